@@ -1,0 +1,16 @@
+# Language level and private compile options of every mlgo target.
+#
+# Contraction is off everywhere: a fused multiply-add rounds once where two
+# operations round twice, and a decision must not depend on which was used.
+
+if(PROJECT_IS_TOP_LEVEL AND NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
+endif()
+
+function(mlgo_compile_options TARGET)
+  target_compile_features(${TARGET} PUBLIC cxx_std_17)
+  set_target_properties(${TARGET} PROPERTIES CXX_EXTENSIONS OFF
+    POSITION_INDEPENDENT_CODE ON)
+  target_compile_options(${TARGET} PRIVATE -Wall -Wextra -Wnon-virtual-dtor
+    -Wno-unused-parameter -ffp-contract=off $<$<BOOL:${MLGO_WERROR}>:-Werror>)
+endfunction()

@@ -1,0 +1,30 @@
+//===- File.h - Whole files, read bounded and written atomically -*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_SUPPORT_FILE_H
+#define MLGO_SUPPORT_FILE_H
+
+#include "mlgo/support/Result.h"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace mlgo {
+
+/// Reads the regular file \p Path. Fails on a directory, on anything longer
+/// than \p MaxBytes (before reading it), and on a short read.
+Result<std::string> readFile(const std::string &Path,
+                             size_t MaxBytes = size_t(1) << 30);
+
+/// Writes \p Bytes to a temporary name beside \p Path, then renames it, so that
+/// a reader sees the old file or the new one and a full disk loses neither.
+Status writeFileAtomically(const std::string &Path, std::string_view Bytes);
+
+} // namespace mlgo
+
+#endif // MLGO_SUPPORT_FILE_H

@@ -1,0 +1,68 @@
+//===- Result.h - A value or an error that says what went wrong -*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_SUPPORT_RESULT_H
+#define MLGO_SUPPORT_RESULT_H
+
+#include <cassert>
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace mlgo {
+
+/// Why an operation failed. The text names *what, where, found, expected*,
+/// starts in lower case and has no final full stop, for example
+/// `model.mlgo: layer 2: weight count is 96, expected 128`.
+class Error {
+public:
+  explicit Error(std::string Message) : Message(std::move(Message)) {}
+
+  const std::string &message() const { return Message; }
+
+  /// The same error seen from one level up: \p Where is put before the text.
+  Error in(const std::string &Where) const {
+    return Error(Where + ": " + Message);
+  }
+
+private:
+  std::string Message;
+};
+
+/// A \p T, or the Error that prevented it. Testing it and reading the side that
+/// is not there are the caller's responsibility; assertions check.
+template <typename T> class [[nodiscard]] Result {
+public:
+  Result(T Value) : State(std::in_place_index<0>, std::move(Value)) {}
+  Result(Error E) : State(std::in_place_index<1>, std::move(E)) {}
+
+  explicit operator bool() const { return State.index() == 0; }
+
+  T &operator*() {
+    assert(*this && "reading the value of a failed result");
+    return *std::get_if<0>(&State);
+  }
+  const T &operator*() const { return *const_cast<Result &>(*this); }
+  T *operator->() { return &**this; }
+  const T *operator->() const { return &**this; }
+
+  const Error &error() const {
+    assert(!*this && "reading the error of a successful result");
+    return *std::get_if<1>(&State);
+  }
+
+private:
+  std::variant<T, Error> State;
+};
+
+/// What an operation without a value returns on success.
+struct Success {};
+using Status = Result<Success>;
+
+} // namespace mlgo
+
+#endif // MLGO_SUPPORT_RESULT_H

@@ -1,0 +1,92 @@
+//===- File.cpp - Whole files, read bounded and written atomically --------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/support/File.h"
+
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace mlgo {
+namespace {
+
+Error systemError(const std::string &Path, const char *Doing) {
+  return Error(Path + ": cannot " + Doing + ": " + std::strerror(errno));
+}
+
+/// Closes on every way out.
+struct Descriptor {
+  int Number;
+  ~Descriptor() {
+    if (Number >= 0)
+      ::close(Number);
+  }
+};
+
+} // namespace
+
+Result<std::string> readFile(const std::string &Path, size_t MaxBytes) {
+  // O_NONBLOCK: opening a FIFO must not wait for its writer.
+  Descriptor File{::open(Path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
+  if (File.Number < 0)
+    return systemError(Path, "open");
+  struct stat Info;
+  if (::fstat(File.Number, &Info) != 0)
+    return systemError(Path, "stat");
+  if (!S_ISREG(Info.st_mode))
+    return Error(Path + ": is not a regular file");
+  size_t Size = static_cast<size_t>(Info.st_size);
+  if (Size > MaxBytes)
+    return Error(Path + ": size is " + std::to_string(Size) +
+                 " bytes, expected at most " + std::to_string(MaxBytes));
+  std::string Bytes(Size, '\0');
+  size_t Done = 0;
+  while (Done < Size) {
+    ssize_t N = ::read(File.Number, &Bytes[Done], Size - Done);
+    if (N < 0 && errno == EINTR)
+      continue;
+    if (N < 0)
+      return systemError(Path, "read");
+    if (N == 0)
+      return Error(Path + ": ends after " + std::to_string(Done) +
+                   " bytes, expected " + std::to_string(Size));
+    Done += static_cast<size_t>(N);
+  }
+  return Bytes;
+}
+
+Status writeFileAtomically(const std::string &Path, std::string_view Bytes) {
+  std::string Temporary = Path + ".XXXXXX";
+  Descriptor File{::mkostemp(Temporary.data(), O_CLOEXEC)};
+  if (File.Number < 0)
+    return systemError(Path, "create a temporary file beside it");
+  auto Fail = [&](const char *Doing) {
+    Error E = systemError(Path, Doing);
+    ::unlink(Temporary.c_str());
+    return E;
+  };
+  while (!Bytes.empty()) {
+    ssize_t N = ::write(File.Number, Bytes.data(), Bytes.size());
+    if (N < 0 && errno == EINTR)
+      continue;
+    if (N <= 0)
+      return Fail("write");
+    Bytes.remove_prefix(static_cast<size_t>(N));
+  }
+  // mkostemp creates private files; a result has the permissions of any other.
+  mode_t Mask = ::umask(0);
+  ::umask(Mask);
+  if (::fchmod(File.Number, 0666 & ~Mask) != 0 || ::fsync(File.Number) != 0)
+    return Fail("write");
+  if (::rename(Temporary.c_str(), Path.c_str()) != 0)
+    return Fail("rename to");
+  return Success();
+}
+
+} // namespace mlgo

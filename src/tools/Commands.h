@@ -1,0 +1,26 @@
+//===- Commands.h - The subcommands of the mlgo tool ------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_TOOLS_COMMANDS_H
+#define MLGO_TOOLS_COMMANDS_H
+
+#include "mlgo/support/Result.h"
+
+#include <CLI/CLI.hpp>
+
+namespace mlgo {
+
+/// Prints \p E once on standard error and ends the command with exit code 1.
+/// For use in the callbacks of subcommands, before anything is written.
+[[noreturn]] void fail(const Error &E);
+
+/// Each adds one subcommand, with its options and callback, to \p App.
+void addModelCommand(CLI::App &App);
+
+} // namespace mlgo
+
+#endif // MLGO_TOOLS_COMMANDS_H

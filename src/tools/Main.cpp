@@ -1,0 +1,31 @@
+//===- Main.cpp - The mlgo command ----------------------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// USAGE: mlgo SUBCOMMAND [options]; mlgo --help lists the subcommands.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands.h"
+
+#include <cstdlib>
+#include <iostream>
+
+namespace mlgo {
+
+void fail(const Error &E) {
+  std::cerr << "mlgo: error: " << E.message() << '\n';
+  std::exit(1);
+}
+
+} // namespace mlgo
+
+int main(int Argc, char **Argv) {
+  CLI::App App("Machine-learned compiler decisions in stock LLVM", "mlgo");
+  App.require_subcommand(1);
+  CLI11_PARSE(App, Argc, Argv);
+  return 0;
+}
