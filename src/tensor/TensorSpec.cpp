@@ -25,14 +25,13 @@ size_t countElements(const std::vector<int64_t> &Shape, bool &Ok) {
   size_t Count = 1;
   Ok = true;
   for (int64_t Dimension : Shape) {
-    if (Dimension < 0 || static_cast<uint64_t>(Dimension) > MaxElements)
-      Ok = false;
-    else
-      Count *= static_cast<size_t>(Dimension);
-    if (!Ok || Count > MaxElements) {
+    // Divide before multiplying: the product itself may overflow.
+    if (Dimension < 0 ||
+        (Count && static_cast<size_t>(Dimension) > MaxElements / Count)) {
       Ok = false;
       return 0;
     }
+    Count *= static_cast<size_t>(Dimension);
   }
   return Count;
 }
