@@ -16,26 +16,6 @@
 namespace mlgo {
 namespace {
 
-/// Tensors beyond this are a mistake or an attack, not a feature.
-constexpr size_t MaxElements = size_t(1) << 32;
-
-/// The product of \p Shape, or 0 with \p Ok false when a dimension is negative
-/// or the product is out of bounds.
-size_t countElements(const std::vector<int64_t> &Shape, bool &Ok) {
-  size_t Count = 1;
-  Ok = true;
-  for (int64_t Dimension : Shape) {
-    // Divide before multiplying: the product itself may overflow.
-    if (Dimension < 0 ||
-        (Count && static_cast<size_t>(Dimension) > MaxElements / Count)) {
-      Ok = false;
-      return 0;
-    }
-    Count *= static_cast<size_t>(Dimension);
-  }
-  return Count;
-}
-
 template <typename T>
 void printElements(std::ostringstream &OS, const void *Buffer, size_t Count) {
   for (size_t I = 0; I < Count; ++I) {
@@ -48,37 +28,6 @@ void printElements(std::ostringstream &OS, const void *Buffer, size_t Count) {
 }
 
 } // namespace
-
-std::string_view getTensorTypeName(TensorType Type) {
-  switch (Type) {
-#define MLGO_TENSOR_TYPE_NAME(T, Name)                                         \
-  case TensorType::Name:                                                       \
-    return #T;
-    MLGO_TENSOR_TYPES(MLGO_TENSOR_TYPE_NAME)
-#undef MLGO_TENSOR_TYPE_NAME
-  case TensorType::Invalid:
-    break;
-  }
-  return "";
-}
-
-TensorType getTensorTypeFromName(std::string_view Name) {
-#define MLGO_TENSOR_TYPE_FROM_NAME(T, Member)                                  \
-  if (Name == #T)                                                              \
-    return TensorType::Member;
-  MLGO_TENSOR_TYPES(MLGO_TENSOR_TYPE_FROM_NAME)
-#undef MLGO_TENSOR_TYPE_FROM_NAME
-  return TensorType::Invalid;
-}
-
-TensorSpec::TensorSpec(std::string Name, int Port, TensorType Type,
-                       std::vector<int64_t> Shape)
-    : Name(std::move(Name)), Port(Port), Type(Type), Shape(std::move(Shape)) {
-  assert(Type != TensorType::Invalid && "a tensor needs an element type");
-  bool Ok;
-  ElementCount = countElements(this->Shape, Ok);
-  assert(Ok && "negative or huge tensor dimension");
-}
 
 std::string toJSON(const TensorSpec &Spec) {
   OrderedJSON Object;
@@ -121,9 +70,7 @@ Result<TensorSpec> getTensorSpecFromJSON(std::string_view Text) {
   if (Known == TensorType::Invalid)
     return Error("'type' property is '" + Type->get<std::string>() +
                  "', expected one of float, double, int8_t to uint64_t");
-  bool Ok;
-  countElements(Dimensions, Ok);
-  if (!Ok)
+  if (!countTensorElements(Dimensions))
     return Error("'shape' property " + Shape->dump() +
                  " has a negative dimension or more than 2^32 elements");
   return TensorSpec(Name->get<std::string>(), Port->get<int>(), Known,

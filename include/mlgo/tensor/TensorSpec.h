@@ -10,8 +10,10 @@
 
 #include "mlgo/support/Result.h"
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -63,10 +65,44 @@ constexpr size_t getTensorTypeSize(TensorType Type) {
 }
 
 /// The C spelling, as in JSON; "" for Invalid.
-std::string_view getTensorTypeName(TensorType Type);
+constexpr std::string_view getTensorTypeName(TensorType Type) {
+  switch (Type) {
+#define MLGO_TENSOR_TYPE_NAME(T, Name)                                         \
+  case TensorType::Name:                                                       \
+    return #T;
+    MLGO_TENSOR_TYPES(MLGO_TENSOR_TYPE_NAME)
+#undef MLGO_TENSOR_TYPE_NAME
+  case TensorType::Invalid:
+    break;
+  }
+  return "";
+}
 
 /// The type with the C spelling \p Name, or Invalid.
-TensorType getTensorTypeFromName(std::string_view Name);
+constexpr TensorType getTensorTypeFromName(std::string_view Name) {
+#define MLGO_TENSOR_TYPE_FROM_NAME(T, Member)                                  \
+  if (Name == #T)                                                              \
+    return TensorType::Member;
+  MLGO_TENSOR_TYPES(MLGO_TENSOR_TYPE_FROM_NAME)
+#undef MLGO_TENSOR_TYPE_FROM_NAME
+  return TensorType::Invalid;
+}
+
+/// The number of elements of a tensor of \p Shape, or nothing if a dimension is
+/// negative or there are more than 2^32: a mistake or an attack, not a feature.
+inline std::optional<size_t>
+countTensorElements(const std::vector<int64_t> &Shape) {
+  constexpr size_t MaxElements = size_t(1) << 32;
+  size_t Count = 1;
+  for (int64_t Dimension : Shape) {
+    // Divide before multiplying: the product itself may overflow.
+    if (Dimension < 0 ||
+        (Count && static_cast<size_t>(Dimension) > MaxElements / Count))
+      return std::nullopt;
+    Count *= static_cast<size_t>(Dimension);
+  }
+  return Count;
+}
 
 /// Name, port, element type and shape of one tensor. Row-major; native byte
 /// order. Meaning and JSON form are those of LLVM's class of the same name.
@@ -79,11 +115,15 @@ public:
                       std::move(Shape));
   }
 
-  /// \p Type must not be Invalid and no dimension negative; the total size must
-  /// fit a size_t. JSON from outside goes through getTensorSpecFromJSON, which
-  /// checks.
+  /// \p Type must not be Invalid and countTensorElements must accept \p Shape.
+  /// JSON from outside goes through getTensorSpecFromJSON, which checks.
   TensorSpec(std::string Name, int Port, TensorType Type,
-             std::vector<int64_t> Shape);
+             std::vector<int64_t> Shape)
+      : Name(std::move(Name)), Port(Port), Type(Type), Shape(std::move(Shape)),
+        ElementCount(countTensorElements(this->Shape).value_or(0)) {
+    assert(Type != TensorType::Invalid && "a tensor needs an element type");
+    assert(countTensorElements(this->Shape) && "negative or huge dimension");
+  }
 
   /// \p Other under the name \p NewName.
   TensorSpec(std::string NewName, const TensorSpec &Other)

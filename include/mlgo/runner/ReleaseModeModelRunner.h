@@ -1,0 +1,168 @@
+//===- ReleaseModeModelRunner.h - Runs a generated model --------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_RUNNER_RELEASEMODEMODELRUNNER_H
+#define MLGO_RUNNER_RELEASEMODEMODELRUNNER_H
+
+#include "mlgo/runner/MLModelRunner.h"
+#include "mlgo/support/MD5.h"
+#include "mlgo/support/Result.h"
+
+#include <memory>
+#include <string>
+#include <type_traits>
+
+namespace mlgo {
+
+/// How a ReleaseModeModelRunner finds the tensors of its model.
+struct ReleaseModeOptions {
+  std::string FeedPrefix = "feed_";   ///< Before the names of inputs.
+  std::string FetchPrefix = "fetch_"; ///< Before the name of the decision.
+  /// The name of one of the models in a combined policy; empty if the policy is
+  /// a single model.
+  std::string ModelSelector;
+};
+
+namespace detail {
+
+template <typename Model, typename = void>
+struct HasInputNames : std::false_type {};
+template <typename Model>
+struct HasInputNames<Model, std::void_t<decltype(std::declval<const Model &>()
+                                                     .InputName(0))>>
+    : std::true_type {};
+
+template <typename Model, typename = void>
+struct HasAbstained : std::false_type {};
+template <typename Model>
+struct HasAbstained<
+    Model, std::void_t<decltype(std::declval<const Model &>().Abstained())>>
+    : std::true_type {};
+
+} // namespace detail
+
+/// Runs a model that offers the five functions of the classes which LLVM's (and
+/// mlgo's) ahead-of-time compilers generate: LookupArgIndex, LookupResultIndex,
+/// arg_data, result_data, Run. So one generated class serves both worlds, and a
+/// LoadedModel, which has them too, serves as a model read at run time.
+///
+/// Models of mlgo also say what they need, through
+/// `const char *InputName(int Index)` (null past the last), with the type and
+/// number of elements in `TensorType InputType(int)` and
+/// `size_t InputElementCount(int)`. Where these exist they are checked.
+template <typename GeneratedModel>
+class ReleaseModeModelRunner final : public MLModelRunner {
+public:
+  /// Binds \p Inputs by name. Fails if the model has no output \p DecisionName,
+  /// if it needs an input that \p Inputs lacks or that has another type or
+  /// size there, and if \p Options selects one of several models but the model
+  /// is a single one, or the other way round.
+  static Result<std::unique_ptr<ReleaseModeModelRunner>>
+  create(std::vector<TensorSpec> Inputs, const std::string &DecisionName,
+         const ReleaseModeOptions &Options = {},
+         GeneratedModel Model = GeneratedModel()) {
+    std::unique_ptr<ReleaseModeModelRunner> Runner(
+        new ReleaseModeModelRunner(std::move(Inputs), std::move(Model)));
+    Status Bound = Runner->bind(DecisionName, Options);
+    if (!Bound)
+      return Bound.error();
+    return Runner;
+  }
+
+  static bool classof(const MLModelRunner *R) {
+    return R->getKind() == Kind::Release;
+  }
+
+  const GeneratedModel &model() const { return Model; }
+
+  bool hasAbstained() const override {
+    if constexpr (detail::HasAbstained<GeneratedModel>::value)
+      return Model.Abstained();
+    return false;
+  }
+
+private:
+  ReleaseModeModelRunner(std::vector<TensorSpec> Inputs, GeneratedModel Model)
+      : MLModelRunner(Kind::Release, std::move(Inputs)),
+        Model(std::move(Model)) {}
+
+  const void *evaluateUntyped() override {
+    Model.Run();
+    return Model.result_data(ResultIndex);
+  }
+
+  Status bind(const std::string &DecisionName,
+              const ReleaseModeOptions &Options) {
+    for (size_t I = 0; I < inputs().size(); ++I) {
+      int Arg = Model.LookupArgIndex(Options.FeedPrefix + inputs()[I].name());
+      setUpBufferForTensor(I, Arg < 0 ? nullptr : Model.arg_data(Arg));
+    }
+    ResultIndex = Model.LookupResultIndex(Options.FetchPrefix + DecisionName);
+    if (ResultIndex < 0)
+      return Error("model has no output '" + Options.FetchPrefix +
+                   DecisionName + "'");
+    if (Status Selected = selectModel(Options); !Selected)
+      return Selected;
+    if constexpr (detail::HasInputNames<GeneratedModel>::value)
+      return checkInputs();
+    return Success();
+  }
+
+  Status selectModel(const ReleaseModeOptions &Options) {
+    int Arg = Model.LookupArgIndex(Options.FeedPrefix + "model_selector");
+    if (Arg < 0 && Options.ModelSelector.empty())
+      return Success();
+    if (Arg < 0)
+      return Error("a model selector was specified but the underlying model "
+                   "does not expose a model_selector input: found '" +
+                   Options.ModelSelector + "', expected none");
+    if (Options.ModelSelector.empty())
+      return Error("a model selector was not specified but the underlying "
+                   "model requires selecting one because it exposes a "
+                   "model_selector input");
+    auto [High, Low] = hashModelName(Options.ModelSelector);
+    auto *Words = static_cast<uint64_t *>(Model.arg_data(Arg));
+    Words[0] = High;
+    Words[1] = Low;
+    return Success();
+  }
+
+  Status checkInputs() const {
+    for (int I = 0; const char *Name = Model.InputName(I); ++I) {
+      const TensorSpec *Given = nullptr;
+      for (const TensorSpec &Spec : inputs())
+        if (Spec.name() == Name)
+          Given = &Spec;
+      if (!Given) {
+        if (std::string_view(Name) == "model_selector")
+          continue;
+        return Error(std::string("model needs input '") + Name +
+                     "', which is not among the " +
+                     std::to_string(inputs().size()) + " inputs given");
+      }
+      if (Given->type() != Model.InputType(I) ||
+          Given->getElementCount() != Model.InputElementCount(I))
+        return Error(std::string("input '") + Name + "' is " +
+                     describe(Given->type(), Given->getElementCount()) +
+                     ", model expects " +
+                     describe(Model.InputType(I), Model.InputElementCount(I)));
+    }
+    return Success();
+  }
+
+  static std::string describe(TensorType Type, size_t Count) {
+    return std::string(getTensorTypeName(Type)) + "[" + std::to_string(Count) +
+           "]";
+  }
+
+  GeneratedModel Model;
+  int ResultIndex = -1;
+};
+
+} // namespace mlgo
+
+#endif // MLGO_RUNNER_RELEASEMODEMODELRUNNER_H
