@@ -37,6 +37,9 @@ function(mlgo_find_llvm MAJOR)
     ${MLGO_LLVM_LIBRARY_${MAJOR}})
   target_compile_definitions(mlgo_llvm_${MAJOR} INTERFACE
     __STDC_LIMIT_MACROS __STDC_CONSTANT_MACROS)
+  # GCC 12 sees uninitialised reads in LLVM's small maps that do not happen.
+  target_compile_options(mlgo_llvm_${MAJOR} INTERFACE
+    $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
   set(MLGO_LLVM_${MAJOR}_TOOLS ${bindir} CACHE INTERNAL "")
 endfunction()
 

@@ -1,0 +1,81 @@
+//===- LLVMCompat.h - Every difference between LLVM versions ----*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The only file that looks at LLVM_VERSION_MAJOR.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_LLVM_LLVMCOMPAT_H
+#define MLGO_LLVM_LLVMCOMPAT_H
+
+#include "llvm/Analysis/InlineModelFeatureMaps.h"
+#include "llvm/Analysis/MLInlineAdvisor.h"
+#include "llvm/Analysis/MLModelRunner.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/Analysis/TensorSpec.h"
+#include "llvm/Config/llvm-config.h"
+
+#if LLVM_VERSION_MAJOR >= 22
+#include "llvm/Plugins/PassPlugin.h"
+#else
+#include "llvm/Passes/PassPlugin.h"
+#endif
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace mlgo {
+namespace compat {
+
+/// The features that LLVM's inline advisor extracts, in its order.
+inline const std::vector<llvm::TensorSpec> &getInlineFeatures() {
+#if LLVM_VERSION_MAJOR >= 20
+  return llvm::MLInlineAdvisor::getInitialFeatureMap();
+#else
+  return llvm::FeatureMap;
+#endif
+}
+
+/// Makes LLVM's runner for the features its advisor extracts.
+using RunnerFactory = std::function<std::unique_ptr<llvm::MLModelRunner>(
+    const std::vector<llvm::TensorSpec> &)>;
+
+/// LLVM's advisor with one constructor for all versions.
+class MLInlineAdvisorBase : public llvm::MLInlineAdvisor {
+public:
+  MLInlineAdvisorBase(llvm::Module &M, llvm::ModuleAnalysisManager &MAM,
+                      const RunnerFactory &GetRunner,
+                      std::function<bool(llvm::CallBase &)> GetDefaultAdvice)
+#if LLVM_VERSION_MAJOR >= 20
+      : MLInlineAdvisor(M, MAM, GetRunner, std::move(GetDefaultAdvice)) {
+  }
+#else
+      : MLInlineAdvisor(M, MAM, GetRunner(getInlineFeatures()),
+                        std::move(GetDefaultAdvice)) {
+  }
+#endif
+};
+
+/// What the stock heuristic decides, after weighing whether to wait for the
+/// caller's own callers. \p CalleeTTI is ignored by versions that fetch it.
+inline std::optional<llvm::InlineCost>
+shouldInline(llvm::CallBase &CB, llvm::TargetTransformInfo &CalleeTTI,
+             llvm::function_ref<llvm::InlineCost(llvm::CallBase &)> GetCost,
+             llvm::OptimizationRemarkEmitter &ORE, bool EnableDeferral) {
+#if LLVM_VERSION_MAJOR >= 20
+  return llvm::shouldInline(CB, CalleeTTI, GetCost, ORE, EnableDeferral);
+#else
+  return llvm::shouldInline(CB, GetCost, ORE, EnableDeferral);
+#endif
+}
+
+} // namespace compat
+} // namespace mlgo
+
+#endif // MLGO_LLVM_LLVMCOMPAT_H

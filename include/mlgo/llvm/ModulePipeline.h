@@ -1,0 +1,48 @@
+//===- ModulePipeline.h - Compiles a module as clang does, in process -----===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_LLVM_MODULEPIPELINE_H
+#define MLGO_LLVM_MODULEPIPELINE_H
+
+#include "mlgo/support/Result.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace llvm {
+class LLVMContext;
+class Module;
+class PassBuilder;
+class TargetMachine;
+template <typename T> class SmallVectorImpl;
+} // namespace llvm
+
+namespace mlgo {
+
+/// Reads bitcode or textual IR from \p Path.
+Result<std::unique_ptr<llvm::Module>> loadModule(llvm::LLVMContext &Ctx,
+                                                 const std::string &Path);
+
+/// The machine for the module's own triple, as clang sets it up at -Oz
+/// -ffunction-sections -fdata-sections. Only the native target is known.
+Result<std::unique_ptr<llvm::TargetMachine>>
+createTargetMachine(const llvm::Module &M);
+
+/// Runs clang's -Oz pipeline over \p M. \p Register may add to the pass builder
+/// what a plugin would.
+void runSizePipeline(llvm::Module &M, llvm::TargetMachine &TM,
+                     const std::function<void(llvm::PassBuilder &)> &Register);
+
+/// Generates the object of an optimised module into \p Object. \p M is not to be
+/// used afterwards.
+Status generateObject(llvm::Module &M, llvm::TargetMachine &TM,
+                      llvm::SmallVectorImpl<char> &Object);
+
+} // namespace mlgo
+
+#endif // MLGO_LLVM_MODULEPIPELINE_H

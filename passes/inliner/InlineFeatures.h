@@ -1,0 +1,86 @@
+//===- InlineFeatures.h - What our advisor knows beyond LLVM's --*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_PASSES_INLINER_INLINEFEATURES_H
+#define MLGO_PASSES_INLINER_INLINEFEATURES_H
+
+#include "mlgo/tensor/TensorSpec.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace llvm {
+class CallBase;
+class FunctionPropertiesInfo;
+class LoopInfo;
+} // namespace llvm
+
+namespace mlgo {
+
+/// Our features, which follow LLVM's in the list of inputs; all int64_t [1].
+/// M(name, documentation).
+#define MLGO_INLINE_FEATURES(M)                                                \
+  M(callee_instruction_count, "instructions of the callee, without debug ones") \
+  M(caller_instruction_count, "instructions of the caller, without debug ones") \
+  M(callee_load_count, "loads in the callee")                                  \
+  M(callee_store_count, "stores in the callee")                                \
+  M(callee_local_calls, "direct calls in the callee to defined functions")     \
+  M(caller_local_calls, "direct calls in the caller to defined functions")     \
+  M(callee_max_loop_depth, "deepest loop nest in the callee")                  \
+  M(callsite_loop_depth, "loops of the caller around the call")                \
+  M(callee_is_local, "callee has internal linkage")                            \
+  M(callee_is_linkonce, "callee may be dropped when unused (linkonce)")        \
+  M(caller_is_local, "caller has internal linkage")                            \
+  M(caller_is_linkonce, "caller may be dropped when unused (linkonce)")        \
+  M(callee_use_count, "uses of the callee, counted up to 32")                  \
+  M(callee_uses_in_caller, "direct calls of the callee in the caller, to 32")  \
+  M(callee_is_address_taken, "callee is used other than by direct calls")      \
+  M(callee_dies, "callee is local or linkonce and this is its only use")       \
+  M(callee_is_recursive, "callee calls itself directly")                       \
+  M(callee_is_vararg, "callee takes a variable number of arguments")           \
+  M(callee_returns_void, "callee returns nothing")                             \
+  M(callee_is_nounwind, "callee is known not to throw")                        \
+  M(callee_is_cold, "callee or call is marked cold")                           \
+  M(call_argument_count, "arguments of the call")                              \
+  M(call_alloca_arguments, "arguments that are stack slots of the caller")     \
+  M(call_forwarded_arguments, "arguments that are parameters of the caller")   \
+  M(call_result_is_unused, "the call's result has no use")                     \
+  M(call_is_invoke, "the call is an invoke")                                   \
+  M(call_is_noreturn, "the call does not return")                              \
+  M(call_is_in_dead_end, "the call's block ends in unreachable or unwinds")    \
+  M(caller_use_count, "uses of the caller, counted up to 32")                  \
+  M(inlining_default, "what the stock heuristic decides: 1 is inline")
+
+enum class InlineFeature : size_t {
+#define MLGO_INLINE_FEATURE(Name, Documentation) Name,
+  MLGO_INLINE_FEATURES(MLGO_INLINE_FEATURE)
+#undef MLGO_INLINE_FEATURE
+      Count
+};
+
+constexpr size_t NumInlineFeatures = static_cast<size_t>(InlineFeature::Count);
+
+using InlineFeatureValues = std::array<int64_t, NumInlineFeatures>;
+
+/// The specs of our features, in order.
+std::vector<TensorSpec> getInlineFeatureSpecs();
+
+/// The values of our features for \p CB. \p Caller and \p Callee are the
+/// properties of both sides at this moment, \p CallerLoops the loops of the
+/// caller. Takes constant time but for the call's arguments: lists of uses are
+/// walked at most 32 entries far.
+InlineFeatureValues
+extractInlineFeatures(llvm::CallBase &CB,
+                      const llvm::FunctionPropertiesInfo &Caller,
+                      const llvm::FunctionPropertiesInfo &Callee,
+                      const llvm::LoopInfo &CallerLoops, bool StockDecision);
+
+} // namespace mlgo
+
+#endif // MLGO_PASSES_INLINER_INLINEFEATURES_H

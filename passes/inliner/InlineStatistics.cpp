@@ -1,0 +1,24 @@
+//===- InlineStatistics.cpp - What was decided, in numbers ----------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "InlineStatistics.h"
+
+namespace mlgo {
+
+std::string formatStatistics(const InlineStatistics &S, std::string Module) {
+  for (char &C : Module)
+    if (static_cast<unsigned char>(C) <= ' ')
+      C = '_';
+  return "mlgo-inline-stats module=" + Module +
+         " decisions=" + std::to_string(S.Decisions) +
+         " inlined=" + std::to_string(S.Inlined) +
+         " differ=" + std::to_string(S.Differ) +
+         " abstained=" + std::to_string(S.Abstained) +
+         " stock=" + std::to_string(S.Stock) + "\n";
+}
+
+} // namespace mlgo

@@ -1,0 +1,33 @@
+//===- InlineStatistics.h - What was decided, in numbers --------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_PASSES_INLINER_INLINESTATISTICS_H
+#define MLGO_PASSES_INLINER_INLINESTATISTICS_H
+
+#include <cstdint>
+#include <string>
+
+namespace mlgo {
+
+/// Counts over the call sites of one module for which the policy was asked.
+struct InlineStatistics {
+  uint64_t Decisions = 0;
+  uint64_t Inlined = 0;   ///< The policy said yes.
+  uint64_t Differ = 0;    ///< It said other than the stock heuristic.
+  uint64_t Abstained = 0; ///< Its inputs were outside of its training range.
+  uint64_t Stock = 0;     ///< Call sites left to the stock heuristic.
+};
+
+/// One line, in the format that --mlgo-inline-stats prints and that `mlgo
+/// compare` reads:
+/// `mlgo-inline-stats module=M decisions=N inlined=N differ=N abstained=N
+/// stock=N`. White space in the name becomes an underscore.
+std::string formatStatistics(const InlineStatistics &S, std::string Module);
+
+} // namespace mlgo
+
+#endif // MLGO_PASSES_INLINER_INLINESTATISTICS_H

@@ -1,0 +1,96 @@
+//===- ModulePipeline.cpp - Compiles a module as clang does, in process ---===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/llvm/ModulePipeline.h"
+
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IRReader/IRReader.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/Target/TargetOptions.h"
+
+using namespace llvm;
+
+namespace mlgo {
+
+Result<std::unique_ptr<Module>> loadModule(LLVMContext &Ctx,
+                                           const std::string &Path) {
+  SMDiagnostic Diagnostic;
+  std::unique_ptr<Module> M = parseIRFile(Path, Diagnostic, Ctx);
+  if (!M)
+    return Error(Path + ": " + Diagnostic.getMessage().str());
+  return M;
+}
+
+Result<std::unique_ptr<TargetMachine>> createTargetMachine(const Module &M) {
+  [[maybe_unused]] static const bool Initialized = [] {
+    InitializeNativeTarget();
+    InitializeNativeTargetAsmPrinter();
+    InitializeNativeTargetAsmParser();
+    return true;
+  }();
+  std::string Message;
+  const Triple &TT = M.getTargetTriple();
+  const Target *T = TargetRegistry::lookupTarget(TT, Message);
+  if (!T)
+    return mlgo::Error(M.getModuleIdentifier() + ": " + Message);
+  TargetOptions Options;
+  Options.FunctionSections = true;
+  Options.DataSections = true;
+  Options.UseInitArray = true;
+  const Reloc::Model Model =
+      M.getPICLevel() == PICLevel::NotPIC ? Reloc::Static : Reloc::PIC_;
+  return std::unique_ptr<TargetMachine>(
+      T->createTargetMachine(TT, "x86-64", "", Options, Model, std::nullopt,
+                             CodeGenOptLevel::Default));
+}
+
+void runSizePipeline(Module &M, TargetMachine &TM,
+                     const std::function<void(PassBuilder &)> &Register) {
+  // What clang's driver passes at -Oz.
+  PipelineTuningOptions Tuning;
+  Tuning.LoopUnrolling = true;
+  Tuning.LoopInterleaving = true;
+  Tuning.LoopVectorization = false;
+  Tuning.SLPVectorization = true;
+  LoopAnalysisManager LAM;
+  FunctionAnalysisManager FAM;
+  CGSCCAnalysisManager CGAM;
+  ModuleAnalysisManager MAM;
+  PassBuilder PB(&TM, Tuning);
+  if (Register)
+    Register(PB);
+  TargetLibraryInfoImpl Library(M.getTargetTriple());
+  FAM.registerPass([&] { return TargetLibraryAnalysis(Library); });
+  PB.registerModuleAnalyses(MAM);
+  PB.registerCGSCCAnalyses(CGAM);
+  PB.registerFunctionAnalyses(FAM);
+  PB.registerLoopAnalyses(LAM);
+  PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
+  PB.buildPerModuleDefaultPipeline(OptimizationLevel::Oz).run(M, MAM);
+}
+
+Status generateObject(Module &M, TargetMachine &TM,
+                      SmallVectorImpl<char> &Object) {
+  raw_svector_ostream OS(Object);
+  legacy::PassManager PM;
+  TargetLibraryInfoImpl Library(M.getTargetTriple());
+  PM.add(new TargetLibraryInfoWrapperPass(Library));
+  if (TM.addPassesToEmitFile(PM, OS, nullptr, CodeGenFileType::ObjectFile))
+    return mlgo::Error(M.getModuleIdentifier() +
+                       ": target cannot emit object files");
+  PM.run(M);
+  return Success();
+}
+
+} // namespace mlgo
