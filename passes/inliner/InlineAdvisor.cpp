@@ -93,19 +93,22 @@ std::vector<TensorSpec> getInlinePolicyInputs() {
 InlineAdvisor::InlineAdvisor(Module &M, ModuleAnalysisManager &MAM,
                              FunctionAnalysisManager &FAM,
                              std::unique_ptr<mlgo::MLModelRunner> PolicyRunner,
-                             const InlineAdvisorConfig &Config)
+                             InlineAdvisorConfig TheConfig)
     : MLInlineAdvisorBase(
           M, MAM, adaptRunner(M.getContext(), PolicyRunner),
           [this](CallBase &CB) {
             return getStockAdvice(CB, getCallerORE(CB)).Inline;
           }),
-      FAM(FAM), Config(Config),
+      FAM(FAM), Config(std::move(TheConfig)),
       Runner(static_cast<LLVMModelRunnerAdapter &>(*ModelRunner).inner()),
       FirstOwnFeature(compat::getInlineFeatures().size()) {
   Runner.switchContext(M.getName().str());
 }
 
-InlineAdvisor::~InlineAdvisor() = default;
+InlineAdvisor::~InlineAdvisor() {
+  if (Config.OnExit)
+    Config.OnExit(M.getName().str(), Statistics);
+}
 
 bool InlineAdvisor::isPolicyActive(const Function &Caller) const {
   return Config.Everywhere || Caller.hasMinSize();
@@ -163,8 +166,7 @@ std::unique_ptr<InlineAdvice> InlineAdvisor::getAdviceImpl(CallBase &CB) {
     StockDecision = Stock.Inline;
     return MLInlineAdvisor::getAdviceImpl(CB);
   }
-  if (Config.Statistics)
-    ++Config.Statistics->Stock;
+  ++Statistics.Stock;
   // What is not inlined changes nothing that would have to be tracked.
   if (!Stock.Inline)
     return std::make_unique<llvm::InlineAdvice>(this, CB, ORE, false);
@@ -191,12 +193,10 @@ InlineAdvisor::getAdviceFromModel(CallBase &CB,
   if (Config.Observer)
     Decision =
         Config.Observer->onDecision(CB, Runner, StockDecision, Decision);
-  if (InlineStatistics *S = Config.Statistics) {
-    ++S->Decisions;
-    S->Inlined += Decision;
-    S->Differ += Decision != StockDecision;
-    S->Abstained += Abstained;
-  }
+  ++Statistics.Decisions;
+  Statistics.Inlined += Decision;
+  Statistics.Differ += Decision != StockDecision;
+  Statistics.Abstained += Abstained;
   return std::make_unique<PolicyAdvice>(
       this, CB, ORE, Decision,
       Abstained ? "the stock heuristic (policy abstained)" : "the policy");

@@ -15,8 +15,9 @@
 
 #include "llvm/Analysis/InlineCost.h"
 
+#include <functional>
 #include <memory>
-#include <optional>
+#include <string>
 
 namespace mlgo {
 
@@ -39,10 +40,10 @@ struct InlineAdvisorConfig {
   bool Everywhere = false;
   /// Answer with the stock decision although inputs are gathered.
   bool UseStockDecision = false;
-  /// Not owned; may be null.
-  InlineObserver *Observer = nullptr;
-  /// Not owned; gathers the counts of this module.
-  InlineStatistics *Statistics = nullptr;
+  /// May be null.
+  std::unique_ptr<InlineObserver> Observer;
+  /// Called with the module's name and counts when all is decided; may be empty.
+  std::function<void(const std::string &, const InlineStatistics &)> OnExit;
 };
 
 /// The inputs of an inlining policy, in order: LLVM's features, then ours.
@@ -60,7 +61,7 @@ public:
   InlineAdvisor(llvm::Module &M, llvm::ModuleAnalysisManager &MAM,
                 llvm::FunctionAnalysisManager &FAM,
                 std::unique_ptr<MLModelRunner> Runner,
-                const InlineAdvisorConfig &Config);
+                InlineAdvisorConfig Config);
   ~InlineAdvisor() override;
 
 private:
@@ -82,6 +83,7 @@ private:
 
   llvm::FunctionAnalysisManager &FAM;
   const InlineAdvisorConfig Config;
+  InlineStatistics Statistics;
   mlgo::MLModelRunner &Runner; ///< Owned by the base class.
   size_t FirstOwnFeature;
   bool StockDecision = false; ///< For the call that is being decided.

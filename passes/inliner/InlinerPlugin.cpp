@@ -1,0 +1,147 @@
+//===- InlinerPlugin.cpp - The inlining policy as a pass plugin -----------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// USAGE:
+//   clang-22 -Oz -fpass-plugin=MLGOInliner-22.so -c x.c
+//   opt-22 -load-pass-plugin=MLGOInliner-22.so -passes='default<Oz>' x.bc
+//   ld.lld-22 --load-pass-plugin=MLGOInliner-22.so ...   (with -flto objects)
+//
+//===----------------------------------------------------------------------===//
+
+#include "InlineAdvisor.h"
+#include "InlineLog.h"
+#include "InlineOptions.h"
+#include "PolicyRunner.h"
+
+#include "mlgo/runner/NoInferenceModelRunner.h"
+
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <atomic>
+
+using namespace llvm;
+
+namespace {
+
+/// The advisor needs the module analyses, but LLVM's factory is not given them.
+/// Every pass builder announces its own; in-process ThinLTO runs one a thread.
+thread_local ModuleAnalysisManager *CurrentMAM = nullptr;
+
+/// One diagnostic for each process, not one for each module of a link.
+void reportOnce(Module &M, const mlgo::Error &E, bool IsError) {
+  static std::atomic<bool> Reported{false};
+  if (Reported.exchange(true) && !IsError)
+    return;
+  const std::string Text =
+      "mlgo inliner: " + E.message() +
+      (IsError ? "" : "; using the stock heuristic instead");
+  M.getContext().diagnose(
+      DiagnosticInfoGeneric(Text, IsError ? DS_Error : DS_Warning));
+}
+
+bool hasMinSizeFunction(const Module &M) {
+  for (const Function &F : M)
+    if (!F.isDeclaration() && F.hasMinSize())
+      return true;
+  return false;
+}
+
+/// Before a ThinLTO or full LTO link, what can be seen now is not all; the
+/// linker's own run decides.
+bool isBeforeLink(const InlineContext &Context) {
+  return Context.LTOPhase == ThinOrFullLTOPhase::ThinLTOPreLink ||
+         Context.LTOPhase == ThinOrFullLTOPhase::FullLTOPreLink;
+}
+
+void appendStatistics(const mlgo::InlineOptions &Options,
+                      const std::string &Module,
+                      const mlgo::InlineStatistics &S) {
+  const std::string Line = mlgo::formatStatistics(S, Module);
+  if (Options.Stats)
+    errs() << Line;
+  if (Options.StatsFile.empty())
+    return;
+  std::error_code EC;
+  raw_fd_ostream OS(Options.StatsFile, EC, sys::fs::OF_Append);
+  if (!EC) {
+    // One write, so that lines of parallel compilers do not mix.
+    OS.SetBufferSize(Line.size() + 1);
+    OS << Line;
+    OS.flush();
+  }
+  if (EC || OS.has_error()) {
+    errs() << "mlgo inliner: " << Options.StatsFile
+           << ": cannot append statistics\n";
+    OS.clear_error();
+  }
+}
+
+/// The policy's runner, or null when stock is to decide.
+std::unique_ptr<mlgo::MLModelRunner>
+createRunner(Module &M, const mlgo::InlineOptions &Options) {
+  auto Inputs = mlgo::getInlinePolicyInputs();
+  if (Options.Mode == mlgo::InlineOptions::ModeKind::Default) {
+    if (Options.TrainingLog.empty())
+      return nullptr;
+    return std::make_unique<mlgo::NoInferenceModelRunner>(std::move(Inputs));
+  }
+  auto Runner = mlgo::createPolicyRunner(std::move(Inputs), Options.Model);
+  if (Runner)
+    return std::move(*Runner);
+  reportOnce(M, Runner.error(), Options.RequireModel);
+  return nullptr;
+}
+
+llvm::InlineAdvisor *createAdvisor(Module &M, FunctionAnalysisManager &FAM,
+                                   InlineParams Params, InlineContext Context) {
+  const mlgo::InlineOptions Options = mlgo::getInlineOptions();
+  std::unique_ptr<mlgo::MLModelRunner> Runner;
+  if (CurrentMAM && !isBeforeLink(Context) &&
+      (Options.Everywhere || hasMinSizeFunction(M)))
+    Runner = createRunner(M, Options);
+  if (!Runner)
+    return new DefaultInlineAdvisor(M, FAM, Params, Context);
+  mlgo::InlineAdvisorConfig Config;
+  Config.Params = Params;
+  Config.Context = Context;
+  Config.Everywhere = Options.Everywhere;
+  Config.UseStockDecision =
+      Options.Mode == mlgo::InlineOptions::ModeKind::Default;
+  if (!Options.TrainingLog.empty()) {
+    auto Log = mlgo::InlineLog::create(Options.TrainingLog, M.getName().str(),
+                                       Runner->inputs());
+    if (Log)
+      Config.Observer = std::move(*Log);
+    else
+      reportOnce(M, Log.error(), true);
+  }
+  if (Options.Stats || !Options.StatsFile.empty())
+    Config.OnExit = [Options](const std::string &Module,
+                              const mlgo::InlineStatistics &S) {
+      appendStatistics(Options, Module, S);
+    };
+  return new mlgo::InlineAdvisor(M, *CurrentMAM, FAM, std::move(Runner),
+                                 std::move(Config));
+}
+
+} // namespace
+
+extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo() {
+  return {LLVM_PLUGIN_API_VERSION, "MLGOInliner", MLGO_VERSION,
+          [](PassBuilder &PB) {
+            PB.registerAnalysisRegistrationCallback(
+                [](ModuleAnalysisManager &MAM) {
+                  CurrentMAM = &MAM;
+                  MAM.registerPass([] {
+                    return PluginInlineAdvisorAnalysis(createAdvisor);
+                  });
+                });
+          }};
+}

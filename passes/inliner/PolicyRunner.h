@@ -1,0 +1,28 @@
+//===- PolicyRunner.h - The policy that the options ask for -----*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_PASSES_INLINER_POLICYRUNNER_H
+#define MLGO_PASSES_INLINER_POLICYRUNNER_H
+
+#include "mlgo/runner/MLModelRunner.h"
+#include "mlgo/support/Result.h"
+
+#include <memory>
+#include <string>
+
+namespace mlgo {
+
+/// A runner for \p Inputs: the policy in the model file \p ModelPath, or the
+/// built-in one if that is empty. Fails if the file is no sound policy for
+/// inlining, or needs inputs that \p Inputs lacks.
+Result<std::unique_ptr<MLModelRunner>>
+createPolicyRunner(std::vector<TensorSpec> Inputs,
+                   const std::string &ModelPath);
+
+} // namespace mlgo
+
+#endif // MLGO_PASSES_INLINER_POLICYRUNNER_H
