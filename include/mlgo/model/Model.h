@@ -23,16 +23,16 @@ namespace mlgo {
 /// network sees. Only comparisons, integer operations and one multiplication
 /// are used, so that the result has the same bits on every machine.
 struct InputTransform {
-  enum class Kind : uint8_t {
+  enum class KindType : uint8_t {
     /// Scale * (number of Edges that are <= X). Edges are ordered values, see
     /// orderedValue, strictly ascending.
     Quantile,
     /// Scale * sign(X) * bit width of |X|; for integer inputs.
     Log2,
-    /// Scale * X clamped to [Low, High].
+    /// Scale * (X, as a float, clamped to [Low, High]); not-a-number gives Low.
     ScaleClamp,
   };
-  Kind Kind = Kind::ScaleClamp;
+  KindType Kind = KindType::ScaleClamp;
   uint32_t Input = 0; ///< Index into Model::Inputs.
   std::vector<int64_t> Edges;
   float Scale = 1;

@@ -24,7 +24,8 @@ template <typename T> inline int64_t orderedValue(T X) {
     using Bits = std::conditional_t<sizeof(T) == 4, int32_t, int64_t>;
     Bits B;
     std::memcpy(&B, &X, sizeof(T));
-    constexpr Bits Magnitude = sizeof(T) == 4 ? Bits(INT32_MAX) : Bits(INT64_MAX);
+    constexpr Bits Magnitude =
+        sizeof(T) == 4 ? Bits(INT32_MAX) : Bits(INT64_MAX);
     return B < 0 ? -static_cast<int64_t>(B & Magnitude)
                  : static_cast<int64_t>(B);
   } else if constexpr (std::is_same_v<T, uint64_t>) {

@@ -1,0 +1,64 @@
+//===- InputTransforms.h - The arithmetic that both faces share -*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_MODEL_INPUTTRANSFORMS_H
+#define MLGO_MODEL_INPUTTRANSFORMS_H
+
+#include <cstddef>
+#include <cstdint>
+
+namespace mlgo {
+
+/// InputTransform::Quantile: \p Scale times the number of the \p Count
+/// ascending \p Edges that are <= \p Ordered.
+inline float quantileTransform(int64_t Ordered, const int64_t *Edges,
+                               size_t Count, float Scale) {
+  // Binary search for the first edge above.
+  const int64_t *First = Edges;
+  for (size_t Length = Count; Length > 0;) {
+    const size_t Half = Length / 2;
+    if (First[Half] <= Ordered) {
+      First += Half + 1;
+      Length -= Half + 1;
+    } else {
+      Length = Half;
+    }
+  }
+  return static_cast<float>(First - Edges) * Scale;
+}
+
+/// InputTransform::Log2: \p Scale times the bit width of |\p Value|, with the
+/// sign of \p Value.
+inline float log2Transform(int64_t Value, float Scale) {
+  const uint64_t Magnitude = Value < 0 ? ~static_cast<uint64_t>(Value) + 1
+                                       : static_cast<uint64_t>(Value);
+  int Width = 0;
+  for (uint64_t Rest = Magnitude; Rest; Rest >>= 1)
+    ++Width;
+  return static_cast<float>(Value < 0 ? -Width : Width) * Scale;
+}
+
+/// InputTransform::ScaleClamp: \p Value clamped to [\p Low, \p High], times
+/// \p Scale. Not-a-number becomes \p Low.
+inline float scaleClampTransform(float Value, float Scale, float Low,
+                                 float High) {
+  const float Clamped = !(Value >= Low) ? Low : Value > High ? High : Value;
+  return Clamped * Scale;
+}
+
+/// The index of the largest of \p Count \p Logits, the smallest on a tie.
+inline int64_t argmax(const float *Logits, size_t Count) {
+  size_t Best = 0;
+  for (size_t I = 1; I < Count; ++I)
+    if (Logits[I] > Logits[Best])
+      Best = I;
+  return static_cast<int64_t>(Best);
+}
+
+} // namespace mlgo
+
+#endif // MLGO_MODEL_INPUTTRANSFORMS_H

@@ -1,0 +1,107 @@
+//===- LoadedModel.h - Evaluates a policy at run time -----------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_MODEL_LOADEDMODEL_H
+#define MLGO_MODEL_LOADEDMODEL_H
+
+#include "mlgo/model/Model.h"
+#include "mlgo/tensor/TensorBuffer.h"
+
+#include <string>
+#include <vector>
+
+namespace mlgo {
+
+/// The run-time face of a Model: any kind, any shape, no code generation, and
+/// bit for bit the answers of the generated class. It offers what generated
+/// classes offer, so ReleaseModeModelRunner<LoadedModel> runs a model file.
+///
+/// One thread at a time may use it. Movable; the addresses that arg_data and
+/// result_data give stay the same.
+class LoadedModel {
+public:
+  /// Fails if validate() refuses \p M.
+  static Result<LoadedModel> create(Model M);
+
+  /// The index of input "feed_<name>", or -1.
+  int LookupArgIndex(const std::string &Name) const;
+  /// 0 for "fetch_<output name>", else -1.
+  int LookupResultIndex(const std::string &Name) const;
+  void *arg_data(int Index) { return Buffers[Index].data(); }
+  void *result_data(int) { return Answer.data(); }
+  /// Decides on the current inputs; does not change them and does not allocate.
+  void Run() noexcept;
+  /// True if the last answer was the default because inputs were out of range.
+  bool Abstained() const { return HasAbstained; }
+
+  const char *InputName(int Index) const {
+    return static_cast<size_t>(Index) < M.Inputs.size()
+               ? M.Inputs[Index].name().c_str()
+               : nullptr;
+  }
+  TensorType InputType(int Index) const { return M.Inputs[Index].type(); }
+  size_t InputElementCount(int Index) const {
+    return M.Inputs[Index].getElementCount();
+  }
+
+  /// Runs on the tensors of Model::Inputs that lie one after the other at
+  /// \p Inputs.
+  int64_t evaluate(const uint8_t *Inputs);
+
+  /// What the last Run() decided on: the score of a tree ensemble (the last
+  /// column's if there are several).
+  int64_t score() const { return Score; }
+
+  const Model &model() const { return M; }
+
+private:
+  explicit LoadedModel(Model TheModel);
+
+  /// A leaf has Input < 0 and its value in Threshold.
+  struct Node {
+    int64_t Threshold;
+    int32_t Input;
+    uint32_t Left;
+    uint32_t Right;
+  };
+
+  /// A dense layer with rows of weights padded to a whole number of vectors.
+  struct Layer {
+    uint32_t In, Out, Stride;
+    bool ReLU;
+    TensorBuffer Weights; ///< [In][Stride].
+    TensorBuffer Biases;  ///< [Stride].
+  };
+
+  void packTrees(const TreeEnsemble &Trees);
+  void packNetwork(const Network &N);
+  void readColumn(size_t Column);
+  bool isInRange() const;
+  int64_t defaultDecision() const;
+  int64_t decide();
+  int64_t decideMasked();
+  /// The logits for the current column; [Out of the last layer].
+  const float *runNetwork();
+  int64_t runTrees() const;
+  void storeResult(int64_t Value);
+
+  Model M;
+  std::vector<TensorBuffer> Buffers; ///< Of M.Inputs.
+  TensorBuffer Answer;
+  std::vector<int64_t> Ordered; ///< Inputs of the current column, as integers,
+  std::vector<float> Numbers;   ///< and as floats.
+  std::vector<Node> Nodes;
+  std::vector<uint32_t> Roots;
+  std::vector<Layer> Layers;
+  std::vector<TensorBuffer> Activations; ///< Before each layer, after the last.
+  int64_t Score = 0;
+  bool HasAbstained = false;
+};
+
+} // namespace mlgo
+
+#endif // MLGO_MODEL_LOADEDMODEL_H

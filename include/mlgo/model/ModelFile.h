@@ -1,0 +1,39 @@
+//===- ModelFile.h - Policies in files that prove themselves ----*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_MODEL_MODELFILE_H
+#define MLGO_MODEL_MODELFILE_H
+
+#include "mlgo/model/Model.h"
+
+#include <string>
+#include <string_view>
+
+namespace mlgo {
+
+/// The version that serializeModel writes and parseModel reads; the format is
+/// in models/mlgo.fbs.
+constexpr uint32_t ModelFileVersion = 1;
+
+/// The bytes of \p M, which validate() must accept: the same for the same model
+/// on every machine.
+std::string serializeModel(const Model &M);
+
+/// The model in \p Bytes; errors begin with \p Where. Checks, in this order:
+/// identifier, size, structure, version, checksum, all that validate() checks,
+/// and that the recorded examples give the recorded answers. Allocates no more
+/// than a small multiple of the bytes.
+Result<Model> parseModel(std::string_view Bytes, const std::string &Where);
+
+/// Writes atomically.
+Status saveModel(const Model &M, const std::string &Path);
+
+Result<Model> loadModel(const std::string &Path);
+
+} // namespace mlgo
+
+#endif // MLGO_MODEL_MODELFILE_H

@@ -1,0 +1,255 @@
+//===- LoadedModel.cpp - Evaluates a policy at run time -------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/model/LoadedModel.h"
+
+#include "mlgo/model/InputTransforms.h"
+#include "mlgo/model/OrderedValue.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace mlgo {
+namespace {
+
+/// Rows of weights are padded to whole vectors of this many floats.
+constexpr uint32_t RowMultiple = 16;
+
+TensorBuffer makeFloats(size_t Count) {
+  return TensorBuffer(
+      TensorSpec::createSpec<float>("", {static_cast<int64_t>(Count)}));
+}
+
+/// Y[j] = Biases[j] + sum over i of X[i] * Weights[i][j], in order of i.
+void runDense(const float *X, uint32_t In, uint32_t Stride,
+              const float *Weights, const float *Biases, bool ReLU, float *Y) {
+  std::memcpy(Y, Biases, Stride * sizeof(float));
+  for (uint32_t I = 0; I < In; ++I)
+    for (uint32_t J = 0; J < Stride; ++J)
+      Y[J] += X[I] * Weights[I * Stride + J];
+  if (ReLU)
+    for (uint32_t J = 0; J < Stride; ++J)
+      Y[J] = Y[J] > 0 ? Y[J] : 0;
+}
+
+/// Element \p Index of a tensor of \p Type at \p Data.
+void readElement(TensorType Type, const void *Data, size_t Index,
+                 int64_t &Ordered, float &Number) {
+  switch (Type) {
+#define MLGO_READ_ELEMENT(T, Name)                                             \
+  case TensorType::Name: {                                                     \
+    const T Value = static_cast<const T *>(Data)[Index];                       \
+    Ordered = orderedValue(Value);                                             \
+    Number = static_cast<float>(Value);                                        \
+    return;                                                                    \
+  }
+    MLGO_TENSOR_TYPES(MLGO_READ_ELEMENT)
+#undef MLGO_READ_ELEMENT
+  case TensorType::Invalid:
+    break;
+  }
+}
+
+} // namespace
+
+Result<LoadedModel> LoadedModel::create(Model M) {
+  if (Status Valid = validate(M); !Valid)
+    return Valid.error();
+  return LoadedModel(std::move(M));
+}
+
+LoadedModel::LoadedModel(Model TheModel)
+    : M(std::move(TheModel)), Answer(M.Output), Ordered(M.Inputs.size()),
+      Numbers(M.Inputs.size()) {
+  for (const TensorSpec &Spec : M.Inputs)
+    Buffers.emplace_back(Spec);
+  if (const auto *N = std::get_if<Network>(&M.Policy))
+    packNetwork(*N);
+  else
+    packTrees(std::get<TreeEnsemble>(M.Policy));
+}
+
+void LoadedModel::packTrees(const TreeEnsemble &Trees) {
+  for (const TreeEnsemble::Tree &Tree : Trees.Trees) {
+    const auto First = static_cast<uint32_t>(Nodes.size());
+    Roots.push_back(First);
+    for (const TreeNode &N : Tree)
+      Nodes.push_back({N.Input < 0 ? N.Value : N.Threshold, N.Input,
+                       First + N.Left, First + N.Right});
+  }
+}
+
+void LoadedModel::packNetwork(const Network &N) {
+  Activations.push_back(makeFloats(N.Transforms.size()));
+  for (const DenseLayer &L : N.Layers) {
+    const uint32_t Stride =
+        (L.Out + RowMultiple - 1) / RowMultiple * RowMultiple;
+    Layer Packed{L.In,
+                 L.Out,
+                 Stride,
+                 L.ReLU,
+                 makeFloats(size_t(L.In) * Stride),
+                 makeFloats(Stride)};
+    for (uint32_t I = 0; I < L.In; ++I)
+      std::copy_n(&L.Weights[size_t(I) * L.Out], L.Out,
+                  Packed.Weights.as<float>() + size_t(I) * Stride);
+    std::copy_n(L.Biases.data(), L.Out, Packed.Biases.as<float>());
+    Layers.push_back(std::move(Packed));
+    Activations.push_back(makeFloats(Stride));
+  }
+}
+
+int LoadedModel::LookupArgIndex(const std::string &Name) const {
+  for (size_t I = 0; I < M.Inputs.size(); ++I)
+    if (Name.compare(0, 5, "feed_") == 0 &&
+        Name.compare(5, std::string::npos, M.Inputs[I].name()) == 0)
+      return static_cast<int>(I);
+  return -1;
+}
+
+int LoadedModel::LookupResultIndex(const std::string &Name) const {
+  return Name == "fetch_" + M.Output.name() ? 0 : -1;
+}
+
+void LoadedModel::readColumn(size_t Column) {
+  for (size_t I = 0; I < Buffers.size(); ++I)
+    readElement(M.Inputs[I].type(), Buffers[I].data(),
+                M.Inputs[I].getElementCount() == 1 ? 0 : Column, Ordered[I],
+                Numbers[I]);
+}
+
+bool LoadedModel::isInRange() const {
+  for (size_t I = 0; I < M.Ranges.size(); ++I)
+    if (Ordered[I] < M.Ranges[I].Low || Ordered[I] > M.Ranges[I].High)
+      return false;
+  return true;
+}
+
+int64_t LoadedModel::defaultDecision() const {
+  int64_t Value = 0;
+  float Number;
+  readElement(M.Inputs[M.DefaultInput].type(), Buffers[M.DefaultInput].data(),
+              0, Value, Number);
+  return Value;
+}
+
+const float *LoadedModel::runNetwork() {
+  const auto &N = std::get<Network>(M.Policy);
+  auto *X = Activations[0].as<float>();
+  for (size_t I = 0; I < N.Transforms.size(); ++I) {
+    const InputTransform &T = N.Transforms[I];
+    switch (T.Kind) {
+    case InputTransform::KindType::Quantile:
+      X[I] = quantileTransform(Ordered[T.Input], T.Edges.data(), T.Edges.size(),
+                               T.Scale);
+      break;
+    case InputTransform::KindType::Log2:
+      X[I] = log2Transform(Ordered[T.Input], T.Scale);
+      break;
+    case InputTransform::KindType::ScaleClamp:
+      X[I] = scaleClampTransform(Numbers[T.Input], T.Scale, T.Low, T.High);
+      break;
+    }
+  }
+  for (size_t I = 0; I < Layers.size(); ++I)
+    runDense(Activations[I].as<float>(), Layers[I].In, Layers[I].Stride,
+             Layers[I].Weights.as<float>(), Layers[I].Biases.as<float>(),
+             Layers[I].ReLU, Activations[I + 1].as<float>());
+  return Activations.back().as<float>();
+}
+
+int64_t LoadedModel::runTrees() const {
+  int64_t Sum = std::get<TreeEnsemble>(M.Policy).Base;
+  for (uint32_t Root : Roots) {
+    const Node *N = &Nodes[Root];
+    while (N->Input >= 0)
+      N = &Nodes[Ordered[N->Input] < N->Threshold ? N->Left : N->Right];
+    Sum += N->Threshold;
+  }
+  return Sum;
+}
+
+int64_t LoadedModel::decide() {
+  readColumn(0);
+  if (!isInRange()) {
+    HasAbstained = true;
+    return defaultDecision();
+  }
+  int64_t Choice;
+  if (M.isNetwork()) {
+    const float *Logits = runNetwork();
+    Choice = argmax(Logits, Layers.back().Out);
+  } else {
+    Score = runTrees();
+    Choice = Score > 0;
+  }
+  if (M.Decision == DecisionKind::FlipDefault)
+    return (defaultDecision() != 0) != (Choice == 1);
+  return Choice;
+}
+
+int64_t LoadedModel::decideMasked() {
+  const size_t Columns = M.columns();
+  int64_t Best = -1;
+  float BestLogit = 0;
+  int64_t BestScore = 0;
+  for (size_t C = 0; C < Columns; ++C) {
+    readColumn(C);
+    if (Ordered[M.MaskInput] == 0)
+      continue;
+    if (!isInRange()) {
+      HasAbstained = true;
+      return defaultDecision();
+    }
+    if (M.isNetwork()) {
+      const float Logit = *runNetwork();
+      if (Best >= 0 && !(Logit > BestLogit))
+        continue;
+      BestLogit = Logit;
+    } else {
+      Score = runTrees();
+      if (Best >= 0 && Score <= BestScore)
+        continue;
+      BestScore = Score;
+    }
+    Best = static_cast<int64_t>(C);
+  }
+  return Best;
+}
+
+void LoadedModel::storeResult(int64_t Value) {
+  switch (M.Output.type()) {
+#define MLGO_STORE_RESULT(T, Name)                                             \
+  case TensorType::Name:                                                       \
+    *Answer.as<T>() = static_cast<T>(Value);                                   \
+    return;
+    MLGO_TENSOR_TYPES(MLGO_STORE_RESULT)
+#undef MLGO_STORE_RESULT
+  case TensorType::Invalid:
+    break;
+  }
+}
+
+void LoadedModel::Run() noexcept {
+  HasAbstained = false;
+  storeResult(M.Decision == DecisionKind::MaskedArgmax ? decideMasked()
+                                                       : decide());
+}
+
+int64_t LoadedModel::evaluate(const uint8_t *Inputs) {
+  for (TensorBuffer &Buffer : Buffers) {
+    std::memcpy(Buffer.data(), Inputs, Buffer.size());
+    Inputs += Buffer.size();
+  }
+  Run();
+  int64_t Value = 0;
+  float Number;
+  readElement(M.Output.type(), Answer.data(), 0, Value, Number);
+  return Value;
+}
+
+} // namespace mlgo

@@ -1,0 +1,39 @@
+//===- ModelFileChecksum.h - What the reader and writer agree on ----------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_SRC_MODEL_MODELFILECHECKSUM_H
+#define MLGO_SRC_MODEL_MODELFILECHECKSUM_H
+
+#include <flatbuffers/flatbuffers.h>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace mlgo {
+
+/// FNV-1a over \p Size bytes, the eight from \p FieldOffset on read as zeros.
+/// Every step is invertible, so a change of one byte always changes the sum.
+inline uint64_t modelFileChecksum(const uint8_t *Bytes, size_t Size,
+                                  size_t FieldOffset) {
+  uint64_t Hash = 0xcbf29ce484222325u;
+  for (size_t I = 0; I < Size; ++I) {
+    const bool InField = I >= FieldOffset && I < FieldOffset + 8;
+    Hash = (Hash ^ (InField ? 0 : Bytes[I])) * 0x100000001b3u;
+  }
+  return Hash;
+}
+
+/// Where the checksum of \p Root lies, or null if the table lacks it. Generated
+/// tables hide their base, which knows.
+template <typename Table> const uint8_t *checksumField(const Table *Root) {
+  return reinterpret_cast<const flatbuffers::Table *>(Root)->GetAddressOf(
+      Table::VT_CHECKSUM);
+}
+
+} // namespace mlgo
+
+#endif // MLGO_SRC_MODEL_MODELFILECHECKSUM_H

@@ -1,0 +1,232 @@
+//===- ModelFileReader.cpp - Policies out of files ------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ModelFileChecksum.h"
+#include "mlgo/model/LoadedModel.h"
+#include "mlgo/model/ModelFile.h"
+#include "mlgo/support/File.h"
+#include "mlgo_generated.h"
+
+#include <cstring>
+
+namespace mlgo {
+namespace {
+
+/// Larger files are no policies; FlatBuffers ends at 2 GiB anyway.
+constexpr size_t MaxFileSize = size_t(64) << 20;
+
+std::string text(const flatbuffers::String *S) { return S ? S->str() : ""; }
+
+template <typename T, typename U>
+void copyVector(const flatbuffers::Vector<U> *From, std::vector<T> &To) {
+  if (From)
+    To.assign(From->begin(), From->end());
+}
+
+/// Calls \p Fn with each item; an absent vector has none.
+template <typename T, typename Fn>
+void forEach(const flatbuffers::Vector<T> *Items, Fn Each) {
+  for (uint32_t I = 0; Items && I < Items->size(); ++I)
+    Each(Items->Get(I));
+}
+
+Result<TensorSpec> readSpec(const file::TensorSpec *Spec, const char *What) {
+  if (!Spec)
+    return Error(std::string(What) + " has no spec");
+  const std::string Name = text(Spec->name());
+  TensorType Type = getTensorTypeFromName(text(Spec->type()));
+  if (Type == TensorType::Invalid)
+    return Error(std::string(What) + " '" + Name + "' has type '" +
+                 text(Spec->type()) + "', expected one of LLVM's scalar types");
+  std::vector<int64_t> Shape;
+  copyVector(Spec->shape(), Shape);
+  if (!countTensorElements(Shape))
+    return Error(std::string(What) + " '" + Name +
+                 "' has a shape with a negative dimension or more than 2^32 "
+                 "elements");
+  return TensorSpec(Name, Spec->port(), Type, std::move(Shape));
+}
+
+Network readNetwork(const file::Network &From) {
+  Network N;
+  forEach(From.transforms(), [&](const file::InputTransform *T) {
+    InputTransform Transform;
+    Transform.Kind = static_cast<InputTransform::KindType>(T->kind());
+    Transform.Input = T->input();
+    copyVector(T->edges(), Transform.Edges);
+    Transform.Scale = T->scale();
+    Transform.Low = T->low();
+    Transform.High = T->high();
+    N.Transforms.push_back(std::move(Transform));
+  });
+  forEach(From.layers(), [&](const file::DenseLayer *L) {
+    DenseLayer Layer;
+    Layer.In = L->in();
+    Layer.Out = L->out();
+    Layer.ReLU = L->relu();
+    copyVector(L->weights(), Layer.Weights);
+    copyVector(L->biases(), Layer.Biases);
+    N.Layers.push_back(std::move(Layer));
+  });
+  return N;
+}
+
+Result<TreeEnsemble> readTrees(const file::TreeEnsemble &From) {
+  std::vector<uint32_t> Sizes, Lefts, Rights;
+  std::vector<int32_t> Inputs, Values;
+  std::vector<int64_t> Thresholds;
+  copyVector(From.tree_sizes(), Sizes);
+  copyVector(From.inputs(), Inputs);
+  copyVector(From.thresholds(), Thresholds);
+  copyVector(From.lefts(), Lefts);
+  copyVector(From.rights(), Rights);
+  copyVector(From.values(), Values);
+  uint64_t Nodes = 0;
+  for (uint32_t Size : Sizes)
+    Nodes += Size;
+  for (size_t Count : {Inputs.size(), Thresholds.size(), Lefts.size(),
+                       Rights.size(), Values.size()})
+    if (Count != Nodes)
+      return Error("tree ensemble has a node vector of " +
+                   std::to_string(Count) + " entries, expected " +
+                   std::to_string(Nodes));
+  TreeEnsemble E;
+  E.Base = From.base();
+  size_t Next = 0;
+  for (uint32_t Size : Sizes) {
+    TreeEnsemble::Tree Tree;
+    for (size_t End = Next + Size; Next < End; ++Next)
+      Tree.push_back({Inputs[Next], Thresholds[Next], Lefts[Next], Rights[Next],
+                      Values[Next]});
+    E.Trees.push_back(std::move(Tree));
+  }
+  return E;
+}
+
+Status readPolicy(const file::Model &From, Model &M) {
+  if (const file::Network *N = From.policy_as_Network()) {
+    M.Policy = readNetwork(*N);
+    return Success();
+  }
+  const file::TreeEnsemble *E = From.policy_as_TreeEnsemble();
+  if (!E)
+    return Error("policy kind is " +
+                 std::to_string(static_cast<int>(From.policy_type())) +
+                 ", expected 1 (network) or 2 (tree ensemble)");
+  auto Trees = readTrees(*E);
+  if (!Trees)
+    return Trees.error();
+  M.Policy = std::move(*Trees);
+  return Success();
+}
+
+Result<Model> readModel(const file::Model &From) {
+  Model M;
+  M.Task = text(From.task());
+  if (From.inputs())
+    for (const file::TensorSpec *Spec : *From.inputs()) {
+      auto Input = readSpec(Spec, "input");
+      if (!Input)
+        return Input.error();
+      M.Inputs.push_back(std::move(*Input));
+    }
+  auto Output = readSpec(From.output(), "output");
+  if (!Output)
+    return Output.error();
+  M.Output = std::move(*Output);
+  M.Decision = static_cast<DecisionKind>(From.decision());
+  M.MaskInput = From.mask_input();
+  M.DefaultInput = From.default_input();
+  forEach(From.ranges(), [&](const file::InputRange *R) {
+    M.Ranges.push_back({R->low(), R->high()});
+  });
+  if (Status Read = readPolicy(From, M); !Read)
+    return Read.error();
+  forEach(From.provenance(), [&](const file::Provenance *P) {
+    M.Provenance.emplace_back(text(P->key()), text(P->value()));
+  });
+  forEach(From.examples(), [&](const file::Example *E) {
+    ModelExample Example;
+    copyVector(E->inputs(), Example.Inputs);
+    Example.Output = E->output();
+    M.Examples.push_back(std::move(Example));
+  });
+  return M;
+}
+
+/// The FlatBuffer in \p Bytes, which are aligned, once it is safe to read.
+Result<const file::Model *> openBuffer(const std::vector<uint8_t> &Bytes) {
+  constexpr size_t Prefix = sizeof(uint32_t);
+  if (Bytes.size() < 3 * Prefix)
+    return Error("file ends after " + std::to_string(Bytes.size()) +
+                 " bytes, expected a model file of at least 12");
+  if (std::memcmp(&Bytes[2 * Prefix], file::ModelIdentifier(), 4) != 0)
+    return Error("not a model file: identifier is not MLGO");
+  const size_t Declared =
+      flatbuffers::ReadScalar<uint32_t>(Bytes.data()) + Prefix;
+  if (Declared != Bytes.size())
+    return Error("file is " + std::to_string(Bytes.size()) +
+                 " bytes, expected " + std::to_string(Declared) +
+                 ": it is truncated or has something appended");
+  flatbuffers::Verifier Verifier(Bytes.data(), Bytes.size());
+  if (!file::VerifySizePrefixedModelBuffer(Verifier))
+    return Error("structure is damaged: FlatBuffers verification failed");
+  const file::Model *Root = file::GetSizePrefixedModel(Bytes.data());
+  if (Root->version() != ModelFileVersion)
+    return Error("format version is " + std::to_string(Root->version()) +
+                 ", expected " + std::to_string(ModelFileVersion));
+  const uint8_t *Field = checksumField(Root);
+  const uint64_t Sum =
+      Field ? modelFileChecksum(Bytes.data(), Bytes.size(),
+                                static_cast<size_t>(Field - Bytes.data()))
+            : ~Root->checksum();
+  if (Sum != Root->checksum())
+    return Error("checksum does not match: the file was changed");
+  return Root;
+}
+
+/// Repeats the recorded examples.
+Status proveModel(const Model &M) {
+  auto Evaluator = LoadedModel::create(M);
+  if (!Evaluator)
+    return Evaluator.error();
+  for (size_t I = 0; I < M.Examples.size(); ++I) {
+    const int64_t Answer = Evaluator->evaluate(M.Examples[I].Inputs.data());
+    if (Answer != M.Examples[I].Output)
+      return Error("example " + std::to_string(I) + ": answer is " +
+                   std::to_string(Answer) + ", expected " +
+                   std::to_string(M.Examples[I].Output));
+  }
+  return Success();
+}
+
+} // namespace
+
+Result<Model> parseModel(std::string_view Bytes, const std::string &Where) {
+  // A copy, because FlatBuffers reads aligned memory.
+  const std::vector<uint8_t> Aligned(Bytes.begin(), Bytes.end());
+  auto Root = openBuffer(Aligned);
+  if (!Root)
+    return Root.error().in(Where);
+  auto M = readModel(**Root);
+  if (!M)
+    return M.error().in(Where);
+  if (Status Valid = validate(*M); !Valid)
+    return Valid.error().in(Where);
+  if (Status Proved = proveModel(*M); !Proved)
+    return Proved.error().in(Where);
+  return M;
+}
+
+Result<Model> loadModel(const std::string &Path) {
+  auto Bytes = readFile(Path, MaxFileSize);
+  if (!Bytes)
+    return Bytes.error();
+  return parseModel(*Bytes, Path);
+}
+
+} // namespace mlgo
