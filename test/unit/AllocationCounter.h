@@ -1,0 +1,20 @@
+//===- AllocationCounter.h - Counts calls of operator new -------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_TEST_ALLOCATIONCOUNTER_H
+#define MLGO_TEST_ALLOCATIONCOUNTER_H
+
+#include <cstddef>
+
+namespace mlgo {
+
+/// Calls of operator new, of any form, by this thread so far.
+size_t countAllocations();
+
+} // namespace mlgo
+
+#endif // MLGO_TEST_ALLOCATIONCOUNTER_H
