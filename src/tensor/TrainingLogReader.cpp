@@ -1,0 +1,259 @@
+//===- TrainingLogReader.cpp - Reads LLVM's training log format -----------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/tensor/TrainingLogReader.h"
+
+#include "mlgo/tensor/JSON.h"
+
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <string_view>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace mlgo {
+namespace {
+
+Error systemError(const std::string &Path, const char *Doing) {
+  return Error(Path + ": cannot " + Doing + ": " + std::strerror(errno));
+}
+
+/// Parses \p Text, which nests no deeper than a header does: what is deep would
+/// exhaust the stack when it is printed or destroyed.
+OrderedJSON parseShallow(std::string_view Text) {
+  bool TooDeep = false;
+  OrderedJSON Value = OrderedJSON::parse(
+      Text,
+      [&](int Depth, OrderedJSON::parse_event_t, OrderedJSON &) {
+        TooDeep |= Depth > 8;
+        return !TooDeep;
+      },
+      false);
+  return TooDeep ? OrderedJSON(OrderedJSON::value_t::discarded) : Value;
+}
+
+Result<TensorSpec> parseSpec(const OrderedJSON &Value) {
+  return getTensorSpecFromJSON(
+      Value.dump(-1, ' ', false, OrderedJSON::error_handler_t::replace));
+}
+
+/// What \p Text, {"<Key>":<N>}, counts.
+std::optional<uint64_t> parseCount(std::string_view Text, const char *Key) {
+  const OrderedJSON Value = parseShallow(Text);
+  if (!Value.is_object() || Value.size() != 1)
+    return std::nullopt;
+  const auto Count = Value.find(Key);
+  if (Count == Value.end() || !Count->is_number_unsigned())
+    return std::nullopt;
+  return Count->get<uint64_t>();
+}
+
+/// What \p Text, {"context":"<Name>"}, names.
+std::optional<std::string> parseContext(std::string_view Text) {
+  const OrderedJSON Value = parseShallow(Text);
+  if (!Value.is_object() || Value.size() != 1)
+    return std::nullopt;
+  const auto Name = Value.find("context");
+  if (Name == Value.end() || !Name->is_string())
+    return std::nullopt;
+  return Name->get<std::string>();
+}
+
+} // namespace
+
+Result<TrainingLogReader> TrainingLogReader::open(const std::string &Path) {
+  TrainingLogReader Log;
+  Log.Path = Path;
+  // O_NONBLOCK: opening a FIFO must not wait for its writer.
+  const int Descriptor =
+      ::open(Path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (Descriptor < 0)
+    return systemError(Path, "open");
+  Log.File.reset(::fdopen(Descriptor, "rb"));
+  if (!Log.File) {
+    ::close(Descriptor);
+    return systemError(Path, "open");
+  }
+  struct stat Info;
+  if (::fstat(Descriptor, &Info) != 0)
+    return systemError(Path, "stat");
+  if (!S_ISREG(Info.st_mode))
+    return Error(Path + ": is not a regular file");
+  Status Read = Log.readHeader();
+  if (!Read)
+    return Read.error();
+  return Result<TrainingLogReader>(std::move(Log));
+}
+
+std::optional<size_t>
+TrainingLogReader::findFeature(const std::string &Name) const {
+  for (size_t I = 0; I < Features.size(); ++I)
+    if (Features[I].name() == Name)
+      return I;
+  return std::nullopt;
+}
+
+Error TrainingLogReader::wrong(uint64_t At, const std::string &What) const {
+  return Error(Path + ": byte " + std::to_string(At) + ": " + What);
+}
+
+Status TrainingLogReader::readHeader() {
+  Result<bool> Read = readLine();
+  if (!Read)
+    return Read.error();
+  const OrderedJSON Header =
+      *Read ? parseShallow(Line) : OrderedJSON(OrderedJSON::value_t::discarded);
+  const auto Specs =
+      Header.is_object() ? Header.find("features") : Header.end();
+  if (Specs == Header.end() || !Specs->is_array())
+    return wrong(0, "no training log, expected a JSON object with an array "
+                    "'features' in the first line");
+  uint64_t Bytes = 0;
+  for (const OrderedJSON &Value : *Specs) {
+    Result<TensorSpec> Spec = parseSpec(Value);
+    if (!Spec)
+      return wrong(0, Spec.error()
+                          .in("feature " + std::to_string(Features.size()))
+                          .message());
+    Bytes += Spec->getTotalTensorBufferSize();
+    Features.push_back(std::move(*Spec));
+  }
+  for (auto [Key, Member] : {std::pair("score", &Score), {"advice", &Advice}}) {
+    const auto Value = Header.find(Key);
+    if (Value == Header.end())
+      continue;
+    Result<TensorSpec> Spec = parseSpec(*Value);
+    if (!Spec)
+      return wrong(0, Spec.error().in(Key).message());
+    Bytes += Spec->getTotalTensorBufferSize();
+    *Member = std::move(*Spec);
+  }
+  if (Bytes > MaxObservationBytes)
+    return wrong(0, "an observation has " + std::to_string(Bytes) +
+                        " bytes, expected at most " +
+                        std::to_string(MaxObservationBytes));
+  return Success();
+}
+
+Result<bool> TrainingLogReader::readLine() {
+  Line.clear();
+  LineStart = Offset;
+  for (;;) {
+    const int C = std::fgetc(File.get());
+    if (C == EOF && std::ferror(File.get()))
+      return systemError(Path, "read");
+    if (C == EOF && Line.empty())
+      return false;
+    if (C == EOF)
+      return wrong(Offset, "file ends within a line");
+    ++Offset;
+    if (C == '\n')
+      return true;
+    if (Line.size() == MaxLineBytes)
+      return wrong(LineStart, "line is longer than " +
+                                  std::to_string(MaxLineBytes) + " bytes");
+    Line.push_back(static_cast<char>(C));
+  }
+}
+
+Status TrainingLogReader::readBytes(void *Data, size_t Size,
+                                    const std::string &What) {
+  const size_t Read = std::fread(Data, 1, Size, File.get());
+  Offset += Read;
+  if (Read == Size)
+    return Success();
+  if (std::ferror(File.get()))
+    return systemError(Path, "read");
+  return wrong(Offset, "file ends after " + std::to_string(Read) +
+                           " bytes of " + What + ", expected " +
+                           std::to_string(Size));
+}
+
+Status TrainingLogReader::readNewline() {
+  const int C = std::fgetc(File.get());
+  if (C == '\n') {
+    ++Offset;
+    return Success();
+  }
+  if (std::ferror(File.get()))
+    return systemError(Path, "read");
+  return wrong(Offset, C == EOF ? "file ends, expected a newline"
+                                : "byte is " + std::to_string(C) +
+                                      ", expected a newline");
+}
+
+Status TrainingLogReader::readTensors(TrainingLogObservation &O) {
+  bool Fits = O.Tensors.size() == Features.size();
+  for (size_t I = 0; Fits && I < Features.size(); ++I)
+    Fits = O.Tensors[I].size() == Features[I].getTotalTensorBufferSize();
+  if (!Fits) {
+    O.Tensors.clear();
+    for (const TensorSpec &Spec : Features)
+      O.Tensors.emplace_back(Spec);
+  }
+  for (size_t I = 0; I < Features.size(); ++I) {
+    Status Read = readBytes(O.Tensors[I].data(), O.Tensors[I].size(),
+                            "feature " + Features[I].name());
+    if (!Read)
+      return Read;
+  }
+  return readNewline();
+}
+
+Status TrainingLogReader::readOutcome(TrainingLogObservation &O) {
+  if (!Score) {
+    O.Score.reset();
+    return Success();
+  }
+  Result<bool> Read = readLine();
+  if (!Read)
+    return Read.error();
+  if (parseCount(Line, "outcome") != O.Number)
+    return wrong(LineStart, "no score, expected {\"outcome\":" +
+                                std::to_string(O.Number) + "}");
+  if (!O.Score || O.Score->size() != Score->getTotalTensorBufferSize())
+    O.Score.emplace(*Score);
+  Status Bytes =
+      readBytes(O.Score->data(), O.Score->size(), "score " + Score->name());
+  return Bytes ? readNewline() : Bytes;
+}
+
+Result<bool> TrainingLogReader::next(TrainingLogObservation &O) {
+  Result<bool> Read = readLine();
+  while (Read && *Read) {
+    std::optional<std::string> Name = parseContext(Line);
+    if (!Name)
+      break;
+    if (!HasContext || Context != *Name)
+      NextNumber.reset();
+    Context = std::move(*Name);
+    HasContext = true;
+    Read = readLine();
+  }
+  if (!Read || !*Read)
+    return Read;
+  const std::optional<uint64_t> Number = parseCount(Line, "observation");
+  if (!Number || !HasContext)
+    return wrong(LineStart,
+                 HasContext ? "no observation, expected {\"observation\":N}"
+                            : "no context, expected {\"context\":\"NAME\"}");
+  if (NextNumber && *NextNumber != *Number)
+    return wrong(LineStart, "observation number is " + std::to_string(*Number) +
+                                ", expected " + std::to_string(*NextNumber));
+  NextNumber = *Number + 1;
+  O.Context = Context;
+  O.Number = *Number;
+  Status Done = readTensors(O);
+  if (Done)
+    Done = readOutcome(O);
+  if (!Done)
+    return Done.error();
+  return true;
+}
+
+} // namespace mlgo

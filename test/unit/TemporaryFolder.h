@@ -1,0 +1,39 @@
+//===- TemporaryFolder.h - A folder that lives as long as a test *- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_TEST_TEMPORARYFOLDER_H
+#define MLGO_TEST_TEMPORARYFOLDER_H
+
+#include <filesystem>
+#include <stdlib.h>
+#include <string>
+
+namespace mlgo {
+
+/// An empty folder, removed with all that is in it.
+struct TemporaryFolder {
+  std::filesystem::path Path;
+
+  TemporaryFolder() {
+    std::string Name =
+        (std::filesystem::temp_directory_path() / "mlgo-XXXXXX").string();
+    Path = ::mkdtemp(Name.data());
+  }
+  ~TemporaryFolder() {
+    std::error_code Ignored;
+    std::filesystem::remove_all(Path, Ignored);
+  }
+  TemporaryFolder(const TemporaryFolder &) = delete;
+
+  std::string file(const std::string &Name) const {
+    return (Path / Name).string();
+  }
+};
+
+} // namespace mlgo
+
+#endif // MLGO_TEST_TEMPORARYFOLDER_H
