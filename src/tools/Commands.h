@@ -19,6 +19,8 @@ namespace mlgo {
 [[noreturn]] void fail(const Error &E);
 
 /// Each adds one subcommand, with its options and callback, to \p App.
+void addCompareCommand(CLI::App &App);
+void addCorpusCommand(CLI::App &App);
 void addLabelCommand(CLI::App &App);
 void addModelCommand(CLI::App &App);
 

@@ -26,6 +26,8 @@ void fail(const Error &E) {
 int main(int Argc, char **Argv) {
   CLI::App App("Machine-learned compiler decisions in stock LLVM", "mlgo");
   App.require_subcommand(1);
+  mlgo::addCompareCommand(App);
+  mlgo::addCorpusCommand(App);
   CLI11_PARSE(App, Argc, Argv);
   return 0;
 }

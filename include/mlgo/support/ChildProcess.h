@@ -1,0 +1,54 @@
+//===- ChildProcess.h - Programs run with a deadline ------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_SUPPORT_CHILDPROCESS_H
+#define MLGO_SUPPORT_CHILDPROCESS_H
+
+#include "mlgo/support/Result.h"
+
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace mlgo {
+
+/// A program to run. No shell is involved: arguments arrive as written.
+struct ChildCommand {
+  /// The program, looked up in PATH unless it has a slash, and its arguments.
+  std::vector<std::string> Arguments;
+  std::string Folder; ///< Working directory; empty: the caller's.
+  /// Added to the caller's environment, replacing equal names.
+  std::vector<std::pair<std::string, std::string>> Environment;
+  std::string InputFile; ///< Standard input; empty: nothing to read.
+  /// Both output streams are appended to this file; empty: they are captured.
+  std::string LogFile;
+  unsigned DeadlineSeconds = 0;             ///< 0: none.
+  size_t MaxOutputBytes = size_t(64) << 20; ///< Of each captured stream.
+};
+
+/// How a program ended, and what it said when nothing else took its output.
+struct ChildOutcome {
+  int ExitCode = 0; ///< 128 + number if a signal ended it, as in shells.
+  std::string Output;
+  std::string ErrorOutput;
+};
+
+/// Runs \p Command to its end. The program leads a process group; what is left
+/// of the group is killed when the program ends, when the deadline passes and
+/// when an interrupt or termination signal reaches the caller, which then dies
+/// of it as it would have without a child. A program that cannot be started,
+/// overruns its deadline or writes more than the limit is an error; a non-zero
+/// exit code is not. One call at a time: signal handling is per process.
+Result<ChildOutcome> runChild(const ChildCommand &Command);
+
+/// \p Command's arguments as one line, for messages.
+std::string describe(const ChildCommand &Command);
+
+} // namespace mlgo
+
+#endif // MLGO_SUPPORT_CHILDPROCESS_H

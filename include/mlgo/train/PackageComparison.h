@@ -1,0 +1,55 @@
+//===- PackageComparison.h - A package built twice, run and measured *- C++
+//-*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_TRAIN_PACKAGECOMPARISON_H
+#define MLGO_TRAIN_PACKAGECOMPARISON_H
+
+#include "mlgo/train/InlineStatistics.h"
+#include "mlgo/train/LinkedSizes.h"
+#include "mlgo/train/Recipe.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace mlgo {
+
+/// What to compare with what.
+struct ComparisonOptions {
+  std::string Work;    ///< Absolute; sources and builds are kept here.
+  std::string Recipes; ///< For the recipes of used packages.
+  std::string Keep;    ///< Linked programs are copied here; empty: nowhere.
+  std::string Plugin;  ///< Empty: flags alone make the variant.
+  std::vector<std::string> Flags;         ///< Of the variant's compilations.
+  std::vector<std::string> BaselineFlags; ///< Of the stock compilations.
+  unsigned LLVMMajor = 22;
+  unsigned Jobs = 1;
+  /// Told about long steps, for example "zlib: building stock".
+  std::function<void(const std::string &)> Progress = [](auto &) {};
+};
+
+struct PackageComparison {
+  std::vector<LinkedSizes> Programs;
+  InlineStatistics Decisions; ///< Of the variant's build.
+};
+
+/// Fetches \p R, builds it stock and as the variant, runs every program's
+/// workload with both and measures the linked programs. Different output or
+/// exit codes are an error. The stock build is kept for the next comparison;
+/// the variant is always built anew, because a plugin may read other files.
+Result<PackageComparison> comparePackage(const Recipe &R,
+                                         const ComparisonOptions &Options);
+
+/// The sources of the packages in \p R's "uses", as BuildRequest wants them.
+Result<std::vector<std::pair<std::string, std::string>>>
+fetchUsedPackages(const Recipe &R, const std::string &Recipes,
+                  const std::string &Work);
+
+} // namespace mlgo
+
+#endif // MLGO_TRAIN_PACKAGECOMPARISON_H

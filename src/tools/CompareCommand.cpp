@@ -1,0 +1,134 @@
+//===- CompareCommand.cpp - mlgo compare ----------------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands.h"
+#include "ComparisonReport.h"
+#include "RecipeFolder.h"
+
+#include "mlgo/train/CompilerWrapper.h"
+#include "mlgo/train/PackageComparison.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+
+namespace mlgo {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct CompareOptions {
+  std::vector<std::string> Packages;
+  std::string Role, Flags, BaselineFlags;
+  bool AsJSON = false;
+  ComparisonOptions Comparison;
+};
+
+/// The user's cache folder, as the XDG base directory specification says.
+std::string defaultWorkFolder() {
+  if (const char *Cache = std::getenv("XDG_CACHE_HOME"); Cache && *Cache)
+    return std::string(Cache) + "/mlgo";
+  const char *Home = std::getenv("HOME");
+  return std::string(Home && *Home ? Home : ".") + "/.cache/mlgo";
+}
+
+std::vector<std::string> splitOrFail(const std::string &Text,
+                                     const char *Option) {
+  Result<std::vector<std::string>> Flags = splitFlags(Text);
+  if (!Flags)
+    fail(Flags.error().in(Option));
+  return *Flags;
+}
+
+/// Makes paths absolute, because builds run in folders of their own.
+void prepare(CompareOptions &Options) {
+  ComparisonOptions &To = Options.Comparison;
+  To.Flags = splitOrFail(Options.Flags, "--flags");
+  To.BaselineFlags = splitOrFail(Options.BaselineFlags, "--baseline-flags");
+  std::error_code Failure;
+  if (!To.Plugin.empty() && !fs::is_regular_file(To.Plugin, Failure))
+    fail(Error(To.Plugin + ": no such plugin"));
+  if (To.Work.empty())
+    To.Work = defaultWorkFolder();
+  for (std::string *Path : {&To.Plugin, &To.Work, &To.Keep, &To.Recipes})
+    if (!Path->empty())
+      *Path = fs::absolute(*Path).lexically_normal().string();
+  if (To.Recipes.empty())
+    To.Recipes = findRecipeFolder();
+  fs::create_directories(To.Work, Failure);
+  if (!fs::is_directory(To.Work, Failure))
+    fail(Error(To.Work + ": cannot create the folder"));
+  To.Progress = [](const std::string &Step) { std::cerr << Step << '\n'; };
+}
+
+void runCompare(CompareOptions Options) {
+  prepare(Options);
+  auto Packages = selectPackages(Options.Comparison.Recipes, Options.Role,
+                                 Options.Packages);
+  if (!Packages)
+    fail(Packages.error());
+  ComparisonReport Report;
+  for (const std::string &Package : *Packages) {
+    Result<Recipe> R = loadRecipe(Options.Comparison.Recipes, Package);
+    if (!R)
+      fail(R.error());
+    if (R->Programs.empty() && !Options.Role.empty())
+      continue;
+    Result<PackageComparison> Done = comparePackage(*R, Options.Comparison);
+    if (Done)
+      Report.Packages.push_back(*Done);
+    else
+      Report.Failures.push_back(Done.error().message());
+  }
+  std::cout << (Options.AsJSON ? toJSON(Report) : toTable(Report))
+            << std::flush;
+  if (!Report.Failures.empty()) {
+    std::string Message = std::to_string(Report.Failures.size()) + " of " +
+                          std::to_string(Packages->size()) + " packages failed";
+    for (const std::string &Failure : Report.Failures)
+      Message += "\n  " + Failure;
+    fail(Error(Message));
+  }
+}
+
+} // namespace
+
+void addCompareCommand(CLI::App &App) {
+  CLI::App *Compare = App.add_subcommand(
+      "compare",
+      "Builds packages at -Oz twice, by stock clang and with a plugin or "
+      "other\n"
+      "flags, checks that the linked programs do the same and compares sizes.\n"
+      "Example: mlgo compare lua5.4 leveldb --plugin MLGOInliner-22.so");
+  auto Options = std::make_shared<CompareOptions>();
+  ComparisonOptions &To = Options->Comparison;
+  Compare->add_option("package", Options->Packages, "Names of recipes");
+  Compare
+      ->add_option("--role", Options->Role,
+                   "Instead of names: all recipes of this role with programs")
+      ->check(CLI::IsMember({"training", "validation"}));
+  Compare->add_option("--plugin", To.Plugin, "Pass plugin of the variant");
+  Compare->add_option("--flags", Options->Flags,
+                      "More flags for the variant's compilations");
+  Compare->add_option("--baseline-flags", Options->BaselineFlags,
+                      "Flags for the stock compilations");
+  Compare->add_option("--llvm", To.LLVMMajor, "Major version of clang")
+      ->capture_default_str();
+  Compare->add_option("--jobs", To.Jobs, "Parallel compilations")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 256));
+  Compare->add_option("--work", To.Work,
+                      "Folder for sources and builds (default: mlgo in the "
+                      "user's cache folder)");
+  Compare->add_option("--recipes", To.Recipes, "Folder with recipes");
+  Compare->add_option("--keep", To.Keep, "Copy the linked programs here");
+  Compare->add_flag("--json", Options->AsJSON, "Print JSON");
+  Compare->callback([Options] { runCompare(*Options); });
+}
+
+} // namespace mlgo

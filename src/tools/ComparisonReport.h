@@ -1,0 +1,33 @@
+//===- ComparisonReport.h - Comparisons as table and JSON -------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_TOOLS_COMPARISONREPORT_H
+#define MLGO_TOOLS_COMPARISONREPORT_H
+
+#include "mlgo/train/PackageComparison.h"
+
+#include <string>
+#include <vector>
+
+namespace mlgo {
+
+/// What `mlgo compare` found.
+struct ComparisonReport {
+  std::vector<PackageComparison> Packages;
+  std::vector<std::string> Failures; ///< Messages of packages that failed.
+};
+
+/// A line a program, then a summary for C, for C++ and for all. Decisions are
+/// counted per package and stand at its first program.
+std::string toTable(const ComparisonReport &Report);
+
+/// The same numbers.
+std::string toJSON(const ComparisonReport &Report);
+
+} // namespace mlgo
+
+#endif // MLGO_TOOLS_COMPARISONREPORT_H
