@@ -94,11 +94,10 @@ InlineAdvisor::InlineAdvisor(Module &M, ModuleAnalysisManager &MAM,
                              FunctionAnalysisManager &FAM,
                              std::unique_ptr<mlgo::MLModelRunner> PolicyRunner,
                              InlineAdvisorConfig TheConfig)
-    : MLInlineAdvisorBase(
-          M, MAM, adaptRunner(M.getContext(), PolicyRunner),
-          [this](CallBase &CB) {
-            return getStockAdvice(CB, getCallerORE(CB)).Inline;
-          }),
+    : MLInlineAdvisorBase(M, MAM, adaptRunner(M.getContext(), PolicyRunner),
+                          [this](CallBase &CB) {
+                            return getStockAdvice(CB, getCallerORE(CB)).Inline;
+                          }),
       FAM(FAM), Config(std::move(TheConfig)),
       Runner(static_cast<LLVMModelRunnerAdapter &>(*ModelRunner).inner()),
       FirstOwnFeature(compat::getInlineFeatures().size()) {
@@ -179,9 +178,9 @@ InlineAdvisor::getAdviceFromModel(CallBase &CB,
                                   OptimizationRemarkEmitter &ORE) {
   Function &Caller = *CB.getCaller();
   Function &Callee = *CB.getCalledFunction();
-  const InlineFeatureValues Values = extractInlineFeatures(
-      CB, getCachedFPI(Caller), getCachedFPI(Callee),
-      FAM.getResult<LoopAnalysis>(Caller), StockDecision);
+  const InlineFeatureValues Values =
+      extractInlineFeatures(CB, getCachedFPI(Caller), getCachedFPI(Callee),
+                            FAM.getResult<LoopAnalysis>(Caller), StockDecision);
   for (size_t I = 0; I < NumInlineFeatures; ++I)
     *Runner.getTensor<int64_t>(FirstOwnFeature + I) = Values[I];
   bool Abstained = false;
@@ -191,8 +190,7 @@ InlineAdvisor::getAdviceFromModel(CallBase &CB,
     Abstained = Runner.hasAbstained();
   }
   if (Config.Observer)
-    Decision =
-        Config.Observer->onDecision(CB, Runner, StockDecision, Decision);
+    Decision = Config.Observer->onDecision(CB, Runner, StockDecision, Decision);
   ++Statistics.Decisions;
   Statistics.Inlined += Decision;
   Statistics.Differ += Decision != StockDecision;

@@ -42,7 +42,8 @@ struct InlineAdvisorConfig {
   bool UseStockDecision = false;
   /// May be null.
   std::unique_ptr<InlineObserver> Observer;
-  /// Called with the module's name and counts when all is decided; may be empty.
+  /// Called with the module's name and counts when all is decided; may be
+  /// empty.
   std::function<void(const std::string &, const InlineStatistics &)> OnExit;
 };
 

@@ -71,11 +71,10 @@ std::vector<TensorSpec> getInlineFeatureSpecs() {
   };
 }
 
-InlineFeatureValues extractInlineFeatures(CallBase &CB,
-                                          const FunctionPropertiesInfo &CallerFPI,
-                                          const FunctionPropertiesInfo &CalleeFPI,
-                                          const LoopInfo &CallerLoops,
-                                          bool StockDecision) {
+InlineFeatureValues
+extractInlineFeatures(CallBase &CB, const FunctionPropertiesInfo &CallerFPI,
+                      const FunctionPropertiesInfo &CalleeFPI,
+                      const LoopInfo &CallerLoops, bool StockDecision) {
   const Function &Caller = *CB.getCaller();
   const Function &Callee = *CB.getCalledFunction();
   const UseCounts Uses = countUses(Callee, Caller);
@@ -109,8 +108,8 @@ InlineFeatureValues extractInlineFeatures(CallBase &CB,
   Set(F::callee_is_vararg, Callee.isVarArg());
   Set(F::callee_returns_void, Callee.getReturnType()->isVoidTy());
   Set(F::callee_is_nounwind, Callee.doesNotThrow());
-  Set(F::callee_is_cold, Callee.hasFnAttribute(Attribute::Cold) ||
-                             CB.hasFnAttr(Attribute::Cold));
+  Set(F::callee_is_cold,
+      Callee.hasFnAttribute(Attribute::Cold) || CB.hasFnAttr(Attribute::Cold));
   Set(F::call_argument_count, CB.arg_size());
   Set(F::call_alloca_arguments, Allocas);
   Set(F::call_forwarded_arguments, Forwarded);

@@ -26,8 +26,10 @@ namespace mlgo {
 /// Our features, which follow LLVM's in the list of inputs; all int64_t [1].
 /// M(name, documentation).
 #define MLGO_INLINE_FEATURES(M)                                                \
-  M(callee_instruction_count, "instructions of the callee, without debug ones") \
-  M(caller_instruction_count, "instructions of the caller, without debug ones") \
+  M(callee_instruction_count,                                                  \
+    "instructions of the callee, without debug ones")                          \
+  M(caller_instruction_count,                                                  \
+    "instructions of the caller, without debug ones")                          \
   M(callee_load_count, "loads in the callee")                                  \
   M(callee_store_count, "stores in the callee")                                \
   M(callee_local_calls, "direct calls in the callee to defined functions")     \

@@ -17,14 +17,14 @@ namespace {
 
 cl::OptionCategory Category("mlgo inliner options");
 
-cl::opt<mlgo::InlineOptions::ModeKind> ModeFlag(
-    "mlgo-inline-mode", cl::cat(Category),
-    cl::desc("Who decides what to inline (MLGO_INLINE_MODE)"),
-    cl::init(mlgo::InlineOptions::ModeKind::Release),
-    cl::values(clEnumValN(mlgo::InlineOptions::ModeKind::Release, "release",
-                          "the trained policy"),
-               clEnumValN(mlgo::InlineOptions::ModeKind::Default, "default",
-                          "the stock heuristic")));
+cl::opt<mlgo::InlineOptions::ModeKind>
+    ModeFlag("mlgo-inline-mode", cl::cat(Category),
+             cl::desc("Who decides what to inline (MLGO_INLINE_MODE)"),
+             cl::init(mlgo::InlineOptions::ModeKind::Release),
+             cl::values(clEnumValN(mlgo::InlineOptions::ModeKind::Release,
+                                   "release", "the trained policy"),
+                        clEnumValN(mlgo::InlineOptions::ModeKind::Default,
+                                   "default", "the stock heuristic")));
 cl::opt<std::string>
     ModelFlag("mlgo-inline-model", cl::cat(Category), cl::value_desc("file"),
               cl::desc("Policy to load instead of the built-in one "
@@ -35,11 +35,10 @@ cl::opt<std::string>
                     cl::desc("Log decisions and their inputs to this file, or "
                              "to a file for each module in this folder "
                              "(MLGO_INLINE_TRAINING_LOG)"));
-cl::opt<std::string>
-    StatsFileFlag("mlgo-inline-stats-file", cl::cat(Category),
-                  cl::value_desc("file"),
-                  cl::desc("Append statistics to this file "
-                           "(MLGO_INLINE_STATS_FILE)"));
+cl::opt<std::string> StatsFileFlag("mlgo-inline-stats-file", cl::cat(Category),
+                                   cl::value_desc("file"),
+                                   cl::desc("Append statistics to this file "
+                                            "(MLGO_INLINE_STATS_FILE)"));
 cl::opt<bool> EverywhereFlag(
     "mlgo-inline-everywhere", cl::cat(Category),
     cl::desc("Ask the policy also in functions that are not optimised for "

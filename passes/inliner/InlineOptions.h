@@ -14,8 +14,8 @@ namespace mlgo {
 
 /// Each option is a flag (`-mllvm -mlgo-inline-...` for clang and lld, without
 /// `-mllvm` for opt) and an environment variable (`MLGO_INLINE_...`), for build
-/// systems and for compilers that read -mllvm before they load plugins. The flag
-/// wins.
+/// systems and for compilers that read -mllvm before they load plugins. The
+/// flag wins.
 struct InlineOptions {
   enum class ModeKind { Release, Default };
   ModeKind Mode = ModeKind::Release;

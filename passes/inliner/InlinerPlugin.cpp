@@ -20,8 +20,10 @@
 #include "mlgo/runner/NoInferenceModelRunner.h"
 
 #include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <atomic>
@@ -34,6 +36,21 @@ namespace {
 /// Every pass builder announces its own; in-process ThinLTO runs one a thread.
 thread_local ModuleAnalysisManager *CurrentMAM = nullptr;
 
+class PluginDiagnostic final : public DiagnosticInfo {
+public:
+  PluginDiagnostic(std::string Text, DiagnosticSeverity Severity)
+      : DiagnosticInfo(kind(), Severity), Text(std::move(Text)) {}
+
+  void print(DiagnosticPrinter &Printer) const override { Printer << Text; }
+
+private:
+  static int kind() {
+    static const int Kind = getNextAvailablePluginDiagnosticKind();
+    return Kind;
+  }
+  const std::string Text;
+};
+
 /// One diagnostic for each process, not one for each module of a link.
 void reportOnce(Module &M, const mlgo::Error &E, bool IsError) {
   static std::atomic<bool> Reported{false};
@@ -43,7 +60,7 @@ void reportOnce(Module &M, const mlgo::Error &E, bool IsError) {
       "mlgo inliner: " + E.message() +
       (IsError ? "" : "; using the stock heuristic instead");
   M.getContext().diagnose(
-      DiagnosticInfoGeneric(Text, IsError ? DS_Error : DS_Warning));
+      PluginDiagnostic(Text, IsError ? DS_Error : DS_Warning));
 }
 
 bool hasMinSizeFunction(const Module &M) {
@@ -133,15 +150,16 @@ llvm::InlineAdvisor *createAdvisor(Module &M, FunctionAnalysisManager &FAM,
 
 } // namespace
 
-extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo() {
-  return {LLVM_PLUGIN_API_VERSION, "MLGOInliner", MLGO_VERSION,
-          [](PassBuilder &PB) {
-            PB.registerAnalysisRegistrationCallback(
-                [](ModuleAnalysisManager &MAM) {
-                  CurrentMAM = &MAM;
-                  MAM.registerPass([] {
-                    return PluginInlineAdvisorAnalysis(createAdvisor);
-                  });
-                });
-          }};
+extern "C" LLVM_ATTRIBUTE_WEAK
+    LLVM_ATTRIBUTE_VISIBILITY_DEFAULT PassPluginLibraryInfo
+    llvmGetPassPluginInfo() {
+  return {
+      LLVM_PLUGIN_API_VERSION, "MLGOInliner", MLGO_VERSION,
+      [](PassBuilder &PB) {
+        PB.registerAnalysisRegistrationCallback([](ModuleAnalysisManager &MAM) {
+          CurrentMAM = &MAM;
+          MAM.registerPass(
+              [] { return PluginInlineAdvisorAnalysis(createAdvisor); });
+        });
+      }};
 }

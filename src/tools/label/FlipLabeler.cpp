@@ -144,7 +144,8 @@ Status compile(Module &M, TargetMachine &TM, const GroupCounts &Weights) {
   runSizePipeline(M, TM, [&](PassBuilder &PB) {
     PB.registerAnalysisRegistrationCallback([&](ModuleAnalysisManager &MAM) {
       C.MAM = &MAM;
-      MAM.registerPass([] { return PluginInlineAdvisorAnalysis(createAdvisor); });
+      MAM.registerPass(
+          [] { return PluginInlineAdvisorAnalysis(createAdvisor); });
     });
   });
   SmallVector<char, 0> Object;
@@ -178,8 +179,8 @@ Result<LabeledModule> run(const std::string &Path, Compilation &C,
   if (C.Labeling) {
     uint64_t Sites = C.Options.MaxSites;
     if (C.Options.MaxWork)
-      Sites = std::min<uint64_t>(Sites, C.Options.MaxWork /
-                                            std::max(1u, (*M)->getInstructionCount()));
+      Sites = std::min<uint64_t>(
+          Sites, C.Options.MaxWork / std::max(1u, (*M)->getInstructionCount()));
     C.Probability = NumDecisions ? double(Sites) / double(NumDecisions) : 0;
   }
   Current = &C;

@@ -1,4 +1,5 @@
-//===- FlipLabeler.h - What one changed decision does to the size -*- C++ -*-===//
+//===- FlipLabeler.h - What one changed decision does to the size -*- C++
+//-*-===//
 //
 // Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -31,10 +32,10 @@ struct LabeledDecision {
 
 /// How a module is compiled and which of its decisions are labelled.
 struct LabelOptions {
-  std::string ModelPath;   ///< The policy that decides; empty: stock.
+  std::string ModelPath; ///< The policy that decides; empty: stock.
   uint64_t Seed = 1;
-  uint64_t MaxSites = 0;   ///< Labels at most about this many; 0: trace only.
-  uint64_t MaxWork = 0;    ///< Bound on labels times instructions of the module.
+  uint64_t MaxSites = 0; ///< Labels at most about this many; 0: trace only.
+  uint64_t MaxWork = 0;  ///< Bound on labels times instructions of the module.
   unsigned TrialSeconds = 60; ///< A compilation that takes longer is no label.
 };
 
@@ -49,10 +50,11 @@ struct LabeledModule {
 Result<LabeledModule> traceModule(const std::string &Path,
                                   const LabelOptions &Options);
 
-/// Compiles the bitcode at \p Path once, and once more, in a forked process from
-/// the decision onwards, for each sampled decision with that one changed.
-/// \p Trace is what traceModule returned; sampling needs its number of decisions
-/// to be the same for the same seed. \p Weights are the program's group counts.
+/// Compiles the bitcode at \p Path once, and once more, in a forked process
+/// from the decision onwards, for each sampled decision with that one changed.
+/// \p Trace is what traceModule returned; sampling needs its number of
+/// decisions to be the same for the same seed. \p Weights are the program's
+/// group counts.
 Result<LabeledModule> labelModule(const std::string &Path,
                                   const LabelOptions &Options,
                                   uint64_t NumDecisions,

@@ -1,0 +1,53 @@
+//===- PolicyRunner.cpp - The policy that the options ask for -------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PolicyRunner.h"
+
+#include "mlgo/model/LoadedModel.h"
+#include "mlgo/model/ModelFile.h"
+#include "mlgo/runner/ReleaseModeModelRunner.h"
+
+namespace mlgo {
+namespace {
+
+constexpr const char *Task = "inline-oz";
+constexpr const char *DecisionName = "inlining_decision";
+
+template <typename GeneratedModel>
+Result<std::unique_ptr<MLModelRunner>> run(std::vector<TensorSpec> Inputs,
+                                           GeneratedModel Model) {
+  auto Runner = ReleaseModeModelRunner<GeneratedModel>::create(
+      std::move(Inputs), DecisionName, {}, std::move(Model));
+  if (!Runner)
+    return Runner.error();
+  return std::unique_ptr<MLModelRunner>(std::move(*Runner));
+}
+
+} // namespace
+
+Result<std::unique_ptr<MLModelRunner>>
+createPolicyRunner(std::vector<TensorSpec> Inputs,
+                   const std::string &ModelPath) {
+  auto M = loadModel(ModelPath);
+  if (!M)
+    return M.error();
+  if (M->Task != Task)
+    return Error(ModelPath + ": task is '" + M->Task + "', expected '" + Task +
+                 "'");
+  if (M->Output != TensorSpec::createSpec<int64_t>(DecisionName, {1}))
+    return Error(ModelPath + ": output is " + toJSON(M->Output) +
+                 ", expected int64_t[1] '" + DecisionName + "'");
+  auto Evaluator = LoadedModel::create(std::move(*M));
+  if (!Evaluator)
+    return Evaluator.error().in(ModelPath);
+  auto Runner = run(std::move(Inputs), std::move(*Evaluator));
+  if (!Runner)
+    return Runner.error().in(ModelPath);
+  return Runner;
+}
+
+} // namespace mlgo
