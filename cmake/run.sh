@@ -1,0 +1,75 @@
+#!/bin/sh
+# The whole way on a bare Debian 12: packages, configuration, build, job.
+#
+#   sh cmake/run.sh demo [options of mlgo compare]
+#   sh cmake/run.sh test
+set -eu
+
+cd "$(dirname "$0")/.."
+
+usage() {
+  echo "usage: sh cmake/run.sh demo [options of mlgo compare] | test" >&2
+  exit 2
+}
+
+say() { echo "== $*" >&2; }
+
+# Installs what the given lists name and the machine lacks.
+install_packages() {
+  missing=
+  for package in $(sed 's/#.*//' "$@"); do
+    case $(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null) in
+    installed*) ;;
+    *) missing="$missing $package" ;;
+    esac
+  done
+  [ -n "$missing" ] || return 0
+  root=
+  if [ "$(id -u)" != 0 ]; then
+    command -v sudo >/dev/null || {
+      echo "run.sh: error: missing packages need root or sudo:$missing" >&2
+      exit 1
+    }
+    root="sudo"
+  fi
+  say "installing:$missing"
+  install="$root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq
+    --no-install-recommends"
+  # Lists that are absent or old are the usual reason for a first failure.
+  $install $missing >&2 || {
+    $root apt-get update -qq >&2
+    $install $missing >&2
+  }
+}
+
+build() {
+  install_packages cmake/packages.txt
+  if [ ! -f build/build.ninja ]; then
+    say "configuring"
+    cmake --preset release >&2
+  fi
+  say "building"
+  cmake --build build "$@" >&2
+}
+
+[ $# -ge 1 ] || usage
+job=$1
+shift
+
+case $job in
+demo)
+  build --target mlgo-tool MLGOInliner-22
+  say "comparing linked programs: stock clang -Oz and with the plugin"
+  exec build/src/tools/mlgo compare lua5.4 sqlite3 leveldb \
+    --plugin build/passes/inliner/MLGOInliner-22.so --jobs "$(nproc)" "$@"
+  ;;
+test)
+  [ $# -eq 0 ] || usage
+  build
+  say "testing"
+  exec ctest --test-dir build --output-on-failure -j2
+  ;;
+*)
+  usage
+  ;;
+esac
