@@ -42,9 +42,8 @@ Result<TensorSpec> parseSpec(const OrderedJSON &Value) {
       Value.dump(-1, ' ', false, OrderedJSON::error_handler_t::replace));
 }
 
-/// What \p Text, {"<Key>":<N>}, counts.
-std::optional<uint64_t> parseCount(std::string_view Text, const char *Key) {
-  const OrderedJSON Value = parseShallow(Text);
+/// What \p Value, {"<Key>":<N>}, counts.
+std::optional<uint64_t> getCount(const OrderedJSON &Value, const char *Key) {
   if (!Value.is_object() || Value.size() != 1)
     return std::nullopt;
   const auto Count = Value.find(Key);
@@ -53,9 +52,8 @@ std::optional<uint64_t> parseCount(std::string_view Text, const char *Key) {
   return Count->get<uint64_t>();
 }
 
-/// What \p Text, {"context":"<Name>"}, names.
-std::optional<std::string> parseContext(std::string_view Text) {
-  const OrderedJSON Value = parseShallow(Text);
+/// What \p Value, {"context":"<Name>"}, names.
+std::optional<std::string> getContext(const OrderedJSON &Value) {
   if (!Value.is_object() || Value.size() != 1)
     return std::nullopt;
   const auto Name = Value.find("context");
@@ -213,7 +211,7 @@ Status TrainingLogReader::readOutcome(TrainingLogObservation &O) {
   Result<bool> Read = readLine();
   if (!Read)
     return Read.error();
-  if (parseCount(Line, "outcome") != O.Number)
+  if (getCount(parseShallow(Line), "outcome") != O.Number)
     return wrong(LineStart, "no score, expected {\"outcome\":" +
                                 std::to_string(O.Number) + "}");
   if (!O.Score || O.Score->size() != Score->getTotalTensorBufferSize())
@@ -224,20 +222,22 @@ Status TrainingLogReader::readOutcome(TrainingLogObservation &O) {
 }
 
 Result<bool> TrainingLogReader::next(TrainingLogObservation &O) {
-  Result<bool> Read = readLine();
-  while (Read && *Read) {
-    std::optional<std::string> Name = parseContext(Line);
-    if (!Name)
+  std::optional<uint64_t> Number;
+  for (;;) {
+    const Result<bool> Read = readLine();
+    if (!Read || !*Read)
+      return Read;
+    const OrderedJSON Value = parseShallow(Line);
+    std::optional<std::string> Name = getContext(Value);
+    if (!Name) {
+      Number = getCount(Value, "observation");
       break;
+    }
     if (!HasContext || Context != *Name)
       NextNumber.reset();
     Context = std::move(*Name);
     HasContext = true;
-    Read = readLine();
   }
-  if (!Read || !*Read)
-    return Read;
-  const std::optional<uint64_t> Number = parseCount(Line, "observation");
   if (!Number || !HasContext)
     return wrong(LineStart,
                  HasContext ? "no observation, expected {\"observation\":N}"

@@ -112,7 +112,7 @@ void TrainingLogWriter::write(const void *Data, size_t Size) {
     Failure = systemError(Path, "write");
 }
 
-void TrainingLogWriter::switchContext(const std::string &Name) {
+void TrainingLogWriter::switchContext(std::string_view Name) {
   expect(Last != Place::Started, "context changes within an observation");
   expect(!Score || Last != Place::Ended, "observation is without its score");
   // Names come from source paths, which need not be valid UTF-8.
@@ -120,7 +120,7 @@ void TrainingLogWriter::switchContext(const std::string &Name) {
         OrderedJSON(Name).dump(-1, ' ', false,
                                OrderedJSON::error_handler_t::replace) +
         "}\n");
-  Count = &Counts.emplace(Name, 0).first->second;
+  Count = &Counts.emplace(std::string(Name), 0).first->second;
   Last = Place::Context;
 }
 

@@ -53,6 +53,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace mlgo {
@@ -77,7 +78,7 @@ public:
   const std::vector<TensorSpec> &features() const { return Features; }
 
   /// The observations that follow belong to \p Name: a module or a function.
-  void switchContext(const std::string &Name);
+  void switchContext(std::string_view Name);
 
   void startObservation();
 
