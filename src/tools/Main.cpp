@@ -28,6 +28,10 @@ int main(int Argc, char **Argv) {
   App.require_subcommand(1);
   mlgo::addCompareCommand(App);
   mlgo::addCorpusCommand(App);
+#ifdef MLGO_HAS_LLVM
+  mlgo::addLabelCommand(App);
+#endif
+  mlgo::addModelCommand(App);
   CLI11_PARSE(App, Argc, Argv);
   return 0;
 }
