@@ -32,8 +32,8 @@ struct RandomModelShape {
   size_t Leaves = 8;
 };
 
-/// Small integers most of the time, so that thresholds and edges matter; now and
-/// then an extreme.
+/// Small integers most of the time, so that thresholds and edges matter; now
+/// and then an extreme.
 inline int64_t randomInteger(Random &R) {
   if (R.below(20) == 0)
     return static_cast<int64_t>(R.next() >> R.below(64));
@@ -126,7 +126,7 @@ inline Network randomNetwork(const Model &M, const RandomModelShape &Shape,
   for (size_t I = 0; I < M.Inputs.size() + 3; ++I)
     N.Transforms.push_back(randomTransform(M, R));
   std::vector<uint32_t> Widths = Shape.Hidden;
-  Widths.push_back(M.Decision == DecisionKind::MaskedArgmax ? 1
+  Widths.push_back(M.Decision == DecisionKind::MaskedArgmax  ? 1
                    : M.Decision == DecisionKind::FlipDefault ? 2
                                                              : 3);
   auto In = static_cast<uint32_t>(N.Transforms.size());
