@@ -16,9 +16,20 @@ namespace {
 /// Bounds that real policies are far below; they keep hostile files small.
 constexpr size_t MaxInputs = 4096;
 constexpr size_t MaxColumns = 4096;
+constexpr size_t MaxElements = 1 << 16; ///< Of all inputs together.
 constexpr uint32_t MaxLayerWidth = 1 << 16;
+/// Of repeating all examples: about a second.
+constexpr uint64_t MaxExampleOperations = uint64_t(1) << 30;
 
 std::string number(uint64_t N) { return std::to_string(N); }
+
+/// Names become parts of generated code and of messages.
+bool isPlainName(const std::string &Name) {
+  for (char C : Name)
+    if (C < ' ' || C > '~' || C == '"' || C == '\\')
+      return false;
+  return !Name.empty();
+}
 
 bool isInteger(const TensorSpec &Spec) {
   return Spec.type() != TensorType::Float && Spec.type() != TensorType::Double;
@@ -50,15 +61,31 @@ private:
       return Error("model has " + number(M.Inputs.size()) +
                    " inputs, expected 1 to " + number(MaxInputs));
     std::set<std::string> Names;
+    size_t Elements = 0;
     for (const TensorSpec &Spec : M.Inputs) {
+      if (Status S = checkName(Spec, "input"); !S)
+        return S;
       if (!Names.insert(Spec.name()).second)
         return Error("input '" + Spec.name() + "' occurs twice");
       if (Status S = checkShape(Spec); !S)
         return S;
+      Elements += Spec.getElementCount();
     }
+    if (Elements > MaxElements)
+      return Error("inputs have " + number(Elements) +
+                   " elements, expected at most " + number(MaxElements));
+    if (Status S = checkName(M.Output, "output"); !S)
+      return S;
     if (M.Output.getElementCount() != 1 || !isInteger(M.Output))
       return Error("output is " + toJSON(M.Output) + ", expected one integer");
     return Success();
+  }
+
+  Status checkName(const TensorSpec &Spec, const char *What) {
+    if (isPlainName(Spec.name()))
+      return Success();
+    return Error(std::string(What) + " " + toJSON(Spec) + " has a wrong name" +
+                 ", expected printable ASCII without quotes or backslashes");
   }
 
   Status checkShape(const TensorSpec &Spec) {
@@ -68,10 +95,12 @@ private:
     if (M.Decision != DecisionKind::MaskedArgmax)
       return Error("input '" + Spec.name() + "' has " + number(Count) +
                    " elements, expected 1");
-    if (Count != M.columns() || Count == 0 || Count > MaxColumns)
+    if (Count > MaxColumns)
       return Error("input '" + Spec.name() + "' has " + number(Count) +
-                   " elements, expected 1 or " + number(M.columns()) +
-                   " (at most " + number(MaxColumns) + ")");
+                   " elements, expected at most " + number(MaxColumns));
+    if (Count != M.columns() || Count == 0)
+      return Error("input '" + Spec.name() + "' has " + number(Count) +
+                   " elements, expected 1 or " + number(M.columns()));
     return Success();
   }
 
@@ -90,7 +119,7 @@ private:
     if (M.Decision > DecisionKind::FlipDefault)
       return Error("decision kind is " + number(size_t(M.Decision)) +
                    ", expected 0 to 2");
-    if (M.Decision == DecisionKind::MaskedArgmax)
+    if (M.Decision == DecisionKind::MaskedArgmax || M.MaskInput != -1)
       if (Status S = checkIntegerInput(M.MaskInput, "mask"); !S)
         return S;
     const bool NeedsDefault =
@@ -225,7 +254,26 @@ private:
     return Success();
   }
 
+  /// An upper bound on what one evaluation does.
+  uint64_t countOperations() const {
+    uint64_t PerColumn = M.Inputs.size();
+    if (const auto *N = std::get_if<Network>(&M.Policy)) {
+      for (const DenseLayer &L : N->Layers)
+        PerColumn += L.Weights.size();
+    } else {
+      for (const auto &Tree : std::get<TreeEnsemble>(M.Policy).Trees)
+        PerColumn += Tree.size();
+    }
+    return PerColumn * M.columns();
+  }
+
   Status checkExamples() {
+    if (M.Examples.size() > MaxExampleOperations / countOperations())
+      return Error(
+          "the " + number(M.Examples.size()) +
+          " examples take too long to repeat: " + number(countOperations()) +
+          " operations each, expected at most " + number(MaxExampleOperations) +
+          " for all");
     size_t Size = 0;
     for (const TensorSpec &Spec : M.Inputs)
       Size += Spec.getTotalTensorBufferSize();

@@ -19,14 +19,6 @@ namespace {
 /// Larger files are no policies; FlatBuffers ends at 2 GiB anyway.
 constexpr size_t MaxFileSize = size_t(64) << 20;
 
-std::string text(const flatbuffers::String *S) { return S ? S->str() : ""; }
-
-template <typename T, typename U>
-void copyVector(const flatbuffers::Vector<U> *From, std::vector<T> &To) {
-  if (From)
-    To.assign(From->begin(), From->end());
-}
-
 /// Calls \p Fn with each item; an absent vector has none.
 template <typename T, typename Fn>
 void forEach(const flatbuffers::Vector<T> *Items, Fn Each) {
@@ -34,14 +26,52 @@ void forEach(const flatbuffers::Vector<T> *Items, Fn Each) {
     Each(Items->Get(I));
 }
 
-Result<TensorSpec> readSpec(const file::TensorSpec *Spec, const char *What) {
+/// Copies a verified FlatBuffer into a Model. A FlatBuffer may use one part in
+/// many places, so that a small file describes a huge model; what is copied is
+/// therefore counted, and may not exceed the bytes of the file.
+class ModelReader {
+public:
+  explicit ModelReader(size_t FileSize) : Budget(FileSize) {}
+
+  Result<Model> readModel(const file::Model &From);
+
+private:
+  bool charge(size_t Bytes) {
+    IsOverdrawn |= Bytes > Budget;
+    Budget -= IsOverdrawn ? 0 : Bytes;
+    return !IsOverdrawn;
+  }
+
+  std::string text(const flatbuffers::String *S) {
+    return S && charge(S->size()) ? S->str() : "";
+  }
+
+  template <typename T, typename U>
+  void copyVector(const flatbuffers::Vector<U> *From, std::vector<T> &To) {
+    if (From && charge(size_t(From->size()) * sizeof(U)))
+      To.assign(From->begin(), From->end());
+  }
+
+  Result<TensorSpec> readSpec(const file::TensorSpec *Spec, const char *What);
+  Status readSpecs(const file::Model &From, Model &M);
+  Network readNetwork(const file::Network &From);
+  Result<TreeEnsemble> readTrees(const file::TreeEnsemble &From);
+  Status readPolicy(const file::Model &From, Model &M);
+
+  size_t Budget;
+  bool IsOverdrawn = false;
+};
+
+Result<TensorSpec> ModelReader::readSpec(const file::TensorSpec *Spec,
+                                         const char *What) {
   if (!Spec)
     return Error(std::string(What) + " has no spec");
   const std::string Name = text(Spec->name());
-  TensorType Type = getTensorTypeFromName(text(Spec->type()));
+  const std::string TypeName = text(Spec->type());
+  const TensorType Type = getTensorTypeFromName(TypeName);
   if (Type == TensorType::Invalid)
-    return Error(std::string(What) + " '" + Name + "' has type '" +
-                 text(Spec->type()) + "', expected one of LLVM's scalar types");
+    return Error(std::string(What) + " '" + Name + "' has type '" + TypeName +
+                 "', expected one of LLVM's scalar types");
   std::vector<int64_t> Shape;
   copyVector(Spec->shape(), Shape);
   if (!countTensorElements(Shape))
@@ -51,7 +81,7 @@ Result<TensorSpec> readSpec(const file::TensorSpec *Spec, const char *What) {
   return TensorSpec(Name, Spec->port(), Type, std::move(Shape));
 }
 
-Network readNetwork(const file::Network &From) {
+Network ModelReader::readNetwork(const file::Network &From) {
   Network N;
   forEach(From.transforms(), [&](const file::InputTransform *T) {
     InputTransform Transform;
@@ -75,7 +105,7 @@ Network readNetwork(const file::Network &From) {
   return N;
 }
 
-Result<TreeEnsemble> readTrees(const file::TreeEnsemble &From) {
+Result<TreeEnsemble> ModelReader::readTrees(const file::TreeEnsemble &From) {
   std::vector<uint32_t> Sizes, Lefts, Rights;
   std::vector<int32_t> Inputs, Values;
   std::vector<int64_t> Thresholds;
@@ -107,7 +137,7 @@ Result<TreeEnsemble> readTrees(const file::TreeEnsemble &From) {
   return E;
 }
 
-Status readPolicy(const file::Model &From, Model &M) {
+Status ModelReader::readPolicy(const file::Model &From, Model &M) {
   if (const file::Network *N = From.policy_as_Network()) {
     M.Policy = readNetwork(*N);
     return Success();
@@ -124,30 +154,34 @@ Status readPolicy(const file::Model &From, Model &M) {
   return Success();
 }
 
-Result<Model> readModel(const file::Model &From) {
-  Model M;
-  M.Task = text(From.task());
-  if (From.inputs())
-    for (const file::TensorSpec *Spec : *From.inputs()) {
-      auto Input = readSpec(Spec, "input");
-      if (!Input)
-        return Input.error();
-      M.Inputs.push_back(std::move(*Input));
-    }
+Status ModelReader::readSpecs(const file::Model &From, Model &M) {
+  for (uint32_t I = 0; From.inputs() && I < From.inputs()->size(); ++I) {
+    auto Input = readSpec(From.inputs()->Get(I), "input");
+    if (!Input)
+      return Input.error();
+    M.Inputs.push_back(std::move(*Input));
+  }
   auto Output = readSpec(From.output(), "output");
   if (!Output)
     return Output.error();
   M.Output = std::move(*Output);
+  return Success();
+}
+
+Result<Model> ModelReader::readModel(const file::Model &From) {
+  Model M;
+  M.Task = text(From.task());
+  Status Specs = readSpecs(From, M);
   M.Decision = static_cast<DecisionKind>(From.decision());
   M.MaskInput = From.mask_input();
   M.DefaultInput = From.default_input();
   forEach(From.ranges(), [&](const file::InputRange *R) {
     M.Ranges.push_back({R->low(), R->high()});
   });
-  if (Status Read = readPolicy(From, M); !Read)
-    return Read.error();
+  Status Policy = readPolicy(From, M);
   forEach(From.provenance(), [&](const file::Provenance *P) {
-    M.Provenance.emplace_back(text(P->key()), text(P->value()));
+    std::string Key = text(P->key());
+    M.Provenance.emplace_back(std::move(Key), text(P->value()));
   });
   forEach(From.examples(), [&](const file::Example *E) {
     ModelExample Example;
@@ -155,6 +189,14 @@ Result<Model> readModel(const file::Model &From) {
     Example.Output = E->output();
     M.Examples.push_back(std::move(Example));
   });
+  // First, because what was left out makes the rest look wrong.
+  if (IsOverdrawn)
+    return Error("contents are larger than the file: a part of it is used "
+                 "more than once");
+  if (!Specs)
+    return Specs.error();
+  if (!Policy)
+    return Policy.error();
   return M;
 }
 
@@ -212,7 +254,7 @@ Result<Model> parseModel(std::string_view Bytes, const std::string &Where) {
   auto Root = openBuffer(Aligned);
   if (!Root)
     return Root.error().in(Where);
-  auto M = readModel(**Root);
+  auto M = ModelReader(Bytes.size()).readModel(**Root);
   if (!M)
     return M.error().in(Where);
   if (Status Valid = validate(*M); !Valid)

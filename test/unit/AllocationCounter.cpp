@@ -12,9 +12,11 @@
 
 namespace {
 thread_local size_t Allocations = 0;
+thread_local size_t AllocatedBytes = 0;
 
 void *allocate(size_t Size, size_t Alignment) {
   ++Allocations;
+  AllocatedBytes += Size;
   void *Memory = nullptr;
   if (::posix_memalign(&Memory, Alignment, Size ? Size : 1) != 0)
     throw std::bad_alloc();
@@ -23,6 +25,7 @@ void *allocate(size_t Size, size_t Alignment) {
 } // namespace
 
 size_t mlgo::countAllocations() { return Allocations; }
+size_t mlgo::countAllocatedBytes() { return AllocatedBytes; }
 
 // The array and nothrow forms of the standard library call these.
 void *operator new(size_t Size) { return allocate(Size, sizeof(void *) * 2); }

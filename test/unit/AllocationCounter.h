@@ -15,6 +15,9 @@ namespace mlgo {
 /// Calls of operator new, of any form, by this thread so far.
 size_t countAllocations();
 
+/// The bytes that they asked for.
+size_t countAllocatedBytes();
+
 } // namespace mlgo
 
 #endif // MLGO_TEST_ALLOCATIONCOUNTER_H

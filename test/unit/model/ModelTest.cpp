@@ -61,7 +61,10 @@ TEST_CASE("Model: inputs and output") {
   Trees.Decision = DecisionKind::MaskedArgmax;
   CHECK(brokenBy(Trees, [](Model &M) {
           M.Inputs[0] = TensorSpec::createSpec<int64_t>("input_0", {1, 6});
-        }) == "input 'input_0' has 6 elements, expected 1 or 5 (at most 4096)");
+        }) == "input 'input_0' has 6 elements, expected 1 or 5");
+  CHECK(brokenBy(Trees, [](Model &M) {
+          M.Inputs[0] = TensorSpec::createSpec<int64_t>("a\"b", {1});
+        }).find("has a wrong name") != std::string::npos);
   CHECK(brokenBy(Trees, [](Model &M) {
           M.MaskInput = -1;
         }).find("expected 1") != std::string::npos);
