@@ -16,24 +16,9 @@
 namespace mlgo {
 namespace {
 
-/// Rows of weights are padded to whole vectors of this many floats.
-constexpr uint32_t RowMultiple = 16;
-
 TensorBuffer makeFloats(size_t Count) {
   return TensorBuffer(
       TensorSpec::createSpec<float>("", {static_cast<int64_t>(Count)}));
-}
-
-/// Y[j] = Biases[j] + sum over i of X[i] * Weights[i][j], in order of i.
-void runDense(const float *X, uint32_t In, uint32_t Stride,
-              const float *Weights, const float *Biases, bool ReLU, float *Y) {
-  std::memcpy(Y, Biases, Stride * sizeof(float));
-  for (uint32_t I = 0; I < In; ++I)
-    for (uint32_t J = 0; J < Stride; ++J)
-      Y[J] += X[I] * Weights[I * Stride + J];
-  if (ReLU)
-    for (uint32_t J = 0; J < Stride; ++J)
-      Y[J] = Y[J] > 0 ? Y[J] : 0;
 }
 
 /// Element \p Index of a tensor of \p Type at \p Data.
@@ -56,15 +41,15 @@ void readElement(TensorType Type, const void *Data, size_t Index,
 
 } // namespace
 
-Result<LoadedModel> LoadedModel::create(Model M) {
+Result<LoadedModel> LoadedModel::create(Model M, VectorWidth Width) {
   if (Status Valid = validate(M); !Valid)
     return Valid.error();
-  return LoadedModel(std::move(M));
+  return LoadedModel(std::move(M), Width);
 }
 
-LoadedModel::LoadedModel(Model TheModel)
-    : M(std::move(TheModel)), Answer(M.Output), Ordered(M.Inputs.size()),
-      Numbers(M.Inputs.size()) {
+LoadedModel::LoadedModel(Model TheModel, VectorWidth Width)
+    : M(std::move(TheModel)), RunDense(getDenseFunction(Width)),
+      Answer(M.Output), Ordered(M.Inputs.size()), Numbers(M.Inputs.size()) {
   for (const TensorSpec &Spec : M.Inputs)
     Buffers.emplace_back(Spec);
   if (const auto *N = std::get_if<Network>(&M.Policy))
@@ -86,8 +71,7 @@ void LoadedModel::packTrees(const TreeEnsemble &Trees) {
 void LoadedModel::packNetwork(const Network &N) {
   Activations.push_back(makeFloats(N.Transforms.size()));
   for (const DenseLayer &L : N.Layers) {
-    const uint32_t Stride =
-        (L.Out + RowMultiple - 1) / RowMultiple * RowMultiple;
+    const uint32_t Stride = denseStride(L.Out);
     Layer Packed{L.In,
                  L.Out,
                  Stride,
@@ -156,7 +140,7 @@ const float *LoadedModel::runNetwork() {
     }
   }
   for (size_t I = 0; I < Layers.size(); ++I)
-    runDense(Activations[I].as<float>(), Layers[I].In, Layers[I].Stride,
+    RunDense(Activations[I].as<float>(), Layers[I].In, Layers[I].Stride,
              Layers[I].Weights.as<float>(), Layers[I].Biases.as<float>(),
              Layers[I].ReLU, Activations[I + 1].as<float>());
   return Activations.back().as<float>();

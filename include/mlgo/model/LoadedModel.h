@@ -8,6 +8,7 @@
 #ifndef MLGO_MODEL_LOADEDMODEL_H
 #define MLGO_MODEL_LOADEDMODEL_H
 
+#include "mlgo/model/DenseKernel.h"
 #include "mlgo/model/Model.h"
 #include "mlgo/tensor/TensorBuffer.h"
 
@@ -24,8 +25,10 @@ namespace mlgo {
 /// result_data give stay the same.
 class LoadedModel {
 public:
-  /// Fails if validate() refuses \p M.
-  static Result<LoadedModel> create(Model M);
+  /// Fails if validate() refuses \p M. The answers are the same for every
+  /// supported \p Width.
+  static Result<LoadedModel> create(Model M,
+                                    VectorWidth Width = bestVectorWidth());
 
   /// The index of input "feed_<name>", or -1.
   int LookupArgIndex(const std::string &Name) const;
@@ -56,10 +59,16 @@ public:
   /// column's if there are several).
   int64_t score() const { return Score; }
 
+  /// The same for a network: one value for each output of its last layer, owned
+  /// by this. Null for a tree ensemble.
+  const float *logits() const {
+    return Layers.empty() ? nullptr : Activations.back().as<float>();
+  }
+
   const Model &model() const { return M; }
 
 private:
-  explicit LoadedModel(Model TheModel);
+  LoadedModel(Model TheModel, VectorWidth Width);
 
   /// A leaf has Input < 0 and its value in Threshold.
   struct Node {
@@ -90,6 +99,7 @@ private:
   void storeResult(int64_t Value);
 
   Model M;
+  DenseFunction RunDense;
   std::vector<TensorBuffer> Buffers; ///< Of M.Inputs.
   TensorBuffer Answer;
   std::vector<int64_t> Ordered; ///< Inputs of the current column, as integers,

@@ -208,6 +208,31 @@ TEST_CASE("LoadedModel: agrees with a naive evaluation") {
   CHECK(Positive < Total * 4 / 5);
 }
 
+TEST_CASE("LoadedModel: every vector width gives the same bits") {
+  uint64_t Seed = 500;
+  for (const RandomModelShape &Shape : randomModelShapes()) {
+    if (!Shape.IsNetwork)
+      continue;
+    const Model M = randomModel(++Seed, Shape);
+    auto Narrow = LoadedModel::create(M, VectorWidth::Baseline);
+    REQUIRE(Narrow);
+    const size_t Logits = std::get<Network>(M.Policy).Layers.back().Out;
+    for (VectorWidth Width : supportedVectorWidths()) {
+      auto Wide = LoadedModel::create(M, Width);
+      REQUIRE(Wide);
+      Random R(Seed);
+      for (int I = 0; I < 50; ++I) {
+        const std::vector<uint8_t> Inputs = randomInputs(M, R);
+        INFO("seed " << Seed << ", " << getVectorWidthName(Width));
+        REQUIRE(Wide->evaluate(Inputs.data()) ==
+                Narrow->evaluate(Inputs.data()));
+        REQUIRE(std::memcmp(Wide->logits(), Narrow->logits(),
+                            Logits * sizeof(float)) == 0);
+      }
+    }
+  }
+}
+
 TEST_CASE("LoadedModel: running allocates nothing and keeps the inputs") {
   uint64_t Seed = 1000;
   for (const RandomModelShape &Shape : randomModelShapes()) {
