@@ -172,10 +172,14 @@ Comparison::runProgram(const ProgramRecipe &Program, const std::string &Build) {
   for (const ProgramRun &Run : Program.Runs) {
     ChildCommand Command;
     Command.Arguments = {Copy};
+    if (!Run.Script.empty())
+      Command.Arguments = {"sh", R.Folder + "/" + Run.Script, Copy};
     for (const std::string &Argument : Run.Arguments)
-      Command.Arguments.push_back(expandPlaceholders(
-          Argument,
-          {{"RECIPE", R.Folder}, {"RUN", Scratch}, {"SOURCE", SourceTree}}));
+      Command.Arguments.push_back(
+          expandPlaceholders(Argument, {{"RECIPE", R.Folder},
+                                        {"RUN", Scratch},
+                                        {"SOURCE", SourceTree},
+                                        {"BUILD", Build + "/tree"}}));
     if (!Run.Input.empty())
       Command.InputFile = R.Folder + "/" + Run.Input;
     Command.Folder = Scratch;

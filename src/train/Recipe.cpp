@@ -146,6 +146,7 @@ ProgramRecipe readProgram(Reader &Outer, const OrderedJSON &Value,
     ProgramRun Run;
     Run.Arguments = RunIn.texts("arguments");
     Run.Input = RunIn.text("input");
+    Run.Script = RunIn.text("script");
     In.adopt(RunIn);
     Program.Runs.push_back(std::move(Run));
   }

@@ -27,7 +27,8 @@
 //    "programs": [
 //      {"name": "minigzip", "path": "minigzip",   or
 //       "sources": ["fill.cpp"], "flags": [], "libraries": ["libz.a"],
-//       "runs": [{"arguments": ["-c"], "input": "text.txt"}]}]}
+//       "runs": [{"arguments": ["-c"], "input": "text.txt"},
+//                {"arguments": ["@RUN@"], "script": "serve.sh"}]}]}
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,6 +47,9 @@ namespace mlgo {
 struct ProgramRun {
   std::vector<std::string> Arguments;
   std::string Input; ///< File on standard input; empty: none.
+  /// A shell script of the recipe that is run instead, with the program as its
+  /// first argument; empty: none.
+  std::string Script;
 };
 
 /// A linked program whose size is measured. Either the package's build makes it
