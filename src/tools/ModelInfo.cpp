@@ -1,0 +1,189 @@
+//===- ModelInfo.cpp - What a model file holds, to be read ----------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ModelInfo.h"
+
+#include "mlgo/model/ModelFile.h"
+
+#include <cstring>
+
+namespace mlgo {
+namespace {
+
+const char *const DecisionNames[] = {"argmax", "masked argmax",
+                                     "flip the default"};
+
+/// Text of a file may be any bytes; JSON may not.
+std::string toUTF8(const std::string &Bytes) {
+  const OrderedJSON Text = Bytes;
+  return OrderedJSON::parse(
+      Text.dump(-1, ' ', false, OrderedJSON::error_handler_t::replace));
+}
+
+/// How often the policy looks at each input.
+std::vector<size_t> countUses(const Model &M) {
+  std::vector<size_t> Uses(M.Inputs.size());
+  if (const auto *N = std::get_if<Network>(&M.Policy)) {
+    for (const InputTransform &T : N->Transforms)
+      ++Uses[T.Input];
+    return Uses;
+  }
+  for (const auto &Tree : std::get<TreeEnsemble>(M.Policy).Trees)
+    for (const TreeNode &Node : Tree)
+      if (Node.Input >= 0)
+        ++Uses[static_cast<size_t>(Node.Input)];
+  return Uses;
+}
+
+OrderedJSON describePolicy(const Model &M) {
+  OrderedJSON Policy;
+  if (const auto *N = std::get_if<Network>(&M.Policy)) {
+    std::string Shape = std::to_string(N->Transforms.size());
+    size_t Parameters = 0;
+    for (const DenseLayer &L : N->Layers) {
+      Shape += "-" + std::to_string(L.Out);
+      Parameters += L.Weights.size() + L.Biases.size();
+    }
+    Policy["kind"] = "network";
+    Policy["shape"] = Shape;
+    Policy["parameters"] = Parameters;
+    return Policy;
+  }
+  const auto &E = std::get<TreeEnsemble>(M.Policy);
+  size_t Nodes = 0, Leaves = 0;
+  for (const auto &Tree : E.Trees)
+    for (const TreeNode &Node : Tree) {
+      ++Nodes;
+      Leaves += Node.Input < 0;
+    }
+  Policy["kind"] = "tree ensemble";
+  Policy["trees"] = E.Trees.size();
+  Policy["nodes"] = Nodes;
+  Policy["leaves"] = Leaves;
+  return Policy;
+}
+
+/// The end of a range, as the element it stands for; null where it is open.
+OrderedJSON describeEnd(TensorType Type, int64_t Ordered) {
+  if (Ordered == INT64_MIN || Ordered == INT64_MAX)
+    return nullptr;
+  if (Type != TensorType::Float && Type != TensorType::Double)
+    return Ordered;
+  // The inverse of orderedValue.
+  const auto Magnitude =
+      static_cast<uint64_t>(Ordered < 0 ? -Ordered : Ordered);
+  double Value;
+  if (Type == TensorType::Float) {
+    float Single;
+    const auto Bits = static_cast<uint32_t>(Magnitude);
+    std::memcpy(&Single, &Bits, sizeof(Single));
+    Value = static_cast<double>(Single);
+  } else {
+    std::memcpy(&Value, &Magnitude, sizeof(Value));
+  }
+  return Ordered < 0 ? -Value : Value;
+}
+
+std::string describeTransform(const InputTransform &T) {
+  switch (T.Kind) {
+  case InputTransform::KindType::Quantile:
+    return "quantile of " + std::to_string(T.Edges.size()) + " edges";
+  case InputTransform::KindType::Log2:
+    return "log2";
+  case InputTransform::KindType::ScaleClamp:
+    break;
+  }
+  return "scale and clamp";
+}
+
+OrderedJSON describeInput(const Model &M, size_t Index, size_t Uses) {
+  const TensorSpec &Spec = M.Inputs[Index];
+  OrderedJSON Input = OrderedJSON::parse(toJSON(Spec));
+  Input["uses"] = Uses;
+  if (const auto *N = std::get_if<Network>(&M.Policy)) {
+    Input["transforms"] = OrderedJSON::array();
+    for (const InputTransform &T : N->Transforms)
+      if (T.Input == Index)
+        Input["transforms"].push_back(describeTransform(T));
+  }
+  if (!M.Ranges.empty())
+    Input["range"] = {describeEnd(Spec.type(), M.Ranges[Index].Low),
+                      describeEnd(Spec.type(), M.Ranges[Index].High)};
+  return Input;
+}
+
+std::string text(const OrderedJSON &Value) {
+  return Value.is_string() ? Value.get<std::string>()
+                           : Value.dump(-1, ' ', false,
+                                        OrderedJSON::error_handler_t::replace);
+}
+
+std::string inputLine(const OrderedJSON &Input) {
+  const size_t Uses = Input["uses"];
+  std::string Line = "  " + text(Input["name"]) + ": " + text(Input["type"]) +
+                     text(Input["shape"]) + ", " + std::to_string(Uses) +
+                     (Uses == 1 ? " use" : " uses");
+  if (Input.contains("transforms"))
+    for (const OrderedJSON &Transform : Input["transforms"])
+      Line += ", " + text(Transform);
+  if (Input.contains("range")) {
+    const OrderedJSON &Low = Input["range"][0], &High = Input["range"][1];
+    if (!Low.is_null())
+      Line += ", trained from " + text(Low);
+    if (!High.is_null())
+      Line += (Low.is_null() ? ", trained to " : " to ") + text(High);
+  }
+  return Line + '\n';
+}
+
+} // namespace
+
+OrderedJSON describeModel(const Model &M) {
+  OrderedJSON Info;
+  Info["task"] = toUTF8(M.Task);
+  Info["version"] = ModelFileVersion;
+  Info["policy"] = describePolicy(M);
+  Info["decision"] = DecisionNames[static_cast<size_t>(M.Decision)];
+  Info["output"] = OrderedJSON::parse(toJSON(M.Output));
+  if (M.DefaultInput >= 0)
+    Info["default_input"] = M.Inputs[M.DefaultInput].name();
+  if (M.MaskInput >= 0)
+    Info["mask_input"] = M.Inputs[M.MaskInput].name();
+  Info["inputs"] = OrderedJSON::array();
+  const std::vector<size_t> Uses = countUses(M);
+  for (size_t I = 0; I < M.Inputs.size(); ++I)
+    Info["inputs"].push_back(describeInput(M, I, Uses[I]));
+  Info["provenance"] = OrderedJSON::object();
+  for (const auto &[Key, Value] : M.Provenance)
+    Info["provenance"][toUTF8(Key)] = toUTF8(Value);
+  Info["examples"] = M.Examples.size();
+  return Info;
+}
+
+std::string toText(const OrderedJSON &Info) {
+  std::string Text;
+  for (const auto &[Key, Value] : Info.items()) {
+    Text += Key + ':';
+    if (Key == "inputs") {
+      Text += '\n';
+      for (const OrderedJSON &Input : Value)
+        Text += inputLine(Input);
+    } else if (Value.is_object() && Key != "output") {
+      Text += '\n';
+      for (const auto &[Name, Item] : Value.items())
+        Text += "  " + Name + ": " + text(Item) + '\n';
+    } else if (Key == "output") {
+      Text += ' ' + text(Value["name"]) + ": " + text(Value["type"]) +
+              text(Value["shape"]) + '\n';
+    } else {
+      Text += ' ' + text(Value) + '\n';
+    }
+  }
+  return Text;
+}
+
+} // namespace mlgo
