@@ -1,0 +1,111 @@
+//===- AotNetwork.h - Networks in generated models --------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_MODEL_AOTNETWORK_H
+#define MLGO_MODEL_AOTNETWORK_H
+
+#include "mlgo/model/AotModel.h"
+#include "mlgo/model/DenseKernel.h"
+#include "mlgo/model/InputTransforms.h"
+
+// The target has the kernels' object files: mlgo_add_aot_model defines this.
+#ifndef MLGO_AOT_KERNELS
+#include "mlgo/model/DenseBlocks.h"
+#endif
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace mlgo {
+
+/// InputTransform::Quantile; the edges are Edges[FirstEdge] and following.
+struct AotQuantile {
+  uint32_t Output;
+  uint32_t Input;
+  uint32_t FirstEdge;
+  uint32_t EdgeCount;
+  float Scale;
+};
+
+/// InputTransform::Log2.
+struct AotLog2 {
+  uint32_t Output;
+  uint32_t Input;
+  float Scale;
+};
+
+/// InputTransform::ScaleClamp.
+struct AotScaleClamp {
+  uint32_t Output;
+  uint32_t Input;
+  float Scale;
+  float Low;
+  float High;
+};
+
+/// One layer; Weights is [In][Stride], Biases is [Stride].
+struct AotLayer {
+  uint32_t In;
+  uint32_t Stride;
+  bool ReLU;
+  const float *Weights;
+  const float *Biases;
+};
+
+/// The policy of generated networks. \p Table, generated, has std::arrays
+/// Quantiles, Edges, Log2s, ScaleClamps and Layers, the number of Outputs and
+/// Width, the longest row.
+template <typename Table> class AotNetwork {
+public:
+  template <typename Values> int64_t choose(const Values &X) {
+    return argmax(run(X), Table::Outputs);
+  }
+  template <typename Values> float logit(const Values &X) { return *run(X); }
+
+  /// All functions give the same bits; the default is the fastest.
+  void setDenseFunction(DenseFunction Function) { Dense = Function; }
+
+private:
+  static DenseFunction defaultDenseFunction() {
+#ifdef MLGO_AOT_KERNELS
+    return getDenseFunction(bestVectorWidth());
+#else
+    return MLGO_DENSE_NAMESPACE::denseLayer;
+#endif
+  }
+
+  template <typename Values> void transform(const Values &X, float *To) const {
+    for (const AotQuantile &T : Table::Quantiles)
+      To[T.Output] = quantileTransform(X.Ordered[T.Input],
+                                       Table::Edges.data() + T.FirstEdge,
+                                       T.EdgeCount, T.Scale);
+    for (const AotLog2 &T : Table::Log2s)
+      To[T.Output] = log2Transform(X.Ordered[T.Input], T.Scale);
+    for (const AotScaleClamp &T : Table::ScaleClamps)
+      To[T.Output] =
+          scaleClampTransform(X.Numbers[T.Input], T.Scale, T.Low, T.High);
+  }
+
+  /// The logits.
+  template <typename Values> const float *run(const Values &X) {
+    float *From = Activations[0], *To = Activations[1];
+    transform(X, From);
+    for (const AotLayer &L : Table::Layers) {
+      Dense(From, L.In, L.Stride, L.Weights, L.Biases, L.ReLU, To);
+      std::swap(From, To);
+    }
+    return From;
+  }
+
+  DenseFunction Dense = defaultDenseFunction();
+  alignas(64) float Activations[2][Table::Width] = {};
+};
+
+} // namespace mlgo
+
+#endif // MLGO_MODEL_AOTNETWORK_H

@@ -1,0 +1,78 @@
+//===- AotText.cpp - Pieces of generated C++ ------------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AotText.h"
+
+#include <cmath>
+#include <cstdio>
+
+namespace mlgo {
+namespace {
+
+std::string filledLines(const std::vector<std::string> &Elements) {
+  constexpr size_t MaxColumns = 80;
+  std::string Text, Line = "   ";
+  for (const std::string &Element : Elements) {
+    if (Line.size() + Element.size() + 2 > MaxColumns && Line.size() > 3) {
+      Text += Line + "\n";
+      Line = "   ";
+    }
+    Line += " " + Element + ",";
+  }
+  return Text + Line + "\n";
+}
+
+} // namespace
+
+std::string integerText(int64_t Value) {
+  if (Value == INT64_MIN)
+    return "INT64_MIN";
+  return std::to_string(Value);
+}
+
+std::string floatText(float Value) {
+  if (Value == 0)
+    return std::signbit(Value) ? "-0.0f" : "0";
+  char Text[64];
+  std::snprintf(Text, sizeof(Text), "%af", static_cast<double>(Value));
+  return Text;
+}
+
+std::string stringText(const std::string &Value) {
+  std::string Text = "\"";
+  for (const char C : Value) {
+    const auto Byte = static_cast<unsigned char>(C);
+    // Octal escapes end after three digits; hexadecimal ones do not end. A
+    // question mark may begin a trigraph.
+    if (Byte < 0x20 || Byte > 0x7e || C == '"' || C == '\\' || C == '?') {
+      char Escape[8];
+      std::snprintf(Escape, sizeof(Escape), "\\%03o", Byte);
+      Text += Escape;
+    } else {
+      Text += C;
+    }
+  }
+  return Text + "\"";
+}
+
+std::string arrayText(const std::string &ElementType, const std::string &Name,
+                      const std::vector<std::string> &Elements) {
+  const std::string Head = "  static constexpr std::array<" + ElementType +
+                           ", " + std::to_string(Elements.size()) + "> " + Name;
+  if (Elements.empty())
+    return Head + " = {};\n";
+  return Head + " = {{\n" + filledLines(Elements) + "  }};\n";
+}
+
+std::string plainArrayText(const std::string &ElementType,
+                           const std::string &Name,
+                           const std::vector<std::string> &Elements) {
+  return "  alignas(64) static constexpr " + ElementType + " " + Name +
+         "[] = {\n" + filledLines(Elements) + "  };\n";
+}
+
+} // namespace mlgo

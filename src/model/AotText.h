@@ -1,0 +1,48 @@
+//===- AotText.h - Pieces of generated C++ ----------------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_MODEL_AOTTEXT_H
+#define MLGO_MODEL_AOTTEXT_H
+
+#include "mlgo/model/Model.h"
+
+#include <string>
+#include <vector>
+
+namespace mlgo {
+
+/// An integer constant; INT64_MIN has no literal of its own.
+std::string integerText(int64_t Value);
+
+/// The exact value, in hexadecimal; zero is short because padding is full of
+/// it. \p Value must be finite.
+std::string floatText(float Value);
+
+/// A string literal of plain ASCII.
+std::string stringText(const std::string &Value);
+
+/// "  static constexpr <Type> <Name> = {{\n    a, b,\n ...}};\n", for a
+/// std::array; lines are filled up to 80 columns.
+std::string arrayText(const std::string &ElementType, const std::string &Name,
+                      const std::vector<std::string> &Elements);
+
+/// The same for a built-in array, which takes compilers less time. \p Elements
+/// must not be empty.
+std::string plainArrayText(const std::string &ElementType,
+                           const std::string &Name,
+                           const std::vector<std::string> &Elements);
+
+/// The members of the Table of AotNetwork.
+std::string networkTableText(const Network &N);
+
+/// The members of the Table of AotTrees for a model with \p Inputs inputs.
+/// Fails if the trees are too large for the tables.
+Result<std::string> treeTableText(const TreeEnsemble &E, size_t Inputs);
+
+} // namespace mlgo
+
+#endif // MLGO_MODEL_AOTTEXT_H
