@@ -124,9 +124,13 @@ TEST_CASE("ModelFile: each fault has its message") {
   CHECK(parseError(std::string(1000, '\0')) ==
         "f: not a model file: identifier is not MLGO");
   std::string Changed = Bytes;
-  Changed[Changed.size() - 1] =
-      static_cast<char>(Changed[Changed.size() - 1] ^ 1);
-  CHECK_FALSE(parseModel(Changed, "f"));
+  Changed[Changed.find("none")] = 'N';
+  CHECK(parseError(Changed) ==
+        "f: checksum does not match: the file was changed");
+  Changed = Bytes;
+  Changed[4] = '\xff'; // The offset of the root table.
+  CHECK(parseError(Changed) ==
+        "f: structure is damaged: FlatBuffers verification failed");
 
   Model Wrong = Good;
   Wrong.Examples[1].Output += 1;
