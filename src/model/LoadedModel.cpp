@@ -60,11 +60,19 @@ LoadedModel::LoadedModel(Model TheModel, VectorWidth Width)
 
 void LoadedModel::packTrees(const TreeEnsemble &Trees) {
   for (const TreeEnsemble::Tree &Tree : Trees.Trees) {
-    const auto First = static_cast<uint32_t>(Nodes.size());
-    Roots.push_back(First);
-    for (const TreeNode &N : Tree)
-      Nodes.push_back({N.Input < 0 ? N.Value : N.Threshold, N.Input,
-                       First + N.Left, First + N.Right});
+    const size_t First = Nodes.size();
+    Roots.push_back(static_cast<uint32_t>(First));
+    Nodes.resize(First + Tree.size());
+    // The places are handed out breadth first; Order[I] is the node that comes
+    // to the I-th of them.
+    std::vector<uint32_t> Order = {0};
+    for (size_t I = 0; I < Order.size(); ++I) {
+      const TreeNode &N = Tree[Order[I]];
+      Nodes[First + I] = {N.Input < 0 ? N.Value : N.Threshold, N.Input,
+                          static_cast<uint32_t>(First + Order.size())};
+      if (N.Input >= 0)
+        Order.insert(Order.end(), {N.Left, N.Right});
+    }
   }
 }
 
@@ -151,7 +159,7 @@ int64_t LoadedModel::runTrees() const {
   for (uint32_t Root : Roots) {
     const Node *N = &Nodes[Root];
     while (N->Input >= 0)
-      N = &Nodes[Ordered[N->Input] < N->Threshold ? N->Left : N->Right];
+      N = &Nodes[N->Left + (Ordered[N->Input] >= N->Threshold)];
     Sum += N->Threshold;
   }
   return Sum;

@@ -70,12 +70,12 @@ public:
 private:
   LoadedModel(Model TheModel, VectorWidth Width);
 
-  /// A leaf has Input < 0 and its value in Threshold.
+  /// A leaf has Input < 0 and its value in Threshold. The right child follows
+  /// the left one, so that going down is an addition, not a branch.
   struct Node {
     int64_t Threshold;
     int32_t Input;
     uint32_t Left;
-    uint32_t Right;
   };
 
   /// A dense layer with rows of weights padded to a whole number of vectors.
