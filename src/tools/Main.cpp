@@ -28,9 +28,11 @@ int main(int Argc, char **Argv) {
   App.require_subcommand(1);
   mlgo::addCompareCommand(App);
   mlgo::addCorpusCommand(App);
+  mlgo::addImitateCommand(App);
 #ifdef MLGO_HAS_LLVM
   mlgo::addLabelCommand(App);
 #endif
+  mlgo::addLogCommand(App);
   mlgo::addModelCommand(App);
   CLI11_PARSE(App, Argc, Argv);
   return 0;
