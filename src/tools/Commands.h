@@ -26,6 +26,9 @@ void addLabelCommand(CLI::App &App);
 void addLogCommand(CLI::App &App);
 void addModelCommand(CLI::App &App);
 
+/// Adds "aot" to the subcommands of "model".
+void addModelAotCommand(CLI::App &ModelCommand);
+
 } // namespace mlgo
 
 #endif // MLGO_TOOLS_COMMANDS_H

@@ -57,6 +57,7 @@ void addModelCommand(CLI::App &App) {
   auto Path = std::make_shared<std::string>();
   addInfo(*Command, Path);
   addVerify(*Command, Path);
+  addModelAotCommand(*Command);
 }
 
 } // namespace mlgo
