@@ -45,7 +45,8 @@ function(mlgo_add_dense_kernels)
     target_compile_options(${KERNEL} PRIVATE
       -fno-fast-math -ffp-contract=off)
     set_target_properties(${KERNEL} PROPERTIES CXX_EXTENSIONS OFF
-      POSITION_INDEPENDENT_CODE ON)
+      POSITION_INDEPENDENT_CODE ON
+      CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
     target_link_libraries(${KERNEL} PRIVATE mlgo::headers)
   endforeach()
   set_property(GLOBAL PROPERTY MLGO_DENSE_KERNELS ${KERNELS})
@@ -60,7 +61,7 @@ function(mlgo_find_tool COMMAND_VARIABLE DEPENDS_VARIABLE)
   elseif(CMAKE_CROSSCOMPILING AND NOT CMAKE_CROSSCOMPILING_EMULATOR)
     message(FATAL_ERROR "mlgo_add_aot_model: MLGO_TOOL is not set, expected "
       "the path of an mlgo program that runs on this machine")
-  elseif(TARGET mlgo-tool)
+  elseif(TARGET mlgo-tool OR MLGO_BUILD_TOOLS) # Perhaps defined later.
     set(COMMAND mlgo-tool)
     set(DEPENDENCIES mlgo-tool)
   elseif(TARGET mlgo::mlgo-tool)

@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "BuiltInPolicy.h"
 #include "InlineAdvisor.h"
 #include "InlineLog.h"
 #include "InlineOptions.h"
@@ -109,7 +110,10 @@ createRunner(Module &M, const mlgo::InlineOptions &Options) {
       return nullptr;
     return std::make_unique<mlgo::NoInferenceModelRunner>(std::move(Inputs));
   }
-  auto Runner = mlgo::createPolicyRunner(std::move(Inputs), Options.Model);
+  auto Runner =
+      Options.Model.empty()
+          ? mlgo::createBuiltInPolicyRunner(std::move(Inputs))
+          : mlgo::createPolicyRunner(std::move(Inputs), Options.Model);
   if (Runner)
     return std::move(*Runner);
   reportOnce(M, Runner.error(), Options.RequireModel);

@@ -1,4 +1,4 @@
-//===- PolicyRunner.cpp - The policy that the options ask for -------------===//
+//===- PolicyRunner.cpp - A policy from a model file ---------------------===//
 //
 // Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -17,16 +17,6 @@ namespace {
 constexpr const char *Task = "inline-oz";
 constexpr const char *DecisionName = "inlining_decision";
 
-template <typename GeneratedModel>
-Result<std::unique_ptr<MLModelRunner>> run(std::vector<TensorSpec> Inputs,
-                                           GeneratedModel Model) {
-  auto Runner = ReleaseModeModelRunner<GeneratedModel>::create(
-      std::move(Inputs), DecisionName, {}, std::move(Model));
-  if (!Runner)
-    return Runner.error();
-  return std::unique_ptr<MLModelRunner>(std::move(*Runner));
-}
-
 } // namespace
 
 Result<std::unique_ptr<MLModelRunner>>
@@ -44,10 +34,11 @@ createPolicyRunner(std::vector<TensorSpec> Inputs,
   auto Evaluator = LoadedModel::create(std::move(*M));
   if (!Evaluator)
     return Evaluator.error().in(ModelPath);
-  auto Runner = run(std::move(Inputs), std::move(*Evaluator));
+  auto Runner = ReleaseModeModelRunner<LoadedModel>::create(
+      std::move(Inputs), DecisionName, {}, std::move(*Evaluator));
   if (!Runner)
     return Runner.error().in(ModelPath);
-  return Runner;
+  return std::unique_ptr<MLModelRunner>(std::move(*Runner));
 }
 
 } // namespace mlgo

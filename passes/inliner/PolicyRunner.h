@@ -1,4 +1,4 @@
-//===- PolicyRunner.h - The policy that the options ask for -----*- C++ -*-===//
+//===- PolicyRunner.h - A policy from a model file ---------------*- C++ -*-===//
 //
 // Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -16,9 +16,9 @@
 
 namespace mlgo {
 
-/// A runner for \p Inputs: the policy in the model file \p ModelPath, or the
-/// built-in one if that is empty. Fails if the file is no sound policy for
-/// inlining, or needs inputs that \p Inputs lacks.
+/// A runner for \p Inputs with the policy in the model file \p ModelPath. Fails
+/// if that is no sound policy for inlining, or needs inputs that \p Inputs
+/// lacks.
 Result<std::unique_ptr<MLModelRunner>>
 createPolicyRunner(std::vector<TensorSpec> Inputs,
                    const std::string &ModelPath);
