@@ -25,6 +25,16 @@
 #define MLGO_DENSE_NAMESPACE dense_inline
 #endif
 
+// GCC fuses multiplications and additions across expressions unless told not
+// to, and users of a generated header compile it with flags of their own. Clang
+// fuses within expressions only, and here the two are functions of Eigen.
+// Neither may be told -ffast-math.
+#if defined(__GNUC__) && !defined(__clang__)
+#define MLGO_NO_CONTRACTION __attribute__((optimize("fp-contract=off")))
+#else
+#define MLGO_NO_CONTRACTION
+#endif
+
 namespace mlgo {
 namespace MLGO_DENSE_NAMESPACE {
 
@@ -32,8 +42,9 @@ namespace MLGO_DENSE_NAMESPACE {
 /// and then of less. The sums of a block stay in vector registers while the
 /// inputs pass by.
 template <int Width>
-inline void denseBlocks(const float *X, uint32_t In, uint32_t Stride,
-                        const float *W, const float *B, float *Y, uint32_t J) {
+MLGO_NO_CONTRACTION inline void
+denseBlocks(const float *X, uint32_t In, uint32_t Stride, const float *W,
+            const float *B, float *Y, uint32_t J) {
   using Row = Eigen::Array<float, Width, 1>;
   for (; J + Width <= Stride; J += Width) {
     Row Sum = Eigen::Map<const Row>(B + J);
@@ -47,8 +58,10 @@ inline void denseBlocks(const float *X, uint32_t In, uint32_t Stride,
 }
 
 /// A DenseFunction for the instruction set of the including file.
-inline void denseLayer(const float *X, uint32_t In, uint32_t Stride,
-                       const float *W, const float *B, bool ReLU, float *Y) {
+MLGO_NO_CONTRACTION inline void denseLayer(const float *X, uint32_t In,
+                                           uint32_t Stride, const float *W,
+                                           const float *B, bool ReLU,
+                                           float *Y) {
   // Eight registers of sums hide the time that an addition takes.
   constexpr int Width = 8 * Eigen::internal::packet_traits<float>::size;
   denseBlocks<(Width < 16 ? 16 : Width)>(X, In, Stride, W, B, Y, 0);
@@ -61,5 +74,7 @@ inline void denseLayer(const float *X, uint32_t In, uint32_t Stride,
 
 } // namespace MLGO_DENSE_NAMESPACE
 } // namespace mlgo
+
+#undef MLGO_NO_CONTRACTION
 
 #endif // MLGO_MODEL_DENSEBLOCKS_H

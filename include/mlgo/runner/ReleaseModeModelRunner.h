@@ -32,8 +32,8 @@ namespace detail {
 template <typename Model, typename = void>
 struct HasInputNames : std::false_type {};
 template <typename Model>
-struct HasInputNames<Model, std::void_t<decltype(std::declval<const Model &>()
-                                                     .InputName(0))>>
+struct HasInputNames<
+    Model, std::void_t<decltype(std::declval<const Model &>().InputName(0))>>
     : std::true_type {};
 
 template <typename Model, typename = void>
@@ -64,7 +64,7 @@ public:
   static Result<std::unique_ptr<ReleaseModeModelRunner>>
   create(std::vector<TensorSpec> Inputs, const std::string &DecisionName,
          const ReleaseModeOptions &Options = {},
-         GeneratedModel Model = GeneratedModel()) {
+         GeneratedModel &&Model = GeneratedModel()) {
     std::unique_ptr<ReleaseModeModelRunner> Runner(
         new ReleaseModeModelRunner(std::move(Inputs), std::move(Model)));
     Status Bound = Runner->bind(DecisionName, Options);
@@ -86,7 +86,7 @@ public:
   }
 
 private:
-  ReleaseModeModelRunner(std::vector<TensorSpec> Inputs, GeneratedModel Model)
+  ReleaseModeModelRunner(std::vector<TensorSpec> Inputs, GeneratedModel &&Model)
       : MLModelRunner(Kind::Release, std::move(Inputs)),
         Model(std::move(Model)) {}
 

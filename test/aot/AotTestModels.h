@@ -1,0 +1,41 @@
+//===- AotTestModels.h - Models that the build compiles ---------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_TEST_AOTTESTMODELS_H
+#define MLGO_TEST_AOTTESTMODELS_H
+
+#include "model/RandomModel.h"
+
+namespace mlgo {
+
+constexpr size_t AotTestModelCount = 12;
+
+/// Model \p Index of AotTestModelCount: both kinds and all decisions, each with
+/// ranges and 64-bit inputs and without ranges and inputs of all types; answers
+/// of all integer types; layers of one to several blocks of outputs; numbers of
+/// trees that fill groups and that do not.
+inline Model aotTestModel(size_t Index) {
+  const auto Small = static_cast<uint32_t>(Index);
+  RandomModelShape Shape;
+  Shape.IsNetwork = Index >= AotTestModelCount / 2;
+  Shape.Decision = static_cast<DecisionKind>(Index / 2 % 3);
+  Shape.HasRanges = Index % 2 == 0;
+  Shape.AllTypes = Index % 2 == 1;
+  Shape.Inputs = 12;
+  Shape.Hidden = {30 * (Small % 6 + 1), 16 + Small % 4, 7};
+  Shape.Trees = 1 + 4 * Index;
+  Shape.Leaves = 1 + 5 * Index;
+  Model M = randomModel(1000 + Index, Shape);
+  // Integer types follow the two floating-point ones.
+  M.Output =
+      TensorSpec("answer", 0, static_cast<TensorType>(3 + Index % 8), {1});
+  return M;
+}
+
+} // namespace mlgo
+
+#endif // MLGO_TEST_AOTTESTMODELS_H

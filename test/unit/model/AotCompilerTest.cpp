@@ -1,0 +1,112 @@
+//===- AotCompilerTest.cpp ------------------------------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/model/AotCompiler.h"
+
+#include "RandomModel.h"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+
+using namespace mlgo;
+
+namespace {
+
+Model smallModel(bool IsNetwork) {
+  RandomModelShape Shape;
+  Shape.IsNetwork = IsNetwork;
+  return randomModel(7, Shape);
+}
+
+std::string compile(const Model &M, const std::string &ClassName = "Policy") {
+  Result<std::string> Text = compileModelToHeader(M, ClassName);
+  REQUIRE(Text);
+  return *Text;
+}
+
+std::string errorOf(const Model &M, const std::string &ClassName) {
+  Result<std::string> Text = compileModelToHeader(M, ClassName);
+  REQUIRE_FALSE(Text);
+  return Text.error().message();
+}
+
+bool contains(const std::string &Text, const std::string &Part) {
+  return Text.find(Part) != std::string::npos;
+}
+
+} // namespace
+
+TEST_CASE("The same model gives the same header", "[model]") {
+  for (const RandomModelShape &Shape : randomModelShapes())
+    CHECK(compile(randomModel(3, Shape)) == compile(randomModel(3, Shape)));
+}
+
+TEST_CASE("Headers of classes differ only in the name", "[model]") {
+  std::string Text = compile(smallModel(false), "Aaaaa");
+  for (size_t At; (At = Text.find("Aaaaa")) != std::string::npos;)
+    Text.replace(At, 5, "Bbbbb");
+  CHECK(Text == compile(smallModel(false), "Bbbbb"));
+}
+
+TEST_CASE("Headers include nothing but what the kind needs", "[model]") {
+  const std::string Trees = compile(smallModel(false));
+  CHECK(std::count(Trees.begin(), Trees.end(), '#') == 4);
+  CHECK(contains(Trees, "#include \"mlgo/model/AotTrees.h\"\n"));
+  const std::string Network = compile(smallModel(true));
+  CHECK(std::count(Network.begin(), Network.end(), '#') == 4);
+  CHECK(contains(Network, "#include \"mlgo/model/AotNetwork.h\"\n"));
+}
+
+TEST_CASE("Weights are written exactly", "[model]") {
+  Model M = smallModel(true);
+  auto &Layer = std::get<Network>(M.Policy).Layers[0];
+  Layer.Weights[0] = 0.1f;
+  Layer.Weights[1] = -0.0f;
+  Layer.Weights[2] = std::numeric_limits<float>::denorm_min();
+  CHECK(contains(compile(M), "{\n    0x1.99999ap-4f, -0.0f, 0x1p-149f,"));
+}
+
+TEST_CASE("Small trees have nodes of eight bytes", "[model]") {
+  Model M = smallModel(false);
+  CHECK(contains(compile(M), "AotSmallNode Nodes"));
+  std::get<TreeEnsemble>(M.Policy).Trees[0][0].Threshold = int64_t(1) << 31;
+  CHECK(contains(compile(M), "AotLargeNode Nodes"));
+  std::get<TreeEnsemble>(M.Policy).Trees[0][0].Threshold = INT64_MIN;
+  CHECK(contains(compile(M), "{INT64_MIN, "));
+}
+
+TEST_CASE("Names of inputs are escaped", "[model]") {
+  Model M = smallModel(false);
+  M.Inputs[0] = TensorSpec("a\"\\\n?1\xc3\xa4", M.Inputs[0]);
+  CHECK(contains(compile(M), "{\"a\\042\\134\\012\\0771\\303\\244\","));
+  M.Inputs[0] = TensorSpec(std::string("a\0b", 3), M.Inputs[0]);
+  CHECK(errorOf(M, "Policy") ==
+        "name 'a' of a tensor goes on after a zero byte");
+}
+
+TEST_CASE("Class names must be identifiers", "[model]") {
+  const Model M = smallModel(false);
+  for (const char *Name : {"", "1a", "a b", "a::b", "a;", "\xc3\xa4"})
+    CHECK(errorOf(M, Name) ==
+          "class name is '" + std::string(Name) +
+              "', expected an identifier of letters, digits and underscores");
+  for (const char *Name : {"_a", "a__b", "_"})
+    CHECK(errorOf(M, Name) == "class name is '" + std::string(Name) +
+                                  "', expected no name that C++ reserves");
+  for (const char *Name : {"class", "xor_eq", "std", "mlgo", "co_await"})
+    CHECK(errorOf(M, Name) ==
+          "class name is '" + std::string(Name) +
+              "', expected no word that C++ or the header uses");
+  CHECK(contains(compile(M, "a_1"), "class a_1\n"));
+}
+
+TEST_CASE("Invalid models are not compiled", "[model]") {
+  Model M = smallModel(false);
+  std::get<TreeEnsemble>(M.Policy).Trees.clear();
+  CHECK(errorOf(M, "Policy") == "tree ensemble has no trees");
+}
