@@ -14,6 +14,9 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
+#include <limits>
+
 using namespace mlgo;
 
 namespace {
@@ -113,6 +116,71 @@ TEST_CASE("TrainingLogReader: round trip, with newlines in the bytes") {
   CHECK(readAll(Folder.file("log")) ==
         "f:0=10;10,10,10;s0.5 f:1=-3;10,10,-3;s2 "
         "g:0=723401728380766730;10,10,10;s3 f:2=7;10,10,7;s4 ");
+}
+
+TEST_CASE("TrainingLogReader: every element type comes back") {
+  TemporaryFolder Folder;
+  std::vector<TensorSpec> Features;
+#define MLGO_ADD_FEATURE(T, Name)                                              \
+  Features.push_back(TensorSpec::createSpec<T>(#T, {2}));
+  MLGO_TENSOR_TYPES(MLGO_ADD_FEATURE)
+#undef MLGO_ADD_FEATURE
+  auto Log = TrainingLogWriter::create(Folder.file("log"), Features);
+  REQUIRE(Log);
+  Log->switchContext("f");
+  Log->startObservation();
+  size_t Index = 0;
+#define MLGO_LOG_EXTREMES(T, Name)                                             \
+  {                                                                            \
+    const T Values[] = {std::numeric_limits<T>::lowest(),                      \
+                        std::numeric_limits<T>::max()};                        \
+    Log->logTensorValue(Index++, Values);                                      \
+  }
+  MLGO_TENSOR_TYPES(MLGO_LOG_EXTREMES)
+#undef MLGO_LOG_EXTREMES
+  Log->endObservation();
+  REQUIRE(Log->close());
+  auto Read = TrainingLogReader::open(Folder.file("log"));
+  REQUIRE(Read);
+  CHECK(Read->features() == Features);
+  TrainingLogObservation O;
+  REQUIRE(*Read->next(O));
+  REQUIRE(O.Tensors.size() == 10);
+  Index = 0;
+#define MLGO_CHECK_EXTREMES(T, Name)                                           \
+  CHECK(O.Tensors[Index].as<T>()[0] == std::numeric_limits<T>::lowest());      \
+  CHECK(O.Tensors[Index].as<T>()[1] == std::numeric_limits<T>::max());         \
+  ++Index;
+  MLGO_TENSOR_TYPES(MLGO_CHECK_EXTREMES)
+#undef MLGO_CHECK_EXTREMES
+}
+
+TEST_CASE("TrainingLogReader: a log that ends too early is an error") {
+  const std::string Score = "{\"name\":\"s\",\"type\":\"int8_t\",\"port\":0,"
+                            "\"shape\":[1]}";
+  // Where each piece ends, and whether a log may end there.
+  const std::pair<std::string, bool> Pieces[] = {
+      {"{\"features\":[" + Score + "],\"score\":" + Score + "}\n", true},
+      {"{\"context\":\"f\"}\n", true},
+      {"{\"observation\":0}\n", false},
+      {"\n\n", false}, // The tensor, which is a newline, and one after it.
+      {"{\"outcome\":0}\n", false},
+      {"{\n", true},
+      {"{\"context\":\"g\"}\n", true}};
+  std::string Whole;
+  std::vector<size_t> Ends;
+  for (const auto &[Piece, MayEnd] : Pieces) {
+    Whole += Piece;
+    if (MayEnd)
+      Ends.push_back(Whole.size());
+  }
+  for (size_t Size = 0; Size <= Whole.size(); ++Size) {
+    INFO(Size);
+    const bool Complete = std::count(Ends.begin(), Ends.end(), Size) != 0;
+    const std::string Text = readBytes(Whole.substr(0, Size));
+    CHECK((Text.compare(0, 10, "log: byte ") != 0) == Complete);
+  }
+  CHECK(readBytes(Whole) == "f:0=10;s123 ");
 }
 
 TEST_CASE("TrainingLogReader: tells what is wrong, and where") {

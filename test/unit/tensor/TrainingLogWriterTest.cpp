@@ -12,7 +12,9 @@
 
 #include <catch2/catch.hpp>
 
+#include <csignal>
 #include <cstring>
+#include <sys/resource.h>
 
 namespace fs = std::filesystem;
 using namespace mlgo;
@@ -179,4 +181,28 @@ TEST_CASE("TrainingLogWriter: a name that is taken by a folder is an error") {
         Folder.file("log") + ": cannot rename to: Is a directory");
   CHECK(std::distance(fs::directory_iterator(Folder.Path),
                       fs::directory_iterator()) == 1);
+}
+
+TEST_CASE("TrainingLogWriter: a disk that fills up is told on closing") {
+  TemporaryFolder Folder;
+  // A bound on the size of files stands for the full disk.
+  struct rlimit Old;
+  REQUIRE(::getrlimit(RLIMIT_FSIZE, &Old) == 0);
+  const struct rlimit Small = {100000, Old.rlim_max};
+  const auto OldHandler = std::signal(SIGXFSZ, SIG_IGN);
+  auto Log = TrainingLogWriter::create(Folder.file("log"), Features);
+  REQUIRE(::setrlimit(RLIMIT_FSIZE, &Small) == 0);
+  std::string Message;
+  if (Log) {
+    Log->switchContext("");
+    for (int I = 0; I < 10000; ++I)
+      observe(*Log, I, 1);
+    Status Closed = Log->close();
+    Message = Closed ? "" : Closed.error().message();
+  }
+  ::setrlimit(RLIMIT_FSIZE, &Old);
+  std::signal(SIGXFSZ, OldHandler);
+  REQUIRE(Log);
+  CHECK(Message == Folder.file("log") + ": cannot write: File too large");
+  CHECK(fs::is_empty(Folder.Path));
 }
