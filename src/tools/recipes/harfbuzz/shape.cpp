@@ -1,12 +1,11 @@
-// Shapes texts in several scripts, measures and outlines the glyphs, and makes
-// a subset of the font.
+// Shapes texts in several scripts, measures and outlines the glyphs.
 
 #include <hb-ot.h>
-#include <hb-subset.h>
 #include <hb.h>
 
 #include <cstdio>
 #include <cstring>
+#include <initializer_list>
 
 namespace {
 
@@ -58,27 +57,6 @@ void shape(hb_font_t *Font, hb_draw_funcs_t *Draw, const char *Text) {
   hb_buffer_destroy(Buffer);
 }
 
-void subset(hb_face_t *Face, const char *Letters) {
-  hb_subset_input_t *Input = hb_subset_input_create_or_fail();
-  for (; *Letters; ++Letters)
-    hb_set_add(hb_subset_input_unicode_set(Input),
-               static_cast<unsigned char>(*Letters));
-  hb_face_t *Small = hb_subset_or_fail(Face, Input);
-  if (Small) {
-    hb_blob_t *Blob = hb_face_reference_blob(Small);
-    unsigned Length = 0;
-    const char *Bytes = hb_blob_get_data(Blob, &Length);
-    unsigned long long Sum = 14695981039346656037u;
-    for (unsigned I = 0; I < Length; ++I)
-      Sum = (Sum ^ static_cast<unsigned char>(Bytes[I])) * 1099511628211u;
-    std::printf("subset of %u bytes, %u glyphs, %016llx\n", Length,
-                hb_face_get_glyph_count(Small), Sum);
-    hb_blob_destroy(Blob);
-    hb_face_destroy(Small);
-  }
-  hb_subset_input_destroy(Input);
-}
-
 } // namespace
 
 int main(int Argc, char **Argv) {
@@ -104,7 +82,6 @@ int main(int Argc, char **Argv) {
           "\u0e01\u0e33\u0e31\u0e49", "\u1780\u17d2\u1798\u17c2\u179a",
           "\u1019\u103c\u1014\u103a\u1019\u102c"})
       shape(Font, Draw, Text);
-    subset(Face, "Hello, font");
     hb_font_destroy(Font);
     hb_face_destroy(Face);
     hb_blob_destroy(Blob);

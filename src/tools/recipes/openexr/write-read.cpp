@@ -23,13 +23,11 @@ namespace {
 
 constexpr int Width = 97, Height = 61;
 
-Array2D<Rgba> picture() {
-  Array2D<Rgba> Pixels(Height, Width);
+void paint(Array2D<Rgba> &Pixels) {
   for (int Y = 0; Y < Height; ++Y)
     for (int X = 0; X < Width; ++X)
       Pixels[Y][X] = Rgba(X * 0.01f, Y * 0.02f, float((X * Y) % 17) / 4,
                           (X ^ Y) & 8 ? 1.0f : 0.5f);
-  return Pixels;
 }
 
 unsigned long long checksum(const Array2D<Rgba> &Pixels) {
@@ -43,13 +41,13 @@ unsigned long long checksum(const Array2D<Rgba> &Pixels) {
 }
 
 void scanLines(const std::string &Name, Compression Kind) {
-  Array2D<Rgba> Pixels = picture();
+  Array2D<Rgba> Pixels(Height, Width);
+  paint(Pixels);
   Header Head(Width, Height);
   Head.compression() = Kind;
   Head.insert("comment", StringAttribute("written by a program"));
   {
-    RgbaOutputFile File(Name.c_str(), Head,
-                        Kind == B44_COMPRESSION ? WRITE_YC : WRITE_RGBA);
+    RgbaOutputFile File(Name.c_str(), Head, WRITE_RGBA);
     File.setFrameBuffer(&Pixels[0][0], 1, Width);
     File.writePixels(Height);
   }
@@ -64,7 +62,8 @@ void scanLines(const std::string &Name, Compression Kind) {
 }
 
 void tiles(const std::string &Name, LevelMode Mode) {
-  Array2D<Rgba> Pixels = picture();
+  Array2D<Rgba> Pixels(Height, Width);
+  paint(Pixels);
   {
     TiledRgbaOutputFile File(Name.c_str(), Width, Height, 16, 16, Mode,
                              ROUND_DOWN, WRITE_RGBA);
