@@ -28,6 +28,7 @@ int main(int Argc, char **Argv) {
   App.require_subcommand(1);
   mlgo::addCompareCommand(App);
   mlgo::addCorpusCommand(App);
+  mlgo::addFlagsCommand(App);
   mlgo::addImitateCommand(App);
 #ifdef MLGO_HAS_LLVM
   mlgo::addLabelCommand(App);

@@ -1,0 +1,76 @@
+//===- MakeTestPolicies.cpp - Policies for the lit tests ------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// USAGE: mlgo-make-test-policies FOLDER
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/model/ModelFile.h"
+#include "mlgo/support/File.h"
+
+#include <filesystem>
+#include <iostream>
+
+using namespace mlgo;
+
+namespace {
+
+TensorSpec scalar(const char *Name) {
+  return TensorSpec::createSpec<int64_t>(Name, {1});
+}
+
+/// A policy that always says \p Answer.
+Model constantPolicy(bool Answer) {
+  Model M;
+  M.Task = "inline-oz";
+  M.Inputs = {scalar("inlining_default"), scalar("cost_estimate")};
+  M.Output = scalar("inlining_decision");
+  M.DefaultInput = 0;
+  TreeEnsemble E;
+  E.Trees = {{TreeNode()}};
+  E.Base = Answer ? 1 : 0;
+  M.Policy = E;
+  return M;
+}
+
+} // namespace
+
+int main(int Argc, char **Argv) {
+  if (Argc != 2)
+    return 2;
+  const std::filesystem::path Folder = Argv[1];
+  std::filesystem::create_directories(Folder);
+  auto Save = [&](const char *Name, const Model &M) {
+    Status Saved = saveModel(M, (Folder / Name).string());
+    if (!Saved) {
+      std::cerr << Saved.error().message() << '\n';
+      std::exit(1);
+    }
+  };
+  Save("always.mlgo", constantPolicy(true));
+  Save("never.mlgo", constantPolicy(false));
+
+  Model Opposite = constantPolicy(true);
+  Opposite.Decision = DecisionKind::FlipDefault;
+  Save("opposite.mlgo", Opposite);
+
+  Model Abstaining = Opposite;
+  Abstaining.Ranges = {{}, {1000000, 1000001}};
+  Save("abstaining.mlgo", Abstaining);
+
+  Model Eviction = constantPolicy(true);
+  Eviction.Task = "regalloc-evict";
+  Save("other-task.mlgo", Eviction);
+
+  Model Future = constantPolicy(true);
+  Future.Inputs.push_back(scalar("feature_of_the_future"));
+  Save("needs-more.mlgo", Future);
+
+  std::string Bytes = serializeModel(constantPolicy(true));
+  Bytes[Bytes.size() / 2] = static_cast<char>(Bytes[Bytes.size() / 2] ^ 4);
+  return writeFileAtomically((Folder / "corrupt.mlgo").string(), Bytes) ? 0 : 1;
+}

@@ -1,0 +1,29 @@
+# Tests that run the compilers of the distribution with our plugins.
+import os
+import lit.formats
+
+config.name = "mlgo"
+config.test_format = lit.formats.ShTest(execute_external=True)
+config.suffixes = [".ll", ".c", ".cpp", ".test"]
+config.excludes = ["Inputs", "MakeTestPolicies.cpp"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = config.mlgo_test_output
+
+path = os.pathsep.join([config.llvm_tools, config.mlgo_tools, os.environ["PATH"]])
+config.environment["PATH"] = path
+for variable in list(os.environ):
+    if variable.startswith("MLGO_"):
+        config.environment.pop(variable, None)
+
+majors = config.llvm_majors.split()
+for major in majors:
+    config.available_features.add("llvm-" + major)
+    config.substitutions.append(
+        ("%plugin-" + major, os.path.join(config.mlgo_plugins, "MLGOInliner-%s.so" % major)))
+config.substitutions += [
+    ("%plugin", os.path.join(config.mlgo_plugins, "MLGOInliner-%s.so" % majors[0])),
+    ("%clangxx", os.path.join(config.llvm_tools, "clang++")),
+    ("%clang", os.path.join(config.llvm_tools, "clang")),
+    ("%models", config.mlgo_models),
+    ("%policies", config.mlgo_policies),
+]
