@@ -1,0 +1,1 @@
+#include "mlgo/model/Model.h"
