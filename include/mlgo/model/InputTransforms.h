@@ -17,16 +17,13 @@ namespace mlgo {
 /// ascending \p Edges that are <= \p Ordered.
 inline float quantileTransform(int64_t Ordered, const int64_t *Edges,
                                size_t Count, float Scale) {
-  // Binary search for the first edge above.
+  // Binary search for the first edge above. The steps depend on Count only, and
+  // compilers make a conditional move of each, so nothing is mispredicted.
   const int64_t *First = Edges;
   for (size_t Length = Count; Length > 0;) {
-    const size_t Half = Length / 2;
-    if (First[Half] <= Ordered) {
-      First += Half + 1;
-      Length -= Half + 1;
-    } else {
-      Length = Half;
-    }
+    const size_t Half = (Length + 1) / 2;
+    First += First[Half - 1] <= Ordered ? Half : 0;
+    Length -= Half;
   }
   return static_cast<float>(First - Edges) * Scale;
 }
@@ -36,9 +33,7 @@ inline float quantileTransform(int64_t Ordered, const int64_t *Edges,
 inline float log2Transform(int64_t Value, float Scale) {
   const uint64_t Magnitude = Value < 0 ? ~static_cast<uint64_t>(Value) + 1
                                        : static_cast<uint64_t>(Value);
-  int Width = 0;
-  for (uint64_t Rest = Magnitude; Rest; Rest >>= 1)
-    ++Width;
+  const int Width = Magnitude ? 64 - __builtin_clzll(Magnitude) : 0;
   return static_cast<float>(Value < 0 ? -Width : Width) * Scale;
 }
 

@@ -1,0 +1,39 @@
+//===- XGBoostModel.h - A tree ensemble in XGBoost's predictor --*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_BENCH_XGBOOSTMODEL_H
+#define MLGO_BENCH_XGBOOSTMODEL_H
+
+#include "mlgo/model/Model.h"
+
+#include <string>
+#include <vector>
+
+namespace mlgo {
+
+/// The trees of a model of BenchModels, in XGBoost, one thread, predicting in
+/// place through its C interface: the fastest way it offers for one row.
+class XGBoostModel {
+public:
+  explicit XGBoostModel(const Model &M);
+  ~XGBoostModel();
+  XGBoostModel(const XGBoostModel &) = delete;
+  XGBoostModel &operator=(const XGBoostModel &) = delete;
+
+  /// The answer; -1 if XGBoost reports an error.
+  int64_t evaluate(const uint8_t *Inputs);
+
+private:
+  const Model &M;
+  void *Booster = nullptr;
+  std::vector<float> Row;
+  std::string Interface; ///< Describes Row, as XGBoost wants it.
+};
+
+} // namespace mlgo
+
+#endif // MLGO_BENCH_XGBOOSTMODEL_H
