@@ -217,6 +217,7 @@ Result<ChildOutcome> runChild(const ChildCommand &Command) {
                       ? " (" + std::to_string(Command.DeadlineSeconds) + " s)"
                       : ""));
   }
+  Outcome.EndedBySignal = WIFSIGNALED(State);
   Outcome.ExitCode =
       WIFSIGNALED(State) ? 128 + WTERMSIG(State) : WEXITSTATUS(State);
   return Outcome;

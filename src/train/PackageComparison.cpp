@@ -220,7 +220,7 @@ Status Comparison::addProgram(const ProgramRecipe &Program,
     const ChildOutcome &Old = (*Before)[I], &New = (*After)[I];
     const std::string Which =
         Program.Name + ": run " + std::to_string(I + 1) + ": ";
-    if (Old.ExitCode >= 128)
+    if (Old.EndedBySignal)
       return Error(Which + "the stock program ends with code " +
                    std::to_string(Old.ExitCode));
     if (Old.ExitCode != New.ExitCode)

@@ -34,6 +34,7 @@ struct ChildCommand {
 /// How a program ended, and what it said when nothing else took its output.
 struct ChildOutcome {
   int ExitCode = 0; ///< 128 + number if a signal ended it, as in shells.
+  bool EndedBySignal = false;
   std::string Output;
   std::string ErrorOutput;
 };

@@ -118,6 +118,11 @@ TEST_CASE("ChildProcess: a signal is an exit code as in shells") {
   auto Outcome = runChild(shell("kill -SEGV $$"));
   REQUIRE(Outcome);
   CHECK(Outcome->ExitCode == 128 + SIGSEGV);
+  CHECK(Outcome->EndedBySignal);
+  auto Large = runChild(shell("exit 139"));
+  REQUIRE(Large);
+  CHECK(Large->ExitCode == 139);
+  CHECK_FALSE(Large->EndedBySignal);
 }
 
 TEST_CASE("ChildProcess: too much output is cut off") {
