@@ -1,0 +1,10 @@
+//===- HeadersMain.cpp - Generated headers in two translation units -------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "HeadersUnit.h"
+
+int main() { return sumOfAnswers() == sumInOtherUnit() ? 0 : 1; }

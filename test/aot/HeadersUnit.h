@@ -1,0 +1,32 @@
+//===- HeadersUnit.h - What two translation units compute -------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_TEST_HEADERSUNIT_H
+#define MLGO_TEST_HEADERSUNIT_H
+
+// Trees with ranges, and networks: masked, of all types; flipping.
+#include "AotTest11.h"
+#include "AotTest2.h"
+#include "AotTest9.h"
+
+template <typename Generated> int firstByteOfAnswer() {
+  static Generated Compiled;
+  const int Input = Compiled.LookupArgIndex("feed_input_0");
+  std::memset(Compiled.arg_data(Input), 3, 1);
+  Compiled.Run();
+  return *static_cast<const unsigned char *>(Compiled.result_data(0)) +
+         Compiled.Abstained();
+}
+
+inline int sumOfAnswers() {
+  return firstByteOfAnswer<AotTest2>() + firstByteOfAnswer<AotTest9>() +
+         firstByteOfAnswer<AotTest11>();
+}
+
+int sumInOtherUnit();
+
+#endif // MLGO_TEST_HEADERSUNIT_H
