@@ -188,17 +188,6 @@ private:
   size_t MemorySize = 0;
 };
 
-Status checkNames(const Model &M) {
-  std::vector<std::string> Names = {M.Output.name()};
-  for (const TensorSpec &Spec : M.Inputs)
-    Names.push_back(Spec.name());
-  for (const std::string &Name : Names)
-    if (Name.find('\0') != std::string::npos)
-      return Error("name '" + Name.substr(0, Name.find('\0')) +
-                   "' of a tensor goes on after a zero byte");
-  return Success();
-}
-
 } // namespace
 
 Result<std::string> compileModelToHeader(const Model &M,
@@ -206,8 +195,6 @@ Result<std::string> compileModelToHeader(const Model &M,
   if (Status Valid = checkClassName(ClassName); !Valid)
     return Valid.error();
   if (Status Valid = validate(M); !Valid)
-    return Valid.error();
-  if (Status Valid = checkNames(M); !Valid)
     return Valid.error();
   Result<std::string> Table =
       M.isNetwork()

@@ -45,16 +45,10 @@ std::string floatText(float Value) {
 std::string stringText(const std::string &Value) {
   std::string Text = "\"";
   for (const char C : Value) {
-    const auto Byte = static_cast<unsigned char>(C);
-    // Octal escapes end after three digits; hexadecimal ones do not end. A
-    // question mark may begin a trigraph.
-    if (Byte < 0x20 || Byte > 0x7e || C == '"' || C == '\\' || C == '?') {
-      char Escape[8];
-      std::snprintf(Escape, sizeof(Escape), "\\%03o", Byte);
-      Text += Escape;
-    } else {
-      Text += C;
-    }
+    // Two question marks may begin a trigraph.
+    if (C == '?')
+      Text += '\\';
+    Text += C;
   }
   return Text + "\"";
 }

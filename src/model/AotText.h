@@ -22,7 +22,7 @@ std::string integerText(int64_t Value);
 /// it. \p Value must be finite.
 std::string floatText(float Value);
 
-/// A string literal of plain ASCII.
+/// A string literal; \p Value must be a name that validate() accepts.
 std::string stringText(const std::string &Value);
 
 /// "  static constexpr <Type> <Name> = {{\n    a, b,\n ...}};\n", for a

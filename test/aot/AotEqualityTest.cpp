@@ -197,3 +197,24 @@ TEST_CASE("Release runners run generated classes", "[aot]") {
   CHECK(Answer == Loaded->evaluate(Zeros.data()));
   CHECK((*Runner)->hasAbstained() == Loaded->Abstained());
 }
+
+#ifndef MLGO_AOT_KERNELS
+// Answers seldom show the last bit of a sum.
+TEST_CASE("The inline dense layer has the bits of the kernels", "[aot]") {
+  Random R(1);
+  for (uint32_t Stride = 16; Stride <= 256; Stride += 16) {
+    constexpr uint32_t In = 50;
+    std::vector<float> X(In), W(In * Stride), B(Stride);
+    for (std::vector<float> *Values : {&X, &W, &B})
+      for (float &Value : *Values)
+        Value = randomFloat(R);
+    std::vector<float> Inline(Stride), Kernel(Stride);
+    MLGO_DENSE_NAMESPACE::denseLayer(X.data(), In, Stride, W.data(), B.data(),
+                                     false, Inline.data());
+    getDenseFunction(VectorWidth::Baseline)(X.data(), In, Stride, W.data(),
+                                            B.data(), false, Kernel.data());
+    REQUIRE(std::memcmp(Inline.data(), Kernel.data(), Stride * sizeof(float)) ==
+            0);
+  }
+}
+#endif
