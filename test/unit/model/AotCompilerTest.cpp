@@ -83,7 +83,9 @@ TEST_CASE("Small trees have nodes of eight bytes", "[model]") {
 
 TEST_CASE("Names of inputs do not become trigraphs", "[model]") {
   Model M = smallModel(false);
-  M.Inputs[0] = TensorSpec("a??/b", M.Inputs[0]);
+  M.Inputs[0] = TensorSpec("a?"
+                           "?/b",
+                           M.Inputs[0]);
   CHECK(contains(compile(M), R"({"a\?\?/b",)"));
 }
 
