@@ -93,6 +93,40 @@ Status convertTree(const SourceTree &Source, size_t Columns,
   return Success();
 }
 
+/// Replaces every subtree whose leaves are all equal by one leaf. Children come
+/// after their parents, before and after.
+void collapseEqualLeaves(TreeEnsemble::Tree &Tree) {
+  for (size_t I = Tree.size(); I-- > 0;) {
+    TreeNode &Node = Tree[I];
+    if (Node.Input < 0)
+      continue;
+    const TreeNode &Left = Tree[Node.Left], &Right = Tree[Node.Right];
+    if (Left.Input < 0 && Right.Input < 0 && Left.Value == Right.Value) {
+      const int32_t Value = Left.Value;
+      Node = TreeNode();
+      Node.Value = Value;
+    }
+  }
+  TreeEnsemble::Tree Kept;
+  std::vector<uint32_t> NewIndex(Tree.size());
+  std::vector<bool> IsReached(Tree.size());
+  IsReached[0] = true;
+  for (size_t I = 0; I < Tree.size(); ++I) {
+    if (!IsReached[I])
+      continue;
+    NewIndex[I] = static_cast<uint32_t>(Kept.size());
+    Kept.push_back(Tree[I]);
+    if (Tree[I].Input >= 0)
+      IsReached[Tree[I].Left] = IsReached[Tree[I].Right] = true;
+  }
+  for (TreeNode &Node : Kept)
+    if (Node.Input >= 0) {
+      Node.Left = NewIndex[Node.Left];
+      Node.Right = NewIndex[Node.Right];
+    }
+  Tree = std::move(Kept);
+}
+
 /// The element at \p Path in \p Value, or null.
 const OrderedJSON *find(const OrderedJSON *Value,
                         std::initializer_list<const char *> Path) {
@@ -185,10 +219,13 @@ Result<ImportedTrees> importBooster(std::string_view Model, unsigned Rounds,
     return Error("booster has leaves that do not fit in 32 bits");
   Imported.FractionBits = chooseFractionBits(Max);
   const int Bits = static_cast<int>(Imported.FractionBits);
-  for (unsigned I = 0; I < Rounds; ++I)
+  for (unsigned I = 0; I < Rounds; ++I) {
+    TreeEnsemble::Tree &Tree = Imported.Trees.Trees[I];
     for (size_t J = 0; J < Leaves[I].size(); ++J)
-      Imported.Trees.Trees[I][J].Value =
+      Tree[J].Value =
           static_cast<int32_t>(std::lrint(std::ldexp(Leaves[I][J], Bits)));
+    collapseEqualLeaves(Tree);
+  }
   Imported.Trees.Base = std::llrint(std::ldexp(*Base, Bits));
   return Imported;
 }

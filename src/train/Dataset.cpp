@@ -70,7 +70,9 @@ Status checkColumns(const std::string &Path, const TrainingLogReader &Log,
 
 class DatasetLoader {
 public:
-  Status addProgram(const fs::path &Folder) {
+  /// Adds the logs of the program that \p Folder is named after; programs are
+  /// added in the order of their names.
+  Status addFolder(const fs::path &Folder) {
     auto Logs = listFolder<fs::recursive_directory_iterator>(
         Folder, [](const fs::directory_entry &Entry) {
           std::error_code EC;
@@ -79,7 +81,9 @@ public:
         });
     if (!Logs)
       return Logs.error();
-    Data.Programs.push_back(Folder.filename().string());
+    const std::string Name = Folder.filename().string();
+    if (Data.Programs.empty() || Data.Programs.back() != Name)
+      Data.Programs.push_back(Name);
     for (const fs::path &Path : *Logs)
       if (Status Added = addLog(Path.string()); !Added)
         return Added;
@@ -147,25 +151,41 @@ std::vector<uint32_t> Dataset::rowsOf(const std::vector<bool> &Selected) const {
 
 Result<Dataset> loadDataset(const std::string &Root,
                             const std::vector<std::string> &Programs) {
-  auto Folders = listFolder<fs::directory_iterator>(
-      Root, [&](const fs::directory_entry &Entry) {
-        std::error_code EC;
-        return Entry.is_directory(EC) &&
-               (Programs.empty() ||
-                findName(Programs, Entry.path().filename().string()));
-      });
-  if (!Folders)
-    return Folders.error();
+  return loadDataset(std::vector<std::string>{Root}, Programs);
+}
+
+Result<Dataset> loadDataset(const std::vector<std::string> &Roots,
+                            const std::vector<std::string> &Programs) {
+  std::vector<fs::path> Folders;
+  std::string Where;
+  for (const std::string &Root : Roots) {
+    auto Found = listFolder<fs::directory_iterator>(
+        Root, [&](const fs::directory_entry &Entry) {
+          std::error_code EC;
+          return Entry.is_directory(EC) &&
+                 (Programs.empty() ||
+                  findName(Programs, Entry.path().filename().string()));
+        });
+    if (!Found)
+      return Found.error();
+    Folders.insert(Folders.end(), Found->begin(), Found->end());
+    Where += (Where.empty() ? "" : ", ") + Root;
+  }
+  // Stable: the folders of one program stay in the order of the roots.
+  std::stable_sort(Folders.begin(), Folders.end(),
+                   [](const fs::path &A, const fs::path &B) {
+                     return A.filename() < B.filename();
+                   });
   DatasetLoader Loader;
-  for (const fs::path &Folder : *Folders)
-    if (Status Added = Loader.addProgram(Folder); !Added)
+  for (const fs::path &Folder : Folders)
+    if (Status Added = Loader.addFolder(Folder); !Added)
       return Added.error();
   for (const std::string &Name : Programs)
     if (!Loader.Data.findProgram(Name))
-      return Error(Root + ": has no program '" + Name + "'");
+      return Error(Where + ": has no program '" + Name + "'");
   if (!Loader.Data.size())
-    return Error(Root + ": has no decisions, expected logs in folders named "
-                        "after programs");
+    return Error(Where + ": has no decisions, expected logs in folders named "
+                         "after programs");
   return std::move(Loader.Data);
 }
 

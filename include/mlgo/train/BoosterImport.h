@@ -34,7 +34,8 @@ struct ImportedTrees {
 
 /// Converts the first \p Rounds trees of \p Model, the JSON of a booster with
 /// \p Columns features and one output. The number of fraction bits, at most 24,
-/// is the largest that the leaves allow. Missing values, which the original
+/// is the largest that the leaves allow. A subtree whose leaves are all equal
+/// becomes one leaf. Missing values, which the original
 /// would send a way of their own, must not occur in what is decided.
 Result<ImportedTrees> importBooster(std::string_view Model, unsigned Rounds,
                                     size_t Columns);

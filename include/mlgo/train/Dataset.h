@@ -49,6 +49,11 @@ struct Dataset {
 Result<Dataset> loadDataset(const std::string &Root,
                             const std::vector<std::string> &Programs = {});
 
+/// The same for several folders, which count as one: a program that is in more
+/// than one of them has the logs of all, in the order of \p Roots.
+Result<Dataset> loadDataset(const std::vector<std::string> &Roots,
+                            const std::vector<std::string> &Programs = {});
+
 } // namespace mlgo
 
 #endif // MLGO_TRAIN_DATASET_H

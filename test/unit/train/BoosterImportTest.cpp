@@ -81,6 +81,24 @@ TEST_CASE("BoosterImport: converts trees and leaves out what is pruned") {
   CHECK(Imported->margin(3 << 22) == 0.75);
 }
 
+TEST_CASE("BoosterImport: equal leaves become one") {
+  // The right subtree decides nothing; what is left keeps its order.
+  auto Inner = importBooster(makeModel("[2.5,0.75,-1,9,3,3]"), 1, 2);
+  REQUIRE(Inner);
+  const TreeEnsemble::Tree &Tree = Inner->Trees.Trees[0];
+  REQUIRE(Tree.size() == 3);
+  CHECK(Tree[0].Input == 1);
+  CHECK(Tree[Tree[0].Left].Value == 3 << 22);
+  CHECK(Tree[Tree[0].Right].Input == -1);
+  CHECK(Tree[Tree[0].Right].Value == 3 << 24);
+  // Equal only once they are rounded; then the whole tree is.
+  auto Whole = importBooster(makeModel("[2.5,0,-1,9,1e-9,-1e-9]"), 1, 2);
+  REQUIRE(Whole);
+  REQUIRE(Whole->Trees.Trees[0].size() == 1);
+  CHECK(Whole->Trees.Trees[0][0].Input == -1);
+  CHECK(Whole->Trees.Trees[0][0].Value == 0);
+}
+
 TEST_CASE("BoosterImport: large leaves have fewer fraction bits") {
   auto Imported =
       importBooster(makeModel("[2.5,100000,-1,9,-0.5,3]", "[2,-1,5,-1,-1,-1]",

@@ -92,6 +92,26 @@ TEST_CASE("Dataset: reads some programs only") {
         Folder.Path.string() + ": has no program 'z'");
 }
 
+TEST_CASE("Dataset: several folders count as one") {
+  TemporaryFolder Folder;
+  writeLog(Folder, "new/x/a.log", {{1, 2, 0, 0}});
+  writeLog(Folder, "old/x/a.log", {{3, 4, 0, 0}});
+  writeLog(Folder, "old/w/a.log", {{5, 6, 0, 0}});
+  const std::string New = Folder.file("new"), Old = Folder.file("old");
+  auto Data = loadDataset(std::vector<std::string>{New, Old});
+  REQUIRE(Data);
+  CHECK(Data->Programs == std::vector<std::string>{"w", "x"});
+  CHECK(Data->ProgramOf == std::vector<uint32_t>{0, 1, 1});
+  CHECK(Data->Values == std::vector<int32_t>{5, 6, 1, 2, 3, 4});
+  CHECK(loadDataset(std::vector<std::string>{Old, New})->Values ==
+        std::vector<int32_t>{5, 6, 3, 4, 1, 2});
+  CHECK(messageOf(loadDataset(std::vector<std::string>{New, Old}, {"v"})) ==
+        New + ", " + Old + ": has no program 'v'");
+  CHECK(messageOf(
+            loadDataset(std::vector<std::string>{New, Folder.file("none")})) ==
+        Folder.file("none") + ": cannot list: No such file or directory");
+}
+
 TEST_CASE("Dataset: large values become the nearest that fit") {
   TemporaryFolder Folder;
   writeLog(Folder, "x/a.log", {{INT64_MAX, INT64_MIN, 2, 0}}, false);

@@ -1,0 +1,222 @@
+//===- Imitation.cpp - One run of mlgo imitate ----------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Imitation.h"
+
+#include "mlgo/model/ModelFile.h"
+#include "mlgo/support/Random.h"
+#include "mlgo/train/CrossValidation.h"
+#include "mlgo/train/Evaluation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <iostream>
+#include <numeric>
+
+namespace mlgo {
+
+Status Imitation::run() {
+  for (auto Step : {&Imitation::load, &Imitation::holdOut, &Imitation::learn})
+    if (Status Done = (this->*Step)(); !Done)
+      return Done;
+  return Success();
+}
+
+void Imitation::print() const {
+  OrderedJSON All;
+  for (const ImitationReport &Report : Reports) {
+    if (Options.JSON)
+      All[Report.Title] = Report.toJSON();
+    else
+      std::cout << Report.toText() << '\n';
+  }
+  if (Options.isFlip())
+    All["cut"] = Cut;
+  if (Options.JSON)
+    std::cout << All.dump(2) << '\n';
+  else if (Options.isFlip())
+    std::cout << "cut " << Cut << '\n';
+}
+
+Status Imitation::load() {
+  auto Loaded = loadDataset(Options.Logs, Options.Programs);
+  if (!Loaded)
+    return Loaded.error();
+  Data = std::move(*Loaded);
+  Set.Data = &Data;
+  if (Options.isFlip() && Data.DeltaSizes.empty())
+    return Error(Options.Logs.front() +
+                 ": logs have no score, expected delta_size as mlgo label "
+                 "writes it");
+  std::vector<std::string> Exclude = Options.Exclude;
+  if (!Options.isFlip())
+    Exclude.push_back(Options.Policy.DefaultFeature);
+  auto Inputs = selectInputs(Data, Options.Inputs, Exclude);
+  if (!Inputs)
+    return Inputs.error();
+  Set.Inputs = std::move(*Inputs);
+  if (Options.Target == "flip")
+    setFlipTargets(Set, Options.MaxBytes);
+  else if (Options.Target == "saving")
+    setSavingTargets(Set, Options.MaxBytes);
+  else
+    setImitationTargets(Set, *Data.findFeature(Options.Policy.DefaultFeature));
+  IsHeldOut.resize(Data.Programs.size());
+  for (const std::string &Name : Options.Validation) {
+    const auto Program = Data.findProgram(Name);
+    if (!Program)
+      return Error("validation is '" + Name +
+                   "', expected one of the programs in the logs");
+    IsHeldOut[*Program] = true;
+  }
+  if (Options.Cut != "auto") {
+    char *End = nullptr;
+    Cut = std::strtod(Options.Cut.c_str(), &End);
+    HasCut = true;
+    if (*End || !std::isfinite(Cut))
+      return Error("cut is '" + Options.Cut + "', expected auto or a number");
+  }
+  return Success();
+}
+
+Result<LearnedPolicy> Imitation::learnPolicy(const TrainingSet &Rows) const {
+  LearnedPolicy Learned;
+  if (Options.isNetwork()) {
+    auto Net = trainNetwork(Rows, Options.Network);
+    if (!Net)
+      return Net.error();
+    Learned.Policy = std::move(*Net);
+    return Learned;
+  }
+  auto Trees = trainTrees(Rows, Options.Trees);
+  if (!Trees)
+    return Trees.error();
+  Learned.Unit = Trees->margin(1);
+  Learned.Policy = std::move(Trees->Trees);
+  return Learned;
+}
+
+ImitationReport Imitation::report(const std::string &Title,
+                                  const std::vector<bool> &Included,
+                                  const std::vector<double> &Scores) const {
+  return Options.isFlip() ? reportFlips(Title, Data, Included, Scores, Cut)
+                          : reportAgreement(Title, Set, Included, Scores);
+}
+
+/// Scores all programs by policies that have not seen them, if that is asked
+/// for or if the cut depends on it.
+Status Imitation::holdOut() {
+  const bool NeedsCut =
+      Options.isFlip() && !HasCut && Options.Validation.empty();
+  if (!Options.CrossValidate && !NeedsCut)
+    return Success();
+  auto Scores = crossValidate(
+      Set, Options.CrossValidate ? ~0u : Options.Folds, Options.Patience > 0,
+      [&](const TrainingSet &Rows) { return learnPolicy(Rows); });
+  if (!Scores)
+    return Scores.error();
+  if (NeedsCut) {
+    std::vector<uint32_t> Rows(Data.size());
+    std::iota(Rows.begin(), Rows.end(), 0);
+    Cut = chooseCut(Data, Rows, *Scores);
+    HasCut = true;
+  }
+  Reports.push_back(report(
+      "held out", std::vector<bool>(Data.Programs.size(), true), *Scores));
+  return Success();
+}
+
+void Imitation::limitExamples() {
+  if (Set.Train.size() <= Options.MaxExamples)
+    return;
+  Random(Options.Seed, /*Stream=*/1).shuffle(Set.Train);
+  Set.Train.resize(Options.MaxExamples);
+  std::sort(Set.Train.begin(), Set.Train.end());
+}
+
+Status Imitation::learn() {
+  if (Options.Output.empty() && Options.CrossValidate)
+    return Success();
+  split(Set, IsHeldOut);
+  limitExamples();
+  auto Policy = learnPolicy(Set);
+  if (!Policy)
+    return Policy.error();
+  std::vector<uint32_t> Rows(Data.size());
+  std::iota(Rows.begin(), Rows.end(), 0);
+  std::vector<double> Scores(Data.size());
+  scorePolicy(*Policy, Data, Set.Inputs, Rows, Scores);
+  if (Options.isFlip() && !HasCut)
+    Cut = chooseCut(Data, Set.Validation, Scores);
+  std::vector<bool> Learned = IsHeldOut;
+  Learned.flip();
+  Reports.push_back(report("training", Learned, Scores));
+  if (!Options.Validation.empty())
+    Reports.push_back(report("validation", IsHeldOut, Scores));
+  return Options.Output.empty() ? Status(Success()) : save(std::move(*Policy));
+}
+
+std::vector<std::pair<std::string, std::string>> Imitation::describe() const {
+  std::vector<std::pair<std::string, std::string>> P;
+  auto Add = [&](const char *Key, const OrderedJSON &Value) {
+    P.emplace_back(Key,
+                   Value.is_string() ? Value.get<std::string>() : Value.dump());
+  };
+  std::string Learned, HeldOut;
+  for (size_t I = 0; I < Data.Programs.size(); ++I) {
+    std::string &List = IsHeldOut[I] ? HeldOut : Learned;
+    List += (List.empty() ? "" : ",") + Data.Programs[I];
+  }
+  Add("kind", Options.Kind);
+  Add("target", Options.Target);
+  Add("seed", Options.Seed);
+  Add("programs", Learned);
+  Add("validation_programs", HeldOut);
+  Add("examples", Set.Train.size());
+  if (Options.isFlip()) {
+    Add("max_bytes", Options.MaxBytes);
+    Add("cut", Cut);
+  }
+  if (Options.isNetwork()) {
+    Add("hidden", OrderedJSON(Options.Network.Hidden));
+    Add("epochs", Options.Network.Epochs);
+    Add("batch", Options.Network.Batch);
+    Add("learning_rate", Options.Network.LearningRate);
+  } else {
+    Add("trees", Options.Trees.Trees);
+    Add("leaves", Options.Trees.Leaves);
+    Add("learning_rate", Options.Trees.LearningRate);
+    Add("min_child_weight", Options.Trees.MinChildWeight);
+    Add("lambda", Options.Trees.Lambda);
+    Add("subsample", Options.Trees.Subsample);
+    Add("column_sample", Options.Trees.ColumnSample);
+  }
+  for (const ImitationReport &Report : Reports)
+    P.emplace_back("result_" + Report.Title, Report.Total.dump());
+  for (const std::string &Text : Options.Provenance) {
+    const size_t Equals = std::min(Text.find('='), Text.size());
+    P.emplace_back(Text.substr(0, Equals),
+                   Text.substr(std::min(Equals + 1, Text.size())));
+  }
+  return P;
+}
+
+Status Imitation::save(LearnedPolicy Policy) {
+  PolicyOptions Description = Options.Policy;
+  Description.Decision =
+      Options.isFlip() ? DecisionKind::FlipDefault : DecisionKind::Argmax;
+  // What imitates the default has nothing to abstain to.
+  Description.WithRanges = Options.isFlip() && !Options.NoRanges;
+  Description.Provenance = describe();
+  if (Options.isFlip())
+    applyCut(Policy, Cut);
+  auto Model = buildPolicy(Policy, Set, Description);
+  return Model ? saveModel(*Model, Options.Output) : Status(Model.error());
+}
+
+} // namespace mlgo
