@@ -3,12 +3,14 @@
 #
 #   sh cmake/run.sh demo [options of mlgo compare]
 #   sh cmake/run.sh test
+#   sh cmake/run.sh train [FOLDER]
 set -eu
 
 cd "$(dirname "$0")/.."
 
 usage() {
-  echo "usage: sh cmake/run.sh demo [options of mlgo compare] | test" >&2
+  echo "usage: sh cmake/run.sh demo [options of mlgo compare] | test |" \
+    "train [folder]" >&2
   exit 2
 }
 
@@ -62,6 +64,13 @@ demo)
   say "comparing linked programs: stock clang -Oz and with the plugin"
   exec build/src/tools/mlgo compare lua5.4 sqlite3 leveldb \
     --plugin build/passes/inliner/MLGOInliner-22.so --jobs "$(nproc)" "$@"
+  ;;
+train)
+  [ $# -le 1 ] || usage
+  install_packages cmake/packages-training.txt
+  build --target mlgo-tool
+  say "training in ${1:-build/train}"
+  exec sh models/train.sh build/src/tools/mlgo "${1:-build/train}"
   ;;
 test)
   [ $# -eq 0 ] || usage
