@@ -27,8 +27,9 @@
 
 // GCC fuses multiplications and additions across expressions unless told not
 // to, and users of a generated header compile it with flags of their own. Clang
-// fuses within expressions only, and here the two are functions of Eigen.
-// Neither may be told -ffast-math.
+// by default fuses within expressions only, and here the two are functions of
+// Eigen. Told -ffp-contract=fast, it fuses here too, which no attribute
+// forbids; so Clang must not be told that, and neither compiler -ffast-math.
 #if defined(__GNUC__) && !defined(__clang__)
 #define MLGO_NO_CONTRACTION __attribute__((optimize("fp-contract=off")))
 #else
