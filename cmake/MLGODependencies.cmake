@@ -2,7 +2,8 @@
 
 find_package(Threads REQUIRED)
 find_package(nlohmann_json 3.11 REQUIRED)
-find_package(Eigen3 3.4 REQUIRED NO_MODULE)
+# Global: mlgo_add_aot_model uses it in the folders of those who include mlgo.
+find_package(Eigen3 3.4 REQUIRED NO_MODULE GLOBAL)
 find_package(FlatBuffers REQUIRED)
 find_program(MLGO_FLATC flatc REQUIRED)
 # Optional. Debian's package file of XGBoost names a program that lies in another

@@ -14,8 +14,8 @@ work=$2
 jobs=$(nproc)
 
 # C++ and C, see the card in models/README.md.
-training="leveldb taglib yaml-cpp graphite2 libjsoncpp snappy pugixml fmtlib exiv2
-  lua5.4 zlib bzip2 flac lmdb protobuf-c libxml2 libwebp zstd"
+training="leveldb taglib yaml-cpp graphite2 libjsoncpp snappy pugixml fmtlib
+  lua5.4 flac zlib bzip2 lmdb protobuf-c libwebp libxml2 zstd"
 validation="libsodium redis spdlog uchardet"
 
 for package in $training $validation; do
