@@ -23,8 +23,8 @@ namespace mlgo {
 namespace {
 
 /// A callee of more instructions that stock leaves alone is not asked about. Of
-/// what single flips gained on the training packages 99 % was below, and walking
-/// large callees costs most.
+/// what single flips gained on the training packages 99 % was below, and
+/// walking large callees costs most.
 constexpr int64_t MaxCalleeInstructions = 60;
 
 constexpr const char *PassName = "inline-mlgo";

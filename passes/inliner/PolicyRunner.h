@@ -1,4 +1,5 @@
-//===- PolicyRunner.h - A policy from a model file ---------------*- C++ -*-===//
+//===- PolicyRunner.h - A policy from a model file ---------------*- C++
+//-*-===//
 //
 // Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -136,7 +136,8 @@ private:
 } // namespace
 
 Result<ObjectSize> measureObject(std::string_view Object) {
-  Expected<ELFFile64> File = ELFFile64::create(StringRef(Object.data(), Object.size()));
+  Expected<ELFFile64> File =
+      ELFFile64::create(StringRef(Object.data(), Object.size()));
   if (!File)
     return takeError(File.takeError());
   return Measurer(*File).run();

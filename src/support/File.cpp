@@ -62,6 +62,10 @@ Result<std::string> readFile(const std::string &Path, size_t MaxBytes) {
 }
 
 Status writeFileAtomically(const std::string &Path, std::string_view Bytes) {
+  // Renaming would put a file in the place of a device or a FIFO.
+  struct stat Info;
+  if (::stat(Path.c_str(), &Info) == 0 && !S_ISREG(Info.st_mode))
+    return Error(Path + ": is not a regular file");
   std::string Temporary = Path + ".XXXXXX";
   Descriptor File{::mkostemp(Temporary.data(), O_CLOEXEC)};
   if (File.Number < 0)

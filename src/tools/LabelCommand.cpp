@@ -1,4 +1,5 @@
-//===- LabelCommand.cpp - mlgo label ---------------------------------------===//
+//===- LabelCommand.cpp - mlgo label
+//---------------------------------------===//
 //
 // Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -194,21 +195,26 @@ void addLabelCommand(CLI::App &App) {
   auto Options = std::make_shared<LabelCommandOptions>();
   CLI::App *Command = App.add_subcommand(
       "label", "Measure what each single changed decision does to a program");
-  Command->add_option("--corpora", Options->Corpora,
-                      "Folder with PROGRAM/corpus/**/*.bc, from mlgo corpus")
+  Command
+      ->add_option("--corpora", Options->Corpora,
+                   "Folder with PROGRAM/corpus/**/*.bc, from mlgo corpus")
       ->required();
-  Command->add_option("--traces", Options->Traces,
-                      "Folder for a log of all decisions of each module")
+  Command
+      ->add_option("--traces", Options->Traces,
+                   "Folder for a log of all decisions of each module")
       ->required();
   Command->add_option("--labels", Options->Labels,
                       "Folder for the logs of labelled decisions");
-  Command->add_option("--model", Options->Label.ModelPath,
-                      "Label around this policy instead of the stock decisions");
-  Command->add_option("--sites", Options->Label.MaxSites,
-                      "Labels for each module, about")
+  Command->add_option(
+      "--model", Options->Label.ModelPath,
+      "Label around this policy instead of the stock decisions");
+  Command
+      ->add_option("--sites", Options->Label.MaxSites,
+                   "Labels for each module, about")
       ->default_val(100);
-  Command->add_option("--work", Options->Label.MaxWork,
-                      "Bound on labels x IR instructions of each module")
+  Command
+      ->add_option("--work", Options->Label.MaxWork,
+                   "Bound on labels x IR instructions of each module")
       ->default_val(3000000);
   Command->add_option("--seed", Options->Label.Seed)->default_val(1);
   Command->add_option("--jobs", Options->Jobs, "Modules at a time")

@@ -1,4 +1,5 @@
-//===- LogCommand.cpp - mlgo log -------------------------------------------===//
+//===- LogCommand.cpp - mlgo log
+//-------------------------------------------===//
 //
 // Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

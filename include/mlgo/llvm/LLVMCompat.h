@@ -53,13 +53,13 @@ public:
                       const RunnerFactory &GetRunner,
                       std::function<bool(llvm::CallBase &)> GetDefaultAdvice)
 #if LLVM_VERSION_MAJOR >= 20
-      : MLInlineAdvisor(M, MAM, GetRunner, std::move(GetDefaultAdvice)) {
-  }
+      : MLInlineAdvisor(M, MAM, GetRunner, std::move(GetDefaultAdvice))
 #else
       : MLInlineAdvisor(M, MAM, GetRunner(getInlineFeatures()),
-                        std::move(GetDefaultAdvice)) {
-  }
+                        std::move(GetDefaultAdvice))
 #endif
+  {
+  }
 };
 
 /// What the stock heuristic decides, after weighing whether to wait for the

@@ -1,4 +1,5 @@
-//===- ModelRunnerAdapter.h - mlgo and LLVM runners as each other -*- C++ -*-===//
+//===- ModelRunnerAdapter.h - mlgo and LLVM runners as each other -*- C++
+//-*-===//
 //
 // Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -60,9 +61,9 @@ std::vector<To> convertSpecs(const std::vector<From> &Specs) {
   return Converted;
 }
 
-/// An mlgo runner where LLVM wants one of its own. The first \p NumInputs inputs
-/// of \p Inner are LLVM's, at the same addresses; the rest, if any, are for
-/// whoever made \p Inner. The adapter owns it.
+/// An mlgo runner where LLVM wants one of its own. The first \p NumInputs
+/// inputs of \p Inner are LLVM's, at the same addresses; the rest, if any, are
+/// for whoever made \p Inner. The adapter owns it.
 class LLVMModelRunnerAdapter final : public llvm::MLModelRunner {
 public:
   LLVMModelRunnerAdapter(llvm::LLVMContext &Ctx,

@@ -38,8 +38,8 @@ createTargetMachine(const llvm::Module &M);
 void runSizePipeline(llvm::Module &M, llvm::TargetMachine &TM,
                      const std::function<void(llvm::PassBuilder &)> &Register);
 
-/// Generates the object of an optimised module into \p Object. \p M is not to be
-/// used afterwards.
+/// Generates the object of an optimised module into \p Object. \p M is not to
+/// be used afterwards.
 Status generateObject(llvm::Module &M, llvm::TargetMachine &TM,
                       llvm::SmallVectorImpl<char> &Object);
 

@@ -26,7 +26,8 @@ namespace mlgo {
 ///   list is the feature's id everywhere; names are used for binding only;
 /// - the caller fills the input buffers and calls evaluate(); the buffers keep
 ///   their addresses for the runner's life;
-/// - evaluate() does not change the inputs, so that they can be logged after it,
+/// - evaluate() does not change the inputs, so that they can be logged after
+/// it,
 ///   and does not allocate;
 /// - an input that the model does not know gets a scratch buffer, so that old
 ///   models work with newer compilers.

@@ -23,11 +23,11 @@ namespace mlgo {
 
 /// Several generated models behind the five functions of one, as LLVM combines
 /// them: the extra input `<feed prefix>model_selector`, uint64_t [2], holds the
-/// hashModelName of the one to run, which a ReleaseModeModelRunner fills in from
-/// ReleaseModeOptions::ModelSelector.
+/// hashModelName of the one to run, which a ReleaseModeModelRunner fills in
+/// from ReleaseModeOptions::ModelSelector.
 ///
-/// The models share the inputs that they have in common, and one output name and
-/// type. \p Models say what they need through InputName, InputType and
+/// The models share the inputs that they have in common, and one output name
+/// and type. \p Models say what they need through InputName, InputType and
 /// InputElementCount, as those of mlgo do. If the selector names none of them,
 /// the answer is 0 and Abstained() is true.
 template <typename... Models> class ModelSelector {

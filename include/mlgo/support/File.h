@@ -1,4 +1,5 @@
-//===- File.h - Whole files, read bounded and written atomically -*- C++ -*-===//
+//===- File.h - Whole files, read bounded and written atomically -*- C++
+//-*-===//
 //
 // Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

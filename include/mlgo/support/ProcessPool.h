@@ -17,14 +17,15 @@ namespace mlgo {
 /// What became of one task.
 struct TaskOutcome {
   bool Ok = false;
-  std::string Output; ///< What the task returned; meaningless unless Ok.
+  std::string Output;  ///< What the task returned; meaningless unless Ok.
   std::string Failure; ///< For example "killed by signal 11".
 };
 
 /// Runs \p Task(0) to \p Task(Count - 1), each in a forked process of its own,
-/// at most \p Jobs at a time, and hands what they return to \p Done in the order
-/// in which they end. A task that crashes or runs longer than \p DeadlineSeconds
-/// (0: no limit) fails alone. The caller must have no other threads.
+/// at most \p Jobs at a time, and hands what they return to \p Done in the
+/// order in which they end. A task that crashes or runs longer than \p
+/// DeadlineSeconds (0: no limit) fails alone. The caller must have no other
+/// threads.
 void runInProcesses(size_t Count, unsigned Jobs, unsigned DeadlineSeconds,
                     const std::function<std::string(size_t)> &Task,
                     const std::function<void(size_t, TaskOutcome)> &Done);

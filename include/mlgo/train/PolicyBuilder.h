@@ -1,5 +1,5 @@
 //===- PolicyBuilder.h - Makes a model file's content of what was learned -*-
-//C++ -*-===//
+// C++ -*-===//
 //
 // Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -23,8 +23,8 @@ template <typename Model>
 std::string creationError(std::vector<TensorSpec> Inputs,
                           const std::string &Decision = "sum",
                           const ReleaseModeOptions &Options = {}) {
-  auto Runner =
-      ReleaseModeModelRunner<Model>::create(std::move(Inputs), Decision, Options);
+  auto Runner = ReleaseModeModelRunner<Model>::create(std::move(Inputs),
+                                                      Decision, Options);
   return Runner ? "no error" : Runner.error().message();
 }
 

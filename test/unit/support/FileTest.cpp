@@ -7,6 +7,8 @@
 
 #include "mlgo/support/File.h"
 
+#include "TemporaryFolder.h"
+
 #include <catch2/catch.hpp>
 
 #include <filesystem>
@@ -17,15 +19,6 @@ namespace fs = std::filesystem;
 using namespace mlgo;
 
 namespace {
-
-struct TemporaryFolder {
-  fs::path Path;
-  TemporaryFolder() {
-    std::string Name = (fs::temp_directory_path() / "mlgo-XXXXXX").string();
-    Path = ::mkdtemp(Name.data());
-  }
-  ~TemporaryFolder() { fs::remove_all(Path); }
-};
 
 size_t countEntries(const fs::path &Folder) {
   return static_cast<size_t>(
@@ -66,11 +59,16 @@ TEST_CASE("File: what cannot be read is an error, never a hang") {
 
 TEST_CASE("File: a failed write keeps the old file and leaves nothing") {
   TemporaryFolder Folder;
-  // Renaming a file over a folder fails after the bytes were written.
+  // What is no regular file keeps its place.
   const fs::path Target = Folder.Path / "target";
   fs::create_directory(Target);
   CHECK_FALSE(writeFileAtomically(Target.string(), "bytes"));
   CHECK(fs::is_directory(Target));
-  CHECK(countEntries(Folder.Path) == 1);
+  const std::string Fifo = (Folder.Path / "fifo").string();
+  REQUIRE(::mkfifo(Fifo.c_str(), 0600) == 0);
+  CHECK(writeFileAtomically(Fifo, "bytes").error().message() ==
+        Fifo + ": is not a regular file");
+  CHECK(fs::is_fifo(Fifo));
+  CHECK(countEntries(Folder.Path) == 2);
   CHECK_FALSE(writeFileAtomically((Folder.Path / "no/such").string(), "x"));
 }

@@ -24,7 +24,7 @@ TEST_CASE("TensorSpec: JSON has LLVM's keys, order and spelling") {
         R"({"name":"callee_users","type":"int64_t","port":3,"shape":[1,2]})");
 }
 
-TEST_CASE("TensorSpec: JSON round-trips every type") {
+TEST_CASE("TensorSpec: JSON round-trips every type"){
 #define CHECK_TYPE(T, Name)                                                    \
   {                                                                            \
     auto Spec = TensorSpec::createSpec<T>("t", {2, 3});                        \
@@ -36,7 +36,7 @@ TEST_CASE("TensorSpec: JSON round-trips every type") {
     CHECK(Back->getElementCount() == 6);                                       \
     CHECK(Back->getTotalTensorBufferSize() == 6 * sizeof(T));                  \
   }
-  MLGO_TENSOR_TYPES(CHECK_TYPE)
+    MLGO_TENSOR_TYPES(CHECK_TYPE)
 #undef CHECK_TYPE
 }
 
@@ -49,7 +49,8 @@ TEST_CASE("TensorSpec: a parse error names the key") {
         "'type' property not present or not a string");
   CHECK(parseError(R"({"name":"a","type":"float","shape":[1]})") ==
         "'port' property not present or not an int");
-  CHECK(parseError(R"({"name":"a","type":"float","port":99999999999,"shape":[1]})") ==
+  CHECK(parseError(
+            R"({"name":"a","type":"float","port":99999999999,"shape":[1]})") ==
         "'port' property not present or not an int");
   CHECK(parseError(R"({"name":"a","type":"float","port":0})") ==
         "'shape' property not present or not an int array");
@@ -61,9 +62,10 @@ TEST_CASE("TensorSpec: a parse error names the key") {
   CHECK(parseError(R"({"name":"a","type":"float","port":0,"shape":[-1]})") ==
         "'shape' property [-1] has a negative dimension or more than 2^32 "
         "elements");
-  CHECK(parseError(
-            R"({"name":"a","type":"float","port":0,"shape":[4294967296,4294967296]})")
-            .find("2^32 elements") != std::string::npos);
+  CHECK(
+      parseError(
+          R"({"name":"a","type":"float","port":0,"shape":[4294967296,4294967296]})")
+          .find("2^32 elements") != std::string::npos);
 }
 
 TEST_CASE("TensorSpec: equality looks at all four parts") {
