@@ -1,0 +1,133 @@
+//===- InlineFeaturesTest.cpp ---------------------------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "InlineFeatures.h"
+
+#include <catch2/catch.hpp>
+
+#include "llvm/Analysis/FunctionPropertiesAnalysis.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/AsmParser/Parser.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/SourceMgr.h"
+
+#include <map>
+
+using namespace mlgo;
+
+namespace {
+
+const char *const Code = R"(
+declare i32 @personality(...)
+define internal i32 @once(i32 %x, ptr %p) nounwind {
+  ret i32 %x
+}
+define linkonce_odr void @variadic(...) cold {
+  ret void
+}
+define void @recursive(i32 %x) {
+  call void @recursive(i32 %x)
+  unreachable
+}
+define void @caller(i32 %x, i32 %n) personality ptr @personality {
+entry:
+  %slot = alloca i32
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %j, %loop ]
+  %j = add i32 %i, 1
+  %unused = call i32 @once(i32 %x, ptr %slot)
+  %more = icmp slt i32 %j, %n
+  br i1 %more, label %loop, label %out
+out:
+  call void (...) @variadic(i32 7)
+  invoke void (...) @variadic() to label %done unwind label %pad
+done:
+  call void @recursive(i32 1) noreturn
+  unreachable
+pad:
+  %e = landingpad { ptr, i32 } cleanup
+  resume { ptr, i32 } %e
+}
+@address = global ptr @variadic
+)";
+
+/// The features of the \p Index-th call in @caller, by name.
+std::map<std::string, int64_t> featuresOf(unsigned Index) {
+  llvm::LLVMContext Ctx;
+  llvm::SMDiagnostic Diagnostic;
+  auto M = llvm::parseAssemblyString(Code, Diagnostic, Ctx);
+  INFO(Diagnostic.getMessage().str());
+  REQUIRE(M);
+  llvm::Function &Caller = *M->getFunction("caller");
+  llvm::DominatorTree DT(Caller);
+  llvm::LoopInfo Loops(DT);
+  llvm::FunctionPropertiesInfo CallerFPI, CalleeFPI;
+  CallerFPI.TotalInstructionCount = 12;
+  CalleeFPI.TotalInstructionCount = 5;
+  CalleeFPI.LoadInstCount = 3;
+  for (llvm::Instruction &I : llvm::instructions(Caller)) {
+    auto *CB = llvm::dyn_cast<llvm::CallBase>(&I);
+    if (!CB || Index-- > 0)
+      continue;
+    const InlineFeatureValues Values =
+        extractInlineFeatures(*CB, CallerFPI, CalleeFPI, Loops, true);
+    const std::vector<TensorSpec> Specs = getInlineFeatureSpecs();
+    REQUIRE(Specs.size() == Values.size());
+    std::map<std::string, int64_t> ByName;
+    for (size_t F = 0; F < Specs.size(); ++F)
+      ByName[Specs[F].name()] = Values[F];
+    return ByName;
+  }
+  FAIL("no such call");
+  return {};
+}
+
+} // namespace
+
+TEST_CASE("InlineFeatures: a local callee with one use, called in a loop") {
+  auto F = featuresOf(0);
+  CHECK(F["callee_is_local"] == 1);
+  CHECK(F["callee_dies"] == 1);
+  CHECK(F["callee_use_count"] == 1);
+  CHECK(F["callsite_loop_depth"] == 1);
+  CHECK(F["call_argument_count"] == 2);
+  CHECK(F["call_alloca_arguments"] == 1);
+  CHECK(F["call_forwarded_arguments"] == 1);
+  CHECK(F["call_result_is_unused"] == 1);
+  CHECK(F["callee_is_nounwind"] == 1);
+  CHECK(F["callee_returns_void"] == 0);
+  CHECK(F["callee_instruction_count"] == 5);
+  CHECK(F["callee_load_count"] == 3);
+  CHECK(F["caller_instruction_count"] == 12);
+  CHECK(F["inlining_default"] == 1);
+}
+
+TEST_CASE("InlineFeatures: a variadic callee with its address taken") {
+  auto Call = featuresOf(1), Invoke = featuresOf(2);
+  CHECK(Call["callee_is_vararg"] == 1);
+  CHECK(Call["callee_is_linkonce"] == 1);
+  CHECK(Call["callee_is_address_taken"] == 1);
+  CHECK(Call["callee_use_count"] == 3);
+  CHECK(Call["callee_uses_in_caller"] == 2);
+  CHECK(Call["callee_dies"] == 0);
+  CHECK(Call["callee_is_cold"] == 1);
+  CHECK(Call["call_is_invoke"] == 0);
+  CHECK(Invoke["call_is_invoke"] == 1);
+  CHECK(Call["callsite_loop_depth"] == 0);
+}
+
+TEST_CASE("InlineFeatures: a recursive callee on a path that ends") {
+  auto F = featuresOf(3);
+  CHECK(F["callee_is_recursive"] == 1);
+  CHECK(F["call_is_noreturn"] == 1);
+  CHECK(F["call_is_in_dead_end"] == 1);
+  CHECK(F["callee_is_local"] == 0);
+  CHECK(F["callee_use_count"] == 2);
+}
