@@ -15,7 +15,7 @@ jobs=$(nproc)
 
 # C++ and C, see the card in models/README.md.
 training="leveldb taglib yaml-cpp graphite2 libjsoncpp snappy pugixml fmtlib
-  lua5.4 flac zlib bzip2 lmdb protobuf-c libwebp libxml2 zstd"
+  lua5.4 flac zlib bzip2 lmdb protobuf-c libwebp"
 validation="libsodium redis spdlog uchardet"
 
 for package in $training $validation; do
