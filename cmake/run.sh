@@ -3,14 +3,14 @@
 #
 #   sh cmake/run.sh demo [options of mlgo compare]
 #   sh cmake/run.sh test
-#   sh cmake/run.sh train [FOLDER]
+#   sh cmake/run.sh train [FOLDER [fresh]]
 set -eu
 
 cd "$(dirname "$0")/.."
 
 usage() {
   echo "usage: sh cmake/run.sh demo [options of mlgo compare] | test |" \
-    "train [folder]" >&2
+    "train [folder [fresh]]" >&2
   exit 2
 }
 
@@ -66,11 +66,12 @@ demo)
     --plugin build/passes/inliner/MLGOInliner-22.so --jobs "$(nproc)" "$@"
   ;;
 train)
-  [ $# -le 1 ] || usage
+  [ $# -le 2 ] || usage
   install_packages cmake/packages-training.txt
   build --target mlgo-tool
-  say "training in ${1:-build/train}"
-  exec sh models/train.sh build/src/tools/mlgo "${1:-build/train}"
+  folder=${1:-build/train}
+  say "training in $folder"
+  exec sh models/train.sh build/src/tools/mlgo "$folder" "${2:-}"
   ;;
 test)
   [ $# -eq 0 ] || usage

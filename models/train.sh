@@ -1,19 +1,35 @@
 #!/bin/sh
-# Retrains the shipped policies from nothing: fetches the training packages from
-# Debian, labels decisions by trying their opposites, and fits.
+# Makes the shipped policies again.
 #
-#   sh models/train.sh MLGO WORK
+#   sh models/train.sh MLGO WORK         fits WORK/inline-oz.mlgo to the labels in
+#                                        models/labels: the shipped bytes
+#   sh models/train.sh MLGO WORK fresh   from nothing: fetches the packages from
+#                                        Debian, labels their decisions by trying
+#                                        the opposites, fits both policies
 #
 # MLGO is the mlgo program, WORK a folder that may be reused: what is there is
-# not made again, so an interrupted run goes on. The results are
-# WORK/inline-oz.mlgo and WORK/inline-oz-imitation.mlgo.
+# not made again, so an interrupted run goes on.
 set -eu
 
 mlgo=$1
 work=$2
 jobs=$(nproc)
+here=$(cd "$(dirname "$0")" && pwd)
+mkdir -p "$work"
 
-# C++ and C, see the card in models/README.md.
+# Where is the opposite of the stock decision smaller?
+fit_policy() {
+  "$mlgo" imitate --kind trees --logs "$1" --target flip \
+    --exclude node_count edge_count --seed 1 -o "$work/inline-oz.mlgo"
+}
+
+if [ "${3:-}" != fresh ]; then
+  mkdir -p "$work/shipped-labels"
+  tar -xJf "$here/labels/inline-oz.tar.xz" -C "$work/shipped-labels"
+  fit_policy "$work/shipped-labels"
+  exit 0
+fi
+
 training="leveldb taglib yaml-cpp graphite2 libjsoncpp snappy pugixml fmtlib
   lua5.4 flac zlib bzip2 lmdb protobuf-c libwebp"
 validation="libsodium redis spdlog uchardet"
@@ -27,11 +43,7 @@ done
   $training
 "$mlgo" label --corpora "$work/corpora" --traces "$work/traces" \
   --jobs "$jobs" $validation
-
-# The policy: where is the opposite of the stock decision smaller?
-"$mlgo" imitate --kind trees --logs "$work/labels" --target flip \
-  --programs $training --exclude node_count edge_count --seed 1 \
-  -o "$work/inline-oz.mlgo"
+fit_policy "$work/labels"
 
 # A network that decides as the stock heuristic does.
 "$mlgo" imitate --kind network --logs "$work/traces" --target default \
