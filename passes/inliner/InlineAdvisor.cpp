@@ -50,19 +50,17 @@ private:
   }
 
   void recordUnattemptedInliningImpl() override {
-    ORE.emit([&] {
-      OptimizationRemarkMissed R(PassName, "NotInlined", DLoc, Block);
-      R << "'" << ore::NV("Callee", Callee) << "' not inlined into '"
-        << ore::NV("Caller", Caller) << "' as decided by "
-        << ore::NV("Decider", Decider);
-      return R;
-    });
+    emit<OptimizationRemarkMissed>("NotInlined", "' not inlined into '");
   }
 
   void emitInlined() {
+    emit<OptimizationRemark>("Inlined", "' inlined into '");
+  }
+
+  template <typename Remark> void emit(const char *Name, const char *Happened) {
     ORE.emit([&] {
-      OptimizationRemark R(PassName, "Inlined", DLoc, Block);
-      R << "'" << ore::NV("Callee", Callee) << "' inlined into '"
+      Remark R(PassName, Name, DLoc, Block);
+      R << "'" << ore::NV("Callee", Callee) << Happened
         << ore::NV("Caller", Caller) << "' as decided by "
         << ore::NV("Decider", Decider);
       return R;
