@@ -8,7 +8,7 @@
 #ifndef MLGO_PASSES_INLINER_INLINEADVISOR_H
 #define MLGO_PASSES_INLINER_INLINEADVISOR_H
 
-#include "InlineStatistics.h"
+#include "InlineCounts.h"
 
 #include "mlgo/llvm/LLVMCompat.h"
 #include "mlgo/llvm/ModelRunnerAdapter.h"
@@ -44,7 +44,7 @@ struct InlineAdvisorConfig {
   std::unique_ptr<InlineObserver> Observer;
   /// Called with the module's name and counts when all is decided; may be
   /// empty.
-  std::function<void(const std::string &, const InlineStatistics &)> OnExit;
+  std::function<void(const std::string &, const InlineCounts &)> OnExit;
 };
 
 /// The inputs of an inlining policy, in order: LLVM's features, then ours.
@@ -84,7 +84,7 @@ private:
 
   llvm::FunctionAnalysisManager &FAM;
   const InlineAdvisorConfig Config;
-  InlineStatistics Statistics;
+  InlineCounts Statistics;
   mlgo::MLModelRunner &Runner; ///< Owned by the base class.
   size_t FirstOwnFeature;
   bool StockDecision = false; ///< For the call that is being decided.

@@ -79,9 +79,8 @@ bool isBeforeLink(const InlineContext &Context) {
 }
 
 void appendStatistics(const mlgo::InlineOptions &Options,
-                      const std::string &Module,
-                      const mlgo::InlineStatistics &S) {
-  const std::string Line = mlgo::formatStatistics(S, Module);
+                      const std::string &Module, const mlgo::InlineCounts &S) {
+  const std::string Line = mlgo::formatCounts(S, Module);
   if (Options.Stats)
     errs() << Line;
   if (Options.StatsFile.empty())
@@ -145,7 +144,7 @@ llvm::InlineAdvisor *createAdvisor(Module &M, FunctionAnalysisManager &FAM,
   }
   if (Options.Stats || !Options.StatsFile.empty())
     Config.OnExit = [Options](const std::string &Module,
-                              const mlgo::InlineStatistics &S) {
+                              const mlgo::InlineCounts &S) {
       appendStatistics(Options, Module, S);
     };
   return new mlgo::InlineAdvisor(M, *CurrentMAM, FAM, std::move(Runner),

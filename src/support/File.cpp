@@ -61,15 +61,28 @@ Result<std::string> readFile(const std::string &Path, size_t MaxBytes) {
   return Bytes;
 }
 
-Status writeFileAtomically(const std::string &Path, std::string_view Bytes) {
-  // Renaming would put a file in the place of a device or a FIFO.
+Result<int> createTemporaryBeside(const std::string &Path,
+                                  std::string &Temporary) {
   struct stat Info;
   if (::stat(Path.c_str(), &Info) == 0 && !S_ISREG(Info.st_mode))
     return Error(Path + ": is not a regular file");
-  std::string Temporary = Path + ".XXXXXX";
-  Descriptor File{::mkostemp(Temporary.data(), O_CLOEXEC)};
-  if (File.Number < 0)
+  Temporary = Path + ".XXXXXX";
+  const int Number = ::mkostemp(Temporary.data(), O_CLOEXEC);
+  if (Number < 0)
     return systemError(Path, "create a temporary file beside it");
+  // mkostemp creates private files; a result has the permissions of any other.
+  const mode_t Mask = ::umask(0);
+  ::umask(Mask);
+  (void)::fchmod(Number, 0666 & ~Mask);
+  return Number;
+}
+
+Status writeFileAtomically(const std::string &Path, std::string_view Bytes) {
+  std::string Temporary;
+  Result<int> Created = createTemporaryBeside(Path, Temporary);
+  if (!Created)
+    return Created.error();
+  Descriptor File{*Created};
   auto Fail = [&](const char *Doing) {
     Error E = systemError(Path, Doing);
     ::unlink(Temporary.c_str());
@@ -83,10 +96,7 @@ Status writeFileAtomically(const std::string &Path, std::string_view Bytes) {
       return Fail("write");
     Bytes.remove_prefix(static_cast<size_t>(N));
   }
-  // mkostemp creates private files; a result has the permissions of any other.
-  mode_t Mask = ::umask(0);
-  ::umask(Mask);
-  if (::fchmod(File.Number, 0666 & ~Mask) != 0 || ::fsync(File.Number) != 0)
+  if (::fsync(File.Number) != 0)
     return Fail("write");
   if (::rename(Temporary.c_str(), Path.c_str()) != 0)
     return Fail("rename to");

@@ -7,12 +7,11 @@
 
 #include "mlgo/tensor/TrainingLogWriter.h"
 
+#include "mlgo/support/File.h"
 #include "mlgo/tensor/JSON.h"
 
 #include <cerrno>
 #include <cstring>
-#include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 namespace mlgo {
@@ -48,18 +47,14 @@ Result<TrainingLogWriter> TrainingLogWriter::create(
     std::optional<TensorSpec> Score, std::optional<TensorSpec> Advice) {
   TrainingLogWriter Log;
   Log.Path = Path;
-  std::string Temporary = Path + ".XXXXXX";
-  const int Descriptor = ::mkostemp(Temporary.data(), O_CLOEXEC);
-  if (Descriptor < 0)
-    return systemError(Path, "create a temporary file beside it");
-  Log.Temporary = std::move(Temporary);
-  // mkostemp creates private files; a log has the permissions of any other.
-  const mode_t Mask = ::umask(0);
-  ::umask(Mask);
-  (void)::fchmod(Descriptor, 0666 & ~Mask);
-  Log.File.reset(::fdopen(Descriptor, "wb"));
+  auto Descriptor = createTemporaryBeside(Path, Log.Temporary);
+  if (!Descriptor) {
+    Log.Temporary.clear();
+    return Descriptor.error();
+  }
+  Log.File.reset(::fdopen(*Descriptor, "wb"));
   if (!Log.File) {
-    ::close(Descriptor);
+    ::close(*Descriptor);
     return systemError(Path, "write");
   }
   Log.Features = std::move(Features);

@@ -12,6 +12,8 @@
 
 #include <catch2/catch.hpp>
 
+#include <sys/stat.h>
+
 #include <csignal>
 #include <cstring>
 #include <sys/resource.h>
@@ -205,4 +207,15 @@ TEST_CASE("TrainingLogWriter: a disk that fills up is told on closing") {
   REQUIRE(Log);
   CHECK(Message == Folder.file("log") + ": cannot write: File too large");
   CHECK(fs::is_empty(Folder.Path));
+}
+
+TEST_CASE("TrainingLogWriter: a device or a FIFO keeps its place") {
+  TemporaryFolder Folder;
+  const std::string Fifo = Folder.file("fifo");
+  REQUIRE(::mkfifo(Fifo.c_str(), 0600) == 0);
+  auto Log = TrainingLogWriter::create(
+      Fifo, {TensorSpec::createSpec<int64_t>("a", {1})});
+  REQUIRE_FALSE(Log);
+  CHECK(Log.error().message() == Fifo + ": is not a regular file");
+  CHECK(std::filesystem::is_fifo(Fifo));
 }

@@ -1,15 +1,15 @@
-//===- InlineStatistics.cpp - What was decided, in numbers ----------------===//
+//===- InlineCounts.cpp - What was decided, in numbers --------------------===//
 //
 // Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "InlineStatistics.h"
+#include "InlineCounts.h"
 
 namespace mlgo {
 
-std::string formatStatistics(const InlineStatistics &S, std::string Module) {
+std::string formatCounts(const InlineCounts &S, std::string Module) {
   for (char &C : Module)
     if (static_cast<unsigned char>(C) <= ' ')
       C = '_';

@@ -1,12 +1,12 @@
-//===- InlineStatistics.h - What was decided, in numbers --------*- C++ -*-===//
+//===- InlineCounts.h - What was decided, in numbers ------------*- C++ -*-===//
 //
 // Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLGO_PASSES_INLINER_INLINESTATISTICS_H
-#define MLGO_PASSES_INLINER_INLINESTATISTICS_H
+#ifndef MLGO_PASSES_INLINER_INLINECOUNTS_H
+#define MLGO_PASSES_INLINER_INLINECOUNTS_H
 
 #include <cstdint>
 #include <string>
@@ -14,7 +14,7 @@
 namespace mlgo {
 
 /// Counts over the call sites of one module for which the policy was asked.
-struct InlineStatistics {
+struct InlineCounts {
   uint64_t Decisions = 0;
   uint64_t Inlined = 0;   ///< The policy said yes.
   uint64_t Differ = 0;    ///< It said other than the stock heuristic.
@@ -26,8 +26,8 @@ struct InlineStatistics {
 /// compare` reads:
 /// `mlgo-inline-stats module=M decisions=N inlined=N differ=N abstained=N
 /// stock=N`. White space in the name becomes an underscore.
-std::string formatStatistics(const InlineStatistics &S, std::string Module);
+std::string formatCounts(const InlineCounts &S, std::string Module);
 
 } // namespace mlgo
 
-#endif // MLGO_PASSES_INLINER_INLINESTATISTICS_H
+#endif // MLGO_PASSES_INLINER_INLINECOUNTS_H
