@@ -174,9 +174,14 @@ TEST_CASE("TrainingLogWriter: a folder that is not there is an error") {
 
 TEST_CASE("TrainingLogWriter: a name that is taken by a folder is an error") {
   TemporaryFolder Folder;
-  fs::create_directory(Folder.file("log"));
   auto Log = TrainingLogWriter::create(Folder.file("log"), {});
   REQUIRE(Log);
+  // Taken from the start it is refused at once.
+  fs::create_directory(Folder.file("log"));
+  auto Late = TrainingLogWriter::create(Folder.file("log"), {});
+  REQUIRE_FALSE(Late);
+  CHECK(Late.error().message() ==
+        Folder.file("log") + ": is not a regular file");
   Status Closed = Log->close();
   REQUIRE_FALSE(Closed);
   CHECK(Closed.error().message() ==
