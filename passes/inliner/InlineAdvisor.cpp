@@ -17,6 +17,8 @@
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/Module.h"
 
+#include <algorithm>
+
 using namespace llvm;
 
 namespace mlgo {
@@ -38,6 +40,12 @@ public:
       : MLInlineAdvice(Advisor, CB, ORE, Inline), MLAdvisor(Advisor),
         Decider(Decider) {}
 
+  /// Tells \p TheSites when the call at \p ThePath was inlined.
+  void notify(InlineSites &TheSites, std::string ThePath) {
+    Sites = &TheSites;
+    Path = std::move(ThePath);
+  }
+
 private:
   void recordInliningImpl() override {
     emitInlined();
@@ -54,6 +62,8 @@ private:
   }
 
   void emitInlined() {
+    if (Sites)
+      Sites->onInlined(*Caller, Path);
     emit<OptimizationRemark>("Inlined", "' inlined into '");
   }
 
@@ -69,6 +79,8 @@ private:
 
   MLInlineAdvisor *const MLAdvisor;
   const char *const Decider;
+  InlineSites *Sites = nullptr;
+  std::string Path;
 };
 
 /// Makes the runner into LLVM's; the base class will own it.
@@ -100,6 +112,8 @@ InlineAdvisor::InlineAdvisor(Module &M, ModuleAnalysisManager &MAM,
       FAM(FAM), Config(std::move(TheConfig)),
       Runner(static_cast<LLVMModelRunnerAdapter &>(*ModelRunner).inner()),
       FirstOwnFeature(compat::getInlineFeatures().size()) {
+  if (Config.NameSites || Config.Decisions)
+    Sites = std::make_unique<InlineSites>(M);
   Runner.switchContext(M.getName().str());
 }
 
@@ -148,55 +162,98 @@ InlineAdvisor::getStockAdvice(CallBase &CB, OptimizationRemarkEmitter &ORE) {
   return {Last, Decision.has_value()};
 }
 
-bool InlineAdvisor::isWorthAsking(Function &Callee,
-                                  const StockAdvice &Stock) const {
-  if (Stock.Cost.isAlways() || Stock.Cost.isNever())
-    return false;
-  return Stock.Inline || getIRSize(Callee) <= MaxCalleeInstructions;
+bool InlineAdvisor::needsAllSites() const {
+  return std::any_of(
+      Config.Observers.begin(), Config.Observers.end(),
+      [](const auto &Observer) { return Observer->needsAllSites(); });
 }
 
-std::unique_ptr<InlineAdvice> InlineAdvisor::getAdviceImpl(CallBase &CB) {
-  Function &Caller = *CB.getCaller();
-  Function &Callee = *CB.getCalledFunction();
+std::unique_ptr<llvm::InlineAdvice>
+InlineAdvisor::createAdvice(CallBase &CB, OptimizationRemarkEmitter &ORE,
+                            bool Inline, const char *Decider) {
+  // What is not inlined changes nothing that would have to be tracked.
+  if (!Inline)
+    return std::make_unique<llvm::InlineAdvice>(this, CB, ORE, false);
+  auto Advice = std::make_unique<PolicyAdvice>(this, CB, ORE, true, Decider);
+  if (Sites)
+    Advice->notify(*Sites, Current.Name.Path);
+  return Advice;
+}
+
+std::unique_ptr<llvm::InlineAdvice> InlineAdvisor::getAdviceImpl(CallBase &CB) {
   OptimizationRemarkEmitter &ORE = getCallerORE(CB);
   const StockAdvice Stock = getStockAdvice(CB, ORE);
-  if (isPolicyActive(Caller) && isWorthAsking(Callee, Stock)) {
-    StockDecision = Stock.Inline;
-    return MLInlineAdvisor::getAdviceImpl(CB);
+  Current = CurrentSite();
+  Current.StockDecision = Stock.Inline;
+  if (Sites)
+    Current.Name = Sites->getName(CB);
+  // Attributes and what cannot be inlined are no matter of choice.
+  const bool IsOpen = isPolicyActive(*CB.getCaller()) &&
+                      !Stock.Cost.isAlways() && !Stock.Cost.isNever();
+  if (IsOpen) {
+    Current.MayAsk = Stock.Inline || getIRSize(*CB.getCalledFunction()) <=
+                                         MaxCalleeInstructions;
+    if (Sites)
+      Current.Key = Current.Name.key();
+    if (Config.Decisions)
+      Current.Known = Config.Decisions->find(Current.Key);
+    const bool IsPlainNo = Current.Known && !*Current.Known &&
+                           (Config.Observers.empty() || !Config.AlwaysExtract);
+    if (IsPlainNo)
+      return createAdvice(CB, ORE, decide(CB), "the decisions file");
+    if (Current.MayAsk || Current.Known || needsAllSites())
+      return MLInlineAdvisor::getAdviceImpl(CB);
   }
   ++Statistics.Stock;
-  // What is not inlined changes nothing that would have to be tracked.
-  if (!Stock.Inline)
-    return std::make_unique<llvm::InlineAdvice>(this, CB, ORE, false);
-  return std::make_unique<PolicyAdvice>(this, CB, ORE, true,
-                                        "the stock heuristic");
+  return createAdvice(CB, ORE, Stock.Inline, "the stock heuristic");
+}
+
+void InlineAdvisor::extractOwnFeatures(CallBase &CB) {
+  Function &Caller = *CB.getCaller();
+  const InlineFeatureValues Values = extractInlineFeatures(
+      CB, getCachedFPI(Caller), getCachedFPI(*CB.getCalledFunction()),
+      FAM.getResult<LoopAnalysis>(Caller), Current.StockDecision);
+  for (size_t I = 0; I < NumInlineFeatures; ++I)
+    *Runner.getTensor<int64_t>(FirstOwnFeature + I) = Values[I];
+}
+
+bool InlineAdvisor::decide(CallBase &CB) {
+  bool Decision = Current.StockDecision;
+  bool Abstained = false;
+  if (Current.Known) {
+    Decision = *Current.Known;
+  } else if (Current.MayAsk && !Config.UseStockDecision) {
+    Decision = Runner.evaluate<int64_t>() != 0;
+    Abstained = Runner.hasAbstained();
+  }
+  for (const auto &Observer : Config.Observers)
+    Decision = Observer->onDecision(
+        {CB, Runner, Current.Key, Current.StockDecision, Decision});
+  ++Statistics.Decisions;
+  Statistics.Inlined += Decision;
+  Statistics.Differ += Decision != Current.StockDecision;
+  Statistics.Abstained += Abstained;
+  Statistics.Matched += Current.Known != nullptr;
+  Decider = Current.Known    ? "the decisions file"
+            : Abstained      ? "the stock heuristic (policy abstained)"
+            : Current.MayAsk ? "the policy"
+                             : "the stock heuristic";
+  return Decision;
 }
 
 std::unique_ptr<MLInlineAdvice>
 InlineAdvisor::getAdviceFromModel(CallBase &CB,
                                   OptimizationRemarkEmitter &ORE) {
-  Function &Caller = *CB.getCaller();
-  Function &Callee = *CB.getCalledFunction();
-  const InlineFeatureValues Values =
-      extractInlineFeatures(CB, getCachedFPI(Caller), getCachedFPI(Callee),
-                            FAM.getResult<LoopAnalysis>(Caller), StockDecision);
-  for (size_t I = 0; I < NumInlineFeatures; ++I)
-    *Runner.getTensor<int64_t>(FirstOwnFeature + I) = Values[I];
-  bool Abstained = false;
-  bool Decision = StockDecision;
-  if (!Config.UseStockDecision) {
-    Decision = Runner.evaluate<int64_t>() != 0;
-    Abstained = Runner.hasAbstained();
-  }
-  if (Config.Observer)
-    Decision = Config.Observer->onDecision(CB, Runner, StockDecision, Decision);
-  ++Statistics.Decisions;
-  Statistics.Inlined += Decision;
-  Statistics.Differ += Decision != StockDecision;
-  Statistics.Abstained += Abstained;
-  return std::make_unique<PolicyAdvice>(
-      this, CB, ORE, Decision,
-      Abstained ? "the stock heuristic (policy abstained)" : "the policy");
+  const bool NeedsInputs = (!Current.Known && Current.MayAsk) ||
+                           (!Config.Observers.empty() && Config.AlwaysExtract);
+  if (NeedsInputs)
+    extractOwnFeatures(CB);
+  const bool Decision = decide(CB);
+  auto Advice =
+      std::make_unique<PolicyAdvice>(this, CB, ORE, Decision, Decider);
+  if (Sites)
+    Advice->notify(*Sites, Current.Name.Path);
+  return Advice;
 }
 
 } // namespace mlgo

@@ -9,6 +9,7 @@
 #define MLGO_PASSES_INLINER_INLINEADVISOR_H
 
 #include "InlineCounts.h"
+#include "InlineSites.h"
 
 #include "mlgo/llvm/LLVMCompat.h"
 #include "mlgo/llvm/ModelRunnerAdapter.h"
@@ -18,18 +19,34 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace mlgo {
 
-/// Sees each decision before it is carried out, with its inputs, and may change
-/// it. The trainer labels call sites this way; the plugin writes logs.
+/// One call site when it is decided.
+struct InlineDecision {
+  llvm::CallBase &CB;
+  /// What decisions are made with; the values are there if the config says
+  /// that observers need them.
+  MLModelRunner &Inputs;
+  /// Key of InlineSites; empty unless the config names sites.
+  const std::string &Key;
+  bool StockDecision;
+  bool Decision; ///< What will be done.
+};
+
+/// Sees each decision before it is carried out, and may change it. The trainer
+/// labels call sites this way; the plugin writes logs.
 class InlineObserver {
 public:
   virtual ~InlineObserver() = default;
 
-  /// Returns what to do with \p CB, for which the policy answered \p Decision.
-  virtual bool onDecision(llvm::CallBase &CB, MLModelRunner &Inputs,
-                          bool StockDecision, bool Decision) = 0;
+  /// Returns what to do with the call.
+  virtual bool onDecision(const InlineDecision &D) = 0;
+
+  /// True to see also the sites that the policy is not asked about because
+  /// their callee is far too large.
+  virtual bool needsAllSites() const { return false; }
 };
 
 /// What an InlineAdvisor needs from outside.
@@ -40,8 +57,15 @@ struct InlineAdvisorConfig {
   bool Everywhere = false;
   /// Answer with the stock decision although inputs are gathered.
   bool UseStockDecision = false;
-  /// May be null.
-  std::unique_ptr<InlineObserver> Observer;
+  /// Sites that are decided already; the policy is not asked about them. May
+  /// be null.
+  std::shared_ptr<const InlineDecisions> Decisions;
+  /// Each is told what the one before decided.
+  std::vector<std::unique_ptr<InlineObserver>> Observers;
+  /// Observers get the key of each site.
+  bool NameSites = false;
+  /// Observers get the inputs also of sites that Decisions has.
+  bool AlwaysExtract = true;
   /// Called with the module's name and counts when all is decided; may be
   /// empty.
   std::function<void(const std::string &, const InlineCounts &)> OnExit;
@@ -79,15 +103,34 @@ private:
   };
   StockAdvice getStockAdvice(llvm::CallBase &CB,
                              llvm::OptimizationRemarkEmitter &ORE);
+  /// What is known of the call that is being decided.
+  struct CurrentSite {
+    InlineSiteName Name;         ///< Empty unless sites are named.
+    std::string Key;             ///< Empty unless sites are named.
+    const bool *Known = nullptr; ///< What Config.Decisions has for it.
+    bool StockDecision = false;
+    bool MayAsk = false; ///< The policy may decide.
+  };
+
   bool isPolicyActive(const llvm::Function &Caller) const;
-  bool isWorthAsking(llvm::Function &Callee, const StockAdvice &Stock) const;
+  bool needsAllSites() const;
+  /// Advice that is not LLVM's policy advice.
+  std::unique_ptr<llvm::InlineAdvice>
+  createAdvice(llvm::CallBase &CB, llvm::OptimizationRemarkEmitter &ORE,
+               bool Inline, const char *Decider);
+  /// Asks who is to decide the current site, tells observers and counts.
+  bool decide(llvm::CallBase &CB);
+  /// Fills the runner's inputs that are not LLVM's.
+  void extractOwnFeatures(llvm::CallBase &CB);
 
   llvm::FunctionAnalysisManager &FAM;
   const InlineAdvisorConfig Config;
   InlineCounts Statistics;
   mlgo::MLModelRunner &Runner; ///< Owned by the base class.
   size_t FirstOwnFeature;
-  bool StockDecision = false; ///< For the call that is being decided.
+  std::unique_ptr<InlineSites> Sites; ///< Null unless sites are named.
+  CurrentSite Current;
+  const char *Decider = ""; ///< Who decided the current site.
 };
 
 } // namespace mlgo

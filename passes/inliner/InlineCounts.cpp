@@ -18,6 +18,7 @@ std::string formatCounts(const InlineCounts &S, std::string Module) {
          " inlined=" + std::to_string(S.Inlined) +
          " differ=" + std::to_string(S.Differ) +
          " abstained=" + std::to_string(S.Abstained) +
+         " matched=" + std::to_string(S.Matched) +
          " stock=" + std::to_string(S.Stock) + "\n";
 }
 

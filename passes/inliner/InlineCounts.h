@@ -13,19 +13,20 @@
 
 namespace mlgo {
 
-/// Counts over the call sites of one module for which the policy was asked.
+/// Counts over the call sites of one module that could be decided either way.
 struct InlineCounts {
   uint64_t Decisions = 0;
-  uint64_t Inlined = 0;   ///< The policy said yes.
-  uint64_t Differ = 0;    ///< It said other than the stock heuristic.
+  uint64_t Inlined = 0;   ///< The decision was yes.
+  uint64_t Differ = 0;    ///< It was not what the stock heuristic says.
   uint64_t Abstained = 0; ///< Its inputs were outside of its training range.
+  uint64_t Matched = 0;   ///< Decided by a decisions file.
   uint64_t Stock = 0;     ///< Call sites left to the stock heuristic.
 };
 
 /// One line, in the format that --mlgo-inline-stats prints and that `mlgo
 /// compare` reads:
 /// `mlgo-inline-stats module=M decisions=N inlined=N differ=N abstained=N
-/// stock=N`. White space in the name becomes an underscore.
+/// matched=N stock=N`. White space in the name becomes an underscore.
 std::string formatCounts(const InlineCounts &S, std::string Module);
 
 } // namespace mlgo

@@ -43,16 +43,15 @@ InlineLog::~InlineLog() {
   (void)Log.close();
 }
 
-bool InlineLog::onDecision(llvm::CallBase &, MLModelRunner &Inputs, bool,
-                           bool Decision) {
+bool InlineLog::onDecision(const InlineDecision &D) {
   Log.startObservation();
-  const size_t NumInputs = Inputs.inputs().size();
+  const size_t NumInputs = D.Inputs.inputs().size();
   for (size_t I = 0; I < NumInputs; ++I)
-    Log.logTensorValue(I, Inputs.getTensorUntyped(I));
-  const int64_t Answer = Decision;
+    Log.logTensorValue(I, D.Inputs.getTensorUntyped(I));
+  const int64_t Answer = D.Decision;
   Log.logTensorValue(NumInputs, &Answer);
   Log.endObservation();
-  return Decision;
+  return D.Decision;
 }
 
 } // namespace mlgo

@@ -33,8 +33,7 @@ public:
 private:
   explicit InlineLog(TrainingLogWriter Log) : Log(std::move(Log)) {}
 
-  bool onDecision(llvm::CallBase &CB, MLModelRunner &Inputs, bool StockDecision,
-                  bool Decision) override;
+  bool onDecision(const InlineDecision &D) override;
 
   TrainingLogWriter Log;
 };

@@ -35,6 +35,14 @@ cl::opt<std::string>
                     cl::desc("Log decisions and their inputs to this file, or "
                              "to a file for each module in this folder "
                              "(MLGO_INLINE_TRAINING_LOG)"));
+cl::opt<std::string> DecisionsFlag(
+    "mlgo-inline-decisions", cl::cat(Category), cl::value_desc("file"),
+    cl::desc("Decide the call sites in this file as it says; the others are "
+             "decided as without it (MLGO_INLINE_DECISIONS)"));
+cl::opt<std::string>
+    RecordFlag("mlgo-inline-record", cl::cat(Category), cl::value_desc("file"),
+               cl::desc("Append every decision, its site and its inputs to "
+                        "this decisions file (MLGO_INLINE_RECORD)"));
 cl::opt<std::string> StatsFileFlag("mlgo-inline-stats-file", cl::cat(Category),
                                    cl::value_desc("file"),
                                    cl::desc("Append statistics to this file "
@@ -78,6 +86,8 @@ InlineOptions getInlineOptions() {
     Options.Mode = InlineOptions::ModeKind::Default;
   Options.Model = getString(ModelFlag, "MLGO_INLINE_MODEL");
   Options.TrainingLog = getString(TrainingLogFlag, "MLGO_INLINE_TRAINING_LOG");
+  Options.Decisions = getString(DecisionsFlag, "MLGO_INLINE_DECISIONS");
+  Options.Record = getString(RecordFlag, "MLGO_INLINE_RECORD");
   Options.StatsFile = getString(StatsFileFlag, "MLGO_INLINE_STATS_FILE");
   Options.Everywhere = getBool(EverywhereFlag, "MLGO_INLINE_EVERYWHERE");
   Options.Stats = getBool(StatsFlag, "MLGO_INLINE_STATS");

@@ -21,6 +21,8 @@ struct InlineOptions {
   ModeKind Mode = ModeKind::Release;
   std::string Model;       ///< A model file instead of the built-in policy.
   std::string TrainingLog; ///< A log file, or a folder for a log a module.
+  std::string Decisions;   ///< A decisions file to replay.
+  std::string Record;      ///< All decisions are appended to this file.
   std::string StatsFile;   ///< Statistics are appended to this file.
   bool Everywhere = false;
   bool Stats = false;        ///< Statistics go to standard error.

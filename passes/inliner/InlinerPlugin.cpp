@@ -16,9 +16,11 @@
 #include "InlineAdvisor.h"
 #include "InlineLog.h"
 #include "InlineOptions.h"
+#include "InlineRecord.h"
 #include "PolicyRunner.h"
 
 #include "mlgo/runner/NoInferenceModelRunner.h"
+#include "mlgo/support/File.h"
 
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
@@ -52,14 +54,15 @@ private:
   const std::string Text;
 };
 
-/// One diagnostic for each process, not one for each module of a link.
-void reportOnce(Module &M, const mlgo::Error &E, bool IsError) {
+/// One diagnostic for each process, not one for each module of a link. Warnings
+/// end with what happens \p Instead.
+void reportOnce(Module &M, const mlgo::Error &E, bool IsError,
+                const char *Instead = "using the stock heuristic instead") {
   static std::atomic<bool> Reported{false};
   if (Reported.exchange(true) && !IsError)
     return;
-  const std::string Text =
-      "mlgo inliner: " + E.message() +
-      (IsError ? "" : "; using the stock heuristic instead");
+  const std::string Text = "mlgo inliner: " + E.message() +
+                           (IsError ? "" : std::string("; ") + Instead);
   M.getContext().diagnose(
       PluginDiagnostic(Text, IsError ? DS_Error : DS_Warning));
 }
@@ -105,7 +108,8 @@ std::unique_ptr<mlgo::MLModelRunner>
 createRunner(Module &M, const mlgo::InlineOptions &Options) {
   auto Inputs = mlgo::getInlinePolicyInputs();
   if (Options.Mode == mlgo::InlineOptions::ModeKind::Default) {
-    if (Options.TrainingLog.empty())
+    if (Options.TrainingLog.empty() && Options.Decisions.empty() &&
+        Options.Record.empty())
       return nullptr;
     return std::make_unique<mlgo::NoInferenceModelRunner>(std::move(Inputs));
   }
@@ -117,6 +121,58 @@ createRunner(Module &M, const mlgo::InlineOptions &Options) {
     return std::move(*Runner);
   reportOnce(M, Runner.error(), Options.RequireModel);
   return nullptr;
+}
+
+/// Adds the observers that the user asked for.
+void addObservers(Module &M, const mlgo::InlineOptions &Options,
+                  const mlgo::MLModelRunner &Runner,
+                  mlgo::InlineAdvisorConfig &Config) {
+  if (!Options.TrainingLog.empty()) {
+    auto Log = mlgo::InlineLog::create(Options.TrainingLog, M.getName().str(),
+                                       Runner.inputs());
+    if (Log)
+      Config.Observers.push_back(std::move(*Log));
+    else
+      reportOnce(M, Log.error(), true);
+  }
+  if (Options.Record.empty())
+    return;
+  Config.NameSites = true;
+  Config.Observers.push_back(std::make_unique<mlgo::InlineRecord>(
+      [&M, Path = Options.Record](const std::string &Lines) {
+        mlgo::Status Appended =
+            mlgo::appendToFile(Path, mlgo::InlineDecisions::header(), Lines);
+        if (!Appended)
+          reportOnce(M, Appended.error(), true);
+      }));
+}
+
+/// The decisions to replay, or null. What cannot be read is an error where a
+/// model would be; otherwise the policy decides all.
+std::shared_ptr<const mlgo::InlineDecisions>
+readDecisions(Module &M, const mlgo::InlineOptions &Options) {
+  if (Options.Decisions.empty())
+    return nullptr;
+  auto Decisions = mlgo::InlineDecisions::read(Options.Decisions);
+  if (Decisions)
+    return std::make_shared<const mlgo::InlineDecisions>(std::move(*Decisions));
+  reportOnce(M, Decisions.error(), Options.RequireModel,
+             "compiling without decisions");
+  return nullptr;
+}
+
+/// A file that knows none of a module's sites is most likely another program's.
+void checkMatches(Module &M, const mlgo::InlineOptions &Options,
+                  const mlgo::InlineCounts &Counts) {
+  constexpr uint64_t Enough = 20;
+  if (Counts.Decisions >= Enough && Counts.Matched == 0)
+    reportOnce(M,
+               mlgo::Error(Options.Decisions + ": none of the " +
+                           std::to_string(Counts.Decisions) +
+                           " call sites of " + M.getName().str() +
+                           " is in this file, expected the decisions of this "
+                           "program"),
+               false, "all were decided as without it");
 }
 
 llvm::InlineAdvisor *createAdvisor(Module &M, FunctionAnalysisManager &FAM,
@@ -134,19 +190,15 @@ llvm::InlineAdvisor *createAdvisor(Module &M, FunctionAnalysisManager &FAM,
   Config.Everywhere = Options.Everywhere;
   Config.UseStockDecision =
       Options.Mode == mlgo::InlineOptions::ModeKind::Default;
-  if (!Options.TrainingLog.empty()) {
-    auto Log = mlgo::InlineLog::create(Options.TrainingLog, M.getName().str(),
-                                       Runner->inputs());
-    if (Log)
-      Config.Observer = std::move(*Log);
-    else
-      reportOnce(M, Log.error(), true);
-  }
-  if (Options.Stats || !Options.StatsFile.empty())
-    Config.OnExit = [Options](const std::string &Module,
-                              const mlgo::InlineCounts &S) {
+  Config.Decisions = readDecisions(M, Options);
+  addObservers(M, Options, *Runner, Config);
+  Config.OnExit = [Options, &M, Replayed = Config.Decisions != nullptr](
+                      const std::string &Module, const mlgo::InlineCounts &S) {
+    if (Options.Stats || !Options.StatsFile.empty())
       appendStatistics(Options, Module, S);
-    };
+    if (Replayed)
+      checkMatches(M, Options, S);
+  };
   return new mlgo::InlineAdvisor(M, *CurrentMAM, FAM, std::move(Runner),
                                  std::move(Config));
 }

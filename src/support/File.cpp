@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -18,6 +19,19 @@ namespace {
 
 Error systemError(const std::string &Path, const char *Doing) {
   return Error(Path + ": cannot " + Doing + ": " + std::strerror(errno));
+}
+
+/// False, with errno, when not all could be written.
+bool writeAll(int File, std::string_view Bytes) {
+  while (!Bytes.empty()) {
+    ssize_t N = ::write(File, Bytes.data(), Bytes.size());
+    if (N < 0 && errno == EINTR)
+      continue;
+    if (N <= 0)
+      return false;
+    Bytes.remove_prefix(static_cast<size_t>(N));
+  }
+  return true;
 }
 
 /// Closes on every way out.
@@ -88,18 +102,36 @@ Status writeFileAtomically(const std::string &Path, std::string_view Bytes) {
     ::unlink(Temporary.c_str());
     return E;
   };
-  while (!Bytes.empty()) {
-    ssize_t N = ::write(File.Number, Bytes.data(), Bytes.size());
-    if (N < 0 && errno == EINTR)
-      continue;
-    if (N <= 0)
-      return Fail("write");
-    Bytes.remove_prefix(static_cast<size_t>(N));
-  }
-  if (::fsync(File.Number) != 0)
+  if (!writeAll(File.Number, Bytes) || ::fsync(File.Number) != 0)
     return Fail("write");
   if (::rename(Temporary.c_str(), Path.c_str()) != 0)
     return Fail("rename to");
+  return Success();
+}
+
+Status appendToFile(const std::string &Path, std::string_view Header,
+                    std::string_view Bytes) {
+  Descriptor File{::open(Path.c_str(),
+                         O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK,
+                         0666)};
+  struct stat Info;
+  if (File.Number < 0)
+    return systemError(Path, "open");
+  // Locked before its length is looked at: another process may be appending.
+  while (::flock(File.Number, LOCK_EX) != 0)
+    if (errno != EINTR)
+      return systemError(Path, "lock");
+  if (::fstat(File.Number, &Info) != 0)
+    return systemError(Path, "stat");
+  if (!S_ISREG(Info.st_mode))
+    return Error(Path + ": is not a regular file");
+  if ((Info.st_size == 0 && !writeAll(File.Number, Header)) ||
+      !writeAll(File.Number, Bytes)) {
+    Error E = systemError(Path, "append");
+    if (::ftruncate(File.Number, Info.st_size) != 0)
+      return E.in("also cannot take back what was written");
+    return E;
+  }
   return Success();
 }
 

@@ -33,6 +33,12 @@ Result<int> createTemporaryBeside(const std::string &Path,
 /// a reader sees the old file or the new one and a full disk loses neither.
 Status writeFileAtomically(const std::string &Path, std::string_view Bytes);
 
+/// Appends \p Bytes to the file \p Path, which is made with \p Header as its
+/// beginning if it is not there or empty. Processes that append at the same
+/// time wait for each other; when not all can be written, nothing is.
+Status appendToFile(const std::string &Path, std::string_view Header,
+                    std::string_view Bytes);
+
 } // namespace mlgo
 
 #endif // MLGO_SUPPORT_FILE_H

@@ -53,14 +53,16 @@ double usefulness(const mlgo::MLModelRunner &Inputs, bool StockDecision) {
 
 class Labeler final : public InlineObserver {
 public:
-  bool onDecision(CallBase &, mlgo::MLModelRunner &Inputs, bool StockDecision,
-                  bool Decision) override {
+  bool onDecision(const InlineDecision &Site) override {
+    const bool Decision = Site.Decision;
+    mlgo::MLModelRunner &Inputs = Site.Inputs;
     Compilation &C = *Current;
     if (C.TrialPipe >= 0)
       return Decision;
     const bool Chosen =
-        !C.Labeling || Random(C.Options.Seed, Ordinal).uniform() <
-                           C.Probability * usefulness(Inputs, StockDecision);
+        !C.Labeling ||
+        Random(C.Options.Seed, Ordinal).uniform() <
+            C.Probability * usefulness(Inputs, Site.StockDecision);
     ++Ordinal;
     if (!Chosen)
       return Decision;
@@ -119,7 +121,7 @@ llvm::InlineAdvisor *createAdvisor(Module &M, FunctionAnalysisManager &FAM,
   InlineAdvisorConfig Config;
   Config.Params = Params;
   Config.Context = Context;
-  Config.Observer = std::make_unique<Labeler>();
+  Config.Observers.push_back(std::make_unique<Labeler>());
   std::unique_ptr<mlgo::MLModelRunner> Runner;
   if (C.Options.ModelPath.empty()) {
     Config.UseStockDecision = true;

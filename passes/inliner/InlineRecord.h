@@ -1,0 +1,37 @@
+//===- InlineRecord.h - Writes every decision to a file ---------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_PASSES_INLINER_INLINERECORD_H
+#define MLGO_PASSES_INLINER_INLINERECORD_H
+
+#include "InlineAdvisor.h"
+
+#include <functional>
+#include <string>
+
+namespace mlgo {
+
+/// Records every call site that could be decided either way, with its key, its
+/// decision and those of its inputs that are not 0, as a decisions file.
+class InlineRecord final : public InlineObserver {
+public:
+  /// \p OnEnd gets the lines, without header, when the module is done.
+  explicit InlineRecord(std::function<void(const std::string &)> OnEnd)
+      : OnEnd(std::move(OnEnd)) {}
+  ~InlineRecord() override { OnEnd(Lines); }
+
+private:
+  bool onDecision(const InlineDecision &D) override;
+  bool needsAllSites() const override { return true; }
+
+  const std::function<void(const std::string &)> OnEnd;
+  std::string Lines;
+};
+
+} // namespace mlgo
+
+#endif // MLGO_PASSES_INLINER_INLINERECORD_H

@@ -1,0 +1,63 @@
+//===- InlineSites.h - Names of call sites that last ------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_PASSES_INLINER_INLINESITES_H
+#define MLGO_PASSES_INLINER_INLINESITES_H
+
+#include "mlgo/runner/InlineDecisions.h"
+
+#include "llvm/ADT/StringMap.h"
+
+#include <string>
+
+namespace llvm {
+class CallBase;
+class Function;
+class Module;
+} // namespace llvm
+
+namespace mlgo {
+
+/// Names the call sites of one module so that the same site has the same name
+/// in the next compilation, with or without debug information, after edits
+/// elsewhere in the program and under other decisions.
+///
+/// Before anything is inlined, every call is marked with a path, `callee#n`:
+/// the n-th call of that callee in its function, from 0. When a call is
+/// replaced with its callee's body, the calls in the copy are marked with the
+/// replaced call's path, a slash, and their own: `a#0/b#1`. Copies that an
+/// optimisation makes of one call before it is decided share the name; a
+/// second call that is found with a name that was given already gets `~1`; a
+/// call that lost its mark gets `?callee`. Marks are metadata, which no pass
+/// looks at, and are taken away at the end.
+class InlineSites {
+public:
+  explicit InlineSites(llvm::Module &M);
+  ~InlineSites();
+  InlineSites(const InlineSites &) = delete;
+  InlineSites &operator=(const InlineSites &) = delete;
+
+  /// The name of \p CB, which is a direct call. The same call keeps its name.
+  InlineSiteName getName(llvm::CallBase &CB);
+
+  /// Tells that the site \p Path of \p Caller was replaced with its callee.
+  void onInlined(llvm::Function &Caller, const std::string &Path);
+
+  /// The name of \p F as a caller in InlineSiteName.
+  std::string getCallerName(const llvm::Function &F) const;
+
+private:
+  void mark(llvm::CallBase &CB, llvm::StringRef Path, bool Given);
+
+  llvm::Module &M;
+  const unsigned Kind; ///< Of metadata: owner, path, whether it was given.
+  llvm::StringMap<unsigned> Given; ///< Names by caller and path.
+};
+
+} // namespace mlgo
+
+#endif // MLGO_PASSES_INLINER_INLINESITES_H
