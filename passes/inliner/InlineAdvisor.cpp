@@ -9,6 +9,7 @@
 
 #include "InlineFeatures.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/BlockFrequencyInfo.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -16,8 +17,6 @@
 #include "llvm/Analysis/ProfileSummaryInfo.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/Module.h"
-
-#include <algorithm>
 
 using namespace llvm;
 
@@ -163,9 +162,13 @@ InlineAdvisor::getStockAdvice(CallBase &CB, OptimizationRemarkEmitter &ORE) {
 }
 
 bool InlineAdvisor::needsAllSites() const {
-  return std::any_of(
-      Config.Observers.begin(), Config.Observers.end(),
-      [](const auto &Observer) { return Observer->needsAllSites(); });
+  return any_of(Config.Observers,
+                [](const auto &O) { return O->needsAllSites(); });
+}
+
+bool InlineAdvisor::needsInputs() const {
+  return any_of(Config.Observers,
+                [](const auto &O) { return O->needsInputs(); });
 }
 
 std::unique_ptr<llvm::InlineAdvice>
@@ -197,9 +200,7 @@ std::unique_ptr<llvm::InlineAdvice> InlineAdvisor::getAdviceImpl(CallBase &CB) {
       Current.Key = Current.Name.key();
     if (Config.Decisions)
       Current.Known = Config.Decisions->find(Current.Key);
-    const bool IsPlainNo = Current.Known && !*Current.Known &&
-                           (Config.Observers.empty() || !Config.AlwaysExtract);
-    if (IsPlainNo)
+    if (Current.Known && !*Current.Known && Config.Observers.empty())
       return createAdvice(CB, ORE, decide(CB), "the decisions file");
     if (Current.MayAsk || Current.Known || needsAllSites())
       return MLInlineAdvisor::getAdviceImpl(CB);
@@ -244,9 +245,9 @@ bool InlineAdvisor::decide(CallBase &CB) {
 std::unique_ptr<MLInlineAdvice>
 InlineAdvisor::getAdviceFromModel(CallBase &CB,
                                   OptimizationRemarkEmitter &ORE) {
-  const bool NeedsInputs = (!Current.Known && Current.MayAsk) ||
-                           (!Config.Observers.empty() && Config.AlwaysExtract);
-  if (NeedsInputs)
+  const bool AsksPolicy =
+      !Current.Known && Current.MayAsk && !Config.UseStockDecision;
+  if (AsksPolicy || needsInputs())
     extractOwnFeatures(CB);
   const bool Decision = decide(CB);
   auto Advice =

@@ -26,8 +26,8 @@ namespace mlgo {
 /// One call site when it is decided.
 struct InlineDecision {
   llvm::CallBase &CB;
-  /// What decisions are made with; the values are there if the config says
-  /// that observers need them.
+  /// What decisions are made with; the values are there if an observer needs
+  /// them or the policy was asked.
   MLModelRunner &Inputs;
   /// Key of InlineSites; empty unless the config names sites.
   const std::string &Key;
@@ -47,6 +47,10 @@ public:
   /// True to see also the sites that the policy is not asked about because
   /// their callee is far too large.
   virtual bool needsAllSites() const { return false; }
+
+  /// False if the inputs need not be gathered for its sake, which is most of
+  /// the cost of a site that is decided already. May change at any time.
+  virtual bool needsInputs() const { return true; }
 };
 
 /// What an InlineAdvisor needs from outside.
@@ -64,8 +68,6 @@ struct InlineAdvisorConfig {
   std::vector<std::unique_ptr<InlineObserver>> Observers;
   /// Observers get the key of each site.
   bool NameSites = false;
-  /// Observers get the inputs also of sites that Decisions has.
-  bool AlwaysExtract = true;
   /// Called with the module's name and counts when all is decided; may be
   /// empty.
   std::function<void(const std::string &, const InlineCounts &)> OnExit;
@@ -114,6 +116,7 @@ private:
 
   bool isPolicyActive(const llvm::Function &Caller) const;
   bool needsAllSites() const;
+  bool needsInputs() const;
   /// Advice that is not LLVM's policy advice.
   std::unique_ptr<llvm::InlineAdvice>
   createAdvice(llvm::CallBase &CB, llvm::OptimizationRemarkEmitter &ORE,

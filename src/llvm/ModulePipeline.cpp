@@ -56,7 +56,8 @@ Result<std::unique_ptr<TargetMachine>> createTargetMachine(const Module &M) {
 }
 
 void runSizePipeline(Module &M, TargetMachine &TM,
-                     const std::function<void(PassBuilder &)> &Register) {
+                     const std::function<void(PassBuilder &)> &Register,
+                     PassInstrumentationCallbacks *Callbacks) {
   // What clang's driver passes at -Oz.
   PipelineTuningOptions Tuning;
   Tuning.LoopUnrolling = true;
@@ -67,7 +68,7 @@ void runSizePipeline(Module &M, TargetMachine &TM,
   FunctionAnalysisManager FAM;
   CGSCCAnalysisManager CGAM;
   ModuleAnalysisManager MAM;
-  PassBuilder PB(&TM, Tuning);
+  PassBuilder PB(&TM, Tuning, std::nullopt, Callbacks);
   if (Register)
     Register(PB);
   TargetLibraryInfoImpl Library(M.getTargetTriple());

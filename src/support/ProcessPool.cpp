@@ -22,36 +22,25 @@ namespace {
 
 struct Running {
   size_t Index;
-  pid_t Process;
-  int Pipe;
+  ForkedProcess Child;
   std::string Output;
 };
 
-/// Writes the result and ends the child. A trailing byte tells the parent that
-/// the result is whole.
-[[noreturn]] void finishChild(int Pipe, std::string Output) {
-  Output.push_back('.');
-  size_t Done = 0;
-  while (Done < Output.size()) {
-    ssize_t N = ::write(Pipe, Output.data() + Done, Output.size() - Done);
-    if (N < 0 && errno != EINTR)
-      ::_exit(1);
-    Done += N > 0 ? static_cast<size_t>(N) : 0;
-  }
-  ::_exit(0);
-}
+/// In a task's process: its end of the pipe.
+ForkedProcess CurrentTask;
 
-TaskOutcome reap(Running &Task) {
-  ::close(Task.Pipe);
+TaskOutcome reap(const ForkedProcess &Child, std::string Output) {
+  ::close(Child.Pipe);
   int State = 0;
-  while (::waitpid(Task.Process, &State, 0) < 0 && errno == EINTR)
+  while (::waitpid(Child.Process, &State, 0) < 0 && errno == EINTR)
     ;
   TaskOutcome Outcome;
-  Outcome.Ok = WIFEXITED(State) && WEXITSTATUS(State) == 0 &&
-               !Task.Output.empty() && Task.Output.back() == '.';
+  // A trailing byte tells that the result is whole.
+  Outcome.Ok = WIFEXITED(State) && WEXITSTATUS(State) == 0 && !Output.empty() &&
+               Output.back() == '.';
   if (Outcome.Ok) {
-    Task.Output.pop_back();
-    Outcome.Output = std::move(Task.Output);
+    Output.pop_back();
+    Outcome.Output = std::move(Output);
   } else if (WIFSIGNALED(State) && WTERMSIG(State) == SIGALRM) {
     Outcome.Failure = "ran into its deadline";
   } else if (WIFSIGNALED(State)) {
@@ -62,40 +51,72 @@ TaskOutcome reap(Running &Task) {
   return Outcome;
 }
 
-/// Starts one task; false, with errno, if the system refuses.
-bool start(size_t Index, unsigned DeadlineSeconds,
-           const std::function<std::string(size_t)> &Task,
-           std::vector<Running> &Tasks) {
-  int Pipe[2];
-  if (::pipe(Pipe) != 0)
-    return false;
-  std::fflush(nullptr);
-  pid_t Process = ::fork();
-  if (Process == 0) {
-    ::close(Pipe[0]);
-    ::alarm(DeadlineSeconds);
-    finishChild(Pipe[1], Task(Index));
+/// Starts one task.
+Status start(size_t Index, unsigned DeadlineSeconds,
+             const std::function<std::string(size_t)> &Task,
+             std::vector<Running> &Tasks) {
+  Result<ForkedProcess> Forked = forkProcess(DeadlineSeconds);
+  if (!Forked)
+    return Forked.error();
+  if (Forked->IsChild) {
+    CurrentTask = *Forked;
+    endTask(Task(Index));
   }
-  ::close(Pipe[1]);
-  if (Process < 0) {
-    ::close(Pipe[0]);
-    return false;
-  }
-  Tasks.push_back({Index, Process, Pipe[0], {}});
-  return true;
+  Tasks.push_back({Index, *Forked, {}});
+  return Success();
 }
 
 /// Reads what is there; true when the child has closed its end.
-bool readMore(Running &Task) {
+bool readMore(const ForkedProcess &Child, std::string &Output) {
   char Buffer[1 << 16];
-  ssize_t N = ::read(Task.Pipe, Buffer, sizeof(Buffer));
+  ssize_t N = ::read(Child.Pipe, Buffer, sizeof(Buffer));
   if (N < 0)
     return errno != EINTR;
-  Task.Output.append(Buffer, static_cast<size_t>(N));
+  Output.append(Buffer, static_cast<size_t>(N));
   return N == 0;
 }
 
 } // namespace
+
+Result<ForkedProcess> forkProcess(unsigned DeadlineSeconds) {
+  int Pipe[2];
+  if (::pipe(Pipe) != 0)
+    return Error(std::string("cannot make a pipe: ") + std::strerror(errno));
+  std::fflush(nullptr);
+  const pid_t Process = ::fork();
+  if (Process == 0) {
+    ::close(Pipe[0]);
+    ::alarm(DeadlineSeconds);
+    return ForkedProcess{true, Pipe[1], -1};
+  }
+  ::close(Pipe[1]);
+  if (Process < 0) {
+    ::close(Pipe[0]);
+    return Error(std::string("cannot fork: ") + std::strerror(errno));
+  }
+  return ForkedProcess{false, Pipe[0], Process};
+}
+
+void endChild(const ForkedProcess &Child, std::string Output) {
+  Output.push_back('.');
+  size_t Done = 0;
+  while (Done < Output.size()) {
+    ssize_t N = ::write(Child.Pipe, Output.data() + Done, Output.size() - Done);
+    if (N < 0 && errno != EINTR)
+      ::_exit(1);
+    Done += N > 0 ? static_cast<size_t>(N) : 0;
+  }
+  ::_exit(0);
+}
+
+TaskOutcome awaitChild(const ForkedProcess &Child) {
+  std::string Output;
+  while (!readMore(Child, Output))
+    ;
+  return reap(Child, std::move(Output));
+}
+
+void endTask(std::string Output) { endChild(CurrentTask, std::move(Output)); }
 
 void runInProcesses(size_t Count, unsigned Jobs, unsigned DeadlineSeconds,
                     const std::function<std::string(size_t)> &Task,
@@ -104,25 +125,22 @@ void runInProcesses(size_t Count, unsigned Jobs, unsigned DeadlineSeconds,
   size_t Next = 0;
   while (Next < Count || !Tasks.empty()) {
     while (Next < Count && Tasks.size() < std::max(1u, Jobs)) {
-      if (!start(Next, DeadlineSeconds, Task, Tasks)) {
-        TaskOutcome Outcome;
-        Outcome.Failure = std::string("cannot start: ") + std::strerror(errno);
-        Done(Next, std::move(Outcome));
-      }
+      if (Status Started = start(Next, DeadlineSeconds, Task, Tasks); !Started)
+        Done(Next, {false, "", Started.error().message()});
       ++Next;
     }
     std::vector<pollfd> Waiting;
     for (const Running &R : Tasks)
-      Waiting.push_back({R.Pipe, POLLIN, 0});
+      Waiting.push_back({R.Child.Pipe, POLLIN, 0});
     if (::poll(Waiting.data(), Waiting.size(), -1) < 0)
       continue;
     for (size_t I = Tasks.size(); I-- > 0;) {
-      if (!Waiting[I].revents || !readMore(Tasks[I]))
+      if (!Waiting[I].revents || !readMore(Tasks[I].Child, Tasks[I].Output))
         continue;
       Running Finished = std::move(Tasks[I]);
       Tasks.erase(Tasks.begin() + I);
       size_t Index = Finished.Index;
-      Done(Index, reap(Finished));
+      Done(Index, reap(Finished.Child, std::move(Finished.Output)));
     }
   }
 }

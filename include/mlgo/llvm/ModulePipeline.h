@@ -18,6 +18,7 @@ namespace llvm {
 class LLVMContext;
 class Module;
 class PassBuilder;
+class PassInstrumentationCallbacks;
 class TargetMachine;
 template <typename T> class SmallVectorImpl;
 } // namespace llvm
@@ -34,9 +35,10 @@ Result<std::unique_ptr<llvm::TargetMachine>>
 createTargetMachine(const llvm::Module &M);
 
 /// Runs clang's -Oz pipeline over \p M. \p Register may add to the pass builder
-/// what a plugin would.
+/// what a plugin would; \p Callbacks, if given, see every pass.
 void runSizePipeline(llvm::Module &M, llvm::TargetMachine &TM,
-                     const std::function<void(llvm::PassBuilder &)> &Register);
+                     const std::function<void(llvm::PassBuilder &)> &Register,
+                     llvm::PassInstrumentationCallbacks *Callbacks = nullptr);
 
 /// Generates the object of an optimised module into \p Object. \p M is not to
 /// be used afterwards.

@@ -8,6 +8,8 @@
 #ifndef MLGO_SUPPORT_PROCESSPOOL_H
 #define MLGO_SUPPORT_PROCESSPOOL_H
 
+#include "mlgo/support/Result.h"
+
 #include <cstddef>
 #include <functional>
 #include <string>
@@ -20,6 +22,28 @@ struct TaskOutcome {
   std::string Output;  ///< What the task returned; meaningless unless Ok.
   std::string Failure; ///< For example "killed by signal 11".
 };
+
+/// One side of a fork.
+struct ForkedProcess {
+  bool IsChild = false;
+  int Pipe = -1;    ///< Where the child writes, or the parent reads.
+  int Process = -1; ///< The child, in the parent.
+};
+
+/// Forks. The child goes on beside the parent until it calls endChild, or until
+/// \p DeadlineSeconds (0: no limit) have passed. The caller must have no other
+/// threads.
+Result<ForkedProcess> forkProcess(unsigned DeadlineSeconds);
+
+/// Hands \p Output to the parent and ends the child, without any clean-up.
+[[noreturn]] void endChild(const ForkedProcess &Child, std::string Output);
+
+/// Waits for the child to end.
+TaskOutcome awaitChild(const ForkedProcess &Child);
+
+/// Ends the process of a task of runInProcesses from anywhere within the task,
+/// as if the task had returned \p Output.
+[[noreturn]] void endTask(std::string Output);
 
 /// Runs \p Task(0) to \p Task(Count - 1), each in a forked process of its own,
 /// at most \p Jobs at a time, and hands what they return to \p Done in the

@@ -1,0 +1,116 @@
+//===- LinkModel.h - How large a set of objects links to --------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a linker with --gc-sections keeps, without linking: objects are sets of
+// units (a function with its tables, a datum, a string), units refer to others,
+// and what cannot be reached from the roots is dropped. COMDAT groups and equal
+// strings and constants are kept once. Evaluating a changed function is a walk
+// over this graph instead of a link.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_TRAIN_LINKMODEL_H
+#define MLGO_TRAIN_LINKMODEL_H
+
+#include "mlgo/support/ByteStream.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace mlgo {
+
+/// What a linker keeps or drops as one.
+struct LinkUnit {
+  uint64_t Size = 0;   ///< Bytes that are loaded and never written.
+  bool IsRoot = false; ///< Kept whenever its object is (constructors).
+  bool IsWeak = false; ///< Its definitions give way to others.
+  std::vector<std::string> Defines; ///< Symbols seen by other objects.
+  std::vector<std::string> Uses;    ///< Symbols seen by other objects.
+  std::vector<std::string> Units;   ///< Units of the same object.
+
+  bool operator==(const LinkUnit &Other) const;
+};
+
+/// The units of one object by name: of a function or datum its symbol.
+using ObjectUnits = std::map<std::string, LinkUnit, std::less<>>;
+
+/// For messages between processes.
+void encodeUnits(ByteWriter &Out, const ObjectUnits &Units);
+ObjectUnits decodeUnits(ByteReader &In);
+
+/// The objects of one program. Not thread safe.
+class LinkModel {
+public:
+  /// \p Roots are the symbols that are kept in any case, for a program `main`.
+  /// None: every symbol that other objects could see is, as in a library; but
+  /// what is weak only if it is referred to, as a compiler drops it otherwise.
+  explicit LinkModel(std::vector<std::string> Roots = {"main"});
+
+  /// Adds the next object of the link line and returns its index. A \p Lazy one
+  /// is a member of an archive: linked only if it is referred to.
+  size_t addObject(const ObjectUnits &Units, bool Lazy);
+
+  /// Replaces all units of an object.
+  void setObject(size_t Object, const ObjectUnits &Units);
+
+  /// Bytes of the linked program.
+  uint64_t size();
+
+  /// Bytes if the units in \p Changed were in \p Object instead of those of the
+  /// same names, or in addition. Nothing is changed.
+  uint64_t sizeWith(size_t Object, const ObjectUnits &Changed);
+
+  /// Bytes that each object contributes to the linked program.
+  std::vector<uint64_t> sizesByObject();
+
+private:
+  using Symbol = uint32_t;
+  struct Unit {
+    uint64_t Size = 0;
+    bool IsRoot = false, IsWeak = false;
+    std::vector<Symbol> Defines, Uses;
+    std::vector<Symbol> Units; ///< Names, interned like symbols.
+    uint64_t Mark = 0;         ///< The walk that reached it last.
+  };
+  struct Object {
+    bool Lazy = false;
+    std::unordered_map<Symbol, Unit> Units;
+    uint64_t Mark = 0;
+  };
+  struct Definition {
+    uint32_t Object;
+    Symbol Unit;
+    bool IsWeak;
+  };
+
+  Symbol intern(const std::string &Name);
+  Unit convert(const LinkUnit &From);
+  void define();
+  const Definition *resolve(Symbol S) const;
+  bool isChosen(uint32_t Object, Symbol UnitName, const Unit &U) const;
+  uint64_t walk(std::vector<uint64_t> *ByObject);
+  void reach(uint32_t Object, Symbol UnitName);
+  void load(uint32_t Object);
+
+  std::vector<Symbol> Roots;
+  std::unordered_map<std::string, Symbol> Symbols;
+  std::vector<Object> Objects;
+  std::unordered_map<Symbol, Definition> Definitions;
+  bool DefinitionsAreCurrent = false;
+  uint64_t Walk = 0;
+  std::vector<std::pair<uint32_t, Unit *>> Pending;
+  uint64_t Total = 0;
+  std::vector<uint64_t> *ByObject = nullptr;
+};
+
+} // namespace mlgo
+
+#endif // MLGO_TRAIN_LINKMODEL_H

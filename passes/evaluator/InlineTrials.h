@@ -1,0 +1,95 @@
+//===- InlineTrials.h - What other decisions make of a module ---*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A module is parsed and brought to the state before its first inlining
+// decision once. Every trial is a forked process that goes on from there, or,
+// if it changes single decisions, from the first one it changes. A trial runs
+// passes and generates code only for functions that it changes; what became of
+// the others is known. Trials end as units for a LinkModel.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_PASSES_EVALUATOR_INLINETRIALS_H
+#define MLGO_PASSES_EVALUATOR_INLINETRIALS_H
+
+#include "mlgo/runner/InlineDecisions.h"
+#include "mlgo/support/Result.h"
+#include "mlgo/train/LinkModel.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mlgo {
+
+/// Who decides.
+struct InlinePolicy {
+  std::string Model; ///< A model file; empty: the stock heuristic.
+  /// Sites that are decided already; may be null.
+  std::shared_ptr<const InlineDecisions> Decisions;
+};
+
+/// One call site as decided in a trial.
+struct DecidedSite {
+  std::string Key;
+  bool Decision = false;
+  bool StockDecision = false;
+  std::vector<int64_t> Inputs; ///< If asked for.
+};
+
+/// Single decisions to change, by key.
+using InlineMove = InlineDecisions::Map;
+
+struct InlineTrialOptions {
+  unsigned TrialSeconds = 60;     ///< A trial that takes longer fails.
+  uint64_t TrialMegabytes = 4096; ///< A trial that needs more fails.
+  bool WithInputs = false;        ///< Sites carry what they were decided with.
+  /// Compiles whole modules in every trial; to check what is left out.
+  bool Exact = false;
+  /// Ends the trial of this key with a crash ("crash") or an endless loop
+  /// ("hang"), to test that nothing else is lost.
+  std::string FaultKey, Fault;
+};
+
+/// What a whole trial found.
+struct WholeTrial {
+  std::string Failure; ///< Empty: it succeeded.
+  ObjectUnits Units;
+  std::vector<DecidedSite> Sites;
+};
+
+/// What a move changed.
+struct MoveTrial {
+  std::string Failure; ///< Empty: it succeeded.
+  ObjectUnits Changed; ///< For LinkModel::sizeWith.
+};
+
+struct ModuleTrials {
+  std::vector<WholeTrial> Policies; ///< In the order asked.
+  std::vector<MoveTrial> Moves;     ///< In the order asked.
+};
+
+/// Compiles the bitcode at \p Path under each of \p Policies, and under the
+/// first of them with each of \p Moves. Runs in the calling process, which must
+/// have no other threads, and forks.
+///
+/// Ends the calling process: the result goes through endTask, encoded, so this
+/// is the body of a task of runInProcesses. Errors that concern the whole
+/// module are encoded too.
+[[noreturn]] void runModuleTrials(const std::string &Path,
+                                  const std::vector<InlinePolicy> &Policies,
+                                  const std::vector<InlineMove> &Moves,
+                                  const InlineTrialOptions &Options);
+
+/// What runModuleTrials ended its process with.
+Result<ModuleTrials> decodeModuleTrials(std::string_view Bytes);
+
+} // namespace mlgo
+
+#endif // MLGO_PASSES_EVALUATOR_INLINETRIALS_H

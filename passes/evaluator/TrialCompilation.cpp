@@ -1,0 +1,209 @@
+//===- TrialCompilation.cpp - Compiles what a trial changes ---------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TrialSession.h"
+
+#include "mlgo/llvm/LinkUnits.h"
+#include "mlgo/llvm/ModulePipeline.h"
+
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace llvm;
+
+namespace mlgo {
+namespace {
+
+TrialSession *Current = nullptr;
+
+/// A module pass that calls a member of the session.
+template <void (TrialSession::*Call)()>
+struct SessionPass : PassInfoMixin<SessionPass<Call>> {
+  PreservedAnalyses run(Module &, ModuleAnalysisManager &) {
+    (Current->*Call)();
+    return PreservedAnalyses::all();
+  }
+  static bool isRequired() { return true; }
+};
+
+llvm::InlineAdvisor *createTrialAdvisor(Module &, FunctionAnalysisManager &FAM,
+                                        InlineParams Params,
+                                        InlineContext Context) {
+  return Current->createAdvisor(FAM, Params, Context);
+}
+
+} // namespace
+
+void addTrialPasses(TrialSession &S, PassBuilder &PB) {
+  PB.registerAnalysisRegistrationCallback([&S](ModuleAnalysisManager &MAM) {
+    S.MAM = &MAM;
+    MAM.registerPass(
+        [] { return PluginInlineAdvisorAnalysis(createTrialAdvisor); });
+  });
+  PB.registerOptimizerEarlyEPCallback(
+      [](ModulePassManager &MPM, OptimizationLevel, ThinOrFullLTOPhase) {
+        MPM.addPass(SessionPass<&TrialSession::onOptimizerStart>());
+      });
+  PB.registerOptimizerLastEPCallback(
+      [](ModulePassManager &MPM, OptimizationLevel, ThinOrFullLTOPhase) {
+        MPM.addPass(SessionPass<&TrialSession::onOptimizerEnd>());
+      });
+}
+
+void TrialSession::run() {
+  Current = this;
+  PassInstrumentationCallbacks Callbacks;
+  Filter.registerCallbacks(Callbacks);
+  Filter.OnInlinerDone = [this](Module &) { onInlinerDone(); };
+  runSizePipeline(
+      M, TM, [this](PassBuilder &PB) { addTrialPasses(*this, PB); },
+      &Callbacks);
+  // A module without a call to decide on never asks for an advisor.
+  if (CurrentRole == Role::Server)
+    endServer("the pipeline did not ask for an inline advisor");
+  endTrial("");
+}
+
+/// All inlining is done: what was inferred about functions is final.
+void TrialSession::onInlinerDone() {
+  if (CurrentRole == Role::Sweep)
+    endSweep();
+  if (CurrentRole == Role::Whole && Policy == 0)
+    Knowledge.Attributes = saveAttributes(M);
+}
+
+/// Sets apart the functions whose code is known from another trial.
+void TrialSession::onOptimizerStart() {
+  for (Function &F : M)
+    if (!F.isDeclaration())
+      CodeUnits.insert(getUnitOfFunction(F));
+  if (CurrentRole == Role::Move && !Options.Exact)
+    return chooseChanged();
+  PassFilter::FunctionSet All;
+  for (Function &F : M)
+    if (!F.isDeclaration())
+      All.insert(&F);
+  compileUnknown(std::move(All));
+}
+
+/// Of a move: what it may have changed, and what it keeps alive that was
+/// dropped before.
+void TrialSession::chooseChanged() {
+  PassFilter::FunctionSet Chosen;
+  std::vector<Function *> Pending;
+  auto Add = [&](Function &F) {
+    if (!F.isDeclaration() && Chosen.insert(&F).second)
+      Pending.push_back(&F);
+  };
+  for (Function &F : M)
+    if (Changed.count(F.getName().str()))
+      Add(F);
+  while (!Pending.empty()) {
+    Function &F = *Pending.back();
+    Pending.pop_back();
+    for (Instruction &I : instructions(F))
+      for (Value *Operand : I.operands())
+        if (auto *Used = dyn_cast<Function>(Operand->stripPointerCasts()))
+          if (!BaseFunctions.count(Used->getName().str()))
+            Add(*Used);
+  }
+  // Functions of one section are measured together.
+  const bool HasShared =
+      any_of(Chosen, [](const Function *F) { return sharesItsUnit(*F); });
+  if (HasShared)
+    for (Function &F : M)
+      if (!F.isDeclaration() && sharesItsUnit(F))
+        Chosen.insert(&F);
+  compileUnknown(std::move(Chosen));
+}
+
+void TrialSession::compileUnknown(PassFilter::FunctionSet Candidates) {
+  FunctionHasher Hasher;
+  PassFilter::FunctionSet Unknown;
+  for (Function &F : M) {
+    if (!Candidates.contains(&F))
+      continue;
+    if (sharesItsUnit(F)) {
+      Unknown.insert(&F);
+      continue;
+    }
+    const FunctionHasher::Hash Hash = Hasher.hash(F);
+    Knowledge.Hashes.emplace_back(F.getName().str(), Hash);
+    auto Known = KnownCode.find(Hash);
+    if (Known == KnownCode.end() || Options.Exact)
+      Unknown.insert(&F);
+    else
+      KnownUnits.insert(Known->second.begin(), Known->second.end());
+  }
+  Filter.restrictTo(std::move(Unknown));
+}
+
+void TrialSession::onOptimizerEnd() {
+  for (const Function *F : Filter.functions())
+    CompiledUnits.push_back(getUnitOfFunction(*F));
+  DroppedLocals = dropOtherBodies(M, Filter.functions());
+}
+
+/// The end of every trial.
+void TrialSession::endTrial(const std::string &Failure) {
+  Found.Failure = Failure;
+  if (Failure.empty()) {
+    SmallVector<char, 0> Object;
+    Status Generated = generateObject(M, TM, Object);
+    auto Units = Generated ? readLinkUnits({Object.data(), Object.size()})
+                           : Result<ObjectUnits>(Generated.error());
+    if (Units)
+      restoreLocalUses(*Units, DroppedLocals);
+    if (!Units) {
+      Found.Failure = Units.error().message();
+    } else if (CurrentRole == Role::Move && !Options.Exact) {
+      UnitSelector Selector(*Units, [&](const std::string &Name) {
+        return CodeUnits.count(Name) != 0;
+      });
+      Found.Units = Selector.select(std::move(CompiledUnits));
+    } else {
+      Found.Units = std::move(*Units);
+    }
+    Found.Units.insert(KnownUnits.begin(), KnownUnits.end());
+  }
+  ByteWriter Out;
+  if (CurrentRole == Role::Move) {
+    encode(Out, MoveTrial{Found.Failure, std::move(Found.Units)});
+  } else {
+    encode(Out, Found);
+    encode(Out, Knowledge);
+  }
+  endChild(Self, Out.take());
+}
+
+//===----------------------------------------------------------------------===//
+
+void runModuleTrials(const std::string &Path,
+                     const std::vector<InlinePolicy> &Policies,
+                     const std::vector<InlineMove> &Moves,
+                     const InlineTrialOptions &Options) {
+  auto Fail = [](const std::string &Failure) {
+    ByteWriter Out;
+    Out.string(Failure);
+    endTask(Out.take());
+  };
+  LLVMContext Ctx;
+  // Remarks and warnings are of no interest; what fails is noticed.
+  Ctx.setDiagnosticHandlerCallBack([](const DiagnosticInfo *, void *) {});
+  auto M = loadModule(Ctx, Path);
+  if (!M)
+    Fail(M.error().message());
+  auto TM = createTargetMachine(**M);
+  if (!TM)
+    Fail(TM.error().message());
+  TrialSession(**M, **TM, Policies, Moves, Options).run();
+}
+
+} // namespace mlgo

@@ -1,0 +1,44 @@
+//===- TrialMessages.h - What trials tell each other ------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_PASSES_EVALUATOR_TRIALMESSAGES_H
+#define MLGO_PASSES_EVALUATOR_TRIALMESSAGES_H
+
+#include "InlineTrials.h"
+
+#include "mlgo/llvm/FunctionHash.h"
+#include "mlgo/support/ByteStream.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace mlgo {
+
+/// What a whole trial leaves for the trials after it.
+struct TrialKnowledge {
+  /// By function that was there after inlining.
+  std::vector<std::pair<std::string, FunctionHasher::Hash>> Hashes;
+  /// Caller and callee of every call that was inlined.
+  std::vector<std::pair<std::string, std::string>> Inlined;
+  /// The function in which each of the trial's sites lies, in their order.
+  std::vector<std::string> CallersOfSites;
+  std::string Attributes; ///< From saveAttributes, after inlining.
+};
+
+void encode(ByteWriter &Out, const WholeTrial &Trial);
+WholeTrial decodeWholeTrial(ByteReader &In);
+
+void encode(ByteWriter &Out, const MoveTrial &Trial);
+MoveTrial decodeMoveTrial(ByteReader &In);
+
+void encode(ByteWriter &Out, const TrialKnowledge &Knowledge);
+TrialKnowledge decodeTrialKnowledge(ByteReader &In);
+
+} // namespace mlgo
+
+#endif // MLGO_PASSES_EVALUATOR_TRIALMESSAGES_H

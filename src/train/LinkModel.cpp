@@ -1,0 +1,204 @@
+//===- LinkModel.cpp - How large a set of objects links to ----------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/train/LinkModel.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+namespace mlgo {
+
+bool LinkUnit::operator==(const LinkUnit &Other) const {
+  return std::tie(Size, IsRoot, IsWeak, Defines, Uses, Units) ==
+         std::tie(Other.Size, Other.IsRoot, Other.IsWeak, Other.Defines,
+                  Other.Uses, Other.Units);
+}
+
+LinkModel::LinkModel(std::vector<std::string> RootNames) {
+  for (const std::string &Name : RootNames)
+    Roots.push_back(intern(Name));
+}
+
+LinkModel::Symbol LinkModel::intern(const std::string &Name) {
+  return Symbols.emplace(Name, static_cast<Symbol>(Symbols.size()))
+      .first->second;
+}
+
+LinkModel::Unit LinkModel::convert(const LinkUnit &From) {
+  Unit To;
+  To.Size = From.Size;
+  To.IsRoot = From.IsRoot;
+  To.IsWeak = From.IsWeak;
+  for (const std::string &Name : From.Defines)
+    To.Defines.push_back(intern(Name));
+  for (const std::string &Name : From.Uses)
+    To.Uses.push_back(intern(Name));
+  for (const std::string &Name : From.Units)
+    To.Units.push_back(intern(Name));
+  return To;
+}
+
+size_t LinkModel::addObject(const ObjectUnits &Units, bool Lazy) {
+  Objects.emplace_back();
+  Objects.back().Lazy = Lazy;
+  setObject(Objects.size() - 1, Units);
+  return Objects.size() - 1;
+}
+
+void LinkModel::setObject(size_t Index, const ObjectUnits &Units) {
+  Objects[Index].Units.clear();
+  for (const auto &[Name, U] : Units)
+    Objects[Index].Units.emplace(intern(Name), convert(U));
+  DefinitionsAreCurrent = false;
+}
+
+/// Of several definitions the first strong one counts, else the first.
+void LinkModel::define() {
+  if (DefinitionsAreCurrent)
+    return;
+  Definitions.clear();
+  for (uint32_t I = 0; I < Objects.size(); ++I)
+    for (const auto &[Name, U] : Objects[I].Units)
+      for (Symbol S : U.Defines) {
+        auto [Known, IsNew] =
+            Definitions.emplace(S, Definition{I, Name, U.IsWeak});
+        if (!IsNew && Known->second.IsWeak && !U.IsWeak)
+          Known->second = {I, Name, false};
+      }
+  DefinitionsAreCurrent = true;
+}
+
+const LinkModel::Definition *LinkModel::resolve(Symbol S) const {
+  auto Known = Definitions.find(S);
+  return Known == Definitions.end() ? nullptr : &Known->second;
+}
+
+/// True if \p U is the definition that counts of one of its symbols.
+bool LinkModel::isChosen(uint32_t Index, Symbol Name, const Unit &U) const {
+  return std::any_of(U.Defines.begin(), U.Defines.end(), [&](Symbol S) {
+    const Definition *D = resolve(S);
+    return D && D->Object == Index && D->Unit == Name;
+  });
+}
+
+void LinkModel::load(uint32_t Index) {
+  Object &O = Objects[Index];
+  if (O.Mark == Walk)
+    return;
+  O.Mark = Walk;
+  for (auto &[Name, U] : O.Units)
+    if (U.IsRoot || (Roots.empty() && !U.IsWeak && isChosen(Index, Name, U)))
+      reach(Index, Name);
+}
+
+void LinkModel::reach(uint32_t Index, Symbol Name) {
+  load(Index);
+  auto Found = Objects[Index].Units.find(Name);
+  if (Found == Objects[Index].Units.end() || Found->second.Mark == Walk)
+    return;
+  Unit &U = Found->second;
+  U.Mark = Walk;
+  Total += U.Size;
+  if (ByObject)
+    (*ByObject)[Index] += U.Size;
+  Pending.push_back({Index, &U});
+}
+
+uint64_t LinkModel::walk(std::vector<uint64_t> *Sizes) {
+  define();
+  ++Walk;
+  Total = 0;
+  ByObject = Sizes;
+  for (Symbol Root : Roots)
+    if (const Definition *D = resolve(Root))
+      reach(D->Object, D->Unit);
+  for (uint32_t I = 0; I < Objects.size(); ++I)
+    if (!Objects[I].Lazy || Roots.empty())
+      load(I);
+  while (!Pending.empty()) {
+    auto [Index, U] = Pending.back();
+    Pending.pop_back();
+    for (Symbol Name : U->Units)
+      reach(Index, Name);
+    for (Symbol S : U->Uses)
+      if (const Definition *D = resolve(S))
+        reach(D->Object, D->Unit);
+  }
+  return Total;
+}
+
+uint64_t LinkModel::size() { return walk(nullptr); }
+
+std::vector<uint64_t> LinkModel::sizesByObject() {
+  std::vector<uint64_t> Sizes(Objects.size());
+  walk(&Sizes);
+  return Sizes;
+}
+
+uint64_t LinkModel::sizeWith(size_t Index, const ObjectUnits &Changed) {
+  define();
+  auto &Units = Objects[Index].Units;
+  std::vector<std::pair<Symbol, Unit>> Old;
+  std::vector<Symbol> Added, NewSymbols;
+  for (const auto &[Name, U] : Changed) {
+    const Symbol Id = intern(Name);
+    auto Known = Units.find(Id);
+    if (Known != Units.end()) {
+      Old.emplace_back(Id, std::exchange(Known->second, convert(U)));
+      continue;
+    }
+    Unit New = convert(U);
+    for (Symbol S : New.Defines)
+      if (Definitions
+              .emplace(S,
+                       Definition{static_cast<uint32_t>(Index), Id, U.IsWeak})
+              .second)
+        NewSymbols.push_back(S);
+    Units.emplace(Id, std::move(New));
+    Added.push_back(Id);
+  }
+  const uint64_t Size = walk(nullptr);
+  for (auto &[Id, U] : Old)
+    Units[Id] = std::move(U);
+  for (Symbol Id : Added)
+    Units.erase(Id);
+  for (Symbol S : NewSymbols)
+    Definitions.erase(S);
+  return Size;
+}
+
+void encodeUnits(ByteWriter &Out, const ObjectUnits &Units) {
+  Out.number(Units.size());
+  for (const auto &[Name, U] : Units) {
+    Out.string(Name);
+    Out.number(U.Size);
+    Out.number((U.IsRoot ? 1 : 0) + (U.IsWeak ? 2 : 0));
+    Out.strings(U.Defines);
+    Out.strings(U.Uses);
+    Out.strings(U.Units);
+  }
+}
+
+ObjectUnits decodeUnits(ByteReader &In) {
+  ObjectUnits Units;
+  for (uint64_t Left = In.count(); In.ok() && Left > 0; --Left) {
+    std::string Name = In.string();
+    LinkUnit U;
+    U.Size = In.number();
+    const uint64_t Flags = In.number();
+    U.IsRoot = Flags & 1;
+    U.IsWeak = Flags & 2;
+    U.Defines = In.strings();
+    U.Uses = In.strings();
+    U.Units = In.strings();
+    Units.emplace(std::move(Name), std::move(U));
+  }
+  return Units;
+}
+
+} // namespace mlgo
