@@ -1,0 +1,352 @@
+//===- SearchSession.cpp - A problem, a budget and a memory ---------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SearchSession.h"
+
+#include "mlgo/support/File.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <sys/stat.h>
+
+namespace mlgo {
+namespace {
+
+/// Sorts \p E's sites and checks what a problem promises.
+Status normalise(Evaluated &E) {
+  if (!std::isfinite(E.Size))
+    return Error("decision problem: size is not finite");
+  auto ByKey = [](const DecidedSite &A, const DecidedSite &B) {
+    return A.Key < B.Key;
+  };
+  std::sort(E.Sites.begin(), E.Sites.end(), ByKey);
+  for (size_t I = 0; I < E.Sites.size(); ++I) {
+    const std::string &Key = E.Sites[I].Key;
+    if (Key.empty() || Key.find('\n') != Key.npos)
+      return Error("decision problem: site key '" + Key +
+                   "' is empty or has a newline");
+    if (I && Key == E.Sites[I - 1].Key)
+      return Error("decision problem: site '" + Key + "' is listed twice");
+  }
+  return Success();
+}
+
+uint64_t hashMove(const Move &M, uint64_t Base) {
+  return hashDecisions(M.Changes, ~Base);
+}
+
+} // namespace
+
+uint64_t SearchSession::hashOptions() const {
+  uint64_t Hash = hashText(Options.ProblemName, 1);
+  Hash = hashDecisions(Options.Start, Hash);
+  auto Add = [&Hash](double Number) {
+    uint64_t Bits;
+    std::memcpy(&Bits, &Number, sizeof(Bits));
+    Hash = hashText("", Hash ^ Bits);
+  };
+  Add(static_cast<double>(Options.Method));
+  Add(Options.BatchSize);
+  const LocalSearchOptions &L = Options.Local;
+  if (Options.Method == SearchMethod::Local) {
+    for (const unsigned Number :
+         {unsigned(L.FromStart), unsigned(L.FromNothing), L.MaxRounds,
+          L.MaxGroup, L.PairsOf, L.ApplyEvery})
+      Add(Number);
+    Add(L.MinShare);
+    Add(L.MinGain);
+    return Hash;
+  }
+  Hash = hashText("seed", Hash ^ Options.Seed);
+  Add(Options.RandomWalk.ReturnAfter);
+  if (Options.Method == SearchMethod::Annealing) {
+    Add(Options.Annealing.FirstTemperature);
+    Add(Options.Annealing.LastTemperature);
+    Add(static_cast<double>(Options.MaxTrials)); // It cools down over them.
+    Add(Options.MaxSeconds);
+  }
+  return Hash;
+}
+
+Status SearchSession::load() {
+  struct stat Info;
+  if (Options.CheckpointFile.empty() ||
+      (::stat(Options.CheckpointFile.c_str(), &Info) != 0 && errno == ENOENT))
+    return Success();
+  auto Text = readFile(Options.CheckpointFile);
+  if (!Text)
+    return Text.error();
+  auto Parsed = SearchJournal::parse(*Text);
+  if (!Parsed)
+    return Parsed.error().in(Options.CheckpointFile);
+  if (Parsed->options() != Journal.options())
+    return Error(Options.CheckpointFile +
+                 ": search checkpoint: made with other options or for another "
+                 "problem; remove it to start anew");
+  Journal = std::move(*Parsed);
+  Resumed = !Journal.entries().empty();
+  return Success();
+}
+
+Status SearchSession::compareStart(const Evaluated &Now) const {
+  const SearchJournal::Entry &First = Journal.entries()[0];
+  if (First.IsTrial || First.Failed)
+    return Error(Options.CheckpointFile +
+                 ": search checkpoint: does not begin with an evaluation");
+  const Evaluated Then = Journal.evaluation(0, {});
+  const bool Same =
+      Then.Size == Now.Size && toDecisions(Then) == toDecisions(Now);
+  if (Same)
+    return Success();
+  return Error(Options.CheckpointFile + ": search checkpoint: is of another " +
+               "program or policy: its start has " +
+               std::to_string(Then.Sites.size()) + " sites and " +
+               std::to_string(Then.Size) + " bytes, expected " +
+               std::to_string(Now.Sites.size()) + " and " +
+               std::to_string(Now.Size) + "; remove it to start anew");
+}
+
+Status SearchSession::open() {
+  Began = Saved = Clock::now();
+  Journal = SearchJournal(hashOptions());
+  if (Status Loaded = load(); !Loaded)
+    return Loaded;
+  // Never from the journal, so that it is known to be of this program.
+  auto E = Problem.evaluate(Options.Start);
+  if (!E)
+    return E.error().in("the start");
+  if (Status Normal = normalise(*E); !Normal)
+    return Normal;
+  Start = Best = std::move(*E);
+  BestDecisions = Options.Start;
+  Spent.StartSize = Spent.BestSize = Start.Size;
+  const uint64_t Question = hashDecisions(Options.Start);
+  if (Resumed) {
+    if (Status Same = compareStart(Start); !Same)
+      return Same;
+    EarlierMilliseconds = Journal.entries()[0].Milliseconds;
+    Began = Clock::now();
+  } else {
+    Journal.addEvaluation(Question, milliseconds(), Start);
+  }
+  Sites = Start.Sites;
+  Next = 1;
+  ++Spent.Evaluations;
+  count(1, Journal.entries()[0].Milliseconds);
+  tell();
+  return Options.CheckpointFile.empty() ? Success() : save();
+}
+
+uint64_t SearchSession::milliseconds() const {
+  return EarlierMilliseconds +
+         static_cast<uint64_t>(
+             std::chrono::duration_cast<std::chrono::milliseconds>(
+                 Clock::now() - Began)
+                 .count());
+}
+
+void SearchSession::count(uint64_t Trials, uint64_t Milliseconds) {
+  Spent.Trials += Trials;
+  Spent.Seconds = static_cast<double>(Milliseconds) / 1000;
+}
+
+const SearchJournal::Entry *SearchSession::replay(uint64_t Question,
+                                                  bool IsTrial) {
+  if (Next >= Journal.entries().size())
+    return nullptr;
+  const SearchJournal::Entry &E = Journal.entries()[Next];
+  if (E.Question != Question || E.IsTrial != IsTrial) {
+    fail(Options.CheckpointFile + ": search checkpoint: answer " +
+         std::to_string(Next) +
+         " is to another question; the problem's answers have changed");
+    return nullptr;
+  }
+  // From here on, time goes on where it stood.
+  EarlierMilliseconds = E.Milliseconds;
+  Began = Clock::now();
+  ++Next;
+  return &E;
+}
+
+std::optional<Evaluated> SearchSession::evaluate(const Decisions &D) {
+  if (mustStop())
+    return std::nullopt;
+  const uint64_t Question = hashDecisions(D);
+  std::optional<Evaluated> Answer;
+  if (const auto *E = replay(Question, false)) {
+    if (!E->Failed)
+      Answer = Journal.evaluation(Next - 1, Sites);
+  } else {
+    if (!Failure.empty())
+      return std::nullopt;
+    auto Found = Problem.evaluate(D);
+    if (interrupted())
+      return std::nullopt;
+    if (Found) {
+      if (Status Normal = normalise(*Found); !Normal) {
+        fail(Normal.error().message());
+        return std::nullopt;
+      }
+      Answer = std::move(*Found);
+      Journal.addEvaluation(Question, milliseconds(), *Answer);
+    } else {
+      Journal.addFailure(Question, milliseconds());
+    }
+    Next = Journal.entries().size();
+    saveNowAndThen();
+  }
+  ++Spent.Evaluations;
+  Spent.FailedTrials += !Answer;
+  count(1, Journal.entries()[Next - 1].Milliseconds);
+  if (Answer) {
+    Sites = Answer->Sites;
+    keepBest(*Answer, D);
+  }
+  tell();
+  return Answer;
+}
+
+std::vector<std::optional<double>>
+SearchSession::tryMoves(const Decisions &Base, const std::vector<Move> &Moves) {
+  std::vector<std::optional<double>> Sizes;
+  const uint64_t Hash = hashDecisions(Base);
+  const size_t Batch = std::max(1u, Options.BatchSize);
+  while (Sizes.size() < Moves.size() && !mustStopTrying()) {
+    const size_t First = Sizes.size();
+    size_t Count = std::min(Batch, Moves.size() - First);
+    if (Options.MaxTrials) {
+      const auto Limit = static_cast<uint64_t>(
+          static_cast<double>(Options.MaxTrials) * (1 - Reserve));
+      Count = std::min<uint64_t>(Count, Limit - Spent.Trials);
+    }
+    size_t Known = 0;
+    for (; Known < Count; ++Known) {
+      const auto *E = replay(hashMove(Moves[First + Known], Hash), true);
+      if (!E)
+        break;
+      Sizes.push_back(E->Failed ? std::nullopt : std::optional(E->Size));
+    }
+    if (!Failure.empty())
+      return {};
+    if (Known < Count) {
+      const std::vector<Move> Rest(Moves.begin() + First + Known,
+                                   Moves.begin() + First + Count);
+      const auto Found = Problem.tryMoves(Base, Rest);
+      if (interrupted())
+        return {};
+      if (Found.size() != Rest.size()) {
+        fail("decision problem: " + std::to_string(Found.size()) +
+             " answers, expected " + std::to_string(Rest.size()));
+        return {};
+      }
+      const uint64_t Now = milliseconds();
+      for (size_t I = 0; I < Rest.size(); ++I) {
+        const bool Ok = Found[I] && std::isfinite(*Found[I]);
+        Sizes.push_back(Ok ? Found[I] : std::nullopt);
+        Journal.addTrial(hashMove(Rest[I], Hash), Now, Sizes.back());
+      }
+      Next = Journal.entries().size();
+      saveNowAndThen();
+    }
+    for (size_t I = First; I < Sizes.size(); ++I)
+      Spent.FailedTrials += !Sizes[I];
+    count(Count, Journal.entries()[Next - 1].Milliseconds);
+    Spent.MovesLeft -= std::min<uint64_t>(Spent.MovesLeft, Count);
+    tell();
+  }
+  return Sizes;
+}
+
+bool SearchSession::isOver(double Share) {
+  if (!Failure.empty())
+    return true;
+  if (interrupted() && Next >= Journal.entries().size()) {
+    End = SearchEnd::Interrupted;
+    return true;
+  }
+  if (Options.MaxTrials &&
+      Spent.Trials >= static_cast<uint64_t>(
+                          static_cast<double>(Options.MaxTrials) * Share)) {
+    End = SearchEnd::OutOfTrials;
+    return true;
+  }
+  if (Options.MaxSeconds > 0 && Spent.Seconds >= Options.MaxSeconds * Share) {
+    End = SearchEnd::OutOfTime;
+    return true;
+  }
+  return false;
+}
+
+bool SearchSession::mustStop() { return isOver(1); }
+bool SearchSession::mustStopTrying() { return isOver(1 - Reserve); }
+
+void SearchSession::setMovesLeft(uint64_t Left, uint64_t OfRound) {
+  Spent.MovesLeft = Left;
+  RoundDone = static_cast<double>(OfRound);
+}
+
+double SearchSession::budgetSpent() const {
+  double Share = 0;
+  if (Options.MaxTrials)
+    Share = static_cast<double>(Spent.Trials) /
+            static_cast<double>(Options.MaxTrials);
+  if (Options.MaxSeconds > 0)
+    Share = std::max(Share, Spent.Seconds / Options.MaxSeconds);
+  return std::min(Share, 1.);
+}
+
+void SearchSession::tell() {
+  Spent.Fraction = budgetSpent();
+  if (!Options.MaxTrials && !(Options.MaxSeconds > 0) && RoundDone > 0)
+    Spent.Fraction =
+        std::max(0., 1 - static_cast<double>(Spent.MovesLeft) / RoundDone);
+  if (Options.OnProgress)
+    Options.OnProgress(Spent);
+}
+
+void SearchSession::keepBest(const Evaluated &E, const Decisions &D) {
+  if (E.Size >= Best.Size)
+    return;
+  Best = E;
+  BestDecisions = D;
+  Spent.BestSize = E.Size;
+}
+
+void SearchSession::fail(std::string Message) { Failure = std::move(Message); }
+
+Status SearchSession::save() {
+  Saved = Clock::now();
+  return writeFileAtomically(Options.CheckpointFile, Journal.format());
+}
+
+void SearchSession::saveNowAndThen() {
+  if (Options.CheckpointFile.empty() ||
+      Clock::now() - Saved <
+          std::chrono::duration<double>(Options.CheckpointSeconds))
+    return;
+  Status Written = save();
+  CheckpointProblem = Written ? "" : Written.error().message();
+}
+
+Result<SearchResult> SearchSession::close() {
+  if (!Failure.empty())
+    return Error(Failure);
+  SearchResult Result;
+  if (!Options.CheckpointFile.empty()) {
+    Status Written = save();
+    Result.CheckpointProblem = Written ? "" : Written.error().message();
+  }
+  Result.End = End;
+  Result.StartSize = Start.Size;
+  Result.Best = Best;
+  Result.BestDecisions = BestDecisions;
+  Result.Spent = Spent;
+  return Result;
+}
+
+} // namespace mlgo
