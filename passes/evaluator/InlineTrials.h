@@ -36,7 +36,7 @@ struct InlinePolicy {
 };
 
 /// One call site as decided in a trial.
-struct DecidedSite {
+struct TrialSite {
   std::string Key;
   bool Decision = false;
   bool StockDecision = false;
@@ -49,19 +49,30 @@ using InlineMove = InlineDecisions::Map;
 struct InlineTrialOptions {
   unsigned TrialSeconds = 60;     ///< A trial that takes longer fails.
   uint64_t TrialMegabytes = 4096; ///< A trial that needs more fails.
-  bool WithInputs = false;        ///< Sites carry what they were decided with.
   /// Compiles whole modules in every trial; to check what is left out.
   bool Exact = false;
-  /// Ends the trial of this key with a crash ("crash") or an endless loop
-  /// ("hang"), to test that nothing else is lost.
+  /// Ends moves of this key with a crash ("crash") or without end ("hang"), to
+  /// test that nothing else is lost.
   std::string FaultKey, Fault;
+};
+
+/// What to compile a module with.
+struct ModuleRequest {
+  size_t Module = 0; ///< Of ModuleServers.
+  std::vector<InlinePolicy> Policies;
+  std::vector<InlineMove> Moves; ///< Changes to the first policy.
+  /// The first policy's trial is wanted, and not only its moves. False saves
+  /// the trial if the request before had the same first policy.
+  bool WantsFirst = true;
+  bool WithInputs = false; ///< The first policy's sites carry their inputs.
+  unsigned Jobs = 1;       ///< Moves that are tried at the same time.
 };
 
 /// What a whole trial found.
 struct WholeTrial {
   std::string Failure; ///< Empty: it succeeded.
   ObjectUnits Units;
-  std::vector<DecidedSite> Sites;
+  std::vector<TrialSite> Sites;
 };
 
 /// What a move changed.
@@ -75,20 +86,15 @@ struct ModuleTrials {
   std::vector<MoveTrial> Moves;     ///< In the order asked.
 };
 
-/// Compiles the bitcode at \p Path under each of \p Policies, and under the
-/// first of them with each of \p Moves. Runs in the calling process, which must
-/// have no other threads, and forks.
+/// Compiles the bitcode at \p Path under each of a request's policies, and
+/// under the first of them with each of its moves, for request after request.
 ///
-/// Ends the calling process: the result goes through endTask, encoded, so this
-/// is the body of a task of runInProcesses. Errors that concern the whole
-/// module are encoded too.
-[[noreturn]] void runModuleTrials(const std::string &Path,
-                                  const std::vector<InlinePolicy> &Policies,
-                                  const std::vector<InlineMove> &Moves,
-                                  const InlineTrialOptions &Options);
-
-/// What runModuleTrials ended its process with.
-Result<ModuleTrials> decodeModuleTrials(std::string_view Bytes);
+/// Does not return: requests are read from \p RequestPipe and answered to \p
+/// AnswerPipe until the former is closed. The process must have no other
+/// threads. ModuleServers is the other end.
+[[noreturn]] void serveModuleTrials(const std::string &Path, int RequestPipe,
+                                    int AnswerPipe,
+                                    const InlineTrialOptions &Options);
 
 } // namespace mlgo
 

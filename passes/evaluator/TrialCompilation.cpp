@@ -16,6 +16,8 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Target/TargetMachine.h"
 
+#include <unistd.h>
+
 using namespace llvm;
 
 namespace mlgo {
@@ -65,9 +67,10 @@ void TrialSession::run() {
   runSizePipeline(
       M, TM, [this](PassBuilder &PB) { addTrialPasses(*this, PB); },
       &Callbacks);
-  // A module without a call to decide on never asks for an advisor.
+  // A module without a call to decide on never asks for an advisor. It is the
+  // same under every policy.
   if (CurrentRole == Role::Server)
-    endServer("the pipeline did not ask for an inline advisor");
+    serveConstant();
   endTrial("");
 }
 
@@ -151,28 +154,33 @@ void TrialSession::onOptimizerEnd() {
   DroppedLocals = dropOtherBodies(M, Filter.functions());
 }
 
+/// Generates code of what is left and notes its units.
+void TrialSession::compile() {
+  SmallVector<char, 0> Object;
+  Status Generated = generateObject(M, TM, Object);
+  auto Units = Generated ? readLinkUnits({Object.data(), Object.size()})
+                         : Result<ObjectUnits>(Generated.error());
+  if (!Units) {
+    Found.Failure = Units.error().message();
+    return;
+  }
+  restoreLocalUses(*Units, DroppedLocals);
+  if (CurrentRole == Role::Move && !Options.Exact) {
+    UnitSelector Selector(*Units, [&](const std::string &Name) {
+      return CodeUnits.count(Name) != 0;
+    });
+    Found.Units = Selector.select(std::move(CompiledUnits));
+  } else {
+    Found.Units = std::move(*Units);
+  }
+  Found.Units.insert(KnownUnits.begin(), KnownUnits.end());
+}
+
 /// The end of every trial.
 void TrialSession::endTrial(const std::string &Failure) {
   Found.Failure = Failure;
-  if (Failure.empty()) {
-    SmallVector<char, 0> Object;
-    Status Generated = generateObject(M, TM, Object);
-    auto Units = Generated ? readLinkUnits({Object.data(), Object.size()})
-                           : Result<ObjectUnits>(Generated.error());
-    if (Units)
-      restoreLocalUses(*Units, DroppedLocals);
-    if (!Units) {
-      Found.Failure = Units.error().message();
-    } else if (CurrentRole == Role::Move && !Options.Exact) {
-      UnitSelector Selector(*Units, [&](const std::string &Name) {
-        return CodeUnits.count(Name) != 0;
-      });
-      Found.Units = Selector.select(std::move(CompiledUnits));
-    } else {
-      Found.Units = std::move(*Units);
-    }
-    Found.Units.insert(KnownUnits.begin(), KnownUnits.end());
-  }
+  if (Failure.empty())
+    compile();
   ByteWriter Out;
   if (CurrentRole == Role::Move) {
     encode(Out, MoveTrial{Found.Failure, std::move(Found.Units)});
@@ -185,25 +193,43 @@ void TrialSession::endTrial(const std::string &Failure) {
 
 //===----------------------------------------------------------------------===//
 
-void runModuleTrials(const std::string &Path,
-                     const std::vector<InlinePolicy> &Policies,
-                     const std::vector<InlineMove> &Moves,
-                     const InlineTrialOptions &Options) {
-  auto Fail = [](const std::string &Failure) {
-    ByteWriter Out;
-    Out.string(Failure);
-    endTask(Out.take());
+/// Answers every request with what the one compilation gave.
+void TrialSession::serveConstant() {
+  compile();
+  std::string Message;
+  while (receiveMessage(RequestPipe, Message)) {
+    ByteReader In(Message);
+    Request = decodeModuleRequest(In);
+    Results = ModuleTrials();
+    Results.Policies.assign(Request.Policies.size(), Found);
+    Results.Moves.assign(Request.Moves.size(),
+                         {"its call sites were not decided", {}});
+    if (!sendMessage(AnswerPipe, encodeAnswer("", Results)))
+      ::_exit(1);
+  }
+  ::_exit(0);
+}
+
+void serveModuleTrials(const std::string &Path, int RequestPipe, int AnswerPipe,
+                       const InlineTrialOptions &Options) {
+  // Every request is answered: with an error if there is nothing to compile.
+  auto RefuseAll = [&](const std::string &Failure) {
+    std::string Message;
+    while (receiveMessage(RequestPipe, Message))
+      if (!sendMessage(AnswerPipe, encodeAnswer(Failure, {})))
+        ::_exit(1);
+    ::_exit(0);
   };
   LLVMContext Ctx;
   // Remarks and warnings are of no interest; what fails is noticed.
   Ctx.setDiagnosticHandlerCallBack([](const DiagnosticInfo *, void *) {});
   auto M = loadModule(Ctx, Path);
   if (!M)
-    Fail(M.error().message());
+    RefuseAll(M.error().message());
   auto TM = createTargetMachine(**M);
   if (!TM)
-    Fail(TM.error().message());
-  TrialSession(**M, **TM, Policies, Moves, Options).run();
+    RefuseAll(TM.error().message());
+  TrialSession(**M, **TM, RequestPipe, AnswerPipe, Options).run();
 }
 
 } // namespace mlgo

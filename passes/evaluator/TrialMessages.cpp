@@ -7,13 +7,102 @@
 
 #include "TrialMessages.h"
 
+#include <cerrno>
+#include <unistd.h>
+
 namespace mlgo {
+namespace {
+
+/// Moves all of \p Size bytes, with read or write as \p Step.
+template <typename Function>
+bool moveBytes(int Pipe, char *Bytes, size_t Size, Function Step) {
+  for (size_t Done = 0; Done < Size;) {
+    const ssize_t N = Step(Pipe, Bytes + Done, Size - Done);
+    if (N < 0 && errno == EINTR)
+      continue;
+    if (N <= 0)
+      return false;
+    Done += static_cast<size_t>(N);
+  }
+  return true;
+}
+
+void encode(ByteWriter &Out, const InlineDecisions::Map &Sites) {
+  Out.number(Sites.size());
+  for (const auto &[Key, Decision] : Sites) {
+    Out.string(Key);
+    Out.number(Decision);
+  }
+}
+
+InlineDecisions::Map decodeSites(ByteReader &In) {
+  InlineDecisions::Map Sites;
+  for (uint64_t Left = In.count(); Left > 0; --Left) {
+    std::string Key = In.string();
+    Sites.emplace_hint(Sites.end(), std::move(Key), In.number() != 0);
+  }
+  return Sites;
+}
+
+} // namespace
+
+bool sendMessage(int Pipe, const std::string &Message) {
+  uint64_t Size = Message.size();
+  return moveBytes(Pipe, reinterpret_cast<char *>(&Size), sizeof(Size),
+                   ::write) &&
+         moveBytes(Pipe, const_cast<char *>(Message.data()), Size, ::write);
+}
+
+bool receiveMessage(int Pipe, std::string &Message) {
+  uint64_t Size = 0;
+  if (!moveBytes(Pipe, reinterpret_cast<char *>(&Size), sizeof(Size), ::read))
+    return false;
+  Message.resize(Size);
+  return moveBytes(Pipe, Message.data(), Size, ::read);
+}
+
+void encode(ByteWriter &Out, const InlinePolicy &Policy) {
+  Out.string(Policy.Model);
+  Out.number(Policy.Decisions != nullptr);
+  if (Policy.Decisions)
+    encode(Out, Policy.Decisions->sites());
+}
+
+void encode(ByteWriter &Out, const ModuleRequest &Request) {
+  Out.number(Request.Policies.size());
+  for (const InlinePolicy &Policy : Request.Policies)
+    encode(Out, Policy);
+  Out.number(Request.Moves.size());
+  for (const InlineMove &Move : Request.Moves)
+    encode(Out, Move);
+  Out.number(Request.WantsFirst);
+  Out.number(Request.WithInputs);
+  Out.number(Request.Jobs);
+}
+
+ModuleRequest decodeModuleRequest(ByteReader &In) {
+  ModuleRequest Request;
+  Request.Policies.resize(In.count());
+  for (InlinePolicy &Policy : Request.Policies) {
+    Policy.Model = In.string();
+    if (In.number())
+      Policy.Decisions =
+          std::make_shared<const InlineDecisions>(decodeSites(In));
+  }
+  Request.Moves.resize(In.count());
+  for (InlineMove &Move : Request.Moves)
+    Move = decodeSites(In);
+  Request.WantsFirst = In.number();
+  Request.WithInputs = In.number();
+  Request.Jobs = static_cast<unsigned>(In.number());
+  return Request;
+}
 
 void encode(ByteWriter &Out, const WholeTrial &Trial) {
   Out.string(Trial.Failure);
   encodeUnits(Out, Trial.Units);
   Out.number(Trial.Sites.size());
-  for (const DecidedSite &Site : Trial.Sites) {
+  for (const TrialSite &Site : Trial.Sites) {
     Out.string(Site.Key);
     Out.number((Site.Decision ? 1 : 0) + (Site.StockDecision ? 2 : 0));
     Out.number(Site.Inputs.size());
@@ -27,7 +116,7 @@ WholeTrial decodeWholeTrial(ByteReader &In) {
   Trial.Failure = In.string();
   Trial.Units = decodeUnits(In);
   Trial.Sites.resize(In.count());
-  for (DecidedSite &Site : Trial.Sites) {
+  for (TrialSite &Site : Trial.Sites) {
     Site.Key = In.string();
     const uint64_t Flags = In.number();
     Site.Decision = Flags & 1;
@@ -85,7 +174,20 @@ TrialKnowledge decodeTrialKnowledge(ByteReader &In) {
   return Knowledge;
 }
 
-Result<ModuleTrials> decodeModuleTrials(std::string_view Bytes) {
+std::string encodeAnswer(const std::string &Failure,
+                         const ModuleTrials &Trials) {
+  ByteWriter Out;
+  Out.string(Failure);
+  Out.number(Trials.Policies.size());
+  for (const WholeTrial &Trial : Trials.Policies)
+    encode(Out, Trial);
+  Out.number(Trials.Moves.size());
+  for (const MoveTrial &Trial : Trials.Moves)
+    encode(Out, Trial);
+  return Out.take();
+}
+
+Result<ModuleTrials> decodeAnswer(std::string_view Bytes) {
   ByteReader In(Bytes);
   const std::string Failure = In.string();
   if (!Failure.empty())
@@ -98,7 +200,7 @@ Result<ModuleTrials> decodeModuleTrials(std::string_view Bytes) {
   for (MoveTrial &Trial : Trials.Moves)
     Trial = decodeMoveTrial(In);
   if (!In.atEnd())
-    return Error("module trials: the message is cut off");
+    return Error("the server's answer is cut off");
   return Trials;
 }
 

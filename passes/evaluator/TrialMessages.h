@@ -30,6 +30,21 @@ struct TrialKnowledge {
   std::string Attributes; ///< From saveAttributes, after inlining.
 };
 
+/// Writes \p Message to \p Pipe with its length before it; false if the other
+/// end is gone.
+bool sendMessage(int Pipe, const std::string &Message);
+/// Reads what sendMessage wrote; false if it did not come whole.
+bool receiveMessage(int Pipe, std::string &Message);
+
+void encode(ByteWriter &Out, const InlinePolicy &Policy);
+void encode(ByteWriter &Out, const ModuleRequest &Request);
+ModuleRequest decodeModuleRequest(ByteReader &In);
+
+/// An answer: \p Failure, or the trials.
+std::string encodeAnswer(const std::string &Failure,
+                         const ModuleTrials &Trials);
+Result<ModuleTrials> decodeAnswer(std::string_view Bytes);
+
 void encode(ByteWriter &Out, const WholeTrial &Trial);
 WholeTrial decodeWholeTrial(ByteReader &In);
 

@@ -11,6 +11,7 @@
 
 #include "mlgo/runner/NoInferenceModelRunner.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -60,7 +61,7 @@ llvm::InlineAdvisor *TrialSession::createAdvisor(FunctionAnalysisManager &FAM,
   if (CurrentRole == Role::Server)
     serve();
   // Only children get here.
-  const InlinePolicy &Deciding = Policies[Policy];
+  const InlinePolicy &Deciding = Request.Policies[Policy];
   InlineAdvisorConfig Config;
   Config.Params = Params;
   Config.Context = Context;
@@ -81,64 +82,108 @@ llvm::InlineAdvisor *TrialSession::createAdvisor(FunctionAnalysisManager &FAM,
                                  std::move(Config));
 }
 
-/// Forks; true in the child. In the parent, \p Outcome is what became of it.
-bool TrialSession::forkTrial(TaskOutcome &Outcome) {
-  Result<ForkedProcess> Forked = forkProcess(0);
-  if (!Forked) {
-    Outcome = {false, "", Forked.error().message()};
-    return false;
+/// Answers requests; returns in children only.
+void TrialSession::serve() {
+  std::string Message;
+  while (receiveMessage(RequestPipe, Message)) {
+    ByteReader In(Message);
+    Request = decodeModuleRequest(In);
+    Results = ModuleTrials();
+    if (!answer())
+      return;
   }
-  if (!Forked->IsChild) {
-    Outcome = awaitChild(*Forked);
+  ::_exit(0);
+}
+
+/// Returns false in children.
+bool TrialSession::answer() {
+  runPolicies();
+  if (CurrentRole != Role::Server)
     return false;
+  std::string Failure;
+  Results.Moves.assign(Request.Moves.size(),
+                       {"its call sites were not decided", {}});
+  if (!Request.Moves.empty()) {
+    if (Results.Policies.empty() || !Results.Policies[0].Failure.empty()) {
+      Failure = "moves need a first policy that can be compiled with";
+    } else {
+      runMoves();
+      if (CurrentRole != Role::Server)
+        return false;
+    }
   }
-  Self = *Forked;
+  if (!sendMessage(AnswerPipe, encodeAnswer(Failure, Results)))
+    ::_exit(1);
   return true;
 }
 
-/// Returns in children only.
-void TrialSession::serve() {
-  for (Policy = 0; Policy < Policies.size(); ++Policy) {
-    TaskOutcome Outcome;
-    if (forkTrial(Outcome)) {
-      CurrentRole = Role::Whole;
-      ::alarm(Options.TrialSeconds);
-      limitMemory(Options.TrialMegabytes);
-      return;
-    }
+/// In a fresh child: what every trial starts with.
+void TrialSession::startTrial(const ForkedProcess &Forked, Role NewRole) {
+  Self = Forked;
+  CurrentRole = NewRole;
+  ::alarm(Options.TrialSeconds);
+  limitMemory(Options.TrialMegabytes);
+}
+
+void TrialSession::runPolicies() {
+  for (Policy = 0; Policy < Request.Policies.size(); ++Policy) {
     Results.Policies.emplace_back();
     WholeTrial &Trial = Results.Policies.back();
-    if (Outcome.Ok) {
-      ByteReader In(Outcome.Output);
-      Trial = decodeWholeTrial(In);
-      const TrialKnowledge Learned = decodeTrialKnowledge(In);
-      if (!In.atEnd())
-        Trial.Failure = "the trial's message is cut off";
-      else if (Trial.Failure.empty())
-        learn(Trial, Learned, Policy == 0);
-    } else {
-      Trial.Failure = Outcome.Failure;
+    ByteWriter Encoded;
+    encode(Encoded, Request.Policies[Policy]);
+    const std::string Text = Encoded.take();
+    if (Policy == 0 && !Request.WantsFirst && Text == BasePolicy)
+      continue;
+    Result<ForkedProcess> Forked = forkProcess(0);
+    if (!Forked) {
+      Trial.Failure = Forked.error().message();
+      continue;
     }
+    if (Forked->IsChild)
+      return startTrial(*Forked, Role::Whole);
+    const TaskOutcome Outcome = awaitChild(*Forked);
+    if (!Outcome.Ok) {
+      Trial.Failure = Outcome.Failure;
+      continue;
+    }
+    ByteReader In(Outcome.Output);
+    Trial = decodeWholeTrial(In);
+    const TrialKnowledge Learned = decodeTrialKnowledge(In);
+    if (!In.atEnd())
+      Trial.Failure = "the trial's message is cut off";
+    else if (Trial.Failure.empty())
+      learn(Trial, Learned, Policy == 0);
+    if (Policy == 0)
+      BasePolicy = Trial.Failure.empty() ? Text : "";
   }
   Policy = 0;
-  Results.Moves.assign(Moves.size(), {"its call sites were not decided", {}});
-  if (Moves.empty() || !Results.Policies[0].Failure.empty())
-    endServer("");
-  TaskOutcome Outcome;
-  if (forkTrial(Outcome)) {
+}
+
+void TrialSession::runMoves() {
+  Result<ForkedProcess> Forked = forkProcess(0);
+  std::string Failure;
+  if (!Forked) {
+    Failure = Forked.error().message();
+  } else if (Forked->IsChild) {
+    Self = *Forked;
     CurrentRole = Role::Sweep;
-    for (size_t I = 0; I < Moves.size(); ++I)
-      for (const auto &[Key, Decision] : Moves[I])
+    MovesAt.clear();
+    for (size_t I = 0; I < Request.Moves.size(); ++I)
+      for (const auto &[Key, Decision] : Request.Moves[I])
         MovesAt[Key].push_back(I);
-    MovesLeft = Moves.size();
+    MovesLeft = Request.Moves.size();
     return;
+  } else {
+    const TaskOutcome Outcome = awaitChild(*Forked);
+    ByteReader In(Outcome.Output);
+    if (Outcome.Ok)
+      for (MoveTrial &Trial : Results.Moves)
+        Trial = decodeMoveTrial(In);
+    Failure = Outcome.Failure;
   }
-  if (!Outcome.Ok)
-    endServer("sweep: " + Outcome.Failure);
-  ByteReader In(Outcome.Output);
-  for (MoveTrial &Trial : Results.Moves)
-    Trial = decodeMoveTrial(In);
-  endServer(In.atEnd() ? "" : "sweep: the message is cut off");
+  if (!Failure.empty())
+    for (MoveTrial &Trial : Results.Moves)
+      Trial.Failure = "sweep: " + Failure;
 }
 
 void TrialSession::learn(const WholeTrial &Trial, const TrialKnowledge &Learned,
@@ -155,6 +200,10 @@ void TrialSession::learn(const WholeTrial &Trial, const TrialKnowledge &Learned,
   if (!IsBase)
     return;
   BaseFunctions = std::move(Names);
+  InlinedInto.clear();
+  InlinedFrom.clear();
+  CallerOfKey.clear();
+  BaseAttributes.clear();
   for (const auto &[Caller, Callee] : Learned.Inlined) {
     InlinedInto[Callee].insert(Caller);
     InlinedFrom[Caller].insert(Callee);
@@ -170,24 +219,12 @@ void TrialSession::learn(const WholeTrial &Trial, const TrialKnowledge &Learned,
     BaseAttributes.emplace(F.getName().str(), F.getAttributes());
 }
 
-void TrialSession::endServer(const std::string &Failure) {
-  ByteWriter Out;
-  Out.string(Failure);
-  Out.number(Results.Policies.size());
-  for (const WholeTrial &Trial : Results.Policies)
-    encode(Out, Trial);
-  Out.number(Results.Moves.size());
-  for (const MoveTrial &Trial : Results.Moves)
-    encode(Out, Trial);
-  endTask(Out.take());
-}
-
 //===----------------------------------------------------------------------===//
 // The sweep and its moves
 //===----------------------------------------------------------------------===//
 
 bool TrialSession::needsInputs() const {
-  return CurrentRole == Role::Whole && Policy == 0 && Options.WithInputs;
+  return CurrentRole == Role::Whole && Policy == 0 && Request.WithInputs;
 }
 
 bool TrialSession::onDecision(const InlineDecision &D) {
@@ -219,37 +256,45 @@ void TrialSession::tryMoves(const std::string &Key) {
   const std::vector<size_t> Here = std::move(MovesAt.find(Key)->second);
   MovesAt.erase(Key);
   for (const size_t Index : Here) {
-    MoveTrial &Trial = Results.Moves[Index];
-    // It began at another of its sites.
-    if (Trial.Failure.empty() || MovesLeft == 0)
-      continue;
-    TaskOutcome Outcome;
-    if (forkTrial(Outcome)) {
-      CurrentRole = Role::Move;
-      Move = &Moves[Index];
-      ::alarm(Options.TrialSeconds);
-      limitMemory(Options.TrialMegabytes);
+    // From its other sites it is not to begin again.
+    for (const auto &[Other, Decision] : Request.Moves[Index])
+      if (auto At = MovesAt.find(Other); At != MovesAt.end())
+        llvm::erase(At->second, Index);
+    while (Running.size() >= std::max(1u, Request.Jobs))
+      awaitMove();
+    Result<ForkedProcess> Forked = forkProcess(0);
+    if (!Forked) {
+      Results.Moves[Index].Failure = Forked.error().message();
+    } else if (Forked->IsChild) {
+      startTrial(*Forked, Role::Move);
+      Move = &Request.Moves[Index];
       if (!Options.FaultKey.empty() && Move->count(Options.FaultKey))
         causeFault(Options.Fault);
       return;
-    }
-    if (Outcome.Ok) {
-      ByteReader In(Outcome.Output);
-      Trial = decodeMoveTrial(In);
     } else {
-      Trial.Failure = Outcome.Failure;
+      Running.push_back({Index, *Forked});
     }
-    for (const auto &[Other, Decision] : Moves[Index])
-      if (auto At = MovesAt.find(Other); At != MovesAt.end())
-        At->second.erase(
-            std::remove(At->second.begin(), At->second.end(), Index),
-            At->second.end());
     if (--MovesLeft == 0)
       endSweep();
   }
 }
 
+void TrialSession::awaitMove() {
+  const RunningMove Oldest = Running.front();
+  Running.pop_front();
+  MoveTrial &Trial = Results.Moves[Oldest.Index];
+  const TaskOutcome Outcome = awaitChild(Oldest.Child);
+  if (!Outcome.Ok) {
+    Trial.Failure = Outcome.Failure;
+    return;
+  }
+  ByteReader In(Outcome.Output);
+  Trial = decodeMoveTrial(In);
+}
+
 void TrialSession::endSweep() {
+  while (!Running.empty())
+    awaitMove();
   ByteWriter Out;
   for (const MoveTrial &Trial : Results.Moves)
     encode(Out, Trial);

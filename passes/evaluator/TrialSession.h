@@ -16,6 +16,7 @@
 
 #include "llvm/IR/Attributes.h"
 
+#include <deque>
 #include <map>
 #include <set>
 #include <string>
@@ -30,17 +31,16 @@ namespace mlgo {
 /// One process of the tree that tries one module. LLVM's factory for advisors
 /// takes no closure, so each process has one session, which the factory finds.
 ///
-/// The server stops where the first decision would be made and forks a process
-/// for every whole trial and one to sweep; the sweep replays the first policy
-/// and forks at every site that begins a move. Each child goes on compiling
-/// and sends what it found to its parent.
+/// The server stops where the first decision would be made. For each request it
+/// forks a process for every whole trial and one to sweep; the sweep replays
+/// the first policy and forks at every site that begins a move. Each child goes
+/// on compiling and sends what it found to its parent.
 class TrialSession {
 public:
-  TrialSession(llvm::Module &M, llvm::TargetMachine &TM,
-               const std::vector<InlinePolicy> &Policies,
-               const std::vector<InlineMove> &Moves,
-               const InlineTrialOptions &Options)
-      : M(M), TM(TM), Policies(Policies), Moves(Moves), Options(Options) {}
+  TrialSession(llvm::Module &M, llvm::TargetMachine &TM, int RequestPipe,
+               int AnswerPipe, const InlineTrialOptions &Options)
+      : M(M), TM(TM), RequestPipe(RequestPipe), AnswerPipe(AnswerPipe),
+        Options(Options) {}
 
   /// Compiles; ends the process.
   [[noreturn]] void run();
@@ -61,13 +61,18 @@ private:
   enum class Role { Server, Whole, Sweep, Move };
 
   void serve();
-  void learn(const WholeTrial &Trial, const TrialKnowledge &Knowledge,
+  bool answer();
+  void runPolicies();
+  void runMoves();
+  void learn(const WholeTrial &Trial, const TrialKnowledge &Learned,
              bool IsBase);
-  [[noreturn]] void endServer(const std::string &Failure);
   [[noreturn]] void endSweep();
+  void compile();
+  [[noreturn]] void serveConstant();
   [[noreturn]] void endTrial(const std::string &Failure);
-  bool forkTrial(TaskOutcome &Outcome);
+  void startTrial(const ForkedProcess &Forked, Role NewRole);
   void tryMoves(const std::string &Key);
+  void awaitMove();
   void startMove(llvm::Function &Caller);
   void chooseChanged();
   void compileUnknown(PassFilter::FunctionSet Candidates);
@@ -77,9 +82,10 @@ private:
 
   llvm::Module &M;
   llvm::TargetMachine &TM;
-  const std::vector<InlinePolicy> &Policies;
-  const std::vector<InlineMove> &Moves;
+  const int RequestPipe, AnswerPipe;
   const InlineTrialOptions &Options;
+  ModuleRequest Request;
+  ModuleTrials Results;
   llvm::ModuleAnalysisManager *MAM = nullptr;
   PassFilter Filter;
   Role CurrentRole = Role::Server;
@@ -89,15 +95,20 @@ private:
 
   // What the server knows, and its children with it.
   std::map<FunctionHasher::Hash, ObjectUnits> KnownCode;
+  std::string BasePolicy; ///< Encoded; what is known below is of this one.
   std::set<std::string> BaseFunctions; ///< With code under the first policy.
   std::map<std::string, std::set<std::string>> InlinedInto, InlinedFrom;
   std::map<std::string, std::string> CallerOfKey;
   std::map<std::string, llvm::AttributeList> BaseAttributes;
-  ModuleTrials Results;
 
   // Of the sweep.
   std::map<std::string, std::vector<size_t>, std::less<>> MovesAt;
   size_t MovesLeft = 0;
+  struct RunningMove {
+    size_t Index;
+    ForkedProcess Child;
+  };
+  std::deque<RunningMove> Running;
 
   // Of one trial.
   WholeTrial Found;

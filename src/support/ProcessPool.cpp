@@ -26,9 +26,6 @@ struct Running {
   std::string Output;
 };
 
-/// In a task's process: its end of the pipe.
-ForkedProcess CurrentTask;
-
 TaskOutcome reap(const ForkedProcess &Child, std::string Output) {
   ::close(Child.Pipe);
   int State = 0;
@@ -58,10 +55,8 @@ Status start(size_t Index, unsigned DeadlineSeconds,
   Result<ForkedProcess> Forked = forkProcess(DeadlineSeconds);
   if (!Forked)
     return Forked.error();
-  if (Forked->IsChild) {
-    CurrentTask = *Forked;
-    endTask(Task(Index));
-  }
+  if (Forked->IsChild)
+    endChild(*Forked, Task(Index));
   Tasks.push_back({Index, *Forked, {}});
   return Success();
 }
@@ -115,8 +110,6 @@ TaskOutcome awaitChild(const ForkedProcess &Child) {
     ;
   return reap(Child, std::move(Output));
 }
-
-void endTask(std::string Output) { endChild(CurrentTask, std::move(Output)); }
 
 void runInProcesses(size_t Count, unsigned Jobs, unsigned DeadlineSeconds,
                     const std::function<std::string(size_t)> &Task,

@@ -35,6 +35,9 @@ int main(int Argc, char **Argv) {
 #endif
   mlgo::addLogCommand(App);
   mlgo::addModelCommand(App);
+#ifdef MLGO_HAS_LLVM
+  mlgo::addSearchCommand(App);
+#endif
   CLI11_PARSE(App, Argc, Argv);
   return 0;
 }

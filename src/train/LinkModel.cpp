@@ -8,6 +8,7 @@
 #include "mlgo/train/LinkModel.h"
 
 #include <algorithm>
+#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -140,33 +141,35 @@ std::vector<uint64_t> LinkModel::sizesByObject() {
   return Sizes;
 }
 
-uint64_t LinkModel::sizeWith(size_t Index, const ObjectUnits &Changed) {
+uint64_t LinkModel::sizeWith(const std::vector<Change> &Changes) {
   define();
-  auto &Units = Objects[Index].Units;
-  std::vector<std::pair<Symbol, Unit>> Old;
-  std::vector<Symbol> Added, NewSymbols;
-  for (const auto &[Name, U] : Changed) {
-    const Symbol Id = intern(Name);
-    auto Known = Units.find(Id);
-    if (Known != Units.end()) {
-      Old.emplace_back(Id, std::exchange(Known->second, convert(U)));
-      continue;
+  struct Replaced {
+    uint32_t Object;
+    Symbol Name;
+    std::optional<Unit> Old;
+  };
+  std::vector<Replaced> Undo;
+  std::vector<Symbol> NewSymbols;
+  for (const auto &[ObjectIndex, Changed] : Changes)
+    for (const auto &[Name, From] : *Changed) {
+      const auto Index = static_cast<uint32_t>(ObjectIndex);
+      const Symbol Id = intern(Name);
+      Unit New = convert(From);
+      for (Symbol S : New.Defines)
+        if (Definitions.emplace(S, Definition{Index, Id, New.IsWeak}).second)
+          NewSymbols.push_back(S);
+      auto [Place, IsNew] = Objects[Index].Units.try_emplace(Id);
+      Undo.push_back({Index, Id, std::nullopt});
+      if (!IsNew)
+        Undo.back().Old = std::move(Place->second);
+      Place->second = std::move(New);
     }
-    Unit New = convert(U);
-    for (Symbol S : New.Defines)
-      if (Definitions
-              .emplace(S,
-                       Definition{static_cast<uint32_t>(Index), Id, U.IsWeak})
-              .second)
-        NewSymbols.push_back(S);
-    Units.emplace(Id, std::move(New));
-    Added.push_back(Id);
-  }
   const uint64_t Size = walk(nullptr);
-  for (auto &[Id, U] : Old)
-    Units[Id] = std::move(U);
-  for (Symbol Id : Added)
-    Units.erase(Id);
+  for (size_t I = Undo.size(); I-- > 0;)
+    if (Undo[I].Old)
+      Objects[Undo[I].Object].Units[Undo[I].Name] = std::move(*Undo[I].Old);
+    else
+      Objects[Undo[I].Object].Units.erase(Undo[I].Name);
   for (Symbol S : NewSymbols)
     Definitions.erase(S);
   return Size;

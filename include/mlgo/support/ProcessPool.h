@@ -41,10 +41,6 @@ Result<ForkedProcess> forkProcess(unsigned DeadlineSeconds);
 /// Waits for the child to end.
 TaskOutcome awaitChild(const ForkedProcess &Child);
 
-/// Ends the process of a task of runInProcesses from anywhere within the task,
-/// as if the task had returned \p Output.
-[[noreturn]] void endTask(std::string Output);
-
 /// Runs \p Task(0) to \p Task(Count - 1), each in a forked process of its own,
 /// at most \p Jobs at a time, and hands what they return to \p Done in the
 /// order in which they end. A task that crashes or runs longer than \p

@@ -23,6 +23,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace mlgo {
@@ -64,9 +65,12 @@ public:
   /// Bytes of the linked program.
   uint64_t size();
 
-  /// Bytes if the units in \p Changed were in \p Object instead of those of the
-  /// same names, or in addition. Nothing is changed.
-  uint64_t sizeWith(size_t Object, const ObjectUnits &Changed);
+  /// Units to put into an object instead of those of the same names, or in
+  /// addition.
+  using Change = std::pair<size_t, const ObjectUnits *>;
+
+  /// Bytes if \p Changes were made. Nothing is changed.
+  uint64_t sizeWith(const std::vector<Change> &Changes);
 
   /// Bytes that each object contributes to the linked program.
   std::vector<uint64_t> sizesByObject();

@@ -1,0 +1,226 @@
+//===- InlineDecisionProblem.cpp - Inlining as a search problem -----------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "InlineDecisionProblem.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace mlgo {
+namespace {
+
+/// The same number in every process (FNV-1a).
+uint32_t hashName(std::string_view Name) {
+  uint32_t Hash = 2166136261u;
+  for (const char C : Name)
+    Hash = (Hash ^ static_cast<unsigned char>(C)) * 16777619u;
+  return Hash;
+}
+
+DecidedSite describe(const TrialSite &Site) {
+  const std::string_view Key = Site.Key;
+  const size_t Tab = Key.find('\t');
+  const std::string_view Rest = Key.substr(Tab + 1);
+  return {Site.Key, Site.Decision, hashName(Key.substr(0, Tab)),
+          hashName(Rest.substr(0, Rest.find('\t')))};
+}
+
+} // namespace
+
+InlineDecisionProblem::InlineDecisionProblem(
+    ModuleServers &Servers, std::vector<MeasuredProgram> ThePrograms,
+    std::string Model)
+    : Servers(Servers), Model(std::move(Model)),
+      Programs(std::move(ThePrograms)), Modules(Servers.paths().size()) {
+  for (size_t P = 0; P < Programs.size(); ++P) {
+    Links.emplace_back(Programs[P].Roots);
+    for (const ProgramObject &Object : Programs[P].Objects) {
+      const size_t Place = Links.back().addObject(Object.Units, Object.IsLazy);
+      if (Object.Module)
+        Modules[*Object.Module].Places.emplace_back(P, Place);
+    }
+  }
+}
+
+/// Of \p D what concerns \p M: all, as long as nothing is known of it.
+InlineDecisions::Map InlineDecisionProblem::restrict(const Module &M,
+                                                     const Decisions &D) const {
+  if (!M.IsEvaluated)
+    return D;
+  InlineDecisions::Map Own;
+  if (D.size() < M.Keys.size()) {
+    for (const auto &[Key, Decision] : D)
+      if (M.Keys.count(Key))
+        Own.emplace_hint(Own.end(), Key, Decision);
+    return Own;
+  }
+  for (const std::string &Key : M.Keys)
+    if (auto Known = D.find(Key); Known != D.end())
+      Own.emplace_hint(Own.end(), Key, Known->second);
+  return Own;
+}
+
+void InlineDecisionProblem::accept(size_t Index, WholeTrial Trial) {
+  Module &M = Modules[Index];
+  if (!Trial.Failure.empty()) {
+    Failures.push_back(Servers.paths()[Index] + ": " + Trial.Failure);
+    M.IsFailed = true;
+    Trial = WholeTrial();
+  }
+  M.IsEvaluated = true;
+  M.Sites = std::move(Trial.Sites);
+  for (const TrialSite &Site : M.Sites)
+    M.Keys.insert(Site.Key);
+  for (const auto &[Program, Place] : M.Places)
+    Links[Program].setObject(Place, Trial.Units);
+}
+
+Result<Evaluated> InlineDecisionProblem::evaluate(const Decisions &D) {
+  // Keys that appear only now may be in D too; then the module is asked again.
+  bool IsSettled = false;
+  while (!IsSettled) {
+    std::vector<ModuleRequest> Requests;
+    for (size_t I = 0; I < Modules.size(); ++I) {
+      if (Modules[I].IsFailed)
+        continue;
+      auto Own =
+          std::make_shared<const InlineDecisions>(restrict(Modules[I], D));
+      if (Modules[I].IsEvaluated && Modules[I].Known->sites() == Own->sites())
+        continue;
+      Modules[I].Known = Own;
+      Requests.emplace_back();
+      Requests.back().Module = I;
+      Requests.back().Policies = {{Model, std::move(Own)}};
+      Requests.back().WithInputs = KeepInputs;
+    }
+    IsSettled = Requests.empty();
+    std::optional<Error> Interruption;
+    Servers.run(Requests, [&](size_t Index, Result<ModuleTrials> Trials) {
+      const size_t M = Requests[Index].Module;
+      if (Trials)
+        return accept(M, std::move(Trials->Policies[0]));
+      if (Servers.isStopping()) {
+        Modules[M].IsEvaluated = false;
+        Interruption = Trials.error();
+        return;
+      }
+      WholeTrial Failed;
+      Failed.Failure = Trials.error().message();
+      accept(M, std::move(Failed));
+    });
+    if (Interruption)
+      return *Interruption;
+    // What was restricted to known keys is whole unless new ones are in D.
+    if (D.empty())
+      break;
+  }
+  Current = D;
+  return collect();
+}
+
+Evaluated InlineDecisionProblem::collect() {
+  Evaluated E;
+  Sizes.clear();
+  for (LinkModel &Link : Links) {
+    Sizes.push_back(Link.size());
+    E.Size += double(Sizes.back());
+  }
+  ModuleOfKey.clear();
+  for (size_t I = 0; I < Modules.size(); ++I)
+    for (const TrialSite &Site : Modules[I].Sites)
+      if (ModuleOfKey.emplace(Site.Key, I).second)
+        E.Sites.push_back(describe(Site));
+  return E;
+}
+
+std::vector<uint64_t> InlineDecisionProblem::programSizes() { return Sizes; }
+
+std::vector<std::optional<double>>
+InlineDecisionProblem::tryMoves(const Decisions &Base,
+                                const std::vector<Move> &Moves) {
+  std::vector<std::optional<double>> Answers(Moves.size());
+  if (!Current || *Current != Base)
+    if (!evaluate(Base))
+      return Answers;
+  struct Part {
+    size_t Module, InRequest;
+  };
+  std::vector<std::vector<Part>> Parts(Moves.size());
+  std::map<size_t, ModuleRequest> ByModule;
+  for (size_t I = 0; I < Moves.size(); ++I) {
+    std::map<size_t, InlineMove> Split;
+    for (const auto &[Key, Decision] : Moves[I].Changes)
+      if (auto At = ModuleOfKey.find(Key); At != ModuleOfKey.end())
+        Split[At->second].emplace(Key, Decision);
+    for (auto &[M, Changes] : Split) {
+      ModuleRequest &Request = ByModule[M];
+      Parts[I].push_back({M, Request.Moves.size()});
+      Request.Moves.push_back(std::move(Changes));
+    }
+  }
+  std::vector<ModuleRequest> Requests;
+  for (auto &[M, Request] : ByModule) {
+    Request.Module = M;
+    Request.Policies = {{Model, Modules[M].Known}};
+    Request.WantsFirst = false;
+    Requests.push_back(std::move(Request));
+  }
+  // Long requests first, so that no processor is left over with one at the end.
+  std::stable_sort(Requests.begin(), Requests.end(),
+                   [](const ModuleRequest &A, const ModuleRequest &B) {
+                     return A.Moves.size() > B.Moves.size();
+                   });
+  std::map<size_t, std::vector<MoveTrial>> Trials;
+  Servers.run(Requests, [&](size_t Index, Result<ModuleTrials> Answer) {
+    if (Answer)
+      Trials[Requests[Index].Module] = std::move(Answer->Moves);
+  });
+  for (size_t I = 0; I < Moves.size(); ++I) {
+    std::vector<std::pair<size_t, const ObjectUnits *>> Changed;
+    bool IsWhole = !Parts[I].empty();
+    for (const Part &P : Parts[I]) {
+      auto Of = Trials.find(P.Module);
+      IsWhole = IsWhole && Of != Trials.end() &&
+                Of->second[P.InRequest].Failure.empty();
+      if (!IsWhole)
+        break;
+      Changed.emplace_back(P.Module, &Of->second[P.InRequest].Changed);
+    }
+    if (IsWhole)
+      Answers[I] = sizeWith(Changed);
+  }
+  return Answers;
+}
+
+double InlineDecisionProblem::sizeWith(
+    const std::vector<std::pair<size_t, const ObjectUnits *>> &Changed) {
+  std::map<size_t, std::vector<LinkModel::Change>> ByProgram;
+  for (const auto &[M, Units] : Changed)
+    for (const auto &[Program, Place] : Modules[M].Places)
+      ByProgram[Program].emplace_back(Place, Units);
+  double Size = std::accumulate(Sizes.begin(), Sizes.end(), 0.0);
+  for (const auto &[Program, Changes] : ByProgram)
+    Size += double(Links[Program].sizeWith(Changes)) - double(Sizes[Program]);
+  return Size;
+}
+
+const TrialSite *InlineDecisionProblem::findSite(const std::string &Key) const {
+  auto At = ModuleOfKey.find(Key);
+  if (At == ModuleOfKey.end())
+    return nullptr;
+  const auto &Sites = Modules[At->second].Sites;
+  auto Site = std::find_if(Sites.begin(), Sites.end(),
+                           [&](const TrialSite &S) { return S.Key == Key; });
+  return Site == Sites.end() ? nullptr : &*Site;
+}
+
+const std::string &
+InlineDecisionProblem::moduleOf(const std::string &Key) const {
+  return Servers.paths()[ModuleOfKey.at(Key)];
+}
+
+} // namespace mlgo
