@@ -116,7 +116,7 @@ bool Descent::tryAndApply(std::vector<Candidate> Moves, size_t Every) {
   return Helped;
 }
 
-/// Pairs of the flips that cost least, of each function.
+/// Tries pairs of the flips that cost least, of each function.
 bool Descent::tryPairs() {
   std::map<uint32_t, std::vector<Candidate>> ByFunction;
   for (Candidate &C : flipSites(At.Sites)) {
@@ -143,6 +143,11 @@ bool Descent::tryPairs() {
   std::vector<Candidate> Moves;
   for (auto &[Name, Pair] : Pairs)
     Moves.push_back(std::move(Pair));
+  // The likeliest, and no more than a round of flips costs.
+  std::stable_sort(
+      Moves.begin(), Moves.end(),
+      [](const Candidate &A, const Candidate &B) { return A.Delta < B.Delta; });
+  Moves.resize(std::min(Moves.size(), std::max<size_t>(At.Sites.size(), 64)));
   return tryAndApply(std::move(Moves), O.ApplyEvery);
 }
 

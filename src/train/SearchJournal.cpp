@@ -105,11 +105,11 @@ Result<std::string_view> checkSum(std::string_view Text) {
   if (Last == Text.npos || Text.back() != '\n')
     return damaged("it is cut off");
   const std::string_view Body = Text.substr(0, Last + 1);
-  uint64_t Sum = 0;
+  const std::string Sum = toHex(hashText(Body));
   const std::string_view Found = Text.substr(Last + 3, Text.size() - Last - 4);
-  if (!parseNumber(Found, Sum, 16) || Sum != hashText(Body))
+  if (Found != Sum)
     return damaged("checksum is '" + std::string(Found.substr(0, 20)) +
-                   "', expected " + toHex(hashText(Body)));
+                   "', expected " + Sum);
   return Body;
 }
 

@@ -79,6 +79,7 @@ struct SyntheticProblem : DecisionProblem {
   std::vector<std::optional<double>>
   tryMoves(const Decisions &Base, const std::vector<Move> &Moves) override {
     std::vector<std::optional<double>> Sizes;
+    const auto Before = FailedOnce;
     for (const Move &M : Moves) {
       Decisions D = Base;
       bool Fails = false;
@@ -99,6 +100,8 @@ struct SyntheticProblem : DecisionProblem {
       if (++Asked >= StopAfter)
         Stop = true;
     }
+    if (Stop) // Will be asked again, and is to answer the same.
+      FailedOnce = Before;
     return Sizes;
   }
 
