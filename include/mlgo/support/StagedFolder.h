@@ -1,0 +1,50 @@
+//===- StagedFolder.h - A folder replaced as a whole ------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_SUPPORT_STAGEDFOLDER_H
+#define MLGO_SUPPORT_STAGEDFOLDER_H
+
+#include "mlgo/support/Result.h"
+
+#include <string>
+
+namespace mlgo {
+
+/// A new folder that grows under the name TARGET.unfinished and takes the
+/// target's place when it is complete, so that others see the old folder or the
+/// new one. What was left unfinished is removed by the destructor, and, after a
+/// crash, by the next create.
+class StagedFolder {
+public:
+  /// Makes the empty unfinished folder. A target that exists has to be empty or
+  /// hold the file \p Mark, which tells that it is one of ours: anything else
+  /// is not replaced but an error.
+  static Result<StagedFolder> create(const std::string &Target,
+                                     const std::string &Mark);
+
+  StagedFolder(StagedFolder &&Other);
+  StagedFolder &operator=(StagedFolder &&) = delete;
+  ~StagedFolder();
+
+  /// The unfinished folder.
+  const std::string &path() const { return Path; }
+
+  /// Puts the folder in the target's place and removes the old one. Fails with
+  /// the target untouched.
+  Status commit();
+
+private:
+  StagedFolder(std::string Target, std::string Path)
+      : Target(std::move(Target)), Path(std::move(Path)) {}
+
+  std::string Target;
+  std::string Path; ///< Empty: nothing to remove.
+};
+
+} // namespace mlgo
+
+#endif // MLGO_SUPPORT_STAGEDFOLDER_H

@@ -1,0 +1,51 @@
+//===- StagedFolderTest.cpp -----------------------------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/support/StagedFolder.h"
+
+#include "TemporaryFolder.h"
+
+#include "mlgo/support/File.h"
+
+#include <catch2/catch.hpp>
+
+using namespace mlgo;
+namespace fs = std::filesystem;
+
+TEST_CASE("StagedFolder: the old folder stays until the new one is complete") {
+  TemporaryFolder Folder;
+  const std::string Target = Folder.file("a/b");
+  for (const char *Text : {"first", "second"}) {
+    auto Staged = StagedFolder::create(Target + "/", "mark");
+    REQUIRE(Staged);
+    REQUIRE(writeFileAtomically(Staged->path() + "/mark", Text));
+    REQUIRE(writeFileAtomically(Staged->path() + "/" + Text, ""));
+    if (Text == std::string("second"))
+      CHECK(*readFile(Target + "/mark") == "first");
+    REQUIRE(Staged->commit());
+    CHECK(*readFile(Target + "/mark") == Text);
+  }
+  CHECK_FALSE(fs::exists(Target + "/first"));
+  { auto Abandoned = StagedFolder::create(Target, "mark"); }
+  CHECK(*readFile(Target + "/mark") == "second");
+  // Neither leftovers nor the old folder remain.
+  CHECK(std::distance(fs::directory_iterator(Folder.file("a")), {}) == 1);
+}
+
+TEST_CASE("StagedFolder: what is not ours is not replaced") {
+  TemporaryFolder Folder;
+  REQUIRE(writeFileAtomically(Folder.file("precious"), ""));
+  auto Staged = StagedFolder::create(Folder.Path.string(), "mark");
+  REQUIRE_FALSE(Staged);
+  CHECK(Staged.error().message() ==
+        Folder.Path.string() + ": has other files but no mark, expected a new "
+                               "or empty folder, or one to replace");
+  CHECK_FALSE(StagedFolder::create(Folder.file("precious"), "mark"));
+  CHECK_FALSE(StagedFolder::create("/", "mark"));
+  CHECK_FALSE(StagedFolder::create("/proc/none", "mark"));
+  CHECK(fs::exists(Folder.file("precious")));
+}
