@@ -10,6 +10,8 @@
 
 #include "SearchMethods.h"
 
+#include <cstring>
+
 namespace mlgo {
 namespace {
 
@@ -31,6 +33,39 @@ Status check(const SearchOptions &O) {
   return Success();
 }
 
+/// Of what determines the result, so that a checkpoint fits. The budget is not
+/// part of it where a larger one only continues what a smaller one began.
+uint64_t hashOptions(const SearchOptions &Options) {
+  uint64_t Hash = hashText(Options.ProblemName, 1);
+  Hash = hashDecisions(Options.Start, Hash);
+  auto Add = [&Hash](double Number) {
+    uint64_t Bits;
+    std::memcpy(&Bits, &Number, sizeof(Bits));
+    Hash = hashText("", Hash ^ Bits);
+  };
+  Add(static_cast<double>(Options.Method));
+  Add(Options.BatchSize);
+  const LocalSearchOptions &L = Options.Local;
+  if (Options.Method == SearchMethod::Local) {
+    for (const unsigned Number :
+         {unsigned(L.FromStart), unsigned(L.FromNothing), L.MaxRounds,
+          L.MaxGroup, L.PairsOf, L.ApplyEvery})
+      Add(Number);
+    Add(L.MinShare);
+    Add(L.MinGain);
+    return Hash;
+  }
+  Hash = hashText("seed", Hash ^ Options.Seed);
+  Add(Options.RandomWalk.ReturnAfter);
+  if (Options.Method == SearchMethod::Annealing) {
+    Add(Options.Annealing.FirstTemperature);
+    Add(Options.Annealing.LastTemperature);
+    Add(static_cast<double>(Options.MaxTrials)); // It cools down over them.
+    Add(Options.MaxSeconds);
+  }
+  return Hash;
+}
+
 } // namespace
 
 Result<SearchResult> searchDecisions(DecisionProblem &Problem,
@@ -38,7 +73,7 @@ Result<SearchResult> searchDecisions(DecisionProblem &Problem,
   if (Status Ok = check(Options); !Ok)
     return Ok.error();
   SearchSession Session(Problem, Options);
-  if (Status Open = Session.open(); !Open)
+  if (Status Open = Session.open(hashOptions(Options)); !Open)
     return Open.error();
   switch (Options.Method) {
   case SearchMethod::Local:

@@ -222,6 +222,12 @@ void SearchJournal::addEvaluation(uint64_t Question, uint64_t Milliseconds,
   Entries.push_back(std::move(New));
 }
 
+void SearchJournal::truncate(size_t Count,
+                             const std::vector<DecidedSite> &Sites) {
+  Entries.resize(Count);
+  Last = Sites;
+}
+
 Evaluated
 SearchJournal::evaluation(size_t I,
                           const std::vector<DecidedSite> &Sites) const {

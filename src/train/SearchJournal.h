@@ -64,6 +64,10 @@ public:
   void addEvaluation(uint64_t Question, uint64_t Milliseconds,
                      const Evaluated &E);
 
+  /// Forgets the entries from \p Count on. \p Sites are those of the last
+  /// evaluation before, sorted.
+  void truncate(size_t Count, const std::vector<DecidedSite> &Sites);
+
   /// The evaluation in entry \p I, whose predecessor was \p Sites, sorted.
   Evaluated evaluation(size_t I, const std::vector<DecidedSite> &Sites) const;
 

@@ -1,4 +1,4 @@
-//===- SearchMoves.cpp - What can be changed, and what that touches -------===//
+//===- SearchMoves.cpp - Changes, and what they touch ---------------------===//
 //
 // Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- SearchMoves.h - What can be changed, and what that touches -*- C++
-//-*-===//
+//===- SearchMoves.h - Changes, and what they touch -------------*- C++ -*-===//
 //
 // Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -10,8 +10,8 @@
 #include "mlgo/support/File.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <cmath>
-#include <cstring>
 #include <sys/stat.h>
 
 namespace mlgo {
@@ -41,37 +41,6 @@ uint64_t hashMove(const Move &M, uint64_t Base) {
 }
 
 } // namespace
-
-uint64_t SearchSession::hashOptions() const {
-  uint64_t Hash = hashText(Options.ProblemName, 1);
-  Hash = hashDecisions(Options.Start, Hash);
-  auto Add = [&Hash](double Number) {
-    uint64_t Bits;
-    std::memcpy(&Bits, &Number, sizeof(Bits));
-    Hash = hashText("", Hash ^ Bits);
-  };
-  Add(static_cast<double>(Options.Method));
-  Add(Options.BatchSize);
-  const LocalSearchOptions &L = Options.Local;
-  if (Options.Method == SearchMethod::Local) {
-    for (const unsigned Number :
-         {unsigned(L.FromStart), unsigned(L.FromNothing), L.MaxRounds,
-          L.MaxGroup, L.PairsOf, L.ApplyEvery})
-      Add(Number);
-    Add(L.MinShare);
-    Add(L.MinGain);
-    return Hash;
-  }
-  Hash = hashText("seed", Hash ^ Options.Seed);
-  Add(Options.RandomWalk.ReturnAfter);
-  if (Options.Method == SearchMethod::Annealing) {
-    Add(Options.Annealing.FirstTemperature);
-    Add(Options.Annealing.LastTemperature);
-    Add(static_cast<double>(Options.MaxTrials)); // It cools down over them.
-    Add(Options.MaxSeconds);
-  }
-  return Hash;
-}
 
 Status SearchSession::load() {
   struct stat Info;
@@ -111,9 +80,9 @@ Status SearchSession::compareStart(const Evaluated &Now) const {
                std::to_string(Now.Size) + "; remove it to start anew");
 }
 
-Status SearchSession::open() {
+Status SearchSession::open(uint64_t OptionsHash) {
   Began = Saved = Clock::now();
-  Journal = SearchJournal(hashOptions());
+  Journal = SearchJournal(OptionsHash);
   if (Status Loaded = load(); !Loaded)
     return Loaded;
   // Never from the journal, so that it is known to be of this program.
@@ -161,9 +130,8 @@ const SearchJournal::Entry *SearchSession::replay(uint64_t Question,
     return nullptr;
   const SearchJournal::Entry &E = Journal.entries()[Next];
   if (E.Question != Question || E.IsTrial != IsTrial) {
-    fail(Options.CheckpointFile + ": search checkpoint: answer " +
-         std::to_string(Next) +
-         " is to another question; the problem's answers have changed");
+    // Where a smaller budget ended, the search now goes another way.
+    Journal.truncate(Next, Sites);
     return nullptr;
   }
   // From here on, time goes on where it stood.
@@ -181,24 +149,8 @@ std::optional<Evaluated> SearchSession::evaluate(const Decisions &D) {
   if (const auto *E = replay(Question, false)) {
     if (!E->Failed)
       Answer = Journal.evaluation(Next - 1, Sites);
-  } else {
-    if (!Failure.empty())
-      return std::nullopt;
-    auto Found = Problem.evaluate(D);
-    if (interrupted())
-      return std::nullopt;
-    if (Found) {
-      if (Status Normal = normalise(*Found); !Normal) {
-        fail(Normal.error().message());
-        return std::nullopt;
-      }
-      Answer = std::move(*Found);
-      Journal.addEvaluation(Question, milliseconds(), *Answer);
-    } else {
-      Journal.addFailure(Question, milliseconds());
-    }
-    Next = Journal.entries().size();
-    saveNowAndThen();
+  } else if (!evaluateAnew(D, Question, Answer)) {
+    return std::nullopt;
   }
   ++Spent.Evaluations;
   Spent.FailedTrials += !Answer;
@@ -211,6 +163,26 @@ std::optional<Evaluated> SearchSession::evaluate(const Decisions &D) {
   return Answer;
 }
 
+bool SearchSession::evaluateAnew(const Decisions &D, uint64_t Question,
+                                 std::optional<Evaluated> &Answer) {
+  auto Found = Problem.evaluate(D);
+  if (interrupted())
+    return false;
+  if (Found) {
+    if (Status Normal = normalise(*Found); !Normal) {
+      fail(Normal.error().message());
+      return false;
+    }
+    Answer = std::move(*Found);
+    Journal.addEvaluation(Question, milliseconds(), *Answer);
+  } else {
+    Journal.addFailure(Question, milliseconds());
+  }
+  Next = Journal.entries().size();
+  saveNowAndThen();
+  return true;
+}
+
 std::vector<std::optional<double>>
 SearchSession::tryMoves(const Decisions &Base, const std::vector<Move> &Moves) {
   std::vector<std::optional<double>> Sizes;
@@ -219,40 +191,12 @@ SearchSession::tryMoves(const Decisions &Base, const std::vector<Move> &Moves) {
   while (Sizes.size() < Moves.size() && !mustStopTrying()) {
     const size_t First = Sizes.size();
     size_t Count = std::min(Batch, Moves.size() - First);
-    if (Options.MaxTrials) {
-      const auto Limit = static_cast<uint64_t>(
-          static_cast<double>(Options.MaxTrials) * (1 - Reserve));
-      Count = std::min<uint64_t>(Count, Limit - Spent.Trials);
-    }
-    size_t Known = 0;
-    for (; Known < Count; ++Known) {
-      const auto *E = replay(hashMove(Moves[First + Known], Hash), true);
-      if (!E)
-        break;
-      Sizes.push_back(E->Failed ? std::nullopt : std::optional(E->Size));
-    }
-    if (!Failure.empty())
+    if (Options.MaxTrials)
+      Count = std::min<uint64_t>(Count, trialLimit(1 - Reserve) - Spent.Trials);
+    const std::vector<Move> Now(Moves.begin() + First,
+                                Moves.begin() + First + Count);
+    if (!tryBatch(Base, Hash, Now, Sizes))
       return {};
-    if (Known < Count) {
-      const std::vector<Move> Rest(Moves.begin() + First + Known,
-                                   Moves.begin() + First + Count);
-      const auto Found = Problem.tryMoves(Base, Rest);
-      if (interrupted())
-        return {};
-      if (Found.size() != Rest.size()) {
-        fail("decision problem: " + std::to_string(Found.size()) +
-             " answers, expected " + std::to_string(Rest.size()));
-        return {};
-      }
-      const uint64_t Now = milliseconds();
-      for (size_t I = 0; I < Rest.size(); ++I) {
-        const bool Ok = Found[I] && std::isfinite(*Found[I]);
-        Sizes.push_back(Ok ? Found[I] : std::nullopt);
-        Journal.addTrial(hashMove(Rest[I], Hash), Now, Sizes.back());
-      }
-      Next = Journal.entries().size();
-      saveNowAndThen();
-    }
     for (size_t I = First; I < Sizes.size(); ++I)
       Spent.FailedTrials += !Sizes[I];
     count(Count, Journal.entries()[Next - 1].Milliseconds);
@@ -262,6 +206,42 @@ SearchSession::tryMoves(const Decisions &Base, const std::vector<Move> &Moves) {
   return Sizes;
 }
 
+bool SearchSession::tryBatch(const Decisions &Base, uint64_t BaseHash,
+                             const std::vector<Move> &Moves,
+                             std::vector<std::optional<double>> &Sizes) {
+  size_t Known = 0;
+  for (; Known < Moves.size(); ++Known) {
+    const auto *E = replay(hashMove(Moves[Known], BaseHash), true);
+    if (!E)
+      break;
+    Sizes.push_back(E->Failed ? std::nullopt : std::optional(E->Size));
+  }
+  if (Known == Moves.size())
+    return true;
+  const std::vector<Move> Rest(Moves.begin() + Known, Moves.end());
+  const auto Found = Problem.tryMoves(Base, Rest);
+  if (interrupted())
+    return false;
+  if (Found.size() != Rest.size()) {
+    fail("decision problem: " + std::to_string(Found.size()) +
+         " answers, expected " + std::to_string(Rest.size()));
+    return false;
+  }
+  const uint64_t Now = milliseconds();
+  for (size_t I = 0; I < Rest.size(); ++I) {
+    const bool Ok = Found[I] && std::isfinite(*Found[I]);
+    Sizes.push_back(Ok ? Found[I] : std::nullopt);
+    Journal.addTrial(hashMove(Rest[I], BaseHash), Now, Sizes.back());
+  }
+  Next = Journal.entries().size();
+  saveNowAndThen();
+  return true;
+}
+
+uint64_t SearchSession::trialLimit(double Share) const {
+  return static_cast<uint64_t>(static_cast<double>(Options.MaxTrials) * Share);
+}
+
 bool SearchSession::isOver(double Share) {
   if (!Failure.empty())
     return true;
@@ -269,9 +249,7 @@ bool SearchSession::isOver(double Share) {
     End = SearchEnd::Interrupted;
     return true;
   }
-  if (Options.MaxTrials &&
-      Spent.Trials >= static_cast<uint64_t>(
-                          static_cast<double>(Options.MaxTrials) * Share)) {
+  if (Options.MaxTrials && Spent.Trials >= trialLimit(Share)) {
     End = SearchEnd::OutOfTrials;
     return true;
   }

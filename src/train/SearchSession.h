@@ -23,8 +23,9 @@ public:
   SearchSession(DecisionProblem &Problem, const SearchOptions &Options)
       : Problem(Problem), Options(Options), Journal(0) {}
 
-  /// Reads the checkpoint and evaluates the start, which the best then is.
-  Status open();
+  /// Reads the checkpoint, which has to have been made with the same options,
+  /// and evaluates the start, which the best then is.
+  Status open(uint64_t OptionsHash);
 
   /// The whole program; nullopt if it cannot be evaluated or the search has to
   /// stop. Sites are sorted.
@@ -60,11 +61,18 @@ public:
   Result<SearchResult> close();
 
 private:
-  uint64_t hashOptions() const;
   Status load();
   Status compareStart(const Evaluated &Now) const;
   Status save();
   void saveNowAndThen();
+  /// Both ask the problem, and return false if there is no answer because the
+  /// search has to stop. A program that cannot be compiled is an answer.
+  bool evaluateAnew(const Decisions &D, uint64_t Question,
+                    std::optional<Evaluated> &Answer);
+  bool tryBatch(const Decisions &Base, uint64_t BaseHash,
+                const std::vector<Move> &Moves,
+                std::vector<std::optional<double>> &Sizes);
+  uint64_t trialLimit(double Share) const;
   /// The next entry of the journal, if the question is the same.
   const SearchJournal::Entry *replay(uint64_t Question, bool IsTrial);
   bool interrupted() const { return Options.Interrupt && *Options.Interrupt; }

@@ -138,6 +138,30 @@ TEST_CASE("DecisionSearch: a larger budget continues where a smaller ended") {
   CHECK(Found->BestDecisions == Whole->BestDecisions);
 }
 
+TEST_CASE("DecisionSearch: so does local search, though it had to finish") {
+  TemporaryFolder Folder;
+  SyntheticProblem P, Q;
+  fillInteracting(P, 60, 1);
+  fillInteracting(Q, 60, 1);
+  SearchOptions O;
+  auto Whole = searchDecisions(Q, O);
+  REQUIRE(Whole);
+  O.CheckpointFile = Folder.file("search");
+  for (const uint64_t Trials : {50, 90, 130}) {
+    O.MaxTrials = Trials;
+    auto Found = searchDecisions(P, O);
+    REQUIRE(Found);
+    CHECK(Found->End == SearchEnd::OutOfTrials);
+  }
+  O.MaxTrials = 0;
+  auto Found = searchDecisions(P, O);
+  REQUIRE(Found);
+  CHECK(Found->End == SearchEnd::Converged);
+  CHECK(Found->BestDecisions == Whole->BestDecisions);
+  CHECK(Found->Spent.Trials == Whole->Spent.Trials);
+  CHECK(P.Asked == Q.Asked); // No trial was asked for twice.
+}
+
 TEST_CASE("DecisionSearch: checkpoints of other searches are refused") {
   TemporaryFolder Folder;
   const std::string File = Folder.file("search");
