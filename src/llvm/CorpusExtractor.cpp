@@ -1,0 +1,246 @@
+//===- CorpusExtractor.cpp - A corpus out of a build's objects ------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/llvm/CorpusExtractor.h"
+
+#include "mlgo/support/File.h"
+#include "mlgo/support/ProcessPool.h"
+#include "mlgo/support/StagedFolder.h"
+#include "mlgo/train/CorpusDescription.h"
+
+#include "llvm/Support/xxhash.h"
+
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <regex>
+
+namespace mlgo {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// First byte of what the process of an object hands back; the rest is the
+/// object's digest, why it failed, or the error that ends everything.
+enum Answer : char { Module = 'm', Filtered = 'f', Failed = 'x', Fatal = 'e' };
+
+std::string answer(Answer A, const std::string &Text) {
+  return std::string(1, A) + Text;
+}
+
+/// Not synchronised with the disk: the corpus takes its place as a whole.
+Status writeModuleFile(const std::string &Path, std::string_view Bytes) {
+  std::error_code Failure;
+  fs::create_directories(fs::path(Path).parent_path(), Failure);
+  std::ofstream Out(Path, std::ios::binary);
+  Out.write(Bytes.data(), static_cast<std::streamsize>(Bytes.size()));
+  Out.close();
+  if (Failure || !Out)
+    return Error(Path + ": cannot write, is the disk full?");
+  return Success();
+}
+
+class Extraction {
+public:
+  Extraction(const ExtractionOptions &Options, const std::string &Folder)
+      : Options(Options), Folder(Folder) {}
+
+  Status prepare() {
+    if (Options.CommandFilter.empty())
+      return Success();
+    // The standard library has no other way to tell.
+    try {
+      Filter.emplace(Options.CommandFilter);
+    } catch (const std::regex_error &E) {
+      return Error("filter '" + Options.CommandFilter +
+                   "': is no regular expression: " + E.what());
+    }
+    return Success();
+  }
+
+  /// Runs in the object's own process.
+  std::string extract(const CorpusObject &Object) const {
+    return Options.ThinLTO == ThinLTOBuild::Local ? copySaved(Object)
+                                                  : readObject(Object);
+  }
+
+private:
+  bool isWanted(std::string_view Command) const {
+    while (Filter && !Command.empty()) {
+      const size_t End = std::min(Command.find('\0'), Command.size());
+      if (std::regex_search(Command.begin(), Command.begin() + End, *Filter))
+        return true;
+      Command.remove_prefix(std::min(End + 1, Command.size()));
+    }
+    return !Filter;
+  }
+
+  Result<std::string> readIndex(std::string_view Command) const {
+    constexpr std::string_view Option = "-fthinlto-index=";
+    const std::string Arguments = '\0' + std::string(Command);
+    const size_t At = Arguments.find('\0' + std::string(Option));
+    if (At == std::string::npos)
+      return Error("command line has no -fthinlto-index");
+    const std::string Path = Arguments.c_str() + At + 1 + Option.size();
+    // What build systems pass for a module that takes no part in ThinLTO.
+    if (Path == "/dev/null")
+      return std::string();
+    return readFile((fs::path(Options.IndexBase) / Path).string());
+  }
+
+  std::string readObject(const CorpusObject &Object) const {
+    Result<std::string> Bytes = readFile(Object.Path);
+    if (!Bytes)
+      return answer(Failed, Bytes.error().message());
+    auto Found = findEmbeddedBitcode(*Bytes, Options.Sections);
+    if (!Found)
+      return answer(Failed, Found.error().message());
+    if (!*Found)
+      return answer(Failed, "has no section " + Options.Sections.Bitcode +
+                                ": assembly, or another compiler's");
+    const auto [Bitcode, Command] = **Found;
+    if (!isWanted(Command))
+      return answer(Filtered, "");
+    const std::string To = Folder + "/" + Object.Module;
+    if (Options.ThinLTO == ThinLTOBuild::Distributed) {
+      Result<std::string> Index = readIndex(Command);
+      if (!Index)
+        return answer(Failed, Index.error().message());
+      if (Status Wrote = writeModuleFile(To + ".thinlto.bc", *Index); !Wrote)
+        return answer(Fatal, Wrote.error().message());
+    }
+    for (auto [Suffix, Text] :
+         {std::pair(".bc", Bitcode), std::pair(".cmd", Command)})
+      if (Status Wrote = writeModuleFile(To + Suffix, Text); !Wrote)
+        return answer(Fatal, Wrote.error().message());
+    return answer(Module, objectDigest(*Bytes));
+  }
+
+  std::string copySaved(const CorpusObject &Object) const {
+    for (auto [From, To] : {std::pair(".3.import.bc", ".bc"),
+                            std::pair(".thinlto.bc", ".thinlto.bc")}) {
+      Result<std::string> Bytes = readFile(Object.Path + From);
+      if (!Bytes)
+        return answer(Failed, Bytes.error().message());
+      if (Status Wrote =
+              writeModuleFile(Folder + "/" + Object.Module + To, *Bytes);
+          !Wrote)
+        return answer(Fatal, Wrote.error().message());
+    }
+    return answer(Module, "");
+  }
+
+  const ExtractionOptions &Options;
+  const std::string &Folder;
+  std::optional<std::regex> Filter;
+};
+
+Status writeFailures(const std::string &Folder,
+                     const std::vector<CorpusFailure> &Failures) {
+  if (Failures.empty())
+    return Success();
+  std::string Text;
+  for (const CorpusFailure &Failure : Failures)
+    Text += Failure.What + "\t" + Failure.Why + "\n";
+  return writeFileAtomically(Folder + "/" + CorpusFailuresFile, Text);
+}
+
+/// Why there is no module at all.
+Error nothingExtracted(const CorpusInputs &Inputs,
+                       const ExtractedCorpus &Corpus) {
+  const size_t Objects = Inputs.Objects.size() + Inputs.Refused.size();
+  std::string Message =
+      "none of " + std::to_string(Objects) + " objects has become a module";
+  if (Corpus.Filtered)
+    Message +=
+        "; the filter let " + std::to_string(Corpus.Filtered) + " not through";
+  if (!Corpus.Failures.empty())
+    Message +=
+        "; first: " + Corpus.Failures[0].What + ": " + Corpus.Failures[0].Why;
+  return Error(Message);
+}
+
+/// What the objects' processes answered, in order.
+Status collect(const CorpusInputs &Inputs,
+               const std::vector<TaskOutcome> &Outcomes,
+               const std::string &Folder, ExtractedCorpus &Corpus) {
+  Corpus.Failures = Inputs.Refused;
+  for (size_t I = 0; I < Outcomes.size(); ++I) {
+    const CorpusObject &Object = Inputs.Objects[I];
+    const TaskOutcome &Outcome = Outcomes[I];
+    const char Kind = Outcome.Ok && !Outcome.Output.empty() ? Outcome.Output[0]
+                                                            : char(Failed);
+    const std::string Text =
+        !Outcome.Ok
+            ? "reading was " + Outcome.Failure
+            : Outcome.Output.substr(std::min<size_t>(1, Outcome.Output.size()));
+    if (Kind == Fatal)
+      return Error(Text);
+    if (Kind == Filtered)
+      ++Corpus.Filtered;
+    if (Kind == Module)
+      Corpus.Modules.push_back({Object.Module, Object.Path, Text});
+    if (Kind != Failed)
+      continue;
+    Corpus.Failures.push_back({Object.Path, Text});
+    std::error_code Ignored;
+    for (const char *Suffix : {".bc", ".cmd", ".thinlto.bc"})
+      fs::remove(Folder + "/" + Object.Module + Suffix, Ignored);
+  }
+  return Success();
+}
+
+} // namespace
+
+std::string objectDigest(std::string_view Object) {
+  const auto Hash = llvm::xxh3_128bits(
+      {reinterpret_cast<const uint8_t *>(Object.data()), Object.size()});
+  return std::to_string(Hash.high64) + "-" + std::to_string(Hash.low64);
+}
+
+Result<ExtractedCorpus> extractCorpus(
+    const CorpusInputs &Inputs, const ExtractionOptions &Options,
+    const std::string &Output,
+    const std::function<Status(const std::string &, ExtractedCorpus &)>
+        &Finish) {
+  Result<StagedFolder> Staged =
+      StagedFolder::create(Output, CorpusDescriptionFile);
+  if (!Staged)
+    return Staged.error();
+  Extraction Work(Options, Staged->path());
+  if (Status Ready = Work.prepare(); !Ready)
+    return Ready.error();
+  std::vector<TaskOutcome> Outcomes(Inputs.Objects.size());
+  runInProcesses(
+      Inputs.Objects.size(), Options.Jobs, Options.DeadlineSeconds,
+      [&](size_t I) { return Work.extract(Inputs.Objects[I]); },
+      [&](size_t I, TaskOutcome Outcome) { Outcomes[I] = std::move(Outcome); });
+  ExtractedCorpus Corpus;
+  if (Status Done = collect(Inputs, Outcomes, Staged->path(), Corpus); !Done)
+    return Done.error();
+  if (Corpus.Modules.empty())
+    return nothingExtracted(Inputs, Corpus);
+  if (Finish)
+    if (Status Finished = Finish(Staged->path(), Corpus); !Finished)
+      return Finished.error();
+  if (Status Wrote = writeFailures(Staged->path(), Corpus.Failures); !Wrote)
+    return Wrote.error();
+  CorpusDescription Description;
+  if (Options.ThinLTO == ThinLTOBuild::Local)
+    Description.GlobalCommandOverride = {"<UNSPECIFIED>"};
+  Description.HasThinLTO = Options.ThinLTO != ThinLTOBuild::None;
+  for (const ExtractedModule &Each : Corpus.Modules)
+    Description.Modules.push_back(Each.Name);
+  if (Status Wrote = writeCorpusDescription(Staged->path(), Description);
+      !Wrote)
+    return Wrote.error();
+  if (Status Done = Staged->commit(); !Done)
+    return Done.error();
+  return Corpus;
+}
+
+} // namespace mlgo
