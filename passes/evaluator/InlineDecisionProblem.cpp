@@ -218,9 +218,13 @@ const TrialSite *InlineDecisionProblem::findSite(const std::string &Key) const {
   return Site == Sites.end() ? nullptr : &*Site;
 }
 
-const std::string &
-InlineDecisionProblem::moduleOf(const std::string &Key) const {
-  return Servers.paths()[ModuleOfKey.at(Key)];
+std::vector<const TrialSite *>
+InlineDecisionProblem::sitesOf(size_t Index) const {
+  std::vector<const TrialSite *> Own;
+  for (const TrialSite &Site : Modules[Index].Sites)
+    if (ModuleOfKey.at(Site.Key) == Index)
+      Own.push_back(&Site);
+  return Own;
 }
 
 } // namespace mlgo

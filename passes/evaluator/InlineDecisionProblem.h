@@ -62,8 +62,10 @@ public:
   void keepInputs() { KeepInputs = true; }
   /// What \p Key was decided with; null if that was not kept.
   const TrialSite *findSite(const std::string &Key) const;
-  /// The module in which flips of \p Key are measured.
-  const std::string &moduleOf(const std::string &Key) const;
+  /// The sites whose flips are measured in module \p Index, in the order of
+  /// their decisions at the last evaluation.
+  std::vector<const TrialSite *> sitesOf(size_t Index) const;
+  bool isStopping() const { return Servers.isStopping(); }
 
 private:
   struct Module {

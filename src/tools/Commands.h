@@ -23,7 +23,6 @@ void addCompareCommand(CLI::App &App);
 void addCorpusCommand(CLI::App &App);
 void addFlagsCommand(CLI::App &App);
 void addImitateCommand(CLI::App &App);
-void addLabelCommand(CLI::App &App);
 void addLogCommand(CLI::App &App);
 void addModelCommand(CLI::App &App);
 void addSearchCommand(CLI::App &App);

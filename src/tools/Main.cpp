@@ -30,9 +30,6 @@ int main(int Argc, char **Argv) {
   mlgo::addCorpusCommand(App);
   mlgo::addFlagsCommand(App);
   mlgo::addImitateCommand(App);
-#ifdef MLGO_HAS_LLVM
-  mlgo::addLabelCommand(App);
-#endif
   mlgo::addLogCommand(App);
   mlgo::addModelCommand(App);
 #ifdef MLGO_HAS_LLVM

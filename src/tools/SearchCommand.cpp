@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
+#include "evaluate/LabelSweep.h"
 #include "evaluate/MeasuredCorpus.h"
 
 #include "mlgo/support/File.h"
@@ -24,6 +25,7 @@ namespace mlgo {
 namespace {
 
 struct SearchCommandOptions {
+  LabelSweepOptions Labels, Traces;
   CorpusSelection Selection;
   std::string Policy = "stock";
   std::string Decisions, Output;
@@ -68,15 +70,53 @@ void printProgress(const SearchProgress &P) {
   std::cerr << Line << '\n';
 }
 
+/// Labels or traces the corpora one after the other.
+void runSweeps(const SearchCommandOptions &Options, LabelSweepOptions Sweep) {
+  Sweep.Jobs = Options.Jobs;
+  Sweep.Seed = Options.Search.Seed;
+  for (const std::string &Folder : Options.Selection.Folders) {
+    CorpusSelection Selection = Options.Selection;
+    Selection.Folders = {Folder};
+    Selection.AsLibrary = true;
+    Result<MeasuredCorpus> Corpus = loadMeasuredCorpus(Selection);
+    if (!Corpus)
+      fail(Corpus.error());
+    ModuleServers Servers(Corpus->Paths, Options.Jobs, Options.MaxAlive,
+                          Options.Trial);
+    Servers.stopWhen([] { return Interrupted.load(); });
+    InlineDecisionProblem Problem(Servers, Corpus->Programs,
+                                  Options.Policy == "stock" ? ""
+                                                            : Options.Policy);
+    Status Swept =
+        sweepLabels(Problem, *Corpus, Sweep, [](const LabelSweepProgress &P) {
+          std::cerr << P.Package << ": " << P.FinishedModules << " of "
+                    << P.Modules << " modules, " << P.Labels << " decisions, "
+                    << P.FailedTrials << " failed trials\n";
+        });
+    if (!Swept)
+      fail(Swept.error());
+    for (const std::string &Failure : Problem.failures())
+      std::cerr << "mlgo: left out: " << Failure << '\n';
+  }
+}
+
 void runSearch(const SearchCommandOptions &Options) {
+  ::signal(SIGINT, interrupt);
+  ::signal(SIGTERM, interrupt);
+  const int Outputs = !Options.Output.empty() + !Options.Labels.Folder.empty() +
+                      !Options.Traces.Folder.empty();
+  if (Outputs != 1)
+    fail(Error("expected one of --output, --labels and --traces"));
+  if (!Options.Labels.Folder.empty())
+    return runSweeps(Options, Options.Labels);
+  if (!Options.Traces.Folder.empty())
+    return runSweeps(Options, Options.Traces);
   Result<MeasuredCorpus> Corpus = loadMeasuredCorpus(Options.Selection);
   if (!Corpus)
     fail(Corpus.error());
   ModuleServers Servers(Corpus->Paths, Options.Jobs, Options.MaxAlive,
                         Options.Trial);
   Servers.stopWhen([] { return Interrupted.load(); });
-  ::signal(SIGINT, interrupt);
-  ::signal(SIGTERM, interrupt);
   InlineDecisionProblem Problem(Servers, Corpus->Programs,
                                 Options.Policy == "stock" ? ""
                                                           : Options.Policy);
@@ -107,6 +147,7 @@ void runSearch(const SearchCommandOptions &Options) {
 
 void addSearchCommand(CLI::App &App) {
   auto Options = std::make_shared<SearchCommandOptions>();
+  Options->Traces.TraceOnly = true;
   // A trial is cheap, a round over all modules dear: large batches.
   Options->Search.BatchSize = 4096;
   CLI::App *Search = App.add_subcommand(
@@ -129,8 +170,15 @@ void addSearchCommand(CLI::App &App) {
       ->capture_default_str();
   Search->add_option("--start", Options->Decisions,
                      "A decisions file to start from");
-  Search->add_option("-o,--output", Options->Output, "The decisions file")
-      ->required();
+  Search->add_option("-o,--output", Options->Output, "The decisions file");
+  Search->add_option("--labels", Options->Labels.Folder,
+                     "Instead: flip decisions of the policy one at a time and "
+                     "write training logs to this folder");
+  Search->add_option("--sites", Options->Labels.SitesPerModule,
+                     "Labels of a module at most; 0: all");
+  Search->add_option("--traces", Options->Traces.Folder,
+                     "Instead: write the policy's decisions as training logs "
+                     "to this folder");
   Search->add_option("--method", Options->Method)
       ->check(CLI::IsMember({"local", "anneal", "walk"}))
       ->capture_default_str();

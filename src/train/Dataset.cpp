@@ -40,6 +40,9 @@ std::optional<uint32_t> findName(const std::vector<T> &Names, const T &Name) {
   return static_cast<uint32_t>(I - Names.begin());
 }
 
+/// A column before the decision that is no input of policies.
+constexpr const char *ConfidenceName = "label_confidence";
+
 bool isScalar(const TensorSpec &Spec, TensorType Type) {
   return Spec.type() == Type && Spec.getElementCount() == 1;
 }
@@ -61,6 +64,8 @@ Status checkColumns(const std::string &Path, const TrainingLogReader &Log,
     return Error(Path + ": score is " + toJSON(*Log.score()) +
                  ", expected one float");
   Names.pop_back();
+  if (!Names.empty() && Names.back() == ConfidenceName)
+    Names.pop_back();
   if (First)
     Data.Features = std::move(Names);
   else if (Data.Features != Names)
@@ -104,6 +109,8 @@ private:
                    ", unlike the logs before it");
     IsFirst = false;
     HasScore = Log->score().has_value();
+    const size_t Before = Log->features().size() - 1;
+    HasConfidence = Before > Data.Features.size();
     for (;;) {
       Result<bool> More = Log->next(Observation);
       if (!More)
@@ -122,6 +129,12 @@ private:
     }
     Data.Decisions.push_back(*Observation.Tensors.back().as<int64_t>() != 0);
     Data.ProgramOf.push_back(static_cast<uint32_t>(Data.Programs.size() - 1));
+    Data.Confidences.push_back(
+        HasConfidence
+            ? static_cast<float>(
+                  *Observation.Tensors[Data.Features.size()].as<int64_t>()) /
+                  100
+            : 1);
     if (HasScore)
       Data.DeltaSizes.push_back(*Observation.Score->as<float>());
   }
@@ -129,6 +142,7 @@ private:
   TrainingLogObservation Observation;
   bool IsFirst = true;
   bool HasScore = false;
+  bool HasConfidence = false;
 };
 
 } // namespace

@@ -48,6 +48,8 @@ void setFlipTargets(TrainingSet &Set, float MaxBytes) {
   for (size_t I = 0; I < Deltas.size(); ++I) {
     Set.Targets[I] = Deltas[I] < 0;
     Set.Weights[I] = std::clamp(std::fabs(Deltas[I]), 1.f, MaxBytes);
+    if (I < Set.Data->Confidences.size())
+      Set.Weights[I] *= Set.Data->Confidences[I];
   }
 }
 

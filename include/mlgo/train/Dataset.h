@@ -30,6 +30,9 @@ struct Dataset {
   /// Bytes by which the linked program grows if the default decision alone is
   /// inverted; empty if the logs have no score.
   std::vector<float> DeltaSizes;
+  /// How sure that is, from 0 to 1: what the logs say in `label_confidence`, in
+  /// per cent, right before the decision; 1 if they do not.
+  std::vector<float> Confidences;
 
   size_t size() const { return ProgramOf.size(); }
   const int32_t *row(size_t Example) const {

@@ -51,7 +51,7 @@ Status Imitation::load() {
   Set.Data = &Data;
   if (Options.isFlip() && Data.DeltaSizes.empty())
     return Error(Options.Logs.front() +
-                 ": logs have no score, expected delta_size as mlgo label "
+                 ": logs have no score, expected delta_size as mlgo search "
                  "writes it");
   std::vector<std::string> Exclude = Options.Exclude;
   if (!Options.isFlip())
