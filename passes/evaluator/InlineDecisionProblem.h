@@ -10,6 +10,7 @@
 
 #include "ModuleServers.h"
 
+#include "mlgo/train/CorpusPrograms.h"
 #include "mlgo/train/DecisionProblem.h"
 
 #include <optional>
@@ -34,6 +35,9 @@ struct MeasuredProgram {
   bool IsCxx = false;
   std::vector<std::string> Roots = {"main"}; ///< See LinkModel.
   std::vector<ProgramObject> Objects;
+  /// Where it comes from and how it is linked, for those who really link it.
+  std::string Corpus;
+  CorpusProgram Link;
 };
 
 /// The sum of the linked sizes of some programs, which may share modules, under

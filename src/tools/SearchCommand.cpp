@@ -14,9 +14,11 @@
 #include "evaluate/MeasuredCorpus.h"
 
 #include "mlgo/support/File.h"
+#include "mlgo/support/Progress.h"
 #include "mlgo/train/DecisionSearch.h"
 
 #include <csignal>
+#include <cstdio>
 #include <iostream>
 #include <memory>
 #include <thread>
@@ -58,16 +60,48 @@ SearchOptions getSearchOptions(const SearchCommandOptions &Options,
   return Search;
 }
 
-void printProgress(const SearchProgress &P) {
-  char Line[200];
-  std::snprintf(Line, sizeof(Line),
-                "\r%s: round %u, %llu trials, %llu failed, %.0f -> %.0f bytes "
-                "(%+.2f%%), %.0f s, %.0f%%   ",
-                P.Phase, P.Round, (unsigned long long)P.Trials,
-                (unsigned long long)P.FailedTrials, P.StartSize, P.BestSize,
-                P.StartSize > 0 ? 100 * (P.BestSize / P.StartSize - 1) : 0,
-                P.Seconds, 100 * P.Fraction);
-  std::cerr << Line << '\n';
+std::string describe(const SearchProgress &P) {
+  char Text[160];
+  const double Gain =
+      P.StartSize > 0 ? 100 * (P.BestSize / P.StartSize - 1) : 0;
+  std::snprintf(Text, sizeof(Text), "%+.2f %%  %s, round %u, %llu trials", Gain,
+                P.Phase, P.Round, static_cast<unsigned long long>(P.Trials));
+  return Text;
+}
+
+void printResult(const SearchResult &Found, InlineDecisionProblem &Problem,
+                 const MeasuredCorpus &Corpus,
+                 const std::vector<uint64_t> &Before) {
+  const std::vector<uint64_t> After = Problem.programSizes();
+  for (size_t I = 0; I < After.size(); ++I)
+    std::printf("%-12s %-20s %10llu -> %10llu bytes  %+.2f %%\n",
+                Corpus.Programs[I].Package.c_str(),
+                Corpus.Programs[I].Name.c_str(),
+                static_cast<unsigned long long>(Before[I]),
+                static_cast<unsigned long long>(After[I]),
+                100 * (double(After[I]) / double(Before[I]) - 1));
+  const char *End =
+      Found.End == SearchEnd::Converged     ? "nothing helps any more"
+      : Found.End == SearchEnd::OutOfTrials ? "the budget of trials is spent"
+      : Found.End == SearchEnd::OutOfTime   ? "the budget of seconds is spent"
+                                            : "interrupted";
+  std::printf("%llu trials, %llu failed, %.0f s; %s\n",
+              static_cast<unsigned long long>(Found.Spent.Trials),
+              static_cast<unsigned long long>(Found.Spent.FailedTrials),
+              Found.Spent.Seconds, End);
+}
+
+/// Decisions none of which concerns the program are another's.
+Status checkStart(const Decisions &Start, const Evaluated &First) {
+  if (Start.empty())
+    return Success();
+  for (const DecidedSite &Site : First.Sites)
+    if (Start.count(Site.Key))
+      return Success();
+  return Error("none of its " + std::to_string(Start.size()) +
+               " call sites is among the " +
+               std::to_string(First.Sites.size()) +
+               " of the program, expected decisions of this program");
 }
 
 /// Labels or traces the corpora one after the other.
@@ -126,21 +160,33 @@ void runSearch(const SearchCommandOptions &Options) {
   if (!Start)
     fail(Start.error());
   SearchOptions Search = getSearchOptions(Options, Start);
-  Search.OnProgress = printProgress;
-  Result<SearchResult> Found = searchDecisions(Problem, Search);
-  if (!Found)
-    fail(Found.error());
+  Result<Evaluated> First = Problem.evaluate(Search.Start);
+  if (!First)
+    fail(First.error());
+  const std::vector<uint64_t> Before = Problem.programSizes();
+  if (Status Fits = checkStart(Search.Start, *First); !Fits)
+    fail(Fits.error().in(Options.Decisions));
+  for (const std::string &Failure : Corpus->Failures)
+    std::cerr << "mlgo: left out: " << Failure << '\n';
   for (const std::string &Failure : Problem.failures())
     std::cerr << "mlgo: left out: " << Failure << '\n';
+  Progress Bar(std::cerr, "search", Progress::optionsFor(2));
+  Search.OnProgress = [&](const SearchProgress &P) {
+    Bar.update(P.Fraction, describe(P));
+  };
+  Result<SearchResult> Found = searchDecisions(Problem, Search);
+  Bar.finish();
+  if (!Found)
+    fail(Found.error());
   if (Status Written = writeFileAtomically(
           Options.Output, InlineDecisions(toDecisions(Found->Best)).format());
       !Written)
     fail(Written.error());
-  std::cout << "start " << Found->StartSize << " bytes, best "
-            << Found->Best.Size << " bytes, "
-            << 100 * (Found->Best.Size / Found->StartSize - 1) << " %, "
-            << Found->Spent.Trials << " trials, " << Found->Spent.FailedTrials
-            << " failed, " << Found->Spent.Seconds << " s\n";
+  if (!Found->CheckpointProblem.empty())
+    std::cerr << "mlgo: " << Found->CheckpointProblem << '\n';
+  Interrupted = false;
+  if (Problem.evaluate(Found->BestDecisions))
+    printResult(*Found, Problem, *Corpus, Before);
 }
 
 } // namespace

@@ -7,11 +7,13 @@
 
 #include "MeasuredCorpus.h"
 
+#include "mlgo/llvm/LinkUnits.h"
 #include "mlgo/support/File.h"
-#include "mlgo/tensor/JSON.h"
+#include "mlgo/train/CorpusPrograms.h"
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 
 namespace mlgo {
 namespace {
@@ -39,36 +41,11 @@ Strings findCorpora(const fs::path &Folder) {
   return Found;
 }
 
-Result<Strings> readModules(const std::string &Corpus) {
-  const std::string Path = Corpus + "/corpus_description.json";
-  Result<std::string> Text = readFile(Path);
-  if (!Text)
-    return Text.error();
-  const auto Description = OrderedJSON::parse(*Text, nullptr, false);
-  if (!Description.is_object() || !Description.contains("modules") ||
-      !Description["modules"].is_array())
-    return Error(Path + ": has no list of modules");
-  Strings Modules;
-  for (const auto &Module : Description["modules"]) {
-    if (!Module.is_string())
-      return Error(Path + ": a module is no string");
-    Modules.push_back(Module.get<std::string>());
-  }
-  return Modules;
-}
-
 bool isSelected(const std::string &Module, const Strings &Parts) {
   return Parts.empty() ||
          std::any_of(Parts.begin(), Parts.end(), [&](const std::string &Part) {
            return Module.find(Part) != std::string::npos;
          });
-}
-
-bool looksLikeCxx(const std::string &Module) {
-  for (const char *Ending : {".cc.", ".cpp.", ".cxx.", ".C.", ".c++."})
-    if (Module.find(Ending) != std::string::npos)
-      return true;
-  return false;
 }
 
 /// A folder named corpus is called after the package that it lies in.
@@ -81,39 +58,123 @@ std::string nameOf(const fs::path &Corpus) {
   return Whole.parent_path().filename().string();
 }
 
+/// Adds one corpus to what is loaded.
+class Loader {
+public:
+  Loader(MeasuredCorpus &To, const CorpusSelection &Selection)
+      : To(To), Selection(Selection) {}
+
+  Status load(const std::string &TheCorpus) {
+    Corpus = TheCorpus;
+    Indices.clear();
+    Result<CorpusDescription> Description = readCorpusDescription(Corpus);
+    if (!Description)
+      return Description.error();
+    if (Selection.AsLibrary)
+      return add(
+          programOfAllModules(Corpus, nameOf(Corpus), Description->Modules),
+          {});
+    auto Programs = readCorpusPrograms(Corpus, *Description);
+    if (!Programs)
+      return Programs.error();
+    // A corpus that does not know its programs is measured as a library.
+    const bool IsKnown = fs::exists(fs::path(Corpus) / CorpusProgramsFile);
+    for (const CorpusProgram &Program : *Programs) {
+      if (!Selection.Programs.empty() &&
+          std::find(Selection.Programs.begin(), Selection.Programs.end(),
+                    Program.Name) == Selection.Programs.end())
+        continue;
+      Status Added = add(Program, IsKnown ? Strings{"main"} : Strings());
+      if (!Added)
+        return Added;
+    }
+    return Success();
+  }
+
+private:
+  Status add(const CorpusProgram &Program, Strings Roots) {
+    MeasuredProgram Measured;
+    Measured.Package = nameOf(Corpus);
+    Measured.Name = Program.Name;
+    Measured.IsCxx = Program.IsCxx;
+    Measured.Roots = std::move(Roots);
+    Measured.Corpus = Corpus;
+    Measured.Link = Program;
+    bool HasModules = false;
+    Status Added = addItems(Program.Link, false, Measured, HasModules);
+    if (Added && HasModules)
+      To.Programs.push_back(std::move(Measured));
+    return Added;
+  }
+
+  Status addItems(const std::vector<LinkItem> &Items, bool IsLazy,
+                  MeasuredProgram &Program, bool &HasModules) {
+    for (const LinkItem &Item : Items) {
+      ProgramObject Object;
+      Object.IsLazy = IsLazy;
+      if (Item.Kind == LinkItem::Flag)
+        continue;
+      if (Item.Kind == LinkItem::Archive) {
+        Status Added = addItems(Item.Members, true, Program, HasModules);
+        if (!Added)
+          return Added;
+        continue;
+      }
+      if (Item.Kind == LinkItem::Module) {
+        if (!isSelected(Item.Text, Selection.Modules))
+          continue;
+        HasModules = true;
+        Object.Module = indexOf(Item.Text);
+      } else {
+        const std::string Path = Corpus + "/" + Item.Text;
+        Result<std::string> Bytes = readFile(Path);
+        if (!Bytes)
+          return Bytes.error();
+        Result<ObjectUnits> Units = readLinkUnits(*Bytes);
+        if (!Units)
+          return Units.error().in(Path);
+        Object.Units = std::move(*Units);
+      }
+      Program.Objects.push_back(std::move(Object));
+    }
+    return Success();
+  }
+
+  /// Programs share modules.
+  size_t indexOf(const std::string &Module) {
+    auto [Known, IsNew] = Indices.emplace(Module, To.Paths.size());
+    if (IsNew) {
+      To.Paths.push_back(Corpus + "/" + Module + ".bc");
+      To.Modules.push_back(Module);
+    }
+    return Known->second;
+  }
+
+  MeasuredCorpus &To;
+  const CorpusSelection &Selection;
+  std::string Corpus;
+  std::map<std::string, size_t> Indices;
+};
+
 } // namespace
 
 Result<MeasuredCorpus> loadMeasuredCorpus(const CorpusSelection &Selection) {
   MeasuredCorpus Loaded;
+  Loader Load(Loaded, Selection);
   for (const std::string &Folder : Selection.Folders) {
     const Strings Corpora = findCorpora(Folder);
     if (Corpora.empty())
       return Error(Folder + ": there is no corpus_description.json in it or "
                             "in its subfolders");
-    for (const std::string &Corpus : Corpora) {
-      Result<Strings> Modules = readModules(Corpus);
-      if (!Modules) {
-        Loaded.Failures.push_back(Modules.error().message());
-        continue;
-      }
-      MeasuredProgram Library;
-      Library.Package = Library.Name = nameOf(Corpus);
-      Library.Roots.clear();
-      for (const std::string &Module : *Modules) {
-        if (!isSelected(Module, Selection.Modules))
-          continue;
-        Library.IsCxx |= looksLikeCxx(Module);
-        Library.Objects.push_back({Loaded.Paths.size(), {}, false});
-        Loaded.Paths.push_back(Corpus + "/" + Module + ".bc");
-        Loaded.Modules.push_back(Module);
-      }
-      if (!Library.Objects.empty())
-        Loaded.Programs.push_back(std::move(Library));
-    }
+    for (const std::string &Corpus : Corpora)
+      if (Status Added = Load.load(Corpus); !Added)
+        Loaded.Failures.push_back(Added.error().message());
   }
-  if (Loaded.Programs.empty())
-    return Error("none of the corpora's modules is selected");
-  return Loaded;
+  if (!Loaded.Programs.empty())
+    return Loaded;
+  if (!Loaded.Failures.empty())
+    return Error(Loaded.Failures.front());
+  return Error("none of the corpora's programs and modules is selected");
 }
 
 } // namespace mlgo
