@@ -33,6 +33,7 @@ struct InlinePolicy {
   std::string Model; ///< A model file; empty: the stock heuristic.
   /// Sites that are decided already; may be null.
   std::shared_ptr<const InlineDecisions> Decisions;
+  std::string DecisionsFile; ///< Where they are from; empty: not from a file.
 };
 
 /// One call site as decided in a trial.

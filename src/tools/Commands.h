@@ -21,6 +21,7 @@ namespace mlgo {
 /// Each adds one subcommand, with its options and callback, to \p App.
 void addCompareCommand(CLI::App &App);
 void addCorpusCommand(CLI::App &App);
+void addEvalCommand(CLI::App &App);
 void addFlagsCommand(CLI::App &App);
 void addImitateCommand(CLI::App &App);
 void addLogCommand(CLI::App &App);

@@ -11,29 +11,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
+#include "PluginFile.h"
 
-#include <filesystem>
 #include <iostream>
-
-namespace fs = std::filesystem;
 
 namespace mlgo {
 namespace {
-
-/// The plugin for one LLVM: beside this program as installed, or in the build
-/// tree that it was built in.
-fs::path findPlugin(const std::string &Name) {
-  std::error_code EC;
-  const fs::path Self = fs::read_symlink("/proc/self/exe", EC).parent_path();
-  for (const fs::path &Folder :
-       {Self / ".." / MLGO_PLUGIN_DIR, Self / ".." / ".." / "passes/inliner"}) {
-    const fs::path Plugin = (Folder / Name).lexically_normal();
-    if (fs::exists(Plugin, EC))
-      return Plugin;
-  }
-  fail(Error(Name + ": not found beside " + Self.string() +
-             "; was mlgo built with MLGO_BUILD_PASSES and for this LLVM?"));
-}
 
 void addInlineFlags(CLI::App &Command) {
   struct Options {
@@ -48,11 +31,13 @@ void addInlineFlags(CLI::App &Command) {
   Inline->add_flag("--linker", O->Linker,
                    "For the link step of -flto and -flto=thin, through lld");
   Inline->callback([O] {
-    const std::string Plugin =
-        findPlugin("MLGOInliner-" + std::to_string(O->Major) + ".so").string();
+    const Result<std::string> Plugin =
+        findPlugin("MLGOInliner-" + std::to_string(O->Major) + ".so");
+    if (!Plugin)
+      fail(Plugin.error());
     std::cout << (O->Linker ? "-fuse-ld=lld -Wl,--load-pass-plugin="
                             : "-fpass-plugin=")
-              << Plugin << '\n';
+              << *Plugin << '\n';
   });
 }
 

@@ -28,6 +28,9 @@ int main(int Argc, char **Argv) {
   App.require_subcommand(1);
   mlgo::addCompareCommand(App);
   mlgo::addCorpusCommand(App);
+#ifdef MLGO_HAS_LLVM
+  mlgo::addEvalCommand(App);
+#endif
   mlgo::addFlagsCommand(App);
   mlgo::addImitateCommand(App);
   mlgo::addLogCommand(App);

@@ -1,0 +1,162 @@
+//===- EvalCommand.cpp - mlgo eval ----------------------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// USAGE: mlgo eval --corpus corpora/lua5.4 --policy models/inline-oz.mlgo
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands.h"
+#include "evaluate/PolicyEvaluation.h"
+#include "evaluate/RealLink.h"
+
+#include "mlgo/support/File.h"
+#include "mlgo/support/Progress.h"
+
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <thread>
+
+namespace mlgo {
+namespace {
+
+struct EvalOptions {
+  CorpusSelection Selection;
+  std::string Baseline = "stock";
+  std::vector<std::string> Policies;
+  bool Link = false, JSON = false;
+  std::string CSV, Report;
+  RealLinkOptions RealLink;
+  unsigned Jobs = std::max(1u, std::thread::hardware_concurrency());
+  InlineTrialOptions Trial;
+};
+
+/// `stock`, a model file, a decisions file (before stock), or a model and a
+/// decisions file, in this order, with a comma between.
+Result<InlinePolicy> readPolicy(const std::string &Text) {
+  InlinePolicy Policy;
+  const size_t Comma = Text.find(',');
+  std::string Decider = Text.substr(0, Comma);
+  std::string Decisions = Comma == Text.npos ? "" : Text.substr(Comma + 1);
+  if (Decider == "stock" && Decisions.empty())
+    return Policy;
+  Result<std::string> Bytes = Decider == "stock"
+                                  ? Result<std::string>("")
+                                  : readFile(Decider, size_t(1) << 30);
+  if (!Bytes)
+    return Bytes.error().in("policy");
+  if (Bytes->compare(0, 10, InlineDecisions::header(), 0, 10) == 0)
+    std::swap(Decisions, Decider);
+  else if (Decider != "stock")
+    Policy.Model = std::filesystem::absolute(Decider).string();
+  if (Decisions.empty())
+    return Policy;
+  Result<InlineDecisions> Known = InlineDecisions::read(Decisions);
+  if (!Known)
+    return Known.error();
+  Policy.Decisions = std::make_shared<const InlineDecisions>(std::move(*Known));
+  Policy.DecisionsFile = std::filesystem::absolute(Decisions).string();
+  return Policy;
+}
+
+/// What tables call a policy: its files without folders and endings.
+std::string nameOf(const std::string &Text) {
+  std::string Name;
+  for (size_t Start = 0; Start <= Text.size();) {
+    const size_t Comma = std::min(Text.find(',', Start), Text.size());
+    const std::filesystem::path Part = Text.substr(Start, Comma - Start);
+    Name += (Name.empty() ? "" : ",") + Part.stem().string();
+    Start = Comma + 1;
+  }
+  return Name;
+}
+
+void writeTo(const std::string &Path, const std::string &Text) {
+  if (Path.empty())
+    return;
+  if (Status Written = writeFileAtomically(Path, Text); !Written)
+    fail(Written.error());
+}
+
+void runEval(const EvalOptions &Options) {
+  std::vector<std::string> Names = {nameOf(Options.Baseline)};
+  std::vector<InlinePolicy> Policies;
+  for (const std::string &Text : Options.Policies)
+    Names.push_back(nameOf(Text));
+  for (size_t I = 0; I <= Options.Policies.size(); ++I) {
+    Result<InlinePolicy> Policy =
+        readPolicy(I == 0 ? Options.Baseline : Options.Policies[I - 1]);
+    if (!Policy)
+      fail(Policy.error());
+    Policies.push_back(std::move(*Policy));
+  }
+  Result<MeasuredCorpus> Corpus = loadMeasuredCorpus(Options.Selection);
+  if (!Corpus)
+    fail(Corpus.error());
+  ModuleServers Servers(Corpus->Paths, Options.Jobs, Options.Jobs,
+                        Options.Trial);
+  Progress Bar(std::cerr, "eval", Progress::optionsFor(2));
+  SizeReport Report =
+      evaluatePolicies(*Corpus, Servers, Policies, Names, [&](size_t Finished) {
+        Bar.update(double(Finished) / double(Corpus->Paths.size()),
+                   std::to_string(Finished) + " of " +
+                       std::to_string(Corpus->Paths.size()) + " modules");
+      });
+  Bar.finish();
+  if (Options.Link) {
+    RealLinkOptions RealLink = Options.RealLink;
+    RealLink.Jobs = Options.Jobs;
+    if (Status Linked = linkPrograms(*Corpus, Policies, RealLink, Report);
+        !Linked)
+      fail(Linked.error());
+  }
+  std::cout << (Options.JSON ? formatJSON(Report) : formatTable(Report));
+  writeTo(Options.CSV, formatCSV(Report));
+  writeTo(Options.Report, formatHTML(Report));
+}
+
+} // namespace
+
+void addEvalCommand(CLI::App &App) {
+  auto Options = std::make_shared<EvalOptions>();
+  CLI::App *Eval = App.add_subcommand(
+      "eval",
+      "Compiles a corpus under several policies and compares the sizes of its\n"
+      "linked programs. A policy is stock, a model file, a decisions file, or\n"
+      "MODEL,DECISIONS.\n"
+      "Example: mlgo eval --corpus corpora --policy models/inline-oz.mlgo");
+  Eval->add_option("--corpus", Options->Selection.Folders,
+                   "Folders of corpora (mlgo corpus fetch)")
+      ->required();
+  Eval->add_option("--program", Options->Selection.Programs,
+                   "Only these programs");
+  Eval->add_option("--module", Options->Selection.Modules,
+                   "Only modules whose name has this part");
+  Eval->add_flag("--as-library", Options->Selection.AsLibrary,
+                 "Measure all modules of a corpus as one library");
+  Eval->add_option("--policy", Options->Policies)->required();
+  Eval->add_option("--baseline", Options->Baseline)->capture_default_str();
+  Eval->add_flag("--link", Options->Link,
+                 "Also compile with clang and the plugin, link, and measure");
+  Eval->add_option("--plugin", Options->RealLink.Plugin,
+                   "Pass plugin for --link (default: mlgo's own)");
+  Eval->add_option("--keep", Options->RealLink.Keep,
+                   "Keep the linked programs in this folder");
+  Eval->add_flag("--json", Options->JSON, "Print JSON");
+  Eval->add_option("--csv", Options->CSV, "Write a line a program and policy");
+  Eval->add_option("--report", Options->Report, "Write a page to look at");
+  Eval->add_option("--jobs", Options->Jobs, "Processes")
+      ->check(CLI::Range(1, 1024))
+      ->capture_default_str();
+  Eval->add_option("--trial-seconds", Options->Trial.TrialSeconds)
+      ->capture_default_str();
+  Eval->add_option("--trial-megabytes", Options->Trial.TrialMegabytes)
+      ->capture_default_str();
+  Eval->callback([Options] { runEval(*Options); });
+}
+
+} // namespace mlgo
