@@ -15,7 +15,6 @@
 #include "llvm/Support/xxhash.h"
 
 #include <filesystem>
-#include <fstream>
 #include <optional>
 #include <regex>
 
@@ -30,18 +29,6 @@ enum Answer : char { Module = 'm', Filtered = 'f', Failed = 'x', Fatal = 'e' };
 
 std::string answer(Answer A, const std::string &Text) {
   return std::string(1, A) + Text;
-}
-
-/// Not synchronised with the disk: the corpus takes its place as a whole.
-Status writeModuleFile(const std::string &Path, std::string_view Bytes) {
-  std::error_code Failure;
-  fs::create_directories(fs::path(Path).parent_path(), Failure);
-  std::ofstream Out(Path, std::ios::binary);
-  Out.write(Bytes.data(), static_cast<std::streamsize>(Bytes.size()));
-  Out.close();
-  if (Failure || !Out)
-    return Error(Path + ": cannot write, is the disk full?");
-  return Success();
 }
 
 class Extraction {
@@ -110,12 +97,12 @@ private:
       Result<std::string> Index = readIndex(Command);
       if (!Index)
         return answer(Failed, Index.error().message());
-      if (Status Wrote = writeModuleFile(To + ".thinlto.bc", *Index); !Wrote)
+      if (Status Wrote = writeStagedFile(To + ".thinlto.bc", *Index); !Wrote)
         return answer(Fatal, Wrote.error().message());
     }
     for (auto [Suffix, Text] :
          {std::pair(".bc", Bitcode), std::pair(".cmd", Command)})
-      if (Status Wrote = writeModuleFile(To + Suffix, Text); !Wrote)
+      if (Status Wrote = writeStagedFile(To + Suffix, Text); !Wrote)
         return answer(Fatal, Wrote.error().message());
     return answer(Module, objectDigest(*Bytes));
   }
@@ -127,7 +114,7 @@ private:
       if (!Bytes)
         return answer(Failed, Bytes.error().message());
       if (Status Wrote =
-              writeModuleFile(Folder + "/" + Object.Module + To, *Bytes);
+              writeStagedFile(Folder + "/" + Object.Module + To, *Bytes);
           !Wrote)
         return answer(Fatal, Wrote.error().message());
     }

@@ -8,6 +8,7 @@
 #include "mlgo/support/StagedFolder.h"
 
 #include <filesystem>
+#include <fstream>
 #include <utility>
 
 namespace mlgo {
@@ -77,6 +78,17 @@ Status StagedFolder::commit() {
   }
   Path.clear();
   fs::remove_all(Old, Failure);
+  return Success();
+}
+
+Status writeStagedFile(const std::string &Path, std::string_view Bytes) {
+  std::error_code Failure;
+  fs::create_directories(fs::path(Path).parent_path(), Failure);
+  std::ofstream Out(Path, std::ios::binary);
+  Out.write(Bytes.data(), static_cast<std::streamsize>(Bytes.size()));
+  Out.close();
+  if (Failure || !Out)
+    return Error(Path + ": cannot write, is the disk full?");
   return Success();
 }
 

@@ -42,7 +42,21 @@ while [ "$left" -gt 0 ]; do
 done
 )";
 
+// A record is written at once: links may run at the same time.
+constexpr const char *LogLink =
+    R"sh([ -z "$link" ] || [ -z "$MLGO_LINK_LOG" ] || {
+  record=$(mktemp "$MLGO_LINK_LOG.XXXXXX") &&
+    printf '%s\0' "$#" "$(pwd -P)" @COMPILER@ "$@" >"$record" &&
+    cat "$record" >>"$MLGO_LINK_LOG"
+  rm -f "$record"
+}
+)sh";
+
 } // namespace
+
+std::vector<std::string> embedBitcodeFlags() {
+  return {"-Xclang", "-fembed-bitcode=all"};
+}
 
 WrapperFlags sizeFlags() {
   WrapperFlags Flags;
@@ -62,7 +76,10 @@ std::string compilerWrapper(const std::string &Compiler,
             "set -- \"$@\"" +
             quoteAll(Flags.Variant) + "\n";
   Text += "[ -z \"$link\" ] || set -- \"$@\"" + quoteAll(Flags.Link) + "\n";
-  return Text + "exec " + quote(Compiler) + " \"$@\"\n";
+  std::string Log = LogLink;
+  const std::string Mark = "@COMPILER@";
+  Log.replace(Log.find(Mark), Mark.size(), quote(Compiler));
+  return Text + Log + "exec " + quote(Compiler) + " \"$@\"\n";
 }
 
 Status writeCompilerWrappers(const std::string &Folder, unsigned Major,

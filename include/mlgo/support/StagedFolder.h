@@ -11,6 +11,7 @@
 #include "mlgo/support/Result.h"
 
 #include <string>
+#include <string_view>
 
 namespace mlgo {
 
@@ -44,6 +45,10 @@ private:
   std::string Target;
   std::string Path; ///< Empty: nothing to remove.
 };
+
+/// Writes a file, with the folders on its path, within a staged folder. Faster
+/// than an atomic write: it is not forced to the disk on its own.
+Status writeStagedFile(const std::string &Path, std::string_view Bytes);
 
 } // namespace mlgo
 

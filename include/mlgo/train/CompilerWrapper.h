@@ -28,9 +28,13 @@ struct WrapperFlags {
 /// unused sections dropped by lld.
 WrapperFlags sizeFlags();
 
+/// The flags that make clang embed what a corpus holds: the module before any
+/// optimisation and the cc1 command line.
+std::vector<std::string> embedBitcodeFlags();
+
 /// The text of a shell script that runs \p Compiler. Levels of optimisation,
 /// debug information, LTO, warnings as errors and choice of linker are taken
-/// out of what it is given.
+/// out of what it is given. Links are logged if MLGO_LINK_LOG names a file.
 std::string compilerWrapper(const std::string &Compiler,
                             const WrapperFlags &Flags);
 

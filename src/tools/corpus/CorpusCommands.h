@@ -1,0 +1,39 @@
+//===- CorpusCommands.h - The subcommands of mlgo corpus --------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_TOOLS_CORPUS_CORPUSCOMMANDS_H
+#define MLGO_TOOLS_CORPUS_CORPUSCOMMANDS_H
+
+#include "../Commands.h"
+
+namespace mlgo {
+
+/// Each adds one subcommand to \p Corpus.
+void addCorpusCombineCommand(CLI::App &Corpus);
+void addCorpusExtractCommand(CLI::App &Corpus);
+void addCorpusFetchCommand(CLI::App &Corpus);
+void addCorpusInfoCommand(CLI::App &Corpus);
+void addCorpusMakeCommand(CLI::App &Corpus);
+void addCorpusWholeProgramCommand(CLI::App &Corpus);
+
+/// Adds \p Option under its name with underscores, as LLVM's tools spell it,
+/// and with hyphens.
+template <typename T>
+CLI::Option *addSpelledOption(CLI::App &Command, const std::string &Option,
+                              T &Value, const std::string &Help) {
+  std::string Hyphens = Option;
+  for (char &C : Hyphens)
+    if (C == '_')
+      C = '-';
+  return Command.add_option(Hyphens == Option ? "--" + Option
+                                              : "--" + Hyphens + ",--" + Option,
+                            Value, Help);
+}
+
+} // namespace mlgo
+
+#endif // MLGO_TOOLS_CORPUS_CORPUSCOMMANDS_H

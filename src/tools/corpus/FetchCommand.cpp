@@ -1,0 +1,193 @@
+//===- FetchCommand.cpp - mlgo corpus fetch -------------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../RecipeFolder.h"
+#include "CorpusCommands.h"
+
+#include "mlgo/llvm/ProgramResolver.h"
+#include "mlgo/support/File.h"
+#include "mlgo/train/CompilerWrapper.h"
+#include "mlgo/train/PackageBuilder.h"
+#include "mlgo/train/PackageComparison.h"
+#include "mlgo/train/SourceFetcher.h"
+
+#include <filesystem>
+#include <iostream>
+#include <memory>
+
+namespace mlgo {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct FetchOptions {
+  std::vector<std::string> Packages;
+  std::string Into = ".";
+  std::string Recipes;
+  std::string Role;
+  unsigned LLVMMajor = 22;
+  unsigned Jobs = 1;
+  bool KeepBuilds = false;
+};
+
+/// Fetches and builds one package.
+Result<Recipe> buildForCorpus(const std::string &Package,
+                              const FetchOptions &Options,
+                              BuildRequest &Request) {
+  const std::string Work = Options.Into + "/.mlgo";
+  Result<Recipe> R = loadRecipe(Options.Recipes, Package);
+  if (!R)
+    return R.error();
+  if (auto Missing = missingNeeds(*R); !Missing.empty()) {
+    std::string Names;
+    for (const std::string &Name : Missing)
+      Names += " " + Name;
+    return Error("needs Debian packages that are not installed:" + Names);
+  }
+  std::cerr << Package << ": fetching\n";
+  Result<std::string> Tree = SourceFetcher(Work).fetch(*R);
+  if (!Tree)
+    return Tree.error().in("fetch");
+  Request.SourceTree = *Tree;
+  auto Used = fetchUsedPackages(*R, Options.Recipes, Work);
+  if (!Used)
+    return Used.error();
+  Request.UsedTrees = *Used;
+  Request.Folder = Work + "/builds/" + Package + "/corpus";
+  Request.VariantFlags = embedBitcodeFlags();
+  Request.LLVMMajor = Options.LLVMMajor;
+  Request.Jobs = Options.Jobs;
+  Request.Environment = {{"MLGO_LINK_LOG", Request.Folder + "/links"}};
+  std::cerr << Package << ": building\n";
+  if (Status Built = buildPackage(*R, Request); !Built)
+    return Built.error();
+  return R;
+}
+
+/// Makes the corpus of one package.
+Result<ExtractedCorpus> fetchPackage(const std::string &Package,
+                                     const FetchOptions &Options) {
+  BuildRequest Request;
+  Result<Recipe> R = buildForCorpus(Package, Options, Request);
+  if (!R)
+    return R.error();
+  std::error_code Failure;
+  std::vector<LinkCommand> Links;
+  if (fs::exists(Request.Folder + "/links", Failure)) {
+    Result<std::string> Log = readFile(Request.Folder + "/links");
+    auto Commands = Log ? parseLinkLog(*Log) : Log.error();
+    if (!Commands)
+      return Commands.error();
+    Links = std::move(*Commands);
+  }
+  ProgramSelection Selection;
+  Selection.BuildTree = Request.Folder + "/tree";
+  Selection.PackageName = Package;
+  for (const ProgramRecipe &Program : R->Programs)
+    Selection.Wanted.emplace_back(Program.Name,
+                                  programPath(Program, Request.Folder));
+  Result<CorpusInputs> Inputs = objectsInFolder(Selection.BuildTree);
+  if (!Inputs)
+    return Inputs.error();
+  ExtractionOptions Extraction;
+  Extraction.Jobs = Options.Jobs;
+  auto Done = extractCorpus(
+      *Inputs, Extraction, Options.Into + "/" + Package + "/corpus",
+      [&](const std::string &Folder, ExtractedCorpus &Corpus) -> Status {
+        auto Programs = resolvePrograms(Links, Selection, Folder, Corpus);
+        if (!Programs)
+          return Programs.error();
+        return writeCorpusPrograms(Folder, *Programs);
+      });
+  if (Done && !Options.KeepBuilds)
+    fs::remove_all(Request.Folder, Failure);
+  return Done;
+}
+
+/// One line per package; true if it is there.
+bool fetchAndTell(const std::string &Package, const FetchOptions &Options,
+                  std::vector<std::string> &Failed) {
+  const std::string Corpus = Options.Into + "/" + Package + "/corpus";
+  std::error_code Failure;
+  if (fs::exists(Corpus + "/" + CorpusDescriptionFile, Failure)) {
+    std::cout << Package << ": complete already\n";
+    return true;
+  }
+  Result<ExtractedCorpus> Done = fetchPackage(Package, Options);
+  if (!Done) {
+    // The others may well work; what failed is repeated at the end.
+    Failed.push_back(Done.error().in(Package).message());
+    std::cerr << Failed.back() << '\n';
+    return false;
+  }
+  std::cout << Package << ": " << Done->Modules.size() << " modules in "
+            << Corpus;
+  if (!Done->Failures.empty())
+    std::cout << "; " << Done->Failures.size() << " listed in "
+              << CorpusFailuresFile;
+  std::cout << std::endl;
+  return true;
+}
+
+void runFetch(FetchOptions Options) {
+  if (Options.Recipes.empty())
+    Options.Recipes = findRecipeFolder();
+  std::error_code Failure;
+  fs::create_directories(Options.Into, Failure);
+  Options.Into = fs::absolute(Options.Into).lexically_normal().string();
+  if (!fs::is_directory(Options.Into, Failure))
+    fail(Error(Options.Into + ": cannot create the folder"));
+  if (Result<std::vector<std::string>> All =
+          selectPackages(Options.Recipes, Options.Role, Options.Packages);
+      All)
+    Options.Packages = *All;
+  else
+    fail(All.error());
+  std::vector<std::string> Failed;
+  for (const std::string &Package : Options.Packages)
+    fetchAndTell(Package, Options, Failed);
+  if (Failed.empty())
+    return;
+  std::string Message = std::to_string(Failed.size()) + " of " +
+                        std::to_string(Options.Packages.size()) +
+                        " packages failed";
+  for (const std::string &Each : Failed)
+    Message += "\n  " + Each;
+  fail(Error(Message));
+}
+
+} // namespace
+
+void addCorpusFetchCommand(CLI::App &Corpus) {
+  CLI::App *Fetch = Corpus.add_subcommand(
+      "fetch",
+      "Builds Debian packages at -Oz with embedded bitcode and extracts it.\n"
+      "Each corpus lies in DIR/PACKAGE/corpus, in the layout of LLVM's\n"
+      "mlgo-utils, with programs.json: which modules make which program. What\n"
+      "has no module is listed in failed.txt. What is complete is not done\n"
+      "again.\n"
+      "Example: mlgo corpus fetch lua5.4 leveldb --into corpora --jobs 4");
+  auto Options = std::make_shared<FetchOptions>();
+  Fetch->add_option("package", Options->Packages, "Names of recipes");
+  Fetch
+      ->add_option("--role", Options->Role,
+                   "Instead of names: all recipes of this role")
+      ->check(CLI::IsMember({"training", "validation"}));
+  Fetch->add_option("--into", Options->Into, "Folder for everything")
+      ->capture_default_str();
+  Fetch->add_option("--recipes", Options->Recipes, "Folder with recipes");
+  Fetch->add_option("--llvm", Options->LLVMMajor, "Major version of clang")
+      ->capture_default_str();
+  Fetch->add_option("--jobs", Options->Jobs, "Parallel compilations")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 256));
+  Fetch->add_flag("--keep-builds", Options->KeepBuilds,
+                  "Do not delete the built trees");
+  Fetch->callback([Options] { runFetch(*Options); });
+}
+
+} // namespace mlgo
