@@ -179,6 +179,25 @@ Result<std::vector<CorpusProgram>> parseCorpusPrograms(std::string_view Text) {
   return Programs;
 }
 
+/// What clang embeds names the language, if at all, by the source's ending.
+static bool isCxxCommand(std::string_view Command) {
+  // "-x", "c++" as two arguments; modules of whole programs have it.
+  if (Command.find(std::string_view("\0-x\0c++", 7)) != Command.npos)
+    return true;
+  constexpr std::string_view Flag("-main-file-name\0", 16);
+  const size_t Start = Command.find(Flag);
+  if (Start == Command.npos)
+    return false;
+  const std::string_view Name = Command.substr(
+      Start + Flag.size(), Command.find('\0', Start + Flag.size()) - Start -
+                               Flag.size());
+  for (std::string_view Ending : {".cc", ".cpp", ".cxx", ".c++", ".C", ".cp"})
+    if (Name.size() > Ending.size() &&
+        Name.substr(Name.size() - Ending.size()) == Ending)
+      return true;
+  return false;
+}
+
 CorpusProgram programOfAllModules(const std::string &Corpus, std::string Name,
                                   const std::vector<std::string> &Modules) {
   CorpusProgram Program;
@@ -186,10 +205,7 @@ CorpusProgram programOfAllModules(const std::string &Corpus, std::string Name,
   for (const std::string &Module : Modules) {
     Program.Link.push_back({LinkItem::Module, Module, {}});
     Result<std::string> Command = readFile(Corpus + "/" + Module + ".cmd");
-    // "-x", "c++" as two arguments; modules of whole programs have it, too.
-    if (Command &&
-        Command->find(std::string_view("\0-x\0c++", 7)) != Command->npos)
-      Program.IsCxx = true;
+    Program.IsCxx |= Command && isCxxCommand(*Command);
   }
   return Program;
 }
