@@ -126,16 +126,6 @@ private:
   std::optional<std::regex> Filter;
 };
 
-Status writeFailures(const std::string &Folder,
-                     const std::vector<CorpusFailure> &Failures) {
-  if (Failures.empty())
-    return Success();
-  std::string Text;
-  for (const CorpusFailure &Failure : Failures)
-    Text += Failure.What + "\t" + Failure.Why + "\n";
-  return writeFileAtomically(Folder + "/" + CorpusFailuresFile, Text);
-}
-
 /// Why there is no module at all.
 Error nothingExtracted(const CorpusInputs &Inputs,
                        const ExtractedCorpus &Corpus) {
@@ -214,7 +204,8 @@ Result<ExtractedCorpus> extractCorpus(
   if (Finish)
     if (Status Finished = Finish(Staged->path(), Corpus); !Finished)
       return Finished.error();
-  if (Status Wrote = writeFailures(Staged->path(), Corpus.Failures); !Wrote)
+  if (Status Wrote = writeCorpusFailures(Staged->path(), Corpus.Failures);
+      !Wrote)
     return Wrote.error();
   CorpusDescription Description;
   if (Options.ThinLTO == ThinLTOBuild::Local)

@@ -19,6 +19,7 @@ void addCorpusCommand(CLI::App &App) {
 #endif
   addCorpusMakeCommand(*Corpus);
   addCorpusCombineCommand(*Corpus);
+  addCorpusWholeProgramCommand(*Corpus);
 }
 
 } // namespace mlgo

@@ -7,6 +7,7 @@
 
 #include "mlgo/train/CorpusInputs.h"
 
+#include "mlgo/support/File.h"
 #include "mlgo/tensor/JSON.h"
 #include "mlgo/train/CompilerWrapper.h"
 #include "mlgo/train/CorpusDescription.h"
@@ -159,6 +160,19 @@ Result<Strings> filesBelow(const std::string &Folder, Predicate Wanted) {
 }
 
 } // namespace
+
+Status writeCorpusFailures(const std::string &Folder,
+                           const std::vector<CorpusFailure> &Failures) {
+  if (Failures.empty())
+    return Success();
+  std::string Text;
+  for (const CorpusFailure &Failure : Failures) {
+    std::string Line = Failure.What + "\t" + Failure.Why;
+    std::replace(Line.begin(), Line.end(), '\n', ' ');
+    Text += Line + "\n";
+  }
+  return writeFileAtomically(Folder + "/" + CorpusFailuresFile, Text);
+}
 
 Result<CorpusInputs> objectsOfCompileCommands(std::string_view Text) {
   const OrderedJSON Root = OrderedJSON::parse(Text, nullptr, false);

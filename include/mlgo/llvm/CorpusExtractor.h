@@ -18,9 +18,6 @@
 
 namespace mlgo {
 
-/// Lists, one "what<tab>why" a line, what is not in the corpus beside it.
-inline constexpr const char *CorpusFailuresFile = "failed.txt";
-
 /// Distributed: objects name their index with -fthinlto-index. Local: lld saved
 /// NAME.3.import.bc and NAME.thinlto.bc, and there are no command lines.
 enum class ThinLTOBuild { None, Distributed, Local };

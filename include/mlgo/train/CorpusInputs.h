@@ -16,6 +16,9 @@
 
 namespace mlgo {
 
+/// Lists, one "what<tab>why" a line, what is not in the corpus beside it.
+inline constexpr const char *CorpusFailuresFile = "failed.txt";
+
 /// An object and the name of its module within the corpus.
 struct CorpusObject {
   std::string Path;
@@ -27,6 +30,10 @@ struct CorpusFailure {
   std::string What;
   std::string Why;
 };
+
+/// Writes \p Folder/failed.txt, if there is anything to list.
+Status writeCorpusFailures(const std::string &Folder,
+                           const std::vector<CorpusFailure> &Failures);
 
 /// The objects of a build, each once, in the order of the input.
 struct CorpusInputs {

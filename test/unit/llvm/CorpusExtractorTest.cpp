@@ -7,7 +7,7 @@
 
 #include "mlgo/llvm/CorpusExtractor.h"
 
-#include "llvm/CompiledObject.h"
+#include "CompiledObject.h"
 
 #include "mlgo/train/CorpusDescription.h"
 

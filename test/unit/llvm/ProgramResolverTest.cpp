@@ -7,7 +7,7 @@
 
 #include "mlgo/llvm/ProgramResolver.h"
 
-#include "llvm/CompiledObject.h"
+#include "CompiledObject.h"
 
 #include <catch2/catch.hpp>
 

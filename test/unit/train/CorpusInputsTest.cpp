@@ -107,3 +107,12 @@ TEST_CASE("CorpusInputs: files of a folder") {
   CHECK_FALSE(objectsInFolder(Folder.file("none")));
   CHECK_FALSE(modulesOfLocalThinLTO(Folder.file("z.o")));
 }
+
+TEST_CASE("CorpusInputs: failures are listed one a line") {
+  TemporaryFolder Folder;
+  REQUIRE(writeCorpusFailures(Folder.Path.string(), {}));
+  CHECK_FALSE(fs::exists(Folder.file("failed.txt")));
+  REQUIRE(writeCorpusFailures(Folder.Path.string(),
+                              {{"a.o", "one\ntwo"}, {"b.o", "three"}}));
+  CHECK(*readFile(Folder.file("failed.txt")) == "a.o\tone two\nb.o\tthree\n");
+}

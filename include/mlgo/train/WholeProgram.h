@@ -1,0 +1,43 @@
+//===- WholeProgram.h - A program's modules merged into one -----*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_TRAIN_WHOLEPROGRAM_H
+#define MLGO_TRAIN_WHOLEPROGRAM_H
+
+#include "mlgo/support/Result.h"
+#include "mlgo/train/CorpusInputs.h"
+#include "mlgo/train/CorpusPrograms.h"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace mlgo {
+
+/// What has become of the programs of a corpus.
+struct WholePrograms {
+  std::vector<CorpusProgram> Programs; ///< Each of one module.
+  std::vector<CorpusFailure> Failures;
+};
+
+/// Makes the corpus \p Output of whole programs: of each program of the corpus
+/// in the folder \p Corpus, or only of those in \p Names, one module. It is
+/// what full LTO compiles: of lld's link the modules that take part (of
+/// archives only what is referred to), merged, with everything internal that no
+/// other object or library can see. The command line is that of the program's
+/// first module. Objects without a module and libraries are linked beside it,
+/// as before. \p Output is made new or replaces a corpus; a program that cannot
+/// be merged is listed in its failed.txt. Errors: a name that no program has,
+/// no program left, nothing that can be written.
+Result<WholePrograms> makeWholePrograms(const std::string &Corpus,
+                                        const std::vector<std::string> &Names,
+                                        const std::string &Output,
+                                        unsigned LLVMMajor);
+
+} // namespace mlgo
+
+#endif // MLGO_TRAIN_WHOLEPROGRAM_H
