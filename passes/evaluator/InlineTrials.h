@@ -33,7 +33,8 @@ struct InlinePolicy {
   std::string Model; ///< A model file; empty: the stock heuristic.
   /// Sites that are decided already; may be null.
   std::shared_ptr<const InlineDecisions> Decisions;
-  std::string DecisionsFile; ///< Where they are from; empty: not from a file.
+  /// Where they are from; empty: not from a file.
+  std::string DecisionsFile = {};
 };
 
 /// One call site as decided in a trial.
