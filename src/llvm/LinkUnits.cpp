@@ -28,6 +28,9 @@ mlgo::Error takeError(llvm::Error E) {
   return mlgo::Error("object: " + toString(std::move(E)));
 }
 
+/// Elf64_Rela in .rela.dyn.
+constexpr uint64_t DynamicRelocationBytes = 24;
+
 /// Where a relocation points.
 struct Target {
   bool IsLocal = true;
@@ -67,7 +70,8 @@ public:
 
 private:
   struct SectionInfo {
-    bool IsLoaded = false, IsUnwind = false, IsMergeable = false;
+    bool IsLoaded = false, IsWritable = false;
+    bool IsUnwind = false, IsMergeable = false;
     std::string Unit;
     StringRef Bytes;
     uint64_t EntrySize = 0;
@@ -80,6 +84,7 @@ private:
     const auto &Section = Sections[Index];
     SectionInfo &S = Info[Index];
     S.IsLoaded = Section.sh_flags & ELF::SHF_ALLOC;
+    S.IsWritable = Section.sh_flags & ELF::SHF_WRITE;
     if (!S.IsLoaded)
       return llvm::Error::success();
     auto Name = File.getSectionName(Section);
@@ -103,7 +108,7 @@ private:
     if (S.IsMergeable)
       return splitMergeable(S);
     LinkUnit &U = Units[S.Unit];
-    if (HasBytes && !(Section.sh_flags & ELF::SHF_WRITE))
+    if (HasBytes && !S.IsWritable)
       U.Size += Section.sh_size;
     U.IsRoot |= Section.sh_type == ELF::SHT_INIT_ARRAY ||
                 Section.sh_type == ELF::SHT_FINI_ARRAY ||
@@ -220,11 +225,15 @@ private:
       auto T = getTarget(**Symbol, *Strings, R.r_addend);
       if (!T)
         return T.takeError();
-      if (From.IsUnwind)
+      if (From.IsUnwind) {
         describe(From, R.r_offset, **Symbol);
-      else
-        (T->IsLocal ? Units[From.Unit].Units : Units[From.Unit].Uses)
-            .push_back(std::move(T->Name));
+        continue;
+      }
+      // An address in data that is loaded anywhere is a relative relocation.
+      if (From.IsWritable && R.getType(false) == ELF::R_X86_64_64)
+        Units[From.Unit].Size += DynamicRelocationBytes;
+      (T->IsLocal ? Units[From.Unit].Units : Units[From.Unit].Uses)
+          .push_back(std::move(T->Name));
     }
     return llvm::Error::success();
   }

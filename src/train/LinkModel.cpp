@@ -13,6 +13,13 @@
 #include <utility>
 
 namespace mlgo {
+namespace {
+
+/// What a symbol of a shared library costs besides its name and the zero after
+/// it: entries in .plt (16), .rela.plt (24), .dynsym (24) and .gnu.version (2).
+constexpr uint64_t ImportBytes = 16 + 24 + 24 + 2;
+
+} // namespace
 
 bool LinkUnit::operator==(const LinkUnit &Other) const {
   return std::tie(Size, IsRoot, IsWeak, Defines, Uses, Units) ==
@@ -26,8 +33,11 @@ LinkModel::LinkModel(std::vector<std::string> RootNames) {
 }
 
 LinkModel::Symbol LinkModel::intern(const std::string &Name) {
-  return Symbols.emplace(Name, static_cast<Symbol>(Symbols.size()))
-      .first->second;
+  auto [Known, IsNew] =
+      Symbols.emplace(Name, static_cast<Symbol>(Symbols.size()));
+  if (IsNew)
+    Infos.push_back({static_cast<uint32_t>(Name.size()), 0});
+  return Known->second;
 }
 
 LinkModel::Unit LinkModel::convert(const LinkUnit &From) {
@@ -126,9 +136,17 @@ uint64_t LinkModel::walk(std::vector<uint64_t> *Sizes) {
     Pending.pop_back();
     for (Symbol Name : U->Units)
       reach(Index, Name);
-    for (Symbol S : U->Uses)
-      if (const Definition *D = resolve(S))
+    for (Symbol S : U->Uses) {
+      if (const Definition *D = resolve(S)) {
         reach(D->Object, D->Unit);
+      } else if (Infos[S].Mark != Walk) {
+        Infos[S].Mark = Walk;
+        const uint64_t Bytes = ImportBytes + Infos[S].Length + 1;
+        Total += Bytes;
+        if (ByObject)
+          (*ByObject)[Index] += Bytes;
+      }
+    }
   }
   return Total;
 }

@@ -111,13 +111,25 @@ struct Scale {
   }
 };
 
+/// Paths differ at their ends.
+std::string shortened(const std::string &Name) {
+  constexpr size_t MaxName = 30;
+  if (Name.size() <= MaxName)
+    return Name;
+  size_t Start = Name.size() - MaxName;
+  // Not into the middle of a UTF-8 sequence.
+  while (Start < Name.size() && (Name[Start] & 0xC0) == 0x80)
+    ++Start;
+  return "\xE2\x80\xA6" + Name.substr(Start);
+}
+
 /// One line of a chart: a bar from \p From to \p To.
 std::string bar(const Scale &S, const std::string &Name, double From, double To,
                 const char *Class, const std::string &Value) {
   const double Left = std::min(S.at(From), S.at(To));
   const double Width = std::max(0.2, std::fabs(S.at(From) - S.at(To)));
   return "<div class=\"name\" title=\"" + escaped(Name) + "\">" +
-         escaped(Name) + "</div><div class=\"track\"><i style=\"left:" +
+         escaped(shortened(Name)) + "</div><div class=\"track\"><i style=\"left:" +
          number("%.2f", S.at(0)) + "%\"></i><b class=\"" + Class +
          "\" style=\"left:" + number("%.2f", std::min(Left, 99.8)) +
          "%;width:" + number("%.2f", Width) + "%\"></b></div>" +

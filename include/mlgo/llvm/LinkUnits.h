@@ -23,8 +23,10 @@ namespace mlgo {
 /// tables, its unwind entry and the 8 bytes that this entry gets in
 /// .eh_frame_hdr. Strings and constants that linkers merge are units of their
 /// own, named by content and defined by every object that has them. Any other
-/// section is a unit with the section's name. Common information entries of
-/// unwind tables are left out: a linked program has a few for all objects.
+/// section is a unit with the section's name; addresses in writable data count
+/// with the relocation that a position-independent program needs. Common
+/// information entries of unwind tables are left out: a linked program has a
+/// few for all objects.
 Result<ObjectUnits> readLinkUnits(std::string_view Object);
 
 /// The name of the unit of section \p Section: what follows the kind of section

@@ -8,7 +8,9 @@
 // What a linker with --gc-sections keeps, without linking: objects are sets of
 // units (a function with its tables, a datum, a string), units refer to others,
 // and what cannot be reached from the roots is dropped. COMDAT groups and equal
-// strings and constants are kept once. Evaluating a changed function is a walk
+// strings and constants are kept once. A symbol that no object defines comes
+// from a shared library and costs entries in the tables of dynamic linking.
+// Evaluating a changed function is a walk
 // over this graph instead of a link.
 //
 //===----------------------------------------------------------------------===//
@@ -72,7 +74,8 @@ public:
   /// Bytes if \p Changes were made. Nothing is changed.
   uint64_t sizeWith(const std::vector<Change> &Changes);
 
-  /// Bytes that each object contributes to the linked program.
+  /// Bytes that each object contributes to the linked program; a symbol of a
+  /// shared library counts with the first object that is found to need it.
   std::vector<uint64_t> sizesByObject();
 
 private:
@@ -95,6 +98,12 @@ private:
     bool IsWeak;
   };
 
+  /// What is known of an interned name.
+  struct SymbolInfo {
+    uint32_t Length = 0;
+    uint64_t Mark = 0; ///< The walk that found it undefined.
+  };
+
   Symbol intern(const std::string &Name);
   Unit convert(const LinkUnit &From);
   void define();
@@ -106,6 +115,7 @@ private:
 
   std::vector<Symbol> Roots;
   std::unordered_map<std::string, Symbol> Symbols;
+  std::vector<SymbolInfo> Infos; ///< By symbol.
   std::vector<Object> Objects;
   std::unordered_map<Symbol, Definition> Definitions;
   bool DefinitionsAreCurrent = false;
