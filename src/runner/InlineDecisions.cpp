@@ -31,9 +31,13 @@ void appendEscaped(std::string &To, std::string_view Name) {
   }
 }
 
-mlgo::Error lineError(size_t Number, const std::string &Problem) {
-  return mlgo::Error("inline decisions: line " + std::to_string(Number) + ": " +
-                     Problem);
+/// The beginning of \p Line as a message may show it.
+std::string excerpt(std::string_view Line, size_t Length) {
+  std::string Text(Line.substr(0, Length));
+  for (char &C : Text)
+    if (C < ' ' || C > '~')
+      C = '?';
+  return "'" + Text + "'";
 }
 
 /// The end of the third of the fields that start at \p Start, or npos.
@@ -46,6 +50,35 @@ size_t endOfKey(std::string_view Line, size_t Start) {
   }
   const size_t End = std::min(Line.find('\t', Start), Line.size());
   return End == Start ? Line.npos : End;
+}
+
+/// Puts the site of \p Line, which is neither empty nor a comment, into
+/// \p Sites. Returns whether that contradicts what was there.
+Result<bool> parseSite(std::string_view Line, InlineDecisions::Map &Sites) {
+  if (Line.size() < 2 || (Line[0] != '0' && Line[0] != '1') || Line[1] != '\t')
+    return Error("starts with " + excerpt(Line, 20) +
+                 ", expected 0 or 1 and a tab");
+  const size_t KeyEnd = endOfKey(Line, 2);
+  if (KeyEnd == Line.npos)
+    return Error("has too few fields, expected decision, caller, callee and "
+                 "path");
+  const bool Inline = Line[0] == '1';
+  auto [Site, Added] =
+      Sites.emplace(std::string(Line.substr(2, KeyEnd - 2)), Inline);
+  const bool Contradicts = !Added && Site->second != Inline;
+  Site->second = Inline;
+  return Contradicts;
+}
+
+/// Whether \p Line is the first line of a file, of our version.
+Result<bool> parseHeader(std::string_view Line) {
+  if (Line.substr(0, Magic.size()) != Magic)
+    return false;
+  Line.remove_prefix(Magic.size());
+  if (Line != Version)
+    return Error("version is " + excerpt(Line, 20) + ", expected " +
+                 std::string(Version));
+  return true;
 }
 
 } // namespace
@@ -62,48 +95,33 @@ std::string InlineSiteName::key() const {
 }
 
 Result<InlineDecisions> InlineDecisions::parse(std::string_view Text) {
+  const std::string Expected =
+      ", expected '" + std::string(Magic) + std::string(Version) + "'";
+  if (Text.empty())
+    return Error("inline decisions: the file is empty" + Expected);
   InlineDecisions Decisions;
-  size_t Number = 0;
-  while (!Text.empty()) {
+  for (size_t Number = 1; !Text.empty(); ++Number) {
+    auto Fail = [Number](const std::string &Problem) {
+      return Error("inline decisions: line " + std::to_string(Number) + ": " +
+                   Problem);
+    };
     const size_t End = Text.find('\n');
-    const bool Whole = End != Text.npos;
     const std::string_view Line = Text.substr(0, End);
-    Text = Whole ? Text.substr(End + 1) : std::string_view();
-    ++Number;
-    if (Line.substr(0, Magic.size()) == Magic) {
-      if (Line.substr(Magic.size()) != Version)
-        return lineError(Number,
-                         "version is '" +
-                             std::string(Line.substr(Magic.size(), 20)) +
-                             "', expected " + std::string(Version));
-      continue;
-    }
-    if (Number == 1)
-      return lineError(1, "found '" + std::string(Line.substr(0, 40)) +
-                              "', expected '" + std::string(Magic) +
-                              std::string(Version) + "'");
-    if (!Whole)
-      return lineError(Number, "ends without a newline; the file is cut off");
+    Text = End == Text.npos ? std::string_view() : Text.substr(End + 1);
+    Result<bool> IsHeader = parseHeader(Line);
+    if (!IsHeader)
+      return Fail(IsHeader.error().message());
+    if (Number == 1 && !*IsHeader)
+      return Fail("found " + excerpt(Line, 40) + Expected);
+    if (End == std::string_view::npos)
+      return Fail("ends without a newline; the file is cut off");
     if (Line.empty() || Line[0] == '#')
       continue;
-    if (Line.size() < 2 || (Line[0] != '0' && Line[0] != '1') ||
-        Line[1] != '\t')
-      return lineError(Number, "starts with '" +
-                                   std::string(Line.substr(0, 20)) +
-                                   "', expected 0 or 1 and a tab");
-    const size_t KeyEnd = endOfKey(Line, 2);
-    if (KeyEnd == Line.npos)
-      return lineError(Number, "has too few fields, expected decision, caller, "
-                               "callee and path");
-    const bool Inline = Line[0] == '1';
-    auto [Site, Added] = Decisions.Sites.emplace(
-        std::string(Line.substr(2, KeyEnd - 2)), Inline);
-    Decisions.Conflicts += !Added && Site->second != Inline;
-    Site->second = Inline;
+    Result<bool> Contradicts = parseSite(Line, Decisions.Sites);
+    if (!Contradicts)
+      return Fail(Contradicts.error().message());
+    Decisions.Conflicts += *Contradicts;
   }
-  if (Number == 0)
-    return mlgo::Error("inline decisions: the file is empty, expected '" +
-                       std::string(Magic) + std::string(Version) + "'");
   return Decisions;
 }
 
