@@ -7,6 +7,8 @@
 
 #include "mlgo/llvm/CorpusExtractor.h"
 
+#include "ReaderProcess.h"
+
 #include "mlgo/support/File.h"
 #include "mlgo/support/ProcessPool.h"
 #include "mlgo/support/StagedFolder.h"
@@ -51,6 +53,7 @@ public:
 
   /// Runs in the object's own process.
   std::string extract(const CorpusObject &Object) const {
+    becomeReaderProcess();
     return Options.ThinLTO == ThinLTOBuild::Local ? copySaved(Object)
                                                   : readObject(Object);
   }

@@ -16,6 +16,7 @@ void addCorpusCommand(CLI::App &App) {
 #ifdef MLGO_HAS_LLVM
   addCorpusFetchCommand(*Corpus);
   addCorpusExtractCommand(*Corpus);
+  addCorpusInfoCommand(*Corpus);
 #endif
   addCorpusMakeCommand(*Corpus);
   addCorpusCombineCommand(*Corpus);

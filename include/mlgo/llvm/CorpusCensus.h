@@ -1,0 +1,43 @@
+//===- CorpusCensus.h - What the modules of a corpus hold -------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_LLVM_CORPUSCENSUS_H
+#define MLGO_LLVM_CORPUSCENSUS_H
+
+#include "mlgo/support/Result.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace mlgo {
+
+/// What is counted in modules.
+struct ModuleCounts {
+  uint64_t Bytes = 0;     ///< Of the bitcode file.
+  uint64_t Functions = 0; ///< With a body.
+  /// Direct calls to functions with a body in the same module: what an inliner
+  /// can decide on.
+  uint64_t CallSites = 0;
+
+  ModuleCounts &operator+=(const ModuleCounts &Other);
+};
+
+/// Counts one module.
+Result<ModuleCounts> countModule(const std::string &Path);
+
+/// Counts each of \p Modules of the corpus in the folder \p Corpus, in a
+/// process of its own, up to \p Jobs at a time: bitcode that crashes its reader
+/// or takes it longer than \p DeadlineSeconds is an error of that module. The
+/// caller must have no other threads.
+std::vector<Result<ModuleCounts>>
+countModules(const std::string &Corpus, const std::vector<std::string> &Modules,
+             unsigned Jobs, unsigned DeadlineSeconds = 300);
+
+} // namespace mlgo
+
+#endif // MLGO_LLVM_CORPUSCENSUS_H

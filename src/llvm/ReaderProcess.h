@@ -1,0 +1,21 @@
+//===- ReaderProcess.h - A process that reads what may break it -*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_LLVM_READERPROCESS_H
+#define MLGO_LLVM_READERPROCESS_H
+
+namespace mlgo {
+
+/// To be called first in a forked process that reads files of others, whose
+/// broken contents may crash LLVM's readers: it then ends without a word, a
+/// trace or a core file, and cannot take all memory with it. Who forked
+/// reports.
+void becomeReaderProcess();
+
+} // namespace mlgo
+
+#endif // MLGO_LLVM_READERPROCESS_H

@@ -1,0 +1,42 @@
+//===- CorpusInfo.h - What a corpus holds, to be read -----------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_TOOLS_CORPUS_CORPUSINFO_H
+#define MLGO_TOOLS_CORPUS_CORPUSINFO_H
+
+#include "mlgo/llvm/CorpusCensus.h"
+#include "mlgo/train/CorpusPrograms.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace mlgo {
+
+/// A corpus with all that was counted in it.
+struct CorpusInfo {
+  std::string Corpus;
+  CorpusDescription Description;
+  std::vector<CorpusProgram> Programs;
+  std::vector<Result<ModuleCounts>> Counts; ///< By module.
+
+  ModuleCounts total() const;
+  ModuleCounts total(const CorpusProgram &Program) const;
+  size_t unreadable() const;
+  /// The programs that each module is part of; all modules are keys.
+  std::map<std::string, std::vector<std::string>> programsByModule() const;
+};
+
+/// Tables for people: the corpus, its programs, its modules.
+std::string formatCorpusTable(const CorpusInfo &Info);
+
+/// The same for programs.
+std::string formatCorpusJSON(const CorpusInfo &Info);
+
+} // namespace mlgo
+
+#endif // MLGO_TOOLS_CORPUS_CORPUSINFO_H

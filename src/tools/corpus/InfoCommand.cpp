@@ -1,0 +1,61 @@
+//===- InfoCommand.cpp - mlgo corpus info ---------------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CorpusCommands.h"
+#include "CorpusInfo.h"
+
+#include <algorithm>
+#include <iostream>
+#include <memory>
+#include <thread>
+
+namespace mlgo {
+namespace {
+
+struct InfoOptions {
+  std::string Corpus;
+  bool AsJSON = false;
+  unsigned Jobs = std::max(1u, std::thread::hardware_concurrency());
+};
+
+void runInfo(const InfoOptions &Options) {
+  CorpusInfo Info;
+  Info.Corpus = Options.Corpus;
+  auto Description = readCorpusDescription(Options.Corpus);
+  if (!Description)
+    fail(Description.error());
+  Info.Description = std::move(*Description);
+  auto Programs = readCorpusPrograms(Options.Corpus, Info.Description);
+  if (!Programs)
+    fail(Programs.error());
+  Info.Programs = std::move(*Programs);
+  Info.Counts =
+      countModules(Options.Corpus, Info.Description.Modules, Options.Jobs);
+  std::cout << (Options.AsJSON ? formatCorpusJSON(Info)
+                               : formatCorpusTable(Info));
+}
+
+} // namespace
+
+void addCorpusInfoCommand(CLI::App &Corpus) {
+  CLI::App *Info = Corpus.add_subcommand(
+      "info",
+      "Counts the modules of a corpus, their bytes, functions and direct "
+      "calls\n"
+      "to functions of the same module, and tells which programs they make.\n"
+      "Bitcode that cannot be read is named and left out of the counts.\n"
+      "Example: mlgo corpus info corpora/lua5.4/corpus");
+  auto Options = std::make_shared<InfoOptions>();
+  Info->add_option("corpus", Options->Corpus, "The corpus")->required();
+  Info->add_flag("--json", Options->AsJSON, "For scripts");
+  Info->add_option("--jobs", Options->Jobs,
+                   "Modules read at the same time; default: all cores")
+      ->check(CLI::Range(1, 1024));
+  Info->callback([Options] { runInfo(*Options); });
+}
+
+} // namespace mlgo
