@@ -1,0 +1,216 @@
+//===- TuneCommand.cpp - mlgo tune ----------------------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// USAGE: mlgo tune -o app.decisions -- make -j4
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands.h"
+#include "PluginFile.h"
+#include "evaluate/SearchRun.h"
+
+#include "mlgo/llvm/CorpusExtractor.h"
+#include "mlgo/llvm/ProgramResolver.h"
+#include "mlgo/support/ChildProcess.h"
+#include "mlgo/support/File.h"
+#include "mlgo/train/CompilerWrapper.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+
+namespace mlgo {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct TuneOptions {
+  SearchRunOptions Search;
+  std::string Work = ".mlgo-tune";
+  std::vector<std::string> Build;
+  unsigned LLVMMajor = 22;
+};
+
+/// The file that \p Program names in PATH.
+Result<std::string> findProgram(const std::string &Program) {
+  const char *Path = std::getenv("PATH");
+  std::string Folders = Path ? Path : "/usr/bin";
+  for (size_t Start = 0; Start <= Folders.size();) {
+    const size_t End = std::min(Folders.find(':', Start), Folders.size());
+    const fs::path File =
+        fs::path(Folders.substr(Start, End - Start)) / Program;
+    std::error_code Ignored;
+    if (fs::is_regular_file(File, Ignored))
+      return File.string();
+    Start = End + 1;
+  }
+  return Error(Program +
+               ": not found, expected the compiler of Debian's "
+               "package " +
+               Program);
+}
+
+/// Puts compilers that embed bitcode under all names that builds use.
+Status writeToolchain(const std::string &Folder, unsigned Major) {
+  std::error_code Failure;
+  fs::remove_all(Folder, Failure);
+  fs::create_directories(Folder, Failure);
+  if (Failure)
+    return Error(Folder + ": cannot create: " + Failure.message());
+  WrapperFlags Flags = sizeFlags();
+  const auto Embed = embedBitcodeFlags();
+  Flags.Compile.insert(Flags.Compile.end(), Embed.begin(), Embed.end());
+  const std::string Suffix = "-" + std::to_string(Major);
+  for (const auto &[Real, Names] :
+       {std::pair<std::string, std::vector<std::string>>(
+            "clang" + Suffix, {"clang" + Suffix, "clang", "cc", "gcc", "c99"}),
+        {"clang++" + Suffix, {"clang++" + Suffix, "clang++", "c++", "g++"}}}) {
+    Result<std::string> Compiler = findProgram(Real);
+    if (!Compiler)
+      return Compiler.error();
+    for (const std::string &Name : Names) {
+      const std::string Path = Folder + "/" + Name;
+      Status Written =
+          writeFileAtomically(Path, compilerWrapper(*Compiler, Flags));
+      if (!Written)
+        return Written;
+      fs::permissions(Path, fs::perms(0755), Failure);
+    }
+  }
+  return Success();
+}
+
+Status build(const TuneOptions &Options, const std::string &Work) {
+  const std::string Toolchain = Work + "/toolchain";
+  if (Status Made = writeToolchain(Toolchain, Options.LLVMMajor); !Made)
+    return Made;
+  std::error_code Ignored;
+  fs::remove(Work + "/links", Ignored);
+  fs::remove(Work + "/build.log", Ignored);
+  const char *Path = std::getenv("PATH");
+  ChildCommand Command;
+  Command.Arguments = Options.Build;
+  Command.LogFile = Work + "/build.log";
+  Command.Environment = {{"CC", Toolchain + "/clang"},
+                         {"CXX", Toolchain + "/clang++"},
+                         {"PATH", Toolchain + ":" + (Path ? Path : "/usr/bin")},
+                         {"MLGO_LINK_LOG", Work + "/links"}};
+  std::cerr << "tune: " << describe(Command) << '\n';
+  Result<ChildOutcome> Outcome = runChild(Command);
+  if (!Outcome)
+    return Outcome.error();
+  if (Outcome->ExitCode != 0)
+    return Error(describe(Command) + ": exit code " +
+                 std::to_string(Outcome->ExitCode) + ", see " +
+                 Command.LogFile);
+  return Success();
+}
+
+/// Makes the corpus of what the build linked.
+Status extract(const TuneOptions &Options, const std::string &Work,
+               const std::string &Corpus) {
+  Result<std::string> Log = readFile(Work + "/links");
+  if (!Log)
+    return Error("the build linked no program through CC, CXX or PATH; was "
+                 "everything up to date?");
+  auto Links = parseLinkLog(*Log);
+  if (!Links)
+    return Links.error();
+  ProgramSelection Selection;
+  Selection.BuildTree = fs::current_path().string();
+  Selection.PackageName = fs::current_path().filename().string();
+  Result<CorpusInputs> Inputs = objectsInFolder(Selection.BuildTree);
+  if (!Inputs)
+    return Inputs.error();
+  ExtractionOptions Extraction;
+  Extraction.Jobs = Options.Search.Jobs;
+  auto Done = extractCorpus(
+      *Inputs, Extraction, Corpus,
+      [&](const std::string &Folder, ExtractedCorpus &Extracted) -> Status {
+        auto Programs = resolvePrograms(*Links, Selection, Folder, Extracted);
+        if (!Programs)
+          return Programs.error();
+        return writeCorpusPrograms(Folder, *Programs);
+      });
+  if (!Done)
+    return Done.error();
+  for (const CorpusFailure &Each : Done->Failures)
+    std::cerr << "tune: left out: " << Each.What << ": " << Each.Why << '\n';
+  std::cerr << "tune: " << Done->Modules.size() << " modules in " << Corpus
+            << '\n';
+  return Success();
+}
+
+void runTune(TuneOptions Options) {
+  const std::string Work = fs::absolute(Options.Work).lexically_normal();
+  Result<std::string> Plugin =
+      findPlugin("MLGOInliner-" + std::to_string(Options.LLVMMajor) + ".so");
+  if (!Plugin)
+    fail(Plugin.error());
+  std::error_code Failure;
+  fs::create_directories(Work, Failure);
+  if (Failure)
+    fail(Error(Work + ": cannot create: " + Failure.message()));
+  // Tables call a corpus after the folder around it.
+  const std::string Corpus =
+      Work + "/" + fs::current_path().filename().string() + "/corpus";
+  if (!Options.Build.empty()) {
+    if (Status Built = build(Options, Work); !Built)
+      fail(Built.error());
+    if (Status Extracted = extract(Options, Work, Corpus); !Extracted)
+      fail(Extracted.error());
+  } else if (!fs::exists(Corpus, Failure)) {
+    fail(Error(Corpus + ": not there; expected a build command after --"));
+  }
+  Options.Search.Selection.Folders = {Corpus};
+  runSearch(Options.Search);
+  const std::string Decisions = fs::absolute(Options.Search.Output).string();
+  std::cout << "\nBuild with these flags from now on:\n  -Oz -fpass-plugin="
+            << *Plugin << " -mllvm -mlgo-inline-decisions=" << Decisions
+            << "\n";
+}
+
+} // namespace
+
+void addTuneCommand(CLI::App &App) {
+  auto Options = std::make_shared<TuneOptions>();
+  Options->Search.Output = "mlgo.decisions";
+  Options->Search.Search.MaxSeconds = 600;
+  CLI::App *Tune = App.add_subcommand(
+      "tune",
+      "Builds with the given command at -Oz, searches for inlining decisions\n"
+      "that make the linked programs smaller, and prints the flags with which\n"
+      "the next build is. CC, CXX and PATH lead the build to clang; it has to\n"
+      "compile and link anew, in the current folder. Without a command, the\n"
+      "search of the last build goes on.\n"
+      "Example: mlgo tune --seconds 600 -o app.decisions -- make -j4");
+  Tune->add_option("build", Options->Build, "The build command, after --");
+  Tune->add_option("-o,--output", Options->Search.Output, "The decisions file")
+      ->capture_default_str();
+  Tune->add_option("--work", Options->Work, "Folder for corpus and checkpoint")
+      ->capture_default_str();
+  Tune->add_option("--program", Options->Search.Selection.Programs,
+                   "Only these programs");
+  Tune->add_option("--seconds", Options->Search.Search.MaxSeconds,
+                   "Budget of the search; 0: until nothing helps any more")
+      ->capture_default_str();
+  Tune->add_option("--trials", Options->Search.Search.MaxTrials,
+                   "Budget of the search; 0: none");
+  Tune->add_option("--jobs", Options->Search.Jobs, "Processes of the search")
+      ->check(CLI::Range(1, 1024))
+      ->capture_default_str();
+  Tune->add_option("--llvm", Options->LLVMMajor, "Major version of clang")
+      ->capture_default_str();
+  Tune->callback([Options] {
+    if (Options->Search.Search.MaxTrials)
+      Options->Search.Search.MaxSeconds = 0;
+    runTune(*Options);
+  });
+}
+
+} // namespace mlgo

@@ -1,0 +1,175 @@
+//===- SearchRun.cpp - Runs a search or a sweep for a command -------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SearchRun.h"
+
+#include "../Commands.h"
+
+#include "mlgo/support/File.h"
+#include "mlgo/support/Progress.h"
+
+#include <atomic>
+#include <csignal>
+#include <cstdio>
+#include <iostream>
+
+namespace mlgo {
+namespace {
+
+std::atomic<bool> Interrupted{false};
+
+void interrupt(int) { Interrupted = true; }
+
+SearchOptions getSearchOptions(const SearchRunOptions &Options,
+                               Result<InlineDecisions> &Start) {
+  SearchOptions Search = Options.Search;
+  Search.Method = Options.Method == "local"    ? SearchMethod::Local
+                  : Options.Method == "anneal" ? SearchMethod::Annealing
+                                               : SearchMethod::RandomWalk;
+  Search.Local.FromStart = Options.StartFrom != "nothing";
+  Search.Local.FromNothing = Options.StartFrom != "policy";
+  if (Start)
+    Search.Start = Start->sites();
+  Search.Interrupt = &Interrupted;
+  Search.ProblemName = "policy " + Options.Policy;
+  for (const std::string &Folder : Options.Selection.Folders)
+    Search.ProblemName += " corpus " + Folder;
+  return Search;
+}
+
+std::string describe(const SearchProgress &P) {
+  char Text[160];
+  const double Gain =
+      P.StartSize > 0 ? 100 * (P.BestSize / P.StartSize - 1) : 0;
+  std::snprintf(Text, sizeof(Text), "%+.2f %%  %s, round %u, %llu trials", Gain,
+                P.Phase, P.Round, static_cast<unsigned long long>(P.Trials));
+  return Text;
+}
+
+void printResult(const SearchResult &Found, InlineDecisionProblem &Problem,
+                 const MeasuredCorpus &Corpus,
+                 const std::vector<uint64_t> &Before) {
+  const std::vector<uint64_t> After = Problem.programSizes();
+  for (size_t I = 0; I < After.size(); ++I)
+    std::printf("%-12s %-20s %10llu -> %10llu bytes  %+.2f %%\n",
+                Corpus.Programs[I].Package.c_str(),
+                Corpus.Programs[I].Name.c_str(),
+                static_cast<unsigned long long>(Before[I]),
+                static_cast<unsigned long long>(After[I]),
+                100 * (double(After[I]) / double(Before[I]) - 1));
+  const char *End =
+      Found.End == SearchEnd::Converged     ? "nothing helps any more"
+      : Found.End == SearchEnd::OutOfTrials ? "the budget of trials is spent"
+      : Found.End == SearchEnd::OutOfTime   ? "the budget of seconds is spent"
+                                            : "interrupted";
+  std::printf("%llu trials, %llu failed, %.0f s; %s\n",
+              static_cast<unsigned long long>(Found.Spent.Trials),
+              static_cast<unsigned long long>(Found.Spent.FailedTrials),
+              Found.Spent.Seconds, End);
+}
+
+/// Decisions none of which concerns the program are another's.
+Status checkStart(const Decisions &Start, const Evaluated &First) {
+  if (Start.empty())
+    return Success();
+  for (const DecidedSite &Site : First.Sites)
+    if (Start.count(Site.Key))
+      return Success();
+  return Error("none of its " + std::to_string(Start.size()) +
+               " call sites is among the " +
+               std::to_string(First.Sites.size()) +
+               " of the program, expected decisions of this program");
+}
+
+/// Labels or traces the corpora one after the other.
+void runSweeps(const SearchRunOptions &Options, LabelSweepOptions Sweep) {
+  Sweep.Jobs = Options.Jobs;
+  Sweep.Seed = Options.Search.Seed;
+  for (const std::string &Folder : Options.Selection.Folders) {
+    CorpusSelection Selection = Options.Selection;
+    Selection.Folders = {Folder};
+    Selection.AsLibrary = true;
+    Result<MeasuredCorpus> Corpus = loadMeasuredCorpus(Selection);
+    if (!Corpus)
+      fail(Corpus.error());
+    ModuleServers Servers(Corpus->Paths, Options.Jobs, Options.MaxAlive,
+                          Options.Trial);
+    Servers.stopWhen([] { return Interrupted.load(); });
+    InlineDecisionProblem Problem(Servers, Corpus->Programs,
+                                  Options.Policy == "stock" ? ""
+                                                            : Options.Policy);
+    Status Swept =
+        sweepLabels(Problem, *Corpus, Sweep, [](const LabelSweepProgress &P) {
+          std::cerr << P.Package << ": " << P.FinishedModules << " of "
+                    << P.Modules << " modules, " << P.Labels << " decisions, "
+                    << P.FailedTrials << " failed trials\n";
+        });
+    if (!Swept)
+      fail(Swept.error());
+    for (const std::string &Failure : Problem.failures())
+      std::cerr << "mlgo: left out: " << Failure << '\n';
+  }
+}
+
+} // namespace
+
+void runSearch(const SearchRunOptions &Options) {
+  ::signal(SIGINT, interrupt);
+  ::signal(SIGTERM, interrupt);
+  const int Outputs = !Options.Output.empty() + !Options.Labels.Folder.empty() +
+                      !Options.Traces.Folder.empty();
+  if (Outputs != 1)
+    fail(Error("expected one of --output, --labels and --traces"));
+  if (!Options.Labels.Folder.empty())
+    return runSweeps(Options, Options.Labels);
+  if (!Options.Traces.Folder.empty())
+    return runSweeps(Options, Options.Traces);
+  Result<MeasuredCorpus> Corpus = loadMeasuredCorpus(Options.Selection);
+  if (!Corpus)
+    fail(Corpus.error());
+  ModuleServers Servers(Corpus->Paths, Options.Jobs, Options.MaxAlive,
+                        Options.Trial);
+  Servers.stopWhen([] { return Interrupted.load(); });
+  InlineDecisionProblem Problem(Servers, Corpus->Programs,
+                                Options.Policy == "stock" ? ""
+                                                          : Options.Policy);
+  Result<InlineDecisions> Start =
+      Options.Decisions.empty() ? Result<InlineDecisions>(InlineDecisions())
+                                : InlineDecisions::read(Options.Decisions);
+  if (!Start)
+    fail(Start.error());
+  SearchOptions Search = getSearchOptions(Options, Start);
+  Result<Evaluated> First = Problem.evaluate(Search.Start);
+  if (!First)
+    fail(First.error());
+  const std::vector<uint64_t> Before = Problem.programSizes();
+  if (Status Fits = checkStart(Search.Start, *First); !Fits)
+    fail(Fits.error().in(Options.Decisions));
+  for (const std::string &Failure : Corpus->Failures)
+    std::cerr << "mlgo: left out: " << Failure << '\n';
+  for (const std::string &Failure : Problem.failures())
+    std::cerr << "mlgo: left out: " << Failure << '\n';
+  Progress Bar(std::cerr, "search", Progress::optionsFor(2));
+  Search.OnProgress = [&](const SearchProgress &P) {
+    Bar.update(P.Fraction, describe(P));
+  };
+  Result<SearchResult> Found = searchDecisions(Problem, Search);
+  Bar.finish();
+  if (!Found)
+    fail(Found.error());
+  if (Status Written = writeFileAtomically(
+          Options.Output, InlineDecisions(toDecisions(Found->Best)).format());
+      !Written)
+    fail(Written.error());
+  if (!Found->CheckpointProblem.empty())
+    std::cerr << "mlgo: " << Found->CheckpointProblem << '\n';
+  Interrupted = false;
+  if (Problem.evaluate(Found->BestDecisions))
+    printResult(*Found, Problem, *Corpus, Before);
+}
+
+} // namespace mlgo
