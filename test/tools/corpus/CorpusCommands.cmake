@@ -1,0 +1,104 @@
+# What mlgo corpus makes of the objects of BuildObjects.cmake.
+#
+# USAGE: cmake -DMLGO=<program> -DPYTHON=<program> -DREADER=<ReadCorpus.py>
+#          -DBUILD=<folder> -DWORK=<folder> -P CorpusCommands.cmake
+
+file(REMOVE_RECURSE "${WORK}")
+file(MAKE_DIRECTORY "${WORK}")
+
+# run(<exit code> <argument>...): OUTPUT and ERRORS are what mlgo corpus says.
+function(run CODE)
+  execute_process(COMMAND ${MLGO} corpus ${ARGN} WORKING_DIRECTORY "${BUILD}"
+    RESULT_VARIABLE RESULT OUTPUT_VARIABLE OUT ERROR_VARIABLE ERR)
+  if(NOT RESULT EQUAL CODE)
+    message(FATAL_ERROR
+      "${ARGN}: exit code is ${RESULT}, expected ${CODE}\n${OUT}${ERR}")
+  endif()
+  set(OUTPUT "${OUT}" PARENT_SCOPE)
+  set(ERRORS "${ERR}" PARENT_SCOPE)
+endfunction()
+
+function(expect TEXT PATTERN)
+  if(NOT TEXT MATCHES "${PATTERN}")
+    message(FATAL_ERROR "output is\n${TEXT}\nexpected ${PATTERN}")
+  endif()
+endfunction()
+
+function(read_as_others_do CORPUS)
+  if(PYTHON)
+    execute_process(COMMAND ${PYTHON} ${READER} "${CORPUS}" ${ARGN}
+      COMMAND_ERROR_IS_FATAL ANY)
+  endif()
+endfunction()
+
+# 1. The same corpus from all kinds of input, whatever the number of workers.
+run(0 extract --input compile_commands.json --output_dir "${WORK}/json")
+expect("${OUTPUT}" "^2 modules of 4 objects in ")
+expect("${ERRORS}" "^mlgo: warning: 2 failed, listed in [^\n]*/failed.txt")
+run(0 extract --input params --input-type params --output-dir "${WORK}/params"
+  --num_workers 1)
+run(0 extract --input aquery.json --input_type bazel_aquery
+  --output_dir "${WORK}/aquery" --obj_base_dir "${BUILD}" --jobs 3)
+run(0 extract --input . --input_type directory --output_dir "${WORK}/folder")
+read_as_others_do("${WORK}/json" main.o sub/twice.o)
+foreach(CORPUS params aquery folder)
+  foreach(FILE corpus_description.json main.o.bc main.o.cmd sub/twice.o.bc)
+    file(SHA256 "${WORK}/json/${FILE}" EXPECTED)
+    file(SHA256 "${WORK}/${CORPUS}/${FILE}" FOUND)
+    if(NOT FOUND STREQUAL EXPECTED)
+      message(FATAL_ERROR "${CORPUS}/${FILE} differs from that of json")
+    endif()
+  endforeach()
+endforeach()
+file(READ "${WORK}/json/failed.txt" FAILED)
+expect("${FAILED}" "start.o\thas no section .llvmbc")
+expect("${FAILED}" "broken.o\tobject: ")
+
+# 2. Filters. Without any module the exit code tells, and the old corpus stays.
+run(0 extract --input compile_commands.json --output_dir "${WORK}/json"
+  --cmd_filter "^twice.c$")
+read_as_others_do("${WORK}/json" sub/twice.o)
+run(1 extract --input compile_commands.json --output_dir "${WORK}/json"
+  --cmd-filter "^-O3$")
+read_as_others_do("${WORK}/json" sub/twice.o)
+run(1 extract --input compile_commands.json --thinlto-build local
+  --output_dir "${WORK}/none")
+expect("${ERRORS}" "exclude each other")
+run(1 extract --output_dir "${WORK}/none")
+run(1 extract --input params --output_dir "${WORK}/none")
+run(1 extract --input . --input_type directory --output_dir "${BUILD}")
+expect("${ERRORS}" "has other files but no corpus_description.json")
+
+# 3. Loose bitcode, and corpora of corpora.
+run(0 make --input_dir "${WORK}/folder" --output_dir "${WORK}/made"
+  --default_args "-cc1 -Oz")
+read_as_others_do("${WORK}/made" main.o sub/twice.o)
+file(REMOVE_RECURSE "${WORK}/made" "${WORK}/json")
+run(0 combine --root_dir "${WORK}")
+expect("${OUTPUT}" "^6 modules and 3 programs of 3 corpora in ")
+read_as_others_do("${WORK}" aquery/main.o aquery/sub/twice.o folder/main.o
+  folder/sub/twice.o params/main.o params/sub/twice.o)
+
+# 4. Counts, with and without a module that cannot be read.
+run(0 info "${WORK}/folder" --json)
+string(JSON CALLS GET "${OUTPUT}" call_sites)
+string(JSON FUNCTIONS GET "${OUTPUT}" functions)
+string(JSON PROGRAM GET "${OUTPUT}" programs 0 name)
+if(NOT "${FUNCTIONS} ${CALLS} ${PROGRAM}" STREQUAL "3 1 folder")
+  message(FATAL_ERROR "info says\n${OUTPUT}")
+endif()
+file(WRITE "${WORK}/folder/main.o.bc" "broken")
+run(0 info "${WORK}/folder")
+expect("${OUTPUT}" "1 module cannot be read and is not counted:\n  [^\n]*main.o.bc: ")
+run(1 info "${WORK}/none")
+
+# 5. Whole programs.
+run(0 whole-program "${WORK}/params")
+read_as_others_do("${WORK}/params/whole" params)
+run(0 info "${WORK}/params/whole" --json)
+string(JSON CALLS GET "${OUTPUT}" call_sites)
+if(NOT CALLS EQUAL 2)
+  message(FATAL_ERROR "whole program has ${CALLS} call sites, expected 2")
+endif()
+run(1 whole-program "${WORK}/folder" --program folder)
+expect("${ERRORS}" "no program could be merged")
