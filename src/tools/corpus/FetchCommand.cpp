@@ -136,6 +136,8 @@ bool fetchAndTell(const std::string &Package, const FetchOptions &Options,
 void runFetch(FetchOptions Options) {
   if (Options.Recipes.empty())
     Options.Recipes = findRecipeFolder();
+  // Builds run in folders of their own.
+  Options.Recipes = fs::absolute(Options.Recipes).lexically_normal().string();
   std::error_code Failure;
   fs::create_directories(Options.Into, Failure);
   Options.Into = fs::absolute(Options.Into).lexically_normal().string();

@@ -1,7 +1,7 @@
 # What mlgo corpus makes of the objects of BuildObjects.cmake.
 #
 # USAGE: cmake -DMLGO=<program> -DPYTHON=<program> -DREADER=<ReadCorpus.py>
-#          -DBUILD=<folder> -DWORK=<folder> -P CorpusCommands.cmake
+#          -DBUILD=<folder> -DRECIPES=<folder> -DWORK=<folder> -P CorpusCommands.cmake
 
 file(REMOVE_RECURSE "${WORK}")
 file(MAKE_DIRECTORY "${WORK}")
@@ -102,3 +102,29 @@ if(NOT CALLS EQUAL 2)
 endif()
 run(1 whole-program "${WORK}/folder" --program folder)
 expect("${ERRORS}" "no program could be merged")
+
+# 6. A package built here: its programs are those that the build linked.
+run(0 fetch tiny --recipes "${RECIPES}" --into "${WORK}/fetched")
+expect("${OUTPUT}" "^tiny: 3 modules in [^\n]*/fetched/tiny/corpus\n$")
+read_as_others_do("${WORK}/fetched/tiny/corpus" programs/own.o/own.c.o square.o
+  tiny.o)
+file(READ "${WORK}/fetched/tiny/corpus/programs.json" PROGRAMS)
+foreach(I RANGE 1)
+  set(FOUND "")
+  string(JSON NAME GET "${PROGRAMS}" programs ${I} name)
+  string(JSON COUNT LENGTH "${PROGRAMS}" programs ${I} link)
+  math(EXPR LAST "${COUNT} - 1")
+  foreach(J RANGE ${LAST})
+    string(JSON MODULE GET "${PROGRAMS}" programs ${I} link ${J} module)
+    list(APPEND FOUND ${MODULE})
+  endforeach()
+  list(APPEND ALL "${NAME}: ${FOUND}")
+endforeach()
+if(NOT "${ALL}" STREQUAL
+   "tiny: tiny.o;square.o;own: programs/own.o/own.c.o;square.o")
+  message(FATAL_ERROR "programs are ${ALL}")
+endif()
+run(0 fetch tiny --recipes "${RECIPES}" --into "${WORK}/fetched")
+expect("${OUTPUT}" "^tiny: complete already\n$")
+run(1 fetch broken --recipes "${RECIPES}" --into "${WORK}/fetched")
+expect("${ERRORS}" "1 of 1 packages failed\n  broken: build: ")
