@@ -38,11 +38,14 @@ for package in $training $validation; do
   "$mlgo" corpus fetch "$package" --into "$work/corpora" --jobs "$jobs"
 done
 
-"$mlgo" label --corpora "$work/corpora" --traces "$work/traces" \
-  --labels "$work/labels" --sites 60 --work 300000 --seed 1 --jobs "$jobs" \
-  $training
-"$mlgo" label --corpora "$work/corpora" --traces "$work/traces" \
-  --jobs "$jobs" $validation
+for package in $training; do
+  "$mlgo" search "$work/corpora/$package" --labels "$work/labels" --sites 100 \
+    --jobs "$jobs"
+done
+for package in $training $validation; do
+  "$mlgo" search "$work/corpora/$package" --traces "$work/traces" \
+    --jobs "$jobs"
+done
 fit_policy "$work/labels"
 
 # A network that decides as the stock heuristic does.
