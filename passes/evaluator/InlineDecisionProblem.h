@@ -62,8 +62,9 @@ public:
   const std::vector<std::string> &failures() const { return Failures; }
   /// Linked size of each program at the last evaluation.
   std::vector<uint64_t> programSizes();
-  /// From now on evaluations note what sites are decided with.
-  void keepInputs() { KeepInputs = true; }
+  /// From now on evaluations do, or do not, note what sites are decided with.
+  void keepInputs(bool Keep = true) { KeepInputs = Keep; }
+  size_t numModules() const { return Modules.size(); }
   /// What \p Key was decided with; null if that was not kept.
   const TrialSite *findSite(const std::string &Key) const;
   /// The sites whose flips are measured in module \p Index, in the order of

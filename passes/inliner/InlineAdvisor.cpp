@@ -209,6 +209,16 @@ std::unique_ptr<llvm::InlineAdvice> InlineAdvisor::getAdviceImpl(CallBase &CB) {
   return createAdvice(CB, ORE, Stock.Inline, "the stock heuristic");
 }
 
+std::unique_ptr<MLInlineAdvice>
+InlineAdvisor::getMandatoryAdviceImpl(CallBase &CB) {
+  auto Advice = std::make_unique<PolicyAdvice>(this, CB, getCallerORE(CB), true,
+                                               "its attributes");
+  // What is in a copy of an alwaysinline body is named after its call too.
+  if (Sites)
+    Advice->notify(*Sites, Sites->getName(CB).Path);
+  return Advice;
+}
+
 void InlineAdvisor::extractOwnFeatures(CallBase &CB) {
   Function &Caller = *CB.getCaller();
   const InlineFeatureValues Values = extractInlineFeatures(

@@ -97,6 +97,8 @@ private:
   std::unique_ptr<llvm::MLInlineAdvice>
   getAdviceFromModel(llvm::CallBase &CB,
                      llvm::OptimizationRemarkEmitter &ORE) override;
+  std::unique_ptr<llvm::MLInlineAdvice>
+  getMandatoryAdviceImpl(llvm::CallBase &CB) override;
 
   /// What stock decides for one call.
   struct StockAdvice {

@@ -7,6 +7,7 @@
 
 #include "InlineSites.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -14,6 +15,9 @@
 #include "llvm/IR/Metadata.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Path.h"
+
+#include <map>
+#include <vector>
 
 using namespace llvm;
 
@@ -32,16 +36,30 @@ StringRef withoutPromotion(StringRef Name) {
   return At == StringRef::npos ? Name : Name.take_front(At);
 }
 
-/// The callee's part of a path; indirect calls may become direct ones.
-StringRef getCalleeName(const CallBase &CB) {
-  const Function *Callee = CB.getCalledFunction();
-  return Callee ? withoutPromotion(Callee->getName()) : "*";
+/// \p Name without the numbers of its closures (`3$_7`: length, sign, number);
+/// \p Numbers becomes what they were.
+std::string withoutClosureNumbers(StringRef Name,
+                                  std::vector<unsigned> &Numbers) {
+  std::string Text;
+  size_t At;
+  while ((At = Name.find("$_")) != StringRef::npos) {
+    StringRef Before = Name.take_front(At);
+    Name = Name.drop_front(At + 2);
+    const size_t NameLength = Name.size();
+    unsigned Number = 0;
+    if (!Name.consumeInteger(10, Number))
+      Before.consume_back(std::to_string(2 + NameLength - Name.size()));
+    Numbers.push_back(Number);
+    Text += (Before + "$_").str();
+  }
+  return Text + Name.str();
 }
 
 } // namespace
 
 InlineSites::InlineSites(Module &M)
     : M(M), Kind(M.getContext().getMDKindID("mlgo.site")) {
+  numberClosures();
   StringMap<unsigned> Seen;
   for (Function &F : M) {
     Seen.clear();
@@ -49,7 +67,7 @@ InlineSites::InlineSites(Module &M)
       auto *CB = dyn_cast<CallBase>(&I);
       if (!CB || isa<IntrinsicInst>(CB) || CB->isInlineAsm())
         continue;
-      const StringRef Callee = getCalleeName(*CB);
+      const std::string Callee = getCalleeName(*CB);
       mark(*CB, (Callee + "#" + Twine(Seen[Callee]++)).str(), false);
     }
   }
@@ -62,6 +80,34 @@ InlineSites::~InlineSites() {
         I.setMetadata(Kind, nullptr);
 }
 
+void InlineSites::numberClosures() {
+  using Closure = std::pair<std::vector<unsigned>, StringRef>;
+  std::map<std::string, std::vector<Closure>> ByText;
+  for (const Function &F : M)
+    if (F.getName().contains("$_")) {
+      Closure C = {{}, F.getName()};
+      const std::string Text =
+          withoutClosureNumbers(withoutPromotion(F.getName()), C.first);
+      ByText[Text].push_back(std::move(C));
+    }
+  for (auto &[Text, Closures] : ByText) {
+    sort(Closures);
+    for (size_t I = 0; I < Closures.size(); ++I)
+      Renumbered[Closures[I].second] = Text + "$" + std::to_string(I);
+  }
+}
+
+std::string InlineSites::getFunctionName(const Function &F) const {
+  auto Closure = Renumbered.find(F.getName());
+  return Closure == Renumbered.end() ? withoutPromotion(F.getName()).str()
+                                     : Closure->second;
+}
+
+std::string InlineSites::getCalleeName(const CallBase &CB) const {
+  const Function *Callee = CB.getCalledFunction();
+  return Callee ? getFunctionName(*Callee) : "*";
+}
+
 void InlineSites::mark(CallBase &CB, StringRef Path, bool IsGiven) {
   LLVMContext &Ctx = CB.getContext();
   CB.setMetadata(
@@ -71,15 +117,16 @@ void InlineSites::mark(CallBase &CB, StringRef Path, bool IsGiven) {
 }
 
 std::string InlineSites::getCallerName(const Function &F) const {
-  std::string Name = withoutPromotion(F.getName()).str();
+  std::string Name = getFunctionName(F);
   if (F.hasLocalLinkage())
-    Name += "@" + sys::path::filename(M.getSourceFileName()).str();
-  return Name;
+    return Name + "@" + sys::path::filename(M.getSourceFileName()).str();
+  // An empty file name tells a symbol with this sign from a local one.
+  return Name.find('@') == Name.npos ? Name : Name + "@";
 }
 
 InlineSiteName InlineSites::getName(CallBase &CB) {
   const Function &Caller = *CB.getCaller();
-  InlineSiteName Name = {getCallerName(Caller), getCalleeName(CB).str(), ""};
+  InlineSiteName Name = {getCallerName(Caller), getCalleeName(CB), ""};
   const MDNode *Mark = CB.getMetadata(Kind);
   const bool IsOwn = Mark && getString(*Mark, Owner) == Caller.getName();
   if (IsOwn)

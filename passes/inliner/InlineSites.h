@@ -34,6 +34,10 @@ namespace mlgo {
 /// second call that is found with a name that was given already gets `~1`; a
 /// call that lost its mark gets `?callee`. Marks are metadata, which no pass
 /// looks at, and are taken away at the end.
+///
+/// Functions have their symbol's name, but for what compilers number over a
+/// whole file and edits elsewhere would change: closures (`$_5` of the Itanium
+/// C++ ABI) are numbered within what the rest of their name says.
 class InlineSites {
 public:
   explicit InlineSites(llvm::Module &M);
@@ -51,11 +55,16 @@ public:
   std::string getCallerName(const llvm::Function &F) const;
 
 private:
-  void mark(llvm::CallBase &CB, llvm::StringRef Path, bool Given);
+  void mark(llvm::CallBase &CB, llvm::StringRef Path, bool IsGiven);
+  void numberClosures();
+  std::string getFunctionName(const llvm::Function &F) const;
+  /// The callee's part of a path; indirect calls may become direct ones.
+  std::string getCalleeName(const llvm::CallBase &CB) const;
 
   llvm::Module &M;
   const unsigned Kind; ///< Of metadata: owner, path, whether it was given.
-  llvm::StringMap<unsigned> Given; ///< Names by caller and path.
+  llvm::StringMap<unsigned> Given;         ///< Names by caller and path.
+  llvm::StringMap<std::string> Renumbered; ///< Lasting names by symbol.
 };
 
 } // namespace mlgo

@@ -40,8 +40,9 @@ void addSearchCommand(CLI::App &App) {
                      "A decisions file to start from");
   Search->add_option("-o,--output", Options->Output, "The decisions file");
   Search->add_option("--labels", Options->Labels.Folder,
-                     "Instead: flip decisions of the policy one at a time and "
-                     "write training logs to this folder");
+                     "Write what flips do as training logs to this folder: "
+                     "without -o, of single flips around the policy; with -o, "
+                     "of all that the search tried");
   Search->add_option("--sites", Options->Labels.SitesPerModule,
                      "Labels of a module at most; 0: all");
   Search->add_option("--traces", Options->Traces.Folder,

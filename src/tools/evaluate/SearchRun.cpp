@@ -7,6 +7,8 @@
 
 #include "SearchRun.h"
 
+#include "SearchLabels.h"
+
 #include "../Commands.h"
 
 #include "mlgo/support/File.h"
@@ -15,7 +17,9 @@
 #include <atomic>
 #include <csignal>
 #include <cstdio>
+#include <filesystem>
 #include <iostream>
+#include <optional>
 
 namespace mlgo {
 namespace {
@@ -115,19 +119,32 @@ void runSweeps(const SearchRunOptions &Options, LabelSweepOptions Sweep) {
   }
 }
 
+void writeLabels(const SearchLabels &Labels, const SearchRunOptions &Options,
+                 const MeasuredCorpus &Corpus) {
+  const std::string Folder =
+      Options.Labels.Folder + "/" + Corpus.Programs[0].Package;
+  std::error_code Failure;
+  std::filesystem::create_directories(Folder, Failure);
+  if (Failure)
+    fail(Error(Folder + ": cannot create: " + Failure.message()));
+  Status Written =
+      Labels.write(Folder + "/search.log", Corpus.Programs[0].Package);
+  if (!Written)
+    fail(Written.error());
+}
+
 } // namespace
 
 void runSearch(const SearchRunOptions &Options) {
   ::signal(SIGINT, interrupt);
   ::signal(SIGTERM, interrupt);
-  const int Outputs = !Options.Output.empty() + !Options.Labels.Folder.empty() +
-                      !Options.Traces.Folder.empty();
-  if (Outputs != 1)
-    fail(Error("expected one of --output, --labels and --traces"));
-  if (!Options.Labels.Folder.empty())
-    return runSweeps(Options, Options.Labels);
-  if (!Options.Traces.Folder.empty())
-    return runSweeps(Options, Options.Traces);
+  const bool IsSearch = !Options.Output.empty();
+  const bool WithLabels = !Options.Labels.Folder.empty();
+  const bool IsTrace = !Options.Traces.Folder.empty();
+  if (IsTrace ? IsSearch || WithLabels : !IsSearch && !WithLabels)
+    fail(Error("expected --output, --labels or both, or --traces alone"));
+  if (!IsSearch)
+    return runSweeps(Options, IsTrace ? Options.Traces : Options.Labels);
   Result<MeasuredCorpus> Corpus = loadMeasuredCorpus(Options.Selection);
   if (!Corpus)
     fail(Corpus.error());
@@ -143,7 +160,9 @@ void runSearch(const SearchRunOptions &Options) {
   if (!Start)
     fail(Start.error());
   SearchOptions Search = getSearchOptions(Options, Start);
+  Problem.keepInputs(WithLabels);
   Result<Evaluated> First = Problem.evaluate(Search.Start);
+  Problem.keepInputs(false);
   if (!First)
     fail(First.error());
   const std::vector<uint64_t> Before = Problem.programSizes();
@@ -153,6 +172,11 @@ void runSearch(const SearchRunOptions &Options) {
     std::cerr << "mlgo: left out: " << Failure << '\n';
   for (const std::string &Failure : Problem.failures())
     std::cerr << "mlgo: left out: " << Failure << '\n';
+  std::optional<SearchLabels> Labels;
+  if (WithLabels) {
+    Labels.emplace(Problem);
+    Search.OnLabel = [&](const SearchLabel &L) { Labels->add(L); };
+  }
   Progress Bar(std::cerr, "search", Progress::optionsFor(2));
   Search.OnProgress = [&](const SearchProgress &P) {
     Bar.update(P.Fraction, describe(P));
@@ -165,6 +189,8 @@ void runSearch(const SearchRunOptions &Options) {
           Options.Output, InlineDecisions(toDecisions(Found->Best)).format());
       !Written)
     fail(Written.error());
+  if (WithLabels)
+    writeLabels(*Labels, Options, *Corpus);
   if (!Found->CheckpointProblem.empty())
     std::cerr << "mlgo: " << Found->CheckpointProblem << '\n';
   Interrupted = false;
