@@ -7,7 +7,7 @@
 // RUN: FileCheck %s --check-prefix=FILE < %t.stats
 // RUN: env MLGO_INLINE_STATS_FILE=/no/such/folder/stats %clang -Oz -fpass-plugin=%plugin -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=BAD
 
-// CHECK: mlgo-inline-stats module={{.*}}statistics.c decisions=1 inlined={{[01]}} differ={{[01]}} abstained=0 stock=0
+// CHECK: mlgo-inline-stats module={{.*}}statistics.c decisions=1 inlined={{[01]}} differ={{[01]}} abstained=0 matched=0 stock=0
 // FILE-COUNT-2: mlgo-inline-stats module={{.*}}statistics.c decisions=1
 // BAD: mlgo inliner: /no/such/folder/stats: cannot append statistics
 
