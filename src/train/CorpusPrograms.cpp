@@ -189,8 +189,8 @@ static bool isCxxCommand(std::string_view Command) {
   if (Start == Command.npos)
     return false;
   const std::string_view Name = Command.substr(
-      Start + Flag.size(), Command.find('\0', Start + Flag.size()) - Start -
-                               Flag.size());
+      Start + Flag.size(),
+      Command.find('\0', Start + Flag.size()) - Start - Flag.size());
   for (std::string_view Ending : {".cc", ".cpp", ".cxx", ".c++", ".C", ".cp"})
     if (Name.size() > Ending.size() &&
         Name.substr(Name.size() - Ending.size()) == Ending)
