@@ -1,5 +1,4 @@
-//===- DecisionSearch.cpp - Looks for decisions that shrink a program
-//-------===//
+//===- DecisionSearch.cpp - Decisions that shrink a program ---------------===//
 //
 // Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- RandomSearch.cpp - Simulated annealing and random walk
-//----------------===//
+//===- RandomSearch.cpp - Simulated annealing and random walk -------------===//
 //
 // Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -99,6 +99,11 @@ bool parseEntry(char Kind, std::string_view Line, size_t NumSites,
   return true;
 }
 
+bool parseAhead(std::string_view Line, uint64_t &Question, double &Size) {
+  return parseNumber(takeUntil(Line, ' '), Question, 16) &&
+         parseSize(Line, Size);
+}
+
 /// The text without its last line, which is the checksum of the rest.
 Result<std::string_view> checkSum(std::string_view Text) {
   const size_t Last = Text.rfind("\n. ");
@@ -148,7 +153,11 @@ Result<SearchJournal> SearchJournal::parse(std::string_view Text) {
     const std::string_view Kind = takeUntil(Line, ' ');
     DecidedSite Site;
     Entry E;
-    if (Kind == "s" && parseSite(Line, Site))
+    uint64_t Question = 0;
+    double Size = 0;
+    if (Kind == "a" && parseAhead(Line, Question, Size))
+      Journal.addAhead(Question, Size);
+    else if (Kind == "s" && parseSite(Line, Site))
       Journal.numberOf(Site);
     else if ((Kind == "e" || Kind == "x" || Kind == "t") &&
              parseEntry(Kind[0], Line, Journal.Known.size(), E))
@@ -188,6 +197,11 @@ std::string SearchJournal::format() const {
           .append(1, Change);
     Text += '\n';
   }
+  for (const auto &[Question, Size] : Ahead)
+    Text.append("a ")
+        .append(toHex(Question))
+        .append(" ")
+        .append(toText(Size)) += '\n';
   const std::string Sum = toHex(hashText(Text));
   return Text.append(". ").append(Sum).append("\n");
 }
@@ -220,6 +234,15 @@ void SearchJournal::addEvaluation(uint64_t Question, uint64_t Milliseconds,
   DropUntil(nullptr);
   Last = E.Sites;
   Entries.push_back(std::move(New));
+}
+
+std::optional<double> SearchJournal::takeAhead(uint64_t Question) {
+  auto Answer = Ahead.find(Question);
+  if (Answer == Ahead.end())
+    return std::nullopt;
+  const double Size = Answer->second;
+  Ahead.erase(Answer);
+  return Size;
 }
 
 void SearchJournal::truncate(size_t Count,

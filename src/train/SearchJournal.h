@@ -15,6 +15,8 @@
 //                                         of the one before; <site>=- is gone
 //   x <hash> <ms>                         an evaluation that failed
 //   t <hash> <ms> <size|x>                a trial
+//   a <hash> <size>                       a trial that was answered before its
+//                                         turn, when the search was interrupted
 //   . <checksum>                          of all lines above
 //
 // Hashes are of the questions, in hexadecimal; sizes are written exactly.
@@ -64,6 +66,10 @@ public:
   void addEvaluation(uint64_t Question, uint64_t Milliseconds,
                      const Evaluated &E);
 
+  /// The answer to a trial whose turn has not come yet.
+  void addAhead(uint64_t Question, double Size) { Ahead[Question] = Size; }
+  std::optional<double> takeAhead(uint64_t Question);
+
   /// Forgets the entries from \p Count on. \p Sites are those of the last
   /// evaluation before, sorted.
   void truncate(size_t Count, const std::vector<DecidedSite> &Sites);
@@ -78,6 +84,7 @@ private:
   std::vector<DecidedSite> Known; ///< Decision is unused.
   std::unordered_map<std::string, uint32_t> Numbers;
   std::vector<Entry> Entries;
+  std::map<uint64_t, double> Ahead;
   std::vector<DecidedSite> Last; ///< Of the last evaluation added.
 };
 

@@ -7,12 +7,8 @@
 
 #include "SearchSession.h"
 
-#include "mlgo/support/File.h"
-
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
-#include <sys/stat.h>
 
 namespace mlgo {
 namespace {
@@ -41,44 +37,6 @@ uint64_t hashMove(const Move &M, uint64_t Base) {
 }
 
 } // namespace
-
-Status SearchSession::load() {
-  struct stat Info;
-  if (Options.CheckpointFile.empty() ||
-      (::stat(Options.CheckpointFile.c_str(), &Info) != 0 && errno == ENOENT))
-    return Success();
-  auto Text = readFile(Options.CheckpointFile);
-  if (!Text)
-    return Text.error();
-  auto Parsed = SearchJournal::parse(*Text);
-  if (!Parsed)
-    return Parsed.error().in(Options.CheckpointFile);
-  if (Parsed->options() != Journal.options())
-    return Error(Options.CheckpointFile +
-                 ": search checkpoint: made with other options or for another "
-                 "problem; remove it to start anew");
-  Journal = std::move(*Parsed);
-  Resumed = !Journal.entries().empty();
-  return Success();
-}
-
-Status SearchSession::compareStart(const Evaluated &Now) const {
-  const SearchJournal::Entry &First = Journal.entries()[0];
-  if (First.IsTrial || First.Failed)
-    return Error(Options.CheckpointFile +
-                 ": search checkpoint: does not begin with an evaluation");
-  const Evaluated Then = Journal.evaluation(0, {});
-  const bool Same =
-      Then.Size == Now.Size && toDecisions(Then) == toDecisions(Now);
-  if (Same)
-    return Success();
-  return Error(Options.CheckpointFile + ": search checkpoint: is of another " +
-               "program or policy: its start has " +
-               std::to_string(Then.Sites.size()) + " sites and " +
-               std::to_string(Then.Size) + " bytes, expected " +
-               std::to_string(Now.Sites.size()) + " and " +
-               std::to_string(Now.Size) + "; remove it to start anew");
-}
 
 Status SearchSession::open(uint64_t OptionsHash) {
   Began = Saved = Clock::now();
@@ -218,21 +176,34 @@ bool SearchSession::tryBatch(const Decisions &Base, uint64_t BaseHash,
   }
   if (Known == Moves.size())
     return true;
-  const std::vector<Move> Rest(Moves.begin() + Known, Moves.end());
-  const auto Found = Problem.tryMoves(Base, Rest);
-  if (interrupted())
-    return false;
+  // Answered is what an interrupted process found out before its turn.
+  std::vector<std::optional<double>> Answered(Moves.size());
+  std::vector<Move> Rest;
+  for (size_t I = Known; I < Moves.size(); ++I)
+    if (!(Answered[I] = Journal.takeAhead(hashMove(Moves[I], BaseHash))))
+      Rest.push_back(Moves[I]);
+  const auto Found = Rest.empty() ? std::vector<std::optional<double>>()
+                                  : Problem.tryMoves(Base, Rest);
   if (Found.size() != Rest.size()) {
     fail("decision problem: " + std::to_string(Found.size()) +
          " answers, expected " + std::to_string(Rest.size()));
     return false;
   }
+  const bool IsCut = interrupted();
   const uint64_t Now = milliseconds();
-  for (size_t I = 0; I < Rest.size(); ++I) {
-    const bool Ok = Found[I] && std::isfinite(*Found[I]);
-    Sizes.push_back(Ok ? Found[I] : std::nullopt);
-    Journal.addTrial(hashMove(Rest[I], BaseHash), Now, Sizes.back());
+  for (size_t I = Known, InRest = 0; I < Moves.size(); ++I) {
+    auto Size = Answered[I] ? Answered[I] : Found[InRest++];
+    if (Size && !std::isfinite(*Size))
+      Size = std::nullopt;
+    const uint64_t Question = hashMove(Moves[I], BaseHash);
+    if (!IsCut)
+      Journal.addTrial(Question, Now, Size);
+    else if (Size) // Whether the others fail is not known.
+      Journal.addAhead(Question, *Size);
+    Sizes.push_back(Size);
   }
+  if (IsCut)
+    return false;
   Next = Journal.entries().size();
   saveNowAndThen();
   return true;
@@ -296,20 +267,6 @@ void SearchSession::keepBest(const Evaluated &E, const Decisions &D) {
 }
 
 void SearchSession::fail(std::string Message) { Failure = std::move(Message); }
-
-Status SearchSession::save() {
-  Saved = Clock::now();
-  return writeFileAtomically(Options.CheckpointFile, Journal.format());
-}
-
-void SearchSession::saveNowAndThen() {
-  if (Options.CheckpointFile.empty() ||
-      Clock::now() - Saved <
-          std::chrono::duration<double>(Options.CheckpointSeconds))
-    return;
-  Status Written = save();
-  CheckpointProblem = Written ? "" : Written.error().message();
-}
 
 Result<SearchResult> SearchSession::close() {
   if (!Failure.empty())

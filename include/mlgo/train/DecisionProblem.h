@@ -55,9 +55,10 @@ public:
   virtual Result<Evaluated> evaluate(const Decisions &D) = 0;
 
   /// The program's size if one move were applied to \p Base, for each of \p
-  /// Moves; nullopt if the trial failed. \p Base was evaluated before. May be
-  /// an estimate, may use all cores, and may return early, with anything, once
-  /// the search is interrupted.
+  /// Moves; nullopt if the trial failed. \p Base was evaluated before, perhaps
+  /// by an earlier process that was interrupted. May be an estimate, may use
+  /// all cores, and may return early, with nullopt for what is not known yet,
+  /// once the search is interrupted.
   virtual std::vector<std::optional<double>>
   tryMoves(const Decisions &Base, const std::vector<Move> &Moves) = 0;
 };

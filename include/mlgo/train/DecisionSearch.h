@@ -1,5 +1,4 @@
-//===- DecisionSearch.h - Looks for decisions that shrink a program -*- C++
-//-*-===//
+//===- DecisionSearch.h - Decisions that shrink a program -------*- C++ -*-===//
 //
 // Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -98,8 +97,8 @@ struct SearchOptions {
   /// applying what it found.
   uint64_t MaxTrials = 0;
   double MaxSeconds = 0; ///< 0: no limit. Looked at between batches.
-  /// Set from anywhere, a signal handler included, to end the search. What was
-  /// asked at that moment is forgotten.
+  /// Set from anywhere, a signal handler included, to end the search. Trials
+  /// that were answered by then are kept for the resumption.
   const std::atomic<bool> *Interrupt = nullptr;
   /// The search's state goes to this file now and then and at the end; empty:
   /// nowhere. If it is there, the search continues from it; the result is that

@@ -99,6 +99,32 @@ TEST_CASE("DecisionSearch: an interrupted search ends as if it had not been") {
   }
 }
 
+TEST_CASE("DecisionSearch: trials of an interrupted batch are not lost") {
+  TemporaryFolder Folder;
+  SyntheticProblem P, Q;
+  fillInteracting(P, 60, 1);
+  fillInteracting(Q, 60, 1);
+  SearchOptions O;
+  O.BatchSize = 1000;
+  auto Whole = searchDecisions(Q, O);
+  REQUIRE(Whole);
+  O.CheckpointFile = Folder.file("search");
+  O.Interrupt = &P.Stop;
+  P.StopAfter = 20; // In the first of the batches, which is answered to here.
+  P.IsHasty = true;
+  auto Cut = searchDecisions(P, O);
+  REQUIRE(Cut);
+  CHECK(Cut->End == SearchEnd::Interrupted);
+  CHECK(P.Asked == 20);
+  P.Stop = false;
+  P.StopAfter = ~uint64_t(0);
+  auto Found = searchDecisions(P, O);
+  REQUIRE(Found);
+  CHECK(P.Asked == Q.Asked);
+  CHECK(Found->BestDecisions == Whole->BestDecisions);
+  CHECK(Found->Spent.Trials == Whole->Spent.Trials);
+}
+
 TEST_CASE("DecisionSearch: a finished search costs one evaluation to repeat") {
   TemporaryFolder Folder;
   SyntheticProblem P;

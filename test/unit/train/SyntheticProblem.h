@@ -38,6 +38,7 @@ struct SyntheticProblem : DecisionProblem {
   double Noise = 0;                  ///< Of trials, as of slices.
   std::atomic<bool> Stop{false};     ///< Set after StopAfter trials.
   uint64_t StopAfter = ~uint64_t(0);
+  bool IsHasty = false; ///< Answers no more once Stop is set.
   uint64_t Asked = 0, Evaluations = 0;
   std::set<uint64_t> FailedOnce;
 
@@ -81,6 +82,10 @@ struct SyntheticProblem : DecisionProblem {
     std::vector<std::optional<double>> Sizes;
     const auto Before = FailedOnce;
     for (const Move &M : Moves) {
+      if (Stop && IsHasty) {
+        Sizes.push_back(std::nullopt);
+        continue;
+      }
       Decisions D = Base;
       bool Fails = false;
       uint64_t Name = 1;
