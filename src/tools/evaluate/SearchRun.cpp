@@ -34,6 +34,9 @@ SearchOptions getSearchOptions(const SearchRunOptions &Options,
   Search.Method = Options.Method == "local"    ? SearchMethod::Local
                   : Options.Method == "anneal" ? SearchMethod::Annealing
                                                : SearchMethod::RandomWalk;
+  // The other methods evaluate the program once a batch.
+  if (Search.Method != SearchMethod::Local)
+    Search.BatchSize = std::min(Search.BatchSize, 32u);
   Search.Local.FromStart = Options.StartFrom != "nothing";
   Search.Local.FromNothing = Options.StartFrom != "policy";
   if (Start)
