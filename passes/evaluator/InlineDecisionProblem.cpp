@@ -67,7 +67,10 @@ InlineDecisions::Map InlineDecisionProblem::restrict(const Module &M,
 void InlineDecisionProblem::accept(size_t Index, WholeTrial Trial) {
   Module &M = Modules[Index];
   if (!Trial.Failure.empty()) {
-    Failures.push_back(Servers.paths()[Index] + ": " + Trial.Failure);
+    const std::string &Path = Servers.paths()[Index];
+    // What concerns the file itself names it already.
+    const bool IsNamed = Trial.Failure.compare(0, Path.size(), Path) == 0;
+    Failures.push_back(IsNamed ? Trial.Failure : Path + ": " + Trial.Failure);
     M.IsFailed = true;
     Trial = WholeTrial();
   }

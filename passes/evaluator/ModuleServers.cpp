@@ -86,6 +86,9 @@ Status ModuleServers::start(size_t Module) {
     ::close(Answers[0]);
     // An interrupt is the parent's affair, whose end is the servers' end.
     ::signal(SIGINT, SIG_IGN);
+    // Whatever the parent does when it crashes is not to be done here.
+    for (const int Signal : {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTERM})
+      ::signal(Signal, SIG_DFL);
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     serveModuleTrials(Paths[Module], Requests[0], Answers[1], Options);
   }
@@ -191,8 +194,7 @@ void ModuleServers::run(
       S.Answer.clear();
       auto Trials =
           decodeAnswer(std::string_view(Answer).substr(sizeof(uint64_t)));
-      Done(Index, Trials ? std::move(Trials)
-                         : Result<ModuleTrials>(Trials.error().in(Path)));
+      Done(Index, std::move(Trials));
     }
   }
 }

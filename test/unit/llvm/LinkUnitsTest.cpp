@@ -1,0 +1,144 @@
+//===- LinkUnitsTest.cpp --------------------------------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/llvm/LinkUnits.h"
+
+#include "TemporaryFolder.h"
+#include "mlgo/llvm/ModulePipeline.h"
+#include "mlgo/support/File.h"
+
+#include <catch2/catch.hpp>
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Object/ELFObjectFile.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace mlgo;
+
+namespace {
+
+/// Functions of all linkages, a string, constants, tables of addresses.
+const char *const Program = R"(
+target triple = "x86_64-pc-linux-gnu"
+$shared = comdat any
+@table = constant [4 x i32] [i32 1, i32 2, i32 3, i32 4]
+@text = private unnamed_addr constant [6 x i8] c"hello\00"
+@again = private unnamed_addr constant [6 x i8] c"hello\00"
+@calls = global [2 x ptr] [ptr @own, ptr @local]
+declare void @sink(ptr)
+define linkonce_odr void @shared(ptr %x) noinline minsize uwtable comdat {
+  call void @sink(ptr @text)
+  call void @sink(ptr @table)
+  ret void
+}
+define internal void @local(ptr %x) noinline minsize uwtable {
+  call void @sink(ptr @again)
+  call void @sink(ptr %x)
+  ret void
+}
+define void @own(ptr %x) minsize uwtable {
+  call void @shared(ptr %x)
+  call void @local(ptr @calls)
+  ret void
+}
+)";
+
+std::string compileProgram() {
+  TemporaryFolder Folder;
+  const std::string Path = Folder.file("program.ll");
+  REQUIRE(writeFileAtomically(Path, Program));
+  llvm::LLVMContext Ctx;
+  auto M = loadModule(Ctx, Path);
+  REQUIRE(M);
+  auto TM = createTargetMachine(**M);
+  REQUIRE(TM);
+  runSizePipeline(**M, **TM, nullptr);
+  llvm::SmallVector<char, 0> Object;
+  REQUIRE(generateObject(**M, **TM, Object));
+  return std::string(Object.begin(), Object.end());
+}
+
+/// What Berkeley size calls text, by LLVM's own reader.
+uint64_t berkeleyText(const std::string &Object) {
+  auto File = llvm::object::ObjectFile::createObjectFile(
+      llvm::MemoryBufferRef(Object, "object"));
+  REQUIRE(!!File);
+  uint64_t Size = 0;
+  for (const llvm::object::SectionRef &Section : (*File)->sections()) {
+    llvm::object::ELFSectionRef ELF(Section);
+    if ((ELF.getFlags() & llvm::ELF::SHF_ALLOC) &&
+        !(ELF.getFlags() & llvm::ELF::SHF_WRITE))
+      Size += Section.getSize();
+  }
+  return Size;
+}
+
+} // namespace
+
+TEST_CASE("LinkUnits: units add up to what size calls text, as documented") {
+  const std::string Object = compileProgram();
+  auto Units = readLinkUnits(Object);
+  REQUIRE(Units);
+  uint64_t Sum = 0;
+  for (const auto &[Name, U] : *Units)
+    Sum += U.Size;
+  // Besides text: 3 entries of .eh_frame_hdr and 2 relocations of addresses;
+  // less one common entry (24 bytes) and padding (at most 7).
+  const uint64_t Expected = berkeleyText(Object) + 3 * 8 + 2 * 24 - 24;
+  CHECK(Sum <= Expected);
+  CHECK(Sum + 7 >= Expected);
+}
+
+TEST_CASE("LinkUnits: functions know what they need") {
+  auto Units = readLinkUnits(compileProgram());
+  REQUIRE(Units);
+  const LinkUnit &Own = Units->at("own"), &Shared = Units->at("shared"),
+                 &Local = Units->at("local");
+  CHECK(Own.Defines == std::vector<std::string>{"own"});
+  CHECK(Own.Units == std::vector<std::string>{"local"});
+  CHECK(Own.Uses == std::vector<std::string>{"calls", "shared"});
+  CHECK(Units->at(".data.calls").Units == std::vector<std::string>{"local"});
+  CHECK(Shared.IsWeak);
+  CHECK_FALSE(Own.IsWeak);
+  CHECK(Local.Defines.empty());
+  // Equal strings are one unit, of which every object has its definition.
+  unsigned Strings = 0;
+  for (const auto &[Name, U] : *Units)
+    if (Name.rfind(".rodata.str", 0) == 0) {
+      ++Strings;
+      CHECK(U.Size == 6);
+      CHECK(U.Defines == std::vector<std::string>{Name});
+      CHECK(std::count(Shared.Uses.begin(), Shared.Uses.end(), Name) == 1);
+      CHECK(std::count(Local.Uses.begin(), Local.Uses.end(), Name) == 1);
+    }
+  CHECK(Strings == 1);
+}
+
+TEST_CASE("LinkUnits: sections are named after their functions") {
+  CHECK(getLinkUnitName(".text.f") == "f");
+  CHECK(getLinkUnitName(".text.unlikely.f") == "f");
+  CHECK(getLinkUnitName(".gcc_except_table.f") == "f");
+  CHECK(getLinkUnitName(".rodata.cst16") == ".rodata.cst16");
+  CHECK(getLinkUnitName(".data.rel.ro.v") == ".data.rel.ro.v");
+  CHECK(getLinkUnitName(".text") == ".text");
+}
+
+TEST_CASE("LinkUnits: broken objects are errors or units, never a crash") {
+  CHECK_FALSE(readLinkUnits(""));
+  CHECK_FALSE(readLinkUnits(std::string(200, 'x')));
+  const std::string Object = compileProgram();
+  for (size_t Length = 0; Length < Object.size(); Length += 3)
+    (void)readLinkUnits(std::string_view(Object).substr(0, Length));
+  for (size_t At = 0; At < Object.size(); ++At)
+    for (const int Bit : {0, 3, 7}) {
+      std::string Broken = Object;
+      Broken[At] = static_cast<char>(Broken[At] ^ (1 << Bit));
+      (void)readLinkUnits(Broken);
+    }
+}
