@@ -1,0 +1,102 @@
+# Tunes a program with its own build, replays what was found, and evaluates it.
+#
+# USAGE: cmake -DMLGO=<program> -DSOURCE=<C++ program> -DWORK=<folder>
+#          -P SearchCommands.cmake
+
+file(REMOVE_RECURSE "${WORK}")
+file(MAKE_DIRECTORY "${WORK}/app")
+file(COPY_FILE "${SOURCE}" "${WORK}/app/app.cpp")
+file(WRITE "${WORK}/app/build.sh"
+  "set -e\n$CXX -c app.cpp -o app.o\n$CXX app.o -o app\n")
+
+# run(<exit code> <argument>...): OUTPUT and ERRORS are what mlgo says.
+function(run CODE)
+  execute_process(COMMAND ${MLGO} ${ARGN} WORKING_DIRECTORY "${WORK}/app"
+    RESULT_VARIABLE RESULT OUTPUT_VARIABLE OUT ERROR_VARIABLE ERR)
+  if(NOT RESULT EQUAL CODE)
+    message(FATAL_ERROR
+      "${ARGN}: exit code is ${RESULT}, expected ${CODE}\n${OUT}${ERR}")
+  endif()
+  set(OUTPUT "${OUT}" PARENT_SCOPE)
+  set(ERRORS "${ERR}" PARENT_SCOPE)
+endfunction()
+
+function(expect TEXT PATTERN)
+  if(NOT TEXT MATCHES "${PATTERN}")
+    message(FATAL_ERROR "output is\n${TEXT}\nexpected ${PATTERN}")
+  endif()
+endfunction()
+
+# 1. Build, extract, search, print the flags.
+run(0 tune --trials 250 --jobs 2 -o app.decisions -- sh build.sh)
+expect("${OUTPUT}" "app +app +[0-9]+ -> +[0-9]+ bytes  -[0-9]")
+expect("${OUTPUT}" "-Oz -fpass-plugin=([^ ]+) -mllvm -mlgo-inline-decisions=")
+string(REGEX MATCH "-fpass-plugin=[^ \n]+" PLUGIN "${OUTPUT}")
+set(CORPUS ".mlgo-tune/app/corpus")
+
+# 2. The same search gives the same file, whatever the number of workers.
+run(0 search ${CORPUS} --trials 250 --jobs 1 -o again.decisions)
+file(SHA256 "${WORK}/app/app.decisions" FIRST)
+file(SHA256 "${WORK}/app/again.decisions" SECOND)
+if(NOT FIRST STREQUAL SECOND)
+  message(FATAL_ERROR "the decisions depend on the number of workers")
+endif()
+
+# 3. The tuned program does what the stock one does.
+foreach(KIND stock tuned)
+  set(FLAGS "")
+  if(KIND STREQUAL tuned)
+    set(FLAGS ${PLUGIN} -mllvm -mlgo-inline-decisions=app.decisions
+      -mllvm -mlgo-inline-stats)
+  endif()
+  execute_process(COMMAND clang++-22 -Oz ${FLAGS} app.cpp -o ${KIND}
+    WORKING_DIRECTORY "${WORK}/app" ERROR_VARIABLE STATS
+    COMMAND_ERROR_IS_FATAL ANY)
+  execute_process(COMMAND ./${KIND} WORKING_DIRECTORY "${WORK}/app"
+    OUTPUT_VARIABLE ${KIND} COMMAND_ERROR_IS_FATAL ANY)
+endforeach()
+expect("${STATS}" "decisions=([0-9]+) .*matched=[1-9]")
+if(NOT stock STREQUAL tuned)
+  message(FATAL_ERROR "the tuned program prints\n${tuned}\nnot\n${stock}")
+endif()
+
+# 4. Evaluation, really linked.
+run(0 eval --corpus ${CORPUS} --policy app.decisions --link --csv sizes.csv
+  --report sizes.html)
+expect("${OUTPUT}" "app +app +C\\+\\+ +app +[0-9]+ +[0-9]+ +-[0-9.]+%")
+expect("${OUTPUT}" "as linked:\n +C\\+\\+ +1 program:  geometric mean -")
+file(READ "${WORK}/app/sizes.csv" CSV)
+expect("${CSV}" "^package,program,language,policy,[^\n]*\n+app,app,C\\+\\+,app,")
+file(READ "${WORK}/app/sizes.html" PAGE)
+expect("${PAGE}" "</html>")
+run(0 eval --corpus ${CORPUS} --policy stock --json)
+string(JSON BYTES GET "${OUTPUT}" programs 0 baseline_bytes)
+string(JSON SAME GET "${OUTPUT}" programs 0 bytes 0)
+if(NOT BYTES EQUAL SAME)
+  message(FATAL_ERROR "stock is ${SAME} bytes, as baseline ${BYTES}")
+endif()
+
+# 5. Labels of single flips, and of a search.
+run(0 search ${CORPUS} --labels labels --sites 10)
+run(0 log check labels/app/app.o.log)
+run(0 search ${CORPUS} --trials 60 -o short.decisions --labels labels)
+run(0 log check labels/app/search.log)
+
+# 6. What is wrong is said, and nothing is lost.
+file(WRITE "${WORK}/app/other.decisions"
+  "# mlgo-inline-decisions 1\n1\tnobody\tnothing\tnothing#0\n")
+run(1 search ${CORPUS} --start other.decisions -o app.decisions)
+expect("${ERRORS}" "other.decisions: none of its 1 call sites is among")
+run(1 eval --corpus ${CORPUS} --policy absent.mlgo)
+run(1 eval --corpus absent --policy stock)
+expect("${ERRORS}" "absent: there is no corpus_description.json")
+run(1 search ${CORPUS} --trials 60 -o /dev/full)
+run(1 search ${CORPUS})
+expect("${ERRORS}" "expected --output, --labels or both")
+file(SHA256 "${WORK}/app/app.decisions" AFTER)
+if(NOT FIRST STREQUAL AFTER)
+  message(FATAL_ERROR "app.decisions was changed by a failed search")
+endif()
+file(WRITE "${WORK}/app/${CORPUS}/app.o.bc" "not bitcode")
+run(0 eval --corpus ${CORPUS} --policy stock)
+expect("${OUTPUT}" "left out: [^\n]*app.o.bc: ")
