@@ -7,40 +7,26 @@
 
 #include "mlgo/train/SizeReport.h"
 
-#include "mlgo/support/Random.h"
+#include "mlgo/train/Bootstrap.h"
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace mlgo {
 namespace {
 
 double percent(double Size, double Baseline) {
-  return Baseline > 0 ? 100 * (Size / Baseline - 1) : 0;
+  const double Change = Baseline > 0 ? 100 * (Size / Baseline - 1) : 0;
+  return std::isfinite(Change) ? Change : 0;
 }
 
-double geometricMean(const std::vector<double> &Changes) {
-  double LogSum = 0;
-  for (const double Change : Changes)
-    LogSum += std::log1p(std::max(Change, -99.99) / 100);
-  return 100 * std::expm1(LogSum / double(Changes.size()));
+/// Nothing is left of no program, but a damaged number must not spoil a mean.
+double logRatio(double Change) {
+  return std::log1p(std::max(Change, -99.99) / 100);
 }
 
-/// Sets the interval by the percentile bootstrap (Efron 1979).
-void resample(const std::vector<double> &Changes, GroupSummary &Summary) {
-  constexpr size_t Resamples = 10000;
-  constexpr double Tail = 0.025;
-  Random Draw(1);
-  std::vector<double> Means(Resamples), Drawn(Changes.size());
-  for (double &Mean : Means) {
-    for (double &Change : Drawn)
-      Change = Changes[Draw.below(Changes.size())];
-    Mean = geometricMean(Drawn);
-  }
-  std::sort(Means.begin(), Means.end());
-  Summary.Low = Means[size_t(Tail * Resamples)];
-  Summary.High = Means[size_t((1 - Tail) * Resamples)];
-}
+double changeOf(double LogRatio) { return 100 * std::expm1(LogRatio); }
 
 } // namespace
 
@@ -52,6 +38,17 @@ std::optional<double> ProgramSizes::linkedChange(size_t Policy) const {
   if (!LinkedBaseline || Policy >= Linked.size())
     return std::nullopt;
   return percent(double(Linked[Policy]), double(*LinkedBaseline));
+}
+
+double ProgramSizes::reportedChange(size_t Policy) const {
+  return linkedChange(Policy).value_or(change(Policy));
+}
+
+std::optional<double> ProgramSizes::predictionError(size_t Policy) const {
+  const std::optional<double> Linked = linkedChange(Policy);
+  if (!Linked)
+    return std::nullopt;
+  return change(Policy) - *Linked;
 }
 
 const char *getName(ProgramGroup Group) {
@@ -69,28 +66,52 @@ const char *getName(ProgramGroup Group) {
 GroupSummary summarize(const SizeReport &Report, size_t Policy,
                        ProgramGroup Group) {
   GroupSummary Summary;
-  std::vector<double> Changes;
+  std::vector<double> LogRatios;
   for (const ProgramSizes &Program : Report.Programs) {
     if (Group != ProgramGroup::All &&
         Program.IsCxx != (Group == ProgramGroup::Cxx))
       continue;
-    const double Change =
-        Program.linkedChange(Policy).value_or(Program.change(Policy));
-    if (Changes.empty() || Change > Summary.Worst) {
+    const double Change = Program.reportedChange(Policy);
+    Summary.Linked += Program.linkedChange(Policy).has_value();
+    if (LogRatios.empty() || Change > Summary.Worst) {
       Summary.Worst = Change;
       Summary.WorstProgram = Program.Program;
     }
-    if (Changes.empty() || Change < Summary.Best) {
+    if (LogRatios.empty() || Change < Summary.Best) {
       Summary.Best = Change;
       Summary.BestProgram = Program.Program;
     }
-    Changes.push_back(Change);
+    LogRatios.push_back(logRatio(Change));
   }
-  Summary.Programs = Changes.size();
-  if (Changes.empty())
+  Summary.Programs = LogRatios.size();
+  if (LogRatios.empty())
     return Summary;
-  Summary.GeometricMean = geometricMean(Changes);
-  resample(Changes, Summary);
+  const double LogSum =
+      std::accumulate(LogRatios.begin(), LogRatios.end(), 0.0);
+  Summary.GeometricMean =
+      changeOf(LogSum / static_cast<double>(Summary.Programs));
+  const Interval Logs = bootstrapMean(LogRatios);
+  Summary.Low = changeOf(Logs.Low);
+  Summary.High = changeOf(Logs.High);
+  return Summary;
+}
+
+PredictionError summarizePrediction(const SizeReport &Report, size_t Policy) {
+  PredictionError Summary;
+  for (const ProgramSizes &Program : Report.Programs) {
+    const std::optional<double> Error = Program.predictionError(Policy);
+    if (!Error)
+      continue;
+    ++Summary.Programs;
+    Summary.MeanPoints += std::fabs(*Error);
+    if (std::fabs(*Error) > std::fabs(Summary.LargestPoints) ||
+        Summary.Programs == 1) {
+      Summary.LargestPoints = *Error;
+      Summary.LargestProgram = Program.Program;
+    }
+  }
+  if (Summary.Programs)
+    Summary.MeanPoints /= static_cast<double>(Summary.Programs);
   return Summary;
 }
 

@@ -1,177 +1,151 @@
-//===- SizeReportText.cpp - A size report as table, JSON and CSV ----------===//
+//===- SizeReportText.cpp - A size report as a table ----------------------===//
 //
 // Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/tensor/JSON.h"
 #include "mlgo/train/SizeReport.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 namespace mlgo {
 namespace {
 
-constexpr ProgramGroup Groups[] = {ProgramGroup::C, ProgramGroup::Cxx,
-                                   ProgramGroup::All};
+using Row = std::vector<std::string>;
+
+/// Columns grow with their cells, and never shrink below these widths, so that
+/// tables of different runs line up. The first four hold names.
+constexpr size_t NameColumns = 4;
+constexpr size_t MinWidths[] = {12, 20, 4, 19, 11, 10, 9, 10, 10, 9, 8};
 
 std::string signedPercent(double Value) {
-  char Text[32];
+  char Text[352]; // The largest double has 309 digits.
   std::snprintf(Text, sizeof(Text), "%+.2f%%", Value);
   return Text;
 }
 
-std::string padded(std::string Text, size_t Width, bool Left) {
-  if (Text.size() < Width)
-    Text.insert(Left ? Text.size() : 0, Width - Text.size(), ' ');
+std::string bytes(double Value) {
+  if (!std::isfinite(Value))
+    return "?";
+  char Text[352];
+  std::snprintf(Text, sizeof(Text), "%.0f", Value);
   return Text;
 }
 
-std::string integer(double Value) {
-  return std::to_string(static_cast<unsigned long long>(Value + 0.5));
+/// What a terminal shows, without what a terminal obeys.
+std::string printable(std::string Text) {
+  for (char &C : Text)
+    if (static_cast<unsigned char>(C) < ' ' || C == 0x7f)
+      C = '?';
+  return Text;
 }
 
-void addRow(std::string &Table, const ProgramSizes &Program, size_t Policy,
-            const std::string &Name) {
-  Table +=
-      padded(Program.Package, 13, true) + padded(Program.Program, 21, true) +
-      padded(Program.IsCxx ? "C++" : "C", 5, true) + padded(Name, 20, true) +
-      padded(integer(Program.Baseline), 11, false) +
-      padded(integer(Program.Sizes[Policy]), 11, false) +
-      padded(signedPercent(Program.change(Policy)), 10, false);
+/// Columns that UTF-8 \p Text takes, nearly: its code points.
+size_t widthOf(const std::string &Text) {
+  return static_cast<size_t>(std::count_if(
+      Text.begin(), Text.end(), [](char C) { return (C & 0xC0) != 0x80; }));
+}
+
+Row rowOf(const ProgramSizes &Program, size_t Policy, const std::string &Name) {
+  Row Cells = {printable(Program.Package),
+               printable(Program.Program),
+               Program.IsCxx ? "C++" : "C",
+               printable(Name),
+               bytes(Program.Baseline),
+               bytes(Program.Sizes[Policy]),
+               signedPercent(Program.change(Policy))};
   if (const auto Linked = Program.linkedChange(Policy)) {
-    Table += padded(std::to_string(*Program.LinkedBaseline), 11, false) +
-             padded(std::to_string(Program.Linked[Policy]), 11, false) +
-             padded(signedPercent(*Linked), 10, false) +
-             padded(signedPercent(Program.change(Policy) - *Linked), 9, false);
+    Cells.push_back(std::to_string(*Program.LinkedBaseline));
+    Cells.push_back(std::to_string(Program.Linked[Policy]));
+    Cells.push_back(signedPercent(*Linked));
+    Cells.push_back(signedPercent(*Program.predictionError(Policy)));
   }
-  Table += "\n";
+  return Cells;
 }
 
-bool isLinked(const SizeReport &Report) {
-  return std::any_of(Report.Programs.begin(), Report.Programs.end(),
-                     [](const ProgramSizes &P) { return !P.Linked.empty(); });
+std::string formatRows(const std::vector<Row> &Rows) {
+  std::vector<size_t> Widths(std::begin(MinWidths), std::end(MinWidths));
+  for (const Row &Cells : Rows)
+    for (size_t I = 0; I < Cells.size(); ++I)
+      Widths[I] = std::max(Widths[I], widthOf(Cells[I]));
+  std::string Table;
+  for (const Row &Cells : Rows) {
+    for (size_t I = 0; I < Cells.size(); ++I) {
+      const std::string Space(Widths[I] - widthOf(Cells[I]), ' ');
+      Table += I ? " " : "";
+      Table += I < NameColumns ? Cells[I] + Space : Space + Cells[I];
+    }
+    Table += "\n";
+  }
+  return Table;
 }
 
-std::string quoted(const std::string &Field) {
-  if (Field.find_first_of(",\"\r\n") == Field.npos)
-    return Field;
-  std::string Text = "\"";
-  for (const char C : Field)
-    Text += C == '"' ? "\"\"" : std::string(1, C);
-  return Text + "\"";
+/// How the numbers of a summary came about.
+std::string sourceOf(const GroupSummary &All) {
+  if (All.Linked == 0)
+    return "as modelled";
+  if (All.Linked == All.Programs)
+    return "as linked";
+  return std::to_string(All.Linked) + " of " + std::to_string(All.Programs) +
+         " programs as linked, the others as modelled";
+}
+
+std::string summaryOf(const SizeReport &Report, size_t Policy) {
+  std::string Text = "\n" + printable(Report.PolicyNames[Policy]) +
+                     " against " + printable(Report.BaselineName) + ", " +
+                     sourceOf(summarize(Report, Policy, ProgramGroup::All)) +
+                     ":\n";
+  for (const ProgramGroup Group :
+       {ProgramGroup::C, ProgramGroup::Cxx, ProgramGroup::All}) {
+    const GroupSummary S = summarize(Report, Policy, Group);
+    if (S.Programs == 0)
+      continue;
+    char Begin[64];
+    std::snprintf(Begin, sizeof(Begin), "  %-4s%3zu %-9s ", getName(Group),
+                  S.Programs, S.Programs == 1 ? "program:" : "programs:");
+    Text += Begin + ("geometric mean " + signedPercent(S.GeometricMean));
+    // One program has no spread.
+    if (S.Programs > 1)
+      Text += " (95% of resamples " + signedPercent(S.Low) + " to " +
+              signedPercent(S.High) + ")";
+    Text += ", worst " + signedPercent(S.Worst) + " (" +
+            printable(S.WorstProgram) + "), best " + signedPercent(S.Best) +
+            " (" + printable(S.BestProgram) + ")\n";
+  }
+  const PredictionError P = summarizePrediction(Report, Policy);
+  if (P.Programs)
+    Text += "  model's error: " + signedPercent(P.MeanPoints).substr(1) +
+            " on average, largest " + signedPercent(P.LargestPoints) + " (" +
+            printable(P.LargestProgram) + ")\n";
+  return Text;
 }
 
 } // namespace
 
 std::string formatTable(const SizeReport &Report) {
-  std::string Table = padded("package", 13, true) +
-                      padded("program", 21, true) + padded("lang", 5, true) +
-                      padded("policy", 20, true) +
-                      padded(Report.BaselineName, 11, false) +
-                      padded("size", 11, false) + padded("change", 10, false);
-  if (isLinked(Report))
-    Table += padded("linked", 11, false) + padded("size", 11, false) +
-             padded("change", 10, false) + padded("error", 9, false);
-  Table += "\n";
+  std::vector<Row> Rows = {{"package", "program", "lang", "policy",
+                            printable(Report.BaselineName), "size", "change"}};
+  if (std::any_of(Report.Programs.begin(), Report.Programs.end(),
+                  [](const ProgramSizes &P) { return !P.Linked.empty(); }))
+    Rows[0].insert(Rows[0].end(), {"linked", "size", "change", "error"});
   for (const ProgramSizes &Program : Report.Programs)
     for (size_t Policy = 0; Policy < Report.PolicyNames.size(); ++Policy)
-      addRow(Table, Program, Policy, Report.PolicyNames[Policy]);
-  for (size_t Policy = 0; Policy < Report.PolicyNames.size(); ++Policy) {
-    Table += "\n" + Report.PolicyNames[Policy] + " against " +
-             Report.BaselineName +
-             (isLinked(Report) ? ", as linked:\n" : ", as modelled:\n");
-    for (const ProgramGroup Group : Groups) {
-      const GroupSummary S = summarize(Report, Policy, Group);
-      if (S.Programs == 0)
-        continue;
-      Table += "  " + padded(getName(Group), 4, true) +
-               padded(std::to_string(S.Programs), 3, false) +
-               (S.Programs == 1 ? " program:  " : " programs: ") +
-               "geometric mean " + signedPercent(S.GeometricMean) +
-               " (95% of resamples " + signedPercent(S.Low) + " to " +
-               signedPercent(S.High) + "), worst " + signedPercent(S.Worst) +
-               " (" + S.WorstProgram + "), best " + signedPercent(S.Best) +
-               " (" + S.BestProgram + ")\n";
-    }
-  }
-  for (const std::string &Failure : Report.Failures)
-    Table += "left out: " + Failure + "\n";
-  return Table;
-}
-
-std::string formatJSON(const SizeReport &Report) {
-  OrderedJSON Root;
-  Root["baseline"] = Report.BaselineName;
-  Root["policies"] = OrderedJSON::array();
-  for (size_t Policy = 0; Policy < Report.PolicyNames.size(); ++Policy) {
-    OrderedJSON Entry;
-    Entry["name"] = Report.PolicyNames[Policy];
-    for (const ProgramGroup Group : Groups) {
-      const GroupSummary S = summarize(Report, Policy, Group);
-      Entry["summary"][getName(Group)] = {
-          {"programs", S.Programs},
-          {"geometric_mean_percent", S.GeometricMean},
-          {"low_percent", S.Low},
-          {"high_percent", S.High},
-          {"worst_percent", S.Worst},
-          {"worst_program", S.WorstProgram},
-          {"best_percent", S.Best},
-          {"best_program", S.BestProgram}};
-    }
-    Root["policies"].push_back(std::move(Entry));
-  }
-  Root["programs"] = OrderedJSON::array();
-  for (const ProgramSizes &Program : Report.Programs) {
-    OrderedJSON Entry;
-    Entry["package"] = Program.Package;
-    Entry["program"] = Program.Program;
-    Entry["language"] = Program.IsCxx ? "C++" : "C";
-    Entry["baseline_bytes"] = Program.Baseline;
-    Entry["bytes"] = Program.Sizes;
-    if (Program.LinkedBaseline) {
-      Entry["linked_baseline_bytes"] = *Program.LinkedBaseline;
-      Entry["linked_bytes"] = Program.Linked;
-    }
-    Entry["failed_trials"] = Program.FailedTrials;
-    Entry["modules"] = OrderedJSON::array();
-    for (const ModuleSizes &Module : Program.Modules)
-      Entry["modules"].push_back({{"module", Module.Module},
-                                  {"baseline_bytes", Module.Baseline},
-                                  {"bytes", Module.Sizes}});
-    Root["programs"].push_back(std::move(Entry));
-  }
-  Root["failures"] = Report.Failures;
-  return Root.dump(2, ' ', false, OrderedJSON::error_handler_t::replace) + "\n";
-}
-
-std::string formatCSV(const SizeReport &Report) {
-  std::string Text = "package,program,language,policy,baseline_bytes,bytes,"
-                     "change_percent,linked_baseline_bytes,linked_bytes,"
-                     "linked_change_percent\r\n";
-  char Number[64];
+      Rows.push_back(rowOf(Program, Policy, Report.PolicyNames[Policy]));
+  std::string Table = formatRows(Rows);
+  for (size_t Policy = 0; Policy < Report.PolicyNames.size(); ++Policy)
+    Table += summaryOf(Report, Policy);
   for (const ProgramSizes &Program : Report.Programs)
-    for (size_t Policy = 0; Policy < Report.PolicyNames.size(); ++Policy) {
-      Text += quoted(Program.Package) + "," + quoted(Program.Program) +
-              (Program.IsCxx ? ",C++," : ",C,") +
-              quoted(Report.PolicyNames[Policy]);
-      std::snprintf(Number, sizeof(Number), ",%.0f,%.0f,%.4f", Program.Baseline,
-                    Program.Sizes[Policy], Program.change(Policy));
-      Text += Number;
-      if (const auto Linked = Program.linkedChange(Policy)) {
-        std::snprintf(Number, sizeof(Number), ",%llu,%llu,%.4f",
-                      static_cast<unsigned long long>(*Program.LinkedBaseline),
-                      static_cast<unsigned long long>(Program.Linked[Policy]),
-                      *Linked);
-        Text += Number;
-      } else {
-        Text += ",,,";
-      }
-      Text += "\r\n";
-    }
-  return Text;
+    if (Program.FailedTrials)
+      Table += printable(Program.Program) + ": " +
+               std::to_string(Program.FailedTrials) +
+               " failed trials, whose modules count as under " +
+               printable(Report.BaselineName) + "\n";
+  for (const std::string &Failure : Report.Failures)
+    Table += "left out: " + printable(Failure) + "\n";
+  return Table;
 }
 
 } // namespace mlgo
