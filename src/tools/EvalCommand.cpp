@@ -10,6 +10,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
+#include "InlineAdvisor.h"
+#include "PolicyRunner.h"
 #include "evaluate/PolicyEvaluation.h"
 #include "evaluate/RealLink.h"
 
@@ -53,6 +55,10 @@ Result<InlinePolicy> readPolicy(const std::string &Text) {
     std::swap(Decisions, Decider);
   else if (Decider != "stock")
     Policy.Model = std::filesystem::absolute(Decider).string();
+  if (!Policy.Model.empty())
+    if (auto Runner = createPolicyRunner(getInlinePolicyInputs(), Policy.Model);
+        !Runner)
+      return Runner.error();
   if (Decisions.empty())
     return Policy;
   Result<InlineDecisions> Known = InlineDecisions::read(Decisions);

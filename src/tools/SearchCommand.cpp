@@ -69,6 +69,10 @@ void addSearchCommand(CLI::App &App) {
   Search->add_option("--jobs", Options->Jobs, "Processes")
       ->check(CLI::Range(1, 1024))
       ->capture_default_str();
+  Search
+      ->add_option("--keep-ready", Options->MaxAlive,
+                   "Modules kept in memory, ready for trials")
+      ->capture_default_str();
   Search->add_option("--trial-seconds", Options->Trial.TrialSeconds)
       ->capture_default_str();
   Search->add_option("--trial-megabytes", Options->Trial.TrialMegabytes)

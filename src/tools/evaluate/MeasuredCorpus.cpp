@@ -27,7 +27,7 @@ bool isCorpus(const fs::path &Folder) {
 }
 
 /// The corpora at or right below \p Folder, sorted.
-Strings findCorpora(const fs::path &Folder) {
+Strings findCorporaIn(const fs::path &Folder) {
   if (isCorpus(Folder))
     return {Folder.string()};
   Strings Found;
@@ -158,18 +158,27 @@ private:
 
 } // namespace
 
+Result<Strings> findCorpora(const Strings &Folders) {
+  Strings All;
+  for (const std::string &Folder : Folders) {
+    const Strings Found = findCorporaIn(Folder);
+    if (Found.empty())
+      return Error(Folder + ": there is no corpus_description.json in it or "
+                            "in its subfolders");
+    All.insert(All.end(), Found.begin(), Found.end());
+  }
+  return All;
+}
+
 Result<MeasuredCorpus> loadMeasuredCorpus(const CorpusSelection &Selection) {
   MeasuredCorpus Loaded;
   Loader Load(Loaded, Selection);
-  for (const std::string &Folder : Selection.Folders) {
-    const Strings Corpora = findCorpora(Folder);
-    if (Corpora.empty())
-      return Error(Folder + ": there is no corpus_description.json in it or "
-                            "in its subfolders");
-    for (const std::string &Corpus : Corpora)
-      if (Status Added = Load.load(Corpus); !Added)
-        Loaded.Failures.push_back(Added.error().message());
-  }
+  Result<Strings> Corpora = findCorpora(Selection.Folders);
+  if (!Corpora)
+    return Corpora.error();
+  for (const std::string &Corpus : *Corpora)
+    if (Status Added = Load.load(Corpus); !Added)
+      Loaded.Failures.push_back(Added.error().message());
   if (!Loaded.Programs.empty())
     return Loaded;
   if (!Loaded.Failures.empty())

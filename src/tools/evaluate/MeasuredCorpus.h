@@ -37,6 +37,11 @@ struct CorpusSelection {
   bool AsLibrary = false;
 };
 
+/// The corpora at or right below each of \p Folders, sorted within it. A folder
+/// without any is an error.
+Result<std::vector<std::string>>
+findCorpora(const std::vector<std::string> &Folders);
+
 /// Reads descriptions and objects, no bitcode. Fails if nothing is left.
 Result<MeasuredCorpus> loadMeasuredCorpus(const CorpusSelection &Selection);
 

@@ -7,6 +7,8 @@
 
 #include "SearchRun.h"
 
+#include "InlineAdvisor.h"
+#include "PolicyRunner.h"
 #include "SearchLabels.h"
 
 #include "../Commands.h"
@@ -92,33 +94,56 @@ Status checkStart(const Decisions &Start, const Evaluated &First) {
                " of the program, expected decisions of this program");
 }
 
+/// A corpus with its modules ready to be tried.
+struct OpenCorpus {
+  OpenCorpus(MeasuredCorpus TheCorpus, const SearchRunOptions &Options)
+      : Corpus(std::move(TheCorpus)),
+        Servers(Corpus.Paths, Options.Jobs, Options.MaxAlive, Options.Trial),
+        Problem(Servers, Corpus.Programs,
+                Options.Policy == "stock" ? "" : Options.Policy) {
+    Servers.stopWhen([] { return Interrupted.load(); });
+  }
+
+  /// Says what is missing; ends the program if that is everything.
+  void reportFailures() const {
+    for (const auto *Failures : {&Corpus.Failures, &Problem.failures()})
+      for (const std::string &Failure : *Failures)
+        std::cerr << "mlgo: left out: " << Failure << '\n';
+    if (Problem.failures().size() == Corpus.Paths.size())
+      fail(Error("none of the " + std::to_string(Corpus.Paths.size()) +
+                 " modules can be compiled"));
+  }
+
+  const MeasuredCorpus Corpus;
+  ModuleServers Servers;
+  InlineDecisionProblem Problem;
+};
+
 /// Labels or traces the corpora one after the other.
 void runSweeps(const SearchRunOptions &Options, LabelSweepOptions Sweep) {
   Sweep.Jobs = Options.Jobs;
   Sweep.Seed = Options.Search.Seed;
-  for (const std::string &Folder : Options.Selection.Folders) {
+  Result<std::vector<std::string>> Folders =
+      findCorpora(Options.Selection.Folders);
+  if (!Folders)
+    fail(Folders.error());
+  for (const std::string &Folder : *Folders) {
     CorpusSelection Selection = Options.Selection;
     Selection.Folders = {Folder};
     Selection.AsLibrary = true;
     Result<MeasuredCorpus> Corpus = loadMeasuredCorpus(Selection);
     if (!Corpus)
       fail(Corpus.error());
-    ModuleServers Servers(Corpus->Paths, Options.Jobs, Options.MaxAlive,
-                          Options.Trial);
-    Servers.stopWhen([] { return Interrupted.load(); });
-    InlineDecisionProblem Problem(Servers, Corpus->Programs,
-                                  Options.Policy == "stock" ? ""
-                                                            : Options.Policy);
-    Status Swept =
-        sweepLabels(Problem, *Corpus, Sweep, [](const LabelSweepProgress &P) {
+    OpenCorpus Open(std::move(*Corpus), Options);
+    Status Swept = sweepLabels(
+        Open.Problem, Open.Corpus, Sweep, [](const LabelSweepProgress &P) {
           std::cerr << P.Package << ": " << P.FinishedModules << " of "
                     << P.Modules << " modules, " << P.Labels << " decisions, "
                     << P.FailedTrials << " failed trials\n";
         });
     if (!Swept)
       fail(Swept.error());
-    for (const std::string &Failure : Problem.failures())
-      std::cerr << "mlgo: left out: " << Failure << '\n';
+    Open.reportFailures();
   }
 }
 
@@ -146,17 +171,18 @@ void runSearch(const SearchRunOptions &Options) {
   const bool IsTrace = !Options.Traces.Folder.empty();
   if (IsTrace ? IsSearch || WithLabels : !IsSearch && !WithLabels)
     fail(Error("expected --output, --labels or both, or --traces alone"));
+  if (Options.Policy != "stock")
+    if (auto Runner =
+            createPolicyRunner(getInlinePolicyInputs(), Options.Policy);
+        !Runner)
+      fail(Runner.error());
   if (!IsSearch)
     return runSweeps(Options, IsTrace ? Options.Traces : Options.Labels);
   Result<MeasuredCorpus> Corpus = loadMeasuredCorpus(Options.Selection);
   if (!Corpus)
     fail(Corpus.error());
-  ModuleServers Servers(Corpus->Paths, Options.Jobs, Options.MaxAlive,
-                        Options.Trial);
-  Servers.stopWhen([] { return Interrupted.load(); });
-  InlineDecisionProblem Problem(Servers, Corpus->Programs,
-                                Options.Policy == "stock" ? ""
-                                                          : Options.Policy);
+  OpenCorpus Open(std::move(*Corpus), Options);
+  InlineDecisionProblem &Problem = Open.Problem;
   Result<InlineDecisions> Start =
       Options.Decisions.empty() ? Result<InlineDecisions>(InlineDecisions())
                                 : InlineDecisions::read(Options.Decisions);
@@ -171,10 +197,7 @@ void runSearch(const SearchRunOptions &Options) {
   const std::vector<uint64_t> Before = Problem.programSizes();
   if (Status Fits = checkStart(Search.Start, *First); !Fits)
     fail(Fits.error().in(Options.Decisions));
-  for (const std::string &Failure : Corpus->Failures)
-    std::cerr << "mlgo: left out: " << Failure << '\n';
-  for (const std::string &Failure : Problem.failures())
-    std::cerr << "mlgo: left out: " << Failure << '\n';
+  Open.reportFailures();
   std::optional<SearchLabels> Labels;
   if (WithLabels) {
     Labels.emplace(Problem);
@@ -193,12 +216,12 @@ void runSearch(const SearchRunOptions &Options) {
       !Written)
     fail(Written.error());
   if (WithLabels)
-    writeLabels(*Labels, Options, *Corpus);
+    writeLabels(*Labels, Options, Open.Corpus);
   if (!Found->CheckpointProblem.empty())
     std::cerr << "mlgo: " << Found->CheckpointProblem << '\n';
   Interrupted = false;
   if (Problem.evaluate(Found->BestDecisions))
-    printResult(*Found, Problem, *Corpus, Before);
+    printResult(*Found, Problem, Open.Corpus, Before);
 }
 
 } // namespace mlgo
