@@ -142,6 +142,46 @@ Evaluated InlineDecisionProblem::collect() {
 
 std::vector<uint64_t> InlineDecisionProblem::programSizes() { return Sizes; }
 
+/// Splits \p Moves over the modules in which they are measured. Requests are
+/// short enough for an interrupt to be heard between them.
+InlineDecisionProblem::MovePlan
+InlineDecisionProblem::plan(const std::vector<Move> &Moves) const {
+  constexpr size_t MaxMoves = 256;
+  MovePlan Plan;
+  Plan.Parts.resize(Moves.size());
+  std::map<size_t, size_t> RequestOf;
+  std::map<size_t, size_t> Total; ///< Moves by module.
+  for (size_t I = 0; I < Moves.size(); ++I) {
+    std::map<size_t, InlineMove> Split;
+    for (const auto &[Key, Decision] : Moves[I].Changes)
+      if (auto At = ModuleOfKey.find(Key); At != ModuleOfKey.end())
+        Split[At->second].emplace(Key, Decision);
+    for (auto &[M, Changes] : Split) {
+      auto [At, IsNew] = RequestOf.emplace(M, Plan.Requests.size());
+      if (IsNew || Plan.Requests[At->second].Moves.size() == MaxMoves) {
+        At->second = Plan.Requests.size();
+        Plan.Requests.emplace_back();
+        Plan.Requests.back().Module = M;
+        Plan.Requests.back().Policies = {{Model, Modules[M].Known, ""}};
+        Plan.Requests.back().WantsFirst = false;
+      }
+      ModuleRequest &Request = Plan.Requests[At->second];
+      Plan.Parts[I].emplace_back(At->second, Request.Moves.size());
+      Request.Moves.push_back(std::move(Changes));
+      ++Total[M];
+    }
+  }
+  // Modules with most moves first, so that no processor is left over with one
+  // at the end.
+  for (size_t I = 0; I < Plan.Requests.size(); ++I)
+    Plan.Order.push_back(I);
+  std::stable_sort(
+      Plan.Order.begin(), Plan.Order.end(), [&](size_t A, size_t B) {
+        return Total[Plan.Requests[A].Module] > Total[Plan.Requests[B].Module];
+      });
+  return Plan;
+}
+
 std::vector<std::optional<double>>
 InlineDecisionProblem::tryMoves(const Decisions &Base,
                                 const std::vector<Move> &Moves) {
@@ -149,49 +189,30 @@ InlineDecisionProblem::tryMoves(const Decisions &Base,
   if (!Current || *Current != Base)
     if (!evaluate(Base))
       return Answers;
-  struct Part {
-    size_t Module, InRequest;
-  };
-  std::vector<std::vector<Part>> Parts(Moves.size());
-  std::map<size_t, ModuleRequest> ByModule;
-  for (size_t I = 0; I < Moves.size(); ++I) {
-    std::map<size_t, InlineMove> Split;
-    for (const auto &[Key, Decision] : Moves[I].Changes)
-      if (auto At = ModuleOfKey.find(Key); At != ModuleOfKey.end())
-        Split[At->second].emplace(Key, Decision);
-    for (auto &[M, Changes] : Split) {
-      ModuleRequest &Request = ByModule[M];
-      Parts[I].push_back({M, Request.Moves.size()});
-      Request.Moves.push_back(std::move(Changes));
-    }
-  }
-  std::vector<ModuleRequest> Requests;
-  for (auto &[M, Request] : ByModule) {
-    Request.Module = M;
-    Request.Policies = {{Model, Modules[M].Known}};
-    Request.WantsFirst = false;
-    Requests.push_back(std::move(Request));
-  }
-  // Long requests first, so that no processor is left over with one at the end.
-  std::stable_sort(Requests.begin(), Requests.end(),
-                   [](const ModuleRequest &A, const ModuleRequest &B) {
-                     return A.Moves.size() > B.Moves.size();
-                   });
-  std::map<size_t, std::vector<MoveTrial>> Trials;
-  Servers.run(Requests, [&](size_t Index, Result<ModuleTrials> Answer) {
-    if (Answer)
-      Trials[Requests[Index].Module] = std::move(Answer->Moves);
+  const MovePlan Plan = plan(Moves);
+  std::vector<ModuleRequest> Ordered;
+  for (const size_t I : Plan.Order)
+    Ordered.push_back(Plan.Requests[I]);
+  std::vector<std::vector<MoveTrial>> Trials(Plan.Requests.size());
+  size_t Tried = 0;
+  Servers.run(std::move(Ordered), [&](size_t Index, Result<ModuleTrials> A) {
+    const size_t Request = Plan.Order[Index];
+    Tried += Plan.Requests[Request].Moves.size();
+    if (A)
+      Trials[Request] = std::move(A->Moves);
+    if (OnTried)
+      OnTried(std::min(Tried, Moves.size()), Moves.size());
   });
   for (size_t I = 0; I < Moves.size(); ++I) {
     std::vector<std::pair<size_t, const ObjectUnits *>> Changed;
-    bool IsWhole = !Parts[I].empty();
-    for (const Part &P : Parts[I]) {
-      auto Of = Trials.find(P.Module);
-      IsWhole = IsWhole && Of != Trials.end() &&
-                Of->second[P.InRequest].Failure.empty();
+    bool IsWhole = !Plan.Parts[I].empty();
+    for (const auto &[Request, InRequest] : Plan.Parts[I]) {
+      IsWhole = IsWhole && InRequest < Trials[Request].size() &&
+                Trials[Request][InRequest].Failure.empty();
       if (!IsWhole)
         break;
-      Changed.emplace_back(P.Module, &Of->second[P.InRequest].Changed);
+      Changed.emplace_back(Plan.Requests[Request].Module,
+                           &Trials[Request][InRequest].Changed);
     }
     if (IsWhole)
       Answers[I] = sizeWith(Changed);

@@ -70,6 +70,8 @@ public:
   /// The sites whose flips are measured in module \p Index, in the order of
   /// their decisions at the last evaluation.
   std::vector<const TrialSite *> sitesOf(size_t Index) const;
+  /// Is told how many of the moves that are being tried are done.
+  std::function<void(size_t Tried, size_t Moves)> OnTried;
   bool isStopping() const { return Servers.isStopping(); }
 
 private:
@@ -82,6 +84,15 @@ private:
     std::vector<std::pair<size_t, size_t>> Places;
   };
 
+  /// Requests that try moves.
+  struct MovePlan {
+    std::vector<ModuleRequest> Requests;
+    std::vector<size_t> Order; ///< In which to run them.
+    /// By move: requests, and the place in each.
+    std::vector<std::vector<std::pair<size_t, size_t>>> Parts;
+  };
+
+  MovePlan plan(const std::vector<Move> &Moves) const;
   InlineDecisions::Map restrict(const Module &M, const Decisions &D) const;
   void accept(size_t Index, WholeTrial Trial);
   Evaluated collect();

@@ -15,7 +15,9 @@
 #include <cstdio>
 #include <cstring>
 #include <fcntl.h>
+#include <list>
 #include <poll.h>
+#include <set>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -131,71 +133,99 @@ bool ModuleServers::readAnswer(Server &S, bool &IsWhole) {
   return true;
 }
 
+/// Sends \p Request, which is the one of number \p Index.
+Status ModuleServers::begin(const ModuleRequest &Request, size_t Index) {
+  if (isStopping())
+    return Error("interrupted");
+  Server &S = Servers[Request.Module];
+  ByteWriter Out;
+  encode(Out, Request);
+  if (Status Started = start(Request.Module); !Started)
+    return Started;
+  if (!sendMessage(S.RequestPipe, Out.take())) {
+    const int Process = S.Process;
+    forget(S);
+    return Error(Paths[Request.Module] + ": its compiler process " +
+                 describeEnd(Process));
+  }
+  S.IsBusy = true;
+  S.Request = Index;
+  S.LastUse = ++Clock;
+  return Success();
+}
+
+/// Of a server that has ended by itself.
+void ModuleServers::forget(Server &S) {
+  ::close(S.RequestPipe);
+  ::close(S.AnswerPipe);
+  S = Server();
+}
+
+/// Waits for answers of the modules in \p Busy, and takes those that are done
+/// out of it.
+void ModuleServers::await(
+    std::vector<size_t> &Busy,
+    const std::function<void(size_t, Result<ModuleTrials>)> &Done) {
+  std::vector<pollfd> Waiting;
+  for (const size_t Module : Busy)
+    Waiting.push_back({Servers[Module].AnswerPipe, POLLIN, 0});
+  if (Busy.empty() || ::poll(Waiting.data(), Waiting.size(), -1) < 0)
+    return;
+  for (size_t I = Busy.size(); I-- > 0;) {
+    if (!Waiting[I].revents)
+      continue;
+    const size_t Module = Busy[I];
+    Server &S = Servers[Module];
+    bool IsWhole = false;
+    const bool IsThere = readAnswer(S, IsWhole);
+    if (IsThere && !IsWhole)
+      continue;
+    const size_t Index = S.Request;
+    Busy.erase(Busy.begin() + I);
+    S.IsBusy = false;
+    if (!IsThere) {
+      const int Process = S.Process;
+      forget(S);
+      Done(Index, Error(Paths[Module] + ": its compiler process " +
+                        describeEnd(Process)));
+      continue;
+    }
+    const std::string Answer = std::move(S.Answer);
+    S.Answer.clear();
+    Done(Index,
+         decodeAnswer(std::string_view(Answer).substr(sizeof(uint64_t))));
+  }
+}
+
 void ModuleServers::run(
     std::vector<ModuleRequest> Requests,
     const std::function<void(size_t, Result<ModuleTrials>)> &Done) {
-  // With fewer modules than processors, the moves of one are tried in parallel.
-  const unsigned JobsEach =
-      std::max<size_t>(1, Jobs / std::max<size_t>(1, Requests.size()));
-  size_t Next = 0;
+  std::list<size_t> Left;
+  for (size_t I = 0; I < Requests.size(); ++I)
+    Left.push_back(I);
   std::vector<size_t> Busy;
-  while (Next < Requests.size() || !Busy.empty()) {
-    while (Next < Requests.size() && Busy.size() < Jobs) {
-      const size_t Index = Next++;
-      ModuleRequest &Request = Requests[Index];
-      if (ShouldStop && ShouldStop()) {
-        Done(Index, Error("interrupted"));
+  while (!Left.empty() || !Busy.empty()) {
+    // With fewer modules than processors, the moves of one are tried in
+    // parallel.
+    std::set<size_t> Modules(Busy.begin(), Busy.end());
+    for (const size_t Index : Left)
+      Modules.insert(Requests[Index].Module);
+    for (auto I = Left.begin(); I != Left.end() && Busy.size() < Jobs;) {
+      ModuleRequest &Request = Requests[*I];
+      // A module answers one request after the other.
+      if (Servers[Request.Module].IsBusy) {
+        ++I;
         continue;
       }
-      Request.Jobs = JobsEach;
-      Server &S = Servers[Request.Module];
-      ByteWriter Out;
-      encode(Out, Request);
-      Status Started = start(Request.Module);
-      if (Started && !sendMessage(S.RequestPipe, Out.take()))
-        Started = Error(Paths[Request.Module] + ": its server " +
-                        describeEnd(S.Process));
-      if (!Started) {
-        S.Process = -1;
-        Done(Index, Started.error());
-        continue;
-      }
-      S.IsBusy = true;
-      S.Request = Index;
-      S.LastUse = ++Clock;
-      Busy.push_back(Request.Module);
+      Request.Jobs = std::max<size_t>(1, Jobs / Modules.size());
+      Status Begun = begin(Request, *I);
+      if (Begun)
+        Busy.push_back(Request.Module);
+      else
+        Done(*I, Begun.error());
+      I = Left.erase(I);
     }
-    std::vector<pollfd> Waiting;
-    for (const size_t Module : Busy)
-      Waiting.push_back({Servers[Module].AnswerPipe, POLLIN, 0});
-    if (::poll(Waiting.data(), Waiting.size(), -1) < 0)
-      continue;
-    for (size_t I = Busy.size(); I-- > 0;) {
-      if (!Waiting[I].revents)
-        continue;
-      Server &S = Servers[Busy[I]];
-      bool IsWhole = false;
-      const bool IsThere = readAnswer(S, IsWhole);
-      if (IsThere && !IsWhole)
-        continue;
-      const size_t Index = S.Request;
-      const std::string Path = Paths[Busy[I]];
-      Busy.erase(Busy.begin() + I);
-      S.IsBusy = false;
-      if (!IsThere) {
-        ::close(S.RequestPipe);
-        ::close(S.AnswerPipe);
-        const std::string End = describeEnd(S.Process);
-        S = Server();
-        Done(Index, Error(Path + ": its compiler process " + End));
-        continue;
-      }
-      const std::string Answer = std::move(S.Answer);
-      S.Answer.clear();
-      auto Trials =
-          decodeAnswer(std::string_view(Answer).substr(sizeof(uint64_t)));
-      Done(Index, std::move(Trials));
-    }
+    await(Busy, Done);
   }
 }
 

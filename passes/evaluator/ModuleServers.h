@@ -31,7 +31,8 @@ public:
   ModuleServers &operator=(const ModuleServers &) = delete;
 
   /// Runs all requests and hands the answers, with the request's index, to \p
-  /// Done in the order in which they come. Jobs of the requests are set here.
+  /// Done in the order in which they come. Several may concern one module. Jobs
+  /// of the requests are set here.
   /// A server that dies fails its request alone and is started anew for the
   /// next.
   void run(std::vector<ModuleRequest> Requests,
@@ -60,6 +61,10 @@ private:
   Status start(size_t Module);
   void stop(Server &S);
   void makeRoom();
+  Status begin(const ModuleRequest &Request, size_t Index);
+  void await(std::vector<size_t> &Busy,
+             const std::function<void(size_t, Result<ModuleTrials>)> &Done);
+  void forget(Server &S);
   bool readAnswer(Server &S, bool &IsWhole);
   static std::string describeEnd(int Process);
 

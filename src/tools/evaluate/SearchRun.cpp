@@ -55,7 +55,8 @@ std::string describe(const SearchProgress &P) {
   const double Gain =
       P.StartSize > 0 ? 100 * (P.BestSize / P.StartSize - 1) : 0;
   std::snprintf(Text, sizeof(Text), "%+.2f %%  %s, round %u, %llu trials", Gain,
-                P.Phase, P.Round, static_cast<unsigned long long>(P.Trials));
+                *P.Phase ? P.Phase : "at the start", P.Round,
+                static_cast<unsigned long long>(P.Trials));
   return Text;
 }
 
@@ -204,8 +205,14 @@ void runSearch(const SearchRunOptions &Options) {
     Search.OnLabel = [&](const SearchLabel &L) { Labels->add(L); };
   }
   Progress Bar(std::cerr, "search", Progress::optionsFor(2));
+  SearchProgress Last;
   Search.OnProgress = [&](const SearchProgress &P) {
+    Last = P;
     Bar.update(P.Fraction, describe(P));
+  };
+  Problem.OnTried = [&](size_t Tried, size_t Moves) {
+    Bar.update(Last.Fraction, describe(Last) + ", " + std::to_string(Tried) +
+                                  " of " + std::to_string(Moves) + " more");
   };
   Result<SearchResult> Found = searchDecisions(Problem, Search);
   Bar.finish();
