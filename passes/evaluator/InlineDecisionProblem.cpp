@@ -29,6 +29,21 @@ DecidedSite describe(const TrialSite &Site) {
           hashName(Rest.substr(0, Rest.find('\t')))};
 }
 
+/// The inliner may come back to a call that it left. What was decided last is
+/// what became of it.
+std::vector<TrialSite> mergeRepeated(std::vector<TrialSite> Sites) {
+  std::unordered_map<std::string, size_t> Places;
+  std::vector<TrialSite> Merged;
+  for (TrialSite &Site : Sites) {
+    auto [Place, IsNew] = Places.emplace(Site.Key, Merged.size());
+    if (IsNew)
+      Merged.push_back(std::move(Site));
+    else
+      Merged[Place->second] = std::move(Site);
+  }
+  return Merged;
+}
+
 } // namespace
 
 InlineDecisionProblem::InlineDecisionProblem(
@@ -75,7 +90,7 @@ void InlineDecisionProblem::accept(size_t Index, WholeTrial Trial) {
     Trial = WholeTrial();
   }
   M.IsEvaluated = true;
-  M.Sites = std::move(Trial.Sites);
+  M.Sites = mergeRepeated(std::move(Trial.Sites));
   for (const TrialSite &Site : M.Sites)
     M.Keys.insert(Site.Key);
   for (const auto &[Program, Place] : M.Places)

@@ -113,6 +113,8 @@ void runEval(const EvalOptions &Options) {
                        std::to_string(Corpus->Paths.size()) + " modules");
       });
   Bar.finish();
+  for (const std::string &Folder : Options.Selection.Folders)
+    Report.Corpus += (Report.Corpus.empty() ? "" : ", ") + Folder;
   if (Options.Link) {
     RealLinkOptions RealLink = Options.RealLink;
     RealLink.Jobs = Options.Jobs;

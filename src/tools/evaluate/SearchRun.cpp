@@ -227,7 +227,9 @@ void runSearch(const SearchRunOptions &Options) {
   if (!Found->CheckpointProblem.empty())
     std::cerr << "mlgo: " << Found->CheckpointProblem << '\n';
   Interrupted = false;
-  if (Problem.evaluate(Found->BestDecisions))
+  // What was written, not what was searched: modules that share a function may
+  // have decided its calls differently until now.
+  if (Problem.evaluate(toDecisions(Found->Best)))
     printResult(*Found, Problem, Open.Corpus, Before);
 }
 
