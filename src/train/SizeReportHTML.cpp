@@ -46,7 +46,7 @@ std::string headings(const std::vector<std::string> &Names,
   return Row + "</tr>\n";
 }
 
-/// How far a group's mean is from zero for certain.
+/// Which way a group's mean goes for certain.
 const char *trendOf(const GroupSummary &S) {
   return S.High < 0 ? "good" : S.Low > 0 ? "bad" : "same";
 }
