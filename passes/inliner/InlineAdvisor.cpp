@@ -175,8 +175,16 @@ std::unique_ptr<llvm::InlineAdvice>
 InlineAdvisor::createAdvice(CallBase &CB, OptimizationRemarkEmitter &ORE,
                             bool Inline, const char *Decider) {
   // What is not inlined changes nothing that would have to be tracked.
-  if (!Inline)
+  if (!Inline) {
+    if (Current.Known)
+      ORE.emit([&] {
+        return OptimizationRemarkMissed(PassName, "NotInlined", &CB)
+               << "'" << ore::NV("Callee", CB.getCalledFunction())
+               << "' not inlined into '" << ore::NV("Caller", CB.getCaller())
+               << "' as decided by " << ore::NV("Decider", Decider);
+      });
     return std::make_unique<llvm::InlineAdvice>(this, CB, ORE, false);
+  }
   auto Advice = std::make_unique<PolicyAdvice>(this, CB, ORE, true, Decider);
   if (Sites)
     Advice->notify(*Sites, Current.Name.Path);
@@ -245,10 +253,11 @@ bool InlineAdvisor::decide(CallBase &CB) {
   Statistics.Differ += Decision != Current.StockDecision;
   Statistics.Abstained += Abstained;
   Statistics.Matched += Current.Known != nullptr;
-  Decider = Current.Known    ? "the decisions file"
-            : Abstained      ? "the stock heuristic (policy abstained)"
-            : Current.MayAsk ? "the policy"
-                             : "the stock heuristic";
+  Decider = Current.Known ? "the decisions file"
+            : Abstained   ? "the stock heuristic (policy abstained)"
+            : Current.MayAsk && !Config.UseStockDecision
+                ? "the policy"
+                : "the stock heuristic";
   return Decision;
 }
 

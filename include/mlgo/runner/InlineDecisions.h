@@ -12,9 +12,10 @@
 //
 // The first field is 1 to inline, 0 to leave the call. Caller and callee are
 // symbol names; `@file.c` follows the name of a caller that is local to its
-// file. The path says which of the caller's calls is meant: `callee#2` is the
-// third call of that callee in the source, `a#0/b#1` the second call of b in
-// what the first call of a was replaced with (see InlineSites.h). Blanks,
+// file, `@` the name of another that holds this sign itself. The path says
+// which of the caller's calls is meant: `callee#2` is the third call of that
+// callee in the source, `a#0/b#1` the second call of b in what the first call
+// of a was replaced with (see InlineSites.h). Blanks,
 // control characters and `%` in names are written %XX. Values are the
 // inputs that the decision was made with, separated by blanks; they and all
 // further fields are passed over on reading. Files of several modules are
