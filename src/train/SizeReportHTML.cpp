@@ -65,8 +65,8 @@ std::string cards(const SizeReport &Report) {
             "\">" + Name + "</div><div class=\"big " + trendOf(S) + "\">" +
             percent(S.GeometricMean) + "</div>";
     if (S.Programs > 1)
-      Text +=
-          "<small>95 % interval:</small><small>" + intervalText(S) + "</small>";
+      Text += "<small>geometric mean; 95 % interval</small><small>" +
+              intervalText(S) + "</small>";
     else
       Text += "<small>" + escapeHTML(S.WorstProgram) + "</small>";
     if (const PredictionError P = summarizePrediction(Report, Policy);
