@@ -231,7 +231,8 @@ void InlineAdvisor::extractOwnFeatures(CallBase &CB) {
   Function &Caller = *CB.getCaller();
   const InlineFeatureValues Values = extractInlineFeatures(
       CB, getCachedFPI(Caller), getCachedFPI(*CB.getCalledFunction()),
-      FAM.getResult<LoopAnalysis>(Caller), Current.StockDecision);
+      FAM.getResult<LoopAnalysis>(Caller), Config.Context.LTOPhase,
+      Current.StockDecision);
   for (size_t I = 0; I < NumInlineFeatures; ++I)
     *Runner.getTensor<int64_t>(FirstOwnFeature + I) = Values[I];
 }

@@ -7,11 +7,15 @@
 
 #include "InlineFeatures.h"
 
+#include "FunctionScan.h"
+
 #include "llvm/Analysis/FunctionPropertiesAnalysis.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Pass.h"
 
 using namespace llvm;
 
@@ -54,11 +58,195 @@ unsigned countUsesUpToLimit(const Function &F) {
   return Uses;
 }
 
+/// How far a call's surroundings in its block are looked at, on each side.
+constexpr unsigned MaxNeighbours = 32;
+/// That a value has many uses is all that matters.
+constexpr unsigned MaxResultUses = 8;
+
+/// Values that need a register or a stack slot during the call.
+unsigned countLiveValues(const CallBase &CB) {
+  unsigned Live = 0, Left = MaxNeighbours;
+  for (const Instruction *I = CB.getPrevNode(); I && Left--;
+       I = I->getPrevNode()) {
+    if (I->getType()->isVoidTy() || isa<AllocaInst>(I))
+      continue;
+    unsigned Uses = MaxResultUses;
+    for (const User *U : I->users()) {
+      const auto *Using = cast<Instruction>(U);
+      if (Uses-- == 0 || Using->getParent() != CB.getParent() ||
+          CB.comesBefore(Using)) {
+        ++Live;
+        break;
+      }
+    }
+  }
+  return Live;
+}
+
+bool isRealCall(const Instruction &I) {
+  return isa<CallBase>(I) && !isa<IntrinsicInst>(I);
+}
+
+unsigned countNeighbours(const CallBase &CB) {
+  unsigned Calls = 0, Left = MaxNeighbours;
+  for (const Instruction *I = CB.getPrevNode(); I && Left--;
+       I = I->getPrevNode())
+    Calls += isRealCall(*I);
+  Left = MaxNeighbours;
+  for (const Instruction *I = CB.getNextNode(); I && Left--;
+       I = I->getNextNode())
+    Calls += isRealCall(*I);
+  return Calls;
+}
+
+struct ResultUses {
+  unsigned Count = 0;
+  bool OnlyCompared = false;
+};
+
+ResultUses countResultUses(const CallBase &CB) {
+  ResultUses Found;
+  Found.OnlyCompared = !CB.use_empty();
+  for (const User *U : CB.users()) {
+    if (Found.Count == MaxResultUses)
+      break;
+    ++Found.Count;
+    Found.OnlyCompared &=
+        isa<CmpInst>(U) || isa<BranchInst>(U) || isa<SwitchInst>(U);
+  }
+  return Found;
+}
+
+bool isBeforeReturn(const CallBase &CB) {
+  const auto *Return = dyn_cast_or_null<ReturnInst>(CB.getNextNode());
+  return Return &&
+         (!Return->getReturnValue() || Return->getReturnValue() == &CB);
+}
+
+int64_t numberOf(ThinOrFullLTOPhase Phase) {
+  switch (Phase) {
+  case ThinOrFullLTOPhase::ThinLTOPreLink:
+  case ThinOrFullLTOPhase::FullLTOPreLink:
+    return 1;
+  case ThinOrFullLTOPhase::ThinLTOPostLink:
+    return 2;
+  case ThinOrFullLTOPhase::FullLTOPostLink:
+    return 3;
+  default:
+    return 0;
+  }
+}
+
 bool isInDeadEnd(const CallBase &CB) {
   const Instruction *Last = CB.getParent()->getTerminator();
   return isa<UnreachableInst>(Last) || isa<ResumeInst>(Last) ||
          CB.getParent()->isLandingPad();
 }
+
+class Extraction {
+public:
+  explicit Extraction(CallBase &CB)
+      : CB(CB), Caller(*CB.getCaller()), Callee(*CB.getCalledFunction()) {}
+
+  void setProperties(const FunctionPropertiesInfo &CallerFPI,
+                     const FunctionPropertiesInfo &CalleeFPI) {
+    set(F::callee_instruction_count, CalleeFPI.TotalInstructionCount);
+    set(F::caller_instruction_count, CallerFPI.TotalInstructionCount);
+    set(F::callee_load_count, CalleeFPI.LoadInstCount);
+    set(F::callee_store_count, CalleeFPI.StoreInstCount);
+    set(F::callee_local_calls, CalleeFPI.DirectCallsToDefinedFunctions);
+    set(F::caller_local_calls, CallerFPI.DirectCallsToDefinedFunctions);
+    set(F::callee_max_loop_depth, CalleeFPI.MaxLoopDepth);
+  }
+
+  void setFunctions() {
+    const UseCounts Uses = countUses(Callee, Caller);
+    set(F::callee_is_local, Callee.hasLocalLinkage());
+    set(F::callee_is_linkonce, Callee.hasLinkOnceLinkage());
+    set(F::caller_is_local, Caller.hasLocalLinkage());
+    set(F::caller_is_linkonce, Caller.hasLinkOnceLinkage());
+    set(F::callee_use_count, Uses.Uses);
+    set(F::callee_uses_in_caller, Uses.CallsInCaller);
+    set(F::callee_is_address_taken, Uses.IsAddressTaken);
+    set(F::callee_dies, Uses.Uses == 1 && Callee.isDiscardableIfUnused());
+    set(F::callee_is_recursive, Uses.IsRecursive);
+    set(F::callee_is_vararg, Callee.isVarArg());
+    set(F::callee_returns_void, Callee.getReturnType()->isVoidTy());
+    set(F::callee_is_nounwind, Callee.doesNotThrow());
+    set(F::callee_is_cold, Callee.hasFnAttribute(Attribute::Cold) ||
+                               CB.hasFnAttr(Attribute::Cold));
+    set(F::callee_only_reads, Callee.onlyReadsMemory());
+    set(F::caller_use_count, countUsesUpToLimit(Caller));
+  }
+
+  void setBodies() {
+    const FunctionScan In = FunctionScan::of(Callee);
+    set(F::callee_calls, In.Calls);
+    set(F::callee_intrinsics, In.Intrinsics);
+    set(F::callee_allocas, In.Allocas);
+    set(F::callee_landing_pads, In.LandingPads);
+    set(F::callee_returns, In.Returns);
+    set(F::callee_dead_ends, In.DeadEnds);
+    set(F::callee_branches, In.Branches);
+    set(F::callee_free, In.Free);
+    set(F::callee_global_references, In.GlobalReferences);
+    set(F::callee_forwarded_arguments, In.ForwardedArguments);
+    set(F::callee_compared_arguments, In.ComparedArguments);
+    set(F::callee_argument_accesses, In.ArgumentAccesses);
+    set(F::callee_returns_constant, In.ReturnsConstant);
+    set(F::callee_returns_argument, In.ReturnsArgument);
+    set(F::callee_returns_call, In.ReturnsCall);
+    const FunctionScan Around = FunctionScan::of(Caller);
+    set(F::caller_calls, Around.Calls);
+    set(F::caller_intrinsics, Around.Intrinsics);
+    set(F::caller_allocas, Around.Allocas);
+    set(F::caller_landing_pads, Around.LandingPads);
+    set(F::caller_returns, Around.Returns);
+  }
+
+  void setArguments() {
+    unsigned Allocas = 0, Forwarded = 0, Globals = 0, LastUses = 0;
+    for (const Value *Actual : CB.args()) {
+      Allocas += isa<AllocaInst>(Actual->stripPointerCasts());
+      Forwarded += isa<Argument>(Actual);
+      Globals += isa<GlobalValue>(Actual->stripPointerCasts());
+      LastUses += !isa<Constant>(Actual) && Actual->hasOneUse();
+    }
+    set(F::call_argument_count, CB.arg_size());
+    set(F::call_alloca_arguments, Allocas);
+    set(F::call_forwarded_arguments, Forwarded);
+    set(F::call_global_arguments, Globals);
+    set(F::call_last_use_arguments, LastUses);
+    set(F::call_returns_by_memory, CB.hasStructRetAttr());
+  }
+
+  void setCall(const LoopInfo &CallerLoops) {
+    const ResultUses Results = countResultUses(CB);
+    set(F::callsite_loop_depth, CallerLoops.getLoopDepth(CB.getParent()));
+    set(F::call_result_is_unused, CB.use_empty());
+    set(F::call_is_invoke, isa<InvokeInst>(CB));
+    set(F::call_is_noreturn, CB.doesNotReturn());
+    set(F::call_is_in_dead_end, isInDeadEnd(CB));
+    set(F::call_is_before_return, isBeforeReturn(CB));
+    set(F::call_result_use_count, Results.Count);
+    set(F::call_result_is_compared, Results.OnlyCompared);
+    set(F::call_live_values, countLiveValues(CB));
+    set(F::call_neighbours, countNeighbours(CB));
+  }
+
+  void set(InlineFeature Feature, int64_t Value) {
+    Values[static_cast<size_t>(Feature)] = Value;
+  }
+
+  InlineFeatureValues Values{};
+
+private:
+  using F = InlineFeature;
+
+  CallBase &CB;
+  const Function &Caller;
+  const Function &Callee;
+};
 
 } // namespace
 
@@ -74,52 +262,17 @@ std::vector<TensorSpec> getInlineFeatureSpecs() {
 InlineFeatureValues
 extractInlineFeatures(CallBase &CB, const FunctionPropertiesInfo &CallerFPI,
                       const FunctionPropertiesInfo &CalleeFPI,
-                      const LoopInfo &CallerLoops, bool StockDecision) {
-  const Function &Caller = *CB.getCaller();
-  const Function &Callee = *CB.getCalledFunction();
-  const UseCounts Uses = countUses(Callee, Caller);
-  unsigned Allocas = 0, Forwarded = 0;
-  for (const Value *Actual : CB.args()) {
-    Allocas += isa<AllocaInst>(Actual->stripPointerCasts());
-    Forwarded += isa<Argument>(Actual);
-  }
-  InlineFeatureValues Values;
-  auto Set = [&](InlineFeature F, int64_t Value) {
-    Values[static_cast<size_t>(F)] = Value;
-  };
-  using F = InlineFeature;
-  Set(F::callee_instruction_count, CalleeFPI.TotalInstructionCount);
-  Set(F::caller_instruction_count, CallerFPI.TotalInstructionCount);
-  Set(F::callee_load_count, CalleeFPI.LoadInstCount);
-  Set(F::callee_store_count, CalleeFPI.StoreInstCount);
-  Set(F::callee_local_calls, CalleeFPI.DirectCallsToDefinedFunctions);
-  Set(F::caller_local_calls, CallerFPI.DirectCallsToDefinedFunctions);
-  Set(F::callee_max_loop_depth, CalleeFPI.MaxLoopDepth);
-  Set(F::callsite_loop_depth, CallerLoops.getLoopDepth(CB.getParent()));
-  Set(F::callee_is_local, Callee.hasLocalLinkage());
-  Set(F::callee_is_linkonce, Callee.hasLinkOnceLinkage());
-  Set(F::caller_is_local, Caller.hasLocalLinkage());
-  Set(F::caller_is_linkonce, Caller.hasLinkOnceLinkage());
-  Set(F::callee_use_count, Uses.Uses);
-  Set(F::callee_uses_in_caller, Uses.CallsInCaller);
-  Set(F::callee_is_address_taken, Uses.IsAddressTaken);
-  Set(F::callee_dies, Uses.Uses == 1 && Callee.isDiscardableIfUnused());
-  Set(F::callee_is_recursive, Uses.IsRecursive);
-  Set(F::callee_is_vararg, Callee.isVarArg());
-  Set(F::callee_returns_void, Callee.getReturnType()->isVoidTy());
-  Set(F::callee_is_nounwind, Callee.doesNotThrow());
-  Set(F::callee_is_cold,
-      Callee.hasFnAttribute(Attribute::Cold) || CB.hasFnAttr(Attribute::Cold));
-  Set(F::call_argument_count, CB.arg_size());
-  Set(F::call_alloca_arguments, Allocas);
-  Set(F::call_forwarded_arguments, Forwarded);
-  Set(F::call_result_is_unused, CB.use_empty());
-  Set(F::call_is_invoke, isa<InvokeInst>(CB));
-  Set(F::call_is_noreturn, CB.doesNotReturn());
-  Set(F::call_is_in_dead_end, isInDeadEnd(CB));
-  Set(F::caller_use_count, countUsesUpToLimit(Caller));
-  Set(F::inlining_default, StockDecision);
-  return Values;
+                      const LoopInfo &CallerLoops, ThinOrFullLTOPhase Phase,
+                      bool StockDecision) {
+  Extraction E(CB);
+  E.setProperties(CallerFPI, CalleeFPI);
+  E.setFunctions();
+  E.setBodies();
+  E.setArguments();
+  E.setCall(CallerLoops);
+  E.set(InlineFeature::lto_phase, numberOf(Phase));
+  E.set(InlineFeature::inlining_default, StockDecision);
+  return E.Values;
 }
 
 } // namespace mlgo

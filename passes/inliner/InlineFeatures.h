@@ -19,6 +19,7 @@ namespace llvm {
 class CallBase;
 class FunctionPropertiesInfo;
 class LoopInfo;
+enum class ThinOrFullLTOPhase;
 } // namespace llvm
 
 namespace mlgo {
@@ -57,6 +58,36 @@ namespace mlgo {
   M(call_is_noreturn, "the call does not return")                              \
   M(call_is_in_dead_end, "the call's block ends in unreachable or unwinds")    \
   M(caller_use_count, "uses of the caller, counted up to 32")                  \
+  M(callee_calls, "calls in the callee")                                       \
+  M(callee_intrinsics, "intrinsics in the callee that become code")            \
+  M(callee_allocas, "stack slots of the callee")                               \
+  M(callee_landing_pads, "landing pads in the callee")                         \
+  M(callee_returns, "returns of the callee")                                   \
+  M(callee_dead_ends, "ends of the callee that do not return")                 \
+  M(callee_branches, "conditional branches and switches of the callee")        \
+  M(callee_free, "instructions of the callee that seldom become code")         \
+  M(callee_global_references, "operands in the callee that are addresses")     \
+  M(callee_forwarded_arguments, "parameters that the callee passes on")        \
+  M(callee_compared_arguments, "parameters that the callee compares")          \
+  M(callee_argument_accesses, "loads and stores right behind a parameter")     \
+  M(callee_returns_constant, "callee returns a constant somewhere")            \
+  M(callee_returns_argument, "callee returns a parameter somewhere")           \
+  M(callee_returns_call, "callee ends in a call whose result it returns")      \
+  M(callee_only_reads, "callee is known not to write memory")                  \
+  M(caller_calls, "calls in the caller")                                       \
+  M(caller_intrinsics, "intrinsics in the caller that become code")            \
+  M(caller_allocas, "stack slots of the caller")                               \
+  M(caller_landing_pads, "landing pads in the caller")                         \
+  M(caller_returns, "returns of the caller")                                   \
+  M(call_is_before_return, "the caller returns right after the call")          \
+  M(call_result_use_count, "uses of the call's result, counted up to 8")       \
+  M(call_result_is_compared, "the call's result is only compared")             \
+  M(call_global_arguments, "arguments that are addresses of globals")          \
+  M(call_last_use_arguments, "arguments that only the call uses")              \
+  M(call_live_values, "values from close before the call used after it")       \
+  M(call_neighbours, "calls close to the call in its block")                   \
+  M(call_returns_by_memory, "the call's result is written through a pointer")  \
+  M(lto_phase, "0: no LTO, 1: before it, 2: thin LTO, 3: full LTO")            \
   M(inlining_default, "what the stock heuristic decides: 1 is inline")
 
 enum class InlineFeature : size_t {
@@ -76,12 +107,13 @@ std::vector<TensorSpec> getInlineFeatureSpecs();
 /// The values of our features for \p CB. \p Caller and \p Callee are the
 /// properties of both sides at this moment, \p CallerLoops the loops of the
 /// caller. Takes constant time but for the call's arguments: lists of uses are
-/// walked at most 32 entries far.
+/// walked at most 32 entries far, functions as far as FunctionScan does.
 InlineFeatureValues
 extractInlineFeatures(llvm::CallBase &CB,
                       const llvm::FunctionPropertiesInfo &Caller,
                       const llvm::FunctionPropertiesInfo &Callee,
-                      const llvm::LoopInfo &CallerLoops, bool StockDecision);
+                      const llvm::LoopInfo &CallerLoops,
+                      llvm::ThinOrFullLTOPhase Phase, bool StockDecision);
 
 } // namespace mlgo
 

@@ -77,7 +77,8 @@ std::map<std::string, int64_t> featuresOf(unsigned Index) {
     if (!CB || Index-- > 0)
       continue;
     const InlineFeatureValues Values =
-        extractInlineFeatures(*CB, CallerFPI, CalleeFPI, Loops, true);
+        extractInlineFeatures(*CB, CallerFPI, CalleeFPI, Loops,
+                              llvm::ThinOrFullLTOPhase::FullLTOPostLink, true);
     const std::vector<TensorSpec> Specs = getInlineFeatureSpecs();
     REQUIRE(Specs.size() == Values.size());
     std::map<std::string, int64_t> ByName;
@@ -106,6 +107,19 @@ TEST_CASE("InlineFeatures: a local callee with one use, called in a loop") {
   CHECK(F["callee_instruction_count"] == 5);
   CHECK(F["callee_load_count"] == 3);
   CHECK(F["caller_instruction_count"] == 12);
+  CHECK(F["callee_returns_argument"] == 1);
+  CHECK(F["callee_only_reads"] == 0);
+  CHECK(F["caller_calls"] == 4);
+  CHECK(F["caller_landing_pads"] == 1);
+  CHECK(F["caller_allocas"] == 1);
+  // %j is computed before the call and compared after it; %i is not needed
+  // again.
+  CHECK(F["call_live_values"] == 1);
+  CHECK(F["call_neighbours"] == 0);
+  CHECK(F["call_last_use_arguments"] == 2);
+  CHECK(F["call_is_before_return"] == 0);
+  CHECK(F["call_result_use_count"] == 0);
+  CHECK(F["lto_phase"] == 3);
   CHECK(F["inlining_default"] == 1);
 }
 
@@ -121,6 +135,7 @@ TEST_CASE("InlineFeatures: a variadic callee with its address taken") {
   CHECK(Call["call_is_invoke"] == 0);
   CHECK(Invoke["call_is_invoke"] == 1);
   CHECK(Call["callsite_loop_depth"] == 0);
+  CHECK(Call["call_neighbours"] == 1);
 }
 
 TEST_CASE("InlineFeatures: a recursive callee on a path that ends") {

@@ -1,0 +1,46 @@
+//===- FunctionScan.h - What the body of a function does --------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_PASSES_INLINER_FUNCTIONSCAN_H
+#define MLGO_PASSES_INLINER_FUNCTIONSCAN_H
+
+namespace llvm {
+class Function;
+} // namespace llvm
+
+namespace mlgo {
+
+/// Counts over the first MaxInstructions instructions of a function, which is
+/// all of most; what follows does not change what its size hinges on.
+struct FunctionScan {
+  static constexpr unsigned MaxInstructions = 256;
+
+  unsigned Calls = 0;      ///< But for intrinsics.
+  unsigned Intrinsics = 0; ///< That become calls or moves of memory.
+  unsigned Allocas = 0;
+  unsigned LandingPads = 0;
+  unsigned Returns = 0;
+  unsigned DeadEnds = 0; ///< Unreachable or resume.
+  unsigned Branches = 0; ///< Conditional ones, and switches.
+  /// Instructions that seldom become code: casts of pointers, addresses with
+  /// constant offsets, phis, markers of lifetimes, parts of aggregates.
+  unsigned Free = 0;
+  unsigned GlobalReferences = 0; ///< Operands that are addresses, not callees.
+  unsigned ForwardedArguments = 0; ///< Operands of calls that are arguments.
+  unsigned ComparedArguments = 0;  ///< Arguments in comparisons and switches.
+  /// Loads and stores whose address is an argument plus a constant.
+  unsigned ArgumentAccesses = 0;
+  bool ReturnsConstant = false; ///< In any of its returns.
+  bool ReturnsArgument = false;
+  bool ReturnsCall = false; ///< A call's result, right after the call.
+
+  static FunctionScan of(const llvm::Function &F);
+};
+
+} // namespace mlgo
+
+#endif // MLGO_PASSES_INLINER_FUNCTIONSCAN_H
