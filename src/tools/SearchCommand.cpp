@@ -45,6 +45,9 @@ void addSearchCommand(CLI::App &App) {
                      "of all that the search tried");
   Search->add_option("--sites", Options->Labels.SitesPerModule,
                      "Labels of a module at most; 0: all");
+  Search->add_option("--together", Options->Labels.MaxTogether,
+                     "Labels also try all calls of a callee in a module "
+                     "together, if they are at most so many");
   Search->add_option("--traces", Options->Traces.Folder,
                      "Instead: write the policy's decisions as training logs "
                      "to this folder");

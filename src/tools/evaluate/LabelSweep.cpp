@@ -16,6 +16,7 @@
 #include <cmath>
 #include <filesystem>
 #include <functional>
+#include <map>
 
 namespace mlgo {
 namespace {
@@ -61,6 +62,14 @@ chooseSites(const std::vector<const TrialSite *> &Sites,
   for (const auto &[Rank, I] : Order)
     Chosen.push_back(Sites[I]);
   return Chosen;
+}
+
+/// Calls of one callee that are decided alike.
+using Group = std::pair<std::string, bool>;
+
+Group groupOf(const TrialSite &Site) {
+  const size_t Tab = Site.Key.find('\t') + 1;
+  return {Site.Key.substr(Tab, Site.Key.find('\t', Tab) - Tab), Site.Decision};
 }
 
 class Sweep {
@@ -109,32 +118,75 @@ private:
     return Folder / (Name + ".log");
   }
 
-  Status label(const std::vector<size_t> &Modules) {
-    std::vector<std::vector<const TrialSite *>> Chosen;
-    std::vector<Move> Moves;
-    for (const size_t M : Modules) {
-      auto Own = Problem.sitesOf(M);
-      Chosen.push_back(Options.TraceOnly ? Own : chooseSites(Own, Options, M));
-      if (!Options.TraceOnly)
-        for (const TrialSite *Site : Chosen.back())
-          Moves.push_back({{{Site->Key, !Site->Decision}}});
+  /// Sites that are to be labelled, and the moves that tell their labels.
+  struct Plan {
+    std::vector<const TrialSite *> Sites;
+    std::vector<size_t> Alone;    ///< By site: index of its own flip.
+    std::vector<size_t> Together; ///< By site: that of its callee's, or None.
+  };
+  static constexpr size_t None = ~size_t(0);
+
+  Plan plan(size_t Module, std::vector<Move> &Moves) const {
+    const auto Own = Problem.sitesOf(Module);
+    Plan P;
+    P.Sites = Options.TraceOnly ? Own : chooseSites(Own, Options, Module);
+    if (Options.TraceOnly)
+      return P;
+    std::map<Group, std::vector<const TrialSite *>> Groups;
+    for (const TrialSite *Site : Own)
+      Groups[groupOf(*Site)].push_back(Site);
+    std::map<Group, size_t> MoveOf;
+    for (const TrialSite *Site : P.Sites) {
+      P.Alone.push_back(Moves.size());
+      Moves.push_back({{{Site->Key, !Site->Decision}}});
+      const auto &Members = Groups[groupOf(*Site)];
+      P.Together.push_back(None);
+      if (Members.size() < 2 || Members.size() > Options.MaxTogether)
+        continue;
+      auto [Known, IsNew] = MoveOf.emplace(groupOf(*Site), Moves.size());
+      if (IsNew) {
+        Moves.emplace_back();
+        for (const TrialSite *Member : Members)
+          Moves.back().Changes.emplace(Member->Key, !Member->Decision);
+      }
+      P.Together.back() = Known->second;
     }
+    return P;
+  }
+
+  /// What flipping the \p Index-th site of \p P saves or costs, in bytes.
+  std::optional<double> delta(const Plan &P, size_t Index,
+                              const std::vector<Move> &Moves,
+                              const std::vector<std::optional<double>> &Sizes) {
+    const std::optional<double> Alone = Sizes[P.Alone[Index]];
+    if (!Alone)
+      return std::nullopt;
+    double Delta = *Alone - BaseSize;
+    if (const size_t T = P.Together[Index]; T != None && Sizes[T])
+      Delta = std::min(Delta, (*Sizes[T] - BaseSize) /
+                                  double(Moves[T].Changes.size()));
+    const TrialSite &Site = *P.Sites[Index];
+    return Site.Decision == Site.StockDecision ? Delta : -Delta;
+  }
+
+  Status label(const std::vector<size_t> &Modules) {
+    std::vector<Plan> Plans;
+    std::vector<Move> Moves;
+    for (const size_t M : Modules)
+      Plans.push_back(plan(M, Moves));
     const auto Sizes = Problem.tryMoves({}, Moves);
     if (Problem.isStopping())
       return Error("interrupted; the same command goes on");
-    size_t Next = 0;
     for (size_t I = 0; I < Modules.size(); ++I) {
       std::vector<Label> Labels;
-      for (const TrialSite *Site : Chosen[I]) {
-        Label L{Site, std::nullopt, 100};
+      for (size_t S = 0; S < Plans[I].Sites.size(); ++S) {
+        Label L{Plans[I].Sites[S], std::nullopt, 100};
         if (!Options.TraceOnly) {
-          const std::optional<double> Size = Sizes[Next++];
-          if (!Size) {
+          L.DeltaSize = delta(Plans[I], S, Moves, Sizes);
+          if (!L.DeltaSize) {
             ++Progress.FailedTrials;
             continue;
           }
-          const double Delta = *Size - BaseSize;
-          L.DeltaSize = Site->Decision == Site->StockDecision ? Delta : -Delta;
         }
         Labels.push_back(L);
       }

@@ -24,6 +24,11 @@ struct LabelSweepOptions {
   /// stock is seldom right; 0: all.
   uint64_t SitesPerModule = 0;
   uint64_t Seed = 1;
+  /// Also flips all calls of a callee in a module together, if they are decided
+  /// alike and at most this many. A site's label is the better of flipping it
+  /// alone and of its share in that: copies pay only when the last call is
+  /// gone. Below 2: only alone.
+  size_t MaxTogether = 0;
   /// Only notes all decisions, without measuring anything.
   bool TraceOnly = false;
   unsigned Jobs = 1;
@@ -37,11 +42,12 @@ struct LabelSweepProgress {
 };
 
 /// Compiles the modules of \p Problem's one program under its policy, flips
-/// decisions one at a time, and writes LLVM training logs: the inputs, the
-/// confidence of the label in per cent, the decision, and as score the bytes
-/// that the linked program gains when the stock decision is inverted. A site
-/// that several modules share is labelled in one. Modules whose log is there
-/// are passed over, so that an interrupted sweep goes on.
+/// decisions one at a time (and together, see MaxTogether), and writes LLVM
+/// training logs: the inputs, the confidence of the label in per cent, the
+/// decision, and as score the bytes that the linked program gains when the
+/// stock decision is inverted. A site that several modules share is labelled in
+/// one. Modules whose log is there are passed over, so that an interrupted
+/// sweep goes on.
 Status sweepLabels(InlineDecisionProblem &Problem, const MeasuredCorpus &Corpus,
                    const LabelSweepOptions &Options,
                    const std::function<void(const LabelSweepProgress &)> &Tell);
