@@ -58,6 +58,11 @@ public:
   std::vector<std::optional<double>>
   tryMoves(const Decisions &Base, const std::vector<Move> &Moves) override;
 
+  /// How many of the programs a module is part of.
+  size_t programsOf(size_t Module) const {
+    return Modules[Module].Places.size();
+  }
+
   /// Modules that could not be compiled, and why.
   const std::vector<std::string> &failures() const { return Failures; }
   /// Linked size of each program at the last evaluation.

@@ -94,10 +94,8 @@ public:
     if (Missing.empty())
       return Success();
     Problem.keepInputs();
-    Result<Evaluated> Base = Problem.evaluate({});
-    if (!Base)
-      return Base.error();
-    BaseSize = Base->Size;
+    if (Status Fixed = fixDecisions(); !Fixed)
+      return Fixed;
     // A few modules at a time: enough to keep all processors busy, and what an
     // interruption loses is little.
     const size_t Step = std::max<size_t>(1, 2 * Options.Jobs);
@@ -118,8 +116,25 @@ private:
     return Folder / (Name + ".log");
   }
 
+  /// Keeps all decisions as the policy makes them, so that a flip changes that
+  /// one alone: what the policy would answer to a caller that has grown is an
+  /// accident of its thresholds, hundreds of bytes at times.
+  Status fixDecisions() {
+    Result<Evaluated> Made = Problem.evaluate({});
+    if (!Made)
+      return Made.error();
+    for (const DecidedSite &Site : Made->Sites)
+      Base.emplace(Site.Key, Site.Decision);
+    Result<Evaluated> Again = Problem.evaluate(Base);
+    if (!Again)
+      return Again.error();
+    BaseSize = Again->Size;
+    return Success();
+  }
+
   /// Sites that are to be labelled, and the moves that tell their labels.
   struct Plan {
+    size_t Programs = 1; ///< That the module is part of.
     std::vector<const TrialSite *> Sites;
     std::vector<size_t> Alone;    ///< By site: index of its own flip.
     std::vector<size_t> Together; ///< By site: that of its callee's, or None.
@@ -129,6 +144,7 @@ private:
   Plan plan(size_t Module, std::vector<Move> &Moves) const {
     const auto Own = Problem.sitesOf(Module);
     Plan P;
+    P.Programs = Problem.programsOf(Module);
     P.Sites = Options.TraceOnly ? Own : chooseSites(Own, Options, Module);
     if (Options.TraceOnly)
       return P;
@@ -154,7 +170,8 @@ private:
     return P;
   }
 
-  /// What flipping the \p Index-th site of \p P saves or costs, in bytes.
+  /// What flipping the \p Index-th site of \p P costs (below 0: saves), in
+  /// bytes of a program.
   std::optional<double> delta(const Plan &P, size_t Index,
                               const std::vector<Move> &Moves,
                               const std::vector<std::optional<double>> &Sizes) {
@@ -165,6 +182,8 @@ private:
     if (const size_t T = P.Together[Index]; T != None && Sizes[T])
       Delta = std::min(Delta, (*Sizes[T] - BaseSize) /
                                   double(Moves[T].Changes.size()));
+    // What is part of six programs is not six times as important.
+    Delta /= double(std::max<size_t>(1, P.Programs));
     const TrialSite &Site = *P.Sites[Index];
     return Site.Decision == Site.StockDecision ? Delta : -Delta;
   }
@@ -174,7 +193,7 @@ private:
     std::vector<Move> Moves;
     for (const size_t M : Modules)
       Plans.push_back(plan(M, Moves));
-    const auto Sizes = Problem.tryMoves({}, Moves);
+    const auto Sizes = Problem.tryMoves(Base, Moves);
     if (Problem.isStopping())
       return Error("interrupted; the same command goes on");
     for (size_t I = 0; I < Modules.size(); ++I) {
@@ -205,6 +224,7 @@ private:
   const LabelSweepOptions &Options;
   const fs::path Folder;
   LabelSweepProgress Progress;
+  Decisions Base; ///< All decisions, fixed.
   double BaseSize = 0;
 };
 

@@ -42,12 +42,13 @@ struct LabelSweepProgress {
 };
 
 /// Compiles the modules of \p Problem's one program under its policy, flips
-/// decisions one at a time (and together, see MaxTogether), and writes LLVM
-/// training logs: the inputs, the confidence of the label in per cent, the
-/// decision, and as score the bytes that the linked program gains when the
-/// stock decision is inverted. A site that several modules share is labelled in
-/// one. Modules whose log is there are passed over, so that an interrupted
-/// sweep goes on.
+/// decisions one at a time (and together, see MaxTogether) with all others kept
+/// as they are, and writes LLVM training logs: the inputs, the confidence of
+/// the label in per cent, the decision, and as score the bytes that a linked
+/// program gains, on average over those that have the module, when the stock
+/// decision is inverted. A site that several modules share is labelled in one.
+/// Modules whose log is there are passed over, so that an interrupted sweep
+/// goes on.
 Status sweepLabels(InlineDecisionProblem &Problem, const MeasuredCorpus &Corpus,
                    const LabelSweepOptions &Options,
                    const std::function<void(const LabelSweepProgress &)> &Tell);
