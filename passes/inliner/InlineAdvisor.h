@@ -76,12 +76,17 @@ struct InlineAdvisorConfig {
 /// The inputs of an inlining policy, in order: LLVM's features, then ours.
 std::vector<TensorSpec> getInlinePolicyInputs();
 
+/// Whether a call of stock cost \p Cost is so cheap to inline that the policy
+/// is not asked.
+bool isCertainToPay(int Cost);
+
 /// LLVM's own advisor, which extracts its features, tracks the module and
 /// enforces its limits, with a policy of ours.
 ///
 /// The policy is asked only where it was trained to answer: in functions with
-/// minsize, for calls that may but need not be inlined, and not for callees far
-/// beyond any size that pays. Everywhere else the stock heuristic decides.
+/// minsize, for calls that may but need not be inlined, and neither for callees
+/// that are certain to pay nor for those far beyond any size that does.
+/// Everywhere else the stock heuristic decides.
 class InlineAdvisor final : public compat::MLInlineAdvisorBase {
 public:
   /// \p Runner has the inputs of getInlinePolicyInputs and an int64_t output.

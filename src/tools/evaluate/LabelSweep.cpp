@@ -24,9 +24,11 @@ namespace {
 namespace fs = std::filesystem;
 
 /// How likely a decision is to be worth changing, relative to the likeliest:
-/// stock is seldom wrong far from its threshold. Only chooses what to label.
+/// stock is seldom wrong far from its threshold. 0 where no policy is asked.
 double usefulness(const TrialSite &Site, size_t CostIndex) {
   const int64_t Cost = Site.Inputs[CostIndex];
+  if (Site.StockDecision && isCertainToPay(int(Cost)))
+    return 0;
   if (Site.StockDecision)
     return Cost > -25 ? 1 : 0.25;
   return Cost < 120 ? 1 : 0.1;
@@ -45,17 +47,18 @@ std::vector<const TrialSite *>
 chooseSites(const std::vector<const TrialSite *> &Sites,
             const LabelSweepOptions &Options, uint64_t Stream) {
   static const size_t CostIndex = findCost();
-  if (Options.SitesPerModule == 0 || Sites.size() <= Options.SitesPerModule)
-    return Sites;
   // Weighted sampling without replacement: the largest keys u^(1/weight).
   std::vector<std::pair<double, size_t>> Order;
   for (size_t I = 0; I < Sites.size(); ++I) {
     const double U = 1 - Random(Options.Seed, (Stream << 32) + I).uniform();
-    Order.emplace_back(std::log(U) / usefulness(*Sites[I], CostIndex), I);
+    if (const double Weight = usefulness(*Sites[I], CostIndex); Weight > 0)
+      Order.emplace_back(std::log(U) / Weight, I);
   }
-  std::partial_sort(Order.begin(), Order.begin() + Options.SitesPerModule,
-                    Order.end(), std::greater<>());
-  Order.resize(Options.SitesPerModule);
+  if (Options.SitesPerModule && Order.size() > Options.SitesPerModule) {
+    std::partial_sort(Order.begin(), Order.begin() + Options.SitesPerModule,
+                      Order.end(), std::greater<>());
+    Order.resize(Options.SitesPerModule);
+  }
   std::sort(Order.begin(), Order.end(),
             [](const auto &A, const auto &B) { return A.second < B.second; });
   std::vector<const TrialSite *> Chosen;
