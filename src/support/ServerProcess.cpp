@@ -1,0 +1,129 @@
+//===- ServerProcess.cpp - A forked process that is asked -----------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/support/ServerProcess.h"
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <fcntl.h>
+#include <set>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace mlgo {
+namespace {
+
+/// The pipes of all servers of this process: while a copy of its end is open in
+/// another server, none of them would notice that its requests have ended.
+std::set<int> &openPipes() {
+  static std::set<int> Pipes;
+  return Pipes;
+}
+
+[[noreturn]] void serve(const ServerProcess::Service &Serve, int RequestPipe,
+                        int AnswerPipe) {
+  for (const int Pipe : openPipes())
+    ::close(Pipe);
+  openPipes().clear();
+  // An interrupt is the parent's affair, whose end is the servers' end.
+  ::signal(SIGINT, SIG_IGN);
+  // Whatever the parent does when it crashes is not to be done here.
+  for (const int Signal : {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTERM})
+    ::signal(Signal, SIG_DFL);
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  Serve(RequestPipe, AnswerPipe);
+  ::_exit(0);
+}
+
+} // namespace
+
+Status ServerProcess::start(const Service &Serve) {
+  stop();
+  ::signal(SIGPIPE, SIG_IGN);
+  int Requests[2], Replies[2];
+  if (::pipe2(Requests, O_CLOEXEC) != 0)
+    return Error(std::string("cannot make a pipe: ") + std::strerror(errno));
+  if (::pipe2(Replies, O_CLOEXEC) != 0) {
+    ::close(Requests[0]);
+    ::close(Requests[1]);
+    return Error(std::string("cannot make a pipe: ") + std::strerror(errno));
+  }
+  std::fflush(nullptr);
+  const int Parent = ::getpid();
+  const pid_t Forked = ::fork();
+  if (Forked == 0) {
+    ::close(Requests[1]);
+    ::close(Replies[0]);
+    serve(
+        [&](int RequestPipe, int AnswerPipe) {
+          // A parent that ended before prctl was called sends no signal.
+          if (::getppid() == Parent)
+            Serve(RequestPipe, AnswerPipe);
+        },
+        Requests[0], Replies[1]);
+  }
+  ::close(Requests[0]);
+  ::close(Replies[1]);
+  if (Forked < 0) {
+    const std::string Why = std::strerror(errno);
+    ::close(Requests[1]);
+    ::close(Replies[0]);
+    return Error("cannot fork: " + Why);
+  }
+  Process = Forked;
+  RequestPipe = Requests[1];
+  AnswerPipe = Replies[0];
+  openPipes().insert({RequestPipe, AnswerPipe});
+  return Success();
+}
+
+void ServerProcess::closePipes() {
+  for (const int Pipe : {RequestPipe, AnswerPipe}) {
+    openPipes().erase(Pipe);
+    ::close(Pipe);
+  }
+  RequestPipe = AnswerPipe = -1;
+  Answers = MessageReader();
+}
+
+void ServerProcess::stop() {
+  if (!isRunning())
+    return;
+  ::kill(Process, SIGKILL);
+  awaitEnd();
+}
+
+/// Of a process that has closed its pipe, and is therefore about to end; false
+/// if it does not.
+static bool endsSoon(int Process, int &State) {
+  for (int Milliseconds = 0; Milliseconds < 1000; ++Milliseconds) {
+    const int Ended = ::waitpid(Process, &State, WNOHANG);
+    if (Ended == Process || (Ended < 0 && errno != EINTR))
+      return true;
+    ::usleep(1000);
+  }
+  return false;
+}
+
+std::string ServerProcess::awaitEnd() {
+  closePipes();
+  int State = 0;
+  if (!endsSoon(Process, State)) {
+    ::kill(Process, SIGKILL);
+    while (::waitpid(Process, &State, 0) < 0 && errno == EINTR)
+      ;
+  }
+  Process = -1;
+  if (WIFSIGNALED(State))
+    return "killed by signal " + std::to_string(WTERMSIG(State));
+  return "exited with code " + std::to_string(WEXITSTATUS(State));
+}
+
+} // namespace mlgo
