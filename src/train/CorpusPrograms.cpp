@@ -77,10 +77,22 @@ Result<LinkItem> parseItem(const OrderedJSON &Value, bool InArchive) {
   return Item;
 }
 
+Status parseItems(const OrderedJSON &Values, std::vector<LinkItem> &Items) {
+  for (size_t I = 0; I < Values.size(); ++I) {
+    Result<LinkItem> Item = parseItem(Values[I], false);
+    if (!Item)
+      return Item.error().in("item " + std::to_string(I + 1));
+    Items.push_back(std::move(*Item));
+  }
+  return Success();
+}
+
 Result<CorpusProgram> parseProgram(const OrderedJSON &Value) {
-  if (!Value.is_object() || Value.size() != 3 || !Value.contains("name") ||
-      !Value.contains("language") || !Value.contains("link") ||
-      !Value["name"].is_string() || !Value["link"].is_array())
+  const bool IsWhole = Value.is_object() && Value.contains("lto_link");
+  if (!Value.is_object() || Value.size() != (IsWhole ? 4u : 3u) ||
+      !Value.contains("name") || !Value.contains("language") ||
+      !Value.contains("link") || !Value["name"].is_string() ||
+      !Value["link"].is_array() || (IsWhole && !Value["lto_link"].is_array()))
     return Error("expected an object with name, language and link");
   CorpusProgram Program;
   Program.Name = Value["name"].get<std::string>();
@@ -90,12 +102,11 @@ Result<CorpusProgram> parseProgram(const OrderedJSON &Value) {
   if (Value["language"] != "C" && Value["language"] != "C++")
     return Error("language is neither C nor C++");
   Program.IsCxx = Value["language"] == "C++";
-  for (size_t I = 0; I < Value["link"].size(); ++I) {
-    Result<LinkItem> Item = parseItem(Value["link"][I], false);
-    if (!Item)
-      return Item.error().in("item " + std::to_string(I + 1));
-    Program.Link.push_back(std::move(*Item));
-  }
+  if (Status Parsed = parseItems(Value["link"], Program.Link); !Parsed)
+    return Parsed.error();
+  if (IsWhole)
+    if (Status Parsed = parseItems(Value["lto_link"], Program.LTOLink); !Parsed)
+      return Parsed.error().in("lto_link");
   return Program;
 }
 
@@ -110,6 +121,13 @@ OrderedJSON toJSON(const LinkItem &Item) {
     Value[Keys[Item.Kind]] = Item.Text;
   }
   return Value;
+}
+
+OrderedJSON toJSON(const std::vector<LinkItem> &Items) {
+  OrderedJSON Values = OrderedJSON::array();
+  for (const LinkItem &Item : Items)
+    Values.push_back(toJSON(Item));
+  return Values;
 }
 
 } // namespace
@@ -249,9 +267,9 @@ Status writeCorpusPrograms(const std::string &Corpus,
     OrderedJSON Value;
     Value["name"] = Program.Name;
     Value["language"] = Program.IsCxx ? "C++" : "C";
-    Value["link"] = OrderedJSON::array();
-    for (const LinkItem &Item : Program.Link)
-      Value["link"].push_back(toJSON(Item));
+    Value["link"] = toJSON(Program.Link);
+    if (!Program.LTOLink.empty())
+      Value["lto_link"] = toJSON(Program.LTOLink);
     List.push_back(std::move(Value));
   }
   OrderedJSON Root;

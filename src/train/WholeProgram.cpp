@@ -7,20 +7,27 @@
 
 #include "mlgo/train/WholeProgram.h"
 
+#include "mlgo/support/ChildProcess.h"
 #include "mlgo/support/File.h"
+#include "mlgo/support/ProcessPool.h"
 #include "mlgo/support/StagedFolder.h"
 #include "mlgo/train/ProgramLinker.h"
 
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <map>
 #include <optional>
+#include <set>
 #include <utility>
 
 namespace mlgo {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr unsigned CompileSeconds = 1800;
+constexpr size_t MaxQuote = 500;
 
 /// A folder for what lld reads and leaves behind; removed at the end.
 class Scratch {
@@ -46,32 +53,75 @@ private:
   explicit Scratch(std::string Path) : Path(std::move(Path)) {}
 };
 
-/// Bitcode under the names that the linker takes for objects.
-Status linkNames(const CorpusProgram &Program, const std::string &Corpus,
-                 const std::string &Objects) {
-  std::error_code Failure;
-  const fs::path Root = fs::absolute(Corpus, Failure);
-  for (const std::string &Module : modulesOf(Program)) {
-    const std::string Name = Objects + "/" + Module + ".o";
-    fs::create_directories(fs::path(Name).parent_path(), Failure);
-    if (!Failure)
-      fs::create_symlink(Root / (Module + ".bc"), Name, Failure);
-    if (Failure)
-      return Error(Name + ": cannot create: " + Failure.message());
-  }
-  return Success();
+/// Where in the corpus the module \p Name is as clang leaves it for lld.
+std::string beforeLink(const std::string &Name) {
+  return std::string("lto/") + Name + ".o";
 }
 
-/// The merged bitcode of \p Program.
+/// In a child; returns what went wrong.
+std::string compileForLink(const std::string &Bitcode,
+                           const std::string &Object, unsigned LLVMMajor) {
+  ChildCommand Command;
+  // What depends on the command line of the module is in its bitcode.
+  Command.Arguments = {"clang-" + std::to_string(LLVMMajor),
+                       "-Oz",
+                       "-flto",
+                       "-w",
+                       "-c",
+                       "-x",
+                       "ir",
+                       Bitcode,
+                       "-o",
+                       Object};
+  Command.DeadlineSeconds = CompileSeconds;
+  Result<ChildOutcome> Outcome = runChild(Command);
+  if (!Outcome)
+    return Outcome.error().message();
+  return Outcome->ExitCode == 0 ? "" : Outcome->ErrorOutput.substr(0, MaxQuote);
+}
+
+/// Puts the modules of \p Programs into \p Folder as clang's part of full LTO
+/// leaves them. Returns why some could not be compiled.
+Result<std::map<std::string, std::string>>
+compileModules(const std::vector<CorpusProgram> &Programs,
+               const std::string &Corpus, const std::string &Folder,
+               const WholeProgramOptions &Options) {
+  std::set<std::string> Distinct;
+  for (const CorpusProgram &Program : Programs)
+    for (const std::string &Module : modulesOf(Program))
+      Distinct.insert(Module);
+  const std::vector<std::string> Modules(Distinct.begin(), Distinct.end());
+  std::error_code Failure;
+  for (const std::string &Module : Modules) {
+    const fs::path Object = Folder + "/" + beforeLink(Module);
+    fs::create_directories(Object.parent_path(), Failure);
+    if (Failure)
+      return Error(Object.string() + ": cannot create: " + Failure.message());
+  }
+  std::map<std::string, std::string> Failures;
+  runInProcesses(
+      Modules.size(), Options.Jobs, 0,
+      [&](size_t I) {
+        return compileForLink(Corpus + "/" + Modules[I] + ".bc",
+                              Folder + "/" + beforeLink(Modules[I]),
+                              Options.LLVMMajor);
+      },
+      [&](size_t I, const TaskOutcome &Outcome) {
+        const std::string &Why = Outcome.Ok ? Outcome.Output : Outcome.Failure;
+        if (!Why.empty())
+          Failures.emplace(Modules[I], Why);
+      });
+  return Failures;
+}
+
+/// The merged bitcode of \p Program, whose modules are in \p Objects.
 Result<std::string> mergeModules(CorpusProgram Program,
                                  const std::string &Corpus,
+                                 const std::string &Objects,
                                  unsigned LLVMMajor) {
   Result<Scratch> Folder = Scratch::create();
   if (!Folder)
     return Folder.error();
-  const std::string Objects = Folder->Path + "/objects";
-  if (Status Named = linkNames(Program, Corpus, Objects); !Named)
-    return Named.error();
   // The linker knows best which members of archives take part and which symbols
   // others see. What it would make of the module afterwards is not wanted.
   for (const char *Flag :
@@ -84,11 +134,22 @@ Result<std::string> mergeModules(CorpusProgram Program,
   return readFile(Output + ".0.2.internalize.bc");
 }
 
+/// \p Items with what clang leaves for lld in place of modules.
+std::vector<LinkItem> itemsBeforeLink(std::vector<LinkItem> Items) {
+  for (LinkItem &Item : Items) {
+    Item.Members = itemsBeforeLink(std::move(Item.Members));
+    if (Item.Kind == LinkItem::Module)
+      Item = {LinkItem::Object, beforeLink(Item.Text), {}};
+  }
+  return Items;
+}
+
 /// \p Program with one module in place of its modules.
 CorpusProgram replaceModules(const CorpusProgram &Program) {
   CorpusProgram Whole;
   Whole.Name = Program.Name;
   Whole.IsCxx = Program.IsCxx;
+  Whole.LTOLink = itemsBeforeLink(Program.Link);
   Whole.Link.push_back({LinkItem::Module, Program.Name, {}});
   for (LinkItem Item : Program.Link) {
     const bool WasArchive = Item.Kind == LinkItem::Archive;
@@ -107,6 +168,7 @@ CorpusProgram replaceModules(const CorpusProgram &Program) {
 Status addProgram(const CorpusProgram &Program, const std::string &Corpus,
                   const CorpusDescription &Description,
                   const std::string &Folder, unsigned LLVMMajor,
+                  const std::map<std::string, std::string> &NotCompiled,
                   WholePrograms &Done) {
   auto Fail = [&](const Error &E) {
     Done.Failures.push_back({"program " + Program.Name, E.message()});
@@ -115,7 +177,11 @@ Status addProgram(const CorpusProgram &Program, const std::string &Corpus,
   const std::vector<std::string> Modules = modulesOf(Program);
   if (Modules.empty())
     return Fail(Error("has no modules"));
-  Result<std::string> Bitcode = mergeModules(Program, Corpus, LLVMMajor);
+  for (const std::string &Module : Modules)
+    if (auto Why = NotCompiled.find(Module); Why != NotCompiled.end())
+      return Fail(Error("module " + Module + ": " + Why->second));
+  Result<std::string> Bitcode =
+      mergeModules(Program, Corpus, Folder + "/lto", LLVMMajor);
   if (!Bitcode)
     return Fail(Bitcode.error());
   std::vector<std::pair<std::string, std::string>> Files = {
@@ -185,7 +251,7 @@ Status writeWholeCorpus(const std::string &Folder, const CorpusDescription &Of,
 Result<WholePrograms> makeWholePrograms(const std::string &Corpus,
                                         const std::vector<std::string> &Names,
                                         const std::string &Output,
-                                        unsigned LLVMMajor) {
+                                        const WholeProgramOptions &Options) {
   Result<CorpusDescription> Description = readCorpusDescription(Corpus);
   if (!Description)
     return Description.error();
@@ -199,10 +265,13 @@ Result<WholePrograms> makeWholePrograms(const std::string &Corpus,
       StagedFolder::create(Output, CorpusDescriptionFile);
   if (!Staged)
     return Staged.error();
+  auto NotCompiled = compileModules(*Programs, Corpus, Staged->path(), Options);
+  if (!NotCompiled)
+    return NotCompiled.error();
   WholePrograms Done;
   for (const CorpusProgram &Program : *Programs)
     if (Status Added = addProgram(Program, Corpus, *Description, Staged->path(),
-                                  LLVMMajor, Done);
+                                  Options.LLVMMajor, *NotCompiled, Done);
         !Added)
       return Added.error();
   if (Done.Programs.empty())

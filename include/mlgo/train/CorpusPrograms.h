@@ -9,7 +9,8 @@
 // which therefore has no key of ours:
 //
 //   {"programs": [{"name": "luac", "language": "C",      or "C++"
-//                  "link": [ITEM...]}]}
+//                  "link": [ITEM...],
+//                  "lto_link": [ITEM...]}]}        only of whole programs
 //
 // An ITEM, in the order of the link line, is one of
 //
@@ -52,6 +53,9 @@ struct CorpusProgram {
   std::string Name;
   bool IsCxx = false; ///< Linked with clang++.
   std::vector<LinkItem> Link;
+  /// Of a program merged to one module: how full LTO links it, with bitcode as
+  /// objects in place of modules. Otherwise empty.
+  std::vector<LinkItem> LTOLink;
 };
 
 /// True for the arguments that may stand in a link: libraries and where to find

@@ -15,17 +15,17 @@
 namespace mlgo {
 namespace {
 
-struct WholeProgramOptions {
+struct WholeProgramCommand {
   std::string Corpus, Output;
   std::vector<std::string> Programs;
-  unsigned LLVMMajor = 22;
+  WholeProgramOptions Merge;
 };
 
-void runWholeProgram(const WholeProgramOptions &Options) {
+void runWholeProgram(const WholeProgramCommand &Options) {
   const std::string Output =
       Options.Output.empty() ? Options.Corpus + "/whole" : Options.Output;
   Result<WholePrograms> Done = makeWholePrograms(
-      Options.Corpus, Options.Programs, Output, Options.LLVMMajor);
+      Options.Corpus, Options.Programs, Output, Options.Merge);
   if (!Done)
     fail(Done.error());
   std::cout << Done->Programs.size() << " whole programs in " << Output << '\n';
@@ -39,12 +39,13 @@ void runWholeProgram(const WholeProgramOptions &Options) {
 void addCorpusWholeProgramCommand(CLI::App &Corpus) {
   CLI::App *Whole = Corpus.add_subcommand(
       "whole-program",
-      "Merges each program's modules into one, as full LTO does before it\n"
-      "optimises: CORPUS/whole is a corpus of these modules, and its programs\n"
+      "Merges each program's modules into one, as full LTO has it when it\n"
+      "optimises at link time: CORPUS/whole is a corpus of these modules, and "
+      "its programs\n"
       "consist of them. A program that cannot be merged is listed in its\n"
       "failed.txt.\n"
       "Example: mlgo corpus whole-program corpora/lua5.4/corpus");
-  auto Options = std::make_shared<WholeProgramOptions>();
+  auto Options = std::make_shared<WholeProgramCommand>();
   Whole->add_option("corpus", Options->Corpus, "The corpus")->required();
   Whole
       ->add_option("--program", Options->Programs,
@@ -52,8 +53,13 @@ void addCorpusWholeProgramCommand(CLI::App &Corpus) {
       ->allow_extra_args(false);
   addSpelledOption(*Whole, "output_dir", Options->Output,
                    "Another place than CORPUS/whole");
-  Whole->add_option("--llvm", Options->LLVMMajor, "Major version of lld")
+  Whole
+      ->add_option("--llvm", Options->Merge.LLVMMajor,
+                   "Major version of clang and lld")
       ->capture_default_str();
+  Whole->add_option("--jobs", Options->Merge.Jobs, "Parallel compilations")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 256));
   Whole->callback([Options] { runWholeProgram(*Options); });
 }
 
