@@ -51,6 +51,11 @@ cl::opt<bool> EverywhereFlag(
     "mlgo-inline-everywhere", cl::cat(Category),
     cl::desc("Ask the policy also in functions that are not optimised for "
              "minimal size (MLGO_INLINE_EVERYWHERE)"));
+cl::opt<bool> BeforeLinkFlag(
+    "mlgo-inline-before-link", cl::cat(Category),
+    cl::desc("Ask the policy also when files are compiled for an LTO link, "
+             "which the linker's own run would otherwise be left to decide "
+             "(MLGO_INLINE_BEFORE_LINK)"));
 cl::opt<bool> StatsFlag("mlgo-inline-stats", cl::cat(Category),
                         cl::desc("Print statistics to standard error "
                                  "(MLGO_INLINE_STATS)"));
@@ -90,6 +95,7 @@ InlineOptions getInlineOptions() {
   Options.Record = getString(RecordFlag, "MLGO_INLINE_RECORD");
   Options.StatsFile = getString(StatsFileFlag, "MLGO_INLINE_STATS_FILE");
   Options.Everywhere = getBool(EverywhereFlag, "MLGO_INLINE_EVERYWHERE");
+  Options.BeforeLink = getBool(BeforeLinkFlag, "MLGO_INLINE_BEFORE_LINK");
   Options.Stats = getBool(StatsFlag, "MLGO_INLINE_STATS");
   Options.RequireModel = getBool(RequireModelFlag, "MLGO_INLINE_REQUIRE_MODEL");
   return Options;

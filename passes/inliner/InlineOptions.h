@@ -25,6 +25,8 @@ struct InlineOptions {
   std::string Record;      ///< All decisions are appended to this file.
   std::string StatsFile;   ///< Statistics are appended to this file.
   bool Everywhere = false;
+  /// The policy decides also before an LTO link, not only in it.
+  bool BeforeLink = false;
   bool Stats = false;        ///< Statistics go to standard error.
   bool RequireModel = false; ///< A bad model is an error, not a warning.
 };

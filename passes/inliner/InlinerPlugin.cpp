@@ -75,7 +75,7 @@ bool hasMinSizeFunction(const Module &M) {
 }
 
 /// Before a ThinLTO or full LTO link, what can be seen now is not all; the
-/// linker's own run decides.
+/// linker's own run decides, unless the user wants both.
 bool isBeforeLink(const InlineContext &Context) {
   return Context.LTOPhase == ThinOrFullLTOPhase::ThinLTOPreLink ||
          Context.LTOPhase == ThinOrFullLTOPhase::FullLTOPreLink;
@@ -179,7 +179,7 @@ llvm::InlineAdvisor *createAdvisor(Module &M, FunctionAnalysisManager &FAM,
                                    InlineParams Params, InlineContext Context) {
   const mlgo::InlineOptions Options = mlgo::getInlineOptions();
   std::unique_ptr<mlgo::MLModelRunner> Runner;
-  if (CurrentMAM && !isBeforeLink(Context) &&
+  if (CurrentMAM && (Options.BeforeLink || !isBeforeLink(Context)) &&
       (Options.Everywhere || hasMinSizeFunction(M)))
     Runner = createRunner(M, Options);
   if (!Runner)
