@@ -23,11 +23,12 @@ struct PolicyParameterOptions {
   // Trees.
   bool Leaves = true;
   bool Base = true;
-  /// The threshold of each inner node: scale is ThresholdShare of the spread of
-  /// the thresholds that its input is compared with, at least 1/2.
+  /// The threshold of each inner node, in ordered values. Its scale is the mean
+  /// distance to the next thresholds of the same input, so that a deviation of
+  /// one changes places with a neighbour.
   bool Thresholds = false;
-  /// A factor for the leaves of each block of consecutive trees: few numbers,
-  /// of which few candidates tell more. Neither with Leaves.
+  /// A factor for the leaves of each of so many blocks of consecutive trees; 0:
+  /// none. A few numbers, of which few candidates tell more. Not with Leaves.
   unsigned TreeBlocks = 0;
 
   // Networks.
@@ -35,11 +36,18 @@ struct PolicyParameterOptions {
   bool Biases = true;
   bool LastLayerOnly = false;
 
-  /// The scale of a weight, bias or leaf is its magnitude + ScaleFloor; for
-  /// leaves and Base the floor counts in units of the mean magnitude of leaves.
+  /// The scale of a weight or bias is its magnitude + ScaleFloor. A leaf's is
+  /// its magnitude + ScaleFloor times the mean magnitude of all leaves, Base's
+  /// its magnitude + this mean. A factor's is 1.
   double ScaleFloor = 0.01;
-  double ThresholdShare = 0.1;
 };
+
+/// The options that \p Groups names: leaves, base, thresholds, blocks:N for
+/// TreeBlocks, weights, biases, last-layer. Groups of the other kind of model
+/// are allowed, so that one list does for both.
+Result<PolicyParameterOptions>
+parsePolicyParameters(const std::vector<std::string> &Groups,
+                      double ScaleFloor);
 
 /// The chosen numbers of a model as one vector, and models made of such
 /// vectors. values() gives back the very model.
@@ -67,6 +75,13 @@ public:
 
 private:
   PolicyParameters() = default;
+
+  void add(const char *Group, const std::vector<double> &Numbers,
+           const std::vector<double> &GroupScales);
+  void addTrees(const TreeEnsemble &Trees);
+  void addNetwork(const Network &Net);
+  void applyTrees(const double *Next, TreeEnsemble &Trees) const;
+  void applyNetwork(const double *Next, Network &Net) const;
 
   Model Start;
   PolicyParameterOptions Options;
