@@ -57,6 +57,10 @@ void addTrialPasses(TrialSession &S, PassBuilder &PB) {
       [](ModulePassManager &MPM, OptimizationLevel, ThinOrFullLTOPhase) {
         MPM.addPass(SessionPass<&TrialSession::onOptimizerEnd>());
       });
+  PB.registerFullLinkTimeOptimizationLastEPCallback(
+      [](ModulePassManager &MPM, OptimizationLevel) {
+        MPM.addPass(SessionPass<&TrialSession::onOptimizerEnd>());
+      });
 }
 
 void TrialSession::run() {
@@ -64,6 +68,10 @@ void TrialSession::run() {
   PassInstrumentationCallbacks Callbacks;
   Filter.registerCallbacks(Callbacks);
   Filter.OnInlinerDone = [this](Module &) { onInlinerDone(); };
+  if (IsLTO) {
+    Filter.OnArgumentsPromoted = [this] { onArgumentsPromoted(); };
+    Filter.OnAttributesInferred = [this] { onOptimizerStart(); };
+  }
   runSizePipeline(
       M, TM, [this](PassBuilder &PB) { addTrialPasses(*this, PB); },
       &Callbacks);
@@ -74,16 +82,53 @@ void TrialSession::run() {
   endTrial("");
 }
 
-/// All inlining is done: what was inferred about functions is final.
+/// All inlining is done: what was inferred about functions is final, but for
+/// LTO, where it is only begun.
 void TrialSession::onInlinerDone() {
   if (CurrentRole == Role::Sweep)
     endSweep();
-  if (CurrentRole == Role::Whole && Policy == 0)
+  if (CurrentRole == Role::Whole && Policy == 0 && !IsLTO)
     Knowledge.Attributes = saveAttributes(M);
+}
+
+/// Of LTO: no pass changes a function for what is in others any more. Moves
+/// leave out those that are now as under the first policy.
+void TrialSession::onArgumentsPromoted() {
+  const bool IsFirst = CurrentRole == Role::Whole && Policy == 0;
+  if (!IsFirst && (CurrentRole != Role::Move || Options.Exact))
+    return;
+  FunctionHasher Hasher;
+  PassFilter::FunctionSet Functions;
+  Changed.clear();
+  for (Function &F : M) {
+    if (F.isDeclaration())
+      continue;
+    const std::string Name = F.getName().str();
+    const FunctionHasher::Hash Hash = Hasher.hash(F);
+    if (IsFirst) {
+      Knowledge.EarlyHashes.emplace_back(Name, Hash);
+      continue;
+    }
+    auto Known = BaseEarly.find(Name);
+    if (Known == BaseEarly.end() || Known->second != Hash) {
+      Changed.insert(Name);
+      Functions.insert(&F);
+    }
+  }
+  if (IsFirst)
+    return;
+  for (Function &F : M)
+    if (!F.isDeclaration() && !Functions.contains(&F))
+      if (auto Known = BaseAttributes.find(F.getName().str());
+          Known != BaseAttributes.end())
+        F.setAttributes(Known->second);
+  Filter.restrictTo(std::move(Functions));
 }
 
 /// Sets apart the functions whose code is known from another trial.
 void TrialSession::onOptimizerStart() {
+  if (CurrentRole == Role::Whole && Policy == 0 && IsLTO)
+    Knowledge.Attributes = saveAttributes(M);
   for (Function &F : M)
     if (!F.isDeclaration())
       CodeUnits.insert(getUnitOfFunction(F));

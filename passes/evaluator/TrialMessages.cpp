@@ -141,11 +141,13 @@ MoveTrial decodeMoveTrial(ByteReader &In) {
 }
 
 void encode(ByteWriter &Out, const TrialKnowledge &Knowledge) {
-  Out.number(Knowledge.Hashes.size());
-  for (const auto &[Name, Hash] : Knowledge.Hashes) {
-    Out.string(Name);
-    Out.number(Hash.first);
-    Out.number(Hash.second);
+  for (const auto *Hashes : {&Knowledge.Hashes, &Knowledge.EarlyHashes}) {
+    Out.number(Hashes->size());
+    for (const auto &[Name, Hash] : *Hashes) {
+      Out.string(Name);
+      Out.number(Hash.first);
+      Out.number(Hash.second);
+    }
   }
   Out.number(Knowledge.Inlined.size());
   for (const auto &[Caller, Callee] : Knowledge.Inlined) {
@@ -158,11 +160,13 @@ void encode(ByteWriter &Out, const TrialKnowledge &Knowledge) {
 
 TrialKnowledge decodeTrialKnowledge(ByteReader &In) {
   TrialKnowledge Knowledge;
-  Knowledge.Hashes.resize(In.count());
-  for (auto &[Name, Hash] : Knowledge.Hashes) {
-    Name = In.string();
-    Hash.first = In.number();
-    Hash.second = In.number();
+  for (auto *Hashes : {&Knowledge.Hashes, &Knowledge.EarlyHashes}) {
+    Hashes->resize(In.count());
+    for (auto &[Name, Hash] : *Hashes) {
+      Name = In.string();
+      Hash.first = In.number();
+      Hash.second = In.number();
+    }
   }
   Knowledge.Inlined.resize(In.count());
   for (auto &[Caller, Callee] : Knowledge.Inlined) {

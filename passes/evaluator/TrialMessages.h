@@ -23,6 +23,8 @@ namespace mlgo {
 struct TrialKnowledge {
   /// By function that was there after inlining.
   std::vector<std::pair<std::string, FunctionHasher::Hash>> Hashes;
+  /// Of LTO: the same before attributes were inferred.
+  std::vector<std::pair<std::string, FunctionHasher::Hash>> EarlyHashes;
   /// Caller and callee of every call that was inlined.
   std::vector<std::pair<std::string, std::string>> Inlined;
   /// The function in which each of the trial's sites lies, in their order.

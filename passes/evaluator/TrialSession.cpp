@@ -200,6 +200,8 @@ void TrialSession::learn(const WholeTrial &Trial, const TrialKnowledge &Learned,
   if (!IsBase)
     return;
   BaseFunctions = std::move(Names);
+  BaseEarly.clear();
+  BaseEarly.insert(Learned.EarlyHashes.begin(), Learned.EarlyHashes.end());
   InlinedInto.clear();
   InlinedFrom.clear();
   CallerOfKey.clear();
@@ -319,8 +321,11 @@ std::set<std::string> TrialSession::closeOver(
 
 /// From here on only what the move can change is optimised: the callers of its
 /// sites, what they were inlined into, and what goes into these. Everything
-/// else gets the attributes that the passes left out would have inferred.
+/// else gets the attributes that the passes left out would have inferred. Of
+/// LTO, where inlining is cheap, all is left out later.
 void TrialSession::startMove(Function &Caller) {
+  if (IsLTO)
+    return;
   Changed = {Caller.getName().str()};
   for (const auto &[Key, Decision] : *Move)
     if (auto Known = CallerOfKey.find(Key); Known != CallerOfKey.end())

@@ -11,6 +11,7 @@
 #include "InlineAdvisor.h"
 #include "TrialMessages.h"
 
+#include "mlgo/llvm/ModulePipeline.h"
 #include "mlgo/llvm/ModuleSlice.h"
 #include "mlgo/support/ProcessPool.h"
 
@@ -40,7 +41,7 @@ public:
   TrialSession(llvm::Module &M, llvm::TargetMachine &TM, int RequestPipe,
                int AnswerPipe, const InlineTrialOptions &Options)
       : M(M), TM(TM), RequestPipe(RequestPipe), AnswerPipe(AnswerPipe),
-        Options(Options) {}
+        Options(Options), IsLTO(isMergedForLTO(M)) {}
 
   /// Compiles; ends the process.
   [[noreturn]] void run();
@@ -53,6 +54,7 @@ public:
   bool onDecision(const InlineDecision &D);
   bool needsInputs() const;
   void onInlinerDone();
+  void onArgumentsPromoted();
   void onOptimizerStart();
   void onOptimizerEnd();
   /// @}
@@ -84,6 +86,7 @@ private:
   llvm::TargetMachine &TM;
   const int RequestPipe, AnswerPipe;
   const InlineTrialOptions &Options;
+  const bool IsLTO; ///< Of the module: the linker's pipeline runs.
   ModuleRequest Request;
   ModuleTrials Results;
   llvm::ModuleAnalysisManager *MAM = nullptr;
@@ -97,6 +100,8 @@ private:
   std::map<FunctionHasher::Hash, ObjectUnits> KnownCode;
   std::string BasePolicy; ///< Encoded; what is known below is of this one.
   std::set<std::string> BaseFunctions; ///< With code under the first policy.
+  /// Of LTO: functions before their attributes were inferred.
+  std::map<std::string, FunctionHasher::Hash> BaseEarly;
   std::map<std::string, std::set<std::string>> InlinedInto, InlinedFrom;
   std::map<std::string, std::string> CallerOfKey;
   std::map<std::string, llvm::AttributeList> BaseAttributes;

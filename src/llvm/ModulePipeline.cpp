@@ -8,8 +8,10 @@
 #include "mlgo/llvm/ModulePipeline.h"
 
 #include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/IR/Constants.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/ModuleSummaryIndex.h"
 #include "llvm/IRReader/IRReader.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -55,14 +57,24 @@ Result<std::unique_ptr<TargetMachine>> createTargetMachine(const Module &M) {
                              CodeGenOptLevel::Default));
 }
 
+bool isMergedForLTO(const Module &M) {
+  // The linker merges into a module of this name. Modules that were compiled
+  // for LTO say whether for the thin kind.
+  auto *IsThin =
+      mdconst::extract_or_null<ConstantInt>(M.getModuleFlag("ThinLTO"));
+  return M.getSourceFileName() == "ld-temp.o" && IsThin && IsThin->isZero();
+}
+
 void runSizePipeline(Module &M, TargetMachine &TM,
                      const std::function<void(PassBuilder &)> &Register,
                      PassInstrumentationCallbacks *Callbacks) {
-  // What clang's driver passes at -Oz.
+  const bool IsLTO = isMergedForLTO(M);
+  // What clang's driver passes at -Oz; what lld sets at --lto-O2. It is the
+  // functions' own attributes that ask for small code there.
   PipelineTuningOptions Tuning;
   Tuning.LoopUnrolling = true;
   Tuning.LoopInterleaving = true;
-  Tuning.LoopVectorization = false;
+  Tuning.LoopVectorization = IsLTO;
   Tuning.SLPVectorization = true;
   LoopAnalysisManager LAM;
   FunctionAnalysisManager FAM;
@@ -78,7 +90,13 @@ void runSizePipeline(Module &M, TargetMachine &TM,
   PB.registerFunctionAnalyses(FAM);
   PB.registerLoopAnalyses(LAM);
   PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
-  PB.buildPerModuleDefaultPipeline(OptimizationLevel::Oz).run(M, MAM);
+  if (!IsLTO)
+    return (void)PB.buildPerModuleDefaultPipeline(OptimizationLevel::Oz)
+        .run(M, MAM);
+  // Without type metadata, which takes -fwhole-program-vtables, passes only
+  // look whether there is a summary.
+  ModuleSummaryIndex Summary(/*HaveGVs=*/false);
+  PB.buildLTODefaultPipeline(OptimizationLevel::O2, &Summary).run(M, MAM);
 }
 
 Status generateObject(Module &M, TargetMachine &TM,

@@ -39,10 +39,27 @@ void PassFilter::registerCallbacks(PassInstrumentationCallbacks &Callbacks) {
   });
   Callbacks.registerAfterPassCallback(
       [this](StringRef Pass, Any IR, const PreservedAnalyses &) {
-        if (OnInlinerDone && Pass == "ModuleInlinerWrapperPass")
-          if (auto *M = any_cast<const Module *>(&IR))
+        auto *M = any_cast<const Module *>(&IR);
+        if (!M)
+          return;
+        if (Pass == "ModuleInlinerWrapperPass") {
+          IsInlinerDone = true;
+          if (OnInlinerDone)
             OnInlinerDone(*const_cast<Module *>(*M));
+        } else if (IsInlinerDone && OnArgumentsPromoted &&
+                   Pass == "ModuleToPostOrderCGSCCPassAdaptor") {
+          // The first after the inliner; the next infers attributes.
+          OnArgumentsPromoted();
+          OnArgumentsPromoted = nullptr;
+        }
       });
+  Callbacks.registerBeforeNonSkippedPassCallback([this](StringRef Pass, Any) {
+    if (IsInlinerDone && OnAttributesInferred &&
+        Pass.starts_with("RequireAnalysisPass<llvm::GlobalsAA")) {
+      OnAttributesInferred();
+      OnAttributesInferred = nullptr;
+    }
+  });
 }
 
 bool sharesItsUnit(const Function &F) { return F.hasSection(); }

@@ -34,7 +34,12 @@ Result<std::unique_ptr<llvm::Module>> loadModule(llvm::LLVMContext &Ctx,
 Result<std::unique_ptr<llvm::TargetMachine>>
 createTargetMachine(const llvm::Module &M);
 
-/// Runs clang's -Oz pipeline over \p M. \p Register may add to the pass builder
+/// True for what an LTO link merges of modules that clang compiled for full
+/// LTO: the linker's part of the pipeline is still to run.
+bool isMergedForLTO(const llvm::Module &M);
+
+/// Runs clang's -Oz pipeline over \p M, or if it isMergedForLTO, the pipeline
+/// that lld runs unless told otherwise. \p Register may add to the pass builder
 /// what a plugin would; \p Callbacks, if given, see every pass.
 void runSizePipeline(llvm::Module &M, llvm::TargetMachine &TM,
                      const std::function<void(llvm::PassBuilder &)> &Register,

@@ -53,7 +53,18 @@ public:
   /// Is told, right after it ran, that the inliner is done with the module.
   std::function<void(llvm::Module &)> OnInlinerDone;
 
+  /// \name Only in the linker's pipeline of full LTO, which has no place there
+  /// for a plugin's passes. May be empty.
+  /// @{
+  /// After the last pass that changes functions for what it sees of others.
+  std::function<void()> OnArgumentsPromoted;
+  /// Attributes are inferred; from here on functions are compiled by
+  /// themselves.
+  std::function<void()> OnAttributesInferred;
+  /// @}
+
 private:
+  bool IsInlinerDone = false;
   std::optional<FunctionSet> Chosen;
 };
 
