@@ -29,6 +29,9 @@ void addSearchCommand(CLI::App &App) {
       ->required();
   Search->add_option("--program", Options->Selection.Programs,
                      "Only these programs");
+  Search->add_flag("--as-library", Options->Selection.AsLibrary,
+                   "Measure all modules together, as a library whose every "
+                   "function may be called");
   Search->add_option("--module", Options->Selection.Modules,
                      "Only modules whose name has this part");
   Search

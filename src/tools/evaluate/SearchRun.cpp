@@ -131,7 +131,6 @@ void runSweeps(const SearchRunOptions &Options, LabelSweepOptions Sweep) {
   for (const std::string &Folder : *Folders) {
     CorpusSelection Selection = Options.Selection;
     Selection.Folders = {Folder};
-    Selection.AsLibrary = true;
     Result<MeasuredCorpus> Corpus = loadMeasuredCorpus(Selection);
     if (!Corpus)
       fail(Corpus.error());
