@@ -10,6 +10,10 @@ find_program(MLGO_FLATC flatc REQUIRED)
 # package, so it cannot be used.
 find_library(MLGO_XGBOOST_LIBRARY xgboost)
 find_path(MLGO_XGBOOST_INCLUDE xgboost/c_api.h)
+# Optional: ranks of Open MPI as workers, of which the C interface is used.
+find_library(MLGO_MPI_LIBRARY mpi)
+find_path(MLGO_MPI_INCLUDE mpi.h PATH_SUFFIXES mpi openmpi)
+find_program(MLGO_MPIRUN mpirun)
 
 # mlgo_find_llvm(<major>): imported target mlgo_llvm_<major> for the shared
 # library and headers of one installed LLVM, and MLGO_LLVM_<major>_TOOLS, the
