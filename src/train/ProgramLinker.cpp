@@ -41,12 +41,15 @@ void addItems(const std::vector<LinkItem> &Items, const std::string &Corpus,
 
 Status linkProgram(const CorpusProgram &Program, const std::string &Corpus,
                    const std::string &Objects, const std::string &Output,
-                   unsigned LLVMMajor) {
+                   unsigned LLVMMajor, const LinkExtras &Extras) {
   ChildCommand Command;
   Command.Arguments = {(Program.IsCxx ? "clang++-" : "clang-") +
                            std::to_string(LLVMMajor),
                        "-fuse-ld=lld", "-Wl,--gc-sections", "-o", Output};
   addItems(Program.Link, Corpus, Objects, Command.Arguments);
+  Command.Arguments.insert(Command.Arguments.end(), Extras.Flags.begin(),
+                           Extras.Flags.end());
+  Command.Environment = Extras.Environment;
   Command.DeadlineSeconds = LinkSeconds;
   Result<ChildOutcome> Outcome = runChild(Command);
   if (!Outcome)

@@ -115,7 +115,7 @@ compileModules(const std::vector<CorpusProgram> &Programs,
 }
 
 /// The merged bitcode of \p Program, whose modules are in \p Objects.
-Result<std::string> mergeModules(CorpusProgram Program,
+Result<std::string> mergeModules(const CorpusProgram &Program,
                                  const std::string &Corpus,
                                  const std::string &Objects,
                                  unsigned LLVMMajor) {
@@ -124,11 +124,12 @@ Result<std::string> mergeModules(CorpusProgram Program,
     return Folder.error();
   // The linker knows best which members of archives take part and which symbols
   // others see. What it would make of the module afterwards is not wanted.
-  for (const char *Flag :
-       {"-Wl,--save-temps=internalize", "-Wl,--lto-O0", "-Wl,--lto-emit-llvm"})
-    Program.Link.push_back({LinkItem::Flag, Flag, {}});
+  const LinkExtras Extras = {
+      {"-Wl,--save-temps=internalize", "-Wl,--lto-O0", "-Wl,--lto-emit-llvm"},
+      {}};
   const std::string Output = Folder->Path + "/program";
-  if (Status Linked = linkProgram(Program, Corpus, Objects, Output, LLVMMajor);
+  if (Status Linked =
+          linkProgram(Program, Corpus, Objects, Output, LLVMMajor, Extras);
       !Linked)
     return Linked.error();
   return readFile(Output + ".0.2.internalize.bc");

@@ -12,8 +12,16 @@
 #include "mlgo/train/CorpusPrograms.h"
 
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace mlgo {
+
+/// What a link is given besides what the corpus says.
+struct LinkExtras {
+  std::vector<std::string> Flags; ///< For the linking compiler.
+  std::vector<std::pair<std::string, std::string>> Environment;
+};
 
 /// Links \p Program of the corpus in the folder \p Corpus with lld and
 /// --gc-sections into \p Output. The object of module NAME is
@@ -21,7 +29,7 @@ namespace mlgo {
 /// to them, as they were from the archive. Errors quote the linker.
 Status linkProgram(const CorpusProgram &Program, const std::string &Corpus,
                    const std::string &Objects, const std::string &Output,
-                   unsigned LLVMMajor);
+                   unsigned LLVMMajor, const LinkExtras &Extras = {});
 
 } // namespace mlgo
 

@@ -60,6 +60,21 @@ std::vector<std::string> getFlags(const InlinePolicy &Policy,
   return Flags;
 }
 
+/// What lld is given when it optimises: it reads no flags of plugins.
+LinkExtras getLinkExtras(const InlinePolicy &Policy,
+                         const std::string &Plugin) {
+  LinkExtras Extras;
+  if (Policy.Model.empty() && Policy.DecisionsFile.empty())
+    return Extras;
+  Extras.Flags = {"-Wl,--load-pass-plugin=" + Plugin};
+  Extras.Environment = {
+      {"MLGO_INLINE_REQUIRE_MODEL", "1"},
+      {"MLGO_INLINE_MODE", Policy.Model.empty() ? "default" : "release"},
+      {"MLGO_INLINE_MODEL", Policy.Model},
+      {"MLGO_INLINE_DECISIONS", Policy.DecisionsFile}};
+  return Extras;
+}
+
 class RealLink {
 public:
   RealLink(const MeasuredCorpus &Corpus, const RealLinkOptions &Options,
@@ -67,25 +82,27 @@ public:
       : Corpus(Corpus), Options(Options), Folder(Folder), Report(Report) {
     for (const MeasuredProgram &Program : Corpus.Programs)
       for (const ProgramObject &Object : Program.Objects)
-        if (Object.Module)
+        if (Object.Module && Program.Link.LTOLink.empty())
           CorpusOf[*Object.Module] = Program.Corpus;
+    for (const auto &[Module, OfCorpus] : CorpusOf)
+      Compiled.push_back(Module);
   }
 
-  void run(size_t Policy, const std::vector<std::string> &Flags) {
+  void run(size_t Policy, const std::vector<std::string> &Flags,
+           const LinkExtras &Extras) {
     const std::string Objects = Folder + "/" + std::to_string(Policy);
-
     runInProcesses(
-        Corpus.Paths.size(), Options.Jobs, 0,
-        [&](size_t I) { return compile(I, Objects, Flags); },
+        Compiled.size(), Options.Jobs, 0,
+        [&](size_t I) { return compile(Compiled[I], Objects, Flags); },
         [&](size_t I, const TaskOutcome &Outcome) {
           if (Outcome.Ok && Outcome.Output.empty())
             return;
           Report.Failures.push_back(
-              Corpus.Paths[I] + ": " +
+              Corpus.Paths[Compiled[I]] + ": " +
               (Outcome.Ok ? Outcome.Output : Outcome.Failure));
         });
     for (size_t P = 0; P < Corpus.Programs.size(); ++P)
-      link(P, Policy, Objects);
+      link(P, Policy, Objects, Extras);
   }
 
 private:
@@ -121,7 +138,9 @@ private:
     return Outcome->ExitCode == 0 ? "" : Outcome->ErrorOutput.substr(0, 500);
   }
 
-  void link(size_t P, size_t Policy, const std::string &Objects) {
+  /// Full LTO's programs are optimised here, by the linker.
+  void link(size_t P, size_t Policy, const std::string &Objects,
+            const LinkExtras &Extras) {
     const MeasuredProgram &Program = Corpus.Programs[P];
     ProgramSizes &Sizes = Report.Programs[P];
     const bool IsMissing = Policy > 0 && !Sizes.LinkedBaseline;
@@ -129,9 +148,13 @@ private:
       return;
     const std::string Output = Folder + "/" + std::to_string(Policy) + "-" +
                                Program.Package + "-" + Program.Name;
-    Status Linked = linkProgram(Program.Link, Program.Corpus,
-                                objectFolder(Objects, Program.Corpus), Output,
-                                Options.LLVMMajor);
+    CorpusProgram Link = Program.Link;
+    const bool IsLTO = !Link.LTOLink.empty();
+    if (IsLTO)
+      Link.Link = Link.LTOLink;
+    Status Linked =
+        linkProgram(Link, Program.Corpus, objectFolder(Objects, Program.Corpus),
+                    Output, Options.LLVMMajor, IsLTO ? Extras : LinkExtras());
     Result<uint64_t> Bytes = Linked
                                  ? measureTextBytes(Output, Options.LLVMMajor)
                                  : Result<uint64_t>(Linked.error());
@@ -149,7 +172,8 @@ private:
   const RealLinkOptions &Options;
   const std::string Folder;
   SizeReport &Report;
-  std::map<size_t, std::string> CorpusOf; ///< By module.
+  std::map<size_t, std::string> CorpusOf; ///< By module to be compiled.
+  std::vector<size_t> Compiled;           ///< These modules.
 };
 
 } // namespace
@@ -177,8 +201,10 @@ Status linkPrograms(const MeasuredCorpus &Corpus,
   if (Folder.empty() || Failure)
     return Error("cannot create a folder for linked programs");
   RealLink Run(Corpus, Options, Folder, Report);
+  Plugin = fs::absolute(Plugin).string();
   for (size_t Policy = 0; Policy < Policies.size(); ++Policy)
-    Run.run(Policy, getFlags(Policies[Policy], fs::absolute(Plugin).string()));
+    Run.run(Policy, getFlags(Policies[Policy], Plugin),
+            getLinkExtras(Policies[Policy], Plugin));
   return Success();
 }
 
