@@ -21,10 +21,10 @@ namespace mlgo {
 struct PlainStep {
   double StepSize = 0.1;
 
-  void create(size_t Size) {}
+  void create(size_t) {}
   std::vector<double> step(const std::vector<double> &Gradient);
-  void save(ByteWriter &Bytes) const {}
-  bool restore(ByteReader &Bytes) { return true; }
+  void save(ByteWriter &) const {}
+  bool restore(ByteReader &) { return true; }
 };
 
 /// The same on a velocity that keeps a share of the former one (Polyak 1964).
