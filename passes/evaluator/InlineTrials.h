@@ -35,6 +35,8 @@ struct InlinePolicy {
   std::shared_ptr<const InlineDecisions> Decisions;
   /// Where they are from; empty: not from a file.
   std::string DecisionsFile = {};
+  /// The bytes of a model file, instead of Model; may be null.
+  std::shared_ptr<const std::string> ModelBytes = {};
 };
 
 /// One call site as decided in a trial.

@@ -10,17 +10,9 @@
 #include "TrialMessages.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <csignal>
-#include <cstdio>
-#include <cstring>
-#include <fcntl.h>
 #include <list>
 #include <poll.h>
 #include <set>
-#include <sys/prctl.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 namespace mlgo {
 
@@ -28,109 +20,28 @@ ModuleServers::ModuleServers(std::vector<std::string> ThePaths, unsigned Jobs,
                              size_t MaxAlive, InlineTrialOptions Options)
     : Paths(std::move(ThePaths)), Jobs(std::max(1u, Jobs)),
       MaxAlive(std::max<size_t>(MaxAlive, this->Jobs)),
-      Options(std::move(Options)), Servers(Paths.size()) {
-  // A server that died is noticed on reading its answer.
-  ::signal(SIGPIPE, SIG_IGN);
-}
-
-ModuleServers::~ModuleServers() {
-  for (Server &S : Servers)
-    stop(S);
-}
-
-void ModuleServers::stop(Server &S) {
-  if (S.Process < 0)
-    return;
-  ::close(S.RequestPipe);
-  ::close(S.AnswerPipe);
-  ::kill(S.Process, SIGKILL);
-  while (::waitpid(S.Process, nullptr, 0) < 0 && errno == EINTR)
-    ;
-  S = Server();
-}
+      Options(std::move(Options)), Servers(Paths.size()) {}
 
 void ModuleServers::makeRoom() {
   Server *Oldest = nullptr;
   size_t Alive = 0;
   for (Server &S : Servers) {
-    Alive += S.Process >= 0;
-    if (S.Process >= 0 && !S.IsBusy && (!Oldest || S.LastUse < Oldest->LastUse))
+    Alive += S.Process.isRunning();
+    if (S.Process.isRunning() && !S.IsBusy &&
+        (!Oldest || S.LastUse < Oldest->LastUse))
       Oldest = &S;
   }
   if (Alive >= MaxAlive && Oldest)
-    stop(*Oldest);
+    Oldest->Process.stop();
 }
 
 Status ModuleServers::start(size_t Module) {
-  Server &S = Servers[Module];
-  if (S.Process >= 0)
+  if (Servers[Module].Process.isRunning())
     return Success();
   makeRoom();
-  int Requests[2], Answers[2];
-  if (::pipe2(Requests, O_CLOEXEC) != 0)
-    return Error(std::string("cannot make a pipe: ") + std::strerror(errno));
-  if (::pipe2(Answers, O_CLOEXEC) != 0) {
-    ::close(Requests[0]);
-    ::close(Requests[1]);
-    return Error(std::string("cannot make a pipe: ") + std::strerror(errno));
-  }
-  std::fflush(nullptr);
-  const pid_t Process = ::fork();
-  if (Process == 0) {
-    // The pipes of the other servers: while a copy of its end is open
-    // elsewhere, none of them would notice that its requests have ended.
-    for (const Server &Other : Servers)
-      if (Other.Process >= 0) {
-        ::close(Other.RequestPipe);
-        ::close(Other.AnswerPipe);
-      }
-    ::close(Requests[1]);
-    ::close(Answers[0]);
-    // An interrupt is the parent's affair, whose end is the servers' end.
-    ::signal(SIGINT, SIG_IGN);
-    // Whatever the parent does when it crashes is not to be done here.
-    for (const int Signal : {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTERM})
-      ::signal(Signal, SIG_DFL);
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    serveModuleTrials(Paths[Module], Requests[0], Answers[1], Options);
-  }
-  ::close(Requests[0]);
-  ::close(Answers[1]);
-  if (Process < 0) {
-    ::close(Requests[1]);
-    ::close(Answers[0]);
-    return Error(std::string("cannot fork: ") + std::strerror(errno));
-  }
-  S.Process = Process;
-  S.RequestPipe = Requests[1];
-  S.AnswerPipe = Answers[0];
-  return Success();
-}
-
-std::string ModuleServers::describeEnd(int Process) {
-  int State = 0;
-  while (::waitpid(Process, &State, 0) < 0 && errno == EINTR)
-    ;
-  if (WIFSIGNALED(State))
-    return "killed by signal " + std::to_string(WTERMSIG(State));
-  return "exited with code " + std::to_string(WEXITSTATUS(State));
-}
-
-/// Takes what has come; false if the server is gone.
-bool ModuleServers::readAnswer(Server &S, bool &IsWhole) {
-  char Buffer[1 << 16];
-  const ssize_t N = ::read(S.AnswerPipe, Buffer, sizeof(Buffer));
-  if (N < 0 && errno == EINTR)
-    return true;
-  if (N <= 0)
-    return false;
-  S.Answer.append(Buffer, static_cast<size_t>(N));
-  uint64_t Size = 0;
-  if (S.Answer.size() < sizeof(Size))
-    return true;
-  std::memcpy(&Size, S.Answer.data(), sizeof(Size));
-  IsWhole = S.Answer.size() == sizeof(Size) + Size;
-  return true;
+  return Servers[Module].Process.start([&](int RequestPipe, int AnswerPipe) {
+    serveModuleTrials(Paths[Module], RequestPipe, AnswerPipe, Options);
+  });
 }
 
 /// Sends \p Request, which is the one of number \p Index.
@@ -142,23 +53,13 @@ Status ModuleServers::begin(const ModuleRequest &Request, size_t Index) {
   encode(Out, Request);
   if (Status Started = start(Request.Module); !Started)
     return Started;
-  if (!sendMessage(S.RequestPipe, Out.take())) {
-    const int Process = S.Process;
-    forget(S);
+  if (!sendMessage(S.Process.requestPipe(), Out.take()))
     return Error(Paths[Request.Module] + ": its compiler process " +
-                 describeEnd(Process));
-  }
+                 S.Process.awaitEnd());
   S.IsBusy = true;
   S.Request = Index;
   S.LastUse = ++Clock;
   return Success();
-}
-
-/// Of a server that has ended by itself.
-void ModuleServers::forget(Server &S) {
-  ::close(S.RequestPipe);
-  ::close(S.AnswerPipe);
-  S = Server();
 }
 
 /// Waits for answers of the modules in \p Busy, and takes those that are done
@@ -168,7 +69,7 @@ void ModuleServers::await(
     const std::function<void(size_t, Result<ModuleTrials>)> &Done) {
   std::vector<pollfd> Waiting;
   for (const size_t Module : Busy)
-    Waiting.push_back({Servers[Module].AnswerPipe, POLLIN, 0});
+    Waiting.push_back({Servers[Module].Process.answerPipe(), POLLIN, 0});
   if (Busy.empty() || ::poll(Waiting.data(), Waiting.size(), -1) < 0)
     return;
   for (size_t I = Busy.size(); I-- > 0;) {
@@ -176,24 +77,18 @@ void ModuleServers::await(
       continue;
     const size_t Module = Busy[I];
     Server &S = Servers[Module];
-    bool IsWhole = false;
-    const bool IsThere = readAnswer(S, IsWhole);
+    const bool IsThere = S.Process.Answers.readMore(S.Process.answerPipe());
+    std::string Answer;
+    const bool IsWhole = S.Process.Answers.next(Answer);
     if (IsThere && !IsWhole)
       continue;
-    const size_t Index = S.Request;
     Busy.erase(Busy.begin() + I);
     S.IsBusy = false;
-    if (!IsThere) {
-      const int Process = S.Process;
-      forget(S);
-      Done(Index, Error(Paths[Module] + ": its compiler process " +
-                        describeEnd(Process)));
-      continue;
-    }
-    const std::string Answer = std::move(S.Answer);
-    S.Answer.clear();
-    Done(Index,
-         decodeAnswer(std::string_view(Answer).substr(sizeof(uint64_t))));
+    if (IsWhole)
+      Done(S.Request, decodeAnswer(Answer));
+    else
+      Done(S.Request, Error(Paths[Module] + ": its compiler process " +
+                            S.Process.awaitEnd()));
   }
 }
 

@@ -10,6 +10,8 @@
 
 #include "InlineTrials.h"
 
+#include "mlgo/support/ServerProcess.h"
+
 #include <functional>
 #include <string>
 #include <vector>
@@ -26,9 +28,6 @@ public:
   /// longest goes first.
   ModuleServers(std::vector<std::string> Paths, unsigned Jobs, size_t MaxAlive,
                 InlineTrialOptions Options);
-  ~ModuleServers();
-  ModuleServers(const ModuleServers &) = delete;
-  ModuleServers &operator=(const ModuleServers &) = delete;
 
   /// Runs all requests and hands the answers, with the request's index, to \p
   /// Done in the order in which they come. Several may concern one module. Jobs
@@ -50,23 +49,17 @@ public:
 
 private:
   struct Server {
-    int Process = -1;
-    int RequestPipe = -1, AnswerPipe = -1;
+    ServerProcess Process;
     uint64_t LastUse = 0;
-    std::string Answer; ///< As far as it came.
     size_t Request = 0; ///< That is being answered.
     bool IsBusy = false;
   };
 
   Status start(size_t Module);
-  void stop(Server &S);
   void makeRoom();
   Status begin(const ModuleRequest &Request, size_t Index);
   void await(std::vector<size_t> &Busy,
              const std::function<void(size_t, Result<ModuleTrials>)> &Done);
-  void forget(Server &S);
-  bool readAnswer(Server &S, bool &IsWhole);
-  static std::string describeEnd(int Process);
 
   const std::vector<std::string> Paths;
   const unsigned Jobs;

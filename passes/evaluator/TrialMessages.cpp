@@ -7,25 +7,8 @@
 
 #include "TrialMessages.h"
 
-#include <cerrno>
-#include <unistd.h>
-
 namespace mlgo {
 namespace {
-
-/// Moves all of \p Size bytes, with read or write as \p Step.
-template <typename Function>
-bool moveBytes(int Pipe, char *Bytes, size_t Size, Function Step) {
-  for (size_t Done = 0; Done < Size;) {
-    const ssize_t N = Step(Pipe, Bytes + Done, Size - Done);
-    if (N < 0 && errno == EINTR)
-      continue;
-    if (N <= 0)
-      return false;
-    Done += static_cast<size_t>(N);
-  }
-  return true;
-}
 
 void encode(ByteWriter &Out, const InlineDecisions::Map &Sites) {
   Out.number(Sites.size());
@@ -46,26 +29,14 @@ InlineDecisions::Map decodeSites(ByteReader &In) {
 
 } // namespace
 
-bool sendMessage(int Pipe, const std::string &Message) {
-  uint64_t Size = Message.size();
-  return moveBytes(Pipe, reinterpret_cast<char *>(&Size), sizeof(Size),
-                   ::write) &&
-         moveBytes(Pipe, const_cast<char *>(Message.data()), Size, ::write);
-}
-
-bool receiveMessage(int Pipe, std::string &Message) {
-  uint64_t Size = 0;
-  if (!moveBytes(Pipe, reinterpret_cast<char *>(&Size), sizeof(Size), ::read))
-    return false;
-  Message.resize(Size);
-  return moveBytes(Pipe, Message.data(), Size, ::read);
-}
-
 void encode(ByteWriter &Out, const InlinePolicy &Policy) {
   Out.string(Policy.Model);
   Out.number(Policy.Decisions != nullptr);
   if (Policy.Decisions)
     encode(Out, Policy.Decisions->sites());
+  Out.number(Policy.ModelBytes != nullptr);
+  if (Policy.ModelBytes)
+    Out.string(*Policy.ModelBytes);
 }
 
 void encode(ByteWriter &Out, const ModuleRequest &Request) {
@@ -88,6 +59,8 @@ ModuleRequest decodeModuleRequest(ByteReader &In) {
     if (In.number())
       Policy.Decisions =
           std::make_shared<const InlineDecisions>(decodeSites(In));
+    if (In.number())
+      Policy.ModelBytes = std::make_shared<const std::string>(In.string());
   }
   Request.Moves.resize(In.count());
   for (InlineMove &Move : Request.Moves)

@@ -12,6 +12,7 @@
 
 #include "mlgo/llvm/FunctionHash.h"
 #include "mlgo/support/ByteStream.h"
+#include "mlgo/support/MessagePipe.h"
 
 #include <string>
 #include <utility>
@@ -31,12 +32,6 @@ struct TrialKnowledge {
   std::vector<std::string> CallersOfSites;
   std::string Attributes; ///< From saveAttributes, after inlining.
 };
-
-/// Writes \p Message to \p Pipe with its length before it; false if the other
-/// end is gone.
-bool sendMessage(int Pipe, const std::string &Message);
-/// Reads what sendMessage wrote; false if it did not come whole.
-bool receiveMessage(int Pipe, std::string &Message);
 
 void encode(ByteWriter &Out, const InlinePolicy &Policy);
 void encode(ByteWriter &Out, const ModuleRequest &Request);

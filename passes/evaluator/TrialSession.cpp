@@ -9,6 +9,7 @@
 
 #include "PolicyRunner.h"
 
+#include "mlgo/model/ModelFile.h"
 #include "mlgo/runner/NoInferenceModelRunner.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -69,11 +70,16 @@ llvm::InlineAdvisor *TrialSession::createAdvisor(FunctionAnalysisManager &FAM,
   Config.Decisions = Deciding.Decisions;
   Config.Observers.push_back(std::make_unique<TrialObserver>(*this));
   std::unique_ptr<mlgo::MLModelRunner> Runner;
-  if (Deciding.Model.empty()) {
+  if (Deciding.Model.empty() && !Deciding.ModelBytes) {
     Config.UseStockDecision = true;
     Runner = std::make_unique<NoInferenceModelRunner>(getInlinePolicyInputs());
   } else {
-    auto Loaded = createPolicyRunner(getInlinePolicyInputs(), Deciding.Model);
+    auto Loaded =
+        Deciding.ModelBytes
+            ? createPolicyRunner(getInlinePolicyInputs(),
+                                 parseModel(*Deciding.ModelBytes, "candidate"),
+                                 "candidate")
+            : createPolicyRunner(getInlinePolicyInputs(), Deciding.Model);
     if (!Loaded)
       endTrial(Loaded.error().message());
     Runner = std::move(*Loaded);

@@ -22,22 +22,27 @@ constexpr const char *DecisionName = "inlining_decision";
 Result<std::unique_ptr<MLModelRunner>>
 createPolicyRunner(std::vector<TensorSpec> Inputs,
                    const std::string &ModelPath) {
-  auto M = loadModel(ModelPath);
+  return createPolicyRunner(std::move(Inputs), loadModel(ModelPath), ModelPath);
+}
+
+Result<std::unique_ptr<MLModelRunner>>
+createPolicyRunner(std::vector<TensorSpec> Inputs, Result<Model> M,
+                   const std::string &Where) {
   if (!M)
     return M.error();
   if (M->Task != Task)
-    return Error(ModelPath + ": task is '" + M->Task + "', expected '" + Task +
+    return Error(Where + ": task is '" + M->Task + "', expected '" + Task +
                  "'");
   if (M->Output != TensorSpec::createSpec<int64_t>(DecisionName, {1}))
-    return Error(ModelPath + ": output is " + toJSON(M->Output) +
+    return Error(Where + ": output is " + toJSON(M->Output) +
                  ", expected int64_t[1] '" + DecisionName + "'");
   auto Evaluator = LoadedModel::create(std::move(*M));
   if (!Evaluator)
-    return Evaluator.error().in(ModelPath);
+    return Evaluator.error().in(Where);
   auto Runner = ReleaseModeModelRunner<LoadedModel>::create(
       std::move(Inputs), DecisionName, {}, std::move(*Evaluator));
   if (!Runner)
-    return Runner.error().in(ModelPath);
+    return Runner.error().in(Where);
   return std::unique_ptr<MLModelRunner>(std::move(*Runner));
 }
 

@@ -9,6 +9,7 @@
 #ifndef MLGO_PASSES_INLINER_POLICYRUNNER_H
 #define MLGO_PASSES_INLINER_POLICYRUNNER_H
 
+#include "mlgo/model/Model.h"
 #include "mlgo/runner/MLModelRunner.h"
 #include "mlgo/support/Result.h"
 
@@ -23,6 +24,12 @@ namespace mlgo {
 Result<std::unique_ptr<MLModelRunner>>
 createPolicyRunner(std::vector<TensorSpec> Inputs,
                    const std::string &ModelPath);
+
+/// The same with a model that was read already, unless that failed; errors
+/// begin with \p Where.
+Result<std::unique_ptr<MLModelRunner>>
+createPolicyRunner(std::vector<TensorSpec> Inputs, Result<Model> M,
+                   const std::string &Where);
 
 } // namespace mlgo
 

@@ -36,7 +36,7 @@ LinkModel::Symbol LinkModel::intern(const std::string &Name) {
   auto [Known, IsNew] =
       Symbols.emplace(Name, static_cast<Symbol>(Symbols.size()));
   if (IsNew)
-    Infos.push_back({static_cast<uint32_t>(Name.size()), 0});
+    Infos.push_back({static_cast<uint32_t>(Name.size()), 0, {}});
   return Known->second;
 }
 
@@ -62,31 +62,37 @@ size_t LinkModel::addObject(const ObjectUnits &Units, bool Lazy) {
 }
 
 void LinkModel::setObject(size_t Index, const ObjectUnits &Units) {
+  undefine(static_cast<uint32_t>(Index));
   Objects[Index].Units.clear();
   for (const auto &[Name, U] : Units)
     Objects[Index].Units.emplace(intern(Name), convert(U));
-  DefinitionsAreCurrent = false;
+  define(static_cast<uint32_t>(Index));
+}
+
+void LinkModel::define(uint32_t Index) {
+  for (const auto &[Name, U] : Objects[Index].Units)
+    for (const Symbol S : U.Defines) {
+      std::vector<Definition> &All = Infos[S].Definitions;
+      const Definition New = {U.IsWeak, Index, Name};
+      All.insert(std::lower_bound(All.begin(), All.end(), New), New);
+    }
+}
+
+void LinkModel::undefine(uint32_t Index) {
+  for (const auto &[Name, U] : Objects[Index].Units)
+    for (const Symbol S : U.Defines) {
+      std::vector<Definition> &All = Infos[S].Definitions;
+      All.erase(std::remove_if(
+                    All.begin(), All.end(),
+                    [&](const Definition &D) { return D.Object == Index; }),
+                All.end());
+    }
 }
 
 /// Of several definitions the first strong one counts, else the first.
-void LinkModel::define() {
-  if (DefinitionsAreCurrent)
-    return;
-  Definitions.clear();
-  for (uint32_t I = 0; I < Objects.size(); ++I)
-    for (const auto &[Name, U] : Objects[I].Units)
-      for (Symbol S : U.Defines) {
-        auto [Known, IsNew] =
-            Definitions.emplace(S, Definition{I, Name, U.IsWeak});
-        if (!IsNew && Known->second.IsWeak && !U.IsWeak)
-          Known->second = {I, Name, false};
-      }
-  DefinitionsAreCurrent = true;
-}
-
 const LinkModel::Definition *LinkModel::resolve(Symbol S) const {
-  auto Known = Definitions.find(S);
-  return Known == Definitions.end() ? nullptr : &Known->second;
+  const std::vector<Definition> &All = Infos[S].Definitions;
+  return All.empty() ? nullptr : &All.front();
 }
 
 /// True if \p U is the definition that counts of one of its symbols.
@@ -121,7 +127,6 @@ void LinkModel::reach(uint32_t Index, Symbol Name) {
 }
 
 uint64_t LinkModel::walk(std::vector<uint64_t> *Sizes) {
-  define();
   ++Walk;
   Total = 0;
   ByObject = Sizes;
@@ -160,7 +165,6 @@ std::vector<uint64_t> LinkModel::sizesByObject() {
 }
 
 uint64_t LinkModel::sizeWith(const std::vector<Change> &Changes) {
-  define();
   struct Replaced {
     uint32_t Object;
     Symbol Name;
@@ -174,8 +178,10 @@ uint64_t LinkModel::sizeWith(const std::vector<Change> &Changes) {
       const Symbol Id = intern(Name);
       Unit New = convert(From);
       for (Symbol S : New.Defines)
-        if (Definitions.emplace(S, Definition{Index, Id, New.IsWeak}).second)
+        if (std::vector<Definition> &All = Infos[S].Definitions; All.empty()) {
+          All.push_back({New.IsWeak, Index, Id});
           NewSymbols.push_back(S);
+        }
       auto [Place, IsNew] = Objects[Index].Units.try_emplace(Id);
       Undo.push_back({Index, Id, std::nullopt});
       if (!IsNew)
@@ -189,7 +195,7 @@ uint64_t LinkModel::sizeWith(const std::vector<Change> &Changes) {
     else
       Objects[Undo[I].Object].Units.erase(Undo[I].Name);
   for (Symbol S : NewSymbols)
-    Definitions.erase(S);
+    Infos[S].Definitions.clear();
   return Size;
 }
 

@@ -24,6 +24,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -93,20 +94,28 @@ private:
     uint64_t Mark = 0;
   };
   struct Definition {
+    bool IsWeak;
     uint32_t Object;
     Symbol Unit;
-    bool IsWeak;
+
+    /// True if it is this one that counts.
+    bool operator<(const Definition &Other) const {
+      return std::tie(IsWeak, Object, Unit) <
+             std::tie(Other.IsWeak, Other.Object, Other.Unit);
+    }
   };
 
   /// What is known of an interned name.
   struct SymbolInfo {
     uint32_t Length = 0;
-    uint64_t Mark = 0; ///< The walk that found it undefined.
+    uint64_t Mark = 0;                   ///< The walk that found it undefined.
+    std::vector<Definition> Definitions; ///< Sorted.
   };
 
   Symbol intern(const std::string &Name);
   Unit convert(const LinkUnit &From);
-  void define();
+  void define(uint32_t Index);
+  void undefine(uint32_t Index);
   const Definition *resolve(Symbol S) const;
   bool isChosen(uint32_t Object, Symbol UnitName, const Unit &U) const;
   uint64_t walk(std::vector<uint64_t> *ByObject);
@@ -117,8 +126,6 @@ private:
   std::unordered_map<std::string, Symbol> Symbols;
   std::vector<SymbolInfo> Infos; ///< By symbol.
   std::vector<Object> Objects;
-  std::unordered_map<Symbol, Definition> Definitions;
-  bool DefinitionsAreCurrent = false;
   uint64_t Walk = 0;
   std::vector<std::pair<uint32_t, Unit *>> Pending;
   uint64_t Total = 0;

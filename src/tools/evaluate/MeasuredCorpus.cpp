@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <set>
 
 namespace mlgo {
 namespace {
@@ -56,6 +57,26 @@ std::string nameOf(const fs::path &Corpus) {
   if (Last != "corpus")
     return Last.string();
   return Whole.parent_path().filename().string();
+}
+
+/// Keeps the corpora of \p Packages; none keeps all.
+Status selectPackages(Strings &Corpora, const Strings &Packages) {
+  if (Packages.empty())
+    return Success();
+  const std::set<std::string> Wanted(Packages.begin(), Packages.end());
+  std::set<std::string> Known;
+  for (const std::string &Corpus : Corpora)
+    Known.insert(nameOf(Corpus));
+  for (const std::string &Package : Wanted)
+    if (!Known.count(Package))
+      return Error("there is no corpus of package '" + Package +
+                   "' in the given folders");
+  Corpora.erase(std::remove_if(Corpora.begin(), Corpora.end(),
+                               [&](const std::string &Corpus) {
+                                 return !Wanted.count(nameOf(Corpus));
+                               }),
+                Corpora.end());
+  return Success();
 }
 
 /// Adds one corpus to what is loaded.
@@ -176,6 +197,8 @@ Result<MeasuredCorpus> loadMeasuredCorpus(const CorpusSelection &Selection) {
   Result<Strings> Corpora = findCorpora(Selection.Folders);
   if (!Corpora)
     return Corpora.error();
+  if (Status Selected = selectPackages(*Corpora, Selection.Packages); !Selected)
+    return Selected.error();
   for (const std::string &Corpus : *Corpora)
     if (Status Added = Load.load(Corpus); !Added)
       Loaded.Failures.push_back(Added.error().message());

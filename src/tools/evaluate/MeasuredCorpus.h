@@ -30,6 +30,7 @@ struct CorpusSelection {
   /// Folders with corpus_description.json, or whose subfolders NAME/corpus or
   /// NAME have one.
   std::vector<std::string> Folders;
+  std::vector<std::string> Packages; ///< Empty: all.
   std::vector<std::string> Programs; ///< Empty: all.
   std::vector<std::string> Modules; ///< Empty: all. A part of the name will do.
   /// Measure all modules of a corpus as one library, of which everything that

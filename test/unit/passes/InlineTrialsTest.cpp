@@ -9,6 +9,7 @@
 
 #include "InlineDecisionProblem.h"
 #include "TemporaryFolder.h"
+#include "mlgo/model/ModelFile.h"
 #include "mlgo/support/File.h"
 
 #include <catch2/catch.hpp>
@@ -243,4 +244,39 @@ TEST_CASE_METHOD(Fixture, "InlineDecisionProblem: tried moves come true") {
     CHECK(std::fabs(*Sizes[I] - Truth->Size) <= 0.001 * Truth->Size);
   }
   CHECK_FALSE(Problem.tryMoves(Fixed, {{{{"no\tsuch\tsite", true}}}})[0]);
+}
+
+TEST_CASE_METHOD(Fixture, "InlineTrials: a model decides from a file as from "
+                          "its bytes") {
+  auto MakePolicy = [](bool Answer) {
+    Model M;
+    M.Task = "inline-oz";
+    M.Inputs = {TensorSpec::createSpec<int64_t>("cost_estimate", {1})};
+    M.Output = TensorSpec::createSpec<int64_t>("inlining_decision", {1});
+    TreeEnsemble Trees;
+    Trees.Trees = {{TreeNode()}};
+    Trees.Base = Answer;
+    M.Policy = Trees;
+    return M;
+  };
+  InlinePolicy FromFile, Always, Never, Broken;
+  FromFile.Model = Folder.file("always.mlgo");
+  REQUIRE(saveModel(MakePolicy(true), FromFile.Model));
+  Always.ModelBytes =
+      std::make_shared<const std::string>(serializeModel(MakePolicy(true)));
+  Never.ModelBytes =
+      std::make_shared<const std::string>(serializeModel(MakePolicy(false)));
+  Broken.ModelBytes = std::make_shared<const std::string>("no model");
+  ModuleServers Servers({Path}, 1, 1, Options);
+  ModuleRequest Request;
+  Request.Policies = {FromFile, Always, Never, Broken, Always};
+  auto Found = ask(Servers, Request);
+  REQUIRE(Found);
+  for (size_t I : {0, 1, 2, 4})
+    REQUIRE(Found->Policies[I].Failure == "");
+  CHECK(Found->Policies[0].Units == Found->Policies[1].Units);
+  CHECK(Found->Policies[1].Units == Found->Policies[4].Units);
+  CHECK(librarySize(Found->Policies[1].Units) !=
+        librarySize(Found->Policies[2].Units));
+  CHECK(Found->Policies[3].Failure.rfind("candidate: ", 0) == 0);
 }
