@@ -25,6 +25,7 @@ namespace fs = std::filesystem;
 struct CompareOptions {
   std::vector<std::string> Packages;
   std::string Role, Flags, BaselineFlags;
+  std::string LTODecide = "both";
   bool AsJSON = false;
   ComparisonOptions Comparison;
 };
@@ -48,6 +49,7 @@ std::vector<std::string> splitOrFail(const std::string &Text,
 /// Makes paths absolute, because builds run in folders of their own.
 void prepare(CompareOptions &Options) {
   ComparisonOptions &To = Options.Comparison;
+  To.DecideBeforeLink = Options.LTODecide == "both";
   To.Flags = splitOrFail(Options.Flags, "--flags");
   To.BaselineFlags = splitOrFail(Options.BaselineFlags, "--baseline-flags");
   std::error_code Failure;
@@ -117,6 +119,17 @@ void addCompareCommand(CLI::App &App) {
                       "More flags for the variant's compilations");
   Compare->add_option("--baseline-flags", Options->BaselineFlags,
                       "Flags for the stock compilations");
+  Compare
+      ->add_option("--lto", To.LTO,
+                   "Build both with this kind of LTO; the plugin's flags then "
+                   "become its environment variables")
+      ->check(CLI::IsMember({"full", "thin"}));
+  Compare
+      ->add_option("--lto-decide", Options->LTODecide,
+                   "With --lto: the plugin decides only in the link, or both "
+                   "before and in it")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"link", "both"}));
   Compare->add_option("--llvm", To.LLVMMajor, "Major version of clang")
       ->capture_default_str();
   Compare->add_option("--jobs", To.Jobs, "Parallel compilations")

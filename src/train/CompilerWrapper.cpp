@@ -76,6 +76,10 @@ std::string compilerWrapper(const std::string &Compiler,
             "set -- \"$@\"" +
             quoteAll(Flags.Variant) + "\n";
   Text += "[ -z \"$link\" ] || set -- \"$@\"" + quoteAll(Flags.Link) + "\n";
+  if (!Flags.VariantLink.empty())
+    Text += "[ -z \"$link\" ] || [ -z \"$MLGO_BUILD_STEP\" ] || "
+            "set -- \"$@\"" +
+            quoteAll(Flags.VariantLink) + "\n";
   std::string Log = LogLink;
   const std::string Mark = "@COMPILER@";
   Log.replace(Log.find(Mark), Mark.size(), quote(Compiler));

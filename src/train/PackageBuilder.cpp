@@ -78,6 +78,9 @@ public:
                    {"MAKEFLAGS", ""},
                    {"MLGO_BUILD_STEP", ""},
                    {"SOURCE_DATE_EPOCH", "1600000000"}};
+    if (!Request.LTO.empty())
+      for (auto [Variable, Tool] : LTOTools)
+        Environment.emplace_back(Variable, lltool(Tool));
   }
 
   Status run() {
@@ -101,6 +104,14 @@ public:
   }
 
 private:
+  static constexpr std::pair<const char *, const char *> LTOTools[] = {
+      {"AR", "ar"}, {"RANLIB", "ranlib"}, {"NM", "nm"}};
+
+  /// The tool that also knows bitcode.
+  std::string lltool(const std::string &Name) const {
+    return "llvm-" + Name + "-" + std::to_string(Request.LLVMMajor);
+  }
+
   bool inTree() const { return R.System != BuildSystem::CMake; }
   std::string workFolder() const {
     return R.BuildFolder.empty() ? Tree : Tree + "/" + R.BuildFolder;
@@ -119,13 +130,34 @@ private:
     // not make one larger.
     append(Flags.Compile, {"-ffile-prefix-map=" + Request.Folder + "=.",
                            "-ffile-prefix-map=" + Request.SourceTree + "=."});
-    Flags.Variant = Request.VariantFlags;
+    if (!Request.LTO.empty())
+      Flags.Variant = Flags.VariantLink = {"-flto=" + Request.LTO};
+    append(Flags.Variant, Request.VariantFlags);
+    append(Flags.VariantLink, Request.VariantLinkFlags);
     Status Written = writeCompilerWrappers(Request.Folder + "/toolchain",
                                            Request.LLVMMajor, Flags);
+    if (Written && !Request.LTO.empty())
+      Written = writeLTOTools();
     if (!Written || !inTree())
       return Written;
     // Time stamps are kept: make would else run generators that are not there.
     return step("copy", {"cp", "-a", Request.SourceTree, Tree}, "/");
+  }
+
+  /// Build systems want to know where these lie.
+  Status writeLTOTools() {
+    for (auto [Variable, Tool] : LTOTools) {
+      const std::string Path = Request.Folder + "/toolchain/" + Tool;
+      Status Written = writeFileAtomically(
+          Path, "#!/bin/sh\nexec " + lltool(Tool) + " \"$@\"\n");
+      if (!Written)
+        return Written;
+      std::error_code Failure;
+      fs::permissions(Path, fs::perms(0755), Failure);
+      if (Failure)
+        return Error(Path + ": cannot make executable: " + Failure.message());
+    }
+    return Success();
   }
 
   Status configure() {
@@ -150,6 +182,10 @@ private:
                  "-DFETCHCONTENT_FULLY_DISCONNECTED=ON"};
     else
       return Success();
+    if (!Request.LTO.empty() && R.System == BuildSystem::CMake)
+      for (auto [Variable, Tool] : LTOTools)
+        Command.push_back("-DCMAKE_" + std::string(Variable) + "=" +
+                          Request.Folder + "/toolchain/" + Tool);
     append(Command, expandAll(R.Arguments, Values));
     return step("configure", Command, inTree() ? workFolder() : Tree);
   }
@@ -158,8 +194,13 @@ private:
     if (R.System == BuildSystem::Sources)
       return buildSources();
     Strings Command = {"make", "-j" + std::to_string(Request.Jobs)};
-    if (R.System == BuildSystem::Make)
+    if (R.System == BuildSystem::Make) {
+      // Makefiles that set these do not look at the environment.
+      if (!Request.LTO.empty())
+        for (auto [Variable, Tool] : LTOTools)
+          Command.push_back(std::string(Variable) + "=" + lltool(Tool));
       append(Command, expandAll(R.Arguments, Values));
+    }
     append(Command, expandAll(R.Targets, Values));
     return step("build", Command, inTree() ? workFolder() : Tree);
   }
@@ -182,7 +223,8 @@ private:
             compile(Files, expandAll(R.Flags, Values), "objects", Objects);
         !Compiled)
       return Compiled;
-    Strings Archive = {"ar", "rcs", Tree + "/lib" + R.Package + ".a"};
+    Strings Archive = {Request.LTO.empty() ? "ar" : lltool("ar"), "rcs",
+                       Tree + "/lib" + R.Package + ".a"};
     append(Archive, Objects);
     return step("build", Archive, Tree);
   }

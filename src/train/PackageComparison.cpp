@@ -49,6 +49,33 @@ std::string listed(const Strings &Names) {
   return All;
 }
 
+using Pairs = std::vector<std::pair<std::string, std::string>>;
+
+/// Takes the plugin's options out of \p Flags, because lld reads options
+/// before it loads plugins, and returns the variables that mean the same.
+Pairs takePluginOptions(Strings &Flags) {
+  const std::string Start = "-mlgo-inline-";
+  Pairs Variables;
+  Strings Others;
+  for (size_t I = 0; I < Flags.size(); ++I) {
+    const bool IsOption = Flags[I] == "-mllvm" && I + 1 < Flags.size() &&
+                          Flags[I + 1].rfind(Start, 0) == 0;
+    if (!IsOption) {
+      Others.push_back(Flags[I]);
+      continue;
+    }
+    const std::string Option = Flags[++I].substr(Start.size());
+    const size_t Equal = std::min(Option.find('='), Option.size());
+    std::string Name = "MLGO_INLINE_";
+    for (char C : Option.substr(0, Equal))
+      Name += C == '-' ? '_' : C >= 'a' && C <= 'z' ? char(C - 'a' + 'A') : C;
+    Variables.emplace_back(
+        Name, Equal == Option.size() ? "1" : Option.substr(Equal + 1));
+  }
+  Flags = std::move(Others);
+  return Variables;
+}
+
 class Comparison {
 public:
   Comparison(const Recipe &R, const ComparisonOptions &Options)
@@ -78,7 +105,7 @@ private:
 Result<std::string> Comparison::stockKey() {
   std::string Text = R.Package + '\0' + SourceTree + '\0' +
                      joined(Options.BaselineFlags) +
-                     compilerWrapper("", sizeFlags());
+                     compilerWrapper("", sizeFlags()) + Options.LTO;
   Strings Files;
   std::error_code Failure;
   for (const auto &Entry : fs::directory_iterator(R.Folder, Failure))
@@ -129,15 +156,24 @@ Result<std::string> Comparison::buildStock(BuildRequest Request) {
 Result<std::string> Comparison::buildVariant(BuildRequest Request) {
   // As long as the stock build's name: folder names find their way into
   // programs.
-  Request.Folder =
-      Options.Work + "/builds/" + R.Package + "/" +
-      shortHash("variant" + Options.Plugin + '\0' + joined(Options.Flags));
-  if (!Options.Plugin.empty())
+  Request.Folder = Options.Work + "/builds/" + R.Package + "/" +
+                   shortHash("variant" + Options.Plugin + '\0' +
+                             joined(Options.Flags) + Options.LTO);
+  const bool IsLTO = !Options.LTO.empty();
+  Strings Flags = Options.Flags;
+  if (IsLTO)
+    Request.Environment = takePluginOptions(Flags);
+  if (!Options.Plugin.empty() && (!IsLTO || Options.DecideBeforeLink))
     Request.VariantFlags = {"-fpass-plugin=" + Options.Plugin};
-  Request.VariantFlags.insert(Request.VariantFlags.end(), Options.Flags.begin(),
-                              Options.Flags.end());
+  if (!Options.Plugin.empty() && IsLTO) {
+    Request.VariantLinkFlags = {"-Wl,--load-pass-plugin=" + Options.Plugin};
+    if (Options.DecideBeforeLink)
+      Request.Environment.emplace_back("MLGO_INLINE_BEFORE_LINK", "1");
+  }
+  Request.VariantFlags.insert(Request.VariantFlags.end(), Flags.begin(),
+                              Flags.end());
   const std::string Statistics = Request.Folder + "/inline-stats";
-  Request.Environment = {{"MLGO_INLINE_STATS_FILE", Statistics}};
+  Request.Environment.emplace_back("MLGO_INLINE_STATS_FILE", Statistics);
   Options.Progress(R.Package + ": building the variant");
   if (Status Built = buildPackage(R, Request); !Built)
     return Built.error().in("variant build");
@@ -269,6 +305,7 @@ Result<PackageComparison> Comparison::run() {
   Request.UsedTrees = *Used;
   Request.LLVMMajor = Options.LLVMMajor;
   Request.Jobs = Options.Jobs;
+  Request.LTO = Options.LTO;
   Result<std::string> Stock = buildStock(Request);
   if (!Stock)
     return Stock.error();

@@ -22,6 +22,8 @@ struct WrapperFlags {
   /// without it, so its checks give the same answers in every variant.
   std::vector<std::string> Variant;
   std::vector<std::string> Link; ///< Always, where something is linked.
+  /// Where something is linked and MLGO_BUILD_STEP is set.
+  std::vector<std::string> VariantLink;
 };
 
 /// The flags of all our builds: size, a section per function and datum, and

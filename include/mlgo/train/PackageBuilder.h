@@ -23,7 +23,11 @@ struct BuildRequest {
   std::vector<std::pair<std::string, std::string>> UsedTrees;
   std::string
       Folder; ///< Absolute; emptied first. Holds tree/, toolchain/, log.
-  std::vector<std::string> VariantFlags; ///< For compilations, not checks.
+  std::vector<std::string> VariantFlags;     ///< For compilations, not checks.
+  std::vector<std::string> VariantLinkFlags; ///< For links, not checks.
+  /// "full" or "thin": compilations and links, but no checks, are of that kind
+  /// of LTO, and LLVM's own tools make archives. Empty: none.
+  std::string LTO;
   /// For the build step, not for configuration.
   std::vector<std::pair<std::string, std::string>> Environment;
   unsigned LLVMMajor = 22;

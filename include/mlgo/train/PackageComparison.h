@@ -27,6 +27,11 @@ struct ComparisonOptions {
   std::string Plugin;  ///< Empty: flags alone make the variant.
   std::vector<std::string> Flags;         ///< Of the variant's compilations.
   std::vector<std::string> BaselineFlags; ///< Of the stock compilations.
+  /// "full" or "thin": both builds are of that kind of LTO. In Flags, what
+  /// plugins of ours read is then passed by the environment. Empty: none.
+  std::string LTO;
+  /// With LTO: the plugin decides before the link too, not only in it.
+  bool DecideBeforeLink = true;
   unsigned LLVMMajor = 22;
   unsigned Jobs = 1;
   /// Told about long steps, for example "zlib: building stock".

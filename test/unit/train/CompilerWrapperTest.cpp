@@ -25,6 +25,8 @@ std::string wrapped(std::vector<std::string> Arguments,
   Flags.Compile = {"-Oz"};
   Flags.Variant = {"-mllvm", "it's a \"flag\" $HOME"};
   Flags.Link = {"-Wl,--gc-sections"};
+  if (Step == "lto")
+    Flags.VariantLink = {"-flto=thin"};
   TemporaryFolder Folder;
   REQUIRE(writeFileAtomically(Folder.file("wrapper"),
                               compilerWrapper("echo", Flags)));
@@ -49,6 +51,8 @@ TEST_CASE("CompilerWrapper: variant flags reach compilations of the build") {
   CHECK(wrapped({"a.cpp", "-o", "a"}, "1") ==
         "a.cpp -o a -Oz -mllvm it's a \"flag\" $HOME -Wl,--gc-sections\n");
   CHECK(wrapped({"-S", "a.c"}, "") == "-S a.c -Oz\n");
+  CHECK(wrapped({"a.o", "-flto"}, "lto") ==
+        "a.o -Wl,--gc-sections -flto=thin\n");
 }
 
 TEST_CASE("CompilerWrapper: the package's own levels are taken out") {
