@@ -82,6 +82,22 @@ if(NOT BYTES EQUAL SAME)
   message(FATAL_ERROR "stock is ${SAME} bytes, as baseline ${BYTES}")
 endif()
 
+# Of full LTO, what is searched is what the linker compiles.
+run(0 corpus whole-program ${CORPUS} --output_dir whole)
+run(0 search whole --trials 60 -o whole.decisions)
+run(0 eval --corpus whole --policy whole.decisions --link --json)
+string(JSON BEFORE GET "${OUTPUT}" programs 0 baseline_bytes)
+string(JSON AFTER GET "${OUTPUT}" programs 0 bytes 0)
+math(EXPR MODELLED "${AFTER} - ${BEFORE}")
+string(JSON BEFORE GET "${OUTPUT}" programs 0 linked_baseline_bytes)
+string(JSON AFTER GET "${OUTPUT}" programs 0 linked_bytes 0)
+math(EXPR LINKED "${AFTER} - ${BEFORE}")
+# A few bytes of padding are the linker's own.
+math(EXPR ERROR "${LINKED} - ${MODELLED}")
+if(NOT LINKED LESS 0 OR ERROR GREATER 32 OR ERROR LESS -32)
+  message(FATAL_ERROR "linked ${LINKED} bytes, as modelled ${MODELLED}")
+endif()
+
 # 5. Labels of single flips, and of a search.
 run(0 search ${CORPUS} --labels labels --sites 10)
 run(0 log check labels/app/app.o.log)
