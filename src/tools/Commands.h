@@ -27,6 +27,7 @@ void addImitateCommand(CLI::App &App);
 void addLogCommand(CLI::App &App);
 void addModelCommand(CLI::App &App);
 void addSearchCommand(CLI::App &App);
+void addTrainCommand(CLI::App &App);
 void addTuneCommand(CLI::App &App);
 
 /// Adds "aot" to the subcommands of "model".

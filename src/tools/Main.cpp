@@ -37,6 +37,7 @@ int main(int Argc, char **Argv) {
   mlgo::addModelCommand(App);
 #ifdef MLGO_HAS_LLVM
   mlgo::addSearchCommand(App);
+  mlgo::addTrainCommand(App);
   mlgo::addTuneCommand(App);
 #endif
   CLI11_PARSE(App, Argc, Argv);
