@@ -9,7 +9,7 @@
 #define MLGO_TOOLS_TRAIN_LINKEDPROGRAMS_H
 
 #include "ModuleTrialWork.h"
-#include "evaluate/MeasuredCorpus.h"
+#include "../evaluate/MeasuredCorpus.h"
 
 #include <map>
 
