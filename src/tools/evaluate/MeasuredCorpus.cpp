@@ -49,14 +49,16 @@ bool isSelected(const std::string &Module, const Strings &Parts) {
          });
 }
 
-/// A folder named corpus is called after the package that it lies in.
+/// A folder named corpus, or whole in one, is called after the package that it
+/// lies in.
 std::string nameOf(const fs::path &Corpus) {
-  const fs::path Whole = fs::absolute(Corpus).lexically_normal();
-  const fs::path Last =
-      Whole.has_filename() ? Whole.filename() : Whole.parent_path().filename();
-  if (Last != "corpus")
-    return Last.string();
-  return Whole.parent_path().filename().string();
+  fs::path Whole = fs::absolute(Corpus).lexically_normal();
+  if (!Whole.has_filename())
+    Whole = Whole.parent_path();
+  for (const char *General : {"whole", "corpus"})
+    if (Whole.filename() == General)
+      Whole = Whole.parent_path();
+  return Whole.filename().string();
 }
 
 /// Keeps the corpora of \p Packages; none keeps all.
