@@ -13,15 +13,12 @@
 #include "mlgo/support/Random.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
+#include <filesystem>
 #include <numeric>
 
 namespace mlgo {
 namespace {
-
-/// More than it is worth to shrink another program by as much.
-constexpr double AllowedGrowth = 1.002, GrowthPenalty = 0.5;
 
 /// Apart from all other users of the seed.
 constexpr uint64_t BatchStream = 0x6d6f64756c657321;
@@ -53,18 +50,6 @@ Result<std::string> digestCorpus(const MeasuredCorpus &Corpus) {
 
 } // namespace
 
-double InlineValidation::score() const {
-  double Sum = 0;
-  unsigned Groups = 0;
-  for (const std::optional<double> &Mean : {C, Cxx})
-    if (Mean) {
-      Sum += 100 * (1 - *Mean);
-      ++Groups;
-    }
-  const double Growth = std::max(0.0, Worst - AllowedGrowth);
-  return (Groups ? Sum / Groups : 0) - GrowthPenalty * 100 * Growth;
-}
-
 InlineObjective::InlineObjective(const TrainingConfig &Config,
                                  PolicyParameters TheParameters,
                                  MeasuredCorpus TheTraining,
@@ -73,7 +58,14 @@ InlineObjective::InlineObjective(const TrainingConfig &Config,
                                  const std::atomic<bool> &Stop)
     : Config(Config), Parameters(std::move(TheParameters)),
       Training(std::move(TheTraining)), Validation(std::move(TheValidation)),
-      Work(std::move(TheWork)), Stop(Stop) {}
+      Work(std::move(TheWork)), Stop(Stop) {
+  for (const LinkedPrograms *Programs : {&Training, &Validation})
+    for (const std::string &Path : Programs->corpus().Paths) {
+      std::error_code Failure;
+      const uintmax_t Size = std::filesystem::file_size(Path, Failure);
+      FileSizes.push_back(Failure ? 0 : Size);
+    }
+}
 
 Result<std::unique_ptr<InlineObjective>>
 InlineObjective::create(const TrainingConfig &Config,
@@ -143,6 +135,10 @@ InlineObjective::compile(const std::vector<std::string> &Models,
                          std::vector<std::string> &Failed) {
   const auto Shared =
       std::make_shared<const std::string>(encodeCandidates(Models));
+  // What takes longest is not to come last.
+  std::stable_sort(Modules.begin(), Modules.end(), [&](size_t A, size_t B) {
+    return FileSizes[A] > FileSizes[B];
+  });
   // With more workers than modules, a module's candidates are divided.
   const size_t Parts = std::clamp<size_t>(
       Modules.empty() ? 1 : 4 * Work->slots() / Modules.size(), 1,
@@ -292,26 +288,7 @@ InlineObjective::validate(const ParameterVector &Candidate, unsigned) {
       Validation.sizes(ByModule, 1, static_cast<unsigned>(Config.Jobs));
   if (!Sizes)
     return Sizes.error();
-  LastValidation = InlineValidation();
-  double Logs[2] = {};
-  size_t Counts[2] = {};
-  for (const auto &[Program, OfProgram] : *Sizes) {
-    const auto Stock = static_cast<double>(Validation.baselines()[Program]);
-    if (Stock == 0 || !OfProgram[0] || *OfProgram[0] == 0)
-      continue;
-    const MeasuredProgram &P = Validation.corpus().Programs[Program];
-    const double Ratio = static_cast<double>(*OfProgram[0]) / Stock;
-    Logs[P.IsCxx] += std::log(Ratio);
-    ++Counts[P.IsCxx];
-    if (LastValidation.Programs++ == 0 || Ratio > LastValidation.Worst) {
-      LastValidation.Worst = Ratio;
-      LastValidation.WorstProgram = P.Package + "/" + P.Name;
-    }
-  }
-  for (const bool IsCxx : {false, true})
-    if (Counts[IsCxx])
-      (IsCxx ? LastValidation.Cxx : LastValidation.C) =
-          std::exp(Logs[IsCxx] / static_cast<double>(Counts[IsCxx]));
+  LastValidation = summarizeSizes(Validation, *Sizes);
   return std::optional<double>(LastValidation.score());
 }
 

@@ -8,7 +8,7 @@
 #ifndef MLGO_TOOLS_TRAIN_INLINEOBJECTIVE_H
 #define MLGO_TOOLS_TRAIN_INLINEOBJECTIVE_H
 
-#include "LinkedPrograms.h"
+#include "InlineValidation.h"
 
 #include "mlgo/train/PolicyParameters.h"
 #include "mlgo/train/TrainingConfig.h"
@@ -18,19 +18,6 @@
 #include <memory>
 
 namespace mlgo {
-
-/// How large a policy makes the programs for validation.
-struct InlineValidation {
-  /// Geometric means of size over stock by language; none without programs.
-  std::optional<double> C, Cxx;
-  double Worst = 1; ///< Size over stock of the program that grew most.
-  std::string WorstProgram;
-  size_t Programs = 0;
-
-  /// Per cent that programs shrink, C and C++ counting the same, less half of
-  /// what the worst one grows beyond 0.2 %.
-  double score() const;
-};
 
 /// Rewards policies for making linked programs small. A candidate's reward is
 /// the mean of 1 - size / stock size over the programs that have modules in the
@@ -84,7 +71,8 @@ private:
   const std::atomic<bool> &Stop;
   std::string Description;
   std::vector<std::string> Failures;
-  std::vector<bool> IsUsable; ///< By module: stock can compile it.
+  std::vector<bool> IsUsable;      ///< By module: stock can compile it.
+  std::vector<uint64_t> FileSizes; ///< By module.
   InlineValidation LastValidation;
 };
 

@@ -8,8 +8,8 @@
 #ifndef MLGO_TOOLS_TRAIN_LINKEDPROGRAMS_H
 #define MLGO_TOOLS_TRAIN_LINKEDPROGRAMS_H
 
-#include "ModuleTrialWork.h"
 #include "../evaluate/MeasuredCorpus.h"
+#include "ModuleTrialWork.h"
 
 #include <map>
 

@@ -74,8 +74,14 @@ private:
     const size_t Batch = std::max<size_t>(1, Setup.Batch);
     const size_t Parts =
         std::clamp<size_t>(4 * Setup.Workers / Batch, 1, Population);
-    for (size_t M = 0; M < Batch; ++M) {
-      const std::vector<double> &Of = Times[Draw.below(Times.size())];
+    std::vector<size_t> Modules(Batch);
+    for (size_t &Module : Modules)
+      Module = Draw.below(Times.size());
+    std::stable_sort(Modules.begin(), Modules.end(), [&](size_t A, size_t B) {
+      return Times[A][0] > Times[B][0];
+    });
+    for (const size_t Module : Modules) {
+      const std::vector<double> &Of = Times[Module];
       for (size_t Part = 0; Part < Parts; ++Part) {
         double Seconds = Setup.PrepareSeconds;
         const size_t End = (Part + 1) * Population / Parts;

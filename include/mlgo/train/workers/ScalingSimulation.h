@@ -53,7 +53,8 @@ struct ScalingResult {
 /// Simulates list scheduling: whoever is free gets the next item, of the
 /// experiment that has the fewest running. An item is a module with some of the
 /// candidates: all of them, or with many workers as few as make four items a
-/// worker. Each candidate takes a time drawn from those of its module.
+/// worker. Modules whose first recorded trial took longest come first. Each
+/// candidate takes a time drawn from those of its module.
 /// Deterministic. \p Times must not be empty.
 ScalingResult simulateScaling(const TrialTimes &Times,
                               const ScalingSetup &Setup);
