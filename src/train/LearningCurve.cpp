@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../HTMLChart.h"
-#include "../HTMLText.h"
+#include "HTMLChart.h"
+#include "HTMLText.h"
 
 #include "mlgo/train/evolution/TrainingRecord.h"
 
