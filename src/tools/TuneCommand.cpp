@@ -12,6 +12,7 @@
 #include "Commands.h"
 #include "PluginFile.h"
 #include "evaluate/SearchRun.h"
+#include "imitate/Imitation.h"
 
 #include "mlgo/llvm/CorpusExtractor.h"
 #include "mlgo/llvm/ProgramResolver.h"
@@ -34,6 +35,7 @@ struct TuneOptions {
   std::string Work = ".mlgo-tune";
   std::vector<std::string> Build;
   unsigned LLVMMajor = 22;
+  std::string Model; ///< Also learn this policy; empty: none.
 };
 
 /// The file that \p Program names in PATH.
@@ -146,6 +148,25 @@ Status extract(const TuneOptions &Options, const std::string &Work,
   return Success();
 }
 
+/// Learns from what single flips do in this program. Decisions fit the code
+/// that was searched; a policy of its own also answers for what is written
+/// later.
+Status learnPolicy(const TuneOptions &Options, const std::string &Work) {
+  SearchRunOptions Sweep = Options.Search;
+  Sweep.Output.clear();
+  Sweep.Search.CheckpointFile.clear();
+  Sweep.Labels.Folder = Work + "/labels";
+  Sweep.Labels.MaxTogether = 6;
+  runSearch(Sweep);
+  ImitateOptions Learning;
+  Learning.Logs = {Sweep.Labels.Folder};
+  Learning.Exclude = {"node_count", "edge_count", "lto_phase"};
+  Learning.MaxBytes = 300;
+  Learning.Cut = "0";
+  Learning.Output = Options.Model;
+  return Imitation(Learning).run();
+}
+
 void runTune(TuneOptions Options) {
   const std::string Work = fs::absolute(Options.Work).lexically_normal();
   Result<std::string> Plugin =
@@ -160,6 +181,7 @@ void runTune(TuneOptions Options) {
   const std::string Corpus =
       Work + "/" + fs::current_path().filename().string() + "/corpus";
   if (!Options.Build.empty()) {
+    fs::remove_all(Work + "/labels", Failure);
     if (Status Built = build(Options, Work); !Built)
       fail(Built.error());
     if (Status Extracted = extract(Options, Work, Corpus); !Extracted)
@@ -171,8 +193,16 @@ void runTune(TuneOptions Options) {
   runSearch(Options.Search);
   const std::string Decisions = fs::absolute(Options.Search.Output).string();
   std::cout << "\nBuild with these flags from now on:\n  -Oz -fpass-plugin="
-            << *Plugin << " -mllvm -mlgo-inline-decisions=" << Decisions
-            << "\n";
+            << *Plugin << " -mllvm -mlgo-inline-decisions=" << Decisions;
+  if (!Options.Model.empty()) {
+    if (Status Learned = learnPolicy(Options, Work); !Learned) {
+      std::cout << '\n';
+      fail(Learned.error());
+    }
+    std::cout << " -mllvm -mlgo-inline-model="
+              << fs::absolute(Options.Model).string();
+  }
+  std::cout << '\n';
 }
 
 } // namespace
@@ -201,6 +231,9 @@ void addTuneCommand(CLI::App &App) {
       ->capture_default_str();
   Tune->add_option("--trials", Options->Search.Search.MaxTrials,
                    "Budget of the search; 0: none");
+  Tune->add_option("--train", Options->Model,
+                   "Also learn a policy of this program's own, this file, for "
+                   "call sites that the decisions do not know");
   Tune->add_option("--jobs", Options->Search.Jobs, "Processes of the search")
       ->check(CLI::Range(1, 1024))
       ->capture_default_str();
