@@ -5,7 +5,8 @@
 #                                        models/labels: the shipped bytes
 #   sh models/train.sh MLGO WORK fresh   from nothing: fetches the packages from
 #                                        Debian, labels their decisions by trying
-#                                        the opposites, fits both policies
+#                                        the opposites, fits, labels around what
+#                                        was fitted, and fits both policies
 #
 # MLGO is the mlgo program, WORK a folder that may be reused: what is there is
 # not made again, so an interrupted run goes on.
@@ -17,38 +18,62 @@ jobs=$(nproc)
 here=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$work"
 
-# Where is the opposite of the stock decision smaller?
-fit_policy() {
-  "$mlgo" imitate --kind trees --logs "$1" --target flip \
-    --exclude node_count edge_count --seed 1 -o "$work/inline-oz.mlgo"
+# fit MODEL LABELS...: where is the opposite of the stock decision smaller?
+fit() {
+  model=$1
+  shift
+  "$mlgo" imitate --kind trees --logs "$@" --target flip \
+    --exclude node_count edge_count lto_phase --max-bytes 300 --cut 0.3 \
+    --seed 1 -o "$model"
 }
 
 if [ "${3:-}" != fresh ]; then
   mkdir -p "$work/shipped-labels"
   tar -xJf "$here/labels/inline-oz.tar.xz" -C "$work/shipped-labels"
-  fit_policy "$work/shipped-labels"
+  fit "$work/inline-oz.mlgo" "$work"/shipped-labels/*
   exit 0
 fi
 
 training="leveldb taglib yaml-cpp graphite2 libjsoncpp snappy pugixml fmtlib
-  lua5.4 flac zlib bzip2 lmdb protobuf-c libwebp"
+  lua5.4 flac zlib bzip2 lmdb protobuf-c libwebp xz-utils zstd opus libxml2
+  libjpeg-turbo sqlite3 exiv2 openexr catch2 botan harfbuzz"
 validation="libsodium redis spdlog uchardet"
 
 for package in $training $validation; do
   "$mlgo" corpus fetch "$package" --into "$work/corpora" --jobs "$jobs"
 done
 
+# label FOLDER POLICY SITES: tries opposites around a policy.
+label() {
+  for package in $training; do
+    "$mlgo" search "$work/corpora/$package" --labels "$1" --policy "$2" \
+      --sites "$3" --together 6 --jobs "$jobs"
+  done
+}
+
+label "$work/labels/stock" stock 80
+[ -e "$work/first.mlgo" ] || fit "$work/first.mlgo" "$work/labels/stock"
+label "$work/labels/first" "$work/first.mlgo" 40
+[ -e "$work/second.mlgo" ] ||
+  fit "$work/second.mlgo" "$work/labels/stock" "$work/labels/first"
+label "$work/labels/second" "$work/second.mlgo" 30
+
+# What full LTO sees: whole programs.
 for package in $training; do
-  "$mlgo" search "$work/corpora/$package" --labels "$work/labels" --sites 100 \
-    --jobs "$jobs"
+  whole="$work/corpora/$package/corpus/whole"
+  [ -e "$whole/corpus_description.json" ] ||
+    "$mlgo" corpus whole-program "$work/corpora/$package/corpus" \
+      --jobs "$jobs" || continue
+  "$mlgo" search "$whole" --labels "$work/labels/whole" --sites 120 \
+    --together 4 --jobs "$jobs"
 done
+fit "$work/inline-oz.mlgo" "$work"/labels/*
+
+# A network that decides as the stock heuristic does.
 for package in $training $validation; do
   "$mlgo" search "$work/corpora/$package" --traces "$work/traces" \
     --jobs "$jobs"
 done
-fit_policy "$work/labels"
-
-# A network that decides as the stock heuristic does.
 "$mlgo" imitate --kind network --logs "$work/traces" --target default \
   --programs $training $validation --validation $validation \
   --max-examples 100000 --epochs 3 --hidden 16 8 --seed 1 \

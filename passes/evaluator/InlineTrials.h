@@ -37,6 +37,8 @@ struct InlinePolicy {
   std::string DecisionsFile = {};
   /// The bytes of a model file, instead of Model; may be null.
   std::shared_ptr<const std::string> ModelBytes = {};
+  /// What -inline-threshold would be for the stock heuristic.
+  std::optional<int> Threshold = {};
 };
 
 /// One call site as decided in a trial.

@@ -37,6 +37,9 @@ void encode(ByteWriter &Out, const InlinePolicy &Policy) {
   Out.number(Policy.ModelBytes != nullptr);
   if (Policy.ModelBytes)
     Out.string(*Policy.ModelBytes);
+  Out.number(Policy.Threshold.has_value());
+  if (Policy.Threshold)
+    Out.number(static_cast<uint64_t>(*Policy.Threshold));
 }
 
 void encode(ByteWriter &Out, const ModuleRequest &Request) {
@@ -61,6 +64,8 @@ ModuleRequest decodeModuleRequest(ByteReader &In) {
           std::make_shared<const InlineDecisions>(decodeSites(In));
     if (In.number())
       Policy.ModelBytes = std::make_shared<const std::string>(In.string());
+    if (In.number())
+      Policy.Threshold = static_cast<int>(In.number());
   }
   Request.Moves.resize(In.count());
   for (InlineMove &Move : Request.Moves)

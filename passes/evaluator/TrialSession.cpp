@@ -68,6 +68,12 @@ llvm::InlineAdvisor *TrialSession::createAdvisor(FunctionAnalysisManager &FAM,
   Config.Context = Context;
   Config.NameSites = true;
   Config.Decisions = Deciding.Decisions;
+  if (Deciding.Threshold) {
+    // As getInlineParams does when the flag is given.
+    Config.Params.DefaultThreshold = *Deciding.Threshold;
+    Config.Params.OptSizeThreshold.reset();
+    Config.Params.OptMinSizeThreshold.reset();
+  }
   Config.Observers.push_back(std::make_unique<TrialObserver>(*this));
   std::unique_ptr<mlgo::MLModelRunner> Runner;
   if (Deciding.Model.empty() && !Deciding.ModelBytes) {

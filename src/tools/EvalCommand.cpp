@@ -18,6 +18,7 @@
 #include "mlgo/support/File.h"
 #include "mlgo/support/Progress.h"
 
+#include <charconv>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -37,10 +38,27 @@ struct EvalOptions {
   InlineTrialOptions Trial;
 };
 
-/// `stock`, a model file, a decisions file (before stock), or a model and a
-/// decisions file, in this order, with a comma between.
+/// The number of `threshold=<number>`; none if \p Text is something else.
+std::optional<int> readThreshold(const std::string &Text) {
+  constexpr std::string_view Key = "threshold=";
+  if (Text.compare(0, Key.size(), Key) != 0)
+    return std::nullopt;
+  int Threshold = 0;
+  const char *End = Text.data() + Text.size();
+  const auto [Rest, Failure] =
+      std::from_chars(Text.data() + Key.size(), End, Threshold);
+  if (Failure != std::errc() || Rest != End)
+    fail(Error("policy is '" + Text + "', expected a number after threshold="));
+  return Threshold;
+}
+
+/// `stock`, `threshold=<number>`, a model file, a decisions file (before
+/// stock), or a model and a decisions file, in this order, with a comma
+/// between.
 Result<InlinePolicy> readPolicy(const std::string &Text) {
   InlinePolicy Policy;
+  if ((Policy.Threshold = readThreshold(Text)))
+    return Policy;
   const size_t Comma = Text.find(',');
   std::string Decider = Text.substr(0, Comma);
   std::string Decisions = Comma == Text.npos ? "" : Text.substr(Comma + 1);
@@ -134,7 +152,8 @@ void addEvalCommand(CLI::App &App) {
   CLI::App *Eval = App.add_subcommand(
       "eval",
       "Compiles a corpus under several policies and compares the sizes of its\n"
-      "linked programs. A policy is stock, a model file, a decisions file, or\n"
+      "linked programs. A policy is stock, threshold=N (stock with\n"
+      "-inline-threshold=N), a model file, a decisions file, or\n"
       "MODEL,DECISIONS.\n"
       "Example: mlgo eval --corpus corpora --policy models/inline-oz.mlgo");
   Eval->add_option("--corpus", Options->Selection.Folders,

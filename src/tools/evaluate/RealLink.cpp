@@ -46,6 +46,8 @@ struct TemporaryFolder {
 std::vector<std::string> getFlags(const InlinePolicy &Policy,
                                   const std::string &Plugin) {
   std::vector<std::string> Flags;
+  if (Policy.Threshold)
+    return {"-mllvm", "-inline-threshold=" + std::to_string(*Policy.Threshold)};
   if (Policy.Model.empty() && Policy.DecisionsFile.empty())
     return Flags;
   Flags.push_back("-fpass-plugin=" + Plugin);
@@ -64,6 +66,9 @@ std::vector<std::string> getFlags(const InlinePolicy &Policy,
 LinkExtras getLinkExtras(const InlinePolicy &Policy,
                          const std::string &Plugin) {
   LinkExtras Extras;
+  if (Policy.Threshold)
+    Extras.Flags = {"-Wl,-mllvm,-inline-threshold=" +
+                    std::to_string(*Policy.Threshold)};
   if (Policy.Model.empty() && Policy.DecisionsFile.empty())
     return Extras;
   Extras.Flags = {"-Wl,--load-pass-plugin=" + Plugin};
