@@ -23,8 +23,8 @@ fit() {
   model=$1
   shift
   "$mlgo" imitate --kind trees --logs "$@" --target flip \
-    --exclude node_count edge_count lto_phase --max-bytes 300 --cut 0.3 \
-    --seed 1 -o "$model"
+    --exclude node_count edge_count lto_phase --trees 300 --max-bytes 300 \
+    --cut 0.3 --seed 1 -o "$model"
 }
 
 if [ "${3:-}" != fresh ]; then

@@ -9,11 +9,13 @@
 #include "ComparisonReport.h"
 #include "RecipeFolder.h"
 
+#include "mlgo/support/ChildProcess.h"
 #include "mlgo/train/CompilerWrapper.h"
 #include "mlgo/train/PackageComparison.h"
 
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <iostream>
 #include <memory>
 
@@ -68,6 +70,26 @@ void prepare(CompareOptions &Options) {
   To.Progress = [](const std::string &Step) { std::cerr << Step << '\n'; };
 }
 
+/// The first line of what clang says of itself; empty if it says nothing.
+std::string compilerVersion(unsigned LLVMMajor) {
+  ChildCommand Command;
+  Command.Arguments = {"clang-" + std::to_string(LLVMMajor), "--version"};
+  Command.DeadlineSeconds = 60;
+  Result<ChildOutcome> Outcome = runChild(Command);
+  if (!Outcome)
+    return "";
+  return Outcome->Output.substr(0, Outcome->Output.find('\n'));
+}
+
+/// As Linux names it.
+std::string processorName() {
+  std::ifstream File("/proc/cpuinfo");
+  for (std::string Line; std::getline(File, Line);)
+    if (Line.compare(0, 10, "model name") == 0)
+      return Line.substr(std::min(Line.find(':') + 2, Line.size()));
+  return "";
+}
+
 void runCompare(CompareOptions Options) {
   prepare(Options);
   auto Packages = selectPackages(Options.Comparison.Recipes, Options.Role,
@@ -75,6 +97,8 @@ void runCompare(CompareOptions Options) {
   if (!Packages)
     fail(Packages.error());
   ComparisonReport Report;
+  Report.Compiler = compilerVersion(Options.Comparison.LLVMMajor);
+  Report.Processor = processorName();
   for (const std::string &Package : *Packages) {
     Result<Recipe> R = loadRecipe(Options.Comparison.Recipes, Package);
     if (!R)

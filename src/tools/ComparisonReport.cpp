@@ -75,6 +75,9 @@ std::string toTable(const ComparisonReport &Report) {
     }
   }
   Table += "\n";
+  if (!Report.Compiler.empty())
+    Table += Report.Compiler + " on " +
+             (Report.Processor.empty() ? "x86-64" : Report.Processor) + "\n";
   for (const Group &G : Groups) {
     const SizeSummary Summary = summaryOf(Report, G);
     if (Summary.Programs == 0)
@@ -112,6 +115,8 @@ std::string toJSON(const ComparisonReport &Report) {
     Entry["abstained"] = Package.Decisions.Abstained;
     Packages.push_back(std::move(Entry));
   }
+  Root["compiler"] = Report.Compiler;
+  Root["processor"] = Report.Processor;
   Root["packages"] = std::move(Packages);
   for (const Group &G : Groups) {
     const SizeSummary Summary = summaryOf(Report, G);

@@ -17,6 +17,8 @@ namespace mlgo {
 
 /// What `mlgo compare` found.
 struct ComparisonReport {
+  std::string Compiler;  ///< Name and version.
+  std::string Processor; ///< Of this machine; empty: unknown.
   std::vector<PackageComparison> Packages;
   std::vector<std::string> Failures; ///< Messages of packages that failed.
 };
