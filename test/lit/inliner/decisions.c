@@ -32,7 +32,8 @@
 
 void sink(int);
 
-static int small(int x) { return x + 1; }
+// Not so cheap that no policy is asked.
+static int small(int x) { return ((x * 7) ^ (x >> 3)) + 1; }
 
 static int large(int x) {
   for (int i = 0; i < x; ++i)

@@ -24,7 +24,10 @@ define i32 @forced(i32 %x) alwaysinline minsize optsize {
 }
 
 define i32 @tiny(i32 %x) {
-  %y = add i32 %x, 3
+  %a = mul i32 %x, 7
+  %b = ashr i32 %x, 3
+  %c = xor i32 %a, %b
+  %y = add i32 %c, 3
   ret i32 %y
 }
 
