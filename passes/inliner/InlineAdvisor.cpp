@@ -57,16 +57,21 @@ public:
 private:
   void recordInliningImpl() override {
     emitInlined();
-    MLAdvisor->onSuccessfulInlining(*this, /*CalleeWasDeleted=*/false);
+    track(/*CalleeWasDeleted=*/false);
   }
 
   void recordInliningWithCalleeDeletedImpl() override {
     emitInlined();
-    MLAdvisor->onSuccessfulInlining(*this, /*CalleeWasDeleted=*/true);
+    track(/*CalleeWasDeleted=*/true);
   }
 
   void recordUnattemptedInliningImpl() override {
     emit<OptimizationRemarkMissed>("NotInlined", "' not inlined into '");
+  }
+
+  void track(bool CalleeWasDeleted) {
+    if (!MLAdvisor->isForcedToStop())
+      MLAdvisor->onSuccessfulInlining(*this, CalleeWasDeleted);
   }
 
   void emitInlined() {
@@ -212,7 +217,9 @@ std::unique_ptr<llvm::InlineAdvice> InlineAdvisor::getAdviceImpl(CallBase &CB) {
   if (Sites)
     Current.Name = Sites->getName(CB);
   // Attributes and what cannot be inlined are no matter of choice.
-  const bool IsOpen = isPolicyActive(*CB.getCaller()) &&
+  // Where a module has grown far beyond what it was, LLVM's advisor would
+  // inline nothing more; stock goes on.
+  const bool IsOpen = isPolicyActive(*CB.getCaller()) && !isForcedToStop() &&
                       !Stock.Cost.isAlways() && !Stock.Cost.isNever();
   if (IsOpen) {
     Current.MayAsk =

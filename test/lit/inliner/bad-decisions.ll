@@ -22,7 +22,6 @@
 ; RUN: cmp %t.stock %t.ll
 ; RUN: FileCheck %s --check-prefix=CORRUPT < %t.err
 ; RUN: sed 's/caller/stranger/' %t.sites > %t.other
-; LLVM's advisor stops when a module has doubled, which stock does not.
 ; RUN: opt -load-pass-plugin=%plugin -passes='default<Oz>' -mlgo-inline-mode=default -ml-advisor-size-increase-threshold=10 -mlgo-inline-decisions=%t.other -S %s -o %t.ll 2>%t.err
 ; RUN: cmp %t.stock %t.ll
 ; RUN: FileCheck %s --check-prefix=OTHER < %t.err
