@@ -1,12 +1,14 @@
 #!/bin/sh
 # Makes the shipped policies again.
 #
-#   sh models/train.sh MLGO WORK         fits WORK/inline-oz.mlgo to the labels in
-#                                        models/labels: the shipped bytes
+#   sh models/train.sh MLGO WORK         fits WORK/start.mlgo to the labels in
+#                                        models/labels: what evolution started
+#                                        from, byte for byte
 #   sh models/train.sh MLGO WORK fresh   from nothing: fetches the packages from
 #                                        Debian, labels their decisions by trying
 #                                        the opposites, fits, labels around what
-#                                        was fitted, and fits both policies
+#                                        was fitted, evolves the last fit, and
+#                                        fits the network
 #
 # MLGO is the mlgo program, WORK a folder that may be reused: what is there is
 # not made again, so an interrupted run goes on.
@@ -30,7 +32,7 @@ fit() {
 if [ "${3:-}" != fresh ]; then
   mkdir -p "$work/shipped-labels"
   tar -xJf "$here/labels/inline-oz.tar.xz" -C "$work/shipped-labels"
-  fit "$work/inline-oz.mlgo" "$work"/shipped-labels/*
+  fit "$work/start.mlgo" "$work"/shipped-labels/*
   exit 0
 fi
 
@@ -67,7 +69,10 @@ for package in $training; do
   "$mlgo" search "$whole" --labels "$work/labels/whole" --sites 120 \
     --together 4 --jobs "$jobs"
 done
-fit "$work/inline-oz.mlgo" "$work"/labels/*
+fit "$work/start.mlgo" "$work"/labels/*
+"$mlgo" train "$here/inline-oz.train.json" --training-corpora "$work/corpora" \
+  --validation-corpora "$work/corpora" --start-model "$work/start.mlgo" \
+  --jobs "$jobs" --resume -o "$work/inline-oz.mlgo"
 
 # A network that decides as the stock heuristic does.
 for package in $training $validation; do
