@@ -9,6 +9,7 @@
 
 #include "InlineDecisionProblem.h"
 #include "TemporaryFolder.h"
+#include "TrialRequests.h"
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/support/File.h"
 
@@ -47,37 +48,12 @@ std::string makeModule(unsigned Functions) {
   return Text;
 }
 
-Result<ModuleTrials> ask(ModuleServers &Servers, ModuleRequest Request) {
-  Result<ModuleTrials> Answer = Error("no answer");
-  Servers.run({std::move(Request)}, [&](size_t, Result<ModuleTrials> Trials) {
-    Answer = std::move(Trials);
-  });
-  return Answer;
-}
-
 struct Fixture {
   TemporaryFolder Folder;
   std::string Path = Folder.file("module.ll");
   InlineTrialOptions Options;
 
   Fixture() { REQUIRE(writeFileAtomically(Path, makeModule(14))); }
-
-  /// The module's own decisions, all fixed, and a flip of each.
-  ModuleRequest flips(ModuleServers &Servers) {
-    ModuleRequest Request;
-    Request.Policies = {{}};
-    auto Base = ask(Servers, Request);
-    REQUIRE(Base);
-    REQUIRE(Base->Policies[0].Failure == "");
-    InlineDecisions::Map Fixed;
-    for (const TrialSite &Site : Base->Policies[0].Sites) {
-      Fixed[Site.Key] = Site.Decision;
-      Request.Moves.push_back({{Site.Key, !Site.Decision}});
-    }
-    Request.Policies[0].Decisions =
-        std::make_shared<const InlineDecisions>(Fixed);
-    return Request;
-  }
 };
 
 uint64_t librarySize(const ObjectUnits &Units) {
@@ -91,7 +67,7 @@ uint64_t librarySize(const ObjectUnits &Units) {
 TEST_CASE_METHOD(Fixture, "InlineTrials: flips by slice are what whole "
                           "compilations find") {
   ModuleServers Servers({Path}, 1, 1, Options);
-  const ModuleRequest Request = flips(Servers);
+  const ModuleRequest Request = requestFlips(Servers);
   REQUIRE(Request.Moves.size() > 15);
   auto Sliced = ask(Servers, Request);
   Options.Exact = true;
@@ -118,7 +94,7 @@ TEST_CASE_METHOD(Fixture, "InlineTrials: flips by slice are what whole "
 TEST_CASE_METHOD(Fixture, "InlineTrials: known code is not compiled again, "
                           "and comes out the same") {
   ModuleServers Servers({Path}, 1, 1, Options);
-  ModuleRequest Request = flips(Servers);
+  ModuleRequest Request = requestFlips(Servers);
   auto Changed = *Request.Policies[0].Decisions;
   InlineDecisions::Map Map = Changed.sites();
   unsigned Count = 0;
@@ -144,7 +120,7 @@ TEST_CASE_METHOD(Fixture, "InlineTrials: known code is not compiled again, "
 
 TEST_CASE_METHOD(Fixture, "InlineTrials: jobs change no result") {
   ModuleServers One({Path}, 1, 1, Options), Four({Path}, 4, 4, Options);
-  const ModuleRequest Request = flips(One);
+  const ModuleRequest Request = requestFlips(One);
   auto A = ask(One, Request), B = ask(Four, Request);
   REQUIRE(A);
   REQUIRE(B);
@@ -154,7 +130,7 @@ TEST_CASE_METHOD(Fixture, "InlineTrials: jobs change no result") {
 
 TEST_CASE_METHOD(Fixture, "InlineTrials: a crash or a hang costs one trial") {
   ModuleServers Plain({Path}, 1, 1, Options);
-  const ModuleRequest Request = flips(Plain);
+  const ModuleRequest Request = requestFlips(Plain);
   const size_t Faulty = Request.Moves.size() / 2;
   Options.FaultKey = Request.Moves[Faulty].begin()->first;
   Options.TrialSeconds = 1;

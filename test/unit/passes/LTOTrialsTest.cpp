@@ -8,6 +8,7 @@
 #include "ModuleServers.h"
 
 #include "CompiledObject.h"
+#include "TrialRequests.h"
 
 #include "mlgo/llvm/LinkUnits.h"
 #include "mlgo/llvm/ModulePipeline.h"
@@ -74,31 +75,6 @@ struct MergedProgram {
     Command.insert(Command.end(), Flags.begin(), Flags.end());
     runTool(Folder, Command);
   }
-
-  Result<ModuleTrials> ask(ModuleServers &Servers, ModuleRequest Request) {
-    Result<ModuleTrials> Answer = Error("no answer");
-    Servers.run({std::move(Request)}, [&](size_t, Result<ModuleTrials> Found) {
-      Answer = std::move(Found);
-    });
-    return Answer;
-  }
-
-  /// The module's own decisions, all fixed, and a flip of each.
-  ModuleRequest flips(ModuleServers &Servers) {
-    ModuleRequest Request;
-    Request.Policies = {{}};
-    auto Base = ask(Servers, Request);
-    REQUIRE(Base);
-    REQUIRE(Base->Policies[0].Failure == "");
-    InlineDecisions::Map Fixed;
-    for (const TrialSite &Site : Base->Policies[0].Sites) {
-      Fixed[Site.Key] = Site.Decision;
-      Request.Moves.push_back({{Site.Key, !Site.Decision}});
-    }
-    Request.Policies[0].Decisions =
-        std::make_shared<const InlineDecisions>(Fixed);
-    return Request;
-  }
 };
 
 uint64_t programSize(const ObjectUnits &Units) {
@@ -141,7 +117,7 @@ TEST_CASE_METHOD(MergedProgram, "LTOTrials: stock decisions give lld's code") {
 TEST_CASE_METHOD(MergedProgram, "LTOTrials: flips by slice are what whole "
                                 "compilations find") {
   ModuleServers Servers({Path}, 1, 1, Options);
-  const ModuleRequest Request = flips(Servers);
+  const ModuleRequest Request = requestFlips(Servers);
   REQUIRE(Request.Moves.size() > 10);
   auto Sliced = ask(Servers, Request);
   Options.Exact = true;
