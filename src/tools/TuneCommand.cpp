@@ -192,17 +192,16 @@ void runTune(TuneOptions Options) {
   Options.Search.Selection.Folders = {Corpus};
   runSearch(Options.Search);
   const std::string Decisions = fs::absolute(Options.Search.Output).string();
+  const Status Learned =
+      Options.Model.empty() ? Status(Success()) : learnPolicy(Options, Work);
   std::cout << "\nBuild with these flags from now on:\n  -Oz -fpass-plugin="
             << *Plugin << " -mllvm -mlgo-inline-decisions=" << Decisions;
-  if (!Options.Model.empty()) {
-    if (Status Learned = learnPolicy(Options, Work); !Learned) {
-      std::cout << '\n';
-      fail(Learned.error());
-    }
+  if (!Options.Model.empty() && Learned)
     std::cout << " -mllvm -mlgo-inline-model="
               << fs::absolute(Options.Model).string();
-  }
-  std::cout << '\n';
+  std::cout << std::endl;
+  if (!Learned)
+    fail(Learned.error());
 }
 
 } // namespace
