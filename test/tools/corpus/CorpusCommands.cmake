@@ -6,23 +6,9 @@
 file(REMOVE_RECURSE "${WORK}")
 file(MAKE_DIRECTORY "${WORK}")
 
-# run(<exit code> <argument>...): OUTPUT and ERRORS are what mlgo corpus says.
-function(run CODE)
-  execute_process(COMMAND ${MLGO} corpus ${ARGN} WORKING_DIRECTORY "${BUILD}"
-    RESULT_VARIABLE RESULT OUTPUT_VARIABLE OUT ERROR_VARIABLE ERR)
-  if(NOT RESULT EQUAL CODE)
-    message(FATAL_ERROR
-      "${ARGN}: exit code is ${RESULT}, expected ${CODE}\n${OUT}${ERR}")
-  endif()
-  set(OUTPUT "${OUT}" PARENT_SCOPE)
-  set(ERRORS "${ERR}" PARENT_SCOPE)
-endfunction()
-
-function(expect TEXT PATTERN)
-  if(NOT TEXT MATCHES "${PATTERN}")
-    message(FATAL_ERROR "output is\n${TEXT}\nexpected ${PATTERN}")
-  endif()
-endfunction()
+set(RUN_FOLDER "${BUILD}")
+set(RUN_PREFIX corpus)
+include("${CMAKE_CURRENT_LIST_DIR}/../RunTool.cmake")
 
 function(read_as_others_do CORPUS)
   if(PYTHON)

@@ -9,23 +9,8 @@ file(COPY_FILE "${SOURCE}" "${WORK}/app/app.cpp")
 file(WRITE "${WORK}/app/build.sh"
   "set -e\n$CXX -c app.cpp -o app.o\n$CXX app.o -o app\n")
 
-# run(<exit code> <argument>...): OUTPUT and ERRORS are what mlgo says.
-function(run CODE)
-  execute_process(COMMAND ${MLGO} ${ARGN} WORKING_DIRECTORY "${WORK}/app"
-    RESULT_VARIABLE RESULT OUTPUT_VARIABLE OUT ERROR_VARIABLE ERR)
-  if(NOT RESULT EQUAL CODE)
-    message(FATAL_ERROR
-      "${ARGN}: exit code is ${RESULT}, expected ${CODE}\n${OUT}${ERR}")
-  endif()
-  set(OUTPUT "${OUT}" PARENT_SCOPE)
-  set(ERRORS "${ERR}" PARENT_SCOPE)
-endfunction()
-
-function(expect TEXT PATTERN)
-  if(NOT TEXT MATCHES "${PATTERN}")
-    message(FATAL_ERROR "output is\n${TEXT}\nexpected ${PATTERN}")
-  endif()
-endfunction()
+set(RUN_FOLDER "${WORK}/app")
+include("${CMAKE_CURRENT_LIST_DIR}/../RunTool.cmake")
 
 # 1. Build, extract, search, print the flags.
 run(0 tune --trials 250 --jobs 2 -o app.decisions -- sh build.sh)

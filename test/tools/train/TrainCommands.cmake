@@ -18,23 +18,8 @@ file(WRITE "${WORK}/app/train.json" "{
   \"generations\": 4, \"validation-interval\": 2
 }")
 
-# run(<exit code> <argument>...): OUTPUT and ERRORS are what mlgo says.
-function(run CODE)
-  execute_process(COMMAND ${MLGO} ${ARGN} WORKING_DIRECTORY "${WORK}/app"
-    RESULT_VARIABLE RESULT OUTPUT_VARIABLE OUT ERROR_VARIABLE ERR)
-  if(NOT RESULT EQUAL CODE)
-    message(FATAL_ERROR
-      "${ARGN}: exit code is ${RESULT}, expected ${CODE}\n${OUT}${ERR}")
-  endif()
-  set(OUTPUT "${OUT}" PARENT_SCOPE)
-  set(ERRORS "${ERR}" PARENT_SCOPE)
-endfunction()
-
-function(expect TEXT PATTERN)
-  if(NOT TEXT MATCHES "${PATTERN}")
-    message(FATAL_ERROR "output is\n${TEXT}\nexpected ${PATTERN}")
-  endif()
-endfunction()
+set(RUN_FOLDER "${WORK}/app")
+include("${CMAKE_CURRENT_LIST_DIR}/../RunTool.cmake")
 
 function(expect_same FIRST SECOND)
   file(SHA256 "${WORK}/app/${FIRST}" A)
