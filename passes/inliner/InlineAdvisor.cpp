@@ -29,7 +29,7 @@ namespace {
 constexpr int64_t MaxCalleeInstructions = 60;
 
 /// Callees so cheap that no call of them should stay. Of what single flips
-/// gained on the training packages 6 % was here, spread over 2 % of the sites,
+/// gained on the training packages 7 % was here, spread over 2 % of the sites,
 /// and a wrong answer costs most: such callees are called everywhere.
 constexpr int CertainCost = -20;
 
