@@ -7,12 +7,11 @@
 
 #include "mlgo/tensor/TrainingLogReader.h"
 
-#include "mlgo/tensor/JSON.h"
+#include "mlgo/tensor/TrainingLogLines.h"
 
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
-#include <string_view>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -21,45 +20,6 @@ namespace {
 
 Error systemError(const std::string &Path, const char *Doing) {
   return Error(Path + ": cannot " + Doing + ": " + std::strerror(errno));
-}
-
-/// Parses \p Text, which nests no deeper than a header does: what is deep would
-/// exhaust the stack when it is printed or destroyed.
-OrderedJSON parseShallow(std::string_view Text) {
-  bool TooDeep = false;
-  OrderedJSON Value = OrderedJSON::parse(
-      Text,
-      [&](int Depth, OrderedJSON::parse_event_t, OrderedJSON &) {
-        TooDeep |= Depth > 8;
-        return !TooDeep;
-      },
-      false);
-  return TooDeep ? OrderedJSON(OrderedJSON::value_t::discarded) : Value;
-}
-
-Result<TensorSpec> parseSpec(const OrderedJSON &Value) {
-  return getTensorSpecFromJSON(
-      Value.dump(-1, ' ', false, OrderedJSON::error_handler_t::replace));
-}
-
-/// What \p Value, {"<Key>":<N>}, counts.
-std::optional<uint64_t> getCount(const OrderedJSON &Value, const char *Key) {
-  if (!Value.is_object() || Value.size() != 1)
-    return std::nullopt;
-  const auto Count = Value.find(Key);
-  if (Count == Value.end() || !Count->is_number_unsigned())
-    return std::nullopt;
-  return Count->get<uint64_t>();
-}
-
-/// What \p Value, {"context":"<Name>"}, names.
-std::optional<std::string> getContext(const OrderedJSON &Value) {
-  if (!Value.is_object() || Value.size() != 1)
-    return std::nullopt;
-  const auto Name = Value.find("context");
-  if (Name == Value.end() || !Name->is_string())
-    return std::nullopt;
-  return Name->get<std::string>();
 }
 
 } // namespace
@@ -104,37 +64,13 @@ Status TrainingLogReader::readHeader() {
   Result<bool> Read = readLine();
   if (!Read)
     return Read.error();
-  const OrderedJSON Header =
-      *Read ? parseShallow(Line) : OrderedJSON(OrderedJSON::value_t::discarded);
-  const auto Specs =
-      Header.is_object() ? Header.find("features") : Header.end();
-  if (Specs == Header.end() || !Specs->is_array())
-    return wrong(0, "no training log, expected a JSON object with an array "
-                    "'features' in the first line");
-  uint64_t Bytes = 0;
-  for (const OrderedJSON &Value : *Specs) {
-    Result<TensorSpec> Spec = parseSpec(Value);
-    if (!Spec)
-      return wrong(0, Spec.error()
-                          .in("feature " + std::to_string(Features.size()))
-                          .message());
-    Bytes += Spec->getTotalTensorBufferSize();
-    Features.push_back(std::move(*Spec));
-  }
-  for (auto [Key, Member] : {std::pair("score", &Score), {"advice", &Advice}}) {
-    const auto Value = Header.find(Key);
-    if (Value == Header.end())
-      continue;
-    Result<TensorSpec> Spec = parseSpec(*Value);
-    if (!Spec)
-      return wrong(0, Spec.error().in(Key).message());
-    Bytes += Spec->getTotalTensorBufferSize();
-    *Member = std::move(*Spec);
-  }
-  if (Bytes > MaxObservationBytes)
-    return wrong(0, "an observation has " + std::to_string(Bytes) +
-                        " bytes, expected at most " +
-                        std::to_string(MaxObservationBytes));
+  Result<TrainingLogHeader> Header =
+      parseTrainingLogHeader(*Read ? std::string_view(Line) : "");
+  if (!Header)
+    return wrong(0, Header.error().message());
+  Features = std::move(Header->Features);
+  Score = std::move(Header->Score);
+  Advice = std::move(Header->Advice);
   return Success();
 }
 
@@ -152,9 +88,9 @@ Result<bool> TrainingLogReader::readLine() {
     ++Offset;
     if (C == '\n')
       return true;
-    if (Line.size() == MaxLineBytes)
+    if (Line.size() == MaxLogLineBytes)
       return wrong(LineStart, "line is longer than " +
-                                  std::to_string(MaxLineBytes) + " bytes");
+                                  std::to_string(MaxLogLineBytes) + " bytes");
     Line.push_back(static_cast<char>(C));
   }
 }
@@ -211,7 +147,7 @@ Status TrainingLogReader::readOutcome(TrainingLogObservation &O) {
   Result<bool> Read = readLine();
   if (!Read)
     return Read.error();
-  if (getCount(parseShallow(Line), "outcome") != O.Number)
+  if (parseTrainingLogCount(Line, "outcome") != O.Number)
     return wrong(LineStart, "no score, expected {\"outcome\":" +
                                 std::to_string(O.Number) + "}");
   if (!O.Score || O.Score->size() != Score->getTotalTensorBufferSize())
@@ -227,10 +163,9 @@ Result<bool> TrainingLogReader::next(TrainingLogObservation &O) {
     const Result<bool> Read = readLine();
     if (!Read || !*Read)
       return Read;
-    const OrderedJSON Value = parseShallow(Line);
-    std::optional<std::string> Name = getContext(Value);
+    std::optional<std::string> Name = parseTrainingLogContext(Line);
     if (!Name) {
-      Number = getCount(Value, "observation");
+      Number = parseTrainingLogCount(Line, "observation");
       break;
     }
     if (!HasContext || Context != *Name)

@@ -35,12 +35,6 @@ struct TrainingLogObservation {
 /// observation, however long or broken the file. Not thread-safe.
 class TrainingLogReader {
 public:
-  /// Tensors of one observation that together are larger than this are taken
-  /// for an error of the header; MLGO's largest have 3.4 kB.
-  static constexpr size_t MaxObservationBytes = size_t(64) << 20;
-  /// A header, context or number that is longer than this is no text.
-  static constexpr size_t MaxLineBytes = size_t(1) << 20;
-
   /// Opens the regular file \p Path and reads its header.
   static Result<TrainingLogReader> open(const std::string &Path);
 
