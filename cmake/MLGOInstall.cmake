@@ -30,4 +30,8 @@ install(FILES src/model/DenseKernel.cpp src/model/DenseKernelWidth.cpp
 file(GLOB MLGO_SHIPPED_MODELS CONFIGURE_DEPENDS models/*.mlgo)
 install(FILES ${MLGO_SHIPPED_MODELS} models/mlgo.fbs
   DESTINATION ${CMAKE_INSTALL_DATADIR}/mlgo/models)
+install(FILES src/python/mlgo.py DESTINATION
+  ${CMAKE_INSTALL_DATADIR}/mlgo/python)
+install(PROGRAMS src/python/train_inliner.py DESTINATION
+  ${CMAKE_INSTALL_DATADIR}/mlgo/python)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/mlgo)
