@@ -71,6 +71,15 @@ public:
   /// that keep no log ignore it.
   virtual void switchContext(std::string_view Name) {}
 
+  /// What the model says besides its decision, in order; most say nothing.
+  virtual const std::vector<TensorSpec> &extraOutputs() const {
+    static const std::vector<TensorSpec> None;
+    return None;
+  }
+  /// The tensor of extra output \p Index after evaluate(), at an address that
+  /// is stable for the runner's life.
+  virtual const void *extraOutput(size_t Index) const { return nullptr; }
+
   /// True if the last evaluate() gave the default decision because its inputs
   /// left the range that the model was trained on.
   virtual bool hasAbstained() const { return false; }

@@ -45,6 +45,59 @@ struct HasAbstained<
 
 } // namespace detail
 
+/// Tells \p TheModel which of the models in it to run. Fails if \p Options
+/// selects one of several but the model is a single one, or the other way
+/// round.
+template <typename Model>
+Status selectModel(Model &TheModel, const ReleaseModeOptions &Options) {
+  int Arg = TheModel.LookupArgIndex(Options.FeedPrefix + "model_selector");
+  if (Arg < 0 && Options.ModelSelector.empty())
+    return Success();
+  if (Arg < 0)
+    return Error("a model selector was specified but the underlying model "
+                 "does not expose a model_selector input: found '" +
+                 Options.ModelSelector + "', expected none");
+  if (Options.ModelSelector.empty())
+    return Error("a model selector was not specified but the underlying "
+                 "model requires selecting one because it exposes a "
+                 "model_selector input");
+  auto [High, Low] = hashModelName(Options.ModelSelector);
+  auto *Words = static_cast<uint64_t *>(TheModel.arg_data(Arg));
+  Words[0] = High;
+  Words[1] = Low;
+  return Success();
+}
+
+/// Checks that each input which \p TheModel says it has is among \p Inputs:
+/// \p Find returns its spec or null. Those \p IsOptional accepts may be absent.
+template <typename Model, typename FindSpec, typename Predicate>
+Status checkModelInputs(const Model &TheModel,
+                        const std::vector<TensorSpec> &Inputs, FindSpec Find,
+                        Predicate IsOptional) {
+  auto Describe = [](TensorType Type, size_t Count) {
+    return std::string(getTensorTypeName(Type)) + "[" + std::to_string(Count) +
+           "]";
+  };
+  for (int I = 0; const char *Name = TheModel.InputName(I); ++I) {
+    const TensorSpec *Given = Find(std::string_view(Name));
+    if (!Given && (std::string_view(Name) == "model_selector" ||
+                   IsOptional(std::string_view(Name))))
+      continue;
+    if (!Given)
+      return Error(std::string("model needs input '") + Name +
+                   "', which is not among the " +
+                   std::to_string(Inputs.size()) + " inputs given");
+    if (Given->type() != TheModel.InputType(I) ||
+        Given->getElementCount() != TheModel.InputElementCount(I))
+      return Error(
+          std::string("input '") + Name + "' is " +
+          Describe(Given->type(), Given->getElementCount()) +
+          ", model expects " +
+          Describe(TheModel.InputType(I), TheModel.InputElementCount(I)));
+  }
+  return Success();
+}
+
 /// Runs a model that offers the five functions of the classes which LLVM's (and
 /// mlgo's) ahead-of-time compilers generate: LookupArgIndex, LookupResultIndex,
 /// arg_data, result_data, Run. So one generated class serves both worlds, and a
@@ -105,58 +158,19 @@ private:
     if (ResultIndex < 0)
       return Error("model has no output '" + Options.FetchPrefix +
                    DecisionName + "'");
-    if (Status Selected = selectModel(Options); !Selected)
+    if (Status Selected = selectModel(Model, Options); !Selected)
       return Selected;
     if constexpr (detail::HasInputNames<GeneratedModel>::value)
-      return checkInputs();
+      return checkModelInputs(
+          Model, inputs(),
+          [this](std::string_view Name) -> const TensorSpec * {
+            for (const TensorSpec &Spec : inputs())
+              if (Spec.name() == Name)
+                return &Spec;
+            return nullptr;
+          },
+          [](std::string_view) { return false; });
     return Success();
-  }
-
-  Status selectModel(const ReleaseModeOptions &Options) {
-    int Arg = Model.LookupArgIndex(Options.FeedPrefix + "model_selector");
-    if (Arg < 0 && Options.ModelSelector.empty())
-      return Success();
-    if (Arg < 0)
-      return Error("a model selector was specified but the underlying model "
-                   "does not expose a model_selector input: found '" +
-                   Options.ModelSelector + "', expected none");
-    if (Options.ModelSelector.empty())
-      return Error("a model selector was not specified but the underlying "
-                   "model requires selecting one because it exposes a "
-                   "model_selector input");
-    auto [High, Low] = hashModelName(Options.ModelSelector);
-    auto *Words = static_cast<uint64_t *>(Model.arg_data(Arg));
-    Words[0] = High;
-    Words[1] = Low;
-    return Success();
-  }
-
-  Status checkInputs() const {
-    for (int I = 0; const char *Name = Model.InputName(I); ++I) {
-      const TensorSpec *Given = nullptr;
-      for (const TensorSpec &Spec : inputs())
-        if (Spec.name() == Name)
-          Given = &Spec;
-      if (!Given) {
-        if (std::string_view(Name) == "model_selector")
-          continue;
-        return Error(std::string("model needs input '") + Name +
-                     "', which is not among the " +
-                     std::to_string(inputs().size()) + " inputs given");
-      }
-      if (Given->type() != Model.InputType(I) ||
-          Given->getElementCount() != Model.InputElementCount(I))
-        return Error(std::string("input '") + Name + "' is " +
-                     describe(Given->type(), Given->getElementCount()) +
-                     ", model expects " +
-                     describe(Model.InputType(I), Model.InputElementCount(I)));
-    }
-    return Success();
-  }
-
-  static std::string describe(TensorType Type, size_t Count) {
-    return std::string(getTensorTypeName(Type)) + "[" + std::to_string(Count) +
-           "]";
   }
 
   GeneratedModel Model;

@@ -1,0 +1,93 @@
+//===- ModelUnderTrainingRunner.h - Runs a model read at run time -*- C++ -*-=//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_RUNNER_MODELUNDERTRAININGRUNNER_H
+#define MLGO_RUNNER_MODELUNDERTRAININGRUNNER_H
+
+#include "mlgo/model/LoadedModel.h"
+#include "mlgo/runner/DecisionLog.h"
+#include "mlgo/runner/MLModelRunner.h"
+#include "mlgo/support/Result.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mlgo {
+
+struct ModelUnderTrainingOptions {
+  /// What a model that names its task must be for; empty: anything.
+  std::string Task;
+  /// A file for readOutputSpecs; empty: the decision is the output of that
+  /// name, and every other output is logged under its own.
+  std::string OutputSpec;
+  /// As in ReleaseModeOptions.
+  std::string ModelSelector;
+};
+
+/// The runner of development mode: a model that changes from compilation to
+/// compilation, its extra outputs, and a log of what it decided.
+///
+/// Inputs are found in the model under their own name or, as LLVM's trainers
+/// have it, with `action_` before it. What trainers add for their own sake
+/// (`discount`, `reward`, `step_type`) need not be given and stays zero.
+class ModelUnderTrainingRunner final : public MLModelRunner {
+public:
+  /// Loads the model file \p ModelPath, or if that is a folder, as LLVM lays
+  /// it out, `model.tflite` and `output_spec.json` in it. Fails, naming what
+  /// is wrong, if the model needs an input that \p Inputs lacks or has
+  /// otherwise, or has no output that is \p Decision.
+  static Result<std::unique_ptr<ModelUnderTrainingRunner>>
+  create(std::vector<TensorSpec> Inputs, const TensorSpec &Decision,
+         const std::string &ModelPath,
+         const ModelUnderTrainingOptions &Options = {});
+
+  static bool classof(const MLModelRunner *R) {
+    return R->getKind() == Kind::Development;
+  }
+
+  /// Under the names of the output specs, if there are any.
+  const std::vector<TensorSpec> &extraOutputs() const override {
+    return ExtraSpecs;
+  }
+  const void *extraOutput(size_t Index) const override {
+    return ExtraBuffers[Index];
+  }
+  bool hasAbstained() const override { return Model.Abstained(); }
+
+  /// Logs every evaluate() from now on to \p TheLog, which was created for this
+  /// runner.
+  void setLog(DecisionLog TheLog) { Log.emplace(std::move(TheLog)); }
+  /// The log, for rewards and to close it; null if there is none.
+  DecisionLog *log() { return Log ? &*Log : nullptr; }
+
+  void switchContext(std::string_view Name) override {
+    if (Log)
+      Log->switchContext(Name);
+  }
+
+private:
+  ModelUnderTrainingRunner(std::vector<TensorSpec> Inputs, LoadedModel Model)
+      : MLModelRunner(Kind::Development, std::move(Inputs)),
+        Model(std::move(Model)) {}
+
+  const void *evaluateUntyped() override;
+  Status bindInputs();
+  Status bindOutputs(const TensorSpec &Decision,
+                     const ModelUnderTrainingOptions &Options);
+
+  LoadedModel Model;
+  const void *DecisionBuffer = nullptr;
+  std::vector<TensorSpec> ExtraSpecs;
+  std::vector<const void *> ExtraBuffers;
+  std::optional<DecisionLog> Log;
+};
+
+} // namespace mlgo
+
+#endif // MLGO_RUNNER_MODELUNDERTRAININGRUNNER_H

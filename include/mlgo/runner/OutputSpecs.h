@@ -1,0 +1,39 @@
+//===- OutputSpecs.h - output_spec.json of a model under training - C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_RUNNER_OUTPUTSPECS_H
+#define MLGO_RUNNER_OUTPUTSPECS_H
+
+#include "mlgo/support/Result.h"
+#include "mlgo/tensor/TensorSpec.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mlgo {
+
+/// One output of a model and the name under which it is logged.
+struct OutputSpec {
+  TensorSpec Spec;
+  std::string LoggingName;
+};
+
+/// Reads what LLVM's development mode calls output_spec.json: an array of
+/// {"tensor_spec":SPEC,"logging_name":"NAME"}, where SPEC is a TensorSpec in
+/// JSON and int64_t, int32_t or float. The first is the decision and must be
+/// logged as \p DecisionName; the others are logged beside it.
+Result<std::vector<OutputSpec>>
+parseOutputSpecs(std::string_view JSON, const std::string &DecisionName);
+
+/// The same from the file \p Path, which errors begin with.
+Result<std::vector<OutputSpec>>
+readOutputSpecs(const std::string &Path, const std::string &DecisionName);
+
+} // namespace mlgo
+
+#endif // MLGO_RUNNER_OUTPUTSPECS_H

@@ -1,0 +1,164 @@
+//===- ModelUnderTrainingRunner.cpp - Runs a model read at run time -------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/runner/ModelUnderTrainingRunner.h"
+
+#include "mlgo/model/ModelFile.h"
+#include "mlgo/runner/OutputSpecs.h"
+#include "mlgo/runner/ReleaseModeModelRunner.h"
+
+#include <sys/stat.h>
+
+namespace mlgo {
+namespace {
+
+constexpr std::string_view TrainerPrefix = "action_";
+
+bool isFolder(const std::string &Path) {
+  struct stat Info;
+  return ::stat(Path.c_str(), &Info) == 0 && S_ISDIR(Info.st_mode);
+}
+
+std::string_view withoutPrefix(std::string_view Name) {
+  return Name.substr(0, TrainerPrefix.size()) == TrainerPrefix
+             ? Name.substr(TrainerPrefix.size())
+             : Name;
+}
+
+/// What the trainers' graphs take besides features, none of a compiler's
+/// business.
+bool isForTrainers(std::string_view Input) {
+  return Input == "discount" || Input == "reward" || Input == "step_type";
+}
+
+const TensorSpec *findSpec(const std::vector<TensorSpec> &Specs,
+                           std::string_view Name) {
+  for (const TensorSpec &Spec : Specs)
+    if (Spec.name() == Name)
+      return &Spec;
+  return nullptr;
+}
+
+bool haveSameElements(const TensorSpec &A, const TensorSpec &B) {
+  return A.type() == B.type() && A.getElementCount() == B.getElementCount();
+}
+
+} // namespace
+
+Result<std::unique_ptr<ModelUnderTrainingRunner>>
+ModelUnderTrainingRunner::create(std::vector<TensorSpec> Inputs,
+                                 const TensorSpec &Decision,
+                                 const std::string &ModelPath,
+                                 const ModelUnderTrainingOptions &TheOptions) {
+  std::string File = ModelPath;
+  ModelUnderTrainingOptions Options = TheOptions;
+  if (isFolder(ModelPath)) {
+    File += "/model.tflite";
+    if (Options.OutputSpec.empty())
+      Options.OutputSpec = ModelPath + "/output_spec.json";
+  }
+  Result<struct Model> Loaded = loadModel(File);
+  if (!Loaded)
+    return Loaded.error();
+  if (!Options.Task.empty() && !Loaded->Task.empty() &&
+      Loaded->Task != Options.Task)
+    return Error(File + ": task is '" + Loaded->Task + "', expected '" +
+                 Options.Task + "'");
+  auto Evaluator = LoadedModel::create(std::move(*Loaded));
+  if (!Evaluator)
+    return Evaluator.error().in(File);
+  std::unique_ptr<ModelUnderTrainingRunner> Runner(
+      new ModelUnderTrainingRunner(std::move(Inputs), std::move(*Evaluator)));
+  ReleaseModeOptions Selection;
+  Selection.ModelSelector = Options.ModelSelector;
+  Status Bound = selectModel(Runner->Model, Selection);
+  if (Bound)
+    Bound = Runner->bindInputs();
+  if (Bound)
+    Bound = Runner->bindOutputs(Decision, Options);
+  if (!Bound)
+    return Bound.error().in(File);
+  return Runner;
+}
+
+Status ModelUnderTrainingRunner::bindInputs() {
+  for (size_t I = 0; I < inputs().size(); ++I) {
+    const std::string &Name = inputs()[I].name();
+    int Arg = Model.LookupArgIndex("feed_" + Name);
+    if (Arg < 0)
+      Arg = Model.LookupArgIndex("feed_" + std::string(TrainerPrefix) + Name);
+    setUpBufferForTensor(I, Arg < 0 ? nullptr : Model.arg_data(Arg));
+  }
+  return checkModelInputs(
+      Model, inputs(),
+      [this](std::string_view Name) -> const TensorSpec * {
+        if (const TensorSpec *Spec = findSpec(inputs(), Name))
+          return Spec;
+        return findSpec(inputs(), withoutPrefix(Name));
+      },
+      [](std::string_view Name) { return isForTrainers(withoutPrefix(Name)); });
+}
+
+Status ModelUnderTrainingRunner::bindOutputs(
+    const TensorSpec &Decision, const ModelUnderTrainingOptions &Options) {
+  // The model's own outputs, the main one first.
+  std::vector<TensorSpec> Specs = {Model.model().Output};
+  std::vector<const void *> Buffers = {Model.result_data(0)};
+  auto Find = [&](const TensorSpec &Wanted) -> Result<size_t> {
+    for (size_t I = 0; I < Specs.size(); ++I) {
+      if (Specs[I].name() != Wanted.name() ||
+          (Specs[I].port() != Wanted.port() && Wanted.port() != 0))
+        continue;
+      if (!haveSameElements(Specs[I], Wanted))
+        return Error("output is " + toJSON(Specs[I]) + ", expected " +
+                     toJSON(Wanted));
+      return I;
+    }
+    return Error("model has no output '" + Wanted.name() + "', found '" +
+                 Specs[0].name() + "'");
+  };
+  if (Options.OutputSpec.empty()) {
+    auto Index = Find(Decision);
+    if (!Index)
+      return Index.error();
+    for (size_t I = 0; I < Specs.size(); ++I) {
+      if (I == *Index)
+        continue;
+      ExtraSpecs.push_back(Specs[I]);
+      ExtraBuffers.push_back(Buffers[I]);
+    }
+    DecisionBuffer = Buffers[*Index];
+    return Success();
+  }
+  auto Outputs = readOutputSpecs(Options.OutputSpec, Decision.name());
+  if (!Outputs)
+    return Outputs.error();
+  for (const OutputSpec &Output : *Outputs) {
+    auto Index = Find(Output.Spec);
+    if (!Index)
+      return Index.error().in(Options.OutputSpec);
+    if (DecisionBuffer) {
+      ExtraSpecs.emplace_back(Output.LoggingName, Specs[*Index]);
+      ExtraBuffers.push_back(Buffers[*Index]);
+      continue;
+    }
+    if (!haveSameElements(Output.Spec, Decision))
+      return Error(Options.OutputSpec + ": decision is " + toJSON(Output.Spec) +
+                   ", expected " + toJSON(Decision));
+    DecisionBuffer = Buffers[*Index];
+  }
+  return Success();
+}
+
+const void *ModelUnderTrainingRunner::evaluateUntyped() {
+  Model.Run();
+  if (Log)
+    Log->logDecision(*this, DecisionBuffer);
+  return DecisionBuffer;
+}
+
+} // namespace mlgo

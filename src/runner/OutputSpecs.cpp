@@ -1,0 +1,82 @@
+//===- OutputSpecs.cpp - output_spec.json of a model under training -------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/runner/OutputSpecs.h"
+
+#include "mlgo/support/File.h"
+#include "mlgo/tensor/JSON.h"
+
+namespace mlgo {
+namespace {
+
+/// More is no list of outputs.
+constexpr size_t MaxFileBytes = size_t(1) << 20;
+
+Result<OutputSpec> parseOutput(const OrderedJSON &Value) {
+  if (!Value.is_object())
+    return Error("expected an object with the keys 'tensor_spec', a tensor "
+                 "spec, and 'logging_name', a string");
+  const auto Spec = Value.find("tensor_spec");
+  if (Spec == Value.end() || !Spec->is_object())
+    return Error("'tensor_spec' property not present or not an object");
+  const auto Name = Value.find("logging_name");
+  if (Name == Value.end() || !Name->is_string())
+    return Error("'logging_name' property not present or not a string");
+  auto Parsed = getTensorSpecFromJSON(
+      Spec->dump(-1, ' ', false, OrderedJSON::error_handler_t::replace));
+  if (!Parsed)
+    return Parsed.error();
+  if (!Parsed->isElementType<int64_t>() && !Parsed->isElementType<int32_t>() &&
+      !Parsed->isElementType<float>())
+    return Error("tensor '" + Parsed->name() + "' has the unsupported type " +
+                 std::string(getTensorTypeName(Parsed->type())) +
+                 ", only int64_t, int32_t and float tensors are supported");
+  return OutputSpec{std::move(*Parsed), Name->get<std::string>()};
+}
+
+} // namespace
+
+Result<std::vector<OutputSpec>>
+parseOutputSpecs(std::string_view JSON, const std::string &DecisionName) {
+  bool TooDeep = false;
+  const OrderedJSON Values = OrderedJSON::parse(
+      JSON,
+      [&](int Depth, OrderedJSON::parse_event_t, OrderedJSON &) {
+        TooDeep |= Depth > 8;
+        return !TooDeep;
+      },
+      false);
+  if (TooDeep || !Values.is_array())
+    return Error("output specs: found no JSON array, expected an array of "
+                 "{\"tensor_spec\":SPEC,\"logging_name\":NAME}");
+  std::vector<OutputSpec> Specs;
+  for (const OrderedJSON &Value : Values) {
+    auto Spec = parseOutput(Value);
+    if (!Spec)
+      return Spec.error().in("output spec " + std::to_string(Specs.size()));
+    Specs.push_back(std::move(*Spec));
+  }
+  if (Specs.empty() || Specs[0].LoggingName != DecisionName)
+    return Error("output specs: the first must describe the decision tensor "
+                 "and have the logging_name '" +
+                 DecisionName + "', found " +
+                 (Specs.empty() ? "none" : "'" + Specs[0].LoggingName + "'"));
+  return Specs;
+}
+
+Result<std::vector<OutputSpec>>
+readOutputSpecs(const std::string &Path, const std::string &DecisionName) {
+  auto Text = readFile(Path, MaxFileBytes);
+  if (!Text)
+    return Text.error();
+  auto Specs = parseOutputSpecs(*Text, DecisionName);
+  if (!Specs)
+    return Specs.error().in(Path);
+  return Specs;
+}
+
+} // namespace mlgo

@@ -1,0 +1,205 @@
+//===- ModelUnderTrainingRunnerTest.cpp -----------------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/runner/ModelUnderTrainingRunner.h"
+
+#include "RunnerContract.h"
+#include "TemporaryFolder.h"
+#include "mlgo/model/ModelFile.h"
+#include "mlgo/runner/ReleaseModeModelRunner.h"
+#include "mlgo/support/File.h"
+#include "mlgo/tensor/TrainingLogReader.h"
+
+#include <catch2/catch.hpp>
+
+using namespace mlgo;
+
+namespace {
+
+/// Answers 1 if input 0 is at least 3 or input 1 at least 5.
+Model makeModel(const std::string &A = "a", const std::string &B = "b") {
+  Model M;
+  M.Task = "test";
+  M.Inputs = {scalar(A), scalar(B)};
+  M.Output = scalar("decision");
+  TreeEnsemble E;
+  E.Trees = {{{0, 3, 1, 2, 0},
+              {1, 5, 3, 4, 0},
+              {-1, 0, 0, 0, 1},
+              {-1, 0, 0, 0, 0},
+              {-1, 0, 0, 0, 1}}};
+  M.Policy = E;
+  return M;
+}
+
+int64_t answer(int64_t A, int64_t B) { return A >= 3 || B >= 5; }
+
+/// A model file, and what there is to be said about its use.
+struct Fixture {
+  TemporaryFolder Folder;
+  std::string Path = Folder.file("model.mlgo");
+  ModelUnderTrainingOptions Options;
+
+  explicit Fixture(const Model &M = makeModel()) {
+    REQUIRE(saveModel(M, Path));
+  }
+
+  Result<std::unique_ptr<ModelUnderTrainingRunner>>
+  create(std::vector<TensorSpec> Inputs = {scalar("a"), scalar("b")}) const {
+    return ModelUnderTrainingRunner::create(std::move(Inputs),
+                                            scalar("decision"), Path, Options);
+  }
+
+  /// Why create fails, without the model's path.
+  std::string error(std::vector<TensorSpec> Inputs = {scalar("a"),
+                                                      scalar("b")}) const {
+    auto Runner = create(std::move(Inputs));
+    if (Runner)
+      return "no error";
+    const std::string &Text = Runner.error().message();
+    REQUIRE(Text.compare(0, Path.size() + 2, Path + ": ") == 0);
+    return Text.substr(Path.size() + 2);
+  }
+
+  /// Writes \p JSON as the output specs, which are used from now on.
+  void setSpecs(const std::string &JSON) {
+    Options.OutputSpec = Folder.file("output_spec.json");
+    REQUIRE(writeFileAtomically(Options.OutputSpec, JSON));
+  }
+};
+
+std::string specOf(const std::string &Name, const std::string &Type) {
+  return "[{\"logging_name\":\"decision\",\"tensor_spec\":{\"name\":\"" + Name +
+         "\",\"port\":0,\"type\":\"" + Type + "\",\"shape\":[1]}}]";
+}
+
+} // namespace
+
+TEST_CASE("ModelUnderTrainingRunner: keeps what runners promise") {
+  for (const char *Prefix : {"", "action_"}) {
+    Fixture F(makeModel(Prefix + std::string("a"), Prefix + std::string("b")));
+    checkRunnerContract(asMakeRunner([&](std::vector<TensorSpec> Inputs) {
+                          return F.create(std::move(Inputs));
+                        }),
+                        answer);
+  }
+  Fixture F;
+  checkRunnerContract(asMakeRunner([&](std::vector<TensorSpec> Inputs) {
+                        return ReleaseModeModelRunner<LoadedModel>::create(
+                            std::move(Inputs), "decision", {},
+                            std::move(*LoadedModel::create(makeModel())));
+                      }),
+                      answer);
+  auto Runner = F.create();
+  REQUIRE(Runner);
+  CHECK((*Runner)->getKind() == MLModelRunner::Kind::Development);
+  CHECK_FALSE((*Runner)->hasAbstained());
+}
+
+TEST_CASE("ModelUnderTrainingRunner: what the model needs must be there") {
+  Fixture F;
+  CHECK(F.error({scalar("a"), scalar("c")}) ==
+        "model needs input 'b', which is not among the 2 inputs given");
+  CHECK(F.error({scalar("a"), TensorSpec::createSpec<int32_t>("b", {1})}) ==
+        "input 'b' is int32_t[1], model expects int64_t[1]");
+  F.Options.Task = "another";
+  CHECK(F.error() == "task is 'test', expected 'another'");
+  F.Options.Task = "test";
+  CHECK(F.error() == "no error");
+  F.Options.ModelSelector = "M1";
+  CHECK(F.error().find("does not expose a model_selector input") !=
+        std::string::npos);
+  CHECK(ModelUnderTrainingRunner::create({}, scalar("d"), F.Folder.file("none"))
+            .error()
+            .message() ==
+        F.Folder.file("none") + ": cannot open: No such file or directory");
+}
+
+TEST_CASE("ModelUnderTrainingRunner: inputs of trainers stay zero") {
+  Model M = makeModel("action_a", "action_b");
+  M.Inputs.push_back(scalar("action_discount"));
+  M.Inputs.push_back(scalar("action_step_type"));
+  Fixture F(M);
+  auto Runner = F.create();
+  REQUIRE(Runner);
+  *(*Runner)->getTensor<int64_t>(1) = 5;
+  CHECK((*Runner)->evaluate<int64_t>() == 1);
+  M.Inputs.push_back(scalar("action_inlining_default"));
+  Fixture NeedsDefault(M);
+  CHECK(NeedsDefault.error() ==
+        "model needs input 'action_inlining_default', which is not among the "
+        "2 inputs given");
+}
+
+TEST_CASE("ModelUnderTrainingRunner: output specs name the decision") {
+  Model M = makeModel();
+  M.Output = scalar("StatefulPartitionedCall");
+  Fixture F(M);
+  CHECK(F.error() == "model has no output 'decision', found "
+                     "'StatefulPartitionedCall'");
+  F.setSpecs(specOf("StatefulPartitionedCall", "int64_t"));
+  auto Runner = F.create();
+  REQUIRE(Runner);
+  *(*Runner)->getTensor<int64_t>(0) = 3;
+  CHECK((*Runner)->evaluate<int64_t>() == 1);
+  CHECK((*Runner)->extraOutputs().empty());
+  F.setSpecs(specOf("Other", "int64_t"));
+  CHECK(F.error().find("output_spec.json: model has no output 'Other'") !=
+        std::string::npos);
+  F.setSpecs(specOf("StatefulPartitionedCall", "float"));
+  CHECK(F.error().find("output_spec.json: output is {") != std::string::npos);
+  F.setSpecs("[]");
+  CHECK(F.error().find("the first must describe the decision tensor") !=
+        std::string::npos);
+}
+
+TEST_CASE("ModelUnderTrainingRunner: a folder is as LLVM lays it out") {
+  TemporaryFolder Folder;
+  auto Runner = ModelUnderTrainingRunner::create({}, scalar("decision"),
+                                                 Folder.Path.string());
+  REQUIRE_FALSE(Runner);
+  CHECK(Runner.error().message().find(Folder.file("model.tflite")) == 0);
+}
+
+TEST_CASE("ModelUnderTrainingRunner: logs every decision") {
+  Fixture F;
+  auto Runner = F.create({scalar("a"), scalar("b"), scalar("stock")});
+  REQUIRE(Runner);
+  DecisionLogOptions Options;
+  Options.Default = scalar("stock");
+  Options.Score = TensorSpec::createSpec<float>("reward", {1});
+  const std::string Path = F.Folder.file("log");
+  auto Log = DecisionLog::create(Path, **Runner, scalar("decision"), Options);
+  REQUIRE(Log);
+  (*Runner)->setLog(std::move(*Log));
+  (*Runner)->switchContext("f");
+  for (int64_t I = 2; I < 5; ++I) {
+    *(*Runner)->getTensor<int64_t>(0) = I;
+    *(*Runner)->getTensor<int64_t>(2) = 7;
+    CHECK((*Runner)->evaluate<int64_t>() == (I >= 3));
+  }
+  const float Reward = 2.5f;
+  (*Runner)->log()->logReward(&Reward);
+  REQUIRE((*Runner)->log()->close());
+  auto Reader = TrainingLogReader::open(Path);
+  REQUIRE(Reader);
+  CHECK(Reader->features() == std::vector<TensorSpec>{scalar("a"), scalar("b"),
+                                                      scalar("stock"),
+                                                      scalar("decision")});
+  TrainingLogObservation O;
+  for (int64_t I = 2; I < 5; ++I) {
+    auto More = Reader->next(O);
+    REQUIRE((More && *More));
+    CHECK(O.Context == "f");
+    CHECK(*O.Tensors[0].as<int64_t>() == I);
+    CHECK(*O.Tensors[2].as<int64_t>() == 7);
+    CHECK(*O.Tensors[3].as<int64_t>() == (I >= 3));
+    REQUIRE(O.Score);
+    CHECK(*O.Score->as<float>() == (I == 4 ? 2.5f : 0));
+  }
+  CHECK_FALSE(*Reader->next(O));
+}
