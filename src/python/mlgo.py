@@ -433,12 +433,19 @@ class _Workplace:
     def has_ended(self) -> bool:
         return self._process.poll() is not None
 
-    def wait(self) -> Optional[str]:
-        """Waits for the end; says what went wrong, if anything."""
+    def run(self, command: Sequence[str], **places: str) -> None:
+        """Raises CompilerError if anything goes wrong."""
+        self.start(command, **places)
         try:
-            code = self._process.wait(self.deadline)
+            self._process.wait(self.deadline)
         except subprocess.TimeoutExpired:
-            return self.kill(f"did not end within {self.deadline:g} seconds")
+            raise CompilerError(self.kill("did not end in time")) from None
+        if failure := self.end():
+            raise CompilerError(failure)
+
+    def end(self) -> Optional[str]:
+        """What went wrong, if anything, in a command that has ended."""
+        code = self._process.returncode
         return self.kill(f"exit code is {code}" if code > 0 else
                          f"ended by {signal.Signals(-code).name}" if code
                          else None)
@@ -468,44 +475,52 @@ class _Workplace:
 
 
 class _Channel:
-    """Our end of the two FIFOs of a compiler in a workplace."""
+    """Our end of the two FIFOs of a compiler in a workplace. The compiler may
+    open and close them several times, as it does for several modules."""
 
     def __init__(self, place: _Workplace):
         self.base, self._place = place.path("channel"), place
-        self._names = [self.base + ".in", self.base + ".out"]
-        for name in self._names:
-            os.mkfifo(name, 0o600)
-        flags = os.O_NONBLOCK | os.O_CLOEXEC
-        self._out = os.open(self._names[1], os.O_RDONLY | flags)
+        for name in (".in", ".out"):
+            os.mkfifo(self.base + name, 0o600)
+        self._out = self._open(".out", os.O_RDONLY)
         # Also for reading, or it could not be opened before the compiler does.
-        self._in = os.open(self._names[0], os.O_RDWR | flags)
+        self._in = self._open(".in", os.O_RDWR)
 
-    def unlink(self) -> None:
-        for name in self._names:
-            os.unlink(name)
-        self._names = []
+    def _open(self, name: str, flags: int) -> int:
+        return os.open(self.base + name, flags | os.O_NONBLOCK | os.O_CLOEXEC)
 
     def close(self) -> None:
-        self.unlink()
+        for name in (".in", ".out"):
+            os.unlink(self.base + name)
         os.close(self._in)
         os.close(self._out)
 
-    def read(self) -> bytes:
-        """Some bytes; none when the compiler has closed its end or is gone."""
-        end = time.monotonic() + self._place.deadline
-        opened = not self._names  # Unlinked when the compiler has opened it.
+    def _wait(self) -> bool:
+        """Waits until there is something to read, or its end. False if the
+        compiler has ended instead."""
+        end, slice_ = time.monotonic() + self._place.deadline, 0.001
         while True:
-            # Before the compiler opens its end there is nothing to wait on.
-            gone = self._place.has_ended()
-            wait = end - time.monotonic()
-            ready, _, _ = select.select([self._out], [], [], max(
-                0, wait if opened else min(wait, 0.02)))
-            if ready:
-                return os.read(self._out, 1 << 16)
+            gone = self._place.has_ended()  # Before looking for a last word.
+            left = end - time.monotonic()
+            # In slices: a compiler that ends without opening wakes nobody.
+            if select.select([self._out], [], [], max(0, min(left, slice_)))[0]:
+                return True
             if gone:
-                return b""
-            if wait <= 0:
+                return False
+            if left <= 0:
                 raise TimeoutError
+            slice_ = min(2 * slice_, 0.02)
+
+    def read(self) -> bytes:
+        """Some bytes; none when the compiler has closed its end."""
+        return os.read(self._out, 1 << 16) if self._wait() else b""
+
+    def wait_until_reopened(self) -> bool:
+        """False if the compiler ends instead."""
+        # The old one would report the end again and again.
+        old, self._out = self._out, self._open(".out", os.O_RDONLY)
+        os.close(old)
+        return self._wait()
 
     def write(self, data: bytes) -> None:
         end = time.monotonic() + self._place.deadline
@@ -634,9 +649,7 @@ class CompilerEnv(gymnasium.Env if gymnasium else object):
             if not self.programs[program].baseline:
                 raise CompilerError(f"program {program} has no baseline")
             output = self._place.path("baseline.o")
-            self._place.start(self.programs[program].baseline, output=output)
-            if failure := self._place.wait():
-                raise CompilerError(failure)
+            self._place.run(self.programs[program].baseline, output=output)
             self._sizes[program] = text_size(output)
             os.unlink(output)
         return self._sizes[program]
@@ -663,10 +676,7 @@ class CompilerEnv(gymnasium.Env if gymnasium else object):
         try:
             self._place.start(self.programs[program].command, output=output,
                               channel=self._channel.base)
-            self._stream = _Stream(self._channel.read, "channel")
-            self._stream.read_header()
-            if not self._stream.advice:
-                raise FormatError("channel: the header has no advice")
+            self._open_stream()
         except TimeoutError:
             raise self._refuse("did not open the channel in time") from None
         except FormatError as error:
@@ -674,11 +684,16 @@ class CompilerEnv(gymnasium.Env if gymnasium else object):
         except BaseException:
             self._stop()
             raise
-        self._channel.unlink()
-        self._observations = self._stream.observations()
         self._spaces = self._spaces or self._make_spaces()
         self._last = {spec.name: spec.decode(bytes(spec.size))
                       for spec in self._stream.features}
+
+    def _open_stream(self) -> None:
+        self._stream = _Stream(self._channel.read, "channel")
+        self._stream.read_header()
+        if not self._stream.advice:
+            raise FormatError("channel: the header has no advice")
+        self._observations = self._stream.observations()
 
     def _refuse(self, what: str) -> CompilerError:
         self._fail(what)
@@ -687,9 +702,12 @@ class CompilerEnv(gymnasium.Env if gymnasium else object):
     def _advance(self) -> None:
         """Reads the next observation, or comes to the end."""
         try:
-            observation = next(self._observations, None)
+            while not (observation := next(self._observations, None)):
+                if not self._channel.wait_until_reopened():
+                    break
+                self._open_stream()
         except TimeoutError:
-            self._fail("did not answer in time")
+            self._fail("neither asked nor ended in time")
         except FormatError as error:
             self._fail(f"broke off ({error})")
         else:
@@ -697,13 +715,12 @@ class CompilerEnv(gymnasium.Env if gymnasium else object):
                 self._last = observation.tensors
                 self._info["context"] = observation.context
                 self._info["number"] = observation.number
-                return
-            failure = self._place.wait()
-            self._stop()
-            if failure:
+            elif failure := self._place.end():
                 self._info["error"] = failure
+                self._stop()
             else:
                 self._info["output"] = self._place.path("output.o")
+                self._stop()
 
     def _fail(self, what: str) -> None:
         self._info["error"] = self._place.kill(what)
