@@ -180,6 +180,7 @@ class _Stream:
                            if "advice" in line else None)
         except (KeyError, TypeError, ValueError):
             raise self._wrong("the header has no valid tensor specs") from None
+        self._header = line
         size = sum(spec.size for spec in self.features)
         if size > _MAX_OBSERVATION:
             raise self._wrong(f"observations have {size} bytes, expected "
@@ -196,9 +197,12 @@ class _Stream:
             at += spec.size
         return tensors
 
-    def observations(self) -> Iterator[Observation]:
+    def observations(self, repeated: bool = False) -> Iterator[Observation]:
+        """Until the end. The header may come again if `repeated`."""
         context = ""
         while (line := self._line()) is not None:
+            if repeated and line == self._header:
+                continue
             if "context" in line:
                 context = line["context"]
                 continue
@@ -512,15 +516,15 @@ class _Channel:
             slice_ = min(2 * slice_, 0.02)
 
     def read(self) -> bytes:
-        """Some bytes; none when the compiler has closed its end."""
-        return os.read(self._out, 1 << 16) if self._wait() else b""
-
-    def wait_until_reopened(self) -> bool:
-        """False if the compiler ends instead."""
-        # The old one would report the end again and again.
-        old, self._out = self._out, self._open(".out", os.O_RDONLY)
-        os.close(old)
-        return self._wait()
+        """Some bytes; none when the compiler has ended."""
+        while self._wait():
+            if data := os.read(self._out, 1 << 16):
+                return data
+            # It has closed its end, of which the old descriptor would report
+            # again and again.
+            old, self._out = self._out, self._open(".out", os.O_RDONLY)
+            os.close(old)
+        return b""
 
     def write(self, data: bytes) -> None:
         end = time.monotonic() + self._place.deadline
@@ -676,7 +680,10 @@ class CompilerEnv(gymnasium.Env if gymnasium else object):
         try:
             self._place.start(self.programs[program].command, output=output,
                               channel=self._channel.base)
-            self._open_stream()
+            self._stream = _Stream(self._channel.read, "channel")
+            self._stream.read_header()
+            if not self._stream.advice:
+                raise FormatError("channel: the header has no advice")
         except TimeoutError:
             raise self._refuse("did not open the channel in time") from None
         except FormatError as error:
@@ -684,16 +691,10 @@ class CompilerEnv(gymnasium.Env if gymnasium else object):
         except BaseException:
             self._stop()
             raise
+        self._observations = self._stream.observations(repeated=True)
         self._spaces = self._spaces or self._make_spaces()
         self._last = {spec.name: spec.decode(bytes(spec.size))
                       for spec in self._stream.features}
-
-    def _open_stream(self) -> None:
-        self._stream = _Stream(self._channel.read, "channel")
-        self._stream.read_header()
-        if not self._stream.advice:
-            raise FormatError("channel: the header has no advice")
-        self._observations = self._stream.observations()
 
     def _refuse(self, what: str) -> CompilerError:
         self._fail(what)
@@ -702,10 +703,7 @@ class CompilerEnv(gymnasium.Env if gymnasium else object):
     def _advance(self) -> None:
         """Reads the next observation, or comes to the end."""
         try:
-            while not (observation := next(self._observations, None)):
-                if not self._channel.wait_until_reopened():
-                    break
-                self._open_stream()
+            observation = next(self._observations, None)
         except TimeoutError:
             self._fail("neither asked nor ended in time")
         except FormatError as error:
