@@ -12,14 +12,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "BuiltInPolicy.h"
 #include "InlineAdvisor.h"
 #include "InlineLog.h"
 #include "InlineOptions.h"
 #include "InlineRecord.h"
-#include "PolicyRunner.h"
+#include "InlineRunner.h"
+#include "NativeReward.h"
 
-#include "mlgo/runner/NoInferenceModelRunner.h"
 #include "mlgo/support/File.h"
 
 #include "llvm/IR/DiagnosticInfo.h"
@@ -103,20 +102,10 @@ void appendStatistics(const mlgo::InlineOptions &Options,
   }
 }
 
-/// The policy's runner, or null when stock is to decide.
+/// Who decides, or null when stock does.
 std::unique_ptr<mlgo::MLModelRunner>
 createRunner(Module &M, const mlgo::InlineOptions &Options) {
-  auto Inputs = mlgo::getInlinePolicyInputs();
-  if (Options.Mode == mlgo::InlineOptions::ModeKind::Default) {
-    if (Options.TrainingLog.empty() && Options.Decisions.empty() &&
-        Options.Record.empty())
-      return nullptr;
-    return std::make_unique<mlgo::NoInferenceModelRunner>(std::move(Inputs));
-  }
-  auto Runner =
-      Options.Model.empty()
-          ? mlgo::createBuiltInPolicyRunner(std::move(Inputs))
-          : mlgo::createPolicyRunner(std::move(Inputs), Options.Model);
+  auto Runner = mlgo::createInlineRunner(Options);
   if (Runner)
     return std::move(*Runner);
   reportOnce(M, Runner.error(), Options.RequireModel);
@@ -128,12 +117,15 @@ void addObservers(Module &M, const mlgo::InlineOptions &Options,
                   const mlgo::MLModelRunner &Runner,
                   mlgo::InlineAdvisorConfig &Config) {
   if (!Options.TrainingLog.empty()) {
-    auto Log = mlgo::InlineLog::create(Options.TrainingLog, M.getName().str(),
-                                       Runner.inputs());
+    auto ReportLog = [&M](const mlgo::Error &E) {
+      reportOnce(M, E, false, "compiling on without it");
+    };
+    auto Log = mlgo::InlineLog::create(
+        Options, M, Runner, mlgo::createSizeEstimator(Options), ReportLog);
     if (Log)
       Config.Observers.push_back(std::move(*Log));
     else
-      reportOnce(M, Log.error(), true);
+      ReportLog(Log.error());
   }
   if (Options.Record.empty())
     return;
@@ -211,6 +203,7 @@ extern "C" LLVM_ATTRIBUTE_WEAK
   return {
       LLVM_PLUGIN_API_VERSION, "MLGOInliner", MLGO_VERSION,
       [](PassBuilder &PB) {
+        mlgo::registerNativeReward(PB);
         PB.registerAnalysisRegistrationCallback([](ModuleAnalysisManager &MAM) {
           CurrentMAM = &MAM;
           MAM.registerPass(

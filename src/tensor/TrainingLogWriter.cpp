@@ -8,7 +8,7 @@
 #include "mlgo/tensor/TrainingLogWriter.h"
 
 #include "mlgo/support/File.h"
-#include "mlgo/tensor/JSON.h"
+#include "mlgo/tensor/TrainingLogFormat.h"
 
 #include <cerrno>
 #include <cstring>
@@ -19,25 +19,6 @@ namespace {
 
 Error systemError(const std::string &Path, const char *Doing) {
   return Error(Path + ": cannot " + Doing + ": " + std::strerror(errno));
-}
-
-std::string formatHeader(const std::vector<TensorSpec> &Features,
-                         const std::optional<TensorSpec> &Score,
-                         const std::optional<TensorSpec> &Advice) {
-  std::string Text = "{\"features\":[";
-  for (size_t I = 0; I < Features.size(); ++I)
-    Text += (I ? "," : "") + toJSON(Features[I]);
-  Text += "]";
-  if (Score)
-    Text += ",\"score\":" + toJSON(*Score);
-  if (Advice)
-    Text += ",\"advice\":" + toJSON(*Advice);
-  return Text + "}\n";
-}
-
-/// {"<Key>":<N>} and a newline.
-std::string formatCount(const char *Key, uint64_t N) {
-  return std::string("{\"") + Key + "\":" + std::to_string(N) + "}\n";
 }
 
 } // namespace
@@ -59,7 +40,7 @@ Result<TrainingLogWriter> TrainingLogWriter::create(
   }
   Log.Features = std::move(Features);
   Log.Score = std::move(Score);
-  Log.write(formatHeader(Log.Features, Log.Score, Advice));
+  Log.write(formatLogHeader(Log.Features, Log.Score, Advice));
   return Result<TrainingLogWriter>(std::move(Log));
 }
 
@@ -110,11 +91,7 @@ void TrainingLogWriter::write(const void *Data, size_t Size) {
 void TrainingLogWriter::switchContext(std::string_view Name) {
   expect(Last != Place::Started, "context changes within an observation");
   expect(!Score || Last != Place::Ended, "observation is without its score");
-  // Names come from source paths, which need not be valid UTF-8.
-  write("{\"context\":" +
-        OrderedJSON(Name).dump(-1, ' ', false,
-                               OrderedJSON::error_handler_t::replace) +
-        "}\n");
+  write(formatLogContext(Name));
   Count = &Counts.emplace(std::string(Name), 0).first->second;
   Last = Place::Context;
 }
@@ -123,8 +100,11 @@ void TrainingLogWriter::startObservation() {
   expect(Count, "observation is without a context");
   expect(Last != Place::Started, "observation starts within another");
   expect(!Score || Last != Place::Ended, "observation is without its score");
-  if (Count)
-    write(formatCount("observation", (*Count)++));
+  if (Count) {
+    Line.clear();
+    appendLogObservation(Line, (*Count)++);
+    write(Line);
+  }
   NextFeature = 0;
   Last = Place::Started;
 }
@@ -151,7 +131,9 @@ void TrainingLogWriter::logReward(const void *Data) {
   expect(InOrder, "score is logged without an observation that needs one");
   if (!InOrder)
     return;
-  write(formatCount("outcome", *Count - 1));
+  Line.clear();
+  appendLogOutcome(Line, *Count - 1);
+  write(Line);
   write(Data, Score->getTotalTensorBufferSize());
   write("\n", 1);
   Last = Place::Scored;

@@ -4,42 +4,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-//
-// The training log: the decisions of a compilation, with all that was known
-// when each was taken. The format is LLVM's, byte for byte, so its tools read
-// our logs and we read those of any clang.
-//
-// Goals: cheap to write, appended to as the compiler goes, self-describing,
-// readable without a schema or a library. Text carries structure, raw bytes
-// carry numbers.
-//
-//   log         = header { context | observation }
-//   header      = {"features":[SPEC,...],"score":SPEC,"advice":SPEC} NEWLINE
-//   context     = {"context":"NAME"} NEWLINE
-//   observation = {"observation":N} NEWLINE
-//                 the bytes of each feature, in the order of the header NEWLINE
-//                 [{"outcome":N} NEWLINE the bytes of the score NEWLINE]
-//
-// SPEC is a TensorSpec in JSON. `score` is there if observations are scored,
-// and then all are; `advice` if a host answers them (the interactive protocol).
-// N counts the observations of its context from 0 and goes on where it was when
-// a name comes back: f:0 f:1 g:0 f:2. White space is nowhere but in the
-// NEWLINEs.
-//
-// Example, one int64_t feature `x` of shape [1] whose value is 3:
-//
-//   {"features":[{"name":"x","type":"int64_t","port":0,"shape":[1]}]}
-//   {"context":"main.cpp"}
-//   {"observation":0}
-//   03 00 00 00 00 00 00 00
-//
-// (the last line stands for eight raw bytes).
-//
-// Trap: raw bytes may contain a newline, 10 being a popular number. A reader
-// must count bytes; splitting at newlines works until it does not. Numbers are
-// in the byte order of the machine that wrote them.
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TENSOR_TRAININGLOGWRITER_H
 #define MLGO_TENSOR_TRAININGLOGWRITER_H
@@ -58,10 +22,11 @@
 
 namespace mlgo {
 
-/// Writes one training log as it happens. The file appears under its name when
-/// close() succeeds; a writer that dies earlier leaves nothing. What goes wrong
-/// in between (a full disk, calls out of order) is kept and told by close().
-/// Not thread-safe.
+/// Writes one training log as it happens, in the format that
+/// TrainingLogFormat.h describes. The file appears under its name when close()
+/// succeeds; a writer that dies earlier leaves nothing. What goes wrong in
+/// between (a full disk, calls out of order) is kept and told by close(). Not
+/// thread-safe.
 class TrainingLogWriter {
 public:
   /// Starts the log \p Path of observations that consist of \p Features and, if
@@ -118,6 +83,7 @@ private:
   uint64_t *Count = nullptr;              ///< That of the current context.
   Place Last = Place::Header;
   size_t NextFeature = 0;
+  std::string Line;             ///< Reused, so that lines cost no allocation.
   std::optional<Error> Failure; ///< The first.
 };
 
