@@ -1,0 +1,186 @@
+//===- EvictionAdvisor.cpp - Asks a policy what to evict ------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "EvictionAdvisor.h"
+
+using namespace llvm;
+
+namespace mlgo {
+namespace {
+
+/// The registers that wait for an allocation when it begins.
+size_t countRegisters(const MachineRegisterInfo &MRI) {
+  size_t Count = 0;
+  for (unsigned I = 0, E = MRI.getNumVirtRegs(); I != E; ++I)
+    Count += !MRI.reg_nodbg_empty(Register::index2VirtReg(I));
+  return Count;
+}
+
+} // namespace
+
+EvictionAdvisor::EvictionAdvisor(const MachineFunction &MF, const RAGreedy &RA,
+                                 const MachineBlockFrequencyInfo &MBFI,
+                                 const MachineLoopInfo &Loops,
+                                 EvictionSession &Session)
+    : RegAllocEvictionAdvisor(MF, RA), StockAdvisor(MF, RA), Session(Session) {
+  AllocationContext Context{MF,   *Matrix,      *LIS, *VRM,  *MRI,
+                            *TRI, RegClassInfo, MBFI, Loops, {}};
+  if (EnableLocalReassign)
+    Context.CanReassign = [this](const LiveInterval &Interval,
+                                 MCRegister From) {
+      return canReassign(Interval, From);
+    };
+  Own = std::make_unique<State>(Context, RA, *Session.Config.Runner,
+                                countRegisters(*MRI));
+  const StringRef Name = MF.getName();
+  Session.Config.Runner->switchContext(
+      std::string_view(Name.data(), Name.size()));
+}
+
+MCRegister EvictionAdvisor::askStock(const Question &Q) const {
+  return static_cast<const RegAllocEvictionAdvisor &>(StockAdvisor)
+      .tryFindEvictionCandidate(Q.VirtReg, Q.Order, Q.CostPerUseLimit, Q.Fixed);
+}
+
+bool EvictionAdvisor::canEvictHintInterference(
+    const LiveInterval &VirtReg, MCRegister PhysReg,
+    const SmallVirtRegSet &FixedRegisters) const {
+  return static_cast<const RegAllocEvictionAdvisor &>(StockAdvisor)
+      .canEvictHintInterference(VirtReg, PhysReg, FixedRegisters);
+}
+
+int64_t EvictionAdvisor::findColumn(MCRegister Register) const {
+  if (!Register)
+    return static_cast<int64_t>(Own->Inputs.columns()) - 1;
+  const auto Candidates = Own->Problem.candidates().drop_back();
+  const auto *Found = find_if(Candidates, [&](const EvictionCandidate &C) {
+    return C.Register == Register;
+  });
+  return Found == Candidates.end() ? -1 : Found - Candidates.begin();
+}
+
+bool EvictionAdvisor::collect(const Question &Q) const {
+  if (!Own->Greedy.update(*this, Q.VirtReg.reg(), MRI->getNumVirtRegs())) {
+    if (Session.Config.OnFailure)
+      Session.Config.OnFailure(Error(Own->Greedy.failure()));
+    return false;
+  }
+  const uint8_t NoLimit = ~uint8_t(0);
+  auto MayAllocate = [&](MCRegister Register) {
+    return canAllocatePhysReg(Q.CostPerUseLimit, Register);
+  };
+  return Own->Problem.collect(
+      {Q.VirtReg, *Q.OrderLimit, MayAllocate, Q.Fixed,
+       !Q.VirtReg.isSpillable() && Q.CostPerUseLimit == NoLimit},
+      Own->Inputs.columns());
+}
+
+bool EvictionAdvisor::needsInputs() const {
+  return !Session.Config.UseStockDecision ||
+         any_of(Session.Config.Observers,
+                [](const auto &Observer) { return Observer->needsInputs(); });
+}
+
+void EvictionAdvisor::fillInputs(int64_t StockColumn) const {
+  Own->Inputs.clear();
+  const auto Candidates = Own->Problem.candidates();
+  for (size_t I = 0; I < Candidates.size(); ++I) {
+    const EvictionCandidate &C = Candidates[I];
+    if (!C.IsLegal)
+      continue;
+    EvictionColumn Column = Own->Features.describe(C.Intervals);
+    Column.IsHint = C.IsHint;
+    Column.IsLocal = C.NumLocal;
+    Column.Values[EvictionInput::NumUrgent] = static_cast<float>(C.NumUrgent);
+    Own->Inputs.setColumn(
+        I + 1 == Candidates.size() ? Own->Inputs.columns() - 1 : I, Column);
+  }
+  Own->Inputs.normalize(static_cast<float>(Own->Greedy.queueSize()) /
+                        Own->InitialQueueSize);
+  if (StockColumn >= 0)
+    Own->Inputs.setStockColumn(static_cast<size_t>(StockColumn));
+}
+
+EvictionAdvisor::Choice EvictionAdvisor::choose(const Question &Q,
+                                                EvictionDecision &D) const {
+  const EvictionConfig &Config = Session.Config;
+  auto Stock = [&] {
+    if (!D.HasStockDecision)
+      D.StockDecision = findColumn(askStock(Q));
+    D.HasStockDecision = true;
+    return Choice{D.StockDecision, true};
+  };
+  auto Check = [&](int64_t Column) {
+    if (D.isLegal(Column))
+      return Choice{Column, D.HasStockDecision && Column == D.StockDecision};
+    ++Session.Counts.Clamped;
+    return Stock();
+  };
+  Choice C;
+  if (Config.UseStockDecision) {
+    C = Stock();
+  } else {
+    const int64_t Answer = Config.Runner->evaluate<int64_t>();
+    Session.Counts.Abstained += Config.Runner->hasAbstained();
+    C = Config.Runner->hasAbstained() ? Stock() : Check(Answer);
+  }
+  for (const auto &Observer : Config.Observers) {
+    D.Decision = C.Column;
+    const int64_t Changed = Observer->onDecision(D);
+    if (Changed != C.Column)
+      C = Changed == D.StockDecision ? Stock() : Check(Changed);
+  }
+  return C;
+}
+
+MCRegister EvictionAdvisor::decide(const Question &Q) const {
+  const EvictionConfig &Config = Session.Config;
+  EvictionCounts &Counts = Session.Counts;
+  EvictionDecision D{MF, Q.VirtReg, Own->NumDecisions++,
+                     Own->Problem.candidates(), *Config.Runner};
+  if (Config.NeedsStockColumn || !Config.Observers.empty()) {
+    D.StockDecision = findColumn(askStock(Q));
+    D.HasStockDecision = true;
+  }
+  if (needsInputs())
+    fillInputs(D.HasStockDecision ? D.StockDecision : -1);
+  if (D.Index == 0) {
+    ++Counts.Functions;
+    for (const auto &Observer : Config.Observers)
+      Observer->onFunction(MF);
+  }
+  const Choice C = choose(Q, D);
+  const EvictionCandidate *Chosen = D.candidate(C.Column);
+  // The stock advisor's register is among the candidates, since they are its
+  // allocation order.
+  if (!Chosen)
+    return askStock(Q);
+  ++Counts.Decisions;
+  Counts.Evicted += Chosen->Register.isValid();
+  Counts.Differ += D.HasStockDecision && C.Column != D.StockDecision;
+  Own->Problem.recordChoice(Chosen - D.Candidates.begin());
+  return Chosen->Register;
+}
+
+MCRegister EvictionAdvisor::tryFindEvictionCandidate(
+    const LiveInterval &VirtReg, const AllocationOrder &Order,
+    uint8_t CostPerUseLimit, const SmallVirtRegSet &FixedRegisters) const {
+  const Question Q{VirtReg, Order, CostPerUseLimit, FixedRegisters,
+                   getOrderLimit(VirtReg, Order, CostPerUseLimit)};
+  if (!Q.OrderLimit)
+    return MCRegister();
+  if (!collect(Q)) {
+    ++Session.Counts.Stock;
+    return askStock(Q);
+  }
+  // Nothing to decide. Stock would free what is barred to policies only.
+  if (Own->Problem.numLegal() == 0)
+    return Session.Config.UseStockDecision ? askStock(Q) : MCRegister();
+  return decide(Q);
+}
+
+} // namespace mlgo

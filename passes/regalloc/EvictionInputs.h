@@ -1,0 +1,97 @@
+//===- EvictionInputs.h - What an eviction policy decides with --*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_PASSES_REGALLOC_EVICTIONINPUTS_H
+#define MLGO_PASSES_REGALLOC_EVICTIONINPUTS_H
+
+#include "mlgo/runner/MLModelRunner.h"
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace mlgo {
+
+/// The inputs of a policy, in order: LLVM's with its names, then ours. All but
+/// Progress have one element for each column: the registers of the allocation
+/// order, hints first, then, last, the live range that asks for one.
+struct EvictionInput {
+  enum ID : size_t {
+    Mask,
+    IsFree,
+    NumUrgent,
+    NumBrokenHints,
+    IsHint,
+    IsLocal,
+    NumRematerializable,
+    NumDefsAndUses,
+    Reads,
+    Writes,
+    ReadWrites,
+    InductionUpdates,
+    HintWeights,
+    StartFrequency,
+    EndFrequency,
+    HottestFrequency,
+    Size,
+    Density,
+    MaxStage,
+    MinStage,
+    Progress,
+    NumLLVM,
+    IsStock = NumLLVM, ///< 1 in the column that the stock advisor chooses.
+    NumAll,
+  };
+};
+
+/// Columns of LLVM's own inputs.
+constexpr size_t StockColumns = 33;
+
+/// The inputs of a policy over \p Columns columns; only LLVM's unless
+/// \p WithOwn.
+std::vector<TensorSpec> getEvictionInputs(size_t Columns = StockColumns,
+                                          bool WithOwn = true);
+
+/// The answer: the column of the register to free, or the last one to leave all
+/// as it is.
+TensorSpec getEvictionOutput();
+
+/// The values of one column. Floats are those that LLVM normalises.
+struct EvictionColumn {
+  std::array<float, EvictionInput::NumLLVM> Values{};
+  int64_t IsFree = 0;
+  int64_t IsHint = 0;
+  int64_t IsLocal = 0;
+  int64_t MaxStage = 0;
+  int64_t MinStage = 0;
+};
+
+/// Fills the inputs of a runner that was made for getEvictionInputs.
+class EvictionInputs {
+public:
+  explicit EvictionInputs(MLModelRunner &Runner);
+
+  size_t columns() const { return Columns; }
+
+  /// Starts a problem: all is zero.
+  void clear();
+  void setColumn(size_t Index, const EvictionColumn &C);
+  /// Ends a problem: divides by the largest value of each input.
+  void normalize(float Progress);
+  /// Does nothing unless the runner has our inputs.
+  void setStockColumn(size_t Index);
+
+private:
+  MLModelRunner &Runner;
+  size_t Columns;
+  std::vector<size_t> Used; ///< Columns that are not zero.
+  std::array<float, EvictionInput::NumLLVM> Largest{};
+};
+
+} // namespace mlgo
+
+#endif // MLGO_PASSES_REGALLOC_EVICTIONINPUTS_H

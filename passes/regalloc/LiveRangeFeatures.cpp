@@ -1,0 +1,135 @@
+//===- LiveRangeFeatures.cpp - What a register's ranges cost to evict -----===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LiveRangeFeatures.h"
+
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/CodeGen/CalcSpillWeights.h"
+#include "llvm/CodeGen/TargetInstrInfo.h"
+#include "llvm/CodeGen/TargetSubtargetInfo.h"
+
+#include <limits>
+
+using namespace llvm;
+
+namespace mlgo {
+
+using Input = EvictionInput;
+
+void LiveRangeFeatures::addUse(const MachineInstr &MI,
+                               const LiveInterval &Interval, Uses &Sum) const {
+  if (MI.isIdentityCopy() || MI.isImplicitDef())
+    return;
+  const MachineBasicBlock *MBB = MI.getParent();
+  const auto [Reads, Writes] = MI.readsWritesVirtualRegister(Interval.reg());
+  const float Frequency = Context.frequency(MBB);
+  Sum.HottestFrequency = std::max(Frequency, Sum.HottestFrequency);
+  if (Reads && Writes)
+    Sum.ReadWrites += Frequency;
+  else if (Reads)
+    Sum.Reads += Frequency;
+  else if (Writes)
+    Sum.Writes += Frequency;
+  const MachineLoop *Loop = Writes ? Context.Loops.getLoopFor(MBB) : nullptr;
+  if (Loop && Loop->isLoopExiting(MBB) &&
+      Context.LIS.isLiveOutOfMBB(Interval, MBB))
+    Sum.InductionUpdates += Frequency;
+  if (MI.isCopy() &&
+      VirtRegAuxInfo::copyHint(&MI, Interval.reg(), Context.TRI, Context.MRI))
+    Sum.HintWeights += Frequency;
+}
+
+LiveRangeFeatures::Uses
+LiveRangeFeatures::countUses(const LiveInterval &Interval) const {
+  Uses Sum;
+  SmallPtrSet<const MachineInstr *, 8> Visited;
+  for (const MachineInstr &MI :
+       Context.MRI.reg_nodbg_instructions(Interval.reg())) {
+    // An instruction comes once for each run of its operands in the list.
+    ++Sum.NumDefsAndUses;
+    if (Visited.insert(&MI).second)
+      addUse(MI, Interval, Sum);
+  }
+  Sum.IsRematerializable = VirtRegAuxInfo::isRematerializable(
+      Interval, Context.LIS, Context.VRM, Context.MRI,
+      *Context.MF.getSubtarget().getInstrInfo());
+  return Sum;
+}
+
+const LiveRangeFeatures::Uses &
+LiveRangeFeatures::getUses(const LiveInterval &Interval) {
+  auto [Entry, IsNew] = Cache.try_emplace(Interval.reg());
+  if (IsNew)
+    Entry->second = countUses(Interval);
+  return Entry->second;
+}
+
+void LiveRangeFeatures::describeSpan(ArrayRef<const LiveInterval *> Intervals,
+                                     EvictionColumn &Column) const {
+  SlotIndexes &Indexes = *Context.LIS.getSlotIndexes();
+  SlotIndex Start = Indexes.getLastIndex();
+  SlotIndex End = Indexes.getZeroIndex();
+  for (const LiveInterval *Interval : Intervals) {
+    Start = std::min(Start, Interval->beginIndex());
+    End = std::max(End, Interval->endIndex());
+  }
+  // The last index belongs to no block.
+  if (End >= Indexes.getLastIndex())
+    End = Indexes.getLastIndex().getPrevIndex();
+  Column.Values[Input::StartFrequency] =
+      Context.frequency(Context.LIS.getMBBFromIndex(Start));
+  Column.Values[Input::EndFrequency] =
+      Context.frequency(Context.LIS.getMBBFromIndex(End));
+  Column.Values[Input::Size] =
+      static_cast<float>(static_cast<size_t>(Start.distance(End)));
+}
+
+EvictionColumn
+LiveRangeFeatures::describe(ArrayRef<const LiveInterval *> Intervals) {
+  EvictionColumn Column;
+  Column.IsFree = Intervals.empty();
+  if (Intervals.empty())
+    return Column;
+  Uses Sum;
+  int64_t NumBrokenHints = 0;
+  int64_t NumRematerializable = 0;
+  float Density = 0;
+  Column.MinStage = std::numeric_limits<int64_t>::max();
+  for (const LiveInterval *Interval : Intervals) {
+    const Uses &Own = getUses(*Interval);
+    Sum.Reads += Own.Reads;
+    Sum.Writes += Own.Writes;
+    Sum.ReadWrites += Own.ReadWrites;
+    Sum.InductionUpdates += Own.InductionUpdates;
+    Sum.HintWeights += Own.HintWeights;
+    Sum.NumDefsAndUses += Own.NumDefsAndUses;
+    Sum.HottestFrequency = std::max(Sum.HottestFrequency, Own.HottestFrequency);
+    NumRematerializable += Own.IsRematerializable;
+    NumBrokenHints += Context.VRM.hasPreferredPhys(Interval->reg());
+    Density = std::max(Density, Interval->weight());
+    const int64_t Stage = State.stage(Interval->reg());
+    Column.MaxStage = std::max(Column.MaxStage, Stage);
+    Column.MinStage = std::min(Column.MinStage, Stage);
+  }
+  auto Set = [&Column](Input::ID I, auto Value) {
+    Column.Values[I] = static_cast<float>(Value);
+  };
+  Set(Input::NumBrokenHints, NumBrokenHints);
+  Set(Input::NumRematerializable, NumRematerializable);
+  Set(Input::NumDefsAndUses, Sum.NumDefsAndUses);
+  Set(Input::Reads, Sum.Reads);
+  Set(Input::Writes, Sum.Writes);
+  Set(Input::ReadWrites, Sum.ReadWrites);
+  Set(Input::InductionUpdates, Sum.InductionUpdates);
+  Set(Input::HintWeights, Sum.HintWeights);
+  Set(Input::HottestFrequency, Sum.HottestFrequency);
+  Set(Input::Density, Density);
+  describeSpan(Intervals, Column);
+  return Column;
+}
+
+} // namespace mlgo

@@ -1,0 +1,59 @@
+//===- LiveRangeFeatures.h - What a register's ranges cost to evict *- C++
+//-*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_PASSES_REGALLOC_LIVERANGEFEATURES_H
+#define MLGO_PASSES_REGALLOC_LIVERANGEFEATURES_H
+
+#include "AllocationContext.h"
+#include "EvictionInputs.h"
+#include "GreedyState.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace mlgo {
+
+/// Sums up the live ranges that a column stands for, as LLVM's advisor does:
+/// what the instructions of a range add up to is counted once a function, also
+/// if the range shrinks later.
+class LiveRangeFeatures {
+public:
+  LiveRangeFeatures(const AllocationContext &Context, const GreedyState &State)
+      : Context(Context), State(State) {}
+
+  /// All values but IsHint, IsLocal and NumUrgent.
+  EvictionColumn describe(llvm::ArrayRef<const llvm::LiveInterval *> Intervals);
+
+private:
+  /// What the instructions of one range add up to.
+  struct Uses {
+    double Reads = 0;
+    double Writes = 0;
+    double ReadWrites = 0;
+    double InductionUpdates = 0;
+    double HintWeights = 0;
+    int64_t NumDefsAndUses = 0;
+    float HottestFrequency = 0;
+    bool IsRematerializable = false;
+  };
+
+  const Uses &getUses(const llvm::LiveInterval &Interval);
+  Uses countUses(const llvm::LiveInterval &Interval) const;
+  void addUse(const llvm::MachineInstr &MI, const llvm::LiveInterval &Interval,
+              Uses &Sum) const;
+  void describeSpan(llvm::ArrayRef<const llvm::LiveInterval *> Intervals,
+                    EvictionColumn &Column) const;
+
+  const AllocationContext &Context;
+  const GreedyState &State;
+  llvm::DenseMap<llvm::Register, Uses> Cache;
+};
+
+} // namespace mlgo
+
+#endif // MLGO_PASSES_REGALLOC_LIVERANGEFEATURES_H

@@ -1,0 +1,149 @@
+//===- RegAllocPlugin.cpp - The eviction policy as a plugin ---------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// USAGE:
+//   clang-22 -O2 -fpass-plugin=MLGORegAlloc-22.so -c x.c
+//   llc-22 -load-pass-plugin=MLGORegAlloc-22.so x.bc   (or -load=...)
+//   ld.lld-22 --load-pass-plugin=MLGORegAlloc-22.so ...   (with -flto objects)
+//
+//===----------------------------------------------------------------------===//
+
+#include "EvictionAnalysis.h"
+#include "EvictionInputs.h"
+#include "EvictionLog.h"
+#include "EvictionPolicy.h"
+#include "PluginDiagnostic.h"
+#include "RegAllocOptions.h"
+
+#include "mlgo/llvm/LLVMCompat.h"
+#include "mlgo/runner/NoInferenceModelRunner.h"
+
+#include "llvm/IR/Module.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <atomic>
+
+using namespace llvm;
+
+namespace {
+
+using Mode = mlgo::RegAllocOptions::ModeKind;
+
+/// One diagnostic for each process, not one for each function.
+void reportOnce(LLVMContext &Ctx, const mlgo::Error &E, bool IsError,
+                const char *Instead = "; using the stock heuristic instead") {
+  static std::atomic<bool> Reported{false};
+  if (Reported.exchange(true) && !IsError)
+    return;
+  Ctx.diagnose(mlgo::PluginDiagnostic("mlgo regalloc: " + E.message() +
+                                          (IsError ? "" : Instead),
+                                      IsError ? DS_Error : DS_Warning));
+}
+
+void appendStatistics(const mlgo::RegAllocOptions &Options,
+                      const std::string &Module,
+                      const mlgo::EvictionCounts &S) {
+  const std::string Line = mlgo::formatCounts(S, Module);
+  if (Options.Stats)
+    errs() << Line;
+  if (Options.StatsFile.empty())
+    return;
+  std::error_code EC;
+  raw_fd_ostream OS(Options.StatsFile, EC, sys::fs::OF_Append);
+  if (!EC) {
+    // One write, so that lines of parallel compilers do not mix.
+    OS.SetBufferSize(Line.size() + 1);
+    OS << Line;
+    OS.flush();
+  }
+  if (EC || OS.has_error()) {
+    errs() << "mlgo regalloc: " << Options.StatsFile
+           << ": cannot append statistics\n";
+    OS.clear_error();
+  }
+}
+
+/// Fills in who decides; an error if that cannot be.
+mlgo::Status setDecider(const mlgo::RegAllocOptions &Options,
+                        mlgo::EvictionConfig &Config) {
+  if (Options.Mode == Mode::Interactive)
+    return mlgo::Error("interactive mode: no channel");
+  if (Options.Model.empty() || Options.Mode == Mode::Default) {
+    Config.Runner = std::make_unique<mlgo::NoInferenceModelRunner>(
+        mlgo::getEvictionInputs());
+    Config.UseStockDecision = true;
+    return mlgo::Success();
+  }
+  auto Policy = mlgo::loadEvictionPolicy(Options.Model);
+  if (!Policy)
+    return Policy.error();
+  Config.Runner = std::move(Policy->Runner);
+  Config.NeedsStockColumn = Policy->NeedsStockColumn;
+  return mlgo::Success();
+}
+
+bool isWanted() {
+  const mlgo::RegAllocOptions Options = mlgo::getRegAllocOptions();
+  if (!Options.TrainingLog.empty() || Options.Stats ||
+      !Options.StatsFile.empty())
+    return true;
+  switch (Options.Mode) {
+  case Mode::Release:
+  case Mode::Development:
+    return !Options.Model.empty();
+  case Mode::Interactive:
+    return true;
+  case Mode::Default:
+    return false;
+  }
+  return false;
+}
+
+std::unique_ptr<mlgo::EvictionSession> createSession(Module &M) {
+  const mlgo::RegAllocOptions Options = mlgo::getRegAllocOptions();
+  LLVMContext &Ctx = M.getContext();
+  mlgo::EvictionConfig Config;
+  if (mlgo::Status Set = setDecider(Options, Config); !Set) {
+    reportOnce(Ctx, Set.error(), Options.RequireModel);
+    return nullptr;
+  }
+  if (!Options.TrainingLog.empty()) {
+    auto Log =
+        mlgo::EvictionLog::create(Options.TrainingLog, M.getName().str(),
+                                  Config.Runner->inputs()[0].getElementCount());
+    if (Log)
+      Config.Observers.push_back(std::move(*Log));
+    else
+      reportOnce(Ctx, Log.error(), true);
+  }
+  Config.OnFailure = [&Ctx](const mlgo::Error &E) {
+    reportOnce(Ctx, E, false);
+  };
+  if (Options.Stats || !Options.StatsFile.empty())
+    Config.OnExit = [Options,
+                     Name = M.getName().str()](const mlgo::EvictionCounts &S) {
+      appendStatistics(Options, Name, S);
+    };
+  return std::make_unique<mlgo::EvictionSession>(std::move(Config));
+}
+
+/// On load, since not all who load plugins ask them for their passes.
+const bool Installed = [] {
+  mlgo::installEvictionAdvisor({isWanted, createSession});
+  return true;
+}();
+
+} // namespace
+
+extern "C" LLVM_ATTRIBUTE_WEAK
+    LLVM_ATTRIBUTE_VISIBILITY_DEFAULT PassPluginLibraryInfo
+    llvmGetPassPluginInfo() {
+  return {LLVM_PLUGIN_API_VERSION, "MLGORegAlloc", MLGO_VERSION,
+          [](PassBuilder &) {}};
+}
