@@ -7,6 +7,8 @@
 
 #include "mlgo/support/ChildProcess.h"
 
+#include "ChildStart.h"
+
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -19,41 +21,6 @@
 
 namespace mlgo {
 namespace {
-
-volatile std::sig_atomic_t RunningGroup = 0;
-
-extern "C" void forwardSignal(int Number) {
-  if (RunningGroup > 0)
-    ::kill(-static_cast<pid_t>(RunningGroup), SIGKILL);
-  std::signal(Number, SIG_DFL);
-  std::raise(Number);
-}
-
-/// Forwards interrupts to the child while alive, unless the caller ignores or
-/// handles them already.
-class SignalGuard {
-public:
-  SignalGuard() {
-    struct sigaction Action = {};
-    Action.sa_handler = forwardSignal;
-    for (int I = 0; I < 2; ++I) {
-      ::sigaction(Numbers[I], nullptr, &Before[I]);
-      if (Before[I].sa_handler == SIG_DFL)
-        ::sigaction(Numbers[I], &Action, nullptr);
-    }
-  }
-  ~SignalGuard() {
-    RunningGroup = 0;
-    for (int I = 0; I < 2; ++I)
-      ::sigaction(Numbers[I], &Before[I], nullptr);
-  }
-  SignalGuard(const SignalGuard &) = delete;
-  SignalGuard &operator=(const SignalGuard &) = delete;
-
-private:
-  static constexpr int Numbers[2] = {SIGINT, SIGTERM};
-  struct sigaction Before[2];
-};
 
 /// A captured stream: our end of the pipe and what came through it.
 struct Stream {
@@ -95,29 +62,6 @@ struct Stream {
   }
 };
 
-std::vector<std::string> buildEnvironment(const ChildCommand &Command) {
-  std::vector<std::string> Entries;
-  for (char **Entry = environ; *Entry; ++Entry) {
-    bool Replaced = false;
-    for (const auto &[Name, Value] : Command.Environment)
-      Replaced |=
-          std::strncmp(*Entry, (Name + "=").c_str(), Name.size() + 1) == 0;
-    if (!Replaced)
-      Entries.push_back(*Entry);
-  }
-  for (const auto &[Name, Value] : Command.Environment)
-    Entries.push_back(Name + "=" + Value);
-  return Entries;
-}
-
-std::vector<char *> pointersTo(std::vector<std::string> &Strings) {
-  std::vector<char *> Pointers;
-  for (std::string &Text : Strings)
-    Pointers.push_back(Text.data());
-  Pointers.push_back(nullptr);
-  return Pointers;
-}
-
 /// Starts \p Command; 0 or an error number as posix_spawn returns it.
 int start(const ChildCommand &Command, const Stream (&Streams)[2],
           pid_t &Process) {
@@ -138,17 +82,8 @@ int start(const ChildCommand &Command, const Stream (&Streams)[2],
   if (!Command.Folder.empty())
     posix_spawn_file_actions_addchdir_np(&Actions, Command.Folder.c_str());
 
-  posix_spawnattr_t Attributes;
-  posix_spawnattr_init(&Attributes);
-  posix_spawnattr_setpgroup(&Attributes, 0);
-  posix_spawnattr_setflags(&Attributes, POSIX_SPAWN_SETPGROUP);
-
-  std::vector<std::string> Arguments = Command.Arguments;
-  std::vector<std::string> Environment = buildEnvironment(Command);
-  int Failure = posix_spawnp(&Process, Arguments[0].c_str(), &Actions,
-                             &Attributes, pointersTo(Arguments).data(),
-                             pointersTo(Environment).data());
-  posix_spawnattr_destroy(&Attributes);
+  const int Failure =
+      startProgram(Command.Arguments, Command.Environment, Actions, Process);
   posix_spawn_file_actions_destroy(&Actions);
   return Failure;
 }
@@ -197,12 +132,12 @@ Result<ChildOutcome> runChild(const ChildCommand &Command) {
                                   !Streams[1].open(Outcome.ErrorOutput)))
     return Error(std::string("cannot create a pipe: ") + std::strerror(errno));
 
-  SignalGuard Guard;
+  SignalGuard Guard(SIGKILL);
   pid_t Process = 0;
   if (int Failure = start(Command, Streams, Process))
     return Error(Command.Arguments[0] +
                  ": cannot start: " + std::strerror(Failure));
-  RunningGroup = Process;
+  Guard.watch(Process);
   for (Stream &Each : Streams)
     Stream::closeEnd(Each.Theirs);
 

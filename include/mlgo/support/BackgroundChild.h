@@ -1,0 +1,70 @@
+//===- BackgroundChild.h - A program that runs beside its caller *- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_SUPPORT_BACKGROUNDCHILD_H
+#define MLGO_SUPPORT_BACKGROUNDCHILD_H
+
+#include "mlgo/support/Result.h"
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace mlgo {
+
+class SignalGuard;
+
+/// A program with the standard streams of its caller, who meanwhile does
+/// something else, for example answers what the program asks. It leads a
+/// process group; the group is asked to end when an interrupt, hang-up or
+/// termination reaches the caller, which then dies of it. One at a time, and
+/// not while runChild runs: signal handling is per process.
+class BackgroundChild {
+public:
+  /// Starts \p Arguments: the program, looked up in PATH unless it has a slash,
+  /// and what it is given. \p Environment is added to the caller's, replacing
+  /// equal names.
+  static Result<std::unique_ptr<BackgroundChild>>
+  start(const std::vector<std::string> &Arguments,
+        const std::vector<std::pair<std::string, std::string>> &Environment);
+
+  /// Ends it.
+  ~BackgroundChild();
+  BackgroundChild(const BackgroundChild &) = delete;
+  BackgroundChild &operator=(const BackgroundChild &) = delete;
+
+  /// Whether the program is over. Does not wait.
+  bool hasEnded();
+
+  /// Waits for the program to end by itself; false if it has not after
+  /// \p Seconds (0: waits for ever).
+  bool awaitEnd(unsigned Seconds);
+
+  /// Asks the group to terminate, so that compilers remove what they have half
+  /// written, and kills it if it has not ended a second later.
+  void end();
+
+  /// Of a program that is over; 128 + number if a signal ended it, as in
+  /// shells.
+  int exitCode() const;
+
+  /// The process and its group have this number.
+  int process() const { return Process; }
+
+private:
+  BackgroundChild();
+
+  std::unique_ptr<SignalGuard> Guard;
+  int Process = -1;
+  int State = 0;
+  bool Ended = false;
+};
+
+} // namespace mlgo
+
+#endif // MLGO_SUPPORT_BACKGROUNDCHILD_H
