@@ -94,6 +94,11 @@ int Deadline::millisecondsLeft() const {
 }
 
 IOOutcome readExactly(int Pipe, void *Data, size_t Size, Deadline Until) {
+  return readAtLeast(Pipe, Data, Size, Size, Until);
+}
+
+IOOutcome readAtLeast(int Pipe, void *Data, size_t Size, size_t Room,
+                      Deadline Until) {
   IOOutcome Outcome;
   while (Outcome.Moved < Size) {
     // A FIFO without a writer reads as ended also when none has come yet; poll
@@ -104,7 +109,7 @@ IOOutcome readExactly(int Pipe, void *Data, size_t Size, Deadline Until) {
     if (!Outcome)
       return Outcome;
     const ssize_t N = ::read(Pipe, static_cast<char *>(Data) + Outcome.Moved,
-                             Size - Outcome.Moved);
+                             Room - Outcome.Moved);
     if (N > 0) {
       Outcome.Moved += static_cast<size_t>(N);
     } else if (N == 0) {

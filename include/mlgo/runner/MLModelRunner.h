@@ -84,6 +84,10 @@ public:
   /// left the range that the model was trained on.
   virtual bool hasAbstained() const { return false; }
 
+  /// Why the runner will not decide any more, and answers with zeros; null as
+  /// long as it does.
+  virtual const Error *failure() const { return nullptr; }
+
 protected:
   MLModelRunner(Kind Type, std::vector<TensorSpec> Inputs)
       : Type(Type), Specs(std::move(Inputs)), InputBuffers(Specs.size()) {

@@ -62,6 +62,11 @@ struct IOOutcome {
 /// Before the first writer has come that is waited for.
 IOOutcome readExactly(int Pipe, void *Data, size_t Size, Deadline Until);
 
+/// The same for \p Size bytes or, if they have come already, more of them, at
+/// most \p Room.
+IOOutcome readAtLeast(int Pipe, void *Data, size_t Size, size_t Room,
+                      Deadline Until);
+
 /// Writes all of \p Size bytes to the pipe \p Pipe, which does not block, in
 /// one write if the pipe has room.
 IOOutcome writeAll(int Pipe, const void *Data, size_t Size, Deadline Until);
