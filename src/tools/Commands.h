@@ -23,6 +23,7 @@ void addCompareCommand(CLI::App &App);
 void addCorpusCommand(CLI::App &App);
 void addEvalCommand(CLI::App &App);
 void addFlagsCommand(CLI::App &App);
+void addHostCommand(CLI::App &App);
 void addImitateCommand(CLI::App &App);
 void addLogCommand(CLI::App &App);
 void addModelCommand(CLI::App &App);

@@ -32,6 +32,7 @@ int main(int Argc, char **Argv) {
   mlgo::addEvalCommand(App);
 #endif
   mlgo::addFlagsCommand(App);
+  mlgo::addHostCommand(App);
   mlgo::addImitateCommand(App);
   mlgo::addLogCommand(App);
   mlgo::addModelCommand(App);

@@ -1,0 +1,146 @@
+//===- HostCommand.cpp - mlgo host ----------------------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// USAGE: mlgo host --model x.mlgo -- opt-22 -passes='default<Oz>' x.bc -o y.bc
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands.h"
+#include "host/HostPolicies.h"
+#include "host/HostedCompiler.h"
+
+#include "mlgo/model/ModelFile.h"
+#include "mlgo/support/BackgroundChild.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <iostream>
+#include <memory>
+
+namespace mlgo {
+namespace {
+
+struct HostOptions {
+  std::string Model;
+  std::string Rule;
+  std::string Task;
+  InteractiveHostOptions Host;
+  bool Stats = false;
+  std::vector<std::string> Command;
+};
+
+/// A policy, and what it needs.
+struct ChosenPolicy {
+  std::unique_ptr<HostPolicy> Policy;
+  HostTask Task = HostTask::Unknown;
+  bool NeedsDefault = false;
+};
+
+Result<ChosenPolicy> choosePolicy(const HostOptions &Options) {
+  ChosenPolicy Chosen;
+  if (Options.Model.empty()) {
+    const auto &Names = RuleHostPolicy::names();
+    const auto Rule = static_cast<RuleHostPolicy::Rule>(
+        std::find(Names.begin(), Names.end(), Options.Rule) - Names.begin());
+    Chosen.Policy = std::make_unique<RuleHostPolicy>(Rule);
+    Chosen.NeedsDefault = Rule == RuleHostPolicy::Rule::Default;
+    if (Rule == RuleHostPolicy::Rule::First)
+      Chosen.Task = HostTask::Eviction;
+  } else {
+    Result<Model> Loaded = loadModel(Options.Model);
+    if (!Loaded)
+      return Loaded.error();
+    for (const TensorSpec &Spec : Loaded->Inputs)
+      Chosen.NeedsDefault |= Spec.name() == "inlining_default";
+    if (Loaded->Output.name() == "index_to_evict")
+      Chosen.Task = HostTask::Eviction;
+    else if (Loaded->Output.name() == "inlining_decision")
+      Chosen.Task = HostTask::Inlining;
+    Chosen.Policy = std::make_unique<ModelHostPolicy>(std::move(*Loaded));
+  }
+  if (!Options.Task.empty())
+    Chosen.Task =
+        Options.Task == "inline" ? HostTask::Inlining : HostTask::Eviction;
+  return Chosen;
+}
+
+/// The exit code of the compiler.
+Result<int> runHost(const HostOptions &Options) {
+  Result<ChosenPolicy> Chosen = choosePolicy(Options);
+  if (!Chosen)
+    return Chosen.error();
+  auto Host = InteractiveHost::create(Options.Host);
+  if (!Host)
+    return Host.error();
+  InteractiveChannel &Channel = (*Host)->channel();
+  Result<HostedCompiler> Compiler = prepareCompiler(
+      Options.Command, Chosen->Task, Chosen->NeedsDefault, Channel.base());
+  if (!Compiler)
+    return Compiler.error();
+  auto Child =
+      BackgroundChild::start(Compiler->Arguments, Compiler->Environment);
+  if (!Child)
+    return Child.error();
+  if (Compiler->NeedsHost)
+    Channel.endWithHost((*Child)->process());
+  const Status Served = (*Host)->serve(
+      *Chosen->Policy, [&Child] { return (*Child)->hasEnded(); });
+  if (!Served)
+    (*Child)->end();
+  Channel.endWithHost(0);
+  if (!Served)
+    return Options.Model.empty() ? Served.error()
+                                 : Served.error().in(Options.Model);
+  if (Options.Stats)
+    std::cerr << "mlgo host: " << (*Host)->observations() << " observations in "
+              << (*Host)->sessions() << " sessions\n";
+  return (*Child)->exitCode();
+}
+
+} // namespace
+
+void addHostCommand(CLI::App &App) {
+  auto Options = std::make_shared<HostOptions>();
+  CLI::App *Host = App.add_subcommand(
+      "host",
+      "Runs a stock compiler, or one with mlgo's plugin, and decides for it\n"
+      "through LLVM's interactive channel. opt, clang, llc and lld are given\n"
+      "the flags that make them ask; for other programs, {channel} in their\n"
+      "arguments is the base of the channel. One compiler asks at a time. The\n"
+      "exit code is that of the compiler.");
+  CLI::Option *Model = Host->add_option("--model", Options->Model,
+                                        "The policy that decides, a file");
+  Host->add_option("--policy-rule", Options->Rule, "A rule instead of a policy")
+      ->check(CLI::IsMember(RuleHostPolicy::names()))
+      ->excludes(Model);
+  Host->add_option("--task", Options->Task,
+                   "What is decided; by default what the policy or the program "
+                   "is for")
+      ->check(CLI::IsMember({"inline", "regalloc"}));
+  Host->add_option("--record", Options->Host.Record,
+                   "Write what the compiler sends to this training log; to "
+                   "FILE.2 and so on if it starts anew");
+  Host->add_option("--deadline", Options->Host.DeadlineSeconds,
+                   "End a compiler that says nothing for so many seconds")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  Host->add_flag("--stats", Options->Stats, "Say what was asked");
+  Host->add_option("command", Options->Command, "The compiler, after --")
+      ->required();
+  Host->footer("Example:\n  mlgo host --model policy.mlgo --record x.log -- "
+               "opt-22 -passes='default<Oz>' x.bc -o y.bc");
+  Host->callback([Options] {
+    if (Options->Model.empty() == Options->Rule.empty())
+      fail(Error("no policy, expected --model or --policy-rule"));
+    const Result<int> Code = runHost(*Options);
+    if (!Code)
+      fail(Code.error());
+    std::exit(*Code);
+  });
+}
+
+} // namespace mlgo

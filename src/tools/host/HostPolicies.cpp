@@ -1,0 +1,129 @@
+//===- HostPolicies.cpp - What a host answers -----------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "HostPolicies.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace mlgo {
+namespace {
+
+constexpr const char *EvictionAdvice = "index_to_evict";
+
+std::string describe(const TensorSpec &Spec) {
+  return std::string(getTensorTypeName(Spec.type())) + "[" +
+         std::to_string(Spec.getElementCount()) + "] '" + Spec.name() + "'";
+}
+
+/// Stores \p Value at \p Advice as one element of \p Type.
+void store(int64_t Value, TensorType Type, void *Advice) {
+  switch (Type) {
+#define MLGO_STORE(T, Name)                                                    \
+  case TensorType::Name: {                                                     \
+    const T Element = static_cast<T>(Value);                                   \
+    std::memcpy(Advice, &Element, sizeof(T));                                  \
+    return;                                                                    \
+  }
+    MLGO_TENSOR_TYPES(MLGO_STORE)
+#undef MLGO_STORE
+  case TensorType::Invalid:
+    return;
+  }
+}
+
+} // namespace
+
+Status ModelHostPolicy::start(const std::vector<TensorSpec> &Features,
+                              const TensorSpec &Advice) {
+  if (Advice.type() != TheModel.Output.type() || Advice.getElementCount() != 1)
+    return Error("compiler expects an answer " + describe(Advice) +
+                 ", model gives " + describe(TheModel.Output));
+  if (Runner && Runner->inputs() == Features)
+    return Success();
+  Result<LoadedModel> Loaded = LoadedModel::create(TheModel);
+  if (!Loaded)
+    return Loaded.error();
+  auto Made = ReleaseModeModelRunner<LoadedModel>::create(
+      Features, Advice.name(), {}, std::move(*Loaded));
+  if (!Made)
+    return Made.error();
+  Runner = std::move(*Made);
+  return Success();
+}
+
+Status ModelHostPolicy::decide(const TrainingLogObservation &O, void *Advice) {
+  for (size_t I = 0; I < O.Tensors.size(); ++I)
+    std::memcpy(Runner->getTensorUntyped(I), O.Tensors[I].data(),
+                O.Tensors[I].size());
+  store(Runner->evaluate<int64_t>(), TensorType::Int64, Advice);
+  return Success();
+}
+
+const std::vector<std::string> &RuleHostPolicy::names() {
+  static const std::vector<std::string> Names = {"always", "never", "alternate",
+                                                 "default", "first"};
+  return Names;
+}
+
+Status RuleHostPolicy::start(const std::vector<TensorSpec> &Features,
+                             const TensorSpec &Advice) {
+  const std::string &Name = names()[static_cast<size_t>(TheRule)];
+  if (Advice.getElementCount() != 1)
+    return Error("compiler expects an answer " + describe(Advice) +
+                 ", a rule gives one element");
+  if (Advice.name() == EvictionAdvice && TheRule != Rule::First)
+    return Error("rule '" + Name + "' cannot answer " + describe(Advice) +
+                 ", expected rule 'first'");
+  AdviceType = Advice.type();
+  if (TheRule != Rule::Default && TheRule != Rule::First)
+    return Success();
+  const std::string Wanted =
+      TheRule == Rule::Default ? "inlining_default" : "mask";
+  const auto Found =
+      std::find_if(Features.begin(), Features.end(),
+                   [&](const TensorSpec &S) { return S.name() == Wanted; });
+  if (Found == Features.end() || !Found->isElementType<int64_t>() ||
+      Found->getElementCount() == 0)
+    return Error("rule '" + Name + "' needs an int64_t input '" + Wanted +
+                 "', which is not among the " +
+                 std::to_string(Features.size()) + " inputs given");
+  Input = static_cast<size_t>(Found - Features.begin());
+  Columns = Found->getElementCount();
+  return Success();
+}
+
+Status RuleHostPolicy::decide(const TrainingLogObservation &O, void *Advice) {
+  int64_t Answer = 0;
+  switch (TheRule) {
+  case Rule::Always:
+    Answer = 1;
+    break;
+  case Rule::Never:
+    break;
+  case Rule::Alternate:
+    Answer = static_cast<int64_t>(O.Number % 2);
+    break;
+  case Rule::Default:
+    Answer = *O.Tensors[Input].as<int64_t>() != 0;
+    break;
+  case Rule::First: {
+    const int64_t *Mask = O.Tensors[Input].as<int64_t>();
+    Answer = std::find_if(Mask, Mask + Columns,
+                          [](int64_t Allowed) { return Allowed != 0; }) -
+             Mask;
+    if (Answer == static_cast<int64_t>(Columns))
+      return Error("observation " + std::to_string(O.Number) + " of '" +
+                   O.Context + "': mask allows no column");
+    break;
+  }
+  }
+  store(Answer, AdviceType, Advice);
+  return Success();
+}
+
+} // namespace mlgo

@@ -1,0 +1,64 @@
+//===- HostPolicies.h - What a host answers ---------------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_TOOLS_HOST_HOSTPOLICIES_H
+#define MLGO_TOOLS_HOST_HOSTPOLICIES_H
+
+#include "mlgo/model/LoadedModel.h"
+#include "mlgo/runner/InteractiveHost.h"
+#include "mlgo/runner/ReleaseModeModelRunner.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace mlgo {
+
+/// Answers with a model, whose inputs are found by name among those that the
+/// compiler sends: these may be more, and must be no fewer.
+class ModelHostPolicy final : public HostPolicy {
+public:
+  explicit ModelHostPolicy(Model TheModel) : TheModel(std::move(TheModel)) {}
+
+  Status start(const std::vector<TensorSpec> &Features,
+               const TensorSpec &Advice) override;
+  Status decide(const TrainingLogObservation &O, void *Advice) override;
+
+private:
+  const Model TheModel;
+  std::unique_ptr<ReleaseModeModelRunner<LoadedModel>> Runner;
+};
+
+/// Answers without a model.
+class RuleHostPolicy final : public HostPolicy {
+public:
+  enum class Rule {
+    Always,    ///< 1.
+    Never,     ///< 0.
+    Alternate, ///< 0 for the first observation of a context, then 1, 0, ...
+    Default,   ///< What the input `inlining_default` says.
+    First,     ///< The first column that the input `mask` allows.
+  };
+  explicit RuleHostPolicy(Rule TheRule) : TheRule(TheRule) {}
+
+  /// The words for these, in order.
+  static const std::vector<std::string> &names();
+
+  Status start(const std::vector<TensorSpec> &Features,
+               const TensorSpec &Advice) override;
+  Status decide(const TrainingLogObservation &O, void *Advice) override;
+
+private:
+  const Rule TheRule;
+  size_t Input = 0; ///< The one that the rule looks at.
+  size_t Columns = 0;
+  TensorType AdviceType = TensorType::Invalid;
+};
+
+} // namespace mlgo
+
+#endif // MLGO_TOOLS_HOST_HOSTPOLICIES_H

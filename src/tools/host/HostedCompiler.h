@@ -1,0 +1,46 @@
+//===- HostedCompiler.h - Lets a compiler ask -------------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_TOOLS_HOST_HOSTEDCOMPILER_H
+#define MLGO_TOOLS_HOST_HOSTEDCOMPILER_H
+
+#include "mlgo/support/Result.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace mlgo {
+
+/// Which decisions a host makes.
+enum class HostTask {
+  Unknown, ///< Those that the program is for.
+  Inlining,
+  Eviction, ///< Which register to free, in register allocation.
+};
+
+/// A compiler's command line with what makes it ask.
+struct HostedCompiler {
+  std::vector<std::string> Arguments;
+  std::vector<std::pair<std::string, std::string>> Environment;
+  /// Without its host it would wait for ever, as LLVM's own runners do.
+  bool NeedsHost = true;
+};
+
+/// Makes \p Command ask through the channel \p Base. `{channel}` in arguments
+/// becomes \p Base, and nothing else changes then. Otherwise mlgo's plugins are
+/// told by the environment, and LLVM's opt, clang, llc and lld by flags after
+/// the program's name. \p IncludeDefault: the stock decision is to be among the
+/// inputs. Fails where that cannot be, and for programs that cannot do
+/// \p Task.
+Result<HostedCompiler> prepareCompiler(const std::vector<std::string> &Command,
+                                       HostTask Task, bool IncludeDefault,
+                                       const std::string &Base);
+
+} // namespace mlgo
+
+#endif // MLGO_TOOLS_HOST_HOSTEDCOMPILER_H
