@@ -188,7 +188,8 @@ TEST_CASE("InteractiveModelRunner: counts go on when a context returns") {
     float Answer = 0;
     for (const char *Name : {"f", "g", "f"}) {
       Runner->switchContext(Name);
-      fill(*Runner, int64_t(++Answer), Answer);
+      Answer += 1;
+      fill(*Runner, int64_t(Answer), Answer);
       CHECK(Runner->evaluate<float>() == Answer);
     }
   }
