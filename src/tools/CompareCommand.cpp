@@ -55,11 +55,14 @@ void prepare(CompareOptions &Options) {
   To.Flags = splitOrFail(Options.Flags, "--flags");
   To.BaselineFlags = splitOrFail(Options.BaselineFlags, "--baseline-flags");
   std::error_code Failure;
-  if (!To.Plugin.empty() && !fs::is_regular_file(To.Plugin, Failure))
-    fail(Error(To.Plugin + ": no such plugin"));
+  for (std::string &Plugin : To.Plugins) {
+    if (!fs::is_regular_file(Plugin, Failure))
+      fail(Error(Plugin + ": no such plugin"));
+    Plugin = fs::absolute(Plugin).lexically_normal().string();
+  }
   if (To.Work.empty())
     To.Work = defaultWorkFolder();
-  for (std::string *Path : {&To.Plugin, &To.Work, &To.Keep, &To.Recipes})
+  for (std::string *Path : {&To.Work, &To.Keep, &To.Recipes})
     if (!Path->empty())
       *Path = fs::absolute(*Path).lexically_normal().string();
   if (To.Recipes.empty())
@@ -127,9 +130,9 @@ void runCompare(CompareOptions Options) {
 void addCompareCommand(CLI::App &App) {
   CLI::App *Compare = App.add_subcommand(
       "compare",
-      "Builds packages at -Oz twice, by stock clang and with a plugin or "
-      "other\n"
-      "flags, checks that the linked programs do the same and compares sizes.\n"
+      "Builds packages twice, by stock clang and with plugins or other flags,\n"
+      "checks that the linked programs do the same, compares sizes and counts\n"
+      "what they execute.\n"
       "Example: mlgo compare lua5.4 leveldb --plugin MLGOInliner-22.so");
   auto Options = std::make_shared<CompareOptions>();
   ComparisonOptions &To = Options->Comparison;
@@ -138,7 +141,14 @@ void addCompareCommand(CLI::App &App) {
       ->add_option("--role", Options->Role,
                    "Instead of names: all recipes of this role with programs")
       ->check(CLI::IsMember({"training", "validation"}));
-  Compare->add_option("--plugin", To.Plugin, "Pass plugin of the variant");
+  Compare->add_option("--plugin", To.Plugins, "Pass plugins of the variant")
+      ->allow_extra_args(false);
+  Compare->add_option("--level", To.Level, "Level of optimisation of both")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"Oz", "Os", "O1", "O2", "O3"}));
+  Compare->add_flag("--count", To.Count,
+                    "Also count, with valgrind, the instructions, reads and "
+                    "writes of the programs' workloads");
   Compare->add_option("--flags", Options->Flags,
                       "More flags for the variant's compilations");
   Compare->add_option("--baseline-flags", Options->BaselineFlags,

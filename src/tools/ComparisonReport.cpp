@@ -7,6 +7,8 @@
 
 #include "ComparisonReport.h"
 
+#include "CountReport.h"
+
 #include "mlgo/tensor/JSON.h"
 
 #include <cstdarg>
@@ -50,6 +52,13 @@ SizeSummary summaryOf(const ComparisonReport &Report, const Group &G) {
   return summarize(Chosen);
 }
 
+std::vector<ProgramCounts> countsOf(const ComparisonReport &Report) {
+  std::vector<ProgramCounts> Counts;
+  for (const PackageComparison &Package : Report.Packages)
+    Counts.insert(Counts.end(), Package.Counts.begin(), Package.Counts.end());
+  return Counts;
+}
+
 } // namespace
 
 std::string toTable(const ComparisonReport &Report) {
@@ -90,7 +99,8 @@ std::string toTable(const ComparisonReport &Report) {
                   Summary.Worst, Summary.WorstProgram.c_str(), Summary.Best,
                   Summary.BestProgram.c_str());
   }
-  return Table;
+  const std::string Counts = countTable(countsOf(Report));
+  return Counts.empty() ? Table : Table + "\n" + Counts;
 }
 
 std::string toJSON(const ComparisonReport &Report) {
@@ -128,6 +138,8 @@ std::string toJSON(const ComparisonReport &Report) {
         {"best_percent", Summary.Best},
         {"best_program", Summary.BestProgram}};
   }
+  if (const auto Counts = countsOf(Report); !Counts.empty())
+    Root["counts"] = countsAsJSON(Counts);
   Root["failures"] = Report.Failures;
   return Root.dump(2, ' ', false, OrderedJSON::error_handler_t::replace) + "\n";
 }

@@ -24,7 +24,8 @@ struct ComparisonReport {
 };
 
 /// A line a program, then a summary for C, for C++ and for all. Decisions are
-/// counted per package and stand at its first program.
+/// counted per package and stand at its first program. Counted workloads follow
+/// if there are any.
 std::string toTable(const ComparisonReport &Report);
 
 /// The same numbers.

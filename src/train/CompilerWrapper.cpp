@@ -58,12 +58,14 @@ std::vector<std::string> embedBitcodeFlags() {
   return {"-Xclang", "-fembed-bitcode=all"};
 }
 
-WrapperFlags sizeFlags() {
+WrapperFlags buildFlags(const std::string &Level) {
   WrapperFlags Flags;
-  Flags.Compile = {"-w", "-Oz", "-ffunction-sections", "-fdata-sections"};
+  Flags.Compile = {"-w", "-" + Level, "-ffunction-sections", "-fdata-sections"};
   Flags.Link = {"-fuse-ld=lld", "-Wl,--gc-sections"};
   return Flags;
 }
+
+WrapperFlags sizeFlags() { return buildFlags("Oz"); }
 
 std::string compilerWrapper(const std::string &Compiler,
                             const WrapperFlags &Flags) {

@@ -125,7 +125,7 @@ private:
       fs::create_directories(Tree, Failure);
     if (Failure)
       return Error(Request.Folder + ": cannot create: " + Failure.message());
-    WrapperFlags Flags = sizeFlags();
+    WrapperFlags Flags = buildFlags(Request.Level);
     // The two builds of a comparison lie in different folders; __FILE__ must
     // not make one larger.
     append(Flags.Compile, {"-ffile-prefix-map=" + Request.Folder + "=.",

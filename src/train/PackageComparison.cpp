@@ -12,6 +12,8 @@
 #include "mlgo/support/MD5.h"
 #include "mlgo/train/CompilerWrapper.h"
 #include "mlgo/train/PackageBuilder.h"
+#include "mlgo/train/PluginOptions.h"
+#include "mlgo/train/ProgramRunner.h"
 #include "mlgo/train/SourceFetcher.h"
 
 #include <algorithm>
@@ -23,8 +25,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using Strings = std::vector<std::string>;
-
-constexpr unsigned RunSeconds = 300;
 
 /// Twelve digits that differ when \p Text does.
 std::string shortHash(const std::string &Text) {
@@ -49,33 +49,6 @@ std::string listed(const Strings &Names) {
   return All;
 }
 
-using Pairs = std::vector<std::pair<std::string, std::string>>;
-
-/// Takes the plugin's options out of \p Flags, because lld reads options
-/// before it loads plugins, and returns the variables that mean the same.
-Pairs takePluginOptions(Strings &Flags) {
-  const std::string Start = "-mlgo-inline-";
-  Pairs Variables;
-  Strings Others;
-  for (size_t I = 0; I < Flags.size(); ++I) {
-    const bool IsOption = Flags[I] == "-mllvm" && I + 1 < Flags.size() &&
-                          Flags[I + 1].rfind(Start, 0) == 0;
-    if (!IsOption) {
-      Others.push_back(Flags[I]);
-      continue;
-    }
-    const std::string Option = Flags[++I].substr(Start.size());
-    const size_t Equal = std::min(Option.find('='), Option.size());
-    std::string Name = "MLGO_INLINE_";
-    for (char C : Option.substr(0, Equal))
-      Name += C == '-' ? '_' : C >= 'a' && C <= 'z' ? char(C - 'a' + 'A') : C;
-    Variables.emplace_back(
-        Name, Equal == Option.size() ? "1" : Option.substr(Equal + 1));
-  }
-  Flags = std::move(Others);
-  return Variables;
-}
-
 class Comparison {
 public:
   Comparison(const Recipe &R, const ComparisonOptions &Options)
@@ -89,8 +62,9 @@ private:
   Result<std::string> buildVariant(BuildRequest Request);
   Status addProgram(const ProgramRecipe &Program, const std::string &Stock,
                     const std::string &Variant);
-  Result<std::vector<ChildOutcome>> runProgram(const ProgramRecipe &Program,
-                                               const std::string &Build);
+  Status countProgram(const ProgramRecipe &Program, const std::string &Stock,
+                      const std::string &Variant, ProgramRunner &Runner,
+                      const std::vector<ChildOutcome> &Expected);
   Status keep(const ProgramRecipe &Program, const std::string &Build,
               const char *Kind);
 
@@ -103,9 +77,9 @@ private:
 /// Everything that the stock build's bytes depend on: the recipe and its files,
 /// the sources' version, the compiler's version and our own flags.
 Result<std::string> Comparison::stockKey() {
-  std::string Text = R.Package + '\0' + SourceTree + '\0' +
-                     joined(Options.BaselineFlags) +
-                     compilerWrapper("", sizeFlags()) + Options.LTO;
+  std::string Text =
+      R.Package + '\0' + SourceTree + '\0' + joined(Options.BaselineFlags) +
+      compilerWrapper("", buildFlags(Options.Level)) + Options.LTO;
   Strings Files;
   std::error_code Failure;
   for (const auto &Entry : fs::directory_iterator(R.Folder, Failure))
@@ -156,20 +130,22 @@ Result<std::string> Comparison::buildStock(BuildRequest Request) {
 Result<std::string> Comparison::buildVariant(BuildRequest Request) {
   // As long as the stock build's name: folder names find their way into
   // programs.
-  Request.Folder = Options.Work + "/builds/" + R.Package + "/" +
-                   shortHash("variant" + Options.Plugin + '\0' +
-                             joined(Options.Flags) + Options.LTO);
+  Request.Folder =
+      Options.Work + "/builds/" + R.Package + "/" +
+      shortHash("variant" + Options.Level + joined(Options.Plugins) +
+                joined(Options.Flags) + Options.LTO);
   const bool IsLTO = !Options.LTO.empty();
   Strings Flags = Options.Flags;
   if (IsLTO)
     Request.Environment = takePluginOptions(Flags);
-  if (!Options.Plugin.empty() && (!IsLTO || Options.DecideBeforeLink))
-    Request.VariantFlags = {"-fpass-plugin=" + Options.Plugin};
-  if (!Options.Plugin.empty() && IsLTO) {
-    Request.VariantLinkFlags = {"-Wl,--load-pass-plugin=" + Options.Plugin};
-    if (Options.DecideBeforeLink)
-      Request.Environment.emplace_back("MLGO_INLINE_BEFORE_LINK", "1");
+  for (const std::string &Plugin : Options.Plugins) {
+    if (!IsLTO || Options.DecideBeforeLink)
+      Request.VariantFlags.push_back("-fpass-plugin=" + Plugin);
+    if (IsLTO)
+      Request.VariantLinkFlags.push_back("-Wl,--load-pass-plugin=" + Plugin);
   }
+  if (IsLTO && !Options.Plugins.empty() && Options.DecideBeforeLink)
+    Request.Environment.emplace_back("MLGO_INLINE_BEFORE_LINK", "1");
   Request.VariantFlags.insert(Request.VariantFlags.end(), Flags.begin(),
                               Flags.end());
   const std::string Statistics = Request.Folder + "/inline-stats";
@@ -190,43 +166,26 @@ Result<std::string> Comparison::buildVariant(BuildRequest Request) {
   return Request.Folder;
 }
 
-Result<std::vector<ChildOutcome>>
-Comparison::runProgram(const ProgramRecipe &Program, const std::string &Build) {
-  // The same place for both builds, because programs print their paths.
-  const std::string Scratch = Options.Work + "/run";
-  std::error_code Failure;
-  fs::remove_all(Scratch, Failure);
-  fs::create_directories(Scratch, Failure);
-  if (Failure)
-    return Error(Scratch + ": cannot create: " + Failure.message());
-  const std::string Copy = Scratch + "/" + Program.Name;
-  fs::copy_file(programPath(Program, Build), Copy, Failure);
-  if (Failure)
-    return Error(programPath(Program, Build) +
-                 ": cannot copy the program: " + Failure.message());
-  std::vector<ChildOutcome> Outcomes;
-  for (const ProgramRun &Run : Program.Runs) {
-    ChildCommand Command;
-    Command.Arguments = {Copy};
-    if (!Run.Script.empty())
-      Command.Arguments = {"sh", R.Folder + "/" + Run.Script, Copy};
-    for (const std::string &Argument : Run.Arguments)
-      Command.Arguments.push_back(
-          expandPlaceholders(Argument, {{"RECIPE", R.Folder},
-                                        {"RUN", Scratch},
-                                        {"SOURCE", SourceTree},
-                                        {"BUILD", Build + "/tree"}}));
-    if (!Run.Input.empty())
-      Command.InputFile = R.Folder + "/" + Run.Input;
-    Command.Folder = Scratch;
-    Command.Environment = {{"LC_ALL", "C"}, {"TZ", "UTC"}, {"HOME", Scratch}};
-    Command.DeadlineSeconds = RunSeconds;
-    Result<ChildOutcome> Outcome = runChild(Command);
-    if (!Outcome)
-      return Outcome.error();
-    Outcomes.push_back(std::move(*Outcome));
+Status Comparison::countProgram(const ProgramRecipe &Program,
+                                const std::string &Stock,
+                                const std::string &Variant,
+                                ProgramRunner &Runner,
+                                const std::vector<ChildOutcome> &Expected) {
+  Options.Progress(R.Package + ": counting " + Program.Name);
+  ProgramCounts Counts;
+  Counts.Package = R.Package;
+  Counts.Program = Program.Name;
+  Counts.IsCxx = R.IsCxx;
+  for (auto [Build, To] : {std::pair(&Stock, &Counts.Stock),
+                           std::pair(&Variant, &Counts.Variant)}) {
+    Result<ExecutionCounts> Counted =
+        Runner.count(Program, *Build, Expected, Options.LLVMMajor);
+    if (!Counted)
+      return Counted.error();
+    *To = *Counted;
   }
-  return Outcomes;
+  Found.Counts.push_back(std::move(Counts));
+  return Success();
 }
 
 Status Comparison::keep(const ProgramRecipe &Program, const std::string &Build,
@@ -246,10 +205,11 @@ Status Comparison::keep(const ProgramRecipe &Program, const std::string &Build,
 Status Comparison::addProgram(const ProgramRecipe &Program,
                               const std::string &Stock,
                               const std::string &Variant) {
-  Result<std::vector<ChildOutcome>> Before = runProgram(Program, Stock);
+  ProgramRunner Runner(R, SourceTree, Options.Work + "/run");
+  Result<std::vector<ChildOutcome>> Before = Runner.run(Program, Stock);
   if (!Before)
     return Before.error().in("stock run");
-  Result<std::vector<ChildOutcome>> After = runProgram(Program, Variant);
+  Result<std::vector<ChildOutcome>> After = Runner.run(Program, Variant);
   if (!After)
     return After.error().in("variant run");
   for (size_t I = 0; I < Before->size(); ++I) {
@@ -283,6 +243,8 @@ Status Comparison::addProgram(const ProgramRecipe &Program,
     *Bytes = *Measured;
   }
   Found.Programs.push_back(std::move(Sizes));
+  if (Options.Count && isCounted(Program))
+    return countProgram(Program, Stock, Variant, Runner, *Before);
   return Success();
 }
 
@@ -306,6 +268,7 @@ Result<PackageComparison> Comparison::run() {
   Request.LLVMMajor = Options.LLVMMajor;
   Request.Jobs = Options.Jobs;
   Request.LTO = Options.LTO;
+  Request.Level = Options.Level;
   Result<std::string> Stock = buildStock(Request);
   if (!Stock)
     return Stock.error();

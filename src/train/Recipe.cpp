@@ -45,6 +45,15 @@ public:
     return Value ? textsOf(*Value, Key) : Strings();
   }
 
+  bool boolean(const char *Key, bool Otherwise) {
+    const OrderedJSON *Value = take(Key, false);
+    if (!Value)
+      return Otherwise;
+    if (!Value->is_boolean())
+      wrong("'" + std::string(Key) + "' is not true or false");
+    return *Value == true;
+  }
+
   std::vector<Strings> commands(const char *Key) {
     std::vector<Strings> Commands;
     for (const OrderedJSON *Command : items(Key)) {
@@ -147,6 +156,7 @@ ProgramRecipe readProgram(Reader &Outer, const OrderedJSON &Value,
     Run.Arguments = RunIn.texts("arguments");
     Run.Input = RunIn.text("input");
     Run.Script = RunIn.text("script");
+    Run.Counted = RunIn.boolean("counted", true);
     In.adopt(RunIn);
     Program.Runs.push_back(std::move(Run));
   }

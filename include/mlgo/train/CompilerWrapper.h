@@ -26,8 +26,11 @@ struct WrapperFlags {
   std::vector<std::string> VariantLink;
 };
 
-/// The flags of all our builds: size, a section per function and datum, and
-/// unused sections dropped by lld.
+/// The flags of all our builds: \p Level, for example "O2", a section per
+/// function and datum, and unused sections dropped by lld.
+WrapperFlags buildFlags(const std::string &Level);
+
+/// Those of builds for size.
 WrapperFlags sizeFlags();
 
 /// The flags that make clang embed what a corpus holds: the module before any

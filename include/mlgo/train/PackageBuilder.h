@@ -28,6 +28,7 @@ struct BuildRequest {
   /// "full" or "thin": compilations and links, but no checks, are of that kind
   /// of LTO, and LLVM's own tools make archives. Empty: none.
   std::string LTO;
+  std::string Level = "Oz"; ///< As in "-Oz".
   /// For the build step, not for configuration.
   std::vector<std::pair<std::string, std::string>> Environment;
   unsigned LLVMMajor = 22;
@@ -35,7 +36,7 @@ struct BuildRequest {
   bool LinkPrograms = true; ///< Also the recipe's own programs.
 };
 
-/// Builds \p R at -Oz as \p Request says. A failing step is an error that names
+/// Builds \p R as \p Request says. A failing step is an error that names
 /// the step and the log, and quotes the log's first complaint.
 Status buildPackage(const Recipe &R, const BuildRequest &Request);
 

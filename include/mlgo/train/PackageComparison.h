@@ -9,6 +9,7 @@
 #ifndef MLGO_TRAIN_PACKAGECOMPARISON_H
 #define MLGO_TRAIN_PACKAGECOMPARISON_H
 
+#include "mlgo/train/ExecutionCounts.h"
 #include "mlgo/train/InlineStatistics.h"
 #include "mlgo/train/LinkedSizes.h"
 #include "mlgo/train/Recipe.h"
@@ -24,7 +25,10 @@ struct ComparisonOptions {
   std::string Work;    ///< Absolute; sources and builds are kept here.
   std::string Recipes; ///< For the recipes of used packages.
   std::string Keep;    ///< Linked programs are copied here; empty: nowhere.
-  std::string Plugin;  ///< Empty: flags alone make the variant.
+  /// Pass plugins of the variant; none: flags alone make it.
+  std::vector<std::string> Plugins;
+  std::string Level = "Oz";               ///< Of optimisation, in both builds.
+  bool Count = false;                     ///< Also count what programs execute.
   std::vector<std::string> Flags;         ///< Of the variant's compilations.
   std::vector<std::string> BaselineFlags; ///< Of the stock compilations.
   /// "full" or "thin": both builds are of that kind of LTO. In Flags, what
@@ -40,7 +44,8 @@ struct ComparisonOptions {
 
 struct PackageComparison {
   std::vector<LinkedSizes> Programs;
-  InlineStatistics Decisions; ///< Of the variant's build.
+  std::vector<ProgramCounts> Counts; ///< Of those with counted runs.
+  InlineStatistics Decisions;        ///< Of the variant's build.
 };
 
 /// Fetches \p R, builds it stock and as the variant, runs every program's

@@ -28,7 +28,8 @@
 //      {"name": "minigzip", "path": "minigzip",   or
 //       "sources": ["fill.cpp"], "flags": [], "libraries": ["libz.a"],
 //       "runs": [{"arguments": ["-c"], "input": "text.txt"},
-//                {"arguments": ["@RUN@"], "script": "serve.sh"}]}]}
+//                {"arguments": ["@RUN@"], "script": "serve.sh"},
+//                {"arguments": ["--version"], "counted": false}]}]}
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,10 +47,14 @@ namespace mlgo {
 /// One execution of a program: the same in every variant, with equal output.
 struct ProgramRun {
   std::vector<std::string> Arguments;
-  std::string Input; ///< File on standard input; empty: none.
+  /// File on standard input, absolute or relative to the recipe; empty: none.
+  std::string Input;
   /// A shell script of the recipe that is run instead, with the program as its
   /// first argument; empty: none.
   std::string Script;
+  /// Whether it says something about speed. What a script starts is not
+  /// counted.
+  bool Counted = true;
 };
 
 /// A linked program whose size is measured. Either the package's build makes it

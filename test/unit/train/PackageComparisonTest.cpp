@@ -57,6 +57,35 @@ TEST_CASE_METHOD(Fixture, "PackageComparison: larger is larger") {
   CHECK(Done->Programs[1].VariantBytes == Done->Programs[1].StockBytes);
 }
 
+TEST_CASE_METHOD(Fixture, "PackageComparison: equal flags give equal counts") {
+  Options.Level = "O2";
+  Options.Count = true;
+  auto Done = comparePackage(R, Options);
+  INFO((Done ? "" : Done.error().message()));
+  REQUIRE(Done);
+  REQUIRE(Done->Counts.size() == 2);
+  for (const ProgramCounts &Program : Done->Counts) {
+    CHECK(Program.Package == "tiny");
+    CHECK(Program.Stock.Instructions > 10000);
+    CHECK(Program.Stock.Instructions == Program.Variant.Instructions);
+    CHECK(Program.Stock.Reads == Program.Variant.Reads);
+    CHECK(Program.Stock.Writes == Program.Variant.Writes);
+  }
+}
+
+TEST_CASE_METHOD(Fixture, "PackageComparison: slower code counts more") {
+  Options.Level = "O2";
+  Options.Flags = {"-finstrument-functions"};
+  Options.Count = true;
+  auto Done = comparePackage(R, Options);
+  REQUIRE(Done);
+  REQUIRE(Done->Counts.size() == 2);
+  const ProgramCounts &Tiny = Done->Counts[0];
+  CHECK(Tiny.Stock.Instructions < Tiny.Variant.Instructions);
+  CHECK(Tiny.Stock.Reads < Tiny.Variant.Reads);
+  CHECK(Tiny.Stock.Writes < Tiny.Variant.Writes);
+}
+
 TEST_CASE_METHOD(Fixture, "PackageComparison: output must be equal") {
   Options.Flags = {"-DTALKATIVE"};
   auto Done = comparePackage(R, Options);

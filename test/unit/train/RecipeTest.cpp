@@ -35,7 +35,8 @@ TEST_CASE("Recipe: every field arrives") {
     "programs": [{"name": "one", "path": "bin/one", "runs": [{}]},
       {"name": "two", "sources": ["two.cpp"], "flags": ["-I."],
        "libraries": ["-lm"], "runs": [{"arguments": ["-9", "f"],
-                                       "input": "in.txt", "script": "s.sh"}]}]})",
+                                       "input": "in.txt", "script": "s.sh",
+                                       "counted": false}]}]})",
                        "p", "/recipes/p");
   REQUIRE(R);
   CHECK(R->Package == "p");
@@ -60,6 +61,8 @@ TEST_CASE("Recipe: every field arrives") {
         std::vector<std::string>{"-9", "f"});
   CHECK(R->Programs[1].Runs[0].Input == "in.txt");
   CHECK(R->Programs[1].Runs[0].Script == "s.sh");
+  CHECK(R->Programs[0].Runs[0].Counted);
+  CHECK_FALSE(R->Programs[1].Runs[0].Counted);
 }
 
 TEST_CASE("Recipe: mistakes are named") {
@@ -87,6 +90,9 @@ TEST_CASE("Recipe: mistakes are named") {
   CHECK(errorOf(Minimal + R"(, "programs": [
                 {"name": "x", "path": "x", "runs": [{"args": []}]}]})") ==
         "p: recipe: programs 0: runs: unknown key 'args'");
+  CHECK(errorOf(Minimal + R"(, "programs": [
+                {"name": "x", "path": "x", "runs": [{"counted": 0}]}]})") ==
+        "p: recipe: programs 0: runs: 'counted' is not true or false");
   CHECK(errorOf(R"({"source": {"debian": "a", "folder": "b"}, "role":
                 "training", "language": "C", "system": "make"})") ==
         "p: recipe: source: expected either 'debian' or 'folder'");
