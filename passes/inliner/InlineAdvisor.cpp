@@ -8,6 +8,7 @@
 #include "InlineAdvisor.h"
 
 #include "InlineFeatures.h"
+#include "PolicyAdvice.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/AssumptionCache.h"
@@ -36,65 +37,6 @@ constexpr int CertainCost = -20;
 /// Stock's bonus for the last call of a function is far larger than any cost;
 /// that what is called once is inlined is no certainty.
 constexpr int LastCallCost = -1000;
-
-constexpr const char *PassName = "inline-mlgo";
-
-/// LLVM's advice, which keeps the advisor's view of the module up to date, with
-/// remarks that people can read.
-class PolicyAdvice final : public MLInlineAdvice {
-public:
-  PolicyAdvice(MLInlineAdvisor *Advisor, CallBase &CB,
-               OptimizationRemarkEmitter &ORE, bool Inline, const char *Decider)
-      : MLInlineAdvice(Advisor, CB, ORE, Inline), MLAdvisor(Advisor),
-        Decider(Decider) {}
-
-  /// Tells \p TheSites when the call at \p ThePath was inlined.
-  void notify(InlineSites &TheSites, std::string ThePath) {
-    Sites = &TheSites;
-    Path = std::move(ThePath);
-  }
-
-private:
-  void recordInliningImpl() override {
-    emitInlined();
-    track(/*CalleeWasDeleted=*/false);
-  }
-
-  void recordInliningWithCalleeDeletedImpl() override {
-    emitInlined();
-    track(/*CalleeWasDeleted=*/true);
-  }
-
-  void recordUnattemptedInliningImpl() override {
-    emit<OptimizationRemarkMissed>("NotInlined", "' not inlined into '");
-  }
-
-  void track(bool CalleeWasDeleted) {
-    if (!MLAdvisor->isForcedToStop())
-      MLAdvisor->onSuccessfulInlining(*this, CalleeWasDeleted);
-  }
-
-  void emitInlined() {
-    if (Sites)
-      Sites->onInlined(*Caller, Path);
-    emit<OptimizationRemark>("Inlined", "' inlined into '");
-  }
-
-  template <typename Remark> void emit(const char *Name, const char *Happened) {
-    ORE.emit([&] {
-      Remark R(PassName, Name, DLoc, Block);
-      R << "'" << ore::NV("Callee", Callee) << Happened
-        << ore::NV("Caller", Caller) << "' as decided by "
-        << ore::NV("Decider", Decider);
-      return R;
-    });
-  }
-
-  MLInlineAdvisor *const MLAdvisor;
-  const char *const Decider;
-  InlineSites *Sites = nullptr;
-  std::string Path;
-};
 
 /// Makes the runner into LLVM's; the base class will own it.
 compat::RunnerFactory
@@ -196,7 +138,7 @@ InlineAdvisor::createAdvice(CallBase &CB, OptimizationRemarkEmitter &ORE,
   if (!Inline) {
     if (Current.Known)
       ORE.emit([&] {
-        return OptimizationRemarkMissed(PassName, "NotInlined", &CB)
+        return OptimizationRemarkMissed(InlinePassName, "NotInlined", &CB)
                << "'" << ore::NV("Callee", CB.getCalledFunction())
                << "' not inlined into '" << ore::NV("Caller", CB.getCaller())
                << "' as decided by " << ore::NV("Decider", Decider);
@@ -271,8 +213,9 @@ bool InlineAdvisor::decide(CallBase &CB) {
     Abstained = Runner.hasAbstained();
   }
   for (const auto &Observer : Config.Observers)
-    Decision = Observer->onDecision(
-        {CB, Runner, Current.Key, Current.StockDecision, Decision});
+    Decision =
+        Observer->onDecision({CB, Runner, Current.Key, Current.StockDecision,
+                              Decision, Current.MayAsk && !Current.Known});
   ++Statistics.Decisions;
   Statistics.Inlined += Decision;
   Statistics.Differ += Decision != Current.StockDecision;
@@ -296,6 +239,7 @@ InlineAdvisor::getAdviceFromModel(CallBase &CB,
   const bool Decision = decide(CB);
   auto Advice =
       std::make_unique<PolicyAdvice>(this, CB, ORE, Decision, Decider);
+  Advice->tellOutcome(Config.Observers);
   if (Sites)
     Advice->notify(*Sites, Current.Name.Path);
   return Advice;

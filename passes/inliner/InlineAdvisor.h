@@ -33,7 +33,12 @@ struct InlineDecision {
   const std::string &Key;
   bool StockDecision;
   bool Decision; ///< What will be done.
+  /// The policy was asked, or would have been if stock did not decide all.
+  bool IsPolicys;
 };
+
+/// What became of a call after it was decided.
+enum class InlineOutcome { NotInlined, Inlined, InlinedAndDeleted };
 
 /// Sees each decision before it is carried out, and may change it. The trainer
 /// labels call sites this way; the plugin writes logs.
@@ -43,6 +48,10 @@ public:
 
   /// Returns what to do with the call.
   virtual bool onDecision(const InlineDecision &D) = 0;
+
+  /// Is told, before the next decision, what became of the call of the last
+  /// one, which was in \p Caller.
+  virtual void onOutcome(llvm::Function &Caller, InlineOutcome Outcome) {}
 
   /// True to see also the sites that the policy is not asked about because
   /// their callee is far too large.

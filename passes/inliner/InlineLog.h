@@ -9,33 +9,59 @@
 #define MLGO_PASSES_INLINER_INLINELOG_H
 
 #include "InlineAdvisor.h"
+#include "InlineOptions.h"
+#include "SizeEstimator.h"
 
+#include "mlgo/runner/DecisionLog.h"
 #include "mlgo/support/Result.h"
-#include "mlgo/tensor/TrainingLogWriter.h"
 
+#include <functional>
 #include <memory>
 #include <string>
-#include <vector>
 
 namespace mlgo {
 
-/// Logs the inputs of every decision, then `inlining_decision`, in LLVM's
-/// training log format; the log appears when the module is done.
+/// Logs what is the policy's to decide in LLVM's training log format: the
+/// inputs of every decision, extra outputs of the model, `inlining_default`,
+/// `inlining_decision`. The log appears when the module is done.
+///
+/// Scores are in `delta_size`, an int64_t:
+/// - RewardKind::Native: the last decision's is the native size of the whole
+///   module when it is optimised, those of all others are 0;
+/// - RewardKind::Functions and IR2Native: by how much the call's inlining
+///   changed the size of its caller, and of its callee if that is gone now;
+///   0 if it was not inlined.
 class InlineLog final : public InlineObserver {
 public:
-  /// Logs to the file \p Path, or, if that is a folder, to a file in it that is
-  /// named after \p Module. Its one context has the module's name.
+  /// Logs to the file that Options.TrainingLog names, or, if that is a folder,
+  /// to a file in it that is named after \p M and its contents: compilers that
+  /// run at once do not meet, and equal modules have equal logs. The log's one
+  /// context has the module's name. \p Estimator, for rewards by function, may
+  /// be null. \p Report is told of what goes wrong later, before \p M is gone.
   static Result<std::unique_ptr<InlineLog>>
-  create(const std::string &Path, const std::string &Module,
-         std::vector<TensorSpec> Inputs);
+  create(const InlineOptions &Options, const llvm::Module &M,
+         const MLModelRunner &Runner, std::unique_ptr<SizeEstimator> Estimator,
+         std::function<void(const Error &)> Report);
   ~InlineLog() override;
 
 private:
-  explicit InlineLog(TrainingLogWriter Log) : Log(std::move(Log)) {}
+  InlineLog(const llvm::Module &M, DecisionLog Log)
+      : M(M), Log(std::move(Log)) {}
 
   bool onDecision(const InlineDecision &D) override;
+  void onOutcome(llvm::Function &Caller, InlineOutcome Outcome) override;
+  /// Notes the sizes of both sides before the call is inlined.
+  void measureBefore(llvm::CallBase &CB);
 
-  TrainingLogWriter Log;
+  const llvm::Module &M;
+  DecisionLog Log;
+  bool RewardsAtEnd = false;
+  std::unique_ptr<SizeEstimator> Estimator;
+  std::function<void(const Error &)> Report;
+  /// The last decision is logged and waits for its outcome.
+  bool AwaitsOutcome = false;
+  std::optional<int64_t> CallerBefore, CalleeBefore;
+  uint64_t NumUnknown = 0; ///< Decisions whose effect could not be measured.
 };
 
 } // namespace mlgo

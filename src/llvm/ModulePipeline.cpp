@@ -7,19 +7,18 @@
 
 #include "mlgo/llvm/ModulePipeline.h"
 
+#include "mlgo/llvm/LLVMCompat.h"
+
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/ModuleSummaryIndex.h"
 #include "llvm/IRReader/IRReader.h"
-#include "llvm/MC/TargetRegistry.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Support/raw_ostream.h"
-#include "llvm/Target/TargetMachine.h"
-#include "llvm/Target/TargetOptions.h"
 
 using namespace llvm;
 
@@ -42,8 +41,8 @@ Result<std::unique_ptr<TargetMachine>> createTargetMachine(const Module &M) {
     return true;
   }();
   std::string Message;
-  const Triple &TT = M.getTargetTriple();
-  const Target *T = TargetRegistry::lookupTarget(TT, Message);
+  const Triple TT(M.getTargetTriple());
+  const Target *T = compat::lookupTarget(TT, Message);
   if (!T)
     return mlgo::Error(M.getModuleIdentifier() + ": " + Message);
   TargetOptions Options;
@@ -52,9 +51,11 @@ Result<std::unique_ptr<TargetMachine>> createTargetMachine(const Module &M) {
   Options.UseInitArray = true;
   const Reloc::Model Model =
       M.getPICLevel() == PICLevel::NotPIC ? Reloc::Static : Reloc::PIC_;
-  return std::unique_ptr<TargetMachine>(
-      T->createTargetMachine(TT, "x86-64", "", Options, Model, std::nullopt,
-                             CodeGenOptLevel::Default));
+  auto TM = compat::createTargetMachine(*T, TT, "x86-64", Options, Model);
+  if (!TM)
+    return mlgo::Error(M.getModuleIdentifier() +
+                       ": no code generator for this target");
+  return TM;
 }
 
 bool isMergedForLTO(const Module &M) {
@@ -83,7 +84,7 @@ void runSizePipeline(Module &M, TargetMachine &TM,
   PassBuilder PB(&TM, Tuning, std::nullopt, Callbacks);
   if (Register)
     Register(PB);
-  TargetLibraryInfoImpl Library(M.getTargetTriple());
+  TargetLibraryInfoImpl Library{Triple(M.getTargetTriple())};
   FAM.registerPass([&] { return TargetLibraryAnalysis(Library); });
   PB.registerModuleAnalyses(MAM);
   PB.registerCGSCCAnalyses(CGAM);
@@ -103,7 +104,7 @@ Status generateObject(Module &M, TargetMachine &TM,
                       SmallVectorImpl<char> &Object) {
   raw_svector_ostream OS(Object);
   legacy::PassManager PM;
-  TargetLibraryInfoImpl Library(M.getTargetTriple());
+  TargetLibraryInfoImpl Library{Triple(M.getTargetTriple())};
   PM.add(new TargetLibraryInfoWrapperPass(Library));
   if (TM.addPassesToEmitFile(PM, OS, nullptr, CodeGenFileType::ObjectFile))
     return mlgo::Error(M.getModuleIdentifier() +

@@ -18,6 +18,10 @@
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/TensorSpec.h"
 #include "llvm/Config/llvm-config.h"
+#include "llvm/IR/Module.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/Target/TargetOptions.h"
 
 #if LLVM_VERSION_MAJOR >= 22
 #include "llvm/Plugins/PassPlugin.h"
@@ -73,6 +77,31 @@ shouldInline(llvm::CallBase &CB, llvm::TargetTransformInfo &CalleeTTI,
 #else
   return llvm::shouldInline(CB, GetCost, ORE, EnableDeferral);
 #endif
+}
+
+/// The target of \p TT, or null with the reason in \p Message.
+inline const llvm::Target *lookupTarget(const llvm::Triple &TT,
+                                        std::string &Message) {
+#if LLVM_VERSION_MAJOR >= 22
+  return llvm::TargetRegistry::lookupTarget(TT, Message);
+#else
+  return llvm::TargetRegistry::lookupTarget(TT.str(), Message);
+#endif
+}
+
+/// A machine for \p TT at the optimisation level of clang's -Oz.
+inline std::unique_ptr<llvm::TargetMachine>
+createTargetMachine(const llvm::Target &T, const llvm::Triple &TT,
+                    llvm::StringRef CPU, const llvm::TargetOptions &Options,
+                    llvm::Reloc::Model Model) {
+#if LLVM_VERSION_MAJOR >= 22
+  const llvm::Triple &Machine = TT;
+#else
+  const std::string &Machine = TT.str();
+#endif
+  return std::unique_ptr<llvm::TargetMachine>(
+      T.createTargetMachine(Machine, CPU, "", Options, Model, std::nullopt,
+                            llvm::CodeGenOptLevel::Default));
 }
 
 } // namespace compat

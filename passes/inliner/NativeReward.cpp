@@ -1,0 +1,76 @@
+//===- NativeReward.cpp - Scores a module's decisions when it is done --------
+//-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "NativeReward.h"
+
+#include "InlineOptions.h"
+#include "NativeSize.h"
+
+#include "llvm/IR/Module.h"
+#include "llvm/Passes/PassBuilder.h"
+
+using namespace llvm;
+
+namespace mlgo {
+namespace {
+
+/// A log that waits for its module to be optimised.
+struct WaitingLog {
+  const Module *M;
+  DecisionLog Log;
+  std::function<void(const Error &)> Report;
+};
+
+thread_local bool EndsInReward = false;
+thread_local std::optional<WaitingLog> Waiting;
+
+void finish(WaitingLog Done) {
+  auto Size = measureModule(*Done.M);
+  if (!Size)
+    return Done.Report(
+        Size.error().in(Done.M->getName().str() + ": cannot measure"));
+  const auto Reward = static_cast<int64_t>(*Size);
+  Done.Log.logReward(&Reward);
+  if (Status Closed = Done.Log.close(); !Closed)
+    Done.Report(Closed.error());
+}
+
+struct RewardPass : PassInfoMixin<RewardPass> {
+  PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
+    if (Waiting && Waiting->M == &M) {
+      WaitingLog Done = std::move(*Waiting);
+      Waiting.reset();
+      finish(std::move(Done));
+    }
+    return PreservedAnalyses::all();
+  }
+  static bool isRequired() { return true; }
+};
+
+} // namespace
+
+void registerNativeReward(PassBuilder &PB) {
+  EndsInReward = false;
+  auto AddPass = [](ModulePassManager &MPM, auto...) {
+    if (getInlineOptions().Reward != InlineOptions::RewardKind::Native)
+      return;
+    EndsInReward = true;
+    MPM.addPass(RewardPass());
+  };
+  PB.registerOptimizerLastEPCallback(AddPass);
+  PB.registerFullLinkTimeOptimizationLastEPCallback(AddPass);
+}
+
+bool isRewardAtEnd() { return EndsInReward; }
+
+void rewardAtEnd(const Module &M, DecisionLog Log,
+                 std::function<void(const Error &)> Report) {
+  Waiting.emplace(WaitingLog{&M, std::move(Log), std::move(Report)});
+}
+
+} // namespace mlgo

@@ -1,0 +1,40 @@
+//===- NativeReward.h - Scores a module's decisions when it is done -*- C++ -*-
+//-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_PASSES_INLINER_NATIVEREWARD_H
+#define MLGO_PASSES_INLINER_NATIVEREWARD_H
+
+#include "mlgo/runner/DecisionLog.h"
+
+#include <functional>
+#include <optional>
+
+namespace llvm {
+class Module;
+class PassBuilder;
+} // namespace llvm
+
+namespace mlgo {
+
+/// Adds a pass at the end of the pipelines that \p PB builds, which finishes
+/// the log of rewardAtEnd. To be called on each pass builder.
+void registerNativeReward(llvm::PassBuilder &PB);
+
+/// True if the pipeline that is running on this thread ends in that pass; one
+/// that is spelled out, as in opt's -passes=inline, does not.
+bool isRewardAtEnd();
+
+/// Closes \p Log when \p M is optimised: the score of its last decision, an
+/// int64_t, will be the native size of the module, measureModule. \p Report is
+/// told if that fails. At most one log a thread waits.
+void rewardAtEnd(const llvm::Module &M, DecisionLog Log,
+                 std::function<void(const Error &)> Report);
+
+} // namespace mlgo
+
+#endif // MLGO_PASSES_INLINER_NATIVEREWARD_H
