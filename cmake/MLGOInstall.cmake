@@ -32,6 +32,6 @@ install(FILES ${MLGO_SHIPPED_MODELS} models/mlgo.fbs
   DESTINATION ${CMAKE_INSTALL_DATADIR}/mlgo/models)
 install(FILES src/python/mlgo.py DESTINATION
   ${CMAKE_INSTALL_DATADIR}/mlgo/python)
-install(PROGRAMS src/python/train_inliner.py DESTINATION
+install(PROGRAMS src/python/train_linear.py DESTINATION
   ${CMAKE_INSTALL_DATADIR}/mlgo/python)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/mlgo)

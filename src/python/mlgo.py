@@ -591,9 +591,19 @@ class CompilerEnv(gymnasium.Env if gymnasium else object):
         self._finalizer()
 
     @property
+    def inputs(self) -> list:
+        """The TensorSpecs of what observations hold, in the compiler's order.
+        Starts the first program to ask it, before the first reset()."""
+        return self._get_spaces()[2]
+
+    @property
+    def advice(self) -> TensorSpec:
+        """What the compiler takes for an answer. As with `inputs`."""
+        return self._get_spaces()[3]
+
+    @property
     def observation_space(self):
-        """A Dict of Boxes, in the order of the compiler's inputs. Before the
-        first reset() this starts the first program to ask it."""
+        """A Dict of Boxes, one for each of `inputs`."""
         return self._get_spaces()[0]
 
     @property
@@ -742,7 +752,9 @@ class CompilerEnv(gymnasium.Env if gymnasium else object):
             count = boxes["mask"].shape[-1]
         discrete = gymnasium.spaces.Discrete if gymnasium else Discrete
         make_dict = gymnasium.spaces.Dict if gymnasium else Dict
-        return make_dict(boxes), discrete(count) if count else _make_box(advice)
+        return (make_dict(boxes),
+                discrete(count) if count else _make_box(advice),
+                self._stream.features, advice)
 
     def _encode(self, action) -> bytes:
         advice, space = self._stream.advice, self._spaces[1]

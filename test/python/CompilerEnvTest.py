@@ -311,7 +311,7 @@ class Spaces(unittest.TestCase):
 
 class Example(unittest.TestCase):
     def test_learns_and_plays(self):
-        script = [sys.executable, os.path.join(FOLDER, "train_inliner.py"),
+        script = [sys.executable, os.path.join(FOLDER, "train_linear.py"),
                   str(CALLS), "--compiler", CLANGS[0]]
         with tempfile.TemporaryDirectory() as folder:
             weights = [os.path.join(folder, f"{i}.json") for i in range(2)]
