@@ -126,6 +126,9 @@ EvictionAdvisor::Choice EvictionAdvisor::choose(const Question &Q,
   } else {
     const int64_t Answer = Config.Runner->evaluate<int64_t>();
     Session.Counts.Abstained += Config.Runner->hasAbstained();
+    if (const Error *Failure = Config.Runner->failure();
+        Failure && Config.OnFailure)
+      Config.OnFailure(*Failure);
     C = Config.Runner->hasAbstained() ? Stock() : Check(Answer);
   }
   for (const auto &Observer : Config.Observers) {

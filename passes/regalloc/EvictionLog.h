@@ -10,38 +10,36 @@
 
 #include "EvictionSession.h"
 
-#include "mlgo/tensor/TrainingLogWriter.h"
+#include "mlgo/runner/DecisionLog.h"
 
 #include <memory>
 #include <string>
 
 namespace mlgo {
 
-/// Logs LLVM's inputs of every decision, then `index_to_evict`, in LLVM's
-/// training log format. Contexts are functions. Rewards are 0, but for the last
-/// decision of a function the function's score: less is better. The log appears
-/// when the module is done.
+/// Logs the inputs of every decision, the extra outputs of the model, if it has
+/// any, and the decision, in LLVM's training log format. Contexts are
+/// functions. Rewards are 0, but for the last decision of a function the
+/// function's score: less is better. The log appears when the module is done.
 class EvictionLog final : public RegAllocObserver {
 public:
-  /// Logs to the file \p Path, or, if that is a folder, to a file in it that is
-  /// named after \p Module.
+  /// Logs what is decided with \p Runner to the file \p Path, or, if that is a
+  /// folder, to a file in it that is named after \p Module.
   static Result<std::unique_ptr<EvictionLog>>
-  create(const std::string &Path, const std::string &Module, size_t Columns);
+  create(const std::string &Path, const std::string &Module,
+         const MLModelRunner &Runner);
   ~EvictionLog() override;
 
 private:
-  explicit EvictionLog(TrainingLogWriter Log) : Log(std::move(Log)) {}
+  explicit EvictionLog(DecisionLog Log) : Log(std::move(Log)) {}
 
   int64_t onDecision(const EvictionDecision &D) override;
   void onFunction(const llvm::MachineFunction &MF) override;
   void onAllocated(const llvm::MachineFunction &MF,
                    const AllocationScore &Score) override;
-  /// Scores the last decision, if that is still to be done.
-  void endObservation(float Reward);
 
-  TrainingLogWriter Log;
-  std::string Function;
-  bool NeedsReward = false;
+  DecisionLog Log;
+  std::string Function; ///< The last one with a decision.
 };
 
 } // namespace mlgo

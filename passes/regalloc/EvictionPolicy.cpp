@@ -11,14 +11,26 @@
 
 #include "mlgo/model/LoadedModel.h"
 #include "mlgo/model/ModelFile.h"
+#include "mlgo/runner/InteractiveModelRunner.h"
+#include "mlgo/runner/ModelUnderTrainingRunner.h"
 #include "mlgo/runner/ReleaseModeModelRunner.h"
 
 #include <algorithm>
+#include <mutex>
 
 namespace mlgo {
 namespace {
 
 constexpr const char *Task = "regalloc-evict";
+
+/// The columns that \p M was made for.
+size_t countColumns(const Model &M) {
+  const std::string &Mask = getEvictionInputs()[EvictionInput::Mask].name();
+  for (const TensorSpec &Input : M.Inputs)
+    if (Input.name() == Mask && Input.getElementCount() > 1)
+      return Input.getElementCount();
+  return StockColumns;
+}
 
 } // namespace
 
@@ -37,10 +49,7 @@ Result<EvictionPolicy> createEvictionPolicy(Result<Model> M,
   if (M->Output != Output)
     return Error(Where + ": output is " + toJSON(M->Output) + ", expected " +
                  toJSON(Output));
-  if (M->Decision != DecisionKind::MaskedArgmax)
-    return Error(Where + ": the model decides once for all columns, expected "
-                         "one that scores each column");
-  auto Inputs = getEvictionInputs(M->columns());
+  auto Inputs = getEvictionInputs(countColumns(*M));
   const std::string &IsStock = Inputs[EvictionInput::IsStock].name();
   EvictionPolicy Policy;
   Policy.NeedsStockColumn =
@@ -53,6 +62,42 @@ Result<EvictionPolicy> createEvictionPolicy(Result<Model> M,
       std::move(Inputs), Output.name(), {}, std::move(*Evaluator));
   if (!Runner)
     return Runner.error().in(Where);
+  Policy.Runner = std::move(*Runner);
+  return Policy;
+}
+
+Result<EvictionPolicy> loadModelUnderTraining(const std::string &Path) {
+  ModelUnderTrainingOptions Options;
+  Options.Task = Task;
+  EvictionPolicy Policy;
+  auto Runner =
+      ModelUnderTrainingRunner::create(getEvictionInputs(StockColumns, false),
+                                       getEvictionOutput(), Path, Options);
+  if (!Runner) {
+    Runner = ModelUnderTrainingRunner::create(
+        getEvictionInputs(), getEvictionOutput(), Path, Options);
+    Policy.NeedsStockColumn = true;
+  }
+  if (!Runner)
+    return Runner.error();
+  Policy.Runner = std::move(*Runner);
+  return Policy;
+}
+
+Result<EvictionPolicy> meetEvictionHost(const std::string &Channel,
+                                        unsigned DeadlineSeconds) {
+  static std::mutex InUse;
+  InUse.lock();
+  InteractiveHostAddress Host = InteractiveHostAddress::at(Channel);
+  Host.Lease = std::shared_ptr<void>(nullptr, [](void *) { InUse.unlock(); });
+  Host.DeadlineSeconds = DeadlineSeconds;
+  Host.AdviceBound = StockColumns;
+  auto Runner =
+      InteractiveModelRunner::create(getEvictionInputs(StockColumns, false),
+                                     getEvictionOutput(), std::move(Host));
+  if (!Runner)
+    return Runner.error();
+  EvictionPolicy Policy;
   Policy.Runner = std::move(*Runner);
   return Policy;
 }

@@ -24,7 +24,8 @@ struct EvictionPolicy {
   bool NeedsStockColumn = false; ///< The model looks at is_stock.
 };
 
-/// The policy in the model file \p Path. Fails if that is no sound policy for
+/// The policy in the model file \p Path, be it one that scores each column or
+/// one that sees all at once. Fails if that is no sound policy for
 /// eviction, or needs inputs that getEvictionInputs lacks.
 Result<EvictionPolicy> loadEvictionPolicy(const std::string &Path);
 
@@ -32,6 +33,17 @@ Result<EvictionPolicy> loadEvictionPolicy(const std::string &Path);
 /// begin with \p Where.
 Result<EvictionPolicy> createEvictionPolicy(Result<Model> M,
                                             const std::string &Where);
+
+/// The model under training in \p Path, see ModelUnderTrainingRunner, over as
+/// many columns as LLVM has. Only if it looks at ours it has inputs besides
+/// LLVM's.
+Result<EvictionPolicy> loadModelUnderTraining(const std::string &Path);
+
+/// The host behind the FIFOs \p Channel.in and \p Channel.out, which is shown
+/// LLVM's inputs. Modules that are compiled at the same time wait for each
+/// other, and a thread must end what it created.
+Result<EvictionPolicy> meetEvictionHost(const std::string &Channel,
+                                        unsigned DeadlineSeconds);
 
 } // namespace mlgo
 

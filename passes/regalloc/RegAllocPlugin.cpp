@@ -72,15 +72,19 @@ void appendStatistics(const mlgo::RegAllocOptions &Options,
 /// Fills in who decides; an error if that cannot be.
 mlgo::Status setDecider(const mlgo::RegAllocOptions &Options,
                         mlgo::EvictionConfig &Config) {
-  if (Options.Mode == Mode::Interactive)
-    return mlgo::Error("interactive mode: no channel");
-  if (Options.Model.empty() || Options.Mode == Mode::Default) {
+  if (Options.Mode != Mode::Interactive &&
+      (Options.Model.empty() || Options.Mode == Mode::Default)) {
     Config.Runner = std::make_unique<mlgo::NoInferenceModelRunner>(
-        mlgo::getEvictionInputs());
+        mlgo::getEvictionInputs(mlgo::StockColumns, false));
     Config.UseStockDecision = true;
     return mlgo::Success();
   }
-  auto Policy = mlgo::loadEvictionPolicy(Options.Model);
+  auto Policy =
+      Options.Mode == Mode::Interactive
+          ? mlgo::meetEvictionHost(Options.Channel, Options.ChannelDeadline)
+      : Options.Mode == Mode::Development
+          ? mlgo::loadModelUnderTraining(Options.Model)
+          : mlgo::loadEvictionPolicy(Options.Model);
   if (!Policy)
     return Policy.error();
   Config.Runner = std::move(Policy->Runner);
@@ -114,9 +118,8 @@ std::unique_ptr<mlgo::EvictionSession> createSession(Module &M) {
     return nullptr;
   }
   if (!Options.TrainingLog.empty()) {
-    auto Log =
-        mlgo::EvictionLog::create(Options.TrainingLog, M.getName().str(),
-                                  Config.Runner->inputs()[0].getElementCount());
+    auto Log = mlgo::EvictionLog::create(Options.TrainingLog, M.getName().str(),
+                                         *Config.Runner);
     if (Log)
       Config.Observers.push_back(std::move(*Log));
     else
