@@ -22,6 +22,7 @@ namespace mlgo {
 void addCompareCommand(CLI::App &App);
 void addCorpusCommand(CLI::App &App);
 void addEvalCommand(CLI::App &App);
+void addEvictCommand(CLI::App &App);
 void addFlagsCommand(CLI::App &App);
 void addHostCommand(CLI::App &App);
 void addImitateCommand(CLI::App &App);
@@ -31,8 +32,14 @@ void addSearchCommand(CLI::App &App);
 void addTrainCommand(CLI::App &App);
 void addTuneCommand(CLI::App &App);
 
+/// Adds "compare" to the subcommands of "log".
+void addLogCompareCommand(CLI::App &LogCommand);
+
 /// Adds "aot" to the subcommands of "model".
 void addModelAotCommand(CLI::App &ModelCommand);
+
+/// Adds "convert" to the subcommands of "model".
+void addModelConvertCommand(CLI::App &ModelCommand);
 
 } // namespace mlgo
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// USAGE: mlgo log print|stats|check FILE
+// USAGE: mlgo log print|stats|check FILE, mlgo log compare A B
 //
 //===----------------------------------------------------------------------===//
 
@@ -206,6 +206,7 @@ void addLogCommand(CLI::App &App) {
   Print->add_option("--limit", Options->Limit, "At most so many");
   add("stats", "Print the range of each feature", printStats);
   add("check", "Say whether the file is a complete log", check);
+  addLogCompareCommand(*Log);
   Log->footer("Example:\n  mlgo log print --limit 1 decisions.log\n"
               "check and the others exit with 1 and name the byte at which a "
               "log is broken.");
