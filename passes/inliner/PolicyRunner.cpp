@@ -9,6 +9,7 @@
 
 #include "mlgo/model/LoadedModel.h"
 #include "mlgo/model/ModelFile.h"
+#include "mlgo/model/TFLiteImport.h"
 #include "mlgo/runner/ReleaseModeModelRunner.h"
 
 namespace mlgo {
@@ -30,10 +31,12 @@ createPolicyRunner(std::vector<TensorSpec> Inputs, Result<Model> M,
                    const std::string &Where) {
   if (!M)
     return M.error();
+  const auto Decision = TensorSpec::createSpec<int64_t>(DecisionName, {1});
+  adoptGraph(*M, Task, Decision);
   if (M->Task != Task)
     return Error(Where + ": task is '" + M->Task + "', expected '" + Task +
                  "'");
-  if (M->Output != TensorSpec::createSpec<int64_t>(DecisionName, {1}))
+  if (M->Output != Decision)
     return Error(Where + ": output is " + toJSON(M->Output) +
                  ", expected int64_t[1] '" + DecisionName + "'");
   auto Evaluator = LoadedModel::create(std::move(*M));

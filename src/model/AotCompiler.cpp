@@ -196,6 +196,9 @@ Result<std::string> compileModelToHeader(const Model &M,
     return Valid.error();
   if (Status Valid = validate(M); !Valid)
     return Valid.error();
+  if (M.isGraph())
+    return Error("policy is a graph, which is evaluated at run time only; "
+                 "expected a network or a tree ensemble");
   Result<std::string> Table =
       M.isNetwork()
           ? Result<std::string>(networkTableText(std::get<Network>(M.Policy)))

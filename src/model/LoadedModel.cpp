@@ -50,6 +50,10 @@ Result<LoadedModel> LoadedModel::create(Model M, VectorWidth Width) {
 LoadedModel::LoadedModel(Model TheModel, VectorWidth Width)
     : M(std::move(TheModel)), RunDense(getDenseFunction(Width)),
       Answer(M.Output), Ordered(M.Inputs.size()), Numbers(M.Inputs.size()) {
+  if (const auto *G = std::get_if<Graph>(&M.Policy)) {
+    Computation.emplace(*G, Width);
+    return;
+  }
   for (const TensorSpec &Spec : M.Inputs)
     Buffers.emplace_back(Spec);
   if (const auto *N = std::get_if<Network>(&M.Policy))
@@ -104,7 +108,19 @@ int LoadedModel::LookupArgIndex(const std::string &Name) const {
 }
 
 int LoadedModel::LookupResultIndex(const std::string &Name) const {
-  return Name == "fetch_" + M.Output.name() ? 0 : -1;
+  if (Name.compare(0, 6, "fetch_") != 0)
+    return -1;
+  const std::string_view Wanted = std::string_view(Name).substr(6);
+  if (Wanted == M.Output.name())
+    return 0;
+  for (size_t I = 0; I < M.ExtraOutputs.size(); ++I)
+    if (Wanted == M.ExtraOutputs[I].name())
+      return static_cast<int>(I) + 1;
+  if (const auto *G = std::get_if<Graph>(&M.Policy))
+    for (size_t I = 0; I < G->Outputs.size(); ++I)
+      if (Wanted == G->Tensors[G->Outputs[I]].Spec.name())
+        return static_cast<int>(I);
+  return -1;
 }
 
 void LoadedModel::readColumn(size_t Column) {
@@ -228,19 +244,34 @@ void LoadedModel::storeResult(int64_t Value) {
 
 void LoadedModel::Run() noexcept {
   HasAbstained = false;
+  if (Computation)
+    return Computation->run();
   storeResult(M.Decision == DecisionKind::MaskedArgmax ? decideMasked()
                                                        : decide());
 }
 
+std::vector<uint8_t> LoadedModel::copyOutputs() const {
+  std::vector<uint8_t> Bytes;
+  const auto Append = [&](const TensorSpec &Spec, const void *Data) {
+    const auto *First = static_cast<const uint8_t *>(Data);
+    Bytes.insert(Bytes.end(), First, First + Spec.getTotalTensorBufferSize());
+  };
+  Append(M.Output, Computation ? Computation->output(0) : Answer.data());
+  for (size_t I = 0; I < M.ExtraOutputs.size(); ++I)
+    Append(M.ExtraOutputs[I], extraOutput(I));
+  return Bytes;
+}
+
 int64_t LoadedModel::evaluate(const uint8_t *Inputs) {
-  for (TensorBuffer &Buffer : Buffers) {
-    std::memcpy(Buffer.data(), Inputs, Buffer.size());
-    Inputs += Buffer.size();
+  for (size_t I = 0; I < M.Inputs.size(); ++I) {
+    const size_t Size = M.Inputs[I].getTotalTensorBufferSize();
+    std::memcpy(arg_data(static_cast<int>(I)), Inputs, Size);
+    Inputs += Size;
   }
   Run();
   int64_t Value = 0;
   float Number;
-  readElement(M.Output.type(), Answer.data(), 0, Value, Number);
+  readElement(M.Output.type(), result_data(0), 0, Value, Number);
   return Value;
 }
 

@@ -7,6 +7,8 @@
 
 #include "mlgo/model/Model.h"
 
+#include "GraphModel.h"
+
 #include <cmath>
 #include <set>
 
@@ -41,6 +43,10 @@ public:
   explicit Validator(const Model &M) : M(M) {}
 
   Status run() {
+    if (M.isGraph())
+      return validateGraphModel(M);
+    if (!M.ExtraOutputs.empty() || M.Decision == DecisionKind::Computed)
+      return Error("only graphs have extra outputs or compute their decision");
     if (Status S = checkInputs(); !S)
       return S;
     if (Status S = checkDecision(); !S)

@@ -5,13 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ModelFileChecksum.h"
+#include "ModelFileBuffer.h"
 #include "mlgo/model/LoadedModel.h"
 #include "mlgo/model/ModelFile.h"
+#include "mlgo/model/TFLiteImport.h"
 #include "mlgo/support/File.h"
 #include "mlgo_generated.h"
-
-#include <cstring>
 
 namespace mlgo {
 namespace {
@@ -56,6 +55,7 @@ private:
   Status readSpecs(const file::Model &From, Model &M);
   Network readNetwork(const file::Network &From);
   Result<TreeEnsemble> readTrees(const file::TreeEnsemble &From);
+  Result<Graph> readGraph(const file::Graph &From);
   Status readPolicy(const file::Model &From, Model &M);
 
   size_t Budget;
@@ -137,16 +137,44 @@ Result<TreeEnsemble> ModelReader::readTrees(const file::TreeEnsemble &From) {
   return E;
 }
 
+Result<Graph> ModelReader::readGraph(const file::Graph &From) {
+  Graph G;
+  for (uint32_t I = 0; From.tensors() && I < From.tensors()->size(); ++I) {
+    auto Spec = readSpec(From.tensors()->Get(I)->spec(), "tensor");
+    if (!Spec)
+      return Spec.error();
+    G.Tensors.push_back({std::move(*Spec), {}});
+    copyVector(From.tensors()->Get(I)->data(), G.Tensors.back().Data);
+  }
+  forEach(From.operators(), [&](const file::GraphOperator *Op) {
+    G.Operators.emplace_back();
+    G.Operators.back().Kind = static_cast<GraphOperatorKind>(Op->kind());
+    G.Operators.back().Output = Op->output();
+    copyVector(Op->inputs(), G.Operators.back().Inputs);
+    copyVector(Op->attributes(), G.Operators.back().Attributes);
+  });
+  copyVector(From.inputs(), G.Inputs);
+  copyVector(From.outputs(), G.Outputs);
+  return G;
+}
+
 Status ModelReader::readPolicy(const file::Model &From, Model &M) {
   if (const file::Network *N = From.policy_as_Network()) {
     M.Policy = readNetwork(*N);
+    return Success();
+  }
+  if (const file::Graph *G = From.policy_as_Graph()) {
+    auto Read = readGraph(*G);
+    if (!Read)
+      return Read.error();
+    M.Policy = std::move(*Read);
     return Success();
   }
   const file::TreeEnsemble *E = From.policy_as_TreeEnsemble();
   if (!E)
     return Error("policy kind is " +
                  std::to_string(static_cast<int>(From.policy_type())) +
-                 ", expected 1 (network) or 2 (tree ensemble)");
+                 ", expected 1 (network), 2 (tree ensemble) or 3 (graph)");
   auto Trees = readTrees(*E);
   if (!Trees)
     return Trees.error();
@@ -165,6 +193,13 @@ Status ModelReader::readSpecs(const file::Model &From, Model &M) {
   if (!Output)
     return Output.error();
   M.Output = std::move(*Output);
+  for (uint32_t I = 0; From.extra_outputs() && I < From.extra_outputs()->size();
+       ++I) {
+    auto Extra = readSpec(From.extra_outputs()->Get(I), "output");
+    if (!Extra)
+      return Extra.error();
+    M.ExtraOutputs.push_back(std::move(*Extra));
+  }
   return Success();
 }
 
@@ -187,6 +222,7 @@ Result<Model> ModelReader::readModel(const file::Model &From) {
     ModelExample Example;
     copyVector(E->inputs(), Example.Inputs);
     Example.Output = E->output();
+    copyVector(E->outputs(), Example.Outputs);
     M.Examples.push_back(std::move(Example));
   });
   // First, because what was left out makes the rest look wrong.
@@ -200,37 +236,6 @@ Result<Model> ModelReader::readModel(const file::Model &From) {
   return M;
 }
 
-/// The FlatBuffer in \p Bytes, which are aligned, once it is safe to read.
-Result<const file::Model *> openBuffer(const std::vector<uint8_t> &Bytes) {
-  constexpr size_t Prefix = sizeof(uint32_t);
-  if (Bytes.size() < 3 * Prefix)
-    return Error("file ends after " + std::to_string(Bytes.size()) +
-                 " bytes, expected a model file of at least 12");
-  if (std::memcmp(&Bytes[2 * Prefix], file::ModelIdentifier(), 4) != 0)
-    return Error("not a model file: identifier is not MLGO");
-  const size_t Declared =
-      flatbuffers::ReadScalar<uint32_t>(Bytes.data()) + Prefix;
-  if (Declared != Bytes.size())
-    return Error("file is " + std::to_string(Bytes.size()) +
-                 " bytes, expected " + std::to_string(Declared) +
-                 ": it is truncated or has something appended");
-  flatbuffers::Verifier Verifier(Bytes.data(), Bytes.size());
-  if (!file::VerifySizePrefixedModelBuffer(Verifier))
-    return Error("structure is damaged: FlatBuffers verification failed");
-  const file::Model *Root = file::GetSizePrefixedModel(Bytes.data());
-  if (Root->version() != ModelFileVersion)
-    return Error("format version is " + std::to_string(Root->version()) +
-                 ", expected " + std::to_string(ModelFileVersion));
-  const uint8_t *Field = checksumField(Root);
-  const uint64_t Sum =
-      Field ? modelFileChecksum(Bytes.data(), Bytes.size(),
-                                static_cast<size_t>(Field - Bytes.data()))
-            : ~Root->checksum();
-  if (Sum != Root->checksum())
-    return Error("checksum does not match: the file was changed");
-  return Root;
-}
-
 /// Repeats the recorded examples.
 Status proveModel(const Model &M) {
   auto Evaluator = LoadedModel::create(M);
@@ -242,6 +247,9 @@ Status proveModel(const Model &M) {
       return Error("example " + std::to_string(I) + ": answer is " +
                    std::to_string(Answer) + ", expected " +
                    std::to_string(M.Examples[I].Output));
+    if (M.isGraph() && Evaluator->copyOutputs() != M.Examples[I].Outputs)
+      return Error("example " + std::to_string(I) +
+                   ": outputs have other bytes than were recorded");
   }
   return Success();
 }
@@ -251,7 +259,7 @@ Status proveModel(const Model &M) {
 Result<Model> parseModel(std::string_view Bytes, const std::string &Where) {
   // A copy, because FlatBuffers reads aligned memory.
   const std::vector<uint8_t> Aligned(Bytes.begin(), Bytes.end());
-  auto Root = openBuffer(Aligned);
+  auto Root = openModelBuffer(Aligned);
   if (!Root)
     return Root.error().in(Where);
   auto M = ModelReader(Bytes.size()).readModel(**Root);
@@ -268,7 +276,8 @@ Result<Model> loadModel(const std::string &Path) {
   auto Bytes = readFile(Path, MaxFileSize);
   if (!Bytes)
     return Bytes.error();
-  return parseModel(*Bytes, Path);
+  return isTFLite(*Bytes) ? importTFLite(*Bytes, Path)
+                          : parseModel(*Bytes, Path);
 }
 
 } // namespace mlgo

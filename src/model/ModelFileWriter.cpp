@@ -44,7 +44,24 @@ Offset<file::Provenance> write(Builder &B,
 
 Offset<file::Example> write(Builder &B, const ModelExample &E) {
   auto Inputs = B.CreateVector(E.Inputs);
-  return file::CreateExample(B, Inputs, E.Output);
+  // What older files do not have is not written where it is empty, so that
+  // their bytes stay what they were.
+  auto Outputs = E.Outputs.empty() ? Offset<flatbuffers::Vector<uint8_t>>()
+                                   : B.CreateVector(E.Outputs);
+  return file::CreateExample(B, Inputs, E.Output, Outputs);
+}
+
+Offset<file::GraphTensor> write(Builder &B, const GraphTensor &T) {
+  auto Spec = write(B, T.Spec);
+  auto Data = B.CreateVector(T.Data);
+  return file::CreateGraphTensor(B, Spec, Data);
+}
+
+Offset<file::GraphOperator> write(Builder &B, const GraphOperator &Op) {
+  auto Inputs = B.CreateVector(Op.Inputs);
+  auto Attributes = B.CreateVector(Op.Attributes);
+  return file::CreateGraphOperator(B, static_cast<uint8_t>(Op.Kind), Inputs,
+                                   Op.Output, Attributes);
 }
 
 template <typename T> auto writeAll(Builder &B, const std::vector<T> &Items) {
@@ -79,6 +96,20 @@ Offset<void> writePolicy(Builder &B, const TreeEnsemble &E) {
       .Union();
 }
 
+Offset<void> writePolicy(Builder &B, const Graph &G) {
+  auto Tensors = writeAll(B, G.Tensors);
+  auto Operators = writeAll(B, G.Operators);
+  auto Inputs = B.CreateVector(G.Inputs);
+  auto Outputs = B.CreateVector(G.Outputs);
+  return file::CreateGraph(B, Tensors, Operators, Inputs, Outputs).Union();
+}
+
+file::Policy policyType(const Model &M) {
+  return M.isNetwork() ? file::Policy::Network
+         : M.isGraph() ? file::Policy::Graph
+                       : file::Policy::TreeEnsemble;
+}
+
 } // namespace
 
 std::string serializeModel(const Model &M) {
@@ -96,12 +127,13 @@ std::string serializeModel(const Model &M) {
       std::visit([&](const auto &P) { return writePolicy(B, P); }, M.Policy);
   auto Provenance = writeAll(B, M.Provenance);
   auto Examples = writeAll(B, M.Examples);
-  auto Root = file::CreateModel(B, ModelFileVersion, 0, Task, Inputs, Output,
-                                static_cast<file::DecisionKind>(M.Decision),
-                                M.MaskInput, M.DefaultInput, Ranges,
-                                M.isNetwork() ? file::Policy::Network
-                                              : file::Policy::TreeEnsemble,
-                                Policy, Provenance, Examples);
+  decltype(Inputs) ExtraOutputs;
+  if (!M.ExtraOutputs.empty())
+    ExtraOutputs = writeAll(B, M.ExtraOutputs);
+  auto Root = file::CreateModel(
+      B, ModelFileVersion, 0, Task, Inputs, Output,
+      static_cast<file::DecisionKind>(M.Decision), M.MaskInput, M.DefaultInput,
+      Ranges, policyType(M), Policy, Provenance, Examples, ExtraOutputs);
   file::FinishSizePrefixedModelBuffer(B, Root);
   uint8_t *Bytes = B.GetBufferPointer();
   file::Model *Written =

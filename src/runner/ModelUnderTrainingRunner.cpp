@@ -8,6 +8,7 @@
 #include "mlgo/runner/ModelUnderTrainingRunner.h"
 
 #include "mlgo/model/ModelFile.h"
+#include "mlgo/model/TFLiteImport.h"
 #include "mlgo/runner/OutputSpecs.h"
 #include "mlgo/runner/ReleaseModeModelRunner.h"
 
@@ -16,23 +17,9 @@
 namespace mlgo {
 namespace {
 
-constexpr std::string_view TrainerPrefix = "action_";
-
 bool isFolder(const std::string &Path) {
   struct stat Info;
   return ::stat(Path.c_str(), &Info) == 0 && S_ISDIR(Info.st_mode);
-}
-
-std::string_view withoutPrefix(std::string_view Name) {
-  return Name.substr(0, TrainerPrefix.size()) == TrainerPrefix
-             ? Name.substr(TrainerPrefix.size())
-             : Name;
-}
-
-/// What the trainers' graphs take besides features, none of a compiler's
-/// business.
-bool isForTrainers(std::string_view Input) {
-  return Input == "discount" || Input == "reward" || Input == "step_type";
 }
 
 const TensorSpec *findSpec(const std::vector<TensorSpec> &Specs,
@@ -68,6 +55,7 @@ ModelUnderTrainingRunner::create(std::vector<TensorSpec> Inputs,
       Loaded->Task != Options.Task)
     return Error(File + ": task is '" + Loaded->Task + "', expected '" +
                  Options.Task + "'");
+  adoptGraph(*Loaded, Options.Task, Decision);
   auto Evaluator = LoadedModel::create(std::move(*Loaded));
   if (!Evaluator)
     return Evaluator.error().in(File);
@@ -87,20 +75,13 @@ ModelUnderTrainingRunner::create(std::vector<TensorSpec> Inputs,
 
 Status ModelUnderTrainingRunner::bindInputs() {
   for (size_t I = 0; I < inputs().size(); ++I) {
-    const std::string &Name = inputs()[I].name();
-    int Arg = Model.LookupArgIndex("feed_" + Name);
-    if (Arg < 0)
-      Arg = Model.LookupArgIndex("feed_" + std::string(TrainerPrefix) + Name);
+    const int Arg = Model.LookupArgIndex("feed_" + inputs()[I].name());
     setUpBufferForTensor(I, Arg < 0 ? nullptr : Model.arg_data(Arg));
   }
   return checkModelInputs(
       Model, inputs(),
-      [this](std::string_view Name) -> const TensorSpec * {
-        if (const TensorSpec *Spec = findSpec(inputs(), Name))
-          return Spec;
-        return findSpec(inputs(), withoutPrefix(Name));
-      },
-      [](std::string_view Name) { return isForTrainers(withoutPrefix(Name)); });
+      [this](std::string_view Name) { return findSpec(inputs(), Name); },
+      [this](std::string_view Name) { return Model.InputIsOptional(Name); });
 }
 
 Status ModelUnderTrainingRunner::bindOutputs(
@@ -108,6 +89,14 @@ Status ModelUnderTrainingRunner::bindOutputs(
   // The model's own outputs, the main one first.
   std::vector<TensorSpec> Specs = {Model.model().Output};
   std::vector<const void *> Buffers = {Model.result_data(0)};
+  for (size_t I = 0; I < Model.extraOutputs().size(); ++I) {
+    Specs.push_back(Model.extraOutputs()[I]);
+    Buffers.push_back(Model.extraOutput(I));
+  }
+  for (size_t I = 0; I < Model.extraOutputs().size(); ++I) {
+    Specs.push_back(Model.extraOutputs()[I]);
+    Buffers.push_back(Model.extraOutput(I));
+  }
   auto Find = [&](const TensorSpec &Wanted) -> Result<size_t> {
     for (size_t I = 0; I < Specs.size(); ++I) {
       if (Specs[I].name() != Wanted.name() ||
@@ -118,8 +107,16 @@ Status ModelUnderTrainingRunner::bindOutputs(
                      toJSON(Wanted));
       return I;
     }
-    return Error("model has no output '" + Wanted.name() + "', found '" +
-                 Specs[0].name() + "'");
+    // The name that TensorFlow gave the tensor, as LLVM looks it up.
+    const int Index = Model.LookupResultIndex("fetch_" + Wanted.name() + ":" +
+                                              std::to_string(Wanted.port()));
+    if (Index < 0)
+      return Error("model has no output '" + Wanted.name() + "', found '" +
+                   Specs[0].name() + "'");
+    if (!haveSameElements(Specs[static_cast<size_t>(Index)], Wanted))
+      return Error("output is " + toJSON(Specs[static_cast<size_t>(Index)]) +
+                   ", expected " + toJSON(Wanted));
+    return static_cast<size_t>(Index);
   };
   if (Options.OutputSpec.empty()) {
     auto Index = Find(Decision);

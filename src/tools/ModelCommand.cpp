@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// USAGE: mlgo model info|verify|aot FILE
+// USAGE: mlgo model info|verify|aot|convert FILE
 //
 //===----------------------------------------------------------------------===//
 
@@ -58,6 +58,7 @@ void addModelCommand(CLI::App &App) {
   addInfo(*Command, Path);
   addVerify(*Command, Path);
   addModelAotCommand(*Command);
+  addModelConvertCommand(*Command);
 }
 
 } // namespace mlgo

@@ -15,7 +15,7 @@ namespace mlgo {
 namespace {
 
 const char *const DecisionNames[] = {"argmax", "masked argmax",
-                                     "flip the default"};
+                                     "flip the default", "as computed"};
 
 /// Text of a file may be any bytes; JSON may not.
 std::string toUTF8(const std::string &Bytes) {
@@ -32,11 +32,36 @@ std::vector<size_t> countUses(const Model &M) {
       ++Uses[T.Input];
     return Uses;
   }
+  if (const auto *G = std::get_if<Graph>(&M.Policy)) {
+    for (const GraphOperator &Op : G->Operators)
+      for (uint32_t Tensor : Op.Inputs)
+        for (size_t I = 0; I < G->Inputs.size(); ++I)
+          Uses[I] += G->Inputs[I] == Tensor;
+    return Uses;
+  }
   for (const auto &Tree : std::get<TreeEnsemble>(M.Policy).Trees)
     for (const TreeNode &Node : Tree)
       if (Node.Input >= 0)
         ++Uses[static_cast<size_t>(Node.Input)];
   return Uses;
+}
+
+/// The kinds of operators, in the order of their first occurrence.
+OrderedJSON describeGraph(const Graph &G) {
+  OrderedJSON Policy, Kinds = OrderedJSON::object();
+  for (const GraphOperator &Op : G.Operators) {
+    OrderedJSON &Count =
+        Kinds[std::string(GraphOperatorNames[static_cast<size_t>(Op.Kind)])];
+    Count = Count.is_null() ? 1 : Count.get<int>() + 1;
+  }
+  size_t Constants = 0;
+  for (const GraphTensor &T : G.Tensors)
+    Constants += T.Data.empty() ? 0 : T.Spec.getElementCount();
+  Policy["kind"] = "graph";
+  Policy["operators"] = std::move(Kinds);
+  Policy["constants"] = Constants;
+  Policy["steps"] = countGraphWork(G);
+  return Policy;
 }
 
 OrderedJSON describePolicy(const Model &M) {
@@ -53,6 +78,8 @@ OrderedJSON describePolicy(const Model &M) {
     Policy["parameters"] = Parameters;
     return Policy;
   }
+  if (const auto *G = std::get_if<Graph>(&M.Policy))
+    return describeGraph(*G);
   const auto &E = std::get<TreeEnsemble>(M.Policy);
   size_t Nodes = 0, Leaves = 0;
   for (const auto &Tree : E.Trees)
@@ -149,6 +176,13 @@ OrderedJSON describeModel(const Model &M) {
   Info["policy"] = describePolicy(M);
   Info["decision"] = DecisionNames[static_cast<size_t>(M.Decision)];
   Info["output"] = OrderedJSON::parse(toJSON(M.Output));
+  if (!M.ExtraOutputs.empty()) {
+    Info["extra_outputs"] = OrderedJSON::object();
+    for (const TensorSpec &Spec : M.ExtraOutputs)
+      Info["extra_outputs"][Spec.name()] =
+          std::string(getTensorTypeName(Spec.type())) +
+          OrderedJSON(Spec.shape()).dump();
+  }
   if (M.DefaultInput >= 0)
     Info["default_input"] = M.Inputs[M.DefaultInput].name();
   if (M.MaskInput >= 0)

@@ -19,7 +19,7 @@ namespace {
 
 /// Calls \p Visit with a reference to every input index in \p Policy.
 template <typename Fn>
-void visitInputs(std::variant<Network, TreeEnsemble> &Policy, Fn Visit) {
+void visitInputs(decltype(Model::Policy) &Policy, Fn Visit) {
   if (auto *Net = std::get_if<Network>(&Policy)) {
     for (InputTransform &T : Net->Transforms)
       Visit(T.Input);
@@ -44,7 +44,7 @@ public:
     M.Task = Options.Task;
     M.Output = TensorSpec::createSpec<int64_t>(Options.OutputName, {1});
     M.Decision = Options.Decision;
-    M.Policy = Learned.Policy;
+    std::visit([&](const auto &P) { M.Policy = P; }, Learned.Policy);
     M.Provenance = Options.Provenance;
     if (Status Chosen = chooseInputs(); !Chosen)
       return Chosen.error();

@@ -127,6 +127,8 @@ Result<PolicyParameters>
 PolicyParameters::create(Model M, const PolicyParameterOptions &Options) {
   if (Status Valid = validate(M); !Valid)
     return Valid.error();
+  if (M.isGraph())
+    return Error("policy is a graph, expected a network or a tree ensemble");
   if (!(Options.ScaleFloor > 0) || !std::isfinite(Options.ScaleFloor))
     return Error("scale floor is " + std::to_string(Options.ScaleFloor) +
                  ", expected a positive number");

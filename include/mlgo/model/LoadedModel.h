@@ -9,9 +9,11 @@
 #define MLGO_MODEL_LOADEDMODEL_H
 
 #include "mlgo/model/DenseKernel.h"
+#include "mlgo/model/GraphEvaluator.h"
 #include "mlgo/model/Model.h"
 #include "mlgo/tensor/TensorBuffer.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,10 +34,18 @@ public:
 
   /// The index of input "feed_<name>", or -1.
   int LookupArgIndex(const std::string &Name) const;
-  /// 0 for "fetch_<output name>", else -1.
+  /// For "fetch_<output name>" 0, or I + 1 for extra output I, else -1. Outputs
+  /// of a graph also answer to the names that its file gave their tensors.
   int LookupResultIndex(const std::string &Name) const;
-  void *arg_data(int Index) { return Buffers[Index].data(); }
-  void *result_data(int) { return Answer.data(); }
+  void *arg_data(int Index) {
+    return Computation ? Computation->input(static_cast<size_t>(Index))
+                       : Buffers[Index].data();
+  }
+  void *result_data(int Index) {
+    return Computation ? const_cast<void *>(
+                             Computation->output(static_cast<size_t>(Index)))
+                       : Answer.data();
+  }
   /// Decides on the current inputs; does not change them and does not allocate.
   void Run() noexcept;
   /// True if the last answer was the default because inputs were out of range.
@@ -51,8 +61,22 @@ public:
     return M.Inputs[Index].getElementCount();
   }
 
+  /// True if the input \p Name may be left zero: it is of a graph and only there
+  /// for training, see isTrainingOnlyInput.
+  bool InputIsOptional(std::string_view Name) const {
+    return M.isGraph() && isTrainingOnlyInput(Name);
+  }
+
+  /// What a graph computes beside the decision, in the order of its file.
+  const std::vector<TensorSpec> &extraOutputs() const { return M.ExtraOutputs; }
+  /// The tensor of extra output \p I, owned by this and filled by Run().
+  const void *extraOutput(size_t I) const { return Computation->output(I + 1); }
+  /// The tensors of all outputs, one after the other.
+  std::vector<uint8_t> copyOutputs() const;
+
   /// Runs on the tensors of Model::Inputs that lie one after the other at
-  /// \p Inputs.
+  /// \p Inputs. Returns the answer, of floats its ordered value (see
+  /// orderedValue), of more elements than one the first.
   int64_t evaluate(const uint8_t *Inputs);
 
   /// What the last Run() decided on: the score of a tree ensemble (the last
@@ -60,7 +84,7 @@ public:
   int64_t score() const { return Score; }
 
   /// The same for a network: one value for each output of its last layer, owned
-  /// by this. Null for a tree ensemble.
+  /// by this. Null for other policies.
   const float *logits() const {
     return Layers.empty() ? nullptr : Activations.back().as<float>();
   }
@@ -99,6 +123,7 @@ private:
   void storeResult(int64_t Value);
 
   Model M;
+  std::optional<GraphEvaluator> Computation; ///< Of a graph.
   DenseFunction RunDense;
   std::vector<TensorBuffer> Buffers; ///< Of M.Inputs.
   TensorBuffer Answer;

@@ -8,11 +8,13 @@
 #ifndef MLGO_MODEL_MODEL_H
 #define MLGO_MODEL_MODEL_H
 
+#include "mlgo/model/Graph.h"
 #include "mlgo/support/Result.h"
 #include "mlgo/tensor/TensorSpec.h"
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -85,6 +87,8 @@ enum class DecisionKind : uint8_t {
   /// The default decision, inverted where Argmax answers 1: the policy corrects
   /// the heuristic.
   FlipDefault,
+  /// A graph's, and only a graph's: its first output is the answer.
+  Computed,
 };
 
 /// Ordered values (see orderedValue) that an input had in training.
@@ -96,32 +100,45 @@ struct InputRange {
 /// One recorded evaluation; a file proves itself by repeating it.
 struct ModelExample {
   std::vector<uint8_t> Inputs; ///< The tensors of Model::Inputs, concatenated.
-  int64_t Output = 0;
+  int64_t Output = 0;          ///< As LoadedModel::evaluate gives it.
+  /// Of graphs: Model::Output and ExtraOutputs, concatenated.
+  std::vector<uint8_t> Outputs;
 };
 
 /// A policy with all that is needed to evaluate, check and explain it.
 ///
 /// Inputs are scalars ([1] or no dimensions), or [1, N] with one common N when
-/// Decision is MaskedArgmax. Output is one integer.
+/// Decision is MaskedArgmax. Output is one integer. Of a graph they may have
+/// any type and shape, and it may have more outputs.
 struct Model {
   std::string Task; ///< For example "inline-oz".
   std::vector<TensorSpec> Inputs;
   TensorSpec Output = TensorSpec::createSpec<int64_t>("decision", {1});
+  std::vector<TensorSpec> ExtraOutputs; ///< A graph's, after Output.
   DecisionKind Decision = DecisionKind::Argmax;
   int32_t MaskInput = -1;    ///< Needed by MaskedArgmax.
   int32_t DefaultInput = -1; ///< Needed by FlipDefault and by Ranges.
   /// Empty, or one for each input. Where any input is outside of its range the
-  /// policy abstains: it answers with the default decision.
+  /// policy abstains: it answers with the default decision. Not for graphs.
   std::vector<InputRange> Ranges;
-  std::variant<Network, TreeEnsemble> Policy;
+  std::variant<Network, TreeEnsemble, Graph> Policy;
   /// Where the policy comes from: keys and values, in order.
   std::vector<std::pair<std::string, std::string>> Provenance;
   std::vector<ModelExample> Examples;
 
   bool isNetwork() const { return std::holds_alternative<Network>(Policy); }
+  bool isGraph() const { return std::holds_alternative<Graph>(Policy); }
   /// N of the [1, N] inputs; 1 unless Decision is MaskedArgmax.
   size_t columns() const;
 };
+
+/// True for the inputs which models of TensorFlow's agents have because they
+/// are trained with them, but which decide nothing: inlining_default, discount,
+/// reward, step_type.
+inline bool isTrainingOnlyInput(std::string_view Name) {
+  return Name == "inlining_default" || Name == "discount" || Name == "reward" ||
+         Name == "step_type";
+}
 
 /// Checks everything the comments above demand: indices, shapes, counts, tree
 /// structure, finite numbers, example sizes. Does not run the examples.

@@ -32,6 +32,8 @@ Result<Model> parseModel(std::string_view Bytes, const std::string &Where);
 /// Writes atomically.
 Status saveModel(const Model &M, const std::string &Path);
 
+/// The model in the file \p Path, a model file or one of TensorFlow Lite; see
+/// parseModel and importTFLite.
 Result<Model> loadModel(const std::string &Path);
 
 } // namespace mlgo

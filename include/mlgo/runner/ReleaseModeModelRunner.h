@@ -43,6 +43,13 @@ struct HasAbstained<
     Model, std::void_t<decltype(std::declval<const Model &>().Abstained())>>
     : std::true_type {};
 
+template <typename Model, typename = void>
+struct HasOptionalInputs : std::false_type {};
+template <typename Model>
+struct HasOptionalInputs<
+    Model, std::void_t<decltype(std::declval<const Model &>().InputIsOptional(
+               std::string_view()))>> : std::true_type {};
+
 } // namespace detail
 
 /// Tells \p TheModel which of the models in it to run. Fails if \p Options
@@ -106,7 +113,9 @@ Status checkModelInputs(const Model &TheModel,
 /// Models of mlgo also say what they need, through
 /// `const char *InputName(int Index)` (null past the last), with the type and
 /// number of elements in `TensorType InputType(int)` and
-/// `size_t InputElementCount(int)`. Where these exist they are checked.
+/// `size_t InputElementCount(int)`. Where these exist they are checked; an
+/// input for which `bool InputIsOptional(std::string_view Name)` is true may be
+/// absent.
 template <typename GeneratedModel>
 class ReleaseModeModelRunner final : public MLModelRunner {
 public:
@@ -169,7 +178,11 @@ private:
                 return &Spec;
             return nullptr;
           },
-          [](std::string_view) { return false; });
+          [this](std::string_view Name) {
+            if constexpr (detail::HasOptionalInputs<GeneratedModel>::value)
+              return Model.InputIsOptional(Name);
+            return false;
+          });
     return Success();
   }
 

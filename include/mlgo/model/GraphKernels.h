@@ -1,0 +1,384 @@
+//===- GraphKernels.h - The arithmetic of graphs, one step at a time -----===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_MODEL_GRAPHKERNELS_H
+#define MLGO_MODEL_GRAPHKERNELS_H
+
+#include "mlgo/model/ExactMath.h"
+#include "mlgo/model/Graph.h"
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <type_traits>
+
+namespace mlgo {
+
+/// One dimension of a step that walks over its output element by element: how
+/// far each input moves when the output's index does.
+struct GraphAxis {
+  int64_t Size;
+  int64_t Strides[3];
+};
+
+/// What a kernel works on; the meaning of the numbers is the kernel's.
+struct GraphArguments {
+  const void *Inputs[3];
+  void *Output;
+  size_t Count; ///< Elements of the output.
+  size_t Rows;
+  size_t Inner;
+  int64_t Parameter;
+  const GraphAxis *Axes; ///< Outermost first.
+  size_t AxisCount;      ///< 1 to MaxGraphRank where axes are used.
+};
+
+/// Fills Output from Inputs. Never fails, never allocates.
+using GraphKernel = void (*)(const GraphArguments &);
+
+namespace graph {
+
+using Kind = GraphOperatorKind;
+
+/// Calls Fn(Out, A, B, C, Axis) for each run along the last axis.
+template <typename Fn>
+inline void forEachRun(const GraphArguments &G, Fn Each) {
+  const GraphAxis &Last = G.Axes[G.AxisCount - 1];
+  size_t Index[MaxGraphRank] = {};
+  int64_t At[3] = {};
+  for (size_t Out = 0; Out < G.Count; Out += static_cast<size_t>(Last.Size)) {
+    Each(Out, At[0], At[1], At[2], Last);
+    for (size_t D = G.AxisCount - 1; D-- > 0;) {
+      const GraphAxis &Axis = G.Axes[D];
+      const bool Wraps = ++Index[D] == static_cast<size_t>(Axis.Size);
+      for (size_t I = 0; I < 3; ++I)
+        At[I] += Wraps ? -(Axis.Size - 1) * Axis.Strides[I] : Axis.Strides[I];
+      if (!Wraps)
+        break;
+      Index[D] = 0;
+    }
+  }
+}
+
+/// \p Value as a U: exact where possible, else rounded, truncated, saturated.
+template <typename U, typename T> inline U castElement(T Value) {
+  if constexpr (std::is_floating_point_v<T> && std::is_integral_v<U>) {
+    if (Value != Value)
+      return 0;
+    // One above the largest U is a power of two, so exact.
+    const T End = std::ldexp(T(1), std::numeric_limits<U>::digits);
+    if (Value >= End)
+      return std::numeric_limits<U>::max();
+    if (Value <= static_cast<T>(std::numeric_limits<U>::min()))
+      return std::numeric_limits<U>::min();
+    return static_cast<U>(Value);
+  } else {
+    return static_cast<U>(Value);
+  }
+}
+
+/// Integers are computed with as unsigned ones, which may wrap around. At least
+/// 32 bits, or the compiler would compute with int.
+template <typename T, bool = std::is_integral_v<T>> struct Wrapping {
+  using Type = T;
+};
+template <typename T> struct Wrapping<T, true> {
+  using Type = std::conditional_t<sizeof(T) == 8, uint64_t, uint32_t>;
+};
+
+template <Kind K, typename T> inline T mapElement(T X) {
+  using W = typename Wrapping<T>::Type;
+  if constexpr (K == Kind::Relu)
+    return X > 0 ? X : T(0);
+  else if constexpr (K == Kind::Relu6)
+    return X > 0 ? (X < 6 ? X : T(6)) : T(0);
+  else if constexpr (K == Kind::ReluN1To1)
+    return std::is_unsigned_v<T> || X > T(-1) ? (X < 1 ? X : T(1)) : T(-1);
+  else if constexpr (K == Kind::Neg)
+    return std::is_integral_v<T> ? static_cast<T>(W(0) - W(X))
+                                 : static_cast<T>(-X);
+  else if constexpr (K == Kind::Abs)
+    return X < T(0) ? mapElement<Kind::Neg>(X) : X > T(0) ? X : T(0) * X;
+  else if constexpr (K == Kind::Square)
+    return static_cast<T>(W(X) * W(X));
+  else if constexpr (K == Kind::LogicalNot)
+    return X == 0;
+  else if constexpr (!std::is_floating_point_v<T>)
+    return X; // Never chosen.
+  else if constexpr (K == Kind::Floor)
+    return std::floor(X);
+  else if constexpr (K == Kind::Ceil)
+    return std::ceil(X);
+  else if constexpr (K == Kind::Sqrt)
+    return std::sqrt(X);
+  else if constexpr (K == Kind::Rsqrt)
+    return T(1) / std::sqrt(X);
+  else if constexpr (K == Kind::Exp)
+    return static_cast<T>(exactExp(static_cast<double>(X)));
+  else if constexpr (K == Kind::Log)
+    return static_cast<T>(exactLog(static_cast<double>(X)));
+  else if constexpr (K == Kind::Logistic)
+    return static_cast<T>(exactLogistic(static_cast<float>(X)));
+  else
+    return static_cast<T>(exactTanh(static_cast<float>(X)));
+}
+
+template <typename T> inline T divide(T X, T Y, bool Down) {
+  if constexpr (std::is_floating_point_v<T>) {
+    return Down ? std::floor(X / Y) : X / Y;
+  } else {
+    if (Y == 0)
+      return 0;
+    if (std::is_signed_v<T> && Y == T(-1))
+      return mapElement<Kind::Neg>(X);
+    const T Quotient = static_cast<T>(X / Y);
+    const bool IsAbove = (X % Y != 0) && ((X < 0) != (Y < 0));
+    return static_cast<T>(Quotient - (Down && IsAbove));
+  }
+}
+
+template <Kind K, typename T> inline T combine(T X, T Y) {
+  using W = typename Wrapping<T>::Type;
+  if constexpr (K == Kind::Add)
+    return static_cast<T>(W(X) + W(Y));
+  else if constexpr (K == Kind::Sub)
+    return static_cast<T>(W(X) - W(Y));
+  else if constexpr (K == Kind::Mul)
+    return static_cast<T>(W(X) * W(Y));
+  else if constexpr (K == Kind::Div || K == Kind::FloorDiv)
+    return divide(X, Y, K == Kind::FloorDiv);
+  else if constexpr (K == Kind::Maximum)
+    return X > Y || X != X ? X : Y;
+  else if constexpr (K == Kind::Minimum)
+    return X < Y || X != X ? X : Y;
+  else
+    return static_cast<T>((W(X) - W(Y)) * (W(X) - W(Y)));
+}
+
+template <Kind K, typename T> inline bool compare(T X, T Y) {
+  switch (K) {
+  case Kind::Less:
+    return X < Y;
+  case Kind::LessEqual:
+    return X <= Y;
+  case Kind::Greater:
+    return X > Y;
+  case Kind::GreaterEqual:
+    return X >= Y;
+  case Kind::Equal:
+    return X == Y;
+  case Kind::NotEqual:
+    return X != Y;
+  case Kind::LogicalAnd:
+    return X != 0 && Y != 0;
+  default:
+    return X != 0 || Y != 0;
+  }
+}
+
+inline void runCopy(const GraphArguments &G) {
+  std::memcpy(G.Output, G.Inputs[0], G.Count);
+}
+
+/// Rows of Inner bytes to places that are Count bytes apart.
+inline void runConcatenate(const GraphArguments &G) {
+  auto *To = static_cast<unsigned char *>(G.Output) + G.Parameter;
+  const auto *From = static_cast<const unsigned char *>(G.Inputs[0]);
+  for (size_t R = 0; R < G.Rows; ++R)
+    std::memcpy(To + R * G.Count, From + R * G.Inner, G.Inner);
+}
+
+template <typename T> inline void runView(const GraphArguments &G) {
+  const T *X = static_cast<const T *>(G.Inputs[0]) + G.Parameter;
+  T *Y = static_cast<T *>(G.Output);
+  forEachRun(
+      G, [=](size_t Out, int64_t A, int64_t, int64_t, const GraphAxis &Axis) {
+        for (int64_t I = 0; I < Axis.Size; ++I)
+          Y[Out + I] = X[A + I * Axis.Strides[0]];
+      });
+}
+
+template <typename T, typename U> inline void runCast(const GraphArguments &G) {
+  const T *X = static_cast<const T *>(G.Inputs[0]);
+  U *Y = static_cast<U *>(G.Output);
+  for (size_t I = 0; I < G.Count; ++I)
+    Y[I] = castElement<U>(X[I]);
+}
+
+template <typename T> inline void runIsNonZero(const GraphArguments &G) {
+  const T *X = static_cast<const T *>(G.Inputs[0]);
+  for (size_t I = 0; I < G.Count; ++I)
+    static_cast<uint8_t *>(G.Output)[I] = X[I] != 0;
+}
+
+template <Kind K, typename T> inline void runMap(const GraphArguments &G) {
+  const T *X = static_cast<const T *>(G.Inputs[0]);
+  T *Y = static_cast<T *>(G.Output);
+  for (size_t I = 0; I < G.Count; ++I)
+    Y[I] = mapElement<K>(X[I]);
+}
+
+template <Kind K, typename T> inline void runBinary(const GraphArguments &G) {
+  const T *X = static_cast<const T *>(G.Inputs[0]);
+  const T *Y = static_cast<const T *>(G.Inputs[1]);
+  T *Z = static_cast<T *>(G.Output);
+  forEachRun(G, [=](size_t Out, int64_t A, int64_t B, int64_t,
+                    const GraphAxis &Axis) {
+    for (int64_t I = 0; I < Axis.Size; ++I)
+      Z[Out + I] =
+          combine<K>(X[A + I * Axis.Strides[0]], Y[B + I * Axis.Strides[1]]);
+  });
+}
+
+template <Kind K, typename T> inline void runCompare(const GraphArguments &G) {
+  const T *X = static_cast<const T *>(G.Inputs[0]);
+  const T *Y = static_cast<const T *>(G.Inputs[1]);
+  auto *Z = static_cast<uint8_t *>(G.Output);
+  forEachRun(G, [=](size_t Out, int64_t A, int64_t B, int64_t,
+                    const GraphAxis &Axis) {
+    for (int64_t I = 0; I < Axis.Size; ++I)
+      Z[Out + I] =
+          compare<K>(X[A + I * Axis.Strides[0]], Y[B + I * Axis.Strides[1]]);
+  });
+}
+
+template <typename T> inline void runSelect(const GraphArguments &G) {
+  const auto *C = static_cast<const uint8_t *>(G.Inputs[0]);
+  const T *X = static_cast<const T *>(G.Inputs[1]);
+  const T *Y = static_cast<const T *>(G.Inputs[2]);
+  T *Z = static_cast<T *>(G.Output);
+  forEachRun(G, [=](size_t Out, int64_t A, int64_t B, int64_t D,
+                    const GraphAxis &Axis) {
+    for (int64_t I = 0; I < Axis.Size; ++I)
+      Z[Out + I] = C[A + I * Axis.Strides[0]] ? X[B + I * Axis.Strides[1]]
+                                              : Y[D + I * Axis.Strides[2]];
+  });
+}
+
+/// For weights that are no constants; the others are packed for the kernels of
+/// DenseKernel.h, which give the same bits.
+MLGO_EXACT inline void runFullyConnected(const GraphArguments &G) {
+  MLGO_EXACT_BODY
+  const auto *X = static_cast<const float *>(G.Inputs[0]);
+  const auto *W = static_cast<const float *>(G.Inputs[1]);
+  const auto *B = static_cast<const float *>(G.Inputs[2]);
+  const size_t Out = G.Count / G.Rows;
+  for (size_t I = 0; I < G.Count; ++I) {
+    const float *Row = X + I / Out * G.Inner;
+    const float *Weights = W + I % Out * G.Inner;
+    float Total = B[I % Out];
+    for (size_t J = 0; J < G.Inner; ++J) {
+      const float Product = Row[J] * Weights[J];
+      Total = Total + Product;
+    }
+    static_cast<float *>(G.Output)[I] = Total;
+  }
+}
+
+/// Rows of Inner elements to one each.
+template <Kind K, typename T> inline void runReduce(const GraphArguments &G) {
+  constexpr Kind Step = K == Kind::ReduceMax    ? Kind::Maximum
+                        : K == Kind::ReduceMin  ? Kind::Minimum
+                        : K == Kind::ReduceProd ? Kind::Mul
+                                                : Kind::Add;
+  for (size_t R = 0; R < G.Rows; ++R) {
+    const T *X = static_cast<const T *>(G.Inputs[0]) + R * G.Inner;
+    T Total = X[0];
+    for (size_t I = 1; I < G.Inner; ++I)
+      Total = combine<Step>(Total, X[I]);
+    if constexpr (K == Kind::Mean)
+      Total = divide(Total, static_cast<T>(G.Inner), false);
+    static_cast<T *>(G.Output)[R] = Total;
+  }
+}
+
+template <Kind K> MLGO_EXACT inline void runSoftmax(const GraphArguments &G) {
+  MLGO_EXACT_BODY
+  for (size_t R = 0; R < G.Rows; ++R) {
+    const float *X = static_cast<const float *>(G.Inputs[0]) + R * G.Inner;
+    float *Y = static_cast<float *>(G.Output) + R * G.Inner;
+    float Largest = X[0];
+    for (size_t I = 1; I < G.Inner; ++I)
+      Largest = combine<Kind::Maximum>(Largest, X[I]);
+    double Total = 0;
+    for (size_t I = 0; I < G.Inner; ++I)
+      Total = Total + exactExp(double(X[I]) - Largest);
+    const double Log = K == Kind::LogSoftmax ? exactLog(Total) : 0;
+    for (size_t I = 0; I < G.Inner; ++I) {
+      const double Distance = double(X[I]) - Largest;
+      Y[I] = static_cast<float>(
+          K == Kind::LogSoftmax ? Distance - Log : exactExp(Distance) / Total);
+    }
+  }
+}
+
+template <Kind K, typename T, typename U>
+inline void runArg(const GraphArguments &G) {
+  for (size_t R = 0; R < G.Rows; ++R) {
+    const T *X = static_cast<const T *>(G.Inputs[0]) + R * G.Inner;
+    size_t Best = 0;
+    for (size_t I = 1; I < G.Inner; ++I)
+      if (K == Kind::ArgMax ? X[I] > X[Best] : X[I] < X[Best])
+        Best = I;
+    static_cast<U *>(G.Output)[R] = static_cast<U>(Best);
+  }
+}
+
+/// X is [Rows][Parameter][Inner]; Inner counts bytes, Count indices.
+template <typename Index> inline void runGather(const GraphArguments &G) {
+  const auto *X = static_cast<const unsigned char *>(G.Inputs[0]);
+  const auto *Indices = static_cast<const Index *>(G.Inputs[1]);
+  auto *Y = static_cast<unsigned char *>(G.Output);
+  for (size_t R = 0; R < G.Rows; ++R)
+    for (size_t I = 0; I < G.Count; ++I, Y += G.Inner) {
+      const int64_t At = Indices[I];
+      if (At < 0 || At >= G.Parameter)
+        std::memset(Y, 0, G.Inner);
+      else
+        std::memcpy(Y,
+                    X + (R * static_cast<size_t>(G.Parameter) +
+                         static_cast<size_t>(At)) *
+                            G.Inner,
+                    G.Inner);
+    }
+}
+
+/// X is [Rows][Inner], the output [Rows][Parameter][Inner].
+template <typename Index, typename T>
+inline void runOneHot(const GraphArguments &G) {
+  const auto *X = static_cast<const Index *>(G.Inputs[0]);
+  const T On = *static_cast<const T *>(G.Inputs[1]);
+  const T Off = *static_cast<const T *>(G.Inputs[2]);
+  T *Y = static_cast<T *>(G.Output);
+  for (size_t R = 0; R < G.Rows; ++R)
+    for (int64_t D = 0; D < G.Parameter; ++D)
+      for (size_t I = 0; I < G.Inner; ++I)
+        *Y++ = static_cast<int64_t>(X[R * G.Inner + I]) == D ? On : Off;
+}
+
+/// Parameter boundaries. An integer is compared as the nearest float, as
+/// TensorFlow does.
+template <typename T> inline void runBucketize(const GraphArguments &G) {
+  using Compared = std::conditional_t<std::is_same_v<T, double>, double, float>;
+  const T *X = static_cast<const T *>(G.Inputs[0]);
+  const auto *Boundaries = static_cast<const float *>(G.Inputs[1]);
+  for (size_t I = 0; I < G.Count; ++I) {
+    const auto Value = static_cast<Compared>(X[I]);
+    int64_t Below = 0;
+    for (int64_t Length = G.Parameter; Length > 0;) {
+      const int64_t Half = (Length + 1) / 2;
+      Below += Value < Boundaries[Below + Half - 1] ? 0 : Half;
+      Length -= Half;
+    }
+    static_cast<int32_t *>(G.Output)[I] = static_cast<int32_t>(Below);
+  }
+}
+
+} // namespace graph
+} // namespace mlgo
+
+#endif // MLGO_MODEL_GRAPHKERNELS_H

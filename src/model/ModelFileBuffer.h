@@ -1,0 +1,24 @@
+//===- ModelFileBuffer.h - From bytes to a FlatBuffer that is safe -------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_SRC_MODEL_MODELFILEBUFFER_H
+#define MLGO_SRC_MODEL_MODELFILEBUFFER_H
+
+#include "mlgo/support/Result.h"
+#include "mlgo_generated.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace mlgo {
+
+/// The FlatBuffer in \p Bytes, which are aligned, once it is safe to read.
+Result<const file::Model *> openModelBuffer(const std::vector<uint8_t> &Bytes);
+
+} // namespace mlgo
+
+#endif // MLGO_SRC_MODEL_MODELFILEBUFFER_H
