@@ -41,6 +41,9 @@ void addModelAotCommand(CLI::App &ModelCommand);
 /// Adds "convert" to the subcommands of "model".
 void addModelConvertCommand(CLI::App &ModelCommand);
 
+/// Adds "import" to the subcommands of "model".
+void addModelImportCommand(CLI::App &ModelCommand);
+
 } // namespace mlgo
 
 #endif // MLGO_TOOLS_COMMANDS_H

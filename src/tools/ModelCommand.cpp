@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// USAGE: mlgo model info|verify|aot|convert FILE
+// USAGE: mlgo model info|verify|aot|convert|import FILE
 //
 //===----------------------------------------------------------------------===//
 
@@ -59,6 +59,7 @@ void addModelCommand(CLI::App &App) {
   addVerify(*Command, Path);
   addModelAotCommand(*Command);
   addModelConvertCommand(*Command);
+  addModelImportCommand(*Command);
 }
 
 } // namespace mlgo

@@ -1,0 +1,39 @@
+//===- ModelImportCommand.cpp - mlgo model import -------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands.h"
+#include "ModelJSON.h"
+
+#include "mlgo/model/ModelFile.h"
+#include "mlgo/support/File.h"
+
+#include <memory>
+
+namespace mlgo {
+
+void addModelImportCommand(CLI::App &ModelCommand) {
+  CLI::App *Import = ModelCommand.add_subcommand(
+      "import", "Make a model file of a network in JSON, the form of which is "
+                "described in src/tools/ModelJSON.h");
+  Import->footer("Example:\n  mlgo model import policy.json -o policy.mlgo");
+  auto Input = std::make_shared<std::string>();
+  auto Output = std::make_shared<std::string>();
+  Import->add_option("file", *Input, "Network in JSON")->required();
+  Import->add_option("-o,--output", *Output, "Model file to write")->required();
+  Import->callback([Input, Output] {
+    Result<std::string> Text = readFile(*Input);
+    if (!Text)
+      fail(Text.error());
+    Result<Model> M = parseModelJSON(*Text);
+    if (!M)
+      fail(M.error().in(*Input));
+    if (Status Saved = saveModel(*M, *Output); !Saved)
+      fail(Saved.error());
+  });
+}
+
+} // namespace mlgo
