@@ -18,7 +18,7 @@ struct EvictionCounts {
   uint64_t Functions = 0; ///< With a problem.
   uint64_t Decisions = 0; ///< Problems with a register that may be freed.
   uint64_t Evicted = 0;   ///< The decision was to free a register.
-  uint64_t Differ = 0;    ///< It is known not to be the stock advisor's.
+  uint64_t Differ = 0;    ///< It was not the stock advisor's.
   uint64_t Abstained = 0; ///< Inputs were outside of the policy's range.
   uint64_t Clamped = 0;   ///< The answer was no legal column; stock decided.
   uint64_t Stock = 0;     ///< Problems that were left to the stock advisor.

@@ -17,7 +17,7 @@ using Input = EvictionInput;
 
 struct InputDescription {
   const char *Name;
-  enum { Flag, Count, Normalized, Scalar } Kind;
+  enum { Flag, Count, Normalized, Scalar, Index } Kind;
 };
 
 constexpr InputDescription Descriptions[Input::NumAll] = {
@@ -43,6 +43,7 @@ constexpr InputDescription Descriptions[Input::NumAll] = {
     {"min_stage", InputDescription::Count},
     {"progress", InputDescription::Scalar},
     {"is_stock", InputDescription::Flag},
+    {"stock_column", InputDescription::Index},
 };
 
 } // namespace
@@ -54,6 +55,8 @@ std::vector<TensorSpec> getEvictionInputs(size_t Columns, bool WithOwn) {
     const auto &[Name, Kind] = Descriptions[I];
     if (Kind == InputDescription::Scalar)
       Specs.push_back(TensorSpec::createSpec<float>(Name, {1}));
+    else if (Kind == InputDescription::Index)
+      Specs.push_back(TensorSpec::createSpec<int64_t>(Name, {1}));
     else if (Kind == InputDescription::Normalized)
       Specs.push_back(TensorSpec::createSpec<float>(Name, PerColumn));
     else
@@ -79,7 +82,7 @@ void EvictionInputs::clear() {
   // costs more than filling those.
   for (size_t Column : Used)
     for (size_t I = 0; I < Runner.inputs().size(); ++I) {
-      if (I == Input::Progress)
+      if (I == Input::Progress || I == Input::StockColumn)
         continue;
       const size_t Width = Runner.inputs()[I].getElementByteSize();
       std::memset(static_cast<char *>(Runner.getTensorUntyped(I)) +
@@ -121,6 +124,7 @@ void EvictionInputs::normalize(float Progress) {
 void EvictionInputs::setStockColumn(size_t Index) {
   if (Runner.inputs().size() <= Input::IsStock || Index >= Columns)
     return;
+  *Runner.getTensor<int64_t>(Input::StockColumn) = static_cast<int64_t>(Index);
   Runner.getTensor<int64_t>(Input::IsStock)[Index] = 1;
   if (std::find(Used.begin(), Used.end(), Index) == Used.end())
     Used.push_back(Index); // To be cleared.

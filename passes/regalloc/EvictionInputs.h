@@ -17,8 +17,9 @@
 namespace mlgo {
 
 /// The inputs of a policy, in order: LLVM's with its names, then ours. All but
-/// Progress have one element for each column: the registers of the allocation
-/// order, hints first, then, last, the live range that asks for one.
+/// Progress and StockColumn have one element for each column: the registers of
+/// the allocation order, hints first, then, last, the live range that asks for
+/// one.
 struct EvictionInput {
   enum ID : size_t {
     Mask,
@@ -44,6 +45,7 @@ struct EvictionInput {
     Progress,
     NumLLVM,
     IsStock = NumLLVM, ///< 1 in the column that the stock advisor chooses.
+    StockColumn,       ///< That column's index, one element.
     NumAll,
   };
 };

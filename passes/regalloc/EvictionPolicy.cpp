@@ -15,7 +15,6 @@
 #include "mlgo/runner/ModelUnderTrainingRunner.h"
 #include "mlgo/runner/ReleaseModeModelRunner.h"
 
-#include <algorithm>
 #include <mutex>
 
 namespace mlgo {
@@ -50,11 +49,10 @@ Result<EvictionPolicy> createEvictionPolicy(Result<Model> M,
     return Error(Where + ": output is " + toJSON(M->Output) + ", expected " +
                  toJSON(Output));
   auto Inputs = getEvictionInputs(countColumns(*M));
-  const std::string &IsStock = Inputs[EvictionInput::IsStock].name();
   EvictionPolicy Policy;
-  Policy.NeedsStockColumn =
-      std::any_of(M->Inputs.begin(), M->Inputs.end(),
-                  [&](const TensorSpec &I) { return I.name() == IsStock; });
+  for (const TensorSpec &Needed : M->Inputs)
+    for (size_t I = EvictionInput::NumLLVM; I < Inputs.size(); ++I)
+      Policy.NeedsStockDecision |= Needed.name() == Inputs[I].name();
   auto Evaluator = LoadedModel::create(std::move(*M));
   if (!Evaluator)
     return Evaluator.error().in(Where);
@@ -76,7 +74,7 @@ Result<EvictionPolicy> loadModelUnderTraining(const std::string &Path) {
   if (!Runner) {
     Runner = ModelUnderTrainingRunner::create(
         getEvictionInputs(), getEvictionOutput(), Path, Options);
-    Policy.NeedsStockColumn = true;
+    Policy.NeedsStockDecision = true;
   }
   if (!Runner)
     return Runner.error();

@@ -91,8 +91,8 @@ struct EvictionConfig {
   std::unique_ptr<MLModelRunner> Runner;
   /// Answer with the stock decision; the runner only holds inputs.
   bool UseStockDecision = false;
-  /// The runner looks at is_stock.
-  bool NeedsStockColumn = false;
+  /// The runner looks at it, or it is to be counted where decisions differ.
+  bool NeedsStockDecision = false;
   /// Each is told what the one before decided.
   std::vector<std::unique_ptr<RegAllocObserver>> Observers;
   /// Told what has kept the policy from deciding, each time; may be empty.

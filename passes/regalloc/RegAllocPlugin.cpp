@@ -23,6 +23,7 @@
 #include "mlgo/llvm/LLVMCompat.h"
 #include "mlgo/runner/NoInferenceModelRunner.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
@@ -88,8 +89,13 @@ mlgo::Status setDecider(const mlgo::RegAllocOptions &Options,
   if (!Policy)
     return Policy.error();
   Config.Runner = std::move(Policy->Runner);
-  Config.NeedsStockColumn = Policy->NeedsStockColumn;
+  Config.NeedsStockDecision = Policy->NeedsStockDecision;
   return mlgo::Success();
+}
+
+bool hasCode(const Module &M) {
+  return any_of(M,
+                [](const Function &F) { return !F.isDeclarationForLinker(); });
 }
 
 bool isWanted() {
@@ -111,6 +117,9 @@ bool isWanted() {
 
 std::unique_ptr<mlgo::EvictionSession> createSession(Module &M) {
   const mlgo::RegAllocOptions Options = mlgo::getRegAllocOptions();
+  // A host is not called for nothing: LLVM does not, either.
+  if (Options.Mode == Mode::Interactive && !hasCode(M))
+    return nullptr;
   LLVMContext &Ctx = M.getContext();
   mlgo::EvictionConfig Config;
   if (mlgo::Status Set = setDecider(Options, Config); !Set) {
@@ -128,11 +137,13 @@ std::unique_ptr<mlgo::EvictionSession> createSession(Module &M) {
   Config.OnFailure = [&Ctx](const mlgo::Error &E) {
     reportOnce(Ctx, E, false);
   };
-  if (Options.Stats || !Options.StatsFile.empty())
+  if (Options.Stats || !Options.StatsFile.empty()) {
+    Config.NeedsStockDecision = true;
     Config.OnExit = [Options,
                      Name = M.getName().str()](const mlgo::EvictionCounts &S) {
       appendStatistics(Options, Name, S);
     };
+  }
   return std::make_unique<mlgo::EvictionSession>(std::move(Config));
 }
 

@@ -9,6 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "EvictionTestPolicies.h"
+
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/support/File.h"
 
@@ -33,34 +35,6 @@ Model constantPolicy(bool Answer) {
   TreeEnsemble E;
   E.Trees = {{TreeNode()}};
   E.Base = Answer ? 1 : 0;
-  M.Policy = E;
-  return M;
-}
-
-/// An eviction policy that chooses the first legal column where \p Input is not
-/// 0, or else, and if there is no \p Input, the first legal one.
-Model evictionPolicy(const char *Input, int64_t Columns = 33) {
-  auto PerColumn = [&](const char *Name) {
-    return TensorSpec::createSpec<int64_t>(Name, {1, Columns});
-  };
-  Model M;
-  M.Task = "regalloc-evict";
-  M.Decision = DecisionKind::MaskedArgmax;
-  M.Inputs = {PerColumn("mask")};
-  M.Output = scalar("index_to_evict");
-  M.MaskInput = 0;
-  TreeEnsemble E;
-  E.Trees = {{TreeNode()}};
-  if (Input) {
-    M.Inputs.push_back(PerColumn(Input));
-    TreeNode Root, No, Yes;
-    Root.Input = 1;
-    Root.Threshold = 1;
-    Root.Left = 1;
-    Root.Right = 2;
-    Yes.Value = 1;
-    E.Trees = {{Root, No, Yes}};
-  }
   M.Policy = E;
   return M;
 }
@@ -98,10 +72,8 @@ int main(int Argc, char **Argv) {
   Future.Inputs.push_back(scalar("feature_of_the_future"));
   Save("needs-more.mlgo", Future);
 
-  Save("first-legal.mlgo", evictionPolicy(nullptr));
-  Save("as-stock.mlgo", evictionPolicy("is_stock"));
-  Save("hint.mlgo", evictionPolicy("is_hint"));
-  Save("narrow.mlgo", evictionPolicy(nullptr, 9));
+  for (const auto &[Name, Policy] : evictionTestPolicies())
+    Save(Name.c_str(), Policy);
 
   std::string Bytes = serializeModel(constantPolicy(true));
   Bytes[Bytes.size() / 2] = static_cast<char>(Bytes[Bytes.size() / 2] ^ 4);
