@@ -11,12 +11,8 @@
 #include "PolicyAdvice.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Analysis/AssumptionCache.h"
-#include "llvm/Analysis/BlockFrequencyInfo.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
-#include "llvm/Analysis/ProfileSummaryInfo.h"
-#include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
@@ -38,7 +34,13 @@ constexpr int CertainCost = -20;
 /// that what is called once is inlined is no certainty.
 constexpr int LastCallCost = -1000;
 
-/// Makes the runner into LLVM's; the base class will own it.
+} // namespace
+
+void InlineAdvisorConfig::reportFailure(const mlgo::MLModelRunner &Runner) {
+  if (const Error *E = Runner.failure(); E && OnFailure)
+    std::exchange(OnFailure, nullptr)(*E);
+}
+
 compat::RunnerFactory
 adaptRunner(LLVMContext &Ctx, std::unique_ptr<mlgo::MLModelRunner> &Runner) {
   return [&Ctx, &Runner](const std::vector<llvm::TensorSpec> &LLVMInputs) {
@@ -46,8 +48,6 @@ adaptRunner(LLVMContext &Ctx, std::unique_ptr<mlgo::MLModelRunner> &Runner) {
                                                     LLVMInputs);
   };
 }
-
-} // namespace
 
 bool isCertainToPay(int Cost) {
   return Cost <= CertainCost && Cost > LastCallCost;
@@ -66,9 +66,9 @@ InlineAdvisor::InlineAdvisor(Module &M, ModuleAnalysisManager &MAM,
                              InlineAdvisorConfig TheConfig)
     : MLInlineAdvisorBase(M, MAM, adaptRunner(M.getContext(), PolicyRunner),
                           [this](CallBase &CB) {
-                            return getStockAdvice(CB, getCallerORE(CB)).Inline;
+                            return Stock.decide(CB, getCallerORE(CB)).Inline;
                           }),
-      FAM(FAM), Config(std::move(TheConfig)),
+      FAM(FAM), Config(std::move(TheConfig)), Stock(FAM, Config.Params),
       Runner(static_cast<LLVMModelRunnerAdapter &>(*ModelRunner).inner()),
       FirstOwnFeature(compat::getInlineFeatures().size()) {
   if (Config.NameSites || Config.Decisions)
@@ -83,42 +83,6 @@ InlineAdvisor::~InlineAdvisor() {
 
 bool InlineAdvisor::isPolicyActive(const Function &Caller) const {
   return Config.Everywhere || Caller.hasMinSize();
-}
-
-InlineAdvisor::StockAdvice
-InlineAdvisor::getStockAdvice(CallBase &CB, OptimizationRemarkEmitter &ORE) {
-  Function &Callee = *CB.getCalledFunction();
-  auto &CalleeTTI = FAM.getResult<TargetIRAnalysis>(Callee);
-  auto *PSI = FAM.getResult<ModuleAnalysisManagerFunctionProxy>(*CB.getCaller())
-                  .getCachedResult<ProfileSummaryAnalysis>(
-                      *CB.getParent()->getParent()->getParent());
-  auto GetAssumptionCache = [&](Function &F) -> AssumptionCache & {
-    return FAM.getResult<AssumptionAnalysis>(F);
-  };
-  auto GetTLI = [&](Function &F) -> const TargetLibraryInfo & {
-    return FAM.getResult<TargetLibraryAnalysis>(F);
-  };
-  auto GetBFI = [&](Function &F) -> BlockFrequencyInfo & {
-    return FAM.getResult<BlockFrequencyAnalysis>(F);
-  };
-  // Stock asks for frequencies only when there is a profile.
-  function_ref<BlockFrequencyInfo &(Function &)> MaybeBFI = nullptr;
-  if (PSI && PSI->hasProfileSummary())
-    MaybeBFI = GetBFI;
-  InlineCost Last = InlineCost::getNever("not computed");
-  auto GetCost = [&](CallBase &Call) {
-    InlineCost Cost = getInlineCost(Call, Config.Params, CalleeTTI,
-                                    GetAssumptionCache, GetTLI, MaybeBFI, PSI);
-    // Deciding whether to wait for the caller's callers computes costs of
-    // other calls too.
-    if (&Call == &CB)
-      Last = Cost;
-    return Cost;
-  };
-  std::optional<InlineCost> Decision =
-      compat::shouldInline(CB, CalleeTTI, GetCost, ORE,
-                           Config.Params.EnableDeferral.value_or(false));
-  return {Last, Decision.has_value()};
 }
 
 bool InlineAdvisor::needsAllSites() const {
@@ -153,21 +117,21 @@ InlineAdvisor::createAdvice(CallBase &CB, OptimizationRemarkEmitter &ORE,
 
 std::unique_ptr<llvm::InlineAdvice> InlineAdvisor::getAdviceImpl(CallBase &CB) {
   OptimizationRemarkEmitter &ORE = getCallerORE(CB);
-  const StockAdvice Stock = getStockAdvice(CB, ORE);
+  const StockHeuristic::Answer Answer = Stock.decide(CB, ORE);
   Current = CurrentSite();
-  Current.StockDecision = Stock.Inline;
+  Current.StockDecision = Answer.Inline;
   if (Sites)
     Current.Name = Sites->getName(CB);
-  // Attributes and what cannot be inlined are no matter of choice.
-  // Where a module has grown far beyond what it was, LLVM's advisor would
-  // inline nothing more; stock goes on.
+  // Attributes and what cannot be inlined are no matter of choice. Where a
+  // module has grown far beyond what it was, LLVM's advisor would inline
+  // nothing more; stock goes on.
   const bool IsOpen = isPolicyActive(*CB.getCaller()) && !isForcedToStop() &&
-                      !Stock.Cost.isAlways() && !Stock.Cost.isNever();
+                      !Answer.Cost.isAlways() && !Answer.Cost.isNever();
   if (IsOpen) {
-    Current.MayAsk =
-        Stock.Inline
-            ? !(Stock.Cost.isVariable() && isCertainToPay(Stock.Cost.getCost()))
-            : getIRSize(*CB.getCalledFunction()) <= MaxCalleeInstructions;
+    Current.MayAsk = Answer.Inline ? !(Answer.Cost.isVariable() &&
+                                       isCertainToPay(Answer.Cost.getCost()))
+                                   : getIRSize(*CB.getCalledFunction()) <=
+                                         MaxCalleeInstructions;
     if (Sites)
       Current.Key = Current.Name.key();
     if (Config.Decisions)
@@ -175,12 +139,12 @@ std::unique_ptr<llvm::InlineAdvice> InlineAdvisor::getAdviceImpl(CallBase &CB) {
     if (Current.Known && !*Current.Known && Config.Observers.empty())
       return createAdvice(CB, ORE, decide(CB), "the decisions file");
     // Observers see what is certain too, and may change it.
-    const bool IsSeen = Stock.Inline && !Config.Observers.empty();
+    const bool IsSeen = Answer.Inline && !Config.Observers.empty();
     if (Current.MayAsk || Current.Known || IsSeen || needsAllSites())
       return MLInlineAdvisor::getAdviceImpl(CB);
   }
   ++Statistics.Stock;
-  return createAdvice(CB, ORE, Stock.Inline, "the stock heuristic");
+  return createAdvice(CB, ORE, Answer.Inline, "the stock heuristic");
 }
 
 std::unique_ptr<MLInlineAdvice>
@@ -211,6 +175,9 @@ bool InlineAdvisor::decide(CallBase &CB) {
   } else if (Current.MayAsk && !Config.UseStockDecision) {
     Decision = Runner.evaluate<int64_t>() != 0;
     Abstained = Runner.hasAbstained();
+    if (Abstained)
+      Decision = Current.StockDecision;
+    Config.reportFailure(Runner);
   }
   for (const auto &Observer : Config.Observers)
     Decision =

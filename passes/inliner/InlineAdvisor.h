@@ -10,11 +10,10 @@
 
 #include "InlineCounts.h"
 #include "InlineSites.h"
+#include "StockHeuristic.h"
 
 #include "mlgo/llvm/LLVMCompat.h"
 #include "mlgo/llvm/ModelRunnerAdapter.h"
-
-#include "llvm/Analysis/InlineCost.h"
 
 #include <functional>
 #include <memory>
@@ -80,7 +79,16 @@ struct InlineAdvisorConfig {
   /// Called with the module's name and counts when all is decided; may be
   /// empty.
   std::function<void(const std::string &, const InlineCounts &)> OnExit;
+  /// Called once, when a runner fails that is to decide; may be empty.
+  std::function<void(const Error &)> OnFailure;
+
+  /// Calls OnFailure if \p Runner has failed and nobody knows yet.
+  void reportFailure(const MLModelRunner &Runner);
 };
+
+/// Makes \p Runner into one of LLVM's, which LLVM's advisor will own.
+compat::RunnerFactory adaptRunner(llvm::LLVMContext &Ctx,
+                                  std::unique_ptr<MLModelRunner> &Runner);
 
 /// The inputs of an inlining policy, in order: LLVM's features, then ours.
 std::vector<TensorSpec> getInlinePolicyInputs();
@@ -114,13 +122,6 @@ private:
   std::unique_ptr<llvm::MLInlineAdvice>
   getMandatoryAdviceImpl(llvm::CallBase &CB) override;
 
-  /// What stock decides for one call.
-  struct StockAdvice {
-    llvm::InlineCost Cost;
-    bool Inline;
-  };
-  StockAdvice getStockAdvice(llvm::CallBase &CB,
-                             llvm::OptimizationRemarkEmitter &ORE);
   /// What is known of the call that is being decided.
   struct CurrentSite {
     InlineSiteName Name;         ///< Empty unless sites are named.
@@ -143,7 +144,8 @@ private:
   void extractOwnFeatures(llvm::CallBase &CB);
 
   llvm::FunctionAnalysisManager &FAM;
-  const InlineAdvisorConfig Config;
+  InlineAdvisorConfig Config;
+  const StockHeuristic Stock;
   InlineCounts Statistics;
   mlgo::MLModelRunner &Runner; ///< Owned by the base class.
   size_t FirstOwnFeature;

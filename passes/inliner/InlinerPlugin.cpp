@@ -12,13 +12,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "InlineAdvisor.h"
+#include "HostChannel.h"
 #include "InlineLog.h"
 #include "InlineOptions.h"
 #include "InlineRecord.h"
 #include "InlineRunner.h"
+#include "LLVMFeatureAdvisor.h"
 #include "NativeReward.h"
 
+#include "mlgo/runner/NoInferenceModelRunner.h"
 #include "mlgo/support/File.h"
 
 #include "llvm/IR/DiagnosticInfo.h"
@@ -78,6 +80,16 @@ bool hasMinSizeFunction(const Module &M) {
 bool isBeforeLink(const InlineContext &Context) {
   return Context.LTOPhase == ThinOrFullLTOPhase::ThinLTOPreLink ||
          Context.LTOPhase == ThinOrFullLTOPhase::FullLTOPreLink;
+}
+
+/// Whether there is anything to ask a policy. LLVM's own ML advisor asks in all
+/// functions and before a link, too.
+bool maySeePolicy(const Module &M, const mlgo::InlineOptions &Options,
+                  const InlineContext &Context) {
+  if (Options.Features == mlgo::InlineOptions::FeatureKind::LLVM)
+    return true;
+  return (Options.BeforeLink || !isBeforeLink(Context)) &&
+         (Options.Everywhere || hasMinSizeFunction(M));
 }
 
 void appendStatistics(const mlgo::InlineOptions &Options,
@@ -171,8 +183,7 @@ llvm::InlineAdvisor *createAdvisor(Module &M, FunctionAnalysisManager &FAM,
                                    InlineParams Params, InlineContext Context) {
   const mlgo::InlineOptions Options = mlgo::getInlineOptions();
   std::unique_ptr<mlgo::MLModelRunner> Runner;
-  if (CurrentMAM && (Options.BeforeLink || !isBeforeLink(Context)) &&
-      (Options.Everywhere || hasMinSizeFunction(M)))
+  if (CurrentMAM && maySeePolicy(M, Options, Context))
     Runner = createRunner(M, Options);
   if (!Runner)
     return new DefaultInlineAdvisor(M, FAM, Params, Context);
@@ -180,8 +191,7 @@ llvm::InlineAdvisor *createAdvisor(Module &M, FunctionAnalysisManager &FAM,
   Config.Params = Params;
   Config.Context = Context;
   Config.Everywhere = Options.Everywhere;
-  Config.UseStockDecision =
-      Options.Mode == mlgo::InlineOptions::ModeKind::Default;
+  Config.UseStockDecision = mlgo::NoInferenceModelRunner::classof(Runner.get());
   Config.Decisions = readDecisions(M, Options);
   addObservers(M, Options, *Runner, Config);
   Config.OnExit = [Options, &M, Replayed = Config.Decisions != nullptr](
@@ -191,6 +201,13 @@ llvm::InlineAdvisor *createAdvisor(Module &M, FunctionAnalysisManager &FAM,
     if (Replayed)
       checkMatches(M, Options, S);
   };
+  Config.OnFailure = [&M, Options](const mlgo::Error &E) {
+    mlgo::noteHostFailure();
+    reportOnce(M, E, Options.RequireModel);
+  };
+  if (Options.Features == mlgo::InlineOptions::FeatureKind::LLVM)
+    return new mlgo::LLVMFeatureAdvisor(M, *CurrentMAM, FAM, std::move(Runner),
+                                        std::move(Config));
   return new mlgo::InlineAdvisor(M, *CurrentMAM, FAM, std::move(Runner),
                                  std::move(Config));
 }

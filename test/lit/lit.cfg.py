@@ -1,5 +1,6 @@
 # Tests that run the compilers of the distribution with our plugins.
 import os
+import sys
 import lit.formats
 
 config.name = "mlgo"
@@ -24,6 +25,8 @@ config.substitutions += [
     ("%plugin", os.path.join(config.mlgo_plugins, "MLGOInliner-%s.so" % majors[0])),
     ("%clangxx", os.path.join(config.llvm_tools, "clang++")),
     ("%clang", os.path.join(config.llvm_tools, "clang")),
+    ("%host", "%s %s" % (sys.executable, os.path.join(
+        config.test_source_root, "inliner", "Inputs", "host.py"))),
     ("%models", config.mlgo_models),
     ("%policies", config.mlgo_policies),
 ]

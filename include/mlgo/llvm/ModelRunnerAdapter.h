@@ -61,9 +61,10 @@ std::vector<To> convertSpecs(const std::vector<From> &Specs) {
   return Converted;
 }
 
-/// An mlgo runner where LLVM wants one of its own. The first \p NumInputs
-/// inputs of \p Inner are LLVM's, at the same addresses; the rest, if any, are
-/// for whoever made \p Inner. The adapter owns it.
+/// An mlgo runner where LLVM wants one of its own. The first inputs of \p Inner
+/// are LLVM's, at the same addresses; the rest, if any, are for whoever made \p
+/// Inner. What else LLVM has, such as embeddings that the user asked for, goes
+/// to buffers that nobody reads. The adapter owns \p Inner.
 class LLVMModelRunnerAdapter final : public llvm::MLModelRunner {
 public:
   LLVMModelRunnerAdapter(llvm::LLVMContext &Ctx,
@@ -71,13 +72,21 @@ public:
                          const std::vector<llvm::TensorSpec> &LLVMInputs)
       : llvm::MLModelRunner(
             Ctx, static_cast<llvm::MLModelRunner::Kind>(Inner->getKind()),
-            LLVMInputs.size()),
+            LLVMInputs.size() + 1),
         Inner(std::move(Inner)) {
-    assert(LLVMInputs.size() <= this->Inner->inputs().size());
+    const auto &Ours = this->Inner->inputs();
     for (size_t I = 0; I < LLVMInputs.size(); ++I) {
-      assert(convertSpec(LLVMInputs[I]) == this->Inner->inputs()[I]);
-      setUpBufferForTensor(I, LLVMInputs[I], this->Inner->getTensorUntyped(I));
+      const bool IsOurs =
+          I < Ours.size() && convertSpec(LLVMInputs[I]) == Ours[I];
+      setUpBufferForTensor(I, LLVMInputs[I],
+                           IsOurs ? this->Inner->getTensorUntyped(I) : nullptr);
     }
+    // With flags for a channel of its own, LLVM's inline advisor writes what
+    // the stock heuristic decides behind the inputs, whoever the runner is.
+    setUpBufferForTensor(
+        LLVMInputs.size(),
+        llvm::TensorSpec::createSpec<int64_t>("inlining_default", {1}),
+        nullptr);
   }
 
   mlgo::MLModelRunner &inner() { return *Inner; }

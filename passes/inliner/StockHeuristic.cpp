@@ -1,0 +1,58 @@
+//===- StockHeuristic.cpp - What LLVM decides without a policy ------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "StockHeuristic.h"
+
+#include "mlgo/llvm/LLVMCompat.h"
+
+#include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/BlockFrequencyInfo.h"
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/Analysis/ProfileSummaryInfo.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace mlgo {
+
+StockHeuristic::Answer
+StockHeuristic::decide(CallBase &CB, OptimizationRemarkEmitter &ORE) const {
+  Function &Callee = *CB.getCalledFunction();
+  auto &CalleeTTI = FAM.getResult<TargetIRAnalysis>(Callee);
+  auto *PSI = FAM.getResult<ModuleAnalysisManagerFunctionProxy>(*CB.getCaller())
+                  .getCachedResult<ProfileSummaryAnalysis>(
+                      *CB.getParent()->getParent()->getParent());
+  auto GetAssumptionCache = [&](Function &F) -> AssumptionCache & {
+    return FAM.getResult<AssumptionAnalysis>(F);
+  };
+  auto GetTLI = [&](Function &F) -> const TargetLibraryInfo & {
+    return FAM.getResult<TargetLibraryAnalysis>(F);
+  };
+  auto GetBFI = [&](Function &F) -> BlockFrequencyInfo & {
+    return FAM.getResult<BlockFrequencyAnalysis>(F);
+  };
+  // Stock asks for frequencies only when there is a profile.
+  function_ref<BlockFrequencyInfo &(Function &)> MaybeBFI = nullptr;
+  if (PSI && PSI->hasProfileSummary())
+    MaybeBFI = GetBFI;
+  InlineCost Last = InlineCost::getNever("not computed");
+  auto GetCost = [&](CallBase &Call) {
+    InlineCost Cost = getInlineCost(Call, Params, CalleeTTI, GetAssumptionCache,
+                                    GetTLI, MaybeBFI, PSI);
+    // Deciding whether to wait for the caller's callers computes costs of
+    // other calls too.
+    if (&Call == &CB)
+      Last = Cost;
+    return Cost;
+  };
+  std::optional<InlineCost> Decision = compat::shouldInline(
+      CB, CalleeTTI, GetCost, ORE, Params.EnableDeferral.value_or(false));
+  return {Last, Decision.has_value()};
+}
+
+} // namespace mlgo

@@ -1,0 +1,42 @@
+//===- StockHeuristic.h - What LLVM decides without a policy ----*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_PASSES_INLINER_STOCKHEURISTIC_H
+#define MLGO_PASSES_INLINER_STOCKHEURISTIC_H
+
+#include "llvm/Analysis/InlineCost.h"
+#include "llvm/IR/PassManager.h"
+
+namespace llvm {
+class OptimizationRemarkEmitter;
+} // namespace llvm
+
+namespace mlgo {
+
+/// Decides calls as LLVM's default advisor does.
+class StockHeuristic {
+public:
+  StockHeuristic(llvm::FunctionAnalysisManager &FAM, llvm::InlineParams Params)
+      : FAM(FAM), Params(Params) {}
+
+  struct Answer {
+    llvm::InlineCost Cost;
+    bool Inline;
+  };
+
+  /// What it says to \p CB, a direct call. \p ORE gets the remarks of calls
+  /// that are to wait for the caller's own callers.
+  Answer decide(llvm::CallBase &CB, llvm::OptimizationRemarkEmitter &ORE) const;
+
+private:
+  llvm::FunctionAnalysisManager &FAM;
+  const llvm::InlineParams Params;
+};
+
+} // namespace mlgo
+
+#endif // MLGO_PASSES_INLINER_STOCKHEURISTIC_H
