@@ -145,7 +145,7 @@ MCRegister EvictionAdvisor::decide(const Question &Q) const {
   EvictionCounts &Counts = Session.Counts;
   EvictionDecision D{MF, Q.VirtReg, Own->NumDecisions++,
                      Own->Problem.candidates(), *Config.Runner};
-  if (Config.NeedsStockDecision || !Config.Observers.empty()) {
+  if (Config.NeedsStockColumn || !Config.Observers.empty()) {
     D.StockDecision = findColumn(askStock(Q));
     D.HasStockDecision = true;
   }

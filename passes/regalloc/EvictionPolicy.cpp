@@ -52,7 +52,7 @@ Result<EvictionPolicy> createEvictionPolicy(Result<Model> M,
   EvictionPolicy Policy;
   for (const TensorSpec &Needed : M->Inputs)
     for (size_t I = EvictionInput::NumLLVM; I < Inputs.size(); ++I)
-      Policy.NeedsStockDecision |= Needed.name() == Inputs[I].name();
+      Policy.NeedsStockColumn |= Needed.name() == Inputs[I].name();
   auto Evaluator = LoadedModel::create(std::move(*M));
   if (!Evaluator)
     return Evaluator.error().in(Where);
@@ -74,7 +74,7 @@ Result<EvictionPolicy> loadModelUnderTraining(const std::string &Path) {
   if (!Runner) {
     Runner = ModelUnderTrainingRunner::create(
         getEvictionInputs(), getEvictionOutput(), Path, Options);
-    Policy.NeedsStockDecision = true;
+    Policy.NeedsStockColumn = true;
   }
   if (!Runner)
     return Runner.error();
@@ -84,6 +84,9 @@ Result<EvictionPolicy> loadModelUnderTraining(const std::string &Path) {
 
 Result<EvictionPolicy> meetEvictionHost(const std::string &Channel,
                                         unsigned DeadlineSeconds) {
+  if (Channel.empty())
+    return Error("interactive mode: found no channel, expected the path before "
+                 "its .in and .out");
   static std::mutex InUse;
   InUse.lock();
   InteractiveHostAddress Host = InteractiveHostAddress::at(Channel);

@@ -21,7 +21,7 @@ namespace mlgo {
 struct EvictionPolicy {
   /// Its inputs are getEvictionInputs of as many columns as the model has.
   std::unique_ptr<MLModelRunner> Runner;
-  bool NeedsStockDecision = false; ///< The model looks at it.
+  bool NeedsStockColumn = false; ///< The model looks at it.
 };
 
 /// The policy in the model file \p Path, be it one that scores each column or

@@ -92,7 +92,7 @@ struct EvictionConfig {
   /// Answer with the stock decision; the runner only holds inputs.
   bool UseStockDecision = false;
   /// The runner looks at it, or it is to be counted where decisions differ.
-  bool NeedsStockDecision = false;
+  bool NeedsStockColumn = false;
   /// Each is told what the one before decided.
   std::vector<std::unique_ptr<RegAllocObserver>> Observers;
   /// Told what has kept the policy from deciding, each time; may be empty.

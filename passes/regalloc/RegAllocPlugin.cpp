@@ -89,7 +89,7 @@ mlgo::Status setDecider(const mlgo::RegAllocOptions &Options,
   if (!Policy)
     return Policy.error();
   Config.Runner = std::move(Policy->Runner);
-  Config.NeedsStockDecision = Policy->NeedsStockDecision;
+  Config.NeedsStockColumn = Policy->NeedsStockColumn;
   return mlgo::Success();
 }
 
@@ -138,7 +138,7 @@ std::unique_ptr<mlgo::EvictionSession> createSession(Module &M) {
     reportOnce(Ctx, E, false);
   };
   if (Options.Stats || !Options.StatsFile.empty()) {
-    Config.NeedsStockDecision = true;
+    Config.NeedsStockColumn = true;
     Config.OnExit = [Options,
                      Name = M.getName().str()](const mlgo::EvictionCounts &S) {
       appendStatistics(Options, Name, S);
