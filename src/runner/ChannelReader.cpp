@@ -16,7 +16,9 @@ namespace mlgo {
 namespace {
 
 constexpr size_t PieceBytes = size_t(1) << 16;
-constexpr int LongestTurnMilliseconds = 20;
+/// How often is looked whether anybody is left. Shorter turns cost much: a
+/// timer that is due before the kernel's next tick has to be programmed.
+constexpr int TurnMilliseconds = 20;
 
 std::string formatSeconds(double Seconds) {
   std::string Text = std::to_string(Seconds);
@@ -37,10 +39,10 @@ Result<ChannelReader::Found> ChannelReader::readMore() {
   if (Buffer.size() - End < PieceBytes)
     Buffer.resize(std::max(2 * Buffer.size(), End + PieceBytes));
   const Deadline Until = Deadline::after(DeadlineSeconds);
-  for (int Turn = 1;; Turn = std::min(2 * Turn, LongestTurnMilliseconds)) {
+  for (;;) {
     size_t Count = 0;
     auto Event = Channel.read(Buffer.data() + End, Buffer.size() - End, Count,
-                              HasGone ? 0 : Turn);
+                              HasGone ? 0 : TurnMilliseconds);
     if (!Event)
       return Event.error();
     End += Count;
