@@ -180,7 +180,8 @@ TEST_CASE("ModelFileHostile: a policy of an unknown kind") {
   Parts.Policy = writeTrees(B);
   Parts.PolicyKind = 0;
   CHECK(parseError(finish(B, Parts)) ==
-        "f: policy kind is 0, expected 1 (network) or 2 (tree ensemble)");
+        "f: policy kind is 0, expected 1 (network), 2 (tree ensemble) or "
+        "3 (graph)");
 }
 
 TEST_CASE("ModelFileHostile: indices of inputs are checked when unused too") {
