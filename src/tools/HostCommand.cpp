@@ -96,8 +96,8 @@ Result<int> runHost(const HostOptions &Options) {
     return Options.Model.empty() ? Served.error()
                                  : Served.error().in(Options.Model);
   if (Options.Stats)
-    std::cerr << "mlgo host: " << (*Host)->observations() << " observations in "
-              << (*Host)->sessions() << " sessions\n";
+    std::cerr << "mlgo host: sessions=" << (*Host)->sessions()
+              << " observations=" << (*Host)->observations() << '\n';
   return (*Child)->exitCode();
 }
 
