@@ -132,8 +132,11 @@ void addObservers(Module &M, const mlgo::InlineOptions &Options,
     auto ReportLog = [&M](const mlgo::Error &E) {
       reportOnce(M, E, false, "compiling on without it");
     };
-    auto Log = mlgo::InlineLog::create(
-        Options, M, Runner, mlgo::createSizeEstimator(Options), ReportLog);
+    auto Estimator = mlgo::createSizeEstimator(Options);
+    auto Log = Estimator
+                   ? mlgo::InlineLog::create(Options, M, Runner,
+                                             std::move(*Estimator), ReportLog)
+                   : Estimator.error();
     if (Log)
       Config.Observers.push_back(std::move(*Log));
     else

@@ -8,6 +8,7 @@
 
 #include "SizeEstimator.h"
 
+#include "IR2NativeEstimator.h"
 #include "NativeSize.h"
 
 namespace mlgo {
@@ -20,11 +21,19 @@ std::optional<int64_t> CodeGenEstimator::getNativeSize(llvm::Function &F) {
   return Entry->second;
 }
 
-std::unique_ptr<SizeEstimator>
+Result<std::unique_ptr<SizeEstimator>>
 createSizeEstimator(const InlineOptions &Options) {
   if (Options.Reward == InlineOptions::RewardKind::Functions)
-    return std::make_unique<CodeGenEstimator>();
-  return nullptr;
+    return std::unique_ptr<SizeEstimator>(new CodeGenEstimator());
+  if (Options.Reward != InlineOptions::RewardKind::IR2Native)
+    return std::unique_ptr<SizeEstimator>();
+  if (Options.RewardModel.empty())
+    return Error("the reward ir2native needs its model: "
+                 "-mlgo-inline-reward-model is not given");
+  auto Estimator = IR2NativeEstimator::create(Options.RewardModel);
+  if (!Estimator)
+    return Estimator.error();
+  return std::unique_ptr<SizeEstimator>(std::move(*Estimator));
 }
 
 } // namespace mlgo

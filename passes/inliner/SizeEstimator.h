@@ -12,6 +12,7 @@
 #include "InlineOptions.h"
 
 #include "mlgo/llvm/FunctionHash.h"
+#include "mlgo/support/Result.h"
 
 #include <cstdint>
 #include <map>
@@ -42,7 +43,8 @@ private:
 };
 
 /// The estimator that the reward of \p Options takes, or null if it takes none.
-std::unique_ptr<SizeEstimator>
+/// Fails if its model cannot be used.
+Result<std::unique_ptr<SizeEstimator>>
 createSizeEstimator(const InlineOptions &Options);
 
 } // namespace mlgo

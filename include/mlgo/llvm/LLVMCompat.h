@@ -104,6 +104,27 @@ createTargetMachine(const llvm::Target &T, const llvm::Triple &TT,
                             llvm::CodeGenOptLevel::Default));
 }
 
+/// \p Cost as a number; 0 if it has none.
+inline int64_t getCostValue(const llvm::InstructionCost &Cost) {
+  if (!Cost.isValid())
+    return 0;
+#if LLVM_VERSION_MAJOR >= 20
+  return Cost.getValue();
+#else
+  return *Cost.getValue();
+#endif
+}
+
+/// \p Opcode by the numbers up to LLVM 21, 67 at most. LLVM 22 put PtrToAddr
+/// behind PtrToInt, which it counts as here.
+inline unsigned getOpcodeOfLLVM21(unsigned Opcode) {
+#if LLVM_VERSION_MAJOR >= 22
+  return Opcode >= llvm::Instruction::PtrToAddr ? Opcode - 1 : Opcode;
+#else
+  return Opcode;
+#endif
+}
+
 } // namespace compat
 } // namespace mlgo
 
