@@ -21,6 +21,9 @@ for major in majors:
     config.available_features.add("llvm-" + major)
     config.substitutions.append(
         ("%plugin-" + major, os.path.join(config.mlgo_plugins, "MLGOInliner-%s.so" % major)))
+# For LLVM 22 only.
+config.substitutions.append(
+    ("%regalloc", os.path.join(config.mlgo_plugins, "..", "regalloc", "MLGORegAlloc-22.so")))
 config.substitutions += [
     ("%plugin", os.path.join(config.mlgo_plugins, "MLGOInliner-%s.so" % majors[0])),
     ("%clangxx", os.path.join(config.llvm_tools, "clang++")),
