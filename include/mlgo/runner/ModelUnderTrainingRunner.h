@@ -33,9 +33,8 @@ struct ModelUnderTrainingOptions {
 /// The runner of development mode: a model that changes from compilation to
 /// compilation, its extra outputs, and a log of what it decided.
 ///
-/// Inputs are found in the model under their own name or, as LLVM's trainers
-/// have it, with `action_` before it. What trainers add for their own sake
-/// (`discount`, `reward`, `step_type`) need not be given and stays zero.
+/// Inputs are bound by name; what a trainer's graph takes for its own sake (see
+/// isTrainingOnlyInput) need not be given and stays zero.
 class ModelUnderTrainingRunner final : public MLModelRunner {
 public:
   /// Loads the model file \p ModelPath, or if that is a folder, as LLVM lays

@@ -14,7 +14,11 @@
 
 #include <catch2/catch.hpp>
 
+#include <sys/resource.h>
+
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 #include <limits>
 
 using namespace mlgo;
@@ -236,6 +240,49 @@ TEST_CASE("TrainingLogReader: refuses what would not fit in memory") {
   CHECK(readBytes("{\"features\":[" + std::string(500000, '[') +
                   std::string(500000, ']') + "]}\n")
             .find("log: byte 0: no training log") == 0);
+}
+
+TEST_CASE(
+    "TrainingLogReader: reads gigabytes in the memory of an observation") {
+  // Holes: takes no room on the disk.
+  TemporaryFolder Folder;
+  const std::string Path = Folder.file("log");
+  constexpr uint64_t TensorBytes = 60000000, NumObservations = 40;
+  {
+    std::ofstream File(Path);
+    File << "{\"features\":[{\"name\":\"x\",\"type\":\"int8_t\",\"port\":0,"
+            "\"shape\":["
+         << TensorBytes << "]}]}\n{\"context\":\"f\"}\n";
+    for (uint64_t N = 0; N < NumObservations; ++N) {
+      File << "{\"observation\":" << N << "}\n";
+      File.seekp(TensorBytes, std::ios::cur);
+      File << '\n';
+    }
+    File << "{\"observation\":" << NumObservations << "}\n";
+    REQUIRE(File.flush());
+  }
+  const auto Size = std::filesystem::file_size(Path);
+  REQUIRE(Size > (uint64_t(1) << 31));
+  auto getPeakKilobytes = [] {
+    struct rusage Usage;
+    ::getrusage(RUSAGE_SELF, &Usage);
+    return Usage.ru_maxrss;
+  };
+  const long Before = getPeakKilobytes();
+  auto Log = TrainingLogReader::open(Path);
+  REQUIRE(Log);
+  TrainingLogObservation O;
+  for (uint64_t N = 0; N < NumObservations; ++N) {
+    auto More = Log->next(O);
+    REQUIRE((More && *More));
+    CHECK(O.Number == N);
+  }
+  auto Cut = Log->next(O);
+  REQUIRE_FALSE(Cut);
+  CHECK(Cut.error().message() ==
+        Path + ": byte " + std::to_string(Size) +
+            ": file ends after 0 bytes of feature x, expected 60000000");
+  CHECK(getPeakKilobytes() - Before < 2 * long(TensorBytes) / 1024);
 }
 
 TEST_CASE("TrainingLogReader: refuses what is no regular file") {
