@@ -31,6 +31,9 @@ int main(int Argc, char **Argv) {
 #ifdef MLGO_HAS_LLVM
   mlgo::addEvalCommand(App);
 #endif
+#ifdef MLGO_HAS_EVICTIONS
+  mlgo::addEvictCommand(App);
+#endif
   mlgo::addFlagsCommand(App);
   mlgo::addHostCommand(App);
   mlgo::addImitateCommand(App);

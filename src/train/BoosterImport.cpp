@@ -7,6 +7,7 @@
 
 #include "mlgo/train/BoosterImport.h"
 
+#include "mlgo/model/OrderedValue.h"
 #include "mlgo/tensor/JSON.h"
 
 #include <algorithm>
@@ -54,7 +55,8 @@ Result<SourceTree> readTree(const OrderedJSON &Tree) {
 /// Copies \p Source in depth-first order, which leaves out what XGBoost has
 /// pruned. Leaf values stay floats, in \p Leaves at the index of the node.
 Status convertTree(const SourceTree &Source, size_t Columns,
-                   TreeEnsemble::Tree &Tree, std::vector<float> &Leaves) {
+                   const std::vector<bool> &IsFloat, TreeEnsemble::Tree &Tree,
+                   std::vector<float> &Leaves) {
   struct Pending {
     int Node;
     uint32_t *Link;
@@ -86,7 +88,10 @@ Status convertTree(const SourceTree &Source, size_t Columns,
                    " does not compare one of " + std::to_string(Columns) +
                    " numeric features");
     N.Input = Source.Column[I];
-    N.Threshold = integerThreshold(Source.Value[I]);
+    const auto Column = static_cast<size_t>(N.Input);
+    N.Threshold = Column < IsFloat.size() && IsFloat[Column]
+                      ? orderedValue(Source.Value[I])
+                      : integerThreshold(Source.Value[I]);
     Stack.push_back({Source.Right[I], &N.Right});
     Stack.push_back({Source.Left[I], &N.Left});
   }
@@ -189,7 +194,8 @@ double ImportedTrees::margin(int64_t Score) const {
 }
 
 Result<ImportedTrees> importBooster(std::string_view Model, unsigned Rounds,
-                                    size_t Columns) {
+                                    size_t Columns,
+                                    const std::vector<bool> &IsFloat) {
   const OrderedJSON Root = OrderedJSON::parse(Model, nullptr, false);
   const OrderedJSON *Trees =
       find(&Root, {"learner", "gradient_booster", "model", "trees"});
@@ -207,7 +213,7 @@ Result<ImportedTrees> importBooster(std::string_view Model, unsigned Rounds,
   for (unsigned I = 0; I < Rounds; ++I) {
     auto Source = readTree((*Trees)[I]);
     Status Converted =
-        Source ? convertTree(*Source, Columns,
+        Source ? convertTree(*Source, Columns, IsFloat,
                              Imported.Trees.Trees.emplace_back(), Leaves[I])
                : Status(Source.error());
     if (!Converted)

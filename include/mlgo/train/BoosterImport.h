@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace mlgo {
 
@@ -35,10 +36,12 @@ struct ImportedTrees {
 /// Converts the first \p Rounds trees of \p Model, the JSON of a booster with
 /// \p Columns features and one output. The number of fraction bits, at most 24,
 /// is the largest that the leaves allow. A subtree whose leaves are all equal
-/// becomes one leaf. Missing values, which the original
-/// would send a way of their own, must not occur in what is decided.
+/// becomes one leaf. Missing values, which the original would send a way of
+/// their own, must not occur in what is decided. Features are integers but for
+/// those that \p IsFloat says are floats.
 Result<ImportedTrees> importBooster(std::string_view Model, unsigned Rounds,
-                                    size_t Columns);
+                                    size_t Columns,
+                                    const std::vector<bool> &IsFloat = {});
 
 } // namespace mlgo
 

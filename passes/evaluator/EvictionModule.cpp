@@ -1,0 +1,84 @@
+//===- EvictionModule.cpp - A module whose evictions are tried ------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "EvictionModule.h"
+
+#include "EvictionAnalysis.h"
+
+#include "mlgo/llvm/ModulePipeline.h"
+
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/Passes/PassBuilder.h"
+
+#include <optional>
+
+using namespace llvm;
+
+namespace mlgo {
+namespace {
+
+/// What the code generator is about to ask for; factories are plain functions.
+std::optional<EvictionConfig> NextConfig;
+
+void runSpeedPipeline(Module &M, TargetMachine &TM) {
+  PipelineTuningOptions Tuning;
+  Tuning.LoopUnrolling = true;
+  Tuning.LoopInterleaving = true;
+  Tuning.LoopVectorization = true;
+  Tuning.SLPVectorization = true;
+  LoopAnalysisManager LAM;
+  FunctionAnalysisManager FAM;
+  CGSCCAnalysisManager CGAM;
+  ModuleAnalysisManager MAM;
+  PassBuilder PB(&TM, Tuning);
+  TargetLibraryInfoImpl Library{Triple(M.getTargetTriple())};
+  FAM.registerPass([&] { return TargetLibraryAnalysis(Library); });
+  PB.registerModuleAnalyses(MAM);
+  PB.registerCGSCCAnalyses(CGAM);
+  PB.registerFunctionAnalyses(FAM);
+  PB.registerLoopAnalyses(LAM);
+  PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
+  PB.buildPerModuleDefaultPipeline(OptimizationLevel::O2).run(M, MAM);
+}
+
+} // namespace
+
+Result<std::unique_ptr<EvictionModule>>
+EvictionModule::load(const std::string &Path) {
+  std::unique_ptr<EvictionModule> E(new EvictionModule());
+  auto M = loadModule(E->Ctx, Path);
+  if (!M)
+    return M.error();
+  E->M = std::move(*M);
+  auto TM = createTargetMachine(*E->M);
+  if (!TM)
+    return TM.error();
+  E->TM = std::move(*TM);
+  for (Function &F : *E->M) {
+    F.removeFnAttr(Attribute::MinSize);
+    F.removeFnAttr(Attribute::OptimizeForSize);
+  }
+  runSpeedPipeline(*E->M, *E->TM);
+  return E;
+}
+
+Status EvictionModule::generate(EvictionConfig Config) {
+  NextConfig = std::move(Config);
+  installEvictionAdvisor({[] { return true; },
+                          [](Module &) -> std::unique_ptr<EvictionSession> {
+                            if (!NextConfig)
+                              return nullptr;
+                            auto Session = std::make_unique<EvictionSession>(
+                                std::move(*NextConfig));
+                            NextConfig.reset();
+                            return Session;
+                          }});
+  SmallVector<char, 0> Object;
+  return generateObject(*M, *TM, Object);
+}
+
+} // namespace mlgo

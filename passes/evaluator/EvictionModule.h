@@ -1,0 +1,46 @@
+//===- EvictionModule.h - A module whose evictions are tried ----*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_PASSES_EVALUATOR_EVICTIONMODULE_H
+#define MLGO_PASSES_EVALUATOR_EVICTIONMODULE_H
+
+#include "EvictionSession.h"
+
+#include "mlgo/support/Result.h"
+
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Target/TargetMachine.h"
+
+#include <memory>
+#include <string>
+
+namespace mlgo {
+
+/// A module that has been optimised as clang does at -O2, and waits for its
+/// code to be generated. Forked processes may do that, each in its own way.
+class EvictionModule {
+public:
+  /// Reads and optimises \p Path. Functions lose what tells the optimiser that
+  /// they should be small, since corpora are built for size.
+  static Result<std::unique_ptr<EvictionModule>> load(const std::string &Path);
+
+  /// Generates code, deciding evictions as \p Config says, and throws it away.
+  /// Once in the life of a process: the module is used up.
+  Status generate(EvictionConfig Config);
+
+private:
+  EvictionModule() = default;
+
+  llvm::LLVMContext Ctx;
+  std::unique_ptr<llvm::Module> M;
+  std::unique_ptr<llvm::TargetMachine> TM;
+};
+
+} // namespace mlgo
+
+#endif // MLGO_PASSES_EVALUATOR_EVICTIONMODULE_H

@@ -1,0 +1,266 @@
+//===- EvictCommand.cpp - mlgo evict --------------------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands.h"
+#include "EvictionInputs.h"
+#include "EvictionSearch.h"
+#include "evict/EvictionFit.h"
+#include "evict/EvictionRun.h"
+
+#include "mlgo/model/ModelFile.h"
+#include "mlgo/support/ProcessPool.h"
+
+#include <cstring>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <set>
+
+namespace mlgo {
+namespace {
+
+/// Optimising a large module and many trials in it.
+constexpr unsigned TaskSeconds = 6 * 3600;
+
+struct EvictOptions {
+  std::vector<std::string> Corpora, Packages, Policies;
+  std::string Output;
+  std::string Policy = "stock";
+  unsigned Jobs = 1, Trials = 100;
+  EvictionLabelOptions Labels;
+};
+
+/// Runs \p Task for each module; what fails is told and left out.
+template <typename TaskFn, typename DoneFn>
+void forEachModule(const EvictOptions &Options, TaskFn Task, DoneFn Done) {
+  auto Modules = listCorpusModules(Options.Corpora, Options.Packages);
+  if (!Modules)
+    fail(Modules.error());
+  size_t Failed = 0;
+  runInProcesses(
+      Modules->size(), Options.Jobs, TaskSeconds,
+      [&](size_t I) -> std::string {
+        auto M = EvictionModule::load((*Modules)[I].Path);
+        if (!M)
+          return "error " + M.error().message();
+        Result<std::string> Text = Task((*Modules)[I], **M);
+        return Text ? "ok " + *Text : "error " + Text.error().message();
+      },
+      [&](size_t I, TaskOutcome Outcome) {
+        if (Outcome.Ok && Outcome.Output.rfind("ok ", 0) == 0)
+          return Done((*Modules)[I], Outcome.Output.substr(3));
+        ++Failed;
+        std::cerr << (*Modules)[I].Path << ": "
+                  << (Outcome.Ok ? Outcome.Output : Outcome.Failure) << '\n';
+      });
+  if (Failed == Modules->size())
+    fail(Error("all of " + std::to_string(Failed) + " modules failed"));
+}
+
+using Summaries = std::vector<std::pair<std::string, ScoreSummary>>;
+
+ScoreSummary &summaryOf(Summaries &All, const std::string &Package) {
+  for (auto &[Name, Summary] : All)
+    if (Name == Package)
+      return Summary;
+  All.emplace_back(Package, ScoreSummary());
+  return All.back().second;
+}
+
+std::string pack(const std::vector<ScorePair> &Pairs) {
+  return std::string(reinterpret_cast<const char *>(Pairs.data()),
+                     Pairs.size() * sizeof(ScorePair));
+}
+
+std::vector<ScorePair> unpack(const std::string &Text) {
+  std::vector<ScorePair> Pairs(Text.size() / sizeof(ScorePair));
+  if (!Pairs.empty())
+    std::memcpy(static_cast<void *>(Pairs.data()), Text.data(),
+                Pairs.size() * sizeof(ScorePair));
+  return Pairs;
+}
+
+void runEval(const EvictOptions &Options) {
+  for (const std::string &Policy : Options.Policies)
+    if (auto Config = policyConfig(Policy); !Config)
+      fail(Config.error());
+  std::vector<Summaries> All(Options.Policies.size());
+  forEachModule(
+      Options,
+      [&](const CorpusModule &, EvictionModule &M) -> Result<std::string> {
+        auto Stock = measureInFork(M, "stock");
+        if (!Stock)
+          return Stock.error();
+        std::vector<ScorePair> Pairs;
+        for (const std::string &Policy : Options.Policies) {
+          auto Variant = measureInFork(M, Policy);
+          if (!Variant)
+            return Variant.error();
+          if (Variant->size() != Stock->size())
+            return Error(Policy + ": functions are missing");
+          for (size_t I = 0; I < Stock->size(); ++I)
+            Pairs.push_back({(*Stock)[I].Score, (*Variant)[I].Score,
+                             (*Stock)[I].Problems > 0});
+        }
+        return pack(Pairs);
+      },
+      [&](const CorpusModule &Module, const std::string &Text) {
+        const std::vector<ScorePair> Pairs = unpack(Text);
+        const size_t Functions = Pairs.size() / All.size();
+        for (size_t P = 0; P < All.size(); ++P)
+          for (size_t I = 0; I < Functions; ++I)
+            summaryOf(All[P], Module.Package).add(Pairs[P * Functions + I]);
+      });
+  for (size_t P = 0; P < All.size(); ++P)
+    std::cout << Options.Policies[P] << '\n' << scoreTable(All[P]) << '\n';
+}
+
+void runSearch(const EvictOptions &Options) {
+  Summaries All;
+  forEachModule(
+      Options,
+      [&](const CorpusModule &, EvictionModule &M) -> Result<std::string> {
+        auto Stock = measureInFork(M, "stock");
+        if (!Stock)
+          return Stock.error();
+        std::map<std::string, FunctionAllocation> Known;
+        for (const auto &[Name, F] : byName(*Stock))
+          if (F.Problems > 0)
+            Known.emplace(Name, F);
+        auto Found = searchEvictions(M, stockConfig(), Known, Options.Trials,
+                                     Options.Labels.Seed);
+        if (!Found)
+          return Found.error();
+        std::vector<ScorePair> Pairs;
+        for (const FunctionSearch &F : *Found)
+          Pairs.push_back({F.Stock.Score, F.Best, true});
+        return pack(Pairs);
+      },
+      [&](const CorpusModule &Module, const std::string &Text) {
+        for (const ScorePair &Pair : unpack(Text))
+          summaryOf(All, Module.Package).add(Pair);
+      });
+  std::cout << scoreTable(All);
+}
+
+void runLabels(const EvictOptions &Options) {
+  auto Config = policyConfig(Options.Policy);
+  if (!Config)
+    fail(Config.error());
+  std::error_code Failure;
+  std::filesystem::create_directories(Options.Output, Failure);
+  if (Failure)
+    fail(Error(Options.Output + ": cannot create: " + Failure.message()));
+  forEachModule(
+      Options,
+      [&](const CorpusModule &Module,
+          EvictionModule &M) -> Result<std::string> {
+        auto Stock = measureInFork(M, Options.Policy);
+        if (!Stock)
+          return Stock.error();
+        std::string Name = Module.Path;
+        std::replace(Name.begin(), Name.end(), '/', '_');
+        const std::string Folder = Options.Output + "/" + Module.Package;
+        std::filesystem::create_directories(Folder, Failure);
+        auto Config = policyConfig(Options.Policy);
+        if (!Config)
+          return Config.error();
+        auto Log = TrainingLogWriter::create(
+            Folder + "/" + Name + ".log",
+            getEvictionLabelSpecs(
+                Config->Runner->inputs()[0].getElementCount()));
+        if (!Log)
+          return Log.error();
+        if (Status Labelled = labelEvictions(
+                M, std::move(*Config), byName(*Stock), Options.Labels, *Log);
+            !Labelled)
+          return Labelled.error();
+        if (Status Closed = Log->close(); !Closed)
+          return Closed.error();
+        return std::string();
+      },
+      [](const CorpusModule &, const std::string &) {});
+}
+
+void runFit(const EvictionFitOptions &Options, const std::string &Output) {
+  Result<Model> M = fitEvictionPolicy(Options);
+  if (!M)
+    fail(M.error());
+  if (Status Saved = saveModel(*M, Output); !Saved)
+    fail(Saved.error());
+}
+
+void addFitCommand(CLI::App &Evict) {
+  auto Options = std::make_shared<EvictionFitOptions>();
+  auto Output = std::make_shared<std::string>();
+  CLI::App *Fit = Evict.add_subcommand("fit", "Fits a policy to labels");
+  Fit->add_option("logs", Options->Logs, "Folder that labels wrote")
+      ->required();
+  Fit->add_option("-o,--output", *Output, "Model file")->required();
+  Fit->add_option("--packages", Options->Packages, "Only these")
+      ->delimiter(',');
+  Fit->add_option("--trees", Options->Trees)->capture_default_str();
+  Fit->add_option("--leaves", Options->Leaves)->capture_default_str();
+  Fit->add_option("--rate", Options->LearningRate)->capture_default_str();
+  Fit->add_option("--min-child", Options->MinChildWeight)
+      ->capture_default_str();
+  Fit->add_option("--clip", Options->Clip,
+                  "Cut gains, as a share of the function's score, to this")
+      ->capture_default_str();
+  Fit->add_option("--cut", Options->Cut,
+                  "Gain from which another column than stock's is chosen")
+      ->capture_default_str();
+  Fit->add_option("--seed", Options->Seed)->capture_default_str();
+  Fit->callback([Options, Output] { runFit(*Options, *Output); });
+}
+
+} // namespace
+
+void addEvictCommand(CLI::App &App) {
+  CLI::App *Evict = App.add_subcommand(
+      "evict", "Measures, labels and searches evictions of the register "
+               "allocator in corpora, at -O2.\n"
+               "Example: mlgo evict eval corpora --policy evict.mlgo");
+  Evict->require_subcommand(1);
+  auto Options = std::make_shared<EvictOptions>();
+  auto Add = [&](const char *Name, const char *What) {
+    CLI::App *Command = Evict->add_subcommand(Name, What);
+    Command
+        ->add_option("corpora", Options->Corpora,
+                     "Folders of corpora, or of folders of corpora")
+        ->required();
+    Command->add_option("--packages", Options->Packages, "Only these")
+        ->delimiter(',');
+    Command->add_option("--jobs", Options->Jobs, "Parallel modules")
+        ->check(CLI::Range(1, 256));
+    Command->add_option("--seed", Options->Labels.Seed, "Of random choices");
+    return Command;
+  };
+  CLI::App *Eval =
+      Add("eval", "Static scores of policies beside the stock advisor's");
+  Eval->add_option("--policy", Options->Policies, "Model files")->required();
+  Eval->callback([Options] { runEval(*Options); });
+  CLI::App *Search =
+      Add("search", "How far single functions' scores fall if decisions are "
+                    "changed one after the other");
+  Search->add_option("--trials", Options->Trials, "Of a function")
+      ->capture_default_str();
+  Search->callback([Options] { runSearch(*Options); });
+  CLI::App *Labels = Add("labels", "Logs what single other decisions change");
+  Labels->add_option("-o,--output", Options->Output, "Folder of logs")
+      ->required();
+  Labels->add_option("--policy", Options->Policy, "Model file of all others")
+      ->capture_default_str();
+  Labels->add_option("--problems", Options->Labels.Problems, "Of a function")
+      ->capture_default_str();
+  Labels->add_option("--columns", Options->Labels.Columns, "Of a problem")
+      ->capture_default_str();
+  Labels->callback([Options] { runLabels(*Options); });
+  addFitCommand(*Evict);
+}
+
+} // namespace mlgo

@@ -1,0 +1,73 @@
+//===- EvictionRun.h - The evictions of corpora, measured -------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_TOOLS_EVICT_EVICTIONRUN_H
+#define MLGO_TOOLS_EVICT_EVICTIONRUN_H
+
+#include "EvictionLabels.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace mlgo {
+
+/// One module of a corpus.
+struct CorpusModule {
+  std::string Package; ///< What the corpus is called.
+  std::string Path;
+};
+
+/// The modules of the corpora at or right below \p Folders; those of \p
+/// Packages alone unless that is empty.
+Result<std::vector<CorpusModule>>
+listCorpusModules(const std::vector<std::string> &Folders,
+                  const std::vector<std::string> &Packages);
+
+/// The stock advisor decides; runners hold the inputs.
+EvictionConfig stockConfig();
+
+/// The policy in the model file \p Path decides; "stock" is the stock advisor.
+Result<EvictionConfig> policyConfig(const std::string &Path);
+
+/// Allocates \p M under \p Policy in a fork of this process. An error if that
+/// crashes or takes too long.
+Result<std::vector<FunctionAllocation>>
+measureInFork(EvictionModule &M, const std::string &Policy);
+
+/// By name. Of equal names the first stays.
+std::map<std::string, FunctionAllocation>
+byName(const std::vector<FunctionAllocation> &Functions);
+
+/// Two allocations of a function.
+struct ScorePair {
+  double Stock = 0;
+  double Variant = 0;
+  bool HasProblems = false;
+};
+
+/// Two allocations of some functions.
+struct ScoreSummary {
+  size_t Functions = 0; ///< With a problem.
+  double Stock = 0;     ///< Sum of all scores.
+  double Variant = 0;
+  double LogRatios = 0; ///< Sum over the functions with a problem.
+
+  void add(const ScorePair &Pair);
+  /// Of the sums, in %.
+  double change() const { return Stock > 0 ? 100 * (Variant / Stock - 1) : 0; }
+  /// Of the geometric mean over functions with a problem, in %.
+  double meanChange() const;
+};
+
+/// A line a package of \p Pairs, then the geometric mean over packages.
+std::string
+scoreTable(const std::vector<std::pair<std::string, ScoreSummary>> &Packages);
+
+} // namespace mlgo
+
+#endif // MLGO_TOOLS_EVICT_EVICTIONRUN_H
