@@ -22,6 +22,7 @@ struct SharedChannel {
   std::condition_variable Changed;
   bool IsTaken = false;
   bool HasFailed = false;
+  unsigned Turns = 0; ///< How often it was taken.
 };
 
 SharedChannel &shared() {
@@ -41,14 +42,22 @@ Result<std::shared_ptr<void>> takeChannel(const std::string &Base,
                                           double Seconds) {
   SharedChannel &Channel = shared();
   std::unique_lock<std::mutex> Lock(Channel.Mutex);
-  const bool IsFree = Channel.Changed.wait_for(
-      Lock, std::chrono::duration<double>(Seconds),
-      [&] { return Channel.HasFailed || !Channel.IsTaken; });
+  // Twice the time that a holder needs to find out that its host is gone; and
+  // whoever sees others come and go will have a turn.
+  const std::chrono::duration<double> Patience(2 * Seconds);
+  unsigned TurnsSeen;
+  bool IsFree;
+  do {
+    TurnsSeen = Channel.Turns;
+    IsFree = Channel.Changed.wait_for(
+        Lock, Patience, [&] { return Channel.HasFailed || !Channel.IsTaken; });
+  } while (!IsFree && TurnsSeen != Channel.Turns);
   if (Channel.HasFailed)
     return Error(Base + ": the host has failed before");
   if (!IsFree)
     return Error(Base + ": the channel is still taken by another module of "
                         "this process, expected one at a time");
+  ++Channel.Turns;
   Channel.IsTaken = true;
   return std::shared_ptr<void>(&Channel, giveBack);
 }

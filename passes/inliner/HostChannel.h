@@ -20,9 +20,10 @@ namespace mlgo {
 /// A runner for one module that asks the host at the FIFOs \p Base.in and
 /// \p Base.out, which gets \p Inputs and answers with an inlining decision.
 ///
-/// A process has one channel, and modules that are compiled at once wait for
-/// each other, at most \p Seconds; so long may the host take for each answer,
-/// too. A host that has failed once is not asked for later modules.
+/// The host may take \p Seconds for each answer. A process has one channel, and
+/// modules that are compiled at once take turns; one that keeps it for more
+/// than twice that time is not waited for. A host that has failed once is not
+/// asked for later modules.
 Result<std::unique_ptr<MLModelRunner>>
 createHostRunner(std::vector<TensorSpec> Inputs, const std::string &Base,
                  double Seconds);

@@ -9,6 +9,7 @@
 // RUN: FileCheck %s --check-prefix=DEAD < %t.err
 // RUN: %host die=2 %t %clang %{flags} -c %s -o %t.o 2>%t.err
 // RUN: FileCheck %s --check-prefix=DEAD < %t.err
+// RUN: for n in 1 3 4 5; do %host die=$n %t %clang %{flags} -c %s -o %t.o || exit 1; done
 // RUN: %host silent %t %clang %{flags} -c %s -o %t.o 2>%t.err
 // RUN: cmp %t.stock.o %t.o
 // RUN: FileCheck %s --check-prefix=SILENT < %t.err

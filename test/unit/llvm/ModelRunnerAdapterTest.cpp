@@ -15,6 +15,8 @@
 
 #include "llvm/Analysis/NoInferenceModelRunner.h"
 
+#include <algorithm>
+
 using namespace mlgo;
 
 TEST_CASE("ModelRunnerAdapter: specs of every type go there and back"){
@@ -45,6 +47,30 @@ TEST_CASE("ModelRunnerAdapter: our runner as LLVM's shares its buffers") {
   *Theirs.getTensor<int64_t>(0) = 40;
   *Inner.getTensor<int64_t>(1) = 2;
   CHECK(*Inner.getTensor<int64_t>(0) == 40);
+  CHECK(Theirs.evaluate<int64_t>() == 42);
+}
+
+TEST_CASE("ModelRunnerAdapter: what only LLVM has is kept from our runner") {
+  llvm::LLVMContext Ctx;
+  auto Ours = ReleaseModeModelRunner<AddingModel>::create(
+      {TensorSpec::createSpec<int64_t>("a", {1}),
+       TensorSpec::createSpec<int64_t>("b", {1})},
+      "sum");
+  REQUIRE(Ours);
+  mlgo::MLModelRunner &Inner = **Ours;
+  // An embedding where our runner has an input of its own, one behind all of
+  // them, and what LLVM writes behind its list.
+  LLVMModelRunnerAdapter Adapter(
+      Ctx, std::move(*Ours),
+      {llvm::TensorSpec::createSpec<int64_t>("a", {1}),
+       llvm::TensorSpec::createSpec<float>("callee_embedding", {300}),
+       llvm::TensorSpec::createSpec<float>("caller_embedding", {300})});
+  llvm::MLModelRunner &Theirs = Adapter;
+  *Inner.getTensor<int64_t>(1) = 2;
+  *Theirs.getTensor<int64_t>(0) = 40;
+  for (size_t I : {1, 2})
+    std::fill_n(Theirs.getTensor<float>(I), 300, 1.f);
+  *Theirs.getTensor<int64_t>(3) = 1;
   CHECK(Theirs.evaluate<int64_t>() == 42);
 }
 
