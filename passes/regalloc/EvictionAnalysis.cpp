@@ -27,13 +27,23 @@ PassInfo::NormalCtor_t CreateStockAnalysis = nullptr;
 /// Makes an advisor for each function. Without a session it is LLVM's own.
 class Provider final : public RegAllocEvictionAdvisorProvider {
 public:
-  Provider(LLVMContext &Ctx, std::unique_ptr<EvictionSession> Session)
-      : RegAllocEvictionAdvisorProvider(AdvisorMode::Release, Ctx),
-        Session(std::move(Session)) {}
+  explicit Provider(Module &M)
+      : RegAllocEvictionAdvisorProvider(AdvisorMode::Release, M.getContext()),
+        WaitingModule(&M) {
+    if (!CurrentFactory.IsLazy || !CurrentFactory.IsLazy())
+      startSession();
+  }
+
+  /// Ends the session; no function follows.
+  void finish() {
+    WaitingModule = nullptr;
+    Session.reset();
+  }
 
   std::unique_ptr<RegAllocEvictionAdvisor>
   getAdvisor(const MachineFunction &MF, const RAGreedy &RA,
              MachineBlockFrequencyInfo *MBFI, MachineLoopInfo *Loops) override {
+    startSession();
     if (!Session || !MBFI || !Loops)
       return std::make_unique<DefaultEvictionAdvisor>(MF, RA);
     return std::make_unique<EvictionAdvisor>(MF, RA, *MBFI, *Loops, *Session);
@@ -55,6 +65,12 @@ public:
   }
 
 private:
+  void startSession() {
+    if (Module *M = std::exchange(WaitingModule, nullptr))
+      Session = CurrentFactory.Create(*M);
+  }
+
+  Module *WaitingModule; ///< Null once it has had its session.
   std::unique_ptr<EvictionSession> Session;
 };
 
@@ -64,13 +80,13 @@ public:
 
 private:
   bool doInitialization(Module &M) override {
-    Provider.reset(
-        new mlgo::Provider(M.getContext(), CurrentFactory.Create(M)));
+    Provider.reset(new mlgo::Provider(M));
     return false;
   }
   /// Here, because the analysis itself may outlive the module.
-  bool doFinalization(Module &M) override {
-    Provider.reset(new mlgo::Provider(M.getContext(), nullptr));
+  bool doFinalization(Module &) override {
+    if (Provider)
+      static_cast<mlgo::Provider &>(*Provider).finish();
     return false;
   }
 };

@@ -22,6 +22,9 @@ struct EvictionSessionFactory {
   bool (*IsWanted)();
   /// The session of \p M, or null if the stock advisor is to decide there.
   std::unique_ptr<EvictionSession> (*Create)(llvm::Module &M);
+  /// If there, and true, sessions begin with the first function that has
+  /// registers to allocate; else they begin with the module.
+  bool (*IsLazy)() = nullptr;
 };
 
 /// From now on LLVM's code generators use \p Factory in this process. May be

@@ -46,7 +46,13 @@ struct EvictionInput {
     NumLLVM,
     IsStock = NumLLVM, ///< 1 in the column that the stock advisor chooses.
     StockColumn,       ///< That column's index, one element.
-    NumAll,
+    IsKept,            ///< 1 in the column of the live range that asks.
+    /// One element each: what LLVM's inputs but Mask and Progress, in order,
+    /// are in the stock column; 0 without one.
+    FirstStockValue,
+    /// One element each: what some of them were divided by.
+    FirstLargest = FirstStockValue + NumLLVM - 2,
+    NumAll = FirstLargest + 7,
   };
 };
 
@@ -84,12 +90,13 @@ public:
   void setColumn(size_t Index, const EvictionColumn &C);
   /// Ends a problem: divides by the largest value of each input.
   void normalize(float Progress);
-  /// Does nothing unless the runner has our inputs.
+  /// After normalize(). Does nothing unless the runner has our inputs.
   void setStockColumn(size_t Index);
 
 private:
   MLModelRunner &Runner;
   size_t Columns;
+  bool HasOwn;              ///< The runner has our inputs.
   std::vector<size_t> Used; ///< Columns that are not zero.
   std::array<float, EvictionInput::NumLLVM> Largest{};
 };

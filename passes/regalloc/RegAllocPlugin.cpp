@@ -23,7 +23,6 @@
 #include "mlgo/llvm/LLVMCompat.h"
 #include "mlgo/runner/NoInferenceModelRunner.h"
 
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
@@ -93,10 +92,8 @@ mlgo::Status setDecider(const mlgo::RegAllocOptions &Options,
   return mlgo::Success();
 }
 
-bool hasCode(const Module &M) {
-  return any_of(M,
-                [](const Function &F) { return !F.isDeclarationForLinker(); });
-}
+/// A host is not called for nothing: LLVM does not, either.
+bool isLazy() { return mlgo::getRegAllocOptions().Mode == Mode::Interactive; }
 
 bool isWanted() {
   const mlgo::RegAllocOptions Options = mlgo::getRegAllocOptions();
@@ -117,9 +114,6 @@ bool isWanted() {
 
 std::unique_ptr<mlgo::EvictionSession> createSession(Module &M) {
   const mlgo::RegAllocOptions Options = mlgo::getRegAllocOptions();
-  // A host is not called for nothing: LLVM does not, either.
-  if (Options.Mode == Mode::Interactive && !hasCode(M))
-    return nullptr;
   LLVMContext &Ctx = M.getContext();
   mlgo::EvictionConfig Config;
   if (mlgo::Status Set = setDecider(Options, Config); !Set) {
@@ -149,7 +143,7 @@ std::unique_ptr<mlgo::EvictionSession> createSession(Module &M) {
 
 /// On load, since not all who load plugins ask them for their passes.
 const bool Installed = [] {
-  mlgo::installEvictionAdvisor({isWanted, createSession});
+  mlgo::installEvictionAdvisor({isWanted, createSession, isLazy});
   return true;
 }();
 
