@@ -392,7 +392,8 @@ def inliner(source: Union[str, os.PathLike], compiler: str = "clang-22",
 def eviction(source: Union[str, os.PathLike], compiler: str = "clang-22",
              flags: Sequence[str] = ("-O2",)) -> Program:
     """Decide which live range the register allocator evicts: the number of a
-    column whose `mask` is not 0."""
+    column whose `mask` is not 0. Where a weight is infinite, LLVM sends a
+    `use_def_density` that is not a number."""
     end = [*flags, "-c", os.fspath(source), "-o", "{output}"]
     return Program(
         [compiler, "-mllvm", "-regalloc-enable-advisor=release", "-mllvm",
