@@ -43,6 +43,10 @@ std::string networkTableText(const Network &N);
 /// Fails if the trees are too large for the tables.
 Result<std::string> treeTableText(const TreeEnsemble &E, size_t Inputs);
 
+/// The members of the Traits of AotGraphModel for \p M, which holds a graph.
+/// Fails if a constant is not a number.
+Result<std::string> graphTraitsText(const Model &M);
+
 } // namespace mlgo
 
 #endif // MLGO_MODEL_AOTTEXT_H

@@ -7,6 +7,8 @@
 
 #include "mlgo/model/GraphEvaluator.h"
 
+#include "mlgo/model/GraphKernels.h"
+
 #include <cstring>
 
 namespace mlgo {

@@ -7,11 +7,12 @@
 
 #include "mlgo/model/GraphEvaluator.h"
 
+#include "mlgo/model/GraphKernels.h"
+
 namespace mlgo {
 
 namespace {
 
-using Kind = GraphOperatorKind;
 using namespace graph;
 
 /// Calls Fn with a value of the C type of \p Type, for what can be computed

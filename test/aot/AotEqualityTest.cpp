@@ -13,6 +13,7 @@
 #include "AotTest1.h"
 #include "AotTest10.h"
 #include "AotTest11.h"
+#include "AotTest12.h"
 #include "AotTest2.h"
 #include "AotTest3.h"
 #include "AotTest4.h"
@@ -98,12 +99,23 @@ private:
     Compiled->Run();
     REQUIRE(countAllocations() == Before);
     REQUIRE(std::memcmp(Compiled->result_data(0), Loaded.result_data(0),
-                        M.Output.getElementByteSize()) == 0);
+                        M.Output.getTotalTensorBufferSize()) == 0);
+    compareExtraOutputs();
     REQUIRE(Compiled->Abstained() == Loaded.Abstained());
     requireUnchanged(Inputs);
     Distinct += Distinct == 0 || Expected != Last;
     Last = Expected;
     Abstentions += Loaded.Abstained();
+  }
+
+  void compareExtraOutputs() {
+    for (size_t I = 0; I < M.ExtraOutputs.size(); ++I) {
+      const TensorSpec &Spec = M.ExtraOutputs[I];
+      const int Index = Compiled->LookupResultIndex("fetch_" + Spec.name());
+      REQUIRE(Index == static_cast<int>(I) + 1);
+      REQUIRE(std::memcmp(Compiled->result_data(Index), Loaded.extraOutput(I),
+                          Spec.getTotalTensorBufferSize()) == 0);
+    }
   }
 
   void requireUnchanged(const std::vector<uint8_t> &Inputs) {
@@ -163,6 +175,10 @@ TEST_CASE("Generated networks answer as the file does", "[aot]") {
   compareNetworks<AotTest9>(9);
   compareNetworks<AotTest10>(10);
   compareNetworks<AotTest11>(11);
+}
+
+TEST_CASE("Generated graphs answer as the file does", "[aot]") {
+  compareNetworks<AotTest12>(AotTestGraph);
 }
 
 TEST_CASE("Generated classes describe their inputs", "[aot]") {

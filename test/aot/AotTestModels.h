@@ -8,17 +8,21 @@
 #ifndef MLGO_TEST_AOTTESTMODELS_H
 #define MLGO_TEST_AOTTESTMODELS_H
 
+#include "model/RandomGraph.h"
 #include "model/RandomModel.h"
 
 namespace mlgo {
 
 constexpr size_t AotTestModelCount = 12;
+constexpr size_t AotTestGraph = AotTestModelCount; ///< The one after those.
 
-/// Model \p Index of AotTestModelCount: both kinds and all decisions, each with
-/// ranges and 64-bit inputs and without ranges and inputs of all types; answers
-/// of all integer types; layers of one to several blocks of outputs; numbers of
-/// trees that fill groups and that do not.
+/// Model \p Index: AotTestGraph, or one of AotTestModelCount: both kinds and
+/// all decisions, each with ranges and 64-bit inputs and without ranges and
+/// inputs of all types; answers of all integer types; layers of one to several
+/// blocks of outputs; numbers of trees that fill groups and that do not.
 inline Model aotTestModel(size_t Index) {
+  if (Index == AotTestGraph)
+    return randomGraphModel(1000);
   const auto Small = static_cast<uint32_t>(Index);
   RandomModelShape Shape;
   Shape.IsNetwork = Index >= AotTestModelCount / 2;

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AotTest11.h"
+#include "AotTest12.h"
 #include "AotTest2.h"
 #include "AotTest6.h"
 #include "AotTest7.h"
@@ -63,7 +64,7 @@ void printDense() {
 }
 
 template <typename Generated>
-void printModel(const char *Name, const char *Output) {
+void printModel(const char *Name, const char *Output, size_t Bytes = 1) {
   auto Compiled = std::make_unique<Generated>();
   const int Result = Compiled->LookupResultIndex(Output);
   Hash H;
@@ -77,7 +78,7 @@ void printModel(const char *Name, const char *Output) {
     }
     Compiled->Run();
     const bool HasAbstained = Compiled->Abstained();
-    H.add(Compiled->result_data(Result), 1);
+    H.add(Compiled->result_data(Result), Bytes);
     H.add(&HasAbstained, 1);
   }
   H.print(Name);
@@ -92,6 +93,8 @@ int main() {
   printModel<AotTest7>("network-of-all-types", "fetch_answer");
   printModel<AotTest8>("masked-network-in-range", "fetch_answer");
   printModel<AotTest9>("masked-network-of-all-types", "fetch_answer");
+  printModel<AotTest12>("graph", "fetch_answer", 16);
+  printModel<AotTest12>("logits-of-graph", "fetch_logits", 56);
   printModel<AotTest11>("flipping-network", "fetch_answer");
   return 0;
 }

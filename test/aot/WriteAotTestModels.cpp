@@ -20,7 +20,7 @@ int main(int Argc, char **Argv) {
     std::fprintf(stderr, "usage: write-aot-test-models FOLDER\n");
     return 1;
   }
-  for (size_t I = 0; I < mlgo::AotTestModelCount; ++I) {
+  for (size_t I = 0; I <= mlgo::AotTestGraph; ++I) {
     const std::string Path =
         std::string(Argv[1]) + "/AotTest" + std::to_string(I) + ".mlgo";
     if (mlgo::Status S = saveModel(mlgo::aotTestModel(I), Path); !S) {

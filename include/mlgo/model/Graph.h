@@ -116,6 +116,14 @@ struct Graph {
   std::vector<uint32_t> Outputs; ///< Tensors that the caller reads.
 };
 
+/// True for the inputs which models of TensorFlow's agents have because they
+/// are trained with them, but which decide nothing: inlining_default, discount,
+/// reward, step_type.
+inline bool isTrainingOnlyInput(std::string_view Name) {
+  return Name == "inlining_default" || Name == "discount" || Name == "reward" ||
+         Name == "step_type";
+}
+
 /// Checks all that an evaluation relies on: indices, order, types, shapes,
 /// attributes, and the limits above. Errors name the operator and its place.
 Status validateGraph(const Graph &G);

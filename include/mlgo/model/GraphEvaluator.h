@@ -10,7 +10,7 @@
 
 #include "mlgo/model/DenseKernel.h"
 #include "mlgo/model/Graph.h"
-#include "mlgo/model/GraphKernels.h"
+#include "mlgo/model/GraphStep.h"
 #include "mlgo/tensor/TensorBuffer.h"
 
 #include <vector>

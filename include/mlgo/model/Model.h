@@ -132,14 +132,6 @@ struct Model {
   size_t columns() const;
 };
 
-/// True for the inputs which models of TensorFlow's agents have because they
-/// are trained with them, but which decide nothing: inlining_default, discount,
-/// reward, step_type.
-inline bool isTrainingOnlyInput(std::string_view Name) {
-  return Name == "inlining_default" || Name == "discount" || Name == "reward" ||
-         Name == "step_type";
-}
-
 /// Checks everything the comments above demand: indices, shapes, counts, tree
 /// structure, finite numbers, example sizes. Does not run the examples.
 Status validate(const Model &M);

@@ -1,0 +1,40 @@
+//===- GraphStep.h - What a kernel of a graph works on ----------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_MODEL_GRAPHSTEP_H
+#define MLGO_MODEL_GRAPHSTEP_H
+
+#include <cstddef>
+#include <cstdint>
+
+namespace mlgo {
+
+/// One dimension of a step that walks over its output element by element: how
+/// far each input moves when the output's index does.
+struct GraphAxis {
+  int64_t Size;
+  int64_t Strides[3];
+};
+
+/// What a kernel works on; the meaning of the numbers is the kernel's.
+struct GraphArguments {
+  const void *Inputs[3];
+  void *Output;
+  size_t Count; ///< Elements of the output.
+  size_t Rows;
+  size_t Inner;
+  int64_t Parameter;
+  const GraphAxis *Axes; ///< Outermost first.
+  size_t AxisCount;      ///< 1 to MaxGraphRank where axes are used.
+};
+
+/// Fills Output from Inputs. Never fails, never allocates.
+using GraphKernel = void (*)(const GraphArguments &);
+
+} // namespace mlgo
+
+#endif // MLGO_MODEL_GRAPHSTEP_H
