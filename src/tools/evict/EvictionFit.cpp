@@ -31,8 +31,8 @@ class Fit {
 public:
   explicit Fit(const EvictionFitOptions &Options)
       : Options(Options), Specs(getEvictionInputs()) {
-    // All that has a value for each column, and the progress.
-    Specs.erase(Specs.begin() + EvictionInput::IsStock + 1, Specs.end());
+    // Which register it is says nothing; is_stock tells what is stock's.
+    Specs.erase(Specs.begin() + EvictionInput::StockColumn);
     Matrix.Columns = Specs.size();
   }
 
