@@ -120,17 +120,18 @@ Result<InteractiveChannel::Event> InteractiveChannel::read(char *Buffer,
   pollfd Polled = {Questions.get(), POLLIN, 0};
   if (::poll(&Polled, 1, Milliseconds) < 0 && errno != EINTR)
     return systemError(Base + ".out", "wait for");
-  if (Polled.revents & POLLIN) {
-    const ssize_t N = ::read(Questions.get(), Buffer, Size);
-    if (N < 0 && errno != EAGAIN && errno != EINTR)
-      return systemError(Base + ".out", "read");
-    if (N > 0) {
-      Count = static_cast<size_t>(N);
-      return Event::Bytes;
-    }
+  if (!(Polled.revents & (POLLIN | POLLHUP | POLLERR)))
     return Event::Silence;
+  // Also if there was only a departure: poll may have looked for bytes before
+  // it saw that.
+  const ssize_t N = ::read(Questions.get(), Buffer, Size);
+  if (N > 0) {
+    Count = static_cast<size_t>(N);
+    return Event::Bytes;
   }
-  if (!(Polled.revents & (POLLHUP | POLLERR)))
+  if (N < 0 && errno != EAGAIN && errno != EINTR)
+    return systemError(Base + ".out", "read");
+  if (N < 0)
     return Event::Silence;
   // An end that has been opened anew waits again for the first compiler; the
   // old one would tell of the last one's departure for ever.
