@@ -29,6 +29,7 @@ import json
 import os
 import random
 import select
+import shutil
 import signal
 import struct
 import subprocess
@@ -292,7 +293,7 @@ class Discrete(_Space):
     def contains(self, x) -> bool:
         try:
             return 0 <= x.__index__() < self.n
-        except AttributeError:
+        except (AttributeError, TypeError):
             return False
 
 
@@ -433,7 +434,13 @@ class _Workplace:
                     stderr=messages, start_new_session=True)
             except OSError as error:
                 raise CompilerError(f"{command[0]}: {error.strerror}") from None
-        self._janitor.stdin.write(b"%d\n" % self._process.pid)
+        self._tell(b"%d\n" % self._process.pid)
+
+    def _tell(self, line: bytes) -> None:
+        try:
+            self._janitor.stdin.write(line)
+        except BrokenPipeError:  # Killed; this process cleans up after itself.
+            pass
 
     def has_ended(self) -> bool:
         return self._process.poll() is not None
@@ -465,7 +472,7 @@ class _Workplace:
                 pass
             self._process.wait()
             self._process = None
-            self._janitor.stdin.write(b"\n")
+            self._tell(b"\n")
         if why is None:
             return None
         with open(self.path("messages"), "rb") as messages:
@@ -477,6 +484,7 @@ class _Workplace:
         self.kill()
         self._janitor.stdin.close()
         self._janitor.wait()
+        shutil.rmtree(self.folder, ignore_errors=True)
 
 
 class _Channel:
@@ -659,8 +667,10 @@ class CompilerEnv(gymnasium.Env if gymnasium else object):
 
     def baseline_size(self, program: int = 0) -> int:
         """Text bytes of the baseline's object, which is compiled once. Raises
-        CompilerError if that fails. Not to be called during an episode."""
+        CompilerError if that fails, RuntimeError during an episode."""
         if program not in self._sizes:
+            if self._running:
+                raise RuntimeError("an episode runs, expected its end")
             if not self.programs[program].baseline:
                 raise CompilerError(f"program {program} has no baseline")
             output = self._place.path("baseline.o")

@@ -17,8 +17,8 @@ namespace mlgo {
 
 void addModelImportCommand(CLI::App &ModelCommand) {
   CLI::App *Import = ModelCommand.add_subcommand(
-      "import", "Make a model file of a network in JSON, the form of which is "
-                "described in src/tools/ModelJSON.h");
+      "import", "Make a model file of a network in JSON, as train_linear.py "
+                "writes it; ModelJSON.h in mlgo's sources describes the form");
   Import->footer("Example:\n  mlgo model import policy.json -o policy.mlgo");
   auto Input = std::make_shared<std::string>();
   auto Output = std::make_shared<std::string>();

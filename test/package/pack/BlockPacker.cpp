@@ -6,7 +6,8 @@
 //   PACK_MODEL=packer.mlgo block-packer pack FILE
 //
 // The first line packs everything and logs what was worth it; the second fits a
-// network to such logs, which decides in the third, from a look at every 16th byte.
+// network to such logs, which decides in the third, from a look at every 16th
+// byte.
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/runner/LearnedAdvisor.h"
 #include "mlgo/support/File.h"
