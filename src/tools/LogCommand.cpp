@@ -1,16 +1,16 @@
-//===- LogCommand.cpp - mlgo log
-//-------------------------------------------===//
+//===- LogCommand.cpp - mlgo log ------------------------------------------===//
 //
 // Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// USAGE: mlgo log print|stats|check FILE, mlgo log compare A B
+// USAGE: mlgo log print|stats|check|to-csv FILE, mlgo log compare A B
 //
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
+#include "LogTable.h"
 
 #include "mlgo/tensor/TrainingLogReader.h"
 
@@ -186,6 +186,26 @@ void check(const LogOptions &Options) {
             << (Log.score() ? ", with scores" : "") << '\n';
 }
 
+void printTable(const LogOptions &Options) {
+  TrainingLogReader Log = openLog(Options);
+  std::string Text = formatTableHeader(Log);
+  uint64_t NumPrinted = 0;
+  const Status Read = visit(Log, [&](const TrainingLogObservation &O) {
+    if (!Options.Context.empty() && O.Context != Options.Context)
+      return true;
+    appendTableRow(Text, Log, O);
+    std::cout << Text;
+    Text.clear();
+    return ++NumPrinted != Options.Limit && std::cout;
+  });
+  std::cout << Text;
+  std::cout.flush();
+  if (!Read)
+    fail(Read.error());
+  if (!std::cout)
+    fail(Error("standard output: cannot write"));
+}
+
 } // namespace
 
 void addLogCommand(CLI::App &App) {
@@ -200,14 +220,19 @@ void addLogCommand(CLI::App &App) {
     Command->callback([Options, Run] { Run(*Options); });
     return Command;
   };
-  CLI::App *Print = add("print", "Print every observation as text", print);
-  Print->add_option("--context", Options->Context,
-                    "Only those of this module or function");
-  Print->add_option("--limit", Options->Limit, "At most so many");
+  for (CLI::App *Command :
+       {add("print", "Print every observation as text", print),
+        add("to-csv", "Print a line of comma-separated values for each",
+            printTable)}) {
+    Command->add_option("--context", Options->Context,
+                        "Only those of this module or function");
+    Command->add_option("--limit", Options->Limit, "At most so many");
+  }
   add("stats", "Print the range of each feature", printStats);
   add("check", "Say whether the file is a complete log", check);
   addLogCompareCommand(*Log);
-  Log->footer("Example:\n  mlgo log print --limit 1 decisions.log\n"
+  Log->footer("Examples:\n  mlgo log print --limit 1 decisions.log\n"
+              "  mlgo log to-csv decisions.log > decisions.csv\n"
               "check and the others exit with 1 and name the byte at which a "
               "log is broken.");
 }
