@@ -74,7 +74,7 @@ void BackgroundChild::end() {
   if (hasEnded())
     return;
   ::kill(-Process, SIGTERM);
-  if (awaitEnd(1))
+  if (awaitEnd(2))
     return;
   ::kill(-Process, SIGKILL);
   awaitEnd(0);

@@ -46,7 +46,7 @@ public:
   bool awaitEnd(unsigned Seconds);
 
   /// Asks the group to terminate, so that compilers remove what they have half
-  /// written, and kills it if it has not ended a second later.
+  /// written, and kills it if it has not ended two seconds later.
   void end();
 
   /// Of a program that is over; 128 + number if a signal ended it, as in
