@@ -36,7 +36,13 @@ InteractiveModelRunner::create(std::vector<TensorSpec> Inputs,
   auto Outbound = openFIFO(Runner->Host.OutboundPath, FIFOEnd::Write, Until);
   if (!Outbound)
     return Outbound.error();
+  // A reader of our own, so that writing to a host that is gone raises no
+  // signal; that it is gone, the inbound FIFO tells.
+  auto Held = openFIFO(Runner->Host.OutboundPath, FIFOEnd::Read, Until);
+  if (!Held)
+    return Held.error();
   Runner->Inbound = std::move(*Inbound);
+  Runner->OutboundReader = std::move(*Held);
   Runner->Outbound = std::move(*Outbound);
   Runner->send(
       formatLogHeader(Runner->inputs(), std::nullopt, Runner->AdviceSpec),
@@ -88,8 +94,8 @@ const void *InteractiveModelRunner::evaluateUntyped() {
 }
 
 void InteractiveModelRunner::send(const std::string &Text, Deadline Until) {
-  const IOOutcome Sent =
-      writeAll(Outbound.get(), Text.data(), Text.size(), Until);
+  const IOOutcome Sent = writeAllToHeldPipe(Outbound.get(), Text.data(),
+                                            Text.size(), Until, Inbound.get());
   switch (Sent.Ended) {
   case IOOutcome::Kind::Done:
     return;
@@ -146,6 +152,7 @@ void InteractiveModelRunner::fail(const std::string &Path,
   // A host that still waits learns that nothing more will come.
   Inbound.close();
   Outbound.close();
+  OutboundReader.close();
   Host.Lease.reset();
 }
 

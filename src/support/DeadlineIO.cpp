@@ -57,19 +57,45 @@ private:
 };
 
 /// Waits until \p Pipe is ready for \p Events or has lost its other side, which
-/// the next read or write tells.
-IOOutcome::Kind awaitReady(int Pipe, short Events, Deadline Until) {
+/// the next read or write tells. Closed if \p Watched, unless it is -1, has.
+IOOutcome::Kind awaitReady(int Pipe, short Events, Deadline Until,
+                           int Watched = -1) {
   while (true) {
-    pollfd Poll = {Pipe, Events, 0};
+    pollfd Polls[] = {{Pipe, Events, 0}, {Watched, 0, 0}};
     const int Left = Until.millisecondsLeft();
-    const int Ready = ::poll(&Poll, 1, Left);
+    const int Ready = ::poll(Polls, Watched < 0 ? 1 : 2, Left);
     if (Ready > 0)
-      return IOOutcome::Kind::Done;
+      return Polls[0].revents ? IOOutcome::Kind::Done : IOOutcome::Kind::Closed;
     if (Ready < 0 && errno != EINTR)
       return IOOutcome::Kind::Failed;
     if (Ready == 0 && Left == 0)
       return IOOutcome::Kind::Expired;
   }
+}
+
+/// \p Watched is as for awaitReady.
+IOOutcome writeUnguarded(int Pipe, const void *Data, size_t Size,
+                         Deadline Until, int Watched) {
+  IOOutcome Outcome;
+  while (Outcome.Moved < Size) {
+    const ssize_t N =
+        ::write(Pipe, static_cast<const char *>(Data) + Outcome.Moved,
+                Size - Outcome.Moved);
+    if (N >= 0) {
+      Outcome.Moved += static_cast<size_t>(N);
+      continue;
+    }
+    if (errno == EINTR)
+      continue;
+    Outcome.Ended = errno == EAGAIN  ? awaitReady(Pipe, POLLOUT, Until, Watched)
+                    : errno == EPIPE ? IOOutcome::Kind::Closed
+                                     : IOOutcome::Kind::Failed;
+    if (Outcome.Ended == IOOutcome::Kind::Failed)
+      Outcome.ErrorNumber = errno;
+    if (!Outcome)
+      return Outcome;
+  }
+  return Outcome;
 }
 
 const char *describeType(mode_t Mode) {
@@ -125,31 +151,16 @@ IOOutcome readAtLeast(int Pipe, void *Data, size_t Size, size_t Room,
 }
 
 IOOutcome writeAll(int Pipe, const void *Data, size_t Size, Deadline Until) {
-  IOOutcome Outcome;
   PipeSignalGuard Guard;
-  while (Outcome.Moved < Size) {
-    const ssize_t N =
-        ::write(Pipe, static_cast<const char *>(Data) + Outcome.Moved,
-                Size - Outcome.Moved);
-    if (N >= 0) {
-      Outcome.Moved += static_cast<size_t>(N);
-      continue;
-    }
-    if (errno == EINTR)
-      continue;
-    if (errno == EAGAIN)
-      Outcome.Ended = awaitReady(Pipe, POLLOUT, Until);
-    else if (errno == EPIPE) {
-      Guard.noteRaised();
-      Outcome.Ended = IOOutcome::Kind::Closed;
-    } else
-      Outcome.Ended = IOOutcome::Kind::Failed;
-    if (Outcome.Ended == IOOutcome::Kind::Failed)
-      Outcome.ErrorNumber = errno;
-    if (!Outcome)
-      return Outcome;
-  }
+  const IOOutcome Outcome = writeUnguarded(Pipe, Data, Size, Until, -1);
+  if (Outcome.Ended == IOOutcome::Kind::Closed)
+    Guard.noteRaised();
   return Outcome;
+}
+
+IOOutcome writeAllToHeldPipe(int Pipe, const void *Data, size_t Size,
+                             Deadline Until, int Answers) {
+  return writeUnguarded(Pipe, Data, Size, Until, Answers);
 }
 
 Result<FileDescriptor> tryOpenFIFO(const std::string &Path, FIFOEnd End) {

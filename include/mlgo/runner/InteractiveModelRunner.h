@@ -86,6 +86,7 @@ private:
   const TensorSpec AdviceSpec;
   InteractiveHostAddress Host;
   FileDescriptor Inbound, Outbound;
+  FileDescriptor OutboundReader; ///< Never read from.
   TensorBuffer Advice;
   std::string Received; ///< One advice, and room for what is too much.
   std::string Message;  ///< Reused for all observations.

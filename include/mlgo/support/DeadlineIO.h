@@ -71,6 +71,13 @@ IOOutcome readAtLeast(int Pipe, void *Data, size_t Size, size_t Room,
 /// one write if the pipe has room.
 IOOutcome writeAll(int Pipe, const void *Data, size_t Size, Deadline Until);
 
+/// The same, two system calls cheaper, for a pipe whose read end this process
+/// has open, too: no signal can come then, and no error either. That the other
+/// side is gone shows in \p Answers, the pipe that comes from it, and here only
+/// if \p Pipe is full.
+IOOutcome writeAllToHeldPipe(int Pipe, const void *Data, size_t Size,
+                             Deadline Until, int Answers);
+
 /// Which end of a FIFO is wanted.
 enum class FIFOEnd { Read, Write };
 

@@ -254,8 +254,24 @@ TEST_CASE("InteractiveModelRunner: a host that goes is missed at once") {
     CHECK(Runner->evaluate<float>() == 0);
     REQUIRE(Runner->failure());
     CHECK(Runner->failure()->message() ==
-          C.Address.OutboundPath + ": the host closed the channel");
+          C.Address.InboundPath + ": the host closed the channel: found 0 "
+                                  "bytes of an answer, expected 4");
   }
+}
+
+TEST_CASE("InteractiveModelRunner: a host that goes unread is missed at once") {
+  // What is sent does not fit into the pipe.
+  Channel C;
+  C.serve([](int, int From) { take(From, 1000); });
+  auto Runner = InteractiveModelRunner::create(
+      {TensorSpec::createSpec<int8_t>("large", {200000})}, FloatAdvice,
+      C.Address);
+  REQUIRE(Runner);
+  (*Runner)->switchContext("");
+  CHECK((*Runner)->evaluate<float>() == 0);
+  REQUIRE((*Runner)->failure());
+  CHECK((*Runner)->failure()->message() ==
+        C.Address.OutboundPath + ": the host closed the channel");
 }
 
 TEST_CASE("InteractiveModelRunner: a host that says nothing is given up") {

@@ -148,6 +148,22 @@ TEST_CASE("DeadlineIO: a pipe without a reader raises no signal") {
   CHECK(NumSignals == 1);
 }
 
+TEST_CASE("DeadlineIO: a pipe with a reader of our own tells by the answers") {
+  Pipe Questions, Answers;
+  const int Write = Questions.Write.get();
+  const std::string Large(300000, 'x');
+  const auto write = [&](size_t Size, Deadline Until) {
+    return writeAllToHeldPipe(Write, Large.data(), Size, Until,
+                              Answers.Read.get());
+  };
+  CHECK(write(10, late()));
+  CHECK(write(Large.size(), soon()).Ended == Kind::Expired);
+  Answers.Write.close();
+  const IOOutcome Full = write(Large.size(), late());
+  CHECK(Full.Ended == Kind::Closed);
+  CHECK(Full.Moved == 0);
+}
+
 TEST_CASE("DeadlineIO: a signal that was pending stays pending") {
   SignalCounter Counter(SIGPIPE);
   Pipe P;
