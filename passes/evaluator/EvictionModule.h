@@ -30,7 +30,7 @@ public:
   static Result<std::unique_ptr<EvictionModule>> load(const std::string &Path);
 
   /// Generates code, deciding evictions as \p Config says, and throws it away.
-  /// Once in the life of a process: the module is used up.
+  /// Uses the module up; forks of a process each have their own.
   Status generate(EvictionConfig Config);
 
 private:

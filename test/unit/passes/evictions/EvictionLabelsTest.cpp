@@ -1,0 +1,194 @@
+//===- EvictionLabelsTest.cpp ---------------------------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "EvictionLabels.h"
+
+#include "EvictionInputs.h"
+#include "EvictionPolicy.h"
+#include "EvictionSearch.h"
+#include "TemporaryFolder.h"
+#include "evict/EvictionFit.h"
+
+#include "mlgo/model/ModelFile.h"
+#include "mlgo/runner/NoInferenceModelRunner.h"
+#include "mlgo/support/File.h"
+#include "mlgo/tensor/TrainingLogReader.h"
+
+#include <catch2/catch.hpp>
+
+using namespace mlgo;
+
+namespace {
+
+/// A loop over more values than there are registers.
+std::string crowdedModule() {
+  const int Values = 26;
+  std::string Text = "target triple = \"x86_64-pc-linux-gnu\"\n"
+                     "define i64 @crowded(ptr %p, i64 %n) minsize optsize {\n"
+                     "entry:\n";
+  auto Name = [](const char *Start, int I) {
+    return "%" + std::string(Start) + std::to_string(I);
+  };
+  for (int I = 0; I < Values; ++I)
+    Text += Name("a", I) + " = getelementptr i64, ptr %p, i64 " +
+            std::to_string(I) + "\n" + Name("v", I) +
+            " = load volatile i64, "
+            "ptr " +
+            Name("a", I) + "\n";
+  Text += "br label %loop\nloop:\n%i = phi i64 [0, %entry], [%next, %loop]\n"
+          "%s0 = phi i64 [0, %entry], [" +
+          Name("s", Values) + ", %loop]\n";
+  for (int I = 0; I < Values; ++I)
+    Text += Name("x", I) + " = " + (I % 3 ? "xor" : "mul") + " i64 " +
+            Name("s", I) + ", " + Name("v", I) + "\n" + Name("s", I + 1) +
+            " = add i64 " + Name("x", I) + ", " +
+            Name("v", (I * 7 + 3) % Values) + "\n";
+  return Text +
+         "%next = add i64 %i, 1\n%done = icmp eq i64 %next, %n\n"
+         "br i1 %done, label %exit, label %loop\nexit:\nret i64 " +
+         Name("s", Values) +
+         "\n}\n"
+         "define i64 @easy(i64 %x) { ret i64 %x }\n";
+}
+
+EvictionConfig stock() {
+  EvictionConfig Config;
+  Config.Runner = std::make_unique<NoInferenceModelRunner>(getEvictionInputs());
+  Config.UseStockDecision = true;
+  return Config;
+}
+
+struct Fixture {
+  TemporaryFolder Folder;
+
+  Fixture() {
+    REQUIRE(writeFileAtomically(Folder.file("crowded.ll"), crowdedModule()));
+    std::filesystem::create_directories(Folder.file("labels/package"));
+  }
+  std::unique_ptr<EvictionModule> load() {
+    auto M = EvictionModule::load(Folder.file("crowded.ll"));
+    INFO((M ? "" : M.error().message()));
+    REQUIRE(M);
+    return std::move(*M);
+  }
+  std::map<std::string, FunctionAllocation> measure(EvictionConfig Config) {
+    auto Found = measureAllocations(*load(), std::move(Config));
+    REQUIRE(Found);
+    std::map<std::string, FunctionAllocation> Map;
+    for (const FunctionAllocation &F : *Found)
+      Map.emplace(F.Name, F);
+    return Map;
+  }
+  std::string label(const std::string &Name, uint64_t Seed) {
+    const std::string Path = Folder.file(Name);
+    auto Log =
+        TrainingLogWriter::create(Path, getEvictionLabelSpecs(StockColumns));
+    REQUIRE(Log);
+    EvictionLabelOptions Options;
+    Options.Problems = 1000;
+    Options.Columns = 100;
+    Options.Seed = Seed;
+    REQUIRE(labelEvictions(*load(), stock(), measure(stock()), Options, *Log));
+    REQUIRE(Log->close());
+    auto Bytes = readFile(Path);
+    REQUIRE(Bytes);
+    return *Bytes;
+  }
+};
+
+} // namespace
+
+TEST_CASE_METHOD(Fixture, "EvictionLabels: every function is measured") {
+  auto Found = measure(stock());
+  REQUIRE(Found.size() == 2);
+  CHECK(Found["easy"].Problems == 0);
+  CHECK(Found["crowded"].Problems > 5);
+  CHECK(Found["crowded"].Score > Found["easy"].Score);
+  CHECK(measure(stock())["crowded"].Score == Found["crowded"].Score);
+}
+
+TEST_CASE_METHOD(Fixture, "EvictionLabels: a label is what its change does") {
+  const auto Known = measure(stock());
+  label("log", 1);
+  auto Log = TrainingLogReader::open(Folder.file("log"));
+  REQUIRE(Log);
+  const size_t Tried = *Log->findFeature("tried");
+  TrainingLogObservation O;
+  size_t NumTried = 0, NumProblems = 0;
+  bool AnyChange = false;
+  while (true) {
+    auto More = Log->next(O);
+    REQUIRE(More);
+    if (!*More)
+      break;
+    ++NumProblems;
+    CHECK(O.Context == "crowded");
+    const auto *IsTried = static_cast<const int64_t *>(O.Tensors[Tried].data());
+    const auto *Change =
+        static_cast<const float *>(O.Tensors[Tried + 1].data());
+    const auto *Mask = static_cast<const int64_t *>(O.Tensors[0].data());
+    const auto *IsStock =
+        static_cast<const int64_t *>(O.Tensors[EvictionInput::IsStock].data());
+    for (size_t I = 0; I < StockColumns; ++I) {
+      // All legal columns are tried but the stock one, which changes nothing.
+      CHECK(IsTried[I] == (Mask[I] && !IsStock[I]));
+      NumTried += IsTried[I] != 0;
+      AnyChange |= Change[I] != 0;
+      if (!IsTried[I])
+        CHECK(Change[I] == 0);
+    }
+    CHECK(*static_cast<const float *>(O.Tensors[Tried + 2].data()) ==
+          Approx(Known.at("crowded").Score));
+  }
+  CHECK(NumProblems == Known.at("crowded").Problems);
+  CHECK(NumTried > NumProblems);
+  CHECK(AnyChange);
+}
+
+TEST_CASE_METHOD(Fixture, "EvictionLabels: the same seed, the same bytes") {
+  CHECK(label("one", 7) == label("two", 7));
+}
+
+TEST_CASE_METHOD(Fixture, "EvictionSearch: never worse, and repeatable") {
+  const auto Known = measure(stock());
+  double Best[2];
+  for (double &Each : Best) {
+    auto Found = searchEvictions(*load(), stock(), Known, 30, 1);
+    REQUIRE(Found);
+    // Functions without a problem have nothing to search.
+    REQUIRE(Found->size() == 1);
+    CHECK(Found->at(0).Stock.Score == Known.at("crowded").Score);
+    Each = Found->at(0).Best;
+  }
+  CHECK(Best[0] <= Known.at("crowded").Score);
+  CHECK(Best[0] == Best[1]);
+}
+
+TEST_CASE_METHOD(Fixture, "EvictionFit: a cut above all gains leaves stock") {
+  label("labels/package/log", 1);
+  EvictionFitOptions Options;
+  Options.Logs = Folder.file("labels");
+  Options.Trees = 20;
+  Options.MinChildWeight = 1;
+  Options.Cut = 1;
+  auto M = fitEvictionPolicy(Options);
+  INFO((M ? "" : M.error().message()));
+  REQUIRE(M);
+  REQUIRE(saveModel(*M, Folder.file("policy.mlgo")));
+  auto Policy = loadEvictionPolicy(Folder.file("policy.mlgo"));
+  REQUIRE(Policy);
+  CHECK(Policy->NeedsStockColumn);
+  EvictionConfig Config;
+  Config.Runner = std::move(Policy->Runner);
+  Config.NeedsStockColumn = true;
+  CHECK(measure(std::move(Config))["crowded"].Score ==
+        measure(stock())["crowded"].Score);
+  Options.Packages = {"other"};
+  auto None = fitEvictionPolicy(Options);
+  REQUIRE_FALSE(None);
+  CHECK(None.error().message() == Folder.file("labels") + ": no labels");
+}
