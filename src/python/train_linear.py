@@ -15,7 +15,7 @@ is above 0. It starts near clang's own -Oz, or with always yes, and is trained b
 augmented random search (Mania, Guy, Recht: Simple random search provides a
 competitive approach to reinforcement learning, 2018): compile with weights
 moved a little to both sides, in random directions, and go where the objects got
-smaller. Same seed, same policy.
+smaller; here always from the best so far. Same seed, same policy.
 """
 
 import argparse
@@ -121,6 +121,7 @@ def train(envs: list, options: argparse.Namespace) -> list:
             saved = [1 - p.size / p.stock for p in played]
             spread = statistics.pstdev(saved) or 1.0
             step = options.step / (options.pairs * spread)
+            weights = best_weights
             for direction, up, down in zip(directions, saved[::2], saved[1::2]):
                 weights = [w + step * (up - down) * d
                            for w, d in zip(weights, direction)]

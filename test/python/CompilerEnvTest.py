@@ -106,6 +106,8 @@ class StockCompilers(unittest.TestCase):
                 self.assertEqual(len(seen[0]["mask"]), 33)
                 self.assertEqual(seen[0]["progress"].typecode, "f")
                 observation, _ = env.reset()
+                with self.assertRaises(RuntimeError):
+                    env.baseline_size()  # Not while a compiler runs.
                 illegal = list(observation["mask"]).index(0)
                 with self.assertRaisesRegex(ValueError, "whose mask is 1"):
                     env.step(illegal)
