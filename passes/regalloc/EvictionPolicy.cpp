@@ -24,7 +24,7 @@ constexpr const char *Task = "regalloc-evict";
 
 /// The columns that \p M was made for.
 size_t countColumns(const Model &M) {
-  const std::string &Mask = getEvictionInputs()[EvictionInput::Mask].name();
+  const std::string Mask = getEvictionInputs()[EvictionInput::Mask].name();
   for (const TensorSpec &Input : M.Inputs)
     if (Input.name() == Mask && Input.getElementCount() > 1)
       return Input.getElementCount();

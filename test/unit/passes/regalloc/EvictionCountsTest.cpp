@@ -1,0 +1,27 @@
+//===- EvictionCountsTest.cpp - Tests of EvictionCounts -------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "EvictionCounts.h"
+
+#include <catch2/catch.hpp>
+
+using namespace mlgo;
+
+TEST_CASE("Eviction counts are one line", "[regalloc]") {
+  EvictionCounts S;
+  S.Functions = 1;
+  S.Decisions = 7;
+  S.Evicted = 6;
+  S.Differ = 5;
+  S.Abstained = 4;
+  S.Clamped = 3;
+  S.Stock = 2;
+  S.Score = 37.6;
+  CHECK(formatCounts(S, "a b.c") ==
+        "mlgo-regalloc-stats module=a_b.c functions=1 decisions=7 evicted=6 "
+        "differ=5 abstained=4 clamped=3 stock=2 score=37.600000\n");
+}
