@@ -668,9 +668,9 @@ class CompilerEnv(gymnasium.Env if gymnasium else object):
     def baseline_size(self, program: int = 0) -> int:
         """Text bytes of the baseline's object, which is compiled once. Raises
         CompilerError if that fails, RuntimeError during an episode."""
+        if self._running:
+            raise RuntimeError("an episode runs, expected its end")
         if program not in self._sizes:
-            if self._running:
-                raise RuntimeError("an episode runs, expected its end")
             if not self.programs[program].baseline:
                 raise CompilerError(f"program {program} has no baseline")
             output = self._place.path("baseline.o")
