@@ -93,10 +93,6 @@ Status ModelUnderTrainingRunner::bindOutputs(
     Specs.push_back(Model.extraOutputs()[I]);
     Buffers.push_back(Model.extraOutput(I));
   }
-  for (size_t I = 0; I < Model.extraOutputs().size(); ++I) {
-    Specs.push_back(Model.extraOutputs()[I]);
-    Buffers.push_back(Model.extraOutput(I));
-  }
   auto Find = [&](const TensorSpec &Wanted) -> Result<size_t> {
     for (size_t I = 0; I < Specs.size(); ++I) {
       if (Specs[I].name() != Wanted.name() ||
