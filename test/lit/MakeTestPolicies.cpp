@@ -13,6 +13,7 @@
 
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/support/File.h"
+#include "model/TFLitePolicy.h"
 
 #include <filesystem>
 #include <iostream>
@@ -74,6 +75,17 @@ int main(int Argc, char **Argv) {
 
   for (const auto &[Name, Policy] : evictionTestPolicies())
     Save(Name.c_str(), Policy);
+
+  const std::vector<std::string> Features = {"callee_users", "cost_estimate",
+                                             "callsite_height", "node_count",
+                                             "caller_basic_block_count"};
+  std::vector<std::string> More = Features;
+  More.push_back("feature_of_the_future");
+  for (const auto &[Name, Inputs] :
+       {std::pair("trainer.tflite", Features), {"needs-more.tflite", More}})
+    if (!writeFileAtomically((Folder / Name).string(),
+                             TFLitePolicy(Inputs, 1).file(true)))
+      return 1;
 
   std::string Bytes = serializeModel(constantPolicy(true));
   Bytes[Bytes.size() / 2] = static_cast<char>(Bytes[Bytes.size() / 2] ^ 4);
