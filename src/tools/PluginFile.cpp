@@ -17,7 +17,8 @@ Result<std::string> findPlugin(const std::string &Name) {
   std::error_code EC;
   const fs::path Self = fs::read_symlink("/proc/self/exe", EC).parent_path();
   for (const fs::path &Folder :
-       {Self / ".." / MLGO_PLUGIN_DIR, Self / ".." / ".." / "passes/inliner"}) {
+       {Self / ".." / MLGO_PLUGIN_DIR, Self / ".." / ".." / "passes/inliner",
+        Self / ".." / ".." / "passes/regalloc"}) {
     const fs::path Plugin = (Folder / Name).lexically_normal();
     if (fs::exists(Plugin, EC))
       return Plugin.string();
