@@ -11,6 +11,7 @@
 
 #include "mlgo/model/LoadedModel.h"
 #include "mlgo/model/ModelFile.h"
+#include "mlgo/model/TFLiteImport.h"
 #include "mlgo/runner/InteractiveModelRunner.h"
 #include "mlgo/runner/ModelUnderTrainingRunner.h"
 #include "mlgo/runner/ReleaseModeModelRunner.h"
@@ -41,6 +42,7 @@ Result<EvictionPolicy> createEvictionPolicy(Result<Model> M,
                                             const std::string &Where) {
   if (!M)
     return M.error();
+  adoptGraph(*M, Task, getEvictionOutput());
   if (M->Task != Task)
     return Error(Where + ": task is '" + M->Task + "', expected '" + Task +
                  "'");
