@@ -17,8 +17,8 @@ using Input = EvictionInput;
 
 struct InputDescription {
   const char *Name;
-  enum { Flag, Count, Normalized, Scalar, Index, StockValue, Largest } Kind;
-  size_t Of = 0; ///< Which input it is the stock column's or the largest of.
+  enum { Flag, Count, Normalized, Scalar, Index, Ratio } Kind;
+  size_t Of = 0; ///< Of which input it is a ratio.
 };
 
 constexpr InputDescription Descriptions[Input::NumAll] = {
@@ -46,52 +46,26 @@ constexpr InputDescription Descriptions[Input::NumAll] = {
     {"is_stock", InputDescription::Flag},
     {"stock_column", InputDescription::Index},
     {"is_kept", InputDescription::Flag},
-    {"stock_is_free", InputDescription::StockValue, Input::IsFree},
-    {"stock_urgent", InputDescription::StockValue, Input::NumUrgent},
-    {"stock_broken_hints", InputDescription::StockValue, Input::NumBrokenHints},
-    {"stock_is_hint", InputDescription::StockValue, Input::IsHint},
-    {"stock_is_local", InputDescription::StockValue, Input::IsLocal},
-    {"stock_rematerializable", InputDescription::StockValue,
-     Input::NumRematerializable},
-    {"stock_defs_and_uses", InputDescription::StockValue,
-     Input::NumDefsAndUses},
-    {"stock_reads", InputDescription::StockValue, Input::Reads},
-    {"stock_writes", InputDescription::StockValue, Input::Writes},
-    {"stock_read_writes", InputDescription::StockValue, Input::ReadWrites},
-    {"stock_indvars", InputDescription::StockValue, Input::InductionUpdates},
-    {"stock_hint_weights", InputDescription::StockValue, Input::HintWeights},
-    {"stock_start_bb_freq", InputDescription::StockValue,
-     Input::StartFrequency},
-    {"stock_end_bb_freq", InputDescription::StockValue, Input::EndFrequency},
-    {"stock_hottest_bb_freq", InputDescription::StockValue,
-     Input::HottestFrequency},
-    {"stock_liverange_size", InputDescription::StockValue, Input::Size},
-    {"stock_use_def_density", InputDescription::StockValue, Input::Density},
-    {"stock_max_stage", InputDescription::StockValue, Input::MaxStage},
-    {"stock_min_stage", InputDescription::StockValue, Input::MinStage},
-    {"largest_defs_and_uses", InputDescription::Largest, Input::NumDefsAndUses},
-    {"largest_reads", InputDescription::Largest, Input::Reads},
-    {"largest_writes", InputDescription::Largest, Input::Writes},
-    {"largest_hint_weights", InputDescription::Largest, Input::HintWeights},
-    {"largest_hottest_bb_freq", InputDescription::Largest,
-     Input::HottestFrequency},
-    {"largest_liverange_size", InputDescription::Largest, Input::Size},
-    {"largest_use_def_density", InputDescription::Largest, Input::Density},
+    {"stock_keeps", InputDescription::Index},
+    {"uses_to_stock", InputDescription::Ratio, Input::NumDefsAndUses},
+    {"reads_to_stock", InputDescription::Ratio, Input::Reads},
+    {"writes_to_stock", InputDescription::Ratio, Input::Writes},
+    {"hottest_to_stock", InputDescription::Ratio, Input::HottestFrequency},
+    {"size_to_stock", InputDescription::Ratio, Input::Size},
+    {"density_to_stock", InputDescription::Ratio, Input::Density},
+    {"density_to_kept", InputDescription::Ratio, Input::Density},
 };
 
 bool hasColumns(size_t I) {
-  switch (Descriptions[I].Kind) {
-  case InputDescription::Flag:
-  case InputDescription::Count:
-  case InputDescription::Normalized:
-    return true;
-  case InputDescription::Scalar:
-  case InputDescription::Index:
-  case InputDescription::StockValue:
-  case InputDescription::Largest:
-    return false;
-  }
-  return false;
+  return Descriptions[I].Kind != InputDescription::Scalar &&
+         Descriptions[I].Kind != InputDescription::Index;
+}
+
+/// Bounded, since live ranges that cannot be spilled weigh infinitely much.
+float ratio(float Value, float Base) {
+  const float Most = 1e30f, Least = 1e-9f;
+  auto Bounded = [&](float X) { return X < Most ? X : X >= Most ? Most : 0; };
+  return std::min(Bounded(Value) / std::max(Bounded(Base), Least), 1e9f);
 }
 
 } // namespace
@@ -105,7 +79,8 @@ std::vector<TensorSpec> getEvictionInputs(size_t Columns, bool WithOwn) {
       Specs.push_back(TensorSpec::createSpec<int64_t>(Name, {1}));
     else if (!hasColumns(I))
       Specs.push_back(TensorSpec::createSpec<float>(Name, {1}));
-    else if (Kind == InputDescription::Normalized)
+    else if (Kind == InputDescription::Normalized ||
+             Kind == InputDescription::Ratio)
       Specs.push_back(TensorSpec::createSpec<float>(Name, PerColumn));
     else
       Specs.push_back(TensorSpec::createSpec<int64_t>(Name, PerColumn));
@@ -118,8 +93,7 @@ TensorSpec getEvictionOutput() {
 }
 
 EvictionInputs::EvictionInputs(MLModelRunner &Runner)
-    : Runner(Runner), Columns(Runner.inputs()[Input::Mask].getElementCount()),
-      HasOwn(Runner.inputs().size() > Input::NumLLVM) {
+    : Runner(Runner), Columns(Runner.inputs()[Input::Mask].getElementCount()) {
   Used.reserve(Columns);
   for (size_t I = 0; I < Runner.inputs().size(); ++I)
     std::memset(Runner.getTensorUntyped(I), 0,
@@ -168,31 +142,33 @@ void EvictionInputs::normalize(float Progress) {
       Values[Column] /= Divisor;
   }
   *Runner.getTensor<float>(Input::Progress) = Progress;
-  if (!HasOwn)
-    return;
-  for (size_t I = Input::FirstStockValue; I < Input::FirstLargest; ++I)
-    *Runner.getTensor<float>(I) = 0; // Until there is a stock column.
-  for (size_t I = Input::FirstLargest; I < Input::NumAll; ++I)
-    *Runner.getTensor<float>(I) = Largest[Descriptions[I].Of];
-  if (const size_t Kept = Columns - 1;
-      std::find(Used.begin(), Used.end(), Kept) != Used.end())
-    Runner.getTensor<int64_t>(Input::IsKept)[Kept] = 1;
 }
 
 void EvictionInputs::setStockColumn(size_t Index) {
-  if (!HasOwn || Index >= Columns)
+  if (Index >= Columns)
     return;
-  for (size_t I = Input::FirstStockValue; I < Input::FirstLargest; ++I) {
-    const size_t Of = Descriptions[I].Of;
-    *Runner.getTensor<float>(I) =
-        Descriptions[Of].Kind == InputDescription::Normalized
-            ? Runner.getTensor<float>(Of)[Index]
-            : static_cast<float>(Runner.getTensor<int64_t>(Of)[Index]);
-  }
-  *Runner.getTensor<int64_t>(Input::StockColumn) = static_cast<int64_t>(Index);
-  Runner.getTensor<int64_t>(Input::IsStock)[Index] = 1;
+  fillOwnInputs(Runner, Used, Index);
   if (std::find(Used.begin(), Used.end(), Index) == Used.end())
     Used.push_back(Index); // To be cleared.
+}
+
+void fillOwnInputs(MLModelRunner &Runner, const std::vector<size_t> &Used,
+                   size_t Stock) {
+  if (Runner.inputs().size() <= Input::NumLLVM)
+    return;
+  const size_t Kept = Runner.inputs()[Input::Mask].getElementCount() - 1;
+  *Runner.getTensor<int64_t>(Input::StockColumn) = static_cast<int64_t>(Stock);
+  *Runner.getTensor<int64_t>(Input::StockKeeps) = Stock == Kept;
+  Runner.getTensor<int64_t>(Input::IsStock)[Stock] = 1;
+  if (Runner.getTensor<int64_t>(Input::Mask)[Kept])
+    Runner.getTensor<int64_t>(Input::IsKept)[Kept] = 1;
+  for (size_t I = Input::UsesToStock; I < Input::NumAll; ++I) {
+    const float *Of = Runner.getTensor<float>(Descriptions[I].Of);
+    float *Ratios = Runner.getTensor<float>(I);
+    const float Base = Of[I == Input::DensityToKept ? Kept : Stock];
+    for (size_t Column : Used)
+      Ratios[Column] = ratio(Of[Column], Base);
+  }
 }
 
 } // namespace mlgo

@@ -47,12 +47,16 @@ struct EvictionInput {
     IsStock = NumLLVM, ///< 1 in the column that the stock advisor chooses.
     StockColumn,       ///< That column's index, one element.
     IsKept,            ///< 1 in the column of the live range that asks.
-    /// One element each: what LLVM's inputs but Mask and Progress, in order,
-    /// are in the stock column; 0 without one.
-    FirstStockValue,
-    /// One element each: what some of them were divided by.
-    FirstLargest = FirstStockValue + NumLLVM - 2,
-    NumAll = FirstLargest + 7,
+    StockKeeps,        ///< 1 if that is the stock column, one element.
+    /// What a column's value is to that of the stock column.
+    UsesToStock,
+    ReadsToStock,
+    WritesToStock,
+    HottestToStock,
+    SizeToStock,
+    DensityToStock,
+    DensityToKept, ///< The same to the live range that asks.
+    NumAll,
   };
 };
 
@@ -67,6 +71,12 @@ std::vector<TensorSpec> getEvictionInputs(size_t Columns = StockColumns,
 /// The answer: the column of the register to free, or the last one to leave all
 /// as it is.
 TensorSpec getEvictionOutput();
+
+/// Fills our inputs of \p Runner, which follow from LLVM's, in the columns
+/// \p Used; the stock advisor chooses \p Stock. Does nothing unless the runner
+/// has them.
+void fillOwnInputs(MLModelRunner &Runner, const std::vector<size_t> &Used,
+                   size_t Stock);
 
 /// The values of one column. Floats are those that LLVM normalises.
 struct EvictionColumn {

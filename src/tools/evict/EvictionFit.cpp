@@ -11,11 +11,13 @@
 
 #include "mlgo/model/LoadedModel.h"
 #include "mlgo/model/OrderedValue.h"
+#include "mlgo/runner/NoInferenceModelRunner.h"
 #include "mlgo/tensor/TrainingLogReader.h"
 #include "mlgo/train/Booster.h"
 #include "mlgo/train/BoosterImport.h"
 
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
 #include <cstring>
 #include <filesystem>
@@ -30,9 +32,7 @@ constexpr size_t NumExamples = 32;
 class Fit {
 public:
   explicit Fit(const EvictionFitOptions &Options)
-      : Options(Options), Specs(getEvictionInputs()) {
-    // Which register it is says nothing; is_stock tells what is stock's.
-    Specs.erase(Specs.begin() + EvictionInput::StockColumn);
+      : Options(Options), Specs(getEvictionInputs()), Inputs(Specs) {
     Matrix.Columns = Specs.size();
   }
 
@@ -63,7 +63,9 @@ private:
         continue;
       std::error_code Ignored;
       for (const auto &File : fs::directory_iterator(Package.path(), Ignored))
-        Files.push_back(File.path().string());
+        // Logs that are still being written have other names.
+        if (File.path().extension() == ".log")
+          Files.push_back(File.path().string());
     }
     if (Failure)
       return Error(Options.Logs + ": cannot read: " + Failure.message());
@@ -76,14 +78,17 @@ private:
     if (!Log)
       return Log.error();
     Place.clear();
-    for (const TensorSpec &Spec : Specs)
-      Place.push_back(Log->findFeature(Spec.name()).value_or(SIZE_MAX));
-    for (const char *Name : {"tried", "score_change", "function_score"})
-      Place.push_back(Log->findFeature(Name).value_or(SIZE_MAX));
-    for (size_t I = 0; I < Place.size(); ++I)
-      if (Place[I] == SIZE_MAX ||
-          (I < Specs.size() && Log->features()[Place[I]] != Specs[I]))
+    for (size_t I = 0; I < EvictionInput::NumLLVM; ++I) {
+      Place.push_back(Log->findFeature(Specs[I].name()).value_or(SIZE_MAX));
+      if (Place.back() == SIZE_MAX || Log->features()[Place.back()] != Specs[I])
         return Error(Path + ": no log of eviction labels");
+    }
+    for (const char *Name :
+         {"is_stock", "tried", "score_change", "function_score"}) {
+      Place.push_back(Log->findFeature(Name).value_or(SIZE_MAX));
+      if (Place.back() == SIZE_MAX)
+        return Error(Path + ": no log of eviction labels");
+    }
     TrainingLogObservation O;
     while (true) {
       Result<bool> More = Log->next(O);
@@ -95,46 +100,79 @@ private:
     }
   }
 
+  /// Brings \p O to what the policy will see. False if the stock advisor's
+  /// choice was no legal column.
+  bool setInputs(const TrainingLogObservation &O) {
+    for (size_t I = 0; I < Specs.size(); ++I) {
+      const size_t Size = Specs[I].getTotalTensorBufferSize();
+      if (I < EvictionInput::NumLLVM)
+        std::memcpy(Inputs.getTensorUntyped(I), O.Tensors[Place[I]].data(),
+                    Size);
+      else
+        std::memset(Inputs.getTensorUntyped(I), 0, Size);
+    }
+    const auto *IsStock = static_cast<const int64_t *>(
+        O.Tensors[Place[EvictionInput::NumLLVM]].data());
+    const size_t Stock = static_cast<size_t>(
+        std::find(IsStock, IsStock + StockColumns, 1) - IsStock);
+    const auto *Mask = Inputs.getTensor<int64_t>(EvictionInput::Mask);
+    if (Stock == StockColumns || !Mask[Stock])
+      return false;
+    std::vector<size_t> Used;
+    for (size_t Column = 0; Column < StockColumns; ++Column)
+      if (Mask[Column])
+        Used.push_back(Column);
+    fillOwnInputs(Inputs, Used, Stock);
+    return true;
+  }
+
   void addRows(const TrainingLogObservation &O) {
-    const auto *Tried =
-        static_cast<const int64_t *>(O.Tensors[Place[Specs.size()]].data());
-    const auto *Change =
-        static_cast<const float *>(O.Tensors[Place[Specs.size() + 1]].data());
-    const float Score =
-        *static_cast<const float *>(O.Tensors[Place[Specs.size() + 2]].data());
-    if (!(Score > 0))
+    const TensorBuffer *Labels[3];
+    for (size_t I = 0; I < 3; ++I)
+      Labels[I] = &O.Tensors[Place[EvictionInput::NumLLVM + 1 + I]];
+    const auto *Tried = static_cast<const int64_t *>(Labels[0]->data());
+    const auto *Change = static_cast<const float *>(Labels[1]->data());
+    const float Score = *static_cast<const float *>(Labels[2]->data());
+    if (!(Score > 0) || !setInputs(O))
       return;
     for (size_t Column = 0; Column < StockColumns; ++Column) {
       if (!Tried[Column])
         continue;
       for (size_t I = 0; I < Specs.size(); ++I)
-        Matrix.Values.push_back(value(O.Tensors[Place[I]], I, Column));
+        Matrix.Values.push_back(value(I, Column));
       Matrix.Targets.push_back(
           std::clamp(-Change[Column] / Score, -Options.Clip, Options.Clip) /
           Options.Clip);
       Matrix.Weights.push_back(1);
     }
+    addExample();
+  }
+
+  /// Examples are spread over all problems: what comes later replaces.
+  void addExample() {
     std::vector<uint8_t> Bytes;
     for (size_t I = 0; I < Specs.size(); ++I) {
-      const auto *Data =
-          static_cast<const uint8_t *>(O.Tensors[Place[I]].data());
+      const auto *Data = static_cast<uint8_t *>(Inputs.getTensorUntyped(I));
       Bytes.insert(Bytes.end(), Data,
                    Data + Specs[I].getTotalTensorBufferSize());
     }
-    // As many as are wanted, spread over all by what comes last replacing.
     if (Examples.size() < NumExamples)
       Examples.push_back(std::move(Bytes));
     else
-      Examples[NumSeen % NumExamples] = std::move(Bytes);
-    NumSeen += 7;
+      Examples[NumProblems * 7 % NumExamples] = std::move(Bytes);
+    ++NumProblems;
   }
 
-  float value(const TensorBuffer &Tensor, size_t Input, size_t Column) const {
+  /// As XGBoost takes it. Which register the stock column is says nothing.
+  float value(size_t Input, size_t Column) {
+    if (Input == EvictionInput::StockColumn)
+      return 0;
     const size_t At = Specs[Input].getElementCount() == 1 ? 0 : Column;
-    return Specs[Input].isElementType<float>()
-               ? static_cast<const float *>(Tensor.data())[At]
-               : static_cast<float>(
-                     static_cast<const int64_t *>(Tensor.data())[At]);
+    if (!Specs[Input].isElementType<float>())
+      return static_cast<float>(Inputs.getTensor<int64_t>(Input)[At]);
+    // Comparisons with any threshold stay as they are.
+    const float Value = Inputs.getTensor<float>(Input)[At];
+    return Value < FLT_MAX ? Value : FLT_MAX;
   }
 
   Result<ImportedTrees> fitTrees() {
@@ -203,7 +241,7 @@ private:
       Policy.Trees.push_back(guard(Trees.Trees.Trees[I], I == 0 ? Cut : 0));
     M.Policy = std::move(Policy);
     M.Provenance = {{"labels", std::to_string(Matrix.rows())},
-                    {"problems", std::to_string(NumSeen / 7)},
+                    {"problems", std::to_string(NumProblems)},
                     {"cut", std::to_string(Options.Cut)},
                     {"seed", std::to_string(Options.Seed)}};
     Result<LoadedModel> Loaded = LoadedModel::create(M);
@@ -220,11 +258,12 @@ private:
 
   const EvictionFitOptions &Options;
   std::vector<TensorSpec> Specs;
-  /// In the current log, of Specs and of the labels.
+  NoInferenceModelRunner Inputs; ///< Holds one problem.
+  /// In the current log: of LLVM's inputs, of is_stock and of the labels.
   std::vector<size_t> Place;
   BoosterMatrix Matrix;
   std::vector<std::vector<uint8_t>> Examples;
-  size_t NumSeen = 0;
+  size_t NumProblems = 0;
 };
 
 } // namespace
