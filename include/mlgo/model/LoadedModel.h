@@ -61,8 +61,8 @@ public:
     return M.Inputs[Index].getElementCount();
   }
 
-  /// True if the input \p Name may be left zero: it is of a graph and only there
-  /// for training, see isTrainingOnlyInput.
+  /// True if the input \p Name may be left zero: it is of a graph and only
+  /// there for training, see isTrainingOnlyInput.
   bool InputIsOptional(std::string_view Name) const {
     return M.isGraph() && isTrainingOnlyInput(Name);
   }

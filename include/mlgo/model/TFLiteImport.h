@@ -35,9 +35,9 @@ bool isTFLite(std::string_view Bytes);
 /// Model::ExtraOutputs. Task is empty, and no examples are recorded.
 Result<Model> importTFLite(std::string_view Bytes, const std::string &Where);
 
-/// Makes a graph without a task, as imported ones are, a policy for \p Task that
-/// answers with \p Decision, if its first output has that type and number of
-/// elements. Leaves all other models as they are.
+/// Makes a graph without a task, as imported ones are, a policy for \p Task
+/// that answers with \p Decision, if its first output has that type and number
+/// of elements. Leaves all other models as they are.
 void adoptGraph(Model &M, const std::string &Task, const TensorSpec &Decision);
 
 /// Records \p Count evaluations as Model::Examples: of zeros, of ones, and of
