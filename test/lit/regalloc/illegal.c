@@ -11,6 +11,7 @@
 // RUN: FileCheck %s --check-prefix=NARROW < %t.err
 // RUN: llc -O2 -verify-machineinstrs -filetype=obj -load %regalloc -mlgo-regalloc-model=%policies/first-legal.mlgo -mlgo-regalloc-stats %t.bc -o %t.o 2>&1 | FileCheck %s --check-prefix=LEGAL
 // RUN: llc -O2 -verify-machineinstrs -filetype=obj -load %regalloc -mlgo-regalloc-model=%policies/arbitrary.mlgo -mlgo-regalloc-stats %t.bc -o %t.o 2>&1 | FileCheck %s --check-prefix=LEGAL
+// RUN: llc -O2 -mattr=+egpr -filetype=obj -load %regalloc -mlgo-regalloc-model=%policies/first-legal.mlgo -mlgo-regalloc-stats %t.bc -o %t.o 2>&1 | FileCheck %s --check-prefix=LEGAL
 // RUN: llc -O3 -mtriple=aarch64 -verify-machineinstrs -filetype=obj -load %regalloc -mlgo-regalloc-model=%policies/arbitrary.mlgo %t.bc -o %t.o
 
 // ONE: differ={{[1-9].*}} abstained=0 clamped={{[1-9].*}} stock=0

@@ -24,3 +24,16 @@
 // RUN: mlgo host --model %policies/arbitrary.mlgo -- llc -O2 -filetype=obj %t.bc -o %t.stock.o
 // RUN: llc -O2 -filetype=obj -load %regalloc -mlgo-regalloc-model=%policies/arbitrary.mlgo %t.bc -o %t.o
 // RUN: cmp %t.stock.o %t.o
+//
+// Other registers, other orders: 32 vector registers, another target.
+//
+// RUN: %clang -O3 -march=x86-64-v4 -mprefer-vector-width=512 -emit-llvm -c %S/Inputs/pressure.c -o %t.bc
+// RUN: mlgo host --policy-rule first --record %t.stock.log -- llc -O2 -filetype=obj %t.bc -o %t.stock.o
+// RUN: mlgo host --policy-rule first --record %t.log -- llc -O2 -filetype=obj -load %regalloc -mlgo-regalloc-mode=interactive -mlgo-regalloc-channel={channel} %t.bc -o %t.o
+// RUN: cmp %t.stock.log %t.log
+// RUN: cmp %t.stock.o %t.o
+// RUN: %clang -O2 --target=aarch64-linux-gnu -ffreestanding -emit-llvm -c %S/Inputs/pressure.c -o %t.bc
+// RUN: mlgo host --model %policies/arbitrary.mlgo --record %t.stock.log -- llc -O2 -filetype=obj %t.bc -o %t.stock.o
+// RUN: mlgo host --model %policies/arbitrary.mlgo --record %t.log -- llc -O2 -filetype=obj -load %regalloc -mlgo-regalloc-mode=interactive -mlgo-regalloc-channel={channel} %t.bc -o %t.o
+// RUN: cmp %t.stock.log %t.log
+// RUN: cmp %t.stock.o %t.o
