@@ -15,8 +15,6 @@
 
 using namespace llvm;
 
-namespace {
-
 struct UnrollAdvisor : PassInfoMixin<UnrollAdvisor> {
   struct State {
     mlgo::LearnedAdvisor Advisor;
@@ -62,8 +60,6 @@ struct UnrollAdvisor : PassInfoMixin<UnrollAdvisor> {
     return PreservedAnalyses::all();
   }
 };
-
-} // namespace
 
 extern "C" PassPluginLibraryInfo llvmGetPassPluginInfo() {
   return {LLVM_PLUGIN_API_VERSION, "unroll-advisor", "1", [](PassBuilder &PB) {
