@@ -7,6 +7,8 @@
 
 #include "HostPolicies.h"
 
+#include "mlgo/model/TFLiteImport.h"
+
 #include <algorithm>
 #include <cstring>
 
@@ -40,7 +42,10 @@ void store(int64_t Value, TensorType Type, void *Advice) {
 
 Status ModelHostPolicy::start(const std::vector<TensorSpec> &Features,
                               const TensorSpec &Advice) {
-  if (Advice.type() != TheModel.Output.type() || Advice.getElementCount() != 1)
+  // Imported files seldom name their decision as the compiler does.
+  adoptGraph(TheModel, TheModel.Task, Advice);
+  if (Advice.type() != TheModel.Output.type() ||
+      !Advice.isElementType<int64_t>() || Advice.getElementCount() != 1)
     return Error("compiler expects an answer " + describe(Advice) +
                  ", model gives " + describe(TheModel.Output));
   if (Runner && Runner->inputs() == Features)

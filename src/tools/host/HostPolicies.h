@@ -29,7 +29,7 @@ public:
   Status decide(const TrainingLogObservation &O, void *Advice) override;
 
 private:
-  const Model TheModel;
+  Model TheModel;
   std::unique_ptr<ReleaseModeModelRunner<LoadedModel>> Runner;
 };
 
