@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "BuiltInEviction.h"
 #include "EvictionAnalysis.h"
 #include "EvictionInputs.h"
 #include "EvictionLog.h"
@@ -69,22 +70,42 @@ void appendStatistics(const mlgo::RegAllocOptions &Options,
   }
 }
 
+/// Whether someone else than the stock advisor is to decide.
+bool hasPolicy(const mlgo::RegAllocOptions &Options) {
+  switch (Options.Mode) {
+  case Mode::Release:
+    return !Options.Model.empty() || mlgo::hasBuiltInEvictionPolicy();
+  case Mode::Development:
+    return !Options.Model.empty();
+  case Mode::Interactive:
+    return true;
+  case Mode::Default:
+    return false;
+  }
+  return false;
+}
+
+mlgo::Result<mlgo::EvictionPolicy>
+createPolicy(const mlgo::RegAllocOptions &Options) {
+  if (Options.Mode == Mode::Interactive)
+    return mlgo::meetEvictionHost(Options.Channel, Options.ChannelDeadline);
+  if (Options.Mode == Mode::Development)
+    return mlgo::loadModelUnderTraining(Options.Model);
+  if (Options.Model.empty())
+    return mlgo::createBuiltInEvictionPolicy();
+  return mlgo::loadEvictionPolicy(Options.Model);
+}
+
 /// Fills in who decides; an error if that cannot be.
 mlgo::Status setDecider(const mlgo::RegAllocOptions &Options,
                         mlgo::EvictionConfig &Config) {
-  if (Options.Mode != Mode::Interactive &&
-      (Options.Model.empty() || Options.Mode == Mode::Default)) {
+  if (!hasPolicy(Options)) {
     Config.Runner = std::make_unique<mlgo::NoInferenceModelRunner>(
         mlgo::getEvictionInputs(mlgo::StockColumns, false));
     Config.UseStockDecision = true;
     return mlgo::Success();
   }
-  auto Policy =
-      Options.Mode == Mode::Interactive
-          ? mlgo::meetEvictionHost(Options.Channel, Options.ChannelDeadline)
-      : Options.Mode == Mode::Development
-          ? mlgo::loadModelUnderTraining(Options.Model)
-          : mlgo::loadEvictionPolicy(Options.Model);
+  auto Policy = createPolicy(Options);
   if (!Policy)
     return Policy.error();
   Config.Runner = std::move(Policy->Runner);
@@ -97,19 +118,8 @@ bool isLazy() { return mlgo::getRegAllocOptions().Mode == Mode::Interactive; }
 
 bool isWanted() {
   const mlgo::RegAllocOptions Options = mlgo::getRegAllocOptions();
-  if (!Options.TrainingLog.empty() || Options.Stats ||
-      !Options.StatsFile.empty())
-    return true;
-  switch (Options.Mode) {
-  case Mode::Release:
-  case Mode::Development:
-    return !Options.Model.empty();
-  case Mode::Interactive:
-    return true;
-  case Mode::Default:
-    return false;
-  }
-  return false;
+  return hasPolicy(Options) || !Options.TrainingLog.empty() || Options.Stats ||
+         !Options.StatsFile.empty();
 }
 
 std::unique_ptr<mlgo::EvictionSession> createSession(Module &M) {
