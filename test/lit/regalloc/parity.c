@@ -11,6 +11,13 @@
 // RUN: cmp %t.stock.log %t.log
 // RUN: cmp %t.stock.o %t.o
 //
+// clang, which is told by the environment, is no different.
+//
+// RUN: mlgo host --policy-rule first --task regalloc --record %t.stock.log -- %clang -O2 -c %S/Inputs/pressure.c -o %t.stock.o
+// RUN: mlgo host --policy-rule first --task regalloc --record %t.log -- %clang -O2 -fpass-plugin=%regalloc -c %S/Inputs/pressure.c -o %t.o
+// RUN: cmp %t.stock.log %t.log
+// RUN: cmp %t.stock.o %t.o
+//
 // The limits on evictions are LLVM's, too.
 //
 // RUN: mlgo host --policy-rule first --record %t.stock.log -- llc -O2 -filetype=obj -mlregalloc-max-eviction-count=1 -regalloc-eviction-max-interference-cutoff=3 %t.bc -o %t.stock.o
