@@ -9,7 +9,7 @@
 
 #include "llvm-c/Core.h"
 
-#include <algorithm>
+#include <cstddef>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -42,7 +42,9 @@ struct GreedyState::Layout {
 
 namespace {
 
-/// LLVM's object is larger than this; the pointer was at byte 960 of it.
+/// Where the pointer to the advisor was seen, and how far it is looked for
+/// elsewhere; LLVM's object is larger.
+constexpr size_t UsualPlace = 960;
 constexpr size_t SearchedBytes = 2048;
 
 bool isKnownVersion() {
@@ -51,16 +53,18 @@ bool isKnownVersion() {
   return Major == 22 && Minor == 1;
 }
 
-/// Whether \p Size bytes at \p Begin are memory of this process.
-bool isMapped(const void *Begin, size_t Size) {
+/// Whether the page with \p Address is memory of this process.
+bool isMapped(const char *Address) {
   const auto PageSize = static_cast<uintptr_t>(::sysconf(_SC_PAGESIZE));
-  const auto First = reinterpret_cast<uintptr_t>(Begin) & ~(PageSize - 1);
-  const auto Last = reinterpret_cast<uintptr_t>(Begin) + Size;
-  if (Last < First)
-    return false;
-  // Answers ENOMEM if any page is not; else does nothing to memory that is not
-  // a file's.
-  return ::msync(reinterpret_cast<void *>(First), Last - First, MS_ASYNC) == 0;
+  const auto Page = reinterpret_cast<uintptr_t>(Address) & ~(PageSize - 1);
+  unsigned char IsResident;
+  return ::mincore(reinterpret_cast<void *>(Page), PageSize, &IsResident) == 0;
+}
+
+/// Whether \p Size bytes at \p Begin begin and end in memory.
+bool isMapped(const void *Begin, size_t Size) {
+  const auto *First = static_cast<const char *>(Begin);
+  return isMapped(First) && isMapped(First + Size - 1);
 }
 
 bool isAligned(const void *Pointer, size_t Alignment) {
@@ -79,22 +83,26 @@ bool GreedyState::locate(const RegAllocEvictionAdvisor &Advisor) {
   static const bool Known = isKnownVersion();
   if (!Known)
     return fail("found another LLVM, expected 22.1");
-  const auto *Begin = static_cast<const char *>(Object);
-  for (size_t At = sizeof(Layout); At <= SearchedBytes; At += sizeof(void *)) {
-    const auto *Here =
-        reinterpret_cast<const Layout *>(Begin + At - sizeof(Layout));
-    if (Here->Advisor != &Advisor)
-      continue;
-    Block = Here;
-    // Once a function: the checks of each decision compare, but only the
-    // system knows what is memory.
-    if (Block->NumInfos == 0 || !isAligned(Block->Infos, alignof(RangeInfo)) ||
-        !isMapped(Block->Infos, Block->NumInfos * sizeof(RangeInfo)))
-      return fail("found no table of live ranges, expected one");
-    return true;
-  }
-  return fail("found no pointer to the advisor, expected one within " +
-              std::to_string(SearchedBytes) + " bytes");
+  auto Try = [&](size_t Place) {
+    const auto *Here = reinterpret_cast<const Layout *>(
+        static_cast<const char *>(Object) + Place - offsetof(Layout, Advisor));
+    if (Here->Advisor == &Advisor)
+      Block = Here;
+    return Block != nullptr;
+  };
+  bool Found = Try(UsualPlace);
+  for (size_t Place = offsetof(Layout, Advisor);
+       !Found && Place < SearchedBytes; Place += sizeof(void *))
+    Found = Try(Place);
+  if (!Found)
+    return fail("found no pointer to the advisor, expected one within " +
+                std::to_string(SearchedBytes) + " bytes");
+  // Once a function: the checks of each decision compare, but only the system
+  // knows what is memory.
+  if (Block->NumInfos == 0 || !isAligned(Block->Infos, alignof(RangeInfo)) ||
+      !isMapped(Block->Infos, Block->NumInfos * sizeof(RangeInfo)))
+    return fail("found no table of live ranges, expected one");
+  return true;
 }
 
 bool GreedyState::readQueue(unsigned NumVirtRegs) {
