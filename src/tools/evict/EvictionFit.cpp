@@ -234,8 +234,10 @@ private:
     M.Decision = DecisionKind::MaskedArgmax;
     M.MaskInput = static_cast<int32_t>(EvictionInput::Mask);
     TreeEnsemble Policy;
-    const auto Cut = static_cast<int32_t>(std::lrint(std::ldexp(
-        Options.Cut / Options.Clip, static_cast<int>(Trees.FractionBits))));
+    const auto Cut = static_cast<int32_t>(std::lrint(
+        std::clamp(std::ldexp(double(Options.Cut) / double(Options.Clip),
+                              static_cast<int>(Trees.FractionBits)),
+                   -0x1p30, 0x1p30)));
     // The first tree's stock leaf is the cut, all others' are nothing.
     for (size_t I = 0; I < Trees.Trees.Trees.size(); ++I)
       Policy.Trees.push_back(guard(Trees.Trees.Trees[I], I == 0 ? Cut : 0));
