@@ -19,12 +19,11 @@
 #include "InlineRunner.h"
 #include "LLVMFeatureAdvisor.h"
 #include "NativeReward.h"
+#include "PluginDiagnostic.h"
 
 #include "mlgo/runner/NoInferenceModelRunner.h"
 #include "mlgo/support/File.h"
 
-#include "llvm/IR/DiagnosticInfo.h"
-#include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/FileSystem.h"
@@ -40,21 +39,6 @@ namespace {
 /// Every pass builder announces its own; in-process ThinLTO runs one a thread.
 thread_local ModuleAnalysisManager *CurrentMAM = nullptr;
 
-class PluginDiagnostic final : public DiagnosticInfo {
-public:
-  PluginDiagnostic(std::string Text, DiagnosticSeverity Severity)
-      : DiagnosticInfo(kind(), Severity), Text(std::move(Text)) {}
-
-  void print(DiagnosticPrinter &Printer) const override { Printer << Text; }
-
-private:
-  static int kind() {
-    static const int Kind = getNextAvailablePluginDiagnosticKind();
-    return Kind;
-  }
-  const std::string Text;
-};
-
 /// One diagnostic for each process, not one for each module of a link. Warnings
 /// end with what happens \p Instead.
 void reportOnce(Module &M, const mlgo::Error &E, bool IsError,
@@ -65,7 +49,7 @@ void reportOnce(Module &M, const mlgo::Error &E, bool IsError,
   const std::string Text = "mlgo inliner: " + E.message() +
                            (IsError ? "" : std::string("; ") + Instead);
   M.getContext().diagnose(
-      PluginDiagnostic(Text, IsError ? DS_Error : DS_Warning));
+      mlgo::PluginDiagnostic(Text, IsError ? DS_Error : DS_Warning));
 }
 
 bool hasMinSizeFunction(const Module &M) {
