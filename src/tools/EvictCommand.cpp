@@ -10,6 +10,7 @@
 #include "EvictionSearch.h"
 #include "evict/EvictionFit.h"
 #include "evict/EvictionRun.h"
+#include "evict/EvictionStart.h"
 
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/support/ProcessPool.h"
@@ -194,6 +195,17 @@ void runFit(const EvictionFitOptions &Options, const std::string &Output) {
     fail(Saved.error());
 }
 
+void addStartCommand(CLI::App &Evict) {
+  auto Output = std::make_shared<std::string>();
+  CLI::App *Start = Evict.add_subcommand(
+      "start", "Writes a small policy that decides as stock, to train from");
+  Start->add_option("-o,--output", *Output, "Model file")->required();
+  Start->callback([Output] {
+    if (Status Saved = saveModel(makeEvictionStart(), *Output); !Saved)
+      fail(Saved.error());
+  });
+}
+
 void addFitCommand(CLI::App &Evict) {
   auto Options = std::make_shared<EvictionFitOptions>();
   auto Output = std::make_shared<std::string>();
@@ -261,6 +273,7 @@ void addEvictCommand(CLI::App &App) {
       ->capture_default_str();
   Labels->callback([Options] { runLabels(*Options); });
   addFitCommand(*Evict);
+  addStartCommand(*Evict);
 }
 
 } // namespace mlgo

@@ -37,7 +37,13 @@ constexpr double Many = 1e15;
 const std::vector<Key> &keys() {
   using C = TrainingConfig;
   static const std::vector<Key> Keys = {
-      {"task", &C::Task, "What is decided", true, 0, 0, {"inline-oz"}},
+      {"task",
+       &C::Task,
+       "What is decided",
+       true,
+       0,
+       0,
+       {"inline-oz", "regalloc-evict"}},
       {"start-model", &C::StartModel, "The model file to start from", false},
       {"training-corpora", &C::TrainingCorpora,
        "Folders of corpora to train on (mlgo corpus fetch)", false},

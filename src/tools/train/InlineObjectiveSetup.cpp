@@ -9,11 +9,9 @@
 
 #include "InlineAdvisor.h"
 #include "PolicyRunner.h"
+#include "TrainingWorkers.h"
 
 #include "mlgo/model/ModelFile.h"
-#include "mlgo/train/workers/ForkedWorkers.h"
-#include "mlgo/train/workers/InProcessWorker.h"
-#include "mlgo/train/workers/MPIWorkers.h"
 
 namespace mlgo {
 namespace {
@@ -49,27 +47,6 @@ Result<MeasuredCorpus> readCorpus(const std::vector<std::string> &Folders,
   return Loaded;
 }
 
-/// The workers that \p Config asks for; null on ranks of MPI that have served.
-Result<std::unique_ptr<Worker>>
-startWorkers(const TrainingConfig &Config, const WorkFunctionMaker &Make,
-             const InlineTrialOptions &Options) {
-  // Every trial has a limit of its own. Beyond all of them together, it is the
-  // module's preparation that hangs.
-  const double Deadline =
-      double(Options.TrialSeconds) * double(2 * Config.Pairs + 5);
-  auto Fork = [&]() -> std::unique_ptr<Worker> {
-    return std::make_unique<ForkedWorkers>(Config.Jobs, Make, Deadline);
-  };
-  if (Config.Workers == "forked")
-    return Fork();
-  if (Config.Workers == "mpi")
-    return startMPIWorkers(Fork);
-  if (Config.Workers == "in-process")
-    return std::unique_ptr<Worker>(std::make_unique<InProcessWorker>(Make));
-  return Error("workers are '" + Config.Workers +
-               "', expected 'in-process', 'forked' or 'mpi'");
-}
-
 } // namespace
 
 Result<std::unique_ptr<TrainingObjective>>
@@ -89,9 +66,13 @@ createInlineObjective(const TrainingConfig &Config,
   std::vector<std::string> Paths = Training->Paths;
   Paths.insert(Paths.end(), Validation->Paths.begin(), Validation->Paths.end());
   const InlineTrialOptions Options;
-  auto Work = startWorkers(
+  // Every trial has a limit of its own. Beyond all of them together, it is the
+  // module's preparation that hangs.
+  const double Deadline =
+      double(Options.TrialSeconds) * double(2 * Config.Pairs + 5);
+  auto Work = startTrainingWorkers(
       Config, makeModuleTrialWork(std::move(Paths), Options, ModulesAlive),
-      Options);
+      Deadline);
   if (!Work)
     return Work.error();
   if (!*Work)

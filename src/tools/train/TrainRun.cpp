@@ -9,6 +9,9 @@
 
 #include "../Commands.h"
 #include "InlineObjective.h"
+#ifdef MLGO_HAS_EVICTIONS
+#include "EvictionObjective.h"
+#endif
 
 #include "mlgo/support/Progress.h"
 #include "mlgo/train/evolution/OptimizerFactory.h"
@@ -94,6 +97,17 @@ void print(const TrainingResult &Trained, const TrainingConfig &Config) {
     std::cerr << "mlgo: warning: " << Trained.Problem << '\n';
 }
 
+Result<std::unique_ptr<TrainingObjective>>
+createObjective(const TrainingConfig &Config) {
+  if (Config.Task == "inline-oz")
+    return createInlineObjective(Config, Interrupted);
+#ifdef MLGO_HAS_EVICTIONS
+  if (Config.Task == "regalloc-evict")
+    return createEvictionObjective(Config, Interrupted);
+#endif
+  return Error("task is '" + Config.Task + "', which needs LLVM 22");
+}
+
 } // namespace
 
 int runTraining(TrainingConfig Config, bool Resume) {
@@ -104,7 +118,7 @@ int runTraining(TrainingConfig Config, bool Resume) {
   nameFiles(Config);
   ::signal(SIGINT, interrupt);
   ::signal(SIGTERM, interrupt);
-  auto Objective = createInlineObjective(Config, Interrupted);
+  auto Objective = createObjective(Config);
   if (!Objective)
     fail(Objective.error());
   if (!*Objective)

@@ -1,0 +1,74 @@
+//===- EvictionStart.cpp - A small policy that decides as stock -----------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "EvictionStart.h"
+
+#include "EvictionInputs.h"
+
+#include "mlgo/model/OrderedValue.h"
+
+namespace mlgo {
+namespace {
+
+using Input = EvictionInput;
+
+/// Clamped to [0, \p Most], which becomes 1.
+InputTransform linear(size_t Of, float Most = 1) {
+  InputTransform T;
+  T.Input = static_cast<uint32_t>(Of);
+  T.Scale = 1 / Most;
+  T.High = Most;
+  return T;
+}
+
+/// Steps of a factor of two, 1/16 to 16; from 0 to 1.
+InputTransform logarithmic(size_t Of) {
+  InputTransform T;
+  T.Kind = InputTransform::KindType::Quantile;
+  T.Input = static_cast<uint32_t>(Of);
+  // Between powers of two, so that what is equal lies inside of a step.
+  for (float Edge = 0.75f / 16; Edge < 17; Edge *= 2)
+    T.Edges.push_back(orderedValue(Edge));
+  T.Scale = 1 / static_cast<float>(T.Edges.size());
+  return T;
+}
+
+} // namespace
+
+Model makeEvictionStart() {
+  Model M;
+  M.Task = "regalloc-evict";
+  M.Inputs = getEvictionInputs();
+  M.Output = getEvictionOutput();
+  M.Decision = DecisionKind::MaskedArgmax;
+  M.MaskInput = static_cast<int32_t>(Input::Mask);
+  Network Net;
+  for (const size_t Of :
+       {Input::IsStock, Input::IsKept, Input::IsHint, Input::NumUrgent,
+        Input::NumBrokenHints, Input::NumRematerializable,
+        Input::NumDefsAndUses, Input::Reads, Input::Writes, Input::ReadWrites,
+        Input::InductionUpdates, Input::HintWeights, Input::StartFrequency,
+        Input::EndFrequency, Input::HottestFrequency, Input::Size,
+        Input::Density})
+    Net.Transforms.push_back(linear(Of));
+  for (const size_t Of : {Input::IsLocal, Input::MaxStage, Input::MinStage})
+    Net.Transforms.push_back(linear(Of, 4));
+  for (size_t Of = Input::UsesToStock; Of < Input::NumAll; ++Of)
+    Net.Transforms.push_back(logarithmic(Of));
+  DenseLayer Sum;
+  Sum.In = static_cast<uint32_t>(Net.Transforms.size());
+  Sum.Out = 1;
+  Sum.Weights.assign(Sum.In, 0);
+  Sum.Weights[0] = 1;
+  Sum.Biases = {0};
+  Net.Layers.push_back(std::move(Sum));
+  M.Policy = std::move(Net);
+  M.Provenance = {{"start", "the stock advisor"}};
+  return M;
+}
+
+} // namespace mlgo

@@ -1,0 +1,22 @@
+//===- EvictionStart.h - A small policy that decides as stock - -*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_TOOLS_EVICT_EVICTIONSTART_H
+#define MLGO_TOOLS_EVICT_EVICTIONSTART_H
+
+#include "mlgo/model/Model.h"
+
+namespace mlgo {
+
+/// Where evolution starts: a weighted sum of some inputs of each column, and
+/// the largest wins. The column that the stock advisor chooses weighs 1, all
+/// else nothing. Few weights, so that few candidates see which way is better.
+Model makeEvictionStart();
+
+} // namespace mlgo
+
+#endif // MLGO_TOOLS_EVICT_EVICTIONSTART_H

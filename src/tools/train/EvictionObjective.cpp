@@ -1,0 +1,283 @@
+//===- EvictionObjective.cpp - What eviction policies are worth -----------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "EvictionObjective.h"
+
+#include "EvictionPolicy.h"
+#include "TrainingWorkers.h"
+
+#include "mlgo/model/ModelFile.h"
+#include "mlgo/support/ByteStream.h"
+#include "mlgo/support/File.h"
+#include "mlgo/support/MD5.h"
+#include "mlgo/support/Random.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+
+namespace mlgo {
+namespace {
+
+/// Apart from all other users of the seed.
+constexpr uint64_t BatchStream = 0x6576696374696f6e;
+
+/// A module of thousands of functions, optimised, and each candidate in each.
+constexpr double ItemSeconds = 2 * 3600;
+
+std::string toHex(std::pair<uint64_t, uint64_t> Digest) {
+  char Text[33];
+  std::snprintf(Text, sizeof(Text), "%016llx%016llx",
+                static_cast<unsigned long long>(Digest.first),
+                static_cast<unsigned long long>(Digest.second));
+  return Text;
+}
+
+/// Of packages and the modules' bytes; of no path.
+std::string digest(const CorpusModule *Begin, const CorpusModule *End) {
+  std::string Text;
+  for (const CorpusModule *M = Begin; M != End; ++M) {
+    Result<std::string> Bytes = readFile(M->Path);
+    // One that is not there fails when it is compiled.
+    Text +=
+        M->Package + " " + (Bytes ? toHex(hashModelName(*Bytes)) : "-") + "\n";
+  }
+  return toHex(hashModelName(Text));
+}
+
+Result<std::vector<CorpusModule>>
+listModules(const std::vector<std::string> &Folders,
+            const std::vector<std::string> &Packages, const char *What) {
+  const std::string Where = std::string(What) + " corpora";
+  auto Modules = listCorpusModules(Folders, Packages);
+  if (!Modules)
+    return Modules.error().in(Where);
+  for (const std::string &Package : Packages)
+    if (std::none_of(
+            Modules->begin(), Modules->end(),
+            [&](const CorpusModule &M) { return M.Package == Package; }))
+      return Error(Where + ": no corpus of package '" + Package + "'");
+  return Modules;
+}
+
+} // namespace
+
+Result<std::unique_ptr<EvictionObjective>> EvictionObjective::create(
+    const TrainingConfig &Config, PolicyParameters Parameters,
+    std::vector<CorpusModule> Training, std::vector<CorpusModule> Validation,
+    std::unique_ptr<Worker> Work, const std::atomic<bool> &Stop) {
+  std::unique_ptr<EvictionObjective> Made(new EvictionObjective(
+      Config, std::move(Parameters), std::move(Work), Stop));
+  Made->NumTraining = Training.size();
+  Made->Modules = std::move(Training);
+  Made->Modules.insert(Made->Modules.end(), Validation.begin(),
+                       Validation.end());
+  std::map<std::string, uint64_t> Totals;
+  for (const CorpusModule &M : Made->Modules) {
+    std::error_code Failure;
+    const uintmax_t Size = std::filesystem::file_size(M.Path, Failure);
+    Made->FileSizes.push_back(Failure ? 0 : Size);
+    Totals[M.Package] += Made->FileSizes.back();
+  }
+  for (size_t I = 0; I < Made->NumTraining; ++I)
+    Made->Shares.push_back(
+        1 + Made->FileSizes[I] * 1000000 /
+                std::max<uint64_t>(Totals[Made->Modules[I].Package], 1));
+  if (Status Described = Made->describeAll(); !Described)
+    return Described.error();
+  return Made;
+}
+
+Status EvictionObjective::describeAll() {
+  const CorpusModule *Begin = Modules.data(), *Middle = Begin + NumTraining;
+  Description = "eviction objective 1; start model " +
+                toHex(hashModelName(serializeModel(Parameters.model()))) +
+                "; training corpora " + digest(Begin, Middle) +
+                "; validation corpora " +
+                digest(Middle, Begin + Modules.size());
+  return Success();
+}
+
+/// The mean over packages by model; none where a model has failed somewhere. A
+/// module at which all fail says nothing about any of them.
+Result<std::vector<std::optional<double>>>
+EvictionObjective::measure(const std::vector<std::string> &Models,
+                           std::vector<size_t> Batch,
+                           std::vector<std::string> &Failed) {
+  // What takes longest is not to come last.
+  std::stable_sort(Batch.begin(), Batch.end(), [&](size_t A, size_t B) {
+    return FileSizes[A] > FileSizes[B];
+  });
+  ByteWriter AllModels;
+  AllModels.strings(Models);
+  const auto Shared = std::make_shared<const std::string>(AllModels.take());
+  std::vector<WorkItem> Items;
+  for (const size_t Module : Batch) {
+    WorkItem Item;
+    Item.Affinity = 1 + Module;
+    Item.Shared = Shared;
+    ByteWriter Request;
+    Request.number(Module);
+    Item.Request = Request.take();
+    Items.push_back(std::move(Item));
+  }
+  const std::vector<Result<std::string>> Answers =
+      runItems(*Work, std::move(Items), [this] { return Stop.load(); });
+  if (Stop)
+    return Error("interrupted");
+  std::map<std::string, EvictionGains> Packages;
+  for (size_t I = 0; I < Answers.size(); ++I) {
+    Result<EvictionGains> Found =
+        Answers[I] ? decodeEvictionGains(*Answers[I], Models.size())
+                   : Result<EvictionGains>(Answers[I].error());
+    if (!Found) {
+      Failed.push_back(Modules[Batch[I]].Path + ": " + Found.error().message());
+      continue;
+    }
+    if (std::none_of(Found->Gains.begin(), Found->Gains.end(),
+                     [](const auto &Gain) { return Gain.has_value(); })) {
+      Failed.push_back(Modules[Batch[I]].Path + ": no candidate can allocate");
+      continue;
+    }
+    EvictionGains &Sum = Packages[Modules[Batch[I]].Package];
+    Sum.Weight += Found->Weight;
+    Sum.Gains.resize(Models.size(), 0.0);
+    for (size_t M = 0; M < Models.size(); ++M)
+      if (!Found->Gains[M])
+        Sum.Gains[M].reset();
+      else if (Sum.Gains[M])
+        *Sum.Gains[M] += *Found->Gains[M];
+  }
+  std::vector<std::optional<double>> Means(Models.size());
+  for (size_t M = 0; M < Models.size(); ++M) {
+    double Sum = 0, Count = 0;
+    bool IsWhole = !Packages.empty();
+    for (const auto &[Package, Gains] : Packages) {
+      IsWhole &= Gains.Gains[M].has_value();
+      if (!IsWhole || Gains.Weight == 0)
+        continue;
+      Sum += *Gains.Gains[M] / Gains.Weight;
+      ++Count;
+    }
+    if (IsWhole)
+      Means[M] = Count ? Sum / Count : 0;
+  }
+  return Means;
+}
+
+std::vector<size_t> EvictionObjective::drawBatch(uint64_t Generation) const {
+  std::vector<size_t> Left;
+  uint64_t Total = 0;
+  for (size_t I = 0; I < NumTraining; ++I) {
+    Left.push_back(I);
+    Total += Shares[I];
+  }
+  Random Draw(Config.Seed ^ BatchStream, Generation);
+  std::vector<size_t> Batch;
+  while (!Left.empty() && Batch.size() < Config.ModulesPerGeneration) {
+    uint64_t At = Draw.below(Total);
+    size_t I = 0;
+    while (At >= Shares[Left[I]])
+      At -= Shares[Left[I++]];
+    Total -= Shares[Left[I]];
+    Batch.push_back(Left[I]);
+    Left.erase(Left.begin() + static_cast<ptrdiff_t>(I));
+  }
+  return Batch;
+}
+
+Result<std::vector<std::optional<double>>>
+EvictionObjective::evaluate(const std::vector<ParameterVector> &Candidates,
+                            uint64_t Generation) {
+  std::vector<std::string> Models;
+  std::vector<size_t> Tried;
+  for (size_t I = 0; I < Candidates.size(); ++I)
+    if (Result<Model> Made = Parameters.apply(Candidates[I])) {
+      Models.push_back(serializeModel(*Made));
+      Tried.push_back(I);
+    }
+  std::vector<std::optional<double>> Rewards(Candidates.size());
+  if (Models.empty())
+    return Rewards;
+  std::vector<std::string> Failed;
+  const std::vector<size_t> Batch = drawBatch(Generation);
+  auto Means = measure(Models, Batch, Failed);
+  if (!Means)
+    return Means.error();
+  if (Failed.size() == Batch.size())
+    return Error("all trials of generation " + std::to_string(Generation) +
+                 " failed, for example " + Failed.front());
+  for (size_t I = 0; I < Tried.size(); ++I)
+    Rewards[Tried[I]] = (*Means)[I];
+  return Rewards;
+}
+
+Result<std::optional<double>>
+EvictionObjective::validate(const ParameterVector &Candidate, unsigned) {
+  Result<Model> Made = Parameters.apply(Candidate);
+  if (!Made)
+    return std::optional<double>();
+  std::vector<size_t> All;
+  for (size_t I = NumTraining; I < Modules.size(); ++I)
+    All.push_back(I);
+  std::vector<std::string> Failed;
+  auto Means = measure({serializeModel(*Made)}, std::move(All), Failed);
+  if (!Means)
+    return Means.error();
+  std::optional<double> Score = Means->front();
+  return Score ? std::optional(100 * *Score) : std::nullopt;
+}
+
+Status EvictionObjective::save(const ParameterVector &Candidate,
+                               const std::string &Path) const {
+  Result<Model> Made = Parameters.apply(Candidate);
+  if (!Made)
+    return Made.error();
+  return saveModel(*Made, Path);
+}
+
+Result<std::unique_ptr<TrainingObjective>>
+createEvictionObjective(const TrainingConfig &Config,
+                        const std::atomic<bool> &Stop) {
+  Result<Model> Start = loadModel(Config.StartModel);
+  if (!Start)
+    return Start.error();
+  if (auto Policy = createEvictionPolicy(*Start, Config.StartModel); !Policy)
+    return Policy.error();
+  auto Options = parsePolicyParameters(Config.Parameters, Config.ScaleFloor);
+  if (!Options)
+    return Options.error();
+  auto Parameters = PolicyParameters::create(std::move(*Start), *Options);
+  if (!Parameters)
+    return Parameters.error();
+  auto Training =
+      listModules(Config.TrainingCorpora, Config.TrainingPackages, "training");
+  if (!Training)
+    return Training.error();
+  auto Validation = listModules(Config.ValidationCorpora,
+                                Config.ValidationPackages, "validation");
+  if (!Validation)
+    return Validation.error();
+  std::vector<std::string> Paths;
+  for (const auto *List : {&*Training, &*Validation})
+    for (const CorpusModule &M : *List)
+      Paths.push_back(M.Path);
+  auto Work = startTrainingWorkers(
+      Config, makeEvictionTrialWork(std::move(Paths)), ItemSeconds);
+  if (!Work)
+    return Work.error();
+  if (!*Work)
+    return std::unique_ptr<TrainingObjective>();
+  auto Made = EvictionObjective::create(
+      Config, std::move(*Parameters), std::move(*Training),
+      std::move(*Validation), std::move(*Work), Stop);
+  if (!Made)
+    return Made.error();
+  return std::unique_ptr<TrainingObjective>(std::move(*Made));
+}
+
+} // namespace mlgo

@@ -1,0 +1,42 @@
+//===- EvictionTrialWork.h - Eviction policies tried as items of work  -*- C++
+//-*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_TOOLS_TRAIN_EVICTIONTRIALWORK_H
+#define MLGO_TOOLS_TRAIN_EVICTIONTRIALWORK_H
+
+#include "mlgo/train/workers/Worker.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mlgo {
+
+/// What candidates make of the functions of a module that have something to
+/// decide. A function weighs the square root of its score under the stock
+/// advisor: hot loops count more, and yet no single one decides.
+struct EvictionGains {
+  double Weight = 0; ///< Of all functions.
+  /// By candidate: the sum of weight times 1 - score / stock score; none where
+  /// a function failed.
+  std::vector<std::optional<double>> Gains;
+};
+
+/// Answers items. The shared part has the candidates' model files as strings of
+/// a ByteWriter, the request the number of the module in \p Paths. Each
+/// function from this keeps modules optimised, and stock's scores of their
+/// functions.
+WorkFunctionMaker makeEvictionTrialWork(std::vector<std::string> Paths);
+
+/// For answers about \p NumCandidates.
+Result<EvictionGains> decodeEvictionGains(std::string_view Answer,
+                                          size_t NumCandidates);
+
+} // namespace mlgo
+
+#endif // MLGO_TOOLS_TRAIN_EVICTIONTRIALWORK_H

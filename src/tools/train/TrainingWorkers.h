@@ -1,0 +1,26 @@
+//===- TrainingWorkers.h - Workers that a configuration names - -*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_TOOLS_TRAIN_TRAININGWORKERS_H
+#define MLGO_TOOLS_TRAIN_TRAININGWORKERS_H
+
+#include "mlgo/train/TrainingConfig.h"
+#include "mlgo/train/workers/Worker.h"
+
+#include <memory>
+
+namespace mlgo {
+
+/// The workers that \p Config asks for, with functions from \p Make; null on
+/// ranks of MPI that have served. \p DeadlineSeconds is for one item.
+Result<std::unique_ptr<Worker>>
+startTrainingWorkers(const TrainingConfig &Config,
+                     const WorkFunctionMaker &Make, double DeadlineSeconds);
+
+} // namespace mlgo
+
+#endif // MLGO_TOOLS_TRAIN_TRAININGWORKERS_H
