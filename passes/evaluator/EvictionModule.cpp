@@ -12,7 +12,11 @@
 #include "mlgo/llvm/ModulePipeline.h"
 
 #include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/Passes/PassBuilder.h"
+
+#include "llvm/Support/raw_ostream.h"
 
 #include <optional>
 
@@ -63,6 +67,29 @@ EvictionModule::load(const std::string &Path) {
     F.removeFnAttr(Attribute::OptimizeForSize);
   }
   runSpeedPipeline(*E->M, *E->TM);
+  return E;
+}
+
+std::string EvictionModule::toBitcode() const {
+  std::string Bytes;
+  raw_string_ostream OS(Bytes);
+  // The order of uses may decide between what costs the same.
+  WriteBitcodeToFile(*M, OS, true);
+  OS.flush();
+  return Bytes;
+}
+
+Result<std::unique_ptr<EvictionModule>>
+EvictionModule::fromBitcode(const std::string &Bytes) {
+  std::unique_ptr<EvictionModule> E(new EvictionModule());
+  auto M = parseBitcodeFile(MemoryBufferRef(Bytes, "module"), E->Ctx);
+  if (!M)
+    return mlgo::Error(toString(M.takeError()));
+  E->M = std::move(*M);
+  auto TM = createTargetMachine(*E->M);
+  if (!TM)
+    return TM.error();
+  E->TM = std::move(*TM);
   return E;
 }
 

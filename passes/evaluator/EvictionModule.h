@@ -29,6 +29,13 @@ public:
   /// they should be small, since corpora are built for size.
   static Result<std::unique_ptr<EvictionModule>> load(const std::string &Path);
 
+  /// The module as bitcode, and one that was made so, read from it without
+  /// being optimised again. Its code is generated as that of any other that was
+  /// read from the same bytes.
+  std::string toBitcode() const;
+  static Result<std::unique_ptr<EvictionModule>>
+  fromBitcode(const std::string &Bytes);
+
   /// Generates code, deciding evictions as \p Config says, and throws it away.
   /// Uses the module up; forks of a process each have their own.
   Status generate(EvictionConfig Config);

@@ -15,7 +15,6 @@
 #include "mlgo/train/evolution/StateBytes.h"
 
 #include <cmath>
-#include <filesystem>
 #include <map>
 
 namespace mlgo {
@@ -23,10 +22,6 @@ namespace {
 
 /// All candidates in one module.
 constexpr unsigned ModuleSeconds = 3600;
-
-/// Bitcode of modules that a process keeps optimised; each takes twenty times
-/// as much memory as its file.
-constexpr uint64_t BytesAlive = uint64_t(96) << 20;
 
 /// The state of one worker process.
 class EvictionTrialWork {
@@ -41,38 +36,30 @@ public:
     const uint64_t Number = In.number();
     if (!Candidates.atEnd() || !In.atEnd() || Number >= Paths.size())
       return Error("this is no request for trials of evictions");
-    Result<ReadyModule *> Ready = prepare(Number);
-    if (!Ready)
-      return Ready.error();
+    const ReadyModule &Module = prepare(Number);
+    if (!Module.Failure.empty())
+      return Error(Module.Failure);
     ByteWriter Out;
-    writeDouble(Out, (*Ready)->Weight);
-    if ((*Ready)->Stock.empty()) {
+    writeDouble(Out, Module.Weight);
+    if (Module.Stock.empty()) {
       for (size_t I = 0; I < Models.size(); ++I)
         writeGain(Out, 0);
       return Out.take();
     }
-    Result<ForkedProcess> Forked = forkProcess(ModuleSeconds);
-    if (!Forked)
-      return Forked.error();
-    if (Forked->IsChild) {
-      Result<std::string> Gains = measure(**Ready, Models);
-      endChild(*Forked, Gains ? "ok " + *Gains : Gains.error().message());
-    }
-    const TaskOutcome Outcome = awaitChild(*Forked);
-    if (!Outcome.Ok)
-      return Error("allocation: " + Outcome.Failure);
-    if (Outcome.Output.compare(0, 3, "ok ") != 0)
-      return Error(Outcome.Output);
-    return Out.take() + Outcome.Output.substr(3);
+    Result<std::string> Gains = inFork([&] { return measure(Module, Models); });
+    if (!Gains)
+      return Gains.error();
+    return Out.take() + *Gains;
   }
 
 private:
+  /// Kept as bytes, and read, optimised and used in forks: forking a process
+  /// takes as long as it is large, and this one forks for each function.
   struct ReadyModule {
-    std::unique_ptr<EvictionModule> Module;
+    std::string Failure;
+    std::string Bitcode;                 ///< Optimised.
     std::map<std::string, double> Stock; ///< Of functions with a problem.
     double Weight = 0;                   ///< Of all of these.
-    uint64_t Bytes = 0;
-    uint64_t LastUse = 0;
   };
 
   static double weigh(double Stock) { return std::sqrt(Stock); }
@@ -82,51 +69,75 @@ private:
     writeDouble(Out, Gain.value_or(0));
   }
 
-  Result<ReadyModule *> prepare(size_t Number) {
-    auto Known = Ready.find(Number);
-    if (Known == Ready.end()) {
-      ReadyModule Next;
-      std::error_code Failure;
-      const uintmax_t Size = std::filesystem::file_size(Paths[Number], Failure);
-      Next.Bytes = Failure ? 0 : Size;
-      makeRoom(Next.Bytes);
-      auto M = EvictionModule::load(Paths[Number]);
-      if (!M)
-        return M.error();
-      Next.Module = std::move(*M);
-      auto Functions = measureInFork(*Next.Module, "stock");
-      if (!Functions)
-        return Functions.error();
-      for (const FunctionAllocation &F : *Functions)
-        if (F.Problems > 0 && F.Score > 0)
-          Next.Stock.emplace(F.Name, F.Score);
-      for (const auto &[Name, Score] : Next.Stock)
-        Next.Weight += weigh(Score);
-      Known = Ready.emplace(Number, std::move(Next)).first;
+  template <typename TaskFn> static Result<std::string> inFork(TaskFn Task) {
+    Result<ForkedProcess> Forked = forkProcess(ModuleSeconds);
+    if (!Forked)
+      return Forked.error();
+    if (Forked->IsChild) {
+      Result<std::string> Found = Task();
+      endChild(*Forked, Found ? "ok " + *Found : Found.error().message());
     }
-    Known->second.LastUse = ++Clock;
-    return &Known->second;
+    const TaskOutcome Outcome = awaitChild(*Forked);
+    if (!Outcome.Ok)
+      return Error("allocation: " + Outcome.Failure);
+    if (Outcome.Output.compare(0, 3, "ok ") != 0)
+      return Error(Outcome.Output);
+    return Outcome.Output.substr(3);
   }
 
-  void makeRoom(uint64_t Bytes) {
-    while (!Ready.empty()) {
-      auto Oldest = Ready.begin();
-      uint64_t Total = Bytes;
-      for (auto I = Ready.begin(); I != Ready.end(); ++I) {
-        Total += I->second.Bytes;
-        if (I->second.LastUse < Oldest->second.LastUse)
-          Oldest = I;
-      }
-      if (Total <= BytesAlive)
-        return;
-      Ready.erase(Oldest);
+  const ReadyModule &prepare(size_t Number) {
+    auto [Known, IsNew] = Ready.try_emplace(Number);
+    ReadyModule &Module = Known->second;
+    if (!IsNew)
+      return Module;
+    Result<std::string> Found = inFork([&] { return optimise(Paths[Number]); });
+    if (!Found) {
+      Module.Failure = Found.error().message();
+      return Module;
     }
+    ByteReader In(*Found);
+    Module.Bitcode = In.string();
+    for (uint64_t Left = In.count(); Left > 0; --Left) {
+      const std::string Name = In.string();
+      Module.Stock.emplace(Name, readDouble(In));
+    }
+    for (const auto &[Name, Score] : Module.Stock)
+      Module.Weight += weigh(Score);
+    return Module;
   }
 
-  /// Uses the module up.
-  static Result<std::string> measure(ReadyModule &Module,
+  static Result<std::string> optimise(const std::string &Path) {
+    auto M = EvictionModule::load(Path);
+    if (!M)
+      return M.error();
+    std::string Bitcode = (*M)->toBitcode();
+    M = EvictionModule::fromBitcode(Bitcode);
+    if (!M)
+      return M.error();
+    auto Functions = measureAllocations(**M, stockConfig());
+    if (!Functions)
+      return Functions.error();
+    std::map<std::string, double> Stock;
+    for (const FunctionAllocation &F : *Functions)
+      if (F.Problems > 0 && F.Score > 0)
+        Stock.emplace(F.Name, F.Score);
+    ByteWriter Out;
+    // Without anything to decide it is not needed again.
+    Out.string(Stock.empty() ? "" : Bitcode);
+    Out.number(Stock.size());
+    for (const auto &[Name, Score] : Stock) {
+      Out.string(Name);
+      writeDouble(Out, Score);
+    }
+    return Out.take();
+  }
+
+  static Result<std::string> measure(const ReadyModule &Module,
                                      const std::vector<std::string> &Models) {
-    auto Found = measurePolicies(*Module.Module, Models);
+    auto M = EvictionModule::fromBitcode(Module.Bitcode);
+    if (!M)
+      return M.error();
+    auto Found = measurePolicies(**M, Models);
     if (!Found)
       return Found.error();
     std::vector<std::optional<double>> Gains(Models.size(), 0.0);
@@ -149,7 +160,6 @@ private:
 
   const std::vector<std::string> Paths;
   std::map<size_t, ReadyModule> Ready;
-  uint64_t Clock = 0;
 };
 
 } // namespace

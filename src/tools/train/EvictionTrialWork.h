@@ -29,7 +29,7 @@ struct EvictionGains {
 
 /// Answers items. The shared part has the candidates' model files as strings of
 /// a ByteWriter, the request the number of the module in \p Paths. Each
-/// function from this keeps modules optimised, and stock's scores of their
+/// function from this keeps optimised bitcode, and stock's scores of its
 /// functions.
 WorkFunctionMaker makeEvictionTrialWork(std::vector<std::string> Paths);
 
