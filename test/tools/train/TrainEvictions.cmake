@@ -1,0 +1,83 @@
+# Trains an eviction policy on a loop that runs out of registers.
+#
+# USAGE: cmake -DMLGO=<program> -DWORK=<folder> -P TrainEvictions.cmake
+
+file(REMOVE_RECURSE "${WORK}")
+
+# A corpus of a function of as many values as VALUES says.
+function(make_corpus NAME VALUES)
+  set(LOADS "")
+  set(BODY "")
+  math(EXPR LAST "${VALUES} - 1")
+  foreach(I RANGE ${LAST})
+    math(EXPR NEXT "${I} + 1")
+    math(EXPR OTHER "(${I} * 7 + 3) % ${VALUES}")
+    string(APPEND LOADS
+      "%a${I} = getelementptr i64, ptr %p, i64 ${I}\n"
+      "%v${I} = load volatile i64, ptr %a${I}\n")
+    string(APPEND BODY
+      "%x${I} = mul i64 %s${I}, %v${I}\n"
+      "%s${NEXT} = add i64 %x${I}, %v${OTHER}\n")
+  endforeach()
+  set(CORPUS "${WORK}/${NAME}/corpus")
+  file(WRITE "${CORPUS}/loop.o.bc" "target triple = \"x86_64-pc-linux-gnu\"
+define i64 @loop(ptr %p, i64 %n) {
+entry:
+${LOADS}br label %loop
+loop:
+%i = phi i64 [0, %entry], [%next, %loop]
+%s0 = phi i64 [0, %entry], [%s${VALUES}, %loop]
+${BODY}%next = add i64 %i, 1
+%done = icmp eq i64 %next, %n
+br i1 %done, label %exit, label %loop
+exit:
+ret i64 %s${VALUES}
+}
+")
+  file(WRITE "${CORPUS}/loop.o.cmd" "-cc1")
+  file(WRITE "${CORPUS}/corpus_description.json"
+    "{\"has_thinlto\": false, \"modules\": [\"loop.o\"]}")
+endfunction()
+make_corpus(small 17)
+make_corpus(medium 19)
+make_corpus(large 24)
+file(WRITE "${WORK}/train.json" "{
+  \"task\": \"regalloc-evict\",
+  \"start-model\": \"start.mlgo\",
+  \"training-corpora\": [\".\"], \"training-packages\": [\"small\", \"medium\"],
+  \"validation-corpora\": [\"large\"],
+  \"parameters\": [\"weights\"], \"scale-floor\": 1,
+  \"algorithm\": \"cma\", \"pairs\": 3, \"sigma\": 0.5,
+  \"generations\": 4, \"validation-interval\": 2
+}")
+
+set(RUN_FOLDER "${WORK}")
+include("${CMAKE_CURRENT_LIST_DIR}/../RunTool.cmake")
+
+# The start decides as stock.
+run(0 evict start -o start.mlgo)
+run(0 evict eval . --packages small,large --policy start.mlgo)
+expect("${OUTPUT}" "2 packages: geometric mean [+]0.00%, worst [+]0.00%")
+
+# Neither jobs nor interruptions change a byte.
+run(0 train train.json -o whole.mlgo)
+expect("${OUTPUT}" "done after generation 4\n.*whole.mlgo: validation 0 -> ")
+run(0 model verify whole.mlgo)
+run(0 train train.json --jobs 2 --generations 2 -o parts.mlgo)
+run(0 train train.json --jobs 2 --resume -o parts.mlgo)
+foreach(SUFFIX "" ".svg")
+  file(SHA256 "${WORK}/whole.mlgo${SUFFIX}" WHOLE)
+  file(SHA256 "${WORK}/parts.mlgo${SUFFIX}" PARTS)
+  if(NOT WHOLE STREQUAL PARTS)
+    message(FATAL_ERROR "whole.mlgo${SUFFIX} and parts.mlgo${SUFFIX} differ")
+  endif()
+endforeach()
+# Candidates have decided otherwise than stock.
+file(STRINGS "${WORK}/whole.mlgo.csv" ROWS)
+list(GET ROWS 2 FIRST)
+if(FIRST MATCHES "^1,0,0,0,0,0,")
+  message(FATAL_ERROR "no candidate differs from stock: ${FIRST}")
+endif()
+
+run(1 train train.json --training-packages none -o never.mlgo)
+expect("${ERRORS}" "training corpora: no modules")
