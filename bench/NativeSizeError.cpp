@@ -17,6 +17,7 @@
 #include "NativeSize.h"
 
 #include "mlgo/llvm/ModulePipeline.h"
+#include "mlgo/llvm/PassAnalyses.h"
 
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Target/TargetMachine.h"
@@ -39,21 +40,14 @@ struct Sizes {
 
 /// What the inliner's own pipeline does to a function before its callers come.
 void simplify(Module &M, TargetMachine &TM) {
-  LoopAnalysisManager LAM;
-  FunctionAnalysisManager FAM;
-  CGSCCAnalysisManager CGAM;
-  ModuleAnalysisManager MAM;
+  mlgo::PassAnalyses Analyses;
   PassBuilder PB(&TM);
-  PB.registerModuleAnalyses(MAM);
-  PB.registerCGSCCAnalyses(CGAM);
-  PB.registerFunctionAnalyses(FAM);
-  PB.registerLoopAnalyses(LAM);
-  PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
+  Analyses.registerAll(PB);
   FunctionPassManager FPM = PB.buildFunctionSimplificationPipeline(
       OptimizationLevel::Oz, ThinOrFullLTOPhase::None);
   for (Function &F : M)
     if (!F.isDeclaration())
-      FPM.run(F, FAM);
+      FPM.run(F, Analyses.Functions);
 }
 
 void compareModule(const std::string &Path, unsigned Every,

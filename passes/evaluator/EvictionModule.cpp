@@ -10,6 +10,7 @@
 #include "EvictionAnalysis.h"
 
 #include "mlgo/llvm/ModulePipeline.h"
+#include "mlgo/llvm/PassAnalyses.h"
 
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Bitcode/BitcodeReader.h"
@@ -34,19 +35,14 @@ void runSpeedPipeline(Module &M, TargetMachine &TM) {
   Tuning.LoopInterleaving = true;
   Tuning.LoopVectorization = true;
   Tuning.SLPVectorization = true;
-  LoopAnalysisManager LAM;
-  FunctionAnalysisManager FAM;
-  CGSCCAnalysisManager CGAM;
-  ModuleAnalysisManager MAM;
+  PassAnalyses Analyses;
   PassBuilder PB(&TM, Tuning);
   TargetLibraryInfoImpl Library{Triple(M.getTargetTriple())};
-  FAM.registerPass([&] { return TargetLibraryAnalysis(Library); });
-  PB.registerModuleAnalyses(MAM);
-  PB.registerCGSCCAnalyses(CGAM);
-  PB.registerFunctionAnalyses(FAM);
-  PB.registerLoopAnalyses(LAM);
-  PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
-  PB.buildPerModuleDefaultPipeline(OptimizationLevel::O2).run(M, MAM);
+  Analyses.Functions.registerPass(
+      [&] { return TargetLibraryAnalysis(Library); });
+  Analyses.registerAll(PB);
+  PB.buildPerModuleDefaultPipeline(OptimizationLevel::O2)
+      .run(M, Analyses.Modules);
 }
 
 } // namespace

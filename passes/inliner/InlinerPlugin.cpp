@@ -20,13 +20,13 @@
 #include "LLVMFeatureAdvisor.h"
 #include "NativeReward.h"
 #include "PluginDiagnostic.h"
+#include "PluginStatistics.h"
 
 #include "mlgo/runner/NoInferenceModelRunner.h"
 #include "mlgo/support/File.h"
 
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <atomic>
@@ -76,26 +76,13 @@ bool maySeePolicy(const Module &M, const mlgo::InlineOptions &Options,
          (Options.Everywhere || hasMinSizeFunction(M));
 }
 
-void appendStatistics(const mlgo::InlineOptions &Options,
-                      const std::string &Module, const mlgo::InlineCounts &S) {
+void writeStatistics(const mlgo::InlineOptions &Options,
+                     const std::string &Module, const mlgo::InlineCounts &S) {
   const std::string Line = mlgo::formatCounts(S, Module);
   if (Options.Stats)
     errs() << Line;
-  if (Options.StatsFile.empty())
-    return;
-  std::error_code EC;
-  raw_fd_ostream OS(Options.StatsFile, EC, sys::fs::OF_Append);
-  if (!EC) {
-    // One write, so that lines of parallel compilers do not mix.
-    OS.SetBufferSize(Line.size() + 1);
-    OS << Line;
-    OS.flush();
-  }
-  if (EC || OS.has_error()) {
-    errs() << "mlgo inliner: " << Options.StatsFile
-           << ": cannot append statistics\n";
-    OS.clear_error();
-  }
+  if (!Options.StatsFile.empty())
+    mlgo::appendStatistics(Options.StatsFile, Line, "mlgo inliner");
 }
 
 /// Who decides, or null when stock does.
@@ -184,7 +171,7 @@ llvm::InlineAdvisor *createAdvisor(Module &M, FunctionAnalysisManager &FAM,
   Config.OnExit = [Options, &M, Replayed = Config.Decisions != nullptr](
                       const std::string &Module, const mlgo::InlineCounts &S) {
     if (Options.Stats || !Options.StatsFile.empty())
-      appendStatistics(Options, Module, S);
+      writeStatistics(Options, Module, S);
     if (Replayed)
       checkMatches(M, Options, S);
   };

@@ -11,6 +11,7 @@
 #include "mlgo/llvm/LLVMCompat.h"
 #include "mlgo/llvm/LinkUnits.h"
 #include "mlgo/llvm/ModulePipeline.h"
+#include "mlgo/llvm/PassAnalyses.h"
 
 #include "llvm/Analysis/InlineAdvisor.h"
 #include "llvm/Bitcode/BitcodeReader.h"
@@ -68,21 +69,14 @@ llvm::InlineAdvisor *createStockAdvisor(Module &M, FunctionAnalysisManager &FAM,
 
 /// What the pipeline does to a module behind its last extension point.
 void runLastPasses(Module &M, TargetMachine &TM) {
-  LoopAnalysisManager LAM;
-  FunctionAnalysisManager FAM;
-  CGSCCAnalysisManager CGAM;
-  ModuleAnalysisManager MAM;
+  PassAnalyses Analyses;
   PassBuilder PB(&TM);
-  PB.registerModuleAnalyses(MAM);
-  PB.registerCGSCCAnalyses(CGAM);
-  PB.registerFunctionAnalyses(FAM);
-  PB.registerLoopAnalyses(LAM);
-  PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
+  Analyses.registerAll(PB);
   ModulePassManager MPM;
   MPM.addPass(GlobalDCEPass());
   MPM.addPass(ConstantMergePass());
   MPM.addPass(RelLookupTableConverterPass());
-  MPM.run(M, MAM);
+  MPM.run(M, Analyses.Modules);
 }
 
 bool refersToForeignLabel(const Value &V, const Function &F, unsigned Depth) {

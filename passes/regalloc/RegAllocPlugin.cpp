@@ -19,13 +19,13 @@
 #include "EvictionLog.h"
 #include "EvictionPolicy.h"
 #include "PluginDiagnostic.h"
+#include "PluginStatistics.h"
 #include "RegAllocOptions.h"
 
 #include "mlgo/llvm/LLVMCompat.h"
 #include "mlgo/runner/NoInferenceModelRunner.h"
 
 #include "llvm/IR/Module.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <atomic>
@@ -47,27 +47,13 @@ void reportOnce(LLVMContext &Ctx, const mlgo::Error &E, bool IsError,
                                       IsError ? DS_Error : DS_Warning));
 }
 
-void appendStatistics(const mlgo::RegAllocOptions &Options,
-                      const std::string &Module,
-                      const mlgo::EvictionCounts &S) {
+void writeStatistics(const mlgo::RegAllocOptions &Options,
+                     const std::string &Module, const mlgo::EvictionCounts &S) {
   const std::string Line = mlgo::formatCounts(S, Module);
   if (Options.Stats)
     errs() << Line;
-  if (Options.StatsFile.empty())
-    return;
-  std::error_code EC;
-  raw_fd_ostream OS(Options.StatsFile, EC, sys::fs::OF_Append);
-  if (!EC) {
-    // One write, so that lines of parallel compilers do not mix.
-    OS.SetBufferSize(Line.size() + 1);
-    OS << Line;
-    OS.flush();
-  }
-  if (EC || OS.has_error()) {
-    errs() << "mlgo regalloc: " << Options.StatsFile
-           << ": cannot append statistics\n";
-    OS.clear_error();
-  }
+  if (!Options.StatsFile.empty())
+    mlgo::appendStatistics(Options.StatsFile, Line, "mlgo regalloc");
 }
 
 /// Whether someone else than the stock advisor is to decide.
@@ -145,7 +131,7 @@ std::unique_ptr<mlgo::EvictionSession> createSession(Module &M) {
     Config.NeedsStockColumn = true;
     Config.OnExit = [Options,
                      Name = M.getName().str()](const mlgo::EvictionCounts &S) {
-      appendStatistics(Options, Name, S);
+      writeStatistics(Options, Name, S);
     };
   }
   return std::make_unique<mlgo::EvictionSession>(std::move(Config));

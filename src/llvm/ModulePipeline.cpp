@@ -8,6 +8,7 @@
 #include "mlgo/llvm/ModulePipeline.h"
 
 #include "mlgo/llvm/LLVMCompat.h"
+#include "mlgo/llvm/PassAnalyses.h"
 
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/Constants.h"
@@ -77,27 +78,22 @@ void runSizePipeline(Module &M, TargetMachine &TM,
   Tuning.LoopInterleaving = true;
   Tuning.LoopVectorization = IsLTO;
   Tuning.SLPVectorization = true;
-  LoopAnalysisManager LAM;
-  FunctionAnalysisManager FAM;
-  CGSCCAnalysisManager CGAM;
-  ModuleAnalysisManager MAM;
+  PassAnalyses Analyses;
   PassBuilder PB(&TM, Tuning, std::nullopt, Callbacks);
   if (Register)
     Register(PB);
   TargetLibraryInfoImpl Library{Triple(M.getTargetTriple())};
-  FAM.registerPass([&] { return TargetLibraryAnalysis(Library); });
-  PB.registerModuleAnalyses(MAM);
-  PB.registerCGSCCAnalyses(CGAM);
-  PB.registerFunctionAnalyses(FAM);
-  PB.registerLoopAnalyses(LAM);
-  PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
+  Analyses.Functions.registerPass(
+      [&] { return TargetLibraryAnalysis(Library); });
+  Analyses.registerAll(PB);
   if (!IsLTO)
     return (void)PB.buildPerModuleDefaultPipeline(OptimizationLevel::Oz)
-        .run(M, MAM);
+        .run(M, Analyses.Modules);
   // Without type metadata, which takes -fwhole-program-vtables, passes only
   // look whether there is a summary.
   ModuleSummaryIndex Summary(/*HaveGVs=*/false);
-  PB.buildLTODefaultPipeline(OptimizationLevel::O2, &Summary).run(M, MAM);
+  PB.buildLTODefaultPipeline(OptimizationLevel::O2, &Summary)
+      .run(M, Analyses.Modules);
 }
 
 Status generateObject(Module &M, TargetMachine &TM,

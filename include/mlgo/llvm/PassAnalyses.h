@@ -1,0 +1,36 @@
+//===- PassAnalyses.h - All analyses that a pipeline asks for ---*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_LLVM_PASSANALYSES_H
+#define MLGO_LLVM_PASSANALYSES_H
+
+#include "llvm/Analysis/CGSCCPassManager.h"
+#include "llvm/Passes/PassBuilder.h"
+
+namespace mlgo {
+
+/// The four analysis managers of LLVM's pass manager, destroyed in the order
+/// that they need. What is registered before registerAll() wins.
+struct PassAnalyses {
+  llvm::LoopAnalysisManager Loops;
+  llvm::FunctionAnalysisManager Functions;
+  llvm::CGSCCAnalysisManager CGSCCs;
+  llvm::ModuleAnalysisManager Modules;
+
+  /// Registers what \p Builder knows, and lets each level reach the others.
+  void registerAll(llvm::PassBuilder &Builder) {
+    Builder.registerModuleAnalyses(Modules);
+    Builder.registerCGSCCAnalyses(CGSCCs);
+    Builder.registerFunctionAnalyses(Functions);
+    Builder.registerLoopAnalyses(Loops);
+    Builder.crossRegisterProxies(Loops, Functions, CGSCCs, Modules);
+  }
+};
+
+} // namespace mlgo
+
+#endif // MLGO_LLVM_PASSANALYSES_H
