@@ -7,18 +7,17 @@
 
 #include "EvictionObjective.h"
 
+#include "CorpusDigest.h"
 #include "EvictionPolicy.h"
+#include "ModuleDraw.h"
 #include "TrainingWorkers.h"
 
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/support/ByteStream.h"
-#include "mlgo/support/File.h"
-#include "mlgo/support/MD5.h"
-#include "mlgo/support/Random.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <filesystem>
+#include <numeric>
 
 namespace mlgo {
 namespace {
@@ -29,24 +28,12 @@ constexpr uint64_t BatchStream = 0x6576696374696f6e;
 /// A module of thousands of functions, optimised, and each candidate in each.
 constexpr double ItemSeconds = 2 * 3600;
 
-std::string toHex(std::pair<uint64_t, uint64_t> Digest) {
-  char Text[33];
-  std::snprintf(Text, sizeof(Text), "%016llx%016llx",
-                static_cast<unsigned long long>(Digest.first),
-                static_cast<unsigned long long>(Digest.second));
-  return Text;
-}
-
 /// Of packages and the modules' bytes; of no path.
 std::string digest(const CorpusModule *Begin, const CorpusModule *End) {
   std::string Text;
-  for (const CorpusModule *M = Begin; M != End; ++M) {
-    Result<std::string> Bytes = readFile(M->Path);
-    // One that is not there fails when it is compiled.
-    Text +=
-        M->Package + " " + (Bytes ? toHex(hashModelName(*Bytes)) : "-") + "\n";
-  }
-  return toHex(hashModelName(Text));
+  for (const CorpusModule *M = Begin; M != End; ++M)
+    Text += M->Package + " " + digestFile(M->Path) + "\n";
+  return digestBytes(Text);
 }
 
 Result<std::vector<CorpusModule>>
@@ -87,19 +74,17 @@ Result<std::unique_ptr<EvictionObjective>> EvictionObjective::create(
     Made->Shares.push_back(
         1 + Made->FileSizes[I] * 1000000 /
                 std::max<uint64_t>(Totals[Made->Modules[I].Package], 1));
-  if (Status Described = Made->describeAll(); !Described)
-    return Described.error();
+  Made->describeAll();
   return Made;
 }
 
-Status EvictionObjective::describeAll() {
+void EvictionObjective::describeAll() {
   const CorpusModule *Begin = Modules.data(), *Middle = Begin + NumTraining;
   Description = "eviction objective 1; start model " +
-                toHex(hashModelName(serializeModel(Parameters.model()))) +
+                digestBytes(serializeModel(Parameters.model())) +
                 "; training corpora " + digest(Begin, Middle) +
                 "; validation corpora " +
                 digest(Middle, Begin + Modules.size());
-  return Success();
 }
 
 /// The mean over packages by model; none where a model has failed somewhere. A
@@ -170,24 +155,11 @@ EvictionObjective::measure(const std::vector<std::string> &Models,
 }
 
 std::vector<size_t> EvictionObjective::drawBatch(uint64_t Generation) const {
-  std::vector<size_t> Left;
-  uint64_t Total = 0;
-  for (size_t I = 0; I < NumTraining; ++I) {
-    Left.push_back(I);
-    Total += Shares[I];
-  }
-  Random Draw(Config.Seed ^ BatchStream, Generation);
-  std::vector<size_t> Batch;
-  while (!Left.empty() && Batch.size() < Config.ModulesPerGeneration) {
-    uint64_t At = Draw.below(Total);
-    size_t I = 0;
-    while (At >= Shares[Left[I]])
-      At -= Shares[Left[I++]];
-    Total -= Shares[Left[I]];
-    Batch.push_back(Left[I]);
-    Left.erase(Left.begin() + static_cast<ptrdiff_t>(I));
-  }
-  return Batch;
+  std::vector<size_t> All(NumTraining);
+  std::iota(All.begin(), All.end(), size_t(0));
+  return drawModules(Random(Config.Seed ^ BatchStream, Generation),
+                     std::move(All), Config.ModulesPerGeneration,
+                     [&](size_t Module) { return Shares[Module]; });
 }
 
 Result<std::vector<std::optional<double>>>

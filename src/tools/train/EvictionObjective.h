@@ -58,7 +58,7 @@ private:
       : Config(Config), Parameters(std::move(Parameters)),
         Work(std::move(Work)), Stop(Stop) {}
 
-  Status describeAll();
+  void describeAll();
   Result<std::vector<std::optional<double>>>
   measure(const std::vector<std::string> &Models, std::vector<size_t> Batch,
           std::vector<std::string> &Failed);

@@ -7,13 +7,12 @@
 
 #include "InlineObjective.h"
 
+#include "CorpusDigest.h"
+#include "ModuleDraw.h"
+
 #include "mlgo/model/ModelFile.h"
-#include "mlgo/support/File.h"
-#include "mlgo/support/MD5.h"
-#include "mlgo/support/Random.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <filesystem>
 #include <numeric>
 
@@ -23,16 +22,8 @@ namespace {
 /// Apart from all other users of the seed.
 constexpr uint64_t BatchStream = 0x6d6f64756c657321;
 
-std::string toHex(std::pair<uint64_t, uint64_t> Digest) {
-  char Text[33];
-  std::snprintf(Text, sizeof(Text), "%016llx%016llx",
-                static_cast<unsigned long long>(Digest.first),
-                static_cast<unsigned long long>(Digest.second));
-  return Text;
-}
-
 /// Of programs, how they are linked, and the modules' bytes; of no path.
-Result<std::string> digestCorpus(const MeasuredCorpus &Corpus) {
+std::string digestCorpus(const MeasuredCorpus &Corpus) {
   std::string Text;
   for (const MeasuredProgram &Program : Corpus.Programs) {
     Text += Program.Package + "/" + Program.Name + "\n";
@@ -40,12 +31,9 @@ Result<std::string> digestCorpus(const MeasuredCorpus &Corpus) {
       if (Object.Module)
         Text += Corpus.Modules[*Object.Module] + "\n";
   }
-  for (const std::string &Path : Corpus.Paths) {
-    Result<std::string> Bytes = readFile(Path);
-    // One that is not there fails when it is compiled.
-    Text += (Bytes ? toHex(hashModelName(*Bytes)) : "-") + "\n";
-  }
-  return toHex(hashModelName(Text));
+  for (const std::string &Path : Corpus.Paths)
+    Text += digestFile(Path) + "\n";
+  return digestBytes(Text);
 }
 
 } // namespace
@@ -75,25 +63,17 @@ InlineObjective::create(const TrainingConfig &Config,
   std::unique_ptr<InlineObjective> Made(
       new InlineObjective(Config, std::move(Parameters), std::move(Training),
                           std::move(Validation), std::move(Work), Stop));
-  if (Status Described = Made->describeAll(); !Described)
-    return Described.error();
+  Made->describeAll();
   if (Status Measured = Made->measureBaselines(); !Measured)
     return Measured.error();
   return Made;
 }
 
-Status InlineObjective::describeAll() {
-  Result<std::string> TrainingDigest = digestCorpus(Training.corpus());
-  Result<std::string> ValidationDigest = digestCorpus(Validation.corpus());
-  if (!TrainingDigest)
-    return TrainingDigest.error();
-  if (!ValidationDigest)
-    return ValidationDigest.error();
+void InlineObjective::describeAll() {
   Description = "inlining objective 1; start model " +
-                toHex(hashModelName(serializeModel(Parameters.model()))) +
-                "; training corpora " + *TrainingDigest +
-                "; validation corpora " + *ValidationDigest;
-  return Success();
+                digestBytes(serializeModel(Parameters.model())) +
+                "; training corpora " + digestCorpus(Training.corpus()) +
+                "; validation corpora " + digestCorpus(Validation.corpus());
 }
 
 /// Compiles all modules with stock.
@@ -183,27 +163,15 @@ InlineObjective::compile(const std::vector<std::string> &Models,
 }
 
 std::vector<size_t> InlineObjective::drawBatch(uint64_t Generation) const {
-  std::vector<size_t> Left;
-  uint64_t Total = 0;
-  // Even what contributes nothing now may under another policy.
-  auto WeightOf = [&](size_t Module) { return Training.shares()[Module] + 1; };
+  std::vector<size_t> Usable;
   for (size_t I = 0; I < Training.corpus().Paths.size(); ++I)
-    if (IsUsable[I]) {
-      Left.push_back(I);
-      Total += WeightOf(I);
-    }
-  Random Draw(Config.Seed ^ BatchStream, Generation);
-  std::vector<size_t> Batch;
-  while (!Left.empty() && Batch.size() < Config.ModulesPerGeneration) {
-    uint64_t At = Draw.below(Total);
-    size_t I = 0;
-    while (At >= WeightOf(Left[I]))
-      At -= WeightOf(Left[I++]);
-    Total -= WeightOf(Left[I]);
-    Batch.push_back(Left[I]);
-    Left.erase(Left.begin() + I);
-  }
-  return Batch;
+    if (IsUsable[I])
+      Usable.push_back(I);
+  // Even what contributes nothing now may under another policy.
+  return drawModules(
+      Random(Config.Seed ^ BatchStream, Generation), std::move(Usable),
+      Config.ModulesPerGeneration,
+      [&](size_t Module) { return Training.shares()[Module] + 1; });
 }
 
 Result<std::vector<std::optional<double>>>

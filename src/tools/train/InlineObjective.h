@@ -59,7 +59,7 @@ private:
 
   using VariantMap = std::map<size_t, ModuleVariants>;
   Status measureBaselines();
-  Status describeAll();
+  void describeAll();
   Result<VariantMap> compile(const std::vector<std::string> &Models,
                              std::vector<size_t> Modules,
                              std::vector<std::string> &Failed);
