@@ -12,6 +12,7 @@
 #include "mlgo/llvm/ModulePipeline.h"
 #include "mlgo/llvm/PassAnalyses.h"
 
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
@@ -87,6 +88,41 @@ EvictionModule::fromBitcode(const std::string &Bytes) {
     return TM.error();
   E->TM = std::move(*TM);
   return E;
+}
+
+void EvictionModule::keepOnly(const std::set<std::string> &Names) {
+  SmallPtrSet<const Function *, 8> Aliased;
+  for (const GlobalAlias &A : M->aliases())
+    if (const auto *F = dyn_cast_or_null<Function>(A.getAliaseeObject()))
+      Aliased.insert(F);
+  for (Function &F : *M) {
+    if (F.isDeclaration() || Aliased.count(&F) ||
+        Names.count(F.getName().str()))
+      continue;
+    // Whether a symbol is of this module decides how it is addressed.
+    const bool IsLocal = F.isDSOLocal() || F.hasLocalLinkage();
+    F.deleteBody();
+    F.setComdat(nullptr);
+    F.setDSOLocal(IsLocal);
+  }
+  bool IsChanged = true;
+  while (IsChanged) {
+    IsChanged = false;
+    for (GlobalVariable &G : make_early_inc_range(M->globals())) {
+      G.removeDeadConstantUsers();
+      if (G.use_empty() && (G.isDeclaration() || G.hasLocalLinkage())) {
+        G.eraseFromParent();
+        IsChanged = true;
+      }
+    }
+    for (Function &F : make_early_inc_range(*M)) {
+      F.removeDeadConstantUsers();
+      if (F.isDeclaration() && F.use_empty()) {
+        F.eraseFromParent();
+        IsChanged = true;
+      }
+    }
+  }
 }
 
 Status EvictionModule::generate(EvictionConfig Config) {

@@ -17,6 +17,7 @@
 #include "llvm/Target/TargetMachine.h"
 
 #include <memory>
+#include <set>
 #include <string>
 
 namespace mlgo {
@@ -35,6 +36,11 @@ public:
   std::string toBitcode() const;
   static Result<std::unique_ptr<EvictionModule>>
   fromBitcode(const std::string &Bytes);
+
+  /// Makes declarations of all functions but \p Names, and of those that an
+  /// alias names, and drops what nothing uses then. The code generated for the
+  /// others stays as it is.
+  void keepOnly(const std::set<std::string> &Names);
 
   /// Generates code, deciding evictions as \p Config says, and throws it away.
   /// Uses the module up; forks of a process each have their own.

@@ -80,14 +80,14 @@ Result<std::unique_ptr<EvictionObjective>> EvictionObjective::create(
 
 void EvictionObjective::describeAll() {
   const CorpusModule *Begin = Modules.data(), *Middle = Begin + NumTraining;
-  Description = "eviction objective 1; start model " +
+  Description = "eviction objective 2; start model " +
                 digestBytes(serializeModel(Parameters.model())) +
                 "; training corpora " + digest(Begin, Middle) +
                 "; validation corpora " +
                 digest(Middle, Begin + Modules.size());
 }
 
-/// The mean over packages by model; none where a model has failed somewhere. A
+/// The mean over functions by model; none where a model has failed somewhere. A
 /// module at which all fail says nothing about any of them.
 Result<std::vector<std::optional<double>>>
 EvictionObjective::measure(const std::vector<std::string> &Models,
@@ -114,7 +114,8 @@ EvictionObjective::measure(const std::vector<std::string> &Models,
       runItems(*Work, std::move(Items), [this] { return Stop.load(); });
   if (Stop)
     return Error("interrupted");
-  std::map<std::string, EvictionGains> Packages;
+  EvictionGains Sum;
+  Sum.Gains.resize(Models.size(), 0.0);
   for (size_t I = 0; I < Answers.size(); ++I) {
     Result<EvictionGains> Found =
         Answers[I] ? decodeEvictionGains(*Answers[I], Models.size())
@@ -128,30 +129,18 @@ EvictionObjective::measure(const std::vector<std::string> &Models,
       Failed.push_back(Modules[Batch[I]].Path + ": no candidate can allocate");
       continue;
     }
-    EvictionGains &Sum = Packages[Modules[Batch[I]].Package];
     Sum.Weight += Found->Weight;
-    Sum.Gains.resize(Models.size(), 0.0);
     for (size_t M = 0; M < Models.size(); ++M)
       if (!Found->Gains[M])
         Sum.Gains[M].reset();
       else if (Sum.Gains[M])
         *Sum.Gains[M] += *Found->Gains[M];
   }
-  std::vector<std::optional<double>> Means(Models.size());
-  for (size_t M = 0; M < Models.size(); ++M) {
-    double Sum = 0, Count = 0;
-    bool IsWhole = !Packages.empty();
-    for (const auto &[Package, Gains] : Packages) {
-      IsWhole &= Gains.Gains[M].has_value();
-      if (!IsWhole || Gains.Weight == 0)
-        continue;
-      Sum += *Gains.Gains[M] / Gains.Weight;
-      ++Count;
-    }
-    if (IsWhole)
-      Means[M] = Count ? Sum / Count : 0;
-  }
-  return Means;
+  if (Sum.Weight > 0)
+    for (std::optional<double> &Gain : Sum.Gains)
+      if (Gain)
+        *Gain /= Sum.Weight;
+  return Sum.Gains;
 }
 
 std::vector<size_t> EvictionObjective::drawBatch(uint64_t Generation) const {

@@ -23,11 +23,10 @@
 namespace mlgo {
 
 /// Rewards policies for allocations of a low score, that of whole functions. A
-/// candidate's reward is the mean over the packages in the generation's batch
-/// of 1 - score / stock score, itself the mean over the package's functions in
-/// it that have something to decide, weighted as EvictionGains says. Modules
-/// are drawn by the share of their package's bitcode; all packages count the
-/// same. Validation gives the same over all validation modules, in per cent.
+/// candidate's reward is the mean gain over the functions in the generation's
+/// batch that have something to decide, weighted as EvictionGains says. Modules
+/// are drawn by the share of their package's bitcode, from all packages alike.
+/// Validation gives the same over all validation modules, in per cent.
 class EvictionObjective final : public TrainingObjective {
 public:
   /// \p Work serves items of makeEvictionTrialWork for \p Training and then \p

@@ -10,18 +10,28 @@
 #include "EvictionPolicyTrials.h"
 #include "evict/EvictionRun.h"
 
+#include "mlgo/model/ExactMath.h"
 #include "mlgo/support/ByteStream.h"
 #include "mlgo/support/ProcessPool.h"
 #include "mlgo/train/evolution/StateBytes.h"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 namespace mlgo {
 namespace {
 
 /// All candidates in one module.
 constexpr unsigned ModuleSeconds = 3600;
+
+/// A function's allocation is chaotic: what one of them wins or loses by chance
+/// is not to outweigh what many do by rule.
+constexpr double MaxGain = 0.5;
+
+/// Few, so that their module is small.
+constexpr size_t FunctionsInPart = 16;
 
 /// The state of one worker process.
 class EvictionTrialWork {
@@ -41,32 +51,52 @@ public:
       return Error(Module.Failure);
     ByteWriter Out;
     writeDouble(Out, Module.Weight);
-    if (Module.Stock.empty()) {
-      for (size_t I = 0; I < Models.size(); ++I)
-        writeGain(Out, 0);
-      return Out.take();
+    std::vector<std::optional<double>> Sums(Models.size(), 0.0);
+    for (const Part &P : Module.Parts) {
+      Result<std::string> Found = inFork([&] { return measure(P, Models); });
+      if (!Found)
+        return Found.error();
+      ByteReader Gains(*Found);
+      for (std::optional<double> &Sum : Sums) {
+        const std::optional<double> Gain = readGain(Gains);
+        Sum = Sum && Gain ? std::optional(*Sum + *Gain) : std::nullopt;
+      }
     }
-    Result<std::string> Gains = inFork([&] { return measure(Module, Models); });
-    if (!Gains)
-      return Gains.error();
-    return Out.take() + *Gains;
+    for (const std::optional<double> &Sum : Sums)
+      writeGain(Out, Sum);
+    return Out.take();
   }
 
 private:
-  /// Kept as bytes, and read, optimised and used in forks: forking a process
-  /// takes as long as it is large, and this one forks for each function.
-  struct ReadyModule {
-    std::string Failure;
-    std::string Bitcode;                 ///< Optimised.
-    std::map<std::string, double> Stock; ///< Of functions with a problem.
-    double Weight = 0;                   ///< Of all of these.
+  /// Some functions of a module that have a problem. Kept as bytes, and read
+  /// and used in forks: forking a process takes as long as it is large, and
+  /// measuring forks for each function.
+  struct Part {
+    std::string Bitcode; ///< Optimised.
+    std::map<std::string, double> Stock;
   };
 
-  static double weigh(double Stock) { return std::sqrt(Stock); }
+  struct ReadyModule {
+    std::string Failure;
+    std::vector<Part> Parts;
+    double Weight = 0; ///< Of all functions.
+  };
+
+  static double weigh(double Stock) { return exactLog(1 + Stock); }
+
+  static double gain(double Stock, double Score) {
+    return std::clamp(-exactLog(Score / Stock), -MaxGain, MaxGain);
+  }
 
   static void writeGain(ByteWriter &Out, std::optional<double> Gain) {
     Out.number(Gain.has_value());
     writeDouble(Out, Gain.value_or(0));
+  }
+
+  static std::optional<double> readGain(ByteReader &In) {
+    const bool IsKnown = In.number() != 0;
+    const double Gain = readDouble(In);
+    return IsKnown && In.ok() ? std::optional(Gain) : std::nullopt;
   }
 
   template <typename TaskFn> static Result<std::string> inFork(TaskFn Task) {
@@ -96,45 +126,87 @@ private:
       return Module;
     }
     ByteReader In(*Found);
-    Module.Bitcode = In.string();
     for (uint64_t Left = In.count(); Left > 0; --Left) {
-      const std::string Name = In.string();
-      Module.Stock.emplace(Name, readDouble(In));
+      const std::string Bitcode = In.string();
+      Result<std::string> Scores =
+          inFork([&] { return measureStock(Bitcode); });
+      if (!Scores) {
+        Module.Failure = Scores.error().message();
+        return Module;
+      }
+      Part P;
+      P.Bitcode = Bitcode;
+      ByteReader Stock(*Scores);
+      for (uint64_t Rest = Stock.count(); Rest > 0; --Rest) {
+        const std::string Name = Stock.string();
+        const double Score = readDouble(Stock);
+        Module.Weight += weigh(Score);
+        P.Stock.emplace(Name, Score);
+      }
+      Module.Parts.push_back(std::move(P));
     }
-    for (const auto &[Name, Score] : Module.Stock)
-      Module.Weight += weigh(Score);
     return Module;
   }
 
-  static Result<std::string> optimise(const std::string &Path) {
-    auto M = EvictionModule::load(Path);
-    if (!M)
-      return M.error();
-    std::string Bitcode = (*M)->toBitcode();
-    M = EvictionModule::fromBitcode(Bitcode);
-    if (!M)
-      return M.error();
-    auto Functions = measureAllocations(**M, stockConfig());
+  /// Functions of \p M that have something to decide, with their scores.
+  static Result<std::map<std::string, double>> findProblems(EvictionModule &M) {
+    auto Functions = measureAllocations(M, stockConfig());
     if (!Functions)
       return Functions.error();
     std::map<std::string, double> Stock;
     for (const FunctionAllocation &F : *Functions)
       if (F.Problems > 0 && F.Score > 0)
         Stock.emplace(F.Name, F.Score);
+    return Stock;
+  }
+
+  /// The bitcode of the parts of the module at \p Path.
+  static Result<std::string> optimise(const std::string &Path) {
+    auto M = EvictionModule::load(Path);
+    if (!M)
+      return M.error();
+    const std::string Bitcode = (*M)->toBitcode();
+    M = EvictionModule::fromBitcode(Bitcode);
+    if (!M)
+      return M.error();
+    auto Stock = findProblems(**M);
+    if (!Stock)
+      return Stock.error();
+    std::vector<std::string> Parts;
+    for (auto Next = Stock->begin(); Next != Stock->end();) {
+      std::set<std::string> Names;
+      for (; Next != Stock->end() && Names.size() < FunctionsInPart; ++Next)
+        Names.insert(Next->first);
+      M = EvictionModule::fromBitcode(Bitcode);
+      if (!M)
+        return M.error();
+      (*M)->keepOnly(Names);
+      Parts.push_back((*M)->toBitcode());
+    }
     ByteWriter Out;
-    // Without anything to decide it is not needed again.
-    Out.string(Stock.empty() ? "" : Bitcode);
-    Out.number(Stock.size());
-    for (const auto &[Name, Score] : Stock) {
+    Out.strings(Parts);
+    return Out.take();
+  }
+
+  static Result<std::string> measureStock(const std::string &Bitcode) {
+    auto M = EvictionModule::fromBitcode(Bitcode);
+    if (!M)
+      return M.error();
+    auto Stock = findProblems(**M);
+    if (!Stock)
+      return Stock.error();
+    ByteWriter Out;
+    Out.number(Stock->size());
+    for (const auto &[Name, Score] : *Stock) {
       Out.string(Name);
       writeDouble(Out, Score);
     }
     return Out.take();
   }
 
-  static Result<std::string> measure(const ReadyModule &Module,
+  static Result<std::string> measure(const Part &P,
                                      const std::vector<std::string> &Models) {
-    auto M = EvictionModule::fromBitcode(Module.Bitcode);
+    auto M = EvictionModule::fromBitcode(P.Bitcode);
     if (!M)
       return M.error();
     auto Found = measurePolicies(**M, Models);
@@ -142,15 +214,14 @@ private:
       return Found.error();
     std::vector<std::optional<double>> Gains(Models.size(), 0.0);
     for (const FunctionScores &F : *Found) {
-      auto Stock = Module.Stock.find(F.Name);
-      if (Stock == Module.Stock.end())
+      auto Stock = P.Stock.find(F.Name);
+      if (Stock == P.Stock.end())
         continue;
       for (size_t I = 0; I < Models.size(); ++I)
         if (!F.Scores[I])
           Gains[I].reset();
         else if (Gains[I])
-          *Gains[I] +=
-              weigh(Stock->second) * (1 - *F.Scores[I] / Stock->second);
+          *Gains[I] += weigh(Stock->second) * gain(Stock->second, *F.Scores[I]);
     }
     ByteWriter Out;
     for (const std::optional<double> &Gain : Gains)

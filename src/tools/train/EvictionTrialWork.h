@@ -18,12 +18,12 @@
 namespace mlgo {
 
 /// What candidates make of the functions of a module that have something to
-/// decide. A function weighs the square root of its score under the stock
-/// advisor: hot loops count more, and yet no single one decides.
+/// decide. A function weighs the logarithm of one more than its score under the
+/// stock advisor: hot loops count more, and yet no single one decides.
 struct EvictionGains {
   double Weight = 0; ///< Of all functions.
-  /// By candidate: the sum of weight times 1 - score / stock score; none where
-  /// a function failed.
+  /// By candidate: the sum of weight times gain, which is the logarithm of
+  /// stock score / score, at most 0.5 up or down; none where a function failed.
   std::vector<std::optional<double>> Gains;
 };
 
