@@ -95,6 +95,8 @@ void EvictionAdvisor::fillInputs(int64_t StockColumn) const {
     EvictionColumn Column = Own->Features.describe(C.Intervals);
     Column.IsHint = C.IsHint;
     Column.IsLocal = C.NumLocal;
+    if (Own->Inputs.hasOwn())
+      Column.IsReassignable = Own->Problem.isReassignable(C);
     Column.Values[EvictionInput::NumUrgent] = static_cast<float>(C.NumUrgent);
     Own->Inputs.setColumn(
         I + 1 == Candidates.size() ? Own->Inputs.columns() - 1 : I, Column);

@@ -43,6 +43,7 @@ constexpr InputDescription Descriptions[Input::NumAll] = {
     {"max_stage", InputDescription::Count},
     {"min_stage", InputDescription::Count},
     {"progress", InputDescription::Scalar},
+    {"is_reassignable", InputDescription::Flag},
     {"is_stock", InputDescription::Flag},
     {"stock_column", InputDescription::Index},
     {"is_kept", InputDescription::Flag},
@@ -93,7 +94,8 @@ TensorSpec getEvictionOutput() {
 }
 
 EvictionInputs::EvictionInputs(MLModelRunner &Runner)
-    : Runner(Runner), Columns(Runner.inputs()[Input::Mask].getElementCount()) {
+    : Runner(Runner), Columns(Runner.inputs()[Input::Mask].getElementCount()),
+      HasOwn(Runner.inputs().size() > Input::NumLLVM) {
   Used.reserve(Columns);
   for (size_t I = 0; I < Runner.inputs().size(); ++I)
     std::memset(Runner.getTensorUntyped(I), 0,
@@ -124,6 +126,8 @@ void EvictionInputs::setColumn(size_t Index, const EvictionColumn &C) {
   Runner.getTensor<int64_t>(Input::IsLocal)[Index] = C.IsLocal;
   Runner.getTensor<int64_t>(Input::MaxStage)[Index] = C.MaxStage;
   Runner.getTensor<int64_t>(Input::MinStage)[Index] = C.MinStage;
+  if (HasOwn)
+    Runner.getTensor<int64_t>(Input::IsReassignable)[Index] = C.IsReassignable;
   for (size_t I = 0; I < Input::NumLLVM; ++I) {
     if (Descriptions[I].Kind != InputDescription::Normalized)
       continue;

@@ -44,10 +44,12 @@ struct EvictionInput {
     MinStage,
     Progress,
     NumLLVM,
-    IsStock = NumLLVM, ///< 1 in the column that the stock advisor chooses.
-    StockColumn,       ///< That column's index, one element.
-    IsKept,            ///< 1 in the column of the live range that asks.
-    StockKeeps,        ///< 1 if that is the stock column, one element.
+    IsReassignable = NumLLVM, ///< 1 where what is evicted can move elsewhere.
+    NumMeasured,              ///< The others follow from these.
+    IsStock = NumMeasured, ///< 1 in the column that the stock advisor chooses.
+    StockColumn,           ///< That column's index, one element.
+    IsKept,                ///< 1 in the column of the live range that asks.
+    StockKeeps,            ///< 1 if that is the stock column, one element.
     /// What a column's value is to that of the stock column.
     UsesToStock,
     ReadsToStock,
@@ -72,7 +74,7 @@ std::vector<TensorSpec> getEvictionInputs(size_t Columns = StockColumns,
 /// as it is.
 TensorSpec getEvictionOutput();
 
-/// Fills our inputs of \p Runner, which follow from LLVM's, in the columns
+/// Fills the inputs of \p Runner that follow from others in the columns
 /// \p Used; the stock advisor chooses \p Stock. Does nothing unless the runner
 /// has them.
 void fillOwnInputs(MLModelRunner &Runner, const std::vector<size_t> &Used,
@@ -86,6 +88,7 @@ struct EvictionColumn {
   int64_t IsLocal = 0;
   int64_t MaxStage = 0;
   int64_t MinStage = 0;
+  int64_t IsReassignable = 0;
 };
 
 /// Fills the inputs of a runner that was made for getEvictionInputs.
@@ -94,6 +97,8 @@ public:
   explicit EvictionInputs(MLModelRunner &Runner);
 
   size_t columns() const { return Columns; }
+  /// Whether the runner has our inputs, too.
+  bool hasOwn() const { return HasOwn; }
 
   /// Starts a problem: all is zero.
   void clear();

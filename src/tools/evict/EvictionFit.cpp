@@ -78,7 +78,7 @@ private:
     if (!Log)
       return Log.error();
     Place.clear();
-    for (size_t I = 0; I < EvictionInput::NumLLVM; ++I) {
+    for (size_t I = 0; I < EvictionInput::NumMeasured; ++I) {
       Place.push_back(Log->findFeature(Specs[I].name()).value_or(SIZE_MAX));
       if (Place.back() == SIZE_MAX || Log->features()[Place.back()] != Specs[I])
         return Error(Path + ": no log of eviction labels");
@@ -105,14 +105,14 @@ private:
   bool setInputs(const TrainingLogObservation &O) {
     for (size_t I = 0; I < Specs.size(); ++I) {
       const size_t Size = Specs[I].getTotalTensorBufferSize();
-      if (I < EvictionInput::NumLLVM)
+      if (I < EvictionInput::NumMeasured)
         std::memcpy(Inputs.getTensorUntyped(I), O.Tensors[Place[I]].data(),
                     Size);
       else
         std::memset(Inputs.getTensorUntyped(I), 0, Size);
     }
     const auto *IsStock = static_cast<const int64_t *>(
-        O.Tensors[Place[EvictionInput::NumLLVM]].data());
+        O.Tensors[Place[EvictionInput::NumMeasured]].data());
     const size_t Stock = static_cast<size_t>(
         std::find(IsStock, IsStock + StockColumns, 1) - IsStock);
     const auto *Mask = Inputs.getTensor<int64_t>(EvictionInput::Mask);
@@ -129,7 +129,7 @@ private:
   void addRows(const TrainingLogObservation &O) {
     const TensorBuffer *Labels[3];
     for (size_t I = 0; I < 3; ++I)
-      Labels[I] = &O.Tensors[Place[EvictionInput::NumLLVM + 1 + I]];
+      Labels[I] = &O.Tensors[Place[EvictionInput::NumMeasured + 1 + I]];
     const auto *Tried = static_cast<const int64_t *>(Labels[0]->data());
     const auto *Change = static_cast<const float *>(Labels[1]->data());
     const float Score = *static_cast<const float *>(Labels[2]->data());

@@ -48,8 +48,8 @@ Model makeEvictionStart() {
   M.MaskInput = static_cast<int32_t>(Input::Mask);
   Network Net;
   for (const size_t Of :
-       {Input::IsStock, Input::IsKept, Input::IsHint, Input::NumUrgent,
-        Input::NumBrokenHints, Input::NumRematerializable,
+       {Input::IsStock, Input::IsReassignable, Input::IsKept, Input::IsHint,
+        Input::NumUrgent, Input::NumBrokenHints, Input::NumRematerializable,
         Input::NumDefsAndUses, Input::Reads, Input::Writes, Input::ReadWrites,
         Input::InductionUpdates, Input::HintWeights, Input::StartFrequency,
         Input::EndFrequency, Input::HottestFrequency, Input::Size,

@@ -82,7 +82,10 @@ private:
     double Weight = 0; ///< Of all functions.
   };
 
-  static double weigh(double Stock) { return exactLog(1 + Stock); }
+  static double weigh(double Stock) {
+    const double Log = exactLog(1 + Stock);
+    return Log * Log;
+  }
 
   static double gain(double Stock, double Score) {
     return std::clamp(-exactLog(Score / Stock), -MaxGain, MaxGain);

@@ -18,8 +18,9 @@
 namespace mlgo {
 
 /// What candidates make of the functions of a module that have something to
-/// decide. A function weighs the logarithm of one more than its score under the
-/// stock advisor: hot loops count more, and yet no single one decides.
+/// decide. A function weighs the squared logarithm of one more than its score
+/// under the stock advisor: hot loops count more, and yet no single one
+/// decides.
 struct EvictionGains {
   double Weight = 0; ///< Of all functions.
   /// By candidate: the sum of weight times gain, which is the logarithm of

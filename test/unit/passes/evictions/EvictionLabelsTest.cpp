@@ -119,6 +119,47 @@ TEST_CASE_METHOD(Fixture, "EvictionLabels: a label is what its change does") {
   CHECK(AnyChange);
 }
 
+TEST_CASE_METHOD(Fixture, "EvictionInputs: what is evicted may have somewhere "
+                          "else to go") {
+  struct Counts {
+    llvm::Register Moved;
+    size_t NumMovable = 0, NumFixed = 0, NumAskedAgain = 0;
+  };
+  // Follows the first eviction of what can be assigned again.
+  struct Mover final : RegAllocObserver {
+    explicit Mover(Counts &C) : C(C) {}
+    int64_t onDecision(const EvictionDecision &D) override {
+      const auto *Movable =
+          D.Inputs.getTensor<int64_t>(EvictionInput::IsReassignable);
+      const auto *Mask = D.Inputs.getTensor<int64_t>(EvictionInput::Mask);
+      C.NumAskedAgain += C.Moved && D.VirtReg.reg() == C.Moved;
+      CHECK(Movable[StockColumns - 1] == 0);
+      int64_t Chosen = D.Decision;
+      for (size_t I = 0; I + 1 < StockColumns; ++I) {
+        CHECK((Movable[I] == 0 || Mask[I] == 1));
+        C.NumFixed += Mask[I] && !Movable[I];
+        C.NumMovable += Movable[I] == 1;
+        if (!Movable[I] || C.Moved)
+          continue;
+        REQUIRE(D.candidate(I));
+        REQUIRE_FALSE(D.candidate(I)->Intervals.empty());
+        C.Moved = D.candidate(I)->Intervals[0]->reg();
+        Chosen = static_cast<int64_t>(I);
+      }
+      return Chosen;
+    }
+    Counts &C;
+  };
+  REQUIRE(writeFileAtomically(Folder.file("crowded.ll"), crowdedModule(22)));
+  Counts C;
+  EvictionConfig Config = stock();
+  Config.Observers.push_back(std::make_unique<Mover>(C));
+  REQUIRE(measureAllocations(*load(), std::move(Config)));
+  CHECK(C.NumMovable > 0);
+  CHECK(C.NumFixed > 0);
+  CHECK(C.NumAskedAgain == 0);
+}
+
 TEST_CASE_METHOD(Fixture, "EvictionLabels: the same seed, the same bytes") {
   CHECK(label("one", 5, 2) == label("two", 5, 2));
 }
