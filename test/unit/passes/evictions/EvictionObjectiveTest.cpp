@@ -17,6 +17,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <limits>
 #include <set>
 
@@ -139,7 +140,11 @@ TEST_CASE_METHOD(Corpora, "EvictionObjective: any number of workers gives the "
       for (const std::optional<double> &Reward : *Rewards)
         CHECK(Reward.value_or(2) < 1);
     }
-    const auto Score = O->validate(Candidates.back(), 0);
+    const auto Better = std::find_if(
+        Found[0].begin(), Found[0].end(),
+        [](const std::optional<double> &Reward) { return Reward > 0.0; });
+    REQUIRE(Better != Found[0].end());
+    const auto Score = O->validate(Candidates[Better - Found[0].begin()], 0);
     REQUIRE(Score);
     REQUIRE(*Score);
     Found.push_back({**Score});
