@@ -96,7 +96,12 @@ void EvictionAdvisor::fillInputs(int64_t StockColumn) const {
     Column.IsHint = C.IsHint;
     Column.IsLocal = C.NumLocal;
     if (Own->Inputs.hasOwn())
-      Column.IsReassignable = Own->Problem.isReassignable(C);
+      Own->Features.describeCosts(
+          C.Intervals,
+          [&](const LiveInterval &Range) {
+            return C.Register && Own->Problem.isReassignable(Range, C.Register);
+          },
+          Column);
     Column.Values[EvictionInput::NumUrgent] = static_cast<float>(C.NumUrgent);
     Own->Inputs.setColumn(
         I + 1 == Candidates.size() ? Own->Inputs.columns() - 1 : I, Column);

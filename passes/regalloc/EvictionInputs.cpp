@@ -44,6 +44,8 @@ constexpr InputDescription Descriptions[Input::NumAll] = {
     {"min_stage", InputDescription::Count},
     {"progress", InputDescription::Scalar},
     {"is_reassignable", InputDescription::Flag},
+    {"spill_cost", InputDescription::Normalized},
+    {"fixed_spill_cost", InputDescription::Normalized},
     {"is_stock", InputDescription::Flag},
     {"stock_column", InputDescription::Index},
     {"is_kept", InputDescription::Flag},
@@ -55,6 +57,11 @@ constexpr InputDescription Descriptions[Input::NumAll] = {
     {"size_to_stock", InputDescription::Ratio, Input::Size},
     {"density_to_stock", InputDescription::Ratio, Input::Density},
     {"density_to_kept", InputDescription::Ratio, Input::Density},
+    {"spill_cost_to_kept", InputDescription::Ratio, Input::SpillCost},
+    {"fixed_spill_cost_to_kept", InputDescription::Ratio,
+     Input::FixedSpillCost},
+    {"size_to_kept", InputDescription::Ratio, Input::Size},
+    {"hottest_to_kept", InputDescription::Ratio, Input::HottestFrequency},
 };
 
 bool hasColumns(size_t I) {
@@ -95,7 +102,8 @@ TensorSpec getEvictionOutput() {
 
 EvictionInputs::EvictionInputs(MLModelRunner &Runner)
     : Runner(Runner), Columns(Runner.inputs()[Input::Mask].getElementCount()),
-      HasOwn(Runner.inputs().size() > Input::NumLLVM) {
+      HasOwn(Runner.inputs().size() > Input::NumLLVM),
+      NumMeasured(HasOwn ? Input::NumMeasured : Input::NumLLVM) {
   Used.reserve(Columns);
   for (size_t I = 0; I < Runner.inputs().size(); ++I)
     std::memset(Runner.getTensorUntyped(I), 0,
@@ -128,7 +136,7 @@ void EvictionInputs::setColumn(size_t Index, const EvictionColumn &C) {
   Runner.getTensor<int64_t>(Input::MinStage)[Index] = C.MinStage;
   if (HasOwn)
     Runner.getTensor<int64_t>(Input::IsReassignable)[Index] = C.IsReassignable;
-  for (size_t I = 0; I < Input::NumLLVM; ++I) {
+  for (size_t I = 0; I < NumMeasured; ++I) {
     if (Descriptions[I].Kind != InputDescription::Normalized)
       continue;
     Runner.getTensor<float>(I)[Index] = C.Values[I];
@@ -137,7 +145,7 @@ void EvictionInputs::setColumn(size_t Index, const EvictionColumn &C) {
 }
 
 void EvictionInputs::normalize(float Progress) {
-  for (size_t I = 0; I < Input::NumLLVM; ++I) {
+  for (size_t I = 0; I < NumMeasured; ++I) {
     if (Descriptions[I].Kind != InputDescription::Normalized)
       continue;
     float *Values = Runner.getTensor<float>(I);
@@ -169,7 +177,7 @@ void fillOwnInputs(MLModelRunner &Runner, const std::vector<size_t> &Used,
   for (size_t I = Input::UsesToStock; I < Input::NumAll; ++I) {
     const float *Of = Runner.getTensor<float>(Descriptions[I].Of);
     float *Ratios = Runner.getTensor<float>(I);
-    const float Base = Of[I == Input::DensityToKept ? Kept : Stock];
+    const float Base = Of[I >= Input::DensityToKept ? Kept : Stock];
     for (size_t Column : Used)
       Ratios[Column] = ratio(Of[Column], Base);
   }

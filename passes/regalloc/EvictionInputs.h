@@ -45,7 +45,11 @@ struct EvictionInput {
     Progress,
     NumLLVM,
     IsReassignable = NumLLVM, ///< 1 where what is evicted can move elsewhere.
-    NumMeasured,              ///< The others follow from these.
+    /// What loads and stores would cost if a column's live ranges were spilled,
+    /// in the score's terms; of all, and of those that cannot move elsewhere.
+    SpillCost,
+    FixedSpillCost,
+    NumMeasured,           ///< The others follow from these.
     IsStock = NumMeasured, ///< 1 in the column that the stock advisor chooses.
     StockColumn,           ///< That column's index, one element.
     IsKept,                ///< 1 in the column of the live range that asks.
@@ -57,7 +61,12 @@ struct EvictionInput {
     HottestToStock,
     SizeToStock,
     DensityToStock,
-    DensityToKept, ///< The same to the live range that asks.
+    /// The same to the live range that asks.
+    DensityToKept,
+    SpillCostToKept,
+    FixedSpillCostToKept,
+    SizeToKept,
+    HottestToKept,
     NumAll,
   };
 };
@@ -82,7 +91,7 @@ void fillOwnInputs(MLModelRunner &Runner, const std::vector<size_t> &Used,
 
 /// The values of one column. Floats are those that LLVM normalises.
 struct EvictionColumn {
-  std::array<float, EvictionInput::NumLLVM> Values{};
+  std::array<float, EvictionInput::NumMeasured> Values{};
   int64_t IsFree = 0;
   int64_t IsHint = 0;
   int64_t IsLocal = 0;
@@ -112,8 +121,9 @@ private:
   MLModelRunner &Runner;
   size_t Columns;
   bool HasOwn;              ///< The runner has our inputs.
+  size_t NumMeasured;       ///< Inputs that are set by column.
   std::vector<size_t> Used; ///< Columns that are not zero.
-  std::array<float, EvictionInput::NumLLVM> Largest{};
+  std::array<float, EvictionInput::NumMeasured> Largest{};
 };
 
 } // namespace mlgo

@@ -126,23 +126,15 @@ bool EvictionProblem::collect(const Question &Q, size_t Columns) {
   return IsComplete;
 }
 
-bool EvictionProblem::isReassignable(const EvictionCandidate &C) const {
-  constexpr size_t MostRanges = 2;
-  SmallVector<const LiveInterval *, 4> Ranges;
-  for (const LiveInterval *Range : C.Intervals)
-    if (!is_contained(Ranges, Range))
-      Ranges.push_back(Range);
-  if (!C.Register || Ranges.empty() || Ranges.size() > MostRanges)
-    return false;
-  return all_of(Ranges, [&](const LiveInterval *Range) {
-    const ArrayRef<MCPhysReg> Order =
-        Context.RegClassInfo.getOrder(Context.MRI.getRegClass(Range->reg()));
-    return any_of(Order, [&](MCPhysReg Register) {
-      return !Context.TRI.regsOverlap(Register, C.Register) &&
-             Context.Matrix.checkInterference(*Range, Register) ==
-                 LiveRegMatrix::IK_Free;
-    });
-  });
+bool EvictionProblem::isReassignable(const LiveInterval &Range,
+                                     MCRegister From) const {
+  return any_of(
+      Context.RegClassInfo.getOrder(Context.MRI.getRegClass(Range.reg())),
+      [&](MCPhysReg Register) {
+        return !Context.TRI.regsOverlap(Register, From) &&
+               Context.Matrix.checkInterference(Range, Register) ==
+                   LiveRegMatrix::IK_Free;
+      });
 }
 
 void EvictionProblem::recordChoice(size_t Index) {

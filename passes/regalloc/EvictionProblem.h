@@ -72,9 +72,10 @@ public:
   /// Legal candidates, the live range that asks not counted.
   size_t numLegal() const { return NumLegal; }
 
-  /// Whether each live range of \p C could have another register that is free
-  /// as long as it lives. False where these are more than a few, to save time.
-  bool isReassignable(const EvictionCandidate &C) const;
+  /// Whether \p Range could have a register that is free as long as it lives
+  /// and is not part of \p From.
+  bool isReassignable(const llvm::LiveInterval &Range,
+                      llvm::MCRegister From) const;
 
   /// Counts what choosing candidate \p Index evicts.
   void recordChoice(size_t Index);

@@ -132,4 +132,36 @@ LiveRangeFeatures::describe(ArrayRef<const LiveInterval *> Intervals) {
   return Column;
 }
 
+double LiveRangeFeatures::Uses::spillCost() const {
+  // Loads count 4 and stores 1; what can be made again, no more than a move.
+  const double Again = 0.5;
+  if (IsRematerializable)
+    return Again * (Reads + ReadWrites);
+  return 4 * Reads + Writes + 5 * ReadWrites;
+}
+
+void LiveRangeFeatures::describeCosts(
+    ArrayRef<const LiveInterval *> Intervals,
+    function_ref<bool(const LiveInterval &)> IsReassignable,
+    EvictionColumn &Column) {
+  // Looking for free registers takes time.
+  constexpr size_t MostRanges = 2;
+  SmallVector<const LiveInterval *, 4> Ranges;
+  for (const LiveInterval *Range : Intervals)
+    if (!is_contained(Ranges, Range))
+      Ranges.push_back(Range);
+  double All = 0, Fixed = 0;
+  Column.IsReassignable = Ranges.size() <= MostRanges;
+  for (const LiveInterval *Range : Ranges) {
+    const double Cost = getUses(*Range).spillCost();
+    All += Cost;
+    if (Ranges.size() <= MostRanges && IsReassignable(*Range))
+      continue;
+    Fixed += Cost;
+    Column.IsReassignable = 0;
+  }
+  Column.Values[Input::SpillCost] = static_cast<float>(All);
+  Column.Values[Input::FixedSpillCost] = static_cast<float>(Fixed);
+}
+
 } // namespace mlgo

@@ -15,6 +15,7 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace mlgo {
 
@@ -29,6 +30,12 @@ public:
   /// All values but IsHint, IsLocal and NumUrgent.
   EvictionColumn describe(llvm::ArrayRef<const llvm::LiveInterval *> Intervals);
 
+  /// The inputs of our own of a column that \p Intervals stand for.
+  void describeCosts(
+      llvm::ArrayRef<const llvm::LiveInterval *> Intervals,
+      llvm::function_ref<bool(const llvm::LiveInterval &)> IsReassignable,
+      EvictionColumn &Column);
+
 private:
   /// What the instructions of one range add up to.
   struct Uses {
@@ -40,6 +47,9 @@ private:
     int64_t NumDefsAndUses = 0;
     float HottestFrequency = 0;
     bool IsRematerializable = false;
+
+    /// What the score would have to count.
+    double spillCost() const;
   };
 
   const Uses &getUses(const llvm::LiveInterval &Interval);

@@ -25,13 +25,13 @@ InputTransform linear(size_t Of, float Most = 1) {
   return T;
 }
 
-/// Steps of a factor of two, 1/16 to 16; from 0 to 1.
-InputTransform logarithmic(size_t Of) {
+/// Steps of a factor of two, 1 / \p Most to \p Most; from 0 to 1.
+InputTransform logarithmic(size_t Of, float Most) {
   InputTransform T;
   T.Kind = InputTransform::KindType::Quantile;
   T.Input = static_cast<uint32_t>(Of);
   // Between powers of two, so that what is equal lies inside of a step.
-  for (float Edge = 0.75f / 16; Edge < 17; Edge *= 2)
+  for (float Edge = 0.75f / Most; Edge < Most + 1; Edge *= 2)
     T.Edges.push_back(orderedValue(Edge));
   T.Scale = 1 / static_cast<float>(T.Edges.size());
   return T;
@@ -58,7 +58,8 @@ Model makeEvictionStart() {
   for (const size_t Of : {Input::IsLocal, Input::MaxStage, Input::MinStage})
     Net.Transforms.push_back(linear(Of, 4));
   for (size_t Of = Input::UsesToStock; Of < Input::NumAll; ++Of)
-    Net.Transforms.push_back(logarithmic(Of));
+    Net.Transforms.push_back(
+        logarithmic(Of, Of < Input::DensityToKept ? 16 : 256));
   DenseLayer Sum;
   Sum.In = static_cast<uint32_t>(Net.Transforms.size());
   Sum.Out = 1;

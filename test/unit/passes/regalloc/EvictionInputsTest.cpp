@@ -86,6 +86,39 @@ TEST_CASE("Eviction inputs are divided by the largest of all columns",
   CHECK(Runner.getTensor<int64_t>(Input::IsKept)[32] == 1);
 }
 
+TEST_CASE("Eviction inputs of our own compare with who asks", "[regalloc]") {
+  NoInferenceModelRunner Runner(getEvictionInputs());
+  EvictionInputs Inputs(Runner);
+  EvictionColumn Movable = column(1, 1);
+  Movable.IsReassignable = 1;
+  Movable.Values[Input::SpillCost] = 6;
+  EvictionColumn Fixed = column(1, 1);
+  Fixed.Values[Input::SpillCost] = 8;
+  Fixed.Values[Input::FixedSpillCost] = 4;
+  EvictionColumn Asks = column(1, 2);
+  Asks.Values[Input::SpillCost] = 2;
+  Asks.Values[Input::FixedSpillCost] = 2;
+  Inputs.setColumn(0, Movable);
+  Inputs.setColumn(5, Fixed);
+  Inputs.setColumn(32, Asks);
+  Inputs.normalize(1);
+  Inputs.setStockColumn(5);
+  auto Value = [&](Input::ID I, size_t Column) {
+    return Runner.getTensor<float>(I)[Column];
+  };
+  CHECK(Runner.getTensor<int64_t>(Input::IsReassignable)[0] == 1);
+  CHECK(Runner.getTensor<int64_t>(Input::IsReassignable)[5] == 0);
+  CHECK(Value(Input::SpillCost, 0) == 0.75f);
+  CHECK(Value(Input::FixedSpillCost, 0) == 0);
+  CHECK(Value(Input::SpillCostToKept, 0) == 3);
+  CHECK(Value(Input::FixedSpillCostToKept, 0) == 0);
+  CHECK(Value(Input::SpillCostToKept, 5) == 4);
+  CHECK(Value(Input::FixedSpillCostToKept, 5) == 2);
+  CHECK(Value(Input::SizeToKept, 5) == 0.5f);
+  CHECK(Value(Input::SizeToKept, 32) == 1);
+  CHECK(Value(Input::SizeToStock, 32) == 2);
+}
+
 TEST_CASE("A new eviction problem knows nothing of the last", "[regalloc]") {
   NoInferenceModelRunner Runner(getEvictionInputs());
   EvictionInputs Inputs(Runner);
