@@ -13,8 +13,12 @@
 #include "evict/EvictionStart.h"
 
 #include "mlgo/model/ModelFile.h"
+#include "mlgo/support/ByteStream.h"
 #include "mlgo/support/ProcessPool.h"
 
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <iostream>
@@ -31,7 +35,7 @@ struct EvictOptions {
   std::vector<std::string> Corpora, Packages, Policies;
   std::string Output;
   std::string Policy = "stock";
-  unsigned Jobs = 1, Trials = 100;
+  unsigned Jobs = 1, Trials = 100, Functions = 0;
   EvictionLabelOptions Labels;
 };
 
@@ -85,39 +89,77 @@ std::vector<ScorePair> unpack(const std::string &Text) {
   return Pairs;
 }
 
+/// A function that two policies allocate.
+struct FunctionPair {
+  std::string Package, Name;
+  ScorePair Scores;
+};
+
+/// Those whose scores change most, in the share of their package's.
+void printFunctions(std::vector<FunctionPair> Pairs, const Summaries &All,
+                    size_t Count) {
+  auto Share = [&All](const FunctionPair &P) {
+    for (const auto &[Package, Summary] : All)
+      if (Package == P.Package && Summary.Stock > 0)
+        return (P.Scores.Variant - P.Scores.Stock) / Summary.Stock;
+    return 0.0;
+  };
+  std::stable_sort(Pairs.begin(), Pairs.end(),
+                   [&](const FunctionPair &A, const FunctionPair &B) {
+                     return std::abs(Share(A)) > std::abs(Share(B));
+                   });
+  Pairs.resize(std::min(Pairs.size(), Count));
+  for (const FunctionPair &P : Pairs)
+    std::printf("%-16s %16.0f %16.0f %+8.2f%%  %s\n", P.Package.c_str(),
+                P.Scores.Stock, P.Scores.Variant, 100 * Share(P),
+                P.Name.c_str());
+}
+
 void runEval(const EvictOptions &Options) {
   for (const std::string &Policy : Options.Policies)
     if (auto Config = policyConfig(Policy); !Config)
       fail(Config.error());
   std::vector<Summaries> All(Options.Policies.size());
+  std::vector<std::vector<FunctionPair>> Functions(Options.Policies.size());
   forEachModule(
       Options,
       [&](const CorpusModule &, EvictionModule &M) -> Result<std::string> {
         auto Stock = measureInFork(M, "stock");
         if (!Stock)
           return Stock.error();
-        std::vector<ScorePair> Pairs;
+        ByteWriter Out;
         for (const std::string &Policy : Options.Policies) {
           auto Variant = measureInFork(M, Policy);
           if (!Variant)
             return Variant.error();
           if (Variant->size() != Stock->size())
             return Error(Policy + ": functions are missing");
-          for (size_t I = 0; I < Stock->size(); ++I)
-            Pairs.push_back({(*Stock)[I].Score, (*Variant)[I].Score,
-                             (*Stock)[I].Problems > 0});
+          Out.number(Stock->size());
+          for (size_t I = 0; I < Stock->size(); ++I) {
+            Out.string((*Stock)[I].Name);
+            Out.string(pack({{(*Stock)[I].Score, (*Variant)[I].Score,
+                              (*Stock)[I].Problems > 0}}));
+          }
         }
-        return pack(Pairs);
+        return Out.take();
       },
       [&](const CorpusModule &Module, const std::string &Text) {
-        const std::vector<ScorePair> Pairs = unpack(Text);
-        const size_t Functions = Pairs.size() / All.size();
+        ByteReader In(Text);
         for (size_t P = 0; P < All.size(); ++P)
-          for (size_t I = 0; I < Functions; ++I)
-            summaryOf(All[P], Module.Package).add(Pairs[P * Functions + I]);
+          for (uint64_t Left = In.count(); Left > 0 && In.ok(); --Left) {
+            FunctionPair Pair{Module.Package, In.string(), {}};
+            Pair.Scores = unpack(In.string()).at(0);
+            summaryOf(All[P], Module.Package).add(Pair.Scores);
+            if (Options.Functions)
+              Functions[P].push_back(std::move(Pair));
+          }
       });
-  for (size_t P = 0; P < All.size(); ++P)
-    std::cout << Options.Policies[P] << '\n' << scoreTable(All[P]) << '\n';
+  for (size_t P = 0; P < All.size(); ++P) {
+    std::cout << Options.Policies[P] << '\n'
+              << scoreTable(All[P]) << '\n'
+              << std::flush;
+    printFunctions(std::move(Functions[P]), All[P], Options.Functions);
+  }
 }
 
 void runSearch(const EvictOptions &Options) {
@@ -255,6 +297,9 @@ void addEvictCommand(CLI::App &App) {
   CLI::App *Eval =
       Add("eval", "Static scores of policies beside the stock advisor's");
   Eval->add_option("--policy", Options->Policies, "Model files")->required();
+  Eval->add_option("--functions", Options->Functions,
+                   "Also print so many functions, of which the package's "
+                   "score changes most");
   Eval->callback([Options] { runEval(*Options); });
   CLI::App *Search =
       Add("search", "How far single functions' scores fall if decisions are "

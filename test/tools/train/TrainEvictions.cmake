@@ -78,6 +78,8 @@ list(GET ROWS 2 FIRST)
 if(FIRST MATCHES "^1,0,0,0,0,0,")
   message(FATAL_ERROR "no candidate differs from stock: ${FIRST}")
 endif()
+run(0 evict eval . --packages small --policy whole.mlgo --functions 2)
+expect("${OUTPUT}" "1 packages: .*\nsmall .*%  loop\n")
 
 run(1 train train.json --training-packages none -o never.mlgo)
 expect("${ERRORS}" "training corpora: no modules")
