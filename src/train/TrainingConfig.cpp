@@ -100,6 +100,10 @@ const std::vector<Key> &keys() {
       {"decay", &C::Decay,
        "es: share of the way back to the start that each step goes", true, 0,
        0.999999},
+      {"modules-per-package", &C::ModulesPerPackage,
+       "regalloc-evict: only so many training modules of a package, large ones "
+       "more likely; 0: all",
+       true, 0, Many},
       {"modules-per-generation", &C::ModulesPerGeneration,
        "Modules that all candidates of a generation are measured on", true, 1,
        Many},

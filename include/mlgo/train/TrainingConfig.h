@@ -43,6 +43,7 @@ struct TrainingConfig {
   uint64_t TopPairs = 0;
   double MinSurvivors = 0.4;
   double Decay = 0;
+  uint64_t ModulesPerPackage = 0;
   uint64_t ModulesPerGeneration = 64;
   uint64_t Generations = 100;
   uint64_t ValidationInterval = 5;

@@ -24,6 +24,7 @@ namespace {
 
 /// Apart from all other users of the seed.
 constexpr uint64_t BatchStream = 0x6576696374696f6e;
+constexpr uint64_t PackageStream = 0x7061636b61676573;
 
 /// A module of thousands of functions, optimised, and each candidate in each.
 constexpr double ItemSeconds = 2 * 3600;
@@ -49,6 +50,30 @@ listModules(const std::vector<std::string> &Folders,
             [&](const CorpusModule &M) { return M.Package == Package; }))
       return Error(Where + ": no corpus of package '" + Package + "'");
   return Modules;
+}
+
+/// Of each package at most \p Count modules, in the order they came.
+std::vector<CorpusModule> drawOfPackages(std::vector<CorpusModule> Modules,
+                                         uint64_t Count, uint64_t Seed) {
+  std::map<std::string, std::vector<size_t>> Packages;
+  std::vector<uint64_t> Sizes;
+  for (size_t I = 0; I < Modules.size(); ++I) {
+    Packages[Modules[I].Package].push_back(I);
+    std::error_code Failure;
+    const uintmax_t Size = std::filesystem::file_size(Modules[I].Path, Failure);
+    Sizes.push_back(1 + (Failure ? 0 : Size));
+  }
+  std::vector<size_t> Kept;
+  for (auto &[Package, Left] : Packages)
+    for (const size_t I :
+         drawModules(Random(Seed ^ PackageStream, 0), std::move(Left), Count,
+                     [&](size_t Module) { return Sizes[Module]; }))
+      Kept.push_back(I);
+  std::sort(Kept.begin(), Kept.end());
+  std::vector<CorpusModule> Drawn;
+  for (const size_t I : Kept)
+    Drawn.push_back(std::move(Modules[I]));
+  return Drawn;
 }
 
 } // namespace
@@ -219,6 +244,9 @@ createEvictionObjective(const TrainingConfig &Config,
       listModules(Config.TrainingCorpora, Config.TrainingPackages, "training");
   if (!Training)
     return Training.error();
+  if (Config.ModulesPerPackage)
+    Training = drawOfPackages(std::move(*Training), Config.ModulesPerPackage,
+                              Config.Seed);
   auto Validation = listModules(Config.ValidationCorpora,
                                 Config.ValidationPackages, "validation");
   if (!Validation)

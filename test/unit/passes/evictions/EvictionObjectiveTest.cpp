@@ -189,6 +189,17 @@ TEST_CASE_METHOD(Corpora, "EvictionObjective: models, batches and modules that "
     Batches.insert(Batch);
   }
   CHECK(Batches.size() > 5);
+  // Of each package one module, the larger one more likely.
+  Config.ModulesPerPackage = 1;
+  Config.ModulesPerGeneration = 100;
+  std::set<std::string> Descriptions;
+  for (Config.Seed = 1; Config.Seed <= 12; ++Config.Seed) {
+    const auto Fewer = make();
+    CHECK(static_cast<EvictionObjective &>(*Fewer).drawBatch(0).size() == 2);
+    Descriptions.insert(Fewer->describe());
+    CHECK(make()->describe() == Fewer->describe());
+  }
+  CHECK(Descriptions.size() > 1);
   Stop = true;
   const auto Interrupted = Small->evaluate(Candidates, 0);
   REQUIRE_FALSE(Interrupted);
