@@ -7,15 +7,12 @@
 
 #include "BuiltInEviction.h"
 
-#ifdef MLGO_HAS_EVICTION_POLICY
 #include "EvictionInputs.h"
 #include "RegAllocEvict.h"
 
 #include "mlgo/runner/ReleaseModeModelRunner.h"
 
 namespace mlgo {
-
-bool hasBuiltInEvictionPolicy() { return true; }
 
 Result<EvictionPolicy> createBuiltInEvictionPolicy() {
   RegAllocEvict Generated;
@@ -37,17 +34,3 @@ Result<EvictionPolicy> createBuiltInEvictionPolicy() {
 }
 
 } // namespace mlgo
-
-#else
-
-namespace mlgo {
-
-bool hasBuiltInEvictionPolicy() { return false; }
-
-Result<EvictionPolicy> createBuiltInEvictionPolicy() {
-  return Error("built-in policy: the plugin was built without one");
-}
-
-} // namespace mlgo
-
-#endif

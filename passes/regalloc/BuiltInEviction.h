@@ -12,10 +12,7 @@
 
 namespace mlgo {
 
-/// Whether the plugin was built with a models/regalloc-evict.mlgo.
-bool hasBuiltInEvictionPolicy();
-
-/// That policy, compiled ahead of time; an error if there is none.
+/// models/regalloc-evict.mlgo, compiled ahead of time.
 Result<EvictionPolicy> createBuiltInEvictionPolicy();
 
 } // namespace mlgo

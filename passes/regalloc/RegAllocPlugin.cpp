@@ -58,17 +58,9 @@ void writeStatistics(const mlgo::RegAllocOptions &Options,
 
 /// Whether someone else than the stock advisor is to decide.
 bool hasPolicy(const mlgo::RegAllocOptions &Options) {
-  switch (Options.Mode) {
-  case Mode::Release:
-    return !Options.Model.empty() || mlgo::hasBuiltInEvictionPolicy();
-  case Mode::Development:
+  if (Options.Mode == Mode::Development)
     return !Options.Model.empty();
-  case Mode::Interactive:
-    return true;
-  case Mode::Default:
-    return false;
-  }
-  return false;
+  return Options.Mode != Mode::Default;
 }
 
 mlgo::Result<mlgo::EvictionPolicy>

@@ -64,7 +64,8 @@ Model makeEvictionStart() {
   Sum.In = static_cast<uint32_t>(Net.Transforms.size());
   Sum.Out = 1;
   Sum.Weights.assign(Sum.In, 0);
-  Sum.Weights[0] = 1;
+  // Little, so that small changes of the others matter from the first.
+  Sum.Weights[0] = 0.5f;
   Sum.Biases = {0};
   Net.Layers.push_back(std::move(Sum));
   M.Policy = std::move(Net);

@@ -28,7 +28,7 @@ Model withExamples(uint64_t Seed, const RandomModelShape &Shape) {
   Random Draw(Seed);
   for (int I = 0; I < 20; ++I) {
     const auto Inputs = randomInputs(M, Draw);
-    M.Examples.push_back({Inputs, Loaded->evaluate(Inputs.data())});
+    M.Examples.push_back({Inputs, Loaded->evaluate(Inputs.data()), {}});
   }
   return M;
 }
