@@ -7,6 +7,7 @@
 
 #include "Commands.h"
 
+#include "mlgo/model/ModelExamples.h"
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/model/TFLiteImport.h"
 

@@ -40,10 +40,6 @@ Result<Model> importTFLite(std::string_view Bytes, const std::string &Where);
 /// of elements. Leaves all other models as they are.
 void adoptGraph(Model &M, const std::string &Task, const TensorSpec &Decision);
 
-/// Records \p Count evaluations as Model::Examples: of zeros, of ones, and of
-/// small integers that depend on nothing but their place. \p M must be valid.
-Status recordExamples(Model &M, size_t Count);
-
 } // namespace mlgo
 
 #endif // MLGO_MODEL_TFLITEIMPORT_H

@@ -9,6 +9,7 @@
 #include "AllocationCounter.h"
 #include "TFLiteEvaluation.h"
 #include "TFLitePolicy.h"
+#include "mlgo/model/ModelExamples.h"
 #include "mlgo/model/ModelFile.h"
 
 #include <catch2/catch.hpp>

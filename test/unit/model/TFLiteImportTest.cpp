@@ -10,6 +10,7 @@
 #include "TFLitePolicy.h"
 #include "TemporaryFolder.h"
 #include "mlgo/model/AotCompiler.h"
+#include "mlgo/model/ModelExamples.h"
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/runner/ReleaseModeModelRunner.h"
 
