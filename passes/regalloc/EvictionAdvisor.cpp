@@ -95,7 +95,8 @@ void EvictionAdvisor::fillInputs(int64_t StockColumn) const {
     EvictionColumn Column = Own->Features.describe(C.Intervals);
     Column.IsHint = C.IsHint;
     Column.IsLocal = C.NumLocal;
-    if (Own->Inputs.hasOwn())
+    // They take time, and who looks at any of ours has the stock decision, too.
+    if (StockColumn >= 0 && Own->Inputs.hasOwn())
       Own->Features.describeCosts(
           C.Intervals,
           [&](const LiveInterval &Range) {
