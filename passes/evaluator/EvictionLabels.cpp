@@ -152,7 +152,7 @@ Result<std::vector<FunctionAllocation>>
 measureAllocations(EvictionModule &M, EvictionConfig Config) {
   std::vector<FunctionAllocation> Found;
   Config.Observers.push_back(std::make_unique<Meter>(Found));
-  if (Status Generated = M.generate(std::move(Config)); !Generated)
+  if (auto Generated = M.generate(std::move(Config)); !Generated)
     return Generated.error();
   return Found;
 }
@@ -162,7 +162,9 @@ Status labelEvictions(EvictionModule &M, EvictionConfig Config,
                       const EvictionLabelOptions &Options,
                       TrainingLogWriter &Log) {
   Config.Observers.push_back(std::make_unique<Labeler>(Problems, Options, Log));
-  return M.generate(std::move(Config));
+  if (auto Generated = M.generate(std::move(Config)); !Generated)
+    return Generated.error();
+  return Success();
 }
 
 std::vector<TensorSpec> getEvictionLabelSpecs(size_t Columns) {

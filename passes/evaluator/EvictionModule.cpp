@@ -16,6 +16,7 @@
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/Object/ObjectFile.h"
 #include "llvm/Passes/PassBuilder.h"
 
 #include "llvm/Support/raw_ostream.h"
@@ -49,7 +50,7 @@ void runSpeedPipeline(Module &M, TargetMachine &TM) {
 } // namespace
 
 Result<std::unique_ptr<EvictionModule>>
-EvictionModule::load(const std::string &Path) {
+EvictionModule::load(const std::string &Path, EvictionGoal Goal) {
   std::unique_ptr<EvictionModule> E(new EvictionModule());
   auto M = loadModule(E->Ctx, Path);
   if (!M)
@@ -59,6 +60,10 @@ EvictionModule::load(const std::string &Path) {
   if (!TM)
     return TM.error();
   E->TM = std::move(*TM);
+  if (Goal == EvictionGoal::Size) {
+    runSizePipeline(*E->M, *E->TM, [](PassBuilder &) {});
+    return E;
+  }
   for (Function &F : *E->M) {
     F.removeFnAttr(Attribute::MinSize);
     F.removeFnAttr(Attribute::OptimizeForSize);
@@ -125,7 +130,7 @@ void EvictionModule::keepOnly(const std::set<std::string> &Names) {
   }
 }
 
-Status EvictionModule::generate(EvictionConfig Config) {
+Result<uint64_t> EvictionModule::generate(EvictionConfig Config) {
   NextConfig = std::move(Config);
   installEvictionAdvisor({[] { return true; },
                           [](Module &) -> std::unique_ptr<EvictionSession> {
@@ -136,8 +141,18 @@ Status EvictionModule::generate(EvictionConfig Config) {
                             NextConfig.reset();
                             return Session;
                           }});
-  SmallVector<char, 0> Object;
-  return generateObject(*M, *TM, Object);
+  SmallVector<char, 0> Bytes;
+  if (Status Generated = generateObject(*M, *TM, Bytes); !Generated)
+    return Generated.error();
+  auto Object = object::ObjectFile::createObjectFile(
+      MemoryBufferRef(StringRef(Bytes.data(), Bytes.size()), "object"));
+  if (!Object)
+    return mlgo::Error(toString(Object.takeError()));
+  uint64_t Size = 0;
+  for (const object::SectionRef &Section : (*Object)->sections())
+    if (Section.isBerkeleyText())
+      Size += Section.getSize();
+  return Size;
 }
 
 } // namespace mlgo

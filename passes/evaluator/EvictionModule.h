@@ -22,13 +22,21 @@
 
 namespace mlgo {
 
-/// A module that has been optimised as clang does at -O2, and waits for its
-/// code to be generated. Forked processes may do that, each in its own way.
+/// What evictions are to be good for.
+enum class EvictionGoal {
+  Speed, ///< A low AllocationScore at -O2.
+  Size,  ///< Few bytes at -Oz.
+};
+
+/// A module that has been optimised as clang does at -O2 or -Oz, and waits for
+/// its code to be generated. Forked processes may do that, each in its own way.
 class EvictionModule {
 public:
-  /// Reads and optimises \p Path. Functions lose what tells the optimiser that
-  /// they should be small, since corpora are built for size.
-  static Result<std::unique_ptr<EvictionModule>> load(const std::string &Path);
+  /// Reads \p Path and optimises it for \p Goal. For speed functions lose what
+  /// tells the optimiser that they should be small, since corpora are built for
+  /// size.
+  static Result<std::unique_ptr<EvictionModule>>
+  load(const std::string &Path, EvictionGoal Goal = EvictionGoal::Speed);
 
   /// The module as bitcode, and one that was made so, read from it without
   /// being optimised again. Its code is generated as that of any other that was
@@ -42,9 +50,10 @@ public:
   /// others stays as it is.
   void keepOnly(const std::set<std::string> &Names);
 
-  /// Generates code, deciding evictions as \p Config says, and throws it away.
-  /// Uses the module up; forks of a process each have their own.
-  Status generate(EvictionConfig Config);
+  /// Generates code, deciding evictions as \p Config says. Returns the bytes of
+  /// code, read-only data and unwind tables. Uses the module up; forks of a
+  /// process each have their own.
+  Result<uint64_t> generate(EvictionConfig Config);
 
 private:
   EvictionModule() = default;

@@ -10,6 +10,7 @@
 
 #include "EvictionModule.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,6 +31,15 @@ struct FunctionScores {
 /// under one policy. Uses \p M up.
 Result<std::vector<FunctionScores>>
 measurePolicies(EvictionModule &M, const std::vector<std::string> &Policies);
+
+/// The bytes that \p M's code comes to if \p Function is allocated as each of
+/// \p Policies would and all others as stock has it; none for a policy whose
+/// allocation has crashed or was too slow. Forks as measurePolicies does, but a
+/// fork also generates all code that is left: \p M should have few functions
+/// besides. Uses \p M up.
+Result<std::vector<std::optional<uint64_t>>>
+measureSizes(EvictionModule &M, const std::string &Function,
+             const std::vector<std::string> &Policies);
 
 } // namespace mlgo
 

@@ -94,7 +94,7 @@ searchEvictions(EvictionModule &M, EvictionConfig Config,
   std::vector<FunctionSearch> Found;
   Config.Observers.push_back(
       std::make_unique<Walk>(Problems, Trials, Seed, Found));
-  if (Status Generated = M.generate(std::move(Config)); !Generated)
+  if (auto Generated = M.generate(std::move(Config)); !Generated)
     return Generated.error();
   return Found;
 }

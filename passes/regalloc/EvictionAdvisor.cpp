@@ -12,6 +12,9 @@ using namespace llvm;
 namespace mlgo {
 namespace {
 
+/// The limit on registers' costs where there is none.
+constexpr uint8_t NoLimit = ~uint8_t(0);
+
 /// The registers that wait for an allocation when it begins.
 size_t countRegisters(const MachineRegisterInfo &MRI) {
   size_t Count = 0;
@@ -26,7 +29,10 @@ EvictionAdvisor::EvictionAdvisor(const MachineFunction &MF, const RAGreedy &RA,
                                  const MachineBlockFrequencyInfo &MBFI,
                                  const MachineLoopInfo &Loops,
                                  EvictionSession &Session)
-    : RegAllocEvictionAdvisor(MF, RA), StockAdvisor(MF, RA), Session(Session) {
+    : RegAllocEvictionAdvisor(MF, RA), StockAdvisor(MF, RA), Session(Session),
+      Runner(Session.Config.SizeRunner && MF.getFunction().hasMinSize()
+                 ? *Session.Config.SizeRunner
+                 : *Session.Config.Runner) {
   AllocationContext Context{MF,   *Matrix,      *LIS, *VRM,  *MRI,
                             *TRI, RegClassInfo, MBFI, Loops, {}};
   if (EnableLocalReassign)
@@ -34,11 +40,9 @@ EvictionAdvisor::EvictionAdvisor(const MachineFunction &MF, const RAGreedy &RA,
                                  MCRegister From) {
       return canReassign(Interval, From);
     };
-  Own = std::make_unique<State>(Context, RA, *Session.Config.Runner,
-                                countRegisters(*MRI));
+  Own = std::make_unique<State>(Context, RA, Runner, countRegisters(*MRI));
   const StringRef Name = MF.getName();
-  Session.Config.Runner->switchContext(
-      std::string_view(Name.data(), Name.size()));
+  Runner.switchContext(std::string_view(Name.data(), Name.size()));
 }
 
 MCRegister EvictionAdvisor::askStock(const Question &Q) const {
@@ -69,7 +73,6 @@ bool EvictionAdvisor::collect(const Question &Q) const {
       Session.Config.OnFailure(Error(Own->Greedy.failure()));
     return false;
   }
-  const uint8_t NoLimit = ~uint8_t(0);
   auto MayAllocate = [&](MCRegister Register) {
     return canAllocatePhysReg(Q.CostPerUseLimit, Register);
   };
@@ -85,7 +88,21 @@ bool EvictionAdvisor::needsInputs() const {
                 [](const auto &Observer) { return Observer->needsInputs(); });
 }
 
-void EvictionAdvisor::fillInputs(int64_t StockColumn) const {
+void EvictionAdvisor::fillCosts(const Question &Q, const EvictionCandidate &C,
+                                EvictionColumn &Column) const {
+  if (C.Register)
+    Column.RegisterCost = RegCosts[C.Register.id()];
+  else if (Q.CostPerUseLimit != NoLimit)
+    Column.RegisterCost = Q.CostPerUseLimit;
+  Own->Features.describeCosts(
+      C.Intervals, Q.VirtReg,
+      [&](const LiveInterval &Range) {
+        return C.Register && Own->Problem.isReassignable(Range, C.Register);
+      },
+      Column);
+}
+
+void EvictionAdvisor::fillInputs(const Question &Q, int64_t StockColumn) const {
   Own->Inputs.clear();
   const auto Candidates = Own->Problem.candidates();
   for (size_t I = 0; I < Candidates.size(); ++I) {
@@ -97,12 +114,7 @@ void EvictionAdvisor::fillInputs(int64_t StockColumn) const {
     Column.IsLocal = C.NumLocal;
     // They take time, and who looks at any of ours has the stock decision, too.
     if (StockColumn >= 0 && Own->Inputs.hasOwn())
-      Own->Features.describeCosts(
-          C.Intervals,
-          [&](const LiveInterval &Range) {
-            return C.Register && Own->Problem.isReassignable(Range, C.Register);
-          },
-          Column);
+      fillCosts(Q, C, Column);
     Column.Values[EvictionInput::NumUrgent] = static_cast<float>(C.NumUrgent);
     Own->Inputs.setColumn(
         I + 1 == Candidates.size() ? Own->Inputs.columns() - 1 : I, Column);
@@ -132,12 +144,11 @@ EvictionAdvisor::Choice EvictionAdvisor::choose(const Question &Q,
   if (Config.UseStockDecision) {
     C = Stock();
   } else {
-    const int64_t Answer = Config.Runner->evaluate<int64_t>();
-    Session.Counts.Abstained += Config.Runner->hasAbstained();
-    if (const Error *Failure = Config.Runner->failure();
-        Failure && Config.OnFailure)
+    const int64_t Answer = Runner.evaluate<int64_t>();
+    Session.Counts.Abstained += Runner.hasAbstained();
+    if (const Error *Failure = Runner.failure(); Failure && Config.OnFailure)
       Config.OnFailure(*Failure);
-    C = Config.Runner->hasAbstained() ? Stock() : Check(Answer);
+    C = Runner.hasAbstained() ? Stock() : Check(Answer);
   }
   for (const auto &Observer : Config.Observers) {
     D.Decision = C.Column;
@@ -152,13 +163,13 @@ MCRegister EvictionAdvisor::decide(const Question &Q) const {
   const EvictionConfig &Config = Session.Config;
   EvictionCounts &Counts = Session.Counts;
   EvictionDecision D{MF, Q.VirtReg, Own->NumDecisions++,
-                     Own->Problem.candidates(), *Config.Runner};
+                     Own->Problem.candidates(), Runner};
   if (Config.NeedsStockColumn || !Config.Observers.empty()) {
     D.StockDecision = findColumn(askStock(Q));
     D.HasStockDecision = true;
   }
   if (needsInputs())
-    fillInputs(D.HasStockDecision ? D.StockDecision : -1);
+    fillInputs(Q, D.HasStockDecision ? D.StockDecision : -1);
   if (D.Index == 0) {
     ++Counts.Functions;
     for (const auto &Observer : Config.Observers)

@@ -50,7 +50,10 @@ private:
   int64_t findColumn(llvm::MCRegister Register) const;
   bool collect(const Question &Q) const;
   bool needsInputs() const;
-  void fillInputs(int64_t StockColumn) const;
+  void fillInputs(const Question &Q, int64_t StockColumn) const;
+  /// Of the inputs of our own.
+  void fillCosts(const Question &Q, const EvictionCandidate &C,
+                 EvictionColumn &Column) const;
   struct Choice {
     int64_t Column = -1;
     bool IsStock = false;
@@ -79,6 +82,7 @@ private:
 
   const llvm::DefaultEvictionAdvisor StockAdvisor;
   EvictionSession &Session;
+  MLModelRunner &Runner; ///< Of this function.
   std::unique_ptr<State> Own;
 };
 

@@ -46,6 +46,9 @@ constexpr InputDescription Descriptions[Input::NumAll] = {
     {"is_reassignable", InputDescription::Flag},
     {"spill_cost", InputDescription::Normalized},
     {"fixed_spill_cost", InputDescription::Normalized},
+    {"register_cost", InputDescription::Count},
+    {"spill_bytes", InputDescription::Normalized},
+    {"fixed_spill_bytes", InputDescription::Normalized},
     {"is_stock", InputDescription::Flag},
     {"stock_column", InputDescription::Index},
     {"is_kept", InputDescription::Flag},
@@ -56,12 +59,18 @@ constexpr InputDescription Descriptions[Input::NumAll] = {
     {"hottest_to_stock", InputDescription::Ratio, Input::HottestFrequency},
     {"size_to_stock", InputDescription::Ratio, Input::Size},
     {"density_to_stock", InputDescription::Ratio, Input::Density},
+    {"fixed_spill_bytes_to_stock", InputDescription::Ratio,
+     Input::FixedSpillBytes},
     {"density_to_kept", InputDescription::Ratio, Input::Density},
     {"spill_cost_to_kept", InputDescription::Ratio, Input::SpillCost},
     {"fixed_spill_cost_to_kept", InputDescription::Ratio,
      Input::FixedSpillCost},
     {"size_to_kept", InputDescription::Ratio, Input::Size},
     {"hottest_to_kept", InputDescription::Ratio, Input::HottestFrequency},
+    {"uses_to_kept", InputDescription::Ratio, Input::NumDefsAndUses},
+    {"spill_bytes_to_kept", InputDescription::Ratio, Input::SpillBytes},
+    {"fixed_spill_bytes_to_kept", InputDescription::Ratio,
+     Input::FixedSpillBytes},
 };
 
 bool hasColumns(size_t I) {
@@ -134,8 +143,10 @@ void EvictionInputs::setColumn(size_t Index, const EvictionColumn &C) {
   Runner.getTensor<int64_t>(Input::IsLocal)[Index] = C.IsLocal;
   Runner.getTensor<int64_t>(Input::MaxStage)[Index] = C.MaxStage;
   Runner.getTensor<int64_t>(Input::MinStage)[Index] = C.MinStage;
-  if (HasOwn)
+  if (HasOwn) {
     Runner.getTensor<int64_t>(Input::IsReassignable)[Index] = C.IsReassignable;
+    Runner.getTensor<int64_t>(Input::RegisterCost)[Index] = C.RegisterCost;
+  }
   for (size_t I = 0; I < NumMeasured; ++I) {
     if (Descriptions[I].Kind != InputDescription::Normalized)
       continue;

@@ -49,6 +49,14 @@ struct EvictionInput {
     /// in the score's terms; of all, and of those that cannot move elsewhere.
     SpillCost,
     FixedSpillCost,
+    /// What an instruction's encoding grows by that uses a column's register;
+    /// in the column of the live range that asks, the register it has to do
+    /// with otherwise, if it only wants a cheaper one.
+    RegisterCost,
+    /// About how many bytes a column comes to, like the spilling costs above,
+    /// with what the encodings of the live range that asks grow by.
+    SpillBytes,
+    FixedSpillBytes,
     NumMeasured,           ///< The others follow from these.
     IsStock = NumMeasured, ///< 1 in the column that the stock advisor chooses.
     StockColumn,           ///< That column's index, one element.
@@ -61,12 +69,16 @@ struct EvictionInput {
     HottestToStock,
     SizeToStock,
     DensityToStock,
+    FixedSpillBytesToStock,
     /// The same to the live range that asks.
     DensityToKept,
     SpillCostToKept,
     FixedSpillCostToKept,
     SizeToKept,
     HottestToKept,
+    UsesToKept,
+    SpillBytesToKept,
+    FixedSpillBytesToKept,
     NumAll,
   };
 };
@@ -98,6 +110,7 @@ struct EvictionColumn {
   int64_t MaxStage = 0;
   int64_t MinStage = 0;
   int64_t IsReassignable = 0;
+  int64_t RegisterCost = 0;
 };
 
 /// Fills the inputs of a runner that was made for getEvictionInputs.

@@ -89,6 +89,8 @@ struct EvictionConfig {
   /// Its inputs are getEvictionInputs of any number of columns, with or without
   /// ours, and its output is one int64_t.
   std::unique_ptr<MLModelRunner> Runner;
+  /// For functions with minsize, instead of Runner; null if that decides all.
+  std::unique_ptr<MLModelRunner> SizeRunner;
   /// Answer with the stock decision; the runner only holds inputs.
   bool UseStockDecision = false;
   /// The runner looks at it, or it is to be counted where decisions differ.

@@ -28,6 +28,8 @@ void LiveRangeFeatures::addUse(const MachineInstr &MI,
   const auto [Reads, Writes] = MI.readsWritesVirtualRegister(Interval.reg());
   const float Frequency = Context.frequency(MBB);
   Sum.HottestFrequency = std::max(Frequency, Sum.HottestFrequency);
+  Sum.NumReads += Reads;
+  Sum.NumWrites += Writes;
   if (Reads && Writes)
     Sum.ReadWrites += Frequency;
   else if (Reads)
@@ -140,8 +142,15 @@ double LiveRangeFeatures::Uses::spillCost() const {
   return 4 * Reads + Writes + 5 * ReadWrites;
 }
 
+double LiveRangeFeatures::Uses::spillBytes() const {
+  // A move from or to the stack; a constant is as long again.
+  const double Move = 4;
+  return Move *
+         static_cast<double>(NumReads + (IsRematerializable ? 0 : NumWrites));
+}
+
 void LiveRangeFeatures::describeCosts(
-    ArrayRef<const LiveInterval *> Intervals,
+    ArrayRef<const LiveInterval *> Intervals, const LiveInterval &VirtReg,
     function_ref<bool(const LiveInterval &)> IsReassignable,
     EvictionColumn &Column) {
   // Looking for free registers takes time.
@@ -150,18 +159,30 @@ void LiveRangeFeatures::describeCosts(
   for (const LiveInterval *Range : Intervals)
     if (!is_contained(Ranges, Range))
       Ranges.push_back(Range);
-  double All = 0, Fixed = 0;
+  double All = 0, Fixed = 0, AllBytes = 0, FixedBytes = 0;
   Column.IsReassignable = Ranges.size() <= MostRanges;
   for (const LiveInterval *Range : Ranges) {
     const double Cost = getUses(*Range).spillCost();
+    const double Bytes = getUses(*Range).spillBytes();
     All += Cost;
+    AllBytes += Bytes;
     if (Ranges.size() <= MostRanges && IsReassignable(*Range))
       continue;
     Fixed += Cost;
+    FixedBytes += Bytes;
     Column.IsReassignable = 0;
   }
+  // Who only wants a cheaper register has one.
+  if (Column.RegisterCost && is_contained(Ranges, &VirtReg))
+    AllBytes = FixedBytes = 0;
+  const Uses &Own = getUses(VirtReg);
+  const double Encoding =
+      static_cast<double>(Column.RegisterCost * (Own.NumReads + Own.NumWrites));
   Column.Values[Input::SpillCost] = static_cast<float>(All);
   Column.Values[Input::FixedSpillCost] = static_cast<float>(Fixed);
+  Column.Values[Input::SpillBytes] = static_cast<float>(AllBytes + Encoding);
+  Column.Values[Input::FixedSpillBytes] =
+      static_cast<float>(FixedBytes + Encoding);
 }
 
 } // namespace mlgo

@@ -30,9 +30,11 @@ public:
   /// All values but IsHint, IsLocal and NumUrgent.
   EvictionColumn describe(llvm::ArrayRef<const llvm::LiveInterval *> Intervals);
 
-  /// The inputs of our own of a column that \p Intervals stand for.
+  /// The inputs of our own of a column that \p Intervals stand for, which
+  /// \p VirtReg asks for; its register cost is known.
   void describeCosts(
       llvm::ArrayRef<const llvm::LiveInterval *> Intervals,
+      const llvm::LiveInterval &VirtReg,
       llvm::function_ref<bool(const llvm::LiveInterval &)> IsReassignable,
       EvictionColumn &Column);
 
@@ -45,11 +47,15 @@ private:
     double InductionUpdates = 0;
     double HintWeights = 0;
     int64_t NumDefsAndUses = 0;
+    int64_t NumReads = 0; ///< Instructions, as the next.
+    int64_t NumWrites = 0;
     float HottestFrequency = 0;
     bool IsRematerializable = false;
 
     /// What the score would have to count.
     double spillCost() const;
+    /// What the code would grow by.
+    double spillBytes() const;
   };
 
   const Uses &getUses(const llvm::LiveInterval &Interval);

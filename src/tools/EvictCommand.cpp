@@ -239,11 +239,16 @@ void runFit(const EvictionFitOptions &Options, const std::string &Output) {
 
 void addStartCommand(CLI::App &Evict) {
   auto Output = std::make_shared<std::string>();
+  auto ForSize = std::make_shared<bool>(false);
   CLI::App *Start = Evict.add_subcommand(
       "start", "Writes a small policy that decides as stock, to train from");
   Start->add_option("-o,--output", *Output, "Model file")->required();
-  Start->callback([Output] {
-    if (Status Saved = saveModel(makeEvictionStart(), *Output); !Saved)
+  Start->add_flag("--size", *ForSize,
+                  "With the inputs that count bytes, for regalloc-evict-oz");
+  Start->callback([Output, ForSize] {
+    const EvictionGoal Goal =
+        *ForSize ? EvictionGoal::Size : EvictionGoal::Speed;
+    if (Status Saved = saveModel(makeEvictionStart(Goal), *Output); !Saved)
       fail(Saved.error());
   });
 }

@@ -43,7 +43,7 @@ const std::vector<Key> &keys() {
        true,
        0,
        0,
-       {"inline-oz", "regalloc-evict"}},
+       {"inline-oz", "regalloc-evict", "regalloc-evict-oz"}},
       {"start-model", &C::StartModel, "The model file to start from", false},
       {"training-corpora", &C::TrainingCorpora,
        "Folders of corpora to train on (mlgo corpus fetch)", false},

@@ -40,9 +40,14 @@ InputTransform logarithmic(size_t Of, float Most) {
   return T;
 }
 
+/// Of interest to size only.
+bool countsBytes(size_t Of) {
+  return Of == Input::FixedSpillBytesToStock || Of >= Input::UsesToKept;
+}
+
 } // namespace
 
-Model makeEvictionStart() {
+Model makeEvictionStart(EvictionGoal Goal) {
   Model M;
   M.Task = "regalloc-evict";
   M.Inputs = getEvictionInputs();
@@ -61,8 +66,13 @@ Model makeEvictionStart() {
   for (const size_t Of : {Input::IsLocal, Input::MaxStage, Input::MinStage})
     Net.Transforms.push_back(linear(Of, 4));
   for (size_t Of = Input::UsesToStock; Of < Input::NumAll; ++Of)
-    Net.Transforms.push_back(
-        logarithmic(Of, Of < Input::DensityToKept ? 16 : 256));
+    if (Goal == EvictionGoal::Size || !countsBytes(Of))
+      Net.Transforms.push_back(
+          logarithmic(Of, Of < Input::DensityToKept ? 16 : 256));
+  if (Goal == EvictionGoal::Size)
+    for (const size_t Of :
+         {Input::RegisterCost, Input::SpillBytes, Input::FixedSpillBytes})
+      Net.Transforms.push_back(linear(Of));
   DenseLayer Sum;
   Sum.In = static_cast<uint32_t>(Net.Transforms.size());
   Sum.Out = 1;

@@ -8,14 +8,17 @@
 #ifndef MLGO_TOOLS_EVICT_EVICTIONSTART_H
 #define MLGO_TOOLS_EVICT_EVICTIONSTART_H
 
+#include "EvictionModule.h"
+
 #include "mlgo/model/Model.h"
 
 namespace mlgo {
 
 /// Where evolution starts: a weighted sum of some inputs of each column, and
 /// the largest wins. The column that the stock advisor chooses weighs 1, all
-/// else nothing. Few weights, so that few candidates see which way is better.
-Model makeEvictionStart();
+/// else nothing. Few weights, so that few candidates see which way is better;
+/// for size also of the inputs that count bytes.
+Model makeEvictionStart(EvictionGoal Goal = EvictionGoal::Speed);
 
 } // namespace mlgo
 

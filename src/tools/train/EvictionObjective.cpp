@@ -256,7 +256,11 @@ createEvictionObjective(const TrainingConfig &Config,
     for (const CorpusModule &M : *List)
       Paths.push_back(M.Path);
   auto Work = startTrainingWorkers(
-      Config, makeEvictionTrialWork(std::move(Paths)), ItemSeconds);
+      Config,
+      makeEvictionTrialWork(std::move(Paths), Config.Task == "regalloc-evict-oz"
+                                                  ? EvictionGoal::Size
+                                                  : EvictionGoal::Speed),
+      ItemSeconds);
   if (!Work)
     return Work.error();
   if (!*Work)

@@ -22,11 +22,12 @@
 
 namespace mlgo {
 
-/// Rewards policies for allocations of a low score, that of whole functions. A
-/// candidate's reward is the mean gain over the functions in the generation's
-/// batch that have something to decide, weighted as EvictionGains says. Modules
-/// are drawn by the share of their package's bitcode, from all packages alike.
-/// Validation gives the same over all validation modules, in per cent.
+/// Rewards policies for allocations of a low score or, where the task is
+/// regalloc-evict-oz, of few bytes; of whole functions. A candidate's reward is
+/// the mean gain over the functions in the generation's batch that have
+/// something to decide, weighted as EvictionGains says. Modules are drawn by
+/// the share of their package's bitcode, from all packages alike. Validation
+/// gives the same over all validation modules, in per cent.
 class EvictionObjective final : public TrainingObjective {
 public:
   /// \p Work serves items of makeEvictionTrialWork for \p Training and then \p

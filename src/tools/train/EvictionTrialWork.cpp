@@ -30,14 +30,17 @@ constexpr unsigned ModuleSeconds = 3600;
 /// is not to outweigh what many do by rule.
 constexpr double MaxGain = 0.5;
 
-/// Few, so that their module is small.
-constexpr size_t FunctionsInPart = 16;
+/// Few, so that their module is small. The size of one cannot be told from that
+/// of others.
+size_t functionsInPart(EvictionGoal Goal) {
+  return Goal == EvictionGoal::Size ? 1 : 16;
+}
 
 /// The state of one worker process.
 class EvictionTrialWork {
 public:
-  explicit EvictionTrialWork(std::vector<std::string> Paths)
-      : Paths(std::move(Paths)) {}
+  EvictionTrialWork(std::vector<std::string> Paths, EvictionGoal Goal)
+      : Paths(std::move(Paths)), Goal(Goal) {}
 
   Result<std::string> answer(std::string_view Shared,
                              std::string_view Request) {
@@ -72,8 +75,8 @@ private:
   /// and used in forks: forking a process takes as long as it is large, and
   /// measuring forks for each function.
   struct Part {
-    std::string Bitcode; ///< Optimised.
-    std::map<std::string, double> Stock;
+    std::string Bitcode;                 ///< Optimised.
+    std::map<std::string, double> Stock; ///< Scores or bytes.
   };
 
   struct ReadyModule {
@@ -82,12 +85,16 @@ private:
     double Weight = 0; ///< Of all functions.
   };
 
-  static double weigh(double Stock) {
+  double weigh(double Stock) const {
+    if (Goal == EvictionGoal::Size)
+      return Stock;
     const double Log = exactLog(1 + Stock);
     return Log * Log;
   }
 
-  static double gain(double Stock, double Score) {
+  double gain(double Stock, double Score) const {
+    if (Goal == EvictionGoal::Size)
+      return 1 - Score / Stock;
     return std::clamp(-exactLog(Score / Stock), -MaxGain, MaxGain);
   }
 
@@ -131,8 +138,9 @@ private:
     ByteReader In(*Found);
     for (uint64_t Left = In.count(); Left > 0; --Left) {
       const std::string Bitcode = In.string();
+      const std::string First = In.string();
       Result<std::string> Scores =
-          inFork([&] { return measureStock(Bitcode); });
+          inFork([&] { return measureStock(Bitcode, First); });
       if (!Scores) {
         Module.Failure = Scores.error().message();
         return Module;
@@ -152,20 +160,29 @@ private:
   }
 
   /// Functions of \p M that have something to decide, with their scores.
-  static Result<std::map<std::string, double>> findProblems(EvictionModule &M) {
+  Result<std::map<std::string, double>> findProblems(EvictionModule &M) const {
     auto Functions = measureAllocations(M, stockConfig());
     if (!Functions)
       return Functions.error();
     std::map<std::string, double> Stock;
     for (const FunctionAllocation &F : *Functions)
-      if (F.Problems > 0 && F.Score > 0)
+      if (F.Problems > 0 && (F.Score > 0 || Goal == EvictionGoal::Size))
         Stock.emplace(F.Name, F.Score);
     return Stock;
   }
 
-  /// The bitcode of the parts of the module at \p Path.
-  static Result<std::string> optimise(const std::string &Path) {
-    auto M = EvictionModule::load(Path);
+  static Result<std::map<std::string, double>>
+  findSize(EvictionModule &M, const std::string &Function) {
+    auto Size = M.generate(stockConfig());
+    if (!Size)
+      return Size.error();
+    return std::map<std::string, double>{
+        {Function, static_cast<double>(*Size)}};
+  }
+
+  /// The parts of the module at \p Path: bitcode and a function of each.
+  Result<std::string> optimise(const std::string &Path) const {
+    auto M = EvictionModule::load(Path, Goal);
     if (!M)
       return M.error();
     const std::string Bitcode = (*M)->toBitcode();
@@ -175,27 +192,32 @@ private:
     auto Stock = findProblems(**M);
     if (!Stock)
       return Stock.error();
-    std::vector<std::string> Parts;
+    ByteWriter Out;
+    Out.number((Stock->size() + functionsInPart(Goal) - 1) /
+               functionsInPart(Goal));
     for (auto Next = Stock->begin(); Next != Stock->end();) {
       std::set<std::string> Names;
-      for (; Next != Stock->end() && Names.size() < FunctionsInPart; ++Next)
+      for (; Next != Stock->end() && Names.size() < functionsInPart(Goal);
+           ++Next)
         Names.insert(Next->first);
       M = EvictionModule::fromBitcode(Bitcode);
       if (!M)
         return M.error();
       (*M)->keepOnly(Names);
-      Parts.push_back((*M)->toBitcode());
+      Out.string((*M)->toBitcode());
+      Out.string(*Names.begin());
     }
-    ByteWriter Out;
-    Out.strings(Parts);
     return Out.take();
   }
 
-  static Result<std::string> measureStock(const std::string &Bitcode) {
+  /// What all functions of a part come to; for size it has only \p First.
+  Result<std::string> measureStock(const std::string &Bitcode,
+                                   const std::string &First) const {
     auto M = EvictionModule::fromBitcode(Bitcode);
     if (!M)
       return M.error();
-    auto Stock = findProblems(**M);
+    Result<std::map<std::string, double>> Stock =
+        Goal == EvictionGoal::Size ? findSize(**M, First) : findProblems(**M);
     if (!Stock)
       return Stock.error();
     ByteWriter Out;
@@ -207,12 +229,27 @@ private:
     return Out.take();
   }
 
-  static Result<std::string> measure(const Part &P,
-                                     const std::vector<std::string> &Models) {
+  /// Scores or bytes under all candidates.
+  Result<std::vector<FunctionScores>>
+  allocate(EvictionModule &M, const Part &P,
+           const std::vector<std::string> &Models) const {
+    if (Goal == EvictionGoal::Speed)
+      return measurePolicies(M, Models);
+    FunctionScores Only;
+    Only.Name = P.Stock.begin()->first;
+    auto Sizes = measureSizes(M, Only.Name, Models);
+    if (!Sizes)
+      return Sizes.error();
+    Only.Scores.assign(Sizes->begin(), Sizes->end());
+    return std::vector<FunctionScores>{std::move(Only)};
+  }
+
+  Result<std::string> measure(const Part &P,
+                              const std::vector<std::string> &Models) const {
     auto M = EvictionModule::fromBitcode(P.Bitcode);
     if (!M)
       return M.error();
-    auto Found = measurePolicies(**M, Models);
+    auto Found = allocate(**M, P, Models);
     if (!Found)
       return Found.error();
     std::vector<std::optional<double>> Gains(Models.size(), 0.0);
@@ -233,14 +270,16 @@ private:
   }
 
   const std::vector<std::string> Paths;
+  const EvictionGoal Goal;
   std::map<size_t, ReadyModule> Ready;
 };
 
 } // namespace
 
-WorkFunctionMaker makeEvictionTrialWork(std::vector<std::string> Paths) {
-  return [Paths = std::move(Paths)]() -> WorkFunction {
-    auto Work = std::make_shared<EvictionTrialWork>(Paths);
+WorkFunctionMaker makeEvictionTrialWork(std::vector<std::string> Paths,
+                                        EvictionGoal Goal) {
+  return [Paths = std::move(Paths), Goal]() -> WorkFunction {
+    auto Work = std::make_shared<EvictionTrialWork>(Paths, Goal);
     return [Work](std::string_view Shared, std::string_view Request) {
       return Work->answer(Shared, Request);
     };

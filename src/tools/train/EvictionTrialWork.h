@@ -9,6 +9,8 @@
 #ifndef MLGO_TOOLS_TRAIN_EVICTIONTRIALWORK_H
 #define MLGO_TOOLS_TRAIN_EVICTIONTRIALWORK_H
 
+#include "EvictionModule.h"
+
 #include "mlgo/train/workers/Worker.h"
 
 #include <optional>
@@ -18,13 +20,16 @@
 namespace mlgo {
 
 /// What candidates make of the functions of a module that have something to
-/// decide. A function weighs the squared logarithm of one more than its score
+/// decide.
+///
+/// For speed a function weighs the squared logarithm of one more than its score
 /// under the stock advisor: hot loops count more, and yet no single one
-/// decides.
+/// decides. Its gain is the logarithm of stock score / score, at most 0.5 up or
+/// down. For size it weighs its bytes under the stock advisor, and its gain is
+/// the share of them that is saved.
 struct EvictionGains {
   double Weight = 0; ///< Of all functions.
-  /// By candidate: the sum of weight times gain, which is the logarithm of
-  /// stock score / score, at most 0.5 up or down; none where a function failed.
+  /// By candidate: the sum of weight times gain; none where a function failed.
   std::vector<std::optional<double>> Gains;
 };
 
@@ -32,7 +37,8 @@ struct EvictionGains {
 /// a ByteWriter, the request the number of the module in \p Paths. Each
 /// function from this keeps optimised bitcode, and stock's scores of its
 /// functions.
-WorkFunctionMaker makeEvictionTrialWork(std::vector<std::string> Paths);
+WorkFunctionMaker makeEvictionTrialWork(std::vector<std::string> Paths,
+                                        EvictionGoal Goal);
 
 /// For answers about \p NumCandidates.
 Result<EvictionGains> decodeEvictionGains(std::string_view Answer,

@@ -102,7 +102,7 @@ createObjective(const TrainingConfig &Config) {
   if (Config.Task == "inline-oz")
     return createInlineObjective(Config, Interrupted);
 #ifdef MLGO_HAS_EVICTIONS
-  if (Config.Task == "regalloc-evict")
+  if (Config.Task == "regalloc-evict" || Config.Task == "regalloc-evict-oz")
     return createEvictionObjective(Config, Interrupted);
 #endif
   return Error("task is '" + Config.Task + "', which needs LLVM 22");

@@ -121,8 +121,51 @@ TEST_CASE_METHOD(Corpora, "EvictionPolicyTrials: what policies share changes "
   CHECK_FALSE(measurePolicies(**M, {}));
 }
 
+TEST_CASE_METHOD(Corpora, "EvictionPolicyTrials: what policies share changes "
+                          "no size") {
+  const Model Start = makeEvictionStart(EvictionGoal::Size);
+  auto Parameters =
+      PolicyParameters::create(Start, *parsePolicyParameters({"weights"}, 1));
+  REQUIRE(Parameters);
+  std::vector<std::string> Models;
+  for (const ParameterVector &P : makeCandidates(Parameters->values())) {
+    auto Made = Parameters->apply(P);
+    REQUIRE(Made);
+    Models.push_back(serializeModel(*Made));
+  }
+  const std::string Path = Folder.file("train/beta/m0.o.bc");
+  auto Load = [&] {
+    auto M = EvictionModule::load(Path, EvictionGoal::Size);
+    REQUIRE(M);
+    return std::move(*M);
+  };
+  const auto Together = measureSizes(*Load(), "crowded", Models);
+  REQUIRE(Together);
+  REQUIRE(Together->size() == Models.size());
+  std::set<uint64_t> Different;
+  for (size_t I = 0; I < Models.size(); ++I) {
+    write(Folder.file("one.mlgo"), Models[I]);
+    auto Config = policyConfig(I ? Folder.file("one.mlgo") : "stock");
+    REQUIRE(Config);
+    const auto Alone = Load()->generate(std::move(*Config));
+    REQUIRE(Alone);
+    CHECK(Together->at(I) == std::optional(*Alone));
+    Different.insert(*Alone);
+  }
+  CHECK(Different.size() >= 3);
+  const auto Elsewhere = measureSizes(*Load(), "absent", Models);
+  REQUIRE(Elsewhere);
+  for (const std::optional<uint64_t> &Size : *Elsewhere)
+    CHECK(Size == Together->at(0));
+}
+
 TEST_CASE_METHOD(Corpora, "EvictionObjective: any number of workers gives the "
                           "same rewards") {
+  Config.Task = GENERATE("regalloc-evict", "regalloc-evict-oz");
+  const bool ForSize = Config.Task == "regalloc-evict-oz";
+  REQUIRE(saveModel(
+      makeEvictionStart(ForSize ? EvictionGoal::Size : EvictionGoal::Speed),
+      Config.StartModel));
   std::vector<std::vector<std::optional<double>>> First;
   for (const unsigned Jobs : {0, 1, 2}) {
     Config.Workers = Jobs ? "forked" : "in-process";
@@ -239,7 +282,8 @@ TEST_CASE_METHOD(Corpora, "EvictionObjective: what is wrong is said") {
   REQUIRE_FALSE(Rewards);
   CHECK(Rewards.error().message().find("all trials of generation 3 failed") ==
         0);
-  const WorkFunction Work = makeEvictionTrialWork({"absent.bc"})();
+  const WorkFunction Work =
+      makeEvictionTrialWork({"absent.bc"}, EvictionGoal::Speed)();
   CHECK_FALSE(Work("", "nonsense"));
   CHECK_FALSE(decodeEvictionGains("nonsense", 3));
   CHECK_FALSE(decodeEvictionGains("", 0));
