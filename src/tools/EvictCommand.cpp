@@ -6,161 +6,21 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
-#include "EvictionInputs.h"
 #include "EvictionSearch.h"
+#include "evict/EvictionEval.h"
 #include "evict/EvictionFit.h"
-#include "evict/EvictionRun.h"
+#include "evict/EvictionModules.h"
 #include "evict/EvictionStart.h"
 
 #include "mlgo/model/ModelFile.h"
-#include "mlgo/support/ByteStream.h"
-#include "mlgo/support/ProcessPool.h"
 
 #include <algorithm>
-#include <cmath>
-#include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <iostream>
 #include <memory>
-#include <set>
 
 namespace mlgo {
 namespace {
-
-/// Optimising a large module and many trials in it.
-constexpr unsigned TaskSeconds = 6 * 3600;
-
-struct EvictOptions {
-  std::vector<std::string> Corpora, Packages, Policies;
-  std::string Output;
-  std::string Policy = "stock";
-  unsigned Jobs = 1, Trials = 100, Functions = 0;
-  EvictionLabelOptions Labels;
-};
-
-/// Runs \p Task for each module; what fails is told and left out.
-template <typename TaskFn, typename DoneFn>
-void forEachModule(const EvictOptions &Options, TaskFn Task, DoneFn Done) {
-  auto Modules = listCorpusModules(Options.Corpora, Options.Packages);
-  if (!Modules)
-    fail(Modules.error());
-  size_t Failed = 0;
-  runInProcesses(
-      Modules->size(), Options.Jobs, TaskSeconds,
-      [&](size_t I) -> std::string {
-        auto M = EvictionModule::load((*Modules)[I].Path);
-        if (!M)
-          return "error " + M.error().message();
-        Result<std::string> Text = Task((*Modules)[I], **M);
-        return Text ? "ok " + *Text : "error " + Text.error().message();
-      },
-      [&](size_t I, TaskOutcome Outcome) {
-        if (Outcome.Ok && Outcome.Output.rfind("ok ", 0) == 0)
-          return Done((*Modules)[I], Outcome.Output.substr(3));
-        ++Failed;
-        std::cerr << (*Modules)[I].Path << ": "
-                  << (Outcome.Ok ? Outcome.Output : Outcome.Failure) << '\n';
-      });
-  if (Failed == Modules->size())
-    fail(Error("all of " + std::to_string(Failed) + " modules failed"));
-}
-
-using Summaries = std::vector<std::pair<std::string, ScoreSummary>>;
-
-ScoreSummary &summaryOf(Summaries &All, const std::string &Package) {
-  for (auto &[Name, Summary] : All)
-    if (Name == Package)
-      return Summary;
-  All.emplace_back(Package, ScoreSummary());
-  return All.back().second;
-}
-
-std::string pack(const std::vector<ScorePair> &Pairs) {
-  return std::string(reinterpret_cast<const char *>(Pairs.data()),
-                     Pairs.size() * sizeof(ScorePair));
-}
-
-std::vector<ScorePair> unpack(const std::string &Text) {
-  std::vector<ScorePair> Pairs(Text.size() / sizeof(ScorePair));
-  if (!Pairs.empty())
-    std::memcpy(static_cast<void *>(Pairs.data()), Text.data(),
-                Pairs.size() * sizeof(ScorePair));
-  return Pairs;
-}
-
-/// A function that two policies allocate.
-struct FunctionPair {
-  std::string Package, Name;
-  ScorePair Scores;
-};
-
-/// Those whose scores change most, in the share of their package's.
-void printFunctions(std::vector<FunctionPair> Pairs, const Summaries &All,
-                    size_t Count) {
-  auto Share = [&All](const FunctionPair &P) {
-    for (const auto &[Package, Summary] : All)
-      if (Package == P.Package && Summary.Stock > 0)
-        return (P.Scores.Variant - P.Scores.Stock) / Summary.Stock;
-    return 0.0;
-  };
-  std::stable_sort(Pairs.begin(), Pairs.end(),
-                   [&](const FunctionPair &A, const FunctionPair &B) {
-                     return std::abs(Share(A)) > std::abs(Share(B));
-                   });
-  Pairs.resize(std::min(Pairs.size(), Count));
-  for (const FunctionPair &P : Pairs)
-    std::printf("%-16s %16.0f %16.0f %+8.2f%%  %s\n", P.Package.c_str(),
-                P.Scores.Stock, P.Scores.Variant, 100 * Share(P),
-                P.Name.c_str());
-}
-
-void runEval(const EvictOptions &Options) {
-  for (const std::string &Policy : Options.Policies)
-    if (auto Config = policyConfig(Policy); !Config)
-      fail(Config.error());
-  std::vector<Summaries> All(Options.Policies.size());
-  std::vector<std::vector<FunctionPair>> Functions(Options.Policies.size());
-  forEachModule(
-      Options,
-      [&](const CorpusModule &, EvictionModule &M) -> Result<std::string> {
-        auto Stock = measureInFork(M, "stock");
-        if (!Stock)
-          return Stock.error();
-        ByteWriter Out;
-        for (const std::string &Policy : Options.Policies) {
-          auto Variant = measureInFork(M, Policy);
-          if (!Variant)
-            return Variant.error();
-          if (Variant->size() != Stock->size())
-            return Error(Policy + ": functions are missing");
-          Out.number(Stock->size());
-          for (size_t I = 0; I < Stock->size(); ++I) {
-            Out.string((*Stock)[I].Name);
-            Out.string(pack({{(*Stock)[I].Score, (*Variant)[I].Score,
-                              (*Stock)[I].Problems > 0}}));
-          }
-        }
-        return Out.take();
-      },
-      [&](const CorpusModule &Module, const std::string &Text) {
-        ByteReader In(Text);
-        for (size_t P = 0; P < All.size(); ++P)
-          for (uint64_t Left = In.count(); Left > 0 && In.ok(); --Left) {
-            FunctionPair Pair{Module.Package, In.string(), {}};
-            Pair.Scores = unpack(In.string()).at(0);
-            summaryOf(All[P], Module.Package).add(Pair.Scores);
-            if (Options.Functions)
-              Functions[P].push_back(std::move(Pair));
-          }
-      });
-  for (size_t P = 0; P < All.size(); ++P) {
-    std::cout << Options.Policies[P] << '\n'
-              << scoreTable(All[P]) << '\n'
-              << std::flush;
-    printFunctions(std::move(Functions[P]), All[P], Options.Functions);
-  }
-}
 
 void runSearch(const EvictOptions &Options) {
   Summaries All;
@@ -305,7 +165,10 @@ void addEvictCommand(CLI::App &App) {
   Eval->add_option("--functions", Options->Functions,
                    "Also print so many functions, of which the package's "
                    "score changes most");
-  Eval->callback([Options] { runEval(*Options); });
+  Eval->add_flag("--size", Options->ForSize,
+                 "Bytes of modules at -Oz instead of scores at -O2")
+      ->excludes("--functions");
+  Eval->callback([Options] { evaluateEvictions(*Options); });
   CLI::App *Search =
       Add("search", "How far single functions' scores fall if decisions are "
                     "changed one after the other");

@@ -59,6 +59,29 @@ std::vector<FunctionAllocation> fromText(const std::string &Text) {
   return Functions;
 }
 
+/// What \p Task answers in a fork, given who decides.
+template <typename TaskFn>
+Result<std::string> inFork(const std::string &Policy, TaskFn Task) {
+  Result<ForkedProcess> Forked = forkProcess(ModuleSeconds);
+  if (!Forked)
+    return Forked.error();
+  if (Forked->IsChild) {
+    auto Config = policyConfig(Policy);
+    if (!Config)
+      endChild(*Forked, "error " + Config.error().message());
+    Result<std::string> Text = Task(std::move(*Config));
+    endChild(*Forked,
+             Text ? "ok\n" + *Text : "error " + Text.error().message());
+  }
+  const TaskOutcome Outcome = awaitChild(*Forked);
+  if (!Outcome.Ok)
+    return Error("allocation under " + Policy + ": " + Outcome.Failure);
+  if (Outcome.Output.compare(0, 3, "ok\n") != 0)
+    return Error(
+        Outcome.Output.substr(std::min<size_t>(6, Outcome.Output.size())));
+  return Outcome.Output.substr(3);
+}
+
 } // namespace
 
 Result<std::vector<CorpusModule>>
@@ -105,24 +128,28 @@ Result<EvictionConfig> policyConfig(const std::string &Path) {
 
 Result<std::vector<FunctionAllocation>>
 measureInFork(EvictionModule &M, const std::string &Policy) {
-  Result<ForkedProcess> Forked = forkProcess(ModuleSeconds);
-  if (!Forked)
-    return Forked.error();
-  if (Forked->IsChild) {
-    auto Config = policyConfig(Policy);
-    if (!Config)
-      endChild(*Forked, "error " + Config.error().message());
-    auto Functions = measureAllocations(M, std::move(*Config));
-    endChild(*Forked, Functions ? "ok\n" + toText(*Functions)
-                                : "error " + Functions.error().message());
-  }
-  const TaskOutcome Outcome = awaitChild(*Forked);
-  if (!Outcome.Ok)
-    return Error("allocation under " + Policy + ": " + Outcome.Failure);
-  if (Outcome.Output.compare(0, 3, "ok\n") != 0)
-    return Error(
-        Outcome.Output.substr(std::min<size_t>(6, Outcome.Output.size())));
-  return fromText(Outcome.Output.substr(3));
+  auto Text = inFork(Policy, [&](EvictionConfig Config) -> Result<std::string> {
+    auto Functions = measureAllocations(M, std::move(Config));
+    if (!Functions)
+      return Functions.error();
+    return toText(*Functions);
+  });
+  if (!Text)
+    return Text.error();
+  return fromText(*Text);
+}
+
+Result<uint64_t> measureBytesInFork(EvictionModule &M,
+                                    const std::string &Policy) {
+  auto Text = inFork(Policy, [&](EvictionConfig Config) -> Result<std::string> {
+    auto Bytes = M.generate(std::move(Config));
+    if (!Bytes)
+      return Bytes.error();
+    return std::to_string(*Bytes);
+  });
+  if (!Text)
+    return Text.error();
+  return std::strtoull(Text->c_str(), nullptr, 10);
 }
 
 std::map<std::string, FunctionAllocation>
@@ -149,10 +176,11 @@ double ScoreSummary::meanChange() const {
 }
 
 std::string
-scoreTable(const std::vector<std::pair<std::string, ScoreSummary>> &Packages) {
+scoreTable(const std::vector<std::pair<std::string, ScoreSummary>> &Packages,
+           const char *Units) {
   char Line[200];
   std::snprintf(Line, sizeof(Line), "%-16s %9s %16s %16s %9s %9s\n", "package",
-                "functions", "stock", "variant", "change", "functions");
+                Units, "stock", "variant", "change", Units);
   std::string Table = Line;
   double Sum = 0, Mean = 0, Worst = -INFINITY;
   std::string WorstPackage;
@@ -172,9 +200,9 @@ scoreTable(const std::vector<std::pair<std::string, ScoreSummary>> &Packages) {
       static_cast<double>(std::max<size_t>(Packages.size(), 1));
   std::snprintf(Line, sizeof(Line),
                 "\n%zu packages: geometric mean %+.2f%%, worst %+.2f%% (%s); "
-                "of functions %+.2f%%\n",
+                "of %s %+.2f%%\n",
                 Packages.size(), 100 * std::expm1(Sum / Count), Worst,
-                WorstPackage.c_str(), 100 * std::expm1(Mean / Count));
+                WorstPackage.c_str(), Units, 100 * std::expm1(Mean / Count));
   return Table + Line;
 }
 

@@ -39,18 +39,22 @@ Result<EvictionConfig> policyConfig(const std::string &Path);
 Result<std::vector<FunctionAllocation>>
 measureInFork(EvictionModule &M, const std::string &Policy);
 
+/// The bytes of \p M's code under \p Policy, in a fork as well.
+Result<uint64_t> measureBytesInFork(EvictionModule &M,
+                                    const std::string &Policy);
+
 /// By name. Of equal names the first stays.
 std::map<std::string, FunctionAllocation>
 byName(const std::vector<FunctionAllocation> &Functions);
 
-/// Two allocations of a function.
+/// Two allocations of a function, or of a module as bytes.
 struct ScorePair {
   double Stock = 0;
   double Variant = 0;
   bool HasProblems = false;
 };
 
-/// Two allocations of some functions.
+/// Two allocations of some functions or modules.
 struct ScoreSummary {
   size_t Functions = 0; ///< With a problem.
   double Stock = 0;     ///< Sum of all scores.
@@ -64,9 +68,11 @@ struct ScoreSummary {
   double meanChange() const;
 };
 
-/// A line a package of \p Pairs, then the geometric mean over packages.
+/// A line a package, then the geometric mean over packages; \p Units are what
+/// was measured, functions or modules.
 std::string
-scoreTable(const std::vector<std::pair<std::string, ScoreSummary>> &Packages);
+scoreTable(const std::vector<std::pair<std::string, ScoreSummary>> &Packages,
+           const char *Units = "functions");
 
 } // namespace mlgo
 
