@@ -52,7 +52,7 @@ InlineDecisionProblem::InlineDecisionProblem(
     : Servers(Servers), Model(std::move(Model)),
       Programs(std::move(ThePrograms)), Modules(Servers.paths().size()) {
   for (size_t P = 0; P < Programs.size(); ++P) {
-    Links.emplace_back(Programs[P].Roots);
+    Links.emplace_back(Programs[P].Roots, Programs[P].Exports);
     for (const ProgramObject &Object : Programs[P].Objects) {
       const size_t Place = Links.back().addObject(Object.Units, Object.IsLazy);
       if (Object.Module)

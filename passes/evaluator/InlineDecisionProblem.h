@@ -34,6 +34,7 @@ struct MeasuredProgram {
   std::string Package, Name;
   bool IsCxx = false;
   std::vector<std::string> Roots = {"main"}; ///< See LinkModel.
+  ExportedSymbols Exports;                   ///< See LinkModel.
   std::vector<ProgramObject> Objects;
   /// Where it comes from and how it is linked, for those who really link it.
   std::string Corpus;

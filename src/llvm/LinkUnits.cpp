@@ -146,7 +146,7 @@ private:
       const std::string Name = nameEntry(S, Entry);
       LinkUnit &U = Units[Name];
       U.Size = Entry.size();
-      U.IsWeak = true;
+      U.IsWeak = U.IsHidden = true;
       U.Defines = {Name};
       Offset += std::max<uint64_t>(1, Entry.size());
     }
@@ -172,6 +172,9 @@ private:
       if (S.IsUnwind || S.IsMergeable)
         continue;
       LinkUnit &U = Units[S.Unit];
+      const bool IsHidden = Symbol.getVisibility() == ELF::STV_HIDDEN ||
+                            Symbol.getVisibility() == ELF::STV_INTERNAL;
+      U.IsHidden = IsHidden && (U.Defines.empty() || U.IsHidden);
       U.Defines.push_back(Name->str());
       U.IsWeak |= Symbol.getBinding() == ELF::STB_WEAK;
     }

@@ -22,12 +22,14 @@ constexpr uint64_t ImportBytes = 16 + 24 + 24 + 2;
 } // namespace
 
 bool LinkUnit::operator==(const LinkUnit &Other) const {
-  return std::tie(Size, IsRoot, IsWeak, Defines, Uses, Units) ==
-         std::tie(Other.Size, Other.IsRoot, Other.IsWeak, Other.Defines,
-                  Other.Uses, Other.Units);
+  return std::tie(Size, IsRoot, IsWeak, IsHidden, Defines, Uses, Units) ==
+         std::tie(Other.Size, Other.IsRoot, Other.IsWeak, Other.IsHidden,
+                  Other.Defines, Other.Uses, Other.Units);
 }
 
-LinkModel::LinkModel(std::vector<std::string> RootNames) {
+LinkModel::LinkModel(std::vector<std::string> RootNames,
+                     ExportedSymbols TheExports)
+    : Exports(RootNames.empty() ? ExportedSymbols() : std::move(TheExports)) {
   for (const std::string &Name : RootNames)
     Roots.push_back(intern(Name));
 }
@@ -36,7 +38,10 @@ LinkModel::Symbol LinkModel::intern(const std::string &Name) {
   auto [Known, IsNew] =
       Symbols.emplace(Name, static_cast<Symbol>(Symbols.size()));
   if (IsNew)
-    Infos.push_back({static_cast<uint32_t>(Name.size()), 0, {}});
+    Infos.push_back({static_cast<uint32_t>(Name.size()),
+                     Exports.any() && Exports.contains(Name),
+                     0,
+                     {}});
   return Known->second;
 }
 
@@ -45,6 +50,7 @@ LinkModel::Unit LinkModel::convert(const LinkUnit &From) {
   To.Size = From.Size;
   To.IsRoot = From.IsRoot;
   To.IsWeak = From.IsWeak;
+  To.IsHidden = From.IsHidden;
   for (const std::string &Name : From.Defines)
     To.Defines.push_back(intern(Name));
   for (const std::string &Name : From.Uses)
@@ -67,6 +73,8 @@ void LinkModel::setObject(size_t Index, const ObjectUnits &Units) {
   for (const auto &[Name, U] : Units)
     Objects[Index].Units.emplace(intern(Name), convert(U));
   define(static_cast<uint32_t>(Index));
+  if (Exports.any())
+    pin(static_cast<uint32_t>(Index));
 }
 
 void LinkModel::define(uint32_t Index) {
@@ -89,9 +97,14 @@ void LinkModel::undefine(uint32_t Index) {
     }
 }
 
-/// Of several definitions the first strong one counts, else the first.
+/// Of several definitions the first strong one counts, else the first. Where
+/// symbols are exported, it is known which objects take part.
 const LinkModel::Definition *LinkModel::resolve(Symbol S) const {
   const std::vector<Definition> &All = Infos[S].Definitions;
+  if (Exports.any())
+    for (const Definition &D : All)
+      if (Objects[D.Object].Mark == Walk)
+        return &D;
   return All.empty() ? nullptr : &All.front();
 }
 
@@ -120,16 +133,24 @@ void LinkModel::reach(uint32_t Index, Symbol Name) {
     return;
   Unit &U = Found->second;
   U.Mark = Walk;
-  Total += U.Size;
-  if (ByObject)
-    (*ByObject)[Index] += U.Size;
+  count(Index, U.Size);
   Pending.push_back({Index, &U});
+}
+
+void LinkModel::count(uint32_t Index, uint64_t Bytes) {
+  Total += Bytes;
+  if (ByObject)
+    (*ByObject)[Index] += Bytes;
 }
 
 uint64_t LinkModel::walk(std::vector<uint64_t> *Sizes) {
   ++Walk;
   Total = 0;
   ByObject = Sizes;
+  if (Exports.any()) {
+    loadAll();
+    exportSymbols();
+  }
   for (Symbol Root : Roots)
     if (const Definition *D = resolve(Root))
       reach(D->Object, D->Unit);
@@ -146,10 +167,7 @@ uint64_t LinkModel::walk(std::vector<uint64_t> *Sizes) {
         reach(D->Object, D->Unit);
       } else if (Infos[S].Mark != Walk) {
         Infos[S].Mark = Walk;
-        const uint64_t Bytes = ImportBytes + Infos[S].Length + 1;
-        Total += Bytes;
-        if (ByObject)
-          (*ByObject)[Index] += Bytes;
+        count(Index, ImportBytes + Infos[S].Length + 1);
       }
     }
   }
@@ -184,8 +202,10 @@ uint64_t LinkModel::sizeWith(const std::vector<Change> &Changes) {
         }
       auto [Place, IsNew] = Objects[Index].Units.try_emplace(Id);
       Undo.push_back({Index, Id, std::nullopt});
-      if (!IsNew)
+      if (!IsNew) {
+        New.IsPinned = Place->second.IsPinned;
         Undo.back().Old = std::move(Place->second);
+      }
       Place->second = std::move(New);
     }
   const uint64_t Size = walk(nullptr);
@@ -204,7 +224,7 @@ void encodeUnits(ByteWriter &Out, const ObjectUnits &Units) {
   for (const auto &[Name, U] : Units) {
     Out.string(Name);
     Out.number(U.Size);
-    Out.number((U.IsRoot ? 1 : 0) + (U.IsWeak ? 2 : 0));
+    Out.number((U.IsRoot ? 1 : 0) + (U.IsWeak ? 2 : 0) + (U.IsHidden ? 4 : 0));
     Out.strings(U.Defines);
     Out.strings(U.Uses);
     Out.strings(U.Units);
@@ -220,6 +240,7 @@ ObjectUnits decodeUnits(ByteReader &In) {
     const uint64_t Flags = In.number();
     U.IsRoot = Flags & 1;
     U.IsWeak = Flags & 2;
+    U.IsHidden = Flags & 4;
     U.Defines = In.strings();
     U.Uses = In.strings();
     U.Units = In.strings();

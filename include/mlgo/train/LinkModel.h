@@ -9,9 +9,9 @@
 // units (a function with its tables, a datum, a string), units refer to others,
 // and what cannot be reached from the roots is dropped. COMDAT groups and equal
 // strings and constants are kept once. A symbol that no object defines comes
-// from a shared library and costs entries in the tables of dynamic linking.
-// Evaluating a changed function is a walk
-// over this graph instead of a link.
+// from a shared library and costs entries in the tables of dynamic linking, as
+// does a symbol that the program exports; what defines that one is kept.
+// Evaluating a changed function is a walk over this graph instead of a link.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,6 +19,7 @@
 #define MLGO_TRAIN_LINKMODEL_H
 
 #include "mlgo/support/ByteStream.h"
+#include "mlgo/train/ExportedSymbols.h"
 
 #include <cstdint>
 #include <map>
@@ -36,6 +37,8 @@ struct LinkUnit {
   uint64_t Size = 0;   ///< Bytes that are loaded and never written.
   bool IsRoot = false; ///< Kept whenever its object is (constructors).
   bool IsWeak = false; ///< Its definitions give way to others.
+  /// Libraries see none of its symbols even if the program exports them.
+  bool IsHidden = false;
   std::vector<std::string> Defines; ///< Symbols seen by other objects.
   std::vector<std::string> Uses;    ///< Symbols seen by other objects.
   std::vector<std::string> Units;   ///< Units of the same object.
@@ -56,7 +59,11 @@ public:
   /// \p Roots are the symbols that are kept in any case, for a program `main`.
   /// None: every symbol that other objects could see is, as in a library; but
   /// what is weak only if it is referred to, as a compiler drops it otherwise.
-  explicit LinkModel(std::vector<std::string> Roots = {"main"});
+  /// With roots, visible symbols of \p Exports are exported by the objects that
+  /// take part: those that something in another one refers to, even if that is
+  /// dropped.
+  explicit LinkModel(std::vector<std::string> Roots = {"main"},
+                     ExportedSymbols Exports = ExportedSymbols());
 
   /// Adds the next object of the link line and returns its index. A \p Lazy one
   /// is a member of an archive: linked only if it is referred to.
@@ -83,10 +90,12 @@ private:
   using Symbol = uint32_t;
   struct Unit {
     uint64_t Size = 0;
-    bool IsRoot = false, IsWeak = false;
+    bool IsRoot = false, IsWeak = false, IsHidden = false;
+    bool IsPinned = false; ///< In the object though nothing there needs it.
     std::vector<Symbol> Defines, Uses;
     std::vector<Symbol> Units; ///< Names, interned like symbols.
     uint64_t Mark = 0;         ///< The walk that reached it last.
+    uint64_t Emission = 0;     ///< The walk that found it in its object last.
   };
   struct Object {
     bool Lazy = false;
@@ -108,7 +117,8 @@ private:
   /// What is known of an interned name.
   struct SymbolInfo {
     uint32_t Length = 0;
-    uint64_t Mark = 0;                   ///< The walk that found it undefined.
+    bool IsExported = false;
+    uint64_t Mark = 0; ///< The walk that found it undefined or exported it.
     std::vector<Definition> Definitions; ///< Sorted.
   };
 
@@ -121,8 +131,19 @@ private:
   uint64_t walk(std::vector<uint64_t> *ByObject);
   void reach(uint32_t Object, Symbol UnitName);
   void load(uint32_t Object);
+  void count(uint32_t Object, uint64_t Bytes);
+
+  /// \name Only for programs that export symbols
+  /// @{
+  const Definition *findIn(uint32_t Object, Symbol S) const;
+  void findEmitted(uint32_t Object);
+  void pin(uint32_t Object);
+  void loadAll();
+  void exportSymbols();
+  /// @}
 
   std::vector<Symbol> Roots;
+  ExportedSymbols Exports;
   std::unordered_map<std::string, Symbol> Symbols;
   std::vector<SymbolInfo> Infos; ///< By symbol.
   std::vector<Object> Objects;

@@ -121,6 +121,7 @@ private:
     Measured.Name = Program.Name;
     Measured.IsCxx = Program.IsCxx;
     Measured.Roots = std::move(Roots);
+    Measured.Exports = ExportedSymbols::of(Program);
     Measured.Corpus = Corpus;
     Measured.Link = Program;
     bool HasModules = false;

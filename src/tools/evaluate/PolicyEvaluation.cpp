@@ -27,7 +27,7 @@ public:
           PlacesOf[*Program.Objects[I].Module].emplace_back(P, I);
       Links.emplace_back();
       for (size_t Policy = 0; Policy < NumPolicies; ++Policy) {
-        Links.back().emplace_back(Program.Roots);
+        Links.back().emplace_back(Program.Roots, Program.Exports);
         for (const ProgramObject &Object : Program.Objects)
           Links.back().back().addObject(Object.Units, Object.IsLazy);
       }

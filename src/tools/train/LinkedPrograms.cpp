@@ -20,7 +20,7 @@ LinkedPrograms::LinkedPrograms(MeasuredCorpus TheCorpus)
       Shares(Corpus.Paths.size()) {
   for (size_t P = 0; P < Corpus.Programs.size(); ++P) {
     const MeasuredProgram &Program = Corpus.Programs[P];
-    LinkModel &Link = Links.emplace_back(Program.Roots);
+    LinkModel &Link = Links.emplace_back(Program.Roots, Program.Exports);
     for (const ProgramObject &Object : Program.Objects) {
       const size_t Place = Link.addObject(Object.Units, Object.IsLazy);
       if (Object.Module)

@@ -10,6 +10,8 @@
 #include "TemporaryFolder.h"
 #include "mlgo/llvm/ModulePipeline.h"
 #include "mlgo/support/File.h"
+#include "mlgo/train/LinkedSizes.h"
+#include "mlgo/train/ProgramLinker.h"
 
 #include <catch2/catch.hpp>
 
@@ -18,6 +20,9 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Object/ELFObjectFile.h"
 #include "llvm/Target/TargetMachine.h"
+
+#include <cstdlib>
+#include <utility>
 
 using namespace mlgo;
 
@@ -49,10 +54,10 @@ define void @own(ptr %x) minsize uwtable {
 }
 )";
 
-std::string compileProgram() {
+std::string compileProgram(const std::string &Text = Program) {
   TemporaryFolder Folder;
   const std::string Path = Folder.file("program.ll");
-  REQUIRE(writeFileAtomically(Path, Program));
+  REQUIRE(writeFileAtomically(Path, Text));
   llvm::LLVMContext Ctx;
   auto M = loadModule(Ctx, Path);
   REQUIRE(M);
@@ -114,10 +119,63 @@ TEST_CASE("LinkUnits: functions know what they need") {
       ++Strings;
       CHECK(U.Size == 6);
       CHECK(U.Defines == std::vector<std::string>{Name});
+      CHECK(U.IsHidden);
       CHECK(std::count(Shared.Uses.begin(), Shared.Uses.end(), Name) == 1);
       CHECK(std::count(Local.Uses.begin(), Local.Uses.end(), Name) == 1);
     }
   CHECK(Strings == 1);
+}
+
+TEST_CASE("LinkUnits: an exporting program grows as the model says") {
+  std::string Text = R"(
+target triple = "x86_64-pc-linux-gnu"
+define i32 @main() minsize uwtable {
+  ret i32 0
+}
+)";
+  auto Define = [&Text](const std::string &Kind, int First, int End) {
+    for (int I = First; I < End; ++I) {
+      const std::string Number = std::to_string(I);
+      Text += "define " + Kind + " i32 @function" + Number +
+              "(i32 %x) minsize uwtable {\n  %y = xor i32 %x, " + Number +
+              "00000\n  %z = mul i32 %y, %x\n  ret i32 %z\n}\n";
+    }
+  };
+  Define("", 10, 70);
+  Define("protected", 70, 80);
+  Define("hidden", 80, 90);
+  const std::string Object = compileProgram(Text);
+  auto Units = readLinkUnits(Object);
+  REQUIRE(Units);
+  CHECK_FALSE(Units->at("function10").IsHidden);
+  CHECK_FALSE(Units->at("function70").IsHidden);
+  CHECK(Units->at("function80").IsHidden);
+
+  TemporaryFolder Folder;
+  REQUIRE(writeFileAtomically(Folder.file("m.o"), Object));
+  auto Measure = [&](const std::vector<std::string> &Flags) {
+    CorpusProgram Linked;
+    Linked.Name = "program";
+    Linked.Link.push_back({LinkItem::Module, "m", {}});
+    for (const std::string &Flag : Flags)
+      Linked.Link.push_back({LinkItem::Flag, Flag, {}});
+    const std::string Path = Folder.Path.string();
+    REQUIRE(linkProgram(Linked, Path, Path, Folder.file("program"), 22));
+    auto Bytes = measureTextBytes(Folder.file("program"), 22);
+    REQUIRE(Bytes);
+    LinkModel Model({"main"}, ExportedSymbols::of(Linked));
+    Model.addObject(*Units, false);
+    return std::pair(int64_t(*Bytes), int64_t(Model.size()));
+  };
+  const auto [Plain, PlainModel] = Measure({});
+  const auto [All, AllModel] = Measure({"-rdynamic"});
+  // The start files export _start, data_start, __data_start, _IO_stdin_used.
+  CHECK(All - Plain > 70 * 70);
+  CHECK(std::abs((All - Plain) - (AllModel - PlainModel) - 4 * 26 - 46) < 64);
+  const auto [Some, SomeModel] =
+      Measure({"-Wl,--export-dynamic-symbol=function1*"});
+  CHECK(Some - Plain > 10 * 70);
+  CHECK(std::abs((Some - Plain) - (SomeModel - PlainModel)) < 64);
 }
 
 TEST_CASE("LinkUnits: sections are named after their functions") {

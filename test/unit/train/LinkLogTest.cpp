@@ -129,6 +129,19 @@ TEST_CASE("LinkLog: inputs of a link in their order") {
   CHECK(parseLinkLine({"/b", "cc", {"a.o"}})->Output == "/b/a.out");
 }
 
+TEST_CASE("LinkLog: what a program exports is said in all of clang's ways") {
+  CHECK(*inputsOf({"-rdynamic", "a.o"}) == Strings{"-rdynamic", "/b/a.o"});
+  CHECK(*inputsOf({"a.o", "-Wl,-E"}) == Strings{"/b/a.o", "-Wl,-E"});
+  CHECK(*inputsOf({"a.o", "-Wl,--export-dynamic", "-Xlinker",
+                   "--export-dynamic", "-Xlinker", "-E"}) ==
+        Strings{"/b/a.o", "-Wl,--export-dynamic", "-Wl,--export-dynamic",
+                "-Wl,-E"});
+  CHECK(*inputsOf({"a.o", "-Xlinker", "--export-dynamic-symbol", "-Xlinker",
+                   "f", "-Wl,--export-dynamic-symbol=g"}) ==
+        Strings{"/b/a.o", "-Wl,--export-dynamic-symbol", "-Wl,f",
+                "-Wl,--export-dynamic-symbol=g"});
+}
+
 TEST_CASE("LinkLog: what is no program, and what cannot be linked again") {
   CHECK_FALSE(inputsOf({"--version"}));
   CHECK_FALSE(inputsOf({"-lm"}));

@@ -1,0 +1,119 @@
+//===- ExportedSymbols.cpp - What a program lets others see ---------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/train/ExportedSymbols.h"
+
+#include "mlgo/train/CorpusPrograms.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace mlgo {
+namespace {
+
+/// Reads what stands at \p At in a pattern and moves there past it; true if
+/// \p C is one of the characters meant.
+bool takesCharacter(std::string_view Pattern, size_t &At, char C) {
+  const char First = Pattern[At++];
+  // A bracket right after the opening one does not close the set.
+  const size_t Begin =
+      At + (At < Pattern.size() && (Pattern[At] == '!' || Pattern[At] == '^'));
+  const size_t End = First == '[' ? Pattern.find(']', Begin + 1) : Pattern.npos;
+  if (End != Pattern.npos) {
+    bool IsMember = false;
+    for (size_t I = Begin; I < End; ++I) {
+      const bool IsRange = I + 2 < End && Pattern[I + 1] == '-';
+      IsMember |= Pattern[I] <= C && C <= Pattern[IsRange ? I + 2 : I];
+      I += IsRange ? 2 : 0;
+    }
+    const bool IsNegated = Begin != At;
+    At = End + 1;
+    return IsMember != IsNegated;
+  }
+  if (First == '\\' && At < Pattern.size())
+    return Pattern[At++] == C;
+  return First == '?' || First == C;
+}
+
+/// In time of at most the product of the lengths: only the last star has to be
+/// tried with more.
+bool matches(std::string_view Pattern, std::string_view Text) {
+  size_t P = 0, T = 0;
+  std::optional<std::pair<size_t, size_t>> Star; // After it; what it took.
+  while (T < Text.size()) {
+    if (P < Pattern.size() && Pattern[P] == '*') {
+      Star = {++P, T};
+    } else if (P < Pattern.size() && takesCharacter(Pattern, P, Text[T])) {
+      ++T;
+    } else if (Star) {
+      P = Star->first;
+      T = ++Star->second;
+    } else {
+      return false;
+    }
+  }
+  return Pattern.find_first_not_of('*', P) == Pattern.npos;
+}
+
+/// What clang hands on to the linker, without the dashes in front.
+std::vector<std::string> linkerArguments(const CorpusProgram &Program) {
+  std::vector<std::string> Arguments;
+  for (const LinkItem &Item : Program.Link) {
+    if (Item.Kind != LinkItem::Flag || Item.Text.rfind("-Wl,", 0) != 0)
+      continue;
+    for (size_t At = 4; At <= Item.Text.size();) {
+      const size_t End = std::min(Item.Text.find(',', At), Item.Text.size());
+      Arguments.push_back(Item.Text.substr(At, End - At));
+      At = End + 1;
+    }
+  }
+  // lld takes long options with one dash too.
+  for (std::string &Argument : Arguments)
+    if (Argument.rfind("--", 0) == 0)
+      Argument.erase(0, 1);
+  return Arguments;
+}
+
+} // namespace
+
+ExportedSymbols ExportedSymbols::of(const CorpusProgram &Program) {
+  ExportedSymbols Exports;
+  auto HasFlag = [&](std::string_view Flag) {
+    return std::any_of(
+        Program.Link.begin(), Program.Link.end(), [&](const LinkItem &Item) {
+          return Item.Kind == LinkItem::Flag && Item.Text == Flag;
+        });
+  };
+  if (HasFlag("-static"))
+    return Exports;
+  // Wherever it stands, clang puts it before what is meant for the linker.
+  Exports.All = HasFlag("-rdynamic") && !HasFlag("-static-pie");
+  constexpr std::string_view OneSymbol = "-export-dynamic-symbol";
+  const std::vector<std::string> Arguments = linkerArguments(Program);
+  for (size_t I = 0; I < Arguments.size(); ++I) {
+    const std::string &Argument = Arguments[I];
+    if (Argument == "-E" || Argument == "-export-dynamic")
+      Exports.All = true;
+    else if (Argument == "-no-export-dynamic")
+      Exports.All = false;
+    else if (Argument == OneSymbol && I + 1 < Arguments.size())
+      Exports.Patterns.push_back(Arguments[++I]);
+    else if (Argument.rfind(std::string(OneSymbol) + "=", 0) == 0)
+      Exports.Patterns.push_back(Argument.substr(OneSymbol.size() + 1));
+  }
+  return Exports;
+}
+
+bool ExportedSymbols::contains(std::string_view Symbol) const {
+  return All || std::any_of(Patterns.begin(), Patterns.end(),
+                            [&](const std::string &Pattern) {
+                              return matches(Pattern, Symbol);
+                            });
+}
+
+} // namespace mlgo
