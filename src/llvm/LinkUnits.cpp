@@ -130,9 +130,13 @@ private:
   static StringRef getEntry(const SectionInfo &S, uint64_t Offset) {
     if (!S.IsStrings)
       return S.Bytes.substr(Offset / S.EntrySize * S.EntrySize, S.EntrySize);
-    if (S.EntrySize != 1)
-      return S.Bytes.substr(Offset);
-    return S.Bytes.substr(Offset, S.Bytes.find('\0', Offset) - Offset + 1);
+    for (uint64_t End = Offset; End < S.Bytes.size();) {
+      const StringRef Character = S.Bytes.substr(End, S.EntrySize);
+      End += Character.size();
+      if (Character.find_first_not_of('\0') == StringRef::npos)
+        return S.Bytes.substr(Offset, End - Offset);
+    }
+    return S.Bytes.substr(Offset);
   }
 
   static std::string nameEntry(const SectionInfo &S, StringRef Entry) {

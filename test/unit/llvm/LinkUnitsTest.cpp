@@ -21,6 +21,7 @@
 #include "llvm/Object/ELFObjectFile.h"
 #include "llvm/Target/TargetMachine.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <utility>
 
@@ -124,6 +125,30 @@ TEST_CASE("LinkUnits: functions know what they need") {
       CHECK(std::count(Local.Uses.begin(), Local.Uses.end(), Name) == 1);
     }
   CHECK(Strings == 1);
+}
+
+TEST_CASE("LinkUnits: strings of wide characters are units too") {
+  auto Units = readLinkUnits(compileProgram(R"(
+target triple = "x86_64-pc-linux-gnu"
+@a = private unnamed_addr constant [3 x i32] [i32 256, i32 65, i32 0], align 4
+@b = private unnamed_addr constant [2 x i32] [i32 66, i32 0], align 4
+declare void @sink(ptr, ptr)
+define void @f() minsize {
+  call void @sink(ptr @a, ptr @b)
+  ret void
+}
+)"));
+  REQUIRE(Units);
+  std::vector<uint64_t> Sizes;
+  for (const auto &[Name, U] : *Units)
+    if (Name.rfind(".rodata.str4", 0) == 0) {
+      Sizes.push_back(U.Size);
+      const auto &Uses = Units->at("f").Uses;
+      CHECK(std::count(Uses.begin(), Uses.end(), Name) == 1);
+    }
+  std::sort(Sizes.begin(), Sizes.end());
+  CHECK(Sizes == std::vector<uint64_t>{8, 12});
+  CHECK(Units->at("f").Uses.size() == 3);
 }
 
 TEST_CASE("LinkUnits: an exporting program grows as the model says") {
