@@ -104,6 +104,10 @@ const std::vector<Key> &keys() {
        "regalloc-evict: only so many training modules of a package, large ones "
        "more likely; 0: all",
        true, 0, Many},
+      {"largest-module", &C::LargestModule,
+       "regalloc-evict: only training modules of at most so many bytes of "
+       "bitcode; 0: all",
+       true, 0, Many},
       {"modules-per-generation", &C::ModulesPerGeneration,
        "Modules that all candidates of a generation are measured on", true, 1,
        Many},

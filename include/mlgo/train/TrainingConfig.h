@@ -44,6 +44,7 @@ struct TrainingConfig {
   double MinSurvivors = 0.4;
   double Decay = 0;
   uint64_t ModulesPerPackage = 0;
+  uint64_t LargestModule = 0; ///< Bytes of bitcode.
   uint64_t ModulesPerGeneration = 64;
   uint64_t Generations = 100;
   uint64_t ValidationInterval = 5;

@@ -52,6 +52,12 @@ listModules(const std::vector<std::string> &Folders,
   return Modules;
 }
 
+uint64_t fileSize(const CorpusModule &Module) {
+  std::error_code Failure;
+  const uintmax_t Size = std::filesystem::file_size(Module.Path, Failure);
+  return Failure ? 0 : Size;
+}
+
 /// Of each package at most \p Count modules, in the order they came.
 std::vector<CorpusModule> drawOfPackages(std::vector<CorpusModule> Modules,
                                          uint64_t Count, uint64_t Seed) {
@@ -59,9 +65,7 @@ std::vector<CorpusModule> drawOfPackages(std::vector<CorpusModule> Modules,
   std::vector<uint64_t> Sizes;
   for (size_t I = 0; I < Modules.size(); ++I) {
     Packages[Modules[I].Package].push_back(I);
-    std::error_code Failure;
-    const uintmax_t Size = std::filesystem::file_size(Modules[I].Path, Failure);
-    Sizes.push_back(1 + (Failure ? 0 : Size));
+    Sizes.push_back(1 + fileSize(Modules[I]));
   }
   std::vector<size_t> Kept;
   for (auto &[Package, Left] : Packages)
@@ -74,6 +78,28 @@ std::vector<CorpusModule> drawOfPackages(std::vector<CorpusModule> Modules,
   for (const size_t I : Kept)
     Drawn.push_back(std::move(Modules[I]));
   return Drawn;
+}
+
+/// The modules to train on, of which the large ones take longest.
+Result<std::vector<CorpusModule>>
+listTrainingModules(const TrainingConfig &Config) {
+  auto Modules =
+      listModules(Config.TrainingCorpora, Config.TrainingPackages, "training");
+  if (!Modules)
+    return Modules.error();
+  if (Config.LargestModule)
+    Modules->erase(std::remove_if(Modules->begin(), Modules->end(),
+                                  [&](const CorpusModule &M) {
+                                    return fileSize(M) > Config.LargestModule;
+                                  }),
+                   Modules->end());
+  if (Modules->empty())
+    return Error("training corpora: no module has at most " +
+                 std::to_string(Config.LargestModule) + " bytes");
+  if (Config.ModulesPerPackage)
+    Modules = drawOfPackages(std::move(*Modules), Config.ModulesPerPackage,
+                             Config.Seed);
+  return Modules;
 }
 
 } // namespace
@@ -90,9 +116,7 @@ Result<std::unique_ptr<EvictionObjective>> EvictionObjective::create(
                        Validation.end());
   std::map<std::string, uint64_t> Totals;
   for (const CorpusModule &M : Made->Modules) {
-    std::error_code Failure;
-    const uintmax_t Size = std::filesystem::file_size(M.Path, Failure);
-    Made->FileSizes.push_back(Failure ? 0 : Size);
+    Made->FileSizes.push_back(fileSize(M));
     Totals[M.Package] += Made->FileSizes.back();
   }
   for (size_t I = 0; I < Made->NumTraining; ++I)
@@ -240,13 +264,9 @@ createEvictionObjective(const TrainingConfig &Config,
   auto Parameters = PolicyParameters::create(std::move(*Start), *Options);
   if (!Parameters)
     return Parameters.error();
-  auto Training =
-      listModules(Config.TrainingCorpora, Config.TrainingPackages, "training");
+  auto Training = listTrainingModules(Config);
   if (!Training)
     return Training.error();
-  if (Config.ModulesPerPackage)
-    Training = drawOfPackages(std::move(*Training), Config.ModulesPerPackage,
-                              Config.Seed);
   auto Validation = listModules(Config.ValidationCorpora,
                                 Config.ValidationPackages, "validation");
   if (!Validation)

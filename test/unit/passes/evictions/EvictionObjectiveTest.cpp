@@ -232,6 +232,13 @@ TEST_CASE_METHOD(Corpora, "EvictionObjective: models, batches and modules that "
     Batches.insert(Batch);
   }
   CHECK(Batches.size() > 5);
+  // Only small ones, or none.
+  Config.LargestModule =
+      std::filesystem::file_size(Folder.file("train/beta/m1.o.bc"));
+  CHECK(make()->describe() != Small->describe());
+  Config.LargestModule = 5;
+  CHECK_FALSE(createEvictionObjective(Config, Stop));
+  Config.LargestModule = 0;
   // Of each package one module, the larger one more likely.
   Config.ModulesPerPackage = 1;
   Config.ModulesPerGeneration = 100;
