@@ -120,8 +120,7 @@ void EvictionAdvisor::fillInputs(const Question &Q, int64_t StockColumn) const {
         I + 1 == Candidates.size() ? Own->Inputs.columns() - 1 : I, Column);
   }
   Own->Inputs.normalize(static_cast<float>(Own->Greedy.queueSize()) /
-                            Own->InitialQueueSize,
-                        Q.CostPerUseLimit != NoLimit);
+                        Own->InitialQueueSize);
   if (StockColumn >= 0)
     Own->Inputs.setStockColumn(static_cast<size_t>(StockColumn));
 }

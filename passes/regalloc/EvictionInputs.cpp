@@ -53,7 +53,6 @@ constexpr InputDescription Descriptions[Input::NumAll] = {
     {"stock_column", InputDescription::Index},
     {"is_kept", InputDescription::Flag},
     {"stock_keeps", InputDescription::Index},
-    {"seeks_cheaper", InputDescription::Index},
     {"uses_to_stock", InputDescription::Ratio, Input::NumDefsAndUses},
     {"reads_to_stock", InputDescription::Ratio, Input::Reads},
     {"writes_to_stock", InputDescription::Ratio, Input::Writes},
@@ -156,7 +155,7 @@ void EvictionInputs::setColumn(size_t Index, const EvictionColumn &C) {
   }
 }
 
-void EvictionInputs::normalize(float Progress, bool SeeksCheaper) {
+void EvictionInputs::normalize(float Progress) {
   for (size_t I = 0; I < NumMeasured; ++I) {
     if (Descriptions[I].Kind != InputDescription::Normalized)
       continue;
@@ -166,8 +165,6 @@ void EvictionInputs::normalize(float Progress, bool SeeksCheaper) {
       Values[Column] /= Divisor;
   }
   *Runner.getTensor<float>(Input::Progress) = Progress;
-  if (HasOwn)
-    *Runner.getTensor<int64_t>(Input::SeeksCheaper) = SeeksCheaper;
 }
 
 void EvictionInputs::setStockColumn(size_t Index) {

@@ -62,9 +62,6 @@ struct EvictionInput {
     StockColumn,           ///< That column's index, one element.
     IsKept,                ///< 1 in the column of the live range that asks.
     StockKeeps,            ///< 1 if that is the stock column, one element.
-    /// 1 if the live range that asks has a register and only wants a cheaper
-    /// one, one element.
-    SeeksCheaper,
     /// What a column's value is to that of the stock column.
     UsesToStock,
     ReadsToStock,
@@ -129,7 +126,7 @@ public:
   void clear();
   void setColumn(size_t Index, const EvictionColumn &C);
   /// Ends a problem: divides by the largest value of each input.
-  void normalize(float Progress, bool SeeksCheaper = false);
+  void normalize(float Progress);
   /// After normalize(). Does nothing unless the runner has our inputs.
   void setStockColumn(size_t Index);
 

@@ -40,41 +40,9 @@ InputTransform logarithmic(size_t Of, float Most) {
   return T;
 }
 
-/// Two weighted sums, of which an input of the transforms' last decides: where
-/// it is 1 the first counts, where it is 0 the second. The other one is kept
-/// far below zero, where a rectified neuron is 0; the offsets are the same for
-/// all columns, so that the largest stays the largest.
-void addGatedSums(Network &Net, std::vector<float> Weights) {
-  const float Offset = 32;
-  DenseLayer Sums, Choice;
-  Sums.In = static_cast<uint32_t>(Weights.size());
-  Sums.Out = 2;
-  Sums.ReLU = true;
-  for (const float W : Weights)
-    Sums.Weights.insert(Sums.Weights.end(), {W, W});
-  Sums.Weights.end()[-2] = 2 * Offset;
-  Sums.Weights.end()[-1] = -2 * Offset;
-  Sums.Biases = {-Offset, Offset};
-  Choice.In = 2;
-  Choice.Out = 1;
-  Choice.Weights = {1, 1};
-  Choice.Biases = {0};
-  Net.Layers = {std::move(Sums), std::move(Choice)};
-}
-
 /// Of interest to size only.
 bool countsBytes(size_t Of) {
   return Of == Input::FixedSpillBytesToStock || Of >= Input::UsesToKept;
-}
-
-/// A weighted sum.
-void addSum(Network &Net, std::vector<float> Weights) {
-  DenseLayer Sum;
-  Sum.In = static_cast<uint32_t>(Weights.size());
-  Sum.Out = 1;
-  Sum.Weights = std::move(Weights);
-  Sum.Biases = {0};
-  Net.Layers.push_back(std::move(Sum));
 }
 
 std::vector<InputTransform> makeTransforms(EvictionGoal Goal) {
@@ -94,8 +62,8 @@ std::vector<InputTransform> makeTransforms(EvictionGoal Goal) {
       Transforms.push_back(
           logarithmic(Of, Of < Input::DensityToKept ? 16 : 256));
   if (Goal == EvictionGoal::Size)
-    for (const size_t Of : {Input::RegisterCost, Input::SpillBytes,
-                            Input::FixedSpillBytes, Input::SeeksCheaper})
+    for (const size_t Of :
+         {Input::RegisterCost, Input::SpillBytes, Input::FixedSpillBytes})
       Transforms.push_back(linear(Of));
   return Transforms;
 }
@@ -111,13 +79,14 @@ Model makeEvictionStart(EvictionGoal Goal) {
   M.MaskInput = static_cast<int32_t>(Input::Mask);
   Network Net;
   Net.Transforms = makeTransforms(Goal);
-  std::vector<float> Weights(Net.Transforms.size(), 0);
+  DenseLayer Sum;
+  Sum.In = static_cast<uint32_t>(Net.Transforms.size());
+  Sum.Out = 1;
+  Sum.Weights.assign(Sum.In, 0);
   // Little, so that small changes of the others matter from the first.
-  Weights[0] = 0.5f;
-  if (Goal == EvictionGoal::Size)
-    addGatedSums(Net, std::move(Weights));
-  else
-    addSum(Net, std::move(Weights));
+  Sum.Weights[0] = 0.5f;
+  Sum.Biases = {0};
+  Net.Layers.push_back(std::move(Sum));
   M.Policy = std::move(Net);
   M.Provenance = {{"start", "the stock advisor"}};
   // Training repeats them with its weights, so that a trained model proves
