@@ -90,6 +90,7 @@ struct EvictionConfig {
   /// ours, and its output is one int64_t.
   std::unique_ptr<MLModelRunner> Runner;
   /// For functions with minsize, instead of Runner; null if that decides all.
+  /// Has the same inputs.
   std::unique_ptr<MLModelRunner> SizeRunner;
   /// Answer with the stock decision; the runner only holds inputs.
   bool UseStockDecision = false;

@@ -88,6 +88,13 @@ mlgo::Status setDecider(const mlgo::RegAllocOptions &Options,
     return Policy.error();
   Config.Runner = std::move(Policy->Runner);
   Config.NeedsStockColumn = Policy->NeedsStockColumn;
+  if (Options.Mode != Mode::Release || !Options.Model.empty())
+    return mlgo::Success();
+  auto Size = mlgo::createBuiltInSizePolicy();
+  if (!Size)
+    return Size.error();
+  Config.SizeRunner = std::move(Size->Runner);
+  Config.NeedsStockColumn |= Size->NeedsStockColumn;
   return mlgo::Success();
 }
 

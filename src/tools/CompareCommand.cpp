@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 struct CompareOptions {
   std::vector<std::string> Packages;
   std::string Role, Flags, BaselineFlags;
-  std::string LTODecide = "both";
+  std::string LTODecide = "link";
   bool AsJSON = false;
   ComparisonOptions Comparison;
 };
@@ -160,7 +160,7 @@ void addCompareCommand(CLI::App &App) {
       ->check(CLI::IsMember({"full", "thin"}));
   Compare
       ->add_option("--lto-decide", Options->LTODecide,
-                   "With --lto: the plugin decides only in the link, or both "
+                   "With --lto: the plugins decide only in the link, or both "
                    "before and in it")
       ->capture_default_str()
       ->check(CLI::IsMember({"link", "both"}));

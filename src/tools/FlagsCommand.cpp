@@ -52,7 +52,7 @@ CLI::App *addPluginFlags(CLI::App &Command, const char *Name,
 void addRegAllocFlags(CLI::App &Command) {
   auto O = std::make_shared<FlagsOptions>();
   CLI::App *Flags =
-      addPluginFlags(Command, "regalloc", "Learned evictions, at -O2 and -O3",
+      addPluginFlags(Command, "regalloc", "Learned evictions: for speed, at -Oz for size",
                      "MLGORegAlloc-", O);
   // The linker is told by the environment: lld reads -mllvm before it loads
   // plugins.

@@ -35,7 +35,7 @@ struct ComparisonOptions {
   /// plugins of ours read is then passed by the environment. Empty: none.
   std::string LTO;
   /// With LTO: the plugin decides before the link too, not only in it.
-  bool DecideBeforeLink = true;
+  bool DecideBeforeLink = false;
   unsigned LLVMMajor = 22;
   unsigned Jobs = 1;
   /// Told about long steps, for example "zlib: building stock".
