@@ -62,9 +62,9 @@ case $job in
 demo)
   build --target mlgo-tool MLGOInliner-22 MLGORegAlloc-22
   say "comparing linked programs: stock clang -Oz and with the plugins"
-  exec build/src/tools/mlgo compare lua5.4 sqlite3 leveldb --plugin \
-    build/passes/inliner/MLGOInliner-22.so \
-    build/passes/regalloc/MLGORegAlloc-22.so --jobs "$(nproc)" "$@"
+  exec build/src/tools/mlgo compare lua5.4 sqlite3 leveldb \
+    --plugin build/passes/inliner/MLGOInliner-22.so \
+    --plugin build/passes/regalloc/MLGORegAlloc-22.so --jobs "$(nproc)" "$@"
   ;;
 train)
   [ $# -le 2 ] || usage
