@@ -9,7 +9,8 @@
 #   answer is illegal, and the object is the one that the host's decisions gave;
 #   the policy that ships verifies, too.
 #
-# Modules are optimised at -O2 first; attributes that ask for small code go.
+# Modules are optimised at -O2 first; attributes that ask for small code go,
+# unless LEVEL=Oz.
 #
 # USAGE: test/regalloc/sweep.sh BUILD WORK CORPUS...
 #   BUILD   build folder of mlgo, with mlgo, the plugin and the test policies
@@ -17,11 +18,16 @@
 #   CORPUS  folders with .bc files, at any depth
 #   JOBS=N  in the environment: modules at a time, 1 by default
 #   CHECKS=shipped  in the environment: pass-through and the policy that ships
+#   LEVEL=Oz  in the environment: at -Oz, with the policy that ships for size
 
 set -u
 shopt -s inherit_errexit
 
 optimise() { # FROM TO
+  if [ "${LEVEL-}" = Oz ]; then
+    opt -passes='default<Oz>' "$1" -o "$2.tmp" && mv "$2.tmp" "$2"
+    return
+  fi
   llvm-dis < "$1" | sed -E '
     /^attributes #[0-9]+ =/ {
       s/ (minsize|optsize|optnone)\>//g
