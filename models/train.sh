@@ -74,6 +74,13 @@ fit "$work/start.mlgo" "$work"/labels/*
   --validation-corpora "$work/corpora" --start-model "$work/start.mlgo" \
   --jobs "$jobs" --resume -o "$work/inline-oz.mlgo"
 
+# Evictions for size: of single files, whatever is inlined.
+"$mlgo" evict start --size -o "$work/regalloc-evict-oz-start.mlgo"
+"$mlgo" train "$here/regalloc-evict-oz.train.json" \
+  --training-corpora "$work/corpora" --validation-corpora "$work/corpora" \
+  --start-model "$work/regalloc-evict-oz-start.mlgo" --jobs "$jobs" --resume \
+  -o "$work/regalloc-evict-oz.mlgo"
+
 # A network that decides as the stock heuristic does.
 for package in $training $validation; do
   "$mlgo" search "$work/corpora/$package" --traces "$work/traces" \
