@@ -109,7 +109,8 @@ InlineAdvisor::createAdvice(CallBase &CB, OptimizationRemarkEmitter &ORE,
       });
     return std::make_unique<llvm::InlineAdvice>(this, CB, ORE, false);
   }
-  auto Advice = std::make_unique<PolicyAdvice>(this, CB, ORE, true, Decider);
+  auto Advice =
+      std::make_unique<PolicyAdvice>(this, FAM, CB, ORE, true, Decider);
   if (Sites)
     Advice->notify(*Sites, Current.Name.Path);
   return Advice;
@@ -149,8 +150,8 @@ std::unique_ptr<llvm::InlineAdvice> InlineAdvisor::getAdviceImpl(CallBase &CB) {
 
 std::unique_ptr<MLInlineAdvice>
 InlineAdvisor::getMandatoryAdviceImpl(CallBase &CB) {
-  auto Advice = std::make_unique<PolicyAdvice>(this, CB, getCallerORE(CB), true,
-                                               "its attributes");
+  auto Advice = std::make_unique<PolicyAdvice>(this, FAM, CB, getCallerORE(CB),
+                                               true, "its attributes");
   // What is in a copy of an alwaysinline body is named after its call too.
   if (Sites)
     Advice->notify(*Sites, Sites->getName(CB).Path);
@@ -205,7 +206,7 @@ InlineAdvisor::getAdviceFromModel(CallBase &CB,
     extractOwnFeatures(CB);
   const bool Decision = decide(CB);
   auto Advice =
-      std::make_unique<PolicyAdvice>(this, CB, ORE, Decision, Decider);
+      std::make_unique<PolicyAdvice>(this, FAM, CB, ORE, Decision, Decider);
   Advice->tellOutcome(Config.Observers);
   if (Sites)
     Advice->notify(*Sites, Current.Name.Path);

@@ -47,7 +47,7 @@ LLVMFeatureAdvisor::getAdviceImpl(CallBase &CB) {
   OptimizationRemarkEmitter &ORE = getCallerORE(CB);
   if (!Stock.decide(CB, ORE).Inline)
     return std::make_unique<llvm::InlineAdvice>(this, CB, ORE, false);
-  return std::make_unique<PolicyAdvice>(this, CB, ORE, true,
+  return std::make_unique<PolicyAdvice>(this, FAM, CB, ORE, true,
                                         "the stock heuristic");
 }
 
@@ -75,7 +75,7 @@ LLVMFeatureAdvisor::getAdviceFromModel(CallBase &CB,
   Statistics.Differ += Decision != StockDecision;
   Statistics.Abstained += Abstained;
   auto Advice = std::make_unique<PolicyAdvice>(
-      this, CB, ORE, Decision,
+      this, FAM, CB, ORE, Decision,
       Abstained                 ? "the stock heuristic (policy abstained)"
       : Config.UseStockDecision ? "the stock heuristic"
                                 : "the policy");

@@ -11,6 +11,7 @@
 #include "InlineAdvisor.h"
 
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/IR/Dominators.h"
 
 namespace mlgo {
 
@@ -21,10 +22,12 @@ constexpr const char *InlinePassName = "inline-mlgo";
 /// remarks that people can read.
 class PolicyAdvice final : public llvm::MLInlineAdvice {
 public:
-  PolicyAdvice(llvm::MLInlineAdvisor *Advisor, llvm::CallBase &CB,
+  /// \p FAM is that of \p Advisor.
+  PolicyAdvice(llvm::MLInlineAdvisor *Advisor,
+               llvm::FunctionAnalysisManager &FAM, llvm::CallBase &CB,
                llvm::OptimizationRemarkEmitter &ORE, bool Inline,
                const char *Decider)
-      : MLInlineAdvice(Advisor, CB, ORE, Inline), MLAdvisor(Advisor),
+      : MLInlineAdvice(Advisor, CB, ORE, Inline), MLAdvisor(Advisor), FAM(FAM),
         Decider(Decider) {}
 
   /// Tells \p TheSites when the call at \p ThePath was inlined.
@@ -63,8 +66,13 @@ private:
   }
 
   void track(bool CalleeWasDeleted) {
-    if (!MLAdvisor->isForcedToStop())
-      MLAdvisor->onSuccessfulInlining(*this, CalleeWasDeleted);
+    if (MLAdvisor->isForcedToStop())
+      return;
+    MLAdvisor->onSuccessfulInlining(*this, CalleeWasDeleted);
+    // LLVM 22 updates the caller's tree by the edges that have changed, and may
+    // lose blocks that are still reached. Its next update crashes on them.
+    if (auto *Tree = FAM.getCachedResult<llvm::DominatorTreeAnalysis>(*Caller))
+      Tree->recalculate(*Caller);
   }
 
   void tell(InlineOutcome Outcome) {
@@ -90,6 +98,7 @@ private:
   }
 
   llvm::MLInlineAdvisor *const MLAdvisor;
+  llvm::FunctionAnalysisManager &FAM;
   const char *const Decider;
   const std::vector<std::unique_ptr<InlineObserver>> *Observers = nullptr;
   InlineSites *Sites = nullptr;
