@@ -10,55 +10,11 @@
 #include "mlgo/train/CorpusPrograms.h"
 
 #include <algorithm>
-#include <optional>
-#include <utility>
+
+#include <fnmatch.h>
 
 namespace mlgo {
 namespace {
-
-/// Reads what stands at \p At in a pattern and moves there past it; true if
-/// \p C is one of the characters meant.
-bool takesCharacter(std::string_view Pattern, size_t &At, char C) {
-  const char First = Pattern[At++];
-  // A bracket right after the opening one does not close the set.
-  const size_t Begin =
-      At + (At < Pattern.size() && (Pattern[At] == '!' || Pattern[At] == '^'));
-  const size_t End = First == '[' ? Pattern.find(']', Begin + 1) : Pattern.npos;
-  if (End != Pattern.npos) {
-    bool IsMember = false;
-    for (size_t I = Begin; I < End; ++I) {
-      const bool IsRange = I + 2 < End && Pattern[I + 1] == '-';
-      IsMember |= Pattern[I] <= C && C <= Pattern[IsRange ? I + 2 : I];
-      I += IsRange ? 2 : 0;
-    }
-    const bool IsNegated = Begin != At;
-    At = End + 1;
-    return IsMember != IsNegated;
-  }
-  if (First == '\\' && At < Pattern.size())
-    return Pattern[At++] == C;
-  return First == '?' || First == C;
-}
-
-/// In time of at most the product of the lengths: only the last star has to be
-/// tried with more.
-bool matches(std::string_view Pattern, std::string_view Text) {
-  size_t P = 0, T = 0;
-  std::optional<std::pair<size_t, size_t>> Star; // After it; what it took.
-  while (T < Text.size()) {
-    if (P < Pattern.size() && Pattern[P] == '*') {
-      Star = {++P, T};
-    } else if (P < Pattern.size() && takesCharacter(Pattern, P, Text[T])) {
-      ++T;
-    } else if (Star) {
-      P = Star->first;
-      T = ++Star->second;
-    } else {
-      return false;
-    }
-  }
-  return Pattern.find_first_not_of('*', P) == Pattern.npos;
-}
 
 /// What clang hands on to the linker, without the dashes in front.
 std::vector<std::string> linkerArguments(const CorpusProgram &Program) {
@@ -110,10 +66,13 @@ ExportedSymbols ExportedSymbols::of(const CorpusProgram &Program) {
 }
 
 bool ExportedSymbols::contains(std::string_view Symbol) const {
-  return All || std::any_of(Patterns.begin(), Patterns.end(),
-                            [&](const std::string &Pattern) {
-                              return matches(Pattern, Symbol);
-                            });
+  if (All)
+    return true;
+  const std::string Name(Symbol);
+  return std::any_of(Patterns.begin(), Patterns.end(),
+                     [&](const std::string &Pattern) {
+                       return fnmatch(Pattern.c_str(), Name.c_str(), 0) == 0;
+                     });
 }
 
 } // namespace mlgo
