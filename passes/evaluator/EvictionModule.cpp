@@ -16,7 +16,6 @@
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
-#include "llvm/Object/ObjectFile.h"
 #include "llvm/Passes/PassBuilder.h"
 
 #include "llvm/Support/raw_ostream.h"
@@ -144,15 +143,7 @@ Result<uint64_t> EvictionModule::generate(EvictionConfig Config) {
   SmallVector<char, 0> Bytes;
   if (Status Generated = generateObject(*M, *TM, Bytes); !Generated)
     return Generated.error();
-  auto Object = object::ObjectFile::createObjectFile(
-      MemoryBufferRef(StringRef(Bytes.data(), Bytes.size()), "object"));
-  if (!Object)
-    return mlgo::Error(toString(Object.takeError()));
-  uint64_t Size = 0;
-  for (const object::SectionRef &Section : (*Object)->sections())
-    if (Section.isBerkeleyText())
-      Size += Section.getSize();
-  return Size;
+  return measureText(Bytes);
 }
 
 } // namespace mlgo

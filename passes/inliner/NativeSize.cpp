@@ -17,7 +17,6 @@
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/InstIterator.h"
-#include "llvm/Object/ObjectFile.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/IPO/ConstantMerge.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
@@ -102,15 +101,7 @@ Result<uint64_t> measureModule(const Module &M) {
   SmallVector<char, 0> Bytes;
   if (Status Done = generateObject(*Copy.M, *Copy.TM, Bytes); !Done)
     return Done.error();
-  auto Object = object::ObjectFile::createObjectFile(
-      MemoryBufferRef(StringRef(Bytes.data(), Bytes.size()), ""));
-  if (!Object)
-    return takeError(Object.takeError());
-  uint64_t Size = 0;
-  for (const object::SectionRef &Section : (*Object)->sections())
-    if (Section.isBerkeleyText())
-      Size += Section.getSize();
-  return Size;
+  return measureText(Bytes);
 }
 
 Result<uint64_t> measureFunction(const Function &F) {

@@ -16,6 +16,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/IR/ModuleSummaryIndex.h"
 #include "llvm/IRReader/IRReader.h"
+#include "llvm/Object/ObjectFile.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/TargetSelect.h"
@@ -107,6 +108,18 @@ Status generateObject(Module &M, TargetMachine &TM,
                        ": target cannot emit object files");
   PM.run(M);
   return Success();
+}
+
+Result<uint64_t> measureText(const SmallVectorImpl<char> &Object) {
+  auto File = object::ObjectFile::createObjectFile(
+      MemoryBufferRef(StringRef(Object.data(), Object.size()), "object"));
+  if (!File)
+    return mlgo::Error(toString(File.takeError()));
+  uint64_t Size = 0;
+  for (const object::SectionRef &Section : (*File)->sections())
+    if (Section.isBerkeleyText())
+      Size += Section.getSize();
+  return Size;
 }
 
 } // namespace mlgo

@@ -10,6 +10,7 @@
 
 #include "mlgo/support/Result.h"
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -49,6 +50,10 @@ void runSizePipeline(llvm::Module &M, llvm::TargetMachine &TM,
 /// be used afterwards.
 Status generateObject(llvm::Module &M, llvm::TargetMachine &TM,
                       llvm::SmallVectorImpl<char> &Object);
+
+/// The bytes of code, read-only data and unwind tables of \p Object, the bytes
+/// of an object file: what llvm-size calls text.
+Result<uint64_t> measureText(const llvm::SmallVectorImpl<char> &Object);
 
 } // namespace mlgo
 

@@ -82,12 +82,10 @@ std::vector<ParameterVector> makeCandidates(const ParameterVector &Start) {
   return All;
 }
 
-} // namespace
-
-TEST_CASE_METHOD(Corpora, "EvictionPolicyTrials: what policies share changes "
-                          "no score") {
-  auto Parameters = PolicyParameters::create(
-      makeEvictionStart(), *parsePolicyParameters({"weights"}, 1));
+/// The files of such candidates.
+std::vector<std::string> makeModels(const Model &Start) {
+  auto Parameters =
+      PolicyParameters::create(Start, *parsePolicyParameters({"weights"}, 1));
   REQUIRE(Parameters);
   std::vector<std::string> Models;
   for (const ParameterVector &P : makeCandidates(Parameters->values())) {
@@ -95,6 +93,14 @@ TEST_CASE_METHOD(Corpora, "EvictionPolicyTrials: what policies share changes "
     REQUIRE(Made);
     Models.push_back(serializeModel(*Made));
   }
+  return Models;
+}
+
+} // namespace
+
+TEST_CASE_METHOD(Corpora, "EvictionPolicyTrials: what policies share changes "
+                          "no score") {
+  const auto Models = makeModels(makeEvictionStart());
   const std::string Path = Folder.file("train/beta/m0.o.bc");
   auto M = EvictionModule::load(Path);
   REQUIRE(M);
@@ -123,16 +129,7 @@ TEST_CASE_METHOD(Corpora, "EvictionPolicyTrials: what policies share changes "
 
 TEST_CASE_METHOD(Corpora, "EvictionPolicyTrials: what policies share changes "
                           "no size") {
-  const Model Start = makeEvictionStart(EvictionGoal::Size);
-  auto Parameters =
-      PolicyParameters::create(Start, *parsePolicyParameters({"weights"}, 1));
-  REQUIRE(Parameters);
-  std::vector<std::string> Models;
-  for (const ParameterVector &P : makeCandidates(Parameters->values())) {
-    auto Made = Parameters->apply(P);
-    REQUIRE(Made);
-    Models.push_back(serializeModel(*Made));
-  }
+  const auto Models = makeModels(makeEvictionStart(EvictionGoal::Size));
   const std::string Path = Folder.file("train/beta/m0.o.bc");
   auto Load = [&] {
     auto M = EvictionModule::load(Path, EvictionGoal::Size);
