@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/train/evolution/CovarianceAdaptation.h"
-#include "mlgo/train/evolution/EvolutionStrategy.h"
+#include "mlgo/evolve/CovarianceAdaptation.h"
+#include "mlgo/evolve/EvolutionStrategy.h"
 
 #include <benchmark/benchmark.h>
 

@@ -15,8 +15,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlgo/support/File.h"
-#include "mlgo/train/workers/ForkedWorkers.h"
-#include "mlgo/train/workers/ScalingSimulation.h"
+#include "mlgo/workers/ForkedWorkers.h"
+#include "mlgo/workers/ScalingSimulation.h"
 
 #include <chrono>
 #include <cstdio>

@@ -16,10 +16,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlgo/support/ProcessPool.h"
-#include "mlgo/train/workers/ExperimentProcesses.h"
-#include "mlgo/train/workers/ForkedWorkers.h"
-#include "mlgo/train/workers/InProcessWorker.h"
-#include "mlgo/train/workers/MPIWorkers.h"
+#include "mlgo/workers/ExperimentProcesses.h"
+#include "mlgo/workers/ForkedWorkers.h"
+#include "mlgo/workers/InProcessWorker.h"
+#include "mlgo/workers/MPIWorkers.h"
 
 #include <benchmark/benchmark.h>
 

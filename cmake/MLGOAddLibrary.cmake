@@ -1,10 +1,11 @@
-# mlgo_add_layer(<name> SOURCES ... [DEPENDS <layer>...] [LINK <lib>...])
+# mlgo_add_layer(<name> LIBRARY <runtime|mlgo> SOURCES ... [DEPENDS <layer>...]
+#                [LINK <lib>...])
 #
-# One layer of the library as an object library mlgo_<name>; mlgo::mlgo gathers
-# them. DEPENDS names the layers below, so that a forbidden include of a layer's
-# generated header cannot even compile.
+# One layer of the library as an object library mlgo_<name>, whose objects become
+# part of mlgo::runtime or mlgo::mlgo. DEPENDS names the layers below, so that a
+# forbidden include of a layer's generated header cannot even compile.
 function(mlgo_add_layer NAME)
-  cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS;LINK" ${ARGN})
+  cmake_parse_arguments(ARG "" "LIBRARY" "SOURCES;DEPENDS;LINK" ${ARGN})
   add_library(mlgo_${NAME} OBJECT ${ARG_SOURCES})
   mlgo_compile_options(mlgo_${NAME})
   target_include_directories(mlgo_${NAME} PUBLIC
@@ -13,5 +14,23 @@ function(mlgo_add_layer NAME)
     target_link_libraries(mlgo_${NAME} PUBLIC mlgo_${LAYER})
   endforeach()
   target_link_libraries(mlgo_${NAME} PRIVATE ${ARG_LINK})
-  set_property(GLOBAL APPEND PROPERTY MLGO_LAYERS mlgo_${NAME})
+  set_property(GLOBAL APPEND PROPERTY MLGO_LAYERS_${ARG_LIBRARY} mlgo_${NAME})
+endfunction()
+
+# mlgo_add_library(<runtime|mlgo> [PUBLIC <lib>...] [PRIVATE <lib>...])
+#
+# The static library of the layers that were added to it: the layers' objects,
+# not the layers, which are no part of the package.
+function(mlgo_add_library NAME)
+  cmake_parse_arguments(ARG "" "TARGET" "PUBLIC;PRIVATE" ${ARGN})
+  add_library(${ARG_TARGET} STATIC)
+  add_library(mlgo::${NAME} ALIAS ${ARG_TARGET})
+  get_property(LAYERS GLOBAL PROPERTY MLGO_LAYERS_${NAME})
+  foreach(LAYER IN LISTS LAYERS)
+    target_sources(${ARG_TARGET} PRIVATE $<TARGET_OBJECTS:${LAYER}>)
+  endforeach()
+  target_link_libraries(${ARG_TARGET} PUBLIC ${ARG_PUBLIC}
+    PRIVATE ${ARG_PRIVATE})
+  set_target_properties(${ARG_TARGET} PROPERTIES EXPORT_NAME ${NAME}
+    POSITION_INDEPENDENT_CODE ON)
 endfunction()

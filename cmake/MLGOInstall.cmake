@@ -6,7 +6,7 @@ set(MLGO_PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/mlgo)
 
 install(DIRECTORY include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
   FILES_MATCHING PATTERN "*.h")
-install(TARGETS mlgo mlgo_headers EXPORT mlgoTargets
+install(TARGETS mlgo mlgo_runtime mlgo_headers EXPORT mlgoTargets
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 if(MLGO_BUILD_TOOLS)
   install(TARGETS mlgo-tool EXPORT mlgoTargets

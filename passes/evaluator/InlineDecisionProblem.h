@@ -10,8 +10,8 @@
 
 #include "ModuleServers.h"
 
-#include "mlgo/train/CorpusPrograms.h"
-#include "mlgo/train/DecisionProblem.h"
+#include "mlgo/corpus/CorpusPrograms.h"
+#include "mlgo/search/DecisionProblem.h"
 
 #include <optional>
 #include <set>

@@ -16,9 +16,9 @@
 #ifndef MLGO_PASSES_EVALUATOR_INLINETRIALS_H
 #define MLGO_PASSES_EVALUATOR_INLINETRIALS_H
 
+#include "mlgo/link/LinkModel.h"
 #include "mlgo/runner/InlineDecisions.h"
 #include "mlgo/support/Result.h"
-#include "mlgo/train/LinkModel.h"
 
 #include <cstdint>
 #include <memory>

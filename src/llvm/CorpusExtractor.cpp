@@ -9,10 +9,10 @@
 
 #include "ReaderProcess.h"
 
+#include "mlgo/corpus/CorpusDescription.h"
 #include "mlgo/support/File.h"
 #include "mlgo/support/ProcessPool.h"
 #include "mlgo/support/StagedFolder.h"
-#include "mlgo/train/CorpusDescription.h"
 
 #include "llvm/Support/xxhash.h"
 

@@ -9,9 +9,9 @@
 #include "ComparisonReport.h"
 #include "RecipeFolder.h"
 
+#include "mlgo/compare/PackageComparison.h"
+#include "mlgo/corpus/CompilerWrapper.h"
 #include "mlgo/support/ChildProcess.h"
-#include "mlgo/train/CompilerWrapper.h"
-#include "mlgo/train/PackageComparison.h"
 
 #include <cstdlib>
 #include <filesystem>

@@ -8,7 +8,7 @@
 #ifndef MLGO_TOOLS_COMPARISONREPORT_H
 #define MLGO_TOOLS_COMPARISONREPORT_H
 
-#include "mlgo/train/PackageComparison.h"
+#include "mlgo/compare/PackageComparison.h"
 
 #include <string>
 #include <vector>

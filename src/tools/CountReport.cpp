@@ -7,7 +7,7 @@
 
 #include "CountReport.h"
 
-#include "mlgo/train/LinkedSizes.h"
+#include "mlgo/link/LinkedSizes.h"
 
 #include <cstdio>
 

@@ -8,8 +8,8 @@
 #ifndef MLGO_TOOLS_COUNTREPORT_H
 #define MLGO_TOOLS_COUNTREPORT_H
 
+#include "mlgo/compare/ExecutionCounts.h"
 #include "mlgo/tensor/JSON.h"
-#include "mlgo/train/ExecutionCounts.h"
 
 #include <string>
 #include <vector>

@@ -7,7 +7,7 @@
 
 #include "RecipeFolder.h"
 
-#include "mlgo/train/Recipe.h"
+#include "mlgo/corpus/Recipe.h"
 
 #include <filesystem>
 

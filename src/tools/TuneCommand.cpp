@@ -14,11 +14,11 @@
 #include "evaluate/SearchRun.h"
 #include "imitate/Imitation.h"
 
+#include "mlgo/corpus/CompilerWrapper.h"
 #include "mlgo/llvm/CorpusExtractor.h"
 #include "mlgo/llvm/ProgramResolver.h"
 #include "mlgo/support/ChildProcess.h"
 #include "mlgo/support/File.h"
-#include "mlgo/train/CompilerWrapper.h"
 
 #include <cstdlib>
 #include <filesystem>

@@ -8,8 +8,8 @@
 #ifndef MLGO_LLVM_CORPUSEXTRACTOR_H
 #define MLGO_LLVM_CORPUSEXTRACTOR_H
 
+#include "mlgo/corpus/CorpusInputs.h"
 #include "mlgo/llvm/EmbeddedBitcode.h"
-#include "mlgo/train/CorpusInputs.h"
 
 #include <cstddef>
 #include <functional>

@@ -8,8 +8,8 @@
 #ifndef MLGO_LLVM_LINKUNITS_H
 #define MLGO_LLVM_LINKUNITS_H
 
+#include "mlgo/link/LinkModel.h"
 #include "mlgo/support/Result.h"
-#include "mlgo/train/LinkModel.h"
 
 #include <string>
 #include <string_view>

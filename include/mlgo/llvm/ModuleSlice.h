@@ -14,7 +14,7 @@
 #ifndef MLGO_LLVM_MODULESLICE_H
 #define MLGO_LLVM_MODULESLICE_H
 
-#include "mlgo/train/LinkModel.h"
+#include "mlgo/link/LinkModel.h"
 
 #include "llvm/ADT/DenseSet.h"
 

@@ -8,9 +8,9 @@
 #ifndef MLGO_LLVM_PROGRAMRESOLVER_H
 #define MLGO_LLVM_PROGRAMRESOLVER_H
 
+#include "mlgo/corpus/CorpusPrograms.h"
+#include "mlgo/link/LinkLog.h"
 #include "mlgo/llvm/CorpusExtractor.h"
-#include "mlgo/train/CorpusPrograms.h"
-#include "mlgo/train/LinkLog.h"
 
 #include <map>
 #include <string>

@@ -7,7 +7,7 @@
 
 #include "CorpusCommands.h"
 
-#include "mlgo/train/CorpusAssembly.h"
+#include "mlgo/corpus/CorpusAssembly.h"
 
 #include <iostream>
 #include <memory>

@@ -8,8 +8,8 @@
 #ifndef MLGO_TOOLS_CORPUS_CORPUSINFO_H
 #define MLGO_TOOLS_CORPUS_CORPUSINFO_H
 
+#include "mlgo/corpus/CorpusPrograms.h"
 #include "mlgo/llvm/CorpusCensus.h"
-#include "mlgo/train/CorpusPrograms.h"
 
 #include <map>
 #include <string>

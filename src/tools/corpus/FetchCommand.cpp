@@ -8,12 +8,12 @@
 #include "../RecipeFolder.h"
 #include "CorpusCommands.h"
 
+#include "mlgo/compare/PackageComparison.h"
+#include "mlgo/corpus/CompilerWrapper.h"
+#include "mlgo/corpus/PackageBuilder.h"
+#include "mlgo/corpus/SourceFetcher.h"
 #include "mlgo/llvm/ProgramResolver.h"
 #include "mlgo/support/File.h"
-#include "mlgo/train/CompilerWrapper.h"
-#include "mlgo/train/PackageBuilder.h"
-#include "mlgo/train/PackageComparison.h"
-#include "mlgo/train/SourceFetcher.h"
 
 #include <filesystem>
 #include <iostream>

@@ -7,8 +7,8 @@
 
 #include "CorpusCommands.h"
 
-#include "mlgo/train/CompilerWrapper.h"
-#include "mlgo/train/CorpusAssembly.h"
+#include "mlgo/corpus/CompilerWrapper.h"
+#include "mlgo/corpus/CorpusAssembly.h"
 
 #include <iostream>
 #include <memory>

@@ -7,7 +7,7 @@
 
 #include "CorpusCommands.h"
 
-#include "mlgo/train/WholeProgram.h"
+#include "mlgo/link/WholeProgram.h"
 
 #include <iostream>
 #include <memory>

@@ -7,9 +7,9 @@
 
 #include "MeasuredCorpus.h"
 
+#include "mlgo/corpus/CorpusPrograms.h"
 #include "mlgo/llvm/LinkUnits.h"
 #include "mlgo/support/File.h"
-#include "mlgo/train/CorpusPrograms.h"
 
 #include <algorithm>
 #include <filesystem>

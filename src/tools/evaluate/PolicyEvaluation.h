@@ -10,7 +10,7 @@
 
 #include "MeasuredCorpus.h"
 
-#include "mlgo/train/SizeReport.h"
+#include "mlgo/report/SizeReport.h"
 
 #include <functional>
 

@@ -9,10 +9,10 @@
 
 #include "../PluginFile.h"
 
+#include "mlgo/link/LinkedSizes.h"
+#include "mlgo/link/ProgramLinker.h"
 #include "mlgo/support/ChildProcess.h"
 #include "mlgo/support/ProcessPool.h"
-#include "mlgo/train/LinkedSizes.h"
-#include "mlgo/train/ProgramLinker.h"
 
 #include <filesystem>
 #include <optional>

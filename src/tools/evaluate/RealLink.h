@@ -10,8 +10,8 @@
 
 #include "MeasuredCorpus.h"
 
+#include "mlgo/report/SizeReport.h"
 #include "mlgo/support/Result.h"
-#include "mlgo/train/SizeReport.h"
 
 #include <string>
 #include <vector>

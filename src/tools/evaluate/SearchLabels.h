@@ -10,7 +10,7 @@
 
 #include "InlineDecisionProblem.h"
 
-#include "mlgo/train/DecisionSearch.h"
+#include "mlgo/search/DecisionSearch.h"
 
 #include <map>
 #include <string>

@@ -11,7 +11,7 @@
 #include "LabelSweep.h"
 #include "MeasuredCorpus.h"
 
-#include "mlgo/train/DecisionSearch.h"
+#include "mlgo/search/DecisionSearch.h"
 
 #include <algorithm>
 #include <string>

@@ -9,12 +9,12 @@
 
 #include "EvictionInputs.h"
 
+#include "mlgo/learn/Booster.h"
+#include "mlgo/learn/BoosterImport.h"
 #include "mlgo/model/LoadedModel.h"
 #include "mlgo/model/OrderedValue.h"
 #include "mlgo/runner/NoInferenceModelRunner.h"
 #include "mlgo/tensor/TrainingLogReader.h"
-#include "mlgo/train/Booster.h"
-#include "mlgo/train/BoosterImport.h"
 
 #include <algorithm>
 #include <cfloat>

@@ -11,9 +11,9 @@
 #include "EvictionPolicy.h"
 #include "evaluate/MeasuredCorpus.h"
 
+#include "mlgo/corpus/CorpusDescription.h"
 #include "mlgo/runner/NoInferenceModelRunner.h"
 #include "mlgo/support/ProcessPool.h"
-#include "mlgo/train/CorpusDescription.h"
 
 #include <algorithm>
 #include <cmath>

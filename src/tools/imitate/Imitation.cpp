@@ -7,10 +7,10 @@
 
 #include "Imitation.h"
 
+#include "mlgo/learn/CrossValidation.h"
+#include "mlgo/learn/Evaluation.h"
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/support/Random.h"
-#include "mlgo/train/CrossValidation.h"
-#include "mlgo/train/Evaluation.h"
 
 #include <algorithm>
 #include <cmath>

@@ -10,9 +10,9 @@
 
 #include "ImitationReport.h"
 
-#include "mlgo/train/NetworkTrainer.h"
-#include "mlgo/train/PolicyBuilder.h"
-#include "mlgo/train/TreeTrainer.h"
+#include "mlgo/learn/NetworkTrainer.h"
+#include "mlgo/learn/PolicyBuilder.h"
+#include "mlgo/learn/TreeTrainer.h"
 
 #include <cstdint>
 #include <string>

@@ -7,7 +7,7 @@
 
 #include "ImitationReport.h"
 
-#include "mlgo/train/Evaluation.h"
+#include "mlgo/learn/Evaluation.h"
 
 #include <algorithm>
 #include <cmath>

@@ -8,8 +8,8 @@
 #ifndef MLGO_TOOLS_IMITATE_IMITATIONREPORT_H
 #define MLGO_TOOLS_IMITATE_IMITATIONREPORT_H
 
+#include "mlgo/learn/TrainingSet.h"
 #include "mlgo/tensor/JSON.h"
-#include "mlgo/train/TrainingSet.h"
 
 #include <string>
 #include <utility>

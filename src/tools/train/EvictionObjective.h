@@ -12,9 +12,9 @@
 
 #include "evict/EvictionRun.h"
 
-#include "mlgo/train/PolicyParameters.h"
-#include "mlgo/train/TrainingConfig.h"
-#include "mlgo/train/evolution/TrainingObjective.h"
+#include "mlgo/evolve/PolicyParameters.h"
+#include "mlgo/evolve/TrainingConfig.h"
+#include "mlgo/evolve/TrainingObjective.h"
 
 #include <atomic>
 #include <map>

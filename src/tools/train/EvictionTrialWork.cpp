@@ -10,10 +10,10 @@
 #include "EvictionPolicyTrials.h"
 #include "evict/EvictionRun.h"
 
+#include "mlgo/evolve/StateBytes.h"
 #include "mlgo/model/ExactMath.h"
 #include "mlgo/support/ByteStream.h"
 #include "mlgo/support/ProcessPool.h"
-#include "mlgo/train/evolution/StateBytes.h"
 
 #include <algorithm>
 #include <cmath>

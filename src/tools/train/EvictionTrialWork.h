@@ -11,7 +11,7 @@
 
 #include "EvictionModule.h"
 
-#include "mlgo/train/workers/Worker.h"
+#include "mlgo/workers/Worker.h"
 
 #include <optional>
 #include <string>

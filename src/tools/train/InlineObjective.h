@@ -10,9 +10,9 @@
 
 #include "InlineValidation.h"
 
-#include "mlgo/train/PolicyParameters.h"
-#include "mlgo/train/TrainingConfig.h"
-#include "mlgo/train/evolution/TrainingObjective.h"
+#include "mlgo/evolve/PolicyParameters.h"
+#include "mlgo/evolve/TrainingConfig.h"
+#include "mlgo/evolve/TrainingObjective.h"
 
 #include <atomic>
 #include <memory>

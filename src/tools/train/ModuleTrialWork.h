@@ -10,7 +10,7 @@
 
 #include "InlineTrials.h"
 
-#include "mlgo/train/workers/Worker.h"
+#include "mlgo/workers/Worker.h"
 
 #include <optional>
 #include <string>

@@ -13,9 +13,9 @@
 #include "EvictionObjective.h"
 #endif
 
+#include "mlgo/evolve/OptimizerFactory.h"
+#include "mlgo/evolve/Training.h"
 #include "mlgo/support/Progress.h"
-#include "mlgo/train/evolution/OptimizerFactory.h"
-#include "mlgo/train/evolution/Training.h"
 
 #include <csignal>
 #include <cstdio>

@@ -8,7 +8,7 @@
 #ifndef MLGO_TOOLS_TRAIN_TRAINRUN_H
 #define MLGO_TOOLS_TRAIN_TRAINRUN_H
 
-#include "mlgo/train/TrainingConfig.h"
+#include "mlgo/evolve/TrainingConfig.h"
 
 namespace mlgo {
 

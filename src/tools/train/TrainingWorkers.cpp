@@ -7,9 +7,9 @@
 
 #include "TrainingWorkers.h"
 
-#include "mlgo/train/workers/ForkedWorkers.h"
-#include "mlgo/train/workers/InProcessWorker.h"
-#include "mlgo/train/workers/MPIWorkers.h"
+#include "mlgo/workers/ForkedWorkers.h"
+#include "mlgo/workers/InProcessWorker.h"
+#include "mlgo/workers/MPIWorkers.h"
 
 namespace mlgo {
 

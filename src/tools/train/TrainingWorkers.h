@@ -8,8 +8,8 @@
 #ifndef MLGO_TOOLS_TRAIN_TRAININGWORKERS_H
 #define MLGO_TOOLS_TRAIN_TRAININGWORKERS_H
 
-#include "mlgo/train/TrainingConfig.h"
-#include "mlgo/train/workers/Worker.h"
+#include "mlgo/evolve/TrainingConfig.h"
+#include "mlgo/workers/Worker.h"
 
 #include <memory>
 

@@ -8,12 +8,12 @@
 // The first line packs everything and logs what was worth it; the second fits a
 // network to such logs, which decides in the third, from a look at every 16th
 // byte.
+#include "mlgo/learn/Dataset.h"
+#include "mlgo/learn/NetworkTrainer.h"
+#include "mlgo/learn/PolicyBuilder.h"
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/runner/LearnedAdvisor.h"
 #include "mlgo/support/File.h"
-#include "mlgo/train/Dataset.h"
-#include "mlgo/train/NetworkTrainer.h"
-#include "mlgo/train/PolicyBuilder.h"
 
 #include <bitset>
 #include <cstdio>

@@ -9,7 +9,7 @@
 
 #include "CompiledObject.h"
 
-#include "mlgo/train/CorpusDescription.h"
+#include "mlgo/corpus/CorpusDescription.h"
 
 #include <catch2/catch.hpp>
 

@@ -8,10 +8,10 @@
 #include "mlgo/llvm/LinkUnits.h"
 
 #include "TemporaryFolder.h"
+#include "mlgo/link/LinkedSizes.h"
+#include "mlgo/link/ProgramLinker.h"
 #include "mlgo/llvm/ModulePipeline.h"
 #include "mlgo/support/File.h"
-#include "mlgo/train/LinkedSizes.h"
-#include "mlgo/train/ProgramLinker.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,0 +1,57 @@
+//===- ExecutionCounts.h - What a program executes, counted -----*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Programs are counted by running them on the simulated processor of valgrind's
+// cachegrind: the same numbers on a busy machine as on an idle one. It knows
+// no AVX-512 and tells programs so; code that chooses by processor runs what
+// that processor would.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_COMPARE_EXECUTIONCOUNTS_H
+#define MLGO_COMPARE_EXECUTIONCOUNTS_H
+
+#include "mlgo/support/Result.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mlgo {
+
+/// Of one process or several, with everything they call in shared libraries.
+struct ExecutionCounts {
+  uint64_t Instructions = 0;
+  uint64_t Reads = 0;  ///< Instructions that read memory.
+  uint64_t Writes = 0; ///< Instructions that only write memory.
+
+  ExecutionCounts &operator+=(const ExecutionCounts &Other);
+};
+
+/// One program's counted workloads in two builds.
+struct ProgramCounts {
+  std::string Package;
+  std::string Program;
+  bool IsCxx = false;
+  ExecutionCounts Stock;
+  ExecutionCounts Variant;
+};
+
+/// What to write before a program and its arguments to have it counted. The
+/// counts go to \p OutputFile. The program sees nothing of the caller's
+/// environment but \p Home, and \p Preload (see SteadyWorld.h).
+std::vector<std::string> countingCommand(const std::string &OutputFile,
+                                         const std::string &Home,
+                                         const std::string &Preload);
+
+/// Reads the sums of a cachegrind output file.
+Result<ExecutionCounts> parseExecutionCounts(std::string_view Text);
+
+} // namespace mlgo
+
+#endif // MLGO_COMPARE_EXECUTIONCOUNTS_H

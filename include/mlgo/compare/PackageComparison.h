@@ -1,0 +1,65 @@
+//===- PackageComparison.h - A package built twice, run and measured *- C++
+//-*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_COMPARE_PACKAGECOMPARISON_H
+#define MLGO_COMPARE_PACKAGECOMPARISON_H
+
+#include "mlgo/compare/ExecutionCounts.h"
+#include "mlgo/compare/InlineStatistics.h"
+#include "mlgo/corpus/Recipe.h"
+#include "mlgo/link/LinkedSizes.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace mlgo {
+
+/// What to compare with what.
+struct ComparisonOptions {
+  std::string Work;    ///< Absolute; sources and builds are kept here.
+  std::string Recipes; ///< For the recipes of used packages.
+  std::string Keep;    ///< Linked programs are copied here; empty: nowhere.
+  /// Pass plugins of the variant; none: flags alone make it.
+  std::vector<std::string> Plugins;
+  std::string Level = "Oz";               ///< Of optimisation, in both builds.
+  bool Count = false;                     ///< Also count what programs execute.
+  std::vector<std::string> Flags;         ///< Of the variant's compilations.
+  std::vector<std::string> BaselineFlags; ///< Of the stock compilations.
+  /// "full" or "thin": both builds are of that kind of LTO. In Flags, what
+  /// plugins of ours read is then passed by the environment. Empty: none.
+  std::string LTO;
+  /// With LTO: the plugin decides before the link too, not only in it.
+  bool DecideBeforeLink = false;
+  unsigned LLVMMajor = 22;
+  unsigned Jobs = 1;
+  /// Told about long steps, for example "zlib: building stock".
+  std::function<void(const std::string &)> Progress = [](auto &) {};
+};
+
+struct PackageComparison {
+  std::vector<LinkedSizes> Programs;
+  std::vector<ProgramCounts> Counts; ///< Of those with counted runs.
+  InlineStatistics Decisions;        ///< Of the variant's build.
+};
+
+/// Fetches \p R, builds it stock and as the variant, runs every program's
+/// workload with both and measures the linked programs. Different output or
+/// exit codes are an error. The stock build is kept for the next comparison;
+/// the variant is always built anew, because a plugin may read other files.
+Result<PackageComparison> comparePackage(const Recipe &R,
+                                         const ComparisonOptions &Options);
+
+/// The sources of the packages in \p R's "uses", as BuildRequest wants them.
+Result<std::vector<std::pair<std::string, std::string>>>
+fetchUsedPackages(const Recipe &R, const std::string &Recipes,
+                  const std::string &Work);
+
+} // namespace mlgo
+
+#endif // MLGO_COMPARE_PACKAGECOMPARISON_H

@@ -1,0 +1,25 @@
+//===- PluginOptions.h - Our plugins' options as variables ------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_COMPARE_PLUGINOPTIONS_H
+#define MLGO_COMPARE_PLUGINOPTIONS_H
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace mlgo {
+
+/// Takes our plugins' options, each after a "-mllvm", out of \p Flags, and
+/// returns the environment variables that mean the same: lld and clang 19 read
+/// options before they load plugins.
+std::vector<std::pair<std::string, std::string>>
+takePluginOptions(std::vector<std::string> &Flags);
+
+} // namespace mlgo
+
+#endif // MLGO_COMPARE_PLUGINOPTIONS_H

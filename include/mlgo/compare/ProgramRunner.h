@@ -1,0 +1,57 @@
+//===- ProgramRunner.h - A recipe's programs, run ---------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_COMPARE_PROGRAMRUNNER_H
+#define MLGO_COMPARE_PROGRAMRUNNER_H
+
+#include "mlgo/compare/ExecutionCounts.h"
+#include "mlgo/corpus/Recipe.h"
+#include "mlgo/support/ChildProcess.h"
+
+#include <string>
+#include <vector>
+
+namespace mlgo {
+
+/// Runs what builds of a package have linked, always in the same scratch
+/// folder, because programs print their paths. One at a time.
+class ProgramRunner {
+public:
+  /// \p R and what \p SourceTree and \p Scratch name outlive the runner;
+  /// \p Scratch is emptied before each use.
+  ProgramRunner(const Recipe &R, std::string SourceTree, std::string Scratch)
+      : R(R), SourceTree(std::move(SourceTree)), Scratch(std::move(Scratch)) {}
+
+  /// Every run of \p Program as built in \p Build, in order.
+  Result<std::vector<ChildOutcome>> run(const ProgramRecipe &Program,
+                                        const std::string &Build);
+
+  /// The sum over the counted runs of \p Program. \p Expected is what run()
+  /// gave; a run that ends otherwise when it is counted is an error. clang of
+  /// LLVM \p Major builds what keeps time and chance from the program.
+  Result<ExecutionCounts> count(const ProgramRecipe &Program,
+                                const std::string &Build,
+                                const std::vector<ChildOutcome> &Expected,
+                                unsigned Major);
+
+private:
+  Result<std::string> copyProgram(const ProgramRecipe &Program,
+                                  const std::string &Build);
+  ChildCommand commandOf(const ProgramRun &Run, const std::string &Copy,
+                         const std::string &Build) const;
+
+  const Recipe &R;
+  std::string SourceTree;
+  std::string Scratch;
+};
+
+/// Whether \p Program has a run that is counted.
+bool isCounted(const ProgramRecipe &Program);
+
+} // namespace mlgo
+
+#endif // MLGO_COMPARE_PROGRAMRUNNER_H

@@ -1,0 +1,26 @@
+//===- SteadyWorld.h - Time and chance that repeat --------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_COMPARE_STEADYWORLD_H
+#define MLGO_COMPARE_STEADYWORLD_H
+
+#include "mlgo/support/Result.h"
+
+#include <string>
+
+namespace mlgo {
+
+/// Builds, with clang of LLVM \p Major, a library into \p Folder that gives a
+/// dynamically linked program the same times, random bytes and process number
+/// in every run, when LD_PRELOAD names it; hash tables that are seeded with
+/// them then repeat too. Clocks advance by a microsecond a call. Returns the
+/// library's path.
+Result<std::string> buildSteadyWorld(const std::string &Folder, unsigned Major);
+
+} // namespace mlgo
+
+#endif // MLGO_COMPARE_STEADYWORLD_H

@@ -1,0 +1,57 @@
+//===- CompilerWrapper.h - Flags that no build system can drop --*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_CORPUS_COMPILERWRAPPER_H
+#define MLGO_CORPUS_COMPILERWRAPPER_H
+
+#include "mlgo/support/Result.h"
+
+#include <string>
+#include <vector>
+
+namespace mlgo {
+
+/// What a wrapped compiler adds to the command lines it is given.
+struct WrapperFlags {
+  std::vector<std::string> Compile; ///< Always, where a source is compiled.
+  /// Where a source is compiled and MLGO_BUILD_STEP is set. Configuration runs
+  /// without it, so its checks give the same answers in every variant.
+  std::vector<std::string> Variant;
+  std::vector<std::string> Link; ///< Always, where something is linked.
+  /// Where something is linked and MLGO_BUILD_STEP is set.
+  std::vector<std::string> VariantLink;
+};
+
+/// The flags of all our builds: \p Level, for example "O2", a section per
+/// function and datum, and unused sections dropped by lld.
+WrapperFlags buildFlags(const std::string &Level);
+
+/// Those of builds for size.
+WrapperFlags sizeFlags();
+
+/// The flags that make clang embed what a corpus holds: the module before any
+/// optimisation and the cc1 command line.
+std::vector<std::string> embedBitcodeFlags();
+
+/// The text of a shell script that runs \p Compiler. Levels of optimisation,
+/// debug information, LTO, warnings as errors and choice of linker are taken
+/// out of what it is given. Links are logged if MLGO_LINK_LOG names a file.
+std::string compilerWrapper(const std::string &Compiler,
+                            const WrapperFlags &Flags);
+
+/// Writes the wrappers `clang` and `clang++` for LLVM \p Major into \p Folder.
+/// A compiler that is not installed is an error that names its package.
+Status writeCompilerWrappers(const std::string &Folder, unsigned Major,
+                             const WrapperFlags &Flags);
+
+/// Splits \p Text at blanks; single and double quotes keep blanks together and
+/// a backslash keeps the next character. An open quote is an error.
+Result<std::vector<std::string>> splitFlags(const std::string &Text);
+
+} // namespace mlgo
+
+#endif // MLGO_CORPUS_COMPILERWRAPPER_H

@@ -1,0 +1,51 @@
+//===- TrainingRecord.h - What happened in a generation ---*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_EVOLVE_TRAININGRECORD_H
+#define MLGO_EVOLVE_TRAININGRECORD_H
+
+#include "mlgo/evolve/Optimizer.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mlgo {
+
+/// One generation, or the start of training (Generation 0, no candidates).
+struct TrainingRecord {
+  uint64_t Generation = 0; ///< Generations done after it.
+  /// Of the rewards: minimum, quartiles, maximum; no numbers if there are none.
+  std::array<double, 5> Quantiles;
+  double Mean = 0;
+  GenerationOutcome Outcome;
+  /// What the centre scored afterwards, if it was looked at, and again, if it
+  /// seemed the best so far.
+  std::optional<double> Validation, Rescored;
+  bool IsBest = false; ///< It was.
+  /// Wall time that it took. The only member that differs between two runs.
+  double Seconds = 0;
+};
+
+/// Fills Quantiles and Mean of \p Record.
+void summarise(const std::vector<std::optional<double>> &Rewards,
+               TrainingRecord &Record);
+
+/// \p Records as comma-separated values below a line of names, each number in
+/// the fewest digits that give it back.
+std::string formatMetrics(const std::vector<TrainingRecord> &Records);
+
+/// \p Records as a picture (SVG): the median of the rewards, the band between
+/// their quartiles, and validation with its best.
+std::string drawLearningCurve(const std::vector<TrainingRecord> &Records,
+                              const std::string &Title);
+
+} // namespace mlgo
+
+#endif // MLGO_EVOLVE_TRAININGRECORD_H

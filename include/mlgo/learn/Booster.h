@@ -1,0 +1,55 @@
+//===- Booster.h - The one door to XGBoost ----------------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_LEARN_BOOSTER_H
+#define MLGO_LEARN_BOOSTER_H
+
+#include "mlgo/support/Result.h"
+
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace mlgo {
+
+/// Examples as XGBoost takes them; no value is missing or infinite.
+struct BoosterMatrix {
+  size_t Columns = 0;
+  std::vector<float> Values;  ///< [rows()][Columns], row-major.
+  std::vector<float> Targets; ///< [rows()].
+  std::vector<float> Weights; ///< [rows()].
+
+  size_t rows() const { return Targets.size(); }
+};
+
+/// XGBoost's parameters by name, for example {"eta", "0.1"}.
+using BoosterParameters = std::vector<std::pair<std::string, std::string>>;
+
+/// What was learned.
+struct BoosterFit {
+  std::string Model;          ///< XGBoost's JSON, with all rounds.
+  unsigned Rounds = 0;        ///< How many of them, from the first, to use.
+  std::vector<float> Margins; ///< Their predictions for the training rows.
+};
+
+/// Boosts for at most \p MaxRounds. If \p Validation has rows, Rounds is where
+/// its metric was best, and boosting ends \p Patience rounds after that (0: not
+/// before the last); without, Rounds is \p MaxRounds. The same input gives the
+/// same result on the same machine and library. Fails in a build without
+/// XGBoost, with a message that says so.
+Result<BoosterFit> fitBooster(const BoosterMatrix &Train,
+                              const BoosterMatrix &Validation,
+                              const BoosterParameters &Parameters,
+                              unsigned MaxRounds, unsigned Patience);
+
+/// Whether this build has XGBoost.
+bool hasBooster();
+
+} // namespace mlgo
+
+#endif // MLGO_LEARN_BOOSTER_H

@@ -1,0 +1,49 @@
+//===- PolicyBuilder.h - Makes a model file's content of what was learned -*-
+// C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_LEARN_POLICYBUILDER_H
+#define MLGO_LEARN_POLICYBUILDER_H
+
+#include "mlgo/learn/PolicyScore.h"
+#include "mlgo/learn/TrainingSet.h"
+#include "mlgo/model/Model.h"
+#include "mlgo/support/Result.h"
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace mlgo {
+
+/// What a model says beyond what was learned.
+struct PolicyOptions {
+  std::string Task = "inline-oz";
+  std::string OutputName = "inlining_decision";
+  /// Argmax, or FlipDefault to correct the input DefaultFeature.
+  DecisionKind Decision = DecisionKind::Argmax;
+  std::string DefaultFeature = "inlining_default";
+  /// Abstain where an input leaves what was seen. Makes DefaultFeature an
+  /// input.
+  bool WithRanges = true;
+  /// How far beyond, in widths of what was seen, on both sides.
+  double Widening = 1;
+  unsigned NumExamples = 32; ///< Recorded, spread evenly over the rows.
+  std::vector<std::pair<std::string, std::string>> Provenance;
+};
+
+/// The model of \p Learned, whose inputs are positions in Set.Inputs: with only
+/// the inputs that it looks at, ranges and examples from the training and
+/// validation rows of \p Set. Fails if the run-time model does not answer every
+/// one of these rows as the learned policy does, unless it abstains.
+Result<Model> buildPolicy(const LearnedPolicy &Learned, const TrainingSet &Set,
+                          const PolicyOptions &Options);
+
+} // namespace mlgo
+
+#endif // MLGO_LEARN_POLICYBUILDER_H

@@ -1,0 +1,42 @@
+//===- ExportedSymbols.h - What a program lets others see -------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_LINK_EXPORTEDSYMBOLS_H
+#define MLGO_LINK_EXPORTEDSYMBOLS_H
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mlgo {
+
+struct CorpusProgram;
+
+/// Which symbols of a program the libraries that it loads can refer to, so that
+/// a linker keeps them, provided that their visibility allows it.
+class ExportedSymbols {
+public:
+  /// No symbol, as programs are linked by default.
+  ExportedSymbols() = default;
+
+  /// What the flags of \p Program's link say to clang and lld: `-rdynamic`, and
+  /// to the linker `--export-dynamic` (`-E`), `--no-export-dynamic` and
+  /// `--export-dynamic-symbol`. A program linked with `-static` exports
+  /// nothing. Lists in files (`--dynamic-list`) are not read.
+  static ExportedSymbols of(const CorpusProgram &Program);
+
+  bool any() const { return All || !Patterns.empty(); }
+  bool contains(std::string_view Symbol) const;
+
+private:
+  bool All = false;
+  std::vector<std::string> Patterns; ///< With *, ? and sets in brackets.
+};
+
+} // namespace mlgo
+
+#endif // MLGO_LINK_EXPORTEDSYMBOLS_H

@@ -1,0 +1,61 @@
+//===- LinkLog.h - How a build linked its programs --------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The wrapped compilers append each command that links to the file that the
+// environment variable MLGO_LINK_LOG names: the number of arguments, the
+// working folder, the compiler and the arguments, each ended by a zero byte.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_LINK_LINKLOG_H
+#define MLGO_LINK_LINKLOG_H
+
+#include "mlgo/support/Result.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mlgo {
+
+/// One record of the log.
+struct LinkCommand {
+  std::string Folder; ///< In which the compiler ran.
+  std::string Compiler;
+  std::vector<std::string> Arguments;
+};
+
+/// Parses a log. A record that is cut short is an error.
+Result<std::vector<LinkCommand>> parseLinkLog(std::string_view Text);
+
+/// One thing that a link line names, in its order.
+struct LinkInput {
+  enum KindType { File, Library, Flag };
+  KindType Kind = File;
+  std::string Text;          ///< Absolute path, what follows -l, or a flag.
+  bool WholeArchive = false; ///< All members of an archive are linked.
+};
+
+/// What a command links, with what mlgo adds itself left out.
+struct LinkLine {
+  std::string Output; ///< Absolute.
+  bool IsCxx = false;
+  bool IsStatic = false; ///< Libraries are looked for as archives only.
+  std::vector<LinkInput> Inputs;
+  std::vector<std::string> SearchFolders; ///< Of -L; absolute.
+  /// Empty, or why the program cannot be linked again from its objects.
+  std::string Obstacle;
+};
+
+/// Reads \p Command; response files are read from the disk. Nothing if it makes
+/// no program: no inputs, a shared library, a relocatable object.
+std::optional<LinkLine> parseLinkLine(const LinkCommand &Command);
+
+} // namespace mlgo
+
+#endif // MLGO_LINK_LINKLOG_H

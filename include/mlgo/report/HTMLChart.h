@@ -1,0 +1,78 @@
+//===- HTMLChart.h - Bar charts as markup --------------------- -*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_REPORT_HTMLCHART_H
+#define MLGO_REPORT_HTMLCHART_H
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mlgo {
+
+/// A scale in which 0 lies and which ends at round numbers.
+class ChartScale {
+public:
+  /// For values in [\p Low, \p High], widened to hold 0 and at least
+  /// \p MinSpan.
+  ChartScale(double Low, double High, double MinSpan);
+
+  /// Where \p Value lies, in per cent of the width from the left.
+  double at(double Value) const;
+
+  int getNumSteps() const { return LastTick - FirstTick; }
+  double getTick(int Index) const { return Step * (FirstTick + Index); }
+  /// Decimals that ticks need.
+  int getDecimals() const { return Decimals; }
+
+private:
+  double Step = 1;
+  int FirstTick = 0, LastTick = 1; ///< In steps.
+  int Decimals = 0;
+};
+
+/// Horizontal bars about zero, a row each, as elements that the page's style
+/// sheet lays out: names to the left, values to the right, an axis below. Bars
+/// to the left are good.
+class BarChart {
+public:
+  struct Row {
+    std::string Name;           ///< Empty: belongs to the name above.
+    std::string Series;         ///< Shown if the chart has several.
+    double From = 0, To = 0;    ///< The bar.
+    std::optional<double> Mark; ///< A thin line beside the bar.
+    std::string Hint;           ///< What the pointer shows.
+    bool IsRest = false;        ///< Neither good nor bad.
+    bool IsLinkedOn = false;    ///< The next bar begins where this one ends.
+  };
+
+  /// \p Unit follows each number of the axis.
+  BarChart(bool HasSeries, int Decimals, std::string Unit, double MinSpan)
+      : HasSeries(HasSeries), Decimals(Decimals), Unit(std::move(Unit)),
+        MinSpan(MinSpan) {}
+
+  void add(Row Bar) { Rows.push_back(std::move(Bar)); }
+  std::string str() const;
+
+private:
+  std::string rowText(const Row &Bar, const ChartScale &Scale) const;
+  std::string gapText() const;
+  std::string axisText(const ChartScale &Scale, const char *Class) const;
+
+  const bool HasSeries;
+  const int Decimals; ///< Of values.
+  const std::string Unit;
+  const double MinSpan;
+  std::vector<Row> Rows;
+};
+
+/// "smaller", "larger" or "same", as the style sheet colours them.
+const char *classOfChange(double Change, int Decimals);
+
+} // namespace mlgo
+
+#endif // MLGO_REPORT_HTMLCHART_H

@@ -1,0 +1,68 @@
+//===- DecisionProblem.h - What a decision search asks ----------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_SEARCH_DECISIONPROBLEM_H
+#define MLGO_SEARCH_DECISIONPROBLEM_H
+
+#include "mlgo/support/Result.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mlgo {
+
+/// Call-site key -> whether to inline. Sites that are not in it are decided by
+/// the problem's own policy. The same type as InlineDecisions::Map.
+using Decisions = std::map<std::string, bool, std::less<>>;
+
+/// A call site as it was decided.
+struct DecidedSite {
+  std::string Key;
+  bool Decision = false;
+  /// Functions. A number means the same function as long as the problem lives,
+  /// and in the next process that is given the same program.
+  uint32_t Caller = 0;
+  uint32_t Callee = 0;
+};
+
+/// A program under some decisions.
+struct Evaluated {
+  double Size = 0; ///< Bytes, maybe weighted.
+  /// All sites that were asked about, in any order, each key once. Inlining
+  /// makes sites appear and disappear.
+  std::vector<DecidedSite> Sites;
+};
+
+/// Decisions that are changed together.
+struct Move {
+  Decisions Changes;
+};
+
+/// A program whose size depends on decisions. The same question always has the
+/// same answer, but for trials that fail.
+class DecisionProblem {
+public:
+  virtual ~DecisionProblem() = default;
+
+  /// The whole program under \p D: the truth.
+  virtual Result<Evaluated> evaluate(const Decisions &D) = 0;
+
+  /// The program's size if one move were applied to \p Base, for each of \p
+  /// Moves; nullopt if the trial failed. \p Base was evaluated before, perhaps
+  /// by an earlier process that was interrupted. May be an estimate, may use
+  /// all cores, and may return early, with nullopt for what is not known yet,
+  /// once the search is interrupted.
+  virtual std::vector<std::optional<double>>
+  tryMoves(const Decisions &Base, const std::vector<Move> &Moves) = 0;
+};
+
+} // namespace mlgo
+
+#endif // MLGO_SEARCH_DECISIONPROBLEM_H

@@ -1,0 +1,29 @@
+//===- ExperimentProcesses.h - Experiments that share workers ---*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_WORKERS_EXPERIMENTPROCESSES_H
+#define MLGO_WORKERS_EXPERIMENTPROCESSES_H
+
+#include "mlgo/support/ProcessPool.h"
+#include "mlgo/workers/NestingWorker.h"
+
+namespace mlgo {
+
+/// Has workers serve its items, and returns what came of it.
+using WorkExperiment = std::function<std::string(Worker &)>;
+
+/// Runs \p Experiments at the same time on \p Pool, each in a forked process of
+/// its own, so that what each does between its items goes on while the workers
+/// serve the others. One that crashes fails alone. The workers, which are in
+/// this process and its children, must be made before.
+std::vector<TaskOutcome>
+runExperiments(NestingWorker &Pool,
+               const std::vector<WorkExperiment> &Experiments);
+
+} // namespace mlgo
+
+#endif // MLGO_WORKERS_EXPERIMENTPROCESSES_H

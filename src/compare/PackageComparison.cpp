@@ -1,0 +1,330 @@
+//===- PackageComparison.cpp - A package built twice, run and measured ----===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/compare/PackageComparison.h"
+
+#include "mlgo/compare/PluginOptions.h"
+#include "mlgo/compare/ProgramRunner.h"
+#include "mlgo/corpus/CompilerWrapper.h"
+#include "mlgo/corpus/PackageBuilder.h"
+#include "mlgo/corpus/SourceFetcher.h"
+#include "mlgo/support/ChildProcess.h"
+#include "mlgo/support/File.h"
+#include "mlgo/support/MD5.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+
+namespace mlgo {
+namespace {
+
+namespace fs = std::filesystem;
+using Strings = std::vector<std::string>;
+
+/// Twelve digits that differ when \p Text does.
+std::string shortHash(const std::string &Text) {
+  char Digits[17];
+  std::snprintf(Digits, sizeof(Digits), "%016llx",
+                static_cast<unsigned long long>(hashModelName(Text).first));
+  return std::string(Digits, 12);
+}
+
+std::string joined(const Strings &Texts) {
+  std::string All;
+  for (const std::string &Text : Texts)
+    All += Text + '\0';
+  return All;
+}
+
+/// For messages.
+std::string listed(const Strings &Names) {
+  std::string All;
+  for (const std::string &Name : Names)
+    All += (All.empty() ? "" : " ") + Name;
+  return All;
+}
+
+class Comparison {
+public:
+  Comparison(const Recipe &R, const ComparisonOptions &Options)
+      : R(R), Options(Options) {}
+
+  Result<PackageComparison> run();
+
+private:
+  Result<std::string> stockKey();
+  Result<std::string> buildStock(BuildRequest Request);
+  Result<std::string> buildVariant(BuildRequest Request);
+  Status addProgram(const ProgramRecipe &Program, const std::string &Stock,
+                    const std::string &Variant);
+  Result<std::vector<ChildOutcome>> runBoth(const ProgramRecipe &Program,
+                                            const std::string &Stock,
+                                            const std::string &Variant,
+                                            ProgramRunner &Runner);
+  Status countProgram(const ProgramRecipe &Program, const std::string &Stock,
+                      const std::string &Variant, ProgramRunner &Runner,
+                      const std::vector<ChildOutcome> &Expected);
+  Status keep(const ProgramRecipe &Program, const std::string &Build,
+              const char *Kind);
+
+  const Recipe &R;
+  const ComparisonOptions &Options;
+  std::string SourceTree;
+  PackageComparison Found;
+};
+
+/// Everything that the stock build's bytes depend on: the recipe and its files,
+/// the sources' version, the compiler's version and our own flags.
+Result<std::string> Comparison::stockKey() {
+  std::string Text =
+      R.Package + '\0' + SourceTree + '\0' + joined(Options.BaselineFlags) +
+      compilerWrapper("", buildFlags(Options.Level)) + Options.LTO;
+  Strings Files;
+  std::error_code Failure;
+  for (const auto &Entry : fs::directory_iterator(R.Folder, Failure))
+    if (Entry.is_regular_file())
+      Files.push_back(Entry.path().string());
+  std::sort(Files.begin(), Files.end());
+  for (const std::string &File : Files) {
+    Result<std::string> Bytes = readFile(File);
+    if (!Bytes)
+      return Bytes.error();
+    Text += File + '\0' + *Bytes + '\0';
+  }
+  for (const auto &Entry :
+       fs::directory_iterator(fs::path(SourceTree).parent_path(), Failure))
+    if (Entry.path().extension() == ".dsc")
+      Text += Entry.path().filename().string();
+  ChildCommand Version;
+  Version.Arguments = {"clang-" + std::to_string(Options.LLVMMajor),
+                       "--version"};
+  Version.DeadlineSeconds = 60;
+  Result<ChildOutcome> Compiler = runChild(Version);
+  if (!Compiler)
+    return Error(Version.Arguments[0] +
+                 ": cannot run the compiler, expected the one of Debian's "
+                 "package of that name");
+  return shortHash(Text + Compiler->Output);
+}
+
+Result<std::string> Comparison::buildStock(BuildRequest Request) {
+  Result<std::string> Key = stockKey();
+  if (!Key)
+    return Key.error();
+  Request.Folder = Options.Work + "/builds/" + R.Package + "/" + *Key;
+  Request.VariantFlags = Options.BaselineFlags;
+  const std::string Mark = Request.Folder + "/complete";
+  std::error_code Failure;
+  // A local source may change under our feet, so only Debian's are kept.
+  if (!R.DebianSource.empty() && fs::exists(Mark, Failure))
+    return Request.Folder;
+  Options.Progress(R.Package + ": building stock");
+  if (Status Built = buildPackage(R, Request); !Built)
+    return Built.error().in("stock build");
+  if (Status Marked = writeFileAtomically(Mark, ""); !Marked)
+    return Marked.error();
+  return Request.Folder;
+}
+
+Result<std::string> Comparison::buildVariant(BuildRequest Request) {
+  // As long as the stock build's name: folder names find their way into
+  // programs.
+  Request.Folder =
+      Options.Work + "/builds/" + R.Package + "/" +
+      shortHash("variant" + Options.Level + joined(Options.Plugins) +
+                joined(Options.Flags) + Options.LTO);
+  const bool IsLTO = !Options.LTO.empty();
+  Strings Flags = Options.Flags;
+  if (IsLTO)
+    Request.Environment = takePluginOptions(Flags);
+  for (const std::string &Plugin : Options.Plugins) {
+    if (!IsLTO || Options.DecideBeforeLink)
+      Request.VariantFlags.push_back("-fpass-plugin=" + Plugin);
+    if (IsLTO)
+      Request.VariantLinkFlags.push_back("-Wl,--load-pass-plugin=" + Plugin);
+  }
+  if (IsLTO && !Options.Plugins.empty() && Options.DecideBeforeLink)
+    Request.Environment.emplace_back("MLGO_INLINE_BEFORE_LINK", "1");
+  Request.VariantFlags.insert(Request.VariantFlags.end(), Flags.begin(),
+                              Flags.end());
+  const std::string Statistics = Request.Folder + "/inline-stats";
+  Request.Environment.emplace_back("MLGO_INLINE_STATS_FILE", Statistics);
+  Options.Progress(R.Package + ": building the variant");
+  if (Status Built = buildPackage(R, Request); !Built)
+    return Built.error().in("variant build");
+  std::error_code Failure;
+  if (!fs::exists(Statistics, Failure))
+    return Request.Folder;
+  Result<std::string> Text = readFile(Statistics);
+  if (!Text)
+    return Text.error();
+  Result<InlineStatistics> Sum = sumInlineStatistics(*Text);
+  if (!Sum)
+    return Sum.error();
+  Found.Decisions = *Sum;
+  return Request.Folder;
+}
+
+Status Comparison::countProgram(const ProgramRecipe &Program,
+                                const std::string &Stock,
+                                const std::string &Variant,
+                                ProgramRunner &Runner,
+                                const std::vector<ChildOutcome> &Expected) {
+  Options.Progress(R.Package + ": counting " + Program.Name);
+  ProgramCounts Counts;
+  Counts.Package = R.Package;
+  Counts.Program = Program.Name;
+  Counts.IsCxx = R.IsCxx;
+  for (auto [Build, To] : {std::pair(&Stock, &Counts.Stock),
+                           std::pair(&Variant, &Counts.Variant)}) {
+    Result<ExecutionCounts> Counted =
+        Runner.count(Program, *Build, Expected, Options.LLVMMajor);
+    if (!Counted)
+      return Counted.error();
+    *To = *Counted;
+  }
+  Found.Counts.push_back(std::move(Counts));
+  return Success();
+}
+
+Status Comparison::keep(const ProgramRecipe &Program, const std::string &Build,
+                        const char *Kind) {
+  const std::string Folder = Options.Keep + "/" + R.Package + "/" + Kind;
+  std::error_code Failure;
+  fs::create_directories(Folder, Failure);
+  if (!Failure)
+    fs::copy_file(programPath(Program, Build), Folder + "/" + Program.Name,
+                  fs::copy_options::overwrite_existing, Failure);
+  if (Failure)
+    return Error(Folder + "/" + Program.Name +
+                 ": cannot keep: " + Failure.message());
+  return Success();
+}
+
+/// The stock program's runs, if the variant's are the same.
+Result<std::vector<ChildOutcome>>
+Comparison::runBoth(const ProgramRecipe &Program, const std::string &Stock,
+                    const std::string &Variant, ProgramRunner &Runner) {
+  Result<std::vector<ChildOutcome>> Before = Runner.run(Program, Stock);
+  if (!Before)
+    return Before.error().in("stock run");
+  Result<std::vector<ChildOutcome>> After = Runner.run(Program, Variant);
+  if (!After)
+    return After.error().in("variant run");
+  for (size_t I = 0; I < Before->size(); ++I) {
+    const ChildOutcome &Old = (*Before)[I], &New = (*After)[I];
+    const std::string Which =
+        Program.Name + ": run " + std::to_string(I + 1) + ": ";
+    if (Old.EndedBySignal)
+      return Error(Which + "the stock program ends with code " +
+                   std::to_string(Old.ExitCode));
+    if (Old.ExitCode != New.ExitCode)
+      return Error(Which + "exit code is " + std::to_string(New.ExitCode) +
+                   ", expected " + std::to_string(Old.ExitCode));
+    if (Old.Output != New.Output || Old.ErrorOutput != New.ErrorOutput)
+      return Error(Which + "output differs from that of the stock program");
+  }
+  return Before;
+}
+
+Status Comparison::addProgram(const ProgramRecipe &Program,
+                              const std::string &Stock,
+                              const std::string &Variant) {
+  ProgramRunner Runner(R, SourceTree, Options.Work + "/run");
+  Result<std::vector<ChildOutcome>> Before =
+      runBoth(Program, Stock, Variant, Runner);
+  // Some programs print the time; a second may end between two runs.
+  for (unsigned Again = 0; !Before && Again < 2; ++Again)
+    Before = runBoth(Program, Stock, Variant, Runner);
+  if (!Before)
+    return Before.error();
+  if (!Options.Keep.empty())
+    for (auto [Build, Kind] :
+         {std::pair(&Stock, "stock"), std::pair(&Variant, "variant")})
+      if (Status Kept = keep(Program, *Build, Kind); !Kept)
+        return Kept;
+  LinkedSizes Sizes;
+  Sizes.Package = R.Package;
+  Sizes.Program = Program.Name;
+  Sizes.IsCxx = R.IsCxx;
+  for (auto [Build, Bytes] : {std::pair(&Stock, &Sizes.StockBytes),
+                              std::pair(&Variant, &Sizes.VariantBytes)}) {
+    Result<uint64_t> Measured =
+        measureTextBytes(programPath(Program, *Build), Options.LLVMMajor);
+    if (!Measured)
+      return Measured.error();
+    *Bytes = *Measured;
+  }
+  Found.Programs.push_back(std::move(Sizes));
+  if (Options.Count && isCounted(Program))
+    return countProgram(Program, Stock, Variant, Runner, *Before);
+  return Success();
+}
+
+Result<PackageComparison> Comparison::run() {
+  if (R.Programs.empty())
+    return Error("the recipe has no programs to compare");
+  if (Strings Missing = missingNeeds(R); !Missing.empty())
+    return Error("needs Debian packages that are not installed: " +
+                 listed(Missing));
+  Options.Progress(R.Package + ": fetching");
+  Result<std::string> Tree = SourceFetcher(Options.Work).fetch(R);
+  if (!Tree)
+    return Tree.error().in("fetch");
+  SourceTree = *Tree;
+  BuildRequest Request;
+  Request.SourceTree = SourceTree;
+  auto Used = fetchUsedPackages(R, Options.Recipes, Options.Work);
+  if (!Used)
+    return Used.error();
+  Request.UsedTrees = *Used;
+  Request.LLVMMajor = Options.LLVMMajor;
+  Request.Jobs = Options.Jobs;
+  Request.LTO = Options.LTO;
+  Request.Level = Options.Level;
+  Result<std::string> Stock = buildStock(Request);
+  if (!Stock)
+    return Stock.error();
+  Result<std::string> Variant = buildVariant(Request);
+  if (!Variant)
+    return Variant.error();
+  Options.Progress(R.Package + ": running " +
+                   std::to_string(R.Programs.size()) + " programs");
+  for (const ProgramRecipe &Program : R.Programs)
+    if (Status Added = addProgram(Program, *Stock, *Variant); !Added)
+      return Added.error();
+  return Found;
+}
+
+} // namespace
+
+Result<std::vector<std::pair<std::string, std::string>>>
+fetchUsedPackages(const Recipe &R, const std::string &Recipes,
+                  const std::string &Work) {
+  std::vector<std::pair<std::string, std::string>> Trees;
+  for (const std::string &Package : R.Uses) {
+    Result<Recipe> Used = loadRecipe(Recipes, Package);
+    if (!Used)
+      return Used.error();
+    Result<std::string> Tree = SourceFetcher(Work).fetch(*Used);
+    if (!Tree)
+      return Tree.error().in("fetch " + Package);
+    Trees.emplace_back(Package, *Tree);
+  }
+  return Trees;
+}
+
+Result<PackageComparison> comparePackage(const Recipe &R,
+                                         const ComparisonOptions &Options) {
+  Result<PackageComparison> Done = Comparison(R, Options).run();
+  if (!Done)
+    return Done.error().in(R.Package);
+  return Done;
+}
+
+} // namespace mlgo

@@ -1,0 +1,47 @@
+//===- PluginOptions.cpp - Our plugins' options as variables --------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/compare/PluginOptions.h"
+
+#include <algorithm>
+
+namespace mlgo {
+namespace {
+
+bool isOurs(const std::string &Option) {
+  for (const char *Start : {"-mlgo-inline-", "-mlgo-regalloc-"})
+    if (Option.rfind(Start, 0) == 0)
+      return true;
+  return false;
+}
+
+} // namespace
+
+std::vector<std::pair<std::string, std::string>>
+takePluginOptions(std::vector<std::string> &Flags) {
+  std::vector<std::pair<std::string, std::string>> Variables;
+  std::vector<std::string> Others;
+  for (size_t I = 0; I < Flags.size(); ++I) {
+    const bool IsOption =
+        Flags[I] == "-mllvm" && I + 1 < Flags.size() && isOurs(Flags[I + 1]);
+    if (!IsOption) {
+      Others.push_back(Flags[I]);
+      continue;
+    }
+    const std::string Option = Flags[++I].substr(1);
+    const size_t Equal = std::min(Option.find('='), Option.size());
+    std::string Name;
+    for (char C : Option.substr(0, Equal))
+      Name += C == '-' ? '_' : C >= 'a' && C <= 'z' ? char(C - 'a' + 'A') : C;
+    Variables.emplace_back(
+        Name, Equal == Option.size() ? "1" : Option.substr(Equal + 1));
+  }
+  Flags = std::move(Others);
+  return Variables;
+}
+
+} // namespace mlgo

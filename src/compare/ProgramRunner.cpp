@@ -1,0 +1,135 @@
+//===- ProgramRunner.cpp - A recipe's programs, run -----------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/compare/ProgramRunner.h"
+
+#include "mlgo/compare/SteadyWorld.h"
+#include "mlgo/corpus/PackageBuilder.h"
+#include "mlgo/support/File.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace mlgo {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr unsigned RunSeconds = 300;
+constexpr unsigned CountSeconds = 3600;
+
+/// A script starts processes of its own, at times of its own.
+bool isCounted(const ProgramRun &Run) {
+  return Run.Counted && Run.Script.empty();
+}
+
+} // namespace
+
+bool isCounted(const ProgramRecipe &Program) {
+  return std::any_of(Program.Runs.begin(), Program.Runs.end(),
+                     [](const ProgramRun &Run) { return isCounted(Run); });
+}
+
+Result<std::string> ProgramRunner::copyProgram(const ProgramRecipe &Program,
+                                               const std::string &Build) {
+  std::error_code Failure;
+  fs::remove_all(Scratch, Failure);
+  fs::create_directories(Scratch, Failure);
+  if (Failure)
+    return Error(Scratch + ": cannot create: " + Failure.message());
+  const std::string Copy = Scratch + "/" + Program.Name;
+  fs::copy_file(programPath(Program, Build), Copy, Failure);
+  if (Failure)
+    return Error(programPath(Program, Build) +
+                 ": cannot copy the program: " + Failure.message());
+  return Copy;
+}
+
+ChildCommand ProgramRunner::commandOf(const ProgramRun &Run,
+                                      const std::string &Copy,
+                                      const std::string &Build) const {
+  auto Expanded = [&](const std::string &Text) {
+    return expandPlaceholders(Text, {{"RECIPE", R.Folder},
+                                     {"RUN", Scratch},
+                                     {"SOURCE", SourceTree},
+                                     {"BUILD", Build + "/tree"}});
+  };
+  ChildCommand Command;
+  Command.Arguments = {Copy};
+  if (!Run.Script.empty())
+    Command.Arguments = {"sh", R.Folder + "/" + Run.Script, Copy};
+  for (const std::string &Argument : Run.Arguments)
+    Command.Arguments.push_back(Expanded(Argument));
+  if (!Run.Input.empty()) {
+    const std::string Input = Expanded(Run.Input);
+    Command.InputFile = Input[0] == '/' ? Input : R.Folder + "/" + Input;
+  }
+  Command.Folder = Scratch;
+  Command.Environment = {{"LC_ALL", "C"}, {"TZ", "UTC"}, {"HOME", Scratch}};
+  Command.DeadlineSeconds = RunSeconds;
+  return Command;
+}
+
+Result<std::vector<ChildOutcome>>
+ProgramRunner::run(const ProgramRecipe &Program, const std::string &Build) {
+  Result<std::string> Copy = copyProgram(Program, Build);
+  if (!Copy)
+    return Copy.error();
+  std::vector<ChildOutcome> Outcomes;
+  for (const ProgramRun &Run : Program.Runs) {
+    Result<ChildOutcome> Outcome = runChild(commandOf(Run, *Copy, Build));
+    if (!Outcome)
+      return Outcome.error();
+    Outcomes.push_back(std::move(*Outcome));
+  }
+  return Outcomes;
+}
+
+Result<ExecutionCounts>
+ProgramRunner::count(const ProgramRecipe &Program, const std::string &Build,
+                     const std::vector<ChildOutcome> &Expected,
+                     unsigned Major) {
+  Result<std::string> Copy = copyProgram(Program, Build);
+  if (!Copy)
+    return Copy.error();
+  Result<std::string> Steady = buildSteadyWorld(Scratch, Major);
+  if (!Steady)
+    return Steady.error();
+  ExecutionCounts Sum;
+  for (size_t I = 0; I < Program.Runs.size(); ++I) {
+    if (!isCounted(Program.Runs[I]))
+      continue;
+    ChildCommand Command = commandOf(Program.Runs[I], *Copy, Build);
+    const std::string Counts = Scratch + "/execution-counts";
+    std::vector<std::string> Counting =
+        countingCommand(Counts, Scratch, *Steady);
+    Command.Arguments.insert(Command.Arguments.begin(), Counting.begin(),
+                             Counting.end());
+    Command.DeadlineSeconds = CountSeconds;
+    const std::string Which =
+        Program.Name + ": counted run " + std::to_string(I + 1) + ": ";
+    Result<ChildOutcome> Outcome = runChild(Command);
+    if (!Outcome)
+      return Outcome.error().in(Which);
+    if (Outcome->ExitCode != Expected[I].ExitCode)
+      return Error(Which + "exit code is " + std::to_string(Outcome->ExitCode) +
+                   ", expected " + std::to_string(Expected[I].ExitCode) +
+                   "; is Debian's package valgrind installed?");
+    Result<std::string> Text = readFile(Counts);
+    if (!Text)
+      return Text.error().in(Which);
+    Result<ExecutionCounts> One = parseExecutionCounts(*Text);
+    if (!One)
+      return One.error().in(Which);
+    Sum += *One;
+    std::error_code Ignored;
+    fs::remove(Counts, Ignored);
+  }
+  return Sum;
+}
+
+} // namespace mlgo

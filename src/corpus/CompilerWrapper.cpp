@@ -1,0 +1,144 @@
+//===- CompilerWrapper.cpp - Flags that no build system can drop ----------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/corpus/CompilerWrapper.h"
+
+#include "mlgo/support/ChildProcess.h"
+#include "mlgo/support/File.h"
+
+#include <filesystem>
+
+namespace mlgo {
+namespace {
+
+std::string quote(const std::string &Argument) {
+  std::string Quoted = "'";
+  for (char C : Argument)
+    Quoted += C == '\'' ? "'\\''" : std::string(1, C);
+  return Quoted + "'";
+}
+
+std::string quoteAll(const std::vector<std::string> &Arguments) {
+  std::string Line;
+  for (const std::string &Argument : Arguments)
+    Line += " " + quote(Argument);
+  return Line;
+}
+
+// Goes round the arguments once, moving each from the front to the back.
+constexpr const char *Filter = R"(compile= link=yes left=$#
+while [ "$left" -gt 0 ]; do
+  argument=$1; shift; left=$((left - 1))
+  case $argument in
+  -O*|-g|-g[0-9]|-ggdb*|-gdwarf*|-flto*|-Werror*|-fuse-ld=*) continue ;;
+  -c|-S|-E|-M|-MM|-fsyntax-only) link= ;;
+  *.c|*.cc|*.cpp|*.cxx|*.c++|*.C) compile=yes ;;
+  esac
+  set -- "$@" "$argument"
+done
+)";
+
+// A record is written at once: links may run at the same time.
+constexpr const char *LogLink =
+    R"sh([ -z "$link" ] || [ -z "$MLGO_LINK_LOG" ] || {
+  record=$(mktemp "$MLGO_LINK_LOG.XXXXXX") &&
+    printf '%s\0' "$#" "$(pwd -P)" @COMPILER@ "$@" >"$record" &&
+    cat "$record" >>"$MLGO_LINK_LOG"
+  rm -f "$record"
+}
+)sh";
+
+} // namespace
+
+std::vector<std::string> embedBitcodeFlags() {
+  return {"-Xclang", "-fembed-bitcode=all"};
+}
+
+WrapperFlags buildFlags(const std::string &Level) {
+  WrapperFlags Flags;
+  Flags.Compile = {"-w", "-" + Level, "-ffunction-sections", "-fdata-sections"};
+  Flags.Link = {"-fuse-ld=lld", "-Wl,--gc-sections"};
+  return Flags;
+}
+
+WrapperFlags sizeFlags() { return buildFlags("Oz"); }
+
+std::string compilerWrapper(const std::string &Compiler,
+                            const WrapperFlags &Flags) {
+  std::string Text = "#!/bin/sh\n";
+  Text += Filter;
+  Text +=
+      "[ -z \"$compile\" ] || set -- \"$@\"" + quoteAll(Flags.Compile) + "\n";
+  if (!Flags.Variant.empty())
+    Text += "[ -z \"$compile\" ] || [ -z \"$MLGO_BUILD_STEP\" ] || "
+            "set -- \"$@\"" +
+            quoteAll(Flags.Variant) + "\n";
+  Text += "[ -z \"$link\" ] || set -- \"$@\"" + quoteAll(Flags.Link) + "\n";
+  if (!Flags.VariantLink.empty())
+    Text += "[ -z \"$link\" ] || [ -z \"$MLGO_BUILD_STEP\" ] || "
+            "set -- \"$@\"" +
+            quoteAll(Flags.VariantLink) + "\n";
+  std::string Log = LogLink;
+  const std::string Mark = "@COMPILER@";
+  Log.replace(Log.find(Mark), Mark.size(), quote(Compiler));
+  return Text + Log + "exec " + quote(Compiler) + " \"$@\"\n";
+}
+
+Status writeCompilerWrappers(const std::string &Folder, unsigned Major,
+                             const WrapperFlags &Flags) {
+  const std::string Suffix = "-" + std::to_string(Major);
+  for (const char *Name : {"clang", "clang++"}) {
+    ChildCommand Version;
+    Version.Arguments = {Name + Suffix, "--version"};
+    Version.DeadlineSeconds = 60;
+    Result<ChildOutcome> Outcome = runChild(Version);
+    if (!Outcome || Outcome->ExitCode != 0)
+      return Error(Name + Suffix +
+                   ": cannot run the compiler, expected the "
+                   "one of Debian's package clang" +
+                   Suffix);
+    const std::string Path = Folder + "/" + Name;
+    Status Written =
+        writeFileAtomically(Path, compilerWrapper(Name + Suffix, Flags));
+    if (!Written)
+      return Written;
+    std::error_code Failure;
+    std::filesystem::permissions(Path, std::filesystem::perms(0755), Failure);
+    if (Failure)
+      return Error(Path + ": cannot make executable: " + Failure.message());
+  }
+  return Success();
+}
+
+Result<std::vector<std::string>> splitFlags(const std::string &Text) {
+  std::vector<std::string> Flags;
+  bool InFlag = false;
+  char Quote = 0;
+  for (size_t I = 0; I < Text.size(); ++I) {
+    const char C = Text[I];
+    if (!Quote && (C == ' ' || C == '\t' || C == '\n')) {
+      InFlag = false;
+      continue;
+    }
+    if (!InFlag)
+      Flags.emplace_back();
+    InFlag = true;
+    if (C == Quote)
+      Quote = 0;
+    else if (!Quote && (C == '\'' || C == '"'))
+      Quote = C;
+    else if (C == '\\' && Quote != '\'' && I + 1 < Text.size())
+      Flags.back() += Text[++I];
+    else
+      Flags.back() += C;
+  }
+  if (Quote)
+    return Error(std::string("flags: quote ") + Quote + " is not closed");
+  return Flags;
+}
+
+} // namespace mlgo

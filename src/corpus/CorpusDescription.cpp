@@ -1,0 +1,123 @@
+//===- CorpusDescription.cpp - corpus_description.json --------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/corpus/CorpusDescription.h"
+
+#include "mlgo/support/File.h"
+
+#include <set>
+
+namespace mlgo {
+namespace {
+
+constexpr size_t MaxFileBytes = size_t(256) << 20;
+
+Result<std::vector<std::string>> stringList(const OrderedJSON &Value,
+                                            const std::string &Key) {
+  if (!Value.is_array())
+    return Error(Key + ": is " + Value.type_name() +
+                 ", expected a list of strings");
+  std::vector<std::string> Texts;
+  for (const OrderedJSON &Each : Value) {
+    if (!Each.is_string())
+      return Error(Key + ": has " + Each.type_name() + ", expected strings");
+    Texts.push_back(Each.get<std::string>());
+  }
+  return Texts;
+}
+
+Status checkModules(const std::vector<std::string> &Modules) {
+  std::set<std::string_view> Seen;
+  for (const std::string &Module : Modules) {
+    if (!isPathWithinCorpus(Module))
+      return Error("modules: '" + Module +
+                   "' leads out of the corpus, expected a relative path");
+    if (!Seen.insert(Module).second)
+      return Error("modules: '" + Module + "' is there twice");
+  }
+  return Success();
+}
+
+} // namespace
+
+bool isPathWithinCorpus(std::string_view Path) {
+  if (Path.find('\0') != Path.npos)
+    return false;
+  while (true) {
+    const size_t Slash = Path.find('/');
+    const std::string_view Part = Path.substr(0, Slash);
+    if (Part.empty() || Part == "." || Part == "..")
+      return false;
+    if (Slash == Path.npos)
+      return true;
+    Path.remove_prefix(Slash + 1);
+  }
+}
+
+Result<CorpusDescription> parseCorpusDescription(std::string_view Text) {
+  const OrderedJSON Root = OrderedJSON::parse(Text, nullptr, false);
+  if (!Root.is_object())
+    return Error("is no JSON object, expected a corpus description");
+  CorpusDescription Description;
+  for (const auto &[Key, Value] : Root.items()) {
+    if (Key == "has_thinlto") {
+      if (!Value.is_boolean())
+        return Error("has_thinlto: is " + std::string(Value.type_name()) +
+                     ", expected true or false");
+      Description.HasThinLTO = Value.get<bool>();
+    } else if (Key == "modules" || Key == "global_command_override") {
+      auto Texts = stringList(Value, Key);
+      if (!Texts)
+        return Texts.error();
+      if (Key == "modules")
+        Description.Modules = std::move(*Texts);
+      else
+        Description.GlobalCommandOverride = std::move(*Texts);
+    } else {
+      Description.Others[Key] = Value;
+    }
+  }
+  for (const char *Key : {"has_thinlto", "modules"})
+    if (!Root.contains(Key))
+      return Error(std::string("key ") + Key + " is missing");
+  if (Status Checked = checkModules(Description.Modules); !Checked)
+    return Checked.error();
+  return Description;
+}
+
+Result<CorpusDescription> readCorpusDescription(const std::string &Corpus) {
+  const std::string Path = Corpus + "/" + CorpusDescriptionFile;
+  Result<std::string> Text = readFile(Path, MaxFileBytes);
+  if (!Text)
+    return Text.error();
+  Result<CorpusDescription> Description = parseCorpusDescription(*Text);
+  if (!Description)
+    return Description.error().in(Path);
+  return Description;
+}
+
+Status writeCorpusDescription(const std::string &Corpus,
+                              const CorpusDescription &Description) {
+  if (Status Checked = checkModules(Description.Modules); !Checked)
+    return Checked.error().in(Corpus);
+  OrderedJSON Root = OrderedJSON::object();
+  if (Description.GlobalCommandOverride)
+    Root["global_command_override"] = *Description.GlobalCommandOverride;
+  Root["has_thinlto"] = Description.HasThinLTO;
+  for (const auto &[Key, Value] : Description.Others.items())
+    Root[Key] = Value;
+  Root["modules"] = Description.Modules;
+  // Names of files may be any bytes; what is not UTF-8 cannot be in JSON, and
+  // the replacement would name no file.
+  const std::string Text =
+      Root.dump(2, ' ', true, OrderedJSON::error_handler_t::replace) + "\n";
+  if (Text.find("\\ufffd") != Text.npos)
+    return Error(Corpus + ": a module's name is not UTF-8");
+  return writeFileAtomically(Corpus + "/" + CorpusDescriptionFile, Text);
+}
+
+} // namespace mlgo

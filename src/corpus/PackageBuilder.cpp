@@ -1,0 +1,333 @@
+//===- PackageBuilder.cpp - Configures, builds and links a package --------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/corpus/PackageBuilder.h"
+
+#include "mlgo/corpus/CompilerWrapper.h"
+#include "mlgo/support/ChildProcess.h"
+#include "mlgo/support/File.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <glob.h>
+#include <sstream>
+
+namespace mlgo {
+namespace {
+
+namespace fs = std::filesystem;
+using Strings = std::vector<std::string>;
+using Pairs = std::vector<std::pair<std::string, std::string>>;
+
+constexpr unsigned StepSeconds = 3600;
+constexpr size_t MaxQuote = 300;
+
+/// The first line of the log that looks like a complaint, or the last line.
+std::string firstComplaint(const std::string &Log) {
+  Result<std::string> Text = readFile(Log);
+  if (!Text)
+    return "";
+  std::istringstream In(*Text);
+  std::string Line, Last;
+  while (std::getline(In, Line)) {
+    if (!Line.empty())
+      Last = Line;
+    if (Line.find("error:") != std::string::npos ||
+        Line.find("CMake Error") != std::string::npos)
+      break;
+  }
+  return Last.substr(0, MaxQuote);
+}
+
+Strings expandAll(const Strings &Texts, const Pairs &Values) {
+  Strings Expanded;
+  for (const std::string &Text : Texts)
+    Expanded.push_back(expandPlaceholders(Text, Values));
+  return Expanded;
+}
+
+void append(Strings &To, const Strings &From) {
+  To.insert(To.end(), From.begin(), From.end());
+}
+
+class Builder {
+public:
+  Builder(const Recipe &R, const BuildRequest &Request)
+      : R(R), Request(Request), Tree(Request.Folder + "/tree"),
+        Log(Request.Folder + "/log") {
+    const std::string Toolchain = Request.Folder + "/toolchain/";
+    Values = {
+        {"SOURCE", Request.SourceTree}, {"BUILD", Tree},
+        {"RECIPE", R.Folder},           {"CC", Toolchain + "clang"},
+        {"CXX", Toolchain + "clang++"}, {"JOBS", std::to_string(Request.Jobs)}};
+    for (const auto &[Name, UsedTree] : Request.UsedTrees)
+      Values.emplace_back("SOURCE:" + Name, UsedTree);
+    // The user's own flags would make sizes incomparable between machines.
+    Environment = {{"CC", Toolchain + "clang"},
+                   {"CXX", Toolchain + "clang++"},
+                   {"CFLAGS", ""},
+                   {"CXXFLAGS", ""},
+                   {"CPPFLAGS", ""},
+                   {"LDFLAGS", ""},
+                   {"LC_ALL", "C"},
+                   {"TZ", "UTC"},
+                   {"MAKEFLAGS", ""},
+                   {"MLGO_BUILD_STEP", ""},
+                   {"SOURCE_DATE_EPOCH", "1600000000"}};
+    if (!Request.LTO.empty())
+      for (auto [Variable, Tool] : LTOTools)
+        Environment.emplace_back(Variable, lltool(Tool));
+  }
+
+  Status run() {
+    if (Status Made = makeFolders(); !Made)
+      return Made;
+    if (Status Configured = configure(); !Configured)
+      return Configured;
+    Environment.insert(Environment.end(), Request.Environment.begin(),
+                       Request.Environment.end());
+    for (auto &[Name, Value] : Environment)
+      if (Name == "MLGO_BUILD_STEP")
+        Value = "1";
+    if (Status Built = build(); !Built)
+      return Built;
+    if (Request.LinkPrograms)
+      for (const ProgramRecipe &Program : R.Programs)
+        if (!Program.Sources.empty())
+          if (Status Linked = linkOwn(Program); !Linked)
+            return Linked;
+    return Success();
+  }
+
+private:
+  static constexpr std::pair<const char *, const char *> LTOTools[] = {
+      {"AR", "ar"}, {"RANLIB", "ranlib"}, {"NM", "nm"}};
+
+  /// The tool that also knows bitcode.
+  std::string lltool(const std::string &Name) const {
+    return "llvm-" + Name + "-" + std::to_string(Request.LLVMMajor);
+  }
+
+  bool inTree() const { return R.System != BuildSystem::CMake; }
+  std::string workFolder() const {
+    return R.BuildFolder.empty() ? Tree : Tree + "/" + R.BuildFolder;
+  }
+
+  Status makeFolders() {
+    std::error_code Failure;
+    fs::remove_all(Request.Folder, Failure);
+    fs::create_directories(Request.Folder + "/toolchain", Failure);
+    if (!Failure && !inTree())
+      fs::create_directories(Tree, Failure);
+    if (Failure)
+      return Error(Request.Folder + ": cannot create: " + Failure.message());
+    WrapperFlags Flags = buildFlags(Request.Level);
+    // The two builds of a comparison lie in different folders; __FILE__ must
+    // not make one larger.
+    append(Flags.Compile, {"-ffile-prefix-map=" + Request.Folder + "=.",
+                           "-ffile-prefix-map=" + Request.SourceTree + "=."});
+    if (!Request.LTO.empty())
+      Flags.Variant = Flags.VariantLink = {"-flto=" + Request.LTO};
+    append(Flags.Variant, Request.VariantFlags);
+    append(Flags.VariantLink, Request.VariantLinkFlags);
+    Status Written = writeCompilerWrappers(Request.Folder + "/toolchain",
+                                           Request.LLVMMajor, Flags);
+    if (Written && !Request.LTO.empty())
+      Written = writeLTOTools();
+    if (!Written || !inTree())
+      return Written;
+    // Time stamps are kept: make would else run generators that are not there.
+    return step("copy", {"cp", "-a", Request.SourceTree, Tree}, "/");
+  }
+
+  /// Build systems want to know where these lie.
+  Status writeLTOTools() {
+    for (auto [Variable, Tool] : LTOTools) {
+      const std::string Path = Request.Folder + "/toolchain/" + Tool;
+      Status Written = writeFileAtomically(
+          Path, "#!/bin/sh\nexec " + lltool(Tool) + " \"$@\"\n");
+      if (!Written)
+        return Written;
+      std::error_code Failure;
+      fs::permissions(Path, fs::perms(0755), Failure);
+      if (Failure)
+        return Error(Path + ": cannot make executable: " + Failure.message());
+    }
+    return Success();
+  }
+
+  Status configure() {
+    for (const Strings &Command : R.Prepare)
+      if (Status Done =
+              step("prepare", expandAll(Command, Values), workFolder());
+          !Done)
+        return Done;
+    Strings Command;
+    if (R.System == BuildSystem::Autotools)
+      Command = {"./configure"};
+    else if (R.System == BuildSystem::CMake)
+      Command = {"cmake",
+                 "-G",
+                 "Unix Makefiles",
+                 "-S",
+                 Request.SourceTree + "/" + R.BuildFolder,
+                 "-B",
+                 Tree,
+                 "-DCMAKE_BUILD_TYPE=Release",
+                 "-DBUILD_SHARED_LIBS=OFF",
+                 "-DFETCHCONTENT_FULLY_DISCONNECTED=ON"};
+    else
+      return Success();
+    if (!Request.LTO.empty() && R.System == BuildSystem::CMake)
+      for (auto [Variable, Tool] : LTOTools)
+        Command.push_back("-DCMAKE_" + std::string(Variable) + "=" +
+                          Request.Folder + "/toolchain/" + Tool);
+    append(Command, expandAll(R.Arguments, Values));
+    return step("configure", Command, inTree() ? workFolder() : Tree);
+  }
+
+  Status build() {
+    if (R.System == BuildSystem::Sources)
+      return buildSources();
+    Strings Command = {"make", "-j" + std::to_string(Request.Jobs)};
+    if (R.System == BuildSystem::Make) {
+      // Makefiles that set these do not look at the environment.
+      if (!Request.LTO.empty())
+        for (auto [Variable, Tool] : LTOTools)
+          Command.push_back(std::string(Variable) + "=" + lltool(Tool));
+      append(Command, expandAll(R.Arguments, Values));
+    }
+    append(Command, expandAll(R.Targets, Values));
+    return step("build", Command, inTree() ? workFolder() : Tree);
+  }
+
+  Status buildSources() {
+    Strings Files;
+    for (const std::string &Pattern : expandAll(R.Sources, Values)) {
+      glob_t Found = {};
+      const std::string Full =
+          Pattern[0] == '/' ? Pattern : workFolder() + "/" + Pattern;
+      if (::glob(Full.c_str(), 0, nullptr, &Found) == 0)
+        Files.insert(Files.end(), Found.gl_pathv,
+                     Found.gl_pathv + Found.gl_pathc);
+      ::globfree(&Found);
+    }
+    if (Files.empty())
+      return Error("build: no file matches the recipe's sources");
+    Strings Objects;
+    if (Status Compiled =
+            compile(Files, expandAll(R.Flags, Values), "objects", Objects);
+        !Compiled)
+      return Compiled;
+    Strings Archive = {Request.LTO.empty() ? "ar" : lltool("ar"), "rcs",
+                       Tree + "/lib" + R.Package + ".a"};
+    append(Archive, Objects);
+    return step("build", Archive, Tree);
+  }
+
+  /// Compiles \p Files below \p Folder of the build tree.
+  Status compile(const Strings &Files, const Strings &Flags,
+                 const std::string &Folder, Strings &Objects) {
+    std::error_code Failure;
+    for (const std::string &File : Files) {
+      // Two sources may share a name, so the object is named after the place.
+      std::string Name = File;
+      for (const auto &[Key, Prefix] : Values)
+        if (Name.rfind(Prefix + "/", 0) == 0)
+          Name = Name.substr(Prefix.size() + 1);
+      std::replace(Name.begin(), Name.end(), '/', '_');
+      const std::string Object = Tree + "/" + Folder + "/" + Name + ".o";
+      fs::create_directories(Tree + "/" + Folder, Failure);
+      const bool IsC = fs::path(File).extension() == ".c";
+      Strings Command = {Request.Folder +
+                         (IsC ? "/toolchain/clang" : "/toolchain/clang++")};
+      append(Command, Flags);
+      append(Command, {"-c", File, "-o", Object});
+      if (Status Done = step("compile", Command, workFolder()); !Done)
+        return Done;
+      Objects.push_back(Object);
+    }
+    return Success();
+  }
+
+  Status linkOwn(const ProgramRecipe &Program) {
+    Strings Files, Objects;
+    for (const std::string &Source : expandAll(Program.Sources, Values))
+      Files.push_back(Source[0] == '/' ? Source : R.Folder + "/" + Source);
+    const Strings Flags = expandAll(Program.Flags, Values);
+    if (Status Compiled =
+            compile(Files, Flags, "programs/" + Program.Name + ".o", Objects);
+        !Compiled)
+      return Compiled;
+    Strings Command = {Request.Folder +
+                       (R.IsCxx ? "/toolchain/clang++" : "/toolchain/clang")};
+    append(Command, Objects);
+    append(Command, expandAll(Program.Libraries, Values));
+    append(Command, {"-o", programPath(Program, Request.Folder)});
+    return step("link " + Program.Name, Command, Tree);
+  }
+
+  Status step(const std::string &Name, const Strings &Arguments,
+              const std::string &Folder) {
+    ChildCommand Command;
+    Command.Arguments = Arguments;
+    Command.Folder = Folder;
+    Command.Environment = Environment;
+    Command.LogFile = Log;
+    Command.DeadlineSeconds = StepSeconds;
+    Result<ChildOutcome> Outcome = runChild(Command);
+    if (!Outcome)
+      return Outcome.error().in(Name);
+    if (Outcome->ExitCode != 0)
+      return Error(Name + ": " + Arguments[0] + ": exit code " +
+                   std::to_string(Outcome->ExitCode) + ", see " + Log + ": " +
+                   firstComplaint(Log));
+    return Success();
+  }
+
+  const Recipe &R;
+  const BuildRequest &Request;
+  std::string Tree, Log;
+  Pairs Values, Environment;
+};
+
+} // namespace
+
+Status buildPackage(const Recipe &R, const BuildRequest &Request) {
+  return Builder(R, Request).run();
+}
+
+std::string programPath(const ProgramRecipe &Program,
+                        const std::string &BuildFolder) {
+  return BuildFolder + "/tree/" +
+         (Program.Path.empty() ? "programs/" + Program.Name : Program.Path);
+}
+
+std::string expandPlaceholders(std::string Text, const Pairs &Values) {
+  for (const auto &[Name, Value] : Values) {
+    const std::string Marked = "@" + Name + "@";
+    for (size_t At = Text.find(Marked); At != std::string::npos;
+         At = Text.find(Marked, At + Value.size()))
+      Text.replace(At, Marked.size(), Value);
+  }
+  return Text;
+}
+
+Strings missingNeeds(const Recipe &R) {
+  Strings Missing;
+  for (const std::string &Package : R.Needs) {
+    ChildCommand Query;
+    Query.Arguments = {"dpkg-query", "-W", "-f=${db:Status-Status}", Package};
+    Query.DeadlineSeconds = 60;
+    Result<ChildOutcome> Outcome = runChild(Query);
+    if (!Outcome || Outcome->Output.rfind("installed", 0) != 0)
+      Missing.push_back(Package);
+  }
+  return Missing;
+}
+
+} // namespace mlgo

@@ -1,0 +1,185 @@
+//===- SourceFetcher.cpp - Debian sources in a folder of ours -------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/corpus/SourceFetcher.h"
+
+#include "mlgo/support/File.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <sstream>
+
+namespace mlgo {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr unsigned DownloadSeconds = 900;
+
+Error pathError(const std::string &Path, const char *Doing,
+                const std::error_code &Failure) {
+  return Error(Path + ": cannot " + Doing + ": " + Failure.message());
+}
+
+Status makeFolder(const std::string &Path) {
+  std::error_code Failure;
+  fs::create_directories(Path, Failure);
+  if (Failure)
+    return pathError(Path, "create", Failure);
+  return Success();
+}
+
+/// Runs \p Command; a non-zero exit becomes an error that quotes the last
+/// lines the program wrote.
+Status runOrExplain(const ChildCommand &Command) {
+  Result<ChildOutcome> Outcome = runChild(Command);
+  if (!Outcome)
+    return Outcome.error();
+  if (Outcome->ExitCode == 0)
+    return Success();
+  std::string Said = Outcome->ErrorOutput;
+  while (!Said.empty() && Said.back() == '\n')
+    Said.pop_back();
+  std::replace(Said.begin(), Said.end(), '\n', ' ');
+  if (Said.size() > 400)
+    Said = "..." + Said.substr(Said.size() - 400);
+  return Error(Command.Arguments[0] + ": exit code " +
+               std::to_string(Outcome->ExitCode) +
+               (Said.empty() ? "" : ": " + Said));
+}
+
+/// Writes the machine's package sources, as lists of source packages, to
+/// \p Into.
+Status copySourceLists(const std::string &Into) {
+  std::error_code Failure;
+  std::vector<fs::path> Lists = {"/etc/apt/sources.list"};
+  for (const auto &Entry :
+       fs::directory_iterator("/etc/apt/sources.list.d", Failure))
+    Lists.push_back(Entry.path());
+  size_t Written = 0;
+  for (const fs::path &List : Lists) {
+    const bool IsStanzas = List.extension() == ".sources";
+    if (!fs::exists(List, Failure) ||
+        (!IsStanzas && List.extension() != ".list"))
+      continue;
+    Result<std::string> Text = readFile(List.string(), size_t(1) << 20);
+    if (!Text)
+      return Text.error();
+    Status Done = writeFileAtomically(Into + "/" + List.filename().string(),
+                                      toSourcePackageList(*Text, IsStanzas));
+    if (!Done)
+      return Done;
+    ++Written;
+  }
+  if (!Written)
+    return Error(
+        "/etc/apt: no package sources found, expected those of Debian");
+  return Success();
+}
+
+} // namespace
+
+std::string toSourcePackageList(std::string_view Text, bool IsStanzas) {
+  std::istringstream In{std::string(Text)};
+  std::string Converted, Line;
+  while (std::getline(In, Line)) {
+    if (IsStanzas && Line.rfind("Types:", 0) == 0)
+      Line = "Types: deb-src";
+    else if (!IsStanzas &&
+             (Line.rfind("deb ", 0) == 0 || Line.rfind("deb\t", 0) == 0))
+      Line.insert(3, "-src");
+    Converted += Line + '\n';
+  }
+  return Converted;
+}
+
+ChildCommand SourceFetcher::apt(std::vector<std::string> Arguments) const {
+  const std::string State = Folder + "/apt";
+  ChildCommand Command;
+  Command.Arguments = {"apt-get", "-qq", "-o", "Dir::Etc::SourceList=/dev/null",
+                       "-o", "Dir::Etc::SourceParts=" + State + "/parts", "-o",
+                       "Dir::State::Lists=" + State + "/lists", "-o",
+                       "Dir::Cache=" + State + "/cache",
+                       // Downloads by root are otherwise made as a user who
+                       // need not be able to write here.
+                       "-o", "APT::Sandbox::User=root"};
+  Command.Arguments.insert(Command.Arguments.end(), Arguments.begin(),
+                           Arguments.end());
+  Command.Environment = {{"LC_ALL", "C"}};
+  Command.DeadlineSeconds = DownloadSeconds;
+  return Command;
+}
+
+Status SourceFetcher::updateIndex() {
+  const std::string State = Folder + "/apt";
+  for (const char *Part :
+       {"/parts", "/lists/partial", "/cache/archives/partial"})
+    if (Status Made = makeFolder(State + Part); !Made)
+      return Made;
+  if (Status Copied = copySourceLists(State + "/parts"); !Copied)
+    return Copied;
+  return runOrExplain(apt({"update"}));
+}
+
+Status SourceFetcher::download(const Recipe &R, const std::string &Into) {
+  std::error_code Failure;
+  ChildCommand Command = apt({"source", "--download-only", R.DebianSource});
+  Command.Folder = Into;
+  const bool HadIndex = fs::exists(Folder + "/apt/lists", Failure);
+  if (HadIndex && runOrExplain(Command))
+    return Success();
+  // The index is new or old. A mirror that offers no source packages makes the
+  // update fail although the others answered, so only the download counts.
+  Status Updated = updateIndex();
+  Status Downloaded = runOrExplain(Command);
+  if (!Downloaded && !Updated)
+    return Error(Downloaded.error().message() + "; before it " +
+                 Updated.error().message());
+  return Downloaded;
+}
+
+Status SourceFetcher::unpack(const std::string &Into) {
+  std::error_code Failure;
+  std::string Description;
+  for (const auto &Entry : fs::directory_iterator(Into, Failure))
+    if (Entry.path().extension() == ".dsc")
+      Description = Entry.path().filename().string();
+  if (Description.empty())
+    return Error(Into + ": no .dsc file after the download");
+  ChildCommand Command;
+  Command.Arguments = {"dpkg-source", "--no-check", "-x", Description, "tree"};
+  Command.Folder = Into;
+  Command.Environment = {{"LC_ALL", "C"}};
+  Command.DeadlineSeconds = DownloadSeconds;
+  return runOrExplain(Command);
+}
+
+Result<std::string> SourceFetcher::fetch(const Recipe &R) {
+  std::error_code Failure;
+  if (!R.LocalSource.empty()) {
+    const std::string Local = R.Folder + "/" + R.LocalSource;
+    if (!fs::is_directory(Local, Failure))
+      return Error(Local + ": no such folder");
+    return fs::canonical(Local, Failure).string();
+  }
+  const std::string Into = Folder + "/sources/" + R.Package;
+  const std::string Tree = Into + "/tree";
+  if (fs::exists(Into + "/complete", Failure))
+    return Tree;
+  fs::remove_all(Into, Failure);
+  if (Status Made = makeFolder(Into); !Made)
+    return Made.error();
+  if (Status Downloaded = download(R, Into); !Downloaded)
+    return Downloaded.error();
+  if (Status Unpacked = unpack(Into); !Unpacked)
+    return Unpacked.error();
+  if (Status Marked = writeFileAtomically(Into + "/complete", ""); !Marked)
+    return Marked.error();
+  return Tree;
+}
+
+} // namespace mlgo

@@ -1,0 +1,149 @@
+//===- StepRule.cpp - From a gradient to a step ---*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/evolve/StepRule.h"
+
+#include "mlgo/evolve/StateBytes.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+namespace mlgo {
+namespace {
+
+Status checkStepSize(const char *What, double Value) {
+  if (Value > 0 && std::isfinite(Value))
+    return Success();
+  return Error(std::string(What) + " is " + std::to_string(Value) +
+               ", expected a positive number");
+}
+
+Status checkMomentum(double Value) {
+  if (Value >= 0 && Value < 1)
+    return Success();
+  return Error("momentum is " + std::to_string(Value) + ", expected [0, 1)");
+}
+
+Status check(const PlainStep &Rule) {
+  return checkStepSize("step size", Rule.StepSize);
+}
+
+Status check(const MomentumStep &Rule) {
+  if (Status Size = checkStepSize("step size", Rule.StepSize); !Size)
+    return Size;
+  return checkMomentum(Rule.Momentum);
+}
+
+Status check(const AdamStep &Rule) {
+  if (Status Size = checkStepSize("step size", Rule.StepSize); !Size)
+    return Size;
+  if (Status Momentum = checkMomentum(Rule.Momentum); !Momentum)
+    return Momentum;
+  return checkMomentum(Rule.SquareMomentum);
+}
+
+Status check(const ClipUpStep &Rule) {
+  if (Status Size = checkStepSize("step size", Rule.StepSize); !Size)
+    return Size;
+  if (Status Size = checkStepSize("largest step", Rule.MaxStep); !Size)
+    return Size;
+  return checkMomentum(Rule.Momentum);
+}
+
+} // namespace
+
+double euclideanNorm(const std::vector<double> &Vector) {
+  double Squares = 0;
+  for (double Value : Vector)
+    Squares += Value * Value;
+  return std::sqrt(Squares);
+}
+
+Status validate(const StepRule &Rule) {
+  return std::visit([](const auto &Kind) { return check(Kind); }, Rule);
+}
+
+std::vector<double> PlainStep::step(const std::vector<double> &Gradient) {
+  std::vector<double> Step = Gradient;
+  for (double &Value : Step)
+    Value *= StepSize;
+  return Step;
+}
+
+std::vector<double> MomentumStep::step(const std::vector<double> &Gradient) {
+  std::vector<double> Step(Gradient.size());
+  for (size_t I = 0; I < Gradient.size(); ++I) {
+    Velocity[I] = Momentum * Velocity[I] + Gradient[I];
+    Step[I] = StepSize * Velocity[I];
+  }
+  return Step;
+}
+
+void MomentumStep::save(ByteWriter &Bytes) const {
+  writeDoubles(Bytes, Velocity);
+}
+
+bool MomentumStep::restore(ByteReader &Bytes) {
+  return readDoubles(Bytes, Velocity.size(), Velocity);
+}
+
+std::vector<double> AdamStep::step(const std::vector<double> &Gradient) {
+  MeanPower *= Momentum;
+  SquarePower *= SquareMomentum;
+  std::vector<double> Step(Gradient.size());
+  for (size_t I = 0; I < Gradient.size(); ++I) {
+    const double G = Gradient[I];
+    Mean[I] = Momentum * Mean[I] + (1 - Momentum) * G;
+    Square[I] = SquareMomentum * Square[I] + (1 - SquareMomentum) * G * G;
+    const double Deviation = std::sqrt(Square[I] / (1 - SquarePower));
+    Step[I] = StepSize * (Mean[I] / (1 - MeanPower)) / (Deviation + 1e-8);
+  }
+  return Step;
+}
+
+void AdamStep::save(ByteWriter &Bytes) const {
+  writeDoubles(Bytes, Mean);
+  writeDoubles(Bytes, Square);
+  writeDouble(Bytes, MeanPower);
+  writeDouble(Bytes, SquarePower);
+}
+
+bool AdamStep::restore(ByteReader &Bytes) {
+  if (!readDoubles(Bytes, Mean.size(), Mean) ||
+      !readDoubles(Bytes, Square.size(), Square))
+    return false;
+  MeanPower = readDouble(Bytes);
+  SquarePower = readDouble(Bytes);
+  const auto IsPower = [](double Value) { return Value >= 0 && Value <= 1; };
+  return Bytes.ok() && IsPower(MeanPower) && IsPower(SquarePower) &&
+         std::all_of(Square.begin(), Square.end(),
+                     [](double Value) { return Value >= 0; });
+}
+
+std::vector<double> ClipUpStep::step(const std::vector<double> &Gradient) {
+  const double Norm = euclideanNorm(Gradient);
+  for (size_t I = 0; I < Gradient.size(); ++I) {
+    const double Direction = Norm > 0 ? Gradient[I] / Norm : 0;
+    Velocity[I] = Momentum * Velocity[I] + StepSize * Direction;
+  }
+  const double Speed = euclideanNorm(Velocity);
+  if (Speed > MaxStep)
+    for (double &Value : Velocity)
+      Value *= MaxStep / Speed;
+  return Velocity;
+}
+
+void ClipUpStep::save(ByteWriter &Bytes) const {
+  writeDoubles(Bytes, Velocity);
+}
+
+bool ClipUpStep::restore(ByteReader &Bytes) {
+  return readDoubles(Bytes, Velocity.size(), Velocity);
+}
+
+} // namespace mlgo

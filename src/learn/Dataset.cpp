@@ -1,0 +1,206 @@
+//===- Dataset.cpp - Logged decisions as a table --------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/learn/Dataset.h"
+
+#include "mlgo/tensor/TrainingLogReader.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace fs = std::filesystem;
+
+namespace mlgo {
+namespace {
+
+/// The entries of \p Folder that \p Keep accepts, sorted.
+template <typename Iterator, typename Fn>
+Result<std::vector<fs::path>> listFolder(const fs::path &Folder, Fn Keep) {
+  std::vector<fs::path> Paths;
+  std::error_code EC;
+  Iterator I(Folder, EC);
+  for (; !EC && I != Iterator(); I.increment(EC))
+    if (Keep(*I))
+      Paths.push_back(I->path());
+  if (EC)
+    return Error(Folder.string() + ": cannot list: " + EC.message());
+  std::sort(Paths.begin(), Paths.end());
+  return Paths;
+}
+
+template <typename T>
+std::optional<uint32_t> findName(const std::vector<T> &Names, const T &Name) {
+  const auto I = std::find(Names.begin(), Names.end(), Name);
+  if (I == Names.end())
+    return std::nullopt;
+  return static_cast<uint32_t>(I - Names.begin());
+}
+
+/// A column before the decision that is no input of policies.
+constexpr const char *ConfidenceName = "label_confidence";
+
+bool isScalar(const TensorSpec &Spec, TensorType Type) {
+  return Spec.type() == Type && Spec.getElementCount() == 1;
+}
+
+/// Checks that all columns are scalars and those of \p Data, or, if it has none
+/// yet, sets them.
+Status checkColumns(const std::string &Path, const TrainingLogReader &Log,
+                    Dataset &Data, bool First) {
+  if (Log.features().empty())
+    return Error(Path + ": has no features, expected at least the decision");
+  std::vector<std::string> Names;
+  for (const TensorSpec &Spec : Log.features()) {
+    if (!isScalar(Spec, TensorType::Int64))
+      return Error(Path + ": feature is " + toJSON(Spec) +
+                   ", expected one int64_t");
+    Names.push_back(Spec.name());
+  }
+  if (Log.score() && !isScalar(*Log.score(), TensorType::Float))
+    return Error(Path + ": score is " + toJSON(*Log.score()) +
+                 ", expected one float");
+  Names.pop_back();
+  if (!Names.empty() && Names.back() == ConfidenceName)
+    Names.pop_back();
+  if (First)
+    Data.Features = std::move(Names);
+  else if (Data.Features != Names)
+    return Error(Path + ": has other features than the logs before it");
+  return Success();
+}
+
+class DatasetLoader {
+public:
+  /// Adds the logs of the program that \p Folder is named after; programs are
+  /// added in the order of their names.
+  Status addFolder(const fs::path &Folder) {
+    auto Logs = listFolder<fs::recursive_directory_iterator>(
+        Folder, [](const fs::directory_entry &Entry) {
+          std::error_code EC;
+          return Entry.path().extension() == ".log" &&
+                 Entry.is_regular_file(EC);
+        });
+    if (!Logs)
+      return Logs.error();
+    const std::string Name = Folder.filename().string();
+    if (Data.Programs.empty() || Data.Programs.back() != Name)
+      Data.Programs.push_back(Name);
+    for (const fs::path &Path : *Logs)
+      if (Status Added = addLog(Path.string()); !Added)
+        return Added;
+    return Success();
+  }
+
+  Dataset Data;
+
+private:
+  Status addLog(const std::string &Path) {
+    auto Log = TrainingLogReader::open(Path);
+    if (!Log)
+      return Log.error();
+    if (Status Same = checkColumns(Path, *Log, Data, IsFirst); !Same)
+      return Same;
+    if (!IsFirst && HasScore != Log->score().has_value())
+      return Error(Path + (HasScore ? ": has no score" : ": has a score") +
+                   ", unlike the logs before it");
+    IsFirst = false;
+    HasScore = Log->score().has_value();
+    const size_t Before = Log->features().size() - 1;
+    HasConfidence = Before > Data.Features.size();
+    for (;;) {
+      Result<bool> More = Log->next(Observation);
+      if (!More)
+        return More.error();
+      if (!*More)
+        return Success();
+      addObservation();
+    }
+  }
+
+  void addObservation() {
+    for (size_t I = 0; I < Data.Features.size(); ++I) {
+      const int64_t Value = *Observation.Tensors[I].as<int64_t>();
+      Data.Values.push_back(static_cast<int32_t>(
+          std::clamp<int64_t>(Value, INT32_MIN, INT32_MAX)));
+    }
+    Data.Decisions.push_back(*Observation.Tensors.back().as<int64_t>() != 0);
+    Data.ProgramOf.push_back(static_cast<uint32_t>(Data.Programs.size() - 1));
+    Data.Confidences.push_back(
+        HasConfidence
+            ? static_cast<float>(
+                  *Observation.Tensors[Data.Features.size()].as<int64_t>()) /
+                  100
+            : 1);
+    if (HasScore)
+      Data.DeltaSizes.push_back(*Observation.Score->as<float>());
+  }
+
+  TrainingLogObservation Observation;
+  bool IsFirst = true;
+  bool HasScore = false;
+  bool HasConfidence = false;
+};
+
+} // namespace
+
+std::optional<uint32_t> Dataset::findFeature(const std::string &Name) const {
+  return findName(Features, Name);
+}
+
+std::optional<uint32_t> Dataset::findProgram(const std::string &Name) const {
+  return findName(Programs, Name);
+}
+
+std::vector<uint32_t> Dataset::rowsOf(const std::vector<bool> &Selected) const {
+  std::vector<uint32_t> Rows;
+  for (size_t I = 0; I < size(); ++I)
+    if (Selected[ProgramOf[I]])
+      Rows.push_back(static_cast<uint32_t>(I));
+  return Rows;
+}
+
+Result<Dataset> loadDataset(const std::string &Root,
+                            const std::vector<std::string> &Programs) {
+  return loadDataset(std::vector<std::string>{Root}, Programs);
+}
+
+Result<Dataset> loadDataset(const std::vector<std::string> &Roots,
+                            const std::vector<std::string> &Programs) {
+  std::vector<fs::path> Folders;
+  std::string Where;
+  for (const std::string &Root : Roots) {
+    auto Found = listFolder<fs::directory_iterator>(
+        Root, [&](const fs::directory_entry &Entry) {
+          std::error_code EC;
+          return Entry.is_directory(EC) &&
+                 (Programs.empty() ||
+                  findName(Programs, Entry.path().filename().string()));
+        });
+    if (!Found)
+      return Found.error();
+    Folders.insert(Folders.end(), Found->begin(), Found->end());
+    Where += (Where.empty() ? "" : ", ") + Root;
+  }
+  // Stable: the folders of one program stay in the order of the roots.
+  std::stable_sort(Folders.begin(), Folders.end(),
+                   [](const fs::path &A, const fs::path &B) {
+                     return A.filename() < B.filename();
+                   });
+  DatasetLoader Loader;
+  for (const fs::path &Folder : Folders)
+    if (Status Added = Loader.addFolder(Folder); !Added)
+      return Added.error();
+  for (const std::string &Name : Programs)
+    if (!Loader.Data.findProgram(Name))
+      return Error(Where + ": has no program '" + Name + "'");
+  if (!Loader.Data.size())
+    return Error(Where + ": has no decisions, expected logs in folders named "
+                         "after programs");
+  return std::move(Loader.Data);
+}
+
+} // namespace mlgo

@@ -1,0 +1,189 @@
+//===- LinkLog.cpp - How a build linked its programs ----------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/link/LinkLog.h"
+
+#include "mlgo/corpus/CompilerWrapper.h"
+#include "mlgo/corpus/CorpusPrograms.h"
+#include "mlgo/support/File.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace mlgo {
+namespace {
+
+namespace fs = std::filesystem;
+using Strings = std::vector<std::string>;
+
+bool startsWith(std::string_view Text, std::string_view Start) {
+  return Text.substr(0, Start.size()) == Start;
+}
+
+bool isAnyOf(std::string_view Text,
+             std::initializer_list<std::string_view> Choices) {
+  return std::find(Choices.begin(), Choices.end(), Text) != Choices.end();
+}
+
+/// What a flag with its value in the next argument is to a link.
+bool takesIgnoredValue(std::string_view Flag) {
+  return isAnyOf(Flag,
+                 {"-x", "-I", "-D", "-U", "-isystem", "-iquote", "-idirafter",
+                  "-include", "-MF", "-MT", "-MQ", "-Xclang", "-mllvm",
+                  "-target", "-Xpreprocessor", "-Xassembler", "--param"});
+}
+
+/// Walks over the arguments of one command.
+class LineParser {
+public:
+  explicit LineParser(const LinkCommand &Command) : Folder(Command.Folder) {
+    Line.IsCxx = Command.Compiler.find("++") != Command.Compiler.npos;
+    for (const std::string &Argument : Command.Arguments)
+      expand(Argument);
+  }
+
+  std::optional<LinkLine> run() {
+    std::string Output = "a.out";
+    for (Next = 0; Next < Arguments.size() && MakesProgram; ++Next) {
+      const std::string &Argument = Arguments[Next];
+      if (Argument == "-o")
+        Output = value();
+      else if (startsWith(Argument, "-o"))
+        Output = Argument.substr(2);
+      else if (takesIgnoredValue(Argument))
+        ++Next;
+      else if (startsWith(Argument, "-") && Argument != "-")
+        addFlag(Argument);
+      else
+        addFile(Argument);
+    }
+    const bool HasInput = std::any_of(
+        Line.Inputs.begin(), Line.Inputs.end(),
+        [](const LinkInput &I) { return I.Kind == LinkInput::File; });
+    if (!MakesProgram || !(HasInput || !Line.Obstacle.empty()))
+      return std::nullopt;
+    Line.Output = absolute(Output);
+    return std::move(Line);
+  }
+
+private:
+  void expand(const std::string &Argument) {
+    if (!startsWith(Argument, "@")) {
+      Arguments.push_back(Argument);
+      return;
+    }
+    Result<std::string> Text = readFile(absolute(Argument.substr(1)));
+    Result<Strings> Read =
+        Text ? splitFlags(*Text) : Result<Strings>(Text.error());
+    if (Read)
+      Arguments.insert(Arguments.end(), Read->begin(), Read->end());
+    else
+      Line.Obstacle = "its response file is gone: " + Read.error().message();
+  }
+
+  std::string absolute(const std::string &Path) const {
+    return (fs::path(Folder) / Path).lexically_normal().string();
+  }
+
+  std::string value() {
+    return ++Next < Arguments.size() ? Arguments[Next] : "";
+  }
+
+  void addFile(const std::string &File) {
+    const std::string Extension = fs::path(File).extension().string();
+    if (isAnyOf(Extension, {".c", ".cc", ".cpp", ".cxx", ".c++", ".C", ".s",
+                            ".S", ".m", ".mm", ".ll", ".bc"}))
+      Line.Obstacle = "compiles " + File + " while linking";
+    else
+      Line.Inputs.push_back({LinkInput::File, absolute(File), WholeArchive});
+  }
+
+  void addFlag(const std::string &Flag) {
+    if (isAnyOf(Flag, {"-shared", "-r", "-c", "-S", "-E"})) {
+      MakesProgram = false;
+    } else if (Flag == "-Xlinker") {
+      addLinkerFlag(value());
+    } else if (isAnyOf(Flag, {"-u", "-z", "-T", "-e"})) {
+      addLinkerFlag(Flag + "," + value());
+    } else if (startsWith(Flag, "-Wl,")) {
+      addLinkerFlag(Flag.substr(4));
+    } else if (startsWith(Flag, "-L")) {
+      Line.SearchFolders.push_back(
+          absolute(Flag.size() > 2 ? Flag.substr(2) : value()));
+    } else if (startsWith(Flag, "-l")) {
+      Line.Inputs.push_back({LinkInput::Library,
+                             Flag.size() > 2 ? Flag.substr(2) : value(),
+                             WholeArchive});
+    } else if (isLinkFlag(Flag)) {
+      Line.IsStatic |=
+          startsWith(Flag, "-static") && !startsWith(Flag, "-static-lib");
+      Line.Inputs.push_back({LinkInput::Flag, Flag, false});
+    }
+    // All others are for compilations, or, as the choice of linker, ours.
+  }
+
+  void addLinkerFlag(const std::string &Flag) {
+    if (isAnyOf(Flag, {"--whole-archive", "-whole-archive"}))
+      WholeArchive = true;
+    else if (isAnyOf(Flag, {"--no-whole-archive", "-no-whole-archive"}))
+      WholeArchive = false;
+    else if (isAnyOf(Flag, {"-shared", "--shared", "-r", "--relocatable"}))
+      MakesProgram = false;
+    else if (startsWith(Flag, "-T") || startsWith(Flag, "--script"))
+      Line.Obstacle = "uses a linker script";
+    // lld needs no groups, and lazy objects may not stand in one.
+    else if (!isAnyOf(Flag, {"--gc-sections", "--start-group", "--end-group",
+                             "-(", "-)"}) &&
+             isLinkFlag("-Wl," + Flag))
+      Line.Inputs.push_back({LinkInput::Flag, "-Wl," + Flag, false});
+  }
+
+  std::string Folder;
+  Strings Arguments;
+  size_t Next = 0;
+  bool WholeArchive = false, MakesProgram = true;
+  LinkLine Line;
+};
+
+} // namespace
+
+Result<std::vector<LinkCommand>> parseLinkLog(std::string_view Text) {
+  std::vector<LinkCommand> Commands;
+  auto Take = [&Text](std::string &Field) {
+    const size_t End = Text.find('\0');
+    if (End == Text.npos)
+      return false;
+    Field = std::string(Text.substr(0, End));
+    Text.remove_prefix(End + 1);
+    return true;
+  };
+  while (!Text.empty()) {
+    const Error Short("link log: record " +
+                      std::to_string(Commands.size() + 1) + " is cut short");
+    LinkCommand Command;
+    std::string Count;
+    if (!Take(Count) || !Take(Command.Folder) || !Take(Command.Compiler))
+      return Short;
+    if (Count.empty() || Count.size() > 9 ||
+        Count.find_first_not_of("0123456789") != Count.npos)
+      return Error("link log: record " + std::to_string(Commands.size() + 1) +
+                   " does not begin with a number of arguments");
+    for (int Left = std::stoi(Count); Left > 0; --Left) {
+      Command.Arguments.emplace_back();
+      if (!Take(Command.Arguments.back()))
+        return Short;
+    }
+    Commands.push_back(std::move(Command));
+  }
+  return Commands;
+}
+
+std::optional<LinkLine> parseLinkLine(const LinkCommand &Command) {
+  return LineParser(Command).run();
+}
+
+} // namespace mlgo

@@ -1,0 +1,252 @@
+//===- LinkModel.cpp - How large a set of objects links to ----------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/link/LinkModel.h"
+
+#include <algorithm>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+namespace mlgo {
+namespace {
+
+/// What a symbol of a shared library costs besides its name and the zero after
+/// it: entries in .plt (16), .rela.plt (24), .dynsym (24) and .gnu.version (2).
+constexpr uint64_t ImportBytes = 16 + 24 + 24 + 2;
+
+} // namespace
+
+bool LinkUnit::operator==(const LinkUnit &Other) const {
+  return std::tie(Size, IsRoot, IsWeak, IsHidden, Defines, Uses, Units) ==
+         std::tie(Other.Size, Other.IsRoot, Other.IsWeak, Other.IsHidden,
+                  Other.Defines, Other.Uses, Other.Units);
+}
+
+LinkModel::LinkModel(std::vector<std::string> RootNames,
+                     ExportedSymbols TheExports)
+    : Exports(RootNames.empty() ? ExportedSymbols() : std::move(TheExports)) {
+  for (const std::string &Name : RootNames)
+    Roots.push_back(intern(Name));
+}
+
+LinkModel::Symbol LinkModel::intern(const std::string &Name) {
+  auto [Known, IsNew] =
+      Symbols.emplace(Name, static_cast<Symbol>(Symbols.size()));
+  if (IsNew)
+    Infos.push_back({static_cast<uint32_t>(Name.size()),
+                     Exports.any() && Exports.contains(Name),
+                     0,
+                     {}});
+  return Known->second;
+}
+
+LinkModel::Unit LinkModel::convert(const LinkUnit &From) {
+  Unit To;
+  To.Size = From.Size;
+  To.IsRoot = From.IsRoot;
+  To.IsWeak = From.IsWeak;
+  To.IsHidden = From.IsHidden;
+  for (const std::string &Name : From.Defines)
+    To.Defines.push_back(intern(Name));
+  for (const std::string &Name : From.Uses)
+    To.Uses.push_back(intern(Name));
+  for (const std::string &Name : From.Units)
+    To.Units.push_back(intern(Name));
+  return To;
+}
+
+size_t LinkModel::addObject(const ObjectUnits &Units, bool Lazy) {
+  Objects.emplace_back();
+  Objects.back().Lazy = Lazy;
+  setObject(Objects.size() - 1, Units);
+  return Objects.size() - 1;
+}
+
+void LinkModel::setObject(size_t Index, const ObjectUnits &Units) {
+  undefine(static_cast<uint32_t>(Index));
+  Objects[Index].Units.clear();
+  for (const auto &[Name, U] : Units)
+    Objects[Index].Units.emplace(intern(Name), convert(U));
+  define(static_cast<uint32_t>(Index));
+  if (Exports.any())
+    pin(static_cast<uint32_t>(Index));
+}
+
+void LinkModel::define(uint32_t Index) {
+  for (const auto &[Name, U] : Objects[Index].Units)
+    for (const Symbol S : U.Defines) {
+      std::vector<Definition> &All = Infos[S].Definitions;
+      const Definition New = {U.IsWeak, Index, Name};
+      All.insert(std::lower_bound(All.begin(), All.end(), New), New);
+    }
+}
+
+void LinkModel::undefine(uint32_t Index) {
+  for (const auto &[Name, U] : Objects[Index].Units)
+    for (const Symbol S : U.Defines) {
+      std::vector<Definition> &All = Infos[S].Definitions;
+      All.erase(std::remove_if(
+                    All.begin(), All.end(),
+                    [&](const Definition &D) { return D.Object == Index; }),
+                All.end());
+    }
+}
+
+/// Of several definitions the first strong one counts, else the first. Where
+/// symbols are exported, it is known which objects take part.
+const LinkModel::Definition *LinkModel::resolve(Symbol S) const {
+  const std::vector<Definition> &All = Infos[S].Definitions;
+  if (Exports.any())
+    for (const Definition &D : All)
+      if (Objects[D.Object].Mark == Walk)
+        return &D;
+  return All.empty() ? nullptr : &All.front();
+}
+
+/// True if \p U is the definition that counts of one of its symbols.
+bool LinkModel::isChosen(uint32_t Index, Symbol Name, const Unit &U) const {
+  return std::any_of(U.Defines.begin(), U.Defines.end(), [&](Symbol S) {
+    const Definition *D = resolve(S);
+    return D && D->Object == Index && D->Unit == Name;
+  });
+}
+
+void LinkModel::load(uint32_t Index) {
+  Object &O = Objects[Index];
+  if (O.Mark == Walk)
+    return;
+  O.Mark = Walk;
+  for (auto &[Name, U] : O.Units)
+    if (U.IsRoot || (Roots.empty() && !U.IsWeak && isChosen(Index, Name, U)))
+      reach(Index, Name);
+}
+
+void LinkModel::reach(uint32_t Index, Symbol Name) {
+  load(Index);
+  auto Found = Objects[Index].Units.find(Name);
+  if (Found == Objects[Index].Units.end() || Found->second.Mark == Walk)
+    return;
+  Unit &U = Found->second;
+  U.Mark = Walk;
+  count(Index, U.Size);
+  Pending.push_back({Index, &U});
+}
+
+void LinkModel::count(uint32_t Index, uint64_t Bytes) {
+  Total += Bytes;
+  if (ByObject)
+    (*ByObject)[Index] += Bytes;
+}
+
+uint64_t LinkModel::walk(std::vector<uint64_t> *Sizes) {
+  ++Walk;
+  Total = 0;
+  ByObject = Sizes;
+  if (Exports.any()) {
+    loadAll();
+    exportSymbols();
+  }
+  for (Symbol Root : Roots)
+    if (const Definition *D = resolve(Root))
+      reach(D->Object, D->Unit);
+  for (uint32_t I = 0; I < Objects.size(); ++I)
+    if (!Objects[I].Lazy || Roots.empty())
+      load(I);
+  while (!Pending.empty()) {
+    auto [Index, U] = Pending.back();
+    Pending.pop_back();
+    for (Symbol Name : U->Units)
+      reach(Index, Name);
+    for (Symbol S : U->Uses) {
+      if (const Definition *D = resolve(S)) {
+        reach(D->Object, D->Unit);
+      } else if (Infos[S].Mark != Walk) {
+        Infos[S].Mark = Walk;
+        count(Index, ImportBytes + Infos[S].Length + 1);
+      }
+    }
+  }
+  return Total;
+}
+
+uint64_t LinkModel::size() { return walk(nullptr); }
+
+std::vector<uint64_t> LinkModel::sizesByObject() {
+  std::vector<uint64_t> Sizes(Objects.size());
+  walk(&Sizes);
+  return Sizes;
+}
+
+uint64_t LinkModel::sizeWith(const std::vector<Change> &Changes) {
+  struct Replaced {
+    uint32_t Object;
+    Symbol Name;
+    std::optional<Unit> Old;
+  };
+  std::vector<Replaced> Undo;
+  std::vector<Symbol> NewSymbols;
+  for (const auto &[ObjectIndex, Changed] : Changes)
+    for (const auto &[Name, From] : *Changed) {
+      const auto Index = static_cast<uint32_t>(ObjectIndex);
+      const Symbol Id = intern(Name);
+      Unit New = convert(From);
+      for (Symbol S : New.Defines)
+        if (std::vector<Definition> &All = Infos[S].Definitions; All.empty()) {
+          All.push_back({New.IsWeak, Index, Id});
+          NewSymbols.push_back(S);
+        }
+      auto [Place, IsNew] = Objects[Index].Units.try_emplace(Id);
+      Undo.push_back({Index, Id, std::nullopt});
+      if (!IsNew) {
+        New.IsPinned = Place->second.IsPinned;
+        Undo.back().Old = std::move(Place->second);
+      }
+      Place->second = std::move(New);
+    }
+  const uint64_t Size = walk(nullptr);
+  for (size_t I = Undo.size(); I-- > 0;)
+    if (Undo[I].Old)
+      Objects[Undo[I].Object].Units[Undo[I].Name] = std::move(*Undo[I].Old);
+    else
+      Objects[Undo[I].Object].Units.erase(Undo[I].Name);
+  for (Symbol S : NewSymbols)
+    Infos[S].Definitions.clear();
+  return Size;
+}
+
+void encodeUnits(ByteWriter &Out, const ObjectUnits &Units) {
+  Out.number(Units.size());
+  for (const auto &[Name, U] : Units) {
+    Out.string(Name);
+    Out.number(U.Size);
+    Out.number((U.IsRoot ? 1 : 0) + (U.IsWeak ? 2 : 0) + (U.IsHidden ? 4 : 0));
+    Out.strings(U.Defines);
+    Out.strings(U.Uses);
+    Out.strings(U.Units);
+  }
+}
+
+ObjectUnits decodeUnits(ByteReader &In) {
+  ObjectUnits Units;
+  for (uint64_t Left = In.count(); In.ok() && Left > 0; --Left) {
+    std::string Name = In.string();
+    LinkUnit U;
+    U.Size = In.number();
+    const uint64_t Flags = In.number();
+    U.IsRoot = Flags & 1;
+    U.IsWeak = Flags & 2;
+    U.IsHidden = Flags & 4;
+    U.Defines = In.strings();
+    U.Uses = In.strings();
+    U.Units = In.strings();
+    Units.emplace(std::move(Name), std::move(U));
+  }
+  return Units;
+}
+
+} // namespace mlgo

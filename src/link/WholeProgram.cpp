@@ -1,0 +1,291 @@
+//===- WholeProgram.cpp - A program's modules merged into one -------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/link/WholeProgram.h"
+
+#include "mlgo/link/ProgramLinker.h"
+#include "mlgo/support/ChildProcess.h"
+#include "mlgo/support/File.h"
+#include "mlgo/support/ProcessPool.h"
+#include "mlgo/support/StagedFolder.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+
+namespace mlgo {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr unsigned CompileSeconds = 1800;
+constexpr size_t MaxQuote = 500;
+
+/// A folder for what lld reads and leaves behind; removed at the end.
+class Scratch {
+public:
+  static Result<Scratch> create() {
+    std::error_code Failure;
+    std::string Name =
+        (fs::temp_directory_path(Failure) / "mlgo-whole-XXXXXX").string();
+    if (Failure || !::mkdtemp(Name.data()))
+      return Error(Name + ": cannot make a temporary folder");
+    return Scratch(std::move(Name));
+  }
+  Scratch(Scratch &&Other) : Path(std::exchange(Other.Path, std::string())) {}
+  ~Scratch() {
+    std::error_code Ignored;
+    if (!Path.empty())
+      fs::remove_all(Path, Ignored);
+  }
+
+  std::string Path;
+
+private:
+  explicit Scratch(std::string Path) : Path(std::move(Path)) {}
+};
+
+/// Where in the corpus the module \p Name is as clang leaves it for lld.
+std::string beforeLink(const std::string &Name) {
+  return std::string("lto/") + Name + ".o";
+}
+
+/// In a child; returns what went wrong.
+std::string compileForLink(const std::string &Bitcode,
+                           const std::string &Object, unsigned LLVMMajor) {
+  ChildCommand Command;
+  // What depends on the command line of the module is in its bitcode.
+  Command.Arguments = {"clang-" + std::to_string(LLVMMajor),
+                       "-Oz",
+                       "-flto",
+                       "-w",
+                       "-c",
+                       "-x",
+                       "ir",
+                       Bitcode,
+                       "-o",
+                       Object};
+  Command.DeadlineSeconds = CompileSeconds;
+  Result<ChildOutcome> Outcome = runChild(Command);
+  if (!Outcome)
+    return Outcome.error().message();
+  return Outcome->ExitCode == 0 ? "" : Outcome->ErrorOutput.substr(0, MaxQuote);
+}
+
+/// Puts the modules of \p Programs into \p Folder as clang's part of full LTO
+/// leaves them. Returns why some could not be compiled.
+Result<std::map<std::string, std::string>>
+compileModules(const std::vector<CorpusProgram> &Programs,
+               const std::string &Corpus, const std::string &Folder,
+               const WholeProgramOptions &Options) {
+  std::set<std::string> Distinct;
+  for (const CorpusProgram &Program : Programs)
+    for (const std::string &Module : modulesOf(Program))
+      Distinct.insert(Module);
+  const std::vector<std::string> Modules(Distinct.begin(), Distinct.end());
+  std::error_code Failure;
+  for (const std::string &Module : Modules) {
+    const fs::path Object = Folder + "/" + beforeLink(Module);
+    fs::create_directories(Object.parent_path(), Failure);
+    if (Failure)
+      return Error(Object.string() + ": cannot create: " + Failure.message());
+  }
+  std::map<std::string, std::string> Failures;
+  runInProcesses(
+      Modules.size(), Options.Jobs, 0,
+      [&](size_t I) {
+        return compileForLink(Corpus + "/" + Modules[I] + ".bc",
+                              Folder + "/" + beforeLink(Modules[I]),
+                              Options.LLVMMajor);
+      },
+      [&](size_t I, const TaskOutcome &Outcome) {
+        const std::string &Why = Outcome.Ok ? Outcome.Output : Outcome.Failure;
+        if (!Why.empty())
+          Failures.emplace(Modules[I], Why);
+      });
+  return Failures;
+}
+
+/// The merged bitcode of \p Program, whose modules are in \p Objects.
+Result<std::string> mergeModules(const CorpusProgram &Program,
+                                 const std::string &Corpus,
+                                 const std::string &Objects,
+                                 unsigned LLVMMajor) {
+  Result<Scratch> Folder = Scratch::create();
+  if (!Folder)
+    return Folder.error();
+  // The linker knows best which members of archives take part and which symbols
+  // others see. What it would make of the module afterwards is not wanted.
+  const LinkExtras Extras = {
+      {"-Wl,--save-temps=internalize", "-Wl,--lto-O0", "-Wl,--lto-emit-llvm"},
+      {}};
+  const std::string Output = Folder->Path + "/program";
+  if (Status Linked =
+          linkProgram(Program, Corpus, Objects, Output, LLVMMajor, Extras);
+      !Linked)
+    return Linked.error();
+  return readFile(Output + ".0.2.internalize.bc");
+}
+
+/// \p Items with what clang leaves for lld in place of modules.
+std::vector<LinkItem> itemsBeforeLink(std::vector<LinkItem> Items) {
+  for (LinkItem &Item : Items) {
+    Item.Members = itemsBeforeLink(std::move(Item.Members));
+    if (Item.Kind == LinkItem::Module)
+      Item = {LinkItem::Object, beforeLink(Item.Text), {}};
+  }
+  return Items;
+}
+
+/// \p Program with one module in place of its modules.
+CorpusProgram replaceModules(const CorpusProgram &Program) {
+  CorpusProgram Whole;
+  Whole.Name = Program.Name;
+  Whole.IsCxx = Program.IsCxx;
+  Whole.LTOLink = itemsBeforeLink(Program.Link);
+  Whole.Link.push_back({LinkItem::Module, Program.Name, {}});
+  for (LinkItem Item : Program.Link) {
+    const bool WasArchive = Item.Kind == LinkItem::Archive;
+    Item.Members.erase(std::remove_if(Item.Members.begin(), Item.Members.end(),
+                                      [](const LinkItem &Member) {
+                                        return Member.Kind == LinkItem::Module;
+                                      }),
+                       Item.Members.end());
+    if (Item.Kind != LinkItem::Module && !(WasArchive && Item.Members.empty()))
+      Whole.Link.push_back(std::move(Item));
+  }
+  return Whole;
+}
+
+/// Writes one program's files; a failure to read is the program's alone.
+Status addProgram(const CorpusProgram &Program, const std::string &Corpus,
+                  const CorpusDescription &Description,
+                  const std::string &Folder, unsigned LLVMMajor,
+                  const std::map<std::string, std::string> &NotCompiled,
+                  WholePrograms &Done) {
+  auto Fail = [&](const Error &E) {
+    Done.Failures.push_back({"program " + Program.Name, E.message()});
+    return Success();
+  };
+  const std::vector<std::string> Modules = modulesOf(Program);
+  if (Modules.empty())
+    return Fail(Error("has no modules"));
+  for (const std::string &Module : Modules)
+    if (auto Why = NotCompiled.find(Module); Why != NotCompiled.end())
+      return Fail(Error("module " + Module + ": " + Why->second));
+  Result<std::string> Bitcode =
+      mergeModules(Program, Corpus, Folder + "/lto", LLVMMajor);
+  if (!Bitcode)
+    return Fail(Bitcode.error());
+  std::vector<std::pair<std::string, std::string>> Files = {
+      {Program.Name + ".bc", std::move(*Bitcode)}};
+  if (!Description.GlobalCommandOverride) {
+    Result<std::string> Command = readFile(Corpus + "/" + Modules[0] + ".cmd");
+    if (!Command)
+      return Fail(Command.error());
+    Files.emplace_back(Program.Name + ".cmd", std::move(*Command));
+  }
+  CorpusProgram Whole = replaceModules(Program);
+  std::optional<Error> Absent;
+  forEachInput(Whole, [&](const LinkItem &Item) {
+    if (Item.Kind != LinkItem::Object)
+      return;
+    if (Result<std::string> Bytes = readFile(Corpus + "/" + Item.Text))
+      Files.emplace_back(Item.Text, std::move(*Bytes));
+    else
+      Absent = Bytes.error();
+  });
+  if (Absent)
+    return Fail(*Absent);
+  for (const auto &[Name, Bytes] : Files)
+    if (Status Wrote = writeStagedFile(Folder + "/" + Name, Bytes); !Wrote)
+      return Wrote;
+  Done.Programs.push_back(std::move(Whole));
+  return Success();
+}
+
+/// The programs called \p Names, in the corpus' order; all, if none is named.
+Result<std::vector<CorpusProgram>>
+selectPrograms(std::vector<CorpusProgram> Programs,
+               const std::vector<std::string> &Names) {
+  for (const std::string &Name : Names)
+    if (std::none_of(Programs.begin(), Programs.end(),
+                     [&](const CorpusProgram &P) { return P.Name == Name; })) {
+      std::string Known;
+      for (const CorpusProgram &Program : Programs)
+        Known += " " + Program.Name;
+      return Error("no program " + Name + ", expected one of:" + Known);
+    }
+  if (!Names.empty())
+    Programs.erase(std::remove_if(Programs.begin(), Programs.end(),
+                                  [&](const CorpusProgram &P) {
+                                    return std::find(Names.begin(), Names.end(),
+                                                     P.Name) == Names.end();
+                                  }),
+                   Programs.end());
+  return Programs;
+}
+
+Status writeWholeCorpus(const std::string &Folder, const CorpusDescription &Of,
+                        const WholePrograms &Done) {
+  CorpusDescription Description;
+  Description.GlobalCommandOverride = Of.GlobalCommandOverride;
+  for (const CorpusProgram &Program : Done.Programs)
+    Description.Modules.push_back(Program.Name);
+  if (Status Wrote = writeCorpusFailures(Folder, Done.Failures); !Wrote)
+    return Wrote;
+  if (Status Wrote = writeCorpusPrograms(Folder, Done.Programs); !Wrote)
+    return Wrote;
+  return writeCorpusDescription(Folder, Description);
+}
+
+} // namespace
+
+Result<WholePrograms> makeWholePrograms(const std::string &Corpus,
+                                        const std::vector<std::string> &Names,
+                                        const std::string &Output,
+                                        const WholeProgramOptions &Options) {
+  Result<CorpusDescription> Description = readCorpusDescription(Corpus);
+  if (!Description)
+    return Description.error();
+  auto All = readCorpusPrograms(Corpus, *Description);
+  if (!All)
+    return All.error();
+  auto Programs = selectPrograms(std::move(*All), Names);
+  if (!Programs)
+    return Programs.error().in(Corpus);
+  Result<StagedFolder> Staged =
+      StagedFolder::create(Output, CorpusDescriptionFile);
+  if (!Staged)
+    return Staged.error();
+  auto NotCompiled = compileModules(*Programs, Corpus, Staged->path(), Options);
+  if (!NotCompiled)
+    return NotCompiled.error();
+  WholePrograms Done;
+  for (const CorpusProgram &Program : *Programs)
+    if (Status Added = addProgram(Program, Corpus, *Description, Staged->path(),
+                                  Options.LLVMMajor, *NotCompiled, Done);
+        !Added)
+      return Added.error();
+  if (Done.Programs.empty())
+    return Error(Corpus + ": no program could be merged" +
+                 (Done.Failures.empty() ? ""
+                                        : "; first: " + Done.Failures[0].What +
+                                              ": " + Done.Failures[0].Why));
+  if (Status Wrote = writeWholeCorpus(Staged->path(), *Description, Done);
+      !Wrote)
+    return Wrote.error();
+  if (Status Committed = Staged->commit(); !Committed)
+    return Committed.error();
+  return Done;
+}
+
+} // namespace mlgo

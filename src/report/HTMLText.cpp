@@ -1,0 +1,65 @@
+//===- HTMLText.cpp - Names and numbers in pages --------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/report/HTMLText.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+namespace mlgo {
+
+std::string escapeHTML(const std::string &Text) {
+  std::string Safe;
+  for (const char C : Text)
+    switch (C) {
+    case '&':
+      Safe += "&amp;";
+      break;
+    case '<':
+      Safe += "&lt;";
+      break;
+    case '>':
+      Safe += "&gt;";
+      break;
+    case '"':
+      Safe += "&quot;";
+      break;
+    case '\'':
+      Safe += "&#39;";
+      break;
+    default:
+      Safe += static_cast<unsigned char>(C) < ' ' || C == 0x7f ? ' ' : C;
+    }
+  return Safe;
+}
+
+std::string shortenPath(const std::string &Name, size_t MaxBytes) {
+  if (Name.size() <= MaxBytes)
+    return Name;
+  size_t Start = Name.size() - MaxBytes;
+  while (Start < Name.size() && (Name[Start] & 0xC0) == 0x80)
+    ++Start;
+  return "\xE2\x80\xA6" + Name.substr(Start);
+}
+
+std::string formatNumber(double Value, int Decimals, bool IsChange) {
+  if (!std::isfinite(Value))
+    return "?";
+  char Digits[352]; // The largest double has 309 digits.
+  std::snprintf(Digits, sizeof(Digits), "%.*f", Decimals, std::fabs(Value));
+  std::string Text = Digits;
+  const bool IsZero = Text.find_first_not_of("0.") == Text.npos;
+  const size_t Point = std::min(Text.find('.'), Text.size());
+  for (size_t At = Point; At > 3; At -= 3)
+    Text.insert(At - 3, ",");
+  if (IsZero)
+    return Text;
+  return (Value < 0 ? "\xE2\x88\x92" : IsChange ? "+" : "") + Text;
+}
+
+} // namespace mlgo

@@ -1,0 +1,35 @@
+//===- SizeReportCharts.h - Charts of size reports ------------ -*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_REPORT_SIZEREPORTCHARTS_H
+#define MLGO_REPORT_SIZEREPORTCHARTS_H
+
+#include "mlgo/report/SizeReport.h"
+
+#include <string>
+
+namespace mlgo {
+
+/// What people call a program: its package, too, if that tells more.
+std::string getFullName(const ProgramSizes &Program);
+
+/// A bar for each program and policy, the programs that the first policy
+/// shrinks most first. Where a program was linked, its bar is that and a mark
+/// shows the model. Needs a program and a policy.
+std::string chartPrograms(const SizeReport &Report);
+
+/// The modules that \p Policy changes most, each bar beginning where the one
+/// before ended, what is left, and the sum: of all programs together. Empty if
+/// no byte changes.
+std::string chartModules(const SizeReport &Report, size_t Policy);
+
+/// The same for one program.
+std::string chartModules(const ProgramSizes &Program, size_t Policy);
+
+} // namespace mlgo
+
+#endif // MLGO_REPORT_SIZEREPORTCHARTS_H

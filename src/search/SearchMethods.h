@@ -1,0 +1,26 @@
+//===- SearchMethods.h - The ways to search ---------------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_SEARCH_SEARCHMETHODS_H
+#define MLGO_SEARCH_SEARCHMETHODS_H
+
+#include "SearchSession.h"
+
+namespace mlgo {
+
+/// See LocalSearchOptions. All leave what they found in \p S, which is open.
+void searchLocally(SearchSession &S);
+
+/// See AnnealingOptions.
+void anneal(SearchSession &S);
+
+/// See RandomWalkOptions.
+void walkRandomly(SearchSession &S);
+
+} // namespace mlgo
+
+#endif // MLGO_SEARCH_SEARCHMETHODS_H

@@ -1,0 +1,59 @@
+//===- SearchMoves.h - Changes, and what they touch -------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_SEARCH_SEARCHMOVES_H
+#define MLGO_SEARCH_SEARCHMOVES_H
+
+#include "mlgo/search/DecisionProblem.h"
+
+namespace mlgo {
+
+/// A move, and what came of it.
+struct Candidate {
+  Move M;
+  std::vector<uint32_t> Functions; ///< Callers and callees; sorted, no repeats.
+  double Delta = 0;                ///< Bytes it adds.
+
+  /// Whether it is a single flip.
+  bool isFlip() const { return M.Changes.size() == 1; }
+  /// What tells it from other moves: sites and what becomes of them.
+  std::string name() const;
+};
+
+/// Flips every one of \p Sites, in their order.
+std::vector<Candidate> flipSites(const std::vector<DecidedSite> &Sites);
+
+/// For each callee of 2 to \p MaxGroup of \p Sites: inlines all calls that are
+/// not, if these are more than one, and leaves all that are inlined, likewise.
+std::vector<Candidate> flipCallees(const std::vector<DecidedSite> &Sites,
+                                   unsigned MaxGroup);
+
+/// The changes of both.
+Candidate merge(const Candidate &A, const Candidate &B);
+
+/// The site \p Key of \p Sites, which are sorted; null if there is none.
+const DecidedSite *findSite(const std::vector<DecidedSite> &Sites,
+                            const std::string &Key);
+
+/// Whether all sites that \p C changes are there and decided otherwise.
+bool applies(const Candidate &C, const std::vector<DecidedSite> &Sites);
+
+/// Adds \p M's changes to \p D.
+void apply(const Move &M, Decisions &D);
+
+/// The callers and callees of sites that differ; sorted, no repeats.
+std::vector<uint32_t> touched(const std::vector<DecidedSite> &Before,
+                              const std::vector<DecidedSite> &After);
+
+/// Splits \p Found into layers within which no two moves share a function. The
+/// best come first, by delta, then by name. Of two moves that change the same
+/// site only the better one is in a layer.
+std::vector<std::vector<Candidate>> layer(std::vector<Candidate> Found);
+
+} // namespace mlgo
+
+#endif // MLGO_SEARCH_SEARCHMOVES_H

@@ -1,0 +1,107 @@
+//===- SearchSession.h - A problem, a budget and a memory -------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_SEARCH_SEARCHSESSION_H
+#define MLGO_SEARCH_SEARCHSESSION_H
+
+#include "SearchJournal.h"
+
+#include "mlgo/search/DecisionSearch.h"
+
+#include <chrono>
+
+namespace mlgo {
+
+/// What all methods share: asks the problem, or the journal while that lasts,
+/// spends the budget, keeps the best, saves checkpoints.
+class SearchSession {
+public:
+  SearchSession(DecisionProblem &Problem, const SearchOptions &Options)
+      : Problem(Problem), Options(Options), Journal(0) {}
+
+  /// Reads the checkpoint, which has to have been made with the same options,
+  /// and evaluates the start, which the best then is.
+  Status open(uint64_t OptionsHash);
+
+  /// The whole program; nullopt if it cannot be evaluated or the search has to
+  /// stop. Sites are sorted.
+  std::optional<Evaluated> evaluate(const Decisions &D);
+
+  /// Answers for the first of \p Moves, all of them unless the search has to
+  /// stop. nullopt: the trial failed.
+  std::vector<std::optional<double>> tryMoves(const Decisions &Base,
+                                              const std::vector<Move> &Moves);
+
+  /// No more evaluations.
+  bool mustStop();
+  /// No more trials; a \p Reserve of the budget is kept for evaluations.
+  bool mustStopTrying();
+  void setReserve(double Share) { Reserve = Share; }
+
+  /// What there is to tell besides what the session knows.
+  void setPhase(const char *Phase, unsigned Round) {
+    Spent.Phase = Phase;
+    Spent.Round = Round;
+  }
+  void setMovesLeft(uint64_t Left, uint64_t OfRound);
+  /// Share of the budget spent, from 0 to 1; 0 without a budget.
+  double budgetSpent() const;
+
+  const SearchOptions &options() const { return Options; }
+  const SearchProgress &spent() const { return Spent; }
+  const Evaluated &start() const { return Start; }
+  const Evaluated &best() const { return Best; }
+  const Decisions &bestDecisions() const { return BestDecisions; }
+
+  /// Saves and tells how it went.
+  Result<SearchResult> close();
+
+private:
+  Status load();
+  Status compareStart(const Evaluated &Now) const;
+  Status save();
+  void saveNowAndThen();
+  /// Both ask the problem, and return false if there is no answer because the
+  /// search has to stop. A program that cannot be compiled is an answer.
+  bool evaluateAnew(const Decisions &D, uint64_t Question,
+                    std::optional<Evaluated> &Answer);
+  bool tryBatch(const Decisions &Base, uint64_t BaseHash,
+                const std::vector<Move> &Moves,
+                std::vector<std::optional<double>> &Sizes);
+  uint64_t trialLimit(double Share) const;
+  /// The next entry of the journal, if the question is the same.
+  const SearchJournal::Entry *replay(uint64_t Question, bool IsTrial);
+  bool interrupted() const { return Options.Interrupt && *Options.Interrupt; }
+  bool isOver(double Share);
+  uint64_t milliseconds() const;
+  void count(uint64_t Trials, uint64_t Milliseconds);
+  void tell();
+  void keepBest(const Evaluated &E, const Decisions &D);
+  void fail(std::string Message);
+
+  using Clock = std::chrono::steady_clock;
+
+  DecisionProblem &Problem;
+  const SearchOptions &Options;
+  SearchJournal Journal;
+  size_t Next = 0;                ///< Entry of the journal.
+  std::vector<DecidedSite> Sites; ///< Of the last evaluation in the journal.
+  SearchProgress Spent;
+  Evaluated Start, Best;
+  Decisions BestDecisions;
+  double Reserve = 0;
+  double RoundDone = 0;
+  SearchEnd End = SearchEnd::Converged;
+  bool Resumed = false;
+  std::string Failure, CheckpointProblem;
+  uint64_t EarlierMilliseconds = 0; ///< Before Began.
+  Clock::time_point Began, Saved;
+};
+
+} // namespace mlgo
+
+#endif // MLGO_SEARCH_SEARCHSESSION_H

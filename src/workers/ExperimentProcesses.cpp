@@ -1,0 +1,214 @@
+//===- ExperimentProcesses.cpp - Experiments that share workers -----------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/workers/ExperimentProcesses.h"
+
+#include "mlgo/support/ByteStream.h"
+#include "mlgo/support/ServerProcess.h"
+
+#include <algorithm>
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+
+namespace mlgo {
+namespace {
+
+// The first byte of what an experiment writes.
+constexpr char SharedPart = 's', Item = 'i', Abandon = 'a', Outcome = 'o';
+
+/// An experiment's side of its pipes.
+class PipedWorker final : public Worker {
+public:
+  PipedWorker(size_t Slots, int In, int Out) : Slots(Slots), In(In), Out(Out) {}
+
+  size_t slots() const override { return Slots; }
+  size_t pending() const override { return Pending; }
+
+  void submit(WorkItem I) override {
+    ByteWriter Text;
+    if (I.Shared != Shared) {
+      Shared = I.Shared;
+      send(SharedPart + (Shared ? *Shared : std::string()));
+    }
+    Text.number(Epoch);
+    Text.number(I.Id);
+    Text.number(I.Affinity);
+    Text.string(I.Request);
+    send(Item + Text.take());
+    ++Pending;
+  }
+
+  std::vector<WorkDone> advance() override {
+    std::vector<WorkDone> Done;
+    pollfd Ready{In, POLLIN, 0};
+    while (::poll(&Ready, 1, 0) > 0 && Ready.revents)
+      if (!Reader.readMore(In))
+        ::_exit(1); // The coordinator is gone.
+    for (std::string Message; Reader.next(Message);) {
+      ByteReader Text(Message);
+      const uint64_t Of = Text.number(), Id = Text.number();
+      const bool IsAnswer = Text.number();
+      std::string Bytes = Text.string();
+      if (Of != Epoch || !Text.atEnd())
+        continue;
+      --Pending;
+      Done.push_back({Id, IsAnswer ? Result<std::string>(std::move(Bytes))
+                                   : Result<std::string>(Error(Bytes))});
+    }
+    return Done;
+  }
+
+  void watch(WaitSet &Set) const override { Set.addReadable(In); }
+
+  void abandon() override {
+    if (Pending == 0)
+      return;
+    // Answers that are on their way are of another epoch.
+    ++Epoch;
+    Pending = 0;
+    send(std::string(1, Abandon));
+  }
+
+private:
+  void send(const std::string &Message) {
+    // The coordinator always reads, so this does not wait for long.
+    if (!sendMessage(Out, Message))
+      ::_exit(1);
+  }
+
+  const size_t Slots;
+  const int In, Out;
+  MessageReader Reader;
+  std::shared_ptr<const std::string> Shared;
+  size_t Pending = 0;
+  uint64_t Epoch = 0;
+};
+
+/// The coordinator's side of one experiment.
+class Guest {
+public:
+  Guest(NestingWorker &Pool, const WorkExperiment &Run) : W(Pool.attach()) {
+    const size_t Slots = Pool.slots();
+    Status Started = Server.start([&](int In, int Out) {
+      PipedWorker Piped(Slots, In, Out);
+      const std::string Text = Run(Piped);
+      sendMessage(Out, Outcome + Text);
+    });
+    if (Started)
+      ::fcntl(Server.requestPipe(), F_SETFL, O_NONBLOCK);
+    else
+      end(Started.error().message());
+  }
+
+  bool isRunning() const { return IsRunning; }
+  const TaskOutcome &outcome() const { return Found; }
+
+  /// Hands over what has come, both ways.
+  void advance() {
+    pollfd Ready{Server.answerPipe(), POLLIN, 0};
+    bool IsThere = true;
+    while (IsThere && ::poll(&Ready, 1, 0) > 0 && Ready.revents)
+      IsThere = Server.Answers.readMore(Server.answerPipe());
+    for (std::string Message; IsRunning && Server.Answers.next(Message);)
+      accept(std::move(Message));
+    for (WorkDone &Done : W->advance()) {
+      auto Known = Ids.find(Done.Id);
+      ByteWriter Text;
+      Text.number(Known->second.first);
+      Text.number(Known->second.second);
+      Ids.erase(Known);
+      Text.number(bool(Done.Answer));
+      Text.string(Done.Answer ? *Done.Answer : Done.Answer.error().message());
+      Unsent.push(Text.take());
+    }
+    if (IsRunning && (!IsThere || !Unsent.writeMore(Server.requestPipe())))
+      end(Server.awaitEnd());
+  }
+
+  void watch(WaitSet &Set) const {
+    Set.addReadable(Server.answerPipe());
+    if (!Unsent.empty())
+      Set.addWritable(Server.requestPipe());
+    W->watch(Set);
+  }
+
+private:
+  void accept(std::string Message) {
+    const char Kind = Message.empty() ? Abandon : Message.front();
+    Message.erase(0, 1);
+    if (Kind == SharedPart) {
+      Shared = std::make_shared<const std::string>(std::move(Message));
+    } else if (Kind == Item) {
+      ByteReader Text(Message);
+      WorkItem New;
+      const uint64_t Epoch = Text.number(), Id = Text.number();
+      New.Id = NextId++;
+      Ids[New.Id] = {Epoch, Id};
+      New.Affinity = Text.number();
+      New.Request = Text.string();
+      New.Shared = Shared;
+      W->submit(std::move(New));
+    } else if (Kind == Abandon) {
+      W->abandon();
+      Ids.clear();
+    } else {
+      Found.Ok = true;
+      Found.Output = std::move(Message);
+      end("");
+    }
+  }
+
+  void end(std::string Failure) {
+    IsRunning = false;
+    Found.Failure = std::move(Failure);
+    W->abandon();
+    Ids.clear();
+    Server.stop();
+  }
+
+  std::unique_ptr<Worker> W;
+  ServerProcess Server;
+  std::shared_ptr<const std::string> Shared;
+  /// Epoch and id of the experiment, by ours.
+  std::map<uint64_t, std::pair<uint64_t, uint64_t>> Ids;
+  uint64_t NextId = 0;
+  MessageQueue Unsent;
+  bool IsRunning = true;
+  TaskOutcome Found;
+};
+
+} // namespace
+
+std::vector<TaskOutcome>
+runExperiments(NestingWorker &Pool,
+               const std::vector<WorkExperiment> &Experiments) {
+  std::vector<std::unique_ptr<Guest>> Guests;
+  for (const WorkExperiment &Run : Experiments)
+    Guests.push_back(std::make_unique<Guest>(Pool, Run));
+  auto AnyRuns = [&] {
+    return std::any_of(Guests.begin(), Guests.end(),
+                       [](const auto &G) { return G->isRunning(); });
+  };
+  while (AnyRuns()) {
+    WaitSet Set;
+    for (const auto &G : Guests)
+      if (G->isRunning())
+        G->advance();
+    for (const auto &G : Guests)
+      if (G->isRunning())
+        G->watch(Set);
+    if (AnyRuns())
+      Set.wait();
+  }
+  std::vector<TaskOutcome> Outcomes;
+  for (const auto &G : Guests)
+    Outcomes.push_back(G->outcome());
+  return Outcomes;
+}
+
+} // namespace mlgo

@@ -1,0 +1,27 @@
+//===- InProcessWorker.cpp - Serves items where they are asked ------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/workers/InProcessWorker.h"
+
+namespace mlgo {
+
+std::vector<WorkDone> InProcessWorker::advance() {
+  if (Queue.empty())
+    return {};
+  const WorkItem Item = std::move(Queue.front());
+  Queue.pop_front();
+  const std::string_view Shared =
+      Item.Shared ? std::string_view(*Item.Shared) : std::string_view();
+  return {{Item.Id, Function(Shared, Item.Request)}};
+}
+
+void InProcessWorker::watch(WaitSet &Set) const {
+  if (!Queue.empty())
+    Set.limit(0);
+}
+
+} // namespace mlgo

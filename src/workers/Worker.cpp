@@ -1,0 +1,85 @@
+//===- Worker.cpp - Something that answers requests -----------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/workers/Worker.h"
+
+#include <algorithm>
+#include <poll.h>
+
+namespace mlgo {
+namespace {
+
+/// How often those who wait are asked whether to stop.
+constexpr double StopInterval = 0.2;
+
+} // namespace
+
+WaitSet::WaitSet() = default;
+WaitSet::~WaitSet() = default;
+
+void WaitSet::addReadable(int Descriptor) {
+  Descriptors.push_back({Descriptor, POLLIN, 0});
+}
+
+void WaitSet::addWritable(int Descriptor) {
+  Descriptors.push_back({Descriptor, POLLOUT, 0});
+}
+
+void WaitSet::limit(double NewSeconds) {
+  NewSeconds = std::max(0.0, NewSeconds);
+  Seconds = Seconds < 0 ? NewSeconds : std::min(Seconds, NewSeconds);
+}
+
+void WaitSet::wait() {
+  timespec Limit;
+  Limit.tv_sec = static_cast<time_t>(std::max(0.0, Seconds));
+  Limit.tv_nsec =
+      static_cast<long>((std::max(0.0, Seconds) - double(Limit.tv_sec)) * 1e9);
+  ::ppoll(Descriptors.data(), Descriptors.size(),
+          Seconds < 0 ? nullptr : &Limit, nullptr);
+}
+
+std::vector<WorkDone> awaitWork(Worker &W,
+                                const std::function<bool()> &ShouldStop) {
+  while (W.pending() > 0 && !(ShouldStop && ShouldStop())) {
+    std::vector<WorkDone> Done = W.advance();
+    if (!Done.empty())
+      return Done;
+    WaitSet Set;
+    if (ShouldStop)
+      Set.limit(StopInterval);
+    W.watch(Set);
+    Set.wait();
+  }
+  return {};
+}
+
+std::vector<Result<std::string>>
+runItems(Worker &W, std::vector<WorkItem> Items,
+         const std::function<bool()> &ShouldStop,
+         const std::function<void(size_t)> &OnDone) {
+  std::vector<Result<std::string>> Answers(Items.size(), Error("interrupted"));
+  for (size_t I = 0; I < Items.size(); ++I) {
+    Items[I].Id = I;
+    W.submit(std::move(Items[I]));
+  }
+  for (size_t Count = 0; Count < Answers.size();) {
+    std::vector<WorkDone> Done = awaitWork(W, ShouldStop);
+    if (Done.empty())
+      break;
+    for (WorkDone &D : Done)
+      if (D.Id < Answers.size())
+        Answers[D.Id] = std::move(D.Answer);
+    Count += Done.size();
+    if (OnDone)
+      OnDone(Count);
+  }
+  W.abandon();
+  return Answers;
+}
+
+} // namespace mlgo

@@ -1,0 +1,64 @@
+//===- ExecutionCountsTest.cpp --------------------------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/compare/ExecutionCounts.h"
+
+#include <catch2/catch.hpp>
+
+using namespace mlgo;
+
+namespace {
+
+const std::string File = "desc: D1 cache: 32768 B, 64 B, 8-way associative\n"
+                         "cmd: ./program\n"
+                         "events: Ir I1mr ILmr Dr D1mr DLmr Dw D1mw DLmw\n"
+                         "fl=???\n"
+                         "fn=main\n"
+                         "0 9 1 1 4 1 1 2 0 0\n"
+                         "summary: 1000 10 9 300 8 7 150 6 5\n";
+
+} // namespace
+
+TEST_CASE("ExecutionCounts: sums are read by the events' names") {
+  auto Counts = parseExecutionCounts(File);
+  REQUIRE(Counts);
+  CHECK(Counts->Instructions == 1000);
+  CHECK(Counts->Reads == 300);
+  CHECK(Counts->Writes == 150);
+  Counts = parseExecutionCounts("events: Dw Ir Dr\nsummary: 1 2 3\n");
+  REQUIRE(Counts);
+  CHECK(Counts->Instructions == 2);
+  CHECK(Counts->Reads == 3);
+  CHECK(Counts->Writes == 1);
+}
+
+TEST_CASE("ExecutionCounts: a file without the sums is an error") {
+  auto Counts = parseExecutionCounts("");
+  REQUIRE_FALSE(Counts);
+  CHECK(Counts.error().message() == "cachegrind output: 0 sums for 0 events, "
+                                    "expected as many and at least one");
+  Counts = parseExecutionCounts("events: Ir\nsummary: 5\n");
+  REQUIRE_FALSE(Counts);
+  CHECK(Counts.error().message() == "cachegrind output: no sum of event Dr");
+  for (const char *Bad :
+       {"events: Ir Dr Dw\nsummary: 1 2\n",
+        "events: Ir Dr Dw\nsummary: 1 2 x\n",
+        "events: Ir Dr Dw\nsummary: 1 -2 3\n",
+        "events: Ir Dr Dw\nsummary: 1 2 99999999999999999999"})
+    CHECK_FALSE(parseExecutionCounts(Bad));
+  // Cut short, the last sum is another or the file is refused.
+  for (size_t Length = 0; Length + 30 < File.size(); ++Length)
+    CHECK_FALSE(parseExecutionCounts(File.substr(0, Length)));
+}
+
+TEST_CASE("ExecutionCounts: add up") {
+  ExecutionCounts Sum{1, 2, 3};
+  Sum += {10, 20, 30};
+  CHECK(Sum.Instructions == 11);
+  CHECK(Sum.Reads == 22);
+  CHECK(Sum.Writes == 33);
+}

@@ -1,0 +1,122 @@
+//===- PackageComparisonTest.cpp ------------------------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/compare/PackageComparison.h"
+
+#include "TemporaryFolder.h"
+
+#include <catch2/catch.hpp>
+
+using namespace mlgo;
+
+namespace {
+
+struct Fixture {
+  TemporaryFolder Folder;
+  ComparisonOptions Options;
+  Recipe R;
+
+  Fixture() {
+    auto Loaded = loadRecipe(MLGO_TEST_INPUTS "/recipes", "tiny");
+    REQUIRE(Loaded);
+    R = *Loaded;
+    Options.Work = Folder.file("work");
+    Options.Recipes = MLGO_TEST_INPUTS "/recipes";
+  }
+};
+
+} // namespace
+
+TEST_CASE_METHOD(Fixture, "PackageComparison: equal flags give equal sizes") {
+  Options.Keep = Folder.file("kept");
+  auto Done = comparePackage(R, Options);
+  INFO((Done ? "" : Done.error().message()));
+  REQUIRE(Done);
+  REQUIRE(Done->Programs.size() == 2);
+  for (const LinkedSizes &Program : Done->Programs) {
+    CHECK(Program.Package == "tiny");
+    CHECK_FALSE(Program.IsCxx);
+    CHECK(Program.StockBytes > 500);
+    CHECK(Program.StockBytes == Program.VariantBytes);
+  }
+  CHECK(Done->Decisions.Modules == 0);
+  for (const char *Kept : {"kept/tiny/stock/tiny", "kept/tiny/variant/own"})
+    CHECK(std::filesystem::exists(Folder.file(Kept)));
+}
+
+TEST_CASE_METHOD(Fixture, "PackageComparison: larger is larger") {
+  Options.Flags = {"-DPADDED=1000"};
+  auto Done = comparePackage(R, Options);
+  INFO((Done ? "" : Done.error().message()));
+  REQUIRE(Done);
+  CHECK(Done->Programs[0].VariantBytes >= Done->Programs[0].StockBytes + 900);
+  CHECK(Done->Programs[1].VariantBytes == Done->Programs[1].StockBytes);
+}
+
+TEST_CASE_METHOD(Fixture, "PackageComparison: equal flags give equal counts") {
+  Options.Level = "O2";
+  Options.Count = true;
+  auto Done = comparePackage(R, Options);
+  INFO((Done ? "" : Done.error().message()));
+  REQUIRE(Done);
+  REQUIRE(Done->Counts.size() == 2);
+  for (const ProgramCounts &Program : Done->Counts) {
+    CHECK(Program.Package == "tiny");
+    CHECK(Program.Stock.Instructions > 10000);
+    CHECK(Program.Stock.Instructions == Program.Variant.Instructions);
+    CHECK(Program.Stock.Reads == Program.Variant.Reads);
+    CHECK(Program.Stock.Writes == Program.Variant.Writes);
+  }
+}
+
+TEST_CASE_METHOD(Fixture, "PackageComparison: slower code counts more") {
+  Options.Level = "O2";
+  Options.Flags = {"-finstrument-functions"};
+  Options.Count = true;
+  auto Done = comparePackage(R, Options);
+  REQUIRE(Done);
+  REQUIRE(Done->Counts.size() == 2);
+  const ProgramCounts &Tiny = Done->Counts[0];
+  CHECK(Tiny.Stock.Instructions < Tiny.Variant.Instructions);
+  CHECK(Tiny.Stock.Reads < Tiny.Variant.Reads);
+  CHECK(Tiny.Stock.Writes < Tiny.Variant.Writes);
+}
+
+TEST_CASE_METHOD(Fixture, "PackageComparison: output must be equal") {
+  Options.Flags = {"-DTALKATIVE"};
+  auto Done = comparePackage(R, Options);
+  REQUIRE_FALSE(Done);
+  CHECK(Done.error().message() ==
+        "tiny: tiny: run 1: output differs from that of the stock program");
+}
+
+TEST_CASE_METHOD(Fixture, "PackageComparison: errors say which build") {
+  Options.Flags = {"-fno-such-flag"};
+  auto Done = comparePackage(R, Options);
+  REQUIRE_FALSE(Done);
+  CHECK(Done.error().message().find("tiny: variant build: build: make: exit "
+                                    "code 2") == 0);
+  Options.Flags = {};
+  Options.LLVMMajor = 99;
+  Done = comparePackage(R, Options);
+  REQUIRE_FALSE(Done);
+  CHECK(Done.error().message().find("tiny: clang-99: cannot run") == 0);
+  Options.LLVMMajor = 22;
+  R.Programs.clear();
+  CHECK_FALSE(comparePackage(R, Options));
+}
+
+TEST_CASE_METHOD(Fixture, "PackageComparison: used packages are fetched") {
+  R.Uses = {"broken"};
+  auto Trees = fetchUsedPackages(R, Options.Recipes, Options.Work);
+  REQUIRE(Trees);
+  REQUIRE(Trees->size() == 1);
+  CHECK(Trees->at(0).first == "broken");
+  CHECK(std::filesystem::exists(Trees->at(0).second + "/Makefile"));
+  R.Uses = {"unknown"};
+  CHECK_FALSE(fetchUsedPackages(R, Options.Recipes, Options.Work));
+}

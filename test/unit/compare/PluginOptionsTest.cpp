@@ -1,0 +1,29 @@
+//===- PluginOptionsTest.cpp ----------------------------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/compare/PluginOptions.h"
+
+#include <catch2/catch.hpp>
+
+using namespace mlgo;
+
+TEST_CASE("PluginOptions: ours become variables, others stay") {
+  std::vector<std::string> Flags = {"-mllvm",
+                                    "-mlgo-inline-model=a=b.mlgo",
+                                    "-g",
+                                    "-mllvm",
+                                    "-inline-threshold=3",
+                                    "-mllvm",
+                                    "-mlgo-regalloc-before-link",
+                                    "-mllvm"};
+  const std::vector<std::pair<std::string, std::string>> Expected = {
+      {"MLGO_INLINE_MODEL", "a=b.mlgo"}, {"MLGO_REGALLOC_BEFORE_LINK", "1"}};
+  CHECK(takePluginOptions(Flags) == Expected);
+  CHECK(Flags == std::vector<std::string>{"-g", "-mllvm", "-inline-threshold=3",
+                                          "-mllvm"});
+  CHECK(takePluginOptions(Flags).empty());
+}

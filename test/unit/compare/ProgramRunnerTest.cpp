@@ -1,0 +1,104 @@
+//===- ProgramRunnerTest.cpp ----------------------------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/compare/ProgramRunner.h"
+
+#include "TemporaryFolder.h"
+
+#include "mlgo/support/File.h"
+
+#include <catch2/catch.hpp>
+
+using namespace mlgo;
+
+namespace {
+
+/// A shell script stands for what a build has linked.
+struct Fixture {
+  TemporaryFolder Folder;
+  Recipe R;
+  ProgramRecipe Program;
+  std::string Build = Folder.file("build");
+
+  Fixture() {
+    R.Folder = Folder.file("");
+    std::filesystem::create_directories(Build + "/tree");
+    Program.Name = "script";
+    Program.Path = "script";
+    write("#!/bin/sh\ncat\necho \"$@\"\nexit 3\n");
+  }
+  void write(const std::string &Text) {
+    const std::string Path = Build + "/tree/script";
+    REQUIRE(writeFileAtomically(Path, Text));
+    std::filesystem::permissions(Path, std::filesystem::perms(0755));
+  }
+};
+
+} // namespace
+
+TEST_CASE_METHOD(Fixture, "ProgramRunner: arguments, input and folder") {
+  REQUIRE(writeFileAtomically(Folder.file("relative"), "one\n"));
+  REQUIRE(writeFileAtomically(Build + "/tree/made", "two\n"));
+  ProgramRun First, Second;
+  First.Input = "relative";
+  First.Arguments = {"@SOURCE@", "@RUN@", "a b"};
+  Second.Input = "@BUILD@/made";
+  Program.Runs = {First, Second};
+  ProgramRunner Runner(R, "/source", Folder.file("run"));
+  auto Outcomes = Runner.run(Program, Build);
+  REQUIRE(Outcomes);
+  REQUIRE(Outcomes->size() == 2);
+  CHECK(Outcomes->at(0).Output ==
+        "one\n/source " + Folder.file("run") + " a b\n");
+  CHECK(Outcomes->at(0).ExitCode == 3);
+  CHECK(Outcomes->at(1).Output == "two\n\n");
+}
+
+TEST_CASE_METHOD(Fixture, "ProgramRunner: counts are the same each time") {
+  ProgramRun Quiet;
+  Program.Runs = {Quiet, Quiet};
+  Program.Runs[1].Counted = false;
+  CHECK(isCounted(Program));
+  ProgramRunner Runner(R, "/source", Folder.file("run"));
+  auto Outcomes = Runner.run(Program, Build);
+  REQUIRE(Outcomes);
+  auto Once = Runner.count(Program, Build, *Outcomes, 22);
+  INFO((Once ? "" : Once.error().message()));
+  REQUIRE(Once);
+  CHECK(Once->Instructions > 10000);
+  CHECK(Once->Reads > 1000);
+  CHECK(Once->Writes > 1000);
+  auto Again = Runner.count(Program, Build, *Outcomes, 22);
+  REQUIRE(Again);
+  CHECK(Once->Instructions == Again->Instructions);
+  CHECK(Once->Reads == Again->Reads);
+  CHECK(Once->Writes == Again->Writes);
+}
+
+TEST_CASE_METHOD(Fixture, "ProgramRunner: what is not counted") {
+  ProgramRun Scripted;
+  Scripted.Script = "some.sh";
+  Program.Runs = {Scripted};
+  CHECK_FALSE(isCounted(Program));
+  Program.Runs.push_back({});
+  CHECK(isCounted(Program));
+  Program.Runs.back().Counted = false;
+  CHECK_FALSE(isCounted(Program));
+}
+
+TEST_CASE_METHOD(Fixture, "ProgramRunner: a run that ends otherwise fails") {
+  Program.Runs = {{}};
+  ProgramRunner Runner(R, "/source", Folder.file("run"));
+  auto Outcomes = Runner.run(Program, Build);
+  REQUIRE(Outcomes);
+  write("#!/bin/sh\nexit 4\n");
+  auto Counts = Runner.count(Program, Build, *Outcomes, 22);
+  REQUIRE_FALSE(Counts);
+  CHECK(Counts.error().message().find("script: counted run 1: exit code is 4, "
+                                      "expected 3") == 0);
+  CHECK_FALSE(Runner.run(Program, Folder.file("elsewhere")));
+}

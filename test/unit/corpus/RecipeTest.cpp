@@ -1,0 +1,170 @@
+//===- RecipeTest.cpp -----------------------------------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/corpus/Recipe.h"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+using namespace mlgo;
+
+namespace {
+
+std::string errorOf(const std::string &Text) {
+  auto R = parseRecipe(Text, "p", "/recipes/p");
+  return R ? "none" : R.error().message();
+}
+
+const std::string Minimal = R"({"source": {"debian": "zlib"},
+  "role": "training", "language": "C", "system": "make")";
+
+} // namespace
+
+TEST_CASE("Recipe: every field arrives") {
+  auto R = parseRecipe(R"({"source": {"debian": "zlib"}, "role": "validation",
+    "language": "C++", "system": "sources", "needs": ["tcl"], "uses": ["fmt"],
+    "folder": "lib", "prepare": [["sh", "x.sh"]], "arguments": ["-a"],
+    "targets": ["all"], "sources": ["*.c"], "flags": ["-DX"],
+    "programs": [{"name": "one", "path": "bin/one", "runs": [{}]},
+      {"name": "two", "sources": ["two.cpp"], "flags": ["-I."],
+       "libraries": ["-lm"], "runs": [{"arguments": ["-9", "f"],
+                                       "input": "in.txt", "script": "s.sh",
+                                       "counted": false}]}]})",
+                       "p", "/recipes/p");
+  REQUIRE(R);
+  CHECK(R->Package == "p");
+  CHECK(R->Folder == "/recipes/p");
+  CHECK(R->DebianSource == "zlib");
+  CHECK(R->Role == PackageRole::Validation);
+  CHECK(R->IsCxx);
+  CHECK(R->System == BuildSystem::Sources);
+  CHECK(R->Needs == std::vector<std::string>{"tcl"});
+  CHECK(R->Uses == std::vector<std::string>{"fmt"});
+  CHECK(R->BuildFolder == "lib");
+  CHECK(R->Prepare == std::vector<std::vector<std::string>>{{"sh", "x.sh"}});
+  CHECK(R->Arguments == std::vector<std::string>{"-a"});
+  CHECK(R->Targets == std::vector<std::string>{"all"});
+  CHECK(R->Sources == std::vector<std::string>{"*.c"});
+  CHECK(R->Flags == std::vector<std::string>{"-DX"});
+  REQUIRE(R->Programs.size() == 2);
+  CHECK(R->Programs[0].Path == "bin/one");
+  CHECK(R->Programs[0].Runs.size() == 1);
+  CHECK(R->Programs[1].Libraries == std::vector<std::string>{"-lm"});
+  CHECK(R->Programs[1].Runs[0].Arguments ==
+        std::vector<std::string>{"-9", "f"});
+  CHECK(R->Programs[1].Runs[0].Input == "in.txt");
+  CHECK(R->Programs[1].Runs[0].Script == "s.sh");
+  CHECK(R->Programs[0].Runs[0].Counted);
+  CHECK_FALSE(R->Programs[1].Runs[0].Counted);
+}
+
+TEST_CASE("Recipe: mistakes are named") {
+  CHECK(errorOf(Minimal + "}") == "none");
+  CHECK(errorOf("{") == "p: recipe: not JSON");
+  CHECK(errorOf("[]") == "p: recipe: not a JSON object");
+  CHECK(errorOf("{}") == "p: recipe: 'source' is missing");
+  CHECK(errorOf(Minimal + R"(, "tragets": []})") ==
+        "p: recipe: unknown key 'tragets'");
+  CHECK(errorOf(Minimal + R"(, "targets": "all"})") ==
+        "p: recipe: 'targets' is not an array of strings");
+  CHECK(errorOf(Minimal + R"(, "targets": [1]})") ==
+        "p: recipe: 'targets' is not an array of strings");
+  CHECK(errorOf(Minimal + R"(, "folder": 1})") ==
+        "p: recipe: 'folder' is not a string");
+  CHECK(errorOf(Minimal + R"(, "prepare": [[]]})") ==
+        "p: recipe: 'prepare' has an empty command");
+  CHECK(errorOf(Minimal + R"(, "sources": ["a.c"]})") ==
+        "p: recipe: 'sources' and 'flags' belong to system 'sources' alone");
+  CHECK(errorOf(Minimal + R"(, "programs": [{"name": "x"}]})") ==
+        "p: recipe: programs 0: expected either 'path' or 'sources'");
+  CHECK(
+      errorOf(Minimal + R"(, "programs": [{"name": "../x", "path": "x"}]})") ==
+      "p: recipe: programs 0: 'name' is '../x', expected a file name");
+  CHECK(errorOf(Minimal + R"(, "programs": [
+                {"name": "x", "path": "x", "runs": [{"args": []}]}]})") ==
+        "p: recipe: programs 0: runs: unknown key 'args'");
+  CHECK(errorOf(Minimal + R"(, "programs": [
+                {"name": "x", "path": "x", "runs": [{"counted": 0}]}]})") ==
+        "p: recipe: programs 0: runs: 'counted' is not true or false");
+  CHECK(errorOf(R"({"source": {"debian": "a", "folder": "b"}, "role":
+                "training", "language": "C", "system": "make"})") ==
+        "p: recipe: source: expected either 'debian' or 'folder'");
+  CHECK(errorOf(R"({"source": {"debian": "a"}, "role": "test",
+                "language": "C", "system": "make"})") ==
+        "p: recipe: 'role' is 'test', expected one of training, validation, "
+        "example");
+}
+
+TEST_CASE("Recipe: a truncated or changed file never crashes") {
+  const std::string Text = Minimal + R"(, "programs": [{"name": "x",
+    "path": "x", "runs": [{"arguments": ["a"]}]}]})";
+  for (size_t Length = 0; Length < Text.size(); ++Length)
+    CHECK_FALSE(parseRecipe(Text.substr(0, Length), "p", ""));
+  for (size_t At = 0; At < Text.size(); ++At)
+    for (int Bit = 0; Bit < 8; ++Bit) {
+      std::string Flipped = Text;
+      Flipped[At] = static_cast<char>(Flipped[At] ^ 1 << Bit);
+      auto R = parseRecipe(Flipped, "p", "");
+      if (!R)
+        CHECK_FALSE(R.error().message().empty());
+    }
+}
+
+TEST_CASE("Recipe: an unknown package names the known ones") {
+  auto R = loadRecipe(MLGO_TEST_INPUTS "/recipes", "unknown");
+  REQUIRE_FALSE(R);
+  CHECK(R.error().message() ==
+        "unknown: no recipe, expected one of broken tiny");
+  CHECK_FALSE(loadRecipe(MLGO_TEST_INPUTS "/recipes", "../recipes/tiny"));
+  CHECK_FALSE(loadRecipe(MLGO_TEST_INPUTS "/recipes", ""));
+  CHECK_FALSE(loadRecipe("/no/such/folder", "tiny"));
+  CHECK_FALSE(listRecipes("/no/such/folder"));
+}
+
+TEST_CASE("Recipe: the packages we train and validate on, and no others") {
+  const std::set<std::string> Training = {
+      "lua5.4",   "sqlite3", "zlib",       "bzip2",     "zstd",
+      "xz-utils", "libxml2", "protobuf-c", "opus",      "libjpeg-turbo",
+      "lmdb",     "flac",    "libwebp",    "leveldb",   "snappy",
+      "pugixml",  "fmtlib",  "yaml-cpp",   "catch2",    "libjsoncpp",
+      "botan",    "taglib",  "exiv2",      "graphite2", "harfbuzz",
+      "openexr"};
+  const std::set<std::string> Validation = {"redis", "libsodium", "spdlog",
+                                            "uchardet", "protobuf"};
+  auto Names = listRecipes(MLGO_RECIPES);
+  REQUIRE(Names);
+  std::set<std::string> SeenTraining, SeenValidation;
+  for (const std::string &Name : *Names) {
+    INFO(Name);
+    auto R = loadRecipe(MLGO_RECIPES, Name);
+    INFO((R ? "" : R.error().message()));
+    REQUIRE(R);
+    CHECK(R->DebianSource == Name);
+    REQUIRE(R->Role != PackageRole::Example);
+    (R->Role == PackageRole::Training ? SeenTraining : SeenValidation)
+        .insert(Name);
+    for (const std::string &Used : R->Uses)
+      CHECK(loadRecipe(MLGO_RECIPES, Used));
+    CHECK_FALSE(R->Programs.empty());
+    for (const ProgramRecipe &Program : R->Programs) {
+      CHECK_FALSE(Program.Runs.empty());
+      std::vector<std::string> Files = Program.Sources;
+      for (const ProgramRun &Run : Program.Runs)
+        for (const std::string &File : {Run.Input, Run.Script})
+          if (!File.empty())
+            Files.push_back(File);
+      for (const std::string &File : Files)
+        if (File[0] != '@')
+          CHECK(std::filesystem::is_regular_file(R->Folder + "/" + File));
+    }
+  }
+  CHECK(SeenTraining == Training);
+  CHECK(SeenValidation == Validation);
+}

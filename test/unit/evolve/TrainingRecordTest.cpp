@@ -1,0 +1,68 @@
+//===- TrainingRecordTest.cpp - What happened in a generation -------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/evolve/TrainingRecord.h"
+
+#include <catch2/catch.hpp>
+
+#include <cmath>
+#include <limits>
+
+using namespace mlgo;
+
+TEST_CASE("quantiles are of the rewards that are there") {
+  TrainingRecord Record;
+  const double NaN = std::numeric_limits<double>::quiet_NaN();
+  summarise({4.0, std::nullopt, 0.0, NaN, 1.0, 3.0, 2.0}, Record);
+  CHECK(Record.Quantiles == std::array<double, 5>{0, 1, 2, 3, 4});
+  CHECK(Record.Mean == 2);
+  summarise({1.0, 2.0}, Record);
+  CHECK(Record.Quantiles == std::array<double, 5>{1, 1.25, 1.5, 1.75, 2});
+  summarise({std::nullopt}, Record);
+  for (double Quantile : Record.Quantiles)
+    CHECK(std::isnan(Quantile));
+}
+
+TEST_CASE("metrics are a line for each generation") {
+  TrainingRecord Start, First;
+  summarise({}, Start);
+  Start.Validation = -0.125;
+  summarise({0.1, 0.3}, First);
+  First.Generation = 1;
+  First.Outcome.Candidates = First.Outcome.Survivors = 2;
+  First.Outcome.Sigma = 0.1;
+  First.IsBest = true;
+  First.Seconds = 2.5;
+  const std::string Text = formatMetrics({Start, First});
+  CHECK_THAT(Text, Catch::StartsWith("generation,reward_min,"));
+  CHECK_THAT(Text, Catch::Contains("\n0,,,,,,,0,0,start,0,0,0,-0.125,,0,0\n"));
+  CHECK_THAT(Text, Catch::Contains("\n1,0.1,"));
+  CHECK_THAT(Text, Catch::EndsWith(",2,2,taken,0,0,0.1,,,1,2.5\n"));
+}
+
+TEST_CASE("the learning curve draws whatever happened") {
+  std::vector<TrainingRecord> Records;
+  CHECK_THAT(drawLearningCurve(Records, "a < b & c"),
+             Catch::Contains("a &lt; b &amp; c"));
+  for (uint64_t G = 0; G < 5; ++G) {
+    TrainingRecord Record;
+    Record.Generation = G;
+    if (G % 2)
+      summarise({0.01 * double(G), 1e300, -1e300}, Record);
+    else
+      summarise({}, Record);
+    if (G == 2)
+      Record.Validation = 0.02;
+    Record.IsBest = G == 2;
+    Records.push_back(Record);
+  }
+  const std::string Picture = drawLearningCurve(Records, "");
+  CHECK_THAT(Picture,
+             Catch::StartsWith("<svg ") && Catch::EndsWith("</svg>\n"));
+  CHECK_THAT(Picture, Catch::Contains("<circle"));
+  CHECK_THAT(Picture, !Catch::Contains("nan") && !Catch::Contains("inf"));
+}
