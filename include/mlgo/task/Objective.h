@@ -1,0 +1,35 @@
+//===- Objective.h - What decisions are judged by ---------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_TASK_OBJECTIVE_H
+#define MLGO_TASK_OBJECTIVE_H
+
+#include "mlgo/support/Result.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mlgo {
+
+/// A number that decisions make smaller. Its baseline is the stock compiler's.
+struct Objective {
+  std::string Name; ///< On command lines: size, score.
+  std::string Unit; ///< For people.
+  std::string Description;
+  std::string Level; ///< Modules are optimised at: Oz, O2.
+};
+
+/// All objectives.
+const std::vector<Objective> &allObjectives();
+
+/// The error names all.
+Result<const Objective *> findObjective(std::string_view Name);
+
+} // namespace mlgo
+
+#endif // MLGO_TASK_OBJECTIVE_H

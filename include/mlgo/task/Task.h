@@ -1,0 +1,97 @@
+//===- Task.h - A heuristic that we replace ---------------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A task says what is decided; an objective (Objective.h) what a decision is
+// judged by. Level and target are neither: they are settings.
+//
+// To add a task, describe it in passes/<folder>/<Name>Task.cpp and name it in
+// passes/Tasks.def.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_TASK_TASK_H
+#define MLGO_TASK_TASK_H
+
+#include "mlgo/support/Result.h"
+#include "mlgo/tensor/TensorSpec.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mlgo {
+
+/// One input of a policy.
+struct TaskInput {
+  TensorSpec Spec;
+  std::string Meaning;  ///< A phrase for people.
+  bool IsLLVMs = false; ///< Stock compilers send it, too.
+};
+
+/// What a policy answers with.
+struct TaskDecision {
+  TensorSpec Spec; ///< Name and type, as LLVM's channel has them.
+  /// The answer is one of 0 to this - 1; 0 if it is a number. What is legal at
+  /// a moment may be less: the advisor then does what stock does.
+  int64_t Choices = 0;
+  /// The input with a 1 for each choice that is legal; empty if all are.
+  std::string Mask;
+  /// The input with the stock decision; empty if there is none.
+  std::string StockInput;
+};
+
+/// A policy that is compiled into the plugin.
+struct BuiltInPolicy {
+  std::string Model;     ///< models/<Model>.mlgo
+  std::string Objective; ///< That it was trained for.
+  std::string Where;     ///< For people: levels and targets.
+};
+
+/// How an unmodified compiler is made to ask another process.
+struct StockChannel {
+  std::vector<std::string> Enable; ///< Flags for LLVM's option parser.
+  std::string Base;                ///< Flag before the channel's base.
+  std::string IncludeDefault;      ///< Flag to send the stock decision, or "".
+  std::vector<std::string> Programs; ///< That decide: opt, llc, clang, ld.lld.
+};
+
+/// Everything that is a task's own and that those who do not compile have to
+/// know.
+struct Task {
+  std::string Name; ///< On command lines.
+  /// Names in model files, configurations and logs; the first is written.
+  std::vector<std::string> FileNames;
+  std::string Description;          ///< A phrase for people.
+  std::string Plugin;               ///< File name before `-<major>.so`.
+  std::vector<unsigned> LLVMMajors; ///< That the plugin exists for.
+  /// Flags are -mlgo-<Prefix>-..., variables MLGO_<PREFIX>_...
+  std::string Prefix;
+  std::vector<TaskInput> Inputs; ///< In the order of the plugin's runners.
+  TaskDecision Decision;
+  StockChannel Channel;
+  std::vector<BuiltInPolicy> Policies;
+  std::vector<std::string> Objectives; ///< See Objective.h; the default first.
+
+  /// True for Name and for FileNames.
+  bool isCalled(std::string_view Called) const;
+  /// MLGO_<PREFIX>_<Option>; \p Option in capitals.
+  std::string variable(std::string_view Option) const;
+};
+
+/// All tasks, in the order of passes/Tasks.def. Thread safe.
+const std::vector<Task> &allTasks();
+
+/// The task that is called so; the error names all.
+Result<const Task *> findTask(std::string_view Name);
+
+/// The task whose decision has the name and type of \p Output, or null.
+const Task *findTaskOf(const TensorSpec &Output);
+
+} // namespace mlgo
+
+#endif // MLGO_TASK_TASK_H

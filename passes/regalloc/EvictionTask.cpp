@@ -1,0 +1,37 @@
+//===- EvictionTask.cpp - The task of evictions ---------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "EvictionInputs.h"
+
+#include "mlgo/task/Task.h"
+
+namespace mlgo {
+
+Task describeEvictionTask() {
+  Task T;
+  T.Name = "evict";
+  T.FileNames = {"regalloc-evict", "regalloc-evict-oz"};
+  T.Description = "which live range gives up its register";
+  T.Plugin = "MLGORegAlloc";
+  T.LLVMMajors = {22};
+  T.Prefix = "regalloc";
+  for (const TensorSpec &Spec : getEvictionInputs())
+    T.Inputs.push_back({Spec, "", T.Inputs.size() < EvictionInput::NumLLVM});
+  T.Decision.Spec = getEvictionOutput();
+  T.Decision.Choices = StockColumns;
+  T.Decision.Mask = T.Inputs[EvictionInput::Mask].Spec.name();
+  T.Channel.Enable = {"-regalloc-enable-advisor=release"};
+  T.Channel.Base = "-regalloc-evict-interactive-channel-base=";
+  T.Channel.Programs = {"llc", "clang", "ld.lld"};
+  T.Policies = {
+      {"regalloc-evict", "score", "functions without minsize, x86-64"},
+      {"regalloc-evict-oz", "size", "functions with minsize, x86-64"}};
+  T.Objectives = {"score", "size"};
+  return T;
+}
+
+} // namespace mlgo

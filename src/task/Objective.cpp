@@ -1,0 +1,32 @@
+//===- Objective.cpp - What decisions are judged by -----------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/task/Objective.h"
+
+namespace mlgo {
+
+const std::vector<Objective> &allObjectives() {
+  static const std::vector<Objective> Objectives = {
+      {"size", "bytes", "code, read-only data and unwind tables at -Oz", "Oz"},
+      {"score", "LLVM's allocation score",
+       "weighted copies, loads and stores of a function at -O2", "O2"},
+  };
+  return Objectives;
+}
+
+Result<const Objective *> findObjective(std::string_view Name) {
+  std::string Known;
+  for (const Objective &O : allObjectives()) {
+    if (O.Name == Name)
+      return &O;
+    Known += (Known.empty() ? "" : ", ") + O.Name;
+  }
+  return Error("objective is '" + std::string(Name) + "', expected one of " +
+               Known);
+}
+
+} // namespace mlgo

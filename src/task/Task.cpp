@@ -1,0 +1,57 @@
+//===- Task.cpp - A heuristic that we replace -----------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/task/Task.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace mlgo {
+
+#define MLGO_TASK(Name) Task describe##Name##Task();
+#include "Tasks.def"
+#undef MLGO_TASK
+
+bool Task::isCalled(std::string_view Called) const {
+  return Called == Name || std::find(FileNames.begin(), FileNames.end(),
+                                     Called) != FileNames.end();
+}
+
+std::string Task::variable(std::string_view Option) const {
+  std::string Text = "MLGO_" + Prefix + "_";
+  for (char &C : Text)
+    C = C == '-' ? '_' : static_cast<char>(std::toupper(C));
+  return Text.append(Option);
+}
+
+const std::vector<Task> &allTasks() {
+  static const std::vector<Task> Tasks = {
+#define MLGO_TASK(Name) describe##Name##Task(),
+#include "Tasks.def"
+#undef MLGO_TASK
+  };
+  return Tasks;
+}
+
+Result<const Task *> findTask(std::string_view Name) {
+  std::string Known;
+  for (const Task &T : allTasks()) {
+    if (T.isCalled(Name))
+      return &T;
+    Known += (Known.empty() ? "" : ", ") + T.Name;
+  }
+  return Error("task is '" + std::string(Name) + "', expected one of " + Known);
+}
+
+const Task *findTaskOf(const TensorSpec &Output) {
+  for (const Task &T : allTasks())
+    if (T.Decision.Spec == Output)
+      return &T;
+  return nullptr;
+}
+
+} // namespace mlgo

@@ -1,0 +1,49 @@
+//===- TaskTest.cpp - A heuristic that we replace -------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/task/Objective.h"
+#include "mlgo/task/Task.h"
+
+#include <catch2/catch.hpp>
+
+#include <set>
+
+using namespace mlgo;
+
+TEST_CASE("tasks are told apart by all their names", "[task]") {
+  std::set<std::string> Names, Prefixes;
+  for (const Task &T : allTasks()) {
+    CHECK(Names.insert(T.Name).second);
+    for (const std::string &Name : T.FileNames)
+      CHECK(Names.insert(Name).second);
+    CHECK(Prefixes.insert(T.Prefix).second);
+    CHECK(findTaskOf(T.Decision.Spec) == &T);
+  }
+}
+
+TEST_CASE("old names find their task", "[task]") {
+  CHECK((*findTask("inline-oz"))->Name == "inline");
+  CHECK((*findTask("regalloc-evict-oz"))->Name == "evict");
+  const auto Unknown = findTask("unroll");
+  REQUIRE_FALSE(Unknown);
+  CHECK(Unknown.error().message().rfind(
+            "task is 'unroll', expected one of inline, evict", 0) == 0);
+}
+
+TEST_CASE("a task names variables by its prefix", "[task]") {
+  CHECK((*findTask("evict"))->variable("MODE") == "MLGO_REGALLOC_MODE");
+}
+
+TEST_CASE("tasks know objectives that there are", "[task]") {
+  for (const Task &T : allTasks()) {
+    CHECK_FALSE(T.Objectives.empty());
+    for (const std::string &Name : T.Objectives)
+      CHECK(findObjective(Name));
+    for (const BuiltInPolicy &Policy : T.Policies)
+      CHECK(findObjective(Policy.Objective));
+  }
+}
