@@ -35,7 +35,8 @@ struct TaskInput {
 
 /// What a policy answers with.
 struct TaskDecision {
-  TensorSpec Spec; ///< Name and type, as LLVM's channel has them.
+  /// Name and type, as LLVM's channel has them.
+  TensorSpec Spec = TensorSpec::createSpec<int64_t>("", {1});
   /// The answer is one of 0 to this - 1; 0 if it is a number. What is legal at
   /// a moment may be less: the advisor then does what stock does.
   int64_t Choices = 0;
