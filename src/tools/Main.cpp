@@ -36,7 +36,9 @@ int main(int Argc, char **Argv) {
 #endif
   mlgo::addFlagsCommand(App);
   mlgo::addHostCommand(App);
+#ifdef MLGO_HAS_TRAINER
   mlgo::addImitateCommand(App);
+#endif
   mlgo::addLogCommand(App);
   mlgo::addModelCommand(App);
 #ifdef MLGO_HAS_LLVM
