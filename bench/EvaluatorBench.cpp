@@ -14,7 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ModuleServers.h"
+#include "evaluate/inline/ModuleServers.h"
 
 #include "mlgo/support/ChildProcess.h"
 #include "mlgo/support/Random.h"

@@ -13,7 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ModuleServers.h"
+#include "evaluate/inline/ModuleServers.h"
 
 #include "mlgo/support/Random.h"
 

@@ -12,8 +12,8 @@
 #include "Commands.h"
 #include "InlineAdvisor.h"
 #include "PolicyRunner.h"
+#include "RealLink.h"
 #include "evaluate/PolicyEvaluation.h"
-#include "evaluate/RealLink.h"
 
 #include "mlgo/support/File.h"
 #include "mlgo/support/Progress.h"

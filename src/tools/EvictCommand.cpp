@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
-#include "EvictionSearch.h"
+#include "evaluate/regalloc/EvictionFit.h"
+#include "evaluate/regalloc/EvictionSearch.h"
+#include "evaluate/regalloc/EvictionStart.h"
 #include "evict/EvictionEval.h"
-#include "evict/EvictionFit.h"
 #include "evict/EvictionModules.h"
-#include "evict/EvictionStart.h"
 
 #include "mlgo/model/ModelFile.h"
 

@@ -51,9 +51,9 @@ CLI::App *addPluginFlags(CLI::App &Command, const char *Name,
 
 void addRegAllocFlags(CLI::App &Command) {
   auto O = std::make_shared<FlagsOptions>();
-  CLI::App *Flags =
-      addPluginFlags(Command, "regalloc", "Learned evictions: for speed, at -Oz for size",
-                     "MLGORegAlloc-", O);
+  CLI::App *Flags = addPluginFlags(
+      Command, "regalloc", "Learned evictions: for speed, at -Oz for size",
+      "MLGORegAlloc-", O);
   // The linker is told by the environment: lld reads -mllvm before it loads
   // plugins.
   Flags->add_option("--model", O->Model, "The policy, a file; by default none")

@@ -10,7 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
-#include "evaluate/SearchRun.h"
+#include "SearchRun.h"
 
 #include <memory>
 

@@ -10,7 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
-#include "train/TrainRun.h"
+#include "TrainRun.h"
 
 #include "mlgo/support/File.h"
 

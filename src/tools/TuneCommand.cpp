@@ -11,7 +11,7 @@
 
 #include "Commands.h"
 #include "PluginFile.h"
-#include "evaluate/SearchRun.h"
+#include "SearchRun.h"
 #include "imitate/Imitation.h"
 
 #include "mlgo/corpus/CompilerWrapper.h"

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "EvictionEval.h"
+#include "evict/EvictionEval.h"
 
 #include "mlgo/support/ByteStream.h"
 

@@ -8,7 +8,7 @@
 #ifndef MLGO_TOOLS_EVICT_EVICTIONEVAL_H
 #define MLGO_TOOLS_EVICT_EVICTIONEVAL_H
 
-#include "EvictionModules.h"
+#include "evict/EvictionModules.h"
 
 namespace mlgo {
 

@@ -8,8 +8,8 @@
 #ifndef MLGO_TOOLS_EVICT_EVICTIONMODULES_H
 #define MLGO_TOOLS_EVICT_EVICTIONMODULES_H
 
-#include "EvictionModule.h"
-#include "evict/EvictionRun.h"
+#include "evaluate/regalloc/EvictionModule.h"
+#include "evaluate/regalloc/EvictionRun.h"
 
 #include "Commands.h"
 #include "mlgo/support/ProcessPool.h"

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Imitation.h"
+#include "imitate/Imitation.h"
 
 #include "mlgo/learn/CrossValidation.h"
 #include "mlgo/learn/Evaluation.h"

@@ -8,7 +8,7 @@
 #ifndef MLGO_TOOLS_IMITATE_IMITATION_H
 #define MLGO_TOOLS_IMITATE_IMITATION_H
 
-#include "ImitationReport.h"
+#include "imitate/ImitationReport.h"
 
 #include "mlgo/learn/NetworkTrainer.h"
 #include "mlgo/learn/PolicyBuilder.h"

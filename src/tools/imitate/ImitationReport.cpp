@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ImitationReport.h"
+#include "imitate/ImitationReport.h"
 
 #include "mlgo/learn/Evaluation.h"
 

@@ -1,0 +1,51 @@
+//===- MeasuredCorpus.h - Corpora as programs to be measured ----*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_EVALUATE_MEASUREDCORPUS_H
+#define MLGO_EVALUATE_MEASUREDCORPUS_H
+
+#include "evaluate/inline/InlineDecisionProblem.h"
+
+#include "mlgo/support/Result.h"
+
+#include <string>
+#include <vector>
+
+namespace mlgo {
+
+/// The modules of some corpora, and the programs they are linked to.
+struct MeasuredCorpus {
+  std::vector<std::string> Paths;   ///< Bitcode files.
+  std::vector<std::string> Modules; ///< Names, as corpora list them.
+  std::vector<MeasuredProgram> Programs;
+  std::vector<std::string> Failures; ///< What could not be read, and why.
+};
+
+/// What to take of a corpus.
+struct CorpusSelection {
+  /// Folders with corpus_description.json, or whose subfolders NAME/corpus or
+  /// NAME have one.
+  std::vector<std::string> Folders;
+  std::vector<std::string> Packages; ///< Empty: all.
+  std::vector<std::string> Programs; ///< Empty: all.
+  std::vector<std::string> Modules; ///< Empty: all. A part of the name will do.
+  /// Measure all modules of a corpus as one library, of which everything that
+  /// is visible is kept, instead of its programs.
+  bool AsLibrary = false;
+};
+
+/// The corpora at or right below each of \p Folders, sorted within it. A folder
+/// without any is an error.
+Result<std::vector<std::string>>
+findCorpora(const std::vector<std::string> &Folders);
+
+/// Reads descriptions and objects, no bitcode. Fails if nothing is left.
+Result<MeasuredCorpus> loadMeasuredCorpus(const CorpusSelection &Selection);
+
+} // namespace mlgo
+
+#endif // MLGO_EVALUATE_MEASUREDCORPUS_H

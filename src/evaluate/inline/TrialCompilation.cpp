@@ -1,0 +1,280 @@
+//===- TrialCompilation.cpp - Compiles what a trial changes ---------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "evaluate/inline/TrialSession.h"
+
+#include "mlgo/llvm/LinkUnits.h"
+#include "mlgo/llvm/ModulePipeline.h"
+
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Target/TargetMachine.h"
+
+#include <unistd.h>
+
+using namespace llvm;
+
+namespace mlgo {
+namespace {
+
+TrialSession *Current = nullptr;
+
+/// A module pass that calls a member of the session.
+template <void (TrialSession::*Call)()>
+struct SessionPass : PassInfoMixin<SessionPass<Call>> {
+  PreservedAnalyses run(Module &, ModuleAnalysisManager &) {
+    (Current->*Call)();
+    return PreservedAnalyses::all();
+  }
+  static bool isRequired() { return true; }
+};
+
+llvm::InlineAdvisor *createTrialAdvisor(Module &, FunctionAnalysisManager &FAM,
+                                        InlineParams Params,
+                                        InlineContext Context) {
+  return Current->createAdvisor(FAM, Params, Context);
+}
+
+} // namespace
+
+void addTrialPasses(TrialSession &S, PassBuilder &PB) {
+  PB.registerAnalysisRegistrationCallback([&S](ModuleAnalysisManager &MAM) {
+    S.MAM = &MAM;
+    MAM.registerPass(
+        [] { return PluginInlineAdvisorAnalysis(createTrialAdvisor); });
+  });
+  PB.registerOptimizerEarlyEPCallback(
+      [](ModulePassManager &MPM, OptimizationLevel, ThinOrFullLTOPhase) {
+        MPM.addPass(SessionPass<&TrialSession::onOptimizerStart>());
+      });
+  PB.registerOptimizerLastEPCallback(
+      [](ModulePassManager &MPM, OptimizationLevel, ThinOrFullLTOPhase) {
+        MPM.addPass(SessionPass<&TrialSession::onOptimizerEnd>());
+      });
+  PB.registerFullLinkTimeOptimizationLastEPCallback(
+      [](ModulePassManager &MPM, OptimizationLevel) {
+        MPM.addPass(SessionPass<&TrialSession::onOptimizerEnd>());
+      });
+}
+
+void TrialSession::run() {
+  Current = this;
+  PassInstrumentationCallbacks Callbacks;
+  Filter.registerCallbacks(Callbacks);
+  Filter.OnInlinerDone = [this](Module &) { onInlinerDone(); };
+  if (IsLTO) {
+    Filter.OnArgumentsPromoted = [this] { onArgumentsPromoted(); };
+    Filter.OnAttributesInferred = [this] { onOptimizerStart(); };
+  }
+  runSizePipeline(
+      M, TM, [this](PassBuilder &PB) { addTrialPasses(*this, PB); },
+      &Callbacks);
+  // A module without a call to decide on never asks for an advisor. It is the
+  // same under every policy.
+  if (CurrentRole == Role::Server)
+    serveConstant();
+  endTrial("");
+}
+
+/// All inlining is done: what was inferred about functions is final, but for
+/// LTO, where it is only begun.
+void TrialSession::onInlinerDone() {
+  if (CurrentRole == Role::Sweep)
+    endSweep();
+  if (CurrentRole == Role::Whole && Policy == 0 && !IsLTO)
+    Knowledge.Attributes = saveAttributes(M);
+}
+
+/// Of LTO: no pass changes a function for what is in others any more. Moves
+/// leave out those that are now as under the first policy.
+void TrialSession::onArgumentsPromoted() {
+  const bool IsFirst = CurrentRole == Role::Whole && Policy == 0;
+  if (!IsFirst && (CurrentRole != Role::Move || Options.Exact))
+    return;
+  FunctionHasher Hasher;
+  PassFilter::FunctionSet Functions;
+  Changed.clear();
+  for (Function &F : M) {
+    if (F.isDeclaration())
+      continue;
+    const std::string Name = F.getName().str();
+    const FunctionHasher::Hash Hash = Hasher.hash(F);
+    if (IsFirst) {
+      Knowledge.EarlyHashes.emplace_back(Name, Hash);
+      continue;
+    }
+    auto Known = BaseEarly.find(Name);
+    if (Known == BaseEarly.end() || Known->second != Hash) {
+      Changed.insert(Name);
+      Functions.insert(&F);
+    }
+  }
+  if (IsFirst)
+    return;
+  for (Function &F : M)
+    if (!F.isDeclaration() && !Functions.contains(&F))
+      if (auto Known = BaseAttributes.find(F.getName().str());
+          Known != BaseAttributes.end())
+        F.setAttributes(Known->second);
+  Filter.restrictTo(std::move(Functions));
+}
+
+/// Sets apart the functions whose code is known from another trial.
+void TrialSession::onOptimizerStart() {
+  if (CurrentRole == Role::Whole && Policy == 0 && IsLTO)
+    Knowledge.Attributes = saveAttributes(M);
+  for (Function &F : M)
+    if (!F.isDeclaration())
+      CodeUnits.insert(getUnitOfFunction(F));
+  if (CurrentRole == Role::Move && !Options.Exact)
+    return chooseChanged();
+  PassFilter::FunctionSet All;
+  for (Function &F : M)
+    if (!F.isDeclaration())
+      All.insert(&F);
+  compileUnknown(std::move(All));
+}
+
+/// Of a move: what it may have changed, and what it keeps alive that was
+/// dropped before.
+void TrialSession::chooseChanged() {
+  PassFilter::FunctionSet Chosen;
+  std::vector<Function *> Pending;
+  auto Add = [&](Function &F) {
+    if (!F.isDeclaration() && Chosen.insert(&F).second)
+      Pending.push_back(&F);
+  };
+  for (Function &F : M)
+    if (Changed.count(F.getName().str()))
+      Add(F);
+  while (!Pending.empty()) {
+    Function &F = *Pending.back();
+    Pending.pop_back();
+    for (Instruction &I : instructions(F))
+      for (Value *Operand : I.operands())
+        if (auto *Used = dyn_cast<Function>(Operand->stripPointerCasts()))
+          if (!BaseFunctions.count(Used->getName().str()))
+            Add(*Used);
+  }
+  // Functions of one section are measured together.
+  const bool HasShared =
+      any_of(Chosen, [](const Function *F) { return sharesItsUnit(*F); });
+  if (HasShared)
+    for (Function &F : M)
+      if (!F.isDeclaration() && sharesItsUnit(F))
+        Chosen.insert(&F);
+  compileUnknown(std::move(Chosen));
+}
+
+void TrialSession::compileUnknown(PassFilter::FunctionSet Candidates) {
+  FunctionHasher Hasher;
+  PassFilter::FunctionSet Unknown;
+  for (Function &F : M) {
+    if (!Candidates.contains(&F))
+      continue;
+    if (sharesItsUnit(F)) {
+      Unknown.insert(&F);
+      continue;
+    }
+    const FunctionHasher::Hash Hash = Hasher.hash(F);
+    Knowledge.Hashes.emplace_back(F.getName().str(), Hash);
+    auto Known = KnownCode.find(Hash);
+    if (Known == KnownCode.end() || Options.Exact)
+      Unknown.insert(&F);
+    else
+      KnownUnits.insert(Known->second.begin(), Known->second.end());
+  }
+  Filter.restrictTo(std::move(Unknown));
+}
+
+void TrialSession::onOptimizerEnd() {
+  for (const Function *F : Filter.functions())
+    CompiledUnits.push_back(getUnitOfFunction(*F));
+  DroppedLocals = dropOtherBodies(M, Filter.functions());
+}
+
+/// Generates code of what is left and notes its units.
+void TrialSession::compile() {
+  SmallVector<char, 0> Object;
+  Status Generated = generateObject(M, TM, Object);
+  auto Units = Generated ? readLinkUnits({Object.data(), Object.size()})
+                         : Result<ObjectUnits>(Generated.error());
+  if (!Units) {
+    Found.Failure = Units.error().message();
+    return;
+  }
+  restoreLocalUses(*Units, DroppedLocals);
+  if (CurrentRole == Role::Move && !Options.Exact) {
+    UnitSelector Selector(*Units, [&](const std::string &Name) {
+      return CodeUnits.count(Name) != 0;
+    });
+    Found.Units = Selector.select(std::move(CompiledUnits));
+  } else {
+    Found.Units = std::move(*Units);
+  }
+  Found.Units.insert(KnownUnits.begin(), KnownUnits.end());
+}
+
+/// The end of every trial.
+void TrialSession::endTrial(const std::string &Failure) {
+  Found.Failure = Failure;
+  if (Failure.empty())
+    compile();
+  ByteWriter Out;
+  if (CurrentRole == Role::Move) {
+    encode(Out, MoveTrial{Found.Failure, std::move(Found.Units)});
+  } else {
+    encode(Out, Found);
+    encode(Out, Knowledge);
+  }
+  endChild(Self, Out.take());
+}
+
+//===----------------------------------------------------------------------===//
+
+/// Answers every request with what the one compilation gave.
+void TrialSession::serveConstant() {
+  compile();
+  std::string Message;
+  while (receiveMessage(RequestPipe, Message)) {
+    ByteReader In(Message);
+    Request = decodeModuleRequest(In);
+    Results = ModuleTrials();
+    Results.Policies.assign(Request.Policies.size(), Found);
+    Results.Moves.assign(Request.Moves.size(),
+                         {"its call sites were not decided", {}});
+    if (!sendMessage(AnswerPipe, encodeAnswer("", Results)))
+      ::_exit(1);
+  }
+  ::_exit(0);
+}
+
+void serveModuleTrials(const std::string &Path, int RequestPipe, int AnswerPipe,
+                       const InlineTrialOptions &Options) {
+  // Every request is answered: with an error if there is nothing to compile.
+  auto RefuseAll = [&](const std::string &Failure) {
+    std::string Message;
+    while (receiveMessage(RequestPipe, Message))
+      if (!sendMessage(AnswerPipe, encodeAnswer(Failure, {})))
+        ::_exit(1);
+    ::_exit(0);
+  };
+  LLVMContext Ctx;
+  // Remarks and warnings are of no interest; what fails is noticed.
+  Ctx.setDiagnosticHandlerCallBack([](const DiagnosticInfo *, void *) {});
+  auto M = loadModule(Ctx, Path);
+  if (!M)
+    RefuseAll(M.error().message());
+  auto TM = createTargetMachine(**M);
+  if (!TM)
+    RefuseAll(TM.error().message());
+  TrialSession(**M, **TM, RequestPipe, AnswerPipe, Options).run();
+}
+
+} // namespace mlgo

@@ -1,0 +1,364 @@
+//===- TrialSession.cpp - The processes of one module's trials ------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "evaluate/inline/TrialSession.h"
+
+#include "PolicyRunner.h"
+
+#include "mlgo/model/ModelFile.h"
+#include "mlgo/runner/NoInferenceModelRunner.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+using namespace llvm;
+
+namespace mlgo {
+namespace {
+
+/// Hands the advisor's decisions to the session.
+class TrialObserver final : public InlineObserver {
+public:
+  explicit TrialObserver(TrialSession &S) : S(S) {}
+
+private:
+  bool onDecision(const InlineDecision &D) override { return S.onDecision(D); }
+  bool needsInputs() const override { return S.needsInputs(); }
+
+  TrialSession &S;
+};
+
+void limitMemory(uint64_t Megabytes) {
+  const rlim_t Bytes = Megabytes << 20;
+  const rlimit Limit = {Bytes, Bytes};
+  ::setrlimit(RLIMIT_AS, &Limit);
+}
+
+void causeFault(const std::string &Fault) {
+  if (Fault == "crash")
+    ::abort();
+  while (Fault == "hang")
+    ::pause();
+}
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// The server
+//===----------------------------------------------------------------------===//
+
+llvm::InlineAdvisor *TrialSession::createAdvisor(FunctionAnalysisManager &FAM,
+                                                 InlineParams Params,
+                                                 InlineContext Context) {
+  if (CurrentRole == Role::Server)
+    serve();
+  // Only children get here.
+  const InlinePolicy &Deciding = Request.Policies[Policy];
+  InlineAdvisorConfig Config;
+  Config.Params = Params;
+  Config.Context = Context;
+  Config.NameSites = true;
+  Config.Decisions = Deciding.Decisions;
+  if (Deciding.Threshold) {
+    // As getInlineParams does when the flag is given.
+    Config.Params.DefaultThreshold = *Deciding.Threshold;
+    Config.Params.OptSizeThreshold.reset();
+    Config.Params.OptMinSizeThreshold.reset();
+  }
+  Config.Observers.push_back(std::make_unique<TrialObserver>(*this));
+  std::unique_ptr<mlgo::MLModelRunner> Runner;
+  if (Deciding.Model.empty() && !Deciding.ModelBytes) {
+    Config.UseStockDecision = true;
+    Runner = std::make_unique<NoInferenceModelRunner>(getInlinePolicyInputs());
+  } else {
+    auto Loaded =
+        Deciding.ModelBytes
+            ? createPolicyRunner(getInlinePolicyInputs(),
+                                 parseModel(*Deciding.ModelBytes, "candidate"),
+                                 "candidate")
+            : createPolicyRunner(getInlinePolicyInputs(), Deciding.Model);
+    if (!Loaded)
+      endTrial(Loaded.error().message());
+    Runner = std::move(*Loaded);
+  }
+  return new mlgo::InlineAdvisor(M, *MAM, FAM, std::move(Runner),
+                                 std::move(Config));
+}
+
+/// Answers requests; returns in children only.
+void TrialSession::serve() {
+  std::string Message;
+  while (receiveMessage(RequestPipe, Message)) {
+    ByteReader In(Message);
+    Request = decodeModuleRequest(In);
+    Results = ModuleTrials();
+    if (!answer())
+      return;
+  }
+  ::_exit(0);
+}
+
+/// Returns false in children.
+bool TrialSession::answer() {
+  runPolicies();
+  if (CurrentRole != Role::Server)
+    return false;
+  std::string Failure;
+  Results.Moves.assign(Request.Moves.size(),
+                       {"its call sites were not decided", {}});
+  if (!Request.Moves.empty()) {
+    if (Results.Policies.empty() || !Results.Policies[0].Failure.empty()) {
+      Failure = "moves need a first policy that can be compiled with";
+    } else {
+      runMoves();
+      if (CurrentRole != Role::Server)
+        return false;
+    }
+  }
+  if (!sendMessage(AnswerPipe, encodeAnswer(Failure, Results)))
+    ::_exit(1);
+  return true;
+}
+
+/// In a fresh child: what every trial starts with.
+void TrialSession::startTrial(const ForkedProcess &Forked, Role NewRole) {
+  Self = Forked;
+  CurrentRole = NewRole;
+  ::alarm(Options.TrialSeconds);
+  limitMemory(Options.TrialMegabytes);
+}
+
+void TrialSession::runPolicies() {
+  for (Policy = 0; Policy < Request.Policies.size(); ++Policy) {
+    Results.Policies.emplace_back();
+    WholeTrial &Trial = Results.Policies.back();
+    ByteWriter Encoded;
+    encode(Encoded, Request.Policies[Policy]);
+    const std::string Text = Encoded.take();
+    if (Policy == 0 && !Request.WantsFirst && Text == BasePolicy)
+      continue;
+    Result<ForkedProcess> Forked = forkProcess(0);
+    if (!Forked) {
+      Trial.Failure = Forked.error().message();
+      continue;
+    }
+    if (Forked->IsChild)
+      return startTrial(*Forked, Role::Whole);
+    const TaskOutcome Outcome = awaitChild(*Forked);
+    if (!Outcome.Ok) {
+      Trial.Failure = Outcome.Failure;
+      continue;
+    }
+    ByteReader In(Outcome.Output);
+    Trial = decodeWholeTrial(In);
+    const TrialKnowledge Learned = decodeTrialKnowledge(In);
+    if (!In.atEnd())
+      Trial.Failure = "the trial's message is cut off";
+    else if (Trial.Failure.empty())
+      learn(Trial, Learned, Policy == 0);
+    if (Policy == 0)
+      BasePolicy = Trial.Failure.empty() ? Text : "";
+  }
+  Policy = 0;
+}
+
+void TrialSession::runMoves() {
+  Result<ForkedProcess> Forked = forkProcess(0);
+  std::string Failure;
+  if (!Forked) {
+    Failure = Forked.error().message();
+  } else if (Forked->IsChild) {
+    Self = *Forked;
+    CurrentRole = Role::Sweep;
+    MovesAt.clear();
+    for (size_t I = 0; I < Request.Moves.size(); ++I)
+      for (const auto &[Key, Decision] : Request.Moves[I])
+        MovesAt[Key].push_back(I);
+    MovesLeft = Request.Moves.size();
+    return;
+  } else {
+    const TaskOutcome Outcome = awaitChild(*Forked);
+    ByteReader In(Outcome.Output);
+    if (Outcome.Ok)
+      for (MoveTrial &Trial : Results.Moves)
+        Trial = decodeMoveTrial(In);
+    Failure = Outcome.Failure;
+  }
+  if (!Failure.empty())
+    for (MoveTrial &Trial : Results.Moves)
+      Trial.Failure = "sweep: " + Failure;
+}
+
+void TrialSession::learn(const WholeTrial &Trial, const TrialKnowledge &Learned,
+                         bool IsBase) {
+  std::set<std::string> Names;
+  for (const auto &[Name, Hash] : Learned.Hashes)
+    Names.insert(Name);
+  UnitSelector Selector(Trial.Units, [&](const std::string &Unit) {
+    return Names.count(Unit) != 0;
+  });
+  for (const auto &[Name, Hash] : Learned.Hashes)
+    if (!KnownCode.count(Hash))
+      KnownCode.emplace(Hash, Selector.select({Name}));
+  if (!IsBase)
+    return;
+  BaseFunctions = std::move(Names);
+  BaseEarly.clear();
+  BaseEarly.insert(Learned.EarlyHashes.begin(), Learned.EarlyHashes.end());
+  InlinedInto.clear();
+  InlinedFrom.clear();
+  CallerOfKey.clear();
+  BaseAttributes.clear();
+  for (const auto &[Caller, Callee] : Learned.Inlined) {
+    InlinedInto[Callee].insert(Caller);
+    InlinedFrom[Caller].insert(Callee);
+  }
+  for (size_t I = 0; I < Trial.Sites.size(); ++I)
+    CallerOfKey.emplace(Trial.Sites[I].Key, Learned.CallersOfSites[I]);
+  // Attributes live in a context: in ours, not in that of the trial.
+  auto Declarations = parseBitcodeFile(
+      MemoryBufferRef(Learned.Attributes, "attributes"), M.getContext());
+  if (!Declarations)
+    return consumeError(Declarations.takeError());
+  for (const Function &F : **Declarations)
+    BaseAttributes.emplace(F.getName().str(), F.getAttributes());
+}
+
+//===----------------------------------------------------------------------===//
+// The sweep and its moves
+//===----------------------------------------------------------------------===//
+
+bool TrialSession::needsInputs() const {
+  return CurrentRole == Role::Whole && Policy == 0 && Request.WithInputs;
+}
+
+bool TrialSession::onDecision(const InlineDecision &D) {
+  if (CurrentRole == Role::Sweep && MovesAt.count(D.Key)) {
+    tryMoves(D.Key);
+    if (CurrentRole == Role::Move)
+      startMove(*D.CB.getCaller());
+  }
+  bool Decision = D.Decision;
+  if (Move)
+    if (auto Changed = Move->find(D.Key); Changed != Move->end())
+      Decision = Changed->second;
+  if (CurrentRole != Role::Whole)
+    return Decision;
+  const std::string Caller = D.CB.getCaller()->getName().str();
+  Found.Sites.push_back({D.Key, Decision, D.StockDecision, {}});
+  Knowledge.CallersOfSites.push_back(Caller);
+  if (Decision)
+    Knowledge.Inlined.emplace_back(Caller,
+                                   D.CB.getCalledFunction()->getName().str());
+  if (needsInputs())
+    for (size_t I = 0; I < D.Inputs.inputs().size(); ++I)
+      Found.Sites.back().Inputs.push_back(*D.Inputs.getTensor<int64_t>(I));
+  return Decision;
+}
+
+/// Tries the moves that begin at \p Key. In their children, returns as Move.
+void TrialSession::tryMoves(const std::string &Key) {
+  const std::vector<size_t> Here = std::move(MovesAt.find(Key)->second);
+  MovesAt.erase(Key);
+  for (const size_t Index : Here) {
+    // From its other sites it is not to begin again.
+    for (const auto &[Other, Decision] : Request.Moves[Index])
+      if (auto At = MovesAt.find(Other); At != MovesAt.end())
+        llvm::erase(At->second, Index);
+    while (Running.size() >= std::max(1u, Request.Jobs))
+      awaitMove();
+    Result<ForkedProcess> Forked = forkProcess(0);
+    if (!Forked) {
+      Results.Moves[Index].Failure = Forked.error().message();
+    } else if (Forked->IsChild) {
+      startTrial(*Forked, Role::Move);
+      Move = &Request.Moves[Index];
+      if (!Options.FaultKey.empty() && Move->count(Options.FaultKey))
+        causeFault(Options.Fault);
+      return;
+    } else {
+      Running.push_back({Index, *Forked});
+    }
+    if (--MovesLeft == 0)
+      endSweep();
+  }
+}
+
+void TrialSession::awaitMove() {
+  const RunningMove Oldest = Running.front();
+  Running.pop_front();
+  MoveTrial &Trial = Results.Moves[Oldest.Index];
+  const TaskOutcome Outcome = awaitChild(Oldest.Child);
+  if (!Outcome.Ok) {
+    Trial.Failure = Outcome.Failure;
+    return;
+  }
+  ByteReader In(Outcome.Output);
+  Trial = decodeMoveTrial(In);
+}
+
+void TrialSession::endSweep() {
+  while (!Running.empty())
+    awaitMove();
+  ByteWriter Out;
+  for (const MoveTrial &Trial : Results.Moves)
+    encode(Out, Trial);
+  endChild(Self, Out.take());
+}
+
+std::set<std::string> TrialSession::closeOver(
+    std::set<std::string> Names,
+    const std::map<std::string, std::set<std::string>> &Edges) const {
+  std::vector<std::string> Pending(Names.begin(), Names.end());
+  while (!Pending.empty()) {
+    auto Next = Edges.find(Pending.back());
+    Pending.pop_back();
+    if (Next == Edges.end())
+      continue;
+    for (const std::string &Name : Next->second)
+      if (Names.insert(Name).second)
+        Pending.push_back(Name);
+  }
+  return Names;
+}
+
+/// From here on only what the move can change is optimised: the callers of its
+/// sites, what they were inlined into, and what goes into these. Everything
+/// else gets the attributes that the passes left out would have inferred. Of
+/// LTO, where inlining is cheap, all is left out later.
+void TrialSession::startMove(Function &Caller) {
+  if (IsLTO)
+    return;
+  Changed = {Caller.getName().str()};
+  for (const auto &[Key, Decision] : *Move)
+    if (auto Known = CallerOfKey.find(Key); Known != CallerOfKey.end())
+      Changed.insert(Known->second);
+  Changed = closeOver(std::move(Changed), InlinedInto);
+  if (Options.Exact)
+    return;
+  const std::set<std::string> Needed = closeOver(Changed, InlinedFrom);
+  PassFilter::FunctionSet Functions;
+  for (Function &F : M) {
+    if (F.isDeclaration())
+      continue;
+    const std::string Name = F.getName().str();
+    if (Needed.count(Name)) {
+      Functions.insert(&F);
+      continue;
+    }
+    if (auto Known = BaseAttributes.find(Name); Known != BaseAttributes.end())
+      F.setAttributes(Known->second);
+  }
+  Filter.restrictTo(std::move(Functions));
+}
+
+} // namespace mlgo

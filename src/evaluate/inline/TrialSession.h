@@ -1,0 +1,132 @@
+//===- TrialSession.h - The processes of one module's trials ----*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_EVALUATE_INLINE_TRIALSESSION_H
+#define MLGO_EVALUATE_INLINE_TRIALSESSION_H
+
+#include "InlineAdvisor.h"
+#include "evaluate/inline/TrialMessages.h"
+
+#include "mlgo/llvm/ModulePipeline.h"
+#include "mlgo/llvm/ModuleSlice.h"
+#include "mlgo/support/ProcessPool.h"
+
+#include "llvm/IR/Attributes.h"
+
+#include <deque>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace llvm {
+class TargetMachine;
+} // namespace llvm
+
+namespace mlgo {
+
+/// One process of the tree that tries one module. LLVM's factory for advisors
+/// takes no closure, so each process has one session, which the factory finds.
+///
+/// The server stops where the first decision would be made. For each request it
+/// forks a process for every whole trial and one to sweep; the sweep replays
+/// the first policy and forks at every site that begins a move. Each child goes
+/// on compiling and sends what it found to its parent.
+class TrialSession {
+public:
+  TrialSession(llvm::Module &M, llvm::TargetMachine &TM, int RequestPipe,
+               int AnswerPipe, const InlineTrialOptions &Options)
+      : M(M), TM(TM), RequestPipe(RequestPipe), AnswerPipe(AnswerPipe),
+        Options(Options), IsLTO(isMergedForLTO(M)) {}
+
+  /// Compiles; ends the process.
+  [[noreturn]] void run();
+
+  /// \name What the pipeline calls
+  /// @{
+  llvm::InlineAdvisor *createAdvisor(llvm::FunctionAnalysisManager &FAM,
+                                     llvm::InlineParams Params,
+                                     llvm::InlineContext Context);
+  bool onDecision(const InlineDecision &D);
+  bool needsInputs() const;
+  void onInlinerDone();
+  void onArgumentsPromoted();
+  void onOptimizerStart();
+  void onOptimizerEnd();
+  /// @}
+
+private:
+  enum class Role { Server, Whole, Sweep, Move };
+
+  void serve();
+  bool answer();
+  void runPolicies();
+  void runMoves();
+  void learn(const WholeTrial &Trial, const TrialKnowledge &Learned,
+             bool IsBase);
+  [[noreturn]] void endSweep();
+  void compile();
+  [[noreturn]] void serveConstant();
+  [[noreturn]] void endTrial(const std::string &Failure);
+  void startTrial(const ForkedProcess &Forked, Role NewRole);
+  void tryMoves(const std::string &Key);
+  void awaitMove();
+  void startMove(llvm::Function &Caller);
+  void chooseChanged();
+  void compileUnknown(PassFilter::FunctionSet Candidates);
+  std::set<std::string>
+  closeOver(std::set<std::string> Names,
+            const std::map<std::string, std::set<std::string>> &Edges) const;
+
+  llvm::Module &M;
+  llvm::TargetMachine &TM;
+  const int RequestPipe, AnswerPipe;
+  const InlineTrialOptions &Options;
+  const bool IsLTO; ///< Of the module: the linker's pipeline runs.
+  ModuleRequest Request;
+  ModuleTrials Results;
+  llvm::ModuleAnalysisManager *MAM = nullptr;
+  PassFilter Filter;
+  Role CurrentRole = Role::Server;
+  ForkedProcess Self;               ///< In a child: its pipe.
+  size_t Policy = 0;                ///< Of a whole trial.
+  const InlineMove *Move = nullptr; ///< Of a move's trial.
+
+  // What the server knows, and its children with it.
+  std::map<FunctionHasher::Hash, ObjectUnits> KnownCode;
+  std::string BasePolicy; ///< Encoded; what is known below is of this one.
+  std::set<std::string> BaseFunctions; ///< With code under the first policy.
+  /// Of LTO: functions before their attributes were inferred.
+  std::map<std::string, FunctionHasher::Hash> BaseEarly;
+  std::map<std::string, std::set<std::string>> InlinedInto, InlinedFrom;
+  std::map<std::string, std::string> CallerOfKey;
+  std::map<std::string, llvm::AttributeList> BaseAttributes;
+
+  // Of the sweep.
+  std::map<std::string, std::vector<size_t>, std::less<>> MovesAt;
+  size_t MovesLeft = 0;
+  struct RunningMove {
+    size_t Index;
+    ForkedProcess Child;
+  };
+  std::deque<RunningMove> Running;
+
+  // Of one trial.
+  WholeTrial Found;
+  TrialKnowledge Knowledge;
+  ObjectUnits KnownUnits;          ///< Of functions that need not be compiled.
+  std::set<std::string> Changed;   ///< Functions that a move may change.
+  std::set<std::string> CodeUnits; ///< Units of functions, before any is cut.
+  std::map<std::string, std::string> DroppedLocals; ///< See dropOtherBodies.
+  std::vector<std::string> CompiledUnits; ///< Of functions that are not cut.
+
+  friend void addTrialPasses(TrialSession &S, llvm::PassBuilder &PB);
+};
+
+} // namespace mlgo
+
+#endif // MLGO_EVALUATE_INLINE_TRIALSESSION_H

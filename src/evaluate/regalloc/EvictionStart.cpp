@@ -1,0 +1,100 @@
+//===- EvictionStart.cpp - A small policy that decides as stock -----------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "evaluate/regalloc/EvictionStart.h"
+
+#include "EvictionInputs.h"
+
+#include "mlgo/model/ModelExamples.h"
+#include "mlgo/model/OrderedValue.h"
+
+#include <cassert>
+
+namespace mlgo {
+namespace {
+
+using Input = EvictionInput;
+
+/// Clamped to [0, \p Most], which becomes 1.
+InputTransform linear(size_t Of, float Most = 1) {
+  InputTransform T;
+  T.Input = static_cast<uint32_t>(Of);
+  T.Scale = 1 / Most;
+  T.High = Most;
+  return T;
+}
+
+/// Steps of a factor of two, 1 / \p Most to \p Most; from 0 to 1.
+InputTransform logarithmic(size_t Of, float Most) {
+  InputTransform T;
+  T.Kind = InputTransform::KindType::Quantile;
+  T.Input = static_cast<uint32_t>(Of);
+  // Between powers of two, so that what is equal lies inside of a step.
+  for (float Edge = 0.75f / Most; Edge < Most + 1; Edge *= 2)
+    T.Edges.push_back(orderedValue(Edge));
+  T.Scale = 1 / static_cast<float>(T.Edges.size());
+  return T;
+}
+
+/// Of interest to size only.
+bool countsBytes(size_t Of) {
+  return Of == Input::FixedSpillBytesToStock || Of >= Input::UsesToKept;
+}
+
+std::vector<InputTransform> makeTransforms(EvictionGoal Goal) {
+  std::vector<InputTransform> Transforms;
+  for (const size_t Of :
+       {Input::IsStock, Input::IsReassignable, Input::IsKept, Input::IsHint,
+        Input::NumUrgent, Input::NumBrokenHints, Input::NumRematerializable,
+        Input::NumDefsAndUses, Input::Reads, Input::Writes, Input::ReadWrites,
+        Input::InductionUpdates, Input::HintWeights, Input::StartFrequency,
+        Input::EndFrequency, Input::HottestFrequency, Input::Size,
+        Input::Density})
+    Transforms.push_back(linear(Of));
+  for (const size_t Of : {Input::IsLocal, Input::MaxStage, Input::MinStage})
+    Transforms.push_back(linear(Of, 4));
+  for (size_t Of = Input::UsesToStock; Of < Input::NumAll; ++Of)
+    if (Goal == EvictionGoal::Size || !countsBytes(Of))
+      Transforms.push_back(
+          logarithmic(Of, Of < Input::DensityToKept ? 16 : 256));
+  if (Goal == EvictionGoal::Size)
+    for (const size_t Of :
+         {Input::RegisterCost, Input::SpillBytes, Input::FixedSpillBytes})
+      Transforms.push_back(linear(Of));
+  return Transforms;
+}
+
+} // namespace
+
+Model makeEvictionStart(EvictionGoal Goal) {
+  Model M;
+  M.Task = "regalloc-evict";
+  M.Inputs = getEvictionInputs();
+  M.Output = getEvictionOutput();
+  M.Decision = DecisionKind::MaskedArgmax;
+  M.MaskInput = static_cast<int32_t>(Input::Mask);
+  Network Net;
+  Net.Transforms = makeTransforms(Goal);
+  DenseLayer Sum;
+  Sum.In = static_cast<uint32_t>(Net.Transforms.size());
+  Sum.Out = 1;
+  Sum.Weights.assign(Sum.In, 0);
+  // Little, so that small changes of the others matter from the first.
+  Sum.Weights[0] = 0.5f;
+  Sum.Biases = {0};
+  Net.Layers.push_back(std::move(Sum));
+  M.Policy = std::move(Net);
+  M.Provenance = {{"start", "the stock advisor"}};
+  // Training repeats them with its weights, so that a trained model proves
+  // itself wherever it is loaded.
+  constexpr size_t NumExamples = 8;
+  [[maybe_unused]] const Status Recorded = recordExamples(M, NumExamples);
+  assert(Recorded && "the start is no sound model");
+  return M;
+}
+
+} // namespace mlgo

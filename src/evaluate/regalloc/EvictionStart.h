@@ -1,0 +1,27 @@
+//===- EvictionStart.h - A small policy that decides as stock - -*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_EVALUATE_REGALLOC_EVICTIONSTART_H
+#define MLGO_EVALUATE_REGALLOC_EVICTIONSTART_H
+
+#include "evaluate/regalloc/EvictionModule.h"
+
+#include "mlgo/model/Model.h"
+
+namespace mlgo {
+
+/// Where evolution starts: a weighted sum of some inputs of each column, and
+/// the largest wins. The column that the stock advisor chooses weighs
+/// something, all else nothing. Few weights, so that few candidates see which
+/// way is better. For size there are more inputs, which count bytes, and two
+/// sums: one for live ranges that only want a cheaper register, one for all
+/// others.
+Model makeEvictionStart(EvictionGoal Goal = EvictionGoal::Speed);
+
+} // namespace mlgo
+
+#endif // MLGO_EVALUATE_REGALLOC_EVICTIONSTART_H

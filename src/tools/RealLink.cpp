@@ -1,0 +1,216 @@
+//===- RealLink.cpp - Links programs under several policies ---------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RealLink.h"
+
+#include "PluginFile.h"
+
+#include "mlgo/link/LinkedSizes.h"
+#include "mlgo/link/ProgramLinker.h"
+#include "mlgo/support/ChildProcess.h"
+#include "mlgo/support/ProcessPool.h"
+
+#include <filesystem>
+#include <optional>
+#include <set>
+#include <unistd.h>
+
+namespace mlgo {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr unsigned CompileSeconds = 1800;
+
+/// A folder that goes with this.
+struct TemporaryFolder {
+  TemporaryFolder() {
+    std::string Name =
+        (fs::temp_directory_path() / "mlgo-link-XXXXXX").string();
+    if (::mkdtemp(Name.data()))
+      Path = Name;
+  }
+  ~TemporaryFolder() {
+    std::error_code Ignored;
+    if (!Path.empty())
+      fs::remove_all(Path, Ignored);
+  }
+  std::string Path;
+};
+
+/// What clang is given besides the module: nothing under the stock heuristic.
+std::vector<std::string> getFlags(const InlinePolicy &Policy,
+                                  const std::string &Plugin) {
+  std::vector<std::string> Flags;
+  if (Policy.Threshold)
+    return {"-mllvm", "-inline-threshold=" + std::to_string(*Policy.Threshold)};
+  if (Policy.Model.empty() && Policy.DecisionsFile.empty())
+    return Flags;
+  Flags.push_back("-fpass-plugin=" + Plugin);
+  auto Add = [&](const std::string &Flag) {
+    Flags.insert(Flags.end(), {"-mllvm", Flag});
+  };
+  Add("-mlgo-inline-require-model");
+  Add(Policy.Model.empty() ? "-mlgo-inline-mode=default"
+                           : "-mlgo-inline-model=" + Policy.Model);
+  if (!Policy.DecisionsFile.empty())
+    Add("-mlgo-inline-decisions=" + Policy.DecisionsFile);
+  return Flags;
+}
+
+/// What lld is given when it optimises: it reads no flags of plugins.
+LinkExtras getLinkExtras(const InlinePolicy &Policy,
+                         const std::string &Plugin) {
+  LinkExtras Extras;
+  if (Policy.Threshold)
+    Extras.Flags = {"-Wl,-mllvm,-inline-threshold=" +
+                    std::to_string(*Policy.Threshold)};
+  if (Policy.Model.empty() && Policy.DecisionsFile.empty())
+    return Extras;
+  Extras.Flags = {"-Wl,--load-pass-plugin=" + Plugin};
+  Extras.Environment = {
+      {"MLGO_INLINE_REQUIRE_MODEL", "1"},
+      {"MLGO_INLINE_MODE", Policy.Model.empty() ? "default" : "release"},
+      {"MLGO_INLINE_MODEL", Policy.Model},
+      {"MLGO_INLINE_DECISIONS", Policy.DecisionsFile}};
+  return Extras;
+}
+
+class RealLink {
+public:
+  RealLink(const MeasuredCorpus &Corpus, const RealLinkOptions &Options,
+           const std::string &Folder, SizeReport &Report)
+      : Corpus(Corpus), Options(Options), Folder(Folder), Report(Report) {
+    for (const MeasuredProgram &Program : Corpus.Programs)
+      for (const ProgramObject &Object : Program.Objects)
+        if (Object.Module && Program.Link.LTOLink.empty())
+          CorpusOf[*Object.Module] = Program.Corpus;
+    for (const auto &[Module, OfCorpus] : CorpusOf)
+      Compiled.push_back(Module);
+  }
+
+  void run(size_t Policy, const std::vector<std::string> &Flags,
+           const LinkExtras &Extras) {
+    const std::string Objects = Folder + "/" + std::to_string(Policy);
+    runInProcesses(
+        Compiled.size(), Options.Jobs, 0,
+        [&](size_t I) { return compile(Compiled[I], Objects, Flags); },
+        [&](size_t I, const TaskOutcome &Outcome) {
+          if (Outcome.Ok && Outcome.Output.empty())
+            return;
+          Report.Failures.push_back(
+              Corpus.Paths[Compiled[I]] + ": " +
+              (Outcome.Ok ? Outcome.Output : Outcome.Failure));
+        });
+    for (size_t P = 0; P < Corpus.Programs.size(); ++P)
+      link(P, Policy, Objects, Extras);
+  }
+
+private:
+  std::string objectFolder(const std::string &Objects,
+                           const std::string &OfCorpus) const {
+    // Corpora may have modules of the same name.
+    return Objects + "/" + std::to_string(std::hash<std::string>()(OfCorpus));
+  }
+
+  /// In a child; returns what went wrong.
+  std::string compile(size_t I, const std::string &Objects,
+                      const std::vector<std::string> &Flags) {
+    const fs::path Object =
+        objectFolder(Objects, CorpusOf[I]) + "/" + Corpus.Modules[I] + ".o";
+    std::error_code Failure;
+    fs::create_directories(Object.parent_path(), Failure);
+    ChildCommand Command;
+    Command.Arguments = {"clang-" + std::to_string(Options.LLVMMajor),
+                         "-Oz",
+                         "-w",
+                         "-ffunction-sections",
+                         "-fdata-sections",
+                         "-c",
+                         Corpus.Paths[I],
+                         "-o",
+                         Object.string()};
+    Command.Arguments.insert(Command.Arguments.end(), Flags.begin(),
+                             Flags.end());
+    Command.DeadlineSeconds = CompileSeconds;
+    Result<ChildOutcome> Outcome = runChild(Command);
+    if (!Outcome)
+      return Outcome.error().message();
+    return Outcome->ExitCode == 0 ? "" : Outcome->ErrorOutput.substr(0, 500);
+  }
+
+  /// Full LTO's programs are optimised here, by the linker.
+  void link(size_t P, size_t Policy, const std::string &Objects,
+            const LinkExtras &Extras) {
+    const MeasuredProgram &Program = Corpus.Programs[P];
+    ProgramSizes &Sizes = Report.Programs[P];
+    const bool IsMissing = Policy > 0 && !Sizes.LinkedBaseline;
+    if (IsMissing || Sizes.Linked.size() + 1 < Policy)
+      return;
+    const std::string Output = Folder + "/" + std::to_string(Policy) + "-" +
+                               Program.Package + "-" + Program.Name;
+    CorpusProgram Link = Program.Link;
+    const bool IsLTO = !Link.LTOLink.empty();
+    if (IsLTO)
+      Link.Link = Link.LTOLink;
+    Status Linked =
+        linkProgram(Link, Program.Corpus, objectFolder(Objects, Program.Corpus),
+                    Output, Options.LLVMMajor, IsLTO ? Extras : LinkExtras());
+    Result<uint64_t> Bytes = Linked
+                                 ? measureTextBytes(Output, Options.LLVMMajor)
+                                 : Result<uint64_t>(Linked.error());
+    if (!Bytes) {
+      Report.Failures.push_back(Bytes.error().message());
+      return;
+    }
+    if (Policy == 0)
+      Sizes.LinkedBaseline = *Bytes;
+    else
+      Sizes.Linked.push_back(*Bytes);
+  }
+
+  const MeasuredCorpus &Corpus;
+  const RealLinkOptions &Options;
+  const std::string Folder;
+  SizeReport &Report;
+  std::map<size_t, std::string> CorpusOf; ///< By module to be compiled.
+  std::vector<size_t> Compiled;           ///< These modules.
+};
+
+} // namespace
+
+Status linkPrograms(const MeasuredCorpus &Corpus,
+                    const std::vector<InlinePolicy> &Policies,
+                    const RealLinkOptions &Options, SizeReport &Report) {
+  std::string Plugin = Options.Plugin;
+  if (Plugin.empty()) {
+    Result<std::string> Found =
+        findPlugin("MLGOInliner-" + std::to_string(Options.LLVMMajor) + ".so");
+    if (!Found)
+      return Found.error();
+    Plugin = *Found;
+  }
+  std::optional<TemporaryFolder> Temporary;
+  std::string Folder = Options.Keep;
+  std::error_code Failure;
+  if (Folder.empty()) {
+    Temporary.emplace();
+    Folder = Temporary->Path;
+  } else {
+    fs::create_directories(Folder, Failure);
+  }
+  if (Folder.empty() || Failure)
+    return Error("cannot create a folder for linked programs");
+  RealLink Run(Corpus, Options, Folder, Report);
+  Plugin = fs::absolute(Plugin).string();
+  for (size_t Policy = 0; Policy < Policies.size(); ++Policy)
+    Run.run(Policy, getFlags(Policies[Policy], Plugin),
+            getLinkExtras(Policies[Policy], Plugin));
+  return Success();
+}
+
+} // namespace mlgo
