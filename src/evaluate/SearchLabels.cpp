@@ -23,7 +23,7 @@ void SearchLabels::add(const SearchLabel &Label) {
     return;
   Measured &M = Known->second;
   const double Delta =
-      Label.Decision == M.Site.StockDecision ? Label.Delta : -Label.Delta;
+      Label.Decision != M.Site.StockDecision ? Label.Delta : -Label.Delta;
   M.Sum += Delta;
   ++M.Count;
   M.Growing += Delta >= 0;

@@ -80,6 +80,9 @@ bool Descent::tryPairs() {
     const size_t Count = std::min<size_t>(Flips.size(), O.PairsOf);
     for (size_t I = 0; I < Count; ++I)
       for (size_t J = I + 1; J < Count; ++J) {
+        if (Flips[I].M.Changes.begin()->first ==
+            Flips[J].M.Changes.begin()->first)
+          continue;
         Candidate Pair = merge(Flips[I], Flips[J]);
         Pairs.emplace(Pair.name(), std::move(Pair));
       }
@@ -95,7 +98,7 @@ bool Descent::tryPairs() {
   return tryAndApply(std::move(Moves), O.ApplyEvery);
 }
 
-/// Not if nothing that it touches has changed since it was tried.
+/// False if nothing it touches has changed since the last try.
 bool Descent::isDue(const Candidate &C) const {
   auto Last = Tried.find(C.name());
   if (Last == Tried.end())
@@ -139,7 +142,7 @@ void Descent::label(const Candidate &C) {
   LastDeltas[Key] = C.Delta;
   if (S.options().OnLabel)
     S.options().OnLabel(
-        {Key, !Decision, C.Delta, At.Size, Round, IsStart && Step == 0});
+        {Key, Decision, C.Delta, At.Size, Round, IsStart && Step == 0});
 }
 
 /// Applies what helps of \p Found until nothing is left of it. What was touched

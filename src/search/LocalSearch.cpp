@@ -11,15 +11,15 @@
 namespace mlgo {
 namespace {
 
-/// All that the start asked about, and what comes up then, not inlined.
-std::optional<std::pair<Decisions, Evaluated>> inlineNothing(SearchSession &S) {
+/// 0 for all that the start asked about, and for what comes up then.
+std::optional<std::pair<Decisions, Evaluated>> decideNothing(SearchSession &S) {
   std::pair<Decisions, Evaluated> Slate{S.options().Start, S.start()};
   // Sites appear when others are not inlined, and seldom more than once.
   for (int Pass = 0; Pass < 16; ++Pass) {
     bool Changed = false;
     for (const DecidedSite &Site : Slate.second.Sites)
-      if (Site.Decision) {
-        Slate.first[Site.Key] = false;
+      if (Site.Decision && (Site.Choices & 1)) {
+        Slate.first[Site.Key] = 0;
         Changed = true;
       }
     if (!Changed)
@@ -45,7 +45,7 @@ void searchLocally(SearchSession &S) {
   if (!O.FromNothing || S.mustStopTrying())
     return;
   S.setPhase("from nothing", 0);
-  auto Slate = inlineNothing(S);
+  auto Slate = decideNothing(S);
   if (!Slate)
     return;
   FromNothing.emplace(S, "from nothing", std::move(Slate->first),

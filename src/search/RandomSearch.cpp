@@ -48,7 +48,7 @@ std::vector<Candidate> draw(SearchSession &S, const Place &At, Random &R) {
     Drawn[I].Delta = *Sizes[I] - At.E.Size;
     if (Drawn[I].isFlip() && S.options().OnLabel) {
       const auto &[Key, Decision] = *Drawn[I].M.Changes.begin();
-      S.options().OnLabel({Key, !Decision, Drawn[I].Delta, At.E.Size,
+      S.options().OnLabel({Key, Decision, Drawn[I].Delta, At.E.Size,
                            S.spent().Round, At.D == S.options().Start});
     }
     Measured.push_back(std::move(Drawn[I]));

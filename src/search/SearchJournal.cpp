@@ -58,14 +58,25 @@ bool parseSize(std::string_view Text, double &Size) {
 }
 
 bool parseChange(std::string_view Text, size_t NumSites,
-                 std::pair<uint32_t, char> &Change) {
-  const size_t Equals = Text.find('=');
-  if (Equals == Text.npos || Equals + 2 != Text.size() ||
-      !parseNumber(Text.substr(0, Equals), Change.first) ||
-      Change.first >= NumSites)
+                 SearchJournal::Change &Change) {
+  if (!parseNumber(takeUntil(Text, '='), Change.Site) ||
+      Change.Site >= NumSites)
     return false;
-  Change.second = Text.back();
-  return Change.second == '0' || Change.second == '1' || Change.second == '-';
+  if (Text == "-") {
+    Change.Decision = -1;
+    return true;
+  }
+  const bool HasChoices = Text.find(':') != Text.npos;
+  return parseNumber(takeUntil(Text, ':'), Change.Decision) &&
+         Change.Decision >= 0 && Change.Decision <= MaxDecision &&
+         (!HasChoices || parseNumber(Text, Change.Choices, 16));
+}
+
+void appendChange(std::string &Text, const SearchJournal::Change &Change) {
+  Text.append(std::to_string(Change.Site)).append("=");
+  Text.append(Change.Decision < 0 ? "-" : std::to_string(Change.Decision));
+  if (Change.Choices != SearchJournal::Change().Choices)
+    Text.append(":").append(toHex(Change.Choices));
 }
 
 bool parseSite(std::string_view Line, DecidedSite &Site) {
@@ -91,7 +102,7 @@ bool parseEntry(char Kind, std::string_view Line, size_t NumSites,
   else if (!parseSize(Size, E.Size))
     return false;
   while (!Line.empty()) {
-    std::pair<uint32_t, char> Change;
+    SearchJournal::Change Change;
     if (E.IsTrial || !parseChange(takeUntil(Line, ' '), NumSites, Change))
       return false;
     E.Changes.push_back(Change);
@@ -190,11 +201,8 @@ std::string SearchJournal::format() const {
     Text.append(std::to_string(E.Milliseconds));
     if (E.IsTrial || !E.Failed)
       Text.append(" ").append(E.Failed ? "x" : toText(E.Size));
-    for (const auto &[Site, Change] : E.Changes)
-      Text.append(" ")
-          .append(std::to_string(Site))
-          .append("=")
-          .append(1, Change);
+    for (const Change &C : E.Changes)
+      appendChange(Text += ' ', C);
     Text += '\n';
   }
   for (const auto &[Question, Size] : Ahead)
@@ -222,13 +230,14 @@ void SearchJournal::addEvaluation(uint64_t Question, uint64_t Milliseconds,
   auto Old = Last.begin();
   auto DropUntil = [&](const std::string *Key) {
     for (; Old != Last.end() && (!Key || Old->Key < *Key); ++Old)
-      New.Changes.push_back({numberOf(*Old), '-'});
+      New.Changes.push_back({numberOf(*Old), -1});
   };
   for (const DecidedSite &Site : E.Sites) {
     DropUntil(&Site.Key);
     const bool Stays = Old != Last.end() && Old->Key == Site.Key;
-    if (!Stays || Old->Decision != Site.Decision)
-      New.Changes.push_back({numberOf(Site), Site.Decision ? '1' : '0'});
+    if (!Stays || Old->Decision != Site.Decision ||
+        Old->Choices != Site.Choices)
+      New.Changes.push_back({numberOf(Site), Site.Decision, Site.Choices});
     Old += Stays;
   }
   DropUntil(nullptr);
@@ -257,10 +266,11 @@ SearchJournal::evaluation(size_t I,
   std::map<std::string, DecidedSite> ByKey;
   for (const DecidedSite &Site : Sites)
     ByKey.emplace(Site.Key, Site);
-  for (const auto &[Number, Change] : Entries[I].Changes) {
-    DecidedSite Site = Known[Number];
-    Site.Decision = Change == '1';
-    if (Change == '-')
+  for (const Change &C : Entries[I].Changes) {
+    DecidedSite Site = Known[C.Site];
+    Site.Decision = C.Decision;
+    Site.Choices = C.Choices;
+    if (C.Decision < 0)
       ByKey.erase(Site.Key);
     else
       ByKey[Site.Key] = Site;

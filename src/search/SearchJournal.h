@@ -10,16 +10,17 @@
 //
 //   # mlgo-search 1 <hash of the options>
 //   s <caller> <callee> <key>             a site, numbered from 0
-//   e <hash> <ms> <size> <site>=<0|1>...  an evaluation, as changes to the
-//   sites
-//                                         of the one before; <site>=- is gone
+//   e <hash> <ms> <size> <change>...      an evaluation, as changes to the
+//                                         sites of the one before
 //   x <hash> <ms>                         an evaluation that failed
 //   t <hash> <ms> <size|x>                a trial
 //   a <hash> <size>                       a trial that was answered before its
 //                                         turn, when the search was interrupted
 //   . <checksum>                          of all lines above
 //
-// Hashes are of the questions, in hexadecimal; sizes are written exactly.
+// Hashes are of the questions, in hexadecimal; sizes are written exactly. A
+// change is <site>=<decision>, with :<choices> in hexadecimal unless these are 0
+// and 1, or <site>=- for a site that is gone.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,6 +42,12 @@ uint64_t hashDecisions(const Decisions &D, uint64_t Seed = 0);
 
 class SearchJournal {
 public:
+  struct Change {
+    uint32_t Site = 0;
+    int64_t Decision = 0; ///< Below 0: the site is gone.
+    uint64_t Choices = 3;
+  };
+
   /// One answer. An evaluation's sites are kept as changes.
   struct Entry {
     bool IsTrial = false;
@@ -48,7 +55,7 @@ public:
     uint64_t Question = 0;
     uint64_t Milliseconds = 0; ///< Of the search when it was answered.
     double Size = 0;
-    std::vector<std::pair<uint32_t, char>> Changes; ///< '0', '1' or '-'.
+    std::vector<Change> Changes;
   };
 
   explicit SearchJournal(uint64_t Options) : Options(Options) {}
@@ -81,7 +88,7 @@ private:
   uint32_t numberOf(const DecidedSite &Site);
 
   uint64_t Options;
-  std::vector<DecidedSite> Known; ///< Decision is unused.
+  std::vector<DecidedSite> Known; ///< What is decided is unused.
   std::unordered_map<std::string, uint32_t> Numbers;
   std::vector<Entry> Entries;
   std::map<uint64_t, double> Ahead;

@@ -18,10 +18,16 @@ void sortUnique(std::vector<uint32_t> &Numbers) {
   Numbers.erase(std::unique(Numbers.begin(), Numbers.end()), Numbers.end());
 }
 
-Candidate flip(const std::vector<const DecidedSite *> &Sites) {
+bool isAllowed(const DecidedSite &Site, int64_t Decision) {
+  return Site.Choices >> Decision & 1;
+}
+
+/// Decides \p Decision at all of \p Sites.
+Candidate change(const std::vector<const DecidedSite *> &Sites,
+                 int64_t Decision) {
   Candidate C;
   for (const DecidedSite *Site : Sites) {
-    C.M.Changes[Site->Key] = !Site->Decision;
+    C.M.Changes[Site->Key] = Decision;
     C.Functions.push_back(Site->Caller);
     C.Functions.push_back(Site->Callee);
   }
@@ -34,14 +40,16 @@ Candidate flip(const std::vector<const DecidedSite *> &Sites) {
 std::string Candidate::name() const {
   std::string Name;
   for (const auto &[Key, Decision] : M.Changes)
-    Name.append(Decision ? "1" : "0").append(Key).append("\n");
+    Name.append(std::to_string(Decision)).append(Key).append("\n");
   return Name;
 }
 
 std::vector<Candidate> flipSites(const std::vector<DecidedSite> &Sites) {
   std::vector<Candidate> Flips;
   for (const DecidedSite &Site : Sites)
-    Flips.push_back(flip({&Site}));
+    for (int64_t D = 0; D <= MaxDecision; ++D)
+      if (D != Site.Decision && isAllowed(Site, D))
+        Flips.push_back(change({&Site}, D));
   return Flips;
 }
 
@@ -49,12 +57,13 @@ std::vector<Candidate> flipCallees(const std::vector<DecidedSite> &Sites,
                                    unsigned MaxGroup) {
   std::map<uint32_t, std::vector<const DecidedSite *>> Calls[2];
   for (const DecidedSite &Site : Sites)
-    Calls[Site.Decision][Site.Callee].push_back(&Site);
+    if (Site.Choices == 3)
+      Calls[Site.Decision][Site.Callee].push_back(&Site);
   std::vector<Candidate> Flips;
-  for (const auto &ByCallee : Calls)
-    for (const auto &[Callee, Group] : ByCallee)
+  for (const int64_t Decision : {0, 1})
+    for (const auto &[Callee, Group] : Calls[Decision])
       if (Group.size() >= 2 && Group.size() <= MaxGroup)
-        Flips.push_back(flip(Group));
+        Flips.push_back(change(Group, 1 - Decision));
   return Flips;
 }
 

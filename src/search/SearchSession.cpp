@@ -28,6 +28,11 @@ Status normalise(Evaluated &E) {
                    "' is empty or has a newline");
     if (I && Key == E.Sites[I - 1].Key)
       return Error("decision problem: site '" + Key + "' is listed twice");
+    const int64_t Decision = E.Sites[I].Decision;
+    if (Decision < 0 || Decision > MaxDecision)
+      return Error("decision problem: site '" + Key + "' has decision " +
+                   std::to_string(Decision) + ", expected 0 to " +
+                   std::to_string(MaxDecision));
   }
   return Success();
 }

@@ -42,7 +42,7 @@ SearchOptions getSearchOptions(const SearchRunOptions &Options,
   Search.Local.FromStart = Options.StartFrom != "nothing";
   Search.Local.FromNothing = Options.StartFrom != "policy";
   if (Start)
-    Search.Start = Start->sites();
+    Search.Start = {Start->sites().begin(), Start->sites().end()};
   Search.Interrupt = &Interrupted;
   Search.ProblemName = "policy " + Options.Policy;
   for (const std::string &Folder : Options.Selection.Folders)
@@ -217,8 +217,10 @@ void runSearch(const SearchRunOptions &Options) {
   Bar.finish();
   if (!Found)
     fail(Found.error());
+  const Decisions Best = toDecisions(Found->Best);
   if (Status Written = writeFileAtomically(
-          Options.Output, InlineDecisions(toDecisions(Found->Best)).format());
+          Options.Output,
+          InlineDecisions({Best.begin(), Best.end()}).format());
       !Written)
     fail(Written.error());
   if (WithLabels)
@@ -228,7 +230,7 @@ void runSearch(const SearchRunOptions &Options) {
   Interrupted = false;
   // What was written, not what was searched: modules that share a function may
   // have decided its calls differently until now.
-  if (Problem.evaluate(toDecisions(Found->Best)))
+  if (Problem.evaluate(Best))
     printResult(*Found, Problem, Open.Corpus, Before);
 }
 

@@ -18,25 +18,31 @@
 
 namespace mlgo {
 
-/// Call-site key -> whether to inline. Sites that are not in it are decided by
-/// the problem's own policy. The same type as InlineDecisions::Map.
-using Decisions = std::map<std::string, bool, std::less<>>;
+/// The key of a site -> what is decided there: 1 to inline a call and 0 to
+/// leave it, or one of a few numbers that mean something to the problem. Sites
+/// that are not in it are decided by the problem's own policy.
+using Decisions = std::map<std::string, int64_t, std::less<>>;
 
-/// A call site as it was decided.
+/// A place where something is decided, as it was decided.
 struct DecidedSite {
   std::string Key;
-  bool Decision = false;
-  /// Functions. A number means the same function as long as the problem lives,
-  /// and in the next process that is given the same program.
+  int64_t Decision = 0; ///< 0 to MaxDecision.
+  /// Functions that the decision is about. A number means the same function as
+  /// long as the problem lives, and in the next process that is given the same
+  /// program.
   uint32_t Caller = 0;
   uint32_t Callee = 0;
+  uint64_t Choices = 3; ///< Bit I: I may be decided here. At first: 0 and 1.
 };
+
+/// Decisions that searches know.
+constexpr int64_t MaxDecision = 63;
 
 /// A program under some decisions.
 struct Evaluated {
-  double Size = 0; ///< Bytes, maybe weighted.
-  /// All sites that were asked about, in any order, each key once. Inlining
-  /// makes sites appear and disappear.
+  double Size = 0; ///< What is to be small: bytes, or a score.
+  /// All sites that were asked about, in any order, each key once. Decisions
+  /// make others appear and disappear.
   std::vector<DecidedSite> Sites;
 };
 

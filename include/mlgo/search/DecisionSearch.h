@@ -19,13 +19,13 @@
 namespace mlgo {
 
 /// Local search (Theodoridis, Grosser, Su: Understanding and Exploiting Optimal
-/// Function Inlining, 2022): try to flip each site alone, all sites of a callee
+/// Function Inlining, 2022): try every other decision of each site alone, all sites of a callee
 /// together, and, where that yields nothing more, pairs of sites that nearly
 /// helped; apply what helped; repeat where something changed.
 struct LocalSearchOptions {
   bool FromStart = true;    ///< From SearchOptions::Start.
-  bool FromNothing = false; ///< With nothing inlined. With both, the better
-                            ///< takes over from the other what improves it.
+  bool FromNothing = false; ///< With 0 decided everywhere. With both, the
+                            ///< better takes over what improves it.
   unsigned MaxRounds = 20;  ///< From each of them.
   /// A callee with more sites is not tried as a whole.
   unsigned MaxGroup = 64;
@@ -71,12 +71,12 @@ struct SearchProgress {
   double Fraction = 0; ///< Of the budget; of the round if there is none.
 };
 
-/// What one flipped decision does to the program.
+/// What one changed decision does to the program.
 struct SearchLabel {
   std::string Key;
-  bool Decision = false; ///< Before it was flipped.
-  double Delta = 0;      ///< Bytes that flipping adds.
-  double BaseSize = 0;   ///< Before it was flipped.
+  int64_t Decision = 0; ///< That was tried instead.
+  double Delta = 0;     ///< What that adds to the size.
+  double BaseSize = 0;  ///< Before.
   unsigned Round = 0;    ///< As in SearchProgress.
   bool AtStart = false;  ///< All other decisions are those of the start.
 };

@@ -65,7 +65,7 @@ InlineDecisionProblem::InlineDecisionProblem(
 InlineDecisions::Map InlineDecisionProblem::restrict(const Module &M,
                                                      const Decisions &D) const {
   if (!M.IsEvaluated)
-    return D;
+    return {D.begin(), D.end()};
   InlineDecisions::Map Own;
   if (D.size() < M.Keys.size()) {
     for (const auto &[Key, Decision] : D)

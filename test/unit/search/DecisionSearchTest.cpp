@@ -163,7 +163,7 @@ TEST_CASE("DecisionSearch: labels are what flipping adds") {
       return;
     CHECK(L.Round == 1);
     Decisions D;
-    D[L.Key] = !L.Decision;
+    D[L.Key] = L.Decision;
     CHECK(P.measure(D).Size - P.measure({}).Size == L.Delta);
     CHECK(AtStart.emplace(L.Key, L.Delta).second);
   };

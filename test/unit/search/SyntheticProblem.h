@@ -56,8 +56,8 @@ struct SyntheticProblem : DecisionProblem {
       if (S.Needs >= 0 && State[static_cast<size_t>(S.Needs)] != 1)
         continue;
       auto Known = D.find(key(I));
-      State[I] = Known == D.end() ? I % 3 == 0 : Known->second;
-      E.Sites.push_back({key(I), State[I] == 1, S.Caller, S.Callee});
+      State[I] = Known == D.end() ? I % 3 == 0 : int(Known->second);
+      E.Sites.push_back({key(I), State[I], S.Caller, S.Callee});
       E.Size += State[I] ? S.Cost : 0;
       Called[S.Callee] |= State[I] == 0;
     }
