@@ -1,0 +1,28 @@
+//===- AllocationTask.cpp - Tasks of the register allocator ---------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "evaluate/regalloc/AllocationTask.h"
+
+namespace mlgo {
+
+#define MLGO_ALLOCATION_TASK(Name)                                             \
+  const AllocationTask &get##Name##AllocationTask();
+#include "evaluate/regalloc/AllocationTasks.def"
+#undef MLGO_ALLOCATION_TASK
+
+const AllocationTask *findAllocationTask(std::string_view Name) {
+  for (const AllocationTask *T : {
+#define MLGO_ALLOCATION_TASK(Name) &get##Name##AllocationTask(),
+#include "evaluate/regalloc/AllocationTasks.def"
+#undef MLGO_ALLOCATION_TASK
+       })
+    if (T->name() == Name)
+      return T;
+  return nullptr;
+}
+
+} // namespace mlgo

@@ -1,0 +1,98 @@
+//===- EvictionAllocationTask.cpp - Evictions in trials -------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "EvictionAnalysis.h"
+#include "EvictionInputs.h"
+#include "EvictionPolicy.h"
+#include "evaluate/regalloc/AllocationTaskOf.h"
+#include "evaluate/regalloc/EvictionStart.h"
+
+#include "mlgo/runner/NoInferenceModelRunner.h"
+
+namespace mlgo {
+namespace {
+
+/// A decision is a column, as an answer is.
+class ColumnQuestion final : public AllocationQuestion {
+public:
+  explicit ColumnQuestion(const EvictionDecision &D)
+      : AllocationQuestion(D.Function, D.Inputs, D.Decision, D.StockDecision),
+        D(D) {}
+
+private:
+  uint64_t choices() const override {
+    uint64_t Legal = 0;
+    for (int64_t Column = 0; Column <= D.keepColumn() && Column < 64; ++Column)
+      Legal |= uint64_t(D.isLegal(Column)) << Column;
+    return Legal;
+  }
+  int64_t answerOf(int64_t Decision) const override { return Decision; }
+  int64_t decision() const override {
+    return D.isLegal(D.Decision) ? D.Decision : -1;
+  }
+  int64_t ask(MLModelRunner &Policy) const override {
+    const int64_t Column = Policy.evaluate<int64_t>();
+    return Policy.hasAbstained() || !D.isLegal(Column) ? D.StockDecision
+                                                       : Column;
+  }
+
+  const EvictionDecision &D;
+};
+
+struct EvictionTraits {
+  using Decision = EvictionDecision;
+  using Observer = RegAllocObserver;
+  using Config = EvictionConfig;
+  using Session = EvictionSession;
+  using Question = ColumnQuestion;
+
+  static EvictionConfig stockConfig() {
+    EvictionConfig Config;
+    Config.Runner =
+        std::make_unique<NoInferenceModelRunner>(getEvictionInputs());
+    Config.UseStockDecision = true;
+    return Config;
+  }
+
+  static Result<EvictionConfig> createConfig(Result<Model> M,
+                                             const std::string &Where) {
+    auto Policy = createEvictionPolicy(std::move(M), Where);
+    if (!Policy)
+      return Policy.error();
+    EvictionConfig Config;
+    Config.Runner = std::move(Policy->Runner);
+    Config.NeedsStockColumn = Policy->NeedsStockColumn;
+    return Config;
+  }
+
+  static void install(EvictionSessionFactory Factory) {
+    installEvictionAdvisor(Factory);
+  }
+};
+
+class EvictionAllocationTask final : public AllocationTaskOf<EvictionTraits> {
+  const char *name() const override { return "evict"; }
+  Result<int64_t> numDecisions(const std::string &Policy) const override {
+    auto Config = configOf(Policy);
+    if (!Config)
+      return Config.error();
+    return static_cast<int64_t>(Config->Runner->inputs()[0].getElementCount());
+  }
+  Model makeStart(bool ForSize) const override {
+    return makeEvictionStart(ForSize ? EvictionGoal::Size
+                                     : EvictionGoal::Speed);
+  }
+};
+
+} // namespace
+
+const AllocationTask &getEvictionAllocationTask() {
+  static const EvictionAllocationTask Task;
+  return Task;
+}
+
+} // namespace mlgo
