@@ -8,41 +8,42 @@
 #ifndef MLGO_LLVM_FUNCTIONHASH_H
 #define MLGO_LLVM_FUNCTIONHASH_H
 
-#include "llvm/ADT/DenseMap.h"
-
 #include <cstdint>
+#include <memory>
 #include <utility>
 
 namespace llvm {
 class Function;
-class GlobalValue;
-class MDNode;
-class Type;
 } // namespace llvm
 
 namespace mlgo {
 
+class ContentMemo;
+
 /// Hashes all of a function that later passes and code generation may depend
-/// on: instructions with types, flags, attributes and metadata, constants, and
-/// of the global values it names the name and what is known about them from
-/// outside. Functions of equal hash, in two states of one module, are compiled
-/// to the same code. Names of local values do not matter. 128 bits: two
-/// different functions do not meet by chance.
+/// on: instructions with types, flags, attributes and metadata, the order of
+/// blocks, and constants. A global value counts by its name and by what is
+/// known about it from outside: its attributes and, if it is constant, its
+/// initialiser with everything that this leads to.
 ///
-/// One hasher serves one state of a module; it remembers what it saw.
+/// Functions of equal hash, in two states of one module, are compiled to the
+/// same code. Only content counts, never an address, so that hashes of
+/// different processes and contexts can be compared. Names of local values and
+/// of types do not count, nor does what describes debug information. A hash has
+/// 128 bits: two different functions do not meet by chance.
+///
+/// One hasher serves one state of a module, of which it remembers what it saw.
 class FunctionHasher {
 public:
   using Hash = std::pair<uint64_t, uint64_t>;
 
+  FunctionHasher();
+  ~FunctionHasher();
+
   Hash hash(const llvm::Function &F);
 
 private:
-  class Writer;
-
-  llvm::DenseMap<const void *, uint64_t> Attributes;
-  llvm::DenseMap<const llvm::Type *, uint64_t> Types;
-  llvm::DenseMap<const llvm::MDNode *, uint64_t> Nodes;
-  llvm::DenseMap<const llvm::GlobalValue *, uint64_t> Globals;
+  std::unique_ptr<ContentMemo> Memo;
 };
 
 } // namespace mlgo
