@@ -47,7 +47,7 @@ Result<InlineStatistics> sumInlineStatistics(std::string_view Text) {
       return Error("inline statistics: line " + std::to_string(Number) +
                    " starts with '" + std::string(Line.substr(0, 40)) +
                    "', expected '" + std::string(Start) + "'");
-    // From the end, because the module's name may hold anything.
+    // Read from the end, because the module's name may hold anything.
     for (; takeCount(Line, Name, Count) && Name != "module";) {
       Counted |= Name == "decisions";
       (Name == "decisions"   ? Sum.Decisions

@@ -41,7 +41,7 @@ std::string joined(const Strings &Texts) {
   return All;
 }
 
-/// For messages.
+/// Joins names for a message.
 std::string listed(const Strings &Names) {
   std::string All;
   for (const std::string &Name : Names)

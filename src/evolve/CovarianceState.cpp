@@ -25,7 +25,7 @@ void CovarianceAdaptation::save(ByteWriter &Bytes) const {
   writeDoubles(Bytes, Center);
   writeDoubles(Bytes, {Path.begin(), Path.end()});
   writeDoubles(Bytes, {SigmaPath.begin(), SigmaPath.end()});
-  // Only the lower triangle, which is all that is ever looked at.
+  // Only the lower triangle is saved: no other element is ever looked at.
   std::vector<double> Triangle;
   for (Eigen::Index C = 0; C < Covariance.cols(); ++C)
     for (Eigen::Index R = C; R < Covariance.rows(); ++R)

@@ -88,7 +88,7 @@ EvolutionStrategy::tell(const std::vector<std::optional<double>> &Rewards) {
   if (Options.TopPairs && Options.TopPairs < Pairs.size()) {
     std::vector<size_t> Order = orderOfRewards(Best);
     Order.resize(Options.TopPairs);
-    // In order of pairs again, in which sums are taken.
+    // Sums are taken in order of pairs.
     std::sort(Order.begin(), Order.end());
     std::vector<size_t> Top;
     for (size_t Index : Order)

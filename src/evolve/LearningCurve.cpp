@@ -44,7 +44,7 @@ public:
   }
 
 private:
-  /// Of what is drawn. Outliers among single candidates are not.
+  /// Fits what is drawn. Outliers among single candidates are not drawn.
   static ChartScale scaleFor(const std::vector<TrainingRecord> &Records) {
     double Low = 0, High = 0;
     const auto Add = [&](double Value) {

@@ -28,8 +28,8 @@ struct Key {
   const char *Help;
   /// Two runs that differ in this alone have nothing else different.
   bool ChangesResults = true;
-  double Low = 0, High = 0; ///< Of numbers.
-  List Choices = {};        ///< Of strings; empty: any.
+  double Low = 0, High = 0; ///< Bounds, for numbers.
+  List Choices = {};        ///< For strings; empty: any.
 };
 
 constexpr double Many = 1e15;

@@ -17,7 +17,7 @@
 namespace mlgo {
 namespace {
 
-/// Nothing for what is no number.
+/// Prints nothing for what is no number.
 std::string format(double Value) {
   if (!std::isfinite(Value))
     return "";

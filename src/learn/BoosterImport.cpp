@@ -20,7 +20,7 @@ namespace {
 /// A tree as XGBoost stores it: parallel arrays.
 struct SourceTree {
   std::vector<int> Left, Right, Column, SplitType;
-  std::vector<float> Value; ///< Of a leaf; threshold of another node.
+  std::vector<float> Value; ///< A leaf's value; another node's threshold.
 };
 
 template <typename T>

@@ -70,7 +70,7 @@ private:
   const TrainingSet &Set;
   const PolicyOptions &Options;
   std::vector<uint32_t> Rows;    ///< That the policy was made from, sorted.
-  std::vector<uint32_t> Columns; ///< Of the dataset, for each input of M.
+  std::vector<uint32_t> Columns; ///< The dataset's column for each input of M.
   Model M;
 };
 

@@ -97,7 +97,7 @@ void LinkModel::undefine(uint32_t Index) {
     }
 }
 
-/// Of several definitions the first strong one counts, else the first. Where
+/// The first strong definition counts; if none is strong, the first. Where
 /// symbols are exported, it is known which objects take part.
 const LinkModel::Definition *LinkModel::resolve(Symbol S) const {
   const std::vector<Definition> &All = Infos[S].Definitions;

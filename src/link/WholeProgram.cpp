@@ -58,7 +58,7 @@ std::string beforeLink(const std::string &Name) {
   return std::string("lto/") + Name + ".o";
 }
 
-/// In a child; returns what went wrong.
+/// Runs in a child; returns what went wrong.
 std::string compileForLink(const std::string &Bitcode,
                            const std::string &Object, unsigned LLVMMajor) {
   ChildCommand Command;

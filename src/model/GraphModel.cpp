@@ -13,7 +13,7 @@
 namespace mlgo {
 namespace {
 
-/// Of repeating all examples: seconds.
+/// What repeating all examples may cost: seconds.
 constexpr uint64_t MaxExampleWork = uint64_t(1) << 30;
 
 bool isPlainName(const std::string &Name) {

@@ -18,9 +18,9 @@ namespace {
 /// Bounds that real policies are far below; they keep hostile files small.
 constexpr size_t MaxInputs = 4096;
 constexpr size_t MaxColumns = 4096;
-constexpr size_t MaxElements = 1 << 16; ///< Of all inputs together.
+constexpr size_t MaxElements = 1 << 16; ///< In all inputs together.
 constexpr uint32_t MaxLayerWidth = 1 << 16;
-/// Of repeating all examples: about a second.
+/// What repeating all examples may cost: about a second.
 constexpr uint64_t MaxExampleOperations = uint64_t(1) << 30;
 
 std::string number(uint64_t N) { return std::to_string(N); }

@@ -14,7 +14,7 @@ namespace mlgo {
 namespace tflite {
 namespace {
 
-/// By code; "" where a code was given up.
+/// Names by code; "" where a code was given up.
 constexpr const char *OperatorNames[] = {"ADD",
                                          "AVERAGE_POOL_2D",
                                          "CONCATENATION",

@@ -177,7 +177,8 @@ void TFLiteGraphBuilder::translate(const tflite::Operator &Op, size_t Index) {
     const int32_t Input = Op.inputs()->Get(I);
     if (Input == -1 && I >= Found->MinInputs)
       break; // Left out.
-    // Nothing is joined of what has no elements; as a shape it is a scalar's.
+    // An input without elements adds nothing to a concatenation; as a shape, it
+    // is that of a scalar.
     const bool MayBeEmpty = Found->Code == Code::CONCATENATION ||
                             (Found->Code == Code::RESHAPE && I == 1);
     const auto Spec = MayBeEmpty ? specOf(Input) : std::nullopt;

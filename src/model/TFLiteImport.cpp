@@ -41,7 +41,7 @@ std::string signatureName(const tflite::Model &Root, int32_t Tensor,
   return "";
 }
 
-/// Without what TensorFlow put around the name that someone chose.
+/// Removes what TensorFlow put around the name that someone chose.
 std::string plainName(std::string Name) {
   if (Name.size() > 2 && Name.substr(Name.size() - 2) == ":0")
     Name.resize(Name.size() - 2);
@@ -116,7 +116,7 @@ Result<Model> importBytes(const std::vector<uint8_t> &Bytes) {
   M.Inputs = nameSpecs(**Root, *G, true);
   M.ExtraOutputs = nameSpecs(**Root, *G, false);
   const auto Decision = static_cast<ptrdiff_t>(findDecision(M.ExtraOutputs));
-  // To the front.
+  // The decision comes to the front.
   std::rotate(G->Outputs.begin(), G->Outputs.begin() + Decision,
               G->Outputs.begin() + Decision + 1);
   M.Output = M.ExtraOutputs[static_cast<size_t>(Decision)];

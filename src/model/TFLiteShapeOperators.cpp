@@ -166,8 +166,9 @@ void Builder::stridedSlice(Kind) {
     const int64_t Size = From[D], By = Step[D];
     if (By == 0 || By == INT64_MIN)
       return fail("has a stride of " + std::to_string(By));
-    // From the end if negative, then into the dimension; a backward slice may
-    // begin at its last element and end before its first.
+    // A negative index counts from the end. All are then brought into the
+    // dimension; a backward slice may begin at its last element and end before
+    // its first.
     const auto Place = [&](int64_t Index) {
       Index += Index < 0 ? Size : 0;
       return By > 0 ? std::clamp<int64_t>(Index, 0, Size)

@@ -21,7 +21,7 @@ double percent(double Size, double Baseline) {
   return std::isfinite(Change) ? Change : 0;
 }
 
-/// Nothing is left of no program, but a damaged number must not spoil a mean.
+/// No program shrinks to nothing, but a damaged number must not spoil a mean.
 double logRatio(double Change) {
   return std::log1p(std::max(Change, -99.99) / 100);
 }

@@ -16,7 +16,7 @@
 namespace mlgo {
 namespace {
 
-constexpr int Decimals = 2; ///< Of per cents.
+constexpr int Decimals = 2; ///< Digits that per cents are printed with.
 
 std::string percent(double Change) {
   return formatNumber(Change, Decimals, true) + "\xE2\x80\xAF%";
@@ -46,7 +46,7 @@ std::string headings(const std::vector<std::string> &Names,
   return Row + "</tr>\n";
 }
 
-/// Which way a group's mean goes for certain.
+/// Says whether a group's mean is surely smaller, surely larger or neither.
 const char *trendOf(const GroupSummary &S) {
   return S.High < 0 ? "good" : S.Low > 0 ? "bad" : "same";
 }

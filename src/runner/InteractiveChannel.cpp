@@ -86,7 +86,7 @@ Result<std::unique_ptr<InteractiveChannel>> InteractiveChannel::create() {
   for (const char *End : {".in", ".out"})
     if (::mkfifo((Base + End).c_str(), 0600) != 0)
       return systemError(Base + End, "create a FIFO");
-  // For both ways, or opening would have to wait for a compiler.
+  // Opened for both ways: else opening would have to wait for a compiler.
   const std::string In = Base + ".in";
   Channel->Answers =
       FileDescriptor(::open(In.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC));

@@ -35,7 +35,7 @@ std::string quote(std::string_view Text) {
 
 } // namespace
 
-/// From a header to the closing of the channel, or to the next header.
+/// A session lasts from a header to the next one, or until the channel closes.
 class InteractiveHost::Session {
 public:
   Session(InteractiveHost &Host, ChannelReader &Reader, HostPolicy &Policy)
@@ -68,7 +68,7 @@ private:
   HostPolicy &Policy;
   const uint64_t Number;
   SessionRecord Record;
-  uint64_t Offset = 0; ///< Of the first byte that is not taken.
+  uint64_t Offset = 0; ///< Where the first byte lies that is not taken.
   TrainingLogHeader Header;
   size_t ObservationBytes = 0;
   TrainingLogObservation Observation;

@@ -32,8 +32,8 @@ Status check(const SearchOptions &O) {
   return Success();
 }
 
-/// Of what determines the result, so that a checkpoint fits. The budget is not
-/// part of it where a larger one only continues what a smaller one began.
+/// Hashes what determines the result, to tell whether a checkpoint fits. The
+/// budget is left out where a larger one only continues a smaller one's search.
 uint64_t hashOptions(const SearchOptions &Options) {
   uint64_t Hash = hashText(Options.ProblemName, 1);
   Hash = hashDecisions(Options.Start, Hash);

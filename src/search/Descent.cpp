@@ -112,7 +112,7 @@ bool Descent::isDue(const Candidate &C) const {
   });
 }
 
-/// Those of \p Moves that could be measured, with Delta.
+/// Returns the members of \p Moves that could be measured, with Delta.
 std::vector<Candidate> Descent::measure(std::vector<Candidate> Moves) {
   Moves.erase(
       std::remove_if(Moves.begin(), Moves.end(),

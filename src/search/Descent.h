@@ -64,7 +64,7 @@ private:
   uint64_t Step = 0;                        ///< Changes so far.
   std::map<uint32_t, uint64_t> TouchedAt;   ///< Function -> step.
   std::map<std::string, Trial> Tried;       ///< By Candidate::name.
-  std::map<std::string, double> LastDeltas; ///< Of flips, by key.
+  std::map<std::string, double> LastDeltas; ///< What flips brought, by key.
 };
 
 } // namespace mlgo

@@ -56,8 +56,8 @@ std::vector<Candidate> draw(SearchSession &S, const Place &At, Random &R) {
   return Measured;
 }
 
-/// Those of \p Drawn that annealing accepts one after the other. A move that
-/// shares a function with an accepted one was measured in vain.
+/// Returns the members of \p Drawn that annealing accepts, one after the other.
+/// A move that shares a function with an accepted one was measured in vain.
 Move metropolis(const std::vector<Candidate> &Drawn, double Temperature,
                 Random &R) {
   Move Accepted;

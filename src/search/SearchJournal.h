@@ -53,7 +53,7 @@ public:
     bool IsTrial = false;
     bool Failed = false;
     uint64_t Question = 0;
-    uint64_t Milliseconds = 0; ///< Of the search when it was answered.
+    uint64_t Milliseconds = 0; ///< The search's age when it was answered.
     double Size = 0;
     std::vector<Change> Changes;
   };
@@ -92,7 +92,7 @@ private:
   std::unordered_map<std::string, uint32_t> Numbers;
   std::vector<Entry> Entries;
   std::map<uint64_t, double> Ahead;
-  std::vector<DecidedSite> Last; ///< Of the last evaluation added.
+  std::vector<DecidedSite> Last; ///< Decided in the last evaluation added.
 };
 
 } // namespace mlgo

@@ -27,8 +27,9 @@ struct Candidate {
 /// Flips every one of \p Sites, in their order.
 std::vector<Candidate> flipSites(const std::vector<DecidedSite> &Sites);
 
-/// For each callee of 2 to \p MaxGroup of \p Sites: inlines all calls that are
-/// not, if these are more than one, and leaves all that are inlined, likewise.
+/// Makes up to two moves for each callee that 2 to \p MaxGroup of \p Sites
+/// call: one inlines all its calls that are not inlined, the other leaves all
+/// that are. A move changes at least two decisions.
 std::vector<Candidate> flipCallees(const std::vector<DecidedSite> &Sites,
                                    unsigned MaxGroup);
 

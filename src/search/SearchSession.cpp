@@ -97,7 +97,7 @@ const SearchJournal::Entry *SearchSession::replay(uint64_t Question,
     Journal.truncate(Next, Sites);
     return nullptr;
   }
-  // From here on, time goes on where it stood.
+  // The clock of the search goes on where it stood.
   EarlierMilliseconds = E.Milliseconds;
   Began = Clock::now();
   ++Next;

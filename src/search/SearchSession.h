@@ -89,7 +89,7 @@ private:
   const SearchOptions &Options;
   SearchJournal Journal;
   size_t Next = 0;                ///< Entry of the journal.
-  std::vector<DecidedSite> Sites; ///< Of the last evaluation in the journal.
+  std::vector<DecidedSite> Sites; ///< Decided in the journal's last evaluation.
   SearchProgress Spent;
   Evaluated Start, Best;
   Decisions BestDecisions;

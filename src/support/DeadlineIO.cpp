@@ -32,7 +32,7 @@ public:
     sigemptyset(&Pipe);
     sigaddset(&Pipe, SIGPIPE);
     ::pthread_sigmask(SIG_BLOCK, &Pipe, &Old);
-    // Only what was blocked can have been left pending.
+    // Only a signal that was blocked can have been left pending.
     sigset_t Pending;
     WasPending = sigismember(&Old, SIGPIPE) == 1 &&
                  ::sigpending(&Pending) == 0 &&

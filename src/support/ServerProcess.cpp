@@ -106,8 +106,8 @@ void ServerProcess::stop() {
   awaitEnd();
 }
 
-/// Of a process that has closed its pipe, and is therefore about to end; false
-/// if it does not.
+/// Waits for a process that has closed its pipe, and is therefore about to end.
+/// False if it does not end.
 static bool endsSoon(int Process, int &State) {
   for (int Milliseconds = 0; Milliseconds < 1000; ++Milliseconds) {
     const int Ended = ::waitpid(Process, &State, WNOHANG);

@@ -24,7 +24,8 @@
 
 namespace mlgo {
 
-/// Of one process or several, with everything they call in shared libraries.
+/// What one process or several execute, with all that they call in shared
+/// libraries.
 struct ExecutionCounts {
   uint64_t Instructions = 0;
   uint64_t Reads = 0;  ///< Instructions that read memory.

@@ -27,10 +27,10 @@ struct ComparisonOptions {
   std::string Keep;    ///< Linked programs are copied here; empty: nowhere.
   /// Pass plugins of the variant; none: flags alone make it.
   std::vector<std::string> Plugins;
-  std::string Level = "Oz";               ///< Of optimisation, in both builds.
+  std::string Level = "Oz";               ///< Both builds optimise at it.
   bool Count = false;                     ///< Also count what programs execute.
-  std::vector<std::string> Flags;         ///< Of the variant's compilations.
-  std::vector<std::string> BaselineFlags; ///< Of the stock compilations.
+  std::vector<std::string> Flags;         ///< For the variant's compilations.
+  std::vector<std::string> BaselineFlags; ///< For the stock compilations.
   /// "full" or "thin": both builds are of that kind of LTO. In Flags, what
   /// plugins of ours read is then passed by the environment. Empty: none.
   std::string LTO;
@@ -44,8 +44,8 @@ struct ComparisonOptions {
 
 struct PackageComparison {
   std::vector<LinkedSizes> Programs;
-  std::vector<ProgramCounts> Counts; ///< Of those with counted runs.
-  InlineStatistics Decisions;        ///< Of the variant's build.
+  std::vector<ProgramCounts> Counts; ///< Programs with counted runs.
+  InlineStatistics Decisions;        ///< What the variant decided.
 };
 
 /// Fetches \p R, builds it stock and as the variant, runs every program's

@@ -30,7 +30,7 @@ struct WrapperFlags {
 /// function and datum, and unused sections dropped by lld.
 WrapperFlags buildFlags(const std::string &Level);
 
-/// Those of builds for size.
+/// Flags of builds for size.
 WrapperFlags sizeFlags();
 
 /// The flags that make clang embed what a corpus holds: the module before any

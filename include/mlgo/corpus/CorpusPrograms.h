@@ -45,7 +45,7 @@ struct LinkItem {
   enum KindType { Module, Object, Archive, Flag };
   KindType Kind = Module;
   std::string Text;              ///< All but archives: name, path or argument.
-  std::vector<LinkItem> Members; ///< Of archives: modules and objects.
+  std::vector<LinkItem> Members; ///< What an archive has: modules and objects.
 };
 
 /// How one program is linked.
@@ -53,8 +53,8 @@ struct CorpusProgram {
   std::string Name;
   bool IsCxx = false; ///< Linked with clang++.
   std::vector<LinkItem> Link;
-  /// Of a program merged to one module: how full LTO links it, with bitcode as
-  /// objects in place of modules. Otherwise empty.
+  /// How full LTO links a program merged to one module, with bitcode as objects
+  /// in place of modules. Empty for other programs.
   std::vector<LinkItem> LTOLink;
 };
 

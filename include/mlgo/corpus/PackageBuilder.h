@@ -19,7 +19,7 @@ namespace mlgo {
 /// Which build of a package is wanted.
 struct BuildRequest {
   std::string SourceTree; ///< As SourceFetcher unpacked it; never written to.
-  /// Of the packages in the recipe's "uses": name and unpacked sources.
+  /// The packages in the recipe's "uses": name and unpacked sources.
   std::vector<std::pair<std::string, std::string>> UsedTrees;
   std::string
       Folder; ///< Absolute; emptied first. Holds tree/, toolchain/, log.
@@ -29,7 +29,7 @@ struct BuildRequest {
   /// of LTO, and LLVM's own tools make archives. Empty: none.
   std::string LTO;
   std::string Level = "Oz"; ///< As in "-Oz".
-  /// For the build step, not for configuration.
+  /// Variables for the build step, not for configuration.
   std::vector<std::pair<std::string, std::string>> Environment;
   unsigned LLVMMajor = 22;
   unsigned Jobs = 1;

@@ -74,7 +74,7 @@ enum class PackageRole { Training, Validation, Example };
 /// How to get, build and run one package. See the top of this file.
 struct Recipe {
   std::string Package;
-  std::string Folder;       ///< Of the recipe and its own files.
+  std::string Folder;       ///< Where the recipe and its own files are.
   std::string Text;         ///< The file, byte for byte; part of cache keys.
   std::string DebianSource; ///< Empty: LocalSource is used.
   std::string LocalSource;

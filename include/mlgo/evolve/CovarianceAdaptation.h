@@ -57,13 +57,12 @@ public:
 private:
   /// Numbers that follow from the size and the population.
   struct Constants {
-    Eigen::VectorXd
-        Weights; ///< Of the better half, best first; their sum is 1.
+    Eigen::VectorXd Weights; ///< For the better half, best first; the sum is 1.
     double EffectiveParents = 0;
     double PathRate = 0, SigmaPathRate = 0;
     double RankOneRate = 0, RankMuRate = 0;
     double Damping = 0;
-    double ExpectedNorm = 0; ///< Of a standard normal vector.
+    double ExpectedNorm = 0; ///< How long a standard normal vector is.
   };
 
   CovarianceAdaptation() = default;
@@ -91,7 +90,7 @@ private:
   Eigen::VectorXd Path, SigmaPath;
   Eigen::MatrixXd Covariance; ///< [n][n], or [n][1]: its diagonal.
 
-  // Of Covariance: Axes Lengths^2 Axes^T.
+  // Covariance is Axes Lengths^2 Axes^T.
   Eigen::MatrixXd Axes; ///< Nothing if Separable.
   Eigen::VectorXd Lengths;
 };

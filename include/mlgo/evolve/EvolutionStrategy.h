@@ -24,7 +24,7 @@ struct EvolutionStrategyOptions {
   /// search happens in parameters divided by their scales.
   std::vector<double> Scales;
   RewardShaping Shaping = RewardShaping::CenteredRanks;
-  /// Only so many pairs count, those with the largest better half (augmented
+  /// How many pairs count, those with the largest better half (augmented
   /// random search, arXiv 1803.07055); 0: all.
   size_t TopPairs = 0;
   /// No step if fewer than this share of the pairs have both their rewards.

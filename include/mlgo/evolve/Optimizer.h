@@ -35,9 +35,9 @@ struct GenerationOutcome {
   StepKind Step = StepKind::Taken;
   size_t Candidates = 0;
   size_t Survivors = 0;    ///< Candidates whose reward could be used.
-  double GradientNorm = 0; ///< Of what the rewards point to.
+  double GradientNorm = 0; ///< Length of the step that rewards ask for.
   double StepNorm = 0;     ///< How far the centre went.
-  double Sigma = 0;        ///< Of the perturbations of this generation.
+  double Sigma = 0;        ///< How far this generation's candidates lie.
 };
 
 /// A search for the parameters with the largest reward that never calls anybody

@@ -45,7 +45,8 @@ struct AdamStep {
   double Momentum = 0.9;
   double SquareMomentum = 0.999;
   std::vector<double> Mean, Square;
-  double MeanPower = 1, SquarePower = 1; ///< Of the momenta, to correct bias.
+  /// Powers of the momenta, to correct bias.
+  double MeanPower = 1, SquarePower = 1;
 
   void create(size_t Size) {
     Mean.assign(Size, 0);

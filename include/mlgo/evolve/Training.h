@@ -43,7 +43,7 @@ struct TrainingOptions {
   std::string Checkpoint; ///< After each generation.
   std::string Metrics;    ///< Comma-separated values.
   std::string Plot;       ///< SVG.
-  std::string Title;      ///< Of the plot.
+  std::string Title;      ///< The plot's title.
 
   /// Go on from Checkpoint, if it is there. Without this, a checkpoint that is
   /// there is an error: it may hold hours of work.

@@ -50,7 +50,7 @@ struct TrainingConfig {
   uint64_t ValidationInterval = 5;
   uint64_t Patience = 10; ///< In validations.
 
-  // With what, and where to.
+  // What works, and where results go.
   uint64_t Jobs = 1;
   std::string Workers = "forked"; ///< in-process, forked or mpi.
   std::string Output;             ///< The model file.

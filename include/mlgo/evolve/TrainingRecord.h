@@ -21,7 +21,7 @@ namespace mlgo {
 /// One generation, or the start of training (Generation 0, no candidates).
 struct TrainingRecord {
   uint64_t Generation = 0; ///< Generations done after it.
-  /// Of the rewards: minimum, quartiles, maximum; no numbers if there are none.
+  /// The rewards' minimum, quartiles and maximum; NaN if there are none.
   std::array<double, 5> Quantiles;
   double Mean = 0;
   GenerationOutcome Outcome;

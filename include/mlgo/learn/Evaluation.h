@@ -20,7 +20,7 @@ struct FlipResult {
   uint64_t Examples = 0;
   uint64_t Useful = 0;    ///< Examples whose flip saves bytes.
   uint64_t Picked = 0;    ///< Flips of the policy.
-  uint64_t Right = 0;     ///< Of these, useful ones.
+  uint64_t Right = 0;     ///< Useful ones among the picked.
   double UsefulBytes = 0; ///< What all useful flips save.
   double SavedBytes = 0;  ///< What the right ones save.
   double LostBytes = 0;   ///< What the other ones cost.

@@ -25,7 +25,7 @@ struct TreeOptions {
   };
   ObjectiveType Objective = ObjectiveType::Logistic;
   unsigned Trees = 150; ///< At most.
-  unsigned Leaves = 15; ///< Of each tree, at most.
+  unsigned Leaves = 15; ///< In each tree, at most.
   float LearningRate = 0.1f;
   float MinChildWeight = 20; ///< Weight (second derivative) of a leaf.
   float Lambda = 1;          ///< Pulls leaves towards 0.

@@ -47,7 +47,7 @@ struct LinkLine {
   bool IsCxx = false;
   bool IsStatic = false; ///< Libraries are looked for as archives only.
   std::vector<LinkInput> Inputs;
-  std::vector<std::string> SearchFolders; ///< Of -L; absolute.
+  std::vector<std::string> SearchFolders; ///< What -L named; absolute.
   /// Empty, or why the program cannot be linked again from its objects.
   std::string Obstacle;
 };

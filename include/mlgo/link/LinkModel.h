@@ -49,7 +49,7 @@ struct LinkUnit {
 /// The units of one object by name: of a function or datum its symbol.
 using ObjectUnits = std::map<std::string, LinkUnit, std::less<>>;
 
-/// For messages between processes.
+/// Writes and reads units in messages between processes.
 void encodeUnits(ByteWriter &Out, const ObjectUnits &Units);
 ObjectUnits decodeUnits(ByteReader &In);
 

@@ -29,10 +29,10 @@ struct LinkedSizes {
   double change() const;
 };
 
-/// Over several programs. All zero for none.
+/// Changes of several programs. All zero for none.
 struct SizeSummary {
   size_t Programs = 0;
-  double GeometricMean = 0; ///< Of the ratios, as a change in %.
+  double GeometricMean = 0; ///< Mean of the ratios, as a change in %.
   double Worst = 0;         ///< Largest change in %.
   double Best = 0;          ///< Smallest change in %.
   std::string WorstProgram;

@@ -18,7 +18,7 @@ namespace mlgo {
 
 /// What is counted in modules.
 struct ModuleCounts {
-  uint64_t Bytes = 0;     ///< Of the bitcode file.
+  uint64_t Bytes = 0;     ///< Size of the bitcode file.
   uint64_t Functions = 0; ///< With a body.
   /// Direct calls to functions with a body in the same module: what an inliner
   /// can decide on.

@@ -39,7 +39,7 @@ struct ExtractionOptions {
 struct ExtractedModule {
   std::string Name;
   std::string Object; ///< Path of the object.
-  std::string Digest; ///< Of the object's bytes; see objectDigest.
+  std::string Digest; ///< Digest of the object's bytes; see objectDigest.
 };
 
 /// What became of the objects.

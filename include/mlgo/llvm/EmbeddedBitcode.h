@@ -30,11 +30,11 @@ struct EmbeddedBitcode {
 };
 
 /// Finds the sections in \p Object, a file of any format that LLVM reads.
-/// Nothing if it has neither section, as objects compiled from assembly or by
-/// another compiler. Errors: no object, a truncated or contradictory one, only
-/// one of the sections, a mark in place of bitcode, and several modules in one
-/// section, which `ld -r` puts there: their command lines cannot be told apart.
-/// The bitcode's header is looked at, not its contents. Thread safe.
+/// Finds nothing if it has neither section, as objects compiled from assembly
+/// or by another compiler. Errors: no object, a truncated or contradictory one,
+/// only one of the sections, a mark in place of bitcode, and several modules in
+/// one section, which `ld -r` puts there: their command lines cannot be told
+/// apart. The bitcode's header is looked at, not its contents. Thread safe.
 Result<std::optional<EmbeddedBitcode>>
 findEmbeddedBitcode(std::string_view Object, const BitcodeSections &Sections);
 

@@ -20,7 +20,7 @@
 
 namespace mlgo {
 
-/// By name, so that neither side depends on the order of the other.
+/// Converts by name, so that neither side depends on the order of the other.
 inline TensorType convertTensorType(llvm::TensorType Type) {
   switch (Type) {
 #define MLGO_CONVERT(T, Name)                                                  \

@@ -36,7 +36,7 @@ using AotLargeNode = AotTreeNode<int64_t, uint32_t>;
 /// AotTreeLanes trees; padded with a tree of a single leaf, 0.
 struct AotTreeGroup {
   uint32_t Roots[AotTreeLanes]; ///< Indices of nodes.
-  uint32_t Depth;               ///< Of the deepest of the trees.
+  uint32_t Depth;               ///< How deep the deepest tree is.
 };
 
 /// The policy of generated tree ensembles. \p Table, generated, has the arrays

@@ -46,7 +46,7 @@ private:
 
   DenseFunction RunDense;
   std::vector<TensorBuffer> Memory;
-  std::vector<void *> Addresses; ///< Of all tensors.
+  std::vector<void *> Addresses; ///< Where each tensor is.
   std::vector<void *> Inputs, Outputs;
   std::vector<Step> Steps;
   std::vector<std::vector<GraphAxis>> Axes;

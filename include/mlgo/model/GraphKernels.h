@@ -117,8 +117,8 @@ template <typename T> inline void runSelect(const GraphArguments &G) {
   });
 }
 
-/// For weights that are no constants; the others are packed for the kernels of
-/// DenseKernel.h, which give the same bits.
+/// Multiplies by weights that are no constants. Constant ones are packed for
+/// the kernels of DenseKernel.h, which give the same bits.
 MLGO_EXACT inline void runFullyConnected(const GraphArguments &G) {
   MLGO_EXACT_BODY
   const auto *X = static_cast<const float *>(G.Inputs[0]);

@@ -123,9 +123,9 @@ private:
   void storeResult(int64_t Value);
 
   Model M;
-  std::optional<GraphEvaluator> Computation; ///< Of a graph.
+  std::optional<GraphEvaluator> Computation; ///< For a graph only.
   DenseFunction RunDense;
-  std::vector<TensorBuffer> Buffers; ///< Of M.Inputs.
+  std::vector<TensorBuffer> Buffers; ///< One for each of M.Inputs.
   TensorBuffer Answer;
   std::vector<int64_t> Ordered; ///< Inputs of the current column, as integers,
   std::vector<float> Numbers;   ///< and as floats.

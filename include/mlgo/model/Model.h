@@ -101,7 +101,7 @@ struct InputRange {
 struct ModelExample {
   std::vector<uint8_t> Inputs; ///< The tensors of Model::Inputs, concatenated.
   int64_t Output = 0;          ///< As LoadedModel::evaluate gives it.
-  /// Of graphs: Model::Output and ExtraOutputs, concatenated.
+  /// For graphs: Model::Output and ExtraOutputs, concatenated.
   std::vector<uint8_t> Outputs;
 };
 

@@ -17,7 +17,7 @@ namespace mlgo {
 /// A scale in which 0 lies and which ends at round numbers.
 class ChartScale {
 public:
-  /// For values in [\p Low, \p High], widened to hold 0 and at least
+  /// Scales values in [\p Low, \p High], widened to hold 0 and at least
   /// \p MinSpan.
   ChartScale(double Low, double High, double MinSpan);
 
@@ -64,7 +64,7 @@ private:
   std::string axisText(const ChartScale &Scale, const char *Class) const;
 
   const bool HasSeries;
-  const int Decimals; ///< Of values.
+  const int Decimals; ///< How values are printed.
   const std::string Unit;
   const double MinSpan;
   std::vector<Row> Rows;

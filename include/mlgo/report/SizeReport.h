@@ -29,7 +29,8 @@ struct ProgramSizes {
   bool IsCxx = false;
   double Baseline = 0;       ///< Bytes, modelled.
   std::vector<double> Sizes; ///< By policy: bytes, modelled.
-  /// By policy: bytes as really linked; with these, LinkedBaseline is there.
+  /// Bytes as really linked, for each policy; then LinkedBaseline is there,
+  /// too.
   std::vector<uint64_t> Linked;
   std::optional<uint64_t> LinkedBaseline;
   std::vector<ModuleSizes> Modules;
@@ -65,7 +66,7 @@ const char *getName(ProgramGroup Group);
 struct GroupSummary {
   size_t Programs = 0;
   size_t Linked = 0;        ///< How many of them are as really linked.
-  double GeometricMean = 0; ///< Of the ratios.
+  double GeometricMean = 0; ///< Mean of the ratios.
   /// A 95 % interval of the geometric mean, by resampling programs; that mean
   /// itself for a single program.
   double Low = 0, High = 0;
@@ -81,7 +82,7 @@ GroupSummary summarize(const SizeReport &Report, size_t Policy,
 /// How far the model was from the real links, in points of per cent.
 struct PredictionError {
   size_t Programs = 0;      ///< Linked under both baseline and policy.
-  double MeanPoints = 0;    ///< Of the absolute errors.
+  double MeanPoints = 0;    ///< Mean of the absolute errors.
   double LargestPoints = 0; ///< Signed: negative promised too much.
   std::string LargestProgram;
 };

@@ -122,7 +122,7 @@ private:
   std::tuple<Models...> All;
   std::array<std::pair<uint64_t, uint64_t>, sizeof...(Models)> Hashes;
   std::vector<TensorSpec> Inputs;
-  std::vector<TensorBuffer> Buffers; ///< Of Inputs.
+  std::vector<TensorBuffer> Buffers; ///< One for each of Inputs.
   std::vector<Binding> Bindings;
   void *Result = nullptr;
   uint64_t NoAnswer = 0;

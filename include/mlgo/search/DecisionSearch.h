@@ -63,12 +63,12 @@ struct SearchProgress {
   uint64_t Trials = 0;    ///< With evaluations of the whole program.
   uint64_t Evaluations = 0;
   uint64_t FailedTrials = 0;
-  unsigned Round = 0;     ///< Of local search, from 1; else the batch.
-  uint64_t MovesLeft = 0; ///< Of the round; else 0.
+  unsigned Round = 0;     ///< Round of local search, from 1; else the batch.
+  uint64_t MovesLeft = 0; ///< Moves of this round; else 0.
   double StartSize = 0;
   double BestSize = 0;
   double Seconds = 0;  ///< Spent, with those before a resumption.
-  double Fraction = 0; ///< Of the budget; of the round if there is none.
+  double Fraction = 0; ///< Share of the budget; without one, of the round.
 };
 
 /// What one changed decision does to the program.

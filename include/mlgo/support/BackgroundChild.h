@@ -49,8 +49,8 @@ public:
   /// written, and kills it if it has not ended two seconds later.
   void end();
 
-  /// Of a program that is over; 128 + number if a signal ended it, as in
-  /// shells.
+  /// How the program ended, when it has; 128 + number if a signal ended it, as
+  /// in shells.
   int exitCode() const;
 
   /// The process and its group have this number.

@@ -28,7 +28,7 @@ struct ChildCommand {
   /// Both output streams are appended to this file; empty: they are captured.
   std::string LogFile;
   unsigned DeadlineSeconds = 0;             ///< 0: none.
-  size_t MaxOutputBytes = size_t(64) << 20; ///< Of each captured stream.
+  size_t MaxOutputBytes = size_t(64) << 20; ///< For each captured stream.
 };
 
 /// How a program ended, and what it said when nothing else took its output.

@@ -24,7 +24,7 @@ class Progress {
 public:
   struct Options {
     bool IsTerminal = false;
-    unsigned Width = 80;          ///< Of the terminal, in columns.
+    unsigned Width = 80;          ///< The terminal's, in columns.
     double TerminalSeconds = 0.1; ///< Between two updates of the line.
     double LineSeconds = 10;      ///< Between two lines, without a terminal.
     /// Seconds since some moment; empty: since this was made.

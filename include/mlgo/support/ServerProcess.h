@@ -49,7 +49,7 @@ public:
   int requestPipe() const { return RequestPipe; } ///< To be written to.
   int answerPipe() const { return AnswerPipe; }   ///< To be read from.
 
-  /// Of answerPipe.
+  /// Reads what comes through answerPipe.
   MessageReader Answers;
 
 private:

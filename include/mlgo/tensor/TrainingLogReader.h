@@ -72,7 +72,7 @@ private:
   std::optional<TensorSpec> Advice;
   std::string Line;
   uint64_t LineStart = 0; ///< Offset of Line.
-  uint64_t Offset = 0;    ///< Of what is read next.
+  uint64_t Offset = 0;    ///< Where the next read begins.
   std::string Context;
   bool HasContext = false;
   /// The number that the next observation has, unless the context is new: a
