@@ -1,0 +1,71 @@
+# Fails if a README says what is not there: a command that mlgo does not have, a
+# link to no file, or a picture that its result file does not give. Fails also
+# if the first README is longer than can be read at once.
+#
+# USAGE: cmake -DSOURCE_DIR=<project> -DMLGO=<tool> -DPYTHON=<python3>
+#              -DWORK=<folder> -P Words.cmake
+
+cmake_minimum_required(VERSION 3.25)
+set(FAULTS "")
+set(COMMANDS "")
+file(GLOB_RECURSE READMES "${SOURCE_DIR}/models/*.md" "${SOURCE_DIR}/bench/*.md"
+  "${SOURCE_DIR}/passes/*.md" "${SOURCE_DIR}/src/*.md")
+list(APPEND READMES "${SOURCE_DIR}/README.md")
+
+file(READ "${SOURCE_DIR}/README.md" TEXT)
+string(REGEX MATCHALL "\n" ENDS "${TEXT}")
+list(LENGTH ENDS COUNT)
+if(COUNT GREATER 150)
+  list(APPEND FAULTS "README.md has ${COUNT} lines, not 150 at most")
+endif()
+
+foreach(FILE IN LISTS READMES)
+  file(READ "${FILE}" TEXT)
+  get_filename_component(FOLDER "${FILE}" DIRECTORY)
+  string(REGEX MATCHALL "\\]\\([a-zA-Z./-]+\\)" LINKS "${TEXT}")
+  foreach(LINK IN LISTS LINKS)
+    string(REGEX REPLACE "^.*\\((.*)\\)$" "\\1" LINK "${LINK}")
+    if(NOT EXISTS "${FOLDER}/${LINK}")
+      list(APPEND FAULTS "${FILE}: no file ${LINK}")
+    endif()
+  endforeach()
+  # "mlgo X" in code; of commands with subcommands, both words.
+  string(REGEX MATCHALL "[`$/N ]mlgo\"? ((corpus|log|model) )?[a-z]+[^a-z-]" NAMED
+    "${TEXT}")
+  foreach(NAME IN LISTS NAMED)
+    if(NAME MATCHES "^ mlgo")
+      continue() # A sentence about mlgo.
+    endif()
+    string(REGEX REPLACE "^.mlgo\"? (.*)[^a-z-]$" "\\1" NAME "${NAME}")
+    list(APPEND COMMANDS "${NAME}")
+  endforeach()
+endforeach()
+
+file(READ "${SOURCE_DIR}/models/train.sh" TEXT)
+string(REGEX MATCHALL "[$]mlgo\" ((corpus|log|model) )?[a-z]+[^a-z-]" NAMED "${TEXT}")
+list(TRANSFORM NAMED REPLACE "^.mlgo\" (.*)[^a-z-]$" "\\1")
+list(APPEND COMMANDS ${NAMED})
+list(REMOVE_DUPLICATES COMMANDS)
+foreach(NAME IN LISTS COMMANDS)
+  separate_arguments(WORDS UNIX_COMMAND "${NAME}")
+  execute_process(COMMAND ${MLGO} ${WORDS} --help RESULT_VARIABLE CODE
+    OUTPUT_QUIET ERROR_QUIET)
+  if(NOT CODE EQUAL 0)
+    list(APPEND FAULTS "there is no command mlgo ${NAME}")
+  endif()
+endforeach()
+
+execute_process(COMMAND ${PYTHON} ${SOURCE_DIR}/models/plot-sizes.py
+  ${SOURCE_DIR}/models/sizes.json -o ${WORK}/sizes.svg RESULT_VARIABLE CODE)
+file(SHA256 "${SOURCE_DIR}/models/sizes.svg" KEPT)
+file(SHA256 "${WORK}/sizes.svg" DRAWN)
+if(NOT CODE EQUAL 0 OR NOT KEPT STREQUAL DRAWN)
+  list(APPEND FAULTS "models/sizes.svg is not what models/sizes.json gives")
+endif()
+
+if(FAULTS)
+  list(JOIN FAULTS "\n  " TEXT)
+  message(FATAL_ERROR "words without what they name:\n  ${TEXT}")
+endif()
+list(LENGTH COMMANDS COUNT)
+message(STATUS "README.md is short, and ${COUNT} commands exist")
