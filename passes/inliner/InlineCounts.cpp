@@ -9,17 +9,13 @@
 
 namespace mlgo {
 
-std::string formatCounts(const InlineCounts &S, std::string Module) {
-  for (char &C : Module)
-    if (static_cast<unsigned char>(C) <= ' ')
-      C = '_';
-  return "mlgo-inline-stats module=" + Module +
-         " decisions=" + std::to_string(S.Decisions) +
+std::string formatCounts(const InlineCounts &S) {
+  return "decisions=" + std::to_string(S.Decisions) +
          " inlined=" + std::to_string(S.Inlined) +
          " differ=" + std::to_string(S.Differ) +
          " abstained=" + std::to_string(S.Abstained) +
          " matched=" + std::to_string(S.Matched) +
-         " stock=" + std::to_string(S.Stock) + "\n";
+         " stock=" + std::to_string(S.Stock);
 }
 
 } // namespace mlgo

@@ -23,11 +23,9 @@ struct InlineCounts {
   uint64_t Stock = 0;     ///< Call sites left to the stock heuristic.
 };
 
-/// One line, in the format that --mlgo-inline-stats prints and that `mlgo
-/// compare` reads:
-/// `mlgo-inline-stats module=M decisions=N inlined=N differ=N abstained=N
-/// matched=N stock=N`. White space in the name becomes an underscore.
-std::string formatCounts(const InlineCounts &S, std::string Module);
+/// What --mlgo-inline-stats prints behind the module's name, and `mlgo compare`
+/// reads: `decisions=N inlined=N differ=N abstained=N matched=N stock=N`.
+std::string formatCounts(const InlineCounts &S);
 
 } // namespace mlgo
 

@@ -9,86 +9,61 @@
 
 #include "NativeReward.h"
 
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/xxhash.h"
 
 using namespace llvm;
 
 namespace mlgo {
 namespace {
 
-/// File systems allow names of 255 bytes; a temporary name is longer.
-constexpr size_t MaxNameBytes = 200;
-
 mlgo::TensorSpec int64Spec(const char *Name) {
   return mlgo::TensorSpec::createSpec<int64_t>(Name, {1});
 }
 
-/// The name of a file for \p M in a folder. Source files of one name, and one
-/// source compiled in several ways, have modules that differ.
-std::string getFileName(const Module &M) {
-  SmallVector<char, 0> Bytes;
-  raw_svector_ostream OS(Bytes);
-  OS << M.getModuleIdentifier() << '\0';
-  WriteBitcodeToFile(M, OS);
-  const uint64_t Hash = xxh3_64bits(StringRef(Bytes.data(), Bytes.size()));
-  std::string Name = M.getModuleIdentifier();
-  for (char &C : Name)
-    if (C == '/' || C < ' ' || C == 127)
-      C = '_';
-  if (Name.size() > MaxNameBytes)
-    Name.erase(0, Name.size() - MaxNameBytes);
-  return Name + "-" + utohexstr(Hash, /*LowerCase=*/true, 16) + ".log";
-}
-
 } // namespace
 
-Result<std::unique_ptr<InlineLog>>
-InlineLog::create(const InlineOptions &Options, const Module &M,
-                  const MLModelRunner &Runner,
-                  std::unique_ptr<SizeEstimator> Estimator,
-                  std::function<void(const Error &)> Report) {
+std::unique_ptr<InlineLog> InlineLog::create(const InlineOptions &Options,
+                                             Module &M,
+                                             const MLModelRunner &Runner) {
   using RewardKind = InlineOptions::RewardKind;
+  PluginKit &Kit = getInlineKit();
   const bool RewardsAtEnd = Options.Reward == RewardKind::Native;
-  if (RewardsAtEnd && !isRewardAtEnd())
-    return Error("mlgo-inline-reward is 'native', which takes a pipeline that "
-                 "ends in code, such as default<Oz>");
+  auto Estimator = createSizeEstimator(Options);
+  if (!Estimator || (RewardsAtEnd && !isRewardAtEnd())) {
+    Kit.fail(M.getContext(),
+             Estimator ? Error("mlgo-inline-reward is 'native', which takes a "
+                               "pipeline that ends in code, such as "
+                               "default<Oz>")
+                       : Estimator.error());
+    return nullptr;
+  }
   DecisionLogOptions Columns;
   Columns.Default = int64Spec("inlining_default");
   if (Options.Reward != RewardKind::None)
     Columns.Score = int64Spec("delta_size");
-  std::string File = Options.TrainingLog;
-  if (sys::fs::is_directory(File))
-    File += "/" + getFileName(M);
-  auto Log = DecisionLog::create(File, Runner, int64Spec("inlining_decision"),
-                                 Columns);
+  auto Log = Kit.openLog(M, Options, Runner, Columns);
   if (!Log)
-    return Log.error();
+    return nullptr;
   Log->switchContext(M.getModuleIdentifier());
   std::unique_ptr<InlineLog> Created(new InlineLog(M, std::move(*Log)));
   Created->RewardsAtEnd = RewardsAtEnd;
-  Created->Estimator = std::move(Estimator);
-  Created->Report = std::move(Report);
+  Created->Estimator = std::move(*Estimator);
   return Created;
 }
 
 InlineLog::~InlineLog() {
   if (RewardsAtEnd) {
-    rewardAtEnd(M, std::move(Log), std::move(Report));
+    rewardAtEnd(M, std::move(Log));
     return;
   }
-  // A log that cannot be finished leaves nothing behind; the compilation goes
-  // on.
-  if (Status Closed = Log.close(); !Closed)
-    Report(Closed.error());
-  else if (NumUnknown)
-    Report(Error(M.getModuleIdentifier() + ": the effect of " +
-                 std::to_string(NumUnknown) +
-                 " decisions on native size is unknown"));
+  getInlineKit().closeLog(M.getContext(), std::move(Log));
+  if (NumUnknown)
+    getInlineKit().warn(M.getContext(),
+                        Error(M.getModuleIdentifier() + ": the effect of " +
+                              std::to_string(NumUnknown) +
+                              " decisions on native size is unknown"),
+                        "they are scored 0");
 }
 
 bool InlineLog::onDecision(const InlineDecision &D) {

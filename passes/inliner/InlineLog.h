@@ -13,9 +13,7 @@
 #include "SizeEstimator.h"
 
 #include "mlgo/runner/DecisionLog.h"
-#include "mlgo/support/Result.h"
 
-#include <functional>
 #include <memory>
 #include <string>
 
@@ -33,31 +31,26 @@ namespace mlgo {
 ///   0 if it was not inlined.
 class InlineLog final : public InlineObserver {
 public:
-  /// Logs to the file that Options.TrainingLog names, or, if that is a folder,
-  /// to a file in it that is named after \p M and its contents: compilers that
-  /// run at once do not meet, and equal modules have equal logs. The log's one
-  /// context has the module's name. \p Estimator, for rewards by function, may
-  /// be null. \p Report is told of what goes wrong later, before \p M is gone.
-  static Result<std::unique_ptr<InlineLog>>
-  create(const InlineOptions &Options, const llvm::Module &M,
-         const MLModelRunner &Runner, std::unique_ptr<SizeEstimator> Estimator,
-         std::function<void(const Error &)> Report);
+  /// The log of \p M, see PluginKit::openLog, which lives longer; its one
+  /// context has the module's name. Null, with an error that fails the
+  /// compilation, if there can be none.
+  static std::unique_ptr<InlineLog> create(const InlineOptions &Options,
+                                           llvm::Module &M,
+                                           const MLModelRunner &Runner);
   ~InlineLog() override;
 
 private:
-  InlineLog(const llvm::Module &M, DecisionLog Log)
-      : M(M), Log(std::move(Log)) {}
+  InlineLog(llvm::Module &M, DecisionLog Log) : M(M), Log(std::move(Log)) {}
 
   bool onDecision(const InlineDecision &D) override;
   void onOutcome(llvm::Function &Caller, InlineOutcome Outcome) override;
   /// Notes the sizes of both sides before the call is inlined.
   void measureBefore(llvm::CallBase &CB);
 
-  const llvm::Module &M;
+  llvm::Module &M;
   DecisionLog Log;
   bool RewardsAtEnd = false;
   std::unique_ptr<SizeEstimator> Estimator;
-  std::function<void(const Error &)> Report;
   /// The last decision is logged and waits for its outcome.
   bool AwaitsOutcome = false;
   std::optional<int64_t> CallerBefore, CalleeBefore;

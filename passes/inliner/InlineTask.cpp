@@ -10,6 +10,65 @@
 #include "mlgo/task/Task.h"
 
 namespace mlgo {
+namespace {
+
+struct Input {
+  const char *Name;
+  const char *Meaning;
+};
+
+/// In the order of LLVM's advisor. A summand is a part of the cost that the
+/// stock heuristic compares with its threshold.
+constexpr Input LLVMInputs[] = {
+    {"sroa_savings", "cost saved where the callee's aggregates become scalars"},
+    {"sroa_losses", "summand: aggregates that cannot become scalars"},
+    {"load_elimination", "summand: loads that stay because of stores"},
+    {"call_penalty", "summand: calls in the callee"},
+    {"call_argument_setup", "summand: arguments of calls in the callee"},
+    {"load_relative_intrinsic", "summand: loads from relative tables"},
+    {"lowered_call_arg_setup", "summand: arguments of calls by the back end"},
+    {"indirect_call_penalty", "summand: indirect calls, which may be inlined"},
+    {"jump_table_penalty", "summand: jump tables"},
+    {"case_cluster_penalty", "summand: compares of small switches"},
+    {"switch_default_dest_penalty", "summand: default cases of switches"},
+    {"switch_penalty", "summand: compares of large switches"},
+    {"unsimplified_common_instructions", "summand: all other instructions"},
+    {"num_loops", "summand: loops of the callee"},
+    {"dead_blocks", "blocks of the callee that the arguments make dead"},
+    {"simplified_instructions", "instructions that the arguments simplify"},
+    {"constant_args", "arguments that are constants"},
+    {"constant_offset_ptr_args", "arguments that are constant offsets"},
+    {"callsite_cost", "summand: the call and its arguments, negative"},
+    {"cold_cc_penalty", "summand: the callee is marked as called seldom"},
+    {"last_call_to_static_bonus", "summand: the callee goes with this call"},
+    {"is_multiple_blocks", "1 if the callee has more than one block"},
+    {"nested_inlines", "calls in the callee that stock would inline"},
+    {"nested_inline_cost_estimate", "cost of the calls that it would inline"},
+    {"threshold", "what stock compares the cost with"},
+    {"callee_basic_block_count", "blocks of the callee"},
+    {"callsite_height", "calls below this one, at most, in the call graph"},
+    {"node_count", "functions that are defined in the module"},
+    {"nr_ctant_params", "arguments that are constants, by the call's operands"},
+    {"cost_estimate", "the stock heuristic's cost"},
+    {"edge_count", "direct calls of defined functions in the module"},
+    {"caller_users", "uses of the caller, and 1 if others may call it"},
+    {"caller_conditionally_executed_blocks",
+     "blocks of the caller behind a condition"},
+    {"caller_basic_block_count", "blocks of the caller"},
+    {"callee_conditionally_executed_blocks",
+     "blocks of the callee behind a condition"},
+    {"callee_users", "uses of the callee, and 1 if others may call it"},
+    {"is_callee_avail_external", "1 if another file has the callee, too"},
+    {"is_caller_avail_external", "1 if another file has the caller, too"},
+};
+
+constexpr Input OwnInputs[] = {
+#define MLGO_INLINE_FEATURE(Name, Documentation) {#Name, Documentation},
+    MLGO_INLINE_FEATURES(MLGO_INLINE_FEATURE)
+#undef MLGO_INLINE_FEATURE
+};
+
+} // namespace
 
 Task describeInlineTask() {
   Task T;
@@ -19,6 +78,14 @@ Task describeInlineTask() {
   T.Plugin = "MLGOInliner";
   T.LLVMMajors = {22, 19};
   T.Prefix = "inline";
+  auto Add = [&](const Input &I, bool IsLLVMs) {
+    T.Inputs.push_back(
+        {TensorSpec::createSpec<int64_t>(I.Name, {1}), I.Meaning, IsLLVMs});
+  };
+  for (const Input &I : LLVMInputs)
+    Add(I, true);
+  for (const Input &I : OwnInputs)
+    Add(I, false);
   T.Decision.Spec = TensorSpec::createSpec<int64_t>("inlining_decision", {1});
   T.Decision.Choices = 2;
   T.Decision.StockInput = "inlining_default";

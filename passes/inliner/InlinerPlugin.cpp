@@ -12,24 +12,19 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "HostChannel.h"
 #include "InlineLog.h"
 #include "InlineOptions.h"
+#include "InlineOz.h"
+#include "InlinePolicy.h"
 #include "InlineRecord.h"
-#include "InlineRunner.h"
 #include "LLVMFeatureAdvisor.h"
 #include "NativeReward.h"
-#include "PluginDiagnostic.h"
-#include "PluginStatistics.h"
 
 #include "mlgo/runner/NoInferenceModelRunner.h"
 #include "mlgo/support/File.h"
 
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
-#include "llvm/Support/raw_ostream.h"
-
-#include <atomic>
 
 using namespace llvm;
 
@@ -38,19 +33,6 @@ namespace {
 /// The advisor needs the module analyses, but LLVM's factory is not given them.
 /// Every pass builder announces its own; in-process ThinLTO runs one a thread.
 thread_local ModuleAnalysisManager *CurrentMAM = nullptr;
-
-/// One diagnostic for each process, not one for each module of a link. Warnings
-/// end with what happens \p Instead.
-void reportOnce(Module &M, const mlgo::Error &E, bool IsError,
-                const char *Instead = "using the stock heuristic instead") {
-  static std::atomic<bool> Reported{false};
-  if (Reported.exchange(true) && !IsError)
-    return;
-  const std::string Text = "mlgo inliner: " + E.message() +
-                           (IsError ? "" : std::string("; ") + Instead);
-  M.getContext().diagnose(
-      mlgo::PluginDiagnostic(Text, IsError ? DS_Error : DS_Warning));
-}
 
 bool hasMinSizeFunction(const Module &M) {
   for (const Function &F : M)
@@ -76,43 +58,40 @@ bool maySeePolicy(const Module &M, const mlgo::InlineOptions &Options,
          (Options.Everywhere || hasMinSizeFunction(M));
 }
 
-void writeStatistics(const mlgo::InlineOptions &Options,
-                     const std::string &Module, const mlgo::InlineCounts &S) {
-  const std::string Line = mlgo::formatCounts(S, Module);
-  if (Options.Stats)
-    errs() << Line;
-  if (!Options.StatsFile.empty())
-    mlgo::appendStatistics(Options.StatsFile, Line, "mlgo inliner");
+mlgo::PolicySpec getSpec(const mlgo::InlineOptions &Options) {
+  mlgo::PolicySpec Spec = mlgo::getInlinePolicySpec();
+  Spec.BuiltIn = [Name = Spec.Decision.name()](auto Inputs) {
+    return mlgo::createBuiltIn<InlineOz>(std::move(Inputs), Name);
+  };
+  if (Options.Features == mlgo::InlineOptions::FeatureKind::LLVM)
+    Spec.Inputs = [Always = Options.IncludeDefault](mlgo::RunnerMode Mode,
+                                                    const mlgo::Model *) {
+      // Models under training may want the default decision.
+      return mlgo::getLLVMInlineInputs(Always ||
+                                       Mode == mlgo::RunnerMode::Development);
+    };
+  return Spec;
 }
 
 /// Who decides, or null when stock does.
 std::unique_ptr<mlgo::MLModelRunner>
-createRunner(Module &M, const mlgo::InlineOptions &Options) {
-  auto Runner = mlgo::createInlineRunner(Options);
-  if (Runner)
-    return std::move(*Runner);
-  reportOnce(M, Runner.error(), Options.RequireModel);
-  return nullptr;
+createRunner(Module &M, const mlgo::InlineOptions &Options,
+             const InlineContext &Context) {
+  if (!CurrentMAM || !maySeePolicy(M, Options, Context))
+    return nullptr;
+  const mlgo::PolicySpec Spec = getSpec(Options);
+  if (!mlgo::PluginKit::isWanted(Spec, Options) && !Options.wantsDecisions())
+    return nullptr;
+  return mlgo::getInlineKit().createRunner(M.getContext(), Spec, Options);
 }
 
 /// Adds the observers that the user asked for.
 void addObservers(Module &M, const mlgo::InlineOptions &Options,
                   const mlgo::MLModelRunner &Runner,
                   mlgo::InlineAdvisorConfig &Config) {
-  if (!Options.TrainingLog.empty()) {
-    auto ReportLog = [&M](const mlgo::Error &E) {
-      reportOnce(M, E, false, "compiling on without it");
-    };
-    auto Estimator = mlgo::createSizeEstimator(Options);
-    auto Log = Estimator
-                   ? mlgo::InlineLog::create(Options, M, Runner,
-                                             std::move(*Estimator), ReportLog)
-                   : Estimator.error();
-    if (Log)
-      Config.Observers.push_back(std::move(*Log));
-    else
-      ReportLog(Log.error());
-  }
+  if (!Options.TrainingLog.empty())
+    if (auto Log = mlgo::InlineLog::create(Options, M, Runner))
+      Config.Observers.push_back(std::move(Log));
   if (Options.Record.empty())
     return;
   Config.NameSites = true;
@@ -121,7 +100,7 @@ void addObservers(Module &M, const mlgo::InlineOptions &Options,
         mlgo::Status Appended =
             mlgo::appendToFile(Path, mlgo::InlineDecisions::header(), Lines);
         if (!Appended)
-          reportOnce(M, Appended.error(), true);
+          mlgo::getInlineKit().fail(M.getContext(), Appended.error());
       }));
 }
 
@@ -134,8 +113,11 @@ readDecisions(Module &M, const mlgo::InlineOptions &Options) {
   auto Decisions = mlgo::InlineDecisions::read(Options.Decisions);
   if (Decisions)
     return std::make_shared<const mlgo::InlineDecisions>(std::move(*Decisions));
-  reportOnce(M, Decisions.error(), Options.RequireModel,
-             "compiling without decisions");
+  if (Options.RequireModel)
+    mlgo::getInlineKit().fail(M.getContext(), Decisions.error());
+  else
+    mlgo::getInlineKit().warn(M.getContext(), Decisions.error(),
+                              "compiling without decisions");
   return nullptr;
 }
 
@@ -144,21 +126,20 @@ void checkMatches(Module &M, const mlgo::InlineOptions &Options,
                   const mlgo::InlineCounts &Counts) {
   constexpr uint64_t Enough = 20;
   if (Counts.Decisions >= Enough && Counts.Matched == 0)
-    reportOnce(M,
-               mlgo::Error(Options.Decisions + ": none of the " +
-                           std::to_string(Counts.Decisions) +
-                           " call sites of " + M.getName().str() +
-                           " is in this file, expected the decisions of this "
-                           "program"),
-               false, "all were decided as without it");
+    mlgo::getInlineKit().warn(
+        M.getContext(),
+        mlgo::Error(Options.Decisions + ": none of the " +
+                    std::to_string(Counts.Decisions) + " call sites of " +
+                    M.getName().str() +
+                    " is in this file, expected the decisions of this "
+                    "program"),
+        "all were decided as without it");
 }
 
 llvm::InlineAdvisor *createAdvisor(Module &M, FunctionAnalysisManager &FAM,
                                    InlineParams Params, InlineContext Context) {
   const mlgo::InlineOptions Options = mlgo::getInlineOptions();
-  std::unique_ptr<mlgo::MLModelRunner> Runner;
-  if (CurrentMAM && maySeePolicy(M, Options, Context))
-    Runner = createRunner(M, Options);
+  auto Runner = createRunner(M, Options, Context);
   if (!Runner)
     return new DefaultInlineAdvisor(M, FAM, Params, Context);
   mlgo::InlineAdvisorConfig Config;
@@ -170,14 +151,13 @@ llvm::InlineAdvisor *createAdvisor(Module &M, FunctionAnalysisManager &FAM,
   addObservers(M, Options, *Runner, Config);
   Config.OnExit = [Options, &M, Replayed = Config.Decisions != nullptr](
                       const std::string &Module, const mlgo::InlineCounts &S) {
-    if (Options.Stats || !Options.StatsFile.empty())
-      writeStatistics(Options, Module, S);
+    if (Options.wantsStatistics())
+      mlgo::getInlineKit().writeStatistics(Options, Module, formatCounts(S));
     if (Replayed)
       checkMatches(M, Options, S);
   };
   Config.OnFailure = [&M, Options](const mlgo::Error &E) {
-    mlgo::noteHostFailure();
-    reportOnce(M, E, Options.RequireModel);
+    mlgo::getInlineKit().reportPolicy(M.getContext(), E, Options);
   };
   if (Options.Features == mlgo::InlineOptions::FeatureKind::LLVM)
     return new mlgo::LLVMFeatureAdvisor(M, *CurrentMAM, FAM, std::move(Runner),
@@ -185,6 +165,9 @@ llvm::InlineAdvisor *createAdvisor(Module &M, FunctionAnalysisManager &FAM,
   return new mlgo::InlineAdvisor(M, *CurrentMAM, FAM, std::move(Runner),
                                  std::move(Config));
 }
+
+/// On load, so that the command line knows the flags.
+[[maybe_unused]] const mlgo::PluginKit &Kit = mlgo::getInlineKit();
 
 } // namespace
 

@@ -21,23 +21,22 @@ namespace {
 
 /// A log that waits for its module to be optimised.
 struct WaitingLog {
-  const Module *M;
+  Module *M;
   DecisionLog Log;
-  std::function<void(const Error &)> Report;
 };
 
 thread_local bool EndsInReward = false;
 thread_local std::optional<WaitingLog> Waiting;
 
 void finish(WaitingLog Done) {
+  LLVMContext &Context = Done.M->getContext();
   auto Size = measureModule(*Done.M);
   if (!Size)
-    return Done.Report(
-        Size.error().in(Done.M->getName().str() + ": cannot measure"));
+    return getInlineKit().fail(
+        Context, Size.error().in(Done.M->getName().str() + ": cannot measure"));
   const auto Reward = static_cast<int64_t>(*Size);
   Done.Log.logReward(&Reward);
-  if (Status Closed = Done.Log.close(); !Closed)
-    Done.Report(Closed.error());
+  getInlineKit().closeLog(Context, std::move(Done.Log));
 }
 
 struct RewardPass : PassInfoMixin<RewardPass> {
@@ -68,9 +67,8 @@ void registerNativeReward(PassBuilder &PB) {
 
 bool isRewardAtEnd() { return EndsInReward; }
 
-void rewardAtEnd(const Module &M, DecisionLog Log,
-                 std::function<void(const Error &)> Report) {
-  Waiting.emplace(WaitingLog{&M, std::move(Log), std::move(Report)});
+void rewardAtEnd(Module &M, DecisionLog Log) {
+  Waiting.emplace(WaitingLog{&M, std::move(Log)});
 }
 
 } // namespace mlgo

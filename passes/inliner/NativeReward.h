@@ -11,9 +11,6 @@
 
 #include "mlgo/runner/DecisionLog.h"
 
-#include <functional>
-#include <optional>
-
 namespace llvm {
 class Module;
 class PassBuilder;
@@ -30,10 +27,9 @@ void registerNativeReward(llvm::PassBuilder &PB);
 bool isRewardAtEnd();
 
 /// Closes \p Log when \p M is optimised: the score of its last decision, an
-/// int64_t, will be the native size of the module, measureModule. \p Report is
-/// told if that fails. At most one log a thread waits.
-void rewardAtEnd(const llvm::Module &M, DecisionLog Log,
-                 std::function<void(const Error &)> Report);
+/// int64_t, will be the native size of the module, measureModule. If that fails
+/// so does the compilation. At most one log a thread waits.
+void rewardAtEnd(llvm::Module &M, DecisionLog Log);
 
 } // namespace mlgo
 

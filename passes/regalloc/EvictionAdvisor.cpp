@@ -30,9 +30,9 @@ EvictionAdvisor::EvictionAdvisor(const MachineFunction &MF, const RAGreedy &RA,
                                  const MachineLoopInfo &Loops,
                                  EvictionSession &Session)
     : RegAllocEvictionAdvisor(MF, RA), StockAdvisor(MF, RA), Session(Session),
-      Runner(Session.Config.SizeRunner && MF.getFunction().hasMinSize()
-                 ? *Session.Config.SizeRunner
-                 : *Session.Config.Runner) {
+      Runner(Session.runnerOf(MF)) {
+  for (size_t I = EvictionInput::NumLLVM; I < Runner.inputs().size(); ++I)
+    ReadsOwnInputs |= Runner.reads(I);
   AllocationContext Context{MF,   *Matrix,      *LIS, *VRM,  *MRI,
                             *TRI, RegClassInfo, MBFI, Loops, {}};
   if (EnableLocalReassign)
@@ -80,12 +80,6 @@ bool EvictionAdvisor::collect(const Question &Q) const {
       {Q.VirtReg, *Q.OrderLimit, MayAllocate, Q.Fixed,
        !Q.VirtReg.isSpillable() && Q.CostPerUseLimit == NoLimit},
       Own->Inputs.columns());
-}
-
-bool EvictionAdvisor::needsInputs() const {
-  return !Session.Config.UseStockDecision ||
-         any_of(Session.Config.Observers,
-                [](const auto &Observer) { return Observer->needsInputs(); });
 }
 
 void EvictionAdvisor::fillCosts(const Question &Q, const EvictionCandidate &C,
@@ -146,8 +140,7 @@ EvictionAdvisor::Choice EvictionAdvisor::choose(const Question &Q,
   } else {
     const int64_t Answer = Runner.evaluate<int64_t>();
     Session.Counts.Abstained += Runner.hasAbstained();
-    if (const Error *Failure = Runner.failure(); Failure && Config.OnFailure)
-      Config.OnFailure(*Failure);
+    Session.reportFailure(Runner);
     C = Runner.hasAbstained() ? Stock() : Check(Answer);
   }
   for (const auto &Observer : Config.Observers) {
@@ -164,11 +157,12 @@ MCRegister EvictionAdvisor::decide(const Question &Q) const {
   EvictionCounts &Counts = Session.Counts;
   EvictionDecision D{MF, Q.VirtReg, Own->NumDecisions++,
                      Own->Problem.candidates(), Runner};
-  if (Config.NeedsStockColumn || !Config.Observers.empty()) {
+  if (Config.NeedsStockDecision || ReadsOwnInputs ||
+      !Config.Observers.empty()) {
     D.StockDecision = findColumn(askStock(Q));
     D.HasStockDecision = true;
   }
-  if (needsInputs())
+  if (Session.needsInputs())
     fillInputs(Q, D.HasStockDecision ? D.StockDecision : -1);
   if (D.Index == 0) {
     ++Counts.Functions;

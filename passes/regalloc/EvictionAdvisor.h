@@ -49,7 +49,6 @@ private:
   /// The column of \p Register; -1 if there is none.
   int64_t findColumn(llvm::MCRegister Register) const;
   bool collect(const Question &Q) const;
-  bool needsInputs() const;
   void fillInputs(const Question &Q, int64_t StockColumn) const;
   /// Of the inputs of our own.
   void fillCosts(const Question &Q, const EvictionCandidate &C,
@@ -83,6 +82,8 @@ private:
   const llvm::DefaultEvictionAdvisor StockAdvisor;
   EvictionSession &Session;
   MLModelRunner &Runner; ///< Of this function.
+  /// Those that follow from the stock decision, among others.
+  bool ReadsOwnInputs = false;
   std::unique_ptr<State> Own;
 };
 

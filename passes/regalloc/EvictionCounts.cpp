@@ -11,20 +11,16 @@
 
 namespace mlgo {
 
-std::string formatCounts(const EvictionCounts &S, std::string Module) {
-  for (char &C : Module)
-    if (static_cast<unsigned char>(C) <= ' ')
-      C = '_';
+std::string formatCounts(const EvictionCounts &S) {
   char Score[64];
   std::snprintf(Score, sizeof(Score), "%.6f", S.Score);
-  return "mlgo-regalloc-stats module=" + Module +
-         " functions=" + std::to_string(S.Functions) +
+  return "functions=" + std::to_string(S.Functions) +
          " decisions=" + std::to_string(S.Decisions) +
          " evicted=" + std::to_string(S.Evicted) +
          " differ=" + std::to_string(S.Differ) +
          " abstained=" + std::to_string(S.Abstained) +
          " clamped=" + std::to_string(S.Clamped) +
-         " stock=" + std::to_string(S.Stock) + " score=" + Score + "\n";
+         " stock=" + std::to_string(S.Stock) + " score=" + Score;
 }
 
 } // namespace mlgo

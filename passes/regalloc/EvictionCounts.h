@@ -25,11 +25,9 @@ struct EvictionCounts {
   double Score = 0; ///< Sum of all functions' scores, see AllocationScore.
 };
 
-/// One line, in the format that --mlgo-regalloc-stats prints:
-/// `mlgo-regalloc-stats module=M functions=N decisions=N evicted=N differ=N
-/// abstained=N clamped=N stock=N score=X`. White space in the name becomes an
-/// underscore.
-std::string formatCounts(const EvictionCounts &S, std::string Module);
+/// What --mlgo-regalloc-stats prints behind the module's name: `functions=N
+/// decisions=N evicted=N differ=N abstained=N clamped=N stock=N score=X`.
+std::string formatCounts(const EvictionCounts &S);
 
 } // namespace mlgo
 

@@ -91,6 +91,9 @@ constexpr size_t StockColumns = 33;
 std::vector<TensorSpec> getEvictionInputs(size_t Columns = StockColumns,
                                           bool WithOwn = true);
 
+/// A phrase for people about input \p I of EvictionInput.
+const char *getEvictionInputMeaning(size_t I);
+
 /// The answer: the column of the register to free, or the last one to leave all
 /// as it is.
 TensorSpec getEvictionOutput();

@@ -9,19 +9,12 @@
 
 #include "EvictionInputs.h"
 
-#include "mlgo/model/LoadedModel.h"
-#include "mlgo/model/ModelFile.h"
-#include "mlgo/model/TFLiteImport.h"
-#include "mlgo/runner/InteractiveModelRunner.h"
-#include "mlgo/runner/ModelUnderTrainingRunner.h"
-#include "mlgo/runner/ReleaseModeModelRunner.h"
+#include "mlgo/task/Task.h"
 
-#include <mutex>
+#include <algorithm>
 
 namespace mlgo {
 namespace {
-
-constexpr const char *Task = "regalloc-evict";
 
 /// The columns that \p M was made for.
 size_t countColumns(const Model &M) {
@@ -32,77 +25,27 @@ size_t countColumns(const Model &M) {
   return StockColumns;
 }
 
+bool readsOwnInputs(const Model &M) {
+  const auto All = getEvictionInputs();
+  return std::any_of(All.begin() + EvictionInput::NumLLVM, All.end(),
+                     [&](const TensorSpec &Own) {
+                       return std::any_of(M.Inputs.begin(), M.Inputs.end(),
+                                          [&](const TensorSpec &Input) {
+                                            return Input.name() == Own.name();
+                                          });
+                     });
+}
+
 } // namespace
 
-Result<EvictionPolicy> loadEvictionPolicy(const std::string &Path) {
-  return createEvictionPolicy(loadModel(Path), Path);
-}
-
-Result<EvictionPolicy> createEvictionPolicy(Result<Model> M,
-                                            const std::string &Where) {
-  if (!M)
-    return M.error();
-  adoptGraph(*M, Task, getEvictionOutput());
-  if (M->Task != Task)
-    return Error(Where + ": task is '" + M->Task + "', expected '" + Task +
-                 "'");
-  const TensorSpec Output = getEvictionOutput();
-  if (M->Output != Output)
-    return Error(Where + ": output is " + toJSON(M->Output) + ", expected " +
-                 toJSON(Output));
-  auto Inputs = getEvictionInputs(countColumns(*M));
-  EvictionPolicy Policy;
-  for (const TensorSpec &Needed : M->Inputs)
-    for (size_t I = EvictionInput::NumLLVM; I < Inputs.size(); ++I)
-      Policy.NeedsStockColumn |= Needed.name() == Inputs[I].name();
-  auto Evaluator = LoadedModel::create(std::move(*M));
-  if (!Evaluator)
-    return Evaluator.error().in(Where);
-  auto Runner = ReleaseModeModelRunner<LoadedModel>::create(
-      std::move(Inputs), Output.name(), {}, std::move(*Evaluator));
-  if (!Runner)
-    return Runner.error().in(Where);
-  Policy.Runner = std::move(*Runner);
-  return Policy;
-}
-
-Result<EvictionPolicy> loadModelUnderTraining(const std::string &Path) {
-  ModelUnderTrainingOptions Options;
-  Options.Task = Task;
-  EvictionPolicy Policy;
-  auto Runner =
-      ModelUnderTrainingRunner::create(getEvictionInputs(StockColumns, false),
-                                       getEvictionOutput(), Path, Options);
-  if (!Runner) {
-    Runner = ModelUnderTrainingRunner::create(
-        getEvictionInputs(), getEvictionOutput(), Path, Options);
-    Policy.NeedsStockColumn = true;
-  }
-  if (!Runner)
-    return Runner.error();
-  Policy.Runner = std::move(*Runner);
-  return Policy;
-}
-
-Result<EvictionPolicy> meetEvictionHost(const std::string &Channel,
-                                        unsigned DeadlineSeconds) {
-  if (Channel.empty())
-    return Error("interactive mode: found no channel, expected the path before "
-                 "its .in and .out");
-  static std::mutex InUse;
-  InUse.lock();
-  InteractiveHostAddress Host = InteractiveHostAddress::at(Channel);
-  Host.Lease = std::shared_ptr<void>(nullptr, [](void *) { InUse.unlock(); });
-  Host.DeadlineSeconds = DeadlineSeconds;
-  Host.AdviceBound = StockColumns;
-  auto Runner =
-      InteractiveModelRunner::create(getEvictionInputs(StockColumns, false),
-                                     getEvictionOutput(), std::move(Host));
-  if (!Runner)
-    return Runner.error();
-  EvictionPolicy Policy;
-  Policy.Runner = std::move(*Runner);
-  return Policy;
+PolicySpec getEvictionPolicySpec() {
+  PolicySpec Spec = (*findTask("evict"))->policy();
+  Spec.Inputs = [](RunnerMode Mode, const Model *M) {
+    return getEvictionInputs(M ? countColumns(*M) : StockColumns,
+                             Mode == RunnerMode::Release ||
+                                 (M && readsOwnInputs(*M)));
+  };
+  return Spec;
 }
 
 } // namespace mlgo

@@ -8,26 +8,20 @@
 #ifndef MLGO_PASSES_REGALLOC_EVICTIONSESSION_H
 #define MLGO_PASSES_REGALLOC_EVICTIONSESSION_H
 
-#include "AllocationScore.h"
+#include "AllocationSession.h"
 #include "EvictionCounts.h"
 #include "EvictionProblem.h"
 
-#include "mlgo/runner/MLModelRunner.h"
-#include "mlgo/support/Result.h"
-
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/CodeGen/LiveInterval.h"
-#include "llvm/CodeGen/MachineFunction.h"
-
-#include <functional>
-#include <memory>
-#include <vector>
 
 namespace mlgo {
 
 /// One eviction problem when it is decided. A column is a candidate's index,
 /// but for the live range that asks: its column is the last of the inputs.
 struct EvictionDecision {
+  using Answer = int64_t; ///< A column.
+
   const llvm::MachineFunction &Function;
   const llvm::LiveInterval &VirtReg; ///< What needs a register.
   /// How many problems of this function came before, in this allocation.
@@ -61,65 +55,9 @@ struct EvictionDecision {
   }
 };
 
-/// Sees each decision before it is carried out, and may change it, and each
-/// function's score. The trainer labels decisions this way; the plugin writes
-/// logs.
-class RegAllocObserver {
-public:
-  virtual ~RegAllocObserver() = default;
-
-  /// Returns the column to choose; one that is not legal means the stock
-  /// decision.
-  virtual int64_t onDecision(const EvictionDecision &D) = 0;
-
-  /// Called before the first decision of a function that has any.
-  virtual void onFunction(const llvm::MachineFunction &MF) {}
-
-  /// Called for each function after its allocation.
-  virtual void onAllocated(const llvm::MachineFunction &MF,
-                           const AllocationScore &Score) {}
-
-  /// False if the inputs need not be gathered for its sake, which is most of
-  /// the cost. May change at any time.
-  virtual bool needsInputs() const { return true; }
-};
-
-/// What an EvictionSession is made of.
-struct EvictionConfig {
-  /// Its inputs are getEvictionInputs of any number of columns, with or without
-  /// ours, and its output is one int64_t.
-  std::unique_ptr<MLModelRunner> Runner;
-  /// For functions with minsize, instead of Runner; null if that decides all.
-  /// Has the same inputs.
-  std::unique_ptr<MLModelRunner> SizeRunner;
-  /// Answer with the stock decision; the runner only holds inputs.
-  bool UseStockDecision = false;
-  /// The runner looks at it, or it is to be counted where decisions differ.
-  bool NeedsStockColumn = false;
-  /// Each is told what the one before decided.
-  std::vector<std::unique_ptr<RegAllocObserver>> Observers;
-  /// Told what has kept the policy from deciding, each time; may be empty.
-  std::function<void(const Error &)> OnFailure;
-  /// Told each function's score when it has been allocated; may be empty.
-  std::function<void(const llvm::MachineFunction &,
-                     const llvm::MachineBlockFrequencyInfo &,
-                     const AllocationScore &)>
-      OnScore;
-  /// Called with the counts when the module is done; may be empty.
-  std::function<void(const EvictionCounts &)> OnExit;
-};
-
-/// Lives as long as one module is compiled. One thread at a time may use it.
-struct EvictionSession {
-  explicit EvictionSession(EvictionConfig Config) : Config(std::move(Config)) {}
-  ~EvictionSession() {
-    if (Config.OnExit)
-      Config.OnExit(Counts);
-  }
-
-  EvictionConfig Config;
-  EvictionCounts Counts;
-};
+using RegAllocObserver = AllocationObserver<EvictionDecision>;
+using EvictionConfig = AllocationConfig<EvictionDecision, EvictionCounts>;
+using EvictionSession = AllocationSession<EvictionConfig>;
 
 } // namespace mlgo
 

@@ -20,7 +20,8 @@ Task describeEvictionTask() {
   T.LLVMMajors = {22};
   T.Prefix = "regalloc";
   for (const TensorSpec &Spec : getEvictionInputs())
-    T.Inputs.push_back({Spec, "", T.Inputs.size() < EvictionInput::NumLLVM});
+    T.Inputs.push_back({Spec, getEvictionInputMeaning(T.Inputs.size()),
+                        T.Inputs.size() < EvictionInput::NumLLVM});
   T.Decision.Spec = getEvictionOutput();
   T.Decision.Choices = StockColumns;
   T.Decision.Mask = T.Inputs[EvictionInput::Mask].Spec.name();

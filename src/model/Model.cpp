@@ -9,6 +9,7 @@
 
 #include "GraphModel.h"
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 
@@ -304,5 +305,12 @@ size_t Model::columns() const {
 }
 
 Status validate(const Model &M) { return Validator(M).run(); }
+
+Status checkTask(const Model &M, const std::vector<std::string> &Tasks) {
+  if (Tasks.empty() ||
+      std::find(Tasks.begin(), Tasks.end(), M.Task) != Tasks.end())
+    return Success();
+  return Error("task is '" + M.Task + "', expected '" + Tasks[0] + "'");
+}
 
 } // namespace mlgo

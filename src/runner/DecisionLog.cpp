@@ -8,9 +8,25 @@
 #include "mlgo/runner/DecisionLog.h"
 
 #include <cassert>
+#include <cinttypes>
+#include <cstdio>
 #include <cstring>
 
 namespace mlgo {
+
+std::string getLogName(const std::string &Module, uint64_t Hash) {
+  // File systems allow names of 255 bytes; a temporary name is longer.
+  constexpr size_t MaxNameBytes = 200;
+  std::string Name = Module;
+  for (char &C : Name)
+    if (C == '/' || C < ' ' || C == 127)
+      C = '_';
+  if (Name.size() > MaxNameBytes)
+    Name.erase(0, Name.size() - MaxNameBytes);
+  char Digits[17];
+  std::snprintf(Digits, sizeof(Digits), "%016" PRIx64, Hash);
+  return Name + "-" + Digits + ".log";
+}
 
 Result<DecisionLog> DecisionLog::create(const std::string &Path,
                                         const MLModelRunner &Runner,

@@ -153,6 +153,8 @@ void InteractiveModelRunner::fail(const std::string &Path,
   Inbound.close();
   Outbound.close();
   OutboundReader.close();
+  if (Host.OnFailure)
+    Host.OnFailure();
   Host.Lease.reset();
 }
 

@@ -40,7 +40,17 @@ Result<std::unique_ptr<ModelUnderTrainingRunner>>
 ModelUnderTrainingRunner::create(std::vector<TensorSpec> Inputs,
                                  const TensorSpec &Decision,
                                  const std::string &ModelPath,
-                                 const ModelUnderTrainingOptions &TheOptions) {
+                                 const ModelUnderTrainingOptions &Options) {
+  return createFor([&](const struct Model &) { return Inputs; }, Decision,
+                   ModelPath, Options);
+}
+
+Result<std::unique_ptr<ModelUnderTrainingRunner>>
+ModelUnderTrainingRunner::createFor(
+    const std::function<std::vector<TensorSpec>(const struct Model &)>
+        &GetInputs,
+    const TensorSpec &Decision, const std::string &ModelPath,
+    const ModelUnderTrainingOptions &TheOptions) {
   std::string File = ModelPath;
   ModelUnderTrainingOptions Options = TheOptions;
   if (isFolder(ModelPath)) {
@@ -51,11 +61,11 @@ ModelUnderTrainingRunner::create(std::vector<TensorSpec> Inputs,
   Result<struct Model> Loaded = loadModel(File);
   if (!Loaded)
     return Loaded.error();
-  if (!Options.Task.empty() && !Loaded->Task.empty() &&
-      Loaded->Task != Options.Task)
-    return Error(File + ": task is '" + Loaded->Task + "', expected '" +
-                 Options.Task + "'");
-  adoptGraph(*Loaded, Options.Task, Decision);
+  if (!Loaded->Task.empty())
+    if (Status Fits = checkTask(*Loaded, Options.Tasks); !Fits)
+      return Fits.error().in(File);
+  adoptGraph(*Loaded, Options.Tasks.empty() ? "" : Options.Tasks[0], Decision);
+  auto Inputs = GetInputs(*Loaded);
   auto Evaluator = LoadedModel::create(std::move(*Loaded));
   if (!Evaluator)
     return Evaluator.error().in(File);
@@ -149,8 +159,6 @@ Status ModelUnderTrainingRunner::bindOutputs(
 
 const void *ModelUnderTrainingRunner::evaluateUntyped() {
   Model.Run();
-  if (Log)
-    Log->logDecision(*this, DecisionBuffer);
   return DecisionBuffer;
 }
 

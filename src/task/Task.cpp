@@ -28,6 +28,19 @@ std::string Task::variable(std::string_view Option) const {
   return Text.append(Option);
 }
 
+PolicySpec Task::policy() const {
+  PolicySpec Spec;
+  std::vector<TensorSpec> Specs;
+  for (const TaskInput &Input : Inputs)
+    Specs.push_back(Input.Spec);
+  Spec.Inputs = [Specs](RunnerMode, const Model *) { return Specs; };
+  Spec.Decision = Decision.Spec;
+  Spec.Choices = Decision.Choices;
+  Spec.Tasks = FileNames;
+  Spec.Tasks.push_back(Name);
+  return Spec;
+}
+
 const std::vector<Task> &allTasks() {
   static const std::vector<Task> Tasks = {
 #define MLGO_TASK(Name) describe##Name##Task(),

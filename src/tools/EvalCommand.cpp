@@ -11,7 +11,7 @@
 
 #include "Commands.h"
 #include "InlineAdvisor.h"
-#include "PolicyRunner.h"
+#include "InlinePolicy.h"
 #include "RealLink.h"
 #include "evaluate/PolicyEvaluation.h"
 
@@ -74,7 +74,7 @@ Result<InlinePolicy> readPolicy(const std::string &Text) {
   else if (Decider != "stock")
     Policy.Model = std::filesystem::absolute(Decider).string();
   if (!Policy.Model.empty())
-    if (auto Runner = createPolicyRunner(getInlinePolicyInputs(), Policy.Model);
+    if (auto Runner = createPolicyRunner(getInlinePolicySpec(), Policy.Model);
         !Runner)
       return Runner.error();
   if (Decisions.empty())

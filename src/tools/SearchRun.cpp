@@ -8,7 +8,7 @@
 #include "SearchRun.h"
 
 #include "InlineAdvisor.h"
-#include "PolicyRunner.h"
+#include "InlinePolicy.h"
 #include "evaluate/SearchLabels.h"
 
 #include "Commands.h"
@@ -173,7 +173,7 @@ void runSearch(const SearchRunOptions &Options) {
     fail(Error("expected --output, --labels or both, or --traces alone"));
   if (Options.Policy != "stock")
     if (auto Runner =
-            createPolicyRunner(getInlinePolicyInputs(), Options.Policy);
+            createPolicyRunner(getInlinePolicySpec(), Options.Policy);
         !Runner)
       fail(Runner.error());
   if (!IsSearch)

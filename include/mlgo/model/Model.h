@@ -136,6 +136,9 @@ struct Model {
 /// structure, finite numbers, example sizes. Does not run the examples.
 Status validate(const Model &M);
 
+/// Fails unless \p Tasks is empty or has the task of \p M.
+Status checkTask(const Model &M, const std::vector<std::string> &Tasks);
+
 } // namespace mlgo
 
 #endif // MLGO_MODEL_MODEL_H

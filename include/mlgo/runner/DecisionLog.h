@@ -11,6 +11,7 @@
 #include "mlgo/runner/MLModelRunner.h"
 #include "mlgo/tensor/TrainingLogWriter.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -26,6 +27,10 @@ struct DecisionLogOptions {
   /// What decisions are scored with; none: they are not.
   std::optional<TensorSpec> Score;
 };
+
+/// The name of a log in a folder of logs, for the module \p Module whose name
+/// and contents have \p Hash; file systems take names so long.
+std::string getLogName(const std::string &Module, uint64_t Hash);
 
 /// A training log in the columns of LLVM's development mode: the inputs of a
 /// runner, its extra outputs, the default decision, the decision. In a log with

@@ -24,6 +24,7 @@
 #include "mlgo/support/DeadlineIO.h"
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -42,6 +43,8 @@ struct InteractiveHostAddress {
   int64_t AdviceBound = 0;
   /// Kept as long as the channel is open; for whoever shares it.
   std::shared_ptr<void> Lease;
+  /// Called when the host has failed, once it was met; may be empty.
+  std::function<void()> OnFailure;
 
   /// The FIFOs \p Base.in and \p Base.out, as LLVM's options name them.
   static InteractiveHostAddress at(const std::string &Base);

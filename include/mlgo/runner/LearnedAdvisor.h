@@ -10,9 +10,7 @@
 
 #include "mlgo/model/LoadedModel.h"
 #include "mlgo/runner/DecisionLog.h"
-#include "mlgo/runner/MLModelRunner.h"
-#include "mlgo/runner/ReleaseModeModelRunner.h"
-#include "mlgo/support/Result.h"
+#include "mlgo/runner/RunnerFactory.h"
 
 #include <cstdint>
 #include <memory>
@@ -26,28 +24,18 @@
 namespace mlgo {
 
 /// Who decides in place of a heuristic, and what is kept of it.
-struct LearnedAdvisorOptions {
-  enum class ModeKind {
-    Release,     ///< A generated class or a model file.
-    Development, ///< The model under training, or the heuristic if there is
-                 ///< none; both are logged.
-    Interactive, ///< A host at the other end of a channel.
-    Default,     ///< The heuristic.
-  };
+struct LearnedAdvisorOptions : RunnerOptions {
+  using ModeKind = RunnerMode;
 
-  ModeKind Mode = ModeKind::Release;
-  std::string Model;       ///< A model file; in release mode instead of the
-                           ///< generated class.
-  std::string TrainingLog; ///< The file that development mode writes, if any.
-  std::string Channel;     ///< Stands before .in and .out of the host's FIFOs.
-  double ChannelDeadline = 60; ///< Seconds that one answer may take.
+  /// What a model that is read has to be for; empty: anything.
+  std::string Task;
   /// If not 0, decisions are one int64_t of at least 0 and less than this, and
   /// whatever else a host answers is garbage.
   int64_t AdviceBound = 0;
 
   /// What the environment variables \p Prefix_MODE (`release`, `development`,
-  /// `interactive` or `default`), _MODEL, _TRAINING_LOG, _CHANNEL and
-  /// _CHANNEL_DEADLINE say; the error names the first that is wrong.
+  /// `interactive` or `default`), _MODEL, _OUTPUT_SPEC, _TRAINING_LOG, _CHANNEL
+  /// and _CHANNEL_DEADLINE say; the error names the first that is wrong.
   static Result<LearnedAdvisorOptions>
   fromEnvironment(const std::string &Prefix);
 };
@@ -68,15 +56,15 @@ public:
   static Result<LearnedAdvisor> create(std::vector<TensorSpec> Inputs,
                                        const TensorSpec &Decision,
                                        const Options &O) {
+    PolicySpec Spec;
     if constexpr (!std::is_same_v<GeneratedModel, LoadedModel>)
-      if (O.Mode == Options::ModeKind::Release && O.Model.empty()) {
-        auto Runner = ReleaseModeModelRunner<GeneratedModel>::create(
-            std::move(Inputs), Decision.name());
-        if (!Runner)
-          return Runner.error();
-        return LearnedAdvisor(std::move(*Runner));
-      }
-    return createFromOptions(std::move(Inputs), Decision, O);
+      Spec.BuiltIn = [&](std::vector<TensorSpec> TheInputs) {
+        return createBuiltIn<GeneratedModel>(std::move(TheInputs),
+                                             Decision.name());
+      };
+    Spec.Inputs = [&](RunnerMode, const Model *) { return Inputs; };
+    Spec.Decision = Decision;
+    return createFor(Spec, O);
   }
 
   /// The elements of input \p Index, of type \p T, to be filled.
@@ -87,13 +75,15 @@ public:
   /// The first element of the decision, of type \p T. \p Default is what the
   /// heuristic would do: the answer if nobody else has one.
   template <typename T> T decide(T Default) {
-    if (Runner->getKind() == MLModelRunner::Kind::NoOp) {
-      if (Log)
-        Log->logDecision(*Runner, &Default);
-      return Default;
+    T Answer = Default;
+    if (Runner->getKind() != MLModelRunner::Kind::NoOp) {
+      const T Decision = Runner->evaluate<T>();
+      if (!Runner->hasAbstained())
+        Answer = Decision;
     }
-    const T Answer = Runner->evaluate<T>();
-    return Runner->hasAbstained() ? Default : Answer;
+    if (Log)
+      Log->logDecision(*Runner, &Answer);
+    return Answer;
   }
 
   /// Called before the decisions of another module or function \p Name, which
@@ -111,12 +101,11 @@ private:
   explicit LearnedAdvisor(std::unique_ptr<MLModelRunner> Runner)
       : Runner(std::move(Runner)) {}
 
-  static Result<LearnedAdvisor>
-  createFromOptions(std::vector<TensorSpec> Inputs, const TensorSpec &Decision,
-                    const Options &O);
+  /// \p Spec without what the options say.
+  static Result<LearnedAdvisor> createFor(PolicySpec &Spec, const Options &O);
 
   std::unique_ptr<MLModelRunner> Runner;
-  std::optional<DecisionLog> Log; ///< Of the heuristic.
+  std::optional<DecisionLog> Log;
 };
 
 } // namespace mlgo

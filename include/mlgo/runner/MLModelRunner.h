@@ -84,13 +84,20 @@ public:
   /// left the range that the model was trained on.
   virtual bool hasAbstained() const { return false; }
 
+  /// False if the policy is known not to look at input \p Index, which then
+  /// need not be filled for its sake.
+  bool reads(size_t Index) const {
+    return Type == Kind::Interactive || IsBound[Index];
+  }
+
   /// Why the runner will not decide any more, and answers with zeros; null as
   /// long as it does.
   virtual const Error *failure() const { return nullptr; }
 
 protected:
   MLModelRunner(Kind Type, std::vector<TensorSpec> Inputs)
-      : Type(Type), Specs(std::move(Inputs)), InputBuffers(Specs.size()) {
+      : Type(Type), Specs(std::move(Inputs)), InputBuffers(Specs.size()),
+        IsBound(Specs.size()) {
     assert(Type != Kind::Unknown);
   }
 
@@ -100,6 +107,7 @@ protected:
   /// Lets input \p Index live at \p Buffer, or in memory of the runner's own if
   /// that is null.
   void setUpBufferForTensor(size_t Index, void *Buffer) {
+    IsBound[Index] = Buffer != nullptr;
     if (!Buffer) {
       OwnedBuffers.emplace_back(Specs[Index]);
       Buffer = OwnedBuffers.back().data();
@@ -111,6 +119,7 @@ private:
   const Kind Type;
   const std::vector<TensorSpec> Specs;
   std::vector<void *> InputBuffers;
+  std::vector<bool> IsBound; ///< To a buffer of the policy's.
   std::vector<TensorBuffer> OwnedBuffers;
 };
 

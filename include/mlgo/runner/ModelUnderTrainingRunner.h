@@ -9,20 +9,20 @@
 #define MLGO_RUNNER_MODELUNDERTRAININGRUNNER_H
 
 #include "mlgo/model/LoadedModel.h"
-#include "mlgo/runner/DecisionLog.h"
 #include "mlgo/runner/MLModelRunner.h"
 #include "mlgo/support/Result.h"
 
+#include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
 namespace mlgo {
 
 struct ModelUnderTrainingOptions {
-  /// What a model that names its task must be for; empty: anything.
-  std::string Task;
+  /// What a model that names its task may be for; empty: anything. Graphs that
+  /// name none get the first.
+  std::vector<std::string> Tasks;
   /// A file for readOutputSpecs; empty: the decision is the output of that
   /// name, and every other output is logged under its own.
   std::string OutputSpec;
@@ -31,7 +31,7 @@ struct ModelUnderTrainingOptions {
 };
 
 /// The runner of development mode: a model that changes from compilation to
-/// compilation, its extra outputs, and a log of what it decided.
+/// compilation, and its extra outputs.
 ///
 /// Inputs are bound by name; what a trainer's graph takes for its own sake (see
 /// isTrainingOnlyInput) need not be given and stays zero.
@@ -46,6 +46,13 @@ public:
          const std::string &ModelPath,
          const ModelUnderTrainingOptions &Options = {});
 
+  /// The same with the inputs that \p GetInputs has for the model.
+  static Result<std::unique_ptr<ModelUnderTrainingRunner>> createFor(
+      const std::function<std::vector<TensorSpec>(const struct Model &)>
+          &GetInputs,
+      const TensorSpec &Decision, const std::string &ModelPath,
+      const ModelUnderTrainingOptions &Options = {});
+
   static bool classof(const MLModelRunner *R) {
     return R->getKind() == Kind::Development;
   }
@@ -58,17 +65,6 @@ public:
     return ExtraBuffers[Index];
   }
   bool hasAbstained() const override { return Model.Abstained(); }
-
-  /// Logs every evaluate() from now on to \p TheLog, which was created for this
-  /// runner.
-  void setLog(DecisionLog TheLog) { Log.emplace(std::move(TheLog)); }
-  /// The log, for rewards and to close it; null if there is none.
-  DecisionLog *log() { return Log ? &*Log : nullptr; }
-
-  void switchContext(std::string_view Name) override {
-    if (Log)
-      Log->switchContext(Name);
-  }
 
 private:
   ModelUnderTrainingRunner(std::vector<TensorSpec> Inputs, LoadedModel Model)
@@ -84,7 +80,6 @@ private:
   const void *DecisionBuffer = nullptr;
   std::vector<TensorSpec> ExtraSpecs;
   std::vector<const void *> ExtraBuffers;
-  std::optional<DecisionLog> Log;
 };
 
 } // namespace mlgo

@@ -16,6 +16,7 @@
 #ifndef MLGO_TASK_TASK_H
 #define MLGO_TASK_TASK_H
 
+#include "mlgo/runner/RunnerFactory.h"
 #include "mlgo/support/Result.h"
 #include "mlgo/tensor/TensorSpec.h"
 
@@ -82,6 +83,9 @@ struct Task {
   bool isCalled(std::string_view Called) const;
   /// MLGO_<PREFIX>_<Option>; \p Option in capitals.
   std::string variable(std::string_view Option) const;
+  /// What a runner is made for that asks a policy for this task: its inputs are
+  /// Inputs, and no policy is built in.
+  PolicySpec policy() const;
 };
 
 /// All tasks, in the order of passes/Tasks.def. Thread safe.

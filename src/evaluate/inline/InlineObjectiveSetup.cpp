@@ -8,7 +8,7 @@
 #include "evaluate/inline/InlineObjective.h"
 
 #include "InlineAdvisor.h"
-#include "PolicyRunner.h"
+#include "InlinePolicy.h"
 #include "evaluate/TrainingWorkers.h"
 
 #include "mlgo/model/ModelFile.h"
@@ -24,7 +24,7 @@ Result<PolicyParameters> readParameters(const TrainingConfig &Config) {
   if (!Start)
     return Start.error();
   auto Runner =
-      createPolicyRunner(getInlinePolicyInputs(), *Start, Config.StartModel);
+      createPolicyRunner(getInlinePolicySpec(), *Start, Config.StartModel);
   if (!Runner)
     return Runner.error();
   auto Options = parsePolicyParameters(Config.Parameters, Config.ScaleFloor);

@@ -7,7 +7,7 @@
 
 #include "evaluate/inline/TrialSession.h"
 
-#include "PolicyRunner.h"
+#include "InlinePolicy.h"
 
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/runner/NoInferenceModelRunner.h"
@@ -82,10 +82,10 @@ llvm::InlineAdvisor *TrialSession::createAdvisor(FunctionAnalysisManager &FAM,
   } else {
     auto Loaded =
         Deciding.ModelBytes
-            ? createPolicyRunner(getInlinePolicyInputs(),
+            ? createPolicyRunner(getInlinePolicySpec(),
                                  parseModel(*Deciding.ModelBytes, "candidate"),
                                  "candidate")
-            : createPolicyRunner(getInlinePolicyInputs(), Deciding.Model);
+            : createPolicyRunner(getInlinePolicySpec(), Deciding.Model);
     if (!Loaded)
       endTrial(Loaded.error().message());
     Runner = std::move(*Loaded);

@@ -256,7 +256,9 @@ createEvictionObjective(const TrainingConfig &Config,
   Result<Model> Start = loadModel(Config.StartModel);
   if (!Start)
     return Start.error();
-  if (auto Policy = createEvictionPolicy(*Start, Config.StartModel); !Policy)
+  if (auto Policy = createPolicyRunner(getEvictionPolicySpec(), *Start,
+                                       Config.StartModel);
+      !Policy)
     return Policy.error();
   auto Options = parsePolicyParameters(Config.Parameters, Config.ScaleFloor);
   if (!Options)

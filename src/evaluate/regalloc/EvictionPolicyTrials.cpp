@@ -181,22 +181,24 @@ private:
 /// answers is decided again, with all others.
 Result<RunnerList> loadPolicies(const std::vector<std::string> &Policies,
                                 EvictionConfig &Config) {
+  const PolicySpec Spec = getEvictionPolicySpec();
   RunnerList Runners;
   for (const std::string &Bytes : Policies) {
-    auto Policy = createEvictionPolicy(parseModel(Bytes, "policy"), "policy");
+    auto Policy =
+        createPolicyRunner(Spec, parseModel(Bytes, "policy"), "policy");
     if (!Policy)
       return Policy.error();
-    if (!Runners.empty() && Policy->Runner->inputs() != Runners[0]->inputs())
+    if (!Runners.empty() && (*Policy)->inputs() != Runners[0]->inputs())
       return Error("policies have other inputs than the first");
-    Runners.push_back(std::move(Policy->Runner));
+    Runners.push_back(std::move(*Policy));
   }
   if (Runners.empty())
     return Error("there are no policies");
-  auto First = createEvictionPolicy(parseModel(Policies[0], "policy"), "");
+  auto First = createPolicyRunner(Spec, parseModel(Policies[0], "policy"), "");
   if (!First)
     return First.error();
-  Config.Runner = std::move(First->Runner);
-  Config.NeedsStockColumn = true;
+  Config.Runner = std::move(*First);
+  Config.NeedsStockDecision = true;
   return Runners;
 }
 

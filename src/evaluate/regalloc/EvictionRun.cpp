@@ -117,12 +117,11 @@ EvictionConfig stockConfig() {
 Result<EvictionConfig> policyConfig(const std::string &Path) {
   if (Path == "stock")
     return stockConfig();
-  Result<EvictionPolicy> Policy = loadEvictionPolicy(Path);
+  auto Policy = createPolicyRunner(getEvictionPolicySpec(), Path);
   if (!Policy)
     return Policy.error();
   EvictionConfig Config;
-  Config.Runner = std::move(Policy->Runner);
-  Config.NeedsStockColumn = Policy->NeedsStockColumn;
+  Config.Runner = std::move(*Policy);
   return Config;
 }
 

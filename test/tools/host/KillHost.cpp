@@ -103,7 +103,7 @@ struct MortalPolicy final : HostPolicy {
 size_t countDiagnostics(const std::string &Text) {
   size_t Count = 0;
   for (size_t At = 0;
-       (At = Text.find("mlgo inliner: ", At)) != std::string::npos; ++At)
+       (At = Text.find("mlgo inline: ", At)) != std::string::npos; ++At)
     ++Count;
   return Count;
 }

@@ -103,9 +103,9 @@ TEST_CASE("ModelUnderTrainingRunner: what the model needs must be there") {
         "model needs input 'b', which is not among the 2 inputs given");
   CHECK(F.error({scalar("a"), TensorSpec::createSpec<int32_t>("b", {1})}) ==
         "input 'b' is int32_t[1], model expects int64_t[1]");
-  F.Options.Task = "another";
+  F.Options.Tasks = {"another"};
   CHECK(F.error() == "task is 'test', expected 'another'");
-  F.Options.Task = "test";
+  F.Options.Tasks = {"other", "test"};
   CHECK(F.error() == "no error");
   F.Options.ModelSelector = "M1";
   CHECK(F.error().find("does not expose a model_selector input") !=
@@ -144,43 +144,4 @@ TEST_CASE("ModelUnderTrainingRunner: a folder is as LLVM lays it out") {
                                                  Folder.Path.string());
   REQUIRE_FALSE(Runner);
   CHECK(Runner.error().message().find(Folder.file("model.tflite")) == 0);
-}
-
-TEST_CASE("ModelUnderTrainingRunner: logs every decision") {
-  Fixture F;
-  auto Runner = F.create({scalar("a"), scalar("b"), scalar("stock")});
-  REQUIRE(Runner);
-  DecisionLogOptions Options;
-  Options.Default = scalar("stock");
-  Options.Score = TensorSpec::createSpec<float>("reward", {1});
-  const std::string Path = F.Folder.file("log");
-  auto Log = DecisionLog::create(Path, **Runner, scalar("decision"), Options);
-  REQUIRE(Log);
-  (*Runner)->setLog(std::move(*Log));
-  (*Runner)->switchContext("f");
-  for (int64_t I = 2; I < 5; ++I) {
-    *(*Runner)->getTensor<int64_t>(0) = I;
-    *(*Runner)->getTensor<int64_t>(2) = 7;
-    CHECK((*Runner)->evaluate<int64_t>() == (I >= 3));
-  }
-  const float Reward = 2.5f;
-  (*Runner)->log()->logReward(&Reward);
-  REQUIRE((*Runner)->log()->close());
-  auto Reader = TrainingLogReader::open(Path);
-  REQUIRE(Reader);
-  CHECK(Reader->features() == std::vector<TensorSpec>{scalar("a"), scalar("b"),
-                                                      scalar("stock"),
-                                                      scalar("decision")});
-  TrainingLogObservation O;
-  for (int64_t I = 2; I < 5; ++I) {
-    auto More = Reader->next(O);
-    REQUIRE((More && *More));
-    CHECK(O.Context == "f");
-    CHECK(*O.Tensors[0].as<int64_t>() == I);
-    CHECK(*O.Tensors[2].as<int64_t>() == 7);
-    CHECK(*O.Tensors[3].as<int64_t>() == (I >= 3));
-    REQUIRE(O.Score);
-    CHECK(*O.Score->as<float>() == (I == 4 ? 2.5f : 0));
-  }
-  CHECK_FALSE(*Reader->next(O));
 }

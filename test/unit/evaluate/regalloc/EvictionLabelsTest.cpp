@@ -190,12 +190,12 @@ TEST_CASE_METHOD(Fixture, "EvictionFit: a cut above all gains leaves stock") {
   INFO((M ? "" : M.error().message()));
   REQUIRE(M);
   REQUIRE(saveModel(*M, Folder.file("policy.mlgo")));
-  auto Policy = loadEvictionPolicy(Folder.file("policy.mlgo"));
+  auto Policy =
+      createPolicyRunner(getEvictionPolicySpec(), Folder.file("policy.mlgo"));
   REQUIRE(Policy);
-  CHECK(Policy->NeedsStockColumn);
+  CHECK((*Policy)->reads(EvictionInput::IsStock));
   EvictionConfig Config;
-  Config.Runner = std::move(Policy->Runner);
-  Config.NeedsStockColumn = true;
+  Config.Runner = std::move(*Policy);
   CHECK(measure(std::move(Config))["crowded"].Score ==
         measure(stock())["crowded"].Score);
   Options.Packages = {"other"};

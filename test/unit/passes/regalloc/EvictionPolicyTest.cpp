@@ -36,7 +36,8 @@ Model policy(size_t Columns, const char *Other = nullptr) {
 }
 
 std::string errorOf(const Model &M) {
-  const auto Policy = createEvictionPolicy(M, "test.mlgo");
+  const auto Policy =
+      createPolicyRunner(getEvictionPolicySpec(), M, "test.mlgo");
   REQUIRE_FALSE(Policy);
   return Policy.error().message();
 }
@@ -45,12 +46,14 @@ std::string errorOf(const Model &M) {
 
 TEST_CASE("An eviction policy has the columns of its model", "[regalloc]") {
   for (size_t Columns : {9, 33, 37}) {
-    auto Policy = createEvictionPolicy(policy(Columns), "test.mlgo");
+    auto Policy = createPolicyRunner(getEvictionPolicySpec(), policy(Columns),
+                                     "test.mlgo");
     INFO((Policy ? "" : Policy.error().message()));
     REQUIRE(Policy);
-    CHECK_FALSE(Policy->NeedsStockColumn);
-    MLModelRunner &Runner = *Policy->Runner;
+    MLModelRunner &Runner = **Policy;
     REQUIRE(Runner.inputs() == getEvictionInputs(Columns));
+    CHECK(Runner.reads(EvictionInput::Mask));
+    CHECK_FALSE(Runner.reads(EvictionInput::IsStock));
     auto *Mask = Runner.getTensor<int64_t>(EvictionInput::Mask);
     Mask[4] = 1;
     Mask[Columns - 1] = 1;
@@ -59,9 +62,10 @@ TEST_CASE("An eviction policy has the columns of its model", "[regalloc]") {
 }
 
 TEST_CASE("An eviction policy may ask for the stock decision", "[regalloc]") {
-  auto Policy = createEvictionPolicy(policy(33, "is_stock"), "test.mlgo");
+  auto Policy = createPolicyRunner(getEvictionPolicySpec(),
+                                   policy(33, "is_stock"), "test.mlgo");
   REQUIRE(Policy);
-  CHECK(Policy->NeedsStockColumn);
+  CHECK((*Policy)->reads(EvictionInput::IsStock));
 }
 
 TEST_CASE("Other models are no eviction policies", "[regalloc]") {
@@ -76,16 +80,14 @@ TEST_CASE("Other models are no eviction policies", "[regalloc]") {
   CHECK_THAT(errorOf(policy(33, "instructions")),
              Catch::Contains("needs input 'instructions'"));
   CHECK_THAT(errorOf(policy(33, "nr_urgent")), Catch::Contains("nr_urgent"));
-  const auto Absent = loadEvictionPolicy("/no/such/model.mlgo");
-  REQUIRE_FALSE(Absent);
-  CHECK_THAT(Absent.error().message(), Catch::Contains("/no/such/model.mlgo"));
 }
 
-TEST_CASE("A host needs a channel", "[regalloc]") {
-  const auto Nobody = meetEvictionHost("", 1);
-  REQUIRE_FALSE(Nobody);
-  CHECK_THAT(Nobody.error().message(), Catch::Contains("found no channel"));
-  const auto Absent = meetEvictionHost("/no/such/channel", 1);
-  REQUIRE_FALSE(Absent);
-  CHECK_THAT(Absent.error().message(), Catch::Contains("/no/such/channel.in"));
+TEST_CASE("Other modes have LLVM's inputs unless ours are read", "[regalloc]") {
+  const PolicySpec Spec = getEvictionPolicySpec();
+  const Model Reads = policy(33, "is_stock"), Plain = policy(33);
+  const auto LLVMs = getEvictionInputs(StockColumns, false);
+  CHECK(Spec.Inputs(RunnerMode::Interactive, nullptr) == LLVMs);
+  CHECK(Spec.Inputs(RunnerMode::Development, &Plain) == LLVMs);
+  CHECK(Spec.Inputs(RunnerMode::Development, &Reads) == getEvictionInputs());
+  CHECK(Spec.Inputs(RunnerMode::Release, nullptr) == getEvictionInputs());
 }

@@ -1,0 +1,50 @@
+//===- PluginFlags.h - A task's flags and variables -------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_PASSES_COMMON_PLUGINFLAGS_H
+#define MLGO_PASSES_COMMON_PLUGINFLAGS_H
+
+#include "mlgo/runner/RunnerOptions.h"
+#include "mlgo/task/Task.h"
+
+#include <map>
+#include <memory>
+#include <string>
+
+namespace mlgo {
+
+/// The flags of one task on LLVM's command line. Their values are text to LLVM,
+/// which would end the process for a word that it does not know.
+class PluginFlags {
+public:
+  /// Adds the flags that all tasks have.
+  explicit PluginFlags(const Task &T);
+  ~PluginFlags();
+
+  /// Adds `-mlgo-<prefix>-<Name>=<Value>`. All texts are copied.
+  void addText(const std::string &Name, const std::string &Value,
+               const std::string &Description);
+  /// Adds `-mlgo-<prefix>-<Name>`, which is given or not.
+  void addSwitch(const std::string &Name, const std::string &Description);
+
+  /// Reads the flags, and for those that are not given the variables. Lives no
+  /// longer than this.
+  OptionReader reader() const;
+
+private:
+  struct Flag;
+  struct TextFlag;
+  struct SwitchFlag;
+  std::string textOf(const std::string &Name) const;
+
+  const Task &T;
+  std::map<std::string, std::unique_ptr<Flag>> Flags; ///< By name.
+};
+
+} // namespace mlgo
+
+#endif // MLGO_PASSES_COMMON_PLUGINFLAGS_H

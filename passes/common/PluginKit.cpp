@@ -1,0 +1,159 @@
+//===- PluginKit.cpp - What all plugins do alike --------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PluginKit.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/xxhash.h"
+
+using namespace llvm;
+
+namespace mlgo {
+namespace {
+
+class PluginDiagnostic final : public DiagnosticInfo {
+public:
+  PluginDiagnostic(std::string Text, DiagnosticSeverity Severity)
+      : DiagnosticInfo(kind(), Severity), Text(std::move(Text)) {}
+
+  void print(DiagnosticPrinter &Printer) const override { Printer << Text; }
+
+private:
+  static int kind() {
+    static const int Kind = getNextAvailablePluginDiagnosticKind();
+    return Kind;
+  }
+  const std::string Text;
+};
+
+/// Of a module's name and code: files of one name, and one file compiled in
+/// several ways, make modules that differ.
+uint64_t hashModule(const Module &M) {
+  SmallVector<char, 0> Bytes;
+  raw_svector_ostream OS(Bytes);
+  OS << M.getModuleIdentifier() << '\0';
+  WriteBitcodeToFile(M, OS);
+  return xxh3_64bits(StringRef(Bytes.data(), Bytes.size()));
+}
+
+bool hasPolicy(const PolicySpec &Spec, const TaskOptions &Options) {
+  return Options.hasPolicy() && (Options.Mode != RunnerMode::Release ||
+                                 !Options.Model.empty() || Spec.BuiltIn);
+}
+
+/// Appends \p Line in one write, so that lines of compilers that run at once
+/// do not mix.
+bool append(const std::string &Path, const std::string &Line) {
+  std::error_code Failure;
+  raw_fd_ostream OS(Path, Failure, sys::fs::OF_Append);
+  if (Failure)
+    return false;
+  OS.SetBufferSize(Line.size() + 1);
+  OS << Line;
+  OS.flush();
+  const bool IsWritten = !OS.has_error();
+  OS.clear_error();
+  return IsWritten;
+}
+
+} // namespace
+
+TaskOptions PluginKit::readOptions(OptionReader &Reader) const {
+  TaskOptions Options;
+  static_cast<RunnerOptions &>(Options) = RunnerOptions::read(Reader);
+  Options.StatsFile = Reader.text("stats-file");
+  Options.Stats = Reader.flag("stats");
+  Options.RequireModel = Reader.flag("require-model");
+  Options.Fault = Reader.fault();
+  return Options;
+}
+
+TaskOptions PluginKit::readOptions() const {
+  OptionReader Reader = Flags.reader();
+  return readOptions(Reader);
+}
+
+bool PluginKit::isWanted(const PolicySpec &Spec, const TaskOptions &Options) {
+  return Options.Fault || hasPolicy(Spec, Options) ||
+         !Options.TrainingLog.empty() || Options.wantsStatistics();
+}
+
+std::unique_ptr<mlgo::MLModelRunner>
+PluginKit::createRunner(LLVMContext &Context, const PolicySpec &Spec,
+                        TaskOptions Options) {
+  if (!hasPolicy(Spec, Options))
+    Options.Mode = RunnerMode::Default;
+  auto Runner = Options.Fault ? RunnerResult(*Options.Fault)
+                              : mlgo::createRunner(Spec, Options);
+  if (Runner)
+    return std::move(*Runner);
+  reportPolicy(Context, Runner.error(), Options);
+  return nullptr;
+}
+
+std::optional<DecisionLog>
+PluginKit::openLog(Module &M, const TaskOptions &Options,
+                   const mlgo::MLModelRunner &Runner,
+                   const DecisionLogOptions &Columns) {
+  std::string File = Options.TrainingLog;
+  if (sys::fs::is_directory(File))
+    File += "/" + getLogName(M.getModuleIdentifier(), hashModule(M));
+  auto Log = DecisionLog::create(File, Runner, T.Decision.Spec, Columns);
+  if (Log)
+    return std::move(*Log);
+  fail(M.getContext(), Log.error());
+  return std::nullopt;
+}
+
+void PluginKit::closeLog(LLVMContext &Context, DecisionLog Log) {
+  if (Status Closed = Log.close(); !Closed)
+    fail(Context, Closed.error());
+}
+
+void PluginKit::writeStatistics(const TaskOptions &Options, std::string Module,
+                                const std::string &Counts) const {
+  for (char &C : Module)
+    if (static_cast<unsigned char>(C) <= ' ')
+      C = '_';
+  const std::string Line =
+      "mlgo-" + T.Prefix + "-stats module=" + Module + " " + Counts + "\n";
+  if (Options.Stats)
+    errs() << Line;
+  if (!Options.StatsFile.empty() && !append(Options.StatsFile, Line))
+    errs() << "mlgo " << T.Prefix << ": " << Options.StatsFile
+           << ": cannot append statistics\n";
+}
+
+void PluginKit::fail(LLVMContext &Context, const mlgo::Error &E) {
+  if (!HasFailed.exchange(true))
+    Context.diagnose(
+        PluginDiagnostic("mlgo " + T.Prefix + ": " + E.message(), DS_Error));
+}
+
+void PluginKit::warn(LLVMContext &Context, const mlgo::Error &E,
+                     const char *Instead) {
+  if (!HasWarned.exchange(true))
+    Context.diagnose(PluginDiagnostic(
+        "mlgo " + T.Prefix + ": " + E.message() + "; " + Instead, DS_Warning));
+}
+
+void PluginKit::reportPolicy(LLVMContext &Context, const mlgo::Error &E,
+                             const TaskOptions &Options) {
+  if (Options.RequireModel)
+    fail(Context, E);
+  else
+    warn(Context, E);
+}
+
+} // namespace mlgo

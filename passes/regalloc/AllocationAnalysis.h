@@ -1,0 +1,156 @@
+//===- AllocationAnalysis.h - Gives LLVM an advisor -------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_PASSES_REGALLOC_ALLOCATIONANALYSIS_H
+#define MLGO_PASSES_REGALLOC_ALLOCATIONANALYSIS_H
+
+#include "AllocationSession.h"
+
+#include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
+#include "llvm/CodeGen/MachineFunctionPass.h"
+#include "llvm/CodeGen/Passes.h"
+#include "llvm/CodeGen/TargetPassConfig.h"
+#include "llvm/PassRegistry.h"
+#include "llvm/Target/RegisterTargetPassConfigCallback.h"
+
+#include <utility>
+
+namespace mlgo {
+
+/// The session of a provider, which begins with the module or later.
+template <typename SessionT> class SessionHolder {
+public:
+  SessionHolder(llvm::Module &M, const AllocationSessionFactory<SessionT> &From)
+      : WaitingModule(&M), From(From) {
+    if (!From.IsLazy || !From.IsLazy())
+      start();
+  }
+
+  /// The session, or null if stock decides. Called for each function.
+  SessionT *start() {
+    if (llvm::Module *M = std::exchange(WaitingModule, nullptr))
+      Session = From.Create(*M);
+    return Session.get();
+  }
+  SessionT *current() { return Session.get(); }
+
+  /// Ends the session; no function follows.
+  void finish() {
+    WaitingModule = nullptr;
+    Session.reset();
+  }
+
+private:
+  llvm::Module *WaitingModule; ///< Null once it has had its session.
+  const AllocationSessionFactory<SessionT> From;
+  std::unique_ptr<SessionT> Session;
+};
+
+/// Puts an advisor of ours in the place of one of the register allocator's.
+/// \p Traits has
+/// - `Session`, an AllocationSession;
+/// - `Analysis`, LLVM's analysis, and `Provider`, which derives from LLVM's
+///   provider, is made from a module and a factory and has a
+///   `SessionHolder<Session> Holder`;
+/// - `static void initialize(llvm::PassRegistry &)`, LLVM's for the analysis.
+template <typename Traits> class AllocationAnalysis {
+public:
+  using Session = typename Traits::Session;
+  using Factory = AllocationSessionFactory<Session>;
+
+  /// From now on LLVM's code generators use \p From in this process. May be
+  /// called again with another one, when no code is being generated.
+  static void install(Factory From) {
+    current() = From;
+    if (CreateStock)
+      return;
+    llvm::PassRegistry &Registry = *llvm::PassRegistry::getPassRegistry();
+    Traits::initialize(Registry);
+    // The registry gives out what it owns as const; changing the constructor
+    // is what its interface offers.
+    auto *Info = const_cast<llvm::PassInfo *>(
+        Registry.getPassInfo(&Traits::Analysis::ID));
+    if (!Info || !Info->getNormalCtor())
+      return;
+    CreateStock = Info->getNormalCtor();
+    Info->setNormalCtor(create);
+    static const llvm::RegisterTargetPassConfigCallback Scoring(addScoring);
+  }
+
+private:
+  using Provider = typename Traits::Provider;
+
+  class OwnAnalysis final : public Traits::Analysis {
+  public:
+    OwnAnalysis() : Traits::Analysis(Traits::Analysis::AdvisorMode::Release) {}
+
+  private:
+    bool doInitialization(llvm::Module &M) override {
+      this->Provider.reset(new typename Traits::Provider(M, current()));
+      return false;
+    }
+    /// Here, because the analysis itself may outlive the module.
+    bool doFinalization(llvm::Module &) override {
+      if (this->Provider)
+        static_cast<typename Traits::Provider &>(*this->Provider)
+            .Holder.finish();
+      return false;
+    }
+  };
+
+  /// Scores functions where LLVM's own scoring pass does, which does nothing in
+  /// a compiler that was built without TensorFlow Lite.
+  class ScoringPass final : public llvm::MachineFunctionPass {
+  public:
+    static inline char ID = 0;
+    ScoringPass() : MachineFunctionPass(ID) {}
+
+    llvm::StringRef getPassName() const override {
+      return "Score of an allocation";
+    }
+
+  private:
+    void getAnalysisUsage(llvm::AnalysisUsage &AU) const override {
+      AU.setPreservesAll();
+      AU.addRequired<typename Traits::Analysis>();
+      AU.addRequired<llvm::MachineBlockFrequencyInfoWrapperPass>();
+      MachineFunctionPass::getAnalysisUsage(AU);
+    }
+
+    bool runOnMachineFunction(llvm::MachineFunction &MF) override {
+      auto &Own = this->template getAnalysis<typename Traits::Analysis>();
+      auto &MBFI =
+          getAnalysis<llvm::MachineBlockFrequencyInfoWrapperPass>().getMBFI();
+      if (auto *P = dynamic_cast<Provider *>(&Own.getProvider()))
+        if (Session *S = P->Holder.current())
+          S->score(MF, MBFI);
+      return false;
+    }
+  };
+
+  static Factory &current() {
+    static Factory Current = {};
+    return Current;
+  }
+
+  static llvm::Pass *create() {
+    return current().IsWanted() ? new OwnAnalysis() : CreateStock();
+  }
+
+  static void addScoring(llvm::TargetMachine &,
+                         llvm::legacy::PassManagerBase &,
+                         llvm::TargetPassConfig *Config) {
+    if (current().IsWanted())
+      Config->insertPass(&llvm::VirtRegRewriterID, new ScoringPass());
+  }
+
+  static inline llvm::PassInfo::NormalCtor_t CreateStock = nullptr;
+};
+
+} // namespace mlgo
+
+#endif // MLGO_PASSES_REGALLOC_ALLOCATIONANALYSIS_H

@@ -1,0 +1,115 @@
+//===- AllocationPlugin.h - An advisor in the plugin ------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_PASSES_REGALLOC_ALLOCATIONPLUGIN_H
+#define MLGO_PASSES_REGALLOC_ALLOCATIONPLUGIN_H
+
+#include "AllocationSession.h"
+#include "PluginKit.h"
+
+#include "mlgo/runner/NoInferenceModelRunner.h"
+
+namespace mlgo {
+
+/// Logs the inputs of every decision, the extra outputs of the model, if it has
+/// any, and the decision, in LLVM's training log format. Contexts are
+/// functions. Rewards are 0, but for the last decision of a function the
+/// function's score: less is better. The log appears when the module is done.
+template <typename DecisionT>
+class AllocationLog final : public AllocationObserver<DecisionT> {
+public:
+  AllocationLog(PluginKit &Kit, llvm::LLVMContext &Context, DecisionLog Log)
+      : Kit(Kit), Context(Context), Log(std::move(Log)) {}
+  ~AllocationLog() override { Kit.closeLog(Context, std::move(Log)); }
+
+  static DecisionLogOptions columns() {
+    DecisionLogOptions Options;
+    Options.Score = TensorSpec::createSpec<float>("reward", {1});
+    return Options;
+  }
+
+private:
+  typename DecisionT::Answer onDecision(const DecisionT &D) override {
+    Log.logDecision(D.Inputs, &D.Decision);
+    return D.Decision;
+  }
+  void onFunction(const llvm::MachineFunction &MF) override {
+    // A function may be allocated in several steps, each with its own advisor.
+    if (MF.getName() == Function)
+      return;
+    Function = MF.getName().str();
+    Log.switchContext(Function);
+  }
+  void onAllocated(const llvm::MachineFunction &MF,
+                   const AllocationScore &Score) override {
+    if (MF.getName() != Function)
+      return;
+    const float Reward = static_cast<float>(Score.total());
+    Log.logReward(&Reward);
+  }
+
+  PluginKit &Kit;
+  llvm::LLVMContext &Context;
+  DecisionLog Log;
+  std::string Function; ///< The last one with a decision.
+};
+
+/// The policies of an advisor.
+struct AllocationPolicies {
+  PolicySpec Spec;
+  /// The policy for functions with minsize that is compiled in beside
+  /// Spec.BuiltIn; empty: that decides all.
+  std::function<RunnerResult(std::vector<TensorSpec>)> BuiltInForSize;
+};
+
+/// The session of \p M as the user's options say, or null, which the user has
+/// been told about, if stock is to decide. \p SessionT is an AllocationSession;
+/// `std::string formatCounts(const Counts &)` writes its counts.
+template <typename SessionT>
+std::unique_ptr<SessionT>
+createAllocationSession(PluginKit &Kit, const AllocationPolicies &Policies,
+                        llvm::Module &M) {
+  using ConfigT = decltype(SessionT::Config);
+  const TaskOptions Options = Kit.readOptions();
+  llvm::LLVMContext &Context = M.getContext();
+  ConfigT Config;
+  Config.Runner = Kit.createRunner(Context, Policies.Spec, Options);
+  if (!Config.Runner)
+    return nullptr;
+  Config.UseStockDecision =
+      NoInferenceModelRunner::classof(Config.Runner.get());
+  if (Options.Mode == RunnerMode::Release && Options.Model.empty() &&
+      Policies.BuiltInForSize) {
+    auto Size = Policies.BuiltInForSize(Config.Runner->inputs());
+    if (!Size) {
+      Kit.reportPolicy(Context, Size.error(), Options);
+      return nullptr;
+    }
+    Config.SizeRunner = std::move(*Size);
+  }
+  if (!Options.TrainingLog.empty()) {
+    using Log = AllocationLog<typename ConfigT::Decision>;
+    if (auto Begun = Kit.openLog(M, Options, *Config.Runner, Log::columns()))
+      Config.Observers.push_back(
+          std::make_unique<Log>(Kit, Context, std::move(*Begun)));
+  }
+  Config.OnFailure = [&Kit, &Context, Options](const Error &E) {
+    Kit.reportPolicy(Context, E, Options);
+  };
+  if (Options.wantsStatistics()) {
+    Config.NeedsStockDecision = true;
+    Config.OnExit = [&Kit, Options, Name = M.getName().str()](
+                        const typename ConfigT::Counts &Counts) {
+      Kit.writeStatistics(Options, Name, formatCounts(Counts));
+    };
+  }
+  return std::make_unique<SessionT>(std::move(Config));
+}
+
+} // namespace mlgo
+
+#endif // MLGO_PASSES_REGALLOC_ALLOCATIONPLUGIN_H
