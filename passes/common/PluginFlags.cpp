@@ -38,7 +38,7 @@ struct PluginFlags::Flag {
 struct PluginFlags::TextFlag final : Flag {
   using Flag::Flag;
   std::string text() const override { return Option; }
-  cl::opt<std::string> Option{Name, cl::cat(getCategory()),
+  cl::opt<std::string> Option{StringRef(Name), cl::cat(getCategory()),
                               cl::value_desc(Value), cl::desc(Description)};
 };
 
@@ -47,7 +47,8 @@ struct PluginFlags::SwitchFlag final : Flag {
   std::string text() const override {
     return Option.getNumOccurrences() ? (Option ? "1" : "0") : "";
   }
-  cl::opt<bool> Option{Name, cl::cat(getCategory()), cl::desc(Description)};
+  cl::opt<bool> Option{StringRef(Name), cl::cat(getCategory()),
+                       cl::desc(Description)};
 };
 
 PluginFlags::~PluginFlags() = default;
@@ -97,11 +98,10 @@ std::string PluginFlags::textOf(const std::string &Name) const {
 }
 
 OptionReader PluginFlags::reader() const {
-  return OptionReader(
-      {[this](const std::string &Name) { return textOf(Name); },
-       [this](const std::string &Name) {
-         return "mlgo-" + T.Prefix + "-" + Name;
-       }});
+  return OptionReader({[this](const std::string &Name) { return textOf(Name); },
+                       [this](const std::string &Name) {
+                         return "mlgo-" + T.Prefix + "-" + Name;
+                       }});
 }
 
 } // namespace mlgo

@@ -141,8 +141,7 @@ private:
     return current().IsWanted() ? new OwnAnalysis() : CreateStock();
   }
 
-  static void addScoring(llvm::TargetMachine &,
-                         llvm::legacy::PassManagerBase &,
+  static void addScoring(llvm::TargetMachine &, llvm::legacy::PassManagerBase &,
                          llvm::TargetPassConfig *Config) {
     if (current().IsWanted())
       Config->insertPass(&llvm::VirtRegRewriterID, new ScoringPass());

@@ -56,8 +56,8 @@ Result<std::shared_ptr<void>> SharedChannel::take(const std::string &Base,
   bool IsFree;
   do {
     TurnsSeen = Turns;
-    IsFree = Changed.wait_for(Lock, Patience,
-                              [&] { return HasFailed || !IsTaken; });
+    IsFree =
+        Changed.wait_for(Lock, Patience, [&] { return HasFailed || !IsTaken; });
   } while (!IsFree && TurnsSeen != Turns);
   if (HasFailed)
     return Error(Base + ": the host has failed before");

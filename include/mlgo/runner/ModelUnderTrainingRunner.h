@@ -47,11 +47,11 @@ public:
          const ModelUnderTrainingOptions &Options = {});
 
   /// The same with the inputs that \p GetInputs has for the model.
-  static Result<std::unique_ptr<ModelUnderTrainingRunner>> createFor(
-      const std::function<std::vector<TensorSpec>(const struct Model &)>
-          &GetInputs,
-      const TensorSpec &Decision, const std::string &ModelPath,
-      const ModelUnderTrainingOptions &Options = {});
+  static Result<std::unique_ptr<ModelUnderTrainingRunner>>
+  createFor(const std::function<std::vector<TensorSpec>(const struct Model &)>
+                &GetInputs,
+            const TensorSpec &Decision, const std::string &ModelPath,
+            const ModelUnderTrainingOptions &Options = {});
 
   static bool classof(const MLModelRunner *R) {
     return R->getKind() == Kind::Development;

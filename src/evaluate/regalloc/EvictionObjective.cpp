@@ -7,8 +7,8 @@
 
 #include "evaluate/regalloc/EvictionObjective.h"
 
-#include "evaluate/CorpusDigest.h"
 #include "EvictionPolicy.h"
+#include "evaluate/CorpusDigest.h"
 #include "evaluate/ModuleDraw.h"
 #include "evaluate/TrainingWorkers.h"
 

@@ -33,20 +33,20 @@
 ; RUN: not opt -load-pass-plugin=%plugin -passes='default<Oz>' -mlgo-inline-record=%policies -disable-output %s 2>%t.err
 ; RUN: FileCheck %s --check-prefix=RECORD < %t.err
 
-; MISSING: warning: mlgo inliner: {{.*}}.none: cannot open: No such file or directory; compiling without decisions
+; MISSING: warning: mlgo inline: {{.*}}.none: cannot open: No such file or directory; compiling without decisions
 ; MISSING-NOT: {{.}}
-; FOREIGN: warning: mlgo inliner: {{.*}}always.mlgo: inline decisions: line 1: found '{{.*}}', expected '# mlgo-inline-decisions 1'; compiling without decisions
+; FOREIGN: warning: mlgo inline: {{.*}}always.mlgo: inline decisions: line 1: found '{{.*}}', expected '# mlgo-inline-decisions 1'; compiling without decisions
 ; FOREIGN-NOT: {{.}}
-; FOLDER: warning: mlgo inliner: {{.*}}: is not a regular file; compiling without decisions
+; FOLDER: warning: mlgo inline: {{.*}}: is not a regular file; compiling without decisions
 ; FOLDER-NOT: {{.}}
-; CUT: warning: mlgo inliner: {{.*}}.cut: inline decisions: line {{[0-9]+}}: ends without a newline; the file is cut off; compiling without decisions
+; CUT: warning: mlgo inline: {{.*}}.cut: inline decisions: line {{[0-9]+}}: ends without a newline; the file is cut off; compiling without decisions
 ; CUT-NOT: {{.}}
-; CORRUPT: warning: mlgo inliner: {{.*}}.corrupt: inline decisions: line 2: starts with 'maybe?caller?callee?', expected 0 or 1 and a tab; compiling without decisions
+; CORRUPT: warning: mlgo inline: {{.*}}.corrupt: inline decisions: line 2: starts with 'maybe?caller?callee?', expected 0 or 1 and a tab; compiling without decisions
 ; CORRUPT-NOT: {{.}}
-; OTHER: warning: mlgo inliner: {{.*}}.other: none of the 20 call sites of {{.*}}bad-decisions.ll is in this file, expected the decisions of this program; all were decided as without it
+; OTHER: warning: mlgo inline: {{.*}}.other: none of the 20 call sites of {{.*}}bad-decisions.ll is in this file, expected the decisions of this program; all were decided as without it
 ; OTHER-NOT: {{.}}
-; REQUIRED: error: mlgo inliner: {{.*}}.cut: inline decisions: line {{[0-9]+}}: ends without a newline; the file is cut off
-; RECORD: error: mlgo inliner: {{.*}}policies: cannot open: Is a directory
+; REQUIRED: error: mlgo inline: {{.*}}.cut: inline decisions: line {{[0-9]+}}: ends without a newline; the file is cut off
+; RECORD: error: mlgo inline: {{.*}}policies: cannot open: Is a directory
 
 target triple = "x86_64-pc-linux-gnu"
 

@@ -13,8 +13,8 @@
 // RUN: env MLGO_INLINE_MODE=interactive MLGO_INLINE_CHANNEL=%t MLGO_INLINE_CHANNEL_DEADLINE=1 %host die=1 %t %{link} 2>%t.err
 // RUN: FileCheck %s < %t.err
 
-// CHECK: warning: mlgo inliner: {{.*}}; using the stock heuristic instead
-// CHECK-NOT: mlgo inliner
+// CHECK: warning: mlgo inline: {{.*}}; using the stock heuristic instead
+// CHECK-NOT: mlgo inline
 
 #include <stdio.h>
 

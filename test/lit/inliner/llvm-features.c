@@ -28,13 +28,23 @@
 // RUN: opt -passes='default<Oz>' -load-pass-plugin=%plugin -mlgo-inline-features=llvm -mlgo-inline-record=%t.sites -S %t.bc -o %t.ll 2>%t.err
 // RUN: cmp %t.plain.ll %t.ll
 // RUN: FileCheck %s --check-prefix=SITES < %t.err
+//
+// A host that dies, and features that there are not.
+// RUN: %host die=0 %t.ours opt -passes='default<Oz>' -load-pass-plugin=%plugin -mlgo-inline-mode=interactive -mlgo-inline-features=llvm -mlgo-inline-channel=%t.ours -S %t.bc -o %t.ll 2>%t.err
+// RUN: cmp %t.plain.ll %t.ll
+// RUN: FileCheck %s --check-prefix=DEAD < %t.err
+// RUN: opt -passes='default<Oz>' -load-pass-plugin=%plugin -mlgo-inline-features=yours -S %t.bc -o %t.ll 2>%t.err
+// RUN: cmp %t.plain.ll %t.ll
+// RUN: FileCheck %s --check-prefix=WORD < %t.err
 
 // CHECK: {"name":"is_caller_avail_external","type":"int64_t","port":0,"shape":[1]}],"advice":
 // CHECK-NEXT: {"context":""}
 // CHECK-NEXT: {"observation":0}
 // DEFAULT: {"name":"is_caller_avail_external","type":"int64_t","port":0,"shape":[1]},{"name":"inlining_default","type":"int64_t","port":0,"shape":[1]}],"advice":
-// NEEDS: warning: mlgo inliner: {{.*}}model needs input '{{.*}}', which is not among the 38 inputs given; using the stock heuristic instead
-// SITES: warning: mlgo inliner: mlgo-inline-features is 'llvm', expected 'mlgo' with a file of decisions; using the stock heuristic instead
+// NEEDS: warning: mlgo inline: {{.*}}model needs input '{{.*}}', which is not among the 38 inputs given; using the stock heuristic instead
+// SITES: warning: mlgo inline: mlgo-inline-features is 'llvm', expected 'mlgo' with a file of decisions; using the stock heuristic instead
+// DEAD: warning: mlgo inline: {{.*}}: the host closed the channel{{.*}}; using the stock heuristic instead
+// WORD: warning: mlgo inline: mlgo-inline-features is 'yours', expected mlgo or llvm; using the stock heuristic instead
 
 #include <stdio.h>
 

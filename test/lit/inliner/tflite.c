@@ -25,9 +25,9 @@
 // SCORED: context,observation,{{.*}},lto_phase,logits[0],logits[1],inlining_default,inlining_decision,delta_size{{$}}
 // SCORED-DAG: ,1,{{-?[1-9][0-9]*$}}
 // SCORED-DAG: ,0,0{{$}}
-// MORE: warning: mlgo inliner: {{.*}}needs-more.tflite: model needs input 'feature_of_the_future', which is not among
-// MORE-NOT: mlgo inliner
-// REWARD: warning: mlgo inliner: {{.*}}trainer.tflite: first of {{.*}} expected one int32_t[1,214] and a float
+// MORE: warning: mlgo inline: {{.*}}needs-more.tflite: model needs input 'feature_of_the_future', which is not among
+// MORE-NOT: mlgo inline
+// REWARD: warning: mlgo inline: {{.*}}trainer.tflite: first of {{.*}} expected one int32_t[1,214] and a float
 
 void sink(int);
 int source(void);

@@ -114,12 +114,13 @@ TEST_CASE("LearnedAdvisor says what a mode lacks") {
   auto NoModel = makeAdvisor(O);
   REQUIRE(!NoModel);
   CHECK(NoModel.error().message() ==
-        "release mode has no model, expected a model file");
+        "mode is 'release' and no policy is built in, expected a model file");
   O.Mode = ModeKind::Interactive;
   auto NoChannel = makeAdvisor(O);
   REQUIRE(!NoChannel);
   CHECK(NoChannel.error().message() ==
-        "interactive mode has no channel, expected the base of one");
+        "mode is 'interactive' without a channel, expected the base of two "
+        "FIFOs");
   O.Channel = Folder.file("absent");
   CHECK(!makeAdvisor(O));
   for (ModeKind Mode : {ModeKind::Release, ModeKind::Development}) {
@@ -128,6 +129,24 @@ TEST_CASE("LearnedAdvisor says what a mode lacks") {
     auto Absent = makeAdvisor(O);
     REQUIRE(!Absent);
     CHECK(Absent.error().message().find("absent.mlgo") != std::string::npos);
+  }
+}
+
+TEST_CASE("LearnedAdvisor takes models for its task only") {
+  TemporaryFolder Folder;
+  LearnedAdvisorOptions O;
+  O.Model = Folder.file("x.mlgo");
+  Model M = makeModel();
+  M.Task = "loops";
+  REQUIRE(saveModel(M, O.Model));
+  CHECK(makeAdvisor(O));
+  O.Task = "calls";
+  for (ModeKind Mode : {ModeKind::Release, ModeKind::Development}) {
+    O.Mode = Mode;
+    auto Other = makeAdvisor(O);
+    REQUIRE(!Other);
+    CHECK(Other.error().message() ==
+          O.Model + ": task is 'loops', expected 'calls'");
   }
 }
 
@@ -212,14 +231,15 @@ TEST_CASE("LearnedAdvisorOptions come from the environment") {
   ::setenv("TRY_CHANNEL_DEADLINE", "nan", 1);
   auto Deadline = LearnedAdvisorOptions::fromEnvironment("TRY");
   REQUIRE(!Deadline);
-  CHECK(Deadline.error().message() == "TRY_CHANNEL_DEADLINE is 'nan', expected "
-                                      "a positive number of seconds");
+  CHECK(Deadline.error().message() ==
+        "TRY_CHANNEL_DEADLINE is 'nan', expected seconds, more than 0 and at "
+        "most 86400");
   ::setenv("TRY_MODE", "faster", 1);
   auto Mode = LearnedAdvisorOptions::fromEnvironment("TRY");
   REQUIRE(!Mode);
   CHECK(Mode.error().message() ==
-        "TRY_MODE is 'faster', expected release, development, interactive or "
-        "default");
+        "TRY_MODE is 'faster', expected release or development or interactive "
+        "or default");
   for (const char *Name : {"TRY_MODE", "TRY_MODEL", "TRY_CHANNEL_DEADLINE"})
     ::unsetenv(Name);
 }

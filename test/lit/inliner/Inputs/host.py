@@ -40,6 +40,7 @@ def converse(rule, answers, questions, sent):
     if header is None:
         return
     size = sum(tensor_size(spec) for spec in header["features"])
+    form = "=f" if header["advice"]["type"] == "float" else "=q"
     count = 0
     while True:
         message = line()
@@ -64,7 +65,7 @@ def converse(rule, answers, questions, sent):
             return
         answer = {"always": 1, "never": 0, "alternate": 1 - count % 2, "stock": default,
                   "opposite": 1 - default}.get(rule, 1)
-        answers.write(struct.pack("=q", answer))
+        answers.write(struct.pack(form, answer))
         count += 1
 
 

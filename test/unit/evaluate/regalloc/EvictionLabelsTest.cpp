@@ -10,9 +10,9 @@
 #include "CrowdedModule.h"
 #include "EvictionInputs.h"
 #include "EvictionPolicy.h"
-#include "evaluate/regalloc/EvictionSearch.h"
 #include "TemporaryFolder.h"
 #include "evaluate/regalloc/EvictionFit.h"
+#include "evaluate/regalloc/EvictionSearch.h"
 
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/runner/NoInferenceModelRunner.h"
