@@ -60,12 +60,12 @@ struct EvictionTraits {
 
   static Result<EvictionConfig> createConfig(Result<Model> M,
                                              const std::string &Where) {
-    auto Policy = createEvictionPolicy(std::move(M), Where);
+    auto Policy =
+        createPolicyRunner(getEvictionPolicySpec(), std::move(M), Where);
     if (!Policy)
       return Policy.error();
     EvictionConfig Config;
-    Config.Runner = std::move(Policy->Runner);
-    Config.NeedsStockColumn = Policy->NeedsStockColumn;
+    Config.Runner = std::move(*Policy);
     return Config;
   }
 
