@@ -18,7 +18,7 @@ namespace mlgo {
 /// The shapes of real policies, with random contents.
 struct BenchShape {
   const char *Name;      ///< As benchmarks are named.
-  const char *ClassName; ///< Of the generated class.
+  const char *ClassName; ///< What the generated class is called.
   uint32_t Transforms;   ///< Inputs of the first layer; 0 for trees.
   std::vector<uint32_t> Hidden;
   size_t Columns; ///< More than 1 for the eviction advisor.

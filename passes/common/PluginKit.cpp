@@ -37,7 +37,7 @@ private:
   const std::string Text;
 };
 
-/// Of a module's name and code: files of one name, and one file compiled in
+/// Hashes a module's name and code: files of one name, and one file compiled in
 /// several ways, make modules that differ.
 uint64_t hashModule(const Module &M) {
   SmallVector<char, 0> Bytes;

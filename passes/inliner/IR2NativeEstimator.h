@@ -39,7 +39,7 @@ private:
   explicit IR2NativeEstimator(LoadedModel TheModel);
 
   LoadedModel Model;
-  /// Of the last function's target.
+  /// For the last function's target.
   std::unique_ptr<llvm::TargetMachine> Machine;
   std::string Triple;
 };

@@ -62,7 +62,7 @@ private:
   std::string getCalleeName(const llvm::CallBase &CB) const;
 
   llvm::Module &M;
-  const unsigned Kind; ///< Of metadata: owner, path, whether it was given.
+  const unsigned Kind; ///< Our metadata: owner, path, whether given.
   llvm::StringMap<unsigned> Given;         ///< Names by caller and path.
   llvm::StringMap<std::string> Renumbered; ///< Lasting names by symbol.
 };

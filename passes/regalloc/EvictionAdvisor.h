@@ -50,7 +50,7 @@ private:
   int64_t findColumn(llvm::MCRegister Register) const;
   bool collect(const Question &Q) const;
   void fillInputs(const Question &Q, int64_t StockColumn) const;
-  /// Of the inputs of our own.
+  /// Fills the inputs of our own.
   void fillCosts(const Question &Q, const EvictionCandidate &C,
                  EvictionColumn &Column) const;
   struct Choice {
@@ -81,7 +81,7 @@ private:
 
   const llvm::DefaultEvictionAdvisor StockAdvisor;
   EvictionSession &Session;
-  MLModelRunner &Runner; ///< Of this function.
+  MLModelRunner &Runner; ///< Decides in this function.
   /// Those that follow from the stock decision, among others.
   bool ReadsOwnInputs = false;
   std::unique_ptr<State> Own;

@@ -19,7 +19,7 @@ struct InputDescription {
   const char *Name;
   const char *Meaning;
   enum { Flag, Count, Normalized, Scalar, Index, Ratio } Kind;
-  size_t Of = 0; ///< Of which input it is a ratio.
+  size_t Of = 0; ///< The input that it is a ratio of.
 };
 
 constexpr InputDescription Descriptions[Input::NumAll] = {

@@ -69,7 +69,7 @@ private:
   const LearnedPolicy &Learned;
   const TrainingSet &Set;
   const PolicyOptions &Options;
-  std::vector<uint32_t> Rows;    ///< That the policy was made from, sorted.
+  std::vector<uint32_t> Rows;    ///< What the policy was made from, sorted.
   std::vector<uint32_t> Columns; ///< The dataset's column for each input of M.
   Model M;
 };

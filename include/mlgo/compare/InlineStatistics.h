@@ -20,7 +20,7 @@ struct InlineStatistics {
   uint64_t Modules = 0;
   uint64_t Decisions = 0;
   uint64_t Inlined = 0;
-  uint64_t Differ = 0;    ///< From what the stock heuristic would have decided.
+  uint64_t Differ = 0;    ///< Decided otherwise than stock would have.
   uint64_t Abstained = 0; ///< Left to the stock heuristic.
 };
 

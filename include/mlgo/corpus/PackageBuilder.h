@@ -23,8 +23,9 @@ struct BuildRequest {
   std::vector<std::pair<std::string, std::string>> UsedTrees;
   std::string
       Folder; ///< Absolute; emptied first. Holds tree/, toolchain/, log.
-  std::vector<std::string> VariantFlags;     ///< For compilations, not checks.
-  std::vector<std::string> VariantLinkFlags; ///< For links, not checks.
+  /// Compilations get them, checks do not.
+  std::vector<std::string> VariantFlags;
+  std::vector<std::string> VariantLinkFlags; ///< Links get them, checks do not.
   /// "full" or "thin": compilations and links, but no checks, are of that kind
   /// of LTO, and LLVM's own tools make archives. Empty: none.
   std::string LTO;

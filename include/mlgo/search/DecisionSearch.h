@@ -19,9 +19,9 @@
 namespace mlgo {
 
 /// Local search (Theodoridis, Grosser, Su: Understanding and Exploiting Optimal
-/// Function Inlining, 2022): try every other decision of each site alone, all sites of a callee
-/// together, and, where that yields nothing more, pairs of sites that nearly
-/// helped; apply what helped; repeat where something changed.
+/// Function Inlining, 2022): try every other decision of each site alone, all
+/// sites of a callee together, and, where that yields nothing more, pairs of
+/// sites that nearly helped; apply what helped; repeat where something changed.
 struct LocalSearchOptions {
   bool FromStart = true;    ///< From SearchOptions::Start.
   bool FromNothing = false; ///< With 0 decided everywhere. With both, the
@@ -60,7 +60,7 @@ enum class SearchMethod { Local, Annealing, RandomWalk };
 /// How far a search has come.
 struct SearchProgress {
   const char *Phase = ""; ///< What is being done, in a word or two.
-  uint64_t Trials = 0;    ///< With evaluations of the whole program.
+  uint64_t Trials = 0;    ///< Includes evaluations of the whole program.
   uint64_t Evaluations = 0;
   uint64_t FailedTrials = 0;
   unsigned Round = 0;     ///< Round of local search, from 1; else the batch.
@@ -74,11 +74,11 @@ struct SearchProgress {
 /// What one changed decision does to the program.
 struct SearchLabel {
   std::string Key;
-  int64_t Decision = 0; ///< That was tried instead.
+  int64_t Decision = 0; ///< What was tried instead.
   double Delta = 0;     ///< What that adds to the size.
   double BaseSize = 0;  ///< Before.
-  unsigned Round = 0;    ///< As in SearchProgress.
-  bool AtStart = false;  ///< All other decisions are those of the start.
+  unsigned Round = 0;   ///< As in SearchProgress.
+  bool AtStart = false; ///< All other decisions are those of the start.
 };
 
 struct SearchOptions {

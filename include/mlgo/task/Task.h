@@ -50,7 +50,7 @@ struct TaskDecision {
 /// A policy that is compiled into the plugin.
 struct BuiltInPolicy {
   std::string Model;     ///< models/<Model>.mlgo
-  std::string Objective; ///< That it was trained for.
+  std::string Objective; ///< What it was trained for.
   std::string Where;     ///< For people: levels and targets.
 };
 
@@ -59,7 +59,7 @@ struct StockChannel {
   std::vector<std::string> Enable; ///< Flags for LLVM's option parser.
   std::string Base;                ///< Flag before the channel's base.
   std::string IncludeDefault;      ///< Flag to send the stock decision, or "".
-  std::vector<std::string> Programs; ///< That decide: opt, llc, clang, ld.lld.
+  std::vector<std::string> Programs; ///< Which decide: opt, llc, clang, ld.lld.
 };
 
 /// Everything that is a task's own and that those who do not compile have to
@@ -70,7 +70,7 @@ struct Task {
   std::vector<std::string> FileNames;
   std::string Description;          ///< A phrase for people.
   std::string Plugin;               ///< File name before `-<major>.so`.
-  std::vector<unsigned> LLVMMajors; ///< That the plugin exists for.
+  std::vector<unsigned> LLVMMajors; ///< Which the plugin exists for.
   /// Flags are -mlgo-<Prefix>-..., variables MLGO_<PREFIX>_...
   std::string Prefix;
   std::vector<TaskInput> Inputs; ///< In the order of the plugin's runners.

@@ -80,7 +80,7 @@ private:
   std::vector<TensorSpec> Features;
   std::optional<TensorSpec> Score;
   std::map<std::string, uint64_t> Counts; ///< Observations by context.
-  uint64_t *Count = nullptr;              ///< That of the current context.
+  uint64_t *Count = nullptr;              ///< The current context's.
   Place Last = Place::Header;
   size_t NextFeature = 0;
   std::string Line;             ///< Reused, so that lines cost no allocation.

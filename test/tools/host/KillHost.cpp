@@ -42,7 +42,7 @@ constexpr const char *PhaseNames[] = {"unanswered", "half answered",
 struct Moment {
   bool AtStart = false;         ///< Before the compiler comes.
   bool AtHeader = false;        ///< When it has said what it will send.
-  uint64_t Observation = Never; ///< Of all; or
+  uint64_t Observation = Never; ///< Which of all observations; or
   Phase How = Phase::Unanswered;
 };
 

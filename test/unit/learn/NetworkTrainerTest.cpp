@@ -76,7 +76,7 @@ TEST_CASE("NetworkTrainer: the same seed gives the same bits everywhere") {
   auto First = trainNetwork(Set, Options), Second = trainNetwork(Set, Options);
   REQUIRE((First && Second));
   CHECK(bytesOf(*First) == bytesOf(*Second));
-  // Of every compiler, option and machine; see the promise in the header.
+  // Every compiler, option and machine gives it; see the header's promise.
   CHECK(hashModelName(bytesOf(*First)).first == 0xa21a7b28e964eeadu);
   Options.Seed = 2;
   auto Third = trainNetwork(Set, Options);

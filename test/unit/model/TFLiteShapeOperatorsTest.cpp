@@ -91,7 +91,7 @@ TEST_CASE("TFLiteShapeOperators: joined and taken apart") {
 }
 
 TEST_CASE("TFLiteShapeOperators: strided slices") {
-  // Of [[0,1,2,3],[4,5,6,7],[8,9,10,11]].
+  // Slices of [[0,1,2,3],[4,5,6,7],[8,9,10,11]].
   const SliceCase Cases[] = {
       {{0, 1}, {2, 3}, {1, 1}, 0, 0, 0, {1, 2, 5, 6}},
       {{0, 0}, {0, 0}, {2, 3}, 3, 3, 0, {0, 3, 8, 11}},

@@ -95,7 +95,7 @@ TEST_CASE("DecisionLog: what gets no score is scored 0") {
   REQUIRE(Log);
   const int64_t Decision = 1, First = -5, Last = 9;
   Log->switchContext("f");
-  Log->logReward(&First); // Of nothing.
+  Log->logReward(&First); // No decision before it.
   Log->logDecision(Runner, &Decision);
   Log->logReward(&First);
   Log->logDecision(Runner, &Decision);

@@ -35,7 +35,7 @@ struct SyntheticProblem : DecisionProblem {
   std::map<uint32_t, double> Bodies; ///< By callee.
   std::set<std::string> Crashing;    ///< Trials that inline these fail.
   unsigned FailOnceEvery = 0;        ///< Every so many trials, the first time.
-  double Noise = 0;                  ///< Of trials, as of slices.
+  double Noise = 0;                  ///< How wrong trials are, as slices are.
   std::atomic<bool> Stop{false};     ///< Set after StopAfter trials.
   uint64_t StopAfter = ~uint64_t(0);
   bool IsHasty = false; ///< Answers no more once Stop is set.
