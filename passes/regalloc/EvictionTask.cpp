@@ -25,6 +25,7 @@ Task describeEvictionTask() {
   T.Decision.Spec = getEvictionOutput();
   T.Decision.Choices = StockColumns;
   T.Decision.Mask = T.Inputs[EvictionInput::Mask].Spec.name();
+  T.Decision.StockInput = T.Inputs[EvictionInput::StockColumn].Spec.name();
   T.Channel.Enable = {"-regalloc-enable-advisor=release"};
   T.Channel.Base = "-regalloc-evict-interactive-channel-base=";
   T.Channel.Programs = {"llc", "clang", "ld.lld"};

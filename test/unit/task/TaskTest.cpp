@@ -47,3 +47,31 @@ TEST_CASE("tasks know objectives that there are", "[task]") {
       CHECK(findObjective(Policy.Objective));
   }
 }
+
+TEST_CASE("tasks say what each input means", "[task]") {
+  for (const Task &T : allTasks()) {
+    std::set<std::string> Names = {""};
+    for (const TaskInput &Input : T.Inputs) {
+      INFO(T.Name << " " << Input.Spec.name());
+      CHECK(Names.insert(Input.Spec.name()).second);
+      CHECK_FALSE(Input.Meaning.empty());
+      CHECK(Input.Meaning.size() <= 80);
+    }
+    CHECK(Names.count(T.Decision.Mask));
+    CHECK(Names.count(T.Decision.StockInput));
+    CHECK_FALSE(T.Channel.Enable.empty());
+    CHECK_FALSE(T.Channel.Programs.empty());
+  }
+}
+
+TEST_CASE("policies of a task have its inputs and names", "[task]") {
+  for (const Task &T : allTasks()) {
+    const PolicySpec Spec = T.policy();
+    CHECK(Spec.Inputs(RunnerMode::Release, nullptr).size() == T.Inputs.size());
+    CHECK(Spec.Decision == T.Decision.Spec);
+    CHECK(Spec.Choices == T.Decision.Choices);
+    REQUIRE_FALSE(Spec.Tasks.empty());
+    for (const std::string &Name : Spec.Tasks)
+      CHECK(T.isCalled(Name));
+  }
+}

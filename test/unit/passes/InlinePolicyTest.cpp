@@ -1,0 +1,33 @@
+//===- InlinePolicyTest.cpp - Tests of InlinePolicy -----------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "InlinePolicy.h"
+
+#include "InlineAdvisor.h"
+
+#include "mlgo/task/Task.h"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+
+using namespace mlgo;
+
+TEST_CASE("The task of inlining has the inputs of LLVM and the advisor",
+          "[inline]") {
+  const Task &T = **findTask("inline");
+  CHECK(T.policy().Inputs(RunnerMode::Release, nullptr) ==
+        getInlinePolicySpec().Inputs(RunnerMode::Release, nullptr));
+  const auto LLVMs = convertSpecs<TensorSpec>(compat::getInlineFeatures());
+  REQUIRE(T.Inputs.size() > LLVMs.size());
+  for (size_t I = 0; I < T.Inputs.size(); ++I) {
+    INFO(T.Inputs[I].Spec.name());
+    CHECK(T.Inputs[I].IsLLVMs == (I < LLVMs.size()));
+    if (I < LLVMs.size())
+      CHECK(T.Inputs[I].Spec == LLVMs[I]);
+  }
+}
