@@ -9,6 +9,7 @@
 #include "SizeEstimator.h"
 
 #include "IR2NativeEstimator.h"
+#include "InlineOptions.h"
 #include "NativeSize.h"
 
 namespace mlgo {

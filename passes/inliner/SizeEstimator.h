@@ -9,8 +9,6 @@
 #ifndef MLGO_PASSES_INLINER_SIZEESTIMATOR_H
 #define MLGO_PASSES_INLINER_SIZEESTIMATOR_H
 
-#include "InlineOptions.h"
-
 #include "mlgo/llvm/FunctionHash.h"
 #include "mlgo/support/Result.h"
 
@@ -20,6 +18,8 @@
 #include <optional>
 
 namespace mlgo {
+
+struct InlineOptions;
 
 /// Says, between two decisions, how large a function will be in the end if
 /// nothing more is inlined into it: what the changes are that rewards measure.
