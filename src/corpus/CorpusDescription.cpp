@@ -59,7 +59,7 @@ bool isPathWithinCorpus(std::string_view Path) {
 }
 
 Result<CorpusDescription> parseCorpusDescription(std::string_view Text) {
-  const OrderedJSON Root = OrderedJSON::parse(Text, nullptr, false);
+  const OrderedJSON Root = parseJSON(Text);
   if (!Root.is_object())
     return Error("is no JSON object, expected a corpus description");
   CorpusDescription Description;
@@ -113,8 +113,7 @@ Status writeCorpusDescription(const std::string &Corpus,
   Root["modules"] = Description.Modules;
   // Names of files may be any bytes; what is not UTF-8 cannot be in JSON, and
   // the replacement would name no file.
-  const std::string Text =
-      Root.dump(2, ' ', true, OrderedJSON::error_handler_t::replace) + "\n";
+  const std::string Text = toJSONText(Root, 2, /*ASCII=*/true) + "\n";
   if (Text.find("\\ufffd") != Text.npos)
     return Error(Corpus + ": a module's name is not UTF-8");
   return writeFileAtomically(Corpus + "/" + CorpusDescriptionFile, Text);

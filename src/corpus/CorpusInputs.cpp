@@ -175,7 +175,7 @@ Status writeCorpusFailures(const std::string &Folder,
 }
 
 Result<CorpusInputs> objectsOfCompileCommands(std::string_view Text) {
-  const OrderedJSON Root = OrderedJSON::parse(Text, nullptr, false);
+  const OrderedJSON Root = parseJSON(Text);
   if (!Root.is_array())
     return Error("is no JSON list, expected compile commands");
   Collector Objects;
@@ -214,7 +214,7 @@ CorpusInputs objectsOfLinkerParameters(std::string_view Text,
 
 Result<CorpusInputs> objectsOfBazelQuery(std::string_view Text,
                                          const std::string &Base) {
-  const OrderedJSON Root = OrderedJSON::parse(Text, nullptr, false);
+  const OrderedJSON Root = parseJSON(Text);
   if (!Root.is_object() || !Root.contains("actions") ||
       !Root["actions"].is_array())
     return Error("has no list of actions, expected bazel aquery's JSON");

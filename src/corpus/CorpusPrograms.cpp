@@ -179,7 +179,7 @@ std::vector<std::string> modulesOf(const CorpusProgram &Program) {
 }
 
 Result<std::vector<CorpusProgram>> parseCorpusPrograms(std::string_view Text) {
-  const OrderedJSON Root = OrderedJSON::parse(Text, nullptr, false);
+  const OrderedJSON Root = parseJSON(Text);
   if (!Root.is_object() || Root.size() != 1 || !Root.contains("programs") ||
       !Root["programs"].is_array())
     return Error("expected a JSON object with the list programs");
@@ -274,9 +274,8 @@ Status writeCorpusPrograms(const std::string &Corpus,
   }
   OrderedJSON Root;
   Root["programs"] = std::move(List);
-  return writeFileAtomically(
-      Corpus + "/" + CorpusProgramsFile,
-      Root.dump(2, ' ', true, OrderedJSON::error_handler_t::replace) + "\n");
+  return writeFileAtomically(Corpus + "/" + CorpusProgramsFile,
+                             toJSONText(Root, 2, /*ASCII=*/true) + "\n");
 }
 
 } // namespace mlgo

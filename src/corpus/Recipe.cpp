@@ -187,7 +187,7 @@ bool isPackageName(const std::string &Name) {
 Result<Recipe> parseRecipe(std::string_view Text, std::string Package,
                            std::string Folder) {
   const std::string Where = Package + ": recipe";
-  OrderedJSON Value = OrderedJSON::parse(Text, nullptr, false);
+  OrderedJSON Value = parseJSON(Text);
   if (Value.is_discarded())
     return Error(Where + ": not JSON");
   Recipe R;

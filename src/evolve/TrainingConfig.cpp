@@ -157,7 +157,7 @@ Error unknownKey(const std::string &Name) {
 }
 
 std::string dump(const OrderedJSON &Value, int Indent = -1) {
-  return Value.dump(Indent, ' ', false, OrderedJSON::error_handler_t::replace);
+  return toJSONText(Value, Indent);
 }
 
 std::string number(double Value) { return dump(OrderedJSON(Value)); }
@@ -236,7 +236,7 @@ OrderedJSON get(const Key &Of, const TrainingConfig &Config) {
 
 /// \p Text as a value of \p Of: JSON, or without quotes and brackets.
 OrderedJSON fromText(const Key &Of, const std::string &Text) {
-  const OrderedJSON Parsed = OrderedJSON::parse(Text, nullptr, false);
+  const OrderedJSON Parsed = parseJSON(Text);
   if (std::holds_alternative<std::string TrainingConfig::*>(Of.Member))
     return Parsed.is_string() ? Parsed : OrderedJSON(Text);
   if (!std::holds_alternative<List TrainingConfig::*>(Of.Member))

@@ -196,7 +196,7 @@ double ImportedTrees::margin(int64_t Score) const {
 Result<ImportedTrees> importBooster(std::string_view Model, unsigned Rounds,
                                     size_t Columns,
                                     const std::vector<bool> &IsFloat) {
-  const OrderedJSON Root = OrderedJSON::parse(Model, nullptr, false);
+  const OrderedJSON Root = parseJSON(Model);
   const OrderedJSON *Trees =
       find(&Root, {"learner", "gradient_booster", "model", "trees"});
   if (!Trees || !Trees->is_array())

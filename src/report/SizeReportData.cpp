@@ -92,7 +92,7 @@ std::string formatJSON(const SizeReport &Report) {
     Root["programs"].push_back(std::move(Entry));
   }
   Root["failures"] = Report.Failures;
-  return Root.dump(2, ' ', false, OrderedJSON::error_handler_t::replace) + "\n";
+  return toJSONText(Root, 2) + "\n";
 }
 
 std::string formatCSV(const SizeReport &Report) {

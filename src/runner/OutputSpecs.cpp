@@ -26,8 +26,7 @@ Result<OutputSpec> parseOutput(const OrderedJSON &Value) {
   const auto Name = Value.find("logging_name");
   if (Name == Value.end() || !Name->is_string())
     return Error("'logging_name' property not present or not a string");
-  auto Parsed = getTensorSpecFromJSON(
-      Spec->dump(-1, ' ', false, OrderedJSON::error_handler_t::replace));
+  auto Parsed = getTensorSpecFromJSON(toJSONText(*Spec));
   if (!Parsed)
     return Parsed.error();
   if (!Parsed->isElementType<int64_t>() && !Parsed->isElementType<int32_t>() &&

@@ -35,11 +35,11 @@ std::string toJSON(const TensorSpec &Spec) {
   Object["type"] = getTensorTypeName(Spec.type());
   Object["port"] = Spec.port();
   Object["shape"] = Spec.shape();
-  return Object.dump(-1, ' ', false, OrderedJSON::error_handler_t::replace);
+  return toJSONText(Object);
 }
 
 Result<TensorSpec> getTensorSpecFromJSON(std::string_view Text) {
-  OrderedJSON Value = OrderedJSON::parse(Text, nullptr, false);
+  OrderedJSON Value = parseJSON(Text);
   if (Value.is_discarded() || !Value.is_object())
     return Error("tensor spec is not a JSON object");
   auto Wrong = [](const char *Key, const char *Expected) {

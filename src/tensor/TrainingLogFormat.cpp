@@ -39,10 +39,7 @@ std::string formatLogHeader(const std::vector<TensorSpec> &Features,
 }
 
 std::string formatLogContext(std::string_view Name) {
-  return "{\"context\":" +
-         OrderedJSON(Name).dump(-1, ' ', false,
-                                OrderedJSON::error_handler_t::replace) +
-         "}\n";
+  return "{\"context\":" + toJSONText(OrderedJSON(Name)) + "}\n";
 }
 
 void appendLogObservation(std::string &Text, uint64_t N) {

@@ -29,8 +29,7 @@ OrderedJSON parseShallow(std::string_view Text) {
 }
 
 Result<TensorSpec> parseSpec(const OrderedJSON &Value) {
-  return getTensorSpecFromJSON(
-      Value.dump(-1, ' ', false, OrderedJSON::error_handler_t::replace));
+  return getTensorSpecFromJSON(toJSONText(Value));
 }
 
 } // namespace

@@ -141,7 +141,7 @@ std::string toJSON(const ComparisonReport &Report) {
   if (const auto Counts = countsOf(Report); !Counts.empty())
     Root["counts"] = countsAsJSON(Counts);
   Root["failures"] = Report.Failures;
-  return Root.dump(2, ' ', false, OrderedJSON::error_handler_t::replace) + "\n";
+  return toJSONText(Root, 2) + "\n";
 }
 
 } // namespace mlgo

@@ -20,8 +20,7 @@ const char *const DecisionNames[] = {"argmax", "masked argmax",
 /// Text of a file may be any bytes; JSON may not.
 std::string toUTF8(const std::string &Bytes) {
   const OrderedJSON Text = Bytes;
-  return OrderedJSON::parse(
-      Text.dump(-1, ' ', false, OrderedJSON::error_handler_t::replace));
+  return parseJSON(toJSONText(Text));
 }
 
 /// How often the policy looks at each input.
@@ -129,7 +128,7 @@ std::string describeTransform(const InputTransform &T) {
 
 OrderedJSON describeInput(const Model &M, size_t Index, size_t Uses) {
   const TensorSpec &Spec = M.Inputs[Index];
-  OrderedJSON Input = OrderedJSON::parse(toJSON(Spec));
+  OrderedJSON Input = parseJSON(toJSON(Spec));
   Input["uses"] = Uses;
   if (const auto *N = std::get_if<Network>(&M.Policy)) {
     Input["transforms"] = OrderedJSON::array();
@@ -144,9 +143,7 @@ OrderedJSON describeInput(const Model &M, size_t Index, size_t Uses) {
 }
 
 std::string text(const OrderedJSON &Value) {
-  return Value.is_string() ? Value.get<std::string>()
-                           : Value.dump(-1, ' ', false,
-                                        OrderedJSON::error_handler_t::replace);
+  return Value.is_string() ? Value.get<std::string>() : toJSONText(Value);
 }
 
 std::string inputLine(const OrderedJSON &Input) {
@@ -175,7 +172,7 @@ OrderedJSON describeModel(const Model &M) {
   Info["version"] = ModelFileVersion;
   Info["policy"] = describePolicy(M);
   Info["decision"] = DecisionNames[static_cast<size_t>(M.Decision)];
-  Info["output"] = OrderedJSON::parse(toJSON(M.Output));
+  Info["output"] = parseJSON(toJSON(M.Output));
   if (!M.ExtraOutputs.empty()) {
     Info["extra_outputs"] = OrderedJSON::object();
     for (const TensorSpec &Spec : M.ExtraOutputs)

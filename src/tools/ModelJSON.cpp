@@ -68,8 +68,7 @@ public:
 
   std::optional<TensorSpec> spec(const OrderedJSON &Value,
                                  const std::string &Where) {
-    auto Spec = getTensorSpecFromJSON(
-        Value.dump(-1, ' ', false, OrderedJSON::error_handler_t::replace));
+    auto Spec = getTensorSpecFromJSON(toJSONText(Value));
     if (Spec)
       return *Spec;
     if (!Failure)
@@ -161,7 +160,7 @@ void readDecision(Reader &R, const OrderedJSON &JSON, Model &M) {
 } // namespace
 
 Result<Model> parseModelJSON(std::string_view Text) {
-  const OrderedJSON JSON = OrderedJSON::parse(Text, nullptr, false);
+  const OrderedJSON JSON = parseJSON(Text);
   if (!JSON.is_object())
     return Error("not JSON, expected an object that describes a network");
   Reader R;

@@ -10,12 +10,23 @@
 
 #include <nlohmann/json.hpp>
 
+#include <string>
+#include <string_view>
+
 namespace mlgo {
 
 /// JSON whose objects keep the order in which keys were added: files are
-/// compared byte for byte. Parse with exceptions disabled, as in
-/// `OrderedJSON::parse(Text, nullptr, false)`, and test `is_discarded()`.
+/// compared byte for byte.
 using OrderedJSON = nlohmann::ordered_json;
+
+/// \p Text as JSON; `is_discarded()` if it is none.
+OrderedJSON parseJSON(std::string_view Text);
+
+/// \p Value as text: one line, or lines indented by \p Indent spaces a level.
+/// What is not UTF-8 becomes the replacement character. With \p ASCII, other
+/// characters are escaped.
+std::string toJSONText(const OrderedJSON &Value, int Indent = -1,
+                       bool ASCII = false);
 
 } // namespace mlgo
 

@@ -167,7 +167,7 @@ std::string formatCorpusJSON(const CorpusInfo &Info) {
     Value["programs"] = ProgramsOf.at(Info.Description.Modules[I]);
     Root["modules"].push_back(std::move(Value));
   }
-  return Root.dump(2, ' ', true, OrderedJSON::error_handler_t::replace) + "\n";
+  return toJSONText(Root, 2, /*ASCII=*/true) + "\n";
 }
 
 } // namespace mlgo
