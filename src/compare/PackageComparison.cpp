@@ -15,6 +15,7 @@
 #include "mlgo/support/ChildProcess.h"
 #include "mlgo/support/File.h"
 #include "mlgo/support/MD5.h"
+#include "mlgo/support/ProcessPool.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -58,7 +59,8 @@ public:
 
 private:
   Result<std::string> stockKey();
-  Result<std::string> buildStock(BuildRequest Request);
+  Result<std::string> stockFolder();
+  Status buildStock(BuildRequest Request, const std::string &Folder);
   Result<std::string> buildVariant(BuildRequest Request);
   Status addProgram(const ProgramRecipe &Program, const std::string &Stock,
                     const std::string &Variant);
@@ -112,23 +114,25 @@ Result<std::string> Comparison::stockKey() {
   return shortHash(Text + Compiler->Output);
 }
 
-Result<std::string> Comparison::buildStock(BuildRequest Request) {
+Result<std::string> Comparison::stockFolder() {
   Result<std::string> Key = stockKey();
   if (!Key)
     return Key.error();
-  Request.Folder = Options.Work + "/builds/" + R.Package + "/" + *Key;
+  return Options.Work + "/builds/" + R.Package + "/" + *Key;
+}
+
+Status Comparison::buildStock(BuildRequest Request, const std::string &Folder) {
+  Request.Folder = Folder;
   Request.VariantFlags = Options.BaselineFlags;
   const std::string Mark = Request.Folder + "/complete";
   std::error_code Failure;
   // A local source may change under our feet, so only Debian's are kept.
   if (!R.DebianSource.empty() && fs::exists(Mark, Failure))
-    return Request.Folder;
+    return Success();
   Options.Progress(R.Package + ": building stock");
   if (Status Built = buildPackage(R, Request); !Built)
-    return Built.error().in("stock build");
-  if (Status Marked = writeFileAtomically(Mark, ""); !Marked)
-    return Marked.error();
-  return Request.Folder;
+    return Built;
+  return writeFileAtomically(Mark, "");
 }
 
 Result<std::string> Comparison::buildVariant(BuildRequest Request) {
@@ -287,10 +291,21 @@ Result<PackageComparison> Comparison::run() {
   Request.Jobs = Options.Jobs;
   Request.LTO = Options.LTO;
   Request.Level = Options.Level;
-  Result<std::string> Stock = buildStock(Request);
+  Result<std::string> Stock = stockFolder();
   if (!Stock)
     return Stock.error();
+  // Both at once: a package with one large source keeps one processor busy.
+  Result<ForkedProcess> Child = forkProcess(/*DeadlineSeconds=*/0);
+  if (!Child)
+    return Child.error();
+  if (Child->IsChild) {
+    Status Built = buildStock(Request, *Stock);
+    endChild(*Child, Built ? "" : Built.error().message());
+  }
   Result<std::string> Variant = buildVariant(Request);
+  const TaskOutcome Built = awaitChild(*Child);
+  if (!Built.Ok || !Built.Output.empty())
+    return Error(Built.Ok ? Built.Output : Built.Failure).in("stock build");
   if (!Variant)
     return Variant.error();
   Options.Progress(R.Package + ": running " +
