@@ -11,6 +11,8 @@ function(mlgo_compile_options TARGET)
   target_compile_features(${TARGET} PUBLIC cxx_std_17)
   set_target_properties(${TARGET} PROPERTIES CXX_EXTENSIONS OFF
     POSITION_INDEPENDENT_CODE ON)
-  target_compile_options(${TARGET} PRIVATE -Wall -Wextra -Wnon-virtual-dtor
+  # Programs, too, as position-independent as libraries: they share precompiled
+  # headers.
+  target_compile_options(${TARGET} PRIVATE -fPIC -Wall -Wextra -Wnon-virtual-dtor
     -Wno-unused-parameter -ffp-contract=off $<$<BOOL:${MLGO_WERROR}>:-Werror>)
 endfunction()

@@ -38,6 +38,9 @@ int main(int Argc, char **Argv) {
   mlgo::addHostCommand(App);
 #ifdef MLGO_HAS_TRAINER
   mlgo::addImitateCommand(App);
+#else
+  App.footer("The commands that make models were not built; configure with "
+             "-DMLGO_BUILD_TRAINER=ON");
 #endif
   mlgo::addLogCommand(App);
   mlgo::addModelCommand(App);
