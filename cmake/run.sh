@@ -44,12 +44,19 @@ install_packages() {
   }
 }
 
-build() {
-  install_packages cmake/packages.txt
+# A build folder has what some job needed; a later one adds and takes nothing
+# away, so that nothing is compiled twice.
+configure() {
   if [ ! -f build/build.ninja ]; then
     say "configuring"
-    cmake --preset release >&2
+    cmake --preset demo "$@" >&2
+  elif [ $# -gt 0 ]; then
+    say "configuring"
+    cmake "$@" build >&2
   fi
+}
+
+build() {
   say "building"
   cmake --build build "$@" >&2
 }
@@ -60,6 +67,8 @@ shift
 
 case $job in
 demo)
+  install_packages cmake/packages.txt
+  configure
   build --target mlgo-tool MLGOInliner-22 MLGORegAlloc-22
   say "comparing linked programs: stock clang -Oz and with the plugins"
   exec build/src/tools/mlgo compare lua5.4 sqlite3 leveldb \
@@ -68,7 +77,8 @@ demo)
   ;;
 train)
   [ $# -le 2 ] || usage
-  install_packages cmake/packages-training.txt
+  install_packages cmake/packages.txt cmake/packages-training.txt
+  configure -DMLGO_BUILD_TRAINER=ON
   build --target mlgo-tool
   folder=${1:-build/train}
   say "training in $folder"
@@ -76,6 +86,9 @@ train)
   ;;
 test)
   [ $# -eq 0 ] || usage
+  install_packages cmake/packages.txt cmake/packages-test.txt
+  say "configuring"
+  cmake --preset release >&2
   build
   say "testing"
   exec ctest --test-dir build --output-on-failure -j2
