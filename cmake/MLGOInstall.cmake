@@ -1,18 +1,32 @@
 # Install rules and the exported package: find_package(mlgo) gives mlgo::headers,
-# mlgo::mlgo, mlgo::mlgo-tool and mlgo_add_aot_model.
+# mlgo::runtime, mlgo::mlgo, mlgo::mlgo-tool, mlgo::llvm and mlgo_add_aot_model.
+# Installed is what was built; the package has the targets whose files are there.
 include(CMakePackageConfigHelpers)
 
 set(MLGO_PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/mlgo)
 
 install(DIRECTORY include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
-  FILES_MATCHING PATTERN "*.h")
-install(TARGETS mlgo mlgo_runtime mlgo_headers EXPORT mlgoTargets
-  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  FILES_MATCHING PATTERN "*.h" PATTERN "mlgo/llvm" EXCLUDE)
+# The adapters; the other headers of this folder need a library for one LLVM.
+install(FILES include/mlgo/llvm/LLVMCompat.h
+  include/mlgo/llvm/ModelRunnerAdapter.h include/mlgo/llvm/PassAnalyses.h
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/mlgo/llvm)
+# mlgo_install_part(<part> <target>): one file of exported targets, for the
+# package's file to include.
+function(mlgo_install_part PART TARGET)
+  install(TARGETS ${TARGET} EXPORT mlgo-${PART}
+    ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} OPTIONAL
+    RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} OPTIONAL)
+  install(EXPORT mlgo-${PART} NAMESPACE mlgo::
+    DESTINATION ${MLGO_PACKAGE_DIR})
+endfunction()
+
+mlgo_install_part(headers mlgo_headers)
+mlgo_install_part(runtime mlgo_runtime)
+mlgo_install_part(mlgo mlgo)
 if(MLGO_BUILD_TOOLS)
-  install(TARGETS mlgo-tool EXPORT mlgoTargets
-    RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  mlgo_install_part(tool mlgo-tool)
 endif()
-install(EXPORT mlgoTargets NAMESPACE mlgo:: DESTINATION ${MLGO_PACKAGE_DIR})
 
 configure_package_config_file(cmake/mlgoConfig.cmake.in
   ${PROJECT_BINARY_DIR}/mlgoConfig.cmake
@@ -22,10 +36,6 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/mlgoConfigVersion.cmake
 install(FILES ${PROJECT_BINARY_DIR}/mlgoConfig.cmake
   ${PROJECT_BINARY_DIR}/mlgoConfigVersion.cmake
   cmake/MLGOAotModel.cmake DESTINATION ${MLGO_PACKAGE_DIR})
-# Targets with generated networks compile the dense layer themselves, for their
-# own flags.
-install(FILES src/model/DenseKernel.cpp src/model/DenseKernelWidth.cpp
-  DESTINATION ${MLGO_PACKAGE_DIR}/kernels)
 
 file(GLOB MLGO_SHIPPED_MODELS CONFIGURE_DEPENDS models/*.mlgo)
 install(FILES ${MLGO_SHIPPED_MODELS} models/mlgo.fbs
