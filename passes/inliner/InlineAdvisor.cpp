@@ -10,6 +10,8 @@
 #include "InlineFeatures.h"
 #include "PolicyAdvice.h"
 
+#include "mlgo/task/Task.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
@@ -54,10 +56,7 @@ bool isCertainToPay(int Cost) {
 }
 
 std::vector<TensorSpec> getInlinePolicyInputs() {
-  auto Inputs = convertSpecs<TensorSpec>(compat::getInlineFeatures());
-  for (TensorSpec &Spec : getInlineFeatureSpecs())
-    Inputs.push_back(std::move(Spec));
-  return Inputs;
+  return (*findTask("inline"))->policy().Inputs(RunnerMode::Release, nullptr);
 }
 
 InlineAdvisor::InlineAdvisor(Module &M, ModuleAnalysisManager &MAM,

@@ -250,15 +250,6 @@ private:
 
 } // namespace
 
-std::vector<TensorSpec> getInlineFeatureSpecs() {
-  return {
-#define MLGO_INLINE_FEATURE(Name, Documentation)                               \
-  TensorSpec::createSpec<int64_t>(#Name, {1}),
-      MLGO_INLINE_FEATURES(MLGO_INLINE_FEATURE)
-#undef MLGO_INLINE_FEATURE
-  };
-}
-
 InlineFeatureValues
 extractInlineFeatures(CallBase &CB, const FunctionPropertiesInfo &CallerFPI,
                       const FunctionPropertiesInfo &CalleeFPI,

@@ -8,12 +8,9 @@
 #ifndef MLGO_PASSES_INLINER_INLINEFEATURES_H
 #define MLGO_PASSES_INLINER_INLINEFEATURES_H
 
-#include "mlgo/tensor/TensorSpec.h"
-
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace llvm {
 class CallBase;
@@ -100,9 +97,6 @@ enum class InlineFeature : size_t {
 constexpr size_t NumInlineFeatures = static_cast<size_t>(InlineFeature::Count);
 
 using InlineFeatureValues = std::array<int64_t, NumInlineFeatures>;
-
-/// The specs of our features, in order.
-std::vector<TensorSpec> getInlineFeatureSpecs();
 
 /// The values of our features for \p CB. \p Caller and \p Callee are the
 /// properties of both sides at this moment, \p CallerLoops the loops of the

@@ -15,7 +15,6 @@
 #include "InlineLog.h"
 #include "InlineOptions.h"
 #include "InlineOz.h"
-#include "InlinePolicy.h"
 #include "InlineRecord.h"
 #include "LLVMFeatureAdvisor.h"
 #include "NativeReward.h"
@@ -59,7 +58,7 @@ bool maySeePolicy(const Module &M, const mlgo::InlineOptions &Options,
 }
 
 mlgo::PolicySpec getSpec(const mlgo::InlineOptions &Options) {
-  mlgo::PolicySpec Spec = mlgo::getInlinePolicySpec();
+  mlgo::PolicySpec Spec = mlgo::getInlineKit().task().policy();
   Spec.BuiltIn = [Name = Spec.Decision.name()](auto Inputs) {
     return mlgo::createBuiltIn<InlineOz>(std::move(Inputs), Name);
   };

@@ -11,12 +11,12 @@
 
 #include "Commands.h"
 #include "InlineAdvisor.h"
-#include "InlinePolicy.h"
 #include "RealLink.h"
 #include "evaluate/PolicyEvaluation.h"
 
 #include "mlgo/support/File.h"
 #include "mlgo/support/Progress.h"
+#include "mlgo/task/Task.h"
 
 #include <charconv>
 #include <filesystem>
@@ -74,7 +74,8 @@ Result<InlinePolicy> readPolicy(const std::string &Text) {
   else if (Decider != "stock")
     Policy.Model = std::filesystem::absolute(Decider).string();
   if (!Policy.Model.empty())
-    if (auto Runner = createPolicyRunner(getInlinePolicySpec(), Policy.Model);
+    if (auto Runner =
+            createPolicyRunner((*findTask("inline"))->policy(), Policy.Model);
         !Runner)
       return Runner.error();
   if (Decisions.empty())

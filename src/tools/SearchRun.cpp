@@ -8,13 +8,13 @@
 #include "SearchRun.h"
 
 #include "InlineAdvisor.h"
-#include "InlinePolicy.h"
 #include "evaluate/SearchLabels.h"
 
 #include "Commands.h"
 
 #include "mlgo/support/File.h"
 #include "mlgo/support/Progress.h"
+#include "mlgo/task/Task.h"
 
 #include <atomic>
 #include <csignal>
@@ -173,7 +173,7 @@ void runSearch(const SearchRunOptions &Options) {
     fail(Error("expected --output, --labels or both, or --traces alone"));
   if (Options.Policy != "stock")
     if (auto Runner =
-            createPolicyRunner(getInlinePolicySpec(), Options.Policy);
+            createPolicyRunner((*findTask("inline"))->policy(), Options.Policy);
         !Runner)
       fail(Runner.error());
   if (!IsSearch)
@@ -219,8 +219,7 @@ void runSearch(const SearchRunOptions &Options) {
     fail(Found.error());
   const Decisions Best = toDecisions(Found->Best);
   if (Status Written = writeFileAtomically(
-          Options.Output,
-          InlineDecisions({Best.begin(), Best.end()}).format());
+          Options.Output, InlineDecisions({Best.begin(), Best.end()}).format());
       !Written)
     fail(Written.error());
   if (WithLabels)

@@ -8,10 +8,10 @@
 #include "evaluate/inline/InlineObjective.h"
 
 #include "InlineAdvisor.h"
-#include "InlinePolicy.h"
 #include "evaluate/TrainingWorkers.h"
 
 #include "mlgo/model/ModelFile.h"
+#include "mlgo/task/Task.h"
 
 namespace mlgo {
 namespace {
@@ -23,8 +23,8 @@ Result<PolicyParameters> readParameters(const TrainingConfig &Config) {
   Result<Model> Start = loadModel(Config.StartModel);
   if (!Start)
     return Start.error();
-  auto Runner =
-      createPolicyRunner(getInlinePolicySpec(), *Start, Config.StartModel);
+  auto Runner = createPolicyRunner((*findTask("inline"))->policy(), *Start,
+                                   Config.StartModel);
   if (!Runner)
     return Runner.error();
   auto Options = parsePolicyParameters(Config.Parameters, Config.ScaleFloor);

@@ -7,10 +7,9 @@
 
 #include "evaluate/inline/TrialSession.h"
 
-#include "InlinePolicy.h"
-
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/runner/NoInferenceModelRunner.h"
+#include "mlgo/task/Task.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Bitcode/BitcodeReader.h"
@@ -82,10 +81,11 @@ llvm::InlineAdvisor *TrialSession::createAdvisor(FunctionAnalysisManager &FAM,
   } else {
     auto Loaded =
         Deciding.ModelBytes
-            ? createPolicyRunner(getInlinePolicySpec(),
+            ? createPolicyRunner((*findTask("inline"))->policy(),
                                  parseModel(*Deciding.ModelBytes, "candidate"),
                                  "candidate")
-            : createPolicyRunner(getInlinePolicySpec(), Deciding.Model);
+            : createPolicyRunner((*findTask("inline"))->policy(),
+                                 Deciding.Model);
     if (!Loaded)
       endTrial(Loaded.error().message());
     Runner = std::move(*Loaded);

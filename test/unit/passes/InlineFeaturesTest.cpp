@@ -7,6 +7,8 @@
 
 #include "InlineFeatures.h"
 
+#include "mlgo/task/Task.h"
+
 #include <catch2/catch.hpp>
 
 #include "llvm/Analysis/FunctionPropertiesAnalysis.h"
@@ -79,11 +81,10 @@ std::map<std::string, int64_t> featuresOf(unsigned Index) {
     const InlineFeatureValues Values =
         extractInlineFeatures(*CB, CallerFPI, CalleeFPI, Loops,
                               llvm::ThinOrFullLTOPhase::FullLTOPostLink, true);
-    const std::vector<TensorSpec> Specs = getInlineFeatureSpecs();
-    REQUIRE(Specs.size() == Values.size());
+    const std::vector<TaskInput> &Inputs = (*findTask("inline"))->Inputs;
     std::map<std::string, int64_t> ByName;
-    for (size_t F = 0; F < Specs.size(); ++F)
-      ByName[Specs[F].name()] = Values[F];
+    for (size_t F = 0; F < Values.size(); ++F)
+      ByName[Inputs[Inputs.size() - Values.size() + F].Spec.name()] = Values[F];
     return ByName;
   }
   FAIL("no such call");

@@ -1,29 +1,26 @@
-//===- InlinePolicyTest.cpp - Tests of InlinePolicy -----------------------===//
+//===- InlineTaskTest.cpp - Tests of the task of inlining -----------------===//
 //
 // Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "InlinePolicy.h"
-
 #include "InlineAdvisor.h"
+#include "InlineFeatures.h"
 
 #include "mlgo/task/Task.h"
 
 #include <catch2/catch.hpp>
-
-#include <algorithm>
 
 using namespace mlgo;
 
 TEST_CASE("The task of inlining has the inputs of LLVM and the advisor",
           "[inline]") {
   const Task &T = **findTask("inline");
-  CHECK(T.policy().Inputs(RunnerMode::Release, nullptr) ==
-        getInlinePolicySpec().Inputs(RunnerMode::Release, nullptr));
+  CHECK(T.policy().Inputs(RunnerMode::Interactive, nullptr) ==
+        getInlinePolicyInputs());
   const auto LLVMs = convertSpecs<TensorSpec>(compat::getInlineFeatures());
-  REQUIRE(T.Inputs.size() > LLVMs.size());
+  REQUIRE(T.Inputs.size() == LLVMs.size() + NumInlineFeatures);
   for (size_t I = 0; I < T.Inputs.size(); ++I) {
     INFO(T.Inputs[I].Spec.name());
     CHECK(T.Inputs[I].IsLLVMs == (I < LLVMs.size()));
