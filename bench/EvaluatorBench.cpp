@@ -14,10 +14,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "evaluate/inline/ModuleServers.h"
+#include "evaluate/inline/InlineTrials.h"
 
 #include "mlgo/support/ChildProcess.h"
 #include "mlgo/support/Random.h"
+#include "mlgo/workers/InProcessWorker.h"
+#include "mlgo/workers/StartWorkers.h"
 
 #include <benchmark/benchmark.h>
 
@@ -31,10 +33,14 @@ namespace {
 
 constexpr size_t FlipsARequest = 32;
 
+WorkFunctionMaker makeWork() {
+  return combineWork({{InlineTrialWork, makeInlineTrialWork(1)}});
+}
+
 /// The one answer to \p Request.
-ModuleTrials ask(ModuleServers &Servers, ModuleRequest Request) {
+ModuleTrials ask(Worker &Work, const ModuleRequest &Request) {
   ModuleTrials Answer;
-  Servers.run({std::move(Request)}, [&](size_t, Result<ModuleTrials> Trials) {
+  runTrials(Work, {Request}, [&](size_t, Result<ModuleTrials> Trials) {
     if (!Trials) {
       std::fprintf(stderr, "%s\n", Trials.error().message().c_str());
       std::exit(1);
@@ -70,26 +76,27 @@ void spawnClang(benchmark::State &State, const std::string &Path) {
 }
 
 void tryWhole(benchmark::State &State, const std::string &Path, bool Exact) {
-  InlineTrialOptions Options;
-  Options.Exact = Exact;
-  ModuleServers Servers({Path}, 1, 1, Options);
+  InProcessWorker Work(makeWork());
   ModuleRequest Request;
+  Request.Path = Path;
+  Request.Options.Exact = Exact;
   Request.Policies = {{}};
-  const ModuleTrials Base = ask(Servers, Request);
+  const ModuleTrials Base = ask(Work, Request);
   uint64_t Seed = 0;
   for (auto _ : State) {
     Request.Policies = {changePolicy(Base.Policies[0].Sites, ++Seed)};
-    benchmark::DoNotOptimize(ask(Servers, Request));
+    benchmark::DoNotOptimize(ask(Work, Request));
   }
   State.counters["trials"] =
       benchmark::Counter(State.iterations(), benchmark::Counter::kIsRate);
 }
 
 void tryFlips(benchmark::State &State, const std::string &Path) {
-  ModuleServers Servers({Path}, 1, 1, {});
+  InProcessWorker Work(makeWork());
   ModuleRequest Request;
+  Request.Path = Path;
   Request.Policies = {{}};
-  const auto Sites = ask(Servers, Request).Policies[0].Sites;
+  const auto Sites = ask(Work, Request).Policies[0].Sites;
   Request.Policies = {changePolicy(Sites, 0)};
   Request.WantsFirst = false;
   Random Draw(1);
@@ -100,7 +107,7 @@ void tryFlips(benchmark::State &State, const std::string &Path) {
       const TrialSite &Site = Sites[Draw.below(Sites.size())];
       Request.Moves.push_back({{Site.Key, !Site.Decision}});
     }
-    Trials += ask(Servers, Request).Moves.size();
+    Trials += ask(Work, Request).Moves.size();
   }
   State.counters["trials"] =
       benchmark::Counter(double(Trials), benchmark::Counter::kIsRate);

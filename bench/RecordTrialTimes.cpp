@@ -13,9 +13,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "evaluate/inline/ModuleServers.h"
+#include "evaluate/inline/InlineTrials.h"
 
 #include "mlgo/support/Random.h"
+#include "mlgo/workers/InProcessWorker.h"
+#include "mlgo/workers/StartWorkers.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -46,17 +48,19 @@ InlinePolicy changePolicy(const std::vector<TrialSite> &Sites, uint64_t Seed) {
   return {"", std::make_shared<const InlineDecisions>(std::move(Map)), "", {}};
 }
 
-/// Seconds of a server's whole life with \p Policies.
+/// Seconds of the whole life of a module's process with \p Policies.
 Result<double> measure(const std::string &Path,
                        const std::vector<InlinePolicy> &Policies,
                        std::vector<TrialSite> &FirstSites) {
   const double Before = childSeconds();
   std::string Failure = "no answer";
   {
-    ModuleServers Servers({Path}, 1, 1, {});
+    InProcessWorker Work(
+        combineWork({{InlineTrialWork, makeInlineTrialWork(1)}}));
     ModuleRequest Request;
+    Request.Path = Path;
     Request.Policies = Policies;
-    Servers.run({Request}, [&](size_t, Result<ModuleTrials> Trials) {
+    runTrials(Work, {Request}, [&](size_t, Result<ModuleTrials> Trials) {
       Failure = Trials ? Trials->Policies[0].Failure : Trials.error().message();
       if (Trials)
         FirstSites = Trials->Policies[0].Sites;

@@ -101,7 +101,7 @@ public:
       return Fixed;
     // A few modules at a time: enough to keep all processors busy, and what an
     // interruption loses is little.
-    const size_t Step = std::max<size_t>(1, 2 * Options.Jobs);
+    const size_t Step = std::max<size_t>(1, 2 * Options.Slots);
     for (size_t I = 0; I < Missing.size(); I += Step) {
       const size_t End = std::min(Missing.size(), I + Step);
       Status Done = label({Missing.begin() + I, Missing.begin() + End});

@@ -31,7 +31,7 @@ struct LabelSweepOptions {
   size_t MaxTogether = 0;
   /// Only notes all decisions, without measuring anything.
   bool TraceOnly = false;
-  unsigned Jobs = 1;
+  size_t Slots = 1; ///< Of the workers.
 };
 
 /// How far a sweep has come.

@@ -10,10 +10,30 @@
 #include "mlgo/support/ByteStream.h"
 #include "mlgo/support/ProcessPool.h"
 
+#include <algorithm>
 #include <numeric>
 #include <set>
 
 namespace mlgo {
+
+void append(ModuleVariants &To, ModuleVariants More) {
+  const std::set<std::shared_ptr<const ObjectUnits>> Earlier(To.begin(),
+                                                             To.end());
+  ModuleVariants Same(More.size());
+  for (size_t I = 0; I < More.size(); ++I) {
+    const auto Known = std::find(More.begin(), More.begin() + I, More[I]);
+    if (Known != More.begin() + I) {
+      Same[I] = Same[Known - More.begin()];
+      continue;
+    }
+    // Candidates of different items may have made the same of the module.
+    auto Found = std::find_if(
+        Earlier.begin(), Earlier.end(),
+        [&](const auto &Units) { return Units && More[I] && *Units == *More[I]; });
+    Same[I] = Found == Earlier.end() ? More[I] : *Found;
+  }
+  To.insert(To.end(), Same.begin(), Same.end());
+}
 
 LinkedPrograms::LinkedPrograms(MeasuredCorpus TheCorpus)
     : Corpus(std::move(TheCorpus)), Places(Corpus.Paths.size()),
@@ -63,22 +83,23 @@ LinkedPrograms::linkAll(size_t Program,
         Objects.push_back({Place, &Found});
   // Candidates that make the same of all modules are linked once, and those
   // that differ in few modules one after the other.
-  std::map<std::vector<size_t>, std::vector<size_t>> CandidatesOf;
+  using Choice = std::vector<const ObjectUnits *>;
+  std::map<Choice, std::vector<size_t>> CandidatesOf;
   for (size_t C = 0; C < NumCandidates; ++C) {
-    std::vector<size_t> Choice;
+    Choice Chosen;
     for (const Varying &V : Objects)
-      if (const std::optional<size_t> &Number = V.Variants->UnitsOf[C])
-        Choice.push_back(*Number);
-    if (Choice.size() == Objects.size())
-      CandidatesOf[Choice].push_back(C);
+      if (const ObjectUnits *Units = (*V.Variants)[C].get())
+        Chosen.push_back(Units);
+    if (Chosen.size() == Objects.size())
+      CandidatesOf[Chosen].push_back(C);
   }
   std::vector<std::optional<uint64_t>> Sizes(NumCandidates);
-  std::vector<size_t> Current(Objects.size(), size_t(-1));
-  for (const auto &[Choice, Candidates] : CandidatesOf) {
+  Choice Current(Objects.size());
+  for (const auto &[Chosen, Candidates] : CandidatesOf) {
     for (size_t I = 0; I < Objects.size(); ++I)
-      if (Current[I] != Choice[I])
-        Link.setObject(Objects[I].Place, Objects[I].Variants->Units[Choice[I]]);
-    Current = Choice;
+      if (Current[I] != Chosen[I])
+        Link.setObject(Objects[I].Place, *Chosen[I]);
+    Current = Chosen;
     const uint64_t Size = Link.size();
     for (const size_t C : Candidates)
       Sizes[C] = Size;

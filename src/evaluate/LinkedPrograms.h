@@ -9,11 +9,18 @@
 #define MLGO_EVALUATE_LINKEDPROGRAMS_H
 
 #include "evaluate/MeasuredCorpus.h"
-#include "evaluate/inline/ModuleTrialWork.h"
 
 #include <map>
+#include <memory>
 
 namespace mlgo {
+
+/// What candidates make of a module, by candidate; null: it failed. Candidates
+/// that make the same share it.
+using ModuleVariants = std::vector<std::shared_ptr<const ObjectUnits>>;
+
+/// Adds \p More candidates, those of another item.
+void append(ModuleVariants &To, ModuleVariants More);
 
 /// The programs of a corpus, linked from the stock compiler's modules but for
 /// those that candidates change. Not thread safe.

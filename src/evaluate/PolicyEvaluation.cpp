@@ -49,7 +49,7 @@ public:
         Trial = &Trials->Policies[0];
       }
       for (const auto &[Program, Place] : PlacesOf[Module])
-        Links[Program][Policy].setObject(Place, Trial->Units);
+        Links[Program][Policy].setObject(Place, *Trial->Units);
     }
   }
 
@@ -97,21 +97,23 @@ private:
 } // namespace
 
 SizeReport evaluatePolicies(const MeasuredCorpus &Corpus,
-                            ModuleServers &Servers,
+                            Worker &Work, const InlineTrialOptions &Options,
                             const std::vector<InlinePolicy> &Policies,
                             const std::vector<std::string> &Names,
                             const std::function<void(size_t)> &OnModule) {
   Evaluation Run(Corpus, Policies.size());
   std::vector<ModuleRequest> Requests(Corpus.Paths.size());
   for (size_t I = 0; I < Requests.size(); ++I) {
-    Requests[I].Module = I;
-    Requests[I].Policies = Policies;
+    Requests[I].Path = Corpus.Paths[I];
+    Requests[I].Options = Options;
+    Requests[I].SharedEnd = Policies.size();
   }
   size_t Finished = 0;
-  Servers.run(Requests, [&](size_t Index, Result<ModuleTrials> Trials) {
+  auto Accept = [&](size_t Index, Result<ModuleTrials> Trials) {
     Run.accept(Index, Trials);
     OnModule(++Finished);
-  });
+  };
+  runTrials(Work, Requests, Accept, {}, Policies);
   SizeReport Report;
   Report.BaselineName = Names[0];
   Report.PolicyNames.assign(Names.begin() + 1, Names.end());

@@ -22,7 +22,7 @@ namespace mlgo {
 /// fails, as empty, and is named in the report. \p OnModule is told how many
 /// modules are done.
 SizeReport evaluatePolicies(const MeasuredCorpus &Corpus,
-                            ModuleServers &Servers,
+                            Worker &Work, const InlineTrialOptions &Options,
                             const std::vector<InlinePolicy> &Policies,
                             const std::vector<std::string> &Names,
                             const std::function<void(size_t)> &OnModule);

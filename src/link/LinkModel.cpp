@@ -219,34 +219,4 @@ uint64_t LinkModel::sizeWith(const std::vector<Change> &Changes) {
   return Size;
 }
 
-void encodeUnits(ByteWriter &Out, const ObjectUnits &Units) {
-  Out.number(Units.size());
-  for (const auto &[Name, U] : Units) {
-    Out.string(Name);
-    Out.number(U.Size);
-    Out.number((U.IsRoot ? 1 : 0) + (U.IsWeak ? 2 : 0) + (U.IsHidden ? 4 : 0));
-    Out.strings(U.Defines);
-    Out.strings(U.Uses);
-    Out.strings(U.Units);
-  }
-}
-
-ObjectUnits decodeUnits(ByteReader &In) {
-  ObjectUnits Units;
-  for (uint64_t Left = In.count(); In.ok() && Left > 0; --Left) {
-    std::string Name = In.string();
-    LinkUnit U;
-    U.Size = In.number();
-    const uint64_t Flags = In.number();
-    U.IsRoot = Flags & 1;
-    U.IsWeak = Flags & 2;
-    U.IsHidden = Flags & 4;
-    U.Defines = In.strings();
-    U.Uses = In.strings();
-    U.Units = In.strings();
-    Units.emplace(std::move(Name), std::move(U));
-  }
-  return Units;
-}
-
 } // namespace mlgo

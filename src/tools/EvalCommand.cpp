@@ -9,9 +9,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Commands.h"
 #include "InlineAdvisor.h"
 #include "RealLink.h"
+#include "TrialWorkers.h"
 #include "evaluate/PolicyEvaluation.h"
 
 #include "mlgo/support/File.h"
@@ -22,7 +22,6 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
-#include <thread>
 
 namespace mlgo {
 namespace {
@@ -34,7 +33,7 @@ struct EvalOptions {
   bool Link = false, JSON = false;
   std::string CSV, Report;
   RealLinkOptions RealLink;
-  unsigned Jobs = std::max(1u, std::thread::hardware_concurrency());
+  WorkerOptions Workers;
   InlineTrialOptions Trial;
 };
 
@@ -108,6 +107,8 @@ void writeTo(const std::string &Path, const std::string &Text) {
 }
 
 void runEval(const EvalOptions &Options) {
+  // A module is asked for once.
+  const auto Work = startTrialWorkers(Options.Workers, /*KeepReady=*/1);
   std::vector<std::string> Names = {nameOf(Options.Baseline)};
   std::vector<InlinePolicy> Policies;
   for (const std::string &Text : Options.Policies)
@@ -122,11 +123,9 @@ void runEval(const EvalOptions &Options) {
   Result<MeasuredCorpus> Corpus = loadMeasuredCorpus(Options.Selection);
   if (!Corpus)
     fail(Corpus.error());
-  ModuleServers Servers(Corpus->Paths, Options.Jobs, Options.Jobs,
-                        Options.Trial);
   Progress Bar(std::cerr, "eval", Progress::optionsFor(2));
-  SizeReport Report =
-      evaluatePolicies(*Corpus, Servers, Policies, Names, [&](size_t Finished) {
+  SizeReport Report = evaluatePolicies(
+      *Corpus, *Work, Options.Trial, Policies, Names, [&](size_t Finished) {
         Bar.update(double(Finished) / double(Corpus->Paths.size()),
                    std::to_string(Finished) + " of " +
                        std::to_string(Corpus->Paths.size()) + " modules");
@@ -136,7 +135,7 @@ void runEval(const EvalOptions &Options) {
     Report.Corpus += (Report.Corpus.empty() ? "" : ", ") + Folder;
   if (Options.Link) {
     RealLinkOptions RealLink = Options.RealLink;
-    RealLink.Jobs = Options.Jobs;
+    RealLink.Jobs = static_cast<unsigned>(Options.Workers.jobs());
     if (Status Linked = linkPrograms(*Corpus, Policies, RealLink, Report);
         !Linked)
       fail(Linked.error());
@@ -177,9 +176,7 @@ void addEvalCommand(CLI::App &App) {
   Eval->add_flag("--json", Options->JSON, "Print JSON");
   Eval->add_option("--csv", Options->CSV, "Write a line a program and policy");
   Eval->add_option("--report", Options->Report, "Write a page to look at");
-  Eval->add_option("--jobs", Options->Jobs, "Processes")
-      ->check(CLI::Range(1, 1024))
-      ->capture_default_str();
+  addWorkerFlags(*Eval, Options->Workers);
   Eval->add_option("--trial-seconds", Options->Trial.TrialSeconds)
       ->capture_default_str();
   Eval->add_option("--trial-megabytes", Options->Trial.TrialMegabytes)

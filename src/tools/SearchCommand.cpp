@@ -9,8 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Commands.h"
 #include "SearchRun.h"
+#include "TrialWorkers.h"
 
 #include <memory>
 
@@ -72,18 +72,22 @@ void addSearchCommand(CLI::App &App) {
   Search->add_option("--seed", Options->Search.Seed)->capture_default_str();
   Search->add_option("--checkpoint", Options->Search.CheckpointFile,
                      "State is kept here; an interrupted search goes on");
-  Search->add_option("--jobs", Options->Jobs, "Processes")
-      ->check(CLI::Range(1, 1024))
-      ->capture_default_str();
+  auto Workers = std::make_shared<WorkerOptions>();
+  addWorkerFlags(*Search, *Workers);
+  auto KeepReady = std::make_shared<size_t>(64);
   Search
-      ->add_option("--keep-ready", Options->MaxAlive,
-                   "Modules kept in memory, ready for trials")
+      ->add_option("--keep-ready", *KeepReady,
+                   "Modules kept in memory, ready for trials, by all jobs")
       ->capture_default_str();
   Search->add_option("--trial-seconds", Options->Trial.TrialSeconds)
       ->capture_default_str();
   Search->add_option("--trial-megabytes", Options->Trial.TrialMegabytes)
       ->capture_default_str();
-  Search->callback([Options] { runSearch(*Options); });
+  Search->callback([Options, Workers, KeepReady] {
+    const auto Work =
+        startTrialWorkers(*Workers, *KeepReady / Workers->jobs());
+    runSearch(*Options, *Work);
+  });
 }
 
 } // namespace mlgo

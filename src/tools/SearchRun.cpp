@@ -97,12 +97,12 @@ Status checkStart(const Decisions &Start, const Evaluated &First) {
 
 /// A corpus with its modules ready to be tried.
 struct OpenCorpus {
-  OpenCorpus(MeasuredCorpus TheCorpus, const SearchRunOptions &Options)
+  OpenCorpus(MeasuredCorpus TheCorpus, const SearchRunOptions &Options,
+             Worker &Work)
       : Corpus(std::move(TheCorpus)),
-        Servers(Corpus.Paths, Options.Jobs, Options.MaxAlive, Options.Trial),
-        Problem(Servers, Corpus.Programs,
+        Problem(Work, Options.Trial, Corpus.Paths, Corpus.Programs,
                 Options.Policy == "stock" ? "" : Options.Policy) {
-    Servers.stopWhen([] { return Interrupted.load(); });
+    Problem.stopWhen([] { return Interrupted.load(); });
   }
 
   /// Says what is missing; ends the program if that is everything.
@@ -116,13 +116,13 @@ struct OpenCorpus {
   }
 
   const MeasuredCorpus Corpus;
-  ModuleServers Servers;
   InlineDecisionProblem Problem;
 };
 
 /// Labels or traces the corpora one after the other.
-void runSweeps(const SearchRunOptions &Options, LabelSweepOptions Sweep) {
-  Sweep.Jobs = Options.Jobs;
+void runSweeps(const SearchRunOptions &Options, LabelSweepOptions Sweep,
+               Worker &Work) {
+  Sweep.Slots = Work.slots();
   Sweep.Seed = Options.Search.Seed;
   Result<std::vector<std::string>> Folders =
       findCorpora(Options.Selection.Folders);
@@ -134,7 +134,7 @@ void runSweeps(const SearchRunOptions &Options, LabelSweepOptions Sweep) {
     Result<MeasuredCorpus> Corpus = loadMeasuredCorpus(Selection);
     if (!Corpus)
       fail(Corpus.error());
-    OpenCorpus Open(std::move(*Corpus), Options);
+    OpenCorpus Open(std::move(*Corpus), Options, Work);
     Status Swept = sweepLabels(
         Open.Problem, Open.Corpus, Sweep, [](const LabelSweepProgress &P) {
           std::cerr << P.Package << ": " << P.FinishedModules << " of "
@@ -163,7 +163,7 @@ void writeLabels(const SearchLabels &Labels, const SearchRunOptions &Options,
 
 } // namespace
 
-void runSearch(const SearchRunOptions &Options) {
+void runSearch(const SearchRunOptions &Options, Worker &Work) {
   ::signal(SIGINT, interrupt);
   ::signal(SIGTERM, interrupt);
   const bool IsSearch = !Options.Output.empty();
@@ -177,11 +177,11 @@ void runSearch(const SearchRunOptions &Options) {
         !Runner)
       fail(Runner.error());
   if (!IsSearch)
-    return runSweeps(Options, IsTrace ? Options.Traces : Options.Labels);
+    return runSweeps(Options, IsTrace ? Options.Traces : Options.Labels, Work);
   Result<MeasuredCorpus> Corpus = loadMeasuredCorpus(Options.Selection);
   if (!Corpus)
     fail(Corpus.error());
-  OpenCorpus Open(std::move(*Corpus), Options);
+  OpenCorpus Open(std::move(*Corpus), Options, Work);
   InlineDecisionProblem &Problem = Open.Problem;
   Result<InlineDecisions> Start =
       Options.Decisions.empty() ? Result<InlineDecisions>(InlineDecisions())

@@ -13,9 +13,7 @@
 
 #include "mlgo/search/DecisionSearch.h"
 
-#include <algorithm>
 #include <string>
-#include <thread>
 
 namespace mlgo {
 
@@ -28,8 +26,6 @@ struct SearchRunOptions {
   std::string Output;    ///< The decisions file.
   std::string Method = "local";
   std::string StartFrom = "policy";
-  unsigned Jobs = std::max(1u, std::thread::hardware_concurrency());
-  size_t MaxAlive = 64; ///< Modules kept ready.
   InlineTrialOptions Trial;
   SearchOptions Search;
 
@@ -43,7 +39,7 @@ struct SearchRunOptions {
 /// Searches, or sweeps if one of the folders for logs is given. Shows progress
 /// on standard error and the result on standard output; ends the program with
 /// a message on failure. An interrupt ends the search and keeps its best.
-void runSearch(const SearchRunOptions &Options);
+void runSearch(const SearchRunOptions &Options, Worker &Work);
 
 } // namespace mlgo
 

@@ -9,8 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Commands.h"
 #include "TrainRun.h"
+#include "TrialWorkers.h"
 
 #include "mlgo/support/File.h"
 
@@ -20,6 +20,9 @@
 
 namespace mlgo {
 namespace {
+
+/// Modules that a worker keeps parsed; each takes tens of megabytes.
+constexpr size_t KeepReady = 6;
 
 struct TrainOptions {
   std::string File;
@@ -84,7 +87,10 @@ void addTrainCommand(CLI::App &App) {
       std::cout << formatTrainingConfig(Config);
       return;
     }
-    if (const int Code = runTraining(Config, Options->Resume))
+    const auto Work =
+        startTrialWorkers({Config.Workers, Config.Jobs}, KeepReady);
+    const int Code = runTraining(Config, Options->Resume, *Work);
+    if (Code)
       std::exit(Code);
   });
 }

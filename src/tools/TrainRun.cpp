@@ -98,19 +98,19 @@ void print(const TrainingResult &Trained, const TrainingConfig &Config) {
 }
 
 Result<std::unique_ptr<TrainingObjective>>
-createObjective(const TrainingConfig &Config) {
+createObjective(const TrainingConfig &Config, Worker &Work) {
   if (Config.Task == "inline-oz")
-    return createInlineObjective(Config, Interrupted);
+    return createInlineObjective(Config, Work, Interrupted);
 #ifdef MLGO_HAS_EVICTIONS
   if (Config.Task == "regalloc-evict" || Config.Task == "regalloc-evict-oz")
-    return createEvictionObjective(Config, Interrupted);
+    return createEvictionObjective(Config, Work, Interrupted);
 #endif
   return Error("task is '" + Config.Task + "', which needs LLVM 22");
 }
 
 } // namespace
 
-int runTraining(TrainingConfig Config, bool Resume) {
+int runTraining(TrainingConfig Config, bool Resume, Worker &Work) {
   if (Config.Output.empty())
     fail(Error("key 'output' is empty, expected the name of a model file"));
   if (Config.StartModel.empty())
@@ -118,11 +118,9 @@ int runTraining(TrainingConfig Config, bool Resume) {
   nameFiles(Config);
   ::signal(SIGINT, interrupt);
   ::signal(SIGTERM, interrupt);
-  auto Objective = createObjective(Config);
+  auto Objective = createObjective(Config, Work);
   if (!Objective)
     fail(Objective.error());
-  if (!*Objective)
-    return 0; // This rank has served.
   auto Search =
       createOptimizer(Config, (*Objective)->start(), (*Objective)->scales());
   if (!Search)

@@ -9,9 +9,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Commands.h"
 #include "PluginFile.h"
 #include "SearchRun.h"
+#include "TrialWorkers.h"
 #include "imitate/Imitation.h"
 
 #include "mlgo/corpus/CompilerWrapper.h"
@@ -30,7 +30,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Modules that all workers keep parsed.
+constexpr size_t KeepReady = 64;
+
 struct TuneOptions {
+  WorkerOptions Workers;
   SearchRunOptions Search;
   std::string Work = ".mlgo-tune";
   std::vector<std::string> Build;
@@ -130,7 +134,7 @@ Status extract(const TuneOptions &Options, const std::string &Work,
   if (!Inputs)
     return Inputs.error();
   ExtractionOptions Extraction;
-  Extraction.Jobs = Options.Search.Jobs;
+  Extraction.Jobs = static_cast<unsigned>(Options.Workers.jobs());
   auto Done = extractCorpus(
       *Inputs, Extraction, Corpus,
       [&](const std::string &Folder, ExtractedCorpus &Extracted) -> Status {
@@ -151,13 +155,14 @@ Status extract(const TuneOptions &Options, const std::string &Work,
 /// Learns from what single flips do in this program. Decisions fit the code
 /// that was searched; a policy of its own also answers for what is written
 /// later.
-Status learnPolicy(const TuneOptions &Options, const std::string &Work) {
+Status learnPolicy(const TuneOptions &Options, const std::string &Work,
+                   Worker &Workers) {
   SearchRunOptions Sweep = Options.Search;
   Sweep.Output.clear();
   Sweep.Search.CheckpointFile.clear();
   Sweep.Labels.Folder = Work + "/labels";
   Sweep.Labels.MaxTogether = 6;
-  runSearch(Sweep);
+  runSearch(Sweep, Workers);
   ImitateOptions Learning;
   Learning.Logs = {Sweep.Labels.Folder};
   Learning.Exclude = {"node_count", "edge_count", "lto_phase"};
@@ -168,6 +173,8 @@ Status learnPolicy(const TuneOptions &Options, const std::string &Work) {
 }
 
 void runTune(TuneOptions Options) {
+  const auto Workers = startTrialWorkers(Options.Workers,
+                                         KeepReady / Options.Workers.jobs());
   const std::string Work = fs::absolute(Options.Work).lexically_normal();
   Result<std::string> Plugin =
       findPlugin("MLGOInliner-" + std::to_string(Options.LLVMMajor) + ".so");
@@ -190,10 +197,10 @@ void runTune(TuneOptions Options) {
     fail(Error(Corpus + ": not there; expected a build command after --"));
   }
   Options.Search.Selection.Folders = {Corpus};
-  runSearch(Options.Search);
+  runSearch(Options.Search, *Workers);
   const std::string Decisions = fs::absolute(Options.Search.Output).string();
   const Status Learned =
-      Options.Model.empty() ? Status(Success()) : learnPolicy(Options, Work);
+      Options.Model.empty() ? Status(Success()) : learnPolicy(Options, Work, *Workers);
   std::cout << "\nBuild with these flags from now on:\n  -Oz -fpass-plugin="
             << *Plugin << " -mllvm -mlgo-inline-decisions=" << Decisions;
   if (!Options.Model.empty() && Learned)
@@ -233,9 +240,7 @@ void addTuneCommand(CLI::App &App) {
   Tune->add_option("--train", Options->Model,
                    "Also learn a policy of this program's own, this file, for "
                    "call sites that the decisions do not know");
-  Tune->add_option("--jobs", Options->Search.Jobs, "Processes of the search")
-      ->check(CLI::Range(1, 1024))
-      ->capture_default_str();
+  addWorkerFlags(*Tune, Options->Workers);
   Tune->add_option("--llvm", Options->LLVMMajor, "Major version of clang")
       ->capture_default_str();
   Tune->callback([Options] {

@@ -7,7 +7,7 @@
 
 #include "mlgo/workers/ExperimentProcesses.h"
 
-#include "mlgo/support/ByteStream.h"
+#include "mlgo/support/Archive.h"
 #include "mlgo/support/ServerProcess.h"
 
 #include <algorithm>
@@ -30,16 +30,12 @@ public:
   size_t pending() const override { return Pending; }
 
   void submit(WorkItem I) override {
-    ByteWriter Text;
     if (I.Shared != Shared) {
       Shared = I.Shared;
       send(SharedPart + (Shared ? *Shared : std::string()));
     }
-    Text.number(Epoch);
-    Text.number(I.Id);
-    Text.number(I.Affinity);
-    Text.string(I.Request);
-    send(Item + Text.take());
+    send(Item +
+         toBytes(Epoch, I.Id, I.Affinity, I.DeadlineSeconds, I.Request));
     ++Pending;
   }
 
@@ -50,11 +46,10 @@ public:
       if (!Reader.readMore(In))
         ::_exit(1); // The coordinator is gone.
     for (std::string Message; Reader.next(Message);) {
-      ByteReader Text(Message);
-      const uint64_t Of = Text.number(), Id = Text.number();
-      const bool IsAnswer = Text.number();
-      std::string Bytes = Text.string();
-      if (Of != Epoch || !Text.atEnd())
+      uint64_t Of = 0, Id = 0;
+      bool IsAnswer = false;
+      std::string Bytes;
+      if (!fromBytes(Message, Of, Id, IsAnswer, Bytes) || Of != Epoch)
         continue;
       --Pending;
       Done.push_back({Id, IsAnswer ? Result<std::string>(std::move(Bytes))
@@ -118,13 +113,10 @@ public:
       accept(std::move(Message));
     for (WorkDone &Done : W->advance()) {
       auto Known = Ids.find(Done.Id);
-      ByteWriter Text;
-      Text.number(Known->second.first);
-      Text.number(Known->second.second);
+      Unsent.push(toBytes(
+          Known->second, bool(Done.Answer),
+          Done.Answer ? *Done.Answer : Done.Answer.error().message()));
       Ids.erase(Known);
-      Text.number(bool(Done.Answer));
-      Text.string(Done.Answer ? *Done.Answer : Done.Answer.error().message());
-      Unsent.push(Text.take());
     }
     if (IsRunning && (!IsThere || !Unsent.writeMore(Server.requestPipe())))
       end(Server.awaitEnd());
@@ -144,13 +136,12 @@ private:
     if (Kind == SharedPart) {
       Shared = std::make_shared<const std::string>(std::move(Message));
     } else if (Kind == Item) {
-      ByteReader Text(Message);
       WorkItem New;
-      const uint64_t Epoch = Text.number(), Id = Text.number();
+      std::pair<uint64_t, uint64_t> Theirs;
+      fromBytes(Message, Theirs, New.Affinity, New.DeadlineSeconds,
+                New.Request);
       New.Id = NextId++;
-      Ids[New.Id] = {Epoch, Id};
-      New.Affinity = Text.number();
-      New.Request = Text.string();
+      Ids[New.Id] = Theirs;
       New.Shared = Shared;
       W->submit(std::move(New));
     } else if (Kind == Abandon) {

@@ -45,10 +45,8 @@ bool isReadable(int Pipe) {
 
 } // namespace
 
-ForkedWorkers::ForkedWorkers(size_t Count, WorkFunctionMaker Make,
-                             double DeadlineSeconds)
-    : Make(std::move(Make)), DeadlineSeconds(DeadlineSeconds),
-      Slots(std::max<size_t>(1, Count)) {
+ForkedWorkers::ForkedWorkers(size_t Count, WorkFunctionMaker Make)
+    : Make(std::move(Make)), Slots(std::max<size_t>(1, Count)) {
   for (Slot &S : Slots)
     // What cannot be started now is tried again with its first item.
     (void)bool(
@@ -130,10 +128,11 @@ void ForkedWorkers::read(Slot &S, std::vector<WorkDone> &Done) {
   }
 }
 
-bool ForkedWorkers::isLate(const Slot &S) const {
+/// Until its item, which has a deadline, is late.
+double ForkedWorkers::secondsLeft(const Slot &S) {
   const std::chrono::duration<double> Past =
       std::chrono::steady_clock::now() - S.Begin;
-  return DeadlineSeconds > 0 && Past.count() > DeadlineSeconds;
+  return S.Item.DeadlineSeconds - Past.count();
 }
 
 std::vector<WorkDone> ForkedWorkers::advance() {
@@ -141,10 +140,10 @@ std::vector<WorkDone> ForkedWorkers::advance() {
   for (Slot &S : Slots) {
     while (S.IsBusy && isReadable(S.Server.answerPipe()))
       read(S, Done);
-    if (S.IsBusy && isLate(S)) {
+    if (S.IsBusy && S.Item.DeadlineSeconds > 0 && secondsLeft(S) < 0) {
       S.Server.stop();
       char Limit[32];
-      std::snprintf(Limit, sizeof(Limit), "%g", DeadlineSeconds);
+      std::snprintf(Limit, sizeof(Limit), "%g", S.Item.DeadlineSeconds);
       die(S, std::string("took longer than ") + Limit + " s");
     }
   }
@@ -162,10 +161,8 @@ void ForkedWorkers::watch(WaitSet &Set) const {
     if (!S.IsBusy)
       continue;
     Set.addReadable(S.Server.answerPipe());
-    const std::chrono::duration<double> Past =
-        std::chrono::steady_clock::now() - S.Begin;
-    if (DeadlineSeconds > 0)
-      Set.limit(DeadlineSeconds - Past.count() + 0.001);
+    if (S.Item.DeadlineSeconds > 0)
+      Set.limit(secondsLeft(S) + 0.001);
   }
 }
 

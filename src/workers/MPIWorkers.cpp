@@ -7,7 +7,7 @@
 
 #include "mlgo/workers/MPIWorkers.h"
 
-#include "mlgo/support/ByteStream.h"
+#include "mlgo/support/Archive.h"
 #include "mlgo/workers/AffinityQueue.h"
 
 #include <climits>
@@ -90,8 +90,7 @@ public:
       std::string Message;
       int Rank = 0;
       if (receive(Hello, Message, Rank)) {
-        ByteReader In(Message);
-        Ranks[Rank].Slots = In.number();
+        fromBytes(Message, Ranks[Rank].Slots);
         --Left;
       } else {
         WaitSet Set;
@@ -170,10 +169,10 @@ private:
   };
 
   void accept(int Rank, std::string_view Message, std::vector<WorkDone> &Done) {
-    ByteReader In(Message);
-    const uint64_t Number = In.number();
-    const bool IsAnswer = In.number();
-    std::string Bytes = In.string();
+    uint64_t Number = 0;
+    bool IsAnswer = false;
+    std::string Bytes;
+    fromBytes(Message, Number, IsAnswer, Bytes);
     --Ranks[Rank].Busy;
     auto Known = Tickets.find(Number);
     if (Known == Tickets.end())
@@ -206,11 +205,9 @@ private:
       IsSent = Out.send(Rank, Command,
                         SharedPart + (R.Shared ? *R.Shared : std::string()));
     }
-    ByteWriter Text;
-    Text.number(NextTicket);
-    Text.number(I.Affinity);
-    Text.string(I.Request);
-    if (!IsSent || !Out.send(Rank, Command, Item + Text.take())) {
+    if (!IsSent || !Out.send(Rank, Command,
+                             Item + toBytes(NextTicket, I.Affinity,
+                                            I.DeadlineSeconds, I.Request))) {
       R.Shared = nullptr;
       Failed.push_back({I.Id, Error("the request is too long for MPI")});
       return;
@@ -232,9 +229,7 @@ private:
 /// Answers with \p Local until the coordinator says stop.
 void serve(Worker &Local) {
   Outbox Out;
-  ByteWriter Slots;
-  Slots.number(Local.slots());
-  Out.send(0, Hello, Slots.take());
+  Out.send(0, Hello, toBytes(Local.slots()));
   std::shared_ptr<const std::string> Shared;
   for (;;) {
     std::string Message;
@@ -255,27 +250,21 @@ void serve(Worker &Local) {
         Shared = std::make_shared<const std::string>(std::move(Message));
         continue;
       }
-      ByteReader In(Message);
       WorkItem New;
-      New.Id = In.number();
-      New.Affinity = In.number();
-      New.Request = In.string();
+      fromBytes(Message, New.Id, New.Affinity, New.DeadlineSeconds,
+                New.Request);
       New.Shared = Shared;
       Local.submit(std::move(New));
     }
     for (WorkDone &Done : Local.advance()) {
       IsIdle = false;
-      ByteWriter Text;
-      Text.number(Done.Id);
-      Text.number(bool(Done.Answer));
-      Text.string(Done.Answer ? *Done.Answer : Done.Answer.error().message());
-      if (!Out.send(0, Answer, Text.take())) {
-        ByteWriter Refusal;
-        Refusal.number(Done.Id);
-        Refusal.number(false);
-        Refusal.string("the answer is too long for MPI");
-        Out.send(0, Answer, Refusal.take());
-      }
+      const std::string &Text =
+          Done.Answer ? *Done.Answer : Done.Answer.error().message();
+      if (!Out.send(0, Answer, toBytes(Done.Id, bool(Done.Answer), Text)))
+        Out.send(
+            0, Answer,
+            toBytes(Done.Id, false,
+                    std::string_view("the answer is too long for MPI")));
     }
     Out.advance();
     if (!IsIdle)

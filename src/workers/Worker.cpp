@@ -58,27 +58,41 @@ std::vector<WorkDone> awaitWork(Worker &W,
   return {};
 }
 
-std::vector<Result<std::string>>
-runItems(Worker &W, std::vector<WorkItem> Items,
-         const std::function<bool()> &ShouldStop,
-         const std::function<void(size_t)> &OnDone) {
-  std::vector<Result<std::string>> Answers(Items.size(), Error("interrupted"));
-  for (size_t I = 0; I < Items.size(); ++I) {
+void runItems(Worker &W, std::vector<WorkItem> Items,
+              const std::function<void(size_t, Result<std::string>)> &OnAnswer,
+              const std::function<bool()> &ShouldStop) {
+  std::vector<bool> IsMissing(Items.size(), true);
+  const bool IsStopped = ShouldStop && ShouldStop();
+  for (size_t I = 0; I < Items.size() && !IsStopped; ++I) {
     Items[I].Id = I;
     W.submit(std::move(Items[I]));
   }
-  for (size_t Count = 0; Count < Answers.size();) {
+  for (size_t Left = IsMissing.size(); Left > 0;) {
     std::vector<WorkDone> Done = awaitWork(W, ShouldStop);
     if (Done.empty())
       break;
-    for (WorkDone &D : Done)
-      if (D.Id < Answers.size())
-        Answers[D.Id] = std::move(D.Answer);
-    Count += Done.size();
-    if (OnDone)
-      OnDone(Count);
+    for (WorkDone &D : Done) {
+      IsMissing[D.Id] = false;
+      --Left;
+      OnAnswer(D.Id, std::move(D.Answer));
+    }
   }
   W.abandon();
+  for (size_t I = 0; I < IsMissing.size(); ++I)
+    if (IsMissing[I])
+      OnAnswer(I, Error("interrupted"));
+}
+
+std::vector<Result<std::string>>
+runItems(Worker &W, std::vector<WorkItem> Items,
+         const std::function<bool()> &ShouldStop) {
+  std::vector<Result<std::string>> Answers(Items.size(), Error("none"));
+  runItems(
+      W, std::move(Items),
+      [&](size_t I, Result<std::string> Answer) {
+        Answers[I] = std::move(Answer);
+      },
+      ShouldStop);
   return Answers;
 }
 

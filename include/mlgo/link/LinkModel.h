@@ -19,7 +19,7 @@
 #define MLGO_LINK_LINKMODEL_H
 
 #include "mlgo/link/ExportedSymbols.h"
-#include "mlgo/support/ByteStream.h"
+#include "mlgo/support/Archive.h"
 
 #include <cstdint>
 #include <map>
@@ -49,9 +49,9 @@ struct LinkUnit {
 /// The units of one object by name: of a function or datum its symbol.
 using ObjectUnits = std::map<std::string, LinkUnit, std::less<>>;
 
-/// Writes and reads units in messages between processes.
-void encodeUnits(ByteWriter &Out, const ObjectUnits &Units);
-ObjectUnits decodeUnits(ByteReader &In);
+template <typename ArchiveT> void serialize(ArchiveT &A, LinkUnit &U) {
+  A(U.Size, U.IsRoot, U.IsWeak, U.IsHidden, U.Defines, U.Uses, U.Units);
+}
 
 /// The objects of one program. Not thread safe.
 class LinkModel {

@@ -18,13 +18,12 @@ namespace mlgo {
 
 /// Processes that live as long as this, or until they die: then another takes
 /// the place, and the item is run once more before it fails. A process that
-/// takes longer than the deadline for an item is killed, which is a death.
+/// takes longer than an item's deadline is killed, which is a death.
 class ForkedWorkers : public Worker {
 public:
   /// Forks \p Count processes, at least one; each calls a function from \p
-  /// Make. \p DeadlineSeconds is for one item; 0: no limit.
-  ForkedWorkers(size_t Count, WorkFunctionMaker Make,
-                double DeadlineSeconds = 0);
+  /// Make.
+  ForkedWorkers(size_t Count, WorkFunctionMaker Make);
 
   size_t slots() const override { return Slots.size(); }
   void submit(WorkItem Item) override;
@@ -56,10 +55,9 @@ private:
   void die(Slot &S, const std::string &How);
   void fail(Slot &S, const std::string &Why);
   void read(Slot &S, std::vector<WorkDone> &Done);
-  bool isLate(const Slot &S) const;
+  static double secondsLeft(const Slot &S);
 
   const WorkFunctionMaker Make;
-  const double DeadlineSeconds;
   std::vector<Slot> Slots;
   AffinityQueue Queue;
   size_t Busy = 0;

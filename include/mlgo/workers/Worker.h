@@ -38,6 +38,9 @@ struct WorkItem {
   /// candidates of a generation; sent to each process once. May be null.
   std::shared_ptr<const std::string> Shared;
   std::string Request;
+  /// Where it is served in another process: one that takes longer is killed. 0:
+  /// no limit.
+  double DeadlineSeconds = 0;
 };
 
 /// What became of an item.
@@ -103,13 +106,16 @@ std::vector<WorkDone> awaitWork(Worker &W,
                                 const std::function<bool()> &ShouldStop = {});
 
 /// Has \p W, which has nothing pending, serve \p Items, whose ids are set here,
-/// and returns their answers in the order of the items, whichever came first.
-/// If \p ShouldStop says so, those that are missing fail as interrupted. \p
-/// OnDone is told how many are done.
+/// and hands each answer, with its item's index, to \p OnAnswer when it comes.
+/// If \p ShouldStop says so, those that are missing fail as interrupted.
+void runItems(Worker &W, std::vector<WorkItem> Items,
+              const std::function<void(size_t, Result<std::string>)> &OnAnswer,
+              const std::function<bool()> &ShouldStop);
+
+/// The same; returns the answers in the order of the items.
 std::vector<Result<std::string>>
 runItems(Worker &W, std::vector<WorkItem> Items,
-         const std::function<bool()> &ShouldStop = {},
-         const std::function<void(size_t)> &OnDone = {});
+         const std::function<bool()> &ShouldStop = {});
 
 } // namespace mlgo
 

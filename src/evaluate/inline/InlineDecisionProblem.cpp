@@ -47,10 +47,12 @@ std::vector<TrialSite> mergeRepeated(std::vector<TrialSite> Sites) {
 } // namespace
 
 InlineDecisionProblem::InlineDecisionProblem(
-    ModuleServers &Servers, std::vector<MeasuredProgram> ThePrograms,
+    Worker &Work, const InlineTrialOptions &Options,
+    std::vector<std::string> ThePaths, std::vector<MeasuredProgram> ThePrograms,
     std::string Model)
-    : Servers(Servers), Model(std::move(Model)),
-      Programs(std::move(ThePrograms)), Modules(Servers.paths().size()) {
+    : Work(Work), Options(Options), Paths(std::move(ThePaths)),
+      Model(std::move(Model)), Programs(std::move(ThePrograms)),
+      Modules(Paths.size()) {
   for (size_t P = 0; P < Programs.size(); ++P) {
     Links.emplace_back(Programs[P].Roots, Programs[P].Exports);
     for (const ProgramObject &Object : Programs[P].Objects) {
@@ -82,7 +84,7 @@ InlineDecisions::Map InlineDecisionProblem::restrict(const Module &M,
 void InlineDecisionProblem::accept(size_t Index, WholeTrial Trial) {
   Module &M = Modules[Index];
   if (!Trial.Failure.empty()) {
-    const std::string &Path = Servers.paths()[Index];
+    const std::string &Path = Paths[Index];
     // What concerns the file itself names it already.
     const bool IsNamed = Trial.Failure.compare(0, Path.size(), Path) == 0;
     Failures.push_back(IsNamed ? Trial.Failure : Path + ": " + Trial.Failure);
@@ -94,7 +96,15 @@ void InlineDecisionProblem::accept(size_t Index, WholeTrial Trial) {
   for (const TrialSite &Site : M.Sites)
     M.Keys.insert(Site.Key);
   for (const auto &[Program, Place] : M.Places)
-    Links[Program].setObject(Place, Trial.Units);
+    Links[Program].setObject(Place, *Trial.Units);
+}
+
+ModuleRequest InlineDecisionProblem::requestFor(size_t Module) const {
+  ModuleRequest Request;
+  Request.Path = Paths[Module];
+  Request.Options = Options;
+  Request.Policies = {{Model, Modules[Module].Known}};
+  return Request;
 }
 
 Result<Evaluated> InlineDecisionProblem::evaluate(const Decisions &D) {
@@ -102,6 +112,7 @@ Result<Evaluated> InlineDecisionProblem::evaluate(const Decisions &D) {
   bool IsSettled = false;
   while (!IsSettled) {
     std::vector<ModuleRequest> Requests;
+    std::vector<size_t> Asked;
     for (size_t I = 0; I < Modules.size(); ++I) {
       if (Modules[I].IsFailed)
         continue;
@@ -109,19 +120,18 @@ Result<Evaluated> InlineDecisionProblem::evaluate(const Decisions &D) {
           std::make_shared<const InlineDecisions>(restrict(Modules[I], D));
       if (Modules[I].IsEvaluated && Modules[I].Known->sites() == Own->sites())
         continue;
-      Modules[I].Known = Own;
-      Requests.emplace_back();
-      Requests.back().Module = I;
-      Requests.back().Policies = {{Model, std::move(Own)}};
+      Modules[I].Known = std::move(Own);
+      Asked.push_back(I);
+      Requests.push_back(requestFor(I));
       Requests.back().WithInputs = KeepInputs;
     }
     IsSettled = Requests.empty();
     std::optional<Error> Interruption;
-    Servers.run(Requests, [&](size_t Index, Result<ModuleTrials> Trials) {
-      const size_t M = Requests[Index].Module;
+    auto Accept = [&](size_t Index, Result<ModuleTrials> Trials) {
+      const size_t M = Asked[Index];
       if (Trials)
         return accept(M, std::move(Trials->Policies[0]));
-      if (Servers.isStopping()) {
+      if (isStopping()) {
         Modules[M].IsEvaluated = false;
         Interruption = Trials.error();
         return;
@@ -129,7 +139,9 @@ Result<Evaluated> InlineDecisionProblem::evaluate(const Decisions &D) {
       WholeTrial Failed;
       Failed.Failure = Trials.error().message();
       accept(M, std::move(Failed));
-    });
+    };
+    runTrials(Work, Requests, Accept, ShouldStop);
+    std::sort(Failures.begin(), Failures.end());
     if (Interruption)
       return *Interruption;
     // What was restricted to known keys is whole unless new ones are in D.
@@ -157,43 +169,51 @@ Evaluated InlineDecisionProblem::collect() {
 
 std::vector<uint64_t> InlineDecisionProblem::programSizes() { return Sizes; }
 
-/// Splits \p Moves over the modules in which they are measured. Requests are
-/// short enough for an interrupt to be heard between them.
+/// Splits \p Moves over the modules in which they are measured, and those of a
+/// module so that all workers have some. Requests are short enough for an
+/// interrupt to be heard between them.
 InlineDecisionProblem::MovePlan
 InlineDecisionProblem::plan(const std::vector<Move> &Moves) const {
-  constexpr size_t MaxMoves = 256;
-  MovePlan Plan;
-  Plan.Parts.resize(Moves.size());
-  std::map<size_t, size_t> RequestOf;
-  std::map<size_t, size_t> Total; ///< Moves by module.
+  constexpr size_t MinMoves = 16, MaxMoves = 256;
+  // By module: numbers of moves, and what they change in it.
+  std::map<size_t, std::vector<std::pair<size_t, InlineMove>>> ByModule;
   for (size_t I = 0; I < Moves.size(); ++I) {
     std::map<size_t, InlineMove> Split;
     for (const auto &[Key, Decision] : Moves[I].Changes)
       if (auto At = ModuleOfKey.find(Key); At != ModuleOfKey.end())
         Split[At->second].emplace(Key, Decision);
-    for (auto &[M, Changes] : Split) {
-      auto [At, IsNew] = RequestOf.emplace(M, Plan.Requests.size());
-      if (IsNew || Plan.Requests[At->second].Moves.size() == MaxMoves) {
-        At->second = Plan.Requests.size();
-        Plan.Requests.emplace_back();
-        Plan.Requests.back().Module = M;
-        Plan.Requests.back().Policies = {{Model, Modules[M].Known, ""}};
+    for (auto &[M, Changes] : Split)
+      ByModule[M].emplace_back(I, std::move(Changes));
+  }
+  // Modules with most moves first, so that no worker is left over with one at
+  // the end.
+  std::vector<size_t> Order;
+  for (const auto &[M, Own] : ByModule)
+    Order.push_back(M);
+  std::stable_sort(Order.begin(), Order.end(), [&](size_t A, size_t B) {
+    return ByModule[A].size() > ByModule[B].size();
+  });
+  MovePlan Plan;
+  Plan.Parts.resize(Moves.size());
+  for (const size_t M : Order) {
+    auto &Own = ByModule[M];
+    const size_t Parts = (Work.slots() + Order.size() - 1) / Order.size();
+    const size_t Length =
+        std::clamp((Own.size() + Parts - 1) / Parts, MinMoves, MaxMoves);
+    for (size_t I = 0; I < Own.size(); ++I) {
+      if (I % Length == 0) {
+        Plan.Requests.push_back(requestFor(M));
         Plan.Requests.back().WantsFirst = false;
+        Plan.Requests.back().Part = I / Length % Parts;
+        Plan.Modules.push_back(M);
       }
-      ModuleRequest &Request = Plan.Requests[At->second];
-      Plan.Parts[I].emplace_back(At->second, Request.Moves.size());
+      auto &[Number, Changes] = Own[I];
+      auto &Request = Plan.Requests.back();
+      Plan.Parts[Number].emplace_back(Plan.Requests.size() - 1,
+                                      Request.Moves.size());
       Request.Moves.push_back(std::move(Changes));
-      ++Total[M];
     }
   }
-  // Modules with most moves first, so that no processor is left over with one
-  // at the end.
-  for (size_t I = 0; I < Plan.Requests.size(); ++I)
-    Plan.Order.push_back(I);
-  std::stable_sort(
-      Plan.Order.begin(), Plan.Order.end(), [&](size_t A, size_t B) {
-        return Total[Plan.Requests[A].Module] > Total[Plan.Requests[B].Module];
-      });
   return Plan;
 }
 
@@ -205,19 +225,16 @@ InlineDecisionProblem::tryMoves(const Decisions &Base,
     if (!evaluate(Base))
       return Answers;
   const MovePlan Plan = plan(Moves);
-  std::vector<ModuleRequest> Ordered;
-  for (const size_t I : Plan.Order)
-    Ordered.push_back(Plan.Requests[I]);
   std::vector<std::vector<MoveTrial>> Trials(Plan.Requests.size());
   size_t Tried = 0;
-  Servers.run(std::move(Ordered), [&](size_t Index, Result<ModuleTrials> A) {
-    const size_t Request = Plan.Order[Index];
-    Tried += Plan.Requests[Request].Moves.size();
+  auto Accept = [&](size_t Index, Result<ModuleTrials> A) {
+    Tried += Plan.Requests[Index].Moves.size();
     if (A)
-      Trials[Request] = std::move(A->Moves);
+      Trials[Index] = std::move(A->Moves);
     if (OnTried)
       OnTried(std::min(Tried, Moves.size()), Moves.size());
-  });
+  };
+  runTrials(Work, Plan.Requests, Accept, ShouldStop);
   for (size_t I = 0; I < Moves.size(); ++I) {
     std::vector<std::pair<size_t, const ObjectUnits *>> Changed;
     bool IsWhole = !Plan.Parts[I].empty();
@@ -226,7 +243,7 @@ InlineDecisionProblem::tryMoves(const Decisions &Base,
                 Trials[Request][InRequest].Failure.empty();
       if (!IsWhole)
         break;
-      Changed.emplace_back(Plan.Requests[Request].Module,
+      Changed.emplace_back(Plan.Modules[Request],
                            &Trials[Request][InRequest].Changed);
     }
     if (IsWhole)

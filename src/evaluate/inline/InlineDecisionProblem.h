@@ -8,7 +8,7 @@
 #ifndef MLGO_EVALUATE_INLINE_INLINEDECISIONPROBLEM_H
 #define MLGO_EVALUATE_INLINE_INLINEDECISIONPROBLEM_H
 
-#include "evaluate/inline/ModuleServers.h"
+#include "evaluate/inline/InlineTrials.h"
 
 #include "mlgo/corpus/CorpusPrograms.h"
 #include "mlgo/search/DecisionProblem.h"
@@ -23,7 +23,7 @@ namespace mlgo {
 
 /// One object of a program, in the order of the link line.
 struct ProgramObject {
-  /// Of ModuleServers; none if the object is not compiled by us.
+  /// By number; none if the object is not compiled by us.
   std::optional<size_t> Module;
   ObjectUnits Units;   ///< Of an object that is not compiled by us.
   bool IsLazy = false; ///< Member of an archive.
@@ -48,9 +48,11 @@ struct MeasuredProgram {
 class InlineDecisionProblem final : public DecisionProblem {
 public:
   /// Sites that decisions do not have are decided by \p Model, or by the stock
-  /// heuristic if it is empty. \p Servers must outlive this. Every module of \p
-  /// Servers must be in a program.
-  InlineDecisionProblem(ModuleServers &Servers,
+  /// heuristic if it is empty. \p Paths are the modules' bitcode files; each
+  /// must be in a program. \p Work, which must outlive this, knows
+  /// InlineTrialWork.
+  InlineDecisionProblem(Worker &Work, const InlineTrialOptions &Options,
+                        std::vector<std::string> Paths,
                         std::vector<MeasuredProgram> Programs,
                         std::string Model);
 
@@ -78,7 +80,11 @@ public:
   std::vector<const TrialSite *> sitesOf(size_t Index) const;
   /// Is told how many of the moves that are being tried are done.
   std::function<void(size_t Tried, size_t Moves)> OnTried;
-  bool isStopping() const { return Servers.isStopping(); }
+  /// While \p TheShouldStop is true nothing is tried, and what is asked fails.
+  void stopWhen(std::function<bool()> TheShouldStop) {
+    ShouldStop = std::move(TheShouldStop);
+  }
+  bool isStopping() const { return ShouldStop && ShouldStop(); }
 
 private:
   struct Module {
@@ -93,11 +99,12 @@ private:
   /// Requests that try moves.
   struct MovePlan {
     std::vector<ModuleRequest> Requests;
-    std::vector<size_t> Order; ///< In which to run them.
+    std::vector<size_t> Modules; ///< By request.
     /// By move: requests, and the place in each.
     std::vector<std::vector<std::pair<size_t, size_t>>> Parts;
   };
 
+  ModuleRequest requestFor(size_t Module) const;
   MovePlan plan(const std::vector<Move> &Moves) const;
   InlineDecisions::Map restrict(const Module &M, const Decisions &D) const;
   void accept(size_t Index, WholeTrial Trial);
@@ -105,8 +112,11 @@ private:
   double
   sizeWith(const std::vector<std::pair<size_t, const ObjectUnits *>> &Changed);
 
-  ModuleServers &Servers;
+  Worker &Work;
+  const InlineTrialOptions Options;
+  const std::vector<std::string> Paths;
   const std::string Model;
+  std::function<bool()> ShouldStop;
   std::vector<MeasuredProgram> Programs;
   std::vector<LinkModel> Links; ///< By program.
   std::vector<Module> Modules;

@@ -42,11 +42,11 @@ InlineObjective::InlineObjective(const TrainingConfig &Config,
                                  PolicyParameters TheParameters,
                                  MeasuredCorpus TheTraining,
                                  MeasuredCorpus TheValidation,
-                                 std::unique_ptr<Worker> TheWork,
+                                 Worker &Work,
                                  const std::atomic<bool> &Stop)
     : Config(Config), Parameters(std::move(TheParameters)),
       Training(std::move(TheTraining)), Validation(std::move(TheValidation)),
-      Work(std::move(TheWork)), Stop(Stop) {
+      Work(Work), Stop(Stop) {
   for (const LinkedPrograms *Programs : {&Training, &Validation})
     for (const std::string &Path : Programs->corpus().Paths) {
       std::error_code Failure;
@@ -58,11 +58,11 @@ InlineObjective::InlineObjective(const TrainingConfig &Config,
 Result<std::unique_ptr<InlineObjective>>
 InlineObjective::create(const TrainingConfig &Config,
                         PolicyParameters Parameters, MeasuredCorpus Training,
-                        MeasuredCorpus Validation, std::unique_ptr<Worker> Work,
+                        MeasuredCorpus Validation, Worker &Work,
                         const std::atomic<bool> &Stop) {
   std::unique_ptr<InlineObjective> Made(
       new InlineObjective(Config, std::move(Parameters), std::move(Training),
-                          std::move(Validation), std::move(Work), Stop));
+                          std::move(Validation), Work, Stop));
   Made->describeAll();
   if (Status Measured = Made->measureBaselines(); !Measured)
     return Measured.error();
@@ -86,13 +86,13 @@ Status InlineObjective::measureBaselines() {
   if (!Found)
     return Found.error();
   for (const auto &[Module, Variants] : *Found) {
-    if (!Variants.UnitsOf[0])
+    if (!Variants[0])
       continue;
     IsUsable[Module] = true;
     const bool IsTraining = Module < NumTraining;
     (IsTraining ? Training : Validation)
         .setBaseline(IsTraining ? Module : Module - NumTraining,
-                     Variants.Units[*Variants.UnitsOf[0]]);
+                     *Variants[0]);
   }
   for (const LinkedPrograms *Programs : {&Training, &Validation})
     Failures.insert(Failures.end(), Programs->corpus().Failures.begin(),
@@ -106,58 +106,68 @@ Status InlineObjective::measureBaselines() {
   return Success();
 }
 
-/// What \p Models make of \p Modules, numbered as for the workers. A module
+const std::string &InlineObjective::pathOf(size_t Module) const {
+  const std::vector<std::string> &First = Training.corpus().Paths;
+  return Module < First.size()
+             ? First[Module]
+             : Validation.corpus().Paths[Module - First.size()];
+}
+
+/// What \p Models make of \p Modules, those of validation after those of training. A module
 /// whose items fail is missing, and named in \p Failed. The result does not
 /// depend on who compiled what.
 Result<InlineObjective::VariantMap>
 InlineObjective::compile(const std::vector<std::string> &Models,
                          std::vector<size_t> Modules,
                          std::vector<std::string> &Failed) {
-  const auto Shared =
-      std::make_shared<const std::string>(encodeCandidates(Models));
+  std::vector<InlinePolicy> Candidates(Models.size());
+  for (size_t I = 0; I < Models.size(); ++I)
+    if (!Models[I].empty())
+      Candidates[I].ModelBytes = std::make_shared<const std::string>(Models[I]);
   // What takes longest is not to come last.
   std::stable_sort(Modules.begin(), Modules.end(), [&](size_t A, size_t B) {
     return FileSizes[A] > FileSizes[B];
   });
   // With more workers than modules, a module's candidates are divided.
   const size_t Parts = std::clamp<size_t>(
-      Modules.empty() ? 1 : 4 * Work->slots() / Modules.size(), 1,
+      Modules.empty() ? 1 : 4 * Work.slots() / Modules.size(), 1,
       Models.size());
-  std::vector<WorkItem> Items;
-  std::vector<ModuleWork> Asked;
+  std::vector<ModuleRequest> Requests;
   for (const size_t Module : Modules)
     for (size_t Part = 0; Part < Parts; ++Part) {
-      Asked.push_back({Module, Part * Models.size() / Parts,
-                       (Part + 1) * Models.size() / Parts});
-      WorkItem Item;
-      Item.Affinity = 1 + Module * Parts + Part;
-      Item.Shared = Shared;
-      Item.Request = encodeWork(Asked.back());
-      Items.push_back(std::move(Item));
+      ModuleRequest &Request = Requests.emplace_back();
+      Request.Path = pathOf(Module);
+      Request.SharedBegin = Part * Models.size() / Parts;
+      Request.SharedEnd = (Part + 1) * Models.size() / Parts;
+      Request.Part = Part;
+      // Every trial has a limit of its own. Beyond all of them together, it is
+      // the module's preparation that hangs.
+      Request.DeadlineSeconds = double(Request.Options.TrialSeconds) *
+                                double(Models.size() + 5);
     }
-  const std::vector<Result<std::string>> Answers =
-      runItems(*Work, std::move(Items), [this] { return Stop.load(); });
+  std::vector<Result<ModuleTrials>> Answers(Requests.size(), Error("none"));
+  runTrials(
+      Work, Requests,
+      [&](size_t I, Result<ModuleTrials> Answer) {
+        Answers[I] = std::move(Answer);
+      },
+      [this] { return Stop.load(); }, Candidates);
   if (Stop)
     return Error("interrupted");
   VariantMap Found;
   for (size_t I = 0; I < Answers.size(); ++I) {
-    const ModuleWork &Done = Asked[I];
-    const size_t NumTraining = Training.corpus().Paths.size();
-    const std::string &Path =
-        Done.Module < NumTraining
-            ? Training.corpus().Paths[Done.Module]
-            : Validation.corpus().Paths[Done.Module - NumTraining];
-    Result<ModuleVariants> Part =
-        Answers[I] ? decodeVariants(*Answers[I], Done.End - Done.Begin)
-                   : Result<ModuleVariants>(Answers[I].error());
-    if (!Part) {
-      Failed.push_back(Path + ": " + Part.error().message());
-      Part = ModuleVariants();
-      Part->UnitsOf.resize(Done.End - Done.Begin);
+    const ModuleRequest &Done = Requests[I];
+    ModuleVariants Part(Done.SharedEnd - Done.SharedBegin);
+    if (!Answers[I])
+      Failed.push_back(Done.Path + ": " + Answers[I].error().message());
+    for (size_t C = 0; Answers[I] && C < Part.size(); ++C) {
+      const WholeTrial &Trial = Answers[I]->Policies[C];
+      if (Trial.Failure.empty())
+        Part[C] = Trial.Units;
+      else
+        Failed.push_back(Done.Path + ": " + Trial.Failure);
     }
-    for (const std::string &Failure : Part->Failures)
-      Failed.push_back(Path + ": " + Failure);
-    append(Found[Done.Module], std::move(*Part));
+    append(Found[Modules[I / Parts]], std::move(Part));
   }
   return Found;
 }
@@ -201,7 +211,10 @@ InlineObjective::evaluate(const std::vector<ParameterVector> &Candidates,
     return Found.error();
   // A module at which all fail says nothing about any of them.
   for (auto I = Found->begin(); I != Found->end();)
-    I = I->second.Units.empty() ? Found->erase(I) : std::next(I);
+    I = std::none_of(I->second.begin(), I->second.end(),
+                     [](const auto &Units) { return Units != nullptr; })
+            ? Found->erase(I)
+            : std::next(I);
   if (Found->empty())
     return Error("all trials of generation " + std::to_string(Generation) +
                  " failed, for example " +

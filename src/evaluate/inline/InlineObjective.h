@@ -26,13 +26,12 @@ namespace mlgo {
 /// with stock is left out.
 class InlineObjective final : public TrainingObjective {
 public:
-  /// \p Work serves items of makeModuleTrialWork for the modules of \p Training
-  /// and then those of \p Validation. Compiles all of them with stock. While \p
-  /// Stop is true everything fails.
+  /// \p Work, which must outlive this, knows InlineTrialWork. Compiles all
+  /// modules with stock. While \p Stop is true everything fails.
   static Result<std::unique_ptr<InlineObjective>>
   create(const TrainingConfig &Config, PolicyParameters Parameters,
          MeasuredCorpus Training, MeasuredCorpus Validation,
-         std::unique_ptr<Worker> Work, const std::atomic<bool> &Stop);
+         Worker &Work, const std::atomic<bool> &Stop);
 
   ParameterVector start() const override { return Parameters.values(); }
   ParameterVector scales() const override { return Parameters.scales(); }
@@ -55,10 +54,11 @@ public:
 private:
   InlineObjective(const TrainingConfig &Config, PolicyParameters Parameters,
                   MeasuredCorpus Training, MeasuredCorpus Validation,
-                  std::unique_ptr<Worker> Work, const std::atomic<bool> &Stop);
+                  Worker &Work, const std::atomic<bool> &Stop);
 
   using VariantMap = std::map<size_t, ModuleVariants>;
   Status measureBaselines();
+  const std::string &pathOf(size_t Module) const;
   void describeAll();
   Result<VariantMap> compile(const std::vector<std::string> &Models,
                              std::vector<size_t> Modules,
@@ -67,7 +67,7 @@ private:
   const TrainingConfig Config;
   PolicyParameters Parameters;
   LinkedPrograms Training, Validation;
-  std::unique_ptr<Worker> Work;
+  Worker &Work;
   const std::atomic<bool> &Stop;
   std::string Description;
   std::vector<std::string> Failures;
@@ -76,11 +76,10 @@ private:
   InlineValidation LastValidation;
 };
 
-/// The objective that \p Config describes, with its workers. Under MPI only the
-/// coordinator gets one: on other ranks this serves until that is done, and
-/// returns null. \p Stop is set to interrupt, at any time.
+/// The objective that \p Config describes, with trials made by \p Work, which
+/// must outlive it. \p Stop is set to interrupt, at any time.
 Result<std::unique_ptr<TrainingObjective>>
-createInlineObjective(const TrainingConfig &Config,
+createInlineObjective(const TrainingConfig &Config, Worker &Work,
                       const std::atomic<bool> &Stop);
 
 } // namespace mlgo

@@ -8,16 +8,12 @@
 #include "evaluate/inline/InlineObjective.h"
 
 #include "InlineAdvisor.h"
-#include "evaluate/TrainingWorkers.h"
 
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/task/Task.h"
 
 namespace mlgo {
 namespace {
-
-/// Modules that a worker keeps parsed; each takes tens of megabytes.
-constexpr size_t ModulesAlive = 6;
 
 Result<PolicyParameters> readParameters(const TrainingConfig &Config) {
   Result<Model> Start = loadModel(Config.StartModel);
@@ -50,7 +46,7 @@ Result<MeasuredCorpus> readCorpus(const std::vector<std::string> &Folders,
 } // namespace
 
 Result<std::unique_ptr<TrainingObjective>>
-createInlineObjective(const TrainingConfig &Config,
+createInlineObjective(const TrainingConfig &Config, Worker &Work,
                       const std::atomic<bool> &Stop) {
   Result<PolicyParameters> Parameters = readParameters(Config);
   if (!Parameters)
@@ -63,23 +59,9 @@ createInlineObjective(const TrainingConfig &Config,
                                Config.ValidationPackages, "validation");
   if (!Validation)
     return Validation.error();
-  std::vector<std::string> Paths = Training->Paths;
-  Paths.insert(Paths.end(), Validation->Paths.begin(), Validation->Paths.end());
-  const InlineTrialOptions Options;
-  // Every trial has a limit of its own. Beyond all of them together, it is the
-  // module's preparation that hangs.
-  const double Deadline =
-      double(Options.TrialSeconds) * double(2 * Config.Pairs + 5);
-  auto Work = startTrainingWorkers(
-      Config, makeModuleTrialWork(std::move(Paths), Options, ModulesAlive),
-      Deadline);
-  if (!Work)
-    return Work.error();
-  if (!*Work)
-    return std::unique_ptr<TrainingObjective>();
   auto Made = InlineObjective::create(
       Config, std::move(*Parameters), std::move(*Training),
-      std::move(*Validation), std::move(*Work), Stop);
+      std::move(*Validation), Work, Stop);
   if (!Made)
     return Made.error();
   return std::unique_ptr<TrainingObjective>(std::move(*Made));

@@ -19,8 +19,10 @@
 #include "mlgo/link/LinkModel.h"
 #include "mlgo/runner/InlineDecisions.h"
 #include "mlgo/support/Result.h"
+#include "mlgo/workers/Worker.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -64,20 +66,28 @@ struct InlineTrialOptions {
 
 /// What to compile a module with.
 struct ModuleRequest {
-  size_t Module = 0; ///< Of ModuleServers.
+  std::string Path; ///< A bitcode file.
+  InlineTrialOptions Options;
   std::vector<InlinePolicy> Policies;
+  /// More policies: this range of those that all requests have in common.
+  size_t SharedBegin = 0, SharedEnd = 0;
   std::vector<InlineMove> Moves; ///< Changes to the first policy.
   /// The first policy's trial is wanted, and not only its moves. False saves
   /// the trial if the request before had the same first policy.
   bool WantsFirst = true;
   bool WithInputs = false; ///< The first policy's sites carry their inputs.
-  unsigned Jobs = 1;       ///< Moves that are tried at the same time.
+  /// Requests for the same part of a module are best served by one process, and
+  /// for different parts by several.
+  size_t Part = 0;
+  double DeadlineSeconds = 0; ///< For all of it; 0: none.
 };
 
 /// What a whole trial found.
 struct WholeTrial {
   std::string Failure; ///< Empty: it succeeded.
-  ObjectUnits Units;
+  /// Never null. Trials of one request that found the same share them.
+  std::shared_ptr<const ObjectUnits> Units =
+      std::make_shared<const ObjectUnits>();
   std::vector<TrialSite> Sites;
 };
 
@@ -92,15 +102,31 @@ struct ModuleTrials {
   std::vector<MoveTrial> Moves;     ///< In the order asked.
 };
 
+/// The kind of work (see combineWork) that makes trials.
+inline constexpr const char *InlineTrialWork = "inline trials";
+
+/// Makes trials. Keeps a process for each of the \p KeepReady modules that were
+/// asked for last, which has the module parsed and stopped at its first
+/// decision.
+WorkFunctionMaker makeInlineTrialWork(size_t KeepReady);
+
+/// Has \p Work, which must know InlineTrialWork, answer \p Requests, and hands
+/// each answer, with the request's index, to \p Done when it comes. Several may
+/// concern one module. \p Shared are policies for all requests. If \p
+/// ShouldStop says so, those that are missing fail.
+void runTrials(Worker &Work, const std::vector<ModuleRequest> &Requests,
+               const std::function<void(size_t, Result<ModuleTrials>)> &Done,
+               const std::function<bool()> &ShouldStop = {},
+               const std::vector<InlinePolicy> &Shared = {});
+
 /// Compiles the bitcode at \p Path under each of a request's policies, and
 /// under the first of them with each of its moves, for request after request.
 ///
-/// Does not return: requests are read from \p RequestPipe and answered to \p
-/// AnswerPipe until the former is closed. The process must have no other
-/// threads. ModuleServers is the other end.
+/// Does not return: messages (see TrialMessages.h) are read from \p RequestPipe
+/// and answered to \p AnswerPipe until the former is closed. The process must
+/// have no other threads.
 [[noreturn]] void serveModuleTrials(const std::string &Path, int RequestPipe,
-                                    int AnswerPipe,
-                                    const InlineTrialOptions &Options);
+                                    int AnswerPipe);
 
 } // namespace mlgo
 

@@ -95,7 +95,7 @@ void TrialSession::onInlinerDone() {
 /// leave out those that are now as under the first policy.
 void TrialSession::onArgumentsPromoted() {
   const bool IsFirst = CurrentRole == Role::Whole && Policy == 0;
-  if (!IsFirst && (CurrentRole != Role::Move || Options.Exact))
+  if (!IsFirst && (CurrentRole != Role::Move || Request.Options.Exact))
     return;
   FunctionHasher Hasher;
   PassFilter::FunctionSet Functions;
@@ -132,7 +132,7 @@ void TrialSession::onOptimizerStart() {
   for (Function &F : M)
     if (!F.isDeclaration())
       CodeUnits.insert(getUnitOfFunction(F));
-  if (CurrentRole == Role::Move && !Options.Exact)
+  if (CurrentRole == Role::Move && !Request.Options.Exact)
     return chooseChanged();
   PassFilter::FunctionSet All;
   for (Function &F : M)
@@ -185,7 +185,7 @@ void TrialSession::compileUnknown(PassFilter::FunctionSet Candidates) {
     const FunctionHasher::Hash Hash = Hasher.hash(F);
     Knowledge.Hashes.emplace_back(F.getName().str(), Hash);
     auto Known = KnownCode.find(Hash);
-    if (Known == KnownCode.end() || Options.Exact)
+    if (Known == KnownCode.end() || Request.Options.Exact)
       Unknown.insert(&F);
     else
       KnownUnits.insert(Known->second.begin(), Known->second.end());
@@ -210,13 +210,13 @@ void TrialSession::compile() {
     return;
   }
   restoreLocalUses(*Units, DroppedLocals);
-  if (CurrentRole == Role::Move && !Options.Exact) {
+  if (CurrentRole == Role::Move && !Request.Options.Exact) {
     UnitSelector Selector(*Units, [&](const std::string &Name) {
       return CodeUnits.count(Name) != 0;
     });
-    Found.Units = Selector.select(std::move(CompiledUnits));
+    Found.Units = encodeUnits(Selector.select(std::move(CompiledUnits)));
   } else {
-    Found.Units = std::move(*Units);
+    Found.Units = encodeUnits(*Units);
   }
   Found.Units.insert(KnownUnits.begin(), KnownUnits.end());
 }
@@ -226,14 +226,8 @@ void TrialSession::endTrial(const std::string &Failure) {
   Found.Failure = Failure;
   if (Failure.empty())
     compile();
-  ByteWriter Out;
-  if (CurrentRole == Role::Move) {
-    encode(Out, MoveTrial{Found.Failure, std::move(Found.Units)});
-  } else {
-    encode(Out, Found);
-    encode(Out, Knowledge);
-  }
-  endChild(Self, Out.take());
+  endChild(Self, CurrentRole == Role::Move ? toBytes(Found)
+                                           : toBytes(Found, Knowledge));
 }
 
 //===----------------------------------------------------------------------===//
@@ -241,27 +235,34 @@ void TrialSession::endTrial(const std::string &Failure) {
 /// Answers every request with what the one compilation gave.
 void TrialSession::serveConstant() {
   compile();
-  std::string Message;
-  while (receiveMessage(RequestPipe, Message)) {
-    ByteReader In(Message);
-    Request = decodeModuleRequest(In);
-    Results = ModuleTrials();
-    Results.Policies.assign(Request.Policies.size(), Found);
-    Results.Moves.assign(Request.Moves.size(),
-                         {"its call sites were not decided", {}});
-    if (!sendMessage(AnswerPipe, encodeAnswer("", Results)))
+  const std::string NoMove =
+      toBytes(TrialFound{"its call sites were not decided", {}, {}});
+  Result<ModuleRequest> Asked = ModuleRequest();
+  while (receiveRequest(RequestPipe, SharedPolicies, Asked)) {
+    Answer = TrialAnswer();
+    if (Asked) {
+      for (size_t I = 0; I < Asked->Policies.size(); ++I)
+        Answer.addPolicy(Found);
+      Answer.Moves.assign(Asked->Moves.size(), NoMove);
+    } else {
+      Answer.Failure = Asked.error().message();
+    }
+    if (!sendMessage(AnswerPipe, Answer.bytes()))
       ::_exit(1);
   }
   ::_exit(0);
 }
 
-void serveModuleTrials(const std::string &Path, int RequestPipe, int AnswerPipe,
-                       const InlineTrialOptions &Options) {
+void serveModuleTrials(const std::string &Path, int RequestPipe,
+                       int AnswerPipe) {
   // Every request is answered: with an error if there is nothing to compile.
   auto RefuseAll = [&](const std::string &Failure) {
-    std::string Message;
-    while (receiveMessage(RequestPipe, Message))
-      if (!sendMessage(AnswerPipe, encodeAnswer(Failure, {})))
+    std::vector<InlinePolicy> Shared;
+    Result<ModuleRequest> Asked = ModuleRequest();
+    TrialAnswer Refusal;
+    Refusal.Failure = Failure;
+    while (receiveRequest(RequestPipe, Shared, Asked))
+      if (!sendMessage(AnswerPipe, Refusal.bytes()))
         ::_exit(1);
     ::_exit(0);
   };
@@ -274,7 +275,7 @@ void serveModuleTrials(const std::string &Path, int RequestPipe, int AnswerPipe,
   auto TM = createTargetMachine(**M);
   if (!TM)
     RefuseAll(TM.error().message());
-  TrialSession(**M, **TM, RequestPipe, AnswerPipe, Options).run();
+  TrialSession(**M, **TM, RequestPipe, AnswerPipe).run();
 }
 
 } // namespace mlgo

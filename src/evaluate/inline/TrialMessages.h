@@ -4,6 +4,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// A trial's units are made bytes once, in its process, and read once, by who
+// links them; all between pass bytes on.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVALUATE_INLINE_TRIALMESSAGES_H
 #define MLGO_EVALUATE_INLINE_TRIALMESSAGES_H
@@ -11,7 +16,7 @@
 #include "evaluate/inline/InlineTrials.h"
 
 #include "mlgo/llvm/FunctionHash.h"
-#include "mlgo/support/ByteStream.h"
+#include "mlgo/support/Archive.h"
 #include "mlgo/support/MessagePipe.h"
 
 #include <string>
@@ -19,6 +24,20 @@
 #include <vector>
 
 namespace mlgo {
+
+/// Units as bytes, by name.
+using EncodedUnits = std::map<std::string, std::string, std::less<>>;
+
+EncodedUnits encodeUnits(const ObjectUnits &Units);
+/// False if the bytes are not units.
+bool decodeUnits(const EncodedUnits &Encoded, ObjectUnits &Units);
+
+/// What the process of a trial found.
+struct TrialFound {
+  std::string Failure; ///< Empty: it succeeded.
+  EncodedUnits Units;
+  std::vector<TrialSite> Sites; ///< Of a whole trial.
+};
 
 /// What a whole trial leaves for the trials after it.
 struct TrialKnowledge {
@@ -33,23 +52,92 @@ struct TrialKnowledge {
   std::string Attributes; ///< From saveAttributes, after inlining.
 };
 
-void encode(ByteWriter &Out, const InlinePolicy &Policy);
-void encode(ByteWriter &Out, const ModuleRequest &Request);
-ModuleRequest decodeModuleRequest(ByteReader &In);
+/// The answer to a request. Units that several policies' trials have are in it
+/// once.
+class TrialAnswer {
+public:
+  std::string Failure; ///< Empty, unless nothing could be tried.
+  std::vector<std::string> Moves; ///< The bytes of a TrialFound each.
 
-/// An answer: \p Failure, or the trials.
-std::string encodeAnswer(const std::string &Failure,
-                         const ModuleTrials &Trials);
-Result<ModuleTrials> decodeAnswer(std::string_view Bytes);
+  void addPolicy(TrialFound Found);
 
-void encode(ByteWriter &Out, const WholeTrial &Trial);
-WholeTrial decodeWholeTrial(ByteReader &In);
+  std::string bytes() const { return toBytes(*this); }
 
-void encode(ByteWriter &Out, const MoveTrial &Trial);
-MoveTrial decodeMoveTrial(ByteReader &In);
+  /// All units decoded.
+  static Result<ModuleTrials> read(std::string_view Bytes);
 
-void encode(ByteWriter &Out, const TrialKnowledge &Knowledge);
-TrialKnowledge decodeTrialKnowledge(ByteReader &In);
+  template <typename ArchiveT>
+  friend void serialize(ArchiveT &A, TrialAnswer &T) {
+    A(T.Failure, T.Units, T.Variants, T.Policies, T.Moves);
+  }
+
+private:
+  struct Policy {
+    std::string Failure;
+    size_t Variant = 0;
+    std::vector<TrialSite> Sites;
+
+    template <typename ArchiveT> friend void serialize(ArchiveT &A, Policy &P) {
+      A(P.Failure, P.Variant, P.Sites);
+    }
+  };
+
+  using Unit = std::pair<std::string, std::string>;
+  std::vector<Unit> Units; ///< Different ones.
+  /// Lists of units, by number; different from each other.
+  std::vector<std::vector<size_t>> Variants;
+  std::vector<Policy> Policies;
+  std::map<Unit, size_t> NumberOf;                 ///< Of units.
+  std::map<std::vector<size_t>, size_t> VariantOf; ///< Of lists.
+};
+
+template <typename ArchiveT> void serialize(ArchiveT &A, TrialSite &S) {
+  A(S.Key, S.Decision, S.StockDecision, S.Inputs);
+}
+
+template <typename ArchiveT> void serialize(ArchiveT &A, TrialFound &F) {
+  A(F.Failure, F.Units, F.Sites);
+}
+
+template <typename ArchiveT> void serialize(ArchiveT &A, TrialKnowledge &K) {
+  A(K.Hashes, K.EarlyHashes, K.Inlined, K.CallersOfSites, K.Attributes);
+}
+
+template <typename ArchiveT> void serialize(ArchiveT &A, InlineDecisions &D) {
+  InlineDecisions::Map Sites;
+  if constexpr (ArchiveT::IsReading) {
+    A(Sites);
+    D = InlineDecisions(std::move(Sites));
+  } else {
+    A(D.sites());
+  }
+}
+
+template <typename ArchiveT> void serialize(ArchiveT &A, InlinePolicy &P) {
+  A(P.Model, P.Decisions, P.ModelBytes, P.Threshold);
+}
+
+template <typename ArchiveT>
+void serialize(ArchiveT &A, InlineTrialOptions &O) {
+  A(O.TrialSeconds, O.TrialMegabytes, O.Exact, O.FaultKey, O.Fault);
+}
+
+/// Begins with the path, which is all that those in between read.
+template <typename ArchiveT> void serialize(ArchiveT &A, ModuleRequest &R) {
+  A(R.Path, R.Options, R.Policies, R.SharedBegin, R.SharedEnd, R.Moves,
+    R.WantsFirst, R.WithInputs);
+}
+
+/// \name Messages to the process of a module
+/// @{
+bool sendSharedPolicies(int Pipe, std::string_view Policies);
+bool sendRequest(int Pipe, std::string_view Request);
+
+/// Reads the next request, its policies complete. False if the other end is
+/// gone; \p Shared, which this keeps, are policies that requests refer to.
+bool receiveRequest(int Pipe, std::vector<InlinePolicy> &Shared,
+                    Result<ModuleRequest> &Request);
+/// @}
 
 } // namespace mlgo
 

@@ -42,6 +42,11 @@ void limitMemory(uint64_t Megabytes) {
   ::setrlimit(RLIMIT_AS, &Limit);
 }
 
+/// The message of a move that cannot be tried.
+std::string failed(const std::string &Why) {
+  return toBytes(TrialFound{Why, {}, {}});
+}
+
 void causeFault(const std::string &Fault) {
   if (Fault == "crash")
     ::abort();
@@ -96,79 +101,81 @@ llvm::InlineAdvisor *TrialSession::createAdvisor(FunctionAnalysisManager &FAM,
 
 /// Answers requests; returns in children only.
 void TrialSession::serve() {
-  std::string Message;
-  while (receiveMessage(RequestPipe, Message)) {
-    ByteReader In(Message);
-    Request = decodeModuleRequest(In);
-    Results = ModuleTrials();
-    if (!answer())
-      return;
+  Result<ModuleRequest> Asked = ModuleRequest();
+  while (receiveRequest(RequestPipe, SharedPolicies, Asked)) {
+    Answer = TrialAnswer();
+    if (Asked) {
+      Request = std::move(*Asked);
+      if (!answer())
+        return;
+    } else {
+      Answer.Failure = Asked.error().message();
+    }
+    if (!sendMessage(AnswerPipe, Answer.bytes()))
+      ::_exit(1);
   }
   ::_exit(0);
 }
 
 /// Returns false in children.
 bool TrialSession::answer() {
-  runPolicies();
+  const bool IsBaseThere = runPolicies();
   if (CurrentRole != Role::Server)
     return false;
-  std::string Failure;
-  Results.Moves.assign(Request.Moves.size(),
-                       {"its call sites were not decided", {}});
-  if (!Request.Moves.empty()) {
-    if (Results.Policies.empty() || !Results.Policies[0].Failure.empty()) {
-      Failure = "moves need a first policy that can be compiled with";
-    } else {
-      runMoves();
-      if (CurrentRole != Role::Server)
-        return false;
-    }
+  if (Request.Moves.empty())
+    return true;
+  if (!IsBaseThere) {
+    Answer.Failure = "moves need a first policy that can be compiled with";
+    return true;
   }
-  if (!sendMessage(AnswerPipe, encodeAnswer(Failure, Results)))
-    ::_exit(1);
-  return true;
+  Answer.Moves.assign(Request.Moves.size(),
+                      failed("its call sites were not decided"));
+  runMoves();
+  return CurrentRole == Role::Server;
 }
 
 /// In a fresh child: what every trial starts with.
 void TrialSession::startTrial(const ForkedProcess &Forked, Role NewRole) {
   Self = Forked;
   CurrentRole = NewRole;
-  ::alarm(Options.TrialSeconds);
-  limitMemory(Options.TrialMegabytes);
+  ::alarm(Request.Options.TrialSeconds);
+  limitMemory(Request.Options.TrialMegabytes);
 }
 
-void TrialSession::runPolicies() {
+/// True if the first policy can be compiled with.
+bool TrialSession::runPolicies() {
+  bool IsBaseThere = false;
   for (Policy = 0; Policy < Request.Policies.size(); ++Policy) {
-    Results.Policies.emplace_back();
-    WholeTrial &Trial = Results.Policies.back();
-    ByteWriter Encoded;
-    encode(Encoded, Request.Policies[Policy]);
-    const std::string Text = Encoded.take();
-    if (Policy == 0 && !Request.WantsFirst && Text == BasePolicy)
+    const std::string Text = toBytes(Request.Policies[Policy]);
+    TrialFound Trial;
+    if (Policy == 0 && !Request.WantsFirst && Text == BasePolicy) {
+      IsBaseThere = true;
+      Answer.addPolicy(std::move(Trial));
       continue;
+    }
     Result<ForkedProcess> Forked = forkProcess(0);
-    if (!Forked) {
-      Trial.Failure = Forked.error().message();
-      continue;
+    if (Forked && Forked->IsChild) {
+      startTrial(*Forked, Role::Whole);
+      return false;
     }
-    if (Forked->IsChild)
-      return startTrial(*Forked, Role::Whole);
-    const TaskOutcome Outcome = awaitChild(*Forked);
-    if (!Outcome.Ok) {
+    const TaskOutcome Outcome =
+        Forked ? awaitChild(*Forked)
+               : TaskOutcome{false, "", Forked.error().message()};
+    TrialKnowledge Learned;
+    if (!Outcome.Ok)
       Trial.Failure = Outcome.Failure;
-      continue;
-    }
-    ByteReader In(Outcome.Output);
-    Trial = decodeWholeTrial(In);
-    const TrialKnowledge Learned = decodeTrialKnowledge(In);
-    if (!In.atEnd())
+    else if (!fromBytes(Outcome.Output, Trial, Learned))
       Trial.Failure = "the trial's message is cut off";
-    else if (Trial.Failure.empty())
+    if (Trial.Failure.empty())
       learn(Trial, Learned, Policy == 0);
-    if (Policy == 0)
-      BasePolicy = Trial.Failure.empty() ? Text : "";
+    if (Policy == 0) {
+      IsBaseThere = Trial.Failure.empty();
+      BasePolicy = IsBaseThere ? Text : "";
+    }
+    Answer.addPolicy(std::move(Trial));
   }
   Policy = 0;
+  return IsBaseThere;
 }
 
 void TrialSession::runMoves() {
@@ -187,31 +194,47 @@ void TrialSession::runMoves() {
     return;
   } else {
     const TaskOutcome Outcome = awaitChild(*Forked);
-    ByteReader In(Outcome.Output);
-    if (Outcome.Ok)
-      for (MoveTrial &Trial : Results.Moves)
-        Trial = decodeMoveTrial(In);
     Failure = Outcome.Failure;
+    if (Outcome.Ok && !fromBytes(Outcome.Output, Answer.Moves))
+      Failure = "its message is cut off";
   }
   if (!Failure.empty())
-    for (MoveTrial &Trial : Results.Moves)
-      Trial.Failure = "sweep: " + Failure;
+    Answer.Moves.assign(Request.Moves.size(), failed("sweep: " + Failure));
 }
 
-void TrialSession::learn(const WholeTrial &Trial, const TrialKnowledge &Learned,
-                         bool IsBase) {
+/// Notes the code of functions that are new.
+void TrialSession::learnCode(const TrialFound &Trial,
+                             const TrialKnowledge &Learned) {
+  std::vector<std::pair<std::string, FunctionHasher::Hash>> New;
+  for (const auto &Function : Learned.Hashes)
+    if (!KnownCode.count(Function.second))
+      New.push_back(Function);
+  ObjectUnits Units;
+  if (New.empty() || !decodeUnits(Trial.Units, Units))
+    return;
   std::set<std::string> Names;
   for (const auto &[Name, Hash] : Learned.Hashes)
     Names.insert(Name);
-  UnitSelector Selector(Trial.Units, [&](const std::string &Unit) {
+  UnitSelector Selector(Units, [&](const std::string &Unit) {
     return Names.count(Unit) != 0;
   });
-  for (const auto &[Name, Hash] : Learned.Hashes)
-    if (!KnownCode.count(Hash))
-      KnownCode.emplace(Hash, Selector.select({Name}));
+  for (const auto &[Name, Hash] : New) {
+    auto [Code, IsNew] = KnownCode.try_emplace(Hash);
+    if (!IsNew)
+      continue; // Another of the trial's functions is the same.
+    for (const auto &[UnitName, Unit] : Selector.select({Name}))
+      Code->second.insert(*Trial.Units.find(UnitName));
+  }
+}
+
+void TrialSession::learn(const TrialFound &Trial, const TrialKnowledge &Learned,
+                         bool IsBase) {
+  learnCode(Trial, Learned);
   if (!IsBase)
     return;
-  BaseFunctions = std::move(Names);
+  BaseFunctions.clear();
+  for (const auto &[Name, Hash] : Learned.Hashes)
+    BaseFunctions.insert(Name);
   BaseEarly.clear();
   BaseEarly.insert(Learned.EarlyHashes.begin(), Learned.EarlyHashes.end());
   InlinedInto.clear();
@@ -274,19 +297,20 @@ void TrialSession::tryMoves(const std::string &Key) {
     for (const auto &[Other, Decision] : Request.Moves[Index])
       if (auto At = MovesAt.find(Other); At != MovesAt.end())
         llvm::erase(At->second, Index);
-    while (Running.size() >= std::max(1u, Request.Jobs))
-      awaitMove();
+    // One is tried while the inliner goes on to the next.
+    awaitMove();
     Result<ForkedProcess> Forked = forkProcess(0);
     if (!Forked) {
-      Results.Moves[Index].Failure = Forked.error().message();
+      Answer.Moves[Index] = failed(Forked.error().message());
     } else if (Forked->IsChild) {
       startTrial(*Forked, Role::Move);
       Move = &Request.Moves[Index];
-      if (!Options.FaultKey.empty() && Move->count(Options.FaultKey))
+      if (const InlineTrialOptions &Options = Request.Options;
+          !Options.FaultKey.empty() && Move->count(Options.FaultKey))
         causeFault(Options.Fault);
       return;
     } else {
-      Running.push_back({Index, *Forked});
+      Running = RunningMove{Index, *Forked};
     }
     if (--MovesLeft == 0)
       endSweep();
@@ -294,25 +318,17 @@ void TrialSession::tryMoves(const std::string &Key) {
 }
 
 void TrialSession::awaitMove() {
-  const RunningMove Oldest = Running.front();
-  Running.pop_front();
-  MoveTrial &Trial = Results.Moves[Oldest.Index];
-  const TaskOutcome Outcome = awaitChild(Oldest.Child);
-  if (!Outcome.Ok) {
-    Trial.Failure = Outcome.Failure;
+  if (!Running)
     return;
-  }
-  ByteReader In(Outcome.Output);
-  Trial = decodeMoveTrial(In);
+  TaskOutcome Outcome = awaitChild(Running->Child);
+  Answer.Moves[Running->Index] =
+      Outcome.Ok ? std::move(Outcome.Output) : failed(Outcome.Failure);
+  Running.reset();
 }
 
 void TrialSession::endSweep() {
-  while (!Running.empty())
-    awaitMove();
-  ByteWriter Out;
-  for (const MoveTrial &Trial : Results.Moves)
-    encode(Out, Trial);
-  endChild(Self, Out.take());
+  awaitMove();
+  endChild(Self, toBytes(Answer.Moves));
 }
 
 std::set<std::string> TrialSession::closeOver(
@@ -343,7 +359,7 @@ void TrialSession::startMove(Function &Caller) {
     if (auto Known = CallerOfKey.find(Key); Known != CallerOfKey.end())
       Changed.insert(Known->second);
   Changed = closeOver(std::move(Changed), InlinedInto);
-  if (Options.Exact)
+  if (Request.Options.Exact)
     return;
   const std::set<std::string> Needed = closeOver(Changed, InlinedFrom);
   PassFilter::FunctionSet Functions;

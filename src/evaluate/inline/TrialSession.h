@@ -17,8 +17,8 @@
 
 #include "llvm/IR/Attributes.h"
 
-#include <deque>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -39,9 +39,9 @@ namespace mlgo {
 class TrialSession {
 public:
   TrialSession(llvm::Module &M, llvm::TargetMachine &TM, int RequestPipe,
-               int AnswerPipe, const InlineTrialOptions &Options)
+               int AnswerPipe)
       : M(M), TM(TM), RequestPipe(RequestPipe), AnswerPipe(AnswerPipe),
-        Options(Options), IsLTO(isMergedForLTO(M)) {}
+        IsLTO(isMergedForLTO(M)) {}
 
   /// Compiles; ends the process.
   [[noreturn]] void run();
@@ -64,10 +64,11 @@ private:
 
   void serve();
   bool answer();
-  void runPolicies();
+  bool runPolicies();
   void runMoves();
-  void learn(const WholeTrial &Trial, const TrialKnowledge &Learned,
+  void learn(const TrialFound &Trial, const TrialKnowledge &Learned,
              bool IsBase);
+  void learnCode(const TrialFound &Trial, const TrialKnowledge &Learned);
   [[noreturn]] void endSweep();
   void compile();
   [[noreturn]] void serveConstant();
@@ -85,10 +86,10 @@ private:
   llvm::Module &M;
   llvm::TargetMachine &TM;
   const int RequestPipe, AnswerPipe;
-  const InlineTrialOptions &Options;
   const bool IsLTO; ///< Of the module: the linker's pipeline runs.
+  std::vector<InlinePolicy> SharedPolicies;
   ModuleRequest Request;
-  ModuleTrials Results;
+  TrialAnswer Answer;
   llvm::ModuleAnalysisManager *MAM = nullptr;
   PassFilter Filter;
   Role CurrentRole = Role::Server;
@@ -97,7 +98,7 @@ private:
   const InlineMove *Move = nullptr; ///< Of a move's trial.
 
   // What the server knows, and its children with it.
-  std::map<FunctionHasher::Hash, ObjectUnits> KnownCode;
+  std::map<FunctionHasher::Hash, EncodedUnits> KnownCode;
   std::string BasePolicy; ///< Encoded; what is known below is of this one.
   std::set<std::string> BaseFunctions; ///< With code under the first policy.
   /// Of LTO: functions before their attributes were inferred.
@@ -113,12 +114,12 @@ private:
     size_t Index;
     ForkedProcess Child;
   };
-  std::deque<RunningMove> Running;
+  std::optional<RunningMove> Running;
 
   // Of one trial.
-  WholeTrial Found;
+  TrialFound Found;
   TrialKnowledge Knowledge;
-  ObjectUnits KnownUnits;          ///< Of functions that need not be compiled.
+  EncodedUnits KnownUnits;         ///< Of functions that need not be compiled.
   std::set<std::string> Changed;   ///< Functions that a move may change.
   std::set<std::string> CodeUnits; ///< Units of functions, before any is cut.
   std::map<std::string, std::string> DroppedLocals; ///< See dropOtherBodies.

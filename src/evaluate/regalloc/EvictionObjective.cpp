@@ -10,10 +10,9 @@
 #include "EvictionPolicy.h"
 #include "evaluate/CorpusDigest.h"
 #include "evaluate/ModuleDraw.h"
-#include "evaluate/TrainingWorkers.h"
 
 #include "mlgo/model/ModelFile.h"
-#include "mlgo/support/ByteStream.h"
+#include "mlgo/support/Archive.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -107,9 +106,9 @@ listTrainingModules(const TrainingConfig &Config) {
 Result<std::unique_ptr<EvictionObjective>> EvictionObjective::create(
     const TrainingConfig &Config, PolicyParameters Parameters,
     std::vector<CorpusModule> Training, std::vector<CorpusModule> Validation,
-    std::unique_ptr<Worker> Work, const std::atomic<bool> &Stop) {
-  std::unique_ptr<EvictionObjective> Made(new EvictionObjective(
-      Config, std::move(Parameters), std::move(Work), Stop));
+    Worker &Work, const std::atomic<bool> &Stop) {
+  std::unique_ptr<EvictionObjective> Made(
+      new EvictionObjective(Config, std::move(Parameters), Work, Stop));
   Made->NumTraining = Training.size();
   Made->Modules = std::move(Training);
   Made->Modules.insert(Made->Modules.end(), Validation.begin(),
@@ -146,21 +145,21 @@ EvictionObjective::measure(const std::vector<std::string> &Models,
   std::stable_sort(Batch.begin(), Batch.end(), [&](size_t A, size_t B) {
     return FileSizes[A] > FileSizes[B];
   });
-  ByteWriter AllModels;
-  AllModels.strings(Models);
-  const auto Shared = std::make_shared<const std::string>(AllModels.take());
+  const auto Shared = std::make_shared<const std::string>(toBytes(Models));
+  const EvictionGoal Goal = Config.Task == "regalloc-evict-oz"
+                                ? EvictionGoal::Size
+                                : EvictionGoal::Speed;
   std::vector<WorkItem> Items;
   for (const size_t Module : Batch) {
     WorkItem Item;
     Item.Affinity = 1 + Module;
     Item.Shared = Shared;
-    ByteWriter Request;
-    Request.number(Module);
-    Item.Request = Request.take();
+    Item.Request = requestEvictionTrials(Modules[Module].Path, Goal);
+    Item.DeadlineSeconds = ItemSeconds;
     Items.push_back(std::move(Item));
   }
   const std::vector<Result<std::string>> Answers =
-      runItems(*Work, std::move(Items), [this] { return Stop.load(); });
+      runItems(Work, std::move(Items), [this] { return Stop.load(); });
   if (Stop)
     return Error("interrupted");
   EvictionGains Sum;
@@ -251,7 +250,7 @@ Status EvictionObjective::save(const ParameterVector &Candidate,
 }
 
 Result<std::unique_ptr<TrainingObjective>>
-createEvictionObjective(const TrainingConfig &Config,
+createEvictionObjective(const TrainingConfig &Config, Worker &Work,
                         const std::atomic<bool> &Stop) {
   Result<Model> Start = loadModel(Config.StartModel);
   if (!Start)
@@ -273,23 +272,9 @@ createEvictionObjective(const TrainingConfig &Config,
                                 Config.ValidationPackages, "validation");
   if (!Validation)
     return Validation.error();
-  std::vector<std::string> Paths;
-  for (const auto *List : {&*Training, &*Validation})
-    for (const CorpusModule &M : *List)
-      Paths.push_back(M.Path);
-  auto Work = startTrainingWorkers(
-      Config,
-      makeEvictionTrialWork(std::move(Paths), Config.Task == "regalloc-evict-oz"
-                                                  ? EvictionGoal::Size
-                                                  : EvictionGoal::Speed),
-      ItemSeconds);
-  if (!Work)
-    return Work.error();
-  if (!*Work)
-    return std::unique_ptr<TrainingObjective>();
   auto Made = EvictionObjective::create(
       Config, std::move(*Parameters), std::move(*Training),
-      std::move(*Validation), std::move(*Work), Stop);
+      std::move(*Validation), Work, Stop);
   if (!Made)
     return Made.error();
   return std::unique_ptr<TrainingObjective>(std::move(*Made));

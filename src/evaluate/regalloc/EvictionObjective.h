@@ -30,12 +30,12 @@ namespace mlgo {
 /// gives the same over all validation modules, in per cent.
 class EvictionObjective final : public TrainingObjective {
 public:
-  /// \p Work serves items of makeEvictionTrialWork for \p Training and then \p
-  /// Validation. While \p Stop is true everything fails.
+  /// \p Work, which must outlive this, knows EvictionTrialWork. While \p Stop is
+  /// true everything fails.
   static Result<std::unique_ptr<EvictionObjective>>
   create(const TrainingConfig &Config, PolicyParameters Parameters,
          std::vector<CorpusModule> Training,
-         std::vector<CorpusModule> Validation, std::unique_ptr<Worker> Work,
+         std::vector<CorpusModule> Validation, Worker &Work,
          const std::atomic<bool> &Stop);
 
   ParameterVector start() const override { return Parameters.values(); }
@@ -54,9 +54,9 @@ public:
 
 private:
   EvictionObjective(const TrainingConfig &Config, PolicyParameters Parameters,
-                    std::unique_ptr<Worker> Work, const std::atomic<bool> &Stop)
-      : Config(Config), Parameters(std::move(Parameters)),
-        Work(std::move(Work)), Stop(Stop) {}
+                    Worker &Work, const std::atomic<bool> &Stop)
+      : Config(Config), Parameters(std::move(Parameters)), Work(Work),
+        Stop(Stop) {}
 
   void describeAll();
   Result<std::vector<std::optional<double>>>
@@ -69,16 +69,15 @@ private:
   size_t NumTraining = 0;
   std::vector<uint64_t> FileSizes; ///< By module.
   std::vector<uint64_t> Shares;    ///< By module: parts of its package.
-  std::unique_ptr<Worker> Work;
+  Worker &Work;
   const std::atomic<bool> &Stop;
   std::string Description;
 };
 
-/// The objective that \p Config describes, with its workers. Under MPI only the
-/// coordinator gets one: on other ranks this serves until that is done, and
-/// returns null. \p Stop is set to interrupt, at any time.
+/// The objective that \p Config describes, with trials made by \p Work, which
+/// must outlive it. \p Stop is set to interrupt, at any time.
 Result<std::unique_ptr<TrainingObjective>>
-createEvictionObjective(const TrainingConfig &Config,
+createEvictionObjective(const TrainingConfig &Config, Worker &Work,
                         const std::atomic<bool> &Stop);
 
 } // namespace mlgo

@@ -12,8 +12,9 @@
 
 #include "mlgo/evolve/StateBytes.h"
 #include "mlgo/model/ExactMath.h"
-#include "mlgo/support/ByteStream.h"
+#include "mlgo/support/Archive.h"
 #include "mlgo/support/ProcessPool.h"
+#include "mlgo/workers/StartWorkers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -36,20 +37,14 @@ size_t functionsInPart(EvictionGoal Goal) {
   return Goal == EvictionGoal::Size ? 1 : 16;
 }
 
-/// The state of one worker process.
-class EvictionTrialWork {
+/// The state of one worker process, for one goal.
+class EvictionWork {
 public:
-  EvictionTrialWork(std::vector<std::string> Paths, EvictionGoal Goal)
-      : Paths(std::move(Paths)), Goal(Goal) {}
+  explicit EvictionWork(EvictionGoal Goal) : Goal(Goal) {}
 
-  Result<std::string> answer(std::string_view Shared,
-                             std::string_view Request) {
-    ByteReader Candidates(Shared), In(Request);
-    const std::vector<std::string> Models = Candidates.strings();
-    const uint64_t Number = In.number();
-    if (!Candidates.atEnd() || !In.atEnd() || Number >= Paths.size())
-      return Error("this is no request for trials of evictions");
-    const ReadyModule &Module = prepare(Number);
+  Result<std::string> answer(const std::vector<std::string> &Models,
+                             const std::string &Path) {
+    const ReadyModule &Module = prepare(Path);
     if (!Module.Failure.empty())
       return Error(Module.Failure);
     ByteWriter Out;
@@ -125,12 +120,12 @@ private:
     return Outcome.Output.substr(3);
   }
 
-  const ReadyModule &prepare(size_t Number) {
-    auto [Known, IsNew] = Ready.try_emplace(Number);
+  const ReadyModule &prepare(const std::string &Path) {
+    auto [Known, IsNew] = Ready.try_emplace(Path);
     ReadyModule &Module = Known->second;
     if (!IsNew)
       return Module;
-    Result<std::string> Found = inFork([&] { return optimise(Paths[Number]); });
+    Result<std::string> Found = inFork([&] { return optimise(Path); });
     if (!Found) {
       Module.Failure = Found.error().message();
       return Module;
@@ -269,21 +264,32 @@ private:
     return Out.take();
   }
 
-  const std::vector<std::string> Paths;
   const EvictionGoal Goal;
-  std::map<size_t, ReadyModule> Ready;
+  std::map<std::string, ReadyModule> Ready; ///< By path.
 };
 
 } // namespace
 
-WorkFunctionMaker makeEvictionTrialWork(std::vector<std::string> Paths,
-                                        EvictionGoal Goal) {
-  return [Paths = std::move(Paths), Goal]() -> WorkFunction {
-    auto Work = std::make_shared<EvictionTrialWork>(Paths, Goal);
-    return [Work](std::string_view Shared, std::string_view Request) {
-      return Work->answer(Shared, Request);
+WorkFunctionMaker makeEvictionTrialWork() {
+  return []() -> WorkFunction {
+    auto ByGoal = std::make_shared<std::map<bool, EvictionWork>>();
+    return [ByGoal](std::string_view Shared,
+                    std::string_view Request) -> Result<std::string> {
+      std::vector<std::string> Models;
+      std::string Path;
+      bool IsForSize = false;
+      if (!fromBytes(Shared, Models) || !fromBytes(Request, Path, IsForSize))
+        return Error("this is no request for trials of evictions");
+      auto Trials = ByGoal->try_emplace(
+          IsForSize, IsForSize ? EvictionGoal::Size : EvictionGoal::Speed);
+      return Trials.first->second.answer(Models, Path);
     };
   };
+}
+
+std::string requestEvictionTrials(const std::string &Path, EvictionGoal Goal) {
+  return requestOf(EvictionTrialWork,
+                   toBytes(Path, Goal == EvictionGoal::Size));
 }
 
 Result<EvictionGains> decodeEvictionGains(std::string_view Answer,

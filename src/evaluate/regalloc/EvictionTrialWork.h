@@ -33,12 +33,16 @@ struct EvictionGains {
   std::vector<std::optional<double>> Gains;
 };
 
-/// Answers items. The shared part has the candidates' model files as strings of
-/// a ByteWriter, the request the number of the module in \p Paths. Each
-/// function from this keeps optimised bitcode, and stock's scores of its
-/// functions.
-WorkFunctionMaker makeEvictionTrialWork(std::vector<std::string> Paths,
-                                        EvictionGoal Goal);
+/// The kind of work (see combineWork) that tries evictions. The shared part of
+/// its requests has the candidates' model files, a vector of strings.
+inline constexpr const char *EvictionTrialWork = "eviction trials";
+
+/// Makes trials. Each function from this keeps the optimised bitcode of modules,
+/// and stock's scores of their functions.
+WorkFunctionMaker makeEvictionTrialWork();
+
+/// To try the shared candidates on the module at \p Path.
+std::string requestEvictionTrials(const std::string &Path, EvictionGoal Goal);
 
 /// For answers about \p NumCandidates.
 Result<EvictionGains> decodeEvictionGains(std::string_view Answer,

@@ -25,7 +25,7 @@ int main(int Argc, char **Argv) {
   const std::string Mode = Argc == 2 ? Argv[1] : "";
   auto Coordinator = startMPIWorkers([&]() -> std::unique_ptr<Worker> {
     if (Mode == "forked")
-      return std::make_unique<ForkedWorkers>(2, makeTestFunction, 1);
+      return std::make_unique<ForkedWorkers>(2, makeTestFunction);
     return std::make_unique<InProcessWorker>(makeTestFunction);
   });
   if (!Coordinator) {

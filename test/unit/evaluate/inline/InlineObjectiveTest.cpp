@@ -8,6 +8,7 @@
 #include "evaluate/inline/InlineObjective.h"
 
 #include "TemporaryFolder.h"
+#include "TrialRequests.h"
 
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/support/File.h"
@@ -55,6 +56,7 @@ struct Corpora {
   TemporaryFolder Folder;
   TrainingConfig Config;
   std::atomic<bool> Stop{false};
+  std::vector<std::unique_ptr<Worker>> Workers;
 
   Corpora() {
     makeCorpus("train/alpha", 0, {8, 12, 5});
@@ -104,7 +106,11 @@ struct Corpora {
   }
 
   std::unique_ptr<TrainingObjective> make() {
-    auto Made = createInlineObjective(Config, Stop);
+    auto Work =
+        startWorkers({Config.Workers, Config.Jobs}, makeTestTrials());
+    REQUIRE(Work);
+    Workers.push_back(std::move(*Work));
+    auto Made = createInlineObjective(Config, *Workers.back(), Stop);
     if (!Made)
       FAIL(Made.error().message());
     return std::move(*Made);
@@ -226,7 +232,8 @@ TEST_CASE_METHOD(Corpora, "InlineObjective: a candidate that fails is lost "
 
 TEST_CASE_METHOD(Corpora, "InlineObjective: what is wrong is said") {
   auto Refuse = [&](TrainingConfig Changed, const std::string &Part) {
-    const auto Made = createInlineObjective(Changed, Stop);
+    InProcessWorker Work(makeTestTrials());
+    const auto Made = createInlineObjective(Changed, Work, Stop);
     REQUIRE_FALSE(Made);
     INFO(Made.error().message());
     CHECK(Made.error().message().find(Part) != std::string::npos);
@@ -241,23 +248,10 @@ TEST_CASE_METHOD(Corpora, "InlineObjective: what is wrong is said") {
   Changed.ValidationCorpora = {};
   Refuse(Changed, "there are no validation corpora");
   Changed = Config;
-  Changed.Workers = "elves";
-  Refuse(Changed, "workers are 'elves'");
-  Changed = Config;
   for (const char *Module : {"alpha/m0", "alpha/m1", "alpha/m2"})
     write(Folder.file("train/" + std::string(Module) + ".o.bc"), "no bitcode");
   Changed.TrainingPackages = {"alpha"};
   Refuse(Changed, "no training module can be compiled");
-}
-
-TEST_CASE("ModuleTrialWork: damaged messages are refused") {
-  const WorkFunction Work = makeModuleTrialWork({"absent.bc"}, {}, 1)();
-  CHECK_FALSE(Work("", "nonsense"));
-  CHECK_FALSE(Work(encodeCandidates({""}), encodeWork({1, 0, 1})));
-  CHECK_FALSE(Work(encodeCandidates({""}), encodeWork({0, 0, 2})));
-  CHECK_FALSE(Work(encodeCandidates({""}), encodeWork({0, 0, 1})));
-  CHECK_FALSE(decodeVariants("nonsense", 3));
-  CHECK_FALSE(decodeVariants("", 0));
 }
 
 TEST_CASE("InlineValidation: C and C++ count the same, and growth is fined") {

@@ -5,8 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "evaluate/inline/ModuleServers.h"
-
 #include "evaluate/inline/InlineDecisionProblem.h"
 #include "TemporaryFolder.h"
 #include "TrialRequests.h"
@@ -51,7 +49,6 @@ std::string makeModule(unsigned Functions) {
 struct Fixture {
   TemporaryFolder Folder;
   std::string Path = Folder.file("module.ll");
-  InlineTrialOptions Options;
 
   Fixture() { REQUIRE(writeFileAtomically(Path, makeModule(14))); }
 };
@@ -66,18 +63,16 @@ uint64_t librarySize(const ObjectUnits &Units) {
 
 TEST_CASE_METHOD(Fixture, "InlineTrials: flips by slice are what whole "
                           "compilations find") {
-  ModuleServers Servers({Path}, 1, 1, Options);
-  const ModuleRequest Request = requestFlips(Servers);
+  ModuleRequest Request = requestFlips(Path);
   REQUIRE(Request.Moves.size() > 15);
-  auto Sliced = ask(Servers, Request);
-  Options.Exact = true;
-  ModuleServers ExactServers({Path}, 1, 1, Options);
-  auto Exact = ask(ExactServers, Request);
+  auto Sliced = ask(Request);
+  Request.Options.Exact = true;
+  auto Exact = ask(Request);
   REQUIRE(Sliced);
   REQUIRE(Exact);
   LinkModel Link(std::vector<std::string>{});
-  Link.addObject(Sliced->Policies[0].Units, false);
-  CHECK(Link.size() == librarySize(Exact->Policies[0].Units));
+  Link.addObject(*Sliced->Policies[0].Units, false);
+  CHECK(Link.size() == librarySize(*Exact->Policies[0].Units));
   unsigned Different = 0;
   for (size_t I = 0; I < Request.Moves.size(); ++I) {
     INFO(Request.Moves[I].begin()->first);
@@ -93,8 +88,7 @@ TEST_CASE_METHOD(Fixture, "InlineTrials: flips by slice are what whole "
 
 TEST_CASE_METHOD(Fixture, "InlineTrials: known code is not compiled again, "
                           "and comes out the same") {
-  ModuleServers Servers({Path}, 1, 1, Options);
-  ModuleRequest Request = requestFlips(Servers);
+  ModuleRequest Request = requestFlips(Path);
   auto Changed = *Request.Policies[0].Decisions;
   InlineDecisions::Map Map = Changed.sites();
   unsigned Count = 0;
@@ -105,39 +99,27 @@ TEST_CASE_METHOD(Fixture, "InlineTrials: known code is not compiled again, "
                               ""};
   Request.Moves.clear();
   Request.Policies = {Request.Policies[0], Other, Request.Policies[0], Other};
-  auto Found = ask(Servers, Request);
-  Options.Exact = true;
-  ModuleServers ExactServers({Path}, 1, 1, Options);
-  auto Exact = ask(ExactServers, Request);
+  auto Found = ask(Request);
+  Request.Options.Exact = true;
+  auto Exact = ask(Request);
   REQUIRE(Found);
   REQUIRE(Exact);
   for (size_t I = 0; I < 4; ++I)
-    CHECK(Found->Policies[I].Units == Exact->Policies[I].Units);
+    CHECK(*Found->Policies[I].Units == *Exact->Policies[I].Units);
+  // What is the same is there once.
   CHECK(Found->Policies[0].Units == Found->Policies[2].Units);
-  CHECK(librarySize(Found->Policies[0].Units) !=
-        librarySize(Found->Policies[1].Units));
-}
-
-TEST_CASE_METHOD(Fixture, "InlineTrials: jobs change no result") {
-  ModuleServers One({Path}, 1, 1, Options), Four({Path}, 4, 4, Options);
-  const ModuleRequest Request = requestFlips(One);
-  auto A = ask(One, Request), B = ask(Four, Request);
-  REQUIRE(A);
-  REQUIRE(B);
-  for (size_t I = 0; I < Request.Moves.size(); ++I)
-    CHECK(A->Moves[I].Changed == B->Moves[I].Changed);
+  CHECK(librarySize(*Found->Policies[0].Units) !=
+        librarySize(*Found->Policies[1].Units));
 }
 
 TEST_CASE_METHOD(Fixture, "InlineTrials: a crash or a hang costs one trial") {
-  ModuleServers Plain({Path}, 1, 1, Options);
-  const ModuleRequest Request = requestFlips(Plain);
+  ModuleRequest Request = requestFlips(Path);
   const size_t Faulty = Request.Moves.size() / 2;
-  Options.FaultKey = Request.Moves[Faulty].begin()->first;
-  Options.TrialSeconds = 1;
+  Request.Options.FaultKey = Request.Moves[Faulty].begin()->first;
+  Request.Options.TrialSeconds = 1;
   for (const char *Fault : {"crash", "hang"}) {
-    Options.Fault = Fault;
-    ModuleServers Servers({Path}, 2, 2, Options);
-    auto Answer = ask(Servers, Request);
+    Request.Options.Fault = Fault;
+    auto Answer = ask(Request);
     REQUIRE(Answer);
     for (size_t I = 0; I < Request.Moves.size(); ++I)
       CHECK(Answer->Moves[I].Failure.empty() == (I != Faulty));
@@ -149,37 +131,41 @@ TEST_CASE_METHOD(Fixture, "InlineTrials: a crash or a hang costs one trial") {
 
 TEST_CASE_METHOD(Fixture, "InlineTrials: too little memory fails trials, not "
                           "the server") {
-  Options.TrialMegabytes = 1;
-  ModuleServers Servers({Path}, 1, 1, Options);
   ModuleRequest Request;
+  Request.Path = Path;
   Request.Policies = {{}};
-  for (int Again = 0; Again < 2; ++Again) {
-    auto Answer = ask(Servers, Request);
-    REQUIRE(Answer);
-    CHECK(Answer->Policies[0].Failure != "");
-  }
+  const ModuleRequest Sane = Request;
+  Request.Options.TrialMegabytes = 1;
+  InProcessWorker Work(makeTestTrials());
+  unsigned Failed = 0;
+  runTrials(Work, {Request, Request, Sane},
+            [&](size_t I, Result<ModuleTrials> Answer) {
+              REQUIRE(Answer);
+              CHECK(Answer->Policies[0].Failure.empty() == (I == 2));
+              Failed += !Answer->Policies[0].Failure.empty();
+            });
+  CHECK(Failed == 2);
 }
 
-TEST_CASE_METHOD(Fixture, "ModuleServers: what cannot be compiled is an error "
+TEST_CASE_METHOD(Fixture, "InlineTrials: what cannot be compiled is an error "
                           "of its module alone") {
   const std::string Corrupt = Folder.file("corrupt.bc"),
                     Empty = Folder.file("empty.bc");
   REQUIRE(writeFileAtomically(Corrupt, std::string("BC\xC0\xDE") +
                                            std::string(300, '\x5A')));
   REQUIRE(writeFileAtomically(Empty, ""));
-  ModuleServers Servers(
-      {Folder.file("absent.bc"), Corrupt, Path, Folder.Path.string(), Empty}, 2,
-      2, Options);
-  std::vector<ModuleRequest> Requests(5);
-  for (size_t I = 0; I < Requests.size(); ++I) {
-    Requests[I].Module = I;
-    Requests[I].Policies = {{}};
+  std::vector<ModuleRequest> Requests;
+  for (const std::string &Each :
+       {Folder.file("absent.bc"), Corrupt, Path, Folder.Path.string(), Empty}) {
+    Requests.emplace_back().Path = Each;
+    Requests.back().Policies = {{}};
   }
   std::vector<bool> Good(5);
-  Servers.run(Requests, [&](size_t I, Result<ModuleTrials> Answer) {
+  ForkedWorkers Work(2, makeTestTrials());
+  runTrials(Work, Requests, [&](size_t I, Result<ModuleTrials> Answer) {
     Good[I] = bool(Answer);
     if (!Answer)
-      CHECK(Answer.error().message().find(Servers.paths()[I]) !=
+      CHECK(Answer.error().message().find(Requests[I].Path) !=
             std::string::npos);
   });
   CHECK(Good == std::vector<bool>{false, false, true, false, false});
@@ -188,13 +174,15 @@ TEST_CASE_METHOD(Fixture, "ModuleServers: what cannot be compiled is an error "
 TEST_CASE_METHOD(Fixture, "InlineDecisionProblem: tried moves come true") {
   const std::string Second = Folder.file("second.ll");
   REQUIRE(writeFileAtomically(Second, makeModule(5)));
-  ModuleServers Servers({Path, Second, Folder.file("absent.bc")}, 2, 4,
-                        Options);
+  // More workers than modules: moves of a module go to several.
+  ForkedWorkers Work(3, makeTestTrials());
   MeasuredProgram Program;
   Program.Roots.clear();
   for (size_t I = 0; I < 3; ++I)
     Program.Objects.push_back({I, {}, false});
-  InlineDecisionProblem Problem(Servers, {Program}, "");
+  const std::vector<std::string> Paths = {Path, Second,
+                                          Folder.file("absent.bc")};
+  InlineDecisionProblem Problem(Work, {}, Paths, {Program}, "");
   auto Base = Problem.evaluate({});
   REQUIRE(Base);
   REQUIRE(Problem.failures().size() == 1);
@@ -220,6 +208,15 @@ TEST_CASE_METHOD(Fixture, "InlineDecisionProblem: tried moves come true") {
     CHECK(std::fabs(*Sizes[I] - Truth->Size) <= 0.001 * Truth->Size);
   }
   CHECK_FALSE(Problem.tryMoves(Fixed, {{{{"no\tsuch\tsite", true}}}})[0]);
+  // Nor does it matter who tries them.
+  InProcessWorker Alone(makeTestTrials());
+  InlineDecisionProblem Same(Alone, {}, Paths, {Program}, "");
+  REQUIRE(Same.evaluate(Fixed));
+  CHECK(Same.tryMoves(Fixed, Moves) == Sizes);
+  Same.stopWhen([] { return true; });
+  CHECK(Same.tryMoves(Fixed, {Moves[0]}) ==
+        std::vector<std::optional<double>>(1));
+  CHECK_FALSE(Same.evaluate({}));
 }
 
 TEST_CASE_METHOD(Fixture, "InlineTrials: a model decides from a file as from "
@@ -243,16 +240,51 @@ TEST_CASE_METHOD(Fixture, "InlineTrials: a model decides from a file as from "
   Never.ModelBytes =
       std::make_shared<const std::string>(serializeModel(MakePolicy(false)));
   Broken.ModelBytes = std::make_shared<const std::string>("no model");
-  ModuleServers Servers({Path}, 1, 1, Options);
   ModuleRequest Request;
+  Request.Path = Path;
   Request.Policies = {FromFile, Always, Never, Broken, Always};
-  auto Found = ask(Servers, Request);
+  auto Found = ask(Request);
   REQUIRE(Found);
   for (size_t I : {0, 1, 2, 4})
     REQUIRE(Found->Policies[I].Failure == "");
   CHECK(Found->Policies[0].Units == Found->Policies[1].Units);
   CHECK(Found->Policies[1].Units == Found->Policies[4].Units);
-  CHECK(librarySize(Found->Policies[1].Units) !=
-        librarySize(Found->Policies[2].Units));
+  CHECK(librarySize(*Found->Policies[1].Units) !=
+        librarySize(*Found->Policies[2].Units));
   CHECK(Found->Policies[3].Failure.rfind("candidate: ", 0) == 0);
+}
+
+TEST_CASE_METHOD(Fixture, "InlineTrials: policies that requests have in common "
+                          "are as their own") {
+  InlinePolicy High, Low;
+  High.Threshold = 1000;
+  Low.Threshold = -1000;
+  ModuleRequest Own, Common;
+  Own.Path = Common.Path = Path;
+  Own.Policies = {High, Low};
+  const auto Expected = ask(Own);
+  REQUIRE(Expected);
+  InProcessWorker Work(makeTestTrials());
+  Common.SharedEnd = 1;
+  ModuleRequest Second = Common;
+  Second.SharedBegin = 1;
+  Second.SharedEnd = 2;
+  ModuleRequest Bad = Second;
+  Bad.SharedEnd = 3;
+  // The second list is another one, so that all is sent again.
+  for (const bool IsTurned : {false, true}) {
+    auto Accept = [&](size_t I, Result<ModuleTrials> Answer) {
+      REQUIRE(bool(Answer) == (I < 2));
+      if (I == 2)
+        return;
+      REQUIRE(Answer->Policies.size() == 1);
+      CHECK(*Answer->Policies[0].Units ==
+            *Expected->Policies[IsTurned ? 1 - I : I].Units);
+    };
+    runTrials(Work, {Common, Second, Bad}, Accept, {},
+              IsTurned ? std::vector<InlinePolicy>{Low, High}
+                       : std::vector<InlinePolicy>{High, Low});
+  }
+  const WorkFunction Function = makeInlineTrialWork(1)();
+  CHECK_FALSE(Function("", std::string("\xff")));
 }

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "evaluate/inline/ModuleServers.h"
+#include "evaluate/inline/InlineTrials.h"
 
 #include "CompiledObject.h"
 #include "TrialRequests.h"
@@ -32,7 +32,6 @@ namespace {
 struct MergedProgram {
   TemporaryFolder Folder;
   std::string Path, Program;
-  InlineTrialOptions Options;
 
   MergedProgram() {
     addFile("main", "int parse(int, const int *); int emit(int, int *);\n"
@@ -104,30 +103,28 @@ TEST_CASE_METHOD(MergedProgram, "LTOTrials: stock decisions give lld's code") {
   REQUIRE(Object);
   auto Units = readLinkUnits(*Object);
   REQUIRE(Units);
-  ModuleServers Servers({Path}, 1, 1, Options);
   ModuleRequest Request;
+  Request.Path = Path;
   Request.Policies = {{}};
-  auto Found = ask(Servers, Request);
+  auto Found = ask(Request);
   REQUIRE(Found);
   REQUIRE(Found->Policies[0].Failure == "");
   CHECK(Found->Policies[0].Sites.size() > 10);
-  CHECK(programSize(Found->Policies[0].Units) == programSize(*Units));
+  CHECK(programSize(*Found->Policies[0].Units) == programSize(*Units));
 }
 
 TEST_CASE_METHOD(MergedProgram, "LTOTrials: flips by slice are what whole "
                                 "compilations find") {
-  ModuleServers Servers({Path}, 1, 1, Options);
-  const ModuleRequest Request = requestFlips(Servers);
+  ModuleRequest Request = requestFlips(Path);
   REQUIRE(Request.Moves.size() > 10);
-  auto Sliced = ask(Servers, Request);
-  Options.Exact = true;
-  ModuleServers ExactServers({Path}, 1, 1, Options);
-  auto Exact = ask(ExactServers, Request);
+  auto Sliced = ask(Request);
+  Request.Options.Exact = true;
+  auto Exact = ask(Request);
   REQUIRE(Sliced);
   REQUIRE(Exact);
   LinkModel Link(std::vector<std::string>{"main"});
-  Link.addObject(Sliced->Policies[0].Units, false);
-  CHECK(Link.size() == programSize(Exact->Policies[0].Units));
+  Link.addObject(*Sliced->Policies[0].Units, false);
+  CHECK(Link.size() == programSize(*Exact->Policies[0].Units));
   unsigned Different = 0;
   for (size_t I = 0; I < Request.Moves.size(); ++I) {
     INFO(Request.Moves[I].begin()->first);

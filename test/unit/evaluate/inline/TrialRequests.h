@@ -1,4 +1,4 @@
-//===- TrialRequests.h - What tests ask of module servers -------*- C++ -*-===//
+//===- TrialRequests.h - What tests ask of workers --------------*- C++ -*-===//
 //
 // Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,25 +8,38 @@
 #ifndef MLGO_TEST_UNIT_PASSES_TRIALREQUESTS_H
 #define MLGO_TEST_UNIT_PASSES_TRIALREQUESTS_H
 
-#include "evaluate/inline/ModuleServers.h"
+#include "evaluate/inline/InlineTrials.h"
+
+#include "mlgo/workers/ForkedWorkers.h"
+#include "mlgo/workers/InProcessWorker.h"
+#include "mlgo/workers/StartWorkers.h"
 
 #include <catch2/catch.hpp>
 
 namespace mlgo {
 
-inline Result<ModuleTrials> ask(ModuleServers &Servers, ModuleRequest Request) {
+inline WorkFunctionMaker makeTestTrials() {
+  return combineWork({{InlineTrialWork, makeInlineTrialWork(4)}});
+}
+
+/// The answer of processes that are gone then.
+inline Result<ModuleTrials> ask(const ModuleRequest &Request,
+                                std::unique_ptr<Worker> Work = nullptr) {
+  if (!Work)
+    Work = std::make_unique<InProcessWorker>(makeTestTrials());
   Result<ModuleTrials> Answer = Error("no answer");
-  Servers.run({std::move(Request)}, [&](size_t, Result<ModuleTrials> Trials) {
+  runTrials(*Work, {Request}, [&](size_t, Result<ModuleTrials> Trials) {
     Answer = std::move(Trials);
   });
   return Answer;
 }
 
-/// The first module's own decisions, all fixed, and a flip of each.
-inline ModuleRequest requestFlips(ModuleServers &Servers) {
+/// The decisions of the module at \p Path, all fixed, and a flip of each.
+inline ModuleRequest requestFlips(const std::string &Path) {
   ModuleRequest Request;
+  Request.Path = Path;
   Request.Policies = {{}};
-  auto Base = ask(Servers, Request);
+  auto Base = ask(Request);
   REQUIRE(Base);
   REQUIRE(Base->Policies[0].Failure == "");
   InlineDecisions::Map Fixed;

@@ -14,6 +14,7 @@
 
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/support/File.h"
+#include "mlgo/workers/StartWorkers.h"
 
 #include <catch2/catch.hpp>
 
@@ -34,6 +35,7 @@ struct Corpora {
   TemporaryFolder Folder;
   TrainingConfig Config;
   std::atomic<bool> Stop{false};
+  std::vector<std::unique_ptr<Worker>> Workers;
 
   Corpora() {
     makeCorpus("train/alpha", {18, 20});
@@ -63,8 +65,18 @@ struct Corpora {
           "{\"has_thinlto\": false, \"modules\": [" + List + "]}");
   }
 
+  Result<std::unique_ptr<TrainingObjective>>
+  create(const TrainingConfig &Chosen) {
+    auto Work = startWorkers(
+        {Chosen.Workers, Chosen.Jobs},
+        combineWork({{EvictionTrialWork, makeEvictionTrialWork()}}));
+    REQUIRE(Work);
+    Workers.push_back(std::move(*Work));
+    return createEvictionObjective(Chosen, *Workers.back(), Stop);
+  }
+
   std::unique_ptr<TrainingObjective> make() {
-    auto Made = createEvictionObjective(Config, Stop);
+    auto Made = create(Config);
     if (!Made)
       FAIL(Made.error().message());
     return std::move(*Made);
@@ -234,7 +246,7 @@ TEST_CASE_METHOD(Corpora, "EvictionObjective: models, batches and modules that "
       std::filesystem::file_size(Folder.file("train/beta/m1.o.bc"));
   CHECK(make()->describe() != Small->describe());
   Config.LargestModule = 5;
-  CHECK_FALSE(createEvictionObjective(Config, Stop));
+  CHECK_FALSE(create(Config));
   Config.LargestModule = 0;
   // Of each package one module, the larger one more likely.
   Config.ModulesPerPackage = 1;
@@ -255,7 +267,7 @@ TEST_CASE_METHOD(Corpora, "EvictionObjective: models, batches and modules that "
 
 TEST_CASE_METHOD(Corpora, "EvictionObjective: what is wrong is said") {
   auto Refuse = [&](const TrainingConfig &Changed, const std::string &Part) {
-    const auto Made = createEvictionObjective(Changed, Stop);
+    const auto Made = create(Changed);
     REQUIRE_FALSE(Made);
     INFO(Made.error().message());
     CHECK(Made.error().message().find(Part) != std::string::npos);
@@ -270,8 +282,6 @@ TEST_CASE_METHOD(Corpora, "EvictionObjective: what is wrong is said") {
   Changed.ValidationCorpora = {};
   Refuse(Changed, "validation corpora: ");
   Changed = Config;
-  Changed.Workers = "elves";
-  Refuse(Changed, "workers are 'elves'");
   Model Other = makeEvictionStart();
   Other.Task = "inline-oz";
   REQUIRE(saveModel(Other, Folder.file("other.mlgo")));
@@ -286,8 +296,7 @@ TEST_CASE_METHOD(Corpora, "EvictionObjective: what is wrong is said") {
   REQUIRE_FALSE(Rewards);
   CHECK(Rewards.error().message().find("all trials of generation 3 failed") ==
         0);
-  const WorkFunction Work =
-      makeEvictionTrialWork({"absent.bc"}, EvictionGoal::Speed)();
+  const WorkFunction Work = makeEvictionTrialWork()();
   CHECK_FALSE(Work("", "nonsense"));
   CHECK_FALSE(decodeEvictionGains("nonsense", 3));
   CHECK_FALSE(decodeEvictionGains("", 0));

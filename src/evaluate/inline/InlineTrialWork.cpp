@@ -1,0 +1,125 @@
+//===- InlineTrialWork.cpp - Trials of inlining as work -------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "evaluate/inline/TrialMessages.h"
+
+#include "mlgo/support/ServerProcess.h"
+#include "mlgo/workers/StartWorkers.h"
+
+#include <algorithm>
+#include <functional>
+
+namespace mlgo {
+namespace {
+
+/// A process for each module that was asked for lately.
+class ModuleProcesses {
+public:
+  explicit ModuleProcesses(size_t MaxAlive)
+      : MaxAlive(std::max<size_t>(1, MaxAlive)) {}
+
+  Result<std::string> answer(std::string_view Shared,
+                             std::string_view Request) {
+    std::string Path;
+    InputArchive In(Request);
+    In(Path);
+    if (!In.ok())
+      return Error("this is no request for trials");
+    if (Shared != Policies) {
+      Policies = Shared;
+      ++Generation;
+    }
+    Result<Module *> M = prepare(Path);
+    if (!M)
+      return M.error();
+    std::string Answer;
+    if (!ask(**M, Request, Answer))
+      return Error(Path + ": its compiler process " +
+                   (*M)->Process.awaitEnd());
+    return Answer;
+  }
+
+private:
+  struct Module {
+    ServerProcess Process;
+    uint64_t LastUse = 0;
+    uint64_t Generation = 0; ///< Of the policies that it was sent last.
+  };
+
+  Result<Module *> prepare(const std::string &Path) {
+    if (!Modules.count(Path) && Modules.size() >= MaxAlive)
+      Modules.erase(std::min_element(Modules.begin(), Modules.end(),
+                                     [](const auto &A, const auto &B) {
+                                       return A.second.LastUse <
+                                              B.second.LastUse;
+                                     }));
+    Module &M = Modules[Path];
+    M.LastUse = ++Clock;
+    if (M.Process.isRunning())
+      return &M;
+    M.Generation = 0;
+    Status Started = M.Process.start([&](int RequestPipe, int AnswerPipe) {
+      serveModuleTrials(Path, RequestPipe, AnswerPipe);
+    });
+    if (!Started)
+      return Started.error();
+    return &M;
+  }
+
+  bool ask(Module &M, std::string_view Request, std::string &Answer) {
+    const int Pipe = M.Process.requestPipe();
+    if (M.Generation != Generation && !sendSharedPolicies(Pipe, Policies))
+      return false;
+    M.Generation = Generation;
+    return sendRequest(Pipe, Request) &&
+           receiveMessage(M.Process.answerPipe(), Answer);
+  }
+
+  const size_t MaxAlive;
+  std::map<std::string, Module> Modules; ///< By path.
+  std::string Policies;                  ///< What requests have in common.
+  uint64_t Generation = 0;               ///< Of Policies.
+  uint64_t Clock = 0;
+};
+
+} // namespace
+
+WorkFunctionMaker makeInlineTrialWork(size_t KeepReady) {
+  return [KeepReady]() -> WorkFunction {
+    auto Processes = std::make_shared<ModuleProcesses>(KeepReady);
+    return [Processes](std::string_view Shared, std::string_view Request) {
+      return Processes->answer(Shared, Request);
+    };
+  };
+}
+
+void runTrials(Worker &Work, const std::vector<ModuleRequest> &Requests,
+               const std::function<void(size_t, Result<ModuleTrials>)> &Done,
+               const std::function<bool()> &ShouldStop,
+               const std::vector<InlinePolicy> &Shared) {
+  const auto SharedBytes =
+      Shared.empty() ? nullptr
+                     : std::make_shared<const std::string>(toBytes(Shared));
+  std::vector<WorkItem> Items;
+  for (const ModuleRequest &Request : Requests) {
+    WorkItem &Item = Items.emplace_back();
+    Item.Affinity = std::hash<std::string>()(
+        Request.Path + "\n" + std::to_string(Request.Part));
+    Item.Shared = SharedBytes;
+    Item.Request = requestOf(InlineTrialWork, toBytes(Request));
+    Item.DeadlineSeconds = Request.DeadlineSeconds;
+  }
+  runItems(
+      Work, std::move(Items),
+      [&](size_t Index, Result<std::string> Answer) {
+        Done(Index, Answer ? TrialAnswer::read(*Answer)
+                           : Result<ModuleTrials>(Answer.error()));
+      },
+      ShouldStop);
+}
+
+} // namespace mlgo

@@ -1,0 +1,73 @@
+//===- StartWorkers.cpp - Workers as options name them --------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/workers/StartWorkers.h"
+
+#include "mlgo/workers/ForkedWorkers.h"
+#include "mlgo/workers/InProcessWorker.h"
+#include "mlgo/workers/MPIWorkers.h"
+
+#include <algorithm>
+#include <thread>
+
+namespace mlgo {
+
+size_t WorkerOptions::jobs() const {
+  if (Kind == "in-process")
+    return 1;
+  if (Jobs || Kind == "mpi")
+    return std::max<size_t>(1, Jobs);
+  return std::max(1u, std::thread::hardware_concurrency());
+}
+
+Result<std::unique_ptr<Worker>> startWorkers(const WorkerOptions &Options,
+                                             const WorkFunctionMaker &Make) {
+  auto Fork = [&]() -> std::unique_ptr<Worker> {
+    return std::make_unique<ForkedWorkers>(Options.jobs(), Make);
+  };
+  if (Options.Kind == "forked")
+    return Fork();
+  if (Options.Kind == "mpi")
+    return startMPIWorkers(Fork);
+  if (Options.Kind == "in-process")
+    return std::unique_ptr<Worker>(std::make_unique<InProcessWorker>(Make));
+  return Error("workers are '" + Options.Kind +
+               "', expected 'in-process', 'forked' or 'mpi'");
+}
+
+std::string requestOf(std::string_view Kind, std::string_view Rest) {
+  std::string Request(Kind);
+  Request += '\0';
+  Request += Rest;
+  return Request;
+}
+
+std::string_view takeKind(std::string_view &Request) {
+  const size_t End = std::min(Request.find('\0'), Request.size());
+  const std::string_view Kind = Request.substr(0, End);
+  Request.remove_prefix(std::min(End + 1, Request.size()));
+  return Kind;
+}
+
+WorkFunctionMaker combineWork(std::map<std::string, WorkFunctionMaker> Kinds) {
+  return [Kinds = std::move(Kinds)]() -> WorkFunction {
+    auto Made = std::make_shared<std::map<std::string, WorkFunction>>();
+    return [Kinds, Made](std::string_view Shared,
+                         std::string_view Request) -> Result<std::string> {
+      const std::string Kind(takeKind(Request));
+      auto Known = Kinds.find(Kind);
+      if (Known == Kinds.end())
+        return Error("there is no work of the kind '" + Kind + "'");
+      WorkFunction &Function = (*Made)[Kind];
+      if (!Function)
+        Function = Known->second();
+      return Function(Shared, Request);
+    };
+  };
+}
+
+} // namespace mlgo
