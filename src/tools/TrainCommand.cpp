@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // USAGE: mlgo train CONFIG.json [--KEY VALUE] [--resume] -o model.mlgo
+//        mlgo train CONFIG.json... --share-workers
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,6 +18,7 @@
 #include <cstdlib>
 #include <iostream>
 #include <memory>
+#include <set>
 
 namespace mlgo {
 namespace {
@@ -25,23 +27,24 @@ namespace {
 constexpr size_t KeepReady = 6;
 
 struct TrainOptions {
-  std::string File;
+  std::vector<std::string> Files;
   std::vector<TrainingKey> Keys = describeTrainingKeys();
   std::vector<std::string> Values; ///< Of Keys, from flags.
   std::vector<CLI::Option *> Flags;
-  bool Resume = false;
+  bool Resume = false, SharesWorkers = false;
   bool ShowsConfig = false;
 };
 
-TrainingConfig readConfig(const TrainOptions &Options) {
+TrainingConfig readConfig(const TrainOptions &Options,
+                          const std::string &File) {
   TrainingConfig Config;
-  if (!Options.File.empty()) {
-    auto Text = readFile(Options.File, size_t(1) << 20);
+  if (!File.empty()) {
+    auto Text = readFile(File, size_t(1) << 20);
     if (!Text)
       fail(Text.error());
     auto Parsed = parseTrainingConfig(*Text);
     if (!Parsed)
-      fail(Parsed.error().in(Options.File));
+      fail(Parsed.error().in(File));
     Config = *Parsed;
   }
   for (size_t I = 0; I < Options.Keys.size(); ++I)
@@ -51,6 +54,44 @@ TrainingConfig readConfig(const TrainOptions &Options) {
           !Set)
         fail(Set.error());
   return Config;
+}
+
+/// Several at once, on the workers that the first one names.
+int shareWorkers(const TrainOptions &Options) {
+  std::vector<TrainingConfig> Configs;
+  std::set<std::string> Outputs;
+  for (const std::string &File : Options.Files) {
+    Configs.push_back(readConfig(Options, File));
+    if (!Outputs.insert(Configs.back().Output).second)
+      fail(Error("key 'output' is '" + Configs.back().Output +
+                 "' twice, expected a model file for each training")
+               .in(File));
+  }
+  const TrainingConfig &First = Configs[0];
+  NestingWorker Pool;
+  const Status Added = Pool.add(
+      "all", startTrialWorkers({First.Workers, First.Jobs}, KeepReady));
+  if (!Added)
+    fail(Added.error());
+  return runTrainings(Configs, Options.Resume, Pool);
+}
+
+int runTrain(TrainOptions &Options) {
+  if (Options.Files.empty())
+    Options.Files.emplace_back();
+  if (Options.ShowsConfig) {
+    for (const std::string &File : Options.Files)
+      std::cout << formatTrainingConfig(readConfig(Options, File));
+    return 0;
+  }
+  if (Options.SharesWorkers)
+    return shareWorkers(Options);
+  if (Options.Files.size() > 1)
+    fail(Error("there are " + std::to_string(Options.Files.size()) +
+               " configurations, expected one, or --share-workers"));
+  const TrainingConfig Config = readConfig(Options, Options.Files[0]);
+  const auto Work = startTrialWorkers({Config.Workers, Config.Jobs}, KeepReady);
+  return runTraining(Config, Options.Resume, *Work);
 }
 
 } // namespace
@@ -65,7 +106,8 @@ void addTrainCommand(CLI::App &App) {
       "A configuration is a JSON object (comments allowed) with these keys;\n"
       "each is also a flag, which wins. Lists have commas between.\n"
       "Example: mlgo train models/inline-oz.train.json --jobs 8 -o best.mlgo");
-  Train->add_option("config", Options->File, "The configuration, JSON");
+  Train->add_option("config", Options->Files,
+                    "The configuration, JSON; several with --share-workers");
   Options->Values.resize(Options->Keys.size());
   for (size_t I = 0; I < Options->Keys.size(); ++I) {
     const TrainingKey &Key = Options->Keys[I];
@@ -81,16 +123,12 @@ void addTrainCommand(CLI::App &App) {
                   "Go on from the checkpoint, if it is there");
   Train->add_flag("--show", Options->ShowsConfig,
                   "Print the configuration with all keys, and end");
+  Train->add_flag("--share-workers", Options->SharesWorkers,
+                  "Train as several configurations say at once, on the workers "
+                  "of the first: where one leaves them idle, they serve the "
+                  "others");
   Train->callback([Options] {
-    const TrainingConfig Config = readConfig(*Options);
-    if (Options->ShowsConfig) {
-      std::cout << formatTrainingConfig(Config);
-      return;
-    }
-    const auto Work =
-        startTrialWorkers({Config.Workers, Config.Jobs}, KeepReady);
-    const int Code = runTraining(Config, Options->Resume, *Work);
-    if (Code)
+    if (const int Code = runTrain(*Options))
       std::exit(Code);
   });
 }

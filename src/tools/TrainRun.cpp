@@ -16,9 +16,12 @@
 #include "mlgo/evolve/OptimizerFactory.h"
 #include "mlgo/evolve/Training.h"
 #include "mlgo/support/Progress.h"
+#include "mlgo/workers/ExperimentProcesses.h"
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <iostream>
 
 namespace mlgo {
@@ -108,9 +111,11 @@ createObjective(const TrainingConfig &Config, Worker &Work) {
   return Error("task is '" + Config.Task + "', which needs LLVM 22");
 }
 
-} // namespace
+constexpr const char *SoleTitle = "train";
 
-int runTraining(TrainingConfig Config, bool Resume, Worker &Work) {
+/// \p Title tells its lines from those of others at the same time.
+int runTraining(TrainingConfig Config, bool Resume, Worker &Work,
+                const std::string &Title) {
   if (Config.Output.empty())
     fail(Error("key 'output' is empty, expected the name of a model file"));
   if (Config.StartModel.empty())
@@ -126,7 +131,9 @@ int runTraining(TrainingConfig Config, bool Resume, Worker &Work) {
   if (!Search)
     fail(Search.error());
   TrainingOptions Options = optionsFor(Config, Resume);
-  Progress Bar(std::cerr, "train", Progress::optionsFor(2));
+  Progress Bar(std::cerr, Title,
+               Title == SoleTitle ? Progress::optionsFor(2)
+                                  : Progress::Options());
   const double Total = static_cast<double>(Config.Generations);
   Options.Watch = [&](const TrainingProgress &Now) {
     Bar.update(static_cast<double>(Now.Record.Generation) / Total,
@@ -143,6 +150,52 @@ int runTraining(TrainingConfig Config, bool Resume, Worker &Work) {
   }
   print(*Trained, Config);
   return Trained->End == TrainingEnd::Stopped ? 130 : 0;
+}
+
+void print(const Utilisation &Used,
+           const std::vector<TrainingConfig> &Configs) {
+  char Text[100];
+  std::snprintf(Text, sizeof(Text),
+                "workers were busy %.0f %% of %.0f s:", 100 * Used.share(),
+                Used.SlotSeconds);
+  std::cerr << Text;
+  for (size_t I = 0; I < Configs.size(); ++I) {
+    // The first experiment is the pool's own.
+    std::snprintf(Text, sizeof(Text), " %.0f s for ", Used.ByExperiment[I + 1]);
+    std::cerr << (I ? "," : "") << Text << Configs[I].Output;
+  }
+  std::cerr << '\n';
+}
+
+} // namespace
+
+int runTraining(TrainingConfig Config, bool Resume, Worker &Work) {
+  return runTraining(std::move(Config), Resume, Work, SoleTitle);
+}
+
+int runTrainings(const std::vector<TrainingConfig> &Configs, bool Resume,
+                 NestingWorker &Pool) {
+  ::signal(SIGINT, interrupt);
+  ::signal(SIGTERM, interrupt);
+  std::vector<WorkExperiment> Experiments;
+  for (const TrainingConfig &Config : Configs)
+    Experiments.push_back([&Config, Resume](Worker &Work) {
+      const int Code = runTraining(Config, Resume, Work, Config.Output);
+      std::cout.flush();
+      return std::to_string(Code);
+    });
+  const std::vector<TaskOutcome> Outcomes =
+      runExperiments(Pool, Experiments, [] { return Interrupted.load(); });
+  int Code = 0;
+  for (size_t I = 0; I < Outcomes.size(); ++I) {
+    Code = std::max(Code,
+                    Outcomes[I].Ok ? std::atoi(Outcomes[I].Output.c_str()) : 1);
+    if (!Outcomes[I].Ok)
+      std::cerr << "mlgo: " << Configs[I].Output << ": its training "
+                << Outcomes[I].Failure << '\n';
+  }
+  print(Pool.utilisation(), Configs);
+  return Code;
 }
 
 } // namespace mlgo

@@ -9,7 +9,7 @@
 #define MLGO_TOOLS_TRAIN_TRAINRUN_H
 
 #include "mlgo/evolve/TrainingConfig.h"
-#include "mlgo/workers/Worker.h"
+#include "mlgo/workers/NestingWorker.h"
 
 namespace mlgo {
 
@@ -18,6 +18,13 @@ namespace mlgo {
 /// came of it; ends the command on failure. Returns its exit code: 0, or 130
 /// after SIGINT or SIGTERM, when the checkpoint can be gone on from.
 int runTraining(TrainingConfig Config, bool Resume, Worker &Work);
+
+/// Trains as all of \p Configs say at the same time, each in a process of its
+/// own; while one waits for few workers of \p Pool, the others serve the rest.
+/// Says in the end how much of the workers' time was used. Returns the largest
+/// of their exit codes.
+int runTrainings(const std::vector<TrainingConfig> &Configs, bool Resume,
+                 NestingWorker &Pool);
 
 } // namespace mlgo
 

@@ -11,6 +11,7 @@
 #include "mlgo/support/ServerProcess.h"
 
 #include <algorithm>
+#include <csignal>
 #include <fcntl.h>
 #include <poll.h>
 #include <unistd.h>
@@ -34,8 +35,7 @@ public:
       Shared = I.Shared;
       send(SharedPart + (Shared ? *Shared : std::string()));
     }
-    send(Item +
-         toBytes(Epoch, I.Id, I.Affinity, I.DeadlineSeconds, I.Request));
+    send(Item + toBytes(Epoch, I.Id, I.Affinity, I.DeadlineSeconds, I.Request));
     ++Pending;
   }
 
@@ -101,6 +101,7 @@ public:
   }
 
   bool isRunning() const { return IsRunning; }
+  void interrupt() const { ::kill(Server.process(), SIGTERM); }
   const TaskOutcome &outcome() const { return Found; }
 
   /// Hands over what has come, both ways.
@@ -113,9 +114,9 @@ public:
       accept(std::move(Message));
     for (WorkDone &Done : W->advance()) {
       auto Known = Ids.find(Done.Id);
-      Unsent.push(toBytes(
-          Known->second, bool(Done.Answer),
-          Done.Answer ? *Done.Answer : Done.Answer.error().message()));
+      Unsent.push(
+          toBytes(Known->second, bool(Done.Answer),
+                  Done.Answer ? *Done.Answer : Done.Answer.error().message()));
       Ids.erase(Known);
     }
     if (IsRunning && (!IsThere || !Unsent.writeMore(Server.requestPipe())))
@@ -177,7 +178,8 @@ private:
 
 std::vector<TaskOutcome>
 runExperiments(NestingWorker &Pool,
-               const std::vector<WorkExperiment> &Experiments) {
+               const std::vector<WorkExperiment> &Experiments,
+               const std::function<bool()> &ShouldStop) {
   std::vector<std::unique_ptr<Guest>> Guests;
   for (const WorkExperiment &Run : Experiments)
     Guests.push_back(std::make_unique<Guest>(Pool, Run));
@@ -185,8 +187,17 @@ runExperiments(NestingWorker &Pool,
     return std::any_of(Guests.begin(), Guests.end(),
                        [](const auto &G) { return G->isRunning(); });
   };
+  bool IsStopping = false;
   while (AnyRuns()) {
+    if (!IsStopping && ShouldStop && ShouldStop()) {
+      IsStopping = true;
+      for (const auto &G : Guests)
+        if (G->isRunning())
+          G->interrupt();
+    }
     WaitSet Set;
+    if (ShouldStop)
+      Set.limit(0.2);
     for (const auto &G : Guests)
       if (G->isRunning())
         G->advance();

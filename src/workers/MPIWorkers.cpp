@@ -261,10 +261,9 @@ void serve(Worker &Local) {
       const std::string &Text =
           Done.Answer ? *Done.Answer : Done.Answer.error().message();
       if (!Out.send(0, Answer, toBytes(Done.Id, bool(Done.Answer), Text)))
-        Out.send(
-            0, Answer,
-            toBytes(Done.Id, false,
-                    std::string_view("the answer is too long for MPI")));
+        Out.send(0, Answer,
+                 toBytes(Done.Id, false,
+                         std::string_view("the answer is too long for MPI")));
     }
     Out.advance();
     if (!IsIdle)

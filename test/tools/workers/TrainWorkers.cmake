@@ -6,25 +6,8 @@
 
 file(REMOVE_RECURSE "${WORK}")
 file(MAKE_DIRECTORY "${WORK}")
-file(MAKE_DIRECTORY "${WORK}/corpus")
-# Two modules, so that items can go different ways.
-file(WRITE "${WORK}/more.cpp"
-  "#include <map>\n#include <string>\n"
-  "int count(const std::string &Text) {\n"
-  "  std::map<char, int> Counts;\n  for (char C : Text) ++Counts[C];\n"
-  "  return static_cast<int>(Counts.size());\n}\n")
-foreach(MODULE "app;${SOURCE}" "more;${WORK}/more.cpp")
-  list(GET MODULE 0 NAME)
-  list(GET MODULE 1 FILE)
-  execute_process(COMMAND clang++-22 -Oz -Xclang -disable-llvm-passes
-    -emit-llvm -c "${FILE}" -o "${WORK}/corpus/${NAME}.o.bc"
-    COMMAND_ERROR_IS_FATAL ANY)
-endforeach()
-file(WRITE "${WORK}/corpus/corpus_description.json"
-  "{\"has_thinlto\": false, \"modules\": [\"app.o\", \"more.o\"]}")
-file(WRITE "${WORK}/corpus/programs.json"
-  "{\"programs\": [{\"name\": \"app\", \"language\": \"C++\", \"link\": "
-  "[{\"module\": \"app.o\"}, {\"module\": \"more.o\"}]}]}")
+include("${CMAKE_CURRENT_LIST_DIR}/TwoModules.cmake")
+make_corpus("${WORK}/corpus" "${SOURCE}")
 file(WRITE "${WORK}/train.json" "{
   \"start-model\": \"${MODEL}\",
   \"training-corpora\": [\"corpus\"],
@@ -48,6 +31,23 @@ foreach(JOBS 1 2 4)
   run(${MLGO} train train.json --jobs ${JOBS} -o jobs-${JOBS}.mlgo)
 endforeach()
 set(MODELS in-process jobs-1 jobs-2 jobs-4)
+# Two at once on one pool, of which one is another training.
+file(READ "${WORK}/train.json" TEXT)
+string(REPLACE "{" "{\n  \"output\": \"shared.mlgo\"," SHARED "${TEXT}")
+string(REPLACE "{" "{\n  \"output\": \"other.mlgo\", \"seed\": 7," OTHER
+  "${TEXT}")
+file(WRITE "${WORK}/shared.json" "${SHARED}")
+file(WRITE "${WORK}/other.json" "${OTHER}")
+run(${MLGO} train shared.json other.json --share-workers --jobs 3)
+file(RENAME "${WORK}/shared.mlgo" "${WORK}/shared-forked.mlgo")
+file(RENAME "${WORK}/other.mlgo" "${WORK}/other-shared.mlgo")
+run(${MLGO} train other.json --jobs 2)
+file(SHA256 "${WORK}/other.mlgo" HASH)
+file(SHA256 "${WORK}/other-shared.mlgo" SHARED_HASH)
+if(NOT HASH STREQUAL SHARED_HASH)
+  message(FATAL_ERROR "other.mlgo depends on who shares its workers")
+endif()
+list(APPEND MODELS shared-forked)
 if(MPIRUN)
   set(RANKS ${MPIRUN} --allow-run-as-root --oversubscribe -n)
   run(${RANKS} 2 ${MLGO} train train.json --workers mpi -o ranks-2.mlgo)
@@ -56,7 +56,9 @@ if(MPIRUN)
     --generations 1 -o ranks-3.mlgo)
   run(${RANKS} 4 ${MLGO} train train.json --workers mpi --resume
     -o ranks-3.mlgo)
-  list(APPEND MODELS ranks-2 ranks-3)
+  run(${RANKS} 3 ${MLGO} train shared.json other.json --share-workers
+    --workers mpi)
+  list(APPEND MODELS ranks-2 ranks-3 shared)
 endif()
 foreach(MODEL IN LISTS MODELS)
   file(SHA256 "${WORK}/${MODEL}.mlgo" HASH)
