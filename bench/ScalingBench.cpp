@@ -14,9 +14,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ScalingSimulation.h"
+
 #include "mlgo/support/File.h"
 #include "mlgo/workers/ForkedWorkers.h"
-#include "mlgo/workers/ScalingSimulation.h"
 
 #include <chrono>
 #include <cstdio>

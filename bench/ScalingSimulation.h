@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLGO_WORKERS_SCALINGSIMULATION_H
-#define MLGO_WORKERS_SCALINGSIMULATION_H
+#ifndef MLGO_BENCH_SCALINGSIMULATION_H
+#define MLGO_BENCH_SCALINGSIMULATION_H
 
 #include "mlgo/support/Result.h"
 
@@ -61,4 +61,4 @@ ScalingResult simulateScaling(const TrialTimes &Times,
 
 } // namespace mlgo
 
-#endif // MLGO_WORKERS_SCALINGSIMULATION_H
+#endif // MLGO_BENCH_SCALINGSIMULATION_H

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/workers/ScalingSimulation.h"
+#include "ScalingSimulation.h"
 
 #include <catch2/catch.hpp>
 
