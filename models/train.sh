@@ -24,7 +24,7 @@ mkdir -p "$work"
 fit() {
   model=$1
   shift
-  "$mlgo" imitate --kind trees --logs "$@" --target flip \
+  "$mlgo" fit --kind trees --logs "$@" --target flip \
     --exclude node_count edge_count lto_phase --trees 300 --max-bytes 300 \
     --cut 0.3 --seed 1 -o "$model"
 }
@@ -48,7 +48,7 @@ done
 # label FOLDER POLICY SITES: tries opposites around a policy.
 label() {
   for package in $training; do
-    "$mlgo" search "$work/corpora/$package" --labels "$1" --policy "$2" \
+    "$mlgo" labels "$work/corpora/$package" -o "$1" --policy "$2" \
       --sites "$3" --together 6 --jobs "$jobs"
   done
 }
@@ -66,7 +66,7 @@ for package in $training; do
   [ -e "$whole/corpus_description.json" ] ||
     "$mlgo" corpus whole-program "$work/corpora/$package/corpus" \
       --jobs "$jobs" || continue
-  "$mlgo" search "$whole" --labels "$work/labels/whole" --sites 120 \
+  "$mlgo" labels "$whole" -o "$work/labels/whole" --sites 120 \
     --together 4 --jobs "$jobs"
 done
 fit "$work/start.mlgo" "$work"/labels/*
@@ -75,7 +75,8 @@ fit "$work/start.mlgo" "$work"/labels/*
   --jobs "$jobs" --resume -o "$work/inline-oz.mlgo"
 
 # Evictions for size: of single files, whatever is inlined.
-"$mlgo" evict start --size -o "$work/regalloc-evict-oz-start.mlgo"
+"$mlgo" fit --task evict --objective size --kind start \
+  -o "$work/regalloc-evict-oz-start.mlgo"
 "$mlgo" train "$here/regalloc-evict-oz.train.json" \
   --training-corpora "$work/corpora" --validation-corpora "$work/corpora" \
   --start-model "$work/regalloc-evict-oz-start.mlgo" --jobs "$jobs" --resume \
@@ -83,10 +84,10 @@ fit "$work/start.mlgo" "$work"/labels/*
 
 # A network that decides as the stock heuristic does.
 for package in $training $validation; do
-  "$mlgo" search "$work/corpora/$package" --traces "$work/traces" \
+  "$mlgo" labels "$work/corpora/$package" --traces -o "$work/traces" \
     --jobs "$jobs"
 done
-"$mlgo" imitate --kind network --logs "$work/traces" --target default \
+"$mlgo" fit --kind network --logs "$work/traces" --target default \
   --programs $training $validation --validation $validation \
   --max-examples 100000 --epochs 3 --hidden 16 8 --seed 1 \
   -o "$work/inline-oz-imitation.mlgo"

@@ -1,4 +1,4 @@
-//===- LabelSweep.h - What each single flip does, for training --*- C++ -*-===//
+//===- LabelSweep.h - What single decisions do, for training ----*- C++ -*-===//
 //
 // Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,49 +8,72 @@
 #ifndef MLGO_EVALUATE_LABELSWEEP_H
 #define MLGO_EVALUATE_LABELSWEEP_H
 
-#include "evaluate/MeasuredCorpus.h"
-
-#include "mlgo/support/Result.h"
+#include "evaluate/CorpusProblem.h"
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace mlgo {
 
-struct LabelSweepOptions {
-  std::string Folder; ///< Logs go to Folder/PACKAGE/MODULE.log.
+/// What labels are made of. A task looks at some of it.
+struct LabelOptions {
+  uint64_t Seed = 1;
   /// Labels of one module at most about this many sites, those first where
   /// stock is seldom right; 0: all.
   uint64_t SitesPerModule = 0;
-  uint64_t Seed = 1;
   /// Also flips all calls of a callee in a module together, if they are decided
   /// alike and at most this many. A site's label is the better of flipping it
   /// alone and of its share in that: copies pay only when the last call is
   /// gone. Below 2: only alone.
   size_t MaxTogether = 0;
+  unsigned SitesPerFunction = 8; ///< Labels of a function at most so many.
+  unsigned ChoicesPerSite = 3;   ///< Beside the one that is chosen.
   /// Only notes all decisions, without measuring anything.
   bool TraceOnly = false;
-  size_t Slots = 1; ///< Of the workers.
+};
+
+/// The decisions of one corpus, to be labelled.
+class LabelSource {
+public:
+  virtual ~LabelSource() = default;
+
+  virtual CorpusProblem &problem() = 0;
+  virtual std::string package() const = 0;
+  virtual std::vector<std::string> modules() const = 0; ///< Names.
+
+  /// Compiles everything. Called once, before all that follows.
+  virtual Status begin() = 0;
+  /// Moves that tell the labels of \p Module, all around the same decisions.
+  virtual std::vector<Move> plan(size_t Module) = 0;
+  /// What \p Moves, of some modules, come to.
+  virtual std::vector<std::optional<double>>
+  tryMoves(const std::vector<Move> &Moves) = 0;
+
+  struct Counts {
+    uint64_t Labels = 0, FailedTrials = 0;
+  };
+  /// Writes the log of \p Module to the file \p Path; \p Results are those of
+  /// its plan.
+  virtual Result<Counts>
+  write(size_t Module, const std::string &Path,
+        const std::vector<std::optional<double>> &Results) = 0;
 };
 
 /// How far a sweep has come.
 struct LabelSweepProgress {
   std::string Package;
   size_t Modules = 0, FinishedModules = 0;
-  uint64_t Labels = 0, FailedTrials = 0;
+  LabelSource::Counts Done;
 };
 
-/// Compiles the modules of \p Problem's one program under its policy, flips
-/// decisions one at a time (and together, see MaxTogether) with all others kept
-/// as they are, and writes LLVM training logs: the inputs, the confidence of
-/// the label in per cent, the decision, and as score the bytes that a linked
-/// program gains, on average over those that have the module, when the stock
-/// decision is inverted. A site that several modules share is labelled in one.
-/// Modules whose log is there are passed over, so that an interrupted sweep
-/// goes on.
-Status sweepLabels(InlineDecisionProblem &Problem, const MeasuredCorpus &Corpus,
-                   const LabelSweepOptions &Options,
+/// Labels \p Source with all other decisions kept as they are, and writes
+/// LLVM's training logs, \p Folder/PACKAGE/MODULE.log. Modules whose log is
+/// there are passed over, so that an interrupted sweep goes on. \p Slots trials
+/// are made at the same time.
+Status sweepLabels(LabelSource &Source, const std::string &Folder, size_t Slots,
                    const std::function<void(const LabelSweepProgress &)> &Tell);
 
 } // namespace mlgo

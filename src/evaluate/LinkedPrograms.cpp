@@ -27,9 +27,10 @@ void append(ModuleVariants &To, ModuleVariants More) {
       continue;
     }
     // Candidates of different items may have made the same of the module.
-    auto Found = std::find_if(
-        Earlier.begin(), Earlier.end(),
-        [&](const auto &Units) { return Units && More[I] && *Units == *More[I]; });
+    auto Found =
+        std::find_if(Earlier.begin(), Earlier.end(), [&](const auto &Units) {
+          return Units && More[I] && *Units == *More[I];
+        });
     Same[I] = Found == Earlier.end() ? More[I] : *Found;
   }
   To.insert(To.end(), Same.begin(), Same.end());

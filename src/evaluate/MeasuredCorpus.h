@@ -8,14 +8,35 @@
 #ifndef MLGO_EVALUATE_MEASUREDCORPUS_H
 #define MLGO_EVALUATE_MEASUREDCORPUS_H
 
-#include "evaluate/inline/InlineDecisionProblem.h"
-
+#include "mlgo/corpus/CorpusPrograms.h"
+#include "mlgo/link/LinkModel.h"
 #include "mlgo/support/Result.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace mlgo {
+
+/// One object of a program, in the order of the link line.
+struct ProgramObject {
+  /// By number; none if the object is not compiled by us.
+  std::optional<size_t> Module;
+  ObjectUnits Units;   ///< Of an object that is not compiled by us.
+  bool IsLazy = false; ///< Member of an archive.
+};
+
+/// A program whose size counts.
+struct MeasuredProgram {
+  std::string Package, Name;
+  bool IsCxx = false;
+  std::vector<std::string> Roots = {"main"}; ///< See LinkModel.
+  ExportedSymbols Exports;                   ///< See LinkModel.
+  std::vector<ProgramObject> Objects;
+  /// Where it comes from and how it is linked, for those who really link it.
+  std::string Corpus;
+  CorpusProgram Link;
+};
 
 /// The modules of some corpora, and the programs they are linked to.
 struct MeasuredCorpus {

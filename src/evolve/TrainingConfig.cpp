@@ -37,13 +37,11 @@ constexpr double Many = 1e15;
 const std::vector<Key> &keys() {
   using C = TrainingConfig;
   static const std::vector<Key> Keys = {
-      {"task",
-       &C::Task,
-       "What is decided",
-       true,
-       0,
-       0,
-       {"inline-oz", "regalloc-evict", "regalloc-evict-oz"}},
+      {"task", &C::Task, "What is decided: inline, evict, ..."},
+      {"objective", &C::Objective,
+       "What decisions are judged by: size or score; empty: what the task is "
+       "for",
+       false},
       {"start-model", &C::StartModel, "The model file to start from", false},
       {"training-corpora", &C::TrainingCorpora,
        "Folders of corpora to train on (mlgo corpus fetch)", false},
@@ -101,11 +99,13 @@ const std::vector<Key> &keys() {
        "es: share of the way back to the start that each step goes", true, 0,
        0.999999},
       {"modules-per-package", &C::ModulesPerPackage,
-       "regalloc-evict: only so many training modules of a package, large ones "
+       "Of register allocation: only so many training modules of a package, "
+       "large ones "
        "more likely; 0: all",
        true, 0, Many},
       {"largest-module", &C::LargestModule,
-       "regalloc-evict: only training modules of at most so many bytes of "
+       "Of register allocation: only training modules of at most so many bytes "
+       "of "
        "bitcode; 0: all",
        true, 0, Many},
       {"modules-per-generation", &C::ModulesPerGeneration,
@@ -313,6 +313,9 @@ std::string fingerprint(const TrainingConfig &Config) {
   for (const Key &Known : keys())
     if (Known.ChangesResults)
       Text += std::string(Known.Name) + ' ' + dump(get(Known, Config)) + '\n';
+  // Runs from before there was one have none.
+  if (!Config.Objective.empty())
+    Text += "objective " + dump(OrderedJSON(Config.Objective)) + '\n';
   return Text;
 }
 

@@ -22,10 +22,10 @@ namespace mlgo {
 void addCompareCommand(CLI::App &App);
 void addCorpusCommand(CLI::App &App);
 void addEvalCommand(CLI::App &App);
-void addEvictCommand(CLI::App &App);
+void addFitCommand(CLI::App &App);
 void addFlagsCommand(CLI::App &App);
 void addHostCommand(CLI::App &App);
-void addImitateCommand(CLI::App &App);
+void addLabelsCommand(CLI::App &App);
 void addLogCommand(CLI::App &App);
 void addModelCommand(CLI::App &App);
 void addSearchCommand(CLI::App &App);

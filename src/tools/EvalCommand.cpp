@@ -11,8 +11,9 @@
 
 #include "InlineAdvisor.h"
 #include "RealLink.h"
-#include "TrialWorkers.h"
-#include "evaluate/PolicyEvaluation.h"
+#include "SearchRun.h"
+#include "UnitEval.h"
+#include "evaluate/inline/PolicyEvaluation.h"
 
 #include "mlgo/support/File.h"
 #include "mlgo/support/Progress.h"
@@ -27,10 +28,12 @@ namespace mlgo {
 namespace {
 
 struct EvalOptions {
+  TaskChoice Choice;
   CorpusSelection Selection;
   std::string Baseline = "stock";
   std::vector<std::string> Policies;
   bool Link = false, JSON = false;
+  size_t Functions = 0;
   std::string CSV, Report;
   RealLinkOptions RealLink;
   WorkerOptions Workers;
@@ -109,6 +112,14 @@ void writeTo(const std::string &Path, const std::string &Text) {
 void runEval(const EvalOptions &Options) {
   // A module is asked for once.
   const auto Work = startTrialWorkers(Options.Workers, /*KeepReady=*/1);
+  const ChosenTask Chosen = readTask(Options.Choice);
+  if (Chosen.Task->Name != "inline") {
+    ProblemOptions Units;
+    Units.Selection = Options.Selection;
+    Units.Objective = *Chosen.Objective;
+    return evaluateUnits(Chosen, Units, Options.Policies, Options.Functions,
+                         *Work);
+  }
   std::vector<std::string> Names = {nameOf(Options.Baseline)};
   std::vector<InlinePolicy> Policies;
   for (const std::string &Text : Options.Policies)
@@ -154,11 +165,18 @@ void addEvalCommand(CLI::App &App) {
       "Compiles a corpus under several policies and compares the sizes of its\n"
       "linked programs. A policy is stock, threshold=N (stock with\n"
       "-inline-threshold=N), a model file, a decisions file, or\n"
-      "MODEL,DECISIONS.\n"
+      "MODEL,DECISIONS. Register allocation is measured by functions' scores\n"
+      "or modules' bytes instead, and its policies are stock or model files.\n"
       "Example: mlgo eval --corpus corpora --policy models/inline-oz.mlgo");
   Eval->add_option("--corpus", Options->Selection.Folders,
                    "Folders of corpora (mlgo corpus fetch)")
       ->required();
+  addTaskFlags(*Eval, Options->Choice);
+  Eval->add_option("--packages", Options->Selection.Packages, "Only these")
+      ->delimiter(',');
+  Eval->add_option("--functions", Options->Functions,
+                   "Also print so many functions, by which their packages "
+                   "change most (register allocation)");
   Eval->add_option("--program", Options->Selection.Programs,
                    "Only these programs");
   Eval->add_option("--module", Options->Selection.Modules,

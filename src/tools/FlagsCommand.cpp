@@ -5,71 +5,68 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// USAGE: clang-22 -Oz $(mlgo flags inline-oz) -c x.c
-//        clang-22 -O2 $(mlgo flags regalloc) -c x.c
+// USAGE: clang-22 -Oz $(mlgo flags inline) -c x.c
+//        clang-22 -O2 $(mlgo flags evict) -c x.c
 //
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
 #include "PluginFile.h"
 
+#include "mlgo/task/Task.h"
+
 #include <iostream>
+#include <memory>
 
 namespace mlgo {
 namespace {
 
 struct FlagsOptions {
+  std::string Task;
   unsigned Major = 22;
   bool Linker = false;
   std::string Model;
 };
 
-/// Adds what all plugins have in common; \p Plugin is the file's name before
-/// the major version.
-CLI::App *addPluginFlags(CLI::App &Command, const char *Name,
-                         const char *Description, const char *Plugin,
-                         std::shared_ptr<FlagsOptions> O) {
-  CLI::App *Flags = Command.add_subcommand(Name, Description);
-  Flags->add_option("--llvm", O->Major, "Major version of clang")
-      ->default_val(22);
-  Flags->add_flag("--linker", O->Linker,
-                  "For the link step of -flto and -flto=thin, through lld");
-  Flags->callback([O, Plugin] {
-    const Result<std::string> File =
-        findPlugin(Plugin + std::to_string(O->Major) + ".so");
-    if (!File)
-      fail(File.error());
-    std::cout << (O->Linker ? "-fuse-ld=lld -Wl,--load-pass-plugin="
-                            : "-fpass-plugin=")
-              << *File;
-    if (!O->Model.empty())
-      std::cout << " -mllvm -mlgo-regalloc-model=" << O->Model;
-    std::cout << '\n';
-  });
-  return Flags;
-}
-
-void addRegAllocFlags(CLI::App &Command) {
-  auto O = std::make_shared<FlagsOptions>();
-  CLI::App *Flags = addPluginFlags(
-      Command, "regalloc", "Learned evictions: for speed, at -Oz for size",
-      "MLGORegAlloc-", O);
-  // The linker is told by the environment: lld reads -mllvm before it loads
-  // plugins.
-  Flags->add_option("--model", O->Model, "The policy, a file; by default none")
-      ->excludes("--linker");
+void printFlags(const FlagsOptions &O) {
+  const Result<const Task *> T = findTask(O.Task);
+  if (!T)
+    fail(T.error());
+  const Result<std::string> File =
+      findPlugin((*T)->Plugin + "-" + std::to_string(O.Major) + ".so");
+  if (!File)
+    fail(File.error());
+  std::cout << (O.Linker ? "-fuse-ld=lld -Wl,--load-pass-plugin="
+                         : "-fpass-plugin=")
+            << *File;
+  if (!O.Model.empty())
+    std::cout << " -mllvm -mlgo-" << (*T)->Prefix << "-model=" << O.Model;
+  std::cout << '\n';
 }
 
 } // namespace
 
 void addFlagsCommand(CLI::App &App) {
-  CLI::App *Command =
+  auto O = std::make_shared<FlagsOptions>();
+  CLI::App *Flags =
       App.add_subcommand("flags", "Print what to pass to the compiler");
-  Command->require_subcommand(1);
-  Command->footer("Example:\n  clang-22 -Oz $(mlgo flags inline-oz) -c x.c");
-  addPluginFlags(*Command, "inline-oz", "Learned inlining for size, at -Oz",
-                 "MLGOInliner-", std::make_shared<FlagsOptions>());
-  addRegAllocFlags(*Command);
+  std::string Tasks;
+  for (const Task &T : allTasks())
+    Tasks += (Tasks.empty() ? "" : "; ") + T.Name + ": " + T.Description;
+  Flags->add_option("task", O->Task, Tasks)->required();
+  Flags->add_option("--llvm", O->Major, "Major version of clang")
+      ->capture_default_str();
+  CLI::Option *Linker =
+      Flags->add_flag("--linker", O->Linker,
+                      "For the link step of -flto and -flto=thin, through lld");
+  // The linker is told by the environment: lld reads -mllvm before it loads
+  // plugins.
+  Flags
+      ->add_option("--model", O->Model,
+                   "The policy, a file; by default the plugin's own")
+      ->excludes(Linker);
+  Flags->footer("Example:\n  clang-22 -Oz $(mlgo flags inline) -c x.c");
+  Flags->callback([O] { printFlags(*O); });
 }
 
 } // namespace mlgo

@@ -36,9 +36,23 @@ struct HostOptions {
 /// A policy, and what it needs.
 struct ChosenPolicy {
   std::unique_ptr<HostPolicy> Policy;
-  HostTask Task = HostTask::Unknown;
+  const mlgo::Task *Task = nullptr; ///< Null: what the compiler is for.
   bool NeedsDefault = false;
 };
+
+template <typename Predicate> const Task *findTaskThat(Predicate IsIt) {
+  for (const Task &T : allTasks())
+    if (IsIt(T))
+      return &T;
+  return nullptr;
+}
+
+/// Whether stock compilers can send \p Input with their own decision.
+bool isDefaultInput(const std::string &Input) {
+  return findTaskThat([&](const Task &T) {
+    return !T.Channel.IncludeDefault.empty() && T.Decision.StockInput == Input;
+  });
+}
 
 Result<ChosenPolicy> choosePolicy(const HostOptions &Options) {
   ChosenPolicy Chosen;
@@ -49,22 +63,25 @@ Result<ChosenPolicy> choosePolicy(const HostOptions &Options) {
     Chosen.Policy = std::make_unique<RuleHostPolicy>(Rule);
     Chosen.NeedsDefault = Rule == RuleHostPolicy::Rule::Default;
     if (Rule == RuleHostPolicy::Rule::First)
-      Chosen.Task = HostTask::Eviction;
+      Chosen.Task =
+          findTaskThat([](const Task &T) { return !T.Decision.Mask.empty(); });
   } else {
     Result<Model> Loaded = loadModel(Options.Model);
     if (!Loaded)
       return Loaded.error();
+    Chosen.Task = findTaskThat([&](const Task &T) {
+      return T.Decision.Spec.name() == Loaded->Output.name();
+    });
     for (const TensorSpec &Spec : Loaded->Inputs)
-      Chosen.NeedsDefault |= Spec.name() == "inlining_default";
-    if (Loaded->Output.name() == "index_to_evict")
-      Chosen.Task = HostTask::Eviction;
-    else if (Loaded->Output.name() == "inlining_decision")
-      Chosen.Task = HostTask::Inlining;
+      Chosen.NeedsDefault |= isDefaultInput(Spec.name());
     Chosen.Policy = std::make_unique<ModelHostPolicy>(std::move(*Loaded));
   }
-  if (!Options.Task.empty())
-    Chosen.Task =
-        Options.Task == "inline" ? HostTask::Inlining : HostTask::Eviction;
+  if (!Options.Task.empty()) {
+    Result<const Task *> Named = findTask(Options.Task);
+    if (!Named)
+      return Named.error();
+    Chosen.Task = *Named;
+  }
   return Chosen;
 }
 
@@ -119,8 +136,7 @@ void addHostCommand(CLI::App &App) {
       ->excludes(Model);
   Host->add_option("--task", Options->Task,
                    "What is decided; by default what the policy or the program "
-                   "is for")
-      ->check(CLI::IsMember({"inline", "regalloc"}));
+                   "is for");
   Host->add_option("--record", Options->Host.Record,
                    "Write what the compiler sends to this training log; to "
                    "FILE.2 and so on if it starts anew");

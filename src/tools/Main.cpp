@@ -30,15 +30,14 @@ int main(int Argc, char **Argv) {
   mlgo::addCorpusCommand(App);
 #ifdef MLGO_HAS_LLVM
   mlgo::addEvalCommand(App);
-#endif
-#ifdef MLGO_HAS_EVICTIONS
-  mlgo::addEvictCommand(App);
+  mlgo::addFitCommand(App);
 #endif
   mlgo::addFlagsCommand(App);
   mlgo::addHostCommand(App);
-#ifdef MLGO_HAS_TRAINER
-  mlgo::addImitateCommand(App);
-#else
+#ifdef MLGO_HAS_LLVM
+  mlgo::addLabelsCommand(App);
+#endif
+#ifndef MLGO_HAS_TRAINER
   App.footer("The commands that make models were not built; configure with "
              "-DMLGO_BUILD_TRAINER=ON");
 #endif

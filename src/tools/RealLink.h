@@ -9,6 +9,7 @@
 #define MLGO_TOOLS_EVALUATE_REALLINK_H
 
 #include "evaluate/MeasuredCorpus.h"
+#include "evaluate/inline/InlineTrials.h"
 
 #include "mlgo/report/SizeReport.h"
 #include "mlgo/support/Result.h"

@@ -15,45 +15,45 @@
 #include <memory>
 
 namespace mlgo {
+namespace {
+
+/// Workers of a search or a sweep.
+struct SearchWorkers {
+  WorkerOptions Options;
+  size_t KeepReady = 64;
+
+  void addFlags(CLI::App &Command) {
+    addWorkerFlags(Command, Options);
+    Command
+        .add_option("--keep-ready", KeepReady,
+                    "Modules kept in memory, ready for trials, by all jobs")
+        ->capture_default_str();
+  }
+  std::unique_ptr<Worker> start() const {
+    return startTrialWorkers(Options, KeepReady / Options.jobs());
+  }
+};
+
+} // namespace
 
 void addSearchCommand(CLI::App &App) {
   auto Options = std::make_shared<SearchRunOptions>();
+  auto Workers = std::make_shared<SearchWorkers>();
   CLI::App *Search = App.add_subcommand(
       "search",
-      "Looks for inlining decisions that make the linked programs of a corpus\n"
-      "smaller, and writes them to a decisions file for the plugin to replay.\n"
+      "Looks for decisions that make the programs of a corpus better, and\n"
+      "writes them to a decisions file; the inliner's plugin replays its own.\n"
       "Example: mlgo search corpora/leveldb -o leveldb.decisions");
-  Search
-      ->add_option("corpus", Options->Selection.Folders,
-                   "Folders of corpora (mlgo corpus fetch)")
-      ->required();
-  Search->add_option("--program", Options->Selection.Programs,
-                     "Only these programs");
-  Search->add_flag("--as-library", Options->Selection.AsLibrary,
-                   "Measure all modules together, as a library whose every "
-                   "function may be called");
-  Search->add_option("--module", Options->Selection.Modules,
-                     "Only modules whose name has this part");
-  Search
-      ->add_option("--policy", Options->Policy,
-                   "Who decides what the search does not: stock, or a model "
-                   "file")
-      ->capture_default_str();
+  addTaskFlags(*Search, Options->Choice);
+  addProblemFlags(*Search, Options->Problem);
   Search->add_option("--start", Options->Decisions,
                      "A decisions file to start from");
-  Search->add_option("-o,--output", Options->Output, "The decisions file");
-  Search->add_option("--labels", Options->Labels.Folder,
-                     "Write what flips do as training logs to this folder: "
-                     "without -o, of single flips around the policy; with -o, "
-                     "of all that the search tried");
-  Search->add_option("--sites", Options->Labels.SitesPerModule,
-                     "Labels of a module at most; 0: all");
-  Search->add_option("--together", Options->Labels.MaxTogether,
-                     "Labels also try all calls of a callee in a module "
-                     "together, if they are at most so many");
-  Search->add_option("--traces", Options->Traces.Folder,
-                     "Instead: write the policy's decisions as training logs "
-                     "to this folder");
+  Search->add_option("-o,--output", Options->Output, "The decisions file")
+      ->required();
+  Search->add_option(
+      "--labels", Options->Labels,
+      "Also write what all flips of the search did as a training "
+      "log to this folder");
   Search->add_option("--method", Options->Method)
       ->check(CLI::IsMember({"local", "anneal", "walk"}))
       ->capture_default_str();
@@ -72,21 +72,47 @@ void addSearchCommand(CLI::App &App) {
   Search->add_option("--seed", Options->Search.Seed)->capture_default_str();
   Search->add_option("--checkpoint", Options->Search.CheckpointFile,
                      "State is kept here; an interrupted search goes on");
-  auto Workers = std::make_shared<WorkerOptions>();
-  addWorkerFlags(*Search, *Workers);
-  auto KeepReady = std::make_shared<size_t>(64);
-  Search
-      ->add_option("--keep-ready", *KeepReady,
-                   "Modules kept in memory, ready for trials, by all jobs")
-      ->capture_default_str();
-  Search->add_option("--trial-seconds", Options->Trial.TrialSeconds)
-      ->capture_default_str();
-  Search->add_option("--trial-megabytes", Options->Trial.TrialMegabytes)
-      ->capture_default_str();
-  Search->callback([Options, Workers, KeepReady] {
-    const auto Work =
-        startTrialWorkers(*Workers, *KeepReady / Workers->jobs());
+  Workers->addFlags(*Search);
+  Search->callback([Options, Workers] {
+    const auto Work = Workers->start();
     runSearch(*Options, *Work);
+  });
+}
+
+void addLabelsCommand(CLI::App &App) {
+  auto Options = std::make_shared<LabelRunOptions>();
+  auto Workers = std::make_shared<SearchWorkers>();
+  CLI::App *Labels = App.add_subcommand(
+      "labels",
+      "Tries other decisions one at a time around those of a policy, and\n"
+      "writes what that does as training logs, FOLDER/PACKAGE/MODULE.log.\n"
+      "Modules whose log is there are passed over.\n"
+      "Example: mlgo labels corpora/leveldb -o labels --sites 80");
+  addTaskFlags(*Labels, Options->Choice);
+  addProblemFlags(*Labels, Options->Problem);
+  LabelOptions &O = Options->Labels;
+  Labels->add_option("-o,--output", Options->Output, "Folder of logs")
+      ->required();
+  Labels->add_flag("--traces", O.TraceOnly,
+                   "Try nothing: only write the policy's decisions (inline)");
+  Labels->add_option("--sites", O.SitesPerModule,
+                     "Labels of a module at most; 0: all (inline)");
+  Labels->add_option("--together", O.MaxTogether,
+                     "Also try all calls of a callee in a module together, if "
+                     "they are at most so many (inline)");
+  Labels
+      ->add_option("--problems", O.SitesPerFunction,
+                   "Labels of a function at most (register allocation)")
+      ->capture_default_str();
+  Labels
+      ->add_option("--choices", O.ChoicesPerSite,
+                   "Tried at a problem at most (register allocation)")
+      ->capture_default_str();
+  Labels->add_option("--seed", O.Seed)->capture_default_str();
+  Workers->addFlags(*Labels);
+  Labels->callback([Options, Workers] {
+    const auto Work = Workers->start();
+    runLabels(*Options, *Work);
   });
 }
 

@@ -7,14 +7,8 @@
 
 #include "SearchRun.h"
 
-#include "InlineAdvisor.h"
-#include "evaluate/SearchLabels.h"
-
-#include "Commands.h"
-
 #include "mlgo/support/File.h"
 #include "mlgo/support/Progress.h"
-#include "mlgo/task/Task.h"
 
 #include <atomic>
 #include <csignal>
@@ -30,8 +24,7 @@ std::atomic<bool> Interrupted{false};
 
 void interrupt(int) { Interrupted = true; }
 
-SearchOptions getSearchOptions(const SearchRunOptions &Options,
-                               Result<InlineDecisions> &Start) {
+SearchOptions getSearchOptions(const SearchRunOptions &Options) {
   SearchOptions Search = Options.Search;
   Search.Method = Options.Method == "local"    ? SearchMethod::Local
                   : Options.Method == "anneal" ? SearchMethod::Annealing
@@ -41,11 +34,9 @@ SearchOptions getSearchOptions(const SearchRunOptions &Options,
     Search.BatchSize = std::min(Search.BatchSize, 32u);
   Search.Local.FromStart = Options.StartFrom != "nothing";
   Search.Local.FromNothing = Options.StartFrom != "policy";
-  if (Start)
-    Search.Start = {Start->sites().begin(), Start->sites().end()};
   Search.Interrupt = &Interrupted;
-  Search.ProblemName = "policy " + Options.Policy;
-  for (const std::string &Folder : Options.Selection.Folders)
+  Search.ProblemName = "policy " + Options.Problem.Policy;
+  for (const std::string &Folder : Options.Problem.Selection.Folders)
     Search.ProblemName += " corpus " + Folder;
   return Search;
 }
@@ -60,17 +51,16 @@ std::string describe(const SearchProgress &P) {
   return Text;
 }
 
-void printResult(const SearchResult &Found, InlineDecisionProblem &Problem,
-                 const MeasuredCorpus &Corpus,
-                 const std::vector<uint64_t> &Before) {
-  const std::vector<uint64_t> After = Problem.programSizes();
+void printResult(const SearchResult &Found,
+                 const std::vector<CorpusProblem::Part> &Before,
+                 const std::vector<CorpusProblem::Part> &After,
+                 const Objective &O) {
+  const char *Unit = O.Name == "size" ? "bytes" : O.Name.c_str();
   for (size_t I = 0; I < After.size(); ++I)
-    std::printf("%-12s %-20s %10llu -> %10llu bytes  %+.2f %%\n",
-                Corpus.Programs[I].Package.c_str(),
-                Corpus.Programs[I].Name.c_str(),
-                static_cast<unsigned long long>(Before[I]),
-                static_cast<unsigned long long>(After[I]),
-                100 * (double(After[I]) / double(Before[I]) - 1));
+    std::printf("%-12s %-20s %10.0f -> %10.0f %s  %+.2f %%\n",
+                After[I].Package.c_str(), After[I].Name.c_str(), Before[I].Size,
+                After[I].Size, Unit,
+                100 * (After[I].Size / Before[I].Size - 1));
   const char *End =
       Found.End == SearchEnd::Converged     ? "nothing helps any more"
       : Found.End == SearchEnd::OutOfTrials ? "the budget of trials is spent"
@@ -90,117 +80,140 @@ Status checkStart(const Decisions &Start, const Evaluated &First) {
     if (Start.count(Site.Key))
       return Success();
   return Error("none of its " + std::to_string(Start.size()) +
-               " call sites is among the " +
-               std::to_string(First.Sites.size()) +
+               " sites is among the " + std::to_string(First.Sites.size()) +
                " of the program, expected decisions of this program");
 }
 
-/// A corpus with its modules ready to be tried.
-struct OpenCorpus {
-  OpenCorpus(MeasuredCorpus TheCorpus, const SearchRunOptions &Options,
-             Worker &Work)
-      : Corpus(std::move(TheCorpus)),
-        Problem(Work, Options.Trial, Corpus.Paths, Corpus.Programs,
-                Options.Policy == "stock" ? "" : Options.Policy) {
-    Problem.stopWhen([] { return Interrupted.load(); });
-  }
-
-  /// Says what is missing; ends the program if that is everything.
-  void reportFailures() const {
-    for (const auto *Failures : {&Corpus.Failures, &Problem.failures()})
-      for (const std::string &Failure : *Failures)
-        std::cerr << "mlgo: left out: " << Failure << '\n';
-    if (Problem.failures().size() == Corpus.Paths.size())
-      fail(Error("none of the " + std::to_string(Corpus.Paths.size()) +
-                 " modules can be compiled"));
-  }
-
-  const MeasuredCorpus Corpus;
-  InlineDecisionProblem Problem;
-};
-
-/// Labels or traces the corpora one after the other.
-void runSweeps(const SearchRunOptions &Options, LabelSweepOptions Sweep,
-               Worker &Work) {
-  Sweep.Slots = Work.slots();
-  Sweep.Seed = Options.Search.Seed;
-  Result<std::vector<std::string>> Folders =
-      findCorpora(Options.Selection.Folders);
-  if (!Folders)
-    fail(Folders.error());
-  for (const std::string &Folder : *Folders) {
-    CorpusSelection Selection = Options.Selection;
-    Selection.Folders = {Folder};
-    Result<MeasuredCorpus> Corpus = loadMeasuredCorpus(Selection);
-    if (!Corpus)
-      fail(Corpus.error());
-    OpenCorpus Open(std::move(*Corpus), Options, Work);
-    Status Swept = sweepLabels(
-        Open.Problem, Open.Corpus, Sweep, [](const LabelSweepProgress &P) {
-          std::cerr << P.Package << ": " << P.FinishedModules << " of "
-                    << P.Modules << " modules, " << P.Labels << " decisions, "
-                    << P.FailedTrials << " failed trials\n";
-        });
-    if (!Swept)
-      fail(Swept.error());
-    Open.reportFailures();
-  }
+/// Says what is missing; ends the program if that is everything.
+void reportFailures(const CorpusProblem &Problem) {
+  for (const auto *Failures : {&Problem.CorpusFailures, &Problem.failures()})
+    for (const std::string &Failure : *Failures)
+      std::cerr << "mlgo: left out: " << Failure << '\n';
+  if (Problem.failures().size() >= Problem.numModules() && Problem.isEmpty())
+    fail(Error("none of the " + std::to_string(Problem.numModules()) +
+               " modules can be compiled"));
 }
 
-void writeLabels(const SearchLabels &Labels, const SearchRunOptions &Options,
-                 const MeasuredCorpus &Corpus) {
-  const std::string Folder =
-      Options.Labels.Folder + "/" + Corpus.Programs[0].Package;
+void writeLabels(const SearchLabels &Labels, const std::string &Into,
+                 const std::string &Package) {
+  const std::string Folder = Into + "/" + Package;
   std::error_code Failure;
   std::filesystem::create_directories(Folder, Failure);
   if (Failure)
     fail(Error(Folder + ": cannot create: " + Failure.message()));
-  Status Written =
-      Labels.write(Folder + "/search.log", Corpus.Programs[0].Package);
-  if (!Written)
+  if (Status Written = Labels.write(Folder + "/search.log", Package); !Written)
     fail(Written.error());
 }
 
 } // namespace
 
+void addTaskFlags(CLI::App &Command, TaskChoice &Choice) {
+  std::string Names;
+  for (const Task &T : allTasks())
+    Names += (Names.empty() ? "" : ", ") + T.Name;
+  Command.add_option("--task", Choice.Task, "What is decided: " + Names)
+      ->capture_default_str();
+  Command.add_option("--objective", Choice.Objective,
+                     "What that is judged by: size or score; by default the "
+                     "task's first");
+}
+
+void addProblemFlags(CLI::App &Command, ProblemOptions &Problem) {
+  CorpusSelection &Selection = Problem.Selection;
+  Command
+      .add_option("corpus", Selection.Folders,
+                  "Folders of corpora (mlgo corpus fetch)")
+      ->required();
+  Command.add_option("--packages", Selection.Packages, "Only these")
+      ->delimiter(',');
+  Command.add_option("--program", Selection.Programs, "Only these programs");
+  Command.add_flag("--as-library", Selection.AsLibrary,
+                   "Measure all modules together, as a library whose every "
+                   "function may be called");
+  Command.add_option("--module", Selection.Modules,
+                     "Only modules whose name has this part");
+  Command
+      .add_option("--policy", Problem.Policy,
+                  "Who decides what is not tried: stock, or a model file")
+      ->capture_default_str();
+  Command.add_option("--trial-seconds", Problem.Limits.Seconds)
+      ->capture_default_str();
+  Command.add_option("--trial-megabytes", Problem.Limits.Megabytes)
+      ->capture_default_str();
+}
+
+ChosenTask readTask(const TaskChoice &Choice) {
+  Result<ChosenTask> Chosen = chooseTask(Choice.Task, Choice.Objective);
+  if (!Chosen)
+    fail(Chosen.error());
+  return *Chosen;
+}
+
+void runLabels(const LabelRunOptions &Options, Worker &Work) {
+  ::signal(SIGINT, interrupt);
+  ::signal(SIGTERM, interrupt);
+  const ChosenTask Chosen = readTask(Options.Choice);
+  Result<std::vector<std::string>> Folders =
+      findCorpora(Options.Problem.Selection.Folders);
+  if (!Folders)
+    fail(Folders.error());
+  for (const std::string &Folder : *Folders) {
+    ProblemOptions Own = Options.Problem;
+    Own.Objective = *Chosen.Objective;
+    Own.Selection.Folders = {Folder};
+    auto Source = Chosen.BackEnd->createLabels(Own, Options.Labels, Work);
+    if (!Source)
+      fail(Source.error());
+    CorpusProblem &Problem = (*Source)->problem();
+    Problem.stopWhen([] { return Interrupted.load(); });
+    Status Swept =
+        sweepLabels(**Source, Options.Output, Work.slots(),
+                    [](const LabelSweepProgress &P) {
+                      std::cerr << P.Package << ": " << P.FinishedModules
+                                << " of " << P.Modules << " modules, "
+                                << P.Done.Labels << " decisions, "
+                                << P.Done.FailedTrials << " failed trials\n";
+                    });
+    if (!Swept)
+      fail(Swept.error());
+    reportFailures(Problem);
+  }
+}
+
 void runSearch(const SearchRunOptions &Options, Worker &Work) {
   ::signal(SIGINT, interrupt);
   ::signal(SIGTERM, interrupt);
-  const bool IsSearch = !Options.Output.empty();
-  const bool WithLabels = !Options.Labels.Folder.empty();
-  const bool IsTrace = !Options.Traces.Folder.empty();
-  if (IsTrace ? IsSearch || WithLabels : !IsSearch && !WithLabels)
-    fail(Error("expected --output, --labels or both, or --traces alone"));
-  if (Options.Policy != "stock")
-    if (auto Runner =
-            createPolicyRunner((*findTask("inline"))->policy(), Options.Policy);
-        !Runner)
-      fail(Runner.error());
-  if (!IsSearch)
-    return runSweeps(Options, IsTrace ? Options.Traces : Options.Labels, Work);
-  Result<MeasuredCorpus> Corpus = loadMeasuredCorpus(Options.Selection);
-  if (!Corpus)
-    fail(Corpus.error());
-  OpenCorpus Open(std::move(*Corpus), Options, Work);
-  InlineDecisionProblem &Problem = Open.Problem;
-  Result<InlineDecisions> Start =
-      Options.Decisions.empty() ? Result<InlineDecisions>(InlineDecisions())
-                                : InlineDecisions::read(Options.Decisions);
-  if (!Start)
-    fail(Start.error());
-  SearchOptions Search = getSearchOptions(Options, Start);
-  Problem.keepInputs(WithLabels);
+  const ChosenTask Chosen = readTask(Options.Choice);
+  ProblemOptions Own = Options.Problem;
+  Own.Objective = *Chosen.Objective;
+  auto Opened = Chosen.BackEnd->createProblem(Own, Work);
+  if (!Opened)
+    fail(Opened.error());
+  CorpusProblem &Problem = **Opened;
+  Problem.stopWhen([] { return Interrupted.load(); });
+  SearchOptions Search = getSearchOptions(Options);
+  if (!Options.Decisions.empty()) {
+    Result<Decisions> Start = Chosen.BackEnd->readDecisions(Options.Decisions);
+    if (!Start)
+      fail(Start.error());
+    Search.Start = std::move(*Start);
+  }
+  std::unique_ptr<SearchLabels> Labels;
+  if (!Options.Labels.empty()) {
+    Labels = Problem.createLabels();
+    if (!Labels)
+      fail(Error("searches of task " + Chosen.Task->Name +
+                 " have no labels, expected mlgo labels"));
+  }
   Result<Evaluated> First = Problem.evaluate(Search.Start);
-  Problem.keepInputs(false);
   if (!First)
     fail(First.error());
-  const std::vector<uint64_t> Before = Problem.programSizes();
+  const std::vector<CorpusProblem::Part> Before = Problem.parts();
   if (Status Fits = checkStart(Search.Start, *First); !Fits)
     fail(Fits.error().in(Options.Decisions));
-  Open.reportFailures();
-  std::optional<SearchLabels> Labels;
-  if (WithLabels) {
-    Labels.emplace(Problem);
+  reportFailures(Problem);
+  if (Labels) {
+    Labels->begin();
     Search.OnLabel = [&](const SearchLabel &L) { Labels->add(L); };
   }
   Progress Bar(std::cerr, "search", Progress::optionsFor(2));
@@ -219,18 +232,18 @@ void runSearch(const SearchRunOptions &Options, Worker &Work) {
     fail(Found.error());
   const Decisions Best = toDecisions(Found->Best);
   if (Status Written = writeFileAtomically(
-          Options.Output, InlineDecisions({Best.begin(), Best.end()}).format());
+          Options.Output, Chosen.BackEnd->formatDecisions(Best));
       !Written)
     fail(Written.error());
-  if (WithLabels)
-    writeLabels(*Labels, Options, Open.Corpus);
+  if (Labels)
+    writeLabels(*Labels, Options.Labels, Before[0].Package);
   if (!Found->CheckpointProblem.empty())
     std::cerr << "mlgo: " << Found->CheckpointProblem << '\n';
   Interrupted = false;
   // What was written, not what was searched: modules that share a function may
   // have decided its calls differently until now.
   if (Problem.evaluate(Best))
-    printResult(*Found, Problem, Open.Corpus, Before);
+    printResult(*Found, Before, Problem.parts(), *Chosen.Objective);
 }
 
 } // namespace mlgo

@@ -5,42 +5,62 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLGO_TOOLS_EVALUATE_SEARCHRUN_H
-#define MLGO_TOOLS_EVALUATE_SEARCHRUN_H
+#ifndef MLGO_TOOLS_SEARCHRUN_H
+#define MLGO_TOOLS_SEARCHRUN_H
 
-#include "evaluate/LabelSweep.h"
-#include "evaluate/MeasuredCorpus.h"
-
-#include "mlgo/search/DecisionSearch.h"
+#include "TrialWorkers.h"
 
 #include <string>
 
 namespace mlgo {
 
+/// What is decided, and by what that is judged, as options say.
+struct TaskChoice {
+  std::string Task = "inline", Objective;
+};
+
 /// What `mlgo search` may be told.
 struct SearchRunOptions {
-  LabelSweepOptions Labels, Traces;
-  CorpusSelection Selection;
-  std::string Policy = "stock";
+  TaskChoice Choice;
+  ProblemOptions Problem;
   std::string Decisions; ///< A file to start from; empty: none.
   std::string Output;    ///< The decisions file.
+  std::string Labels;    ///< Folder for labels of the search; empty: none.
   std::string Method = "local";
   std::string StartFrom = "policy";
-  InlineTrialOptions Trial;
   SearchOptions Search;
 
   SearchRunOptions() {
-    Traces.TraceOnly = true;
     // A trial is cheap, a round over all modules dear: large batches.
     Search.BatchSize = 4096;
   }
 };
 
-/// Searches, or sweeps if one of the folders for logs is given. Shows progress
-/// on standard error and the result on standard output; ends the program with
-/// a message on failure. An interrupt ends the search and keeps its best.
+/// What `mlgo labels` may be told.
+struct LabelRunOptions {
+  TaskChoice Choice;
+  ProblemOptions Problem;
+  LabelOptions Labels;
+  std::string Output; ///< Folder of logs.
+};
+
+/// Adds --task and --objective to \p Command.
+void addTaskFlags(CLI::App &Command, TaskChoice &Choice);
+
+/// Adds the options of \p Problem that searches and sweeps have.
+void addProblemFlags(CLI::App &Command, ProblemOptions &Problem);
+
+/// The task of \p Choice; ends the program if there is none.
+ChosenTask readTask(const TaskChoice &Choice);
+
+/// Searches. Shows progress on standard error and the result on standard
+/// output; ends the program with a message on failure. An interrupt ends the
+/// search and keeps its best.
 void runSearch(const SearchRunOptions &Options, Worker &Work);
+
+/// Labels the corpora one after the other, likewise.
+void runLabels(const LabelRunOptions &Options, Worker &Work);
 
 } // namespace mlgo
 
-#endif // MLGO_TOOLS_EVALUATE_SEARCHRUN_H
+#endif // MLGO_TOOLS_SEARCHRUN_H

@@ -101,8 +101,8 @@ void addTrainCommand(CLI::App &App) {
   CLI::App *Train = App.add_subcommand(
       "train",
       "Makes a policy better by trying it: changes its numbers at random,\n"
-      "compiles modules with each change, and follows what links smaller, or,\n"
-      "with the task regalloc-evict, what has lower allocation scores.\n"
+      "compiles modules with each change, and follows what links smaller, or\n"
+      "what has lower allocation scores, as its task and objective say.\n"
       "A configuration is a JSON object (comments allowed) with these keys;\n"
       "each is also a flag, which wins. Lists have commas between.\n"
       "Example: mlgo train models/inline-oz.train.json --jobs 8 -o best.mlgo");

@@ -8,10 +8,7 @@
 #include "TrainRun.h"
 
 #include "Commands.h"
-#include "evaluate/inline/InlineObjective.h"
-#ifdef MLGO_HAS_EVICTIONS
-#include "evaluate/regalloc/EvictionObjective.h"
-#endif
+#include "evaluate/TaskBackEnd.h"
 
 #include "mlgo/evolve/OptimizerFactory.h"
 #include "mlgo/evolve/Training.h"
@@ -100,17 +97,6 @@ void print(const TrainingResult &Trained, const TrainingConfig &Config) {
     std::cerr << "mlgo: warning: " << Trained.Problem << '\n';
 }
 
-Result<std::unique_ptr<TrainingObjective>>
-createObjective(const TrainingConfig &Config, Worker &Work) {
-  if (Config.Task == "inline-oz")
-    return createInlineObjective(Config, Work, Interrupted);
-#ifdef MLGO_HAS_EVICTIONS
-  if (Config.Task == "regalloc-evict" || Config.Task == "regalloc-evict-oz")
-    return createEvictionObjective(Config, Work, Interrupted);
-#endif
-  return Error("task is '" + Config.Task + "', which needs LLVM 22");
-}
-
 constexpr const char *SoleTitle = "train";
 
 /// \p Title tells its lines from those of others at the same time.
@@ -120,10 +106,13 @@ int runTraining(TrainingConfig Config, bool Resume, Worker &Work,
     fail(Error("key 'output' is empty, expected the name of a model file"));
   if (Config.StartModel.empty())
     fail(Error("key 'start-model' is empty, expected a model file"));
+  if (Status Done = makeCanonical(Config); !Done)
+    fail(Done.error());
   nameFiles(Config);
   ::signal(SIGINT, interrupt);
   ::signal(SIGTERM, interrupt);
-  auto Objective = createObjective(Config, Work);
+  auto Objective = createPolicyObjective(
+      Config, {Work, Interrupted, static_cast<unsigned>(Config.Jobs)});
   if (!Objective)
     fail(Objective.error());
   auto Search =

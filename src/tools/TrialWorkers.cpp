@@ -7,10 +7,7 @@
 
 #include "TrialWorkers.h"
 
-#include "evaluate/inline/InlineTrials.h"
-#ifdef MLGO_HAS_EVICTIONS
-#include "evaluate/regalloc/EvictionTrialWork.h"
-#endif
+#include "evaluate/TaskBackEnd.h"
 
 #include <cstdlib>
 
@@ -31,12 +28,10 @@ void addWorkerFlags(CLI::App &Command, WorkerOptions &Options) {
 }
 
 WorkFunctionMaker makeTrialWork(size_t KeepReady) {
-  return combineWork({{InlineTrialWork, makeInlineTrialWork(KeepReady)}
-#ifdef MLGO_HAS_EVICTIONS
-                      ,
-                      {EvictionTrialWork, makeEvictionTrialWork()}
-#endif
-  });
+  std::map<std::string, WorkFunctionMaker> Kinds;
+  for (const TaskBackEnd *BackEnd : allBackEnds())
+    Kinds.insert(BackEnd->work(KeepReady));
+  return combineWork(std::move(Kinds));
 }
 
 std::unique_ptr<Worker> startTrialWorkers(const WorkerOptions &Options,

@@ -9,6 +9,7 @@
 #define MLGO_TOOLS_TRIALWORKERS_H
 
 #include "Commands.h"
+#include "evaluate/TaskBackEnd.h"
 
 #include "mlgo/workers/StartWorkers.h"
 

@@ -157,14 +157,14 @@ Status extract(const TuneOptions &Options, const std::string &Work,
 /// later.
 Status learnPolicy(const TuneOptions &Options, const std::string &Work,
                    Worker &Workers) {
-  SearchRunOptions Sweep = Options.Search;
-  Sweep.Output.clear();
-  Sweep.Search.CheckpointFile.clear();
-  Sweep.Labels.Folder = Work + "/labels";
+  LabelRunOptions Sweep;
+  Sweep.Problem = Options.Search.Problem;
+  Sweep.Labels.Seed = Options.Search.Search.Seed;
   Sweep.Labels.MaxTogether = 6;
-  runSearch(Sweep, Workers);
+  Sweep.Output = Work + "/labels";
+  runLabels(Sweep, Workers);
   ImitateOptions Learning;
-  Learning.Logs = {Sweep.Labels.Folder};
+  Learning.Logs = {Sweep.Output};
   Learning.Exclude = {"node_count", "edge_count", "lto_phase"};
   Learning.MaxBytes = 300;
   Learning.Cut = "0";
@@ -173,8 +173,8 @@ Status learnPolicy(const TuneOptions &Options, const std::string &Work,
 }
 
 void runTune(TuneOptions Options) {
-  const auto Workers = startTrialWorkers(Options.Workers,
-                                         KeepReady / Options.Workers.jobs());
+  const auto Workers =
+      startTrialWorkers(Options.Workers, KeepReady / Options.Workers.jobs());
   const std::string Work = fs::absolute(Options.Work).lexically_normal();
   Result<std::string> Plugin =
       findPlugin("MLGOInliner-" + std::to_string(Options.LLVMMajor) + ".so");
@@ -196,11 +196,12 @@ void runTune(TuneOptions Options) {
   } else if (!fs::exists(Corpus, Failure)) {
     fail(Error(Corpus + ": not there; expected a build command after --"));
   }
-  Options.Search.Selection.Folders = {Corpus};
+  Options.Search.Problem.Selection.Folders = {Corpus};
   runSearch(Options.Search, *Workers);
   const std::string Decisions = fs::absolute(Options.Search.Output).string();
-  const Status Learned =
-      Options.Model.empty() ? Status(Success()) : learnPolicy(Options, Work, *Workers);
+  const Status Learned = Options.Model.empty()
+                             ? Status(Success())
+                             : learnPolicy(Options, Work, *Workers);
   std::cout << "\nBuild with these flags from now on:\n  -Oz -fpass-plugin="
             << *Plugin << " -mllvm -mlgo-inline-decisions=" << Decisions;
   if (!Options.Model.empty() && Learned)
@@ -230,7 +231,7 @@ void addTuneCommand(CLI::App &App) {
       ->capture_default_str();
   Tune->add_option("--work", Options->Work, "Folder for corpus and checkpoint")
       ->capture_default_str();
-  Tune->add_option("--program", Options->Search.Selection.Programs,
+  Tune->add_option("--program", Options->Search.Problem.Selection.Programs,
                    "Only these programs");
   Tune->add_option("--seconds", Options->Search.Search.MaxSeconds,
                    "Budget of the search; 0: until nothing helps any more")

@@ -23,6 +23,7 @@ set(ALLOWED_workers ${RUNTIME} workers)
 set(ALLOWED_evolve ${RUNTIME} report evolve)
 set(TRAINING corpus link compare report learn search workers evolve)
 set(ALLOWED_llvm ${RUNTIME} ${TRAINING} llvm)
+set(ALLOWED_evaluate ${RUNTIME} ${TRAINING} llvm)
 
 set(PACKAGES_support "^$")
 set(PACKAGES_tensor "^nlohmann/")
@@ -36,12 +37,13 @@ set(PACKAGES_learn "^(Eigen/|nlohmann/|xgboost/)")
 set(PACKAGES_workers "^mpi")
 set(PACKAGES_evolve "^(Eigen/|nlohmann/)")
 set(PACKAGES_llvm "^llvm/")
+set(PACKAGES_evaluate "^(llvm|evaluate)/")
 
 # Outside headers of which one source file, or one public door, is to know.
 set(ONE_DOOR_nlohmann "include/mlgo/tensor/JSON.h")
 
 set(FAULTS "")
-foreach(LAYER ${RUNTIME} ${TRAINING} llvm)
+foreach(LAYER ${RUNTIME} ${TRAINING} llvm evaluate)
   file(GLOB_RECURSE FILES "${SOURCE_DIR}/include/mlgo/${LAYER}/*.h"
     "${SOURCE_DIR}/src/${LAYER}/*.h" "${SOURCE_DIR}/src/${LAYER}/*.cpp")
   foreach(FILE IN LISTS FILES)

@@ -21,7 +21,8 @@ namespace mlgo {
 /// describeTrainingKeys() gives.
 struct TrainingConfig {
   // What is trained, and on what.
-  std::string Task = "inline-oz";
+  std::string Task = "inline-oz"; ///< See findTask.
+  std::string Objective;          ///< Empty: what Task is for.
   std::string StartModel;                   ///< A model file.
   std::vector<std::string> TrainingCorpora; ///< Folders.
   std::vector<std::string> TrainingPackages;

@@ -7,6 +7,8 @@
 
 #include "evaluate/inline/InlineDecisionProblem.h"
 
+#include "evaluate/inline/InlineSearchLabels.h"
+
 #include <algorithm>
 #include <numeric>
 
@@ -167,7 +169,17 @@ Evaluated InlineDecisionProblem::collect() {
   return E;
 }
 
-std::vector<uint64_t> InlineDecisionProblem::programSizes() { return Sizes; }
+std::vector<CorpusProblem::Part> InlineDecisionProblem::parts() const {
+  std::vector<Part> Parts;
+  for (size_t I = 0; I < Programs.size(); ++I)
+    Parts.push_back(
+        {Programs[I].Package, Programs[I].Name, static_cast<double>(Sizes[I])});
+  return Parts;
+}
+
+std::unique_ptr<SearchLabels> InlineDecisionProblem::createLabels() {
+  return std::make_unique<InlineSearchLabels>(*this);
+}
 
 /// Splits \p Moves over the modules in which they are measured, and those of a
 /// module so that all workers have some. Requests are short enough for an

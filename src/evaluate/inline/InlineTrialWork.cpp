@@ -38,8 +38,7 @@ public:
       return M.error();
     std::string Answer;
     if (!ask(**M, Request, Answer))
-      return Error(Path + ": its compiler process " +
-                   (*M)->Process.awaitEnd());
+      return Error(Path + ": its compiler process " + (*M)->Process.awaitEnd());
     return Answer;
   }
 
@@ -52,11 +51,10 @@ private:
 
   Result<Module *> prepare(const std::string &Path) {
     if (!Modules.count(Path) && Modules.size() >= MaxAlive)
-      Modules.erase(std::min_element(Modules.begin(), Modules.end(),
-                                     [](const auto &A, const auto &B) {
-                                       return A.second.LastUse <
-                                              B.second.LastUse;
-                                     }));
+      Modules.erase(std::min_element(
+          Modules.begin(), Modules.end(), [](const auto &A, const auto &B) {
+            return A.second.LastUse < B.second.LastUse;
+          }));
     Module &M = Modules[Path];
     M.LastUse = ++Clock;
     if (M.Process.isRunning())
@@ -107,8 +105,8 @@ void runTrials(Worker &Work, const std::vector<ModuleRequest> &Requests,
   std::vector<WorkItem> Items;
   for (const ModuleRequest &Request : Requests) {
     WorkItem &Item = Items.emplace_back();
-    Item.Affinity = std::hash<std::string>()(
-        Request.Path + "\n" + std::to_string(Request.Part));
+    Item.Affinity = std::hash<std::string>()(Request.Path + "\n" +
+                                             std::to_string(Request.Part));
     Item.Shared = SharedBytes;
     Item.Request = requestOf(InlineTrialWork, toBytes(Request));
     Item.DeadlineSeconds = Request.DeadlineSeconds;

@@ -56,7 +56,7 @@ struct TrialKnowledge {
 /// once.
 class TrialAnswer {
 public:
-  std::string Failure; ///< Empty, unless nothing could be tried.
+  std::string Failure;            ///< Empty, unless nothing could be tried.
   std::vector<std::string> Moves; ///< The bytes of a TrialFound each.
 
   void addPolicy(TrialFound Found);

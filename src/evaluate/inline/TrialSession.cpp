@@ -215,9 +215,8 @@ void TrialSession::learnCode(const TrialFound &Trial,
   std::set<std::string> Names;
   for (const auto &[Name, Hash] : Learned.Hashes)
     Names.insert(Name);
-  UnitSelector Selector(Units, [&](const std::string &Unit) {
-    return Names.count(Unit) != 0;
-  });
+  UnitSelector Selector(
+      Units, [&](const std::string &Unit) { return Names.count(Unit) != 0; });
   for (const auto &[Name, Hash] : New) {
     auto [Code, IsNew] = KnownCode.try_emplace(Hash);
     if (!IsNew)

@@ -14,12 +14,17 @@ namespace mlgo {
 #include "evaluate/regalloc/AllocationTasks.def"
 #undef MLGO_ALLOCATION_TASK
 
-const AllocationTask *findAllocationTask(std::string_view Name) {
-  for (const AllocationTask *T : {
+const std::vector<const AllocationTask *> &allAllocationTasks() {
+  static const std::vector<const AllocationTask *> All = {
 #define MLGO_ALLOCATION_TASK(Name) &get##Name##AllocationTask(),
 #include "evaluate/regalloc/AllocationTasks.def"
 #undef MLGO_ALLOCATION_TASK
-       })
+  };
+  return All;
+}
+
+const AllocationTask *findAllocationTask(std::string_view Name) {
+  for (const AllocationTask *T : allAllocationTasks())
     if (T->name() == Name)
       return T;
   return nullptr;

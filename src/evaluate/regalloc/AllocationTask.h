@@ -14,6 +14,8 @@
 #ifndef MLGO_EVALUATE_REGALLOC_ALLOCATIONTASK_H
 #define MLGO_EVALUATE_REGALLOC_ALLOCATIONTASK_H
 
+#include "evaluate/LabelFit.h"
+
 #include "mlgo/model/Model.h"
 #include "mlgo/runner/MLModelRunner.h"
 #include "mlgo/support/Result.h"
@@ -89,12 +91,24 @@ public:
   virtual Status decide(const std::string &Policy,
                         std::unique_ptr<AllocationWatch> Watch) const = 0;
 
-  /// Decisions are below this under the model in the bytes \p Policy.
-  virtual Result<int64_t> numDecisions(const std::string &Policy) const = 0;
+  /// The inputs of the model in the bytes \p Policy, or of stock.
+  virtual Result<std::vector<TensorSpec>>
+  inputs(const std::string &Policy) const = 0;
+
+  /// Decisions are below this where policies have \p Inputs.
+  virtual size_t numDecisions(const std::vector<TensorSpec> &Inputs) const = 0;
 
   /// A small policy that decides as stock, to train from.
   virtual Model makeStart(bool ForSize) const = 0;
+
+  /// A policy that fits labels.
+  virtual Result<Model> fit(const LabelFitOptions &) const {
+    return Error(std::string("nothing fits labels of task ") + name());
+  }
 };
+
+/// All of AllocationTasks.def.
+const std::vector<const AllocationTask *> &allAllocationTasks();
 
 /// The task that findTask calls \p Name, or null.
 const AllocationTask *findAllocationTask(std::string_view Name);

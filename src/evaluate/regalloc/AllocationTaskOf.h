@@ -55,14 +55,21 @@ public:
     return Success();
   }
 
-protected:
+  Result<std::vector<TensorSpec>>
+  inputs(const std::string &Policy) const override {
+    auto Config = configOf(Policy);
+    if (!Config)
+      return Config.error();
+    return Config->Runner->inputs();
+  }
+
+private:
   static Result<typename Traits::Config> configOf(const std::string &Policy) {
     if (Policy.empty())
       return Traits::stockConfig();
     return Traits::createConfig(parseModel(Policy, "policy"), "policy");
   }
 
-private:
   struct Bridge final : Traits::Observer {
     explicit Bridge(std::unique_ptr<AllocationWatch> Watch)
         : Watch(std::move(Watch)) {}

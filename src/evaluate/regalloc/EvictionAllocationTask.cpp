@@ -9,6 +9,7 @@
 #include "EvictionInputs.h"
 #include "EvictionPolicy.h"
 #include "evaluate/regalloc/AllocationTaskOf.h"
+#include "evaluate/regalloc/EvictionFit.h"
 #include "evaluate/regalloc/EvictionStart.h"
 
 #include "mlgo/runner/NoInferenceModelRunner.h"
@@ -76,15 +77,14 @@ struct EvictionTraits {
 
 class EvictionAllocationTask final : public AllocationTaskOf<EvictionTraits> {
   const char *name() const override { return "evict"; }
-  Result<int64_t> numDecisions(const std::string &Policy) const override {
-    auto Config = configOf(Policy);
-    if (!Config)
-      return Config.error();
-    return static_cast<int64_t>(Config->Runner->inputs()[0].getElementCount());
+  size_t numDecisions(const std::vector<TensorSpec> &Inputs) const override {
+    return Inputs[0].getElementCount();
   }
   Model makeStart(bool ForSize) const override {
-    return makeEvictionStart(ForSize ? EvictionGoal::Size
-                                     : EvictionGoal::Speed);
+    return makeEvictionStart(ForSize);
+  }
+  Result<Model> fit(const LabelFitOptions &Options) const override {
+    return fitEvictionPolicy(Options);
   }
 };
 

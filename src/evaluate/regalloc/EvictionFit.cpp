@@ -31,7 +31,7 @@ constexpr size_t NumExamples = 32;
 
 class Fit {
 public:
-  explicit Fit(const EvictionFitOptions &Options)
+  explicit Fit(const LabelFitOptions &Options)
       : Options(Options), Specs(getEvictionInputs()), Inputs(Specs) {
     Matrix.Columns = Specs.size();
   }
@@ -258,7 +258,7 @@ private:
     return M;
   }
 
-  const EvictionFitOptions &Options;
+  const LabelFitOptions &Options;
   std::vector<TensorSpec> Specs;
   NoInferenceModelRunner Inputs; ///< Holds one problem.
   /// In the current log: of LLVM's inputs, of is_stock and of the labels.
@@ -270,7 +270,7 @@ private:
 
 } // namespace
 
-Result<Model> fitEvictionPolicy(const EvictionFitOptions &Options) {
+Result<Model> fitEvictionPolicy(const LabelFitOptions &Options) {
   return Fit(Options).run();
 }
 

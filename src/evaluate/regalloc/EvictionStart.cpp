@@ -45,7 +45,7 @@ bool countsBytes(size_t Of) {
   return Of == Input::FixedSpillBytesToStock || Of >= Input::UsesToKept;
 }
 
-std::vector<InputTransform> makeTransforms(EvictionGoal Goal) {
+std::vector<InputTransform> makeTransforms(bool ForSize) {
   std::vector<InputTransform> Transforms;
   for (const size_t Of :
        {Input::IsStock, Input::IsReassignable, Input::IsKept, Input::IsHint,
@@ -58,10 +58,10 @@ std::vector<InputTransform> makeTransforms(EvictionGoal Goal) {
   for (const size_t Of : {Input::IsLocal, Input::MaxStage, Input::MinStage})
     Transforms.push_back(linear(Of, 4));
   for (size_t Of = Input::UsesToStock; Of < Input::NumAll; ++Of)
-    if (Goal == EvictionGoal::Size || !countsBytes(Of))
+    if (ForSize || !countsBytes(Of))
       Transforms.push_back(
           logarithmic(Of, Of < Input::DensityToKept ? 16 : 256));
-  if (Goal == EvictionGoal::Size)
+  if (ForSize)
     for (const size_t Of :
          {Input::RegisterCost, Input::SpillBytes, Input::FixedSpillBytes})
       Transforms.push_back(linear(Of));
@@ -70,7 +70,7 @@ std::vector<InputTransform> makeTransforms(EvictionGoal Goal) {
 
 } // namespace
 
-Model makeEvictionStart(EvictionGoal Goal) {
+Model makeEvictionStart(bool ForSize) {
   Model M;
   M.Task = "regalloc-evict";
   M.Inputs = getEvictionInputs();
@@ -78,7 +78,7 @@ Model makeEvictionStart(EvictionGoal Goal) {
   M.Decision = DecisionKind::MaskedArgmax;
   M.MaskInput = static_cast<int32_t>(Input::Mask);
   Network Net;
-  Net.Transforms = makeTransforms(Goal);
+  Net.Transforms = makeTransforms(ForSize);
   DenseLayer Sum;
   Sum.In = static_cast<uint32_t>(Net.Transforms.size());
   Sum.Out = 1;

@@ -8,8 +8,6 @@
 #ifndef MLGO_EVALUATE_REGALLOC_EVICTIONSTART_H
 #define MLGO_EVALUATE_REGALLOC_EVICTIONSTART_H
 
-#include "evaluate/regalloc/EvictionModule.h"
-
 #include "mlgo/model/Model.h"
 
 namespace mlgo {
@@ -20,7 +18,7 @@ namespace mlgo {
 /// way is better. For size there are more inputs, which count bytes, and two
 /// sums: one for live ranges that only want a cheaper register, one for all
 /// others.
-Model makeEvictionStart(EvictionGoal Goal = EvictionGoal::Speed);
+Model makeEvictionStart(bool ForSize = false);
 
 } // namespace mlgo
 

@@ -9,31 +9,39 @@
 
 #include "mlgo/support/ChildProcess.h"
 
+#include <algorithm>
 #include <cctype>
 
 namespace mlgo {
 namespace {
 
-enum class Program { Opt, LLC, Driver, Linker, Unknown };
-
-/// What LLVM calls its programs, with a version after it or without.
-Program identify(const std::string &Path) {
+/// What LLVM calls the program at \p Path, without a version; empty if it is
+/// none that asks.
+std::string identify(const std::string &Path) {
   const std::string Name = Path.substr(Path.find_last_of('/') + 1);
-  for (const auto &[Known, Kind] : {std::pair("opt", Program::Opt),
-                                    {"llc", Program::LLC},
-                                    {"clang", Program::Driver},
-                                    {"clang++", Program::Driver},
-                                    {"ld.lld", Program::Linker}}) {
-    const std::string Start = Known;
+  for (const std::string Start : {"opt", "llc", "clang", "clang++", "ld.lld"})
     if (Name == Start ||
         (Name.compare(0, Start.size() + 1, Start + "-") == 0 &&
          std::isdigit(static_cast<unsigned char>(Name[Start.size() + 1]))))
-      return Kind;
-  }
-  return Program::Unknown;
+      return Start == "clang++" ? "clang" : Start;
+  return "";
 }
 
-bool mentions(const std::vector<std::string> &Command, const char *Text) {
+bool canAsk(const Task &T, const std::string &Program) {
+  const std::vector<std::string> &Programs = T.Channel.Programs;
+  return std::find(Programs.begin(), Programs.end(), Program) != Programs.end();
+}
+
+/// The first task that \p Program decides.
+const Task &taskOf(const std::string &Program) {
+  for (const Task &T : allTasks())
+    if (canAsk(T, Program))
+      return T;
+  return allTasks().front();
+}
+
+bool mentions(const std::vector<std::string> &Command,
+              const std::string &Text) {
   for (const std::string &Argument : Command)
     if (Argument.find(Text) != std::string::npos)
       return true;
@@ -69,50 +77,45 @@ Status checkDefaultInput(const std::string &Program) {
                "LLVM 22");
 }
 
-void addPluginVariables(HostedCompiler &Compiler, const std::string &Task,
+void addPluginVariables(HostedCompiler &Compiler, const Task &T,
                         const std::string &Base, bool IncludeDefault) {
-  Compiler.Environment = {{"MLGO_" + Task + "_MODE", "interactive"},
-                          {"MLGO_" + Task + "_CHANNEL", Base}};
+  Compiler.Environment = {{T.variable("MODE"), "interactive"},
+                          {T.variable("CHANNEL"), Base}};
   if (IncludeDefault)
-    Compiler.Environment.push_back({"MLGO_" + Task + "_INCLUDE_DEFAULT", "1"});
+    Compiler.Environment.push_back({T.variable("INCLUDE_DEFAULT"), "1"});
 }
 
 } // namespace
 
 Result<HostedCompiler> prepareCompiler(const std::vector<std::string> &Command,
-                                       HostTask Task, bool IncludeDefault,
+                                       const Task *T, bool IncludeDefault,
                                        const std::string &Base) {
   HostedCompiler Compiler;
   Compiler.Arguments = Command;
-  const Program Kind = identify(Command[0]);
-  if (Task == HostTask::Unknown)
-    Task = Kind == Program::LLC ? HostTask::Eviction : HostTask::Inlining;
-  const bool Inlines = Task == HostTask::Inlining;
-  const bool HasPlugin =
-      mentions(Command, Inlines ? "MLGOInliner" : "MLGORegAlloc");
-  addPluginVariables(Compiler, Inlines ? "INLINE" : "REGALLOC", Base,
-                     IncludeDefault);
+  const std::string Program = identify(Command[0]);
+  const Task &Asked = T ? *T : taskOf(Program);
+  const bool HasPlugin = mentions(Command, Asked.Plugin);
+  addPluginVariables(Compiler, Asked, Base, IncludeDefault);
   Compiler.NeedsHost = !HasPlugin;
-  if (fillIn(Compiler.Arguments, Base) || HasPlugin || Kind == Program::Unknown)
+  if (fillIn(Compiler.Arguments, Base) || HasPlugin || Program.empty())
     return Compiler;
-  if (Inlines ? Kind == Program::LLC : Kind == Program::Opt)
-    return Error(Command[0] + (Inlines
-                                   ? ": does not inline, expected opt or clang"
-                                   : ": allocates no registers, expected llc "
-                                     "or clang"));
-  std::vector<std::string> Flags = {
-      Inlines ? "-enable-ml-inliner=release"
-              : "-regalloc-enable-advisor=release",
-      (Inlines ? "-inliner-interactive-channel-base="
-               : "-regalloc-evict-interactive-channel-base=") +
-          Base};
-  if (IncludeDefault) {
+  const StockChannel &Channel = Asked.Channel;
+  if (!canAsk(Asked, Program)) {
+    std::string Others;
+    for (const std::string &Known : Channel.Programs)
+      Others += (Others.empty() ? "" : ", ") + Known;
+    return Error(Command[0] + ": does not decide " + Asked.Description +
+                 ", expected one of " + Others);
+  }
+  std::vector<std::string> Flags = Channel.Enable;
+  Flags.push_back(Channel.Base + Base);
+  if (IncludeDefault && !Channel.IncludeDefault.empty()) {
     if (Status Possible = checkDefaultInput(Command[0]); !Possible)
       return Possible.error();
-    Flags.push_back("-inliner-interactive-include-default");
+    Flags.push_back(Channel.IncludeDefault);
   }
   // Frontends and linkers hand them on.
-  const bool HandsOn = Kind == Program::Driver || Kind == Program::Linker;
+  const bool HandsOn = Program == "clang" || Program == "ld.lld";
   std::vector<std::string> Added;
   for (const std::string &Flag : Flags) {
     if (HandsOn)

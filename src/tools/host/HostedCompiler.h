@@ -9,19 +9,13 @@
 #define MLGO_TOOLS_HOST_HOSTEDCOMPILER_H
 
 #include "mlgo/support/Result.h"
+#include "mlgo/task/Task.h"
 
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace mlgo {
-
-/// Which decisions a host makes.
-enum class HostTask {
-  Unknown, ///< Those that the program is for.
-  Inlining,
-  Eviction, ///< Which register to free, in register allocation.
-};
 
 /// A compiler's command line with what makes it ask.
 struct HostedCompiler {
@@ -35,10 +29,10 @@ struct HostedCompiler {
 /// becomes \p Base, and nothing else changes then. Otherwise mlgo's plugins are
 /// told by the environment, and LLVM's opt, clang, llc and lld by flags after
 /// the program's name. \p IncludeDefault: the stock decision is to be among the
-/// inputs. Fails where that cannot be, and for programs that cannot do
-/// \p Task.
+/// inputs. Fails where that cannot be, and for programs that cannot do \p T,
+/// which is null for the first task that the program can do.
 Result<HostedCompiler> prepareCompiler(const std::vector<std::string> &Command,
-                                       HostTask Task, bool IncludeDefault,
+                                       const Task *T, bool IncludeDefault,
                                        const std::string &Base);
 
 } // namespace mlgo

@@ -13,8 +13,8 @@
 //
 // clang, which is told by the environment, is no different.
 //
-// RUN: mlgo host --policy-rule first --task regalloc --record %t.stock.log -- %clang -O2 -c %S/Inputs/pressure.c -o %t.stock.o
-// RUN: mlgo host --policy-rule first --task regalloc --record %t.log -- %clang -O2 -fpass-plugin=%regalloc -c %S/Inputs/pressure.c -o %t.o
+// RUN: mlgo host --policy-rule first --task evict --record %t.stock.log -- %clang -O2 -c %S/Inputs/pressure.c -o %t.stock.o
+// RUN: mlgo host --policy-rule first --task evict --record %t.log -- %clang -O2 -fpass-plugin=%regalloc -c %S/Inputs/pressure.c -o %t.o
 // RUN: cmp %t.stock.log %t.log
 // RUN: cmp %t.stock.o %t.o
 //

@@ -62,7 +62,7 @@ expect("${ERRORS}" "sessions=0 observations=0")
 # 3. Evictions, in llc and in clang.
 run(0 --policy-rule first --record first.log -- ${LLVM_22}/llc stock.bc -o x.s)
 expect("${ERRORS}" "sessions=1 observations=[1-9]")
-run(0 --policy-rule first --task regalloc -- ${LLVM_22}/clang++ -O2 -c ${SOURCE}
+run(0 --policy-rule first --task evict -- ${LLVM_22}/clang++ -O2 -c ${SOURCE}
   -o first.o)
 expect("${ERRORS}" "observations=[1-9]")
 
@@ -88,12 +88,12 @@ run(1 --model ${POLICIES}/needs-more.mlgo -- ${OPT} refused.bc)
 expect("${ERRORS}" "needs-more.mlgo: model needs input 'feature_of_the_future'")
 run(1 --model ${SHIPPED}/inline-oz.mlgo -- ${OPT} refused.bc)
 expect("${ERRORS}" "inline-oz.mlgo: model needs input '")
-run(1 --policy-rule always --task regalloc -- ${LLVM_22}/llc stock.bc -o no.s)
+run(1 --policy-rule always --task evict -- ${LLVM_22}/llc stock.bc -o no.s)
 expect("${ERRORS}" "rule 'always' cannot answer int64_t.1. 'index_to_evict'")
 run(1 --policy-rule first --task inline -- ${OPT} refused.bc)
 expect("${ERRORS}" "rule 'first' needs an int64_t input 'mask'")
 run(1 --policy-rule first -- ${OPT} refused.bc)
-expect("${ERRORS}" "allocates no registers, expected llc or clang")
+expect("${ERRORS}" "does not decide which live range gives up its register, expected one of llc")
 run(1 --policy-rule always --record absent/x.log -- ${OPT} refused.bc)
 run(1 --model absent.mlgo -- ${OPT} refused.bc)
 run(1 -- ${OPT} refused.bc)

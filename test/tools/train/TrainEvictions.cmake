@@ -55,8 +55,8 @@ set(RUN_FOLDER "${WORK}")
 include("${CMAKE_CURRENT_LIST_DIR}/../RunTool.cmake")
 
 # The start decides as stock.
-run(0 evict start -o start.mlgo)
-run(0 evict eval . --packages small,large --policy start.mlgo)
+run(0 fit --task evict --kind start -o start.mlgo)
+run(0 eval --task evict --corpus . --packages small,large --policy start.mlgo)
 expect("${OUTPUT}" "2 packages: geometric mean [+]0.00%, worst [+]0.00%")
 
 # Neither jobs nor interruptions change a byte.
@@ -78,7 +78,8 @@ list(GET ROWS 2 FIRST)
 if(FIRST MATCHES "^1,0,0,0,0,0,")
   message(FATAL_ERROR "no candidate differs from stock: ${FIRST}")
 endif()
-run(0 evict eval . --packages small --policy whole.mlgo --functions 2)
+run(0 eval --task evict --corpus . --packages small --policy whole.mlgo
+  --functions 2)
 expect("${OUTPUT}" "1 packages: .*\nsmall .*%  loop\n")
 
 run(1 train train.json --training-packages none -o never.mlgo)

@@ -28,9 +28,14 @@ TEST_CASE("InProcessWorker: answers every item") {
 TEST_CASE("Worker: what is missing when one is stopped fails") {
   InProcessWorker W(makeTestFunction);
   size_t Count = 0;
-  auto Answers = runItems(
-      W, makeItems({"a", "b", "c"}), [&] { return Count == 2; },
-      [&](size_t Done) { Count = Done; });
+  std::vector<Result<std::string>> Answers(3, Error("none"));
+  runItems(
+      W, makeItems({"a", "b", "c"}),
+      [&](size_t I, Result<std::string> Answer) {
+        Count += bool(Answer);
+        Answers[I] = std::move(Answer);
+      },
+      [&] { return Count == 2; });
   CHECK(describeAnswers(Answers) == "/a\n/b\nfailed: interrupted\n");
   CHECK(W.pending() == 0);
 }

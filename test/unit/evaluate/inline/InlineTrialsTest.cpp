@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "evaluate/inline/InlineDecisionProblem.h"
 #include "TemporaryFolder.h"
 #include "TrialRequests.h"
+#include "evaluate/inline/InlineDecisionProblem.h"
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/support/File.h"
 

@@ -1,0 +1,53 @@
+//===- CorpusModules.cpp - The modules of corpora -------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "evaluate/CorpusModules.h"
+
+#include "evaluate/MeasuredCorpus.h"
+
+#include "mlgo/corpus/CorpusDescription.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace mlgo {
+namespace {
+
+/// PACKAGE of PACKAGE/corpus or of PACKAGE.
+std::string packageOf(const std::string &Corpus) {
+  const std::filesystem::path Folder =
+      std::filesystem::absolute(Corpus).lexically_normal();
+  const std::string Name = Folder.filename().string();
+  return Name == "corpus" ? Folder.parent_path().filename().string() : Name;
+}
+
+} // namespace
+
+Result<std::vector<CorpusModule>>
+listCorpusModules(const std::vector<std::string> &Folders,
+                  const std::vector<std::string> &Packages) {
+  Result<std::vector<std::string>> Corpora = findCorpora(Folders);
+  if (!Corpora)
+    return Corpora.error();
+  std::vector<CorpusModule> Modules;
+  for (const std::string &Corpus : *Corpora) {
+    const std::string Package = packageOf(Corpus);
+    if (!Packages.empty() &&
+        std::find(Packages.begin(), Packages.end(), Package) == Packages.end())
+      continue;
+    Result<CorpusDescription> Description = readCorpusDescription(Corpus);
+    if (!Description)
+      return Description.error();
+    for (const std::string &Name : Description->Modules)
+      Modules.push_back({Package, Corpus + "/" + Name + ".bc", Name});
+  }
+  if (Modules.empty())
+    return Error("no modules in the corpora of these packages");
+  return Modules;
+}
+
+} // namespace mlgo

@@ -1,0 +1,33 @@
+//===- CorpusModules.h - The modules of corpora -----------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_EVALUATE_CORPUSMODULES_H
+#define MLGO_EVALUATE_CORPUSMODULES_H
+
+#include "mlgo/support/Result.h"
+
+#include <string>
+#include <vector>
+
+namespace mlgo {
+
+/// One module of a corpus.
+struct CorpusModule {
+  std::string Package; ///< What the corpus is called.
+  std::string Path;
+  std::string Name; ///< As the corpus lists it.
+};
+
+/// The modules of the corpora at or right below \p Folders; those of \p
+/// Packages alone unless that is empty.
+Result<std::vector<CorpusModule>>
+listCorpusModules(const std::vector<std::string> &Folders,
+                  const std::vector<std::string> &Packages);
+
+} // namespace mlgo
+
+#endif // MLGO_EVALUATE_CORPUSMODULES_H

@@ -1,0 +1,81 @@
+//===- CorpusProblem.h - Decisions in corpora, to be searched ---*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_EVALUATE_CORPUSPROBLEM_H
+#define MLGO_EVALUATE_CORPUSPROBLEM_H
+
+#include "mlgo/search/DecisionSearch.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace mlgo {
+
+/// Gathers what every change that a search tries does, round after round.
+class SearchLabels {
+public:
+  virtual ~SearchLabels() = default;
+  /// To be called after the first evaluation; sites that appear later get no
+  /// label.
+  virtual void begin() = 0;
+  virtual void add(const SearchLabel &Label) = 0;
+  /// Writes a training log.
+  virtual Status write(const std::string &Path,
+                       const std::string &Context) const = 0;
+};
+
+/// The decisions of one task in some corpora, by one objective. Not thread
+/// safe.
+class CorpusProblem : public DecisionProblem {
+public:
+  /// What is measured: a program, or a package.
+  struct Part {
+    std::string Package, Name;
+    double Size = 0; ///< At the last evaluation; see Objective.
+  };
+  virtual std::vector<Part> parts() const = 0;
+
+  /// Labels of a search, to be made before the first evaluation; null if the
+  /// task has none. This must outlive them.
+  virtual std::unique_ptr<SearchLabels> createLabels() { return nullptr; }
+
+  virtual size_t numModules() const = 0;
+
+  /// True if nothing was there to be measured.
+  bool isEmpty() const {
+    for (const Part &P : parts())
+      if (P.Size > 0)
+        return false;
+    return true;
+  }
+
+  /// What else of the corpora is left out, and why.
+  std::vector<std::string> CorpusFailures;
+
+  /// Modules that could not be compiled, which count as empty, and why.
+  const std::vector<std::string> &failures() const { return Failures; }
+
+  /// Is told how many of the moves that are being tried are done.
+  std::function<void(size_t Tried, size_t Moves)> OnTried;
+
+  /// While \p TheShouldStop is true nothing is tried, and what is asked fails.
+  void stopWhen(std::function<bool()> TheShouldStop) {
+    ShouldStop = std::move(TheShouldStop);
+  }
+  bool isStopping() const { return ShouldStop && ShouldStop(); }
+
+protected:
+  std::vector<std::string> Failures;
+  std::function<bool()> ShouldStop;
+};
+
+} // namespace mlgo
+
+#endif // MLGO_EVALUATE_CORPUSPROBLEM_H

@@ -1,0 +1,35 @@
+//===- LabelFit.h - How policies are fitted to labels -----------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_EVALUATE_LABELFIT_H
+#define MLGO_EVALUATE_LABELFIT_H
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace mlgo {
+
+/// Of labels that say what several other decisions change.
+struct LabelFitOptions {
+  std::string Logs;                  ///< Folder of a folder a package.
+  std::vector<std::string> Packages; ///< Empty: all.
+  unsigned Trees = 100;
+  unsigned Leaves = 15; ///< Of each tree, at most.
+  float LearningRate = 0.1f;
+  float MinChildWeight = 50;
+  /// Changes of a function's score, as a share of it, are cut to this.
+  float Clip = 0.02f;
+  /// Another decision than stock's is made if its predicted gain, as a share of
+  /// the function's score, is above this.
+  float Cut = 0.0005f;
+  uint64_t Seed = 1;
+};
+
+} // namespace mlgo
+
+#endif // MLGO_EVALUATE_LABELFIT_H

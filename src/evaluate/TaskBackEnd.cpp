@@ -1,0 +1,121 @@
+//===- TaskBackEnd.cpp - What a task adds to the evaluator ----------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "evaluate/TaskBackEnd.h"
+
+#include "mlgo/model/ModelFile.h"
+
+#include <algorithm>
+
+namespace mlgo {
+
+#define MLGO_BACK_ENDS(Name)                                                   \
+  void add##Name##BackEnds(std::vector<const TaskBackEnd *> &To);
+#include "evaluate/BackEnds.def"
+#undef MLGO_BACK_ENDS
+
+Result<std::vector<MeasuredUnit>>
+TaskBackEnd::measureUnits(const ProblemOptions &,
+                          const std::vector<std::string> &, Worker &,
+                          std::vector<std::string> &) const {
+  return Error(std::string("task ") + task() +
+               " is measured in linked programs alone");
+}
+
+Result<Model> TaskBackEnd::fit(const LabelFitOptions &) const {
+  return Error(std::string("task ") + task() + " has learners of its own");
+}
+
+const std::vector<const TaskBackEnd *> &allBackEnds() {
+  static const std::vector<const TaskBackEnd *> All = [] {
+    std::vector<const TaskBackEnd *> Added;
+#define MLGO_BACK_ENDS(Name) add##Name##BackEnds(Added);
+#include "evaluate/BackEnds.def"
+#undef MLGO_BACK_ENDS
+    return Added;
+  }();
+  return All;
+}
+
+Result<const TaskBackEnd *> findBackEnd(std::string_view Name) {
+  Result<const Task *> T = findTask(Name);
+  if (!T)
+    return T.error();
+  for (const TaskBackEnd *BackEnd : allBackEnds())
+    if ((*T)->Name == BackEnd->task())
+      return BackEnd;
+  return Error("task is '" + std::string(Name) +
+               "', which this mlgo was built without");
+}
+
+Result<ChosenTask> chooseTask(std::string_view Name,
+                              std::string_view Objective) {
+  ChosenTask Chosen;
+  Result<const TaskBackEnd *> BackEnd = findBackEnd(Name);
+  if (!BackEnd)
+    return BackEnd.error();
+  Chosen.BackEnd = *BackEnd;
+  Chosen.Task = *findTask(Name);
+  const std::vector<std::string> &Known = Chosen.Task->Objectives;
+  std::string Wanted(Objective);
+  // A policy's name says what it was trained for.
+  for (const BuiltInPolicy &P : Chosen.Task->Policies)
+    if (Wanted.empty() && P.Model == Name)
+      Wanted = P.Objective;
+  if (Wanted.empty())
+    Wanted = Known.front();
+  if (std::find(Known.begin(), Known.end(), Wanted) == Known.end())
+    return Error("objective is '" + Wanted + "', which task " +
+                 Chosen.Task->Name + " does not know");
+  auto Found = findObjective(Wanted);
+  if (!Found)
+    return Found.error();
+  Chosen.Objective = *Found;
+  return Chosen;
+}
+
+Status makeCanonical(TrainingConfig &Config) {
+  Result<ChosenTask> Chosen = chooseTask(Config.Task, Config.Objective);
+  if (!Chosen)
+    return Chosen.error();
+  Config.Task = Chosen->Task->Name;
+  Config.Objective = Chosen->Objective->Name;
+  for (const BuiltInPolicy &P : Chosen->Task->Policies)
+    if (P.Objective == Config.Objective && Chosen->Task->isCalled(P.Model)) {
+      Config.Task = P.Model;
+      Config.Objective.clear();
+      break;
+    }
+  return Success();
+}
+
+Result<std::unique_ptr<PolicyObjective>>
+createPolicyObjective(const TrainingConfig &Config, TrialContext Context) {
+  Result<ChosenTask> Chosen = chooseTask(Config.Task, Config.Objective);
+  if (!Chosen)
+    return Chosen.error();
+  Result<Model> Start = loadModel(Config.StartModel);
+  if (!Start)
+    return Start.error();
+  if (Status Checked = Chosen->BackEnd->checkPolicy(*Start, Config.StartModel);
+      !Checked)
+    return Checked.error();
+  auto Options = parsePolicyParameters(Config.Parameters, Config.ScaleFloor);
+  if (!Options)
+    return Options.error();
+  auto Parameters = PolicyParameters::create(std::move(*Start), *Options);
+  if (!Parameters)
+    return Parameters.error();
+  auto Trials =
+      Chosen->BackEnd->createTrials(Config, *Chosen->Objective, Context);
+  if (!Trials)
+    return Trials.error();
+  return std::make_unique<PolicyObjective>(Config, std::move(*Parameters),
+                                           std::move(*Trials));
+}
+
+} // namespace mlgo

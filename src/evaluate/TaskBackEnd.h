@@ -1,0 +1,128 @@
+//===- TaskBackEnd.h - What a task adds to the evaluator --------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A task adds how its decisions are replayed and what is taken of the compiled
+// modules; it adds no pool, no protocol, no search and no command of its own.
+// Back ends are named in BackEnds.def.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_EVALUATE_TASKBACKEND_H
+#define MLGO_EVALUATE_TASKBACKEND_H
+
+#include "evaluate/LabelFit.h"
+#include "evaluate/LabelSweep.h"
+#include "evaluate/MeasuredCorpus.h"
+#include "evaluate/PolicyObjective.h"
+
+#include "mlgo/model/Model.h"
+#include "mlgo/task/Objective.h"
+#include "mlgo/task/Task.h"
+
+#include <memory>
+
+namespace mlgo {
+
+/// Limits of one trial.
+struct TrialLimits {
+  unsigned Seconds = 60;
+  uint64_t Megabytes = 4096;
+};
+
+/// Whose decisions a search or a sweep is about.
+struct ProblemOptions {
+  CorpusSelection Selection;
+  mlgo::Objective Objective;
+  /// Decides what is not searched: stock, or a model file.
+  std::string Policy = "stock";
+  TrialLimits Limits;
+};
+
+/// One function, or one module, under several policies.
+struct MeasuredUnit {
+  std::string Package, Name;
+  bool IsDecided = false; ///< There is something to decide.
+  double Stock = 0;       ///< Score, or bytes.
+  std::vector<double> Policies;
+};
+
+class TaskBackEnd {
+public:
+  virtual ~TaskBackEnd() = default;
+
+  /// As findTask knows it.
+  virtual const char *task() const = 0;
+
+  /// The kind of work that makes its trials, see combineWork, and how to make
+  /// it. \p KeepReady modules are kept ready.
+  virtual std::pair<std::string, WorkFunctionMaker>
+  work(size_t KeepReady) const = 0;
+
+  /// Fails unless \p M is a policy of this task; errors begin with \p Where.
+  virtual Status checkPolicy(const Model &M,
+                             const std::string &Where) const = 0;
+
+  /// Trials for training; may make some at once.
+  virtual Result<std::unique_ptr<ObjectiveTrials>>
+  createTrials(const TrainingConfig &Config, const Objective &O,
+               TrialContext Context) const = 0;
+
+  virtual Result<std::unique_ptr<CorpusProblem>>
+  createProblem(const ProblemOptions &Options, Worker &Work) const = 0;
+
+  /// \p Options are of one corpus.
+  virtual Result<std::unique_ptr<LabelSource>>
+  createLabels(const ProblemOptions &Options, const LabelOptions &Labels,
+               Worker &Work) const = 0;
+
+  /// Files with decisions.
+  virtual Result<Decisions> readDecisions(const std::string &Path) const = 0;
+  virtual std::string formatDecisions(const Decisions &D) const = 0;
+
+  /// Functions or modules under stock and each of \p Policies, model files;
+  /// notes what is left out, and why, in \p Failures. For tasks that are not
+  /// measured in linked programs.
+  virtual Result<std::vector<MeasuredUnit>>
+  measureUnits(const ProblemOptions &Options,
+               const std::vector<std::string> &Policies, Worker &Work,
+               std::vector<std::string> &Failures) const;
+
+  /// A policy that fits what createLabels wrote.
+  virtual Result<Model> fit(const LabelFitOptions &Options) const;
+
+  /// A policy that decides as stock, for training to start from.
+  virtual Result<Model> createStart(const Objective &O) const = 0;
+};
+
+/// All back ends that this LLVM allows.
+const std::vector<const TaskBackEnd *> &allBackEnds();
+
+/// The back end of the task that is called \p Task.
+Result<const TaskBackEnd *> findBackEnd(std::string_view Task);
+
+/// A task with its objective, as options or configurations name them.
+struct ChosenTask {
+  const mlgo::Task *Task = nullptr;
+  const mlgo::Objective *Objective = nullptr;
+  const TaskBackEnd *BackEnd = nullptr;
+};
+
+/// \p Objective may be empty: then what \p Task, an old name maybe, is for.
+Result<ChosenTask> chooseTask(std::string_view Task,
+                              std::string_view Objective);
+
+/// Gives what is trained its one name. Tasks and objectives that had a name in
+/// one word keep it, so that their checkpoints stay valid.
+Status makeCanonical(TrainingConfig &Config);
+
+/// What \p Config trains, with trials by \p Context.
+Result<std::unique_ptr<PolicyObjective>>
+createPolicyObjective(const TrainingConfig &Config, TrialContext Context);
+
+} // namespace mlgo
+
+#endif // MLGO_EVALUATE_TASKBACKEND_H

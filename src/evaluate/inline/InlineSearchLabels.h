@@ -1,0 +1,48 @@
+//===- InlineSearchLabels.h - What a search learned of calls ----*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_EVALUATE_INLINE_INLINESEARCHLABELS_H
+#define MLGO_EVALUATE_INLINE_INLINESEARCHLABELS_H
+
+#include "evaluate/inline/InlineDecisionProblem.h"
+
+#include <map>
+#include <string>
+
+namespace mlgo {
+
+/// The score of a label is the mean of what inverting the stock decision did in
+/// all rounds; the confidence is the share of rounds that agree with it in
+/// sign, counting one more that does not, so that a label measured once is half
+/// as sure as one that many rounds confirm.
+class InlineSearchLabels final : public SearchLabels {
+public:
+  /// Has \p Problem keep inputs until begin().
+  explicit InlineSearchLabels(InlineDecisionProblem &Problem)
+      : Problem(Problem) {
+    Problem.keepInputs();
+  }
+
+  void begin() override;
+  void add(const SearchLabel &Label) override;
+  Status write(const std::string &Path,
+               const std::string &Context) const override;
+
+private:
+  struct Measured {
+    TrialSite Site;
+    double Sum = 0;
+    uint64_t Count = 0, Growing = 0, Shrinking = 0;
+  };
+
+  InlineDecisionProblem &Problem;
+  std::map<std::string, Measured> Sites;
+};
+
+} // namespace mlgo
+
+#endif // MLGO_EVALUATE_INLINE_INLINESEARCHLABELS_H

@@ -1,0 +1,223 @@
+//===- LinkedSizeTrials.cpp - How small policies make programs ------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "evaluate/inline/LinkedSizeTrials.h"
+
+#include "evaluate/CorpusDigest.h"
+#include "evaluate/inline/InlineTrials.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace mlgo {
+namespace {
+
+/// Of programs, how they are linked, and the modules' bytes; of no path.
+std::string digestCorpus(const MeasuredCorpus &Corpus) {
+  std::string Text;
+  for (const MeasuredProgram &Program : Corpus.Programs) {
+    Text += Program.Package + "/" + Program.Name + "\n";
+    for (const ProgramObject &Object : Program.Objects)
+      if (Object.Module)
+        Text += Corpus.Modules[*Object.Module] + "\n";
+  }
+  for (const std::string &Path : Corpus.Paths)
+    Text += digestFile(Path) + "\n";
+  return digestBytes(Text);
+}
+
+Result<MeasuredCorpus> readCorpus(const std::vector<std::string> &Folders,
+                                  const std::vector<std::string> &Packages,
+                                  const char *What) {
+  if (Folders.empty())
+    return Error(std::string("there are no ") + What + " corpora");
+  CorpusSelection Selection;
+  Selection.Folders = Folders;
+  Selection.Packages = Packages;
+  Result<MeasuredCorpus> Loaded = loadMeasuredCorpus(Selection);
+  if (!Loaded)
+    return Loaded.error().in(std::string(What) + " corpora");
+  return Loaded;
+}
+
+} // namespace
+
+Result<std::unique_ptr<LinkedSizeTrials>>
+LinkedSizeTrials::create(const TrainingConfig &Config, TrialContext Context) {
+  auto Training =
+      readCorpus(Config.TrainingCorpora, Config.TrainingPackages, "training");
+  if (!Training)
+    return Training.error();
+  auto Validation = readCorpus(Config.ValidationCorpora,
+                               Config.ValidationPackages, "validation");
+  if (!Validation)
+    return Validation.error();
+  std::unique_ptr<LinkedSizeTrials> Made(new LinkedSizeTrials(
+      std::move(*Training), std::move(*Validation), Context));
+  if (Status Measured = Made->measureBaselines(); !Measured)
+    return Measured.error();
+  return Made;
+}
+
+LinkedSizeTrials::LinkedSizeTrials(MeasuredCorpus TheTraining,
+                                   MeasuredCorpus TheValidation,
+                                   TrialContext Context)
+    : Training(std::move(TheTraining)), Validation(std::move(TheValidation)),
+      Context(Context) {
+  for (const LinkedPrograms *Programs : {&Training, &Validation})
+    for (const std::string &Path : Programs->corpus().Paths)
+      Modules.push_back({Path, 0, false, Programs == &Training});
+}
+
+ObjectiveTrials::Description LinkedSizeTrials::describe() const {
+  return {"inlining objective 1", digestCorpus(Training.corpus()),
+          digestCorpus(Validation.corpus())};
+}
+
+/// Compiles all modules with stock.
+Status LinkedSizeTrials::measureBaselines() {
+  const size_t NumTraining = Training.corpus().Paths.size();
+  std::vector<size_t> All(Modules.size());
+  std::iota(All.begin(), All.end(), size_t(0));
+  Result<VariantMap> Found = compile({""}, All, Failures);
+  if (!Found)
+    return Found.error();
+  for (const auto &[Module, Variants] : *Found) {
+    if (!Variants[0])
+      continue;
+    Modules[Module].IsUsable = true;
+    const bool IsTraining = Module < NumTraining;
+    (IsTraining ? Training : Validation)
+        .setBaseline(IsTraining ? Module : Module - NumTraining, *Variants[0]);
+  }
+  for (const LinkedPrograms *Programs : {&Training, &Validation})
+    Failures.insert(Failures.end(), Programs->corpus().Failures.begin(),
+                    Programs->corpus().Failures.end());
+  if (std::none_of(Modules.begin(), Modules.begin() + NumTraining,
+                   [](const Module &M) { return M.IsUsable; }))
+    return Error("no training module can be compiled: " +
+                 (Failures.empty() ? "there is none" : Failures.front()));
+  Training.measureBaselines();
+  Validation.measureBaselines();
+  // Even what contributes nothing now may under another policy.
+  for (size_t I = 0; I < NumTraining; ++I)
+    Modules[I].Share = Training.shares()[I] + 1;
+  return Success();
+}
+
+/// What \p Models make of \p Asked. A module whose items fail is missing, and
+/// named in \p Failed. The result does not depend on who compiled what.
+Result<LinkedSizeTrials::VariantMap>
+LinkedSizeTrials::compile(const std::vector<std::string> &Models,
+                          const std::vector<size_t> &Asked,
+                          std::vector<std::string> &Failed) {
+  std::vector<InlinePolicy> Candidates(Models.size());
+  for (size_t I = 0; I < Models.size(); ++I)
+    if (!Models[I].empty())
+      Candidates[I].ModelBytes = std::make_shared<const std::string>(Models[I]);
+  // With more workers than modules, a module's candidates are divided.
+  const size_t Parts = std::clamp<size_t>(
+      Asked.empty() ? 1 : 4 * Context.Work.slots() / Asked.size(), 1,
+      Models.size());
+  std::vector<ModuleRequest> Requests;
+  for (const size_t Module : Asked)
+    for (size_t Part = 0; Part < Parts; ++Part) {
+      ModuleRequest &Request = Requests.emplace_back();
+      Request.Path = Modules[Module].Path;
+      Request.SharedBegin = Part * Models.size() / Parts;
+      Request.SharedEnd = (Part + 1) * Models.size() / Parts;
+      Request.Part = Part;
+      // Every trial has a limit of its own. Beyond all of them together, it is
+      // the module's preparation that hangs.
+      Request.DeadlineSeconds =
+          double(Request.Options.TrialSeconds) * double(Models.size() + 5);
+    }
+  std::vector<Result<ModuleTrials>> Answers(Requests.size(), Error("none"));
+  runTrials(
+      Context.Work, Requests,
+      [&](size_t I, Result<ModuleTrials> Answer) {
+        Answers[I] = std::move(Answer);
+      },
+      [this] { return Context.Stop.load(); }, Candidates);
+  if (Context.Stop)
+    return Error("interrupted");
+  VariantMap Found;
+  for (size_t I = 0; I < Answers.size(); ++I) {
+    const ModuleRequest &Done = Requests[I];
+    ModuleVariants Part(Done.SharedEnd - Done.SharedBegin);
+    if (!Answers[I])
+      Failed.push_back(Done.Path + ": " + Answers[I].error().message());
+    for (size_t C = 0; Answers[I] && C < Part.size(); ++C) {
+      const WholeTrial &Trial = Answers[I]->Policies[C];
+      if (Trial.Failure.empty())
+        Part[C] = Trial.Units;
+      else
+        Failed.push_back(Done.Path + ": " + Trial.Failure);
+    }
+    append(Found[Asked[I / Parts]], std::move(Part));
+  }
+  return Found;
+}
+
+Result<ObjectiveTrials::Rewards>
+LinkedSizeTrials::measure(const std::vector<std::string> &Models,
+                          const std::vector<size_t> &Batch) {
+  Rewards R;
+  R.ByModel.resize(Models.size());
+  Result<VariantMap> Found = compile(Models, Batch, R.Failures);
+  if (!Found)
+    return Found.error();
+  // A module at which all fail says nothing about any of them.
+  for (auto I = Found->begin(); I != Found->end();)
+    I = std::none_of(I->second.begin(), I->second.end(),
+                     [](const auto &Units) { return Units != nullptr; })
+            ? Found->erase(I)
+            : std::next(I);
+  R.Modules = Found->size();
+  if (Found->empty())
+    return R;
+  auto Sizes = Training.sizes(*Found, Models.size(), Context.Jobs);
+  if (!Sizes)
+    return Sizes.error();
+  for (size_t M = 0; M < Models.size(); ++M) {
+    double Sum = 0;
+    size_t Count = 0;
+    bool IsWhole = true;
+    for (const auto &[Program, OfProgram] : *Sizes) {
+      const auto Stock = static_cast<double>(Training.baselines()[Program]);
+      IsWhole &= OfProgram[M].has_value();
+      if (!IsWhole || Stock == 0)
+        continue;
+      Sum += 1 - static_cast<double>(*OfProgram[M]) / Stock;
+      ++Count;
+    }
+    if (IsWhole)
+      R.ByModel[M] = Count ? Sum / static_cast<double>(Count) : 0;
+  }
+  return R;
+}
+
+Result<std::optional<double>>
+LinkedSizeTrials::validate(const std::string &Model,
+                           const std::vector<size_t> &All) {
+  std::vector<std::string> Failed;
+  Result<VariantMap> Found = compile({Model}, All, Failed);
+  if (!Found)
+    return Found.error();
+  if (!Failed.empty())
+    return std::optional<double>();
+  VariantMap ByModule;
+  for (auto &[Module, Variants] : *Found)
+    ByModule[Module - Training.corpus().Paths.size()] = std::move(Variants);
+  auto Sizes = Validation.sizes(ByModule, 1, Context.Jobs);
+  if (!Sizes)
+    return Sizes.error();
+  LastValidation = summarizeSizes(Validation, *Sizes);
+  return std::optional<double>(LastValidation.score());
+}
+
+} // namespace mlgo

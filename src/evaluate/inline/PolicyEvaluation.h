@@ -1,0 +1,33 @@
+//===- PolicyEvaluation.h - How large policies make programs ----*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_EVALUATE_INLINE_POLICYEVALUATION_H
+#define MLGO_EVALUATE_INLINE_POLICYEVALUATION_H
+
+#include "evaluate/MeasuredCorpus.h"
+#include "evaluate/inline/InlineTrials.h"
+
+#include "mlgo/report/SizeReport.h"
+
+#include <functional>
+
+namespace mlgo {
+
+/// Compiles all modules of \p Corpus under \p Policies, of which the first is
+/// the baseline, and models the link of its programs. A module that cannot be
+/// compiled under each of them counts as under the baseline, or, if that
+/// fails, as empty, and is named in the report. \p OnModule is told how many
+/// modules are done.
+SizeReport evaluatePolicies(const MeasuredCorpus &Corpus, Worker &Work,
+                            const InlineTrialOptions &Options,
+                            const std::vector<InlinePolicy> &Policies,
+                            const std::vector<std::string> &Names,
+                            const std::function<void(size_t)> &OnModule);
+
+} // namespace mlgo
+
+#endif // MLGO_EVALUATE_INLINE_POLICYEVALUATION_H

@@ -1,0 +1,192 @@
+//===- AllocationGainTrials.cpp - What policies gain in functions ---------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "evaluate/regalloc/AllocationGainTrials.h"
+
+#include "evaluate/CorpusDigest.h"
+#include "evaluate/ModuleDraw.h"
+#include "evaluate/PolicyObjective.h"
+
+#include "mlgo/support/Archive.h"
+
+#include <algorithm>
+#include <map>
+
+namespace mlgo {
+namespace {
+
+/// Apart from all other users of the seed.
+constexpr uint64_t PackageStream = 0x7061636b61676573;
+
+/// A module of thousands of functions, optimised, and each candidate in each.
+constexpr double ItemSeconds = 2 * 3600;
+
+/// Of packages and the modules' bytes; of no path.
+std::string digest(const CorpusModule *Begin, const CorpusModule *End) {
+  std::string Text;
+  for (const CorpusModule *M = Begin; M != End; ++M)
+    Text += M->Package + " " + digestFile(M->Path) + "\n";
+  return digestBytes(Text);
+}
+
+Result<std::vector<CorpusModule>>
+listModules(const std::vector<std::string> &Folders,
+            const std::vector<std::string> &Packages, const char *What) {
+  const std::string Where = std::string(What) + " corpora";
+  auto Modules = listCorpusModules(Folders, Packages);
+  if (!Modules)
+    return Modules.error().in(Where);
+  for (const std::string &Package : Packages)
+    if (std::none_of(
+            Modules->begin(), Modules->end(),
+            [&](const CorpusModule &M) { return M.Package == Package; }))
+      return Error(Where + ": no corpus of package '" + Package + "'");
+  return Modules;
+}
+
+/// Of each package at most \p Count modules, in the order they came.
+std::vector<CorpusModule> drawOfPackages(std::vector<CorpusModule> Modules,
+                                         uint64_t Count, uint64_t Seed) {
+  std::map<std::string, std::vector<size_t>> Packages;
+  std::vector<uint64_t> Sizes;
+  for (size_t I = 0; I < Modules.size(); ++I) {
+    Packages[Modules[I].Package].push_back(I);
+    Sizes.push_back(1 + sizeOfFile(Modules[I].Path));
+  }
+  std::vector<size_t> Kept;
+  for (auto &[Package, Left] : Packages)
+    for (const size_t I :
+         drawModules(Random(Seed ^ PackageStream, 0), std::move(Left), Count,
+                     [&](size_t Module) { return Sizes[Module]; }))
+      Kept.push_back(I);
+  std::sort(Kept.begin(), Kept.end());
+  std::vector<CorpusModule> Drawn;
+  for (const size_t I : Kept)
+    Drawn.push_back(std::move(Modules[I]));
+  return Drawn;
+}
+
+/// The modules to train on, of which the large ones take longest.
+Result<std::vector<CorpusModule>>
+listTrainingModules(const TrainingConfig &Config) {
+  auto Modules =
+      listModules(Config.TrainingCorpora, Config.TrainingPackages, "training");
+  if (!Modules)
+    return Modules.error();
+  if (Config.LargestModule)
+    Modules->erase(std::remove_if(Modules->begin(), Modules->end(),
+                                  [&](const CorpusModule &M) {
+                                    return sizeOfFile(M.Path) >
+                                           Config.LargestModule;
+                                  }),
+                   Modules->end());
+  if (Modules->empty())
+    return Error("training corpora: no module has at most " +
+                 std::to_string(Config.LargestModule) + " bytes");
+  if (Config.ModulesPerPackage)
+    Modules = drawOfPackages(std::move(*Modules), Config.ModulesPerPackage,
+                             Config.Seed);
+  return Modules;
+}
+
+} // namespace
+
+Result<std::unique_ptr<ObjectiveTrials>>
+AllocationGainTrials::create(const TrainingConfig &Config,
+                             const AllocationTask &Task, AllocationGoal Goal,
+                             TrialContext Context) {
+  auto Training = listTrainingModules(Config);
+  if (!Training)
+    return Training.error();
+  auto Validation = listModules(Config.ValidationCorpora,
+                                Config.ValidationPackages, "validation");
+  if (!Validation)
+    return Validation.error();
+  std::unique_ptr<AllocationGainTrials> Made(
+      new AllocationGainTrials(Task.name(), Goal, Context));
+  Made->NumTraining = Training->size();
+  Made->Corpus = std::move(*Training);
+  Made->Corpus.insert(Made->Corpus.end(), Validation->begin(),
+                      Validation->end());
+  std::map<std::string, uint64_t> Totals;
+  for (const CorpusModule &M : Made->Corpus)
+    Totals[M.Package] += sizeOfFile(M.Path);
+  for (const CorpusModule &M : Made->Corpus)
+    Made->Modules.push_back({M.Path,
+                             1 + sizeOfFile(M.Path) * 1000000 /
+                                     std::max<uint64_t>(Totals[M.Package], 1),
+                             true, Made->Modules.size() < Made->NumTraining});
+  return std::unique_ptr<ObjectiveTrials>(std::move(Made));
+}
+
+ObjectiveTrials::Description AllocationGainTrials::describe() const {
+  const CorpusModule *Begin = Corpus.data(), *Middle = Begin + NumTraining;
+  return {(Task == "evict" ? "eviction" : Task) + " objective 2",
+          digest(Begin, Middle), digest(Middle, Begin + Corpus.size())};
+}
+
+Result<ObjectiveTrials::Rewards>
+AllocationGainTrials::measure(const std::vector<std::string> &Models,
+                              const std::vector<size_t> &Batch) {
+  const auto Shared = std::make_shared<const std::string>(toBytes(Models));
+  std::vector<WorkItem> Items;
+  for (const size_t Module : Batch) {
+    WorkItem &Item = Items.emplace_back();
+    Item.Affinity = 1 + Module;
+    Item.Shared = Shared;
+    Item.Request = requestGains({Task, Goal, Modules[Module].Path});
+    Item.DeadlineSeconds = ItemSeconds;
+  }
+  const std::vector<Result<std::string>> Answers = runItems(
+      Context.Work, std::move(Items), [this] { return Context.Stop.load(); });
+  if (Context.Stop)
+    return Error("interrupted");
+  Rewards R;
+  R.ByModel.resize(Models.size(), 0.0);
+  double Weight = 0;
+  for (size_t I = 0; I < Answers.size(); ++I) {
+    auto Fail = [&](const std::string &Why) {
+      R.Failures.push_back(Modules[Batch[I]].Path + ": " + Why);
+    };
+    auto Found = Answers[I] ? readGains(*Answers[I], Models.size())
+                            : Result<AllocationGains>(Answers[I].error());
+    if (!Found) {
+      Fail(Found.error().message());
+      continue;
+    }
+    // A module at which all fail says nothing about any of them.
+    if (std::none_of(Found->Gains.begin(), Found->Gains.end(),
+                     [](const auto &Gain) { return Gain.has_value(); })) {
+      Fail("no candidate can allocate");
+      continue;
+    }
+    ++R.Modules;
+    Weight += Found->Weight;
+    for (size_t M = 0; M < Models.size(); ++M)
+      if (!Found->Gains[M])
+        R.ByModel[M].reset();
+      else if (R.ByModel[M])
+        *R.ByModel[M] += *Found->Gains[M];
+  }
+  if (Weight > 0)
+    for (std::optional<double> &Gain : R.ByModel)
+      if (Gain)
+        *Gain /= Weight;
+  return R;
+}
+
+Result<std::optional<double>>
+AllocationGainTrials::validate(const std::string &Model,
+                               const std::vector<size_t> &All) {
+  auto Found = measure({Model}, All);
+  if (!Found)
+    return Found.error();
+  const std::optional<double> Gain = Found->ByModel.front();
+  return Gain ? std::optional(100 * *Gain) : std::nullopt;
+}
+
+} // namespace mlgo

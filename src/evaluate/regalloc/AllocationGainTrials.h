@@ -1,0 +1,57 @@
+//===- AllocationGainTrials.h - What policies gain in functions -*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_EVALUATE_REGALLOC_ALLOCATIONGAINTRIALS_H
+#define MLGO_EVALUATE_REGALLOC_ALLOCATIONGAINTRIALS_H
+
+#include "evaluate/CorpusModules.h"
+#include "evaluate/ObjectiveTrials.h"
+#include "evaluate/regalloc/AllocationWork.h"
+
+#include "mlgo/evolve/TrainingConfig.h"
+
+#include <memory>
+
+namespace mlgo {
+
+/// Rewards a task of the register allocator for low scores or few bytes of
+/// functions. A model's reward is the mean gain over the functions that have
+/// something to decide, weighted as AllocationGains says. Modules are drawn by
+/// the share of their package's bitcode, from all packages alike. Validation
+/// gives the same in per cent.
+class AllocationGainTrials final : public ObjectiveTrials {
+public:
+  /// \p Context is of workers that know AllocationTrialWork.
+  static Result<std::unique_ptr<ObjectiveTrials>>
+  create(const TrainingConfig &Config, const AllocationTask &Task,
+         AllocationGoal Goal, TrialContext Context);
+
+  Description describe() const override;
+  const std::vector<Module> &modules() const override { return Modules; }
+  uint64_t batchStream() const override { return 0x6576696374696f6e; }
+  Result<Rewards> measure(const std::vector<std::string> &Models,
+                          const std::vector<size_t> &Modules) override;
+  Result<std::optional<double>>
+  validate(const std::string &Model,
+           const std::vector<size_t> &Modules) override;
+
+private:
+  AllocationGainTrials(std::string Task, AllocationGoal Goal,
+                       TrialContext Context)
+      : Task(std::move(Task)), Goal(Goal), Context(Context) {}
+
+  const std::string Task;
+  const AllocationGoal Goal;
+  const TrialContext Context;
+  std::vector<CorpusModule> Corpus; ///< By module.
+  size_t NumTraining = 0;
+  std::vector<Module> Modules;
+};
+
+} // namespace mlgo
+
+#endif // MLGO_EVALUATE_REGALLOC_ALLOCATIONGAINTRIALS_H

@@ -1,0 +1,70 @@
+//===- AllocationModule.h - A module that is allocated in trials *- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_EVALUATE_REGALLOC_ALLOCATIONMODULE_H
+#define MLGO_EVALUATE_REGALLOC_ALLOCATIONMODULE_H
+
+#include "evaluate/regalloc/AllocationTask.h"
+
+#include "mlgo/support/Result.h"
+
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Target/TargetMachine.h"
+
+#include <memory>
+#include <set>
+#include <string>
+
+namespace mlgo {
+
+/// What allocations are to be good for.
+enum class AllocationGoal {
+  Score, ///< A low AllocationScore at -O2.
+  Size,  ///< Few bytes at -Oz.
+};
+
+/// A module that has been optimised as clang does at -O2 or -Oz, and waits for
+/// its code to be generated. Forked processes may do that, each in its own way.
+class AllocationModule {
+public:
+  /// Reads \p Path and optimises it for \p Goal. For the score functions lose
+  /// what tells the optimiser that they should be small, since corpora are
+  /// built for size.
+  static Result<std::unique_ptr<AllocationModule>> load(const std::string &Path,
+                                                        AllocationGoal Goal);
+
+  /// The module as bitcode, and one that was made so, read from it without
+  /// being optimised again. Its code is generated as that of any other that was
+  /// read from the same bytes.
+  std::string toBitcode() const;
+  static Result<std::unique_ptr<AllocationModule>>
+  fromBitcode(const std::string &Bytes);
+
+  /// Makes declarations of all functions but \p Names, and of those that an
+  /// alias names, and drops what nothing uses then. The code generated for the
+  /// others stays as it is.
+  void keepOnly(const std::set<std::string> &Names);
+
+  /// Generates code, deciding \p Task as AllocationTask::decide says. Returns
+  /// the bytes of code, read-only data and unwind tables. Uses the module up;
+  /// forks of a process each have their own.
+  Result<uint64_t> generate(const AllocationTask &Task,
+                            const std::string &Policy,
+                            std::unique_ptr<AllocationWatch> Watch = nullptr);
+
+private:
+  AllocationModule() = default;
+
+  llvm::LLVMContext Ctx;
+  std::unique_ptr<llvm::Module> M;
+  std::unique_ptr<llvm::TargetMachine> TM;
+};
+
+} // namespace mlgo
+
+#endif // MLGO_EVALUATE_REGALLOC_ALLOCATIONMODULE_H

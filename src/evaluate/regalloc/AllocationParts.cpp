@@ -1,0 +1,140 @@
+//===- AllocationParts.cpp - Modules in parts, ready for trials -----------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "evaluate/regalloc/AllocationParts.h"
+
+#include "evaluate/regalloc/AllocationTrials.h"
+
+#include "mlgo/support/Archive.h"
+#include "mlgo/support/ProcessPool.h"
+
+#include <set>
+
+namespace mlgo {
+
+template <typename ArchiveT> void serialize(ArchiveT &A, AllocationPart &P) {
+  A(P.Bitcode, P.Stock, P.Places);
+}
+
+namespace {
+
+/// All candidates in one module.
+constexpr unsigned ModuleSeconds = 3600;
+
+/// Few, so that their module is small. The size of one cannot be told from that
+/// of others.
+size_t functionsInPart(AllocationGoal Goal) {
+  return Goal == AllocationGoal::Size ? 1 : 16;
+}
+
+} // namespace
+
+Result<std::string>
+inAllocationFork(const std::function<Result<std::string>()> &Task) {
+  Result<ForkedProcess> Forked = forkProcess(ModuleSeconds);
+  if (!Forked)
+    return Forked.error();
+  if (Forked->IsChild) {
+    Result<std::string> Found = Task();
+    endChild(*Forked, Found ? "ok " + *Found : Found.error().message());
+  }
+  const TaskOutcome Outcome = awaitChild(*Forked);
+  if (!Outcome.Ok)
+    return Error("allocation: " + Outcome.Failure);
+  if (Outcome.Output.compare(0, 3, "ok ") != 0)
+    return Error(Outcome.Output);
+  return Outcome.Output.substr(3);
+}
+
+Result<const std::vector<AllocationPart> *>
+AllocationParts::prepare(const std::string &Path) {
+  auto Known = Ready.find(Path);
+  if (Known == Ready.end())
+    Known = Ready.emplace(Path, split(Path)).first;
+  if (!Known->second)
+    return Known->second.error();
+  return &*Known->second;
+}
+
+Result<std::vector<AllocationPart>>
+AllocationParts::split(const std::string &Path) const {
+  Result<std::string> Found = inAllocationFork([&] { return optimise(Path); });
+  if (!Found)
+    return Found.error();
+  std::vector<AllocationPart> Parts;
+  if (!fromBytes(*Found, Parts))
+    return Error("the parts of a module are damaged");
+  for (AllocationPart &Part : Parts) {
+    Found = inAllocationFork([&] { return measureStock(Part); });
+    if (!Found)
+      return Found.error();
+    if (!fromBytes(*Found, Part.Stock))
+      return Error("the parts of a module are damaged");
+  }
+  return Parts;
+}
+
+/// The parts of the module at \p Path, with the functions that they are for.
+Result<std::string> AllocationParts::optimise(const std::string &Path) const {
+  auto M = AllocationModule::load(Path, Goal);
+  if (!M)
+    return M.error();
+  const std::string Bitcode = (*M)->toBitcode();
+  M = AllocationModule::fromBitcode(Bitcode);
+  if (!M)
+    return M.error();
+  auto Functions = measureAllocations(**M, Task, "");
+  if (!Functions)
+    return Functions.error();
+  std::map<std::string, size_t> Places;
+  for (size_t I = 0; I < Functions->size(); ++I) {
+    const FunctionAllocation &F = (*Functions)[I];
+    if (F.Questions > 0 && (F.Score > 0 || Goal == AllocationGoal::Size))
+      Places.emplace(F.Name, I);
+  }
+  std::vector<AllocationPart> Parts;
+  for (auto Next = Places.begin(); Next != Places.end();) {
+    AllocationPart &Part = Parts.emplace_back();
+    std::set<std::string> Names;
+    for (; Next != Places.end() && Names.size() < functionsInPart(Goal);
+         ++Next) {
+      Names.insert(Next->first);
+      Part.Places.insert(*Next);
+    }
+    M = AllocationModule::fromBitcode(Bitcode);
+    if (!M)
+      return M.error();
+    (*M)->keepOnly(Names);
+    Part.Bitcode = (*M)->toBitcode();
+  }
+  return toBytes(Parts);
+}
+
+/// What the functions of a part come to.
+Result<std::string>
+AllocationParts::measureStock(const AllocationPart &Part) const {
+  auto M = AllocationModule::fromBitcode(Part.Bitcode);
+  if (!M)
+    return M.error();
+  StockMap Stock;
+  if (Goal == AllocationGoal::Size) {
+    auto Size = (*M)->generate(Task, "");
+    if (!Size)
+      return Size.error();
+    Stock.emplace(Part.Places.begin()->first, static_cast<double>(*Size));
+    return toBytes(Stock);
+  }
+  auto Functions = measureAllocations(**M, Task, "");
+  if (!Functions)
+    return Functions.error();
+  for (const FunctionAllocation &F : *Functions)
+    if (F.Questions > 0 && F.Score > 0)
+      Stock.emplace(F.Name, F.Score);
+  return toBytes(Stock);
+}
+
+} // namespace mlgo

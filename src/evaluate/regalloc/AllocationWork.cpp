@@ -1,0 +1,292 @@
+//===- AllocationWork.cpp - Allocations as items of work ------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "evaluate/regalloc/AllocationWork.h"
+
+#include "evaluate/regalloc/AllocationParts.h"
+
+#include "mlgo/model/ExactMath.h"
+#include "mlgo/support/Archive.h"
+#include "mlgo/workers/StartWorkers.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace mlgo {
+
+template <typename ArchiveT> void serialize(ArchiveT &A, AllocationTarget &T) {
+  bool IsForSize = T.Goal == AllocationGoal::Size;
+  A(T.Task, IsForSize, T.Path);
+  T.Goal = IsForSize ? AllocationGoal::Size : AllocationGoal::Score;
+}
+template <typename ArchiveT> void serialize(ArchiveT &A, FunctionReplay &R) {
+  A(R.Base, R.Moves, R.InputsAt);
+}
+template <typename ArchiveT> void serialize(ArchiveT &A, ReplayedQuestion &Q) {
+  A(Q.Decision, Q.Choices, Q.Inputs);
+}
+template <typename ArchiveT> void serialize(ArchiveT &A, ReplayedFunction &F) {
+  A(F.Name, F.Result, F.Moves, F.Questions);
+}
+template <typename ArchiveT>
+void serialize(ArchiveT &A, FunctionAllocation &F) {
+  A(F.Name, F.Questions, F.Score);
+}
+
+namespace {
+
+/// What is asked for.
+using RequestKind = uint8_t;
+constexpr RequestKind Gains = 0, Replay = 1, Whole = 2;
+
+/// A function's allocation is chaotic: what one of them wins or loses by chance
+/// is not to outweigh what many do by rule.
+constexpr double MaxGain = 0.5;
+
+using OptionalGains = std::vector<std::optional<double>>;
+
+Error damaged() { return Error("the answer to a trial is damaged"); }
+
+/// The modules of one task and goal.
+class AllocationTrialsOf {
+public:
+  AllocationTrialsOf(const AllocationTask &Task, AllocationGoal Goal)
+      : Task(Task), Goal(Goal), Modules(Task, Goal) {}
+
+  Result<std::string> measureGains(const std::vector<std::string> &Models,
+                                   const std::string &Path) {
+    auto Parts = Modules.prepare(Path);
+    if (!Parts)
+      return Parts.error();
+    double Weight = 0;
+    OptionalGains Sums(Models.size(), 0.0);
+    for (const AllocationPart &P : **Parts) {
+      for (const auto &[Name, Stock] : P.Stock)
+        Weight += weigh(Stock);
+      auto Found = inAllocationFork([&] { return measure(P, Models); });
+      OptionalGains Gains;
+      if (!Found)
+        return Found.error();
+      if (!fromBytes(*Found, Gains) || Gains.size() != Sums.size())
+        return damaged();
+      for (size_t I = 0; I < Sums.size(); ++I)
+        if (!Gains[I])
+          Sums[I].reset();
+        else if (Sums[I])
+          *Sums[I] += *Gains[I];
+    }
+    return toBytes(Weight, Sums);
+  }
+
+  Result<std::string>
+  replay(const std::string &Policy, const std::string &Path,
+         const std::map<std::string, FunctionReplay> &Replays, bool All) {
+    auto Parts = Modules.prepare(Path);
+    if (!Parts)
+      return Parts.error();
+    std::map<size_t, ReplayedFunction> InOrder;
+    for (const AllocationPart &P : **Parts) {
+      std::map<std::string, FunctionReplay> Own;
+      for (const auto &[Name, Place] : P.Places)
+        if (auto Known = Replays.find(Name); Known != Replays.end())
+          Own.insert(*Known);
+        else if (All)
+          Own.emplace(Name, FunctionReplay());
+      if (Own.empty())
+        continue;
+      auto Found = inAllocationFork([&]() -> Result<std::string> {
+        auto M = AllocationModule::fromBitcode(P.Bitcode);
+        if (!M)
+          return M.error();
+        auto Replayed = replayAllocations(**M, Task, Goal, Policy, Own);
+        if (!Replayed)
+          return Replayed.error();
+        return toBytes(*Replayed);
+      });
+      if (!Found)
+        return Found.error();
+      std::vector<ReplayedFunction> Replayed;
+      if (!fromBytes(*Found, Replayed))
+        return damaged();
+      for (ReplayedFunction &F : Replayed) {
+        const size_t At = P.Places.at(F.Name);
+        InOrder[At] = std::move(F);
+      }
+    }
+    std::vector<ReplayedFunction> Sorted;
+    for (auto &[Place, F] : InOrder)
+      Sorted.push_back(std::move(F));
+    return toBytes(Sorted);
+  }
+
+  /// In a fork, like all others.
+  Result<std::string> measureWhole(const std::vector<std::string> &Models,
+                                   const std::string &Path) const {
+    auto M = AllocationModule::load(Path, Goal);
+    if (!M)
+      return M.error();
+    std::vector<std::vector<FunctionAllocation>> All;
+    for (const std::string &Model : Models) {
+      auto Found = inAllocationFork([&]() -> Result<std::string> {
+        std::vector<FunctionAllocation> Functions;
+        if (Goal == AllocationGoal::Size) {
+          auto Size = (*M)->generate(Task, Model);
+          if (!Size)
+            return Size.error();
+          Functions.push_back({"", 1, static_cast<double>(*Size)});
+        } else {
+          auto Measured = measureAllocations(**M, Task, Model);
+          if (!Measured)
+            return Measured.error();
+          Functions = std::move(*Measured);
+        }
+        return toBytes(Functions);
+      });
+      if (!Found)
+        return Found.error();
+      if (!fromBytes(*Found, All.emplace_back()))
+        return damaged();
+    }
+    return toBytes(All);
+  }
+
+private:
+  double weigh(double Stock) const {
+    if (Goal == AllocationGoal::Size)
+      return Stock;
+    const double Log = exactLog(1 + Stock);
+    return Log * Log;
+  }
+
+  double gain(double Stock, double Score) const {
+    if (Goal == AllocationGoal::Size)
+      return 1 - Score / Stock;
+    return std::clamp(-exactLog(Score / Stock), -MaxGain, MaxGain);
+  }
+
+  /// Scores or bytes under all candidates.
+  Result<std::vector<FunctionResults>>
+  allocate(AllocationModule &M, const AllocationPart &P,
+           const std::vector<std::string> &Models) const {
+    if (Goal == AllocationGoal::Score)
+      return measurePolicies(M, Task, Models);
+    auto Only = measureSizes(M, Task, P.Stock.begin()->first, Models);
+    if (!Only)
+      return Only.error();
+    return std::vector<FunctionResults>{std::move(*Only)};
+  }
+
+  Result<std::string> measure(const AllocationPart &P,
+                              const std::vector<std::string> &Models) const {
+    auto M = AllocationModule::fromBitcode(P.Bitcode);
+    if (!M)
+      return M.error();
+    auto Found = allocate(**M, P, Models);
+    if (!Found)
+      return Found.error();
+    OptionalGains Sums(Models.size(), 0.0);
+    for (const FunctionResults &F : *Found) {
+      auto Stock = P.Stock.find(F.Name);
+      if (Stock == P.Stock.end())
+        continue;
+      for (size_t I = 0; I < Models.size(); ++I)
+        if (!F.Results[I])
+          Sums[I].reset();
+        else if (Sums[I])
+          *Sums[I] += weigh(Stock->second) * gain(Stock->second, *F.Results[I]);
+    }
+    return toBytes(Sums);
+  }
+
+  const AllocationTask &Task;
+  const AllocationGoal Goal;
+  AllocationParts Modules;
+};
+
+using TrialsByTarget =
+    std::map<std::pair<std::string, AllocationGoal>, AllocationTrialsOf>;
+
+Result<std::string> answer(TrialsByTarget &Known, std::string_view Shared,
+                           std::string_view Request) {
+  const Error Broken("this is no request for trials of allocations");
+  std::vector<std::string> Models;
+  InputArchive In(Request);
+  AllocationTarget Target;
+  RequestKind Kind = Gains;
+  std::map<std::string, FunctionReplay> Replays;
+  bool All = false;
+  In(Kind, Target);
+  if (Kind == Replay)
+    In(Replays, All);
+  const AllocationTask *Task = findAllocationTask(Target.Task);
+  if (!fromBytes(Shared, Models) || Models.empty() || !In.atEnd() || !Task)
+    return Broken;
+  AllocationTrialsOf &Trials =
+      Known.try_emplace({Target.Task, Target.Goal}, *Task, Target.Goal)
+          .first->second;
+  switch (Kind) {
+  case Gains:
+    return Trials.measureGains(Models, Target.Path);
+  case Replay:
+    return Trials.replay(Models[0], Target.Path, Replays, All);
+  case Whole:
+    return inAllocationFork(
+        [&] { return Trials.measureWhole(Models, Target.Path); });
+  }
+  return Broken;
+}
+
+} // namespace
+
+WorkFunctionMaker makeAllocationTrialWork() {
+  return []() -> WorkFunction {
+    auto Known = std::make_shared<TrialsByTarget>();
+    return [Known](std::string_view Shared, std::string_view Request) {
+      return answer(*Known, Shared, Request);
+    };
+  };
+}
+
+std::string requestGains(const AllocationTarget &Target) {
+  return requestOf(AllocationTrialWork, toBytes(Gains, Target));
+}
+
+Result<AllocationGains> readGains(std::string_view Answer,
+                                  size_t NumCandidates) {
+  AllocationGains Found;
+  if (!fromBytes(Answer, Found.Weight, Found.Gains) ||
+      Found.Gains.size() != NumCandidates || !std::isfinite(Found.Weight))
+    return damaged();
+  return Found;
+}
+
+std::string requestReplay(const AllocationTarget &Target,
+                          const std::map<std::string, FunctionReplay> &Replays,
+                          bool All) {
+  return requestOf(AllocationTrialWork, toBytes(Replay, Target, Replays, All));
+}
+
+Result<std::vector<ReplayedFunction>> readReplay(std::string_view Answer) {
+  std::vector<ReplayedFunction> Functions;
+  if (!fromBytes(Answer, Functions))
+    return damaged();
+  return Functions;
+}
+
+std::string requestWhole(const AllocationTarget &Target) {
+  return requestOf(AllocationTrialWork, toBytes(Whole, Target));
+}
+
+Result<std::vector<std::vector<FunctionAllocation>>>
+readWhole(std::string_view Answer) {
+  std::vector<std::vector<FunctionAllocation>> All;
+  if (!fromBytes(Answer, All))
+    return damaged();
+  return All;
+}
+
+} // namespace mlgo

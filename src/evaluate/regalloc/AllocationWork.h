@@ -1,0 +1,72 @@
+//===- AllocationWork.h - Allocations as items of work ----------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_EVALUATE_REGALLOC_ALLOCATIONWORK_H
+#define MLGO_EVALUATE_REGALLOC_ALLOCATIONWORK_H
+
+#include "evaluate/regalloc/AllocationTrials.h"
+
+#include "mlgo/workers/Worker.h"
+
+namespace mlgo {
+
+/// The kind of work (see combineWork) that allocates registers. The shared part
+/// of its requests has model files' bytes, a vector of strings; an empty string
+/// is stock.
+inline constexpr const char *AllocationTrialWork = "allocation trials";
+
+/// Makes trials. Each function from this keeps the optimised bitcode of modules
+/// that were tried or replayed, in parts, and stock's results of their
+/// functions.
+WorkFunctionMaker makeAllocationTrialWork();
+
+/// What is allocated.
+struct AllocationTarget {
+  std::string Task; ///< See findAllocationTask.
+  AllocationGoal Goal = AllocationGoal::Score;
+  std::string Path; ///< A bitcode file.
+};
+
+/// What candidates make of the functions of a module that have something to
+/// decide.
+///
+/// For the score a function weighs the squared logarithm of one more than its
+/// score under the stock advisor: hot loops count more, and yet no single one
+/// decides. Its gain is the logarithm of stock score / score, at most 0.5 up or
+/// down. For size it weighs its bytes under the stock advisor, and its gain is
+/// the share of them that is saved.
+struct AllocationGains {
+  double Weight = 0; ///< Of all functions.
+  /// By candidate: the sum of weight times gain; none where a function failed.
+  std::vector<std::optional<double>> Gains;
+};
+
+/// To try the shared models on a module.
+std::string requestGains(const AllocationTarget &Target);
+/// For answers about \p NumCandidates.
+Result<AllocationGains> readGains(std::string_view Answer,
+                                  size_t NumCandidates);
+
+/// To replay functions of a module, by name, where the one shared model decides
+/// the rest. Functions of which nothing is said are replayed without decisions
+/// if \p All; those without a question, or with a score of 0 if that is the
+/// goal, are left out.
+std::string requestReplay(const AllocationTarget &Target,
+                          const std::map<std::string, FunctionReplay> &Replays,
+                          bool All);
+/// In the order of the module.
+Result<std::vector<ReplayedFunction>> readReplay(std::string_view Answer);
+
+/// To allocate a whole module under each of the shared models. For size, each
+/// is one nameless function whose score is the module's bytes.
+std::string requestWhole(const AllocationTarget &Target);
+Result<std::vector<std::vector<FunctionAllocation>>>
+readWhole(std::string_view Answer);
+
+} // namespace mlgo
+
+#endif // MLGO_EVALUATE_REGALLOC_ALLOCATIONWORK_H

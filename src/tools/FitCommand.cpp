@@ -1,0 +1,198 @@
+//===- FitCommand.cpp - mlgo fit ------------------------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// USAGE: mlgo fit --kind trees --logs labels --target flip -o policy.mlgo
+//
+//===----------------------------------------------------------------------===//
+
+#include "SearchRun.h"
+#include "imitate/Imitation.h"
+
+#include "mlgo/model/ModelFile.h"
+
+#include <memory>
+
+namespace mlgo {
+namespace {
+
+void addLearnerOptions(CLI::App &Command, ImitateOptions &O) {
+  Command.add_option("--seed", O.Seed)->capture_default_str();
+  Command.add_option("--learning-rate", O.LearningRate,
+                     "0: 0.1 for trees, 0.002 for networks");
+  Command
+      .add_option("--patience", O.Patience,
+                  "Stop after as many rounds without progress on the "
+                  "validation programs; 0: never")
+      ->capture_default_str();
+  Command.add_option("--trees", O.Trees.Trees)->capture_default_str();
+  Command.add_option("--leaves", O.Trees.Leaves, "Of a tree, at most")
+      ->capture_default_str();
+  Command.add_option("--min-child-weight", O.Trees.MinChildWeight)
+      ->capture_default_str();
+  Command.add_option("--lambda", O.Trees.Lambda)->capture_default_str();
+  Command.add_option("--subsample", O.Trees.Subsample)->capture_default_str();
+  Command.add_option("--column-sample", O.Trees.ColumnSample)
+      ->capture_default_str();
+  Command.add_option("--hidden", O.Network.Hidden, "Widths of the layers")
+      ->delimiter(',')
+      ->capture_default_str();
+  Command.add_option("--epochs", O.Network.Epochs)->capture_default_str();
+  Command.add_option("--batch", O.Network.Batch)->capture_default_str();
+  Command.add_option("--weight-decay", O.Network.WeightDecay)
+      ->capture_default_str();
+  Command
+      .add_option("--quantiles", O.Network.Transforms.Quantiles,
+                  "Edges of the staircase over each input")
+      ->capture_default_str();
+  Command
+      .add_option("--steps", O.Network.Transforms.Steps,
+                  "Single steps for each input, where they tell most")
+      ->capture_default_str();
+  Command.add_flag("--balance", O.Network.BalanceClasses,
+                   "Give both answers the same weight");
+}
+
+void addTaskOptions(CLI::App &Command, ImitateOptions &O) {
+  Command
+      .add_option("--kind", O.Kind,
+                  "trees, network, or start: what decides as stock")
+      ->check(CLI::IsMember({"trees", "network", "start"}))
+      ->capture_default_str();
+  Command.add_option("--logs", O.Logs, "Folders with PROGRAM/**/*.log")
+      ->delimiter(',');
+  Command
+      .add_option("--target", O.Target,
+                  "default: what the stock heuristic decides; flip: whether "
+                  "the opposite is smaller; saving: by how many bytes")
+      ->check(CLI::IsMember({"default", "flip", "saving"}))
+      ->capture_default_str();
+  Command.add_option("--programs,--packages", O.Programs, "Only these")
+      ->delimiter(',');
+  Command.add_option("--validation", O.Validation, "Programs to hold out")
+      ->delimiter(',');
+  Command.add_option("--inputs", O.Inputs, "Only these features")
+      ->delimiter(',');
+  Command.add_option("--exclude", O.Exclude, "All features but these")
+      ->delimiter(',');
+  Command
+      .add_option("--max-bytes", O.MaxBytes, "Bytes at stake count up to this")
+      ->check(CLI::Range(1.f, 1e6f))
+      ->capture_default_str();
+  Command
+      .add_option("--max-examples", O.MaxExamples,
+                  "Learn from at most as many, drawn at random")
+      ->capture_default_str();
+  Command
+      .add_option(
+          "--cut", O.Cut,
+          "Score above which to decide otherwise; auto: what saves most on "
+          "programs held out")
+      ->capture_default_str();
+  Command
+      .add_option("--folds", O.Folds,
+                  "Groups of programs held out in turn for the cut")
+      ->capture_default_str();
+  Command.add_flag("--cross-validate", O.CrossValidate,
+                   "Hold out every program in turn, and say what comes of it");
+  Command
+      .add_option("--widen", O.Policy.Widening,
+                  "Abstain where an input is as many widths of its range "
+                  "beyond what was seen")
+      ->check(CLI::Range(0., 1000.))
+      ->capture_default_str();
+  Command.add_flag("--no-ranges", O.NoRanges, "Never abstain");
+  Command.add_option("--provenance", O.Provenance,
+                     "KEY=VALUE to keep in the model");
+  Command.add_option("-o,--output", O.Output, "The model file");
+  Command.add_flag("--json", O.JSON, "Print results as JSON");
+}
+
+void fitInlining(ImitateOptions &O) {
+  O.Trees.Seed = O.Network.Seed = O.Seed;
+  O.Trees.Patience = O.Network.Patience = O.Patience;
+  if (O.LearningRate > 0)
+    O.Trees.LearningRate = O.Network.LearningRate = O.LearningRate;
+  if (O.Target == "saving") {
+    O.Trees.Objective = TreeOptions::ObjectiveType::Squared;
+    if (O.isNetwork())
+      fail(Error("target is saving, which is for trees; a network takes "
+                 "default or flip"));
+  }
+  if (O.Output.empty() && !O.CrossValidate && O.Validation.empty())
+    fail(Error("nothing to do: give -o, --cross-validate or --validation"));
+  Imitation Run(O);
+  if (Status Done = Run.run(); !Done)
+    fail(Done.error());
+  Run.print();
+}
+
+/// What \p Command was told, over what labels of several decisions take.
+LabelFitOptions readLabelFit(const CLI::App &Command, const ImitateOptions &O,
+                             float Clip) {
+  LabelFitOptions Fit;
+  Fit.Logs = O.Logs[0];
+  Fit.Packages = O.Programs;
+  Fit.Clip = Clip;
+  Fit.Seed = O.Seed;
+  if (O.LearningRate > 0)
+    Fit.LearningRate = O.LearningRate;
+  if (Command.count("--trees"))
+    Fit.Trees = O.Trees.Trees;
+  if (Command.count("--leaves"))
+    Fit.Leaves = O.Trees.Leaves;
+  if (Command.count("--min-child-weight"))
+    Fit.MinChildWeight = O.Trees.MinChildWeight;
+  if (Command.count("--cut"))
+    Fit.Cut = std::strtof(O.Cut.c_str(), nullptr);
+  return Fit;
+}
+
+void save(const Result<Model> &M, const std::string &Output) {
+  if (!M)
+    fail(M.error());
+  if (Output.empty())
+    fail(Error("nothing to do: give -o"));
+  if (Status Saved = saveModel(*M, Output); !Saved)
+    fail(Saved.error());
+}
+
+} // namespace
+
+void addFitCommand(CLI::App &App) {
+  struct FitOptions {
+    TaskChoice Choice;
+    ImitateOptions Learning;
+    float Clip = LabelFitOptions().Clip;
+  };
+  auto Options = std::make_shared<FitOptions>();
+  CLI::App *Command =
+      App.add_subcommand("fit", "Learn a policy from logged decisions");
+  addTaskFlags(*Command, Options->Choice);
+  addTaskOptions(*Command, Options->Learning);
+  addLearnerOptions(*Command, Options->Learning);
+  Command
+      ->add_option("--clip", Options->Clip,
+                   "Cut gains, as a share of the function's score, to this "
+                   "(register allocation)")
+      ->capture_default_str();
+  Command->footer("Example:\n  mlgo fit --kind trees --logs labels "
+                  "--target flip -o inline-oz.mlgo");
+  Command->callback([Options, Command] {
+    const ChosenTask Chosen = readTask(Options->Choice);
+    ImitateOptions &O = Options->Learning;
+    if (O.Kind == "start")
+      return save(Chosen.BackEnd->createStart(*Chosen.Objective), O.Output);
+    if (O.Logs.empty())
+      fail(Error("--logs is required"));
+    if (Chosen.Task->Name == "inline")
+      return fitInlining(O);
+    save(Chosen.BackEnd->fit(readLabelFit(*Command, O, Options->Clip)),
+         O.Output);
+  });
+}
+
+} // namespace mlgo
