@@ -70,17 +70,6 @@ private:
                                                std::move(*Modules), Policy);
   }
 
-  Result<std::unique_ptr<CorpusProblem>>
-  createProblem(const ProblemOptions &Options, Worker &Work) const override {
-    Result<std::string> Policy = readPolicy(Options.Policy);
-    if (!Policy)
-      return Policy.error();
-    auto Problem = open(Options, *Policy, Work);
-    if (!Problem)
-      return Problem.error();
-    return std::unique_ptr<CorpusProblem>(std::move(*Problem));
-  }
-
   Result<std::unique_ptr<LabelSource>>
   createLabels(const ProblemOptions &Options, const LabelOptions &Labels,
                Worker &Work) const override {
@@ -96,6 +85,17 @@ private:
     const size_t NumDecisions = Own.numDecisions(*Inputs);
     return std::unique_ptr<LabelSource>(std::make_unique<AllocationLabels>(
         Labels, std::move(*Problem), std::move(*Inputs), NumDecisions));
+  }
+
+  Result<std::unique_ptr<CorpusProblem>>
+  createProblem(const ProblemOptions &Options, Worker &Work) const override {
+    Result<std::string> Policy = readPolicy(Options.Policy);
+    if (!Policy)
+      return Policy.error();
+    auto Problem = open(Options, *Policy, Work);
+    if (!Problem)
+      return Problem.error();
+    return std::unique_ptr<CorpusProblem>(std::move(*Problem));
   }
 
   Result<Decisions> readDecisions(const std::string &Path) const override {

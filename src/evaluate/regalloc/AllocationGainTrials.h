@@ -30,14 +30,14 @@ public:
   create(const TrainingConfig &Config, const AllocationTask &Task,
          AllocationGoal Goal, TrialContext Context);
 
-  Description describe() const override;
-  const std::vector<Module> &modules() const override { return Modules; }
   uint64_t batchStream() const override { return 0x6576696374696f6e; }
   Result<Rewards> measure(const std::vector<std::string> &Models,
                           const std::vector<size_t> &Modules) override;
   Result<std::optional<double>>
   validate(const std::string &Model,
            const std::vector<size_t> &Modules) override;
+  const std::vector<Module> &modules() const override { return Modules; }
+  Description describe() const override;
 
 private:
   AllocationGainTrials(std::string Task, AllocationGoal Goal,
