@@ -15,17 +15,13 @@
 #include <filesystem>
 
 namespace mlgo {
-namespace {
 
-/// PACKAGE of PACKAGE/corpus or of PACKAGE.
 std::string packageOf(const std::string &Corpus) {
   const std::filesystem::path Folder =
       std::filesystem::absolute(Corpus).lexically_normal();
   const std::string Name = Folder.filename().string();
   return Name == "corpus" ? Folder.parent_path().filename().string() : Name;
 }
-
-} // namespace
 
 Result<std::vector<CorpusModule>>
 listCorpusModules(const std::vector<std::string> &Folders,

@@ -22,6 +22,10 @@ struct CorpusModule {
   std::string Name; ///< As the corpus lists it.
 };
 
+/// What the corpus in the folder \p Corpus is called: PACKAGE of
+/// PACKAGE/corpus or of PACKAGE.
+std::string packageOf(const std::string &Corpus);
+
 /// The modules of the corpora at or right below \p Folders; those of \p
 /// Packages alone unless that is empty.
 Result<std::vector<CorpusModule>>

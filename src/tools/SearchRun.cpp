@@ -7,6 +7,8 @@
 
 #include "SearchRun.h"
 
+#include "evaluate/CorpusModules.h"
+
 #include "mlgo/support/File.h"
 #include "mlgo/support/Progress.h"
 
@@ -157,10 +159,20 @@ void runLabels(const LabelRunOptions &Options, Worker &Work) {
       findCorpora(Options.Problem.Selection.Folders);
   if (!Folders)
     fail(Folders.error());
+  const std::vector<std::string> &Packages = Options.Problem.Selection.Packages;
+  const auto IsLeftOut = [&](const std::string &Folder) {
+    return !Packages.empty() && std::find(Packages.begin(), Packages.end(),
+                                          packageOf(Folder)) == Packages.end();
+  };
+  Folders->erase(std::remove_if(Folders->begin(), Folders->end(), IsLeftOut),
+                 Folders->end());
+  if (Folders->empty())
+    fail(Error("there are no corpora of these packages"));
   for (const std::string &Folder : *Folders) {
     ProblemOptions Own = Options.Problem;
     Own.Objective = *Chosen.Objective;
     Own.Selection.Folders = {Folder};
+    Own.Selection.Packages.clear();
     auto Source = Chosen.BackEnd->createLabels(Own, Options.Labels, Work);
     if (!Source)
       fail(Source.error());

@@ -84,3 +84,25 @@ expect("${OUTPUT}" "1 packages: .*\nsmall .*%  loop\n")
 
 run(1 train train.json --training-packages none -o never.mlgo)
 expect("${ERRORS}" "training corpora: no modules")
+
+# Labels, what is fitted to them, and a search whose decisions can be replayed.
+run(0 labels --task evict . --packages small -o labels --problems 3)
+run(0 log check labels/small/loop.o.log)
+run(0 fit --task evict --logs labels --trees 3 --min-child-weight 1
+  -o fitted.mlgo)
+run(0 model verify fitted.mlgo)
+run(0 search --task evict small --trials 60 -o first.decisions)
+expect("${OUTPUT}" "small +functions +[0-9]+ -> +[0-9]+ score ")
+run(0 search --task evict small --trials 60 --workers in-process
+  -o second.decisions)
+file(SHA256 "${WORK}/first.decisions" FIRST)
+file(SHA256 "${WORK}/second.decisions" SECOND)
+if(NOT FIRST STREQUAL SECOND)
+  message(FATAL_ERROR "the decisions depend on the workers")
+endif()
+run(0 search --task evict small --start first.decisions --trials 20
+  --objective size -o third.decisions)
+run(1 search --task evict small --objective cycles -o no.decisions)
+expect("${ERRORS}" "objective is 'cycles', which task evict does not know")
+run(1 labels --task inlining . -o no)
+expect("${ERRORS}" "task is 'inlining', expected one of inline, evict")
