@@ -139,6 +139,7 @@ private:
            "  using Output = " + cppType(M.Output) + ";\n" + Bool +
            "IsMasked = " + Flag(M.Decision == DecisionKind::MaskedArgmax) +
            Bool + "IsFlip = " + Flag(M.Decision == DecisionKind::FlipDefault) +
+           Bool + "IsSum = " + Flag(M.Decision == DecisionKind::AddToDefault) +
            Size + "Columns = " + std::to_string(M.columns()) + ";\n" + Size +
            "MaskInput = " + Index(M.MaskInput) + Size +
            "DefaultInput = " + Index(M.DefaultInput);

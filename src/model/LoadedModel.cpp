@@ -187,6 +187,10 @@ int64_t LoadedModel::decide() {
     HasAbstained = true;
     return defaultDecision();
   }
+  if (M.Decision == DecisionKind::AddToDefault) {
+    Score = M.isNetwork() ? roundOffset(*runNetwork()) : runTrees();
+    return addToDefault(defaultDecision(), Score);
+  }
   int64_t Choice;
   if (M.isNetwork()) {
     const float *Logits = runNetwork();

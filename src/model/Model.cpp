@@ -123,14 +123,16 @@ private:
   }
 
   Status checkDecision() {
-    if (M.Decision > DecisionKind::FlipDefault)
+    if (M.Decision == DecisionKind::Computed ||
+        M.Decision > DecisionKind::AddToDefault)
       return Error("decision kind is " + number(size_t(M.Decision)) +
-                   ", expected 0 to 2");
+                   ", expected 0 to 2 or 4");
     if (M.Decision == DecisionKind::MaskedArgmax || M.MaskInput != -1)
       if (Status S = checkIntegerInput(M.MaskInput, "mask"); !S)
         return S;
     const bool NeedsDefault =
-        M.Decision == DecisionKind::FlipDefault || !M.Ranges.empty();
+        M.Decision == DecisionKind::FlipDefault ||
+        M.Decision == DecisionKind::AddToDefault || !M.Ranges.empty();
     if (NeedsDefault || M.DefaultInput != -1) {
       if (Status S = checkIntegerInput(M.DefaultInput, "default"); !S)
         return S;
@@ -213,11 +215,12 @@ private:
         return S;
       Width = N.Layers[I].Out;
     }
-    const bool Masked = M.Decision == DecisionKind::MaskedArgmax;
+    const bool Single = M.Decision == DecisionKind::MaskedArgmax ||
+                        M.Decision == DecisionKind::AddToDefault;
     const bool Flip = M.Decision == DecisionKind::FlipDefault;
-    if ((Masked && Width != 1) || (Flip && Width != 2))
+    if ((Single && Width != 1) || (Flip && Width != 2))
       return Error("network yields " + number(Width) + " logits, expected " +
-                   (Masked ? "1" : "2"));
+                   (Single ? "1" : "2"));
     return Success();
   }
 

@@ -15,7 +15,8 @@ namespace mlgo {
 namespace {
 
 const char *const DecisionNames[] = {"argmax", "masked argmax",
-                                     "flip the default", "as computed"};
+                                     "flip the default", "as computed",
+                                     "add to the default"};
 
 /// Text of a file may be any bytes; JSON may not.
 std::string toUTF8(const std::string &Bytes) {

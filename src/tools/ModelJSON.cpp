@@ -140,8 +140,11 @@ void readDecision(Reader &R, const OrderedJSON &JSON, Model &M) {
       M.Decision = DecisionKind::MaskedArgmax;
     else if (Name == "flip the default")
       M.Decision = DecisionKind::FlipDefault;
+    else if (Name == "add to the default")
+      M.Decision = DecisionKind::AddToDefault;
     else if (Name != "argmax")
-      R.fail("decision", "argmax, masked argmax or flip the default");
+      R.fail("decision", "argmax, masked argmax, flip the default or add to the "
+                         "default");
   }
   const auto Find = [&](const char *Key, int32_t &Index) {
     if (!JSON.contains(Key))

@@ -17,7 +17,8 @@
 //                   {"kind": "quantile", "input": 1, "scale": 0.5,
 //                    "edges": [3, 17]}, ...],
 //    "layers": [{"relu": true, "weights": [[..], ..], "biases": [..]}, ...],
-//    "decision": "argmax" or "masked argmax" or "flip the default",
+//    "decision": "argmax" or "masked argmax" or "flip the default"
+//                or "add to the default",
 //    "default_input": "NAME", "mask_input": "NAME",
 //    "provenance": {"KEY": "VALUE", ...}}
 //

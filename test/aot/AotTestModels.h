@@ -13,7 +13,7 @@
 
 namespace mlgo {
 
-constexpr size_t AotTestModelCount = 12;
+constexpr size_t AotTestModelCount = 16;
 constexpr size_t AotTestGraph = AotTestModelCount; ///< The one after those.
 
 /// Model \p Index: AotTestGraph, or one of AotTestModelCount: both kinds and
@@ -26,7 +26,10 @@ inline Model aotTestModel(size_t Index) {
   const auto Small = static_cast<uint32_t>(Index);
   RandomModelShape Shape;
   Shape.IsNetwork = Index >= AotTestModelCount / 2;
-  Shape.Decision = static_cast<DecisionKind>(Index / 2 % 3);
+  constexpr DecisionKind Decisions[] = {
+      DecisionKind::Argmax, DecisionKind::MaskedArgmax,
+      DecisionKind::FlipDefault, DecisionKind::AddToDefault};
+  Shape.Decision = Decisions[Index / 2 % 4];
   Shape.HasRanges = Index % 2 == 0;
   Shape.AllTypes = Index % 2 == 1;
   Shape.Inputs = 12;

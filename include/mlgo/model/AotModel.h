@@ -8,6 +8,7 @@
 #ifndef MLGO_MODEL_AOTMODEL_H
 #define MLGO_MODEL_AOTMODEL_H
 
+#include "mlgo/model/InputTransforms.h"
 #include "mlgo/model/OrderedValue.h"
 #include "mlgo/tensor/TensorSpec.h"
 
@@ -64,7 +65,7 @@ template <size_t Inputs> struct AotValues {
 /// ReleaseModeModelRunner asks for. \p Traits is generated; it has
 ///   Inputs, an array of AotInput; MemorySize, the bytes of all tensors;
 ///   Fetch, the name of the result; Output, its type;
-///   IsMasked, IsFlip, Columns, MaskInput, DefaultInput, as in Model;
+///   IsMasked, IsFlip, IsSum, Columns, MaskInput, DefaultInput, as in Model;
 ///   Ranges, a std::array of AotRange;
 ///   readShared(Memory, Values) and readColumn(Memory, C, Values), which read
 ///     the scalar inputs and column C of the others, where they are used;
@@ -133,9 +134,12 @@ private:
     } else {
       if (!isInRange())
         return abstain();
+      const int64_t Default = Values.Ordered[Traits::DefaultInput];
+      if constexpr (Traits::IsSum)
+        return addToDefault(Default, ThePolicy.offset(Values));
       const int64_t Choice = ThePolicy.choose(Values);
       if constexpr (Traits::IsFlip)
-        return (Values.Ordered[Traits::DefaultInput] != 0) != (Choice == 1);
+        return (Default != 0) != (Choice == 1);
       return Choice;
     }
   }

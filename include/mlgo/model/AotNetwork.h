@@ -66,6 +66,9 @@ public:
     return argmax(run(X), Table::Outputs);
   }
   template <typename Values> float logit(const Values &X) { return *run(X); }
+  template <typename Values> int64_t offset(const Values &X) {
+    return roundOffset(*run(X));
+  }
 
   /// All functions give the same bits; the default is the fastest.
   void setDenseFunction(DenseFunction Function) { Dense = Function; }

@@ -57,6 +57,9 @@ public:
   template <typename Values> int64_t choose(const Values &X) const {
     return logit(X) > 0;
   }
+  template <typename Values> int64_t offset(const Values &X) const {
+    return logit(X);
+  }
 
 private:
   template <size_t... Lane>

@@ -54,6 +54,25 @@ inline int64_t argmax(const float *Logits, size_t Count) {
   return static_cast<int64_t>(Best);
 }
 
+/// \p Value rounded towards zero; not-a-number is 0, and what is too large for
+/// a sum is the largest that is not.
+inline int64_t roundOffset(float Value) {
+  const float Most = 0x1p62f;
+  if (Value != Value)
+    return 0;
+  return static_cast<int64_t>(Value < -Most  ? -Most
+                              : Value > Most ? Most
+                                             : Value);
+}
+
+/// The sum, or the limit that it would pass.
+inline int64_t addToDefault(int64_t Default, int64_t Offset) {
+  int64_t Sum;
+  if (__builtin_add_overflow(Default, Offset, &Sum))
+    return Offset < 0 ? INT64_MIN : INT64_MAX;
+  return Sum;
+}
+
 } // namespace mlgo
 
 #endif // MLGO_MODEL_INPUTTRANSFORMS_H

@@ -89,6 +89,10 @@ enum class DecisionKind : uint8_t {
   FlipDefault,
   /// A graph's, and only a graph's: its first output is the answer.
   Computed,
+  /// The default decision, a number, plus the policy's output: the network's
+  /// only one, rounded towards zero, or the score of a tree ensemble. Zero
+  /// leaves the heuristic as it is.
+  AddToDefault,
 };
 
 /// Ordered values (see orderedValue) that an input had in training.
@@ -117,7 +121,8 @@ struct Model {
   std::vector<TensorSpec> ExtraOutputs; ///< A graph's, after Output.
   DecisionKind Decision = DecisionKind::Argmax;
   int32_t MaskInput = -1;    ///< Needed by MaskedArgmax.
-  int32_t DefaultInput = -1; ///< Needed by FlipDefault and by Ranges.
+  int32_t DefaultInput = -1; ///< Needed by FlipDefault, AddToDefault and
+                             ///< by Ranges.
   /// Empty, or one for each input. Where any input is outside of its range the
   /// policy abstains: it answers with the default decision. Not for graphs.
   std::vector<InputRange> Ranges;

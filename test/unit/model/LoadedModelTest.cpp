@@ -66,6 +66,9 @@ private:
       Abstained = true;
       return Default();
     }
+    if (M.Decision == DecisionKind::AddToDefault)
+      return Default() + (M.isNetwork() ? static_cast<int64_t>(logits(0)[0])
+                                        : treeScore(0));
     int64_t Choice;
     if (M.isNetwork()) {
       const std::vector<float> L = logits(0);

@@ -126,7 +126,9 @@ inline Network randomNetwork(const Model &M, const RandomModelShape &Shape,
   for (size_t I = 0; I < M.Inputs.size() + 3; ++I)
     N.Transforms.push_back(randomTransform(M, R));
   std::vector<uint32_t> Widths = Shape.Hidden;
-  Widths.push_back(M.Decision == DecisionKind::MaskedArgmax  ? 1
+  Widths.push_back(M.Decision == DecisionKind::MaskedArgmax ||
+                           M.Decision == DecisionKind::AddToDefault
+                       ? 1
                    : M.Decision == DecisionKind::FlipDefault ? 2
                                                              : 3);
   auto In = static_cast<uint32_t>(N.Transforms.size());
@@ -165,7 +167,8 @@ inline Model randomModel(uint64_t Seed, const RandomModelShape &Shape) {
     M.Inputs.push_back(TensorSpec::createSpec<int64_t>(
         "mask", {1, static_cast<int64_t>(Shape.Columns)}));
   }
-  if (Shape.HasRanges || Shape.Decision == DecisionKind::FlipDefault) {
+  if (Shape.HasRanges || Shape.Decision == DecisionKind::FlipDefault ||
+      Shape.Decision == DecisionKind::AddToDefault) {
     M.DefaultInput = static_cast<int32_t>(M.Inputs.size());
     M.Inputs.push_back(TensorSpec::createSpec<int64_t>("default", {1}));
   }
@@ -215,7 +218,7 @@ inline std::vector<RandomModelShape> randomModelShapes() {
   for (bool IsNetwork : {false, true})
     for (DecisionKind Decision :
          {DecisionKind::Argmax, DecisionKind::MaskedArgmax,
-          DecisionKind::FlipDefault})
+          DecisionKind::FlipDefault, DecisionKind::AddToDefault})
       for (bool HasRanges : {false, true})
         for (bool AllTypes : {false, true}) {
           RandomModelShape Shape;
