@@ -34,7 +34,8 @@ public:
 
 private:
   typename DecisionT::Answer onDecision(const DecisionT &D) override {
-    Log.logDecision(D.Inputs, &D.Decision);
+    const auto Logged = static_cast<typename DecisionT::Logged>(D.Decision);
+    Log.logDecision(D.Inputs, &Logged);
     return D.Decision;
   }
   void onFunction(const llvm::MachineFunction &MF) override {
@@ -80,6 +81,7 @@ createAllocationSession(PluginKit &Kit, const AllocationPolicies &Policies,
   Config.Runner = Kit.createRunner(Context, Policies.Spec, Options);
   if (!Config.Runner)
     return nullptr;
+  Config.AnswerType = Policies.Spec.Decision.type();
   Config.UseStockDecision =
       NoInferenceModelRunner::classof(Config.Runner.get());
   if (Options.Mode == RunnerMode::Release && Options.Model.empty() &&
@@ -109,6 +111,39 @@ createAllocationSession(PluginKit &Kit, const AllocationPolicies &Policies,
   }
   return std::make_unique<SessionT>(std::move(Config));
 }
+
+/// An advisor in the plugin. \p AdvisorT has TaskName, as findTask knows it;
+/// Session; policies(), of the options that were given; and install(), which
+/// takes the session's factory.
+template <typename AdvisorT> class AllocationPlugin {
+public:
+  /// Adds the flags, and from now on LLVM asks the advisor. Call it while the
+  /// plugin is loaded.
+  static bool install() {
+    kit();
+    AdvisorT::install({isWanted, createSession, isLazy});
+    return true;
+  }
+
+private:
+  using Session = typename AdvisorT::Session;
+
+  static PluginKit &kit() {
+    static PluginKit Kit(**findTask(AdvisorT::TaskName));
+    return Kit;
+  }
+  static bool isWanted() {
+    const TaskOptions Options = kit().readOptions();
+    return PluginKit::isWanted(AdvisorT::policies(Options).Spec, Options);
+  }
+  static std::unique_ptr<Session> createSession(llvm::Module &M) {
+    return createAllocationSession<Session>(
+        kit(), AdvisorT::policies(kit().readOptions()), M);
+  }
+  static bool isLazy() {
+    return kit().readOptions().Mode == RunnerMode::Interactive;
+  }
+};
 
 } // namespace mlgo
 

@@ -55,11 +55,12 @@ template <typename DecisionT, typename CountsT> struct AllocationConfig {
   using Decision = DecisionT;
   using Counts = CountsT;
 
-  /// Its output is of the type of the decision.
   std::unique_ptr<MLModelRunner> Runner;
   /// For functions with minsize, instead of Runner; null if that decides all.
   /// Has the same inputs.
   std::unique_ptr<MLModelRunner> SizeRunner;
+  /// Of the output of both.
+  TensorType AnswerType = TensorType::Int64;
   /// Answer with the stock decision; the runner only holds inputs.
   bool UseStockDecision = false;
   /// The stock decision is wanted, also if neither the runner nor an observer

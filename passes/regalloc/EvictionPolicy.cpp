@@ -11,8 +11,6 @@
 
 #include "mlgo/task/Task.h"
 
-#include <algorithm>
-
 namespace mlgo {
 namespace {
 
@@ -25,25 +23,15 @@ size_t countColumns(const Model &M) {
   return StockColumns;
 }
 
-bool readsOwnInputs(const Model &M) {
-  const auto All = getEvictionInputs();
-  return std::any_of(All.begin() + EvictionInput::NumLLVM, All.end(),
-                     [&](const TensorSpec &Own) {
-                       return std::any_of(M.Inputs.begin(), M.Inputs.end(),
-                                          [&](const TensorSpec &Input) {
-                                            return Input.name() == Own.name();
-                                          });
-                     });
-}
-
 } // namespace
 
 PolicySpec getEvictionPolicySpec() {
-  PolicySpec Spec = (*findTask("evict"))->policy();
-  Spec.Inputs = [](RunnerMode Mode, const Model *M) {
+  const Task &T = **findTask("evict");
+  PolicySpec Spec = T.policy();
+  Spec.Inputs = [&T](RunnerMode Mode, const Model *M) {
     return getEvictionInputs(M ? countColumns(*M) : StockColumns,
                              Mode == RunnerMode::Release ||
-                                 (M && readsOwnInputs(*M)));
+                                 (M && T.readsOwnInputs(*M)));
   };
   return Spec;
 }

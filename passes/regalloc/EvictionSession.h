@@ -8,8 +8,8 @@
 #ifndef MLGO_PASSES_REGALLOC_EVICTIONSESSION_H
 #define MLGO_PASSES_REGALLOC_EVICTIONSESSION_H
 
+#include "AllocationCounts.h"
 #include "AllocationSession.h"
-#include "EvictionCounts.h"
 #include "EvictionProblem.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -21,6 +21,7 @@ namespace mlgo {
 /// but for the live range that asks: its column is the last of the inputs.
 struct EvictionDecision {
   using Answer = int64_t; ///< A column.
+  using Logged = Answer;
 
   const llvm::MachineFunction &Function;
   const llvm::LiveInterval &VirtReg; ///< What needs a register.
@@ -54,6 +55,15 @@ struct EvictionDecision {
     return C && C->IsLegal;
   }
 };
+
+/// What happened to the evictions of a module.
+struct EvictionCounts : AllocationCounts {
+  uint64_t Evicted = 0; ///< The decision was to free a register.
+};
+
+inline std::string formatCounts(const EvictionCounts &S) {
+  return formatCounts(S, " evicted=" + std::to_string(S.Evicted));
+}
 
 using RegAllocObserver = AllocationObserver<EvictionDecision>;
 using EvictionConfig = AllocationConfig<EvictionDecision, EvictionCounts>;

@@ -17,7 +17,7 @@ using namespace llvm;
 
 namespace mlgo {
 
-/// What lies before the pointer to the advisor, and that pointer: the queue, a
+/// What lies before the pointers to the advisors, and these: the queue, a
 /// pointer, the table of live ranges with the next cascade, and whether there
 /// is such a table.
 struct GreedyState::Layout {
@@ -37,13 +37,13 @@ struct GreedyState::Layout {
   uint64_t Index;
   uint64_t NextCascade; ///< In the first four bytes.
   uint64_t HasInfos;
-  const void *Advisor;
+  const void *Advisors[2]; ///< By AdvisorKind.
 };
 
 namespace {
 
-/// Where the pointer to the advisor was seen, and how far it is looked for
-/// elsewhere; LLVM's object is larger.
+/// Where the pointers to the advisors were seen, and how far they are looked
+/// for elsewhere; LLVM's object is larger.
 constexpr size_t UsualPlace = 960;
 constexpr size_t SearchedBytes = 2048;
 
@@ -79,19 +79,19 @@ bool GreedyState::fail(std::string What) {
   return false;
 }
 
-bool GreedyState::locate(const RegAllocEvictionAdvisor &Advisor) {
+bool GreedyState::locate(AdvisorKind Kind, const void *Advisor) {
   static const bool Known = isKnownVersion();
   if (!Known)
     return fail("found another LLVM, expected 22.1");
   auto Try = [&](size_t Place) {
     const auto *Here = reinterpret_cast<const Layout *>(
-        static_cast<const char *>(Object) + Place - offsetof(Layout, Advisor));
-    if (Here->Advisor == &Advisor)
+        static_cast<const char *>(Object) + Place - offsetof(Layout, Advisors));
+    if (Here->Advisors[Kind] == Advisor)
       Block = Here;
     return Block != nullptr;
   };
   bool Found = Try(UsualPlace);
-  for (size_t Place = offsetof(Layout, Advisor);
+  for (size_t Place = offsetof(Layout, Advisors);
        !Found && Place < SearchedBytes; Place += sizeof(void *))
     Found = Try(Place);
   if (!Found)
@@ -138,13 +138,13 @@ bool GreedyState::readInfos(Register VirtReg, unsigned NumVirtRegs) {
   return true;
 }
 
-bool GreedyState::update(const RegAllocEvictionAdvisor &Advisor,
+bool GreedyState::update(AdvisorKind Kind, const void *Advisor,
                          Register VirtReg, unsigned NumVirtRegs) {
   if (!Failure.empty())
     return false;
-  if (!Block && !locate(Advisor))
+  if (!Block && !locate(Kind, Advisor))
     return false;
-  if (Block->Advisor != &Advisor)
+  if (Block->Advisors[Kind] != Advisor)
     return fail("found another advisor, expected the one that is asked");
   return readQueue(NumVirtRegs) && readInfos(VirtReg, NumVirtRegs);
 }

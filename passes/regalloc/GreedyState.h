@@ -9,6 +9,7 @@
 #define MLGO_PASSES_REGALLOC_GREEDYSTATE_H
 
 #include "llvm/CodeGen/RegAllocEvictionAdvisor.h"
+#include "llvm/CodeGen/RegAllocPriorityAdvisor.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -20,9 +21,9 @@ namespace mlgo {
 /// advisors read them from a class whose declaration it does not install; they
 /// follow from nothing that is public.
 ///
-/// The allocator's object holds a pointer to the advisor of the current
-/// function, and right before it lies what is read here. So the place is found
-/// by looking for the advisor itself, and whatever is then read has to be
+/// The allocator's object holds pointers to the advisors of the current
+/// function, and right before them lies what is read here. So the place is
+/// found by looking for the advisor itself, and whatever is then read has to be
 /// plausible. Only LLVM 22.1 is known to be laid out like this; for any other,
 /// and wherever one check fails, nothing is read and failure() says what was
 /// found. Then the stock advisor is to decide.
@@ -35,7 +36,13 @@ public:
   /// register among \p NumVirtRegs. Call it before each decision; it is cheap
   /// once it has succeeded. All that follows needs its success.
   bool update(const llvm::RegAllocEvictionAdvisor &Advisor,
-              llvm::Register VirtReg, unsigned NumVirtRegs);
+              llvm::Register VirtReg, unsigned NumVirtRegs) {
+    return update(Evictions, &Advisor, VirtReg, NumVirtRegs);
+  }
+  bool update(const llvm::RegAllocPriorityAdvisor &Advisor,
+              llvm::Register VirtReg, unsigned NumVirtRegs) {
+    return update(Priorities, &Advisor, VirtReg, NumVirtRegs);
+  }
 
   /// Virtual registers that wait to be allocated.
   size_t queueSize() const { return QueueSize; }
@@ -63,9 +70,12 @@ private:
     uint32_t Cascade;
   };
   struct Layout;
+  enum AdvisorKind { Evictions, Priorities };
 
+  bool update(AdvisorKind Kind, const void *Advisor, llvm::Register VirtReg,
+              unsigned NumVirtRegs);
   bool fail(std::string What);
-  bool locate(const llvm::RegAllocEvictionAdvisor &Advisor);
+  bool locate(AdvisorKind Kind, const void *Advisor);
   bool readQueue(unsigned NumVirtRegs);
   bool readInfos(llvm::Register VirtReg, unsigned NumVirtRegs);
 

@@ -41,6 +41,16 @@ PolicySpec Task::policy() const {
   return Spec;
 }
 
+bool Task::readsOwnInputs(const Model &M) const {
+  return std::any_of(Inputs.begin(), Inputs.end(), [&](const TaskInput &Input) {
+    return !Input.IsLLVMs &&
+           std::any_of(M.Inputs.begin(), M.Inputs.end(),
+                       [&](const TensorSpec &Read) {
+                         return Read.name() == Input.Spec.name();
+                       });
+  });
+}
+
 const std::vector<Task> &allTasks() {
   static const std::vector<Task> Tasks = {
 #define MLGO_TASK(Name) describe##Name##Task(),

@@ -86,6 +86,8 @@ struct Task {
   /// What a runner is made for that asks a policy for this task: its inputs are
   /// Inputs, and no policy is built in.
   PolicySpec policy() const;
+  /// True if \p M reads an input that stock compilers do not send.
+  bool readsOwnInputs(const Model &M) const;
 };
 
 /// All tasks, in the order of passes/Tasks.def. Thread safe.

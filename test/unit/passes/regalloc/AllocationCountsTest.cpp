@@ -1,11 +1,11 @@
-//===- EvictionCountsTest.cpp - Tests of EvictionCounts -------------------===//
+//===- AllocationCountsTest.cpp -------------------------------------------===//
 //
 // Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "EvictionCounts.h"
+#include "EvictionSession.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,22 +1,21 @@
-//===- EvictionCounts.cpp - What was decided in a module ------------------===//
+//===- AllocationCounts.cpp - What an advisor has done --------------------===//
 //
 // Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "EvictionCounts.h"
+#include "AllocationCounts.h"
 
 #include <cstdio>
 
 namespace mlgo {
 
-std::string formatCounts(const EvictionCounts &S) {
+std::string formatCounts(const AllocationCounts &S, const std::string &Own) {
   char Score[64];
   std::snprintf(Score, sizeof(Score), "%.6f", S.Score);
   return "functions=" + std::to_string(S.Functions) +
-         " decisions=" + std::to_string(S.Decisions) +
-         " evicted=" + std::to_string(S.Evicted) +
+         " decisions=" + std::to_string(S.Decisions) + Own +
          " differ=" + std::to_string(S.Differ) +
          " abstained=" + std::to_string(S.Abstained) +
          " clamped=" + std::to_string(S.Clamped) +
