@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "EvictionTestPolicies.h"
+#include "PriorityTestPolicies.h"
 
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/support/File.h"
@@ -74,6 +75,8 @@ int main(int Argc, char **Argv) {
   Save("needs-more.mlgo", Future);
 
   for (const auto &[Name, Policy] : evictionTestPolicies())
+    Save(Name.c_str(), Policy);
+  for (const auto &[Name, Policy] : priorityTestPolicies())
     Save(Name.c_str(), Policy);
 
   const std::vector<std::string> Features = {"callee_users", "cost_estimate",

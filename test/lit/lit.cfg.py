@@ -6,7 +6,8 @@ import lit.formats
 config.name = "mlgo"
 config.test_format = lit.formats.ShTest(execute_external=True)
 config.suffixes = [".ll", ".c", ".cpp", ".test"]
-config.excludes = ["Inputs", "EvictionTestPolicies.cpp", "MakeTestPolicies.cpp"]
+config.excludes = ["Inputs", "EvictionTestPolicies.cpp", "MakeTestPolicies.cpp",
+                   "PriorityTestPolicies.cpp"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = config.mlgo_test_output
 

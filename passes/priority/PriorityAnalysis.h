@@ -1,0 +1,23 @@
+//===- PriorityAnalysis.h - Gives LLVM our advisor --------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_PASSES_PRIORITY_PRIORITYANALYSIS_H
+#define MLGO_PASSES_PRIORITY_PRIORITYANALYSIS_H
+
+#include "PrioritySession.h"
+
+namespace mlgo {
+
+using PrioritySessionFactory = AllocationSessionFactory<PrioritySession>;
+
+/// From now on LLVM's code generators use \p Factory in this process. May be
+/// called again with another one, when no code is being generated.
+void installPriorityAdvisor(PrioritySessionFactory Factory);
+
+} // namespace mlgo
+
+#endif // MLGO_PASSES_PRIORITY_PRIORITYANALYSIS_H

@@ -1,0 +1,31 @@
+//===- PriorityPolicy.cpp - A priority policy from a model file -----------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PriorityPolicy.h"
+
+#include "PriorityInputs.h"
+
+#include "mlgo/task/Task.h"
+
+namespace mlgo {
+
+PolicySpec getPriorityPolicySpec(bool IsExact) {
+  const Task &T = **findTask("priority");
+  PolicySpec Spec = T.policy();
+  if (IsExact)
+    Spec.Decision = getExactPriorityOutput();
+  Spec.Inputs = [&T](RunnerMode, const Model *M) {
+    return getPriorityInputs(M && T.readsOwnInputs(*M));
+  };
+  return Spec;
+}
+
+bool answersExactly(const Model &M) {
+  return M.Output == getExactPriorityOutput();
+}
+
+} // namespace mlgo

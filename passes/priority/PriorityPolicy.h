@@ -1,0 +1,25 @@
+//===- PriorityPolicy.h - A priority policy from a model file ---*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_PASSES_PRIORITY_PRIORITYPOLICY_H
+#define MLGO_PASSES_PRIORITY_PRIORITYPOLICY_H
+
+#include "mlgo/runner/RunnerFactory.h"
+
+namespace mlgo {
+
+/// What runners of priorities are made for. Their answers are ours, integers,
+/// or, unless \p IsExact, LLVM's: floats. They have our inputs if the model
+/// reads any: what tells them takes time.
+PolicySpec getPriorityPolicySpec(bool IsExact);
+
+/// Whether \p M answers with integers.
+bool answersExactly(const Model &M);
+
+} // namespace mlgo
+
+#endif // MLGO_PASSES_PRIORITY_PRIORITYPOLICY_H

@@ -1,0 +1,21 @@
+//===- PriorityStart.h - A priority policy to train from --------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_PASSES_PRIORITY_PRIORITYSTART_H
+#define MLGO_PASSES_PRIORITY_PRIORITYSTART_H
+
+#include "mlgo/model/Model.h"
+
+namespace mlgo {
+
+/// A weighted sum of the inputs that is added to the stock priority. On x86-64
+/// it leaves the order as it is.
+Model makePriorityStart();
+
+} // namespace mlgo
+
+#endif // MLGO_PASSES_PRIORITY_PRIORITYSTART_H

@@ -1,0 +1,32 @@
+//===- PriorityTask.cpp - The task of assigning early or late -------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PriorityInputs.h"
+
+#include "mlgo/task/Task.h"
+
+namespace mlgo {
+
+Task describePriorityTask() {
+  Task T;
+  T.Name = "priority";
+  T.FileNames = {"regalloc-priority"};
+  T.Description = "which live range is assigned next";
+  T.Plugin = "MLGORegAlloc";
+  T.LLVMMajors = {22};
+  T.Prefix = "priority";
+  T.Inputs = describePriorityInputs();
+  T.Decision.Spec = getPriorityOutput();
+  T.Decision.StockInput = T.Inputs[PriorityInput::StockPriority].Spec.name();
+  T.Channel.Enable = {"-regalloc-enable-priority-advisor=release"};
+  T.Channel.Base = "-regalloc-priority-interactive-channel-base=";
+  T.Channel.Programs = {"llc", "clang", "ld.lld"};
+  T.Objectives = {"size", "score"};
+  return T;
+}
+
+} // namespace mlgo
