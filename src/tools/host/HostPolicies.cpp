@@ -44,8 +44,10 @@ Status ModelHostPolicy::start(const std::vector<TensorSpec> &Features,
                               const TensorSpec &Advice) {
   // Imported files seldom name their decision as the compiler does.
   adoptGraph(TheModel, TheModel.Task, Advice);
-  if (Advice.type() != TheModel.Output.type() ||
-      !Advice.isElementType<int64_t>() || Advice.getElementCount() != 1)
+  const bool IsAnswer =
+      Advice.isElementType<int64_t>() || Advice.isElementType<float>();
+  if (Advice.type() != TheModel.Output.type() || !IsAnswer ||
+      Advice.getElementCount() != 1)
     return Error("compiler expects an answer " + describe(Advice) +
                  ", model gives " + describe(TheModel.Output));
   if (Runner && Runner->inputs() == Features)
@@ -65,7 +67,12 @@ Status ModelHostPolicy::decide(const TrainingLogObservation &O, void *Advice) {
   for (size_t I = 0; I < O.Tensors.size(); ++I)
     std::memcpy(Runner->getTensorUntyped(I), O.Tensors[I].data(),
                 O.Tensors[I].size());
-  store(Runner->evaluate<int64_t>(), TensorType::Int64, Advice);
+  if (TheModel.Output.isElementType<int64_t>()) {
+    store(Runner->evaluate<int64_t>(), TensorType::Int64, Advice);
+  } else {
+    const float Answer = Runner->evaluate<float>();
+    std::memcpy(Advice, &Answer, sizeof(Answer));
+  }
   return Success();
 }
 
