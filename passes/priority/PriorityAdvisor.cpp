@@ -37,10 +37,9 @@ int64_t PriorityAdvisor::clamp(int64_t Priority) const {
 }
 
 int64_t PriorityAdvisor::askPolicy(int64_t Stock) const {
-  const PriorityConfig &Config = Session.Config;
-  if (Config.UseStockDecision)
+  if (Session.usesStock(Runner))
     return Stock;
-  const int64_t Answer = Config.AnswerType == TensorType::Int64
+  const int64_t Answer = Session.Config.AnswerType == TensorType::Int64
                              ? Runner.evaluate<int64_t>()
                              : roundOffset(Runner.evaluate<float>());
   Session.reportFailure(Runner);
@@ -61,7 +60,7 @@ unsigned PriorityAdvisor::getPriority(const LiveInterval &Range) const {
     return Stock;
   }
   PriorityDecision D{MF, Range, Own->NumDecisions++, Runner, Stock, Stock};
-  if (Session.needsInputs())
+  if (Session.needsInputs(Runner))
     Features.fill(Runner, Range, Stock);
   if (D.Index == 0) {
     ++Counts.Functions;

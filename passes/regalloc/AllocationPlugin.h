@@ -62,9 +62,14 @@ private:
 /// The policies of an advisor.
 struct AllocationPolicies {
   PolicySpec Spec;
-  /// The policy for functions with minsize that is compiled in beside
-  /// Spec.BuiltIn; empty: that decides all.
+  /// The policy for functions with minsize that is compiled in; empty:
+  /// Spec.BuiltIn, which may be missing, too, decides all.
   std::function<RunnerResult(std::vector<TensorSpec>)> BuiltInForSize;
+
+  bool usesBuiltInForSize(const TaskOptions &Options) const {
+    return BuiltInForSize && Options.Mode == RunnerMode::Release &&
+           Options.Model.empty();
+  }
 };
 
 /// The session of \p M as the user's options say, or null, which the user has
@@ -84,8 +89,7 @@ createAllocationSession(PluginKit &Kit, const AllocationPolicies &Policies,
   Config.AnswerType = Policies.Spec.Decision.type();
   Config.UseStockDecision =
       NoInferenceModelRunner::classof(Config.Runner.get());
-  if (Options.Mode == RunnerMode::Release && Options.Model.empty() &&
-      Policies.BuiltInForSize) {
+  if (Policies.usesBuiltInForSize(Options)) {
     auto Size = Policies.BuiltInForSize(Config.Runner->inputs());
     if (!Size) {
       Kit.reportPolicy(Context, Size.error(), Options);
@@ -134,7 +138,9 @@ private:
   }
   static bool isWanted() {
     const TaskOptions Options = kit().readOptions();
-    return PluginKit::isWanted(AdvisorT::policies(Options).Spec, Options);
+    const AllocationPolicies Policies = AdvisorT::policies(Options);
+    return PluginKit::isWanted(Policies.Spec, Options) ||
+           Policies.usesBuiltInForSize(Options);
   }
   static std::unique_ptr<Session> createSession(llvm::Module &M) {
     return createAllocationSession<Session>(

@@ -61,7 +61,8 @@ template <typename DecisionT, typename CountsT> struct AllocationConfig {
   std::unique_ptr<MLModelRunner> SizeRunner;
   /// Of the output of both.
   TensorType AnswerType = TensorType::Int64;
-  /// Answer with the stock decision; the runner only holds inputs.
+  /// Answer with the stock decision instead of asking Runner, which only holds
+  /// inputs; SizeRunner is asked.
   bool UseStockDecision = false;
   /// The stock decision is wanted, also if neither the runner nor an observer
   /// looks at it: it is counted where decisions differ.
@@ -96,9 +97,14 @@ template <typename ConfigT> struct AllocationSession {
                : *Config.Runner;
   }
 
-  /// Whether anybody looks at the inputs.
-  bool needsInputs() const {
-    return !Config.UseStockDecision ||
+  /// Whether \p Runner, one of runnerOf, is not to be asked.
+  bool usesStock(const MLModelRunner &Runner) const {
+    return Config.UseStockDecision && &Runner == Config.Runner.get();
+  }
+
+  /// Whether anybody looks at the inputs of \p Runner.
+  bool needsInputs(const MLModelRunner &Runner) const {
+    return !usesStock(Runner) ||
            llvm::any_of(Config.Observers, [](const auto &Observer) {
              return Observer->needsInputs();
            });

@@ -135,7 +135,7 @@ EvictionAdvisor::Choice EvictionAdvisor::choose(const Question &Q,
     return Stock();
   };
   Choice C;
-  if (Config.UseStockDecision) {
+  if (Session.usesStock(Runner)) {
     C = Stock();
   } else {
     const int64_t Answer = Runner.evaluate<int64_t>();
@@ -162,7 +162,7 @@ MCRegister EvictionAdvisor::decide(const Question &Q) const {
     D.StockDecision = findColumn(askStock(Q));
     D.HasStockDecision = true;
   }
-  if (Session.needsInputs())
+  if (Session.needsInputs(Runner))
     fillInputs(Q, D.HasStockDecision ? D.StockDecision : -1);
   if (D.Index == 0) {
     ++Counts.Functions;
@@ -195,7 +195,7 @@ MCRegister EvictionAdvisor::tryFindEvictionCandidate(
   }
   // Nothing to decide. Stock would free what is barred to policies only.
   if (Own->Problem.numLegal() == 0)
-    return Session.Config.UseStockDecision ? askStock(Q) : MCRegister();
+    return Session.usesStock(Runner) ? askStock(Q) : MCRegister();
   return decide(Q);
 }
 

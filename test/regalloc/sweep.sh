@@ -1,10 +1,12 @@
 #!/bin/bash
-# Compiles every module of a corpus with the stock eviction advisor, with the
-# plugin, and through the interactive channel, and says where they differ:
+# Compiles every module of a corpus with the stock eviction advisor, or priority
+# advisor, with the plugin, and through the interactive channel, and says where
+# they differ:
 #
 # - pass-through: decisions logged but stock's, and the object is stock's;
 # - parity: a host is sent the same bytes by stock and by the plugin, under the
-#   policies first-legal and arbitrary, and the objects are the same;
+#   policies first-legal and arbitrary, or a priority-arbitrary, and the objects
+#   are the same;
 # - stress: under these policies in the compiler the machine code verifies, no
 #   answer is illegal, and the object is the one that the host's decisions gave;
 #   the policy that ships verifies, too.
@@ -19,6 +21,7 @@
 #   JOBS=N  in the environment: modules at a time, 1 by default
 #   CHECKS=shipped  in the environment: pass-through and the policy that ships
 #   LEVEL=Oz  in the environment: at -Oz, with the policy that ships for size
+#   ADVISOR=priority  in the environment: priorities, while stock evicts
 
 set -u
 shopt -s inherit_errexit
@@ -37,20 +40,27 @@ optimise() { # FROM TO
 
 check_shipped() {
   $limit llc -O2 -verify-machineinstrs -filetype=obj "${plugin[@]}" \
-    -mlgo-regalloc-stats module.bc -o own.o 2> stats || faults+=" verify-shipped"
+    "$flag-stats" module.bc -o own.o 2> stats || faults+=" verify-shipped"
   grep -q ' clamped=0 stock=0 ' stats || faults+=" clamped-shipped"
 }
 
 check() { # MODULE: prints one line for it
   local module=$1 work=$2 policy limit="timeout 600" functions=0 observations=0
-  local plugin=(-load "$PLUGIN") faults=""
+  local plugin=(-load "$PLUGIN") faults="" flag=-mlgo-${ADVISOR:-regalloc}
+  local policies=(first-legal arbitrary) stock=()
+  if [ "${ADVISOR-}" = priority ]; then
+    plugin+=(-mlgo-regalloc-mode=default)
+    policies=(priority-arbitrary)
+    stock=(-regalloc-enable-priority-advisor=release
+      "-regalloc-priority-interactive-channel-base={channel}")
+  fi
   if ! [ -s "$work/module.bc" ]; then
     optimise "$module" "$work/module.bc" || { echo "SKIPPED $module"; return; }
   fi
   cd "$work" || return
   $limit llc -O2 -filetype=obj module.bc -o stock.o || faults+=" stock"
-  $limit llc -O2 -filetype=obj "${plugin[@]}" -mlgo-regalloc-mode=default \
-    -mlgo-regalloc-training-log=log module.bc -o own.o || faults+=" logging"
+  $limit llc -O2 -filetype=obj "${plugin[@]}" "$flag-mode=default" \
+    "$flag-training-log=log" module.bc -o own.o || faults+=" logging"
   cmp -s stock.o own.o || faults+=" pass-through"
   if [ "${CHECKS-}" = shipped ]; then
     check_shipped
@@ -58,13 +68,14 @@ check() { # MODULE: prints one line for it
     echo "${faults:+DIFFERS}${faults:-ok} functions=0 observations=0 $module"
     return
   fi
-  for policy in first-legal arbitrary; do
+  for policy in "${policies[@]}"; do
     rm -f stock.log own.log
     $limit mlgo host --model "$POLICIES/$policy.mlgo" --record stock.log -- \
-      llc -O2 -filetype=obj module.bc -o stock.o || faults+=" stock-host"
+      llc -O2 -filetype=obj "${stock[@]}" module.bc -o stock.o ||
+      faults+=" stock-host"
     $limit mlgo host --model "$POLICIES/$policy.mlgo" --record own.log -- \
-      llc -O2 -filetype=obj "${plugin[@]}" -mlgo-regalloc-mode=interactive \
-      "-mlgo-regalloc-channel={channel}" module.bc -o own.o || faults+=" own-host"
+      llc -O2 -filetype=obj "${plugin[@]}" "$flag-mode=interactive" \
+      "$flag-channel={channel}" module.bc -o own.o || faults+=" own-host"
     # A module without functions asks nobody.
     if [ -e stock.log ] || [ -e own.log ]; then
       cmp -s stock.log own.log || faults+=" parity-$policy"
@@ -73,7 +84,7 @@ check() { # MODULE: prints one line for it
     fi
     cmp -s stock.o own.o || faults+=" object-$policy"
     $limit llc -O2 -verify-machineinstrs -filetype=obj "${plugin[@]}" \
-      "-mlgo-regalloc-model=$POLICIES/$policy.mlgo" -mlgo-regalloc-stats \
+      "$flag-model=$POLICIES/$policy.mlgo" "$flag-stats" \
       module.bc -o own.o 2> stats || faults+=" verify-$policy"
     cmp -s stock.o own.o || faults+=" release-$policy"
     grep -q ' clamped=0 stock=0 ' stats || faults+=" clamped-$policy"
