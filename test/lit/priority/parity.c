@@ -4,8 +4,8 @@
 // DEFINE: %{stock} = -regalloc-enable-priority-advisor=release -regalloc-priority-interactive-channel-base={channel}
 // DEFINE: %{own} = -load %regalloc -mlgo-regalloc-mode=default -mlgo-priority-mode=interactive -mlgo-priority-channel={channel}
 // RUN: %clang -O2 -emit-llvm -c %S/../regalloc/Inputs/pressure.c -o %t.bc
-// RUN: mlgo host --policy-rule alternate --task priority --record %t.stock.log -- llc -O2 -filetype=obj %{stock} %t.bc -o %t.stock.o
-// RUN: mlgo host --policy-rule alternate --task priority --record %t.log -- llc -O2 -filetype=obj %{own} %t.bc -o %t.o
+// RUN: mlgo host --policy-rule alternate --record %t.stock.log -- llc -O2 -filetype=obj %{stock} %t.bc -o %t.stock.o
+// RUN: mlgo host --policy-rule alternate --record %t.log -- llc -O2 -filetype=obj %{own} %t.bc -o %t.o
 // RUN: cmp %t.stock.log %t.log
 // RUN: cmp %t.stock.o %t.o
 // RUN: mlgo host --model %policies/priority-arbitrary.mlgo --record %t.stock.log -- llc -O2 -filetype=obj %{stock} %t.bc -o %t.stock.o
