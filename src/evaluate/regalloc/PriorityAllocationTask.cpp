@@ -101,8 +101,8 @@ struct PriorityTraits {
 
 class PriorityAllocationTask final : public AllocationTaskOf<PriorityTraits> {
   const char *name() const override { return "priority"; }
-  Result<int64_t> numDecisions(const std::string &) const override {
-    return int64_t(PriorityQuestion::NumChanges);
+  size_t numDecisions(const std::vector<TensorSpec> &) const override {
+    return PriorityQuestion::NumChanges;
   }
   Model makeStart(bool) const override { return makePriorityStart(); }
 };
