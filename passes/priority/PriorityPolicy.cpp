@@ -18,8 +18,9 @@ PolicySpec getPriorityPolicySpec(bool IsExact) {
   PolicySpec Spec = T.policy();
   if (IsExact)
     Spec.Decision = getExactPriorityOutput();
-  Spec.Inputs = [&T](RunnerMode, const Model *M) {
-    return getPriorityInputs(M && T.readsOwnInputs(*M));
+  Spec.Inputs = [&T](RunnerMode Mode, const Model *M) {
+    return getPriorityInputs(M ? T.readsOwnInputs(*M)
+                               : Mode == RunnerMode::Release);
   };
   return Spec;
 }

@@ -8,9 +8,12 @@
 #ifndef MLGO_EVALUATE_REGALLOC_ALLOCATIONTASKOF_H
 #define MLGO_EVALUATE_REGALLOC_ALLOCATIONTASKOF_H
 
+#include "AllocationSession.h"
 #include "evaluate/regalloc/AllocationTask.h"
 
 #include "mlgo/model/ModelFile.h"
+#include "mlgo/runner/NoInferenceModelRunner.h"
+#include "mlgo/runner/RunnerFactory.h"
 
 #include "llvm/IR/Module.h"
 
@@ -20,20 +23,15 @@
 namespace mlgo {
 
 /// The part that is the same for all tasks. \p Traits has
-/// - the types `Decision`, `Observer`, `Config` and `Session` of its advisor;
+/// - the types `Decision` and `Config` of its advisor;
 /// - `Question`, an AllocationQuestion that is made from a Decision;
-/// - `static Result<Config> createConfig(Result<Model>, const std::string &)`,
-///   under which the model decides, and `static Config stockConfig()`;
-/// - `static void install(F)`, which has code generators use the session
-///   factory `F`.
+/// - `static PolicySpec policySpec()`, what policies are, and
+/// - `install`, which has code generators use a session factory.
 template <typename Traits> class AllocationTaskOf : public AllocationTask {
 public:
   Result<std::unique_ptr<MLModelRunner>>
   createRunner(Result<Model> M, const std::string &Where) const override {
-    auto Config = Traits::createConfig(std::move(M), Where);
-    if (!Config)
-      return Config.error();
-    return std::move(Config->Runner);
+    return createPolicyRunner(Traits::policySpec(), std::move(M), Where);
   }
 
   Status decide(const std::string &Policy,
@@ -44,14 +42,13 @@ public:
     if (Watch)
       Config->Observers.push_back(std::make_unique<Bridge>(std::move(Watch)));
     next() = std::move(*Config);
-    Traits::install(
-        {[] { return true; },
-         [](llvm::Module &) -> std::unique_ptr<typename Traits::Session> {
-           if (!next())
-             return nullptr;
-           return std::make_unique<typename Traits::Session>(
-               *std::exchange(next(), std::nullopt));
-         }});
+    Traits::install({[] { return true; },
+                     [](llvm::Module &) -> std::unique_ptr<Session> {
+                       if (!next())
+                         return nullptr;
+                       return std::make_unique<Session>(
+                           *std::exchange(next(), std::nullopt));
+                     }});
     return Success();
   }
 
@@ -64,13 +61,26 @@ public:
   }
 
 private:
+  using Session = AllocationSession<typename Traits::Config>;
+
   static Result<typename Traits::Config> configOf(const std::string &Policy) {
-    if (Policy.empty())
-      return Traits::stockConfig();
-    return Traits::createConfig(parseModel(Policy, "policy"), "policy");
+    typename Traits::Config Config;
+    const PolicySpec Spec = Traits::policySpec();
+    Config.UseStockDecision = Policy.empty();
+    if (Policy.empty()) {
+      Config.Runner = std::make_unique<NoInferenceModelRunner>(
+          Spec.Inputs(RunnerMode::Release, nullptr));
+      return Config;
+    }
+    auto Runner =
+        createPolicyRunner(Spec, parseModel(Policy, "policy"), "policy");
+    if (!Runner)
+      return Runner.error();
+    Config.Runner = std::move(*Runner);
+    return Config;
   }
 
-  struct Bridge final : Traits::Observer {
+  struct Bridge final : AllocationObserver<typename Traits::Decision> {
     explicit Bridge(std::unique_ptr<AllocationWatch> Watch)
         : Watch(std::move(Watch)) {}
 

@@ -12,8 +12,6 @@
 #include "evaluate/regalloc/EvictionFit.h"
 #include "evaluate/regalloc/EvictionStart.h"
 
-#include "mlgo/runner/NoInferenceModelRunner.h"
-
 namespace mlgo {
 namespace {
 
@@ -46,33 +44,10 @@ private:
 
 struct EvictionTraits {
   using Decision = EvictionDecision;
-  using Observer = RegAllocObserver;
   using Config = EvictionConfig;
-  using Session = EvictionSession;
   using Question = ColumnQuestion;
-
-  static EvictionConfig stockConfig() {
-    EvictionConfig Config;
-    Config.Runner =
-        std::make_unique<NoInferenceModelRunner>(getEvictionInputs());
-    Config.UseStockDecision = true;
-    return Config;
-  }
-
-  static Result<EvictionConfig> createConfig(Result<Model> M,
-                                             const std::string &Where) {
-    auto Policy =
-        createPolicyRunner(getEvictionPolicySpec(), std::move(M), Where);
-    if (!Policy)
-      return Policy.error();
-    EvictionConfig Config;
-    Config.Runner = std::move(*Policy);
-    return Config;
-  }
-
-  static void install(EvictionSessionFactory Factory) {
-    installEvictionAdvisor(Factory);
-  }
+  static constexpr auto install = installEvictionAdvisor;
+  static PolicySpec policySpec() { return getEvictionPolicySpec(); }
 };
 
 class EvictionAllocationTask final : public AllocationTaskOf<EvictionTraits> {

@@ -11,8 +11,6 @@
 #include "PriorityStart.h"
 #include "evaluate/regalloc/AllocationTaskOf.h"
 
-#include "mlgo/runner/NoInferenceModelRunner.h"
-
 #include <algorithm>
 
 namespace mlgo {
@@ -70,33 +68,10 @@ private:
 
 struct PriorityTraits {
   using Decision = PriorityDecision;
-  using Observer = PriorityObserver;
   using Config = PriorityConfig;
-  using Session = PrioritySession;
   using Question = PriorityQuestion;
-
-  static PriorityConfig stockConfig() {
-    PriorityConfig Config;
-    Config.Runner =
-        std::make_unique<NoInferenceModelRunner>(getPriorityInputs());
-    Config.UseStockDecision = true;
-    return Config;
-  }
-
-  static Result<PriorityConfig> createConfig(Result<Model> M,
-                                             const std::string &Where) {
-    auto Policy =
-        createPolicyRunner(getPriorityPolicySpec(true), std::move(M), Where);
-    if (!Policy)
-      return Policy.error();
-    PriorityConfig Config;
-    Config.Runner = std::move(*Policy);
-    return Config;
-  }
-
-  static void install(PrioritySessionFactory Factory) {
-    installPriorityAdvisor(Factory);
-  }
+  static constexpr auto install = installPriorityAdvisor;
+  static PolicySpec policySpec() { return getPriorityPolicySpec(true); }
 };
 
 class PriorityAllocationTask final : public AllocationTaskOf<PriorityTraits> {
