@@ -29,7 +29,7 @@ namespace {
 
 constexpr unsigned TrialsAModule = 3;
 
-/// Of all children that have ended.
+/// Time of all children that have ended.
 double childSeconds() {
   rusage Usage;
   ::getrusage(RUSAGE_CHILDREN, &Usage);

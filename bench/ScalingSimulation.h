@@ -32,19 +32,19 @@ struct ScalingSetup {
   size_t Workers = 1;
   size_t Population = 64;    ///< Candidates of a generation.
   size_t Batch = 64;         ///< Modules of a generation.
-  size_t Generations = 4;    ///< Of each experiment.
-  size_t Experiments = 1;    ///< Of the same kind, with other draws.
+  size_t Generations = 4;    ///< In each experiment.
+  size_t Experiments = 1;    ///< All of one kind, with other draws.
   bool IsNested = false;     ///< They share the workers, else one runs after
                              ///< the other.
-  double ItemSeconds = 0;    ///< Of the coordinator, for each item.
-  double PrepareSeconds = 0; ///< Of the worker, for each item.
+  double ItemSeconds = 0;    ///< What the coordinator spends on an item.
+  double PrepareSeconds = 0; ///< What the worker spends on an item.
   double SerialSeconds = 0;  ///< Between generations, of each experiment.
   uint64_t Seed = 1;
 };
 
 struct ScalingResult {
   double Seconds = 0;     ///< Until the last experiment ended.
-  double BusySeconds = 0; ///< Of workers.
+  double BusySeconds = 0; ///< All workers' together.
   size_t Items = 0;
   /// BusySeconds by the time that all workers were there for.
   double Utilisation = 0;

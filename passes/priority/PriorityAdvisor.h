@@ -42,7 +42,7 @@ private:
   const llvm::MachineFunction &MF;
   const llvm::DefaultPriorityAdvisor StockAdvisor;
   PrioritySession &Session;
-  MLModelRunner &Runner; ///< Of this function.
+  MLModelRunner &Runner; ///< Decides in this function.
   std::unique_ptr<State> Own;
   const PriorityFeatures Features;
 };

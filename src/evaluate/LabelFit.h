@@ -14,12 +14,12 @@
 
 namespace mlgo {
 
-/// Of labels that say what several other decisions change.
+/// How to fit to labels that say what several other decisions change.
 struct LabelFitOptions {
   std::string Logs;                  ///< Folder of a folder a package.
   std::vector<std::string> Packages; ///< Empty: all.
   unsigned Trees = 100;
-  unsigned Leaves = 15; ///< Of each tree, at most.
+  unsigned Leaves = 15; ///< In each tree, at most.
   float LearningRate = 0.1f;
   float MinChildWeight = 50;
   /// Changes of a function's score, as a share of it, are cut to this.

@@ -22,7 +22,7 @@ namespace mlgo {
 struct ProgramObject {
   /// By number; none if the object is not compiled by us.
   std::optional<size_t> Module;
-  ObjectUnits Units;   ///< Of an object that is not compiled by us.
+  ObjectUnits Units;   ///< What an object has that is not compiled by us.
   bool IsLazy = false; ///< Member of an archive.
 };
 

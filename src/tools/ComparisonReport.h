@@ -18,7 +18,7 @@ namespace mlgo {
 /// What `mlgo compare` found.
 struct ComparisonReport {
   std::string Compiler;  ///< Name and version.
-  std::string Processor; ///< Of this machine; empty: unknown.
+  std::string Processor; ///< What this machine has; empty: unknown.
   std::vector<PackageComparison> Packages;
   std::vector<std::string> Failures; ///< Messages of packages that failed.
 };

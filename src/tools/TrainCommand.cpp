@@ -29,7 +29,7 @@ constexpr size_t KeepReady = 6;
 struct TrainOptions {
   std::vector<std::string> Files;
   std::vector<TrainingKey> Keys = describeTrainingKeys();
-  std::vector<std::string> Values; ///< Of Keys, from flags.
+  std::vector<std::string> Values; ///< What flags say, for each of Keys.
   std::vector<CLI::Option *> Flags;
   bool Resume = false, SharesWorkers = false;
   bool ShowsConfig = false;

@@ -33,9 +33,9 @@ struct Summary {
     ++Decided;
     LogRatios += std::log(Result / Unit.Stock);
   }
-  /// Of the sums, in %.
+  /// How the sums change, in %.
   double change() const { return Stock > 0 ? 100 * (Variant / Stock - 1) : 0; }
-  /// Of the geometric mean over units with something to decide, in %.
+  /// How the geometric mean over units with something to decide changes, in %.
   double meanChange() const {
     return Decided ? 100 * std::expm1(LogRatios / static_cast<double>(Decided))
                    : 0;

@@ -34,7 +34,7 @@ uint64_t AffinityQueue::choose(size_t Server) const {
   for (const size_t Home : {Server, Nobody})
     if (auto Own = Of.find(Home); Own != Of.end())
       return *Own->second.begin();
-  // Of the server with most left, what it would come to last.
+  // From the server with most left, what it would come to last.
   auto Richest = Of.begin();
   for (auto I = Of.begin(); I != Of.end(); ++I)
     if (I->second.size() > Richest->second.size())

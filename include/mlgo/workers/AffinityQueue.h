@@ -45,7 +45,7 @@ private:
   uint64_t Clock = 0;
   size_t Size = 0;
   GroupMap Groups;                         ///< By age.
-  std::map<uint64_t, uint64_t> GroupOf;    ///< Of affinities that wait.
+  std::map<uint64_t, uint64_t> GroupOf;    ///< For affinities that wait.
   std::map<uint64_t, size_t> LastServer;   ///< By affinity.
   std::map<size_t, std::set<uint64_t>> Of; ///< Groups by home.
 };

@@ -43,9 +43,9 @@ private:
     ServerProcess Server;
     /// What the process was sent last.
     std::shared_ptr<const std::string> Shared;
-    WorkItem Item; ///< That it works on, while busy.
+    WorkItem Item; ///< What it works on, while busy.
     Time Begin;
-    unsigned Deaths = 0; ///< Of processes that worked on the item.
+    unsigned Deaths = 0; ///< Processes that died of the item.
     bool IsBusy = false;
   };
 

@@ -20,8 +20,9 @@ namespace mlgo {
 /// How much of the time that workers were there for was used.
 struct Utilisation {
   double SlotSeconds = 0; ///< Slots times the time since the first item.
-  double BusySeconds = 0; ///< Of slots that had an item.
-  std::vector<double> ByExperiment; ///< Of BusySeconds, in order of attach.
+  double BusySeconds = 0; ///< While slots had an item.
+  /// Shares of BusySeconds, in order of attach.
+  std::vector<double> ByExperiment;
 
   double share() const { return SlotSeconds ? BusySeconds / SlotSeconds : 0; }
 };
@@ -68,7 +69,7 @@ private:
     AffinityQueue Queue;
     std::vector<WorkDone> Done;
     size_t Running = 0; ///< Slots that work for it.
-    size_t Waited = 0;  ///< Of these, those whose answers are wanted.
+    size_t Waited = 0;  ///< Those of them whose answers are wanted.
     size_t Reserved = 0;
     double Served = 0; ///< Seconds.
   };

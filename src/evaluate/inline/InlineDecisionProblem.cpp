@@ -65,7 +65,7 @@ InlineDecisionProblem::InlineDecisionProblem(
   }
 }
 
-/// Of \p D what concerns \p M: all, as long as nothing is known of it.
+/// The part of \p D that concerns \p M: all, while nothing is known of \p M.
 InlineDecisions::Map InlineDecisionProblem::restrict(const Module &M,
                                                      const Decisions &D) const {
   if (!M.IsEvaluated)

@@ -92,7 +92,8 @@ private:
   std::vector<LinkModel> Links; ///< By program.
   std::vector<Module> Modules;
   std::unordered_map<std::string, size_t> ModuleOfKey;
-  std::vector<uint64_t> Sizes; ///< Of the programs, at the last evaluation.
+  /// What the programs had at the last evaluation.
+  std::vector<uint64_t> Sizes;
   std::optional<Decisions> Current;
   bool KeepInputs = false;
 };

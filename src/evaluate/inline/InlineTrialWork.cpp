@@ -46,7 +46,7 @@ private:
   struct Module {
     ServerProcess Process;
     uint64_t LastUse = 0;
-    uint64_t Generation = 0; ///< Of the policies that it was sent last.
+    uint64_t Generation = 0; ///< The one whose policies it was sent last.
   };
 
   Result<Module *> prepare(const std::string &Path) {
@@ -80,7 +80,7 @@ private:
   const size_t MaxAlive;
   std::map<std::string, Module> Modules; ///< By path.
   std::string Policies;                  ///< What requests have in common.
-  uint64_t Generation = 0;               ///< Of Policies.
+  uint64_t Generation = 0;               ///< The one that Policies are of.
   uint64_t Clock = 0;
 };
 

@@ -16,7 +16,7 @@
 namespace mlgo {
 namespace {
 
-/// Of programs, how they are linked, and the modules' bytes; of no path.
+/// Digests programs, how they are linked, and the modules' bytes, but no path.
 std::string digestCorpus(const MeasuredCorpus &Corpus) {
   std::string Text;
   for (const MeasuredProgram &Program : Corpus.Programs) {

@@ -91,8 +91,8 @@ void TrialSession::onInlinerDone() {
     Knowledge.Attributes = saveAttributes(M);
 }
 
-/// Of LTO: no pass changes a function for what is in others any more. Moves
-/// leave out those that are now as under the first policy.
+/// From here on, with LTO, no pass changes a function for what is in others.
+/// Moves leave out functions that are now as under the first policy.
 void TrialSession::onArgumentsPromoted() {
   const bool IsFirst = CurrentRole == Role::Whole && Policy == 0;
   if (!IsFirst && (CurrentRole != Role::Move || Request.Options.Exact))
@@ -141,8 +141,8 @@ void TrialSession::onOptimizerStart() {
   compileUnknown(std::move(All));
 }
 
-/// Of a move: what it may have changed, and what it keeps alive that was
-/// dropped before.
+/// Chooses the functions that a move may have changed, and those that it keeps
+/// alive and that were dropped before.
 void TrialSession::chooseChanged() {
   PassFilter::FunctionSet Chosen;
   std::vector<Function *> Pending;

@@ -36,14 +36,14 @@ bool decodeUnits(const EncodedUnits &Encoded, ObjectUnits &Units);
 struct TrialFound {
   std::string Failure; ///< Empty: it succeeded.
   EncodedUnits Units;
-  std::vector<TrialSite> Sites; ///< Of a whole trial.
+  std::vector<TrialSite> Sites; ///< What a whole trial decided.
 };
 
 /// What a whole trial leaves for the trials after it.
 struct TrialKnowledge {
   /// By function that was there after inlining.
   std::vector<std::pair<std::string, FunctionHasher::Hash>> Hashes;
-  /// Of LTO: the same before attributes were inferred.
+  /// The same with LTO, before attributes were inferred.
   std::vector<std::pair<std::string, FunctionHasher::Hash>> EarlyHashes;
   /// Caller and callee of every call that was inlined.
   std::vector<std::pair<std::string, std::string>> Inlined;
@@ -87,8 +87,8 @@ private:
   /// Lists of units, by number; different from each other.
   std::vector<std::vector<size_t>> Variants;
   std::vector<Policy> Policies;
-  std::map<Unit, size_t> NumberOf;                 ///< Of units.
-  std::map<std::vector<size_t>, size_t> VariantOf; ///< Of lists.
+  std::map<Unit, size_t> NumberOf;                 ///< Numbers of units.
+  std::map<std::vector<size_t>, size_t> VariantOf; ///< Numbers of lists.
 };
 
 template <typename ArchiveT> void serialize(ArchiveT &A, TrialSite &S) {

@@ -86,7 +86,7 @@ private:
   llvm::Module &M;
   llvm::TargetMachine &TM;
   const int RequestPipe, AnswerPipe;
-  const bool IsLTO; ///< Of the module: the linker's pipeline runs.
+  const bool IsLTO; ///< The module takes the linker's pipeline.
   std::vector<InlinePolicy> SharedPolicies;
   ModuleRequest Request;
   TrialAnswer Answer;
@@ -94,20 +94,20 @@ private:
   PassFilter Filter;
   Role CurrentRole = Role::Server;
   ForkedProcess Self;               ///< In a child: its pipe.
-  size_t Policy = 0;                ///< Of a whole trial.
-  const InlineMove *Move = nullptr; ///< Of a move's trial.
+  size_t Policy = 0;                ///< Which policy a whole trial has.
+  const InlineMove *Move = nullptr; ///< What a move's trial changes.
 
   // What the server knows, and its children with it.
   std::map<FunctionHasher::Hash, EncodedUnits> KnownCode;
   std::string BasePolicy; ///< Encoded; what is known below is of this one.
   std::set<std::string> BaseFunctions; ///< With code under the first policy.
-  /// Of LTO: functions before their attributes were inferred.
+  /// Functions with LTO, before their attributes were inferred.
   std::map<std::string, FunctionHasher::Hash> BaseEarly;
   std::map<std::string, std::set<std::string>> InlinedInto, InlinedFrom;
   std::map<std::string, std::string> CallerOfKey;
   std::map<std::string, llvm::AttributeList> BaseAttributes;
 
-  // Of the sweep.
+  // What the sweep knows.
   std::map<std::string, std::vector<size_t>, std::less<>> MovesAt;
   size_t MovesLeft = 0;
   struct RunningMove {
@@ -116,14 +116,15 @@ private:
   };
   std::optional<RunningMove> Running;
 
-  // Of one trial.
+  // What one trial knows.
   TrialFound Found;
   TrialKnowledge Knowledge;
-  EncodedUnits KnownUnits;         ///< Of functions that need not be compiled.
+  /// From functions that need not be compiled.
+  EncodedUnits KnownUnits;
   std::set<std::string> Changed;   ///< Functions that a move may change.
   std::set<std::string> CodeUnits; ///< Units of functions, before any is cut.
   std::map<std::string, std::string> DroppedLocals; ///< See dropOtherBodies.
-  std::vector<std::string> CompiledUnits; ///< Of functions that are not cut.
+  std::vector<std::string> CompiledUnits; ///< From functions that are not cut.
 
   friend void addTrialPasses(TrialSession &S, llvm::PassBuilder &PB);
 };

@@ -199,7 +199,7 @@ private:
   }
 
   const AllocationTask &Own;
-  const std::string Header; ///< Of files with decisions.
+  const std::string Header; ///< How files with decisions begin.
 };
 
 } // namespace

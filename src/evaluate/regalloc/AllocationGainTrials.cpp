@@ -25,7 +25,7 @@ constexpr uint64_t PackageStream = 0x7061636b61676573;
 /// A module of thousands of functions, optimised, and each candidate in each.
 constexpr double ItemSeconds = 2 * 3600;
 
-/// Of packages and the modules' bytes; of no path.
+/// Digests packages and the modules' bytes, but no path.
 std::string digest(const CorpusModule *Begin, const CorpusModule *End) {
   std::string Text;
   for (const CorpusModule *M = Begin; M != End; ++M)
@@ -48,7 +48,7 @@ listModules(const std::vector<std::string> &Folders,
   return Modules;
 }
 
-/// Of each package at most \p Count modules, in the order they came.
+/// Draws at most \p Count modules from each package, in the order they came.
 std::vector<CorpusModule> drawOfPackages(std::vector<CorpusModule> Modules,
                                          uint64_t Count, uint64_t Seed) {
   std::map<std::string, std::vector<size_t>> Packages;

@@ -27,7 +27,7 @@ inAllocationFork(const std::function<Result<std::string>()> &Task);
 struct AllocationPart {
   std::string Bitcode;                  ///< Optimised.
   std::map<std::string, double> Stock;  ///< Scores or bytes.
-  std::map<std::string, size_t> Places; ///< Of functions in the module.
+  std::map<std::string, size_t> Places; ///< Where functions are in the module.
 };
 
 /// Modules that were asked for, for one task and goal.

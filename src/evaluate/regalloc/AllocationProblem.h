@@ -80,7 +80,7 @@ private:
   const std::string Task;
   const AllocationGoal Goal;
   const std::vector<CorpusModule> Modules;
-  const std::shared_ptr<const std::string> Shared; ///< Of all requests.
+  const std::shared_ptr<const std::string> Shared; ///< What all requests share.
   std::vector<Function> Functions;
   std::unordered_map<std::string, size_t> FunctionOfKey;
   std::map<std::pair<size_t, std::string>, size_t> FunctionOfName;

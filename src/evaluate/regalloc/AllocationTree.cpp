@@ -143,7 +143,7 @@ private:
   TreeState &State;
   std::vector<FunctionResults> *const Found;
   bool InFunction = false;
-  uint64_t Number = 0; ///< Of the next question of the function.
+  uint64_t Number = 0; ///< The function's next question.
 };
 
 } // namespace

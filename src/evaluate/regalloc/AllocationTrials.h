@@ -27,7 +27,7 @@ namespace mlgo {
 /// One function in one allocation.
 struct FunctionAllocation {
   std::string Name;
-  uint64_t Questions = 0; ///< Of the task that was decided.
+  uint64_t Questions = 0; ///< Questions of the task that was decided.
   double Score = 0;
 };
 

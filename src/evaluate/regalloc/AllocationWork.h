@@ -40,7 +40,7 @@ struct AllocationTarget {
 /// down. For size it weighs its bytes under the stock advisor, and its gain is
 /// the share of them that is saved.
 struct AllocationGains {
-  double Weight = 0; ///< Of all functions.
+  double Weight = 0; ///< Sum over all functions.
   /// By candidate: the sum of weight times gain; none where a function failed.
   std::vector<std::optional<double>> Gains;
 };

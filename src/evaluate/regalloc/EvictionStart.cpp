@@ -40,7 +40,7 @@ InputTransform logarithmic(size_t Of, float Most) {
   return T;
 }
 
-/// Of interest to size only.
+/// Whether an input is of interest to size only.
 bool countsBytes(size_t Of) {
   return Of == Input::FixedSpillBytesToStock || Of >= Input::UsesToKept;
 }

@@ -201,7 +201,7 @@ TEST_CASE_METHOD(Corpora,
   Config.LargestModule = 5;
   CHECK_FALSE(create(Config));
   Config.LargestModule = 0;
-  // Of each package one module, the larger one more likely.
+  // One module from each package, the larger one more likely.
   Config.ModulesPerPackage = 1;
   Config.ModulesPerGeneration = 100;
   std::set<std::string> Descriptions;
