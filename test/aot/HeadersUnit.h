@@ -10,8 +10,8 @@
 
 // Trees with ranges, and networks: masked, of all types; flipping.
 #include "AotTest11.h"
+#include "AotTest13.h"
 #include "AotTest2.h"
-#include "AotTest9.h"
 
 template <typename Generated> int firstByteOfAnswer() {
   static Generated Compiled;
@@ -23,8 +23,8 @@ template <typename Generated> int firstByteOfAnswer() {
 }
 
 inline int sumOfAnswers() {
-  return firstByteOfAnswer<AotTest2>() + firstByteOfAnswer<AotTest9>() +
-         firstByteOfAnswer<AotTest11>();
+  return firstByteOfAnswer<AotTest2>() + firstByteOfAnswer<AotTest11>() +
+         firstByteOfAnswer<AotTest13>();
 }
 
 int sumInOtherUnit();

@@ -11,11 +11,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AotTest10.h"
 #include "AotTest11.h"
-#include "AotTest12.h"
+#include "AotTest13.h"
+#include "AotTest16.h"
 #include "AotTest2.h"
-#include "AotTest6.h"
-#include "AotTest7.h"
 #include "AotTest8.h"
 #include "AotTest9.h"
 
@@ -89,12 +89,12 @@ void printModel(const char *Name, const char *Output, size_t Bytes = 1) {
 int main() {
   printDense();
   printModel<AotTest2>("masked-trees", "fetch_answer");
-  printModel<AotTest6>("network-in-range", "fetch_answer");
-  printModel<AotTest7>("network-of-all-types", "fetch_answer");
-  printModel<AotTest8>("masked-network-in-range", "fetch_answer");
-  printModel<AotTest9>("masked-network-of-all-types", "fetch_answer");
-  printModel<AotTest12>("graph", "fetch_answer", 16);
-  printModel<AotTest12>("logits-of-graph", "fetch_logits", 56);
-  printModel<AotTest11>("flipping-network", "fetch_answer");
+  printModel<AotTest8>("network-in-range", "fetch_answer");
+  printModel<AotTest9>("network-of-all-types", "fetch_answer");
+  printModel<AotTest10>("masked-network-in-range", "fetch_answer");
+  printModel<AotTest11>("masked-network-of-all-types", "fetch_answer");
+  printModel<AotTest16>("graph", "fetch_answer", 16);
+  printModel<AotTest16>("logits-of-graph", "fetch_logits", 56);
+  printModel<AotTest13>("flipping-network", "fetch_answer");
   return 0;
 }
