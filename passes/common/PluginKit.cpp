@@ -156,4 +156,16 @@ void PluginKit::reportPolicy(LLVMContext &Context, const mlgo::Error &E,
     warn(Context, E);
 }
 
+void PluginKit::reportAbstention(LLVMContext &Context, const mlgo::Error &E,
+                                 const TaskOptions &Options) {
+  const bool IsNamed =
+      !Options.Model.empty() || Options.Mode == RunnerMode::Interactive;
+  if (IsNamed || Options.RequireModel)
+    return reportPolicy(Context, E, Options);
+  if (!HasRemarked.exchange(true))
+    Context.diagnose(PluginDiagnostic("mlgo " + T.Prefix + ": " + E.message() +
+                                          "; stock decides",
+                                      DS_Remark));
+}
+
 } // namespace mlgo

@@ -96,11 +96,16 @@ public:
   /// An error if the user requires that the policy decides, else a warning.
   void reportPolicy(llvm::LLVMContext &Context, const Error &E,
                     const TaskOptions &Options);
+  /// The same where the policy is not for what is compiled: nobody did wrong
+  /// who did not name one, and so a remark (clang's -Rremark-backend-plugin) says that
+  /// stock decides.
+  void reportAbstention(llvm::LLVMContext &Context, const Error &E,
+                        const TaskOptions &Options);
 
 private:
   const Task &T;
   PluginFlags Flags;
-  std::atomic<bool> HasFailed{false}, HasWarned{false};
+  std::atomic<bool> HasFailed{false}, HasWarned{false}, HasRemarked{false};
 };
 
 } // namespace mlgo

@@ -27,7 +27,7 @@ public:
   std::unique_ptr<RegAllocPriorityAdvisor>
   getAdvisor(const MachineFunction &MF, const RAGreedy &RA,
              SlotIndexes &Indexes) override {
-    if (PrioritySession *Session = Holder.start())
+    if (PrioritySession *Session = Holder.start(MF))
       return std::make_unique<PriorityAdvisor>(MF, RA, Indexes, *Session);
     return std::make_unique<DefaultPriorityAdvisor>(MF, RA, &Indexes);
   }
@@ -39,6 +39,7 @@ struct PriorityTraits {
   using Session = PrioritySession;
   using Analysis = RegAllocPriorityAdvisorAnalysisLegacy;
   using Provider = PriorityProvider;
+  static constexpr const char *ScoringName = "mlgo-priority-score";
   static void initialize(PassRegistry &Registry) {
     initializeRegAllocPriorityAdvisorAnalysisLegacyPass(Registry);
   }

@@ -9,13 +9,16 @@
 #define MLGO_PASSES_REGALLOC_ALLOCATIONANALYSIS_H
 
 #include "AllocationSession.h"
+#include "AllocationTargets.h"
 
 #include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/CodeGen/Passes.h"
 #include "llvm/CodeGen/TargetPassConfig.h"
+#include "llvm/Pass.h"
 #include "llvm/PassRegistry.h"
 #include "llvm/Target/RegisterTargetPassConfigCallback.h"
+#include "llvm/Target/TargetMachine.h"
 
 #include <utility>
 
@@ -27,14 +30,20 @@ public:
   SessionHolder(llvm::Module &M, const AllocationSessionFactory<SessionT> &From)
       : WaitingModule(&M), From(From) {
     if (!From.IsLazy || !From.IsLazy())
-      start();
+      begin();
   }
 
-  /// The session, or null if stock decides. Called for each function.
-  SessionT *start() {
-    if (llvm::Module *M = std::exchange(WaitingModule, nullptr))
-      Session = From.Create(*M);
-    return Session.get();
+  /// The session, or null if stock decides in \p MF.
+  SessionT *start(const llvm::MachineFunction &MF) {
+    begin();
+    if (!Session)
+      return nullptr;
+    Status Proved = checkProvedTarget(MF.getTarget().getTargetTriple());
+    if (Proved)
+      return Session.get();
+    if (Session->Config.OnForeignTarget)
+      Session->Config.OnForeignTarget(Proved.error());
+    return nullptr;
   }
   SessionT *current() { return Session.get(); }
 
@@ -45,6 +54,11 @@ public:
   }
 
 private:
+  void begin() {
+    if (llvm::Module *M = std::exchange(WaitingModule, nullptr))
+      Session = From.Create(*M);
+  }
+
   llvm::Module *WaitingModule; ///< Null once it has had its session.
   const AllocationSessionFactory<SessionT> From;
   std::unique_ptr<SessionT> Session;
@@ -56,6 +70,7 @@ private:
 /// - `Analysis`, LLVM's analysis, and `Provider`, which derives from LLVM's
 ///   provider, is made from a module and a factory and has a
 ///   `SessionHolder<Session> Holder`;
+/// - `ScoringName`, a name for a pass that no other pass has;
 /// - `static void initialize(llvm::PassRegistry &)`, LLVM's for the analysis.
 template <typename Traits> class AllocationAnalysis {
 public:
@@ -78,6 +93,8 @@ public:
       return;
     CreateStock = Info->getNormalCtor();
     Info->setNormalCtor(create);
+    static const llvm::RegisterPass<ScoringPass> Pass(Traits::ScoringName,
+                                                      "Score of an allocation");
     static const llvm::RegisterTargetPassConfigCallback Scoring(addScoring);
   }
 
@@ -122,6 +139,9 @@ private:
     }
 
     bool runOnMachineFunction(llvm::MachineFunction &MF) override {
+      // Some targets allocate a class of registers after the other.
+      if (!MF.getProperties().hasNoVRegs())
+        return false;
       auto &Own = this->template getAnalysis<typename Traits::Analysis>();
       auto &MBFI =
           getAnalysis<llvm::MachineBlockFrequencyInfoWrapperPass>().getMBFI();
@@ -143,8 +163,10 @@ private:
 
   static void addScoring(llvm::TargetMachine &, llvm::legacy::PassManagerBase &,
                          llvm::TargetPassConfig *Config) {
+    // The pass is named, not made here: it is added after each rewriter, and
+    // targets have as many as they allocate in steps.
     if (current().IsWanted())
-      Config->insertPass(&llvm::VirtRegRewriterID, new ScoringPass());
+      Config->insertPass(&llvm::VirtRegRewriterID, &ScoringPass::ID);
   }
 
   static inline llvm::PassInfo::NormalCtor_t CreateStock = nullptr;

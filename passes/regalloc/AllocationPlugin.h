@@ -106,6 +106,9 @@ createAllocationSession(PluginKit &Kit, const AllocationPolicies &Policies,
   Config.OnFailure = [&Kit, &Context, Options](const Error &E) {
     Kit.reportPolicy(Context, E, Options);
   };
+  Config.OnForeignTarget = [&Kit, &Context, Options](const Error &E) {
+    Kit.reportAbstention(Context, E, Options);
+  };
   if (Options.wantsStatistics()) {
     Config.NeedsStockDecision = true;
     Config.OnExit = [&Kit, Options, Name = M.getName().str()](

@@ -26,7 +26,7 @@ struct Provider final : RegAllocEvictionAdvisorProvider {
   std::unique_ptr<RegAllocEvictionAdvisor>
   getAdvisor(const MachineFunction &MF, const RAGreedy &RA,
              MachineBlockFrequencyInfo *MBFI, MachineLoopInfo *Loops) override {
-    EvictionSession *Session = Holder.start();
+    EvictionSession *Session = Holder.start(MF);
     if (!Session || !MBFI || !Loops)
       return std::make_unique<DefaultEvictionAdvisor>(MF, RA);
     return std::make_unique<EvictionAdvisor>(MF, RA, *MBFI, *Loops, *Session);
@@ -39,6 +39,7 @@ struct EvictionTraits {
   using Session = EvictionSession;
   using Analysis = RegAllocEvictionAdvisorAnalysisLegacy;
   using Provider = mlgo::Provider;
+  static constexpr const char *ScoringName = "mlgo-evict-score";
   static void initialize(PassRegistry &Registry) {
     initializeRegAllocEvictionAdvisorAnalysisLegacyPass(Registry);
   }

@@ -1,0 +1,26 @@
+//===- AllocationTargets.h - Targets that advisors were proved on -*- C++
+//-*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_PASSES_REGALLOC_ALLOCATIONTARGETS_H
+#define MLGO_PASSES_REGALLOC_ALLOCATIONTARGETS_H
+
+#include "mlgo/support/Result.h"
+
+#include "llvm/TargetParser/Triple.h"
+
+namespace mlgo {
+
+/// Success if our advisors see on \p Target what LLVM's own channel shows, as
+/// test/regalloc/sweep.sh has found on real code; else an error that names the
+/// target. On others stock has to decide: how targets divide registers and
+/// allocate in steps differs, and nobody has looked.
+Status checkProvedTarget(const llvm::Triple &Target);
+
+} // namespace mlgo
+
+#endif // MLGO_PASSES_REGALLOC_ALLOCATIONTARGETS_H
