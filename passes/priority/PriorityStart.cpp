@@ -9,12 +9,12 @@
 
 #include "PriorityInputs.h"
 
-#include "mlgo/model/ModelExamples.h"
 #include "mlgo/model/OrderedValue.h"
+#include "mlgo/model/StartModel.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
+#include <utility>
 
 namespace mlgo {
 namespace {
@@ -79,23 +79,7 @@ Model makePriorityStart() {
   M.Output = getExactPriorityOutput();
   M.Decision = DecisionKind::AddToDefault;
   M.DefaultInput = static_cast<int32_t>(Input::StockPriority);
-  Network Net;
-  Net.Transforms = makeTransforms();
-  DenseLayer Sum;
-  Sum.In = static_cast<uint32_t>(Net.Transforms.size());
-  Sum.Out = 1;
-  Sum.Weights.assign(Sum.In, 0);
-  // Spreads each level without changing its order, so that small changes of the
-  // other weights matter little by little.
-  Sum.Weights[0] = 0.5f;
-  Sum.Biases = {0};
-  Net.Layers.push_back(std::move(Sum));
-  M.Policy = std::move(Net);
-  M.Provenance = {{"start", "the stock advisor"}};
-  constexpr size_t NumExamples = 8;
-  [[maybe_unused]] const Status Recorded = recordExamples(M, NumExamples);
-  assert(Recorded && "the start is no sound model");
-  return M;
+  return makeStartModel(std::move(M), makeTransforms());
 }
 
 } // namespace mlgo

@@ -11,9 +11,9 @@ namespace mlgo {
 
 const std::vector<Objective> &allObjectives() {
   static const std::vector<Objective> Objectives = {
-      {"size", "bytes", "code, read-only data and unwind tables at -Oz", "Oz"},
-      {"score", "LLVM's allocation score",
-       "weighted copies, loads and stores of a function at -O2", "O2"},
+      {"size", "bytes", "code, read-only data and unwind tables at -Oz"},
+      {"score", "score",
+       "LLVM's weighted copies, loads and stores of a function at -O2"},
   };
   return Objectives;
 }

@@ -57,11 +57,10 @@ void printResult(const SearchResult &Found,
                  const std::vector<CorpusProblem::Part> &Before,
                  const std::vector<CorpusProblem::Part> &After,
                  const Objective &O) {
-  const char *Unit = O.Name == "size" ? "bytes" : O.Name.c_str();
   for (size_t I = 0; I < After.size(); ++I)
     std::printf("%-12s %-20s %10.0f -> %10.0f %s  %+.2f %%\n",
                 After[I].Package.c_str(), After[I].Name.c_str(), Before[I].Size,
-                After[I].Size, Unit,
+                After[I].Size, O.Unit.c_str(),
                 100 * (After[I].Size / Before[I].Size - 1));
   const char *End =
       Found.End == SearchEnd::Converged     ? "nothing helps any more"

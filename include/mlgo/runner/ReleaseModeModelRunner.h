@@ -178,7 +178,7 @@ private:
                 return &Spec;
             return nullptr;
           },
-          [this](std::string_view Name) {
+          [&](std::string_view Name) {
             if constexpr (detail::HasOptionalInputs<GeneratedModel>::value)
               return Model.InputIsOptional(Name);
             return false;

@@ -21,7 +21,6 @@ struct Objective {
   std::string Name; ///< On command lines: size, score.
   std::string Unit; ///< For people.
   std::string Description;
-  std::string Level; ///< Modules are optimised at: Oz, O2.
 };
 
 /// All objectives.

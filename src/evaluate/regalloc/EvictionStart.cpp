@@ -9,10 +9,10 @@
 
 #include "EvictionInputs.h"
 
-#include "mlgo/model/ModelExamples.h"
 #include "mlgo/model/OrderedValue.h"
+#include "mlgo/model/StartModel.h"
 
-#include <cassert>
+#include <utility>
 
 namespace mlgo {
 namespace {
@@ -77,24 +77,7 @@ Model makeEvictionStart(bool ForSize) {
   M.Output = getEvictionOutput();
   M.Decision = DecisionKind::MaskedArgmax;
   M.MaskInput = static_cast<int32_t>(Input::Mask);
-  Network Net;
-  Net.Transforms = makeTransforms(ForSize);
-  DenseLayer Sum;
-  Sum.In = static_cast<uint32_t>(Net.Transforms.size());
-  Sum.Out = 1;
-  Sum.Weights.assign(Sum.In, 0);
-  // Little, so that small changes of the others matter from the first.
-  Sum.Weights[0] = 0.5f;
-  Sum.Biases = {0};
-  Net.Layers.push_back(std::move(Sum));
-  M.Policy = std::move(Net);
-  M.Provenance = {{"start", "the stock advisor"}};
-  // Training repeats them with its weights, so that a trained model proves
-  // itself wherever it is loaded.
-  constexpr size_t NumExamples = 8;
-  [[maybe_unused]] const Status Recorded = recordExamples(M, NumExamples);
-  assert(Recorded && "the start is no sound model");
-  return M;
+  return makeStartModel(std::move(M), makeTransforms(ForSize));
 }
 
 } // namespace mlgo

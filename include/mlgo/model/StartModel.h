@@ -1,0 +1,27 @@
+//===- StartModel.h - A policy before any training --------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_MODEL_STARTMODEL_H
+#define MLGO_MODEL_STARTMODEL_H
+
+#include "mlgo/model/Model.h"
+
+#include <vector>
+
+namespace mlgo {
+
+/// Where evolution starts: \p M with one weighted sum of \p Transforms as its
+/// policy. The first of them is what the stock advisor decides by; it weighs
+/// one half, all others nothing, so that small changes of the others matter
+/// from the first. The caller gives task, inputs, output and decision. Examples
+/// are recorded: training repeats them with its weights, so that a trained
+/// model proves itself wherever it is loaded.
+Model makeStartModel(Model M, std::vector<InputTransform> Transforms);
+
+} // namespace mlgo
+
+#endif // MLGO_MODEL_STARTMODEL_H

@@ -1,0 +1,35 @@
+//===- StartModel.cpp - A policy before any training ----------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/model/StartModel.h"
+
+#include "mlgo/model/ModelExamples.h"
+
+#include <cassert>
+#include <utility>
+
+namespace mlgo {
+
+Model makeStartModel(Model M, std::vector<InputTransform> Transforms) {
+  DenseLayer Sum;
+  Sum.In = static_cast<uint32_t>(Transforms.size());
+  Sum.Out = 1;
+  Sum.Weights.assign(Sum.In, 0);
+  Sum.Weights[0] = 0.5f;
+  Sum.Biases = {0};
+  Network Net;
+  Net.Transforms = std::move(Transforms);
+  Net.Layers.push_back(std::move(Sum));
+  M.Policy = std::move(Net);
+  M.Provenance = {{"start", "the stock advisor"}};
+  constexpr size_t NumExamples = 8;
+  [[maybe_unused]] const Status Recorded = recordExamples(M, NumExamples);
+  assert(Recorded && "the start is no sound model");
+  return M;
+}
+
+} // namespace mlgo
