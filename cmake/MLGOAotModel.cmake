@@ -6,6 +6,7 @@ function(mlgo_find_tool COMMAND_VARIABLE DEPENDS_VARIABLE)
   set(DEPENDENCIES "")
   if(MLGO_TOOL)
     set(COMMAND "${MLGO_TOOL}")
+    set(DEPENDENCIES "${MLGO_TOOL}")
   elseif(CMAKE_CROSSCOMPILING AND NOT CMAKE_CROSSCOMPILING_EMULATOR)
     message(FATAL_ERROR "mlgo_add_aot_model: MLGO_TOOL is not set, expected "
       "the path of an mlgo program that runs on this machine")
@@ -14,6 +15,8 @@ function(mlgo_find_tool COMMAND_VARIABLE DEPENDS_VARIABLE)
     set(DEPENDENCIES mlgo-tool)
   elseif(TARGET mlgo::mlgo-tool)
     set(COMMAND mlgo::mlgo-tool)
+    # Another mlgo may be installed over this one.
+    set(DEPENDENCIES $<TARGET_FILE:mlgo::mlgo-tool>)
   else()
     message(FATAL_ERROR "mlgo_add_aot_model: no mlgo program found; set "
       "MLGO_TOOL to its path, or build mlgo with MLGO_BUILD_TOOLS")

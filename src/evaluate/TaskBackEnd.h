@@ -39,6 +39,8 @@ struct ProblemOptions {
   mlgo::Objective Objective;
   /// Decides what is not searched: stock, or a model file.
   std::string Policy = "stock";
+  /// Model files of other tasks of the same compiler, which decide as well.
+  std::vector<std::string> Beside;
   TrialLimits Limits;
 };
 

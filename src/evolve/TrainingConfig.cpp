@@ -43,6 +43,10 @@ const std::vector<Key> &keys() {
        "for",
        false},
       {"start-model", &C::StartModel, "The model file to start from", false},
+      {"beside", &C::Beside,
+       "Model files of other tasks of the register allocator, which decide in "
+       "all trials",
+       false},
       {"training-corpora", &C::TrainingCorpora,
        "Folders of corpora to train on (mlgo corpus fetch)", false},
       {"training-packages", &C::TrainingPackages,

@@ -31,7 +31,7 @@ struct EvalOptions {
   TaskChoice Choice;
   CorpusSelection Selection;
   std::string Baseline = "stock";
-  std::vector<std::string> Policies;
+  std::vector<std::string> Policies, Beside;
   bool Link = false, JSON = false;
   size_t Functions = 0;
   std::string CSV, Report;
@@ -117,9 +117,12 @@ void runEval(const EvalOptions &Options) {
     ProblemOptions Units;
     Units.Selection = Options.Selection;
     Units.Objective = *Chosen.Objective;
+    Units.Beside = Options.Beside;
     return evaluateUnits(Chosen, Units, Options.Policies, Options.Functions,
                          *Work);
   }
+  if (!Options.Beside.empty())
+    fail(Error(Options.Beside[0] + ": nothing decides beside task inline"));
   std::vector<std::string> Names = {nameOf(Options.Baseline)};
   std::vector<InlinePolicy> Policies;
   for (const std::string &Text : Options.Policies)
@@ -184,6 +187,9 @@ void addEvalCommand(CLI::App &App) {
   Eval->add_flag("--as-library", Options->Selection.AsLibrary,
                  "Measure all modules of a corpus as one library");
   Eval->add_option("--policy", Options->Policies)->required();
+  Eval->add_option("--beside", Options->Beside,
+                   "Model files of other tasks of the register allocator, "
+                   "which decide under all policies and stock");
   Eval->add_option("--baseline", Options->Baseline)->capture_default_str();
   Eval->add_flag("--link", Options->Link,
                  "Also compile with clang and the plugin, link, and measure");

@@ -137,6 +137,9 @@ void addProblemFlags(CLI::App &Command, ProblemOptions &Problem) {
       .add_option("--policy", Problem.Policy,
                   "Who decides what is not tried: stock, or a model file")
       ->capture_default_str();
+  Command.add_option("--beside", Problem.Beside,
+                     "Model files of other tasks of the register allocator, "
+                     "which decide in all trials");
   Command.add_option("--trial-seconds", Problem.Limits.Seconds)
       ->capture_default_str();
   Command.add_option("--trial-megabytes", Problem.Limits.Megabytes)

@@ -21,9 +21,10 @@ namespace mlgo {
 /// describeTrainingKeys() gives.
 struct TrainingConfig {
   // What is trained, and on what.
-  std::string Task = "inline-oz"; ///< See findTask.
-  std::string Objective;          ///< Empty: what Task is for.
+  std::string Task = "inline-oz";           ///< See findTask.
+  std::string Objective;                    ///< Empty: what Task is for.
   std::string StartModel;                   ///< A model file.
+  std::vector<std::string> Beside;          ///< Model files of other tasks.
   std::vector<std::string> TrainingCorpora; ///< Folders.
   std::vector<std::string> TrainingPackages;
   std::vector<std::string> ValidationCorpora;

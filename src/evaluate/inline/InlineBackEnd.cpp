@@ -31,16 +31,27 @@ class InlineBackEnd final : public TaskBackEnd {
   Result<std::unique_ptr<ObjectiveTrials>>
   createTrials(const TrainingConfig &Config, const Objective &,
                TrialContext Context) const override {
+    if (Status Alone = checkAlone(Config.Beside); !Alone)
+      return Alone.error();
     auto Made = LinkedSizeTrials::create(Config, Context);
     if (!Made)
       return Made.error();
     return std::unique_ptr<ObjectiveTrials>(std::move(*Made));
   }
 
+  /// Trials of inlining end before registers are allocated.
+  static Status checkAlone(const std::vector<std::string> &Beside) {
+    if (Beside.empty())
+      return Success();
+    return Error(Beside[0] + ": nothing decides beside task inline");
+  }
+
   /// The problem that \p Options describe; \p Corpus is what it is made of.
   Result<std::unique_ptr<InlineDecisionProblem>>
   open(const ProblemOptions &Options, Worker &Work,
        MeasuredCorpus &Corpus) const {
+    if (Status Alone = checkAlone(Options.Beside); !Alone)
+      return Alone.error();
     const bool IsStock = Options.Policy == "stock";
     if (!IsStock) {
       Result<Model> M = loadModel(Options.Policy);

@@ -58,6 +58,14 @@ private:
     return serializeModel(*M);
   }
 
+  Result<AllocationSetting> settingOf(const ProblemOptions &Options) const {
+    auto Companions = readAllocationCompanions(Options.Beside, Own);
+    if (!Companions)
+      return Companions.error();
+    return AllocationSetting{Own.name(), goalOf(Options.Objective),
+                             std::move(*Companions)};
+  }
+
   Result<std::unique_ptr<AllocationProblem>> open(const ProblemOptions &Options,
                                                   const std::string &Policy,
                                                   Worker &Work) const {
@@ -65,8 +73,10 @@ private:
     auto Modules = listCorpusModules(Selection.Folders, Selection.Packages);
     if (!Modules)
       return Modules.error();
-    return std::make_unique<AllocationProblem>(Work, Own.name(),
-                                               goalOf(Options.Objective),
+    Result<AllocationSetting> Setting = settingOf(Options);
+    if (!Setting)
+      return Setting.error();
+    return std::make_unique<AllocationProblem>(Work, std::move(*Setting),
                                                std::move(*Modules), Policy);
   }
 
@@ -145,14 +155,16 @@ private:
                                      Options.Selection.Packages);
     if (!Modules)
       return Modules.error();
+    Result<AllocationSetting> Setting = settingOf(Options);
+    if (!Setting)
+      return Setting.error();
     const auto Shared = std::make_shared<const std::string>(toBytes(Models));
     std::vector<WorkItem> Items;
     for (const CorpusModule &M : *Modules) {
       WorkItem &Item = Items.emplace_back();
       Item.Affinity = Items.size();
       Item.Shared = Shared;
-      Item.Request =
-          requestWhole({Own.name(), goalOf(Options.Objective), M.Path});
+      Item.Request = requestWhole(*Setting, M.Path);
     }
     const auto Answers = runItems(Work, std::move(Items));
     std::vector<MeasuredUnit> Units;

@@ -99,6 +99,9 @@ Result<std::unique_ptr<ObjectiveTrials>>
 AllocationGainTrials::create(const TrainingConfig &Config,
                              const AllocationTask &Task, AllocationGoal Goal,
                              TrialContext Context) {
+  auto Companions = readAllocationCompanions(Config.Beside, Task);
+  if (!Companions)
+    return Companions.error();
   auto Training = listTrainingModules(Config);
   if (!Training)
     return Training.error();
@@ -106,8 +109,8 @@ AllocationGainTrials::create(const TrainingConfig &Config,
                                 Config.ValidationPackages, "validation");
   if (!Validation)
     return Validation.error();
-  std::unique_ptr<AllocationGainTrials> Made(
-      new AllocationGainTrials(Task.name(), Goal, Context));
+  std::unique_ptr<AllocationGainTrials> Made(new AllocationGainTrials(
+      {Task.name(), Goal, std::move(*Companions)}, Context));
   Made->NumTraining = Training->size();
   Made->Corpus = std::move(*Training);
   Made->Corpus.insert(Made->Corpus.end(), Validation->begin(),
@@ -125,8 +128,11 @@ AllocationGainTrials::create(const TrainingConfig &Config,
 
 ObjectiveTrials::Description AllocationGainTrials::describe() const {
   const CorpusModule *Begin = Corpus.data(), *Middle = Begin + NumTraining;
-  return {(Task == "evict" ? "eviction" : Task) + " objective 2",
-          digest(Begin, Middle), digest(Middle, Begin + Corpus.size())};
+  std::string Name =
+      (Setting.Task == "evict" ? "eviction" : Setting.Task) + " objective 2";
+  for (const auto &[Task, Model] : Setting.Companions)
+    Name += " beside " + Task + " " + digestBytes(Model);
+  return {Name, digest(Begin, Middle), digest(Middle, Begin + Corpus.size())};
 }
 
 Result<ObjectiveTrials::Rewards>
@@ -138,7 +144,7 @@ AllocationGainTrials::measure(const std::vector<std::string> &Models,
     WorkItem &Item = Items.emplace_back();
     Item.Affinity = 1 + Module;
     Item.Shared = Shared;
-    Item.Request = requestGains({Task, Goal, Modules[Module].Path});
+    Item.Request = requestGains(Setting, Modules[Module].Path);
     Item.DeadlineSeconds = ItemSeconds;
   }
   const std::vector<Result<std::string>> Answers = runItems(

@@ -40,12 +40,10 @@ public:
   Description describe() const override;
 
 private:
-  AllocationGainTrials(std::string Task, AllocationGoal Goal,
-                       TrialContext Context)
-      : Task(std::move(Task)), Goal(Goal), Context(Context) {}
+  AllocationGainTrials(AllocationSetting Setting, TrialContext Context)
+      : Setting(std::move(Setting)), Context(Context) {}
 
-  const std::string Task;
-  const AllocationGoal Goal;
+  const AllocationSetting Setting;
   const TrialContext Context;
   std::vector<CorpusModule> Corpus; ///< By module.
   size_t NumTraining = 0;

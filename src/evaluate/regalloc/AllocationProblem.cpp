@@ -30,12 +30,10 @@ std::string keyOf(const AllocationProblem::Function &F, uint64_t Number) {
 
 } // namespace
 
-AllocationProblem::AllocationProblem(Worker &Work, std::string Task,
-                                     AllocationGoal Goal,
+AllocationProblem::AllocationProblem(Worker &Work, AllocationSetting Setting,
                                      std::vector<CorpusModule> Modules,
                                      std::string Policy)
-    : Work(Work), Task(std::move(Task)), Goal(Goal),
-      Modules(std::move(Modules)),
+    : Work(Work), Setting(std::move(Setting)), Modules(std::move(Modules)),
       Shared(std::make_shared<const std::string>(
           toBytes(std::vector<std::string>{std::move(Policy)}))) {}
 
@@ -66,8 +64,7 @@ void AllocationProblem::run(
     WorkItem &Item = Items.emplace_back();
     Item.Affinity = 1 + Module;
     Item.Shared = Shared;
-    Item.Request =
-        requestReplay({Task, Goal, Modules[Module].Path}, Replays, All);
+    Item.Request = requestReplay(Setting, Modules[Module].Path, Replays, All);
     Item.DeadlineSeconds = ItemSeconds;
     ModuleOf.push_back(Module);
   }

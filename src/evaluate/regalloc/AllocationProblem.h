@@ -41,7 +41,7 @@ public:
   /// What decisions do not have is decided by the model in the bytes \p
   /// Policy, or by stock if these are empty. \p Work, which must outlive this,
   /// knows AllocationTrialWork.
-  AllocationProblem(Worker &Work, std::string Task, AllocationGoal Goal,
+  AllocationProblem(Worker &Work, AllocationSetting Setting,
                     std::vector<CorpusModule> Modules, std::string Policy);
 
   Result<Evaluated> evaluate(const Decisions &D) override;
@@ -77,8 +77,7 @@ private:
   Evaluated collect() const;
 
   Worker &Work;
-  const std::string Task;
-  const AllocationGoal Goal;
+  const AllocationSetting Setting;
   const std::vector<CorpusModule> Modules;
   const std::shared_ptr<const std::string> Shared; ///< What all requests share.
   std::vector<Function> Functions;

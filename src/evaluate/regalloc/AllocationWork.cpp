@@ -18,10 +18,10 @@
 
 namespace mlgo {
 
-template <typename ArchiveT> void serialize(ArchiveT &A, AllocationTarget &T) {
-  bool IsForSize = T.Goal == AllocationGoal::Size;
-  A(T.Task, IsForSize, T.Path);
-  T.Goal = IsForSize ? AllocationGoal::Size : AllocationGoal::Score;
+template <typename ArchiveT> void serialize(ArchiveT &A, AllocationSetting &S) {
+  bool IsForSize = S.Goal == AllocationGoal::Size;
+  A(S.Task, IsForSize, S.Companions);
+  S.Goal = IsForSize ? AllocationGoal::Size : AllocationGoal::Score;
 }
 template <typename ArchiveT> void serialize(ArchiveT &A, FunctionReplay &R) {
   A(R.Base, R.Moves, R.InputsAt);
@@ -51,11 +51,12 @@ using OptionalGains = std::vector<std::optional<double>>;
 
 Error damaged() { return Error("the answer to a trial is damaged"); }
 
-/// The modules of one task and goal.
+/// The modules of one setting.
 class AllocationTrialsOf {
 public:
-  AllocationTrialsOf(const AllocationTask &Task, AllocationGoal Goal)
-      : Task(Task), Goal(Goal), Modules(Task, Goal) {}
+  AllocationTrialsOf(const AllocationTask &Tried, AllocationSetting Setting)
+      : Accompanied(makeAccompanied(Tried, std::move(Setting.Companions))),
+        Task(*Accompanied), Goal(Setting.Goal), Modules(Task, Goal) {}
 
   Result<std::string> measureGains(const std::vector<std::string> &Models,
                                    const std::string &Path) {
@@ -202,40 +203,39 @@ private:
     return toBytes(Sums);
   }
 
+  const std::unique_ptr<const AllocationTask> Accompanied;
   const AllocationTask &Task;
   const AllocationGoal Goal;
   AllocationParts Modules;
 };
 
-using TrialsByTarget =
-    std::map<std::pair<std::string, AllocationGoal>, AllocationTrialsOf>;
+using TrialsBySetting = std::map<std::string, AllocationTrialsOf>;
 
-Result<std::string> answer(TrialsByTarget &Known, std::string_view Shared,
+Result<std::string> answer(TrialsBySetting &Known, std::string_view Shared,
                            std::string_view Request) {
   const Error Broken("this is no request for trials of allocations");
   std::vector<std::string> Models;
   InputArchive In(Request);
-  AllocationTarget Target;
+  AllocationSetting Setting;
+  std::string Path;
   RequestKind Kind = Gains;
   std::map<std::string, FunctionReplay> Replays;
   bool All = false;
-  In(Kind, Target);
+  In(Kind, Setting, Path);
   if (Kind == Replay)
     In(Replays, All);
-  const AllocationTask *Task = findAllocationTask(Target.Task);
+  const AllocationTask *Task = findAllocationTask(Setting.Task);
   if (!fromBytes(Shared, Models) || Models.empty() || !In.atEnd() || !Task)
     return Broken;
   AllocationTrialsOf &Trials =
-      Known.try_emplace({Target.Task, Target.Goal}, *Task, Target.Goal)
-          .first->second;
+      Known.try_emplace(toBytes(Setting), *Task, Setting).first->second;
   switch (Kind) {
   case Gains:
-    return Trials.measureGains(Models, Target.Path);
+    return Trials.measureGains(Models, Path);
   case Replay:
-    return Trials.replay(Models[0], Target.Path, Replays, All);
+    return Trials.replay(Models[0], Path, Replays, All);
   case Whole:
-    return inAllocationFork(
-        [&] { return Trials.measureWhole(Models, Target.Path); });
+    return inAllocationFork([&] { return Trials.measureWhole(Models, Path); });
   }
   return Broken;
 }
@@ -244,15 +244,16 @@ Result<std::string> answer(TrialsByTarget &Known, std::string_view Shared,
 
 WorkFunctionMaker makeAllocationTrialWork() {
   return []() -> WorkFunction {
-    auto Known = std::make_shared<TrialsByTarget>();
+    auto Known = std::make_shared<TrialsBySetting>();
     return [Known](std::string_view Shared, std::string_view Request) {
       return answer(*Known, Shared, Request);
     };
   };
 }
 
-std::string requestGains(const AllocationTarget &Target) {
-  return requestOf(AllocationTrialWork, toBytes(Gains, Target));
+std::string requestGains(const AllocationSetting &Setting,
+                         const std::string &Path) {
+  return requestOf(AllocationTrialWork, toBytes(Gains, Setting, Path));
 }
 
 Result<AllocationGains> readGains(std::string_view Answer,
@@ -264,10 +265,12 @@ Result<AllocationGains> readGains(std::string_view Answer,
   return Found;
 }
 
-std::string requestReplay(const AllocationTarget &Target,
+std::string requestReplay(const AllocationSetting &Setting,
+                          const std::string &Path,
                           const std::map<std::string, FunctionReplay> &Replays,
                           bool All) {
-  return requestOf(AllocationTrialWork, toBytes(Replay, Target, Replays, All));
+  return requestOf(AllocationTrialWork,
+                   toBytes(Replay, Setting, Path, Replays, All));
 }
 
 Result<std::vector<ReplayedFunction>> readReplay(std::string_view Answer) {
@@ -277,8 +280,9 @@ Result<std::vector<ReplayedFunction>> readReplay(std::string_view Answer) {
   return Functions;
 }
 
-std::string requestWhole(const AllocationTarget &Target) {
-  return requestOf(AllocationTrialWork, toBytes(Whole, Target));
+std::string requestWhole(const AllocationSetting &Setting,
+                         const std::string &Path) {
+  return requestOf(AllocationTrialWork, toBytes(Whole, Setting, Path));
 }
 
 Result<std::vector<std::vector<FunctionAllocation>>>

@@ -8,6 +8,7 @@
 #ifndef MLGO_EVALUATE_REGALLOC_ALLOCATIONWORK_H
 #define MLGO_EVALUATE_REGALLOC_ALLOCATIONWORK_H
 
+#include "evaluate/regalloc/AllocationCompanions.h"
 #include "evaluate/regalloc/AllocationTrials.h"
 
 #include "mlgo/workers/Worker.h"
@@ -24,11 +25,11 @@ inline constexpr const char *AllocationTrialWork = "allocation trials";
 /// functions.
 WorkFunctionMaker makeAllocationTrialWork();
 
-/// What is allocated.
-struct AllocationTarget {
+/// What is tried, in any module.
+struct AllocationSetting {
   std::string Task; ///< See findAllocationTask.
   AllocationGoal Goal = AllocationGoal::Score;
-  std::string Path; ///< A bitcode file.
+  AllocationCompanions Companions;
 };
 
 /// What candidates make of the functions of a module that have something to
@@ -45,8 +46,9 @@ struct AllocationGains {
   std::vector<std::optional<double>> Gains;
 };
 
-/// To try the shared models on a module.
-std::string requestGains(const AllocationTarget &Target);
+/// To try the shared models on the module in the bitcode file \p Path.
+std::string requestGains(const AllocationSetting &Setting,
+                         const std::string &Path);
 /// For answers about \p NumCandidates.
 Result<AllocationGains> readGains(std::string_view Answer,
                                   size_t NumCandidates);
@@ -55,7 +57,8 @@ Result<AllocationGains> readGains(std::string_view Answer,
 /// the rest. Functions of which nothing is said are replayed without decisions
 /// if \p All; those without a question, or with a score of 0 if that is the
 /// goal, are left out.
-std::string requestReplay(const AllocationTarget &Target,
+std::string requestReplay(const AllocationSetting &Setting,
+                          const std::string &Path,
                           const std::map<std::string, FunctionReplay> &Replays,
                           bool All);
 /// In the order of the module.
@@ -63,7 +66,8 @@ Result<std::vector<ReplayedFunction>> readReplay(std::string_view Answer);
 
 /// To allocate a whole module under each of the shared models. For size, each
 /// is one nameless function whose score is the module's bytes.
-std::string requestWhole(const AllocationTarget &Target);
+std::string requestWhole(const AllocationSetting &Setting,
+                         const std::string &Path);
 Result<std::vector<std::vector<FunctionAllocation>>>
 readWhole(std::string_view Answer);
 

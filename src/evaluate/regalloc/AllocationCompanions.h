@@ -1,0 +1,36 @@
+//===- AllocationCompanions.h - Policies beside the tried one ---*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_EVALUATE_REGALLOC_ALLOCATIONCOMPANIONS_H
+#define MLGO_EVALUATE_REGALLOC_ALLOCATIONCOMPANIONS_H
+
+#include "evaluate/regalloc/AllocationTask.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace mlgo {
+
+/// Policies of other tasks that decide in all trials: bytes of model files, by
+/// the name of their task.
+using AllocationCompanions = std::map<std::string, std::string>;
+
+/// Reads the model files \p Paths. Each must be of another task of the register
+/// allocator, and none of \p Tried, whose decisions are tried.
+Result<AllocationCompanions>
+readAllocationCompanions(const std::vector<std::string> &Paths,
+                         const AllocationTask &Tried);
+
+/// \p Tried, as it is where \p Companions decide their tasks. \p Tried is to
+/// outlive it.
+std::unique_ptr<const AllocationTask>
+makeAccompanied(const AllocationTask &Tried, AllocationCompanions Companions);
+
+} // namespace mlgo
+
+#endif // MLGO_EVALUATE_REGALLOC_ALLOCATIONCOMPANIONS_H
