@@ -7,13 +7,11 @@
 
 #include "InlineAdvisor.h"
 
-#include "InlineFeatures.h"
 #include "PolicyAdvice.h"
 
 #include "mlgo/task/Task.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/IR/Module.h"
 
@@ -25,7 +23,7 @@ namespace {
 /// A callee of more instructions that stock leaves alone is not asked about. Of
 /// what single flips gained on the training packages 99 % was below, and
 /// walking large callees costs most.
-constexpr int64_t MaxCalleeInstructions = 60;
+constexpr unsigned MaxCalleeInstructions = 60;
 
 /// Callees so cheap that no call of them should stay. Of what single flips
 /// gained on the training packages 7 % was here, spread over 2 % of the sites,
@@ -43,14 +41,6 @@ void InlineAdvisorConfig::reportFailure(const mlgo::MLModelRunner &Runner) {
     std::exchange(OnFailure, nullptr)(*E);
 }
 
-compat::RunnerFactory
-adaptRunner(LLVMContext &Ctx, std::unique_ptr<mlgo::MLModelRunner> &Runner) {
-  return [&Ctx, &Runner](const std::vector<llvm::TensorSpec> &LLVMInputs) {
-    return std::make_unique<LLVMModelRunnerAdapter>(Ctx, std::move(Runner),
-                                                    LLVMInputs);
-  };
-}
-
 bool isCertainToPay(int Cost) {
   return Cost <= CertainCost && Cost > LastCallCost;
 }
@@ -59,26 +49,26 @@ std::vector<TensorSpec> getInlinePolicyInputs() {
   return (*findTask("inline"))->policy().Inputs(RunnerMode::Release, nullptr);
 }
 
-InlineAdvisor::InlineAdvisor(Module &M, ModuleAnalysisManager &MAM,
-                             FunctionAnalysisManager &FAM,
+InlineAdvisor::InlineAdvisor(Module &M, FunctionAnalysisManager &FAM,
                              std::unique_ptr<mlgo::MLModelRunner> PolicyRunner,
                              InlineAdvisorConfig TheConfig)
-    : MLInlineAdvisorBase(M, MAM, adaptRunner(M.getContext(), PolicyRunner),
-                          [this](CallBase &CB) {
-                            return Stock.decide(CB, getCallerORE(CB)).Inline;
-                          }),
-      FAM(FAM), Config(std::move(TheConfig)), Stock(FAM, Config.Params),
-      Runner(static_cast<LLVMModelRunnerAdapter &>(*ModelRunner).inner()),
-      FirstOwnFeature(compat::getInlineFeatures().size()) {
+    : llvm::InlineAdvisor(M, FAM), Config(std::move(TheConfig)),
+      Stock(FAM, Config.Params), Runner(std::move(PolicyRunner)), Facts(FAM),
+      Observation(M, FAM, *Runner, Config.Context.LTOPhase,
+                  !Config.Observers.empty()) {
   if (Config.NameSites || Config.Decisions)
     Sites = std::make_unique<InlineSites>(M);
-  Runner.switchContext(M.getName().str());
+  Runner->switchContext(M.getName().str());
 }
 
 InlineAdvisor::~InlineAdvisor() {
   if (Config.OnExit)
     Config.OnExit(M.getName().str(), Statistics);
 }
+
+void InlineAdvisor::onPassEntry(LazyCallGraph::SCC *SCC) { Facts.onVisit(SCC); }
+
+void InlineAdvisor::onPassExit(LazyCallGraph::SCC *SCC) { Facts.onVisit(SCC); }
 
 bool InlineAdvisor::isPolicyActive(const Function &Caller) const {
   return Config.Everywhere || Caller.hasMinSize();
@@ -94,22 +84,42 @@ bool InlineAdvisor::needsInputs() const {
                 [](const auto &O) { return O->needsInputs(); });
 }
 
+void InlineAdvisor::identify(CallBase &CB, bool IsActive) {
+  Current = CurrentSite();
+  if (!Sites)
+    return;
+  Current.Name = Sites->getName(CB);
+  if (!IsActive)
+    return;
+  Current.Key = Current.Name.key();
+  if (Config.Decisions)
+    Current.Known = Config.Decisions->find(Current.Key);
+}
+
 std::unique_ptr<llvm::InlineAdvice>
 InlineAdvisor::createAdvice(CallBase &CB, OptimizationRemarkEmitter &ORE,
                             bool Inline, const char *Decider) {
-  // What is not inlined changes nothing that would have to be tracked.
-  if (!Inline) {
-    if (Current.Known)
-      ORE.emit([&] {
-        return OptimizationRemarkMissed(InlinePassName, "NotInlined", &CB)
-               << "'" << ore::NV("Callee", CB.getCalledFunction())
-               << "' not inlined into '" << ore::NV("Caller", CB.getCaller())
-               << "' as decided by " << ore::NV("Decider", Decider);
-      });
+  // What is not inlined changes nothing, and stock does not say so either.
+  if (!Inline && !Current.Known)
     return std::make_unique<llvm::InlineAdvice>(this, CB, ORE, false);
-  }
   auto Advice =
-      std::make_unique<PolicyAdvice>(this, FAM, CB, ORE, true, Decider);
+      std::make_unique<PolicyAdvice>(this, Facts, CB, ORE, Inline, Decider);
+  if (Sites)
+    Advice->notify(*Sites, Current.Name.Path);
+  return Advice;
+}
+
+std::unique_ptr<llvm::InlineAdvice>
+InlineAdvisor::createDecidedAdvice(CallBase &CB, OptimizationRemarkEmitter &ORE,
+                                   int Cost) {
+  const bool AsksPolicy =
+      !Current.Known && Current.MayAsk && !Config.UseStockDecision;
+  if (const bool All = needsInputs(); AsksPolicy || All)
+    Observation.fill({CB, Cost, Current.StockDecision}, Facts, All);
+  const bool Decision = decide(CB);
+  auto Advice =
+      std::make_unique<PolicyAdvice>(this, Facts, CB, ORE, Decision, Decider);
+  Advice->tellOutcome(Config.Observers);
   if (Sites)
     Advice->notify(*Sites, Current.Name.Path);
   return Advice;
@@ -117,54 +127,36 @@ InlineAdvisor::createAdvice(CallBase &CB, OptimizationRemarkEmitter &ORE,
 
 std::unique_ptr<llvm::InlineAdvice> InlineAdvisor::getAdviceImpl(CallBase &CB) {
   OptimizationRemarkEmitter &ORE = getCallerORE(CB);
-  const StockHeuristic::Answer Answer = Stock.decide(CB, ORE);
-  Current = CurrentSite();
+  const bool IsActive = isPolicyActive(*CB.getCaller());
+  identify(CB, IsActive);
+  const bool IsSmall =
+      IsActive && Facts.counts(*CB.getCalledFunction()).Instructions <=
+                      MaxCalleeInstructions;
+  // The whole cost is an input of the policy. Stock stops at its threshold.
+  const StockHeuristic::Answer Answer = Stock.decide(
+      CB, ORE, IsSmall || (IsActive && (Current.Known || needsAllSites())));
   Current.StockDecision = Answer.Inline;
-  if (Sites)
-    Current.Name = Sites->getName(CB);
-  // Attributes and what cannot be inlined are no matter of choice. Where a
-  // module has grown far beyond what it was, LLVM's advisor would inline
-  // nothing more; stock goes on.
-  const bool IsOpen = isPolicyActive(*CB.getCaller()) && !isForcedToStop() &&
-                      !Answer.Cost.isAlways() && !Answer.Cost.isNever();
-  if (IsOpen) {
-    Current.MayAsk = Answer.Inline ? !(Answer.Cost.isVariable() &&
-                                       isCertainToPay(Answer.Cost.getCost()))
-                                   : getIRSize(*CB.getCalledFunction()) <=
-                                         MaxCalleeInstructions;
-    if (Sites)
-      Current.Key = Current.Name.key();
-    if (Config.Decisions)
-      Current.Known = Config.Decisions->find(Current.Key);
+  // Attributes and what cannot be inlined are no matter of choice.
+  if (IsActive && Answer.Cost.isVariable()) {
+    Current.MayAsk =
+        Answer.Inline ? !isCertainToPay(Answer.Cost.getCost()) : IsSmall;
     if (Current.Known && !*Current.Known && Config.Observers.empty())
       return createAdvice(CB, ORE, decide(CB), "the decisions file");
     // Observers see what is certain too, and may change it.
     const bool IsSeen = Answer.Inline && !Config.Observers.empty();
     if (Current.MayAsk || Current.Known || IsSeen || needsAllSites())
-      return MLInlineAdvisor::getAdviceImpl(CB);
+      return createDecidedAdvice(CB, ORE, Answer.Cost.getCost());
   }
+  Current.Known = nullptr;
   ++Statistics.Stock;
   return createAdvice(CB, ORE, Answer.Inline, "the stock heuristic");
 }
 
-std::unique_ptr<MLInlineAdvice>
-InlineAdvisor::getMandatoryAdviceImpl(CallBase &CB) {
-  auto Advice = std::make_unique<PolicyAdvice>(this, FAM, CB, getCallerORE(CB),
-                                               true, "its attributes");
+std::unique_ptr<llvm::InlineAdvice>
+InlineAdvisor::getMandatoryAdvice(CallBase &CB, bool Inline) {
   // What is in a copy of an alwaysinline body is named after its call too.
-  if (Sites)
-    Advice->notify(*Sites, Sites->getName(CB).Path);
-  return Advice;
-}
-
-void InlineAdvisor::extractOwnFeatures(CallBase &CB) {
-  Function &Caller = *CB.getCaller();
-  const InlineFeatureValues Values = extractInlineFeatures(
-      CB, getCachedFPI(Caller), getCachedFPI(*CB.getCalledFunction()),
-      FAM.getResult<LoopAnalysis>(Caller), Config.Context.LTOPhase,
-      Current.StockDecision);
-  for (size_t I = 0; I < NumInlineFeatures; ++I)
-    *Runner.getTensor<int64_t>(FirstOwnFeature + I) = Values[I];
+  identify(CB, /*IsActive=*/false);
+  return createAdvice(CB, getCallerORE(CB), Inline, "its attributes");
 }
 
 bool InlineAdvisor::decide(CallBase &CB) {
@@ -173,15 +165,15 @@ bool InlineAdvisor::decide(CallBase &CB) {
   if (Current.Known) {
     Decision = *Current.Known;
   } else if (Current.MayAsk && !Config.UseStockDecision) {
-    Decision = Runner.evaluate<int64_t>() != 0;
-    Abstained = Runner.hasAbstained();
+    Decision = Runner->evaluate<int64_t>() != 0;
+    Abstained = Runner->hasAbstained();
     if (Abstained)
       Decision = Current.StockDecision;
-    Config.reportFailure(Runner);
+    Config.reportFailure(*Runner);
   }
   for (const auto &Observer : Config.Observers)
     Decision =
-        Observer->onDecision({CB, Runner, Current.Key, Current.StockDecision,
+        Observer->onDecision({CB, *Runner, Current.Key, Current.StockDecision,
                               Decision, Current.MayAsk && !Current.Known});
   ++Statistics.Decisions;
   Statistics.Inlined += Decision;
@@ -194,22 +186,6 @@ bool InlineAdvisor::decide(CallBase &CB) {
                 ? "the policy"
                 : "the stock heuristic";
   return Decision;
-}
-
-std::unique_ptr<MLInlineAdvice>
-InlineAdvisor::getAdviceFromModel(CallBase &CB,
-                                  OptimizationRemarkEmitter &ORE) {
-  const bool AsksPolicy =
-      !Current.Known && Current.MayAsk && !Config.UseStockDecision;
-  if (AsksPolicy || needsInputs())
-    extractOwnFeatures(CB);
-  const bool Decision = decide(CB);
-  auto Advice =
-      std::make_unique<PolicyAdvice>(this, FAM, CB, ORE, Decision, Decider);
-  Advice->tellOutcome(Config.Observers);
-  if (Sites)
-    Advice->notify(*Sites, Current.Name.Path);
-  return Advice;
 }
 
 } // namespace mlgo

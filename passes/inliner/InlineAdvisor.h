@@ -8,12 +8,16 @@
 #ifndef MLGO_PASSES_INLINER_INLINEADVISOR_H
 #define MLGO_PASSES_INLINER_INLINEADVISOR_H
 
+#include "FunctionFacts.h"
 #include "InlineCounts.h"
+#include "InlineObservation.h"
 #include "InlineSites.h"
 #include "StockHeuristic.h"
 
-#include "mlgo/llvm/LLVMCompat.h"
-#include "mlgo/llvm/ModelRunnerAdapter.h"
+#include "mlgo/runner/MLModelRunner.h"
+#include "mlgo/support/Result.h"
+
+#include "llvm/Analysis/InlineAdvisor.h"
 
 #include <functional>
 #include <memory>
@@ -86,10 +90,6 @@ struct InlineAdvisorConfig {
   void reportFailure(const MLModelRunner &Runner);
 };
 
-/// Makes \p Runner into one of LLVM's, which LLVM's advisor will own.
-compat::RunnerFactory adaptRunner(llvm::LLVMContext &Ctx,
-                                  std::unique_ptr<MLModelRunner> &Runner);
-
 /// The inputs of an inlining policy, in order: LLVM's features, then ours.
 std::vector<TensorSpec> getInlinePolicyInputs();
 
@@ -97,30 +97,29 @@ std::vector<TensorSpec> getInlinePolicyInputs();
 /// is not asked.
 bool isCertainToPay(int Cost);
 
-/// LLVM's own advisor, which extracts its features, tracks the module and
-/// enforces its limits, with a policy of ours.
+/// Asks a policy of ours which calls to inline.
 ///
 /// The policy is asked only where it was trained to answer: in functions with
 /// minsize, for calls that may but need not be inlined, and neither for callees
 /// that are certain to pay nor for those far beyond any size that does.
-/// Everywhere else the stock heuristic decides.
-class InlineAdvisor final : public compat::MLInlineAdvisorBase {
+/// Everywhere else the stock heuristic decides. A decision takes time for the
+/// callee, not for the caller, however large that becomes.
+class InlineAdvisor final : public llvm::InlineAdvisor {
 public:
   /// \p Runner has the inputs of getInlinePolicyInputs and an int64_t output.
-  InlineAdvisor(llvm::Module &M, llvm::ModuleAnalysisManager &MAM,
-                llvm::FunctionAnalysisManager &FAM,
+  InlineAdvisor(llvm::Module &M, llvm::FunctionAnalysisManager &FAM,
                 std::unique_ptr<MLModelRunner> Runner,
                 InlineAdvisorConfig Config);
   ~InlineAdvisor() override;
 
+  void onPassEntry(llvm::LazyCallGraph::SCC *SCC) override;
+  void onPassExit(llvm::LazyCallGraph::SCC *SCC) override;
+
 private:
   std::unique_ptr<llvm::InlineAdvice>
   getAdviceImpl(llvm::CallBase &CB) override;
-  std::unique_ptr<llvm::MLInlineAdvice>
-  getAdviceFromModel(llvm::CallBase &CB,
-                     llvm::OptimizationRemarkEmitter &ORE) override;
-  std::unique_ptr<llvm::MLInlineAdvice>
-  getMandatoryAdviceImpl(llvm::CallBase &CB) override;
+  std::unique_ptr<llvm::InlineAdvice> getMandatoryAdvice(llvm::CallBase &CB,
+                                                         bool Inline) override;
 
   /// What is known of the call that is being decided.
   struct CurrentSite {
@@ -134,21 +133,24 @@ private:
   bool isPolicyActive(const llvm::Function &Caller) const;
   bool needsAllSites() const;
   bool needsInputs() const;
-  /// Advice that is not LLVM's policy advice.
+  /// Finds \p CB among the sites, if there are any.
+  void identify(llvm::CallBase &CB, bool IsActive);
   std::unique_ptr<llvm::InlineAdvice>
   createAdvice(llvm::CallBase &CB, llvm::OptimizationRemarkEmitter &ORE,
                bool Inline, const char *Decider);
+  /// Advice of what is decided here, by whom it may be.
+  std::unique_ptr<llvm::InlineAdvice>
+  createDecidedAdvice(llvm::CallBase &CB, llvm::OptimizationRemarkEmitter &ORE,
+                      int Cost);
   /// Asks who is to decide the current site, tells observers and counts.
   bool decide(llvm::CallBase &CB);
-  /// Fills the runner's inputs that are not LLVM's.
-  void extractOwnFeatures(llvm::CallBase &CB);
 
-  llvm::FunctionAnalysisManager &FAM;
   InlineAdvisorConfig Config;
   const StockHeuristic Stock;
   InlineCounts Statistics;
-  mlgo::MLModelRunner &Runner; ///< Owned by the base class.
-  size_t FirstOwnFeature;
+  const std::unique_ptr<MLModelRunner> Runner;
+  FunctionFacts Facts;
+  InlineObservation Observation;
   std::unique_ptr<InlineSites> Sites; ///< Null unless sites are named.
   CurrentSite Current;
   const char *Decider = ""; ///< Who decided the current site.

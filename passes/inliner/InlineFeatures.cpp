@@ -7,10 +7,9 @@
 
 #include "InlineFeatures.h"
 
-#include "FunctionScan.h"
+#include "FunctionFacts.h"
 
-#include "llvm/Analysis/FunctionPropertiesAnalysis.h"
-#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instructions.h"
@@ -63,22 +62,29 @@ constexpr unsigned MaxNeighbours = 32;
 /// That a value has many uses is all that matters.
 constexpr unsigned MaxResultUses = 8;
 
-/// Values that need a register or a stack slot during the call.
+/// Values that need a register or a stack slot during the call. What comes
+/// after the call is known without an order of the block's instructions, which
+/// would be numbered anew after each inlined call.
 unsigned countLiveValues(const CallBase &CB) {
+  SmallPtrSet<const Instruction *, MaxNeighbours> UpToCall = {&CB};
   unsigned Live = 0, Left = MaxNeighbours;
   for (const Instruction *I = CB.getPrevNode(); I && Left--;
        I = I->getPrevNode()) {
-    if (I->getType()->isVoidTy() || isa<AllocaInst>(I))
-      continue;
+    const bool IsValue = !I->getType()->isVoidTy() && !isa<AllocaInst>(I);
     unsigned Uses = MaxResultUses;
     for (const User *U : I->users()) {
+      if (!IsValue)
+        break;
       const auto *Using = cast<Instruction>(U);
+      // A use in the same block is behind the value, or a phi before it.
       if (Uses-- == 0 || Using->getParent() != CB.getParent() ||
-          CB.comesBefore(Using)) {
+          (!isa<PHINode>(Using) && !UpToCall.contains(Using))) {
         ++Live;
         break;
       }
     }
+    if (Left)
+      UpToCall.insert(I);
   }
   return Live;
 }
@@ -145,18 +151,21 @@ bool isInDeadEnd(const CallBase &CB) {
 
 class Extraction {
 public:
-  explicit Extraction(CallBase &CB)
-      : CB(CB), Caller(*CB.getCaller()), Callee(*CB.getCalledFunction()) {}
+  Extraction(const InlineCallContext &Context, const InlineFeatureSet &Wanted)
+      : CB(Context.CB), Caller(*CB.getCaller()),
+        Callee(*CB.getCalledFunction()), Facts(Context.Facts), Wanted(Wanted) {}
 
-  void setProperties(const FunctionPropertiesInfo &CallerFPI,
-                     const FunctionPropertiesInfo &CalleeFPI) {
-    set(F::callee_instruction_count, CalleeFPI.TotalInstructionCount);
-    set(F::caller_instruction_count, CallerFPI.TotalInstructionCount);
-    set(F::callee_load_count, CalleeFPI.LoadInstCount);
-    set(F::callee_store_count, CalleeFPI.StoreInstCount);
-    set(F::callee_local_calls, CalleeFPI.DirectCallsToDefinedFunctions);
-    set(F::caller_local_calls, CallerFPI.DirectCallsToDefinedFunctions);
-    set(F::callee_max_loop_depth, CalleeFPI.MaxLoopDepth);
+  void setCounts() {
+    const FunctionCounts &In = Facts.counts(Callee);
+    set(F::callee_instruction_count, In.Instructions);
+    set(F::callee_load_count, In.Loads);
+    set(F::callee_store_count, In.Stores);
+    set(F::callee_local_calls, In.LocalCalls);
+    const FunctionCounts &Around = Facts.counts(Caller);
+    set(F::caller_instruction_count, Around.Instructions);
+    set(F::caller_local_calls, Around.LocalCalls);
+    if (wants(F::callee_max_loop_depth))
+      set(F::callee_max_loop_depth, Facts.maxLoopDepth(Callee));
   }
 
   void setFunctions() {
@@ -180,7 +189,7 @@ public:
   }
 
   void setBodies() {
-    const FunctionScan In = FunctionScan::of(Callee);
+    const FunctionScan &In = Facts.scan(Callee);
     set(F::callee_calls, In.Calls);
     set(F::callee_intrinsics, In.Intrinsics);
     set(F::callee_allocas, In.Allocas);
@@ -196,7 +205,7 @@ public:
     set(F::callee_returns_constant, In.ReturnsConstant);
     set(F::callee_returns_argument, In.ReturnsArgument);
     set(F::callee_returns_call, In.ReturnsCall);
-    const FunctionScan Around = FunctionScan::of(Caller);
+    const FunctionScan &Around = Facts.scan(Caller);
     set(F::caller_calls, Around.Calls);
     set(F::caller_intrinsics, Around.Intrinsics);
     set(F::caller_allocas, Around.Allocas);
@@ -220,9 +229,10 @@ public:
     set(F::call_returns_by_memory, CB.hasStructRetAttr());
   }
 
-  void setCall(const LoopInfo &CallerLoops) {
+  void setCall() {
     const ResultUses Results = countResultUses(CB);
-    set(F::callsite_loop_depth, CallerLoops.getLoopDepth(CB.getParent()));
+    if (wants(F::callsite_loop_depth))
+      set(F::callsite_loop_depth, Facts.loopDepth(CB));
     set(F::call_result_is_unused, CB.use_empty());
     set(F::call_is_invoke, isa<InvokeInst>(CB));
     set(F::call_is_noreturn, CB.doesNotReturn());
@@ -230,8 +240,10 @@ public:
     set(F::call_is_before_return, isBeforeReturn(CB));
     set(F::call_result_use_count, Results.Count);
     set(F::call_result_is_compared, Results.OnlyCompared);
-    set(F::call_live_values, countLiveValues(CB));
-    set(F::call_neighbours, countNeighbours(CB));
+    if (wants(F::call_live_values))
+      set(F::call_live_values, countLiveValues(CB));
+    if (wants(F::call_neighbours))
+      set(F::call_neighbours, countNeighbours(CB));
   }
 
   void set(InlineFeature Feature, int64_t Value) {
@@ -243,26 +255,29 @@ public:
 private:
   using F = InlineFeature;
 
+  bool wants(InlineFeature Feature) const {
+    return Wanted[static_cast<size_t>(Feature)];
+  }
+
   CallBase &CB;
-  const Function &Caller;
-  const Function &Callee;
+  Function &Caller;
+  Function &Callee;
+  FunctionFacts &Facts;
+  const InlineFeatureSet &Wanted;
 };
 
 } // namespace
 
-InlineFeatureValues
-extractInlineFeatures(CallBase &CB, const FunctionPropertiesInfo &CallerFPI,
-                      const FunctionPropertiesInfo &CalleeFPI,
-                      const LoopInfo &CallerLoops, ThinOrFullLTOPhase Phase,
-                      bool StockDecision) {
-  Extraction E(CB);
-  E.setProperties(CallerFPI, CalleeFPI);
+InlineFeatureValues extractInlineFeatures(const InlineCallContext &Context,
+                                          const InlineFeatureSet &Wanted) {
+  Extraction E(Context, Wanted);
+  E.setCounts();
   E.setFunctions();
   E.setBodies();
   E.setArguments();
-  E.setCall(CallerLoops);
-  E.set(InlineFeature::lto_phase, numberOf(Phase));
-  E.set(InlineFeature::inlining_default, StockDecision);
+  E.setCall();
+  E.set(InlineFeature::lto_phase, numberOf(Context.Phase));
+  E.set(InlineFeature::inlining_default, Context.StockDecision);
   return E.Values;
 }
 

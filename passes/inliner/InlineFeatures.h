@@ -9,13 +9,12 @@
 #define MLGO_PASSES_INLINER_INLINEFEATURES_H
 
 #include <array>
+#include <bitset>
 #include <cstddef>
 #include <cstdint>
 
 namespace llvm {
 class CallBase;
-class FunctionPropertiesInfo;
-class LoopInfo;
 enum class ThinOrFullLTOPhase;
 } // namespace llvm
 
@@ -97,17 +96,25 @@ enum class InlineFeature : size_t {
 constexpr size_t NumInlineFeatures = static_cast<size_t>(InlineFeature::Count);
 
 using InlineFeatureValues = std::array<int64_t, NumInlineFeatures>;
+using InlineFeatureSet = std::bitset<NumInlineFeatures>;
 
-/// The values of our features for \p CB. \p Caller and \p Callee are the
-/// properties of both sides at this moment, \p CallerLoops the loops of the
-/// caller. Takes constant time but for the call's arguments: lists of uses are
-/// walked at most 32 entries far, functions as far as FunctionScan does.
+class FunctionFacts;
+
+/// A call that is to be decided, and what is known around it.
+struct InlineCallContext {
+  llvm::CallBase &CB;
+  FunctionFacts &Facts;
+  llvm::ThinOrFullLTOPhase Phase;
+  bool StockDecision;
+};
+
+/// The values of our features for \p Context, but zero for some that take time
+/// and are not \p Wanted. Beside what Facts finds out once, it takes constant time
+/// but for the call's arguments: lists of uses are walked at most 32 entries
+/// far, and the call's block as far on both sides.
 InlineFeatureValues
-extractInlineFeatures(llvm::CallBase &CB,
-                      const llvm::FunctionPropertiesInfo &Caller,
-                      const llvm::FunctionPropertiesInfo &Callee,
-                      const llvm::LoopInfo &CallerLoops,
-                      llvm::ThinOrFullLTOPhase Phase, bool StockDecision);
+extractInlineFeatures(const InlineCallContext &Context,
+                      const InlineFeatureSet &Wanted);
 
 } // namespace mlgo
 

@@ -29,7 +29,7 @@ using namespace llvm;
 
 namespace {
 
-/// The advisor needs the module analyses, but LLVM's factory is not given them.
+/// LLVM's advisor needs the module analyses, but its factory is not given them.
 /// Every pass builder announces its own; in-process ThinLTO runs one a thread.
 thread_local ModuleAnalysisManager *CurrentMAM = nullptr;
 
@@ -161,8 +161,7 @@ llvm::InlineAdvisor *createAdvisor(Module &M, FunctionAnalysisManager &FAM,
   if (Options.Features == mlgo::InlineOptions::FeatureKind::LLVM)
     return new mlgo::LLVMFeatureAdvisor(M, *CurrentMAM, FAM, std::move(Runner),
                                         std::move(Config));
-  return new mlgo::InlineAdvisor(M, *CurrentMAM, FAM, std::move(Runner),
-                                 std::move(Config));
+  return new mlgo::InlineAdvisor(M, FAM, std::move(Runner), std::move(Config));
 }
 
 /// On load, so that the command line knows the flags.

@@ -10,11 +10,48 @@
 #include "PolicyAdvice.h"
 
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
 
 namespace mlgo {
+namespace {
+
+/// LLVM's advice, which keeps its advisor's view of the module up to date.
+class LLVMPolicyAdvice final : public RemarkingAdvice<MLInlineAdvice> {
+public:
+  LLVMPolicyAdvice(MLInlineAdvisor *Advisor, FunctionAnalysisManager &FAM,
+                   CallBase &CB, OptimizationRemarkEmitter &ORE, bool Inline,
+                   const char *Decider)
+      : RemarkingAdvice(Advisor, CB, ORE, Inline, Decider), MLAdvisor(Advisor),
+        FAM(FAM) {}
+
+private:
+  void track(bool CalleeWasDeleted) override {
+    if (MLAdvisor->isForcedToStop())
+      return;
+    MLAdvisor->onSuccessfulInlining(*this, CalleeWasDeleted);
+    // LLVM 22 updates the caller's tree by the edges that have changed, and may
+    // lose blocks that are still reached. Its next update crashes on them.
+    if (auto *Tree = FAM.getCachedResult<DominatorTreeAnalysis>(*Caller))
+      Tree->recalculate(*Caller);
+  }
+
+  MLInlineAdvisor *const MLAdvisor;
+  FunctionAnalysisManager &FAM;
+};
+
+/// Makes \p Runner into one of LLVM's, which LLVM's advisor will own.
+compat::RunnerFactory
+adaptRunner(LLVMContext &Ctx, std::unique_ptr<mlgo::MLModelRunner> &Runner) {
+  return [&Ctx, &Runner](const std::vector<llvm::TensorSpec> &LLVMInputs) {
+    return std::make_unique<LLVMModelRunnerAdapter>(Ctx, std::move(Runner),
+                                                    LLVMInputs);
+  };
+}
+
+} // namespace
 
 std::vector<TensorSpec> getLLVMInlineInputs(bool IncludeDefault) {
   auto Inputs = convertSpecs<TensorSpec>(compat::getInlineFeatures());
@@ -47,8 +84,8 @@ LLVMFeatureAdvisor::getAdviceImpl(CallBase &CB) {
   OptimizationRemarkEmitter &ORE = getCallerORE(CB);
   if (!Stock.decide(CB, ORE).Inline)
     return std::make_unique<llvm::InlineAdvice>(this, CB, ORE, false);
-  return std::make_unique<PolicyAdvice>(this, FAM, CB, ORE, true,
-                                        "the stock heuristic");
+  return std::make_unique<LLVMPolicyAdvice>(this, FAM, CB, ORE, true,
+                                            "the stock heuristic");
 }
 
 std::unique_ptr<MLInlineAdvice>
@@ -74,7 +111,7 @@ LLVMFeatureAdvisor::getAdviceFromModel(CallBase &CB,
   Statistics.Inlined += Decision;
   Statistics.Differ += Decision != StockDecision;
   Statistics.Abstained += Abstained;
-  auto Advice = std::make_unique<PolicyAdvice>(
+  auto Advice = std::make_unique<LLVMPolicyAdvice>(
       this, FAM, CB, ORE, Decision,
       Abstained                 ? "the stock heuristic (policy abstained)"
       : Config.UseStockDecision ? "the stock heuristic"

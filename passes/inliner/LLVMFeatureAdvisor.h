@@ -10,6 +10,9 @@
 
 #include "InlineAdvisor.h"
 
+#include "mlgo/llvm/LLVMCompat.h"
+#include "mlgo/llvm/ModelRunnerAdapter.h"
+
 namespace mlgo {
 
 /// The inputs that LLVM's own policies have, in order, and, if wanted, last

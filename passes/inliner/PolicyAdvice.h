@@ -11,30 +11,21 @@
 #include "InlineAdvisor.h"
 
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
-#include "llvm/IR/Dominators.h"
 
 namespace mlgo {
 
 /// The pass that our remarks are said to come from.
 constexpr const char *InlinePassName = "inline-mlgo";
 
-/// LLVM's advice, which keeps the advisor's view of the module up to date, with
-/// remarks that people can read.
-class PolicyAdvice final : public llvm::MLInlineAdvice {
+/// Advice with remarks that people can read, which tells observers what came
+/// of it. \p Base is LLVM's class that the advisor's own needs.
+template <typename Base> class RemarkingAdvice : public Base {
 public:
-  /// \p FAM is that of \p Advisor.
-  PolicyAdvice(llvm::MLInlineAdvisor *Advisor,
-               llvm::FunctionAnalysisManager &FAM, llvm::CallBase &CB,
-               llvm::OptimizationRemarkEmitter &ORE, bool Inline,
-               const char *Decider)
-      : MLInlineAdvice(Advisor, CB, ORE, Inline), MLAdvisor(Advisor), FAM(FAM),
-        Decider(Decider) {}
-
-  /// Tells \p TheSites when the call at \p ThePath was inlined.
-  void notify(InlineSites &TheSites, std::string ThePath) {
-    Sites = &TheSites;
-    Path = std::move(ThePath);
-  }
+  template <typename AdvisorT>
+  RemarkingAdvice(AdvisorT *Advisor, llvm::CallBase &CB,
+                  llvm::OptimizationRemarkEmitter &ORE, bool Inline,
+                  const char *Decider)
+      : Base(Advisor, CB, ORE, Inline), Decider(Decider) {}
 
   /// Tells \p TheObservers what becomes of the call.
   void tellOutcome(
@@ -43,64 +34,77 @@ public:
   }
 
 private:
-  void recordInliningImpl() override {
-    emitInlined();
-    track(/*CalleeWasDeleted=*/false);
-    tell(InlineOutcome::Inlined);
+  /// The call was inlined.
+  virtual void track(bool CalleeWasDeleted) = 0;
+
+  void recordInliningImpl() final { onInlined(InlineOutcome::Inlined); }
+
+  void recordInliningWithCalleeDeletedImpl() final {
+    onInlined(InlineOutcome::InlinedAndDeleted);
   }
 
-  void recordInliningWithCalleeDeletedImpl() override {
-    emitInlined();
-    track(/*CalleeWasDeleted=*/true);
-    tell(InlineOutcome::InlinedAndDeleted);
-  }
-
-  void recordUnsuccessfulInliningImpl(const llvm::InlineResult &R) override {
-    MLInlineAdvice::recordUnsuccessfulInliningImpl(R);
+  void recordUnsuccessfulInliningImpl(const llvm::InlineResult &R) final {
+    Base::recordUnsuccessfulInliningImpl(R);
     tell(InlineOutcome::NotInlined);
   }
 
-  void recordUnattemptedInliningImpl() override {
+  void recordUnattemptedInliningImpl() final {
     tell(InlineOutcome::NotInlined);
     emit<llvm::OptimizationRemarkMissed>("NotInlined", "' not inlined into '");
   }
 
-  void track(bool CalleeWasDeleted) {
-    if (MLAdvisor->isForcedToStop())
-      return;
-    MLAdvisor->onSuccessfulInlining(*this, CalleeWasDeleted);
-    // LLVM 22 updates the caller's tree by the edges that have changed, and may
-    // lose blocks that are still reached. Its next update crashes on them.
-    if (auto *Tree = FAM.getCachedResult<llvm::DominatorTreeAnalysis>(*Caller))
-      Tree->recalculate(*Caller);
+  void onInlined(InlineOutcome Outcome) {
+    emit<llvm::OptimizationRemark>("Inlined", "' inlined into '");
+    track(Outcome == InlineOutcome::InlinedAndDeleted);
+    tell(Outcome);
   }
 
   void tell(InlineOutcome Outcome) {
     if (Observers)
       for (const auto &Observer : *Observers)
-        Observer->onOutcome(*Caller, Outcome);
-  }
-
-  void emitInlined() {
-    if (Sites)
-      Sites->onInlined(*Caller, Path);
-    emit<llvm::OptimizationRemark>("Inlined", "' inlined into '");
+        Observer->onOutcome(*this->Caller, Outcome);
   }
 
   template <typename Remark> void emit(const char *Name, const char *Happened) {
-    ORE.emit([&] {
-      Remark R(InlinePassName, Name, DLoc, Block);
-      R << "'" << llvm::ore::NV("Callee", Callee) << Happened
-        << llvm::ore::NV("Caller", Caller) << "' as decided by "
+    this->ORE.emit([&] {
+      Remark R(InlinePassName, Name, this->DLoc, this->Block);
+      R << "'" << llvm::ore::NV("Callee", this->Callee) << Happened
+        << llvm::ore::NV("Caller", this->Caller) << "' as decided by "
         << llvm::ore::NV("Decider", Decider);
       return R;
     });
   }
 
-  llvm::MLInlineAdvisor *const MLAdvisor;
-  llvm::FunctionAnalysisManager &FAM;
   const char *const Decider;
   const std::vector<std::unique_ptr<InlineObserver>> *Observers = nullptr;
+};
+
+/// Keeps our advisor's view of the caller up to date.
+class PolicyAdvice final : public RemarkingAdvice<llvm::InlineAdvice> {
+public:
+  PolicyAdvice(llvm::InlineAdvisor *Advisor, FunctionFacts &Facts,
+               llvm::CallBase &CB, llvm::OptimizationRemarkEmitter &ORE,
+               bool Inline, const char *Decider)
+      : RemarkingAdvice(Advisor, CB, ORE, Inline, Decider), Facts(Facts) {
+    if (Inline)
+      Place.emplace(CB);
+  }
+
+  /// Tells \p TheSites when the call at \p ThePath was inlined.
+  void notify(InlineSites &TheSites, std::string ThePath) {
+    Sites = &TheSites;
+    Path = std::move(ThePath);
+  }
+
+private:
+  void track(bool) override {
+    if (Sites)
+      Sites->onInlined(*Caller, Path);
+    Facts.onInlined(*Caller, *Callee, *Place);
+  }
+
+  FunctionFacts &Facts;
+  std::optional<CallPlace> Place; ///< Of a call that is inlined.
   InlineSites *Sites = nullptr;
   std::string Path;
 };

@@ -20,8 +20,9 @@ using namespace llvm;
 
 namespace mlgo {
 
-StockHeuristic::Answer
-StockHeuristic::decide(CallBase &CB, OptimizationRemarkEmitter &ORE) const {
+StockHeuristic::Answer StockHeuristic::decide(CallBase &CB,
+                                              OptimizationRemarkEmitter &ORE,
+                                              bool WholeCost) const {
   Function &Callee = *CB.getCalledFunction();
   auto &CalleeTTI = FAM.getResult<TargetIRAnalysis>(Callee);
   auto *PSI = FAM.getResult<ModuleAnalysisManagerFunctionProxy>(*CB.getCaller())
@@ -40,10 +41,13 @@ StockHeuristic::decide(CallBase &CB, OptimizationRemarkEmitter &ORE) const {
   function_ref<BlockFrequencyInfo &(Function &)> MaybeBFI = nullptr;
   if (PSI && PSI->hasProfileSummary())
     MaybeBFI = GetBFI;
+  InlineParams WholeParams = Params;
+  WholeParams.ComputeFullInlineCost = true;
   InlineCost Last = InlineCost::getNever("not computed");
   auto GetCost = [&](CallBase &Call) {
-    InlineCost Cost = getInlineCost(Call, Params, CalleeTTI, GetAssumptionCache,
-                                    GetTLI, MaybeBFI, PSI);
+    InlineCost Cost =
+        getInlineCost(Call, WholeCost && &Call == &CB ? WholeParams : Params,
+                      CalleeTTI, GetAssumptionCache, GetTLI, MaybeBFI, PSI);
     // Deciding whether to wait for the caller's callers computes costs of
     // other calls too.
     if (&Call == &CB)

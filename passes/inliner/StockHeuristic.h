@@ -29,8 +29,10 @@ public:
   };
 
   /// What it says to \p CB, a direct call. \p ORE gets the remarks of calls
-  /// that are to wait for the caller's own callers.
-  Answer decide(llvm::CallBase &CB, llvm::OptimizationRemarkEmitter &ORE) const;
+  /// that are to wait for the caller's own callers. Where the answer is no, the
+  /// cost is only known to be too high, unless the \p WholeCost is wanted.
+  Answer decide(llvm::CallBase &CB, llvm::OptimizationRemarkEmitter &ORE,
+                bool WholeCost = false) const;
 
 private:
   llvm::FunctionAnalysisManager &FAM;

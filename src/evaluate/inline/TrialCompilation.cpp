@@ -41,11 +41,8 @@ llvm::InlineAdvisor *createTrialAdvisor(Module &, FunctionAnalysisManager &FAM,
   return Current->createAdvisor(FAM, Params, Context);
 }
 
-} // namespace
-
-void addTrialPasses(TrialSession &S, PassBuilder &PB) {
-  PB.registerAnalysisRegistrationCallback([&S](ModuleAnalysisManager &MAM) {
-    S.MAM = &MAM;
+void addTrialPasses(PassBuilder &PB) {
+  PB.registerAnalysisRegistrationCallback([](ModuleAnalysisManager &MAM) {
     MAM.registerPass(
         [] { return PluginInlineAdvisorAnalysis(createTrialAdvisor); });
   });
@@ -63,6 +60,8 @@ void addTrialPasses(TrialSession &S, PassBuilder &PB) {
       });
 }
 
+} // namespace
+
 void TrialSession::run() {
   Current = this;
   PassInstrumentationCallbacks Callbacks;
@@ -72,9 +71,7 @@ void TrialSession::run() {
     Filter.OnArgumentsPromoted = [this] { onArgumentsPromoted(); };
     Filter.OnAttributesInferred = [this] { onOptimizerStart(); };
   }
-  runSizePipeline(
-      M, TM, [this](PassBuilder &PB) { addTrialPasses(*this, PB); },
-      &Callbacks);
+  runSizePipeline(M, TM, addTrialPasses, &Callbacks);
   // A module without a call to decide on never asks for an advisor. It is the
   // same under every policy.
   if (CurrentRole == Role::Server)

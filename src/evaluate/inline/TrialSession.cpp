@@ -95,8 +95,7 @@ llvm::InlineAdvisor *TrialSession::createAdvisor(FunctionAnalysisManager &FAM,
       endTrial(Loaded.error().message());
     Runner = std::move(*Loaded);
   }
-  return new mlgo::InlineAdvisor(M, *MAM, FAM, std::move(Runner),
-                                 std::move(Config));
+  return new mlgo::InlineAdvisor(M, FAM, std::move(Runner), std::move(Config));
 }
 
 /// Answers requests; returns in children only.

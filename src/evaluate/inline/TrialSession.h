@@ -90,7 +90,6 @@ private:
   std::vector<InlinePolicy> SharedPolicies;
   ModuleRequest Request;
   TrialAnswer Answer;
-  llvm::ModuleAnalysisManager *MAM = nullptr;
   PassFilter Filter;
   Role CurrentRole = Role::Server;
   ForkedProcess Self;               ///< In a child: its pipe.
@@ -125,8 +124,6 @@ private:
   std::set<std::string> CodeUnits; ///< Units of functions, before any is cut.
   std::map<std::string, std::string> DroppedLocals; ///< See dropOtherBodies.
   std::vector<std::string> CompiledUnits; ///< From functions that are not cut.
-
-  friend void addTrialPasses(TrialSession &S, llvm::PassBuilder &PB);
 };
 
 } // namespace mlgo

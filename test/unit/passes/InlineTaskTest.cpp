@@ -8,6 +8,8 @@
 #include "InlineAdvisor.h"
 #include "InlineFeatures.h"
 
+#include "mlgo/llvm/LLVMCompat.h"
+#include "mlgo/llvm/ModelRunnerAdapter.h"
 #include "mlgo/task/Task.h"
 
 #include <catch2/catch.hpp>

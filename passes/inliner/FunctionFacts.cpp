@@ -1,0 +1,180 @@
+//===- FunctionFacts.cpp - What is known of functions meanwhile -----------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FunctionFacts.h"
+
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+#include <tuple>
+
+using namespace llvm;
+
+namespace mlgo {
+
+//===----------------------------------------------------------------------===//
+// FunctionCounts
+//===----------------------------------------------------------------------===//
+
+void FunctionCounts::add(const Instruction &I, int Times) {
+  if (isa<DbgInfoIntrinsic>(I))
+    return;
+  Instructions += Times;
+  switch (I.getOpcode()) {
+  case Instruction::Load:
+    Loads += Times;
+    break;
+  case Instruction::Store:
+    Stores += Times;
+    break;
+  case Instruction::Br:
+    if (I.getNumSuccessors() == 2)
+      ConditionalBlocks += 2 * Times;
+    break;
+  case Instruction::Switch:
+    ConditionalBlocks += I.getNumSuccessors() * Times;
+    break;
+  case Instruction::Call:
+  case Instruction::Invoke:
+  case Instruction::CallBr: {
+    const Function *Callee = cast<CallBase>(I).getCalledFunction();
+    if (Callee && !Callee->isDeclaration())
+      LocalCalls += Times;
+    break;
+  }
+  default:
+    break;
+  }
+}
+
+FunctionCounts FunctionCounts::of(const Function &F) {
+  FunctionCounts Counts;
+  Counts.Blocks = F.size();
+  for (const Instruction &I : instructions(F))
+    Counts.add(I);
+  return Counts;
+}
+
+bool FunctionCounts::operator==(const FunctionCounts &Other) const {
+  const auto Tie = [](const FunctionCounts &C) {
+    return std::tie(C.Instructions, C.Blocks, C.ConditionalBlocks, C.Loads,
+                    C.Stores, C.LocalCalls);
+  };
+  return Tie(*this) == Tie(Other);
+}
+
+//===----------------------------------------------------------------------===//
+// FunctionFacts
+//===----------------------------------------------------------------------===//
+
+FunctionFacts::Facts &FunctionFacts::of(Function &F) {
+  std::unique_ptr<Facts> &Found = Known[&F];
+  if (!Found)
+    Found = std::make_unique<Facts>();
+  return *Found;
+}
+
+const FunctionCounts &FunctionFacts::counts(Function &F) {
+  Facts &Found = of(F);
+  if (!Found.Counts)
+    Found.Counts = FunctionCounts::of(F);
+  return *Found.Counts;
+}
+
+const FunctionScan &FunctionFacts::scan(Function &F) {
+  Facts &Found = of(F);
+  if (!Found.Scan)
+    Found.Scan = FunctionScan::of(F);
+  return *Found.Scan;
+}
+
+unsigned FunctionFacts::users(Function &F) {
+  Facts &Found = of(F);
+  if (std::exchange(Found.UsersCountedIn, Visit) != Visit) {
+    Found.Users = !F.hasLocalLinkage();
+    for (auto U = F.use_begin(); U != F.use_end() && Found.Users < MaxUsers;
+         ++U)
+      ++Found.Users;
+  }
+  return Found.Users;
+}
+
+void FunctionFacts::withLoops(Function &F,
+                              function_ref<void(const LoopInfo &)> Use) {
+  if (!of(F).HasInlined)
+    return Use(FAM.getResult<LoopAnalysis>(F));
+  const DominatorTree Tree(F);
+  Use(LoopInfo(Tree));
+}
+
+unsigned FunctionFacts::loopDepth(CallBase &CB) {
+  Function &F = *CB.getFunction();
+  Facts &Found = of(F);
+  if (!std::exchange(Found.HasDepths, true))
+    withLoops(F, [&](const LoopInfo &Loops) {
+      for (const Loop *Outer : Loops)
+        for (const BasicBlock *Block : Outer->blocks())
+          Found.Depths[Block] = Loops.getLoopDepth(Block);
+    });
+  return Found.Depths.lookup(CB.getParent());
+}
+
+unsigned FunctionFacts::maxLoopDepth(Function &F) {
+  Facts &Found = of(F);
+  if (!Found.MaxLoopDepth) {
+    Found.MaxLoopDepth = 0;
+    withLoops(F, [&](const LoopInfo &Loops) {
+      for (const Loop *L : Loops.getLoopsInPreorder())
+        Found.MaxLoopDepth = std::max(*Found.MaxLoopDepth, L->getLoopDepth());
+    });
+  }
+  return *Found.MaxLoopDepth;
+}
+
+void FunctionFacts::onInlined(Function &Caller, Function &Callee,
+                              const CallPlace &Place) {
+  Facts &Found = of(Caller);
+  Found.HasInlined = true;
+  Found.Scan.reset();
+  Found.MaxLoopDepth.reset();
+  if (auto Called = Known.find(&Callee);
+      Called != Known.end() && Called->second->Users > 0)
+    --Called->second->Users;
+  if (!Found.Counts && !Found.HasDepths)
+    return;
+  const unsigned Depth = Found.Depths.lookup(Place.block());
+  FunctionCounts Counts = Found.Counts.value_or(FunctionCounts());
+  // The call, or invoke, itself is gone.
+  --Counts.Instructions;
+  Counts.LocalCalls -= Counts.LocalCalls > 0;
+  const bool IsKnown =
+      Place.forEachNew([&](Instruction &I) { Counts.add(I); },
+                       [&](BasicBlock &Block) {
+                         ++Counts.Blocks;
+                         if (Depth > 0)
+                           Found.Depths[&Block] = Depth;
+                         else
+                           Found.Depths.erase(&Block); // Of one that is gone.
+                       });
+  if (!IsKnown)
+    Found.Counts.reset();
+  else if (Found.Counts)
+    Found.Counts = Counts;
+}
+
+void FunctionFacts::onVisit(const LazyCallGraph::SCC *SCC) {
+  ++Visit;
+  if (!SCC)
+    return Known.clear();
+  for (const LazyCallGraph::Node &Node : *SCC)
+    Known.erase(&Node.getFunction());
+}
+
+} // namespace mlgo

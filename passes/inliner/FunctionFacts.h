@@ -1,0 +1,112 @@
+//===- FunctionFacts.h - What is known of functions meanwhile ---*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_PASSES_INLINER_FUNCTIONFACTS_H
+#define MLGO_PASSES_INLINER_FUNCTIONFACTS_H
+
+#include "CallPlace.h"
+#include "FunctionScan.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Analysis/LazyCallGraph.h"
+#include "llvm/IR/PassManager.h"
+#include "llvm/IR/ValueMap.h"
+
+#include <memory>
+#include <optional>
+
+namespace llvm {
+class CallBase;
+class LoopInfo;
+} // namespace llvm
+
+namespace mlgo {
+
+/// Numbers of a function.
+struct FunctionCounts {
+  unsigned Instructions = 0; ///< Without debug ones.
+  unsigned Blocks = 0;
+  unsigned ConditionalBlocks =
+      0; ///< Targets of conditional branches, switches.
+  unsigned Loads = 0;
+  unsigned Stores = 0;
+  unsigned LocalCalls = 0; ///< Direct calls of defined functions.
+
+  static FunctionCounts of(const llvm::Function &F);
+
+  /// Adds what \p I is, \p Times times.
+  void add(const llvm::Instruction &I, int Times = 1);
+
+  bool operator==(const FunctionCounts &Other) const;
+};
+
+/// Facts of functions while calls are inlined, each found out when it is asked
+/// for and kept up to date or forgotten when it changes. What an inlined call
+/// brings is looked at once, and nothing else in its caller.
+///
+/// Whoever inlines tells it. Other passes run between the visits of the
+/// inliner, so that it has to be told of these, too.
+class FunctionFacts {
+public:
+  explicit FunctionFacts(llvm::FunctionAnalysisManager &FAM) : FAM(FAM) {}
+
+  /// References are valid until the next call of a function that is not const.
+  const FunctionCounts &counts(llvm::Function &F);
+  const FunctionScan &scan(llvm::Function &F);
+
+  /// Uses of \p F, and one more if other modules may have some; at most
+  /// MaxUsers. Counted once in a visit of the inliner.
+  unsigned users(llvm::Function &F);
+  static constexpr unsigned MaxUsers = 4096;
+
+  /// How many loops are around \p CB. The body of an inlined callee counts as
+  /// deep as its call.
+  unsigned loopDepth(llvm::CallBase &CB);
+  /// The deepest nest of loops in \p F.
+  unsigned maxLoopDepth(llvm::Function &F);
+
+  /// Tells that a call of \p Callee at \p Place in \p Caller was inlined.
+  void onInlined(llvm::Function &Caller, llvm::Function &Callee,
+                 const CallPlace &Place);
+
+  /// The inliner begins or ends its visit of the functions of \p SCC, which
+  /// other passes changed or may change now. Null means all functions.
+  void onVisit(const llvm::LazyCallGraph::SCC *SCC);
+
+private:
+  struct Facts {
+    std::optional<FunctionCounts> Counts;
+    std::optional<FunctionScan> Scan;
+    std::optional<unsigned> MaxLoopDepth;
+    unsigned Users = 0;
+    unsigned UsersCountedIn = 0; ///< The visit.
+    /// The analysis manager's loops are those of before.
+    bool HasInlined = false;
+    /// By block; empty until asked for.
+    llvm::DenseMap<const llvm::BasicBlock *, unsigned> Depths;
+    bool HasDepths = false;
+  };
+
+  Facts &of(llvm::Function &F);
+  /// Calls \p Use with the loops of \p F as it is now.
+  void withLoops(llvm::Function &F,
+                 llvm::function_ref<void(const llvm::LoopInfo &)> Use);
+
+  struct DoNotFollow : llvm::ValueMapConfig<const llvm::Function *> {
+    enum { FollowRAUW = false };
+  };
+
+  llvm::FunctionAnalysisManager &FAM;
+  llvm::ValueMap<const llvm::Function *, std::unique_ptr<Facts>, DoNotFollow>
+      Known; ///< Forgets functions that are deleted.
+  unsigned Visit = 1;
+};
+
+} // namespace mlgo
+
+#endif // MLGO_PASSES_INLINER_FUNCTIONFACTS_H

@@ -1,0 +1,65 @@
+//===- InlineObservation.h - Fills a policy's inputs ------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_PASSES_INLINER_INLINEOBSERVATION_H
+#define MLGO_PASSES_INLINER_INLINEOBSERVATION_H
+
+#include "FunctionFacts.h"
+#include "InlineFeatures.h"
+
+#include "llvm/ADT/BitVector.h"
+#include "llvm/Analysis/InlineModelFeatureMaps.h"
+
+namespace mlgo {
+
+class MLModelRunner;
+
+/// What is known of a call when it is decided.
+struct InlineQuestion {
+  llvm::CallBase &CB; ///< Direct.
+  int Cost;           ///< Stock's, of the whole callee.
+  bool StockDecision;
+};
+
+/// Fills the inputs of getInlinePolicyInputs in a runner: of LLVM's features
+/// and ours those that its policy reads, or all of them.
+///
+/// LLVM's features are as its own advisor has them, but for some that it
+/// updates at great cost: node_count and edge_count are those at the beginning,
+/// uses are counted as far as FunctionFacts does.
+class InlineObservation {
+public:
+  /// \p M is not inlined into yet. \p MayNeedAll if fill will be called for
+  /// all inputs, too.
+  InlineObservation(llvm::Module &M, llvm::FunctionAnalysisManager &FAM,
+                    MLModelRunner &Runner, llvm::ThinOrFullLTOPhase Phase,
+                    bool MayNeedAll);
+
+  /// Fills what the policy reads, or \p All.
+  void fill(const InlineQuestion &Q, FunctionFacts &Facts, bool All);
+
+private:
+  bool wants(llvm::FeatureIndex Input) const;
+  void set(llvm::FeatureIndex Input, int64_t Value);
+  void measureCallGraph(llvm::Module &M);
+  void fillCosts(llvm::CallBase &CB);
+  void fillLLVMs(const InlineQuestion &Q, FunctionFacts &Facts);
+
+  llvm::FunctionAnalysisManager &FAM;
+  MLModelRunner &Runner;
+  const llvm::ThinOrFullLTOPhase Phase;
+  const size_t FirstOwn; ///< Ours are behind LLVM's.
+  llvm::BitVector Read;  ///< By the policy.
+  InlineFeatureSet ReadOwn;
+  bool All = false; ///< Of the current call.
+  llvm::DenseMap<const llvm::Function *, unsigned> Heights;
+  int64_t NumNodes = 0, NumEdges = 0;
+};
+
+} // namespace mlgo
+
+#endif // MLGO_PASSES_INLINER_INLINEOBSERVATION_H

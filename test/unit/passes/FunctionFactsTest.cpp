@@ -1,0 +1,250 @@
+//===- FunctionFactsTest.cpp ----------------------------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FunctionFacts.h"
+
+#include <catch2/catch.hpp>
+
+#include "llvm/AsmParser/Parser.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+using namespace mlgo;
+
+namespace {
+
+/// Callees of all shapes, each called in a loop of @caller, between others.
+const char *const Code = R"(
+declare void @sink(i32)
+declare i32 @personality(...)
+define i32 @straight(i32 %x, ptr %p) {
+  %a = load i32, ptr %p
+  %b = add i32 %a, %x
+  store i32 %b, ptr %p
+  call void @leaf()
+  ret i32 %b
+}
+define i32 @branches(i32 %x, ptr %p) {
+  %c = icmp sgt i32 %x, 7
+  br i1 %c, label %big, label %small
+big:
+  %a = load i32, ptr %p
+  ret i32 %a
+small:
+  switch i32 %x, label %other [ i32 1, label %one
+                                i32 2, label %other ]
+one:
+  store i32 %x, ptr %p
+  ret i32 5
+other:
+  ret i32 6
+}
+define i32 @once(i32 %x, ptr %p) {
+  %slot = alloca i32
+  %other = alloca i64
+  call void @use(ptr %slot, ptr %other)
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %0 ], [ %j, %loop ]
+  %j = add i32 %i, 1
+  %more = icmp slt i32 %j, %x
+  br i1 %more, label %loop, label %out
+out:
+  ret i32 %j
+}
+define i32 @folds(i32 %x, ptr %p) {
+  %c = icmp sgt i32 3, 7
+  br i1 %c, label %never, label %always
+never:
+  call void @sink(i32 %x)
+  ret i32 1
+always:
+  ret i32 2
+}
+define void @use(ptr %a, ptr %b) {
+  ret void
+}
+define void @leaf() {
+  ret void
+}
+define i32 @caller(i32 %n, ptr %p) personality ptr @personality {
+entry:
+  %own = alloca i32
+  %e = call i32 @CALLEE(i32 1, ptr %own)
+  br label %outer
+outer:
+  %i = phi i32 [ 0, %entry ], [ %k, %latch ]
+  call void @leaf()
+  br label %loop
+loop:
+  %j = phi i32 [ 0, %outer ], [ %l, %loop ]
+  call void @sink(i32 %j)
+  %a = call i32 @CALLEE(i32 %j, ptr %p)
+  call void @sink(i32 %a)
+  %b = call i32 @CALLEE(i32 %n, ptr %p)
+  call void @leaf()
+  %l = add i32 %j, 1
+  %again = icmp slt i32 %l, %n
+  br i1 %again, label %loop, label %latch
+latch:
+  %k = add i32 %i, 1
+  %more = icmp slt i32 %k, %n
+  br i1 %more, label %outer, label %last
+last:
+  %z = INVOKE
+done:
+  ret i32 %z
+pad:
+  %exception = landingpad { ptr, i32 } cleanup
+  resume { ptr, i32 } %exception
+}
+)";
+
+std::string replaced(std::string Text, const std::string &From,
+                     const std::string &To) {
+  for (size_t At; (At = Text.find(From)) != Text.npos;)
+    Text.replace(At, From.size(), To);
+  return Text;
+}
+
+struct Parsed {
+  explicit Parsed(const std::string &Callee, bool HasInvoke = false) {
+    const std::string Last =
+        HasInvoke ? "invoke i32 @CALLEE(i32 %k, ptr %p) to label %done unwind "
+                    "label %pad"
+                  : "call i32 @CALLEE(i32 %k, ptr %p)\n  br label %done";
+    llvm::SMDiagnostic Diagnostic;
+    M = llvm::parseAssemblyString(
+        replaced(replaced(Code, "INVOKE", Last), "CALLEE", Callee), Diagnostic,
+        Ctx);
+    INFO(Diagnostic.getMessage().str());
+    REQUIRE(M);
+    llvm::PassBuilder().registerFunctionAnalyses(FAM);
+  }
+
+  llvm::Function &operator[](const char *Name) { return *M->getFunction(Name); }
+
+  /// The first call of \p Callee in @caller, or null.
+  llvm::CallBase *find(llvm::StringRef Callee) {
+    for (llvm::Instruction &I : llvm::instructions((*this)["caller"]))
+      if (auto *CB = llvm::dyn_cast<llvm::CallBase>(&I))
+        if (CB->getCalledFunction()->getName() == Callee)
+          return CB;
+    return nullptr;
+  }
+
+  /// Inlines \p CB into @caller and tells \p Facts.
+  void inlineCall(llvm::CallBase &CB, FunctionFacts &Facts) {
+    llvm::Function &Callee = *CB.getCalledFunction();
+    const CallPlace Place(CB);
+    llvm::InlineFunctionInfo Info;
+    REQUIRE(llvm::InlineFunction(CB, Info).isSuccess());
+    Facts.onInlined((*this)["caller"], Callee, Place);
+  }
+
+  llvm::LLVMContext Ctx;
+  std::unique_ptr<llvm::Module> M;
+  llvm::FunctionAnalysisManager FAM;
+};
+
+void checkCounts(const FunctionCounts &Kept, const FunctionCounts &Anew) {
+  CHECK(Kept.Instructions == Anew.Instructions);
+  CHECK(Kept.Blocks == Anew.Blocks);
+  CHECK(Kept.ConditionalBlocks == Anew.ConditionalBlocks);
+  CHECK(Kept.Loads == Anew.Loads);
+  CHECK(Kept.Stores == Anew.Stores);
+  CHECK(Kept.LocalCalls == Anew.LocalCalls);
+}
+
+} // namespace
+
+TEST_CASE("FunctionFacts: counts are kept up to date") {
+  const std::string Callee = GENERATE("straight", "branches", "once", "folds");
+  const bool HasInvoke = GENERATE(false, true);
+  INFO(Callee << (HasInvoke ? ", invoked" : ""));
+  Parsed P(Callee, HasInvoke);
+  FunctionFacts Facts(P.FAM);
+  llvm::Function &Caller = P["caller"];
+  checkCounts(Facts.counts(Caller), FunctionCounts::of(Caller));
+  unsigned Inlined = 0;
+  while (llvm::CallBase *CB = P.find(Callee)) {
+    INFO("call " << Inlined++);
+    P.inlineCall(*CB, Facts);
+    // What throws now goes to the caller's pad by an edge of its own.
+    if (!HasInvoke || P.find(Callee))
+      checkCounts(Facts.counts(Caller), FunctionCounts::of(Caller));
+  }
+  CHECK(Inlined == 4);
+  while (llvm::CallBase *CB = P.find("leaf"))
+    P.inlineCall(*CB, Facts);
+  if (!HasInvoke)
+    checkCounts(Facts.counts(Caller), FunctionCounts::of(Caller));
+}
+
+TEST_CASE("FunctionFacts: loops are around what is inlined, too") {
+  const bool IsAskedBefore = GENERATE(true, false);
+  Parsed P("straight");
+  FunctionFacts Facts(P.FAM);
+  llvm::Function &Caller = P["caller"];
+  if (IsAskedBefore)
+    CHECK(Facts.loopDepth(*P.find("sink")) == 2);
+  // The call in the entry, then those in the inner loop.
+  for (unsigned Depth : {0, 2, 2, 0}) {
+    llvm::CallBase &CB = *P.find("straight");
+    if (IsAskedBefore)
+      CHECK(Facts.loopDepth(CB) == Depth);
+    P.inlineCall(CB, Facts);
+  }
+  std::vector<unsigned> Depths;
+  for (llvm::Instruction &I : llvm::instructions(Caller))
+    if (auto *CB = llvm::dyn_cast<llvm::CallBase>(&I))
+      if (CB->getCalledFunction()->getName() == "leaf")
+        Depths.push_back(Facts.loopDepth(*CB));
+  CHECK(Depths == std::vector<unsigned>{0, 1, 2, 2, 2, 0});
+  CHECK(Facts.maxLoopDepth(Caller) == 2);
+  CHECK(Facts.maxLoopDepth(P["once"]) == 1);
+}
+
+TEST_CASE("FunctionFacts: new blocks are as deep as the call was") {
+  Parsed P("branches");
+  FunctionFacts Facts(P.FAM);
+  CHECK(Facts.loopDepth(*P.find("sink")) == 2);
+  for (unsigned Depth : {0, 2, 2, 0}) {
+    llvm::CallBase &CB = *P.find("branches");
+    CHECK(Facts.loopDepth(CB) == Depth);
+    P.inlineCall(CB, Facts);
+  }
+}
+
+TEST_CASE("FunctionFacts: users are counted once in a visit") {
+  Parsed P("straight");
+  FunctionFacts Facts(P.FAM);
+  llvm::Function &Leaf = P["leaf"];
+  CHECK(Facts.users(P["straight"]) == 5);
+  CHECK(Facts.users(Leaf) == 4);
+  P.inlineCall(*P.find("leaf"), Facts);
+  CHECK(Facts.users(Leaf) == 3);
+  Leaf.setLinkage(llvm::GlobalValue::InternalLinkage);
+  CHECK(Facts.users(Leaf) == 3);
+  Facts.onVisit(nullptr);
+  CHECK(Facts.users(Leaf) == 2);
+}
+
+TEST_CASE("FunctionFacts: a deleted function is forgotten") {
+  Parsed P("straight");
+  FunctionFacts Facts(P.FAM);
+  llvm::Function &Caller = P["caller"];
+  CHECK(Facts.scan(Caller).Calls == 8);
+  CHECK(Facts.counts(Caller).LocalCalls == 6);
+  Caller.eraseFromParent();
+  llvm::Function &Leaf = P["leaf"];
+  Facts.counts(Leaf);
+  CHECK(Facts.users(Leaf) == 2);
+}
