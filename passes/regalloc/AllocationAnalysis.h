@@ -38,11 +38,14 @@ public:
     begin();
     if (!Session)
       return nullptr;
-    Status Proved = checkProvedTarget(MF.getTarget().getTargetTriple());
-    if (Proved)
+    const llvm::Triple &Target = MF.getTarget().getTargetTriple();
+    Status Known = checkProvedTarget(Target);
+    if (Known && Session->Config.CheckTarget)
+      Known = Session->Config.CheckTarget(Target);
+    if (Known)
       return Session.get();
     if (Session->Config.OnForeignTarget)
-      Session->Config.OnForeignTarget(Proved.error());
+      Session->Config.OnForeignTarget(Known.error());
     return nullptr;
   }
   SessionT *current() { return Session.get(); }

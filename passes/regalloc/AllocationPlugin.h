@@ -9,6 +9,7 @@
 #define MLGO_PASSES_REGALLOC_ALLOCATIONPLUGIN_H
 
 #include "AllocationSession.h"
+#include "AllocationTargets.h"
 #include "PluginKit.h"
 
 #include "mlgo/runner/NoInferenceModelRunner.h"
@@ -106,6 +107,9 @@ createAllocationSession(PluginKit &Kit, const AllocationPolicies &Policies,
   Config.OnFailure = [&Kit, &Context, Options](const Error &E) {
     Kit.reportPolicy(Context, E, Options);
   };
+  if (Policies.Spec.BuiltIn && Options.Mode == RunnerMode::Release &&
+      Options.Model.empty())
+    Config.CheckTarget = checkBuiltInPolicies;
   Config.OnForeignTarget = [&Kit, &Context, Options](const Error &E) {
     Kit.reportAbstention(Context, E, Options);
   };

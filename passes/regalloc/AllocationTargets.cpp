@@ -15,11 +15,20 @@ Status checkProvedTarget(const Triple &Target) {
   switch (Target.getArch()) {
   case Triple::x86_64:
   case Triple::aarch64:
+  case Triple::riscv32:
+  case Triple::riscv64:
     return Success();
   default:
     return Error("found the target " + Target.str() +
-                 ", expected x86_64 or aarch64");
+                 ", expected x86-64, AArch64 or RISC-V");
   }
+}
+
+Status checkBuiltInPolicies(const Triple &Target) {
+  if (Target.getArch() == Triple::x86_64 || Target.getArch() == Triple::aarch64)
+    return Success();
+  return Error("the policies that ship are for x86-64 and AArch64, found " +
+               Target.str());
 }
 
 } // namespace mlgo

@@ -21,6 +21,11 @@ namespace mlgo {
 /// allocate in steps differs, and nobody has looked.
 Status checkProvedTarget(const llvm::Triple &Target);
 
+/// Success if the policies that are compiled in gain on \p Target; else an
+/// error. They learned on x86-64, and on targets with short encodings of some
+/// registers, which they know nothing of, they cost bytes.
+Status checkBuiltInPolicies(const llvm::Triple &Target);
+
 } // namespace mlgo
 
 #endif // MLGO_PASSES_REGALLOC_ALLOCATIONTARGETS_H

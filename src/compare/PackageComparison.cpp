@@ -85,7 +85,7 @@ private:
 Result<std::string> Comparison::stockKey() {
   std::string Text =
       R.Package + '\0' + SourceTree + '\0' + joined(Options.BaselineFlags) +
-      compilerWrapper("", buildFlags(Options.Level)) + Options.LTO;
+      compilerWrapper("", buildFlags(Options.Settings)) + Options.LTO;
   Strings Files;
   std::error_code Failure;
   for (const auto &Entry : fs::directory_iterator(R.Folder, Failure))
@@ -140,8 +140,8 @@ Result<std::string> Comparison::buildVariant(BuildRequest Request) {
   // programs.
   Request.Folder =
       Options.Work + "/builds/" + R.Package + "/" +
-      shortHash("variant" + Options.Level + joined(Options.Plugins) +
-                joined(Options.Flags) + Options.LTO);
+      shortHash("variant" + Options.Settings.describe() +
+                joined(Options.Plugins) + joined(Options.Flags) + Options.LTO);
   const bool IsLTO = !Options.LTO.empty();
   Strings Flags = Options.Flags;
   if (IsLTO)
@@ -239,7 +239,8 @@ Comparison::runBoth(const ProgramRecipe &Program, const std::string &Stock,
 Status Comparison::addProgram(const ProgramRecipe &Program,
                               const std::string &Stock,
                               const std::string &Variant) {
-  ProgramRunner Runner(R, SourceTree, Options.Work + "/run");
+  ProgramRunner Runner(R, Options.Settings.target(), SourceTree,
+                       Options.Work + "/run");
   Result<std::vector<ChildOutcome>> Before =
       runBoth(Program, Stock, Variant, Runner);
   // Some programs print the time; a second may end between two runs.
@@ -273,7 +274,12 @@ Status Comparison::addProgram(const ProgramRecipe &Program,
 Result<PackageComparison> Comparison::run() {
   if (R.Programs.empty())
     return Error("the recipe has no programs to compare");
-  if (Strings Missing = missingNeeds(R); !Missing.empty())
+  if (Status Known = Options.Settings.check(); !Known)
+    return Known.error();
+  if (Options.Count && Options.Settings.target().isForeign())
+    return Error("programs of " + Options.Settings.Target +
+                 " cannot be counted, expected x86-64");
+  if (Strings Missing = missingPackages(R.Needs); !Missing.empty())
     return Error("needs Debian packages that are not installed: " +
                  listed(Missing));
   Options.Progress(R.Package + ": fetching");
@@ -290,7 +296,7 @@ Result<PackageComparison> Comparison::run() {
   Request.LLVMMajor = Options.LLVMMajor;
   Request.Jobs = Options.Jobs;
   Request.LTO = Options.LTO;
-  Request.Level = Options.Level;
+  Request.Settings = Options.Settings;
   Result<std::string> Stock = stockFolder();
   if (!Stock)
     return Stock.error();

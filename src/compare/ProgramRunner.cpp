@@ -7,6 +7,8 @@
 
 #include "mlgo/compare/ProgramRunner.h"
 
+#include "ProgramLauncher.h"
+
 #include "mlgo/compare/SteadyWorld.h"
 #include "mlgo/corpus/PackageBuilder.h"
 #include "mlgo/support/File.h"
@@ -20,6 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr unsigned RunSeconds = 300;
+constexpr unsigned EmulatedSeconds = 1800;
 constexpr unsigned CountSeconds = 3600;
 
 /// A script starts processes of its own, at times of its own.
@@ -42,35 +45,54 @@ Result<std::string> ProgramRunner::copyProgram(const ProgramRecipe &Program,
   if (Failure)
     return Error(Scratch + ": cannot create: " + Failure.message());
   const std::string Copy = Scratch + "/" + Program.Name;
-  fs::copy_file(programPath(Program, Build), Copy, Failure);
-  if (Failure)
-    return Error(programPath(Program, Build) +
-                 ": cannot copy the program: " + Failure.message());
+  if (Status Placed = placeProgram(Target, programPath(Program, Build), Copy);
+      !Placed)
+    return Placed.error();
   return Copy;
 }
 
-ChildCommand ProgramRunner::commandOf(const ProgramRun &Run,
-                                      const std::string &Copy,
-                                      const std::string &Build) const {
-  auto Expanded = [&](const std::string &Text) {
-    return expandPlaceholders(Text, {{"RECIPE", R.Folder},
-                                     {"RUN", Scratch},
-                                     {"SOURCE", SourceTree},
-                                     {"BUILD", Build + "/tree"}});
-  };
+/// \p Text without placeholders. A program of another machine is replaced by
+/// what runs it.
+Result<std::string> ProgramRunner::argumentOf(const std::string &Text,
+                                              const std::string &Build) const {
+  std::string Expanded = expandPlaceholders(Text, {{"RECIPE", R.Folder},
+                                                   {"RUN", Scratch},
+                                                   {"SOURCE", SourceTree},
+                                                   {"BUILD", Build + "/tree"}});
+  if (!Target.Emulator.empty())
+    for (const ProgramRecipe &Program : R.Programs)
+      if (Expanded == programPath(Program, Build)) {
+        const std::string Place = Scratch + "/" + Program.Name;
+        if (Status Done = placeProgram(Target, Expanded, Place); !Done)
+          return Done.error();
+        return Place;
+      }
+  return Expanded;
+}
+
+Result<ChildCommand> ProgramRunner::commandOf(const ProgramRun &Run,
+                                              const std::string &Copy,
+                                              const std::string &Build) const {
   ChildCommand Command;
   Command.Arguments = {Copy};
   if (!Run.Script.empty())
     Command.Arguments = {"sh", R.Folder + "/" + Run.Script, Copy};
-  for (const std::string &Argument : Run.Arguments)
-    Command.Arguments.push_back(Expanded(Argument));
+  for (const std::string &Argument : Run.Arguments) {
+    Result<std::string> Expanded = argumentOf(Argument, Build);
+    if (!Expanded)
+      return Expanded.error();
+    Command.Arguments.push_back(std::move(*Expanded));
+  }
   if (!Run.Input.empty()) {
-    const std::string Input = Expanded(Run.Input);
-    Command.InputFile = Input[0] == '/' ? Input : R.Folder + "/" + Input;
+    Result<std::string> Input = argumentOf(Run.Input, Build);
+    if (!Input)
+      return Input.error();
+    Command.InputFile = (*Input)[0] == '/' ? *Input : R.Folder + "/" + *Input;
   }
   Command.Folder = Scratch;
   Command.Environment = {{"LC_ALL", "C"}, {"TZ", "UTC"}, {"HOME", Scratch}};
-  Command.DeadlineSeconds = RunSeconds;
+  Command.DeadlineSeconds =
+      Target.Emulator.empty() ? RunSeconds : EmulatedSeconds;
   return Command;
 }
 
@@ -81,7 +103,10 @@ ProgramRunner::run(const ProgramRecipe &Program, const std::string &Build) {
     return Copy.error();
   std::vector<ChildOutcome> Outcomes;
   for (const ProgramRun &Run : Program.Runs) {
-    Result<ChildOutcome> Outcome = runChild(commandOf(Run, *Copy, Build));
+    Result<ChildCommand> Command = commandOf(Run, *Copy, Build);
+    if (!Command)
+      return Command.error();
+    Result<ChildOutcome> Outcome = runChild(*Command);
     if (!Outcome)
       return Outcome.error();
     Outcomes.push_back(std::move(*Outcome));
@@ -103,7 +128,10 @@ ProgramRunner::count(const ProgramRecipe &Program, const std::string &Build,
   for (size_t I = 0; I < Program.Runs.size(); ++I) {
     if (!isCounted(Program.Runs[I]))
       continue;
-    ChildCommand Command = commandOf(Program.Runs[I], *Copy, Build);
+    Result<ChildCommand> Made = commandOf(Program.Runs[I], *Copy, Build);
+    if (!Made)
+      return Made.error();
+    ChildCommand &Command = *Made;
     const std::string Counts = Scratch + "/execution-counts";
     std::vector<std::string> Counting =
         countingCommand(Counts, Scratch, *Steady);

@@ -10,8 +10,6 @@
 #include "mlgo/support/ChildProcess.h"
 #include "mlgo/support/File.h"
 
-#include <filesystem>
-
 namespace mlgo {
 namespace {
 
@@ -58,14 +56,22 @@ std::vector<std::string> embedBitcodeFlags() {
   return {"-Xclang", "-fembed-bitcode=all"};
 }
 
-WrapperFlags buildFlags(const std::string &Level) {
+WrapperFlags buildFlags(const BuildSettings &Settings) {
   WrapperFlags Flags;
-  Flags.Compile = {"-w", "-" + Level, "-ffunction-sections", "-fdata-sections"};
+  Flags.Always = Settings.target().Flags;
+  Flags.Compile = {"-w", "-" + Settings.Level, "-ffunction-sections",
+                   "-fdata-sections"};
+  if (!Settings.HasUnwindTables)
+    for (const char *Flag :
+         {"-fno-asynchronous-unwind-tables", "-fno-unwind-tables"})
+      Flags.Compile.push_back(Flag);
+  if (!Settings.HasOutliner)
+    Flags.Compile.push_back("-mno-outline");
   Flags.Link = {"-fuse-ld=lld", "-Wl,--gc-sections"};
+  if (!Settings.ICF.empty())
+    Flags.Link.push_back("-Wl,--icf=" + Settings.ICF);
   return Flags;
 }
-
-WrapperFlags sizeFlags() { return buildFlags("Oz"); }
 
 std::string compilerWrapper(const std::string &Compiler,
                             const WrapperFlags &Flags) {
@@ -85,7 +91,8 @@ std::string compilerWrapper(const std::string &Compiler,
   std::string Log = LogLink;
   const std::string Mark = "@COMPILER@";
   Log.replace(Log.find(Mark), Mark.size(), quote(Compiler));
-  return Text + Log + "exec " + quote(Compiler) + " \"$@\"\n";
+  return Text + Log + "exec " + quote(Compiler) + quoteAll(Flags.Always) +
+         " \"$@\"\n";
 }
 
 Status writeCompilerWrappers(const std::string &Folder, unsigned Major,
@@ -103,13 +110,9 @@ Status writeCompilerWrappers(const std::string &Folder, unsigned Major,
                    Suffix);
     const std::string Path = Folder + "/" + Name;
     Status Written =
-        writeFileAtomically(Path, compilerWrapper(Name + Suffix, Flags));
+        writeExecutable(Path, compilerWrapper(Name + Suffix, Flags));
     if (!Written)
       return Written;
-    std::error_code Failure;
-    std::filesystem::permissions(Path, std::filesystem::perms(0755), Failure);
-    if (Failure)
-      return Error(Path + ": cannot make executable: " + Failure.message());
   }
   return Success();
 }

@@ -7,7 +7,8 @@
 
 #include "mlgo/corpus/PackageBuilder.h"
 
-#include "mlgo/corpus/CompilerWrapper.h"
+#include "Toolchain.h"
+
 #include "mlgo/support/ChildProcess.h"
 #include "mlgo/support/File.h"
 
@@ -36,9 +37,12 @@ std::string firstComplaint(const std::string &Log) {
   while (std::getline(In, Line)) {
     if (!Line.empty())
       Last = Line;
-    if (Line.find("error:") != std::string::npos ||
-        Line.find("CMake Error") != std::string::npos)
-      break;
+    // What cmake complains of is in the next line.
+    if (Line.find("CMake Error") != std::string::npos && std::getline(In, Line))
+      Last += Line;
+    else if (Line.find("error:") == std::string::npos)
+      continue;
+    break;
   }
   return Last.substr(0, MaxQuote);
 }
@@ -57,30 +61,16 @@ void append(Strings &To, const Strings &From) {
 class Builder {
 public:
   Builder(const Recipe &R, const BuildRequest &Request)
-      : R(R), Request(Request), Tree(Request.Folder + "/tree"),
-        Log(Request.Folder + "/log") {
-    const std::string Toolchain = Request.Folder + "/toolchain/";
-    Values = {
-        {"SOURCE", Request.SourceTree}, {"BUILD", Tree},
-        {"RECIPE", R.Folder},           {"CC", Toolchain + "clang"},
-        {"CXX", Toolchain + "clang++"}, {"JOBS", std::to_string(Request.Jobs)}};
+      : R(R), Request(Request), Tools(Request), Tree(Request.Folder + "/tree"),
+        Log(Request.Folder + "/log"), Environment(Tools.environment()) {
+    Values = {{"SOURCE", Request.SourceTree},
+              {"BUILD", Tree},
+              {"RECIPE", R.Folder},
+              {"CC", Tools.compiler(/*IsCxx=*/false)},
+              {"CXX", Tools.compiler(/*IsCxx=*/true)},
+              {"JOBS", std::to_string(Request.Jobs)}};
     for (const auto &[Name, UsedTree] : Request.UsedTrees)
       Values.emplace_back("SOURCE:" + Name, UsedTree);
-    // The user's own flags would make sizes incomparable between machines.
-    Environment = {{"CC", Toolchain + "clang"},
-                   {"CXX", Toolchain + "clang++"},
-                   {"CFLAGS", ""},
-                   {"CXXFLAGS", ""},
-                   {"CPPFLAGS", ""},
-                   {"LDFLAGS", ""},
-                   {"LC_ALL", "C"},
-                   {"TZ", "UTC"},
-                   {"MAKEFLAGS", ""},
-                   {"MLGO_BUILD_STEP", ""},
-                   {"SOURCE_DATE_EPOCH", "1600000000"}};
-    if (!Request.LTO.empty())
-      for (auto [Variable, Tool] : LTOTools)
-        Environment.emplace_back(Variable, lltool(Tool));
   }
 
   Status run() {
@@ -104,14 +94,6 @@ public:
   }
 
 private:
-  static constexpr std::pair<const char *, const char *> LTOTools[] = {
-      {"AR", "ar"}, {"RANLIB", "ranlib"}, {"NM", "nm"}};
-
-  /// The tool that also knows bitcode.
-  std::string lltool(const std::string &Name) const {
-    return "llvm-" + Name + "-" + std::to_string(Request.LLVMMajor);
-  }
-
   bool inTree() const { return R.System != BuildSystem::CMake; }
   std::string workFolder() const {
     return R.BuildFolder.empty() ? Tree : Tree + "/" + R.BuildFolder;
@@ -120,44 +102,20 @@ private:
   Status makeFolders() {
     std::error_code Failure;
     fs::remove_all(Request.Folder, Failure);
-    fs::create_directories(Request.Folder + "/toolchain", Failure);
-    if (!Failure && !inTree())
-      fs::create_directories(Tree, Failure);
+    fs::create_directories(inTree() ? Request.Folder : Tree, Failure);
     if (Failure)
       return Error(Request.Folder + ": cannot create: " + Failure.message());
-    WrapperFlags Flags = buildFlags(Request.Level);
-    // The two builds of a comparison lie in different folders; __FILE__ must
-    // not make one larger.
-    append(Flags.Compile, {"-ffile-prefix-map=" + Request.Folder + "=.",
-                           "-ffile-prefix-map=" + Request.SourceTree + "=."});
-    if (!Request.LTO.empty())
-      Flags.Variant = Flags.VariantLink = {"-flto=" + Request.LTO};
-    append(Flags.Variant, Request.VariantFlags);
-    append(Flags.VariantLink, Request.VariantLinkFlags);
-    Status Written = writeCompilerWrappers(Request.Folder + "/toolchain",
-                                           Request.LLVMMajor, Flags);
-    if (Written && !Request.LTO.empty())
-      Written = writeLTOTools();
+    Status Written = Tools.write();
     if (!Written || !inTree())
       return Written;
     // Time stamps are kept: make would else run generators that are not there.
     return step("copy", {"cp", "-a", Request.SourceTree, Tree}, "/");
   }
 
-  /// Build systems want to know where these lie.
-  Status writeLTOTools() {
-    for (auto [Variable, Tool] : LTOTools) {
-      const std::string Path = Request.Folder + "/toolchain/" + Tool;
-      Status Written = writeFileAtomically(
-          Path, "#!/bin/sh\nexec " + lltool(Tool) + " \"$@\"\n");
-      if (!Written)
-        return Written;
-      std::error_code Failure;
-      fs::permissions(Path, fs::perms(0755), Failure);
-      if (Failure)
-        return Error(Path + ": cannot make executable: " + Failure.message());
-    }
-    return Success();
+  /// Whether the configure script is autoconf's, or as well behaved.
+  bool knowsHost() const {
+    Result<std::string> Script = readFile(workFolder() + "/configure");
+    return Script && Script->find("--host") != Script->npos;
   }
 
   Status configure() {
@@ -167,9 +125,11 @@ private:
           !Done)
         return Done;
     Strings Command;
-    if (R.System == BuildSystem::Autotools)
+    if (R.System == BuildSystem::Autotools) {
       Command = {"./configure"};
-    else if (R.System == BuildSystem::CMake)
+      append(Command,
+             Request.Settings.target().configureArguments(knowsHost()));
+    } else if (R.System == BuildSystem::CMake) {
       Command = {"cmake",
                  "-G",
                  "Unix Makefiles",
@@ -180,12 +140,10 @@ private:
                  "-DCMAKE_BUILD_TYPE=Release",
                  "-DBUILD_SHARED_LIBS=OFF",
                  "-DFETCHCONTENT_FULLY_DISCONNECTED=ON"};
-    else
+      append(Command, Tools.cmakeArguments());
+    } else {
       return Success();
-    if (!Request.LTO.empty() && R.System == BuildSystem::CMake)
-      for (auto [Variable, Tool] : LTOTools)
-        Command.push_back("-DCMAKE_" + std::string(Variable) + "=" +
-                          Request.Folder + "/toolchain/" + Tool);
+    }
     append(Command, expandAll(R.Arguments, Values));
     return step("configure", Command, inTree() ? workFolder() : Tree);
   }
@@ -196,9 +154,7 @@ private:
     Strings Command = {"make", "-j" + std::to_string(Request.Jobs)};
     if (R.System == BuildSystem::Make) {
       // Makefiles that set these do not look at the environment.
-      if (!Request.LTO.empty())
-        for (auto [Variable, Tool] : LTOTools)
-          Command.push_back(std::string(Variable) + "=" + lltool(Tool));
+      append(Command, Tools.makeArguments());
       append(Command, expandAll(R.Arguments, Values));
     }
     append(Command, expandAll(R.Targets, Values));
@@ -223,7 +179,7 @@ private:
             compile(Files, expandAll(R.Flags, Values), "objects", Objects);
         !Compiled)
       return Compiled;
-    Strings Archive = {Request.LTO.empty() ? "ar" : lltool("ar"), "rcs",
+    Strings Archive = {Tools.archiver(), "rcs",
                        Tree + "/lib" + R.Package + ".a"};
     append(Archive, Objects);
     return step("build", Archive, Tree);
@@ -243,8 +199,7 @@ private:
       const std::string Object = Tree + "/" + Folder + "/" + Name + ".o";
       fs::create_directories(Tree + "/" + Folder, Failure);
       const bool IsC = fs::path(File).extension() == ".c";
-      Strings Command = {Request.Folder +
-                         (IsC ? "/toolchain/clang" : "/toolchain/clang++")};
+      Strings Command = {Tools.compiler(!IsC)};
       append(Command, Flags);
       append(Command, {"-c", File, "-o", Object});
       if (Status Done = step("compile", Command, workFolder()); !Done)
@@ -263,8 +218,7 @@ private:
             compile(Files, Flags, "programs/" + Program.Name + ".o", Objects);
         !Compiled)
       return Compiled;
-    Strings Command = {Request.Folder +
-                       (R.IsCxx ? "/toolchain/clang++" : "/toolchain/clang")};
+    Strings Command = {Tools.compiler(R.IsCxx)};
     append(Command, Objects);
     append(Command, expandAll(Program.Libraries, Values));
     append(Command, {"-o", programPath(Program, Request.Folder)});
@@ -291,6 +245,7 @@ private:
 
   const Recipe &R;
   const BuildRequest &Request;
+  const Toolchain Tools;
   std::string Tree, Log;
   Pairs Values, Environment;
 };
@@ -298,6 +253,8 @@ private:
 } // namespace
 
 Status buildPackage(const Recipe &R, const BuildRequest &Request) {
+  if (Status Known = Request.Settings.check(); !Known)
+    return Known;
   return Builder(R, Request).run();
 }
 
@@ -317,9 +274,9 @@ std::string expandPlaceholders(std::string Text, const Pairs &Values) {
   return Text;
 }
 
-Strings missingNeeds(const Recipe &R) {
+Strings missingPackages(const Strings &Names) {
   Strings Missing;
-  for (const std::string &Package : R.Needs) {
+  for (const std::string &Package : Names) {
     ChildCommand Query;
     Query.Arguments = {"dpkg-query", "-W", "-f=${db:Status-Status}", Package};
     Query.DeadlineSeconds = 60;

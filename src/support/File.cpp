@@ -109,6 +109,14 @@ Status writeFileAtomically(const std::string &Path, std::string_view Bytes) {
   return Success();
 }
 
+Status writeExecutable(const std::string &Path, std::string_view Bytes) {
+  if (Status Written = writeFileAtomically(Path, Bytes); !Written)
+    return Written;
+  if (::chmod(Path.c_str(), 0755) != 0)
+    return systemError(Path, "make executable");
+  return Success();
+}
+
 Status appendToFile(const std::string &Path, std::string_view Header,
                     std::string_view Bytes) {
   Descriptor File{::open(Path.c_str(),

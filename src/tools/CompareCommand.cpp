@@ -143,9 +143,27 @@ void addCompareCommand(CLI::App &App) {
       ->check(CLI::IsMember({"training", "validation"}));
   Compare->add_option("--plugin", To.Plugins, "Pass plugins of the variant")
       ->allow_extra_args(false);
-  Compare->add_option("--level", To.Level, "Level of optimisation of both")
+  Compare
+      ->add_option("--target", To.Settings.Target,
+                   "What both are built for, with Debian's cross packages; the "
+                   "programs run under an emulator")
+      ->capture_default_str()
+      ->check(CLI::IsMember(listBuildTargets()));
+  Compare
+      ->add_option("--level", To.Settings.Level,
+                   "Level of optimisation of both")
       ->capture_default_str()
       ->check(CLI::IsMember({"Oz", "Os", "O1", "O2", "O3"}));
+  Compare->add_flag("!--no-unwind-tables", To.Settings.HasUnwindTables,
+                    "Build both with unwind tables only where an exception may "
+                    "pass");
+  Compare
+      ->add_option("--icf", To.Settings.ICF,
+                   "Let the linker fold identical code of both")
+      ->check(CLI::IsMember({"safe", "all"}));
+  Compare->add_flag("!--no-outline", To.Settings.HasOutliner,
+                    "Build both without the machine outliner (-mno-outline), "
+                    "which clang uses at -Oz for some targets");
   Compare->add_flag("--count", To.Count,
                     "Also count, with valgrind, the instructions, reads and "
                     "writes of the programs' workloads");

@@ -68,7 +68,7 @@ Status writeToolchain(const std::string &Folder, unsigned Major) {
   fs::create_directories(Folder, Failure);
   if (Failure)
     return Error(Folder + ": cannot create: " + Failure.message());
-  WrapperFlags Flags = sizeFlags();
+  WrapperFlags Flags = buildFlags();
   const auto Embed = embedBitcodeFlags();
   Flags.Compile.insert(Flags.Compile.end(), Embed.begin(), Embed.end());
   const std::string Suffix = "-" + std::to_string(Major);
@@ -81,11 +81,10 @@ Status writeToolchain(const std::string &Folder, unsigned Major) {
       return Compiler.error();
     for (const std::string &Name : Names) {
       const std::string Path = Folder + "/" + Name;
-      Status Written =
-          writeFileAtomically(Path, compilerWrapper(*Compiler, Flags));
-      if (!Written)
+      if (Status Written =
+              writeExecutable(Path, compilerWrapper(*Compiler, Flags));
+          !Written)
         return Written;
-      fs::permissions(Path, fs::perms(0755), Failure);
     }
   }
   return Success();

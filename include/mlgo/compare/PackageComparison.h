@@ -11,6 +11,7 @@
 
 #include "mlgo/compare/ExecutionCounts.h"
 #include "mlgo/compare/InlineStatistics.h"
+#include "mlgo/corpus/BuildTarget.h"
 #include "mlgo/corpus/Recipe.h"
 #include "mlgo/link/LinkedSizes.h"
 
@@ -27,7 +28,7 @@ struct ComparisonOptions {
   std::string Keep;    ///< Linked programs are copied here; empty: nowhere.
   /// Pass plugins of the variant; none: flags alone make it.
   std::vector<std::string> Plugins;
-  std::string Level = "Oz";               ///< Both builds optimise at it.
+  BuildSettings Settings;                 ///< For both builds.
   bool Count = false;                     ///< Also count what programs execute.
   std::vector<std::string> Flags;         ///< For the variant's compilations.
   std::vector<std::string> BaselineFlags; ///< For the stock compilations.

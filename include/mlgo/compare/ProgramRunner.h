@@ -9,6 +9,7 @@
 #define MLGO_COMPARE_PROGRAMRUNNER_H
 
 #include "mlgo/compare/ExecutionCounts.h"
+#include "mlgo/corpus/BuildTarget.h"
 #include "mlgo/corpus/Recipe.h"
 #include "mlgo/support/ChildProcess.h"
 
@@ -21,10 +22,12 @@ namespace mlgo {
 /// folder, because programs print their paths. One at a time.
 class ProgramRunner {
 public:
-  /// \p R and what \p SourceTree and \p Scratch name outlive the runner;
-  /// \p Scratch is emptied before each use.
-  ProgramRunner(const Recipe &R, std::string SourceTree, std::string Scratch)
-      : R(R), SourceTree(std::move(SourceTree)), Scratch(std::move(Scratch)) {}
+  /// \p R, \p Target, for which the builds are, and what \p SourceTree and
+  /// \p Scratch name outlive the runner; \p Scratch is emptied before each use.
+  ProgramRunner(const Recipe &R, const BuildTarget &Target,
+                std::string SourceTree, std::string Scratch)
+      : R(R), Target(Target), SourceTree(std::move(SourceTree)),
+        Scratch(std::move(Scratch)) {}
 
   /// Every run of \p Program as built in \p Build, in order.
   Result<std::vector<ChildOutcome>> run(const ProgramRecipe &Program,
@@ -41,10 +44,13 @@ public:
 private:
   Result<std::string> copyProgram(const ProgramRecipe &Program,
                                   const std::string &Build);
-  ChildCommand commandOf(const ProgramRun &Run, const std::string &Copy,
-                         const std::string &Build) const;
+  Result<ChildCommand> commandOf(const ProgramRun &Run, const std::string &Copy,
+                                 const std::string &Build) const;
+  Result<std::string> argumentOf(const std::string &Text,
+                                 const std::string &Build) const;
 
   const Recipe &R;
+  const BuildTarget &Target;
   std::string SourceTree;
   std::string Scratch;
 };

@@ -8,6 +8,7 @@
 #ifndef MLGO_CORPUS_COMPILERWRAPPER_H
 #define MLGO_CORPUS_COMPILERWRAPPER_H
 
+#include "mlgo/corpus/BuildTarget.h"
 #include "mlgo/support/Result.h"
 
 #include <string>
@@ -17,6 +18,7 @@ namespace mlgo {
 
 /// What a wrapped compiler adds to the command lines it is given.
 struct WrapperFlags {
+  std::vector<std::string> Always;  ///< Before all others, whatever is done.
   std::vector<std::string> Compile; ///< Always, where a source is compiled.
   /// Where a source is compiled and MLGO_BUILD_STEP is set. Configuration runs
   /// without it, so its checks give the same answers in every variant.
@@ -26,12 +28,9 @@ struct WrapperFlags {
   std::vector<std::string> VariantLink;
 };
 
-/// The flags of all our builds: \p Level, for example "O2", a section per
-/// function and datum, and unused sections dropped by lld.
-WrapperFlags buildFlags(const std::string &Level);
-
-/// Flags of builds for size.
-WrapperFlags sizeFlags();
+/// The flags of all our builds: what \p Settings say, a section per function
+/// and datum, and unused sections dropped by lld.
+WrapperFlags buildFlags(const BuildSettings &Settings = {});
 
 /// The flags that make clang embed what a corpus holds: the module before any
 /// optimisation and the cc1 command line.

@@ -8,6 +8,7 @@
 #ifndef MLGO_CORPUS_PACKAGEBUILDER_H
 #define MLGO_CORPUS_PACKAGEBUILDER_H
 
+#include "mlgo/corpus/BuildTarget.h"
 #include "mlgo/corpus/Recipe.h"
 
 #include <string>
@@ -29,7 +30,7 @@ struct BuildRequest {
   /// "full" or "thin": compilations and links, but no checks, are of that kind
   /// of LTO, and LLVM's own tools make archives. Empty: none.
   std::string LTO;
-  std::string Level = "Oz"; ///< As in "-Oz".
+  BuildSettings Settings;
   /// Variables for the build step, not for configuration.
   std::vector<std::pair<std::string, std::string>> Environment;
   unsigned LLVMMajor = 22;
@@ -50,8 +51,8 @@ std::string expandPlaceholders(
     std::string Text,
     const std::vector<std::pair<std::string, std::string>> &Values);
 
-/// The Debian packages of \p R's "needs" that are not installed.
-std::vector<std::string> missingNeeds(const Recipe &R);
+/// The Debian packages of \p Names that are not installed.
+std::vector<std::string> missingPackages(const std::vector<std::string> &Names);
 
 } // namespace mlgo
 

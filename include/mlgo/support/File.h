@@ -33,6 +33,9 @@ Result<int> createTemporaryBeside(const std::string &Path,
 /// a reader sees the old file or the new one and a full disk loses neither.
 Status writeFileAtomically(const std::string &Path, std::string_view Bytes);
 
+/// The same for a script or program, which everybody may execute then.
+Status writeExecutable(const std::string &Path, std::string_view Bytes);
+
 /// Appends \p Bytes to the file \p Path, which is made with \p Header as its
 /// beginning if it is not there or empty. Processes that append at the same
 /// time wait for each other; when not all can be written, nothing is.

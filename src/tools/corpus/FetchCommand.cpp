@@ -42,7 +42,7 @@ Result<Recipe> buildForCorpus(const std::string &Package,
   Result<Recipe> R = loadRecipe(Options.Recipes, Package);
   if (!R)
     return R.error();
-  if (auto Missing = missingNeeds(*R); !Missing.empty()) {
+  if (auto Missing = missingPackages(R->Needs); !Missing.empty()) {
     std::string Names;
     for (const std::string &Name : Missing)
       Names += " " + Name;

@@ -31,6 +31,11 @@
 // RUN: mlgo host --model %policies/priority-arbitrary.mlgo --record %t.log -- llc -O2 -filetype=obj %{own} %t.bc -o %t.o
 // RUN: cmp %t.stock.log %t.log
 // RUN: cmp %t.stock.o %t.o
+// RUN: %clang -O2 --target=riscv64-linux-gnu -march=rv64gcv -ffreestanding -emit-llvm -c %S/../regalloc/Inputs/pressure.c -o %t.bc
+// RUN: mlgo host --model %policies/priority-arbitrary.mlgo --record %t.stock.log -- llc -O2 -filetype=obj %{stock} %t.bc -o %t.stock.o
+// RUN: mlgo host --model %policies/priority-arbitrary.mlgo --record %t.log -- llc -O2 -filetype=obj %{own} %t.bc -o %t.o
+// RUN: cmp %t.stock.log %t.log
+// RUN: cmp %t.stock.o %t.o
 
 // CHECK: context: multiply
 // CHECK-NEXT: observation: 0

@@ -44,3 +44,11 @@
 // RUN: mlgo host --model %policies/arbitrary.mlgo --record %t.log -- llc -O2 -filetype=obj -load %regalloc -mlgo-regalloc-mode=interactive -mlgo-regalloc-channel={channel} %t.bc -o %t.o
 // RUN: cmp %t.stock.log %t.log
 // RUN: cmp %t.stock.o %t.o
+//
+// A target that allocates vectors before all else.
+//
+// RUN: %clang -O2 --target=riscv64-linux-gnu -march=rv64gcv -ffreestanding -emit-llvm -c %S/Inputs/pressure.c -o %t.bc
+// RUN: mlgo host --model %policies/arbitrary.mlgo --record %t.stock.log -- llc -O2 -filetype=obj %t.bc -o %t.stock.o
+// RUN: mlgo host --model %policies/arbitrary.mlgo --record %t.log -- llc -O2 -filetype=obj -load %regalloc -mlgo-regalloc-mode=interactive -mlgo-regalloc-channel={channel} %t.bc -o %t.o
+// RUN: cmp %t.stock.log %t.log
+// RUN: cmp %t.stock.o %t.o

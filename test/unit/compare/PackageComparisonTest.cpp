@@ -7,6 +7,8 @@
 
 #include "mlgo/compare/PackageComparison.h"
 
+#include "mlgo/corpus/PackageBuilder.h"
+
 #include "TemporaryFolder.h"
 
 #include <catch2/catch.hpp>
@@ -58,7 +60,7 @@ TEST_CASE_METHOD(Fixture, "PackageComparison: larger is larger") {
 }
 
 TEST_CASE_METHOD(Fixture, "PackageComparison: equal flags give equal counts") {
-  Options.Level = "O2";
+  Options.Settings.Level = "O2";
   Options.Count = true;
   auto Done = comparePackage(R, Options);
   INFO((Done ? "" : Done.error().message()));
@@ -74,7 +76,7 @@ TEST_CASE_METHOD(Fixture, "PackageComparison: equal flags give equal counts") {
 }
 
 TEST_CASE_METHOD(Fixture, "PackageComparison: slower code counts more") {
-  Options.Level = "O2";
+  Options.Settings.Level = "O2";
   Options.Flags = {"-finstrument-functions"};
   Options.Count = true;
   auto Done = comparePackage(R, Options);
@@ -119,4 +121,39 @@ TEST_CASE_METHOD(Fixture, "PackageComparison: used packages are fetched") {
   CHECK(std::filesystem::exists(Trees->at(0).second + "/Makefile"));
   R.Uses = {"unknown"};
   CHECK_FALSE(fetchUsedPackages(R, Options.Recipes, Options.Work));
+}
+
+TEST_CASE_METHOD(Fixture, "PackageComparison: programs of other targets run") {
+  for (const std::string &Target : listBuildTargets()) {
+    Options.Settings.Target = Target;
+    const auto &Needed = Options.Settings.target().Packages;
+    if (auto Missing = missingPackages(Needed); !Missing.empty()) {
+      auto Done = comparePackage(R, Options);
+      REQUIRE_FALSE(Done);
+      CHECK(Done.error().message().find(Missing.front()) != std::string::npos);
+      continue;
+    }
+    auto Done = comparePackage(R, Options);
+    INFO(Target << " " << (Done ? "" : Done.error().message()));
+    REQUIRE(Done);
+    REQUIRE(Done->Programs.size() == 2);
+    CHECK(Done->Programs[0].StockBytes > 300);
+    CHECK(Done->Programs[0].StockBytes == Done->Programs[0].VariantBytes);
+    Options.Flags = {"-DTALKATIVE"};
+    CHECK_FALSE(comparePackage(R, Options));
+    Options.Flags = {};
+  }
+}
+
+TEST_CASE_METHOD(Fixture, "PackageComparison: settings are of both builds") {
+  Options.Settings.HasUnwindTables = false;
+  auto Without = comparePackage(R, Options);
+  Options.Settings.HasUnwindTables = true;
+  auto With = comparePackage(R, Options);
+  REQUIRE((Without && With));
+  CHECK(Without->Programs[0].StockBytes < With->Programs[0].StockBytes);
+  CHECK(Without->Programs[0].StockBytes == Without->Programs[0].VariantBytes);
+  Options.Settings.Target = "aarch64";
+  Options.Count = true;
+  CHECK_FALSE(comparePackage(R, Options));
 }

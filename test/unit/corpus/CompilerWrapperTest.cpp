@@ -68,7 +68,7 @@ TEST_CASE("CompilerWrapper: the package's own levels are taken out") {
 
 TEST_CASE("CompilerWrapper: a compiler that is not there is named") {
   TemporaryFolder Folder;
-  auto Written = writeCompilerWrappers(Folder.Path.string(), 99, sizeFlags());
+  auto Written = writeCompilerWrappers(Folder.Path.string(), 99, buildFlags());
   REQUIRE_FALSE(Written);
   CHECK(Written.error().message() ==
         "clang-99: cannot run the compiler, expected the one of Debian's "

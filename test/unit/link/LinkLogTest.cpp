@@ -45,7 +45,7 @@ TEST_CASE("LinkLog: the wrapped compiler logs links, and only those") {
   TemporaryFolder Folder;
   const std::string Log = Folder.file("links");
   REQUIRE(writeFileAtomically(Folder.file("cc"),
-                              compilerWrapper("true", sizeFlags())));
+                              compilerWrapper("true", buildFlags())));
   auto Run = [&](Strings Arguments, const std::string &LogName) {
     ChildCommand Command;
     Command.Arguments = {"sh", Folder.file("cc")};

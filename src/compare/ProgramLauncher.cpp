@@ -1,0 +1,83 @@
+//===- ProgramLauncher.cpp - Programs of other machines -------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ProgramLauncher.h"
+
+#include "mlgo/support/File.h"
+
+#include <filesystem>
+
+namespace mlgo {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Runs a WebAssembly module under node. A module sees the whole file system
+/// and ends by a signal if it traps, as a program does.
+constexpr const char *WasmHost = R"js(
+import { readFileSync } from 'node:fs';
+import { WASI } from 'node:wasi';
+const [image, ...args] = process.argv.slice(2);
+const wasi = new WASI({version: 'preview1', args, env: process.env,
+                       preopens: {'/': '/', '.': process.cwd()},
+                       returnOnExit: true});
+const code = await WebAssembly.compile(readFileSync(image));
+const instance = await WebAssembly.instantiate(
+    code, {wasi_snapshot_preview1: wasi.wasiImport});
+try {
+  process.exitCode = wasi.start(instance);
+} catch (trap) {
+  console.error(trap.message);
+  process.kill(process.pid, 'SIGABRT');
+}
+)js";
+
+std::string quote(const std::string &Text) {
+  std::string Quoted = "'";
+  for (char C : Text)
+    Quoted += C == '\'' ? "'\\''" : std::string(1, C);
+  return Quoted + "'";
+}
+
+/// The script's one command, but for the program's own arguments.
+std::string commandOf(const BuildTarget &Target, const std::string &Image) {
+  std::string Command = "exec";
+  for (const std::string &Word : Target.Emulator)
+    Command += " " + quote(Word);
+  if (Target.isWasm())
+    // Debian's node wants to be asked for WASI; later ones do not mind.
+    return Command + " --no-warnings --experimental-wasi-unstable-preview1 " +
+           quote(Image + ".mjs") + " " + quote(Image) + " \"$0\"";
+  // The program is to see the name that it was started by.
+  return Command + " -0 \"$0\" " + quote(Image);
+}
+
+} // namespace
+
+Status placeProgram(const BuildTarget &Target, const std::string &Program,
+                    const std::string &Place) {
+  const fs::path To(Place);
+  const bool Runs = Target.Emulator.empty();
+  const std::string Image =
+      Runs ? Place : (To.parent_path() / ".images" / To.filename()).string();
+  std::error_code Failure;
+  fs::create_directories(fs::path(Image).parent_path(), Failure);
+  if (!Failure)
+    fs::copy_file(Program, Image, fs::copy_options::overwrite_existing,
+                  Failure);
+  if (Failure)
+    return Error(Program + ": cannot copy the program: " + Failure.message());
+  if (Runs)
+    return Success();
+  if (Target.isWasm())
+    if (Status Done = writeFileAtomically(Image + ".mjs", WasmHost); !Done)
+      return Done;
+  return writeExecutable(Place, "#!/bin/sh\n" + commandOf(Target, Image) +
+                                    " \"$@\"\n");
+}
+
+} // namespace mlgo

@@ -1,0 +1,153 @@
+//===- Toolchain.cpp - The tools that a package is built with -------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Toolchain.h"
+
+#include "mlgo/support/ChildProcess.h"
+#include "mlgo/support/File.h"
+
+#include <filesystem>
+
+namespace mlgo {
+namespace {
+
+using Strings = std::vector<std::string>;
+
+constexpr std::pair<const char *, const char *> ArchiveTools[] = {
+    {"AR", "ar"}, {"RANLIB", "ranlib"}, {"NM", "nm"}};
+
+/// Debian's C++ library for WebAssembly is built without exceptions: the first
+/// that is thrown ends the program.
+constexpr const char *WasmRuntime = R"(
+_Noreturn void exit(int);
+__attribute__((weak)) void *__cxa_allocate_exception(unsigned long Size) {
+  exit(134);
+}
+__attribute__((weak)) void __cxa_throw(void *E, void *T, void (*D)(void *)) {
+  exit(134);
+}
+)";
+
+void append(Strings &To, const Strings &From) {
+  To.insert(To.end(), From.begin(), From.end());
+}
+
+} // namespace
+
+Toolchain::Toolchain(const BuildRequest &Request)
+    : Request(Request), Target(Request.Settings.target()),
+      Folder(Request.Folder + "/toolchain"),
+      UsesLLVMTools(!Request.LTO.empty() || Target.isForeign()) {}
+
+std::string Toolchain::compiler(bool IsCxx) const {
+  return Folder + (IsCxx ? "/clang++" : "/clang");
+}
+
+std::string Toolchain::lltool(const std::string &Name) const {
+  return "llvm-" + Name + "-" + std::to_string(Request.LLVMMajor);
+}
+
+std::string Toolchain::archiver() const {
+  return UsesLLVMTools ? lltool("ar") : "ar";
+}
+
+Status Toolchain::write() const {
+  std::error_code Failure;
+  std::filesystem::create_directories(Folder, Failure);
+  if (Failure)
+    return Error(Folder + ": cannot create: " + Failure.message());
+  if (Strings Missing = missingPackages(Target.Packages); !Missing.empty()) {
+    std::string Names;
+    for (const std::string &Name : Missing)
+      Names += " " + Name;
+    return Error("target " + Target.Name +
+                 " needs Debian packages that are not installed:" + Names);
+  }
+  WrapperFlags Flags = buildFlags(Request.Settings);
+  // The two builds of a comparison lie in different folders; __FILE__ must
+  // not make one larger.
+  append(Flags.Compile, {"-ffile-prefix-map=" + Request.Folder + "=.",
+                         "-ffile-prefix-map=" + Request.SourceTree + "=."});
+  if (Target.isWasm())
+    Flags.Link.push_back(Folder + "/runtime.o");
+  if (!Request.LTO.empty())
+    Flags.Variant = Flags.VariantLink = {"-flto=" + Request.LTO};
+  append(Flags.Variant, Request.VariantFlags);
+  append(Flags.VariantLink, Request.VariantLinkFlags);
+  if (Status Done = writeCompilerWrappers(Folder, Request.LLVMMajor, Flags);
+      !Done)
+    return Done;
+  if (UsesLLVMTools)
+    for (auto [Variable, Tool] : ArchiveTools)
+      if (Status Done =
+              writeExecutable(Folder + "/" + Tool,
+                              "#!/bin/sh\nexec " + lltool(Tool) + " \"$@\"\n");
+          !Done)
+        return Done;
+  return Target.isWasm() ? writeWasmRuntime() : Success();
+}
+
+Status Toolchain::writeWasmRuntime() const {
+  const std::string Source = Folder + "/runtime.c";
+  if (Status Done = writeFileAtomically(Source, WasmRuntime); !Done)
+    return Done;
+  ChildCommand Compile;
+  Compile.Arguments = {compiler(/*IsCxx=*/false), "-c", Source, "-o",
+                       Folder + "/runtime.o"};
+  Compile.DeadlineSeconds = 60;
+  Result<ChildOutcome> Outcome = runChild(Compile);
+  if (!Outcome)
+    return Outcome.error();
+  if (Outcome->ExitCode != 0)
+    return Error(Source +
+                 ": cannot compile: " + Outcome->ErrorOutput.substr(0, 300));
+  return Success();
+}
+
+std::vector<std::pair<std::string, std::string>>
+Toolchain::environment() const {
+  // The user's own flags would make sizes incomparable between machines.
+  std::vector<std::pair<std::string, std::string>> Variables = {
+      {"CC", compiler(false)},
+      {"CXX", compiler(true)},
+      {"CFLAGS", ""},
+      {"CXXFLAGS", ""},
+      {"CPPFLAGS", ""},
+      {"LDFLAGS", ""},
+      {"LC_ALL", "C"},
+      {"TZ", "UTC"},
+      {"MAKEFLAGS", ""},
+      {"MLGO_BUILD_STEP", ""},
+      {"SOURCE_DATE_EPOCH", "1600000000"}};
+  if (UsesLLVMTools)
+    for (auto [Variable, Tool] : ArchiveTools)
+      Variables.emplace_back(Variable, lltool(Tool));
+  // For configure scripts that are not autoconf's.
+  if (Target.isForeign())
+    Variables.emplace_back("CHOST", Target.Host);
+  return Variables;
+}
+
+Strings Toolchain::makeArguments() const {
+  Strings Arguments;
+  if (UsesLLVMTools)
+    for (auto [Variable, Tool] : ArchiveTools)
+      Arguments.push_back(std::string(Variable) + "=" + lltool(Tool));
+  return Arguments;
+}
+
+Strings Toolchain::cmakeArguments() const {
+  Strings Arguments = Target.cmakeArguments();
+  // Build systems want to know where these lie.
+  if (UsesLLVMTools)
+    for (auto [Variable, Tool] : ArchiveTools)
+      Arguments.push_back("-DCMAKE_" + std::string(Variable) + "=" + Folder +
+                          "/" + Tool);
+  return Arguments;
+}
+
+} // namespace mlgo

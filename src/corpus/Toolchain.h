@@ -1,0 +1,51 @@
+//===- Toolchain.h - The tools that a package is built with -----*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_CORPUS_TOOLCHAIN_H
+#define MLGO_CORPUS_TOOLCHAIN_H
+
+#include "mlgo/corpus/CompilerWrapper.h"
+#include "mlgo/corpus/PackageBuilder.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace mlgo {
+
+/// The wrapped compilers of a build, in its folder toolchain/, and the archive
+/// tools beside them: LLVM's where this machine's do not know the objects.
+class Toolchain {
+public:
+  /// \p Request outlives the toolchain.
+  explicit Toolchain(const BuildRequest &Request);
+
+  /// Writes everything. Errors name Debian packages that are missing.
+  Status write() const;
+
+  std::string compiler(bool IsCxx) const;
+  std::string archiver() const;
+
+  /// What build systems are told: variables of the environment, the same
+  /// variables for make's command line, and cmake's arguments.
+  std::vector<std::pair<std::string, std::string>> environment() const;
+  std::vector<std::string> makeArguments() const;
+  std::vector<std::string> cmakeArguments() const;
+
+private:
+  Status writeWasmRuntime() const;
+  std::string lltool(const std::string &Name) const;
+
+  const BuildRequest &Request;
+  const BuildTarget &Target;
+  const std::string Folder;
+  const bool UsesLLVMTools;
+};
+
+} // namespace mlgo
+
+#endif // MLGO_CORPUS_TOOLCHAIN_H
