@@ -270,15 +270,20 @@ std::vector<TrainingKey> describeTrainingKeys() {
 Result<TrainingConfig> parseTrainingConfig(std::string_view Text) {
   std::set<std::string> Seen;
   std::string Twice;
+  // The library prints and copies by recursion.
+  bool IsTooDeep = false;
   const auto Watch = [&](int Depth, OrderedJSON::parse_event_t Event,
                          OrderedJSON &Value) {
     if (Depth == 1 && Event == OrderedJSON::parse_event_t::key &&
         !Seen.insert(Value.get<std::string>()).second && Twice.empty())
       Twice = Value.get<std::string>();
-    return true;
+    IsTooDeep |= Depth > 8;
+    return !IsTooDeep;
   };
   // Comments are welcome where people write.
   const OrderedJSON Parsed = OrderedJSON::parse(Text, Watch, false, true);
+  if (IsTooDeep)
+    return Error("training configuration nests deeper than 8 levels");
   if (!Parsed.is_object())
     return Error(
         "training configuration is " +

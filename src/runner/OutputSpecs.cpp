@@ -41,15 +41,8 @@ Result<OutputSpec> parseOutput(const OrderedJSON &Value) {
 
 Result<std::vector<OutputSpec>>
 parseOutputSpecs(std::string_view JSON, const std::string &DecisionName) {
-  bool TooDeep = false;
-  const OrderedJSON Values = OrderedJSON::parse(
-      JSON,
-      [&](int Depth, OrderedJSON::parse_event_t, OrderedJSON &) {
-        TooDeep |= Depth > 8;
-        return !TooDeep;
-      },
-      false);
-  if (TooDeep || !Values.is_array())
+  const OrderedJSON Values = parseJSON(JSON);
+  if (!Values.is_array())
     return Error("output specs: found no JSON array, expected an array of "
                  "{\"tensor_spec\":SPEC,\"logging_name\":NAME}");
   std::vector<OutputSpec> Specs;

@@ -34,6 +34,18 @@ bool writeAll(int File, std::string_view Bytes) {
   return true;
 }
 
+/// Six letters and digits that others hardly choose at the same time.
+std::string randomName() {
+  constexpr std::string_view Letters = "abcdefghijklmnopqrstuvwxyz012345";
+  unsigned char Bytes[6] = {};
+  // Without entropy the name may exist already, which is noticed.
+  (void)!::getentropy(Bytes, sizeof(Bytes));
+  std::string Name;
+  for (const unsigned char Byte : Bytes)
+    Name += Letters[Byte % Letters.size()];
+  return Name;
+}
+
 /// Closes on every way out.
 struct Descriptor {
   int Number;
@@ -80,14 +92,19 @@ Result<int> createTemporaryBeside(const std::string &Path,
   struct stat Info;
   if (::stat(Path.c_str(), &Info) == 0 && !S_ISREG(Info.st_mode))
     return Error(Path + ": is not a regular file");
-  Temporary = Path + ".XXXXXX";
-  const int Number = ::mkostemp(Temporary.data(), O_CLOEXEC);
+  // Not mkostemp, whose files are private: a result has the permissions of any
+  // other. To change them needs the mask, which a process of several threads
+  // cannot read without changing it for all of them.
+  int Number = -1;
+  for (int Attempt = 0; Attempt < 100 && Number < 0; ++Attempt) {
+    Temporary = Path + "." + randomName();
+    Number =
+        ::open(Temporary.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (Number < 0 && errno != EEXIST)
+      break;
+  }
   if (Number < 0)
     return systemError(Path, "create a temporary file beside it");
-  // mkostemp creates private files; a result has the permissions of any other.
-  const mode_t Mask = ::umask(0);
-  ::umask(Mask);
-  (void)::fchmod(Number, 0666 & ~Mask);
   return Number;
 }
 

@@ -13,8 +13,18 @@
 
 namespace mlgo {
 
-OrderedJSON parseJSON(std::string_view Text) {
-  return OrderedJSON::parse(Text, nullptr, /*allow_exceptions=*/false);
+OrderedJSON parseJSON(std::string_view Text, int MaxDepth) {
+  bool IsTooDeep = false;
+  OrderedJSON Value = OrderedJSON::parse(
+      Text,
+      [&](int Depth, OrderedJSON::parse_event_t, OrderedJSON &) {
+        IsTooDeep |= Depth > MaxDepth;
+        return !IsTooDeep;
+      },
+      /*allow_exceptions=*/false);
+  if (IsTooDeep)
+    return OrderedJSON(OrderedJSON::value_t::discarded);
+  return Value;
 }
 
 std::string toJSONText(const OrderedJSON &Value, int Indent, bool ASCII) {

@@ -14,20 +14,6 @@
 namespace mlgo {
 namespace {
 
-/// Parses \p Text, which nests no deeper than a header does: what is deep would
-/// exhaust the stack when it is printed or destroyed.
-OrderedJSON parseShallow(std::string_view Text) {
-  bool TooDeep = false;
-  OrderedJSON Value = OrderedJSON::parse(
-      Text,
-      [&](int Depth, OrderedJSON::parse_event_t, OrderedJSON &) {
-        TooDeep |= Depth > 8;
-        return !TooDeep;
-      },
-      false);
-  return TooDeep ? OrderedJSON(OrderedJSON::value_t::discarded) : Value;
-}
-
 Result<TensorSpec> parseSpec(const OrderedJSON &Value) {
   return getTensorSpecFromJSON(toJSONText(Value));
 }
@@ -35,7 +21,7 @@ Result<TensorSpec> parseSpec(const OrderedJSON &Value) {
 } // namespace
 
 Result<TrainingLogHeader> parseTrainingLogHeader(std::string_view Line) {
-  const OrderedJSON Value = parseShallow(Line);
+  const OrderedJSON Value = parseJSON(Line);
   const auto Specs = Value.is_object() ? Value.find("features") : Value.end();
   if (Specs == Value.end() || !Specs->is_array())
     return Error("no training log, expected a JSON object with an array "
@@ -69,7 +55,7 @@ Result<TrainingLogHeader> parseTrainingLogHeader(std::string_view Line) {
 }
 
 std::optional<std::string> parseTrainingLogContext(std::string_view Line) {
-  const OrderedJSON Value = parseShallow(Line);
+  const OrderedJSON Value = parseJSON(Line);
   if (!Value.is_object() || Value.size() != 1)
     return std::nullopt;
   const auto Name = Value.find("context");
@@ -80,7 +66,7 @@ std::optional<std::string> parseTrainingLogContext(std::string_view Line) {
 
 std::optional<uint64_t> parseTrainingLogCount(std::string_view Line,
                                               const char *Key) {
-  const OrderedJSON Value = parseShallow(Line);
+  const OrderedJSON Value = parseJSON(Line);
   if (!Value.is_object() || Value.size() != 1)
     return std::nullopt;
   const auto Count = Value.find(Key);

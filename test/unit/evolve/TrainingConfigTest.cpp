@@ -87,6 +87,17 @@ TEST_CASE("what is wrong with a configuration is named") {
   CHECK(!messageOf("{\"output\": \"\xff\"}").empty());
 }
 
+TEST_CASE("a configuration that nests deep is refused") {
+  const std::string Deep = R"({"task": )" + std::string(200000, '[') +
+                           std::string(200000, ']') + "}";
+  auto Read = parseTrainingConfig(Deep);
+  REQUIRE_FALSE(Read);
+  CHECK(Read.error().message() ==
+        "training configuration nests deeper than 8 levels");
+  TrainingConfig Config;
+  CHECK_FALSE(setTrainingKey(Config, "pairs", Deep));
+}
+
 TEST_CASE("keys are set from text") {
   TrainingConfig Config;
   REQUIRE(setTrainingKey(Config, "training-packages", "zlib,lua5.4"));

@@ -11,7 +11,9 @@
 
 #include <catch2/catch.hpp>
 
+#include <atomic>
 #include <csignal>
+#include <fcntl.h>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -19,6 +21,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 namespace fs = std::filesystem;
@@ -101,6 +104,33 @@ TEST_CASE("File: a failed write keeps the old file and leaves nothing") {
   CHECK(fs::is_fifo(Fifo));
   CHECK(countEntries(Folder.Path) == 2);
   CHECK_FALSE(writeFileAtomically((Folder.Path / "no/such").string(), "x"));
+}
+
+TEST_CASE("File: writing does not touch what other threads create") {
+  TemporaryFolder Folder;
+  const mode_t Before = ::umask(027);
+  std::atomic<bool> Stop = false;
+  std::thread Writer([&] {
+    while (!Stop)
+      (void)writeFileAtomically(Folder.file("written"), "");
+  });
+  mode_t Seen = 0;
+  for (int I = 0; I < 20000; ++I) {
+    const std::string Path = Folder.file("created");
+    const int Number = ::open(Path.c_str(), O_WRONLY | O_CREAT, 0666);
+    struct stat Info = {};
+    ::fstat(Number, &Info);
+    Seen |= Info.st_mode & 0777;
+    ::close(Number);
+    ::unlink(Path.c_str());
+  }
+  Stop = true;
+  Writer.join();
+  ::umask(Before);
+  CHECK(Seen == 0640);
+  struct stat Info = {};
+  REQUIRE(::stat(Folder.file("written").c_str(), &Info) == 0);
+  CHECK((Info.st_mode & 0777) == 0640);
 }
 
 TEST_CASE("File: the header is written once, before what is appended") {
