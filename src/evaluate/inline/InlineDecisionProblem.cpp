@@ -110,6 +110,8 @@ ModuleRequest InlineDecisionProblem::requestFor(size_t Module) const {
 }
 
 Result<Evaluated> InlineDecisionProblem::evaluate(const Decisions &D) {
+  // Until all modules are measured again.
+  Current.reset();
   // Keys that appear only now may be in D too; then the module is asked again.
   bool IsSettled = false;
   while (!IsSettled) {
@@ -120,7 +122,8 @@ Result<Evaluated> InlineDecisionProblem::evaluate(const Decisions &D) {
         continue;
       auto Own =
           std::make_shared<const InlineDecisions>(restrict(Modules[I], D));
-      if (Modules[I].IsEvaluated && Modules[I].Known->sites() == Own->sites())
+      if (Modules[I].IsEvaluated && Modules[I].Known &&
+          Modules[I].Known->sites() == Own->sites())
         continue;
       Modules[I].Known = std::move(Own);
       Asked.push_back(I);
@@ -128,24 +131,24 @@ Result<Evaluated> InlineDecisionProblem::evaluate(const Decisions &D) {
       Requests.back().WithInputs = KeepInputs;
     }
     IsSettled = Requests.empty();
-    std::optional<Error> Interruption;
+    std::optional<Error> Failure;
     auto Accept = [&](size_t Index, Result<ModuleTrials> Trials) {
       const size_t M = Asked[Index];
+      WholeTrial Trial;
       if (Trials)
-        return accept(M, std::move(Trials->Policies[0]));
-      if (isStopping()) {
-        Modules[M].IsEvaluated = false;
-        Interruption = Trials.error();
-        return;
-      }
-      WholeTrial Failed;
-      Failed.Failure = Trials.error().message();
-      accept(M, std::move(Failed));
+        Trial = std::move(Trials->Policies[0]);
+      else
+        Trial.Failure = Trials.error().message();
+      if (Trial.Failure.empty() || (!Modules[M].IsEvaluated && !isStopping()))
+        return accept(M, std::move(Trial));
+      // It could be measured before: without it all is smaller, not better.
+      Failure = Error(Trial.Failure);
+      Modules[M].Known = nullptr;
     };
     runTrials(Work, Requests, Accept, ShouldStop);
     std::sort(Failures.begin(), Failures.end());
-    if (Interruption)
-      return *Interruption;
+    if (Failure)
+      return *Failure;
     // What was restricted to known keys is whole unless new ones are in D.
     if (D.empty())
       break;

@@ -60,8 +60,9 @@ public:
 
 private:
   struct Module {
-    std::set<std::string, std::less<>> Keys;      ///< Ever decided here.
-    std::shared_ptr<const InlineDecisions> Known; ///< As evaluated last.
+    std::set<std::string, std::less<>> Keys; ///< Ever decided here.
+    /// As evaluated last; null if that failed.
+    std::shared_ptr<const InlineDecisions> Known;
     std::vector<TrialSite> Sites;
     bool IsEvaluated = false, IsFailed = false;
     /// Programs that it is in, and as which object.

@@ -219,6 +219,39 @@ TEST_CASE_METHOD(Fixture, "InlineDecisionProblem: tried moves come true") {
   CHECK_FALSE(Same.evaluate({}));
 }
 
+TEST_CASE_METHOD(Fixture, "InlineDecisionProblem: a module that fails later "
+                          "fails the trial and is no gain") {
+  bool Fails = false;
+  InProcessWorker Work([&Fails]() -> WorkFunction {
+    return [&Fails, Serve = makeTestTrials()()](
+               std::string_view Shared,
+               std::string_view Request) -> Result<std::string> {
+      if (Fails)
+        return Error("worker process was killed");
+      return Serve(Shared, Request);
+    };
+  });
+  MeasuredProgram Program;
+  Program.Objects.push_back({0, {}, false});
+  InlineDecisionProblem Problem(Work, {}, {Path}, {Program}, "");
+  const auto Base = Problem.evaluate({});
+  REQUIRE(Base);
+  REQUIRE(Base->Sites.size() > 2);
+  const DecidedSite &Site = Base->Sites[0];
+  const Decisions Flipped = {{Site.Key, !Site.Decision}};
+  Fails = true;
+  const auto Failed = Problem.evaluate(Flipped);
+  REQUIRE_FALSE(Failed);
+  CHECK(Failed.error().message().find("was killed") != std::string::npos);
+  CHECK_FALSE(Problem.tryMoves({}, {{Flipped}})[0]);
+  Fails = false;
+  const auto Again = Problem.evaluate({});
+  REQUIRE(Again);
+  CHECK(Again->Size == Base->Size);
+  CHECK(Again->Sites.size() == Base->Sites.size());
+  REQUIRE(Problem.evaluate(Flipped));
+}
+
 TEST_CASE_METHOD(Fixture, "InlineTrials: a model decides from a file as from "
                           "its bytes") {
   auto MakePolicy = [](bool Answer) {
