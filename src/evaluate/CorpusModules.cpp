@@ -26,19 +26,15 @@ std::string packageOf(const std::string &Corpus) {
 Result<std::vector<CorpusModule>>
 listCorpusModules(const std::vector<std::string> &Folders,
                   const std::vector<std::string> &Packages) {
-  Result<std::vector<std::string>> Corpora = findCorpora(Folders);
-  if (!Corpora)
-    return Corpora.error();
+  std::vector<std::string> Corpora = MLGO_TRY(findCorpora(Folders));
   std::vector<CorpusModule> Modules;
-  for (const std::string &Corpus : *Corpora) {
+  for (const std::string &Corpus : Corpora) {
     const std::string Package = packageOf(Corpus);
     if (!Packages.empty() &&
         std::find(Packages.begin(), Packages.end(), Package) == Packages.end())
       continue;
-    Result<CorpusDescription> Description = readCorpusDescription(Corpus);
-    if (!Description)
-      return Description.error();
-    for (const std::string &Name : Description->Modules)
+    CorpusDescription Description = MLGO_TRY(readCorpusDescription(Corpus));
+    for (const std::string &Name : Description.Modules)
       Modules.push_back({Package, Corpus + "/" + Name + ".bc", Name});
   }
   if (Modules.empty())

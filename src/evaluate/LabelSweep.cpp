@@ -36,13 +36,11 @@ Status label(LabelSource &Source,
     return Error("interrupted; the same command goes on");
   size_t Begin = 0;
   for (size_t I = 0; I < Modules.size(); Begin = Ends[I++]) {
-    auto Written =
+    auto Written = MLGO_TRY(
         Source.write(Modules[I].first, Modules[I].second,
-                     {Results.begin() + Begin, Results.begin() + Ends[I]});
-    if (!Written)
-      return Written.error();
-    Progress.Done.Labels += Written->Labels;
-    Progress.Done.FailedTrials += Written->FailedTrials;
+                     {Results.begin() + Begin, Results.begin() + Ends[I]}));
+    Progress.Done.Labels += Written.Labels;
+    Progress.Done.FailedTrials += Written.FailedTrials;
     ++Progress.FinishedModules;
   }
   return Success();
@@ -69,17 +67,14 @@ sweepLabels(LabelSource &Source, const std::string &Folder, size_t Slots,
   Progress.FinishedModules = Modules.size() - Missing.size();
   if (Missing.empty())
     return Success();
-  if (Status Begun = Source.begin(); !Begun)
-    return Begun;
+  MLGO_TRY(Source.begin());
   // A few modules at a time: enough to keep all processors busy, and what an
   // interruption loses is little.
   const size_t Step = std::max<size_t>(1, 2 * Slots);
   for (size_t I = 0; I < Missing.size(); I += Step) {
     const size_t End = std::min(Missing.size(), I + Step);
-    Status Done =
-        label(Source, {Missing.begin() + I, Missing.begin() + End}, Progress);
-    if (!Done)
-      return Done;
+    MLGO_TRY(
+        label(Source, {Missing.begin() + I, Missing.begin() + End}, Progress));
     Tell(Progress);
   }
   return Success();

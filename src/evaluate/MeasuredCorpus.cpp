@@ -90,26 +90,19 @@ public:
   Status load(const std::string &TheCorpus) {
     Corpus = TheCorpus;
     Indices.clear();
-    Result<CorpusDescription> Description = readCorpusDescription(Corpus);
-    if (!Description)
-      return Description.error();
+    CorpusDescription Description = MLGO_TRY(readCorpusDescription(Corpus));
     if (Selection.AsLibrary)
       return add(
-          programOfAllModules(Corpus, nameOf(Corpus), Description->Modules),
-          {});
-    auto Programs = readCorpusPrograms(Corpus, *Description);
-    if (!Programs)
-      return Programs.error();
+          programOfAllModules(Corpus, nameOf(Corpus), Description.Modules), {});
+    auto Programs = MLGO_TRY(readCorpusPrograms(Corpus, Description));
     // A corpus that does not know its programs is measured as a library.
     const bool IsKnown = fs::exists(fs::path(Corpus) / CorpusProgramsFile);
-    for (const CorpusProgram &Program : *Programs) {
+    for (const CorpusProgram &Program : Programs) {
       if (!Selection.Programs.empty() &&
           std::find(Selection.Programs.begin(), Selection.Programs.end(),
                     Program.Name) == Selection.Programs.end())
         continue;
-      Status Added = add(Program, IsKnown ? Strings{"main"} : Strings());
-      if (!Added)
-        return Added;
+      MLGO_TRY(add(Program, IsKnown ? Strings{"main"} : Strings()));
     }
     return Success();
   }
@@ -139,9 +132,7 @@ private:
       if (Item.Kind == LinkItem::Flag)
         continue;
       if (Item.Kind == LinkItem::Archive) {
-        Status Added = addItems(Item.Members, true, Program, HasModules);
-        if (!Added)
-          return Added;
+        MLGO_TRY(addItems(Item.Members, true, Program, HasModules));
         continue;
       }
       if (Item.Kind == LinkItem::Module) {
@@ -151,13 +142,8 @@ private:
         Object.Module = indexOf(Item.Text);
       } else {
         const std::string Path = Corpus + "/" + Item.Text;
-        Result<std::string> Bytes = readFile(Path);
-        if (!Bytes)
-          return Bytes.error();
-        Result<ObjectUnits> Units = readLinkUnits(*Bytes);
-        if (!Units)
-          return Units.error().in(Path);
-        Object.Units = std::move(*Units);
+        std::string Bytes = MLGO_TRY(readFile(Path));
+        Object.Units = MLGO_TRY(readLinkUnits(Bytes).in(Path));
       }
       Program.Objects.push_back(std::move(Object));
     }
@@ -197,12 +183,9 @@ Result<Strings> findCorpora(const Strings &Folders) {
 Result<MeasuredCorpus> loadMeasuredCorpus(const CorpusSelection &Selection) {
   MeasuredCorpus Loaded;
   Loader Load(Loaded, Selection);
-  Result<Strings> Corpora = findCorpora(Selection.Folders);
-  if (!Corpora)
-    return Corpora.error();
-  if (Status Selected = selectPackages(*Corpora, Selection.Packages); !Selected)
-    return Selected.error();
-  for (const std::string &Corpus : *Corpora)
+  Strings Corpora = MLGO_TRY(findCorpora(Selection.Folders));
+  MLGO_TRY(selectPackages(Corpora, Selection.Packages));
+  for (const std::string &Corpus : Corpora)
     if (Status Added = Load.load(Corpus); !Added)
       Loaded.Failures.push_back(Added.error().message());
   if (!Loaded.Programs.empty())

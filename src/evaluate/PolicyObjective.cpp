@@ -81,17 +81,15 @@ PolicyObjective::evaluate(const std::vector<ParameterVector> &Candidates,
     return Rewards;
   std::vector<size_t> Batch = drawBatch(Generation);
   putLargestFirst(Batch);
-  auto Found = Trials->measure(Models, Batch);
-  if (!Found)
-    return Found.error();
-  if (Found->Modules == 0)
+  auto Found = MLGO_TRY(Trials->measure(Models, Batch));
+  if (Found.Modules == 0)
     return Error(
         "all trials of generation " + std::to_string(Generation) +
         " failed, for example " +
-        (Found->Failures.empty() ? "for no reason" : Found->Failures.front()));
+        (Found.Failures.empty() ? "for no reason" : Found.Failures.front()));
   for (size_t I = 0; I < Candidates.size(); ++I)
     if (ModelOf[I])
-      Rewards[I] = Found->ByModel[*ModelOf[I]];
+      Rewards[I] = Found.ByModel[*ModelOf[I]];
   return Rewards;
 }
 
@@ -111,10 +109,8 @@ PolicyObjective::validate(const ParameterVector &Candidate, unsigned) {
 
 Status PolicyObjective::save(const ParameterVector &Candidate,
                              const std::string &Path) const {
-  Result<Model> Made = Parameters.apply(Candidate);
-  if (!Made)
-    return Made.error();
-  return saveModel(*Made, Path);
+  Model Made = MLGO_TRY(Parameters.apply(Candidate));
+  return saveModel(Made, Path);
 }
 
 } // namespace mlgo

@@ -42,11 +42,9 @@ const std::vector<const TaskBackEnd *> &allBackEnds() {
 }
 
 Result<const TaskBackEnd *> findBackEnd(std::string_view Name) {
-  Result<const Task *> T = findTask(Name);
-  if (!T)
-    return T.error();
+  const Task *T = MLGO_TRY(findTask(Name));
   for (const TaskBackEnd *BackEnd : allBackEnds())
-    if ((*T)->Name == BackEnd->task())
+    if (T->Name == BackEnd->task())
       return BackEnd;
   return Error("task is '" + std::string(Name) +
                "', which this mlgo was built without");
@@ -55,10 +53,7 @@ Result<const TaskBackEnd *> findBackEnd(std::string_view Name) {
 Result<ChosenTask> chooseTask(std::string_view Name,
                               std::string_view Objective) {
   ChosenTask Chosen;
-  Result<const TaskBackEnd *> BackEnd = findBackEnd(Name);
-  if (!BackEnd)
-    return BackEnd.error();
-  Chosen.BackEnd = *BackEnd;
+  Chosen.BackEnd = MLGO_TRY(findBackEnd(Name));
   Chosen.Task = *findTask(Name);
   const std::vector<std::string> &Known = Chosen.Task->Objectives;
   std::string Wanted(Objective);
@@ -71,21 +66,16 @@ Result<ChosenTask> chooseTask(std::string_view Name,
   if (std::find(Known.begin(), Known.end(), Wanted) == Known.end())
     return Error("objective is '" + Wanted + "', which task " +
                  Chosen.Task->Name + " does not know");
-  auto Found = findObjective(Wanted);
-  if (!Found)
-    return Found.error();
-  Chosen.Objective = *Found;
+  Chosen.Objective = MLGO_TRY(findObjective(Wanted));
   return Chosen;
 }
 
 Status makeCanonical(TrainingConfig &Config) {
-  Result<ChosenTask> Chosen = chooseTask(Config.Task, Config.Objective);
-  if (!Chosen)
-    return Chosen.error();
-  Config.Task = Chosen->Task->Name;
-  Config.Objective = Chosen->Objective->Name;
-  for (const BuiltInPolicy &P : Chosen->Task->Policies)
-    if (P.Objective == Config.Objective && Chosen->Task->isCalled(P.Model)) {
+  ChosenTask Chosen = MLGO_TRY(chooseTask(Config.Task, Config.Objective));
+  Config.Task = Chosen.Task->Name;
+  Config.Objective = Chosen.Objective->Name;
+  for (const BuiltInPolicy &P : Chosen.Task->Policies)
+    if (P.Objective == Config.Objective && Chosen.Task->isCalled(P.Model)) {
       Config.Task = P.Model;
       Config.Objective.clear();
       break;
@@ -95,27 +85,17 @@ Status makeCanonical(TrainingConfig &Config) {
 
 Result<std::unique_ptr<PolicyObjective>>
 createPolicyObjective(const TrainingConfig &Config, TrialContext Context) {
-  Result<ChosenTask> Chosen = chooseTask(Config.Task, Config.Objective);
-  if (!Chosen)
-    return Chosen.error();
-  Result<Model> Start = loadModel(Config.StartModel);
-  if (!Start)
-    return Start.error();
-  if (Status Checked = Chosen->BackEnd->checkPolicy(*Start, Config.StartModel);
-      !Checked)
-    return Checked.error();
-  auto Options = parsePolicyParameters(Config.Parameters, Config.ScaleFloor);
-  if (!Options)
-    return Options.error();
-  auto Parameters = PolicyParameters::create(std::move(*Start), *Options);
-  if (!Parameters)
-    return Parameters.error();
-  auto Trials =
-      Chosen->BackEnd->createTrials(Config, *Chosen->Objective, Context);
-  if (!Trials)
-    return Trials.error();
-  return std::make_unique<PolicyObjective>(Config, std::move(*Parameters),
-                                           std::move(*Trials));
+  ChosenTask Chosen = MLGO_TRY(chooseTask(Config.Task, Config.Objective));
+  Model Start = MLGO_TRY(loadModel(Config.StartModel));
+  MLGO_TRY(Chosen.BackEnd->checkPolicy(Start, Config.StartModel));
+  auto Options =
+      MLGO_TRY(parsePolicyParameters(Config.Parameters, Config.ScaleFloor));
+  auto Parameters =
+      MLGO_TRY(PolicyParameters::create(std::move(Start), Options));
+  auto Trials = MLGO_TRY(
+      Chosen.BackEnd->createTrials(Config, *Chosen.Objective, Context));
+  return std::make_unique<PolicyObjective>(Config, std::move(Parameters),
+                                           std::move(Trials));
 }
 
 } // namespace mlgo

@@ -40,10 +40,8 @@ double square(double X) { return X * X; }
 Result<CovarianceAdaptation>
 CovarianceAdaptation::create(std::vector<double> Start,
                              CovarianceAdaptationOptions Options) {
-  Status Checked = checkOptimizer(Start, Options.Sigma, Options.MinSurvivors,
-                                  Options.Scales);
-  if (!Checked)
-    return Checked.error();
+  MLGO_TRY(checkOptimizer(Start, Options.Sigma, Options.MinSurvivors,
+                          Options.Scales));
   if (!Options.Separable && Start.size() > MaxFullSize)
     return Error("there are " + std::to_string(Start.size()) +
                  " parameters, expected at most " +

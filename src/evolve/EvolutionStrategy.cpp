@@ -26,18 +26,15 @@ constexpr size_t MaxPairs = size_t(1) << 20;
 Result<EvolutionStrategy>
 EvolutionStrategy::create(std::vector<double> Start,
                           EvolutionStrategyOptions Options) {
-  Status Checked = checkOptimizer(Start, Options.Sigma, Options.MinSurvivors,
-                                  Options.Scales);
-  if (!Checked)
-    return Checked.error();
+  MLGO_TRY(checkOptimizer(Start, Options.Sigma, Options.MinSurvivors,
+                          Options.Scales));
   if (Options.Pairs < 1 || Options.Pairs > MaxPairs)
     return Error("there are " + std::to_string(Options.Pairs) +
                  " pairs, expected 1 to " + std::to_string(MaxPairs));
   if (!(Options.Decay >= 0 && Options.Decay < 1))
     return Error("decay is " + std::to_string(Options.Decay) +
                  ", expected [0, 1)");
-  if (Status Rule = validate(Options.Rule); !Rule)
-    return Rule.error();
+  MLGO_TRY(validate(Options.Rule));
   std::visit([&](auto &Rule) { Rule.create(Start.size()); }, Options.Rule);
   EvolutionStrategy Strategy;
   Strategy.Options = std::move(Options);

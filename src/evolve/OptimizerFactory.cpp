@@ -55,9 +55,7 @@ Result<std::unique_ptr<Optimizer>> createOptimizer(const TrainingConfig &Config,
   if (Config.Algorithm != "es")
     return Error("algorithm is '" + Config.Algorithm +
                  "', expected es, cma or sep-cma");
-  auto Rule = stepRule(Config);
-  if (!Rule)
-    return Rule.error();
+  auto Rule = MLGO_TRY(stepRule(Config));
   EvolutionStrategyOptions Options;
   Options.Seed = Config.Seed;
   Options.Pairs = Config.Pairs;
@@ -67,7 +65,7 @@ Result<std::unique_ptr<Optimizer>> createOptimizer(const TrainingConfig &Config,
                                               : RewardShaping::Standardised;
   Options.TopPairs = Config.TopPairs;
   Options.MinSurvivors = Config.MinSurvivors;
-  Options.Rule = std::move(*Rule);
+  Options.Rule = std::move(Rule);
   Options.Decay = Config.Decay;
   return own(EvolutionStrategy::create(std::move(Start), std::move(Options)));
 }

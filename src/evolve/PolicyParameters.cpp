@@ -125,8 +125,7 @@ parsePolicyParameters(const std::vector<std::string> &Groups,
 
 Result<PolicyParameters>
 PolicyParameters::create(Model M, const PolicyParameterOptions &Options) {
-  if (Status Valid = validate(M); !Valid)
-    return Valid.error();
+  MLGO_TRY(validate(M));
   if (M.isGraph())
     return Error("policy is a graph, expected a network or a tree ensemble");
   if (!(Options.ScaleFloor > 0) || !std::isfinite(Options.ScaleFloor))
@@ -250,11 +249,9 @@ PolicyParameters::apply(const std::vector<double> &Parameters) const {
     applyNetwork(Parameters.data(), *Net);
   else
     applyTrees(Parameters.data(), std::get<TreeEnsemble>(M.Policy));
-  auto Loaded = LoadedModel::create(M);
-  if (!Loaded)
-    return Loaded.error();
+  auto Loaded = MLGO_TRY(LoadedModel::create(M));
   for (ModelExample &Example : M.Examples)
-    Example.Output = Loaded->evaluate(Example.Inputs.data());
+    Example.Output = Loaded.evaluate(Example.Inputs.data());
   return M;
 }
 

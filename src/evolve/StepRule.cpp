@@ -34,24 +34,19 @@ Status check(const PlainStep &Rule) {
 }
 
 Status check(const MomentumStep &Rule) {
-  if (Status Size = checkStepSize("step size", Rule.StepSize); !Size)
-    return Size;
+  MLGO_TRY(checkStepSize("step size", Rule.StepSize));
   return checkMomentum(Rule.Momentum);
 }
 
 Status check(const AdamStep &Rule) {
-  if (Status Size = checkStepSize("step size", Rule.StepSize); !Size)
-    return Size;
-  if (Status Momentum = checkMomentum(Rule.Momentum); !Momentum)
-    return Momentum;
+  MLGO_TRY(checkStepSize("step size", Rule.StepSize));
+  MLGO_TRY(checkMomentum(Rule.Momentum));
   return checkMomentum(Rule.SquareMomentum);
 }
 
 Status check(const ClipUpStep &Rule) {
-  if (Status Size = checkStepSize("step size", Rule.StepSize); !Size)
-    return Size;
-  if (Status Size = checkStepSize("largest step", Rule.MaxStep); !Size)
-    return Size;
+  MLGO_TRY(checkStepSize("step size", Rule.StepSize));
+  MLGO_TRY(checkStepSize("largest step", Rule.MaxStep));
   return checkMomentum(Rule.Momentum);
 }
 

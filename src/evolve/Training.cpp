@@ -119,23 +119,18 @@ Status Trainer::begin() {
     return Error("the optimizer has " + std::to_string(Search.size()) +
                  " parameters, expected " +
                  std::to_string(Objective.start().size()));
-  auto Resumed = resume();
-  if (!Resumed)
-    return Resumed.error();
-  if (*Resumed)
+  auto Resumed = MLGO_TRY(resume());
+  if (Resumed)
     return Success();
   State.Best = Search.center();
   // A folder that cannot be written to shows now, not after the first hour.
-  if (Status Written = writeCheckpoint(); !Written)
-    return Written;
+  MLGO_TRY(writeCheckpoint());
   TrainingRecord Record;
   summarise({}, Record);
-  if (Status Scored = validate(Record); !Scored)
-    return Scored;
+  MLGO_TRY(validate(Record));
   Record.Seconds = lap();
   State.Records.push_back(Record);
-  if (Status Written = writeModel(); !Written)
-    return Written;
+  MLGO_TRY(writeModel());
   return writeCheckpoint();
 }
 
@@ -149,46 +144,37 @@ Result<bool> Trainer::resume() {
     return Error(Options.Checkpoint +
                  ": a training checkpoint is there; resume it, or remove it to "
                  "start anew");
-  auto Bytes = readFile(Options.Checkpoint);
-  if (!Bytes)
-    return Bytes.error();
-  auto Read = parseCheckpoint(*Bytes, State.Fingerprint, Options.Checkpoint);
-  if (!Read)
-    return Read.error();
-  ByteReader Reader(Read->Optimizer);
-  if (Status Restored = Search.restore(Reader); !Restored)
-    return Restored.error().in(Options.Checkpoint);
-  const bool IsWhole =
-      Reader.atEnd() && Read->Best.size() == Search.size() &&
-      Read->Records.size() ==
-          (Read->Records.empty() ? 0 : 1 + Search.generation());
+  auto Bytes = MLGO_TRY(readFile(Options.Checkpoint));
+  auto Read =
+      MLGO_TRY(parseCheckpoint(Bytes, State.Fingerprint, Options.Checkpoint));
+  ByteReader Reader(Read.Optimizer);
+  MLGO_TRY(Search.restore(Reader).in(Options.Checkpoint));
+  const bool IsWhole = Reader.atEnd() && Read.Best.size() == Search.size() &&
+                       Read.Records.size() ==
+                           (Read.Records.empty() ? 0 : 1 + Search.generation());
   if (!IsWhole)
     return Error(Options.Checkpoint + ": training checkpoint has " +
-                 std::to_string(Read->Records.size()) + " records of " +
-                 std::to_string(Read->Best.size()) + " parameters, expected " +
+                 std::to_string(Read.Records.size()) + " records of " +
+                 std::to_string(Read.Best.size()) + " parameters, expected " +
                  std::to_string(1 + Search.generation()) + " of " +
                  std::to_string(Search.size()));
-  State = std::move(*Read);
+  State = std::move(Read);
   return !State.Records.empty();
 }
 
 Status Trainer::generation() {
   const uint64_t Index = Search.generation();
   const auto Candidates = Search.ask();
-  auto Rewards = Objective.evaluate(Candidates, Index);
-  if (!Rewards)
-    return Rewards.error().in("generation " + std::to_string(Index + 1));
+  auto Rewards = MLGO_TRY(Objective.evaluate(Candidates, Index)
+                              .in("generation " + std::to_string(Index + 1)));
   TrainingRecord Record;
-  summarise(*Rewards, Record);
-  auto Outcome = Search.tell(*Rewards);
-  if (!Outcome)
-    return Outcome.error();
+  summarise(Rewards, Record);
+  auto Outcome = MLGO_TRY(Search.tell(Rewards));
   Record.Generation = Index + 1;
-  Record.Outcome = *Outcome;
+  Record.Outcome = Outcome;
   if (Record.Generation % Options.ValidationInterval == 0 ||
       Record.Generation == Options.Generations)
-    if (Status Scored = validate(Record); !Scored)
-      return Scored.error().in("generation " + std::to_string(Index + 1));
+    MLGO_TRY(validate(Record).in("generation " + std::to_string(Index + 1)));
   Record.Seconds = lap();
   State.Records.push_back(Record);
   return Success();
@@ -197,21 +183,19 @@ Status Trainer::generation() {
 /// Scores the centre, twice where it may be the best.
 Status Trainer::validate(TrainingRecord &Record) {
   ++State.Validations;
-  auto First = Objective.validate(Search.center(), 0);
-  if (!First)
-    return First.error().in("validation");
-  if (!*First || !std::isfinite(**First))
+  auto First =
+      MLGO_TRY(Objective.validate(Search.center(), 0).in("validation"));
+  if (!First || !std::isfinite(*First))
     return Success();
-  Record.Validation = *First;
-  if (State.BestScore && **First <= *State.BestScore)
+  Record.Validation = First;
+  if (State.BestScore && *First <= *State.BestScore)
     return Success();
-  auto Second = Objective.validate(Search.center(), 1);
-  if (!Second)
-    return Second.error().in("validation");
-  if (!*Second || !std::isfinite(**Second))
+  auto Second =
+      MLGO_TRY(Objective.validate(Search.center(), 1).in("validation"));
+  if (!Second || !std::isfinite(*Second))
     return Success();
-  Record.Rescored = *Second;
-  const double Score = std::min(**First, **Second);
+  Record.Rescored = Second;
+  const double Score = std::min(*First, *Second);
   if (State.BestScore && Score <= *State.BestScore)
     return Success();
   Record.IsBest = true;
@@ -264,8 +248,7 @@ Result<TrainingResult> Trainer::finish(TrainingEnd End) {
   // A run that is stopped has written all up to its last whole generation.
   if (End != TrainingEnd::Stopped) {
     IsModelDue = true;
-    if (Status Saved = writeModel(); !Saved)
-      return Saved.error();
+    MLGO_TRY(writeModel());
     writeFiles();
   }
   TrainingResult Result;

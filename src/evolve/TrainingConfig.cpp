@@ -296,8 +296,7 @@ Result<TrainingConfig> parseTrainingConfig(std::string_view Text) {
     const Key *Known = findKey(Item.key());
     if (!Known)
       return unknownKey(Item.key());
-    if (Status Done = set(*Known, Config, Item.value()); !Done)
-      return Done.error();
+    MLGO_TRY(set(*Known, Config, Item.value()));
   }
   return Config;
 }

@@ -126,14 +126,11 @@ Result<BoosterFit> fitBooster(const BoosterMatrix &Train,
   for (const auto &[Name, Value] : Parameters)
     if (XGBoosterSetParam(Owner.Booster, Name.c_str(), Value.c_str()) != 0)
       return boosterError();
-  auto Rounds =
-      boost(Owner.Booster, TrainMatrix, ValidationMatrix, MaxRounds, Patience);
-  if (!Rounds)
-    return Rounds.error();
+  auto Rounds = MLGO_TRY(
+      boost(Owner.Booster, TrainMatrix, ValidationMatrix, MaxRounds, Patience));
   BoosterFit Fit;
-  Fit.Rounds = *Rounds;
-  if (Status Read = readBack(Owner.Booster, TrainMatrix, Fit); !Read)
-    return Read.error();
+  Fit.Rounds = Rounds;
+  MLGO_TRY(readBack(Owner.Booster, TrainMatrix, Fit));
   return Fit;
 }
 

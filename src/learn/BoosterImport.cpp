@@ -204,24 +204,20 @@ Result<ImportedTrees> importBooster(std::string_view Model, unsigned Rounds,
   if (!Rounds || Trees->size() < Rounds)
     return Error("booster has " + std::to_string(Trees->size()) +
                  " trees, expected " + std::to_string(Rounds));
-  Result<double> Base = readBaseMargin(Root);
-  if (!Base)
-    return Base.error();
+  double Base = MLGO_TRY(readBaseMargin(Root));
   ImportedTrees Imported;
   std::vector<std::vector<float>> Leaves(Rounds);
   float Max = 0;
   for (unsigned I = 0; I < Rounds; ++I) {
-    auto Source = readTree((*Trees)[I]);
-    Status Converted =
-        Source ? convertTree(*Source, Columns, IsFloat,
-                             Imported.Trees.Trees.emplace_back(), Leaves[I])
-               : Status(Source.error());
-    if (!Converted)
-      return Converted.error().in("booster: tree " + std::to_string(I));
+    const std::string Where = "booster: tree " + std::to_string(I);
+    const auto Source = MLGO_TRY(readTree((*Trees)[I]).in(Where));
+    MLGO_TRY(convertTree(Source, Columns, IsFloat,
+                         Imported.Trees.Trees.emplace_back(), Leaves[I])
+                 .in(Where));
     for (float Leaf : Leaves[I])
       Max = std::max(Max, std::fabs(Leaf));
   }
-  if (Max > 0x1p30f || std::fabs(*Base) > 0x1p30)
+  if (Max > 0x1p30f || std::fabs(Base) > 0x1p30)
     return Error("booster has leaves that do not fit in 32 bits");
   Imported.FractionBits = chooseFractionBits(Max);
   const int Bits = static_cast<int>(Imported.FractionBits);
@@ -232,7 +228,7 @@ Result<ImportedTrees> importBooster(std::string_view Model, unsigned Rounds,
           static_cast<int32_t>(std::lrint(std::ldexp(Leaves[I][J], Bits)));
     collapseEqualLeaves(Tree);
   }
-  Imported.Trees.Base = std::llrint(std::ldexp(*Base, Bits));
+  Imported.Trees.Base = std::llrint(std::ldexp(Base, Bits));
   return Imported;
 }
 

@@ -53,10 +53,9 @@ Result<std::vector<double>> crossValidate(TrainingSet Set, unsigned Folds,
     }
     Set.Train = Data.rowsOf(Learned);
     Set.Validation = Data.rowsOf(Validated);
-    Result<LearnedPolicy> Policy = Learn(Set);
-    if (!Policy)
-      return Policy.error().in("fold " + std::to_string(Fold));
-    scorePolicy(*Policy, Data, Set.Inputs, Data.rowsOf(Tested), Scores);
+    LearnedPolicy Policy =
+        MLGO_TRY(Learn(Set).in("fold " + std::to_string(Fold)));
+    scorePolicy(Policy, Data, Set.Inputs, Data.rowsOf(Tested), Scores);
   }
   return Scores;
 }

@@ -78,20 +78,17 @@ public:
   /// Adds the logs of the program that \p Folder is named after; programs are
   /// added in the order of their names.
   Status addFolder(const fs::path &Folder) {
-    auto Logs = listFolder<fs::recursive_directory_iterator>(
+    auto Logs = MLGO_TRY(listFolder<fs::recursive_directory_iterator>(
         Folder, [](const fs::directory_entry &Entry) {
           std::error_code EC;
           return Entry.path().extension() == ".log" &&
                  Entry.is_regular_file(EC);
-        });
-    if (!Logs)
-      return Logs.error();
+        }));
     const std::string Name = Folder.filename().string();
     if (Data.Programs.empty() || Data.Programs.back() != Name)
       Data.Programs.push_back(Name);
-    for (const fs::path &Path : *Logs)
-      if (Status Added = addLog(Path.string()); !Added)
-        return Added;
+    for (const fs::path &Path : Logs)
+      MLGO_TRY(addLog(Path.string()));
     return Success();
   }
 
@@ -99,23 +96,18 @@ public:
 
 private:
   Status addLog(const std::string &Path) {
-    auto Log = TrainingLogReader::open(Path);
-    if (!Log)
-      return Log.error();
-    if (Status Same = checkColumns(Path, *Log, Data, IsFirst); !Same)
-      return Same;
-    if (!IsFirst && HasScore != Log->score().has_value())
+    auto Log = MLGO_TRY(TrainingLogReader::open(Path));
+    MLGO_TRY(checkColumns(Path, Log, Data, IsFirst));
+    if (!IsFirst && HasScore != Log.score().has_value())
       return Error(Path + (HasScore ? ": has no score" : ": has a score") +
                    ", unlike the logs before it");
     IsFirst = false;
-    HasScore = Log->score().has_value();
-    const size_t Before = Log->features().size() - 1;
+    HasScore = Log.score().has_value();
+    const size_t Before = Log.features().size() - 1;
     HasConfidence = Before > Data.Features.size();
     for (;;) {
-      Result<bool> More = Log->next(Observation);
+      bool More = MLGO_TRY(Log.next(Observation));
       if (!More)
-        return More.error();
-      if (!*More)
         return Success();
       addObservation();
     }
@@ -173,16 +165,14 @@ Result<Dataset> loadDataset(const std::vector<std::string> &Roots,
   std::vector<fs::path> Folders;
   std::string Where;
   for (const std::string &Root : Roots) {
-    auto Found = listFolder<fs::directory_iterator>(
+    auto Found = MLGO_TRY(listFolder<fs::directory_iterator>(
         Root, [&](const fs::directory_entry &Entry) {
           std::error_code EC;
           return Entry.is_directory(EC) &&
                  (Programs.empty() ||
                   findName(Programs, Entry.path().filename().string()));
-        });
-    if (!Found)
-      return Found.error();
-    Folders.insert(Folders.end(), Found->begin(), Found->end());
+        }));
+    Folders.insert(Folders.end(), Found.begin(), Found.end());
     Where += (Where.empty() ? "" : ", ") + Root;
   }
   // Stable: the folders of one program stay in the order of the roots.
@@ -192,8 +182,7 @@ Result<Dataset> loadDataset(const std::vector<std::string> &Roots,
                    });
   DatasetLoader Loader;
   for (const fs::path &Folder : Folders)
-    if (Status Added = Loader.addFolder(Folder); !Added)
-      return Added.error();
+    MLGO_TRY(Loader.addFolder(Folder));
   for (const std::string &Name : Programs)
     if (!Loader.Data.findProgram(Name))
       return Error(Where + ": has no program '" + Name + "'");

@@ -46,16 +46,12 @@ public:
     M.Decision = Options.Decision;
     std::visit([&](const auto &P) { M.Policy = P; }, Learned.Policy);
     M.Provenance = Options.Provenance;
-    if (Status Chosen = chooseInputs(); !Chosen)
-      return Chosen.error();
+    MLGO_TRY(chooseInputs());
     if (Options.WithRanges)
       setRanges();
-    auto Loaded = LoadedModel::create(M);
-    if (!Loaded)
-      return Loaded.error();
-    if (Status Same = verify(*Loaded); !Same)
-      return Same.error();
-    recordExamples(*Loaded);
+    auto Loaded = MLGO_TRY(LoadedModel::create(M));
+    MLGO_TRY(verify(Loaded));
+    recordExamples(Loaded);
     return std::move(M);
   }
 

@@ -80,16 +80,12 @@ Status verify(const TrainingSet &Set, const ImportedTrees &Trees,
 
 Result<ImportedTrees> trainTrees(const TrainingSet &Set,
                                  const TreeOptions &Options) {
-  auto Fit =
+  auto Fit = MLGO_TRY(
       fitBooster(makeMatrix(Set, Set.Train), makeMatrix(Set, Set.Validation),
-                 makeParameters(Options), Options.Trees, Options.Patience);
-  if (!Fit)
-    return Fit.error();
-  auto Trees = importBooster(Fit->Model, Fit->Rounds, Set.Inputs.size());
-  if (!Trees)
-    return Trees.error();
-  if (Status Same = verify(Set, *Trees, Fit->Margins); !Same)
-    return Same.error();
+                 makeParameters(Options), Options.Trees, Options.Patience));
+  auto Trees =
+      MLGO_TRY(importBooster(Fit.Model, Fit.Rounds, Set.Inputs.size()));
+  MLGO_TRY(verify(Set, Trees, Fit.Margins));
   return Trees;
 }
 

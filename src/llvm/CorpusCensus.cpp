@@ -32,18 +32,16 @@ ModuleCounts &ModuleCounts::operator+=(const ModuleCounts &Other) {
 }
 
 Result<ModuleCounts> countModule(const std::string &Path) {
-  Result<std::string> Bytes = readFile(Path);
-  if (!Bytes)
-    return Bytes.error();
+  std::string Bytes = MLGO_TRY(readFile(Path));
   LLVMContext Ctx;
   // What it would print, for example about old debug information, does not
   // matter for counting.
   Ctx.setDiagnosticHandlerCallBack([](const DiagnosticInfo *, void *) {});
-  auto M = parseBitcodeFile(MemoryBufferRef(*Bytes, Path), Ctx);
+  auto M = parseBitcodeFile(MemoryBufferRef(Bytes, Path), Ctx);
   if (!M)
     return mlgo::Error(Path + ": " + toString(M.takeError()));
   ModuleCounts Counts;
-  Counts.Bytes = Bytes->size();
+  Counts.Bytes = Bytes.size();
   for (const Function &F : **M) {
     Counts.Functions += !F.isDeclaration();
     for (const BasicBlock &Block : F)

@@ -187,40 +187,30 @@ Result<ExtractedCorpus> extractCorpus(
     const std::string &Output,
     const std::function<Status(const std::string &, ExtractedCorpus &)>
         &Finish) {
-  Result<StagedFolder> Staged =
-      StagedFolder::create(Output, CorpusDescriptionFile);
-  if (!Staged)
-    return Staged.error();
-  Extraction Work(Options, Staged->path());
-  if (Status Ready = Work.prepare(); !Ready)
-    return Ready.error();
+  StagedFolder Staged =
+      MLGO_TRY(StagedFolder::create(Output, CorpusDescriptionFile));
+  Extraction Work(Options, Staged.path());
+  MLGO_TRY(Work.prepare());
   std::vector<TaskOutcome> Outcomes(Inputs.Objects.size());
   runInProcesses(
       Inputs.Objects.size(), Options.Jobs, Options.DeadlineSeconds,
       [&](size_t I) { return Work.extract(Inputs.Objects[I]); },
       [&](size_t I, TaskOutcome Outcome) { Outcomes[I] = std::move(Outcome); });
   ExtractedCorpus Corpus;
-  if (Status Done = collect(Inputs, Outcomes, Staged->path(), Corpus); !Done)
-    return Done.error();
+  MLGO_TRY(collect(Inputs, Outcomes, Staged.path(), Corpus));
   if (Corpus.Modules.empty())
     return nothingExtracted(Inputs, Corpus);
   if (Finish)
-    if (Status Finished = Finish(Staged->path(), Corpus); !Finished)
-      return Finished.error();
-  if (Status Wrote = writeCorpusFailures(Staged->path(), Corpus.Failures);
-      !Wrote)
-    return Wrote.error();
+    MLGO_TRY(Finish(Staged.path(), Corpus));
+  MLGO_TRY(writeCorpusFailures(Staged.path(), Corpus.Failures));
   CorpusDescription Description;
   if (Options.ThinLTO == ThinLTOBuild::Local)
     Description.GlobalCommandOverride = {"<UNSPECIFIED>"};
   Description.HasThinLTO = Options.ThinLTO != ThinLTOBuild::None;
   for (const ExtractedModule &Each : Corpus.Modules)
     Description.Modules.push_back(Each.Name);
-  if (Status Wrote = writeCorpusDescription(Staged->path(), Description);
-      !Wrote)
-    return Wrote.error();
-  if (Status Done = Staged->commit(); !Done)
-    return Done.error();
+  MLGO_TRY(writeCorpusDescription(Staged.path(), Description));
+  MLGO_TRY(Staged.commit());
   return Corpus;
 }
 

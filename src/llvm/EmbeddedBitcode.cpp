@@ -98,22 +98,17 @@ findEmbeddedBitcode(std::string_view Object, const BitcodeSections &Sections) {
   auto File = ObjectFile::createObjectFile(Buffer);
   if (!File)
     return broken(File.takeError());
-  auto Bitcode = findSection(**File, Sections.Bitcode);
-  if (!Bitcode)
-    return Bitcode.error();
-  auto Command = findSection(**File, Sections.Command);
-  if (!Command)
-    return Command.error();
-  if (!*Bitcode && !*Command)
+  auto Bitcode = MLGO_TRY(findSection(**File, Sections.Bitcode));
+  auto Command = MLGO_TRY(findSection(**File, Sections.Command));
+  if (!Bitcode && !Command)
     return std::optional<EmbeddedBitcode>();
-  if (!*Bitcode || !*Command)
+  if (!Bitcode || !Command)
     return mlgo::Error("section " +
-                       (*Bitcode ? Sections.Command : Sections.Bitcode) +
+                       (Bitcode ? Sections.Command : Sections.Bitcode) +
                        " is missing, expected a build with -Xclang "
                        "-fembed-bitcode=all");
-  if (Status Checked = checkBitcode(**Bitcode, Sections.Bitcode); !Checked)
-    return Checked.error();
-  return std::optional<EmbeddedBitcode>({**Bitcode, **Command});
+  MLGO_TRY(checkBitcode(*Bitcode, Sections.Bitcode));
+  return std::optional<EmbeddedBitcode>({*Bitcode, *Command});
 }
 
 } // namespace mlgo

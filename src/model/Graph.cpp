@@ -65,8 +65,7 @@ Status validateGraph(const Graph &G) {
   uint64_t Memory = 0;
   std::vector<bool> IsMade(G.Tensors.size());
   for (size_t I = 0; I < G.Tensors.size(); ++I) {
-    if (Status S = checkTensor(G.Tensors[I], Memory); !S)
-      return S;
+    MLGO_TRY(checkTensor(G.Tensors[I], Memory));
     IsMade[I] = !G.Tensors[I].Data.empty();
   }
   const auto Make = [&](uint32_t Tensor) {

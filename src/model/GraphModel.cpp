@@ -77,14 +77,11 @@ Status checkExamples(const Model &M, const std::vector<TensorSpec> &Outputs) {
 
 Status validateGraphModel(const Model &M) {
   const auto &G = std::get<Graph>(M.Policy);
-  if (Status S = validateGraph(G); !S)
-    return S;
-  if (Status S = checkSpecs(M.Inputs, G, G.Inputs, "input"); !S)
-    return S;
+  MLGO_TRY(validateGraph(G));
+  MLGO_TRY(checkSpecs(M.Inputs, G, G.Inputs, "input"));
   std::vector<TensorSpec> Outputs = {M.Output};
   Outputs.insert(Outputs.end(), M.ExtraOutputs.begin(), M.ExtraOutputs.end());
-  if (Status S = checkSpecs(Outputs, G, G.Outputs, "output"); !S)
-    return S;
+  MLGO_TRY(checkSpecs(Outputs, G, G.Outputs, "output"));
   if (M.Decision != DecisionKind::Computed)
     return Error("decision kind is " + std::to_string(size_t(M.Decision)) +
                  ", expected " +

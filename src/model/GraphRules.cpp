@@ -42,8 +42,7 @@ public:
 
   Status check() const {
     const Kind K = Op.Kind;
-    if (Status S = checkCounts(); !S)
-      return S;
+    MLGO_TRY(checkCounts());
     if (isBetween(K, Kind::Copy, Kind::Cast) || K == Kind::IsNonZero)
       return checkMovement();
     if (isBetween(K, Kind::Relu, Kind::LogicalNot))

@@ -42,8 +42,7 @@ void readElement(TensorType Type, const void *Data, size_t Index,
 } // namespace
 
 Result<LoadedModel> LoadedModel::create(Model M, VectorWidth Width) {
-  if (Status Valid = validate(M); !Valid)
-    return Valid.error();
+  MLGO_TRY(validate(M));
   return LoadedModel(std::move(M), Width);
 }
 

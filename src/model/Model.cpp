@@ -48,17 +48,12 @@ public:
       return validateGraphModel(M);
     if (!M.ExtraOutputs.empty() || M.Decision == DecisionKind::Computed)
       return Error("only graphs have extra outputs or compute their decision");
-    if (Status S = checkInputs(); !S)
-      return S;
-    if (Status S = checkDecision(); !S)
-      return S;
-    if (Status S = checkRanges(); !S)
-      return S;
+    MLGO_TRY(checkInputs());
+    MLGO_TRY(checkDecision());
+    MLGO_TRY(checkRanges());
     const auto *N = std::get_if<Network>(&M.Policy);
-    if (Status S =
-            N ? checkNetwork(*N) : checkTrees(std::get<TreeEnsemble>(M.Policy));
-        !S)
-      return S;
+    MLGO_TRY(N ? checkNetwork(*N)
+               : checkTrees(std::get<TreeEnsemble>(M.Policy)));
     return checkExamples();
   }
 
@@ -70,19 +65,16 @@ private:
     std::set<std::string> Names;
     size_t Elements = 0;
     for (const TensorSpec &Spec : M.Inputs) {
-      if (Status S = checkName(Spec, "input"); !S)
-        return S;
+      MLGO_TRY(checkName(Spec, "input"));
       if (!Names.insert(Spec.name()).second)
         return Error("input '" + Spec.name() + "' occurs twice");
-      if (Status S = checkShape(Spec); !S)
-        return S;
+      MLGO_TRY(checkShape(Spec));
       Elements += Spec.getElementCount();
     }
     if (Elements > MaxElements)
       return Error("inputs have " + number(Elements) +
                    " elements, expected at most " + number(MaxElements));
-    if (Status S = checkName(M.Output, "output"); !S)
-      return S;
+    MLGO_TRY(checkName(M.Output, "output"));
     if (M.Output.getElementCount() != 1 || !isInteger(M.Output))
       return Error("output is " + toJSON(M.Output) + ", expected one integer");
     return Success();
@@ -128,14 +120,12 @@ private:
       return Error("decision kind is " + number(size_t(M.Decision)) +
                    ", expected 0 to 2 or 4");
     if (M.Decision == DecisionKind::MaskedArgmax || M.MaskInput != -1)
-      if (Status S = checkIntegerInput(M.MaskInput, "mask"); !S)
-        return S;
-    const bool NeedsDefault =
-        M.Decision == DecisionKind::FlipDefault ||
-        M.Decision == DecisionKind::AddToDefault || !M.Ranges.empty();
+      MLGO_TRY(checkIntegerInput(M.MaskInput, "mask"));
+    const bool NeedsDefault = M.Decision == DecisionKind::FlipDefault ||
+                              M.Decision == DecisionKind::AddToDefault ||
+                              !M.Ranges.empty();
     if (NeedsDefault || M.DefaultInput != -1) {
-      if (Status S = checkIntegerInput(M.DefaultInput, "default"); !S)
-        return S;
+      MLGO_TRY(checkIntegerInput(M.DefaultInput, "default"));
       if (M.Inputs[M.DefaultInput].getElementCount() != 1)
         return Error("default input '" + M.Inputs[M.DefaultInput].name() +
                      "' has more than one element");
@@ -207,12 +197,10 @@ private:
                    " transforms and " + number(N.Layers.size()) +
                    " layers, expected at least one of each");
     for (size_t I = 0; I < N.Transforms.size(); ++I)
-      if (Status S = checkTransform(I, N.Transforms[I]); !S)
-        return S;
+      MLGO_TRY(checkTransform(I, N.Transforms[I]));
     size_t Width = N.Transforms.size();
     for (size_t I = 0; I < N.Layers.size(); ++I) {
-      if (Status S = checkLayer(I, N.Layers[I], Width); !S)
-        return S;
+      MLGO_TRY(checkLayer(I, N.Layers[I], Width));
       Width = N.Layers[I].Out;
     }
     const bool Single = M.Decision == DecisionKind::MaskedArgmax ||
@@ -232,8 +220,7 @@ private:
     if (E.Base > Room || E.Base < -Room || E.Trees.size() > (size_t(1) << 30))
       return Error("tree ensemble's scores can overflow");
     for (size_t I = 0; I < E.Trees.size(); ++I)
-      if (Status S = checkTree(E.Trees[I]); !S)
-        return S.error().in("tree " + number(I));
+      MLGO_TRY(checkTree(E.Trees[I]).in("tree " + number(I)));
     return Success();
   }
 

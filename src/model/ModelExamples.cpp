@@ -16,9 +16,7 @@ namespace mlgo {
 
 Status recordExamples(Model &M, size_t Count) {
   M.Examples.clear();
-  auto Evaluator = LoadedModel::create(M);
-  if (!Evaluator)
-    return Evaluator.error();
+  auto Evaluator = MLGO_TRY(LoadedModel::create(M));
   Random Numbers(0);
   for (size_t E = 0; E < Count; ++E) {
     ModelExample Example;
@@ -42,9 +40,9 @@ Status recordExamples(Model &M, size_t Count) {
         Example.Inputs.insert(Example.Inputs.end(), Element,
                               Element + Spec.getElementByteSize());
       }
-    Example.Output = Evaluator->evaluate(Example.Inputs.data());
+    Example.Output = Evaluator.evaluate(Example.Inputs.data());
     if (M.isGraph())
-      Example.Outputs = Evaluator->copyOutputs();
+      Example.Outputs = Evaluator.copyOutputs();
     M.Examples.push_back(std::move(Example));
   }
   return validate(M);

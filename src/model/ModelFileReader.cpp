@@ -140,10 +140,8 @@ Result<TreeEnsemble> ModelReader::readTrees(const file::TreeEnsemble &From) {
 Result<Graph> ModelReader::readGraph(const file::Graph &From) {
   Graph G;
   for (uint32_t I = 0; From.tensors() && I < From.tensors()->size(); ++I) {
-    auto Spec = readSpec(From.tensors()->Get(I)->spec(), "tensor");
-    if (!Spec)
-      return Spec.error();
-    G.Tensors.push_back({std::move(*Spec), {}});
+    auto Spec = MLGO_TRY(readSpec(From.tensors()->Get(I)->spec(), "tensor"));
+    G.Tensors.push_back({std::move(Spec), {}});
     copyVector(From.tensors()->Get(I)->data(), G.Tensors.back().Data);
   }
   forEach(From.operators(), [&](const file::GraphOperator *Op) {
@@ -164,10 +162,7 @@ Status ModelReader::readPolicy(const file::Model &From, Model &M) {
     return Success();
   }
   if (const file::Graph *G = From.policy_as_Graph()) {
-    auto Read = readGraph(*G);
-    if (!Read)
-      return Read.error();
-    M.Policy = std::move(*Read);
+    M.Policy = MLGO_TRY(readGraph(*G));
     return Success();
   }
   const file::TreeEnsemble *E = From.policy_as_TreeEnsemble();
@@ -175,30 +170,19 @@ Status ModelReader::readPolicy(const file::Model &From, Model &M) {
     return Error("policy kind is " +
                  std::to_string(static_cast<int>(From.policy_type())) +
                  ", expected 1 (network), 2 (tree ensemble) or 3 (graph)");
-  auto Trees = readTrees(*E);
-  if (!Trees)
-    return Trees.error();
-  M.Policy = std::move(*Trees);
+  M.Policy = MLGO_TRY(readTrees(*E));
   return Success();
 }
 
 Status ModelReader::readSpecs(const file::Model &From, Model &M) {
   for (uint32_t I = 0; From.inputs() && I < From.inputs()->size(); ++I) {
-    auto Input = readSpec(From.inputs()->Get(I), "input");
-    if (!Input)
-      return Input.error();
-    M.Inputs.push_back(std::move(*Input));
+    M.Inputs.push_back(MLGO_TRY(readSpec(From.inputs()->Get(I), "input")));
   }
-  auto Output = readSpec(From.output(), "output");
-  if (!Output)
-    return Output.error();
-  M.Output = std::move(*Output);
+  M.Output = MLGO_TRY(readSpec(From.output(), "output"));
   for (uint32_t I = 0; From.extra_outputs() && I < From.extra_outputs()->size();
        ++I) {
-    auto Extra = readSpec(From.extra_outputs()->Get(I), "output");
-    if (!Extra)
-      return Extra.error();
-    M.ExtraOutputs.push_back(std::move(*Extra));
+    M.ExtraOutputs.push_back(
+        MLGO_TRY(readSpec(From.extra_outputs()->Get(I), "output")));
   }
   return Success();
 }
@@ -238,16 +222,14 @@ Result<Model> ModelReader::readModel(const file::Model &From) {
 
 /// Repeats the recorded examples.
 Status proveModel(const Model &M) {
-  auto Evaluator = LoadedModel::create(M);
-  if (!Evaluator)
-    return Evaluator.error();
+  auto Evaluator = MLGO_TRY(LoadedModel::create(M));
   for (size_t I = 0; I < M.Examples.size(); ++I) {
-    const int64_t Answer = Evaluator->evaluate(M.Examples[I].Inputs.data());
+    const int64_t Answer = Evaluator.evaluate(M.Examples[I].Inputs.data());
     if (Answer != M.Examples[I].Output)
       return Error("example " + std::to_string(I) + ": answer is " +
                    std::to_string(Answer) + ", expected " +
                    std::to_string(M.Examples[I].Output));
-    if (M.isGraph() && Evaluator->copyOutputs() != M.Examples[I].Outputs)
+    if (M.isGraph() && Evaluator.copyOutputs() != M.Examples[I].Outputs)
       return Error("example " + std::to_string(I) +
                    ": outputs have other bytes than were recorded");
   }
@@ -259,25 +241,16 @@ Status proveModel(const Model &M) {
 Result<Model> parseModel(std::string_view Bytes, const std::string &Where) {
   // A copy, because FlatBuffers reads aligned memory.
   const std::vector<uint8_t> Aligned(Bytes.begin(), Bytes.end());
-  auto Root = openModelBuffer(Aligned);
-  if (!Root)
-    return Root.error().in(Where);
-  auto M = ModelReader(Bytes.size()).readModel(**Root);
-  if (!M)
-    return M.error().in(Where);
-  if (Status Valid = validate(*M); !Valid)
-    return Valid.error().in(Where);
-  if (Status Proved = proveModel(*M); !Proved)
-    return Proved.error().in(Where);
+  auto Root = MLGO_TRY(openModelBuffer(Aligned).in(Where));
+  auto M = MLGO_TRY(ModelReader(Bytes.size()).readModel(*Root).in(Where));
+  MLGO_TRY(validate(M).in(Where));
+  MLGO_TRY(proveModel(M).in(Where));
   return M;
 }
 
 Result<Model> loadModel(const std::string &Path) {
-  auto Bytes = readFile(Path, MaxFileSize);
-  if (!Bytes)
-    return Bytes.error();
-  return isTFLite(*Bytes) ? importTFLite(*Bytes, Path)
-                          : parseModel(*Bytes, Path);
+  auto Bytes = MLGO_TRY(readFile(Path, MaxFileSize));
+  return isTFLite(Bytes) ? importTFLite(Bytes, Path) : parseModel(Bytes, Path);
 }
 
 } // namespace mlgo

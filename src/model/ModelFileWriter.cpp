@@ -144,8 +144,7 @@ std::string serializeModel(const Model &M) {
 }
 
 Status saveModel(const Model &M, const std::string &Path) {
-  if (Status Valid = validate(M); !Valid)
-    return Valid.error().in(Path);
+  MLGO_TRY(validate(M).in(Path));
   return writeFileAtomically(Path, serializeModel(M));
 }
 

@@ -106,26 +106,21 @@ Result<const tflite::Model *> openTFLite(const std::vector<uint8_t> &Bytes) {
 }
 
 Result<Model> importBytes(const std::vector<uint8_t> &Bytes) {
-  auto Root = openTFLite(Bytes);
-  if (!Root)
-    return Root.error();
-  auto G = TFLiteGraphBuilder(**Root, Bytes).build();
-  if (!G)
-    return G.error();
+  auto Root = MLGO_TRY(openTFLite(Bytes));
+  auto G = MLGO_TRY(TFLiteGraphBuilder(*Root, Bytes).build());
   Model M;
-  M.Inputs = nameSpecs(**Root, *G, true);
-  M.ExtraOutputs = nameSpecs(**Root, *G, false);
+  M.Inputs = nameSpecs(*Root, G, true);
+  M.ExtraOutputs = nameSpecs(*Root, G, false);
   const auto Decision = static_cast<ptrdiff_t>(findDecision(M.ExtraOutputs));
   // The decision comes to the front.
-  std::rotate(G->Outputs.begin(), G->Outputs.begin() + Decision,
-              G->Outputs.begin() + Decision + 1);
+  std::rotate(G.Outputs.begin(), G.Outputs.begin() + Decision,
+              G.Outputs.begin() + Decision + 1);
   M.Output = M.ExtraOutputs[static_cast<size_t>(Decision)];
   M.ExtraOutputs.erase(M.ExtraOutputs.begin() + Decision);
   M.Decision = DecisionKind::Computed;
-  M.Policy = std::move(*G);
+  M.Policy = std::move(G);
   M.Provenance.emplace_back("imported from", "TensorFlow Lite");
-  if (Status Valid = validate(M); !Valid)
-    return Valid.error();
+  MLGO_TRY(validate(M));
   return M;
 }
 

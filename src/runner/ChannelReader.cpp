@@ -41,14 +41,12 @@ Result<ChannelReader::Found> ChannelReader::readMore() {
   const Deadline Until = Deadline::after(DeadlineSeconds);
   for (;;) {
     size_t Count = 0;
-    auto Event = Channel.read(Buffer.data() + End, Buffer.size() - End, Count,
-                              HasGone ? 0 : TurnMilliseconds);
-    if (!Event)
-      return Event.error();
+    auto Event = MLGO_TRY(Channel.read(Buffer.data() + End, Buffer.size() - End,
+                                       Count, HasGone ? 0 : TurnMilliseconds));
     End += Count;
-    if (*Event == InteractiveChannel::Event::Bytes)
+    if (Event == InteractiveChannel::Event::Bytes)
       return Found::All;
-    if (*Event == InteractiveChannel::Event::Closed)
+    if (Event == InteractiveChannel::Event::Closed)
       return Found::Closed;
     // What was said just before the end is still in the FIFO.
     if (HasGone)
@@ -91,10 +89,8 @@ Status ChannelReader::peekBytes(size_t Skip, size_t Size,
                                 std::string_view &Bytes,
                                 const std::string &What) {
   while (pending().size() < Skip + Size) {
-    const Result<Found> More = readMore();
-    if (!More)
-      return More.error();
-    if (*More != Found::All)
+    const Found More = MLGO_TRY(readMore());
+    if (More != Found::All)
       return Error("channel ends after " +
                    std::to_string(pending().size() - Skip) + " bytes of " +
                    What + ", expected " + std::to_string(Size));

@@ -48,11 +48,9 @@ Result<DecisionLog> DecisionLog::create(const std::string &Path,
   if (Options.Default)
     Columns.push_back(*Options.Default);
   Columns.push_back(Decision);
-  auto Writer =
-      TrainingLogWriter::create(Path, std::move(Columns), Options.Score);
-  if (!Writer)
-    return Writer.error();
-  DecisionLog Log(std::move(*Writer));
+  auto Writer = MLGO_TRY(
+      TrainingLogWriter::create(Path, std::move(Columns), Options.Score));
+  DecisionLog Log(std::move(Writer));
   Log.Inputs = std::move(Inputs);
   Log.HasDefault = Options.Default.has_value();
   Log.DefaultInput = DefaultInput;

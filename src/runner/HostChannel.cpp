@@ -77,13 +77,11 @@ Result<std::unique_ptr<MLModelRunner>>
 createHostRunner(std::vector<TensorSpec> Inputs, const TensorSpec &Advice,
                  int64_t Choices, const std::string &Base, double Seconds) {
   SharedChannel &Channel = channelAt(Base);
-  auto Lease = Channel.take(Base, Seconds);
-  if (!Lease)
-    return Lease.error();
+  auto Lease = MLGO_TRY(Channel.take(Base, Seconds));
   auto Host = InteractiveHostAddress::at(Base);
   Host.DeadlineSeconds = Seconds;
   Host.AdviceBound = Choices;
-  Host.Lease = std::move(*Lease);
+  Host.Lease = std::move(Lease);
   Host.OnFailure = [&Channel] { Channel.fail(); };
   auto Runner = InteractiveModelRunner::create(std::move(Inputs), Advice,
                                                std::move(Host));

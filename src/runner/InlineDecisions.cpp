@@ -126,13 +126,7 @@ Result<InlineDecisions> InlineDecisions::parse(std::string_view Text) {
 }
 
 Result<InlineDecisions> InlineDecisions::read(const std::string &Path) {
-  Result<std::string> Text = readFile(Path);
-  if (!Text)
-    return Text.error();
-  Result<InlineDecisions> Decisions = parse(*Text);
-  if (!Decisions)
-    return Decisions.error().in(Path);
-  return Decisions;
+  return parse(MLGO_TRY(readFile(Path))).in(Path);
 }
 
 std::string InlineDecisions::header() {

@@ -75,11 +75,9 @@ Result<std::unique_ptr<InteractiveChannel>> InteractiveChannel::create() {
     return systemError(Folder, "create");
   Channel->Folder = Folder;
   const std::string Base = Channel->Base = Folder + "/channel";
-  Status Started = Channel->Watcher.start([=](int RequestPipe, int AnswerPipe) {
+  MLGO_TRY(Channel->Watcher.start([=](int RequestPipe, int AnswerPipe) {
     watchHost(RequestPipe, AnswerPipe, Folder, Base);
-  });
-  if (!Started)
-    return Started.error();
+  }));
   std::string Ready;
   if (!receiveMessage(Channel->Watcher.answerPipe(), Ready))
     return Error("cannot watch over " + Folder);
@@ -92,8 +90,7 @@ Result<std::unique_ptr<InteractiveChannel>> InteractiveChannel::create() {
       FileDescriptor(::open(In.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC));
   if (!Channel->Answers)
     return systemError(In, "open");
-  if (Status Opened = Channel->openQuestions(); !Opened)
-    return Opened.error();
+  MLGO_TRY(Channel->openQuestions());
   return Channel;
 }
 
@@ -103,12 +100,10 @@ InteractiveChannel::~InteractiveChannel() {
 }
 
 Status InteractiveChannel::openQuestions() {
-  Result<FileDescriptor> Opened = tryOpenFIFO(Base + ".out", FIFOEnd::Read);
-  if (!Opened)
-    return Opened.error();
+  FileDescriptor Opened = MLGO_TRY(tryOpenFIFO(Base + ".out", FIFOEnd::Read));
   // The old end closes only now: a compiler that opened the FIFO meanwhile is
   // not to find it without a reader.
-  Questions = std::move(*Opened);
+  Questions = std::move(Opened);
   return Success();
 }
 
@@ -135,8 +130,7 @@ Result<InteractiveChannel::Event> InteractiveChannel::read(char *Buffer,
     return Event::Silence;
   // An end that has been opened anew waits again for the first compiler; the
   // old one would tell of the last one's departure for ever.
-  if (Status Opened = openQuestions(); !Opened)
-    return Opened.error();
+  MLGO_TRY(openQuestions());
   return Event::Closed;
 }
 

@@ -96,10 +96,8 @@ Status InteractiveHost::Session::readHeader(std::string_view Line) {
     ObservationBytes += Spec.getTotalTensorBufferSize();
   }
   Advice.emplace(*Header.Advice);
-  if (Status Started = Record.start(Host.Options.Record, Number); !Started)
-    return Started;
-  if (Status Started = Policy.start(Header.Features, *Header.Advice); !Started)
-    return Started;
+  MLGO_TRY(Record.start(Host.Options.Record, Number));
+  MLGO_TRY(Policy.start(Header.Features, *Header.Advice));
   finishMessage(Line.size() + 1);
   return Success();
 }
@@ -144,8 +142,7 @@ Status InteractiveHost::Session::answer(std::string_view Line, uint64_t Index) {
                  ", expected " + std::to_string(*NextNumber));
   // Reading on moves what Line refers to.
   const size_t LineSize = Line.size() + 1;
-  if (Status Read = readTensors(LineSize); !Read)
-    return Read;
+  MLGO_TRY(readTensors(LineSize));
   finishMessage(LineSize + ObservationBytes + 1);
   Observation.Number = Index;
   NextNumber = Index + 1;
@@ -153,8 +150,7 @@ Status InteractiveHost::Session::answer(std::string_view Line, uint64_t Index) {
   appendLogObservation(NextLine, *NextNumber);
   NextLine.pop_back();
   Advice->clear();
-  if (Status Decided = Policy.decide(Observation, Advice->data()); !Decided)
-    return Decided;
+  MLGO_TRY(Policy.decide(Observation, Advice->data()));
   ++Host.NumObservations;
   return Host.Channel->write(Advice->data(), Advice->size(),
                              Deadline::after(Host.Options.DeadlineSeconds));
@@ -167,8 +163,7 @@ Result<Found> InteractiveHost::Session::serve() {
     if (!There)
       return wrong(There.error().message());
     if (*There != Found::All) {
-      if (Status Closed = Record.close(); !Closed)
-        return Closed.error();
+      MLGO_TRY(Record.close());
       return There;
     }
     Status Done = Success();
@@ -196,12 +191,10 @@ Result<Found> InteractiveHost::Session::serve() {
 
 Result<std::unique_ptr<InteractiveHost>>
 InteractiveHost::create(InteractiveHostOptions Options) {
-  auto Channel = InteractiveChannel::create();
-  if (!Channel)
-    return Channel.error();
+  auto Channel = MLGO_TRY(InteractiveChannel::create());
   std::unique_ptr<InteractiveHost> Host(new InteractiveHost());
   Host->Options = std::move(Options);
-  Host->Channel = std::move(*Channel);
+  Host->Channel = std::move(Channel);
   return Host;
 }
 
@@ -211,10 +204,8 @@ Status InteractiveHost::serve(HostPolicy &Policy,
                               const std::function<bool()> &HasEnded) {
   ChannelReader Reader(*Channel, Options.DeadlineSeconds, HasEnded);
   for (;;) {
-    const Result<Found> How = Session(*this, Reader, Policy).serve();
-    if (!How)
-      return How.error();
-    if (*How == Found::Ended)
+    const Found How = MLGO_TRY(Session(*this, Reader, Policy).serve());
+    if (How == Found::Ended)
       return Success();
   }
 }

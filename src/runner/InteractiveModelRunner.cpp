@@ -30,20 +30,17 @@ InteractiveModelRunner::create(std::vector<TensorSpec> Inputs,
   const Deadline Until = Deadline::after(Host.DeadlineSeconds);
   std::unique_ptr<InteractiveModelRunner> Runner(new InteractiveModelRunner(
       std::move(Inputs), std::move(Advice), std::move(Host)));
-  auto Inbound = openFIFO(Runner->Host.InboundPath, FIFOEnd::Read, Until);
-  if (!Inbound)
-    return Inbound.error();
-  auto Outbound = openFIFO(Runner->Host.OutboundPath, FIFOEnd::Write, Until);
-  if (!Outbound)
-    return Outbound.error();
+  auto Inbound =
+      MLGO_TRY(openFIFO(Runner->Host.InboundPath, FIFOEnd::Read, Until));
+  auto Outbound =
+      MLGO_TRY(openFIFO(Runner->Host.OutboundPath, FIFOEnd::Write, Until));
   // A reader of our own, so that writing to a host that is gone raises no
   // signal; that it is gone, the inbound FIFO tells.
-  auto Held = openFIFO(Runner->Host.OutboundPath, FIFOEnd::Read, Until);
-  if (!Held)
-    return Held.error();
-  Runner->Inbound = std::move(*Inbound);
-  Runner->OutboundReader = std::move(*Held);
-  Runner->Outbound = std::move(*Outbound);
+  auto Held =
+      MLGO_TRY(openFIFO(Runner->Host.OutboundPath, FIFOEnd::Read, Until));
+  Runner->Inbound = std::move(Inbound);
+  Runner->OutboundReader = std::move(Held);
+  Runner->Outbound = std::move(Outbound);
   Runner->send(
       formatLogHeader(Runner->inputs(), std::nullopt, Runner->AdviceSpec),
       Until);

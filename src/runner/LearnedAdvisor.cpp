@@ -24,16 +24,12 @@ Result<LearnedAdvisor> LearnedAdvisor::createFor(PolicySpec &Spec,
   Spec.Choices = O.AdviceBound;
   if (!O.Task.empty())
     Spec.Tasks = {O.Task};
-  auto Runner = createRunner(Spec, O);
-  if (!Runner)
-    return Runner.error();
-  LearnedAdvisor Advisor(std::move(*Runner));
+  auto Runner = MLGO_TRY(createRunner(Spec, O));
+  LearnedAdvisor Advisor(std::move(Runner));
   if (!O.TrainingLog.empty()) {
-    auto Log =
-        DecisionLog::create(O.TrainingLog, *Advisor.Runner, Spec.Decision);
-    if (!Log)
-      return Log.error();
-    Advisor.Log.emplace(std::move(*Log));
+    auto Log = MLGO_TRY(
+        DecisionLog::create(O.TrainingLog, *Advisor.Runner, Spec.Decision));
+    Advisor.Log.emplace(std::move(Log));
   }
   return Result<LearnedAdvisor>(std::move(Advisor));
 }

@@ -58,19 +58,14 @@ ModelUnderTrainingRunner::createFor(
     if (Options.OutputSpec.empty())
       Options.OutputSpec = ModelPath + "/output_spec.json";
   }
-  Result<struct Model> Loaded = loadModel(File);
-  if (!Loaded)
-    return Loaded.error();
-  if (!Loaded->Task.empty())
-    if (Status Fits = checkTask(*Loaded, Options.Tasks); !Fits)
-      return Fits.error().in(File);
-  adoptGraph(*Loaded, Options.Tasks.empty() ? "" : Options.Tasks[0], Decision);
-  auto Inputs = GetInputs(*Loaded);
-  auto Evaluator = LoadedModel::create(std::move(*Loaded));
-  if (!Evaluator)
-    return Evaluator.error().in(File);
+  struct Model Loaded = MLGO_TRY(loadModel(File));
+  if (!Loaded.Task.empty())
+    MLGO_TRY(checkTask(Loaded, Options.Tasks).in(File));
+  adoptGraph(Loaded, Options.Tasks.empty() ? "" : Options.Tasks[0], Decision);
+  auto Inputs = GetInputs(Loaded);
+  auto Evaluator = MLGO_TRY(LoadedModel::create(std::move(Loaded)).in(File));
   std::unique_ptr<ModelUnderTrainingRunner> Runner(
-      new ModelUnderTrainingRunner(std::move(Inputs), std::move(*Evaluator)));
+      new ModelUnderTrainingRunner(std::move(Inputs), std::move(Evaluator)));
   ReleaseModeOptions Selection;
   Selection.ModelSelector = Options.ModelSelector;
   Status Bound = selectModel(Runner->Model, Selection);
@@ -125,34 +120,28 @@ Status ModelUnderTrainingRunner::bindOutputs(
     return static_cast<size_t>(Index);
   };
   if (Options.OutputSpec.empty()) {
-    auto Index = Find(Decision);
-    if (!Index)
-      return Index.error();
+    auto Index = MLGO_TRY(Find(Decision));
     for (size_t I = 0; I < Specs.size(); ++I) {
-      if (I == *Index)
+      if (I == Index)
         continue;
       ExtraSpecs.push_back(Specs[I]);
       ExtraBuffers.push_back(Buffers[I]);
     }
-    DecisionBuffer = Buffers[*Index];
+    DecisionBuffer = Buffers[Index];
     return Success();
   }
-  auto Outputs = readOutputSpecs(Options.OutputSpec, Decision.name());
-  if (!Outputs)
-    return Outputs.error();
-  for (const OutputSpec &Output : *Outputs) {
-    auto Index = Find(Output.Spec);
-    if (!Index)
-      return Index.error().in(Options.OutputSpec);
+  auto Outputs = MLGO_TRY(readOutputSpecs(Options.OutputSpec, Decision.name()));
+  for (const OutputSpec &Output : Outputs) {
+    auto Index = MLGO_TRY(Find(Output.Spec).in(Options.OutputSpec));
     if (DecisionBuffer) {
-      ExtraSpecs.emplace_back(Output.LoggingName, Specs[*Index]);
-      ExtraBuffers.push_back(Buffers[*Index]);
+      ExtraSpecs.emplace_back(Output.LoggingName, Specs[Index]);
+      ExtraBuffers.push_back(Buffers[Index]);
       continue;
     }
     if (!haveSameElements(Output.Spec, Decision))
       return Error(Options.OutputSpec + ": decision is " + toJSON(Output.Spec) +
                    ", expected " + toJSON(Decision));
-    DecisionBuffer = Buffers[*Index];
+    DecisionBuffer = Buffers[Index];
   }
   return Success();
 }

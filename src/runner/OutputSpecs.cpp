@@ -26,15 +26,13 @@ Result<OutputSpec> parseOutput(const OrderedJSON &Value) {
   const auto Name = Value.find("logging_name");
   if (Name == Value.end() || !Name->is_string())
     return Error("'logging_name' property not present or not a string");
-  auto Parsed = getTensorSpecFromJSON(toJSONText(*Spec));
-  if (!Parsed)
-    return Parsed.error();
-  if (!Parsed->isElementType<int64_t>() && !Parsed->isElementType<int32_t>() &&
-      !Parsed->isElementType<float>())
-    return Error("tensor '" + Parsed->name() + "' has the unsupported type " +
-                 std::string(getTensorTypeName(Parsed->type())) +
+  auto Parsed = MLGO_TRY(getTensorSpecFromJSON(toJSONText(*Spec)));
+  if (!Parsed.isElementType<int64_t>() && !Parsed.isElementType<int32_t>() &&
+      !Parsed.isElementType<float>())
+    return Error("tensor '" + Parsed.name() + "' has the unsupported type " +
+                 std::string(getTensorTypeName(Parsed.type())) +
                  ", only int64_t, int32_t and float tensors are supported");
-  return OutputSpec{std::move(*Parsed), Name->get<std::string>()};
+  return OutputSpec{std::move(Parsed), Name->get<std::string>()};
 }
 
 } // namespace
@@ -47,10 +45,8 @@ parseOutputSpecs(std::string_view JSON, const std::string &DecisionName) {
                  "{\"tensor_spec\":SPEC,\"logging_name\":NAME}");
   std::vector<OutputSpec> Specs;
   for (const OrderedJSON &Value : Values) {
-    auto Spec = parseOutput(Value);
-    if (!Spec)
-      return Spec.error().in("output spec " + std::to_string(Specs.size()));
-    Specs.push_back(std::move(*Spec));
+    Specs.push_back(MLGO_TRY(
+        parseOutput(Value).in("output spec " + std::to_string(Specs.size()))));
   }
   if (Specs.empty() || Specs[0].LoggingName != DecisionName)
     return Error("output specs: the first must describe the decision tensor "
@@ -62,13 +58,8 @@ parseOutputSpecs(std::string_view JSON, const std::string &DecisionName) {
 
 Result<std::vector<OutputSpec>>
 readOutputSpecs(const std::string &Path, const std::string &DecisionName) {
-  auto Text = readFile(Path, MaxFileBytes);
-  if (!Text)
-    return Text.error();
-  auto Specs = parseOutputSpecs(*Text, DecisionName);
-  if (!Specs)
-    return Specs.error().in(Path);
-  return Specs;
+  const std::string Text = MLGO_TRY(readFile(Path, MaxFileBytes));
+  return parseOutputSpecs(Text, DecisionName).in(Path);
 }
 
 } // namespace mlgo

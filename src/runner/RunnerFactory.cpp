@@ -32,12 +32,10 @@ RunnerResult createUnderTraining(const PolicySpec &Spec,
   ModelUnderTrainingOptions Details;
   Details.Tasks = Spec.Tasks;
   Details.OutputSpec = Options.OutputSpec;
-  auto Runner = ModelUnderTrainingRunner::createFor(
+  auto Runner = MLGO_TRY(ModelUnderTrainingRunner::createFor(
       [&](const Model &M) { return Spec.Inputs(RunnerMode::Development, &M); },
-      Spec.Decision, Options.Model, Details);
-  if (!Runner)
-    return Runner.error();
-  return std::unique_ptr<MLModelRunner>(std::move(*Runner));
+      Spec.Decision, Options.Model, Details));
+  return std::unique_ptr<MLModelRunner>(std::move(Runner));
 }
 
 } // namespace
@@ -47,20 +45,17 @@ RunnerResult createPolicyRunner(const PolicySpec &Spec, Result<Model> M,
   if (!M)
     return M.error();
   adoptGraph(*M, Spec.Tasks.empty() ? "" : Spec.Tasks[0], Spec.Decision);
-  if (Status Fits = checkTask(*M, Spec.Tasks); !Fits)
-    return Fits.error().in(Where);
+  MLGO_TRY(checkTask(*M, Spec.Tasks).in(Where));
   if (M->Output != Spec.Decision)
     return Error(Where + ": output is " + toJSON(M->Output) + ", expected " +
                  toJSON(Spec.Decision));
   auto Inputs = Spec.Inputs(RunnerMode::Release, &*M);
-  auto Evaluator = LoadedModel::create(std::move(*M));
-  if (!Evaluator)
-    return Evaluator.error().in(Where);
-  auto Runner = ReleaseModeModelRunner<LoadedModel>::create(
-      std::move(Inputs), Spec.Decision.name(), {}, std::move(*Evaluator));
-  if (!Runner)
-    return Runner.error().in(Where);
-  return std::unique_ptr<MLModelRunner>(std::move(*Runner));
+  auto Evaluator = MLGO_TRY(LoadedModel::create(std::move(*M)).in(Where));
+  auto Runner = MLGO_TRY(
+      ReleaseModeModelRunner<LoadedModel>::create(
+          std::move(Inputs), Spec.Decision.name(), {}, std::move(Evaluator))
+          .in(Where));
+  return std::unique_ptr<MLModelRunner>(std::move(Runner));
 }
 
 RunnerResult createPolicyRunner(const PolicySpec &Spec,

@@ -24,14 +24,12 @@ Status SessionRecord::start(const std::string &File, uint64_t Number) {
   if (File.empty())
     return Success();
   Path = Number == 1 ? File : File + "." + std::to_string(Number);
-  Result<int> Descriptor = createTemporaryBeside(Path, Temporary);
-  if (!Descriptor)
-    return Descriptor.error();
-  Stream.reset(::fdopen(*Descriptor, "wb"));
+  int Descriptor = MLGO_TRY(createTemporaryBeside(Path, Temporary));
+  Stream.reset(::fdopen(Descriptor, "wb"));
   if (Stream)
     return Success();
   const Error Failure(Path + ": cannot write: " + std::strerror(errno));
-  ::close(*Descriptor);
+  ::close(Descriptor);
   ::unlink(Temporary.c_str());
   return Failure;
 }

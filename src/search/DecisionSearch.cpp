@@ -69,11 +69,9 @@ uint64_t hashOptions(const SearchOptions &Options) {
 
 Result<SearchResult> searchDecisions(DecisionProblem &Problem,
                                      const SearchOptions &Options) {
-  if (Status Ok = check(Options); !Ok)
-    return Ok.error();
+  MLGO_TRY(check(Options));
   SearchSession Session(Problem, Options);
-  if (Status Open = Session.open(hashOptions(Options)); !Open)
-    return Open.error();
+  MLGO_TRY(Session.open(hashOptions(Options)));
   switch (Options.Method) {
   case SearchMethod::Local:
     searchLocally(Session);

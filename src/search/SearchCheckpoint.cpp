@@ -19,17 +19,13 @@ Status SearchSession::load() {
   if (Options.CheckpointFile.empty() ||
       (::stat(Options.CheckpointFile.c_str(), &Info) != 0 && errno == ENOENT))
     return Success();
-  auto Text = readFile(Options.CheckpointFile);
-  if (!Text)
-    return Text.error();
-  auto Parsed = SearchJournal::parse(*Text);
-  if (!Parsed)
-    return Parsed.error().in(Options.CheckpointFile);
-  if (Parsed->options() != Journal.options())
+  auto Text = MLGO_TRY(readFile(Options.CheckpointFile));
+  auto Parsed = MLGO_TRY(SearchJournal::parse(Text).in(Options.CheckpointFile));
+  if (Parsed.options() != Journal.options())
     return Error(Options.CheckpointFile +
                  ": search checkpoint: made with other options or for another "
                  "problem; remove it to start anew");
-  Journal = std::move(*Parsed);
+  Journal = std::move(Parsed);
   Resumed = !Journal.entries().empty();
   return Success();
 }

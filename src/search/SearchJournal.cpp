@@ -148,10 +148,8 @@ Result<SearchJournal> SearchJournal::parse(std::string_view Text) {
   if (Text.substr(0, Magic.size()) != Magic)
     return damaged("found '" + std::string(Text.substr(0, Magic.size())) +
                    "', expected '" + std::string(Magic) + "'");
-  auto Body = checkSum(Text);
-  if (!Body)
-    return Body.error();
-  std::string_view First = takeUntil(*Body, '\n').substr(Magic.size());
+  auto Body = MLGO_TRY(checkSum(Text));
+  std::string_view First = takeUntil(Body, '\n').substr(Magic.size());
   const std::string_view Found = takeUntil(First, ' ');
   if (Found != Version)
     return damaged("version is '" + std::string(Found) + "', expected " +
@@ -159,8 +157,8 @@ Result<SearchJournal> SearchJournal::parse(std::string_view Text) {
   SearchJournal Journal(0);
   if (!parseNumber(First, Journal.Options, 16))
     return damaged("line 1: no hash of the options");
-  for (size_t Number = 2; !Body->empty(); ++Number) {
-    std::string_view Line = takeUntil(*Body, '\n');
+  for (size_t Number = 2; !Body.empty(); ++Number) {
+    std::string_view Line = takeUntil(Body, '\n');
     const std::string_view Kind = takeUntil(Line, ' ');
     DecidedSite Site;
     Entry E;

@@ -46,21 +46,16 @@ uint64_t hashMove(const Move &M, uint64_t Base) {
 Status SearchSession::open(uint64_t OptionsHash) {
   Began = Saved = Clock::now();
   Journal = SearchJournal(OptionsHash);
-  if (Status Loaded = load(); !Loaded)
-    return Loaded;
+  MLGO_TRY(load());
   // Never from the journal, so that it is known to be of this program.
-  auto E = Problem.evaluate(Options.Start);
-  if (!E)
-    return E.error().in("the start");
-  if (Status Normal = normalise(*E); !Normal)
-    return Normal;
-  Start = Best = std::move(*E);
+  auto E = MLGO_TRY(Problem.evaluate(Options.Start).in("the start"));
+  MLGO_TRY(normalise(E));
+  Start = Best = std::move(E);
   BestDecisions = Options.Start;
   Spent.StartSize = Spent.BestSize = Start.Size;
   const uint64_t Question = hashDecisions(Options.Start);
   if (Resumed) {
-    if (Status Same = compareStart(Start); !Same)
-      return Same;
+    MLGO_TRY(compareStart(Start));
     EarlierMilliseconds = Journal.entries()[0].Milliseconds;
     Began = Clock::now();
   } else {

@@ -110,10 +110,8 @@ Result<int> createTemporaryBeside(const std::string &Path,
 
 Status writeFileAtomically(const std::string &Path, std::string_view Bytes) {
   std::string Temporary;
-  Result<int> Created = createTemporaryBeside(Path, Temporary);
-  if (!Created)
-    return Created.error();
-  Descriptor File{*Created};
+  int Created = MLGO_TRY(createTemporaryBeside(Path, Temporary));
+  Descriptor File{Created};
   auto Fail = [&](const char *Doing) {
     Error E = systemError(Path, Doing);
     ::unlink(Temporary.c_str());

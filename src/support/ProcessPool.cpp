@@ -52,12 +52,10 @@ TaskOutcome reap(const ForkedProcess &Child, std::string Output) {
 Status start(size_t Index, unsigned DeadlineSeconds,
              const std::function<std::string(size_t)> &Task,
              std::vector<Running> &Tasks) {
-  Result<ForkedProcess> Forked = forkProcess(DeadlineSeconds);
-  if (!Forked)
-    return Forked.error();
-  if (Forked->IsChild)
-    endChild(*Forked, Task(Index));
-  Tasks.push_back({Index, *Forked, {}});
+  ForkedProcess Forked = MLGO_TRY(forkProcess(DeadlineSeconds));
+  if (Forked.IsChild)
+    endChild(Forked, Task(Index));
+  Tasks.push_back({Index, Forked, {}});
   return Success();
 }
 

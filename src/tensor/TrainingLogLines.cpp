@@ -29,23 +29,19 @@ Result<TrainingLogHeader> parseTrainingLogHeader(std::string_view Line) {
   TrainingLogHeader Header;
   uint64_t Bytes = 0;
   for (const OrderedJSON &Each : *Specs) {
-    Result<TensorSpec> Spec = parseSpec(Each);
-    if (!Spec)
-      return Spec.error().in("feature " +
-                             std::to_string(Header.Features.size()));
-    Bytes += Spec->getTotalTensorBufferSize();
-    Header.Features.push_back(std::move(*Spec));
+    TensorSpec Spec = MLGO_TRY(parseSpec(Each).in(
+        "feature " + std::to_string(Header.Features.size())));
+    Bytes += Spec.getTotalTensorBufferSize();
+    Header.Features.push_back(std::move(Spec));
   }
   for (auto [Key, Member] :
        {std::pair("score", &Header.Score), {"advice", &Header.Advice}}) {
     const auto Found = Value.find(Key);
     if (Found == Value.end())
       continue;
-    Result<TensorSpec> Spec = parseSpec(*Found);
-    if (!Spec)
-      return Spec.error().in(Key);
-    Bytes += Spec->getTotalTensorBufferSize();
-    *Member = std::move(*Spec);
+    TensorSpec Spec = MLGO_TRY(parseSpec(*Found).in(Key));
+    Bytes += Spec.getTotalTensorBufferSize();
+    *Member = std::move(Spec);
   }
   if (Bytes > MaxObservationBytes)
     return Error("an observation has " + std::to_string(Bytes) +

@@ -42,9 +42,7 @@ Result<TrainingLogReader> TrainingLogReader::open(const std::string &Path) {
     return systemError(Path, "stat");
   if (!S_ISREG(Info.st_mode))
     return Error(Path + ": is not a regular file");
-  Status Read = Log.readHeader();
-  if (!Read)
-    return Read.error();
+  MLGO_TRY(Log.readHeader());
   return Result<TrainingLogReader>(std::move(Log));
 }
 
@@ -61,11 +59,9 @@ Error TrainingLogReader::wrong(uint64_t At, const std::string &What) const {
 }
 
 Status TrainingLogReader::readHeader() {
-  Result<bool> Read = readLine();
-  if (!Read)
-    return Read.error();
+  bool Read = MLGO_TRY(readLine());
   Result<TrainingLogHeader> Header =
-      parseTrainingLogHeader(*Read ? std::string_view(Line) : "");
+      parseTrainingLogHeader(Read ? std::string_view(Line) : "");
   if (!Header)
     return wrong(0, Header.error().message());
   Features = std::move(Header->Features);
@@ -131,10 +127,8 @@ Status TrainingLogReader::readTensors(TrainingLogObservation &O) {
       O.Tensors.emplace_back(Spec);
   }
   for (size_t I = 0; I < Features.size(); ++I) {
-    Status Read = readBytes(O.Tensors[I].data(), O.Tensors[I].size(),
-                            "feature " + Features[I].name());
-    if (!Read)
-      return Read;
+    MLGO_TRY(readBytes(O.Tensors[I].data(), O.Tensors[I].size(),
+                       "feature " + Features[I].name()));
   }
   return readNewline();
 }
@@ -144,9 +138,7 @@ Status TrainingLogReader::readOutcome(TrainingLogObservation &O) {
     O.Score.reset();
     return Success();
   }
-  Result<bool> Read = readLine();
-  if (!Read)
-    return Read.error();
+  MLGO_TRY(readLine());
   if (parseTrainingLogCount(Line, "outcome") != O.Number)
     return wrong(LineStart, "no score, expected {\"outcome\":" +
                                 std::to_string(O.Number) + "}");

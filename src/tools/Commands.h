@@ -18,6 +18,13 @@ namespace mlgo {
 /// For use in the callbacks of subcommands, before anything is written.
 [[noreturn]] void fail(const Error &E);
 
+/// The value of \p R, or ends the command likewise.
+template <typename T> T orFail(Result<T> R) {
+  if (!R)
+    fail(R.error());
+  return R.take();
+}
+
 /// Each adds one subcommand, with its options and callback, to \p App.
 void addCompareCommand(CLI::App &App);
 void addCorpusCommand(CLI::App &App);

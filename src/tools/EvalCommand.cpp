@@ -66,26 +66,20 @@ Result<InlinePolicy> readPolicy(const std::string &Text) {
   std::string Decisions = Comma == Text.npos ? "" : Text.substr(Comma + 1);
   if (Decider == "stock" && Decisions.empty())
     return Policy;
-  Result<std::string> Bytes = Decider == "stock"
-                                  ? Result<std::string>("")
-                                  : readFile(Decider, size_t(1) << 30);
-  if (!Bytes)
-    return Bytes.error().in("policy");
-  if (Bytes->compare(0, 10, InlineDecisions::header(), 0, 10) == 0)
+  std::string Bytes =
+      MLGO_TRY((Decider == "stock" ? Result<std::string>("")
+                                   : readFile(Decider, size_t(1) << 30))
+                   .in("policy"));
+  if (Bytes.compare(0, 10, InlineDecisions::header(), 0, 10) == 0)
     std::swap(Decisions, Decider);
   else if (Decider != "stock")
     Policy.Model = std::filesystem::absolute(Decider).string();
   if (!Policy.Model.empty())
-    if (auto Runner =
-            createPolicyRunner((*findTask("inline"))->policy(), Policy.Model);
-        !Runner)
-      return Runner.error();
+    MLGO_TRY(createPolicyRunner((*findTask("inline"))->policy(), Policy.Model));
   if (Decisions.empty())
     return Policy;
-  Result<InlineDecisions> Known = InlineDecisions::read(Decisions);
-  if (!Known)
-    return Known.error();
-  Policy.Decisions = std::make_shared<const InlineDecisions>(std::move(*Known));
+  InlineDecisions Known = MLGO_TRY(InlineDecisions::read(Decisions));
+  Policy.Decisions = std::make_shared<const InlineDecisions>(std::move(Known));
   Policy.DecisionsFile = std::filesystem::absolute(Decisions).string();
   return Policy;
 }
@@ -105,8 +99,7 @@ std::string nameOf(const std::string &Text) {
 void writeTo(const std::string &Path, const std::string &Text) {
   if (Path.empty())
     return;
-  if (Status Written = writeFileAtomically(Path, Text); !Written)
-    fail(Written.error());
+  orFail(writeFileAtomically(Path, Text));
 }
 
 void runEval(const EvalOptions &Options) {
@@ -128,21 +121,16 @@ void runEval(const EvalOptions &Options) {
   for (const std::string &Text : Options.Policies)
     Names.push_back(nameOf(Text));
   for (size_t I = 0; I <= Options.Policies.size(); ++I) {
-    Result<InlinePolicy> Policy =
-        readPolicy(I == 0 ? Options.Baseline : Options.Policies[I - 1]);
-    if (!Policy)
-      fail(Policy.error());
-    Policies.push_back(std::move(*Policy));
+    Policies.push_back(orFail(
+        readPolicy(I == 0 ? Options.Baseline : Options.Policies[I - 1])));
   }
-  Result<MeasuredCorpus> Corpus = loadMeasuredCorpus(Options.Selection);
-  if (!Corpus)
-    fail(Corpus.error());
+  MeasuredCorpus Corpus = orFail(loadMeasuredCorpus(Options.Selection));
   Progress Bar(std::cerr, "eval", Progress::optionsFor(2));
   SizeReport Report = evaluatePolicies(
-      *Corpus, *Work, Options.Trial, Policies, Names, [&](size_t Finished) {
-        Bar.update(double(Finished) / double(Corpus->Paths.size()),
+      Corpus, *Work, Options.Trial, Policies, Names, [&](size_t Finished) {
+        Bar.update(double(Finished) / double(Corpus.Paths.size()),
                    std::to_string(Finished) + " of " +
-                       std::to_string(Corpus->Paths.size()) + " modules");
+                       std::to_string(Corpus.Paths.size()) + " modules");
       });
   Bar.finish();
   for (const std::string &Folder : Options.Selection.Folders)
@@ -150,9 +138,7 @@ void runEval(const EvalOptions &Options) {
   if (Options.Link) {
     RealLinkOptions RealLink = Options.RealLink;
     RealLink.Jobs = static_cast<unsigned>(Options.Workers.jobs());
-    if (Status Linked = linkPrograms(*Corpus, Policies, RealLink, Report);
-        !Linked)
-      fail(Linked.error());
+    orFail(linkPrograms(Corpus, Policies, RealLink, Report));
   }
   std::cout << (Options.JSON ? formatJSON(Report) : formatTable(Report));
   writeTo(Options.CSV, formatCSV(Report));

@@ -125,8 +125,7 @@ void fitInlining(ImitateOptions &O) {
   if (O.Output.empty() && !O.CrossValidate && O.Validation.empty())
     fail(Error("nothing to do: give -o, --cross-validate or --validation"));
   Imitation Run(O);
-  if (Status Done = Run.run(); !Done)
-    fail(Done.error());
+  orFail(Run.run());
   Run.print();
 }
 
@@ -156,8 +155,7 @@ void save(const Result<Model> &M, const std::string &Output) {
     fail(M.error());
   if (Output.empty())
     fail(Error("nothing to do: give -o"));
-  if (Status Saved = saveModel(*M, Output); !Saved)
-    fail(Saved.error());
+  orFail(saveModel(*M, Output));
 }
 
 } // namespace

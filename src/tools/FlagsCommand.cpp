@@ -29,18 +29,14 @@ struct FlagsOptions {
 };
 
 void printFlags(const FlagsOptions &O) {
-  const Result<const Task *> T = findTask(O.Task);
-  if (!T)
-    fail(T.error());
-  const Result<std::string> File =
-      findPlugin((*T)->Plugin + "-" + std::to_string(O.Major) + ".so");
-  if (!File)
-    fail(File.error());
+  const Task *T = orFail(findTask(O.Task));
+  const std::string File =
+      orFail(findPlugin(T->Plugin + "-" + std::to_string(O.Major) + ".so"));
   std::cout << (O.Linker ? "-fuse-ld=lld -Wl,--load-pass-plugin="
                          : "-fpass-plugin=")
-            << *File;
+            << File;
   if (!O.Model.empty())
-    std::cout << " -mllvm -mlgo-" << (*T)->Prefix << "-model=" << O.Model;
+    std::cout << " -mllvm -mlgo-" << T->Prefix << "-model=" << O.Model;
   std::cout << '\n';
 }
 

@@ -66,46 +66,34 @@ Result<ChosenPolicy> choosePolicy(const HostOptions &Options) {
       Chosen.Task =
           findTaskThat([](const Task &T) { return !T.Decision.Mask.empty(); });
   } else {
-    Result<Model> Loaded = loadModel(Options.Model);
-    if (!Loaded)
-      return Loaded.error();
+    Model Loaded = MLGO_TRY(loadModel(Options.Model));
     Chosen.Task = findTaskThat([&](const Task &T) {
-      return T.Decision.Spec.name() == Loaded->Output.name();
+      return T.Decision.Spec.name() == Loaded.Output.name();
     });
-    for (const TensorSpec &Spec : Loaded->Inputs)
+    for (const TensorSpec &Spec : Loaded.Inputs)
       Chosen.NeedsDefault |= isDefaultInput(Spec.name());
-    Chosen.Policy = std::make_unique<ModelHostPolicy>(std::move(*Loaded));
+    Chosen.Policy = std::make_unique<ModelHostPolicy>(std::move(Loaded));
   }
   if (!Options.Task.empty()) {
-    Result<const Task *> Named = findTask(Options.Task);
-    if (!Named)
-      return Named.error();
-    Chosen.Task = *Named;
+    Chosen.Task = MLGO_TRY(findTask(Options.Task));
   }
   return Chosen;
 }
 
 /// The exit code of the compiler.
 Result<int> runHost(const HostOptions &Options) {
-  Result<ChosenPolicy> Chosen = choosePolicy(Options);
-  if (!Chosen)
-    return Chosen.error();
-  auto Host = InteractiveHost::create(Options.Host);
-  if (!Host)
-    return Host.error();
-  InteractiveChannel &Channel = (*Host)->channel();
-  Result<HostedCompiler> Compiler = prepareCompiler(
-      Options.Command, Chosen->Task, Chosen->NeedsDefault, Channel.base());
-  if (!Compiler)
-    return Compiler.error();
-  auto Child =
-      BackgroundChild::start(Compiler->Arguments, Compiler->Environment);
+  ChosenPolicy Chosen = MLGO_TRY(choosePolicy(Options));
+  auto Host = MLGO_TRY(InteractiveHost::create(Options.Host));
+  InteractiveChannel &Channel = Host->channel();
+  HostedCompiler Compiler = MLGO_TRY(prepareCompiler(
+      Options.Command, Chosen.Task, Chosen.NeedsDefault, Channel.base()));
+  auto Child = BackgroundChild::start(Compiler.Arguments, Compiler.Environment);
   if (!Child)
     return Child.error();
-  if (Compiler->NeedsHost)
+  if (Compiler.NeedsHost)
     Channel.endWithHost((*Child)->process());
-  const Status Served = (*Host)->serve(
-      *Chosen->Policy, [&Child] { return (*Child)->hasEnded(); });
+  const Status Served =
+      Host->serve(*Chosen.Policy, [&Child] { return (*Child)->hasEnded(); });
   if (!Served)
     (*Child)->end();
   Channel.endWithHost(0);
@@ -113,8 +101,8 @@ Result<int> runHost(const HostOptions &Options) {
     return Options.Model.empty() ? Served.error()
                                  : Served.error().in(Options.Model);
   if (Options.Stats)
-    std::cerr << "mlgo host: sessions=" << (*Host)->sessions()
-              << " observations=" << (*Host)->observations() << '\n';
+    std::cerr << "mlgo host: sessions=" << Host->sessions()
+              << " observations=" << Host->observations() << '\n';
   return (*Child)->exitCode();
 }
 
@@ -152,10 +140,8 @@ void addHostCommand(CLI::App &App) {
   Host->callback([Options] {
     if (Options->Model.empty() == Options->Rule.empty())
       fail(Error("no policy, expected --model or --policy-rule"));
-    const Result<int> Code = runHost(*Options);
-    if (!Code)
-      fail(Code.error());
-    std::exit(*Code);
+    const int Code = orFail(runHost(*Options));
+    std::exit(Code);
   });
 }
 

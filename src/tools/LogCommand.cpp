@@ -37,19 +37,14 @@ Status visit(TrainingLogReader &Log,
              const std::function<bool(const TrainingLogObservation &)> &Visit) {
   TrainingLogObservation O;
   for (;;) {
-    const Result<bool> More = Log.next(O);
-    if (!More)
-      return More.error();
-    if (!*More || !Visit(O))
+    const bool More = MLGO_TRY(Log.next(O));
+    if (!More || !Visit(O))
       return Success();
   }
 }
 
 TrainingLogReader openLog(const LogOptions &Options) {
-  Result<TrainingLogReader> Log = TrainingLogReader::open(Options.File);
-  if (!Log)
-    fail(Log.error());
-  return std::move(*Log);
+  return orFail(TrainingLogReader::open(Options.File));
 }
 
 /// \p Name as it would be in the log's JSON; only control characters matter.
@@ -143,7 +138,7 @@ void printStats(const LogOptions &Options) {
   ValueRange Scores;
   std::set<std::string> Contexts;
   uint64_t NumObservations = 0;
-  const Status Read = visit(Log, [&](const TrainingLogObservation &O) {
+  orFail(visit(Log, [&](const TrainingLogObservation &O) {
     ++NumObservations;
     if (!Contexts.count(O.Context))
       Contexts.insert(O.Context);
@@ -152,9 +147,7 @@ void printStats(const LogOptions &Options) {
     if (O.Score)
       Scores.add(O.Score->data(), *Log.score());
     return true;
-  });
-  if (!Read)
-    fail(Read.error());
+  }));
   std::cout << NumObservations << " observations in " << Contexts.size()
             << " contexts\n"
             << std::left << std::setw(44) << "tensor" << std::right
@@ -175,12 +168,10 @@ void printStats(const LogOptions &Options) {
 void check(const LogOptions &Options) {
   TrainingLogReader Log = openLog(Options);
   uint64_t NumObservations = 0;
-  const Status Read = visit(Log, [&](const TrainingLogObservation &) {
+  orFail(visit(Log, [&](const TrainingLogObservation &) {
     ++NumObservations;
     return true;
-  });
-  if (!Read)
-    fail(Read.error());
+  }));
   std::cout << Options.File << ": " << NumObservations << " observations of "
             << Log.features().size() << " features"
             << (Log.score() ? ", with scores" : "") << '\n';

@@ -21,14 +21,9 @@ struct AotOptions {
 };
 
 void runAot(const AotOptions &Options) {
-  Result<Model> M = loadModel(Options.File);
-  if (!M)
-    fail(M.error());
-  Result<std::string> Header = compileModelToHeader(*M, Options.ClassName);
-  if (!Header)
-    fail(Header.error());
-  if (Status Written = writeFileAtomically(Options.Output, *Header); !Written)
-    fail(Written.error());
+  Model M = orFail(loadModel(Options.File));
+  std::string Header = orFail(compileModelToHeader(M, Options.ClassName));
+  orFail(writeFileAtomically(Options.Output, Header));
 }
 
 } // namespace

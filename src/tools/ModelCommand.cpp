@@ -19,20 +19,13 @@
 namespace mlgo {
 namespace {
 
-Model loadOrFail(const std::string &Path) {
-  auto M = loadModel(Path);
-  if (!M)
-    fail(M.error());
-  return std::move(*M);
-}
-
 void addInfo(CLI::App &Command, const std::shared_ptr<std::string> &Path) {
   CLI::App *Info = Command.add_subcommand("info", "Print what a file holds");
   auto AsJSON = std::make_shared<bool>(false);
   Info->add_option("file", *Path, "Model file")->required();
   Info->add_flag("--json", *AsJSON, "Print JSON");
   Info->callback([Path, AsJSON] {
-    const OrderedJSON Description = describeModel(loadOrFail(*Path));
+    const OrderedJSON Description = describeModel(orFail(loadModel(*Path)));
     std::cout << (*AsJSON ? Description.dump(2) + '\n' : toText(Description));
   });
 }
@@ -42,7 +35,7 @@ void addVerify(CLI::App &Command, const std::shared_ptr<std::string> &Path) {
       "verify", "Check that a file is whole, sound, and answers as recorded");
   Verify->add_option("file", *Path, "Model file")->required();
   Verify->callback([Path] {
-    const Model M = loadOrFail(*Path);
+    const Model M = orFail(loadModel(*Path));
     std::cout << *Path << ": sound; " << M.Examples.size()
               << " recorded examples give the recorded answers\n";
   });

@@ -51,8 +51,7 @@ Status convert(Model &M, const ConvertOptions &Options) {
   if (!M.isGraph())
     return Error("is a model file of mlgo already");
   if (!Options.Decision.empty())
-    if (Status Chosen = chooseDecision(M, Options.Decision); !Chosen)
-      return Chosen;
+    MLGO_TRY(chooseDecision(M, Options.Decision));
   for (const TaskDecision &Known : TaskDecisions)
     if (Options.Task == Known.Task)
       adoptGraph(M, Known.Task,
@@ -63,13 +62,9 @@ Status convert(Model &M, const ConvertOptions &Options) {
 }
 
 void runConvert(const ConvertOptions &Options) {
-  Result<Model> M = loadModel(Options.File);
-  if (!M)
-    fail(M.error());
-  if (Status Converted = convert(*M, Options); !Converted)
-    fail(Converted.error().in(Options.File));
-  if (Status Written = saveModel(*M, Options.Output); !Written)
-    fail(Written.error());
+  Model M = orFail(loadModel(Options.File));
+  orFail(convert(M, Options).in(Options.File));
+  orFail(saveModel(M, Options.Output));
 }
 
 } // namespace

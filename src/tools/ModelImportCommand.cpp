@@ -25,14 +25,9 @@ void addModelImportCommand(CLI::App &ModelCommand) {
   Import->add_option("file", *Input, "Network in JSON")->required();
   Import->add_option("-o,--output", *Output, "Model file to write")->required();
   Import->callback([Input, Output] {
-    Result<std::string> Text = readFile(*Input);
-    if (!Text)
-      fail(Text.error());
-    Result<Model> M = parseModelJSON(*Text);
-    if (!M)
-      fail(M.error().in(*Input));
-    if (Status Saved = saveModel(*M, *Output); !Saved)
-      fail(Saved.error());
+    std::string Text = orFail(readFile(*Input));
+    Model M = orFail(parseModelJSON(Text).in(*Input));
+    orFail(saveModel(M, *Output));
   });
 }
 

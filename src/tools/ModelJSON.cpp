@@ -143,8 +143,9 @@ void readDecision(Reader &R, const OrderedJSON &JSON, Model &M) {
     else if (Name == "add to the default")
       M.Decision = DecisionKind::AddToDefault;
     else if (Name != "argmax")
-      R.fail("decision", "argmax, masked argmax, flip the default or add to the "
-                         "default");
+      R.fail("decision",
+             "argmax, masked argmax, flip the default or add to the "
+             "default");
   }
   const auto Find = [&](const char *Key, int32_t &Index) {
     if (!JSON.contains(Key))
@@ -187,8 +188,7 @@ Result<Model> parseModelJSON(std::string_view Text) {
       M.Provenance.emplace_back(Key, R.text(Value, "provenance." + Key));
   if (R.failure())
     return *R.failure();
-  if (Status Sound = validate(M); !Sound)
-    return Sound.error();
+  MLGO_TRY(validate(M));
   return Result<Model>(std::move(M));
 }
 

@@ -188,11 +188,8 @@ Status linkPrograms(const MeasuredCorpus &Corpus,
                     const RealLinkOptions &Options, SizeReport &Report) {
   std::string Plugin = Options.Plugin;
   if (Plugin.empty()) {
-    Result<std::string> Found =
-        findPlugin("MLGOInliner-" + std::to_string(Options.LLVMMajor) + ".so");
-    if (!Found)
-      return Found.error();
-    Plugin = *Found;
+    Plugin = MLGO_TRY(
+        findPlugin("MLGOInliner-" + std::to_string(Options.LLVMMajor) + ".so"));
   }
   std::optional<TemporaryFolder> Temporary;
   std::string Folder = Options.Keep;

@@ -29,18 +29,14 @@ selectPackages(const std::string &Recipes, const std::string &Role,
                const std::vector<std::string> &Named) {
   if (Named.empty() == Role.empty())
     return Error("expected either names of packages or --role");
-  auto Names = Role.empty() ? Result<std::vector<std::string>>(Named)
-                            : listRecipes(Recipes);
-  if (!Names)
-    return Names;
+  auto Names = MLGO_TRY(Role.empty() ? Result<std::vector<std::string>>(Named)
+                                     : listRecipes(Recipes));
   std::vector<std::string> Chosen;
-  for (const std::string &Name : *Names) {
-    Result<Recipe> R = loadRecipe(Recipes, Name);
-    if (!R)
-      return R.error();
+  for (const std::string &Name : Names) {
+    Recipe R = MLGO_TRY(loadRecipe(Recipes, Name));
     const bool HasRole =
-        R->Role == (Role == "validation" ? PackageRole::Validation
-                                         : PackageRole::Training);
+        R.Role == (Role == "validation" ? PackageRole::Validation
+                                        : PackageRole::Training);
     if (Role.empty() || HasRole)
       Chosen.push_back(Name);
   }

@@ -102,8 +102,7 @@ void writeLabels(const SearchLabels &Labels, const std::string &Into,
   std::filesystem::create_directories(Folder, Failure);
   if (Failure)
     fail(Error(Folder + ": cannot create: " + Failure.message()));
-  if (Status Written = Labels.write(Folder + "/search.log", Package); !Written)
-    fail(Written.error());
+  orFail(Labels.write(Folder + "/search.log", Package));
 }
 
 } // namespace
@@ -147,49 +146,40 @@ void addProblemFlags(CLI::App &Command, ProblemOptions &Problem) {
 }
 
 ChosenTask readTask(const TaskChoice &Choice) {
-  Result<ChosenTask> Chosen = chooseTask(Choice.Task, Choice.Objective);
-  if (!Chosen)
-    fail(Chosen.error());
-  return *Chosen;
+  return orFail(chooseTask(Choice.Task, Choice.Objective));
 }
 
 void runLabels(const LabelRunOptions &Options, Worker &Work) {
   ::signal(SIGINT, interrupt);
   ::signal(SIGTERM, interrupt);
   const ChosenTask Chosen = readTask(Options.Choice);
-  Result<std::vector<std::string>> Folders =
-      findCorpora(Options.Problem.Selection.Folders);
-  if (!Folders)
-    fail(Folders.error());
+  std::vector<std::string> Folders =
+      orFail(findCorpora(Options.Problem.Selection.Folders));
   const std::vector<std::string> &Packages = Options.Problem.Selection.Packages;
   const auto IsLeftOut = [&](const std::string &Folder) {
     return !Packages.empty() && std::find(Packages.begin(), Packages.end(),
                                           packageOf(Folder)) == Packages.end();
   };
-  Folders->erase(std::remove_if(Folders->begin(), Folders->end(), IsLeftOut),
-                 Folders->end());
-  if (Folders->empty())
+  Folders.erase(std::remove_if(Folders.begin(), Folders.end(), IsLeftOut),
+                Folders.end());
+  if (Folders.empty())
     fail(Error("there are no corpora of these packages"));
-  for (const std::string &Folder : *Folders) {
+  for (const std::string &Folder : Folders) {
     ProblemOptions Own = Options.Problem;
     Own.Objective = *Chosen.Objective;
     Own.Selection.Folders = {Folder};
     Own.Selection.Packages.clear();
-    auto Source = Chosen.BackEnd->createLabels(Own, Options.Labels, Work);
-    if (!Source)
-      fail(Source.error());
-    CorpusProblem &Problem = (*Source)->problem();
+    auto Source =
+        orFail(Chosen.BackEnd->createLabels(Own, Options.Labels, Work));
+    CorpusProblem &Problem = Source->problem();
     Problem.stopWhen([] { return Interrupted.load(); });
-    Status Swept =
-        sweepLabels(**Source, Options.Output, Work.slots(),
-                    [](const LabelSweepProgress &P) {
-                      std::cerr << P.Package << ": " << P.FinishedModules
-                                << " of " << P.Modules << " modules, "
-                                << P.Done.Labels << " decisions, "
-                                << P.Done.FailedTrials << " failed trials\n";
-                    });
-    if (!Swept)
-      fail(Swept.error());
+    orFail(sweepLabels(*Source, Options.Output, Work.slots(),
+                       [](const LabelSweepProgress &P) {
+                         std::cerr << P.Package << ": " << P.FinishedModules
+                                   << " of " << P.Modules << " modules, "
+                                   << P.Done.Labels << " decisions, "
+                                   << P.Done.FailedTrials << " failed trials\n";
+                       }));
     reportFailures(Problem);
   }
 }
@@ -200,17 +190,12 @@ void runSearch(const SearchRunOptions &Options, Worker &Work) {
   const ChosenTask Chosen = readTask(Options.Choice);
   ProblemOptions Own = Options.Problem;
   Own.Objective = *Chosen.Objective;
-  auto Opened = Chosen.BackEnd->createProblem(Own, Work);
-  if (!Opened)
-    fail(Opened.error());
-  CorpusProblem &Problem = **Opened;
+  auto Opened = orFail(Chosen.BackEnd->createProblem(Own, Work));
+  CorpusProblem &Problem = *Opened;
   Problem.stopWhen([] { return Interrupted.load(); });
   SearchOptions Search = getSearchOptions(Options);
   if (!Options.Decisions.empty()) {
-    Result<Decisions> Start = Chosen.BackEnd->readDecisions(Options.Decisions);
-    if (!Start)
-      fail(Start.error());
-    Search.Start = std::move(*Start);
+    Search.Start = orFail(Chosen.BackEnd->readDecisions(Options.Decisions));
   }
   std::unique_ptr<SearchLabels> Labels;
   if (!Options.Labels.empty()) {
@@ -219,12 +204,9 @@ void runSearch(const SearchRunOptions &Options, Worker &Work) {
       fail(Error("searches of task " + Chosen.Task->Name +
                  " have no labels, expected mlgo labels"));
   }
-  Result<Evaluated> First = Problem.evaluate(Search.Start);
-  if (!First)
-    fail(First.error());
+  Evaluated First = orFail(Problem.evaluate(Search.Start));
   const std::vector<CorpusProblem::Part> Before = Problem.parts();
-  if (Status Fits = checkStart(Search.Start, *First); !Fits)
-    fail(Fits.error().in(Options.Decisions));
+  orFail(checkStart(Search.Start, First).in(Options.Decisions));
   reportFailures(Problem);
   if (Labels) {
     Labels->begin();
@@ -245,10 +227,8 @@ void runSearch(const SearchRunOptions &Options, Worker &Work) {
   if (!Found)
     fail(Found.error());
   const Decisions Best = toDecisions(Found->Best);
-  if (Status Written = writeFileAtomically(
-          Options.Output, Chosen.BackEnd->formatDecisions(Best));
-      !Written)
-    fail(Written.error());
+  orFail(writeFileAtomically(Options.Output,
+                             Chosen.BackEnd->formatDecisions(Best)));
   if (Labels)
     writeLabels(*Labels, Options.Labels, Before[0].Package);
   if (!Found->CheckpointProblem.empty())

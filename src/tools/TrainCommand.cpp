@@ -39,20 +39,12 @@ TrainingConfig readConfig(const TrainOptions &Options,
                           const std::string &File) {
   TrainingConfig Config;
   if (!File.empty()) {
-    auto Text = readFile(File, size_t(1) << 20);
-    if (!Text)
-      fail(Text.error());
-    auto Parsed = parseTrainingConfig(*Text);
-    if (!Parsed)
-      fail(Parsed.error().in(File));
-    Config = *Parsed;
+    auto Text = orFail(readFile(File, size_t(1) << 20));
+    Config = orFail(parseTrainingConfig(Text).in(File));
   }
   for (size_t I = 0; I < Options.Keys.size(); ++I)
     if (Options.Flags[I]->count() > 0)
-      if (Status Set =
-              setTrainingKey(Config, Options.Keys[I].Name, Options.Values[I]);
-          !Set)
-        fail(Set.error());
+      orFail(setTrainingKey(Config, Options.Keys[I].Name, Options.Values[I]));
   return Config;
 }
 
@@ -69,10 +61,8 @@ int shareWorkers(const TrainOptions &Options) {
   }
   const TrainingConfig &First = Configs[0];
   NestingWorker Pool;
-  const Status Added = Pool.add(
-      "all", startTrialWorkers({First.Workers, First.Jobs}, KeepReady));
-  if (!Added)
-    fail(Added.error());
+  orFail(Pool.add("all",
+                  startTrialWorkers({First.Workers, First.Jobs}, KeepReady)));
   return runTrainings(Configs, Options.Resume, Pool);
 }
 

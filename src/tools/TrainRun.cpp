@@ -106,19 +106,14 @@ int runTraining(TrainingConfig Config, bool Resume, Worker &Work,
     fail(Error("key 'output' is empty, expected the name of a model file"));
   if (Config.StartModel.empty())
     fail(Error("key 'start-model' is empty, expected a model file"));
-  if (Status Done = makeCanonical(Config); !Done)
-    fail(Done.error());
+  orFail(makeCanonical(Config));
   nameFiles(Config);
   ::signal(SIGINT, interrupt);
   ::signal(SIGTERM, interrupt);
-  auto Objective = createPolicyObjective(
-      Config, {Work, Interrupted, static_cast<unsigned>(Config.Jobs)});
-  if (!Objective)
-    fail(Objective.error());
+  auto Objective = orFail(createPolicyObjective(
+      Config, {Work, Interrupted, static_cast<unsigned>(Config.Jobs)}));
   auto Search =
-      createOptimizer(Config, (*Objective)->start(), (*Objective)->scales());
-  if (!Search)
-    fail(Search.error());
+      orFail(createOptimizer(Config, Objective->start(), Objective->scales()));
   TrainingOptions Options = optionsFor(Config, Resume);
   Progress Bar(std::cerr, Title,
                Title == SoleTitle ? Progress::optionsFor(2)
@@ -129,7 +124,7 @@ int runTraining(TrainingConfig Config, bool Resume, Worker &Work,
                describe(Now),
                static_cast<double>(Now.EarlierGenerations) / Total);
   };
-  auto Trained = train(**Objective, **Search, Options);
+  auto Trained = train(*Objective, *Search, Options);
   Bar.finish();
   if (!Trained)
     fail(Trained.error());

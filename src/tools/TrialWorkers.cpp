@@ -36,12 +36,10 @@ WorkFunctionMaker makeTrialWork(size_t KeepReady) {
 
 std::unique_ptr<Worker> startTrialWorkers(const WorkerOptions &Options,
                                           size_t KeepReady) {
-  auto Work = startWorkers(Options, makeTrialWork(KeepReady));
+  auto Work = orFail(startWorkers(Options, makeTrialWork(KeepReady)));
   if (!Work)
-    fail(Work.error());
-  if (!*Work)
     std::exit(0); // This rank has served.
-  return std::move(*Work);
+  return Work;
 }
 
 } // namespace mlgo

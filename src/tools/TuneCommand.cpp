@@ -76,15 +76,10 @@ Status writeToolchain(const std::string &Folder, unsigned Major) {
        {std::pair<std::string, std::vector<std::string>>(
             "clang" + Suffix, {"clang" + Suffix, "clang", "cc", "gcc", "c99"}),
         {"clang++" + Suffix, {"clang++" + Suffix, "clang++", "c++", "g++"}}}) {
-    Result<std::string> Compiler = findProgram(Real);
-    if (!Compiler)
-      return Compiler.error();
+    std::string Compiler = MLGO_TRY(findProgram(Real));
     for (const std::string &Name : Names) {
       const std::string Path = Folder + "/" + Name;
-      if (Status Written =
-              writeExecutable(Path, compilerWrapper(*Compiler, Flags));
-          !Written)
-        return Written;
+      MLGO_TRY(writeExecutable(Path, compilerWrapper(Compiler, Flags)));
     }
   }
   return Success();
@@ -92,8 +87,7 @@ Status writeToolchain(const std::string &Folder, unsigned Major) {
 
 Status build(const TuneOptions &Options, const std::string &Work) {
   const std::string Toolchain = Work + "/toolchain";
-  if (Status Made = writeToolchain(Toolchain, Options.LLVMMajor); !Made)
-    return Made;
+  MLGO_TRY(writeToolchain(Toolchain, Options.LLVMMajor));
   std::error_code Ignored;
   fs::remove(Work + "/links", Ignored);
   fs::remove(Work + "/build.log", Ignored);
@@ -106,13 +100,10 @@ Status build(const TuneOptions &Options, const std::string &Work) {
                          {"PATH", Toolchain + ":" + (Path ? Path : "/usr/bin")},
                          {"MLGO_LINK_LOG", Work + "/links"}};
   std::cerr << "tune: " << describe(Command) << '\n';
-  Result<ChildOutcome> Outcome = runChild(Command);
-  if (!Outcome)
-    return Outcome.error();
-  if (Outcome->ExitCode != 0)
+  ChildOutcome Outcome = MLGO_TRY(runChild(Command));
+  if (Outcome.ExitCode != 0)
     return Error(describe(Command) + ": exit code " +
-                 std::to_string(Outcome->ExitCode) + ", see " +
-                 Command.LogFile);
+                 std::to_string(Outcome.ExitCode) + ", see " + Command.LogFile);
   return Success();
 }
 
@@ -123,30 +114,23 @@ Status extract(const TuneOptions &Options, const std::string &Work,
   if (!Log)
     return Error("the build linked no program through CC, CXX or PATH; was "
                  "everything up to date?");
-  auto Links = parseLinkLog(*Log);
-  if (!Links)
-    return Links.error();
+  auto Links = MLGO_TRY(parseLinkLog(*Log));
   ProgramSelection Selection;
   Selection.BuildTree = fs::current_path().string();
   Selection.PackageName = fs::current_path().filename().string();
-  Result<CorpusInputs> Inputs = objectsInFolder(Selection.BuildTree);
-  if (!Inputs)
-    return Inputs.error();
+  CorpusInputs Inputs = MLGO_TRY(objectsInFolder(Selection.BuildTree));
   ExtractionOptions Extraction;
   Extraction.Jobs = static_cast<unsigned>(Options.Workers.jobs());
-  auto Done = extractCorpus(
-      *Inputs, Extraction, Corpus,
+  auto Done = MLGO_TRY(extractCorpus(
+      Inputs, Extraction, Corpus,
       [&](const std::string &Folder, ExtractedCorpus &Extracted) -> Status {
-        auto Programs = resolvePrograms(*Links, Selection, Folder, Extracted);
-        if (!Programs)
-          return Programs.error();
-        return writeCorpusPrograms(Folder, *Programs);
-      });
-  if (!Done)
-    return Done.error();
-  for (const CorpusFailure &Each : Done->Failures)
+        auto Programs =
+            MLGO_TRY(resolvePrograms(Links, Selection, Folder, Extracted));
+        return writeCorpusPrograms(Folder, Programs);
+      }));
+  for (const CorpusFailure &Each : Done.Failures)
     std::cerr << "tune: left out: " << Each.What << ": " << Each.Why << '\n';
-  std::cerr << "tune: " << Done->Modules.size() << " modules in " << Corpus
+  std::cerr << "tune: " << Done.Modules.size() << " modules in " << Corpus
             << '\n';
   return Success();
 }
@@ -175,10 +159,8 @@ void runTune(TuneOptions Options) {
   const auto Workers =
       startTrialWorkers(Options.Workers, KeepReady / Options.Workers.jobs());
   const std::string Work = fs::absolute(Options.Work).lexically_normal();
-  Result<std::string> Plugin =
-      findPlugin("MLGOInliner-" + std::to_string(Options.LLVMMajor) + ".so");
-  if (!Plugin)
-    fail(Plugin.error());
+  std::string Plugin = orFail(
+      findPlugin("MLGOInliner-" + std::to_string(Options.LLVMMajor) + ".so"));
   std::error_code Failure;
   fs::create_directories(Work, Failure);
   if (Failure)
@@ -188,10 +170,8 @@ void runTune(TuneOptions Options) {
       Work + "/" + fs::current_path().filename().string() + "/corpus";
   if (!Options.Build.empty()) {
     fs::remove_all(Work + "/labels", Failure);
-    if (Status Built = build(Options, Work); !Built)
-      fail(Built.error());
-    if (Status Extracted = extract(Options, Work, Corpus); !Extracted)
-      fail(Extracted.error());
+    orFail(build(Options, Work));
+    orFail(extract(Options, Work, Corpus));
   } else if (!fs::exists(Corpus, Failure)) {
     fail(Error(Corpus + ": not there; expected a build command after --"));
   }
@@ -202,7 +182,7 @@ void runTune(TuneOptions Options) {
                              ? Status(Success())
                              : learnPolicy(Options, Work, *Workers);
   std::cout << "\nBuild with these flags from now on:\n  -Oz -fpass-plugin="
-            << *Plugin << " -mllvm -mlgo-inline-decisions=" << Decisions;
+            << Plugin << " -mllvm -mlgo-inline-decisions=" << Decisions;
   if (!Options.Model.empty() && Learned)
     std::cout << " -mllvm -mlgo-inline-model="
               << fs::absolute(Options.Model).string();

@@ -50,9 +50,17 @@ public:
   T *operator->() { return &**this; }
   const T *operator->() const { return &**this; }
 
+  /// Moves the value out.
+  T take() { return std::move(**this); }
+
   const Error &error() const {
     assert(!*this && "reading the error of a successful result");
     return *std::get_if<1>(&State);
+  }
+
+  /// The same; an error is seen from one level up, see Error::in.
+  Result in(const std::string &Where) && {
+    return *this ? std::move(*this) : Result(error().in(Where));
   }
 
 private:
@@ -62,6 +70,21 @@ private:
 /// What an operation without a value returns on success.
 struct Success {};
 using Status = Result<Success>;
+
+/// The value of a Result. If there is none, the function around this returns
+/// the error:
+///
+///   const Model M = MLGO_TRY(loadModel(Path));
+///   MLGO_TRY(validate(M));
+///
+/// A statement in an expression, which GCC and clang know.
+#define MLGO_TRY(...)                                                          \
+  ({                                                                           \
+    auto MLGOTried = (__VA_ARGS__);                                            \
+    if (!MLGOTried)                                                            \
+      return MLGOTried.error();                                                \
+    MLGOTried.take();                                                          \
+  })
 
 } // namespace mlgo
 

@@ -31,12 +31,9 @@ class InlineBackEnd final : public TaskBackEnd {
   Result<std::unique_ptr<ObjectiveTrials>>
   createTrials(const TrainingConfig &Config, const Objective &,
                TrialContext Context) const override {
-    if (Status Alone = checkAlone(Config.Beside); !Alone)
-      return Alone.error();
-    auto Made = LinkedSizeTrials::create(Config, Context);
-    if (!Made)
-      return Made.error();
-    return std::unique_ptr<ObjectiveTrials>(std::move(*Made));
+    MLGO_TRY(checkAlone(Config.Beside));
+    auto Made = MLGO_TRY(LinkedSizeTrials::create(Config, Context));
+    return std::unique_ptr<ObjectiveTrials>(std::move(Made));
   }
 
   /// Trials of inlining end before registers are allocated.
@@ -50,20 +47,13 @@ class InlineBackEnd final : public TaskBackEnd {
   Result<std::unique_ptr<InlineDecisionProblem>>
   open(const ProblemOptions &Options, Worker &Work,
        MeasuredCorpus &Corpus) const {
-    if (Status Alone = checkAlone(Options.Beside); !Alone)
-      return Alone.error();
+    MLGO_TRY(checkAlone(Options.Beside));
     const bool IsStock = Options.Policy == "stock";
     if (!IsStock) {
-      Result<Model> M = loadModel(Options.Policy);
-      if (!M)
-        return M.error();
-      if (Status Checked = checkPolicy(*M, Options.Policy); !Checked)
-        return Checked.error();
+      Model M = MLGO_TRY(loadModel(Options.Policy));
+      MLGO_TRY(checkPolicy(M, Options.Policy));
     }
-    Result<MeasuredCorpus> Loaded = loadMeasuredCorpus(Options.Selection);
-    if (!Loaded)
-      return Loaded.error();
-    Corpus = std::move(*Loaded);
+    Corpus = MLGO_TRY(loadMeasuredCorpus(Options.Selection));
     InlineTrialOptions Trial;
     Trial.TrialSeconds = Options.Limits.Seconds;
     Trial.TrialMegabytes = Options.Limits.Megabytes;
@@ -77,28 +67,22 @@ class InlineBackEnd final : public TaskBackEnd {
   Result<std::unique_ptr<CorpusProblem>>
   createProblem(const ProblemOptions &Options, Worker &Work) const override {
     MeasuredCorpus Corpus;
-    auto Problem = open(Options, Work, Corpus);
-    if (!Problem)
-      return Problem.error();
-    return std::unique_ptr<CorpusProblem>(std::move(*Problem));
+    auto Problem = MLGO_TRY(open(Options, Work, Corpus));
+    return std::unique_ptr<CorpusProblem>(std::move(Problem));
   }
 
   Result<std::unique_ptr<LabelSource>>
   createLabels(const ProblemOptions &Options, const LabelOptions &Labels,
                Worker &Work) const override {
     MeasuredCorpus Corpus;
-    auto Problem = open(Options, Work, Corpus);
-    if (!Problem)
-      return Problem.error();
+    auto Problem = MLGO_TRY(open(Options, Work, Corpus));
     return std::unique_ptr<LabelSource>(std::make_unique<InlineLabels>(
-        Labels, std::move(*Problem), std::move(Corpus)));
+        Labels, std::move(Problem), std::move(Corpus)));
   }
 
   Result<Decisions> readDecisions(const std::string &Path) const override {
-    Result<InlineDecisions> Read = InlineDecisions::read(Path);
-    if (!Read)
-      return Read.error();
-    return Decisions(Read->sites().begin(), Read->sites().end());
+    InlineDecisions Read = MLGO_TRY(InlineDecisions::read(Path));
+    return Decisions(Read.sites().begin(), Read.sites().end());
   }
 
   std::string formatDecisions(const Decisions &D) const override {

@@ -84,15 +84,11 @@ InlineLabels::InlineLabels(const LabelOptions &Options,
 /// accident of its thresholds, hundreds of bytes at times.
 Status InlineLabels::begin() {
   Problem->keepInputs();
-  Result<Evaluated> Made = Problem->evaluate({});
-  if (!Made)
-    return Made.error();
-  for (const DecidedSite &Site : Made->Sites)
+  Evaluated Made = MLGO_TRY(Problem->evaluate({}));
+  for (const DecidedSite &Site : Made.Sites)
     Base.emplace(Site.Key, Site.Decision);
-  Result<Evaluated> Again = Problem->evaluate(Base);
-  if (!Again)
-    return Again.error();
-  BaseSize = Again->Size;
+  Evaluated Again = MLGO_TRY(Problem->evaluate(Base));
+  BaseSize = Again.Size;
   return Success();
 }
 
@@ -166,9 +162,7 @@ InlineLabels::write(size_t Module, const std::string &Path,
     Labels.push_back(L);
   }
   Done.Labels = Labels.size();
-  if (Status Written = writeLabelLog(Path, Corpus.Modules[Module], Labels);
-      !Written)
-    return Written.error();
+  MLGO_TRY(writeLabelLog(Path, Corpus.Modules[Module], Labels));
   return Done;
 }
 

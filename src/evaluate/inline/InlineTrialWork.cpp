@@ -33,12 +33,10 @@ public:
       Policies = Shared;
       ++Generation;
     }
-    Result<Module *> M = prepare(Path);
-    if (!M)
-      return M.error();
+    Module *M = MLGO_TRY(prepare(Path));
     std::string Answer;
-    if (!ask(**M, Request, Answer))
-      return Error(Path + ": its compiler process " + (*M)->Process.awaitEnd());
+    if (!ask(*M, Request, Answer))
+      return Error(Path + ": its compiler process " + M->Process.awaitEnd());
     return Answer;
   }
 
@@ -60,11 +58,9 @@ private:
     if (M.Process.isRunning())
       return &M;
     M.Generation = 0;
-    Status Started = M.Process.start([&](int RequestPipe, int AnswerPipe) {
+    MLGO_TRY(M.Process.start([&](int RequestPipe, int AnswerPipe) {
       serveModuleTrials(Path, RequestPipe, AnswerPipe);
-    });
-    if (!Started)
-      return Started.error();
+    }));
     return &M;
   }
 

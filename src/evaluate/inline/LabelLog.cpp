@@ -23,24 +23,22 @@ Status writeLabelLog(const std::string &Path, const std::string &Context,
   const bool HasScore = Labels.empty() || Labels[0].DeltaSize;
   if (HasScore)
     Score = TensorSpec::createSpec<float>("delta_size", {1});
-  auto Log = TrainingLogWriter::create(Path, Features, Score);
-  if (!Log)
-    return Log.error();
-  Log->switchContext(Context);
+  auto Log = MLGO_TRY(TrainingLogWriter::create(Path, Features, Score));
+  Log.switchContext(Context);
   for (const Label &L : Labels) {
-    Log->startObservation();
+    Log.startObservation();
     for (size_t I = 0; I < NumInputs; ++I)
-      Log->logTensorValue(I, &L.Site->Inputs[I]);
-    Log->logTensorValue(NumInputs, &L.Confidence);
+      Log.logTensorValue(I, &L.Site->Inputs[I]);
+    Log.logTensorValue(NumInputs, &L.Confidence);
     const int64_t Decision = L.Site->Decision;
-    Log->logTensorValue(NumInputs + 1, &Decision);
-    Log->endObservation();
+    Log.logTensorValue(NumInputs + 1, &Decision);
+    Log.endObservation();
     if (HasScore) {
       const float DeltaSize = static_cast<float>(*L.DeltaSize);
-      Log->logReward(&DeltaSize);
+      Log.logReward(&DeltaSize);
     }
   }
-  return Log->close();
+  return Log.close();
 }
 
 } // namespace mlgo

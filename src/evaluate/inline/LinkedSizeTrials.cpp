@@ -38,9 +38,8 @@ Result<MeasuredCorpus> readCorpus(const std::vector<std::string> &Folders,
   CorpusSelection Selection;
   Selection.Folders = Folders;
   Selection.Packages = Packages;
-  Result<MeasuredCorpus> Loaded = loadMeasuredCorpus(Selection);
-  if (!Loaded)
-    return Loaded.error().in(std::string(What) + " corpora");
+  MeasuredCorpus Loaded = MLGO_TRY(
+      loadMeasuredCorpus(Selection).in(std::string(What) + " corpora"));
   return Loaded;
 }
 
@@ -48,18 +47,13 @@ Result<MeasuredCorpus> readCorpus(const std::vector<std::string> &Folders,
 
 Result<std::unique_ptr<LinkedSizeTrials>>
 LinkedSizeTrials::create(const TrainingConfig &Config, TrialContext Context) {
-  auto Training =
-      readCorpus(Config.TrainingCorpora, Config.TrainingPackages, "training");
-  if (!Training)
-    return Training.error();
-  auto Validation = readCorpus(Config.ValidationCorpora,
-                               Config.ValidationPackages, "validation");
-  if (!Validation)
-    return Validation.error();
+  auto Training = MLGO_TRY(
+      readCorpus(Config.TrainingCorpora, Config.TrainingPackages, "training"));
+  auto Validation = MLGO_TRY(readCorpus(
+      Config.ValidationCorpora, Config.ValidationPackages, "validation"));
   std::unique_ptr<LinkedSizeTrials> Made(new LinkedSizeTrials(
-      std::move(*Training), std::move(*Validation), Context));
-  if (Status Measured = Made->measureBaselines(); !Measured)
-    return Measured.error();
+      std::move(Training), std::move(Validation), Context));
+  MLGO_TRY(Made->measureBaselines());
   return Made;
 }
 
@@ -83,10 +77,8 @@ Status LinkedSizeTrials::measureBaselines() {
   const size_t NumTraining = Training.corpus().Paths.size();
   std::vector<size_t> All(Modules.size());
   std::iota(All.begin(), All.end(), size_t(0));
-  Result<VariantMap> Found = compile({""}, All, Failures);
-  if (!Found)
-    return Found.error();
-  for (const auto &[Module, Variants] : *Found) {
+  VariantMap Found = MLGO_TRY(compile({""}, All, Failures));
+  for (const auto &[Module, Variants] : Found) {
     if (!Variants[0])
       continue;
     Modules[Module].IsUsable = true;
@@ -168,26 +160,22 @@ LinkedSizeTrials::measure(const std::vector<std::string> &Models,
                           const std::vector<size_t> &Batch) {
   Rewards R;
   R.ByModel.resize(Models.size());
-  Result<VariantMap> Found = compile(Models, Batch, R.Failures);
-  if (!Found)
-    return Found.error();
+  VariantMap Found = MLGO_TRY(compile(Models, Batch, R.Failures));
   // A module at which all fail says nothing about any of them.
-  for (auto I = Found->begin(); I != Found->end();)
+  for (auto I = Found.begin(); I != Found.end();)
     I = std::none_of(I->second.begin(), I->second.end(),
                      [](const auto &Units) { return Units != nullptr; })
-            ? Found->erase(I)
+            ? Found.erase(I)
             : std::next(I);
-  R.Modules = Found->size();
-  if (Found->empty())
+  R.Modules = Found.size();
+  if (Found.empty())
     return R;
-  auto Sizes = Training.sizes(*Found, Models.size(), Context.Jobs);
-  if (!Sizes)
-    return Sizes.error();
+  auto Sizes = MLGO_TRY(Training.sizes(Found, Models.size(), Context.Jobs));
   for (size_t M = 0; M < Models.size(); ++M) {
     double Sum = 0;
     size_t Count = 0;
     bool IsWhole = true;
-    for (const auto &[Program, OfProgram] : *Sizes) {
+    for (const auto &[Program, OfProgram] : Sizes) {
       const auto Stock = static_cast<double>(Training.baselines()[Program]);
       IsWhole &= OfProgram[M].has_value();
       if (!IsWhole || Stock == 0)
@@ -205,18 +193,14 @@ Result<std::optional<double>>
 LinkedSizeTrials::validate(const std::string &Model,
                            const std::vector<size_t> &All) {
   std::vector<std::string> Failed;
-  Result<VariantMap> Found = compile({Model}, All, Failed);
-  if (!Found)
-    return Found.error();
+  VariantMap Found = MLGO_TRY(compile({Model}, All, Failed));
   if (!Failed.empty())
     return std::optional<double>();
   VariantMap ByModule;
-  for (auto &[Module, Variants] : *Found)
+  for (auto &[Module, Variants] : Found)
     ByModule[Module - Training.corpus().Paths.size()] = std::move(Variants);
-  auto Sizes = Validation.sizes(ByModule, 1, Context.Jobs);
-  if (!Sizes)
-    return Sizes.error();
-  LastValidation = summarizeSizes(Validation, *Sizes);
+  auto Sizes = MLGO_TRY(Validation.sizes(ByModule, 1, Context.Jobs));
+  LastValidation = summarizeSizes(Validation, Sizes);
   return std::optional<double>(LastValidation.score());
 }
 

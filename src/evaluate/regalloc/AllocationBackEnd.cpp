@@ -50,78 +50,58 @@ private:
   Result<std::string> readPolicy(const std::string &Path) const {
     if (Path == "stock")
       return std::string();
-    Result<Model> M = loadModel(Path);
-    if (!M)
-      return M.error();
-    if (Status Checked = checkPolicy(*M, Path); !Checked)
-      return Checked.error();
-    return serializeModel(*M);
+    Model M = MLGO_TRY(loadModel(Path));
+    MLGO_TRY(checkPolicy(M, Path));
+    return serializeModel(M);
   }
 
   Result<AllocationSetting> settingOf(const ProblemOptions &Options) const {
-    auto Companions = readAllocationCompanions(Options.Beside, Own);
-    if (!Companions)
-      return Companions.error();
+    auto Companions = MLGO_TRY(readAllocationCompanions(Options.Beside, Own));
     return AllocationSetting{Own.name(), goalOf(Options.Objective),
-                             std::move(*Companions)};
+                             std::move(Companions)};
   }
 
   Result<std::unique_ptr<AllocationProblem>> open(const ProblemOptions &Options,
                                                   const std::string &Policy,
                                                   Worker &Work) const {
     const CorpusSelection &Selection = Options.Selection;
-    auto Modules = listCorpusModules(Selection.Folders, Selection.Packages);
-    if (!Modules)
-      return Modules.error();
-    Result<AllocationSetting> Setting = settingOf(Options);
-    if (!Setting)
-      return Setting.error();
-    return std::make_unique<AllocationProblem>(Work, std::move(*Setting),
-                                               std::move(*Modules), Policy);
+    auto Modules =
+        MLGO_TRY(listCorpusModules(Selection.Folders, Selection.Packages));
+    AllocationSetting Setting = MLGO_TRY(settingOf(Options));
+    return std::make_unique<AllocationProblem>(Work, std::move(Setting),
+                                               std::move(Modules), Policy);
   }
 
   Result<std::unique_ptr<LabelSource>>
   createLabels(const ProblemOptions &Options, const LabelOptions &Labels,
                Worker &Work) const override {
-    Result<std::string> Policy = readPolicy(Options.Policy);
-    if (!Policy)
-      return Policy.error();
-    auto Inputs = Own.inputs(*Policy);
-    if (!Inputs)
-      return Inputs.error();
-    auto Problem = open(Options, *Policy, Work);
-    if (!Problem)
-      return Problem.error();
-    const size_t NumDecisions = Own.numDecisions(*Inputs);
+    std::string Policy = MLGO_TRY(readPolicy(Options.Policy));
+    auto Inputs = MLGO_TRY(Own.inputs(Policy));
+    auto Problem = MLGO_TRY(open(Options, Policy, Work));
+    const size_t NumDecisions = Own.numDecisions(Inputs);
     return std::unique_ptr<LabelSource>(std::make_unique<AllocationLabels>(
-        Labels, std::move(*Problem), std::move(*Inputs), NumDecisions));
+        Labels, std::move(Problem), std::move(Inputs), NumDecisions));
   }
 
   Result<std::unique_ptr<CorpusProblem>>
   createProblem(const ProblemOptions &Options, Worker &Work) const override {
-    Result<std::string> Policy = readPolicy(Options.Policy);
-    if (!Policy)
-      return Policy.error();
-    auto Problem = open(Options, *Policy, Work);
-    if (!Problem)
-      return Problem.error();
-    return std::unique_ptr<CorpusProblem>(std::move(*Problem));
+    std::string Policy = MLGO_TRY(readPolicy(Options.Policy));
+    auto Problem = MLGO_TRY(open(Options, Policy, Work));
+    return std::unique_ptr<CorpusProblem>(std::move(Problem));
   }
 
   Result<Decisions> readDecisions(const std::string &Path) const override {
-    Result<std::string> Text = readFile(Path);
-    if (!Text)
-      return Text.error();
-    if (Text->compare(0, Header.size(), Header) != 0)
+    std::string Text = MLGO_TRY(readFile(Path));
+    if (Text.compare(0, Header.size(), Header) != 0)
       return Error(Path + ": expected a first line " + Header);
     Decisions D;
-    for (size_t Begin = Header.size(); Begin < Text->size();) {
-      const size_t End = Text->find('\n', Begin);
+    for (size_t Begin = Header.size(); Begin < Text.size();) {
+      const size_t End = Text.find('\n', Begin);
       int64_t Decision = -1;
-      const char *First = Text->data() + Begin;
-      const char *Last = Text->data() + std::min(End, Text->size());
+      const char *First = Text.data() + Begin;
+      const char *Last = Text.data() + std::min(End, Text.size());
       const char *Tab = std::from_chars(First, Last, Decision).ptr;
-      if (End == Text->npos || Decision < 0 || Decision > MaxDecision ||
+      if (End == Text.npos || Decision < 0 || Decision > MaxDecision ||
           Tab == Last || *Tab != '\t')
         return Error(Path + ": a line is no decision, a tab and a key");
       D[std::string(Tab + 1, Last)] = Decision;
@@ -146,32 +126,25 @@ private:
                std::vector<std::string> &Failures) const override {
     std::vector<std::string> Models = {""};
     for (const std::string &Path : Policies) {
-      Result<std::string> Policy = readPolicy(Path);
-      if (!Policy)
-        return Policy.error();
-      Models.push_back(std::move(*Policy));
+      Models.push_back(MLGO_TRY(readPolicy(Path)));
     }
-    auto Modules = listCorpusModules(Options.Selection.Folders,
-                                     Options.Selection.Packages);
-    if (!Modules)
-      return Modules.error();
-    Result<AllocationSetting> Setting = settingOf(Options);
-    if (!Setting)
-      return Setting.error();
+    auto Modules = MLGO_TRY(listCorpusModules(Options.Selection.Folders,
+                                              Options.Selection.Packages));
+    AllocationSetting Setting = MLGO_TRY(settingOf(Options));
     const auto Shared = std::make_shared<const std::string>(toBytes(Models));
     std::vector<WorkItem> Items;
-    for (const CorpusModule &M : *Modules) {
+    for (const CorpusModule &M : Modules) {
       WorkItem &Item = Items.emplace_back();
       Item.Affinity = Items.size();
       Item.Shared = Shared;
-      Item.Request = requestWhole(*Setting, M.Path);
+      Item.Request = requestWhole(Setting, M.Path);
     }
     const auto Answers = runItems(Work, std::move(Items));
     std::vector<MeasuredUnit> Units;
     for (size_t I = 0; I < Answers.size(); ++I)
-      if (Status Added = addUnits((*Modules)[I], Answers[I], Units); !Added)
-        Failures.push_back((*Modules)[I].Path + ": " + Added.error().message());
-    if (Failures.size() == Modules->size())
+      if (Status Added = addUnits(Modules[I], Answers[I], Units); !Added)
+        Failures.push_back(Modules[I].Path + ": " + Added.error().message());
+    if (Failures.size() == Modules.size())
       return Error("all of " + std::to_string(Failures.size()) +
                    " modules failed");
     return Units;
@@ -183,11 +156,9 @@ private:
                          std::vector<MeasuredUnit> &Units) {
     if (!Answer)
       return Answer.error();
-    auto Found = readWhole(*Answer);
-    if (!Found)
-      return Found.error();
-    const std::vector<FunctionAllocation> &Stock = Found->front();
-    for (const auto &Variant : *Found)
+    auto Found = MLGO_TRY(readWhole(*Answer));
+    const std::vector<FunctionAllocation> &Stock = Found.front();
+    for (const auto &Variant : Found)
       if (Variant.size() != Stock.size())
         return Error("functions are missing");
     for (size_t F = 0; F < Stock.size(); ++F) {
@@ -196,8 +167,8 @@ private:
       Unit.Name = Stock[F].Name.empty() ? M.Name : Stock[F].Name;
       Unit.IsDecided = Stock[F].Questions > 0;
       Unit.Stock = Stock[F].Score;
-      for (size_t P = 1; P < Found->size(); ++P)
-        Unit.Policies.push_back((*Found)[P][F].Score);
+      for (size_t P = 1; P < Found.size(); ++P)
+        Unit.Policies.push_back(Found[P][F].Score);
     }
     return Success();
   }

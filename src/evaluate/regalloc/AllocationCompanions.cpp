@@ -34,8 +34,7 @@ private:
       const AllocationTask *Other = findAllocationTask(Name);
       if (!Other)
         return Error("there is no task '" + Name + "'");
-      if (Status Ready = Other->decide(Bytes, nullptr); !Ready)
-        return Ready;
+      MLGO_TRY(Other->decide(Bytes, nullptr));
     }
     return Tried.decide(Policy, std::move(Watch));
   }
@@ -64,21 +63,17 @@ readAllocationCompanions(const std::vector<std::string> &Paths,
                          const AllocationTask &Tried) {
   AllocationCompanions Companions;
   for (const std::string &Path : Paths) {
-    Result<Model> M = loadModel(Path);
-    if (!M)
-      return M.error();
-    Result<const Task *> Known = findTask(M->Task);
+    Model M = MLGO_TRY(loadModel(Path));
+    Result<const Task *> Known = findTask(M.Task);
     const AllocationTask *Other =
         Known ? findAllocationTask((*Known)->Name) : nullptr;
     if (!Other || Other == &Tried)
-      return Error(Path + ": task is '" + M->Task + "', expected another of " +
+      return Error(Path + ": task is '" + M.Task + "', expected another of " +
                    "the register allocator's than " + Tried.name());
-    if (auto Runner = Other->createRunner(*M, Path); !Runner)
+    if (auto Runner = Other->createRunner(M, Path); !Runner)
       return Runner.error();
-    Result<std::string> Bytes = serializeModel(*M);
-    if (!Bytes)
-      return Bytes.error();
-    if (!Companions.emplace(Other->name(), std::move(*Bytes)).second)
+    std::string Bytes = MLGO_TRY(serializeModel(M));
+    if (!Companions.emplace(Other->name(), std::move(Bytes)).second)
       return Error(Path + ": task " + Other->name() + " has a policy already");
   }
   return Companions;

@@ -37,12 +37,10 @@ Result<std::vector<CorpusModule>>
 listModules(const std::vector<std::string> &Folders,
             const std::vector<std::string> &Packages, const char *What) {
   const std::string Where = std::string(What) + " corpora";
-  auto Modules = listCorpusModules(Folders, Packages);
-  if (!Modules)
-    return Modules.error().in(Where);
+  auto Modules = MLGO_TRY(listCorpusModules(Folders, Packages).in(Where));
   for (const std::string &Package : Packages)
     if (std::none_of(
-            Modules->begin(), Modules->end(),
+            Modules.begin(), Modules.end(),
             [&](const CorpusModule &M) { return M.Package == Package; }))
       return Error(Where + ": no corpus of package '" + Package + "'");
   return Modules;
@@ -99,22 +97,15 @@ Result<std::unique_ptr<ObjectiveTrials>>
 AllocationGainTrials::create(const TrainingConfig &Config,
                              const AllocationTask &Task, AllocationGoal Goal,
                              TrialContext Context) {
-  auto Companions = readAllocationCompanions(Config.Beside, Task);
-  if (!Companions)
-    return Companions.error();
-  auto Training = listTrainingModules(Config);
-  if (!Training)
-    return Training.error();
-  auto Validation = listModules(Config.ValidationCorpora,
-                                Config.ValidationPackages, "validation");
-  if (!Validation)
-    return Validation.error();
+  auto Companions = MLGO_TRY(readAllocationCompanions(Config.Beside, Task));
+  auto Training = MLGO_TRY(listTrainingModules(Config));
+  auto Validation = MLGO_TRY(listModules(
+      Config.ValidationCorpora, Config.ValidationPackages, "validation"));
   std::unique_ptr<AllocationGainTrials> Made(new AllocationGainTrials(
-      {Task.name(), Goal, std::move(*Companions)}, Context));
-  Made->NumTraining = Training->size();
-  Made->Corpus = std::move(*Training);
-  Made->Corpus.insert(Made->Corpus.end(), Validation->begin(),
-                      Validation->end());
+      {Task.name(), Goal, std::move(Companions)}, Context));
+  Made->NumTraining = Training.size();
+  Made->Corpus = std::move(Training);
+  Made->Corpus.insert(Made->Corpus.end(), Validation.begin(), Validation.end());
   std::map<std::string, uint64_t> Totals;
   for (const CorpusModule &M : Made->Corpus)
     Totals[M.Package] += sizeOfFile(M.Path);
@@ -188,10 +179,8 @@ AllocationGainTrials::measure(const std::vector<std::string> &Models,
 Result<std::optional<double>>
 AllocationGainTrials::validate(const std::string &Model,
                                const std::vector<size_t> &All) {
-  auto Found = measure({Model}, All);
-  if (!Found)
-    return Found.error();
-  const std::optional<double> Gain = Found->ByModel.front();
+  auto Found = MLGO_TRY(measure({Model}, All));
+  const std::optional<double> Gain = Found.ByModel.front();
   return Gain ? std::optional(100 * *Gain) : std::nullopt;
 }
 

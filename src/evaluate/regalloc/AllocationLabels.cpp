@@ -85,9 +85,7 @@ AllocationLabels::write(size_t Module, const std::string &Path,
   Specs.push_back(TensorSpec::createSpec<float>("score_change", PerDecision));
   Specs.push_back(TensorSpec::createSpec<float>("function_score", {1}));
   Specs.push_back(TensorSpec::createSpec<int64_t>("problems", {1}));
-  auto Log = TrainingLogWriter::create(Path, Specs);
-  if (!Log)
-    return Log.error();
+  auto Log = MLGO_TRY(TrainingLogWriter::create(Path, Specs));
   Counts Done;
   size_t Next = 0;
   const AllocationProblem::Function *Current = nullptr;
@@ -108,22 +106,21 @@ AllocationLabels::write(size_t Module, const std::string &Path,
     if (!Values)
       continue;
     if (R.Function != Current)
-      Log->switchContext(R.Function->Name);
+      Log.switchContext(R.Function->Name);
     Current = R.Function;
-    Log->startObservation();
+    Log.startObservation();
     size_t I = 0;
     for (const std::string &Tensor : *Values)
-      Log->logTensorValue(I++, Tensor.data());
-    Log->logTensorValue(I++, Tried.data());
-    Log->logTensorValue(I++, Changes.data());
-    Log->logTensorValue(I++, &OwnScore);
+      Log.logTensorValue(I++, Tensor.data());
+    Log.logTensorValue(I++, Tried.data());
+    Log.logTensorValue(I++, Changes.data());
+    Log.logTensorValue(I++, &OwnScore);
     const uint64_t Questions = R.Function->Questions.size();
-    Log->logTensorValue(I++, &Questions);
-    Log->endObservation();
+    Log.logTensorValue(I++, &Questions);
+    Log.endObservation();
     ++Done.Labels;
   }
-  if (Status Closed = Log->close(); !Closed)
-    return Closed.error();
+  MLGO_TRY(Log.close());
   return Done;
 }
 

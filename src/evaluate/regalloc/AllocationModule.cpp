@@ -43,14 +43,10 @@ void runSpeedPipeline(Module &M, TargetMachine &TM) {
 Result<std::unique_ptr<AllocationModule>>
 AllocationModule::load(const std::string &Path, AllocationGoal Goal) {
   std::unique_ptr<AllocationModule> E(new AllocationModule());
-  auto M = loadModule(E->Ctx, Path);
-  if (!M)
-    return M.error();
-  E->M = std::move(*M);
-  auto TM = createTargetMachine(*E->M);
-  if (!TM)
-    return TM.error();
-  E->TM = std::move(*TM);
+  auto M = MLGO_TRY(loadModule(E->Ctx, Path));
+  E->M = std::move(M);
+  auto TM = MLGO_TRY(createTargetMachine(*E->M));
+  E->TM = std::move(TM);
   if (Goal == AllocationGoal::Size) {
     runSizePipeline(*E->M, *E->TM, [](PassBuilder &) {});
     return E;
@@ -79,10 +75,8 @@ AllocationModule::fromBitcode(const std::string &Bytes) {
   if (!M)
     return mlgo::Error(toString(M.takeError()));
   E->M = std::move(*M);
-  auto TM = createTargetMachine(*E->M);
-  if (!TM)
-    return TM.error();
-  E->TM = std::move(*TM);
+  auto TM = MLGO_TRY(createTargetMachine(*E->M));
+  E->TM = std::move(TM);
   return E;
 }
 
@@ -125,11 +119,9 @@ Result<uint64_t>
 AllocationModule::generate(const AllocationTask &Task,
                            const std::string &Policy,
                            std::unique_ptr<AllocationWatch> Watch) {
-  if (Status Ready = Task.decide(Policy, std::move(Watch)); !Ready)
-    return Ready.error();
+  MLGO_TRY(Task.decide(Policy, std::move(Watch)));
   SmallVector<char, 0> Bytes;
-  if (Status Generated = generateObject(*M, *TM, Bytes); !Generated)
-    return Generated.error();
+  MLGO_TRY(generateObject(*M, *TM, Bytes));
   return measureText(Bytes);
 }
 

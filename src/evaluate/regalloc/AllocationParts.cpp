@@ -35,14 +35,12 @@ size_t functionsInPart(AllocationGoal Goal) {
 
 Result<std::string>
 inAllocationFork(const std::function<Result<std::string>()> &Task) {
-  Result<ForkedProcess> Forked = forkProcess(ModuleSeconds);
-  if (!Forked)
-    return Forked.error();
-  if (Forked->IsChild) {
+  ForkedProcess Forked = MLGO_TRY(forkProcess(ModuleSeconds));
+  if (Forked.IsChild) {
     Result<std::string> Found = Task();
-    endChild(*Forked, Found ? "ok " + *Found : Found.error().message());
+    endChild(Forked, Found ? "ok " + *Found : Found.error().message());
   }
-  const TaskOutcome Outcome = awaitChild(*Forked);
+  const TaskOutcome Outcome = awaitChild(Forked);
   if (!Outcome.Ok)
     return Error("allocation: " + Outcome.Failure);
   if (Outcome.Output.compare(0, 3, "ok ") != 0)
@@ -62,17 +60,14 @@ AllocationParts::prepare(const std::string &Path) {
 
 Result<std::vector<AllocationPart>>
 AllocationParts::split(const std::string &Path) const {
-  Result<std::string> Found = inAllocationFork([&] { return optimise(Path); });
-  if (!Found)
-    return Found.error();
   std::vector<AllocationPart> Parts;
-  if (!fromBytes(*Found, Parts))
+  if (!fromBytes(MLGO_TRY(inAllocationFork([&] { return optimise(Path); })),
+                 Parts))
     return Error("the parts of a module are damaged");
   for (AllocationPart &Part : Parts) {
-    Found = inAllocationFork([&] { return measureStock(Part); });
-    if (!Found)
-      return Found.error();
-    if (!fromBytes(*Found, Part.Stock))
+    if (!fromBytes(
+            MLGO_TRY(inAllocationFork([&] { return measureStock(Part); })),
+            Part.Stock))
       return Error("the parts of a module are damaged");
   }
   return Parts;
@@ -80,19 +75,13 @@ AllocationParts::split(const std::string &Path) const {
 
 /// The parts of the module at \p Path, with the functions that they are for.
 Result<std::string> AllocationParts::optimise(const std::string &Path) const {
-  auto M = AllocationModule::load(Path, Goal);
-  if (!M)
-    return M.error();
-  const std::string Bitcode = (*M)->toBitcode();
-  M = AllocationModule::fromBitcode(Bitcode);
-  if (!M)
-    return M.error();
-  auto Functions = measureAllocations(**M, Task, "");
-  if (!Functions)
-    return Functions.error();
+  auto M = MLGO_TRY(AllocationModule::load(Path, Goal));
+  const std::string Bitcode = M->toBitcode();
+  M = MLGO_TRY(AllocationModule::fromBitcode(Bitcode));
+  auto Functions = MLGO_TRY(measureAllocations(*M, Task, ""));
   std::map<std::string, size_t> Places;
-  for (size_t I = 0; I < Functions->size(); ++I) {
-    const FunctionAllocation &F = (*Functions)[I];
+  for (size_t I = 0; I < Functions.size(); ++I) {
+    const FunctionAllocation &F = Functions[I];
     if (F.Questions > 0 && (F.Score > 0 || Goal == AllocationGoal::Size))
       Places.emplace(F.Name, I);
   }
@@ -105,11 +94,9 @@ Result<std::string> AllocationParts::optimise(const std::string &Path) const {
       Names.insert(Next->first);
       Part.Places.insert(*Next);
     }
-    M = AllocationModule::fromBitcode(Bitcode);
-    if (!M)
-      return M.error();
-    (*M)->keepOnly(Names);
-    Part.Bitcode = (*M)->toBitcode();
+    M = MLGO_TRY(AllocationModule::fromBitcode(Bitcode));
+    M->keepOnly(Names);
+    Part.Bitcode = M->toBitcode();
   }
   return toBytes(Parts);
 }
@@ -117,21 +104,15 @@ Result<std::string> AllocationParts::optimise(const std::string &Path) const {
 /// What the functions of a part come to.
 Result<std::string>
 AllocationParts::measureStock(const AllocationPart &Part) const {
-  auto M = AllocationModule::fromBitcode(Part.Bitcode);
-  if (!M)
-    return M.error();
+  auto M = MLGO_TRY(AllocationModule::fromBitcode(Part.Bitcode));
   StockMap Stock;
   if (Goal == AllocationGoal::Size) {
-    auto Size = (*M)->generate(Task, "");
-    if (!Size)
-      return Size.error();
-    Stock.emplace(Part.Places.begin()->first, static_cast<double>(*Size));
+    auto Size = MLGO_TRY(M->generate(Task, ""));
+    Stock.emplace(Part.Places.begin()->first, static_cast<double>(Size));
     return toBytes(Stock);
   }
-  auto Functions = measureAllocations(**M, Task, "");
-  if (!Functions)
-    return Functions.error();
-  for (const FunctionAllocation &F : *Functions)
+  auto Functions = MLGO_TRY(measureAllocations(*M, Task, ""));
+  for (const FunctionAllocation &F : Functions)
     if (F.Questions > 0 && F.Score > 0)
       Stock.emplace(F.Name, F.Score);
   return toBytes(Stock);

@@ -147,8 +147,7 @@ Status AllocationProblem::replay(std::map<size_t, DecisionMap> Changed) {
 Result<Evaluated> AllocationProblem::evaluate(const Decisions &D) {
   Current.reset();
   if (!IsKnown)
-    if (Status Found = findFunctions(); !Found)
-      return Found.error();
+    MLGO_TRY(findFunctions());
   std::map<size_t, DecisionMap> Wanted, Changed;
   for (const auto &[Key, Decision] : D)
     if (const auto At = find(Key))
@@ -157,8 +156,7 @@ Result<Evaluated> AllocationProblem::evaluate(const Decisions &D) {
     if (DecisionMap &Own = Wanted[I]; Own != Functions[I].Known)
       Changed.emplace(I, std::move(Own));
   if (!Changed.empty())
-    if (Status Replayed = replay(std::move(Changed)); !Replayed)
-      return Replayed.error();
+    MLGO_TRY(replay(std::move(Changed)));
   Current = D;
   return collect();
 }

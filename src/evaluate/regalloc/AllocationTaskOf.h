@@ -36,12 +36,10 @@ public:
 
   Status decide(const std::string &Policy,
                 std::unique_ptr<AllocationWatch> Watch) const override {
-    auto Config = configOf(Policy);
-    if (!Config)
-      return Config.error();
+    auto Config = MLGO_TRY(configOf(Policy));
     if (Watch)
-      Config->Observers.push_back(std::make_unique<Bridge>(std::move(Watch)));
-    next() = std::move(*Config);
+      Config.Observers.push_back(std::make_unique<Bridge>(std::move(Watch)));
+    next() = std::move(Config);
     Traits::install({[] { return true; },
                      [](llvm::Module &) -> std::unique_ptr<Session> {
                        if (!next())
@@ -54,10 +52,8 @@ public:
 
   Result<std::vector<TensorSpec>>
   inputs(const std::string &Policy) const override {
-    auto Config = configOf(Policy);
-    if (!Config)
-      return Config.error();
-    return Config->Runner->inputs();
+    auto Config = MLGO_TRY(configOf(Policy));
+    return Config.Runner->inputs();
   }
 
 private:
@@ -72,11 +68,8 @@ private:
           Spec.Inputs(RunnerMode::Release, nullptr));
       return Config;
     }
-    auto Runner =
-        createPolicyRunner(Spec, parseModel(Policy, "policy"), "policy");
-    if (!Runner)
-      return Runner.error();
-    Config.Runner = std::move(*Runner);
+    Config.Runner = MLGO_TRY(
+        createPolicyRunner(Spec, parseModel(Policy, "policy"), "policy"));
     return Config;
   }
 

@@ -153,10 +153,8 @@ allocateForScores(AllocationModule &M, const AllocationTask &Task,
                   const std::string &Policy, AllocationCandidates &All) {
   TreeState State;
   std::vector<FunctionResults> Found;
-  auto Generated =
-      M.generate(Task, Policy, std::make_unique<Tree>(All, State, &Found));
-  if (!Generated)
-    return Generated.error();
+  MLGO_TRY(
+      M.generate(Task, Policy, std::make_unique<Tree>(All, State, &Found)));
   return Found;
 }
 

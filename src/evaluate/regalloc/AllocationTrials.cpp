@@ -26,12 +26,11 @@ public:
   Status load(const AllocationTask &Task,
               const std::vector<std::string> &Policies) {
     for (const std::string &Bytes : Policies) {
-      auto Runner = Task.createRunner(parseModel(Bytes, "policy"), "policy");
-      if (!Runner)
-        return Runner.error();
-      if (!Runners.empty() && (*Runner)->inputs() != Runners[0]->inputs())
+      auto Runner =
+          MLGO_TRY(Task.createRunner(parseModel(Bytes, "policy"), "policy"));
+      if (!Runners.empty() && Runner->inputs() != Runners[0]->inputs())
         return Error("policies have other inputs than the first");
-      Runners.push_back(std::move(*Runner));
+      Runners.push_back(std::move(Runner));
     }
     if (Runners.empty())
       return Error("there are no policies");
@@ -136,9 +135,7 @@ Result<std::vector<FunctionAllocation>>
 measureAllocations(AllocationModule &M, const AllocationTask &Task,
                    const std::string &Policy) {
   std::vector<FunctionAllocation> Found;
-  auto Generated = M.generate(Task, Policy, std::make_unique<Meter>(Found));
-  if (!Generated)
-    return Generated.error();
+  MLGO_TRY(M.generate(Task, Policy, std::make_unique<Meter>(Found)));
   return Found;
 }
 
@@ -146,8 +143,7 @@ Result<std::vector<FunctionResults>>
 measurePolicies(AllocationModule &M, const AllocationTask &Task,
                 const std::vector<std::string> &Policies) {
   PolicyCandidates All;
-  if (Status Loaded = All.load(Task, Policies); !Loaded)
-    return Loaded.error();
+  MLGO_TRY(All.load(Task, Policies));
   // What the first answers is answered again, with all others.
   return allocateForScores(M, Task, Policies[0], All);
 }
@@ -157,8 +153,7 @@ Result<FunctionResults> measureSizes(AllocationModule &M,
                                      const std::string &Function,
                                      const std::vector<std::string> &Policies) {
   PolicyCandidates All;
-  if (Status Loaded = All.load(Task, Policies); !Loaded)
-    return Loaded.error();
+  MLGO_TRY(All.load(Task, Policies));
   All.Only = Function;
   return allocateForSize(M, Task, Policies[0], All, Function, Policies.size());
 }
@@ -168,21 +163,16 @@ replayAllocations(AllocationModule &M, const AllocationTask &Task,
                   AllocationGoal Goal, const std::string &Policy,
                   const std::map<std::string, FunctionReplay> &Replays) {
   ReplayCandidates All(Replays);
-  Result<std::vector<FunctionResults>> Found = std::vector<FunctionResults>();
+  std::vector<FunctionResults> Found;
   if (Goal == AllocationGoal::Score) {
-    Found = allocateForScores(M, Task, Policy, All);
+    Found = MLGO_TRY(allocateForScores(M, Task, Policy, All));
   } else if (!Replays.empty()) {
     const auto &[Name, Replay] = *Replays.begin();
-    auto Only =
-        allocateForSize(M, Task, Policy, All, Name, 1 + Replay.Moves.size());
-    Found = Only ? Result<std::vector<FunctionResults>>(
-                       std::vector<FunctionResults>{std::move(*Only)})
-                 : Result<std::vector<FunctionResults>>(Only.error());
+    Found.push_back(MLGO_TRY(
+        allocateForSize(M, Task, Policy, All, Name, 1 + Replay.Moves.size())));
   }
-  if (!Found)
-    return Found.error();
   std::vector<ReplayedFunction> Replayed;
-  for (FunctionResults &F : *Found)
+  for (FunctionResults &F : Found)
     Replayed.push_back({F.Name,
                         F.Results[0],
                         {F.Results.begin() + 1, F.Results.end()},

@@ -60,12 +60,10 @@ public:
 
   Result<std::string> measureGains(const std::vector<std::string> &Models,
                                    const std::string &Path) {
-    auto Parts = Modules.prepare(Path);
-    if (!Parts)
-      return Parts.error();
+    auto Parts = MLGO_TRY(Modules.prepare(Path));
     double Weight = 0;
     OptionalGains Sums(Models.size(), 0.0);
-    for (const AllocationPart &P : **Parts) {
+    for (const AllocationPart &P : *Parts) {
       for (const auto &[Name, Stock] : P.Stock)
         Weight += weigh(Stock);
       auto Found = inAllocationFork([&] { return measure(P, Models); });
@@ -86,11 +84,9 @@ public:
   Result<std::string>
   replay(const std::string &Policy, const std::string &Path,
          const std::map<std::string, FunctionReplay> &Replays, bool All) {
-    auto Parts = Modules.prepare(Path);
-    if (!Parts)
-      return Parts.error();
+    auto Parts = MLGO_TRY(Modules.prepare(Path));
     std::map<size_t, ReplayedFunction> InOrder;
-    for (const AllocationPart &P : **Parts) {
+    for (const AllocationPart &P : *Parts) {
       std::map<std::string, FunctionReplay> Own;
       for (const auto &[Name, Place] : P.Places)
         if (auto Known = Replays.find(Name); Known != Replays.end())
@@ -99,19 +95,14 @@ public:
           Own.emplace(Name, FunctionReplay());
       if (Own.empty())
         continue;
-      auto Found = inAllocationFork([&]() -> Result<std::string> {
-        auto M = AllocationModule::fromBitcode(P.Bitcode);
-        if (!M)
-          return M.error();
-        auto Replayed = replayAllocations(**M, Task, Goal, Policy, Own);
-        if (!Replayed)
-          return Replayed.error();
-        return toBytes(*Replayed);
-      });
-      if (!Found)
-        return Found.error();
+      auto Found = MLGO_TRY(inAllocationFork([&]() -> Result<std::string> {
+        auto M = MLGO_TRY(AllocationModule::fromBitcode(P.Bitcode));
+        auto Replayed =
+            MLGO_TRY(replayAllocations(*M, Task, Goal, Policy, Own));
+        return toBytes(Replayed);
+      }));
       std::vector<ReplayedFunction> Replayed;
-      if (!fromBytes(*Found, Replayed))
+      if (!fromBytes(Found, Replayed))
         return damaged();
       for (ReplayedFunction &F : Replayed) {
         const size_t At = P.Places.at(F.Name);
@@ -127,29 +118,20 @@ public:
   /// In a fork, like all others.
   Result<std::string> measureWhole(const std::vector<std::string> &Models,
                                    const std::string &Path) const {
-    auto M = AllocationModule::load(Path, Goal);
-    if (!M)
-      return M.error();
+    auto M = MLGO_TRY(AllocationModule::load(Path, Goal));
     std::vector<std::vector<FunctionAllocation>> All;
     for (const std::string &Model : Models) {
-      auto Found = inAllocationFork([&]() -> Result<std::string> {
+      auto Found = MLGO_TRY(inAllocationFork([&]() -> Result<std::string> {
         std::vector<FunctionAllocation> Functions;
         if (Goal == AllocationGoal::Size) {
-          auto Size = (*M)->generate(Task, Model);
-          if (!Size)
-            return Size.error();
-          Functions.push_back({"", 1, static_cast<double>(*Size)});
+          auto Size = MLGO_TRY(M->generate(Task, Model));
+          Functions.push_back({"", 1, static_cast<double>(Size)});
         } else {
-          auto Measured = measureAllocations(**M, Task, Model);
-          if (!Measured)
-            return Measured.error();
-          Functions = std::move(*Measured);
+          Functions = MLGO_TRY(measureAllocations(*M, Task, Model));
         }
         return toBytes(Functions);
-      });
-      if (!Found)
-        return Found.error();
-      if (!fromBytes(*Found, All.emplace_back()))
+      }));
+      if (!fromBytes(Found, All.emplace_back()))
         return damaged();
     }
     return toBytes(All);
@@ -175,22 +157,16 @@ private:
            const std::vector<std::string> &Models) const {
     if (Goal == AllocationGoal::Score)
       return measurePolicies(M, Task, Models);
-    auto Only = measureSizes(M, Task, P.Stock.begin()->first, Models);
-    if (!Only)
-      return Only.error();
-    return std::vector<FunctionResults>{std::move(*Only)};
+    auto Only = MLGO_TRY(measureSizes(M, Task, P.Stock.begin()->first, Models));
+    return std::vector<FunctionResults>{std::move(Only)};
   }
 
   Result<std::string> measure(const AllocationPart &P,
                               const std::vector<std::string> &Models) const {
-    auto M = AllocationModule::fromBitcode(P.Bitcode);
-    if (!M)
-      return M.error();
-    auto Found = allocate(**M, P, Models);
-    if (!Found)
-      return Found.error();
+    auto M = MLGO_TRY(AllocationModule::fromBitcode(P.Bitcode));
+    auto Found = MLGO_TRY(allocate(*M, P, Models));
     OptionalGains Sums(Models.size(), 0.0);
-    for (const FunctionResults &F : *Found) {
+    for (const FunctionResults &F : Found) {
       auto Stock = P.Stock.find(F.Name);
       if (Stock == P.Stock.end())
         continue;

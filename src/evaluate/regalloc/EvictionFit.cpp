@@ -37,18 +37,13 @@ public:
   }
 
   Result<Model> run() {
-    Result<std::vector<std::string>> Files = listLogs();
-    if (!Files)
-      return Files.error();
-    for (const std::string &File : *Files)
-      if (Status Read = readLog(File); !Read)
-        return Read.error();
+    std::vector<std::string> Files = MLGO_TRY(listLogs());
+    for (const std::string &File : Files)
+      MLGO_TRY(readLog(File));
     if (Matrix.rows() == 0)
       return Error(Options.Logs + ": no labels");
-    auto Trees = fitTrees();
-    if (!Trees)
-      return Trees.error();
-    return makeModel(*Trees);
+    auto Trees = MLGO_TRY(fitTrees());
+    return makeModel(Trees);
   }
 
 private:
@@ -74,27 +69,23 @@ private:
   }
 
   Status readLog(const std::string &Path) {
-    auto Log = TrainingLogReader::open(Path);
-    if (!Log)
-      return Log.error();
+    auto Log = MLGO_TRY(TrainingLogReader::open(Path));
     Place.clear();
     for (size_t I = 0; I < EvictionInput::NumMeasured; ++I) {
-      Place.push_back(Log->findFeature(Specs[I].name()).value_or(SIZE_MAX));
-      if (Place.back() == SIZE_MAX || Log->features()[Place.back()] != Specs[I])
+      Place.push_back(Log.findFeature(Specs[I].name()).value_or(SIZE_MAX));
+      if (Place.back() == SIZE_MAX || Log.features()[Place.back()] != Specs[I])
         return Error(Path + ": no log of eviction labels");
     }
     for (const char *Name :
          {"is_stock", "tried", "score_change", "function_score"}) {
-      Place.push_back(Log->findFeature(Name).value_or(SIZE_MAX));
+      Place.push_back(Log.findFeature(Name).value_or(SIZE_MAX));
       if (Place.back() == SIZE_MAX)
         return Error(Path + ": no log of eviction labels");
     }
     TrainingLogObservation O;
     while (true) {
-      Result<bool> More = Log->next(O);
+      bool More = MLGO_TRY(Log.next(O));
       if (!More)
-        return More.error();
-      if (!*More)
         return Success();
       addRows(O);
     }
@@ -181,7 +172,7 @@ private:
       std::snprintf(Digits, sizeof(Digits), "%.9g", Value);
       return std::string(Digits);
     };
-    auto Fitted =
+    auto Fitted = MLGO_TRY(
         fitBooster(Matrix, {},
                    {{"objective", "reg:squarederror"},
                     {"base_score", "0"},
@@ -198,13 +189,11 @@ private:
                     {"seed", std::to_string(Options.Seed % (1u << 31))},
                     {"nthread", "1"},
                     {"verbosity", "0"}},
-                   Options.Trees, 0);
-    if (!Fitted)
-      return Fitted.error();
+                   Options.Trees, 0));
     std::vector<bool> IsFloat;
     for (const TensorSpec &Spec : Specs)
       IsFloat.push_back(Spec.isElementType<float>());
-    return importBooster(Fitted->Model, Fitted->Rounds, Specs.size(), IsFloat);
+    return importBooster(Fitted.Model, Fitted.Rounds, Specs.size(), IsFloat);
   }
 
   /// \p Tree for all columns but the stock one, where it counts \p Stock.
@@ -246,12 +235,10 @@ private:
                     {"problems", std::to_string(NumProblems)},
                     {"cut", std::to_string(Options.Cut)},
                     {"seed", std::to_string(Options.Seed)}};
-    Result<LoadedModel> Loaded = LoadedModel::create(M);
-    if (!Loaded)
-      return Loaded.error();
+    LoadedModel Loaded = MLGO_TRY(LoadedModel::create(M));
     for (std::vector<uint8_t> &Bytes : Examples) {
       ModelExample Example;
-      Example.Output = Loaded->evaluate(Bytes.data());
+      Example.Output = Loaded.evaluate(Bytes.data());
       Example.Inputs = std::move(Bytes);
       M.Examples.push_back(std::move(Example));
     }

@@ -25,11 +25,9 @@ void addCorpusCombineCommand(CLI::App &Corpus) {
   addSpelledOption(*Combine, "root_dir", *Root, "The folder of corpora")
       ->required();
   Combine->callback([Root] {
-    Result<CombinedCorpus> Done = combineCorpora(*Root);
-    if (!Done)
-      fail(Done.error());
-    std::cout << Done->Modules << " modules and " << Done->Programs
-              << " programs of " << Done->Corpora << " corpora in " << *Root
+    CombinedCorpus Done = orFail(combineCorpora(*Root));
+    std::cout << Done.Modules << " modules and " << Done.Programs
+              << " programs of " << Done.Corpora << " corpora in " << *Root
               << '\n';
   });
 }

@@ -41,16 +41,13 @@ Result<CorpusInputs> findInputs(const ExtractOptions &Options) {
     return Error("expected --input or --thinlto-build local");
   if (Options.InputType == "directory")
     return objectsInFolder(Options.Input);
-  Result<std::string> Text = readFile(Options.Input);
-  if (!Text)
-    return Text.error();
-  Result<CorpusInputs> Inputs =
-      Options.InputType == "json" ? objectsOfCompileCommands(*Text)
-      : Options.InputType == "params"
-          ? objectsOfLinkerParameters(*Text, Options.ObjectBase)
-          : objectsOfBazelQuery(*Text, Options.ObjectBase);
-  if (!Inputs)
-    return Inputs.error().in(Options.Input);
+  std::string Text = MLGO_TRY(readFile(Options.Input));
+  CorpusInputs Inputs =
+      MLGO_TRY((Options.InputType == "json" ? objectsOfCompileCommands(Text)
+                : Options.InputType == "params"
+                    ? objectsOfLinkerParameters(Text, Options.ObjectBase)
+                    : objectsOfBazelQuery(Text, Options.ObjectBase))
+                   .in(Options.Input));
   return Inputs;
 }
 
@@ -60,10 +57,8 @@ Status addPrograms(const ExtractOptions &Options, const std::string &Folder,
   std::vector<LinkCommand> Links;
   if (!Options.LinkLog.empty()) {
     Result<std::string> Log = readFile(Options.LinkLog);
-    auto Commands = Log ? parseLinkLog(*Log) : Log.error();
-    if (!Commands)
-      return Commands.error().in(Options.LinkLog);
-    Links = std::move(*Commands);
+    Links =
+        MLGO_TRY((Log ? parseLinkLog(*Log) : Log.error()).in(Options.LinkLog));
   }
   ProgramSelection Selection;
   fs::path Name = fs::absolute(Options.Output).lexically_normal();
@@ -72,10 +67,8 @@ Status addPrograms(const ExtractOptions &Options, const std::string &Folder,
   Selection.PackageName = Name.filename().string();
   if (Options.InputType == "directory")
     Selection.BuildTree = Options.Input;
-  auto Programs = resolvePrograms(Links, Selection, Folder, Corpus);
-  if (!Programs)
-    return Programs.error();
-  return writeCorpusPrograms(Folder, *Programs);
+  auto Programs = MLGO_TRY(resolvePrograms(Links, Selection, Folder, Corpus));
+  return writeCorpusPrograms(Folder, Programs);
 }
 
 void runExtract(ExtractOptions Options) {
@@ -84,26 +77,22 @@ void runExtract(ExtractOptions Options) {
                                      ? ThinLTOBuild::Local
                                      : ThinLTOBuild::Distributed;
   Options.Extraction.IndexBase = Options.ObjectBase;
-  Result<CorpusInputs> Inputs = findInputs(Options);
-  if (!Inputs)
-    fail(Inputs.error());
-  auto Done =
-      extractCorpus(*Inputs, Options.Extraction, Options.Output,
+  CorpusInputs Inputs = orFail(findInputs(Options));
+  auto Done = orFail(
+      extractCorpus(Inputs, Options.Extraction, Options.Output,
                     [&](const std::string &Folder, ExtractedCorpus &Corpus) {
                       return addPrograms(Options, Folder, Corpus);
-                    });
-  if (!Done)
-    fail(Done.error());
-  std::cout << Done->Modules.size() << " modules of "
-            << Inputs->Objects.size() + Inputs->Refused.size() << " objects in "
+                    }));
+  std::cout << Done.Modules.size() << " modules of "
+            << Inputs.Objects.size() + Inputs.Refused.size() << " objects in "
             << Options.Output << '\n';
-  if (Done->Filtered)
-    std::cout << Done->Filtered << " not matched by the filter\n";
-  if (!Done->Failures.empty())
-    std::cerr << "mlgo: warning: " << Done->Failures.size()
+  if (Done.Filtered)
+    std::cout << Done.Filtered << " not matched by the filter\n";
+  if (!Done.Failures.empty())
+    std::cerr << "mlgo: warning: " << Done.Failures.size()
               << " failed, listed in " << Options.Output << "/"
-              << CorpusFailuresFile << "; first: " << Done->Failures[0].What
-              << ": " << Done->Failures[0].Why << '\n';
+              << CorpusFailuresFile << "; first: " << Done.Failures[0].What
+              << ": " << Done.Failures[0].Why << '\n';
 }
 
 void addInputOptions(CLI::App &Extract, ExtractOptions &Options) {

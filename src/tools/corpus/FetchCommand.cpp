@@ -39,32 +39,23 @@ Result<Recipe> buildForCorpus(const std::string &Package,
                               const FetchOptions &Options,
                               BuildRequest &Request) {
   const std::string Work = Options.Into + "/.mlgo";
-  Result<Recipe> R = loadRecipe(Options.Recipes, Package);
-  if (!R)
-    return R.error();
-  if (auto Missing = missingPackages(R->Needs); !Missing.empty()) {
+  Recipe R = MLGO_TRY(loadRecipe(Options.Recipes, Package));
+  if (auto Missing = missingPackages(R.Needs); !Missing.empty()) {
     std::string Names;
     for (const std::string &Name : Missing)
       Names += " " + Name;
     return Error("needs Debian packages that are not installed:" + Names);
   }
   std::cerr << Package << ": fetching\n";
-  Result<std::string> Tree = SourceFetcher(Work).fetch(*R);
-  if (!Tree)
-    return Tree.error().in("fetch");
-  Request.SourceTree = *Tree;
-  auto Used = fetchUsedPackages(*R, Options.Recipes, Work);
-  if (!Used)
-    return Used.error();
-  Request.UsedTrees = *Used;
+  Request.SourceTree = MLGO_TRY(SourceFetcher(Work).fetch(R).in("fetch"));
+  Request.UsedTrees = MLGO_TRY(fetchUsedPackages(R, Options.Recipes, Work));
   Request.Folder = Work + "/builds/" + Package + "/corpus";
   Request.VariantFlags = embedBitcodeFlags();
   Request.LLVMMajor = Options.LLVMMajor;
   Request.Jobs = Options.Jobs;
   Request.Environment = {{"MLGO_LINK_LOG", Request.Folder + "/links"}};
   std::cerr << Package << ": building\n";
-  if (Status Built = buildPackage(*R, Request); !Built)
-    return Built.error();
+  MLGO_TRY(buildPackage(R, Request));
   return R;
 }
 
@@ -72,36 +63,28 @@ Result<Recipe> buildForCorpus(const std::string &Package,
 Result<ExtractedCorpus> fetchPackage(const std::string &Package,
                                      const FetchOptions &Options) {
   BuildRequest Request;
-  Result<Recipe> R = buildForCorpus(Package, Options, Request);
-  if (!R)
-    return R.error();
+  Recipe R = MLGO_TRY(buildForCorpus(Package, Options, Request));
   std::error_code Failure;
   std::vector<LinkCommand> Links;
   if (fs::exists(Request.Folder + "/links", Failure)) {
     Result<std::string> Log = readFile(Request.Folder + "/links");
-    auto Commands = Log ? parseLinkLog(*Log) : Log.error();
-    if (!Commands)
-      return Commands.error();
-    Links = std::move(*Commands);
+    Links = MLGO_TRY(Log ? parseLinkLog(*Log) : Log.error());
   }
   ProgramSelection Selection;
   Selection.BuildTree = Request.Folder + "/tree";
   Selection.PackageName = Package;
-  for (const ProgramRecipe &Program : R->Programs)
+  for (const ProgramRecipe &Program : R.Programs)
     Selection.Wanted.emplace_back(Program.Name,
                                   programPath(Program, Request.Folder));
-  Result<CorpusInputs> Inputs = objectsInFolder(Selection.BuildTree);
-  if (!Inputs)
-    return Inputs.error();
+  CorpusInputs Inputs = MLGO_TRY(objectsInFolder(Selection.BuildTree));
   ExtractionOptions Extraction;
   Extraction.Jobs = Options.Jobs;
   auto Done = extractCorpus(
-      *Inputs, Extraction, Options.Into + "/" + Package + "/corpus",
+      Inputs, Extraction, Options.Into + "/" + Package + "/corpus",
       [&](const std::string &Folder, ExtractedCorpus &Corpus) -> Status {
-        auto Programs = resolvePrograms(Links, Selection, Folder, Corpus);
-        if (!Programs)
-          return Programs.error();
-        return writeCorpusPrograms(Folder, *Programs);
+        auto Programs =
+            MLGO_TRY(resolvePrograms(Links, Selection, Folder, Corpus));
+        return writeCorpusPrograms(Folder, Programs);
       });
   if (Done && !Options.KeepBuilds)
     fs::remove_all(Request.Folder, Failure);

@@ -25,14 +25,8 @@ struct InfoOptions {
 void runInfo(const InfoOptions &Options) {
   CorpusInfo Info;
   Info.Corpus = Options.Corpus;
-  auto Description = readCorpusDescription(Options.Corpus);
-  if (!Description)
-    fail(Description.error());
-  Info.Description = std::move(*Description);
-  auto Programs = readCorpusPrograms(Options.Corpus, Info.Description);
-  if (!Programs)
-    fail(Programs.error());
-  Info.Programs = std::move(*Programs);
+  Info.Description = orFail(readCorpusDescription(Options.Corpus));
+  Info.Programs = orFail(readCorpusPrograms(Options.Corpus, Info.Description));
   Info.Counts =
       countModules(Options.Corpus, Info.Description.Modules, Options.Jobs);
   std::cout << (Options.AsJSON ? formatCorpusJSON(Info)

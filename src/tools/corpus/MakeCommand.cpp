@@ -22,14 +22,10 @@ struct MakeOptions {
 };
 
 void runMake(const MakeOptions &Options) {
-  auto Arguments = splitFlags(Options.DefaultArguments);
-  if (!Arguments)
-    fail(Arguments.error().in("--default-args"));
-  Result<size_t> Modules =
-      makeCorpus(Options.Input, Options.Output, *Arguments);
-  if (!Modules)
-    fail(Modules.error());
-  std::cout << *Modules << " modules in " << Options.Output << '\n';
+  auto Arguments =
+      orFail(splitFlags(Options.DefaultArguments).in("--default-args"));
+  size_t Modules = orFail(makeCorpus(Options.Input, Options.Output, Arguments));
+  std::cout << Modules << " modules in " << Options.Output << '\n';
 }
 
 } // namespace

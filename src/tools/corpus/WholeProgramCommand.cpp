@@ -24,12 +24,10 @@ struct WholeProgramCommand {
 void runWholeProgram(const WholeProgramCommand &Options) {
   const std::string Output =
       Options.Output.empty() ? Options.Corpus + "/whole" : Options.Output;
-  Result<WholePrograms> Done = makeWholePrograms(
-      Options.Corpus, Options.Programs, Output, Options.Merge);
-  if (!Done)
-    fail(Done.error());
-  std::cout << Done->Programs.size() << " whole programs in " << Output << '\n';
-  for (const CorpusFailure &Failure : Done->Failures)
+  WholePrograms Done = orFail(makeWholePrograms(
+      Options.Corpus, Options.Programs, Output, Options.Merge));
+  std::cout << Done.Programs.size() << " whole programs in " << Output << '\n';
+  for (const CorpusFailure &Failure : Done.Failures)
     std::cerr << "mlgo: warning: " << Failure.What << ": " << Failure.Why
               << '\n';
 }

@@ -52,14 +52,9 @@ Status ModelHostPolicy::start(const std::vector<TensorSpec> &Features,
                  ", model gives " + describe(TheModel.Output));
   if (Runner && Runner->inputs() == Features)
     return Success();
-  Result<LoadedModel> Loaded = LoadedModel::create(TheModel);
-  if (!Loaded)
-    return Loaded.error();
-  auto Made = ReleaseModeModelRunner<LoadedModel>::create(
-      Features, Advice.name(), {}, std::move(*Loaded));
-  if (!Made)
-    return Made.error();
-  Runner = std::move(*Made);
+  LoadedModel Loaded = MLGO_TRY(LoadedModel::create(TheModel));
+  Runner = MLGO_TRY(ReleaseModeModelRunner<LoadedModel>::create(
+      Features, Advice.name(), {}, std::move(Loaded)));
   return Success();
 }
 

@@ -66,10 +66,8 @@ Status checkDefaultInput(const std::string &Program) {
   ChildCommand Command;
   Command.Arguments = {Program, "--version"};
   Command.DeadlineSeconds = 20;
-  const Result<ChildOutcome> Outcome = runChild(Command);
-  if (!Outcome)
-    return Outcome.error();
-  if (Outcome->Output.find("version 19.") == std::string::npos)
+  const ChildOutcome Outcome = MLGO_TRY(runChild(Command));
+  if (Outcome.Output.find("version 19.") == std::string::npos)
     return Success();
   return Error(Program +
                ": stock LLVM 19 cannot send inlining_default: it overwrites "
@@ -110,8 +108,7 @@ Result<HostedCompiler> prepareCompiler(const std::vector<std::string> &Command,
   std::vector<std::string> Flags = Channel.Enable;
   Flags.push_back(Channel.Base + Base);
   if (IncludeDefault && !Channel.IncludeDefault.empty()) {
-    if (Status Possible = checkDefaultInput(Command[0]); !Possible)
-      return Possible.error();
+    MLGO_TRY(checkDefaultInput(Command[0]));
     Flags.push_back(Channel.IncludeDefault);
   }
   // Frontends and linkers hand them on.

@@ -22,8 +22,7 @@ namespace mlgo {
 
 Status Imitation::run() {
   for (auto Step : {&Imitation::load, &Imitation::holdOut, &Imitation::learn})
-    if (Status Done = (this->*Step)(); !Done)
-      return Done;
+    MLGO_TRY((this->*Step)());
   return Success();
 }
 
@@ -44,10 +43,7 @@ void Imitation::print() const {
 }
 
 Status Imitation::load() {
-  auto Loaded = loadDataset(Options.Logs, Options.Programs);
-  if (!Loaded)
-    return Loaded.error();
-  Data = std::move(*Loaded);
+  Data = MLGO_TRY(loadDataset(Options.Logs, Options.Programs));
   Set.Data = &Data;
   if (Options.isFlip() && Data.DeltaSizes.empty())
     return Error(Options.Logs.front() +
@@ -56,10 +52,7 @@ Status Imitation::load() {
   std::vector<std::string> Exclude = Options.Exclude;
   if (!Options.isFlip())
     Exclude.push_back(Options.Policy.DefaultFeature);
-  auto Inputs = selectInputs(Data, Options.Inputs, Exclude);
-  if (!Inputs)
-    return Inputs.error();
-  Set.Inputs = std::move(*Inputs);
+  Set.Inputs = MLGO_TRY(selectInputs(Data, Options.Inputs, Exclude));
   if (Options.Target == "flip")
     setFlipTargets(Set, Options.MaxBytes);
   else if (Options.Target == "saving")
@@ -87,17 +80,12 @@ Status Imitation::load() {
 Result<LearnedPolicy> Imitation::learnPolicy(const TrainingSet &Rows) const {
   LearnedPolicy Learned;
   if (Options.isNetwork()) {
-    auto Net = trainNetwork(Rows, Options.Network);
-    if (!Net)
-      return Net.error();
-    Learned.Policy = std::move(*Net);
+    Learned.Policy = MLGO_TRY(trainNetwork(Rows, Options.Network));
     return Learned;
   }
-  auto Trees = trainTrees(Rows, Options.Trees);
-  if (!Trees)
-    return Trees.error();
-  Learned.Unit = Trees->margin(1);
-  Learned.Policy = std::move(Trees->Trees);
+  auto Trees = MLGO_TRY(trainTrees(Rows, Options.Trees));
+  Learned.Unit = Trees.margin(1);
+  Learned.Policy = std::move(Trees.Trees);
   return Learned;
 }
 
@@ -115,19 +103,17 @@ Status Imitation::holdOut() {
       Options.isFlip() && !HasCut && Options.Validation.empty();
   if (!Options.CrossValidate && !NeedsCut)
     return Success();
-  auto Scores = crossValidate(
+  auto Scores = MLGO_TRY(crossValidate(
       Set, Options.CrossValidate ? ~0u : Options.Folds, Options.Patience > 0,
-      [&](const TrainingSet &Rows) { return learnPolicy(Rows); });
-  if (!Scores)
-    return Scores.error();
+      [&](const TrainingSet &Rows) { return learnPolicy(Rows); }));
   if (NeedsCut) {
     std::vector<uint32_t> Rows(Data.size());
     std::iota(Rows.begin(), Rows.end(), 0);
-    Cut = chooseCut(Data, Rows, *Scores);
+    Cut = chooseCut(Data, Rows, Scores);
     HasCut = true;
   }
   Reports.push_back(report(
-      "held out", std::vector<bool>(Data.Programs.size(), true), *Scores));
+      "held out", std::vector<bool>(Data.Programs.size(), true), Scores));
   return Success();
 }
 
@@ -144,13 +130,11 @@ Status Imitation::learn() {
     return Success();
   split(Set, IsHeldOut);
   limitExamples();
-  auto Policy = learnPolicy(Set);
-  if (!Policy)
-    return Policy.error();
+  auto Policy = MLGO_TRY(learnPolicy(Set));
   std::vector<uint32_t> Rows(Data.size());
   std::iota(Rows.begin(), Rows.end(), 0);
   std::vector<double> Scores(Data.size());
-  scorePolicy(*Policy, Data, Set.Inputs, Rows, Scores);
+  scorePolicy(Policy, Data, Set.Inputs, Rows, Scores);
   if (Options.isFlip() && !HasCut)
     Cut = chooseCut(Data, Set.Validation, Scores);
   std::vector<bool> Learned = IsHeldOut;
@@ -158,7 +142,7 @@ Status Imitation::learn() {
   Reports.push_back(report("training", Learned, Scores));
   if (!Options.Validation.empty())
     Reports.push_back(report("validation", IsHeldOut, Scores));
-  return Options.Output.empty() ? Status(Success()) : save(std::move(*Policy));
+  return Options.Output.empty() ? Status(Success()) : save(std::move(Policy));
 }
 
 std::vector<std::pair<std::string, std::string>> Imitation::describe() const {
