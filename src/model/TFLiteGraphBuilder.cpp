@@ -26,6 +26,11 @@ int32_t codeOf(const tflite::OperatorCode &C) {
   return std::max<int32_t>(C.deprecated_builtin_code(), C.builtin_code());
 }
 
+std::string operatorName(int32_t Number) {
+  const std::string Name = EnumNameCode(static_cast<Code>(Number));
+  return Name.empty() ? "code " + std::to_string(Number) : Name;
+}
+
 } // namespace
 
 std::vector<int64_t> rowMajorStrides(const std::vector<int64_t> &Shape) {
@@ -150,7 +155,7 @@ void TFLiteGraphBuilder::translate(const tflite::Operator &Op, size_t Index) {
                 " of " + std::to_string(Codes ? Codes->size() : 0));
   const tflite::OperatorCode &FileCode = *Codes->Get(Op.opcode_index());
   const int32_t Number = codeOf(FileCode);
-  std::string Name = tflite::operatorName(Number);
+  std::string Name = operatorName(Number);
   if (Number == static_cast<int32_t>(Code::CUSTOM))
     Name += " '" + tfliteText(FileCode.custom_code()) + "'";
   Where = "operator " + std::to_string(Index) + " (" + Name + "): ";
@@ -213,8 +218,7 @@ Result<Graph> TFLiteGraphBuilder::build() {
   }
   if (Failure)
     return *Failure;
-  if (Status Valid = validateGraph(G); !Valid)
-    return Valid.error();
+  MLGO_TRY(validateGraph(G));
   return std::move(G);
 }
 

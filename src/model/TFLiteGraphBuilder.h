@@ -8,7 +8,6 @@
 #ifndef MLGO_SRC_MODEL_TFLITEGRAPHBUILDER_H
 #define MLGO_SRC_MODEL_TFLITEGRAPHBUILDER_H
 
-#include "TFLiteFormat.h"
 #include "mlgo/model/Graph.h"
 #include "tflite_generated.h"
 
@@ -19,6 +18,9 @@
 #include <vector>
 
 namespace mlgo {
+
+/// The type of tensors of truth values, which become UInt8.
+constexpr int8_t TFLiteBoolean = 6;
 
 /// Translates the first subgraph of a verified file. The first fault is kept,
 /// and all that follows it does nothing.

@@ -89,7 +89,7 @@ void Builder::map(Kind K) {
 
 void Builder::cast(Kind) {
   const tflite::Tensor *To = fileTensor(Current->outputs()->Get(0));
-  const bool IsBoolean = To && To->type() == tflite::BooleanType;
+  const bool IsBoolean = To && To->type() == TFLiteBoolean;
   finish(emit(IsBoolean ? Kind::IsNonZero : Kind::Cast, {in(0)}, outputType(),
               shape(0)));
 }

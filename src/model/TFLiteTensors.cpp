@@ -8,9 +8,40 @@
 #include "TFLiteGraphBuilder.h"
 
 #include <cstring>
+#include <iterator>
 
 namespace mlgo {
 namespace {
+
+/// Types by their numbers in files; Invalid for what LLVM's TensorSpec cannot
+/// hold.
+constexpr struct {
+  const char *Name;
+  TensorType Type;
+} Types[] = {
+    {"float", TensorType::Float},
+    {"half float", TensorType::Invalid},
+    {"int32", TensorType::Int32},
+    {"uint8", TensorType::UInt8},
+    {"int64", TensorType::Int64},
+    {"string", TensorType::Invalid},
+    {"boolean", TensorType::UInt8},
+    {"int16", TensorType::Int16},
+    {"complex of floats", TensorType::Invalid},
+    {"int8", TensorType::Int8},
+    {"double", TensorType::Double},
+    {"complex of doubles", TensorType::Invalid},
+    {"uint64", TensorType::UInt64},
+    {"resource", TensorType::Invalid},
+    {"variant", TensorType::Invalid},
+    {"uint32", TensorType::UInt32},
+    {"uint16", TensorType::UInt16},
+    {"int4", TensorType::Invalid},
+};
+
+bool isKnownType(int8_t Number) {
+  return Number >= 0 && static_cast<size_t>(Number) < std::size(Types);
+}
 
 size_t count(const flatbuffers::Vector<int32_t> *Items) {
   return Items ? Items->size() : 0;
@@ -38,14 +69,17 @@ std::optional<TensorSpec> TFLiteGraphBuilder::specOf(int32_t Index) {
   if (!T)
     return std::nullopt;
   const std::string Name = "tensor '" + tfliteText(T->name()) + "' ";
-  const TensorType Type = tflite::tensorType(T->type());
+  const bool IsKnown = isKnownType(T->type());
+  const TensorType Type = IsKnown ? Types[T->type()].Type : TensorType::Invalid;
   const auto *Quantization = T->quantization();
   Shape Dimensions;
   for (uint32_t D = 0; D < count(T->shape()) && D <= MaxGraphRank; ++D)
     Dimensions.push_back(T->shape()->Get(D));
   const auto Elements = countTensorElements(Dimensions);
   if (Type == TensorType::Invalid)
-    fail(Name + "has the type " + tflite::tensorTypeName(T->type()) +
+    fail(Name + "has the type " +
+         (IsKnown ? Types[T->type()].Name
+                  : "type " + std::to_string(T->type())) +
          ", which is not supported");
   else if (Quantization && Quantization->scale() &&
            Quantization->scale()->size() > 0)
@@ -87,7 +121,7 @@ TFLiteGraphBuilder::addConstant(int32_t Index, const TensorSpec &Spec,
   }
   GraphTensor T{Spec, {}};
   T.Data.assign(Data.begin(), Data.end());
-  if (fileTensor(Index)->type() == tflite::BooleanType)
+  if (fileTensor(Index)->type() == TFLiteBoolean)
     for (uint8_t &Byte : T.Data)
       Byte = Byte != 0;
   return add(std::move(T));
