@@ -85,9 +85,12 @@ public:
   virtual Result<Decisions> readDecisions(const std::string &Path) const = 0;
   virtual std::string formatDecisions(const Decisions &D) const = 0;
 
+  /// True if policies are measured in linked programs; if not, by
+  /// measureUnits.
+  virtual bool measuresPrograms() const { return false; }
+
   /// Functions or modules under stock and each of \p Policies, model files;
-  /// notes what is left out, and why, in \p Failures. For tasks that are not
-  /// measured in linked programs.
+  /// notes what is left out, and why, in \p Failures.
   virtual Result<std::vector<MeasuredUnit>>
   measureUnits(const ProblemOptions &Options,
                const std::vector<std::string> &Policies, Worker &Work,

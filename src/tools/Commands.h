@@ -42,15 +42,6 @@ void addTuneCommand(CLI::App &App);
 /// Adds "compare" to the subcommands of "log".
 void addLogCompareCommand(CLI::App &LogCommand);
 
-/// Adds "aot" to the subcommands of "model".
-void addModelAotCommand(CLI::App &ModelCommand);
-
-/// Adds "convert" to the subcommands of "model".
-void addModelConvertCommand(CLI::App &ModelCommand);
-
-/// Adds "import" to the subcommands of "model".
-void addModelImportCommand(CLI::App &ModelCommand);
-
 } // namespace mlgo
 
 #endif // MLGO_TOOLS_COMMANDS_H

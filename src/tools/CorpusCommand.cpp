@@ -7,7 +7,109 @@
 
 #include "corpus/CorpusCommands.h"
 
+#include "mlgo/corpus/CompilerWrapper.h"
+#include "mlgo/corpus/CorpusAssembly.h"
+#include "mlgo/link/WholeProgram.h"
+
+#include <iostream>
+#include <memory>
+
 namespace mlgo {
+namespace {
+
+void addCombine(CLI::App &Corpus) {
+  CLI::App *Combine = Corpus.add_subcommand(
+      "combine",
+      "Makes one corpus of all corpora in a folder, without moving a file.\n"
+      "As combine_training_corpus.py in LLVM's mlgo-utils, it looks one level\n"
+      "down; it also finds DIR/PACKAGE/corpus, as fetch leaves them.\n"
+      "Example: mlgo corpus combine --root-dir corpora");
+  auto Root = std::make_shared<std::string>();
+  addSpelledOption(*Combine, "root_dir", *Root, "The folder of corpora")
+      ->required();
+  Combine->callback([Root] {
+    CombinedCorpus Done = orFail(combineCorpora(*Root));
+    std::cout << Done.Modules << " modules and " << Done.Programs
+              << " programs of " << Done.Corpora << " corpora in " << *Root
+              << '\n';
+  });
+}
+
+struct MakeOptions {
+  std::string Input, Output, DefaultArguments;
+};
+
+void runMake(const MakeOptions &Options) {
+  auto Arguments =
+      orFail(splitFlags(Options.DefaultArguments).in("--default-args"));
+  size_t Modules = orFail(makeCorpus(Options.Input, Options.Output, Arguments));
+  std::cout << Modules << " modules in " << Options.Output << '\n';
+}
+
+void addMake(CLI::App &Corpus) {
+  CLI::App *Make = Corpus.add_subcommand(
+      "make",
+      "Makes a corpus of all files *.bc of a folder, with one command line.\n"
+      "Options are those of make_corpus.py in LLVM's mlgo-utils.\n"
+      "Example: mlgo corpus make --input-dir bitcode --output-dir corpus\n"
+      "           --default-args \"-O2 -cc1\"");
+  auto Options = std::make_shared<MakeOptions>();
+  addSpelledOption(*Make, "input_dir", Options->Input,
+                   "Folder with bitcode, searched with its folders")
+      ->required();
+  addSpelledOption(*Make, "output_dir", Options->Output,
+                   "The corpus; new, empty, or a corpus to replace")
+      ->required();
+  addSpelledOption(*Make, "default_args", Options->DefaultArguments,
+                   "Flags with which the modules are to be compiled");
+  Make->callback([Options] { runMake(*Options); });
+}
+
+struct WholeProgramCommand {
+  std::string Corpus, Output;
+  std::vector<std::string> Programs;
+  WholeProgramOptions Merge;
+};
+
+void runWholeProgram(const WholeProgramCommand &Options) {
+  const std::string Output =
+      Options.Output.empty() ? Options.Corpus + "/whole" : Options.Output;
+  WholePrograms Done = orFail(makeWholePrograms(
+      Options.Corpus, Options.Programs, Output, Options.Merge));
+  std::cout << Done.Programs.size() << " whole programs in " << Output << '\n';
+  for (const CorpusFailure &Failure : Done.Failures)
+    std::cerr << "mlgo: warning: " << Failure.What << ": " << Failure.Why
+              << '\n';
+}
+
+void addWholeProgram(CLI::App &Corpus) {
+  CLI::App *Whole = Corpus.add_subcommand(
+      "whole-program",
+      "Merges each program's modules into one, as full LTO has it when it\n"
+      "optimises at link time: CORPUS/whole is a corpus of these modules, and "
+      "its programs\n"
+      "consist of them. A program that cannot be merged is listed in its\n"
+      "failed.txt.\n"
+      "Example: mlgo corpus whole-program corpora/lua5.4/corpus");
+  auto Options = std::make_shared<WholeProgramCommand>();
+  Whole->add_option("corpus", Options->Corpus, "The corpus")->required();
+  Whole
+      ->add_option("--program", Options->Programs,
+                   "Only this one; may be given several times")
+      ->allow_extra_args(false);
+  addSpelledOption(*Whole, "output_dir", Options->Output,
+                   "Another place than CORPUS/whole");
+  Whole
+      ->add_option("--llvm", Options->Merge.LLVMMajor,
+                   "Major version of clang and lld")
+      ->capture_default_str();
+  Whole->add_option("--jobs", Options->Merge.Jobs, "Parallel compilations")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 256));
+  Whole->callback([Options] { runWholeProgram(*Options); });
+}
+
+} // namespace
 
 void addCorpusCommand(CLI::App &App) {
   CLI::App *Corpus =
@@ -18,9 +120,9 @@ void addCorpusCommand(CLI::App &App) {
   addCorpusExtractCommand(*Corpus);
   addCorpusInfoCommand(*Corpus);
 #endif
-  addCorpusMakeCommand(*Corpus);
-  addCorpusCombineCommand(*Corpus);
-  addCorpusWholeProgramCommand(*Corpus);
+  addMake(*Corpus);
+  addCombine(*Corpus);
+  addWholeProgram(*Corpus);
 }
 
 } // namespace mlgo

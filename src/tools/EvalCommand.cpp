@@ -106,7 +106,7 @@ void runEval(const EvalOptions &Options) {
   // A module is asked for once.
   const auto Work = startTrialWorkers(Options.Workers, /*KeepReady=*/1);
   const ChosenTask Chosen = readTask(Options.Choice);
-  if (Chosen.Task->Name != "inline") {
+  if (!Chosen.BackEnd->measuresPrograms()) {
     ProblemOptions Units;
     Units.Selection = Options.Selection;
     Units.Objective = *Chosen.Objective;

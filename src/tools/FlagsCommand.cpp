@@ -15,6 +15,7 @@
 
 #include "mlgo/task/Task.h"
 
+#include <algorithm>
 #include <iostream>
 #include <memory>
 
@@ -30,6 +31,10 @@ struct FlagsOptions {
 
 void printFlags(const FlagsOptions &O) {
   const Task *T = orFail(findTask(O.Task));
+  if (std::find(T->LLVMMajors.begin(), T->LLVMMajors.end(), O.Major) ==
+      T->LLVMMajors.end())
+    fail(Error("task " + T->Name + " has no plugin for LLVM " +
+               std::to_string(O.Major)));
   const std::string File =
       orFail(findPlugin(T->Plugin + "-" + std::to_string(O.Major) + ".so"));
   std::cout << (O.Linker ? "-fuse-ld=lld -Wl,--load-pass-plugin="

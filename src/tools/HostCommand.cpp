@@ -40,13 +40,6 @@ struct ChosenPolicy {
   bool NeedsDefault = false;
 };
 
-template <typename Predicate> const Task *findTaskThat(Predicate IsIt) {
-  for (const Task &T : allTasks())
-    if (IsIt(T))
-      return &T;
-  return nullptr;
-}
-
 /// Whether stock compilers can send \p Input with their own decision.
 bool isDefaultInput(const std::string &Input) {
   return findTaskThat([&](const Task &T) {

@@ -17,6 +17,10 @@
 namespace mlgo {
 
 void fail(const Error &E) {
+  // What all ranks of MPI find before they are connected, the first one says.
+  for (const char *Rank : {"OMPI_COMM_WORLD_RANK", "PMI_RANK"})
+    if (const char *Number = std::getenv(Rank); Number && *Number != '0')
+      std::exit(1);
   std::cerr << "mlgo: error: " << E.message() << '\n';
   std::exit(1);
 }

@@ -11,10 +11,17 @@
 
 #include "Commands.h"
 #include "ModelInfo.h"
+#include "ModelJSON.h"
 
+#include "mlgo/model/AotCompiler.h"
+#include "mlgo/model/ModelExamples.h"
 #include "mlgo/model/ModelFile.h"
+#include "mlgo/model/TFLiteImport.h"
+#include "mlgo/support/File.h"
+#include "mlgo/task/Task.h"
 
 #include <iostream>
+#include <memory>
 
 namespace mlgo {
 namespace {
@@ -41,6 +48,105 @@ void addVerify(CLI::App &Command, const std::shared_ptr<std::string> &Path) {
   });
 }
 
+struct AotOptions {
+  std::string File, ClassName, Output;
+};
+
+void runAot(const AotOptions &Options) {
+  Model M = orFail(loadModel(Options.File));
+  std::string Header = orFail(compileModelToHeader(M, Options.ClassName));
+  orFail(writeFileAtomically(Options.Output, Header));
+}
+
+void addAot(CLI::App &Command) {
+  CLI::App *Aot = Command.add_subcommand(
+      "aot", "Compile a model to a C++ header without dependencies at run "
+             "time but mlgo's headers");
+  Aot->footer("Example:\n  mlgo model aot models/inline-oz.mlgo --class "
+              "InlineOz -o InlineOz.h");
+  auto Options = std::make_shared<AotOptions>();
+  Aot->add_option("file", Options->File, "Model file")->required();
+  Aot->add_option("--class", Options->ClassName, "Name of the class")
+      ->required();
+  Aot->add_option("-o,--output", Options->Output, "Header to write")
+      ->required();
+  Aot->callback([Options] { runAot(*Options); });
+}
+
+/// Evaluations that the new file repeats whenever it is loaded.
+constexpr size_t ExampleCount = 8;
+
+struct ConvertOptions {
+  std::string File, Task, Decision, Output;
+};
+
+/// Makes the output \p Name the answer.
+Status chooseDecision(Model &M, const std::string &Name) {
+  auto &Outputs = std::get<Graph>(M.Policy).Outputs;
+  for (size_t I = 0; I < M.ExtraOutputs.size(); ++I)
+    if (M.ExtraOutputs[I].name() == Name) {
+      std::swap(M.ExtraOutputs[I], M.Output);
+      std::swap(Outputs[I + 1], Outputs[0]);
+    }
+  if (M.Output.name() == Name)
+    return Success();
+  std::string Found = M.Output.name();
+  for (const TensorSpec &Spec : M.ExtraOutputs)
+    Found += ", " + Spec.name();
+  return Error("model has no output '" + Name + "', found: " + Found);
+}
+
+Status convert(Model &M, const ConvertOptions &Options) {
+  if (!M.isGraph())
+    return Error("is a model file of mlgo already");
+  if (!Options.Decision.empty())
+    MLGO_TRY(chooseDecision(M, Options.Decision));
+  if (const auto Known = findTask(Options.Task))
+    adoptGraph(M, Options.Task, (*Known)->Decision.Spec);
+  if (!Options.Task.empty())
+    M.Task = Options.Task;
+  return recordExamples(M, ExampleCount);
+}
+
+void runConvert(const ConvertOptions &Options) {
+  Model M = orFail(loadModel(Options.File));
+  orFail(convert(M, Options).in(Options.File));
+  orFail(saveModel(M, Options.Output));
+}
+
+void addConvert(CLI::App &Command) {
+  CLI::App *Convert = Command.add_subcommand(
+      "convert", "Write a .tflite file as a model file, with recorded "
+                 "evaluations that are repeated whenever it is loaded");
+  Convert->footer("Example:\n  mlgo model convert model.tflite policy.mlgo "
+                  "--task inline-oz");
+  auto Options = std::make_shared<ConvertOptions>();
+  Convert->add_option("file", Options->File, "A .tflite file")->required();
+  Convert->add_option("output", Options->Output, "Model file to write")
+      ->required();
+  Convert->add_option("--task", Options->Task,
+                      "What the model decides: inline-oz, regalloc-evict");
+  Convert->add_option("--decision", Options->Decision,
+                      "Name of the output that is the answer");
+  Convert->callback([Options] { runConvert(*Options); });
+}
+
+void addImport(CLI::App &Command) {
+  CLI::App *Import = Command.add_subcommand(
+      "import", "Make a model file of a network in JSON, as train_linear.py "
+                "writes it; ModelJSON.h in mlgo's sources describes the form");
+  Import->footer("Example:\n  mlgo model import policy.json -o policy.mlgo");
+  auto Input = std::make_shared<std::string>();
+  auto Output = std::make_shared<std::string>();
+  Import->add_option("file", *Input, "Network in JSON")->required();
+  Import->add_option("-o,--output", *Output, "Model file to write")->required();
+  Import->callback([Input, Output] {
+    std::string Text = orFail(readFile(*Input));
+    Model M = orFail(parseModelJSON(Text).in(*Input));
+    orFail(saveModel(M, *Output));
+  });
+}
+
 } // namespace
 
 void addModelCommand(CLI::App &App) {
@@ -50,9 +156,9 @@ void addModelCommand(CLI::App &App) {
   auto Path = std::make_shared<std::string>();
   addInfo(*Command, Path);
   addVerify(*Command, Path);
-  addModelAotCommand(*Command);
-  addModelConvertCommand(*Command);
-  addModelImportCommand(*Command);
+  addAot(*Command);
+  addConvert(*Command);
+  addImport(*Command);
 }
 
 } // namespace mlgo

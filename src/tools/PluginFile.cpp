@@ -8,6 +8,7 @@
 #include "PluginFile.h"
 
 #include <filesystem>
+#include <vector>
 
 namespace fs = std::filesystem;
 
@@ -16,9 +17,10 @@ namespace mlgo {
 Result<std::string> findPlugin(const std::string &Name) {
   std::error_code EC;
   const fs::path Self = fs::read_symlink("/proc/self/exe", EC).parent_path();
-  for (const fs::path &Folder :
-       {Self / ".." / MLGO_PLUGIN_DIR, Self / ".." / ".." / "passes/inliner",
-        Self / ".." / ".." / "passes/regalloc"}) {
+  std::vector<fs::path> Folders = {Self / ".." / MLGO_PLUGIN_DIR};
+  for (const auto &Built : fs::directory_iterator(Self / "../../passes", EC))
+    Folders.push_back(Built.path());
+  for (const fs::path &Folder : Folders) {
     const fs::path Plugin = (Folder / Name).lexically_normal();
     if (fs::exists(Plugin, EC))
       return Plugin.string();

@@ -17,6 +17,7 @@ namespace {
 
 class InlineBackEnd final : public TaskBackEnd {
   const char *task() const override { return "inline"; }
+  bool measuresPrograms() const override { return true; }
 
   std::pair<std::string, WorkFunctionMaker>
   work(size_t KeepReady) const override {

@@ -63,17 +63,15 @@ readAllocationCompanions(const std::vector<std::string> &Paths,
                          const AllocationTask &Tried) {
   AllocationCompanions Companions;
   for (const std::string &Path : Paths) {
-    Model M = MLGO_TRY(loadModel(Path));
+    const Model M = MLGO_TRY(loadModel(Path));
     Result<const Task *> Known = findTask(M.Task);
     const AllocationTask *Other =
         Known ? findAllocationTask((*Known)->Name) : nullptr;
     if (!Other || Other == &Tried)
       return Error(Path + ": task is '" + M.Task + "', expected another of " +
                    "the register allocator's than " + Tried.name());
-    if (auto Runner = Other->createRunner(M, Path); !Runner)
-      return Runner.error();
-    std::string Bytes = MLGO_TRY(serializeModel(M));
-    if (!Companions.emplace(Other->name(), std::move(Bytes)).second)
+    MLGO_TRY(Other->createRunner(M, Path));
+    if (!Companions.emplace(Other->name(), serializeModel(M)).second)
       return Error(Path + ": task " + Other->name() + " has a policy already");
   }
   return Companions;

@@ -13,12 +13,9 @@
 namespace mlgo {
 
 /// Each adds one subcommand to \p Corpus.
-void addCorpusCombineCommand(CLI::App &Corpus);
 void addCorpusExtractCommand(CLI::App &Corpus);
 void addCorpusFetchCommand(CLI::App &Corpus);
 void addCorpusInfoCommand(CLI::App &Corpus);
-void addCorpusMakeCommand(CLI::App &Corpus);
-void addCorpusWholeProgramCommand(CLI::App &Corpus);
 
 /// Adds \p Option under its name with underscores, as LLVM's tools spell it,
 /// and with hyphens.

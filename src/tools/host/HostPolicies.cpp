@@ -15,8 +15,6 @@
 namespace mlgo {
 namespace {
 
-constexpr const char *EvictionAdvice = "index_to_evict";
-
 std::string describe(const TensorSpec &Spec) {
   return std::string(getTensorTypeName(Spec.type())) + "[" +
          std::to_string(Spec.getElementCount()) + "] '" + Spec.name() + "'";
@@ -83,14 +81,20 @@ Status RuleHostPolicy::start(const std::vector<TensorSpec> &Features,
   if (Advice.getElementCount() != 1)
     return Error("compiler expects an answer " + describe(Advice) +
                  ", a rule gives one element");
-  if (Advice.name() == EvictionAdvice && TheRule != Rule::First)
+  const Task *Asked = findTaskThat(
+      [&](const Task &T) { return T.Decision.Spec.name() == Advice.name(); });
+  if (Asked && !Asked->Decision.Mask.empty() && TheRule != Rule::First)
     return Error("rule '" + Name + "' cannot answer " + describe(Advice) +
                  ", expected rule 'first'");
   AdviceType = Advice.type();
   if (TheRule != Rule::Default && TheRule != Rule::First)
     return Success();
-  const std::string Wanted =
-      TheRule == Rule::Default ? "inlining_default" : "mask";
+  const auto Member = TheRule == Rule::Default ? &TaskDecision::StockInput
+                                               : &TaskDecision::Mask;
+  if (!Asked || (Asked->Decision.*Member).empty())
+    Asked = findTaskThat(
+        [&](const Task &T) { return !(T.Decision.*Member).empty(); });
+  const std::string &Wanted = Asked->Decision.*Member;
   const auto Found =
       std::find_if(Features.begin(), Features.end(),
                    [&](const TensorSpec &S) { return S.name() == Wanted; });
@@ -116,7 +120,7 @@ Status RuleHostPolicy::decide(const TrainingLogObservation &O, void *Advice) {
     Answer = static_cast<int64_t>(O.Number % 2);
     break;
   case Rule::Default:
-    Answer = *O.Tensors[Input].as<int64_t>() != 0;
+    Answer = *O.Tensors[Input].as<int64_t>();
     break;
   case Rule::First: {
     const int64_t *Mask = O.Tensors[Input].as<int64_t>();

@@ -11,12 +11,21 @@
 #include "mlgo/model/LoadedModel.h"
 #include "mlgo/runner/InteractiveHost.h"
 #include "mlgo/runner/ReleaseModeModelRunner.h"
+#include "mlgo/task/Task.h"
 
 #include <memory>
 #include <string>
 #include <vector>
 
 namespace mlgo {
+
+/// The first task that \p IsIt, or null.
+template <typename Predicate> const Task *findTaskThat(Predicate IsIt) {
+  for (const Task &T : allTasks())
+    if (IsIt(T))
+      return &T;
+  return nullptr;
+}
 
 /// Answers with a model, whose inputs are found by name among those that the
 /// compiler sends: these may be more, and must be no fewer.
@@ -40,8 +49,8 @@ public:
     Always,    ///< 1.
     Never,     ///< 0.
     Alternate, ///< 0 for the first observation of a context, then 1, 0, ...
-    Default,   ///< What the input `inlining_default` says.
-    First,     ///< The first column that the input `mask` allows.
+    Default,   ///< What the task's StockInput says.
+    First,     ///< The first column that the task's Mask allows.
   };
   explicit RuleHostPolicy(Rule TheRule) : TheRule(TheRule) {}
 

@@ -123,6 +123,7 @@ TEST_CASE("keys are set from text") {
 TEST_CASE("the fingerprint holds what results depend on") {
   const std::string Before = fingerprint({});
   const std::set<std::string> Free = {"start-model",
+                                      "beside",
                                       "training-corpora",
                                       "validation-corpora",
                                       "generations",
