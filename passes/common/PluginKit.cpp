@@ -7,6 +7,8 @@
 
 #include "PluginKit.h"
 
+#include "mlgo/support/File.h"
+
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -50,21 +52,6 @@ uint64_t hashModule(const Module &M) {
 bool hasPolicy(const PolicySpec &Spec, const TaskOptions &Options) {
   return Options.hasPolicy() && (Options.Mode != RunnerMode::Release ||
                                  !Options.Model.empty() || Spec.BuiltIn);
-}
-
-/// Appends \p Line in one write, so that lines of compilers that run at once
-/// do not mix.
-bool append(const std::string &Path, const std::string &Line) {
-  std::error_code Failure;
-  raw_fd_ostream OS(Path, Failure, sys::fs::OF_Append);
-  if (Failure)
-    return false;
-  OS.SetBufferSize(Line.size() + 1);
-  OS << Line;
-  OS.flush();
-  const bool IsWritten = !OS.has_error();
-  OS.clear_error();
-  return IsWritten;
 }
 
 } // namespace
@@ -130,9 +117,11 @@ void PluginKit::writeStatistics(const TaskOptions &Options, std::string Module,
       "mlgo-" + T.Prefix + "-stats module=" + Module + " " + Counts + "\n";
   if (Options.Stats)
     errs() << Line;
-  if (!Options.StatsFile.empty() && !append(Options.StatsFile, Line))
-    errs() << "mlgo " << T.Prefix << ": " << Options.StatsFile
-           << ": cannot append statistics\n";
+  if (Options.StatsFile.empty())
+    return;
+  if (Status Appended = appendToFile(Options.StatsFile, "", Line); !Appended)
+    errs() << "mlgo " << T.Prefix
+           << ": statistics: " << Appended.error().message() << "\n";
 }
 
 void PluginKit::fail(LLVMContext &Context, const mlgo::Error &E) {
