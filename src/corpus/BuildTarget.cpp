@@ -107,10 +107,8 @@ Result<const BuildTarget *> findBuildTarget(const std::string &Name) {
 }
 
 Status BuildSettings::check() const {
-  auto Found = findBuildTarget(Target);
-  if (!Found)
-    return Found.error();
-  if (!ICF.empty() && (*Found)->isWasm())
+  auto Found = MLGO_TRY(findBuildTarget(Target));
+  if (!ICF.empty() && Found->isWasm())
     return Error("lld folds no equal code of wasm32, expected no --icf");
   return Success();
 }

@@ -109,10 +109,7 @@ Status writeCompilerWrappers(const std::string &Folder, unsigned Major,
                    "one of Debian's package clang" +
                    Suffix);
     const std::string Path = Folder + "/" + Name;
-    Status Written =
-        writeExecutable(Path, compilerWrapper(Name + Suffix, Flags));
-    if (!Written)
-      return Written;
+    MLGO_TRY(writeExecutable(Path, compilerWrapper(Name + Suffix, Flags)));
   }
   return Success();
 }

@@ -87,17 +87,13 @@ OrderedJSON kindOf(const CorpusDescription &Description) {
 
 Result<size_t> makeCorpus(const std::string &Input, const std::string &Output,
                           const Strings &DefaultArguments) {
-  Result<Strings> Modules = findBitcode(Input);
-  if (!Modules)
-    return Modules.error();
-  if (Modules->empty())
+  Strings Modules = MLGO_TRY(findBitcode(Input));
+  if (Modules.empty())
     return Error(Input + ": has no file *.bc");
-  Result<StagedFolder> Staged =
-      StagedFolder::create(Output, CorpusDescriptionFile);
-  if (!Staged)
-    return Staged.error();
-  for (const std::string &Module : *Modules) {
-    const fs::path To = Staged->path() + "/" + Module + ".bc";
+  StagedFolder Staged =
+      MLGO_TRY(StagedFolder::create(Output, CorpusDescriptionFile));
+  for (const std::string &Module : Modules) {
+    const fs::path To = Staged.path() + "/" + Module + ".bc";
     std::error_code Failure;
     fs::create_directories(To.parent_path(), Failure);
     if (!Failure)
@@ -108,42 +104,33 @@ Result<size_t> makeCorpus(const std::string &Input, const std::string &Output,
   }
   CorpusDescription Description;
   Description.GlobalCommandOverride = DefaultArguments;
-  Description.Modules = std::move(*Modules);
-  if (Status Written = writeCorpusDescription(Staged->path(), Description);
-      !Written)
-    return Written.error();
-  if (Status Done = Staged->commit(); !Done)
-    return Done.error();
+  Description.Modules = std::move(Modules);
+  MLGO_TRY(writeCorpusDescription(Staged.path(), Description));
+  MLGO_TRY(Staged.commit());
   return Description.Modules.size();
 }
 
 Result<CombinedCorpus> combineCorpora(const std::string &Root) {
-  Result<Strings> Corpora = findCorpora(Root);
-  if (!Corpora)
-    return Corpora.error();
-  if (Corpora->empty())
+  Strings Corpora = MLGO_TRY(findCorpora(Root));
+  if (Corpora.empty())
     return Error(Root + ": has no folder with a " + CorpusDescriptionFile);
   CorpusDescription All;
   std::vector<CorpusProgram> AllPrograms;
   std::set<std::string> Names;
-  for (const std::string &Place : *Corpora) {
+  for (const std::string &Place : Corpora) {
     const std::string Corpus = Root + "/" + Place;
-    Result<CorpusDescription> One = readCorpusDescription(Corpus);
-    if (!One)
-      return One.error();
-    auto Programs = readCorpusPrograms(Corpus, *One);
-    if (!Programs)
-      return Programs.error();
+    CorpusDescription One = MLGO_TRY(readCorpusDescription(Corpus));
+    auto Programs = MLGO_TRY(readCorpusPrograms(Corpus, One));
     Strings Modules = std::move(All.Modules);
-    if (Place == Corpora->front())
-      All = *One;
-    else if (kindOf(All) != kindOf(*One))
-      return Error(Corpus + ": differs from " + Corpora->front() +
+    if (Place == Corpora.front())
+      All = One;
+    else if (kindOf(All) != kindOf(One))
+      return Error(Corpus + ": differs from " + Corpora.front() +
                    " by more than modules");
-    for (const std::string &Module : One->Modules)
+    for (const std::string &Module : One.Modules)
       Modules.push_back(Place + "/" + Module);
     All.Modules = std::move(Modules);
-    for (CorpusProgram &Program : *Programs) {
+    for (CorpusProgram &Program : Programs) {
       if (!Names.insert(Program.Name).second) {
         Program.Name = Place.substr(0, Place.find('/')) + "-" + Program.Name;
         if (!Names.insert(Program.Name).second)
@@ -156,12 +143,9 @@ Result<CombinedCorpus> combineCorpora(const std::string &Root) {
     }
   }
   All.Others.erase("corpus_name");
-  if (Status Written = writeCorpusPrograms(Root, AllPrograms); !Written)
-    return Written.error();
-  if (Status Written = writeCorpusDescription(Root, All); !Written)
-    return Written.error();
-  return CombinedCorpus{Corpora->size(), All.Modules.size(),
-                        AllPrograms.size()};
+  MLGO_TRY(writeCorpusPrograms(Root, AllPrograms));
+  MLGO_TRY(writeCorpusDescription(Root, All));
+  return CombinedCorpus{Corpora.size(), All.Modules.size(), AllPrograms.size()};
 }
 
 } // namespace mlgo

@@ -70,13 +70,11 @@ Result<CorpusDescription> parseCorpusDescription(std::string_view Text) {
                      ", expected true or false");
       Description.HasThinLTO = Value.get<bool>();
     } else if (Key == "modules" || Key == "global_command_override") {
-      auto Texts = stringList(Value, Key);
-      if (!Texts)
-        return Texts.error();
+      auto Texts = MLGO_TRY(stringList(Value, Key));
       if (Key == "modules")
-        Description.Modules = std::move(*Texts);
+        Description.Modules = std::move(Texts);
       else
-        Description.GlobalCommandOverride = std::move(*Texts);
+        Description.GlobalCommandOverride = std::move(Texts);
     } else {
       Description.Others[Key] = Value;
     }
@@ -84,26 +82,21 @@ Result<CorpusDescription> parseCorpusDescription(std::string_view Text) {
   for (const char *Key : {"has_thinlto", "modules"})
     if (!Root.contains(Key))
       return Error(std::string("key ") + Key + " is missing");
-  if (Status Checked = checkModules(Description.Modules); !Checked)
-    return Checked.error();
+  MLGO_TRY(checkModules(Description.Modules));
   return Description;
 }
 
 Result<CorpusDescription> readCorpusDescription(const std::string &Corpus) {
   const std::string Path = Corpus + "/" + CorpusDescriptionFile;
-  Result<std::string> Text = readFile(Path, MaxFileBytes);
-  if (!Text)
-    return Text.error();
-  Result<CorpusDescription> Description = parseCorpusDescription(*Text);
-  if (!Description)
-    return Description.error().in(Path);
+  std::string Text = MLGO_TRY(readFile(Path, MaxFileBytes));
+  CorpusDescription Description =
+      MLGO_TRY(parseCorpusDescription(Text).in(Path));
   return Description;
 }
 
 Status writeCorpusDescription(const std::string &Corpus,
                               const CorpusDescription &Description) {
-  if (Status Checked = checkModules(Description.Modules); !Checked)
-    return Checked.error().in(Corpus);
+  MLGO_TRY(checkModules(Description.Modules).in(Corpus));
   OrderedJSON Root = OrderedJSON::object();
   if (Description.GlobalCommandOverride)
     Root["global_command_override"] = *Description.GlobalCommandOverride;

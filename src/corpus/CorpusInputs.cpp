@@ -185,11 +185,9 @@ Result<CorpusInputs> objectsOfCompileCommands(std::string_view Text) {
     if (!Entry.is_object() || !Entry.contains("directory") ||
         !Entry["directory"].is_string())
       return Error(Where + ": has no directory");
-    Result<Strings> Arguments = argumentsOf(Entry);
-    if (!Arguments)
-      return Arguments.error().in(Where);
-    auto Option = std::find(Arguments->begin(), Arguments->end(), "-o");
-    if (Option != Arguments->end() && ++Option != Arguments->end())
+    Strings Arguments = MLGO_TRY(argumentsOf(Entry).in(Where));
+    auto Option = std::find(Arguments.begin(), Arguments.end(), "-o");
+    if (Option != Arguments.end() && ++Option != Arguments.end())
       Objects.add(*Option, Entry["directory"].get<std::string>());
   }
   return Objects.take();
@@ -233,25 +231,21 @@ Result<CorpusInputs> objectsOfBazelQuery(std::string_view Text,
 }
 
 Result<CorpusInputs> objectsInFolder(const std::string &Folder) {
-  Result<Strings> Files = filesBelow(Folder, [](const std::string &Name) {
+  Strings Files = MLGO_TRY(filesBelow(Folder, [](const std::string &Name) {
     return endsWith(Name, ".o") || endsWith(Name, ".obj");
-  });
-  if (!Files)
-    return Files.error();
+  }));
   CorpusInputs Inputs;
-  for (const std::string &File : *Files)
+  for (const std::string &File : Files)
     Inputs.Objects.push_back({Folder + "/" + File, File});
   return Inputs;
 }
 
 Result<CorpusInputs> modulesOfLocalThinLTO(const std::string &Folder) {
-  Result<Strings> Files = filesBelow(Folder, [](const std::string &Name) {
+  Strings Files = MLGO_TRY(filesBelow(Folder, [](const std::string &Name) {
     return Name.size() > ImportSuffix.size() && endsWith(Name, ImportSuffix);
-  });
-  if (!Files)
-    return Files.error();
+  }));
   CorpusInputs Inputs;
-  for (std::string &File : *Files) {
+  for (std::string &File : Files) {
     File.resize(File.size() - ImportSuffix.size());
     Inputs.Objects.push_back({Folder + "/" + File, File});
   }

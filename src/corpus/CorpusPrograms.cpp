@@ -53,10 +53,8 @@ Result<LinkItem> parseItem(const OrderedJSON &Value, bool InArchive) {
     if (!Content.is_array())
       return Error("archive: expected a list");
     for (size_t I = 0; I < Content.size(); ++I) {
-      Result<LinkItem> Member = parseItem(Content[I], true);
-      if (!Member)
-        return Member.error().in("member " + std::to_string(I + 1));
-      Item.Members.push_back(std::move(*Member));
+      Item.Members.push_back(MLGO_TRY(
+          parseItem(Content[I], true).in("member " + std::to_string(I + 1))));
     }
     return Item;
   }
@@ -79,10 +77,8 @@ Result<LinkItem> parseItem(const OrderedJSON &Value, bool InArchive) {
 
 Status parseItems(const OrderedJSON &Values, std::vector<LinkItem> &Items) {
   for (size_t I = 0; I < Values.size(); ++I) {
-    Result<LinkItem> Item = parseItem(Values[I], false);
-    if (!Item)
-      return Item.error().in("item " + std::to_string(I + 1));
-    Items.push_back(std::move(*Item));
+    Items.push_back(MLGO_TRY(
+        parseItem(Values[I], false).in("item " + std::to_string(I + 1))));
   }
   return Success();
 }
@@ -102,11 +98,9 @@ Result<CorpusProgram> parseProgram(const OrderedJSON &Value) {
   if (Value["language"] != "C" && Value["language"] != "C++")
     return Error("language is neither C nor C++");
   Program.IsCxx = Value["language"] == "C++";
-  if (Status Parsed = parseItems(Value["link"], Program.Link); !Parsed)
-    return Parsed.error();
+  MLGO_TRY(parseItems(Value["link"], Program.Link));
   if (IsWhole)
-    if (Status Parsed = parseItems(Value["lto_link"], Program.LTOLink); !Parsed)
-      return Parsed.error().in("lto_link");
+    MLGO_TRY(parseItems(Value["lto_link"], Program.LTOLink).in("lto_link"));
   return Program;
 }
 
@@ -187,12 +181,11 @@ Result<std::vector<CorpusProgram>> parseCorpusPrograms(std::string_view Text) {
   std::set<std::string> Names;
   for (size_t I = 0; I < Root["programs"].size(); ++I) {
     const std::string Where = "program " + std::to_string(I + 1);
-    Result<CorpusProgram> Program = parseProgram(Root["programs"][I]);
-    if (!Program)
-      return Program.error().in(Where);
-    if (!Names.insert(Program->Name).second)
-      return Error(Where + ": name '" + Program->Name + "' is there twice");
-    Programs.push_back(std::move(*Program));
+    CorpusProgram Program =
+        MLGO_TRY(parseProgram(Root["programs"][I]).in(Where));
+    if (!Names.insert(Program.Name).second)
+      return Error(Where + ": name '" + Program.Name + "' is there twice");
+    Programs.push_back(std::move(Program));
   }
   return Programs;
 }
@@ -244,10 +237,8 @@ readCorpusPrograms(const std::string &Corpus,
                                            Description.Modules));
     return Programs;
   }
-  Result<std::string> Text = readFile(Path, MaxFileBytes);
-  if (!Text)
-    return Text.error();
-  auto Programs = parseCorpusPrograms(*Text);
+  std::string Text = MLGO_TRY(readFile(Path, MaxFileBytes));
+  auto Programs = parseCorpusPrograms(Text);
   if (!Programs)
     return Programs.error().in(Path);
   const std::set<std::string> Known(Description.Modules.begin(),

@@ -74,22 +74,18 @@ public:
   }
 
   Status run() {
-    if (Status Made = makeFolders(); !Made)
-      return Made;
-    if (Status Configured = configure(); !Configured)
-      return Configured;
+    MLGO_TRY(makeFolders());
+    MLGO_TRY(configure());
     Environment.insert(Environment.end(), Request.Environment.begin(),
                        Request.Environment.end());
     for (auto &[Name, Value] : Environment)
       if (Name == "MLGO_BUILD_STEP")
         Value = "1";
-    if (Status Built = build(); !Built)
-      return Built;
+    MLGO_TRY(build());
     if (Request.LinkPrograms)
       for (const ProgramRecipe &Program : R.Programs)
         if (!Program.Sources.empty())
-          if (Status Linked = linkOwn(Program); !Linked)
-            return Linked;
+          MLGO_TRY(linkOwn(Program));
     return Success();
   }
 
@@ -120,10 +116,7 @@ private:
 
   Status configure() {
     for (const Strings &Command : R.Prepare)
-      if (Status Done =
-              step("prepare", expandAll(Command, Values), workFolder());
-          !Done)
-        return Done;
+      MLGO_TRY(step("prepare", expandAll(Command, Values), workFolder()));
     Strings Command;
     if (R.System == BuildSystem::Autotools) {
       Command = {"./configure"};
@@ -175,10 +168,7 @@ private:
     if (Files.empty())
       return Error("build: no file matches the recipe's sources");
     Strings Objects;
-    if (Status Compiled =
-            compile(Files, expandAll(R.Flags, Values), "objects", Objects);
-        !Compiled)
-      return Compiled;
+    MLGO_TRY(compile(Files, expandAll(R.Flags, Values), "objects", Objects));
     Strings Archive = {Tools.archiver(), "rcs",
                        Tree + "/lib" + R.Package + ".a"};
     append(Archive, Objects);
@@ -202,8 +192,7 @@ private:
       Strings Command = {Tools.compiler(!IsC)};
       append(Command, Flags);
       append(Command, {"-c", File, "-o", Object});
-      if (Status Done = step("compile", Command, workFolder()); !Done)
-        return Done;
+      MLGO_TRY(step("compile", Command, workFolder()));
       Objects.push_back(Object);
     }
     return Success();
@@ -214,10 +203,7 @@ private:
     for (const std::string &Source : expandAll(Program.Sources, Values))
       Files.push_back(Source[0] == '/' ? Source : R.Folder + "/" + Source);
     const Strings Flags = expandAll(Program.Flags, Values);
-    if (Status Compiled =
-            compile(Files, Flags, "programs/" + Program.Name + ".o", Objects);
-        !Compiled)
-      return Compiled;
+    MLGO_TRY(compile(Files, Flags, "programs/" + Program.Name + ".o", Objects));
     Strings Command = {Tools.compiler(R.IsCxx)};
     append(Command, Objects);
     append(Command, expandAll(Program.Libraries, Values));
@@ -233,12 +219,10 @@ private:
     Command.Environment = Environment;
     Command.LogFile = Log;
     Command.DeadlineSeconds = StepSeconds;
-    Result<ChildOutcome> Outcome = runChild(Command);
-    if (!Outcome)
-      return Outcome.error().in(Name);
-    if (Outcome->ExitCode != 0)
+    ChildOutcome Outcome = MLGO_TRY(runChild(Command).in(Name));
+    if (Outcome.ExitCode != 0)
       return Error(Name + ": " + Arguments[0] + ": exit code " +
-                   std::to_string(Outcome->ExitCode) + ", see " + Log + ": " +
+                   std::to_string(Outcome.ExitCode) + ", see " + Log + ": " +
                    firstComplaint(Log));
     return Success();
   }
@@ -253,8 +237,7 @@ private:
 } // namespace
 
 Status buildPackage(const Recipe &R, const BuildRequest &Request) {
-  if (Status Known = Request.Settings.check(); !Known)
-    return Known;
+  MLGO_TRY(Request.Settings.check());
   return Builder(R, Request).run();
 }
 

@@ -227,18 +227,14 @@ Result<Recipe> loadRecipe(const std::string &Recipes,
   const std::string File = Folder + "/recipe.json";
   std::error_code Ignored;
   if (!isPackageName(Package) || !std::filesystem::exists(File, Ignored)) {
-    Result<Strings> Known = listRecipes(Recipes);
-    if (!Known)
-      return Known.error();
+    Strings Known = MLGO_TRY(listRecipes(Recipes));
     std::string Names;
-    for (const std::string &Name : *Known)
+    for (const std::string &Name : Known)
       Names += " " + Name;
     return Error(Package + ": no recipe, expected one of" + Names);
   }
-  Result<std::string> Text = readFile(File, size_t(1) << 20);
-  if (!Text)
-    return Text.error();
-  return parseRecipe(*Text, Package, Folder);
+  std::string Text = MLGO_TRY(readFile(File, size_t(1) << 20));
+  return parseRecipe(Text, Package, Folder);
 }
 
 Result<Strings> listRecipes(const std::string &Recipes) {

@@ -36,19 +36,17 @@ Status makeFolder(const std::string &Path) {
 /// Runs \p Command; a non-zero exit becomes an error that quotes the last
 /// lines the program wrote.
 Status runOrExplain(const ChildCommand &Command) {
-  Result<ChildOutcome> Outcome = runChild(Command);
-  if (!Outcome)
-    return Outcome.error();
-  if (Outcome->ExitCode == 0)
+  ChildOutcome Outcome = MLGO_TRY(runChild(Command));
+  if (Outcome.ExitCode == 0)
     return Success();
-  std::string Said = Outcome->ErrorOutput;
+  std::string Said = Outcome.ErrorOutput;
   while (!Said.empty() && Said.back() == '\n')
     Said.pop_back();
   std::replace(Said.begin(), Said.end(), '\n', ' ');
   if (Said.size() > 400)
     Said = "..." + Said.substr(Said.size() - 400);
   return Error(Command.Arguments[0] + ": exit code " +
-               std::to_string(Outcome->ExitCode) +
+               std::to_string(Outcome.ExitCode) +
                (Said.empty() ? "" : ": " + Said));
 }
 
@@ -66,13 +64,9 @@ Status copySourceLists(const std::string &Into) {
     if (!fs::exists(List, Failure) ||
         (!IsStanzas && List.extension() != ".list"))
       continue;
-    Result<std::string> Text = readFile(List.string(), size_t(1) << 20);
-    if (!Text)
-      return Text.error();
-    Status Done = writeFileAtomically(Into + "/" + List.filename().string(),
-                                      toSourcePackageList(*Text, IsStanzas));
-    if (!Done)
-      return Done;
+    std::string Text = MLGO_TRY(readFile(List.string(), size_t(1) << 20));
+    MLGO_TRY(writeFileAtomically(Into + "/" + List.filename().string(),
+                                 toSourcePackageList(Text, IsStanzas)));
     ++Written;
   }
   if (!Written)
@@ -118,10 +112,8 @@ Status SourceFetcher::updateIndex() {
   const std::string State = Folder + "/apt";
   for (const char *Part :
        {"/parts", "/lists/partial", "/cache/archives/partial"})
-    if (Status Made = makeFolder(State + Part); !Made)
-      return Made;
-  if (Status Copied = copySourceLists(State + "/parts"); !Copied)
-    return Copied;
+    MLGO_TRY(makeFolder(State + Part));
+  MLGO_TRY(copySourceLists(State + "/parts"));
   return runOrExplain(apt({"update"}));
 }
 
@@ -171,14 +163,10 @@ Result<std::string> SourceFetcher::fetch(const Recipe &R) {
   if (fs::exists(Into + "/complete", Failure))
     return Tree;
   fs::remove_all(Into, Failure);
-  if (Status Made = makeFolder(Into); !Made)
-    return Made.error();
-  if (Status Downloaded = download(R, Into); !Downloaded)
-    return Downloaded.error();
-  if (Status Unpacked = unpack(Into); !Unpacked)
-    return Unpacked.error();
-  if (Status Marked = writeFileAtomically(Into + "/complete", ""); !Marked)
-    return Marked.error();
+  MLGO_TRY(makeFolder(Into));
+  MLGO_TRY(download(R, Into));
+  MLGO_TRY(unpack(Into));
+  MLGO_TRY(writeFileAtomically(Into + "/complete", ""));
   return Tree;
 }
 

@@ -78,33 +78,26 @@ Status Toolchain::write() const {
     Flags.Variant = Flags.VariantLink = {"-flto=" + Request.LTO};
   append(Flags.Variant, Request.VariantFlags);
   append(Flags.VariantLink, Request.VariantLinkFlags);
-  if (Status Done = writeCompilerWrappers(Folder, Request.LLVMMajor, Flags);
-      !Done)
-    return Done;
+  MLGO_TRY(writeCompilerWrappers(Folder, Request.LLVMMajor, Flags));
   if (UsesLLVMTools)
     for (auto [Variable, Tool] : ArchiveTools)
-      if (Status Done =
-              writeExecutable(Folder + "/" + Tool,
-                              "#!/bin/sh\nexec " + lltool(Tool) + " \"$@\"\n");
-          !Done)
-        return Done;
+      MLGO_TRY(
+          writeExecutable(Folder + "/" + Tool,
+                          "#!/bin/sh\nexec " + lltool(Tool) + " \"$@\"\n"));
   return Target.isWasm() ? writeWasmRuntime() : Success();
 }
 
 Status Toolchain::writeWasmRuntime() const {
   const std::string Source = Folder + "/runtime.c";
-  if (Status Done = writeFileAtomically(Source, WasmRuntime); !Done)
-    return Done;
+  MLGO_TRY(writeFileAtomically(Source, WasmRuntime));
   ChildCommand Compile;
   Compile.Arguments = {compiler(/*IsCxx=*/false), "-c", Source, "-o",
                        Folder + "/runtime.o"};
   Compile.DeadlineSeconds = 60;
-  Result<ChildOutcome> Outcome = runChild(Compile);
-  if (!Outcome)
-    return Outcome.error();
-  if (Outcome->ExitCode != 0)
+  ChildOutcome Outcome = MLGO_TRY(runChild(Compile));
+  if (Outcome.ExitCode != 0)
     return Error(Source +
-                 ": cannot compile: " + Outcome->ErrorOutput.substr(0, 300));
+                 ": cannot compile: " + Outcome.ErrorOutput.substr(0, 300));
   return Success();
 }
 

@@ -51,12 +51,11 @@ Status linkProgram(const CorpusProgram &Program, const std::string &Corpus,
                            Extras.Flags.end());
   Command.Environment = Extras.Environment;
   Command.DeadlineSeconds = LinkSeconds;
-  Result<ChildOutcome> Outcome = runChild(Command);
-  if (!Outcome)
-    return Outcome.error().in("linking " + Program.Name);
-  if (Outcome->ExitCode != 0)
+  ChildOutcome Outcome =
+      MLGO_TRY(runChild(Command).in("linking " + Program.Name));
+  if (Outcome.ExitCode != 0)
     return Error("linking " + Program.Name + ": " +
-                 Outcome->ErrorOutput.substr(0, MaxQuote));
+                 Outcome.ErrorOutput.substr(0, MaxQuote));
   return Success();
 }
 

@@ -119,19 +119,14 @@ Result<std::string> mergeModules(const CorpusProgram &Program,
                                  const std::string &Corpus,
                                  const std::string &Objects,
                                  unsigned LLVMMajor) {
-  Result<Scratch> Folder = Scratch::create();
-  if (!Folder)
-    return Folder.error();
+  Scratch Folder = MLGO_TRY(Scratch::create());
   // The linker knows best which members of archives take part and which symbols
   // others see. What it would make of the module afterwards is not wanted.
   const LinkExtras Extras = {
       {"-Wl,--save-temps=internalize", "-Wl,--lto-O0", "-Wl,--lto-emit-llvm"},
       {}};
-  const std::string Output = Folder->Path + "/program";
-  if (Status Linked =
-          linkProgram(Program, Corpus, Objects, Output, LLVMMajor, Extras);
-      !Linked)
-    return Linked.error();
+  const std::string Output = Folder.Path + "/program";
+  MLGO_TRY(linkProgram(Program, Corpus, Objects, Output, LLVMMajor, Extras));
   return readFile(Output + ".0.2.internalize.bc");
 }
 
@@ -206,8 +201,7 @@ Status addProgram(const CorpusProgram &Program, const std::string &Corpus,
   if (Absent)
     return Fail(*Absent);
   for (const auto &[Name, Bytes] : Files)
-    if (Status Wrote = writeStagedFile(Folder + "/" + Name, Bytes); !Wrote)
-      return Wrote;
+    MLGO_TRY(writeStagedFile(Folder + "/" + Name, Bytes));
   Done.Programs.push_back(std::move(Whole));
   return Success();
 }
@@ -240,10 +234,8 @@ Status writeWholeCorpus(const std::string &Folder, const CorpusDescription &Of,
   Description.GlobalCommandOverride = Of.GlobalCommandOverride;
   for (const CorpusProgram &Program : Done.Programs)
     Description.Modules.push_back(Program.Name);
-  if (Status Wrote = writeCorpusFailures(Folder, Done.Failures); !Wrote)
-    return Wrote;
-  if (Status Wrote = writeCorpusPrograms(Folder, Done.Programs); !Wrote)
-    return Wrote;
+  MLGO_TRY(writeCorpusFailures(Folder, Done.Failures));
+  MLGO_TRY(writeCorpusPrograms(Folder, Done.Programs));
   return writeCorpusDescription(Folder, Description);
 }
 
@@ -253,38 +245,24 @@ Result<WholePrograms> makeWholePrograms(const std::string &Corpus,
                                         const std::vector<std::string> &Names,
                                         const std::string &Output,
                                         const WholeProgramOptions &Options) {
-  Result<CorpusDescription> Description = readCorpusDescription(Corpus);
-  if (!Description)
-    return Description.error();
-  auto All = readCorpusPrograms(Corpus, *Description);
-  if (!All)
-    return All.error();
-  auto Programs = selectPrograms(std::move(*All), Names);
-  if (!Programs)
-    return Programs.error().in(Corpus);
-  Result<StagedFolder> Staged =
-      StagedFolder::create(Output, CorpusDescriptionFile);
-  if (!Staged)
-    return Staged.error();
-  auto NotCompiled = compileModules(*Programs, Corpus, Staged->path(), Options);
-  if (!NotCompiled)
-    return NotCompiled.error();
+  CorpusDescription Description = MLGO_TRY(readCorpusDescription(Corpus));
+  auto All = MLGO_TRY(readCorpusPrograms(Corpus, Description));
+  auto Programs = MLGO_TRY(selectPrograms(std::move(All), Names).in(Corpus));
+  StagedFolder Staged =
+      MLGO_TRY(StagedFolder::create(Output, CorpusDescriptionFile));
+  auto NotCompiled =
+      MLGO_TRY(compileModules(Programs, Corpus, Staged.path(), Options));
   WholePrograms Done;
-  for (const CorpusProgram &Program : *Programs)
-    if (Status Added = addProgram(Program, Corpus, *Description, Staged->path(),
-                                  Options.LLVMMajor, *NotCompiled, Done);
-        !Added)
-      return Added.error();
+  for (const CorpusProgram &Program : Programs)
+    MLGO_TRY(addProgram(Program, Corpus, Description, Staged.path(),
+                        Options.LLVMMajor, NotCompiled, Done));
   if (Done.Programs.empty())
     return Error(Corpus + ": no program could be merged" +
                  (Done.Failures.empty() ? ""
                                         : "; first: " + Done.Failures[0].What +
                                               ": " + Done.Failures[0].Why));
-  if (Status Wrote = writeWholeCorpus(Staged->path(), *Description, Done);
-      !Wrote)
-    return Wrote.error();
-  if (Status Committed = Staged->commit(); !Committed)
-    return Committed.error();
+  MLGO_TRY(writeWholeCorpus(Staged.path(), Description, Done));
+  MLGO_TRY(Staged.commit());
   return Done;
 }
 
