@@ -27,11 +27,16 @@ std::string quoteAll(const std::vector<std::string> &Arguments) {
   return Line;
 }
 
-// Goes round the arguments once, moving each from the front to the back.
+// Goes round the arguments once, moving each from the front to the back. What
+// is the value of another argument is nothing by itself.
 constexpr const char *Filter = R"(compile= link=yes left=$#
 while [ "$left" -gt 0 ]; do
   argument=$1; shift; left=$((left - 1))
   case $argument in
+  -X*|-mllvm|-o|-include|-isystem|-iquote|-idirafter|-I|-L|-D|-U|-M[FTQ]|-T|-u|-z)
+    set -- "$@" "$argument"
+    [ "$left" -gt 0 ] || continue
+    argument=$1; shift; left=$((left - 1)) ;;
   -O*|-g|-g[0-9]|-ggdb*|-gdwarf*|-flto*|-Werror*|-fuse-ld=*) continue ;;
   -c|-S|-E|-M|-MM|-fsyntax-only) link= ;;
   *.c|*.cc|*.cpp|*.cxx|*.c++|*.C) compile=yes ;;

@@ -64,6 +64,13 @@ TEST_CASE("CompilerWrapper: the package's own levels are taken out") {
         "-DX=\"a b\" -c a b.c  -Oz\n");
   CHECK(wrapped({"-c", "a.c", "-gnu-like", "-fno-lto"}, "") ==
         "-c a.c -gnu-like -fno-lto -Oz\n");
+  // They are no levels where another argument takes them.
+  CHECK(wrapped({"a.o", "-Xlinker", "-O1", "-o", "-g"}, "") ==
+        "a.o -Xlinker -O1 -o -g -Wl,--gc-sections\n");
+  CHECK(wrapped({"-Xclang", "-O2", "-c", "a.c", "-o"}, "") ==
+        "-Xclang -O2 -c a.c -o -Oz\n");
+  CHECK(wrapped({"a.o", "-o", "a.c"}, "1") ==
+        "a.o -o a.c -Wl,--gc-sections\n");
 }
 
 TEST_CASE("CompilerWrapper: a compiler that is not there is named") {
