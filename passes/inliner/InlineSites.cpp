@@ -141,13 +141,15 @@ InlineSiteName InlineSites::getName(CallBase &CB) {
   return Name;
 }
 
-void InlineSites::onInlined(Function &Caller, const std::string &Path) {
-  for (Instruction &I : instructions(Caller)) {
+void InlineSites::onInlined(const Function &Caller, const std::string &Path,
+                            const CallPlace &Place) {
+  auto Rename = [&](Instruction &I) {
     auto *CB = dyn_cast<CallBase>(&I);
     const MDNode *Mark = CB ? CB->getMetadata(Kind) : nullptr;
     if (Mark && getString(*Mark, Owner) != Caller.getName())
       mark(*CB, (Path + "/" + getString(*Mark, ::mlgo::Path)).str(), false);
-  }
+  };
+  Place.forEachNew(Rename, [](BasicBlock &) {});
 }
 
 } // namespace mlgo

@@ -8,6 +8,8 @@
 #ifndef MLGO_PASSES_INLINER_INLINESITES_H
 #define MLGO_PASSES_INLINER_INLINESITES_H
 
+#include "CallPlace.h"
+
 #include "mlgo/runner/InlineDecisions.h"
 
 #include "llvm/ADT/StringMap.h"
@@ -48,8 +50,10 @@ public:
   /// The name of \p CB, which is a direct call. The same call keeps its name.
   InlineSiteName getName(llvm::CallBase &CB);
 
-  /// Tells that the site \p Path of \p Caller was replaced with its callee.
-  void onInlined(llvm::Function &Caller, const std::string &Path);
+  /// Tells that the site \p Path at \p Place of \p Caller was replaced with
+  /// its callee.
+  void onInlined(const llvm::Function &Caller, const std::string &Path,
+                 const CallPlace &Place);
 
   /// The name of \p F as a caller in InlineSiteName.
   std::string getCallerName(const llvm::Function &F) const;

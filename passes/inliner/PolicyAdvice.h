@@ -99,7 +99,7 @@ public:
 private:
   void track(bool) override {
     if (Sites)
-      Sites->onInlined(*Caller, Path);
+      Sites->onInlined(*Caller, Path, *Place);
     Facts.onInlined(*Caller, *Callee, *Place);
   }
 

@@ -6,12 +6,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "FunctionFacts.h"
+#include "InlineFeatures.h"
 
 #include <catch2/catch.hpp>
 
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Pass.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Transforms/Utils/Cloning.h"
@@ -114,16 +116,19 @@ std::string replaced(std::string Text, const std::string &From,
   return Text;
 }
 
+/// Code with \p Callee, the last call of which is an invoke or not.
+std::string codeWith(const std::string &Callee, bool HasInvoke = false) {
+  const std::string Last =
+      HasInvoke ? "invoke i32 @CALLEE(i32 %k, ptr %p) to label %done unwind "
+                  "label %pad"
+                : "call i32 @CALLEE(i32 %k, ptr %p)\n  br label %done";
+  return replaced(replaced(Code, "INVOKE", Last), "CALLEE", Callee);
+}
+
 struct Parsed {
-  explicit Parsed(const std::string &Callee, bool HasInvoke = false) {
-    const std::string Last =
-        HasInvoke ? "invoke i32 @CALLEE(i32 %k, ptr %p) to label %done unwind "
-                    "label %pad"
-                  : "call i32 @CALLEE(i32 %k, ptr %p)\n  br label %done";
+  explicit Parsed(const std::string &Text) {
     llvm::SMDiagnostic Diagnostic;
-    M = llvm::parseAssemblyString(
-        replaced(replaced(Code, "INVOKE", Last), "CALLEE", Callee), Diagnostic,
-        Ctx);
+    M = llvm::parseAssemblyString(Text, Diagnostic, Ctx);
     INFO(Diagnostic.getMessage().str());
     REQUIRE(M);
     llvm::PassBuilder().registerFunctionAnalyses(FAM);
@@ -141,12 +146,13 @@ struct Parsed {
   }
 
   /// Inlines \p CB into @caller and tells \p Facts.
-  void inlineCall(llvm::CallBase &CB, FunctionFacts &Facts) {
+  CallPlace inlineCall(llvm::CallBase &CB, FunctionFacts &Facts) {
     llvm::Function &Callee = *CB.getCalledFunction();
     const CallPlace Place(CB);
     llvm::InlineFunctionInfo Info;
     REQUIRE(llvm::InlineFunction(CB, Info).isSuccess());
     Facts.onInlined((*this)["caller"], Callee, Place);
+    return Place;
   }
 
   llvm::LLVMContext Ctx;
@@ -169,7 +175,7 @@ TEST_CASE("FunctionFacts: counts are kept up to date") {
   const std::string Callee = GENERATE("straight", "branches", "once", "folds");
   const bool HasInvoke = GENERATE(false, true);
   INFO(Callee << (HasInvoke ? ", invoked" : ""));
-  Parsed P(Callee, HasInvoke);
+  Parsed P(codeWith(Callee, HasInvoke));
   FunctionFacts Facts(P.FAM);
   llvm::Function &Caller = P["caller"];
   checkCounts(Facts.counts(Caller), FunctionCounts::of(Caller));
@@ -190,7 +196,7 @@ TEST_CASE("FunctionFacts: counts are kept up to date") {
 
 TEST_CASE("FunctionFacts: loops are around what is inlined, too") {
   const bool IsAskedBefore = GENERATE(true, false);
-  Parsed P("straight");
+  Parsed P(codeWith("straight"));
   FunctionFacts Facts(P.FAM);
   llvm::Function &Caller = P["caller"];
   if (IsAskedBefore)
@@ -213,7 +219,7 @@ TEST_CASE("FunctionFacts: loops are around what is inlined, too") {
 }
 
 TEST_CASE("FunctionFacts: new blocks are as deep as the call was") {
-  Parsed P("branches");
+  Parsed P(codeWith("branches"));
   FunctionFacts Facts(P.FAM);
   CHECK(Facts.loopDepth(*P.find("sink")) == 2);
   for (unsigned Depth : {0, 2, 2, 0}) {
@@ -224,7 +230,7 @@ TEST_CASE("FunctionFacts: new blocks are as deep as the call was") {
 }
 
 TEST_CASE("FunctionFacts: users are counted once in a visit") {
-  Parsed P("straight");
+  Parsed P(codeWith("straight"));
   FunctionFacts Facts(P.FAM);
   llvm::Function &Leaf = P["leaf"];
   CHECK(Facts.users(P["straight"]) == 5);
@@ -238,7 +244,7 @@ TEST_CASE("FunctionFacts: users are counted once in a visit") {
 }
 
 TEST_CASE("FunctionFacts: a deleted function is forgotten") {
-  Parsed P("straight");
+  Parsed P(codeWith("straight"));
   FunctionFacts Facts(P.FAM);
   llvm::Function &Caller = P["caller"];
   CHECK(Facts.scan(Caller).Calls == 8);
@@ -247,4 +253,34 @@ TEST_CASE("FunctionFacts: a deleted function is forgotten") {
   llvm::Function &Leaf = P["leaf"];
   Facts.counts(Leaf);
   CHECK(Facts.users(Leaf) == 2);
+}
+
+TEST_CASE("FunctionFacts: a call costs the same in a large caller") {
+  const unsigned Calls = GENERATE(30, 300);
+  std::string Text = "define i32 @callee(i32 %x, ptr %p) {\n"
+                     "  %a = load i32, ptr %p\n"
+                     "  %b = add i32 %a, %x\n"
+                     "  ret i32 %b\n"
+                     "}\n"
+                     "define i32 @caller(i32 %x0, ptr %p) {\n";
+  for (unsigned I = 0; I < Calls; ++I)
+    Text += "  %x" + std::to_string(I + 1) + " = call i32 @callee(i32 %x" +
+            std::to_string(I) + ", ptr %p)\n";
+  Text += "  ret i32 %x" + std::to_string(Calls) + "\n}\n";
+  Parsed P(Text);
+  FunctionFacts Facts(P.FAM);
+  unsigned Looked = 0;
+  llvm::BasicBlock &Block = P["caller"].getEntryBlock();
+  while (llvm::CallBase *CB = P.find("callee")) {
+    Block.invalidateOrders();
+    extractInlineFeatures(
+        {*CB, Facts, llvm::ThinOrFullLTOPhase::None, /*StockDecision=*/true},
+        InlineFeatureSet().set());
+    // To number the block anew takes as long as the block is.
+    REQUIRE(!Block.isInstrOrderValid());
+    const CallPlace Place = P.inlineCall(*CB, Facts);
+    REQUIRE(Place.forEachNew([&](llvm::Instruction &) { ++Looked; },
+                             [](llvm::BasicBlock &) {}));
+  }
+  CHECK(Looked == 2 * Calls);
 }

@@ -63,9 +63,10 @@ struct ParsedModule {
 void inlineCall(InlineSites &Sites, llvm::CallBase &CB) {
   const std::string Path = Sites.getName(CB).Path;
   llvm::Function &Caller = *CB.getCaller();
+  const CallPlace Place(CB);
   llvm::InlineFunctionInfo Info;
   REQUIRE(llvm::InlineFunction(CB, Info).isSuccess());
-  Sites.onInlined(Caller, Path);
+  Sites.onInlined(Caller, Path, Place);
 }
 
 std::vector<std::string> pathsIn(InlineSites &Sites, llvm::Function &F) {
