@@ -127,13 +127,12 @@ bool EvictionProblem::collect(const Question &Q, size_t Columns) {
 }
 
 bool EvictionProblem::isReassignable(const LiveInterval &Range,
-                                     MCRegister From) const {
+                                     MCRegister From) {
   return any_of(
       Context.RegClassInfo.getOrder(Context.MRI.getRegClass(Range.reg())),
       [&](MCPhysReg Register) {
         return !Context.TRI.regsOverlap(Register, From) &&
-               Context.Matrix.checkInterference(Range, Register) ==
-                   LiveRegMatrix::IK_Free;
+               Free.isFree(Range, Register);
       });
 }
 

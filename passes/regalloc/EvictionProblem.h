@@ -9,6 +9,7 @@
 #define MLGO_PASSES_REGALLOC_EVICTIONPROBLEM_H
 
 #include "AllocationContext.h"
+#include "FreeRegisters.h"
 #include "GreedyState.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -46,7 +47,7 @@ struct EvictionCandidate {
 class EvictionProblem {
 public:
   EvictionProblem(const AllocationContext &Context, const GreedyState &State)
-      : Context(Context), State(State) {}
+      : Context(Context), State(State), Free(Context) {}
 
   /// What the allocator asks.
   struct Question {
@@ -74,8 +75,7 @@ public:
 
   /// Whether \p Range could have a register that is free as long as it lives
   /// and is not part of \p From.
-  bool isReassignable(const llvm::LiveInterval &Range,
-                      llvm::MCRegister From) const;
+  bool isReassignable(const llvm::LiveInterval &Range, llvm::MCRegister From);
 
   /// Counts what choosing candidate \p Index evicts.
   void recordChoice(size_t Index);
@@ -89,6 +89,7 @@ private:
 
   const AllocationContext &Context;
   const GreedyState &State;
+  FreeRegisters Free;
   const EvictionLimits &Limits = EvictionLimits::get();
   /// The first NumCandidates are in use; the others keep their memory.
   std::vector<EvictionCandidate> Candidates;
