@@ -22,7 +22,21 @@ using namespace llvm;
 
 namespace mlgo {
 
+namespace {
+
 using L = FeatureIndex;
+
+/// How many parts the cost has, which come first.
+constexpr auto NumCosts =
+    static_cast<size_t>(InlineCostFeatureIndex::NumberOfFeatures);
+
+/// Whether LLVM finds \p Input by a walk over the callee.
+bool isWalked(size_t Input) {
+  return Input < NumCosts && Input != size_t(L::is_multiple_blocks) &&
+         Input != size_t(L::constant_args) && Input != size_t(L::callsite_cost);
+}
+
+} // namespace
 
 InlineObservation::InlineObservation(Module &M, FunctionAnalysisManager &FAM,
                                      mlgo::MLModelRunner &Runner,
@@ -32,6 +46,8 @@ InlineObservation::InlineObservation(Module &M, FunctionAnalysisManager &FAM,
       Read(Runner.inputs().size()) {
   for (size_t I = 0; I < Read.size(); ++I)
     Read[I] = Runner.reads(I);
+  for (size_t I : Read.set_bits())
+    ReadsWalked |= isWalked(I);
   for (size_t I = 0; I < ReadOwn.size(); ++I)
     ReadOwn[I] = Read[FirstOwn + I];
   All = MayNeedAll;
@@ -75,17 +91,23 @@ void InlineObservation::measureCallGraph(Module &M) {
 }
 
 void InlineObservation::fillCosts(CallBase &CB) {
-  constexpr auto NumCosts =
-      static_cast<size_t>(InlineCostFeatureIndex::NumberOfFeatures);
-  if (!All && Read.find_first() >= static_cast<int>(NumCosts))
+  Function &Callee = *CB.getCalledFunction();
+  auto &TTI = FAM.getResult<TargetIRAnalysis>(Callee);
+  if (All || ReadsWalked) {
+    auto Costs =
+        getInliningCostFeatures(CB, TTI, [&](Function &F) -> AssumptionCache & {
+          return FAM.getResult<AssumptionAnalysis>(F);
+        });
+    for (size_t I = 0; I < NumCosts; ++I)
+      *Runner.getTensor<int64_t>(I) = Costs ? (*Costs)[I] : 0;
     return;
-  auto Costs = getInliningCostFeatures(
-      CB, FAM.getResult<TargetIRAnalysis>(*CB.getCalledFunction()),
-      [&](Function &F) -> AssumptionCache & {
-        return FAM.getResult<AssumptionAnalysis>(F);
-      });
-  for (size_t I = 0; I < NumCosts; ++I)
-    *Runner.getTensor<int64_t>(I) = Costs ? (*Costs)[I] : 0;
+  }
+  set(L::constant_args,
+      count_if(llvm::zip(Callee.args(), CB.args()), [](const auto &Pair) {
+        return isa<Constant>(std::get<1>(Pair));
+      }));
+  if (wants(L::callsite_cost))
+    set(L::callsite_cost, -getCallsiteCost(TTI, CB, CB.getDataLayout()));
 }
 
 void InlineObservation::fillLLVMs(const InlineQuestion &Q,

@@ -52,8 +52,9 @@ private:
   llvm::FunctionAnalysisManager &FAM;
   MLModelRunner &Runner;
   const llvm::ThinOrFullLTOPhase Phase;
-  const size_t FirstOwn; ///< Ours are behind LLVM's.
-  llvm::BitVector Read;  ///< By the policy.
+  const size_t FirstOwn;    ///< Ours are behind LLVM's.
+  llvm::BitVector Read;     ///< By the policy.
+  bool ReadsWalked = false; ///< A part of the cost that takes a walk.
   InlineFeatureSet ReadOwn;
   bool All = false; ///< Of the current call.
   llvm::DenseMap<const llvm::Function *, unsigned> Heights;
