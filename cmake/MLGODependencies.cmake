@@ -6,6 +6,9 @@ find_package(nlohmann_json 3.11 REQUIRED)
 find_package(Eigen3 3.4 REQUIRED NO_MODULE GLOBAL)
 find_package(FlatBuffers REQUIRED)
 find_program(MLGO_FLATC flatc REQUIRED)
+# They tell how small programs become.
+find_library(MLGO_LZMA_LIBRARY lzma REQUIRED)
+find_library(MLGO_ZLIB_LIBRARY z REQUIRED)
 # Optional. Debian's package file of XGBoost names a program that lies in another
 # package, so it cannot be used.
 find_library(MLGO_XGBOOST_LIBRARY xgboost)

@@ -25,10 +25,9 @@ Status checkProvedTarget(const Triple &Target) {
 }
 
 Status checkBuiltInPolicies(const Triple &Target) {
-  if (Target.getArch() == Triple::x86_64 || Target.getArch() == Triple::aarch64)
+  if (Target.getArch() == Triple::x86_64)
     return Success();
-  return Error("the policies that ship are for x86-64 and AArch64, found " +
-               Target.str());
+  return Error("the policies that ship are for x86-64, found " + Target.str());
 }
 
 } // namespace mlgo

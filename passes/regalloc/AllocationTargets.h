@@ -22,8 +22,7 @@ namespace mlgo {
 Status checkProvedTarget(const llvm::Triple &Target);
 
 /// Success if the policies that are compiled in gain on \p Target; else an
-/// error. They learned on x86-64, and on targets with short encodings of some
-/// registers, which they know nothing of, they cost bytes.
+/// error. They learned on x86-64, and cost bytes wherever else they were tried.
 Status checkBuiltInPolicies(const llvm::Triple &Target);
 
 } // namespace mlgo

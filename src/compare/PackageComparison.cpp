@@ -56,8 +56,10 @@ public:
       : R(R), Options(Options) {}
 
   Result<PackageComparison> run();
+  Result<std::string> key();
 
 private:
+  Status prepare(BuildRequest &Request);
   Result<std::string> stockKey();
   Result<std::string> stockFolder();
   Status buildStock(BuildRequest Request, const std::string &Folder);
@@ -240,7 +242,7 @@ Status Comparison::addProgram(const ProgramRecipe &Program,
                               const std::string &Stock,
                               const std::string &Variant) {
   ProgramRunner Runner(R, Options.Settings.target(), SourceTree,
-                       Options.Work + "/run");
+                       Options.Work + "/" + Options.RunFolder);
   Result<std::vector<ChildOutcome>> Before =
       runBoth(Program, Stock, Variant, Runner);
   // Some programs print the time; a second may end between two runs.
@@ -257,21 +259,24 @@ Status Comparison::addProgram(const ProgramRecipe &Program,
   Sizes.Package = R.Package;
   Sizes.Program = Program.Name;
   Sizes.IsCxx = R.IsCxx;
-  for (auto [Build, Bytes] : {std::pair(&Stock, &Sizes.StockBytes),
-                              std::pair(&Variant, &Sizes.VariantBytes)}) {
-    Result<uint64_t> Measured =
-        measureTextBytes(programPath(Program, *Build), Options.LLVMMajor);
+  for (auto [Build, Size] :
+       {std::pair(&Stock, &Sizes.Stock), std::pair(&Variant, &Sizes.Variant)}) {
+    Result<ProgramSize> Measured = measureProgram(
+        programPath(Program, *Build), Options.LLVMMajor, Options.Compress);
     if (!Measured)
       return Measured.error();
-    *Bytes = *Measured;
+    *Size = *Measured;
   }
+  Sizes.StockBytes = Sizes.Stock.Text;
+  Sizes.VariantBytes = Sizes.Variant.Text;
   Found.Programs.push_back(std::move(Sizes));
   if (Options.Count && isCounted(Program))
     return countProgram(Program, Stock, Variant, Runner, *Before);
   return Success();
 }
 
-Result<PackageComparison> Comparison::run() {
+/// Checks what is wanted, and fetches.
+Status Comparison::prepare(BuildRequest &Request) {
   if (R.Programs.empty())
     return Error("the recipe has no programs to compare");
   if (Status Known = Options.Settings.check(); !Known)
@@ -287,7 +292,6 @@ Result<PackageComparison> Comparison::run() {
   if (!Tree)
     return Tree.error().in("fetch");
   SourceTree = *Tree;
-  BuildRequest Request;
   Request.SourceTree = SourceTree;
   auto Used = fetchUsedPackages(R, Options.Recipes, Options.Work);
   if (!Used)
@@ -297,6 +301,32 @@ Result<PackageComparison> Comparison::run() {
   Request.Jobs = Options.Jobs;
   Request.LTO = Options.LTO;
   Request.Settings = Options.Settings;
+  return Success();
+}
+
+Result<std::string> Comparison::key() {
+  BuildRequest Request;
+  if (Status Ready = prepare(Request); !Ready)
+    return Ready.error();
+  Result<std::string> Stock = stockKey();
+  if (!Stock)
+    return Stock.error();
+  std::string Text = *Stock + joined(Options.Flags) +
+                     (Options.DecideBeforeLink ? "before" : "") +
+                     (Options.Compress ? "compressed" : "");
+  for (const std::string &Plugin : Options.Plugins) {
+    Result<std::string> Bytes = readFile(Plugin);
+    if (!Bytes)
+      return Bytes.error();
+    Text += *Bytes;
+  }
+  return shortHash(Text);
+}
+
+Result<PackageComparison> Comparison::run() {
+  BuildRequest Request;
+  if (Status Ready = prepare(Request); !Ready)
+    return Ready.error();
   Result<std::string> Stock = stockFolder();
   if (!Stock)
     return Stock.error();
@@ -319,6 +349,12 @@ Result<PackageComparison> Comparison::run() {
   for (const ProgramRecipe &Program : R.Programs)
     if (Status Added = addProgram(Program, *Stock, *Variant); !Added)
       return Added.error();
+  if (!Options.KeepBuilds)
+    for (const std::string &Folder :
+         {*Stock, *Variant, Options.Work + "/" + Options.RunFolder}) {
+      std::error_code Ignored;
+      fs::remove_all(Folder, Ignored);
+    }
   return Found;
 }
 
@@ -338,6 +374,12 @@ fetchUsedPackages(const Recipe &R, const std::string &Recipes,
     Trees.emplace_back(Package, *Tree);
   }
   return Trees;
+}
+
+Result<std::string> comparisonKey(const Recipe &R,
+                                  const ComparisonOptions &Options) {
+  Result<std::string> Key = Comparison(R, Options).key();
+  return Key ? Key : Key.error().in(R.Package);
 }
 
 Result<PackageComparison> comparePackage(const Recipe &R,

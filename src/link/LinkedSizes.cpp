@@ -7,9 +7,6 @@
 
 #include "mlgo/link/LinkedSizes.h"
 
-#include "mlgo/support/ChildProcess.h"
-
-#include <charconv>
 #include <cmath>
 
 namespace mlgo {
@@ -20,6 +17,13 @@ double LinkedSizes::change() const {
   return 100 *
          (static_cast<double>(VariantBytes) / static_cast<double>(StockBytes) -
           1);
+}
+
+LinkedSizes LinkedSizes::by(const SizeColumn &Column) const {
+  LinkedSizes Sizes = *this;
+  Sizes.StockBytes = Stock.*Column.Bytes;
+  Sizes.VariantBytes = Variant.*Column.Bytes;
+  return Sizes;
 }
 
 SizeSummary summarize(const std::vector<LinkedSizes> &Programs) {
@@ -42,26 +46,6 @@ SizeSummary summarize(const std::vector<LinkedSizes> &Programs) {
     Summary.GeometricMean =
         100 * std::expm1(LogSum / static_cast<double>(Summary.Programs));
   return Summary;
-}
-
-Result<uint64_t> measureTextBytes(const std::string &Program,
-                                  unsigned LLVMMajor) {
-  ChildCommand Command;
-  Command.Arguments = {"llvm-size-" + std::to_string(LLVMMajor), Program};
-  Command.DeadlineSeconds = 60;
-  Result<ChildOutcome> Outcome = runChild(Command);
-  if (!Outcome)
-    return Outcome.error();
-  // A heading, then the numbers; the first is text.
-  const std::string &Said = Outcome->Output;
-  const size_t Begin = Said.find_first_not_of(" \t", Said.find('\n') + 1);
-  uint64_t Bytes = 0;
-  if (Outcome->ExitCode != 0 || Begin == Said.npos ||
-      std::from_chars(&Said[Begin], Said.data() + Said.size(), Bytes).ec !=
-          std::errc())
-    return Error(Program + ": cannot measure: " + Command.Arguments[0] +
-                 " said '" + Outcome->ErrorOutput.substr(0, 200) + "'");
-  return Bytes;
 }
 
 } // namespace mlgo

@@ -7,11 +7,13 @@
 
 #include "Commands.h"
 #include "ComparisonReport.h"
+#include "MatrixReport.h"
 #include "RecipeFolder.h"
 
 #include "mlgo/compare/PackageComparison.h"
 #include "mlgo/corpus/CompilerWrapper.h"
 #include "mlgo/support/ChildProcess.h"
+#include "mlgo/support/File.h"
 
 #include <cstdlib>
 #include <filesystem>
@@ -26,8 +28,9 @@ namespace fs = std::filesystem;
 
 struct CompareOptions {
   std::vector<std::string> Packages;
-  std::string Role, Flags, BaselineFlags;
+  std::string Role, Flags, BaselineFlags, Matrix;
   std::string LTODecide = "link";
+  std::string Columns;
   bool AsJSON = false;
   ComparisonOptions Comparison;
 };
@@ -93,13 +96,57 @@ std::string processorName() {
   return "";
 }
 
+[[noreturn]] void failFor(const std::vector<std::string> &Failures,
+                          size_t Packages) {
+  std::string Message = std::to_string(Failures.size()) + " of " +
+                        std::to_string(Packages) + " packages failed";
+  for (const std::string &Failure : Failures)
+    Message += "\n  " + Failure;
+  fail(Error(Message));
+}
+
+void runMatrix(const CompareOptions &Options,
+               const std::vector<SizeColumn> &Columns) {
+  Result<std::string> Text = readFile(Options.Matrix);
+  if (!Text)
+    fail(Text.error());
+  Result<ComparisonMatrix> Matrix = parseComparisonMatrix(*Text);
+  if (!Matrix)
+    fail(Matrix.error().in(Options.Matrix));
+  const std::string &Folder = Options.Comparison.Recipes;
+  auto Packages = selectPackages(Folder, Matrix->Role, Matrix->Packages);
+  if (!Packages)
+    fail(Packages.error());
+  std::vector<Recipe> Recipes;
+  for (const std::string &Package : *Packages) {
+    Result<Recipe> R = loadRecipe(Folder, Package);
+    if (!R)
+      fail(R.error());
+    if (!R->Programs.empty() || Matrix->Role.empty())
+      Recipes.push_back(std::move(*R));
+  }
+  const auto Cells = compareMatrix(Matrix->Cells, Recipes, Options.Comparison);
+  std::cout << (Options.AsJSON ? toJSON(Cells, Columns)
+                               : toMarkdown(Cells, Columns))
+            << std::flush;
+}
+
 void runCompare(CompareOptions Options) {
   prepare(Options);
+  Result<std::vector<SizeColumn>> Asked = parseSizeColumns(Options.Columns);
+  if (!Asked)
+    fail(Asked.error().in("--columns"));
+  std::vector<SizeColumn> Columns = std::move(*Asked);
+  for (const SizeColumn &Column : Columns)
+    Options.Comparison.Compress |= Column.IsCompressed;
+  if (!Options.Matrix.empty())
+    return runMatrix(Options, Columns);
   auto Packages = selectPackages(Options.Comparison.Recipes, Options.Role,
                                  Options.Packages);
   if (!Packages)
     fail(Packages.error());
   ComparisonReport Report;
+  Report.Columns = std::move(Columns);
   Report.Compiler = compilerVersion(Options.Comparison.LLVMMajor);
   Report.Processor = processorName();
   for (const std::string &Package : *Packages) {
@@ -116,13 +163,8 @@ void runCompare(CompareOptions Options) {
   }
   std::cout << (Options.AsJSON ? toJSON(Report) : toTable(Report))
             << std::flush;
-  if (!Report.Failures.empty()) {
-    std::string Message = std::to_string(Report.Failures.size()) + " of " +
-                          std::to_string(Packages->size()) + " packages failed";
-    for (const std::string &Failure : Report.Failures)
-      Message += "\n  " + Failure;
-    fail(Error(Message));
-  }
+  if (!Report.Failures.empty())
+    failFor(Report.Failures, Packages->size());
 }
 
 } // namespace
@@ -141,6 +183,14 @@ void addCompareCommand(CLI::App &App) {
       ->add_option("--role", Options->Role,
                    "Instead of names: all recipes of this role with programs")
       ->check(CLI::IsMember({"training", "validation"}));
+  Compare
+      ->add_option("--matrix", Options->Matrix,
+                   "Instead of names: a JSON file of packages, targets, levels "
+                   "and more, for one table over all of them; what has been "
+                   "measured is not measured again")
+      ->check(CLI::ExistingFile)
+      ->excludes("package")
+      ->excludes("--role");
   Compare->add_option("--plugin", To.Plugins, "Pass plugins of the variant")
       ->allow_extra_args(false);
   Compare
@@ -182,6 +232,9 @@ void addCompareCommand(CLI::App &App) {
                    "before and in it")
       ->capture_default_str()
       ->check(CLI::IsMember({"link", "both"}));
+  Compare->add_option("--columns", Options->Columns,
+                      "Also show these sizes, separated by commas: code, "
+                      "rodata, unwind, xz, gzip");
   Compare->add_option("--llvm", To.LLVMMajor, "Major version of clang")
       ->capture_default_str();
   Compare->add_option("--jobs", To.Jobs, "Parallel compilations")

@@ -9,8 +9,6 @@
 
 #include "CountReport.h"
 
-#include "mlgo/tensor/JSON.h"
-
 #include <cstdarg>
 #include <cstdio>
 
@@ -43,12 +41,14 @@ struct Group {
 constexpr Group Groups[] = {
     {"C", true, false}, {"C++", false, true}, {"all", true, true}};
 
-SizeSummary summaryOf(const ComparisonReport &Report, const Group &G) {
+/// Of sizes, or of what \p Column says.
+SizeSummary summaryOf(const ComparisonReport &Report, const Group &G,
+                      const SizeColumn *Column = nullptr) {
   std::vector<LinkedSizes> Chosen;
   for (const PackageComparison &Package : Report.Packages)
     for (const LinkedSizes &Program : Package.Programs)
       if (Program.IsCxx ? G.HasCxx : G.HasC)
-        Chosen.push_back(Program);
+        Chosen.push_back(Column ? Program.by(*Column) : Program);
   return summarize(Chosen);
 }
 
@@ -61,10 +61,29 @@ std::vector<ProgramCounts> countsOf(const ComparisonReport &Report) {
 
 } // namespace
 
+OrderedJSON programAsJSON(const LinkedSizes &Program,
+                          const std::vector<SizeColumn> &Columns) {
+  OrderedJSON Entry = {{"program", Program.Program},
+                       {"language", Program.IsCxx ? "C++" : "C"},
+                       {"stock_bytes", Program.StockBytes},
+                       {"variant_bytes", Program.VariantBytes},
+                       {"change_percent", Program.change()}};
+  for (const SizeColumn &Column : Columns) {
+    const LinkedSizes By = Program.by(Column);
+    Entry[Column.Name] = {{"stock_bytes", By.StockBytes},
+                          {"variant_bytes", By.VariantBytes},
+                          {"change_percent", By.change()}};
+  }
+  return Entry;
+}
+
 std::string toTable(const ComparisonReport &Report) {
-  std::string Table = formatted("%-12s %-20s %-4s %10s %10s %9s %10s %8s\n",
-                                "package", "program", "lang", "stock",
-                                "variant", "change", "decisions", "differ");
+  std::string Table =
+      formatted("%-12s %-20s %-4s %10s %10s %9s", "package", "program", "lang",
+                "stock", "variant", "change");
+  for (const SizeColumn &Column : Report.Columns)
+    Table += formatted(" %10s %9s", Column.Title, "change");
+  Table += formatted(" %10s %8s\n", "decisions", "differ");
   for (const PackageComparison &Package : Report.Packages) {
     bool First = true;
     for (const LinkedSizes &Program : Package.Programs) {
@@ -74,6 +93,12 @@ std::string toTable(const ComparisonReport &Report) {
                          static_cast<unsigned long long>(Program.StockBytes),
                          static_cast<unsigned long long>(Program.VariantBytes),
                          Program.change());
+      for (const SizeColumn &Column : Report.Columns) {
+        const LinkedSizes By = Program.by(Column);
+        Table += formatted(" %10llu %+8.2f%%",
+                           static_cast<unsigned long long>(By.StockBytes),
+                           By.change());
+      }
       const InlineStatistics &Decisions = Package.Decisions;
       if (First && Decisions.Modules)
         Table += formatted(" %10llu %7.1f%%",
@@ -98,6 +123,14 @@ std::string toTable(const ComparisonReport &Report) {
                   Summary.Programs == 1 ? ": " : "s:", Summary.GeometricMean,
                   Summary.Worst, Summary.WorstProgram.c_str(), Summary.Best,
                   Summary.BestProgram.c_str());
+    const char *Separator = "     geometric means:";
+    for (const SizeColumn &Column : Report.Columns) {
+      Table += formatted("%s %s %+.2f%%", Separator, Column.Title,
+                         summaryOf(Report, G, &Column).GeometricMean);
+      Separator = ",";
+    }
+    if (!Report.Columns.empty())
+      Table += "\n";
   }
   const std::string Counts = countTable(countsOf(Report));
   return Counts.empty() ? Table : Table + "\n" + Counts;
@@ -108,11 +141,7 @@ std::string toJSON(const ComparisonReport &Report) {
   for (const PackageComparison &Package : Report.Packages) {
     OrderedJSON Programs = OrderedJSON::array();
     for (const LinkedSizes &Program : Package.Programs)
-      Programs.push_back({{"program", Program.Program},
-                          {"language", Program.IsCxx ? "C++" : "C"},
-                          {"stock_bytes", Program.StockBytes},
-                          {"variant_bytes", Program.VariantBytes},
-                          {"change_percent", Program.change()}});
+      Programs.push_back(programAsJSON(Program, Report.Columns));
     OrderedJSON Entry;
     Entry["package"] =
         Package.Programs.empty() ? "" : Package.Programs[0].Package;
@@ -137,6 +166,10 @@ std::string toJSON(const ComparisonReport &Report) {
         {"worst_program", Summary.WorstProgram},
         {"best_percent", Summary.Best},
         {"best_program", Summary.BestProgram}};
+    for (const SizeColumn &Column : Report.Columns)
+      Root["summary"][G.Name]
+          [std::string(Column.Name) + "_geometric_mean_percent"] =
+              summaryOf(Report, G, &Column).GeometricMean;
   }
   if (const auto Counts = countsOf(Report); !Counts.empty())
     Root["counts"] = countsAsJSON(Counts);

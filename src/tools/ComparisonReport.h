@@ -9,6 +9,7 @@
 #define MLGO_TOOLS_COMPARISONREPORT_H
 
 #include "mlgo/compare/PackageComparison.h"
+#include "mlgo/tensor/JSON.h"
 
 #include <string>
 #include <vector>
@@ -20,6 +21,7 @@ struct ComparisonReport {
   std::string Compiler;  ///< Name and version.
   std::string Processor; ///< What this machine has; empty: unknown.
   std::vector<PackageComparison> Packages;
+  std::vector<SizeColumn> Columns;   ///< Shown beside the sizes.
   std::vector<std::string> Failures; ///< Messages of packages that failed.
 };
 
@@ -30,6 +32,10 @@ std::string toTable(const ComparisonReport &Report);
 
 /// The same numbers.
 std::string toJSON(const ComparisonReport &Report);
+
+/// One program's sizes, and what \p Columns say.
+OrderedJSON programAsJSON(const LinkedSizes &Program,
+                          const std::vector<SizeColumn> &Columns);
 
 } // namespace mlgo
 

@@ -160,17 +160,17 @@ private:
     Status Linked =
         linkProgram(Link, Program.Corpus, objectFolder(Objects, Program.Corpus),
                     Output, Options.LLVMMajor, IsLTO ? Extras : LinkExtras());
-    Result<uint64_t> Bytes = Linked
-                                 ? measureTextBytes(Output, Options.LLVMMajor)
-                                 : Result<uint64_t>(Linked.error());
-    if (!Bytes) {
-      Report.Failures.push_back(Bytes.error().message());
+    Result<ProgramSize> Size = Linked
+                                   ? measureProgram(Output, Options.LLVMMajor)
+                                   : Result<ProgramSize>(Linked.error());
+    if (!Size) {
+      Report.Failures.push_back(Size.error().message());
       return;
     }
     if (Policy == 0)
-      Sizes.LinkedBaseline = *Bytes;
+      Sizes.LinkedBaseline = Size->Text;
     else
-      Sizes.Linked.push_back(*Bytes);
+      Sizes.Linked.push_back(Size->Text);
   }
 
   const MeasuredCorpus &Corpus;

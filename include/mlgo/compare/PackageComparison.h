@@ -28,8 +28,11 @@ struct ComparisonOptions {
   std::string Keep;    ///< Linked programs are copied here; empty: nowhere.
   /// Pass plugins of the variant; none: flags alone make it.
   std::vector<std::string> Plugins;
-  BuildSettings Settings;                 ///< For both builds.
-  bool Count = false;                     ///< Also count what programs execute.
+  BuildSettings Settings; ///< For both builds.
+  bool Count = false;     ///< Also count what programs execute.
+  bool Compress = false;  ///< Also measure programs compressed.
+  bool KeepBuilds = true; ///< Else both are deleted when all is measured.
+  std::string RunFolder = "run";          ///< In Work; programs run there.
   std::vector<std::string> Flags;         ///< For the variant's compilations.
   std::vector<std::string> BaselineFlags; ///< For the stock compilations.
   /// "full" or "thin": both builds are of that kind of LTO. In Flags, what
@@ -55,6 +58,11 @@ struct PackageComparison {
 /// the variant is always built anew, because a plugin may read other files.
 Result<PackageComparison> comparePackage(const Recipe &R,
                                          const ComparisonOptions &Options);
+
+/// Twelve digits that differ where anything differs that the sizes of a
+/// comparison depend on, plugins' bytes included. Fetches \p R.
+Result<std::string> comparisonKey(const Recipe &R,
+                                  const ComparisonOptions &Options);
 
 /// The sources of the packages in \p R's "uses", as BuildRequest wants them.
 Result<std::vector<std::pair<std::string, std::string>>>

@@ -8,7 +8,7 @@
 #ifndef MLGO_LINK_LINKEDSIZES_H
 #define MLGO_LINK_LINKEDSIZES_H
 
-#include "mlgo/support/Result.h"
+#include "mlgo/link/ProgramSize.h"
 
 #include <cstdint>
 #include <string>
@@ -16,17 +16,19 @@
 
 namespace mlgo {
 
-/// One linked program in two builds. Bytes are what is loaded and never
-/// written: code, read-only data and unwind tables ("text" of Berkeley size).
+/// One linked program in two builds.
 struct LinkedSizes {
   std::string Package;
   std::string Program;
   bool IsCxx = false;
-  uint64_t StockBytes = 0;
-  uint64_t VariantBytes = 0;
+  uint64_t StockBytes = 0;   ///< ProgramSize::Text.
+  uint64_t VariantBytes = 0; ///< The same.
+  ProgramSize Stock, Variant;
 
   /// (variant - stock) / stock in %; negative is smaller.
   double change() const;
+  /// The same program, measured by another number than Text.
+  LinkedSizes by(const SizeColumn &Column) const;
 };
 
 /// Changes of several programs. All zero for none.
@@ -40,10 +42,6 @@ struct SizeSummary {
 };
 
 SizeSummary summarize(const std::vector<LinkedSizes> &Programs);
-
-/// Measures the linked \p Program with LLVM's size tool.
-Result<uint64_t> measureTextBytes(const std::string &Program,
-                                  unsigned LLVMMajor);
 
 } // namespace mlgo
 

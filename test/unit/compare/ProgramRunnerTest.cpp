@@ -48,7 +48,8 @@ TEST_CASE_METHOD(Fixture, "ProgramRunner: arguments, input and folder") {
   First.Arguments = {"@SOURCE@", "@RUN@", "a b"};
   Second.Input = "@BUILD@/made";
   Program.Runs = {First, Second};
-  ProgramRunner Runner(R, BuildSettings().target(), "/source", Folder.file("run"));
+  ProgramRunner Runner(R, BuildSettings().target(), "/source",
+                       Folder.file("run"));
   auto Outcomes = Runner.run(Program, Build);
   REQUIRE(Outcomes);
   REQUIRE(Outcomes->size() == 2);
@@ -63,7 +64,8 @@ TEST_CASE_METHOD(Fixture, "ProgramRunner: counts are the same each time") {
   Program.Runs = {Quiet, Quiet};
   Program.Runs[1].Counted = false;
   CHECK(isCounted(Program));
-  ProgramRunner Runner(R, BuildSettings().target(), "/source", Folder.file("run"));
+  ProgramRunner Runner(R, BuildSettings().target(), "/source",
+                       Folder.file("run"));
   auto Outcomes = Runner.run(Program, Build);
   REQUIRE(Outcomes);
   auto Once = Runner.count(Program, Build, *Outcomes, 22);
@@ -92,7 +94,8 @@ TEST_CASE_METHOD(Fixture, "ProgramRunner: what is not counted") {
 
 TEST_CASE_METHOD(Fixture, "ProgramRunner: a run that ends otherwise fails") {
   Program.Runs = {{}};
-  ProgramRunner Runner(R, BuildSettings().target(), "/source", Folder.file("run"));
+  ProgramRunner Runner(R, BuildSettings().target(), "/source",
+                       Folder.file("run"));
   auto Outcomes = Runner.run(Program, Build);
   REQUIRE(Outcomes);
   write("#!/bin/sh\nexit 4\n");

@@ -44,8 +44,12 @@ TEST_CASE("LinkedSizes: geometric mean, worst and best") {
   CHECK(summarize({}).GeometricMean == 0);
 }
 
-TEST_CASE("LinkedSizes: what cannot be measured is named") {
-  auto Bytes = measureTextBytes("/no/such/program", 22);
-  REQUIRE_FALSE(Bytes);
-  CHECK(Bytes.error().message().find("llvm-size-22") != std::string::npos);
+TEST_CASE("LinkedSizes: changes of other columns") {
+  LinkedSizes Sizes = sizes("a", 100, 90);
+  Sizes.Stock.Unwind = 40;
+  Sizes.Variant.Unwind = 30;
+  auto Columns = parseSizeColumns("unwind");
+  REQUIRE(Columns);
+  CHECK(Sizes.by(Columns->front()).change() == Approx(-25));
+  CHECK(Sizes.by(Columns->front()).Program == "a");
 }

@@ -186,11 +186,11 @@ define i32 @main() minsize uwtable {
       Linked.Link.push_back({LinkItem::Flag, Flag, {}});
     const std::string Path = Folder.Path.string();
     REQUIRE(linkProgram(Linked, Path, Path, Folder.file("program"), 22));
-    auto Bytes = measureTextBytes(Folder.file("program"), 22);
-    REQUIRE(Bytes);
+    auto Size = measureProgram(Folder.file("program"), 22);
+    REQUIRE(Size);
     LinkModel Model({"main"}, ExportedSymbols::of(Linked));
     Model.addObject(*Units, false);
-    return std::pair(int64_t(*Bytes), int64_t(Model.size()));
+    return std::pair(int64_t(Size->Text), int64_t(Model.size()));
   };
   const auto [Plain, PlainModel] = Measure({});
   const auto [All, AllModel] = Measure({"-rdynamic"});

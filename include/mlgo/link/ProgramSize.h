@@ -1,0 +1,61 @@
+//===- ProgramSize.h - What a linked program's bytes are --------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_LINK_PROGRAMSIZE_H
+#define MLGO_LINK_PROGRAMSIZE_H
+
+#include "mlgo/support/Result.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mlgo {
+
+/// Bytes of a linked program.
+struct ProgramSize {
+  /// What is loaded and never written ("text" of Berkeley size); of a
+  /// WebAssembly module all but custom sections. The sum of the next three.
+  uint64_t Text = 0;
+  uint64_t Code = 0;     ///< Instructions.
+  uint64_t ReadOnly = 0; ///< Constants and tables of dynamic linking.
+  uint64_t Unwind = 0;   ///< Unwind tables and those of exception handlers.
+  /// The whole file without symbols, compressed; 0: not measured.
+  uint64_t Xz = 0;   ///< As `xz` does.
+  uint64_t Gzip = 0; ///< As `gzip -9` does.
+
+  bool operator==(const ProgramSize &Other) const;
+};
+
+/// A number of ProgramSize that tables can show beside Text.
+struct SizeColumn {
+  const char *Name;  ///< As users ask for it.
+  const char *Title; ///< At the head of a table.
+  uint64_t ProgramSize::*Bytes;
+  bool IsCompressed;
+};
+
+/// All columns: code, rodata, unwind, xz, gzip.
+const std::vector<SizeColumn> &listSizeColumns();
+
+/// What the names in \p List, separated by commas, mean; an error names the
+/// word that is unknown.
+Result<std::vector<SizeColumn>> parseSizeColumns(const std::string &List);
+
+/// Adds up what `llvm-size -A` prints, \p Sections; \p Text is Berkeley's,
+/// which WebAssembly does not need.
+ProgramSize sumSections(std::string_view Sections, uint64_t Text);
+
+/// Measures \p Program with the tools of LLVM \p Major; compresses it only if
+/// \p Compress.
+Result<ProgramSize> measureProgram(const std::string &Program, unsigned Major,
+                                   bool Compress = false);
+
+} // namespace mlgo
+
+#endif // MLGO_LINK_PROGRAMSIZE_H

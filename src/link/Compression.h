@@ -1,0 +1,26 @@
+//===- Compression.h - How small bytes become -------------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_LINK_COMPRESSION_H
+#define MLGO_LINK_COMPRESSION_H
+
+#include "mlgo/support/Result.h"
+
+#include <cstdint>
+#include <string>
+
+namespace mlgo {
+
+/// The length of \p Bytes as a file of xz's, at its default level.
+Result<uint64_t> measureXz(const std::string &Bytes);
+
+/// The length of \p Bytes as a file of gzip's, at level 9 and without a name.
+Result<uint64_t> measureGzip(const std::string &Bytes);
+
+} // namespace mlgo
+
+#endif // MLGO_LINK_COMPRESSION_H

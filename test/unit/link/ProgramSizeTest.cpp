@@ -1,0 +1,95 @@
+//===- ProgramSizeTest.cpp ------------------------------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/link/ProgramSize.h"
+
+#include "TemporaryFolder.h"
+
+#include "mlgo/support/ChildProcess.h"
+#include "mlgo/support/File.h"
+
+#include <catch2/catch.hpp>
+
+using namespace mlgo;
+
+TEST_CASE("ProgramSize: sections are code, read-only data or unwind tables") {
+  const ProgramSize Size = sumSections("program  :\n"
+                                       "section                size     addr\n"
+                                       ".dynsym                 912      776\n"
+                                       ".gcc_except_table       188     4184\n"
+                                       ".ARM.exidx              168     2784\n"
+                                       ".eh_frame_hdr            12     3508\n"
+                                       ".eh_frame                 4     3520\n"
+                                       ".text                  1024    69060\n"
+                                       ".init                    12    70084\n"
+                                       ".plt                    512    70112\n"
+                                       ".init_array               8   136164\n"
+                                       ".data                     4   201980\n"
+                                       "Total                  8029\n",
+                                       2832);
+  CHECK(Size.Text == 2832);
+  CHECK(Size.Code == 1024 + 12 + 512);
+  CHECK(Size.Unwind == 188 + 168 + 12 + 4);
+  CHECK(Size.ReadOnly == 912);
+}
+
+TEST_CASE("ProgramSize: of WebAssembly all counts but custom sections") {
+  const ProgramSize Size =
+      sumSections("m.wasm  :\nsection size addr\nTYPE 88 10\nIMPORT 448 101\n"
+                  "CODE 24913 647\nDATA 2394 25563\n.debug_loc 40587 27961\n"
+                  "producers 55 168373\nname 99 1\nTotal 68584\n",
+                  24913);
+  CHECK(Size.Text == 88 + 448 + 24913 + 2394);
+  CHECK(Size.Code == 24913);
+  CHECK(Size.ReadOnly == 88 + 448 + 2394);
+  CHECK(Size.Unwind == 0);
+}
+
+TEST_CASE("ProgramSize: a linked program's") {
+  TemporaryFolder Folder;
+  const std::string Source = Folder.file("main.c");
+  REQUIRE(writeFileAtomically(
+      Source, "const char Zeros[9000] = {1};\n"
+              "int main(int C, char **V) { return Zeros[C]; }\n"));
+  ChildCommand Compile;
+  Compile.Arguments = {"clang-22", "-fuse-ld=lld", Source, "-o",
+                       Folder.file("main")};
+  auto Compiled = runChild(Compile);
+  REQUIRE((Compiled && Compiled->ExitCode == 0));
+  auto Size = measureProgram(Folder.file("main"), 22, /*Compress=*/true);
+  INFO((Size ? "" : Size.error().message()));
+  REQUIRE(Size);
+  CHECK(Size->Text == Size->Code + Size->ReadOnly + Size->Unwind);
+  CHECK(Size->ReadOnly > 9000);
+  CHECK(Size->Code > 50);
+  CHECK(Size->Unwind > 50);
+  // Zeros vanish.
+  CHECK(Size->Xz > 300);
+  CHECK(Size->Xz < 5000);
+  CHECK(Size->Gzip > 300);
+  CHECK(Size->Gzip < 5000);
+  auto Plain = measureProgram(Folder.file("main"), 22);
+  REQUIRE(Plain);
+  CHECK(Plain->Text == Size->Text);
+  CHECK(Plain->Xz == 0);
+}
+
+TEST_CASE("ProgramSize: what cannot be measured is named") {
+  auto Size = measureProgram("/no/such/program", 22);
+  REQUIRE_FALSE(Size);
+  CHECK(Size.error().message().find("llvm-size-22") != std::string::npos);
+}
+
+TEST_CASE("ProgramSize: columns by name") {
+  auto All = parseSizeColumns("code,rodata,unwind,xz,gzip");
+  REQUIRE(All);
+  CHECK(All->size() == listSizeColumns().size());
+  CHECK(parseSizeColumns("")->empty());
+  auto Wrong = parseSizeColumns("code,zip");
+  REQUIRE_FALSE(Wrong);
+  CHECK(Wrong.error().message().find("'zip'") != std::string::npos);
+}
