@@ -3,6 +3,7 @@
 #
 #   sh cmake/run.sh demo [options of mlgo compare]
 #   sh cmake/run.sh test
+#   sh cmake/run.sh targets [options of mlgo compare]
 #   sh cmake/run.sh train [FOLDER [fresh]]
 set -eu
 
@@ -10,7 +11,7 @@ cd "$(dirname "$0")/.."
 
 usage() {
   echo "usage: sh cmake/run.sh demo [options of mlgo compare] | test |" \
-    "train [folder [fresh]]" >&2
+    "targets [options of mlgo compare] | train [folder [fresh]]" >&2
   exit 2
 }
 
@@ -72,6 +73,15 @@ demo)
   build --target mlgo-tool MLGOInliner-22 MLGORegAlloc-22
   say "comparing linked programs: stock clang -Oz and with the plugins"
   exec build/src/tools/mlgo compare lua5.4 sqlite3 leveldb \
+    --plugin build/passes/inliner/MLGOInliner-22.so \
+    --plugin build/passes/regalloc/MLGORegAlloc-22.so --jobs "$(nproc)" "$@"
+  ;;
+targets)
+  install_packages cmake/packages.txt cmake/packages-targets.txt
+  configure
+  build --target mlgo-tool MLGOInliner-22 MLGORegAlloc-22
+  say "comparing over targets and levels; interrupt it when you like"
+  exec build/src/tools/mlgo compare --matrix models/targets.matrix.json \
     --plugin build/passes/inliner/MLGOInliner-22.so \
     --plugin build/passes/regalloc/MLGORegAlloc-22.so --jobs "$(nproc)" "$@"
   ;;

@@ -15,12 +15,13 @@ Status checkProvedTarget(const Triple &Target) {
   switch (Target.getArch()) {
   case Triple::x86_64:
   case Triple::aarch64:
+  case Triple::thumb:
   case Triple::riscv32:
   case Triple::riscv64:
     return Success();
   default:
     return Error("found the target " + Target.str() +
-                 ", expected x86-64, AArch64 or RISC-V");
+                 ", expected x86-64, AArch64, Thumb or RISC-V");
   }
 }
 
