@@ -137,15 +137,15 @@ bool isLinkFlag(std::string_view Argument) {
            fs::path(Name).extension() == ".so" ||
            Name.find(".so.") != Name.npos;
   }
-  for (const char *Start :
-       {"-l", "-L", "-stdlib=", "-rtlib=", "-unwindlib=", "-fsanitize="})
+  for (const char *Start : {"-l", "-L", "-stdlib=", "-rtlib=", "-unwindlib=",
+                            "-fsanitize=", "--target=", "-march="})
     if (startsWith(Argument, Start))
       return true;
   for (const char *Whole :
        {"-pthread", "-static", "-static-pie", "-static-libgcc",
         "-static-libstdc++", "-pie", "-no-pie", "-rdynamic", "-nostdlib",
-        "-nostdlib++", "-nodefaultlibs", "-nostartfiles", "-s", "-m32", "-m64",
-        "-fopenmp"})
+        "-nostdlib++", "-nodefaultlibs", "-mthumb", "-nostartfiles", "-s",
+        "-m32", "-m64", "-fopenmp"})
     if (Argument == Whole)
       return true;
   return false;

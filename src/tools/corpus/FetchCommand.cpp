@@ -28,7 +28,7 @@ struct FetchOptions {
   std::vector<std::string> Packages;
   std::string Into = ".";
   std::string Recipes;
-  std::string Role;
+  std::string Role, Target = "x86-64";
   unsigned LLVMMajor = 22;
   unsigned Jobs = 1;
   bool KeepBuilds = false;
@@ -52,11 +52,22 @@ Result<Recipe> buildForCorpus(const std::string &Package,
   Request.Folder = Work + "/builds/" + Package + "/corpus";
   Request.VariantFlags = embedBitcodeFlags();
   Request.LLVMMajor = Options.LLVMMajor;
+  Request.Settings.Target = Options.Target;
   Request.Jobs = Options.Jobs;
   Request.Environment = {{"MLGO_LINK_LOG", Request.Folder + "/links"}};
   std::cerr << Package << ": building\n";
   MLGO_TRY(buildPackage(R, Request));
   return R;
+}
+
+/// Whoever links \p Program again is to do it for the same target.
+void prependFlags(const std::vector<std::string> &Flags,
+                  CorpusProgram &Program) {
+  std::vector<LinkItem> Items;
+  for (const std::string &Flag : Flags)
+    if (isLinkFlag(Flag))
+      Items.push_back({LinkItem::Flag, Flag, {}});
+  Program.Link.insert(Program.Link.begin(), Items.begin(), Items.end());
 }
 
 /// Makes the corpus of one package.
@@ -84,6 +95,8 @@ Result<ExtractedCorpus> fetchPackage(const std::string &Package,
       [&](const std::string &Folder, ExtractedCorpus &Corpus) -> Status {
         auto Programs =
             MLGO_TRY(resolvePrograms(Links, Selection, Folder, Corpus));
+        for (CorpusProgram &Program : Programs)
+          prependFlags(Request.Settings.target().Flags, Program);
         return writeCorpusPrograms(Folder, Programs);
       });
   if (Done && !Options.KeepBuilds)
@@ -162,6 +175,13 @@ void addCorpusFetchCommand(CLI::App &Corpus) {
       ->add_option("--role", Options->Role,
                    "Instead of names: all recipes of this role")
       ->check(CLI::IsMember({"training", "validation"}));
+  Fetch
+      ->add_option(
+          "--target", Options->Target,
+          "What the bitcode is for, with Debian's cross packages; what "
+          "is complete for another target is not made anew")
+      ->capture_default_str()
+      ->check(CLI::IsMember(listBuildTargets()));
   Fetch->add_option("--into", Options->Into, "Folder for everything")
       ->capture_default_str();
   Fetch->add_option("--recipes", Options->Recipes, "Folder with recipes");

@@ -113,5 +113,15 @@ if(NOT "${ALL}" STREQUAL
 endif()
 run(0 fetch tiny --recipes "${RECIPES}" --into "${WORK}/fetched")
 expect("${OUTPUT}" "^tiny: complete already\n$")
+# 7. The same for another machine, if its Debian packages are installed.
+if(EXISTS /usr/aarch64-linux-gnu/include/c++)
+  run(0 fetch tiny --target aarch64 --recipes "${RECIPES}"
+    --into "${WORK}/fetched-aarch64")
+  expect("${OUTPUT}" "^tiny: 3 modules in [^\n]*/tiny/corpus\n$")
+  file(READ "${WORK}/fetched-aarch64/tiny/corpus/programs.json" PROGRAMS)
+  expect("${PROGRAMS}" "\"flag\": ?\"--target=aarch64-linux-gnu\"")
+  file(STRINGS "${WORK}/fetched-aarch64/tiny/corpus/tiny.o.cmd" COMMAND)
+  expect("${COMMAND}" "aarch64-unknown-linux-gnu")
+endif()
 run(1 fetch broken --recipes "${RECIPES}" --into "${WORK}/fetched")
 expect("${ERRORS}" "1 of 1 packages failed\n  broken: build: ")
