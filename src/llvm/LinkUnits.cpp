@@ -69,6 +69,20 @@ public:
   ObjectUnits Units;
 
 private:
+  /// Whether a relocation of that type is a pointer, for the loader to fill in.
+  bool isAddress(uint32_t Type) const {
+    switch (File.getHeader().e_machine) {
+    case ELF::EM_X86_64:
+      return Type == ELF::R_X86_64_64;
+    case ELF::EM_AARCH64:
+      return Type == ELF::R_AARCH64_ABS64;
+    case ELF::EM_RISCV:
+      return Type == ELF::R_RISCV_64;
+    default:
+      return false;
+    }
+  }
+
   struct SectionInfo {
     bool IsLoaded = false, IsWritable = false;
     bool IsUnwind = false, IsMergeable = false;
@@ -237,7 +251,7 @@ private:
         continue;
       }
       // An address in data that is loaded anywhere is a relative relocation.
-      if (From.IsWritable && R.getType(false) == ELF::R_X86_64_64)
+      if (From.IsWritable && isAddress(R.getType(false)))
         Units[From.Unit].Size += DynamicRelocationBytes;
       (T->IsLocal ? Units[From.Unit].Units : Units[From.Unit].Uses)
           .push_back(std::move(T->Name));

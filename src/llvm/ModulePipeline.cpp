@@ -37,9 +37,11 @@ Result<std::unique_ptr<Module>> loadModule(LLVMContext &Ctx,
 
 Result<std::unique_ptr<TargetMachine>> createTargetMachine(const Module &M) {
   [[maybe_unused]] static const bool Initialized = [] {
-    InitializeNativeTarget();
-    InitializeNativeTargetAsmPrinter();
-    InitializeNativeTargetAsmParser();
+    InitializeAllTargetInfos();
+    InitializeAllTargets();
+    InitializeAllTargetMCs();
+    InitializeAllAsmPrinters();
+    InitializeAllAsmParsers();
     return true;
   }();
   std::string Message;
@@ -53,10 +55,14 @@ Result<std::unique_ptr<TargetMachine>> createTargetMachine(const Module &M) {
   Options.UseInitArray = true;
   const Reloc::Model Model =
       M.getPICLevel() == PICLevel::NotPIC ? Reloc::Static : Reloc::PIC_;
-  auto TM = compat::createTargetMachine(*T, TT, "x86-64", Options, Model);
+  // Functions of others say themselves what they are for.
+  const char *CPU = TT.getArch() == Triple::x86_64 ? "x86-64" : "";
+  auto TM = compat::createTargetMachine(*T, TT, CPU, Options, Model);
   if (!TM)
     return mlgo::Error(M.getModuleIdentifier() +
                        ": no code generator for this target");
+  // It looks at modules, and we generate code for functions.
+  TM->setMachineOutliner(false);
   return TM;
 }
 

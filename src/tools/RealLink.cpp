@@ -23,6 +23,7 @@ namespace mlgo {
 namespace {
 
 namespace fs = std::filesystem;
+using Strings = std::vector<std::string>;
 
 constexpr unsigned CompileSeconds = 1800;
 
@@ -80,6 +81,20 @@ LinkExtras getLinkExtras(const InlinePolicy &Policy,
   return Extras;
 }
 
+/// The flags of \p Program's link that say for which machine it is.
+Strings getTargetFlags(const CorpusProgram &Program) {
+  Strings Flags;
+  for (const LinkItem &Item : Program.Link)
+    if (Item.Kind == LinkItem::Flag &&
+        (Item.Text.rfind("--target=", 0) == 0 ||
+         Item.Text.rfind("-march=", 0) == 0 || Item.Text == "-mthumb"))
+      Flags.push_back(Item.Text);
+  // The model knows functions, and the outliner looks at modules.
+  if (!Flags.empty())
+    Flags.push_back("-mno-outline");
+  return Flags;
+}
+
 class RealLink {
 public:
   RealLink(const MeasuredCorpus &Corpus, const RealLinkOptions &Options,
@@ -89,6 +104,8 @@ public:
       for (const ProgramObject &Object : Program.Objects)
         if (Object.Module && Program.Link.LTOLink.empty())
           CorpusOf[*Object.Module] = Program.Corpus;
+    for (const MeasuredProgram &Program : Corpus.Programs)
+      TargetFlags[Program.Corpus] = getTargetFlags(Program.Link);
     for (const auto &[Module, OfCorpus] : CorpusOf)
       Compiled.push_back(Module);
   }
@@ -136,6 +153,9 @@ private:
                          Object.string()};
     Command.Arguments.insert(Command.Arguments.end(), Flags.begin(),
                              Flags.end());
+    const Strings &ForTarget = TargetFlags[CorpusOf[I]];
+    Command.Arguments.insert(Command.Arguments.end(), ForTarget.begin(),
+                             ForTarget.end());
     Command.DeadlineSeconds = CompileSeconds;
     Result<ChildOutcome> Outcome = runChild(Command);
     if (!Outcome)
@@ -177,8 +197,9 @@ private:
   const RealLinkOptions &Options;
   const std::string Folder;
   SizeReport &Report;
-  std::map<size_t, std::string> CorpusOf; ///< By module to be compiled.
-  std::vector<size_t> Compiled;           ///< These modules.
+  std::map<size_t, std::string> CorpusOf;     ///< By module to be compiled.
+  std::map<std::string, Strings> TargetFlags; ///< By corpus.
+  std::vector<size_t> Compiled;               ///< These modules.
 };
 
 } // namespace

@@ -122,6 +122,12 @@ if(EXISTS /usr/aarch64-linux-gnu/include/c++)
   expect("${PROGRAMS}" "\"flag\": ?\"--target=aarch64-linux-gnu\"")
   file(STRINGS "${WORK}/fetched-aarch64/tiny/corpus/tiny.o.cmd" COMMAND)
   expect("${COMMAND}" "aarch64-unknown-linux-gnu")
+  execute_process(COMMAND ${MLGO} eval --link --policy threshold=25
+    --corpus "${WORK}/fetched-aarch64/tiny/corpus"
+    OUTPUT_VARIABLE OUTPUT ERROR_VARIABLE ERRORS RESULT_VARIABLE EXIT)
+  if(NOT EXIT EQUAL 0 OR NOT OUTPUT MATCHES "tiny +tiny +C +threshold")
+    message(FATAL_ERROR "eval of tiny: ${EXIT} ${OUTPUT}${ERRORS}")
+  endif()
 endif()
 run(1 fetch broken --recipes "${RECIPES}" --into "${WORK}/fetched")
 expect("${ERRORS}" "1 of 1 packages failed\n  broken: build: ")
