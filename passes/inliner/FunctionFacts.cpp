@@ -97,13 +97,9 @@ const FunctionScan &FunctionFacts::scan(Function &F) {
 
 unsigned FunctionFacts::users(Function &F) {
   Facts &Found = of(F);
-  if (std::exchange(Found.UsersCountedIn, Visit) != Visit) {
-    Found.Users = !F.hasLocalLinkage();
-    for (auto U = F.use_begin(); U != F.use_end() && Found.Users < MaxUsers;
-         ++U)
-      ++Found.Users;
-  }
-  return Found.Users;
+  if (!Found.Users)
+    Found.Users = F.getNumUses() + !F.hasLocalLinkage();
+  return *Found.Users;
 }
 
 void FunctionFacts::withLoops(Function &F,
@@ -138,15 +134,11 @@ unsigned FunctionFacts::maxLoopDepth(Function &F) {
   return *Found.MaxLoopDepth;
 }
 
-void FunctionFacts::onInlined(Function &Caller, Function &Callee,
-                              const CallPlace &Place) {
+void FunctionFacts::onInlined(Function &Caller, const CallPlace &Place) {
   Facts &Found = of(Caller);
   Found.HasInlined = true;
   Found.Scan.reset();
   Found.MaxLoopDepth.reset();
-  if (auto Called = Known.find(&Callee);
-      Called != Known.end() && Called->second->Users > 0)
-    --Called->second->Users;
   if (!Found.Counts && !Found.HasDepths)
     return;
   const unsigned Depth = Found.Depths.lookup(Place.block());
@@ -170,7 +162,6 @@ void FunctionFacts::onInlined(Function &Caller, Function &Callee,
 }
 
 void FunctionFacts::onVisit(const LazyCallGraph::SCC *SCC) {
-  ++Visit;
   if (!SCC)
     return Known.clear();
   for (const LazyCallGraph::Node &Node : *SCC)

@@ -59,10 +59,10 @@ public:
   const FunctionCounts &counts(llvm::Function &F);
   const FunctionScan &scan(llvm::Function &F);
 
-  /// Uses of \p F, and one more if other modules may have some; at most
-  /// MaxUsers. Counted once in a visit of the inliner.
+  /// Uses of \p F, and one more if other modules may have some. Counted when it
+  /// is asked for first after a visit of \p F itself, as LLVM's advisor has it,
+  /// whose numbers policies learned from.
   unsigned users(llvm::Function &F);
-  static constexpr unsigned MaxUsers = 4096;
 
   /// How many loops are around \p CB. The body of an inlined callee counts as
   /// deep as its call.
@@ -70,9 +70,8 @@ public:
   /// The deepest nest of loops in \p F.
   unsigned maxLoopDepth(llvm::Function &F);
 
-  /// Tells that a call of \p Callee at \p Place in \p Caller was inlined.
-  void onInlined(llvm::Function &Caller, llvm::Function &Callee,
-                 const CallPlace &Place);
+  /// Tells that the call at \p Place in \p Caller was inlined.
+  void onInlined(llvm::Function &Caller, const CallPlace &Place);
 
   /// The inliner begins or ends its visit of the functions of \p SCC, which
   /// other passes changed or may change now. Null means all functions.
@@ -83,8 +82,7 @@ private:
     std::optional<FunctionCounts> Counts;
     std::optional<FunctionScan> Scan;
     std::optional<unsigned> MaxLoopDepth;
-    unsigned Users = 0;
-    unsigned UsersCountedIn = 0; ///< The visit.
+    std::optional<unsigned> Users;
     /// The analysis manager's loops are those of before.
     bool HasInlined = false;
     /// By block; empty until asked for.
@@ -104,7 +102,6 @@ private:
   llvm::FunctionAnalysisManager &FAM;
   llvm::ValueMap<const llvm::Function *, std::unique_ptr<Facts>, DoNotFollow>
       Known; ///< Forgets functions that are deleted.
-  unsigned Visit = 1;
 };
 
 } // namespace mlgo

@@ -100,7 +100,7 @@ private:
   void track(bool) override {
     if (Sites)
       Sites->onInlined(*Caller, Path, *Place);
-    Facts.onInlined(*Caller, *Callee, *Place);
+    Facts.onInlined(*Caller, *Place);
   }
 
   FunctionFacts &Facts;
