@@ -97,8 +97,8 @@ public:
   void reportPolicy(llvm::LLVMContext &Context, const Error &E,
                     const TaskOptions &Options);
   /// The same where the policy is not for what is compiled: nobody did wrong
-  /// who did not name one, and so a remark (clang's -Rremark-backend-plugin) says that
-  /// stock decides.
+  /// who did not name one, and so a remark (clang's -Rremark-backend-plugin)
+  /// says that stock decides.
   void reportAbstention(llvm::LLVMContext &Context, const Error &E,
                         const TaskOptions &Options);
 

@@ -23,30 +23,30 @@ namespace mlgo {
 // FunctionCounts
 //===----------------------------------------------------------------------===//
 
-void FunctionCounts::add(const Instruction &I, int Times) {
+void FunctionCounts::add(const Instruction &I) {
   if (isa<DbgInfoIntrinsic>(I))
     return;
-  Instructions += Times;
+  ++Instructions;
   switch (I.getOpcode()) {
   case Instruction::Load:
-    Loads += Times;
+    ++Loads;
     break;
   case Instruction::Store:
-    Stores += Times;
+    ++Stores;
     break;
   case Instruction::Br:
     if (I.getNumSuccessors() == 2)
-      ConditionalBlocks += 2 * Times;
+      ConditionalBlocks += 2;
     break;
   case Instruction::Switch:
-    ConditionalBlocks += I.getNumSuccessors() * Times;
+    ConditionalBlocks += I.getNumSuccessors();
     break;
   case Instruction::Call:
   case Instruction::Invoke:
   case Instruction::CallBr: {
     const Function *Callee = cast<CallBase>(I).getCalledFunction();
     if (Callee && !Callee->isDeclaration())
-      LocalCalls += Times;
+      ++LocalCalls;
     break;
   }
   default:

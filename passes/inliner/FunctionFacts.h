@@ -31,16 +31,16 @@ namespace mlgo {
 struct FunctionCounts {
   unsigned Instructions = 0; ///< Without debug ones.
   unsigned Blocks = 0;
-  unsigned ConditionalBlocks =
-      0; ///< Targets of conditional branches, switches.
+  /// Targets of conditional branches and switches.
+  unsigned ConditionalBlocks = 0;
   unsigned Loads = 0;
   unsigned Stores = 0;
   unsigned LocalCalls = 0; ///< Direct calls of defined functions.
 
   static FunctionCounts of(const llvm::Function &F);
 
-  /// Adds what \p I is, \p Times times.
-  void add(const llvm::Instruction &I, int Times = 1);
+  /// Counts \p I, too.
+  void add(const llvm::Instruction &I);
 
   bool operator==(const FunctionCounts &Other) const;
 };

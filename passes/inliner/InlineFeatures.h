@@ -109,12 +109,11 @@ struct InlineCallContext {
 };
 
 /// The values of our features for \p Context, but zero for some that take time
-/// and are not \p Wanted. Beside what Facts finds out once, it takes constant time
-/// but for the call's arguments: lists of uses are walked at most 32 entries
-/// far, and the call's block as far on both sides.
-InlineFeatureValues
-extractInlineFeatures(const InlineCallContext &Context,
-                      const InlineFeatureSet &Wanted);
+/// and are not \p Wanted. Beside what Facts finds out once, it takes constant
+/// time but for the call's arguments: lists of uses are walked at most 32
+/// entries far, and the call's block as far on both sides.
+InlineFeatureValues extractInlineFeatures(const InlineCallContext &Context,
+                                          const InlineFeatureSet &Wanted);
 
 } // namespace mlgo
 

@@ -83,27 +83,24 @@ std::optional<std::string> asFolding(const OrderedJSON &Item) {
 
 /// All cells, without those that no linker knows.
 Result<std::vector<BuildSettings>> readCells(OrderedJSON &Root) {
-  auto Targets = takeList<std::string>(Root, "targets", {"x86-64"}, asText);
-  auto Levels = takeList<std::string>(Root, "levels", {"Oz"}, asLevel);
-  auto Tables = takeList<bool>(Root, "unwind_tables", {true}, asBoolean);
-  auto Foldings = takeList<std::string>(Root, "icf", {""}, asFolding);
-  auto Outliners = takeList<bool>(Root, "outliner", {true}, asBoolean);
-  for (const Error *E :
-       {Targets ? nullptr : &Targets.error(),
-        Levels ? nullptr : &Levels.error(), Tables ? nullptr : &Tables.error(),
-        Foldings ? nullptr : &Foldings.error(),
-        Outliners ? nullptr : &Outliners.error()})
-    if (E)
-      return *E;
+  const auto Targets =
+      MLGO_TRY(takeList<std::string>(Root, "targets", {"x86-64"}, asText));
+  const auto Levels =
+      MLGO_TRY(takeList<std::string>(Root, "levels", {"Oz"}, asLevel));
+  const auto Tables =
+      MLGO_TRY(takeList<bool>(Root, "unwind_tables", {true}, asBoolean));
+  const auto Foldings =
+      MLGO_TRY(takeList<std::string>(Root, "icf", {""}, asFolding));
+  const auto Outliners =
+      MLGO_TRY(takeList<bool>(Root, "outliner", {true}, asBoolean));
   std::vector<BuildSettings> Cells;
-  for (const std::string &Target : *Targets)
-    for (const std::string &Level : *Levels)
-      for (bool HasTables : *Tables)
-        for (const std::string &Folding : *Foldings)
-          for (bool HasOutliner : *Outliners) {
+  for (const std::string &Target : Targets)
+    for (const std::string &Level : Levels)
+      for (bool HasTables : Tables)
+        for (const std::string &Folding : Foldings)
+          for (bool HasOutliner : Outliners) {
             Cells.push_back({Target, Level, HasTables, Folding, HasOutliner});
-            if (Status Known = Cells.back().check(); !Known)
-              return Known.error().in("matrix");
+            MLGO_TRY(Cells.back().check().in("matrix"));
           }
   return Cells;
 }
@@ -162,10 +159,8 @@ Result<ComparisonMatrix> parseComparisonMatrix(std::string_view Text) {
   if (!Root.is_object())
     return Error("matrix: expected a JSON object");
   ComparisonMatrix Matrix;
-  auto Packages = takeList<std::string>(Root, "packages", {}, asText);
-  if (!Packages)
-    return Packages.error();
-  Matrix.Packages = std::move(*Packages);
+  Matrix.Packages =
+      MLGO_TRY(takeList<std::string>(Root, "packages", {}, asText));
   if (Root.contains("role")) {
     if (Root["role"] != "validation" && Root["role"] != "training")
       return Error("matrix: role: expected training or validation");
@@ -174,10 +169,7 @@ Result<ComparisonMatrix> parseComparisonMatrix(std::string_view Text) {
   }
   if (Matrix.Role.empty() == Matrix.Packages.empty())
     return Error("matrix: expected either role or packages");
-  auto Cells = readCells(Root);
-  if (!Cells)
-    return Cells.error();
-  Matrix.Cells = std::move(*Cells);
+  Matrix.Cells = MLGO_TRY(readCells(Root));
   if (!Root.empty())
     return Error("matrix: key '" + Root.begin().key() + "' is unknown");
   return Matrix;

@@ -7,6 +7,7 @@
 
 #include "ProgramLauncher.h"
 
+#include "mlgo/corpus/CompilerWrapper.h"
 #include "mlgo/support/File.h"
 
 #include <filesystem>
@@ -36,24 +37,18 @@ try {
 }
 )js";
 
-std::string quote(const std::string &Text) {
-  std::string Quoted = "'";
-  for (char C : Text)
-    Quoted += C == '\'' ? "'\\''" : std::string(1, C);
-  return Quoted + "'";
-}
-
 /// The script's one command, but for the program's own arguments.
 std::string commandOf(const BuildTarget &Target, const std::string &Image) {
   std::string Command = "exec";
   for (const std::string &Word : Target.Emulator)
-    Command += " " + quote(Word);
+    Command += " " + quoteForShell(Word);
   if (Target.isWasm())
     // Debian's node wants to be asked for WASI; later ones do not mind.
     return Command + " --no-warnings --experimental-wasi-unstable-preview1 " +
-           quote(Image + ".mjs") + " " + quote(Image) + " \"$0\"";
+           quoteForShell(Image + ".mjs") + " " + quoteForShell(Image) +
+           " \"$0\"";
   // The program is to see the name that it was started by.
-  return Command + " -0 \"$0\" " + quote(Image);
+  return Command + " -0 \"$0\" " + quoteForShell(Image);
 }
 
 } // namespace

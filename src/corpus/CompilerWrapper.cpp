@@ -13,17 +13,10 @@
 namespace mlgo {
 namespace {
 
-std::string quote(const std::string &Argument) {
-  std::string Quoted = "'";
-  for (char C : Argument)
-    Quoted += C == '\'' ? "'\\''" : std::string(1, C);
-  return Quoted + "'";
-}
-
 std::string quoteAll(const std::vector<std::string> &Arguments) {
   std::string Line;
   for (const std::string &Argument : Arguments)
-    Line += " " + quote(Argument);
+    Line += " " + quoteForShell(Argument);
   return Line;
 }
 
@@ -56,6 +49,13 @@ constexpr const char *LogLink =
 )sh";
 
 } // namespace
+
+std::string quoteForShell(const std::string &Argument) {
+  std::string Quoted = "'";
+  for (char C : Argument)
+    Quoted += C == '\'' ? "'\\''" : std::string(1, C);
+  return Quoted + "'";
+}
 
 std::vector<std::string> embedBitcodeFlags() {
   return {"-Xclang", "-fembed-bitcode=all"};
@@ -95,9 +95,9 @@ std::string compilerWrapper(const std::string &Compiler,
             quoteAll(Flags.VariantLink) + "\n";
   std::string Log = LogLink;
   const std::string Mark = "@COMPILER@";
-  Log.replace(Log.find(Mark), Mark.size(), quote(Compiler));
-  return Text + Log + "exec " + quote(Compiler) + quoteAll(Flags.Always) +
-         " \"$@\"\n";
+  Log.replace(Log.find(Mark), Mark.size(), quoteForShell(Compiler));
+  return Text + Log + "exec " + quoteForShell(Compiler) +
+         quoteAll(Flags.Always) + " \"$@\"\n";
 }
 
 Status writeCompilerWrappers(const std::string &Folder, unsigned Major,

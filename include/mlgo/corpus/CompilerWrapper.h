@@ -36,6 +36,9 @@ WrapperFlags buildFlags(const BuildSettings &Settings = {});
 /// optimisation and the cc1 command line.
 std::vector<std::string> embedBitcodeFlags();
 
+/// \p Argument as one word of a shell's command line.
+std::string quoteForShell(const std::string &Argument);
+
 /// The text of a shell script that runs \p Compiler. Levels of optimisation,
 /// debug information, LTO, warnings as errors and choice of linker are taken
 /// out of what it is given. Links are logged if MLGO_LINK_LOG names a file.

@@ -15,9 +15,7 @@ namespace mlgo {
 /// Where evolution starts: a weighted sum of some inputs of each column, and
 /// the largest wins. The column that the stock advisor chooses weighs
 /// something, all else nothing. Few weights, so that few candidates see which
-/// way is better. For size there are more inputs, which count bytes, and two
-/// sums: one for live ranges that only want a cheaper register, one for all
-/// others.
+/// way is better. For size there are more inputs, which count bytes.
 Model makeEvictionStart(bool ForSize = false);
 
 } // namespace mlgo

@@ -147,7 +147,6 @@ struct Parsed {
 
   /// Inlines \p CB into @caller and tells \p Facts.
   CallPlace inlineCall(llvm::CallBase &CB, FunctionFacts &Facts) {
-    llvm::Function &Callee = *CB.getCalledFunction();
     const CallPlace Place(CB);
     llvm::InlineFunctionInfo Info;
     REQUIRE(llvm::InlineFunction(CB, Info).isSuccess());
