@@ -73,6 +73,8 @@ fit "$work/start.mlgo" "$work"/labels/*
 "$mlgo" train "$here/inline-oz.train.json" --training-corpora "$work/corpora" \
   --validation-corpora "$work/corpora" --start-model "$work/start.mlgo" \
   --jobs "$jobs" --resume -o "$work/inline-oz.mlgo"
+"$mlgo" model scope "$work/inline-oz.mlgo" --levels Oz \
+  --targets x86-64 aarch64 thumb2 riscv64 -o "$work/inline-oz.mlgo"
 
 # Evictions for size: of single files, whatever is inlined.
 "$mlgo" fit --task evict --objective size --kind start \
@@ -81,6 +83,8 @@ fit "$work/start.mlgo" "$work"/labels/*
   --training-corpora "$work/corpora" --validation-corpora "$work/corpora" \
   --start-model "$work/regalloc-evict-oz-start.mlgo" --jobs "$jobs" --resume \
   -o "$work/regalloc-evict-oz.mlgo"
+"$mlgo" model scope "$work/regalloc-evict-oz.mlgo" --levels Oz \
+  --targets x86-64 -o "$work/regalloc-evict-oz.mlgo"
 
 # A network that decides as the stock heuristic does.
 for package in $training $validation; do

@@ -151,6 +151,10 @@ void PluginKit::reportAbstention(LLVMContext &Context, const mlgo::Error &E,
       !Options.Model.empty() || Options.Mode == RunnerMode::Interactive;
   if (IsNamed || Options.RequireModel)
     return reportPolicy(Context, E, Options);
+  remark(Context, E);
+}
+
+void PluginKit::remark(LLVMContext &Context, const mlgo::Error &E) {
   if (!HasRemarked.exchange(true))
     Context.diagnose(PluginDiagnostic("mlgo " + T.Prefix + ": " + E.message() +
                                           "; stock decides",

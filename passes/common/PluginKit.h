@@ -97,10 +97,13 @@ public:
   void reportPolicy(llvm::LLVMContext &Context, const Error &E,
                     const TaskOptions &Options);
   /// The same where the policy is not for what is compiled: nobody did wrong
-  /// who did not name one, and so a remark (clang's -Rremark-backend-plugin)
-  /// says that stock decides.
+  /// who did not name one, and so remark says it.
   void reportAbstention(llvm::LLVMContext &Context, const Error &E,
                         const TaskOptions &Options);
+
+  /// Says once, in a remark (clang's -Rremark-backend-plugin), that stock
+  /// decides, as \p Why tells.
+  void remark(llvm::LLVMContext &Context, const Error &Why);
 
 private:
   const Task &T;

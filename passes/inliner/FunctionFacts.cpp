@@ -7,7 +7,9 @@
 
 #include "FunctionFacts.h"
 
+#include "llvm/Analysis/BlockFrequencyInfo.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ProfileSummaryInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -132,6 +134,20 @@ unsigned FunctionFacts::maxLoopDepth(Function &F) {
     });
   }
   return *Found.MaxLoopDepth;
+}
+
+CallHeat FunctionFacts::heat(const CallBase &CB) {
+  Function &Caller = *const_cast<Function *>(CB.getFunction());
+  const auto *PSI =
+      FAM.getResult<ModuleAnalysisManagerFunctionProxy>(Caller)
+          .getCachedResult<ProfileSummaryAnalysis>(*Caller.getParent());
+  if (!PSI || !PSI->hasProfileSummary())
+    return CallHeat::NoProfile;
+  // The inliner keeps these up to date, but only if there is a profile.
+  auto *Frequencies = &FAM.getResult<BlockFrequencyAnalysis>(Caller);
+  return PSI->isHotCallSite(CB, Frequencies)    ? CallHeat::Hot
+         : PSI->isColdCallSite(CB, Frequencies) ? CallHeat::Cold
+                                                : CallHeat::Neither;
 }
 
 void FunctionFacts::onInlined(Function &Caller, const CallPlace &Place) {

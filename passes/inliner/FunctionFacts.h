@@ -45,6 +45,9 @@ struct FunctionCounts {
   bool operator==(const FunctionCounts &Other) const;
 };
 
+/// How often a call is executed, by the program's profile.
+enum class CallHeat { NoProfile, Cold, Neither, Hot };
+
 /// Facts of functions while calls are inlined, each found out when it is asked
 /// for and kept up to date or forgotten when it changes. What an inlined call
 /// brings is looked at once, and nothing else in its caller.
@@ -69,6 +72,9 @@ public:
   unsigned loopDepth(llvm::CallBase &CB);
   /// The deepest nest of loops in \p F.
   unsigned maxLoopDepth(llvm::Function &F);
+
+  /// How hot \p CB is, by what stock's own inliner asks.
+  CallHeat heat(const llvm::CallBase &CB);
 
   /// Tells that the call at \p Place in \p Caller was inlined.
   void onInlined(llvm::Function &Caller, const CallPlace &Place);

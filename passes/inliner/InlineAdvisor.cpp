@@ -9,6 +9,7 @@
 
 #include "PolicyAdvice.h"
 
+#include "mlgo/llvm/CodePlace.h"
 #include "mlgo/task/Task.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -53,7 +54,8 @@ InlineAdvisor::InlineAdvisor(Module &M, FunctionAnalysisManager &FAM,
                              std::unique_ptr<mlgo::MLModelRunner> PolicyRunner,
                              InlineAdvisorConfig TheConfig)
     : llvm::InlineAdvisor(M, FAM), Config(std::move(TheConfig)),
-      Stock(FAM, Config.Params), Runner(std::move(PolicyRunner)), Facts(FAM),
+      Stock(FAM, Config.Params), Runner(std::move(PolicyRunner)),
+      Scope(Runner->scope()), Facts(FAM),
       Observation(M, FAM, *Runner, Config.Context.LTOPhase,
                   !Config.Observers.empty()) {
   if (Config.NameSites || Config.Decisions)
@@ -71,7 +73,8 @@ void InlineAdvisor::onPassEntry(LazyCallGraph::SCC *SCC) { Facts.onVisit(SCC); }
 void InlineAdvisor::onPassExit(LazyCallGraph::SCC *SCC) { Facts.onVisit(SCC); }
 
 bool InlineAdvisor::isPolicyActive(const Function &Caller) const {
-  return Config.Everywhere || Caller.hasMinSize();
+  return Config.Everywhere ||
+         Scope.servesLevel(getLevelName(getSizeLevel(Caller)));
 }
 
 bool InlineAdvisor::needsAllSites() const {
@@ -127,8 +130,10 @@ InlineAdvisor::createDecidedAdvice(CallBase &CB, OptimizationRemarkEmitter &ORE,
 
 std::unique_ptr<llvm::InlineAdvice> InlineAdvisor::getAdviceImpl(CallBase &CB) {
   OptimizationRemarkEmitter &ORE = getCallerORE(CB);
-  const bool IsActive = isPolicyActive(*CB.getCaller());
-  identify(CB, IsActive);
+  bool IsActive = isPolicyActive(*CB.getCaller());
+  // Who searched decisions knows what they are for.
+  identify(CB, IsActive || Config.Decisions);
+  IsActive |= Current.Known != nullptr;
   const bool IsSmall =
       IsActive && Facts.counts(*CB.getCalledFunction()).Instructions <=
                       MaxCalleeInstructions;

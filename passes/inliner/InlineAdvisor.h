@@ -69,7 +69,8 @@ public:
 struct InlineAdvisorConfig {
   llvm::InlineParams Params;
   llvm::InlineContext Context;
-  /// Ask the policy in every function, not only in those with minsize.
+  /// Ask the policy in every function, not only in those of a level that it
+  /// says it is for (MLModelRunner::scope).
   bool Everywhere = false;
   /// Answer with the stock decision although inputs are gathered.
   bool UseStockDecision = false;
@@ -99,8 +100,8 @@ bool isCertainToPay(int Cost);
 
 /// Asks a policy of ours which calls to inline.
 ///
-/// The policy is asked only where it was trained to answer: in functions with
-/// minsize, for calls that may but need not be inlined, and neither for callees
+/// The policy is asked only where it was trained to answer: in functions of its
+/// levels, for calls that may but need not be inlined, and neither for callees
 /// that are certain to pay nor for those far beyond any size that does.
 /// Everywhere else the stock heuristic decides. A decision takes time for the
 /// callee, not for the caller, however large that becomes.
@@ -149,6 +150,7 @@ private:
   const StockHeuristic Stock;
   InlineCounts Statistics;
   const std::unique_ptr<MLModelRunner> Runner;
+  const ModelScope Scope;
   FunctionFacts Facts;
   InlineObservation Observation;
   std::unique_ptr<InlineSites> Sites; ///< Null unless sites are named.

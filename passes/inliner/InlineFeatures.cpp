@@ -8,6 +8,9 @@
 #include "InlineFeatures.h"
 
 #include "FunctionFacts.h"
+#include "TargetCode.h"
+
+#include "mlgo/llvm/CodePlace.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Function.h"
@@ -153,7 +156,8 @@ class Extraction {
 public:
   Extraction(const InlineCallContext &Context, const InlineFeatureSet &Wanted)
       : CB(Context.CB), Caller(*CB.getCaller()),
-        Callee(*CB.getCalledFunction()), Facts(Context.Facts), Wanted(Wanted) {}
+        Callee(*CB.getCalledFunction()), Facts(Context.Facts),
+        Target(Context.Target), Wanted(Wanted) {}
 
   void setCounts() {
     const FunctionCounts &In = Facts.counts(Callee);
@@ -246,6 +250,21 @@ public:
       set(F::call_neighbours, countNeighbours(CB));
   }
 
+  void setPlace() {
+    const auto Level = [](const Function &F) {
+      return static_cast<int64_t>(getSizeLevel(F));
+    };
+    set(F::caller_size_level, Level(Caller));
+    set(F::callee_size_level, Level(Callee));
+    set(F::caller_has_unwind_table, Target.hasUnwindTable(Caller));
+    set(F::callee_has_unwind_table, Target.hasUnwindTable(Callee));
+    set(F::unwind_table_kind, static_cast<int64_t>(Target.Unwind));
+    set(F::call_bytes, Target.CallBytes);
+    set(F::bytes_of_64_instructions, Target.BytesOf64Instructions);
+    if (wants(F::call_heat))
+      set(F::call_heat, static_cast<int64_t>(Facts.heat(CB)));
+  }
+
   void set(InlineFeature Feature, int64_t Value) {
     Values[static_cast<size_t>(Feature)] = Value;
   }
@@ -263,6 +282,7 @@ private:
   Function &Caller;
   Function &Callee;
   FunctionFacts &Facts;
+  const TargetCode &Target;
   const InlineFeatureSet &Wanted;
 };
 
@@ -276,6 +296,7 @@ InlineFeatureValues extractInlineFeatures(const InlineCallContext &Context,
   E.setBodies();
   E.setArguments();
   E.setCall();
+  E.setPlace();
   E.set(InlineFeature::lto_phase, numberOf(Context.Phase));
   E.set(InlineFeature::inlining_default, Context.StockDecision);
   return E.Values;

@@ -83,6 +83,15 @@ namespace mlgo {
   M(call_live_values, "values from close before the call used after it")       \
   M(call_neighbours, "calls close to the call in its block")                   \
   M(call_returns_by_memory, "the call's result is written through a pointer")  \
+  M(caller_size_level, "caller: 0 is for speed, 1 optsize, 2 minsize")         \
+  M(callee_size_level, "callee: 0 is for speed, 1 optsize, 2 minsize")         \
+  M(caller_has_unwind_table, "caller has an entry in unwind tables")           \
+  M(callee_has_unwind_table, "callee has an entry in unwind tables")           \
+  M(unwind_table_kind,                                                         \
+    "of the target: 0 none, 1 .eh_frame, 2 .ARM.exidx, 3 Windows'")            \
+  M(call_bytes, "bytes of a direct call on the target, without arguments")     \
+  M(bytes_of_64_instructions, "bytes of 64 instructions of IR on the target")  \
+  M(call_heat, "0: no profile, 1: cold, 2: neither, 3: hot")                   \
   M(lto_phase, "0: no LTO, 1: before it, 2: thin LTO, 3: full LTO")            \
   M(inlining_default, "what the stock heuristic decides: 1 is inline")
 
@@ -99,11 +108,13 @@ using InlineFeatureValues = std::array<int64_t, NumInlineFeatures>;
 using InlineFeatureSet = std::bitset<NumInlineFeatures>;
 
 class FunctionFacts;
+struct TargetCode;
 
 /// A call that is to be decided, and what is known around it.
 struct InlineCallContext {
   llvm::CallBase &CB;
   FunctionFacts &Facts;
+  const TargetCode &Target;
   llvm::ThinOrFullLTOPhase Phase;
   bool StockDecision;
 };

@@ -17,6 +17,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
+#include "llvm/TargetParser/Triple.h"
 
 using namespace llvm;
 
@@ -42,6 +43,7 @@ InlineObservation::InlineObservation(Module &M, FunctionAnalysisManager &FAM,
                                      mlgo::MLModelRunner &Runner,
                                      ThinOrFullLTOPhase Phase, bool MayNeedAll)
     : FAM(FAM), Runner(Runner), Phase(Phase),
+      Target(TargetCode::of(Triple(M.getTargetTriple()))),
       FirstOwn(compat::getInlineFeatures().size()),
       Read(Runner.inputs().size()) {
   for (size_t I = 0; I < Read.size(); ++I)
@@ -141,7 +143,7 @@ void InlineObservation::fill(const InlineQuestion &Q, FunctionFacts &Facts,
   All = WantsAll;
   fillLLVMs(Q, Facts);
   const InlineFeatureValues Values =
-      extractInlineFeatures({Q.CB, Facts, Phase, Q.StockDecision},
+      extractInlineFeatures({Q.CB, Facts, Target, Phase, Q.StockDecision},
                             All ? InlineFeatureSet().set() : ReadOwn);
   for (size_t I = 0; I < NumInlineFeatures; ++I)
     *Runner.getTensor<int64_t>(FirstOwn + I) = Values[I];

@@ -10,6 +10,7 @@
 
 #include "FunctionFacts.h"
 #include "InlineFeatures.h"
+#include "TargetCode.h"
 
 #include "llvm/ADT/BitVector.h"
 #include "llvm/Analysis/InlineModelFeatureMaps.h"
@@ -52,6 +53,7 @@ private:
   llvm::FunctionAnalysisManager &FAM;
   MLModelRunner &Runner;
   const llvm::ThinOrFullLTOPhase Phase;
+  const TargetCode Target;
   const size_t FirstOwn;    ///< Ours are behind LLVM's.
   llvm::BitVector Read;     ///< By the policy.
   bool ReadsWalked = false; ///< A part of the cost that takes a walk.

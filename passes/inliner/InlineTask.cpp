@@ -93,7 +93,9 @@ Task describeInlineTask() {
   T.Channel.Base = "-inliner-interactive-channel-base=";
   T.Channel.IncludeDefault = "-inliner-interactive-include-default";
   T.Channel.Programs = {"opt", "clang", "ld.lld"};
-  T.Policies = {{"inline-oz", "size", "functions with minsize, x86-64"}};
+  T.Policies = {{"inline-oz",
+                 "size",
+                 {{"Oz"}, {"x86-64", "aarch64", "thumb2", "riscv64"}}}};
   T.Objectives = {"size"};
   return T;
 }

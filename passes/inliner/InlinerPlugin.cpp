@@ -19,9 +19,11 @@
 #include "LLVMFeatureAdvisor.h"
 #include "NativeReward.h"
 
+#include "mlgo/llvm/CodePlace.h"
 #include "mlgo/runner/NoInferenceModelRunner.h"
 #include "mlgo/support/File.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 
@@ -33,13 +35,6 @@ namespace {
 /// Every pass builder announces its own; in-process ThinLTO runs one a thread.
 thread_local ModuleAnalysisManager *CurrentMAM = nullptr;
 
-bool hasMinSizeFunction(const Module &M) {
-  for (const Function &F : M)
-    if (!F.isDeclaration() && F.hasMinSize())
-      return true;
-  return false;
-}
-
 /// Before a ThinLTO or full LTO link, what can be seen now is not all; the
 /// linker's own run decides, unless the user wants both.
 bool isBeforeLink(const InlineContext &Context) {
@@ -47,14 +42,46 @@ bool isBeforeLink(const InlineContext &Context) {
          Context.LTOPhase == ThinOrFullLTOPhase::FullLTOPreLink;
 }
 
-/// Whether there is anything to ask a policy. LLVM's own ML advisor asks in all
-/// functions and before a link, too.
-bool maySeePolicy(const Module &M, const mlgo::InlineOptions &Options,
-                  const InlineContext &Context) {
-  if (Options.Features == mlgo::InlineOptions::FeatureKind::LLVM)
-    return true;
-  return (Options.BeforeLink || !isBeforeLink(Context)) &&
-         (Options.Everywhere || hasMinSizeFunction(M));
+/// Why a policy is not asked about a whole module.
+struct Unserved {
+  std::string Place; ///< The level or the target, in a word.
+  mlgo::Error Why;
+};
+
+/// Nothing if \p Scope has the target of \p M and the level of one of its
+/// functions. The level of others is that of what is to be smallest.
+std::optional<Unserved> findUnserved(const Module &M,
+                                     const mlgo::ModelScope &Scope) {
+  const std::string Target = mlgo::getTargetName(Triple(M.getTargetTriple()));
+  if (!Scope.servesTarget(Target))
+    return Unserved{Target, mlgo::Error("the policy is for " +
+                                        join(Scope.Targets, ", ") +
+                                        ", found code for " + Target)};
+  auto Level = mlgo::SizeLevel::Speed;
+  for (const Function &F : M) {
+    if (F.isDeclaration())
+      continue;
+    Level = std::max(Level, mlgo::getSizeLevel(F));
+    if (Scope.servesLevel(mlgo::getLevelName(mlgo::getSizeLevel(F))))
+      return std::nullopt;
+  }
+  const std::string Levels =
+      Scope.Levels.empty() ? "Oz" : join(Scope.Levels, ", -");
+  return Unserved{mlgo::getLevelName(Level),
+                  mlgo::Error("the policy is for -" + Levels +
+                              ", found code for -" +
+                              mlgo::getLevelName(Level))};
+}
+
+bool hasCode(const Module &M) {
+  return any_of(M, [](const Function &F) { return !F.isDeclaration(); });
+}
+
+/// Whether what the policy says it is for is to be heeded. LLVM's own ML
+/// advisor asks in all functions.
+bool heedsScope(const mlgo::InlineOptions &Options) {
+  return Options.Features != mlgo::InlineOptions::FeatureKind::LLVM &&
+         !Options.Everywhere && !Options.wantsDecisions();
 }
 
 mlgo::PolicySpec getSpec(const mlgo::InlineOptions &Options) {
@@ -76,12 +103,29 @@ mlgo::PolicySpec getSpec(const mlgo::InlineOptions &Options) {
 std::unique_ptr<mlgo::MLModelRunner>
 createRunner(Module &M, const mlgo::InlineOptions &Options,
              const InlineContext &Context) {
-  if (!CurrentMAM || !maySeePolicy(M, Options, Context))
+  const bool IsLLVMs =
+      Options.Features == mlgo::InlineOptions::FeatureKind::LLVM;
+  if (!CurrentMAM ||
+      (!IsLLVMs &&
+       ((isBeforeLink(Context) && !Options.BeforeLink) || !hasCode(M))))
     return nullptr;
   const mlgo::PolicySpec Spec = getSpec(Options);
   if (!mlgo::PluginKit::isWanted(Spec, Options) && !Options.wantsDecisions())
     return nullptr;
-  return mlgo::getInlineKit().createRunner(M.getContext(), Spec, Options);
+  auto Runner =
+      mlgo::getInlineKit().createRunner(M.getContext(), Spec, Options);
+  if (!Runner || !heedsScope(Options))
+    return Runner;
+  const auto Found = findUnserved(M, Runner->scope());
+  if (!Found)
+    return Runner;
+  if (!mlgo::NoInferenceModelRunner::classof(Runner.get()))
+    mlgo::getInlineKit().remark(M.getContext(), Found->Why);
+  if (Options.wantsStatistics())
+    mlgo::getInlineKit().writeStatistics(
+        Options, M.getName().str(),
+        "unserved=" + Found->Place + " " + formatCounts(mlgo::InlineCounts()));
+  return nullptr;
 }
 
 /// Adds the observers that the user asked for.

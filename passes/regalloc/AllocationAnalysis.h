@@ -38,14 +38,13 @@ public:
     begin();
     if (!Session)
       return nullptr;
-    const llvm::Triple &Target = MF.getTarget().getTargetTriple();
-    Status Known = checkProvedTarget(Target);
-    if (Known && Session->Config.CheckTarget)
-      Known = Session->Config.CheckTarget(Target);
-    if (Known)
+    Status Served = checkProvedTarget(MF.getTarget().getTargetTriple());
+    if (Served)
+      Served = checkScope(Session->runnerOf(MF).scope(), MF);
+    if (Served)
       return Session.get();
-    if (Session->Config.OnForeignTarget)
-      Session->Config.OnForeignTarget(Known.error());
+    if (Session->Config.OnUnserved)
+      Session->Config.OnUnserved(Served.error());
     return nullptr;
   }
   SessionT *current() { return Session.get(); }

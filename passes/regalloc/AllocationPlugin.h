@@ -107,10 +107,7 @@ createAllocationSession(PluginKit &Kit, const AllocationPolicies &Policies,
   Config.OnFailure = [&Kit, &Context, Options](const Error &E) {
     Kit.reportPolicy(Context, E, Options);
   };
-  if (Policies.Spec.BuiltIn && Options.Mode == RunnerMode::Release &&
-      Options.Model.empty())
-    Config.CheckTarget = checkBuiltInPolicies;
-  Config.OnForeignTarget = [&Kit, &Context, Options](const Error &E) {
+  Config.OnUnserved = [&Kit, &Context, Options](const Error &E) {
     Kit.reportAbstention(Context, E, Options);
   };
   if (Options.wantsStatistics()) {

@@ -71,11 +71,9 @@ template <typename DecisionT, typename CountsT> struct AllocationConfig {
   std::vector<std::unique_ptr<AllocationObserver<DecisionT>>> Observers;
   /// Told what has kept the policy from deciding, each time; may be empty.
   std::function<void(const Error &)> OnFailure;
-  /// Says whether the policy is for a target; empty: it is for all.
-  std::function<Status(const llvm::Triple &)> CheckTarget;
-  /// Told, for each function, of a target that the advisor or the policy is not
-  /// for; may be empty.
-  std::function<void(const Error &)> OnForeignTarget;
+  /// Told, for each function, of a target or a level that the advisor or the
+  /// policy is not for; may be empty.
+  std::function<void(const Error &)> OnUnserved;
   /// Told each function's score when it has been allocated; may be empty.
   std::function<void(const llvm::MachineFunction &,
                      const llvm::MachineBlockFrequencyInfo &,

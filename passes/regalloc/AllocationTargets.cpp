@@ -7,6 +7,12 @@
 
 #include "AllocationTargets.h"
 
+#include "mlgo/llvm/CodePlace.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/Target/TargetMachine.h"
+
 using namespace llvm;
 
 namespace mlgo {
@@ -25,10 +31,16 @@ Status checkProvedTarget(const Triple &Target) {
   }
 }
 
-Status checkBuiltInPolicies(const Triple &Target) {
-  if (Target.getArch() == Triple::x86_64)
-    return Success();
-  return Error("the policies that ship are for x86-64, found " + Target.str());
+Status checkScope(const ModelScope &Scope, const MachineFunction &MF) {
+  const std::string Target = getTargetName(MF.getTarget().getTargetTriple());
+  if (!Scope.servesTarget(Target))
+    return Error("the policy is for " + join(Scope.Targets, ", ") +
+                 ", found code for " + Target);
+  const char *Level = getLevelName(getSizeLevel(MF.getFunction()));
+  if (!Scope.Levels.empty() && !Scope.servesLevel(Level))
+    return Error("the policy is for -" + join(Scope.Levels, ", -") +
+                 ", found code for -" + Level);
+  return Success();
 }
 
 } // namespace mlgo

@@ -9,9 +9,14 @@
 #ifndef MLGO_PASSES_REGALLOC_ALLOCATIONTARGETS_H
 #define MLGO_PASSES_REGALLOC_ALLOCATIONTARGETS_H
 
+#include "mlgo/model/ModelScope.h"
 #include "mlgo/support/Result.h"
 
 #include "llvm/TargetParser/Triple.h"
+
+namespace llvm {
+class MachineFunction;
+}
 
 namespace mlgo {
 
@@ -21,9 +26,10 @@ namespace mlgo {
 /// allocate in steps differs, and nobody has looked.
 Status checkProvedTarget(const llvm::Triple &Target);
 
-/// Success if the policies that are compiled in gain on \p Target; else an
-/// error. They learned on x86-64, and cost bytes wherever else they were tried.
-Status checkBuiltInPolicies(const llvm::Triple &Target);
+/// Success if \p Scope has the target and the level of \p MF, as far as it
+/// names some; else an error. Policies learned on one target cost bytes
+/// wherever else they were tried.
+Status checkScope(const ModelScope &Scope, const llvm::MachineFunction &MF);
 
 } // namespace mlgo
 

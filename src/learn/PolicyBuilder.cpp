@@ -42,6 +42,7 @@ public:
 
   Result<Model> run() {
     M.Task = Options.Task;
+    M.Scope = Options.Scope;
     M.Output = TensorSpec::createSpec<int64_t>(Options.OutputName, {1});
     M.Decision = Options.Decision;
     std::visit([&](const auto &P) { M.Policy = P; }, Learned.Policy);

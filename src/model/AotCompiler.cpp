@@ -67,7 +67,7 @@ public:
 
   std::string text() const {
     return "struct " + ClassName + "Traits {\n" + inputsText() +
-           constantsText() + rangesText() +
+           constantsText() + rangesText() + scopeText(M.Scope) +
            readerText("readShared", "const unsigned char *Memory, Values &X",
                       false) +
            readerText("readColumn",

@@ -61,7 +61,7 @@ public:
     if (HasNaN)
       return Error("a constant of the graph is not a number, which has no "
                    "exact text");
-    return inputsText() + outputsText() +
+    return inputsText() + outputsText() + scopeText(M.Scope) +
            "  static constexpr size_t MemorySize = " + number(MemorySize) +
            ";\n" + Constants +
            "  MLGO_EXACT static void run(unsigned char *Memory,\n"

@@ -53,6 +53,17 @@ std::string stringText(const std::string &Value) {
   return Text + "\"";
 }
 
+std::string scopeText(const ModelScope &Scope) {
+  const auto List = [](const std::vector<std::string> &Names) {
+    std::string Text;
+    for (const std::string &Name : Names)
+      Text += (Text.empty() ? "" : ", ") + stringText(Name);
+    return "{" + Text + "}";
+  };
+  return "  static mlgo::ModelScope scope() {\n    return {" +
+         List(Scope.Levels) + ", " + List(Scope.Targets) + "};\n  }\n";
+}
+
 std::string arrayText(const std::string &ElementType, const std::string &Name,
                       const std::vector<std::string> &Elements) {
   const std::string Head = "  static constexpr std::array<" + ElementType +

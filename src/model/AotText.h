@@ -36,6 +36,9 @@ std::string plainArrayText(const std::string &ElementType,
                            const std::string &Name,
                            const std::vector<std::string> &Elements);
 
+/// The function scope() of all Traits.
+std::string scopeText(const ModelScope &Scope);
+
 /// The members of the Table of AotNetwork.
 std::string networkTableText(const Network &N);
 

@@ -20,6 +20,8 @@ namespace {
 constexpr size_t MaxInputs = 4096;
 constexpr size_t MaxColumns = 4096;
 constexpr size_t MaxElements = 1 << 16; ///< In all inputs together.
+constexpr size_t MaxTargets = 64;
+constexpr size_t MaxTargetName = 64;
 constexpr uint32_t MaxLayerWidth = 1 << 16;
 /// What repeating all examples may cost: about a second.
 constexpr uint64_t MaxExampleOperations = uint64_t(1) << 30;
@@ -34,6 +36,17 @@ bool isPlainName(const std::string &Name) {
   return !Name.empty();
 }
 
+bool isLevel(const std::string &Name) {
+  return Name == "Oz" || Name == "Os" || Name == "O2";
+}
+
+/// Of any target, also of those that newer versions know.
+bool isTargetName(const std::string &Name) {
+  return !Name.empty() && Name.size() <= MaxTargetName &&
+         Name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_-") ==
+             std::string::npos;
+}
+
 bool isInteger(const TensorSpec &Spec) {
   return Spec.type() != TensorType::Float && Spec.type() != TensorType::Double;
 }
@@ -44,6 +57,8 @@ public:
   explicit Validator(const Model &M) : M(M) {}
 
   Status run() {
+    MLGO_TRY(checkScope("level", M.Scope.Levels, isLevel));
+    MLGO_TRY(checkScope("target", M.Scope.Targets, isTargetName));
     if (M.isGraph())
       return validateGraphModel(M);
     if (!M.ExtraOutputs.empty() || M.Decision == DecisionKind::Computed)
@@ -58,6 +73,22 @@ public:
   }
 
 private:
+  static Status checkScope(const char *What,
+                           const std::vector<std::string> &Names,
+                           bool (*IsName)(const std::string &)) {
+    if (Names.size() > MaxTargets)
+      return Error("model is for " + number(Names.size()) + " " + What +
+                   "s, expected at most " + number(MaxTargets));
+    for (const std::string &Name : Names)
+      if (!IsName(Name))
+        return Error(
+            std::string("model is for a ") + What + " that is none: found '" +
+            (isPlainName(Name) ? Name : "unprintable bytes") + "', expected " +
+            (IsName == isLevel ? "Oz, Os or O2"
+                               : "small letters, digits, - and _"));
+    return Success();
+  }
+
   Status checkInputs() {
     if (M.Inputs.empty() || M.Inputs.size() > MaxInputs)
       return Error("model has " + number(M.Inputs.size()) +

@@ -190,6 +190,12 @@ Status ModelReader::readSpecs(const file::Model &From, Model &M) {
 Result<Model> ModelReader::readModel(const file::Model &From) {
   Model M;
   M.Task = text(From.task());
+  forEach(From.levels(), [&](const flatbuffers::String *Level) {
+    M.Scope.Levels.push_back(text(Level));
+  });
+  forEach(From.targets(), [&](const flatbuffers::String *Target) {
+    M.Scope.Targets.push_back(text(Target));
+  });
   Status Specs = readSpecs(From, M);
   M.Decision = static_cast<DecisionKind>(From.decision());
   M.MaskInput = From.mask_input();

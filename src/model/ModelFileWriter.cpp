@@ -51,6 +51,12 @@ Offset<file::Example> write(Builder &B, const ModelExample &E) {
   return file::CreateExample(B, Inputs, E.Output, Outputs);
 }
 
+/// Null where there are none.
+Offset<flatbuffers::Vector<Offset<flatbuffers::String>>>
+writeNames(Builder &B, const std::vector<std::string> &Names) {
+  return Names.empty() ? 0 : B.CreateVectorOfStrings(Names);
+}
+
 Offset<file::GraphTensor> write(Builder &B, const GraphTensor &T) {
   auto Spec = write(B, T.Spec);
   auto Data = B.CreateVector(T.Data);
@@ -130,10 +136,13 @@ std::string serializeModel(const Model &M) {
   decltype(Inputs) ExtraOutputs;
   if (!M.ExtraOutputs.empty())
     ExtraOutputs = writeAll(B, M.ExtraOutputs);
-  auto Root = file::CreateModel(
-      B, ModelFileVersion, 0, Task, Inputs, Output,
-      static_cast<file::DecisionKind>(M.Decision), M.MaskInput, M.DefaultInput,
-      Ranges, policyType(M), Policy, Provenance, Examples, ExtraOutputs);
+  auto Levels = writeNames(B, M.Scope.Levels);
+  auto Targets = writeNames(B, M.Scope.Targets);
+  auto Root = file::CreateModel(B, ModelFileVersion, 0, Task, Inputs, Output,
+                                static_cast<file::DecisionKind>(M.Decision),
+                                M.MaskInput, M.DefaultInput, Ranges,
+                                policyType(M), Policy, Provenance, Examples,
+                                ExtraOutputs, Levels, Targets);
   file::FinishSizePrefixedModelBuffer(B, Root);
   uint8_t *Bytes = B.GetBufferPointer();
   file::Model *Written =

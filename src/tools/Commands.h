@@ -8,6 +8,7 @@
 #ifndef MLGO_TOOLS_COMMANDS_H
 #define MLGO_TOOLS_COMMANDS_H
 
+#include "mlgo/model/ModelScope.h"
 #include "mlgo/support/Result.h"
 
 #include <CLI/CLI.hpp>
@@ -38,6 +39,9 @@ void addModelCommand(CLI::App &App);
 void addSearchCommand(CLI::App &App);
 void addTrainCommand(CLI::App &App);
 void addTuneCommand(CLI::App &App);
+
+/// Adds --levels and --targets, which say for which code a policy is.
+void addScopeOptions(CLI::App &Command, ModelScope &Scope);
 
 /// Adds "compare" to the subcommands of "log".
 void addLogCompareCommand(CLI::App &LogCommand);

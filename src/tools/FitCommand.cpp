@@ -105,6 +105,7 @@ void addTaskOptions(CLI::App &Command, ImitateOptions &O) {
       ->check(CLI::Range(0., 1000.))
       ->capture_default_str();
   Command.add_flag("--no-ranges", O.NoRanges, "Never abstain");
+  addScopeOptions(Command, O.Policy.Scope);
   Command.add_option("--provenance", O.Provenance,
                      "KEY=VALUE to keep in the model");
   Command.add_option("-o,--output", O.Output, "The model file");

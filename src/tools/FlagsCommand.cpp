@@ -13,6 +13,8 @@
 #include "Commands.h"
 #include "PluginFile.h"
 
+#include "mlgo/corpus/BuildTarget.h"
+#include "mlgo/model/ModelFile.h"
 #include "mlgo/task/Task.h"
 
 #include <algorithm>
@@ -26,8 +28,38 @@ struct FlagsOptions {
   std::string Task;
   unsigned Major = 22;
   bool Linker = false;
-  std::string Model;
+  std::string Model, Level, Target;
 };
+
+/// The scopes of whom \p O would have decide.
+std::vector<ModelScope> findScopes(const FlagsOptions &O, const Task &T) {
+  if (!O.Model.empty())
+    return {orFail(loadModel(O.Model)).Scope};
+  std::vector<ModelScope> Scopes;
+  for (const BuiltInPolicy &Policy : T.Policies)
+    Scopes.push_back(Policy.Scope);
+  return Scopes;
+}
+
+/// Says if nobody would decide, which the compiler says in a remark only.
+void checkPlace(const FlagsOptions &O, const Task &T) {
+  const auto Warn = [](const std::string &Text) {
+    std::cerr << "mlgo: warning: " << Text << "; stock decides there\n";
+  };
+  // Functions say minsize, optsize, or nothing of the kind.
+  const std::string Level =
+      O.Level == "Oz" || O.Level == "Os" || O.Level.empty() ? O.Level : "O2";
+  const std::vector<ModelScope> Scopes = findScopes(O, T);
+  if (!Level.empty() &&
+      std::none_of(Scopes.begin(), Scopes.end(),
+                   [&](const ModelScope &S) { return S.servesLevel(Level); }))
+    Warn("no policy of task " + T.Name + " is for -" + O.Level);
+  if (!O.Target.empty() &&
+      std::none_of(Scopes.begin(), Scopes.end(), [&](const ModelScope &S) {
+        return S.servesTarget(O.Target);
+      }))
+    Warn("no policy of task " + T.Name + " is for " + O.Target);
+}
 
 void printFlags(const FlagsOptions &O) {
   const Task *T = orFail(findTask(O.Task));
@@ -37,6 +69,7 @@ void printFlags(const FlagsOptions &O) {
                std::to_string(O.Major)));
   const std::string File =
       orFail(findPlugin(T->Plugin + "-" + std::to_string(O.Major) + ".so"));
+  checkPlace(O, *T);
   std::cout << (O.Linker ? "-fuse-ld=lld -Wl,--load-pass-plugin="
                          : "-fpass-plugin=")
             << File;
@@ -66,6 +99,13 @@ void addFlagsCommand(CLI::App &App) {
       ->add_option("--model", O->Model,
                    "The policy, a file; by default the plugin's own")
       ->excludes(Linker);
+  Flags
+      ->add_option("--level", O->Level,
+                   "The level of the build, as in -Os: warns if no policy is "
+                   "for it")
+      ->check(CLI::IsMember({"O0", "O1", "O2", "O3", "Os", "Oz"}));
+  Flags->add_option("--target", O->Target, "Its target, likewise")
+      ->check(CLI::IsMember(listBuildTargets()));
   Flags->footer("Example:\n  clang-22 -Oz $(mlgo flags inline) -c x.c");
   Flags->callback([O] { printFlags(*O); });
 }

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// USAGE: mlgo model info|verify|aot|convert|import FILE
+// USAGE: mlgo model info|verify|aot|convert|import|scope FILE
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,6 +13,7 @@
 #include "ModelInfo.h"
 #include "ModelJSON.h"
 
+#include "mlgo/corpus/BuildTarget.h"
 #include "mlgo/model/AotCompiler.h"
 #include "mlgo/model/ModelExamples.h"
 #include "mlgo/model/ModelFile.h"
@@ -147,7 +148,44 @@ void addImport(CLI::App &Command) {
   });
 }
 
+/// Levels and targets are what a model was trained and tried for; that is known
+/// when it is trained, or, for targets, only after trying.
+void addScope(CLI::App &Command) {
+  CLI::App *Scope = Command.add_subcommand(
+      "scope", "Say for which levels and targets a policy is; elsewhere "
+               "the stock heuristic decides");
+  Scope->footer("Example:\n  mlgo model scope policy.mlgo --levels Oz Os "
+                "--targets x86-64 aarch64 -o policy.mlgo");
+  struct ScopeOptions {
+    std::string Input, Output;
+    ModelScope Scope;
+  };
+  auto Options = std::make_shared<ScopeOptions>();
+  Scope->add_option("file", Options->Input, "Model file")->required();
+  addScopeOptions(*Scope, Options->Scope);
+  Scope->add_option("-o,--output", Options->Output, "Model file to write")
+      ->required();
+  Scope->callback([Options] {
+    Model M = orFail(loadModel(Options->Input));
+    M.Scope = Options->Scope;
+    orFail(saveModel(M, Options->Output));
+  });
+}
+
 } // namespace
+
+void addScopeOptions(CLI::App &Command, ModelScope &Scope) {
+  Command
+      .add_option("--levels", Scope.Levels,
+                  "Levels that the policy is for; by default Oz")
+      ->check(CLI::IsMember({"Oz", "Os", "O2"}))
+      ->delimiter(',');
+  Command
+      .add_option("--targets", Scope.Targets,
+                  "Targets that the policy is for; by default all")
+      ->check(CLI::IsMember(listBuildTargets()))
+      ->delimiter(',');
+}
 
 void addModelCommand(CLI::App &App) {
   CLI::App *Command = App.add_subcommand("model", "Look at and compile models");
@@ -159,6 +197,7 @@ void addModelCommand(CLI::App &App) {
   addAot(*Command);
   addConvert(*Command);
   addImport(*Command);
+  addScope(*Command);
 }
 
 } // namespace mlgo

@@ -171,6 +171,10 @@ OrderedJSON describeModel(const Model &M) {
   OrderedJSON Info;
   Info["task"] = toUTF8(M.Task);
   Info["version"] = ModelFileVersion;
+  if (!M.Scope.Levels.empty())
+    Info["levels"] = M.Scope.Levels;
+  if (!M.Scope.Targets.empty())
+    Info["targets"] = M.Scope.Targets;
   Info["policy"] = describePolicy(M);
   Info["decision"] = DecisionNames[static_cast<size_t>(M.Decision)];
   Info["output"] = parseJSON(toJSON(M.Output));

@@ -183,6 +183,13 @@ Result<Model> parseModelJSON(std::string_view Text) {
     N.Layers.push_back(readLayer(R, Layer, N.Layers.size()));
   M.Policy = std::move(N);
   readDecision(R, JSON, M);
+  const auto ReadNames = [&](const char *Key, std::vector<std::string> &Names) {
+    if (JSON.contains(Key))
+      for (const OrderedJSON &Name : R.array(JSON, Key))
+        Names.push_back(R.text(Name, Key));
+  };
+  ReadNames("levels", M.Scope.Levels);
+  ReadNames("targets", M.Scope.Targets);
   if (JSON.contains("provenance"))
     for (const auto &[Key, Value] : JSON["provenance"].items())
       M.Provenance.emplace_back(Key, R.text(Value, "provenance." + Key));

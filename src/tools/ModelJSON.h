@@ -20,6 +20,7 @@
 //    "decision": "argmax" or "masked argmax" or "flip the default"
 //                or "add to the default",
 //    "default_input": "NAME", "mask_input": "NAME",
+//    "levels": ["Oz"], "targets": ["x86-64"],
 //    "provenance": {"KEY": "VALUE", ...}}
 //
 // Transforms are those of InputTransform, one for each number that the first

@@ -58,6 +58,10 @@ int main(int Argc, char **Argv) {
   Save("always.mlgo", constantPolicy(true));
   Save("never.mlgo", constantPolicy(false));
 
+  Model OfOs = constantPolicy(true);
+  OfOs.Scope = {{"Oz", "Os"}, {"x86-64", "aarch64"}};
+  Save("always-os.mlgo", OfOs);
+
   Model Opposite = constantPolicy(true);
   Opposite.Decision = DecisionKind::FlipDefault;
   Save("opposite.mlgo", Opposite);

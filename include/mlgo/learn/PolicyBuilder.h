@@ -24,6 +24,7 @@ namespace mlgo {
 /// What a model says beyond what was learned.
 struct PolicyOptions {
   std::string Task = "inline-oz";
+  ModelScope Scope;
   std::string OutputName = "inlining_decision";
   /// Argmax, or FlipDefault to correct the input DefaultFeature.
   DecisionKind Decision = DecisionKind::Argmax;

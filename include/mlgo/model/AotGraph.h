@@ -85,6 +85,7 @@ inline void runAotLayer(DenseFunction Dense, const void *From, size_t Rows,
 /// LoadedModel for further outputs. \p Traits is generated; it has
 ///   Inputs, an array of AotInput, and Outputs, one of AotGraphOutput;
 ///   MemorySize, the bytes of all tensors that are no constants;
+///   scope(), its ModelScope;
 ///   run(Memory, Dense), all steps in a line.
 ///
 /// Holds all its memory; never allocates. One thread at a time may use an
@@ -115,6 +116,9 @@ public:
 
   void Run() noexcept { Traits::run(Memory, Dense); }
   bool Abstained() const { return false; }
+
+  /// For which code the model is.
+  ModelScope Scope() const { return Traits::scope(); }
 
   const char *InputName(int Index) const {
     return static_cast<size_t>(Index) < std::size(Traits::Inputs)

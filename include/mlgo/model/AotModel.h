@@ -9,6 +9,7 @@
 #define MLGO_MODEL_AOTMODEL_H
 
 #include "mlgo/model/InputTransforms.h"
+#include "mlgo/model/ModelScope.h"
 #include "mlgo/model/OrderedValue.h"
 #include "mlgo/tensor/TensorSpec.h"
 
@@ -69,6 +70,7 @@ template <size_t Inputs> struct AotValues {
 ///   Ranges, a std::array of AotRange;
 ///   readShared(Memory, Values) and readColumn(Memory, C, Values), which read
 ///     the scalar inputs and column C of the others, where they are used;
+///   scope(), its ModelScope;
 ///   Policy, which has choose(Values) and, for masked models, logit(Values).
 ///
 /// Holds all its memory; never allocates. One thread at a time may use an
@@ -100,6 +102,9 @@ public:
   }
   /// True if the last answer was the default because inputs were out of range.
   bool Abstained() const { return HasAbstained; }
+
+  /// For which code the model is.
+  ModelScope Scope() const { return Traits::scope(); }
 
   const char *InputName(int Index) const {
     return static_cast<size_t>(Index) < InputCount ? Traits::Inputs[Index].Name

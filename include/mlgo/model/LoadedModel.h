@@ -51,6 +51,9 @@ public:
   /// True if the last answer was the default because inputs were out of range.
   bool Abstained() const { return HasAbstained; }
 
+  /// For which code the model is.
+  ModelScope Scope() const { return M.Scope; }
+
   const char *InputName(int Index) const {
     return static_cast<size_t>(Index) < M.Inputs.size()
                ? M.Inputs[Index].name().c_str()

@@ -9,6 +9,7 @@
 #define MLGO_MODEL_MODEL_H
 
 #include "mlgo/model/Graph.h"
+#include "mlgo/model/ModelScope.h"
 #include "mlgo/support/Result.h"
 #include "mlgo/tensor/TensorSpec.h"
 
@@ -116,6 +117,7 @@ struct ModelExample {
 /// any type and shape, and it may have more outputs.
 struct Model {
   std::string Task; ///< For example "inline-oz".
+  ModelScope Scope;
   std::vector<TensorSpec> Inputs;
   TensorSpec Output = TensorSpec::createSpec<int64_t>("decision", {1});
   std::vector<TensorSpec> ExtraOutputs; ///< A graph's, after Output.

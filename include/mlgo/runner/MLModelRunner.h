@@ -8,6 +8,7 @@
 #ifndef MLGO_RUNNER_MLMODELRUNNER_H
 #define MLGO_RUNNER_MLMODELRUNNER_H
 
+#include "mlgo/model/ModelScope.h"
 #include "mlgo/tensor/TensorBuffer.h"
 #include "mlgo/tensor/TensorSpec.h"
 
@@ -83,6 +84,10 @@ public:
   /// True if the last evaluate() gave the default decision because its inputs
   /// left the range that the model was trained on.
   virtual bool hasAbstained() const { return false; }
+
+  /// For which code the policy is; who asks elsewhere is to leave the decision
+  /// to the heuristic. Empty if the policy says nothing.
+  virtual ModelScope scope() const { return {}; }
 
   /// False if the policy is known not to look at input \p Index, which then
   /// need not be filled for its sake.

@@ -43,6 +43,12 @@ struct HasAbstained<
     Model, std::void_t<decltype(std::declval<const Model &>().Abstained())>>
     : std::true_type {};
 
+template <typename Model, typename = void> struct HasScope : std::false_type {};
+template <typename Model>
+struct HasScope<Model,
+                std::void_t<decltype(std::declval<const Model &>().Scope())>>
+    : std::true_type {};
+
 template <typename Model, typename = void>
 struct HasOptionalInputs : std::false_type {};
 template <typename Model>
@@ -145,6 +151,12 @@ public:
     if constexpr (detail::HasAbstained<GeneratedModel>::value)
       return Model.Abstained();
     return false;
+  }
+
+  ModelScope scope() const override {
+    if constexpr (detail::HasScope<GeneratedModel>::value)
+      return Model.Scope();
+    return {};
   }
 
 private:

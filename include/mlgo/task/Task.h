@@ -51,7 +51,7 @@ struct TaskDecision {
 struct BuiltInPolicy {
   std::string Model;     ///< models/<Model>.mlgo
   std::string Objective; ///< What it was trained for.
-  std::string Where;     ///< For people: levels and targets.
+  ModelScope Scope;      ///< As the model file has it.
 };
 
 /// How an unmodified compiler is made to ask another process.

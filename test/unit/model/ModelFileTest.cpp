@@ -68,6 +68,40 @@ TEST_CASE("ModelFile: every kind comes back byte for byte") {
   }
 }
 
+TEST_CASE("ModelFile: a model says what it is for") {
+  Model M = completeModel(5, RandomModelShape());
+  const std::string Silent = serializeModel(M);
+  CHECK(parseModel(Silent, "f")->Scope == ModelScope());
+  M.Scope = {{"Oz", "Os"}, {"x86-64", "riscv64"}};
+  const std::string Bytes = serializeModel(M);
+  CHECK(Bytes.size() > Silent.size());
+  auto Back = parseModel(Bytes, "f");
+  REQUIRE(Back);
+  CHECK(Back->Scope == M.Scope);
+  CHECK(serializeModel(*Back) == Bytes);
+  M.Scope.Levels = {"Oz", "O9"};
+  CHECK(serializeError(M) == "f: model is for a level that is none: found "
+                             "'O9', expected Oz, Os or O2");
+  M.Scope = {{}, {"x86\n"}};
+  CHECK(serializeError(M) ==
+        "f: model is for a target that is none: found 'unprintable bytes', "
+        "expected small letters, digits, - and _");
+  M.Scope = {{}, std::vector<std::string>(65, "a")};
+  CHECK(serializeError(M) == "f: model is for 65 targets, expected at most 64");
+}
+
+TEST_CASE("ModelScope: silence means Oz, on any target") {
+  const ModelScope Silent;
+  CHECK(Silent.servesLevel("Oz"));
+  CHECK_FALSE(Silent.servesLevel("Os"));
+  CHECK(Silent.servesTarget("wasm32"));
+  const ModelScope Spoken{{"Os"}, {"aarch64"}};
+  CHECK(Spoken.servesLevel("Os"));
+  CHECK_FALSE(Spoken.servesLevel("Oz"));
+  CHECK(Spoken.servesTarget("aarch64"));
+  CHECK_FALSE(Spoken.servesTarget("x86-64"));
+}
+
 TEST_CASE("ModelFile: no single flipped bit is accepted") {
   uint64_t Seed = 90;
   size_t Flips = 0;

@@ -7,6 +7,7 @@
 
 #include "FunctionFacts.h"
 #include "InlineFeatures.h"
+#include "TargetCode.h"
 
 #include <catch2/catch.hpp>
 
@@ -268,13 +269,16 @@ TEST_CASE("FunctionFacts: a call costs the same in a large caller") {
   Text += "  ret i32 %x" + std::to_string(Calls) + "\n}\n";
   Parsed P(Text);
   FunctionFacts Facts(P.FAM);
+  const TargetCode Target = TargetCode::of(llvm::Triple("x86_64-linux-gnu"));
   unsigned Looked = 0;
   llvm::BasicBlock &Block = P["caller"].getEntryBlock();
   while (llvm::CallBase *CB = P.find("callee")) {
     Block.invalidateOrders();
     extractInlineFeatures(
-        {*CB, Facts, llvm::ThinOrFullLTOPhase::None, /*StockDecision=*/true},
-        InlineFeatureSet().set());
+        {*CB, Facts, Target, llvm::ThinOrFullLTOPhase::None,
+         /*StockDecision=*/true},
+        // A profile is of the module, of which there are no analyses here.
+        InlineFeatureSet().set().reset(size_t(InlineFeature::call_heat)));
     // To number the block anew takes as long as the block is.
     REQUIRE(!Block.isInstrOrderValid());
     const CallPlace Place = P.inlineCall(*CB, Facts);

@@ -7,11 +7,14 @@
 
 #include "InlineFeatures.h"
 #include "FunctionFacts.h"
+#include "TargetCode.h"
 
+#include "mlgo/llvm/PassAnalyses.h"
 #include "mlgo/task/Task.h"
 
 #include <catch2/catch.hpp>
 
+#include "llvm/Analysis/ProfileSummaryInfo.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
@@ -26,7 +29,7 @@ namespace {
 
 const char *const Code = R"(
 declare i32 @personality(...)
-define internal i32 @once(i32 %x, ptr %p) nounwind {
+define internal i32 @once(i32 %x, ptr %p) nounwind optsize {
   %was = load i32, ptr %p
   store i32 0, ptr %p
   ret i32 %x
@@ -38,7 +41,7 @@ define void @recursive(i32 %x) {
   call void @recursive(i32 %x)
   unreachable
 }
-define void @caller(i32 %x, i32 %n) personality ptr @personality {
+define void @caller(i32 %x, i32 %n) minsize optsize uwtable personality ptr @personality {
 entry:
   %slot = alloca i32
   br label %loop
@@ -62,7 +65,8 @@ pad:
 )";
 
 /// The features of the \p Index-th call in @caller, by name.
-std::map<std::string, int64_t> featuresOf(unsigned Index) {
+std::map<std::string, int64_t>
+featuresOf(unsigned Index, const char *Target = "x86_64-linux-gnu") {
   llvm::LLVMContext Ctx;
   llvm::SMDiagnostic Diagnostic;
   auto M = llvm::parseAssemblyString(Code, Diagnostic, Ctx);
@@ -70,15 +74,19 @@ std::map<std::string, int64_t> featuresOf(unsigned Index) {
   REQUIRE(M);
   llvm::Function &Caller = *M->getFunction("caller");
   llvm::FunctionAnalysisManager FAM;
+  llvm::ModuleAnalysisManager MAM;
   llvm::PassBuilder().registerFunctionAnalyses(FAM);
+  FAM.registerPass(
+      [&] { return llvm::ModuleAnalysisManagerFunctionProxy(MAM); });
   FunctionFacts Facts(FAM);
   for (llvm::Instruction &I : llvm::instructions(Caller)) {
     auto *CB = llvm::dyn_cast<llvm::CallBase>(&I);
     if (!CB || Index-- > 0)
       continue;
-    const InlineFeatureValues Values = extractInlineFeatures(
-        {*CB, Facts, llvm::ThinOrFullLTOPhase::FullLTOPostLink, true},
-        InlineFeatureSet().set());
+    const InlineFeatureValues Values =
+        extractInlineFeatures({*CB, Facts, TargetCode::of(llvm::Triple(Target)),
+                               llvm::ThinOrFullLTOPhase::FullLTOPostLink, true},
+                              InlineFeatureSet().set());
     const std::vector<TaskInput> &Inputs = (*findTask("inline"))->Inputs;
     std::map<std::string, int64_t> ByName;
     for (size_t F = 0; F < Values.size(); ++F)
@@ -122,6 +130,77 @@ TEST_CASE("InlineFeatures: a local callee with one use, called in a loop") {
   CHECK(F["call_result_use_count"] == 0);
   CHECK(F["lto_phase"] == 3);
   CHECK(F["inlining_default"] == 1);
+}
+
+TEST_CASE("InlineFeatures: where the call is compiled") {
+  auto X86 = featuresOf(0), Thumb = featuresOf(0, "thumbv7-linux-gnueabihf"),
+       Wasm = featuresOf(0, "wasm32-wasi");
+  CHECK(X86["caller_size_level"] == 2);
+  CHECK(X86["callee_size_level"] == 1);
+  CHECK(X86["caller_has_unwind_table"] == 1);
+  CHECK(X86["callee_has_unwind_table"] == 0);
+  CHECK(featuresOf(1)["callee_has_unwind_table"] == 1);
+  CHECK(featuresOf(1)["callee_size_level"] == 0);
+  CHECK(X86["unwind_table_kind"] == 1);
+  CHECK(X86["call_bytes"] == 5);
+  CHECK(X86["call_heat"] == 0);
+  CHECK(Thumb["unwind_table_kind"] == 2);
+  CHECK(Thumb["call_bytes"] == 4);
+  CHECK(Thumb["bytes_of_64_instructions"] < X86["bytes_of_64_instructions"]);
+  CHECK(Wasm["unwind_table_kind"] == 0);
+  CHECK(Wasm["caller_has_unwind_table"] == 0);
+}
+
+TEST_CASE("InlineFeatures: a profile tells hot calls from cold ones") {
+  const char *const Profiled = R"(
+declare void @callee()
+define void @often() !prof !0 {
+  call void @callee()
+  ret void
+}
+define void @sometimes() !prof !1 {
+  call void @callee()
+  ret void
+}
+define void @never() !prof !2 {
+  call void @callee()
+  ret void
+}
+!llvm.module.flags = !{!3}
+!0 = !{!"function_entry_count", i64 100000}
+!1 = !{!"function_entry_count", i64 60}
+!2 = !{!"function_entry_count", i64 0}
+!3 = !{i32 1, !"ProfileSummary", !4}
+!4 = !{!5, !6, !7, !8, !9, !10, !11, !12}
+!5 = !{!"ProfileFormat", !"InstrProf"}
+!6 = !{!"TotalCount", i64 100060}
+!7 = !{!"MaxCount", i64 100000}
+!8 = !{!"MaxInternalCount", i64 100000}
+!9 = !{!"MaxFunctionCount", i64 100000}
+!10 = !{!"NumCounts", i64 3}
+!11 = !{!"NumFunctions", i64 3}
+!12 = !{!"DetailedSummary", !13}
+!13 = !{!14, !15}
+!14 = !{i32 990000, i64 1000, i32 1}
+!15 = !{i32 999999, i64 50, i32 2}
+)";
+  llvm::LLVMContext Ctx;
+  llvm::SMDiagnostic Diagnostic;
+  auto M = llvm::parseAssemblyString(Profiled, Diagnostic, Ctx);
+  INFO(Diagnostic.getMessage().str());
+  REQUIRE(M);
+  PassAnalyses Analyses;
+  llvm::PassBuilder PB;
+  Analyses.registerAll(PB);
+  Analyses.Modules.getResult<llvm::ProfileSummaryAnalysis>(*M);
+  FunctionFacts Facts(Analyses.Functions);
+  const auto HeatIn = [&](const char *Caller) {
+    llvm::Function &F = *M->getFunction(Caller);
+    return Facts.heat(llvm::cast<llvm::CallBase>(F.front().front()));
+  };
+  CHECK(HeatIn("often") == CallHeat::Hot);
+  CHECK(HeatIn("sometimes") == CallHeat::Neither);
+  CHECK(HeatIn("never") == CallHeat::Cold);
 }
 
 TEST_CASE("InlineFeatures: a variadic callee with its address taken") {

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/task/Objective.h"
 #include "mlgo/task/Task.h"
+#include "mlgo/model/ModelFile.h"
+#include "mlgo/task/Objective.h"
 
 #include <catch2/catch.hpp>
 
@@ -46,6 +47,16 @@ TEST_CASE("tasks know objectives that there are", "[task]") {
     for (const BuiltInPolicy &Policy : T.Policies)
       CHECK(findObjective(Policy.Objective));
   }
+}
+
+TEST_CASE("tasks know what the policies that ship are for", "[task]") {
+  for (const Task &T : allTasks())
+    for (const BuiltInPolicy &Policy : T.Policies) {
+      INFO(Policy.Model);
+      auto M = loadModel(MLGO_MODELS "/" + Policy.Model + ".mlgo");
+      REQUIRE(M);
+      CHECK(M->Scope == Policy.Scope);
+    }
 }
 
 TEST_CASE("tasks say what each input means", "[task]") {

@@ -1,0 +1,48 @@
+//===- ModelScope.h - For which code a policy is ----------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_MODEL_MODELSCOPE_H
+#define MLGO_MODEL_MODELSCOPE_H
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mlgo {
+
+/// For which code a policy is, as its model file says. Elsewhere the stock
+/// heuristic decides.
+struct ModelScope {
+  /// "Oz": functions with minsize; "Os": other functions with optsize; "O2":
+  /// functions with neither, at whatever level. Empty: the file says nothing.
+  std::vector<std::string> Levels;
+  /// Names of BuildTarget, for example "x86-64". Empty: any.
+  std::vector<std::string> Targets;
+
+  /// Files that say nothing are for Oz, which all were when files said nothing.
+  bool servesLevel(std::string_view Level) const {
+    return Levels.empty() ? Level == "Oz" : contains(Levels, Level);
+  }
+  bool servesTarget(std::string_view Target) const {
+    return Targets.empty() || contains(Targets, Target);
+  }
+
+  bool operator==(const ModelScope &Other) const {
+    return Levels == Other.Levels && Targets == Other.Targets;
+  }
+
+private:
+  static bool contains(const std::vector<std::string> &Words,
+                       std::string_view Word) {
+    return std::find(Words.begin(), Words.end(), Word) != Words.end();
+  }
+};
+
+} // namespace mlgo
+
+#endif // MLGO_MODEL_MODELSCOPE_H
