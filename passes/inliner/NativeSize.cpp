@@ -120,7 +120,7 @@ Result<uint64_t> measureFunction(const Function &F) {
   IsolatedModule Copy;
   if (Status Loaded = Copy.load(*Slice); !Loaded)
     return Loaded.error();
-  runSizePipeline(*Copy.M, *Copy.TM, [](PassBuilder &PB) {
+  runPipeline(*Copy.M, *Copy.TM, CodeLevel::Oz, [](PassBuilder &PB) {
     PB.registerAnalysisRegistrationCallback([](ModuleAnalysisManager &MAM) {
       MAM.registerPass(
           [] { return PluginInlineAdvisorAnalysis(createStockAdvisor); });

@@ -7,6 +7,8 @@
 
 #include "evaluate/LabelSweep.h"
 
+#include "mlgo/support/File.h"
+
 #include <algorithm>
 #include <filesystem>
 
@@ -20,19 +22,40 @@ std::string logOf(const fs::path &Folder, std::string Module) {
   return (Folder / (Module + ".log")).string();
 }
 
+/// Notes in which settings the labels in \p Folder are, of which some are there
+/// if \p HasSome. Those that are as modules were built have no note.
+Status noteSettings(const fs::path &Folder, const std::string &Settings,
+                    bool HasSome) {
+  const std::string Path = (Folder / "settings.txt").string();
+  std::error_code Failure;
+  std::string Known = "built\n";
+  if (fs::exists(Path, Failure)) {
+    Known = MLGO_TRY(readFile(Path));
+  } else if (!HasSome) {
+    if (Settings + "\n" == Known)
+      return Success();
+    return writeFileAtomically(Path, Settings + "\n");
+  }
+  if (Known == Settings + "\n")
+    return Success();
+  return Error(Folder.string() + ": has labels of settings " +
+               Known.substr(0, Known.find('\n')) + ", expected " + Settings +
+               " or another folder");
+}
+
 /// Labels \p Modules, numbers by the paths of their logs.
 Status label(LabelSource &Source,
              const std::vector<std::pair<size_t, std::string>> &Modules,
              LabelSweepProgress &Progress) {
-  std::vector<Move> Moves;
+  std::vector<PlannedMove> Moves;
   std::vector<size_t> Ends;
   for (const auto &[Module, Path] : Modules) {
-    for (Move &M : Source.plan(Module))
+    for (PlannedMove &M : Source.plan(Module))
       Moves.push_back(std::move(M));
     Ends.push_back(Moves.size());
   }
   const auto Results = Source.tryMoves(Moves);
-  if (Source.problem().isStopping())
+  if (Source.problems()[0]->isStopping())
     return Error("interrupted; the same command goes on");
   size_t Begin = 0;
   for (size_t I = 0; I < Modules.size(); Begin = Ends[I++]) {
@@ -49,7 +72,8 @@ Status label(LabelSource &Source,
 } // namespace
 
 Status
-sweepLabels(LabelSource &Source, const std::string &Folder, size_t Slots,
+sweepLabels(LabelSource &Source, const std::string &Folder,
+            const std::string &Settings, size_t Slots,
             const std::function<void(const LabelSweepProgress &)> &Tell) {
   LabelSweepProgress Progress;
   Progress.Package = Source.package();
@@ -63,6 +87,7 @@ sweepLabels(LabelSource &Source, const std::string &Folder, size_t Slots,
   for (size_t I = 0; I < Modules.size(); ++I)
     if (const std::string Log = logOf(Own, Modules[I]); !fs::exists(Log))
       Missing.emplace_back(I, Log);
+  MLGO_TRY(noteSettings(Own, Settings, Missing.size() < Modules.size()));
   Progress.Modules = Modules.size();
   Progress.FinishedModules = Modules.size() - Missing.size();
   if (Missing.empty())

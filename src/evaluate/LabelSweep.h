@@ -10,6 +10,8 @@
 
 #include "evaluate/CorpusProblem.h"
 
+#include "mlgo/llvm/CodeSetting.h"
+
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -31,8 +33,16 @@ struct LabelOptions {
   size_t MaxTogether = 0;
   unsigned SitesPerFunction = 8; ///< Labels of a function at most so many.
   unsigned ChoicesPerSite = 3;   ///< Beside the one that is chosen.
+  /// Each label is drawn for one of these; none: that of the problem.
+  std::vector<CodeSetting> Settings;
   /// Only notes all decisions, without measuring anything.
   bool TraceOnly = false;
+};
+
+/// A move, and which of a source's problems it is tried in.
+struct PlannedMove {
+  Move Change;
+  size_t Problem = 0;
 };
 
 /// The decisions of one corpus, to be labelled.
@@ -40,17 +50,19 @@ class LabelSource {
 public:
   virtual ~LabelSource() = default;
 
-  virtual CorpusProblem &problem() = 0;
+  /// The decisions in each setting; at least one.
+  virtual std::vector<CorpusProblem *> problems() = 0;
   virtual std::string package() const = 0;
   virtual std::vector<std::string> modules() const = 0; ///< Names.
 
   /// Compiles everything. Called once, before all that follows.
   virtual Status begin() = 0;
-  /// Moves that tell the labels of \p Module, all around the same decisions.
-  virtual std::vector<Move> plan(size_t Module) = 0;
+  /// Moves that tell the labels of \p Module; those of a problem are all around
+  /// the same decisions.
+  virtual std::vector<PlannedMove> plan(size_t Module) = 0;
   /// What \p Moves, of some modules, come to.
   virtual std::vector<std::optional<double>>
-  tryMoves(const std::vector<Move> &Moves) = 0;
+  tryMoves(const std::vector<PlannedMove> &Moves) = 0;
 
   struct Counts {
     uint64_t Labels = 0, FailedTrials = 0;
@@ -71,9 +83,11 @@ struct LabelSweepProgress {
 
 /// Labels \p Source with all other decisions kept as they are, and writes
 /// LLVM's training logs, \p Folder/PACKAGE/MODULE.log. Modules whose log is
-/// there are passed over, so that an interrupted sweep goes on. \p Slots trials
-/// are made at the same time.
-Status sweepLabels(LabelSource &Source, const std::string &Folder, size_t Slots,
+/// there are passed over, so that an interrupted sweep goes on; it is an error
+/// if they were made in other settings than \p Settings says, which is noted
+/// beside them. \p Slots trials are made at the same time.
+Status sweepLabels(LabelSource &Source, const std::string &Folder,
+                   const std::string &Settings, size_t Slots,
                    const std::function<void(const LabelSweepProgress &)> &Tell);
 
 } // namespace mlgo

@@ -41,6 +41,7 @@ struct ProblemOptions {
   std::string Policy = "stock";
   /// Model files of other tasks of the same compiler, which decide as well.
   std::vector<std::string> Beside;
+  CodeSetting Setting;
   TrialLimits Limits;
 };
 

@@ -55,6 +55,11 @@ const std::vector<Key> &keys() {
        "Folders of corpora to choose the best by", false},
       {"validation-packages", &C::ValidationPackages,
        "Only these packages of them; empty: all"},
+      {"settings", &C::Settings,
+       "Levels that modules are compiled at: Oz, Os, Oz-no-unwind-tables, "
+       "Os-no-unwind-tables, or mixed for all of these; empty: as they were "
+       "built",
+       false},
       {"parameters", &C::Parameters,
        "What is trained: leaves, base, thresholds, blocks:N (a factor for each "
        "of N blocks of trees), weights, biases, last-layer (only that)"},
@@ -324,6 +329,8 @@ std::string fingerprint(const TrainingConfig &Config) {
   // Runs from before there was one have none.
   if (!Config.Objective.empty())
     Text += "objective " + dump(OrderedJSON(Config.Objective)) + '\n';
+  if (!Config.Settings.empty())
+    Text += "settings " + dump(OrderedJSON(Config.Settings)) + '\n';
   return Text;
 }
 

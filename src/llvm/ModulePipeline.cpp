@@ -18,6 +18,7 @@
 #include "llvm/IRReader/IRReader.h"
 #include "llvm/Object/ObjectFile.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/Passes/StandardInstrumentations.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Support/raw_ostream.h"
@@ -74,18 +75,29 @@ bool isMergedForLTO(const Module &M) {
   return M.getSourceFileName() == "ld-temp.o" && IsThin && IsThin->isZero();
 }
 
-void runSizePipeline(Module &M, TargetMachine &TM,
-                     const std::function<void(PassBuilder &)> &Register,
-                     PassInstrumentationCallbacks *Callbacks) {
+static OptimizationLevel toOptimizationLevel(CodeLevel Level) {
+  return Level == CodeLevel::Os   ? OptimizationLevel::Os
+         : Level == CodeLevel::O2 ? OptimizationLevel::O2
+                                  : OptimizationLevel::Oz;
+}
+
+void runPipeline(Module &M, TargetMachine &TM, CodeLevel Level,
+                 const std::function<void(PassBuilder &)> &Register,
+                 PassInstrumentationCallbacks *Callbacks) {
   const bool IsLTO = isMergedForLTO(M);
-  // What clang's driver passes at -Oz; what lld sets at --lto-O2. It is the
-  // functions' own attributes that ask for small code there.
+  // What clang's driver passes; what lld sets at --lto-O2. It is the functions'
+  // own attributes that ask for small code there.
   PipelineTuningOptions Tuning;
   Tuning.LoopUnrolling = true;
   Tuning.LoopInterleaving = true;
-  Tuning.LoopVectorization = IsLTO;
+  Tuning.LoopVectorization = IsLTO || Level != CodeLevel::Oz;
   Tuning.SLPVectorization = true;
   PassAnalyses Analyses;
+  PassInstrumentationCallbacks Own;
+  if (!Callbacks)
+    Callbacks = &Own;
+  OptNoneInstrumentation LeavesOut(/*DebugLogging=*/false);
+  LeavesOut.registerCallbacks(*Callbacks);
   PassBuilder PB(&TM, Tuning, std::nullopt, Callbacks);
   if (Register)
     Register(PB);
@@ -94,7 +106,7 @@ void runSizePipeline(Module &M, TargetMachine &TM,
       [&] { return TargetLibraryAnalysis(Library); });
   Analyses.registerAll(PB);
   if (!IsLTO)
-    return (void)PB.buildPerModuleDefaultPipeline(OptimizationLevel::Oz)
+    return (void)PB.buildPerModuleDefaultPipeline(toOptimizationLevel(Level))
         .run(M, Analyses.Modules);
   // Without type metadata, which takes -fwhole-program-vtables, passes only
   // look whether there is a summary.

@@ -30,6 +30,7 @@ namespace {
 struct EvalOptions {
   TaskChoice Choice;
   CorpusSelection Selection;
+  CodeSetting Setting;
   std::string Baseline = "stock";
   std::vector<std::string> Policies, Beside;
   bool Link = false, JSON = false;
@@ -111,6 +112,7 @@ void runEval(const EvalOptions &Options) {
     Units.Selection = Options.Selection;
     Units.Objective = *Chosen.Objective;
     Units.Beside = Options.Beside;
+    Units.Setting = Options.Setting;
     return evaluateUnits(Chosen, Units, Options.Policies, Options.Functions,
                          *Work);
   }
@@ -127,7 +129,8 @@ void runEval(const EvalOptions &Options) {
   MeasuredCorpus Corpus = orFail(loadMeasuredCorpus(Options.Selection));
   Progress Bar(std::cerr, "eval", Progress::optionsFor(2));
   SizeReport Report = evaluatePolicies(
-      Corpus, *Work, Options.Trial, Policies, Names, [&](size_t Finished) {
+      Corpus, *Work, Options.Setting, Options.Trial, Policies, Names,
+      [&](size_t Finished) {
         Bar.update(double(Finished) / double(Corpus.Paths.size()),
                    std::to_string(Finished) + " of " +
                        std::to_string(Corpus.Paths.size()) + " modules");
@@ -137,6 +140,7 @@ void runEval(const EvalOptions &Options) {
     Report.Corpus += (Report.Corpus.empty() ? "" : ", ") + Folder;
   if (Options.Link) {
     RealLinkOptions RealLink = Options.RealLink;
+    RealLink.Setting = Options.Setting;
     RealLink.Jobs = static_cast<unsigned>(Options.Workers.jobs());
     orFail(linkPrograms(Corpus, Policies, RealLink, Report));
   }
@@ -172,6 +176,7 @@ void addEvalCommand(CLI::App &App) {
                    "Only modules whose name has this part");
   Eval->add_flag("--as-library", Options->Selection.AsLibrary,
                  "Measure all modules of a corpus as one library");
+  addSettingFlags(*Eval, Options->Setting);
   Eval->add_option("--policy", Options->Policies)->required();
   Eval->add_option("--beside", Options->Beside,
                    "Model files of other tasks of the register allocator, "

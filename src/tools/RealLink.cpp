@@ -45,7 +45,7 @@ struct TemporaryFolder {
 
 /// What clang is given besides the module: nothing under the stock heuristic.
 std::vector<std::string> getFlags(const InlinePolicy &Policy,
-                                  const std::string &Plugin) {
+                                  const std::string &Plugin, CodeLevel Level) {
   std::vector<std::string> Flags;
   if (Policy.Threshold)
     return {"-mllvm", "-inline-threshold=" + std::to_string(*Policy.Threshold)};
@@ -60,6 +60,8 @@ std::vector<std::string> getFlags(const InlinePolicy &Policy,
                            : "-mlgo-inline-model=" + Policy.Model);
   if (!Policy.DecisionsFile.empty())
     Add("-mlgo-inline-decisions=" + Policy.DecisionsFile);
+  if (Level != CodeLevel::Oz)
+    Add("-mlgo-inline-everywhere");
   return Flags;
 }
 
@@ -110,12 +112,12 @@ public:
       Compiled.push_back(Module);
   }
 
-  void run(size_t Policy, const std::vector<std::string> &Flags,
-           const LinkExtras &Extras) {
-    const std::string Objects = Folder + "/" + std::to_string(Policy);
+  void run(size_t Number, const InlinePolicy &Policy,
+           const std::string &Plugin) {
+    const std::string Objects = Folder + "/" + std::to_string(Number);
     runInProcesses(
         Compiled.size(), Options.Jobs, 0,
-        [&](size_t I) { return compile(Compiled[I], Objects, Flags); },
+        [&](size_t I) { return compile(Compiled[I], Objects, Policy, Plugin); },
         [&](size_t I, const TaskOutcome &Outcome) {
           if (Outcome.Ok && Outcome.Output.empty())
             return;
@@ -124,7 +126,7 @@ public:
               (Outcome.Ok ? Outcome.Output : Outcome.Failure));
         });
     for (size_t P = 0; P < Corpus.Programs.size(); ++P)
-      link(P, Policy, Objects, Extras);
+      link(P, Number, Objects, getLinkExtras(Policy, Plugin));
   }
 
 private:
@@ -136,21 +138,28 @@ private:
 
   /// In a child; returns what went wrong.
   std::string compile(size_t I, const std::string &Objects,
-                      const std::vector<std::string> &Flags) {
+                      const InlinePolicy &Policy, const std::string &Plugin) {
     const fs::path Object =
         objectFolder(Objects, CorpusOf[I]) + "/" + Corpus.Modules[I] + ".o";
     std::error_code Failure;
     fs::create_directories(Object.parent_path(), Failure);
+    const std::string InSetting = Object.string() + ".bc";
+    const Result<CodeLevel> Level =
+        writeInSetting(Corpus.Paths[I], Options.Setting, InSetting);
+    if (!Level)
+      return Level.error().message();
     ChildCommand Command;
     Command.Arguments = {"clang-" + std::to_string(Options.LLVMMajor),
-                         "-Oz",
+                         std::string("-") + nameOf(*Level),
                          "-w",
                          "-ffunction-sections",
                          "-fdata-sections",
                          "-c",
-                         Corpus.Paths[I],
+                         Options.Setting.isAsBuilt() ? Corpus.Paths[I]
+                                                     : InSetting,
                          "-o",
                          Object.string()};
+    const Strings Flags = getFlags(Policy, Plugin, *Level);
     Command.Arguments.insert(Command.Arguments.end(), Flags.begin(),
                              Flags.end());
     const Strings &ForTarget = TargetFlags[CorpusOf[I]];
@@ -175,6 +184,12 @@ private:
                                Program.Package + "-" + Program.Name;
     CorpusProgram Link = Program.Link;
     const bool IsLTO = !Link.LTOLink.empty();
+    if (IsLTO && !Options.Setting.isAsBuilt()) {
+      Report.Failures.push_back(Program.Name +
+                                ": was built for full LTO, which is linked as "
+                                "it was built alone");
+      return;
+    }
     if (IsLTO)
       Link.Link = Link.LTOLink;
     Status Linked =
@@ -226,8 +241,7 @@ Status linkPrograms(const MeasuredCorpus &Corpus,
   RealLink Run(Corpus, Options, Folder, Report);
   Plugin = fs::absolute(Plugin).string();
   for (size_t Policy = 0; Policy < Policies.size(); ++Policy)
-    Run.run(Policy, getFlags(Policies[Policy], Plugin),
-            getLinkExtras(Policies[Policy], Plugin));
+    Run.run(Policy, Policies[Policy], Plugin);
   return Success();
 }
 

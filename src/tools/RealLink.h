@@ -20,8 +20,9 @@
 namespace mlgo {
 
 struct RealLinkOptions {
-  std::string Plugin; ///< Empty: the one built or installed with this program.
-  std::string Keep;   ///< Folder for programs and objects; empty: not kept.
+  std::string Plugin;  ///< Empty: the one built or installed with this program.
+  std::string Keep;    ///< Folder for programs and objects; empty: not kept.
+  CodeSetting Setting; ///< For modules; programs of full LTO are as built.
   unsigned LLVMMajor = 22;
   unsigned Jobs = 1;
 };

@@ -108,6 +108,17 @@ void addLabelsCommand(CLI::App &App) {
       ->add_option("--choices", O.ChoicesPerSite,
                    "Tried at a problem at most (register allocation)")
       ->capture_default_str();
+  Labels
+      ->add_option_function<std::vector<std::string>>(
+          "--settings",
+          [&O](const std::vector<std::string> &Names) {
+            O.Settings = orFail(parseCodeSettings(Names));
+          },
+          "Draw for each label at which level modules are compiled: Oz, Os, "
+          "Oz-no-unwind-tables, Os-no-unwind-tables, or mixed for all of them")
+      ->delimiter(',')
+      ->excludes("--level")
+      ->excludes("--no-unwind-tables");
   Labels->add_option("--seed", O.Seed)->capture_default_str();
   Workers->addFlags(*Labels);
   Labels->callback([Options, Workers] {

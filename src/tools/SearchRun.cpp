@@ -40,6 +40,10 @@ SearchOptions getSearchOptions(const SearchRunOptions &Options) {
   Search.ProblemName = "policy " + Options.Problem.Policy;
   for (const std::string &Folder : Options.Problem.Selection.Folders)
     Search.ProblemName += " corpus " + Folder;
+  // What was before there were settings has none in its name.
+  if (const CodeSetting &Setting = Options.Problem.Setting;
+      !Setting.isAsBuilt())
+    Search.ProblemName += " at " + formatCodeSetting(Setting);
   return Search;
 }
 
@@ -118,6 +122,20 @@ void addTaskFlags(CLI::App &Command, TaskChoice &Choice) {
                      "task's first");
 }
 
+void addSettingFlags(CLI::App &Command, CodeSetting &Setting) {
+  Command
+      .add_option_function<std::string>(
+          "--level",
+          [&Setting](const std::string &Name) {
+            Setting.Level = orFail(parseCodeSetting(Name)).Level;
+          },
+          "Compile modules at this level; by default as they were built")
+      ->check(CLI::IsMember({nameOf(CodeLevel::Oz), nameOf(CodeLevel::Os)}));
+  Command.add_flag("--no-unwind-tables", Setting.DropsUnwindTables,
+                   "Compile modules without unwind tables, but for functions "
+                   "that an exception may pass");
+}
+
 void addProblemFlags(CLI::App &Command, ProblemOptions &Problem) {
   CorpusSelection &Selection = Problem.Selection;
   Command
@@ -139,6 +157,7 @@ void addProblemFlags(CLI::App &Command, ProblemOptions &Problem) {
   Command.add_option("--beside", Problem.Beside,
                      "Model files of other tasks of the register allocator, "
                      "which decide in all trials");
+  addSettingFlags(Command, Problem.Setting);
   Command.add_option("--trial-seconds", Problem.Limits.Seconds)
       ->capture_default_str();
   Command.add_option("--trial-megabytes", Problem.Limits.Megabytes)
@@ -164,6 +183,10 @@ void runLabels(const LabelRunOptions &Options, Worker &Work) {
                 Folders.end());
   if (Folders.empty())
     fail(Error("there are no corpora of these packages"));
+  const std::string Settings =
+      Options.Labels.Settings.empty()
+          ? formatCodeSetting(Options.Problem.Setting)
+          : formatCodeSettings(Options.Labels.Settings);
   for (const std::string &Folder : Folders) {
     ProblemOptions Own = Options.Problem;
     Own.Objective = *Chosen.Objective;
@@ -171,16 +194,17 @@ void runLabels(const LabelRunOptions &Options, Worker &Work) {
     Own.Selection.Packages.clear();
     auto Source =
         orFail(Chosen.BackEnd->createLabels(Own, Options.Labels, Work));
-    CorpusProblem &Problem = Source->problem();
-    Problem.stopWhen([] { return Interrupted.load(); });
-    orFail(sweepLabels(*Source, Options.Output, Work.slots(),
+    for (CorpusProblem *Problem : Source->problems())
+      Problem->stopWhen([] { return Interrupted.load(); });
+    orFail(sweepLabels(*Source, Options.Output, Settings, Work.slots(),
                        [](const LabelSweepProgress &P) {
                          std::cerr << P.Package << ": " << P.FinishedModules
                                    << " of " << P.Modules << " modules, "
                                    << P.Done.Labels << " decisions, "
                                    << P.Done.FailedTrials << " failed trials\n";
                        }));
-    reportFailures(Problem);
+    for (const CorpusProblem *Problem : Source->problems())
+      reportFailures(*Problem);
   }
 }
 

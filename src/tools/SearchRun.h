@@ -50,6 +50,9 @@ void addTaskFlags(CLI::App &Command, TaskChoice &Choice);
 /// Adds the options of \p Problem that searches and sweeps have.
 void addProblemFlags(CLI::App &Command, ProblemOptions &Problem);
 
+/// Adds --level and --no-unwind-tables to \p Command.
+void addSettingFlags(CLI::App &Command, CodeSetting &Setting);
+
 /// The task of \p Choice; ends the program if there is none.
 ChosenTask readTask(const TaskChoice &Choice);
 

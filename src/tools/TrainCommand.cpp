@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "SearchRun.h"
 #include "TrainRun.h"
 #include "TrialWorkers.h"
 
@@ -31,6 +32,7 @@ struct TrainOptions {
   std::vector<TrainingKey> Keys = describeTrainingKeys();
   std::vector<std::string> Values; ///< What flags say, for each of Keys.
   std::vector<CLI::Option *> Flags;
+  CodeSetting Setting;
   bool Resume = false, SharesWorkers = false;
   bool ShowsConfig = false;
 };
@@ -45,6 +47,8 @@ TrainingConfig readConfig(const TrainOptions &Options,
   for (size_t I = 0; I < Options.Keys.size(); ++I)
     if (Options.Flags[I]->count() > 0)
       orFail(setTrainingKey(Config, Options.Keys[I].Name, Options.Values[I]));
+  if (!Options.Setting.isAsBuilt())
+    Config.Settings = {formatCodeSetting(Options.Setting)};
   return Config;
 }
 
@@ -109,6 +113,9 @@ void addTrainCommand(CLI::App &App) {
                          Key.Help + " [" + Key.Default + "]")
             ->group("Keys"));
   }
+  addSettingFlags(*Train, Options->Setting);
+  for (const char *Flag : {"--level", "--no-unwind-tables"})
+    Train->get_option(Flag)->excludes("--settings");
   Train->add_flag("--resume", Options->Resume,
                   "Go on from the checkpoint, if it is there");
   Train->add_flag("--show", Options->ShowsConfig,

@@ -212,6 +212,7 @@ void addTuneCommand(CLI::App &App) {
       ->capture_default_str();
   Tune->add_option("--program", Options->Search.Problem.Selection.Programs,
                    "Only these programs");
+  addSettingFlags(*Tune, Options->Search.Problem.Setting);
   Tune->add_option("--seconds", Options->Search.Search.MaxSeconds,
                    "Budget of the search; 0: until nothing helps any more")
       ->capture_default_str();

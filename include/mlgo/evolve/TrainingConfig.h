@@ -29,6 +29,9 @@ struct TrainingConfig {
   std::vector<std::string> TrainingPackages;
   std::vector<std::string> ValidationCorpora;
   std::vector<std::string> ValidationPackages;
+  /// At which levels modules are compiled (see parseCodeSettings); empty: at
+  /// that at which they were built.
+  std::vector<std::string> Settings;
   std::vector<std::string> Parameters = {"leaves", "base", "weights", "biases"};
   double ScaleFloor = 0.01; ///< A weight's scale is |w| + this.
 

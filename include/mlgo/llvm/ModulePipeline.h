@@ -8,6 +8,7 @@
 #ifndef MLGO_LLVM_MODULEPIPELINE_H
 #define MLGO_LLVM_MODULEPIPELINE_H
 
+#include "mlgo/llvm/CodeSetting.h"
 #include "mlgo/support/Result.h"
 
 #include <cstdint>
@@ -30,8 +31,8 @@ namespace mlgo {
 Result<std::unique_ptr<llvm::Module>> loadModule(llvm::LLVMContext &Ctx,
                                                  const std::string &Path);
 
-/// The machine for the module's own triple, as clang sets it up at -Oz
-/// -ffunction-sections -fdata-sections. Only the native target is known.
+/// The machine for the module's own triple, as clang sets it up from
+/// -O2 on, -Os and -Oz, with -ffunction-sections -fdata-sections.
 Result<std::unique_ptr<llvm::TargetMachine>>
 createTargetMachine(const llvm::Module &M);
 
@@ -39,12 +40,13 @@ createTargetMachine(const llvm::Module &M);
 /// LTO: the linker's part of the pipeline is still to run.
 bool isMergedForLTO(const llvm::Module &M);
 
-/// Runs clang's -Oz pipeline over \p M, or if it isMergedForLTO, the pipeline
-/// that lld runs unless told otherwise. \p Register may add to the pass builder
-/// what a plugin would; \p Callbacks, if given, see every pass.
-void runSizePipeline(llvm::Module &M, llvm::TargetMachine &TM,
-                     const std::function<void(llvm::PassBuilder &)> &Register,
-                     llvm::PassInstrumentationCallbacks *Callbacks = nullptr);
+/// Runs clang's pipeline of \p Level, which applyCodeSetting gave, over \p M,
+/// or if it isMergedForLTO, the pipeline that lld runs unless told otherwise.
+/// \p Register may add to the pass builder what a plugin would; \p Callbacks,
+/// if given, see every pass.
+void runPipeline(llvm::Module &M, llvm::TargetMachine &TM, CodeLevel Level,
+                 const std::function<void(llvm::PassBuilder &)> &Register,
+                 llvm::PassInstrumentationCallbacks *Callbacks = nullptr);
 
 /// Generates the object of an optimised module into \p Object. \p M is not to
 /// be used afterwards.

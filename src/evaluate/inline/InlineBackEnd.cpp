@@ -44,10 +44,13 @@ class InlineBackEnd final : public TaskBackEnd {
     return Error(Beside[0] + ": nothing decides beside task inline");
   }
 
-  /// The problem that \p Options describe; \p Corpus is what it is made of.
-  Result<std::unique_ptr<InlineDecisionProblem>>
-  open(const ProblemOptions &Options, Worker &Work,
-       MeasuredCorpus &Corpus) const {
+  using Problems = std::vector<std::unique_ptr<InlineDecisionProblem>>;
+
+  /// The problem that \p Options describe, in each of \p Settings; \p Corpus is
+  /// what they are made of.
+  Result<Problems> open(const ProblemOptions &Options,
+                        const std::vector<CodeSetting> &Settings, Worker &Work,
+                        MeasuredCorpus &Corpus) const {
     MLGO_TRY(checkAlone(Options.Beside));
     const bool IsStock = Options.Policy == "stock";
     if (!IsStock) {
@@ -58,27 +61,32 @@ class InlineBackEnd final : public TaskBackEnd {
     InlineTrialOptions Trial;
     Trial.TrialSeconds = Options.Limits.Seconds;
     Trial.TrialMegabytes = Options.Limits.Megabytes;
-    auto Problem = std::make_unique<InlineDecisionProblem>(
-        Work, Trial, Corpus.Paths, Corpus.Programs,
-        IsStock ? "" : Options.Policy);
-    Problem->CorpusFailures = Corpus.Failures;
-    return Problem;
+    Problems Opened;
+    for (const CodeSetting &Setting : Settings)
+      Opened.push_back(std::make_unique<InlineDecisionProblem>(
+          Work, Trial, Corpus.Paths, Corpus.Programs,
+          IsStock ? "" : Options.Policy, Setting));
+    Opened[0]->CorpusFailures = Corpus.Failures;
+    return Opened;
   }
 
   Result<std::unique_ptr<CorpusProblem>>
   createProblem(const ProblemOptions &Options, Worker &Work) const override {
     MeasuredCorpus Corpus;
-    auto Problem = MLGO_TRY(open(Options, Work, Corpus));
-    return std::unique_ptr<CorpusProblem>(std::move(Problem));
+    auto Opened = MLGO_TRY(open(Options, {Options.Setting}, Work, Corpus));
+    return std::unique_ptr<CorpusProblem>(std::move(Opened[0]));
   }
 
   Result<std::unique_ptr<LabelSource>>
   createLabels(const ProblemOptions &Options, const LabelOptions &Labels,
                Worker &Work) const override {
     MeasuredCorpus Corpus;
-    auto Problem = MLGO_TRY(open(Options, Work, Corpus));
+    LabelOptions Own = Labels;
+    if (Own.Settings.empty())
+      Own.Settings = {Options.Setting};
+    auto Opened = MLGO_TRY(open(Options, Own.Settings, Work, Corpus));
     return std::unique_ptr<LabelSource>(std::make_unique<InlineLabels>(
-        Labels, std::move(Problem), std::move(Corpus)));
+        Own, std::move(Opened), std::move(Corpus)));
   }
 
   Result<Decisions> readDecisions(const std::string &Path) const override {

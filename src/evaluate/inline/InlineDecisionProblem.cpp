@@ -51,10 +51,10 @@ std::vector<TrialSite> mergeRepeated(std::vector<TrialSite> Sites) {
 InlineDecisionProblem::InlineDecisionProblem(
     Worker &Work, const InlineTrialOptions &Options,
     std::vector<std::string> ThePaths, std::vector<MeasuredProgram> ThePrograms,
-    std::string Model)
+    std::string Model, const CodeSetting &Setting)
     : Work(Work), Options(Options), Paths(std::move(ThePaths)),
-      Model(std::move(Model)), Programs(std::move(ThePrograms)),
-      Modules(Paths.size()) {
+      Model(std::move(Model)), Setting(Setting),
+      Programs(std::move(ThePrograms)), Modules(Paths.size()) {
   for (size_t P = 0; P < Programs.size(); ++P) {
     Links.emplace_back(Programs[P].Roots, Programs[P].Exports);
     for (const ProgramObject &Object : Programs[P].Objects) {
@@ -104,6 +104,7 @@ void InlineDecisionProblem::accept(size_t Index, WholeTrial Trial) {
 ModuleRequest InlineDecisionProblem::requestFor(size_t Module) const {
   ModuleRequest Request;
   Request.Path = Paths[Module];
+  Request.Setting = Setting;
   Request.Options = Options;
   Request.Policies = {{Model, Modules[Module].Known}};
   return Request;

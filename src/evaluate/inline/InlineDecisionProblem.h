@@ -33,7 +33,7 @@ public:
   InlineDecisionProblem(Worker &Work, const InlineTrialOptions &Options,
                         std::vector<std::string> Paths,
                         std::vector<MeasuredProgram> Programs,
-                        std::string Model);
+                        std::string Model, const CodeSetting &Setting = {});
 
   /// Modules that could not be compiled count as empty, see failures().
   Result<Evaluated> evaluate(const Decisions &D) override;
@@ -89,6 +89,7 @@ private:
   const InlineTrialOptions Options;
   const std::vector<std::string> Paths;
   const std::string Model;
+  const CodeSetting Setting;
   std::vector<MeasuredProgram> Programs;
   std::vector<LinkModel> Links; ///< By program.
   std::vector<Module> Modules;

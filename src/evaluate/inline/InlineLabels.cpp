@@ -12,12 +12,17 @@
 
 #include "mlgo/support/Random.h"
 
+#include "llvm/Support/xxhash.h"
+
 #include <algorithm>
 #include <cmath>
 #include <functional>
 
 namespace mlgo {
 namespace {
+
+/// Apart from all other users of the seed.
+constexpr uint64_t SettingStream = 0x73657474696e6773;
 
 /// How likely a decision is to be worth changing, relative to the likeliest:
 /// stock is seldom wrong far from its threshold. 0 where no policy is asked.
@@ -38,31 +43,6 @@ size_t findCost() {
   return Index;
 }
 
-/// The sites of one module that are to be labelled, in their order.
-std::vector<const TrialSite *>
-chooseSites(const std::vector<const TrialSite *> &Sites,
-            const LabelOptions &Options, uint64_t Stream) {
-  static const size_t CostIndex = findCost();
-  // Weighted sampling without replacement: the largest keys u^(1/weight).
-  std::vector<std::pair<double, size_t>> Order;
-  for (size_t I = 0; I < Sites.size(); ++I) {
-    const double U = 1 - Random(Options.Seed, (Stream << 32) + I).uniform();
-    if (const double Weight = usefulness(*Sites[I], CostIndex); Weight > 0)
-      Order.emplace_back(std::log(U) / Weight, I);
-  }
-  if (Options.SitesPerModule && Order.size() > Options.SitesPerModule) {
-    std::partial_sort(Order.begin(), Order.begin() + Options.SitesPerModule,
-                      Order.end(), std::greater<>());
-    Order.resize(Options.SitesPerModule);
-  }
-  std::sort(Order.begin(), Order.end(),
-            [](const auto &A, const auto &B) { return A.second < B.second; });
-  std::vector<const TrialSite *> Chosen;
-  for (const auto &[Rank, I] : Order)
-    Chosen.push_back(Sites[I]);
-  return Chosen;
-}
-
 /// Calls of one callee that are decided alike.
 using Group = std::pair<std::string, bool>;
 
@@ -73,74 +53,144 @@ Group groupOf(const TrialSite &Site) {
 
 } // namespace
 
-InlineLabels::InlineLabels(const LabelOptions &Options,
-                           std::unique_ptr<InlineDecisionProblem> TheProblem,
-                           MeasuredCorpus Corpus)
-    : Options(Options), Problem(std::move(TheProblem)),
-      Corpus(std::move(Corpus)) {}
+InlineLabels::InlineLabels(
+    const LabelOptions &Options,
+    std::vector<std::unique_ptr<InlineDecisionProblem>> Problems,
+    MeasuredCorpus Corpus)
+    : Options(Options), Corpus(std::move(Corpus)) {
+  for (auto &Problem : Problems)
+    Settings.push_back({std::move(Problem), {}, 0});
+}
+
+std::vector<CorpusProblem *> InlineLabels::problems() {
+  std::vector<CorpusProblem *> All;
+  for (InSetting &S : Settings)
+    All.push_back(S.Problem.get());
+  return All;
+}
 
 /// Keeps all decisions as the policy makes them, so that a flip changes that
 /// one alone: what the policy would answer to a caller that has grown is an
 /// accident of its thresholds, hundreds of bytes at times.
 Status InlineLabels::begin() {
-  Problem->keepInputs();
-  Evaluated Made = MLGO_TRY(Problem->evaluate({}));
-  for (const DecidedSite &Site : Made.Sites)
-    Base.emplace(Site.Key, Site.Decision);
-  Evaluated Again = MLGO_TRY(Problem->evaluate(Base));
-  BaseSize = Again.Size;
+  for (InSetting &S : Settings) {
+    S.Problem->keepInputs();
+    Evaluated Made = MLGO_TRY(S.Problem->evaluate({}));
+    for (const DecidedSite &Site : Made.Sites)
+      S.Base.emplace(Site.Key, Site.Decision);
+    Evaluated Again = MLGO_TRY(S.Problem->evaluate(S.Base));
+    S.BaseSize = Again.Size;
+  }
   return Success();
 }
 
-std::vector<Move> InlineLabels::plan(size_t Module) {
-  const auto Own = Problem->sitesOf(Module);
-  Plan &P = Plans[Module];
-  P.Sites = Options.TraceOnly ? Own : chooseSites(Own, Options, Module);
+/// A site has the same setting wherever, and in whatever order, it is met.
+size_t InlineLabels::drawSetting(const std::string &Key) const {
+  const uint64_t Hash = llvm::xxh3_64bits(Key);
+  return Random(Options.Seed ^ SettingStream, Hash).below(Settings.size());
+}
+
+/// The sites of \p Module as each setting has them that draw it.
+InlineLabels::Plan InlineLabels::sitesOf(size_t Module) const {
+  Plan Sites;
+  for (size_t S = 0; S < Settings.size(); ++S)
+    for (const TrialSite *Site : Settings[S].Problem->sitesOf(Module))
+      if (drawSetting(Site->Key) == S)
+        Sites.push_back({Site, S});
+  return Sites;
+}
+
+/// Keeps those that are to be labelled, in their order.
+void InlineLabels::keepSome(Plan &Sites, size_t Module) const {
+  static const size_t CostIndex = findCost();
+  // Weighted sampling without replacement: the largest keys u^(1/weight).
+  std::vector<std::pair<double, size_t>> Order;
+  for (size_t I = 0; I < Sites.size(); ++I) {
+    const double U =
+        1 - Random(Options.Seed, (uint64_t(Module) << 32) + I).uniform();
+    const double Weight = usefulness(*Sites[I].Site, CostIndex);
+    if (Weight > 0)
+      Order.emplace_back(std::log(U) / Weight, I);
+  }
+  if (Options.SitesPerModule && Order.size() > Options.SitesPerModule) {
+    std::partial_sort(Order.begin(), Order.begin() + Options.SitesPerModule,
+                      Order.end(), std::greater<>());
+    Order.resize(Options.SitesPerModule);
+  }
+  std::sort(Order.begin(), Order.end(),
+            [](const auto &A, const auto &B) { return A.second < B.second; });
+  Plan Kept;
+  for (const auto &[Rank, I] : Order)
+    Kept.push_back(Sites[I]);
+  Sites = std::move(Kept);
+}
+
+std::vector<PlannedMove> InlineLabels::plan(size_t Module) {
+  Plan &P = Plans[Module] = sitesOf(Module);
   if (Options.TraceOnly)
     return {};
-  std::map<Group, std::vector<const TrialSite *>> Groups;
-  for (const TrialSite *Site : Own)
-    Groups[groupOf(*Site)].push_back(Site);
-  std::vector<Move> Moves;
-  std::map<Group, size_t> MoveOf;
-  for (const TrialSite *Site : P.Sites) {
-    P.Alone.push_back(Moves.size());
-    Moves.push_back({{{Site->Key, !Site->Decision}}});
-    const auto &Members = Groups[groupOf(*Site)];
-    P.Together.emplace_back();
+  keepSome(P, Module);
+  using InOneSetting = std::pair<size_t, Group>;
+  std::map<InOneSetting, std::vector<const TrialSite *>> Groups;
+  for (size_t S = 0; S < Settings.size(); ++S)
+    for (const TrialSite *Site : Settings[S].Problem->sitesOf(Module))
+      Groups[{S, groupOf(*Site)}].push_back(Site);
+  std::vector<PlannedMove> Moves;
+  std::map<InOneSetting, size_t> MoveOf;
+  for (PlannedSite &Planned : P) {
+    const TrialSite &Site = *Planned.Site;
+    Planned.Alone = Moves.size();
+    Moves.push_back({{{{Site.Key, !Site.Decision}}}, Planned.Setting});
+    const InOneSetting Own{Planned.Setting, groupOf(Site)};
+    const auto &Members = Groups[Own];
     if (Members.size() < 2 || Members.size() > Options.MaxTogether)
       continue;
-    auto [Known, IsNew] = MoveOf.emplace(groupOf(*Site), Moves.size());
+    auto [Known, IsNew] = MoveOf.emplace(Own, Moves.size());
     if (IsNew) {
-      Moves.emplace_back();
+      Moves.push_back({{}, Planned.Setting});
       for (const TrialSite *Member : Members)
-        Moves.back().Changes.emplace(Member->Key, !Member->Decision);
+        Moves.back().Change.Changes.emplace(Member->Key, !Member->Decision);
     }
-    P.Together.back() = {Known->second, Members.size()};
+    Planned.Together = {Known->second, Members.size()};
   }
   return Moves;
 }
 
 std::vector<std::optional<double>>
-InlineLabels::tryMoves(const std::vector<Move> &Moves) {
-  return Problem->tryMoves(Base, Moves);
+InlineLabels::tryMoves(const std::vector<PlannedMove> &Moves) {
+  std::vector<std::optional<double>> Answers(Moves.size());
+  for (size_t S = 0; S < Settings.size(); ++S) {
+    std::vector<Move> Own;
+    std::vector<size_t> Places;
+    for (size_t I = 0; I < Moves.size(); ++I)
+      if (Moves[I].Problem == S) {
+        Own.push_back(Moves[I].Change);
+        Places.push_back(I);
+      }
+    if (Own.empty())
+      continue;
+    const auto Found = Settings[S].Problem->tryMoves(Settings[S].Base, Own);
+    for (size_t I = 0; I < Own.size(); ++I)
+      Answers[Places[I]] = Found[I];
+  }
+  return Answers;
 }
 
-/// What flipping the \p Index-th site of \p Module costs (below 0: saves), in
-/// bytes of a program.
+/// What flipping \p Planned, of \p Module, costs (below 0: saves), in bytes of
+/// a program.
 std::optional<double>
-InlineLabels::delta(size_t Module, size_t Index,
+InlineLabels::delta(size_t Module, const PlannedSite &Planned,
                     const std::vector<std::optional<double>> &Sizes) const {
-  const Plan &P = Plans.at(Module);
-  const std::optional<double> Alone = Sizes[P.Alone[Index]];
+  const std::optional<double> Alone = Sizes[Planned.Alone];
   if (!Alone)
     return std::nullopt;
-  double Delta = *Alone - BaseSize;
-  if (const auto &[Move, Members] = P.Together[Index]; Members && Sizes[Move])
-    Delta = std::min(Delta, (*Sizes[Move] - BaseSize) / double(Members));
+  const InSetting &In = Settings[Planned.Setting];
+  double Delta = *Alone - In.BaseSize;
+  if (const auto &[Move, Members] = Planned.Together; Members && Sizes[Move])
+    Delta = std::min(Delta, (*Sizes[Move] - In.BaseSize) / double(Members));
   // What is part of six programs is not six times as important.
-  Delta /= double(std::max<size_t>(1, Problem->programsOf(Module)));
-  const TrialSite &Site = *P.Sites[Index];
+  Delta /= double(std::max<size_t>(1, In.Problem->programsOf(Module)));
+  const TrialSite &Site = *Planned.Site;
   return Site.Decision == Site.StockDecision ? Delta : -Delta;
 }
 
@@ -149,11 +199,10 @@ InlineLabels::write(size_t Module, const std::string &Path,
                     const std::vector<std::optional<double>> &Sizes) {
   Counts Done;
   std::vector<Label> Labels;
-  const Plan &P = Plans.at(Module);
-  for (size_t I = 0; I < P.Sites.size(); ++I) {
-    Label L{P.Sites[I], std::nullopt, 100};
+  for (const PlannedSite &Planned : Plans.at(Module)) {
+    Label L{Planned.Site, std::nullopt, 100};
     if (!Options.TraceOnly) {
-      L.DeltaSize = delta(Module, I, Sizes);
+      L.DeltaSize = delta(Module, Planned, Sizes);
       if (!L.DeltaSize) {
         ++Done.FailedTrials;
         continue;

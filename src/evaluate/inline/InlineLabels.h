@@ -21,43 +21,55 @@ namespace mlgo {
 /// the inputs, the confidence of the label in per cent, the decision, and as
 /// score the bytes that a linked program gains, on average over those that have
 /// the module, when the stock decision is inverted. A site that several modules
-/// share is labelled in one.
+/// share is labelled in one, and in one of the settings, which its key draws.
 class InlineLabels final : public LabelSource {
 public:
-  /// \p Problem is of the programs of \p Corpus, which are of one package.
+  /// \p Problems are of the programs of \p Corpus, which are of one package,
+  /// one in each of the settings of \p Options.
   InlineLabels(const LabelOptions &Options,
-               std::unique_ptr<InlineDecisionProblem> Problem,
+               std::vector<std::unique_ptr<InlineDecisionProblem>> Problems,
                MeasuredCorpus Corpus);
 
-  CorpusProblem &problem() override { return *Problem; }
+  std::vector<CorpusProblem *> problems() override;
   std::string package() const override { return Corpus.Programs[0].Package; }
   std::vector<std::string> modules() const override { return Corpus.Modules; }
   Status begin() override;
-  std::vector<Move> plan(size_t Module) override;
+  std::vector<PlannedMove> plan(size_t Module) override;
   std::vector<std::optional<double>>
-  tryMoves(const std::vector<Move> &Moves) override;
+  tryMoves(const std::vector<PlannedMove> &Moves) override;
   Result<Counts>
   write(size_t Module, const std::string &Path,
         const std::vector<std::optional<double>> &Sizes) override;
 
 private:
-  /// Sites that are to be labelled, and the moves that tell their labels.
-  struct Plan {
-    std::vector<const TrialSite *> Sites;
-    std::vector<size_t> Alone; ///< By site: index of its own flip.
-    /// By site: that of its callee's, and of how many calls; 0: there is none.
-    std::vector<std::pair<size_t, size_t>> Together;
+  /// All decisions in one setting.
+  struct InSetting {
+    std::unique_ptr<InlineDecisionProblem> Problem;
+    Decisions Base; ///< Fixed.
+    double BaseSize = 0;
   };
 
+  /// One site that is to be labelled, and the moves that tell its label.
+  struct PlannedSite {
+    const TrialSite *Site;
+    size_t Setting;
+    size_t Alone = 0; ///< Index of its own flip.
+    /// That of its callee's, and of how many calls; 0: there is none.
+    std::pair<size_t, size_t> Together = {};
+  };
+  using Plan = std::vector<PlannedSite>;
+
+  size_t drawSetting(const std::string &Key) const;
+  Plan sitesOf(size_t Module) const;
+  void keepSome(Plan &Sites, size_t Module) const;
+
   std::optional<double>
-  delta(size_t Module, size_t Index,
+  delta(size_t Module, const PlannedSite &Planned,
         const std::vector<std::optional<double>> &Sizes) const;
 
   const LabelOptions Options;
-  const std::unique_ptr<InlineDecisionProblem> Problem;
+  std::vector<InSetting> Settings;
   const MeasuredCorpus Corpus;
-  Decisions Base; ///< All decisions, fixed.
-  double BaseSize = 0;
   std::map<size_t, Plan> Plans; ///< By module.
 };
 

@@ -16,7 +16,7 @@
 namespace mlgo {
 namespace {
 
-/// A process for each module that was asked for lately.
+/// A process for each module and setting that was asked for lately.
 class ModuleProcesses {
 public:
   explicit ModuleProcesses(size_t MaxAlive)
@@ -25,15 +25,16 @@ public:
   Result<std::string> answer(std::string_view Shared,
                              std::string_view Request) {
     std::string Path;
+    CodeSetting Setting;
     InputArchive In(Request);
-    In(Path);
+    In(Path, Setting);
     if (!In.ok())
       return Error("this is no request for trials");
     if (Shared != Policies) {
       Policies = Shared;
       ++Generation;
     }
-    Module *M = MLGO_TRY(prepare(Path));
+    Module *M = MLGO_TRY(prepare(Path, Setting));
     std::string Answer;
     if (!ask(*M, Request, Answer))
       return Error(Path + ": its compiler process " + M->Process.awaitEnd());
@@ -47,19 +48,21 @@ private:
     uint64_t Generation = 0; ///< The one whose policies it was sent last.
   };
 
-  Result<Module *> prepare(const std::string &Path) {
-    if (!Modules.count(Path) && Modules.size() >= MaxAlive)
+  Result<Module *> prepare(const std::string &Path,
+                           const CodeSetting &Setting) {
+    const std::string Key = toBytes(Path, Setting);
+    if (!Modules.count(Key) && Modules.size() >= MaxAlive)
       Modules.erase(std::min_element(
           Modules.begin(), Modules.end(), [](const auto &A, const auto &B) {
             return A.second.LastUse < B.second.LastUse;
           }));
-    Module &M = Modules[Path];
+    Module &M = Modules[Key];
     M.LastUse = ++Clock;
     if (M.Process.isRunning())
       return &M;
     M.Generation = 0;
     MLGO_TRY(M.Process.start([&](int RequestPipe, int AnswerPipe) {
-      serveModuleTrials(Path, RequestPipe, AnswerPipe);
+      serveModuleTrials(Path, Setting, RequestPipe, AnswerPipe);
     }));
     return &M;
   }
@@ -74,7 +77,7 @@ private:
   }
 
   const size_t MaxAlive;
-  std::map<std::string, Module> Modules; ///< By path.
+  std::map<std::string, Module> Modules; ///< By path and setting.
   std::string Policies;                  ///< What requests have in common.
   uint64_t Generation = 0;               ///< The one that Policies are of.
   uint64_t Clock = 0;
@@ -101,8 +104,8 @@ void runTrials(Worker &Work, const std::vector<ModuleRequest> &Requests,
   std::vector<WorkItem> Items;
   for (const ModuleRequest &Request : Requests) {
     WorkItem &Item = Items.emplace_back();
-    Item.Affinity = std::hash<std::string>()(Request.Path + "\n" +
-                                             std::to_string(Request.Part));
+    Item.Affinity = std::hash<std::string>()(
+        toBytes(Request.Path, Request.Setting, Request.Part));
     Item.Shared = SharedBytes;
     Item.Request = requestOf(InlineTrialWork, toBytes(Request));
     Item.DeadlineSeconds = Request.DeadlineSeconds;

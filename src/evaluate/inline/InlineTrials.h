@@ -17,6 +17,7 @@
 #define MLGO_EVALUATE_INLINE_INLINETRIALS_H
 
 #include "mlgo/link/LinkModel.h"
+#include "mlgo/llvm/CodeSetting.h"
 #include "mlgo/runner/InlineDecisions.h"
 #include "mlgo/support/Result.h"
 #include "mlgo/workers/Worker.h"
@@ -67,6 +68,7 @@ struct InlineTrialOptions {
 /// What to compile a module with.
 struct ModuleRequest {
   std::string Path; ///< A bitcode file.
+  CodeSetting Setting = {};
   InlineTrialOptions Options;
   std::vector<InlinePolicy> Policies;
   /// More policies: this range of those that all requests have in common.
@@ -119,13 +121,15 @@ void runTrials(Worker &Work, const std::vector<ModuleRequest> &Requests,
                const std::function<bool()> &ShouldStop = {},
                const std::vector<InlinePolicy> &Shared = {});
 
-/// Compiles the bitcode at \p Path under each of a request's policies, and
-/// under the first of them with each of its moves, for request after request.
+/// Compiles the bitcode at \p Path in \p Setting, under each of a request's
+/// policies, and under the first of them with each of its moves, for request
+/// after request.
 ///
 /// Does not return: messages (see TrialMessages.h) are read from \p RequestPipe
 /// and answered to \p AnswerPipe until the former is closed. The process must
 /// have no other threads.
-[[noreturn]] void serveModuleTrials(const std::string &Path, int RequestPipe,
+[[noreturn]] void serveModuleTrials(const std::string &Path,
+                                    const CodeSetting &Setting, int RequestPipe,
                                     int AnswerPipe);
 
 } // namespace mlgo

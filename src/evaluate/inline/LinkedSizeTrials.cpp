@@ -43,6 +43,28 @@ Result<MeasuredCorpus> readCorpus(const std::vector<std::string> &Folders,
   return Loaded;
 }
 
+/// \p Corpus as often as there are \p Settings, one after the other.
+MeasuredCorpus repeatIn(const std::vector<CodeSetting> &Settings,
+                        const MeasuredCorpus &Corpus) {
+  MeasuredCorpus All;
+  All.Failures = Corpus.Failures;
+  for (const CodeSetting &S : Settings) {
+    const size_t First = All.Paths.size();
+    All.Paths.insert(All.Paths.end(), Corpus.Paths.begin(), Corpus.Paths.end());
+    All.Modules.insert(All.Modules.end(), Corpus.Modules.begin(),
+                       Corpus.Modules.end());
+    for (MeasuredProgram Program : Corpus.Programs) {
+      for (ProgramObject &Object : Program.Objects)
+        if (Object.Module)
+          *Object.Module += First;
+      if (Settings.size() > 1)
+        Program.Name += " " + formatCodeSetting(S);
+      All.Programs.push_back(std::move(Program));
+    }
+  }
+  return All;
+}
+
 } // namespace
 
 Result<std::unique_ptr<LinkedSizeTrials>>
@@ -51,24 +73,43 @@ LinkedSizeTrials::create(const TrainingConfig &Config, TrialContext Context) {
       readCorpus(Config.TrainingCorpora, Config.TrainingPackages, "training"));
   auto Validation = MLGO_TRY(readCorpus(
       Config.ValidationCorpora, Config.ValidationPackages, "validation"));
-  std::unique_ptr<LinkedSizeTrials> Made(new LinkedSizeTrials(
-      std::move(Training), std::move(Validation), Context));
+  auto Settings =
+      MLGO_TRY(parseCodeSettings(Config.Settings).in("key 'settings'"));
+  if (Settings.empty())
+    Settings.emplace_back();
+  std::unique_ptr<LinkedSizeTrials> Made(
+      new LinkedSizeTrials(Training, Validation, std::move(Settings), Context));
   MLGO_TRY(Made->measureBaselines());
   return Made;
 }
 
-LinkedSizeTrials::LinkedSizeTrials(MeasuredCorpus TheTraining,
-                                   MeasuredCorpus TheValidation,
+LinkedSizeTrials::LinkedSizeTrials(const MeasuredCorpus &TheTraining,
+                                   const MeasuredCorpus &TheValidation,
+                                   std::vector<CodeSetting> TheSettings,
                                    TrialContext Context)
-    : Training(std::move(TheTraining)), Validation(std::move(TheValidation)),
-      Context(Context) {
+    : Settings(std::move(TheSettings)),
+      Training(repeatIn(Settings, TheTraining)),
+      Validation(repeatIn(Settings, TheValidation)), Context(Context) {
   for (const LinkedPrograms *Programs : {&Training, &Validation})
     for (const std::string &Path : Programs->corpus().Paths)
       Modules.push_back({Path, 0, false, Programs == &Training});
 }
 
+const CodeSetting &LinkedSizeTrials::settingOf(size_t Module) const {
+  const size_t NumTraining = Training.corpus().Paths.size();
+  const bool IsTraining = Module < NumTraining;
+  const size_t Length =
+      (IsTraining ? NumTraining : Modules.size() - NumTraining) /
+      Settings.size();
+  return Settings[(IsTraining ? Module : Module - NumTraining) / Length];
+}
+
 ObjectiveTrials::Description LinkedSizeTrials::describe() const {
-  return {"inlining objective 1", digestCorpus(Training.corpus()),
+  std::string Name = "inlining objective 1";
+  // What was before there were settings has none in its name.
+  if (Settings.size() > 1 || !Settings[0].isAsBuilt())
+    Name += " at " + formatCodeSettings(Settings);
+  return {Name, digestCorpus(Training.corpus()),
           digestCorpus(Validation.corpus())};
 }
 
@@ -120,6 +161,7 @@ LinkedSizeTrials::compile(const std::vector<std::string> &Models,
     for (size_t Part = 0; Part < Parts; ++Part) {
       ModuleRequest &Request = Requests.emplace_back();
       Request.Path = Modules[Module].Path;
+      Request.Setting = settingOf(Module);
       Request.SharedBegin = Part * Models.size() / Parts;
       Request.SharedEnd = (Part + 1) * Models.size() / Parts;
       Request.Part = Part;

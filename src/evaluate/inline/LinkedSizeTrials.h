@@ -12,6 +12,7 @@
 #include "evaluate/inline/InlineValidation.h"
 
 #include "mlgo/evolve/TrainingConfig.h"
+#include "mlgo/llvm/CodeSetting.h"
 
 #include <map>
 #include <memory>
@@ -21,7 +22,8 @@ namespace mlgo {
 /// Rewards inlining for making linked programs small. A model's reward is the
 /// mean of 1 - size / stock size over the programs that have one of the
 /// modules; other modules are as stock makes them. Modules are drawn by their
-/// share of their programs. What stock cannot compile is not usable.
+/// share of their programs. With several settings, programs and modules are
+/// there once in each. What stock cannot compile is not usable.
 class LinkedSizeTrials final : public ObjectiveTrials {
 public:
   /// Reads the corpora that \p Config names and compiles all their modules with
@@ -44,8 +46,11 @@ public:
   const std::vector<std::string> &failures() const { return Failures; }
 
 private:
-  LinkedSizeTrials(MeasuredCorpus Training, MeasuredCorpus Validation,
-                   TrialContext Context);
+  LinkedSizeTrials(const MeasuredCorpus &Training,
+                   const MeasuredCorpus &Validation,
+                   std::vector<CodeSetting> Settings, TrialContext Context);
+
+  const CodeSetting &settingOf(size_t Module) const;
 
   using VariantMap = std::map<size_t, ModuleVariants>;
   Status measureBaselines();
@@ -53,6 +58,7 @@ private:
                              const std::vector<size_t> &Modules,
                              std::vector<std::string> &Failed);
 
+  const std::vector<CodeSetting> Settings;
   LinkedPrograms Training, Validation;
   const TrialContext Context;
   std::vector<Module> Modules;

@@ -97,6 +97,7 @@ private:
 } // namespace
 
 SizeReport evaluatePolicies(const MeasuredCorpus &Corpus, Worker &Work,
+                            const CodeSetting &Setting,
                             const InlineTrialOptions &Options,
                             const std::vector<InlinePolicy> &Policies,
                             const std::vector<std::string> &Names,
@@ -105,6 +106,7 @@ SizeReport evaluatePolicies(const MeasuredCorpus &Corpus, Worker &Work,
   std::vector<ModuleRequest> Requests(Corpus.Paths.size());
   for (size_t I = 0; I < Requests.size(); ++I) {
     Requests[I].Path = Corpus.Paths[I];
+    Requests[I].Setting = Setting;
     Requests[I].Options = Options;
     Requests[I].SharedEnd = Policies.size();
   }

@@ -71,7 +71,7 @@ void TrialSession::run() {
     Filter.OnArgumentsPromoted = [this] { onArgumentsPromoted(); };
     Filter.OnAttributesInferred = [this] { onOptimizerStart(); };
   }
-  runSizePipeline(M, TM, addTrialPasses, &Callbacks);
+  runPipeline(M, TM, Level, addTrialPasses, &Callbacks);
   // A module without a call to decide on never asks for an advisor. It is the
   // same under every policy.
   if (CurrentRole == Role::Server)
@@ -250,8 +250,8 @@ void TrialSession::serveConstant() {
   ::_exit(0);
 }
 
-void serveModuleTrials(const std::string &Path, int RequestPipe,
-                       int AnswerPipe) {
+void serveModuleTrials(const std::string &Path, const CodeSetting &Setting,
+                       int RequestPipe, int AnswerPipe) {
   // Every request is answered: with an error if there is nothing to compile.
   auto RefuseAll = [&](const std::string &Failure) {
     std::vector<InlinePolicy> Shared;
@@ -272,7 +272,8 @@ void serveModuleTrials(const std::string &Path, int RequestPipe,
   auto TM = createTargetMachine(**M);
   if (!TM)
     RefuseAll(TM.error().message());
-  TrialSession(**M, **TM, RequestPipe, AnswerPipe).run();
+  const CodeLevel Level = applyCodeSetting(**M, Setting);
+  TrialSession(**M, **TM, Level, RequestPipe, AnswerPipe).run();
 }
 
 } // namespace mlgo

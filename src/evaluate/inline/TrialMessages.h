@@ -122,10 +122,11 @@ void serialize(ArchiveT &A, InlineTrialOptions &O) {
   A(O.TrialSeconds, O.TrialMegabytes, O.Exact, O.FaultKey, O.Fault);
 }
 
-/// Begins with the path, which is all that those in between read.
+/// Begins with the path and the setting, which is all that those in between
+/// read.
 template <typename ArchiveT> void serialize(ArchiveT &A, ModuleRequest &R) {
-  A(R.Path, R.Options, R.Policies, R.SharedBegin, R.SharedEnd, R.Moves,
-    R.WantsFirst, R.WithInputs);
+  A(R.Path, R.Setting, R.Options, R.Policies, R.SharedBegin, R.SharedEnd,
+    R.Moves, R.WantsFirst, R.WithInputs);
 }
 
 /// \name Messages to the process of a module

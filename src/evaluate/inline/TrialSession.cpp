@@ -16,6 +16,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Support/MemoryBuffer.h"
 
+#include <new>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -40,6 +41,8 @@ void limitMemory(uint64_t Megabytes) {
   const rlim_t Bytes = Megabytes << 20;
   const rlimit Limit = {Bytes, Bytes};
   ::setrlimit(RLIMIT_AS, &Limit);
+  // Not an exception: nobody up the stack is to go on in this process.
+  std::set_new_handler([] { ::abort(); });
 }
 
 /// The message of a move that cannot be tried.
@@ -71,6 +74,8 @@ llvm::InlineAdvisor *TrialSession::createAdvisor(FunctionAnalysisManager &FAM,
   Config.Params = Params;
   Config.Context = Context;
   Config.NameSites = true;
+  // Only at -Oz do functions say themselves that they are to be small.
+  Config.Everywhere = Level != CodeLevel::Oz;
   Config.Decisions = Deciding.Decisions;
   if (Deciding.Threshold) {
     // As getInlineParams does when the flag is given.

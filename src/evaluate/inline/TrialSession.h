@@ -38,10 +38,10 @@ namespace mlgo {
 /// on compiling and sends what it found to its parent.
 class TrialSession {
 public:
-  TrialSession(llvm::Module &M, llvm::TargetMachine &TM, int RequestPipe,
-               int AnswerPipe)
-      : M(M), TM(TM), RequestPipe(RequestPipe), AnswerPipe(AnswerPipe),
-        IsLTO(isMergedForLTO(M)) {}
+  TrialSession(llvm::Module &M, llvm::TargetMachine &TM, CodeLevel Level,
+               int RequestPipe, int AnswerPipe)
+      : M(M), TM(TM), Level(Level), RequestPipe(RequestPipe),
+        AnswerPipe(AnswerPipe), IsLTO(isMergedForLTO(M)) {}
 
   /// Compiles; ends the process.
   [[noreturn]] void run();
@@ -85,6 +85,7 @@ private:
 
   llvm::Module &M;
   llvm::TargetMachine &TM;
+  const CodeLevel Level; ///< Of the pipeline.
   const int RequestPipe, AnswerPipe;
   const bool IsLTO; ///< The module takes the linker's pipeline.
   std::vector<InlinePolicy> SharedPolicies;

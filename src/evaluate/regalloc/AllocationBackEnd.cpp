@@ -57,8 +57,9 @@ private:
 
   Result<AllocationSetting> settingOf(const ProblemOptions &Options) const {
     auto Companions = MLGO_TRY(readAllocationCompanions(Options.Beside, Own));
-    return AllocationSetting{Own.name(), goalOf(Options.Objective),
-                             std::move(Companions)};
+    const AllocationGoal Goal = goalOf(Options.Objective);
+    return AllocationSetting{Own.name(), Goal, std::move(Companions),
+                             settingFor(Goal, Options.Setting)};
   }
 
   Result<std::unique_ptr<AllocationProblem>> open(const ProblemOptions &Options,
@@ -75,9 +76,16 @@ private:
   Result<std::unique_ptr<LabelSource>>
   createLabels(const ProblemOptions &Options, const LabelOptions &Labels,
                Worker &Work) const override {
+    if (Labels.Settings.size() > 1)
+      return Error(std::string("task ") + task() +
+                   " is labelled in one setting, found " +
+                   formatCodeSettings(Labels.Settings));
+    ProblemOptions InSetting = Options;
+    if (!Labels.Settings.empty())
+      InSetting.Setting = Labels.Settings[0];
     std::string Policy = MLGO_TRY(readPolicy(Options.Policy));
     auto Inputs = MLGO_TRY(Own.inputs(Policy));
-    auto Problem = MLGO_TRY(open(Options, Policy, Work));
+    auto Problem = MLGO_TRY(open(InSetting, Policy, Work));
     const size_t NumDecisions = Own.numDecisions(Inputs);
     return std::unique_ptr<LabelSource>(std::make_unique<AllocationLabels>(
         Labels, std::move(Problem), std::move(Inputs), NumDecisions));

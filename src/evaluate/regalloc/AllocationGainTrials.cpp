@@ -101,8 +101,15 @@ AllocationGainTrials::create(const TrainingConfig &Config,
   auto Training = MLGO_TRY(listTrainingModules(Config));
   auto Validation = MLGO_TRY(listModules(
       Config.ValidationCorpora, Config.ValidationPackages, "validation"));
+  const auto Settings =
+      MLGO_TRY(parseCodeSettings(Config.Settings).in("key 'settings'"));
+  if (Settings.size() > 1)
+    return Error("key 'settings' is " + formatCodeSettings(Settings) +
+                 ", expected one for task " + Task.name());
+  const CodeSetting Code =
+      settingFor(Goal, Settings.empty() ? CodeSetting() : Settings[0]);
   std::unique_ptr<AllocationGainTrials> Made(new AllocationGainTrials(
-      {Task.name(), Goal, std::move(Companions)}, Context));
+      {Task.name(), Goal, std::move(Companions), Code}, Context));
   Made->NumTraining = Training.size();
   Made->Corpus = std::move(Training);
   Made->Corpus.insert(Made->Corpus.end(), Validation.begin(), Validation.end());
@@ -123,6 +130,9 @@ ObjectiveTrials::Description AllocationGainTrials::describe() const {
       (Setting.Task == "evict" ? "eviction" : Setting.Task) + " objective 2";
   for (const auto &[Task, Model] : Setting.Companions)
     Name += " beside " + Task + " " + digestBytes(Model);
+  // What was before there were settings has none in its name.
+  if (!(Setting.Code == settingFor(Setting.Goal, {})))
+    Name += " at " + formatCodeSetting(Setting.Code);
   return {Name, digest(Begin, Middle), digest(Middle, Begin + Corpus.size())};
 }
 

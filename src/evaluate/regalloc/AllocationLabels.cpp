@@ -51,8 +51,16 @@ Status AllocationLabels::begin() {
   return Made ? Success() : Status(Made.error());
 }
 
-std::vector<Move> AllocationLabels::plan(size_t Module) {
-  std::vector<Move> Moves;
+std::vector<std::optional<double>>
+AllocationLabels::tryMoves(const std::vector<PlannedMove> &Moves) {
+  std::vector<Move> Plain;
+  for (const PlannedMove &M : Moves)
+    Plain.push_back(M.Change);
+  return Problem->tryInFunctions(Plain);
+}
+
+std::vector<PlannedMove> AllocationLabels::plan(size_t Module) {
+  std::vector<PlannedMove> Moves;
   for (const AllocationProblem::Function &F : Problem->functions()) {
     if (F.Module != Module)
       continue;
@@ -69,7 +77,7 @@ std::vector<Move> AllocationLabels::plan(size_t Module) {
       if (R.Tried.size() > Options.ChoicesPerSite)
         R.Tried.resize(Options.ChoicesPerSite);
       for (const int64_t Decision : R.Tried)
-        Moves.push_back({{{R.Key, Decision}}});
+        Moves.push_back({{{{R.Key, Decision}}}});
     }
   }
   return Moves;

@@ -40,17 +40,15 @@ public:
       : Options(Options), Problem(std::move(Problem)),
         Inputs(std::move(Inputs)), NumDecisions(NumDecisions) {}
 
-  CorpusProblem &problem() override { return *Problem; }
+  std::vector<CorpusProblem *> problems() override { return {Problem.get()}; }
   std::string package() const override {
     return Problem->modules().front().Package;
   }
   std::vector<std::string> modules() const override;
   Status begin() override;
-  std::vector<Move> plan(size_t Module) override;
+  std::vector<PlannedMove> plan(size_t Module) override;
   std::vector<std::optional<double>>
-  tryMoves(const std::vector<Move> &Moves) override {
-    return Problem->tryInFunctions(Moves);
-  }
+  tryMoves(const std::vector<PlannedMove> &Moves) override;
   Result<Counts>
   write(size_t Module, const std::string &Path,
         const std::vector<std::optional<double>> &Results) override;

@@ -8,54 +8,25 @@
 #include "evaluate/regalloc/AllocationModule.h"
 
 #include "mlgo/llvm/ModulePipeline.h"
-#include "mlgo/llvm/PassAnalyses.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
-#include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 
 namespace mlgo {
-namespace {
-
-void runSpeedPipeline(Module &M, TargetMachine &TM) {
-  PipelineTuningOptions Tuning;
-  Tuning.LoopUnrolling = true;
-  Tuning.LoopInterleaving = true;
-  Tuning.LoopVectorization = true;
-  Tuning.SLPVectorization = true;
-  PassAnalyses Analyses;
-  PassBuilder PB(&TM, Tuning);
-  TargetLibraryInfoImpl Library{Triple(M.getTargetTriple())};
-  Analyses.Functions.registerPass(
-      [&] { return TargetLibraryAnalysis(Library); });
-  Analyses.registerAll(PB);
-  PB.buildPerModuleDefaultPipeline(OptimizationLevel::O2)
-      .run(M, Analyses.Modules);
-}
-
-} // namespace
 
 Result<std::unique_ptr<AllocationModule>>
-AllocationModule::load(const std::string &Path, AllocationGoal Goal) {
+AllocationModule::load(const std::string &Path, const CodeSetting &Setting) {
   std::unique_ptr<AllocationModule> E(new AllocationModule());
   auto M = MLGO_TRY(loadModule(E->Ctx, Path));
   E->M = std::move(M);
   auto TM = MLGO_TRY(createTargetMachine(*E->M));
   E->TM = std::move(TM);
-  if (Goal == AllocationGoal::Size) {
-    runSizePipeline(*E->M, *E->TM, [](PassBuilder &) {});
-    return E;
-  }
-  for (Function &F : *E->M) {
-    F.removeFnAttr(Attribute::MinSize);
-    F.removeFnAttr(Attribute::OptimizeForSize);
-  }
-  runSpeedPipeline(*E->M, *E->TM);
+  const CodeLevel Level = applyCodeSetting(*E->M, Setting);
+  runPipeline(*E->M, *E->TM, Level, nullptr);
   return E;
 }
 

@@ -10,6 +10,7 @@
 
 #include "evaluate/regalloc/AllocationTask.h"
 
+#include "mlgo/llvm/CodeSetting.h"
 #include "mlgo/support/Result.h"
 
 #include "llvm/IR/LLVMContext.h"
@@ -24,19 +25,25 @@ namespace mlgo {
 
 /// What allocations are to be good for.
 enum class AllocationGoal {
-  Score, ///< A low AllocationScore at -O2.
-  Size,  ///< Few bytes at -Oz.
+  Score, ///< A low AllocationScore.
+  Size,  ///< Few bytes.
 };
 
-/// A module that has been optimised as clang does at -O2 or -Oz, and waits for
-/// its code to be generated. Forked processes may do that, each in its own way.
+/// The setting of trials for \p Goal where \p Asked is: corpora are built for
+/// size, and a score that is of speed is that of -O2.
+inline CodeSetting settingFor(AllocationGoal Goal, CodeSetting Asked) {
+  if (Goal == AllocationGoal::Score && Asked.Level == CodeLevel::AsBuilt)
+    Asked.Level = CodeLevel::O2;
+  return Asked;
+}
+
+/// A module that has been optimised as clang does, and waits for its code to be
+/// generated. Forked processes may do that, each in its own way.
 class AllocationModule {
 public:
-  /// Reads \p Path and optimises it for \p Goal. For the score functions lose
-  /// what tells the optimiser that they should be small, since corpora are
-  /// built for size.
-  static Result<std::unique_ptr<AllocationModule>> load(const std::string &Path,
-                                                        AllocationGoal Goal);
+  /// Reads \p Path and optimises it in \p Setting.
+  static Result<std::unique_ptr<AllocationModule>>
+  load(const std::string &Path, const CodeSetting &Setting);
 
   /// The module as bitcode, and one that was made so, read from it without
   /// being optimised again. Its code is generated as that of any other that was

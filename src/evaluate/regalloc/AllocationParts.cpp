@@ -75,7 +75,7 @@ AllocationParts::split(const std::string &Path) const {
 
 /// The parts of the module at \p Path, with the functions that they are for.
 Result<std::string> AllocationParts::optimise(const std::string &Path) const {
-  auto M = MLGO_TRY(AllocationModule::load(Path, Goal));
+  auto M = MLGO_TRY(AllocationModule::load(Path, Setting));
   const std::string Bitcode = M->toBitcode();
   M = MLGO_TRY(AllocationModule::fromBitcode(Bitcode));
   auto Functions = MLGO_TRY(measureAllocations(*M, Task, ""));

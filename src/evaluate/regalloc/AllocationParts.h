@@ -30,11 +30,12 @@ struct AllocationPart {
   std::map<std::string, size_t> Places; ///< Where functions are in the module.
 };
 
-/// Modules that were asked for, for one task and goal.
+/// Modules that were asked for, for one task, goal and setting.
 class AllocationParts {
 public:
-  AllocationParts(const AllocationTask &Task, AllocationGoal Goal)
-      : Task(Task), Goal(Goal) {}
+  AllocationParts(const AllocationTask &Task, AllocationGoal Goal,
+                  CodeSetting Setting)
+      : Task(Task), Goal(Goal), Setting(Setting) {}
 
   /// The functions of the module at \p Path that have a question, and a score
   /// if that is the goal. What has failed once fails again.
@@ -49,6 +50,7 @@ private:
 
   const AllocationTask &Task;
   const AllocationGoal Goal;
+  const CodeSetting Setting;
   std::map<std::string, Result<std::vector<AllocationPart>>> Ready;
 };
 

@@ -20,7 +20,7 @@ namespace mlgo {
 
 template <typename ArchiveT> void serialize(ArchiveT &A, AllocationSetting &S) {
   bool IsForSize = S.Goal == AllocationGoal::Size;
-  A(S.Task, IsForSize, S.Companions);
+  A(S.Task, IsForSize, S.Companions, S.Code);
   S.Goal = IsForSize ? AllocationGoal::Size : AllocationGoal::Score;
 }
 template <typename ArchiveT> void serialize(ArchiveT &A, FunctionReplay &R) {
@@ -56,7 +56,8 @@ class AllocationTrialsOf {
 public:
   AllocationTrialsOf(const AllocationTask &Tried, AllocationSetting Setting)
       : Accompanied(makeAccompanied(Tried, std::move(Setting.Companions))),
-        Task(*Accompanied), Goal(Setting.Goal), Modules(Task, Goal) {}
+        Task(*Accompanied), Goal(Setting.Goal), Code(Setting.Code),
+        Modules(Task, Goal, Code) {}
 
   Result<std::string> measureGains(const std::vector<std::string> &Models,
                                    const std::string &Path) {
@@ -118,7 +119,7 @@ public:
   /// In a fork, like all others.
   Result<std::string> measureWhole(const std::vector<std::string> &Models,
                                    const std::string &Path) const {
-    auto M = MLGO_TRY(AllocationModule::load(Path, Goal));
+    auto M = MLGO_TRY(AllocationModule::load(Path, Code));
     std::vector<std::vector<FunctionAllocation>> All;
     for (const std::string &Model : Models) {
       auto Found = MLGO_TRY(inAllocationFork([&]() -> Result<std::string> {
@@ -182,6 +183,7 @@ private:
   const std::unique_ptr<const AllocationTask> Accompanied;
   const AllocationTask &Task;
   const AllocationGoal Goal;
+  const CodeSetting Code;
   AllocationParts Modules;
 };
 

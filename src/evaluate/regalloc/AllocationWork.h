@@ -30,6 +30,7 @@ struct AllocationSetting {
   std::string Task; ///< See findAllocationTask.
   AllocationGoal Goal = AllocationGoal::Score;
   AllocationCompanions Companions;
+  CodeSetting Code = {}; ///< See settingFor.
 };
 
 /// What candidates make of the functions of a module that have something to

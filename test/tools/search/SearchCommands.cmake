@@ -93,6 +93,26 @@ run(0 log check labels/app/app.o.log)
 run(0 search ${CORPUS} --trials 60 -o short.decisions --labels labels)
 run(0 log check labels/app/search.log)
 
+# Each is drawn for a level, and for unwind tables or not.
+run(0 labels ${CORPUS} -o mixed --sites 10 --settings mixed)
+run(0 log check mixed/app/app.o.log)
+run(1 labels ${CORPUS} -o mixed --sites 10 --level Os)
+expect("${ERRORS}" "mixed/app: has labels of settings Oz,Os,Oz-no-unwind-")
+run(108 labels ${CORPUS} -o mixed --settings Os --level Os)
+run(0 search ${CORPUS} --level Os --no-unwind-tables --trials 60
+  -o os.decisions)
+expect("${OUTPUT}" "app +app +[0-9]+ -> +[0-9]+ bytes  -[0-9]")
+run(0 eval --corpus ${CORPUS} --policy os.decisions --level Os
+  --no-unwind-tables --link --json)
+foreach(SIZE baseline_bytes linked_baseline_bytes)
+  string(JSON BEFORE GET "${OUTPUT}" programs 0 ${SIZE})
+  string(REPLACE "baseline_" "" SIZE ${SIZE})
+  string(JSON AFTER GET "${OUTPUT}" programs 0 ${SIZE} 0)
+  if(NOT AFTER LESS BEFORE)
+    message(FATAL_ERROR "${SIZE} at -Os is ${AFTER}, before ${BEFORE}")
+  endif()
+endforeach()
+
 # 6. What is wrong is said, and nothing is lost.
 file(WRITE "${WORK}/app/other.decisions"
   "# mlgo-inline-decisions 1\n1\tnobody\tnothing\tnothing#0\n")

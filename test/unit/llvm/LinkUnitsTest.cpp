@@ -64,7 +64,7 @@ std::string compileProgram(const std::string &Text = Program) {
   REQUIRE(M);
   auto TM = createTargetMachine(**M);
   REQUIRE(TM);
-  runSizePipeline(**M, **TM, nullptr);
+  runPipeline(**M, **TM, CodeLevel::Oz, nullptr);
   llvm::SmallVector<char, 0> Object;
   REQUIRE(generateObject(**M, **TM, Object));
   return std::string(Object.begin(), Object.end());

@@ -37,7 +37,7 @@ define i32 @outer(i32 %x) minsize optsize {
   REQUIRE(M);
   auto TM = createTargetMachine(**M);
   REQUIRE(TM);
-  runSizePipeline(**M, **TM, nullptr);
+  runPipeline(**M, **TM, CodeLevel::Oz, nullptr);
   CHECK((*M)->getFunction("inner") == nullptr);
   CHECK((*M)->getFunction("outer")->getInstructionCount() == 2);
 }

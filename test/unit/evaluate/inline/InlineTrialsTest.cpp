@@ -13,6 +13,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace mlgo;
@@ -172,6 +173,7 @@ TEST_CASE_METHOD(Fixture, "InlineTrials: what cannot be compiled is an error "
 }
 
 TEST_CASE_METHOD(Fixture, "InlineDecisionProblem: tried moves come true") {
+  const CodeLevel Level = GENERATE(CodeLevel::Oz, CodeLevel::Os);
   const std::string Second = Folder.file("second.ll");
   REQUIRE(writeFileAtomically(Second, makeModule(5)));
   // More workers than modules: moves of a module go to several.
@@ -182,7 +184,7 @@ TEST_CASE_METHOD(Fixture, "InlineDecisionProblem: tried moves come true") {
     Program.Objects.push_back({I, {}, false});
   const std::vector<std::string> Paths = {Path, Second,
                                           Folder.file("absent.bc")};
-  InlineDecisionProblem Problem(Work, {}, Paths, {Program}, "");
+  InlineDecisionProblem Problem(Work, {}, Paths, {Program}, "", {Level, false});
   auto Base = Problem.evaluate({});
   REQUIRE(Base);
   REQUIRE(Problem.failures().size() == 1);
@@ -210,13 +212,42 @@ TEST_CASE_METHOD(Fixture, "InlineDecisionProblem: tried moves come true") {
   CHECK_FALSE(Problem.tryMoves(Fixed, {{{{"no\tsuch\tsite", true}}}})[0]);
   // Nor does it matter who tries them.
   InProcessWorker Alone(makeTestTrials());
-  InlineDecisionProblem Same(Alone, {}, Paths, {Program}, "");
+  InlineDecisionProblem Same(Alone, {}, Paths, {Program}, "", {Level, false});
   REQUIRE(Same.evaluate(Fixed));
   CHECK(Same.tryMoves(Fixed, Moves) == Sizes);
   Same.stopWhen([] { return true; });
   CHECK(Same.tryMoves(Fixed, {Moves[0]}) ==
         std::vector<std::optional<double>>(1));
   CHECK_FALSE(Same.evaluate({}));
+}
+
+TEST_CASE_METHOD(Fixture, "InlineTrials: one worker compiles a module in "
+                          "several settings") {
+  std::vector<ModuleRequest> Requests(4);
+  const CodeSetting Settings[] = {{},
+                                  {CodeLevel::Os, false},
+                                  {CodeLevel::Oz, false},
+                                  {CodeLevel::Os, true}};
+  for (size_t I = 0; I < Requests.size(); ++I) {
+    Requests[I] = requestFlips(Path);
+    Requests[I].Setting = Settings[I];
+  }
+  InProcessWorker Work(makeTestTrials());
+  std::vector<ModuleTrials> Found(Requests.size());
+  runTrials(Work, Requests, [&](size_t I, Result<ModuleTrials> Answer) {
+    REQUIRE(Answer);
+    REQUIRE(Answer->Policies[0].Failure == "");
+    Found[I] = std::move(*Answer);
+  });
+  CHECK(*Found[0].Policies[0].Units == *Found[2].Policies[0].Units);
+  CHECK(*Found[0].Policies[0].Units != *Found[1].Policies[0].Units);
+  // There are no tables to leave out.
+  CHECK(*Found[1].Policies[0].Units == *Found[3].Policies[0].Units);
+  // Decisions are made, and changed, in functions without minsize.
+  CHECK(Found[1].Policies[0].Sites.size() > 5);
+  CHECK(std::count_if(Found[1].Moves.begin(), Found[1].Moves.end(),
+                      [](const MoveTrial &T) { return T.Failure.empty(); }) >
+        5);
 }
 
 TEST_CASE_METHOD(Fixture, "InlineDecisionProblem: a module that fails later "

@@ -174,6 +174,36 @@ TEST_CASE_METHOD(Corpora, "LinkedSizeTrials: rewards and scores are what "
   CHECK(Whole->drawBatch(0).size() == 5);
 }
 
+TEST_CASE_METHOD(Corpora, "LinkedSizeTrials: several settings are trained for "
+                          "at once") {
+  const auto Built = make();
+  Config.ModulesPerGeneration = 100;
+  Config.Settings = {"Oz"};
+  const auto Oz = make();
+  Config.Settings = {"Os"};
+  const auto Os = make();
+  Config.Settings = {"Oz", "Os"};
+  const auto Both = make();
+  std::set<std::string> Texts;
+  for (const auto &O : {&Built, &Oz, &Os, &Both})
+    Texts.insert((*O)->describe());
+  CHECK(Texts.size() == 4);
+  CHECK(Both->drawBatch(0).size() == 10);
+  const auto Candidates = makeCandidates(*Both);
+  const auto OfOz = Oz->evaluate(Candidates, 0);
+  const auto OfOs = Os->evaluate(Candidates, 0);
+  const auto OfBoth = Both->evaluate(Candidates, 0);
+  REQUIRE(OfOz);
+  REQUIRE(OfOs);
+  REQUIRE(OfBoth);
+  CHECK(*OfOz != *OfOs);
+  // The mean over programs, of which both have as many.
+  for (size_t I = 0; I < Candidates.size(); ++I)
+    CHECK(*(*OfBoth)[I] == Approx((*(*OfOz)[I] + *(*OfOs)[I]) / 2));
+  Config.Settings = {"O3"};
+  refuse(Config, "key 'settings': setting is 'O3', expected built, Oz or Os");
+}
+
 TEST_CASE_METHOD(Corpora, "LinkedSizeTrials: a candidate that fails is lost "
                           "alone, a module that stock cannot compile is left "
                           "out") {

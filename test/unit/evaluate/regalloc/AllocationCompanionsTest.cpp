@@ -38,7 +38,7 @@ struct Fixture : ObjectiveFixture {
   /// Score of all functions, where \p Task is left to stock.
   double score(const AllocationTask &Task) {
     auto M = AllocationModule::load(Folder.file("train/package/m0.o.bc"),
-                                    AllocationGoal::Score);
+                                    {CodeLevel::O2});
     REQUIRE(M);
     auto Found = measureAllocations(**M, Task, "");
     REQUIRE(Found);

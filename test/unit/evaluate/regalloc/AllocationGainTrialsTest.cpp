@@ -75,7 +75,7 @@ TEST_CASE_METHOD(Corpora, "AllocationTrials: what policies share changes no "
   const auto Models = makeModels(makeEvictionStart());
   auto Load = [&] {
     auto M = AllocationModule::load(Folder.file("train/beta/m0.o.bc"),
-                                    AllocationGoal::Score);
+                                    {CodeLevel::O2});
     REQUIRE(M);
     return std::move(*M);
   };
@@ -101,7 +101,7 @@ TEST_CASE_METHOD(Corpora, "AllocationTrials: what policies share changes no "
   const auto Models = makeModels(makeEvictionStart(/*ForSize=*/true));
   auto Load = [&] {
     auto M = AllocationModule::load(Folder.file("train/beta/m0.o.bc"),
-                                    AllocationGoal::Size);
+                                    {CodeLevel::Oz});
     REQUIRE(M);
     return std::move(*M);
   };

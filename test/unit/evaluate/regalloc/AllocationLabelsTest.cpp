@@ -26,7 +26,7 @@ struct Fixture : ObjectiveFixture {
 
   std::vector<FunctionAllocation> measure(const std::string &Policy = "") {
     auto M = AllocationModule::load(Folder.file("train/package/m0.o.bc"),
-                                    AllocationGoal::Score);
+                                    {CodeLevel::O2});
     REQUIRE(M);
     auto Found = measureAllocations(**M, Evict, Policy);
     REQUIRE(Found);
@@ -53,8 +53,8 @@ struct Fixture : ObjectiveFixture {
     auto Source =
         (*findBackEnd("evict"))->createLabels(Options, Labels, **Work);
     REQUIRE(Source);
-    auto Swept =
-        sweepLabels(**Source, Folder.file(Into), 2, [](const auto &) {});
+    auto Swept = sweepLabels(**Source, Folder.file(Into), "built", 2,
+                             [](const auto &) {});
     INFO((Swept ? "" : Swept.error().message()));
     REQUIRE(Swept);
     auto Bytes = readFile(Folder.file(Into + "/package/m0.o.log"));

@@ -57,7 +57,7 @@ TEST_CASE(
   TemporaryFolder Folder;
   const std::string Path = Folder.file("m.ll");
   REQUIRE(writeFileAtomically(Path, makeModule()));
-  auto Loaded = AllocationModule::load(Path, AllocationGoal::Score);
+  auto Loaded = AllocationModule::load(Path, {CodeLevel::O2});
   if (!Loaded)
     FAIL(Loaded.error().message());
   const std::string Whole = (*Loaded)->toBitcode();

@@ -91,8 +91,7 @@ struct MovingTask final : AllocationTask {
 TEST_CASE("EvictionInputs: what is evicted may have somewhere else to go") {
   TemporaryFolder Folder;
   REQUIRE(writeFileAtomically(Folder.file("crowded.ll"), crowdedModule(22)));
-  auto M =
-      AllocationModule::load(Folder.file("crowded.ll"), AllocationGoal::Score);
+  auto M = AllocationModule::load(Folder.file("crowded.ll"), {CodeLevel::O2});
   REQUIRE(M);
   Counts C;
   REQUIRE((*M)->generate(MovingTask(C), ""));

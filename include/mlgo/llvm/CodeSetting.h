@@ -1,0 +1,91 @@
+//===- CodeSetting.h - At which level a module is compiled ------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A corpus is built once, at -Oz. What clang's front end writes at -Os, or
+// without unwind tables, differs in attributes alone, so that one corpus serves
+// all settings.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_LLVM_CODESETTING_H
+#define MLGO_LLVM_CODESETTING_H
+
+#include "mlgo/support/Result.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace llvm {
+class Module;
+} // namespace llvm
+
+namespace mlgo {
+
+/// A level of clang's, or the one that a module was built at.
+enum class CodeLevel : uint8_t { AsBuilt, Oz, Os, O2 };
+
+/// How modules are compiled.
+struct CodeSetting {
+  CodeLevel Level = CodeLevel::AsBuilt;
+  /// Only functions that an exception may pass have unwind tables. False: as
+  /// the module was built.
+  bool DropsUnwindTables = false;
+
+  /// True if modules are compiled as they were built.
+  bool isAsBuilt() const {
+    return Level == CodeLevel::AsBuilt && !DropsUnwindTables;
+  }
+  friend bool operator==(const CodeSetting &A, const CodeSetting &B) {
+    return A.Level == B.Level && A.DropsUnwindTables == B.DropsUnwindTables;
+  }
+};
+
+template <typename ArchiveT> void serialize(ArchiveT &A, CodeSetting &S) {
+  auto Level = static_cast<uint8_t>(S.Level);
+  A(Level, S.DropsUnwindTables);
+  S.Level = Level <= static_cast<uint8_t>(CodeLevel::O2)
+                ? static_cast<CodeLevel>(Level)
+                : CodeLevel::AsBuilt;
+}
+
+/// The level as in "-Oz", without the hyphen; "built" for AsBuilt.
+const char *nameOf(CodeLevel Level);
+
+/// The level, then "-no-unwind-tables" if there are none.
+std::string formatCodeSetting(const CodeSetting &S);
+/// The same of several, with commas between.
+std::string formatCodeSettings(const std::vector<CodeSetting> &All);
+
+/// Reads what formatCodeSetting writes, of the levels "built", "Oz" and "Os".
+Result<CodeSetting> parseCodeSetting(std::string_view Text);
+/// Reads a list; the one name "mixed" stands for Oz and Os, each with and
+/// without unwind tables. None may be there twice.
+Result<std::vector<CodeSetting>>
+parseCodeSettings(const std::vector<std::string> &Names);
+
+/// The level that \p M was built at, told by its functions: Oz if some have
+/// minsize, Os if some have optsize alone, else O2. Oz for a module without
+/// functions.
+CodeLevel getBuiltLevel(const llvm::Module &M);
+
+/// Makes of \p M, which was built at some level and is not optimised yet, what
+/// clang's front end would have written in the setting \p S. Returns the level
+/// to run the pipeline at, never AsBuilt. A function that has minsize for its
+/// own attribute in the source loses it at other levels than Oz, as nothing
+/// tells it from the others then.
+CodeLevel applyCodeSetting(llvm::Module &M, const CodeSetting &S);
+
+/// Writes the bitcode \p From to the file \p To as it is in the setting \p S,
+/// unless that is as it was built. Returns the level to compile it at.
+Result<CodeLevel> writeInSetting(const std::string &From, const CodeSetting &S,
+                                 const std::string &To);
+
+} // namespace mlgo
+
+#endif // MLGO_LLVM_CODESETTING_H

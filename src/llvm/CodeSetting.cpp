@@ -1,0 +1,166 @@
+//===- CodeSetting.cpp - At which level a module is compiled --------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/llvm/CodeSetting.h"
+
+#include "mlgo/llvm/ModulePipeline.h"
+#include "mlgo/support/File.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Metadata.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <algorithm>
+
+using namespace llvm;
+
+namespace mlgo {
+namespace {
+
+constexpr std::string_view WithoutTables = "-no-unwind-tables";
+constexpr const char *Mixed = "mixed";
+
+/// Removes \p Kind from all functions and calls, or adds it to what clang would
+/// give it: functions with a body that are to be optimised.
+void setEverywhere(Module &M, Attribute::AttrKind Kind, bool IsWanted) {
+  for (Function &F : M) {
+    if (IsWanted) {
+      if (!F.isDeclaration() && !F.hasOptNone())
+        F.addFnAttr(Kind);
+      continue;
+    }
+    F.removeFnAttr(Kind);
+    for (Instruction &I : instructions(F))
+      if (auto *Call = dyn_cast<CallBase>(&I))
+        Call->removeFnAttr(Kind);
+  }
+}
+
+void dropFlag(Module &M, StringRef Name) {
+  NamedMDNode *Flags = M.getModuleFlagsMetadata();
+  if (!Flags)
+    return;
+  SmallVector<MDNode *, 8> Kept;
+  for (MDNode *Flag : Flags->operands()) {
+    const auto *Key = Flag->getNumOperands() > 1
+                          ? dyn_cast_or_null<MDString>(Flag->getOperand(1))
+                          : nullptr;
+    if (!Key || Key->getString() != Name)
+      Kept.push_back(Flag);
+  }
+  Flags->clearOperands();
+  for (MDNode *Flag : Kept)
+    Flags->addOperand(Flag);
+}
+
+} // namespace
+
+const char *nameOf(CodeLevel Level) {
+  switch (Level) {
+  case CodeLevel::AsBuilt:
+    break;
+  case CodeLevel::Oz:
+    return "Oz";
+  case CodeLevel::Os:
+    return "Os";
+  case CodeLevel::O2:
+    return "O2";
+  }
+  return "built";
+}
+
+std::string formatCodeSetting(const CodeSetting &S) {
+  std::string Text = nameOf(S.Level);
+  return S.DropsUnwindTables ? Text.append(WithoutTables) : Text;
+}
+
+std::string formatCodeSettings(const std::vector<CodeSetting> &All) {
+  std::string Text;
+  for (const CodeSetting &S : All)
+    Text += (Text.empty() ? "" : ",") + formatCodeSetting(S);
+  return Text;
+}
+
+Result<CodeSetting> parseCodeSetting(std::string_view Text) {
+  for (const CodeLevel Level :
+       {CodeLevel::AsBuilt, CodeLevel::Oz, CodeLevel::Os})
+    for (const bool Drops : {false, true})
+      if (const CodeSetting S{Level, Drops}; formatCodeSetting(S) == Text)
+        return S;
+  return Error("setting is '" + std::string(Text) +
+               "', expected built, Oz or Os, and " +
+               std::string(WithoutTables) + " after it or not");
+}
+
+Result<std::vector<CodeSetting>>
+parseCodeSettings(const std::vector<std::string> &Names) {
+  std::vector<CodeSetting> All;
+  if (Names.size() == 1 && Names[0] == Mixed) {
+    for (const bool Drops : {false, true})
+      for (const CodeLevel Level : {CodeLevel::Oz, CodeLevel::Os})
+        All.push_back({Level, Drops});
+    return All;
+  }
+  for (const std::string &Name : Names) {
+    const CodeSetting S = MLGO_TRY(parseCodeSetting(Name));
+    if (std::find(All.begin(), All.end(), S) != All.end())
+      return Error("setting " + Name + " is there twice");
+    All.push_back(S);
+  }
+  return All;
+}
+
+CodeLevel getBuiltLevel(const Module &M) {
+  bool HasFunctions = false, HasOptSize = false;
+  for (const Function &F : M) {
+    if (F.isDeclaration())
+      continue;
+    if (F.hasMinSize())
+      return CodeLevel::Oz;
+    HasFunctions = true;
+    HasOptSize |= F.hasOptSize();
+  }
+  if (!HasFunctions)
+    return CodeLevel::Oz;
+  return HasOptSize ? CodeLevel::Os : CodeLevel::O2;
+}
+
+CodeLevel applyCodeSetting(Module &M, const CodeSetting &S) {
+  if (S.DropsUnwindTables) {
+    setEverywhere(M, Attribute::UWTable, false);
+    dropFlag(M, "uwtable");
+  }
+  const CodeLevel Built = getBuiltLevel(M);
+  if (S.Level == CodeLevel::AsBuilt || S.Level == Built)
+    return Built;
+  setEverywhere(M, Attribute::MinSize, S.Level == CodeLevel::Oz);
+  setEverywhere(M, Attribute::OptimizeForSize, S.Level != CodeLevel::O2);
+  return S.Level;
+}
+
+Result<CodeLevel> writeInSetting(const std::string &From, const CodeSetting &S,
+                                 const std::string &To) {
+  LLVMContext Ctx;
+  auto M = MLGO_TRY(loadModule(Ctx, From));
+  const CodeLevel Level = applyCodeSetting(*M, S);
+  if (S.isAsBuilt())
+    return Level;
+  std::string Bytes;
+  raw_string_ostream OS(Bytes);
+  // The order of uses may decide between what costs the same.
+  WriteBitcodeToFile(*M, OS, /*ShouldPreserveUseListOrder=*/true);
+  OS.flush();
+  MLGO_TRY(writeFileAtomically(To, Bytes));
+  return Level;
+}
+
+} // namespace mlgo

@@ -1,0 +1,126 @@
+//===- InlineLabelsTest.cpp -----------------------------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "evaluate/inline/InlineLabels.h"
+
+#include "evaluate/ObjectiveFixture.h"
+
+#include "mlgo/tensor/TrainingLogReader.h"
+
+#include <catch2/catch.hpp>
+
+using namespace mlgo;
+
+namespace {
+
+/// A chain of functions that call the two before them, as clang writes them at
+/// -Oz.
+std::string makeModule(unsigned Functions) {
+  std::string Text = "target triple = \"x86_64-pc-linux-gnu\"\n"
+                     "declare i32 @sink(i32, i32) nounwind\n";
+  for (unsigned I = 0; I < Functions; ++I) {
+    Text += "define " + std::string(I % 2 ? "internal " : "") + "i32 @f" +
+            std::to_string(I) + "(i32 %x) minsize optsize uwtable {\n";
+    for (unsigned K = 0; K < 1 + I % 4; ++K)
+      Text += "  %s" + std::to_string(K) + " = call i32 @sink(i32 %x, i32 " +
+              std::to_string(K) + ")\n";
+    std::string Last = "%s0";
+    for (unsigned K = 1; K <= 2 && K <= I; ++K) {
+      const std::string Next = "%c" + std::to_string(K);
+      Text += "  " + Next + " = call i32 @f" + std::to_string(I - K) + "(i32 " +
+              Last + ")\n";
+      Last = Next;
+    }
+    Text += "  ret i32 " + Last + "\n}\n";
+  }
+  return Text + "!llvm.module.flags = !{!0}\n!0 = !{i32 7, !\"uwtable\", i32 "
+                "2}\n";
+}
+
+struct Sweep : ObjectiveFixture {
+  Sweep() { makeCorpus("train/alpha", {makeModule(24)}); }
+
+  Status label(const std::string &Into, const std::vector<std::string> &Names,
+               const char *Kind, const CodeSetting &Setting = {}) {
+    auto Work = startWorkers({Kind, 2}, makeAllWork());
+    REQUIRE(Work);
+    ProblemOptions Problem;
+    Problem.Selection.Folders = {Folder.file("train/alpha")};
+    Problem.Objective = **findObjective("size");
+    Problem.Setting = Setting;
+    LabelOptions Labels;
+    Labels.MaxTogether = 6;
+    auto Settings = parseCodeSettings(Names);
+    REQUIRE(Settings);
+    Labels.Settings = *Settings;
+    auto Source =
+        (*findBackEnd("inline"))->createLabels(Problem, Labels, **Work);
+    REQUIRE(Source);
+    return sweepLabels(**Source, Folder.file(Into),
+                       Names.empty() ? formatCodeSetting(Setting)
+                                     : formatCodeSettings(*Settings),
+                       2, [](const LabelSweepProgress &) {});
+  }
+
+  std::string read(const std::string &Into) {
+    auto Bytes = readFile(Folder.file(Into + "/alpha/m0.o.log"));
+    REQUIRE(Bytes);
+    return *Bytes;
+  }
+
+  size_t countLabels(const std::string &Into) {
+    auto Log = TrainingLogReader::open(Folder.file(Into + "/alpha/m0.o.log"));
+    REQUIRE(Log);
+    size_t Count = 0;
+    TrainingLogObservation Observation;
+    while (true) {
+      auto More = Log->next(Observation);
+      REQUIRE(More);
+      if (!*More)
+        return Count;
+      ++Count;
+    }
+  }
+};
+
+} // namespace
+
+TEST_CASE_METHOD(Sweep, "InlineLabels: each is drawn for a setting") {
+  REQUIRE(label("mixed", {"mixed"}, "forked"));
+  REQUIRE(label("again", {"mixed"}, "in-process"));
+  CHECK(read("mixed") == read("again"));
+  // Those of one setting are the same whichever option names it.
+  REQUIRE(label("built", {}, "in-process"));
+  REQUIRE(label("oz", {"Oz"}, "in-process"));
+  CHECK(read("built") == read("oz"));
+  REQUIRE(label("os", {"Os"}, "in-process"));
+  REQUIRE(label("option", {}, "in-process", {CodeLevel::Os, false}));
+  CHECK(read("os") == read("option"));
+  REQUIRE(label("bare", {"Oz-no-unwind-tables"}, "in-process"));
+  for (const char *Other : {"os", "bare", "mixed"}) {
+    INFO(Other);
+    CHECK(bool(read(Other) != read("built")));
+  }
+  // The policy decides in functions without minsize.
+  CHECK(countLabels("os") > 10);
+  CHECK(countLabels("mixed") > 10);
+}
+
+TEST_CASE_METHOD(Sweep, "InlineLabels: settings are not mixed in a folder") {
+  REQUIRE(label("labels", {"Os"}, "in-process"));
+  REQUIRE(label("labels", {"Os"}, "in-process"));
+  const auto Mixed = label("labels", {}, "in-process");
+  REQUIRE_FALSE(Mixed);
+  CHECK(Mixed.error().message().find("has labels of settings Os, expected "
+                                     "built or another folder") !=
+        std::string::npos);
+  // Folders from before there were settings have no note.
+  REQUIRE(label("old", {}, "in-process"));
+  CHECK_FALSE(readFile(Folder.file("old/alpha/settings.txt")));
+  CHECK_FALSE(label("old", {"Os"}, "in-process"));
+  CHECK(label("old", {}, "in-process"));
+}
