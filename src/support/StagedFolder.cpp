@@ -7,8 +7,12 @@
 
 #include "mlgo/support/StagedFolder.h"
 
+#include <cerrno>
+#include <cstdio>
+#include <fcntl.h>
 #include <filesystem>
 #include <fstream>
+#include <sys/file.h>
 #include <utility>
 
 namespace mlgo {
@@ -19,6 +23,40 @@ namespace fs = std::filesystem;
 Error cannot(const std::string &Path, const char *Doing,
              const std::error_code &Failure) {
   return Error(Path + ": cannot " + Doing + ": " + Failure.message());
+}
+
+/// Tells an unfinished folder of ours from one that somebody else made.
+constexpr const char *OwnMark = ".mlgo-unfinished";
+
+/// Makes the folder \p Path, which nobody else is filling, and locks it as long
+/// as the result is open. One that was left behind is made anew.
+Result<FileDescriptor> createLocked(const std::string &Path) {
+  const auto Open = [&] {
+    FileDescriptor Folder(
+        ::open(Path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    const bool IsLocked =
+        Folder && ::flock(Folder.get(), LOCK_EX | LOCK_NB) == 0;
+    return std::pair(std::move(Folder), IsLocked);
+  };
+  std::error_code Failure;
+  if (fs::exists(fs::symlink_status(Path, Failure))) {
+    auto [Left, IsLocked] = Open();
+    if (!Left || (!fs::is_empty(Path, Failure) &&
+                  !fs::exists(Path + "/" + OwnMark, Failure)))
+      return Error(Path + ": is in the way and was not left behind by mlgo; "
+                          "expected nothing of this name");
+    if (!IsLocked)
+      return Error(Path + ": another process is filling this folder");
+    fs::remove_all(Path, Failure);
+  }
+  fs::create_directories(Path, Failure);
+  if (Failure)
+    return cannot(Path, "create", Failure);
+  auto [Made, IsLocked] = Open();
+  if (!IsLocked)
+    return Error(Path + ": another process is filling this folder");
+  MLGO_TRY(writeStagedFile(Path + "/" + OwnMark, ""));
+  return std::move(Made);
 }
 
 } // namespace
@@ -40,17 +78,15 @@ Result<StagedFolder> StagedFolder::create(const std::string &Target,
       return Error(Target + ": has other files but no " + Mark +
                    ", expected a new or empty folder, or one to replace");
   }
-  const fs::path Unfinished = Place.string() + ".unfinished";
-  fs::remove_all(Unfinished, Failure);
-  fs::create_directories(Unfinished, Failure);
-  if (Failure)
-    return cannot(Unfinished.string(), "create", Failure);
-  return StagedFolder(Place.string(), Unfinished.string());
+  const std::string Unfinished = Place.string() + ".unfinished";
+  FileDescriptor Lock = MLGO_TRY(createLocked(Unfinished));
+  return StagedFolder(Place.string(), Unfinished, std::move(Lock));
 }
 
 StagedFolder::StagedFolder(StagedFolder &&Other)
     : Target(std::move(Other.Target)),
-      Path(std::exchange(Other.Path, std::string())) {}
+      Path(std::exchange(Other.Path, std::string())),
+      Lock(std::move(Other.Lock)) {}
 
 StagedFolder::~StagedFolder() {
   std::error_code Ignored;
@@ -60,25 +96,33 @@ StagedFolder::~StagedFolder() {
 
 Status StagedFolder::commit() {
   std::error_code Failure;
-  // A folder cannot be renamed over one that has files.
-  const std::string Old = Target + ".replaced";
-  const bool Replaces = fs::exists(Target, Failure);
-  if (Replaces) {
-    fs::remove_all(Old, Failure);
-    fs::rename(Target, Old, Failure);
-    if (Failure)
-      return cannot(Target, "replace", Failure);
+  fs::remove(Path + "/" + OwnMark, Failure);
+  if (Status Replaced = replaceTarget(); !Replaced) {
+    (void)writeStagedFile(Path + "/" + OwnMark, "");
+    return Replaced;
   }
-  fs::rename(Path, Target, Failure);
-  if (Failure) {
-    std::error_code Ignored;
-    if (Replaces)
-      fs::rename(Old, Target, Ignored);
-    return cannot(Target, "replace", Failure);
-  }
-  Path.clear();
-  fs::remove_all(Old, Failure);
+  // Where the new folder was, the old one is now, or nothing.
+  fs::remove_all(std::exchange(Path, std::string()), Failure);
   return Success();
+}
+
+Status StagedFolder::replaceTarget() {
+  if (::renameat2(AT_FDCWD, Path.c_str(), AT_FDCWD, Target.c_str(),
+                  RENAME_EXCHANGE) == 0)
+    return Success();
+  std::error_code Failure;
+  // A folder cannot be renamed over one that has files.
+  const std::string Old = Path + ".old";
+  const bool Replaces = fs::exists(Target, Failure);
+  if (Replaces && ::renameat2(AT_FDCWD, Target.c_str(), AT_FDCWD, Old.c_str(),
+                              RENAME_NOREPLACE) != 0)
+    return cannot(Target, "replace",
+                  std::error_code(errno, std::generic_category()));
+  fs::rename(Path, Target, Failure);
+  std::error_code Ignored;
+  if (Replaces)
+    fs::rename(Old, Failure ? Target : Path, Ignored);
+  return Failure ? Status(cannot(Target, "replace", Failure)) : Success();
 }
 
 Status writeStagedFile(const std::string &Path, std::string_view Bytes) {

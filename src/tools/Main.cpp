@@ -11,6 +11,7 @@
 
 #include "Commands.h"
 
+#include <cstdio>
 #include <cstdlib>
 #include <iostream>
 
@@ -52,6 +53,14 @@ int main(int Argc, char **Argv) {
   mlgo::addTrainCommand(App);
   mlgo::addTuneCommand(App);
 #endif
-  CLI11_PARSE(App, Argc, Argv);
-  return 0;
+  int Code = 0;
+  try {
+    App.parse(Argc, Argv);
+  } catch (const CLI::ParseError &E) {
+    Code = App.exit(E);
+  }
+  // What was printed is the result of many commands.
+  if (!std::cout.flush() || std::fflush(stdout) != 0)
+    mlgo::fail(mlgo::Error("standard output: cannot write, is the disk full?"));
+  return Code;
 }

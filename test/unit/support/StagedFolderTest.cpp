@@ -49,3 +49,46 @@ TEST_CASE("StagedFolder: what is not ours is not replaced") {
   CHECK_FALSE(StagedFolder::create("/proc/none", "mark"));
   CHECK(fs::exists(Folder.file("precious")));
 }
+
+TEST_CASE("StagedFolder: a folder of a user's is never removed") {
+  TemporaryFolder Folder;
+  const std::string Target = Folder.file("corpus");
+  for (const char *Name : {".unfinished", ".replaced", ".unfinished.old"})
+    REQUIRE(writeStagedFile(Target + Name + "/precious", "kept"));
+  auto Refused = StagedFolder::create(Target, "mark");
+  REQUIRE_FALSE(Refused);
+  CHECK(Refused.error().message() ==
+        Target + ".unfinished: is in the way and was not left behind by mlgo; "
+                 "expected nothing of this name");
+  fs::rename(Target + ".unfinished", Target + ".mine");
+  for (const char *Text : {"first", "second"}) {
+    auto Staged = StagedFolder::create(Target, "mark");
+    REQUIRE(Staged);
+    REQUIRE(writeStagedFile(Staged->path() + "/mark", Text));
+    REQUIRE(Staged->commit());
+    CHECK(*readFile(Target + "/mark") == Text);
+  }
+  CHECK(std::distance(fs::directory_iterator(Target), {}) == 1);
+  for (const char *Name : {".mine", ".replaced", ".unfinished.old"})
+    CHECK(*readFile(Target + Name + "/precious") == "kept");
+}
+
+TEST_CASE("StagedFolder: one process at a time, and leftovers are removed") {
+  TemporaryFolder Folder;
+  const std::string Target = Folder.file("corpus");
+  {
+    auto First = StagedFolder::create(Target, "mark");
+    REQUIRE(First);
+    auto Second = StagedFolder::create(Target, "mark");
+    REQUIRE_FALSE(Second);
+    CHECK(Second.error().message() ==
+          Target + ".unfinished: another process is filling this folder");
+    REQUIRE(writeStagedFile(First->path() + "/half", ""));
+    // As after a crash, which gives the lock back and removes nothing.
+    fs::copy(First->path(), Folder.file("left"), fs::copy_options::recursive);
+  }
+  fs::rename(Folder.file("left"), Target + ".unfinished");
+  auto Third = StagedFolder::create(Target, "mark");
+  REQUIRE(Third);
+  CHECK_FALSE(fs::exists(Third->path() + "/half"));
+}
