@@ -75,6 +75,17 @@ Status copySourceLists(const std::string &Into) {
   return Success();
 }
 
+/// The versions that `apt-cache showsrc` lists in \p Text.
+std::vector<std::string> versionsIn(const std::string &Text) {
+  const std::string Key = "Version: ";
+  std::vector<std::string> Versions;
+  std::istringstream In(Text);
+  for (std::string Line; std::getline(In, Line);)
+    if (Line.rfind(Key, 0) == 0)
+      Versions.push_back(Line.substr(Key.size()));
+  return Versions;
+}
+
 } // namespace
 
 std::string toSourcePackageList(std::string_view Text, bool IsStanzas) {
@@ -91,10 +102,11 @@ std::string toSourcePackageList(std::string_view Text, bool IsStanzas) {
   return Converted;
 }
 
-ChildCommand SourceFetcher::apt(std::vector<std::string> Arguments) const {
+ChildCommand SourceFetcher::apt(const char *Program,
+                                std::vector<std::string> Arguments) const {
   const std::string State = Folder + "/apt";
   ChildCommand Command;
-  Command.Arguments = {"apt-get", "-qq", "-o", "Dir::Etc::SourceList=/dev/null",
+  Command.Arguments = {Program, "-qq", "-o", "Dir::Etc::SourceList=/dev/null",
                        "-o", "Dir::Etc::SourceParts=" + State + "/parts", "-o",
                        "Dir::State::Lists=" + State + "/lists", "-o",
                        "Dir::Cache=" + State + "/cache",
@@ -114,12 +126,31 @@ Status SourceFetcher::updateIndex() {
        {"/parts", "/lists/partial", "/cache/archives/partial"})
     MLGO_TRY(makeFolder(State + Part));
   MLGO_TRY(copySourceLists(State + "/parts"));
-  return runOrExplain(apt({"update"}));
+  return runOrExplain(apt("apt-get", {"update"}));
+}
+
+/// A mirror may lack the files of a security update that its index names.
+Status SourceFetcher::downloadOther(const Recipe &R, const std::string &Into) {
+  ChildOutcome Listed = MLGO_TRY(
+      runChild(apt("apt-cache", {"showsrc", "--only-source", R.DebianSource})));
+  for (const std::string &Version : versionsIn(Listed.Output)) {
+    // What the last attempt left would be unpacked.
+    std::error_code Ignored;
+    fs::remove_all(Into, Ignored);
+    MLGO_TRY(makeFolder(Into));
+    ChildCommand Command = apt("apt-get", {"source", "--download-only",
+                                           R.DebianSource + "=" + Version});
+    Command.Folder = Into;
+    if (runOrExplain(Command))
+      return Success();
+  }
+  return Error(R.DebianSource + ": no version can be downloaded");
 }
 
 Status SourceFetcher::download(const Recipe &R, const std::string &Into) {
   std::error_code Failure;
-  ChildCommand Command = apt({"source", "--download-only", R.DebianSource});
+  ChildCommand Command =
+      apt("apt-get", {"source", "--download-only", R.DebianSource});
   Command.Folder = Into;
   const bool HadIndex = fs::exists(Folder + "/apt/lists", Failure);
   if (HadIndex && runOrExplain(Command))
@@ -128,6 +159,8 @@ Status SourceFetcher::download(const Recipe &R, const std::string &Into) {
   // update fail although the others answered, so only the download counts.
   Status Updated = updateIndex();
   Status Downloaded = runOrExplain(Command);
+  if (!Downloaded && downloadOther(R, Into))
+    return Success();
   if (!Downloaded && !Updated)
     return Error(Downloaded.error().message() + "; before it " +
                  Updated.error().message());

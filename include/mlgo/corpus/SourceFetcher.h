@@ -24,14 +24,17 @@ public:
   explicit SourceFetcher(std::string Folder) : Folder(std::move(Folder)) {}
 
   /// The folder with the sources of \p R, Debian's patches applied. What an
-  /// earlier call unpacked is used again; what it left half-done is redone.
+  /// earlier call unpacked is used again; what it left half-done is redone. If
+  /// no mirror has the files of the newest version, an older one is taken.
   Result<std::string> fetch(const Recipe &R);
 
 private:
   Status updateIndex();
   Status download(const Recipe &R, const std::string &Into);
+  Status downloadOther(const Recipe &R, const std::string &Into);
   Status unpack(const std::string &Into);
-  ChildCommand apt(std::vector<std::string> Arguments) const;
+  ChildCommand apt(const char *Program,
+                   std::vector<std::string> Arguments) const;
 
   std::string Folder;
 };

@@ -31,7 +31,7 @@ struct FakePrograms {
                         const std::string &Script) {
     Before = ::getenv("PATH");
     std::filesystem::create_directories(Folder.Path / "bin");
-    for (const char *Name : {"apt-get", "dpkg-source"}) {
+    for (const char *Name : {"apt-get", "apt-cache", "dpkg-source"}) {
       const std::string File = Folder.file(std::string("bin/") + Name);
       REQUIRE(writeFileAtomically(File, "#!/bin/sh\n" + Script));
       std::filesystem::permissions(File, std::filesystem::perms(0755));
@@ -93,6 +93,24 @@ TEST_CASE("SourceFetcher: downloads once, with apt's state in our folder") {
   std::filesystem::remove(Folder.file("w/sources/p/complete"));
   CHECK(SourceFetcher(Folder.file("w")).fetch(R));
   ::unsetenv("LOG");
+}
+
+TEST_CASE("SourceFetcher: another version is taken if the newest is gone") {
+  TemporaryFolder Folder;
+  FakePrograms Fake(Folder, R"(
+case "$0 $*" in
+*apt-cache*) printf 'Package: p\nVersion: 1-1\n\nVersion: 1-2+deb12u9\n' ;;
+*apt-get*source*=1-2+deb12u9) echo x >p_2.dsc ;;
+*apt-get*source*) echo x >p_1.dsc; exit 100 ;;
+*dpkg-source*p_2.dsc*) mkdir tree && echo int y\; >tree/x.c ;;
+esac
+)");
+  auto Tree =
+      SourceFetcher(Folder.file("w")).fetch(recipeOf(R"({"debian": "q"})"));
+  INFO((Tree ? "" : Tree.error().message()));
+  REQUIRE(Tree);
+  CHECK(*readFile(*Tree + "/x.c") == "int y;\n");
+  CHECK_FALSE(std::filesystem::exists(Folder.file("w/sources/p/p_1.dsc")));
 }
 
 TEST_CASE("SourceFetcher: failures say what the program said") {
