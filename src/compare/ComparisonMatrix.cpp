@@ -162,8 +162,9 @@ Result<ComparisonMatrix> parseComparisonMatrix(std::string_view Text) {
   Matrix.Packages =
       MLGO_TRY(takeList<std::string>(Root, "packages", {}, asText));
   if (Root.contains("role")) {
-    if (Root["role"] != "validation" && Root["role"] != "training")
-      return Error("matrix: role: expected training or validation");
+    if (Root["role"] != "validation" && Root["role"] != "training" &&
+        Root["role"] != "test")
+      return Error("matrix: role: expected training, validation or test");
     Matrix.Role = Root["role"].get<std::string>();
     Root.erase("role");
   }

@@ -19,6 +19,10 @@ namespace {
 
 using Strings = std::vector<std::string>;
 
+/// By PackageRole.
+constexpr const char *RoleNames[] = {"training", "validation", "test",
+                                     "example"};
+
 /// Takes keys out of one JSON object, remembers the first thing that is wrong,
 /// and in the end complains about keys that nobody took.
 class Reader {
@@ -184,6 +188,10 @@ bool isPackageName(const std::string &Name) {
 
 } // namespace
 
+const char *packageRoleName(PackageRole Role) {
+  return RoleNames[static_cast<size_t>(Role)];
+}
+
 Result<Recipe> parseRecipe(std::string_view Text, std::string Package,
                            std::string Folder) {
   const std::string Where = Package + ": recipe";
@@ -198,7 +206,7 @@ Result<Recipe> parseRecipe(std::string_view Text, std::string Package,
   Reader In(Value, Where);
   readSource(In, Where, R);
   R.Role = static_cast<PackageRole>(
-      In.choice("role", {"training", "validation", "example"}));
+      In.choice("role", Strings(std::begin(RoleNames), std::end(RoleNames))));
   R.IsCxx = In.choice("language", {"C", "C++"}) == 1;
   R.System = static_cast<BuildSystem>(
       In.choice("system", {"autotools", "cmake", "make", "sources"}));

@@ -182,7 +182,7 @@ void addCompareCommand(CLI::App &App) {
   Compare
       ->add_option("--role", Options->Role,
                    "Instead of names: all recipes of this role with programs")
-      ->check(CLI::IsMember({"training", "validation"}));
+      ->check(CLI::IsMember({"training", "validation", "test"}));
   Compare
       ->add_option("--matrix", Options->Matrix,
                    "Instead of names: a JSON file of packages, targets, levels "

@@ -34,10 +34,7 @@ selectPackages(const std::string &Recipes, const std::string &Role,
   std::vector<std::string> Chosen;
   for (const std::string &Name : Names) {
     Recipe R = MLGO_TRY(loadRecipe(Recipes, Name));
-    const bool HasRole =
-        R.Role == (Role == "validation" ? PackageRole::Validation
-                                        : PackageRole::Training);
-    if (Role.empty() || HasRole)
+    if (Role.empty() || Role == packageRoleName(R.Role))
       Chosen.push_back(Name);
   }
   return Chosen;

@@ -19,9 +19,9 @@ namespace mlgo {
 /// were installed with it.
 std::string findRecipeFolder();
 
-/// \p Named if there are any, else the recipes of \p Role ("training",
-/// "validation"). Neither, or both, is an error; so is an unknown package,
-/// before any work begins.
+/// \p Named if there are any, else the recipes of \p Role (as
+/// packageRoleName() has it). Neither, or both, is an error; so is an unknown
+/// package, before any work begins.
 Result<std::vector<std::string>>
 selectPackages(const std::string &Recipes, const std::string &Role,
                const std::vector<std::string> &Named);

@@ -8,7 +8,8 @@
 // A matrix is a JSON file. A cell is one value of each list, and compares all
 // packages:
 //
-//   {"role": "validation",                 or "packages": ["lua5.4"]
+//   {"role": "validation",                 or test, training, or
+//    "packages": ["lua5.4"],               instead of a role
 //    "targets": ["x86-64", "aarch64"],
 //    "levels": ["Oz", "Os"],
 //    "unwind_tables": [true, false],       these three may be left out

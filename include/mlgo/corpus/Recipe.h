@@ -13,7 +13,7 @@
 // unpacked package of that name, which "uses" has to list.
 //
 //   {"source": {"debian": "zlib"},         or {"folder": "relative/to/recipe"}
-//    "role": "training",                   or validation, example
+//    "role": "training",                   or validation, test, example
 //    "language": "C",                      or C++
 //    "system": "autotools",                or cmake, make, sources
 //    "needs": ["tcl"],                     Debian packages beyond the compiler
@@ -69,7 +69,13 @@ struct ProgramRecipe {
 };
 
 enum class BuildSystem { Autotools, CMake, Make, Sources };
-enum class PackageRole { Training, Validation, Example };
+/// What a package may be used for. Policies learn from those for training and
+/// are chosen by those for validation. Those for tests say how good the final
+/// ones are: nothing may be chosen by them, so no corpus is made of them.
+enum class PackageRole { Training, Validation, Test, Example };
+
+/// What a recipe calls \p Role.
+const char *packageRoleName(PackageRole Role);
 
 /// How to get, build and run one package. See the top of this file.
 struct Recipe {

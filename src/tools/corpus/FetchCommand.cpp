@@ -40,6 +40,9 @@ Result<Recipe> buildForCorpus(const std::string &Package,
                               BuildRequest &Request) {
   const std::string Work = Options.Into + "/.mlgo";
   Recipe R = MLGO_TRY(loadRecipe(Options.Recipes, Package));
+  if (R.Role == PackageRole::Test)
+    return Error("the recipe's role is test, expected one that policies may "
+                 "be made with");
   if (auto Missing = missingPackages(R.Needs); !Missing.empty()) {
     std::string Names;
     for (const std::string &Name : Missing)

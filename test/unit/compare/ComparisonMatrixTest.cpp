@@ -40,7 +40,7 @@ TEST_CASE("ComparisonMatrix: a cell is one value of each list") {
 TEST_CASE("ComparisonMatrix: faults are named") {
   checkFault("[]", "expected a JSON object");
   checkFault("{}", "expected either role or packages");
-  checkFault(R"({"role": "test"})", "role: expected");
+  checkFault(R"({"role": "example"})", "role: expected");
   checkFault(R"({"role": "validation", "levels": ["O9"]})", "levels: found");
   checkFault(R"({"role": "validation", "levels": []})", "levels: expected");
   checkFault(R"({"role": "validation", "targets": ["vax"]})", "'vax'");
