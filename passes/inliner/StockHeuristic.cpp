@@ -37,9 +37,10 @@ StockHeuristic::Answer StockHeuristic::decide(CallBase &CB,
   auto GetBFI = [&](Function &F) -> BlockFrequencyInfo & {
     return FAM.getResult<BlockFrequencyAnalysis>(F);
   };
-  // Stock asks for frequencies only when there is a profile.
+  // Without a profile stock looks at frequencies where the caller need not be
+  // smallest: code that is seldom run is inlined less there.
   function_ref<BlockFrequencyInfo &(Function &)> MaybeBFI = nullptr;
-  if (PSI && PSI->hasProfileSummary())
+  if ((PSI && PSI->hasProfileSummary()) || !CB.getCaller()->hasMinSize())
     MaybeBFI = GetBFI;
   InlineParams WholeParams = Params;
   WholeParams.ComputeFullInlineCost = true;
