@@ -22,7 +22,7 @@ std::string quoteAll(const std::vector<std::string> &Arguments) {
 
 // Goes round the arguments once, moving each from the front to the back. What
 // is the value of another argument is nothing by itself.
-constexpr const char *Filter = R"(compile= link=yes left=$#
+constexpr const char *Filter = R"(compile= link=yes level= left=$#
 while [ "$left" -gt 0 ]; do
   argument=$1; shift; left=$((left - 1))
   case $argument in
@@ -30,7 +30,8 @@ while [ "$left" -gt 0 ]; do
     set -- "$@" "$argument"
     [ "$left" -gt 0 ] || continue
     argument=$1; shift; left=$((left - 1)) ;;
-  -O*|-g|-g[0-9]|-ggdb*|-gdwarf*|-flto*|-Werror*|-fuse-ld=*) continue ;;
+  -O*) level=$argument; continue ;;
+  -g|-g[0-9]|-ggdb*|-gdwarf*|-flto*|-Werror*|-fuse-ld=*) continue ;;
   -c|-S|-E|-M|-MM|-fsyntax-only) link= ;;
   *.c|*.cc|*.cpp|*.cxx|*.c++|*.C) compile=yes ;;
   esac
@@ -84,6 +85,9 @@ std::string compilerWrapper(const std::string &Compiler,
   Text += Filter;
   Text +=
       "[ -z \"$compile\" ] || set -- \"$@\"" + quoteAll(Flags.Compile) + "\n";
+  if (Flags.KeepsSizeLevels)
+    Text += "case $level in -Os|-Oz) [ -z \"$compile\" ] || "
+            "set -- \"$@\" \"$level\" ;; esac\n";
   if (!Flags.Variant.empty())
     Text += "[ -z \"$compile\" ] || [ -z \"$MLGO_BUILD_STEP\" ] || "
             "set -- \"$@\"" +

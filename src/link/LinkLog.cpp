@@ -34,7 +34,7 @@ bool takesIgnoredValue(std::string_view Flag) {
   return isAnyOf(Flag,
                  {"-x", "-I", "-D", "-U", "-isystem", "-iquote", "-idirafter",
                   "-include", "-MF", "-MT", "-MQ", "-Xclang", "-mllvm",
-                  "-target", "-Xpreprocessor", "-Xassembler", "--param"});
+                  "-Xpreprocessor", "-Xassembler", "--param"});
 }
 
 /// Walks over the arguments of one command.
@@ -54,6 +54,8 @@ public:
         Output = value();
       else if (startsWith(Argument, "-o"))
         Output = Argument.substr(2);
+      else if (Argument == "-target")
+        addFlag("--target=" + value());
       else if (takesIgnoredValue(Argument))
         ++Next;
       else if (startsWith(Argument, "-") && Argument != "-")

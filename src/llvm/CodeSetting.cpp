@@ -7,9 +7,11 @@
 
 #include "mlgo/llvm/CodeSetting.h"
 
+#include "mlgo/llvm/CodePlace.h"
 #include "mlgo/llvm/ModulePipeline.h"
 #include "mlgo/support/File.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/InstIterator.h"
@@ -17,6 +19,8 @@
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Metadata.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IRReader/IRReader.h"
+#include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
@@ -145,6 +149,18 @@ CodeLevel applyCodeSetting(Module &M, const CodeSetting &S) {
   setEverywhere(M, Attribute::MinSize, S.Level == CodeLevel::Oz);
   setEverywhere(M, Attribute::OptimizeForSize, S.Level != CodeLevel::O2);
   return S.Level;
+}
+
+Result<BuiltCode> readBuiltCode(const std::string &Path) {
+  LLVMContext Ctx;
+  SMDiagnostic Diagnostic;
+  const auto M = getLazyIRFileModule(Path, Diagnostic, Ctx);
+  if (!M)
+    return Error(Path + ": " + Diagnostic.getMessage().str());
+  const bool HasFunctions =
+      any_of(*M, [](const Function &F) { return !F.isDeclaration(); });
+  return BuiltCode{getBuiltLevel(*M), HasFunctions,
+                   getTargetName(Triple(M->getTargetTriple()))};
 }
 
 Result<CodeLevel> writeInSetting(const std::string &From, const CodeSetting &S,

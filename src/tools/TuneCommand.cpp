@@ -12,15 +12,9 @@
 #include "PluginFile.h"
 #include "SearchRun.h"
 #include "TrialWorkers.h"
+#include "TuneBuild.h"
 #include "imitate/Imitation.h"
 
-#include "mlgo/corpus/CompilerWrapper.h"
-#include "mlgo/llvm/CorpusExtractor.h"
-#include "mlgo/llvm/ProgramResolver.h"
-#include "mlgo/support/ChildProcess.h"
-#include "mlgo/support/File.h"
-
-#include <cstdlib>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -42,104 +36,11 @@ struct TuneOptions {
   std::string Model; ///< Also learn this policy; empty: none.
 };
 
-/// The file that \p Program names in PATH.
-Result<std::string> findProgram(const std::string &Program) {
-  const char *Path = std::getenv("PATH");
-  std::string Folders = Path ? Path : "/usr/bin";
-  for (size_t Start = 0; Start <= Folders.size();) {
-    const size_t End = std::min(Folders.find(':', Start), Folders.size());
-    const fs::path File =
-        fs::path(Folders.substr(Start, End - Start)) / Program;
-    std::error_code Ignored;
-    if (fs::is_regular_file(File, Ignored))
-      return File.string();
-    Start = End + 1;
-  }
-  return Error(Program +
-               ": not found, expected the compiler of Debian's "
-               "package " +
-               Program);
-}
-
-/// Puts compilers that embed bitcode under all names that builds use.
-Status writeToolchain(const std::string &Folder, unsigned Major) {
-  std::error_code Failure;
-  fs::remove_all(Folder, Failure);
-  fs::create_directories(Folder, Failure);
-  if (Failure)
-    return Error(Folder + ": cannot create: " + Failure.message());
-  WrapperFlags Flags = buildFlags();
-  const auto Embed = embedBitcodeFlags();
-  Flags.Compile.insert(Flags.Compile.end(), Embed.begin(), Embed.end());
-  const std::string Suffix = "-" + std::to_string(Major);
-  for (const auto &[Real, Names] :
-       {std::pair<std::string, std::vector<std::string>>(
-            "clang" + Suffix, {"clang" + Suffix, "clang", "cc", "gcc", "c99"}),
-        {"clang++" + Suffix, {"clang++" + Suffix, "clang++", "c++", "g++"}}}) {
-    std::string Compiler = MLGO_TRY(findProgram(Real));
-    for (const std::string &Name : Names) {
-      const std::string Path = Folder + "/" + Name;
-      MLGO_TRY(writeExecutable(Path, compilerWrapper(Compiler, Flags)));
-    }
-  }
-  return Success();
-}
-
-Status build(const TuneOptions &Options, const std::string &Work) {
-  const std::string Toolchain = Work + "/toolchain";
-  MLGO_TRY(writeToolchain(Toolchain, Options.LLVMMajor));
-  std::error_code Ignored;
-  fs::remove(Work + "/links", Ignored);
-  fs::remove(Work + "/build.log", Ignored);
-  const char *Path = std::getenv("PATH");
-  ChildCommand Command;
-  Command.Arguments = Options.Build;
-  Command.LogFile = Work + "/build.log";
-  Command.Environment = {{"CC", Toolchain + "/clang"},
-                         {"CXX", Toolchain + "/clang++"},
-                         {"PATH", Toolchain + ":" + (Path ? Path : "/usr/bin")},
-                         {"MLGO_LINK_LOG", Work + "/links"}};
-  std::cerr << "tune: " << describe(Command) << '\n';
-  ChildOutcome Outcome = MLGO_TRY(runChild(Command));
-  if (Outcome.ExitCode != 0)
-    return Error(describe(Command) + ": exit code " +
-                 std::to_string(Outcome.ExitCode) + ", see " + Command.LogFile);
-  return Success();
-}
-
-/// Makes the corpus of what the build linked.
-Status extract(const TuneOptions &Options, const std::string &Work,
-               const std::string &Corpus) {
-  Result<std::string> Log = readFile(Work + "/links");
-  if (!Log)
-    return Error("the build linked no program through CC, CXX or PATH; was "
-                 "everything up to date?");
-  auto Links = MLGO_TRY(parseLinkLog(*Log));
-  ProgramSelection Selection;
-  Selection.BuildTree = fs::current_path().string();
-  Selection.PackageName = fs::current_path().filename().string();
-  CorpusInputs Inputs = MLGO_TRY(objectsInFolder(Selection.BuildTree));
-  ExtractionOptions Extraction;
-  Extraction.Jobs = static_cast<unsigned>(Options.Workers.jobs());
-  auto Done = MLGO_TRY(extractCorpus(
-      Inputs, Extraction, Corpus,
-      [&](const std::string &Folder, ExtractedCorpus &Extracted) -> Status {
-        auto Programs =
-            MLGO_TRY(resolvePrograms(Links, Selection, Folder, Extracted));
-        return writeCorpusPrograms(Folder, Programs);
-      }));
-  for (const CorpusFailure &Each : Done.Failures)
-    std::cerr << "tune: left out: " << Each.What << ": " << Each.Why << '\n';
-  std::cerr << "tune: " << Done.Modules.size() << " modules in " << Corpus
-            << '\n';
-  return Success();
-}
-
 /// Learns from what single flips do in this program. Decisions fit the code
 /// that was searched; a policy of its own also answers for what is written
 /// later.
 Status learnPolicy(const TuneOptions &Options, const std::string &Work,
-                   Worker &Workers) {
+                   const BuiltCorpus &Built, Worker &Workers) {
   LabelRunOptions Sweep;
   Sweep.Problem = Options.Search.Problem;
   Sweep.Labels.Seed = Options.Search.Search.Seed;
@@ -151,8 +52,49 @@ Status learnPolicy(const TuneOptions &Options, const std::string &Work,
   Learning.Exclude = {"node_count", "edge_count", "lto_phase"};
   Learning.MaxBytes = 300;
   Learning.Cut = "0";
+  Learning.Policy.Scope.Levels = {Built.Levels.begin(), Built.Levels.end()};
+  Learning.Policy.Scope.Targets = {Built.Targets.begin(), Built.Targets.end()};
   Learning.Output = Options.Model;
   return Imitation(Learning).run();
+}
+
+/// Builds, if there is a command, and makes the corpus \p Corpus of it. What is
+/// asked for of the code is so in the build then, and no more asked for.
+void makeCorpus(TuneOptions &Options, const std::string &Work,
+                const std::string &Corpus) {
+  std::error_code Failure;
+  if (Options.Build.empty()) {
+    if (!fs::exists(Corpus, Failure))
+      fail(Error(Corpus + ": not there; expected a build command after --"));
+    return;
+  }
+  fs::remove_all(Work + "/labels", Failure);
+  TuneBuild Build;
+  Build.Command = Options.Build;
+  Build.Work = Work;
+  Build.Setting = Options.Search.Problem.Setting;
+  Build.LLVMMajor = Options.LLVMMajor;
+  Build.Jobs = static_cast<unsigned>(Options.Workers.jobs());
+  orFail(runTuneBuild(Build));
+  orFail(extractTuneBuild(Build, Corpus));
+  Options.Search.Problem.Setting = {};
+}
+
+/// The flags that make of a build what was searched: its own level, unless
+/// files have several, and what keeps code as trials have it.
+std::string describeCode(const BuiltCorpus &Built, const CodeSetting &Asked) {
+  std::string Flags;
+  if (Built.Levels.size() == 1)
+    Flags += "-" + *Built.Levels.begin() + " ";
+  if (Asked.DropsUnwindTables)
+    Flags += "-fno-asynchronous-unwind-tables -fno-unwind-tables ";
+  // Elsewhere clang's outliner changes what was measured.
+  for (const std::string &Target : Built.Targets)
+    if (Target != "x86-64" && Target != "i386" && Target != "wasm32") {
+      Flags += "-mno-outline ";
+      break;
+    }
+  return Flags;
 }
 
 void runTune(TuneOptions Options) {
@@ -168,25 +110,25 @@ void runTune(TuneOptions Options) {
   // Tables call a corpus after the folder around it.
   const std::string Corpus =
       Work + "/" + fs::current_path().filename().string() + "/corpus";
-  if (!Options.Build.empty()) {
-    fs::remove_all(Work + "/labels", Failure);
-    orFail(build(Options, Work));
-    orFail(extract(Options, Work, Corpus));
-  } else if (!fs::exists(Corpus, Failure)) {
-    fail(Error(Corpus + ": not there; expected a build command after --"));
-  }
+  const CodeSetting Asked = Options.Search.Problem.Setting;
+  makeCorpus(Options, Work, Corpus);
+  const BuiltCorpus Built = orFail(readBuiltCorpus(Corpus, Asked));
   Options.Search.Problem.Selection.Folders = {Corpus};
   runSearch(Options.Search, *Workers);
   const std::string Decisions = fs::absolute(Options.Search.Output).string();
   const Status Learned = Options.Model.empty()
                              ? Status(Success())
-                             : learnPolicy(Options, Work, *Workers);
-  std::cout << "\nBuild with these flags from now on:\n  -Oz -fpass-plugin="
-            << Plugin << " -mllvm -mlgo-inline-decisions=" << Decisions;
+                             : learnPolicy(Options, Work, Built, *Workers);
+  std::cout << "\nBuild with these flags from now on:\n  "
+            << describeCode(Built, Asked) << "-fpass-plugin=" << Plugin
+            << " -mllvm -mlgo-inline-decisions=" << Decisions;
   if (!Options.Model.empty() && Learned)
     std::cout << " -mllvm -mlgo-inline-model="
               << fs::absolute(Options.Model).string();
-  std::cout << std::endl;
+  std::cout
+      << "\nSizes are those with -ffunction-sections -fdata-sections and, "
+         "for the linker, lld and --gc-sections."
+      << std::endl;
   if (!Learned)
     fail(Learned.error());
 }
@@ -199,9 +141,10 @@ void addTuneCommand(CLI::App &App) {
   Options->Search.Search.MaxSeconds = 600;
   CLI::App *Tune = App.add_subcommand(
       "tune",
-      "Builds with the given command at -Oz, searches for inlining decisions\n"
-      "that make the linked programs smaller, and prints the flags with which\n"
-      "the next build is. CC, CXX and PATH lead the build to clang; it has to\n"
+      "Builds with the given command, searches for inlining decisions that\n"
+      "make the linked programs smaller, and prints the flags with which the\n"
+      "next build is. Its -Os or -Oz, target and other flags are kept; other\n"
+      "levels become -Oz. CC, CXX and PATH lead the build to clang; it has to\n"
       "compile and link anew, in the current folder. Without a command, the\n"
       "search of the last build goes on.\n"
       "Example: mlgo tune --seconds 600 -o app.decisions -- make -j4");

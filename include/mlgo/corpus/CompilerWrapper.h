@@ -23,6 +23,8 @@ struct WrapperFlags {
   /// Where a source is compiled and MLGO_BUILD_STEP is set. Configuration runs
   /// without it, so its checks give the same answers in every variant.
   std::vector<std::string> Variant;
+  /// -Os and -Oz of a command line win over the level in Compile.
+  bool KeepsSizeLevels = false;
   std::vector<std::string> Link; ///< Always, where something is linked.
   /// Where something is linked and MLGO_BUILD_STEP is set.
   std::vector<std::string> VariantLink;

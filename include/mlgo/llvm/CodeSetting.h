@@ -81,6 +81,16 @@ CodeLevel getBuiltLevel(const llvm::Module &M);
 /// tells it from the others then.
 CodeLevel applyCodeSetting(llvm::Module &M, const CodeSetting &S);
 
+/// What a module was built for.
+struct BuiltCode {
+  CodeLevel Level = CodeLevel::Oz; ///< See getBuiltLevel.
+  bool HasFunctions = false;       ///< With a body.
+  std::string Target; ///< As getTargetName has it, for example "x86-64".
+};
+
+/// Reads no more of the bitcode \p Path than that takes.
+Result<BuiltCode> readBuiltCode(const std::string &Path);
+
 /// Writes the bitcode \p From to the file \p To as it is in the setting \p S,
 /// unless that is as it was built. Returns the level to compile it at.
 Result<CodeLevel> writeInSetting(const std::string &From, const CodeSetting &S,

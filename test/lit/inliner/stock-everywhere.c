@@ -3,11 +3,11 @@
 // what is called in a cold place, even if it is called nowhere else.
 //
 // RUN: %clang -Oz -c %s -o %t.stock
-// RUN: %clang -Oz -fpass-plugin=%plugin-22 -mllvm -mlgo-inline-mode=default -mllvm -mlgo-inline-everywhere -c %s -o %t.o && cmp %t.stock %t.o
+// RUN: %clang -Oz -fpass-plugin=%plugin-22 -mllvm -mlgo-inline-mode=default -mllvm -mlgo-inline-everywhere -mllvm -mlgo-inline-stats -c %s -o %t.o 2> %t.err && cmp %t.stock %t.o
 // RUN: %clang -Os -c %s -o %t.stock
-// RUN: %clang -Os -fpass-plugin=%plugin-22 -mllvm -mlgo-inline-mode=default -mllvm -mlgo-inline-everywhere -c %s -o %t.o && cmp %t.stock %t.o
+// RUN: %clang -Os -fpass-plugin=%plugin-22 -mllvm -mlgo-inline-mode=default -mllvm -mlgo-inline-everywhere -mllvm -mlgo-inline-stats -c %s -o %t.o 2> %t.err && cmp %t.stock %t.o
 // RUN: %clang -O2 -c %s -o %t.stock
-// RUN: %clang -O2 -fpass-plugin=%plugin-22 -mllvm -mlgo-inline-mode=default -mllvm -mlgo-inline-everywhere -c %s -o %t.o && cmp %t.stock %t.o
+// RUN: %clang -O2 -fpass-plugin=%plugin-22 -mllvm -mlgo-inline-mode=default -mllvm -mlgo-inline-everywhere -mllvm -mlgo-inline-stats -c %s -o %t.o 2> %t.err && cmp %t.stock %t.o
 
 int report(const char *, int, int);
 

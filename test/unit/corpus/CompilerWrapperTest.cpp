@@ -69,8 +69,29 @@ TEST_CASE("CompilerWrapper: the package's own levels are taken out") {
         "a.o -Xlinker -O1 -o -g -Wl,--gc-sections\n");
   CHECK(wrapped({"-Xclang", "-O2", "-c", "a.c", "-o"}, "") ==
         "-Xclang -O2 -c a.c -o -Oz\n");
-  CHECK(wrapped({"a.o", "-o", "a.c"}, "1") ==
-        "a.o -o a.c -Wl,--gc-sections\n");
+  CHECK(wrapped({"a.o", "-o", "a.c"}, "1") == "a.o -o a.c -Wl,--gc-sections\n");
+}
+
+TEST_CASE("CompilerWrapper: levels for size may be kept") {
+  WrapperFlags Flags;
+  Flags.Compile = {"-Oz"};
+  Flags.KeepsSizeLevels = true;
+  TemporaryFolder Folder;
+  REQUIRE(writeFileAtomically(Folder.file("wrapper"),
+                              compilerWrapper("echo", Flags)));
+  for (const auto &[Given, Made] :
+       {std::pair<std::string, std::string>("-O2 -Os", "-Oz -Os"),
+        {"-Oz", "-Oz -Oz"},
+        {"-Os -O2", "-Oz"},
+        {"-Ofast", "-Oz"},
+        {"-w", "-w -Oz"}}) {
+    ChildCommand Command;
+    Command.Arguments = {"sh", "-c",
+                         "sh " + Folder.file("wrapper") + " -c a.c " + Given};
+    auto Outcome = runChild(Command);
+    REQUIRE(Outcome);
+    CHECK(Outcome->Output == "-c a.c " + Made + "\n");
+  }
 }
 
 TEST_CASE("CompilerWrapper: a compiler that is not there is named") {

@@ -129,6 +129,16 @@ TEST_CASE("LinkLog: inputs of a link in their order") {
   CHECK(parseLinkLine({"/b", "cc", {"a.o"}})->Output == "/b/a.out");
 }
 
+TEST_CASE("LinkLog: the machine is said in both of clang's ways") {
+  for (const Strings &Target : {Strings{"--target=aarch64-linux-gnu"},
+                                {"-target", "aarch64-linux-gnu"}}) {
+    Strings Arguments = {"a.o"};
+    Arguments.insert(Arguments.end(), Target.begin(), Target.end());
+    CHECK(inputsOf(Arguments) ==
+          Strings{"/b/a.o", "--target=aarch64-linux-gnu"});
+  }
+}
+
 TEST_CASE("LinkLog: what a program exports is said in all of clang's ways") {
   CHECK(*inputsOf({"-rdynamic", "a.o"}) == Strings{"-rdynamic", "/b/a.o"});
   CHECK(*inputsOf({"a.o", "-Wl,-E"}) == Strings{"/b/a.o", "-Wl,-E"});

@@ -1,0 +1,164 @@
+//===- TuneBuild.cpp - A build, watched, and its corpus -------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TuneBuild.h"
+
+#include "mlgo/corpus/CompilerWrapper.h"
+#include "mlgo/corpus/CorpusDescription.h"
+#include "mlgo/corpus/CorpusPrograms.h"
+#include "mlgo/llvm/CorpusExtractor.h"
+#include "mlgo/llvm/ProgramResolver.h"
+#include "mlgo/support/ChildProcess.h"
+#include "mlgo/support/File.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+
+namespace mlgo {
+namespace {
+
+namespace fs = std::filesystem;
+using Strings = std::vector<std::string>;
+
+/// The file that \p Program names in PATH.
+Result<std::string> findProgram(const std::string &Program) {
+  const char *Path = std::getenv("PATH");
+  std::string Folders = Path ? Path : "/usr/bin";
+  for (size_t Start = 0; Start <= Folders.size();) {
+    const size_t End = std::min(Folders.find(':', Start), Folders.size());
+    const fs::path File =
+        fs::path(Folders.substr(Start, End - Start)) / Program;
+    std::error_code Ignored;
+    if (fs::is_regular_file(File, Ignored))
+      return File.string();
+    Start = End + 1;
+  }
+  return Error(Program +
+               ": not found, expected the compiler of Debian's "
+               "package " +
+               Program);
+}
+
+WrapperFlags flagsFor(const TuneBuild &Build) {
+  BuildSettings Settings;
+  Settings.HasUnwindTables = !Build.Setting.DropsUnwindTables;
+  const bool KeepsLevels = Build.Setting.Level == CodeLevel::AsBuilt;
+  if (!KeepsLevels)
+    Settings.Level = nameOf(Build.Setting.Level);
+  WrapperFlags Flags = buildFlags(Settings);
+  Flags.KeepsSizeLevels = KeepsLevels;
+  for (const std::string &Flag : embedBitcodeFlags())
+    Flags.Compile.push_back(Flag);
+  return Flags;
+}
+
+/// Puts compilers that embed bitcode under all names that builds use.
+Status writeToolchain(const TuneBuild &Build, const std::string &Folder) {
+  std::error_code Failure;
+  fs::remove_all(Folder, Failure);
+  fs::create_directories(Folder, Failure);
+  if (Failure)
+    return Error(Folder + ": cannot create: " + Failure.message());
+  const std::string Suffix = "-" + std::to_string(Build.LLVMMajor);
+  for (const auto &[Real, Names] :
+       {std::pair<std::string, Strings>("clang", {"clang", "cc", "gcc", "c99"}),
+        {"clang++", {"clang++", "c++", "g++"}}}) {
+    std::string Compiler = MLGO_TRY(findProgram(Real + Suffix));
+    auto Write = [&, &All = Names](const std::string &Prefix,
+                                   const WrapperFlags &Flags) -> Status {
+      for (const std::string &Name : All)
+        MLGO_TRY(writeExecutable(Folder + "/" + Prefix + Name,
+                                 compilerWrapper(Compiler, Flags)));
+      return Success();
+    };
+    MLGO_TRY(Write("", flagsFor(Build)));
+    MLGO_TRY(writeExecutable(Folder + "/" + Real + Suffix,
+                             compilerWrapper(Compiler, flagsFor(Build))));
+    for (const std::string &Name : listBuildTargets()) {
+      const BuildTarget *Target = MLGO_TRY(findBuildTarget(Name));
+      if (!Target->isForeign())
+        continue;
+      WrapperFlags Flags = flagsFor(Build);
+      Flags.Always = Target->Flags;
+      // What is logged of a link is to say for which machine it is.
+      Flags.Link.insert(Flags.Link.end(), Target->Flags.begin(),
+                        Target->Flags.end());
+      MLGO_TRY(Write(Target->Host + "-", Flags));
+    }
+  }
+  return Success();
+}
+
+} // namespace
+
+Status runTuneBuild(const TuneBuild &Build) {
+  const std::string Toolchain = Build.Work + "/toolchain";
+  MLGO_TRY(writeToolchain(Build, Toolchain));
+  std::error_code Ignored;
+  fs::remove(Build.Work + "/links", Ignored);
+  fs::remove(Build.Work + "/build.log", Ignored);
+  const char *Path = std::getenv("PATH");
+  ChildCommand Command;
+  Command.Arguments = Build.Command;
+  Command.LogFile = Build.Work + "/build.log";
+  Command.Environment = {{"CC", Toolchain + "/clang"},
+                         {"CXX", Toolchain + "/clang++"},
+                         {"PATH", Toolchain + ":" + (Path ? Path : "/usr/bin")},
+                         {"MLGO_LINK_LOG", Build.Work + "/links"}};
+  std::cerr << "tune: " << describe(Command) << '\n';
+  ChildOutcome Outcome = MLGO_TRY(runChild(Command));
+  if (Outcome.ExitCode != 0)
+    return Error(describe(Command) + ": exit code " +
+                 std::to_string(Outcome.ExitCode) + ", see " + Command.LogFile);
+  return Success();
+}
+
+Status extractTuneBuild(const TuneBuild &Build, const std::string &Corpus) {
+  Result<std::string> Log = readFile(Build.Work + "/links");
+  if (!Log)
+    return Error("the build linked no program through CC, CXX or PATH; was "
+                 "everything up to date?");
+  auto Links = MLGO_TRY(parseLinkLog(*Log));
+  ProgramSelection Selection;
+  Selection.BuildTree = fs::current_path().string();
+  Selection.PackageName = fs::current_path().filename().string();
+  CorpusInputs Inputs = MLGO_TRY(objectsInFolder(Selection.BuildTree));
+  ExtractionOptions Extraction;
+  Extraction.Jobs = Build.Jobs;
+  auto Done = MLGO_TRY(extractCorpus(
+      Inputs, Extraction, Corpus,
+      [&](const std::string &Folder, ExtractedCorpus &Extracted) -> Status {
+        auto Programs =
+            MLGO_TRY(resolvePrograms(Links, Selection, Folder, Extracted));
+        return writeCorpusPrograms(Folder, Programs);
+      }));
+  for (const CorpusFailure &Each : Done.Failures)
+    std::cerr << "tune: left out: " << Each.What << ": " << Each.Why << '\n';
+  std::cerr << "tune: " << Done.Modules.size() << " modules in " << Corpus
+            << '\n';
+  return Success();
+}
+
+Result<BuiltCorpus> readBuiltCorpus(const std::string &Corpus,
+                                    const CodeSetting &Setting) {
+  BuiltCorpus Built;
+  auto Description = MLGO_TRY(readCorpusDescription(Corpus));
+  for (const std::string &Module : Description.Modules) {
+    // What cannot be read is left out of the search, which says so.
+    const auto Code = readBuiltCode(Corpus + "/" + Module + ".bc");
+    if (!Code)
+      continue;
+    if (Code->HasFunctions)
+      Built.Levels.insert(nameOf(
+          Setting.Level == CodeLevel::AsBuilt ? Code->Level : Setting.Level));
+    Built.Targets.insert(Code->Target);
+  }
+  return Built;
+}
+
+} // namespace mlgo

@@ -1,0 +1,51 @@
+//===- TuneBuild.h - A build, watched, and its corpus -----------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_TOOLS_TUNEBUILD_H
+#define MLGO_TOOLS_TUNEBUILD_H
+
+#include "mlgo/llvm/CodeSetting.h"
+#include "mlgo/support/Result.h"
+
+#include <set>
+#include <string>
+#include <vector>
+
+namespace mlgo {
+
+/// A build to watch.
+struct TuneBuild {
+  std::vector<std::string> Command;
+  std::string Work; ///< Folder for compilers and logs; absolute.
+  /// What the build says itself of level and unwind tables is kept, but for
+  /// what is asked for here. A file without -Os or -Oz is compiled at -Oz.
+  CodeSetting Setting;
+  unsigned LLVMMajor = 22;
+  unsigned Jobs = 1;
+};
+
+/// Runs the build in the current folder, with compilers that embed bitcode
+/// under the names that builds use: clang, gcc, cc and so on, and those of
+/// cross compilers, aarch64-linux-gnu-gcc and so on. The target and all other
+/// flags are the build's.
+Status runTuneBuild(const TuneBuild &Build);
+
+/// Makes the corpus \p Corpus of what the build linked.
+Status extractTuneBuild(const TuneBuild &Build, const std::string &Corpus);
+
+/// Levels and targets of a corpus' modules, by name.
+struct BuiltCorpus {
+  std::set<std::string> Levels, Targets;
+};
+
+/// Those of \p Corpus in \p Setting.
+Result<BuiltCorpus> readBuiltCorpus(const std::string &Corpus,
+                                    const CodeSetting &Setting);
+
+} // namespace mlgo
+
+#endif // MLGO_TOOLS_TUNEBUILD_H
