@@ -68,6 +68,16 @@ constexpr Input OwnInputs[] = {
 #undef MLGO_INLINE_FEATURE
 };
 
+/// Logs without these are of clang's -Oz for x86-64 Linux.
+struct {
+  const char *Name;
+  int64_t Value;
+} constexpr EarlierValues[] = {
+    {"caller_size_level", 2},          {"callee_size_level", 2},
+    {"caller_has_unwind_table", 1},    {"callee_has_unwind_table", 1},
+    {"unwind_table_kind", 1},          {"call_bytes", 5},
+    {"bytes_of_64_instructions", 242}, {"call_heat", 0}};
+
 } // namespace
 
 Task describeInlineTask() {
@@ -79,13 +89,17 @@ Task describeInlineTask() {
   T.LLVMMajors = {22, 19};
   T.Prefix = "inline";
   auto Add = [&](const Input &I, bool IsLLVMs) {
-    T.Inputs.push_back(
-        {TensorSpec::createSpec<int64_t>(I.Name, {1}), I.Meaning, IsLLVMs});
+    T.Inputs.push_back({TensorSpec::createSpec<int64_t>(I.Name, {1}), I.Meaning,
+                        IsLLVMs, std::nullopt});
   };
   for (const Input &I : LLVMInputs)
     Add(I, true);
   for (const Input &I : OwnInputs)
     Add(I, false);
+  for (TaskInput &I : T.Inputs)
+    for (const auto &[Name, Value] : EarlierValues)
+      if (I.Spec.name() == Name)
+        I.Earlier = Value;
   T.Decision.Spec = TensorSpec::createSpec<int64_t>("inlining_decision", {1});
   T.Decision.Choices = 2;
   T.Decision.StockInput = "inlining_default";

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 
 namespace fs = std::filesystem;
 
@@ -47,10 +48,9 @@ bool isScalar(const TensorSpec &Spec, TensorType Type) {
   return Spec.type() == Type && Spec.getElementCount() == 1;
 }
 
-/// Checks that all columns are scalars and those of \p Data, or, if it has none
-/// yet, sets them.
-Status checkColumns(const std::string &Path, const TrainingLogReader &Log,
-                    Dataset &Data, bool First) {
+/// The names of the inputs in \p Log, whose columns are scalars or an error.
+Result<std::vector<std::string>> readColumns(const std::string &Path,
+                                             const TrainingLogReader &Log) {
   if (Log.features().empty())
     return Error(Path + ": has no features, expected at least the decision");
   std::vector<std::string> Names;
@@ -66,15 +66,13 @@ Status checkColumns(const std::string &Path, const TrainingLogReader &Log,
   Names.pop_back();
   if (!Names.empty() && Names.back() == ConfidenceName)
     Names.pop_back();
-  if (First)
-    Data.Features = std::move(Names);
-  else if (Data.Features != Names)
-    return Error(Path + ": has other features than the logs before it");
-  return Success();
+  return Names;
 }
 
 class DatasetLoader {
 public:
+  explicit DatasetLoader(const LaterFeatures &Later) : Later(Later) {}
+
   /// Adds the logs of the program that \p Folder is named after; programs are
   /// added in the order of their names.
   Status addFolder(const fs::path &Folder) {
@@ -92,19 +90,74 @@ public:
     return Success();
   }
 
+  /// What came later than all logs is no feature of theirs.
+  Dataset take() {
+    std::vector<uint32_t> Kept;
+    for (uint32_t I = 0; I < Data.Features.size(); ++I)
+      if (IsSeen[Data.Features[I]])
+        Kept.push_back(I);
+    if (Kept.size() == Data.Features.size())
+      return std::move(Data);
+    Dataset Narrow = Data;
+    Narrow.Features.clear();
+    Narrow.Values.clear();
+    for (uint32_t I : Kept)
+      Narrow.Features.push_back(Data.Features[I]);
+    for (size_t Row = 0; Row < Data.size(); ++Row)
+      for (uint32_t I : Kept)
+        Narrow.Values.push_back(Data.row(Row)[I]);
+    return Narrow;
+  }
+
   Dataset Data;
 
 private:
+  /// Where a feature's value is in a log, or what it is where it is not there.
+  struct Source {
+    std::optional<uint32_t> Column;
+    int64_t Otherwise = 0;
+  };
+
+  /// Finds all features in a log that has \p Names. Those of the first log, and
+  /// what came later, are the features of all.
+  Status findSources(const std::string &Path, std::vector<std::string> Names) {
+    if (IsFirst) {
+      Data.Features = Names;
+      for (const auto &[Name, Value] : Later)
+        if (!findName(Names, Name))
+          Data.Features.push_back(Name);
+    }
+    Sources.clear();
+    size_t Found = 0;
+    for (const std::string &Feature : Data.Features) {
+      Source From{findName(Names, Feature), 0};
+      const auto Known =
+          std::find_if(Later.begin(), Later.end(),
+                       [&](const auto &L) { return L.first == Feature; });
+      if (!From.Column && Known == Later.end())
+        return Error(Path + ": has other features than the logs before it");
+      if (!From.Column)
+        From.Otherwise = Known->second;
+      Found += From.Column.has_value();
+      IsSeen[Feature] |= From.Column.has_value();
+      Sources.push_back(From);
+    }
+    if (Found != Names.size())
+      return Error(Path + ": has other features than the logs before it");
+    return Success();
+  }
+
   Status addLog(const std::string &Path) {
     auto Log = MLGO_TRY(TrainingLogReader::open(Path));
-    MLGO_TRY(checkColumns(Path, Log, Data, IsFirst));
+    auto Names = MLGO_TRY(readColumns(Path, Log));
+    ConfidenceColumn = Names.size();
+    MLGO_TRY(findSources(Path, std::move(Names)));
     if (!IsFirst && HasScore != Log.score().has_value())
       return Error(Path + (HasScore ? ": has no score" : ": has a score") +
                    ", unlike the logs before it");
     IsFirst = false;
     HasScore = Log.score().has_value();
-    const size_t Before = Log.features().size() - 1;
-    HasConfidence = Before > Data.Features.size();
+    HasConfidence = Log.features().size() - 1 > ConfidenceColumn;
     for (;;) {
       bool More = MLGO_TRY(Log.next(Observation));
       if (!More)
@@ -114,8 +167,10 @@ private:
   }
 
   void addObservation() {
-    for (size_t I = 0; I < Data.Features.size(); ++I) {
-      const int64_t Value = *Observation.Tensors[I].as<int64_t>();
+    for (const Source &From : Sources) {
+      const int64_t Value =
+          From.Column ? *Observation.Tensors[*From.Column].as<int64_t>()
+                      : From.Otherwise;
       Data.Values.push_back(static_cast<int32_t>(
           std::clamp<int64_t>(Value, INT32_MIN, INT32_MAX)));
     }
@@ -124,13 +179,17 @@ private:
     Data.Confidences.push_back(
         HasConfidence
             ? static_cast<float>(
-                  *Observation.Tensors[Data.Features.size()].as<int64_t>()) /
+                  *Observation.Tensors[ConfidenceColumn].as<int64_t>()) /
                   100
             : 1);
     if (HasScore)
       Data.DeltaSizes.push_back(*Observation.Score->as<float>());
   }
 
+  const LaterFeatures &Later;
+  std::map<std::string, bool> IsSeen; ///< The feature is in a log.
+  std::vector<Source> Sources;        ///< For each feature, in the current log.
+  size_t ConfidenceColumn = 0;
   TrainingLogObservation Observation;
   bool IsFirst = true;
   bool HasScore = false;
@@ -156,12 +215,14 @@ std::vector<uint32_t> Dataset::rowsOf(const std::vector<bool> &Selected) const {
 }
 
 Result<Dataset> loadDataset(const std::string &Root,
-                            const std::vector<std::string> &Programs) {
-  return loadDataset(std::vector<std::string>{Root}, Programs);
+                            const std::vector<std::string> &Programs,
+                            const LaterFeatures &Later) {
+  return loadDataset(std::vector<std::string>{Root}, Programs, Later);
 }
 
 Result<Dataset> loadDataset(const std::vector<std::string> &Roots,
-                            const std::vector<std::string> &Programs) {
+                            const std::vector<std::string> &Programs,
+                            const LaterFeatures &Later) {
   std::vector<fs::path> Folders;
   std::string Where;
   for (const std::string &Root : Roots) {
@@ -180,7 +241,7 @@ Result<Dataset> loadDataset(const std::vector<std::string> &Roots,
                    [](const fs::path &A, const fs::path &B) {
                      return A.filename() < B.filename();
                    });
-  DatasetLoader Loader;
+  DatasetLoader Loader(Later);
   for (const fs::path &Folder : Folders)
     MLGO_TRY(Loader.addFolder(Folder));
   for (const std::string &Name : Programs)
@@ -189,7 +250,7 @@ Result<Dataset> loadDataset(const std::vector<std::string> &Roots,
   if (!Loader.Data.size())
     return Error(Where + ": has no decisions, expected logs in folders named "
                          "after programs");
-  return std::move(Loader.Data);
+  return Loader.take();
 }
 
 } // namespace mlgo

@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace mlgo {
@@ -44,18 +45,25 @@ struct Dataset {
   std::vector<uint32_t> rowsOf(const std::vector<bool> &Selected) const;
 };
 
+/// Features that came after logs were written, with the value that each would
+/// have had in a log without it.
+using LaterFeatures = std::vector<std::pair<std::string, int64_t>>;
+
 /// Reads the training logs `<Root>/<program>/**/*.log` in the order of their
 /// paths; only those of \p Programs unless that is empty. Each log has the same
-/// int64_t scalar features, the last of which is the decision taken, and either
-/// all or none have a score, one float: see Dataset::DeltaSizes. Programs
-/// without decisions are kept; a program that is not there is an error.
+/// int64_t scalar features, but for those of \p Later, the last of which is the
+/// decision taken, and either all or none have a score, one float: see
+/// Dataset::DeltaSizes. Programs without decisions are kept; a program that is
+/// not there is an error.
 Result<Dataset> loadDataset(const std::string &Root,
-                            const std::vector<std::string> &Programs = {});
+                            const std::vector<std::string> &Programs = {},
+                            const LaterFeatures &Later = {});
 
 /// The same for several folders, which count as one: a program that is in more
 /// than one of them has the logs of all, in the order of \p Roots.
 Result<Dataset> loadDataset(const std::vector<std::string> &Roots,
-                            const std::vector<std::string> &Programs = {});
+                            const std::vector<std::string> &Programs = {},
+                            const LaterFeatures &Later = {});
 
 } // namespace mlgo
 

@@ -21,6 +21,7 @@
 #include "mlgo/tensor/TensorSpec.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,6 +33,8 @@ struct TaskInput {
   TensorSpec Spec;
   std::string Meaning;  ///< A phrase for people.
   bool IsLLVMs = false; ///< Stock compilers send it, too.
+  /// Its value in training logs from before it was an input.
+  std::optional<int64_t> Earlier = std::nullopt;
 };
 
 /// What a policy answers with.

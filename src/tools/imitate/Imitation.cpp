@@ -11,6 +11,7 @@
 #include "mlgo/learn/Evaluation.h"
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/support/Random.h"
+#include "mlgo/task/Task.h"
 
 #include <algorithm>
 #include <cmath>
@@ -43,7 +44,11 @@ void Imitation::print() const {
 }
 
 Status Imitation::load() {
-  Data = MLGO_TRY(loadDataset(Options.Logs, Options.Programs));
+  LaterFeatures Later;
+  for (const TaskInput &Input : MLGO_TRY(findTask("inline"))->Inputs)
+    if (Input.Earlier)
+      Later.emplace_back(Input.Spec.name(), *Input.Earlier);
+  Data = MLGO_TRY(loadDataset(Options.Logs, Options.Programs, Later));
   Set.Data = &Data;
   if (Options.isFlip() && Data.DeltaSizes.empty())
     return Error(Options.Logs.front() +

@@ -112,6 +112,48 @@ TEST_CASE("Dataset: several folders count as one") {
         Folder.file("none") + ": cannot list: No such file or directory");
 }
 
+TEST_CASE("Dataset: old logs have the value of what came later") {
+  TemporaryFolder Folder;
+  const auto Named = [](const char *Name) {
+    return TensorSpec::createSpec<int64_t>(Name, {1});
+  };
+  writeLog(Folder, "new/x/a.log", {{1, 2, 0, 0}});
+  const std::string New = Folder.file("new"), Old = Folder.file("old");
+  // Without "a", what the tests write first is "b".
+  fs::create_directories(Old + "/x");
+  auto Log = TrainingLogWriter::create(
+      Old + "/x/b.log", {Named("b"), Named("inlining_decision")},
+      TensorSpec::createSpec<float>("delta_size", {1}));
+  REQUIRE(Log);
+  Log->switchContext("old");
+  const int64_t B = 3, Decision = 1;
+  const float Score = -5;
+  Log->startObservation();
+  Log->logTensorValue(0, &B);
+  Log->logTensorValue(1, &Decision);
+  Log->endObservation();
+  Log->logReward(&Score);
+  REQUIRE(Log->close());
+
+  const LaterFeatures Later = {{"a", 7}, {"c", 9}};
+  using Roots = std::vector<std::string>;
+  CHECK(messageOf(loadDataset(Roots{New, Old})) ==
+        Old + "/x/b.log: has other features than the logs before it");
+  auto Data = loadDataset(Roots{New, Old}, {}, Later);
+  REQUIRE(Data);
+  CHECK(Data->Features == std::vector<std::string>{"a", "b"});
+  CHECK(Data->Values == std::vector<int32_t>{1, 2, 7, 3});
+  Data = loadDataset(Roots{Old, New}, {}, Later);
+  REQUIRE(Data);
+  CHECK(Data->Features == std::vector<std::string>{"b", "a"});
+  CHECK(Data->Values == std::vector<int32_t>{3, 7, 2, 1});
+  CHECK(Data->Decisions == std::vector<uint8_t>{1, 0});
+  Data = loadDataset(Roots{Old}, {}, Later);
+  REQUIRE(Data);
+  CHECK(Data->Features == std::vector<std::string>{"b"});
+  CHECK(Data->Values == std::vector<int32_t>{3});
+}
+
 TEST_CASE("Dataset: large values become the nearest that fit") {
   TemporaryFolder Folder;
   writeLog(Folder, "x/a.log", {{INT64_MAX, INT64_MIN, 2, 0}}, false);
