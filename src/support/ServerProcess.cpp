@@ -121,12 +121,14 @@ static bool endsSoon(int Process, int &State) {
 std::string ServerProcess::awaitEnd() {
   closePipes();
   int State = 0;
-  if (!endsSoon(Process, State)) {
+  const bool Ended = endsSoon(Process, State);
+  if (!Ended) {
     ::kill(Process, SIGKILL);
     while (::waitpid(Process, &State, 0) < 0 && errno == EINTR)
       ;
   }
   Process = -1;
+  WasKilled = Ended && WIFSIGNALED(State) && WTERMSIG(State) == SIGKILL;
   if (WIFSIGNALED(State))
     return "killed by signal " + std::to_string(WTERMSIG(State));
   return "exited with code " + std::to_string(WEXITSTATUS(State));

@@ -44,6 +44,10 @@ public:
   /// killed.
   std::string awaitEnd();
 
+  /// After awaitEnd: somebody else killed it (SIGKILL), for example the kernel,
+  /// short of memory. It may do better next time.
+  bool wasKilled() const { return WasKilled; }
+
   bool isRunning() const { return Process >= 0; }
   int process() const { return Process; }
   int requestPipe() const { return RequestPipe; } ///< To be written to.
@@ -56,6 +60,7 @@ private:
   void closePipes();
 
   int Process = -1;
+  bool WasKilled = false;
   int RequestPipe = -1, AnswerPipe = -1;
 };
 

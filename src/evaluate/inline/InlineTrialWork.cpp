@@ -16,6 +16,9 @@
 namespace mlgo {
 namespace {
 
+/// How often a request is served whose process somebody kills.
+constexpr unsigned MaxAttempts = 4;
+
 /// A process for each module and setting that was asked for lately.
 class ModuleProcesses {
 public:
@@ -34,11 +37,16 @@ public:
       Policies = Shared;
       ++Generation;
     }
-    Module *M = MLGO_TRY(prepare(Path, Setting));
-    std::string Answer;
-    if (!ask(*M, Request, Answer))
-      return Error(Path + ": its compiler process " + M->Process.awaitEnd());
-    return Answer;
+    for (unsigned Attempt = 1;; ++Attempt) {
+      Module *M = MLGO_TRY(prepare(Path, Setting));
+      std::string Answer;
+      if (ask(*M, Request, Answer))
+        return Answer;
+      const std::string End = M->Process.awaitEnd();
+      // What the request does to a compiler, it does again; others do not.
+      if (!M->Process.wasKilled() || Attempt == MaxAttempts)
+        return Error(Path + ": its compiler process " + End);
+    }
   }
 
 private:

@@ -15,6 +15,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <csignal>
+#include <fstream>
+#include <iterator>
+#include <unistd.h>
 
 using namespace mlgo;
 
@@ -128,6 +132,39 @@ TEST_CASE_METHOD(Fixture, "InlineTrials: a crash or a hang costs one trial") {
                                                 ? "killed by signal 6"
                                                 : "ran into its deadline"));
   }
+}
+
+/// The processes that this one has started.
+std::vector<int> childProcesses() {
+  std::ifstream Children("/proc/self/task/" + std::to_string(::getpid()) +
+                         "/children");
+  return {std::istream_iterator<int>(Children), {}};
+}
+
+TEST_CASE_METHOD(Fixture, "InlineTrials: a module's process that is killed is "
+                          "replaced") {
+  const std::vector<int> Others = childProcesses();
+  InProcessWorker W(makeTestTrials());
+  const ModuleRequest Request = requestFlips(Path);
+  std::vector<std::string> Answers;
+  for (int Round = 0; Round < 3; ++Round) {
+    runTrials(W, {Request}, [&](size_t, Result<ModuleTrials> Trials) {
+      REQUIRE(Trials);
+      LinkModel Link(std::vector<std::string>{});
+      Link.addObject(*Trials->Policies[0].Units, false);
+      Answers.push_back(std::to_string(Link.size()));
+      for (const auto &Move : Trials->Moves)
+        Answers.back() += " " + Move.Failure;
+    });
+    size_t Killed = 0;
+    for (int Child : childProcesses())
+      if (std::find(Others.begin(), Others.end(), Child) == Others.end())
+        Killed += ::kill(Child, SIGKILL) == 0;
+    CHECK(Killed == 1);
+  }
+  REQUIRE(Answers.size() == 3);
+  CHECK(Answers[1] == Answers[0]);
+  CHECK(Answers[2] == Answers[0]);
 }
 
 TEST_CASE_METHOD(Fixture, "InlineTrials: too little memory fails trials, not "
