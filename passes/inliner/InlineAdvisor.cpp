@@ -54,9 +54,9 @@ InlineAdvisor::InlineAdvisor(Module &M, FunctionAnalysisManager &FAM,
                              std::unique_ptr<mlgo::MLModelRunner> PolicyRunner,
                              InlineAdvisorConfig TheConfig)
     : llvm::InlineAdvisor(M, FAM), Config(std::move(TheConfig)),
-      Stock(FAM, Config.Params), Runner(std::move(PolicyRunner)),
+      Stock(FAM, Config.Params, &Costs), Runner(std::move(PolicyRunner)),
       Scope(Runner->scope()), Facts(FAM),
-      Observation(M, FAM, *Runner, Config.Context.LTOPhase,
+      Observation(M, FAM, *Runner, Costs, Config.Context.LTOPhase,
                   !Config.Observers.empty()) {
   if (Config.NameSites || Config.Decisions)
     Sites = std::make_unique<InlineSites>(M);
@@ -68,9 +68,12 @@ InlineAdvisor::~InlineAdvisor() {
     Config.OnExit(M.getName().str(), Statistics);
 }
 
-void InlineAdvisor::onPassEntry(LazyCallGraph::SCC *SCC) { Facts.onVisit(SCC); }
+void InlineAdvisor::onPassEntry(LazyCallGraph::SCC *SCC) {
+  Facts.onVisit(SCC);
+  Costs.clear();
+}
 
-void InlineAdvisor::onPassExit(LazyCallGraph::SCC *SCC) { Facts.onVisit(SCC); }
+void InlineAdvisor::onPassExit(LazyCallGraph::SCC *SCC) { onPassEntry(SCC); }
 
 bool InlineAdvisor::isPolicyActive(const Function &Caller) const {
   return Config.Everywhere ||
@@ -118,7 +121,8 @@ InlineAdvisor::createDecidedAdvice(CallBase &CB, OptimizationRemarkEmitter &ORE,
   const bool AsksPolicy =
       !Current.Known && Current.MayAsk && !Config.UseStockDecision;
   if (const bool All = needsInputs(); AsksPolicy || All)
-    Observation.fill({CB, Cost, Current.StockDecision}, Facts, All);
+    if (!Observation.fill({CB, Cost, Current.StockDecision}, Facts, All))
+      LastAnswer.reset();
   const bool Decision = decide(CB);
   auto Advice =
       std::make_unique<PolicyAdvice>(this, Facts, CB, ORE, Decision, Decider);
@@ -164,17 +168,25 @@ InlineAdvisor::getMandatoryAdvice(CallBase &CB, bool Inline) {
   return createAdvice(CB, getCallerORE(CB), Inline, "its attributes");
 }
 
+InlineAdvisor::PolicyAnswer InlineAdvisor::askPolicy() {
+  // Others may answer otherwise next time, or want to see every question.
+  if (LastAnswer && Runner->getKind() == mlgo::MLModelRunner::Kind::Release)
+    return *LastAnswer;
+  const bool Decision = Runner->evaluate<int64_t>() != 0;
+  LastAnswer = PolicyAnswer{Decision, Runner->hasAbstained()};
+  Config.reportFailure(*Runner);
+  return *LastAnswer;
+}
+
 bool InlineAdvisor::decide(CallBase &CB) {
   bool Decision = Current.StockDecision;
   bool Abstained = false;
   if (Current.Known) {
     Decision = *Current.Known;
   } else if (Current.MayAsk && !Config.UseStockDecision) {
-    Decision = Runner->evaluate<int64_t>() != 0;
-    Abstained = Runner->hasAbstained();
-    if (Abstained)
-      Decision = Current.StockDecision;
-    Config.reportFailure(*Runner);
+    const PolicyAnswer Answer = askPolicy();
+    Abstained = Answer.Abstained;
+    Decision = Abstained ? Current.StockDecision : Answer.Decision;
   }
   for (const auto &Observer : Config.Observers)
     Decision =

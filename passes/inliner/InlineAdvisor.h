@@ -21,6 +21,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -131,6 +132,11 @@ private:
     bool MayAsk = false; ///< The policy may decide.
   };
 
+  struct PolicyAnswer {
+    bool Decision;
+    bool Abstained;
+  };
+
   bool isPolicyActive(const llvm::Function &Caller) const;
   bool needsAllSites() const;
   bool needsInputs() const;
@@ -143,10 +149,13 @@ private:
   std::unique_ptr<llvm::InlineAdvice>
   createDecidedAdvice(llvm::CallBase &CB, llvm::OptimizationRemarkEmitter &ORE,
                       int Cost);
+  /// What the policy says to the inputs that are filled.
+  PolicyAnswer askPolicy();
   /// Asks who is to decide the current site, tells observers and counts.
   bool decide(llvm::CallBase &CB);
 
   InlineAdvisorConfig Config;
+  CostMemory Costs;
   const StockHeuristic Stock;
   InlineCounts Statistics;
   const std::unique_ptr<MLModelRunner> Runner;
@@ -155,6 +164,9 @@ private:
   InlineObservation Observation;
   std::unique_ptr<InlineSites> Sites; ///< Null unless sites are named.
   CurrentSite Current;
+  /// To the inputs that the policy was shown last. Calls in a row are often
+  /// alike.
+  std::optional<PolicyAnswer> LastAnswer;
   const char *Decider = ""; ///< Who decided the current site.
 };
 

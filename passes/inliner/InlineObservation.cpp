@@ -41,8 +41,9 @@ bool isWalked(size_t Input) {
 
 InlineObservation::InlineObservation(Module &M, FunctionAnalysisManager &FAM,
                                      mlgo::MLModelRunner &Runner,
+                                     CostMemory &Costs,
                                      ThinOrFullLTOPhase Phase, bool MayNeedAll)
-    : FAM(FAM), Runner(Runner), Phase(Phase),
+    : FAM(FAM), Runner(Runner), Costs(Costs), Phase(Phase),
       Target(TargetCode::of(Triple(M.getTargetTriple()))),
       FirstOwn(compat::getInlineFeatures().size()),
       Read(Runner.inputs().size()) {
@@ -96,12 +97,14 @@ void InlineObservation::fillCosts(CallBase &CB) {
   Function &Callee = *CB.getCalledFunction();
   auto &TTI = FAM.getResult<TargetIRAnalysis>(Callee);
   if (All || ReadsWalked) {
-    auto Costs =
-        getInliningCostFeatures(CB, TTI, [&](Function &F) -> AssumptionCache & {
-          return FAM.getResult<AssumptionAnalysis>(F);
-        });
+    const auto Parts = Costs.getParts(CB, [&] {
+      return getInliningCostFeatures(
+          CB, TTI, [&](Function &F) -> AssumptionCache & {
+            return FAM.getResult<AssumptionAnalysis>(F);
+          });
+    });
     for (size_t I = 0; I < NumCosts; ++I)
-      *Runner.getTensor<int64_t>(I) = Costs ? (*Costs)[I] : 0;
+      *Runner.getTensor<int64_t>(I) = Parts ? (*Parts)[I] : 0;
     return;
   }
   set(L::constant_args,
@@ -138,7 +141,7 @@ void InlineObservation::fillLLVMs(const InlineQuestion &Q,
   set(L::is_caller_avail_external, Caller.hasAvailableExternallyLinkage());
 }
 
-void InlineObservation::fill(const InlineQuestion &Q, FunctionFacts &Facts,
+bool InlineObservation::fill(const InlineQuestion &Q, FunctionFacts &Facts,
                              bool WantsAll) {
   All = WantsAll;
   fillLLVMs(Q, Facts);
@@ -147,6 +150,14 @@ void InlineObservation::fill(const InlineQuestion &Q, FunctionFacts &Facts,
                             All ? InlineFeatureSet().set() : ReadOwn);
   for (size_t I = 0; I < NumInlineFeatures; ++I)
     *Runner.getTensor<int64_t>(FirstOwn + I) = Values[I];
+  bool IsSame = !Last.empty();
+  Last.resize(Read.count());
+  size_t Place = 0;
+  for (size_t I : Read.set_bits()) {
+    const int64_t Value = *Runner.getTensor<int64_t>(I);
+    IsSame &= std::exchange(Last[Place++], Value) == Value;
+  }
+  return IsSame;
 }
 
 } // namespace mlgo

@@ -8,6 +8,7 @@
 #ifndef MLGO_PASSES_INLINER_INLINEOBSERVATION_H
 #define MLGO_PASSES_INLINER_INLINEOBSERVATION_H
 
+#include "CostMemory.h"
 #include "FunctionFacts.h"
 #include "InlineFeatures.h"
 #include "TargetCode.h"
@@ -37,11 +38,12 @@ public:
   /// \p M is not inlined into yet. \p MayNeedAll if fill will be called for
   /// all inputs, too.
   InlineObservation(llvm::Module &M, llvm::FunctionAnalysisManager &FAM,
-                    MLModelRunner &Runner, llvm::ThinOrFullLTOPhase Phase,
-                    bool MayNeedAll);
+                    MLModelRunner &Runner, CostMemory &Costs,
+                    llvm::ThinOrFullLTOPhase Phase, bool MayNeedAll);
 
-  /// Fills what the policy reads, or \p All.
-  void fill(const InlineQuestion &Q, FunctionFacts &Facts, bool All);
+  /// Fills what the policy reads, or \p All. True if what it reads is what it
+  /// was when this was called last.
+  bool fill(const InlineQuestion &Q, FunctionFacts &Facts, bool All);
 
 private:
   bool wants(llvm::FeatureIndex Input) const;
@@ -52,11 +54,13 @@ private:
 
   llvm::FunctionAnalysisManager &FAM;
   MLModelRunner &Runner;
+  CostMemory &Costs;
   const llvm::ThinOrFullLTOPhase Phase;
   const TargetCode Target;
-  const size_t FirstOwn;    ///< Ours are behind LLVM's.
-  llvm::BitVector Read;     ///< By the policy.
-  bool ReadsWalked = false; ///< A part of the cost that takes a walk.
+  const size_t FirstOwn;     ///< Ours are behind LLVM's.
+  llvm::BitVector Read;      ///< By the policy.
+  std::vector<int64_t> Last; ///< Of what the policy reads; empty at first.
+  bool ReadsWalked = false;  ///< A part of the cost that takes a walk.
   InlineFeatureSet ReadOwn;
   bool All = false; ///< Of the current call.
   llvm::DenseMap<const llvm::Function *, unsigned> Heights;

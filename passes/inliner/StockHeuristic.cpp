@@ -45,15 +45,22 @@ StockHeuristic::Answer StockHeuristic::decide(CallBase &CB,
   InlineParams WholeParams = Params;
   WholeParams.ComputeFullInlineCost = true;
   InlineCost Last = InlineCost::getNever("not computed");
+  auto Compute = [&](CallBase &Call, const InlineParams &How) {
+    return getInlineCost(Call, How, CalleeTTI, GetAssumptionCache, GetTLI,
+                         MaybeBFI, PSI);
+  };
   auto GetCost = [&](CallBase &Call) {
-    InlineCost Cost =
-        getInlineCost(Call, WholeCost && &Call == &CB ? WholeParams : Params,
-                      CalleeTTI, GetAssumptionCache, GetTLI, MaybeBFI, PSI);
     // Deciding whether to wait for the caller's callers computes costs of
     // other calls too.
-    if (&Call == &CB)
-      Last = Cost;
-    return Cost;
+    if (&Call != &CB)
+      return Compute(Call, Params);
+    auto ComputeLast = [&] {
+      return Compute(CB, WholeCost ? WholeParams : Params);
+    };
+    // Frequencies are each call's own.
+    Last = MaybeBFI || !Costs ? ComputeLast()
+                              : Costs->get(CB, WholeCost, ComputeLast);
+    return Last;
   };
   std::optional<InlineCost> Decision = compat::shouldInline(
       CB, CalleeTTI, GetCost, ORE, Params.EnableDeferral.value_or(false));

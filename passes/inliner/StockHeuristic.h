@@ -8,6 +8,8 @@
 #ifndef MLGO_PASSES_INLINER_STOCKHEURISTIC_H
 #define MLGO_PASSES_INLINER_STOCKHEURISTIC_H
 
+#include "CostMemory.h"
+
 #include "llvm/Analysis/InlineCost.h"
 #include "llvm/IR/PassManager.h"
 
@@ -20,8 +22,10 @@ namespace mlgo {
 /// Decides calls as LLVM's default advisor does.
 class StockHeuristic {
 public:
-  StockHeuristic(llvm::FunctionAnalysisManager &FAM, llvm::InlineParams Params)
-      : FAM(FAM), Params(Params) {}
+  /// \p Costs, which may be null, is the caller's to clear.
+  StockHeuristic(llvm::FunctionAnalysisManager &FAM, llvm::InlineParams Params,
+                 CostMemory *Costs = nullptr)
+      : FAM(FAM), Params(Params), Costs(Costs) {}
 
   struct Answer {
     llvm::InlineCost Cost;
@@ -37,6 +41,7 @@ public:
 private:
   llvm::FunctionAnalysisManager &FAM;
   const llvm::InlineParams Params;
+  CostMemory *const Costs;
 };
 
 } // namespace mlgo

@@ -158,8 +158,9 @@ TEST_CASE("InlineObservation: a few inputs are as among all", "[inline]") {
   PickyRunner Few(Picked);
   NoInferenceModelRunner All(getInlinePolicyInputs());
   const auto Phase = llvm::ThinOrFullLTOPhase::None;
-  InlineObservation FewObserved(*A.M, A.FAM, Few, Phase, false);
-  InlineObservation AllObserved(*A.M, A.FAM, All, Phase, true);
+  CostMemory FewCosts, AllCosts;
+  InlineObservation FewObserved(*A.M, A.FAM, Few, FewCosts, Phase, false);
+  InlineObservation AllObserved(*A.M, A.FAM, All, AllCosts, Phase, true);
   FunctionFacts Facts(A.FAM);
   CHECK(A.calls().size() == 9);
   for (llvm::CallBase *CB : A.calls()) {
