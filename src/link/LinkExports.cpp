@@ -128,7 +128,7 @@ void LinkModel::exportSymbols() {
         const Definition *D = resolve(S);
         if (!D)
           continue;
-        count(D->Object, ExportBytes + Info.Length + 1);
+        count(D->Object, ExportBytes + Info.Name->size() + 1);
         ++Exported[D->Object];
         ++Sum;
         reach(D->Object, D->Unit);

@@ -19,12 +19,16 @@ namespace {
 /// it: entries in .plt (16), .rela.plt (24), .dynsym (24) and .gnu.version (2).
 constexpr uint64_t ImportBytes = 16 + 24 + 24 + 2;
 
+constexpr uint64_t UnwindEntryBytes = 8;
+
 } // namespace
 
 bool LinkUnit::operator==(const LinkUnit &Other) const {
-  return std::tie(Size, IsRoot, IsWeak, IsHidden, Defines, Uses, Units) ==
-         std::tie(Other.Size, Other.IsRoot, Other.IsWeak, Other.IsHidden,
-                  Other.Defines, Other.Uses, Other.Units);
+  const auto All = [](const LinkUnit &U) {
+    return std::tie(U.Size, U.IsRoot, U.IsWeak, U.IsHidden, U.UnwindEntry,
+                    U.Order, U.Defines, U.Uses, U.Units);
+  };
+  return All(*this) == All(Other);
 }
 
 LinkModel::LinkModel(std::vector<std::string> RootNames,
@@ -38,10 +42,8 @@ LinkModel::Symbol LinkModel::intern(const std::string &Name) {
   auto [Known, IsNew] =
       Symbols.emplace(Name, static_cast<Symbol>(Symbols.size()));
   if (IsNew)
-    Infos.push_back({static_cast<uint32_t>(Name.size()),
-                     Exports.any() && Exports.contains(Name),
-                     0,
-                     {}});
+    Infos.push_back(
+        {&Known->first, Exports.any() && Exports.contains(Name), 0, {}});
   return Known->second;
 }
 
@@ -51,6 +53,8 @@ LinkModel::Unit LinkModel::convert(const LinkUnit &From) {
   To.IsRoot = From.IsRoot;
   To.IsWeak = From.IsWeak;
   To.IsHidden = From.IsHidden;
+  To.UnwindEntry = From.UnwindEntry;
+  To.Order = From.Order;
   for (const std::string &Name : From.Defines)
     To.Defines.push_back(intern(Name));
   for (const std::string &Name : From.Uses)
@@ -134,6 +138,8 @@ void LinkModel::reach(uint32_t Index, Symbol Name) {
   Unit &U = Found->second;
   U.Mark = Walk;
   count(Index, U.Size);
+  if (U.UnwindEntry)
+    UnwindEntries.push_back({Index, U.Order, Infos[Name].Name, U.UnwindEntry});
   Pending.push_back({Index, &U});
 }
 
@@ -167,11 +173,27 @@ uint64_t LinkModel::walk(std::vector<uint64_t> *Sizes) {
         reach(D->Object, D->Unit);
       } else if (Infos[S].Mark != Walk) {
         Infos[S].Mark = Walk;
-        count(Index, ImportBytes + Infos[S].Length + 1);
+        count(Index, ImportBytes + Infos[S].Name->size() + 1);
       }
     }
   }
+  countUnwindEntries();
   return Total;
+}
+
+void LinkModel::countUnwindEntries() {
+  std::sort(UnwindEntries.begin(), UnwindEntries.end(),
+            [](const UnwindEntry &A, const UnwindEntry &B) {
+              return std::tie(A.Object, A.Order, *A.Name) <
+                     std::tie(B.Object, B.Order, *B.Name);
+            });
+  uint32_t Last = 0;
+  for (const UnwindEntry &Entry : UnwindEntries) {
+    if (Entry.Value != Last)
+      count(Entry.Object, UnwindEntryBytes);
+    Last = Entry.Value;
+  }
+  UnwindEntries.clear();
 }
 
 uint64_t LinkModel::size() { return walk(nullptr); }

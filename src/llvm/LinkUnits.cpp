@@ -12,14 +12,13 @@
 #include "llvm/Support/xxhash.h"
 
 #include <algorithm>
+#include <set>
 
 using namespace llvm;
 using namespace llvm::object;
 
 namespace mlgo {
 namespace {
-
-using ELFFile64 = ELFFile<ELF64LE>;
 
 /// Entry in .eh_frame_hdr: two 32-bit offsets.
 constexpr uint64_t HeaderEntryBytes = 8;
@@ -28,8 +27,9 @@ mlgo::Error takeError(llvm::Error E) {
   return mlgo::Error("object: " + toString(std::move(E)));
 }
 
-/// Elf64_Rela in .rela.dyn.
-constexpr uint64_t DynamicRelocationBytes = 24;
+/// Of .ARM.exidx: where a function begins, and how to unwind it or where that
+/// is said.
+constexpr uint64_t ARMEntryBytes = 8;
 
 /// Where a relocation points.
 struct Target {
@@ -37,9 +37,10 @@ struct Target {
   std::string Name; ///< Symbol, or unit if local.
 };
 
-class Reader {
+/// Reads an object of the kind \p ELFT.
+template <typename ELFT> class Reader {
 public:
-  explicit Reader(const ELFFile64 &File) : File(File) {}
+  explicit Reader(const ELFFile<ELFT> &File) : File(File) {}
 
   llvm::Error run() {
     auto Headers = File.sections();
@@ -55,9 +56,11 @@ public:
         if (llvm::Error E = readSymbols(Section))
           return E;
     for (const auto &Section : Sections)
-      if (Section.sh_type == ELF::SHT_RELA && Section.sh_info < Info.size())
-        if (llvm::Error E = readRelocations(Section))
-          return E;
+      if (llvm::Error E = readRelocationSection(Section))
+        return E;
+    for (const SectionInfo &S : Info)
+      if (S.IsIndex)
+        countIndex(S);
     for (auto &[Name, U] : Units)
       for (auto *List : {&U.Defines, &U.Uses, &U.Units}) {
         std::sort(List->begin(), List->end());
@@ -69,6 +72,9 @@ public:
   ObjectUnits Units;
 
 private:
+  using Shdr = typename ELFT::Shdr;
+  using Sym = typename ELFT::Sym;
+
   /// Whether a relocation of that type is a pointer, for the loader to fill in.
   bool isAddress(uint32_t Type) const {
     switch (File.getHeader().e_machine) {
@@ -78,6 +84,10 @@ private:
       return Type == ELF::R_AARCH64_ABS64;
     case ELF::EM_RISCV:
       return Type == ELF::R_RISCV_64;
+    case ELF::EM_ARM:
+      return Type == ELF::R_ARM_ABS32 || Type == ELF::R_ARM_TARGET1;
+    case ELF::EM_386:
+      return Type == ELF::R_386_32;
     default:
       return false;
     }
@@ -86,6 +96,9 @@ private:
   struct SectionInfo {
     bool IsLoaded = false, IsWritable = false;
     bool IsUnwind = false, IsMergeable = false;
+    bool IsIndex = false;             ///< .ARM.exidx of one section.
+    std::set<uint64_t> TablesOfIndex; ///< Where it refers to .ARM.extab.
+    uint32_t Linked = 0;              ///< Whose .ARM.exidx it is.
     std::string Unit;
     StringRef Bytes;
     uint64_t EntrySize = 0;
@@ -114,6 +127,10 @@ private:
                           Bytes->size());
     }
     S.IsUnwind = *Name == ".eh_frame";
+    // The number has other meanings elsewhere.
+    S.IsIndex = File.getHeader().e_machine == ELF::EM_ARM &&
+                Section.sh_type == ELF::SHT_ARM_EXIDX;
+    S.Linked = Section.sh_link;
     S.IsMergeable = (Section.sh_flags & ELF::SHF_MERGE) && Section.sh_entsize;
     S.EntrySize = Section.sh_entsize;
     S.IsStrings = Section.sh_flags & ELF::SHF_STRINGS;
@@ -122,8 +139,13 @@ private:
     if (S.IsMergeable)
       return splitMergeable(S);
     LinkUnit &U = Units[S.Unit];
-    if (HasBytes && !S.IsWritable)
+    if (HasBytes && !S.IsWritable && !S.IsIndex)
       U.Size += Section.sh_size;
+    // lld keeps tables of handlers that are in no group. There they refer to
+    // their function, as code may move within it until it is linked.
+    U.IsRoot |= File.getHeader().e_machine == ELF::EM_RISCV &&
+                Name->starts_with(".gcc_except_table") &&
+                !(Section.sh_flags & (ELF::SHF_GROUP | ELF::SHF_LINK_ORDER));
     U.IsRoot |= Section.sh_type == ELF::SHT_INIT_ARRAY ||
                 Section.sh_type == ELF::SHT_FINI_ARRAY ||
                 Section.sh_type == ELF::SHT_PREINIT_ARRAY ||
@@ -171,7 +193,7 @@ private:
     return llvm::Error::success();
   }
 
-  llvm::Error readSymbols(const ELF64LE::Shdr &Table) {
+  llvm::Error readSymbols(const Shdr &Table) {
     auto Symbols = File.symbols(&Table);
     if (!Symbols)
       return Symbols.takeError();
@@ -199,7 +221,7 @@ private:
     return llvm::Error::success();
   }
 
-  Expected<Target> getTarget(const ELF64LE::Sym &Symbol, StringRef Strings,
+  Expected<Target> getTarget(const Sym &Symbol, StringRef Strings,
                              int64_t Addend) {
     Target T;
     const bool IsDefinedHere =
@@ -224,44 +246,88 @@ private:
     return T;
   }
 
-  llvm::Error readRelocations(const ELF64LE::Shdr &Section) {
-    SectionInfo &From = Info[Section.sh_info];
-    if (!From.IsLoaded)
+  llvm::Error readRelocationSection(const Shdr &Section) {
+    if (Section.sh_info >= Info.size() || !Info[Section.sh_info].IsLoaded)
       return llvm::Error::success();
-    auto Relocations = File.relas(Section);
+    SectionInfo &From = Info[Section.sh_info];
+    if (Section.sh_type == ELF::SHT_RELA) {
+      auto Relocations = File.relas(Section);
+      if (!Relocations)
+        return Relocations.takeError();
+      return readRelocations(Section, From, *Relocations,
+                             [](const auto &R) { return int64_t(R.r_addend); });
+    }
+    if (Section.sh_type != ELF::SHT_REL)
+      return llvm::Error::success();
+    auto Relocations = File.rels(Section);
     if (!Relocations)
       return Relocations.takeError();
+    // Only addresses keep nothing but the addend where they will be; LLVM adds
+    // to the symbols of strings and constants in no others.
+    return readRelocations(
+        Section, From, *Relocations, [&](const auto &R) -> int64_t {
+          if (!isAddress(R.getType(false)) ||
+              R.r_offset + uint64_t(4) > From.Bytes.size())
+            return 0;
+          return support::endian::read32le(From.Bytes.data() + R.r_offset);
+        });
+  }
+
+  template <typename Range, typename Function>
+  llvm::Error readRelocations(const Shdr &Section, SectionInfo &From,
+                              const Range &Relocations, Function AddendOf) {
     auto Table = File.getSection(Section.sh_link);
     if (!Table)
       return Table.takeError();
     auto Strings = File.getStringTableForSymtab(**Table);
     if (!Strings)
       return Strings.takeError();
-    for (const auto &R : *Relocations) {
+    for (const auto &R : Relocations) {
       auto Symbol = File.getRelocationSymbol(R, *Table);
       if (!Symbol)
         return Symbol.takeError();
       if (!*Symbol)
         continue;
-      auto T = getTarget(**Symbol, *Strings, R.r_addend);
+      auto T = getTarget(**Symbol, *Strings, AddendOf(R));
       if (!T)
         return T.takeError();
       if (From.IsUnwind) {
         describe(From, R.r_offset, **Symbol);
         continue;
       }
+      if (From.IsIndex && R.r_offset % ARMEntryBytes != 0)
+        From.TablesOfIndex.insert(R.r_offset - 4);
       // An address in data that is loaded anywhere is a relative relocation.
       if (From.IsWritable && isAddress(R.getType(false)))
-        Units[From.Unit].Size += DynamicRelocationBytes;
+        Units[From.Unit].Size += sizeof(R);
+      LinkUnit &U = Units[From.Unit];
+      // lld makes one instruction of the two, if its target is near.
+      if (File.getHeader().e_machine == ELF::EM_RISCV &&
+          R.getType(false) == ELF::R_RISCV_CALL_PLT)
+        U.Size -= std::min<uint64_t>(U.Size, 4);
       (T->IsLocal ? Units[From.Unit].Units : Units[From.Unit].Uses)
           .push_back(std::move(T->Name));
     }
     return llvm::Error::success();
   }
 
+  /// Of a function's entries that say themselves how to unwind, one is left to
+  /// the linker, which leaves out what the entry before says, too.
+  void countIndex(const SectionInfo &S) {
+    LinkUnit &U = Units[S.Unit];
+    for (uint64_t At = 0; At + ARMEntryBytes <= S.Bytes.size();
+         At += ARMEntryBytes)
+      if (S.TablesOfIndex.count(At) || U.UnwindEntry)
+        U.Size += ARMEntryBytes;
+      else {
+        U.UnwindEntry = support::endian::read32le(S.Bytes.data() + At + 4);
+        U.Order = S.Linked;
+      }
+  }
+
   /// Gives a frame description to the unit of the function whose address it
   /// starts with.
-  void describe(SectionInfo &S, uint64_t Offset, const ELF64LE::Sym &Symbol) {
+  void describe(SectionInfo &S, uint64_t Offset, const Sym &Symbol) {
     auto Next = std::upper_bound(S.Entries.begin(), S.Entries.end(), Offset);
     if (Next == S.Entries.begin() || Symbol.st_shndx >= Info.size())
       return;
@@ -281,14 +347,18 @@ private:
         End - Start - (IsPadded ? 4 : 0) + HeaderEntryBytes;
   }
 
-  const ELFFile64 &File;
-  ELF64LE::ShdrRange Sections;
+  const ELFFile<ELFT> &File;
+  typename ELFT::ShdrRange Sections;
   std::vector<SectionInfo> Info;
 };
 
 } // namespace
 
 std::string getLinkUnitName(std::string_view Section) {
+  for (std::string_view Table : {".ARM.exidx", ".ARM.extab"})
+    if (Section.size() > Table.size() &&
+        Section.substr(0, Table.size()) == Table)
+      Section.remove_prefix(Table.size());
   for (std::string_view Kind :
        {".text.startup.", ".text.unlikely.", ".text.hot.", ".text.",
         ".gcc_except_table.", ".rodata."})
@@ -304,14 +374,23 @@ std::string getLinkUnitName(std::string_view Section) {
   return std::string(Section);
 }
 
-Result<ObjectUnits> readLinkUnits(std::string_view Object) {
-  auto File = ELFFile64::create(StringRef(Object.data(), Object.size()));
+template <typename ELFT>
+static Result<ObjectUnits> readUnits(std::string_view Object) {
+  auto File = ELFFile<ELFT>::create(StringRef(Object.data(), Object.size()));
   if (!File)
     return takeError(File.takeError());
-  Reader R(*File);
+  Reader<ELFT> R(*File);
   if (llvm::Error E = R.run())
     return takeError(std::move(E));
   return std::move(R.Units);
+}
+
+Result<ObjectUnits> readLinkUnits(std::string_view Object) {
+  const auto [Class, Data] =
+      getElfArchType(StringRef(Object.data(), Object.size()));
+  if (Class == ELF::ELFCLASS32 && Data == ELF::ELFDATA2LSB)
+    return readUnits<ELF32LE>(Object);
+  return readUnits<ELF64LE>(Object);
 }
 
 } // namespace mlgo

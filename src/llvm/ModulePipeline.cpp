@@ -62,6 +62,13 @@ Result<std::unique_ptr<TargetMachine>> createTargetMachine(const Module &M) {
   if (!TM)
     return mlgo::Error(M.getModuleIdentifier() +
                        ": no code generator for this target");
+  // What is said of an object as a whole is to fit the ABI of its functions.
+  for (const Function &F : M)
+    if (TT.isRISCV() && F.hasFnAttribute("target-features")) {
+      TM->setTargetFeatureString(
+          F.getFnAttribute("target-features").getValueAsString());
+      break;
+    }
   // It looks at modules, and we generate code for functions.
   TM->setMachineOutliner(false);
   return TM;

@@ -39,6 +39,10 @@ struct LinkUnit {
   bool IsWeak = false; ///< Its definitions give way to others.
   /// Libraries see none of its symbols even if the program exports them.
   bool IsHidden = false;
+  /// Not 0: an entry of ARM's index of functions, 8 bytes in addition, which
+  /// the linker leaves out where the one before it is the same.
+  uint32_t UnwindEntry = 0;
+  uint32_t Order = 0; ///< Of units with such entries, in their object.
   std::vector<std::string> Defines; ///< Symbols seen by other objects.
   std::vector<std::string> Uses;    ///< Symbols seen by other objects.
   std::vector<std::string> Units;   ///< Units of the same object.
@@ -50,7 +54,8 @@ struct LinkUnit {
 using ObjectUnits = std::map<std::string, LinkUnit, std::less<>>;
 
 template <typename ArchiveT> void serialize(ArchiveT &A, LinkUnit &U) {
-  A(U.Size, U.IsRoot, U.IsWeak, U.IsHidden, U.Defines, U.Uses, U.Units);
+  A(U.Size, U.IsRoot, U.IsWeak, U.IsHidden, U.UnwindEntry, U.Order, U.Defines,
+    U.Uses, U.Units);
 }
 
 /// The objects of one program. Not thread safe.
@@ -92,6 +97,7 @@ private:
     uint64_t Size = 0;
     bool IsRoot = false, IsWeak = false, IsHidden = false;
     bool IsPinned = false; ///< In the object though nothing there needs it.
+    uint32_t UnwindEntry = 0, Order = 0;
     std::vector<Symbol> Defines, Uses;
     std::vector<Symbol> Units; ///< Names, interned like symbols.
     uint64_t Mark = 0;         ///< The walk that reached it last.
@@ -116,7 +122,7 @@ private:
 
   /// What is known of an interned name.
   struct SymbolInfo {
-    uint32_t Length = 0;
+    const std::string *Name = nullptr;
     bool IsExported = false;
     uint64_t Mark = 0; ///< The walk that found it undefined or exported it.
     std::vector<Definition> Definitions; ///< Sorted.
@@ -132,6 +138,7 @@ private:
   void reach(uint32_t Object, Symbol UnitName);
   void load(uint32_t Object);
   void count(uint32_t Object, uint64_t Bytes);
+  void countUnwindEntries();
 
   /// \name Only for programs that export symbols
   /// @{
@@ -149,6 +156,13 @@ private:
   std::vector<Object> Objects;
   uint64_t Walk = 0;
   std::vector<std::pair<uint32_t, Unit *>> Pending;
+  /// The entry of a function that was reached.
+  struct UnwindEntry {
+    uint32_t Object, Order;
+    const std::string *Name;
+    uint32_t Value;
+  };
+  std::vector<UnwindEntry> UnwindEntries;
   uint64_t Total = 0;
   std::vector<uint64_t> *ByObject = nullptr;
 };

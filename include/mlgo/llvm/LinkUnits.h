@@ -16,12 +16,12 @@
 
 namespace mlgo {
 
-/// The units of an ELF object (little-endian, 64 bits) that was compiled with
+/// The units of an ELF object (little-endian) that was compiled with
 /// -ffunction-sections -fdata-sections.
 ///
 /// A function's unit has the function's name: its code, its jump and exception
 /// tables, its unwind entry and the 8 bytes that this entry gets in
-/// .eh_frame_hdr. Strings and constants that linkers merge are units of their
+/// .eh_frame_hdr; on ARM its entry in .ARM.exidx and its table. Strings and constants that linkers merge are units of their
 /// own, named by content and defined by every object that has them. Any other
 /// section is a unit with the section's name; addresses in writable data count
 /// with the relocation that a position-independent program needs. Common

@@ -64,6 +64,10 @@ void addTrialPasses(PassBuilder &PB) {
 
 void TrialSession::run() {
   Current = this;
+  // Only ARM's entries for unwinding depend on what is before them.
+  if (const Triple TT(M.getTargetTriple()); TT.isARM() || TT.isThumb())
+    for (const Function &F : M)
+      Order.emplace(getUnitOfFunction(F), Order.size() + 1);
   PassInstrumentationCallbacks Callbacks;
   Filter.registerCallbacks(Callbacks);
   Filter.OnInlinerDone = [this](Module &) { onInlinerDone(); };
@@ -207,6 +211,10 @@ void TrialSession::compile() {
     return;
   }
   restoreLocalUses(*Units, DroppedLocals);
+  // What a trial compiles is a part of the module.
+  for (const auto &[Name, Place] : Order)
+    if (auto Known = Units->find(Name); Known != Units->end())
+      Known->second.Order = Place;
   if (CurrentRole == Role::Move && !Request.Options.Exact) {
     UnitSelector Selector(*Units, [&](const std::string &Name) {
       return CodeUnits.count(Name) != 0;

@@ -88,6 +88,8 @@ private:
   const CodeLevel Level; ///< Of the pipeline.
   const int RequestPipe, AnswerPipe;
   const bool IsLTO; ///< The module takes the linker's pipeline.
+  /// Of functions in the module, by unit; where their order is of any meaning.
+  std::map<std::string, uint32_t, std::less<>> Order;
   std::vector<InlinePolicy> SharedPolicies;
   ModuleRequest Request;
   TrialAnswer Answer;

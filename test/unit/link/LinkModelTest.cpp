@@ -51,6 +51,33 @@ TEST_CASE("LinkModel: what main does not reach is dropped") {
   CHECK(Link.sizesByObject() == std::vector<uint64_t>{110, 20});
 }
 
+TEST_CASE("LinkModel: equal entries for unwinding that follow each other are "
+          "one") {
+  auto Function = [](const std::string &Name, uint32_t Order, uint32_t Entry,
+                     std::vector<std::string> Uses = {}) {
+    LinkUnit U = unit(100, {Name}, std::move(Uses));
+    U.Order = Order;
+    U.UnwindEntry = Entry;
+    return U;
+  };
+  LinkModel Link;
+  Link.addObject({{"main", Function("main", 3, 7, {"a", "b", "c", "x"})},
+                  {"a", Function("a", 1, 7)},
+                  {"b", Function("b", 2, 9)},
+                  {"c", Function("c", 4, 7)},
+                  {"idle", Function("idle", 5, 9)}},
+                 false);
+  Link.addObject({{"x", Function("x", 1, 7)}}, false);
+  // a | b | main c x, over objects; nothing is between what is linked.
+  CHECK(Link.size() == 500 + 3 * 8);
+  CHECK(Link.sizesByObject() == std::vector<uint64_t>{424, 100});
+  const ObjectUnits Equal = {{"b", Function("b", 2, 7)}};
+  CHECK(Link.sizeWith({{0, &Equal}}) == 500 + 8);
+  const ObjectUnits None = {{"b", unit(108, {"b"})}};
+  CHECK(Link.sizeWith({{0, &None}}) == 508 + 8);
+  CHECK(Link.size() == 500 + 3 * 8);
+}
+
 TEST_CASE("LinkModel: in a library everything strong and visible is kept") {
   LinkModel Link(std::vector<std::string>{});
   Link.addObject({{"f", unit(1, {"f"}, {"inline"})},

@@ -167,7 +167,8 @@ struct Compilation {
 TEST_CASE("CodeSetting: modules of -Oz become what clang makes in others") {
   const auto Settings = parseCodeSettings({"mixed"});
   REQUIRE(Settings);
-  for (const char *Triple : {"x86_64-linux-gnu", "aarch64-linux-gnu"})
+  for (const char *Triple : {"x86_64-linux-gnu", "aarch64-linux-gnu",
+                             "thumbv7a-linux-gnueabihf", "riscv64-linux-gnu"})
     for (const bool IsCxx : {false, true}) {
       Compilation C(IsCxx ? CxxSource : CSource, IsCxx, Triple);
       std::set<Sections> Different;
@@ -178,7 +179,8 @@ TEST_CASE("CodeSetting: modules of -Oz become what clang makes in others") {
         Different.insert(Clang);
       }
       // Else there was nothing to get wrong.
-      CHECK(Different.size() == 4);
+      // The unwind tables of ARM do not depend on flags.
+      CHECK(Different.size() == (Triple[0] == 't' ? 2 : 4));
     }
 }
 

@@ -101,6 +101,29 @@ TEST_CASE("LinkUnits: units add up to what size calls text, as documented") {
   CHECK(Sum + 7 >= Expected);
 }
 
+TEST_CASE("LinkUnits: of ARM, 32 bits and entries of an index") {
+  std::string Text = Program;
+  const std::string Triple = "x86_64-pc-linux-gnu\"";
+  Text.replace(Text.find(Triple), Triple.size(),
+               "thumbv7-unknown-linux-gnueabihf\"\ntarget datalayout = "
+               "\"e-m:e-p:32:32-Fi8-i64:64-v128:64:128-a:0:32-n32-S64\"");
+  auto Units = readLinkUnits(compileProgram(Text));
+  REQUIRE(Units);
+  // Two relocations of addresses, which keep what is added in their place.
+  CHECK(Units->at(".data.calls").Size == 2 * 8);
+  CHECK(Units->at(".data.calls").Uses == std::vector<std::string>{"own"});
+  CHECK(Units->at(".data.calls").Units == std::vector<std::string>{"local"});
+  for (const char *Name : {"own", "local", "shared"}) {
+    INFO(Name);
+    // What is said of unwinding is in the entry, which is not counted yet.
+    CHECK(Units->at(Name).UnwindEntry != 0);
+    CHECK(Units->at(Name).Order != 0);
+  }
+  CHECK(std::count_if(Units->begin(), Units->end(), [](const auto &U) {
+          return U.first.find(".rodata.str1.1:6:") == 0;
+        }) == 1);
+}
+
 TEST_CASE("LinkUnits: functions know what they need") {
   auto Units = readLinkUnits(compileProgram());
   REQUIRE(Units);
