@@ -7,18 +7,17 @@
 
 #include "mlgo/compare/PackageComparison.h"
 
+#include "ComparisonKeys.h"
+
 #include "mlgo/compare/PluginOptions.h"
 #include "mlgo/compare/ProgramRunner.h"
-#include "mlgo/corpus/CompilerWrapper.h"
 #include "mlgo/corpus/PackageBuilder.h"
 #include "mlgo/corpus/SourceFetcher.h"
 #include "mlgo/support/ChildProcess.h"
 #include "mlgo/support/File.h"
-#include "mlgo/support/MD5.h"
 #include "mlgo/support/ProcessPool.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <filesystem>
 
 namespace mlgo {
@@ -26,21 +25,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using Strings = std::vector<std::string>;
-
-/// Twelve digits that differ when \p Text does.
-std::string shortHash(const std::string &Text) {
-  char Digits[17];
-  std::snprintf(Digits, sizeof(Digits), "%016llx",
-                static_cast<unsigned long long>(hashModelName(Text).first));
-  return std::string(Digits, 12);
-}
-
-std::string joined(const Strings &Texts) {
-  std::string All;
-  for (const std::string &Text : Texts)
-    All += Text + '\0';
-  return All;
-}
 
 /// Joins names for a message.
 std::string listed(const Strings &Names) {
@@ -60,7 +44,6 @@ public:
 
 private:
   Status prepare(BuildRequest &Request);
-  Result<std::string> stockKey();
   Result<std::string> stockFolder();
   Status buildStock(BuildRequest Request, const std::string &Folder);
   Result<std::string> buildVariant(BuildRequest Request);
@@ -82,42 +65,8 @@ private:
   PackageComparison Found;
 };
 
-/// Everything that the stock build's bytes depend on: the recipe and its files,
-/// the sources' version, the compiler's version and our own flags.
-Result<std::string> Comparison::stockKey() {
-  std::string Text =
-      R.Package + '\0' + SourceTree + '\0' + joined(Options.BaselineFlags) +
-      compilerWrapper("", buildFlags(Options.Settings)) + Options.LTO;
-  Strings Files;
-  std::error_code Failure;
-  for (const auto &Entry : fs::directory_iterator(R.Folder, Failure))
-    if (Entry.is_regular_file())
-      Files.push_back(Entry.path().string());
-  std::sort(Files.begin(), Files.end());
-  for (const std::string &File : Files) {
-    Result<std::string> Bytes = readFile(File);
-    if (!Bytes)
-      return Bytes.error();
-    Text += File + '\0' + *Bytes + '\0';
-  }
-  for (const auto &Entry :
-       fs::directory_iterator(fs::path(SourceTree).parent_path(), Failure))
-    if (Entry.path().extension() == ".dsc")
-      Text += Entry.path().filename().string();
-  ChildCommand Version;
-  Version.Arguments = {"clang-" + std::to_string(Options.LLVMMajor),
-                       "--version"};
-  Version.DeadlineSeconds = 60;
-  Result<ChildOutcome> Compiler = runChild(Version);
-  if (!Compiler)
-    return Error(Version.Arguments[0] +
-                 ": cannot run the compiler, expected the one of Debian's "
-                 "package of that name");
-  return shortHash(Text + Compiler->Output);
-}
-
 Result<std::string> Comparison::stockFolder() {
-  Result<std::string> Key = stockKey();
+  Result<std::string> Key = makeStockKey(R, Options, SourceTree);
   if (!Key)
     return Key.error();
   return Options.Work + "/builds/" + R.Package + "/" + *Key;
@@ -141,9 +90,7 @@ Result<std::string> Comparison::buildVariant(BuildRequest Request) {
   // As long as the stock build's name: folder names find their way into
   // programs.
   Request.Folder =
-      Options.Work + "/builds/" + R.Package + "/" +
-      shortHash("variant" + Options.Settings.describe() +
-                joined(Options.Plugins) + joined(Options.Flags) + Options.LTO);
+      Options.Work + "/builds/" + R.Package + "/" + makeVariantKey(Options);
   const bool IsLTO = !Options.LTO.empty();
   Strings Flags = Options.Flags;
   if (IsLTO)
@@ -308,19 +255,7 @@ Result<std::string> Comparison::key() {
   BuildRequest Request;
   if (Status Ready = prepare(Request); !Ready)
     return Ready.error();
-  Result<std::string> Stock = stockKey();
-  if (!Stock)
-    return Stock.error();
-  std::string Text = *Stock + joined(Options.Flags) +
-                     (Options.DecideBeforeLink ? "before" : "") +
-                     (Options.Compress ? "compressed" : "");
-  for (const std::string &Plugin : Options.Plugins) {
-    Result<std::string> Bytes = readFile(Plugin);
-    if (!Bytes)
-      return Bytes.error();
-    Text += *Bytes;
-  }
-  return shortHash(Text);
+  return makeComparisonKey(R, Options, SourceTree);
 }
 
 Result<PackageComparison> Comparison::run() {

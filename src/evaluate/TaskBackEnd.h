@@ -69,6 +69,11 @@ public:
   virtual Status checkPolicy(const Model &M,
                              const std::string &Where) const = 0;
 
+  /// Fails unless models of other tasks, \p Beside, may decide in its trials.
+  virtual Status checkBeside(const std::vector<std::string> &Beside) const {
+    return Success();
+  }
+
   /// Trials for training; may make some at once.
   virtual Result<std::unique_ptr<ObjectiveTrials>>
   createTrials(const TrainingConfig &Config, const Objective &O,

@@ -116,8 +116,7 @@ void runEval(const EvalOptions &Options) {
     return evaluateUnits(Chosen, Units, Options.Policies, Options.Functions,
                          *Work);
   }
-  if (!Options.Beside.empty())
-    fail(Error(Options.Beside[0] + ": nothing decides beside task inline"));
+  orFail(Chosen.BackEnd->checkBeside(Options.Beside));
   std::vector<std::string> Names = {nameOf(Options.Baseline)};
   std::vector<InlinePolicy> Policies;
   for (const std::string &Text : Options.Policies)

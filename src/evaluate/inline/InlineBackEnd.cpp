@@ -32,13 +32,13 @@ class InlineBackEnd final : public TaskBackEnd {
   Result<std::unique_ptr<ObjectiveTrials>>
   createTrials(const TrainingConfig &Config, const Objective &,
                TrialContext Context) const override {
-    MLGO_TRY(checkAlone(Config.Beside));
+    MLGO_TRY(checkBeside(Config.Beside));
     auto Made = MLGO_TRY(LinkedSizeTrials::create(Config, Context));
     return std::unique_ptr<ObjectiveTrials>(std::move(Made));
   }
 
   /// Trials of inlining end before registers are allocated.
-  static Status checkAlone(const std::vector<std::string> &Beside) {
+  Status checkBeside(const std::vector<std::string> &Beside) const override {
     if (Beside.empty())
       return Success();
     return Error(Beside[0] + ": nothing decides beside task inline");
@@ -51,7 +51,7 @@ class InlineBackEnd final : public TaskBackEnd {
   Result<Problems> open(const ProblemOptions &Options,
                         const std::vector<CodeSetting> &Settings, Worker &Work,
                         MeasuredCorpus &Corpus) const {
-    MLGO_TRY(checkAlone(Options.Beside));
+    MLGO_TRY(checkBeside(Options.Beside));
     const bool IsStock = Options.Policy == "stock";
     if (!IsStock) {
       Model M = MLGO_TRY(loadModel(Options.Policy));
