@@ -121,8 +121,7 @@ InlineAdvisor::createDecidedAdvice(CallBase &CB, OptimizationRemarkEmitter &ORE,
   const bool AsksPolicy =
       !Current.Known && Current.MayAsk && !Config.UseStockDecision;
   if (const bool All = needsInputs(); AsksPolicy || All)
-    if (!Observation.fill({CB, Cost, Current.StockDecision}, Facts, All))
-      LastAnswer.reset();
+    Observation.fill({CB, Cost, Current.StockDecision}, Facts, All);
   const bool Decision = decide(CB);
   auto Advice =
       std::make_unique<PolicyAdvice>(this, Facts, CB, ORE, Decision, Decider);
@@ -168,14 +167,16 @@ InlineAdvisor::getMandatoryAdvice(CallBase &CB, bool Inline) {
   return createAdvice(CB, getCallerORE(CB), Inline, "its attributes");
 }
 
-InlineAdvisor::PolicyAnswer InlineAdvisor::askPolicy() {
+AnswerMemory::Answer InlineAdvisor::askPolicy() {
+  const auto Ask = [&] {
+    const bool Decision = Runner->evaluate<int64_t>() != 0;
+    Config.reportFailure(*Runner);
+    return AnswerMemory::Answer{Decision, Runner->hasAbstained()};
+  };
   // Others may answer otherwise next time, or want to see every question.
-  if (LastAnswer && Runner->getKind() == mlgo::MLModelRunner::Kind::Release)
-    return *LastAnswer;
-  const bool Decision = Runner->evaluate<int64_t>() != 0;
-  LastAnswer = PolicyAnswer{Decision, Runner->hasAbstained()};
-  Config.reportFailure(*Runner);
-  return *LastAnswer;
+  return Runner->getKind() == mlgo::MLModelRunner::Kind::Release
+             ? Answers.get(*Runner, Ask)
+             : Ask();
 }
 
 bool InlineAdvisor::decide(CallBase &CB) {
@@ -184,7 +185,7 @@ bool InlineAdvisor::decide(CallBase &CB) {
   if (Current.Known) {
     Decision = *Current.Known;
   } else if (Current.MayAsk && !Config.UseStockDecision) {
-    const PolicyAnswer Answer = askPolicy();
+    const AnswerMemory::Answer Answer = askPolicy();
     Abstained = Answer.Abstained;
     Decision = Abstained ? Current.StockDecision : Answer.Decision;
   }

@@ -8,6 +8,7 @@
 #ifndef MLGO_PASSES_INLINER_INLINEADVISOR_H
 #define MLGO_PASSES_INLINER_INLINEADVISOR_H
 
+#include "AnswerMemory.h"
 #include "FunctionFacts.h"
 #include "InlineCounts.h"
 #include "InlineObservation.h"
@@ -21,7 +22,6 @@
 
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -132,11 +132,6 @@ private:
     bool MayAsk = false; ///< The policy may decide.
   };
 
-  struct PolicyAnswer {
-    bool Decision;
-    bool Abstained;
-  };
-
   bool isPolicyActive(const llvm::Function &Caller) const;
   bool needsAllSites() const;
   bool needsInputs() const;
@@ -150,7 +145,7 @@ private:
   createDecidedAdvice(llvm::CallBase &CB, llvm::OptimizationRemarkEmitter &ORE,
                       int Cost);
   /// What the policy says to the inputs that are filled.
-  PolicyAnswer askPolicy();
+  AnswerMemory::Answer askPolicy();
   /// Asks who is to decide the current site, tells observers and counts.
   bool decide(llvm::CallBase &CB);
 
@@ -164,9 +159,7 @@ private:
   InlineObservation Observation;
   std::unique_ptr<InlineSites> Sites; ///< Null unless sites are named.
   CurrentSite Current;
-  /// To the inputs that the policy was shown last. Calls in a row are often
-  /// alike.
-  std::optional<PolicyAnswer> LastAnswer;
+  AnswerMemory Answers;
   const char *Decider = ""; ///< Who decided the current site.
 };
 

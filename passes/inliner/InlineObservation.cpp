@@ -141,7 +141,7 @@ void InlineObservation::fillLLVMs(const InlineQuestion &Q,
   set(L::is_caller_avail_external, Caller.hasAvailableExternallyLinkage());
 }
 
-bool InlineObservation::fill(const InlineQuestion &Q, FunctionFacts &Facts,
+void InlineObservation::fill(const InlineQuestion &Q, FunctionFacts &Facts,
                              bool WantsAll) {
   All = WantsAll;
   fillLLVMs(Q, Facts);
@@ -150,14 +150,6 @@ bool InlineObservation::fill(const InlineQuestion &Q, FunctionFacts &Facts,
                             All ? InlineFeatureSet().set() : ReadOwn);
   for (size_t I = 0; I < NumInlineFeatures; ++I)
     *Runner.getTensor<int64_t>(FirstOwn + I) = Values[I];
-  bool IsSame = !Last.empty();
-  Last.resize(Read.count());
-  size_t Place = 0;
-  for (size_t I : Read.set_bits()) {
-    const int64_t Value = *Runner.getTensor<int64_t>(I);
-    IsSame &= std::exchange(Last[Place++], Value) == Value;
-  }
-  return IsSame;
 }
 
 } // namespace mlgo

@@ -41,9 +41,8 @@ public:
                     MLModelRunner &Runner, CostMemory &Costs,
                     llvm::ThinOrFullLTOPhase Phase, bool MayNeedAll);
 
-  /// Fills what the policy reads, or \p All. True if what it reads is what it
-  /// was when this was called last.
-  bool fill(const InlineQuestion &Q, FunctionFacts &Facts, bool All);
+  /// Fills what the policy reads, or \p All.
+  void fill(const InlineQuestion &Q, FunctionFacts &Facts, bool All);
 
 private:
   bool wants(llvm::FeatureIndex Input) const;
@@ -57,10 +56,9 @@ private:
   CostMemory &Costs;
   const llvm::ThinOrFullLTOPhase Phase;
   const TargetCode Target;
-  const size_t FirstOwn;     ///< Ours are behind LLVM's.
-  llvm::BitVector Read;      ///< By the policy.
-  std::vector<int64_t> Last; ///< Of what the policy reads; empty at first.
-  bool ReadsWalked = false;  ///< A part of the cost that takes a walk.
+  const size_t FirstOwn;    ///< Ours are behind LLVM's.
+  llvm::BitVector Read;     ///< By the policy.
+  bool ReadsWalked = false; ///< A part of the cost that takes a walk.
   InlineFeatureSet ReadOwn;
   bool All = false; ///< Of the current call.
   llvm::DenseMap<const llvm::Function *, unsigned> Heights;
