@@ -3,7 +3,9 @@
 #
 #   sh models/train.sh MLGO WORK         fits WORK/start.mlgo to the labels in
 #                                        models/labels: what evolution started
-#                                        from, byte for byte
+#                                        from, byte for byte; and
+#                                        WORK/cheap.mlgo, which reads no inputs
+#                                        that LLVM walks the callee for
 #   sh models/train.sh MLGO WORK fresh   from nothing: fetches the packages from
 #                                        Debian, labels their decisions by trying
 #                                        the opposites, fits, labels around what
@@ -20,19 +22,33 @@ jobs=$(nproc)
 here=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$work"
 
+# What takes time to find out: parts of LLVM's cost, heights and uses.
+costly="
+    sroa_savings sroa_losses load_elimination call_penalty
+    call_argument_setup load_relative_intrinsic lowered_call_arg_setup
+    indirect_call_penalty jump_table_penalty case_cluster_penalty
+    switch_default_dest_penalty switch_penalty
+    unsimplified_common_instructions num_loops dead_blocks
+    simplified_instructions constant_offset_ptr_args cold_cc_penalty
+    last_call_to_static_bonus nested_inlines nested_inline_cost_estimate
+    threshold node_count edge_count callsite_height caller_users callee_users"
+
 # fit MODEL LABELS...: where is the opposite of the stock decision smaller?
+# $exclude are inputs that it does not look at.
 fit() {
   model=$1
   shift
   "$mlgo" fit --kind trees --logs "$@" --target flip \
-    --exclude node_count edge_count lto_phase --trees 300 --max-bytes 300 \
-    --cut 0.3 --seed 1 -o "$model"
+    --exclude ${exclude:-node_count edge_count} lto_phase --trees 300 \
+    --max-bytes 300 --cut 0.3 --seed 1 -o "$model"
 }
 
 if [ "${3:-}" != fresh ]; then
   mkdir -p "$work/shipped-labels"
   tar -xJf "$here/labels/inline-oz.tar.xz" -C "$work/shipped-labels"
   fit "$work/start.mlgo" "$work"/shipped-labels/*
+  exclude=$costly
+  fit "$work/cheap.mlgo" "$work"/shipped-labels/*
   exit 0
 fi
 
