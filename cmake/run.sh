@@ -70,20 +70,18 @@ case $job in
 demo)
   install_packages cmake/packages.txt
   configure
-  build --target mlgo-tool MLGOInliner-22 MLGORegAlloc-22
+  build --target mlgo-tool MLGO-22
   say "comparing linked programs: stock clang -Oz and with the plugins"
   exec build/src/tools/mlgo compare lua5.4 sqlite3 leveldb \
-    --plugin build/passes/inliner/MLGOInliner-22.so \
-    --plugin build/passes/regalloc/MLGORegAlloc-22.so --jobs "$(nproc)" "$@"
+    --plugin build/passes/all/MLGO-22.so --jobs "$(nproc)" "$@"
   ;;
 targets)
   install_packages cmake/packages.txt cmake/packages-targets.txt
   configure
-  build --target mlgo-tool MLGOInliner-22 MLGORegAlloc-22
+  build --target mlgo-tool MLGO-22
   say "comparing over targets and levels; interrupt it when you like"
   exec build/src/tools/mlgo compare --matrix models/targets.matrix.json \
-    --plugin build/passes/inliner/MLGOInliner-22.so \
-    --plugin build/passes/regalloc/MLGORegAlloc-22.so --jobs "$(nproc)" "$@"
+    --plugin build/passes/all/MLGO-22.so --jobs "$(nproc)" "$@"
   ;;
 train)
   [ $# -le 2 ] || usage

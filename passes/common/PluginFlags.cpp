@@ -53,7 +53,9 @@ struct PluginFlags::SwitchFlag final : Flag {
 
 PluginFlags::~PluginFlags() = default;
 
-PluginFlags::PluginFlags(const Task &T) : T(T) {
+PluginFlags::PluginFlags(const Task &T)
+    : T(T), AreAdded(!cl::getRegisteredOptions().count("mlgo-" + T.Prefix +
+                                                       "-mode")) {
   addText("mode", "release|development|interactive|default",
           "Who decides " + T.Description +
               ": a policy, the model under training, a host at a channel, or "
@@ -78,12 +80,16 @@ PluginFlags::PluginFlags(const Task &T) : T(T) {
 
 void PluginFlags::addText(const std::string &Name, const std::string &Value,
                           const std::string &Description) {
+  if (!AreAdded)
+    return;
   Flags[Name] = std::make_unique<TextFlag>("mlgo-" + T.Prefix + "-" + Name,
                                            Value, Description);
 }
 
 void PluginFlags::addSwitch(const std::string &Name,
                             const std::string &Description) {
+  if (!AreAdded)
+    return;
   Flags[Name] = std::make_unique<SwitchFlag>("mlgo-" + T.Prefix + "-" + Name,
                                              "", Description);
 }

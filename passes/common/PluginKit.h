@@ -48,6 +48,9 @@ public:
   explicit PluginKit(const Task &T) : T(T), Flags(T) {}
 
   const Task &task() const { return T; }
+  /// False if a plugin that was loaded before decides this task: an advisor
+  /// leaves all to it then, and reads no option.
+  bool isInstalled() const { return Flags.areAdded(); }
   /// For options that only this task has, before the command line is read.
   PluginFlags &flags() { return Flags; }
 

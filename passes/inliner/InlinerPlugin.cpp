@@ -18,6 +18,7 @@
 #include "InlineRecord.h"
 #include "LLVMFeatureAdvisor.h"
 #include "NativeReward.h"
+#include "PluginEntry.h"
 
 #include "mlgo/llvm/CodePlace.h"
 #include "mlgo/runner/NoInferenceModelRunner.h"
@@ -208,22 +209,16 @@ llvm::InlineAdvisor *createAdvisor(Module &M, FunctionAnalysisManager &FAM,
   return new mlgo::InlineAdvisor(M, FAM, std::move(Runner), std::move(Config));
 }
 
-/// On load, so that the command line knows the flags.
-[[maybe_unused]] const mlgo::PluginKit &Kit = mlgo::getInlineKit();
+void addToPassBuilder(PassBuilder &PB) {
+  mlgo::registerNativeReward(PB);
+  PB.registerAnalysisRegistrationCallback([](ModuleAnalysisManager &MAM) {
+    CurrentMAM = &MAM;
+    MAM.registerPass([] { return PluginInlineAdvisorAnalysis(createAdvisor); });
+  });
+}
+
+/// Flags are added on load, so that the command line knows them.
+const bool Installed =
+    mlgo::getInlineKit().isInstalled() && mlgo::onPassBuilder(addToPassBuilder);
 
 } // namespace
-
-extern "C" LLVM_ATTRIBUTE_WEAK
-    LLVM_ATTRIBUTE_VISIBILITY_DEFAULT PassPluginLibraryInfo
-    llvmGetPassPluginInfo() {
-  return {
-      LLVM_PLUGIN_API_VERSION, "MLGOInliner", MLGO_VERSION,
-      [](PassBuilder &PB) {
-        mlgo::registerNativeReward(PB);
-        PB.registerAnalysisRegistrationCallback([](ModuleAnalysisManager &MAM) {
-          CurrentMAM = &MAM;
-          MAM.registerPass(
-              [] { return PluginInlineAdvisorAnalysis(createAdvisor); });
-        });
-      }};
-}

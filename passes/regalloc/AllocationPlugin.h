@@ -128,7 +128,8 @@ public:
   /// Adds the flags, and from now on LLVM asks the advisor. Call it while the
   /// plugin is loaded.
   static bool install() {
-    kit();
+    if (!kit().isInstalled())
+      return false;
     AdvisorT::install({isWanted, createSession, isLazy});
     return true;
   }

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// USAGE: clang-22 -Oz $(mlgo flags inline) -c x.c
-//        clang-22 -O2 $(mlgo flags evict) -c x.c
+// USAGE: clang-22 -Oz $(mlgo flags) -c x.c
+//        clang-22 -flto=thin $(mlgo flags --linker) *.o
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,18 +18,30 @@
 #include "mlgo/task/Task.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <memory>
+#include <set>
 
 namespace mlgo {
 namespace {
 
+/// What is called so on the command line: the plugin of all tasks.
+constexpr const char *AllTasks = "all";
+
 struct FlagsOptions {
-  std::string Task;
+  std::string Task = AllTasks;
   unsigned Major = 22;
-  bool Linker = false;
+  bool Linker = false, Smallest = false;
   std::string Model, Level, Target;
 };
+
+template <typename RangeT> std::string listNumbers(const RangeT &Numbers) {
+  std::string Text;
+  for (unsigned Number : Numbers)
+    Text += (Text.empty() ? "" : " or ") + std::to_string(Number);
+  return Text;
+}
 
 /// The scopes of whom \p O would have decide.
 std::vector<ModelScope> findScopes(const FlagsOptions &O, const Task &T) {
@@ -61,21 +73,67 @@ void checkPlace(const FlagsOptions &O, const Task &T) {
     Warn("no policy of task " + T.Name + " is for " + O.Target);
 }
 
+bool serves(const Task &T, unsigned Major) {
+  return std::find(T.LLVMMajors.begin(), T.LLVMMajors.end(), Major) !=
+         T.LLVMMajors.end();
+}
+
+/// The plugin that is asked for, and a look at where it decides.
+std::string choosePlugin(const FlagsOptions &O) {
+  const std::string Ending = "-" + std::to_string(O.Major) + ".so";
+  if (O.Task != AllTasks) {
+    const Task *T = orFail(findTask(O.Task));
+    if (!serves(*T, O.Major))
+      fail(Error("task " + T->Name + " has no plugin for LLVM " +
+                 std::to_string(O.Major) + ", expected LLVM " +
+                 listNumbers(T->LLVMMajors)));
+    checkPlace(O, *T);
+    return orFail(findPlugin(T->Plugin + Ending));
+  }
+  std::set<unsigned> Majors;
+  for (const Task &T : allTasks()) {
+    Majors.insert(T.LLVMMajors.begin(), T.LLVMMajors.end());
+    if (serves(T, O.Major) && !T.Policies.empty())
+      checkPlace(O, T);
+  }
+  if (!Majors.count(O.Major))
+    fail(Error("there is no plugin for LLVM " + std::to_string(O.Major) +
+               ", expected LLVM " + listNumbers(Majors)));
+  return orFail(findPlugin("MLGO" + Ending));
+}
+
+/// Flags for compilers of any file, assembler and links, too, which would stop
+/// at a plugin's option or warn of it.
+std::string describeModel(const FlagsOptions &O, const std::string &Plugin) {
+  if (O.Task == AllTasks)
+    fail(Error("--model needs to know for which task: mlgo flags inline "
+               "--model " +
+               O.Model));
+  std::error_code EC;
+  const std::string Model = std::filesystem::absolute(O.Model, EC).string();
+  if (Model.find_first_of(" \t\n'\"\\$") != std::string::npos)
+    fail(Error(O.Model + ": the shell would split or change this path, "
+                         "expected one without spaces and quotes"));
+  // clang 19 knows a plugin's options by -fplugin only.
+  return " --start-no-unused-arguments" +
+         (O.Major < 22 ? " -fplugin=" + Plugin : "") +
+         " -Xclang -mllvm -Xclang -mlgo-" + orFail(findTask(O.Task))->Prefix +
+         "-model=" + Model + " --end-no-unused-arguments";
+}
+
 void printFlags(const FlagsOptions &O) {
-  const Task *T = orFail(findTask(O.Task));
-  if (std::find(T->LLVMMajors.begin(), T->LLVMMajors.end(), O.Major) ==
-      T->LLVMMajors.end())
-    fail(Error("task " + T->Name + " has no plugin for LLVM " +
-               std::to_string(O.Major)));
-  const std::string File =
-      orFail(findPlugin(T->Plugin + "-" + std::to_string(O.Major) + ".so"));
-  checkPlace(O, *T);
-  std::cout << (O.Linker ? "-fuse-ld=lld -Wl,--load-pass-plugin="
-                         : "-fpass-plugin=")
-            << File;
+  const std::string Plugin = orFail(nameAsWord(choosePlugin(O)));
+  std::string Flags;
+  if (O.Linker)
+    Flags = std::string("-fuse-ld=lld ") +
+            (O.Smallest ? "-Wl,--gc-sections " : "") +
+            "-Wl,--load-pass-plugin=" + Plugin;
+  else
+    Flags = (O.Smallest ? "-Oz -ffunction-sections -fdata-sections " : "") +
+            ("-fpass-plugin=" + Plugin);
   if (!O.Model.empty())
-    std::cout << " -mllvm -mlgo-" << T->Prefix << "-model=" << O.Model;
-  std::cout << '\n';
+    Flags += describeModel(O, Plugin);
+  std::cout << Flags << '\n';
 }
 
 } // namespace
@@ -84,15 +142,18 @@ void addFlagsCommand(CLI::App &App) {
   auto O = std::make_shared<FlagsOptions>();
   CLI::App *Flags =
       App.add_subcommand("flags", "Print what to pass to the compiler");
-  std::string Tasks;
+  std::string Tasks = "all, in one plugin";
   for (const Task &T : allTasks())
-    Tasks += (Tasks.empty() ? "" : "; ") + T.Name + ": " + T.Description;
-  Flags->add_option("task", O->Task, Tasks)->required();
+    Tasks += "; " + T.Name + ": " + T.Description;
+  Flags->add_option("task", O->Task, Tasks)->capture_default_str();
   Flags->add_option("--llvm", O->Major, "Major version of clang")
       ->capture_default_str();
   CLI::Option *Linker =
       Flags->add_flag("--linker", O->Linker,
                       "For the link step of -flto and -flto=thin, through lld");
+  Flags->add_flag("--smallest", O->Smallest,
+                  "Also -Oz and what drops unused code: sections, and "
+                  "--gc-sections with --linker");
   // The linker is told by the environment: lld reads -mllvm before it loads
   // plugins.
   Flags
@@ -106,7 +167,7 @@ void addFlagsCommand(CLI::App &App) {
       ->check(CLI::IsMember({"O0", "O1", "O2", "O3", "Os", "Oz"}));
   Flags->add_option("--target", O->Target, "Its target, likewise")
       ->check(CLI::IsMember(listBuildTargets()));
-  Flags->footer("Example:\n  clang-22 -Oz $(mlgo flags inline) -c x.c");
+  Flags->footer("Example:\n  clang-22 -Oz $(mlgo flags) -c x.c");
   Flags->callback([O] { printFlags(*O); });
 }
 

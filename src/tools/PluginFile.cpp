@@ -7,26 +7,87 @@
 
 #include "PluginFile.h"
 
+#include <cstdlib>
 #include <filesystem>
 #include <vector>
+
+#include <unistd.h>
 
 namespace fs = std::filesystem;
 
 namespace mlgo {
+namespace {
+
+/// \p Plugin under the name with a hash that is beside it, if there is one.
+std::string preferHashed(const fs::path &Plugin) {
+  const std::string Start = Plugin.stem().string() + "-";
+  std::error_code EC;
+  for (const auto &File : fs::directory_iterator(Plugin.parent_path(), EC)) {
+    const std::string Name = File.path().filename().string();
+    if (Name.compare(0, Start.size(), Start) == 0 &&
+        fs::equivalent(File.path(), Plugin, EC))
+      return File.path().string();
+  }
+  return Plugin.string();
+}
+
+bool isWord(const std::string &Text) {
+  return Text.find_first_not_of("abcdefghijklmnopqrstuvwxyz"
+                                "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                "0123456789+,-./:@_") == std::string::npos;
+}
+
+fs::path getCacheFolder() {
+  if (const char *Cache = std::getenv("XDG_CACHE_HOME"); Cache && *Cache)
+    return fs::path(Cache) / "mlgo";
+  const char *Home = std::getenv("HOME");
+  return fs::path(Home && *Home ? Home : "/tmp") / ".cache/mlgo";
+}
+
+} // namespace
 
 Result<std::string> findPlugin(const std::string &Name) {
   std::error_code EC;
   const fs::path Self = fs::read_symlink("/proc/self/exe", EC).parent_path();
-  std::vector<fs::path> Folders = {Self / ".." / MLGO_PLUGIN_DIR};
+  const fs::path Installed = (Self / ".." / MLGO_PLUGIN_DIR).lexically_normal();
+  std::vector<fs::path> Folders = {Installed};
   for (const auto &Built : fs::directory_iterator(Self / "../../passes", EC))
     Folders.push_back(Built.path());
   for (const fs::path &Folder : Folders) {
     const fs::path Plugin = (Folder / Name).lexically_normal();
     if (fs::exists(Plugin, EC))
-      return Plugin.string();
+      return preferHashed(Plugin);
   }
-  return Error(Name + ": not found beside " + Self.string() +
-               "; was mlgo built with MLGO_BUILD_PASSES and for this LLVM?");
+  return Error(Name + ": not found in " +
+               (Folders.size() > 1 ? "the build tree of " : "") +
+               (Folders.size() > 1 ? Self : Installed).string() +
+               "; build the target " + fs::path(Name).stem().string() +
+               (Folders.size() > 1 ? "" : " and install again"));
+}
+
+Result<std::string> nameAsWord(const std::string &File) {
+  if (isWord(File))
+    return File;
+  const fs::path Folder = getCacheFolder();
+  const fs::path Link = Folder / fs::path(File).filename();
+  if (!isWord(Link.string()))
+    return Error(File + ": the shell would split this path, and " +
+                 Folder.string() +
+                 " for a link to it, too; set XDG_CACHE_HOME to a folder "
+                 "without spaces, or use mlgo-clang");
+  // Others may be making the same link.
+  const fs::path Staged =
+      Folder / ("." + Link.filename().string() + std::to_string(::getpid()));
+  std::error_code EC;
+  fs::create_directories(Folder, EC);
+  if (!EC)
+    fs::create_symlink(File, Staged, EC);
+  if (!EC)
+    fs::rename(Staged, Link, EC);
+  if (EC)
+    return Error(Link.string() + ": cannot make a link to " + File + ": " +
+                 EC.message());
+  return Link.string();
 }
 
 } // namespace mlgo

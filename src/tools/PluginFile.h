@@ -14,9 +14,16 @@
 
 namespace mlgo {
 
-/// The plugin \p Name for one LLVM: beside this program as installed, or in the
-/// build tree that it was built in.
+/// The plugin \p Name (a file `<name>-<LLVM major>.so`): beside this program as
+/// installed, or in the build tree that it was built in. Where it has a name
+/// with a hash of its contents, too, that name: caches of compilers look at
+/// names alone. The error says what to build.
 Result<std::string> findPlugin(const std::string &Name);
+
+/// A path to \p File that stays one word in a shell and in make: itself, or a
+/// link in the user's cache folder. An error if the cache folder's name is no
+/// word either, or cannot be written.
+Result<std::string> nameAsWord(const std::string &File);
 
 } // namespace mlgo
 

@@ -22,6 +22,9 @@ for major in majors:
     config.available_features.add("llvm-" + major)
     config.substitutions.append(
         ("%plugin-" + major, os.path.join(config.mlgo_plugins, "MLGOInliner-%s.so" % major)))
+    # Of all advisors.
+    config.substitutions.append(
+        ("%all-" + major, os.path.join(config.mlgo_plugins, "..", "all", "MLGO-%s.so" % major)))
 # For LLVM 22 only.
 config.substitutions.append(
     ("%regalloc", os.path.join(config.mlgo_plugins, "..", "regalloc", "MLGORegAlloc-22.so")))

@@ -1,0 +1,51 @@
+# Gives the plugin of all advisors a name with a hash of its contents: ccache and
+# sccache look at the name alone. Makes the compilers mlgo-clang of it.
+#
+# USAGE: cmake -DPLUGIN=<built plugin> -DMAJOR=<LLVM major>
+#              -DLIBRARY_FOLDER=<folder> -DPROGRAM_FOLDER=<folder>
+#              -DWRAPPER=<mlgo-clang.in, or empty> -DCOMPILER_FOLDER=<clang's>
+#              -DIS_DEFAULT=<bool> -P MLGONamePlugin.cmake
+#
+# Where PLUGIN is in LIBRARY_FOLDER already, the new name is a link to it, else
+# it is copied, and its own name becomes the link. Compilers without a major in
+# their names are made for the default one.
+cmake_minimum_required(VERSION 3.25)
+
+get_filename_component(NAME "${PLUGIN}" NAME_WLE)
+get_filename_component(FOLDER "${PLUGIN}" DIRECTORY)
+file(SHA256 "${PLUGIN}" HASH)
+string(SUBSTRING "${HASH}" 0 16 HASH)
+set(HASHED "${NAME}-${HASH}.so")
+
+# One of before would go unnoticed.
+file(GLOB EARLIER "${LIBRARY_FOLDER}/${NAME}-*.so")
+foreach(FILE IN LISTS EARLIER)
+  file(REMOVE "${FILE}")
+endforeach()
+if(FOLDER STREQUAL LIBRARY_FOLDER)
+  file(CREATE_LINK ${NAME}.so "${LIBRARY_FOLDER}/${HASHED}" SYMBOLIC)
+else()
+  file(MAKE_DIRECTORY "${LIBRARY_FOLDER}")
+  file(COPY_FILE "${PLUGIN}" "${LIBRARY_FOLDER}/${HASHED}")
+  file(CREATE_LINK ${HASHED} "${LIBRARY_FOLDER}/${NAME}.so" SYMBOLIC)
+endif()
+if(NOT WRAPPER)
+  return()
+endif()
+
+set(MLGO_COMPILER_FOLDER "${COMPILER_FOLDER}")
+set(MLGO_COMPILER_MAJOR ${MAJOR})
+file(RELATIVE_PATH MLGO_WRAPPED_PLUGIN "${PROGRAM_FOLDER}"
+  "${LIBRARY_FOLDER}/${HASHED}")
+set(MAJORS -${MAJOR})
+if(IS_DEFAULT)
+  list(APPEND MAJORS "")
+endif()
+foreach(MLGO_COMPILER_NAME clang clang++)
+  set(MLGO_COMPILER ${MLGO_COMPILER_NAME}-${MAJOR})
+  foreach(ENDING IN LISTS MAJORS)
+    configure_file("${WRAPPER}" "${PROGRAM_FOLDER}/mlgo-${MLGO_COMPILER_NAME}${ENDING}"
+      @ONLY FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ
+      GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
+  endforeach()
+endforeach()

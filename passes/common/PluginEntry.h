@@ -1,0 +1,30 @@
+//===- PluginEntry.h - How a plugin reaches pipelines -----------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Advisors are linked into plugins of one or of several. Each installs itself
+// when its plugin is loaded; LLVM knows the plugin by one entry point.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_PASSES_COMMON_PLUGINENTRY_H
+#define MLGO_PASSES_COMMON_PLUGINENTRY_H
+
+namespace llvm {
+class PassBuilder;
+} // namespace llvm
+
+namespace mlgo {
+
+using PassBuilderCallback = void (*)(llvm::PassBuilder &);
+
+/// Has \p Callback called for every pass builder that LLVM shows to the plugin.
+/// Call it while the plugin is loaded; returns true, to initialise a variable.
+bool onPassBuilder(PassBuilderCallback Callback);
+
+} // namespace mlgo
+
+#endif // MLGO_PASSES_COMMON_PLUGINENTRY_H
