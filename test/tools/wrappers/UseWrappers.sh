@@ -1,0 +1,239 @@
+# Builds a small project with mlgo-clang as its users would, and looks whether
+# mlgo decided in all of its files and the program does what it should.
+#
+# USAGE: sh UseWrappers.sh <job> <folder with mlgo-clang> <folder to work in>
+#
+# Exits with 77, which ctest counts as skipped, where a tool is missing.
+set -eu
+
+job=$1
+bin=$(cd "$2" && pwd)
+work=$3
+here=$(cd "$(dirname "$0")" && pwd)
+
+fail() {
+  echo "UseWrappers.sh: $job: $*" >&2
+  exit 1
+}
+
+need() {
+  for tool in "$@"; do
+    command -v "$tool" >/dev/null || {
+      echo "SKIPPED: no $tool"
+      exit 77
+    }
+  done
+}
+
+# The name by PATH, as a user would have it.
+PATH=$bin:$PATH
+export PATH CC=mlgo-clang CXX=mlgo-clang++
+unset CFLAGS CXXFLAGS LDFLAGS MAKEFLAGS || true
+rm -rf "$work"
+mkdir -p "$work"
+cp -r "$here/project" "$work/project"
+cd "$work/project"
+work=$(cd .. && pwd)
+expected="2 1 13 3 9 15 31 5 37: 812"
+
+# with_counts COMMAND...: runs it; mlgo's statistics go to $work/counts, whatever
+# the step.
+with_counts() {
+  rm -f "$work/counts"
+  MLGO_INLINE_STATS_FILE=$work/counts MLGO_REGALLOC_STATS_FILE=$work/counts \
+    "$@" >"$work/output" 2>&1 || {
+    cat "$work/output"
+    fail "$*: failed"
+  }
+  if grep -i -E 'warning: |unused' "$work/output"; then
+    fail "$*: warnings"
+  fi
+}
+
+# Whether mlgo was asked in all files that were compiled.
+check_counts() {
+  for source in "$@"; do
+    grep -q "inline-stats module=.*$source decisions=[1-9]" "$work/counts" ||
+      fail "no inlining was decided in $source"
+    grep -q "regalloc-stats module=.*$source functions=" "$work/counts" ||
+      fail "no eviction was decided in $source"
+  done
+}
+
+check_program() {
+  found=$("$@")
+  [ "$found" = "$expected" ] || fail "$*: found '$found', expected '$expected'"
+}
+
+all="main.c total.c report.cpp"
+
+case $job in
+make)
+  need make
+  with_counts make -f Makefile.plain
+  check_counts $all
+  check_program ./program
+  ;;
+autotools)
+  need make autoconf automake
+  autoreconf --install >"$work/autoreconf" 2>&1 || {
+    cat "$work/autoreconf"
+    fail "autoreconf failed"
+  }
+  ./configure CFLAGS="-Oz -Werror" CXXFLAGS="-Oz -Werror" >"$work/configured"
+  with_counts make
+  check_counts $all
+  check_program ./program
+  ;;
+cmake)
+  # Precompiled headers of C++, too.
+  need cmake ninja
+  cmake -G Ninja -S . -B build -DCMAKE_BUILD_TYPE=MinSizeRel \
+    -DCMAKE_C_FLAGS_MINSIZEREL=-Oz -DCMAKE_CXX_FLAGS_MINSIZEREL=-Oz \
+    -DCMAKE_COMPILE_WARNING_AS_ERROR=ON >"$work/configured"
+  with_counts cmake --build build
+  check_counts $all
+  check_program build/program
+  ;;
+meson)
+  need meson ninja
+  CFLAGS=-Oz CXXFLAGS=-Oz meson setup build --buildtype=plain >"$work/configured"
+  with_counts meson compile -C build
+  check_counts $all
+  check_program build/program
+  ;;
+steps)
+  # Every kind of file and step, warnings being errors.
+  set -- -Oz -Werror -Wall
+  with_counts $CC "$@" -c seven.S
+  with_counts $CC "$@" -E -P seven.S
+  cp "$work/output" seven.s
+  with_counts $CC -Werror -c seven.s
+  for step in -E -M -MM -fsyntax-only "-S -o main.s" "-emit-llvm -c -o main.bc" \
+    "-fno-integrated-as -c" "-fembed-bitcode -c" "-save-temps -c" "-g -c" \
+    "-O0 -c" "-O2 -c" "-march=native -c"; do
+    with_counts $CC "$@" $step main.c
+  done
+  with_counts $CC "$@" --version
+  with_counts $CC "$@" -print-resource-dir
+  with_counts $CC "$@" -x c-header total.h -o total.h.pch
+  with_counts $CC "$@" -include-pch total.h.pch -c main.c
+  check_counts main.c
+  with_counts $CC "$@" -c main.c total.c
+  check_counts main.c total.c
+  with_counts $CXX "$@" -c report.cpp
+  with_counts $CXX "$@" main.o total.o report.o seven.o -o program
+  check_program ./program
+  with_counts $CXX "$@" -x c main.c total.c -x c++ report.cpp -x none seven.s \
+    -fuse-ld=lld -o program
+  check_program ./program
+  $CC -v -fuse-ld=lld >"$work/output" 2>&1 || fail "-v failed"
+  if $CC -Oz -c no-such.c 2>"$work/output"; then
+    fail "no error for a file that is not there"
+  fi
+  ;;
+lto)
+  # The linker decides: clang does not pass the plugin on.
+  for kind in full thin; do
+    with_counts make -f Makefile.plain CFLAGS="-Oz -Werror -flto=$kind" \
+      LDFLAGS="-fuse-ld=lld"
+    grep -q "inline-stats module=.* decisions=[1-9]" "$work/counts" ||
+      fail "no inlining was decided at the link with -flto=$kind"
+    grep -q "regalloc-stats module=.* functions=" "$work/counts" ||
+      fail "no eviction was decided at the link with -flto=$kind"
+    check_program ./program
+    make -s -f Makefile.plain clean
+  done
+  # Another linker does not know the flag.
+  with_counts make -f Makefile.plain LDFLAGS="-fuse-ld=bfd"
+  check_program ./program
+  ;;
+cross)
+  need aarch64-linux-gnu-gcc qemu-aarch64
+  with_counts make -f Makefile.plain CC="mlgo-clang --target=aarch64-linux-gnu" \
+    CXX="mlgo-clang++ --target=aarch64-linux-gnu"
+  grep -q "inline-stats module=main.c decisions=[1-9]" "$work/counts" ||
+    fail "no inlining was decided in main.c"
+  check_program qemu-aarch64 -L /usr/aarch64-linux-gnu ./program
+  ;;
+older)
+  # Another LLVM has a compiler of its own.
+  need mlgo-clang-19 clang-19
+  with_counts make -f Makefile.plain CC=mlgo-clang-19 CXX=mlgo-clang++-19
+  for source in $all; do
+    grep -q "inline-stats module=.*$source decisions=[1-9]" "$work/counts" ||
+      fail "no inlining was decided in $source"
+  done
+  check_program ./program
+  ;;
+ccache | sccache)
+  # An upgrade of the plugin never brings back objects of before.
+  need "$job"
+  for variable in $(env | sed -n 's/^\(S\{0,1\}CCACHE_[A-Z_]*\)=.*/\1/p'); do
+    unset "$variable"
+  done
+  export CCACHE_DIR="$work/cache"
+  export SCCACHE_DIR="$work/cache" SCCACHE_SERVER_PORT=$((20000 + $$ % 20000))
+  if [ "$job" = sccache ]; then
+    trap 'sccache --stop-server >/dev/null 2>&1 || true' EXIT
+  fi
+  plugin=$(sed -n 's,^plugin=.*self%/\*}/,,p' "$bin/mlgo-clang")
+  for edition in 1 2; do
+    # Other bytes after the end are another plugin that does the same.
+    mkdir -p "$work/built"
+    cp "$bin/$plugin" "$work/built/MLGO-22.so"
+    [ $edition = 1 ] || printf x >>"$work/built/MLGO-22.so"
+    cmake -DPLUGIN="$work/built/MLGO-22.so" -DMAJOR=22 \
+      -DLIBRARY_FOLDER="$work/prefix/lib/mlgo" \
+      -DPROGRAM_FOLDER="$work/prefix/bin" -DCOMPILER_FOLDER=/usr/lib/llvm-22/bin \
+      -DIS_DEFAULT=ON -DWRAPPER="$here/../../../src/tools/wrappers/mlgo-clang.in" \
+      -P "$here/../../../cmake/MLGONamePlugin.cmake"
+    hashed=$(readlink -f "$work/prefix/lib/mlgo/MLGO-22.so")
+    for how in wrapper wrapper-again flags flags-again; do
+      case $how in
+      wrapper*) set -- "$work/prefix/bin/mlgo-clang" ;;
+      flags*) set -- clang-22 -fpass-plugin="$hashed" ;;
+      esac
+      with_counts "$job" "$@" -Oz -c main.c -o main.o
+      case $how in
+      *-again) [ ! -e "$work/counts" ] || fail "nothing came from the cache" ;;
+      *) check_counts main.c ;;
+      esac
+    done
+  done
+  ;;
+moved)
+  # An installed tree works from anywhere, also where names have spaces, also by
+  # a link.
+  need make
+  build=$(cd "$bin/../.." && pwd)
+  cmake --install "$build" --prefix "$work/first place" >"$work/installed"
+  mv "$work/first place" "$work/another place"
+  ln -s "$work/another place/bin/mlgo-clang" "$work/cc"
+  ln -s "another place/bin/mlgo-clang++" "$work/c++"
+  PATH="$work/another place/bin:$PATH"
+  with_counts make -f Makefile.plain
+  check_counts $all
+  check_program ./program
+  make -s -f Makefile.plain clean
+  with_counts make -f Makefile.plain CC="$work/cc" CXX="$work/c++"
+  check_counts $all
+  check_program ./program
+  export XDG_CACHE_HOME="$work/cache"
+  with_counts clang-22 -Oz $("$work/another place/bin/mlgo" flags) -c main.c
+  check_counts main.c
+  ;;
+missing)
+  # Without a compiler it says what to install.
+  tool=$(command -v mlgo-clang)
+  sed 's/^compiler=.*/compiler=clang-no-such/; s,^tools=.*,tools=/nowhere,' "$tool" >mlgo-clang-x
+  code=0
+  sh ./mlgo-clang-x -c main.c 2>"$work/output" || code=$?
+  [ $code = 127 ] || fail "exit code $code, expected 127"
+  grep -q "error: no clang-.* in PATH.*install the package clang-22" \
+    "$work/output" || fail "no word about the package: $(cat "$work/output")"
+  ;;
+*)
+  fail "no such job"
+  ;;
+esac
