@@ -45,3 +45,28 @@ install(FILES src/python/mlgo.py DESTINATION
 install(PROGRAMS src/python/train_linear.py DESTINATION
   ${CMAKE_INSTALL_DATADIR}/mlgo/python)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/mlgo)
+
+# What is not there was not asked for, or forgotten.
+set(MLGO_INSTALLABLE mlgo_runtime mlgo)
+if(MLGO_BUILD_TOOLS)
+  list(APPEND MLGO_INSTALLABLE mlgo-tool)
+endif()
+foreach(MAJOR IN LISTS MLGO_FOUND_LLVM_VERSIONS)
+  foreach(PLUGIN MLGO MLGOInliner MLGORegAlloc)
+    if(TARGET ${PLUGIN}-${MAJOR})
+      list(APPEND MLGO_INSTALLABLE ${PLUGIN}-${MAJOR})
+    endif()
+  endforeach()
+endforeach()
+set(MLGO_LOOK "")
+foreach(TARGET IN LISTS MLGO_INSTALLABLE)
+  string(APPEND MLGO_LOOK "if(NOT EXISTS \"$<TARGET_FILE:${TARGET}>\")
+    list(APPEND MLGO_ABSENT ${TARGET})\n  endif()\n  ")
+endforeach()
+install(CODE "set(MLGO_ABSENT \"\")
+  ${MLGO_LOOK}
+  if(MLGO_ABSENT)
+    list(JOIN MLGO_ABSENT \" \" MLGO_ABSENT)
+    message(STATUS \"Not built, so not installed: \${MLGO_ABSENT}; \"
+      \"cmake --build ${PROJECT_BINARY_DIR} --target \${MLGO_ABSENT}\")
+  endif()")

@@ -7,6 +7,9 @@
 //
 // USAGE: mlgo SUBCOMMAND [options]; mlgo --help lists the subcommands.
 //
+// Exit codes: 0 done; 1 an error, which was told; 2 a command line that is
+// none.
+//
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
@@ -31,6 +34,7 @@ void fail(const Error &E) {
 int main(int Argc, char **Argv) {
   CLI::App App("Machine-learned compiler decisions in stock LLVM", "mlgo");
   App.require_subcommand(1);
+  App.set_version_flag("--version", "mlgo " MLGO_VERSION);
   mlgo::addCompareCommand(App);
   mlgo::addCorpusCommand(App);
 #ifdef MLGO_HAS_LLVM
@@ -53,11 +57,15 @@ int main(int Argc, char **Argv) {
   mlgo::addTrainCommand(App);
   mlgo::addTuneCommand(App);
 #endif
+  constexpr int WrongUsage = 2;
   int Code = 0;
   try {
     App.parse(Argc, Argv);
   } catch (const CLI::ParseError &E) {
-    Code = App.exit(E);
+    // A first call is a question.
+    if (Argc < 2)
+      std::cerr << App.help();
+    Code = Argc >= 2 && App.exit(E) == 0 ? 0 : WrongUsage;
   }
   // What was printed is the result of many commands.
   if (!std::cout.flush() || std::fflush(stdout) != 0)
