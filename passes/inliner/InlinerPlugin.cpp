@@ -17,6 +17,7 @@
 #include "InlineOz.h"
 #include "InlineRecord.h"
 #include "LLVMFeatureAdvisor.h"
+#include "LinkNote.h"
 #include "NativeReward.h"
 #include "PluginEntry.h"
 
@@ -100,16 +101,31 @@ mlgo::PolicySpec getSpec(const mlgo::InlineOptions &Options) {
   return Spec;
 }
 
+/// Leaves all to the link, where one of our policies is for \p M.
+void leaveToLink(Module &M, const mlgo::InlineOptions &Options) {
+  if (Options.wantsStatistics())
+    mlgo::getInlineKit().writeStatistics(
+        Options, M.getName().str(),
+        "unserved=link " + formatCounts(mlgo::InlineCounts()));
+  if (Options.hasPolicy() && any_of(mlgo::getInlineKit().task().Policies,
+                                    [&](const mlgo::BuiltInPolicy &Policy) {
+                                      return !findUnserved(M, Policy.Scope);
+                                    }))
+    mlgo::noteLink(M);
+}
+
 /// Who decides, or null when stock does.
 std::unique_ptr<mlgo::MLModelRunner>
 createRunner(Module &M, const mlgo::InlineOptions &Options,
              const InlineContext &Context) {
   const bool IsLLVMs =
       Options.Features == mlgo::InlineOptions::FeatureKind::LLVM;
-  if (!CurrentMAM ||
-      (!IsLLVMs &&
-       ((isBeforeLink(Context) && !Options.BeforeLink) || !hasCode(M))))
+  if (!CurrentMAM || (!IsLLVMs && !hasCode(M)))
     return nullptr;
+  if (!IsLLVMs && isBeforeLink(Context) && !Options.BeforeLink) {
+    leaveToLink(M, Options);
+    return nullptr;
+  }
   const mlgo::PolicySpec Spec = getSpec(Options);
   if (!mlgo::PluginKit::isWanted(Spec, Options) && !Options.wantsDecisions())
     return nullptr;
