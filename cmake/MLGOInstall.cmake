@@ -1,5 +1,6 @@
 # Install rules and the exported package: find_package(mlgo) gives mlgo::headers,
-# mlgo::runtime, mlgo::mlgo, mlgo::mlgo-tool, mlgo::llvm and mlgo_add_aot_model.
+# mlgo::runtime, mlgo::mlgo, mlgo::mlgo-tool, mlgo::llvm, mlgo_add_aot_model,
+# mlgo::optimize_size and mlgo_optimize.
 # Installed is what was built; the package has the targets whose files are there.
 include(CMakePackageConfigHelpers)
 
@@ -35,7 +36,7 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/mlgoConfigVersion.cmake
   COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/mlgoConfig.cmake
   ${PROJECT_BINARY_DIR}/mlgoConfigVersion.cmake
-  cmake/MLGOAotModel.cmake DESTINATION ${MLGO_PACKAGE_DIR})
+  cmake/MLGOAotModel.cmake cmake/MLGOOptimize.cmake DESTINATION ${MLGO_PACKAGE_DIR})
 
 file(GLOB MLGO_SHIPPED_MODELS CONFIGURE_DEPENDS models/*.mlgo)
 install(FILES ${MLGO_SHIPPED_MODELS} models/mlgo.fbs

@@ -1,0 +1,128 @@
+# mlgo's plugin in targets of others. Part of the installed package: what is said
+# here is said of the compilers of the project that includes it.
+#
+#   find_package(mlgo REQUIRED)
+#   target_link_libraries(app PRIVATE mlgo::optimize_size)
+#   mlgo_optimize(app DECISIONS app.decisions)       # the same, and a search's result
+
+# The plugin for the compiler of <language>, or what is wrong with it.
+function(mlgo_find_plugin LANGUAGE PLUGIN_VARIABLE WHY_VARIABLE)
+  set(${PLUGIN_VARIABLE} "" PARENT_SCOPE)
+  set(COMPILER "${CMAKE_${LANGUAGE}_COMPILER_ID} ${CMAKE_${LANGUAGE}_COMPILER_VERSION}")
+  string(REGEX MATCH "^[0-9]+" MAJOR "${CMAKE_${LANGUAGE}_COMPILER_VERSION}")
+  set(PLUGIN "${MLGO_PLUGIN_FOLDER}/MLGO-${MAJOR}.so")
+  if(CMAKE_${LANGUAGE}_COMPILER_ID STREQUAL "Clang" AND EXISTS "${PLUGIN}")
+    # By the name with a hash: another plugin is another command.
+    file(REAL_PATH "${PLUGIN}" PLUGIN)
+    set(${PLUGIN_VARIABLE} "${PLUGIN}" PARENT_SCOPE)
+  endif()
+  file(GLOB FILES RELATIVE "${MLGO_PLUGIN_FOLDER}" "${MLGO_PLUGIN_FOLDER}/MLGO-??.so")
+  list(TRANSFORM FILES REPLACE "MLGO-(.*).so" "Clang \\1")
+  list(JOIN FILES " or " EXPECTED)
+  set(${WHY_VARIABLE} "${LANGUAGE} is compiled by ${COMPILER}, expected ${EXPECTED}"
+    PARENT_SCOPE)
+endfunction()
+
+# Whether the project says -flto by itself.
+function(mlgo_find_lto RESULT)
+  string(TOUPPER "${CMAKE_BUILD_TYPE}" TYPE)
+  set(FLAGS "${CMAKE_C_FLAGS} ${CMAKE_CXX_FLAGS} ${CMAKE_EXE_LINKER_FLAGS} \
+${CMAKE_C_FLAGS_${TYPE}} ${CMAKE_CXX_FLAGS_${TYPE}}")
+  set(${RESULT} OFF PARENT_SCOPE)
+  if(FLAGS MATCHES "-flto")
+    set(${RESULT} ON PARENT_SCOPE)
+  endif()
+endfunction()
+
+# An expression that is 1 where a target is linked with LTO.
+set(MLGO_LTO_BY_PROPERTY "$<BOOL:$<IF:$<STREQUAL:$<TARGET_PROPERTY:INTERPROCEDURAL_OPTIMIZATION_$<UPPER_CASE:$<CONFIG>>>,>,$<TARGET_PROPERTY:INTERPROCEDURAL_OPTIMIZATION>,$<TARGET_PROPERTY:INTERPROCEDURAL_OPTIMIZATION_$<UPPER_CASE:$<CONFIG>>>>>")
+
+# mlgo::optimize_size: -Oz but in Debug builds, sections, and the plugin, for
+# compilations and for links with LTO. Compilers without a plugin compile as
+# without it; assembler has no part in it.
+function(mlgo_add_optimize_size)
+  add_library(mlgo::optimize_size INTERFACE IMPORTED)
+  mlgo_find_lto(IS_LTO)
+  set(LTO "${MLGO_LTO_BY_PROPERTY}")
+  if(IS_LTO)
+    set(LTO 1)
+  endif()
+  foreach(LANGUAGE C CXX)
+    if(NOT CMAKE_${LANGUAGE}_COMPILER_ID)
+      continue() # Not enabled.
+    endif()
+    mlgo_find_plugin(${LANGUAGE} PLUGIN WHY)
+    if(NOT PLUGIN)
+      message(STATUS "mlgo::optimize_size does nothing: ${WHY}")
+      continue()
+    endif()
+    set(COMPILES "$<COMPILE_LANG_AND_ID:${LANGUAGE},Clang>")
+    set(LINKS "$<LINK_LANG_AND_ID:${LANGUAGE},Clang>")
+    set_property(TARGET mlgo::optimize_size APPEND PROPERTY
+      INTERFACE_COMPILE_OPTIONS
+      "$<$<AND:${COMPILES},$<NOT:$<CONFIG:Debug>>>:-Oz;-ffunction-sections;-fdata-sections>"
+      "$<${COMPILES}:-fpass-plugin=${PLUGIN}>")
+    set_property(TARGET mlgo::optimize_size APPEND PROPERTY
+      INTERFACE_LINK_OPTIONS
+      "$<$<AND:${LINKS},$<NOT:$<CONFIG:Debug>>>:-Wl,--gc-sections>"
+      "$<$<AND:${LINKS},${LTO}>:-fuse-ld=lld;-Wl,--load-pass-plugin=${PLUGIN}>")
+  endforeach()
+endfunction()
+if(NOT TARGET mlgo::optimize_size)
+  mlgo_add_optimize_size()
+endif()
+
+# mlgo_optimize(<target> [DECISIONS <file>])
+#
+# mlgo::optimize_size for an executable or library, and not for who uses it.
+# DECISIONS is a file of mlgo tune or mlgo search; when it changes, the target is
+# compiled anew. A warning says if the compiler has no plugin.
+function(mlgo_optimize TARGET)
+  cmake_parse_arguments(ARG "" "DECISIONS" "" ${ARGN})
+  if(NOT TARGET ${TARGET})
+    message(FATAL_ERROR "mlgo_optimize: there is no target ${TARGET}")
+  endif()
+  if(ARG_UNPARSED_ARGUMENTS OR ARG_KEYWORDS_MISSING_VALUES)
+    message(FATAL_ERROR "mlgo_optimize(${TARGET} ${ARGN}): expected "
+      "mlgo_optimize(<target> [DECISIONS <file>])")
+  endif()
+  # No target_link_libraries: it exists in two forms that do not mix.
+  set_property(TARGET ${TARGET} APPEND PROPERTY LINK_LIBRARIES mlgo::optimize_size)
+  foreach(LANGUAGE C CXX)
+    if(CMAKE_${LANGUAGE}_COMPILER_ID)
+      mlgo_find_plugin(${LANGUAGE} PLUGIN WHY)
+      if(NOT PLUGIN)
+        message(WARNING "mlgo_optimize(${TARGET}) does nothing: ${WHY}")
+      elseif(ARG_DECISIONS)
+        mlgo_replay_decisions(${TARGET} ${LANGUAGE} "${PLUGIN}" "${ARG_DECISIONS}")
+      endif()
+    endif()
+  endforeach()
+endfunction()
+
+# Under a name with a hash of the contents: a changed file is another command, for
+# ninja and make as for ccache and sccache.
+function(mlgo_replay_decisions TARGET LANGUAGE PLUGIN FILE)
+  get_filename_component(FILE "${FILE}" ABSOLUTE)
+  if(NOT EXISTS "${FILE}")
+    message(FATAL_ERROR "mlgo_optimize(${TARGET}): ${FILE}: no such file")
+  endif()
+  file(SHA256 "${FILE}" HASH)
+  string(SUBSTRING "${HASH}" 0 16 HASH)
+  set(COPY "${CMAKE_CURRENT_BINARY_DIR}/mlgo/${TARGET}-${HASH}.decisions")
+  configure_file("${FILE}" "${COPY}" COPYONLY) # Watches FILE, too.
+  # clang 19 knows a plugin's options by -fplugin only; lld by -load.
+  set(PLUGIN_FIRST "")
+  if(CMAKE_${LANGUAGE}_COMPILER_VERSION VERSION_LESS 22)
+    set(PLUGIN_FIRST "$<$<COMPILE_LANG_AND_ID:${LANGUAGE},Clang>:-fplugin=${PLUGIN}>")
+  endif()
+  set_property(TARGET ${TARGET} APPEND PROPERTY COMPILE_OPTIONS ${PLUGIN_FIRST}
+    "$<$<COMPILE_LANG_AND_ID:${LANGUAGE},Clang>:SHELL:-Xclang -mllvm -Xclang \"-mlgo-inline-decisions=${COPY}\">")
+  mlgo_find_lto(IS_LTO)
+  set(LTO "${MLGO_LTO_BY_PROPERTY}")
+  if(IS_LTO)
+    set(LTO 1)
+  endif()
+  set_property(TARGET ${TARGET} APPEND PROPERTY LINK_OPTIONS
+    "$<$<AND:$<LINK_LANG_AND_ID:${LANGUAGE},Clang>,${LTO}>:-Wl,-mllvm,-load=${PLUGIN};-Wl,-mllvm,-mlgo-inline-decisions=${COPY}>")
+endfunction()
