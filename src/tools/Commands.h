@@ -36,6 +36,7 @@ void addHostCommand(CLI::App &App);
 void addLabelsCommand(CLI::App &App);
 void addLogCommand(CLI::App &App);
 void addModelCommand(CLI::App &App);
+void addRunCommand(CLI::App &App);
 void addSearchCommand(CLI::App &App);
 void addTrainCommand(CLI::App &App);
 void addTuneCommand(CLI::App &App);

@@ -52,6 +52,7 @@ int main(int Argc, char **Argv) {
 #endif
   mlgo::addLogCommand(App);
   mlgo::addModelCommand(App);
+  mlgo::addRunCommand(App);
 #ifdef MLGO_HAS_LLVM
   mlgo::addSearchCommand(App);
   mlgo::addTrainCommand(App);
