@@ -1,9 +1,10 @@
 # Gives the plugin of all advisors a name with a hash of its contents: ccache and
-# sccache look at the name alone. Makes the compilers mlgo-clang of it.
+# sccache look at the name alone. Makes the compilers mlgo-clang of it, and the
+# tools that CMake looks for beside them.
 #
 # USAGE: cmake -DPLUGIN=<built plugin> -DMAJOR=<LLVM major>
 #              -DLIBRARY_FOLDER=<folder> -DPROGRAM_FOLDER=<folder>
-#              -DWRAPPER=<mlgo-clang.in, or empty> -DCOMPILER_FOLDER=<clang's>
+#              -DWRAPPERS=<folder, or empty> -DCOMPILER_FOLDER=<clang's>
 #              -DIS_DEFAULT=<bool> -P MLGONamePlugin.cmake
 #
 # Where PLUGIN is in LIBRARY_FOLDER already, the new name is a link to it, else
@@ -29,23 +30,32 @@ else()
   file(COPY_FILE "${PLUGIN}" "${LIBRARY_FOLDER}/${HASHED}")
   file(CREATE_LINK ${HASHED} "${LIBRARY_FOLDER}/${NAME}.so" SYMBOLIC)
 endif()
-if(NOT WRAPPER)
+if(NOT WRAPPERS)
   return()
 endif()
+
+function(add_program TEMPLATE NAME)
+  configure_file("${WRAPPERS}/${TEMPLATE}" "${PROGRAM_FOLDER}/${NAME}" @ONLY
+    FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ
+    GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
+endfunction()
 
 set(MLGO_COMPILER_FOLDER "${COMPILER_FOLDER}")
 set(MLGO_COMPILER_MAJOR ${MAJOR})
 file(RELATIVE_PATH MLGO_WRAPPED_PLUGIN "${PROGRAM_FOLDER}"
   "${LIBRARY_FOLDER}/${HASHED}")
-set(MAJORS -${MAJOR})
-if(IS_DEFAULT)
-  list(APPEND MAJORS "")
-endif()
 foreach(MLGO_COMPILER_NAME clang clang++)
   set(MLGO_COMPILER ${MLGO_COMPILER_NAME}-${MAJOR})
-  foreach(ENDING IN LISTS MAJORS)
-    configure_file("${WRAPPER}" "${PROGRAM_FOLDER}/mlgo-${MLGO_COMPILER_NAME}${ENDING}"
-      @ONLY FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ
-      GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
-  endforeach()
+  add_program(mlgo-clang.in mlgo-${MLGO_COMPILER})
+  if(IS_DEFAULT)
+    add_program(mlgo-clang.in mlgo-${MLGO_COMPILER_NAME})
+  endif()
+endforeach()
+foreach(TOOL llvm-ar llvm-ranlib clang-scan-deps)
+  set(MLGO_TOOL_NAME ${TOOL}-${MAJOR})
+  set(MLGO_TOOL_PATH "${COMPILER_FOLDER}/${TOOL}")
+  add_program(mlgo-tool.in mlgo-${MLGO_TOOL_NAME})
+  if(IS_DEFAULT)
+    add_program(mlgo-tool.in mlgo-${TOOL})
+  endif()
 endforeach()

@@ -94,6 +94,15 @@ cmake)
   with_counts cmake --build build
   check_counts $all
   check_program build/program
+  # Archives of bitcode need the archiver that CMake looks for beside mlgo-clang.
+  cmake -G Ninja -S . -B linked -DCMAKE_BUILD_TYPE=MinSizeRel \
+    -DCMAKE_C_FLAGS_MINSIZEREL=-Oz -DCMAKE_CXX_FLAGS_MINSIZEREL=-Oz \
+    -DCMAKE_INTERPROCEDURAL_OPTIMIZATION=ON \
+    -DCMAKE_EXE_LINKER_FLAGS=-fuse-ld=lld >"$work/configured"
+  with_counts cmake --build linked
+  grep -q "inline-stats module=.* decisions=[1-9]" "$work/counts" ||
+    fail "no inlining was decided at the link"
+  check_program linked/program
   ;;
 meson)
   need meson ninja
@@ -186,7 +195,7 @@ ccache | sccache)
     cmake -DPLUGIN="$work/built/MLGO-22.so" -DMAJOR=22 \
       -DLIBRARY_FOLDER="$work/prefix/lib/mlgo" \
       -DPROGRAM_FOLDER="$work/prefix/bin" -DCOMPILER_FOLDER=/usr/lib/llvm-22/bin \
-      -DIS_DEFAULT=ON -DWRAPPER="$here/../../../src/tools/wrappers/mlgo-clang.in" \
+      -DIS_DEFAULT=ON -DWRAPPERS="$here/../../../src/tools/wrappers" \
       -P "$here/../../../cmake/MLGONamePlugin.cmake"
     hashed=$(readlink -f "$work/prefix/lib/mlgo/MLGO-22.so")
     for how in wrapper wrapper-again flags flags-again; do
