@@ -45,7 +45,15 @@ install(FILES src/python/mlgo.py DESTINATION
   ${CMAKE_INSTALL_DATADIR}/mlgo/python)
 install(PROGRAMS src/python/train_linear.py DESTINATION
   ${CMAKE_INSTALL_DATADIR}/mlgo/python)
-install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/mlgo)
+# In the folders of the source tree, so that they lead to one another.
+foreach(DOCUMENT LICENSE README.md bench/README.md models/README.md
+    models/EXPERIMENTS.md models/sizes.svg passes/common/README.md
+    passes/inliner/README.md passes/priority/README.md passes/regalloc/README.md
+    src/python/README.md src/tools/README.md)
+  get_filename_component(FOLDER ${DOCUMENT} DIRECTORY)
+  install(FILES ${DOCUMENT}
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/mlgo/${FOLDER})
+endforeach()
 
 # What is not there was not asked for, or forgotten.
 set(MLGO_INSTALLABLE mlgo_runtime mlgo)
