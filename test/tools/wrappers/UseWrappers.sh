@@ -29,6 +29,10 @@ need() {
 PATH=$bin:$PATH
 export PATH CC=mlgo-clang CXX=mlgo-clang++
 unset CFLAGS CXXFLAGS LDFLAGS MAKEFLAGS || true
+# A cache does not look at the environment, which asks for statistics here. Meson
+# takes one by itself.
+unset CMAKE_C_COMPILER_LAUNCHER CMAKE_CXX_COMPILER_LAUNCHER || true
+export CCACHE_DISABLE=1
 rm -rf "$work"
 mkdir -p "$work"
 cp -r "$here/project" "$work/project"
@@ -235,7 +239,7 @@ moved)
 run)
   # Builds that know nothing of mlgo, configured in the run or before.
   need make cmake ninja meson autoconf automake gcc
-  unset CC CXX CMAKE_C_COMPILER_LAUNCHER CMAKE_CXX_COMPILER_LAUNCHER
+  unset CC CXX
   covered() {
     grep -q "inlining    [1-9][0-9]* decisions in 3 files" "$work/output" ||
       fail "$1: inlining is not covered: $(cat "$work/output")"
