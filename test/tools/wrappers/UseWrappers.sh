@@ -179,6 +179,32 @@ older)
   done
   check_program ./program
   ;;
+launcher)
+  # The compiler's name stays: CMake starts it by another program.
+  need cmake ninja gcc
+  unset CC CXX
+  for name in COMPILER LINKER; do
+    export CMAKE_C_${name}_LAUNCHER=mlgo-launch CMAKE_CXX_${name}_LAUNCHER=mlgo-launch
+  done
+  for compiler in clang-22 gcc; do
+    cmake -G Ninja -S . -B $compiler -DCMAKE_C_COMPILER=/usr/bin/$compiler \
+      -DCMAKE_CXX_COMPILER=/usr/bin/$(echo $compiler | sed 's/clang/clang++/; s/gcc/g++/') \
+      -DCMAKE_C_FLAGS=-Os -DCMAKE_CXX_FLAGS=-Os >"$work/configured"
+    with_counts cmake --build $compiler
+    check_program $compiler/program
+    [ $compiler = gcc ] || grep -q "regalloc-stats module=.*main.c" "$work/counts" ||
+      fail "mlgo was not asked"
+  done
+  # Behind a cache, and where clang links.
+  need ccache
+  with_counts mlgo-launch ccache clang-22 -Oz -c main.c
+  check_counts main.c
+  with_counts mlgo-launch clang++-22 -Oz -flto -fuse-ld=lld -x c main.c total.c \
+    -x c++ report.cpp -x none seven.S -o program
+  grep -q "inline-stats module=.* decisions=[1-9]" "$work/counts" ||
+    fail "no inlining was decided at the link"
+  check_program ./program
+  ;;
 ccache | sccache)
   # An upgrade of the plugin never brings back objects of before.
   need "$job"
