@@ -36,11 +36,12 @@ struct RunOptions {
   bool Oz = false;
 };
 
-/// A folder of this run's own, which goes with it.
+/// A folder of this run's own, which goes with it. Its name has no spaces.
 class RunFolder {
 public:
   RunFolder() {
-    std::string Name = (fs::temp_directory_path() / "mlgo-run-XXXXXX").string();
+    std::string Name = fs::temp_directory_path().string();
+    Name = (Name.find(' ') == Name.npos ? Name : "/tmp") + "/mlgo-run-XXXXXX";
     if (!::mkdtemp(Name.data()))
       fail(Error(Name + ": cannot create"));
     Folder = Name;

@@ -258,6 +258,11 @@ moved)
   with_counts make -f Makefile.plain CC="$work/cc" CXX="$work/c++"
   check_counts $all
   check_program ./program
+  # Who calls it clang-22 gets no endless chain of calls.
+  mkdir "$work/renamed"
+  ln -s "$work/another place/bin/mlgo-clang" "$work/renamed/clang-22"
+  with_counts env PATH="$work/renamed:$PATH" clang-22 -Oz -c main.c
+  check_counts main.c
   export XDG_CACHE_HOME="$work/cache"
   with_counts clang-22 -Oz $("$work/another place/bin/mlgo" flags) -c main.c
   check_counts main.c
@@ -303,7 +308,12 @@ run)
   grep -q "inlining    [1-9][0-9]* decisions" "$work/output" ||
     fail "LTO: nothing was decided: $(cat "$work/output")"
   make -s -f Makefile.plain clean
-  # gcc takes no plugins.
+  # gcc takes no plugins. clang splits what the environment has at spaces.
+  mkdir "$work/a folder"
+  with_counts env TMPDIR="$work/a folder" mlgo run --oz -- sh -c \
+    'clang-22 -O1 -fuse-ld=lld main.c total.c -x c++ report.cpp -x none seven.S \
+      -lstdc++ -o program'
+  covered "a folder with a space" program
   with_counts mlgo run -- make -f Makefile.plain CC=gcc CXX=g++ CFLAGS=-O2
   grep -q "not covered 3 objects of gcc" "$work/output" ||
     fail "no word about gcc: $(cat "$work/output")"
