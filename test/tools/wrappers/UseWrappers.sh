@@ -1,75 +1,8 @@
-# Builds a small project with mlgo-clang, or in mlgo run, as its users would, and looks whether
+# Builds a small project with mlgo-clang as its users would, and looks whether
 # mlgo decided in all of its files and the program does what it should.
 #
 # USAGE: sh UseWrappers.sh <job> <folder with mlgo-clang> <folder to work in>
-#
-# Exits with 77, which ctest counts as skipped, where a tool is missing.
-set -eu
-
-job=$1
-bin=$(cd "$2" && pwd)
-work=$3
-here=$(cd "$(dirname "$0")" && pwd)
-
-fail() {
-  echo "UseWrappers.sh: $job: $*" >&2
-  exit 1
-}
-
-need() {
-  for tool in "$@"; do
-    command -v "$tool" >/dev/null || {
-      echo "SKIPPED: no $tool"
-      exit 77
-    }
-  done
-}
-
-# The name by PATH, as a user would have it.
-PATH=$bin:$PATH
-export PATH CC=mlgo-clang CXX=mlgo-clang++
-unset CFLAGS CXXFLAGS LDFLAGS MAKEFLAGS || true
-# A cache does not look at the environment, which asks for statistics here. Meson
-# takes one by itself.
-unset CMAKE_C_COMPILER_LAUNCHER CMAKE_CXX_COMPILER_LAUNCHER || true
-export CCACHE_DISABLE=1
-rm -rf "$work"
-mkdir -p "$work"
-cp -r "$here/project" "$work/project"
-cd "$work/project"
-work=$(cd .. && pwd)
-expected="2 1 13 3 9 15 31 5 37: 812"
-
-# with_counts COMMAND...: runs it; mlgo's statistics go to $work/counts, whatever
-# the step.
-with_counts() {
-  rm -f "$work/counts"
-  MLGO_INLINE_STATS_FILE=$work/counts MLGO_REGALLOC_STATS_FILE=$work/counts \
-    "$@" >"$work/output" 2>&1 || {
-    cat "$work/output"
-    fail "$*: failed"
-  }
-  if grep -i -E 'warning: |unused' "$work/output"; then
-    fail "$*: warnings"
-  fi
-}
-
-# Whether mlgo was asked in all files that were compiled.
-check_counts() {
-  for source in "$@"; do
-    grep -q "inline-stats module=.*$source decisions=[1-9]" "$work/counts" ||
-      fail "no inlining was decided in $source"
-    grep -q "regalloc-stats module=.*$source functions=" "$work/counts" ||
-      fail "no eviction was decided in $source"
-  done
-}
-
-check_program() {
-  found=$("$@")
-  [ "$found" = "$expected" ] || fail "$*: found '$found', expected '$expected'"
-}
-
-all="main.c total.c report.cpp"
+. "$(dirname "$0")/Common.sh"
 
 case $job in
 make)
@@ -266,62 +199,6 @@ moved)
   export XDG_CACHE_HOME="$work/cache"
   with_counts clang-22 -Oz $("$work/another place/bin/mlgo" flags) -c main.c
   check_counts main.c
-  ;;
-run)
-  # Builds that know nothing of mlgo, configured in the run or before.
-  need make cmake ninja meson autoconf automake gcc
-  unset CC CXX
-  covered() {
-    grep -q "inlining    [1-9][0-9]* decisions in 3 files" "$work/output" ||
-      fail "$1: inlining is not covered: $(cat "$work/output")"
-    grep -q "evictions   [0-9]* decisions* in 3 files" "$work/output" ||
-      fail "$1: evictions are not covered: $(cat "$work/output")"
-    grep -q "linked      $2: [0-9]* bytes of text" "$work/output" ||
-      fail "$1: $2 is not named: $(cat "$work/output")"
-    check_program "./$2"
-  }
-  autoreconf --install >"$work/autoreconf" 2>&1
-  with_counts mlgo run --oz -- sh -c './configure && make'
-  covered autotools program
-  make -s distclean
-  with_counts mlgo run --oz -- sh -c 'cmake -G Ninja -S . -B configured \
-    -DCMAKE_BUILD_TYPE=Release && ninja -C configured'
-  covered CMake configured/program
-  with_counts mlgo run --oz -- sh -c 'meson setup built --buildtype=release &&
-    ninja -C built'
-  covered Meson built/program
-  # A configured build, by the compiler's path; nothing stays of a run.
-  cmake -G Ninja -S . -B before -DCMAKE_BUILD_TYPE=Release \
-    -DCMAKE_C_COMPILER=/usr/bin/clang-22 -DCMAKE_CXX_COMPILER=/usr/bin/clang++-22 \
-    >"$work/configured"
-  with_counts mlgo run -- ninja -C before program
-  grep -q "not asked   about inlining in 3 files at -O2.*--oz" "$work/output" ||
-    fail "no word about -O2: $(cat "$work/output")"
-  ninja -C before -t clean >/dev/null
-  with_counts ninja -C before
-  [ ! -e "$work/counts" ] || fail "a build after a run is not stock's"
-  # LTO: the link is edited, too.
-  with_counts mlgo run -- make -f Makefile.plain CC=clang-22 CXX=clang++-22 \
-    CFLAGS="-Oz -flto=thin" ASFLAGS= LDFLAGS=-fuse-ld=lld
-  grep -q "LTO         3 files left to the link" "$work/output" ||
-    fail "no word about LTO: $(cat "$work/output")"
-  grep -q "inlining    [1-9][0-9]* decisions" "$work/output" ||
-    fail "LTO: nothing was decided: $(cat "$work/output")"
-  make -s -f Makefile.plain clean
-  # gcc takes no plugins. clang splits what the environment has at spaces.
-  mkdir "$work/a folder"
-  with_counts env TMPDIR="$work/a folder" mlgo run --oz -- sh -c \
-    'clang-22 -O1 -fuse-ld=lld main.c total.c -x c++ report.cpp -x none seven.S \
-      -lstdc++ -o program'
-  covered "a folder with a space" program
-  with_counts mlgo run -- make -f Makefile.plain CC=gcc CXX=g++ CFLAGS=-O2
-  grep -q "not covered 3 objects of gcc" "$work/output" ||
-    fail "no word about gcc: $(cat "$work/output")"
-  grep -q "not covered 1 object of assembler" "$work/output" ||
-    fail "no word about assembler: $(cat "$work/output")"
-  code=0
-  mlgo run -- sh -c 'exit 3' 2>"$work/output" || code=$?
-  [ $code = 3 ] || fail "exit code $code, expected the build's, 3"
   ;;
 missing)
   # Without a compiler it says what to install.

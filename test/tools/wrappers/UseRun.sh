@@ -1,0 +1,59 @@
+# Runs builds of a small project, which know nothing of mlgo, in mlgo run.
+#
+# USAGE: sh UseRun.sh run <folder with mlgo> <folder to work in>
+. "$(dirname "$0")/Common.sh"
+
+# Builds that know nothing of mlgo, configured in the run or before.
+need make cmake ninja meson autoconf automake gcc
+unset CC CXX
+covered() {
+  grep -q "inlining    [1-9][0-9]* decisions in 3 files" "$work/output" ||
+    fail "$1: inlining is not covered: $(cat "$work/output")"
+  grep -q "evictions   [0-9]* decisions* in 3 files" "$work/output" ||
+    fail "$1: evictions are not covered: $(cat "$work/output")"
+  grep -q "linked      $2: [0-9]* bytes of text" "$work/output" ||
+    fail "$1: $2 is not named: $(cat "$work/output")"
+  check_program "./$2"
+}
+autoreconf --install >"$work/autoreconf" 2>&1
+with_counts mlgo run --oz -- sh -c './configure && make'
+covered autotools program
+make -s distclean
+with_counts mlgo run --oz -- sh -c 'cmake -G Ninja -S . -B configured \
+  -DCMAKE_BUILD_TYPE=Release && ninja -C configured'
+covered CMake configured/program
+with_counts mlgo run --oz -- sh -c 'meson setup built --buildtype=release &&
+  ninja -C built'
+covered Meson built/program
+# A configured build, by the compiler's path; nothing stays of a run.
+cmake -G Ninja -S . -B before -DCMAKE_BUILD_TYPE=Release \
+  -DCMAKE_C_COMPILER=/usr/bin/clang-22 -DCMAKE_CXX_COMPILER=/usr/bin/clang++-22 \
+  >"$work/configured"
+with_counts mlgo run -- ninja -C before program
+grep -q "not asked   about inlining in 3 files at -O2.*--oz" "$work/output" ||
+  fail "no word about -O2: $(cat "$work/output")"
+ninja -C before -t clean >/dev/null
+with_counts ninja -C before
+[ ! -e "$work/counts" ] || fail "a build after a run is not stock's"
+# LTO: the link is edited, too.
+with_counts mlgo run -- make -f Makefile.plain CC=clang-22 CXX=clang++-22 \
+  CFLAGS="-Oz -flto=thin" ASFLAGS= LDFLAGS=-fuse-ld=lld
+grep -q "LTO         3 files left to the link" "$work/output" ||
+  fail "no word about LTO: $(cat "$work/output")"
+grep -q "inlining    [1-9][0-9]* decisions" "$work/output" ||
+  fail "LTO: nothing was decided: $(cat "$work/output")"
+make -s -f Makefile.plain clean
+# gcc takes no plugins. clang splits what the environment has at spaces.
+mkdir "$work/a folder"
+with_counts env TMPDIR="$work/a folder" mlgo run --oz -- sh -c \
+  'clang-22 -O1 -fuse-ld=lld main.c total.c -x c++ report.cpp -x none seven.S \
+    -lstdc++ -o program'
+covered "a folder with a space" program
+with_counts mlgo run -- make -f Makefile.plain CC=gcc CXX=g++ CFLAGS=-O2
+grep -q "not covered 3 objects of gcc" "$work/output" ||
+  fail "no word about gcc: $(cat "$work/output")"
+grep -q "not covered 1 object of assembler" "$work/output" ||
+  fail "no word about assembler: $(cat "$work/output")"
+code=0
+mlgo run -- sh -c 'exit 3' 2>"$work/output" || code=$?
+[ $code = 3 ] || fail "exit code $code, expected the build's, 3"
