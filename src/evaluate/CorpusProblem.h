@@ -46,6 +46,9 @@ public:
   /// task has none. This must outlive them.
   virtual std::unique_ptr<SearchLabels> createLabels() { return nullptr; }
 
+  /// While on, evaluations learn what promiseOf() answers. Costs time.
+  virtual void learnPromises(bool Learn) { (void)Learn; }
+
   virtual size_t numModules() const = 0;
 
   /// True if nothing was there to be measured.
@@ -65,15 +68,8 @@ public:
   /// Is told how many of the moves that are being tried are done.
   std::function<void(size_t Tried, size_t Moves)> OnTried;
 
-  /// While \p TheShouldStop is true nothing is tried, and what is asked fails.
-  void stopWhen(std::function<bool()> TheShouldStop) {
-    ShouldStop = std::move(TheShouldStop);
-  }
-  bool isStopping() const { return ShouldStop && ShouldStop(); }
-
 protected:
   std::vector<std::string> Failures;
-  std::function<bool()> ShouldStop;
 };
 
 } // namespace mlgo

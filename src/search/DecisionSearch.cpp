@@ -37,6 +37,8 @@ Status check(const SearchOptions &O) {
 uint64_t hashOptions(const SearchOptions &Options) {
   uint64_t Hash = hashText(Options.ProblemName, 1);
   Hash = hashDecisions(Options.Start, Hash);
+  for (const Decisions &Other : Options.Others)
+    Hash = hashDecisions(Other, Hash);
   auto Add = [&Hash](double Number) {
     uint64_t Bits;
     std::memcpy(&Bits, &Number, sizeof(Bits));

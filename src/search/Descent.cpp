@@ -14,36 +14,65 @@ namespace mlgo {
 void Descent::run() {
   while (Round < O.MaxRounds) {
     S.setPhase(Phase, ++Round);
-    std::vector<Candidate> Moves = flipSites(At.Sites);
-    for (Candidate &C : flipCallees(At.Sites, O.MaxGroup))
-      Moves.push_back(std::move(C));
-    const bool Helped = tryAndApply(std::move(Moves), O.ApplyEvery);
+    const bool Helped = tryAndApply(movesOfRound(), O.ApplyEvery);
     if (S.mustStopTrying() || (!Helped && !tryPairs()))
       return;
   }
 }
 
-bool Descent::takeFrom(const Evaluated &Other) {
+/// The changes that make the callers, one by one, what they are in \p Other.
+std::vector<Candidate> Descent::towards(const Decisions &Other) const {
   std::map<uint32_t, Candidate> ByCaller;
   for (const Candidate &C : flipSites(At.Sites)) {
     const auto &[Key, Decision] = *C.M.Changes.begin();
-    const DecidedSite *Theirs = findSite(Other.Sites, Key);
-    if (!Theirs || Theirs->Decision != Decision)
+    const auto Theirs = Other.find(Key);
+    if (Theirs == Other.end() || Theirs->second != Decision)
       continue;
-    auto [Group, Added] = ByCaller.emplace(Theirs->Caller, C);
+    auto [Group, Added] = ByCaller.emplace(findSite(At.Sites, Key)->Caller, C);
     if (!Added)
       Group->second = merge(Group->second, C);
   }
   std::vector<Candidate> Moves;
   for (auto &[Caller, C] : ByCaller)
     Moves.push_back(std::move(C));
-  Phase = "merging";
-  S.setPhase(Phase, ++Round);
-  return tryAndApply(std::move(Moves), 0);
+  return Moves;
 }
 
-/// Tries those of \p Moves that are due and applies what helps, after each \p
-/// Every of them.
+/// All flips and groups of them, those that promise most first.
+std::vector<Candidate> Descent::movesOfRound() {
+  std::vector<Candidate> Moves = flipSites(At.Sites);
+  for (Candidate &C : flipCallees(At.Sites, O.MaxGroup))
+    Moves.push_back(std::move(C));
+  if (Round == 1)
+    for (const Decisions &Other : S.options().Others)
+      for (Candidate &C : towards(Other))
+        if (!C.isFlip())
+          Moves.push_back(std::move(C));
+  std::map<std::string_view, double> Promises;
+  for (const DecidedSite &Site : At.Sites)
+    Promises[Site.Key] = S.promiseOf(Site);
+  std::vector<std::pair<double, size_t>> Order;
+  for (size_t I = 0; I < Moves.size(); ++I) {
+    double Promise = 0;
+    for (const auto &[Key, Decision] : Moves[I].M.Changes)
+      Promise += Promises[Key];
+    Order.emplace_back(-Promise, I);
+  }
+  std::sort(Order.begin(), Order.end());
+  std::vector<Candidate> Sorted;
+  for (const auto &[Promise, I] : Order)
+    Sorted.push_back(std::move(Moves[I]));
+  return Sorted;
+}
+
+bool Descent::takeFrom(const Decisions &Other) {
+  Phase = "merging";
+  S.setPhase(Phase, ++Round);
+  return tryAndApply(towards(Other), 0);
+}
+
+/// Tries those of \p Moves that are due and applies what helps, after \p Every
+/// of them, after twice as many more, and so on.
 bool Descent::tryAndApply(std::vector<Candidate> Moves, size_t Every) {
   Moves.erase(std::remove_if(Moves.begin(), Moves.end(),
                              [&](const Candidate &C) { return !isDue(C); }),
@@ -51,10 +80,12 @@ bool Descent::tryAndApply(std::vector<Candidate> Moves, size_t Every) {
   if (!Every)
     Every = std::max<size_t>(1, Moves.size());
   bool Helped = false;
-  for (size_t I = 0; I < Moves.size() && !S.mustStopTrying(); I += Every) {
+  for (size_t I = 0; I < Moves.size() && !S.mustStopTrying();) {
     S.setMovesLeft(Moves.size() - I, Moves.size());
-    const size_t End = std::min(Moves.size(), I + Every);
+    const size_t End = I + std::min(Moves.size() - I, Every);
     Helped |= applyFound(measure({Moves.begin() + I, Moves.begin() + End}));
+    I = End;
+    Every *= 2;
   }
   S.setMovesLeft(0, 0);
   return Helped;
@@ -121,15 +152,18 @@ std::vector<Candidate> Descent::measure(std::vector<Candidate> Moves) {
   std::vector<Move> Questions;
   for (const Candidate &C : Moves)
     Questions.push_back(C.M);
-  const auto Sizes = S.tryMoves(D, Questions);
+  const auto Answers = S.tryMoves(D, Questions);
   std::vector<Candidate> Measured;
-  for (size_t I = 0; I < Sizes.size(); ++I) {
+  for (size_t I = 0; I < Answers.size(); ++I) {
+    if (!Answers[I].IsKnown)
+      continue;
+    const auto &Size = Answers[I].Size;
     Candidate &C = Moves[I];
     Trial &T = Tried[C.name()];
-    T = {Step, Round, Sizes[I] ? 0 : T.Failures + 1};
-    if (!Sizes[I])
+    T = {Step, Round, Size ? 0 : T.Failures + 1};
+    if (!Size)
       continue;
-    C.Delta = *Sizes[I] - At.Size;
+    C.Delta = *Size - At.Size;
     if (C.isFlip())
       label(C);
     Measured.push_back(std::move(C));

@@ -27,11 +27,13 @@ public:
 
   /// Tries what is decided otherwise in \p Other, all of a caller together.
   /// True if something helped.
-  bool takeFrom(const Evaluated &Other);
+  bool takeFrom(const Decisions &Other);
 
   const Evaluated &at() const { return At; }
 
 private:
+  std::vector<Candidate> towards(const Decisions &Other) const;
+  std::vector<Candidate> movesOfRound();
   bool tryAndApply(std::vector<Candidate> Moves, size_t Every);
   bool tryPairs();
   bool isDue(const Candidate &C) const;

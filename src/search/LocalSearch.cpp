@@ -55,7 +55,7 @@ void searchLocally(SearchSession &S) {
     return;
   const bool StartWins = FromStart->at().Size <= FromNothing->at().Size;
   Descent &Better = StartWins ? *FromStart : *FromNothing;
-  if (Better.takeFrom((StartWins ? FromNothing : FromStart)->at()))
+  if (Better.takeFrom(toDecisions((StartWins ? FromNothing : FromStart)->at())))
     Better.run();
 }
 

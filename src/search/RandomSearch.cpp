@@ -40,12 +40,12 @@ std::vector<Candidate> draw(SearchSession &S, const Place &At, Random &R) {
   std::vector<Move> Moves;
   for (const Candidate &C : Drawn)
     Moves.push_back(C.M);
-  const auto Sizes = S.tryMoves(At.D, Moves);
+  const auto Answers = S.tryMoves(At.D, Moves);
   std::vector<Candidate> Measured;
-  for (size_t I = 0; I < Sizes.size(); ++I) {
-    if (!Sizes[I])
+  for (size_t I = 0; I < Answers.size(); ++I) {
+    if (!Answers[I].Size)
       continue;
-    Drawn[I].Delta = *Sizes[I] - At.E.Size;
+    Drawn[I].Delta = *Answers[I].Size - At.E.Size;
     if (Drawn[I].isFlip() && S.options().OnLabel) {
       const auto &[Key, Decision] = *Drawn[I].M.Changes.begin();
       S.options().OnLabel({Key, Decision, Drawn[I].Delta, At.E.Size,

@@ -19,8 +19,8 @@
 //   . <checksum>                          of all lines above
 //
 // Hashes are of the questions, in hexadecimal; sizes are written exactly. A
-// change is <site>=<decision>, with :<choices> in hexadecimal unless these are 0
-// and 1, or <site>=- for a site that is gone.
+// change is <site>=<decision>, with :<choices> in hexadecimal unless these are
+// 0 and 1, or <site>=- for a site that is gone.
 //
 //===----------------------------------------------------------------------===//
 

@@ -41,12 +41,30 @@ uint64_t hashMove(const Move &M, uint64_t Base) {
   return hashDecisions(M.Changes, ~Base);
 }
 
+/// Trials between two looks at the clock, and checkpoints, take about this.
+constexpr double SecondsOfBatch = 10;
+constexpr size_t FirstBatch = 64;
+
+/// Of a budget of seconds, kept at least for evaluations.
+constexpr double LeastReserve = 0.02;
+
+double secondsSince(std::chrono::steady_clock::time_point Then) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - Then)
+      .count();
+}
+
 } // namespace
 
+SearchSession::~SearchSession() {
+  Problem.stopWhen({});
+  Problem.beginNothingAfter(0);
+}
+
 Status SearchSession::open(uint64_t OptionsHash) {
-  Began = Saved = Clock::now();
+  Opened = Began = Saved = Clock::now();
   Journal = SearchJournal(OptionsHash);
   MLGO_TRY(load());
+  Problem.stopWhen([this] { return interrupted(); });
   // Never from the journal, so that it is known to be of this program.
   auto E = MLGO_TRY(Problem.evaluate(Options.Start).in("the start"));
   MLGO_TRY(normalise(E));
@@ -61,6 +79,12 @@ Status SearchSession::open(uint64_t OptionsHash) {
   } else {
     Journal.addEvaluation(Question, milliseconds(), Start);
   }
+  // What takes too long is given up: evaluations at the end of the time.
+  Problem.stopWhen([this] {
+    const double Limit = IsTrying ? (secondsToTry() + Options.MaxSeconds) / 2
+                                  : Options.MaxSeconds;
+    return interrupted() || (Limit > 0 && secondsSpent() > Limit);
+  });
   Sites = Start.Sites;
   Next = 1;
   ++Spent.Evaluations;
@@ -104,7 +128,8 @@ std::optional<Evaluated> SearchSession::evaluate(const Decisions &D) {
     return std::nullopt;
   const uint64_t Question = hashDecisions(D);
   std::optional<Evaluated> Answer;
-  if (const auto *E = replay(Question, false)) {
+  const auto *E = replay(Question, false);
+  if (E) {
     if (!E->Failed)
       Answer = Journal.evaluation(Next - 1, Sites);
   } else if (!evaluateAnew(D, Question, Answer)) {
@@ -115,7 +140,9 @@ std::optional<Evaluated> SearchSession::evaluate(const Decisions &D) {
   count(1, Journal.entries()[Next - 1].Milliseconds);
   if (Answer) {
     Sites = Answer->Sites;
-    keepBest(*Answer, D);
+    const bool IsBest = keepBest(*Answer, D);
+    if (IsBest && !E && Options.OnBest)
+      Options.OnBest(Best);
   }
   tell();
   return Answer;
@@ -123,8 +150,10 @@ std::optional<Evaluated> SearchSession::evaluate(const Decisions &D) {
 
 bool SearchSession::evaluateAnew(const Decisions &D, uint64_t Question,
                                  std::optional<Evaluated> &Answer) {
+  const Clock::time_point Asked = Clock::now();
   auto Found = Problem.evaluate(D);
-  if (interrupted())
+  LongestEvaluation = std::max(LongestEvaluation, secondsSince(Asked));
+  if (interrupted() || (!Found && Problem.isStopping()))
     return false;
   if (Found) {
     if (Status Normal = normalise(*Found); !Normal) {
@@ -141,38 +170,54 @@ bool SearchSession::evaluateAnew(const Decisions &D, uint64_t Question,
   return true;
 }
 
-std::vector<std::optional<double>>
+/// As many moves as are tried in some seconds. No answer depends on it.
+size_t SearchSession::batchSize() const {
+  const size_t Most = std::max(1u, Options.BatchSize);
+  if (TriedNow == 0)
+    return std::min(Most, FirstBatch);
+  const double Fitting = double(TriedNow) / SecondsTrying * SecondsOfBatch;
+  return Fitting < double(Most) ? std::max<size_t>(1, size_t(Fitting)) : Most;
+}
+
+std::vector<TrialAnswer>
 SearchSession::tryMoves(const Decisions &Base, const std::vector<Move> &Moves) {
-  std::vector<std::optional<double>> Sizes;
+  std::vector<TrialAnswer> Answers;
   const uint64_t Hash = hashDecisions(Base);
-  const size_t Batch = std::max(1u, Options.BatchSize);
-  while (Sizes.size() < Moves.size() && !mustStopTrying()) {
-    const size_t First = Sizes.size();
-    size_t Count = std::min(Batch, Moves.size() - First);
+  while (Answers.size() < Moves.size() && !mustStopTrying()) {
+    const size_t First = Answers.size();
+    size_t Count = std::min(batchSize(), Moves.size() - First);
     if (Options.MaxTrials)
       Count = std::min<uint64_t>(Count, trialLimit(1 - Reserve) - Spent.Trials);
     const std::vector<Move> Now(Moves.begin() + First,
                                 Moves.begin() + First + Count);
-    if (!tryBatch(Base, Hash, Now, Sizes))
+    if (!tryBatch(Base, Hash, Now, Answers))
       return {};
-    for (size_t I = First; I < Sizes.size(); ++I)
-      Spent.FailedTrials += !Sizes[I];
-    count(Count, Journal.entries()[Next - 1].Milliseconds);
+    uint64_t Known = 0;
+    for (size_t I = First; I < Answers.size(); ++I) {
+      Known += Answers[I].IsKnown;
+      Spent.FailedTrials += Answers[I].IsKnown && !Answers[I].Size;
+    }
+    count(Known, Known == Count ? Journal.entries()[Next - 1].Milliseconds
+                                : milliseconds());
     Spent.MovesLeft -= std::min<uint64_t>(Spent.MovesLeft, Count);
     tell();
+    if (Known < Count)
+      break;
   }
-  return Sizes;
+  return Answers;
 }
 
 bool SearchSession::tryBatch(const Decisions &Base, uint64_t BaseHash,
                              const std::vector<Move> &Moves,
-                             std::vector<std::optional<double>> &Sizes) {
+                             std::vector<TrialAnswer> &Answers) {
+  const size_t First = Answers.size();
   size_t Known = 0;
   for (; Known < Moves.size(); ++Known) {
     const auto *E = replay(hashMove(Moves[Known], BaseHash), true);
     if (!E)
       break;
-    Sizes.push_back(E->Failed ? std::nullopt : std::optional(E->Size));
+    Answers.push_back(
+        {true, E->Failed ? std::nullopt : std::optional(E->Size)});
   }
   if (Known == Moves.size())
     return true;
@@ -182,61 +227,106 @@ bool SearchSession::tryBatch(const Decisions &Base, uint64_t BaseHash,
   for (size_t I = Known; I < Moves.size(); ++I)
     if (!(Answered[I] = Journal.takeAhead(hashMove(Moves[I], BaseHash))))
       Rest.push_back(Moves[I]);
-  const auto Found = Rest.empty() ? std::vector<std::optional<double>>()
-                                  : Problem.tryMoves(Base, Rest);
+  std::vector<std::optional<double>> Found;
+  if (!Rest.empty()) {
+    const Clock::time_point Asked = Clock::now();
+    if (Options.MaxSeconds > 0)
+      Problem.beginNothingAfter(
+          std::chrono::duration<double>(
+              std::chrono::system_clock::now().time_since_epoch())
+              .count() +
+          secondsToTry() - secondsSpent());
+    IsTrying = true;
+    Found = Problem.tryMoves(Base, Rest);
+    IsTrying = false;
+    SecondsTrying += secondsSince(Asked);
+  }
   if (Found.size() != Rest.size()) {
     fail("decision problem: " + std::to_string(Found.size()) +
          " answers, expected " + std::to_string(Rest.size()));
     return false;
   }
-  const bool IsCut = interrupted();
-  const uint64_t Now = milliseconds();
+  const bool HasAll = std::all_of(Found.begin(), Found.end(),
+                                  [](const auto &Size) { return Size; });
+  const bool IsCut = interrupted() || (!HasAll && Options.MaxSeconds > 0 &&
+                                       secondsSpent() >= secondsToTry());
   for (size_t I = Known, InRest = 0; I < Moves.size(); ++I) {
     auto Size = Answered[I] ? Answered[I] : Found[InRest++];
     if (Size && !std::isfinite(*Size))
       Size = std::nullopt;
+    // Whether the others fail is not known.
+    Answers.push_back({!IsCut || Size, Size});
+    TriedNow += Answers.back().IsKnown;
+  }
+  note(Moves, BaseHash, Known,
+       {Answers.begin() + static_cast<ptrdiff_t>(First), Answers.end()}, IsCut);
+  return !interrupted();
+}
+
+/// Adds to the journal what \p Answers have for \p Moves, beginning with number
+/// \p From.
+void SearchSession::note(const std::vector<Move> &Moves, uint64_t BaseHash,
+                         size_t From, const std::vector<TrialAnswer> &Answers,
+                         bool IsCut) {
+  const uint64_t Now = milliseconds();
+  for (size_t I = From; I < Moves.size(); ++I) {
     const uint64_t Question = hashMove(Moves[I], BaseHash);
     if (!IsCut)
-      Journal.addTrial(Question, Now, Size);
-    else if (Size) // Whether the others fail is not known.
-      Journal.addAhead(Question, *Size);
-    Sizes.push_back(Size);
+      Journal.addTrial(Question, Now, Answers[I].Size);
+    else if (Answers[I].Size)
+      Journal.addAhead(Question, *Answers[I].Size);
   }
-  if (IsCut)
-    return false;
   Next = Journal.entries().size();
   saveNowAndThen();
-  return true;
 }
 
 uint64_t SearchSession::trialLimit(double Share) const {
   return static_cast<uint64_t>(static_cast<double>(Options.MaxTrials) * Share);
 }
 
-bool SearchSession::isOver(double Share) {
+double SearchSession::secondsSpent() const {
+  if (Options.ForgetsEarlierSeconds)
+    return secondsSince(Opened);
+  // Those of the answers that are given again count as they did.
+  return Next < Journal.entries().size() ? Spent.Seconds
+                                         : double(milliseconds()) / 1000;
+}
+
+/// Without what applying takes that is found at the end.
+double SearchSession::secondsToTry() const {
+  const double Most = Options.MaxSeconds * Reserve;
+  const double Kept =
+      std::clamp(3 * LongestEvaluation,
+                 std::min(Options.MaxSeconds * LeastReserve, Most), Most);
+  return Options.MaxSeconds - Kept;
+}
+
+bool SearchSession::isOver(bool Trying) {
   if (!Failure.empty())
     return true;
   if (interrupted() && Next >= Journal.entries().size()) {
     End = SearchEnd::Interrupted;
     return true;
   }
-  if (Options.MaxTrials && Spent.Trials >= trialLimit(Share)) {
+  if (Options.MaxTrials &&
+      Spent.Trials >= trialLimit(Trying ? 1 - Reserve : 1)) {
     End = SearchEnd::OutOfTrials;
     return true;
   }
-  if (Options.MaxSeconds > 0 && Spent.Seconds >= Options.MaxSeconds * Share) {
+  if (Options.MaxSeconds > 0 &&
+      secondsSpent() >= (Trying ? secondsToTry() : Options.MaxSeconds)) {
     End = SearchEnd::OutOfTime;
     return true;
   }
   return false;
 }
 
-bool SearchSession::mustStop() { return isOver(1); }
-bool SearchSession::mustStopTrying() { return isOver(1 - Reserve); }
+bool SearchSession::mustStop() { return isOver(false); }
+bool SearchSession::mustStopTrying() { return isOver(true); }
 
 void SearchSession::setMovesLeft(uint64_t Left, uint64_t OfRound) {
   Spent.MovesLeft = Left;
-  RoundDone = static_cast<double>(OfRound);
+  Spent.RoundMoves = OfRound;
 }
 
 double SearchSession::budgetSpent() const {
@@ -245,25 +335,26 @@ double SearchSession::budgetSpent() const {
     Share = static_cast<double>(Spent.Trials) /
             static_cast<double>(Options.MaxTrials);
   if (Options.MaxSeconds > 0)
-    Share = std::max(Share, Spent.Seconds / Options.MaxSeconds);
+    Share = std::max(Share, secondsSpent() / Options.MaxSeconds);
   return std::min(Share, 1.);
 }
 
 void SearchSession::tell() {
   Spent.Fraction = budgetSpent();
-  if (!Options.MaxTrials && !(Options.MaxSeconds > 0) && RoundDone > 0)
-    Spent.Fraction =
-        std::max(0., 1 - static_cast<double>(Spent.MovesLeft) / RoundDone);
+  if (!Options.MaxTrials && !(Options.MaxSeconds > 0) && Spent.RoundMoves > 0)
+    Spent.Fraction = 1 - static_cast<double>(Spent.MovesLeft) /
+                             static_cast<double>(Spent.RoundMoves);
   if (Options.OnProgress)
     Options.OnProgress(Spent);
 }
 
-void SearchSession::keepBest(const Evaluated &E, const Decisions &D) {
+bool SearchSession::keepBest(const Evaluated &E, const Decisions &D) {
   if (E.Size >= Best.Size)
-    return;
+    return false;
   Best = E;
   BestDecisions = D;
   Spent.BestSize = E.Size;
+  return true;
 }
 
 void SearchSession::fail(std::string Message) { Failure = std::move(Message); }

@@ -16,12 +16,19 @@
 
 namespace mlgo {
 
+/// What became of a trial.
+struct TrialAnswer {
+  bool IsKnown = false;       ///< False: the time was over before.
+  std::optional<double> Size; ///< nullopt: the trial failed.
+};
+
 /// What all methods share: asks the problem, or the journal while that lasts,
 /// spends the budget, keeps the best, saves checkpoints.
 class SearchSession {
 public:
   SearchSession(DecisionProblem &Problem, const SearchOptions &Options)
       : Problem(Problem), Options(Options), Journal(0) {}
+  ~SearchSession();
 
   /// Reads the checkpoint, which has to have been made with the same options,
   /// and evaluates the start, which the best then is.
@@ -32,15 +39,19 @@ public:
   std::optional<Evaluated> evaluate(const Decisions &D);
 
   /// Answers for the first of \p Moves, all of them unless the search has to
-  /// stop. nullopt: the trial failed.
-  std::vector<std::optional<double>> tryMoves(const Decisions &Base,
-                                              const std::vector<Move> &Moves);
+  /// stop.
+  std::vector<TrialAnswer> tryMoves(const Decisions &Base,
+                                    const std::vector<Move> &Moves);
 
   /// No more evaluations.
   bool mustStop();
-  /// No more trials; a \p Reserve of the budget is kept for evaluations.
+  /// No more trials; a \p Reserve of the budget is kept for evaluations, of
+  /// seconds less if they take less.
   bool mustStopTrying();
   void setReserve(double Share) { Reserve = Share; }
+
+  /// See DecisionProblem.
+  double promiseOf(const DecidedSite &Site) { return Problem.promiseOf(Site); }
 
   /// What there is to tell besides what the session knows.
   void setPhase(const char *Phase, unsigned Round) {
@@ -71,16 +82,22 @@ private:
                     std::optional<Evaluated> &Answer);
   bool tryBatch(const Decisions &Base, uint64_t BaseHash,
                 const std::vector<Move> &Moves,
-                std::vector<std::optional<double>> &Sizes);
+                std::vector<TrialAnswer> &Answers);
+  void note(const std::vector<Move> &Moves, uint64_t BaseHash, size_t From,
+            const std::vector<TrialAnswer> &Answers, bool IsCut);
+  size_t batchSize() const;
   uint64_t trialLimit(double Share) const;
+  /// Of the budget of seconds.
+  double secondsSpent() const;
+  double secondsToTry() const;
   /// The next entry of the journal, if the question is the same.
   const SearchJournal::Entry *replay(uint64_t Question, bool IsTrial);
   bool interrupted() const { return Options.Interrupt && *Options.Interrupt; }
-  bool isOver(double Share);
+  bool isOver(bool Trying);
   uint64_t milliseconds() const;
   void count(uint64_t Trials, uint64_t Milliseconds);
   void tell();
-  void keepBest(const Evaluated &E, const Decisions &D);
+  bool keepBest(const Evaluated &E, const Decisions &D);
   void fail(std::string Message);
 
   using Clock = std::chrono::steady_clock;
@@ -94,12 +111,16 @@ private:
   Evaluated Start, Best;
   Decisions BestDecisions;
   double Reserve = 0;
-  double RoundDone = 0;
   SearchEnd End = SearchEnd::Converged;
   bool Resumed = false;
   std::string Failure, CheckpointProblem;
   uint64_t EarlierMilliseconds = 0; ///< Before Began.
-  Clock::time_point Began, Saved;
+  Clock::time_point Opened, Began, Saved;
+  double LongestEvaluation = 0; ///< Seconds.
+  bool IsTrying = false;        ///< Between moves, not evaluations.
+  /// Asked of the problem in this run, and the seconds that took.
+  uint64_t TriedNow = 0;
+  double SecondsTrying = 0;
 };
 
 } // namespace mlgo

@@ -20,6 +20,9 @@ namespace {
 
 constexpr unsigned BarWidth = 20;
 
+/// The share of the work that has to be done before the rest is estimated.
+constexpr double LeastToEstimate = 0.01;
+
 double secondsNow() {
   return std::chrono::duration<double>(
              std::chrono::steady_clock::now().time_since_epoch())
@@ -114,7 +117,8 @@ std::string Progress::line() const {
   const double Here = Fraction - Earlier;
   if (Fraction >= 1 || Finished)
     Line += "  " + formatSeconds(Spent);
-  else if (Here > 0 && Spent > 1) // Earlier, it would be a guess.
+  else if (Here >= LeastToEstimate &&
+           Spent > 1) // Earlier, it would be a guess.
     Line += "  " + formatSeconds(Spent / Here * (1 - Fraction)) + " left";
   if (!Text.empty())
     Line += "  " + Text;

@@ -11,6 +11,7 @@
 #include "mlgo/support/Result.h"
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -64,9 +65,32 @@ public:
   /// Moves; nullopt if the trial failed. \p Base was evaluated before, perhaps
   /// by an earlier process that was interrupted. May be an estimate, may use
   /// all cores, and may return early, with nullopt for what is not known yet,
-  /// once the search is interrupted.
+  /// once it is to stop or its deadline is over.
   virtual std::vector<std::optional<double>>
   tryMoves(const Decisions &Base, const std::vector<Move> &Moves) = 0;
+
+  /// A guess of what changing the decision at \p Site may save, in a unit of
+  /// the problem's own: the search tries large ones first. Always the same for
+  /// a program; the start was evaluated before.
+  virtual double promiseOf(const DecidedSite &Site) {
+    (void)Site;
+    return 0;
+  }
+
+  /// While \p TheShouldStop is true nothing is tried, and what is asked fails;
+  /// what is being tried is given up.
+  void stopWhen(std::function<bool()> TheShouldStop) {
+    ShouldStop = std::move(TheShouldStop);
+  }
+  bool isStopping() const { return ShouldStop && ShouldStop(); }
+
+  /// Moves are not begun after \p Moment, in seconds of the system's clock;
+  /// what was begun is brought to its end. 0: at any time.
+  void beginNothingAfter(double Moment) { Deadline = Moment; }
+
+protected:
+  std::function<bool()> ShouldStop;
+  double Deadline = 0;
 };
 
 } // namespace mlgo

@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace mlgo {
 
@@ -31,9 +32,10 @@ struct LocalSearchOptions {
   unsigned MaxGroup = 64;
   /// Near misses per function that are tried in pairs; below 2: none.
   unsigned PairsOf = 6;
-  /// What helped is applied after so many trials, so that a search that is cut
-  /// short has something to show. 0: at the end of a round, so that all labels
-  /// of a round were measured around the same decisions.
+  /// What helped is applied after so many trials of a round, then after twice
+  /// as many more, and so on, so that a search that is cut short has something
+  /// to show. 0: at the end of a round, so that all labels of a round were
+  /// measured around the same decisions.
   unsigned ApplyEvery = 0;
   /// Moves that are applied together are kept if they save at least this share
   /// of what they save one by one; else fewer are tried.
@@ -65,6 +67,7 @@ struct SearchProgress {
   uint64_t FailedTrials = 0;
   unsigned Round = 0;     ///< Round of local search, from 1; else the batch.
   uint64_t MovesLeft = 0; ///< Moves of this round; else 0.
+  uint64_t RoundMoves = 0;
   double StartSize = 0;
   double BestSize = 0;
   double Seconds = 0;  ///< Spent, with those before a resumption.
@@ -87,16 +90,23 @@ struct SearchOptions {
   AnnealingOptions Annealing;
   RandomWalkOptions RandomWalk;
   Decisions Start; ///< Empty: what the problem's policy decides.
+  /// Other ways to decide the whole: local search also tries each caller as it
+  /// is in one of them.
+  std::vector<Decisions> Others;
   uint64_t Seed = 1;
   /// Most trials that are asked for at once, and, in annealing and random walk,
   /// the steps between two evaluations. Part of what determines the result,
   /// unlike the number of workers behind the problem.
   unsigned BatchSize = 64;
   /// Trials and evaluations to spend; 0: no limit. A search with this budget
-  /// alone is deterministic. Local search keeps an eighth of either budget for
-  /// applying what it found.
+  /// alone is deterministic. Local search keeps an eighth for applying what it
+  /// found.
   uint64_t MaxTrials = 0;
-  double MaxSeconds = 0; ///< 0: no limit. Looked at between batches.
+  /// 0: no limit. Trials that are running then are finished, and what was found
+  /// is applied; a part is kept for that.
+  double MaxSeconds = 0;
+  /// MaxSeconds is what this process may take, not all that are resumed.
+  bool ForgetsEarlierSeconds = false;
   /// Set from anywhere, a signal handler included, to end the search. Trials
   /// that were answered by then are kept for the resumption.
   const std::atomic<bool> *Interrupt = nullptr;
@@ -109,6 +119,9 @@ struct SearchOptions {
   /// refused. Programs are told apart by their sites as well.
   std::string ProblemName;
   std::function<void(const SearchProgress &)> OnProgress; ///< After batches.
+  /// After an evaluation, not one that is remembered, of the best so far; the
+  /// problem is then as it was evaluated.
+  std::function<void(const Evaluated &)> OnBest;
   /// After every trial of a single flip that did not fail. A resumed search
   /// reports those from before the interruption again.
   std::function<void(const SearchLabel &)> OnLabel;

@@ -10,6 +10,7 @@
 #include "evaluate/inline/InlineSearchLabels.h"
 
 #include <algorithm>
+#include <chrono>
 #include <numeric>
 
 namespace mlgo {
@@ -94,9 +95,14 @@ void InlineDecisionProblem::accept(size_t Index, WholeTrial Trial) {
     Trial = WholeTrial();
   }
   M.IsEvaluated = true;
+  const size_t NumDecided = Trial.Sites.size();
   M.Sites = mergeRepeated(std::move(Trial.Sites));
-  for (const TrialSite &Site : M.Sites)
+  M.HasRepeated = M.Sites.size() < NumDecided;
+  for (const TrialSite &Site : M.Sites) {
     M.Keys.insert(Site.Key);
+    if (Promises)
+      Promises->add(Site);
+  }
   for (const auto &[Program, Place] : M.Places)
     Links[Program].setObject(Place, *Trial.Units);
 }
@@ -108,6 +114,31 @@ ModuleRequest InlineDecisionProblem::requestFor(size_t Module) const {
   Request.Options = Options;
   Request.Policies = {{Model, Modules[Module].Known}};
   return Request;
+}
+
+/// True if \p M, as it was evaluated, decides what \p Own says, so that it
+/// would come out the same.
+bool InlineDecisionProblem::isAsDecided(const Module &M,
+                                        const InlineDecisions &Own) {
+  if (M.HasRepeated)
+    return false;
+  const auto &Before = M.Known->sites();
+  return std::all_of(M.Sites.begin(), M.Sites.end(), [&](const TrialSite &S) {
+    const auto Now = Own.sites().find(S.Key);
+    // Where nothing is said any more, the policy may decide otherwise.
+    return Now != Own.sites().end() ? bool(Now->second) == S.Decision
+                                    : Before.count(S.Key) == 0;
+  });
+}
+
+void InlineDecisionProblem::learnPromises(bool Learn) {
+  LearnsPromises = Learn;
+  if (Learn && !Promises)
+    Promises.emplace(Model);
+}
+
+double InlineDecisionProblem::promiseOf(const DecidedSite &Site) {
+  return Promises ? Promises->of(Site.Key) : 0;
 }
 
 Result<Evaluated> InlineDecisionProblem::evaluate(const Decisions &D) {
@@ -123,13 +154,18 @@ Result<Evaluated> InlineDecisionProblem::evaluate(const Decisions &D) {
         continue;
       auto Own =
           std::make_shared<const InlineDecisions>(restrict(Modules[I], D));
-      if (Modules[I].IsEvaluated && Modules[I].Known &&
-          Modules[I].Known->sites() == Own->sites())
-        continue;
+      if (Modules[I].IsEvaluated && Modules[I].Known) {
+        if (Modules[I].Known->sites() == Own->sites())
+          continue;
+        if (isAsDecided(Modules[I], *Own)) {
+          Modules[I].Known = std::move(Own);
+          continue;
+        }
+      }
       Modules[I].Known = std::move(Own);
       Asked.push_back(I);
       Requests.push_back(requestFor(I));
-      Requests.back().WithInputs = KeepInputs;
+      Requests.back().WithInputs = KeepInputs || LearnsPromises;
     }
     IsSettled = Requests.empty();
     std::optional<Error> Failure;
@@ -185,12 +221,24 @@ std::unique_ptr<SearchLabels> InlineDecisionProblem::createLabels() {
   return std::make_unique<InlineSearchLabels>(*this);
 }
 
+/// Requests take some seconds: all that is lost if the search is interrupted.
+/// Each decides what is before its last move once more, so they are not
+/// shorter.
+size_t InlineDecisionProblem::movesPerRequest() const {
+  constexpr double Seconds = 4;
+  constexpr size_t Min = 8, Max = 256;
+  if (MovesTried == 0)
+    return Min;
+  const double Fitting = Seconds * double(MovesTried) / SecondsTrying;
+  return Fitting < double(Max) ? std::max(Min, size_t(Fitting)) : Max;
+}
+
 /// Splits \p Moves over the modules in which they are measured, and those of a
-/// module so that all workers have some. Requests are short enough for an
-/// interrupt to be heard between them.
+/// module so that all workers have some.
 InlineDecisionProblem::MovePlan
 InlineDecisionProblem::plan(const std::vector<Move> &Moves) const {
-  constexpr size_t MinMoves = 16, MaxMoves = 256;
+  const size_t MaxMoves = movesPerRequest();
+  const size_t MinMoves = std::min<size_t>(16, MaxMoves);
   // By module: numbers of moves, and what they change in it.
   std::map<size_t, std::vector<std::pair<size_t, InlineMove>>> ByModule;
   for (size_t I = 0; I < Moves.size(); ++I) {
@@ -220,6 +268,7 @@ InlineDecisionProblem::plan(const std::vector<Move> &Moves) const {
       if (I % Length == 0) {
         Plan.Requests.push_back(requestFor(M));
         Plan.Requests.back().WantsFirst = false;
+        Plan.Requests.back().Options.Deadline = Deadline;
         Plan.Requests.back().Part = I / Length % Parts;
         Plan.Modules.push_back(M);
       }
@@ -250,7 +299,13 @@ InlineDecisionProblem::tryMoves(const Decisions &Base,
     if (OnTried)
       OnTried(std::min(Tried, Moves.size()), Moves.size());
   };
+  const auto Begin = std::chrono::steady_clock::now();
   runTrials(Work, Plan.Requests, Accept, ShouldStop);
+  const std::chrono::duration<double> Taken =
+      std::chrono::steady_clock::now() - Begin;
+  MovesTried += Moves.size();
+  SecondsTrying +=
+      Taken.count() * double(std::min(Work.slots(), Plan.Requests.size()));
   for (size_t I = 0; I < Moves.size(); ++I) {
     std::vector<std::pair<size_t, const ObjectUnits *>> Changed;
     bool IsWhole = !Plan.Parts[I].empty();

@@ -10,6 +10,7 @@
 
 #include "evaluate/CorpusProblem.h"
 #include "evaluate/MeasuredCorpus.h"
+#include "evaluate/inline/InlinePromises.h"
 #include "evaluate/inline/InlineTrials.h"
 
 #include <optional>
@@ -51,6 +52,8 @@ public:
   std::unique_ptr<SearchLabels> createLabels() override;
   /// From now on evaluations do, or do not, note what sites are decided with.
   void keepInputs(bool Keep = true) { KeepInputs = Keep; }
+  void learnPromises(bool Learn) override;
+  double promiseOf(const DecidedSite &Site) override;
   size_t numModules() const override { return Modules.size(); }
   /// What \p Key was decided with; null if that was not kept.
   const TrialSite *findSite(const std::string &Key) const;
@@ -65,6 +68,7 @@ private:
     std::shared_ptr<const InlineDecisions> Known;
     std::vector<TrialSite> Sites;
     bool IsEvaluated = false, IsFailed = false;
+    bool HasRepeated = false; ///< A site was decided several times.
     /// Programs that it is in, and as which object.
     std::vector<std::pair<size_t, size_t>> Places;
   };
@@ -78,6 +82,8 @@ private:
   };
 
   ModuleRequest requestFor(size_t Module) const;
+  static bool isAsDecided(const Module &M, const InlineDecisions &Own);
+  size_t movesPerRequest() const;
   MovePlan plan(const std::vector<Move> &Moves) const;
   InlineDecisions::Map restrict(const Module &M, const Decisions &D) const;
   void accept(size_t Index, WholeTrial Trial);
@@ -97,7 +103,11 @@ private:
   /// What the programs had at the last evaluation.
   std::vector<uint64_t> Sizes;
   std::optional<Decisions> Current;
-  bool KeepInputs = false;
+  bool KeepInputs = false, LearnsPromises = false;
+  std::optional<InlinePromises> Promises;
+  /// Moves tried so far, and the seconds of all workers that took.
+  uint64_t MovesTried = 0;
+  double SecondsTrying = 0;
 };
 
 } // namespace mlgo

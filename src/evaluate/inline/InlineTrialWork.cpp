@@ -29,10 +29,13 @@ public:
                              std::string_view Request) {
     std::string Path;
     CodeSetting Setting;
+    InlineTrialOptions Options;
     InputArchive In(Request);
-    In(Path, Setting);
+    In(Path, Setting, Options);
     if (!In.ok())
       return Error("this is no request for trials");
+    if (isTooLate(Options))
+      return Error("the time is over");
     if (Shared != Policies) {
       Policies = Shared;
       ++Generation;

@@ -60,6 +60,9 @@ struct InlineTrialOptions {
   uint64_t TrialMegabytes = 4096; ///< A trial that needs more fails.
   /// Compiles whole modules in every trial; to check what is left out.
   bool Exact = false;
+  /// No move is begun after this moment, in seconds of the system's clock; then
+  /// it fails as too late. 0: at any time.
+  double Deadline = 0;
   /// Ends moves of this key with a crash ("crash") or without end ("hang"), to
   /// test that nothing else is lost.
   std::string FaultKey, Fault;

@@ -7,6 +7,8 @@
 
 #include "evaluate/inline/TrialMessages.h"
 
+#include <chrono>
+
 namespace mlgo {
 namespace {
 
@@ -14,6 +16,13 @@ namespace {
 constexpr char SharedPart = 's', Request = 'r';
 
 } // namespace
+
+bool isTooLate(const InlineTrialOptions &O) {
+  using namespace std::chrono;
+  return O.Deadline > 0 &&
+         duration<double>(system_clock::now().time_since_epoch()).count() >
+             O.Deadline;
+}
 
 EncodedUnits encodeUnits(const ObjectUnits &Units) {
   EncodedUnits Encoded;

@@ -119,11 +119,14 @@ template <typename ArchiveT> void serialize(ArchiveT &A, InlinePolicy &P) {
 
 template <typename ArchiveT>
 void serialize(ArchiveT &A, InlineTrialOptions &O) {
-  A(O.TrialSeconds, O.TrialMegabytes, O.Exact, O.FaultKey, O.Fault);
+  A(O.TrialSeconds, O.TrialMegabytes, O.Exact, O.Deadline, O.FaultKey, O.Fault);
 }
 
-/// Begins with the path and the setting, which is all that those in between
-/// read.
+/// True if moves are not begun any more.
+bool isTooLate(const InlineTrialOptions &O);
+
+/// Begins with the path, the setting and the options, which is all that those
+/// in between read.
 template <typename ArchiveT> void serialize(ArchiveT &A, ModuleRequest &R) {
   A(R.Path, R.Setting, R.Options, R.Policies, R.SharedBegin, R.SharedEnd,
     R.Moves, R.WantsFirst, R.WithInputs);

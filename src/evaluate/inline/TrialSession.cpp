@@ -295,6 +295,8 @@ bool TrialSession::onDecision(const InlineDecision &D) {
 void TrialSession::tryMoves(const std::string &Key) {
   const std::vector<size_t> Here = std::move(MovesAt.find(Key)->second);
   MovesAt.erase(Key);
+  if (isTooLate(Request.Options))
+    endSweep();
   for (const size_t Index : Here) {
     // From its other sites it is not to begin again.
     for (const auto &[Other, Decision] : Request.Moves[Index])

@@ -153,6 +153,41 @@ TEST_CASE("DecisionSearch: what helps is applied before the budget ends") {
   CHECK(search(P, O).End == SearchEnd::OutOfTime);
 }
 
+TEST_CASE("DecisionSearch: what promises most is tried and applied first") {
+  SyntheticProblem P;
+  fillAdditive(P, 400, 2);
+  for (size_t I = 380; I < 400; ++I)
+    P.Promises[P.key(I)] = 1;
+  double Possible = 0;
+  const Evaluated Start = P.measure({});
+  for (size_t I = 380; I < 400; ++I) {
+    const DecidedSite &Site = Start.Sites[399 - I];
+    REQUIRE(Site.Key == P.key(I));
+    Possible +=
+        std::max(0., Site.Decision ? P.Sites[I].Cost : -P.Sites[I].Cost);
+  }
+  REQUIRE(Possible > 0);
+  SearchOptions O;
+  O.Local.ApplyEvery = 20;
+  O.MaxTrials = 24; // With what applying takes.
+  const SearchResult Found = search(P, O);
+  CHECK(Found.StartSize - Found.Best.Size == Possible);
+}
+
+TEST_CASE("DecisionSearch: a caller is also tried as others have it") {
+  // Three calls help together only.
+  SyntheticProblem P;
+  for (unsigned I = 0; I < 9; ++I)
+    P.Sites.push_back({I < 4 ? 1u : 2u + I, 20 + I, 3, -1});
+  P.Pairs = {{1, 2, -6}, {1, 3, -6}, {2, 3, -6}};
+  SearchOptions O;
+  O.Local.PairsOf = 0;
+  O.Start = {{P.key(0), 0}, {P.key(3), 0}, {P.key(6), 0}};
+  CHECK(search(P, O).Best.Size == 1000);
+  O.Others = {{{P.key(1), 1}, {P.key(2), 1}, {P.key(3), 1}, {P.key(7), 1}}};
+  CHECK(search(P, O).Best.Size == 991);
+}
+
 TEST_CASE("DecisionSearch: labels are what flipping adds") {
   SyntheticProblem P;
   fillInteracting(P, 12, 3);

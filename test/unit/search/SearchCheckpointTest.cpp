@@ -125,6 +125,33 @@ TEST_CASE("DecisionSearch: trials of an interrupted batch are not lost") {
   CHECK(Found->Spent.Trials == Whole->Spent.Trials);
 }
 
+TEST_CASE("DecisionSearch: trials before the end of the time are used, kept") {
+  TemporaryFolder Folder;
+  SyntheticProblem P, Q;
+  fillAdditive(P, 60, 1);
+  fillAdditive(Q, 60, 1);
+  SearchOptions O;
+  auto Whole = searchDecisions(Q, O);
+  REQUIRE(Whole);
+  O.CheckpointFile = Folder.file("search");
+  O.ForgetsEarlierSeconds = true;
+  O.MaxSeconds = 0.5;
+  P.SlowAfter = 20;
+  auto Cut = searchDecisions(P, O);
+  REQUIRE(Cut);
+  CHECK(Cut->End == SearchEnd::OutOfTime);
+  CHECK(P.Asked == 20);
+  CHECK(Cut->Best.Size < Cut->StartSize);
+  P.SlowAfter = ~uint64_t(0);
+  O.MaxSeconds = 600;
+  auto Found = searchDecisions(P, O);
+  REQUIRE(Found);
+  CHECK(Found->End == SearchEnd::Converged);
+  CHECK(P.Asked == Q.Asked);
+  CHECK(Found->BestDecisions == Whole->BestDecisions);
+  CHECK(Found->Spent.Trials == Whole->Spent.Trials);
+}
+
 TEST_CASE("DecisionSearch: a finished search costs one evaluation to repeat") {
   TemporaryFolder Folder;
   SyntheticProblem P;

@@ -13,7 +13,9 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <set>
+#include <thread>
 
 namespace mlgo {
 
@@ -39,6 +41,9 @@ struct SyntheticProblem : DecisionProblem {
   std::atomic<bool> Stop{false};     ///< Set after StopAfter trials.
   uint64_t StopAfter = ~uint64_t(0);
   bool IsHasty = false; ///< Answers no more once Stop is set.
+  /// Answers so many trials, and no more before the deadline.
+  uint64_t SlowAfter = ~uint64_t(0);
+  std::map<std::string, double> Promises; ///< By key.
   uint64_t Asked = 0, Evaluations = 0;
   std::set<uint64_t> FailedOnce;
 
@@ -82,7 +87,7 @@ struct SyntheticProblem : DecisionProblem {
     std::vector<std::optional<double>> Sizes;
     const auto Before = FailedOnce;
     for (const Move &M : Moves) {
-      if (Stop && IsHasty) {
+      if ((Stop && IsHasty) || (Asked >= SlowAfter && waitForDeadline())) {
         Sizes.push_back(std::nullopt);
         continue;
       }
@@ -108,6 +113,20 @@ struct SyntheticProblem : DecisionProblem {
     if (Stop) // Will be asked again, and is to answer the same.
       FailedOnce = Before;
     return Sizes;
+  }
+
+  double promiseOf(const DecidedSite &Site) override {
+    auto Known = Promises.find(Site.Key);
+    return Known == Promises.end() ? 0 : Known->second;
+  }
+
+  /// True, when that is over.
+  bool waitForDeadline() const {
+    using namespace std::chrono;
+    while (duration<double>(system_clock::now().time_since_epoch()).count() <
+           Deadline)
+      std::this_thread::sleep_for(milliseconds(1));
+    return true;
   }
 
   /// The least size, by trying everything; at most 20 sites.

@@ -1,0 +1,93 @@
+//===- InlinePromises.cpp - Which calls may be decided wrongly ------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "evaluate/inline/InlinePromises.h"
+
+#include "InlineAdvisor.h"
+
+#include "mlgo/model/ModelFile.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace mlgo {
+namespace {
+
+constexpr size_t None = std::numeric_limits<size_t>::max();
+
+/// Of libjsoncpp's 893 calls 36 were decided wrongly, most of them with a score
+/// well below the median: by this the first 30 % of all flips find 93 % of what
+/// flips gain, in the order of the modules 11 %.
+constexpr double ScalesInMedian = 8;
+
+size_t findInput(const std::string &Name) {
+  const auto Inputs = getInlinePolicyInputs();
+  for (size_t I = 0; I < Inputs.size(); ++I)
+    if (Inputs[I].name() == Name)
+      return I;
+  return None;
+}
+
+/// The policy of \p File if it has a score; else null.
+std::unique_ptr<LoadedModel> loadScored(const std::string &File) {
+  if (File.empty())
+    return nullptr;
+  Result<Model> M = loadModel(File);
+  if (!M || !std::holds_alternative<TreeEnsemble>(M->Policy))
+    return nullptr;
+  for (const TensorSpec &Input : M->Inputs)
+    if (findInput(Input.name()) == None || !Input.isElementType<int64_t>())
+      return nullptr;
+  auto Loaded = LoadedModel::create(std::move(*M));
+  return Loaded ? std::make_unique<LoadedModel>(std::move(*Loaded)) : nullptr;
+}
+
+} // namespace
+
+InlinePromises::InlinePromises(const std::string &Model)
+    : Policy(loadScored(Model)), Cost(findInput("cost_estimate")),
+      Instructions(findInput("callee_instruction_count")) {
+  for (int I = 0; Policy && Policy->InputName(I); ++I)
+    PolicyInputs.push_back(findInput(Policy->InputName(I)));
+}
+
+/// How sure whoever decided was.
+double InlinePromises::marginOf(const TrialSite &Site) {
+  if (!Policy) // Stock is seldom wrong far from its threshold, which is low.
+    return std::abs(double(Site.Inputs[Cost]));
+  for (size_t I = 0; I < PolicyInputs.size(); ++I)
+    *static_cast<int64_t *>(Policy->arg_data(int(I))) =
+        Site.Inputs[PolicyInputs[I]];
+  Policy->Run();
+  return std::abs(double(Policy->score()));
+}
+
+void InlinePromises::add(const TrialSite &Site) {
+  if (Site.Inputs.empty() || Known.count(Site.Key))
+    return;
+  const double Margin = marginOf(Site);
+  Known.emplace(Site.Key, Call{Margin, Site.Inputs[Instructions]});
+  Margins.push_back(Margin);
+  Scale = 0;
+}
+
+double InlinePromises::of(const std::string &Key) {
+  const auto Call = Known.find(Key);
+  if (Call == Known.end())
+    return 0;
+  if (Scale == 0) {
+    const auto Median =
+        Margins.begin() + static_cast<ptrdiff_t>(Margins.size() / 2);
+    std::nth_element(Margins.begin(), Median, Margins.end());
+    Scale = std::max(1., *Median / ScalesInMedian);
+  }
+  return std::exp(-Call->second.Margin / Scale) *
+         std::sqrt(5 + double(Call->second.Instructions));
+}
+
+} // namespace mlgo

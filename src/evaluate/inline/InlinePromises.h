@@ -1,0 +1,55 @@
+//===- InlinePromises.h - Which calls may be decided wrongly ----*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_EVALUATE_INLINE_INLINEPROMISES_H
+#define MLGO_EVALUATE_INLINE_INLINEPROMISES_H
+
+#include "evaluate/inline/InlineTrials.h"
+
+#include "mlgo/model/LoadedModel.h"
+
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace mlgo {
+
+/// Guesses how many bytes a search may gain where it decides a call otherwise:
+/// much where the callee is large and the policy hardly preferred what it did.
+class InlinePromises {
+public:
+  /// \p Model is the policy's file; empty, or if it cannot be read: stock's.
+  explicit InlinePromises(const std::string &Model);
+
+  /// Learns from \p Site, unless it has no inputs or was added before.
+  void add(const TrialSite &Site);
+
+  /// Bytes, but for a factor; 0 if nothing is known of \p Key. What is added
+  /// changes what was said before.
+  double of(const std::string &Key);
+
+private:
+  struct Call {
+    double Margin;        ///< How sure who decided was.
+    int64_t Instructions; ///< Of the callee.
+  };
+
+  double marginOf(const TrialSite &Site);
+
+  std::unique_ptr<LoadedModel> Policy; ///< Null: stock.
+  /// By input of the policy: which of a site's inputs it is.
+  std::vector<size_t> PolicyInputs;
+  size_t Cost, Instructions; ///< Which of a site's inputs.
+  std::unordered_map<std::string, Call> Known;
+  std::vector<double> Margins; ///< Of all known.
+  double Scale = 0;            ///< Of margins; 0: not known yet.
+};
+
+} // namespace mlgo
+
+#endif // MLGO_EVALUATE_INLINE_INLINEPROMISES_H
