@@ -7,12 +7,15 @@
 
 #include "SearchRun.h"
 
+#include "SearchStart.h"
+
 #include "evaluate/CorpusModules.h"
 
 #include "mlgo/support/File.h"
 #include "mlgo/support/Progress.h"
 
 #include <atomic>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <filesystem>
@@ -47,25 +50,41 @@ SearchOptions getSearchOptions(const SearchRunOptions &Options) {
   return Search;
 }
 
-std::string describe(const SearchProgress &P) {
+/// \p Tried moves are done since.
+std::string describe(const SearchProgress &P, uint64_t Tried) {
   char Text[160];
   const double Gain =
       P.StartSize > 0 ? 100 * (P.BestSize / P.StartSize - 1) : 0;
   std::snprintf(Text, sizeof(Text), "%+.2f %%  %s, round %u, %llu trials", Gain,
                 *P.Phase ? P.Phase : "at the start", P.Round,
-                static_cast<unsigned long long>(P.Trials));
+                static_cast<unsigned long long>(P.Trials + Tried));
   return Text;
 }
 
-void printResult(const SearchResult &Found,
-                 const std::vector<CorpusProblem::Part> &Before,
+double sumOf(const std::vector<CorpusProblem::Part> &Parts) {
+  double Sum = 0;
+  for (const CorpusProblem::Part &P : Parts)
+    Sum += P.Size;
+  return Sum;
+}
+
+double percent(double Now, double Before) {
+  return Before > 0 ? 100 * (Now / Before - 1) : 0;
+}
+
+void printResult(const SearchResult &Found, const SearchStart &Start,
                  const std::vector<CorpusProblem::Part> &After,
                  const Objective &O) {
-  for (size_t I = 0; I < After.size(); ++I)
-    std::printf("%-12s %-20s %10.0f -> %10.0f %s  %+.2f %%\n",
-                After[I].Package.c_str(), After[I].Name.c_str(), Before[I].Size,
-                After[I].Size, O.Unit.c_str(),
-                100 * (After[I].Size / Before[I].Size - 1));
+  for (size_t I = 0; I < After.size(); ++I) {
+    const double Stock = Start.Stock[I].Size, Policy = Start.Policy[I].Size;
+    std::printf("%-12s %-20s %10.0f -> %10.0f %s  %+.2f %%",
+                After[I].Package.c_str(), After[I].Name.c_str(), Stock,
+                After[I].Size, O.Unit.c_str(), percent(After[I].Size, Stock));
+    if (Policy != Stock)
+      std::printf("  (the policy alone: %.0f, %+.2f %%)", Policy,
+                  percent(Policy, Stock));
+    std::printf("\n");
+  }
   const char *End =
       Found.End == SearchEnd::Converged     ? "nothing helps any more"
       : Found.End == SearchEnd::OutOfTrials ? "the budget of trials is spent"
@@ -75,18 +94,8 @@ void printResult(const SearchResult &Found,
               static_cast<unsigned long long>(Found.Spent.Trials),
               static_cast<unsigned long long>(Found.Spent.FailedTrials),
               Found.Spent.Seconds, End);
-}
-
-/// Decisions none of which concerns the program are another's.
-Status checkStart(const Decisions &Start, const Evaluated &First) {
-  if (Start.empty())
-    return Success();
-  for (const DecidedSite &Site : First.Sites)
-    if (Start.count(Site.Key))
-      return Success();
-  return Error("none of its " + std::to_string(Start.size()) +
-               " sites is among the " + std::to_string(First.Sites.size()) +
-               " of the program, expected decisions of this program");
+  // Whoever follows writes to another stream.
+  std::fflush(stdout);
 }
 
 /// Says what is missing; ends the program if that is everything.
@@ -151,8 +160,13 @@ void addProblemFlags(CLI::App &Command, ProblemOptions &Problem) {
   Command.add_option("--module", Selection.Modules,
                      "Only modules whose name has this part");
   Command
-      .add_option("--policy", Problem.Policy,
-                  "Who decides what is not tried: stock, or a model file")
+      .add_option(
+          "--policy", Problem.Policy,
+          Problem.Policy == BetterPolicy
+              ? "Who decides what is not tried: stock, a model file, or "
+                "the shipped policy; that, or stock if it is better, is "
+                "then where the search begins"
+              : "Who decides what is not tried: stock, or a model file")
       ->capture_default_str();
   Command.add_option("--beside", Problem.Beside,
                      "Model files of other tasks of the register allocator, "
@@ -208,19 +222,78 @@ void runLabels(const LabelRunOptions &Options, Worker &Work) {
   }
 }
 
+namespace {
+
+using Seconds = std::chrono::duration<double>;
+
+/// What a search shows while it runs.
+class SearchBar {
+public:
+  SearchBar(const SearchOptions &O, std::chrono::steady_clock::time_point Begin)
+      : O(O), Begin(Begin), Bar(std::cerr, "search", Progress::optionsFor(2)) {}
+
+  void update(const SearchProgress &P) {
+    Last = P;
+    show(0);
+  }
+  /// \p Tried moves are done since the last update.
+  void show(uint64_t Tried) {
+    Bar.update(fraction(Tried), describe(Last, Tried));
+  }
+  void finish() { Bar.finish(); }
+
+private:
+  double fraction(uint64_t Tried) const {
+    const Seconds Past = std::chrono::steady_clock::now() - Begin;
+    double Done = O.MaxSeconds > 0 ? Past.count() / O.MaxSeconds : 0;
+    if (O.MaxTrials)
+      Done = std::max(Done, double(Last.Trials + Tried) / double(O.MaxTrials));
+    if (O.MaxSeconds > 0 || O.MaxTrials || Last.RoundMoves == 0)
+      return Done;
+    const uint64_t Left = Last.MovesLeft - std::min(Last.MovesLeft, Tried);
+    return 1 - double(Left) / double(Last.RoundMoves);
+  }
+
+  const SearchOptions &O;
+  const std::chrono::steady_clock::time_point Begin;
+  Progress Bar;
+  SearchProgress Last;
+};
+
+/// Where the search \p Options ask for begins, in \p Search.
+SearchStart begin(const SearchRunOptions &Options, const ProblemOptions &Own,
+                  const ChosenTask &Chosen, CorpusProblem &Problem,
+                  Worker &Work, SearchOptions &Search) {
+  Decisions Given;
+  if (!Options.Decisions.empty())
+    Given = orFail(Chosen.BackEnd->readDecisions(Options.Decisions));
+  SearchStart Start =
+      orFail(chooseStart(Problem, *Chosen.BackEnd, Own, Work, Given)
+                 .in(Given.empty() ? "the start" : Options.Decisions));
+  reportFailures(Problem);
+  if (sumOf(Problem.parts()) <= 0)
+    fail(Error("the programs have no bytes: nothing of the modules is reached "
+               "from main(); expected programs, or --as-library"));
+  Search.Start = Start.Start;
+  Search.Others = Start.Others;
+  return Start;
+}
+
+} // namespace
+
 void runSearch(const SearchRunOptions &Options, Worker &Work) {
+  const auto Begin = std::chrono::steady_clock::now();
   ::signal(SIGINT, interrupt);
   ::signal(SIGTERM, interrupt);
   const ChosenTask Chosen = readTask(Options.Choice);
   ProblemOptions Own = Options.Problem;
   Own.Objective = *Chosen.Objective;
+  if (Own.Policy == BetterPolicy)
+    Own.Policy = findShippedPolicy(*Chosen.Task);
   auto Opened = orFail(Chosen.BackEnd->createProblem(Own, Work));
   CorpusProblem &Problem = *Opened;
   Problem.stopWhen([] { return Interrupted.load(); });
   SearchOptions Search = getSearchOptions(Options);
-  if (!Options.Decisions.empty()) {
-    Search.Start = orFail(Chosen.BackEnd->readDecisions(Options.Decisions));
-  }
   std::unique_ptr<SearchLabels> Labels;
   if (!Options.Labels.empty()) {
     Labels = Problem.createLabels();
@@ -228,40 +301,47 @@ void runSearch(const SearchRunOptions &Options, Worker &Work) {
       fail(Error("searches of task " + Chosen.Task->Name +
                  " have no labels, expected mlgo labels"));
   }
-  Evaluated First = orFail(Problem.evaluate(Search.Start));
-  const std::vector<CorpusProblem::Part> Before = Problem.parts();
-  orFail(checkStart(Search.Start, First).in(Options.Decisions));
-  reportFailures(Problem);
+  const SearchStart Start = begin(Options, Own, Chosen, Problem, Work, Search);
   if (Labels) {
     Labels->begin();
+    Search.Local.ApplyEvery = 0;
     Search.OnLabel = [&](const SearchLabel &L) { Labels->add(L); };
   }
-  Progress Bar(std::cerr, "search", Progress::optionsFor(2));
-  SearchProgress Last;
-  Search.OnProgress = [&](const SearchProgress &P) {
-    Last = P;
-    Bar.update(P.Fraction, describe(P));
-  };
-  Problem.OnTried = [&](size_t Tried, size_t Moves) {
-    Bar.update(Last.Fraction, describe(Last) + ", " + std::to_string(Tried) +
-                                  " of " + std::to_string(Moves) + " more");
-  };
+  if (Search.MaxSeconds > 0) {
+    const Seconds Past = std::chrono::steady_clock::now() - Begin;
+    Search.MaxSeconds = std::max(1e-3, Search.MaxSeconds - Past.count());
+  }
+  SearchBar Bar(Search, std::chrono::steady_clock::now());
+  Search.OnProgress = [&](const SearchProgress &P) { Bar.update(P); };
+  Problem.OnTried = [&](size_t Tried, size_t) { Bar.show(Tried); };
   Result<SearchResult> Found = searchDecisions(Problem, Search);
   Bar.finish();
   if (!Found)
     fail(Found.error());
-  const Decisions Best = toDecisions(Found->Best);
-  orFail(writeFileAtomically(Options.Output,
-                             Chosen.BackEnd->formatDecisions(Best)));
+  Decisions Best = toDecisions(Found->Best);
+  const auto Write = [&] {
+    orFail(writeFileAtomically(Options.Output,
+                               Chosen.BackEnd->formatDecisions(Best)));
+  };
+  Write();
   if (Labels)
-    writeLabels(*Labels, Options.Labels, Before[0].Package);
+    writeLabels(*Labels, Options.Labels, Start.Stock[0].Package);
   if (!Found->CheckpointProblem.empty())
     std::cerr << "mlgo: " << Found->CheckpointProblem << '\n';
-  Interrupted = false;
   // What was written, not what was searched: modules that share a function may
   // have decided its calls differently until now.
-  if (Problem.evaluate(Best))
-    printResult(*Found, Before, Problem.parts(), *Chosen.Objective);
+  Interrupted = false;
+  Problem.stopWhen([] { return Interrupted.load(); });
+  auto Written = Problem.evaluate(Best);
+  std::vector<CorpusProblem::Part> After = Problem.parts();
+  if (Written && Written->Size > Start.PolicySize) {
+    // Rare, and still never worse than no search at all.
+    Best.clear();
+    Write();
+    After = Start.Policy;
+  }
+  if (Written)
+    printResult(*Found, Start, After, *Chosen.Objective);
 }
 
 } // namespace mlgo

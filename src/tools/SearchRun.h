@@ -33,6 +33,8 @@ struct SearchRunOptions {
   SearchRunOptions() {
     // A trial is cheap, a round over all modules dear: large batches.
     Search.BatchSize = 4096;
+    Search.Local.ApplyEvery = 64;
+    Problem.Policy = "better";
   }
 };
 

@@ -1,7 +1,7 @@
 # Tunes a program with its own build, replays what was found, and evaluates it.
 #
-# USAGE: cmake -DMLGO=<program> -DSOURCE=<C++ program> -DWORK=<folder>
-#          -P SearchCommands.cmake
+# USAGE: cmake -DMLGO=<program> -DSOURCE=<C++ program> -DMODEL=<shipped policy>
+#          -DWORK=<folder> -P SearchCommands.cmake
 
 file(REMOVE_RECURSE "${WORK}")
 file(MAKE_DIRECTORY "${WORK}/app")
@@ -26,6 +26,18 @@ file(SHA256 "${WORK}/app/app.decisions" FIRST)
 file(SHA256 "${WORK}/app/again.decisions" SECOND)
 if(NOT FIRST STREQUAL SECOND)
   message(FATAL_ERROR "the decisions depend on the number of workers")
+endif()
+
+# However short it is, it begins where the shipped policy, or stock, ends.
+run(0 eval --corpus ${CORPUS} --policy ${MODEL} --json)
+string(JSON POLICY GET "${OUTPUT}" programs 0 bytes 0)
+run(0 search ${CORPUS} --trials 1 -o begun.decisions)
+expect("${OUTPUT}" "\\(the policy alone: ${POLICY}, ")
+run(0 search ${CORPUS} --seconds 0.001 -o begun.decisions)
+run(0 eval --corpus ${CORPUS} --policy begun.decisions --json)
+string(JSON BYTES GET "${OUTPUT}" programs 0 bytes 0)
+if(BYTES GREATER POLICY)
+  message(FATAL_ERROR "a short search gives ${BYTES} bytes, the policy ${POLICY}")
 endif()
 
 # 3. The tuned program does what the stock one does.

@@ -1,0 +1,48 @@
+//===- SearchStart.h - Where a search begins --------------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_TOOLS_SEARCHSTART_H
+#define MLGO_TOOLS_SEARCHSTART_H
+
+#include "evaluate/TaskBackEnd.h"
+
+#include <string>
+#include <vector>
+
+namespace mlgo {
+
+/// As ProblemOptions::Policy: the policy that is shipped for the task and the
+/// stock heuristic, whichever makes less of the program.
+inline constexpr const char *BetterPolicy = "better";
+
+/// The file of the policy that is shipped for \p T, beside this program or in
+/// the tree it was built from; "stock" if there is none.
+std::string findShippedPolicy(const Task &T);
+
+/// Decisions to begin with, and what else is known before a search.
+struct SearchStart {
+  Decisions Start;
+  /// Other decisions for the whole program: what lost against Start.
+  std::vector<Decisions> Others;
+  std::string Name; ///< Whose decisions Start is, for people.
+  /// Without any search.
+  std::vector<CorpusProblem::Part> Stock, Policy;
+  double StockSize = 0, PolicySize = 0; ///< Sums of these.
+};
+
+/// Evaluates the programs of \p Problem, which \p Options describe, as its
+/// policy, as stock and as \p Given decide them, unless that is empty, and
+/// begins with the best. All its decisions are part of the start, so that a
+/// change alters nothing else. Fails if \p Given has no site of the programs.
+Result<SearchStart> chooseStart(CorpusProblem &Problem,
+                                const TaskBackEnd &BackEnd,
+                                const ProblemOptions &Options, Worker &Work,
+                                const Decisions &Given);
+
+} // namespace mlgo
+
+#endif // MLGO_TOOLS_SEARCHSTART_H
