@@ -143,7 +143,7 @@ bool isLinkFlag(std::string_view Argument) {
       return true;
   for (const char *Whole :
        {"-pthread", "-static", "-static-pie", "-static-libgcc",
-        "-static-libstdc++", "-pie", "-no-pie", "-rdynamic", "-nostdlib",
+        "-static-libstdc++", "-pie", "-no-pie", "-rdynamic", "-shared", "-nostdlib",
         "-nostdlib++", "-nodefaultlibs", "-mthumb", "-nostartfiles", "-s",
         "-m32", "-m64", "-fopenmp"})
     if (Argument == Whole)

@@ -113,6 +113,9 @@ private:
     Measured.Package = nameOf(Corpus);
     Measured.Name = Program.Name;
     Measured.IsCxx = Program.IsCxx;
+    // Besides what it exports.
+    if (isSharedLibrary(Program))
+      Roots = {"_init", "_fini"};
     Measured.Roots = std::move(Roots);
     Measured.Exports = ExportedSymbols::of(Program);
     Measured.Corpus = Corpus;

@@ -8,8 +8,10 @@
 #include "mlgo/link/ExportedSymbols.h"
 
 #include "mlgo/corpus/CorpusPrograms.h"
+#include "mlgo/support/File.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include <fnmatch.h>
 
@@ -35,7 +37,71 @@ std::vector<std::string> linkerArguments(const CorpusProgram &Program) {
   return Arguments;
 }
 
+/// The words of a version script: names, braces, colons and semicolons.
+std::vector<std::string> splitScript(const std::string &Text) {
+  std::vector<std::string> Words(1);
+  const auto End = [&] {
+    if (!Words.back().empty())
+      Words.emplace_back();
+  };
+  for (size_t I = 0; I < Text.size(); ++I) {
+    const char C = Text[I];
+    if (C == '#' || Text.compare(I, 2, "/*") == 0) {
+      const size_t Close = C == '#' ? Text.find('\n', I) : Text.find("*/", I);
+      if (Close == Text.npos)
+        break;
+      I = Close + (C != '#');
+      End();
+    } else if (std::isspace(static_cast<unsigned char>(C))) {
+      End();
+    } else if (std::string_view("{};:").find(C) != std::string_view::npos) {
+      End();
+      Words.back() = C;
+      End();
+    } else {
+      Words.back() += C;
+    }
+  }
+  Words.pop_back();
+  return Words;
+}
+
 } // namespace
+
+bool isSharedLibrary(const CorpusProgram &Program) {
+  return std::any_of(
+      Program.Link.begin(), Program.Link.end(), [](const LinkItem &Item) {
+        return Item.Kind == LinkItem::Flag && Item.Text == "-shared";
+      });
+}
+
+/// Keeps what the version script \p Path lets be seen: if all others are local,
+/// what it says is global. Names in C++'s form are not looked up: then, and if
+/// it cannot be read, all stays.
+void ExportedSymbols::restrictTo(const std::string &Path) {
+  const auto Text = readFile(Path);
+  if (!Text || Text->find("extern") != Text->npos)
+    return;
+  std::vector<std::string> Globals;
+  bool IsLocal = false, HidesRest = false;
+  const std::vector<std::string> Words = splitScript(*Text);
+  for (size_t I = 0; I + 1 < Words.size(); ++I) {
+    const std::string &Word = Words[I], &Next = Words[I + 1];
+    if (Word == "{")
+      IsLocal = false;
+    else if (Next == ":")
+      IsLocal = Word == "local";
+    else if ((Next == ";" || Next == "}") && Word != "}" && Word != ";") {
+      HidesRest |= IsLocal && Word == "*";
+      if (!IsLocal)
+        Globals.push_back(Word);
+    }
+  }
+  if (!HidesRest)
+    return;
+  All = false;
+  Patterns.insert(Patterns.end(), Globals.begin(), Globals.end());
+}
 
 ExportedSymbols ExportedSymbols::of(const CorpusProgram &Program) {
   ExportedSymbols Exports;
@@ -49,14 +115,22 @@ ExportedSymbols ExportedSymbols::of(const CorpusProgram &Program) {
     return Exports;
   // Wherever it stands, clang puts it before what is meant for the linker.
   Exports.All = HasFlag("-rdynamic") && !HasFlag("-static-pie");
-  constexpr std::string_view OneSymbol = "-export-dynamic-symbol";
+  const bool IsShared = isSharedLibrary(Program);
+  if (IsShared)
+    Exports.All = Exports.IsPreemptible = true;
+  constexpr std::string_view OneSymbol = "-export-dynamic-symbol",
+                             VersionScript = "-version-script=";
   const std::vector<std::string> Arguments = linkerArguments(Program);
   for (size_t I = 0; I < Arguments.size(); ++I) {
     const std::string &Argument = Arguments[I];
     if (Argument == "-E" || Argument == "-export-dynamic")
       Exports.All = true;
-    else if (Argument == "-no-export-dynamic")
+    else if (Argument == "-no-export-dynamic" && !IsShared)
       Exports.All = false;
+    else if (Argument.rfind("-Bsymbolic", 0) == 0)
+      Exports.IsPreemptible = false;
+    else if (Argument.rfind(VersionScript, 0) == 0 && IsShared)
+      Exports.restrictTo(Argument.substr(VersionScript.size()));
     else if (Argument == OneSymbol && I + 1 < Arguments.size())
       Exports.Patterns.push_back(Arguments[++I]);
     else if (Argument.rfind(std::string(OneSymbol) + "=", 0) == 0)

@@ -105,8 +105,10 @@ private:
   }
 
   void addFlag(const std::string &Flag) {
-    if (isAnyOf(Flag, {"-shared", "-r", "-c", "-S", "-E"})) {
+    if (isAnyOf(Flag, {"-r", "-c", "-S", "-E"})) {
       MakesProgram = false;
+    } else if (Flag == "-shared") {
+      Line.IsShared = true;
     } else if (Flag == "-Xlinker") {
       addLinkerFlag(value());
     } else if (isAnyOf(Flag, {"-u", "-z", "-T", "-e"})) {
@@ -133,15 +135,39 @@ private:
       WholeArchive = true;
     else if (isAnyOf(Flag, {"--no-whole-archive", "-no-whole-archive"}))
       WholeArchive = false;
-    else if (isAnyOf(Flag, {"-shared", "--shared", "-r", "--relocatable"}))
+    else if (isAnyOf(Flag, {"-r", "--relocatable"}))
       MakesProgram = false;
+    else if (isAnyOf(Flag, {"-shared", "--shared"}))
+      Line.IsShared = true;
+    else if (const std::string Script = versionScript(Flag); !Script.empty())
+      addFlagOfLinker("--version-script=" + absolute(Script));
     else if (startsWith(Flag, "-T") || startsWith(Flag, "--script"))
       Line.Obstacle = "uses a linker script";
     // lld needs no groups, and lazy objects may not stand in one.
     else if (!isAnyOf(Flag, {"--gc-sections", "--start-group", "--end-group",
                              "-(", "-)"}) &&
              isLinkFlag("-Wl," + Flag))
-      Line.Inputs.push_back({LinkInput::Flag, "-Wl," + Flag, false});
+      addFlagOfLinker(Flag);
+  }
+
+  void addFlagOfLinker(const std::string &Flag) {
+    Line.Inputs.push_back({LinkInput::Flag, "-Wl," + Flag, false});
+  }
+
+  /// The file of \p Flag if that is --version-script, which may stand in two
+  /// -Wl,... or -Xlinker.
+  std::string versionScript(const std::string &Flag) {
+    for (const std::string Name : {"--version-script", "-version-script"}) {
+      if (startsWith(Flag, Name + "=") || startsWith(Flag, Name + ","))
+        return Flag.substr(Name.size() + 1);
+      if (Flag != Name)
+        continue;
+      const std::string Next = value();
+      if (Next == "-Xlinker")
+        return value();
+      return startsWith(Next, "-Wl,") ? Next.substr(4) : Next;
+    }
+    return "";
   }
 
   std::string Folder;
@@ -186,6 +212,22 @@ Result<std::vector<LinkCommand>> parseLinkLog(std::string_view Text) {
 
 std::optional<LinkLine> parseLinkLine(const LinkCommand &Command) {
   return LineParser(Command).run();
+}
+
+bool isProbe(const LinkLine &Line) {
+  const fs::path Output = Line.Output;
+  const auto Folder = std::find(Output.begin(), Output.end(), "CMakeFiles");
+  if (Folder != Output.end() || Output.filename() == "conftest")
+    return true;
+  std::error_code Failure;
+  if (fs::exists(Output, Failure))
+    return false;
+  return Line.Inputs.empty() ||
+         std::any_of(Line.Inputs.begin(), Line.Inputs.end(),
+                     [&](const LinkInput &Input) {
+                       return Input.Kind == LinkInput::File &&
+                              !fs::exists(Input.Text, Failure);
+                     });
 }
 
 } // namespace mlgo

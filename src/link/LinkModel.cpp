@@ -19,6 +19,10 @@ namespace {
 /// it: entries in .plt (16), .rela.plt (24), .dynsym (24) and .gnu.version (2).
 constexpr uint64_t ImportBytes = 16 + 24 + 24 + 2;
 
+/// What a symbol of our own costs where another may take its place: entries in
+/// .plt and .rela.plt.
+constexpr uint64_t BindingBytes = 16 + 24;
+
 constexpr uint64_t UnwindEntryBytes = 8;
 
 } // namespace
@@ -43,7 +47,7 @@ LinkModel::Symbol LinkModel::intern(const std::string &Name) {
       Symbols.emplace(Name, static_cast<Symbol>(Symbols.size()));
   if (IsNew)
     Infos.push_back(
-        {&Known->first, Exports.any() && Exports.contains(Name), 0, {}});
+        {&Known->first, Exports.any() && Exports.contains(Name), 0, 0, {}});
   return Known->second;
 }
 
@@ -171,6 +175,11 @@ uint64_t LinkModel::walk(std::vector<uint64_t> *Sizes) {
     for (Symbol S : U->Uses) {
       if (const Definition *D = resolve(S)) {
         reach(D->Object, D->Unit);
+        if (Exports.arePreemptible() && Infos[S].Mark == Walk &&
+            Infos[S].Binding != Walk) {
+          Infos[S].Binding = Walk;
+          count(Index, BindingBytes);
+        }
       } else if (Infos[S].Mark != Walk) {
         Infos[S].Mark = Walk;
         count(Index, ImportBytes + Infos[S].Name->size() + 1);

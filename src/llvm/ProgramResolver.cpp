@@ -48,7 +48,7 @@ public:
   Resolver(const ProgramSelection &Selection, const std::string &Folder,
            const ExtractedCorpus &Corpus)
       : Tree(Selection.BuildTree.empty() ? "" : canonical(Selection.BuildTree)),
-        Folder(Folder) {
+        Folder(Folder), KeepsShared(Selection.KeepsShared) {
     for (const ExtractedModule &Module : Corpus.Modules) {
       ByPath.emplace(canonical(Module.Object), Module.Name);
       ByDigest[Module.Digest].push_back(Module.Name);
@@ -60,6 +60,8 @@ public:
     Program.Link.clear();
     if (!Line.Obstacle.empty())
       return Trouble{Error(Line.Obstacle)};
+    if (Line.IsShared)
+      addFlag(Program, "-shared");
     for (const LinkInput &Input : Line.Inputs) {
       std::optional<Trouble> Found;
       if (Input.Kind == LinkInput::Flag)
@@ -104,7 +106,7 @@ private:
         std::error_code Failure;
         // A shared library of the build has no modules of ours, but the archive
         // beside it does.
-        if (Name == Names.front() && Name != Names.back() &&
+        if (!KeepsShared && Name == Names.front() && Name != Names.back() &&
             isOfBuild(canonical(Path)) &&
             fs::exists(fs::path(Where) / Names.back(), Failure))
           continue;
@@ -137,9 +139,12 @@ private:
       return Failed;
     }
     case llvm::file_magic::elf_shared_object:
-      if (isOfBuild(Real))
+      if (!isOfBuild(Real))
+        break;
+      if (!KeepsShared)
         return Trouble{Error("links the build's shared library " + Path)};
-      break;
+      addFlag(Program, Real);
+      return std::nullopt;
     default:
       if (isOfBuild(Real) || Flag.empty())
         return Trouble{Error(Path + ": is no object, archive or library")};
@@ -220,6 +225,7 @@ private:
   }
 
   std::string Tree, Folder;
+  bool KeepsShared;
   std::map<std::string, std::string> ByPath;
   std::map<std::string, std::vector<std::string>> ByDigest;
   std::set<std::string> Written;
@@ -235,7 +241,7 @@ selectLines(const std::vector<LinkCommand> &Commands,
   std::set<std::string> Names;
   for (const LinkCommand &Command : Commands) {
     std::optional<LinkLine> Line = parseLinkLine(Command);
-    if (!Line)
+    if (!Line || (Line->IsShared && !Selection.KeepsShared))
       continue;
     const std::string Output = canonical(Line->Output);
     for (size_t I = 0; I < Selection.Wanted.size(); ++I)

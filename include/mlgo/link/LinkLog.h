@@ -46,6 +46,7 @@ struct LinkLine {
   std::string Output; ///< Absolute.
   bool IsCxx = false;
   bool IsStatic = false; ///< Libraries are looked for as archives only.
+  bool IsShared = false; ///< Makes a shared library.
   std::vector<LinkInput> Inputs;
   std::vector<std::string> SearchFolders; ///< What -L named; absolute.
   /// Empty, or why the program cannot be linked again from its objects.
@@ -53,8 +54,12 @@ struct LinkLine {
 };
 
 /// Reads \p Command; response files are read from the disk. Nothing if it makes
-/// no program: no inputs, a shared library, a relocatable object.
+/// neither a program nor a shared library: no inputs, a relocatable object.
 std::optional<LinkLine> parseLinkLine(const LinkCommand &Command);
+
+/// True for what configure scripts and CMake link to see whether it can be
+/// done, and for what is gone since, with what it was made of.
+bool isProbe(const LinkLine &Line);
 
 } // namespace mlgo
 

@@ -26,6 +26,9 @@ struct ProgramSelection {
   std::string BuildTree;
   /// Name and path of each wanted program; empty: all, named after their files.
   std::vector<std::pair<std::string, std::string>> Wanted;
+  /// Shared libraries of the build are programs, too, and programs are linked
+  /// with them as they are. Otherwise their archives are taken.
+  bool KeepsShared = false;
   /// The name if there are no link lines: then all modules are one program.
   std::string PackageName;
 };
@@ -33,8 +36,7 @@ struct ProgramSelection {
 /// Makes programs of the modules in \p Corpus from the commands that linked
 /// them. Objects are found by path, members of archives by their contents;
 /// those without a module are copied below \p Folder/extra. Archives and
-/// libraries of the system stay as they are named; of a library of the build
-/// its archive is taken even where the build linked it as a shared one. The
+/// libraries of the system stay as they are named. The
 /// last command with the same output counts. A program that cannot be linked
 /// again from its objects is left out and added to the failures; if none
 /// remains, all modules are one. Fails only when a copy cannot be written.

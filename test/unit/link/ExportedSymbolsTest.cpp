@@ -7,7 +7,10 @@
 
 #include "mlgo/link/ExportedSymbols.h"
 
+#include "TemporaryFolder.h"
+
 #include "mlgo/corpus/CorpusPrograms.h"
+#include "mlgo/support/File.h"
 
 #include <catch2/catch.hpp>
 
@@ -85,4 +88,32 @@ TEST_CASE("ExportedSymbols: single symbols, by name and pattern") {
   for (int I = 0; I < 1000; ++I)
     Hostile += "a*";
   CHECK_FALSE(Matches(Hostile + "b", std::string(5000, 'a')));
+}
+
+TEST_CASE("ExportedSymbols: a shared library shows what its script says") {
+  TemporaryFolder Folder;
+  const std::string File = Folder.file("a.map");
+  const auto Shown = [&](const std::string &Script, const char *Symbol) {
+    REQUIRE(writeFileAtomically(File, Script));
+    return exportsOf({"-shared", "-Wl,--version-script=" + File})
+        .contains(Symbol);
+  };
+  CHECK(exportsOf({"-shared"}).contains("f"));
+  CHECK(exportsOf({"-shared"}).arePreemptible());
+  CHECK_FALSE(exportsOf({"-shared", "-Wl,-Bsymbolic"}).arePreemptible());
+  CHECK_FALSE(exportsOf({"-rdynamic"}).arePreemptible());
+  const char *Hiding = "V1 { # the first\n global: z_*; f;\n local:*;\n};\n"
+                       "V2 { global: g; /* h; */ } V1;\n";
+  for (const char *Symbol : {"z_1", "f", "g"})
+    CHECK(Shown(Hiding, Symbol));
+  for (const char *Symbol : {"h", "y", "*"})
+    CHECK_FALSE(Shown(Hiding, Symbol));
+  CHECK(Shown("V1 { global: f; local: g; };", "h"));
+  CHECK(Shown("{ global: extern \"C++\" { \"f()\"; }; local: *; };", "h"));
+  CHECK_FALSE(Shown("{ f; local: *; };", "g"));
+  CHECK(Shown("{ f; local: *; };", "f"));
+  for (const char *Damaged : {"", "{", "local", "} ; : {", "/*", "#"})
+    CHECK(Shown(Damaged, "f"));
+  REQUIRE(writeFileAtomically(File, "{ local: *; };"));
+  CHECK_FALSE(exportsOf({"-Wl,--version-script=" + File}).contains("f"));
 }

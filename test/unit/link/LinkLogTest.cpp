@@ -152,10 +152,46 @@ TEST_CASE("LinkLog: what a program exports is said in all of clang's ways") {
                 "-Wl,--export-dynamic-symbol=g"});
 }
 
+TEST_CASE("LinkLog: shared libraries say so, and which symbols they show") {
+  for (const char *Flag : {"-shared", "-Wl,-shared"}) {
+    auto Line = parseLinkLine({"/b", "cc", {"a.o", Flag, "-o", "a.so"}});
+    REQUIRE(Line);
+    CHECK(Line->IsShared);
+    CHECK(Line->Output == "/b/a.so");
+  }
+  CHECK_FALSE(parseLinkLine({"/b", "cc", {"a.o"}})->IsShared);
+  const Strings Read = {"/b/a.o", "-Wl,--version-script=/b/m/a.map"};
+  CHECK(*inputsOf({"a.o", "-Wl,--version-script=m/a.map"}) == Read);
+  CHECK(*inputsOf({"a.o", "-Wl,--version-script,m/a.map"}) == Read);
+  CHECK(*inputsOf({"a.o", "-Wl,--version-script", "-Wl,m/a.map"}) == Read);
+  CHECK(*inputsOf({"a.o", "-Xlinker", "-version-script", "-Xlinker",
+                   "/b/m/a.map"}) == Read);
+}
+
+TEST_CASE("LinkLog: what only asks whether it can be linked is a probe") {
+  TemporaryFolder Folder;
+  const auto IsProbe = [&](const std::string &Output, Strings Arguments) {
+    Arguments.insert(Arguments.end(), {"-o", Output});
+    auto Line =
+        parseLinkLine({Folder.Path.string(), "cc", std::move(Arguments)});
+    REQUIRE(Line);
+    return isProbe(*Line);
+  };
+  CHECK(IsProbe("conftest", {"conftest.c"}));
+  CHECK(IsProbe("CMakeFiles/3.25/CompilerIdC/a.out", {"id.c"}));
+  CHECK(IsProbe("x/cmTC_42ffc", {"x/check.o"})); // Both are gone.
+  CHECK(IsProbe("tmp/output.exe", {"tmp/testfile.c"}));
+  // This one was moved away, and may be somebody's.
+  REQUIRE(writeFileAtomically(Folder.file("a.o"), ""));
+  CHECK_FALSE(IsProbe("app.new", {"a.o"}));
+  REQUIRE(writeFileAtomically(Folder.file("app"), ""));
+  CHECK_FALSE(IsProbe("app", {"gone.o"}));
+}
+
 TEST_CASE("LinkLog: what is no program, and what cannot be linked again") {
   CHECK_FALSE(inputsOf({"--version"}));
   CHECK_FALSE(inputsOf({"-lm"}));
-  CHECK_FALSE(inputsOf({"a.o", "-shared", "-o", "a.so"}));
+  CHECK_FALSE(inputsOf({"a.o", "-r", "-o", "b.o"}));
   CHECK_FALSE(inputsOf({"a.o", "-Wl,-r", "-o", "b.o"}));
   CHECK_FALSE(inputsOf({}));
   CHECK(*inputsOf({"a.c", "b.o"}) ==

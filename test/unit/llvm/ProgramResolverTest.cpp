@@ -119,6 +119,24 @@ TEST_CASE("ProgramResolver: of shared libraries of the build the archive") {
         Strings{"a.o", "(d/a.o !extra/libd.a/1-start.o)"});
 }
 
+TEST_CASE("ProgramResolver: or shared libraries as they are, and what is in "
+          "them") {
+  Build B;
+  runTool(B.Folder, {"clang-22", "-shared", "tree/a.o", "-o", "tree/libd.so"});
+  B.link({"-shared", "d/a.o", "-o", "libd.so"});
+  B.link({"a.o", "-L.", "-ld", "-o", "p"});
+  CHECK(B.resolve().size() == 1);
+  B.Corpus.Failures.clear();
+  B.Selection.KeepsShared = true;
+  const auto Programs = B.resolve();
+  CHECK(B.Corpus.Failures.empty());
+  REQUIRE(Programs.size() == 2);
+  CHECK(Programs[0].Name == "libd.so");
+  CHECK(describeLink(Programs[0]) == Strings{"-shared", "d/a.o"});
+  CHECK(describeLink(Programs[1]) ==
+        Strings{"a.o", fs::canonical(B.Folder.file("tree/libd.so")).string()});
+}
+
 TEST_CASE("ProgramResolver: only what is wanted, and the last link of it") {
   Build B;
   B.link({"a.o", "-o", "other"});
