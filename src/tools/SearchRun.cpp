@@ -264,11 +264,14 @@ private:
 SearchStart begin(const SearchRunOptions &Options, const ProblemOptions &Own,
                   const ChosenTask &Chosen, CorpusProblem &Problem,
                   Worker &Work, SearchOptions &Search) {
-  Decisions Given;
+  Decisions Given, Earlier;
   if (!Options.Decisions.empty())
     Given = orFail(Chosen.BackEnd->readDecisions(Options.Decisions));
+  if (!Options.EarlierDecisions.empty())
+    if (auto Read = Chosen.BackEnd->readDecisions(Options.EarlierDecisions))
+      Earlier = std::move(*Read);
   SearchStart Start =
-      orFail(chooseStart(Problem, *Chosen.BackEnd, Own, Work, Given)
+      orFail(chooseStart(Problem, *Chosen.BackEnd, Own, Work, Given, Earlier)
                  .in(Given.empty() ? "the start" : Options.Decisions));
   reportFailures(Problem);
   if (sumOf(Problem.parts()) <= 0)
@@ -281,7 +284,7 @@ SearchStart begin(const SearchRunOptions &Options, const ProblemOptions &Own,
 
 } // namespace
 
-void runSearch(const SearchRunOptions &Options, Worker &Work) {
+FoundSizes runSearch(const SearchRunOptions &Options, Worker &Work) {
   const auto Begin = std::chrono::steady_clock::now();
   ::signal(SIGINT, interrupt);
   ::signal(SIGTERM, interrupt);
@@ -342,6 +345,7 @@ void runSearch(const SearchRunOptions &Options, Worker &Work) {
   }
   if (Written)
     printResult(*Found, Start, After, *Chosen.Objective);
+  return {Start.Stock, After};
 }
 
 } // namespace mlgo

@@ -11,6 +11,7 @@
 #include "TrialWorkers.h"
 
 #include <string>
+#include <vector>
 
 namespace mlgo {
 
@@ -24,8 +25,10 @@ struct SearchRunOptions {
   TaskChoice Choice;
   ProblemOptions Problem;
   std::string Decisions; ///< A file to start from; empty: none.
-  std::string Output;    ///< The decisions file.
-  std::string Labels;    ///< Folder for labels of the search; empty: none.
+  /// The same of another time: passed over if it is not of this program.
+  std::string EarlierDecisions;
+  std::string Output; ///< The decisions file.
+  std::string Labels; ///< Folder for labels of the search; empty: none.
   std::string Method = "local";
   std::string StartFrom = "policy";
   SearchOptions Search;
@@ -36,6 +39,11 @@ struct SearchRunOptions {
     Search.Local.ApplyEvery = 64;
     Problem.Policy = "better";
   }
+};
+
+/// What a search made of programs.
+struct FoundSizes {
+  std::vector<CorpusProblem::Part> Stock, Found;
 };
 
 /// What `mlgo labels` may be told.
@@ -61,7 +69,7 @@ ChosenTask readTask(const TaskChoice &Choice);
 /// Searches. Shows progress on standard error and the result on standard
 /// output; ends the program with a message on failure. An interrupt ends the
 /// search and keeps its best.
-void runSearch(const SearchRunOptions &Options, Worker &Work);
+FoundSizes runSearch(const SearchRunOptions &Options, Worker &Work);
 
 /// Labels the corpora one after the other, likewise.
 void runLabels(const LabelRunOptions &Options, Worker &Work);

@@ -7,6 +7,7 @@
 
 #include "SearchStart.h"
 
+#include <algorithm>
 #include <filesystem>
 
 namespace mlgo {
@@ -15,19 +16,17 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Decisions none of which concerns the program are another's.
-Status checkGiven(const Decisions &Given, const Evaluated &Program) {
-  for (const DecidedSite &Site : Program.Sites)
-    if (Given.count(Site.Key))
-      return Success();
+bool concerns(const Decisions &Given, const Evaluated &Program) {
+  return std::any_of(
+      Program.Sites.begin(), Program.Sites.end(),
+      [&](const DecidedSite &Site) { return Given.count(Site.Key) != 0; });
+}
+
+Error another(const Decisions &Given, const Evaluated &Program) {
   return Error("none of its " + std::to_string(Given.size()) +
                " sites is among the " + std::to_string(Program.Sites.size()) +
                " of the program, expected decisions of this program");
 }
-
-struct Candidate {
-  const char *Name;
-  Evaluated E;
-};
 
 } // namespace
 
@@ -49,40 +48,39 @@ std::string findShippedPolicy(const Task &T) {
 Result<SearchStart> chooseStart(CorpusProblem &Problem,
                                 const TaskBackEnd &BackEnd,
                                 const ProblemOptions &Options, Worker &Work,
-                                const Decisions &Given) {
+                                const Decisions &Given,
+                                const Decisions &Earlier) {
   SearchStart Chosen;
-  std::vector<Candidate> Candidates;
+  std::vector<Evaluated> Candidates;
   Problem.learnPromises(true);
-  Candidates.push_back({"the policy", MLGO_TRY(Problem.evaluate({}))});
+  Candidates.push_back(MLGO_TRY(Problem.evaluate({})));
   Problem.learnPromises(false);
   Chosen.Policy = Chosen.Stock = Problem.parts();
-  if (Options.Policy == "stock") {
-    Candidates.back().Name = "stock";
-  } else if (!Problem.isEmpty()) {
+  if (Options.Policy != "stock" && !Problem.isEmpty()) {
     ProblemOptions Own = Options;
     Own.Policy = "stock";
     auto Stock = MLGO_TRY(BackEnd.createProblem(Own, Work));
     Stock->stopWhen([&] { return Problem.isStopping(); });
-    Candidates.push_back({"stock", MLGO_TRY(Stock->evaluate({}))});
+    Candidates.push_back(MLGO_TRY(Stock->evaluate({})));
+    // What is not measured is no gain.
+    if (Stock->failures().size() > Problem.failures().size())
+      return Error(Stock->failures().back());
     Chosen.Stock = Stock->parts();
   }
-  Chosen.PolicySize = Candidates.front().E.Size;
-  Chosen.StockSize = Candidates.back().E.Size;
-  if (!Given.empty()) {
-    MLGO_TRY(checkGiven(Given, Candidates.front().E));
-    Candidates.push_back(
-        {"the given decisions", MLGO_TRY(Problem.evaluate(Given))});
-  }
-  const auto Best =
-      std::min_element(Candidates.begin(), Candidates.end(),
-                       [](const Candidate &A, const Candidate &B) {
-                         return A.E.Size < B.E.Size;
-                       });
-  Chosen.Name = Best->Name;
-  Chosen.Start = toDecisions(Best->E);
-  for (const Candidate &C : Candidates)
-    if (&C != &*Best)
-      Chosen.Others.push_back(toDecisions(C.E));
+  Chosen.PolicySize = Candidates.front().Size;
+  Chosen.StockSize = Candidates.back().Size;
+  if (!Given.empty() && !concerns(Given, Candidates.front()))
+    return another(Given, Candidates.front());
+  for (const Decisions *Other : {&Given, &Earlier})
+    if (concerns(*Other, Candidates.front()))
+      Candidates.push_back(MLGO_TRY(Problem.evaluate(*Other)));
+  const auto Best = std::min_element(
+      Candidates.begin(), Candidates.end(),
+      [](const Evaluated &A, const Evaluated &B) { return A.Size < B.Size; });
+  Chosen.Start = toDecisions(*Best);
+  for (const Evaluated &E : Candidates)
+    if (&E != &*Best)
+      Chosen.Others.push_back(toDecisions(E));
   // Modules that share a function may decide its calls differently: settle
   // that.
   const Evaluated Settled = MLGO_TRY(Problem.evaluate(Chosen.Start));

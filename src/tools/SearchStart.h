@@ -28,20 +28,21 @@ struct SearchStart {
   Decisions Start;
   /// Other decisions for the whole program: what lost against Start.
   std::vector<Decisions> Others;
-  std::string Name; ///< Whose decisions Start is, for people.
   /// Without any search.
   std::vector<CorpusProblem::Part> Stock, Policy;
   double StockSize = 0, PolicySize = 0; ///< Sums of these.
 };
 
 /// Evaluates the programs of \p Problem, which \p Options describe, as its
-/// policy, as stock and as \p Given decide them, unless that is empty, and
-/// begins with the best. All its decisions are part of the start, so that a
-/// change alters nothing else. Fails if \p Given has no site of the programs.
+/// policy, as stock and as \p Given and \p Earlier decide them, unless these
+/// are empty, and begins with the best. All its decisions are part of the
+/// start, so that a change alters nothing else. Fails if \p Given has no site
+/// of the programs; if \p Earlier has none, it is passed over.
 Result<SearchStart> chooseStart(CorpusProblem &Problem,
                                 const TaskBackEnd &BackEnd,
                                 const ProblemOptions &Options, Worker &Work,
-                                const Decisions &Given);
+                                const Decisions &Given,
+                                const Decisions &Earlier);
 
 } // namespace mlgo
 

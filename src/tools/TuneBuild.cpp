@@ -52,7 +52,8 @@ WrapperFlags flagsFor(const TuneBuild &Build) {
     Settings.Level = nameOf(Build.Setting.Level);
   WrapperFlags Flags = buildFlags(Settings);
   Flags.KeepsSizeLevels = KeepsLevels;
-  for (const std::string &Flag : embedBitcodeFlags())
+  for (const std::string &Flag :
+       Build.Flags.empty() ? embedBitcodeFlags() : Build.Flags)
     Flags.Compile.push_back(Flag);
   return Flags;
 }
@@ -94,13 +95,33 @@ Status writeToolchain(const TuneBuild &Build, const std::string &Folder) {
   return Success();
 }
 
+/// Why no compiler of ours linked anything.
+Error explainNoLinks(const TuneBuild &Build) {
+  return Error("the build linked no program through CC, CXX or PATH; was "
+               "everything up to date?");
+}
+
+/// Without what configure and CMake link to see whether it can be linked, and
+/// then forget.
+std::vector<LinkCommand> dropProbes(const std::vector<LinkCommand> &Links) {
+  std::vector<LinkCommand> Kept;
+  for (const LinkCommand &Command : Links) {
+    const std::optional<LinkLine> Line = parseLinkLine(Command);
+    if (!Line || isProbe(*Line))
+      continue;
+    Kept.push_back(Command);
+  }
+  return Kept;
+}
+
 } // namespace
 
-Status runTuneBuild(const TuneBuild &Build) {
+Result<std::vector<LinkCommand>> runTuneBuild(const TuneBuild &Build) {
   const std::string Toolchain = Build.Work + "/toolchain";
+  const std::string Links = Build.Work + "/links";
   MLGO_TRY(writeToolchain(Build, Toolchain));
   std::error_code Ignored;
-  fs::remove(Build.Work + "/links", Ignored);
+  fs::remove(Links, Ignored);
   fs::remove(Build.Work + "/build.log", Ignored);
   const char *Path = std::getenv("PATH");
   ChildCommand Command;
@@ -109,23 +130,24 @@ Status runTuneBuild(const TuneBuild &Build) {
   Command.Environment = {{"CC", Toolchain + "/clang"},
                          {"CXX", Toolchain + "/clang++"},
                          {"PATH", Toolchain + ":" + (Path ? Path : "/usr/bin")},
-                         {"MLGO_LINK_LOG", Build.Work + "/links"}};
+                         {"MLGO_LINK_LOG", Links}};
   std::cerr << "tune: " << describe(Command) << '\n';
   ChildOutcome Outcome = MLGO_TRY(runChild(Command));
   if (Outcome.ExitCode != 0)
     return Error(describe(Command) + ": exit code " +
                  std::to_string(Outcome.ExitCode) + ", see " + Command.LogFile);
-  return Success();
+  Result<std::string> Log = readFile(Links);
+  if (!Log)
+    return explainNoLinks(Build);
+  return parseLinkLog(*Log);
 }
 
-Status extractTuneBuild(const TuneBuild &Build, const std::string &Corpus) {
-  Result<std::string> Log = readFile(Build.Work + "/links");
-  if (!Log)
-    return Error("the build linked no program through CC, CXX or PATH; was "
-                 "everything up to date?");
-  auto Links = MLGO_TRY(parseLinkLog(*Log));
+Status extractTuneBuild(const TuneBuild &Build,
+                        const std::vector<LinkCommand> &Links,
+                        const std::string &Corpus) {
   ProgramSelection Selection;
   Selection.BuildTree = fs::current_path().string();
+  Selection.KeepsShared = true;
   Selection.PackageName = fs::current_path().filename().string();
   CorpusInputs Inputs = MLGO_TRY(objectsInFolder(Selection.BuildTree));
   ExtractionOptions Extraction;
@@ -133,8 +155,8 @@ Status extractTuneBuild(const TuneBuild &Build, const std::string &Corpus) {
   auto Done = MLGO_TRY(extractCorpus(
       Inputs, Extraction, Corpus,
       [&](const std::string &Folder, ExtractedCorpus &Extracted) -> Status {
-        auto Programs =
-            MLGO_TRY(resolvePrograms(Links, Selection, Folder, Extracted));
+        auto Programs = MLGO_TRY(
+            resolvePrograms(dropProbes(Links), Selection, Folder, Extracted));
         return writeCorpusPrograms(Folder, Programs);
       }));
   for (const CorpusFailure &Each : Done.Failures)

@@ -8,6 +8,7 @@
 #ifndef MLGO_TOOLS_TUNEBUILD_H
 #define MLGO_TOOLS_TUNEBUILD_H
 
+#include "mlgo/link/LinkLog.h"
 #include "mlgo/llvm/CodeSetting.h"
 #include "mlgo/support/Result.h"
 
@@ -24,6 +25,8 @@ struct TuneBuild {
   /// What the build says itself of level and unwind tables is kept, but for
   /// what is asked for here. A file without -Os or -Oz is compiled at -Oz.
   CodeSetting Setting;
+  /// What every compilation is told in addition. None: to embed bitcode.
+  std::vector<std::string> Flags;
   unsigned LLVMMajor = 22;
   unsigned Jobs = 1;
 };
@@ -31,11 +34,13 @@ struct TuneBuild {
 /// Runs the build in the current folder, with compilers that embed bitcode
 /// under the names that builds use: clang, gcc, cc and so on, and those of
 /// cross compilers, aarch64-linux-gnu-gcc and so on. The target and all other
-/// flags are the build's.
-Status runTuneBuild(const TuneBuild &Build);
+/// flags are the build's. Returns the commands that linked.
+Result<std::vector<LinkCommand>> runTuneBuild(const TuneBuild &Build);
 
-/// Makes the corpus \p Corpus of what the build linked.
-Status extractTuneBuild(const TuneBuild &Build, const std::string &Corpus);
+/// Makes the corpus \p Corpus of what the build linked with \p Links.
+Status extractTuneBuild(const TuneBuild &Build,
+                        const std::vector<LinkCommand> &Links,
+                        const std::string &Corpus);
 
 /// Levels and targets of a corpus' modules, by name.
 struct BuiltCorpus {

@@ -13,10 +13,12 @@
 #include "SearchRun.h"
 #include "TrialWorkers.h"
 #include "TuneBuild.h"
+#include "TuneRebuild.h"
 #include "imitate/Imitation.h"
 
 #include <filesystem>
 #include <iostream>
+#include <map>
 #include <memory>
 
 namespace mlgo {
@@ -34,7 +36,29 @@ struct TuneOptions {
   std::vector<std::string> Build;
   unsigned LLVMMajor = 22;
   std::string Model; ///< Also learn this policy; empty: none.
+  bool Rebuilds = false;
 };
+
+/// Options.Work, absolute.
+std::string workOf(const TuneOptions &Options) {
+  const std::string Work = fs::absolute(Options.Work).lexically_normal();
+  std::error_code Failure;
+  fs::create_directories(Work, Failure);
+  if (Failure)
+    fail(Error(Work + ": cannot create: " + Failure.message()));
+  return Work;
+}
+
+/// What the build has been told so far.
+TuneBuild buildOf(const TuneOptions &Options, const std::string &Work) {
+  TuneBuild Build;
+  Build.Command = Options.Build;
+  Build.Work = Work;
+  Build.Setting = Options.Search.Problem.Setting;
+  Build.LLVMMajor = Options.LLVMMajor;
+  Build.Jobs = static_cast<unsigned>(Options.Workers.jobs());
+  return Build;
+}
 
 /// Learns from what single flips do in this program. Decisions fit the code
 /// that was searched; a policy of its own also answers for what is written
@@ -68,67 +92,107 @@ void makeCorpus(TuneOptions &Options, const std::string &Work,
       fail(Error(Corpus + ": not there; expected a build command after --"));
     return;
   }
-  fs::remove_all(Work + "/labels", Failure);
-  TuneBuild Build;
-  Build.Command = Options.Build;
-  Build.Work = Work;
-  Build.Setting = Options.Search.Problem.Setting;
-  Build.LLVMMajor = Options.LLVMMajor;
-  Build.Jobs = static_cast<unsigned>(Options.Workers.jobs());
-  orFail(runTuneBuild(Build));
-  orFail(extractTuneBuild(Build, Corpus));
+  // What another search found is where this one may begin.
+  for (const char *Old : {"labels", "search", "earlier.decisions"})
+    fs::remove_all(Work + "/" + Old, Failure);
+  fs::copy_file(Options.Search.Output, Work + "/earlier.decisions", Failure);
+  const TuneBuild Build = buildOf(Options, Work);
+  const auto Links = orFail(runTuneBuild(Build));
+  orFail(extractTuneBuild(Build, Links, Corpus));
+  orFail(writeBuildCommand(Work, Options.Build));
+  orFail(writeSizes(Work + "/linked", measureLinked(Links, Options.LLVMMajor)));
   Options.Search.Problem.Setting = {};
 }
 
 /// The flags that make of a build what was searched: its own level, unless
-/// files have several, and what keeps code as trials have it.
-std::string describeCode(const BuiltCorpus &Built, const CodeSetting &Asked) {
-  std::string Flags;
+/// files have several, what keeps code as trials have it, and the decisions.
+std::vector<std::string> listFlags(const TuneOptions &Options,
+                                   const BuiltCorpus &Built,
+                                   const std::string &Plugin) {
+  std::vector<std::string> Flags;
   if (Built.Levels.size() == 1)
-    Flags += "-" + *Built.Levels.begin() + " ";
-  if (Asked.DropsUnwindTables)
-    Flags += "-fno-asynchronous-unwind-tables -fno-unwind-tables ";
+    Flags.push_back("-" + *Built.Levels.begin());
+  if (Options.Search.Problem.Setting.DropsUnwindTables)
+    Flags.insert(Flags.end(),
+                 {"-fno-asynchronous-unwind-tables", "-fno-unwind-tables"});
   // Elsewhere clang's outliner changes what was measured.
   for (const std::string &Target : Built.Targets)
     if (Target != "x86-64" && Target != "i386" && Target != "wasm32") {
-      Flags += "-mno-outline ";
+      Flags.push_back("-mno-outline");
       break;
     }
+  // Clang 19 reads options before it loads passes.
+  if (Options.LLVMMajor < 22)
+    Flags.push_back("-fplugin=" + Plugin);
+  Flags.push_back("-fpass-plugin=" + Plugin);
+  // By way of the front end: assemblers and linkers take no -mllvm of ours.
+  const auto Add = [&](const std::string &Flag, const std::string &File) {
+    Flags.insert(Flags.end(), {"-Xclang", "-mllvm", "-Xclang",
+                               Flag + "=" + fs::absolute(File).string()});
+  };
+  Add("-mlgo-inline-decisions", Options.Search.Output);
+  std::error_code Failure;
+  if (!Options.Model.empty() && fs::exists(Options.Model, Failure))
+    Add("-mlgo-inline-model", Options.Model);
   return Flags;
 }
 
+/// Searches, and notes what that promises.
+void search(TuneOptions &Options, const std::string &Work,
+            const std::string &Corpus, Worker &Workers) {
+  Options.Search.Problem.Selection.Folders = {Corpus};
+  Options.Search.Search.CheckpointFile = Work + "/search";
+  Options.Search.Search.ForgetsEarlierSeconds = true;
+  Options.Search.EarlierDecisions = Work + "/earlier.decisions";
+  const FoundSizes Sizes = runSearch(Options.Search, Workers);
+  // The model of the linker knows what changes, and the build the rest: start
+  // files and tables.
+  std::map<std::string, uint64_t> Linked;
+  if (auto Read = readSizes(Work + "/linked"))
+    for (const NamedSize &Program : *Read)
+      Linked.emplace(Program.Name, Program.Bytes);
+  std::vector<NamedSize> Promised;
+  for (size_t I = 0; I < Sizes.Found.size(); ++I) {
+    const double Stock = Sizes.Stock[I].Size, Found = Sizes.Found[I].Size;
+    const auto Known = Linked.find(Sizes.Found[I].Name);
+    const double Base = Known == Linked.end() ? Stock : double(Known->second);
+    Promised.push_back(
+        {Sizes.Found[I].Name, static_cast<uint64_t>(Base + Found - Stock)});
+  }
+  orFail(writeSizes(Work + "/promised", Promised));
+}
+
 void runTune(TuneOptions Options) {
-  const auto Workers =
-      startTrialWorkers(Options.Workers, KeepReady / Options.Workers.jobs());
-  const std::string Work = fs::absolute(Options.Work).lexically_normal();
+  const std::string Work = workOf(Options);
   std::string Plugin = orFail(
       findPlugin("MLGOInliner-" + std::to_string(Options.LLVMMajor) + ".so"));
-  std::error_code Failure;
-  fs::create_directories(Work, Failure);
-  if (Failure)
-    fail(Error(Work + ": cannot create: " + Failure.message()));
   // Tables call a corpus after the folder around it.
   const std::string Corpus =
       Work + "/" + fs::current_path().filename().string() + "/corpus";
   const CodeSetting Asked = Options.Search.Problem.Setting;
-  makeCorpus(Options, Work, Corpus);
-  const BuiltCorpus Built = orFail(readBuiltCorpus(Corpus, Asked));
-  Options.Search.Problem.Selection.Folders = {Corpus};
-  runSearch(Options.Search, *Workers);
-  const std::string Decisions = fs::absolute(Options.Search.Output).string();
-  const Status Learned = Options.Model.empty()
-                             ? Status(Success())
-                             : learnPolicy(Options, Work, Built, *Workers);
-  std::cout << "\nBuild with these flags from now on:\n  "
-            << describeCode(Built, Asked) << "-fpass-plugin=" << Plugin
-            << " -mllvm -mlgo-inline-decisions=" << Decisions;
-  if (!Options.Model.empty() && Learned)
-    std::cout << " -mllvm -mlgo-inline-model="
-              << fs::absolute(Options.Model).string();
-  std::cout
-      << "\nSizes are those with -ffunction-sections -fdata-sections and, "
-         "for the linker, lld and --gc-sections."
-      << std::endl;
+  const bool Searches = !Options.Rebuilds || !Options.Build.empty();
+  Status Learned = Success();
+  BuiltCorpus Built;
+  if (Searches) {
+    const auto Workers =
+        startTrialWorkers(Options.Workers, KeepReady / Options.Workers.jobs());
+    makeCorpus(Options, Work, Corpus);
+    Built = orFail(readBuiltCorpus(Corpus, Asked));
+    search(Options, Work, Corpus, *Workers);
+    if (!Options.Model.empty())
+      Learned = learnPolicy(Options, Work, Built, *Workers);
+  } else {
+    Built = orFail(readBuiltCorpus(Corpus, Asked));
+  }
+  Options.Search.Problem.Setting = Asked;
+  const auto Flags = listFlags(Options, Built, Plugin);
+  if (Options.Rebuilds) {
+    TuneBuild Build = buildOf(Options, Work);
+    Build.Flags = Flags;
+    orFail(rebuild(Build, Corpus));
+  } else {
+    printAdvice(Flags, orFail(readSizes(Work + "/promised")));
+  }
   if (!Learned)
     fail(Learned.error());
 }
@@ -165,6 +229,10 @@ void addTuneCommand(CLI::App &App) {
                    "Also learn a policy of this program's own, this file, for "
                    "call sites that the decisions do not know");
   addWorkerFlags(*Tune, Options->Workers);
+  Tune->add_flag("--rebuild", Options->Rebuilds,
+                 "Then build again with what was found, and say how large the "
+                 "programs are; without a command, only that, with the command "
+                 "of the last search");
   Tune->add_option("--llvm", Options->LLVMMajor, "Major version of clang")
       ->capture_default_str();
   Tune->callback([Options] {

@@ -1,0 +1,153 @@
+//===- TuneRebuild.cpp - What a search promises, and a build keeps --------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TuneRebuild.h"
+
+#include "mlgo/corpus/CompilerWrapper.h"
+#include "mlgo/corpus/CorpusDescription.h"
+#include "mlgo/link/ProgramSize.h"
+#include "mlgo/support/File.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdio>
+#include <filesystem>
+#include <iostream>
+#include <map>
+
+namespace mlgo {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The pieces of \p Text that \p End ends.
+std::vector<std::string> split(const std::string &Text, char End) {
+  std::vector<std::string> Pieces;
+  for (size_t At = 0, Next; (Next = Text.find(End, At)) != Text.npos;
+       At = Next + 1)
+    Pieces.push_back(Text.substr(At, Next - At));
+  return Pieces;
+}
+
+/// \p Word as a shell takes it, in quotes only where it needs them.
+std::string shellWord(const std::string &Word) {
+  const bool IsPlain =
+      Word.find_first_not_of("abcdefghijklmnopqrstuvwxyz"
+                             "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                             "-_=+./:,@%") == Word.npos;
+  return IsPlain && !Word.empty() ? Word : quoteForShell(Word);
+}
+
+/// Removes \p Object and what libtool keeps beside it, which would pass for it.
+void removeObject(const fs::path &Object) {
+  std::error_code Ignored;
+  fs::remove(Object, Ignored);
+  const fs::path Name = Object.stem().string() + ".lo";
+  fs::remove(Object.parent_path() / Name, Ignored);
+  if (Object.parent_path().filename() == ".libs")
+    fs::remove(Object.parent_path().parent_path() / Name, Ignored);
+}
+
+} // namespace
+
+std::vector<NamedSize> measureLinked(const std::vector<LinkCommand> &Links,
+                                     unsigned LLVMMajor) {
+  std::map<std::string, uint64_t> Sizes;
+  for (const LinkCommand &Command : Links) {
+    const auto Line = parseLinkLine(Command);
+    if (!Line || isProbe(*Line))
+      continue;
+    // What cannot be measured is not spoken of.
+    if (const auto Size = measureProgram(Line->Output, LLVMMajor))
+      Sizes[fs::path(Line->Output).filename().string()] = Size->Text;
+  }
+  std::vector<NamedSize> Listed;
+  for (const auto &[Name, Bytes] : Sizes)
+    Listed.push_back({Name, Bytes});
+  return Listed;
+}
+
+Status writeSizes(const std::string &File,
+                  const std::vector<NamedSize> &Sizes) {
+  std::string Text;
+  for (const NamedSize &Size : Sizes)
+    Text += std::to_string(Size.Bytes) + "\t" + Size.Name + "\n";
+  return writeFileAtomically(File, Text);
+}
+
+Result<std::vector<NamedSize>> readSizes(const std::string &File) {
+  const auto Text = readFile(File);
+  if (!Text)
+    return Error(File + ": not there; expected a search before: mlgo tune -- " +
+                 "and a build command");
+  std::vector<NamedSize> Sizes;
+  for (const std::string &Line : split(*Text, '\n')) {
+    NamedSize Size;
+    const char *End = Line.data() + Line.size();
+    const auto Number = std::from_chars(Line.data(), End, Size.Bytes);
+    if (Number.ec != std::errc() || Number.ptr == End || *Number.ptr != '\t')
+      return Error(File + ": line '" + Line + "' is damaged");
+    Size.Name.assign(Number.ptr + 1, End);
+    Sizes.push_back(std::move(Size));
+  }
+  return Sizes;
+}
+
+Status writeBuildCommand(const std::string &Work,
+                         const std::vector<std::string> &Command) {
+  std::string Text;
+  for (const std::string &Word : Command)
+    Text.append(Word) += '\0';
+  return writeFileAtomically(Work + "/command", Text);
+}
+
+void printAdvice(const std::vector<std::string> &Flags,
+                 const std::vector<NamedSize> &Promised) {
+  std::cout << "\nBuild with these flags from now on:\n ";
+  for (const std::string &Flag : Flags)
+    std::cout << ' ' << shellWord(Flag);
+  uint64_t Sum = 0;
+  for (const NamedSize &P : Promised)
+    Sum += P.Bytes;
+  std::cout
+      << "\nWith -ffunction-sections -fdata-sections and, for the linker, "
+         "lld and --gc-sections,\nthat build will be "
+      << Sum
+      << " bytes. Clean first: the objects that are here now carry "
+         "bitcode\nfor the search and none of the decisions. Or let that "
+         "be done: mlgo tune --rebuild"
+      << std::endl;
+}
+
+Status rebuild(TuneBuild Build, const std::string &Corpus) {
+  const auto Promised = MLGO_TRY(readSizes(Build.Work + "/promised"));
+  const auto Description = MLGO_TRY(readCorpusDescription(Corpus));
+  if (Build.Command.empty()) {
+    const std::string Text = MLGO_TRY(readFile(Build.Work + "/command"));
+    Build.Command = split(Text, '\0');
+  }
+  // Build systems do not see that flags have changed.
+  for (const std::string &Module : Description.Modules)
+    removeObject(fs::current_path() / Module);
+  const auto Links = MLGO_TRY(runTuneBuild(Build));
+  const auto Linked = measureLinked(Links, Build.LLVMMajor);
+  for (const NamedSize &P : Promised) {
+    const auto Now =
+        std::find_if(Linked.begin(), Linked.end(),
+                     [&](const NamedSize &L) { return L.Name == P.Name; });
+    if (Now == Linked.end())
+      std::printf("%-20s was not linked again\n", P.Name.c_str());
+    else
+      std::printf("%-20s %10llu bytes, as linked (%llu were promised)\n",
+                  P.Name.c_str(), static_cast<unsigned long long>(Now->Bytes),
+                  static_cast<unsigned long long>(P.Bytes));
+  }
+  std::fflush(stdout);
+  return Success();
+}
+
+} // namespace mlgo

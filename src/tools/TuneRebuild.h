@@ -1,0 +1,47 @@
+//===- TuneRebuild.h - What a search promises, and a build keeps *- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_TOOLS_TUNEREBUILD_H
+#define MLGO_TOOLS_TUNEREBUILD_H
+
+#include "TuneBuild.h"
+
+#include <cstdint>
+
+namespace mlgo {
+
+/// Bytes of a linked program.
+struct NamedSize {
+  std::string Name;
+  uint64_t Bytes = 0;
+};
+
+/// What \p Links left, by name of the file; of files of one name the last.
+std::vector<NamedSize> measureLinked(const std::vector<LinkCommand> &Links,
+                                     unsigned LLVMMajor);
+
+/// \name What is kept for the next run of mlgo tune
+/// @{
+Status writeSizes(const std::string &File, const std::vector<NamedSize> &Sizes);
+Result<std::vector<NamedSize>> readSizes(const std::string &File);
+Status writeBuildCommand(const std::string &Work,
+                         const std::vector<std::string> &Command);
+/// @}
+
+/// Prints how to build from now on, for a shell, and what that will give.
+void printAdvice(const std::vector<std::string> &Flags,
+                 const std::vector<NamedSize> &Promised);
+
+/// Removes the objects of the build that the modules of \p Corpus are from,
+/// runs
+/// \p Build, or the command of the last search if it has none, with its flags,
+/// and prints how large the programs are, beside what was promised.
+Status rebuild(TuneBuild Build, const std::string &Corpus);
+
+} // namespace mlgo
+
+#endif // MLGO_TOOLS_TUNEREBUILD_H
