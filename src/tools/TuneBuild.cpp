@@ -7,6 +7,8 @@
 
 #include "TuneBuild.h"
 
+#include "BuildObstacles.h"
+
 #include "mlgo/corpus/CompilerWrapper.h"
 #include "mlgo/corpus/CorpusDescription.h"
 #include "mlgo/corpus/CorpusPrograms.h"
@@ -95,10 +97,16 @@ Status writeToolchain(const TuneBuild &Build, const std::string &Folder) {
   return Success();
 }
 
+/// Where compilers of other versions are noted.
+std::string othersOf(const TuneBuild &Build) { return Build.Work + "/others"; }
+
 /// Why no compiler of ours linked anything.
 Error explainNoLinks(const TuneBuild &Build) {
-  return Error("the build linked no program through CC, CXX or PATH; was "
-               "everything up to date?");
+  std::string Text = "the build linked no program through CC, CXX or PATH";
+  for (const std::string &Obstacle : findBuildObstacles(
+           Build.Command, othersOf(Build), Build.Work + "/build.log"))
+    Text += "; " + Obstacle;
+  return Error(Text);
 }
 
 /// Without what configure and CMake link to see whether it can be linked, and
@@ -123,6 +131,8 @@ Result<std::vector<LinkCommand>> runTuneBuild(const TuneBuild &Build) {
   std::error_code Ignored;
   fs::remove(Links, Ignored);
   fs::remove(Build.Work + "/build.log", Ignored);
+  fs::remove(othersOf(Build), Ignored);
+  MLGO_TRY(watchOtherCompilers(Toolchain, Build.LLVMMajor, othersOf(Build)));
   const char *Path = std::getenv("PATH");
   ChildCommand Command;
   Command.Arguments = Build.Command;
