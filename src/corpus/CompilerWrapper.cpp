@@ -22,11 +22,14 @@ std::string quoteAll(const std::vector<std::string> &Arguments) {
 
 // Goes round the arguments once, moving each from the front to the back. What
 // is the value of another argument is nothing by itself.
+constexpr const char *Valued =
+    "-X*|-mllvm|-o|-include|-isystem|-iquote|-idirafter|-I|-L|-D|-U|-M[FTQ]|-T|"
+    "-u|-z";
 constexpr const char *Filter = R"(compile= link=yes level= left=$#
 while [ "$left" -gt 0 ]; do
   argument=$1; shift; left=$((left - 1))
   case $argument in
-  -X*|-mllvm|-o|-include|-isystem|-iquote|-idirafter|-I|-L|-D|-U|-M[FTQ]|-T|-u|-z)
+  @VALUED@)
     set -- "$@" "$argument"
     [ "$left" -gt 0 ] || continue
     argument=$1; shift; left=$((left - 1)) ;;
@@ -39,6 +42,43 @@ while [ "$left" -gt 0 ]; do
 done
 )";
 
+// Calls itself for each source. Folders have the same names in each build of
+// the same commands. What configure scripts only try stays as it is.
+constexpr const char *CompileApart =
+    R"sh(quote() { printf '%s\n' "$1" | sed "s/'/'\\\\''/g; 1s/^/'/; \$s/\$/'/"; }
+case "$MLGO_OBJECTS $*" in
+" "*|*conftest.*|*testfile.*|*sanitycheck*|*CompilerId*|*CMakeScratch*) apart= ;;
+*) apart=$compile$link ;;
+esac
+if [ "$apart" = yesyes ]; then
+  folder=$MLGO_OBJECTS/$(printf '%s\0' "$(pwd -P)" "$@" | cksum | tr ' ' -)
+  sources= objects= left=$#
+  while [ "$left" -gt 0 ]; do
+    argument=$1; shift; left=$((left - 1))
+    case $argument in
+    @VALUED@)
+      set -- "$@" "$argument"
+      [ "$left" -gt 0 ] || continue
+      argument=$1; shift; left=$((left - 1)) ;;
+    *.c|*.cc|*.cpp|*.cxx|*.c++|*.C)
+      sources="$sources $(quote "$argument")"
+      continue ;;
+    esac
+    set -- "$@" "$argument"
+  done
+  mkdir -p "$folder" || exit
+  count=0
+  eval "for source in $sources; do
+    count=\$((count + 1))
+    object=\$folder/\$count-\$(basename -- \"\$source\").o
+    sh \"\$0\" \"\$@\" \$level -c \"\$source\" -o \"\$object\" || exit
+    objects=\"\$objects \$(quote \"\$object\")\"
+  done"
+  eval "set -- $objects \"\$@\""
+  compile=
+fi
+)sh";
+
 // A record is written at once: links may run at the same time.
 constexpr const char *LogLink =
     R"sh([ -z "$link" ] || [ -z "$MLGO_LINK_LOG" ] || {
@@ -48,6 +88,12 @@ constexpr const char *LogLink =
   rm -f "$record"
 }
 )sh";
+
+/// \p Text with \p By in place of \p Mark, which it has once.
+std::string replaceMark(std::string Text, const std::string &Mark,
+                        const std::string &By) {
+  return Text.replace(Text.find(Mark), Mark.size(), By);
+}
 
 } // namespace
 
@@ -82,7 +128,9 @@ WrapperFlags buildFlags(const BuildSettings &Settings) {
 std::string compilerWrapper(const std::string &Compiler,
                             const WrapperFlags &Flags) {
   std::string Text = "#!/bin/sh\n";
-  Text += Filter;
+  Text += replaceMark(Filter, "@VALUED@", Valued);
+  if (Flags.CompilesApart)
+    Text += replaceMark(CompileApart, "@VALUED@", Valued);
   Text +=
       "[ -z \"$compile\" ] || set -- \"$@\"" + quoteAll(Flags.Compile) + "\n";
   if (Flags.KeepsSizeLevels)
@@ -97,11 +145,9 @@ std::string compilerWrapper(const std::string &Compiler,
     Text += "[ -z \"$link\" ] || [ -z \"$MLGO_BUILD_STEP\" ] || "
             "set -- \"$@\"" +
             quoteAll(Flags.VariantLink) + "\n";
-  std::string Log = LogLink;
-  const std::string Mark = "@COMPILER@";
-  Log.replace(Log.find(Mark), Mark.size(), quoteForShell(Compiler));
-  return Text + Log + "exec " + quoteForShell(Compiler) +
-         quoteAll(Flags.Always) + " \"$@\"\n";
+  return Text + replaceMark(LogLink, "@COMPILER@", quoteForShell(Compiler)) +
+         "exec " + quoteForShell(Compiler) + quoteAll(Flags.Always) +
+         " \"$@\"\n";
 }
 
 Status writeCompilerWrappers(const std::string &Folder, unsigned Major,

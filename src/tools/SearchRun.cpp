@@ -74,14 +74,14 @@ double percent(double Now, double Before) {
 
 void printResult(const SearchResult &Found, const SearchStart &Start,
                  const std::vector<CorpusProblem::Part> &After,
-                 const Objective &O) {
+                 const Objective &O, const char *Policys, double Seconds) {
   for (size_t I = 0; I < After.size(); ++I) {
     const double Stock = Start.Stock[I].Size, Policy = Start.Policy[I].Size;
     std::printf("%-12s %-20s %10.0f -> %10.0f %s  %+.2f %%",
                 After[I].Package.c_str(), After[I].Name.c_str(), Stock,
                 After[I].Size, O.Unit.c_str(), percent(After[I].Size, Stock));
     if (Policy != Stock)
-      std::printf("  (the policy alone: %.0f, %+.2f %%)", Policy,
+      std::printf("  (%s: %.0f, %+.2f %%)", Policys, Policy,
                   percent(Policy, Stock));
     std::printf("\n");
   }
@@ -93,7 +93,7 @@ void printResult(const SearchResult &Found, const SearchStart &Start,
   std::printf("%llu trials, %llu failed, %.0f s; %s\n",
               static_cast<unsigned long long>(Found.Spent.Trials),
               static_cast<unsigned long long>(Found.Spent.FailedTrials),
-              Found.Spent.Seconds, End);
+              Seconds, End);
   // Whoever follows writes to another stream.
   std::fflush(stdout);
 }
@@ -337,14 +337,18 @@ FoundSizes runSearch(const SearchRunOptions &Options, Worker &Work) {
   Problem.stopWhen([] { return Interrupted.load(); });
   auto Written = Problem.evaluate(Best);
   std::vector<CorpusProblem::Part> After = Problem.parts();
-  if (Written && Written->Size > Start.PolicySize) {
+  const bool HasPolicy =
+      Options.PolicyIsBuiltIn && Own.Setting.Level != CodeLevel::Os;
+  if (Written && HasPolicy && Written->Size > Start.PolicySize) {
     // Rare, and still never worse than no search at all.
     Best.clear();
     Write();
     After = Start.Policy;
   }
   if (Written)
-    printResult(*Found, Start, After, *Chosen.Objective);
+    printResult(*Found, Start, After, *Chosen.Objective,
+                HasPolicy ? "the policy alone" : "as the policy decides",
+                Seconds(std::chrono::steady_clock::now() - Begin).count());
   return {Start.Stock, After};
 }
 

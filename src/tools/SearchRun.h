@@ -28,6 +28,9 @@ struct SearchRunOptions {
   /// The same of another time: passed over if it is not of this program.
   std::string EarlierDecisions;
   std::string Output; ///< The decisions file.
+  /// Compilers without such a file have the policy decide. Elsewhere than at
+  /// -Oz they have stock.
+  bool PolicyIsBuiltIn = true;
   std::string Labels; ///< Folder for labels of the search; empty: none.
   std::string Method = "local";
   std::string StartFrom = "policy";

@@ -17,6 +17,7 @@
 #include "mlgo/support/ChildProcess.h"
 #include "mlgo/support/File.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
@@ -54,6 +55,7 @@ WrapperFlags flagsFor(const TuneBuild &Build) {
     Settings.Level = nameOf(Build.Setting.Level);
   WrapperFlags Flags = buildFlags(Settings);
   Flags.KeepsSizeLevels = KeepsLevels;
+  Flags.CompilesApart = true;
   for (const std::string &Flag :
        Build.Flags.empty() ? embedBitcodeFlags() : Build.Flags)
     Flags.Compile.push_back(Flag);
@@ -97,6 +99,27 @@ Status writeToolchain(const TuneBuild &Build, const std::string &Folder) {
   return Success();
 }
 
+/// All objects of the build, but for those that mlgo tune itself keeps.
+Result<CorpusInputs> findObjects(const TuneBuild &Build,
+                                 const std::string &Tree) {
+  CorpusInputs Inputs = MLGO_TRY(objectsInFolder(Tree));
+  const auto IsOurs = [&](const CorpusObject &Object) {
+    return Object.Path.compare(0, Build.Work.size() + 1, Build.Work + "/") == 0;
+  };
+  Inputs.Objects.erase(
+      std::remove_if(Inputs.Objects.begin(), Inputs.Objects.end(), IsOurs),
+      Inputs.Objects.end());
+  std::error_code Failure;
+  if (!fs::exists(objectsOf(Build), Failure))
+    return Inputs;
+  CorpusInputs Apart = MLGO_TRY(objectsInFolder(objectsOf(Build)));
+  for (CorpusObject &Object : Apart.Objects) {
+    Object.Module = "tune-objects/" + Object.Module;
+    Inputs.Objects.push_back(std::move(Object));
+  }
+  return Inputs;
+}
+
 /// Where compilers of other versions are noted.
 std::string othersOf(const TuneBuild &Build) { return Build.Work + "/others"; }
 
@@ -124,6 +147,10 @@ std::vector<LinkCommand> dropProbes(const std::vector<LinkCommand> &Links) {
 
 } // namespace
 
+std::string objectsOf(const TuneBuild &Build) {
+  return Build.Work + "/objects";
+}
+
 Result<std::vector<LinkCommand>> runTuneBuild(const TuneBuild &Build) {
   const std::string Toolchain = Build.Work + "/toolchain";
   const std::string Links = Build.Work + "/links";
@@ -132,6 +159,7 @@ Result<std::vector<LinkCommand>> runTuneBuild(const TuneBuild &Build) {
   fs::remove(Links, Ignored);
   fs::remove(Build.Work + "/build.log", Ignored);
   fs::remove(othersOf(Build), Ignored);
+  fs::remove_all(objectsOf(Build), Ignored);
   MLGO_TRY(watchOtherCompilers(Toolchain, Build.LLVMMajor, othersOf(Build)));
   const char *Path = std::getenv("PATH");
   ChildCommand Command;
@@ -140,6 +168,7 @@ Result<std::vector<LinkCommand>> runTuneBuild(const TuneBuild &Build) {
   Command.Environment = {{"CC", Toolchain + "/clang"},
                          {"CXX", Toolchain + "/clang++"},
                          {"PATH", Toolchain + ":" + (Path ? Path : "/usr/bin")},
+                         {"MLGO_OBJECTS", objectsOf(Build)},
                          {"MLGO_LINK_LOG", Links}};
   std::cerr << "tune: " << describe(Command) << '\n';
   ChildOutcome Outcome = MLGO_TRY(runChild(Command));
@@ -159,7 +188,7 @@ Status extractTuneBuild(const TuneBuild &Build,
   Selection.BuildTree = fs::current_path().string();
   Selection.KeepsShared = true;
   Selection.PackageName = fs::current_path().filename().string();
-  CorpusInputs Inputs = MLGO_TRY(objectsInFolder(Selection.BuildTree));
+  CorpusInputs Inputs = MLGO_TRY(findObjects(Build, Selection.BuildTree));
   ExtractionOptions Extraction;
   Extraction.Jobs = Build.Jobs;
   auto Done = MLGO_TRY(extractCorpus(

@@ -37,6 +37,9 @@ struct TuneBuild {
 /// flags are the build's. Returns the commands that linked.
 Result<std::vector<LinkCommand>> runTuneBuild(const TuneBuild &Build);
 
+/// The folder for objects of sources that one command compiles and links.
+std::string objectsOf(const TuneBuild &Build);
+
 /// Makes the corpus \p Corpus of what the build linked with \p Links.
 Status extractTuneBuild(const TuneBuild &Build,
                         const std::vector<LinkCommand> &Links,

@@ -178,6 +178,7 @@ void runTune(TuneOptions Options) {
         startTrialWorkers(Options.Workers, KeepReady / Options.Workers.jobs());
     makeCorpus(Options, Work, Corpus);
     Built = orFail(readBuiltCorpus(Corpus, Asked));
+    Options.Search.PolicyIsBuiltIn = Built.Levels.count("Os") == 0;
     search(Options, Work, Corpus, *Workers);
     if (!Options.Model.empty())
       Learned = learnPolicy(Options, Work, Built, *Workers);

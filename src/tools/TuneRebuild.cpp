@@ -52,6 +52,26 @@ void removeObject(const fs::path &Object) {
     fs::remove(Object.parent_path().parent_path() / Name, Ignored);
 }
 
+/// Removes programs that were compiled and linked by one command: no object
+/// says that they are out of date.
+void removeUndivided(const TuneBuild &Build) {
+  const auto Log = readFile(Build.Work + "/links");
+  const auto Links = Log ? parseLinkLog(*Log) : Log.error();
+  if (!Links)
+    return;
+  const std::string Ours = objectsOf(Build) + "/";
+  for (const LinkCommand &Command : *Links) {
+    const auto Line = parseLinkLine(Command);
+    std::error_code Ignored;
+    if (Line && std::any_of(Line->Inputs.begin(), Line->Inputs.end(),
+                            [&](const LinkInput &Input) {
+                              return Input.Text.compare(0, Ours.size(), Ours) ==
+                                     0;
+                            }))
+      fs::remove(Line->Output, Ignored);
+  }
+}
+
 } // namespace
 
 std::vector<NamedSize> measureLinked(const std::vector<LinkCommand> &Links,
@@ -133,6 +153,7 @@ Status rebuild(TuneBuild Build, const std::string &Corpus) {
   // Build systems do not see that flags have changed.
   for (const std::string &Module : Description.Modules)
     removeObject(fs::current_path() / Module);
+  removeUndivided(Build);
   const auto Links = MLGO_TRY(runTuneBuild(Build));
   const auto Linked = measureLinked(Links, Build.LLVMMajor);
   for (const NamedSize &P : Promised) {

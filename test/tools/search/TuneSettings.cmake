@@ -82,3 +82,56 @@ set(ARM_RUNNER "qemu-aarch64 -L /usr/aarch64-linux-gnu")
 tune(arm "$CXX" "-Os -mno-outline" "${ARM_RUNNER}"
   -target aarch64-linux-gnu -Os)
 tune(cross aarch64-linux-gnu-g++ "-Oz -mno-outline" "${ARM_RUNNER}" -O3)
+
+# Sources that one command compiles and links, below a path that a shell would
+# take apart: built again, the program is as large as promised, and runs.
+set(RUN_FOLDER "${WORK}/it's $x y")
+file(MAKE_DIRECTORY "${RUN_FOLDER}")
+file(COPY_FILE "${SOURCE}" "${RUN_FOLDER}/app.cpp")
+file(WRITE "${RUN_FOLDER}/more.cpp" "int more() { return 1; }\n")
+run(0 tune --trials 60 --jobs 2 --rebuild -o app.decisions --
+  sh -c "c++ app.cpp more.cpp -o app")
+expect("${OUTPUT}" "app +([0-9]+) bytes, as linked .([0-9]+) were promised")
+string(REGEX MATCH "app +([0-9]+) bytes, as linked .([0-9]+)" FOUND "${OUTPUT}")
+math(EXPR ERROR "${CMAKE_MATCH_1} - ${CMAKE_MATCH_2}")
+if(ERROR GREATER 64 OR ERROR LESS -64)
+  message(FATAL_ERROR "not as promised:\n${OUTPUT}")
+endif()
+execute_process(COMMAND ./app WORKING_DIRECTORY "${RUN_FOLDER}"
+  OUTPUT_VARIABLE OUT COMMAND_ERROR_IS_FATAL ANY)
+# The flags are a shell's words.
+run(0 tune -o app.decisions --trials 1)
+string(REGEX MATCH "from now on:\n  ([^\n]*)" FOUND "${OUTPUT}")
+execute_process(COMMAND sh -c "clang++-22 ${CMAKE_MATCH_1} -Werror -c app.cpp"
+  WORKING_DIRECTORY "${RUN_FOLDER}" COMMAND_ERROR_IS_FATAL ANY)
+
+# A shared library of the build, and the program that is linked with it.
+set(RUN_FOLDER "${WORK}/shared")
+file(MAKE_DIRECTORY "${RUN_FOLDER}")
+file(COPY_FILE "${SOURCE}" "${RUN_FOLDER}/app.cpp")
+file(WRITE "${RUN_FOLDER}/library.cpp" "
+#include <map>
+#include <string>
+int count(const std::string &Text) {
+  std::map<char, int> Counts;
+  for (char C : Text) ++Counts[C];
+  return static_cast<int>(Counts.size());
+}
+")
+file(WRITE "${RUN_FOLDER}/main.cpp" "
+#include <string>
+int count(const std::string &Text);
+int main(int Count, char **Values) { return count(Values[Count - 1]) == 0; }
+")
+file(WRITE "${RUN_FOLDER}/build.sh" "set -e
+$CXX -fPIC -c library.cpp -o library.o
+$CXX -shared library.o -o libcount.so
+$CXX -c main.cpp -o main.o
+$CXX main.o -L. -lcount -o main
+")
+run(0 tune --trials 60 --jobs 2 -o app.decisions -- sh build.sh)
+expect("${OUTPUT}" "libcount.so +[1-9][0-9]+ -> +[1-9][0-9]+ bytes  -[0-9]")
+expect("${OUTPUT}" "main +[1-9][0-9]+ -> +[1-9][0-9]+ bytes  ")
+if(ERRORS MATCHES "left out")
+  message(FATAL_ERROR "something is left out:\n${ERRORS}")
+endif()

@@ -94,6 +94,40 @@ TEST_CASE("CompilerWrapper: levels for size may be kept") {
   }
 }
 
+TEST_CASE("CompilerWrapper: sources of a link may be compiled apart") {
+  TemporaryFolder Folder;
+  WrapperFlags Flags;
+  Flags.Compile = {"-Oz"};
+  Flags.Link = {"-Wl,--gc-sections"};
+  Flags.KeepsSizeLevels = Flags.CompilesApart = true;
+  REQUIRE(writeFileAtomically(Folder.file("wrapper"),
+                              compilerWrapper("echo", Flags)));
+  const std::string Objects = Folder.file("it's $x; \"here\"");
+  const auto Run = [&](const std::string &Arguments) {
+    ChildCommand Command;
+    Command.Arguments = {"sh", "-c",
+                         "sh " + quoteForShell(Folder.file("wrapper")) + " " +
+                             Arguments};
+    Command.Environment = {{"MLGO_OBJECTS", Objects}};
+    auto Outcome = runChild(Command);
+    REQUIRE(Outcome);
+    CHECK(Outcome->ErrorOutput.empty());
+    // Folders are named after the command.
+    std::string Text = Outcome->Output;
+    for (size_t At; (At = Text.find(Objects + "/")) != Text.npos;)
+      Text.replace(At, Text.find('/', At + Objects.size() + 1) - At, "O");
+    return Text;
+  };
+  CHECK(Run("-Os a.c -o app \"d/it's.cc\" -lm") ==
+        "-o app -lm -c a.c -o O/1-a.c.o -Oz -Os\n"
+        "-o app -lm -c d/it's.cc -o O/2-it's.cc.o -Oz -Os\n"
+        "O/1-a.c.o O/2-it's.cc.o -o app -lm -Wl,--gc-sections\n");
+  CHECK(Run("a.o -o a.c") == "a.o -o a.c -Wl,--gc-sections\n");
+  CHECK(Run("-c a.c") == "-c a.c -Oz\n");
+  CHECK(Run("conftest.c -o conftest") ==
+        "conftest.c -o conftest -Oz -Wl,--gc-sections\n");
+}
+
 TEST_CASE("CompilerWrapper: a compiler that is not there is named") {
   TemporaryFolder Folder;
   auto Written = writeCompilerWrappers(Folder.Path.string(), 99, buildFlags());
