@@ -47,13 +47,19 @@ std::vector<TrialSite> mergeRepeated(std::vector<TrialSite> Sites) {
   return Merged;
 }
 
+/// Searches are to find the same with any number of workers.
+InlineTrialOptions anew(InlineTrialOptions Options) {
+  Options.WholeAnew = true;
+  return Options;
+}
+
 } // namespace
 
 InlineDecisionProblem::InlineDecisionProblem(
     Worker &Work, const InlineTrialOptions &Options,
     std::vector<std::string> ThePaths, std::vector<MeasuredProgram> ThePrograms,
     std::string Model, const CodeSetting &Setting)
-    : Work(Work), Options(Options), Paths(std::move(ThePaths)),
+    : Work(Work), Options(anew(Options)), Paths(std::move(ThePaths)),
       Model(std::move(Model)), Setting(Setting),
       Programs(std::move(ThePrograms)), Modules(Paths.size()) {
   for (size_t P = 0; P < Programs.size(); ++P) {

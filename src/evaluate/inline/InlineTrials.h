@@ -60,6 +60,11 @@ struct InlineTrialOptions {
   uint64_t TrialMegabytes = 4096; ///< A trial that needs more fails.
   /// Compiles whole modules in every trial; to check what is left out.
   bool Exact = false;
+  /// Whole trials compile all functions, and moves know those of the first
+  /// policy only. Otherwise code is taken from all trials before: faster, but
+  /// what one function does to a constant, as to align it, is then seen in
+  /// others or not, as their order happens to be.
+  bool WholeAnew = false;
   /// No move is begun after this moment, in seconds of the system's clock; then
   /// it fails as too late. 0: at any time.
   double Deadline = 0;

@@ -174,6 +174,9 @@ void TrialSession::chooseChanged() {
 }
 
 void TrialSession::compileUnknown(PassFilter::FunctionSet Candidates) {
+  const bool CompilesAll =
+      Request.Options.Exact ||
+      (Request.Options.WholeAnew && CurrentRole == Role::Whole);
   FunctionHasher Hasher;
   PassFilter::FunctionSet Unknown;
   for (Function &F : M) {
@@ -186,7 +189,7 @@ void TrialSession::compileUnknown(PassFilter::FunctionSet Candidates) {
     const FunctionHasher::Hash Hash = Hasher.hash(F);
     Knowledge.Hashes.emplace_back(F.getName().str(), Hash);
     auto Known = KnownCode.find(Hash);
-    if (Known == KnownCode.end() || Request.Options.Exact)
+    if (Known == KnownCode.end() || CompilesAll)
       Unknown.insert(&F);
     else
       KnownUnits.insert(Known->second.begin(), Known->second.end());

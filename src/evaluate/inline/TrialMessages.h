@@ -119,7 +119,8 @@ template <typename ArchiveT> void serialize(ArchiveT &A, InlinePolicy &P) {
 
 template <typename ArchiveT>
 void serialize(ArchiveT &A, InlineTrialOptions &O) {
-  A(O.TrialSeconds, O.TrialMegabytes, O.Exact, O.Deadline, O.FaultKey, O.Fault);
+  A(O.TrialSeconds, O.TrialMegabytes, O.Exact, O.WholeAnew, O.Deadline,
+    O.FaultKey, O.Fault);
 }
 
 /// True if moves are not begun any more.

@@ -232,7 +232,10 @@ void TrialSession::learnCode(const TrialFound &Trial,
 
 void TrialSession::learn(const TrialFound &Trial, const TrialKnowledge &Learned,
                          bool IsBase) {
-  learnCode(Trial, Learned);
+  if (Request.Options.WholeAnew)
+    KnownCode.clear();
+  if (IsBase || !Request.Options.WholeAnew)
+    learnCode(Trial, Learned);
   if (!IsBase)
     return;
   BaseFunctions.clear();

@@ -117,6 +117,52 @@ TEST_CASE_METHOD(Fixture, "InlineTrials: known code is not compiled again, "
         librarySize(*Found->Policies[1].Units));
 }
 
+TEST_CASE("InlineTrials: compiled anew, nothing depends on what was before") {
+  // Of two equal constants the module keeps one, aligned for both, if both are
+  // used by what is compiled.
+  TemporaryFolder Folder;
+  const std::string Path = Folder.file("module.ll");
+  REQUIRE(writeFileAtomically(Path, R"(
+target triple = "x86_64-pc-linux-gnu"
+@a = private unnamed_addr constant [25 x i8] c"twenty-four characters!!\00", align 16
+@b = private unnamed_addr constant [25 x i8] c"twenty-four characters!!\00", align 1
+declare void @use(ptr)
+define void @f() minsize optsize { call void @use(ptr @a) ret void }
+define internal i32 @h(i32 %x) minsize optsize {
+  %y = mul i32 %x, 77
+  %z = xor i32 %y, %x
+  ret i32 %z
+}
+define i32 @g(i32 %x) minsize optsize {
+  call void @use(ptr @b)
+  %y = call i32 @h(i32 %x)
+  %z = call i32 @h(i32 %y)
+  ret i32 %z
+}
+)"));
+  ModuleRequest Request;
+  Request.Path = Path;
+  Request.Policies = {{}};
+  const auto Stock = ask(Request);
+  REQUIRE(Stock);
+  InlineDecisions::Map Opposite;
+  for (const TrialSite &Site : Stock->Policies[0].Sites)
+    Opposite[Site.Key] = !Site.Decision;
+  REQUIRE(!Opposite.empty());
+  InlinePolicy Other;
+  Other.Decisions = std::make_shared<const InlineDecisions>(Opposite);
+  Request.Policies = {Other, {}};
+  Request.Options.WholeAnew = true;
+  const auto Later = ask(Request);
+  REQUIRE(Later);
+  REQUIRE(Later->Policies.size() == 2);
+  CHECK(Later->Policies[0].Units != Later->Policies[1].Units);
+  CHECK(*Later->Policies[1].Units == *Stock->Policies[0].Units);
+  Request.Options.WholeAnew =
+      false; // Faster, and this is why it is not enough.
+  CHECK(*ask(Request)->Policies[1].Units != *Stock->Policies[0].Units);
+}
+
 TEST_CASE_METHOD(Fixture, "InlineTrials: a crash or a hang costs one trial") {
   ModuleRequest Request = requestFlips(Path);
   const size_t Faulty = Request.Moves.size() / 2;
