@@ -136,7 +136,8 @@ Strings findBuildObstacles(const Strings &Command, const std::string &Others,
                             "'; expected everything to be built anew: clean "
                             "first");
   if (Obstacles.empty())
-    Obstacles.push_back("was everything up to date? What it printed is in " +
+    Obstacles.push_back("was everything up to date? A build of archives alone "
+                        "is tuned with --as-library. What it printed is in " +
                         Log);
   return Obstacles;
 }

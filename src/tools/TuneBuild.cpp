@@ -176,6 +176,8 @@ Result<std::vector<LinkCommand>> runTuneBuild(const TuneBuild &Build) {
     return Error(describe(Command) + ": exit code " +
                  std::to_string(Outcome.ExitCode) + ", see " + Command.LogFile);
   Result<std::string> Log = readFile(Links);
+  if (!Log && Build.IsLibrary)
+    return std::vector<LinkCommand>();
   if (!Log)
     return explainNoLinks(Build);
   return parseLinkLog(*Log);

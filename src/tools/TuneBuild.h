@@ -28,6 +28,7 @@ struct TuneBuild {
   /// What every compilation is told in addition. None: to embed bitcode.
   std::vector<std::string> Flags;
   unsigned LLVMMajor = 22;
+  bool IsLibrary = false; ///< That it links nothing is no error.
   unsigned Jobs = 1;
 };
 

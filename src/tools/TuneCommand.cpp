@@ -56,6 +56,7 @@ TuneBuild buildOf(const TuneOptions &Options, const std::string &Work) {
   Build.Work = Work;
   Build.Setting = Options.Search.Problem.Setting;
   Build.LLVMMajor = Options.LLVMMajor;
+  Build.IsLibrary = Options.Search.Problem.Selection.AsLibrary;
   Build.Jobs = static_cast<unsigned>(Options.Workers.jobs());
   return Build;
 }
@@ -220,6 +221,10 @@ void addTuneCommand(CLI::App &App) {
       ->capture_default_str();
   Tune->add_option("--program", Options->Search.Problem.Selection.Programs,
                    "Only these programs");
+  Tune->add_flag(
+      "--as-library", Options->Search.Problem.Selection.AsLibrary,
+      "For builds of archives alone: measure all modules together, as "
+      "a library whose every function may be called");
   addSettingFlags(*Tune, Options->Search.Problem.Setting);
   Tune->add_option("--seconds", Options->Search.Search.MaxSeconds,
                    "Budget of the search; 0: until nothing helps any more")

@@ -36,3 +36,11 @@ if(OTHER)
 endif()
 refused("was everything up to date\\?" true)
 refused("exit code 3, see " sh -c "exit 3")
+
+# Archives alone are a library.
+file(WRITE "${WORK}/app/lib.c" "static int twice(int X) { return 2 * X; }\n"
+  "int f(int X) { return twice(X) + 1; }\nint g(int X) { return twice(f(X)); }\n")
+set(BUILD "$CC -c lib.c -o lib.o && ar rcs lib.a lib.o")
+refused("A build of archives alone is tuned with --as-library" sh -c "${BUILD}")
+run(0 tune --trials 20 --as-library -- sh -c "${BUILD}")
+expect("${OUTPUT}" "app +app +[1-9][0-9]* -> +[1-9][0-9]* bytes")
