@@ -41,18 +41,6 @@ uint64_t hashMove(const Move &M, uint64_t Base) {
   return hashDecisions(M.Changes, ~Base);
 }
 
-/// Trials between two looks at the clock, and checkpoints, take about this.
-constexpr double SecondsOfBatch = 10;
-constexpr size_t FirstBatch = 64;
-
-/// Of a budget of seconds, kept at least for evaluations.
-constexpr double LeastReserve = 0.02;
-
-double secondsSince(std::chrono::steady_clock::time_point Then) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - Then)
-      .count();
-}
-
 } // namespace
 
 SearchSession::~SearchSession() {
@@ -170,15 +158,6 @@ bool SearchSession::evaluateAnew(const Decisions &D, uint64_t Question,
   return true;
 }
 
-/// As many moves as are tried in some seconds. No answer depends on it.
-size_t SearchSession::batchSize() const {
-  const size_t Most = std::max(1u, Options.BatchSize);
-  if (TriedNow == 0)
-    return std::min(Most, FirstBatch);
-  const double Fitting = double(TriedNow) / SecondsTrying * SecondsOfBatch;
-  return Fitting < double(Most) ? std::max<size_t>(1, size_t(Fitting)) : Most;
-}
-
 std::vector<TrialAnswer>
 SearchSession::tryMoves(const Decisions &Base, const std::vector<Move> &Moves) {
   std::vector<TrialAnswer> Answers;
@@ -280,63 +259,9 @@ void SearchSession::note(const std::vector<Move> &Moves, uint64_t BaseHash,
   saveNowAndThen();
 }
 
-uint64_t SearchSession::trialLimit(double Share) const {
-  return static_cast<uint64_t>(static_cast<double>(Options.MaxTrials) * Share);
-}
-
-double SearchSession::secondsSpent() const {
-  if (Options.ForgetsEarlierSeconds)
-    return secondsSince(Opened);
-  // Those of the answers that are given again count as they did.
-  return Next < Journal.entries().size() ? Spent.Seconds
-                                         : double(milliseconds()) / 1000;
-}
-
-/// Without what applying takes that is found at the end.
-double SearchSession::secondsToTry() const {
-  const double Most = Options.MaxSeconds * Reserve;
-  const double Kept =
-      std::clamp(3 * LongestEvaluation,
-                 std::min(Options.MaxSeconds * LeastReserve, Most), Most);
-  return Options.MaxSeconds - Kept;
-}
-
-bool SearchSession::isOver(bool Trying) {
-  if (!Failure.empty())
-    return true;
-  if (interrupted() && Next >= Journal.entries().size()) {
-    End = SearchEnd::Interrupted;
-    return true;
-  }
-  if (Options.MaxTrials &&
-      Spent.Trials >= trialLimit(Trying ? 1 - Reserve : 1)) {
-    End = SearchEnd::OutOfTrials;
-    return true;
-  }
-  if (Options.MaxSeconds > 0 &&
-      secondsSpent() >= (Trying ? secondsToTry() : Options.MaxSeconds)) {
-    End = SearchEnd::OutOfTime;
-    return true;
-  }
-  return false;
-}
-
-bool SearchSession::mustStop() { return isOver(false); }
-bool SearchSession::mustStopTrying() { return isOver(true); }
-
 void SearchSession::setMovesLeft(uint64_t Left, uint64_t OfRound) {
   Spent.MovesLeft = Left;
   Spent.RoundMoves = OfRound;
-}
-
-double SearchSession::budgetSpent() const {
-  double Share = 0;
-  if (Options.MaxTrials)
-    Share = static_cast<double>(Spent.Trials) /
-            static_cast<double>(Options.MaxTrials);
-  if (Options.MaxSeconds > 0)
-    Share = std::max(Share, secondsSpent() / Options.MaxSeconds);
-  return std::min(Share, 1.);
 }
 
 void SearchSession::tell() {

@@ -16,6 +16,11 @@
 
 namespace mlgo {
 
+inline double secondsSince(std::chrono::steady_clock::time_point Then) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - Then)
+      .count();
+}
+
 /// What became of a trial.
 struct TrialAnswer {
   bool IsKnown = false;       ///< False: the time was over before.

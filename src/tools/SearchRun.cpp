@@ -7,12 +7,12 @@
 
 #include "SearchRun.h"
 
+#include "SearchReport.h"
 #include "SearchStart.h"
 
 #include "evaluate/CorpusModules.h"
 
 #include "mlgo/support/File.h"
-#include "mlgo/support/Progress.h"
 
 #include <atomic>
 #include <chrono>
@@ -50,52 +50,11 @@ SearchOptions getSearchOptions(const SearchRunOptions &Options) {
   return Search;
 }
 
-/// \p Tried moves are done since.
-std::string describe(const SearchProgress &P, uint64_t Tried) {
-  char Text[160];
-  const double Gain =
-      P.StartSize > 0 ? 100 * (P.BestSize / P.StartSize - 1) : 0;
-  std::snprintf(Text, sizeof(Text), "%+.2f %%  %s, round %u, %llu trials", Gain,
-                *P.Phase ? P.Phase : "at the start", P.Round,
-                static_cast<unsigned long long>(P.Trials + Tried));
-  return Text;
-}
-
 double sumOf(const std::vector<CorpusProblem::Part> &Parts) {
   double Sum = 0;
   for (const CorpusProblem::Part &P : Parts)
     Sum += P.Size;
   return Sum;
-}
-
-double percent(double Now, double Before) {
-  return Before > 0 ? 100 * (Now / Before - 1) : 0;
-}
-
-void printResult(const SearchResult &Found, const SearchStart &Start,
-                 const std::vector<CorpusProblem::Part> &After,
-                 const Objective &O, const char *Policys, double Seconds) {
-  for (size_t I = 0; I < After.size(); ++I) {
-    const double Stock = Start.Stock[I].Size, Policy = Start.Policy[I].Size;
-    std::printf("%-12s %-20s %10.0f -> %10.0f %s  %+.2f %%",
-                After[I].Package.c_str(), After[I].Name.c_str(), Stock,
-                After[I].Size, O.Unit.c_str(), percent(After[I].Size, Stock));
-    if (Policy != Stock)
-      std::printf("  (%s: %.0f, %+.2f %%)", Policys, Policy,
-                  percent(Policy, Stock));
-    std::printf("\n");
-  }
-  const char *End =
-      Found.End == SearchEnd::Converged     ? "nothing helps any more"
-      : Found.End == SearchEnd::OutOfTrials ? "the budget of trials is spent"
-      : Found.End == SearchEnd::OutOfTime   ? "the budget of seconds is spent"
-                                            : "interrupted";
-  std::printf("%llu trials, %llu failed, %.0f s; %s\n",
-              static_cast<unsigned long long>(Found.Spent.Trials),
-              static_cast<unsigned long long>(Found.Spent.FailedTrials),
-              Seconds, End);
-  // Whoever follows writes to another stream.
-  std::fflush(stdout);
 }
 
 /// Says what is missing; ends the program if that is everything.
@@ -226,40 +185,6 @@ namespace {
 
 using Seconds = std::chrono::duration<double>;
 
-/// What a search shows while it runs.
-class SearchBar {
-public:
-  SearchBar(const SearchOptions &O, std::chrono::steady_clock::time_point Begin)
-      : O(O), Begin(Begin), Bar(std::cerr, "search", Progress::optionsFor(2)) {}
-
-  void update(const SearchProgress &P) {
-    Last = P;
-    show(0);
-  }
-  /// \p Tried moves are done since the last update.
-  void show(uint64_t Tried) {
-    Bar.update(fraction(Tried), describe(Last, Tried));
-  }
-  void finish() { Bar.finish(); }
-
-private:
-  double fraction(uint64_t Tried) const {
-    const Seconds Past = std::chrono::steady_clock::now() - Begin;
-    double Done = O.MaxSeconds > 0 ? Past.count() / O.MaxSeconds : 0;
-    if (O.MaxTrials)
-      Done = std::max(Done, double(Last.Trials + Tried) / double(O.MaxTrials));
-    if (O.MaxSeconds > 0 || O.MaxTrials || Last.RoundMoves == 0)
-      return Done;
-    const uint64_t Left = Last.MovesLeft - std::min(Last.MovesLeft, Tried);
-    return 1 - double(Left) / double(Last.RoundMoves);
-  }
-
-  const SearchOptions &O;
-  const std::chrono::steady_clock::time_point Begin;
-  Progress Bar;
-  SearchProgress Last;
-};
-
 /// Where the search \p Options ask for begins, in \p Search.
 SearchStart begin(const SearchRunOptions &Options, const ProblemOptions &Own,
                   const ChosenTask &Chosen, CorpusProblem &Problem,
@@ -279,6 +204,7 @@ SearchStart begin(const SearchRunOptions &Options, const ProblemOptions &Own,
                "from main(); expected programs, or --as-library"));
   Search.Start = Start.Start;
   Search.Others = Start.Others;
+  Search.EvaluationSeconds = Start.EvaluationSeconds;
   return Start;
 }
 
@@ -314,7 +240,7 @@ FoundSizes runSearch(const SearchRunOptions &Options, Worker &Work) {
     const Seconds Past = std::chrono::steady_clock::now() - Begin;
     Search.MaxSeconds = std::max(1e-3, Search.MaxSeconds - Past.count());
   }
-  SearchBar Bar(Search, std::chrono::steady_clock::now());
+  SearchBar Bar(Search);
   Search.OnProgress = [&](const SearchProgress &P) { Bar.update(P); };
   Problem.OnTried = [&](size_t Tried, size_t) { Bar.show(Tried); };
   Result<SearchResult> Found = searchDecisions(Problem, Search);

@@ -8,6 +8,7 @@
 #include "SearchStart.h"
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 
 namespace mlgo {
@@ -61,14 +62,17 @@ Result<SearchStart> chooseStart(CorpusProblem &Problem,
     Own.Policy = "stock";
     auto Stock = MLGO_TRY(BackEnd.createProblem(Own, Work));
     Stock->stopWhen([&] { return Problem.isStopping(); });
+    const auto Begin = std::chrono::steady_clock::now();
     Candidates.push_back(MLGO_TRY(Stock->evaluate({})));
+    Chosen.EvaluationSeconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - Begin)
+            .count();
     // What is not measured is no gain.
     if (Stock->failures().size() > Problem.failures().size())
       return Error(Stock->failures().back());
     Chosen.Stock = Stock->parts();
   }
   Chosen.PolicySize = Candidates.front().Size;
-  Chosen.StockSize = Candidates.back().Size;
   if (!Given.empty() && !concerns(Given, Candidates.front()))
     return another(Given, Candidates.front());
   for (const Decisions *Other : {&Given, &Earlier})

@@ -30,7 +30,8 @@ struct SearchStart {
   std::vector<Decisions> Others;
   /// Without any search.
   std::vector<CorpusProblem::Part> Stock, Policy;
-  double StockSize = 0, PolicySize = 0; ///< Sums of these.
+  double PolicySize = 0;        ///< The sum of Policy.
+  double EvaluationSeconds = 0; ///< That one took, with all modules ready.
 };
 
 /// Evaluates the programs of \p Problem, which \p Options describe, as its

@@ -105,6 +105,8 @@ struct SearchOptions {
   /// 0: no limit. Trials that are running then are finished, and what was found
   /// is applied; a part is kept for that.
   double MaxSeconds = 0;
+  /// What an evaluation may take, before it is known; as much is kept.
+  double EvaluationSeconds = 0;
   /// MaxSeconds is what this process may take, not all that are resumed.
   bool ForgetsEarlierSeconds = false;
   /// Set from anywhere, a signal handler included, to end the search. Trials

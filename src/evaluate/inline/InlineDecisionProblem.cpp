@@ -10,8 +10,6 @@
 #include "evaluate/inline/InlineSearchLabels.h"
 
 #include <algorithm>
-#include <chrono>
-#include <numeric>
 
 namespace mlgo {
 namespace {
@@ -75,7 +73,7 @@ InlineDecisionProblem::InlineDecisionProblem(
 /// The part of \p D that concerns \p M: all, while nothing is known of \p M.
 InlineDecisions::Map InlineDecisionProblem::restrict(const Module &M,
                                                      const Decisions &D) const {
-  if (!M.IsEvaluated)
+  if (!M.Now.Known)
     return {D.begin(), D.end()};
   InlineDecisions::Map Own;
   if (D.size() < M.Keys.size()) {
@@ -90,7 +88,9 @@ InlineDecisions::Map InlineDecisionProblem::restrict(const Module &M,
   return Own;
 }
 
-void InlineDecisionProblem::accept(size_t Index, WholeTrial Trial) {
+void InlineDecisionProblem::accept(
+    size_t Index, WholeTrial Trial,
+    std::shared_ptr<const InlineDecisions> Known) {
   Module &M = Modules[Index];
   if (!Trial.Failure.empty()) {
     const std::string &Path = Paths[Index];
@@ -100,41 +100,65 @@ void InlineDecisionProblem::accept(size_t Index, WholeTrial Trial) {
     M.IsFailed = true;
     Trial = WholeTrial();
   }
-  M.IsEvaluated = true;
+  M.Before = std::move(M.Now);
+  M.Now = State();
+  M.Now.Known = std::move(Known);
+  M.Now.Units = std::move(Trial.Units);
   const size_t NumDecided = Trial.Sites.size();
-  M.Sites = mergeRepeated(std::move(Trial.Sites));
-  M.HasRepeated = M.Sites.size() < NumDecided;
-  for (const TrialSite &Site : M.Sites) {
+  M.Now.Sites = mergeRepeated(std::move(Trial.Sites));
+  M.Now.HasRepeated = M.Now.Sites.size() < NumDecided;
+  for (const TrialSite &Site : M.Now.Sites) {
     M.Keys.insert(Site.Key);
     if (Promises)
       Promises->add(Site);
   }
-  for (const auto &[Program, Place] : M.Places)
-    Links[Program].setObject(Place, *Trial.Units);
+  link(M);
 }
 
-ModuleRequest InlineDecisionProblem::requestFor(size_t Module) const {
+void InlineDecisionProblem::link(const Module &M) {
+  for (const auto &[Program, Place] : M.Places)
+    Links[Program].setObject(Place, *M.Now.Units);
+}
+
+ModuleRequest InlineDecisionProblem::requestFor(
+    size_t Module, std::shared_ptr<const InlineDecisions> Known) const {
   ModuleRequest Request;
   Request.Path = Paths[Module];
   Request.Setting = Setting;
   Request.Options = Options;
-  Request.Policies = {{Model, Modules[Module].Known}};
+  Request.Policies = {{Model, std::move(Known)}};
   return Request;
 }
 
-/// True if \p M, as it was evaluated, decides what \p Own says, so that it
-/// would come out the same.
-bool InlineDecisionProblem::isAsDecided(const Module &M,
-                                        const InlineDecisions &Own) {
-  if (M.HasRepeated)
+/// True if it decided what \p Own says, so that it would come out the same.
+bool InlineDecisionProblem::State::isFor(const InlineDecisions &Own) const {
+  if (!Known)
     return false;
-  const auto &Before = M.Known->sites();
-  return std::all_of(M.Sites.begin(), M.Sites.end(), [&](const TrialSite &S) {
-    const auto Now = Own.sites().find(S.Key);
+  const auto &Earlier = Known->sites();
+  if (Earlier == Own.sites())
+    return true;
+  if (HasRepeated)
+    return false;
+  return std::all_of(Sites.begin(), Sites.end(), [&](const TrialSite &S) {
+    const auto Decided = Own.sites().find(S.Key);
     // Where nothing is said any more, the policy may decide otherwise.
-    return Now != Own.sites().end() ? bool(Now->second) == S.Decision
-                                    : Before.count(S.Key) == 0;
+    return Decided != Own.sites().end() ? bool(Decided->second) == S.Decision
+                                        : Earlier.count(S.Key) == 0;
   });
+}
+
+/// True if \p M is, or was just before, as \p Own has it; then that is how it
+/// is again.
+bool InlineDecisionProblem::isReady(
+    Module &M, const std::shared_ptr<const InlineDecisions> &Own) {
+  if (!M.Now.isFor(*Own)) {
+    if (!M.Before.isFor(*Own))
+      return false;
+    std::swap(M.Now, M.Before);
+    link(M);
+  }
+  M.Now.Known = Own;
+  return true;
 }
 
 void InlineDecisionProblem::learnPromises(bool Learn) {
@@ -155,23 +179,18 @@ Result<Evaluated> InlineDecisionProblem::evaluate(const Decisions &D) {
   while (!IsSettled) {
     std::vector<ModuleRequest> Requests;
     std::vector<size_t> Asked;
+    std::vector<std::shared_ptr<const InlineDecisions>> Known;
     for (size_t I = 0; I < Modules.size(); ++I) {
       if (Modules[I].IsFailed)
         continue;
       auto Own =
           std::make_shared<const InlineDecisions>(restrict(Modules[I], D));
-      if (Modules[I].IsEvaluated && Modules[I].Known) {
-        if (Modules[I].Known->sites() == Own->sites())
-          continue;
-        if (isAsDecided(Modules[I], *Own)) {
-          Modules[I].Known = std::move(Own);
-          continue;
-        }
-      }
-      Modules[I].Known = std::move(Own);
+      if (isReady(Modules[I], Own))
+        continue;
       Asked.push_back(I);
-      Requests.push_back(requestFor(I));
+      Requests.push_back(requestFor(I, Own));
       Requests.back().WithInputs = KeepInputs || LearnsPromises;
+      Known.push_back(std::move(Own));
     }
     IsSettled = Requests.empty();
     std::optional<Error> Failure;
@@ -182,11 +201,10 @@ Result<Evaluated> InlineDecisionProblem::evaluate(const Decisions &D) {
         Trial = std::move(Trials->Policies[0]);
       else
         Trial.Failure = Trials.error().message();
-      if (Trial.Failure.empty() || (!Modules[M].IsEvaluated && !isStopping()))
-        return accept(M, std::move(Trial));
+      if (Trial.Failure.empty() || (!Modules[M].Now.Known && !isStopping()))
+        return accept(M, std::move(Trial), std::move(Known[Index]));
       // It could be measured before: without it all is smaller, not better.
       Failure = Error(Trial.Failure);
-      Modules[M].Known = nullptr;
     };
     runTrials(Work, Requests, Accept, ShouldStop);
     std::sort(Failures.begin(), Failures.end());
@@ -209,7 +227,7 @@ Evaluated InlineDecisionProblem::collect() {
   }
   ModuleOfKey.clear();
   for (size_t I = 0; I < Modules.size(); ++I)
-    for (const TrialSite &Site : Modules[I].Sites)
+    for (const TrialSite &Site : Modules[I].Now.Sites)
       if (ModuleOfKey.emplace(Site.Key, I).second)
         E.Sites.push_back(describe(Site));
   return E;
@@ -227,125 +245,11 @@ std::unique_ptr<SearchLabels> InlineDecisionProblem::createLabels() {
   return std::make_unique<InlineSearchLabels>(*this);
 }
 
-/// Requests take some seconds: all that is lost if the search is interrupted.
-/// Each decides what is before its last move once more, so they are not
-/// shorter.
-size_t InlineDecisionProblem::movesPerRequest() const {
-  constexpr double Seconds = 4;
-  constexpr size_t Min = 8, Max = 256;
-  if (MovesTried == 0)
-    return Min;
-  const double Fitting = Seconds * double(MovesTried) / SecondsTrying;
-  return Fitting < double(Max) ? std::max(Min, size_t(Fitting)) : Max;
-}
-
-/// Splits \p Moves over the modules in which they are measured, and those of a
-/// module so that all workers have some.
-InlineDecisionProblem::MovePlan
-InlineDecisionProblem::plan(const std::vector<Move> &Moves) const {
-  const size_t MaxMoves = movesPerRequest();
-  const size_t MinMoves = std::min<size_t>(16, MaxMoves);
-  // By module: numbers of moves, and what they change in it.
-  std::map<size_t, std::vector<std::pair<size_t, InlineMove>>> ByModule;
-  for (size_t I = 0; I < Moves.size(); ++I) {
-    std::map<size_t, InlineMove> Split;
-    for (const auto &[Key, Decision] : Moves[I].Changes)
-      if (auto At = ModuleOfKey.find(Key); At != ModuleOfKey.end())
-        Split[At->second].emplace(Key, Decision);
-    for (auto &[M, Changes] : Split)
-      ByModule[M].emplace_back(I, std::move(Changes));
-  }
-  // Modules with most moves first, so that no worker is left over with one at
-  // the end.
-  std::vector<size_t> Order;
-  for (const auto &[M, Own] : ByModule)
-    Order.push_back(M);
-  std::stable_sort(Order.begin(), Order.end(), [&](size_t A, size_t B) {
-    return ByModule[A].size() > ByModule[B].size();
-  });
-  MovePlan Plan;
-  Plan.Parts.resize(Moves.size());
-  for (const size_t M : Order) {
-    auto &Own = ByModule[M];
-    const size_t Parts = (Work.slots() + Order.size() - 1) / Order.size();
-    const size_t Length =
-        std::clamp((Own.size() + Parts - 1) / Parts, MinMoves, MaxMoves);
-    for (size_t I = 0; I < Own.size(); ++I) {
-      if (I % Length == 0) {
-        Plan.Requests.push_back(requestFor(M));
-        Plan.Requests.back().WantsFirst = false;
-        Plan.Requests.back().Options.Deadline = Deadline;
-        Plan.Requests.back().Part = I / Length % Parts;
-        Plan.Modules.push_back(M);
-      }
-      auto &[Number, Changes] = Own[I];
-      auto &Request = Plan.Requests.back();
-      Plan.Parts[Number].emplace_back(Plan.Requests.size() - 1,
-                                      Request.Moves.size());
-      Request.Moves.push_back(std::move(Changes));
-    }
-  }
-  return Plan;
-}
-
-std::vector<std::optional<double>>
-InlineDecisionProblem::tryMoves(const Decisions &Base,
-                                const std::vector<Move> &Moves) {
-  std::vector<std::optional<double>> Answers(Moves.size());
-  if (!Current || *Current != Base)
-    if (!evaluate(Base))
-      return Answers;
-  const MovePlan Plan = plan(Moves);
-  std::vector<std::vector<MoveTrial>> Trials(Plan.Requests.size());
-  size_t Tried = 0;
-  auto Accept = [&](size_t Index, Result<ModuleTrials> A) {
-    Tried += Plan.Requests[Index].Moves.size();
-    if (A)
-      Trials[Index] = std::move(A->Moves);
-    if (OnTried)
-      OnTried(std::min(Tried, Moves.size()), Moves.size());
-  };
-  const auto Begin = std::chrono::steady_clock::now();
-  runTrials(Work, Plan.Requests, Accept, ShouldStop);
-  const std::chrono::duration<double> Taken =
-      std::chrono::steady_clock::now() - Begin;
-  MovesTried += Moves.size();
-  SecondsTrying +=
-      Taken.count() * double(std::min(Work.slots(), Plan.Requests.size()));
-  for (size_t I = 0; I < Moves.size(); ++I) {
-    std::vector<std::pair<size_t, const ObjectUnits *>> Changed;
-    bool IsWhole = !Plan.Parts[I].empty();
-    for (const auto &[Request, InRequest] : Plan.Parts[I]) {
-      IsWhole = IsWhole && InRequest < Trials[Request].size() &&
-                Trials[Request][InRequest].Failure.empty();
-      if (!IsWhole)
-        break;
-      Changed.emplace_back(Plan.Modules[Request],
-                           &Trials[Request][InRequest].Changed);
-    }
-    if (IsWhole)
-      Answers[I] = sizeWith(Changed);
-  }
-  return Answers;
-}
-
-double InlineDecisionProblem::sizeWith(
-    const std::vector<std::pair<size_t, const ObjectUnits *>> &Changed) {
-  std::map<size_t, std::vector<LinkModel::Change>> ByProgram;
-  for (const auto &[M, Units] : Changed)
-    for (const auto &[Program, Place] : Modules[M].Places)
-      ByProgram[Program].emplace_back(Place, Units);
-  double Size = std::accumulate(Sizes.begin(), Sizes.end(), 0.0);
-  for (const auto &[Program, Changes] : ByProgram)
-    Size += double(Links[Program].sizeWith(Changes)) - double(Sizes[Program]);
-  return Size;
-}
-
 const TrialSite *InlineDecisionProblem::findSite(const std::string &Key) const {
   auto At = ModuleOfKey.find(Key);
   if (At == ModuleOfKey.end())
     return nullptr;
-  const auto &Sites = Modules[At->second].Sites;
+  const auto &Sites = Modules[At->second].Now.Sites;
   auto Site = std::find_if(Sites.begin(), Sites.end(),
                            [&](const TrialSite &S) { return S.Key == Key; });
   return Site == Sites.end() ? nullptr : &*Site;
@@ -354,7 +258,7 @@ const TrialSite *InlineDecisionProblem::findSite(const std::string &Key) const {
 std::vector<const TrialSite *>
 InlineDecisionProblem::sitesOf(size_t Index) const {
   std::vector<const TrialSite *> Own;
-  for (const TrialSite &Site : Modules[Index].Sites)
+  for (const TrialSite &Site : Modules[Index].Now.Sites)
     if (ModuleOfKey.at(Site.Key) == Index)
       Own.push_back(&Site);
   return Own;

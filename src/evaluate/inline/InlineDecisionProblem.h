@@ -62,13 +62,21 @@ public:
   std::vector<const TrialSite *> sitesOf(size_t Index) const;
 
 private:
+  /// A module as it was evaluated once.
+  struct State {
+    std::shared_ptr<const InlineDecisions> Known; ///< Null: never.
+    std::shared_ptr<const ObjectUnits> Units;
+    std::vector<TrialSite> Sites;
+    bool HasRepeated = false; ///< A site was decided several times.
+
+    /// True if it would come out the same with \p Own.
+    bool isFor(const InlineDecisions &Own) const;
+  };
+
   struct Module {
     std::set<std::string, std::less<>> Keys; ///< Ever decided here.
-    /// As evaluated last; null if that failed.
-    std::shared_ptr<const InlineDecisions> Known;
-    std::vector<TrialSite> Sites;
-    bool IsEvaluated = false, IsFailed = false;
-    bool HasRepeated = false; ///< A site was decided several times.
+    State Now, Before;
+    bool IsFailed = false;
     /// Programs that it is in, and as which object.
     std::vector<std::pair<size_t, size_t>> Places;
   };
@@ -81,12 +89,15 @@ private:
     std::vector<std::vector<std::pair<size_t, size_t>>> Parts;
   };
 
-  ModuleRequest requestFor(size_t Module) const;
-  static bool isAsDecided(const Module &M, const InlineDecisions &Own);
+  ModuleRequest requestFor(size_t Module,
+                           std::shared_ptr<const InlineDecisions> Known) const;
+  bool isReady(Module &M, const std::shared_ptr<const InlineDecisions> &Own);
+  void link(const Module &M);
   size_t movesPerRequest() const;
   MovePlan plan(const std::vector<Move> &Moves) const;
   InlineDecisions::Map restrict(const Module &M, const Decisions &D) const;
-  void accept(size_t Index, WholeTrial Trial);
+  void accept(size_t Index, WholeTrial Trial,
+              std::shared_ptr<const InlineDecisions> Known);
   Evaluated collect();
   double
   sizeWith(const std::vector<std::pair<size_t, const ObjectUnits *>> &Changed);
