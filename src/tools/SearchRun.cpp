@@ -199,7 +199,7 @@ SearchStart begin(const SearchRunOptions &Options, const ProblemOptions &Own,
       orFail(chooseStart(Problem, *Chosen.BackEnd, Own, Work, Given, Earlier)
                  .in(Given.empty() ? "the start" : Options.Decisions));
   reportFailures(Problem);
-  if (sumOf(Problem.parts()) <= 0)
+  if (Chosen.BackEnd->measuresPrograms() && sumOf(Problem.parts()) <= 0)
     fail(Error("the programs have no bytes: nothing of the modules is reached "
                "from main(); expected programs, or --as-library"));
   Search.Start = Start.Start;
@@ -218,7 +218,9 @@ FoundSizes runSearch(const SearchRunOptions &Options, Worker &Work) {
   ProblemOptions Own = Options.Problem;
   Own.Objective = *Chosen.Objective;
   if (Own.Policy == BetterPolicy)
-    Own.Policy = findShippedPolicy(*Chosen.Task);
+    Own.Policy = Chosen.BackEnd->measuresPrograms()
+                     ? findShippedPolicy(*Chosen.Task)
+                     : "stock";
   auto Opened = orFail(Chosen.BackEnd->createProblem(Own, Work));
   CorpusProblem &Problem = *Opened;
   Problem.stopWhen([] { return Interrupted.load(); });

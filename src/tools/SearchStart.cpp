@@ -52,6 +52,15 @@ Result<SearchStart> chooseStart(CorpusProblem &Problem,
                                 const Decisions &Given,
                                 const Decisions &Earlier) {
   SearchStart Chosen;
+  if (!BackEnd.measuresPrograms()) {
+    const Evaluated First = MLGO_TRY(Problem.evaluate(Given));
+    if (!Given.empty() && !concerns(Given, First))
+      return another(Given, First);
+    Chosen.Start = Given;
+    Chosen.Policy = Chosen.Stock = Problem.parts();
+    Chosen.PolicySize = First.Size;
+    return Chosen;
+  }
   std::vector<Evaluated> Candidates;
   Problem.learnPromises(true);
   Candidates.push_back(MLGO_TRY(Problem.evaluate({})));

@@ -37,8 +37,10 @@ struct SearchStart {
 /// Evaluates the programs of \p Problem, which \p Options describe, as its
 /// policy, as stock and as \p Given and \p Earlier decide them, unless these
 /// are empty, and begins with the best. All its decisions are part of the
-/// start, so that a change alters nothing else. Fails if \p Given has no site
-/// of the programs; if \p Earlier has none, it is passed over.
+/// start, so that a change alters nothing else. Where a task is not measured in
+/// programs
+/// \p Given is the start. Fails if \p Given has no site of the programs; if
+/// \p Earlier has none, it is passed over.
 Result<SearchStart> chooseStart(CorpusProblem &Problem,
                                 const TaskBackEnd &BackEnd,
                                 const ProblemOptions &Options, Worker &Work,
