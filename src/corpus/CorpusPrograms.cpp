@@ -143,9 +143,9 @@ bool isLinkFlag(std::string_view Argument) {
       return true;
   for (const char *Whole :
        {"-pthread", "-static", "-static-pie", "-static-libgcc",
-        "-static-libstdc++", "-pie", "-no-pie", "-rdynamic", "-shared", "-nostdlib",
-        "-nostdlib++", "-nodefaultlibs", "-mthumb", "-nostartfiles", "-s",
-        "-m32", "-m64", "-fopenmp"})
+        "-static-libstdc++", "-pie", "-no-pie", "-rdynamic", "-shared",
+        "-nostdlib", "-nostdlib++", "-nodefaultlibs", "-mthumb",
+        "-nostartfiles", "-s", "-m32", "-m64", "-fopenmp"})
     if (Argument == Whole)
       return true;
   return false;

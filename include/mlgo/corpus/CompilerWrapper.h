@@ -25,9 +25,9 @@ struct WrapperFlags {
   std::vector<std::string> Variant;
   /// -Os and -Oz of a command line win over the level in Compile.
   bool KeepsSizeLevels = false;
-  /// Where sources are compiled and linked by one command and MLGO_OBJECTS names
-  /// a folder, the sources are compiled one by one before, and their objects
-  /// stay there.
+  /// Where sources are compiled and linked by one command and MLGO_OBJECTS
+  /// names a folder, the sources are compiled one by one before, and their
+  /// objects stay there.
   bool CompilesApart = false;
   std::vector<std::string> Link; ///< Always, where something is linked.
   /// Where something is linked and MLGO_BUILD_STEP is set.

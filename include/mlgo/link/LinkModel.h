@@ -124,7 +124,7 @@ private:
   struct SymbolInfo {
     const std::string *Name = nullptr;
     bool IsExported = false;
-    uint64_t Mark = 0; ///< The walk that found it undefined or exported it.
+    uint64_t Mark = 0;    ///< The walk that found it undefined or exported it.
     uint64_t Binding = 0; ///< The walk that found it used, though preemptible.
     std::vector<Definition> Definitions; ///< Sorted.
   };
