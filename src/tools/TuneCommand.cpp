@@ -68,6 +68,7 @@ Status learnPolicy(const TuneOptions &Options, const std::string &Work,
                    const BuiltCorpus &Built, Worker &Workers) {
   LabelRunOptions Sweep;
   Sweep.Problem = Options.Search.Problem;
+  Sweep.Problem.Policy = "stock"; // Labels are around one policy's decisions.
   Sweep.Labels.Seed = Options.Search.Search.Seed;
   Sweep.Labels.MaxTogether = 6;
   Sweep.Output = Work + "/labels";
