@@ -109,7 +109,8 @@ Task describeInlineTask() {
   T.Channel.Programs = {"opt", "clang", "ld.lld"};
   T.Policies = {{"inline-oz",
                  "size",
-                 {{"Oz"}, {"x86-64", "aarch64", "thumb2", "riscv64"}}}};
+                 {{"Oz"}, {"x86-64", "aarch64", "thumb2", "riscv64"}}},
+                {"inline-os", "size", {{"Os"}, {"x86-64"}}}};
   T.Objectives = {"size"};
   return T;
 }

@@ -12,20 +12,18 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "BuiltInPolicies.h"
 #include "InlineLog.h"
 #include "InlineOptions.h"
-#include "InlineOz.h"
 #include "InlineRecord.h"
 #include "LLVMFeatureAdvisor.h"
 #include "LinkNote.h"
 #include "NativeReward.h"
 #include "PluginEntry.h"
 
-#include "mlgo/llvm/CodePlace.h"
 #include "mlgo/runner/NoInferenceModelRunner.h"
 #include "mlgo/support/File.h"
 
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 
@@ -44,37 +42,6 @@ bool isBeforeLink(const InlineContext &Context) {
          Context.LTOPhase == ThinOrFullLTOPhase::FullLTOPreLink;
 }
 
-/// Why a policy is not asked about a whole module.
-struct Unserved {
-  std::string Place; ///< The level or the target, in a word.
-  mlgo::Error Why;
-};
-
-/// Nothing if \p Scope has the target of \p M and the level of one of its
-/// functions. The level of others is that of what is to be smallest.
-std::optional<Unserved> findUnserved(const Module &M,
-                                     const mlgo::ModelScope &Scope) {
-  const std::string Target = mlgo::getTargetName(Triple(M.getTargetTriple()));
-  if (!Scope.servesTarget(Target))
-    return Unserved{Target, mlgo::Error("the policy is for " +
-                                        join(Scope.Targets, ", ") +
-                                        ", found code for " + Target)};
-  auto Level = mlgo::SizeLevel::Speed;
-  for (const Function &F : M) {
-    if (F.isDeclaration())
-      continue;
-    Level = std::max(Level, mlgo::getSizeLevel(F));
-    if (Scope.servesLevel(mlgo::getLevelName(mlgo::getSizeLevel(F))))
-      return std::nullopt;
-  }
-  const std::string Levels =
-      Scope.Levels.empty() ? "Oz" : join(Scope.Levels, ", -");
-  return Unserved{mlgo::getLevelName(Level),
-                  mlgo::Error("the policy is for -" + Levels +
-                              ", found code for -" +
-                              mlgo::getLevelName(Level))};
-}
-
 bool hasCode(const Module &M) {
   return any_of(M, [](const Function &F) { return !F.isDeclaration(); });
 }
@@ -86,11 +53,9 @@ bool heedsScope(const mlgo::InlineOptions &Options) {
          !Options.Everywhere && !Options.wantsDecisions();
 }
 
-mlgo::PolicySpec getSpec(const mlgo::InlineOptions &Options) {
+mlgo::PolicySpec getSpec(const Module &M, const mlgo::InlineOptions &Options) {
   mlgo::PolicySpec Spec = mlgo::getInlineKit().task().policy();
-  Spec.BuiltIn = [Name = Spec.Decision.name()](auto Inputs) {
-    return mlgo::createBuiltIn<InlineOz>(std::move(Inputs), Name);
-  };
+  Spec.BuiltIn = mlgo::chooseBuiltIn(M).Create;
   if (Options.Features == mlgo::InlineOptions::FeatureKind::LLVM)
     Spec.Inputs = [Always = Options.IncludeDefault](mlgo::RunnerMode Mode,
                                                     const mlgo::Model *) {
@@ -101,16 +66,29 @@ mlgo::PolicySpec getSpec(const mlgo::InlineOptions &Options) {
   return Spec;
 }
 
+/// What the built-in policies are for, which share the work.
+std::vector<mlgo::ModelScope> getBuiltInScopes() {
+  std::vector<mlgo::ModelScope> Scopes;
+  for (const auto &Policy : mlgo::getBuiltInInlinePolicies())
+    Scopes.push_back(Policy.Scope);
+  return Scopes;
+}
+
+/// What whoever decides is for.
+std::vector<mlgo::ModelScope> getScopes(const mlgo::MLModelRunner &Runner,
+                                        const mlgo::InlineOptions &Options) {
+  if (Options.Mode == mlgo::RunnerMode::Release && Options.Model.empty())
+    return getBuiltInScopes();
+  return {Runner.scope()};
+}
+
 /// Leaves all to the link, where one of our policies is for \p M.
 void leaveToLink(Module &M, const mlgo::InlineOptions &Options) {
   if (Options.wantsStatistics())
     mlgo::getInlineKit().writeStatistics(
         Options, M.getName().str(),
         "unserved=link " + formatCounts(mlgo::InlineCounts()));
-  if (Options.hasPolicy() && any_of(mlgo::getInlineKit().task().Policies,
-                                    [&](const mlgo::BuiltInPolicy &Policy) {
-                                      return !findUnserved(M, Policy.Scope);
-                                    }))
+  if (Options.hasPolicy() && !mlgo::findUnserved(M, getBuiltInScopes()))
     mlgo::noteLink(M);
 }
 
@@ -126,14 +104,14 @@ createRunner(Module &M, const mlgo::InlineOptions &Options,
     leaveToLink(M, Options);
     return nullptr;
   }
-  const mlgo::PolicySpec Spec = getSpec(Options);
+  const mlgo::PolicySpec Spec = getSpec(M, Options);
   if (!mlgo::PluginKit::isWanted(Spec, Options) && !Options.wantsDecisions())
     return nullptr;
   auto Runner =
       mlgo::getInlineKit().createRunner(M.getContext(), Spec, Options);
   if (!Runner || !heedsScope(Options))
     return Runner;
-  const auto Found = findUnserved(M, Runner->scope());
+  const auto Found = mlgo::findUnserved(M, getScopes(*Runner, Options));
   if (!Found)
     return Runner;
   if (!mlgo::NoInferenceModelRunner::classof(Runner.get()))

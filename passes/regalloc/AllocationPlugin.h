@@ -63,8 +63,8 @@ private:
 /// The policies of an advisor.
 struct AllocationPolicies {
   PolicySpec Spec;
-  /// The policy for functions with minsize that is compiled in; empty:
-  /// Spec.BuiltIn, which may be missing, too, decides all.
+  /// The policy for functions with minsize or optsize that is compiled in;
+  /// empty: Spec.BuiltIn, which may be missing, too, decides all.
   std::function<RunnerResult(std::vector<TensorSpec>)> BuiltInForSize;
 
   bool usesBuiltInForSize(const TaskOptions &Options) const {

@@ -56,8 +56,8 @@ template <typename DecisionT, typename CountsT> struct AllocationConfig {
   using Counts = CountsT;
 
   std::unique_ptr<MLModelRunner> Runner;
-  /// For functions with minsize, instead of Runner; null if that decides all.
-  /// Has the same inputs.
+  /// For functions with minsize or optsize, instead of Runner; null if that
+  /// decides all. Has the same inputs.
   std::unique_ptr<MLModelRunner> SizeRunner;
   /// Of the output of both.
   TensorType AnswerType = TensorType::Int64;
@@ -95,7 +95,7 @@ template <typename ConfigT> struct AllocationSession {
 
   /// Who decides in \p MF.
   MLModelRunner &runnerOf(const llvm::MachineFunction &MF) const {
-    return Config.SizeRunner && MF.getFunction().hasMinSize()
+    return Config.SizeRunner && MF.getFunction().hasOptSize()
                ? *Config.SizeRunner
                : *Config.Runner;
   }

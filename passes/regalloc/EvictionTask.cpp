@@ -29,8 +29,8 @@ Task describeEvictionTask() {
   T.Channel.Enable = {"-regalloc-enable-advisor=release"};
   T.Channel.Base = "-regalloc-evict-interactive-channel-base=";
   T.Channel.Programs = {"llc", "clang", "ld.lld"};
-  T.Policies = {{"regalloc-evict", "score", {{"Os", "O2"}, {"x86-64"}}},
-                {"regalloc-evict-oz", "size", {{"Oz"}, {"x86-64"}}}};
+  T.Policies = {{"regalloc-evict", "score", {{"O2"}, {"x86-64"}}},
+                {"regalloc-evict-oz", "size", {{"Oz", "Os"}, {"x86-64"}}}};
   T.Objectives = {"score", "size"};
   return T;
 }

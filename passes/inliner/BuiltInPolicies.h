@@ -1,0 +1,51 @@
+//===- BuiltInPolicies.h - Policies in the inlining plugin ------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_PASSES_INLINER_BUILTINPOLICIES_H
+#define MLGO_PASSES_INLINER_BUILTINPOLICIES_H
+
+#include "mlgo/model/ModelScope.h"
+#include "mlgo/runner/RunnerFactory.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace llvm {
+class Module;
+} // namespace llvm
+
+namespace mlgo {
+
+/// A policy that is compiled into the plugin.
+struct BuiltInInlinePolicy {
+  ModelScope Scope;
+  RunnerResult (*Create)(std::vector<TensorSpec> Inputs);
+};
+
+/// All of them; the first is for the smallest code.
+const std::vector<BuiltInInlinePolicy> &getBuiltInInlinePolicies();
+
+/// The one to ask about \p M: it serves most of its functions, or is the first
+/// if none does. One policy decides a module, so that functions of other levels
+/// are left to stock in modules that have several levels.
+const BuiltInInlinePolicy &chooseBuiltIn(const llvm::Module &M);
+
+/// Why no policy is asked about a whole module.
+struct Unserved {
+  std::string Place; ///< The level or the target, in a word.
+  Error Why;
+};
+
+/// Nothing if one of \p Scopes has the target of \p M and the level of one of
+/// its functions. The level of others is that of what is to be smallest.
+std::optional<Unserved> findUnserved(const llvm::Module &M,
+                                     const std::vector<ModelScope> &Scopes);
+
+} // namespace mlgo
+
+#endif // MLGO_PASSES_INLINER_BUILTINPOLICIES_H
