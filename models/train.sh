@@ -1,11 +1,12 @@
 #!/bin/sh
 # Makes the shipped policies again.
 #
-#   sh models/train.sh MLGO WORK         fits WORK/start.mlgo to the labels in
-#                                        models/labels: what evolution started
-#                                        from, byte for byte; and
-#                                        WORK/cheap.mlgo, which reads no inputs
-#                                        that LLVM walks the callee for
+#   sh models/train.sh MLGO WORK         fits to the labels in models/labels:
+#                                        WORK/start.mlgo, what evolution started
+#                                        from, byte for byte; WORK/cheap.mlgo,
+#                                        which reads no inputs that LLVM walks
+#                                        the callee for; and WORK/inline-os.mlgo
+#                                        as it ships
 #   sh models/train.sh MLGO WORK fresh   from nothing: fetches the packages from
 #                                        Debian, labels their decisions by trying
 #                                        the opposites, fits, labels around what
@@ -43,10 +44,19 @@ fit() {
     --max-bytes 300 --cut 0.3 --seed 1 -o "$model"
 }
 
+# fit_os MODEL LABELS...: the same for -Os.
+fit_os() {
+  fit "$@"
+  "$mlgo" model scope "$1" --levels Os --targets x86-64 aarch64 -o "$1"
+}
+
 if [ "${3:-}" != fresh ]; then
-  mkdir -p "$work/shipped-labels"
+  mkdir -p "$work/shipped-labels" "$work/shipped-labels-os"
   tar -xJf "$here/labels/inline-oz.tar.xz" -C "$work/shipped-labels"
+  tar -xJf "$here/labels/inline-os.tar.xz" -C "$work/shipped-labels-os"
   fit "$work/start.mlgo" "$work"/shipped-labels/*
+  fit_os "$work/inline-os.mlgo" "$work"/shipped-labels/* \
+    "$work"/shipped-labels-os/*
   exclude=$costly
   fit "$work/cheap.mlgo" "$work"/shipped-labels/*
   exit 0
@@ -61,11 +71,12 @@ for package in $training $validation; do
   "$mlgo" corpus fetch "$package" --into "$work/corpora" --jobs "$jobs"
 done
 
-# label FOLDER POLICY SITES: tries opposites around a policy.
+# label FOLDER POLICY SITES: tries opposites around a policy, in $packages and
+# $settings.
 label() {
-  for package in $training; do
+  for package in ${packages:-$training}; do
     "$mlgo" labels "$work/corpora/$package" -o "$1" --policy "$2" \
-      --sites "$3" --together 6 --jobs "$jobs"
+      --sites "$3" --together 6 --settings ${settings:-built} --jobs "$jobs"
   done
 }
 
@@ -91,6 +102,24 @@ fit "$work/start.mlgo" "$work"/labels/*
   --jobs "$jobs" --resume -o "$work/inline-oz.mlgo"
 "$mlgo" model scope "$work/inline-oz.mlgo" --levels Oz \
   --targets x86-64 aarch64 thumb2 riscv64 -o "$work/inline-oz.mlgo"
+
+# At -Os: first the packages that the most was known of, then others.
+settings="Os Os-no-unwind-tables"
+packages="leveldb lua5.4 taglib yaml-cpp libjsoncpp graphite2 zlib snappy lmdb
+  pugixml bzip2 fmtlib protobuf-c muparser less flac cppunit"
+os_first=$packages
+label "$work/labels-os/stock-first" stock 80
+[ -e "$work/os-first.mlgo" ] ||
+  fit_os "$work/os-first.mlgo" "$work"/labels/* "$work/labels-os/stock-first"
+packages="zeromq3 soundtouch googletest minisat2 libde265 cmark mawk jansson
+  xz-utils djvulibre opus zstd libwebp qhull zopfli draco"
+for package in $packages muparser less cppunit; do
+  "$mlgo" corpus fetch "$package" --into "$work/corpora" --jobs "$jobs"
+done
+label "$work/labels-os/stock-others" stock 40
+packages=$os_first
+label "$work/labels-os/first" "$work/os-first.mlgo" 30
+fit_os "$work/inline-os.mlgo" "$work"/labels/* "$work"/labels-os/*
 
 # Evictions for size: of single files, whatever is inlined.
 "$mlgo" fit --task evict --objective size --kind start \
