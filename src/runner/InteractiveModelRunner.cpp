@@ -11,6 +11,7 @@
 
 #include <cstdio>
 #include <cstring>
+#include <utility>
 
 namespace mlgo {
 
@@ -69,15 +70,15 @@ void InteractiveModelRunner::switchContext(std::string_view Name) {
   if (Known == Counts.end())
     Known = Counts.emplace(std::string(Name), 0).first;
   Count = &Known->second;
-  if (!Failure)
-    send(formatLogContext(Name), Deadline::after(Host.DeadlineSeconds));
+  // LLVM's reader of logs cannot go on after a context without observations.
+  Context = formatLogContext(Name);
 }
 
 const void *InteractiveModelRunner::evaluateUntyped() {
   if (Failure)
     return Advice.data();
   // One message is one write, and one time that the host wakes up.
-  Message.clear();
+  Message = std::exchange(Context, std::string());
   appendLogObservation(Message, (*Count)++);
   for (size_t I = 0; I < inputs().size(); ++I)
     Message.append(static_cast<const char *>(getTensorUntyped(I)),

@@ -13,6 +13,7 @@
 #include <cerrno>
 #include <cstring>
 #include <unistd.h>
+#include <utility>
 
 namespace mlgo {
 namespace {
@@ -63,6 +64,7 @@ TrainingLogWriter::operator=(TrainingLogWriter &&Other) noexcept {
   Count = std::exchange(Other.Count, nullptr);
   Last = Other.Last;
   NextFeature = Other.NextFeature;
+  Context = std::move(Other.Context);
   Failure = std::move(Other.Failure);
   return *this;
 }
@@ -91,7 +93,8 @@ void TrainingLogWriter::write(const void *Data, size_t Size) {
 void TrainingLogWriter::switchContext(std::string_view Name) {
   expect(Last != Place::Started, "context changes within an observation");
   expect(!Score || Last != Place::Ended, "observation is without its score");
-  write(formatLogContext(Name));
+  // LLVM's reader of logs cannot go on after a context without observations.
+  Context = formatLogContext(Name);
   Count = &Counts.emplace(std::string(Name), 0).first->second;
   Last = Place::Context;
 }
@@ -101,7 +104,7 @@ void TrainingLogWriter::startObservation() {
   expect(Last != Place::Started, "observation starts within another");
   expect(!Score || Last != Place::Ended, "observation is without its score");
   if (Count) {
-    Line.clear();
+    Line = std::exchange(Context, std::string());
     appendLogObservation(Line, (*Count)++);
     write(Line);
   }

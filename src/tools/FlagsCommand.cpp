@@ -55,22 +55,20 @@ std::vector<ModelScope> findScopes(const FlagsOptions &O, const Task &T) {
 
 /// Says if nobody would decide, which the compiler says in a remark only.
 void checkPlace(const FlagsOptions &O, const Task &T) {
-  const auto Warn = [](const std::string &Text) {
-    std::cerr << "mlgo: warning: " << Text << "; stock decides there\n";
-  };
   // Functions say minsize, optsize, or nothing of the kind.
   const std::string Level =
       O.Level == "Oz" || O.Level == "Os" || O.Level.empty() ? O.Level : "O2";
   const std::vector<ModelScope> Scopes = findScopes(O, T);
-  if (!Level.empty() &&
-      std::none_of(Scopes.begin(), Scopes.end(),
-                   [&](const ModelScope &S) { return S.servesLevel(Level); }))
-    Warn("no policy of task " + T.Name + " is for -" + O.Level);
-  if (!O.Target.empty() &&
-      std::none_of(Scopes.begin(), Scopes.end(), [&](const ModelScope &S) {
-        return S.servesTarget(O.Target);
+  if (std::any_of(Scopes.begin(), Scopes.end(), [&](const ModelScope &S) {
+        return (Level.empty() || S.servesLevel(Level)) &&
+               (O.Target.empty() || S.servesTarget(O.Target));
       }))
-    Warn("no policy of task " + T.Name + " is for " + O.Target);
+    return;
+  std::string Place = O.Level.empty() ? O.Target : "-" + O.Level;
+  if (!O.Level.empty() && !O.Target.empty())
+    Place += " on " + O.Target;
+  std::cerr << "mlgo: warning: no policy of task " << T.Name << " is for "
+            << Place << "; stock decides there\n";
 }
 
 bool serves(const Task &T, unsigned Major) {

@@ -7,8 +7,9 @@
 //
 // The compiler's end of LLVM's interactive protocol, so that a host written for
 // LLVM serves mlgo. There are two FIFOs. Through the outbound one goes a
-// training log: its header, which names the advice, on set-up; a context line
-// for each module or function; an observation for each decision. The host
+// training log: its header, which names the advice, on set-up; an observation
+// for each decision, with a context line before the first of each module or
+// function. The host
 // answers every observation with the bytes of one advice, in the inbound FIFO,
 // and with nothing else.
 //
@@ -66,8 +67,8 @@ public:
     return R->getKind() == Kind::Interactive;
   }
 
-  /// Begins the context \p Name on the channel; observations are counted for
-  /// each name.
+  /// The observations that follow are of the context \p Name, which the host is
+  /// told with the first of them; they are counted for each name.
   void switchContext(std::string_view Name) override;
 
   bool hasAbstained() const override { return Failure.has_value(); }
@@ -93,6 +94,7 @@ private:
   TensorBuffer Advice;
   std::string Received; ///< One advice, and room for what is too much.
   std::string Message;  ///< Reused for all observations.
+  std::string Context;  ///< A line that the next observation begins with.
   std::map<std::string, uint64_t, std::less<>> Counts; ///< By context.
   uint64_t *Count;                                     ///< The current one.
   std::optional<Error> Failure;

@@ -23,8 +23,9 @@
 // SPEC is a TensorSpec in JSON. `score` is there if observations are scored,
 // and then all are; `advice` if a host answers them (the interactive protocol).
 // N counts the observations of its context from 0 and goes on where it was when
-// a name comes back: f:0 f:1 g:0 f:2. White space is nowhere but in the
-// NEWLINEs.
+// a name comes back: f:0 f:1 g:0 f:2. LLVM also writes contexts that have no
+// observation, at which its own reader stops; we read them, and write none.
+// White space is nowhere but in the NEWLINEs.
 //
 // Example, one int64_t feature `x` of shape [1] whose value is 3:
 //

@@ -42,7 +42,8 @@ public:
 
   const std::vector<TensorSpec> &features() const { return Features; }
 
-  /// The observations that follow belong to \p Name: a module or a function.
+  /// The observations that follow belong to \p Name: a module or a function. It
+  /// is written with the first of them, and so not at all if there is none.
   void switchContext(std::string_view Name);
 
   void startObservation();
@@ -83,6 +84,7 @@ private:
   uint64_t *Count = nullptr;              ///< The current context's.
   Place Last = Place::Header;
   size_t NextFeature = 0;
+  std::string Context;          ///< A line that is not written yet.
   std::string Line;             ///< Reused, so that lines cost no allocation.
   std::optional<Error> Failure; ///< The first.
 };
