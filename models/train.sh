@@ -35,19 +35,22 @@ costly="
     threshold node_count edge_count callsite_height caller_users callee_users"
 
 # fit MODEL LABELS...: where is the opposite of the stock decision smaller?
-# $exclude are inputs that it does not look at.
+# $exclude are inputs that it does not look at, $options of mlgo fit.
 fit() {
   model=$1
   shift
   "$mlgo" fit --kind trees --logs "$@" --target flip \
     --exclude ${exclude:-node_count edge_count} lto_phase --trees 300 \
-    --max-bytes 300 --cut 0.3 --seed 1 -o "$model"
+    ${options:---max-bytes 300 --cut 0.3} --seed 1 -o "$model"
 }
 
 # fit_os MODEL LABELS...: the same for -Os.
 fit_os() {
+  options="--max-bytes 100 --min-child-weight 40 --cut 0.2"
   fit "$@"
-  "$mlgo" model scope "$1" --levels Os --targets x86-64 aarch64 -o "$1"
+  options=
+  "$mlgo" model scope "$1" --levels Os \
+    --targets x86-64 aarch64 thumb2 riscv64 -o "$1"
 }
 
 if [ "${3:-}" != fresh ]; then
@@ -55,8 +58,7 @@ if [ "${3:-}" != fresh ]; then
   tar -xJf "$here/labels/inline-oz.tar.xz" -C "$work/shipped-labels"
   tar -xJf "$here/labels/inline-os.tar.xz" -C "$work/shipped-labels-os"
   fit "$work/start.mlgo" "$work"/shipped-labels/*
-  fit_os "$work/inline-os.mlgo" "$work"/shipped-labels/* \
-    "$work"/shipped-labels-os/*
+  fit_os "$work/inline-os.mlgo" "$work"/shipped-labels-os/*
   exclude=$costly
   fit "$work/cheap.mlgo" "$work"/shipped-labels/*
   exit 0
@@ -103,23 +105,24 @@ fit "$work/start.mlgo" "$work"/labels/*
 "$mlgo" model scope "$work/inline-oz.mlgo" --levels Oz \
   --targets x86-64 aarch64 thumb2 riscv64 -o "$work/inline-oz.mlgo"
 
-# At -Os: first the packages that the most was known of, then others.
+# At -Os, with and without unwind tables: labels around stock, then around a
+# first fit.
 settings="Os Os-no-unwind-tables"
-packages="leveldb lua5.4 taglib yaml-cpp libjsoncpp graphite2 zlib snappy lmdb
+first="leveldb lua5.4 taglib yaml-cpp libjsoncpp graphite2 zlib snappy lmdb
   pugixml bzip2 fmtlib protobuf-c muparser less flac cppunit"
-os_first=$packages
-label "$work/labels-os/stock-first" stock 80
-[ -e "$work/os-first.mlgo" ] ||
-  fit_os "$work/os-first.mlgo" "$work"/labels/* "$work/labels-os/stock-first"
-packages="zeromq3 soundtouch googletest minisat2 libde265 cmark mawk jansson
+others="zeromq3 soundtouch googletest minisat2 libde265 cmark mawk jansson
   xz-utils djvulibre opus zstd libwebp qhull zopfli draco"
-for package in $packages muparser less cppunit; do
+for package in $first $others; do
   "$mlgo" corpus fetch "$package" --into "$work/corpora" --jobs "$jobs"
 done
-label "$work/labels-os/stock-others" stock 40
-packages=$os_first
-label "$work/labels-os/first" "$work/os-first.mlgo" 30
-fit_os "$work/inline-os.mlgo" "$work"/labels/* "$work"/labels-os/*
+packages=$first
+label "$work/labels-os/1-stock" stock 80
+[ -e "$work/os-first.mlgo" ] || fit_os "$work/os-first.mlgo" "$work/labels-os/1-stock"
+packages=$others
+label "$work/labels-os/1-stock" stock 40
+packages="$first cmark jansson mawk zopfli opus xz-utils zstd"
+label "$work/labels-os/2-first" "$work/os-first.mlgo" 30
+fit_os "$work/inline-os.mlgo" "$work"/labels-os/*
 
 # Evictions for size: of single files, whatever is inlined.
 "$mlgo" fit --task evict --objective size --kind start \
@@ -128,7 +131,7 @@ fit_os "$work/inline-os.mlgo" "$work"/labels/* "$work"/labels-os/*
   --training-corpora "$work/corpora" --validation-corpora "$work/corpora" \
   --start-model "$work/regalloc-evict-oz-start.mlgo" --jobs "$jobs" --resume \
   -o "$work/regalloc-evict-oz.mlgo"
-"$mlgo" model scope "$work/regalloc-evict-oz.mlgo" --levels Oz \
+"$mlgo" model scope "$work/regalloc-evict-oz.mlgo" --levels Oz Os \
   --targets x86-64 -o "$work/regalloc-evict-oz.mlgo"
 
 # A network that decides as the stock heuristic does.
