@@ -208,6 +208,12 @@ SearchStart begin(const SearchRunOptions &Options, const ProblemOptions &Own,
   return Start;
 }
 
+/// The level that the programs are compiled at.
+std::string levelOf(const SearchRunOptions &Options) {
+  const CodeLevel Asked = Options.Problem.Setting.Level;
+  return Asked == CodeLevel::AsBuilt ? Options.BuiltLevel : nameOf(Asked);
+}
+
 } // namespace
 
 FoundSizes runSearch(const SearchRunOptions &Options, Worker &Work) {
@@ -219,7 +225,7 @@ FoundSizes runSearch(const SearchRunOptions &Options, Worker &Work) {
   Own.Objective = *Chosen.Objective;
   if (Own.Policy == BetterPolicy)
     Own.Policy = Chosen.BackEnd->measuresPrograms()
-                     ? findShippedPolicy(*Chosen.Task)
+                     ? findShippedPolicy(*Chosen.Task, levelOf(Options))
                      : "stock";
   auto Opened = orFail(Chosen.BackEnd->createProblem(Own, Work));
   CorpusProblem &Problem = *Opened;
@@ -265,9 +271,7 @@ FoundSizes runSearch(const SearchRunOptions &Options, Worker &Work) {
   Problem.stopWhen([] { return Interrupted.load(); });
   auto Written = Problem.evaluate(Best);
   std::vector<CorpusProblem::Part> After = Problem.parts();
-  const bool HasPolicy =
-      Options.PolicyIsBuiltIn && Own.Setting.Level != CodeLevel::Os;
-  if (Written && HasPolicy && Written->Size > Start.PolicySize) {
+  if (Written && Options.PolicyIsBuiltIn && Written->Size > Start.PolicySize) {
     // Rare, and still never worse than no search at all.
     Best.clear();
     Write();
@@ -275,7 +279,8 @@ FoundSizes runSearch(const SearchRunOptions &Options, Worker &Work) {
   }
   if (Written)
     printResult(*Found, Start, After, *Chosen.Objective,
-                HasPolicy ? "the policy alone" : "as the policy decides",
+                Options.PolicyIsBuiltIn ? "the policy alone"
+                                        : "as the policy decides",
                 Seconds(std::chrono::steady_clock::now() - Begin).count());
   return {Start.Stock, After};
 }

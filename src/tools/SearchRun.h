@@ -28,9 +28,11 @@ struct SearchRunOptions {
   /// The same of another time: passed over if it is not of this program.
   std::string EarlierDecisions;
   std::string Output; ///< The decisions file.
-  /// Compilers without such a file have the policy decide. Elsewhere than at
-  /// -Oz they have stock.
+  /// Compilers without such a file have the policy decide. They ask one policy
+  /// for a module, so it is not known where modules have several levels.
   bool PolicyIsBuiltIn = true;
+  /// The level that the programs were built at, as in "-Oz".
+  std::string BuiltLevel = "Oz";
   std::string Labels; ///< Folder for labels of the search; empty: none.
   std::string Method = "local";
   std::string StartFrom = "policy";

@@ -31,11 +31,12 @@ Error another(const Decisions &Given, const Evaluated &Program) {
 
 } // namespace
 
-std::string findShippedPolicy(const Task &T) {
+std::string findShippedPolicy(const Task &T, std::string_view Level) {
   std::error_code Failure;
   const fs::path Program = fs::read_symlink("/proc/self/exe", Failure);
   for (const BuiltInPolicy &Policy : T.Policies)
-    if (Policy.Objective == T.Objectives.front())
+    if (Policy.Objective == T.Objectives.front() &&
+        Policy.Scope.servesLevel(Level))
       for (const fs::path &Folder :
            {Program.parent_path().parent_path() / MLGO_INSTALLED_MODELS,
             fs::path(MLGO_SOURCE_MODELS)}) {

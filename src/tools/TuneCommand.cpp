@@ -180,7 +180,9 @@ void runTune(TuneOptions Options) {
         startTrialWorkers(Options.Workers, KeepReady / Options.Workers.jobs());
     makeCorpus(Options, Work, Corpus);
     Built = orFail(readBuiltCorpus(Corpus, Asked));
-    Options.Search.PolicyIsBuiltIn = Built.Levels.count("Os") == 0;
+    Options.Search.PolicyIsBuiltIn = Built.Levels.size() == 1;
+    if (Options.Search.PolicyIsBuiltIn)
+      Options.Search.BuiltLevel = *Built.Levels.begin();
     search(Options, Work, Corpus, *Workers);
     if (!Options.Model.empty())
       Learned = learnPolicy(Options, Work, Built, *Workers);
