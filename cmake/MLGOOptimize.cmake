@@ -56,6 +56,9 @@ function(mlgo_add_optimize_size)
       message(STATUS "mlgo::optimize_size does nothing: ${WHY}")
       continue()
     endif()
+    # lld's cache of ThinLTO knows of no plugins, but of options of LLVM's: one
+    # that does nothing else has the plugin's name.
+    get_filename_component(NAME "${PLUGIN}" NAME_WE)
     set(COMPILES "$<COMPILE_LANG_AND_ID:${LANGUAGE},Clang>")
     set(LINKS "$<LINK_LANG_AND_ID:${LANGUAGE},Clang>")
     set_property(TARGET mlgo::optimize_size APPEND PROPERTY
@@ -65,7 +68,7 @@ function(mlgo_add_optimize_size)
     set_property(TARGET mlgo::optimize_size APPEND PROPERTY
       INTERFACE_LINK_OPTIONS
       "$<$<AND:${LINKS},$<NOT:$<CONFIG:Debug>>>:-Wl,--gc-sections>"
-      "$<$<AND:${LINKS},${LTO}>:-fuse-ld=lld;-Wl,--load-pass-plugin=${PLUGIN}>")
+      "$<$<AND:${LINKS},${LTO}>:-fuse-ld=lld;-Wl,--load-pass-plugin=${PLUGIN};-Wl,-mllvm,-filter-print-funcs=${NAME}>")
   endforeach()
 endfunction()
 if(NOT TARGET mlgo::optimize_size)

@@ -122,13 +122,16 @@ std::string describeModel(const FlagsOptions &O, const std::string &Plugin) {
 void printFlags(const FlagsOptions &O) {
   const std::string Plugin = orFail(nameAsWord(choosePlugin(O)));
   std::string Flags;
-  if (O.Linker)
-    Flags = std::string("-fuse-ld=lld ") +
-            (O.Smallest ? "-Wl,--gc-sections " : "") +
-            "-Wl,--load-pass-plugin=" + Plugin;
-  else
+  if (O.Linker) {
+    Flags = "-fuse-ld=lld";
+    if (O.Smallest)
+      Flags += " -Wl,--gc-sections";
+    for (const std::string &Flag : listLinkFlags(Plugin))
+      Flags += " " + Flag;
+  } else {
     Flags = (O.Smallest ? "-Oz -ffunction-sections -fdata-sections " : "") +
             ("-fpass-plugin=" + Plugin);
+  }
   if (!O.Model.empty())
     Flags += describeModel(O, Plugin);
   std::cout << Flags << '\n';

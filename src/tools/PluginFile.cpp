@@ -90,4 +90,10 @@ Result<std::string> nameAsWord(const std::string &File) {
   return Link.string();
 }
 
+std::vector<std::string> listLinkFlags(const std::string &Plugin) {
+  return {"-Wl,--load-pass-plugin=" + Plugin,
+          "-Wl,-mllvm,-filter-print-funcs=" +
+              std::filesystem::path(Plugin).stem().string()};
+}
+
 } // namespace mlgo

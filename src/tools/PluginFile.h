@@ -11,6 +11,7 @@
 #include "mlgo/support/Result.h"
 
 #include <string>
+#include <vector>
 
 namespace mlgo {
 
@@ -24,6 +25,11 @@ Result<std::string> findPlugin(const std::string &Name);
 /// link in the user's cache folder. An error if the cache folder's name is no
 /// word either, or cannot be written.
 Result<std::string> nameAsWord(const std::string &File);
+
+/// What clang passes to an lld that is to load \p Plugin, one argument each.
+/// lld's cache of ThinLTO knows of no plugins, but of options of LLVM's: one
+/// that does nothing else has the plugin's name.
+std::vector<std::string> listLinkFlags(const std::string &Plugin);
 
 } // namespace mlgo
 

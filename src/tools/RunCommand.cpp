@@ -77,9 +77,10 @@ Variables describeEnvironment(const RunOptions &O, const RunFolder &Folder) {
   const std::string Plugin =
       orFail(nameAsWord(orFail(findPlugin("MLGO-" + Major + ".so"))));
   const std::string LinkFlags = Folder.file("link.cfg");
-  if (const Status Written = writeFileAtomically(
-          LinkFlags, "-fuse-ld=lld\n-Wl,--load-pass-plugin=" + Plugin + "\n");
-      !Written)
+  std::string Lines = "-fuse-ld=lld\n";
+  for (const std::string &Flag : listLinkFlags(Plugin))
+    Lines += Flag + "\n";
+  if (const Status Written = writeFileAtomically(LinkFlags, Lines); !Written)
     fail(Written.error());
   Variables Environment = {
       {"CCC_OVERRIDE_OPTIONS", describeEdits(O, Plugin, LinkFlags)},
