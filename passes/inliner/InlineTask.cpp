@@ -110,7 +110,9 @@ Task describeInlineTask() {
   T.Policies = {{"inline-oz",
                  "size",
                  {{"Oz"}, {"x86-64", "aarch64", "thumb2", "riscv64"}}},
-                {"inline-os", "size", {{"Os"}, {"x86-64"}}}};
+                {"inline-os",
+                 "size",
+                 {{"Os"}, {"x86-64", "aarch64", "thumb2", "riscv64"}}}};
   T.Objectives = {"size"};
   return T;
 }

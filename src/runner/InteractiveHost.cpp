@@ -74,6 +74,7 @@ private:
   TrainingLogObservation Observation;
   std::optional<TensorBuffer> Advice;
   bool HasContext = false;
+  std::string Context; ///< A line that is not recorded yet.
   std::optional<uint64_t> NextNumber;
   std::string NextLine; ///< What says so.
 };
@@ -111,7 +112,11 @@ Status InteractiveHost::Session::readContext(std::string_view Line) {
     NextNumber.reset();
   Observation.Context = std::move(*Name);
   HasContext = true;
-  finishMessage(Line.size() + 1);
+  // Compilers also send contexts that have no observation, at which LLVM's
+  // reader of logs stops.
+  const size_t Size = Line.size() + 1;
+  Context = Reader.take(Size);
+  Offset += Size;
   return Success();
 }
 
@@ -143,6 +148,7 @@ Status InteractiveHost::Session::answer(std::string_view Line, uint64_t Index) {
   // Reading on moves what Line refers to.
   const size_t LineSize = Line.size() + 1;
   MLGO_TRY(readTensors(LineSize));
+  Record.append(std::exchange(Context, std::string()));
   finishMessage(LineSize + ObservationBytes + 1);
   Observation.Number = Index;
   NextNumber = Index + 1;
