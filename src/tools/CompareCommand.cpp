@@ -57,6 +57,9 @@ void prepare(CompareOptions &Options) {
   To.DecideBeforeLink = Options.LTODecide == "both";
   To.Flags = splitOrFail(Options.Flags, "--flags");
   To.BaselineFlags = splitOrFail(Options.BaselineFlags, "--baseline-flags");
+  if (To.Plugins.empty() && To.Flags == To.BaselineFlags)
+    std::cerr << "mlgo: warning: there is no --plugin; stock is compared with "
+                 "stock\n";
   std::error_code Failure;
   for (std::string &Plugin : To.Plugins) {
     if (!fs::is_regular_file(Plugin, Failure))
