@@ -23,30 +23,27 @@ function(mlgo_find_plugin LANGUAGE PLUGIN_VARIABLE WHY_VARIABLE)
     PARENT_SCOPE)
 endfunction()
 
-# Whether the project says -flto by itself.
+# An expression that is 1 where a target is linked with LTO: its property says so,
+# or the project says -flto by itself.
 function(mlgo_find_lto RESULT)
   string(TOUPPER "${CMAKE_BUILD_TYPE}" TYPE)
   set(FLAGS "${CMAKE_C_FLAGS} ${CMAKE_CXX_FLAGS} ${CMAKE_EXE_LINKER_FLAGS} \
 ${CMAKE_C_FLAGS_${TYPE}} ${CMAKE_CXX_FLAGS_${TYPE}}")
-  set(${RESULT} OFF PARENT_SCOPE)
   if(FLAGS MATCHES "-flto")
-    set(${RESULT} ON PARENT_SCOPE)
+    set(${RESULT} 1 PARENT_SCOPE)
+    return()
   endif()
+  set(ALWAYS "$<TARGET_PROPERTY:INTERPROCEDURAL_OPTIMIZATION>")
+  set(HERE "$<TARGET_PROPERTY:INTERPROCEDURAL_OPTIMIZATION_$<UPPER_CASE:$<CONFIG>>>")
+  set(${RESULT} "$<BOOL:$<IF:$<STREQUAL:${HERE},>,${ALWAYS},${HERE}>>" PARENT_SCOPE)
 endfunction()
-
-# An expression that is 1 where a target is linked with LTO.
-set(MLGO_LTO_BY_PROPERTY "$<BOOL:$<IF:$<STREQUAL:$<TARGET_PROPERTY:INTERPROCEDURAL_OPTIMIZATION_$<UPPER_CASE:$<CONFIG>>>,>,$<TARGET_PROPERTY:INTERPROCEDURAL_OPTIMIZATION>,$<TARGET_PROPERTY:INTERPROCEDURAL_OPTIMIZATION_$<UPPER_CASE:$<CONFIG>>>>>")
 
 # mlgo::optimize_size: -Oz but in Debug builds, sections, and the plugin, for
 # compilations and for links with LTO. Compilers without a plugin compile as
 # without it; assembler has no part in it.
 function(mlgo_add_optimize_size)
   add_library(mlgo::optimize_size INTERFACE IMPORTED)
-  mlgo_find_lto(IS_LTO)
-  set(LTO "${MLGO_LTO_BY_PROPERTY}")
-  if(IS_LTO)
-    set(LTO 1)
-  endif()
+  mlgo_find_lto(LTO)
   foreach(LANGUAGE C CXX)
     if(NOT CMAKE_${LANGUAGE}_COMPILER_ID)
       continue() # Not enabled.
@@ -121,11 +118,7 @@ function(mlgo_replay_decisions TARGET LANGUAGE PLUGIN FILE)
   endif()
   set_property(TARGET ${TARGET} APPEND PROPERTY COMPILE_OPTIONS ${PLUGIN_FIRST}
     "$<$<COMPILE_LANG_AND_ID:${LANGUAGE},Clang>:SHELL:-Xclang -mllvm -Xclang \"-mlgo-inline-decisions=${COPY}\">")
-  mlgo_find_lto(IS_LTO)
-  set(LTO "${MLGO_LTO_BY_PROPERTY}")
-  if(IS_LTO)
-    set(LTO 1)
-  endif()
+  mlgo_find_lto(LTO)
   set_property(TARGET ${TARGET} APPEND PROPERTY LINK_OPTIONS
     "$<$<AND:$<LINK_LANG_AND_ID:${LANGUAGE},Clang>,${LTO}>:-Wl,-mllvm,-load=${PLUGIN};-Wl,-mllvm,-mlgo-inline-decisions=${COPY}>")
 endfunction()

@@ -7,6 +7,7 @@
 
 #include "BuiltInPolicies.h"
 
+#include "InlineOptions.h"
 #include "InlineOs.h"
 #include "InlineOz.h"
 
@@ -23,8 +24,8 @@ namespace {
 
 template <typename GeneratedModel> BuiltInInlinePolicy describe() {
   return {GeneratedModel().Scope(), [](std::vector<TensorSpec> Inputs) {
-            return createBuiltIn<GeneratedModel>(std::move(Inputs),
-                                                 "inlining_decision");
+            return createBuiltIn<GeneratedModel>(
+                std::move(Inputs), getInlineKit().task().Decision.Spec.name());
           }};
 }
 
