@@ -9,8 +9,8 @@ find_program(MLGO_FLATC flatc REQUIRED)
 # They tell how small programs become.
 find_library(MLGO_LZMA_LIBRARY lzma REQUIRED)
 find_library(MLGO_ZLIB_LIBRARY z REQUIRED)
-# Optional. Debian's package file of XGBoost names a program that lies in another
-# package, so it cannot be used.
+# Optional, for a benchmark. Debian's package file of XGBoost names a program that
+# lies in another package, so it cannot be used.
 find_library(MLGO_XGBOOST_LIBRARY xgboost)
 find_path(MLGO_XGBOOST_INCLUDE xgboost/c_api.h)
 # Optional: ranks of Open MPI as workers, of which the C interface is used.

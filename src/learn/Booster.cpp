@@ -7,7 +7,7 @@
 
 #include "mlgo/learn/Booster.h"
 
-#include <xgboost/c_api.h>
+#include "BoosterLibrary.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -17,8 +17,8 @@
 namespace mlgo {
 namespace {
 
-Error boosterError() {
-  std::string Text = XGBGetLastError();
+Error boosterError(const BoosterLibrary &Library) {
+  std::string Text = Library.lastError();
   // The first line tells; a stack trace follows.
   Text.resize(std::min(Text.find('\n'), Text.size()));
   return Error("XGBoost: " + Text);
@@ -26,29 +26,35 @@ Error boosterError() {
 
 /// Frees on every way out.
 struct Matrix {
-  DMatrixHandle Handle = nullptr;
+  explicit Matrix(const BoosterLibrary &Library) : Library(Library) {}
   ~Matrix() {
     if (Handle)
-      XGDMatrixFree(Handle);
+      Library.freeMatrix(Handle);
   }
 
   bool fill(const BoosterMatrix &From) {
-    return XGDMatrixCreateFromMat(From.Values.data(), From.rows(), From.Columns,
-                                  std::numeric_limits<float>::quiet_NaN(),
-                                  &Handle) == 0 &&
-           XGDMatrixSetFloatInfo(Handle, "label", From.Targets.data(),
-                                 From.rows()) == 0 &&
-           XGDMatrixSetFloatInfo(Handle, "weight", From.Weights.data(),
-                                 From.rows()) == 0;
+    return Library.createMatrix(From.Values.data(), From.rows(), From.Columns,
+                                std::numeric_limits<float>::quiet_NaN(),
+                                &Handle) == 0 &&
+           Library.setFloats(Handle, "label", From.Targets.data(),
+                             From.rows()) == 0 &&
+           Library.setFloats(Handle, "weight", From.Weights.data(),
+                             From.rows()) == 0;
   }
+
+  const BoosterLibrary &Library;
+  void *Handle = nullptr;
 };
 
-struct Handle {
-  BoosterHandle Booster = nullptr;
-  ~Handle() {
-    if (Booster)
-      XGBoosterFree(Booster);
+struct Booster {
+  explicit Booster(const BoosterLibrary &Library) : Library(Library) {}
+  ~Booster() {
+    if (Handle)
+      Library.freeBooster(Handle);
   }
+
+  const BoosterLibrary &Library;
+  void *Handle = nullptr;
 };
 
 /// The number at the end of "[12]\tvalidation-logloss:0.25".
@@ -58,21 +64,22 @@ double parseMetric(std::string_view Text) {
 }
 
 /// Boosts; returns the number of rounds to use.
-Result<unsigned> boost(BoosterHandle Booster, Matrix &Train, Matrix &Validation,
-                       unsigned MaxRounds, unsigned Patience) {
+Result<unsigned> boost(const Booster &B, const Matrix &Train,
+                       Matrix &Validation, unsigned MaxRounds,
+                       unsigned Patience) {
   unsigned Best = MaxRounds;
   double BestMetric = std::numeric_limits<double>::infinity();
   for (unsigned Round = 0; Round < MaxRounds; ++Round) {
-    if (XGBoosterUpdateOneIter(Booster, static_cast<int>(Round),
-                               Train.Handle) != 0)
-      return boosterError();
+    if (B.Library.boostOnce(B.Handle, static_cast<int>(Round), Train.Handle) !=
+        0)
+      return boosterError(B.Library);
     if (!Validation.Handle)
       continue;
     const char *Name = "validation";
     const char *Text = nullptr;
-    if (XGBoosterEvalOneIter(Booster, static_cast<int>(Round),
-                             &Validation.Handle, &Name, 1, &Text) != 0)
-      return boosterError();
+    if (B.Library.evaluate(B.Handle, static_cast<int>(Round),
+                           &Validation.Handle, &Name, 1, &Text) != 0)
+      return boosterError(B.Library);
     if (const double Metric = parseMetric(Text); Metric < BestMetric) {
       BestMetric = Metric;
       Best = Round + 1;
@@ -84,30 +91,29 @@ Result<unsigned> boost(BoosterHandle Booster, Matrix &Train, Matrix &Validation,
 }
 
 /// Fills in the model and the margins.
-Status readBack(BoosterHandle Booster, const Matrix &Train, BoosterFit &Fit) {
-  bst_ulong Length = 0;
+Status readBack(const Booster &B, const Matrix &Train, BoosterFit &Fit) {
+  uint64_t Length = 0;
   const char *Text = nullptr;
-  if (XGBoosterSaveModelToBuffer(Booster, "{\"format\":\"json\"}", &Length,
-                                 &Text) != 0)
-    return boosterError();
+  if (B.Library.save(B.Handle, "{\"format\":\"json\"}", &Length, &Text) != 0)
+    return boosterError(B.Library);
   Fit.Model.assign(Text, Length);
   const std::string Config = "{\"type\":1,\"training\":false,"
                              "\"iteration_begin\":0,\"iteration_end\":" +
                              std::to_string(Fit.Rounds) +
                              ",\"strict_shape\":false}";
-  const bst_ulong *Shape = nullptr;
-  bst_ulong Dimensions = 0;
+  const uint64_t *Shape = nullptr;
+  uint64_t Dimensions = 0;
   const float *Margins = nullptr;
-  if (XGBoosterPredictFromDMatrix(Booster, Train.Handle, Config.c_str(), &Shape,
-                                  &Dimensions, &Margins) != 0)
-    return boosterError();
+  if (B.Library.predict(B.Handle, Train.Handle, Config.c_str(), &Shape,
+                        &Dimensions, &Margins) != 0)
+    return boosterError(B.Library);
   Fit.Margins.assign(Margins, Margins + Shape[0]);
   return Success();
 }
 
 } // namespace
 
-bool hasBooster() { return true; }
+bool hasBooster() { return bool(loadBoosterLibrary()); }
 
 Result<BoosterFit> fitBooster(const BoosterMatrix &Train,
                               const BoosterMatrix &Validation,
@@ -116,21 +122,21 @@ Result<BoosterFit> fitBooster(const BoosterMatrix &Train,
   if (!Train.rows() || !MaxRounds)
     return Error("nothing to boost: " + std::to_string(Train.rows()) +
                  " examples, " + std::to_string(MaxRounds) + " rounds");
-  Matrix TrainMatrix, ValidationMatrix;
+  const BoosterLibrary &Library = *MLGO_TRY(loadBoosterLibrary());
+  Matrix TrainMatrix(Library), ValidationMatrix(Library);
   if (!TrainMatrix.fill(Train) ||
       (Validation.rows() && !ValidationMatrix.fill(Validation)))
-    return boosterError();
-  Handle Owner;
-  if (XGBoosterCreate(&TrainMatrix.Handle, 1, &Owner.Booster) != 0)
-    return boosterError();
+    return boosterError(Library);
+  Booster B(Library);
+  if (Library.createBooster(&TrainMatrix.Handle, 1, &B.Handle) != 0)
+    return boosterError(Library);
   for (const auto &[Name, Value] : Parameters)
-    if (XGBoosterSetParam(Owner.Booster, Name.c_str(), Value.c_str()) != 0)
-      return boosterError();
-  auto Rounds = MLGO_TRY(
-      boost(Owner.Booster, TrainMatrix, ValidationMatrix, MaxRounds, Patience));
+    if (Library.setParameter(B.Handle, Name.c_str(), Value.c_str()) != 0)
+      return boosterError(Library);
   BoosterFit Fit;
-  Fit.Rounds = Rounds;
-  MLGO_TRY(readBack(Owner.Booster, TrainMatrix, Fit));
+  Fit.Rounds =
+      MLGO_TRY(boost(B, TrainMatrix, ValidationMatrix, MaxRounds, Patience));
+  MLGO_TRY(readBack(B, TrainMatrix, Fit));
   return Fit;
 }
 

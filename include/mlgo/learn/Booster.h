@@ -40,14 +40,14 @@ struct BoosterFit {
 /// Boosts for at most \p MaxRounds. If \p Validation has rows, Rounds is where
 /// its metric was best, and boosting ends \p Patience rounds after that (0: not
 /// before the last); without, Rounds is \p MaxRounds. The same input gives the
-/// same result on the same machine and library. Fails in a build without
-/// XGBoost, with a message that says so.
+/// same result on the same machine and library. XGBoost is loaded when this is
+/// called first; where it is not installed, the error says what to install.
 Result<BoosterFit> fitBooster(const BoosterMatrix &Train,
                               const BoosterMatrix &Validation,
                               const BoosterParameters &Parameters,
                               unsigned MaxRounds, unsigned Patience);
 
-/// Whether this build has XGBoost.
+/// Whether XGBoost is installed.
 bool hasBooster();
 
 } // namespace mlgo

@@ -48,13 +48,13 @@ bool equal(const TreeEnsemble &A, const TreeEnsemble &B) {
 
 } // namespace
 
-TEST_CASE("TreeTrainer: without XGBoost it says so") {
+TEST_CASE("TreeTrainer: without XGBoost it says what to install") {
   if (hasBooster())
     return;
   const Dataset Data = makeTable(10);
   auto Trees = trainTrees(makeSet(Data, isMixed), fewTrees());
   REQUIRE_FALSE(Trees);
-  CHECK(Trees.error().message().find("built without XGBoost") !=
+  CHECK(Trees.error().message().find("install the package libxgboost0") !=
         std::string::npos);
 }
 

@@ -1,0 +1,21 @@
+//===- MPIRanks.h - What is loaded where MPI is used ------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_WORKERS_MPIRANKS_H
+#define MLGO_WORKERS_MPIRANKS_H
+
+#include "mlgo/workers/Worker.h"
+
+#include <optional>
+
+/// The one function of mlgo-mpi.so: startMPIWorkers with the MPI that it was
+/// built for. \p Started is empty before.
+extern "C" void mlgoStartRanks(
+    const std::function<std::unique_ptr<mlgo::Worker>()> &MakeLocal,
+    std::optional<mlgo::Result<std::unique_ptr<mlgo::Worker>>> &Started);
+
+#endif // MLGO_WORKERS_MPIRANKS_H
