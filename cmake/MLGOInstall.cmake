@@ -2,7 +2,9 @@
 # mlgo::runtime, mlgo::mlgo, mlgo::mlgo-tool, mlgo::llvm, mlgo_add_aot_model,
 # mlgo::optimize_size and mlgo_optimize.
 # Installed is what was built; the package has the targets whose files are there.
+# Components: tool, plugin-<major>, mpi; all that has no other is dev.
 include(CMakePackageConfigHelpers)
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME dev)
 
 set(MLGO_PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/mlgo)
 
@@ -17,7 +19,7 @@ install(FILES include/mlgo/llvm/LLVMCompat.h
 function(mlgo_install_part PART TARGET)
   install(TARGETS ${TARGET} EXPORT mlgo-${PART}
     ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} OPTIONAL
-    RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} OPTIONAL)
+    RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT tool OPTIONAL)
   install(EXPORT mlgo-${PART} NAMESPACE mlgo::
     DESTINATION ${MLGO_PACKAGE_DIR})
 endfunction()
@@ -40,11 +42,9 @@ install(FILES ${PROJECT_BINARY_DIR}/mlgoConfig.cmake
 
 file(GLOB MLGO_SHIPPED_MODELS CONFIGURE_DEPENDS models/*.mlgo)
 install(FILES ${MLGO_SHIPPED_MODELS} models/mlgo.fbs
-  DESTINATION ${CMAKE_INSTALL_DATADIR}/mlgo/models)
-install(FILES src/python/mlgo.py DESTINATION
-  ${CMAKE_INSTALL_DATADIR}/mlgo/python)
-install(PROGRAMS src/python/train_linear.py DESTINATION
-  ${CMAKE_INSTALL_DATADIR}/mlgo/python)
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/mlgo/models COMPONENT tool)
+install(FILES src/python/mlgo.py src/python/train_linear.py
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/mlgo/python COMPONENT tool)
 # In the folders of the source tree, so that they lead to one another.
 foreach(DOCUMENT LICENSE README.md bench/README.md models/README.md
     models/EXPERIMENTS.md models/sizes.svg passes/common/README.md
@@ -52,7 +52,7 @@ foreach(DOCUMENT LICENSE README.md bench/README.md models/README.md
     src/python/README.md src/tools/README.md)
   get_filename_component(FOLDER ${DOCUMENT} DIRECTORY)
   install(FILES ${DOCUMENT}
-    DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/mlgo/${FOLDER})
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/mlgo/${FOLDER} COMPONENT tool)
 endforeach()
 
 # What is not there was not asked for, or forgotten.
@@ -67,15 +67,21 @@ foreach(MAJOR IN LISTS MLGO_FOUND_LLVM_VERSIONS)
     endif()
   endforeach()
 endforeach()
+if(TARGET mlgo-mpi)
+  list(APPEND MLGO_INSTALLABLE mlgo-mpi)
+endif()
+add_custom_target(mlgo-installable DEPENDS ${MLGO_INSTALLABLE})
 set(MLGO_LOOK "")
 foreach(TARGET IN LISTS MLGO_INSTALLABLE)
   string(APPEND MLGO_LOOK "if(NOT EXISTS \"$<TARGET_FILE:${TARGET}>\")
     list(APPEND MLGO_ABSENT ${TARGET})\n  endif()\n  ")
 endforeach()
-install(CODE "set(MLGO_ABSENT \"\")
-  ${MLGO_LOOK}
+string(CONFIGURE [[set(MLGO_ABSENT "")
+  @MLGO_LOOK@list(JOIN MLGO_ABSENT " " MLGO_ABSENT)
+  set(MLGO_ADVICE
+    "${MLGO_ABSENT}; cmake --build @PROJECT_BINARY_DIR@ --target ${MLGO_ABSENT}")
+]] MLGO_LOOK @ONLY)
+install(CODE "${MLGO_LOOK}
   if(MLGO_ABSENT)
-    list(JOIN MLGO_ABSENT \" \" MLGO_ABSENT)
-    message(STATUS \"Not built, so not installed: \${MLGO_ABSENT}; \"
-      \"cmake --build ${PROJECT_BINARY_DIR} --target \${MLGO_ABSENT}\")
+    message(STATUS \"Not built, so not installed: \${MLGO_ADVICE}\")
   endif()")

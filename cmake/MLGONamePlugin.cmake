@@ -5,11 +5,11 @@
 # USAGE: cmake -DPLUGIN=<built plugin> -DMAJOR=<LLVM major>
 #              -DLIBRARY_FOLDER=<folder> -DPROGRAM_FOLDER=<folder>
 #              -DWRAPPERS=<folder, or empty> -DCOMPILER_FOLDER=<clang's>
-#              -DIS_DEFAULT=<bool> -P MLGONamePlugin.cmake
+#              -DCONTENTS=<plugin,default> -P MLGONamePlugin.cmake
 #
 # Where PLUGIN is in LIBRARY_FOLDER already, the new name is a link to it, else
-# it is copied, and its own name becomes the link. Compilers without a major in
-# their names are made for the default one.
+# it is copied, and its own name becomes the link. With the contents "plugin" go
+# compilers with the major in their names, those without are the "default".
 cmake_minimum_required(VERSION 3.25)
 
 get_filename_component(NAME "${PLUGIN}" NAME_WLE)
@@ -18,12 +18,16 @@ file(SHA256 "${PLUGIN}" HASH)
 string(SUBSTRING "${HASH}" 0 16 HASH)
 set(HASHED "${NAME}-${HASH}.so")
 
-# One of before would go unnoticed.
-file(GLOB EARLIER "${LIBRARY_FOLDER}/${NAME}-*.so")
-foreach(FILE IN LISTS EARLIER)
-  file(REMOVE "${FILE}")
-endforeach()
-if(FOLDER STREQUAL LIBRARY_FOLDER)
+string(REPLACE "," ";" CONTENTS "${CONTENTS}")
+if("plugin" IN_LIST CONTENTS)
+  # One of before would go unnoticed.
+  file(GLOB EARLIER "${LIBRARY_FOLDER}/${NAME}-*.so")
+  foreach(FILE IN LISTS EARLIER)
+    file(REMOVE "${FILE}")
+  endforeach()
+endif()
+if(NOT "plugin" IN_LIST CONTENTS)
+elseif(FOLDER STREQUAL LIBRARY_FOLDER)
   file(CREATE_LINK ${NAME}.so "${LIBRARY_FOLDER}/${HASHED}" SYMBOLIC)
 else()
   file(MAKE_DIRECTORY "${LIBRARY_FOLDER}")
@@ -44,21 +48,23 @@ set(MLGO_COMPILER_FOLDER "${COMPILER_FOLDER}")
 set(MLGO_COMPILER_MAJOR ${MAJOR})
 file(RELATIVE_PATH MLGO_WRAPPED_PLUGIN "${PROGRAM_FOLDER}"
   "${LIBRARY_FOLDER}/${HASHED}")
-foreach(MLGO_COMPILER_NAME clang clang++)
-  set(MLGO_COMPILER ${MLGO_COMPILER_NAME}-${MAJOR})
-  add_program(mlgo-clang.in mlgo-${MLGO_COMPILER})
-  if(IS_DEFAULT)
-    add_program(mlgo-clang.in mlgo-${MLGO_COMPILER_NAME})
-  endif()
-endforeach()
-if(IS_DEFAULT)
+set(ENDINGS "")
+if("plugin" IN_LIST CONTENTS)
+  list(APPEND ENDINGS "-${MAJOR}")
+endif()
+if("default" IN_LIST CONTENTS)
+  list(APPEND ENDINGS "/") # An empty element would be none.
   add_program(mlgo-launch.in mlgo-launch)
 endif()
-foreach(TOOL llvm-ar llvm-ranlib clang-scan-deps)
-  set(MLGO_TOOL_NAME ${TOOL}-${MAJOR})
-  set(MLGO_TOOL_PATH "${COMPILER_FOLDER}/${TOOL}")
-  add_program(mlgo-tool.in mlgo-${MLGO_TOOL_NAME})
-  if(IS_DEFAULT)
-    add_program(mlgo-tool.in mlgo-${TOOL})
-  endif()
+foreach(ENDING IN LISTS ENDINGS)
+  string(REPLACE "/" "" ENDING "${ENDING}")
+  foreach(MLGO_COMPILER_NAME clang clang++)
+    set(MLGO_COMPILER ${MLGO_COMPILER_NAME}-${MAJOR})
+    add_program(mlgo-clang.in mlgo-${MLGO_COMPILER_NAME}${ENDING})
+  endforeach()
+  foreach(TOOL llvm-ar llvm-ranlib clang-scan-deps)
+    set(MLGO_TOOL_NAME ${TOOL}-${MAJOR})
+    set(MLGO_TOOL_PATH "${COMPILER_FOLDER}/${TOOL}")
+    add_program(mlgo-tool.in mlgo-${TOOL}${ENDING})
+  endforeach()
 endforeach()

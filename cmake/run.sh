@@ -5,13 +5,14 @@
 #   sh cmake/run.sh test
 #   sh cmake/run.sh targets [options of mlgo compare]
 #   sh cmake/run.sh train [FOLDER [fresh]]
+#   sh cmake/run.sh package
 set -eu
 
 cd "$(dirname "$0")/.."
 
 usage() {
   echo "usage: sh cmake/run.sh demo [options of mlgo compare] | test |" \
-    "targets [options of mlgo compare] | train [folder [fresh]]" >&2
+    "targets [options of mlgo compare] | train [folder [fresh]] | package" >&2
   exit 2
 }
 
@@ -91,6 +92,15 @@ train)
   folder=${1:-build/train}
   say "training in $folder"
   exec sh models/train.sh build/src/tools/mlgo "$folder" "${2:-}"
+  ;;
+package)
+  [ $# -eq 0 ] || usage
+  install_packages cmake/packages.txt cmake/packages-packages.txt
+  configure -DMLGO_BUILD_TRAINER=ON "-DMLGO_LLVM_VERSIONS=22;19"
+  build --target mlgo-installable
+  say "packing"
+  cpack --config build/CPackConfig.cmake -G "DEB;TXZ" -B build/packages >&2
+  say "apt-get install ./build/packages/mlgo_*.deb ./build/packages/mlgo-plugin-22_*.deb"
   ;;
 test)
   [ $# -eq 0 ] || usage

@@ -58,10 +58,15 @@ Result<std::string> findPlugin(const std::string &Name) {
     if (fs::exists(Plugin, EC))
       return preferHashed(Plugin);
   }
+  const std::string Target = fs::path(Name).stem();
   return Error(Name + ": not found in " +
                (Folders.size() > 1 ? "the build tree of " : "") +
-               (Folders.size() > 1 ? Self : Installed).string() +
-               "; build the target " + fs::path(Name).stem().string() +
+               (Folders.size() > 1 ? Self : Installed).string() + "; " +
+               (Folders.size() > 1
+                    ? ""
+                    : "install the package mlgo-plugin-" +
+                          Target.substr(Target.rfind('-') + 1) + ", or ") +
+               "build the target " + Target +
                (Folders.size() > 1 ? "" : " and install again"));
 }
 

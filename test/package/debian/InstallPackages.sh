@@ -1,0 +1,117 @@
+# Packs what was built, installs the packages in a root of their own whose dpkg
+# knows nothing but what they may depend on, uses them there, and removes them.
+# No network; the compiler is that of this machine.
+#
+# USAGE: sh InstallPackages.sh <cpack> <build folder> <folder to work in> <majors>
+set -eu
+
+cpack=$1
+build=$2
+work=$3
+majors=$4
+here=$(cd "$(dirname "$0")" && pwd)
+
+fail() {
+  echo "InstallPackages.sh: $*" >&2
+  exit 1
+}
+
+for tool in dpkg dpkg-deb dpkg-shlibdeps gzip; do
+  command -v "$tool" >/dev/null || {
+    echo "SKIPPED: no $tool"
+    exit 77
+  }
+done
+[ "$(id -u)" = 0 ] || {
+  echo "SKIPPED: dpkg installs as root only"
+  exit 77
+}
+rm -rf "$work"
+mkdir -p "$work"
+cd "$work"
+
+# Packing takes no longer than it must.
+"$cpack" --config "$build/CPackConfig.cmake" -G DEB -B "$work/packages" \
+  -D CPACK_DEBIAN_COMPRESSION_TYPE=gzip >cpack.log 2>&1 || {
+  cat cpack.log
+  fail "cpack failed"
+}
+architecture=$(dpkg --print-architecture)
+names="mlgo libmlgo-dev"
+for major in $majors; do
+  names="$names mlgo-plugin-$major"
+done
+files=
+for name in $names; do
+  file=$(echo packages/"${name}"_*_"$architecture".deb)
+  [ -f "$file" ] || fail "no package $name"
+  files="$files $file"
+  dpkg-deb --fsys-tarfile "$file" | tar x -O "./usr/share/doc/$name/copyright" |
+    grep -q "LLVM exception" || fail "$name has no licence"
+  depends=$(dpkg-deb -f "$file" Depends)
+  case $depends in
+  *openmpi* | *xgboost*) fail "$name depends on $depends" ;;
+  esac
+  case $name in
+  mlgo-plugin-*)
+    major=${name##*-}
+    echo "$depends" | grep -q "libllvm$major (>= [^)]*), libllvm$major (<< " ||
+      fail "$name depends on $depends, expected libllvm$major of one minor version"
+    ;;
+  esac
+done
+
+# A root with the versions that are installed here of what is depended on.
+root=$work/root
+mkdir -p "$root/var/lib/dpkg/info" "$root/var/lib/dpkg/updates"
+: >"$root/var/lib/dpkg/status"
+for file in $files; do
+  dpkg-deb -f "$file" Depends
+done | tr ',' '\n' | sed 's/(.*//; s/ //g' | sort -u | while read -r name; do
+  case $name in
+  mlgo*) continue ;;
+  esac
+  dpkg-query -W -f='Package: ${Package}\nStatus: install ok installed\nMaintainer: x\nArchitecture: ${Architecture}\nMulti-Arch: ${Multi-Arch}\nVersion: ${Version}\nDescription: x\n\n' \
+    "$name" 2>/dev/null | sed '/^Multi-Arch: $/d' >>"$root/var/lib/dpkg/status"
+done
+# Scripts of packages would look for a shell in the root; all they call is this.
+mkdir stubs
+printf '#!/bin/sh\n' >stubs/ldconfig
+chmod +x stubs/ldconfig
+in_root() {
+  PATH=$work/stubs:$PATH dpkg --root="$root" --force-script-chrootless \
+    --log=/dev/null "$@" >dpkg.log 2>&1 || {
+    cat dpkg.log
+    fail "dpkg $*: failed"
+  }
+}
+if PATH=$work/stubs:$PATH dpkg --root="$root" --force-script-chrootless \
+  --log=/dev/null -i packages/mlgo_* >dpkg.log 2>&1; then
+  fail "mlgo was installed without its plugin"
+fi
+in_root -i $files
+
+# Used.
+PATH=$root/usr/bin:$PATH
+export CCACHE_DISABLE=1
+for major in $majors; do
+  ours=mlgo-clang++-$major
+  stock=clang++-$major
+  $stock -std=c++17 -Oz "$here/Shapes.cpp" -o stock-"$major"
+  $ours -std=c++17 -Oz "$here/Shapes.cpp" -o ours-"$major"
+  [ "$(./stock-"$major")" = "$(./ours-"$major")" ] || fail "$ours: other output"
+  before=$(size stock-"$major" | awk 'NR == 2 { print $1 }')
+  after=$(size ours-"$major" | awk 'NR == 2 { print $1 }')
+  echo "$stock: $before bytes, $ours: $after bytes"
+  [ "$after" -lt "$before" ] || fail "$ours: not smaller"
+  $stock -std=c++17 -Oz $(mlgo flags --llvm "$major") "$here/Shapes.cpp" -o flags
+  [ "$(size flags | awk 'NR == 2 { print $1 }')" = "$after" ] ||
+    fail "mlgo flags --llvm $major: another program than that of $ours"
+done
+mlgo flags | grep -q "^-fpass-plugin=$root/usr/lib/.*/MLGO-" ||
+  fail "mlgo flags names another plugin than the installed one"
+
+# Removed, with all that was installed.
+in_root --purge $names
+left=$(find "$root" -not -type d -path '*mlgo*')
+[ -z "$left" ] || fail "left after removal: $left"
