@@ -201,8 +201,9 @@ void printTable(const LogOptions &Options) {
 
 void addLogCommand(CLI::App &App) {
   auto Options = std::make_shared<LogOptions>();
-  CLI::App *Log =
-      App.add_subcommand("log", "Show training logs, ours and LLVM's");
+  CLI::App *Log = App.add_subcommand(
+      "log", "Show training logs, ours and LLVM's. Where a log is broken, the "
+             "exit code is 1, and the error names the byte.");
   Log->require_subcommand(1);
   auto add = [&](const char *Name, const char *Does,
                  void (*Run)(const LogOptions &)) {
@@ -222,10 +223,6 @@ void addLogCommand(CLI::App &App) {
   add("stats", "Print the range of each feature", printStats);
   add("check", "Say whether the file is a complete log", check);
   addLogCompareCommand(*Log);
-  Log->footer("Examples:\n  mlgo log print --limit 1 decisions.log\n"
-              "  mlgo log to-csv decisions.log > decisions.csv\n"
-              "check and the others exit with 1 and name the byte at which a "
-              "log is broken.");
 }
 
 } // namespace mlgo

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
+#include "help/HelpFormatter.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -34,6 +35,9 @@ void fail(const Error &E) {
 int main(int Argc, char **Argv) {
   CLI::App App("Machine-learned compiler decisions in stock LLVM", "mlgo");
   App.require_subcommand(1);
+  // Commands take over both.
+  App.formatter(std::make_shared<mlgo::HelpFormatter>());
+  App.set_help_all_flag("--help-all", "Explain rare options, too");
   App.set_version_flag("--version", "mlgo " MLGO_VERSION);
   mlgo::addCompareCommand(App);
   mlgo::addCorpusCommand(App);

@@ -1,0 +1,25 @@
+//===- HelpFormatter.h - --help that fits on a screen -----------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_TOOLS_HELP_HELPFORMATTER_H
+#define MLGO_TOOLS_HELP_HELPFORMATTER_H
+
+#include <CLI/CLI.hpp>
+
+namespace mlgo {
+
+/// Prints what a command says of itself in 80 columns. --help names rare
+/// options only, --help-all explains them.
+class HelpFormatter final : public CLI::FormatterBase {
+public:
+  std::string make_help(const CLI::App *App, std::string Name,
+                        CLI::AppFormatMode Mode) const override;
+};
+
+} // namespace mlgo
+
+#endif // MLGO_TOOLS_HELP_HELPFORMATTER_H
