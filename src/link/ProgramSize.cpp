@@ -10,13 +10,10 @@
 #include "Compression.h"
 
 #include "mlgo/support/ChildProcess.h"
-#include "mlgo/support/File.h"
 
 #include <charconv>
 #include <sstream>
 #include <tuple>
-
-#include <unistd.h>
 
 namespace mlgo {
 namespace {
@@ -60,6 +57,7 @@ Result<std::string> runTool(const std::string &Tool, unsigned Major,
                            Arguments.end());
   Command.Arguments.push_back(Program);
   Command.DeadlineSeconds = 60;
+  Command.MaxOutputBytes = MaxProgramBytes;
   Result<ChildOutcome> Outcome = runChild(Command);
   if (!Outcome)
     return Outcome.error();
@@ -83,19 +81,9 @@ Result<uint64_t> berkeleyText(const std::string &Said,
 }
 
 Status compress(const std::string &Program, unsigned Major, ProgramSize &Size) {
-  std::string Stripped;
-  Result<int> Made = createTemporaryBeside(Program, Stripped);
-  if (!Made)
-    return Made.error();
-  ::close(*Made);
-  Result<std::string> Done =
-      runTool("llvm-strip", Major, {"--strip-all", "-o", Stripped}, Program);
-  Result<std::string> Bytes =
-      Done ? readFile(Stripped, MaxProgramBytes) : Done.error();
-  ::unlink(Stripped.c_str());
-  if (!Bytes)
-    return Bytes.error();
-  Result<uint64_t> Xz = measureXz(*Bytes), Gzip = measureGzip(*Bytes);
+  const std::string Bytes = MLGO_TRY(
+      runTool("llvm-strip", Major, {"--strip-all", "-o", "-"}, Program));
+  Result<uint64_t> Xz = measureXz(Bytes), Gzip = measureGzip(Bytes);
   if (!Xz || !Gzip)
     return Xz ? Gzip.error() : Xz.error();
   Size.Xz = *Xz;

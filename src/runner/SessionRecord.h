@@ -9,10 +9,9 @@
 #define MLGO_RUNNER_SESSIONRECORD_H
 
 #include "mlgo/support/Result.h"
+#include "mlgo/support/UnfinishedFile.h"
 
 #include <cstdint>
-#include <cstdio>
-#include <memory>
 #include <string>
 #include <string_view>
 
@@ -21,31 +20,17 @@ namespace mlgo {
 /// Writes bytes to a file that appears when it is complete, or to none.
 class SessionRecord {
 public:
-  SessionRecord() = default;
-  /// Removes what is not complete.
-  ~SessionRecord();
-  SessionRecord(const SessionRecord &) = delete;
-  SessionRecord &operator=(const SessionRecord &) = delete;
-
-  /// Starts part \p Number, counted from 1, of \p File; nothing is written if
+  /// Starts part \p Number, counted from 1, of \p Path; nothing is written if
   /// that is empty.
-  Status start(const std::string &File, uint64_t Number);
+  Status start(const std::string &Path, uint64_t Number);
 
-  void append(std::string_view Bytes) {
-    if (Stream)
-      std::fwrite(Bytes.data(), 1, Bytes.size(), Stream.get());
-  }
+  void append(std::string_view Bytes) { File.write(Bytes); }
 
   /// Completes the file, or tells why it cannot be.
   Status close();
 
 private:
-  struct Closer {
-    void operator()(std::FILE *Stream) const { std::fclose(Stream); }
-  };
-
-  std::unique_ptr<std::FILE, Closer> Stream;
-  std::string Path, Temporary;
+  UnfinishedFile File;
 };
 
 } // namespace mlgo

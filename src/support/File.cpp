@@ -7,6 +7,8 @@
 
 #include "mlgo/support/File.h"
 
+#include "mlgo/support/UnfinishedFile.h"
+
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
@@ -32,18 +34,6 @@ bool writeAll(int File, std::string_view Bytes) {
     Bytes.remove_prefix(static_cast<size_t>(N));
   }
   return true;
-}
-
-/// Six letters and digits that others hardly choose at the same time.
-std::string randomName() {
-  constexpr std::string_view Letters = "abcdefghijklmnopqrstuvwxyz012345";
-  unsigned char Bytes[6] = {};
-  // Without entropy the name may exist already, which is noticed.
-  (void)!::getentropy(Bytes, sizeof(Bytes));
-  std::string Name;
-  for (const unsigned char Byte : Bytes)
-    Name += Letters[Byte % Letters.size()];
-  return Name;
 }
 
 /// Closes on every way out.
@@ -87,41 +77,12 @@ Result<std::string> readFile(const std::string &Path, size_t MaxBytes) {
   return Bytes;
 }
 
-Result<int> createTemporaryBeside(const std::string &Path,
-                                  std::string &Temporary) {
-  struct stat Info;
-  if (::stat(Path.c_str(), &Info) == 0 && !S_ISREG(Info.st_mode))
-    return Error(Path + ": is not a regular file");
-  // Not mkostemp, whose files are private: a result has the permissions of any
-  // other. To change them needs the mask, which a process of several threads
-  // cannot read without changing it for all of them.
-  int Number = -1;
-  for (int Attempt = 0; Attempt < 100 && Number < 0; ++Attempt) {
-    Temporary = Path + "." + randomName();
-    Number =
-        ::open(Temporary.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (Number < 0 && errno != EEXIST)
-      break;
-  }
-  if (Number < 0)
-    return systemError(Path, "create a temporary file beside it");
-  return Number;
-}
-
 Status writeFileAtomically(const std::string &Path, std::string_view Bytes) {
-  std::string Temporary;
-  int Created = MLGO_TRY(createTemporaryBeside(Path, Temporary));
-  Descriptor File{Created};
-  auto Fail = [&](const char *Doing) {
-    Error E = systemError(Path, Doing);
-    ::unlink(Temporary.c_str());
-    return E;
-  };
-  if (!writeAll(File.Number, Bytes) || ::fsync(File.Number) != 0)
-    return Fail("write");
-  if (::rename(Temporary.c_str(), Path.c_str()) != 0)
-    return Fail("rename to");
-  return Success();
+  Result<UnfinishedFile> File = UnfinishedFile::create(Path);
+  if (!File)
+    return File.error();
+  File->write(Bytes);
+  return File->finish(/*Sync=*/true);
 }
 
 Status writeExecutable(const std::string &Path, std::string_view Bytes) {

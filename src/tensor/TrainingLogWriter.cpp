@@ -7,87 +7,27 @@
 
 #include "mlgo/tensor/TrainingLogWriter.h"
 
-#include "mlgo/support/File.h"
 #include "mlgo/tensor/TrainingLogFormat.h"
 
-#include <cerrno>
-#include <cstring>
-#include <unistd.h>
 #include <utility>
 
 namespace mlgo {
-namespace {
-
-Error systemError(const std::string &Path, const char *Doing) {
-  return Error(Path + ": cannot " + Doing + ": " + std::strerror(errno));
-}
-
-} // namespace
 
 Result<TrainingLogWriter> TrainingLogWriter::create(
     const std::string &Path, std::vector<TensorSpec> Features,
     std::optional<TensorSpec> Score, std::optional<TensorSpec> Advice) {
   TrainingLogWriter Log;
   Log.Path = Path;
-  auto Descriptor = createTemporaryBeside(Path, Log.Temporary);
-  if (!Descriptor) {
-    Log.Temporary.clear();
-    return Descriptor.error();
-  }
-  Log.File.reset(::fdopen(*Descriptor, "wb"));
-  if (!Log.File) {
-    ::close(*Descriptor);
-    return systemError(Path, "write");
-  }
+  Log.File = MLGO_TRY(UnfinishedFile::create(Path));
   Log.Features = std::move(Features);
   Log.Score = std::move(Score);
-  Log.write(formatLogHeader(Log.Features, Log.Score, Advice));
+  Log.File.write(formatLogHeader(Log.Features, Log.Score, Advice));
   return Result<TrainingLogWriter>(std::move(Log));
-}
-
-TrainingLogWriter::TrainingLogWriter(TrainingLogWriter &&Other) noexcept {
-  *this = std::move(Other);
-}
-
-TrainingLogWriter &
-TrainingLogWriter::operator=(TrainingLogWriter &&Other) noexcept {
-  if (this == &Other)
-    return *this;
-  discard();
-  File = std::move(Other.File);
-  Path = std::move(Other.Path);
-  Temporary = std::move(Other.Temporary);
-  Other.Temporary.clear(); // The file has one owner.
-  Features = std::move(Other.Features);
-  Score = std::move(Other.Score);
-  Counts = std::move(Other.Counts); // Its nodes, so Count, stay where they are.
-  Count = std::exchange(Other.Count, nullptr);
-  Last = Other.Last;
-  NextFeature = Other.NextFeature;
-  Context = std::move(Other.Context);
-  Failure = std::move(Other.Failure);
-  return *this;
-}
-
-TrainingLogWriter::~TrainingLogWriter() { discard(); }
-
-void TrainingLogWriter::discard() {
-  File.reset();
-  if (!Temporary.empty())
-    ::unlink(Temporary.c_str());
-  Temporary.clear();
 }
 
 void TrainingLogWriter::expect(bool Condition, const char *What) {
   if (!Condition && !Failure)
     Failure = Error(Path + ": " + What);
-}
-
-void TrainingLogWriter::write(const void *Data, size_t Size) {
-  if (Failure || !File || !Size)
-    return;
-  if (std::fwrite(Data, 1, Size, File.get()) != Size)
-    Failure = systemError(Path, "write");
 }
 
 void TrainingLogWriter::switchContext(std::string_view Name) {
@@ -106,7 +46,7 @@ void TrainingLogWriter::startObservation() {
   if (Count) {
     Line = std::exchange(Context, std::string());
     appendLogObservation(Line, (*Count)++);
-    write(Line);
+    File.write(Line);
   }
   NextFeature = 0;
   Last = Place::Started;
@@ -118,14 +58,14 @@ void TrainingLogWriter::logTensorValue(size_t Index, const void *Data) {
   expect(InOrder, "tensor is logged out of order");
   if (!InOrder)
     return;
-  write(Data, Features[Index].getTotalTensorBufferSize());
+  File.write(Data, Features[Index].getTotalTensorBufferSize());
   ++NextFeature;
 }
 
 void TrainingLogWriter::endObservation() {
   expect(Last == Place::Started && NextFeature == Features.size(),
          "observation ends without all its tensors");
-  write("\n", 1);
+  File.write("\n");
   Last = Place::Ended;
 }
 
@@ -136,9 +76,9 @@ void TrainingLogWriter::logReward(const void *Data) {
     return;
   Line.clear();
   appendLogOutcome(Line, *Count - 1);
-  write(Line);
-  write(Data, Score->getTotalTensorBufferSize());
-  write("\n", 1);
+  File.write(Line);
+  File.write(Data, Score->getTotalTensorBufferSize());
+  File.write("\n");
   Last = Place::Scored;
 }
 
@@ -147,16 +87,9 @@ Status TrainingLogWriter::close() {
     return Error(Path + ": is already closed");
   expect(Last != Place::Started, "log ends within an observation");
   expect(!Score || Last != Place::Ended, "observation is without its score");
-  if (std::fclose(File.release()) != 0 && !Failure)
-    Failure = systemError(Path, "write");
-  if (!Failure && ::rename(Temporary.c_str(), Path.c_str()) != 0)
-    Failure = systemError(Path, "rename to");
-  if (Failure) {
-    discard();
-    return *Failure;
-  }
-  Temporary.clear();
-  return Success();
+  // Without finish() nothing of the file stays.
+  UnfinishedFile Complete = std::move(File);
+  return Failure ? Status(*Failure) : Complete.finish();
 }
 
 } // namespace mlgo

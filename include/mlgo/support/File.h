@@ -22,15 +22,8 @@ namespace mlgo {
 Result<std::string> readFile(const std::string &Path,
                              size_t MaxBytes = size_t(1) << 30);
 
-/// Creates and opens for writing an empty file beside \p Path, to be renamed to
-/// it when complete; \p Temporary becomes its name. The caller owns the
-/// descriptor and the file. Fails if \p Path is there and no regular file:
-/// renaming would put a file in the place of a device or a FIFO.
-Result<int> createTemporaryBeside(const std::string &Path,
-                                  std::string &Temporary);
-
-/// Writes \p Bytes to a temporary name beside \p Path, then renames it, so that
-/// a reader sees the old file or the new one and a full disk loses neither.
+/// Writes \p Bytes to an UnfinishedFile, so that a reader sees the old file or
+/// the new one and a full disk loses neither.
 Status writeFileAtomically(const std::string &Path, std::string_view Bytes);
 
 /// The same for a script or program, which everybody may execute then.

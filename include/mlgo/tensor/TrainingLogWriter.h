@@ -9,12 +9,11 @@
 #define MLGO_TENSOR_TRAININGLOGWRITER_H
 
 #include "mlgo/support/Result.h"
+#include "mlgo/support/UnfinishedFile.h"
 #include "mlgo/tensor/TensorSpec.h"
 
 #include <cstdint>
-#include <cstdio>
 #include <map>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -36,9 +35,8 @@ public:
          std::optional<TensorSpec> Score = std::nullopt,
          std::optional<TensorSpec> Advice = std::nullopt);
 
-  TrainingLogWriter(TrainingLogWriter &&) noexcept;
-  TrainingLogWriter &operator=(TrainingLogWriter &&) noexcept;
-  ~TrainingLogWriter();
+  TrainingLogWriter(TrainingLogWriter &&) noexcept = default;
+  TrainingLogWriter &operator=(TrainingLogWriter &&) noexcept = default;
 
   const std::vector<TensorSpec> &features() const { return Features; }
 
@@ -65,23 +63,15 @@ private:
   /// What was written last.
   enum class Place { Header, Context, Started, Ended, Scored };
 
-  struct FileCloser {
-    void operator()(std::FILE *File) const { std::fclose(File); }
-  };
-
   TrainingLogWriter() = default;
-  void discard();
-  void write(const void *Data, size_t Size);
-  void write(const std::string &Text) { write(Text.data(), Text.size()); }
   void expect(bool Condition, const char *What);
 
-  std::unique_ptr<std::FILE, FileCloser> File;
+  UnfinishedFile File;
   std::string Path;
-  std::string Temporary;
   std::vector<TensorSpec> Features;
   std::optional<TensorSpec> Score;
   std::map<std::string, uint64_t> Counts; ///< Observations by context.
-  uint64_t *Count = nullptr;              ///< The current context's.
+  uint64_t *Count = nullptr;              ///< The current context's, in Counts.
   Place Last = Place::Header;
   size_t NextFeature = 0;
   std::string Context;          ///< A line that is not written yet.
