@@ -44,7 +44,7 @@ BoosterParameters makeParameters(const TreeOptions &O) {
           {"base_score", Logistic ? "0.5" : "0"},
           {"tree_method", "hist"},
           {"grow_policy", "lossguide"},
-          {"max_depth", "0"},
+          {"max_depth", std::to_string(O.Depth)},
           {"max_leaves", std::to_string(O.Leaves)},
           {"max_bin", "256"},
           {"eta", text(O.LearningRate)},

@@ -137,6 +137,7 @@ void runEval(const EvalOptions &Options) {
   Bar.finish();
   for (const std::string &Folder : Options.Selection.Folders)
     Report.Corpus += (Report.Corpus.empty() ? "" : ", ") + Folder;
+  const size_t Unmeasured = Report.Failures.size();
   if (Options.Link) {
     RealLinkOptions RealLink = Options.RealLink;
     RealLink.Setting = Options.Setting;
@@ -146,6 +147,10 @@ void runEval(const EvalOptions &Options) {
   std::cout << (Options.JSON ? formatJSON(Report) : formatTable(Report));
   writeTo(Options.CSV, formatCSV(Report));
   writeTo(Options.Report, formatHTML(Report));
+  if (const size_t Failed = Report.Failures.size() - Unmeasured)
+    fail(Error(std::to_string(Failed) +
+               " modules or programs could not be compiled or linked; the "
+               "table says why"));
 }
 
 } // namespace

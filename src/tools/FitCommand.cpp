@@ -31,6 +31,8 @@ void addLearnerOptions(CLI::App &Command, ImitateOptions &O) {
   Command.add_option("--trees", O.Trees.Trees)->capture_default_str();
   Command.add_option("--leaves", O.Trees.Leaves, "Of a tree, at most")
       ->capture_default_str();
+  Command.add_option("--depth", O.Trees.Depth, "Of a tree, at most; 0: any")
+      ->capture_default_str();
   Command.add_option("--min-child-weight", O.Trees.MinChildWeight)
       ->capture_default_str();
   Command.add_option("--lambda", O.Trees.Lambda)->capture_default_str();

@@ -97,6 +97,23 @@ Strings getTargetFlags(const CorpusProgram &Program) {
   return Flags;
 }
 
+/// That there is a clang, before each module says that there is none.
+Status checkCompiler(unsigned LLVMMajor) {
+  ChildCommand Command;
+  const std::string Name = "clang-" + std::to_string(LLVMMajor);
+  Command.Arguments = {Name, "--version"};
+  Command.DeadlineSeconds = CompileSeconds;
+  const Result<ChildOutcome> Outcome = runChild(Command);
+  if (Outcome && Outcome->ExitCode == 0)
+    return Success();
+  return Error("cannot link programs: " +
+               (Outcome ? Name + " --version has exit code " +
+                              std::to_string(Outcome->ExitCode)
+                        : Outcome.error().message()) +
+               ", expected " + Name + " and lld-" + std::to_string(LLVMMajor) +
+               " to be installed");
+}
+
 class RealLink {
 public:
   RealLink(const MeasuredCorpus &Corpus, const RealLinkOptions &Options,
@@ -222,6 +239,8 @@ private:
 Status linkPrograms(const MeasuredCorpus &Corpus,
                     const std::vector<InlinePolicy> &Policies,
                     const RealLinkOptions &Options, SizeReport &Report) {
+  if (Status Found = checkCompiler(Options.LLVMMajor); !Found)
+    return Found;
   std::string Plugin = Options.Plugin;
   if (Plugin.empty()) {
     Plugin = MLGO_TRY(

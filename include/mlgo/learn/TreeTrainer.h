@@ -26,6 +26,7 @@ struct TreeOptions {
   ObjectiveType Objective = ObjectiveType::Logistic;
   unsigned Trees = 150; ///< At most.
   unsigned Leaves = 15; ///< In each tree, at most.
+  unsigned Depth = 0;   ///< Of a tree, at most; 0: any. What an answer costs.
   float LearningRate = 0.1f;
   float MinChildWeight = 20; ///< Weight (second derivative) of a leaf.
   float Lambda = 1;          ///< Pulls leaves towards 0.

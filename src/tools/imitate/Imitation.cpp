@@ -179,6 +179,8 @@ std::vector<std::pair<std::string, std::string>> Imitation::describe() const {
   } else {
     Add("trees", Options.Trees.Trees);
     Add("leaves", Options.Trees.Leaves);
+    if (Options.Trees.Depth)
+      Add("depth", Options.Trees.Depth);
     Add("learning_rate", Options.Trees.LearningRate);
     Add("min_child_weight", Options.Trees.MinChildWeight);
     Add("lambda", Options.Trees.Lambda);

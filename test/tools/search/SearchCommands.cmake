@@ -78,6 +78,15 @@ file(READ "${WORK}/app/sizes.csv" CSV)
 expect("${CSV}" "^package,program,language,policy,[^\n]*\n+app,app,C\\+\\+,app,")
 file(READ "${WORK}/app/sizes.html" PAGE)
 expect("${PAGE}" "</html>")
+# Modelled sizes are not taken for linked ones when there is no compiler.
+execute_process(COMMAND ${CMAKE_COMMAND} -E env PATH=/nonexistent
+  ${MLGO} eval --corpus ${CORPUS} --policy app.decisions --link
+  WORKING_DIRECTORY "${WORK}/app" OUTPUT_VARIABLE OUTPUT ERROR_VARIABLE OUTPUT
+  RESULT_VARIABLE CODE)
+if(NOT CODE EQUAL 1)
+  message(FATAL_ERROR "exit code ${CODE} without a compiler:\n${OUTPUT}")
+endif()
+expect("${OUTPUT}" "cannot link programs: .*clang-22.* lld-22 to be installed")
 run(0 eval --corpus ${CORPUS} --policy app.decisions --json)
 string(JSON BYTES GET "${OUTPUT}" programs 0 bytes 0)
 if(NOT BYTES EQUAL TUNED)
