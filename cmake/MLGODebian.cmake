@@ -1,5 +1,6 @@
 # What Debian wants of a package beyond the installed files: who may copy it, what
-# changed, and compressed manuals. Run by cpack before it packs.
+# changed, and compressed manuals; these are found compressed behind .so, too. Run
+# by cpack before it packs.
 if(NOT CPACK_GENERATOR STREQUAL "DEB")
   return()
 endif()
@@ -40,6 +41,11 @@ foreach(COMPONENT IN LISTS COMPONENTS)
   file(REMOVE "${FOLDER}/LICENSE")
   file(WRITE "${FOLDER}/copyright" "${COPYRIGHT}")
   file(WRITE "${FOLDER}/changelog" "${CHANGES}")
+  # Debian's zsh looks for what packages bring in a folder of its own.
+  set(ZSH "${COMPONENT}/usr/share/zsh")
+  if(EXISTS "${ZSH}/site-functions")
+    file(RENAME "${ZSH}/site-functions" "${ZSH}/vendor-completions")
+  endif()
   file(GLOB_RECURSE COMPRESSED "${FOLDER}/changelog"
     "${COMPONENT}/usr/share/man/*.1")
   execute_process(COMMAND gzip -9nf ${COMPRESSED} COMMAND_ERROR_IS_FATAL ANY)

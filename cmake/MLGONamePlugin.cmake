@@ -5,7 +5,7 @@
 # USAGE: cmake -DPLUGIN=<built plugin> -DMAJOR=<LLVM major>
 #              -DLIBRARY_FOLDER=<folder> -DPROGRAM_FOLDER=<folder>
 #              -DWRAPPERS=<folder, or empty> -DCOMPILER_FOLDER=<clang's>
-#              -DCONTENTS=<plugin,default> -P MLGONamePlugin.cmake
+#              -DCONTENTS=<plugin,default> [-DMANUAL_FOLDER=<folder>] -P MLGONamePlugin.cmake
 #
 # Where PLUGIN is in LIBRARY_FOLDER already, the new name is a link to it, else
 # it is copied, and its own name becomes the link. With the contents "plugin" go
@@ -38,7 +38,21 @@ if(NOT WRAPPERS)
   return()
 endif()
 
+# With its manual page, one for all programs of an ending.
 function(add_program TEMPLATE NAME)
+  if(MANUAL_FOLDER)
+    set(PAGE mlgo-clang${ENDING}.1)
+    if(NAME STREQUAL "mlgo-clang${ENDING}")
+      set(MLGO_PAGE_ENDING "${ENDING}")
+      string(REPLACE "-" "\\-" MLGO_PAGE_ENDING "${ENDING}")
+      string(CONCAT MLGO_PAGE_NAMES "mlgo\\-clang${MLGO_PAGE_ENDING}, "
+        "mlgo\\-clang++${MLGO_PAGE_ENDING}")
+      string(TOUPPER "mlgo\\-clang${MLGO_PAGE_ENDING}" MLGO_PAGE_TITLE)
+      configure_file("${WRAPPERS}/mlgo-clang.1.in" "${MANUAL_FOLDER}/${PAGE}" @ONLY)
+    else()
+      file(WRITE "${MANUAL_FOLDER}/${NAME}.1" ".so man1/${PAGE}\n")
+    endif()
+  endif()
   configure_file("${WRAPPERS}/${TEMPLATE}" "${PROGRAM_FOLDER}/${NAME}" @ONLY
     FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ
     GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
@@ -54,6 +68,7 @@ if("plugin" IN_LIST CONTENTS)
 endif()
 if("default" IN_LIST CONTENTS)
   list(APPEND ENDINGS "/") # An empty element would be none.
+  set(ENDING "")
   add_program(mlgo-launch.in mlgo-launch)
 endif()
 foreach(ENDING IN LISTS ENDINGS)

@@ -16,6 +16,17 @@
 namespace mlgo {
 namespace {
 
+/// Of more letters, the choices are in the description.
+constexpr size_t LongestChoices = 24;
+
+std::string joinWords(const std::vector<std::string> &Words,
+                      const char *Between) {
+  std::string Text;
+  for (const std::string &Word : Words)
+    Text += (Text.empty() ? "" : Between) + Word;
+  return Text;
+}
+
 std::string nameCommand(const CLI::App &App) {
   const CLI::App *Parent = App.get_parent();
   return Parent ? nameCommand(*Parent) + " " + App.get_name() : App.get_name();
@@ -85,6 +96,8 @@ OptionText describeOption(const CLI::Option &Option,
         Option.get_expected_max() >= CLI::detail::expected_max_vector_size;
   }
   To.Description = removeEmptyDefault(Option.get_description());
+  if (joinWords(To.Choices, "|").size() > LongestChoices)
+    To.Description += ": " + joinWords(To.Choices, ", ");
   To.Group = To.IsPositional ? "Arguments" : Option.get_group();
   To.IsRequired = Option.get_required();
   To.IsRare = std::find(Addition.Rare.begin(), Addition.Rare.end(),
@@ -123,14 +136,11 @@ std::string splitExample(const std::string &Text,
 } // namespace
 
 std::string OptionText::describeCall() const {
-  std::string Text;
-  for (const std::string &Name : Names)
-    Text += (Text.empty() ? "" : ", ") + Name;
+  std::string Text = joinWords(Names, ", ");
   if (!IsPositional && !Value.empty()) {
-    std::string Words;
-    for (const std::string &Choice : Choices)
-      Words += (Words.empty() ? "" : "|") + Choice;
-    Text += " " + (Words.empty() || Words.size() > 24 ? Value : Words);
+    const std::string Words = joinWords(Choices, "|");
+    Text +=
+        " " + (Words.empty() || Words.size() > LongestChoices ? Value : Words);
   }
   return IsMany ? Text + "..." : Text;
 }

@@ -1,0 +1,26 @@
+//===- ManualPage.h - A command's page for man ------------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_TOOLS_HELP_MANUALPAGE_H
+#define MLGO_TOOLS_HELP_MANUALPAGE_H
+
+#include "help/CommandText.h"
+
+namespace mlgo {
+
+/// The page of \p Command in section 1, for man; \p Others are the names of
+/// pages to refer to, \p Version that of mlgo.
+std::string printManualPage(const CommandText &Command,
+                            const std::vector<std::string> &Others,
+                            const std::string &Version);
+
+/// "mlgo-corpus-fetch" for "mlgo corpus fetch".
+std::string nameManualPage(const CommandText &Command);
+
+} // namespace mlgo
+
+#endif // MLGO_TOOLS_HELP_MANUALPAGE_H

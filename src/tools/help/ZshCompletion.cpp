@@ -1,0 +1,97 @@
+//===- ZshCompletion.cpp - Command lines completed by zsh -----------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "help/Completions.h"
+
+#include <algorithm>
+
+namespace mlgo {
+namespace {
+
+/// \p Text within a word in single quotes, where colons and brackets mean
+/// something to _arguments.
+std::string escape(const std::string &Text) {
+  std::string Escaped;
+  for (const char C : Text)
+    if (C == '\'')
+      Escaped += "'\\''";
+    else if (C == ':' || C == '[' || C == ']' || C == '\\')
+      Escaped += std::string("\\") + C;
+    else
+      Escaped += C;
+  return Escaped;
+}
+
+std::string nameFunction(const CommandText &Command) {
+  std::string Name = "_" + Command.Name;
+  std::replace(Name.begin(), Name.end(), ' ', '_');
+  return Name;
+}
+
+/// One that _arguments takes: '*--level[What it is]:value:(Oz Os)'.
+std::string printOption(const OptionText &O) {
+  std::string Rest = "[" + escape(O.Description) + "]";
+  if (!O.Value.empty()) {
+    Rest += ":" + escape(O.Value) + ":";
+    std::string Choices;
+    for (const std::string &Choice : O.Choices)
+      Choices += (Choices.empty() ? "" : " ") + escape(Choice);
+    Rest +=
+        Choices.empty() ? O.Value == "N" ? "" : "_files" : "(" + Choices + ")";
+  }
+  std::string Text;
+  for (const std::string &Name : O.Names)
+    Text += "    '*" + Name + Rest + "'\n";
+  return Text;
+}
+
+void printFunction(const CommandText &Command, std::string &Text) {
+  for (const CommandText &C : Command.Commands)
+    printFunction(C, Text);
+  Text += nameFunction(Command) +
+          "() {\n  local line state\n  local -a options=(\n";
+  for (const OptionText &O : Command.Options)
+    if (!O.IsPositional)
+      Text += printOption(O);
+  Text += "  )\n";
+  if (Command.Commands.empty()) {
+    Text += "  _arguments -s $options '*:file:_files'\n}\n\n";
+    return;
+  }
+  Text += "  local -a commands=(\n";
+  std::string Calls;
+  for (const CommandText &C : Command.Commands) {
+    const std::string Name = C.Name.substr(C.Name.rfind(' ') + 1);
+    Text += "    '" + Name + ":" + escape(C.Summary) + "'\n";
+    Calls += "    " + Name + ") " + nameFunction(C) + " ;;\n";
+  }
+  Text += "  )\n  _arguments -C $options '1: :->command' '*:: :->rest'\n"
+          "  case $state in\n  command) _describe command commands ;;\n"
+          "  rest)\n    case $words[1] in\n" +
+          Calls + "    esac\n    ;;\n  esac\n}\n\n";
+}
+
+} // namespace
+
+std::string printZshCompletion(const CommandText &Program) {
+  std::string Text = "#compdef " + Program.Name +
+                     "\n# zsh completion of mlgo, made by mlgo itself.\n\n"
+                     "# What stands behind -- is a command of its own.\n"
+                     "_mlgo_or_command() {\n"
+                     "  local place=${words[(i)--]}\n"
+                     "  if ((place < CURRENT)); then\n"
+                     "    words=(\"${(@)words[place + 1,-1]}\")\n"
+                     "    ((CURRENT -= place))\n"
+                     "    _normal\n"
+                     "  else\n"
+                     "    _mlgo\n"
+                     "  fi\n}\n\n";
+  printFunction(Program, Text);
+  return Text + "_mlgo_or_command \"$@\"\n";
+}
+
+} // namespace mlgo
