@@ -29,6 +29,7 @@ template <typename T> T orFail(Result<T> R) {
 /// Each adds one subcommand, with its options and callback, to \p App.
 void addCompareCommand(CLI::App &App);
 void addCorpusCommand(CLI::App &App);
+void addDoctorCommand(CLI::App &App);
 void addDocumentCommand(CLI::App &App);
 void addEvalCommand(CLI::App &App);
 void addFitCommand(CLI::App &App);

@@ -41,6 +41,7 @@ int main(int Argc, char **Argv) {
   App.set_version_flag("--version", "mlgo " MLGO_VERSION);
   mlgo::addCompareCommand(App);
   mlgo::addCorpusCommand(App);
+  mlgo::addDoctorCommand(App);
   mlgo::addDocumentCommand(App);
 #ifdef MLGO_HAS_LLVM
   mlgo::addEvalCommand(App);

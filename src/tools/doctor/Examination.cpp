@@ -1,0 +1,316 @@
+//===- Examination.cpp - What works together on this machine --------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "doctor/Examination.h"
+
+#include "PluginFile.h"
+
+#include "mlgo/corpus/BuildTarget.h"
+#include "mlgo/task/Task.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <functional>
+#include <set>
+
+namespace fs = std::filesystem;
+
+namespace mlgo {
+namespace {
+
+/// LLVM majors that there are plugins for, the newest first.
+std::set<unsigned, std::greater<unsigned>> listMajors() {
+  std::set<unsigned, std::greater<unsigned>> Majors;
+  for (const Task &T : allTasks())
+    Majors.insert(T.LLVMMajors.begin(), T.LLVMMajors.end());
+  return Majors;
+}
+
+std::string joinMajors() {
+  std::string Text;
+  for (const unsigned Major : listMajors())
+    Text += (Text.empty() ? "clang-" : " or clang-") + std::to_string(Major);
+  return Text;
+}
+
+std::string pluginFile(unsigned Major) {
+  const auto Plugin = findPlugin("MLGO-" + std::to_string(Major) + ".so");
+  return Plugin ? *Plugin : "";
+}
+
+/// By its name in PATH, or where Debian keeps it; empty if nowhere.
+std::string findOfMajor(const std::string &Name, unsigned Major) {
+  const std::string Number = std::to_string(Major);
+  const std::string Found = findProgram(Name + "-" + Number);
+  return Found.empty() ? findProgram("/usr/lib/llvm-" + Number + "/bin/" + Name)
+                       : Found;
+}
+
+/// Fills an examination, table by table.
+class Examiner {
+public:
+  explicit Examiner(const Probe &P) : P(P) {}
+
+  Examination examine() {
+    listPlugins();
+    examineCompilers();
+    examineWrappers();
+    examineLinkers();
+    examineCaches();
+    examineTargets();
+    return std::move(E);
+  }
+
+private:
+  void add(FindingRow Row) { E.Tables.back().Rows.push_back(std::move(Row)); }
+
+  void listPlugins();
+  void examineCompilers();
+  void examineClang(const std::string &Name, const std::string &Program,
+                    const std::string &Version, bool IsCxx);
+  void examineWrappers();
+  void examineLinkers();
+  void examineCaches();
+  void examineTargets();
+
+  const Probe &P;
+  Examination E;
+  /// Majors whose clang compiles with mlgo's plugin, and the best such clang.
+  std::set<unsigned, std::greater<unsigned>> Working;
+  std::string Best;
+};
+
+void Examiner::listPlugins() {
+  E.Tables.push_back({"Plugins", {}});
+  for (const unsigned Major : listMajors()) {
+    const std::string Name = "MLGO-" + std::to_string(Major);
+    const auto Plugin = findPlugin(Name + ".so");
+    add({Name, "", Plugin ? "ok" : "-",
+         Plugin ? *Plugin : Plugin.error().message()});
+  }
+}
+
+/// \p Program is a clang.
+void Examiner::examineClang(const std::string &Name, const std::string &Program,
+                            const std::string &Version, bool IsCxx) {
+  const unsigned Major = std::atoi(Version.c_str());
+  if (!listMajors().count(Major))
+    return add({Name, Version, "no",
+                "no plugin for LLVM " + std::to_string(Major) + "; use " +
+                    joinMajors()});
+  const std::string Plugin = pluginFile(Major);
+  if (Plugin.empty()) {
+    if (!IsCxx && Name == "clang-" + std::to_string(Major))
+      E.Missing.push_back({"./mlgo-plugin-" + std::to_string(Major) + "_*.deb",
+                           "the plugin for " + Name});
+    return add({Name, Version, "no", "its plugin is not there"});
+  }
+  const ProbeOutcome Plain = P.compile(Program, IsCxx, {"-c"});
+  if (!Plain.Works) {
+    E.Missing.push_back(IsCxx ? Advice{"g++", "the C++ library's headers"}
+                              : Advice{"libc6-dev", "the C library's headers"});
+    return add({Name, Version, "no", "cannot compile: " + Plain.Complaint});
+  }
+  const ProbeOutcome With =
+      P.compile(Program, IsCxx, {"-c", "-fpass-plugin=" + Plugin});
+  if (!With.Works || !With.IsAsked)
+    return add({Name, Version, "no",
+                With.Works ? "loads its plugin, which is never asked"
+                           : "with its plugin: " + With.Complaint});
+  add({Name, Version, "ok",
+       "decides with " + fs::path(Plugin).filename().string()});
+  if (!IsCxx && Working.insert(Major).second && *Working.begin() == Major)
+    Best = Name;
+}
+
+void Examiner::examineCompilers() {
+  E.Tables.push_back({"Compilers", {}});
+  std::vector<std::pair<std::string, bool>> Names;
+  for (const unsigned Major : listMajors())
+    for (const char *Name : {"clang", "clang++"})
+      Names.push_back({Name + ("-" + std::to_string(Major)),
+                       std::string(Name) == "clang++"});
+  Names.insert(Names.end(), {{"clang", false}, {"gcc", false}});
+  for (const char *Variable : {"CC", "CXX"})
+    if (const char *Given = std::getenv(Variable); Given && *Given) {
+      const std::string Name(Given);
+      if (std::none_of(
+              Names.begin(), Names.end(),
+              [&](const auto &Known) { return Known.first == Name; }) &&
+          Name.find(' ') == Name.npos)
+        Names.push_back({Name, std::string(Variable) == "CXX"});
+    }
+  for (const auto &[Name, IsCxx] : Names) {
+    const size_t Dash = Name.rfind('-');
+    const unsigned Major =
+        Dash == Name.npos ? 0 : std::atoi(Name.c_str() + Dash + 1);
+    const std::string Program =
+        Major ? findOfMajor(Name.substr(0, Dash), Major) : findProgram(Name);
+    bool IsClang = false;
+    const std::string Version =
+        Program.empty() ? "" : askVersion(Program, IsClang);
+    if (Program.empty())
+      add({Name, "", "-", "not found"});
+    else if (!IsClang)
+      add({Name, Version, "no",
+           "loads no plugins of LLVM; use " + joinMajors()});
+    else
+      examineClang(Name, Program, Version, IsCxx);
+  }
+  for (const unsigned Major : listMajors())
+    if (findOfMajor("clang", Major).empty() &&
+        (Working.empty() || !pluginFile(Major).empty()))
+      E.Missing.push_back({"clang-" + std::to_string(Major),
+                           "a compiler that takes mlgo's plugin"});
+}
+
+void Examiner::examineWrappers() {
+  E.Tables.push_back({"Compilers with the plugin", {}});
+  std::error_code EC;
+  const fs::path Self = fs::read_symlink("/proc/self/exe", EC).parent_path();
+  std::vector<std::string> Names = {"mlgo-clang", "mlgo-clang++"};
+  for (const unsigned Major : listMajors())
+    Names.push_back("mlgo-clang-" + std::to_string(Major));
+  bool IsSaid = false;
+  for (const std::string &Name : Names) {
+    const bool IsCxx = Name == "mlgo-clang++";
+    const std::string InPath = findProgram(Name);
+    const std::string Program =
+        InPath.empty() ? findProgram(Self / Name) : InPath;
+    if (Program.empty()) {
+      add({Name, "", "-", "not found"});
+      continue;
+    }
+    const ProbeOutcome Outcome = P.compile(Program, IsCxx, {"-c"});
+    if (!Outcome.Works || !Outcome.IsAsked) {
+      add({Name, "", "no",
+           Outcome.Works ? "compiles, but mlgo is not asked"
+                         : Outcome.Complaint});
+      continue;
+    }
+    add({Name, "", "ok",
+         InPath.empty() ? "but not in PATH: PATH=" + Self.string() + ":$PATH"
+                        : "CC=" + Name});
+    if (!IsCxx && !IsSaid)
+      E.Works = Name;
+    IsSaid |= !IsCxx;
+  }
+  if (!Best.empty())
+    E.Works += (E.Works.empty() ? "" : ", or ") + Best + " $(mlgo flags" +
+               (Best.find("-22") == Best.npos && !Best.empty()
+                    ? " --llvm " + Best.substr(Best.rfind('-') + 1)
+                    : "") +
+               ")";
+}
+
+void Examiner::examineLinkers() {
+  E.Tables.push_back({"Linkers", {}});
+  for (const unsigned Major : listMajors()) {
+    const std::string Number = std::to_string(Major);
+    const std::string Linker = findOfMajor("ld.lld", Major);
+    const std::string Name = "ld.lld-" + Number;
+    if (Linker.empty()) {
+      add({Name, "", "-", "not found"});
+      if (Working.count(Major))
+        E.Missing.push_back(
+            {"lld-" + Number, "learned decisions in links with -flto"});
+      continue;
+    }
+    if (!Working.count(Major)) {
+      add({Name, "", "no",
+           "clang-" + Number + " does not work with its plugin"});
+      continue;
+    }
+    // What is decided before the link would not be decided in it.
+    std::vector<std::string> Flags = {
+        "-flto", "-Xclang", "-disable-llvm-passes", "--ld-path=" + Linker};
+    for (const std::string &Flag : listLinkFlags(pluginFile(Major)))
+      Flags.push_back(Flag);
+    const ProbeOutcome Outcome =
+        P.compile(findOfMajor("clang", Major), false, Flags);
+    const bool IsGood = Outcome.Works && Outcome.IsAsked;
+    add({Name, "", IsGood ? "ok" : "no",
+         IsGood          ? "-flto decides at the link, with -fuse-ld=lld"
+         : Outcome.Works ? "loads its plugin, which is never asked"
+                         : Outcome.Complaint});
+  }
+  for (const char *Name : {"ld.bfd", "ld.gold", "mold"})
+    if (!findProgram(Name).empty())
+      add({Name, "", "ok", "links files; with -flto stock LLVM decides"});
+}
+
+void Examiner::examineCaches() {
+  E.Tables.push_back({"Caches", {}});
+  for (const std::string Name : {"ccache", "sccache"}) {
+    const std::string Program = findProgram(Name);
+    bool IsClang = false;
+    if (Program.empty())
+      add({Name, "", "-", "not found"});
+    else
+      add({Name, askVersion(Program, IsClang), "ok",
+           "CC=\"" + Name + " mlgo-clang\""});
+  }
+}
+
+void Examiner::examineTargets() {
+  E.Tables.push_back({"Targets", {}});
+  const std::string Clang =
+      Working.empty() ? "" : findOfMajor("clang", *Working.begin());
+  for (const std::string &Name : listBuildTargets()) {
+    const BuildTarget &T = **findBuildTarget(Name);
+    std::string Packages;
+    for (const std::string &Package : T.Packages)
+      Packages += (Packages.empty() ? "" : " ") + Package;
+    if (Clang.empty()) {
+      add({Name, "", "no", "needs a clang that works with its plugin"});
+      continue;
+    }
+    std::vector<std::string> Flags = T.Flags;
+    Flags.push_back("-fpass-plugin=" + pluginFile(*Working.begin()));
+    if (T.isWasm())
+      Flags.push_back("-c");
+    const ProbeOutcome Outcome = P.compile(Clang, false, Flags);
+    const std::string Emulator =
+        T.Emulator.empty() ? T.isWasm() ? "node" : "" : T.Emulator.front();
+    if (!Outcome.Works)
+      add({Name, "", "-", "apt-get install " + Packages});
+    else if (!Emulator.empty() && findProgram(Emulator).empty())
+      add({Name, "", "ok", "compiles; nothing runs it here, no " + Emulator});
+    else
+      add({Name, "", "ok",
+           Emulator.empty() ? "compiles" : "compiles, runs under " + Emulator});
+  }
+}
+
+} // namespace
+
+Examination examineMachine(const Probe &P) { return Examiner(P).examine(); }
+
+std::string printExamination(const Examination &E) {
+  std::string Text;
+  auto pad = [](std::string Word, size_t Width) {
+    Word.resize(std::max(Word.size() + 1, Width), ' ');
+    return Word;
+  };
+  for (const FindingTable &Table : E.Tables) {
+    Text += Table.Title + "\n";
+    for (const FindingRow &Row : Table.Rows)
+      Text += "  " + pad(Row.Name, 15) + pad(Row.Version, 13) +
+              pad(Row.State, 4) + Row.What + "\n";
+    Text += "\n";
+  }
+  Text += E.Works.empty() ? "Nothing here compiles with learned decisions.\n"
+                          : "Compile with " + E.Works + ".\n";
+  for (const Advice &A : E.Missing)
+    Text += A.Packages.empty() ? "Missing: " + A.Why + "\n"
+                               : "Missing: apt-get install " + A.Packages +
+                                     "   # " + A.Why + "\n";
+  return Text;
+}
+
+} // namespace mlgo

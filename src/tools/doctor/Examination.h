@@ -1,0 +1,52 @@
+//===- Examination.h - What works together on this machine ------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_TOOLS_DOCTOR_EXAMINATION_H
+#define MLGO_TOOLS_DOCTOR_EXAMINATION_H
+
+#include "doctor/Probe.h"
+
+#include <string>
+#include <vector>
+
+namespace mlgo {
+
+/// A line of the table.
+struct FindingRow {
+  std::string Name, Version;
+  std::string State; ///< "ok", "no", or "-" for what is not there.
+  std::string What;  ///< For people.
+};
+
+struct FindingTable {
+  std::string Title;
+  std::vector<FindingRow> Rows;
+};
+
+/// What could be installed, and what it is good for.
+struct Advice {
+  std::string Packages, Why;
+};
+
+/// All that was found.
+struct Examination {
+  std::vector<FindingTable> Tables;
+  std::vector<Advice> Missing;
+  /// How to compile with learned decisions here; empty: not at all.
+  std::string Works;
+};
+
+/// Looks for compilers, linkers, plugins, caches and targets, and tries each on
+/// a tiny program. Takes a second or two.
+Examination examineMachine(const Probe &P);
+
+/// The tables, for a terminal.
+std::string printExamination(const Examination &E);
+
+} // namespace mlgo
+
+#endif // MLGO_TOOLS_DOCTOR_EXAMINATION_H

@@ -1,0 +1,141 @@
+//===- Probe.cpp - Does this compiler do that? ----------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "doctor/Probe.h"
+
+#include "mlgo/support/ChildProcess.h"
+#include "mlgo/support/File.h"
+
+#include <cctype>
+#include <cstdlib>
+#include <filesystem>
+#include <sstream>
+
+#include <stdlib.h>
+#include <unistd.h>
+
+namespace fs = std::filesystem;
+
+namespace mlgo {
+namespace {
+
+/// No compiler takes that long for so little.
+constexpr unsigned ProbeSeconds = 60;
+
+constexpr const char *CProgram = R"(#include <stdio.h>
+static int twice(int Value) { return Value + Value; }
+int main(int Argc, char **Argv) {
+  printf("%d\n", twice(Argc) + twice(Argc + 1));
+  return 0;
+}
+)";
+
+constexpr const char *CxxProgram = R"(#include <string>
+static std::string twice(const std::string &Text) { return Text + Text; }
+int main(int Argc, char **Argv) {
+  return int(twice(Argv[0]).size() + twice("a").size()) == Argc;
+}
+)";
+
+std::string firstComplaint(const std::string &Text) {
+  std::istringstream Lines(Text);
+  std::string First;
+  for (std::string Line; std::getline(Lines, Line);) {
+    if (Line.find("error") != std::string::npos)
+      return Line;
+    if (First.empty())
+      First = Line;
+  }
+  return First;
+}
+
+} // namespace
+
+Result<Probe> Probe::create() {
+  std::error_code EC;
+  std::string Folder = fs::temp_directory_path(EC).string() + "/mlgo-XXXXXX";
+  if (EC || !::mkdtemp(Folder.data()))
+    return Error(Folder + ": cannot create; does TMPDIR name a folder?");
+  Probe P(Folder);
+  MLGO_TRY(writeFileAtomically(Folder + "/tiny.c", CProgram));
+  MLGO_TRY(writeFileAtomically(Folder + "/tiny.cpp", CxxProgram));
+  return P;
+}
+
+Probe::~Probe() {
+  std::error_code Ignored;
+  if (!Folder.empty())
+    fs::remove_all(Folder, Ignored);
+}
+
+ProbeOutcome Probe::compile(const std::string &Compiler, bool IsCxx,
+                            std::vector<std::string> Flags) const {
+  const std::string Counts = Folder + "/counts";
+  std::error_code Ignored;
+  fs::remove(Counts, Ignored);
+  ChildCommand Command;
+  Command.Arguments = {Compiler, "-Oz"};
+  Command.Arguments.insert(Command.Arguments.end(), Flags.begin(), Flags.end());
+  Command.Arguments.insert(Command.Arguments.end(),
+                           {IsCxx ? "tiny.cpp" : "tiny.c", "-o", "tiny"});
+  Command.Folder = Folder;
+  Command.DeadlineSeconds = ProbeSeconds;
+  // A cache would answer by itself.
+  Command.Environment = {{"CCACHE_DISABLE", "1"},
+                         {"MLGO_INLINE_STATS_FILE", Counts}};
+  ProbeOutcome Outcome;
+  const auto Ended = runChild(Command);
+  if (!Ended) {
+    Outcome.Complaint = Ended.error().message();
+    return Outcome;
+  }
+  Outcome.Works = Ended->ExitCode == 0;
+  if (!Outcome.Works)
+    Outcome.Complaint = firstComplaint(Ended->ErrorOutput + Ended->Output);
+  if (const auto Text = readFile(Counts))
+    for (size_t At = 0;
+         (At = Text->find("decisions=", At)) != std::string::npos; At += 10)
+      Outcome.IsAsked |= Text->compare(At + 10, 1, "0") != 0;
+  return Outcome;
+}
+
+std::string findProgram(const std::string &Name) {
+  if (Name.find('/') != std::string::npos)
+    return ::access(Name.c_str(), X_OK) == 0 ? Name : "";
+  const char *Path = std::getenv("PATH");
+  std::istringstream Folders(Path ? Path : "");
+  for (std::string Folder; std::getline(Folders, Folder, ':');) {
+    const std::string File = (Folder.empty() ? "." : Folder) + "/" + Name;
+    std::error_code EC;
+    if (fs::is_regular_file(File, EC) && ::access(File.c_str(), X_OK) == 0)
+      return File;
+  }
+  return "";
+}
+
+std::string askVersion(const std::string &Program, bool &IsClang) {
+  ChildCommand Command;
+  Command.Arguments = {Program, "--version"};
+  Command.DeadlineSeconds = ProbeSeconds;
+  const auto Ended = runChild(Command);
+  if (!Ended || Ended->ExitCode != 0)
+    return "";
+  const std::string Line = Ended->Output.substr(0, Ended->Output.find('\n'));
+  constexpr std::string_view Clang = "clang version ";
+  const size_t Place = Line.find(Clang);
+  IsClang = Place != std::string::npos;
+  // Others have the package's version before their own.
+  std::istringstream Words(IsClang ? Line.substr(Place + Clang.size()) : Line);
+  std::string Version;
+  for (std::string Word; Words >> Word;)
+    if (std::isdigit(static_cast<unsigned char>(Word.front())) &&
+        (Version.empty() || !IsClang))
+      Version = Word;
+  return Version;
+}
+
+} // namespace mlgo

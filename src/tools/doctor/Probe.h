@@ -1,0 +1,55 @@
+//===- Probe.h - Does this compiler do that? --------------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_TOOLS_DOCTOR_PROBE_H
+#define MLGO_TOOLS_DOCTOR_PROBE_H
+
+#include "mlgo/support/Result.h"
+
+#include <string>
+#include <vector>
+
+namespace mlgo {
+
+/// What came of a tiny program.
+struct ProbeOutcome {
+  bool Works = false;    ///< The command ended well.
+  bool IsAsked = false;  ///< And mlgo decided calls of it.
+  std::string Complaint; ///< The first line of what went wrong.
+};
+
+/// Tries compilers on tiny programs, in a folder that goes with it.
+class Probe {
+public:
+  static Result<Probe> create();
+  Probe(Probe &&Other) : Folder(std::move(Other.Folder)) {
+    Other.Folder.clear();
+  }
+  ~Probe();
+
+  /// Runs \p Compiler with \p Flags on a file of C, or of C++ that includes the
+  /// standard library; links it unless \p Flags have -c.
+  ProbeOutcome compile(const std::string &Compiler, bool IsCxx,
+                       std::vector<std::string> Flags) const;
+
+private:
+  explicit Probe(std::string Folder) : Folder(std::move(Folder)) {}
+
+  std::string Folder;
+};
+
+/// Where PATH has \p Name, or \p Name if it is a path to a program; empty if
+/// nowhere.
+std::string findProgram(const std::string &Name);
+
+/// The version in the first line of what "\p Program --version" says, such as
+/// "22.1.8"; empty if there is none. \p IsClang tells if it is a clang's.
+std::string askVersion(const std::string &Program, bool &IsClang);
+
+} // namespace mlgo
+
+#endif // MLGO_TOOLS_DOCTOR_PROBE_H
