@@ -16,6 +16,31 @@
 #include <iostream>
 
 namespace mlgo {
+namespace {
+
+std::string printExamination(const Examination &E) {
+  std::string Text;
+  auto pad = [](std::string Word, size_t Width) {
+    Word.resize(std::max(Word.size() + 1, Width), ' ');
+    return Word;
+  };
+  for (const FindingTable &Table : E.Tables) {
+    Text += Table.Title + "\n";
+    for (const FindingRow &Row : Table.Rows)
+      Text += "  " + pad(Row.Name, 15) + pad(Row.Version, 13) +
+              pad(Row.State, 4) + Row.What + "\n";
+    Text += "\n";
+  }
+  Text += E.Works.empty() ? "Nothing here compiles with learned decisions.\n"
+                          : "Compile with " + E.Works + ".\n";
+  for (const Advice &A : E.Missing)
+    Text += A.Packages.empty() ? "Missing: " + A.Why + "\n"
+                               : "Missing: apt-get install " + A.Packages +
+                                     "   # " + A.Why + "\n";
+  return Text;
+}
+
+} // namespace
 
 void addDoctorCommand(CLI::App &App) {
   CLI::App *Doctor = App.add_subcommand(

@@ -90,8 +90,9 @@ void Examiner::listPlugins() {
   for (const unsigned Major : listMajors()) {
     const std::string Name = "MLGO-" + std::to_string(Major);
     const auto Plugin = findPlugin(Name + ".so");
+    // The error begins with the name.
     add({Name, "", Plugin ? "ok" : "-",
-         Plugin ? *Plugin : Plugin.error().message()});
+         Plugin ? *Plugin : Plugin.error().message().substr(Name.size() + 5)});
   }
 }
 
@@ -156,6 +157,8 @@ void Examiner::examineCompilers() {
         Program.empty() ? "" : askVersion(Program, IsClang);
     if (Program.empty())
       add({Name, "", "-", "not found"});
+    else if (Version.empty())
+      add({Name, "", "no", "does not say its version"});
     else if (!IsClang)
       add({Name, Version, "no",
            "loads no plugins of LLVM; use " + joinMajors()});
@@ -195,7 +198,7 @@ void Examiner::examineWrappers() {
     }
     add({Name, "", "ok",
          InPath.empty() ? "but not in PATH: PATH=" + Self.string() + ":$PATH"
-                        : "CC=" + Name});
+                        : (IsCxx ? "CXX=" : "CC=") + Name});
     if (!IsCxx && !IsSaid)
       E.Works = Name;
     IsSaid |= !IsCxx;
@@ -258,18 +261,15 @@ void Examiner::examineCaches() {
 }
 
 void Examiner::examineTargets() {
+  if (Working.empty())
+    return;
   E.Tables.push_back({"Targets", {}});
-  const std::string Clang =
-      Working.empty() ? "" : findOfMajor("clang", *Working.begin());
+  const std::string Clang = findOfMajor("clang", *Working.begin());
   for (const std::string &Name : listBuildTargets()) {
     const BuildTarget &T = **findBuildTarget(Name);
     std::string Packages;
     for (const std::string &Package : T.Packages)
       Packages += (Packages.empty() ? "" : " ") + Package;
-    if (Clang.empty()) {
-      add({Name, "", "no", "needs a clang that works with its plugin"});
-      continue;
-    }
     std::vector<std::string> Flags = T.Flags;
     Flags.push_back("-fpass-plugin=" + pluginFile(*Working.begin()));
     if (T.isWasm())
@@ -290,27 +290,5 @@ void Examiner::examineTargets() {
 } // namespace
 
 Examination examineMachine(const Probe &P) { return Examiner(P).examine(); }
-
-std::string printExamination(const Examination &E) {
-  std::string Text;
-  auto pad = [](std::string Word, size_t Width) {
-    Word.resize(std::max(Word.size() + 1, Width), ' ');
-    return Word;
-  };
-  for (const FindingTable &Table : E.Tables) {
-    Text += Table.Title + "\n";
-    for (const FindingRow &Row : Table.Rows)
-      Text += "  " + pad(Row.Name, 15) + pad(Row.Version, 13) +
-              pad(Row.State, 4) + Row.What + "\n";
-    Text += "\n";
-  }
-  Text += E.Works.empty() ? "Nothing here compiles with learned decisions.\n"
-                          : "Compile with " + E.Works + ".\n";
-  for (const Advice &A : E.Missing)
-    Text += A.Packages.empty() ? "Missing: " + A.Why + "\n"
-                               : "Missing: apt-get install " + A.Packages +
-                                     "   # " + A.Why + "\n";
-  return Text;
-}
 
 } // namespace mlgo

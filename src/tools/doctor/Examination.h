@@ -44,9 +44,6 @@ struct Examination {
 /// a tiny program. Takes a second or two.
 Examination examineMachine(const Probe &P);
 
-/// The tables, for a terminal.
-std::string printExamination(const Examination &E);
-
 } // namespace mlgo
 
 #endif // MLGO_TOOLS_DOCTOR_EXAMINATION_H

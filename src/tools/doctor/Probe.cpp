@@ -96,6 +96,8 @@ ProbeOutcome Probe::compile(const std::string &Compiler, bool IsCxx,
   Outcome.Works = Ended->ExitCode == 0;
   if (!Outcome.Works)
     Outcome.Complaint = firstComplaint(Ended->ErrorOutput + Ended->Output);
+  if (!Outcome.Works && Outcome.Complaint.empty())
+    Outcome.Complaint = "exit code " + std::to_string(Ended->ExitCode);
   if (const auto Text = readFile(Counts))
     for (size_t At = 0;
          (At = Text->find("decisions=", At)) != std::string::npos; At += 10)
