@@ -166,8 +166,7 @@ void Examiner::examineCompilers() {
       examineClang(Name, Program, Version, IsCxx);
   }
   for (const unsigned Major : listMajors())
-    if (findOfMajor("clang", Major).empty() &&
-        (Working.empty() || !pluginFile(Major).empty()))
+    if (findOfMajor("clang", Major).empty() && !pluginFile(Major).empty())
       E.Missing.push_back({"clang-" + std::to_string(Major),
                            "a compiler that takes mlgo's plugin"});
 }
