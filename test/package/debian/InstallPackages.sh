@@ -91,6 +91,12 @@ if PATH=$work/stubs:$PATH dpkg --root="$root" --force-script-chrootless \
 fi
 in_root -i $files
 
+for file in man/man1/mlgo.1.gz man/man1/mlgo-tune.1.gz man/man1/mlgo-clang.1.gz \
+  bash-completion/completions/mlgo zsh/vendor-completions/_mlgo \
+  doc/mlgo/README.md doc/mlgo/models/README.md mlgo/models/inline-oz.mlgo; do
+  [ -s "$root/usr/share/$file" ] || fail "not installed: $file"
+done
+
 # Used.
 PATH=$root/usr/bin:$PATH
 export CCACHE_DISABLE=1
