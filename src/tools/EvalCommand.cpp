@@ -181,11 +181,15 @@ void addEvalCommand(CLI::App &App) {
   Eval->add_flag("--as-library", Options->Selection.AsLibrary,
                  "Measure all modules of a corpus as one library");
   addSettingFlags(*Eval, Options->Setting);
-  Eval->add_option("--policy", Options->Policies)->required();
+  Eval->add_option("--policy", Options->Policies,
+                   "What to measure, one or more")
+      ->required();
   Eval->add_option("--beside", Options->Beside,
                    "Model files of other tasks of the register allocator, "
                    "which decide under all policies and stock");
-  Eval->add_option("--baseline", Options->Baseline)->capture_default_str();
+  Eval->add_option("--baseline", Options->Baseline,
+                   "The policy that others are compared with")
+      ->capture_default_str();
   Eval->add_flag("--link", Options->Link,
                  "Also compile with clang and the plugin, link, and measure");
   Eval->add_option("--plugin", Options->RealLink.Plugin,
@@ -196,9 +200,11 @@ void addEvalCommand(CLI::App &App) {
   Eval->add_option("--csv", Options->CSV, "Write a line a program and policy");
   Eval->add_option("--report", Options->Report, "Write a page to look at");
   addWorkerFlags(*Eval, Options->Workers);
-  Eval->add_option("--trial-seconds", Options->Trial.TrialSeconds)
+  Eval->add_option("--trial-seconds", Options->Trial.TrialSeconds,
+                   "What a trial may take, or it has failed")
       ->capture_default_str();
-  Eval->add_option("--trial-megabytes", Options->Trial.TrialMegabytes)
+  Eval->add_option("--trial-megabytes", Options->Trial.TrialMegabytes,
+                   "What a trial may hold in memory, or it has failed")
       ->capture_default_str();
   Eval->callback([Options] { runEval(*Options); });
 }

@@ -20,7 +20,8 @@ namespace mlgo {
 namespace {
 
 void addLearnerOptions(CLI::App &Command, ImitateOptions &O) {
-  Command.add_option("--seed", O.Seed)->capture_default_str();
+  Command.add_option("--seed", O.Seed, "Of everything random")
+      ->capture_default_str();
   Command.add_option("--learning-rate", O.LearningRate,
                      "0: 0.1 for trees, 0.002 for networks");
   Command
@@ -28,23 +29,39 @@ void addLearnerOptions(CLI::App &Command, ImitateOptions &O) {
                   "Stop after as many rounds without progress on the "
                   "validation programs; 0: never")
       ->capture_default_str();
-  Command.add_option("--trees", O.Trees.Trees)->capture_default_str();
+  Command.add_option("--trees", O.Trees.Trees, "How many")
+      ->capture_default_str();
   Command.add_option("--leaves", O.Trees.Leaves, "Of a tree, at most")
       ->capture_default_str();
   Command.add_option("--depth", O.Trees.Depth, "Of a tree, at most; 0: any")
       ->capture_default_str();
-  Command.add_option("--min-child-weight", O.Trees.MinChildWeight)
+  Command
+      .add_option("--min-child-weight", O.Trees.MinChildWeight,
+                  "Of examples on each side of a split, at least")
       ->capture_default_str();
-  Command.add_option("--lambda", O.Trees.Lambda)->capture_default_str();
-  Command.add_option("--subsample", O.Trees.Subsample)->capture_default_str();
-  Command.add_option("--column-sample", O.Trees.ColumnSample)
+  Command.add_option("--lambda", O.Trees.Lambda, "L2 penalty of leaves")
+      ->capture_default_str();
+  Command
+      .add_option("--subsample", O.Trees.Subsample,
+                  "Share of the examples that a tree sees")
+      ->capture_default_str();
+  Command
+      .add_option("--column-sample", O.Trees.ColumnSample,
+                  "Share of the features that a tree sees")
       ->capture_default_str();
   Command.add_option("--hidden", O.Network.Hidden, "Widths of the layers")
       ->delimiter(',')
       ->capture_default_str();
-  Command.add_option("--epochs", O.Network.Epochs)->capture_default_str();
-  Command.add_option("--batch", O.Network.Batch)->capture_default_str();
-  Command.add_option("--weight-decay", O.Network.WeightDecay)
+  Command
+      .add_option("--epochs", O.Network.Epochs,
+                  "How often a network sees each example")
+      ->capture_default_str();
+  Command
+      .add_option("--batch", O.Network.Batch, "Examples in a step of a network")
+      ->capture_default_str();
+  Command
+      .add_option("--weight-decay", O.Network.WeightDecay,
+                  "L2 penalty of a network's weights")
       ->capture_default_str();
   Command
       .add_option("--quantiles", O.Network.Transforms.Quantiles,

@@ -37,6 +37,18 @@ int main(int Argc, char **Argv) {
   App.require_subcommand(1);
   // Commands take over both.
   App.formatter(std::make_shared<mlgo::HelpFormatter>());
+  App.failure_message([](const CLI::App *Program, const CLI::Error &E) {
+    std::string Name = Program->get_name();
+    for (auto Below = Program->get_subcommands(); !Below.empty();
+         Below = Below.front()->get_subcommands())
+      Name += " " + Below.front()->get_name();
+    std::string What = E.what();
+    // Of a command that is none it says only that there is none.
+    const std::vector<std::string> Words = Program->remaining(true);
+    if (E.get_name() == "RequiredError" && !Words.empty())
+      What = "there is no command " + Name + " " + Words.front();
+    return "mlgo: error: " + What + "; see " + Name + " --help\n";
+  });
   App.set_help_all_flag("--help-all", "Explain rare options, too");
   App.set_version_flag("--version", "mlgo " MLGO_VERSION);
   mlgo::addCompareCommand(App);

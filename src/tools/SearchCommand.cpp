@@ -54,7 +54,10 @@ void addSearchCommand(CLI::App &App) {
       "--labels", Options->Labels,
       "Also write what all flips of the search did as a training "
       "log to this folder");
-  Search->add_option("--method", Options->Method)
+  Search
+      ->add_option(
+          "--method", Options->Method,
+          "How to look: flips that help, simulated annealing, or a random walk")
       ->check(CLI::IsMember({"local", "anneal", "walk"}))
       ->capture_default_str();
   Search
@@ -63,13 +66,16 @@ void addSearchCommand(CLI::App &App) {
                    "nothing inlined, or tries both")
       ->check(CLI::IsMember({"policy", "nothing", "both"}))
       ->capture_default_str();
-  Search->add_option("--rounds", Options->Search.Local.MaxRounds)
+  Search
+      ->add_option("--rounds", Options->Search.Local.MaxRounds,
+                   "Of local search, at most")
       ->capture_default_str();
   Search->add_option("--trials", Options->Search.MaxTrials,
                      "Budget; 0: until nothing helps any more");
   Search->add_option("--seconds", Options->Search.MaxSeconds,
                      "Budget; results then depend on the machine");
-  Search->add_option("--seed", Options->Search.Seed)->capture_default_str();
+  Search->add_option("--seed", Options->Search.Seed, "Of everything random")
+      ->capture_default_str();
   Search->add_option("--checkpoint", Options->Search.CheckpointFile,
                      "State is kept here; an interrupted search goes on");
   Workers->addFlags(*Search);
@@ -119,7 +125,8 @@ void addLabelsCommand(CLI::App &App) {
       ->delimiter(',')
       ->excludes("--level")
       ->excludes("--no-unwind-tables");
-  Labels->add_option("--seed", O.Seed)->capture_default_str();
+  Labels->add_option("--seed", O.Seed, "Of everything random")
+      ->capture_default_str();
   Workers->addFlags(*Labels);
   Labels->callback([Options, Workers] {
     const auto Work = Workers->start();

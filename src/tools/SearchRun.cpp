@@ -131,9 +131,13 @@ void addProblemFlags(CLI::App &Command, ProblemOptions &Problem) {
                      "Model files of other tasks of the register allocator, "
                      "which decide in all trials");
   addSettingFlags(Command, Problem.Setting);
-  Command.add_option("--trial-seconds", Problem.Limits.Seconds)
+  Command
+      .add_option("--trial-seconds", Problem.Limits.Seconds,
+                  "What a trial may take, or it has failed")
       ->capture_default_str();
-  Command.add_option("--trial-megabytes", Problem.Limits.Megabytes)
+  Command
+      .add_option("--trial-megabytes", Problem.Limits.Megabytes,
+                  "What a trial may hold in memory, or it has failed")
       ->capture_default_str();
 }
 

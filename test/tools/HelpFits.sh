@@ -27,6 +27,13 @@ check() {
   echo "$help" | grep -A1 '^Example:$' | grep -q mlgo ||
     fault "mlgo $* --help has no example"
   all=$("$mlgo" "$@" --help-all)
+  # What is said of an option stands to its right, or below a long one.
+  echo "$all" | awk '
+    open && !(substr($0, 1, 26) ~ /^ +$/ && substr($0, 27, 1) != "[") { print open }
+    { open = "" }
+    /^  -/ && substr($0, 25, 2) != "  " { open = $0 }
+    /^  -/ && substr($0, 25, 3) == "  [" { print }' | grep . &&
+    fault "mlgo $* --help-all has options without a word"
   for option in $(echo "$help" | sed -n '/^More, with/,/^$/s/More, with --help-all://p' |
     tr -d ,); do
     echo "$all" | grep -q "^  \(-., \)\?$option\b" ||
