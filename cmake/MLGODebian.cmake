@@ -23,7 +23,10 @@ License: Apache-2.0 with LLVM exception
  ${EXCEPTION}")
 
 string(TIMESTAMP NOW "%a, %d %b %Y %H:%M:%S +0000" UTC)
-set(CHANGES "mlgo (${CPACK_PACKAGE_VERSION}) unstable; urgency=medium
+if(NOT CPACK_DEBIAN_PACKAGE_VERSION)
+  set(CPACK_DEBIAN_PACKAGE_VERSION ${CPACK_PACKAGE_VERSION})
+endif()
+set(CHANGES "mlgo (${CPACK_DEBIAN_PACKAGE_VERSION}) unstable; urgency=medium
 
   * Packages of this version.
 

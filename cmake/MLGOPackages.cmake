@@ -22,6 +22,7 @@ file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/MLGOLook.cmake CONTENT "${MLGO_LOOK}
 if(MLGO_ABSENT)
   message(FATAL_ERROR \"not built: \${MLGO_ADVICE}\")
 endif()
+include(\"${PROJECT_SOURCE_DIR}/cmake/MLGOPackageVersion.cmake\")
 ")
 set(CPACK_PROJECT_CONFIG_FILE ${PROJECT_BINARY_DIR}/MLGOLook.cmake)
 

@@ -99,6 +99,7 @@ package)
   configure -DMLGO_BUILD_TRAINER=ON "-DMLGO_LLVM_VERSIONS=22;19"
   build --target mlgo-installable
   say "packing"
+  rm -rf build/packages
   cpack --config build/CPackConfig.cmake -G "DEB;TXZ" -B build/packages >&2
   say "apt-get install ./build/packages/mlgo_*.deb ./build/packages/mlgo-plugin-22_*.deb"
   ;;
