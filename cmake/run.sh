@@ -6,13 +6,16 @@
 #   sh cmake/run.sh targets [options of mlgo compare]
 #   sh cmake/run.sh train [FOLDER [fresh]]
 #   sh cmake/run.sh package
+#   sh cmake/run.sh sanitize address | thread
+#   sh cmake/run.sh fuzz SECONDS
 set -eu
 
 cd "$(dirname "$0")/.."
 
 usage() {
   echo "usage: sh cmake/run.sh demo [options of mlgo compare] | test |" \
-    "targets [options of mlgo compare] | train [folder [fresh]] | package" >&2
+    "targets [options of mlgo compare] | train [folder [fresh]] | package |" \
+    "sanitize address | sanitize thread | fuzz seconds" >&2
   exit 2
 }
 
@@ -102,6 +105,22 @@ package)
   rm -rf build/packages
   cpack --config build/CPackConfig.cmake -G "DEB;TXZ" -B build/packages >&2
   say "apt-get install ./build/packages/mlgo_*.deb ./build/packages/mlgo-plugin-22_*.deb"
+  ;;
+sanitize)
+  [ $# -eq 1 ] || usage
+  install_packages cmake/packages.txt cmake/packages-test.txt
+  cmake --preset "$1" >&2
+  cmake --build "build-$1" >&2
+  exec ctest --test-dir "build-$1" --output-on-failure -j2
+  ;;
+fuzz)
+  [ $# -eq 1 ] || usage
+  install_packages cmake/packages.txt cmake/packages-test.txt
+  cmake --preset address >&2
+  cmake --build build-address --target mlgo-fuzzers >&2
+  say "each target runs for $1 seconds"
+  MLGO_FUZZ_SECONDS=$1 exec ctest --test-dir build-address -L fuzz -j2 \
+    --timeout 100000 --output-on-failure
   ;;
 test)
   [ $# -eq 0 ] || usage

@@ -1,0 +1,21 @@
+//===- LinkLogFuzzer.cpp - hostile link logs ---------------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/link/LinkLog.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
+  const auto Commands =
+      mlgo::parseLinkLog({reinterpret_cast<const char *>(Data), Size});
+  if (Commands)
+    for (const mlgo::LinkCommand &Command : *Commands)
+      (void)mlgo::parseLinkLine(Command);
+  return 0;
+}

@@ -1,0 +1,40 @@
+//===- MemoryFile.h - Bytes under a file name ---------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_TEST_FUZZ_MEMORYFILE_H
+#define MLGO_TEST_FUZZ_MEMORYFILE_H
+
+#include "mlgo/support/FileDescriptor.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <sys/mman.h>
+#include <unistd.h>
+
+namespace mlgo {
+
+/// A regular file that holds what a fuzzer made, and never touches a disk.
+class MemoryFile {
+public:
+  MemoryFile(const uint8_t *Data, size_t Size)
+      : File(::memfd_create("fuzz", MFD_CLOEXEC)) {
+    if (!File || ::write(File.get(), Data, Size) != static_cast<ssize_t>(Size))
+      std::abort();
+  }
+  std::string path() const {
+    return "/proc/self/fd/" + std::to_string(File.get());
+  }
+
+private:
+  FileDescriptor File;
+};
+
+} // namespace mlgo
+
+#endif // MLGO_TEST_FUZZ_MEMORYFILE_H
