@@ -12,18 +12,14 @@
 #include "mlgo/support/File.h"
 #include "mlgo_generated.h"
 
+#include <cstdint>
+#include <type_traits>
+
 namespace mlgo {
 namespace {
 
 /// Larger files are no policies; FlatBuffers ends at 2 GiB anyway.
 constexpr size_t MaxFileSize = size_t(64) << 20;
-
-/// Calls \p Fn with each item; an absent vector has none.
-template <typename T, typename Fn>
-void forEach(const flatbuffers::Vector<T> *Items, Fn Each) {
-  for (uint32_t I = 0; Items && I < Items->size(); ++I)
-    Each(Items->Get(I));
-}
 
 /// Copies a verified FlatBuffer into a Model. A FlatBuffer may use one part in
 /// many places, so that a small file describes a huge model; what is copied is
@@ -45,10 +41,29 @@ private:
     return S && charge(S->size()) ? S->str() : "";
   }
 
+  /// Whether the elements of \p Items, numbers or structs, may be read where
+  /// they lie, which FlatBuffers does not verify; false if there are none.
+  template <typename T> bool mayRead(const flatbuffers::Vector<T> *Items) {
+    if (!Items)
+      return false;
+    using Element = std::remove_const_t<std::remove_pointer_t<T>>;
+    const auto Address = reinterpret_cast<uintptr_t>(Items->Data());
+    const bool IsAligned = Address % alignof(Element) == 0;
+    IsMisaligned |= !IsAligned;
+    return IsAligned;
+  }
+
   template <typename T, typename U>
   void copyVector(const flatbuffers::Vector<U> *From, std::vector<T> &To) {
-    if (From && charge(size_t(From->size()) * sizeof(U)))
+    if (mayRead(From) && charge(size_t(From->size()) * sizeof(U)))
       To.assign(From->begin(), From->end());
+  }
+
+  /// Calls \p Each with each item; an absent vector has none.
+  template <typename T, typename Fn>
+  void forEach(const flatbuffers::Vector<T> *Items, Fn Each) {
+    for (uint32_t I = 0; mayRead(Items) && I < Items->size(); ++I)
+      Each(Items->Get(I));
   }
 
   Result<TensorSpec> readSpec(const file::TensorSpec *Spec, const char *What);
@@ -60,6 +75,7 @@ private:
 
   size_t Budget;
   bool IsOverdrawn = false;
+  bool IsMisaligned = false;
 };
 
 Result<TensorSpec> ModelReader::readSpec(const file::TensorSpec *Spec,
@@ -219,6 +235,9 @@ Result<Model> ModelReader::readModel(const file::Model &From) {
   if (IsOverdrawn)
     return Error("contents are larger than the file: a part of it is used "
                  "more than once");
+  if (IsMisaligned)
+    return Error("structure is damaged: a list lies where its elements cannot "
+                 "be read");
   if (!Specs)
     return Specs.error();
   if (!Policy)
