@@ -44,7 +44,8 @@ private:
   /// Whether the elements of \p Items, numbers or structs, may be read where
   /// they lie, which FlatBuffers does not verify; false if there are none.
   template <typename T> bool mayRead(const flatbuffers::Vector<T> *Items) {
-    if (!Items)
+    // Where nothing is, builders need not align.
+    if (!Items || Items->size() == 0)
       return false;
     using Element = std::remove_const_t<std::remove_pointer_t<T>>;
     const auto Address = reinterpret_cast<uintptr_t>(Items->Data());
