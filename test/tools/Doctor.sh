@@ -42,7 +42,7 @@ expect '^  MLGO-22 *ok' '^  clang-22 *22[.0-9]* *ok *decides' \
   '^  x86-64 *ok' '^Compile with mlgo-clang, or clang-22 \$(mlgo flags)'
 (
   PATH=$bin:$PATH
-  CC=gcc CXX=g++ doctor 0 "$bin/mlgo"
+  CC=gcc CXX="ccache g++ -pipe" doctor 0 "$bin/mlgo"
   expect '^  mlgo-clang *ok  CC=mlgo-clang' '^  gcc .* no  loads no plugins' \
     '^  g++ .* no  loads no plugins of LLVM; use clang-22'
 )

@@ -17,6 +17,7 @@
 #include <filesystem>
 #include <functional>
 #include <set>
+#include <sstream>
 
 namespace fs = std::filesystem;
 
@@ -137,15 +138,18 @@ void Examiner::examineCompilers() {
       Names.push_back({Name + ("-" + std::to_string(Major)),
                        std::string(Name) == "clang++"});
   Names.insert(Names.end(), {{"clang", false}, {"gcc", false}});
-  for (const char *Variable : {"CC", "CXX"})
-    if (const char *Given = std::getenv(Variable); Given && *Given) {
-      const std::string Name(Given);
-      if (std::none_of(
-              Names.begin(), Names.end(),
-              [&](const auto &Known) { return Known.first == Name; }) &&
-          Name.find(' ') == Name.npos)
-        Names.push_back({Name, std::string(Variable) == "CXX"});
-    }
+  for (const char *Variable : {"CC", "CXX"}) {
+    const char *Given = std::getenv(Variable);
+    // Behind a cache, and before flags.
+    std::istringstream Words(Given ? Given : "");
+    std::string Name;
+    while (Words >> Name && (Name == "ccache" || Name == "sccache"))
+      Name.clear();
+    if (!Name.empty() &&
+        std::none_of(Names.begin(), Names.end(),
+                     [&](const auto &Known) { return Known.first == Name; }))
+      Names.push_back({Name, std::string(Variable) == "CXX"});
+  }
   for (const auto &[Name, IsCxx] : Names) {
     const size_t Dash = Name.rfind('-');
     const unsigned Major =
