@@ -22,6 +22,8 @@ bool InlineRecord::onDecision(const InlineDecision &D) {
     IsFirst = false;
     Lines += D.Inputs.inputs()[I].name() + "=" + std::to_string(Value);
   }
+  if (D.IsPolicys)
+    Lines += "\tasked";
   Lines += '\n';
   return D.Decision;
 }

@@ -16,7 +16,8 @@
 namespace mlgo {
 
 /// Records every call site that could be decided either way, with its key, its
-/// decision and those of its inputs that are not 0, as a decisions file.
+/// decision, those of its inputs that are not 0, and whether the policy was
+/// asked, as a decisions file (see RecordedDecision).
 class InlineRecord final : public InlineObserver {
 public:
   /// \p OnEnd gets the lines, without header, when the module is done.

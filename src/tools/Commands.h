@@ -26,6 +26,9 @@ template <typename T> T orFail(Result<T> R) {
   return R.take();
 }
 
+/// Whether the command line has a "--" and words behind it.
+bool hasWordsAfterDashes();
+
 /// Each adds one subcommand, with its options and callback, to \p App.
 void addCompareCommand(CLI::App &App);
 void addCorpusCommand(CLI::App &App);

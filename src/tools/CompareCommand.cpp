@@ -6,8 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
+#include "CompareOptions.h"
 #include "ComparisonReport.h"
 #include "MatrixReport.h"
+#include "PluginFile.h"
 #include "RecipeFolder.h"
 
 #include "mlgo/compare/PackageComparison.h"
@@ -26,15 +28,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct CompareOptions {
-  std::vector<std::string> Packages;
-  std::string Role, Flags, BaselineFlags, Matrix;
-  std::string LTODecide = "link";
-  std::string Columns;
-  bool AsJSON = false;
-  ComparisonOptions Comparison;
-};
-
 /// The user's cache folder, as the XDG base directory specification says.
 std::string defaultWorkFolder() {
   if (const char *Cache = std::getenv("XDG_CACHE_HOME"); Cache && *Cache)
@@ -52,7 +45,7 @@ std::vector<std::string> splitOrFail(const std::string &Text,
 }
 
 /// Makes paths absolute, because builds run in folders of their own.
-void prepare(CompareOptions &Options) {
+void prepare(CompareOptions &Options, bool IsBuild) {
   ComparisonOptions &To = Options.Comparison;
   To.DecideBeforeLink = Options.LTODecide == "both";
   To.Flags = splitOrFail(Options.Flags, "--flags");
@@ -71,7 +64,7 @@ void prepare(CompareOptions &Options) {
   for (std::string *Path : {&To.Work, &To.Keep, &To.Recipes})
     if (!Path->empty())
       *Path = fs::absolute(*Path).lexically_normal().string();
-  if (To.Recipes.empty())
+  if (To.Recipes.empty() && !IsBuild)
     To.Recipes = findRecipeFolder();
   fs::create_directories(To.Work, Failure);
   if (!fs::is_directory(To.Work, Failure))
@@ -134,8 +127,23 @@ void runMatrix(const CompareOptions &Options,
             << std::flush;
 }
 
-void runCompare(CompareOptions Options) {
-  prepare(Options);
+/// Options that a build command has its own words for.
+void refuseForBuild(const CLI::App &Compare) {
+  for (const char *Name :
+       {"--role", "--matrix", "--target", "--no-unwind-tables", "--icf",
+        "--no-outline", "--count", "--lto", "--lto-decide", "--recipes",
+        "--jobs"})
+    if (Compare.count(Name))
+      fail(Error(std::string(Name) +
+                 " is for packages; expected a build command that does this "
+                 "itself"));
+}
+
+void runCompare(CompareOptions Options, bool IsBuild) {
+  if (IsBuild && Options.Comparison.Plugins.empty() && Options.Flags.empty())
+    Options.Comparison.Plugins = {orFail(findPlugin(
+        "MLGO-" + std::to_string(Options.Comparison.LLVMMajor) + ".so"))};
+  prepare(Options, IsBuild);
   Result<std::vector<SizeColumn>> Asked = parseSizeColumns(Options.Columns);
   if (!Asked)
     fail(Asked.error().in("--columns"));
@@ -144,14 +152,16 @@ void runCompare(CompareOptions Options) {
     Options.Comparison.Compress |= Column.IsCompressed;
   if (!Options.Matrix.empty())
     return runMatrix(Options, Columns);
-  auto Packages = selectPackages(Options.Comparison.Recipes, Options.Role,
-                                 Options.Packages);
-  if (!Packages)
-    fail(Packages.error());
   ComparisonReport Report;
   Report.Columns = std::move(Columns);
   Report.Compiler = compilerVersion(Options.Comparison.LLVMMajor);
   Report.Processor = processorName();
+  if (IsBuild)
+    return printBuildComparison(Options, std::move(Report));
+  auto Packages = selectPackages(Options.Comparison.Recipes, Options.Role,
+                                 Options.Packages);
+  if (!Packages)
+    fail(Packages.error());
   for (const std::string &Package : *Packages) {
     Result<Recipe> R = loadRecipe(Options.Comparison.Recipes, Package);
     if (!R)
@@ -175,13 +185,21 @@ void runCompare(CompareOptions Options) {
 void addCompareCommand(CLI::App &App) {
   CLI::App *Compare = App.add_subcommand(
       "compare",
-      "Builds packages twice, by stock clang and with plugins or other flags,\n"
-      "checks that the linked programs do the same, compares sizes and counts\n"
-      "what they execute.\n"
-      "Example: mlgo compare lua5.4 leveldb --plugin MLGOInliner-22.so");
+      "Builds twice, by stock clang and with plugins or other flags, and\n"
+      "compares the sizes of what was linked: any build of the current "
+      "folder,\n"
+      "of which nothing is changed, because it is copied; or packages, whose\n"
+      "programs are also run and have to do the same.\n"
+      "Examples: mlgo compare --level Oz -- make -j4\n"
+      "          mlgo compare --run 'make -s check' -- sh -c './configure && "
+      "make'\n"
+      "          mlgo compare lua5.4 leveldb --plugin MLGOInliner-22.so");
   auto Options = std::make_shared<CompareOptions>();
   ComparisonOptions &To = Options->Comparison;
-  Compare->add_option("package", Options->Packages, "Names of recipes");
+  Compare->add_option("package", Options->Packages,
+                      "Names of recipes; or, after --, a build "
+                      "command, in which CC and CXX are "
+                      "clang");
   Compare
       ->add_option("--role", Options->Role,
                    "Instead of names: all recipes of this role with programs")
@@ -194,7 +212,10 @@ void addCompareCommand(CLI::App &App) {
       ->check(CLI::ExistingFile)
       ->excludes("package")
       ->excludes("--role");
-  Compare->add_option("--plugin", To.Plugins, "Pass plugins of the variant")
+  Compare
+      ->add_option("--plugin", To.Plugins,
+                   "Pass plugins of the variant; for a build command "
+                   "that of all our advisors, unless there are --flags")
       ->allow_extra_args(false);
   Compare
       ->add_option("--target", To.Settings.Target,
@@ -204,7 +225,9 @@ void addCompareCommand(CLI::App &App) {
       ->check(CLI::IsMember(listBuildTargets()));
   Compare
       ->add_option("--level", To.Settings.Level,
-                   "Level of optimisation of both")
+                   "Level of optimisation of both; what a build command "
+                   "compiles without optimisation stays so, and without this "
+                   "option all its levels")
       ->capture_default_str()
       ->check(CLI::IsMember({"Oz", "Os", "O1", "O2", "O3"}));
   Compare->add_flag("!--no-unwind-tables", To.Settings.HasUnwindTables,
@@ -235,6 +258,9 @@ void addCompareCommand(CLI::App &App) {
                    "before and in it")
       ->capture_default_str()
       ->check(CLI::IsMember({"link", "both"}));
+  Compare->add_option("--run", Options->Run,
+                      "With a build command: run this in a shell after both "
+                      "builds; it has to print the same and to succeed");
   Compare->add_option("--columns", Options->Columns,
                       "Also show these sizes, separated by commas: code, "
                       "rodata, unwind, xz, gzip");
@@ -249,7 +275,15 @@ void addCompareCommand(CLI::App &App) {
   Compare->add_option("--recipes", To.Recipes, "Folder with recipes");
   Compare->add_option("--keep", To.Keep, "Copy the linked programs here");
   Compare->add_flag("--json", Options->AsJSON, "Print JSON");
-  Compare->callback([Options] { runCompare(*Options); });
+  Compare->callback([Options, Compare] {
+    const bool IsBuild = hasWordsAfterDashes();
+    if (IsBuild)
+      refuseForBuild(*Compare);
+    else if (!Options->Run.empty())
+      fail(Error("--run is for build commands, which are expected after --"));
+    Options->HasLevel = Compare->count("--level") != 0;
+    runCompare(*Options, IsBuild);
+  });
 }
 
 } // namespace mlgo

@@ -17,6 +17,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <iostream>
 
 namespace mlgo {
@@ -30,9 +31,15 @@ void fail(const Error &E) {
   std::exit(1);
 }
 
+static bool HasWordsAfterDashes = false;
+
+bool hasWordsAfterDashes() { return HasWordsAfterDashes; }
+
 } // namespace mlgo
 
 int main(int Argc, char **Argv) {
+  for (int I = 1; I + 1 < Argc; ++I)
+    mlgo::HasWordsAfterDashes |= std::strcmp(Argv[I], "--") == 0;
   CLI::App App("Machine-learned compiler decisions in stock LLVM", "mlgo");
   App.require_subcommand(1);
   // Commands take over both.

@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ClangEdits.h"
 #include "Commands.h"
 #include "PluginFile.h"
 #include "RunSummary.h"
@@ -50,50 +51,25 @@ public:
     std::error_code Ignored;
     fs::remove_all(Folder, Ignored);
   }
+  std::string path() const { return Folder; }
   std::string file(const char *Name) const { return Folder / Name; }
 
 private:
   fs::path Folder;
 };
 
-/// Edits that all clangs make to their command lines, also those that a
-/// configured build names by their path. Their syntax splits at spaces.
-std::string describeEdits(const RunOptions &O, const std::string &Plugin,
-                          const std::string &LinkFlags) {
-  std::string Edits = "#";
-  if (const char *Given = std::getenv("CCC_OVERRIDE_OPTIONS"); Given && *Given)
-    Edits += std::string(" ") + (*Given == '#' ? Given + 1 : Given);
-  Edits += " +-fpass-plugin=" + Plugin;
-  // Of links only those by lld know the plugin's flag; clang is silent about
-  // unused flags of a file.
-  Edits += " s/^-fuse-ld=lld$/--config=" + LinkFlags + "/";
-  if (O.Oz)
-    Edits += " s/^-O[123s]?$/-Oz/";
-  return Edits;
-}
-
 Variables describeEnvironment(const RunOptions &O, const RunFolder &Folder) {
-  const std::string Major = std::to_string(O.Major);
-  const std::string Plugin =
-      orFail(nameAsWord(orFail(findPlugin("MLGO-" + Major + ".so"))));
-  const std::string LinkFlags = Folder.file("link.cfg");
-  std::string Lines = "-fuse-ld=lld\n";
-  for (const std::string &Flag : listLinkFlags(Plugin))
-    Lines += Flag + "\n";
-  if (const Status Written = writeFileAtomically(LinkFlags, Lines); !Written)
-    fail(Written.error());
-  Variables Environment = {
-      {"CCC_OVERRIDE_OPTIONS", describeEdits(O, Plugin, LinkFlags)},
-      {"MLGO_INLINE_STATS_FILE", Folder.file("inlining")},
-      {"MLGO_REGALLOC_STATS_FILE", Folder.file("evictions")},
-      // It does not look at such edits, and would keep or bring back objects
-      // of another kind.
-      {"CCACHE_DISABLE", "1"}};
-  for (const auto &[Name, Compiler] :
-       {std::pair<const char *, const char *>("CC", "clang-"),
-        {"CXX", "clang++-"}})
-    if (const char *Given = std::getenv(Name); !Given || !*Given)
-      Environment.emplace_back(Name, Compiler + Major);
+  ClangEdits Edits;
+  Edits.Major = O.Major;
+  Edits.Plugins = {
+      orFail(findPlugin("MLGO-" + std::to_string(O.Major) + ".so"))};
+  if (O.Oz)
+    Edits.Level = "Oz";
+  Variables Environment =
+      orFail(mlgo::describeEnvironment(Edits, Folder.path()));
+  Environment.emplace_back("MLGO_INLINE_STATS_FILE", Folder.file("inlining"));
+  Environment.emplace_back("MLGO_REGALLOC_STATS_FILE",
+                           Folder.file("evictions"));
   return Environment;
 }
 

@@ -97,15 +97,15 @@ std::string describeLinked(const RunSummary &Summary) {
 }
 
 /// Where inlining was not asked about \p Modules, and why.
-std::string describeUnserved(const std::string &Place, uint64_t Modules) {
+std::string describeUnserved(const std::string &Place, uint64_t Modules,
+                             const char *LevelOption) {
   if (Place == "link")
     return "  LTO         " + count(Modules, "file") +
            " left to the link, where mlgo decides with -fuse-ld=lld\n";
   const bool IsLevel = Place == "O2" || Place == "Os";
   return "  not asked   about inlining in " + count(Modules, "file") +
-         (IsLevel ? " at -" + Place +
-                        ", which no policy is for; --oz makes it "
-                        "-Oz\n"
+         (IsLevel ? " at -" + Place + ", which no policy is for; " +
+                        LevelOption + " makes it -Oz\n"
                   : " for " + Place + ", which no policy is for\n");
 }
 
@@ -127,6 +127,8 @@ TaskCounts sumStatistics(std::string_view Text) {
           Word.substr(std::min(Name.size() + 1, Word.size()));
       if (Name == "decisions")
         Module.Decisions = std::strtoull(Value.c_str(), nullptr, 10);
+      else if (Name == "inlined")
+        Module.Inlined = std::strtoull(Value.c_str(), nullptr, 10);
       else if (Name == "differ")
         Module.Differ = std::strtoull(Value.c_str(), nullptr, 10);
       else if (Name == "unserved")
@@ -141,6 +143,7 @@ TaskCounts sumStatistics(std::string_view Text) {
     else
       ++Sum.Unserved[Unserved];
     Sum.Decisions += Module.Decisions;
+    Sum.Inlined += Module.Inlined;
     Sum.Differ += Module.Differ;
   }
   return Sum;
@@ -174,7 +177,7 @@ std::string describe(const RunSummary &S) {
     Text += "  evictions   " + describe(S.Evictions);
   Text += describeLinked(S);
   for (const auto &[Place, Modules] : S.Inlining.Unserved)
-    Text += describeUnserved(Place, Modules);
+    Text += describeUnserved(Place, Modules, S.LevelOption);
   const std::string Clang = "clang-" + std::to_string(S.LLVMMajor);
   if (S.Files.ByGCC)
     Text += "  not covered " + count(S.Files.ByGCC, "object") +

@@ -23,7 +23,8 @@ namespace mlgo {
 struct TaskCounts {
   uint64_t Modules = 0; ///< In which it was asked.
   uint64_t Decisions = 0;
-  uint64_t Differ = 0; ///< Decided otherwise than stock would have.
+  uint64_t Inlined = 0; ///< Only of inlining.
+  uint64_t Differ = 0;  ///< Decided otherwise than stock would have.
   /// Modules in which nobody was asked, by the reason: a level, a target, or
   /// "link".
   std::map<std::string, uint64_t> Unserved;
@@ -51,6 +52,8 @@ struct RunSummary {
   TaskCounts Inlining, Evictions;
   BuiltFiles Files;
   unsigned LLVMMajor = 22;
+  /// The option that gives files another level.
+  const char *LevelOption = "--oz";
 };
 
 /// \p Summary in lines for people: what was decided, what was linked and how

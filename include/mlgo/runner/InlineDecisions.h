@@ -8,7 +8,7 @@
 // A decisions file is text, a call site a line, fields separated by tabs:
 //
 //   # mlgo-inline-decisions 1
-//   1 <tab> caller <tab> callee <tab> path [<tab> name=value ...]
+//   1 <tab> caller <tab> callee <tab> path [<tab> name=value ... [<tab> asked]]
 //
 // The first field is 1 to inline, 0 to leave the call. Caller and callee are
 // symbol names; `@file.c` follows the name of a caller that is local to its
@@ -17,10 +17,11 @@
 // callee in the source, `a#0/b#1` the second call of b in what the first call
 // of a was replaced with (see InlineSites.h). Blanks,
 // control characters and `%` in names are written %XX. Values are the
-// inputs that the decision was made with, separated by blanks; they and all
-// further fields are passed over on reading. Files of several modules are
-// merged by writing one behind the other; of two lines for one site the last
-// counts. Lines that start with # are comments.
+// inputs that the decision was made with, separated by blanks; `asked` says
+// that the policy made it. They and all further fields are passed over when
+// decisions are replayed. Files of several modules are merged by writing one
+// behind the other; of two lines for one site the last counts. Lines that start
+// with # are comments.
 //
 //===----------------------------------------------------------------------===//
 

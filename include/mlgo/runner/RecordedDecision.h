@@ -1,0 +1,43 @@
+//===- RecordedDecision.h - A decided call, as recorded ---------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_RUNNER_RECORDEDDECISION_H
+#define MLGO_RUNNER_RECORDEDDECISION_H
+
+#include "mlgo/runner/InlineDecisions.h"
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace mlgo {
+
+/// A line of a decisions file that a plugin recorded, with its inputs.
+struct RecordedDecision {
+  InlineSiteName Site;
+  bool Inlined = false;
+  /// The policy was asked; else stock's answer was beyond doubt, or a decisions
+  /// file had one.
+  bool WasAsked = false;
+  /// Inputs that are not 0, in the file's order.
+  std::vector<std::pair<std::string, int64_t>> Inputs;
+
+  /// An input's value; 0 for those that are not there.
+  int64_t input(std::string_view Name) const;
+  /// What the stock heuristic would have done here.
+  bool stockInlines() const { return input("inlining_default") != 0; }
+};
+
+/// Parses the text of a decisions file, in its order. Lines without inputs, as
+/// a search writes them, are left out.
+Result<std::vector<RecordedDecision>>
+parseRecordedDecisions(std::string_view Text);
+
+} // namespace mlgo
+
+#endif // MLGO_RUNNER_RECORDEDDECISION_H

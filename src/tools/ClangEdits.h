@@ -1,0 +1,38 @@
+//===- ClangEdits.h - What a build's compilers are told ---------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_TOOLS_CLANGEDITS_H
+#define MLGO_TOOLS_CLANGEDITS_H
+
+#include "mlgo/support/Result.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace mlgo {
+
+/// Edits that all clangs of a build make to their command lines, also those
+/// that a configured build names by their path.
+struct ClangEdits {
+  unsigned Major = 22;
+  std::vector<std::string> Plugins; ///< Files.
+  std::vector<std::string> Flags;   ///< Appended; none has a blank.
+  /// Instead of -O, -O1, -O2, -O3, -Os and -Oz, for example "Oz"; empty: as the
+  /// build has it. What is not optimised stays so.
+  std::string Level;
+};
+
+/// The environment that has a build make \p Edits. CC and CXX are clang there
+/// unless the caller has set them. \p Folder is for a file of flags that the
+/// build reads; its name has no blanks.
+Result<std::vector<std::pair<std::string, std::string>>>
+describeEnvironment(const ClangEdits &Edits, const std::string &Folder);
+
+} // namespace mlgo
+
+#endif // MLGO_TOOLS_CLANGEDITS_H

@@ -1,0 +1,296 @@
+//===- CompareBuild.cpp - Any build, made twice ---------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CompareBuild.h"
+
+#include "mlgo/compare/BuildCopy.h"
+#include "mlgo/support/File.h"
+#include "mlgo/support/MD5.h"
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <map>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+namespace mlgo {
+namespace {
+
+namespace fs = std::filesystem;
+using Strings = std::vector<std::string>;
+
+/// One of the two builds when it is done.
+struct Side {
+  std::string Folder; ///< Its copy of the tree.
+  BuiltFiles Files;
+  ChildOutcome Run;
+};
+
+/// The end of \p Text, as a message shows it.
+std::string lastLines(const std::string &Text) {
+  constexpr int MaxLines = 15;
+  size_t Start = Text.size();
+  for (int Line = 0; Line <= MaxLines && Start != 0 && Start != Text.npos;
+       ++Line)
+    Start = Text.rfind('\n', Start - 1);
+  return Text.substr(Start == Text.npos || Start == 0 ? 0 : Start + 1);
+}
+
+bool isCxx(const std::string &Program) {
+  const Result<std::string> Bytes = readFile(Program);
+  if (!Bytes)
+    return false;
+  for (const char *Library : {"libstdc++.so", "libc++.so", "__gxx_personality"})
+    if (Bytes->find(Library) != Bytes->npos)
+      return true;
+  return false;
+}
+
+std::string hashOf(const std::string &Path) {
+  char Digits[17];
+  std::snprintf(Digits, sizeof(Digits), "%016llx",
+                static_cast<unsigned long long>(hashModelName(Path).first));
+  return Digits;
+}
+
+/// Two comparisons of one folder would build in the same copy, whose path must
+/// always be the same, because programs print their paths.
+class FolderLock {
+public:
+  explicit FolderLock(const std::string &Folder)
+      : File(::open(Folder.c_str(), O_RDONLY | O_CLOEXEC)),
+        IsHeld(File >= 0 && ::flock(File, LOCK_EX | LOCK_NB) == 0) {}
+  ~FolderLock() { ::close(File); }
+  FolderLock(const FolderLock &) = delete;
+  FolderLock &operator=(const FolderLock &) = delete;
+  bool isHeld() const { return IsHeld; }
+
+private:
+  const int File;
+  const bool IsHeld;
+};
+
+class BuildPair {
+public:
+  explicit BuildPair(const CompareBuildOptions &Options)
+      : Options(Options), Home(fs::current_path().string()),
+        Name(fs::current_path().filename().string()),
+        Folder(Options.Work + "/compared/" + hashOf(Home)) {}
+  ~BuildPair() {
+    std::error_code Ignored;
+    // Logs of a build that failed stay.
+    for (const std::string &Part : {Tree, Stock, Variant})
+      fs::remove_all(Folder + Part, Ignored);
+    if (IsDone)
+      fs::remove_all(Folder, Ignored);
+  }
+
+  Status run(const std::function<Status(const ComparedBuild &)> &Use);
+
+private:
+  Result<Side> build(const ClangEdits &Edits, const std::string &As);
+  Status checkBuilt(const Side &S) const;
+  Status checkRuns(const Side &Before, const Side &After) const;
+  Status addPrograms(const Side &Before, const Side &After,
+                     ComparedBuild &Found) const;
+  Status keep(const std::string &File, const std::string &As,
+              const char *Kind) const;
+
+  const CompareBuildOptions &Options;
+  const std::string Home, Name, Folder;
+  const std::string Tree = "/tree", Stock = "/stock", Variant = "/variant";
+  bool IsDone = false;
+};
+
+Result<Side> BuildPair::build(const ClangEdits &Edits, const std::string &As) {
+  const std::string Kind = As.substr(1);
+  Options.Progress(Name + ": copying");
+  const BuildCopy Copy = MLGO_TRY(BuildCopy::create(Home, Folder + Tree));
+  ChildCommand Command;
+  Command.Arguments = Options.Command;
+  Command.LogFile = Folder + As + ".log";
+  Command.Environment = MLGO_TRY(describeEnvironment(Edits, Folder));
+  for (const auto &[Variable, File] :
+       {std::pair<const char *, const char *>("MLGO_INLINE_STATS_FILE",
+                                              ".inlining"),
+        {"MLGO_REGALLOC_STATS_FILE", ".evictions"}})
+    Command.Environment.emplace_back(Variable, Folder + As + File);
+  if (Options.Record && As == Variant)
+    Command.Environment.emplace_back("MLGO_INLINE_RECORD",
+                                     Folder + As + ".record");
+  for (const char *Old : {".log", ".inlining", ".evictions", ".record"})
+    ::unlink((Folder + As + Old).c_str());
+  Options.Progress(Name + ": building " + Kind);
+  // Clocks of file systems tick slowly.
+  const auto Start =
+      fs::file_time_type::clock::now() - std::chrono::milliseconds(20);
+  const ChildOutcome Built = MLGO_TRY(Copy.run(Command).in(Kind + " build"));
+  if (Built.ExitCode != 0) {
+    std::string Why;
+    for (const std::string &Part : Copy.leftOut())
+      Why += "\n" + Part +
+             " was configured for another place than the copy, and this system "
+             "allows no mounts; expected a command that configures, too: sh -c "
+             "'cmake -B " +
+             Part + " && cmake --build " + Part + "'";
+    const auto Said = readFile(Command.LogFile);
+    return Error(Kind + " build: exit code " + std::to_string(Built.ExitCode) +
+                 " of the command, which ends with (all is in " +
+                 Command.LogFile + "):\n" +
+                 lastLines(Said ? *Said : std::string()) + Why);
+  }
+  Side Done;
+  Done.Folder = Folder + As;
+  if (!Options.Run.empty()) {
+    Options.Progress(Name + ": running " + Kind);
+    ChildCommand Run;
+    Run.Arguments = {"sh", "-c", Options.Run};
+    Done.Run = MLGO_TRY(Copy.run(Run).in(Kind + " run"));
+  }
+  std::error_code Failure;
+  fs::remove_all(Done.Folder, Failure);
+  fs::rename(Folder + Tree, Done.Folder, Failure);
+  if (Failure)
+    return Error(Done.Folder +
+                 ": cannot rename the copy: " + Failure.message());
+  Done.Files = findBuiltFiles(Done.Folder, Start);
+  return Done;
+}
+
+/// Fails if nothing was linked, or nothing by clang; says why, if it is known.
+Status BuildPair::checkBuilt(const Side &S) const {
+  const BuiltFiles &Files = S.Files;
+  const std::string Clang = "clang-" + std::to_string(Options.Variant.Major);
+  if (Files.ByGCC && !Files.ByClang && !Files.Bitcode)
+    return Error(
+        "the build compiled all of its " + std::to_string(Files.ByGCC) +
+        " objects with gcc, which takes no plugins of LLVM; expected "
+        "a build by clang, as of make CC=" +
+        Clang + " CXX=clang++-" + std::to_string(Options.Variant.Major));
+  if (Files.Linked.empty())
+    return Error(
+        "the build linked no program and no shared library in " + Home +
+        "; expected a command that builds there, and that builds anew: mlgo "
+        "compare -- sh -c 'make clean && make' leaves your own files as they "
+        "are, because it works on a copy" +
+        (Files.ByClang || Files.Bitcode
+             ? "; archives have no size until a program is linked with them"
+             : ""));
+  return Success();
+}
+
+Status BuildPair::checkRuns(const Side &Before, const Side &After) const {
+  const ChildOutcome &Old = Before.Run, &New = After.Run;
+  if (Old.ExitCode != 0)
+    return Error("'" + Options.Run + "' ends with code " +
+                 std::to_string(Old.ExitCode) + " after the stock build:\n" +
+                 lastLines(Old.Output + Old.ErrorOutput));
+  if (New.ExitCode != Old.ExitCode)
+    return Error("'" + Options.Run + "' ends with code " +
+                 std::to_string(New.ExitCode) +
+                 " after the variant's build, "
+                 "expected " +
+                 std::to_string(Old.ExitCode) + ":\n" +
+                 lastLines(New.Output + New.ErrorOutput));
+  if (New.Output != Old.Output || New.ErrorOutput != Old.ErrorOutput)
+    return Error("the output of '" + Options.Run +
+                 "' after the variant's build differs from that after the "
+                 "stock build, which ends with:\n" +
+                 lastLines(Old.Output) + "but:\n" + lastLines(New.Output));
+  return Success();
+}
+
+Status BuildPair::keep(const std::string &File, const std::string &As,
+                       const char *Kind) const {
+  const fs::path To = fs::path(Options.Keep) / Kind / As;
+  std::error_code Failure;
+  fs::create_directories(To.parent_path(), Failure);
+  if (!Failure)
+    fs::copy_file(File, To, fs::copy_options::overwrite_existing, Failure);
+  if (Failure)
+    return Error(To.string() + ": cannot keep: " + Failure.message());
+  return Success();
+}
+
+Status BuildPair::addPrograms(const Side &Before, const Side &After,
+                              ComparedBuild &Found) const {
+  const auto &Variants = After.Files.Linked;
+  for (const std::string &File : Before.Files.Linked) {
+    const std::string As = fs::path(File).lexically_relative(Before.Folder);
+    const std::string Other = After.Folder + "/" + As;
+    if (!std::binary_search(Variants.begin(), Variants.end(), Other)) {
+      Found.Notes.push_back(As + ": only the stock build links it");
+      continue;
+    }
+    LinkedSizes Sizes;
+    Sizes.Package = Name;
+    Sizes.Program = As;
+    Sizes.IsCxx = isCxx(File);
+    Sizes.Stock =
+        MLGO_TRY(measureProgram(File, Options.Variant.Major, Options.Compress));
+    Sizes.Variant = MLGO_TRY(
+        measureProgram(Other, Options.Variant.Major, Options.Compress));
+    Sizes.StockBytes = Sizes.Stock.Text;
+    Sizes.VariantBytes = Sizes.Variant.Text;
+    Found.Package.Programs.push_back(std::move(Sizes));
+    Found.StockFiles.push_back(File);
+    Found.VariantFiles.push_back(Other);
+    if (!Options.Keep.empty()) {
+      MLGO_TRY(keep(File, As, "stock"));
+      MLGO_TRY(keep(Other, As, "variant"));
+    }
+  }
+  if (Found.Package.Programs.empty())
+    return Error("the two builds have linked no program of the same name");
+  return Success();
+}
+
+Status BuildPair::run(const std::function<Status(const ComparedBuild &)> &Use) {
+  std::error_code Failure;
+  fs::create_directories(Folder, Failure);
+  const FolderLock Lock(Folder);
+  if (Failure || !Lock.isHeld())
+    return Error(Folder + (Failure ? ": cannot create: " + Failure.message()
+                                   : ": in use, another mlgo compare builds "
+                                     "this folder"));
+  const Side Before = MLGO_TRY(build(Options.Stock, Stock));
+  MLGO_TRY(checkBuilt(Before));
+  const Side After = MLGO_TRY(build(Options.Variant, Variant));
+  MLGO_TRY(checkRuns(Before, After));
+  ComparedBuild Found;
+  MLGO_TRY(addPrograms(Before, After, Found));
+  RunSummary &Summary = Found.Summary;
+  Summary.LLVMMajor = Options.Variant.Major;
+  Summary.Files = After.Files;
+  // What nobody has written was not there to be counted.
+  if (const auto Text = readFile(Folder + Variant + ".inlining"))
+    Summary.Inlining = sumStatistics(*Text);
+  if (const auto Text = readFile(Folder + Variant + ".evictions"))
+    Summary.Evictions = sumStatistics(*Text);
+  if (auto Text = readFile(Folder + Variant + ".record"))
+    Found.Record = Text.take();
+  InlineStatistics &Decisions = Found.Package.Decisions;
+  Decisions.Modules = Summary.Inlining.Modules;
+  Decisions.Decisions = Summary.Inlining.Decisions;
+  Decisions.Inlined = Summary.Inlining.Inlined;
+  Decisions.Differ = Summary.Inlining.Differ;
+  MLGO_TRY(Use(Found));
+  IsDone = true;
+  return Success();
+}
+
+} // namespace
+
+Status compareBuilds(const CompareBuildOptions &Options,
+                     const std::function<Status(const ComparedBuild &)> &Use) {
+  return BuildPair(Options).run(Use).in(fs::current_path().filename().string());
+}
+
+} // namespace mlgo

@@ -1,0 +1,53 @@
+//===- CompareBuild.h - Any build, made twice -------------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_TOOLS_COMPAREBUILD_H
+#define MLGO_TOOLS_COMPAREBUILD_H
+
+#include "ClangEdits.h"
+#include "RunSummary.h"
+
+#include "mlgo/compare/PackageComparison.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace mlgo {
+
+struct CompareBuildOptions {
+  std::vector<std::string> Command; ///< Builds the current folder.
+  std::string Run;  ///< For a shell, after each build; empty: nothing.
+  std::string Work; ///< Absolute; for the copies of the folder.
+  std::string Keep; ///< Linked programs are copied here; empty: nowhere.
+  ClangEdits Stock, Variant;
+  bool Compress = false; ///< Also measure programs compressed.
+  bool Record = false;   ///< Also record the variant's decisions on inlining.
+  /// Told about long steps, for example "less: building stock".
+  std::function<void(const std::string &)> Progress = [](auto &) {};
+};
+
+struct ComparedBuild {
+  PackageComparison Package; ///< Called as the folder.
+  RunSummary Summary;        ///< Of the variant.
+  /// By program: where its two files are while this lives.
+  std::vector<std::string> StockFiles, VariantFiles;
+  std::string Record;             ///< Text of a decisions file, or empty.
+  std::vector<std::string> Notes; ///< What could not be compared, and why.
+};
+
+/// Builds copies of the current folder twice, with the edits of Stock and of
+/// Variant, runs Options.Run in both, and measures all programs and shared
+/// libraries that both have linked. A build that fails, links nothing or does
+/// something else than the other when it is run is an error. \p Use gets what
+/// was found; the copies are gone afterwards.
+Status compareBuilds(const CompareBuildOptions &Options,
+                     const std::function<Status(const ComparedBuild &)> &Use);
+
+} // namespace mlgo
+
+#endif // MLGO_TOOLS_COMPAREBUILD_H

@@ -1,0 +1,37 @@
+//===- CompareOptions.h - What mlgo compare is asked ----------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_TOOLS_COMPAREOPTIONS_H
+#define MLGO_TOOLS_COMPAREOPTIONS_H
+
+#include "ComparisonReport.h"
+
+#include <string>
+#include <vector>
+
+namespace mlgo {
+
+struct CompareOptions {
+  std::vector<std::string> Packages; ///< Or the words of a build command.
+  std::string Role, Flags, BaselineFlags, Matrix;
+  std::string LTODecide = "link";
+  std::string Columns;
+  std::string Run;       ///< With a build command.
+  bool HasLevel = false; ///< The user named one.
+  bool AsJSON = false;
+  ComparisonOptions Comparison;
+};
+
+/// Compares builds of the current folder by the command in \p Options, and
+/// prints \p Report, in which compiler and processor are set, with the result.
+/// Ends the program on errors.
+void printBuildComparison(const CompareOptions &Options,
+                          ComparisonReport Report);
+
+} // namespace mlgo
+
+#endif // MLGO_TOOLS_COMPAREOPTIONS_H

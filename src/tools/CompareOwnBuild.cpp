@@ -1,0 +1,59 @@
+//===- CompareOwnBuild.cpp - mlgo compare -- make
+//--------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands.h"
+#include "CompareBuild.h"
+#include "CompareOptions.h"
+
+#include <iostream>
+
+namespace mlgo {
+namespace {
+
+/// A build command's edits, those of the variant.
+CompareBuildOptions describeBuild(const CompareOptions &Options) {
+  const ComparisonOptions &From = Options.Comparison;
+  CompareBuildOptions To;
+  To.Command = Options.Packages;
+  To.Run = Options.Run;
+  To.Work = From.Work;
+  To.Keep = From.Keep;
+  To.Compress = From.Compress;
+  To.Progress = From.Progress;
+  To.Stock.Major = From.LLVMMajor;
+  if (Options.HasLevel)
+    To.Stock.Level = From.Settings.Level;
+  To.Variant = To.Stock;
+  To.Stock.Flags = From.BaselineFlags;
+  To.Variant.Flags = From.Flags;
+  To.Variant.Plugins = From.Plugins;
+  return To;
+}
+
+} // namespace
+
+void printBuildComparison(const CompareOptions &Options,
+                          ComparisonReport Report) {
+  orFail(compareBuilds(describeBuild(Options),
+                       [&](const ComparedBuild &Found) -> Status {
+                         Report.Packages = {Found.Package};
+                         RunSummary Summary = Found.Summary;
+                         Summary.Files.Linked.clear(); // The table has them.
+                         Summary.LevelOption = "--level Oz";
+                         const std::string Text = describe(Summary);
+                         if (!Options.AsJSON)
+                           std::cerr << "variant:\n" << Text;
+                         for (const std::string &Note : Found.Notes)
+                           std::cerr << "mlgo: note: " << Note << '\n';
+                         return Success();
+                       }));
+  std::cout << (Options.AsJSON ? toJSON(Report) : toTable(Report))
+            << std::flush;
+}
+
+} // namespace mlgo
