@@ -47,10 +47,11 @@ bool hasCode(const Module &M) {
 }
 
 /// Whether what the policy says it is for is to be heeded. LLVM's own ML
-/// advisor asks in all functions.
+/// advisor asks in all functions, and decisions that were searched are for where
+/// they were found. A record changes nothing.
 bool heedsScope(const mlgo::InlineOptions &Options) {
   return Options.Features != mlgo::InlineOptions::FeatureKind::LLVM &&
-         !Options.Everywhere && !Options.wantsDecisions();
+         !Options.Everywhere && Options.Decisions.empty();
 }
 
 mlgo::PolicySpec getSpec(const Module &M, const mlgo::InlineOptions &Options) {

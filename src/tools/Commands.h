@@ -45,6 +45,7 @@ void addRunCommand(CLI::App &App);
 void addSearchCommand(CLI::App &App);
 void addTrainCommand(CLI::App &App);
 void addTuneCommand(CLI::App &App);
+void addWhyCommand(CLI::App &App);
 
 /// Adds --levels and --targets, which say for which code a policy is.
 void addScopeOptions(CLI::App &Command, ModelScope &Scope);

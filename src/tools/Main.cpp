@@ -82,6 +82,7 @@ int main(int Argc, char **Argv) {
   mlgo::addSearchCommand(App);
   mlgo::addTrainCommand(App);
   mlgo::addTuneCommand(App);
+  mlgo::addWhyCommand(App);
 #endif
   constexpr int WrongUsage = 2;
   int Code = 0;

@@ -12,6 +12,7 @@
 #include "ClangEdits.h"
 #include "Commands.h"
 #include "PluginFile.h"
+#include "RunFolder.h"
 #include "RunSummary.h"
 
 #include "mlgo/support/BackgroundChild.h"
@@ -23,8 +24,6 @@
 #include <iostream>
 #include <memory>
 
-#include <stdlib.h>
-
 namespace mlgo {
 namespace {
 
@@ -35,27 +34,7 @@ struct RunOptions {
   std::vector<std::string> Build;
   unsigned Major = 22;
   bool Oz = false;
-};
-
-/// A folder of this run's own, which goes with it. Its name has no spaces.
-class RunFolder {
-public:
-  RunFolder() {
-    std::string Name = fs::temp_directory_path().string();
-    Name = (Name.find(' ') == Name.npos ? Name : "/tmp") + "/mlgo-run-XXXXXX";
-    if (!::mkdtemp(Name.data()))
-      fail(Error(Name + ": cannot create"));
-    Folder = Name;
-  }
-  ~RunFolder() {
-    std::error_code Ignored;
-    fs::remove_all(Folder, Ignored);
-  }
-  std::string path() const { return Folder; }
-  std::string file(const char *Name) const { return Folder / Name; }
-
-private:
-  fs::path Folder;
+  std::string Record; ///< Empty: none.
 };
 
 Variables describeEnvironment(const RunOptions &O, const RunFolder &Folder) {
@@ -70,6 +49,9 @@ Variables describeEnvironment(const RunOptions &O, const RunFolder &Folder) {
   Environment.emplace_back("MLGO_INLINE_STATS_FILE", Folder.file("inlining"));
   Environment.emplace_back("MLGO_REGALLOC_STATS_FILE",
                            Folder.file("evictions"));
+  if (!O.Record.empty())
+    Environment.emplace_back("MLGO_INLINE_RECORD",
+                             fs::absolute(O.Record).string());
   return Environment;
 }
 
@@ -110,6 +92,9 @@ void addRunCommand(CLI::App &App) {
   Run->add_flag("--oz", O->Oz,
                 "Compile at -Oz what is at -O, -O1, -O2, -O3 or "
                 "-Os, where inlining has no policy");
+  Run->add_option("--record", O->Record,
+                  "Append all decisions on inlining, with their inputs, to "
+                  "this file, for mlgo why");
   Run->add_option("--llvm", O->Major, "Major version of clang")
       ->capture_default_str();
   Run->add_option("command", O->Build, "The build, after --")->required();

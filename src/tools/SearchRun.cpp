@@ -9,6 +9,7 @@
 
 #include "SearchReport.h"
 #include "SearchStart.h"
+#include "ShippedPolicy.h"
 
 #include "evaluate/CorpusModules.h"
 

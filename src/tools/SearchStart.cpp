@@ -9,12 +9,9 @@
 
 #include <algorithm>
 #include <chrono>
-#include <filesystem>
 
 namespace mlgo {
 namespace {
-
-namespace fs = std::filesystem;
 
 /// Decisions none of which concerns the program are another's.
 bool concerns(const Decisions &Given, const Evaluated &Program) {
@@ -30,22 +27,6 @@ Error another(const Decisions &Given, const Evaluated &Program) {
 }
 
 } // namespace
-
-std::string findShippedPolicy(const Task &T, std::string_view Level) {
-  std::error_code Failure;
-  const fs::path Program = fs::read_symlink("/proc/self/exe", Failure);
-  for (const BuiltInPolicy &Policy : T.Policies)
-    if (Policy.Objective == T.Objectives.front() &&
-        Policy.Scope.servesLevel(Level))
-      for (const fs::path &Folder :
-           {Program.parent_path().parent_path() / MLGO_INSTALLED_MODELS,
-            fs::path(MLGO_SOURCE_MODELS)}) {
-        const fs::path File = Folder / (Policy.Model + ".mlgo");
-        if (fs::exists(File, Failure))
-          return File.string();
-      }
-  return "stock";
-}
 
 Result<SearchStart> chooseStart(CorpusProblem &Problem,
                                 const TaskBackEnd &BackEnd,

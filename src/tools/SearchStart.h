@@ -11,7 +11,6 @@
 #include "evaluate/TaskBackEnd.h"
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace mlgo {
@@ -19,11 +18,6 @@ namespace mlgo {
 /// As ProblemOptions::Policy: the policy that is shipped for the task and the
 /// stock heuristic, whichever makes less of the program.
 inline constexpr const char *BetterPolicy = "better";
-
-/// The file of the policy that is shipped for \p T and \p Level, a word of
-/// ModelScope, beside this program or in the tree it was built from; "stock" if
-/// there is none.
-std::string findShippedPolicy(const Task &T, std::string_view Level);
 
 /// Decisions to begin with, and what else is known before a search.
 struct SearchStart {

@@ -1,0 +1,25 @@
+//===- ShippedPolicy.h - Where the model files are --------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_TOOLS_SHIPPEDPOLICY_H
+#define MLGO_TOOLS_SHIPPEDPOLICY_H
+
+#include "mlgo/task/Task.h"
+
+#include <string>
+#include <string_view>
+
+namespace mlgo {
+
+/// The file of the policy that is shipped for \p T and \p Level, a word of
+/// ModelScope, beside this program or in the tree it was built from; "stock" if
+/// there is none.
+std::string findShippedPolicy(const Task &T, std::string_view Level);
+
+} // namespace mlgo
+
+#endif // MLGO_TOOLS_SHIPPEDPOLICY_H

@@ -1,0 +1,122 @@
+//===- WhyCommand.cpp - mlgo why ------------------------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// USAGE: mlgo why x.c FUNCTION -- -Oz -Iinclude
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands.h"
+#include "FunctionNames.h"
+#include "WhyInput.h"
+#include "WhyText.h"
+
+#include <iostream>
+#include <memory>
+
+namespace mlgo {
+namespace {
+
+struct WhyOptions {
+  WhyRequest Request;
+  std::string Function;
+  size_t MaxInputs = 4;
+  bool AsJSON = false;
+};
+
+/// The functions that are meant, or ends the command.
+std::vector<std::string> chooseFunctions(const WhyOptions &Options,
+                                         const WhyAnswers &Answers) {
+  auto Found = matchNames(Options.Function, Answers.Functions);
+  if (!Found.empty())
+    return Found;
+  std::string Near;
+  for (const std::string &Name :
+       findNearNames(Options.Function, Answers.Functions, 5))
+    Near += (Near.empty() ? "; did you mean " : ", ") + Name;
+  if (Near.empty())
+    Near = "; mlgo why " + Options.Request.File + " lists them";
+  fail(Error(Options.Request.File + ": no function is called '" +
+             Options.Function + "', of " +
+             std::to_string(Answers.Functions.size()) + Near));
+}
+
+void runWhy(const WhyOptions &Options) {
+  const WhyAnswers Answers = orFail(collectAnswers(Options.Request));
+  if (!Answers.NotAsked.empty())
+    fail(Error(Options.Request.File +
+               ": nothing was asked: " + Answers.NotAsked));
+  std::vector<ExplainedCall> Calls;
+  const InlineExplainer Explainer =
+      orFail(InlineExplainer::create(Options.Request.Model));
+  for (const RecordedDecision &Call : Answers.Calls)
+    Calls.push_back(Explainer.explain(Call));
+  std::vector<FunctionCalls> Functions = groupByCaller(Calls);
+  if (Options.Function.empty()) {
+    std::cout << (Options.AsJSON ? toJSON(Functions) : listCallers(Functions))
+              << std::flush;
+    return;
+  }
+  std::vector<FunctionCalls> Chosen;
+  for (const std::string &Name : chooseFunctions(Options, Answers)) {
+    FunctionCalls Function = {Name, {}};
+    for (const FunctionCalls &Known : Functions)
+      if (Known.Caller == Name)
+        Function = Known;
+    Chosen.push_back(std::move(Function));
+  }
+  std::cout << (Options.AsJSON ? toJSON(Chosen)
+                               : explainCallers(Chosen, Options.MaxInputs))
+            << std::flush;
+}
+
+} // namespace
+
+void addWhyCommand(CLI::App &App) {
+  auto O = std::make_shared<WhyOptions>();
+  CLI::App *Why = App.add_subcommand(
+      "why",
+      "Says why the calls in a function are inlined or not: what stock would\n"
+      "do, what the policy does, by how many points, and which inputs weighed\n"
+      "most; positive points speak for inlining. An input's points are what "
+      "its\n"
+      "comparisons in the policy's trees change about the mean of the "
+      "examples\n"
+      "in the model file, so that all add up (Saabas). One point is a power "
+      "of\n"
+      "ten of the model's integers, which --json has.");
+  Why->add_option("file", O->Request.File,
+                  "A source; bitcode; an object of clang -Xclang "
+                  "-fembed-bitcode=all; or "
+                  "the record of a build, from mlgo run --record")
+      ->required();
+  Why->add_option("function", O->Function,
+                  "As the source or the symbol table has it; without it the "
+                  "functions are listed");
+  Why->add_option("flags", O->Request.Flags,
+                  "After --: what clang is told for a source (default: -Oz)");
+  Why->add_option("--inputs", O->MaxInputs, "How many inputs to show of a call")
+      ->capture_default_str();
+  Why->add_option("--model", O->Request.Model,
+                  "Another policy than the shipped ones")
+      ->check(CLI::ExistingFile);
+  Why->add_option("--llvm", O->Request.Major, "Major version of clang")
+      ->capture_default_str();
+  Why->add_flag("--json", O->AsJSON, "Print JSON, with all inputs");
+  Why->footer("Examples:\n"
+              "  mlgo why x.cpp Parser::next -- -Oz -Iinclude\n"
+              "  mlgo run --record app.record -- make && mlgo why app.record "
+              "main");
+  Why->callback([O] {
+    // Without a function the first flag stands in its place.
+    if (O->Function.compare(0, 1, "-") == 0)
+      O->Request.Flags.insert(O->Request.Flags.begin(),
+                              std::exchange(O->Function, ""));
+    runWhy(*O);
+  });
+}
+
+} // namespace mlgo
