@@ -190,10 +190,10 @@ void addCompareCommand(CLI::App &App) {
       "folder,\n"
       "of which nothing is changed, because it is copied; or packages, whose\n"
       "programs are also run and have to do the same.\n"
-      "Examples: mlgo compare --level Oz -- make -j4\n"
-      "          mlgo compare --run 'make -s check' -- sh -c './configure && "
+      "Example: mlgo compare --level Oz -- make -j4\n"
+      "         mlgo compare --run 'make -s check' -- sh -c './configure && "
       "make'\n"
-      "          mlgo compare lua5.4 leveldb --plugin MLGOInliner-22.so");
+      "         mlgo compare lua5.4 leveldb --plugin MLGOInliner-22.so");
   auto Options = std::make_shared<CompareOptions>();
   ComparisonOptions &To = Options->Comparison;
   Compare->add_option("package", Options->Packages,
@@ -261,6 +261,9 @@ void addCompareCommand(CLI::App &App) {
   Compare->add_option("--run", Options->Run,
                       "With a build command: run this in a shell after both "
                       "builds; it has to print the same and to succeed");
+  Compare->add_option("--report", Options->Page,
+                      "With a build command: also write a page (HTML): sizes "
+                      "by section and function, and the decisions behind them");
   Compare->add_option("--columns", Options->Columns,
                       "Also show these sizes, separated by commas: code, "
                       "rodata, unwind, xz, gzip");
@@ -279,8 +282,10 @@ void addCompareCommand(CLI::App &App) {
     const bool IsBuild = hasWordsAfterDashes();
     if (IsBuild)
       refuseForBuild(*Compare);
-    else if (!Options->Run.empty())
-      fail(Error("--run is for build commands, which are expected after --"));
+    else if (Compare->count("--run") || Compare->count("--report"))
+      fail(
+          Error("--run and --report are for build commands, which are expected "
+                "after --"));
     Options->HasLevel = Compare->count("--level") != 0;
     runCompare(*Options, IsBuild);
   });

@@ -9,6 +9,9 @@
 #include "Commands.h"
 #include "CompareBuild.h"
 #include "CompareOptions.h"
+#include "ReportCollection.h"
+
+#include "mlgo/support/File.h"
 
 #include <iostream>
 
@@ -23,7 +26,8 @@ CompareBuildOptions describeBuild(const CompareOptions &Options) {
   To.Run = Options.Run;
   To.Work = From.Work;
   To.Keep = From.Keep;
-  To.Compress = From.Compress;
+  To.Compress = From.Compress || !Options.Page.empty();
+  To.Record = !Options.Page.empty();
   To.Progress = From.Progress;
   To.Stock.Major = From.LLVMMajor;
   if (Options.HasLevel)
@@ -33,6 +37,20 @@ CompareBuildOptions describeBuild(const CompareOptions &Options) {
   To.Variant.Flags = From.Flags;
   To.Variant.Plugins = From.Plugins;
   return To;
+}
+
+Status writePage(const CompareOptions &Options, const std::string &Compiler,
+                 const ComparedBuild &Found) {
+  const ReportHeading Heading = {
+      "What mlgo changes in " + Found.Package.Programs.front().Package,
+      "mlgo compare " +
+          (Options.HasLevel
+               ? "--level " + Options.Comparison.Settings.Level + " "
+               : "") +
+          "-- " + asTyped(Options.Packages),
+      Compiler};
+  return writeFileAtomically(
+      Options.Page, formatHTML(MLGO_TRY(collectReport(Heading, Found))));
 }
 
 } // namespace
@@ -50,6 +68,8 @@ void printBuildComparison(const CompareOptions &Options,
                            std::cerr << "variant:\n" << Text;
                          for (const std::string &Note : Found.Notes)
                            std::cerr << "mlgo: note: " << Note << '\n';
+                         if (!Options.Page.empty())
+                           MLGO_TRY(writePage(Options, Report.Compiler, Found));
                          return Success();
                        }));
   std::cout << (Options.AsJSON ? toJSON(Report) : toTable(Report))

@@ -12,6 +12,7 @@
 #include "ClangEdits.h"
 #include "Commands.h"
 #include "PluginFile.h"
+#include "ReportCollection.h"
 #include "RunFolder.h"
 #include "RunSummary.h"
 
@@ -35,7 +36,15 @@ struct RunOptions {
   unsigned Major = 22;
   bool Oz = false;
   std::string Record; ///< Empty: none.
+  std::string Page;   ///< HTML is written here; empty: none.
 };
+
+/// Where decisions are recorded; empty: nowhere.
+std::string recordOf(const RunOptions &O, const RunFolder &Folder) {
+  if (!O.Record.empty())
+    return fs::absolute(O.Record).string();
+  return O.Page.empty() ? "" : Folder.file("record");
+}
 
 Variables describeEnvironment(const RunOptions &O, const RunFolder &Folder) {
   ClangEdits Edits;
@@ -49,9 +58,8 @@ Variables describeEnvironment(const RunOptions &O, const RunFolder &Folder) {
   Environment.emplace_back("MLGO_INLINE_STATS_FILE", Folder.file("inlining"));
   Environment.emplace_back("MLGO_REGALLOC_STATS_FILE",
                            Folder.file("evictions"));
-  if (!O.Record.empty())
-    Environment.emplace_back("MLGO_INLINE_RECORD",
-                             fs::absolute(O.Record).string());
+  if (const std::string Record = recordOf(O, Folder); !Record.empty())
+    Environment.emplace_back("MLGO_INLINE_RECORD", Record);
   return Environment;
 }
 
@@ -75,6 +83,17 @@ int run(const RunOptions &O) {
   Summary.Files = findBuiltFiles(fs::current_path(), Start);
   std::cerr << "mlgo run: exit code " << Code << " of the build\n"
             << describe(Summary);
+  if (!O.Page.empty()) {
+    const auto Record = readFile(recordOf(O, Folder));
+    const ReportHeading Heading = {
+        "What mlgo decided in " + fs::current_path().filename().string(),
+        std::string("mlgo run ") + (O.Oz ? "--oz " : "") + "-- " +
+            asTyped(O.Build),
+        ""};
+    orFail(writeFileAtomically(
+        O.Page, formatHTML(orFail(collectReport(
+                    Heading, Summary, Record ? *Record : std::string())))));
+  }
   return Code;
 }
 
@@ -95,6 +114,9 @@ void addRunCommand(CLI::App &App) {
   Run->add_option("--record", O->Record,
                   "Append all decisions on inlining, with their inputs, to "
                   "this file, for mlgo why");
+  Run->add_option("--report", O->Page,
+                  "Also write a page (HTML): sizes, and calls decided "
+                  "otherwise than stock would have, by function");
   Run->add_option("--llvm", O->Major, "Major version of clang")
       ->capture_default_str();
   Run->add_option("command", O->Build, "The build, after --")->required();

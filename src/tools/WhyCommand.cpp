@@ -106,7 +106,7 @@ void addWhyCommand(CLI::App &App) {
   Why->add_option("--llvm", O->Request.Major, "Major version of clang")
       ->capture_default_str();
   Why->add_flag("--json", O->AsJSON, "Print JSON, with all inputs");
-  Why->footer("Examples:\n"
+  Why->footer("Example:\n"
               "  mlgo why x.cpp Parser::next -- -Oz -Iinclude\n"
               "  mlgo run --record app.record -- make && mlgo why app.record "
               "main");

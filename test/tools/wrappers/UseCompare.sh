@@ -71,7 +71,7 @@ refused "'false' ends with code 1" mlgo compare --run false -- $plain
 refused "differs from that" mlgo compare --level Oz --run \
   'strings -a program | grep -c mlgo; wc -c program' -- $plain
 refused "lto is for packages" mlgo compare --lto full -- $plain
-refused "run is for build commands" mlgo compare --run x lua5.4
+refused "run and --report are for build commands" mlgo compare --run x lua5.4
 # For scripts.
 mlgo compare --level Oz --json -- $plain 2>"$work/said" >"$work/json" ||
   fail "$(cat "$work/said")"

@@ -1,0 +1,93 @@
+//===- BuildReport.h - What a plugin did to a build -------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_REPORT_BUILDREPORT_H
+#define MLGO_REPORT_BUILDREPORT_H
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mlgo {
+
+/// Bytes in both builds; one of them is not there where there was one build, or
+/// where a function is in one program only.
+struct ReportedSize {
+  std::string Name;
+  std::optional<uint64_t> Stock, Variant;
+
+  /// Variant - Stock, where what is not there has no bytes.
+  int64_t change() const {
+    return static_cast<int64_t>(Variant.value_or(0)) -
+           static_cast<int64_t>(Stock.value_or(0));
+  }
+};
+
+/// An input of a decision, and its points for it.
+struct ReportedInput {
+  std::string Name, Meaning;
+  int64_t Value = 0, Points = 0;
+};
+
+/// A call that was decided otherwise than stock would have.
+struct ReportedCall {
+  std::string Caller, Callee; ///< As the source has them.
+  std::string Which;          ///< Which call of the caller; may be empty.
+  std::string Reason;         ///< A sentence.
+  bool Inlined = false;
+  /// \name Points for inlining add up to those of the decision
+  /// @{
+  std::vector<ReportedInput> Inputs; ///< The heaviest; none: not known.
+  uint64_t OtherInputs = 0;
+  int64_t OtherPoints = 0, UsualPoints = 0, Points = 0;
+  /// @}
+};
+
+/// A function whose size has changed, or in which calls were decided otherwise.
+struct ReportedFunction {
+  ReportedSize Size;
+  std::vector<ReportedCall> Calls; ///< In it.
+  std::vector<ReportedCall> Uses;  ///< Of it, in others.
+  uint64_t MoreCalls = 0, MoreUses = 0;
+};
+
+struct ReportedProgram {
+  std::string Name;
+  bool IsCxx = false;
+  /// All, code, read-only data, unwind tables, compressed; the first is what
+  /// programs are compared by.
+  std::vector<ReportedSize> Sizes;
+  bool HasSymbols = false;
+  /// The functions that shrank and grew most, the largest changes first; if
+  /// there was one build only, the first list has those with most calls decided
+  /// otherwise.
+  std::vector<ReportedFunction> Shrunk, Grown;
+  /// \name Of all of them
+  /// @{
+  uint64_t NumShrunk = 0, NumGrown = 0;
+  int64_t ShrunkBytes = 0, GrownBytes = 0; ///< The sums of the changes.
+  /// @}
+};
+
+/// One build, or two that are compared.
+struct BuildReport {
+  std::string Title;              ///< What was built.
+  std::string Command;            ///< How.
+  std::string Compiler;           ///< Name and version; may be empty.
+  std::vector<std::string> Facts; ///< Decisions, what was not covered.
+  std::vector<ReportedProgram> Programs;
+  std::vector<std::string> Notes; ///< What is missing, and why.
+};
+
+/// One self-contained page without scripts, for wide and narrow screens, light
+/// or dark as the reader's system is. Names may hold any bytes.
+std::string formatHTML(const BuildReport &Report);
+
+} // namespace mlgo
+
+#endif // MLGO_REPORT_BUILDREPORT_H

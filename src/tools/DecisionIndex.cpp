@@ -1,0 +1,92 @@
+//===- DecisionIndex.cpp - Decisions by function --------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "DecisionIndex.h"
+
+#include "FunctionNames.h"
+
+#include <algorithm>
+
+namespace mlgo {
+namespace {
+
+/// Of one function that are shown.
+constexpr size_t MaxCalls = 6;
+constexpr size_t MaxInputs = 4;
+
+/// Points in units, so that what is shown adds up.
+ReportedCall report(const ExplainedCall &E) {
+  ReportedCall Call;
+  Call.Caller = demangle(E.Call.Site.Caller);
+  Call.Callee = demangle(E.Call.Site.Callee);
+  Call.Which = describePath(E.Call.Site);
+  Call.Reason = describeReason(E) + ".";
+  Call.Inlined = E.Call.Inlined;
+  if (!E.HasPoints)
+    return Call;
+  Call.Points = inUnits(E.Points, E.Unit);
+  Call.UsualPoints = inUnits(E.Usual, E.Unit);
+  Call.OtherPoints = Call.Points - Call.UsualPoints;
+  for (const WeighedInput &Input : E.Inputs) {
+    if (Call.Inputs.size() == MaxInputs) {
+      ++Call.OtherInputs;
+      continue;
+    }
+    const int64_t Points = inUnits(Input.Points, E.Unit);
+    Call.Inputs.push_back({Input.Name, Input.Meaning, Input.Value, Points});
+    Call.OtherPoints -= Points;
+  }
+  return Call;
+}
+
+} // namespace
+
+Result<DecisionIndex> DecisionIndex::create(const std::string &Record) {
+  DecisionIndex Index;
+  Index.Explainer = MLGO_TRY(InlineExplainer::create(""));
+  for (RecordedDecision &Call : MLGO_TRY(parseRecordedDecisions(Record))) {
+    if (Call.Inlined == Call.stockInlines())
+      continue;
+    const std::string Caller =
+        Call.Site.Caller.substr(0, Call.Site.Caller.find('@', 1));
+    Index.ByCaller[Caller].push_back(Index.Calls.size());
+    Index.ByCallee[Call.Site.Callee].push_back(Index.Calls.size());
+    Index.Calls.push_back(std::move(Call));
+  }
+  return Index;
+}
+
+std::vector<ReportedCall> DecisionIndex::explain(const Index &By,
+                                                 const std::string &Name,
+                                                 uint64_t &More) const {
+  std::vector<ReportedCall> Found;
+  const auto Known = By.find(Name);
+  if (Known == By.end())
+    return Found;
+  for (const size_t I : Known->second)
+    if (Found.size() < MaxCalls)
+      Found.push_back(report(Explainer->explain(Calls[I])));
+    else
+      ++More;
+  return Found;
+}
+
+ReportedFunction DecisionIndex::describe(const ReportedSize &Size) const {
+  ReportedFunction Function;
+  Function.Size = Size;
+  Function.Size.Name = demangle(Size.Name);
+  Function.Calls = explain(ByCaller, Size.Name, Function.MoreCalls);
+  Function.Uses = explain(ByCallee, Size.Name, Function.MoreUses);
+  return Function;
+}
+
+size_t DecisionIndex::countIn(const std::string &Caller) const {
+  const auto Known = ByCaller.find(Caller);
+  return Known == ByCaller.end() ? 0 : Known->second.size();
+}
+
+} // namespace mlgo
