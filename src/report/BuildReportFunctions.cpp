@@ -76,31 +76,30 @@ std::string sizeText(const ReportedSize &Size) {
          number(static_cast<int64_t>(*Size.Variant), false) + " bytes";
 }
 
-/// A change, its bar and the name.
-std::string heading(const ReportedFunction &Function, int64_t Largest,
-                    const char *Tag, const char *Class) {
-  const int64_t Change = Function.Size.change();
+/// What the line of a function begins with, and its bar.
+struct Heading {
+  int64_t Value, Largest;
+  bool IsChange;
+  std::string Name;
+};
+
+std::string headingText(const Heading &H) {
+  const bool IsSmaller = H.Value < 0;
   char Width[32];
   std::snprintf(Width, sizeof(Width), "%.1f",
-                Largest ? 100.0 * static_cast<double>(std::llabs(Change)) /
-                              static_cast<double>(Largest)
-                        : 0.0);
-  return std::string("<") + Tag + Class + "><span class=\"num " +
-         (Change < 0 ? "good" : "bad") + "\">" + number(Change, true) +
-         "</span><span><span class=\"bar " +
-         (Change < 0 ? "smaller" : "larger") + "\" style=\"width:" + Width +
-         "%\"></span></span><span class=\"fn\" title=\"" +
-         escapeHTML(Function.Size.Name) + "\">" +
-         escapeHTML(Function.Size.Name) + "</span></" + Tag + ">\n";
+                H.Largest ? 100.0 * static_cast<double>(std::llabs(H.Value)) /
+                                static_cast<double>(H.Largest)
+                          : 0.0);
+  const char *Colour = !H.IsChange ? "" : IsSmaller ? " good" : " bad";
+  const char *Bar = !H.IsChange ? "same" : IsSmaller ? "smaller" : "larger";
+  return std::string("<summary><span class=\"num") + Colour + "\">" +
+         number(H.Value, H.IsChange) + "</span><span><span class=\"bar " + Bar +
+         "\" style=\"width:" + Width + "%\"></span></span><span class=\"fn\">" +
+         escapeHTML(H.Name) + "</span></summary>\n";
 }
 
-std::string functionText(const ReportedFunction &Function, int64_t Largest) {
-  std::string Text = "<details class=\"function\">" +
-                     heading(Function, Largest, "summary", "") + "<p>" +
-                     sizeText(Function.Size);
-  if (Function.Calls.empty() && Function.Uses.empty())
-    Text += ". No call in it or of it was decided otherwise";
-  Text += "</p>\n";
+/// The calls in and of \p Function.
+std::string callsText(const ReportedFunction &Function, bool UsesFirst) {
   std::string In, Of;
   for (const ReportedCall &Call : Function.Calls)
     In += callText(Call, Call.Callee, "here:");
@@ -108,8 +107,24 @@ std::string functionText(const ReportedFunction &Function, int64_t Largest) {
   for (const ReportedCall &Call : Function.Uses)
     Of += callText(Call, Call.Caller, "into");
   Of += moreText(Function.MoreUses, "of it");
+  return UsesFirst ? Of + In : In + Of;
+}
+
+std::string functionText(const ReportedFunction &Function, int64_t Largest) {
+  std::string Text =
+      "<details class=\"function\">" +
+      headingText({Function.Size.change(), Largest, true, Function.Size.Name}) +
+      "<p>" + sizeText(Function.Size);
+  if (Function.Calls.empty() && Function.Uses.empty())
+    Text += ". No call in it or of it was decided otherwise. It has other "
+            "registers, or what it calls has changed.";
   // Where it went says more of what is gone than what was in it.
-  return Text + (Function.Size.Variant ? In + Of : Of + In) + "</details>\n";
+  return Text + "</p>\n" + callsText(Function, !Function.Size.Variant) +
+         "</details>\n";
+}
+
+int64_t countCalls(const ReportedFunction &Function) {
+  return static_cast<int64_t>(Function.Calls.size() + Function.MoreCalls);
 }
 
 } // namespace
@@ -131,6 +146,30 @@ std::string functionSection(const std::string &Title,
   Text += ". Open one for the decisions behind it.</p>\n";
   for (const ReportedFunction &Function : Functions)
     Text += functionText(Function, Largest);
+  return Text;
+}
+
+std::string decidedSection(const std::vector<ReportedFunction> &Functions,
+                           uint64_t Total) {
+  if (Functions.empty())
+    return "";
+  int64_t Largest = 0;
+  for (const ReportedFunction &Function : Functions)
+    Largest = std::max(Largest, countCalls(Function));
+  std::string Text = "<h3>Functions with calls that stock would have decided "
+                     "otherwise</h3>\n<p>" +
+                     plural(Total, "function");
+  if (Total > Functions.size())
+    Text += ". These are the first " + std::to_string(Functions.size());
+  Text += ", with the number of these calls. Open one to see them.</p>\n";
+  for (const ReportedFunction &Function : Functions)
+    Text +=
+        "<details class=\"function\">" +
+        headingText(
+            {countCalls(Function), Largest, false, Function.Size.Name}) +
+        "<p>" +
+        number(static_cast<int64_t>(Function.Size.Variant.value_or(0)), false) +
+        " bytes</p>\n" + callsText(Function, false) + "</details>\n";
   return Text;
 }
 

@@ -19,6 +19,10 @@ std::string functionSection(const std::string &Title,
                             const std::vector<ReportedFunction> &Functions,
                             uint64_t Total, int64_t Bytes);
 
+/// The same for one build: functions with the number of such calls in them.
+std::string decidedSection(const std::vector<ReportedFunction> &Functions,
+                           uint64_t Total);
+
 } // namespace mlgo
 
 #endif // MLGO_REPORT_BUILDREPORTFUNCTIONS_H

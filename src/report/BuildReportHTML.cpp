@@ -101,7 +101,7 @@ std::string chartPrograms(const BuildReport &Report) {
 std::string sizesTable(const ReportedProgram &Program, bool IsCompared) {
   std::string Text = std::string("<table class=\"sizes\"><tr><th class="
                                  "\"text\">bytes</th>") +
-                     (IsCompared ? "<th>stock</th><th>with plugin</th>"
+                     (IsCompared ? "<th>stock</th><th>mlgo</th>"
                                    "<th>change</th>"
                                  : "<th></th>") +
                      "</tr>\n";
@@ -141,10 +141,7 @@ std::string programSection(const ReportedProgram &Program, bool IsOpen,
             functionSection("Functions that grew", Program.Grown,
                             Program.NumGrown, Program.GrownBytes);
   else
-    Text +=
-        functionSection("Functions with calls decided otherwise than "
-                        "stock would have",
-                        Program.Shrunk, Program.NumShrunk, Program.ShrunkBytes);
+    Text += decidedSection(Program.Shrunk, Program.NumShrunk);
   return Text + "</details>\n";
 }
 
@@ -158,13 +155,14 @@ std::string list(const char *Title, const std::vector<std::string> &Items) {
 }
 
 constexpr const char *HowToRead =
-    "<h2>How to read it</h2>\n<p>Sizes are of what is loaded and never "
+    "<h2>How to read it</h2>\n<p>The total is what is loaded and never "
     "written: code, read-only data and unwind tables. <i>xz</i> and "
     "<i>gzip</i> are of the whole file without symbols. Functions are those of "
     "the symbol table; several of one name count together. Open a function to "
-    "see the calls in it, and of it, that were decided otherwise than stock "
-    "would have decided them at that moment. Other changes follow from these: "
-    "registers, merged code, and calls that became alike.</p>\n<p>Points say "
+    "see the calls in it, and of it, that stock decides, or would have "
+    "decided, "
+    "otherwise. Other changes follow from these: registers, merged code, and "
+    "calls that are in one build only.</p>\n<p>Points say "
     "which inputs of a decision weighed most; positive ones speak for "
     "inlining. An input has what its comparisons in the policy\xE2\x80\x99s "
     "trees change about a usual call, the mean of the examples in the model "
@@ -188,10 +186,10 @@ std::string formatHTML(const BuildReport &Report) {
   // The cards of a single program say it all.
   if (Report.Programs.size() > 1)
     Text += chartPrograms(Report);
-  Text += "<h2>" +
-          std::string(Report.Programs.size() == 1 ? "Program"
-                                                  : "Program by program") +
-          "</h2>\n";
+  if (!Report.Programs.empty())
+    Text += std::string("<h2>") +
+            (Report.Programs.size() == 1 ? "Program" : "Program by program") +
+            "</h2>\n";
   for (const ReportedProgram &Program : Report.Programs)
     Text += programSection(Program, &Program == &Report.Programs.front(),
                            Report.Programs.size() == 1);

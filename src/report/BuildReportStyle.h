@@ -14,7 +14,9 @@ namespace mlgo {
 /// Behind SizeReportStyle: functions with their calls and points.
 inline constexpr char BuildReportStyle[] = R"(<style>
 .cards{grid-template-columns:repeat(auto-fill,minmax(min(45%,9.5rem),1fr))}
-.card .big{font-size:1.6rem}
+.card{padding:.7rem .8rem}
+.card .policy{font-size:.92rem}
+.card .big{font-size:1.5rem}
 code{font:.92em ui-monospace,monospace;overflow-wrap:anywhere}
 h3{font-size:1rem;margin:1.6rem 0 .3rem}
 .program>summary{font-size:1.1rem;display:flex;gap:.8rem;align-items:baseline;
@@ -33,7 +35,8 @@ padding:.28rem 0;align-items:center;font-weight:400}
 .bar{height:.6rem;border-radius:1px;min-width:2px;display:block}
 .bar.smaller{background:var(--good);margin-left:auto}
 .bar.larger{background:var(--bad)}
-.fn{min-width:0;overflow-wrap:anywhere;font:.86rem ui-monospace,monospace;
+.bar.same{background:var(--same)}
+.fn{min-width:0;overflow-wrap:anywhere;font:.86rem/1.45 ui-monospace,monospace;
 display:-webkit-box;-webkit-line-clamp:2;-webkit-box-orient:vertical;
 overflow:hidden}
 .function[open]>summary .fn{-webkit-line-clamp:none}

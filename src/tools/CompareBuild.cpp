@@ -7,6 +7,8 @@
 
 #include "CompareBuild.h"
 
+#include "FolderLock.h"
+
 #include "mlgo/compare/BuildCopy.h"
 #include "mlgo/support/File.h"
 #include "mlgo/support/MD5.h"
@@ -16,8 +18,6 @@
 #include <filesystem>
 #include <map>
 
-#include <fcntl.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 namespace mlgo {
@@ -43,16 +43,6 @@ std::string lastLines(const std::string &Text) {
   return Text.substr(Start == Text.npos || Start == 0 ? 0 : Start + 1);
 }
 
-bool isCxx(const std::string &Program) {
-  const Result<std::string> Bytes = readFile(Program);
-  if (!Bytes)
-    return false;
-  for (const char *Library : {"libstdc++.so", "libc++.so", "__gxx_personality"})
-    if (Bytes->find(Library) != Bytes->npos)
-      return true;
-  return false;
-}
-
 std::string hashOf(const std::string &Path) {
   char Digits[17];
   std::snprintf(Digits, sizeof(Digits), "%016llx",
@@ -60,22 +50,18 @@ std::string hashOf(const std::string &Path) {
   return Digits;
 }
 
-/// Two comparisons of one folder would build in the same copy, whose path must
-/// always be the same, because programs print their paths.
-class FolderLock {
-public:
-  explicit FolderLock(const std::string &Folder)
-      : File(::open(Folder.c_str(), O_RDONLY | O_CLOEXEC)),
-        IsHeld(File >= 0 && ::flock(File, LOCK_EX | LOCK_NB) == 0) {}
-  ~FolderLock() { ::close(File); }
-  FolderLock(const FolderLock &) = delete;
-  FolderLock &operator=(const FolderLock &) = delete;
-  bool isHeld() const { return IsHeld; }
-
-private:
-  const int File;
-  const bool IsHeld;
-};
+/// Calls programs by their files' names, unless two have the same.
+void shortenNames(std::vector<LinkedSizes> &Programs) {
+  std::map<std::string, int> Uses;
+  const auto nameOf = [](const LinkedSizes &Program) {
+    return fs::path(Program.Program).filename().string();
+  };
+  for (const LinkedSizes &Program : Programs)
+    ++Uses[nameOf(Program)];
+  for (LinkedSizes &Program : Programs)
+    if (const std::string Name = nameOf(Program); Uses[Name] == 1)
+      Program.Program = Name;
+}
 
 class BuildPair {
 public:
@@ -86,7 +72,7 @@ public:
   ~BuildPair() {
     std::error_code Ignored;
     // Logs of a build that failed stay.
-    for (const std::string &Part : {Tree, Stock, Variant})
+    for (const std::string &Part : {Tree, Stock, StockAgain, Variant})
       fs::remove_all(Folder + Part, Ignored);
     if (IsDone)
       fs::remove_all(Folder, Ignored);
@@ -106,6 +92,8 @@ private:
   const CompareBuildOptions &Options;
   const std::string Home, Name, Folder;
   const std::string Tree = "/tree", Stock = "/stock", Variant = "/variant";
+  /// With the plugin, which records what stock decides.
+  const std::string StockAgain = "/recorded";
   bool IsDone = false;
 };
 
@@ -122,9 +110,12 @@ Result<Side> BuildPair::build(const ClangEdits &Edits, const std::string &As) {
                                               ".inlining"),
         {"MLGO_REGALLOC_STATS_FILE", ".evictions"}})
     Command.Environment.emplace_back(Variable, Folder + As + File);
-  if (Options.Record && As == Variant)
+  if (Options.Record && As != Stock)
     Command.Environment.emplace_back("MLGO_INLINE_RECORD",
                                      Folder + As + ".record");
+  if (As == StockAgain)
+    for (const char *Mode : {"MLGO_INLINE_MODE", "MLGO_REGALLOC_MODE"})
+      Command.Environment.emplace_back(Mode, "default");
   for (const char *Old : {".log", ".inlining", ".evictions", ".record"})
     ::unlink((Folder + As + Old).c_str());
   Options.Progress(Name + ": building " + Kind);
@@ -148,7 +139,7 @@ Result<Side> BuildPair::build(const ClangEdits &Edits, const std::string &As) {
   }
   Side Done;
   Done.Folder = Folder + As;
-  if (!Options.Run.empty()) {
+  if (!Options.Run.empty() && As != StockAgain) {
     Options.Progress(Name + ": running " + Kind);
     ChildCommand Run;
     Run.Arguments = {"sh", "-c", Options.Run};
@@ -232,7 +223,7 @@ Status BuildPair::addPrograms(const Side &Before, const Side &After,
     LinkedSizes Sizes;
     Sizes.Package = Name;
     Sizes.Program = As;
-    Sizes.IsCxx = isCxx(File);
+    Sizes.IsCxx = isCxxProgram(File);
     Sizes.Stock =
         MLGO_TRY(measureProgram(File, Options.Variant.Major, Options.Compress));
     Sizes.Variant = MLGO_TRY(
@@ -247,6 +238,7 @@ Status BuildPair::addPrograms(const Side &Before, const Side &After,
       MLGO_TRY(keep(Other, As, "variant"));
     }
   }
+  shortenNames(Found.Package.Programs);
   if (Found.Package.Programs.empty())
     return Error("the two builds have linked no program of the same name");
   return Success();
@@ -265,6 +257,13 @@ Status BuildPair::run(const std::function<Status(const ComparedBuild &)> &Use) {
   const Side After = MLGO_TRY(build(Options.Variant, Variant));
   MLGO_TRY(checkRuns(Before, After));
   ComparedBuild Found;
+  if (Options.Record && !Options.Variant.Plugins.empty()) {
+    ClangEdits Edits = Options.Stock;
+    Edits.Plugins = Options.Variant.Plugins;
+    MLGO_TRY(build(Edits, StockAgain));
+    if (auto Text = readFile(Folder + StockAgain + ".record"))
+      Found.StockRecord = Text.take();
+  }
   MLGO_TRY(addPrograms(Before, After, Found));
   RunSummary &Summary = Found.Summary;
   Summary.LLVMMajor = Options.Variant.Major;

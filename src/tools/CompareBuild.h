@@ -26,7 +26,9 @@ struct CompareBuildOptions {
   std::string Keep; ///< Linked programs are copied here; empty: nowhere.
   ClangEdits Stock, Variant;
   bool Compress = false; ///< Also measure programs compressed.
-  bool Record = false;   ///< Also record the variant's decisions on inlining.
+  /// Also record the decisions on inlining: the variant's, and, in a third
+  /// build with its plugins, stock's.
+  bool Record = false;
   /// Told about long steps, for example "less: building stock".
   std::function<void(const std::string &)> Progress = [](auto &) {};
 };
@@ -36,7 +38,8 @@ struct ComparedBuild {
   RunSummary Summary;        ///< Of the variant.
   /// By program: where its two files are while this lives.
   std::vector<std::string> StockFiles, VariantFiles;
-  std::string Record;             ///< Text of a decisions file, or empty.
+  /// Texts of decisions files, or empty.
+  std::string Record, StockRecord;
   std::vector<std::string> Notes; ///< What could not be compared, and why.
 };
 

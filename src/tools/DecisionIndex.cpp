@@ -15,17 +15,39 @@ namespace mlgo {
 namespace {
 
 /// Of one function that are shown.
-constexpr size_t MaxCalls = 6;
+constexpr size_t MaxCalls = 4;
 constexpr size_t MaxInputs = 4;
 
+/// The sites of \p Record by key; of equal ones the last.
+Result<std::map<std::string, RecordedDecision>>
+readByKey(const std::string &Record) {
+  std::map<std::string, RecordedDecision> ByKey;
+  if (!Record.empty())
+    for (RecordedDecision &Call : MLGO_TRY(parseRecordedDecisions(Record))) {
+      std::string Key = Call.Site.key();
+      ByKey[std::move(Key)] = std::move(Call);
+    }
+  return ByKey;
+}
+
+} // namespace
+
 /// Points in units, so that what is shown adds up.
-ReportedCall report(const ExplainedCall &E) {
+ReportedCall DecisionIndex::report(const Difference &D) const {
+  const ExplainedCall E = Explainer->explain(D.Call);
   ReportedCall Call;
   Call.Caller = demangle(E.Call.Site.Caller);
   Call.Callee = demangle(E.Call.Site.Callee);
   Call.Which = describePath(E.Call.Site);
   Call.Reason = describeReason(E) + ".";
   Call.Inlined = E.Call.Inlined;
+  if (D.StockInlined && *D.StockInlined != E.Call.stockInlines())
+    Call.Reason += std::string(" In the stock build it was ") +
+                   (*D.StockInlined ? "inlined" : "not inlined") +
+                   ", at a cost of " + std::to_string(D.StockCost) +
+                   " instead of " +
+                   std::to_string(E.Call.input("cost_estimate")) +
+                   ": other calls were decided before.";
   if (!E.HasPoints)
     return Call;
   Call.Points = inUnits(E.Points, E.Unit);
@@ -43,19 +65,25 @@ ReportedCall report(const ExplainedCall &E) {
   return Call;
 }
 
-} // namespace
-
-Result<DecisionIndex> DecisionIndex::create(const std::string &Record) {
+Result<DecisionIndex> DecisionIndex::create(const std::string &Record,
+                                            const std::string &StockRecord) {
   DecisionIndex Index;
   Index.Explainer = MLGO_TRY(InlineExplainer::create(""));
+  const auto Stock = MLGO_TRY(readByKey(StockRecord));
   for (RecordedDecision &Call : MLGO_TRY(parseRecordedDecisions(Record))) {
-    if (Call.Inlined == Call.stockInlines())
+    Difference D;
+    if (const auto Known = Stock.find(Call.Site.key()); Known != Stock.end()) {
+      D.StockInlined = Known->second.Inlined;
+      D.StockCost = Known->second.input("cost_estimate");
+    }
+    if (Call.Inlined == D.StockInlined.value_or(Call.stockInlines()))
       continue;
     const std::string Caller =
         Call.Site.Caller.substr(0, Call.Site.Caller.find('@', 1));
     Index.ByCaller[Caller].push_back(Index.Calls.size());
     Index.ByCallee[Call.Site.Callee].push_back(Index.Calls.size());
-    Index.Calls.push_back(std::move(Call));
+    D.Call = std::move(Call);
+    Index.Calls.push_back(std::move(D));
   }
   return Index;
 }
@@ -69,7 +97,7 @@ std::vector<ReportedCall> DecisionIndex::explain(const Index &By,
     return Found;
   for (const size_t I : Known->second)
     if (Found.size() < MaxCalls)
-      Found.push_back(report(Explainer->explain(Calls[I])));
+      Found.push_back(report(Calls[I]));
     else
       ++More;
   return Found;

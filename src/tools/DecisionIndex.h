@@ -19,16 +19,17 @@
 
 namespace mlgo {
 
-/// The calls of a record that were decided otherwise than stock would have, by
-/// the symbols of their callers and callees.
+/// The calls of a record that were decided otherwise than stock has, or would
+/// have, decided them, by the symbols of their callers and callees.
 class DecisionIndex {
 public:
   /// Without any decisions.
   DecisionIndex() = default;
 
-  /// Of the text of a decisions file. Fails if the policies that decided are
-  /// not there to explain it.
-  static Result<DecisionIndex> create(const std::string &Record);
+  /// Of the text of a decisions file, and of that of a stock build, if there is
+  /// one. Fails if the policies that decided are not there to explain it.
+  static Result<DecisionIndex> create(const std::string &Record,
+                                      const std::string &StockRecord);
 
   /// \p Size, whose name is a symbol, with the calls in it and of it, and with
   /// the name that the source has.
@@ -41,7 +42,15 @@ private:
   std::vector<ReportedCall> explain(const Index &By, const std::string &Name,
                                     uint64_t &More) const;
 
-  std::vector<RecordedDecision> Calls;
+  struct Difference {
+    RecordedDecision Call;
+    /// In the stock build, where that is known.
+    std::optional<bool> StockInlined;
+    int64_t StockCost = 0;
+  };
+  ReportedCall report(const Difference &D) const;
+
+  std::vector<Difference> Calls;
   Index ByCaller, ByCallee;
   std::optional<InlineExplainer> Explainer;
 };

@@ -37,7 +37,7 @@ ReportedSize sizeOf(const char *Name, const ProgramSize *Stock,
 std::vector<ReportedSize> listSizes(const ProgramSize *Stock,
                                     const ProgramSize &Variant) {
   std::vector<ReportedSize> Sizes = {
-      sizeOf("All that is loaded", Stock, Variant, &ProgramSize::Text),
+      sizeOf("Total", Stock, Variant, &ProgramSize::Text),
       sizeOf("Code", Stock, Variant, &ProgramSize::Code),
       sizeOf("Read-only data", Stock, Variant, &ProgramSize::ReadOnly),
       sizeOf("Unwind tables", Stock, Variant, &ProgramSize::Unwind)};
@@ -143,10 +143,11 @@ BuildReport begin(const ReportHeading &Heading, const RunSummary &Summary) {
 }
 
 /// Decisions without points, and a note, if nobody knows the policies.
-DecisionIndex index(const std::string &Record, BuildReport &Report) {
+DecisionIndex index(const std::string &Record, const std::string &StockRecord,
+                    BuildReport &Report) {
   if (Record.empty())
     return DecisionIndex();
-  Result<DecisionIndex> Index = DecisionIndex::create(Record);
+  Result<DecisionIndex> Index = DecisionIndex::create(Record, StockRecord);
   if (Index)
     return Index.take();
   Report.Notes.push_back("decisions: " + Index.error().message());
@@ -159,7 +160,8 @@ Result<BuildReport> collectReport(const ReportHeading &Heading,
                                   const ComparedBuild &Found) {
   BuildReport Report = begin(Heading, Found.Summary);
   Report.Notes = Found.Notes;
-  const DecisionIndex Decisions = index(Found.Record, Report);
+  const DecisionIndex Decisions =
+      index(Found.Record, Found.StockRecord, Report);
   for (size_t I = 0; I < Found.Package.Programs.size(); ++I) {
     const LinkedSizes &Sizes = Found.Package.Programs[I];
     const unsigned Major = Found.Summary.LLVMMajor;
@@ -179,7 +181,7 @@ Result<BuildReport> collectReport(const ReportHeading &Heading,
                                   const RunSummary &Summary,
                                   const std::string &Record) {
   BuildReport Report = begin(Heading, Summary);
-  const DecisionIndex Decisions = index(Record, Report);
+  const DecisionIndex Decisions = index(Record, "", Report);
   for (const std::string &File : Summary.Files.Linked) {
     ReportedProgram Program;
     Program.Name = std::filesystem::path(File).lexically_proximate(

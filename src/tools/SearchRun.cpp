@@ -287,7 +287,7 @@ FoundSizes runSearch(const SearchRunOptions &Options, Worker &Work) {
                 Options.PolicyIsBuiltIn ? "the policy alone"
                                         : "as the policy decides",
                 Seconds(std::chrono::steady_clock::now() - Begin).count());
-  return {Start.Stock, After};
+  return {Start.Stock, Start.Policy, After};
 }
 
 } // namespace mlgo

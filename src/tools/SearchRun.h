@@ -46,9 +46,9 @@ struct SearchRunOptions {
   }
 };
 
-/// What a search made of programs.
+/// What stock, the policy and a search made of programs.
 struct FoundSizes {
-  std::vector<CorpusProblem::Part> Stock, Found;
+  std::vector<CorpusProblem::Part> Stock, Policy, Found;
 };
 
 /// What `mlgo labels` may be told.

@@ -10,11 +10,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "PluginFile.h"
+#include "SearchReport.h"
 #include "SearchRun.h"
 #include "TrialWorkers.h"
 #include "TuneBuild.h"
 #include "TuneRebuild.h"
 #include "imitate/Imitation.h"
+
+#include "mlgo/support/File.h"
 
 #include <filesystem>
 #include <iostream>
@@ -36,6 +39,7 @@ struct TuneOptions {
   std::vector<std::string> Build;
   unsigned LLVMMajor = 22;
   std::string Model; ///< Also learn this policy; empty: none.
+  std::string Page;  ///< HTML is written here; empty: none.
   bool Rebuilds = false;
 };
 
@@ -147,6 +151,10 @@ void search(TuneOptions &Options, const std::string &Work,
   Options.Search.Search.ForgetsEarlierSeconds = true;
   Options.Search.EarlierDecisions = Work + "/earlier.decisions";
   const FoundSizes Sizes = runSearch(Options.Search, Workers);
+  if (!Options.Page.empty())
+    orFail(writeFileAtomically(
+        Options.Page,
+        formatSearchPage(Sizes.Stock, Sizes.Policy, Sizes.Found)));
   // The model of the linker knows what changes, and the build the rest: start
   // files and tables.
   std::map<std::string, uint64_t> Linked;
@@ -237,6 +245,10 @@ void addTuneCommand(CLI::App &App) {
   Tune->add_option("--train", Options->Model,
                    "Also learn a policy of this program's own, this file, for "
                    "call sites that the decisions do not know");
+  Tune->add_option(
+      "--report", Options->Page,
+      "Also write a page (HTML): each program as stock, the policy "
+      "and the search make it");
   addWorkerFlags(*Tune, Options->Workers);
   Tune->add_flag("--rebuild", Options->Rebuilds,
                  "Then build again with what was found, and say how large the "

@@ -89,7 +89,7 @@ set(RUN_FOLDER "${WORK}/it's $x y")
 file(MAKE_DIRECTORY "${RUN_FOLDER}")
 file(COPY_FILE "${SOURCE}" "${RUN_FOLDER}/app.cpp")
 file(WRITE "${RUN_FOLDER}/more.cpp" "int more() { return 1; }\n")
-run(0 tune --trials 60 --jobs 2 --rebuild -o app.decisions --
+run(0 tune --trials 60 --jobs 2 --rebuild --report tuned.html -o app.decisions --
   sh -c "c++ app.cpp more.cpp -o app")
 expect("${OUTPUT}" "app +([0-9]+) bytes, as linked .([0-9]+) were promised")
 string(REGEX MATCH "app +([0-9]+) bytes, as linked .([0-9]+)" FOUND "${OUTPUT}")
@@ -100,6 +100,10 @@ endif()
 execute_process(COMMAND ./app WORKING_DIRECTORY "${RUN_FOLDER}"
   OUTPUT_VARIABLE OUT COMMAND_ERROR_IS_FATAL ANY)
 # The flags are a shell's words.
+file(READ "${RUN_FOLDER}/tuned.html" PAGE)
+if(NOT PAGE MATCHES "with what was found.*</html>")
+  message(FATAL_ERROR "no page of the search, found '${PAGE}'")
+endif()
 run(0 tune -o app.decisions --trials 1)
 string(REGEX MATCH "from now on:\n  ([^\n]*)" FOUND "${OUTPUT}")
 execute_process(COMMAND sh -c "clang++-22 ${CMAKE_MATCH_1} -Werror -c app.cpp"

@@ -34,6 +34,14 @@ plain="make -f Makefile.plain CFLAGS=-O2 CXXFLAGS=-O2"
 compared program mlgo compare --level Oz --run ./program -- $plain
 grep -q "inlining    [1-9][0-9]* decisions in 3 files" "$work/said" ||
   fail "no word about decisions: $(cat "$work/said")"
+# A page says the same, and why.
+compared program mlgo compare --level Oz --report "$work/page.html" -- $plain
+for words in "<h1>What mlgo changes in project</h1>" \
+  "mlgo compare --level Oz -- make -f Makefile.plain" "Unwind tables" "gzip" \
+  "Functions that shrank" "inlined here:" "stock leaves it, the policy inlines" \
+  "cost_estimate = " "a usual call"; do
+  grep -q -e "$words" "$work/page.html" || fail "no '$words' on the page"
+done
 # What is built already is built anew.
 $plain CC=clang-22 CXX=clang++-22 >"$work/built"
 compared program mlgo compare --level Oz --keep "$work/kept" -- $plain
@@ -46,7 +54,7 @@ cmake -G Ninja -S . -B before -DCMAKE_BUILD_TYPE=Release \
 ninja -C before >>"$work/built"
 if unshare --mount true 2>/dev/null ||
   unshare --map-root-user --mount true 2>/dev/null; then
-  compared before/program mlgo compare --level Oz -- ninja -C before
+  compared program mlgo compare --level Oz -- ninja -C before
 fi
 # Without mounts.
 mkdir "$work/bin"

@@ -54,6 +54,13 @@ grep -q "not covered 3 objects of gcc" "$work/output" ||
   fail "no word about gcc: $(cat "$work/output")"
 grep -q "not covered 1 object of assembler" "$work/output" ||
   fail "no word about assembler: $(cat "$work/output")"
+make -s -f Makefile.plain clean
+with_counts mlgo run --oz --report "$work/page.html" -- make -f Makefile.plain \
+  CC=clang-22 CXX=clang++-22 CFLAGS=-O2 CXXFLAGS=-O2
+for words in "<h1>What mlgo decided in project</h1>" "program</span>" \
+  "that stock would have decided" "cost_estimate = "; do
+  grep -q -e "$words" "$work/page.html" || fail "no '$words' on the page"
+done
 code=0
 mlgo run -- sh -c 'exit 3' 2>"$work/output" || code=$?
 [ $code = 3 ] || fail "exit code $code, expected the build's, 3"

@@ -1,0 +1,39 @@
+//===- FolderLock.h - A folder that one process works in -------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_TOOLS_FOLDERLOCK_H
+#define MLGO_TOOLS_FOLDERLOCK_H
+
+#include <string>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+namespace mlgo {
+
+/// A folder that this process alone works in as long as this lives. Two
+/// comparisons of one folder would build in the same copy, whose path must
+/// always be the same, because programs print their paths.
+class FolderLock {
+public:
+  explicit FolderLock(const std::string &Folder)
+      : File(::open(Folder.c_str(), O_RDONLY | O_CLOEXEC)),
+        IsHeld(File >= 0 && ::flock(File, LOCK_EX | LOCK_NB) == 0) {}
+  ~FolderLock() { ::close(File); }
+  FolderLock(const FolderLock &) = delete;
+  FolderLock &operator=(const FolderLock &) = delete;
+  bool isHeld() const { return IsHeld; }
+
+private:
+  const int File;
+  const bool IsHeld;
+};
+
+} // namespace mlgo
+
+#endif // MLGO_TOOLS_FOLDERLOCK_H
