@@ -193,8 +193,12 @@ bool InlineAdvisor::decide(CallBase &CB) {
     Decision =
         Observer->onDecision({CB, *Runner, Current.Key, Current.StockDecision,
                               Decision, Current.MayAsk && !Current.Known});
-  ++Statistics.Decisions;
-  Statistics.Inlined += Decision;
+  // Whoever only looks on changes no count.
+  const bool IsCounted =
+      Current.MayAsk || Current.Known || Decision != Current.StockDecision;
+  Statistics.Decisions += IsCounted;
+  Statistics.Stock += !IsCounted;
+  Statistics.Inlined += IsCounted && Decision;
   Statistics.Differ += Decision != Current.StockDecision;
   Statistics.Abstained += Abstained;
   Statistics.Matched += Current.Known != nullptr;

@@ -21,6 +21,8 @@ code{font:.92em ui-monospace,monospace;overflow-wrap:anywhere}
 h3{font-size:1rem;margin:1.6rem 0 .3rem}
 .program>summary{font-size:1.1rem;display:flex;gap:.8rem;align-items:baseline;
 padding:.5rem 0;border-bottom:1px solid var(--line)}
+.program>summary::before{content:"\25B8";color:var(--dim);width:.7rem}
+.program[open]>summary::before{content:"\25BE"}
 .program>summary b{margin-left:auto;white-space:nowrap}
 .sizes{min-width:0;width:100%;max-width:40rem}
 .function{margin:0;border-bottom:1px solid var(--line)}

@@ -189,6 +189,9 @@ std::vector<const ProgramSizes *> chooseLargest(const SizeReport &Report,
 }
 
 std::string moduleSection(const SizeReport &Report, size_t Policy) {
+  if (std::all_of(Report.Programs.begin(), Report.Programs.end(),
+                  [](const ProgramSizes &P) { return P.Modules.empty(); }))
+    return "";
   std::string Text =
       "<h2>Modules under " + escapeHTML(Report.PolicyNames[Policy]) + "</h2>\n";
   const std::string All = chartModules(Report, Policy);

@@ -186,10 +186,8 @@ void addCompareCommand(CLI::App &App) {
   CLI::App *Compare = App.add_subcommand(
       "compare",
       "Builds twice, by stock clang and with plugins or other flags, and\n"
-      "compares the sizes of what was linked: any build of the current "
-      "folder,\n"
-      "of which nothing is changed, because it is copied; or packages, whose\n"
-      "programs are also run and have to do the same.\n"
+      "compares the sizes of what was linked: any build of the current folder,\n"
+      "in a copy of it; or packages, whose programs have to do the same.\n"
       "Example: mlgo compare --level Oz -- make -j4\n"
       "         mlgo compare --run 'make -s check' -- sh -c './configure && "
       "make'\n"
@@ -258,9 +256,10 @@ void addCompareCommand(CLI::App &App) {
                    "before and in it")
       ->capture_default_str()
       ->check(CLI::IsMember({"link", "both"}));
-  Compare->add_option("--run", Options->Run,
-                      "With a build command: run this in a shell after both "
-                      "builds; it has to print the same and to succeed");
+  Compare->add_option(
+      "--run", Options->Run,
+      "Run this in a shell after both builds by a command; it has "
+      "to succeed and to print the same");
   Compare->add_option("--report", Options->Page,
                       "With a build command: also write a page (HTML): sizes "
                       "by section and function, and the decisions behind them");

@@ -14,6 +14,7 @@
 #include "mlgo/link/FunctionSizes.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <sstream>
 
@@ -174,6 +175,12 @@ Result<BuildReport> collectReport(const ReportHeading &Heading,
         MLGO_TRY(measureFunctions(Found.VariantFiles[I], Major)), Decisions);
     Report.Programs.push_back(std::move(Program));
   }
+  // What changes most is what one wants to open.
+  std::stable_sort(Report.Programs.begin(), Report.Programs.end(),
+                   [](const ReportedProgram &A, const ReportedProgram &B) {
+                     return std::llabs(A.Sizes[0].change()) >
+                            std::llabs(B.Sizes[0].change());
+                   });
   return Report;
 }
 

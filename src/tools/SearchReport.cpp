@@ -89,7 +89,7 @@ std::string formatSearchPage(const std::vector<CorpusProblem::Part> &Stock,
                              const std::vector<CorpusProblem::Part> &Found) {
   SizeReport Report;
   Report.BaselineName = "stock";
-  Report.PolicyNames = {"the policy alone", "with what was found"};
+  Report.PolicyNames = {"policy", "search"};
   for (size_t I = 0; I < Found.size(); ++I) {
     Report.Corpus = Found[I].Package;
     ProgramSizes Program;

@@ -101,7 +101,7 @@ execute_process(COMMAND ./app WORKING_DIRECTORY "${RUN_FOLDER}"
   OUTPUT_VARIABLE OUT COMMAND_ERROR_IS_FATAL ANY)
 # The flags are a shell's words.
 file(READ "${RUN_FOLDER}/tuned.html" PAGE)
-if(NOT PAGE MATCHES "with what was found.*</html>")
+if(NOT PAGE MATCHES ">search<.*</html>")
   message(FATAL_ERROR "no page of the search, found '${PAGE}'")
 endif()
 run(0 tune -o app.decisions --trials 1)
