@@ -186,7 +186,8 @@ void addCompareCommand(CLI::App &App) {
   CLI::App *Compare = App.add_subcommand(
       "compare",
       "Builds twice, by stock clang and with plugins or other flags, and\n"
-      "compares the sizes of what was linked: any build of the current folder,\n"
+      "compares the sizes of what was linked: any build of the current "
+      "folder,\n"
       "in a copy of it; or packages, whose programs have to do the same.\n"
       "Example: mlgo compare --level Oz -- make -j4\n"
       "         mlgo compare --run 'make -s check' -- sh -c './configure && "
@@ -261,8 +262,7 @@ void addCompareCommand(CLI::App &App) {
       "Run this in a shell after both builds by a command; it has "
       "to succeed and to print the same");
   Compare->add_option("--report", Options->Page,
-                      "With a build command: also write a page (HTML): sizes "
-                      "by section and function, and the decisions behind them");
+                      "Also write a page (HTML) on builds by a command");
   Compare->add_option("--columns", Options->Columns,
                       "Also show these sizes, separated by commas: code, "
                       "rodata, unwind, xz, gzip");
