@@ -47,8 +47,8 @@ bool hasCode(const Module &M) {
 }
 
 /// Whether what the policy says it is for is to be heeded. LLVM's own ML
-/// advisor asks in all functions, and decisions that were searched are for where
-/// they were found. A record changes nothing.
+/// advisor asks in all functions, and decisions that were searched are for
+/// where they were found. A record changes nothing.
 bool heedsScope(const mlgo::InlineOptions &Options) {
   return Options.Features != mlgo::InlineOptions::FeatureKind::LLVM &&
          !Options.Everywhere && Options.Decisions.empty();
