@@ -177,6 +177,10 @@ void checkMatches(Module &M, const mlgo::InlineOptions &Options,
 
 llvm::InlineAdvisor *createAdvisor(Module &M, FunctionAnalysisManager &FAM,
                                    InlineParams Params, InlineContext Context) {
+  // What is inlined before a profile is made or read has to be the same in both
+  // builds.
+  if (Context.Pass == InlinePass::EarlyInliner)
+    return new DefaultInlineAdvisor(M, FAM, Params, Context);
   const mlgo::InlineOptions Options = mlgo::getInlineOptions();
   auto Runner = createRunner(M, Options, Context);
   if (!Runner)

@@ -38,7 +38,8 @@ public:
   /// What is measured: a program, or a package.
   struct Part {
     std::string Package, Name;
-    double Size = 0; ///< At the last evaluation; see Objective.
+    double Size = 0;    ///< At the last evaluation; see Objective.
+    uint64_t Bytes = 0; ///< Likewise, of a program that is linked.
   };
   virtual std::vector<Part> parts() const = 0;
 

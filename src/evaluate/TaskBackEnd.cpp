@@ -10,6 +10,7 @@
 #include "mlgo/model/ModelFile.h"
 
 #include <algorithm>
+#include <charconv>
 
 namespace mlgo {
 
@@ -28,6 +29,23 @@ TaskBackEnd::measureUnits(const ProblemOptions &,
 
 Result<Model> TaskBackEnd::fit(const LabelFitOptions &) const {
   return Error(std::string("task ") + task() + " has learners of its own");
+}
+
+Result<GrowthLimit> parseGrowthLimit(std::string_view Text) {
+  GrowthLimit Limit;
+  std::string_view Number = Text;
+  Limit.IsPercent = !Number.empty() && Number.back() == '%';
+  if (Limit.IsPercent)
+    Number.remove_suffix(1);
+  const char *End = Number.data() + Number.size();
+  const auto [Rest, Failure] =
+      std::from_chars(Number.data(), End, Limit.Amount);
+  if (Failure != std::errc() || Rest != End || !(Limit.Amount >= 0) ||
+      Limit.Amount > 1e12)
+    return Error("growth is '" + std::string(Text) +
+                 "', expected a number of bytes, as in 4096, or of percent, as "
+                 "in 1.5%");
+  return Limit;
 }
 
 const std::vector<const TaskBackEnd *> &allBackEnds() {

@@ -24,6 +24,7 @@
 #include "mlgo/task/Task.h"
 
 #include <memory>
+#include <optional>
 
 namespace mlgo {
 
@@ -32,6 +33,21 @@ struct TrialLimits {
   unsigned Seconds = 60;
   uint64_t Megabytes = 4096;
 };
+
+/// How much larger the programs may become, all in all, than stock makes them,
+/// where size is not what they are judged by.
+struct GrowthLimit {
+  double Amount = 0;
+  bool IsPercent = false; ///< Of what stock makes; else bytes.
+
+  uint64_t bytesOver(uint64_t Stock) const {
+    return Stock + static_cast<uint64_t>(
+                       IsPercent ? double(Stock) * Amount / 100 : Amount);
+  }
+};
+
+/// Reads "300", bytes, or "1.5%".
+Result<GrowthLimit> parseGrowthLimit(std::string_view Text);
 
 /// Whose decisions a search or a sweep is about.
 struct ProblemOptions {
@@ -43,6 +59,7 @@ struct ProblemOptions {
   std::vector<std::string> Beside;
   CodeSetting Setting;
   TrialLimits Limits;
+  std::optional<GrowthLimit> MaxGrowth; ///< None: any.
 };
 
 /// One function, or one module, under several policies.

@@ -29,8 +29,8 @@ constexpr uint64_t UnwindEntryBytes = 8;
 
 bool LinkUnit::operator==(const LinkUnit &Other) const {
   const auto All = [](const LinkUnit &U) {
-    return std::tie(U.Size, U.IsRoot, U.IsWeak, U.IsHidden, U.UnwindEntry,
-                    U.Order, U.Defines, U.Uses, U.Units);
+    return std::tie(U.Size, U.Cycles, U.IsRoot, U.IsWeak, U.IsHidden,
+                    U.UnwindEntry, U.Order, U.Defines, U.Uses, U.Units);
   };
   return All(*this) == All(Other);
 }
@@ -54,6 +54,7 @@ LinkModel::Symbol LinkModel::intern(const std::string &Name) {
 LinkModel::Unit LinkModel::convert(const LinkUnit &From) {
   Unit To;
   To.Size = From.Size;
+  To.Cycles = From.Cycles;
   To.IsRoot = From.IsRoot;
   To.IsWeak = From.IsWeak;
   To.IsHidden = From.IsHidden;
@@ -142,20 +143,21 @@ void LinkModel::reach(uint32_t Index, Symbol Name) {
   Unit &U = Found->second;
   U.Mark = Walk;
   count(Index, U.Size);
+  Total.Cycles += U.Cycles;
   if (U.UnwindEntry)
     UnwindEntries.push_back({Index, U.Order, Infos[Name].Name, U.UnwindEntry});
   Pending.push_back({Index, &U});
 }
 
 void LinkModel::count(uint32_t Index, uint64_t Bytes) {
-  Total += Bytes;
+  Total.Size += Bytes;
   if (ByObject)
     (*ByObject)[Index] += Bytes;
 }
 
-uint64_t LinkModel::walk(std::vector<uint64_t> *Sizes) {
+LinkedCost LinkModel::walk(std::vector<uint64_t> *Sizes) {
   ++Walk;
-  Total = 0;
+  Total = LinkedCost();
   ByObject = Sizes;
   if (Exports.any()) {
     loadAll();
@@ -205,7 +207,7 @@ void LinkModel::countUnwindEntries() {
   UnwindEntries.clear();
 }
 
-uint64_t LinkModel::size() { return walk(nullptr); }
+LinkedCost LinkModel::cost() { return walk(nullptr); }
 
 std::vector<uint64_t> LinkModel::sizesByObject() {
   std::vector<uint64_t> Sizes(Objects.size());
@@ -213,7 +215,7 @@ std::vector<uint64_t> LinkModel::sizesByObject() {
   return Sizes;
 }
 
-uint64_t LinkModel::sizeWith(const std::vector<Change> &Changes) {
+LinkedCost LinkModel::costWith(const std::vector<Change> &Changes) {
   struct Replaced {
     uint32_t Object;
     Symbol Name;
@@ -239,7 +241,7 @@ uint64_t LinkModel::sizeWith(const std::vector<Change> &Changes) {
       }
       Place->second = std::move(New);
     }
-  const uint64_t Size = walk(nullptr);
+  const LinkedCost Cost = walk(nullptr);
   for (size_t I = Undo.size(); I-- > 0;)
     if (Undo[I].Old)
       Objects[Undo[I].Object].Units[Undo[I].Name] = std::move(*Undo[I].Old);
@@ -247,7 +249,7 @@ uint64_t LinkModel::sizeWith(const std::vector<Change> &Changes) {
       Objects[Undo[I].Object].Units.erase(Undo[I].Name);
   for (Symbol S : NewSymbols)
     Infos[S].Definitions.clear();
-  return Size;
+  return Cost;
 }
 
 } // namespace mlgo

@@ -78,6 +78,8 @@ const char *nameOf(CodeLevel Level) {
     return "Os";
   case CodeLevel::O2:
     return "O2";
+  case CodeLevel::O3:
+    return "O3";
   }
   return "built";
 }
@@ -95,13 +97,13 @@ std::string formatCodeSettings(const std::vector<CodeSetting> &All) {
 }
 
 Result<CodeSetting> parseCodeSetting(std::string_view Text) {
-  for (const CodeLevel Level :
-       {CodeLevel::AsBuilt, CodeLevel::Oz, CodeLevel::Os})
+  for (const CodeLevel Level : {CodeLevel::AsBuilt, CodeLevel::Oz,
+                                CodeLevel::Os, CodeLevel::O2, CodeLevel::O3})
     for (const bool Drops : {false, true})
       if (const CodeSetting S{Level, Drops}; formatCodeSetting(S) == Text)
         return S;
   return Error("setting is '" + std::string(Text) +
-               "', expected built, Oz or Os, and " +
+               "', expected built, Oz, Os, O2 or O3, and " +
                std::string(WithoutTables) + " after it or not");
 }
 
@@ -147,7 +149,8 @@ CodeLevel applyCodeSetting(Module &M, const CodeSetting &S) {
   if (S.Level == CodeLevel::AsBuilt || S.Level == Built)
     return Built;
   setEverywhere(M, Attribute::MinSize, S.Level == CodeLevel::Oz);
-  setEverywhere(M, Attribute::OptimizeForSize, S.Level != CodeLevel::O2);
+  setEverywhere(M, Attribute::OptimizeForSize,
+                S.Level == CodeLevel::Oz || S.Level == CodeLevel::Os);
   return S.Level;
 }
 

@@ -11,6 +11,9 @@
 #include "mlgo/llvm/PassAnalyses.h"
 
 #include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/CodeGen/MachineModuleInfo.h"
+#include "llvm/CodeGen/Passes.h"
+#include "llvm/CodeGen/TargetPassConfig.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
@@ -36,7 +39,8 @@ Result<std::unique_ptr<Module>> loadModule(LLVMContext &Ctx,
   return M;
 }
 
-Result<std::unique_ptr<TargetMachine>> createTargetMachine(const Module &M) {
+Result<std::unique_ptr<TargetMachine>> createTargetMachine(const Module &M,
+                                                           CodeLevel Level) {
   [[maybe_unused]] static const bool Initialized = [] {
     InitializeAllTargetInfos();
     InitializeAllTargets();
@@ -58,7 +62,10 @@ Result<std::unique_ptr<TargetMachine>> createTargetMachine(const Module &M) {
       M.getPICLevel() == PICLevel::NotPIC ? Reloc::Static : Reloc::PIC_;
   // Functions of others say themselves what they are for.
   const char *CPU = TT.getArch() == Triple::x86_64 ? "x86-64" : "";
-  auto TM = compat::createTargetMachine(*T, TT, CPU, Options, Model);
+  auto TM = compat::createTargetMachine(*T, TT, CPU, Options, Model,
+                                        Level == CodeLevel::O3
+                                            ? CodeGenOptLevel::Aggressive
+                                            : CodeGenOptLevel::Default);
   if (!TM)
     return mlgo::Error(M.getModuleIdentifier() +
                        ": no code generator for this target");
@@ -85,12 +92,14 @@ bool isMergedForLTO(const Module &M) {
 static OptimizationLevel toOptimizationLevel(CodeLevel Level) {
   return Level == CodeLevel::Os   ? OptimizationLevel::Os
          : Level == CodeLevel::O2 ? OptimizationLevel::O2
+         : Level == CodeLevel::O3 ? OptimizationLevel::O3
                                   : OptimizationLevel::Oz;
 }
 
 void runPipeline(Module &M, TargetMachine &TM, CodeLevel Level,
                  const std::function<void(PassBuilder &)> &Register,
-                 PassInstrumentationCallbacks *Callbacks) {
+                 PassInstrumentationCallbacks *Callbacks,
+                 const std::string &Profile) {
   const bool IsLTO = isMergedForLTO(M);
   // What clang's driver passes; what lld sets at --lto-O2. It is the functions'
   // own attributes that ask for small code there.
@@ -105,7 +114,10 @@ void runPipeline(Module &M, TargetMachine &TM, CodeLevel Level,
     Callbacks = &Own;
   OptNoneInstrumentation LeavesOut(/*DebugLogging=*/false);
   LeavesOut.registerCallbacks(*Callbacks);
-  PassBuilder PB(&TM, Tuning, std::nullopt, Callbacks);
+  std::optional<PGOOptions> PGO;
+  if (!Profile.empty())
+    PGO = compat::useProfile(Profile);
+  PassBuilder PB(&TM, Tuning, PGO, Callbacks);
   if (Register)
     Register(PB);
   TargetLibraryInfoImpl Library{Triple(M.getTargetTriple())};
@@ -122,13 +134,38 @@ void runPipeline(Module &M, TargetMachine &TM, CodeLevel Level,
       .run(M, Analyses.Modules);
 }
 
+/// What TargetMachine::addPassesToEmitFile adds, and \p Watch before code is
+/// emitted. False if the target cannot.
+static bool addWatchedCodeGen(legacy::PassManager &PM, TargetMachine &TM,
+                              raw_pwrite_stream &OS, FunctionPass *Watch) {
+  auto &Generator = static_cast<compat::CodeGenTargetMachine &>(TM);
+  auto *MachineModule = new MachineModuleInfoWrapperPass(&Generator);
+  TargetPassConfig *Config = Generator.createPassConfig(PM);
+  PM.add(Config);
+  PM.add(MachineModule);
+  if (Config->addISelPasses()) {
+    delete Watch;
+    return false;
+  }
+  Config->addMachinePasses();
+  Config->setInitialized();
+  PM.add(Watch);
+  if (Generator.addAsmPrinter(PM, OS, nullptr, CodeGenFileType::ObjectFile,
+                              MachineModule->getMMI().getContext()))
+    return false;
+  PM.add(createFreeMachineFunctionPass());
+  return true;
+}
+
 Status generateObject(Module &M, TargetMachine &TM,
-                      SmallVectorImpl<char> &Object) {
+                      SmallVectorImpl<char> &Object, FunctionPass *Watch) {
   raw_svector_ostream OS(Object);
   legacy::PassManager PM;
   TargetLibraryInfoImpl Library{Triple(M.getTargetTriple())};
   PM.add(new TargetLibraryInfoWrapperPass(Library));
-  if (TM.addPassesToEmitFile(PM, OS, nullptr, CodeGenFileType::ObjectFile))
+  if (Watch ? !addWatchedCodeGen(PM, TM, OS, Watch)
+            : TM.addPassesToEmitFile(PM, OS, nullptr,
+                                     CodeGenFileType::ObjectFile))
     return mlgo::Error(M.getModuleIdentifier() +
                        ": target cannot emit object files");
   PM.run(M);

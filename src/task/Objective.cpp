@@ -14,6 +14,9 @@ const std::vector<Objective> &allObjectives() {
       {"size", "bytes", "code, read-only data and unwind tables at -Oz"},
       {"score", "score",
        "LLVM's weighted copies, loads and stores of a function at -O2"},
+      {"cycles", "cycles",
+       "what a program executes at -O2 or -O3, by its profile and LLVM's "
+       "model of the processor"},
   };
   return Objectives;
 }

@@ -46,6 +46,7 @@ void addSearchCommand(CLI::App &App) {
       "Example: mlgo search corpora/leveldb -o leveldb.decisions");
   addTaskFlags(*Search, Options->Choice);
   addProblemFlags(*Search, Options->Problem);
+  addGrowthFlag(*Search, Options->Problem.MaxGrowth);
   Search->add_option("--start", Options->Decisions,
                      "A decisions file to start from");
   Search->add_option("-o,--output", Options->Output, "The decisions file")

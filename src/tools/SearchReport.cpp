@@ -69,6 +69,12 @@ void printResult(const SearchResult &Found, const SearchStart &Start,
     if (Policy != Stock)
       std::printf("  (%s: %.0f, %+.2f %%)", PolicyIs, Policy,
                   percent(Policy, Stock));
+    if (O.Name == "cycles")
+      std::printf(
+          "  %llu -> %llu bytes, %+.2f %%",
+          static_cast<unsigned long long>(Start.Stock[I].Bytes),
+          static_cast<unsigned long long>(After[I].Bytes),
+          percent(double(After[I].Bytes), double(Start.Stock[I].Bytes)));
     std::printf("\n");
   }
   const char *End =

@@ -11,6 +11,7 @@
 #include "SearchStart.h"
 #include "ShippedPolicy.h"
 
+#include "evaluate/CorpusDigest.h"
 #include "evaluate/CorpusModules.h"
 
 #include "mlgo/support/File.h"
@@ -48,6 +49,12 @@ SearchOptions getSearchOptions(const SearchRunOptions &Options) {
   if (const CodeSetting &Setting = Options.Problem.Setting;
       !Setting.isAsBuilt())
     Search.ProblemName += " at " + formatCodeSetting(Setting);
+  if (const std::string &Profile = Options.Problem.Setting.Profile;
+      !Profile.empty())
+    Search.ProblemName += " by profile " + digestFile(Profile);
+  if (const auto &Growth = Options.Problem.MaxGrowth)
+    Search.ProblemName += " at most " + std::to_string(Growth->Amount) +
+                          (Growth->IsPercent ? "% larger" : " larger");
   return Search;
 }
 
@@ -87,7 +94,8 @@ void addTaskFlags(CLI::App &Command, TaskChoice &Choice) {
   Command.add_option("--task", Choice.Task, "What is decided: " + Names)
       ->capture_default_str();
   Command.add_option("--objective", Choice.Objective,
-                     "What that is judged by: size or score; by default the "
+                     "What that is judged by: size, cycles (inline) or score "
+                     "(register allocation); by default the "
                      "task's first");
 }
 
@@ -99,10 +107,31 @@ void addSettingFlags(CLI::App &Command, CodeSetting &Setting) {
             Setting.Level = orFail(parseCodeSetting(Name)).Level;
           },
           "Compile modules at this level; by default as they were built")
-      ->check(CLI::IsMember({nameOf(CodeLevel::Oz), nameOf(CodeLevel::Os)}));
+      ->check(CLI::IsMember({nameOf(CodeLevel::Oz), nameOf(CodeLevel::Os),
+                             nameOf(CodeLevel::O2), nameOf(CodeLevel::O3)}));
   Command.add_flag("--no-unwind-tables", Setting.DropsUnwindTables,
                    "Compile modules without unwind tables, but for functions "
                    "that an exception may pass");
+}
+
+void addProfileFlag(CLI::App &Command, CodeSetting &Setting) {
+  Command.add_option_function<std::string>(
+      "--profile",
+      [&Setting](const std::string &Path) {
+        Setting.Profile = std::filesystem::absolute(Path).string();
+      },
+      "For --objective cycles: what the programs execute, as llvm-profdata "
+      "merged it from a build with -fprofile-generate");
+}
+
+void addGrowthFlag(CLI::App &Command, std::optional<GrowthLimit> &Limit) {
+  Command.add_option_function<std::string>(
+      "--max-growth",
+      [&Limit](const std::string &Text) {
+        Limit = orFail(parseGrowthLimit(Text));
+      },
+      "For --objective cycles: the programs grow by so many bytes at most, or "
+      "by so many percent, as in 1%");
 }
 
 void addProblemFlags(CLI::App &Command, ProblemOptions &Problem) {
@@ -132,6 +161,7 @@ void addProblemFlags(CLI::App &Command, ProblemOptions &Problem) {
                      "Model files of other tasks of the register allocator, "
                      "which decide in all trials");
   addSettingFlags(Command, Problem.Setting);
+  addProfileFlag(Command, Problem.Setting);
   Command
       .add_option("--trial-seconds", Problem.Limits.Seconds,
                   "What a trial may take, or it has failed")
@@ -229,7 +259,9 @@ FoundSizes runSearch(const SearchRunOptions &Options, Worker &Work) {
   ProblemOptions Own = Options.Problem;
   Own.Objective = *Chosen.Objective;
   if (Own.Policy == BetterPolicy)
-    Own.Policy = Chosen.BackEnd->measuresPrograms()
+    // What is shipped is for size.
+    Own.Policy = Chosen.BackEnd->measuresPrograms() &&
+                         Own.Objective.Name == Chosen.Task->Objectives.front()
                      ? findShippedPolicy(*Chosen.Task, levelOf(Options))
                      : "stock";
   auto Opened = orFail(Chosen.BackEnd->createProblem(Own, Work));

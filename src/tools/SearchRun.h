@@ -68,6 +68,12 @@ void addProblemFlags(CLI::App &Command, ProblemOptions &Problem);
 /// Adds --level and --no-unwind-tables to \p Command.
 void addSettingFlags(CLI::App &Command, CodeSetting &Setting);
 
+/// Adds --profile to \p Command.
+void addProfileFlag(CLI::App &Command, CodeSetting &Setting);
+
+/// Adds --max-growth to \p Command.
+void addGrowthFlag(CLI::App &Command, std::optional<GrowthLimit> &Limit);
+
 /// The task of \p Choice; ends the program if there is none.
 ChosenTask readTask(const TaskChoice &Choice);
 

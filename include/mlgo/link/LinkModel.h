@@ -35,6 +35,7 @@ namespace mlgo {
 /// What a linker keeps or drops as one.
 struct LinkUnit {
   uint64_t Size = 0;   ///< Bytes that are loaded and never written.
+  uint64_t Cycles = 0; ///< That its code takes in all, if that was counted.
   bool IsRoot = false; ///< Kept whenever its object is (constructors).
   bool IsWeak = false; ///< Its definitions give way to others.
   /// Libraries see none of its symbols even if the program exports them.
@@ -54,9 +55,15 @@ struct LinkUnit {
 using ObjectUnits = std::map<std::string, LinkUnit, std::less<>>;
 
 template <typename ArchiveT> void serialize(ArchiveT &A, LinkUnit &U) {
-  A(U.Size, U.IsRoot, U.IsWeak, U.IsHidden, U.UnwindEntry, U.Order, U.Defines,
-    U.Uses, U.Units);
+  A(U.Size, U.Cycles, U.IsRoot, U.IsWeak, U.IsHidden, U.UnwindEntry, U.Order,
+    U.Defines, U.Uses, U.Units);
 }
+
+/// What a linked program costs.
+struct LinkedCost {
+  uint64_t Size = 0;   ///< Bytes.
+  uint64_t Cycles = 0; ///< Of what is kept, summed.
+};
 
 /// The objects of one program. Not thread safe.
 class LinkModel {
@@ -77,15 +84,19 @@ public:
   /// Replaces all units of an object.
   void setObject(size_t Object, const ObjectUnits &Units);
 
+  LinkedCost cost();
   /// Bytes of the linked program.
-  uint64_t size();
+  uint64_t size() { return cost().Size; }
 
   /// Units to put into an object instead of those of the same names, or in
   /// addition.
   using Change = std::pair<size_t, const ObjectUnits *>;
 
-  /// Bytes if \p Changes were made. Nothing is changed.
-  uint64_t sizeWith(const std::vector<Change> &Changes);
+  /// The cost if \p Changes were made. Nothing is changed.
+  LinkedCost costWith(const std::vector<Change> &Changes);
+  uint64_t sizeWith(const std::vector<Change> &Changes) {
+    return costWith(Changes).Size;
+  }
 
   /// Bytes that each object contributes to the linked program; a symbol of a
   /// shared library counts with the first object that is found to need it.
@@ -94,7 +105,7 @@ public:
 private:
   using Symbol = uint32_t;
   struct Unit {
-    uint64_t Size = 0;
+    uint64_t Size = 0, Cycles = 0;
     bool IsRoot = false, IsWeak = false, IsHidden = false;
     bool IsPinned = false; ///< In the object though nothing there needs it.
     uint32_t UnwindEntry = 0, Order = 0;
@@ -135,7 +146,7 @@ private:
   void undefine(uint32_t Index);
   const Definition *resolve(Symbol S) const;
   bool isChosen(uint32_t Object, Symbol UnitName, const Unit &U) const;
-  uint64_t walk(std::vector<uint64_t> *ByObject);
+  LinkedCost walk(std::vector<uint64_t> *ByObject);
   void reach(uint32_t Object, Symbol UnitName);
   void load(uint32_t Object);
   void count(uint32_t Object, uint64_t Bytes);
@@ -164,7 +175,7 @@ private:
     uint32_t Value;
   };
   std::vector<UnwindEntry> UnwindEntries;
-  uint64_t Total = 0;
+  LinkedCost Total;
   std::vector<uint64_t> *ByObject = nullptr;
 };
 

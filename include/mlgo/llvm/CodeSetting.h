@@ -28,7 +28,7 @@ class Module;
 namespace mlgo {
 
 /// A level of clang's, or the one that a module was built at.
-enum class CodeLevel : uint8_t { AsBuilt, Oz, Os, O2 };
+enum class CodeLevel : uint8_t { AsBuilt, Oz, Os, O2, O3 };
 
 /// How modules are compiled.
 struct CodeSetting {
@@ -36,20 +36,24 @@ struct CodeSetting {
   /// Only functions that an exception may pass have unwind tables. False: as
   /// the module was built.
   bool DropsUnwindTables = false;
+  /// An indexed profile, which is used as clang's -fprofile-use does; empty:
+  /// none.
+  std::string Profile = {};
 
-  /// True if modules are compiled as they were built.
+  /// True if modules are the bitcode that was built.
   bool isAsBuilt() const {
     return Level == CodeLevel::AsBuilt && !DropsUnwindTables;
   }
   friend bool operator==(const CodeSetting &A, const CodeSetting &B) {
-    return A.Level == B.Level && A.DropsUnwindTables == B.DropsUnwindTables;
+    return A.Level == B.Level && A.DropsUnwindTables == B.DropsUnwindTables &&
+           A.Profile == B.Profile;
   }
 };
 
 template <typename ArchiveT> void serialize(ArchiveT &A, CodeSetting &S) {
   auto Level = static_cast<uint8_t>(S.Level);
-  A(Level, S.DropsUnwindTables);
-  S.Level = Level <= static_cast<uint8_t>(CodeLevel::O2)
+  A(Level, S.DropsUnwindTables, S.Profile);
+  S.Level = Level <= static_cast<uint8_t>(CodeLevel::O3)
                 ? static_cast<CodeLevel>(Level)
                 : CodeLevel::AsBuilt;
 }
@@ -57,12 +61,12 @@ template <typename ArchiveT> void serialize(ArchiveT &A, CodeSetting &S) {
 /// The level as in "-Oz", without the hyphen; "built" for AsBuilt.
 const char *nameOf(CodeLevel Level);
 
-/// The level, then "-no-unwind-tables" if there are none.
+/// The level, then "-no-unwind-tables" if there are none; not the profile.
 std::string formatCodeSetting(const CodeSetting &S);
 /// The same of several, with commas between.
 std::string formatCodeSettings(const std::vector<CodeSetting> &All);
 
-/// Reads what formatCodeSetting writes, of the levels "built", "Oz" and "Os".
+/// Reads what formatCodeSetting writes.
 Result<CodeSetting> parseCodeSetting(std::string_view Text);
 /// Reads a list; the one name "mixed" stands for Oz and Os, each with and
 /// without unwind tables. None may be there twice.
@@ -70,8 +74,8 @@ Result<std::vector<CodeSetting>>
 parseCodeSettings(const std::vector<std::string> &Names);
 
 /// The level that \p M was built at, told by its functions: Oz if some have
-/// minsize, Os if some have optsize alone, else O2. Oz for a module without
-/// functions.
+/// minsize, Os if some have optsize alone, else O2, from which O3 cannot be
+/// told. Oz for a module without functions.
 CodeLevel getBuiltLevel(const llvm::Module &M);
 
 /// Makes of \p M, which was built at some level and is not optimised yet, what

@@ -20,10 +20,13 @@
 #include "llvm/Config/llvm-config.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/PGOOptions.h"
+#include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Target/TargetOptions.h"
 
 #if LLVM_VERSION_MAJOR >= 22
+#include "llvm/CodeGen/CodeGenTargetMachineImpl.h"
 #include "llvm/Plugins/PassPlugin.h"
 #else
 #include "llvm/Passes/PassPlugin.h"
@@ -89,20 +92,36 @@ inline const llvm::Target *lookupTarget(const llvm::Triple &TT,
 #endif
 }
 
-/// A machine for \p TT at the optimisation level of clang's -Oz.
+/// A machine for \p TT.
 inline std::unique_ptr<llvm::TargetMachine>
 createTargetMachine(const llvm::Target &T, const llvm::Triple &TT,
                     llvm::StringRef CPU, const llvm::TargetOptions &Options,
-                    llvm::Reloc::Model Model) {
+                    llvm::Reloc::Model Model, llvm::CodeGenOptLevel Level) {
 #if LLVM_VERSION_MAJOR >= 22
   const llvm::Triple &Machine = TT;
 #else
   const std::string &Machine = TT.str();
 #endif
-  return std::unique_ptr<llvm::TargetMachine>(
-      T.createTargetMachine(Machine, CPU, "", Options, Model, std::nullopt,
-                            llvm::CodeGenOptLevel::Default));
+  return std::unique_ptr<llvm::TargetMachine>(T.createTargetMachine(
+      Machine, CPU, "", Options, Model, std::nullopt, Level));
 }
+
+/// What clang's -fprofile-use=\p Profile asks for.
+inline llvm::PGOOptions useProfile(const std::string &Profile) {
+#if LLVM_VERSION_MAJOR >= 22
+  return llvm::PGOOptions(Profile, "", "", "", llvm::PGOOptions::IRUse);
+#else
+  return llvm::PGOOptions(Profile, "", "", "", llvm::vfs::getRealFileSystem(),
+                          llvm::PGOOptions::IRUse);
+#endif
+}
+
+/// A machine that generates code by itself, as all of LLVM's do.
+#if LLVM_VERSION_MAJOR >= 22
+using CodeGenTargetMachine = llvm::CodeGenTargetMachineImpl;
+#else
+using CodeGenTargetMachine = llvm::LLVMTargetMachine;
+#endif
 
 /// \p Cost as a number; 0 if it has none.
 inline int64_t getCostValue(const llvm::InstructionCost &Cost) {

@@ -17,6 +17,7 @@
 #include <string>
 
 namespace llvm {
+class FunctionPass;
 class LLVMContext;
 class Module;
 class PassBuilder;
@@ -31,10 +32,10 @@ namespace mlgo {
 Result<std::unique_ptr<llvm::Module>> loadModule(llvm::LLVMContext &Ctx,
                                                  const std::string &Path);
 
-/// The machine for the module's own triple, as clang sets it up from
-/// -O2 on, -Os and -Oz, with -ffunction-sections -fdata-sections.
+/// The machine for the module's own triple, as clang sets it up for \p Level
+/// with -ffunction-sections -fdata-sections.
 Result<std::unique_ptr<llvm::TargetMachine>>
-createTargetMachine(const llvm::Module &M);
+createTargetMachine(const llvm::Module &M, CodeLevel Level = CodeLevel::O2);
 
 /// True for what an LTO link merges of modules that clang compiled for full
 /// LTO: the linker's part of the pipeline is still to run.
@@ -43,15 +44,19 @@ bool isMergedForLTO(const llvm::Module &M);
 /// Runs clang's pipeline of \p Level, which applyCodeSetting gave, over \p M,
 /// or if it isMergedForLTO, the pipeline that lld runs unless told otherwise.
 /// \p Register may add to the pass builder what a plugin would; \p Callbacks,
-/// if given, see every pass.
+/// if given, see every pass. \p Profile is that of a CodeSetting, which can be
+/// read (see Profile.h).
 void runPipeline(llvm::Module &M, llvm::TargetMachine &TM, CodeLevel Level,
                  const std::function<void(llvm::PassBuilder &)> &Register,
-                 llvm::PassInstrumentationCallbacks *Callbacks = nullptr);
+                 llvm::PassInstrumentationCallbacks *Callbacks = nullptr,
+                 const std::string &Profile = "");
 
 /// Generates the object of an optimised module into \p Object. \p M is not to
-/// be used afterwards.
+/// be used afterwards. \p Watch, if given, is a pass over machine functions
+/// that sees what is emitted; this takes ownership.
 Status generateObject(llvm::Module &M, llvm::TargetMachine &TM,
-                      llvm::SmallVectorImpl<char> &Object);
+                      llvm::SmallVectorImpl<char> &Object,
+                      llvm::FunctionPass *Watch = nullptr);
 
 /// The bytes of code, read-only data and unwind tables of \p Object, the bytes
 /// of an object file: what llvm-size calls text.

@@ -18,7 +18,7 @@ namespace mlgo {
 
 /// A number that decisions make smaller. Its baseline is the stock compiler's.
 struct Objective {
-  std::string Name; ///< On command lines: size, score.
+  std::string Name; ///< On command lines: size, score, cycles.
   std::string Unit; ///< For people.
   std::string Description;
 };

@@ -10,6 +10,7 @@
 #include "evaluate/inline/InlineLabels.h"
 #include "evaluate/inline/LinkedSizeTrials.h"
 
+#include "mlgo/llvm/Profile.h"
 #include "mlgo/model/ModelFile.h"
 
 namespace mlgo {
@@ -30,8 +31,12 @@ class InlineBackEnd final : public TaskBackEnd {
   }
 
   Result<std::unique_ptr<ObjectiveTrials>>
-  createTrials(const TrainingConfig &Config, const Objective &,
+  createTrials(const TrainingConfig &Config, const Objective &O,
                TrialContext Context) const override {
+    MLGO_TRY(checkProfiles(O, {}));
+    if (O.Name == "cycles")
+      return Error("policies are not trained by cycles, expected mlgo search "
+                   "or mlgo tune");
     MLGO_TRY(checkBeside(Config.Beside));
     auto Made = MLGO_TRY(LinkedSizeTrials::create(Config, Context));
     return std::unique_ptr<ObjectiveTrials>(std::move(Made));
@@ -44,6 +49,19 @@ class InlineBackEnd final : public TaskBackEnd {
     return Error(Beside[0] + ": nothing decides beside task inline");
   }
 
+  /// Cycles are known by a profile, and nothing else is asked of one.
+  static Status checkProfiles(const Objective &O,
+                              const std::vector<CodeSetting> &Settings) {
+    for (const CodeSetting &S : Settings) {
+      if (S.Profile.empty() != (O.Name != "cycles"))
+        return Error("objective is '" + O.Name + "', expected cycles with a " +
+                     "profile, and another without one");
+      if (!S.Profile.empty())
+        MLGO_TRY(readProfile(S.Profile));
+    }
+    return Success();
+  }
+
   using Problems = std::vector<std::unique_ptr<InlineDecisionProblem>>;
 
   /// The problem that \p Options describe, in each of \p Settings; \p Corpus is
@@ -52,6 +70,7 @@ class InlineBackEnd final : public TaskBackEnd {
                         const std::vector<CodeSetting> &Settings, Worker &Work,
                         MeasuredCorpus &Corpus) const {
     MLGO_TRY(checkBeside(Options.Beside));
+    MLGO_TRY(checkProfiles(Options.Objective, Settings));
     const bool IsStock = Options.Policy == "stock";
     if (!IsStock) {
       Model M = MLGO_TRY(loadModel(Options.Policy));
@@ -66,6 +85,9 @@ class InlineBackEnd final : public TaskBackEnd {
       Opened.push_back(std::make_unique<InlineDecisionProblem>(
           Work, Trial, Corpus.Paths, Corpus.Programs,
           IsStock ? "" : Options.Policy, Setting));
+    for (auto &Problem : Opened)
+      if (Options.MaxGrowth)
+        Problem->limitGrowth(*Options.MaxGrowth);
     Opened[0]->CorpusFailures = Corpus.Failures;
     return Opened;
   }

@@ -45,6 +45,15 @@ std::vector<TrialSite> mergeRepeated(std::vector<TrialSite> Sites) {
   return Merged;
 }
 
+LinkedCost sumOf(const std::vector<LinkedCost> &Programs) {
+  LinkedCost Sum;
+  for (const LinkedCost &Cost : Programs) {
+    Sum.Size += Cost.Size;
+    Sum.Cycles += Cost.Cycles;
+  }
+  return Sum;
+}
+
 /// Searches are to find the same with any number of workers.
 InlineTrialOptions anew(InlineTrialOptions Options) {
   Options.WholeAnew = true;
@@ -162,13 +171,19 @@ bool InlineDecisionProblem::isReady(
 }
 
 void InlineDecisionProblem::learnPromises(bool Learn) {
+  // Calls that run most promise most, where cycles count.
+  if (!Setting.Profile.empty())
+    return;
   LearnsPromises = Learn;
   if (Learn && !Promises)
     Promises.emplace(Model);
 }
 
 double InlineDecisionProblem::promiseOf(const DecidedSite &Site) {
-  return Promises ? Promises->of(Site.Key) : 0;
+  if (Promises)
+    return Promises->of(Site.Key);
+  const auto Known = Runs.find(Site.Key);
+  return Known == Runs.end() ? 0 : double(Known->second);
 }
 
 Result<Evaluated> InlineDecisionProblem::evaluate(const Decisions &D) {
@@ -218,18 +233,38 @@ Result<Evaluated> InlineDecisionProblem::evaluate(const Decisions &D) {
   return collect();
 }
 
+/// What is to be small: of \p Programs, all of them.
+double
+InlineDecisionProblem::judge(const std::vector<LinkedCost> &Programs) const {
+  const LinkedCost Sum = sumOf(Programs);
+  if (Setting.Profile.empty())
+    return double(Sum.Size);
+  if (!Growth || !First)
+    return double(Sum.Cycles);
+  const uint64_t Limit = Growth->bytesOver(First->Size);
+  if (Sum.Size <= Limit)
+    return double(Sum.Cycles);
+  // More than anything can gain, and the more the larger.
+  return double(Sum.Cycles) +
+         double(First->Cycles) * (1 + double(Sum.Size - Limit));
+}
+
 Evaluated InlineDecisionProblem::collect() {
   Evaluated E;
-  Sizes.clear();
-  for (LinkModel &Link : Links) {
-    Sizes.push_back(Link.size());
-    E.Size += double(Sizes.back());
-  }
+  Costs.clear();
+  for (LinkModel &Link : Links)
+    Costs.push_back(Link.cost());
+  if (!First)
+    First = sumOf(Costs);
+  E.Size = judge(Costs);
   ModuleOfKey.clear();
   for (size_t I = 0; I < Modules.size(); ++I)
     for (const TrialSite &Site : Modules[I].Now.Sites)
-      if (ModuleOfKey.emplace(Site.Key, I).second)
+      if (ModuleOfKey.emplace(Site.Key, I).second) {
         E.Sites.push_back(describe(Site));
+        if (Site.Count)
+          Runs.emplace(Site.Key, Site.Count);
+      }
   return E;
 }
 
@@ -237,7 +272,9 @@ std::vector<CorpusProblem::Part> InlineDecisionProblem::parts() const {
   std::vector<Part> Parts;
   for (size_t I = 0; I < Programs.size(); ++I)
     Parts.push_back(
-        {Programs[I].Package, Programs[I].Name, static_cast<double>(Sizes[I])});
+        {Programs[I].Package, Programs[I].Name,
+         double(Setting.Profile.empty() ? Costs[I].Size : Costs[I].Cycles),
+         Costs[I].Size});
   return Parts;
 }
 

@@ -10,6 +10,7 @@
 
 #include "evaluate/CorpusProblem.h"
 #include "evaluate/MeasuredCorpus.h"
+#include "evaluate/TaskBackEnd.h"
 #include "evaluate/inline/InlinePromises.h"
 #include "evaluate/inline/InlineTrials.h"
 
@@ -21,10 +22,11 @@
 
 namespace mlgo {
 
-/// The sum of the linked sizes of some programs, which may share modules, under
-/// inlining decisions. Flips are measured on the modules that they are in; a
-/// function that several modules have is flipped in the first of them, as a
-/// linker keeps one copy. Not thread safe.
+/// The sum of the linked sizes of some programs, which may share modules, or of
+/// their cycles, if the setting has a profile, under inlining decisions. Flips
+/// are measured on the modules that they are in; a function that several
+/// modules have is flipped in the first of them, as a linker keeps one copy.
+/// Not thread safe.
 class InlineDecisionProblem final : public CorpusProblem {
 public:
   /// Sites that decisions do not have are decided by \p Model, or by the stock
@@ -35,6 +37,10 @@ public:
                         std::vector<std::string> Paths,
                         std::vector<MeasuredProgram> Programs,
                         std::string Model, const CodeSetting &Setting = {});
+
+  /// Where cycles count: more bytes than \p Limit allows, compared with the
+  /// first evaluation, make any decisions worse than none.
+  void limitGrowth(const GrowthLimit &Limit) { Growth = Limit; }
 
   /// Modules that could not be compiled count as empty, see failures().
   Result<Evaluated> evaluate(const Decisions &D) override;
@@ -47,7 +53,7 @@ public:
   }
 
   /// Linked size of each program at the last evaluation.
-  const std::vector<uint64_t> &programSizes() const { return Sizes; }
+  const std::vector<LinkedCost> &programCosts() const { return Costs; }
   std::vector<Part> parts() const override;
   std::unique_ptr<SearchLabels> createLabels() override;
   /// From now on evaluations do, or do not, note what sites are decided with.
@@ -101,6 +107,7 @@ private:
   Evaluated collect();
   double
   sizeWith(const std::vector<std::pair<size_t, const ObjectUnits *>> &Changed);
+  double judge(const std::vector<LinkedCost> &Programs) const;
 
   Worker &Work;
   const InlineTrialOptions Options;
@@ -112,7 +119,12 @@ private:
   std::vector<Module> Modules;
   std::unordered_map<std::string, size_t> ModuleOfKey;
   /// What the programs had at the last evaluation.
-  std::vector<uint64_t> Sizes;
+  std::vector<LinkedCost> Costs;
+  /// Their sums at the first evaluation.
+  std::optional<LinkedCost> First;
+  std::optional<GrowthLimit> Growth;
+  /// How often calls ran at the first evaluation, by key.
+  std::unordered_map<std::string, uint64_t> Runs;
   std::optional<Decisions> Current;
   bool KeepInputs = false, LearnsPromises = false;
   std::optional<InlinePromises> Promises;

@@ -121,10 +121,10 @@ double InlineDecisionProblem::sizeWith(
   for (const auto &[M, Units] : Changed)
     for (const auto &[Program, Place] : Modules[M].Places)
       ByProgram[Program].emplace_back(Place, Units);
-  double Size = std::accumulate(Sizes.begin(), Sizes.end(), 0.0);
+  std::vector<LinkedCost> Now = Costs;
   for (const auto &[Program, Changes] : ByProgram)
-    Size += double(Links[Program].sizeWith(Changes)) - double(Sizes[Program]);
-  return Size;
+    Now[Program] = Links[Program].costWith(Changes);
+  return judge(Now);
 }
 
 } // namespace mlgo

@@ -50,6 +50,7 @@ struct TrialSite {
   bool Decision = false;
   bool StockDecision = false;
   std::vector<int64_t> Inputs; ///< If asked for.
+  uint64_t Count = 0; ///< How often the call runs, if there is a profile.
 };
 
 /// Single decisions to change, by key.

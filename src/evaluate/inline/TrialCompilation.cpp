@@ -7,6 +7,7 @@
 
 #include "evaluate/inline/TrialSession.h"
 
+#include "mlgo/llvm/CycleCount.h"
 #include "mlgo/llvm/LinkUnits.h"
 #include "mlgo/llvm/ModulePipeline.h"
 
@@ -75,7 +76,7 @@ void TrialSession::run() {
     Filter.OnArgumentsPromoted = [this] { onArgumentsPromoted(); };
     Filter.OnAttributesInferred = [this] { onOptimizerStart(); };
   }
-  runPipeline(M, TM, Level, addTrialPasses, &Callbacks);
+  runPipeline(M, TM, Level, addTrialPasses, &Callbacks, Profile);
   // A module without a call to decide on never asks for an advisor. It is the
   // same under every policy.
   if (CurrentRole == Role::Server)
@@ -206,7 +207,9 @@ void TrialSession::onOptimizerEnd() {
 /// Generates code of what is left and notes its units.
 void TrialSession::compile() {
   SmallVector<char, 0> Object;
-  Status Generated = generateObject(M, TM, Object);
+  CycleTermsByUnit Costs;
+  Status Generated = generateObject(
+      M, TM, Object, Profile.empty() ? nullptr : createCycleCounter(Costs));
   auto Units = Generated ? readLinkUnits({Object.data(), Object.size()})
                          : Result<ObjectUnits>(Generated.error());
   if (!Units) {
@@ -214,6 +217,9 @@ void TrialSession::compile() {
     return;
   }
   restoreLocalUses(*Units, DroppedLocals);
+  for (const auto &[Name, Terms] : Costs)
+    if (auto Known = Units->find(Name); Known != Units->end())
+      Known->second.Cycles = weigh(Terms);
   // What a trial compiles is a part of the module.
   for (const auto &[Name, Place] : Order)
     if (auto Known = Units->find(Name); Known != Units->end())
@@ -280,11 +286,12 @@ void serveModuleTrials(const std::string &Path, const CodeSetting &Setting,
   auto M = loadModule(Ctx, Path);
   if (!M)
     RefuseAll(M.error().message());
-  auto TM = createTargetMachine(**M);
+  const CodeLevel Level = applyCodeSetting(**M, Setting);
+  auto TM = createTargetMachine(**M, Level);
   if (!TM)
     RefuseAll(TM.error().message());
-  const CodeLevel Level = applyCodeSetting(**M, Setting);
-  TrialSession(**M, **TM, Level, RequestPipe, AnswerPipe).run();
+  TrialSession(**M, **TM, Level, Setting.Profile, RequestPipe, AnswerPipe)
+      .run();
 }
 
 } // namespace mlgo

@@ -92,7 +92,7 @@ private:
 };
 
 template <typename ArchiveT> void serialize(ArchiveT &A, TrialSite &S) {
-  A(S.Key, S.Decision, S.StockDecision, S.Inputs);
+  A(S.Key, S.Decision, S.StockDecision, S.Inputs, S.Count);
 }
 
 template <typename ArchiveT> void serialize(ArchiveT &A, TrialFound &F) {

@@ -12,8 +12,10 @@
 #include "mlgo/task/Task.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/BlockFrequencyInfo.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/ProfileSummary.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 #include <new>
@@ -25,6 +27,10 @@ using namespace llvm;
 namespace mlgo {
 namespace {
 
+/// A call that runs for less than this part of all that runs is not worth a
+/// trial by cycles: what it costs is a few times that.
+constexpr uint64_t SmallestPart = 1 << 17;
+
 /// Hands the advisor's decisions to the session.
 class TrialObserver final : public InlineObserver {
 public:
@@ -33,6 +39,7 @@ public:
 private:
   bool onDecision(const InlineDecision &D) override { return S.onDecision(D); }
   bool needsInputs() const override { return S.needsInputs(); }
+  bool needsAllSites() const override { return S.needsAllSites(); }
 
   TrialSession &S;
 };
@@ -66,8 +73,19 @@ void causeFault(const std::string &Fault) {
 llvm::InlineAdvisor *TrialSession::createAdvisor(FunctionAnalysisManager &FAM,
                                                  InlineParams Params,
                                                  InlineContext Context) {
+  // What is inlined before the profile is read has to be as it was when the
+  // program was instrumented.
+  if (Context.Pass == InlinePass::EarlyInliner)
+    return new DefaultInlineAdvisor(M, FAM, Params, Context);
   if (CurrentRole == Role::Server)
     serve();
+  Analyses = &FAM;
+  if (const auto *Summary = M.getProfileSummary(/*IsCS=*/false))
+    MinRuns =
+        std::unique_ptr<llvm::ProfileSummary>(
+            llvm::ProfileSummary::getFromMD(const_cast<Metadata *>(Summary)))
+            ->getTotalCount() /
+        SmallestPart;
   // Only children get here.
   const InlinePolicy &Deciding = Request.Policies[Policy];
   InlineAdvisorConfig Config;
@@ -270,6 +288,15 @@ bool TrialSession::needsInputs() const {
   return CurrentRole == Role::Whole && Policy == 0 && Request.WithInputs;
 }
 
+/// How often \p CB runs; 0 without a profile.
+uint64_t TrialSession::countRuns(CallBase &CB) {
+  if (Profile.empty())
+    return 0;
+  return Analyses->getResult<BlockFrequencyAnalysis>(*CB.getCaller())
+      .getBlockProfileCount(CB.getParent())
+      .value_or(0);
+}
+
 bool TrialSession::onDecision(const InlineDecision &D) {
   if (CurrentRole == Role::Sweep && MovesAt.count(D.Key)) {
     tryMoves(D.Key);
@@ -283,11 +310,14 @@ bool TrialSession::onDecision(const InlineDecision &D) {
   if (CurrentRole != Role::Whole)
     return Decision;
   const std::string Caller = D.CB.getCaller()->getName().str();
-  Found.Sites.push_back({D.Key, Decision, D.StockDecision, {}});
-  Knowledge.CallersOfSites.push_back(Caller);
   if (Decision)
     Knowledge.Inlined.emplace_back(Caller,
                                    D.CB.getCalledFunction()->getName().str());
+  const uint64_t Runs = countRuns(D.CB);
+  if (!Profile.empty() && (Runs == 0 || Runs < MinRuns))
+    return Decision;
+  Found.Sites.push_back({D.Key, Decision, D.StockDecision, {}, Runs});
+  Knowledge.CallersOfSites.push_back(Caller);
   if (needsInputs())
     for (size_t I = 0; I < D.Inputs.inputs().size(); ++I)
       Found.Sites.back().Inputs.push_back(*D.Inputs.getTensor<int64_t>(I));

@@ -38,10 +38,12 @@ namespace mlgo {
 /// on compiling and sends what it found to its parent.
 class TrialSession {
 public:
+  /// \p Profile is that of a CodeSetting.
   TrialSession(llvm::Module &M, llvm::TargetMachine &TM, CodeLevel Level,
-               int RequestPipe, int AnswerPipe)
-      : M(M), TM(TM), Level(Level), RequestPipe(RequestPipe),
-        AnswerPipe(AnswerPipe), IsLTO(isMergedForLTO(M)) {}
+               std::string Profile, int RequestPipe, int AnswerPipe)
+      : M(M), TM(TM), Level(Level), Profile(std::move(Profile)),
+        RequestPipe(RequestPipe), AnswerPipe(AnswerPipe),
+        IsLTO(isMergedForLTO(M)) {}
 
   /// Compiles; ends the process.
   [[noreturn]] void run();
@@ -53,6 +55,9 @@ public:
                                      llvm::InlineContext Context);
   bool onDecision(const InlineDecision &D);
   bool needsInputs() const;
+  /// Where cycles count, a call that runs often may be worth the inlining of
+  /// any callee.
+  bool needsAllSites() const { return !Profile.empty(); }
   void onInlinerDone();
   void onArgumentsPromoted();
   void onOptimizerStart();
@@ -63,6 +68,7 @@ private:
   enum class Role { Server, Whole, Sweep, Move };
 
   void serve();
+  uint64_t countRuns(llvm::CallBase &CB);
   bool answer();
   bool runPolicies();
   void runMoves();
@@ -85,7 +91,8 @@ private:
 
   llvm::Module &M;
   llvm::TargetMachine &TM;
-  const CodeLevel Level; ///< Of the pipeline.
+  const CodeLevel Level;     ///< Of the pipeline.
+  const std::string Profile; ///< Empty: none, and cycles do not count.
   const int RequestPipe, AnswerPipe;
   const bool IsLTO; ///< The module takes the linker's pipeline.
   /// Of functions in the module, by unit; where their order is of any meaning.
@@ -119,6 +126,8 @@ private:
   std::optional<RunningMove> Running;
 
   // What one trial knows.
+  llvm::FunctionAnalysisManager *Analyses = nullptr;
+  uint64_t MinRuns = 0; ///< Calls that run less are left to who decides.
   TrialFound Found;
   TrialKnowledge Knowledge;
   /// From functions that need not be compiled.

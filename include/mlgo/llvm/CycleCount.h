@@ -1,0 +1,62 @@
+//===- CycleCount.h - What compiled code costs to execute -------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// How often a block runs is known from a profile, which passes keep up to date;
+// what one run of it costs is what LLVM's scheduling model says of its machine
+// instructions. No program runs. Caches and branch predictors are not known.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_LLVM_CYCLECOUNT_H
+#define MLGO_LLVM_CYCLECOUNT_H
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+namespace llvm {
+class FunctionPass;
+} // namespace llvm
+
+namespace mlgo {
+
+/// What blocks of machine code cost for each time they run, times how often
+/// they run, summed. All but HotBytes in 64ths.
+struct CycleTerms {
+  uint64_t Throughput = 0; ///< Cycles if nothing had to wait for a result.
+  /// Cycles that results take in addition, one after the other, in a block.
+  uint64_t Latency = 0;
+  uint64_t Taken = 0;        ///< Branches that are taken, calls and returns.
+  uint64_t Loads = 0;        ///< Instructions that read memory.
+  uint64_t Stores = 0;       ///< Instructions that write memory.
+  uint64_t Instructions = 0; ///< All.
+  /// Bytes of blocks that run often, times a share of all counts.
+  uint64_t HotBytes = 0;
+
+  CycleTerms &operator+=(const CycleTerms &Other);
+};
+
+/// Of how many 64ths of a cycle each term is, per unit of it.
+struct CycleWeights {
+  uint64_t Throughput = 64, Latency = 8, Taken = 64, Loads = 16, Stores = 16,
+           Instructions = 0, HotBytes = 64;
+};
+
+/// Cycles, rounded down. Saturates.
+uint64_t weigh(const CycleTerms &Terms, const CycleWeights &Weights = {});
+
+/// By unit of functions (see LinkUnits.h); functions that never run are left
+/// out.
+using CycleTermsByUnit = std::map<std::string, CycleTerms>;
+
+/// A pass for generateObject that adds up in \p To, which outlives it, what the
+/// functions cost that are emitted. Modules without a profile cost nothing.
+llvm::FunctionPass *createCycleCounter(CycleTermsByUnit &To);
+
+} // namespace mlgo
+
+#endif // MLGO_LLVM_CYCLECOUNT_H

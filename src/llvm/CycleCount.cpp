@@ -1,0 +1,228 @@
+//===- CycleCount.cpp - What compiled code costs to execute ---------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/llvm/CycleCount.h"
+
+#include "mlgo/llvm/ModuleSlice.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/MachineFunctionPass.h"
+#include "llvm/CodeGen/TargetInstrInfo.h"
+#include "llvm/CodeGen/TargetRegisterInfo.h"
+#include "llvm/CodeGen/TargetSchedule.h"
+#include "llvm/CodeGen/TargetSubtargetInfo.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/ProfileSummary.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <algorithm>
+#include <memory>
+
+using namespace llvm;
+
+namespace mlgo {
+namespace {
+
+/// Terms are 64ths, so that no block is for nothing.
+constexpr uint64_t Unit = 64;
+
+/// A block counts as hot that runs for at least this part of all that runs.
+constexpr uint64_t HotPart = 1 << 17;
+
+/// A byte of hot code counts as this part of all that runs: a kilobyte as a
+/// thousandth.
+constexpr uint64_t BytePart = 1 << 20;
+
+/// Where the target does not say how long an instruction is.
+constexpr unsigned TypicalBytes = 4;
+
+/// One function's blocks.
+class BlockCounter {
+public:
+  explicit BlockCounter(MachineFunction &MF)
+      : TII(*MF.getSubtarget().getInstrInfo()),
+        TRI(*MF.getSubtarget().getRegisterInfo()) {
+    Model.init(&MF.getSubtarget());
+    Busy.resize(Model.hasInstrSchedModel() ? Model.getNumProcResourceKinds()
+                                           : 0);
+  }
+
+  /// What one run of \p MBB costs; HotBytes are its bytes.
+  CycleTerms count(MachineBasicBlock &MBB) {
+    Terms = CycleTerms();
+    MicroOps = Longest = 0;
+    std::fill(Busy.begin(), Busy.end(), 0);
+    Ready.clear();
+    for (const MachineInstr &MI : MBB.instrs())
+      if (!MI.isMetaInstruction() && !MI.isBundle())
+        add(MI);
+    Terms.Throughput = throughput();
+    Terms.Latency = Longest * Unit - std::min(Longest * Unit, Terms.Throughput);
+    Terms.Taken += Unit - notTaken(MBB);
+    return Terms;
+  }
+
+private:
+  void add(const MachineInstr &MI) {
+    Terms.Instructions += Unit;
+    Terms.Loads += MI.mayLoad() && !MI.isCall() ? Unit : 0;
+    Terms.Stores += MI.mayStore() && !MI.isCall() ? Unit : 0;
+    Terms.Taken += MI.isCall() && !MI.isTerminator() ? Unit : 0;
+    const unsigned Bytes = TII.getInstSizeInBytes(MI);
+    Terms.HotBytes += Bytes ? Bytes : TypicalBytes;
+    MicroOps += Model.getNumMicroOps(&MI);
+    if (Model.hasInstrSchedModel())
+      occupy(MI);
+    follow(MI);
+  }
+
+  /// Notes which parts of the processor \p MI keeps busy.
+  void occupy(const MachineInstr &MI) {
+    const MCSchedClassDesc *Class = Model.resolveSchedClass(&MI);
+    if (!Class->isValid())
+      return;
+    for (const MCWriteProcResEntry &Use :
+         make_range(Model.getWriteProcResBegin(Class),
+                    Model.getWriteProcResEnd(Class)))
+      Busy[Use.ProcResourceIdx] +=
+          uint64_t(Use.ReleaseAtCycle - Use.AcquireAtCycle) *
+          Model.getResourceFactor(Use.ProcResourceIdx);
+  }
+
+  /// Notes when the results of \p MI are there.
+  void follow(const MachineInstr &MI) {
+    uint64_t Start = 0;
+    for (const MachineOperand &Operand : MI.all_uses())
+      if (Operand.getReg().isPhysical() && !Operand.isUndef())
+        for (const MCRegUnit U : TRI.regunits(Operand.getReg().asMCReg()))
+          if (auto Known = Ready.find(unsigned(U)); Known != Ready.end())
+            Start = std::max(Start, Known->second);
+    const uint64_t End = Start + Model.computeInstrLatency(&MI);
+    for (const MachineOperand &Operand : MI.all_defs())
+      if (Operand.getReg().isPhysical())
+        for (const MCRegUnit U : TRI.regunits(Operand.getReg().asMCReg()))
+          Ready[unsigned(U)] = End;
+    Longest = std::max(Longest, End);
+  }
+
+  /// The cycles of whatever is busiest.
+  uint64_t throughput() const {
+    if (!Model.hasInstrSchedModel())
+      return MicroOps * Unit / std::max(1u, Model.getIssueWidth());
+    uint64_t Most = MicroOps * Model.getMicroOpFactor();
+    for (const uint64_t B : Busy)
+      Most = std::max(Most, B);
+    return Most * Unit / Model.getLatencyFactor();
+  }
+
+  /// How often the block after \p MBB is reached without a jump.
+  uint64_t notTaken(MachineBasicBlock &MBB) const {
+    if (MBB.succ_empty())
+      return MBB.isReturnBlock() ? 0 : Unit;
+    MachineBasicBlock *Next = MBB.getFallThrough(/*JumpToFallThrough=*/false);
+    const auto Edge = Next ? find(MBB.successors(), Next) : MBB.succ_end();
+    if (Edge == MBB.succ_end())
+      return 0;
+    return MBB.getSuccProbability(Edge).scale(Unit);
+  }
+
+  const TargetInstrInfo &TII;
+  const TargetRegisterInfo &TRI;
+  TargetSchedModel Model;
+  CycleTerms Terms;
+  uint64_t MicroOps = 0, Longest = 0;
+  SmallVector<uint64_t, 32> Busy;     ///< By resource, in units of the model.
+  DenseMap<unsigned, uint64_t> Ready; ///< By register unit, in cycles.
+};
+
+class CycleCounter final : public MachineFunctionPass {
+public:
+  static char ID;
+  explicit CycleCounter(CycleTermsByUnit &To)
+      : MachineFunctionPass(ID), To(To) {}
+
+  StringRef getPassName() const override { return "Cycle counter"; }
+  void getAnalysisUsage(AnalysisUsage &AU) const override {
+    AU.addRequired<MachineBlockFrequencyInfoWrapperPass>();
+    AU.setPreservesAll();
+    MachineFunctionPass::getAnalysisUsage(AU);
+  }
+
+  bool runOnMachineFunction(MachineFunction &MF) override {
+    const auto Entry = MF.getFunction().getEntryCount();
+    if (!Entry || Entry->getCount() == 0)
+      return false;
+    const auto &Frequencies =
+        getAnalysis<MachineBlockFrequencyInfoWrapperPass>().getMBFI();
+    const uint64_t All = totalCount(*MF.getFunction().getParent());
+    BlockCounter Counter(MF);
+    CycleTerms Sum;
+    for (MachineBasicBlock &MBB : MF) {
+      const uint64_t Runs = Frequencies.getBlockProfileCount(&MBB).value_or(0);
+      if (Runs == 0)
+        continue;
+      CycleTerms Block = Counter.count(MBB);
+      for (uint64_t CycleTerms::*Term :
+           {&CycleTerms::Throughput, &CycleTerms::Latency, &CycleTerms::Taken,
+            &CycleTerms::Loads, &CycleTerms::Stores, &CycleTerms::Instructions})
+        Block.*Term = SaturatingMultiply(Block.*Term, Runs);
+      Block.HotBytes = Runs >= All / HotPart && All >= BytePart
+                           ? SaturatingMultiply(Block.HotBytes, All / BytePart)
+                           : 0;
+      Sum += Block;
+    }
+    To[getUnitOfFunction(MF.getFunction())] += Sum;
+    return false;
+  }
+
+private:
+  uint64_t totalCount(const Module &M) {
+    if (!Total) {
+      const std::unique_ptr<llvm::ProfileSummary> Summary(
+          llvm::ProfileSummary::getFromMD(M.getProfileSummary(false)));
+      Total = Summary ? Summary->getTotalCount() : 0;
+    }
+    return *Total;
+  }
+
+  CycleTermsByUnit &To;
+  std::optional<uint64_t> Total;
+};
+
+char CycleCounter::ID = 0;
+
+} // namespace
+
+CycleTerms &CycleTerms::operator+=(const CycleTerms &Other) {
+  for (uint64_t CycleTerms::*Term :
+       {&CycleTerms::Throughput, &CycleTerms::Latency, &CycleTerms::Taken,
+        &CycleTerms::Loads, &CycleTerms::Stores, &CycleTerms::Instructions,
+        &CycleTerms::HotBytes})
+    this->*Term = SaturatingAdd(this->*Term, Other.*Term);
+  return *this;
+}
+
+uint64_t weigh(const CycleTerms &T, const CycleWeights &W) {
+  uint64_t Sum = SaturatingMultiply(T.HotBytes, W.HotBytes);
+  for (const auto &[Term, Weight] : {std::pair(T.Throughput, W.Throughput),
+                                     {T.Latency, W.Latency},
+                                     {T.Taken, W.Taken},
+                                     {T.Loads, W.Loads},
+                                     {T.Stores, W.Stores},
+                                     {T.Instructions, W.Instructions}})
+    Sum = SaturatingAdd(Sum, SaturatingMultiply(Term / Unit, Weight));
+  return Sum / Unit;
+}
+
+FunctionPass *createCycleCounter(CycleTermsByUnit &To) {
+  return new CycleCounter(To);
+}
+
+} // namespace mlgo
