@@ -16,6 +16,8 @@
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/IR/Module.h"
 
+#include <limits>
+
 using namespace llvm;
 
 namespace mlgo {
@@ -34,6 +36,21 @@ constexpr int CertainCost = -20;
 /// Stock's bonus for the last call of a function is far larger than any cost;
 /// that what is called once is inlined is no certainty.
 constexpr int LastCallCost = -1000;
+
+/// True if the call may be inlined and need not be. With a profile stock weighs
+/// the cycles of a call against bytes and then answers always or never, as for
+/// attributes; that is a choice all the same.
+bool isChoice(const InlineCost &Cost) {
+  return Cost.isVariable() || Cost.getCostBenefit();
+}
+
+/// The cost of a choice.
+int getChoiceCost(const InlineCost &Cost) {
+  if (Cost.isVariable())
+    return Cost.getCost();
+  return static_cast<int>(Cost.getCostBenefit()->getCost().getLimitedValue(
+      std::numeric_limits<int>::max()));
+}
 
 } // namespace
 
@@ -145,15 +162,15 @@ std::unique_ptr<llvm::InlineAdvice> InlineAdvisor::getAdviceImpl(CallBase &CB) {
       CB, ORE, IsSmall || (IsActive && (Current.Known || needsAllSites())));
   Current.StockDecision = Answer.Inline;
   // Attributes and what cannot be inlined are no matter of choice.
-  if (IsActive && Answer.Cost.isVariable()) {
-    Current.MayAsk =
-        Answer.Inline ? !isCertainToPay(Answer.Cost.getCost()) : IsSmall;
+  if (IsActive && isChoice(Answer.Cost)) {
+    const int Cost = getChoiceCost(Answer.Cost);
+    Current.MayAsk = Answer.Inline ? !isCertainToPay(Cost) : IsSmall;
     if (Current.Known && !*Current.Known && Config.Observers.empty())
       return createAdvice(CB, ORE, decide(CB), "the decisions file");
     // Observers see what is certain too, and may change it.
     const bool IsSeen = Answer.Inline && !Config.Observers.empty();
     if (Current.MayAsk || Current.Known || IsSeen || needsAllSites())
-      return createDecidedAdvice(CB, ORE, Answer.Cost.getCost());
+      return createDecidedAdvice(CB, ORE, Cost);
   }
   Current.Known = nullptr;
   ++Statistics.Stock;

@@ -133,9 +133,12 @@ std::string compilerWrapper(const std::string &Compiler,
     Text += replaceMark(CompileApart, "@VALUED@", Valued);
   Text +=
       "[ -z \"$compile\" ] || set -- \"$@\"" + quoteAll(Flags.Compile) + "\n";
-  if (Flags.KeepsSizeLevels)
-    Text += "case $level in -Os|-Oz) [ -z \"$compile\" ] || "
-            "set -- \"$@\" \"$level\" ;; esac\n";
+  std::string Kept;
+  for (const std::string &Level : Flags.KeptLevels)
+    Kept += (Kept.empty() ? "" : "|") + Level;
+  if (!Kept.empty())
+    Text += "case $level in " + Kept +
+            ") [ -z \"$compile\" ] || set -- \"$@\" \"$level\" ;; esac\n";
   if (!Flags.Variant.empty())
     Text += "[ -z \"$compile\" ] || [ -z \"$MLGO_BUILD_STEP\" ] || "
             "set -- \"$@\"" +

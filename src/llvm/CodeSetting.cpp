@@ -24,6 +24,8 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <string>
 
 using namespace llvm;
 
@@ -140,12 +142,28 @@ CodeLevel getBuiltLevel(const Module &M) {
   return HasOptSize ? CodeLevel::Os : CodeLevel::O2;
 }
 
-CodeLevel applyCodeSetting(Module &M, const CodeSetting &S) {
+/// The same, with O3 told from O2 by the command line beside the bitcode.
+static CodeLevel getBuiltLevel(const Module &M, const std::string &Path) {
+  const CodeLevel Level = getBuiltLevel(M);
+  if (Level != CodeLevel::O2 || Path.empty())
+    return Level;
+  const std::filesystem::path Command =
+      std::filesystem::path(Path).replace_extension(".cmd");
+  const auto Arguments = readFile(Command.string());
+  // Each argument ends with a zero.
+  using namespace std::string_literals;
+  return Arguments && Arguments->find("\0-O3\0"s) != std::string::npos
+             ? CodeLevel::O3
+             : CodeLevel::O2;
+}
+
+CodeLevel applyCodeSetting(Module &M, const CodeSetting &S,
+                           const std::string &Path) {
   if (S.DropsUnwindTables) {
     setEverywhere(M, Attribute::UWTable, false);
     dropFlag(M, "uwtable");
   }
-  const CodeLevel Built = getBuiltLevel(M);
+  const CodeLevel Built = getBuiltLevel(M, Path);
   if (S.Level == CodeLevel::AsBuilt || S.Level == Built)
     return Built;
   setEverywhere(M, Attribute::MinSize, S.Level == CodeLevel::Oz);
@@ -162,7 +180,7 @@ Result<BuiltCode> readBuiltCode(const std::string &Path) {
     return Error(Path + ": " + Diagnostic.getMessage().str());
   const bool HasFunctions =
       any_of(*M, [](const Function &F) { return !F.isDeclaration(); });
-  return BuiltCode{getBuiltLevel(*M), HasFunctions,
+  return BuiltCode{getBuiltLevel(*M, Path), HasFunctions,
                    getTargetName(Triple(M->getTargetTriple()))};
 }
 

@@ -42,6 +42,7 @@ constexpr uint64_t BytePart = 1 << 20;
 
 /// Where the target does not say how long an instruction is.
 constexpr unsigned TypicalBytes = 4;
+constexpr unsigned MaxBytes = 1 << 16;
 
 /// One function's blocks.
 class BlockCounter {
@@ -76,7 +77,8 @@ private:
     Terms.Stores += MI.mayStore() && !MI.isCall() ? Unit : 0;
     Terms.Taken += MI.isCall() && !MI.isTerminator() ? Unit : 0;
     const unsigned Bytes = TII.getInstSizeInBytes(MI);
-    Terms.HotBytes += Bytes ? Bytes : TypicalBytes;
+    // Targets answer 0 or all ones if they do not know.
+    Terms.HotBytes += Bytes - 1 < MaxBytes ? Bytes : TypicalBytes;
     MicroOps += Model.getNumMicroOps(&MI);
     if (Model.hasInstrSchedModel())
       occupy(MI);

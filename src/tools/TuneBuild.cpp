@@ -53,8 +53,15 @@ WrapperFlags flagsFor(const TuneBuild &Build) {
   const bool KeepsLevels = Build.Setting.Level == CodeLevel::AsBuilt;
   if (!KeepsLevels)
     Settings.Level = nameOf(Build.Setting.Level);
+  else if (Build.IsForSpeed)
+    Settings.Level = nameOf(CodeLevel::O2);
   WrapperFlags Flags = buildFlags(Settings);
-  Flags.KeepsSizeLevels = KeepsLevels;
+  if (KeepsLevels && Build.IsForSpeed)
+    Flags.KeptLevels = {"-O2", "-O3", "-Ofast"};
+  else if (KeepsLevels)
+    Flags.KeptLevels = {"-Os", "-Oz"};
+  Flags.Link.insert(Flags.Link.end(), Build.LinkFlags.begin(),
+                    Build.LinkFlags.end());
   Flags.CompilesApart = true;
   for (const std::string &Flag :
        Build.Flags.empty() ? embedBitcodeFlags() : Build.Flags)
@@ -169,6 +176,8 @@ Result<std::vector<LinkCommand>> runTuneBuild(const TuneBuild &Build) {
                          {"CXX", Toolchain + "/clang++"},
                          {"PATH", Toolchain + ":" + (Path ? Path : "/usr/bin")},
                          {"MLGO_OBJECTS", objectsOf(Build)},
+                         // What a build runs of itself is no workload.
+                         {"LLVM_PROFILE_FILE", "/dev/null"},
                          {"MLGO_LINK_LOG", Links}};
   std::cerr << "tune: " << describe(Command) << '\n';
   ChildOutcome Outcome = MLGO_TRY(runChild(Command));

@@ -27,6 +27,9 @@ struct TuneBuild {
   CodeSetting Setting;
   /// What every compilation is told in addition. None: to embed bitcode.
   std::vector<std::string> Flags;
+  std::vector<std::string> LinkFlags; ///< And every link.
+  /// It is tuned for speed: -O2 and -O3 are kept, other levels become -O2.
+  bool IsForSpeed = false;
   unsigned LLVMMajor = 22;
   bool IsLibrary = false; ///< That it links nothing is no error.
   unsigned Jobs = 1;

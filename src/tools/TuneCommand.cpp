@@ -15,8 +15,10 @@
 #include "TrialWorkers.h"
 #include "TuneBuild.h"
 #include "TuneRebuild.h"
+#include "TuneSpeed.h"
 #include "imitate/Imitation.h"
 
+#include "mlgo/corpus/CompilerWrapper.h"
 #include "mlgo/support/File.h"
 
 #include <filesystem>
@@ -32,6 +34,8 @@ namespace fs = std::filesystem;
 /// Modules that all workers keep parsed.
 constexpr size_t KeepReady = 64;
 
+constexpr const char *ProfileFlag = "-fprofile-generate";
+
 struct TuneOptions {
   WorkerOptions Workers;
   SearchRunOptions Search;
@@ -41,6 +45,18 @@ struct TuneOptions {
   std::string Model; ///< Also learn this policy; empty: none.
   std::string Page;  ///< HTML is written here; empty: none.
   bool Rebuilds = false;
+  std::string Run;     ///< For the objective cycles: the workload.
+  unsigned Pairs = 15; ///< Of timed runs.
+
+  bool isForSpeed() const { return Search.Choice.Objective == "cycles"; }
+  Workload workload(const std::string &Folder) const {
+    return {Run, Folder, LLVMMajor};
+  }
+  /// The profile, beside the decisions, as both are for the next build.
+  std::string profile() const {
+    return fs::absolute(fs::path(Search.Output).replace_extension(".profdata"))
+        .string();
+  }
 };
 
 /// Options.Work, absolute.
@@ -62,6 +78,7 @@ TuneBuild buildOf(const TuneOptions &Options, const std::string &Work) {
   Build.LLVMMajor = Options.LLVMMajor;
   Build.IsLibrary = Options.Search.Problem.Selection.AsLibrary;
   Build.Jobs = static_cast<unsigned>(Options.Workers.jobs());
+  Build.IsForSpeed = Options.isForSpeed();
   return Build;
 }
 
@@ -102,11 +119,23 @@ void makeCorpus(TuneOptions &Options, const std::string &Work,
   for (const char *Old : {"labels", "search", "earlier.decisions"})
     fs::remove_all(Work + "/" + Old, Failure);
   fs::copy_file(Options.Search.Output, Work + "/earlier.decisions", Failure);
-  const TuneBuild Build = buildOf(Options, Work);
+  TuneBuild Build = buildOf(Options, Work);
+  // The bitcode is of the module before it is instrumented.
+  if (Options.isForSpeed()) {
+    Build.Flags = embedBitcodeFlags();
+    Build.Flags.push_back(ProfileFlag);
+    Build.LinkFlags = {ProfileFlag};
+  }
   const auto Links = orFail(runTuneBuild(Build));
   orFail(extractTuneBuild(Build, Links, Corpus));
+  if (Options.isForSpeed())
+    orFail(recordProfile(Options.workload(Work), Options.profile()));
   orFail(writeBuildCommand(Work, Options.Build));
-  orFail(writeSizes(Work + "/linked", measureLinked(Links, Options.LLVMMajor)));
+  // What is instrumented has another size.
+  orFail(writeSizes(Work + "/linked",
+                    Options.isForSpeed()
+                        ? std::vector<NamedSize>()
+                        : measureLinked(Links, Options.LLVMMajor)));
   Options.Search.Problem.Setting = {};
 }
 
@@ -121,6 +150,8 @@ std::vector<std::string> listFlags(const TuneOptions &Options,
   if (Options.Search.Problem.Setting.DropsUnwindTables)
     Flags.insert(Flags.end(),
                  {"-fno-asynchronous-unwind-tables", "-fno-unwind-tables"});
+  if (Options.isForSpeed())
+    Flags.push_back("-fprofile-use=" + Options.profile());
   // Elsewhere clang's outliner changes what was measured.
   for (const std::string &Target : Built.Targets)
     if (Target != "x86-64" && Target != "i386" && Target != "wasm32") {
@@ -150,6 +181,8 @@ void search(TuneOptions &Options, const std::string &Work,
   Options.Search.Search.CheckpointFile = Work + "/search";
   Options.Search.Search.ForgetsEarlierSeconds = true;
   Options.Search.EarlierDecisions = Work + "/earlier.decisions";
+  if (Options.isForSpeed())
+    Options.Search.Problem.Setting.Profile = Options.profile();
   const FoundSizes Sizes = runSearch(Options.Search, Workers);
   if (!Options.Page.empty())
     orFail(writeFileAtomically(
@@ -163,7 +196,8 @@ void search(TuneOptions &Options, const std::string &Work,
       Linked.emplace(Program.Name, Program.Bytes);
   std::vector<NamedSize> Promised;
   for (size_t I = 0; I < Sizes.Found.size(); ++I) {
-    const double Stock = Sizes.Stock[I].Size, Found = Sizes.Found[I].Size;
+    const auto Stock = double(Sizes.Stock[I].Bytes),
+               Found = double(Sizes.Found[I].Bytes);
     const auto Known = Linked.find(Sizes.Found[I].Name);
     const double Base = Known == Linked.end() ? Stock : double(Known->second);
     Promised.push_back(
@@ -172,7 +206,28 @@ void search(TuneOptions &Options, const std::string &Work,
   orFail(writeSizes(Work + "/promised", Promised));
 }
 
+/// Builds with the profile alone, then also with what was found, which \p Flags
+/// are for, and has both do the workload.
+void measureSpeed(const TuneOptions &Options, const std::string &Work,
+                  const std::string &Corpus,
+                  const std::vector<std::string> &Flags) {
+  TuneBuild Build = buildOf(Options, Work);
+  Build.Flags = {"-fprofile-use=" + Options.profile()};
+  ComparedBuilds Builds;
+  Builds.Stock = orFail(
+      keepBuild(orFail(buildAgain(Build, Corpus)), Work + "/built-stock"));
+  Build.Flags = Flags;
+  const auto Links = orFail(buildAgain(Build, Corpus));
+  Builds.Found = orFail(keepBuild(Links, Work + "/built-found"));
+  printSpeed(
+      orFail(compareSpeed(Options.workload(Work), Builds, Options.Pairs)));
+}
+
 void runTune(TuneOptions Options) {
+  if (Options.isForSpeed() && !Options.Build.empty() && Options.Run.empty())
+    fail(Error("objective is 'cycles', expected --run COMMAND, the workload"));
+  if (!Options.isForSpeed() && !Options.Run.empty())
+    fail(Error("--run is the workload of --objective cycles"));
   const std::string Work = workOf(Options);
   std::string Plugin = orFail(
       findPlugin("MLGOInliner-" + std::to_string(Options.LLVMMajor) + ".so"));
@@ -199,7 +254,10 @@ void runTune(TuneOptions Options) {
   }
   Options.Search.Problem.Setting = Asked;
   const auto Flags = listFlags(Options, Built, Plugin);
-  if (Options.Rebuilds) {
+  if (Options.isForSpeed() && !Options.Run.empty()) {
+    measureSpeed(Options, Work, Corpus, Flags);
+    printAdvice(Flags, orFail(readSizes(Work + "/promised")));
+  } else if (Options.Rebuilds) {
     TuneBuild Build = buildOf(Options, Work);
     Build.Flags = Flags;
     orFail(rebuild(Build, Corpus));
@@ -239,6 +297,17 @@ void addTuneCommand(CLI::App &App) {
   addSettingFlags(*Tune, Options->Search.Problem.Setting);
   Tune->add_option("--seconds", Options->Search.Search.MaxSeconds,
                    "Budget of the search; 0: until nothing helps any more")
+      ->capture_default_str();
+  Tune->add_option("--objective", Options->Search.Choice.Objective,
+                   "size: of the linked programs; cycles: of --run at the "
+                   "build's -O2 or -O3, with a profile of it")
+      ->check(CLI::IsMember({"size", "cycles"}));
+  Tune->add_option("--run", Options->Run,
+                   "For cycles: a command that runs what was built, for a "
+                   "shell");
+  addGrowthFlag(*Tune, Options->Search.Problem.MaxGrowth);
+  Tune->add_option("--pairs", Options->Pairs,
+                   "For cycles: how often both builds are timed in the end")
       ->capture_default_str();
   Tune->add_option("--trials", Options->Search.Search.MaxTrials,
                    "Budget of the search; 0: none");

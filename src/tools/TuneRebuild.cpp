@@ -143,8 +143,8 @@ void printAdvice(const std::vector<std::string> &Flags,
       << std::endl;
 }
 
-Status rebuild(TuneBuild Build, const std::string &Corpus) {
-  const auto Promised = MLGO_TRY(readSizes(Build.Work + "/promised"));
+Result<std::vector<LinkCommand>> buildAgain(TuneBuild Build,
+                                            const std::string &Corpus) {
   const auto Description = MLGO_TRY(readCorpusDescription(Corpus));
   if (Build.Command.empty()) {
     const std::string Text = MLGO_TRY(readFile(Build.Work + "/command"));
@@ -154,7 +154,12 @@ Status rebuild(TuneBuild Build, const std::string &Corpus) {
   for (const std::string &Module : Description.Modules)
     removeObject(fs::current_path() / Module);
   removeUndivided(Build);
-  const auto Links = MLGO_TRY(runTuneBuild(Build));
+  return runTuneBuild(Build);
+}
+
+Status rebuild(const TuneBuild &Build, const std::string &Corpus) {
+  const auto Promised = MLGO_TRY(readSizes(Build.Work + "/promised"));
+  const auto Links = MLGO_TRY(buildAgain(Build, Corpus));
   const auto Linked = measureLinked(Links, Build.LLVMMajor);
   for (const NamedSize &P : Promised) {
     const auto Now =

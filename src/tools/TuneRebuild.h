@@ -36,11 +36,14 @@ Status writeBuildCommand(const std::string &Work,
 void printAdvice(const std::vector<std::string> &Flags,
                  const std::vector<NamedSize> &Promised);
 
-/// Removes the objects of the build that the modules of \p Corpus are from,
-/// runs
-/// \p Build, or the command of the last search if it has none, with its flags,
-/// and prints how large the programs are, beside what was promised.
-Status rebuild(TuneBuild Build, const std::string &Corpus);
+/// Removes the objects of the build that the modules of \p Corpus are from, and
+/// runs \p Build, or the command of the last search if it has none, with its
+/// flags. Returns the commands that linked.
+Result<std::vector<LinkCommand>> buildAgain(TuneBuild Build,
+                                            const std::string &Corpus);
+
+/// The same; prints how large the programs are, beside what was promised.
+Status rebuild(const TuneBuild &Build, const std::string &Corpus);
 
 } // namespace mlgo
 

@@ -23,8 +23,9 @@ struct WrapperFlags {
   /// Where a source is compiled and MLGO_BUILD_STEP is set. Configuration runs
   /// without it, so its checks give the same answers in every variant.
   std::vector<std::string> Variant;
-  /// -Os and -Oz of a command line win over the level in Compile.
-  bool KeepsSizeLevels = false;
+  /// Levels, as in "-Os", that win over the one in Compile where a command line
+  /// has them.
+  std::vector<std::string> KeptLevels;
   /// Where sources are compiled and linked by one command and MLGO_OBJECTS
   /// names a folder, the sources are compiled one by one before, and their
   /// objects stay there.

@@ -83,7 +83,11 @@ CodeLevel getBuiltLevel(const llvm::Module &M);
 /// to run the pipeline at, never AsBuilt. A function that has minsize for its
 /// own attribute in the source loses it at other levels than Oz, as nothing
 /// tells it from the others then.
-CodeLevel applyCodeSetting(llvm::Module &M, const CodeSetting &S);
+///
+/// \p Path is the bitcode that \p M was read from: the command line beside it,
+/// as corpora have it, tells O3 from O2. Empty: O2.
+CodeLevel applyCodeSetting(llvm::Module &M, const CodeSetting &S,
+                           const std::string &Path = "");
 
 /// What a module was built for.
 struct BuiltCode {

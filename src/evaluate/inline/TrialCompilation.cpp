@@ -286,7 +286,7 @@ void serveModuleTrials(const std::string &Path, const CodeSetting &Setting,
   auto M = loadModule(Ctx, Path);
   if (!M)
     RefuseAll(M.error().message());
-  const CodeLevel Level = applyCodeSetting(**M, Setting);
+  const CodeLevel Level = applyCodeSetting(**M, Setting, Path);
   auto TM = createTargetMachine(**M, Level);
   if (!TM)
     RefuseAll(TM.error().message());

@@ -75,7 +75,7 @@ TEST_CASE("CompilerWrapper: the package's own levels are taken out") {
 TEST_CASE("CompilerWrapper: levels for size may be kept") {
   WrapperFlags Flags;
   Flags.Compile = {"-Oz"};
-  Flags.KeepsSizeLevels = true;
+  Flags.KeptLevels = {"-Os", "-Oz"};
   TemporaryFolder Folder;
   REQUIRE(writeFileAtomically(Folder.file("wrapper"),
                               compilerWrapper("echo", Flags)));
@@ -99,7 +99,8 @@ TEST_CASE("CompilerWrapper: sources of a link may be compiled apart") {
   WrapperFlags Flags;
   Flags.Compile = {"-Oz"};
   Flags.Link = {"-Wl,--gc-sections"};
-  Flags.KeepsSizeLevels = Flags.CompilesApart = true;
+  Flags.KeptLevels = {"-Os", "-Oz"};
+  Flags.CompilesApart = true;
   REQUIRE(writeFileAtomically(Folder.file("wrapper"),
                               compilerWrapper("echo", Flags)));
   const std::string Objects = Folder.file("it's $x; \"here\"");

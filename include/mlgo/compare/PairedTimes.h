@@ -1,0 +1,42 @@
+//===- PairedTimes.h - Which of two programs is faster ----------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A machine is faster now and slower then. Two programs that run one after the
+// other, again and again, see the same of it; each pair says by how much they
+// differ.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_COMPARE_PAIREDTIMES_H
+#define MLGO_COMPARE_PAIREDTIMES_H
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace mlgo {
+
+/// The median of some numbers, and where the true one lies, at least 19 times
+/// of 20: between two of the numbers, which no assumption about how they
+/// scatter is needed for. With fewer than six it may be beyond all of them.
+struct MedianInterval {
+  double Median = 0, Low = 0, High = 0;
+  bool IsCertain = false; ///< There are enough numbers.
+};
+
+/// All 0 for none. Takes Values.size() log Values.size() steps.
+MedianInterval medianInterval(std::vector<double> Values);
+
+/// Seconds of a first and a second program, run one after the other.
+using PairedTimes = std::vector<std::pair<double, double>>;
+
+/// By how many percent the second takes longer. Pairs of no time are left out.
+MedianInterval compareTimes(const PairedTimes &Times);
+
+} // namespace mlgo
+
+#endif // MLGO_COMPARE_PAIREDTIMES_H

@@ -1,0 +1,253 @@
+//===- TuneSpeed.cpp - A workload, profiled and measured ------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TuneSpeed.h"
+
+#include "mlgo/support/ChildProcess.h"
+#include "mlgo/support/File.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <iostream>
+#include <sys/resource.h>
+
+namespace mlgo {
+namespace {
+
+namespace fs = std::filesystem;
+
+Status makeAnew(const std::string &Folder) {
+  std::error_code Failure;
+  fs::remove_all(Folder, Failure);
+  fs::create_directories(Folder, Failure);
+  return Failure
+             ? Status(Error(Folder + ": cannot create: " + Failure.message()))
+             : Success();
+}
+
+/// The files in \p Folder, sorted.
+std::vector<std::string> filesIn(const std::string &Folder) {
+  std::vector<std::string> Files;
+  std::error_code Failure;
+  for (fs::directory_iterator I(Folder, Failure), E; !Failure && I != E;
+       I.increment(Failure))
+    Files.push_back(I->path().string());
+  std::sort(Files.begin(), Files.end());
+  return Files;
+}
+
+/// Runs \p Command to its end; one that fails is an error.
+Result<ChildOutcome> mustRun(const ChildCommand &Command) {
+  ChildOutcome Outcome = MLGO_TRY(runChild(Command));
+  if (Outcome.ExitCode == 0)
+    return Outcome;
+  const std::string &Said = Outcome.ErrorOutput;
+  return Error(describe(Command) + ": exit code " +
+               std::to_string(Outcome.ExitCode) + ", expected 0" +
+               (Said.empty() ? "" : ": " + Said.substr(0, 500)));
+}
+
+ChildCommand shellCommand(const Workload &W) {
+  ChildCommand Command;
+  Command.Arguments = {"/bin/sh", "-c", W.Command};
+  return Command;
+}
+
+/// Puts the programs of \p Build where they belong. A program that runs is not
+/// changed.
+Status install(const KeptBuild &Build) {
+  for (const auto &[Place, Copy] : Build) {
+    std::error_code Failure;
+    const std::string New = Place + ".mlgo-new";
+    fs::copy_file(Copy, New, fs::copy_options::overwrite_existing, Failure);
+    if (!Failure)
+      fs::rename(New, Place, Failure);
+    if (Failure)
+      return Error(Place + ": cannot write: " + Failure.message());
+  }
+  return Success();
+}
+
+double cpuSecondsOfChildren() {
+  rusage Usage{};
+  ::getrusage(RUSAGE_CHILDREN, &Usage);
+  const auto Seconds = [](const timeval &T) {
+    return double(T.tv_sec) + double(T.tv_usec) / 1e6;
+  };
+  return Seconds(Usage.ru_utime) + Seconds(Usage.ru_stime);
+}
+
+struct TimedRun {
+  double Wall = 0, CPU = 0;
+  std::string Output;
+};
+
+Result<TimedRun> timeRun(const Workload &W, const KeptBuild &Build) {
+  MLGO_TRY(install(Build));
+  const double CPU = cpuSecondsOfChildren();
+  const auto Begin = std::chrono::steady_clock::now();
+  ChildOutcome Outcome = MLGO_TRY(mustRun(shellCommand(W)));
+  const std::chrono::duration<double> Wall =
+      std::chrono::steady_clock::now() - Begin;
+  return TimedRun{Wall.count(), cpuSecondsOfChildren() - CPU,
+                  std::move(Outcome.Output)};
+}
+
+/// True if the cachegrind file \p Text is of a program of \p Build.
+bool isOf(const std::string &Text, const KeptBuild &Build) {
+  constexpr std::string_view Key = "\ncmd: ";
+  const size_t At = Text.find(Key);
+  if (At == Text.npos)
+    return false;
+  const size_t First = At + Key.size();
+  const fs::path Program =
+      Text.substr(First, Text.find_first_of(" \n", First) - First);
+  return std::any_of(Build.begin(), Build.end(), [&](const auto &Kept) {
+    return fs::path(Kept.first).filename() == Program.filename();
+  });
+}
+
+/// What the programs of \p Build execute; those of others are left out.
+Result<ExecutionCounts> countRun(const Workload &W, const KeptBuild &Build) {
+  MLGO_TRY(install(Build));
+  const std::string Folder = W.Work + "/counts";
+  MLGO_TRY(makeAnew(Folder));
+  ChildCommand Command = shellCommand(W);
+  const std::vector<std::string> Counter = {"valgrind",
+                                            "--quiet",
+                                            "--tool=cachegrind",
+                                            "--cache-sim=yes",
+                                            "--I1=32768,8,64",
+                                            "--D1=32768,8,64",
+                                            "--LL=8388608,16,64",
+                                            "--trace-children=yes",
+                                            "--log-file=/dev/null",
+                                            "--cachegrind-out-file=" + Folder +
+                                                "/%p"};
+  Command.Arguments.insert(Command.Arguments.begin(), Counter.begin(),
+                           Counter.end());
+  MLGO_TRY(mustRun(Command));
+  ExecutionCounts Sum;
+  for (const std::string &File : filesIn(Folder)) {
+    const std::string Text = MLGO_TRY(readFile(File));
+    if (!isOf(Text, Build))
+      continue;
+    ExecutionCounts Counts = MLGO_TRY(parseExecutionCounts(Text).in(File));
+    Sum += Counts;
+  }
+  if (Sum.Instructions == 0)
+    return Error("'" + W.Command +
+                 "' ran none of the programs that the build "
+                 "linked");
+  return Sum;
+}
+
+void printCount(const char *Name, uint64_t Stock, uint64_t Found) {
+  std::printf("  %-22s %15llu -> %15llu  %+.2f %%\n", Name,
+              static_cast<unsigned long long>(Stock),
+              static_cast<unsigned long long>(Found),
+              Stock ? 100 * (double(Found) / double(Stock) - 1) : 0.0);
+}
+
+void printTime(const char *Name, const MedianInterval &I, size_t Pairs) {
+  std::printf(
+      "  %-22s %+.2f %%, 95 %% interval %+.2f to %+.2f %%, %zu pairs%s\n", Name,
+      I.Median, I.Low, I.High, Pairs,
+      I.IsCertain ? "" : " (too few for an interval)");
+}
+
+} // namespace
+
+Status recordProfile(const Workload &W, const std::string &Profile) {
+  const std::string Folder = W.Work + "/profile";
+  MLGO_TRY(makeAnew(Folder));
+  ChildCommand Command = shellCommand(W);
+  Command.Environment = {{"LLVM_PROFILE_FILE", Folder + "/%m-%p.profraw"}};
+  std::cerr << "tune: " << W.Command << '\n';
+  MLGO_TRY(mustRun(Command));
+  const std::vector<std::string> Raw = filesIn(Folder);
+  if (Raw.empty())
+    return Error("'" + W.Command +
+                 "' left no profile, expected a run to its end of a program "
+                 "that the build linked");
+  ChildCommand Merge;
+  Merge.Arguments = {"llvm-profdata-" + std::to_string(W.LLVMMajor), "merge",
+                     "-o", Profile};
+  Merge.Arguments.insert(Merge.Arguments.end(), Raw.begin(), Raw.end());
+  MLGO_TRY(mustRun(Merge));
+  std::error_code Ignored;
+  fs::remove_all(Folder, Ignored);
+  return Success();
+}
+
+Result<KeptBuild> keepBuild(const std::vector<LinkCommand> &Links,
+                            const std::string &Folder) {
+  MLGO_TRY(makeAnew(Folder));
+  KeptBuild Kept;
+  for (const LinkCommand &Command : Links) {
+    const auto Line = parseLinkLine(Command);
+    std::error_code Failure;
+    if (!Line || isProbe(*Line) || !fs::is_regular_file(Line->Output, Failure))
+      continue;
+    const std::string Copy = Folder + "/" + std::to_string(Kept.size());
+    fs::copy_file(Line->Output, Copy, Failure);
+    if (Failure)
+      return Error(Line->Output + ": cannot copy: " + Failure.message());
+    Kept.emplace_back(Line->Output, Copy);
+  }
+  return Kept;
+}
+
+Result<SpeedComparison>
+compareSpeed(const Workload &W, const ComparedBuilds &Builds, unsigned Pairs) {
+  SpeedComparison C;
+  // The first run of each finds nothing in memory yet.
+  const TimedRun Stock = MLGO_TRY(timeRun(W, Builds.Stock));
+  const TimedRun Found = MLGO_TRY(timeRun(W, Builds.Found));
+  C.HasSameOutput = Stock.Output == Found.Output;
+  PairedTimes Wall, CPU;
+  for (unsigned I = 0; I < Pairs; ++I) {
+    // Who is first makes no difference in the end.
+    const bool FoundIsFirst = I % 2;
+    const TimedRun A =
+        MLGO_TRY(timeRun(W, FoundIsFirst ? Builds.Found : Builds.Stock));
+    const TimedRun B =
+        MLGO_TRY(timeRun(W, FoundIsFirst ? Builds.Stock : Builds.Found));
+    const TimedRun &S = FoundIsFirst ? B : A, &F = FoundIsFirst ? A : B;
+    Wall.emplace_back(S.Wall, F.Wall);
+    CPU.emplace_back(S.CPU, F.CPU);
+  }
+  C.Wall = compareTimes(Wall);
+  C.CPU = compareTimes(CPU);
+  C.Pairs = Pairs;
+  auto StockCounts = countRun(W, Builds.Stock);
+  auto FoundCounts = StockCounts ? countRun(W, Builds.Found) : StockCounts;
+  MLGO_TRY(install(Builds.Found));
+  if (FoundCounts)
+    C.Counts.emplace(*StockCounts, *FoundCounts);
+  else
+    std::cerr << "mlgo: not counted: " << FoundCounts.error().message() << '\n';
+  return C;
+}
+
+void printSpeed(const SpeedComparison &C) {
+  if (C.Counts) {
+    const auto &[Stock, Found] = *C.Counts;
+    printCount("instructions executed", Stock.Instructions, Found.Instructions);
+    printCount("memory reads", Stock.Reads, Found.Reads);
+    printCount("memory writes", Stock.Writes, Found.Writes);
+  }
+  printTime("time", C.Wall, C.Pairs);
+  printTime("time of the processor", C.CPU, C.Pairs);
+  if (!C.HasSameOutput)
+    std::printf("  the output differs, as of programs that print times\n");
+  std::fflush(stdout);
+}
+
+} // namespace mlgo
