@@ -10,6 +10,7 @@
 #include "PolicyAdvice.h"
 
 #include "mlgo/llvm/CodePlace.h"
+#include "mlgo/runner/NoInferenceModelRunner.h"
 #include "mlgo/task/Task.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -63,6 +64,19 @@ bool isCertainToPay(int Cost) {
   return Cost <= CertainCost && Cost > LastCallCost;
 }
 
+llvm::InlineAdvisor *createEarlyAdvisor(Module &M, FunctionAnalysisManager &FAM,
+                                        InlineParams Params,
+                                        InlineContext Context) {
+  InlineAdvisorConfig Config;
+  Config.Params = Params;
+  Config.Context = Context;
+  Config.UseStockDecision = Config.NameSites = Config.KeepSiteMarks = true;
+  return new InlineAdvisor(
+      M, FAM,
+      std::make_unique<mlgo::NoInferenceModelRunner>(getInlinePolicyInputs()),
+      std::move(Config));
+}
+
 std::vector<TensorSpec> getInlinePolicyInputs() {
   return (*findTask("inline"))->policy().Inputs(RunnerMode::Release, nullptr);
 }
@@ -76,7 +90,7 @@ InlineAdvisor::InlineAdvisor(Module &M, FunctionAnalysisManager &FAM,
       Observation(M, FAM, *Runner, Costs, Config.Context.LTOPhase,
                   !Config.Observers.empty()) {
   if (Config.NameSites || Config.Decisions)
-    Sites = std::make_unique<InlineSites>(M);
+    Sites = std::make_unique<InlineSites>(M, Config.KeepSiteMarks);
   Runner->switchContext(M.getName().str());
 }
 

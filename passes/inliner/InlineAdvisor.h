@@ -82,6 +82,8 @@ struct InlineAdvisorConfig {
   std::vector<std::unique_ptr<InlineObserver>> Observers;
   /// Observers get the key of each site.
   bool NameSites = false;
+  /// Another advisor goes on with the names.
+  bool KeepSiteMarks = false;
   /// Called with the module's name and counts when all is decided; may be
   /// empty.
   std::function<void(const std::string &, const InlineCounts &)> OnExit;
@@ -91,6 +93,14 @@ struct InlineAdvisorConfig {
   /// Calls OnFailure if \p Runner has failed and nobody knows yet.
   void reportFailure(const MLModelRunner &Runner);
 };
+
+/// An advisor for the inliner that runs before a profile is made or read. It
+/// decides as stock, because both builds have to be the same there, and names
+/// the sites for the advisor that comes after it.
+llvm::InlineAdvisor *createEarlyAdvisor(llvm::Module &M,
+                                        llvm::FunctionAnalysisManager &FAM,
+                                        llvm::InlineParams Params,
+                                        llvm::InlineContext Context);
 
 /// The inputs of an inlining policy, in order: LLVM's features, then ours.
 std::vector<TensorSpec> getInlinePolicyInputs();

@@ -57,9 +57,12 @@ std::string withoutClosureNumbers(StringRef Name,
 
 } // namespace
 
-InlineSites::InlineSites(Module &M)
-    : M(M), Kind(M.getContext().getMDKindID("mlgo.site")) {
+InlineSites::InlineSites(Module &M, bool KeepsMarks)
+    : M(M), KeepsMarks(KeepsMarks),
+      Kind(M.getContext().getMDKindID("mlgo.site")) {
   numberClosures();
+  if (isMarked())
+    return;
   StringMap<unsigned> Seen;
   for (Function &F : M) {
     Seen.clear();
@@ -73,7 +76,17 @@ InlineSites::InlineSites(Module &M)
   }
 }
 
+bool InlineSites::isMarked() const {
+  for (const Function &F : M)
+    for (const Instruction &I : instructions(F))
+      if (isa<CallBase>(I) && I.getMetadata(Kind))
+        return true;
+  return false;
+}
+
 InlineSites::~InlineSites() {
+  if (KeepsMarks)
+    return;
   for (Function &F : M)
     for (Instruction &I : instructions(F))
       if (isa<CallBase>(I))

@@ -35,14 +35,17 @@ namespace mlgo {
 /// optimisation makes of one call before it is decided share the name; a
 /// second call that is found with a name that was given already gets `~1`; a
 /// call that lost its mark gets `?callee`. Marks are metadata, which no pass
-/// looks at, and are taken away at the end.
+/// looks at, and are taken away at the end. A profile is read after an inliner
+/// that runs before all others; so that calls have the same names with a
+/// profile and without one, marks of a first run are kept for the next.
 ///
 /// Functions have their symbol's name, but for what compilers number over a
 /// whole file and edits elsewhere would change: closures (`$_5` of the Itanium
 /// C++ ABI) are numbered within what the rest of their name says.
 class InlineSites {
 public:
-  explicit InlineSites(llvm::Module &M);
+  /// What \p KeepsMarks leaves, the next goes on with.
+  explicit InlineSites(llvm::Module &M, bool KeepsMarks = false);
   ~InlineSites();
   InlineSites(const InlineSites &) = delete;
   InlineSites &operator=(const InlineSites &) = delete;
@@ -65,7 +68,10 @@ private:
   /// The callee's part of a path; indirect calls may become direct ones.
   std::string getCalleeName(const llvm::CallBase &CB) const;
 
+  bool isMarked() const;
+
   llvm::Module &M;
+  const bool KeepsMarks;
   const unsigned Kind; ///< Our metadata: owner, path, whether given.
   llvm::StringMap<unsigned> Given;         ///< Names by caller and path.
   llvm::StringMap<std::string> Renumbered; ///< Lasting names by symbol.

@@ -177,11 +177,14 @@ void checkMatches(Module &M, const mlgo::InlineOptions &Options,
 
 llvm::InlineAdvisor *createAdvisor(Module &M, FunctionAnalysisManager &FAM,
                                    InlineParams Params, InlineContext Context) {
+  const mlgo::InlineOptions Options = mlgo::getInlineOptions();
   // What is inlined before a profile is made or read has to be the same in both
   // builds.
-  if (Context.Pass == InlinePass::EarlyInliner)
+  if (Context.Pass == InlinePass::EarlyInliner) {
+    if (Options.wantsDecisions() && !isBeforeLink(Context))
+      return mlgo::createEarlyAdvisor(M, FAM, Params, Context);
     return new DefaultInlineAdvisor(M, FAM, Params, Context);
-  const mlgo::InlineOptions Options = mlgo::getInlineOptions();
+  }
   auto Runner = createRunner(M, Options, Context);
   if (!Runner)
     return new DefaultInlineAdvisor(M, FAM, Params, Context);

@@ -7,6 +7,7 @@
 
 #include "TuneSpeed.h"
 
+#include "mlgo/compare/SteadyWorld.h"
 #include "mlgo/support/ChildProcess.h"
 #include "mlgo/support/File.h"
 
@@ -118,7 +119,11 @@ Result<ExecutionCounts> countRun(const Workload &W, const KeptBuild &Build) {
   MLGO_TRY(install(Build));
   const std::string Folder = W.Work + "/counts";
   MLGO_TRY(makeAnew(Folder));
+  // Else hash tables that are seeded by the time and threads that wait are
+  // counted with what was compiled.
+  const std::string World = MLGO_TRY(buildSteadyWorld(W.Work, W.LLVMMajor));
   ChildCommand Command = shellCommand(W);
+  Command.Environment = {{"LD_PRELOAD", World}};
   const std::vector<std::string> Counter = {"valgrind",
                                             "--quiet",
                                             "--tool=cachegrind",
@@ -127,6 +132,7 @@ Result<ExecutionCounts> countRun(const Workload &W, const KeptBuild &Build) {
                                             "--D1=32768,8,64",
                                             "--LL=8388608,16,64",
                                             "--trace-children=yes",
+                                            "--fair-sched=try",
                                             "--log-file=/dev/null",
                                             "--cachegrind-out-file=" + Folder +
                                                 "/%p"};

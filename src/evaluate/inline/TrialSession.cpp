@@ -76,7 +76,7 @@ llvm::InlineAdvisor *TrialSession::createAdvisor(FunctionAnalysisManager &FAM,
   // What is inlined before the profile is read has to be as it was when the
   // program was instrumented.
   if (Context.Pass == InlinePass::EarlyInliner)
-    return new DefaultInlineAdvisor(M, FAM, Params, Context);
+    return createEarlyAdvisor(M, FAM, Params, Context);
   if (CurrentRole == Role::Server)
     serve();
   Analyses = &FAM;
