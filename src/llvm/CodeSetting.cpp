@@ -188,7 +188,7 @@ Result<CodeLevel> writeInSetting(const std::string &From, const CodeSetting &S,
                                  const std::string &To) {
   LLVMContext Ctx;
   auto M = MLGO_TRY(loadModule(Ctx, From));
-  const CodeLevel Level = applyCodeSetting(*M, S);
+  const CodeLevel Level = applyCodeSetting(*M, S, From);
   if (S.isAsBuilt())
     return Level;
   std::string Bytes;

@@ -15,6 +15,7 @@
 #include "UnitEval.h"
 #include "evaluate/inline/PolicyEvaluation.h"
 
+#include "mlgo/llvm/Profile.h"
 #include "mlgo/support/File.h"
 #include "mlgo/support/Progress.h"
 #include "mlgo/task/Task.h"
@@ -117,6 +118,12 @@ void runEval(const EvalOptions &Options) {
                          *Work);
   }
   orFail(Chosen.BackEnd->checkBeside(Options.Beside));
+  const std::string &Profile = Options.Setting.Profile;
+  if (Profile.empty() != (Chosen.Objective->Name != "cycles"))
+    fail(Error("objective is '" + Chosen.Objective->Name +
+               "', expected cycles with --profile, and another without it"));
+  if (!Profile.empty())
+    orFail(readProfile(Profile));
   std::vector<std::string> Names = {nameOf(Options.Baseline)};
   std::vector<InlinePolicy> Policies;
   for (const std::string &Text : Options.Policies)
@@ -181,6 +188,7 @@ void addEvalCommand(CLI::App &App) {
   Eval->add_flag("--as-library", Options->Selection.AsLibrary,
                  "Measure all modules of a corpus as one library");
   addSettingFlags(*Eval, Options->Setting);
+  addProfileFlag(*Eval, Options->Setting);
   Eval->add_option("--policy", Options->Policies,
                    "What to measure, one or more")
       ->required();

@@ -176,6 +176,8 @@ private:
                                                      : InSetting,
                          "-o",
                          Object.string()};
+    if (!Options.Setting.Profile.empty())
+      Command.Arguments.push_back("-fprofile-use=" + Options.Setting.Profile);
     const Strings Flags = getFlags(Policy, Plugin, *Level);
     Command.Arguments.insert(Command.Arguments.end(), Flags.begin(),
                              Flags.end());
@@ -194,8 +196,10 @@ private:
             const LinkExtras &Extras) {
     const MeasuredProgram &Program = Corpus.Programs[P];
     ProgramSizes &Sizes = Report.Programs[P];
-    const bool IsMissing = Policy > 0 && !Sizes.LinkedBaseline;
-    if (IsMissing || Sizes.Linked.size() + 1 < Policy)
+    const bool IsMissing =
+        Options.Setting.Profile.empty() && Policy > 0 && !Sizes.LinkedBaseline;
+    if (IsMissing ||
+        (Options.Setting.Profile.empty() && Sizes.Linked.size() + 1 < Policy))
       return;
     const std::string Output = Folder + "/" + std::to_string(Policy) + "-" +
                                Program.Package + "-" + Program.Name;
@@ -212,6 +216,9 @@ private:
     Status Linked =
         linkProgram(Link, Program.Corpus, objectFolder(Objects, Program.Corpus),
                     Output, Options.LLVMMajor, IsLTO ? Extras : LinkExtras());
+    // Of cycles nothing is known of a file.
+    if (Linked && !Options.Setting.Profile.empty())
+      return;
     Result<ProgramSize> Size = Linked
                                    ? measureProgram(Output, Options.LLVMMajor)
                                    : Result<ProgramSize>(Linked.error());

@@ -53,6 +53,23 @@ public:
     }
   }
 
+  /// The same program's cycles. Which module they are spent in says little of
+  /// what is inlined across its functions.
+  ProgramSizes measureCycles(size_t P) {
+    const MeasuredProgram &Program = Corpus.Programs[P];
+    ProgramSizes Cycles;
+    Cycles.Package = Program.Package;
+    Cycles.Program = Program.Name;
+    Cycles.IsCxx = Program.IsCxx;
+    Cycles.Baseline = double(Links[P][0].cost().Cycles);
+    for (size_t Policy = 1; Policy < NumPolicies; ++Policy)
+      Cycles.Sizes.push_back(double(Links[P][Policy].cost().Cycles));
+    for (const ProgramObject &Object : Program.Objects)
+      if (Object.Module)
+        Cycles.FailedTrials += Failed[*Object.Module];
+    return Cycles;
+  }
+
   ProgramSizes measure(size_t P) {
     const MeasuredProgram &Program = Corpus.Programs[P];
     ProgramSizes Sizes;
@@ -120,7 +137,8 @@ SizeReport evaluatePolicies(const MeasuredCorpus &Corpus, Worker &Work,
   Report.BaselineName = Names[0];
   Report.PolicyNames.assign(Names.begin() + 1, Names.end());
   for (size_t P = 0; P < Corpus.Programs.size(); ++P)
-    Report.Programs.push_back(Run.measure(P));
+    Report.Programs.push_back(Setting.Profile.empty() ? Run.measure(P)
+                                                      : Run.measureCycles(P));
   Report.Failures = Corpus.Failures;
   std::sort(Run.Failures.begin(), Run.Failures.end());
   Report.Failures.insert(Report.Failures.end(), Run.Failures.begin(),

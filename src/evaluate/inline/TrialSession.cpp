@@ -52,6 +52,12 @@ void limitMemory(uint64_t Megabytes) {
   std::set_new_handler([] { ::abort(); });
 }
 
+/// The symbol of the function that the site \p Key calls, but for what
+/// compilers number.
+std::string getCalleeOfKey(const std::string &Key) {
+  return StringRef(Key).split('\t').second.split('\t').first.str();
+}
+
 /// The message of a move that cannot be tried.
 std::string failed(const std::string &Why) {
   return toBytes(TrialFound{Why, {}, {}});
@@ -386,9 +392,10 @@ std::set<std::string> TrialSession::closeOver(
 }
 
 /// From here on only what the move can change is optimised: the callers of its
-/// sites, what they were inlined into, and what goes into these. Everything
-/// else gets the attributes that the passes left out would have inferred. Of
-/// LTO, where inlining is cheap, all is left out later.
+/// sites, what they were inlined into, and what goes into these. By a profile
+/// counts of others change, too, which makes of some moves an estimate.
+/// Everything else gets the attributes that the passes left out would have
+/// inferred. Of LTO, where inlining is cheap, all is left out later.
 void TrialSession::startMove(Function &Caller) {
   if (IsLTO)
     return;
@@ -396,10 +403,16 @@ void TrialSession::startMove(Function &Caller) {
   for (const auto &[Key, Decision] : *Move)
     if (auto Known = CallerOfKey.find(Key); Known != CallerOfKey.end())
       Changed.insert(Known->second);
+  // A callee that is inlined runs less often by itself.
+  if (!Profile.empty())
+    for (const auto &[Key, Decision] : *Move)
+      Changed.insert(getCalleeOfKey(Key));
   Changed = closeOver(std::move(Changed), InlinedInto);
   if (Request.Options.Exact)
     return;
   const std::set<std::string> Needed = closeOver(Changed, InlinedFrom);
+  if (!Profile.empty())
+    Changed = Needed;
   PassFilter::FunctionSet Functions;
   for (Function &F : M) {
     if (F.isDeclaration())

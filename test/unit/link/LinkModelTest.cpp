@@ -78,6 +78,24 @@ TEST_CASE("LinkModel: equal entries for unwinding that follow each other are "
   CHECK(Link.size() == 500 + 3 * 8);
 }
 
+TEST_CASE("LinkModel: cycles are summed over what is kept") {
+  LinkModel Link;
+  LinkUnit Main = unit(100, {"main"}, {"used"}), Used = unit(20, {"used"}),
+           Other = unit(7, {"other"});
+  Main.Cycles = 5;
+  Used.Cycles = 1000;
+  Other.Cycles = 70;
+  Link.addObject({{"main", Main}, {"used", Used}, {"other", Other}}, false);
+  CHECK(Link.cost().Cycles == 1005);
+  Used.Cycles = 400;
+  Main.Uses.push_back("other");
+  const ObjectUnits Changed = {{"main", Main}, {"used", Used}};
+  const LinkedCost Cost = Link.costWith({{0, &Changed}});
+  CHECK(Cost.Cycles == 475);
+  CHECK(Cost.Size == 127);
+  CHECK(Link.cost().Cycles == 1005);
+}
+
 TEST_CASE("LinkModel: in a library everything strong and visible is kept") {
   LinkModel Link(std::vector<std::string>{});
   Link.addObject({{"f", unit(1, {"f"}, {"inline"})},

@@ -164,6 +164,22 @@ struct Compilation {
 
 } // namespace
 
+TEST_CASE("CodeSetting: -O3 is told by the command line beside the bitcode") {
+  TemporaryFolder Folder;
+  const std::string Path = Folder.file("m.bc");
+  llvm::LLVMContext Ctx;
+  REQUIRE(writeFileAtomically(Folder.file("m.ll"),
+                              "define void @f() {\n  ret void\n}\n"));
+  auto M = loadModule(Ctx, Folder.file("m.ll"));
+  REQUIRE(M);
+  CHECK(applyCodeSetting(**M, {}, Path) == CodeLevel::O2);
+  using namespace std::string_literals;
+  REQUIRE(writeFileAtomically(Folder.file("m.cmd"), "-cc1\0-O3\0-o\0"s));
+  CHECK(applyCodeSetting(**M, {}, Path) == CodeLevel::O3);
+  CHECK(applyCodeSetting(**M, {}) == CodeLevel::O2);
+  CHECK(applyCodeSetting(**M, {CodeLevel::Os}, Path) == CodeLevel::Os);
+}
+
 TEST_CASE("CodeSetting: modules of -Oz become what clang makes in others") {
   const auto Settings = parseCodeSettings({"mixed"});
   REQUIRE(Settings);
@@ -214,7 +230,7 @@ TEST_CASE("CodeSetting: names") {
   CHECK(formatCodeSetting({}) == "built");
   CHECK(formatCodeSettings(*parseCodeSettings({"mixed"})) ==
         "Oz,Os,Oz-no-unwind-tables,Os-no-unwind-tables");
-  for (const char *Name : {"built", "Oz", "Os-no-unwind-tables"}) {
+  for (const char *Name : {"built", "Oz", "Os-no-unwind-tables", "O2", "O3"}) {
     auto S = parseCodeSetting(Name);
     REQUIRE(S);
     CHECK(formatCodeSetting(*S) == Name);
@@ -222,7 +238,7 @@ TEST_CASE("CodeSetting: names") {
     REQUIRE(fromBytes(toBytes(*S), Read));
     CHECK(Read == *S);
   }
-  CHECK_FALSE(parseCodeSetting("O2"));
+  CHECK_FALSE(parseCodeSetting("O1"));
   auto Twice = parseCodeSettings({"Os", "Os"});
   REQUIRE_FALSE(Twice);
   CHECK(Twice.error().message() == "setting Os is there twice");

@@ -1,0 +1,44 @@
+//===- ProfileFixture.h - Profiles of programs that never ran ---*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_TEST_UNIT_PROFILEFIXTURE_H
+#define MLGO_TEST_UNIT_PROFILEFIXTURE_H
+
+#include "mlgo/support/File.h"
+
+#include <catch2/catch.hpp>
+
+#include "llvm/ProfileData/InstrProfWriter.h"
+
+#include <string>
+#include <vector>
+
+namespace mlgo {
+
+/// What one function executed, by counter.
+struct FunctionCounts {
+  std::string Name;
+  uint64_t Hash; ///< Of its blocks and edges.
+  std::vector<uint64_t> Counts;
+};
+
+/// Writes an indexed profile to \p Path.
+inline void writeProfile(
+    const std::string &Path, const std::vector<FunctionCounts> &Functions,
+    llvm::InstrProfKind Kind = llvm::InstrProfKind::IRInstrumentation) {
+  llvm::InstrProfWriter Writer;
+  REQUIRE_FALSE(bool(Writer.mergeProfileKind(Kind)));
+  for (const FunctionCounts &F : Functions)
+    Writer.addRecord({F.Name, F.Hash, F.Counts}, 1,
+                     [](llvm::Error E) { FAIL(toString(std::move(E))); });
+  const auto Bytes = Writer.writeBuffer();
+  REQUIRE(writeFileAtomically(Path, Bytes->getBuffer().str()));
+}
+
+} // namespace mlgo
+
+#endif // MLGO_TEST_UNIT_PROFILEFIXTURE_H

@@ -1,0 +1,197 @@
+//===- CycleTrialsTest.cpp ------------------------------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ProfileFixture.h"
+#include "TemporaryFolder.h"
+#include "TrialRequests.h"
+#include "evaluate/TaskBackEnd.h"
+#include "evaluate/inline/InlineDecisionProblem.h"
+
+#include <catch2/catch.hpp>
+
+#include <cmath>
+
+using namespace mlgo;
+
+namespace {
+
+/// That LLVM gives to functions of one block.
+constexpr uint64_t HashOfOneBlock = 742261418966908927;
+
+/// Chains of functions too large for the inliner that runs before the profile
+/// is read.
+std::string makeModule(unsigned Functions) {
+  std::string Text = "source_filename = \"m.ll\"\n"
+                     "target triple = \"x86_64-pc-linux-gnu\"\n"
+                     "declare i32 @sink(i32, i32)\n@state = internal global "
+                     "i32 0\n";
+  for (unsigned I = 0; I < Functions; ++I) {
+    const std::string N = std::to_string(I);
+    Text += "define " + std::string(I % 3 ? "internal" : "") + " i32 @f" + N +
+            "(i32 %x, i32 %y) {\n  %a = mul i32 %x, " +
+            std::to_string(3 + I % 5) + "\n  %b = xor i32 %a, %y\n";
+    for (unsigned K = 0; K < 3 + I % 4; ++K)
+      Text += "  %s" + std::to_string(K) + " = call i32 @sink(i32 %b, i32 " +
+              std::to_string(K) + ")\n";
+    std::string Last = "%b";
+    for (unsigned K = 1; K <= 2 && K <= I; ++K) {
+      const std::string Name = "%c" + std::to_string(K);
+      Text += "  " + Name + " = call i32 @f" + std::to_string(I - K) + "(i32 " +
+              Last + ", i32 " + std::to_string(K) + ")\n";
+      Last = Name;
+    }
+    Text += "  %o = load i32, ptr @state\n  %r = add i32 " + Last +
+            ", %o\n  store i32 %r, ptr @state\n  ret i32 %r\n}\n";
+  }
+  return Text;
+}
+
+struct Fixture {
+  TemporaryFolder Folder;
+  std::string Path = Folder.file("module.ll");
+  CodeSetting Setting{CodeLevel::O2, false, Folder.file("a.profdata")};
+
+  Fixture() {
+    constexpr unsigned Functions = 10;
+    REQUIRE(writeFileAtomically(Path, makeModule(Functions)));
+    std::vector<FunctionCounts> Counts;
+    for (unsigned I = 0; I < Functions; ++I)
+      Counts.push_back({(I % 3 ? "m.ll;f" : "f") + std::to_string(I),
+                        HashOfOneBlock,
+                        {1000u << (Functions - I)}});
+    writeProfile(Setting.Profile, Counts);
+  }
+};
+
+LinkedCost libraryCost(const ObjectUnits &Units) {
+  LinkModel Link(std::vector<std::string>{});
+  Link.addObject(Units, false);
+  return Link.cost();
+}
+
+} // namespace
+
+TEST_CASE_METHOD(Fixture, "CycleTrials: flips by slice are what whole "
+                          "compilations find") {
+  ModuleRequest Request;
+  Request.Path = Path;
+  Request.Setting = Setting;
+  Request.Policies = {{}};
+  auto Base = ask(Request);
+  REQUIRE(Base);
+  REQUIRE(Base->Policies[0].Failure == "");
+  REQUIRE(Base->Policies[0].Sites.size() > 10);
+  InlineDecisions::Map Fixed;
+  for (const TrialSite &Site : Base->Policies[0].Sites) {
+    CHECK(Site.Count > 0);
+    Fixed[Site.Key] = Site.Decision;
+    Request.Moves.push_back({{Site.Key, !Site.Decision}});
+  }
+  Request.Policies[0].Decisions =
+      std::make_shared<const InlineDecisions>(Fixed);
+  auto Sliced = ask(Request);
+  Request.Options.Exact = true;
+  auto Exact = ask(Request);
+  REQUIRE(Sliced);
+  REQUIRE(Exact);
+  LinkModel Link(std::vector<std::string>{});
+  Link.addObject(*Sliced->Policies[0].Units, false);
+  const uint64_t Stock = Link.cost().Cycles;
+  CHECK(Stock > 0);
+  CHECK(Stock == libraryCost(*Exact->Policies[0].Units).Cycles);
+  size_t Different = 0;
+  for (size_t I = 0; I < Request.Moves.size(); ++I) {
+    INFO(Request.Moves[I].begin()->first);
+    REQUIRE(Sliced->Moves[I].Failure == "");
+    REQUIRE(Exact->Moves[I].Failure == "");
+    const LinkedCost Fast = Link.costWith({{0, &Sliced->Moves[I].Changed}});
+    const LinkedCost True = Link.costWith({{0, &Exact->Moves[I].Changed}});
+    CHECK(Fast.Size == True.Size);
+    CHECK(Fast.Cycles == True.Cycles);
+    Different += True.Cycles != Stock;
+  }
+  CHECK(Different > 5);
+}
+
+TEST_CASE_METHOD(Fixture, "CycleTrials: programs grow as far as they may") {
+  InProcessWorker Work(makeTestTrials());
+  MeasuredProgram Program;
+  Program.Roots.clear();
+  Program.Objects.push_back({0, {}, false});
+  const auto tryAll = [&](std::optional<GrowthLimit> Limit) {
+    InlineDecisionProblem Problem(Work, {}, {Path}, {Program}, "", Setting);
+    if (Limit)
+      Problem.limitGrowth(*Limit);
+    auto Base = Problem.evaluate({});
+    REQUIRE(Base);
+    CHECK(Problem.parts()[0].Size == Base->Size);
+    std::vector<Move> Moves;
+    Decisions Fixed;
+    for (const DecidedSite &Site : Base->Sites) {
+      Fixed[Site.Key] = Site.Decision;
+      Moves.push_back({{{Site.Key, !Site.Decision}}});
+    }
+    std::vector<std::pair<double, int64_t>> Found; // Cycles and bytes.
+    const uint64_t Bytes = Problem.parts()[0].Bytes;
+    const auto Tried = Problem.tryMoves(Fixed, Moves);
+    for (size_t I = 0; I < Moves.size(); ++I) {
+      Decisions With = Fixed;
+      With[Moves[I].Changes.begin()->first] = Moves[I].Changes.begin()->second;
+      auto Truth = Problem.evaluate(With);
+      REQUIRE(Truth);
+      REQUIRE(Tried[I]);
+      CHECK(*Tried[I] == Truth->Size);
+      Found.emplace_back(Truth->Size - Base->Size,
+                         int64_t(Problem.parts()[0].Bytes) - int64_t(Bytes));
+    }
+    return Found;
+  };
+  const auto Free = tryAll(std::nullopt);
+  const auto Limited = tryAll(GrowthLimit{0, false});
+  REQUIRE(Free.size() == Limited.size());
+  size_t Refused = 0;
+  for (size_t I = 0; I < Free.size(); ++I) {
+    CHECK(Free[I].second == Limited[I].second);
+    if (Free[I].second <= 0) {
+      CHECK(Free[I].first == Limited[I].first);
+      continue;
+    }
+    CHECK(Limited[I].first > 0);
+    ++Refused;
+  }
+  CHECK(Refused > 0);
+}
+
+TEST_CASE("CycleTrials: limits of growth") {
+  CHECK(parseGrowthLimit("300")->bytesOver(1000) == 1300);
+  CHECK(parseGrowthLimit("1.5%")->bytesOver(1000) == 1015);
+  CHECK(parseGrowthLimit("0")->bytesOver(1000) == 1000);
+  for (const char *Bad :
+       {"", "%", "-1", "-2%", "x", "3 %", "nan", "inf", "1e30"}) {
+    INFO(Bad);
+    CHECK_FALSE(parseGrowthLimit(Bad));
+  }
+}
+
+TEST_CASE_METHOD(Fixture, "CycleTrials: cycles take a profile that can be "
+                          "read, and size none") {
+  const TaskBackEnd *BackEnd = *findBackEnd("inline");
+  InProcessWorker Work(makeTestTrials());
+  ProblemOptions Options;
+  Options.Selection.Folders = {Folder.Path.string()};
+  Options.Objective = **findObjective("cycles");
+  auto None = BackEnd->createProblem(Options, Work);
+  REQUIRE_FALSE(None);
+  CHECK(None.error().message().find("profile") != std::string::npos);
+  Options.Setting.Profile = Path;
+  auto Bad = BackEnd->createProblem(Options, Work);
+  REQUIRE_FALSE(Bad);
+  CHECK(Bad.error().message().find(Path) != std::string::npos);
+  Options.Setting = Setting;
+  Options.Objective = **findObjective("size");
+  CHECK_FALSE(BackEnd->createProblem(Options, Work));
+}
