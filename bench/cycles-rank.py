@@ -145,7 +145,7 @@ def main():
             built = glob.glob("%s/built/%d-*-%s" % (folder, i + 1,
                                                     args.program))
             command = args.run.replace("@PROGRAM@", built[0])
-            cycles = program["policies"][i]["size"]
+            cycles = program["bytes"][i]
             rows.append([i, int(cycles), os.path.getsize(built[0])] +
                         count(command, folder, args.preload) + [command, 1e9])
         for _ in range(args.rounds):

@@ -21,6 +21,8 @@
 #include "mlgo/corpus/CompilerWrapper.h"
 #include "mlgo/support/File.h"
 
+#include <algorithm>
+#include <cstdio>
 #include <filesystem>
 #include <iostream>
 #include <map>
@@ -206,21 +208,52 @@ void search(TuneOptions &Options, const std::string &Work,
   orFail(writeSizes(Work + "/promised", Promised));
 }
 
-/// Builds with the profile alone, then also with what was found, which \p Flags
-/// are for, and has both do the workload.
+/// Builds without what was found, then with it, which \p Flags are for, and has
+/// both do the workload. \p Common are flags of both.
 void measureSpeed(const TuneOptions &Options, const std::string &Work,
-                  const std::string &Corpus,
+                  const std::string &Corpus, const char *Heading,
+                  const std::vector<std::string> &Common,
                   const std::vector<std::string> &Flags) {
   TuneBuild Build = buildOf(Options, Work);
-  Build.Flags = {"-fprofile-use=" + Options.profile()};
+  const auto BuildWith = [&](const std::vector<std::string> &With,
+                             const std::string &Folder,
+                             std::vector<NamedSize> &Sizes) {
+    Build.Flags = With;
+    const auto Links = orFail(buildAgain(Build, Corpus));
+    Sizes = measureLinked(Links, Options.LLVMMajor);
+    return orFail(keepBuild(Links, Folder));
+  };
   ComparedBuilds Builds;
-  Builds.Stock = orFail(
-      keepBuild(orFail(buildAgain(Build, Corpus)), Work + "/built-stock"));
-  Build.Flags = Flags;
-  const auto Links = orFail(buildAgain(Build, Corpus));
-  Builds.Found = orFail(keepBuild(Links, Work + "/built-found"));
-  printSpeed(
-      orFail(compareSpeed(Options.workload(Work), Builds, Options.Pairs)));
+  std::vector<NamedSize> Stock, Found;
+  Builds.Stock = BuildWith(Common, Work + "/built-stock", Stock);
+  Builds.Found = BuildWith(Flags, Work + "/built-found", Found);
+  const auto Compared =
+      orFail(compareSpeed(Options.workload(Work), Builds, Options.Pairs));
+  std::printf("%s\n", Heading);
+  printSpeed(Compared, sumOf(Stock), sumOf(Found));
+}
+
+/// Measures and prints what was found, with the profile and without it.
+void finishSpeed(const TuneOptions &Options, const std::string &Work,
+                 const std::string &Corpus, const BuiltCorpus &Built,
+                 const std::string &Plugin) {
+  const auto With = listFlags(Options, Built, Plugin);
+  const std::string Use = "-fprofile-use=" + Options.profile();
+  std::vector<std::string> Without = With;
+  Without.erase(std::remove(Without.begin(), Without.end(), Use),
+                Without.end());
+  // Flags alone mean to embed bitcode if there are none.
+  const std::vector<std::string> Nothing = {"-w"};
+  if (!Options.Run.empty()) {
+    measureSpeed(Options, Work, Corpus,
+                 "with decisions and the profile, against stock with the "
+                 "profile",
+                 {Use}, With);
+    measureSpeed(Options, Work, Corpus,
+                 "with decisions alone, against stock without a profile",
+                 Nothing, Without);
+  }
+  printSpeedAdvice(With, Without);
 }
 
 void runTune(TuneOptions Options) {
@@ -254,9 +287,8 @@ void runTune(TuneOptions Options) {
   }
   Options.Search.Problem.Setting = Asked;
   const auto Flags = listFlags(Options, Built, Plugin);
-  if (Options.isForSpeed() && !Options.Run.empty()) {
-    measureSpeed(Options, Work, Corpus, Flags);
-    printAdvice(Flags, orFail(readSizes(Work + "/promised")));
+  if (Options.isForSpeed()) {
+    finishSpeed(Options, Work, Corpus, Built, Plugin);
   } else if (Options.Rebuilds) {
     TuneBuild Build = buildOf(Options, Work);
     Build.Flags = Flags;

@@ -125,14 +125,32 @@ Status writeBuildCommand(const std::string &Work,
   return writeFileAtomically(Work + "/command", Text);
 }
 
+uint64_t sumOf(const std::vector<NamedSize> &Sizes) {
+  uint64_t Sum = 0;
+  for (const NamedSize &Size : Sizes)
+    Sum += Size.Bytes;
+  return Sum;
+}
+
+void printSpeedAdvice(const std::vector<std::string> &With,
+                      const std::vector<std::string> &Without) {
+  std::cout << "\nBuild with these flags from now on, and keep the files that "
+               "they name:\n ";
+  for (const std::string &Flag : With)
+    std::cout << ' ' << shellWord(Flag);
+  std::cout << "\nor, where builds have no profile, with these:\n ";
+  for (const std::string &Flag : Without)
+    std::cout << ' ' << shellWord(Flag);
+  std::cout << "\nThe build that is here now is the last one that was measured."
+            << std::endl;
+}
+
 void printAdvice(const std::vector<std::string> &Flags,
                  const std::vector<NamedSize> &Promised) {
   std::cout << "\nBuild with these flags from now on:\n ";
   for (const std::string &Flag : Flags)
     std::cout << ' ' << shellWord(Flag);
-  uint64_t Sum = 0;
-  for (const NamedSize &P : Promised)
-    Sum += P.Bytes;
+  const uint64_t Sum = sumOf(Promised);
   std::cout
       << "\nWith -ffunction-sections -fdata-sections and, for the linker, "
          "lld and --gc-sections,\nthat build will be "

@@ -32,6 +32,13 @@ Status writeBuildCommand(const std::string &Work,
                          const std::vector<std::string> &Command);
 /// @}
 
+/// Of all programs.
+uint64_t sumOf(const std::vector<NamedSize> &Sizes);
+
+/// Prints how to build from now on, for a shell, with a profile and without.
+void printSpeedAdvice(const std::vector<std::string> &With,
+                      const std::vector<std::string> &Without);
+
 /// Prints how to build from now on, for a shell, and what that will give.
 void printAdvice(const std::vector<std::string> &Flags,
                  const std::vector<NamedSize> &Promised);

@@ -242,7 +242,9 @@ compareSpeed(const Workload &W, const ComparedBuilds &Builds, unsigned Pairs) {
   return C;
 }
 
-void printSpeed(const SpeedComparison &C) {
+void printSpeed(const SpeedComparison &C, uint64_t StockBytes,
+                uint64_t FoundBytes) {
+  printCount("bytes of text", StockBytes, FoundBytes);
   if (C.Counts) {
     const auto &[Stock, Found] = *C.Counts;
     printCount("instructions executed", Stock.Instructions, Found.Instructions);

@@ -58,8 +58,9 @@ struct SpeedComparison {
 Result<SpeedComparison>
 compareSpeed(const Workload &W, const ComparedBuilds &Builds, unsigned Pairs);
 
-/// Prints \p C as a table.
-void printSpeed(const SpeedComparison &C);
+/// Prints \p C as a table, and the bytes of both builds.
+void printSpeed(const SpeedComparison &C, uint64_t StockBytes,
+                uint64_t FoundBytes);
 
 } // namespace mlgo
 
