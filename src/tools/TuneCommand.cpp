@@ -208,31 +208,6 @@ void search(TuneOptions &Options, const std::string &Work,
   orFail(writeSizes(Work + "/promised", Promised));
 }
 
-/// Builds without what was found, then with it, which \p Flags are for, and has
-/// both do the workload. \p Common are flags of both.
-void measureSpeed(const TuneOptions &Options, const std::string &Work,
-                  const std::string &Corpus, const char *Heading,
-                  const std::vector<std::string> &Common,
-                  const std::vector<std::string> &Flags) {
-  TuneBuild Build = buildOf(Options, Work);
-  const auto BuildWith = [&](const std::vector<std::string> &With,
-                             const std::string &Folder,
-                             std::vector<NamedSize> &Sizes) {
-    Build.Flags = With;
-    const auto Links = orFail(buildAgain(Build, Corpus));
-    Sizes = measureLinked(Links, Options.LLVMMajor);
-    return orFail(keepBuild(Links, Folder));
-  };
-  ComparedBuilds Builds;
-  std::vector<NamedSize> Stock, Found;
-  Builds.Stock = BuildWith(Common, Work + "/built-stock", Stock);
-  Builds.Found = BuildWith(Flags, Work + "/built-found", Found);
-  const auto Compared =
-      orFail(compareSpeed(Options.workload(Work), Builds, Options.Pairs));
-  std::printf("%s\n", Heading);
-  printSpeed(Compared, sumOf(Stock), sumOf(Found));
-}
-
 /// Measures and prints what was found, with the profile and without it.
 void finishSpeed(const TuneOptions &Options, const std::string &Work,
                  const std::string &Corpus, const BuiltCorpus &Built,
@@ -242,16 +217,19 @@ void finishSpeed(const TuneOptions &Options, const std::string &Work,
   std::vector<std::string> Without = With;
   Without.erase(std::remove(Without.begin(), Without.end(), Use),
                 Without.end());
-  // Flags alone mean to embed bitcode if there are none.
-  const std::vector<std::string> Nothing = {"-w"};
+  const auto Measure = [&](const char *Heading,
+                           const std::vector<std::string> &Stock,
+                           const std::vector<std::string> &Found) {
+    std::printf("%s\n", Heading);
+    orFail(measureSpeed(buildOf(Options, Work), Corpus, Options.workload(Work),
+                        {Stock, Found}, Options.Pairs));
+  };
   if (!Options.Run.empty()) {
-    measureSpeed(Options, Work, Corpus,
-                 "with decisions and the profile, against stock with the "
-                 "profile",
-                 {Use}, With);
-    measureSpeed(Options, Work, Corpus,
-                 "with decisions alone, against stock without a profile",
-                 Nothing, Without);
+    Measure("with decisions and the profile, against stock with the profile",
+            {Use}, With);
+    // No flags at all would mean to embed bitcode.
+    Measure("with decisions alone, against stock without a profile", {"-w"},
+            Without);
   }
   printSpeedAdvice(With, Without);
 }
@@ -261,6 +239,9 @@ void runTune(TuneOptions Options) {
     fail(Error("objective is 'cycles', expected --run COMMAND, the workload"));
   if (!Options.isForSpeed() && !Options.Run.empty())
     fail(Error("--run is the workload of --objective cycles"));
+  if (Options.isForSpeed() && !Options.Model.empty())
+    fail(Error("policies are not trained by cycles, expected --train without "
+               "--objective cycles"));
   const std::string Work = workOf(Options);
   std::string Plugin = orFail(
       findPlugin("MLGOInliner-" + std::to_string(Options.LLVMMajor) + ".so"));

@@ -194,4 +194,21 @@ Status rebuild(const TuneBuild &Build, const std::string &Corpus) {
   return Success();
 }
 
+Status measureSpeed(TuneBuild Build, const std::string &Corpus,
+                    const Workload &W, const ComparedFlags &Flags,
+                    unsigned Pairs) {
+  ComparedBuilds Builds;
+  uint64_t Bytes[2] = {};
+  for (const bool IsFound : {false, true}) {
+    Build.Flags = IsFound ? Flags.Found : Flags.Stock;
+    const auto Links = MLGO_TRY(buildAgain(Build, Corpus));
+    Bytes[IsFound] = sumOf(measureLinked(Links, Build.LLVMMajor));
+    (IsFound ? Builds.Found : Builds.Stock) = MLGO_TRY(keepBuild(
+        Links, Build.Work + (IsFound ? "/built-found" : "/built-stock")));
+  }
+  const SpeedComparison Compared = MLGO_TRY(compareSpeed(W, Builds, Pairs));
+  printSpeed(Compared, Bytes[0], Bytes[1]);
+  return Success();
+}
+
 } // namespace mlgo

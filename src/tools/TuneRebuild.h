@@ -9,6 +9,7 @@
 #define MLGO_TOOLS_TUNEREBUILD_H
 
 #include "TuneBuild.h"
+#include "TuneSpeed.h"
 
 #include <cstdint>
 
@@ -49,8 +50,19 @@ void printAdvice(const std::vector<std::string> &Flags,
 Result<std::vector<LinkCommand>> buildAgain(TuneBuild Build,
                                             const std::string &Corpus);
 
-/// The same; prints how large the programs are, beside what was promised.
+/// Builds again; prints how large the programs are, beside what was promised.
 Status rebuild(const TuneBuild &Build, const std::string &Corpus);
+
+/// Flags of two builds.
+struct ComparedFlags {
+  std::vector<std::string> Stock, Found;
+};
+
+/// Builds again with the flags of each, runs \p W with both, \p Pairs times in
+/// turns, and prints by how much they differ. The second build stays.
+Status measureSpeed(TuneBuild Build, const std::string &Corpus,
+                    const Workload &W, const ComparedFlags &Flags,
+                    unsigned Pairs);
 
 } // namespace mlgo
 
