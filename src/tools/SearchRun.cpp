@@ -130,8 +130,7 @@ void addGrowthFlag(CLI::App &Command, std::optional<GrowthLimit> &Limit) {
       [&Limit](const std::string &Text) {
         Limit = orFail(parseGrowthLimit(Text));
       },
-      "For --objective cycles: the programs grow by so many bytes at most, or "
-      "by so many percent, as in 1%");
+      "For cycles: how many bytes the programs may grow, or percent, as in 1%");
 }
 
 void addProblemFlags(CLI::App &Command, ProblemOptions &Problem) {

@@ -290,11 +290,13 @@ void addTuneCommand(CLI::App &App) {
   CLI::App *Tune = App.add_subcommand(
       "tune",
       "Builds with the given command, searches for inlining decisions that\n"
-      "make the linked programs smaller, and prints the flags with which the\n"
-      "next build is. Its -Os or -Oz, target and other flags are kept; other\n"
-      "levels become -Oz. CC, CXX and PATH lead the build to clang; it has to\n"
-      "compile and link anew, in the current folder. Without a command, the\n"
-      "search of the last build goes on.\n"
+      "make the linked programs smaller, or faster in --run, and prints the\n"
+      "flags with which the next build is. Its -Os or -Oz, target and other\n"
+      "flags are kept; other levels become -Oz, or -O2 for cycles. CC, CXX "
+      "and\n"
+      "PATH lead the build to clang; it has to compile and link anew, in the\n"
+      "current folder. Without a command, the search of the last build goes "
+      "on.\n"
       "Example: mlgo tune --seconds 600 -o app.decisions -- make -j4");
   Tune->add_option("build", Options->Build, "The build command, after --");
   Tune->add_option("-o,--output", Options->Search.Output, "The decisions file")
@@ -312,12 +314,10 @@ void addTuneCommand(CLI::App &App) {
                    "Budget of the search; 0: until nothing helps any more")
       ->capture_default_str();
   Tune->add_option("--objective", Options->Search.Choice.Objective,
-                   "size: of the linked programs; cycles: of --run at the "
-                   "build's -O2 or -O3, with a profile of it")
+                   "What becomes less; cycles are those of --run")
       ->check(CLI::IsMember({"size", "cycles"}));
   Tune->add_option("--run", Options->Run,
-                   "For cycles: a command that runs what was built, for a "
-                   "shell");
+                   "For cycles: the workload, for a shell");
   addGrowthFlag(*Tune, Options->Search.Problem.MaxGrowth);
   Tune->add_option("--pairs", Options->Pairs,
                    "For cycles: how often both builds are timed in the end")

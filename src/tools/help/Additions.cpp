@@ -142,7 +142,8 @@ const std::vector<HelpAddition> &allHelpAdditions() {
       {"mlgo tune",
        "Search the best decisions for a build, and print flags",
        "",
-       {"--work", "--workers", "--program", "--pairs"}},
+       {"--work", "--workers", "--program", "--pairs", "--level",
+        "--no-unwind-tables"}},
   };
   return Additions;
 }
