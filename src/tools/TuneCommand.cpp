@@ -221,15 +221,17 @@ void finishSpeed(const TuneOptions &Options, const std::string &Work,
                            const std::vector<std::string> &Stock,
                            const std::vector<std::string> &Found) {
     std::printf("%s\n", Heading);
-    orFail(measureSpeed(buildOf(Options, Work), Corpus, Options.workload(Work),
-                        {Stock, Found}, Options.Pairs));
+    return orFail(measureSpeed(buildOf(Options, Work), Corpus,
+                               Options.workload(Work), {Stock, Found},
+                               Options.Pairs));
   };
   if (!Options.Run.empty()) {
     Measure("with decisions and the profile, against stock with the profile",
             {Use}, With);
     // No flags at all would mean to embed bitcode.
-    Measure("with decisions alone, against stock without a profile", {"-w"},
-            Without);
+    if (!Measure("with decisions alone, against stock without a profile",
+                 {"-w"}, Without))
+      Without.clear();
   }
   printSpeedAdvice(With, Without);
 }

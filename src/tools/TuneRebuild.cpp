@@ -138,7 +138,11 @@ void printSpeedAdvice(const std::vector<std::string> &With,
                "they name:\n ";
   for (const std::string &Flag : With)
     std::cout << ' ' << shellWord(Flag);
-  std::cout << "\nor, where builds have no profile, with these:\n ";
+  if (Without.empty())
+    std::cout << "\nA build without the profile is better off without the "
+                 "decisions, too.";
+  else
+    std::cout << "\nor, where builds have no profile, with these:\n ";
   for (const std::string &Flag : Without)
     std::cout << ' ' << shellWord(Flag);
   std::cout << "\nThe build that is here now is the last one that was measured."
@@ -194,9 +198,9 @@ Status rebuild(const TuneBuild &Build, const std::string &Corpus) {
   return Success();
 }
 
-Status measureSpeed(TuneBuild Build, const std::string &Corpus,
-                    const Workload &W, const ComparedFlags &Flags,
-                    unsigned Pairs) {
+Result<bool> measureSpeed(TuneBuild Build, const std::string &Corpus,
+                          const Workload &W, const ComparedFlags &Flags,
+                          unsigned Pairs) {
   ComparedBuilds Builds;
   uint64_t Bytes[2] = {};
   for (const bool IsFound : {false, true}) {
@@ -208,7 +212,8 @@ Status measureSpeed(TuneBuild Build, const std::string &Corpus,
   }
   const SpeedComparison Compared = MLGO_TRY(compareSpeed(W, Builds, Pairs));
   printSpeed(Compared, Bytes[0], Bytes[1]);
-  return Success();
+  return !Compared.Counts || Compared.Counts->second.Instructions <=
+                                 Compared.Counts->first.Instructions;
 }
 
 } // namespace mlgo

@@ -36,7 +36,8 @@ Status writeBuildCommand(const std::string &Work,
 /// Of all programs.
 uint64_t sumOf(const std::vector<NamedSize> &Sizes);
 
-/// Prints how to build from now on, for a shell, with a profile and without.
+/// Prints how to build from now on, for a shell, with a profile and, unless \p
+/// Without is empty, without one.
 void printSpeedAdvice(const std::vector<std::string> &With,
                       const std::vector<std::string> &Without);
 
@@ -59,10 +60,11 @@ struct ComparedFlags {
 };
 
 /// Builds again with the flags of each, runs \p W with both, \p Pairs times in
-/// turns, and prints by how much they differ. The second build stays.
-Status measureSpeed(TuneBuild Build, const std::string &Corpus,
-                    const Workload &W, const ComparedFlags &Flags,
-                    unsigned Pairs);
+/// turns, and prints by how much they differ. The second build stays. False if
+/// it executes more instructions.
+Result<bool> measureSpeed(TuneBuild Build, const std::string &Corpus,
+                          const Workload &W, const ComparedFlags &Flags,
+                          unsigned Pairs);
 
 } // namespace mlgo
 
