@@ -98,14 +98,23 @@ std::string formatCodeSettings(const std::vector<CodeSetting> &All) {
   return Text;
 }
 
+Result<CodeLevel> parseCodeLevel(std::string_view Text) {
+  for (const CodeLevel Level :
+       {CodeLevel::Oz, CodeLevel::Os, CodeLevel::O2, CodeLevel::O3})
+    if (nameOf(Level) == Text)
+      return Level;
+  return Error("level is '" + std::string(Text) +
+               "', expected Oz, Os, O2 or O3");
+}
+
 Result<CodeSetting> parseCodeSetting(std::string_view Text) {
-  for (const CodeLevel Level : {CodeLevel::AsBuilt, CodeLevel::Oz,
-                                CodeLevel::Os, CodeLevel::O2, CodeLevel::O3})
+  for (const CodeLevel Level :
+       {CodeLevel::AsBuilt, CodeLevel::Oz, CodeLevel::Os})
     for (const bool Drops : {false, true})
       if (const CodeSetting S{Level, Drops}; formatCodeSetting(S) == Text)
         return S;
   return Error("setting is '" + std::string(Text) +
-               "', expected built, Oz, Os, O2 or O3, and " +
+               "', expected built, Oz or Os, and " +
                std::string(WithoutTables) + " after it or not");
 }
 

@@ -23,7 +23,9 @@
 #include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
+#include <limits>
 #include <memory>
+#include <utility>
 
 using namespace llvm;
 
@@ -163,11 +165,14 @@ public:
       return false;
     const auto &Frequencies =
         getAnalysis<MachineBlockFrequencyInfoWrapperPass>().getMBFI();
-    const uint64_t All = totalCount(*MF.getFunction().getParent());
+    readSummary(*MF.getFunction().getParent());
+    const uint64_t All = Total;
     BlockCounter Counter(MF);
     CycleTerms Sum;
     for (MachineBasicBlock &MBB : MF) {
-      const uint64_t Runs = Frequencies.getBlockProfileCount(&MBB).value_or(0);
+      // Of loops in loops frequencies are sometimes far too high.
+      const uint64_t Runs =
+          std::min(Most, Frequencies.getBlockProfileCount(&MBB).value_or(0));
       if (Runs == 0)
         continue;
       CycleTerms Block = Counter.count(MBB);
@@ -185,17 +190,22 @@ public:
   }
 
 private:
-  uint64_t totalCount(const Module &M) {
-    if (!Total) {
-      const std::unique_ptr<llvm::ProfileSummary> Summary(
-          llvm::ProfileSummary::getFromMD(M.getProfileSummary(false)));
-      Total = Summary ? Summary->getTotalCount() : 0;
-    }
-    return *Total;
+  void readSummary(const Module &M) {
+    if (std::exchange(HasSummary, true))
+      return;
+    const std::unique_ptr<llvm::ProfileSummary> Summary(
+        llvm::ProfileSummary::getFromMD(M.getProfileSummary(false)));
+    if (!Summary)
+      return;
+    Total = Summary->getTotalCount();
+    Most = Summary->getMaxCount();
   }
 
   CycleTermsByUnit &To;
-  std::optional<uint64_t> Total;
+  bool HasSummary = false;
+  uint64_t Total = 0; ///< Of the whole program; 0 if that is not known.
+  /// What ran most did so often.
+  uint64_t Most = std::numeric_limits<uint64_t>::max();
 };
 
 char CycleCounter::ID = 0;

@@ -104,7 +104,7 @@ void addSettingFlags(CLI::App &Command, CodeSetting &Setting) {
       .add_option_function<std::string>(
           "--level",
           [&Setting](const std::string &Name) {
-            Setting.Level = orFail(parseCodeSetting(Name)).Level;
+            Setting.Level = orFail(parseCodeLevel(Name));
           },
           "Compile modules at this level; by default as they were built")
       ->check(CLI::IsMember({nameOf(CodeLevel::Oz), nameOf(CodeLevel::Os),

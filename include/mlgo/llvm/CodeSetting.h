@@ -66,7 +66,11 @@ std::string formatCodeSetting(const CodeSetting &S);
 /// The same of several, with commas between.
 std::string formatCodeSettings(const std::vector<CodeSetting> &All);
 
-/// Reads what formatCodeSetting writes.
+/// Reads what nameOf writes, but for "built".
+Result<CodeLevel> parseCodeLevel(std::string_view Text);
+
+/// Reads what formatCodeSetting writes, of the levels "built", "Oz" and "Os":
+/// policies are trained for these.
 Result<CodeSetting> parseCodeSetting(std::string_view Text);
 /// Reads a list; the one name "mixed" stands for Oz and Os, each with and
 /// without unwind tables. None may be there twice.
