@@ -161,7 +161,7 @@ void addArguments(benchmark::internal::Benchmark *Bench) {
 int main(int Argc, char **Argv) {
   std::unique_ptr<Worker> Ranks;
   const char *NumRanks = std::getenv("OMPI_COMM_WORLD_SIZE");
-  if (hasMPI() && NumRanks && std::atoi(NumRanks) > 1) {
+  if (NumRanks && std::atoi(NumRanks) > 1) {
     auto Started = startMPIWorkers(
         [] { return std::make_unique<ForkedWorkers>(1, makeFunction); });
     if (!Started) {
