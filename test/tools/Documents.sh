@@ -47,7 +47,7 @@ if command -v bash >/dev/null; then
     expect "compare corpus" mlgo co
     expect "fetch" mlgo corpus fe
     expect "--seconds" mlgo tune --sec
-    expect "Oz Os" mlgo tune --level ""
+    expect "Oz Os O2 O3" mlgo tune --level ""
     expect "print" mlgo log p
     expect "man" mlgo tune -o ma
     expect "*--trial-seconds*" mlgo search --

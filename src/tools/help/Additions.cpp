@@ -143,7 +143,7 @@ const std::vector<HelpAddition> &allHelpAdditions() {
        "Search the best decisions for a build, and print flags",
        "",
        {"--work", "--workers", "--program", "--pairs", "--level",
-        "--no-unwind-tables"}},
+        "--no-unwind-tables", "--as-library"}},
   };
   return Additions;
 }

@@ -158,7 +158,7 @@ ccache | sccache)
     cmake -DPLUGIN="$work/built/MLGO-22.so" -DMAJOR=22 \
       -DLIBRARY_FOLDER="$work/prefix/lib/mlgo" \
       -DPROGRAM_FOLDER="$work/prefix/bin" -DCOMPILER_FOLDER=/usr/lib/llvm-22/bin \
-      -DIS_DEFAULT=ON -DWRAPPERS="$here/../../../src/tools/wrappers" \
+      -DCONTENTS=plugin,default -DWRAPPERS="$here/../../../src/tools/wrappers" \
       -P "$here/../../../cmake/MLGONamePlugin.cmake"
     hashed=$(readlink -f "$work/prefix/lib/mlgo/MLGO-22.so")
     for how in wrapper wrapper-again flags flags-again; do
