@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CallChains.h"
 #include "ProfileFixture.h"
-#include "TemporaryFolder.h"
 #include "TrialRequests.h"
 #include "evaluate/TaskBackEnd.h"
 #include "evaluate/inline/InlineDecisionProblem.h"
@@ -22,34 +22,6 @@ namespace {
 /// That LLVM gives to functions of one block.
 constexpr uint64_t HashOfOneBlock = 742261418966908927;
 
-/// Chains of functions too large for the inliner that runs before the profile
-/// is read.
-std::string makeModule(unsigned Functions) {
-  std::string Text = "source_filename = \"m.ll\"\n"
-                     "target triple = \"x86_64-pc-linux-gnu\"\n"
-                     "declare i32 @sink(i32, i32)\n@state = internal global "
-                     "i32 0\n";
-  for (unsigned I = 0; I < Functions; ++I) {
-    const std::string N = std::to_string(I);
-    Text += "define " + std::string(I % 3 ? "internal" : "") + " i32 @f" + N +
-            "(i32 %x, i32 %y) {\n  %a = mul i32 %x, " +
-            std::to_string(3 + I % 5) + "\n  %b = xor i32 %a, %y\n";
-    for (unsigned K = 0; K < 3 + I % 4; ++K)
-      Text += "  %s" + std::to_string(K) + " = call i32 @sink(i32 %b, i32 " +
-              std::to_string(K) + ")\n";
-    std::string Last = "%b";
-    for (unsigned K = 1; K <= 2 && K <= I; ++K) {
-      const std::string Name = "%c" + std::to_string(K);
-      Text += "  " + Name + " = call i32 @f" + std::to_string(I - K) + "(i32 " +
-              Last + ", i32 " + std::to_string(K) + ")\n";
-      Last = Name;
-    }
-    Text += "  %o = load i32, ptr @state\n  %r = add i32 " + Last +
-            ", %o\n  store i32 %r, ptr @state\n  ret i32 %r\n}\n";
-  }
-  return Text;
-}
-
 struct Fixture {
   TemporaryFolder Folder;
   std::string Path = Folder.file("module.ll");
@@ -57,7 +29,8 @@ struct Fixture {
 
   Fixture() {
     constexpr unsigned Functions = 10;
-    REQUIRE(writeFileAtomically(Path, makeModule(Functions)));
+    // Too large for the inliner that runs before the profile is read.
+    REQUIRE(writeFileAtomically(Path, makeCallChains(Functions, "", 3)));
     std::vector<FunctionCounts> Counts;
     for (unsigned I = 0; I < Functions; ++I)
       Counts.push_back({(I % 3 ? "m.ll;f" : "f") + std::to_string(I),

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TemporaryFolder.h"
+#include "CallChains.h"
 #include "TrialRequests.h"
 #include "evaluate/inline/InlineDecisionProblem.h"
 #include "mlgo/model/ModelFile.h"
@@ -24,39 +24,7 @@ using namespace mlgo;
 
 namespace {
 
-/// Chains of small functions, all with one external user, so that stock
-/// inlines some and leaves some.
-std::string makeModule(unsigned Functions) {
-  std::string Text = "target triple = \"x86_64-pc-linux-gnu\"\n"
-                     "declare i32 @sink(i32, i32)\n@state = internal global "
-                     "i32 0\n";
-  for (unsigned I = 0; I < Functions; ++I) {
-    const std::string N = std::to_string(I);
-    Text += "define " + std::string(I % 3 ? "internal" : "") + " i32 @f" + N +
-            "(i32 %x, i32 %y) minsize optsize {\n  %a = mul i32 %x, " +
-            std::to_string(3 + I % 5) + "\n  %b = xor i32 %a, %y\n";
-    for (unsigned K = 0; K < I % 4; ++K)
-      Text += "  %s" + std::to_string(K) + " = call i32 @sink(i32 %b, i32 " +
-              std::to_string(K) + ")\n";
-    std::string Last = "%b";
-    for (unsigned K = 1; K <= 2 && K <= I; ++K) {
-      const std::string Name = "%c" + std::to_string(K);
-      Text += "  " + Name + " = call i32 @f" + std::to_string(I - K) + "(i32 " +
-              Last + ", i32 " + std::to_string(K) + ")\n";
-      Last = Name;
-    }
-    Text += "  %o = load i32, ptr @state\n  %r = add i32 " + Last +
-            ", %o\n  store i32 %r, ptr @state\n  ret i32 %r\n}\n";
-  }
-  return Text;
-}
-
-struct Fixture {
-  TemporaryFolder Folder;
-  std::string Path = Folder.file("module.ll");
-
-  Fixture() { REQUIRE(writeFileAtomically(Path, makeModule(14))); }
-};
+using Fixture = SmallChains;
 
 uint64_t librarySize(const ObjectUnits &Units) {
   LinkModel Link(std::vector<std::string>{});
@@ -255,55 +223,6 @@ TEST_CASE_METHOD(Fixture, "InlineTrials: what cannot be compiled is an error "
   CHECK(Good == std::vector<bool>{false, false, true, false, false});
 }
 
-TEST_CASE_METHOD(Fixture, "InlineDecisionProblem: tried moves come true") {
-  const CodeLevel Level = GENERATE(CodeLevel::Oz, CodeLevel::Os);
-  const std::string Second = Folder.file("second.ll");
-  REQUIRE(writeFileAtomically(Second, makeModule(5)));
-  // More workers than modules: moves of a module go to several.
-  ForkedWorkers Work(3, makeTestTrials());
-  MeasuredProgram Program;
-  Program.Roots.clear();
-  for (size_t I = 0; I < 3; ++I)
-    Program.Objects.push_back({I, {}, false});
-  const std::vector<std::string> Paths = {Path, Second,
-                                          Folder.file("absent.bc")};
-  InlineDecisionProblem Problem(Work, {}, Paths, {Program}, "", {Level, false});
-  auto Base = Problem.evaluate({});
-  REQUIRE(Base);
-  REQUIRE(Problem.failures().size() == 1);
-  CHECK(Problem.failures()[0].find(Folder.file("absent.bc")) == 0);
-  Decisions Fixed;
-  for (const DecidedSite &Site : Base->Sites)
-    Fixed[Site.Key] = Site.Decision;
-  // Sites of one name are decided alike now, which makes others disappear.
-  Base = Problem.evaluate(Fixed);
-  REQUIRE(Base);
-  std::vector<Move> Moves;
-  for (const DecidedSite &Site : Base->Sites)
-    Moves.push_back({{{Site.Key, !Site.Decision}}});
-  const auto Sizes = Problem.tryMoves(Fixed, Moves);
-  for (size_t I = 0; I < Moves.size(); I += 7) {
-    Decisions Flipped = Fixed;
-    for (const auto &[Key, Decision] : Moves[I].Changes)
-      Flipped[Key] = Decision;
-    auto Truth = Problem.evaluate(Flipped);
-    REQUIRE(Truth);
-    INFO(Moves[I].Changes.begin()->first);
-    REQUIRE(Sizes[I]);
-    CHECK(std::fabs(*Sizes[I] - Truth->Size) <= 0.001 * Truth->Size);
-  }
-  CHECK_FALSE(Problem.tryMoves(Fixed, {{{{"no\tsuch\tsite", true}}}})[0]);
-  // Nor does it matter who tries them.
-  InProcessWorker Alone(makeTestTrials());
-  InlineDecisionProblem Same(Alone, {}, Paths, {Program}, "", {Level, false});
-  REQUIRE(Same.evaluate(Fixed));
-  CHECK(Same.tryMoves(Fixed, Moves) == Sizes);
-  Same.stopWhen([] { return true; });
-  CHECK(Same.tryMoves(Fixed, {Moves[0]}) ==
-        std::vector<std::optional<double>>(1));
-  CHECK_FALSE(Same.evaluate({}));
-}
-
 TEST_CASE_METHOD(Fixture, "InlineTrials: one worker compiles a module in "
                           "several settings") {
   std::vector<ModuleRequest> Requests(4);
@@ -331,39 +250,6 @@ TEST_CASE_METHOD(Fixture, "InlineTrials: one worker compiles a module in "
   CHECK(std::count_if(Found[1].Moves.begin(), Found[1].Moves.end(),
                       [](const MoveTrial &T) { return T.Failure.empty(); }) >
         5);
-}
-
-TEST_CASE_METHOD(Fixture, "InlineDecisionProblem: a module that fails later "
-                          "fails the trial and is no gain") {
-  bool Fails = false;
-  InProcessWorker Work([&Fails]() -> WorkFunction {
-    return [&Fails, Serve = makeTestTrials()()](
-               std::string_view Shared,
-               std::string_view Request) -> Result<std::string> {
-      if (Fails)
-        return Error("worker process was killed");
-      return Serve(Shared, Request);
-    };
-  });
-  MeasuredProgram Program;
-  Program.Objects.push_back({0, {}, false});
-  InlineDecisionProblem Problem(Work, {}, {Path}, {Program}, "");
-  const auto Base = Problem.evaluate({});
-  REQUIRE(Base);
-  REQUIRE(Base->Sites.size() > 2);
-  const DecidedSite &Site = Base->Sites[0];
-  const Decisions Flipped = {{Site.Key, !Site.Decision}};
-  Fails = true;
-  const auto Failed = Problem.evaluate(Flipped);
-  REQUIRE_FALSE(Failed);
-  CHECK(Failed.error().message().find("was killed") != std::string::npos);
-  CHECK_FALSE(Problem.tryMoves({}, {{Flipped}})[0]);
-  Fails = false;
-  const auto Again = Problem.evaluate({});
-  REQUIRE(Again);
-  CHECK(Again->Size == Base->Size);
-  CHECK(Again->Sites.size() == Base->Sites.size());
-  REQUIRE(Problem.evaluate(Flipped));
 }
 
 TEST_CASE_METHOD(Fixture, "InlineTrials: a model decides from a file as from "
