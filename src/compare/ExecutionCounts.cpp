@@ -42,19 +42,10 @@ ExecutionCounts &ExecutionCounts::operator+=(const ExecutionCounts &Other) {
   return *this;
 }
 
-std::vector<std::string> countingCommand(const std::string &OutputFile,
-                                         const std::string &Home,
-                                         const std::string &Preload) {
+std::vector<std::string> cachegrindCommand(const std::string &OutputFile) {
   // The caches are named so that they are not this machine's. Threads take
-  // turns in order, and stacks do not depend on what the caller has set.
-  return {"env",
-          "-i",
-          "PATH=/usr/bin:/bin",
-          "LC_ALL=C",
-          "TZ=UTC",
-          "HOME=" + Home,
-          "LD_PRELOAD=" + Preload,
-          "valgrind",
+  // turns in order.
+  return {"valgrind",
           "--quiet",
           "--tool=cachegrind",
           "--cache-sim=yes",
@@ -64,6 +55,18 @@ std::vector<std::string> countingCommand(const std::string &OutputFile,
           "--fair-sched=try",
           "--log-file=/dev/null",
           "--cachegrind-out-file=" + OutputFile};
+}
+
+std::vector<std::string> countingCommand(const std::string &OutputFile,
+                                         const std::string &Home,
+                                         const std::string &Preload) {
+  // Stacks do not depend on what the caller has set.
+  std::vector<std::string> Command = {
+      "env",    "-i",           "PATH=/usr/bin:/bin",   "LC_ALL=C",
+      "TZ=UTC", "HOME=" + Home, "LD_PRELOAD=" + Preload};
+  const std::vector<std::string> Counter = cachegrindCommand(OutputFile);
+  Command.insert(Command.end(), Counter.begin(), Counter.end());
+  return Command;
 }
 
 Result<ExecutionCounts> parseExecutionCounts(std::string_view Text) {

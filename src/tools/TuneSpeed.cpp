@@ -124,18 +124,8 @@ Result<ExecutionCounts> countRun(const Workload &W, const KeptBuild &Build) {
   const std::string World = MLGO_TRY(buildSteadyWorld(W.Work, W.LLVMMajor));
   ChildCommand Command = shellCommand(W);
   Command.Environment = {{"LD_PRELOAD", World}};
-  const std::vector<std::string> Counter = {"valgrind",
-                                            "--quiet",
-                                            "--tool=cachegrind",
-                                            "--cache-sim=yes",
-                                            "--I1=32768,8,64",
-                                            "--D1=32768,8,64",
-                                            "--LL=8388608,16,64",
-                                            "--trace-children=yes",
-                                            "--fair-sched=try",
-                                            "--log-file=/dev/null",
-                                            "--cachegrind-out-file=" + Folder +
-                                                "/%p"};
+  std::vector<std::string> Counter = cachegrindCommand(Folder + "/%p");
+  Counter.push_back("--trace-children=yes");
   Command.Arguments.insert(Command.Arguments.begin(), Counter.begin(),
                            Counter.end());
   MLGO_TRY(mustRun(Command));

@@ -43,6 +43,10 @@ struct ProgramCounts {
   ExecutionCounts Variant;
 };
 
+/// Valgrind, as it counts here: what to write before a program, after options
+/// of its own. The counts go to \p OutputFile.
+std::vector<std::string> cachegrindCommand(const std::string &OutputFile);
+
 /// What to write before a program and its arguments to have it counted. The
 /// counts go to \p OutputFile. The program sees nothing of the caller's
 /// environment but \p Home, and \p Preload (see SteadyWorld.h).
