@@ -3,10 +3,10 @@
 #
 #   sh models/train.sh MLGO WORK         fits to the labels in models/labels:
 #                                        WORK/start.mlgo, what evolution started
-#                                        from, byte for byte; WORK/cheap.mlgo,
-#                                        which reads no inputs that LLVM walks
-#                                        the callee for; and WORK/inline-os.mlgo
-#                                        as it ships
+#                                        from, byte for byte; WORK/inline-os.mlgo
+#                                        as it ships; and WORK/cheap.mlgo, which
+#                                        reads no inputs that LLVM walks the
+#                                        callee for and has fewer, flatter trees
 #   sh models/train.sh MLGO WORK fresh   from nothing: fetches the packages from
 #                                        Debian, labels their decisions by trying
 #                                        the opposites, fits, labels around what
@@ -40,13 +40,13 @@ fit() {
   model=$1
   shift
   "$mlgo" fit --kind trees --logs "$@" --target flip \
-    --exclude ${exclude:-node_count edge_count} lto_phase --trees 300 \
-    ${options:---max-bytes 300 --cut 0.3} --seed 1 -o "$model"
+    --exclude ${exclude:-node_count edge_count} lto_phase \
+    ${options:---trees 300 --max-bytes 300 --cut 0.3 --seed 1} -o "$model"
 }
 
 # fit_os MODEL LABELS...: the same for -Os.
 fit_os() {
-  options="--max-bytes 100 --min-child-weight 40 --cut 0.2"
+  options="--trees 300 --max-bytes 100 --min-child-weight 40 --cut 0.2 --seed 1"
   fit "$@"
   options=
   "$mlgo" model scope "$1" --levels Os \
@@ -57,9 +57,10 @@ if [ "${3:-}" != fresh ]; then
   mkdir -p "$work/shipped-labels" "$work/shipped-labels-os"
   tar -xJf "$here/labels/inline-oz.tar.xz" -C "$work/shipped-labels"
   tar -xJf "$here/labels/inline-os.tar.xz" -C "$work/shipped-labels-os"
-  fit "$work/start.mlgo" "$work"/shipped-labels/*
+  fit "$work/start.mlgo" "$work"/shipped-labels/[1-4]-*
   fit_os "$work/inline-os.mlgo" "$work"/shipped-labels-os/*
   exclude=$costly
+  options="--trees 200 --leaves 24 --depth 5 --max-bytes 300 --cut 0.3 --seed 3"
   fit "$work/cheap.mlgo" "$work"/shipped-labels/*
   exit 0
 fi
