@@ -2,8 +2,8 @@
 
 Valgrind counts. What a plugin adds is counted in compilations of the bitcode
 that a corpus has; it is compared with the whole of these, and with a
-compilation of the source by stock clang. --split tells where it goes. Prints
-Markdown.
+compilation of the source by stock clang. --split tells where it goes, if the
+plugin has symbols, as those of the preset dev have. Prints Markdown.
 
   mlgo corpus fetch lua5.4 leveldb --into corpora --keep-builds
   python3 bench/build-cost.py corpora build lua5.4:src/lparser.c \\
@@ -87,6 +87,9 @@ def split(bitcode, inliner):
         parts = {"loading": count(off, ".") / 1e6 - count(plain, ".") / 1e6}
         walk = inclusive(stock, "DefaultInlineAdvisor::getAdviceImpl")
         own = inclusive(ours, "mlgo::StockHeuristic::decide")
+        if not own:
+            sys.exit(f"build-cost: {inliner} has no symbols, expected a plugin"
+                     " of the preset dev")
         parts["stock's walk"] = walk
         parts["its walk to the end"] = own - walk
         parts["inputs"] = inclusive(ours, "mlgo::InlineObservation::fill(")

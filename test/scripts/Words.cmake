@@ -9,7 +9,8 @@ cmake_minimum_required(VERSION 3.25)
 set(FAULTS "")
 set(COMMANDS "")
 file(GLOB_RECURSE READMES "${SOURCE_DIR}/models/*.md" "${SOURCE_DIR}/bench/*.md"
-  "${SOURCE_DIR}/passes/*.md" "${SOURCE_DIR}/src/*.md")
+  "${SOURCE_DIR}/passes/*.md" "${SOURCE_DIR}/src/*.md"
+  "${SOURCE_DIR}/test/*.md")
 list(APPEND READMES "${SOURCE_DIR}/README.md")
 
 file(READ "${SOURCE_DIR}/README.md" TEXT)
