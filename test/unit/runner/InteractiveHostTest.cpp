@@ -244,8 +244,8 @@ TEST_CASE("InteractiveHost: what is wrong is said, with its place") {
 TEST_CASE("InteractiveHost: silence has an end") {
   InteractiveHostOptions Options;
   Options.DeadlineSeconds = 0.05;
+  std::atomic<bool> Done{false}; // The compiler's thread ends with Talk.
   Conversation Talk(Options);
-  std::atomic<bool> Done{false};
   const Status Served = Talk.run([&] {
     const int Out = ::open((Talk.Base + ".out").c_str(), O_WRONLY);
     (void)!::write(Out, Header.data(), 20);
