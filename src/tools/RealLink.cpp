@@ -8,6 +8,7 @@
 #include "RealLink.h"
 
 #include "PluginFile.h"
+#include "RunFolder.h"
 
 #include "mlgo/link/LinkedSizes.h"
 #include "mlgo/link/ProgramLinker.h"
@@ -17,7 +18,6 @@
 #include <filesystem>
 #include <optional>
 #include <set>
-#include <unistd.h>
 
 namespace mlgo {
 namespace {
@@ -26,22 +26,6 @@ namespace fs = std::filesystem;
 using Strings = std::vector<std::string>;
 
 constexpr unsigned CompileSeconds = 1800;
-
-/// A folder that goes with this.
-struct TemporaryFolder {
-  TemporaryFolder() {
-    std::string Name =
-        (fs::temp_directory_path() / "mlgo-link-XXXXXX").string();
-    if (::mkdtemp(Name.data()))
-      Path = Name;
-  }
-  ~TemporaryFolder() {
-    std::error_code Ignored;
-    if (!Path.empty())
-      fs::remove_all(Path, Ignored);
-  }
-  std::string Path;
-};
 
 /// What clang is given besides the module: nothing under the stock heuristic.
 std::vector<std::string> getFlags(const InlinePolicy &Policy,
@@ -253,16 +237,16 @@ Status linkPrograms(const MeasuredCorpus &Corpus,
     Plugin = MLGO_TRY(
         findPlugin("MLGOInliner-" + std::to_string(Options.LLVMMajor) + ".so"));
   }
-  std::optional<TemporaryFolder> Temporary;
+  std::optional<RunFolder> Temporary;
   std::string Folder = Options.Keep;
   std::error_code Failure;
   if (Folder.empty()) {
     Temporary.emplace();
-    Folder = Temporary->Path;
+    Folder = Temporary->path();
   } else {
     fs::create_directories(Folder, Failure);
   }
-  if (Folder.empty() || Failure)
+  if (Failure)
     return Error("cannot create a folder for linked programs");
   RealLink Run(Corpus, Options, Folder, Report);
   Plugin = fs::absolute(Plugin).string();
