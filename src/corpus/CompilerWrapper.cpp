@@ -120,6 +120,9 @@ WrapperFlags buildFlags(const BuildSettings &Settings) {
   if (!Settings.HasOutliner)
     Flags.Compile.push_back("-mno-outline");
   Flags.Link = {"-fuse-ld=lld", "-Wl,--gc-sections"};
+  // What ships has no padded indices, as wasm-opt leaves none either.
+  if (Settings.target().isWasm())
+    Flags.Link.push_back("-Wl,--strip-debug,--compress-relocations");
   if (!Settings.ICF.empty())
     Flags.Link.push_back("-Wl,--icf=" + Settings.ICF);
   return Flags;

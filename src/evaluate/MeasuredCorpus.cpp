@@ -8,7 +8,7 @@
 #include "evaluate/MeasuredCorpus.h"
 
 #include "mlgo/corpus/CorpusPrograms.h"
-#include "mlgo/llvm/LinkUnits.h"
+#include "mlgo/llvm/ForeignLinkUnits.h"
 #include "mlgo/support/File.h"
 
 #include <algorithm>
@@ -146,7 +146,7 @@ private:
       } else {
         const std::string Path = Corpus + "/" + Item.Text;
         std::string Bytes = MLGO_TRY(readFile(Path));
-        Object.Units = MLGO_TRY(readLinkUnits(Bytes).in(Path));
+        Object.Units = MLGO_TRY(readForeignLinkUnits(Bytes).in(Path));
       }
       Program.Objects.push_back(std::move(Object));
     }

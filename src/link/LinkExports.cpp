@@ -18,10 +18,6 @@
 namespace mlgo {
 namespace {
 
-/// What an exported symbol costs besides its name and the zero after it:
-/// entries in .dynsym and .gnu.version.
-constexpr uint64_t ExportBytes = 24 + 2;
-
 /// What lld writes to .gnu.hash for \p Symbols: after the header a filter of a
 /// power of two of 64-bit words, a bucket for four symbols, a hash for each.
 uint64_t hashTableBytes(uint64_t Symbols) {
@@ -128,7 +124,7 @@ void LinkModel::exportSymbols() {
         const Definition *D = resolve(S);
         if (!D)
           continue;
-        count(D->Object, ExportBytes + Info.Name->size() + 1);
+        count(D->Object, U.SymbolBytes + Info.Name->size() + 1);
         ++Exported[D->Object];
         ++Sum;
         reach(D->Object, D->Unit);

@@ -15,14 +15,6 @@
 namespace mlgo {
 namespace {
 
-/// What a symbol of a shared library costs besides its name and the zero after
-/// it: entries in .plt (16), .rela.plt (24), .dynsym (24) and .gnu.version (2).
-constexpr uint64_t ImportBytes = 16 + 24 + 24 + 2;
-
-/// What a symbol of our own costs where another may take its place: entries in
-/// .plt and .rela.plt.
-constexpr uint64_t BindingBytes = 16 + 24;
-
 constexpr uint64_t UnwindEntryBytes = 8;
 
 } // namespace
@@ -30,7 +22,8 @@ constexpr uint64_t UnwindEntryBytes = 8;
 bool LinkUnit::operator==(const LinkUnit &Other) const {
   const auto All = [](const LinkUnit &U) {
     return std::tie(U.Size, U.Cycles, U.IsRoot, U.IsWeak, U.IsHidden,
-                    U.UnwindEntry, U.Order, U.Defines, U.Uses, U.Units);
+                    U.UnwindEntry, U.Order, U.BindingBytes, U.SymbolBytes,
+                    U.Defines, U.Uses, U.Units);
   };
   return All(*this) == All(Other);
 }
@@ -60,6 +53,8 @@ LinkModel::Unit LinkModel::convert(const LinkUnit &From) {
   To.IsHidden = From.IsHidden;
   To.UnwindEntry = From.UnwindEntry;
   To.Order = From.Order;
+  To.BindingBytes = From.BindingBytes;
+  To.SymbolBytes = From.SymbolBytes;
   for (const std::string &Name : From.Defines)
     To.Defines.push_back(intern(Name));
   for (const std::string &Name : From.Uses)
@@ -180,11 +175,13 @@ LinkedCost LinkModel::walk(std::vector<uint64_t> *Sizes) {
         if (Exports.arePreemptible() && Infos[S].Mark == Walk &&
             Infos[S].Binding != Walk) {
           Infos[S].Binding = Walk;
-          count(Index, BindingBytes);
+          count(Index, U->BindingBytes);
         }
       } else if (Infos[S].Mark != Walk) {
         Infos[S].Mark = Walk;
-        count(Index, ImportBytes + Infos[S].Name->size() + 1);
+        if (U->SymbolBytes > 0)
+          count(Index,
+                U->BindingBytes + U->SymbolBytes + Infos[S].Name->size() + 1);
       }
     }
   }

@@ -37,6 +37,13 @@ std::string extraName(const std::string &Path, const std::string &Tree) {
   return "extra/" + Within.string();
 }
 
+/// What Debian has instead of some libraries, libm.so for one: it names files
+/// and groups of files to link.
+bool isLinkerScript(const std::string &Bytes) {
+  return Bytes.find('\0') == Bytes.npos && (Bytes.find("INPUT") != Bytes.npos ||
+                                            Bytes.find("GROUP") != Bytes.npos);
+}
+
 /// What went wrong: with the program, or with our own files.
 struct Trouble {
   Error What;
@@ -132,7 +139,8 @@ private:
     switch (llvm::identify_magic(*Bytes)) {
     case llvm::file_magic::archive:
       return addArchive(Program, Real, *Bytes, Whole, Flag);
-    case llvm::file_magic::elf_relocatable: {
+    case llvm::file_magic::elf_relocatable:
+    case llvm::file_magic::wasm_object: {
       LinkItem Item;
       auto Failed = makeItem(*Bytes, extraName(Real, Tree), Item);
       Program.Link.push_back(std::move(Item));
@@ -146,7 +154,7 @@ private:
       addFlag(Program, Real);
       return std::nullopt;
     default:
-      if (isOfBuild(Real) || Flag.empty())
+      if (isOfBuild(Real) || (Flag.empty() && !isLinkerScript(*Bytes)))
         return Trouble{Error(Path + ": is no object, archive or library")};
     }
     addFlag(Program, Flag.empty() ? Path : Flag);

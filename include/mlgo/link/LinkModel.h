@@ -44,6 +44,10 @@ struct LinkUnit {
   /// the linker leaves out where the one before it is the same.
   uint32_t UnwindEntry = 0;
   uint32_t Order = 0; ///< Of units with such entries, in their object.
+  /// Bytes in .plt and its relocations that a symbol costs which it uses and
+  /// another module may define, and those in .dynsym and .gnu.version, besides
+  /// the name. Of x86-64; both 0 where no program is linked dynamically.
+  uint8_t BindingBytes = 16 + 24, SymbolBytes = 24 + 2;
   std::vector<std::string> Defines; ///< Symbols seen by other objects.
   std::vector<std::string> Uses;    ///< Symbols seen by other objects.
   std::vector<std::string> Units;   ///< Units of the same object.
@@ -56,7 +60,7 @@ using ObjectUnits = std::map<std::string, LinkUnit, std::less<>>;
 
 template <typename ArchiveT> void serialize(ArchiveT &A, LinkUnit &U) {
   A(U.Size, U.Cycles, U.IsRoot, U.IsWeak, U.IsHidden, U.UnwindEntry, U.Order,
-    U.Defines, U.Uses, U.Units);
+    U.BindingBytes, U.SymbolBytes, U.Defines, U.Uses, U.Units);
 }
 
 /// What a linked program costs.
@@ -109,6 +113,7 @@ private:
     bool IsRoot = false, IsWeak = false, IsHidden = false;
     bool IsPinned = false; ///< In the object though nothing there needs it.
     uint32_t UnwindEntry = 0, Order = 0;
+    uint8_t BindingBytes = 0, SymbolBytes = 0;
     std::vector<Symbol> Defines, Uses;
     std::vector<Symbol> Units; ///< Names, interned like symbols.
     uint64_t Mark = 0;         ///< The walk that reached it last.

@@ -124,6 +124,59 @@ TEST_CASE("LinkUnits: of ARM, 32 bits and entries of an index") {
         }) == 1);
 }
 
+TEST_CASE("LinkUnits: of WebAssembly, linked as modelled") {
+  const std::string Text = R"(
+target datalayout = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20"
+target triple = "wasm32-unknown-wasi"
+@zeros = global [64 x i32] zeroinitializer
+@calls = global [2 x ptr] [ptr @own, ptr @local]
+@text = private unnamed_addr constant [6 x i8] c"hello\00"
+declare void @sink(ptr)
+define void @unused(ptr %x) noinline minsize {
+  call void @sink(ptr %x)
+  ret void
+}
+define internal void @local(ptr %x) noinline minsize {
+  call void @sink(ptr @text)
+  call void @sink(ptr %x)
+  ret void
+}
+define weak hidden void @own(ptr %x) noinline minsize {
+  call void @local(ptr @calls)
+  ret void
+}
+define i32 @__main_argc_argv(i32 %n, ptr %x) minsize {
+  call void @own(ptr @zeros)
+  ret i32 0
+}
+)";
+  auto Units = readLinkUnits(compileProgram(Text));
+  REQUIRE(Units);
+  const LinkUnit &Main = Units->at("__main_argc_argv"), &Own = Units->at("own");
+  CHECK(Main.Defines == std::vector<std::string>{"__main_argc_argv", "main"});
+  CHECK(Main.Uses == std::vector<std::string>{"own", "zeros"});
+  CHECK(Own.IsWeak);
+  CHECK(Own.IsHidden);
+  CHECK(Own.Units == std::vector<std::string>{"local"});
+  CHECK(Units->at(".bss.zeros").Size == 0);
+  CHECK(Units->at(".data.calls").Size == 8);
+  CHECK(Units->at(".data.calls").Units == std::vector<std::string>{"local"});
+  // Length, locals, two calls of one and two bytes of index, an address, end;
+  // and the index of its type.
+  CHECK(Own.Size == 1 + 1 + 4 + 3 + 1 + 1);
+  CHECK(Units->at("local").Size == 1 + 1 + 4 + 3 + 2 + 3 + 1 + 1);
+  CHECK(std::count_if(Units->begin(), Units->end(), [](const auto &U) {
+          return U.first.find(".rodata.str:6:") == 0;
+        }) == 1);
+  // What nothing refers to is dropped, and no library has to be named.
+  LinkModel Model;
+  Model.addObject(*Units, false);
+  uint64_t Sum = 0;
+  for (const auto &[Name, U] : *Units)
+    Sum += Name == "unused" ? 0 : U.Size;
+  CHECK(Model.size() == Sum);
+}
+
 TEST_CASE("LinkUnits: functions know what they need") {
   auto Units = readLinkUnits(compileProgram());
   REQUIRE(Units);

@@ -95,6 +95,15 @@ TEST_CASE("ProgramResolver: objects by path, members by contents") {
   CHECK(B.Corpus.Failures.empty());
 }
 
+TEST_CASE("ProgramResolver: a linker script of the system is a library") {
+  Build B;
+  const std::string Script = B.Folder.file("libm.so");
+  REQUIRE(writeFileAtomically(Script, "/* GNU ld script */\nGROUP ( /m.so )"));
+  B.link({"a.o", Script, "-o", "p"});
+  CHECK(describeLink(B.resolve()[0]) == Strings{"a.o", Script});
+  CHECK(B.Corpus.Failures.empty());
+}
+
 TEST_CASE("ProgramResolver: whole archives are their members") {
   Build B;
   B.link({"a.o", "-Wl,--whole-archive", "lib.a", "../libsys.a",

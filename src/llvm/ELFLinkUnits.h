@@ -1,0 +1,23 @@
+//===- ELFLinkUnits.h - The linker's view of an ELF object ------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_SRC_LLVM_ELFLINKUNITS_H
+#define MLGO_SRC_LLVM_ELFLINKUNITS_H
+
+#include "mlgo/link/LinkModel.h"
+#include "mlgo/support/Result.h"
+
+#include <string_view>
+
+namespace mlgo {
+
+/// What readLinkUnits says of an ELF object.
+Result<ObjectUnits> readELFLinkUnits(std::string_view Object);
+
+} // namespace mlgo
+
+#endif // MLGO_SRC_LLVM_ELFLINKUNITS_H

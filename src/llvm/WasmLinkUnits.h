@@ -1,0 +1,24 @@
+//===- WasmLinkUnits.h - The linker's view of a WebAssembly object *- C++
+//-*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_SRC_LLVM_WASMLINKUNITS_H
+#define MLGO_SRC_LLVM_WASMLINKUNITS_H
+
+#include "mlgo/link/LinkModel.h"
+#include "mlgo/support/Result.h"
+
+#include <string_view>
+
+namespace mlgo {
+
+/// What readLinkUnits says of a WebAssembly object.
+Result<ObjectUnits> readWasmLinkUnits(std::string_view Object);
+
+} // namespace mlgo
+
+#endif // MLGO_SRC_LLVM_WASMLINKUNITS_H
