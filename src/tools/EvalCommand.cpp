@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ComparisonReport.h"
 #include "InlineAdvisor.h"
 #include "RealLink.h"
 #include "SearchRun.h"
@@ -20,6 +21,7 @@
 #include "mlgo/support/Progress.h"
 #include "mlgo/task/Task.h"
 
+#include <algorithm>
 #include <charconv>
 #include <filesystem>
 #include <iostream>
@@ -36,7 +38,7 @@ struct EvalOptions {
   std::vector<std::string> Policies, Beside;
   bool Link = false, JSON = false;
   size_t Functions = 0;
-  std::string CSV, Report;
+  std::string CSV, Report, Columns;
   RealLinkOptions RealLink;
   WorkerOptions Workers;
   InlineTrialOptions Trial;
@@ -104,7 +106,27 @@ void writeTo(const std::string &Path, const std::string &Text) {
   orFail(writeFileAtomically(Path, Text));
 }
 
+/// The linked programs of \p Report in the columns that were asked for.
+void printColumns(const SizeReport &Report, const LinkedByPolicy &Linked,
+                  const std::vector<SizeColumn> &Columns) {
+  for (size_t Policy = 0; Policy < Linked.size(); ++Policy) {
+    ComparisonReport Parts;
+    Parts.Columns = Columns;
+    for (const LinkedSizes &Program : Linked[Policy]) {
+      Parts.Packages.emplace_back();
+      Parts.Packages.back().Programs = {Program};
+    }
+    std::cout << "\n" << Report.PolicyNames[Policy] << ", as linked:\n";
+    std::cout << toTable(Parts);
+  }
+}
+
 void runEval(const EvalOptions &Options) {
+  const std::vector<SizeColumn> Columns =
+      orFail(parseSizeColumns(Options.Columns).in("--columns"));
+  if (!Columns.empty() && (!Options.Link || Options.JSON))
+    fail(Error("--columns shows parts of linked programs in a table, expected "
+               "it with --link and without --json"));
   // A module is asked for once.
   const auto Work = startTrialWorkers(Options.Workers, /*KeepReady=*/1);
   const ChosenTask Chosen = readTask(Options.Choice);
@@ -145,13 +167,19 @@ void runEval(const EvalOptions &Options) {
   for (const std::string &Folder : Options.Selection.Folders)
     Report.Corpus += (Report.Corpus.empty() ? "" : ", ") + Folder;
   const size_t Unmeasured = Report.Failures.size();
+  LinkedByPolicy Linked;
   if (Options.Link) {
     RealLinkOptions RealLink = Options.RealLink;
     RealLink.Setting = Options.Setting;
     RealLink.Jobs = static_cast<unsigned>(Options.Workers.jobs());
-    orFail(linkPrograms(Corpus, Policies, RealLink, Report));
+    RealLink.Compress =
+        std::any_of(Columns.begin(), Columns.end(),
+                    [](const SizeColumn &C) { return C.IsCompressed; });
+    Linked = orFail(linkPrograms(Corpus, Policies, RealLink, Report));
   }
   std::cout << (Options.JSON ? formatJSON(Report) : formatTable(Report));
+  if (!Columns.empty())
+    printColumns(Report, Linked, Columns);
   writeTo(Options.CSV, formatCSV(Report));
   writeTo(Options.Report, formatHTML(Report));
   if (const size_t Failed = Report.Failures.size() - Unmeasured)
@@ -200,6 +228,9 @@ void addEvalCommand(CLI::App &App) {
       ->capture_default_str();
   Eval->add_flag("--link", Options->Link,
                  "Also compile with clang and the plugin, link, and measure");
+  Eval->add_option("--columns", Options->Columns,
+                   "With --link, also show these sizes, separated by commas: "
+                   "code, rodata, unwind, xz, gzip");
   Eval->add_option("--plugin", Options->RealLink.Plugin,
                    "Pass plugin for --link (default: mlgo's own)");
   Eval->add_option("--keep", Options->RealLink.Keep,

@@ -130,6 +130,8 @@ public:
       link(P, Number, Objects, getLinkExtras(Policy, Plugin));
   }
 
+  LinkedByPolicy takeLinked() { return std::move(Linked); }
+
 private:
   std::string objectFolder(const std::string &Objects,
                            const std::string &OfCorpus) const {
@@ -197,23 +199,29 @@ private:
     }
     if (IsLTO)
       Link.Link = Link.LTOLink;
-    Status Linked =
+    Status Done =
         linkProgram(Link, Program.Corpus, objectFolder(Objects, Program.Corpus),
                     Output, Options.LLVMMajor, IsLTO ? Extras : LinkExtras());
     // Of cycles nothing is known of a file.
-    if (Linked && !Options.Setting.Profile.empty())
+    if (Done && !Options.Setting.Profile.empty())
       return;
-    Result<ProgramSize> Size = Linked
-                                   ? measureProgram(Output, Options.LLVMMajor)
-                                   : Result<ProgramSize>(Linked.error());
+    Result<ProgramSize> Size =
+        Done ? measureProgram(Output, Options.LLVMMajor, Options.Compress)
+             : Result<ProgramSize>(Done.error());
     if (!Size) {
       Report.Failures.push_back(Size.error().message());
       return;
     }
-    if (Policy == 0)
+    if (Policy == 0) {
       Sizes.LinkedBaseline = Size->Text;
-    else
-      Sizes.Linked.push_back(Size->Text);
+      Baselines[P] = *Size;
+      return;
+    }
+    Sizes.Linked.push_back(Size->Text);
+    Linked.resize(Policy);
+    Linked.back().push_back({Program.Package, Program.Name, Program.IsCxx,
+                             Baselines[P].Text, Size->Text, Baselines[P],
+                             *Size});
   }
 
   const MeasuredCorpus &Corpus;
@@ -223,15 +231,18 @@ private:
   std::map<size_t, std::string> CorpusOf;     ///< By module to be compiled.
   std::map<std::string, Strings> TargetFlags; ///< By corpus.
   std::vector<size_t> Compiled;               ///< These modules.
+  std::map<size_t, ProgramSize> Baselines;    ///< By program.
+  LinkedByPolicy Linked;
 };
 
 } // namespace
 
-Status linkPrograms(const MeasuredCorpus &Corpus,
-                    const std::vector<InlinePolicy> &Policies,
-                    const RealLinkOptions &Options, SizeReport &Report) {
+Result<LinkedByPolicy> linkPrograms(const MeasuredCorpus &Corpus,
+                                    const std::vector<InlinePolicy> &Policies,
+                                    const RealLinkOptions &Options,
+                                    SizeReport &Report) {
   if (Status Found = checkCompiler(Options.LLVMMajor); !Found)
-    return Found;
+    return Found.error();
   std::string Plugin = Options.Plugin;
   if (Plugin.empty()) {
     Plugin = MLGO_TRY(
@@ -252,7 +263,7 @@ Status linkPrograms(const MeasuredCorpus &Corpus,
   Plugin = fs::absolute(Plugin).string();
   for (size_t Policy = 0; Policy < Policies.size(); ++Policy)
     Run.run(Policy, Policies[Policy], Plugin);
-  return Success();
+  return Run.takeLinked();
 }
 
 } // namespace mlgo

@@ -11,6 +11,7 @@
 #include "evaluate/MeasuredCorpus.h"
 #include "evaluate/inline/InlineTrials.h"
 
+#include "mlgo/link/LinkedSizes.h"
 #include "mlgo/report/SizeReport.h"
 #include "mlgo/support/Result.h"
 
@@ -25,15 +26,20 @@ struct RealLinkOptions {
   CodeSetting Setting; ///< For modules; programs of full LTO are as built.
   unsigned LLVMMajor = 22;
   unsigned Jobs = 1;
+  bool Compress = false; ///< Also measure compressed programs.
 };
+
+/// By policy, without the baseline: the programs that were linked under both.
+using LinkedByPolicy = std::vector<std::vector<LinkedSizes>>;
 
 /// Compiles the modules of \p Corpus with clang and the plugin under each of
 /// \p Policies, links the programs with lld and --gc-sections, and notes in \p
 /// Report what they measure. A program that cannot be linked is named among
-/// the report's failures.
-Status linkPrograms(const MeasuredCorpus &Corpus,
-                    const std::vector<InlinePolicy> &Policies,
-                    const RealLinkOptions &Options, SizeReport &Report);
+/// the report's failures. Returns the sizes of all parts.
+Result<LinkedByPolicy> linkPrograms(const MeasuredCorpus &Corpus,
+                                    const std::vector<InlinePolicy> &Policies,
+                                    const RealLinkOptions &Options,
+                                    SizeReport &Report);
 
 } // namespace mlgo
 
