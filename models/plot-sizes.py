@@ -3,6 +3,8 @@
 
 USAGE: plot-sizes.py RESULT.json -o PICTURE.svg
 
+Of a matrix (`mlgo compare --matrix FILE --json`) it draws the first cell.
+
 Needs Python's standard library only. Equal results give equal bytes.
 """
 
@@ -54,7 +56,12 @@ class Picture:
 
 
 def draw(result):
-    programs = [p for package in result["packages"] for p in package["programs"]]
+    if isinstance(result, list):
+        programs = result[0]["programs"]
+        what = f"{result[0]['target']}, -{result[0]['level']}"
+    else:
+        programs = [p for package in result["packages"] for p in package["programs"]]
+        what = result["compiler"]
     if not programs:
         raise ValueError("no program")
     programs.sort(key=lambda p: (p["language"], -p["change_percent"]))
@@ -68,7 +75,7 @@ def draw(result):
     height = TOP + ROW * len(programs) + 34
     picture = Picture(height)
     picture.text(20, 26, "How much smaller programs become", more=' font-size="17"')
-    picture.text(20, 48, f"Bytes of linked text. {result['compiler']}", more=' fill="#666"')
+    picture.text(20, 48, f"Bytes of linked text. {what}", more=' fill="#666"')
     for x, name in ((285, "stock"), (390, "with plugins")):
         picture.text(x, TOP - 8, name, "end", ' fill="#666"')
     step = next(s for s in (0.5, 1, 2, 5, 10, 20) if (high - low) / s <= 8)
