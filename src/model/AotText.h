@@ -42,6 +42,12 @@ std::string scopeText(const ModelScope &Scope);
 /// The members of the Table of AotNetwork.
 std::string networkTableText(const Network &N);
 
+/// True if AotTreeMasks can have the trees; else AotTrees has them.
+bool fitsTreeMasks(const TreeEnsemble &E);
+
+/// The members of the Table of AotTreeMasks.
+std::string treeMaskTableText(const TreeEnsemble &E);
+
 /// The members of the Table of AotTrees for a model with \p Inputs inputs.
 /// Fails if the trees are too large for the tables.
 Result<std::string> treeTableText(const TreeEnsemble &E, size_t Inputs);

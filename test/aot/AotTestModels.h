@@ -19,7 +19,8 @@ constexpr size_t AotTestGraph = AotTestModelCount; ///< The one after those.
 /// Model \p Index: AotTestGraph, or one of AotTestModelCount: both kinds and
 /// all decisions, each with ranges and 64-bit inputs and without ranges and
 /// inputs of all types; answers of all integer types; layers of one to several
-/// blocks of outputs; numbers of trees that fill groups and that do not.
+/// blocks of outputs; numbers of trees that fill groups and that do not; trees
+/// of a leaf, of up to 16, 32 and 64, and with thresholds of 64 bits.
 inline Model aotTestModel(size_t Index) {
   if (Index == AotTestGraph)
     return randomGraphModel(1000);
@@ -35,7 +36,7 @@ inline Model aotTestModel(size_t Index) {
   Shape.Inputs = 12;
   Shape.Hidden = {30 * (Small % 6 + 1), 16 + Small % 4, 7};
   Shape.Trees = 1 + 4 * Index;
-  Shape.Leaves = 1 + 5 * Index;
+  Shape.Leaves = 1 + 7 * Index;
   Model M = randomModel(1000 + Index, Shape);
   // Integer types follow the two floating-point ones.
   M.Output =

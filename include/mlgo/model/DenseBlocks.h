@@ -39,23 +39,34 @@
 namespace mlgo {
 namespace MLGO_DENSE_NAMESPACE {
 
-/// What remains of a layer from output \p J on, in blocks of \p Width outputs
-/// and then of less. The sums of a block stay in vector registers while the
-/// inputs pass by.
-template <int Width>
+/// Outputs [0, 16 * Parts) of a layer. Their sums stay in vector registers
+/// while the inputs pass by.
+template <int Parts>
 MLGO_NO_CONTRACTION inline void
-denseBlocks(const float *X, uint32_t In, uint32_t Stride, const float *W,
-            const float *B, float *Y, uint32_t J) {
-  using Row = Eigen::Array<float, Width, 1>;
-  for (; J + Width <= Stride; J += Width) {
-    Row Sum = Eigen::Map<const Row>(B + J);
-    const float *Weights = W + J;
-    for (uint32_t I = 0; I < In; ++I, Weights += Stride)
-      Sum += X[I] * Eigen::Map<const Row>(Weights);
-    Eigen::Map<Row>(Y + J) = Sum;
-  }
-  if constexpr (Width > 16)
-    denseBlocks<Width / 2>(X, In, Stride, W, B, Y, J);
+denseBlock(const float *X, uint32_t In, uint32_t Stride, const float *W,
+           const float *B, bool ReLU, float *Y) {
+  using Row = Eigen::Array<float, 16 * Parts, 1>;
+  Eigen::Map<Row> Outputs(Y);
+  Row Sum = Eigen::Map<const Row>(B);
+  for (uint32_t I = 0; I < In; ++I, W += Stride)
+    Sum += X[I] * Eigen::Map<const Row>(W);
+  // Not Eigen's max: what it makes of -0 and of not-a-number depends on the
+  // instruction set.
+  if (ReLU)
+    for (int J = 0; J < 16 * Parts; ++J)
+      Sum[J] = Sum[J] > 0 ? Sum[J] : 0;
+  Outputs = Sum;
+}
+
+/// denseBlock<Count>, where Count is at most Parts.
+template <int Parts>
+MLGO_NO_CONTRACTION inline void
+denseBlockOf(uint32_t Count, const float *X, uint32_t In, uint32_t Stride,
+             const float *W, const float *B, bool ReLU, float *Y) {
+  if constexpr (Parts > 1)
+    if (Count < Parts)
+      return denseBlockOf<Parts - 1>(Count, X, In, Stride, W, B, ReLU, Y);
+  denseBlock<Parts>(X, In, Stride, W, B, ReLU, Y);
 }
 
 /// A DenseFunction for the instruction set of the including file.
@@ -63,14 +74,19 @@ MLGO_NO_CONTRACTION inline void denseLayer(const float *X, uint32_t In,
                                            uint32_t Stride, const float *W,
                                            const float *B, bool ReLU,
                                            float *Y) {
-  // Eight registers of sums hide the time that an addition takes.
-  constexpr int Width = 8 * Eigen::internal::packet_traits<float>::size;
-  denseBlocks<(Width < 16 ? 16 : Width)>(X, In, Stride, W, B, Y, 0);
-  // Not Eigen's max: what it makes of -0 and of not-a-number depends on the
-  // instruction set.
-  if (ReLU)
-    for (uint32_t J = 0; J < Stride; ++J)
-      Y[J] = Y[J] > 0 ? Y[J] : 0;
+  // Twelve registers of sums leave some for weights and inputs; six hide the
+  // time that an addition takes. So blocks are as few and as equal as possible.
+  constexpr int Packet = Eigen::internal::packet_traits<float>::size;
+  constexpr int MaxParts = Packet < 4 ? 1 : 12 * Packet / 16;
+  const uint32_t Parts = Stride / 16;
+  const uint32_t Blocks = (Parts + MaxParts - 1) / MaxParts;
+  uint32_t Done = 0;
+  for (uint32_t I = 1; I <= Blocks; ++I) {
+    const uint32_t End = Parts * I / Blocks;
+    denseBlockOf<MaxParts>(End - Done, X, In, Stride, W + Done * 16,
+                           B + Done * 16, ReLU, Y + Done * 16);
+    Done = End;
+  }
 }
 
 } // namespace MLGO_DENSE_NAMESPACE

@@ -57,7 +57,7 @@ TEST_CASE("Headers of classes differ only in the name", "[model]") {
 TEST_CASE("Headers include nothing but what the kind needs", "[model]") {
   const std::string Trees = compile(smallModel(false));
   CHECK(std::count(Trees.begin(), Trees.end(), '#') == 4);
-  CHECK(contains(Trees, "#include \"mlgo/model/AotTrees.h\"\n"));
+  CHECK(contains(Trees, "#include \"mlgo/model/AotTreeMasks.h\"\n"));
   const std::string Network = compile(smallModel(true));
   CHECK(std::count(Network.begin(), Network.end(), '#') == 4);
   CHECK(contains(Network, "#include \"mlgo/model/AotNetwork.h\"\n"));
@@ -72,13 +72,30 @@ TEST_CASE("Weights are written exactly", "[model]") {
   CHECK(contains(compile(M), "{\n    0x1.99999ap-4f, -0.0f, 0x1p-149f,"));
 }
 
-TEST_CASE("Small trees have nodes of eight bytes", "[model]") {
+TEST_CASE("Trees are walked where masks cannot hold them", "[model]") {
   Model M = smallModel(false);
+  auto &Trees = std::get<TreeEnsemble>(M.Policy).Trees;
+  CHECK(contains(compile(M), "TreeMaskNode<Mask> Nodes"));
+  CHECK(contains(compile(M), "Mask = uint16_t;"));
+  const auto Grow = [&](size_t Leaves) {
+    Random R(1);
+    Trees[0] = randomTree(M, Leaves, R);
+  };
+  Grow(17);
+  CHECK(contains(compile(M), "Mask = uint32_t;"));
+  Grow(64);
+  CHECK(contains(compile(M), "Mask = uint64_t;"));
+  Grow(65);
   CHECK(contains(compile(M), "AotSmallNode Nodes"));
-  std::get<TreeEnsemble>(M.Policy).Trees[0][0].Threshold = int64_t(1) << 31;
+  CHECK(contains(compile(M), "#include \"mlgo/model/AotTrees.h\"\n"));
+  Grow(8);
+  Trees[0][0].Threshold = int64_t(1) << 31;
   CHECK(contains(compile(M), "AotLargeNode Nodes"));
-  std::get<TreeEnsemble>(M.Policy).Trees[0][0].Threshold = INT64_MIN;
+  Trees[0][0].Threshold = INT64_MIN;
   CHECK(contains(compile(M), "{INT64_MIN, "));
+  Trees = {Trees[0], {TreeNode()}};
+  Trees.erase(Trees.begin());
+  CHECK(contains(compile(M), "AotSmallNode Nodes"));
 }
 
 TEST_CASE("Names of inputs do not become trigraphs", "[model]") {

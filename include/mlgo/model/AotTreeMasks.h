@@ -1,0 +1,45 @@
+//===- AotTreeMasks.h - Small trees in generated models ---------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_MODEL_AOTTREEMASKS_H
+#define MLGO_MODEL_AOTTREEMASKS_H
+
+#include "mlgo/model/AotModel.h"
+#include "mlgo/model/TreeMasks.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+
+namespace mlgo {
+
+/// The policy of generated ensembles of trees with at most 64 leaves. \p Table,
+/// generated, has the type Mask, the arrays Inputs, Nodes and Leaves of
+/// scoreTreeMasks, and the numbers Trees and Base.
+template <typename Table> class AotTreeMasks {
+public:
+  /// The score.
+  template <typename Values> int64_t logit(const Values &X) {
+    return Table::Base + scoreTreeMasks(X.Ordered, Table::Inputs,
+                                        std::size(Table::Inputs), Table::Nodes,
+                                        Table::Leaves, Alive, Table::Trees);
+  }
+
+  template <typename Values> int64_t choose(const Values &X) {
+    return logit(X) > 0;
+  }
+  template <typename Values> int64_t offset(const Values &X) {
+    return logit(X);
+  }
+
+private:
+  typename Table::Mask Alive[Table::Trees] = {};
+};
+
+} // namespace mlgo
+
+#endif // MLGO_MODEL_AOTTREEMASKS_H
