@@ -14,7 +14,9 @@ function(mlgo_add_layer NAME)
     target_link_libraries(mlgo_${NAME} PUBLIC mlgo_${LAYER})
   endforeach()
   target_link_libraries(mlgo_${NAME} PRIVATE ${ARG_LINK})
-  if("nlohmann_json::nlohmann_json" IN_LIST ARG_LINK)
+  if(ARG_LIBRARY STREQUAL "runtime")
+    mlgo_optimize_for_plugins(mlgo_${NAME})
+  elseif("nlohmann_json::nlohmann_json" IN_LIST ARG_LINK)
     mlgo_precompile(mlgo_${NAME} json)
   endif()
   set_property(GLOBAL APPEND PROPERTY MLGO_LAYERS_${ARG_LIBRARY} mlgo_${NAME})
@@ -36,4 +38,25 @@ function(mlgo_add_library NAME)
     PRIVATE ${ARG_PRIVATE})
   set_target_properties(${ARG_TARGET} PROPERTIES EXPORT_NAME ${NAME}
     POSITION_INDEPENDENT_CODE ON)
+endfunction()
+
+# What plugins carry: most of it reads and checks files, once for a module, and is
+# half as large with -Os. What is asked often has -O3 of its own. Precompiled
+# headers would need the same level.
+function(mlgo_optimize_for_plugins TARGET)
+  target_compile_options(${TARGET} PRIVATE $<$<CONFIG:Release>:-Os>)
+  mlgo_divide(${TARGET})
+endfunction()
+
+# Lets the links of plugins drop the functions that they do not call.
+function(mlgo_divide TARGET)
+  target_compile_options(${TARGET} PRIVATE -ffunction-sections -fdata-sections)
+endfunction()
+
+# mlgo_optimize_seldom(<source>...)
+#
+# The same for sources of plugins that run once for a module.
+function(mlgo_optimize_seldom)
+  set_source_files_properties(${ARGN} PROPERTIES
+    COMPILE_OPTIONS $<$<CONFIG:Release>:-Os> SKIP_PRECOMPILE_HEADERS ON)
 endfunction()

@@ -8,6 +8,8 @@
 #   sh cmake/run.sh package
 #   sh cmake/run.sh sanitize address | thread
 #   sh cmake/run.sh fuzz SECONDS
+#   sh cmake/run.sh bench [RESULT.json]
+#   sh cmake/run.sh bench-compare OLD.json NEW.json
 set -eu
 
 cd "$(dirname "$0")/.."
@@ -15,7 +17,8 @@ cd "$(dirname "$0")/.."
 usage() {
   echo "usage: sh cmake/run.sh demo [options of mlgo compare] | test |" \
     "targets [options of mlgo compare] | train [folder [fresh]] | package |" \
-    "sanitize address | sanitize thread | fuzz seconds" >&2
+    "sanitize address | sanitize thread | fuzz seconds |" \
+    "bench [result.json] | bench-compare old.json new.json" >&2
   exit 2
 }
 
@@ -123,6 +126,18 @@ fuzz)
   say "each target runs for $1 seconds"
   MLGO_FUZZ_SECONDS=$1 exec ctest --test-dir build-address -L fuzz -j2 \
     --timeout 100000 --output-on-failure
+  ;;
+bench)
+  [ $# -le 1 ] || usage
+  install_packages cmake/packages.txt cmake/packages-test.txt \
+    cmake/packages-bench.txt
+  cmake --preset release >&2
+  build --target inference-bench mlgo-tool MLGO-22 MLGOInliner-22 MLGORegAlloc-22
+  exec sh bench/run-bench.sh build "${1:-build/bench/result.json}"
+  ;;
+bench-compare)
+  [ $# -eq 2 ] || usage
+  exec python3 bench/compare-bench.py "$1" "$2"
   ;;
 test)
   [ $# -eq 0 ] || usage

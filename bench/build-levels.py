@@ -1,0 +1,174 @@
+"""What a build pays: instructions and peak memory of clang at -Oz, -Os and -O2
+with each plugin against stock, from source, and what loading the plugins takes.
+
+Valgrind counts instructions; peak memory is of a run without it. Prints Markdown
+and, with --json, writes what bench/compare-bench.py reads.
+
+  mlgo corpus fetch lua5.4 snappy --into corpora --keep-builds
+  python3 bench/build-levels.py corpora build lua5.4:src/lparser.c \\
+      --program snappy --json cost.json
+"""
+
+import argparse
+import importlib
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+
+cost = importlib.import_module("build-cost")
+
+PLUGINS = {
+    "inlining": "inliner/MLGOInliner-22.so",
+    "evictions": "regalloc/MLGORegAlloc-22.so",
+    "all": "all/MLGO-22.so",
+}
+# At -O2 the inliner decides nothing: what it costs there is loading it.
+CASES = [(level, who) for level in ("Oz", "Os", "O2")
+         for who in ("stock", *PLUGINS)]
+
+
+def peak_memory(arguments, folder):
+    """Kilobytes that one compilation has at most."""
+    child = subprocess.Popen(
+        [cost.CLANG, "-cc1", *arguments, "-o", "/dev/null"], cwd=folder,
+        stderr=subprocess.DEVNULL)
+    _, status, usage = os.wait4(child.pid, 0)
+    child.returncode = os.waitstatus_to_exitcode(status)
+    if child.returncode != 0:
+        sys.exit(f"build-levels: {' '.join(arguments)}: exit {status}")
+    return usage.ru_maxrss
+
+
+def at_level(arguments, level):
+    """The arguments of a compilation at another level."""
+    kept = [a for a in arguments if not (a.startswith("-O") and len(a) <= 3)]
+    return ["-emit-obj", "-w", f"-{level}", *kept]
+
+
+def compilation(corpora, file):
+    """Arguments and folder of the compilation of PACKAGE:SOURCE."""
+    package, source = file.split(":")
+    _, arguments = cost.module_of(corpora, package, source)
+    path = cost.source_in(corpora, package, source).resolve()
+    folder = next(a.split("=", 1)[1] for a in arguments
+                  if a.startswith("-fdebug-compilation-dir="))
+    language = "c" if source.endswith(".c") else "c++"
+    return [*arguments, "-x", language, str(path)], folder
+
+
+def measure(arguments, folder, flags):
+    return {"instructions": cost.count(arguments + flags, folder),
+            "kilobytes": peak_memory(arguments + flags, folder)}
+
+
+def program_files(corpora, package):
+    """The modules of a package, as bitcode: all have sources of their own."""
+    return sorted((corpora / package / "corpus").rglob("*.bc"))
+
+
+def measure_program(corpora, package, flags):
+    """All modules of a package at -Oz."""
+    total = {"instructions": 0, "kilobytes": 0}
+    for module in program_files(corpora, package):
+        one = measure(["-emit-obj", "-w", "-Oz", "-x", "ir", str(module)], ".",
+                      flags)
+        total["instructions"] += one["instructions"]
+        total["kilobytes"] = max(total["kilobytes"], one["kilobytes"])
+    return total
+
+
+def load_time(flags):
+    """Milliseconds of compiling nothing, the fastest of 30."""
+    with tempfile.NamedTemporaryFile(suffix=".c") as empty:
+        command = [cost.CLANG, "-cc1", "-emit-obj", *flags, "-x", "c",
+                   empty.name, "-o", "/dev/null"]
+        times = []
+        for _ in range(30):
+            begin = time.perf_counter()
+            subprocess.run(command, check=True)
+            times.append(time.perf_counter() - begin)
+        return {"milliseconds": 1000 * min(times),
+                "instructions": cost.count(
+                    ["-emit-obj", *flags, "-x", "c", empty.name], ".")}
+
+
+def added(part, whole):
+    return f"{100 * (part / whole - 1):+.1f} %"
+
+
+def print_table(files, found):
+    heads = [f"-{level} {who}" for level, who in CASES if who != "stock"]
+    for what, unit, divisor in (("instructions", "millions", 1e6),
+                                ("kilobytes", "MB", 1024)):
+        print(f"\n| {unit} at -Oz |" + " stock | " + " | ".join(heads) + " |")
+        print("|---" * (len(heads) + 2) + "|")
+        ratios = {head: [] for head in heads}
+        for file in files:
+            row = f"| {file} | "
+            row += f"{found[f'{file} -Oz stock'][what] / divisor:,.0f} |"
+            for level, who in CASES:
+                if who == "stock":
+                    continue
+                stock = found[f"{file} -{level} stock"][what]
+                ours = found[f"{file} -{level} {who}"][what]
+                ratios[f"-{level} {who}"].append(ours / stock)
+                row += f" {added(ours, stock)} |"
+            print(row)
+        print("| geometric mean | |" + "".join(
+            f" {cost.mean(ratios[head])} |" for head in heads))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("corpora", type=pathlib.Path)
+    parser.add_argument("build", type=pathlib.Path)
+    parser.add_argument("files", nargs="+", metavar="PACKAGE:SOURCE")
+    parser.add_argument("--program", help="a package: all its modules at -Oz")
+    parser.add_argument("--json", type=pathlib.Path)
+    options = parser.parse_args()
+    passes = options.build.resolve() / "passes"
+    flags = {"stock": []}
+    sizes = {}
+    for who, name in PLUGINS.items():
+        flags[who] = cost.load(passes / name)
+        sizes[f"{who} plugin"] = {"bytes": (passes / name).stat().st_size}
+    found = {}
+    for file in options.files:
+        arguments, folder = compilation(options.corpora, file)
+        for level, who in CASES:
+            found[f"{file} -{level} {who}"] = measure(
+                at_level(arguments, level), folder, flags[who])
+        print(f"build-levels: {file}", file=sys.stderr, flush=True)
+    for who in ("stock", "all") if options.program else ():
+        found[f"{options.program} -Oz {who}"] = measure_program(
+            options.corpora, options.program, flags[who])
+    loading = {f"loading {who}": load_time(flags[who]) for who in flags}
+    print_table(options.files, found)
+    if options.program:
+        stock, ours = (found[f"{options.program} -Oz {who}"]
+                       for who in ("stock", "all"))
+        print(f"\nAll {len(program_files(options.corpora, options.program))}"
+              f" modules of {options.program} at -Oz:"
+              f" {stock['instructions'] / 1e6:,.0f} million instructions,"
+              f" {added(ours['instructions'], stock['instructions'])};"
+              f" {stock['kilobytes'] / 1024:.0f} MB at most,"
+              f" {added(ours['kilobytes'], stock['kilobytes'])}.")
+    print("\n| plugin | bytes | ms to load | millions of instructions |")
+    print("|---|---|---|---|")
+    none = loading["loading stock"]
+    for who in PLUGINS:
+        one = loading[f"loading {who}"]
+        print(f"| {who} | {sizes[f'{who} plugin']['bytes']:,} |"
+              f" {one['milliseconds'] - none['milliseconds']:.1f} |"
+              f" {(one['instructions'] - none['instructions']) / 1e6:.1f} |")
+    if options.json:
+        options.json.write_text(json.dumps(
+            {"cost": {**found, **sizes, **loading}}, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()

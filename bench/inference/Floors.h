@@ -1,0 +1,21 @@
+//===- Floors.h - What this processor can do at best
+//------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_BENCH_INFERENCE_FLOORS_H
+#define MLGO_BENCH_INFERENCE_FLOORS_H
+
+namespace mlgo {
+
+/// Registers benchmarks of the processor itself: multiply-adds in registers
+/// (GFLOP/s), reading what is in the first cache (GB/s), and additions that
+/// wait for each other (ns). Where there is no AVX2, those of the baseline.
+void registerFloors();
+
+} // namespace mlgo
+
+#endif // MLGO_BENCH_INFERENCE_FLOORS_H

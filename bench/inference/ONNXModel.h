@@ -1,0 +1,25 @@
+//===- ONNXModel.h - A network as the bytes of an ONNX model
+//----------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_BENCH_INFERENCE_ONNXMODEL_H
+#define MLGO_BENCH_INFERENCE_ONNXMODEL_H
+
+#include "mlgo/model/Model.h"
+
+#include <cstddef>
+#include <string>
+
+namespace mlgo {
+
+/// The dense layers of \p N, as Gemm and Relu, from the tensor "x" [Rows][In]
+/// to the tensor "y" [Rows][Out].
+std::string onnxModel(const Network &N, size_t Rows);
+
+} // namespace mlgo
+
+#endif // MLGO_BENCH_INFERENCE_ONNXMODEL_H
