@@ -8,6 +8,7 @@
 #include "mlgo/corpus/CorpusPrograms.h"
 
 #include "mlgo/support/File.h"
+#include "mlgo/support/Text.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -19,10 +20,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr size_t MaxFileBytes = size_t(256) << 20;
-
-bool startsWith(std::string_view Text, std::string_view Start) {
-  return Text.substr(0, Start.size()) == Start;
-}
 
 /// Looks at each part of a `-Wl,` argument.
 bool isLinkerArgument(std::string_view Argument) {

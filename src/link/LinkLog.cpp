@@ -10,6 +10,7 @@
 #include "mlgo/corpus/CompilerWrapper.h"
 #include "mlgo/corpus/CorpusPrograms.h"
 #include "mlgo/support/File.h"
+#include "mlgo/support/Text.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -19,10 +20,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using Strings = std::vector<std::string>;
-
-bool startsWith(std::string_view Text, std::string_view Start) {
-  return Text.substr(0, Start.size()) == Start;
-}
 
 bool isAnyOf(std::string_view Text,
              std::initializer_list<std::string_view> Choices) {

@@ -10,6 +10,7 @@
 #include "Compression.h"
 
 #include "mlgo/support/ChildProcess.h"
+#include "mlgo/support/Text.h"
 
 #include <charconv>
 #include <sstream>
@@ -19,10 +20,6 @@ namespace mlgo {
 namespace {
 
 constexpr size_t MaxProgramBytes = size_t(1) << 30;
-
-bool startsWith(std::string_view Text, std::string_view Start) {
-  return Text.substr(0, Start.size()) == Start;
-}
 
 bool isCode(std::string_view Name) {
   for (const char *Start : {".text", ".init", ".fini", ".plt", ".iplt"})

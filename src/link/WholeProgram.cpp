@@ -11,6 +11,7 @@
 #include "mlgo/support/ChildProcess.h"
 #include "mlgo/support/File.h"
 #include "mlgo/support/ProcessPool.h"
+#include "mlgo/support/ScratchFolder.h"
 #include "mlgo/support/StagedFolder.h"
 
 #include <algorithm>
@@ -28,30 +29,6 @@ namespace fs = std::filesystem;
 
 constexpr unsigned CompileSeconds = 1800;
 constexpr size_t MaxQuote = 500;
-
-/// A folder for what lld reads and leaves behind; removed at the end.
-class Scratch {
-public:
-  static Result<Scratch> create() {
-    std::error_code Failure;
-    std::string Name =
-        (fs::temp_directory_path(Failure) / "mlgo-whole-XXXXXX").string();
-    if (Failure || !::mkdtemp(Name.data()))
-      return Error(Name + ": cannot make a temporary folder");
-    return Scratch(std::move(Name));
-  }
-  Scratch(Scratch &&Other) : Path(std::exchange(Other.Path, std::string())) {}
-  ~Scratch() {
-    std::error_code Ignored;
-    if (!Path.empty())
-      fs::remove_all(Path, Ignored);
-  }
-
-  std::string Path;
-
-private:
-  explicit Scratch(std::string Path) : Path(std::move(Path)) {}
-};
 
 /// Where in the corpus the module \p Name is as clang leaves it for lld.
 std::string beforeLink(const std::string &Name) {
@@ -119,13 +96,14 @@ Result<std::string> mergeModules(const CorpusProgram &Program,
                                  const std::string &Corpus,
                                  const std::string &Objects,
                                  unsigned LLVMMajor) {
-  Scratch Folder = MLGO_TRY(Scratch::create());
+  // For what lld reads and leaves behind.
+  const ScratchFolder Folder = MLGO_TRY(ScratchFolder::create());
   // The linker knows best which members of archives take part and which symbols
   // others see. What it would make of the module afterwards is not wanted.
   const LinkExtras Extras = {
       {"-Wl,--save-temps=internalize", "-Wl,--lto-O0", "-Wl,--lto-emit-llvm"},
       {}};
-  const std::string Output = Folder.Path + "/program";
+  const std::string Output = Folder.file("program");
   MLGO_TRY(linkProgram(Program, Corpus, Objects, Output, LLVMMajor, Extras));
   return readFile(Output + ".0.2.internalize.bc");
 }

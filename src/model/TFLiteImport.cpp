@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlgo/model/TFLiteImport.h"
+#include "mlgo/support/Text.h"
 
 #include "TFLiteGraphBuilder.h"
 
@@ -17,10 +18,6 @@ namespace mlgo {
 namespace {
 
 using TensorMaps = flatbuffers::Vector<flatbuffers::Offset<tflite::TensorMap>>;
-
-bool startsWith(std::string_view Text, std::string_view Start) {
-  return Text.substr(0, Start.size()) == Start;
-}
 
 /// The name that the first signature of the first subgraph gives to \p Tensor,
 /// or "".

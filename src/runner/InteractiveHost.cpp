@@ -10,6 +10,7 @@
 #include "ChannelReader.h"
 #include "SessionRecord.h"
 
+#include "mlgo/support/Text.h"
 #include "mlgo/tensor/TrainingLogFormat.h"
 
 #include <cstring>
@@ -20,10 +21,6 @@ namespace mlgo {
 namespace {
 
 using Found = ChannelReader::Found;
-
-bool startsWith(std::string_view Text, std::string_view Start) {
-  return Text.substr(0, Start.size()) == Start;
-}
 
 /// \p Text, which may be anything, for a message.
 std::string quote(std::string_view Text) {

@@ -139,7 +139,9 @@ void runEval(const EvalOptions &Options) {
     return evaluateUnits(Chosen, Units, Options.Policies, Options.Functions,
                          *Work);
   }
-  orFail(Chosen.BackEnd->checkBeside(Options.Beside));
+  if (!Options.Beside.empty())
+    fail(
+        Error(Options.Beside[0] + ": nothing is evaluated beside task inline"));
   const std::string &Profile = Options.Setting.Profile;
   if (Profile.empty() != (Chosen.Objective->Name != "cycles"))
     fail(Error("objective is '" + Chosen.Objective->Name +
@@ -153,6 +155,7 @@ void runEval(const EvalOptions &Options) {
   for (size_t I = 0; I <= Options.Policies.size(); ++I) {
     Policies.push_back(orFail(
         readPolicy(I == 0 ? Options.Baseline : Options.Policies[I - 1])));
+    Policies.back().Beside = Options.Beside;
   }
   MeasuredCorpus Corpus = orFail(loadMeasuredCorpus(Options.Selection));
   Progress Bar(std::cerr, "eval", Progress::optionsFor(2));
@@ -222,7 +225,7 @@ void addEvalCommand(CLI::App &App) {
       ->required();
   Eval->add_option("--beside", Options->Beside,
                    "Model files of other tasks of the register allocator, "
-                   "which decide under all policies and stock");
+                   "which decide under all policies and the baseline");
   Eval->add_option("--baseline", Options->Baseline,
                    "The policy that others are compared with")
       ->capture_default_str();

@@ -8,12 +8,12 @@
 #include "RealLink.h"
 
 #include "PluginFile.h"
-#include "RunFolder.h"
 
 #include "mlgo/link/LinkedSizes.h"
 #include "mlgo/link/ProgramLinker.h"
 #include "mlgo/support/ChildProcess.h"
 #include "mlgo/support/ProcessPool.h"
+#include "mlgo/support/ScratchFolder.h"
 
 #include <filesystem>
 #include <optional>
@@ -248,11 +248,11 @@ Result<LinkedByPolicy> linkPrograms(const MeasuredCorpus &Corpus,
     Plugin = MLGO_TRY(
         findPlugin("MLGOInliner-" + std::to_string(Options.LLVMMajor) + ".so"));
   }
-  std::optional<RunFolder> Temporary;
+  std::optional<ScratchFolder> Temporary;
   std::string Folder = Options.Keep;
   std::error_code Failure;
   if (Folder.empty()) {
-    Temporary.emplace();
+    Temporary.emplace(MLGO_TRY(ScratchFolder::create()));
     Folder = Temporary->path();
   } else {
     fs::create_directories(Folder, Failure);

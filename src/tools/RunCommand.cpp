@@ -13,11 +13,11 @@
 #include "Commands.h"
 #include "PluginFile.h"
 #include "ReportCollection.h"
-#include "RunFolder.h"
 #include "RunSummary.h"
 
 #include "mlgo/support/BackgroundChild.h"
 #include "mlgo/support/File.h"
+#include "mlgo/support/ScratchFolder.h"
 
 #include <chrono>
 #include <cstdlib>
@@ -40,13 +40,14 @@ struct RunOptions {
 };
 
 /// Where decisions are recorded; empty: nowhere.
-std::string recordOf(const RunOptions &O, const RunFolder &Folder) {
+std::string recordOf(const RunOptions &O, const ScratchFolder &Folder) {
   if (!O.Record.empty())
     return fs::absolute(O.Record).string();
   return O.Page.empty() ? "" : Folder.file("record");
 }
 
-Variables describeEnvironment(const RunOptions &O, const RunFolder &Folder) {
+Variables describeEnvironment(const RunOptions &O,
+                              const ScratchFolder &Folder) {
   ClangEdits Edits;
   Edits.Major = O.Major;
   Edits.Plugins = {
@@ -65,7 +66,7 @@ Variables describeEnvironment(const RunOptions &O, const RunFolder &Folder) {
 
 /// The exit code of the build.
 int run(const RunOptions &O) {
-  const RunFolder Folder;
+  const ScratchFolder Folder = orFail(ScratchFolder::create());
   // Clocks of file systems tick slowly.
   const auto Start =
       fs::file_time_type::clock::now() - std::chrono::milliseconds(20);

@@ -43,6 +43,8 @@ SearchOptions getSearchOptions(const SearchRunOptions &Options) {
   Search.Local.FromNothing = Options.StartFrom != "policy";
   Search.Interrupt = &Interrupted;
   Search.ProblemName = "policy " + Options.Problem.Policy;
+  for (const std::string &Model : Options.Problem.Beside)
+    Search.ProblemName += " beside " + Model;
   for (const std::string &Folder : Options.Problem.Selection.Folders)
     Search.ProblemName += " corpus " + Folder;
   // What was before there were settings has none in its name.

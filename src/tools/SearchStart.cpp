@@ -48,9 +48,11 @@ Result<SearchStart> chooseStart(CorpusProblem &Problem,
   Candidates.push_back(MLGO_TRY(Problem.evaluate({})));
   Problem.learnPromises(false);
   Chosen.Policy = Chosen.Stock = Problem.parts();
-  if (Options.Policy != "stock" && !Problem.isEmpty()) {
+  const bool IsStock = Options.Policy == "stock" && Options.Beside.empty();
+  if (!IsStock && !Problem.isEmpty()) {
     ProblemOptions Own = Options;
     Own.Policy = "stock";
+    Own.Beside.clear();
     auto Stock = MLGO_TRY(BackEnd.createProblem(Own, Work));
     Stock->stopWhen([&] { return Problem.isStopping(); });
     const auto Begin = std::chrono::steady_clock::now();

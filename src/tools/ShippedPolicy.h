@@ -12,6 +12,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace mlgo {
 
@@ -19,6 +20,10 @@ namespace mlgo {
 /// ModelScope, beside this program or in the tree it was built from; "stock" if
 /// there is none.
 std::string findShippedPolicy(const Task &T, std::string_view Level);
+
+/// The files of all policies that are compiled into the plugin for \p T,
+/// likewise. One that is missing is an error.
+Result<std::vector<std::string>> findShippedPolicies(const Task &T);
 
 } // namespace mlgo
 

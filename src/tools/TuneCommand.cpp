@@ -10,22 +10,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "PluginFile.h"
-#include "SearchReport.h"
-#include "SearchRun.h"
+#include "ShippedPolicy.h"
 #include "TrialWorkers.h"
-#include "TuneBuild.h"
+#include "TuneFlags.h"
 #include "TuneRebuild.h"
-#include "TuneSpeed.h"
-#include "imitate/Imitation.h"
-
-#include "mlgo/corpus/CompilerWrapper.h"
-#include "mlgo/support/File.h"
+#include "TuneSearch.h"
 
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
-#include <map>
 #include <memory>
 
 namespace mlgo {
@@ -35,31 +29,6 @@ namespace fs = std::filesystem;
 
 /// Modules that all workers keep parsed.
 constexpr size_t KeepReady = 64;
-
-constexpr const char *ProfileFlag = "-fprofile-generate";
-
-struct TuneOptions {
-  WorkerOptions Workers;
-  SearchRunOptions Search;
-  std::string Work = ".mlgo-tune";
-  std::vector<std::string> Build;
-  unsigned LLVMMajor = 22;
-  std::string Model; ///< Also learn this policy; empty: none.
-  std::string Page;  ///< HTML is written here; empty: none.
-  bool Rebuilds = false;
-  std::string Run;     ///< For the objective cycles: the workload.
-  unsigned Pairs = 15; ///< Of timed runs.
-
-  bool isForSpeed() const { return Search.Choice.Objective == "cycles"; }
-  Workload workload(const std::string &Folder) const {
-    return {Run, Folder, LLVMMajor};
-  }
-  /// The profile, beside the decisions, as both are for the next build.
-  std::string profile() const {
-    return fs::absolute(fs::path(Search.Output).replace_extension(".profdata"))
-        .string();
-  }
-};
 
 /// Options.Work, absolute.
 std::string workOf(const TuneOptions &Options) {
@@ -71,148 +40,21 @@ std::string workOf(const TuneOptions &Options) {
   return Work;
 }
 
-/// What the build has been told so far.
-TuneBuild buildOf(const TuneOptions &Options, const std::string &Work) {
-  TuneBuild Build;
-  Build.Command = Options.Build;
-  Build.Work = Work;
-  Build.Setting = Options.Search.Problem.Setting;
-  Build.LLVMMajor = Options.LLVMMajor;
-  Build.IsLibrary = Options.Search.Problem.Selection.AsLibrary;
-  Build.Jobs = static_cast<unsigned>(Options.Workers.jobs());
-  Build.IsForSpeed = Options.isForSpeed();
-  return Build;
-}
-
-/// Learns from what single flips do in this program. Decisions fit the code
-/// that was searched; a policy of its own also answers for what is written
-/// later.
-Status learnPolicy(const TuneOptions &Options, const std::string &Work,
-                   const BuiltCorpus &Built, Worker &Workers) {
-  LabelRunOptions Sweep;
-  Sweep.Problem = Options.Search.Problem;
-  Sweep.Problem.Policy = "stock"; // Labels are around one policy's decisions.
-  Sweep.Labels.Seed = Options.Search.Search.Seed;
-  Sweep.Labels.MaxTogether = 6;
-  Sweep.Output = Work + "/labels";
-  runLabels(Sweep, Workers);
-  ImitateOptions Learning;
-  Learning.Logs = {Sweep.Output};
-  Learning.Exclude = {"node_count", "edge_count", "lto_phase"};
-  Learning.MaxBytes = 300;
-  Learning.Cut = "0";
-  Learning.Policy.Scope.Levels = {Built.Levels.begin(), Built.Levels.end()};
-  Learning.Policy.Scope.Targets = {Built.Targets.begin(), Built.Targets.end()};
-  Learning.Output = Options.Model;
-  return Imitation(Learning).run();
-}
-
-/// Builds, if there is a command, and makes the corpus \p Corpus of it. What is
-/// asked for of the code is so in the build then, and no more asked for.
-void makeCorpus(TuneOptions &Options, const std::string &Work,
-                const std::string &Corpus) {
-  std::error_code Failure;
-  if (Options.Build.empty()) {
-    if (!fs::exists(Corpus, Failure))
-      fail(Error(Corpus + ": not there; expected a build command after --"));
-    return;
-  }
-  // What another search found is where this one may begin.
-  for (const char *Old : {"labels", "search", "earlier.decisions"})
-    fs::remove_all(Work + "/" + Old, Failure);
-  fs::copy_file(Options.Search.Output, Work + "/earlier.decisions", Failure);
-  TuneBuild Build = buildOf(Options, Work);
-  // The bitcode is of the module before it is instrumented.
-  if (Options.isForSpeed()) {
-    Build.Flags = embedBitcodeFlags();
-    Build.Flags.push_back(ProfileFlag);
-    Build.LinkFlags = {ProfileFlag};
-  }
-  const auto Links = orFail(runTuneBuild(Build));
-  orFail(extractTuneBuild(Build, Links, Corpus));
-  if (Options.isForSpeed())
-    orFail(recordProfile(Options.workload(Work), Options.profile()));
-  orFail(writeBuildCommand(Work, Options.Build));
-  // What is instrumented has another size.
-  orFail(writeSizes(Work + "/linked",
-                    Options.isForSpeed()
-                        ? std::vector<NamedSize>()
-                        : measureLinked(Links, Options.LLVMMajor)));
-  Options.Search.Problem.Setting = {};
-}
-
-/// The flags that make of a build what was searched: its own level, unless
-/// files have several, what keeps code as trials have it, and the decisions.
-std::vector<std::string> listFlags(const TuneOptions &Options,
-                                   const BuiltCorpus &Built,
-                                   const std::string &Plugin) {
-  std::vector<std::string> Flags;
-  if (Built.Levels.size() == 1)
-    Flags.push_back("-" + *Built.Levels.begin());
-  if (Options.Search.Problem.Setting.DropsUnwindTables)
-    Flags.insert(Flags.end(),
-                 {"-fno-asynchronous-unwind-tables", "-fno-unwind-tables"});
-  if (Options.isForSpeed())
-    Flags.push_back("-fprofile-use=" + Options.profile());
-  // Elsewhere clang's outliner changes what was measured.
-  for (const std::string &Target : Built.Targets)
-    if (Target != "x86-64" && Target != "i386" && Target != "wasm32") {
-      Flags.push_back("-mno-outline");
-      break;
-    }
-  // Clang 19 reads options before it loads passes.
-  if (Options.LLVMMajor < 22)
-    Flags.push_back("-fplugin=" + Plugin);
-  Flags.push_back("-fpass-plugin=" + Plugin);
-  // By way of the front end: assemblers and linkers take no -mllvm of ours.
-  const auto Add = [&](const std::string &Flag, const std::string &File) {
-    Flags.insert(Flags.end(), {"-Xclang", "-mllvm", "-Xclang",
-                               Flag + "=" + fs::absolute(File).string()});
-  };
-  Add("-mlgo-inline-decisions", Options.Search.Output);
-  std::error_code Failure;
-  if (!Options.Model.empty() && fs::exists(Options.Model, Failure))
-    Add("-mlgo-inline-model", Options.Model);
-  return Flags;
-}
-
-/// Searches, and notes what that promises.
-void search(TuneOptions &Options, const std::string &Work,
-            const std::string &Corpus, Worker &Workers) {
-  Options.Search.Problem.Selection.Folders = {Corpus};
-  Options.Search.Search.CheckpointFile = Work + "/search";
-  Options.Search.Search.ForgetsEarlierSeconds = true;
-  Options.Search.EarlierDecisions = Work + "/earlier.decisions";
-  if (Options.isForSpeed())
-    Options.Search.Problem.Setting.Profile = Options.profile();
-  const FoundSizes Sizes = runSearch(Options.Search, Workers);
-  if (!Options.Page.empty())
-    orFail(writeFileAtomically(
-        Options.Page,
-        formatSearchPage(Sizes.Stock, Sizes.Policy, Sizes.Found)));
-  // The model of the linker knows what changes, and the build the rest: start
-  // files and tables.
-  std::map<std::string, uint64_t> Linked;
-  if (auto Read = readSizes(Work + "/linked"))
-    for (const NamedSize &Program : *Read)
-      Linked.emplace(Program.Name, Program.Bytes);
-  std::vector<NamedSize> Promised;
-  for (size_t I = 0; I < Sizes.Found.size(); ++I) {
-    const auto Stock = double(Sizes.Stock[I].Bytes),
-               Found = double(Sizes.Found[I].Bytes);
-    const auto Known = Linked.find(Sizes.Found[I].Name);
-    const double Base = Known == Linked.end() ? Stock : double(Known->second);
-    Promised.push_back(
-        {Sizes.Found[I].Name, static_cast<uint64_t>(Base + Found - Stock)});
-  }
-  orFail(writeSizes(Work + "/promised", Promised));
+/// The policies for evictions in the plugin for LLVM \p Major, which decide in
+/// the next build, and so in trials.
+std::vector<std::string> findEvictionPolicies(unsigned Major) {
+  const Task &Evictions = *orFail(findTask("evict"));
+  const auto &Majors = Evictions.LLVMMajors;
+  if (std::find(Majors.begin(), Majors.end(), Major) == Majors.end())
+    return {};
+  return orFail(findShippedPolicies(Evictions));
 }
 
 /// Measures and prints what was found, with the profile and without it.
 void finishSpeed(const TuneOptions &Options, const std::string &Work,
                  const std::string &Corpus, const BuiltCorpus &Built,
                  const std::string &Plugin) {
-  const auto With = listFlags(Options, Built, Plugin);
+  const auto With = listTuneFlags(Options, Built, Plugin);
   const std::string Use = "-fprofile-use=" + Options.profile();
   std::vector<std::string> Without = With;
   Without.erase(std::remove(Without.begin(), Without.end(), Use),
@@ -221,7 +63,7 @@ void finishSpeed(const TuneOptions &Options, const std::string &Work,
                            const std::vector<std::string> &Stock,
                            const std::vector<std::string> &Found) {
     std::printf("%s\n", Heading);
-    return orFail(measureSpeed(buildOf(Options, Work), Corpus,
+    return orFail(measureSpeed(describeTuneBuild(Options, Work), Corpus,
                                Options.workload(Work), {Stock, Found},
                                Options.Pairs));
   };
@@ -245,8 +87,9 @@ void runTune(TuneOptions Options) {
     fail(Error("policies are not trained by cycles, expected --train without "
                "--objective cycles"));
   const std::string Work = workOf(Options);
-  std::string Plugin = orFail(
-      findPlugin("MLGOInliner-" + std::to_string(Options.LLVMMajor) + ".so"));
+  std::string Plugin =
+      orFail(findPlugin("MLGO-" + std::to_string(Options.LLVMMajor) + ".so"));
+  Options.Search.Problem.Beside = findEvictionPolicies(Options.LLVMMajor);
   // Tables call a corpus after the folder around it.
   const std::string Corpus =
       Work + "/" + fs::current_path().filename().string() + "/corpus";
@@ -257,23 +100,23 @@ void runTune(TuneOptions Options) {
   if (Searches) {
     const auto Workers =
         startTrialWorkers(Options.Workers, KeepReady / Options.Workers.jobs());
-    makeCorpus(Options, Work, Corpus);
+    makeTuneCorpus(Options, Work, Corpus);
     Built = orFail(readBuiltCorpus(Corpus, Asked));
     Options.Search.PolicyIsBuiltIn = Built.Levels.size() == 1;
     if (Options.Search.PolicyIsBuiltIn)
       Options.Search.BuiltLevel = *Built.Levels.begin();
-    search(Options, Work, Corpus, *Workers);
+    searchTuned(Options, Work, Corpus, *Workers);
     if (!Options.Model.empty())
-      Learned = learnPolicy(Options, Work, Built, *Workers);
+      Learned = learnTunedPolicy(Options, Work, Built, *Workers);
   } else {
     Built = orFail(readBuiltCorpus(Corpus, Asked));
   }
   Options.Search.Problem.Setting = Asked;
-  const auto Flags = listFlags(Options, Built, Plugin);
+  const auto Flags = listTuneFlags(Options, Built, Plugin);
   if (Options.isForSpeed()) {
     finishSpeed(Options, Work, Corpus, Built, Plugin);
   } else if (Options.Rebuilds) {
-    TuneBuild Build = buildOf(Options, Work);
+    TuneBuild Build = describeTuneBuild(Options, Work);
     Build.Flags = Flags;
     orFail(rebuild(Build, Corpus));
   } else {

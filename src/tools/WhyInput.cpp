@@ -8,13 +8,14 @@
 #include "WhyInput.h"
 
 #include "PluginFile.h"
-#include "RunFolder.h"
 #include "RunSummary.h"
 
 #include "mlgo/llvm/CodeSetting.h"
 #include "mlgo/llvm/EmbeddedBitcode.h"
 #include "mlgo/support/ChildProcess.h"
 #include "mlgo/support/File.h"
+#include "mlgo/support/ScratchFolder.h"
+#include "mlgo/support/Text.h"
 
 #include <filesystem>
 #include <set>
@@ -25,10 +26,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using Strings = std::vector<std::string>;
-
-bool startsWith(std::string_view Text, std::string_view Start) {
-  return Text.substr(0, Start.size()) == Start;
-}
 
 bool isSource(const std::string &File) {
   static const std::set<std::string> Kinds = {".c",   ".cc",  ".cp",  ".cxx",
@@ -67,7 +64,7 @@ Result<std::string> findBitcode(const std::string &Bytes,
 /// is put into \p Folder.
 Result<Strings> describeCompilation(const WhyRequest &Request,
                                     const std::string &Bytes,
-                                    const RunFolder &Folder) {
+                                    const ScratchFolder &Folder) {
   const std::string Major = "-" + std::to_string(Request.Major);
   if (isSource(Request.File)) {
     const std::string Kind = fs::path(Request.File).extension().string();
@@ -142,7 +139,7 @@ Result<WhyAnswers> readRecord(const std::string &Bytes) {
 
 Result<WhyAnswers> compile(const WhyRequest &Request,
                            const std::string &Bytes) {
-  const RunFolder Folder;
+  const ScratchFolder Folder = MLGO_TRY(ScratchFolder::create());
   const std::string Object = Folder.file("object.o");
   const std::string Record = Folder.file("record");
   const std::string Statistics = Folder.file("statistics");

@@ -9,6 +9,7 @@
 #include "evaluate/TaskBackEnd.h"
 #include "evaluate/inline/InlineLabels.h"
 #include "evaluate/inline/LinkedSizeTrials.h"
+#include "evaluate/inline/TrialAllocation.h"
 
 #include "mlgo/llvm/Profile.h"
 #include "mlgo/model/ModelFile.h"
@@ -37,16 +38,16 @@ class InlineBackEnd final : public TaskBackEnd {
     if (O.Name == "cycles")
       return Error("policies are not trained by cycles, expected mlgo search "
                    "or mlgo tune");
-    MLGO_TRY(checkBeside(Config.Beside));
+    if (!Config.Beside.empty())
+      return Error(Config.Beside[0] +
+                   ": nothing decides beside a policy under training of task "
+                   "inline");
     auto Made = MLGO_TRY(LinkedSizeTrials::create(Config, Context));
     return std::unique_ptr<ObjectiveTrials>(std::move(Made));
   }
 
-  /// Trials of inlining end before registers are allocated.
   Status checkBeside(const std::vector<std::string> &Beside) const override {
-    if (Beside.empty())
-      return Success();
-    return Error(Beside[0] + ": nothing decides beside task inline");
+    return prepareTrialAllocation(Beside);
   }
 
   /// Cycles are known by a profile, and nothing else is asked of one.
@@ -84,7 +85,7 @@ class InlineBackEnd final : public TaskBackEnd {
     for (const CodeSetting &Setting : Settings)
       Opened.push_back(std::make_unique<InlineDecisionProblem>(
           Work, Trial, Corpus.Paths, Corpus.Programs,
-          IsStock ? "" : Options.Policy, Setting));
+          IsStock ? "" : Options.Policy, Setting, Options.Beside));
     for (auto &Problem : Opened)
       if (Options.MaxGrowth)
         Problem->limitGrowth(*Options.MaxGrowth);

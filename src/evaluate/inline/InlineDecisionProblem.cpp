@@ -65,9 +65,10 @@ InlineTrialOptions anew(InlineTrialOptions Options) {
 InlineDecisionProblem::InlineDecisionProblem(
     Worker &Work, const InlineTrialOptions &Options,
     std::vector<std::string> ThePaths, std::vector<MeasuredProgram> ThePrograms,
-    std::string Model, const CodeSetting &Setting)
+    std::string Model, const CodeSetting &Setting,
+    std::vector<std::string> Beside)
     : Work(Work), Options(anew(Options)), Paths(std::move(ThePaths)),
-      Model(std::move(Model)), Setting(Setting),
+      Model(std::move(Model)), Setting(Setting), Beside(std::move(Beside)),
       Programs(std::move(ThePrograms)), Modules(Paths.size()) {
   for (size_t P = 0; P < Programs.size(); ++P) {
     Links.emplace_back(Programs[P].Roots, Programs[P].Exports);
@@ -136,6 +137,7 @@ ModuleRequest InlineDecisionProblem::requestFor(
   Request.Setting = Setting;
   Request.Options = Options;
   Request.Policies = {{Model, std::move(Known)}};
+  Request.Policies[0].Beside = Beside;
   return Request;
 }
 

@@ -32,11 +32,12 @@ public:
   /// Sites that decisions do not have are decided by \p Model, or by the stock
   /// heuristic if it is empty. \p Paths are the modules' bitcode files; each
   /// must be in a program. \p Work, which must outlive this, knows
-  /// InlineTrialWork.
+  /// InlineTrialWork. The model files \p Beside decide evictions.
   InlineDecisionProblem(Worker &Work, const InlineTrialOptions &Options,
                         std::vector<std::string> Paths,
                         std::vector<MeasuredProgram> Programs,
-                        std::string Model, const CodeSetting &Setting = {});
+                        std::string Model, const CodeSetting &Setting = {},
+                        std::vector<std::string> Beside = {});
 
   /// Where cycles count: more bytes than \p Limit allows, compared with the
   /// first evaluation, make any decisions worse than none.
@@ -114,6 +115,7 @@ private:
   const std::vector<std::string> Paths;
   const std::string Model;
   const CodeSetting Setting;
+  const std::vector<std::string> Beside;
   std::vector<MeasuredProgram> Programs;
   std::vector<LinkModel> Links; ///< By program.
   std::vector<Module> Modules;

@@ -42,6 +42,8 @@ struct InlinePolicy {
   std::shared_ptr<const std::string> ModelBytes = {};
   /// What -inline-threshold would be for the stock heuristic.
   std::optional<int> Threshold = {};
+  /// Model files that decide evictions, see prepareTrialAllocation.
+  std::vector<std::string> Beside = {};
 };
 
 /// One call site as decided in a trial.

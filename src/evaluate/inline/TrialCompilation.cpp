@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "evaluate/inline/TrialAllocation.h"
 #include "evaluate/inline/TrialSession.h"
 
 #include "mlgo/llvm/CycleCount.h"
@@ -206,6 +207,7 @@ void TrialSession::onOptimizerEnd() {
 
 /// Generates code of what is left and notes its units.
 void TrialSession::compile() {
+  installTrialAllocation();
   SmallVector<char, 0> Object;
   CycleTermsByUnit Costs;
   Status Generated = generateObject(
@@ -246,18 +248,28 @@ void TrialSession::endTrial(const std::string &Failure) {
 
 //===----------------------------------------------------------------------===//
 
-/// Answers every request with what the one compilation gave.
+/// What policy \p Number of the request makes of a module without decisions:
+/// one compilation for all that allocate alike.
+const TrialFound &TrialSession::compileConstant(size_t Number) {
+  const auto &Beside = Request.Policies[Number].Beside;
+  auto [Known, IsNew] = Constants.try_emplace(Beside);
+  Policy = Number;
+  TrialKnowledge Unused;
+  if (IsNew && !startPolicy(Known->second, Unused))
+    endTrial("");
+  return Known->second;
+}
+
 void TrialSession::serveConstant() {
-  compile();
-  const std::string NoMove =
-      toBytes(TrialFound{"its call sites were not decided", {}, {}});
+  const std::string NoMove = failedMove("its call sites were not decided");
   Result<ModuleRequest> Asked = ModuleRequest();
   while (receiveRequest(RequestPipe, SharedPolicies, Asked)) {
     Answer = TrialAnswer();
     if (Asked) {
-      for (size_t I = 0; I < Asked->Policies.size(); ++I)
-        Answer.addPolicy(Found);
-      Answer.Moves.assign(Asked->Moves.size(), NoMove);
+      Request = std::move(*Asked);
+      for (size_t I = 0; I < Request.Policies.size(); ++I)
+        Answer.addPolicy(compileConstant(I));
+      Answer.Moves.assign(Request.Moves.size(), NoMove);
     } else {
       Answer.Failure = Asked.error().message();
     }

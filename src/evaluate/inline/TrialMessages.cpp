@@ -38,6 +38,10 @@ bool decodeUnits(const EncodedUnits &Encoded, ObjectUnits &Units) {
   return true;
 }
 
+std::string failedMove(const std::string &Why) {
+  return toBytes(TrialFound{Why, {}, {}});
+}
+
 void TrialAnswer::addPolicy(TrialFound Found) {
   Policy &P = Policies.emplace_back();
   P.Failure = std::move(Found.Failure);

@@ -39,6 +39,9 @@ struct TrialFound {
   std::vector<TrialSite> Sites; ///< What a whole trial decided.
 };
 
+/// The message of a move that cannot be tried.
+std::string failedMove(const std::string &Why);
+
 /// What a whole trial leaves for the trials after it.
 struct TrialKnowledge {
   /// By function that was there after inlining.
@@ -114,7 +117,7 @@ template <typename ArchiveT> void serialize(ArchiveT &A, InlineDecisions &D) {
 }
 
 template <typename ArchiveT> void serialize(ArchiveT &A, InlinePolicy &P) {
-  A(P.Model, P.Decisions, P.ModelBytes, P.Threshold);
+  A(P.Model, P.Decisions, P.ModelBytes, P.Threshold, P.Beside);
 }
 
 template <typename ArchiveT>

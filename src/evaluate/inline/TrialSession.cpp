@@ -7,6 +7,8 @@
 
 #include "evaluate/inline/TrialSession.h"
 
+#include "evaluate/inline/TrialAllocation.h"
+
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/runner/NoInferenceModelRunner.h"
 #include "mlgo/task/Task.h"
@@ -52,29 +54,7 @@ void limitMemory(uint64_t Megabytes) {
   std::set_new_handler([] { ::abort(); });
 }
 
-/// The symbol of the function that the site \p Key calls, but for what
-/// compilers number.
-std::string getCalleeOfKey(const std::string &Key) {
-  return StringRef(Key).split('\t').second.split('\t').first.str();
-}
-
-/// The message of a move that cannot be tried.
-std::string failed(const std::string &Why) {
-  return toBytes(TrialFound{Why, {}, {}});
-}
-
-void causeFault(const std::string &Fault) {
-  if (Fault == "crash")
-    ::abort();
-  while (Fault == "hang")
-    ::pause();
-}
-
 } // namespace
-
-//===----------------------------------------------------------------------===//
-// The server
-//===----------------------------------------------------------------------===//
 
 llvm::InlineAdvisor *TrialSession::createAdvisor(FunctionAnalysisManager &FAM,
                                                  InlineParams Params,
@@ -152,12 +132,12 @@ bool TrialSession::answer() {
     return false;
   if (Request.Moves.empty())
     return true;
-  if (!IsBaseThere) {
+  if (!IsBaseThere || !allocateBy(Request.Policies[0].Beside)) {
     Answer.Failure = "moves need a first policy that can be compiled with";
     return true;
   }
   Answer.Moves.assign(Request.Moves.size(),
-                      failed("its call sites were not decided"));
+                      failedMove("its call sites were not decided"));
   runMoves();
   return CurrentRole == Role::Server;
 }
@@ -168,6 +148,34 @@ void TrialSession::startTrial(const ForkedProcess &Forked, Role NewRole) {
   CurrentRole = NewRole;
   ::alarm(Request.Options.TrialSeconds);
   limitMemory(Request.Options.TrialMegabytes);
+}
+
+/// From now on code is generated with evictions by \p Models. What is known is
+/// of those of before.
+Status TrialSession::allocateBy(const std::vector<std::string> &Models) {
+  if (Models != KnownBeside)
+    KnownCode.clear();
+  KnownBeside = Models;
+  return prepareTrialAllocation(Models);
+}
+
+/// Tries the policy of number Policy. False in the child.
+bool TrialSession::startPolicy(TrialFound &Trial, TrialKnowledge &Learned) {
+  const Status Ready = allocateBy(Request.Policies[Policy].Beside);
+  Result<ForkedProcess> Forked =
+      Ready ? forkProcess(0) : Result<ForkedProcess>(Ready.error());
+  if (Forked && Forked->IsChild) {
+    startTrial(*Forked, Role::Whole);
+    return false;
+  }
+  const TaskOutcome Outcome =
+      Forked ? awaitChild(*Forked)
+             : TaskOutcome{false, "", Forked.error().message()};
+  if (!Outcome.Ok)
+    Trial.Failure = Outcome.Failure;
+  else if (!fromBytes(Outcome.Output, Trial, Learned))
+    Trial.Failure = "the trial's message is cut off";
+  return true;
 }
 
 /// True if the first policy can be compiled with.
@@ -181,19 +189,9 @@ bool TrialSession::runPolicies() {
       Answer.addPolicy(std::move(Trial));
       continue;
     }
-    Result<ForkedProcess> Forked = forkProcess(0);
-    if (Forked && Forked->IsChild) {
-      startTrial(*Forked, Role::Whole);
-      return false;
-    }
-    const TaskOutcome Outcome =
-        Forked ? awaitChild(*Forked)
-               : TaskOutcome{false, "", Forked.error().message()};
     TrialKnowledge Learned;
-    if (!Outcome.Ok)
-      Trial.Failure = Outcome.Failure;
-    else if (!fromBytes(Outcome.Output, Trial, Learned))
-      Trial.Failure = "the trial's message is cut off";
+    if (!startPolicy(Trial, Learned))
+      return false;
     if (Trial.Failure.empty())
       learn(Trial, Learned, Policy == 0);
     if (Policy == 0) {
@@ -227,7 +225,7 @@ void TrialSession::runMoves() {
       Failure = "its message is cut off";
   }
   if (!Failure.empty())
-    Answer.Moves.assign(Request.Moves.size(), failed("sweep: " + Failure));
+    Answer.Moves.assign(Request.Moves.size(), failedMove("sweep: " + Failure));
 }
 
 /// Notes the code of functions that are new.
@@ -284,148 +282,6 @@ void TrialSession::learn(const TrialFound &Trial, const TrialKnowledge &Learned,
     return consumeError(Declarations.takeError());
   for (const Function &F : **Declarations)
     BaseAttributes.emplace(F.getName().str(), F.getAttributes());
-}
-
-//===----------------------------------------------------------------------===//
-// The sweep and its moves
-//===----------------------------------------------------------------------===//
-
-bool TrialSession::needsInputs() const {
-  return CurrentRole == Role::Whole && Policy == 0 && Request.WithInputs;
-}
-
-/// How often \p CB runs; 0 without a profile.
-uint64_t TrialSession::countRuns(CallBase &CB) {
-  if (Profile.empty())
-    return 0;
-  return Analyses->getResult<BlockFrequencyAnalysis>(*CB.getCaller())
-      .getBlockProfileCount(CB.getParent())
-      .value_or(0);
-}
-
-bool TrialSession::onDecision(const InlineDecision &D) {
-  if (CurrentRole == Role::Sweep && MovesAt.count(D.Key)) {
-    tryMoves(D.Key);
-    if (CurrentRole == Role::Move)
-      startMove(*D.CB.getCaller());
-  }
-  bool Decision = D.Decision;
-  if (Move)
-    if (auto Changed = Move->find(D.Key); Changed != Move->end())
-      Decision = Changed->second;
-  if (CurrentRole != Role::Whole)
-    return Decision;
-  const std::string Caller = D.CB.getCaller()->getName().str();
-  if (Decision)
-    Knowledge.Inlined.emplace_back(Caller,
-                                   D.CB.getCalledFunction()->getName().str());
-  const uint64_t Runs = countRuns(D.CB);
-  if (!Profile.empty() && (Runs == 0 || Runs < MinRuns))
-    return Decision;
-  Found.Sites.push_back({D.Key, Decision, D.StockDecision, {}, Runs});
-  Knowledge.CallersOfSites.push_back(Caller);
-  if (needsInputs())
-    for (size_t I = 0; I < D.Inputs.inputs().size(); ++I)
-      Found.Sites.back().Inputs.push_back(*D.Inputs.getTensor<int64_t>(I));
-  return Decision;
-}
-
-/// Tries the moves that begin at \p Key. In their children, returns as Move.
-void TrialSession::tryMoves(const std::string &Key) {
-  const std::vector<size_t> Here = std::move(MovesAt.find(Key)->second);
-  MovesAt.erase(Key);
-  if (isTooLate(Request.Options))
-    endSweep();
-  for (const size_t Index : Here) {
-    // From its other sites it is not to begin again.
-    for (const auto &[Other, Decision] : Request.Moves[Index])
-      if (auto At = MovesAt.find(Other); At != MovesAt.end())
-        llvm::erase(At->second, Index);
-    // One is tried while the inliner goes on to the next.
-    awaitMove();
-    Result<ForkedProcess> Forked = forkProcess(0);
-    if (!Forked) {
-      Answer.Moves[Index] = failed(Forked.error().message());
-    } else if (Forked->IsChild) {
-      startTrial(*Forked, Role::Move);
-      Move = &Request.Moves[Index];
-      if (const InlineTrialOptions &Options = Request.Options;
-          !Options.FaultKey.empty() && Move->count(Options.FaultKey))
-        causeFault(Options.Fault);
-      return;
-    } else {
-      Running = RunningMove{Index, *Forked};
-    }
-    if (--MovesLeft == 0)
-      endSweep();
-  }
-}
-
-void TrialSession::awaitMove() {
-  if (!Running)
-    return;
-  TaskOutcome Outcome = awaitChild(Running->Child);
-  Answer.Moves[Running->Index] =
-      Outcome.Ok ? std::move(Outcome.Output) : failed(Outcome.Failure);
-  Running.reset();
-}
-
-void TrialSession::endSweep() {
-  awaitMove();
-  endChild(Self, toBytes(Answer.Moves));
-}
-
-std::set<std::string> TrialSession::closeOver(
-    std::set<std::string> Names,
-    const std::map<std::string, std::set<std::string>> &Edges) const {
-  std::vector<std::string> Pending(Names.begin(), Names.end());
-  while (!Pending.empty()) {
-    auto Next = Edges.find(Pending.back());
-    Pending.pop_back();
-    if (Next == Edges.end())
-      continue;
-    for (const std::string &Name : Next->second)
-      if (Names.insert(Name).second)
-        Pending.push_back(Name);
-  }
-  return Names;
-}
-
-/// From here on only what the move can change is optimised: the callers of its
-/// sites, what they were inlined into, and what goes into these. By a profile
-/// counts of others change, too, which makes of some moves an estimate.
-/// Everything else gets the attributes that the passes left out would have
-/// inferred. Of LTO, where inlining is cheap, all is left out later.
-void TrialSession::startMove(Function &Caller) {
-  if (IsLTO)
-    return;
-  Changed = {Caller.getName().str()};
-  for (const auto &[Key, Decision] : *Move)
-    if (auto Known = CallerOfKey.find(Key); Known != CallerOfKey.end())
-      Changed.insert(Known->second);
-  // A callee that is inlined runs less often by itself.
-  if (!Profile.empty())
-    for (const auto &[Key, Decision] : *Move)
-      Changed.insert(getCalleeOfKey(Key));
-  Changed = closeOver(std::move(Changed), InlinedInto);
-  if (Request.Options.Exact)
-    return;
-  const std::set<std::string> Needed = closeOver(Changed, InlinedFrom);
-  if (!Profile.empty())
-    Changed = Needed;
-  PassFilter::FunctionSet Functions;
-  for (Function &F : M) {
-    if (F.isDeclaration())
-      continue;
-    const std::string Name = F.getName().str();
-    if (Needed.count(Name)) {
-      Functions.insert(&F);
-      continue;
-    }
-    if (auto Known = BaseAttributes.find(Name); Known != BaseAttributes.end())
-      F.setAttributes(Known->second);
-  }
-  Filter.restrictTo(std::move(Functions));
 }
 
 } // namespace mlgo

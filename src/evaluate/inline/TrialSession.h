@@ -70,6 +70,8 @@ private:
   void serve();
   uint64_t countRuns(llvm::CallBase &CB);
   bool answer();
+  Status allocateBy(const std::vector<std::string> &Models);
+  bool startPolicy(TrialFound &Trial, TrialKnowledge &Learned);
   bool runPolicies();
   void runMoves();
   void learn(const TrialFound &Trial, const TrialKnowledge &Learned,
@@ -78,6 +80,7 @@ private:
   [[noreturn]] void endSweep();
   void compile();
   [[noreturn]] void serveConstant();
+  const TrialFound &compileConstant(size_t Policy);
   [[noreturn]] void endTrial(const std::string &Failure);
   void startTrial(const ForkedProcess &Forked, Role NewRole);
   void tryMoves(const std::string &Key);
@@ -108,6 +111,8 @@ private:
 
   // What the server knows, and its children with it.
   std::map<FunctionHasher::Hash, EncodedUnits> KnownCode;
+  /// Model files that decided evictions in KnownCode.
+  std::vector<std::string> KnownBeside;
   std::string BasePolicy; ///< Encoded; what is known below is of this one.
   std::set<std::string> BaseFunctions; ///< With code under the first policy.
   /// Functions with LTO, before their attributes were inferred.
@@ -124,6 +129,9 @@ private:
     ForkedProcess Child;
   };
   std::optional<RunningMove> Running;
+
+  /// Of a module without decisions, by who decides evictions.
+  std::map<std::vector<std::string>, TrialFound> Constants;
 
   // What one trial knows.
   llvm::FunctionAnalysisManager *Analyses = nullptr;

@@ -15,7 +15,6 @@
 #include <filesystem>
 #include <sstream>
 
-#include <stdlib.h>
 #include <unistd.h>
 
 namespace fs = std::filesystem;
@@ -56,25 +55,15 @@ std::string firstComplaint(const std::string &Text) {
 } // namespace
 
 Result<Probe> Probe::create() {
-  std::error_code EC;
-  std::string Folder = fs::temp_directory_path(EC).string() + "/mlgo-XXXXXX";
-  if (EC || !::mkdtemp(Folder.data()))
-    return Error(Folder + ": cannot create; does TMPDIR name a folder?");
-  Probe P(Folder);
-  MLGO_TRY(writeFileAtomically(Folder + "/tiny.c", CProgram));
-  MLGO_TRY(writeFileAtomically(Folder + "/tiny.cpp", CxxProgram));
-  return P;
-}
-
-Probe::~Probe() {
-  std::error_code Ignored;
-  if (!Folder.empty())
-    fs::remove_all(Folder, Ignored);
+  ScratchFolder Folder = MLGO_TRY(ScratchFolder::create());
+  MLGO_TRY(writeFileAtomically(Folder.file("tiny.c"), CProgram));
+  MLGO_TRY(writeFileAtomically(Folder.file("tiny.cpp"), CxxProgram));
+  return Probe(std::move(Folder));
 }
 
 ProbeOutcome Probe::compile(const std::string &Compiler, bool IsCxx,
                             std::vector<std::string> Flags) const {
-  const std::string Counts = Folder + "/counts";
+  const std::string Counts = Folder.file("counts");
   std::error_code Ignored;
   fs::remove(Counts, Ignored);
   ChildCommand Command;
@@ -82,7 +71,7 @@ ProbeOutcome Probe::compile(const std::string &Compiler, bool IsCxx,
   Command.Arguments.insert(Command.Arguments.end(), Flags.begin(), Flags.end());
   Command.Arguments.insert(Command.Arguments.end(),
                            {IsCxx ? "tiny.cpp" : "tiny.c", "-o", "tiny"});
-  Command.Folder = Folder;
+  Command.Folder = Folder.path();
   Command.DeadlineSeconds = ProbeSeconds;
   // A cache would answer by itself.
   Command.Environment = {{"CCACHE_DISABLE", "1"},

@@ -9,6 +9,7 @@
 #define MLGO_TOOLS_DOCTOR_PROBE_H
 
 #include "mlgo/support/Result.h"
+#include "mlgo/support/ScratchFolder.h"
 
 #include <string>
 #include <vector>
@@ -26,20 +27,15 @@ struct ProbeOutcome {
 class Probe {
 public:
   static Result<Probe> create();
-  Probe(Probe &&Other) : Folder(std::move(Other.Folder)) {
-    Other.Folder.clear();
-  }
-  ~Probe();
-
   /// Runs \p Compiler with \p Flags on a file of C, or of C++ that includes the
   /// standard library; links it unless \p Flags have -c.
   ProbeOutcome compile(const std::string &Compiler, bool IsCxx,
                        std::vector<std::string> Flags) const;
 
 private:
-  explicit Probe(std::string Folder) : Folder(std::move(Folder)) {}
+  explicit Probe(ScratchFolder Folder) : Folder(std::move(Folder)) {}
 
-  std::string Folder;
+  ScratchFolder Folder;
 };
 
 /// Where PATH has \p Name, or \p Name if it is a path to a program; empty if

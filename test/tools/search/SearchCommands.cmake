@@ -20,7 +20,11 @@ expect("${OUTPUT}" "-Oz -fpass-plugin=([^ ]+) -Xclang -mllvm -Xclang -mlgo-inlin
 string(REGEX MATCH "that build will be ([0-9]+) bytes" PROMISED "${OUTPUT}")
 set(PROMISED ${CMAKE_MATCH_1})
 string(REGEX MATCH "-fpass-plugin=[^ \n]+" PLUGIN "${OUTPUT}")
+expect("${PLUGIN}" "/MLGO-22-")
 set(CORPUS ".mlgo-tune/app/corpus")
+# They decide in all that mlgo tune compiles.
+cmake_path(GET MODEL PARENT_PATH MODELS)
+set(EVICTIONS ${MODELS}/regalloc-evict.mlgo ${MODELS}/regalloc-evict-oz.mlgo)
 
 # Built again, it is what was promised; padding is the linker's own.
 run(0 tune --rebuild -o app.decisions)
@@ -31,7 +35,8 @@ if(ERROR GREATER 64 OR ERROR LESS -64)
 endif()
 
 # 2. The same search gives the same file, whatever the number of workers.
-run(0 search ${CORPUS} --trials 250 --jobs 1 -o again.decisions)
+run(0 search ${CORPUS} --trials 250 --jobs 1 --beside ${EVICTIONS}
+  -o again.decisions)
 file(SHA256 "${WORK}/app/app.decisions" FIRST)
 file(SHA256 "${WORK}/app/again.decisions" SECOND)
 if(NOT FIRST STREQUAL SECOND)
@@ -91,7 +96,8 @@ if(NOT CODE EQUAL 1)
   message(FATAL_ERROR "exit code ${CODE} without a compiler:\n${OUTPUT}")
 endif()
 expect("${OUTPUT}" "cannot link programs: .*clang-22.* lld-22 to be installed")
-run(0 eval --corpus ${CORPUS} --policy app.decisions --json)
+run(0 eval --corpus ${CORPUS} --policy app.decisions --beside ${EVICTIONS}
+  --json)
 string(JSON BYTES GET "${OUTPUT}" programs 0 bytes 0)
 if(NOT BYTES EQUAL TUNED)
   message(FATAL_ERROR "replayed decisions give ${BYTES} bytes, found ${TUNED}")

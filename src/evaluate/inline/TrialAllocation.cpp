@@ -1,0 +1,97 @@
+//===- TrialAllocation.cpp - Registers in trials of inlining --------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "evaluate/inline/TrialAllocation.h"
+
+#ifdef MLGO_HAS_ALLOCATION
+
+#include "EvictionAnalysis.h"
+#include "EvictionPolicy.h"
+
+#include "mlgo/model/ModelFile.h"
+#include "mlgo/task/Task.h"
+
+#include <optional>
+#include <utility>
+
+namespace mlgo {
+namespace {
+
+/// LLVM's factories take no closure, so each process has one of these.
+struct Prepared {
+  std::vector<std::string> Models;
+  std::optional<EvictionConfig> Config; ///< None: stock decides.
+};
+
+Prepared &prepared() {
+  static Prepared Only;
+  return Only;
+}
+
+Result<EvictionConfig> readPolicies(const std::vector<std::string> &Models) {
+  const PolicySpec Spec = getEvictionPolicySpec();
+  EvictionConfig Config;
+  for (const std::string &Path : Models) {
+    Model M = MLGO_TRY(loadModel(Path));
+    if (!(*findTask("evict"))->isCalled(M.Task))
+      return Error(Path + ": task is '" + M.Task +
+                   "', expected evict: only evictions are decided beside task "
+                   "inline");
+    const bool IsForSize = M.Scope.servesLevel("Oz") && Models.size() > 1;
+    auto &Place = IsForSize ? Config.SizeRunner : Config.Runner;
+    if (Place || Models.size() > 2)
+      return Error(Path + ": expected at most two policies for evictions, one "
+                          "of them for -Oz and -Os alone");
+    Place = MLGO_TRY(createPolicyRunner(Spec, std::move(M), Path));
+  }
+  return Config;
+}
+
+} // namespace
+
+Status prepareTrialAllocation(const std::vector<std::string> &Models) {
+  Prepared &Now = prepared();
+  if (Now.Models == Models)
+    return Success();
+  Now = Prepared();
+  if (!Models.empty())
+    Now.Config = MLGO_TRY(readPolicies(Models));
+  Now.Models = Models;
+  return Success();
+}
+
+void installTrialAllocation() {
+  if (!prepared().Config)
+    return;
+  installEvictionAdvisor(
+      {[] { return true; },
+       [](llvm::Module &) -> std::unique_ptr<EvictionSession> {
+         if (!prepared().Config)
+           return nullptr;
+         return std::make_unique<EvictionSession>(
+             *std::exchange(prepared().Config, std::nullopt));
+       }});
+}
+
+} // namespace mlgo
+
+#else
+
+namespace mlgo {
+
+Status prepareTrialAllocation(const std::vector<std::string> &Models) {
+  return Models.empty() ? Success()
+                        : Status(Error(Models.front() +
+                                       ": policies for evictions are for LLVM "
+                                       "22, which mlgo was built without"));
+}
+
+void installTrialAllocation() {}
+
+} // namespace mlgo
+
+#endif // MLGO_HAS_ALLOCATION

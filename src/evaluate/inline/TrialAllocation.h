@@ -1,0 +1,31 @@
+//===- TrialAllocation.h - Registers in trials of inlining ------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_EVALUATE_INLINE_TRIALALLOCATION_H
+#define MLGO_EVALUATE_INLINE_TRIALALLOCATION_H
+
+#include "mlgo/support/Result.h"
+
+#include <string>
+#include <vector>
+
+namespace mlgo {
+
+/// Reads the model files \p Models, if they are not those of the last call:
+/// policies that decide evictions where trials of inlining generate code, as
+/// they do in a build with the plugin of all advisors. Of two, one decides in
+/// functions with minsize or optsize, and the other in all others. None: stock
+/// decides. A process has one such set.
+Status prepareTrialAllocation(const std::vector<std::string> &Models);
+
+/// Has them decide in the module whose code this process generates next; once
+/// in a process, which was forked after they were read.
+void installTrialAllocation();
+
+} // namespace mlgo
+
+#endif // MLGO_EVALUATE_INLINE_TRIALALLOCATION_H

@@ -1,0 +1,37 @@
+//===- ScratchFolder.cpp - A folder for a while ---------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/support/ScratchFolder.h"
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+#include <stdlib.h>
+
+namespace mlgo {
+
+Result<ScratchFolder> ScratchFolder::create() {
+  std::error_code Failure;
+  std::string Name = std::filesystem::temp_directory_path(Failure).string();
+  if (Failure)
+    return Error("TMPDIR: " + Failure.message() + ", expected a folder");
+  if (Name.find_first_of(" \t\n") != Name.npos)
+    Name = "/tmp";
+  Name += "/mlgo-XXXXXX";
+  if (!::mkdtemp(Name.data()))
+    return Error(Name +
+                 ": cannot create a temporary folder: " + std::strerror(errno));
+  Result<FolderRemover> Remover = FolderRemover::create({Name});
+  if (!Remover) {
+    std::filesystem::remove(Name, Failure);
+    return Remover.error();
+  }
+  return ScratchFolder(Name, Remover.take());
+}
+
+} // namespace mlgo

@@ -1,0 +1,49 @@
+//===- TuneFlags.cpp - Flags of the next build ----------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TuneFlags.h"
+
+#include <filesystem>
+
+namespace mlgo {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> listTuneFlags(const TuneOptions &Options,
+                                       const BuiltCorpus &Built,
+                                       const std::string &Plugin) {
+  std::vector<std::string> Flags;
+  if (Built.Levels.size() == 1)
+    Flags.push_back("-" + *Built.Levels.begin());
+  if (Options.Search.Problem.Setting.DropsUnwindTables)
+    Flags.insert(Flags.end(),
+                 {"-fno-asynchronous-unwind-tables", "-fno-unwind-tables"});
+  if (Options.isForSpeed())
+    Flags.push_back("-fprofile-use=" + Options.profile());
+  // Elsewhere clang's outliner changes what was measured.
+  for (const std::string &Target : Built.Targets)
+    if (Target != "x86-64" && Target != "i386" && Target != "wasm32") {
+      Flags.push_back("-mno-outline");
+      break;
+    }
+  // Clang 19 reads options before it loads passes.
+  if (Options.LLVMMajor < 22)
+    Flags.push_back("-fplugin=" + Plugin);
+  Flags.push_back("-fpass-plugin=" + Plugin);
+  // By way of the front end: assemblers and linkers take no -mllvm of ours.
+  const auto Add = [&](const std::string &Flag, const std::string &File) {
+    Flags.insert(Flags.end(), {"-Xclang", "-mllvm", "-Xclang",
+                               Flag + "=" + fs::absolute(File).string()});
+  };
+  Add("-mlgo-inline-decisions", Options.Search.Output);
+  std::error_code Failure;
+  if (!Options.Model.empty() && fs::exists(Options.Model, Failure))
+    Add("-mlgo-inline-model", Options.Model);
+  return Flags;
+}
+
+} // namespace mlgo

@@ -1,0 +1,46 @@
+//===- TuneOptions.h - What mlgo tune is told -------------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_TOOLS_TUNEOPTIONS_H
+#define MLGO_TOOLS_TUNEOPTIONS_H
+
+#include "SearchRun.h"
+#include "TuneSpeed.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace mlgo {
+
+struct TuneOptions {
+  WorkerOptions Workers;
+  SearchRunOptions Search;
+  std::string Work = ".mlgo-tune";
+  std::vector<std::string> Build;
+  unsigned LLVMMajor = 22;
+  std::string Model; ///< Also learn this policy; empty: none.
+  std::string Page;  ///< HTML is written here; empty: none.
+  bool Rebuilds = false;
+  std::string Run;     ///< For the objective cycles: the workload.
+  unsigned Pairs = 15; ///< Of timed runs.
+
+  bool isForSpeed() const { return Search.Choice.Objective == "cycles"; }
+  Workload workload(const std::string &Folder) const {
+    return {Run, Folder, LLVMMajor};
+  }
+  /// The profile, beside the decisions, as both are for the next build.
+  std::string profile() const {
+    return std::filesystem::absolute(std::filesystem::path(Search.Output)
+                                         .replace_extension(".profdata"))
+        .string();
+  }
+};
+
+} // namespace mlgo
+
+#endif // MLGO_TOOLS_TUNEOPTIONS_H
