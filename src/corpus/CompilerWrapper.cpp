@@ -132,6 +132,8 @@ std::string compilerWrapper(const std::string &Compiler,
                             const WrapperFlags &Flags) {
   std::string Text = "#!/bin/sh\n";
   Text += replaceMark(Filter, "@VALUED@", Valued);
+  if (Flags.IgnoresOverrides)
+    Text += "unset CCC_OVERRIDE_OPTIONS\n";
   if (Flags.CompilesApart)
     Text += replaceMark(CompileApart, "@VALUED@", Valued);
   Text +=

@@ -7,6 +7,8 @@
 
 #include "mlgo/link/LinkLog.h"
 
+#include "LinkerCommand.h"
+
 #include "mlgo/corpus/CompilerWrapper.h"
 #include "mlgo/corpus/CorpusPrograms.h"
 #include "mlgo/support/File.h"
@@ -208,7 +210,9 @@ Result<std::vector<LinkCommand>> parseLinkLog(std::string_view Text) {
 }
 
 std::optional<LinkLine> parseLinkLine(const LinkCommand &Command) {
-  return LineParser(Command).run();
+  return LineParser(isLinkerCommand(Command) ? toCompilerCommand(Command)
+                                             : Command)
+      .run();
 }
 
 bool isProbe(const LinkLine &Line) {

@@ -28,8 +28,9 @@ Result<std::string> formatEdits(const ClangEdits &Edits,
   // unused flags of a file.
   if (!Edits.Plugins.empty())
     Text += " s/^-fuse-ld=lld$/--config=" + LinkFlags + "/";
+  // In front, where any level of the build, -O0 for example, is after it.
   if (!Edits.Level.empty())
-    Text += " s/^-O[123sz]?$/-" + Edits.Level + "/";
+    Text += " s/^-O[123sz]?$/-" + Edits.Level + "/ ^-" + Edits.Level;
   for (const std::string &Flag : Edits.Flags) {
     if (Flag.find_first_of(" \t\n") != Flag.npos)
       return Error("flag '" + Flag +

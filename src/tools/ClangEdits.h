@@ -22,8 +22,9 @@ struct ClangEdits {
   unsigned Major = 22;
   std::vector<std::string> Plugins; ///< Files.
   std::vector<std::string> Flags;   ///< Appended; none has a blank.
-  /// Instead of -O, -O1, -O2, -O3, -Os and -Oz, for example "Oz"; empty: as the
-  /// build has it. What is not optimised stays so.
+  /// Instead of -O, -O1, -O2, -O3, -Os and -Oz, and where the build says
+  /// nothing, for example "Oz"; empty: as the build has it. What is at -O0 or
+  /// another level stays so.
   std::string Level;
 };
 

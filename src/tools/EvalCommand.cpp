@@ -139,9 +139,11 @@ void runEval(const EvalOptions &Options) {
     return evaluateUnits(Chosen, Units, Options.Policies, Options.Functions,
                          *Work);
   }
-  if (!Options.Beside.empty())
-    fail(
-        Error(Options.Beside[0] + ": nothing is evaluated beside task inline"));
+  orFail(Chosen.BackEnd->checkBeside(Options.Beside));
+  if (!Options.Beside.empty() && Options.Link)
+    fail(Error(Options.Beside[0] +
+               ": beside task inline nothing is linked, expected --beside "
+               "without --link"));
   const std::string &Profile = Options.Setting.Profile;
   if (Profile.empty() != (Chosen.Objective->Name != "cycles"))
     fail(Error("objective is '" + Chosen.Objective->Name +

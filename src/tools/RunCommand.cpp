@@ -110,8 +110,8 @@ void addRunCommand(CLI::App &App) {
       "unless\n"
       "they are set. The exit code is that of the build.");
   Run->add_flag("--oz", O->Oz,
-                "Compile at -Oz what is at -O, -O1, -O2, -O3 or "
-                "-Os, where inlining has no policy");
+                "Compile at -Oz what is at -O, -O1, -O2, -O3, -Os or at no "
+                "level, where inlining has no policy");
   Run->add_option("--record", O->Record,
                   "Append all decisions on inlining, with their inputs, to "
                   "this file, for mlgo why");

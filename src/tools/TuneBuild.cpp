@@ -8,6 +8,7 @@
 #include "TuneBuild.h"
 
 #include "BuildObstacles.h"
+#include "TuneOverrides.h"
 
 #include "mlgo/corpus/CompilerWrapper.h"
 #include "mlgo/corpus/CorpusDescription.h"
@@ -16,6 +17,7 @@
 #include "mlgo/llvm/ProgramResolver.h"
 #include "mlgo/support/ChildProcess.h"
 #include "mlgo/support/File.h"
+#include "mlgo/support/ScratchFolder.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -47,14 +49,18 @@ Result<std::string> findProgram(const std::string &Program) {
                Program);
 }
 
+/// What files get that are at no level which is kept.
+std::string levelOf(const TuneBuild &Build) {
+  if (Build.Setting.Level != CodeLevel::AsBuilt)
+    return nameOf(Build.Setting.Level);
+  return nameOf(Build.IsForSpeed ? CodeLevel::O2 : CodeLevel::Oz);
+}
+
 WrapperFlags flagsFor(const TuneBuild &Build) {
   BuildSettings Settings;
   Settings.HasUnwindTables = !Build.Setting.DropsUnwindTables;
   const bool KeepsLevels = Build.Setting.Level == CodeLevel::AsBuilt;
-  if (!KeepsLevels)
-    Settings.Level = nameOf(Build.Setting.Level);
-  else if (Build.IsForSpeed)
-    Settings.Level = nameOf(CodeLevel::O2);
+  Settings.Level = levelOf(Build);
   WrapperFlags Flags = buildFlags(Settings);
   if (KeepsLevels && Build.IsForSpeed)
     Flags.KeptLevels = {"-O2", "-O3", "-Ofast"};
@@ -63,6 +69,7 @@ WrapperFlags flagsFor(const TuneBuild &Build) {
   Flags.Link.insert(Flags.Link.end(), Build.LinkFlags.begin(),
                     Build.LinkFlags.end());
   Flags.CompilesApart = true;
+  Flags.IgnoresOverrides = true;
   for (const std::string &Flag :
        Build.Flags.empty() ? embedBitcodeFlags() : Build.Flags)
     Flags.Compile.push_back(Flag);
@@ -152,6 +159,37 @@ std::vector<LinkCommand> dropProbes(const std::vector<LinkCommand> &Links) {
   return Kept;
 }
 
+/// The version of the clang that wrote \p Bitcode; 0 if it does not say.
+unsigned findMajor(const std::string &Bitcode) {
+  constexpr std::string_view Signature = "clang version ";
+  const size_t At = Bitcode.find(Signature);
+  return At == Bitcode.npos
+             ? 0
+             : std::strtoul(Bitcode.c_str() + At + Signature.size(), nullptr,
+                            10);
+}
+
+/// Fails if all of \p Corpus was compiled by clangs of other versions, which do
+/// not load the plugin.
+Status checkCompilers(unsigned Major, const std::string &Corpus,
+                      const ExtractedCorpus &Extracted) {
+  unsigned Other = 0;
+  for (const ExtractedModule &Module : Extracted.Modules) {
+    const auto Bitcode = readFile(Corpus + "/" + Module.Name + ".bc");
+    const unsigned Found = Bitcode ? findMajor(*Bitcode) : 0;
+    if (Found == Major || Found == 0)
+      return Success();
+    Other = Found;
+  }
+  if (!Other)
+    return Success();
+  return Error(
+      "the build compiles with clang-" + std::to_string(Other) + "; expected " +
+      (Other == 22 || Other == 19 ? "--llvm " + std::to_string(Other) + ", or "
+                                  : "") +
+      "the names clang, clang++, cc or c++");
+}
+
 } // namespace
 
 std::string objectsOf(const TuneBuild &Build) {
@@ -179,6 +217,10 @@ Result<std::vector<LinkCommand>> runTuneBuild(const TuneBuild &Build) {
                          // What a build runs of itself is no workload.
                          {"LLVM_PROFILE_FILE", "/dev/null"},
                          {"MLGO_LINK_LOG", Links}};
+  const ScratchFolder Scratch = MLGO_TRY(ScratchFolder::create());
+  for (auto &Variable : MLGO_TRY(overrideCompilers(
+           flagsFor(Build), levelOf(Build), Build.LLVMMajor, Scratch.path())))
+    Command.Environment.push_back(std::move(Variable));
   std::cerr << "tune: " << describe(Command) << '\n';
   ChildOutcome Outcome = MLGO_TRY(runChild(Command));
   if (Outcome.ExitCode != 0)
@@ -209,6 +251,7 @@ Status extractTuneBuild(const TuneBuild &Build,
             resolvePrograms(dropProbes(Links), Selection, Folder, Extracted));
         return writeCorpusPrograms(Folder, Programs);
       }));
+  MLGO_TRY(checkCompilers(Build.LLVMMajor, Corpus, Done));
   for (const CorpusFailure &Each : Done.Failures)
     std::cerr << "tune: left out: " << Each.What << ": " << Each.Why << '\n';
   std::cerr << "tune: " << Done.Modules.size() << " modules in " << Corpus

@@ -11,6 +11,7 @@
 #include "mlgo/corpus/CorpusDescription.h"
 #include "mlgo/link/ProgramSize.h"
 #include "mlgo/support/File.h"
+#include "mlgo/support/Text.h"
 
 #include <algorithm>
 #include <charconv>
@@ -18,6 +19,7 @@
 #include <filesystem>
 #include <iostream>
 #include <map>
+#include <utility>
 
 namespace mlgo {
 namespace {
@@ -52,24 +54,29 @@ void removeObject(const fs::path &Object) {
     fs::remove(Object.parent_path().parent_path() / Name, Ignored);
 }
 
-/// Removes programs that were compiled and linked by one command: no object
-/// says that they are out of date.
-void removeUndivided(const TuneBuild &Build) {
+/// Removes what the last build linked in its folder: of programs that one
+/// command compiles and links no object says that they are out of date, and of
+/// others it may be gone.
+void removeLinked(const TuneBuild &Build) {
   const auto Log = readFile(Build.Work + "/links");
   const auto Links = Log ? parseLinkLog(*Log) : Log.error();
   if (!Links)
     return;
-  const std::string Ours = objectsOf(Build) + "/";
+  const std::string Here = fs::current_path().string() + "/";
   for (const LinkCommand &Command : *Links) {
     const auto Line = parseLinkLine(Command);
     std::error_code Ignored;
-    if (Line && std::any_of(Line->Inputs.begin(), Line->Inputs.end(),
-                            [&](const LinkInput &Input) {
-                              return Input.Text.compare(0, Ours.size(), Ours) ==
-                                     0;
-                            }))
+    if (Line && startsWith(Line->Output, Here))
       fs::remove(Line->Output, Ignored);
   }
+}
+
+/// What to do about \p Names, which the command of the last search did not
+/// link.
+Error notLinked(const std::string &Names) {
+  return Error(Names + ": not linked again, although objects and programs were "
+                       "removed; expected mlgo tune --rebuild -- and a command "
+                       "that builds anew, such as sh -c 'make clean && make'");
 }
 
 } // namespace
@@ -175,27 +182,32 @@ Result<std::vector<LinkCommand>> buildAgain(TuneBuild Build,
   // Build systems do not see that flags have changed.
   for (const std::string &Module : Description.Modules)
     removeObject(fs::current_path() / Module);
-  removeUndivided(Build);
+  removeLinked(Build);
   return runTuneBuild(Build);
 }
 
-Status rebuild(const TuneBuild &Build, const std::string &Corpus) {
+Status rebuild(TuneBuild Build, const std::string &Corpus) {
   const auto Promised = MLGO_TRY(readSizes(Build.Work + "/promised"));
+  const bool IsLibrary = std::exchange(Build.IsLibrary, true);
   const auto Links = MLGO_TRY(buildAgain(Build, Corpus));
   const auto Linked = measureLinked(Links, Build.LLVMMajor);
+  std::string Missing;
   for (const NamedSize &P : Promised) {
     const auto Now =
         std::find_if(Linked.begin(), Linked.end(),
                      [&](const NamedSize &L) { return L.Name == P.Name; });
-    if (Now == Linked.end())
-      std::printf("%-20s was not linked again\n", P.Name.c_str());
+    if (Now == Linked.end() && IsLibrary)
+      std::printf("%-20s is built; it is linked with programs\n",
+                  P.Name.c_str());
+    else if (Now == Linked.end())
+      Missing += (Missing.empty() ? "" : ", ") + P.Name;
     else
       std::printf("%-20s %10llu bytes, as linked (%llu were promised)\n",
                   P.Name.c_str(), static_cast<unsigned long long>(Now->Bytes),
                   static_cast<unsigned long long>(P.Bytes));
   }
   std::fflush(stdout);
-  return Success();
+  return Missing.empty() ? Success() : Status(notLinked(Missing));
 }
 
 Result<bool> measureSpeed(TuneBuild Build, const std::string &Corpus,

@@ -52,7 +52,8 @@ Result<std::vector<LinkCommand>> buildAgain(TuneBuild Build,
                                             const std::string &Corpus);
 
 /// Builds again; prints how large the programs are, beside what was promised.
-Status rebuild(const TuneBuild &Build, const std::string &Corpus);
+/// Fails if the build does not link one of them.
+Status rebuild(TuneBuild Build, const std::string &Corpus);
 
 /// Flags of two builds.
 struct ComparedFlags {

@@ -30,6 +30,8 @@ struct WrapperFlags {
   /// names a folder, the sources are compiled one by one before, and their
   /// objects stay there.
   bool CompilesApart = false;
+  /// The edits of CCC_OVERRIDE_OPTIONS are for other compilers.
+  bool IgnoresOverrides = false;
   std::vector<std::string> Link; ///< Always, where something is linked.
   /// Where something is linked and MLGO_BUILD_STEP is set.
   std::vector<std::string> VariantLink;

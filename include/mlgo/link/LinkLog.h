@@ -26,6 +26,7 @@ namespace mlgo {
 /// One record of the log.
 struct LinkCommand {
   std::string Folder; ///< In which the compiler ran.
+  /// Or the linker, ld.lld for example, whose arguments are then meant.
   std::string Compiler;
   std::vector<std::string> Arguments;
 };

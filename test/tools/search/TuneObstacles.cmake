@@ -14,25 +14,32 @@ function(refused WORDS)
   expect("${ERRORS}" "${WORDS}")
 endfunction()
 
-find_program(REAL NAMES clang-22 clang)
+find_program(GCC NAMES gcc-12 gcc-13 gcc-14)
 set(BUILD "$CC -c app.c -o app.o && $CC app.o -o app")
 refused("nothing was built, it says 'ninja: no work to do.'"
   sh -c "echo ninja: no work to do.")
-refused("the command names a compiler by its path, CC=${REAL}; expected a name"
-  sh -c "CC=${REAL} && ${BUILD}")
-file(WRITE "${WORK}/app/Makefile" "CC = ${REAL}\napp: app.c\n\t$(CC) -c app.c\n"
-  "\t$(CC) app.o -o app\n")
-refused("Makefile names a compiler by its path, CC=${REAL}" make -B)
-file(REMOVE "${WORK}/app/Makefile")
-file(WRITE "${WORK}/app/tree/CMakeCache.txt"
-  "CMAKE_C_COMPILER:FILEPATH=${REAL}\n")
-refused("tree/CMakeCache.txt was configured with ${REAL} and keeps it" true)
-file(REMOVE_RECURSE "${WORK}/app/tree")
+if(GCC)
+  refused("the command names a compiler by its path, CC=${GCC}; expected a name"
+    sh -c "CC=${GCC} && ${BUILD}")
+  file(WRITE "${WORK}/app/Makefile" "CC = ${GCC}\napp: app.c\n\t$(CC) -c app.c\n"
+    "\t$(CC) app.o -o app\n")
+  refused("Makefile names a compiler by its path, CC=${GCC}" make -B)
+  file(REMOVE "${WORK}/app/Makefile")
+  file(WRITE "${WORK}/app/tree/CMakeCache.txt"
+    "CMAKE_C_COMPILER:FILEPATH=${GCC}\n")
+  refused("tree/CMakeCache.txt was configured with ${GCC} and keeps it" true)
+  file(REMOVE_RECURSE "${WORK}/app/tree")
+endif()
 find_program(OTHER NAMES clang-19 gcc-12 gcc-13 gcc-14)
 if(OTHER)
   cmake_path(GET OTHER FILENAME NAME)
   string(REPLACE "$CC" ${NAME} COMMAND "${BUILD}")
   refused("the build compiles with ${NAME}; expected " sh -c "${COMMAND}")
+endif()
+find_program(OTHER_CLANG clang-19)
+if(OTHER_CLANG)
+  refused("the build compiles with clang-19; expected --llvm 19"
+    sh -c "CC=${OTHER_CLANG} && ${BUILD}")
 endif()
 refused("was everything up to date\\?" true)
 refused("exit code 3, see " sh -c "exit 3")
@@ -44,3 +51,28 @@ set(BUILD "$CC -c lib.c -o lib.o && ar rcs lib.a lib.o")
 refused("A build of archives alone is tuned with --as-library" sh -c "${BUILD}")
 run(0 tune --trials 20 --as-library -- sh -c "${BUILD}")
 expect("${OUTPUT}" "app +app +[1-9][0-9]* -> +[1-9][0-9]* bytes")
+
+# A clang that is named by its path, with the level and the linker of the build,
+# in two steps or one; it is built again as it was found, and so every time.
+find_program(REAL NAMES clang-22)
+file(WRITE "${WORK}/app/main.c" "int f(int), g(int);\n"
+  "int main(int Count, char **Values) { return f(Count) + g(Count) == 0; }\n")
+foreach(BUILD
+    "CC=${REAL} && $CC -O2 -g -c lib.c && $CC -c -Werror main.c && $CC -flto lib.o main.o -o by-path"
+    "${REAL} -O3 main.c lib.c -o by-path")
+  run(0 tune --trials 20 --rebuild -- sh -c "${BUILD}")
+  expect("${OUTPUT}" "app +by-path +[1-9][0-9]* -> +[1-9][0-9]* bytes")
+  expect("${OUTPUT}" "by-path +[1-9][0-9]* bytes, as linked")
+  run(0 tune --rebuild)
+  expect("${OUTPUT}" "by-path +[1-9][0-9]* bytes, as linked")
+endforeach()
+
+# What the command does not link again is said, with what to do.
+file(WRITE "${WORK}/app/once.sh" "[ ! -f done ] || exit 0
+touch done
+$CC -c lib.c && $CC -c main.c && $CC lib.o main.o -o once
+")
+run(0 tune --trials 20 -- sh once.sh)
+run(1 tune --rebuild)
+string(REGEX REPLACE "[\n ]+" " " ERRORS "${ERRORS}")
+expect("${ERRORS}" "once: not linked again.*tune --rebuild -- and a command")

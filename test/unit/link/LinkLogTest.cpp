@@ -207,3 +207,64 @@ TEST_CASE("LinkLog: what is no program, and what cannot be linked again") {
             ->back()
             .find("!its response file is gone: ") == 0);
 }
+
+TEST_CASE("LinkLog: a linker's own command is read as that of a compiler") {
+  const auto Line = parseLinkLine({"/b",
+                                   "/usr/bin/ld.lld-22",
+                                   {"--hash-style=gnu",
+                                    "--build-id",
+                                    "--eh-frame-hdr",
+                                    "-m",
+                                    "elf_x86_64",
+                                    "-pie",
+                                    "-dynamic-linker",
+                                    "/lib64/ld-linux-x86-64.so.2",
+                                    "-o",
+                                    "app",
+                                    "/lib/x86_64-linux-gnu/Scrt1.o",
+                                    "/lib/crti.o",
+                                    "/usr/lib/gcc/12/crtbeginS.o",
+                                    "-L/usr/lib",
+                                    "--gc-sections",
+                                    "a.o",
+                                    "--whole-archive",
+                                    "lib/libb.a",
+                                    "--no-whole-archive",
+                                    "-rpath",
+                                    "/opt",
+                                    "-z",
+                                    "now",
+                                    "crtools.o",
+                                    "-lz",
+                                    "-lstdc++",
+                                    "-lm",
+                                    "-lgcc",
+                                    "--as-needed",
+                                    "-lgcc_s",
+                                    "--no-as-needed",
+                                    "-lc",
+                                    "/usr/lib/gcc/12/crtendS.o",
+                                    "/lib/crtn.o"}});
+  REQUIRE(Line);
+  CHECK(Line->Output == "/b/app");
+  CHECK(Line->IsCxx);
+  CHECK_FALSE(Line->IsShared);
+  CHECK(Line->Obstacle == "");
+  Strings Files, Libraries;
+  for (const LinkInput &Input : Line->Inputs)
+    if (Input.Kind == LinkInput::File)
+      Files.push_back((Input.WholeArchive ? "+" : "") + Input.Text);
+    else if (Input.Kind == LinkInput::Library)
+      Libraries.push_back(Input.Text);
+  CHECK(Files == Strings{"/b/a.o", "+/b/lib/libb.a", "/b/crtools.o"});
+  CHECK(Libraries == Strings{"z", "m"});
+  CHECK(Line->SearchFolders == Strings{"/usr/lib"});
+  const auto Shared = parseLinkLine(
+      {"/b",
+       "ld.lld",
+       {"-shared", "-soname", "libx.so.1", "-o", "libx.so", "a.o", "-lc"}});
+  REQUIRE(Shared);
+  CHECK(Shared->IsShared);
+  CHECK_FALSE(Shared->IsCxx);
+  CHECK_FALSE(parseLinkLine({"/b", "ld.lld", {"-r", "-o", "x.o", "a.o"}}));
+}
