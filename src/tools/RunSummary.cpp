@@ -50,9 +50,12 @@ void addFile(BuiltFiles &Files, const fs::path &Path) {
   if (Type != Relocatable)
     return;
   // Compilers sign in .comment.
-  if (Bytes->find("clang version ") != std::string::npos)
+  constexpr std::string_view Clang = "clang version ";
+  if (const size_t At = Bytes->find(Clang); At != std::string::npos) {
     ++Files.ByClang;
-  else if (Bytes->find("GCC: (") != std::string::npos)
+    Files.ClangMajors.insert(static_cast<unsigned>(
+        std::strtoul(Bytes->c_str() + At + Clang.size(), nullptr, 10)));
+  } else if (Bytes->find("GCC: (") != std::string::npos)
     ++Files.ByGCC;
   else
     ++Files.ByAssembler;
@@ -63,7 +66,8 @@ void addFile(BuiltFiles &Files, const fs::path &Path) {
 bool isProbe(std::string_view Path) {
   for (const char *Part :
        {"/conftest.", "/CMakeScratch/", "/CompilerIdC", "/meson-private/",
-        "CMakeCCompilerABI.", "CMakeCXXCompilerABI.",
+        "CMakeCCompilerABI.", "CMakeCXXCompilerABI.", "CMakeCCompilerId.",
+        "CMakeCXXCompilerId.", "testCCompiler.", "testCXXCompiler.",
         "CMakeDetermineCompilerABI_"})
     if (Path.find(Part) != Path.npos)
       return true;
@@ -107,6 +111,22 @@ std::string describeUnserved(const std::string &Place, uint64_t Modules,
          (IsLevel ? " at -" + Place + ", which no policy is for; " +
                         LevelOption + " makes it -Oz\n"
                   : " for " + Place + ", which no policy is for\n");
+}
+
+/// Why nobody was asked anything.
+std::string explainNothing(const RunSummary &S) {
+  const std::string Clang = "clang-" + std::to_string(S.LLVMMajor);
+  const std::set<unsigned> &Majors = S.Files.ClangMajors;
+  if (Majors.count(S.LLVMMajor))
+    return count(S.Files.ByClang, "object") +
+           " at -O0, which is clang's level where a build names none and "
+           "optimises nothing; " +
+           S.LevelOption + " makes it -Oz unless the build says -O0 itself";
+  if (!Majors.empty())
+    return "the build compiles with clang-" + std::to_string(*Majors.begin()) +
+           "; expected " + Clang + ", or --llvm for another version";
+  return Clang + " compiled nothing; is all up to date, or is the build "
+                 "configured for another compiler or major (--llvm)?";
 }
 
 } // namespace
@@ -197,10 +217,8 @@ std::string describe(const RunSummary &S) {
     Text += "  not covered " + count(S.Files.ByAssembler, "object") +
             " of assembler, where nothing is to be decided\n";
   if (!S.Inlining.Modules && !S.Evictions.Modules &&
-      S.Inlining.Unserved.empty() && !S.Files.ByGCC)
-    Text += "  nothing was decided: " + Clang +
-            " compiled nothing; is all up to date, or is the build configured "
-            "for another compiler or major (--llvm)?\n";
+      S.Inlining.Unserved.empty() && (S.Files.ByClang || !S.Files.ByGCC))
+    Text += "  nothing was decided: " + explainNothing(S) + "\n";
   return Text;
 }
 

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,6 +39,7 @@ TaskCounts sumStatistics(std::string_view Text);
 struct BuiltFiles {
   uint64_t ByClang = 0, ByGCC = 0; ///< Relocatable objects.
   uint64_t ByAssembler = 0;        ///< Without a compiler's name.
+  std::set<unsigned> ClangMajors;  ///< Of those by clang.
   uint64_t Bitcode = 0;            ///< For LTO.
   /// Programs and shared libraries, sorted.
   std::vector<std::string> Linked;

@@ -221,6 +221,9 @@ namespace {
 
 using Seconds = std::chrono::duration<double>;
 
+/// Of a budget of seconds, kept for the last evaluation.
+constexpr double MostReserve = 0.1;
+
 /// Where the search \p Options ask for begins, in \p Search.
 SearchStart begin(const SearchRunOptions &Options, const ProblemOptions &Own,
                   const ChosenTask &Chosen, CorpusProblem &Problem,
@@ -232,7 +235,11 @@ SearchStart begin(const SearchRunOptions &Options, const ProblemOptions &Own,
     if (auto Read = Chosen.BackEnd->readDecisions(Options.EarlierDecisions))
       Earlier = std::move(*Read);
   SearchStart Start =
-      orFail(chooseStart(Problem, *Chosen.BackEnd, Own, Work, Given, Earlier)
+      orFail(chooseStart(Problem, *Chosen.BackEnd, Own, Work, Given, Earlier,
+                         [&](const char *What, double Size) {
+                           std::fprintf(stderr, "search: %s: %.0f %s\n", What,
+                                        Size, Chosen.Objective->Unit.c_str());
+                         })
                  .in(Given.empty() ? "the start" : Options.Decisions));
   reportFailures(Problem);
   if (Chosen.BackEnd->measuresPrograms() && sumOf(Problem.parts()) <= 0)
@@ -284,7 +291,11 @@ FoundSizes runSearch(const SearchRunOptions &Options, Worker &Work) {
   }
   if (Search.MaxSeconds > 0) {
     const Seconds Past = std::chrono::steady_clock::now() - Begin;
-    Search.MaxSeconds = std::max(1e-3, Search.MaxSeconds - Past.count());
+    // What was found is evaluated once more, as it is written.
+    Search.MaxSeconds =
+        std::max(1e-3, Search.MaxSeconds - Past.count() -
+                           std::min(Start.EvaluationSeconds,
+                                    Search.MaxSeconds * MostReserve));
   }
   SearchBar Bar(Search);
   Search.OnProgress = [&](const SearchProgress &P) { Bar.update(P); };

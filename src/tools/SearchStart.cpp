@@ -28,11 +28,10 @@ Error another(const Decisions &Given, const Evaluated &Program) {
 
 } // namespace
 
-Result<SearchStart> chooseStart(CorpusProblem &Problem,
-                                const TaskBackEnd &BackEnd,
-                                const ProblemOptions &Options, Worker &Work,
-                                const Decisions &Given,
-                                const Decisions &Earlier) {
+Result<SearchStart>
+chooseStart(CorpusProblem &Problem, const TaskBackEnd &BackEnd,
+            const ProblemOptions &Options, Worker &Work, const Decisions &Given,
+            const Decisions &Earlier, const StartListener &Tell) {
   SearchStart Chosen;
   if (!BackEnd.measuresPrograms()) {
     const Evaluated First = MLGO_TRY(Problem.evaluate(Given));
@@ -47,6 +46,8 @@ Result<SearchStart> chooseStart(CorpusProblem &Problem,
   Problem.learnPromises(true);
   Candidates.push_back(MLGO_TRY(Problem.evaluate({})));
   Problem.learnPromises(false);
+  Tell(Options.Policy == "stock" ? "at the start" : "as the policy decides",
+       Candidates.front().Size);
   Chosen.Policy = Chosen.Stock = Problem.parts();
   const bool IsStock = Options.Policy == "stock" && Options.Beside.empty();
   if (!IsStock && !Problem.isEmpty()) {
@@ -64,6 +65,7 @@ Result<SearchStart> chooseStart(CorpusProblem &Problem,
     if (Stock->failures().size() > Problem.failures().size())
       return Error(Stock->failures().back());
     Chosen.Stock = Stock->parts();
+    Tell("as stock decides", Candidates.back().Size);
   }
   Chosen.PolicySize = Candidates.front().Size;
   if (!Given.empty() && !concerns(Given, Candidates.front()))

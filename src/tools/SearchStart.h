@@ -10,6 +10,7 @@
 
 #include "evaluate/TaskBackEnd.h"
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,10 @@ struct SearchStart {
   double EvaluationSeconds = 0; ///< That one took, with all modules ready.
 };
 
+/// Told what was evaluated, "stock" for example, and its size, as soon as that
+/// is known.
+using StartListener = std::function<void(const char *, double)>;
+
 /// Evaluates the programs of \p Problem, which \p Options describe, as its
 /// policy, as stock and as \p Given and \p Earlier decide them, unless these
 /// are empty, and begins with the best. All its decisions are part of the
@@ -41,7 +46,8 @@ Result<SearchStart> chooseStart(CorpusProblem &Problem,
                                 const TaskBackEnd &BackEnd,
                                 const ProblemOptions &Options, Worker &Work,
                                 const Decisions &Given,
-                                const Decisions &Earlier);
+                                const Decisions &Earlier,
+                                const StartListener &Tell);
 
 } // namespace mlgo
 

@@ -15,6 +15,7 @@
 #include "mlgo/support/File.h"
 
 #include <filesystem>
+#include <iostream>
 #include <map>
 
 namespace mlgo {
@@ -104,10 +105,13 @@ void makeTuneCorpus(TuneOptions &Options, const std::string &Work,
     orFail(recordProfile(Options.workload(Work), Options.profile()));
   orFail(writeBuildCommand(Work, Options.Build));
   // What is instrumented has another size.
-  orFail(writeSizes(Work + "/linked",
-                    Options.isForSpeed()
-                        ? std::vector<NamedSize>()
-                        : measureLinked(Links, Options.LLVMMajor)));
+  std::vector<NamedSize> Linked;
+  if (!Options.isForSpeed())
+    Linked = measureLinked(Links, Options.LLVMMajor);
+  orFail(writeSizes(Work + "/linked", Linked));
+  if (!Linked.empty())
+    std::cerr << "tune: linked without the plugin: " << sumOf(Linked)
+              << " bytes\n";
   Options.Search.Problem.Setting = {};
 }
 

@@ -43,6 +43,16 @@ grep -q "LTO         3 files left to the link" "$work/output" ||
 grep -q "inlining    [1-9][0-9]* decisions" "$work/output" ||
   fail "LTO: nothing was decided: $(cat "$work/output")"
 make -s -f Makefile.plain clean
+# A build that names no level gets one; without, the cause is named.
+with_counts mlgo run -- make -f Makefile.plain CC=clang-22 CXX=clang++-22 \
+  CFLAGS= CXXFLAGS=
+grep -q "nothing was decided: 3 objects at -O0" "$work/output" ||
+  fail "no word about -O0: $(cat "$work/output")"
+make -s -f Makefile.plain clean
+with_counts mlgo run --oz -- make -f Makefile.plain CC=clang-22 CXX=clang++-22 \
+  CFLAGS= CXXFLAGS=
+covered "a build without a level" program
+make -s -f Makefile.plain clean
 # gcc takes no plugins. clang splits what the environment has at spaces.
 mkdir "$work/a folder"
 with_counts env TMPDIR="$work/a folder" mlgo run --oz -- sh -c \
