@@ -154,6 +154,27 @@ std::string list(const char *Title, const std::vector<std::string> &Items) {
   return Text + "</ul>\n";
 }
 
+/// One line a task.
+std::string tabulate(const std::vector<ReportedDecisions> &Tasks) {
+  if (Tasks.empty())
+    return "";
+  std::string Text = "<h2>Decisions</h2>\n<table class=\"sizes\"><tr><th "
+                     "class=\"text\"></th><th>files</th><th>functions</th><th>"
+                     "decisions</th><th>not as stock</th></tr>\n";
+  for (const ReportedDecisions &D : Tasks) {
+    char Share[32];
+    std::snprintf(Share, sizeof(Share), " (%.1f %%)",
+                  D.Decisions ? 100.0 * double(D.Differ) / double(D.Decisions)
+                              : 0.0);
+    Text += "<tr><td class=\"text\">" + escapeHTML(D.Task) + "</td><td>" +
+            std::to_string(D.Files) + "</td><td>" +
+            (D.Functions ? std::to_string(*D.Functions) : "") + "</td><td>" +
+            std::to_string(D.Decisions) + "</td><td>" +
+            std::to_string(D.Differ) + Share + "</td></tr>\n";
+  }
+  return Text + "</table>\n";
+}
+
 constexpr const char *HowToRead =
     "<h2>How to read it</h2>\n<p>The total is what is loaded and never "
     "written: code, read-only data and unwind tables. <i>xz</i> and "
@@ -193,7 +214,9 @@ std::string formatHTML(const BuildReport &Report) {
   for (const ReportedProgram &Program : Report.Programs)
     Text += programSection(Program, &Program == &Report.Programs.front(),
                            Report.Programs.size() == 1);
-  return Text + list("Decisions", Report.Facts) +
+  Text += tabulate(Report.Decisions);
+  return Text +
+         list(Report.Decisions.empty() ? "Decisions" : "Also", Report.Facts) +
          list("Left out", Report.Notes) + HowToRead + "</body></html>\n";
 }
 

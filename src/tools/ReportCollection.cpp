@@ -119,11 +119,22 @@ void addDeciding(ReportedProgram &Program, const FunctionSizes &Sizes,
     Program.Shrunk.push_back(Decisions.describe(Size));
 }
 
-/// The lines that mlgo run would print, without their columns.
-std::vector<std::string> listFacts(RunSummary Summary) {
-  Summary.Files.Linked.clear();
+ReportedDecisions count(const char *Task, const TaskCounts &Counts) {
+  ReportedDecisions D;
+  D.Task = Task;
+  D.Files = Counts.Modules;
+  if (Counts.Functions)
+    D.Functions = Counts.Functions;
+  D.Decisions = Counts.Decisions;
+  D.Differ = Counts.Differ;
+  return D;
+}
+
+/// The lines that mlgo run would print of what was not covered, without their
+/// columns.
+std::vector<std::string> listFacts(const RunSummary &Summary) {
   std::vector<std::string> Facts;
-  std::istringstream Lines(describe(Summary));
+  std::istringstream Lines(describeUncovered(Summary));
   for (std::string Line; std::getline(Lines, Line);) {
     std::istringstream Words(Line);
     std::string Fact;
@@ -139,6 +150,12 @@ BuildReport begin(const ReportHeading &Heading, const RunSummary &Summary) {
   Report.Title = Heading.Title;
   Report.Command = Heading.Command;
   Report.Compiler = Heading.Compiler;
+  for (const auto &[Task, Counts] :
+       {std::pair<const char *, const TaskCounts &>("inlining",
+                                                    Summary.Inlining),
+        {"evictions", Summary.Evictions}})
+    if (Counts.Modules)
+      Report.Decisions.push_back(count(Task, Counts));
   Report.Facts = listFacts(Summary);
   return Report;
 }

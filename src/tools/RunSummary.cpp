@@ -84,6 +84,8 @@ std::string describe(const TaskCounts &Counts) {
                 Counts.Decisions ? 100.0 * Counts.Differ / Counts.Decisions
                                  : 0.0);
   return count(Counts.Decisions, "decision") + " in " +
+         (Counts.Functions ? count(Counts.Functions, "function") + " of "
+                           : "") +
          count(Counts.Modules, "file") + ", " + Share +
          " % otherwise than stock\n";
 }
@@ -147,6 +149,8 @@ TaskCounts sumStatistics(std::string_view Text) {
           Word.substr(std::min(Name.size() + 1, Word.size()));
       if (Name == "decisions")
         Module.Decisions = std::strtoull(Value.c_str(), nullptr, 10);
+      else if (Name == "functions")
+        Module.Functions = std::strtoull(Value.c_str(), nullptr, 10);
       else if (Name == "inlined")
         Module.Inlined = std::strtoull(Value.c_str(), nullptr, 10);
       else if (Name == "differ")
@@ -162,6 +166,7 @@ TaskCounts sumStatistics(std::string_view Text) {
       ++Sum.Modules;
     else
       ++Sum.Unserved[Unserved];
+    Sum.Functions += Module.Functions;
     Sum.Decisions += Module.Decisions;
     Sum.Inlined += Module.Inlined;
     Sum.Differ += Module.Differ;
@@ -205,7 +210,11 @@ std::string describe(const RunSummary &S) {
     Text += "  inlining    " + describe(S.Inlining);
   if (S.Evictions.Modules)
     Text += "  evictions   " + describe(S.Evictions);
-  Text += describeLinked(S);
+  return Text + describeLinked(S) + describeUncovered(S);
+}
+
+std::string describeUncovered(const RunSummary &S) {
+  std::string Text;
   for (const auto &[Place, Modules] : S.Inlining.Unserved)
     Text += describeUnserved(Place, Modules, S.LevelOption);
   const std::string Clang = "clang-" + std::to_string(S.LLVMMajor);

@@ -23,6 +23,7 @@ namespace mlgo {
 /// What one task's lines of a statistics file say, summed.
 struct TaskCounts {
   uint64_t Modules = 0; ///< In which it was asked.
+  uint64_t Functions = 0; ///< With a decision; only of evictions.
   uint64_t Decisions = 0;
   uint64_t Inlined = 0; ///< Only of inlining.
   uint64_t Differ = 0;  ///< Decided otherwise than stock would have.
@@ -64,6 +65,9 @@ struct RunSummary {
 /// \p Summary in lines for people: what was decided, what was linked and how
 /// large it is, and what was not covered and why.
 std::string describe(const RunSummary &Summary);
+
+/// The same without what was decided and linked.
+std::string describeUncovered(const RunSummary &Summary);
 
 } // namespace mlgo
 

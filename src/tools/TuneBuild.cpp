@@ -221,6 +221,9 @@ Result<std::vector<LinkCommand>> runTuneBuild(const TuneBuild &Build) {
   for (auto &Variable : MLGO_TRY(overrideCompilers(
            flagsFor(Build), levelOf(Build), Build.LLVMMajor, Scratch.path())))
     Command.Environment.push_back(std::move(Variable));
+  Command.Environment.insert(Command.Environment.end(),
+                             Build.Environment.begin(),
+                             Build.Environment.end());
   std::cerr << "tune: " << describe(Command) << '\n';
   ChildOutcome Outcome = MLGO_TRY(runChild(Command));
   if (Outcome.ExitCode != 0)

@@ -14,6 +14,7 @@
 
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace mlgo {
@@ -28,6 +29,8 @@ struct TuneBuild {
   /// What every compilation is told in addition. None: to embed bitcode.
   std::vector<std::string> Flags;
   std::vector<std::string> LinkFlags; ///< And every link.
+  /// What its commands see besides, for plugins.
+  std::vector<std::pair<std::string, std::string>> Environment;
   /// It is tuned for speed: -O2 and -O3 are kept, other levels become -O2.
   bool IsForSpeed = false;
   unsigned LLVMMajor = 22;

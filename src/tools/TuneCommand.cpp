@@ -13,6 +13,7 @@
 #include "ShippedPolicy.h"
 #include "TrialWorkers.h"
 #include "TuneFlags.h"
+#include "TunePage.h"
 #include "TuneRebuild.h"
 #include "TuneSearch.h"
 
@@ -97,6 +98,7 @@ void runTune(TuneOptions Options) {
   const bool Searches = !Options.Rebuilds || !Options.Build.empty();
   Status Learned = Success();
   BuiltCorpus Built;
+  FoundSizes Found;
   if (Searches) {
     const auto Workers =
         startTrialWorkers(Options.Workers, KeepReady / Options.Workers.jobs());
@@ -105,7 +107,7 @@ void runTune(TuneOptions Options) {
     Options.Search.PolicyIsBuiltIn = Built.Levels.size() == 1;
     if (Options.Search.PolicyIsBuiltIn)
       Options.Search.BuiltLevel = *Built.Levels.begin();
-    searchTuned(Options, Work, Corpus, *Workers);
+    Found = searchTuned(Options, Work, Corpus, *Workers);
     if (!Options.Model.empty())
       Learned = learnTunedPolicy(Options, Work, Built, *Workers);
   } else {
@@ -115,10 +117,16 @@ void runTune(TuneOptions Options) {
   const auto Flags = listTuneFlags(Options, Built, Plugin);
   if (Options.isForSpeed()) {
     finishSpeed(Options, Work, Corpus, Built, Plugin);
-  } else if (Options.Rebuilds) {
+  } else if (Options.Rebuilds || !Options.Page.empty()) {
     TuneBuild Build = describeTuneBuild(Options, Work);
     Build.Flags = Flags;
-    orFail(rebuild(Build, Corpus));
+    if (!Options.Page.empty())
+      recordDecisions(Build);
+    const auto Links = orFail(rebuild(Build, Corpus));
+    if (!Options.Page.empty())
+      orFail(writeTunePage(Options.Page, Build, Links, Found));
+    if (!Options.Rebuilds)
+      printAdvice(Flags, orFail(readSizes(Work + "/promised")));
   } else {
     printAdvice(Flags, orFail(readSizes(Work + "/promised")));
   }
@@ -174,8 +182,8 @@ void addTuneCommand(CLI::App &App) {
                    "call sites that the decisions do not know");
   Tune->add_option(
       "--report", Options->Page,
-      "Also write a page (HTML): each program as stock, the policy "
-      "and the search make it");
+      "Also build again with what was found, and write a page (HTML): what "
+      "became smaller, by function, and the decisions behind that");
   addWorkerFlags(*Tune, Options->Workers);
   Tune->add_flag("--rebuild", Options->Rebuilds,
                  "Then build again with what was found, and say how large the "

@@ -186,7 +186,8 @@ Result<std::vector<LinkCommand>> buildAgain(TuneBuild Build,
   return runTuneBuild(Build);
 }
 
-Status rebuild(TuneBuild Build, const std::string &Corpus) {
+Result<std::vector<LinkCommand>> rebuild(TuneBuild Build,
+                                         const std::string &Corpus) {
   const auto Promised = MLGO_TRY(readSizes(Build.Work + "/promised"));
   const bool IsLibrary = std::exchange(Build.IsLibrary, true);
   const auto Links = MLGO_TRY(buildAgain(Build, Corpus));
@@ -207,7 +208,9 @@ Status rebuild(TuneBuild Build, const std::string &Corpus) {
                   static_cast<unsigned long long>(P.Bytes));
   }
   std::fflush(stdout);
-  return Missing.empty() ? Success() : Status(notLinked(Missing));
+  if (!Missing.empty())
+    return notLinked(Missing);
+  return Links;
 }
 
 Result<bool> measureSpeed(TuneBuild Build, const std::string &Corpus,

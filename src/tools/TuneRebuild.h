@@ -52,8 +52,9 @@ Result<std::vector<LinkCommand>> buildAgain(TuneBuild Build,
                                             const std::string &Corpus);
 
 /// Builds again; prints how large the programs are, beside what was promised.
-/// Fails if the build does not link one of them.
-Status rebuild(TuneBuild Build, const std::string &Corpus);
+/// Returns the commands that linked. Fails if none links one of the programs.
+Result<std::vector<LinkCommand>> rebuild(TuneBuild Build,
+                                         const std::string &Corpus);
 
 /// Flags of two builds.
 struct ComparedFlags {

@@ -8,6 +8,7 @@
 #include "TuneSearch.h"
 
 #include "SearchReport.h"
+#include "TunePage.h"
 #include "TuneRebuild.h"
 #include "imitate/Imitation.h"
 
@@ -108,6 +109,7 @@ void makeTuneCorpus(TuneOptions &Options, const std::string &Work,
   std::vector<NamedSize> Linked;
   if (!Options.isForSpeed())
     Linked = measureLinked(Links, Options.LLVMMajor);
+  orFail(keepStockBuild(Links, Work));
   orFail(writeSizes(Work + "/linked", Linked));
   if (!Linked.empty())
     std::cerr << "tune: linked without the plugin: " << sumOf(Linked)
@@ -124,7 +126,8 @@ FoundSizes searchTuned(TuneOptions &Options, const std::string &Work,
   if (Options.isForSpeed())
     Options.Search.Problem.Setting.Profile = Options.profile();
   const FoundSizes Sizes = runSearch(Options.Search, Workers);
-  if (!Options.Page.empty())
+  // Programs that cycles are counted of are built again in another way.
+  if (!Options.Page.empty() && Options.isForSpeed())
     orFail(writeFileAtomically(
         Options.Page,
         formatSearchPage(Sizes.Stock, Sizes.Policy, Sizes.Found)));

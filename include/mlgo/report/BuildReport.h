@@ -74,12 +74,22 @@ struct ReportedProgram {
   /// @}
 };
 
+/// What one task decided in a build.
+struct ReportedDecisions {
+  std::string Task;                  ///< For people: "inlining".
+  uint64_t Files = 0;                ///< In which it was asked.
+  std::optional<uint64_t> Functions; ///< With a decision, where it is counted.
+  uint64_t Decisions = 0;
+  uint64_t Differ = 0; ///< Otherwise than stock would have.
+};
+
 /// One build, or two that are compared.
 struct BuildReport {
-  std::string Title;              ///< What was built.
-  std::string Command;            ///< How.
-  std::string Compiler;           ///< Name and version; may be empty.
-  std::vector<std::string> Facts; ///< Decisions, what was not covered.
+  std::string Title;    ///< What was built.
+  std::string Command;  ///< How.
+  std::string Compiler; ///< Name and version; may be empty.
+  std::vector<ReportedDecisions> Decisions;
+  std::vector<std::string> Facts; ///< What was not covered, and other things.
   std::vector<ReportedProgram> Programs;
   std::vector<std::string> Notes; ///< What is missing, and why.
 };

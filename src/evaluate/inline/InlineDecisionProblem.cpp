@@ -31,16 +31,21 @@ DecidedSite describe(const TrialSite &Site) {
 }
 
 /// The inliner may come back to a call that it left. What was decided last is
-/// what became of it.
-std::vector<TrialSite> mergeRepeated(std::vector<TrialSite> Sites) {
+/// what became of it; \p Wavering gets the keys that were decided otherwise
+/// before.
+std::vector<TrialSite> mergeRepeated(std::vector<TrialSite> Sites,
+                                     std::set<std::string> &Wavering) {
   std::unordered_map<std::string, size_t> Places;
   std::vector<TrialSite> Merged;
   for (TrialSite &Site : Sites) {
     auto [Place, IsNew] = Places.emplace(Site.Key, Merged.size());
-    if (IsNew)
+    if (IsNew) {
       Merged.push_back(std::move(Site));
-    else
+    } else {
+      if (Merged[Place->second].Decision != Site.Decision)
+        Wavering.insert(Site.Key);
       Merged[Place->second] = std::move(Site);
+    }
   }
   return Merged;
 }
@@ -112,11 +117,9 @@ void InlineDecisionProblem::accept(
   }
   M.Before = std::move(M.Now);
   M.Now = State();
-  M.Now.Known = std::move(Known);
+  M.Now.Known = M.Now.Compiled = std::move(Known);
   M.Now.Units = std::move(Trial.Units);
-  const size_t NumDecided = Trial.Sites.size();
-  M.Now.Sites = mergeRepeated(std::move(Trial.Sites));
-  M.Now.HasRepeated = M.Now.Sites.size() < NumDecided;
+  M.Now.Sites = mergeRepeated(std::move(Trial.Sites), M.Now.Wavering);
   for (const TrialSite &Site : M.Now.Sites) {
     M.Keys.insert(Site.Key);
     if (Promises)
@@ -148,13 +151,12 @@ bool InlineDecisionProblem::State::isFor(const InlineDecisions &Own) const {
   const auto &Earlier = Known->sites();
   if (Earlier == Own.sites())
     return true;
-  if (HasRepeated)
-    return false;
   return std::all_of(Sites.begin(), Sites.end(), [&](const TrialSite &S) {
     const auto Decided = Own.sites().find(S.Key);
     // Where nothing is said any more, the policy may decide otherwise.
-    return Decided != Own.sites().end() ? bool(Decided->second) == S.Decision
-                                        : Earlier.count(S.Key) == 0;
+    return Decided != Own.sites().end()
+               ? bool(Decided->second) == S.Decision && !Wavering.count(S.Key)
+               : Earlier.count(S.Key) == 0;
   });
 }
 

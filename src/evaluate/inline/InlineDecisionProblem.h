@@ -72,9 +72,13 @@ private:
   /// A module as it was evaluated once.
   struct State {
     std::shared_ptr<const InlineDecisions> Known; ///< Null: never.
+    /// What it was compiled with, which gave the same.
+    std::shared_ptr<const InlineDecisions> Compiled;
     std::shared_ptr<const ObjectUnits> Units;
     std::vector<TrialSite> Sites;
-    bool HasRepeated = false; ///< A site was decided several times.
+    /// Sites that were decided in one way and, when the inliner came back, in
+    /// the other. Decided the same each time they would come out otherwise.
+    std::set<std::string> Wavering;
 
     /// True if it would come out the same with \p Own.
     bool isFor(const InlineDecisions &Own) const;

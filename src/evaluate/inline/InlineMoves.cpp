@@ -60,6 +60,7 @@ InlineDecisionProblem::plan(const std::vector<Move> &Moves) const {
       if (I % Length == 0) {
         Plan.Requests.push_back(requestFor(M, Modules[M].Now.Known));
         Plan.Requests.back().WantsFirst = false;
+        Plan.Requests.back().Alike = Modules[M].Now.Compiled;
         Plan.Requests.back().Options.Deadline = Deadline;
         Plan.Requests.back().Part = I / Length % Parts;
         Plan.Modules.push_back(M);

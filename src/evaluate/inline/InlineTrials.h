@@ -88,6 +88,10 @@ struct ModuleRequest {
   /// The first policy's trial is wanted, and not only its moves. False saves
   /// the trial if the request before had the same first policy.
   bool WantsFirst = true;
+  /// Decisions with which the first policy was compiled before, if its own ones
+  /// are known to give the same code: that need not be compiled again. May be
+  /// null.
+  std::shared_ptr<const InlineDecisions> Alike = {};
   bool WithInputs = false; ///< The first policy's sites carry their inputs.
   /// Requests for the same part of a module are best served by one process, and
   /// for different parts by several.

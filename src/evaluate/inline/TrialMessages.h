@@ -133,7 +133,7 @@ bool isTooLate(const InlineTrialOptions &O);
 /// in between read.
 template <typename ArchiveT> void serialize(ArchiveT &A, ModuleRequest &R) {
   A(R.Path, R.Setting, R.Options, R.Policies, R.SharedBegin, R.SharedEnd,
-    R.Moves, R.WantsFirst, R.WithInputs);
+    R.Moves, R.WantsFirst, R.Alike, R.WithInputs);
 }
 
 /// \name Messages to the process of a module

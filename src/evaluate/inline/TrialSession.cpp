@@ -178,14 +178,24 @@ bool TrialSession::startPolicy(TrialFound &Trial, TrialKnowledge &Learned) {
   return true;
 }
 
+/// Whether \p Text, the first policy, gives what is known of the base.
+bool TrialSession::isBase(const std::string &Text) const {
+  if (BasePolicy.empty() || Text == BasePolicy || !Request.Alike)
+    return Text == BasePolicy;
+  InlinePolicy Alike = Request.Policies[0];
+  Alike.Decisions = Request.Alike;
+  return toBytes(Alike) == BasePolicy;
+}
+
 /// True if the first policy can be compiled with.
 bool TrialSession::runPolicies() {
   bool IsBaseThere = false;
   for (Policy = 0; Policy < Request.Policies.size(); ++Policy) {
     const std::string Text = toBytes(Request.Policies[Policy]);
     TrialFound Trial;
-    if (Policy == 0 && !Request.WantsFirst && Text == BasePolicy) {
+    if (Policy == 0 && !Request.WantsFirst && isBase(Text)) {
       IsBaseThere = true;
+      BasePolicy = Text;
       Answer.addPolicy(std::move(Trial));
       continue;
     }

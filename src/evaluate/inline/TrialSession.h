@@ -72,6 +72,7 @@ private:
   bool answer();
   Status allocateBy(const std::vector<std::string> &Models);
   bool startPolicy(TrialFound &Trial, TrialKnowledge &Learned);
+  bool isBase(const std::string &Text) const;
   bool runPolicies();
   void runMoves();
   void learn(const TrialFound &Trial, const TrialKnowledge &Learned,

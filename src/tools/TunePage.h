@@ -1,0 +1,34 @@
+//===- TunePage.h - A page of what a search found ---------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_TOOLS_TUNEPAGE_H
+#define MLGO_TOOLS_TUNEPAGE_H
+
+#include "SearchRun.h"
+#include "TuneBuild.h"
+
+namespace mlgo {
+
+/// Keeps what \p Links made in \p Work, for a page that another build is
+/// compared on later.
+Status keepStockBuild(const std::vector<LinkCommand> &Links,
+                      const std::string &Work);
+
+/// Has \p Build count and record its decisions in its folder.
+void recordDecisions(TuneBuild &Build);
+
+/// Writes the page \p File: programs as kept and as \p Links of \p Build, whose
+/// decisions were recorded, made them, by section and function, with the
+/// decisions behind that, and what stock, the policy and the search made of
+/// them as \p Sizes say, if there was a search.
+Status writeTunePage(const std::string &File, const TuneBuild &Build,
+                     const std::vector<LinkCommand> &Links,
+                     const FoundSizes &Sizes);
+
+} // namespace mlgo
+
+#endif // MLGO_TOOLS_TUNEPAGE_H
