@@ -11,12 +11,14 @@
 
 #include "mlgo/compare/BuildCopy.h"
 #include "mlgo/support/File.h"
+#include "mlgo/support/FolderRemover.h"
 #include "mlgo/support/MD5.h"
 
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <map>
+#include <optional>
 
 #include <unistd.h>
 
@@ -70,10 +72,9 @@ public:
         Name(fs::current_path().filename().string()),
         Folder(Options.Work + "/compared/" + hashOf(Home)) {}
   ~BuildPair() {
-    std::error_code Ignored;
     // Logs of a build that failed stay.
-    for (const std::string &Part : {Tree, Stock, StockAgain, Variant})
-      fs::remove_all(Folder + Part, Ignored);
+    Copies.reset();
+    std::error_code Ignored;
     if (IsDone)
       fs::remove_all(Folder, Ignored);
   }
@@ -94,6 +95,8 @@ private:
   const std::string Tree = "/tree", Stock = "/stock", Variant = "/variant";
   /// With the plugin, which records what stock decides.
   const std::string StockAgain = "/recorded";
+  /// Removes them, also if this process is killed.
+  std::optional<FolderRemover> Copies;
   bool IsDone = false;
 };
 
@@ -245,13 +248,19 @@ Status BuildPair::addPrograms(const Side &Before, const Side &After,
 }
 
 Status BuildPair::run(const std::function<Status(const ComparedBuild &)> &Use) {
+  const Strings Names = {Tree, Stock, StockAgain, Variant};
   std::error_code Failure;
+  removeUnheld(fs::path(Folder).parent_path(), Names);
   fs::create_directories(Folder, Failure);
   const FolderLock Lock(Folder);
   if (Failure || !Lock.isHeld())
     return Error(Folder + (Failure ? ": cannot create: " + Failure.message()
                                    : ": in use, another mlgo compare builds "
                                      "this folder"));
+  std::vector<std::string> Parts;
+  for (const std::string &Part : Names)
+    Parts.push_back(Folder + Part);
+  Copies.emplace(MLGO_TRY(FolderRemover::create(std::move(Parts))));
   const Side Before = MLGO_TRY(build(Options.Stock, Stock));
   MLGO_TRY(checkBuilt(Before));
   const Side After = MLGO_TRY(build(Options.Variant, Variant));

@@ -8,7 +8,9 @@
 #ifndef MLGO_TOOLS_FOLDERLOCK_H
 #define MLGO_TOOLS_FOLDERLOCK_H
 
+#include <filesystem>
 #include <string>
+#include <vector>
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -33,6 +35,22 @@ private:
   const int File;
   const bool IsHeld;
 };
+
+/// In each folder of \p Parent that no process has locked, removes what is
+/// called by \p Names, which begin with a slash: what processes left that had
+/// no time to, as after a power failure.
+inline void removeUnheld(const std::filesystem::path &Parent,
+                         const std::vector<std::string> &Names) {
+  std::error_code Failure;
+  for (std::filesystem::directory_iterator I(Parent, Failure), E;
+       !Failure && I != E; I.increment(Failure)) {
+    const FolderLock Lock(I->path().string());
+    std::error_code Ignored;
+    for (const std::string &Name : Names)
+      if (Lock.isHeld())
+        std::filesystem::remove_all(I->path().string() + Name, Ignored);
+  }
+}
 
 } // namespace mlgo
 

@@ -68,7 +68,7 @@ bool isProbe(std::string_view Path) {
        {"/conftest.", "/CMakeScratch/", "/CompilerIdC", "/meson-private/",
         "CMakeCCompilerABI.", "CMakeCXXCompilerABI.", "CMakeCCompilerId.",
         "CMakeCXXCompilerId.", "testCCompiler.", "testCXXCompiler.",
-        "CMakeDetermineCompilerABI_"})
+        "sanitycheckc", "CMakeDetermineCompilerABI_"})
     if (Path.find(Part) != Path.npos)
       return true;
   return Path.compare(0, 9, "conftest.") == 0;

@@ -101,9 +101,13 @@ execute_process(COMMAND ./app WORKING_DIRECTORY "${RUN_FOLDER}"
   OUTPUT_VARIABLE OUT COMMAND_ERROR_IS_FATAL ANY)
 # The flags are a shell's words.
 file(READ "${RUN_FOLDER}/tuned.html" PAGE)
-if(NOT PAGE MATCHES ">search<.*</html>")
-  message(FATAL_ERROR "no page of the search, found '${PAGE}'")
-endif()
+foreach(WORDS ">What mlgo tune found for " ">Unwind tables<" ">Functions that shrank<"
+    "the decisions file inlines it" ">inlining</td>" ">evictions</td>"
+    "app: stock [0-9]+ bytes, the policy alone [0-9]+ .*with the search" "</html>")
+  if(NOT PAGE MATCHES "${WORDS}")
+    message(FATAL_ERROR "the page has no ${WORDS}:\n${PAGE}")
+  endif()
+endforeach()
 run(0 tune -o app.decisions --trials 1)
 string(REGEX MATCH "from now on:\n  ([^\n]*)" FOUND "${OUTPUT}")
 execute_process(COMMAND sh -c "clang++-22 ${CMAKE_MATCH_1} -Werror -c app.cpp"

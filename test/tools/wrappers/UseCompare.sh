@@ -68,6 +68,28 @@ rm -r "$work/cache"
 compared program mlgo compare --level Oz -- $plain
 PATH=$path
 rm -r before
+# What is killed leaves no copy, and what somebody else left is removed.
+copies() { ls -d "$work"/cache/mlgo/compared/*/tree 2>/dev/null; }
+for signal in TERM KILL; do
+  mlgo compare -- sh -c 'touch started; sleep 60' >"$work/output" 2>&1 &
+  for try in 1 2 3 4 5 6 7 8 9 10; do
+    [ -e "$(copies)/started" ] && break
+    sleep 1
+  done
+  [ -e "$(copies)/started" ] || fail "it builds nowhere: $(cat "$work/output")"
+  kill -$signal $!
+  wait $! || true
+  for try in 1 2 3 4 5 6 7 8 9 10; do
+    [ -z "$(copies)" ] && break
+    sleep 1
+  done
+  [ -z "$(copies)" ] || fail "killed by $signal, it leaves $(copies)"
+done
+rm -rf "$work"/cache/mlgo/compared/*
+mkdir -p "$work/cache/mlgo/compared/0123/tree"
+refused "exit code 4 of the command" mlgo compare -- sh -c 'exit 4'
+[ ! -e "$work/cache/mlgo/compared/0123/tree" ] || fail "a stale copy stays"
+rm -rf "$work"/cache/mlgo/compared/*
 # What cannot be compared is told.
 refused "not asked .* at -O2, .*--level Oz makes it -Oz" \
   sh -c "mlgo compare -- $plain; exit 1"

@@ -45,6 +45,8 @@ BuildReport exampleReport() {
   Report.Title = "What <changes>";
   Report.Command = "make && true";
   Report.Programs = {Program};
+  Report.Decisions = {{"inlining", 3, std::nullopt, 40, 5},
+                      {"evictions", 2, 7, 10, 1}};
   Report.Facts = {"5 decisions"};
   return Report;
 }
@@ -70,6 +72,10 @@ TEST_CASE("BuildReport: a page says sizes, functions and reasons") {
   CHECK(has(Page, "+32</span><span>60 other inputs"));
   CHECK(has(Page, "and 3 calls more in it"));
   CHECK(has(Page, "<li>5 decisions</li>"));
+  CHECK(has(Page, "<td class=\"text\">inlining</td><td>3</td><td></td>"
+                  "<td>40</td><td>5 (12.5 %)</td>"));
+  CHECK(has(Page, "<td class=\"text\">evictions</td><td>2</td><td>7</td>"
+                  "<td>10</td><td>1 (10.0 %)</td>"));
   // One program needs no chart.
   CHECK(!has(Page, "<h2>Programs</h2>"));
 }
