@@ -98,3 +98,41 @@ TEST_CASE_METHOD(SmallChains,
   CHECK(Again->Sites.size() == Base->Sites.size());
   REQUIRE(Problem.evaluate(Flipped));
 }
+
+TEST_CASE_METHOD(SmallChains,
+                 "InlineDecisionProblem: what comes out the same is not "
+                 "compiled again") {
+  unsigned Requests = 0;
+  InProcessWorker Work([&Requests]() -> WorkFunction {
+    return [&Requests, Serve = makeTestTrials()()](std::string_view Shared,
+                                                   std::string_view Request) {
+      ++Requests;
+      return Serve(Shared, Request);
+    };
+  });
+  MeasuredProgram Program;
+  Program.Roots.clear();
+  Program.Objects.push_back({0, {}, false});
+  InlineDecisionProblem Problem(Work, {}, {Path}, {Program}, "");
+  Decisions Fixed;
+  for (int Pass = 0; Pass < 3; ++Pass) {
+    auto E = Problem.evaluate(Fixed);
+    REQUIRE(E);
+    for (const DecidedSite &Site : E->Sites)
+      Fixed[Site.Key] = Site.Decision;
+  }
+  // Now all is decided, also what the inliner comes back to.
+  const auto Last = Problem.evaluate(Fixed);
+  const unsigned Before = Requests;
+  Decisions Fewer;
+  for (const DecidedSite &Site : Last->Sites)
+    Fewer[Site.Key] = Site.Decision;
+  Decisions More = Fewer;
+  More["no\tsuch\tsite"] = true;
+  for (const Decisions &D : {Fewer, More, Fixed}) {
+    const auto Same = Problem.evaluate(D);
+    REQUIRE(Same);
+    CHECK(Same->Size == Last->Size);
+  }
+  CHECK(Requests == Before);
+}
