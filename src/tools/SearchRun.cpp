@@ -89,94 +89,6 @@ void writeLabels(const SearchLabels &Labels, const std::string &Into,
 
 } // namespace
 
-void addTaskFlags(CLI::App &Command, TaskChoice &Choice) {
-  std::string Names;
-  for (const Task &T : allTasks())
-    Names += (Names.empty() ? "" : ", ") + T.Name;
-  Command.add_option("--task", Choice.Task, "What is decided: " + Names)
-      ->capture_default_str();
-  Command.add_option("--objective", Choice.Objective,
-                     "What that is judged by: size, cycles (inline) or score "
-                     "(register allocation); by default the "
-                     "task's first");
-}
-
-void addSettingFlags(CLI::App &Command, CodeSetting &Setting) {
-  Command
-      .add_option_function<std::string>(
-          "--level",
-          [&Setting](const std::string &Name) {
-            Setting.Level = orFail(parseCodeLevel(Name));
-          },
-          "Compile modules at this level; by default as they were built")
-      ->check(CLI::IsMember({nameOf(CodeLevel::Oz), nameOf(CodeLevel::Os),
-                             nameOf(CodeLevel::O2), nameOf(CodeLevel::O3)}));
-  Command.add_flag("--no-unwind-tables", Setting.DropsUnwindTables,
-                   "Compile modules without unwind tables, but for functions "
-                   "that an exception may pass");
-}
-
-void addProfileFlag(CLI::App &Command, CodeSetting &Setting) {
-  Command.add_option_function<std::string>(
-      "--profile",
-      [&Setting](const std::string &Path) {
-        Setting.Profile = std::filesystem::absolute(Path).string();
-      },
-      "For --objective cycles: what the programs execute, as llvm-profdata "
-      "merged it from a build with -fprofile-generate");
-}
-
-void addGrowthFlag(CLI::App &Command, std::optional<GrowthLimit> &Limit) {
-  Command.add_option_function<std::string>(
-      "--max-growth",
-      [&Limit](const std::string &Text) {
-        Limit = orFail(parseGrowthLimit(Text));
-      },
-      "For cycles: how many bytes the programs may grow, or percent, as in 1%");
-}
-
-void addProblemFlags(CLI::App &Command, ProblemOptions &Problem) {
-  CorpusSelection &Selection = Problem.Selection;
-  Command
-      .add_option("corpus", Selection.Folders,
-                  "Folders of corpora (mlgo corpus fetch)")
-      ->required();
-  Command.add_option("--packages", Selection.Packages, "Only these")
-      ->delimiter(',');
-  Command.add_option("--program", Selection.Programs, "Only these programs");
-  Command.add_flag("--as-library", Selection.AsLibrary,
-                   "Measure all modules together, as a library whose every "
-                   "function may be called");
-  Command.add_option("--module", Selection.Modules,
-                     "Only modules whose name has this part");
-  Command
-      .add_option(
-          "--policy", Problem.Policy,
-          Problem.Policy == BetterPolicy
-              ? "Who decides what is not tried: stock, a model file, or "
-                "the shipped policy; that, or stock if it is better, is "
-                "then where the search begins"
-              : "Who decides what is not tried: stock, or a model file")
-      ->capture_default_str();
-  Command.add_option("--beside", Problem.Beside,
-                     "Model files of other tasks of the register allocator, "
-                     "which decide in all trials");
-  addSettingFlags(Command, Problem.Setting);
-  addProfileFlag(Command, Problem.Setting);
-  Command
-      .add_option("--trial-seconds", Problem.Limits.Seconds,
-                  "What a trial may take, or it has failed")
-      ->capture_default_str();
-  Command
-      .add_option("--trial-megabytes", Problem.Limits.Megabytes,
-                  "What a trial may hold in memory, or it has failed")
-      ->capture_default_str();
-}
-
-ChosenTask readTask(const TaskChoice &Choice) {
-  return orFail(chooseTask(Choice.Task, Choice.Objective));
-}
-
 void runLabels(const LabelRunOptions &Options, Worker &Work) {
   ::signal(SIGINT, interrupt);
   ::signal(SIGTERM, interrupt);
@@ -234,13 +146,20 @@ SearchStart begin(const SearchRunOptions &Options, const ProblemOptions &Own,
   if (!Options.EarlierDecisions.empty())
     if (auto Read = Chosen.BackEnd->readDecisions(Options.EarlierDecisions))
       Earlier = std::move(*Read);
-  SearchStart Start =
-      orFail(chooseStart(Problem, *Chosen.BackEnd, Own, Work, Given, Earlier,
-                         [&](const char *What, double Size) {
-                           std::fprintf(stderr, "search: %s: %.0f %s\n", What,
-                                        Size, Chosen.Objective->Unit.c_str());
-                         })
-                 .in(Given.empty() ? "the start" : Options.Decisions));
+  StartListener Listener;
+  Listener.Tell = [&](const char *What, double Size) {
+    std::fprintf(stderr, "search: %s: %.0f %s\n", What, Size,
+                 Chosen.Objective->Unit.c_str());
+  };
+  const auto Begin = std::chrono::steady_clock::now();
+  if (Options.MayBeEmpty && Search.MaxSeconds > 0)
+    Listener.IsTooLong = [&](double More) {
+      const Seconds Past = std::chrono::steady_clock::now() - Begin;
+      return Past.count() + More > Search.MaxSeconds;
+    };
+  SearchStart Start = orFail(
+      chooseStart(Problem, *Chosen.BackEnd, Own, Work, Given, Earlier, Listener)
+          .in(Given.empty() ? "the start" : Options.Decisions));
   reportFailures(Problem);
   if (Chosen.BackEnd->measuresPrograms() && sumOf(Problem.parts()) <= 0)
     fail(Error("the programs have no bytes: nothing of the modules is reached "
@@ -255,6 +174,25 @@ SearchStart begin(const SearchRunOptions &Options, const ProblemOptions &Own,
 std::string levelOf(const SearchRunOptions &Options) {
   const CodeLevel Asked = Options.Problem.Setting.Level;
   return Asked == CodeLevel::AsBuilt ? Options.BuiltLevel : nameOf(Asked);
+}
+
+} // namespace
+
+namespace {
+
+/// Has the policy decide everything: \p Start took the time.
+FoundSizes keepPolicy(const SearchRunOptions &Options, const ChosenTask &Chosen,
+                      const SearchStart &Start, double Seconds) {
+  orFail(
+      writeFileAtomically(Options.Output, Chosen.BackEnd->formatDecisions({})));
+  SearchResult Nothing;
+  Nothing.End = SearchEnd::OutOfTime;
+  printResult(Nothing, Start, Start.Policy, *Chosen.Objective,
+              "the policy alone", Seconds);
+  std::cerr << "search: there was no time to try anything; expected more "
+               "--seconds, of which the first "
+            << static_cast<unsigned>(1.5 * Seconds) << " or so do not search\n";
+  return {Start.Stock, Start.Policy, Start.Policy};
 }
 
 } // namespace
@@ -284,6 +222,10 @@ FoundSizes runSearch(const SearchRunOptions &Options, Worker &Work) {
                  " have no labels, expected mlgo labels"));
   }
   const SearchStart Start = begin(Options, Own, Chosen, Problem, Work, Search);
+  if (Start.IsPolicyAlone)
+    return keepPolicy(
+        Options, Chosen, Start,
+        Seconds(std::chrono::steady_clock::now() - Begin).count());
   if (Labels) {
     Labels->begin();
     Search.Local.ApplyEvery = 0;

@@ -8,17 +8,13 @@
 #ifndef MLGO_TOOLS_SEARCHRUN_H
 #define MLGO_TOOLS_SEARCHRUN_H
 
+#include "SearchFlags.h"
 #include "TrialWorkers.h"
 
 #include <string>
 #include <vector>
 
 namespace mlgo {
-
-/// What is decided, and by what that is judged, as options say.
-struct TaskChoice {
-  std::string Task = "inline", Objective;
-};
 
 /// What `mlgo search` may be told.
 struct SearchRunOptions {
@@ -31,6 +27,8 @@ struct SearchRunOptions {
   /// Compilers without such a file have the policy decide. They ask one policy
   /// for a module, so it is not known where modules have several levels.
   bool PolicyIsBuiltIn = true;
+  /// A file without decisions will do, as who compiles has the policy.
+  bool MayBeEmpty = false;
   /// The level that the programs were built at, as in "-Oz".
   std::string BuiltLevel = "Oz";
   std::string Labels; ///< Folder for labels of the search; empty: none.
@@ -58,24 +56,6 @@ struct LabelRunOptions {
   LabelOptions Labels;
   std::string Output; ///< Folder of logs.
 };
-
-/// Adds --task and --objective to \p Command.
-void addTaskFlags(CLI::App &Command, TaskChoice &Choice);
-
-/// Adds the options of \p Problem that searches and sweeps have.
-void addProblemFlags(CLI::App &Command, ProblemOptions &Problem);
-
-/// Adds --level and --no-unwind-tables to \p Command.
-void addSettingFlags(CLI::App &Command, CodeSetting &Setting);
-
-/// Adds --profile to \p Command.
-void addProfileFlag(CLI::App &Command, CodeSetting &Setting);
-
-/// Adds --max-growth to \p Command.
-void addGrowthFlag(CLI::App &Command, std::optional<GrowthLimit> &Limit);
-
-/// The task of \p Choice; ends the program if there is none.
-ChosenTask readTask(const TaskChoice &Choice);
 
 /// Searches. Shows progress on standard error and the result on standard
 /// output; ends the program with a message on failure. An interrupt ends the

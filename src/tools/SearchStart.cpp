@@ -31,7 +31,7 @@ Error another(const Decisions &Given, const Evaluated &Program) {
 Result<SearchStart>
 chooseStart(CorpusProblem &Problem, const TaskBackEnd &BackEnd,
             const ProblemOptions &Options, Worker &Work, const Decisions &Given,
-            const Decisions &Earlier, const StartListener &Tell) {
+            const Decisions &Earlier, const StartListener &Listener) {
   SearchStart Chosen;
   if (!BackEnd.measuresPrograms()) {
     const Evaluated First = MLGO_TRY(Problem.evaluate(Given));
@@ -46,8 +46,9 @@ chooseStart(CorpusProblem &Problem, const TaskBackEnd &BackEnd,
   Problem.learnPromises(true);
   Candidates.push_back(MLGO_TRY(Problem.evaluate({})));
   Problem.learnPromises(false);
-  Tell(Options.Policy == "stock" ? "at the start" : "as the policy decides",
-       Candidates.front().Size);
+  Listener.Tell(Options.Policy == "stock" ? "at the start"
+                                          : "as the policy decides",
+                Candidates.front().Size);
   Chosen.Policy = Chosen.Stock = Problem.parts();
   const bool IsStock = Options.Policy == "stock" && Options.Beside.empty();
   if (!IsStock && !Problem.isEmpty()) {
@@ -65,7 +66,14 @@ chooseStart(CorpusProblem &Problem, const TaskBackEnd &BackEnd,
     if (Stock->failures().size() > Problem.failures().size())
       return Error(Stock->failures().back());
     Chosen.Stock = Stock->parts();
-    Tell("as stock decides", Candidates.back().Size);
+    Listener.Tell("as stock decides", Candidates.back().Size);
+  }
+  if (Given.empty() && Earlier.empty() && Listener.IsTooLong &&
+      Listener.IsTooLong(Chosen.EvaluationSeconds) &&
+      Candidates.front().Size <= Candidates.back().Size) {
+    Chosen.PolicySize = Candidates.front().Size;
+    Chosen.IsPolicyAlone = true;
+    return Chosen;
   }
   Chosen.PolicySize = Candidates.front().Size;
   if (!Given.empty() && !concerns(Given, Candidates.front()))

@@ -29,11 +29,18 @@ struct SearchStart {
   std::vector<CorpusProblem::Part> Stock, Policy;
   double PolicySize = 0;        ///< The sum of Policy.
   double EvaluationSeconds = 0; ///< That one took, with all modules ready.
+  /// There is no time for more than the policy alone, which beats stock.
+  bool IsPolicyAlone = false;
 };
 
-/// Told what was evaluated, "stock" for example, and its size, as soon as that
-/// is known.
-using StartListener = std::function<void(const char *, double)>;
+/// Who follows how a start is chosen.
+struct StartListener {
+  /// Told what was evaluated, "stock" for example, and its size, as soon as
+  /// that is known.
+  std::function<void(const char *, double)> Tell;
+  /// Whether so many seconds more are too many. Empty: never.
+  std::function<bool(double)> IsTooLong;
+};
 
 /// Evaluates the programs of \p Problem, which \p Options describe, as its
 /// policy, as stock and as \p Given and \p Earlier decide them, unless these
@@ -42,12 +49,10 @@ using StartListener = std::function<void(const char *, double)>;
 /// programs
 /// \p Given is the start. Fails if \p Given has no site of the programs; if
 /// \p Earlier has none, it is passed over.
-Result<SearchStart> chooseStart(CorpusProblem &Problem,
-                                const TaskBackEnd &BackEnd,
-                                const ProblemOptions &Options, Worker &Work,
-                                const Decisions &Given,
-                                const Decisions &Earlier,
-                                const StartListener &Tell);
+Result<SearchStart>
+chooseStart(CorpusProblem &Problem, const TaskBackEnd &BackEnd,
+            const ProblemOptions &Options, Worker &Work, const Decisions &Given,
+            const Decisions &Earlier, const StartListener &Listener);
 
 } // namespace mlgo
 

@@ -105,6 +105,8 @@ void runTune(TuneOptions Options) {
     makeTuneCorpus(Options, Work, Corpus);
     Built = orFail(readBuiltCorpus(Corpus, Asked));
     Options.Search.PolicyIsBuiltIn = Built.Levels.size() == 1;
+    Options.Search.MayBeEmpty =
+        Options.Search.PolicyIsBuiltIn && !Options.isForSpeed();
     if (Options.Search.PolicyIsBuiltIn)
       Options.Search.BuiltLevel = *Built.Levels.begin();
     Found = searchTuned(Options, Work, Corpus, *Workers);

@@ -26,6 +26,16 @@ set(CORPUS ".mlgo-tune/app/corpus")
 cmake_path(GET MODEL PARENT_PATH MODELS)
 set(EVICTIONS ${MODELS}/regalloc-evict.mlgo ${MODELS}/regalloc-evict-oz.mlgo)
 
+# Without time for a search it is the policy, whose file has no decisions.
+run(0 tune --seconds 0.001 --work short -o short.decisions -- sh build.sh)
+expect("${OUTPUT}" "bytes  -[0-9.]+ %  \\(the policy alone: [0-9]+, -")
+expect("${OUTPUT}" "0 trials, 0 failed, [0-9]+ s; the budget of seconds")
+expect("${ERRORS}" "search: as stock decides: [0-9]+ bytes")
+file(STRINGS "${WORK}/app/short.decisions" LINES REGEX "\t")
+if(LINES)
+  message(FATAL_ERROR "a search without time decides\n${LINES}")
+endif()
+
 # Built again, it is what was promised; padding is the linker's own.
 run(0 tune --rebuild -o app.decisions)
 string(REGEX MATCH "app +([0-9]+) bytes, as linked" FOUND "${OUTPUT}")

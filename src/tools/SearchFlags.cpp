@@ -1,0 +1,106 @@
+//===- SearchFlags.cpp - Options of searches and sweeps -------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SearchFlags.h"
+
+#include "SearchStart.h"
+
+#include "mlgo/task/Task.h"
+
+#include <filesystem>
+
+namespace mlgo {
+
+void addTaskFlags(CLI::App &Command, TaskChoice &Choice) {
+  std::string Names;
+  for (const Task &T : allTasks())
+    Names += (Names.empty() ? "" : ", ") + T.Name;
+  Command.add_option("--task", Choice.Task, "What is decided: " + Names)
+      ->capture_default_str();
+  Command.add_option("--objective", Choice.Objective,
+                     "What that is judged by: size, cycles (inline) or score "
+                     "(register allocation); by default the "
+                     "task's first");
+}
+
+void addSettingFlags(CLI::App &Command, CodeSetting &Setting) {
+  Command
+      .add_option_function<std::string>(
+          "--level",
+          [&Setting](const std::string &Name) {
+            Setting.Level = orFail(parseCodeLevel(Name));
+          },
+          "Compile modules at this level; by default as they were built")
+      ->check(CLI::IsMember({nameOf(CodeLevel::Oz), nameOf(CodeLevel::Os),
+                             nameOf(CodeLevel::O2), nameOf(CodeLevel::O3)}));
+  Command.add_flag("--no-unwind-tables", Setting.DropsUnwindTables,
+                   "Compile modules without unwind tables, but for functions "
+                   "that an exception may pass");
+}
+
+void addProfileFlag(CLI::App &Command, CodeSetting &Setting) {
+  Command.add_option_function<std::string>(
+      "--profile",
+      [&Setting](const std::string &Path) {
+        Setting.Profile = std::filesystem::absolute(Path).string();
+      },
+      "For --objective cycles: what the programs execute, as llvm-profdata "
+      "merged it from a build with -fprofile-generate");
+}
+
+void addGrowthFlag(CLI::App &Command, std::optional<GrowthLimit> &Limit) {
+  Command.add_option_function<std::string>(
+      "--max-growth",
+      [&Limit](const std::string &Text) {
+        Limit = orFail(parseGrowthLimit(Text));
+      },
+      "For cycles: how many bytes the programs may grow, or percent, as in 1%");
+}
+
+void addProblemFlags(CLI::App &Command, ProblemOptions &Problem) {
+  CorpusSelection &Selection = Problem.Selection;
+  Command
+      .add_option("corpus", Selection.Folders,
+                  "Folders of corpora (mlgo corpus fetch)")
+      ->required();
+  Command.add_option("--packages", Selection.Packages, "Only these")
+      ->delimiter(',');
+  Command.add_option("--program", Selection.Programs, "Only these programs");
+  Command.add_flag("--as-library", Selection.AsLibrary,
+                   "Measure all modules together, as a library whose every "
+                   "function may be called");
+  Command.add_option("--module", Selection.Modules,
+                     "Only modules whose name has this part");
+  Command
+      .add_option(
+          "--policy", Problem.Policy,
+          Problem.Policy == BetterPolicy
+              ? "Who decides what is not tried: stock, a model file, or "
+                "the shipped policy; that, or stock if it is better, is "
+                "then where the search begins"
+              : "Who decides what is not tried: stock, or a model file")
+      ->capture_default_str();
+  Command.add_option("--beside", Problem.Beside,
+                     "Model files of other tasks of the register allocator, "
+                     "which decide in all trials");
+  addSettingFlags(Command, Problem.Setting);
+  addProfileFlag(Command, Problem.Setting);
+  Command
+      .add_option("--trial-seconds", Problem.Limits.Seconds,
+                  "What a trial may take, or it has failed")
+      ->capture_default_str();
+  Command
+      .add_option("--trial-megabytes", Problem.Limits.Megabytes,
+                  "What a trial may hold in memory, or it has failed")
+      ->capture_default_str();
+}
+
+ChosenTask readTask(const TaskChoice &Choice) {
+  return orFail(chooseTask(Choice.Task, Choice.Objective));
+}
+
+} // namespace mlgo
