@@ -24,12 +24,6 @@ std::vector<std::string> listTuneFlags(const TuneOptions &Options,
                  {"-fno-asynchronous-unwind-tables", "-fno-unwind-tables"});
   if (Options.isForSpeed())
     Flags.push_back("-fprofile-use=" + Options.profile());
-  // Elsewhere clang's outliner changes what was measured.
-  for (const std::string &Target : Built.Targets)
-    if (Target != "x86-64" && Target != "i386" && Target != "wasm32") {
-      Flags.push_back("-mno-outline");
-      break;
-    }
   // Clang 19 reads options before it loads passes.
   if (Options.LLVMMajor < 22)
     Flags.push_back("-fplugin=" + Plugin);
