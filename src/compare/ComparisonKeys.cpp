@@ -73,6 +73,14 @@ Result<std::string> makeStockKey(const Recipe &R,
   return shortHash(Text + Compiler->Output);
 }
 
+Result<std::string> makeProfileKey(const Recipe &R,
+                                   const ComparisonOptions &Options,
+                                   const std::string &SourceTree) {
+  ComparisonOptions Instrumented = Options;
+  Instrumented.BaselineFlags = {"-fprofile-generate"};
+  return makeStockKey(R, Instrumented, SourceTree);
+}
+
 Result<std::string> makeComparisonKey(const Recipe &R,
                                       const ComparisonOptions &Options,
                                       const std::string &SourceTree) {

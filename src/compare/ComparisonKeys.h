@@ -19,6 +19,11 @@ Result<std::string> makeStockKey(const Recipe &R,
                                  const ComparisonOptions &Options,
                                  const std::string &SourceTree);
 
+/// The same for the profile of the workloads.
+Result<std::string> makeProfileKey(const Recipe &R,
+                                   const ComparisonOptions &Options,
+                                   const std::string &SourceTree);
+
 /// The same for a whole comparison: the plugins' bytes and what is measured
 /// count, too.
 Result<std::string> makeComparisonKey(const Recipe &R,

@@ -57,16 +57,11 @@ std::vector<std::string> cachegrindCommand(const std::string &OutputFile) {
           "--cachegrind-out-file=" + OutputFile};
 }
 
-std::vector<std::string> countingCommand(const std::string &OutputFile,
-                                         const std::string &Home,
-                                         const std::string &Preload) {
+std::vector<std::string> steadyCommand(const std::string &Home,
+                                       const std::string &Preload) {
   // Stacks do not depend on what the caller has set.
-  std::vector<std::string> Command = {
-      "env",    "-i",           "PATH=/usr/bin:/bin",   "LC_ALL=C",
-      "TZ=UTC", "HOME=" + Home, "LD_PRELOAD=" + Preload};
-  const std::vector<std::string> Counter = cachegrindCommand(OutputFile);
-  Command.insert(Command.end(), Counter.begin(), Counter.end());
-  return Command;
+  return {"env",    "-i",           "PATH=/usr/bin:/bin",   "LC_ALL=C",
+          "TZ=UTC", "HOME=" + Home, "LD_PRELOAD=" + Preload};
 }
 
 Result<ExecutionCounts> parseExecutionCounts(std::string_view Text) {

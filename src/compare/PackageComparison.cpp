@@ -11,6 +11,7 @@
 
 #include "mlgo/compare/PluginOptions.h"
 #include "mlgo/compare/ProgramRunner.h"
+#include "mlgo/compare/WorkloadProfile.h"
 #include "mlgo/corpus/PackageBuilder.h"
 #include "mlgo/corpus/SourceFetcher.h"
 #include "mlgo/support/ChildProcess.h"
@@ -36,14 +37,15 @@ std::string listed(const Strings &Names) {
 
 class Comparison {
 public:
-  Comparison(const Recipe &R, const ComparisonOptions &Options)
-      : R(R), Options(Options) {}
+  Comparison(const Recipe &R, ComparisonOptions TheOptions)
+      : R(R), Options(std::move(TheOptions)) {}
 
   Result<PackageComparison> run();
   Result<std::string> key();
 
 private:
   Status prepare(BuildRequest &Request);
+  Status addProfile(BuildRequest Request);
   Result<std::string> stockFolder();
   Status buildStock(BuildRequest Request, const std::string &Folder);
   Result<std::string> buildVariant(BuildRequest Request);
@@ -60,10 +62,32 @@ private:
               const char *Kind);
 
   const Recipe &R;
-  const ComparisonOptions &Options;
+  ComparisonOptions Options; ///< With flags for the profile, once there is one.
   std::string SourceTree;
   PackageComparison Found;
 };
+
+/// Has both builds use a profile, which is made unless it was.
+Status Comparison::addProfile(BuildRequest Request) {
+  const std::string Key = MLGO_TRY(makeProfileKey(R, Options, SourceTree));
+  const std::string Profile =
+      Options.Work + "/profiles/" + R.Package + "-" + Key + ".profdata";
+  std::error_code Failure;
+  if (R.DebianSource.empty() || !fs::exists(Profile, Failure)) {
+    Options.Progress(R.Package + ": profiling");
+    Request.Folder = Options.Work + "/builds/" + R.Package + "/" + Key;
+    MLGO_TRY(recordWorkload(R, Request, Options.Work + "/" + Options.RunFolder,
+                            Profile));
+  }
+  const Strings Use = useProfileFlags(Profile);
+  for (Strings *Flags : {&Options.Flags, &Options.BaselineFlags})
+    Flags->insert(Flags->begin(), Use.begin(), Use.end());
+  if (Options.ColdFunctions.empty())
+    return Success();
+  const Strings Cold = coldFunctionFlags(Options.ColdFunctions);
+  Options.Flags.insert(Options.Flags.begin(), Cold.begin(), Cold.end());
+  return Success();
+}
 
 Result<std::string> Comparison::stockFolder() {
   Result<std::string> Key = makeStockKey(R, Options, SourceTree);
@@ -228,6 +252,9 @@ Status Comparison::prepare(BuildRequest &Request) {
     return Error("the recipe has no programs to compare");
   if (Status Known = Options.Settings.check(); !Known)
     return Known.error();
+  if (Options.UseProfile && Options.Settings.target().isForeign())
+    return Error("programs of " + Options.Settings.Target +
+                 " cannot be profiled, expected x86-64");
   if (Options.Count && Options.Settings.target().isForeign())
     return Error("programs of " + Options.Settings.Target +
                  " cannot be counted, expected x86-64");
@@ -262,6 +289,8 @@ Result<PackageComparison> Comparison::run() {
   BuildRequest Request;
   if (Status Ready = prepare(Request); !Ready)
     return Ready.error();
+  if (Options.UseProfile)
+    MLGO_TRY(addProfile(Request));
   Result<std::string> Stock = stockFolder();
   if (!Stock)
     return Stock.error();

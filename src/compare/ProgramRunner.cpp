@@ -114,33 +114,33 @@ ProgramRunner::run(const ProgramRecipe &Program, const std::string &Build) {
   return Outcomes;
 }
 
+Result<ChildOutcome> ProgramRunner::runSteadily(
+    const ProgramRun &Run, const std::string &Copy, const std::string &Build,
+    const std::vector<std::string> &Prefix, const std::string &Steady) const {
+  ChildCommand Command = MLGO_TRY(commandOf(Run, Copy, Build));
+  std::vector<std::string> Words = steadyCommand(Scratch, Steady);
+  Words.insert(Words.end(), Prefix.begin(), Prefix.end());
+  Words.insert(Words.end(), Command.Arguments.begin(), Command.Arguments.end());
+  Command.Arguments = std::move(Words);
+  Command.DeadlineSeconds = CountSeconds;
+  return runChild(Command);
+}
+
 Result<ExecutionCounts>
 ProgramRunner::count(const ProgramRecipe &Program, const std::string &Build,
                      const std::vector<ChildOutcome> &Expected,
                      unsigned Major) {
-  Result<std::string> Copy = copyProgram(Program, Build);
-  if (!Copy)
-    return Copy.error();
-  Result<std::string> Steady = buildSteadyWorld(Scratch, Major);
-  if (!Steady)
-    return Steady.error();
+  const std::string Copy = MLGO_TRY(copyProgram(Program, Build));
+  const std::string Steady = MLGO_TRY(buildSteadyWorld(Scratch, Major));
+  const std::string Counts = Scratch + "/execution-counts";
   ExecutionCounts Sum;
   for (size_t I = 0; I < Program.Runs.size(); ++I) {
     if (!isCounted(Program.Runs[I]))
       continue;
-    Result<ChildCommand> Made = commandOf(Program.Runs[I], *Copy, Build);
-    if (!Made)
-      return Made.error();
-    ChildCommand &Command = *Made;
-    const std::string Counts = Scratch + "/execution-counts";
-    std::vector<std::string> Counting =
-        countingCommand(Counts, Scratch, *Steady);
-    Command.Arguments.insert(Command.Arguments.begin(), Counting.begin(),
-                             Counting.end());
-    Command.DeadlineSeconds = CountSeconds;
     const std::string Which =
         Program.Name + ": counted run " + std::to_string(I + 1) + ": ";
-    Result<ChildOutcome> Outcome = runChild(Command);
+    Result<ChildOutcome> Outcome = runSteadily(
+        Program.Runs[I], Copy, Build, cachegrindCommand(Counts), Steady);
     if (!Outcome)
       return Outcome.error().in(Which);
     if (Outcome->ExitCode != Expected[I].ExitCode)
@@ -158,6 +158,32 @@ ProgramRunner::count(const ProgramRecipe &Program, const std::string &Build,
     fs::remove(Counts, Ignored);
   }
   return Sum;
+}
+
+Status ProgramRunner::profile(const ProgramRecipe &Program,
+                              const std::string &Build,
+                              const std::string &Folder, unsigned Major) {
+  const std::string Variable = "LLVM_PROFILE_FILE=" + Folder + "/%m.profraw";
+  const std::string Copy = MLGO_TRY(copyProgram(Program, Build));
+  const std::string Steady = MLGO_TRY(buildSteadyWorld(Scratch, Major));
+  const auto IsScript = [](const ProgramRun &Run) {
+    return !Run.Script.empty();
+  };
+  const bool HasOthers =
+      !std::all_of(Program.Runs.begin(), Program.Runs.end(), IsScript);
+  for (const ProgramRun &Run : Program.Runs) {
+    if (IsScript(Run) && HasOthers)
+      continue;
+    if (!IsScript(Run)) {
+      MLGO_TRY(runSteadily(Run, Copy, Build, {Variable}, Steady));
+      continue;
+    }
+    ChildCommand Command = MLGO_TRY(commandOf(Run, Copy, Build));
+    Command.Environment.emplace_back("LLVM_PROFILE_FILE",
+                                     Folder + "/%m.profraw");
+    MLGO_TRY(runChild(Command));
+  }
+  return Success();
 }
 
 } // namespace mlgo

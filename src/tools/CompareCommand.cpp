@@ -50,7 +50,8 @@ void prepare(CompareOptions &Options, bool IsBuild) {
   To.DecideBeforeLink = Options.LTODecide == "both";
   To.Flags = splitOrFail(Options.Flags, "--flags");
   To.BaselineFlags = splitOrFail(Options.BaselineFlags, "--baseline-flags");
-  if (To.Plugins.empty() && To.Flags == To.BaselineFlags)
+  if (To.Plugins.empty() && To.Flags == To.BaselineFlags &&
+      To.ColdFunctions.empty())
     std::cerr << "mlgo: warning: there is no --plugin; stock is compared with "
                  "stock\n";
   std::error_code Failure;
@@ -132,7 +133,7 @@ void refuseForBuild(const CLI::App &Compare) {
   for (const char *Name :
        {"--role", "--matrix", "--target", "--no-unwind-tables", "--icf",
         "--no-outline", "--count", "--lto", "--lto-decide", "--recipes",
-        "--jobs"})
+        "--jobs", "--profile", "--cold"})
     if (Compare.count(Name))
       fail(Error(std::string(Name) +
                  " is for packages; expected a build command that does this "
@@ -242,6 +243,18 @@ void addCompareCommand(CLI::App &App) {
   Compare->add_flag("--count", To.Count,
                     "Also count, with valgrind, the instructions, reads and "
                     "writes of the programs' workloads");
+  CLI::Option *Profile =
+      Compare
+          ->add_flag("--profile", To.UseProfile,
+                     "First record what the workloads execute, and build both "
+                     "with that profile, at -O2 unless --level says otherwise")
+          ->excludes("--matrix");
+  Compare
+      ->add_option("--cold", To.ColdFunctions,
+                   "What the variant makes of functions that the profile calls "
+                   "cold")
+      ->needs(Profile)
+      ->check(CLI::IsMember({"minsize", "optsize"}));
   Compare->add_option("--flags", Options->Flags,
                       "More flags for the variant's compilations");
   Compare->add_option("--baseline-flags", Options->BaselineFlags,
@@ -250,7 +263,8 @@ void addCompareCommand(CLI::App &App) {
       ->add_option("--lto", To.LTO,
                    "Build both with this kind of LTO; the plugin's flags then "
                    "become its environment variables")
-      ->check(CLI::IsMember({"full", "thin"}));
+      ->check(CLI::IsMember({"full", "thin"}))
+      ->excludes(Profile);
   Compare
       ->add_option("--lto-decide", Options->LTODecide,
                    "With --lto: the plugins decide only in the link, or both "
@@ -286,6 +300,8 @@ void addCompareCommand(CLI::App &App) {
           Error("--run and --report are for build commands, which are expected "
                 "after --"));
     Options->HasLevel = Compare->count("--level") != 0;
+    if (Options->Comparison.UseProfile && !Options->HasLevel)
+      Options->Comparison.Settings.Level = "O2";
     runCompare(*Options, IsBuild);
   });
 }

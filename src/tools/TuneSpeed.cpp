@@ -8,6 +8,7 @@
 #include "TuneSpeed.h"
 
 #include "mlgo/compare/SteadyWorld.h"
+#include "mlgo/compare/WorkloadProfile.h"
 #include "mlgo/support/ChildProcess.h"
 #include "mlgo/support/File.h"
 
@@ -167,16 +168,8 @@ Status recordProfile(const Workload &W, const std::string &Profile) {
   Command.Environment = {{"LLVM_PROFILE_FILE", Folder + "/%m-%p.profraw"}};
   std::cerr << "tune: " << W.Command << '\n';
   MLGO_TRY(mustRun(Command));
-  const std::vector<std::string> Raw = filesIn(Folder);
-  if (Raw.empty())
-    return Error("'" + W.Command +
-                 "' left no profile, expected a run to its end of a program "
-                 "that the build linked");
-  ChildCommand Merge;
-  Merge.Arguments = {"llvm-profdata-" + std::to_string(W.LLVMMajor), "merge",
-                     "-o", Profile};
-  Merge.Arguments.insert(Merge.Arguments.end(), Raw.begin(), Raw.end());
-  MLGO_TRY(mustRun(Merge));
+  MLGO_TRY(
+      mergeProfiles(Folder, Profile, W.LLVMMajor).in("'" + W.Command + "'"));
   std::error_code Ignored;
   fs::remove_all(Folder, Ignored);
   return Success();

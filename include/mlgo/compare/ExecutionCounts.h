@@ -47,12 +47,11 @@ struct ProgramCounts {
 /// of its own. The counts go to \p OutputFile.
 std::vector<std::string> cachegrindCommand(const std::string &OutputFile);
 
-/// What to write before a program and its arguments to have it counted. The
-/// counts go to \p OutputFile. The program sees nothing of the caller's
-/// environment but \p Home, and \p Preload (see SteadyWorld.h).
-std::vector<std::string> countingCommand(const std::string &OutputFile,
-                                         const std::string &Home,
-                                         const std::string &Preload);
+/// What to write before a program and its arguments to have it do the same each
+/// time. The program sees nothing of the caller's environment but \p Home, and
+/// \p Preload (see SteadyWorld.h).
+std::vector<std::string> steadyCommand(const std::string &Home,
+                                       const std::string &Preload);
 
 /// Reads the sums of a cachegrind output file.
 Result<ExecutionCounts> parseExecutionCounts(std::string_view Text);

@@ -40,6 +40,12 @@ struct ComparisonOptions {
   std::string LTO;
   /// With LTO: the plugin decides before the link too, not only in it.
   bool DecideBeforeLink = false;
+  /// Build both with a profile of the recipe's workloads, which an instrumented
+  /// build makes first. It is kept in Work for the next comparison.
+  bool UseProfile = false;
+  /// With it: the variant gives functions that the profile calls cold this
+  /// attribute, "minsize" or "optsize"; empty: none.
+  std::string ColdFunctions;
   unsigned LLVMMajor = 22;
   unsigned Jobs = 1;
   /// Told about long steps, for example "zlib: building stock".

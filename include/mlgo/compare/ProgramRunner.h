@@ -41,7 +41,19 @@ public:
                                 const std::vector<ChildOutcome> &Expected,
                                 unsigned Major);
 
+  /// Runs \p Program, which is instrumented, so that its counts come to files
+  /// in \p Folder, the same each time: time and chance are kept from it as in
+  /// count(). Scripts start processes at times of their own and are left out,
+  /// unless \p Program has no other runs.
+  Status profile(const ProgramRecipe &Program, const std::string &Build,
+                 const std::string &Folder, unsigned Major);
+
 private:
+  Result<ChildOutcome> runSteadily(const ProgramRun &Run,
+                                   const std::string &Copy,
+                                   const std::string &Build,
+                                   const std::vector<std::string> &Prefix,
+                                   const std::string &Steady) const;
   Result<std::string> copyProgram(const ProgramRecipe &Program,
                                   const std::string &Build);
   Result<ChildCommand> commandOf(const ProgramRun &Run, const std::string &Copy,

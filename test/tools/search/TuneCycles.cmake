@@ -60,7 +60,7 @@ expect("${ERRORS}" "--run is the workload of --objective cycles")
 run(1 tune --objective cycles --run "./app fail" -- sh build.sh)
 expect("${ERRORS}" "exit code 3, expected 0")
 run(1 tune --objective cycles --run true -- sh build.sh)
-expect("${ERRORS}" "'true' left no profile")
+expect("${ERRORS}" "'true': no profile was left")
 
 run(0 tune --objective cycles --run ./app --max-growth 10% --pairs 2 --trials 80
   --jobs 2 -o app.decisions -- sh build.sh)

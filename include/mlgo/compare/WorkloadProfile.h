@@ -1,0 +1,41 @@
+//===- WorkloadProfile.h - What a package's programs execute ----*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_COMPARE_WORKLOADPROFILE_H
+#define MLGO_COMPARE_WORKLOADPROFILE_H
+
+#include "mlgo/corpus/PackageBuilder.h"
+#include "mlgo/support/Result.h"
+
+#include <string>
+#include <vector>
+
+namespace mlgo {
+
+/// Builds \p R with instrumentation as \p Request says, runs the workloads of
+/// all programs in \p Scratch, which is emptied, and writes what they executed
+/// to \p Profile. The build is deleted. Time and chance are kept from the
+/// programs, so that the same sources give the same bytes; threads that race
+/// may not.
+Status recordWorkload(const Recipe &R, const BuildRequest &Request,
+                      const std::string &Scratch, const std::string &Profile);
+
+/// Flags for compilations that use \p Profile of recordWorkload.
+std::vector<std::string> useProfileFlags(const std::string &Profile);
+
+/// Flags that have clang give functions which a profile calls cold the
+/// attribute \p Attribute, "minsize" or "optsize".
+std::vector<std::string> coldFunctionFlags(const std::string &Attribute);
+
+/// Writes what instrumented programs left in the files of \p Folder to
+/// \p Profile, with the tool of LLVM \p Major. A folder without is an error.
+Status mergeProfiles(const std::string &Folder, const std::string &Profile,
+                     unsigned Major);
+
+} // namespace mlgo
+
+#endif // MLGO_COMPARE_WORKLOADPROFILE_H

@@ -1,0 +1,103 @@
+//===- WorkloadProfile.cpp - What a package's programs execute ------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/compare/WorkloadProfile.h"
+
+#include "mlgo/compare/ProgramRunner.h"
+#include "mlgo/support/ChildProcess.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace mlgo {
+namespace {
+
+namespace fs = std::filesystem;
+using Strings = std::vector<std::string>;
+
+constexpr unsigned MergeSeconds = 600;
+
+/// Profiles know static functions by the name of their file. Each build has a
+/// folder of its own, so that only its last part is the same.
+const Strings NamesWithoutFolders = {"-mllvm",
+                                     "-static-func-full-module-prefix=false"};
+
+Status makeEmpty(const std::string &Folder) {
+  std::error_code Failure;
+  fs::remove_all(Folder, Failure);
+  fs::create_directories(Folder, Failure);
+  if (Failure)
+    return Error(Folder + ": cannot create: " + Failure.message());
+  return Success();
+}
+
+} // namespace
+
+Strings useProfileFlags(const std::string &Profile) {
+  Strings Flags = {"-fprofile-use=" + Profile};
+  Flags.insert(Flags.end(), NamesWithoutFolders.begin(),
+               NamesWithoutFolders.end());
+  return Flags;
+}
+
+Strings coldFunctionFlags(const std::string &Attribute) {
+  return {"-mllvm", "-pgo-cold-func-opt=" + Attribute};
+}
+
+Status mergeProfiles(const std::string &Folder, const std::string &Profile,
+                     unsigned Major) {
+  Strings Raw;
+  std::error_code Failure;
+  for (const auto &Entry : fs::directory_iterator(Folder, Failure))
+    Raw.push_back(Entry.path().string());
+  if (Raw.empty())
+    return Error("no profile was left, expected a run to its end of a program "
+                 "that the build linked");
+  std::sort(Raw.begin(), Raw.end());
+  ChildCommand Merge;
+  Merge.Arguments = {"llvm-profdata-" + std::to_string(Major), "merge", "-o",
+                     Profile};
+  Merge.Arguments.insert(Merge.Arguments.end(), Raw.begin(), Raw.end());
+  Merge.DeadlineSeconds = MergeSeconds;
+  const ChildOutcome Outcome = MLGO_TRY(runChild(Merge));
+  if (Outcome.ExitCode != 0)
+    return Error(Merge.Arguments[0] + ": exit code " +
+                 std::to_string(Outcome.ExitCode) + ": " +
+                 Outcome.ErrorOutput.substr(0, 300));
+  return Success();
+}
+
+Status recordWorkload(const Recipe &R, const BuildRequest &Wanted,
+                      const std::string &Scratch, const std::string &Profile) {
+  BuildRequest Request = Wanted;
+  Request.VariantFlags = {"-fprofile-generate", "-fprofile-update=atomic"};
+  Request.VariantFlags.insert(Request.VariantFlags.end(),
+                              NamesWithoutFolders.begin(),
+                              NamesWithoutFolders.end());
+  Request.VariantLinkFlags = {"-fprofile-generate"};
+  // Tools that the build makes and runs are no workload.
+  Request.Environment.emplace_back("LLVM_PROFILE_FILE", "/dev/null");
+  MLGO_TRY(buildPackage(R, Request).in("instrumented build"));
+  const std::string Raw = Request.Folder + "/profiles";
+  MLGO_TRY(makeEmpty(Raw));
+  ProgramRunner Runner(R, Request.Settings.target(), Request.SourceTree,
+                       Scratch);
+  for (const ProgramRecipe &Program : R.Programs)
+    MLGO_TRY(Runner.profile(Program, Request.Folder, Raw, Request.LLVMMajor)
+                 .in(Program.Name + ": instrumented run"));
+  std::error_code Failure;
+  fs::create_directories(fs::path(Profile).parent_path(), Failure);
+  const std::string Unfinished = Profile + ".unfinished";
+  MLGO_TRY(mergeProfiles(Raw, Unfinished, Request.LLVMMajor));
+  fs::rename(Unfinished, Profile, Failure);
+  if (Failure)
+    return Error(Profile + ": cannot write: " + Failure.message());
+  fs::remove_all(Request.Folder, Failure);
+  return Success();
+}
+
+} // namespace mlgo
