@@ -82,10 +82,9 @@ Status Comparison::addProfile(BuildRequest Request) {
   const Strings Use = useProfileFlags(Profile);
   for (Strings *Flags : {&Options.Flags, &Options.BaselineFlags})
     Flags->insert(Flags->begin(), Use.begin(), Use.end());
-  if (Options.ColdFunctions.empty())
-    return Success();
-  const Strings Cold = coldFunctionFlags(Options.ColdFunctions);
-  Options.Flags.insert(Options.Flags.begin(), Cold.begin(), Cold.end());
+  if (Options.IsLean)
+    for (const std::string &Option : leanProfileOptions())
+      Options.Flags.insert(Options.Flags.end(), {"-mllvm", Option});
   return Success();
 }
 

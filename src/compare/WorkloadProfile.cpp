@@ -44,8 +44,9 @@ Strings useProfileFlags(const std::string &Profile) {
   return Flags;
 }
 
-Strings coldFunctionFlags(const std::string &Attribute) {
-  return {"-mllvm", "-pgo-cold-func-opt=" + Attribute};
+Strings leanProfileOptions() {
+  return {"-pgo-cold-func-opt=optsize", "-profile-summary-cutoff-cold=990000",
+          "-profile-summary-cutoff-hot=950000"};
 }
 
 Status mergeProfiles(const std::string &Folder, const std::string &Profile,

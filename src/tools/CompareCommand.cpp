@@ -50,8 +50,7 @@ void prepare(CompareOptions &Options, bool IsBuild) {
   To.DecideBeforeLink = Options.LTODecide == "both";
   To.Flags = splitOrFail(Options.Flags, "--flags");
   To.BaselineFlags = splitOrFail(Options.BaselineFlags, "--baseline-flags");
-  if (To.Plugins.empty() && To.Flags == To.BaselineFlags &&
-      To.ColdFunctions.empty())
+  if (To.Plugins.empty() && To.Flags == To.BaselineFlags && !To.IsLean)
     std::cerr << "mlgo: warning: there is no --plugin; stock is compared with "
                  "stock\n";
   std::error_code Failure;
@@ -133,7 +132,7 @@ void refuseForBuild(const CLI::App &Compare) {
   for (const char *Name :
        {"--role", "--matrix", "--target", "--no-unwind-tables", "--icf",
         "--no-outline", "--count", "--lto", "--lto-decide", "--recipes",
-        "--jobs", "--profile", "--cold"})
+        "--jobs", "--profile", "--lean"})
     if (Compare.count(Name))
       fail(Error(std::string(Name) +
                  " is for packages; expected a build command that does this "
@@ -250,11 +249,10 @@ void addCompareCommand(CLI::App &App) {
                      "with that profile, at -O2 unless --level says otherwise")
           ->excludes("--matrix");
   Compare
-      ->add_option("--cold", To.ColdFunctions,
-                   "What the variant makes of functions that the profile calls "
-                   "cold")
-      ->needs(Profile)
-      ->check(CLI::IsMember({"minsize", "optsize"}));
+      ->add_flag("--lean", To.IsLean,
+                 "Make the variant small where the profile says that it costs "
+                 "next to nothing, as mlgo flags --profile does")
+      ->needs(Profile);
   Compare->add_option("--flags", Options->Flags,
                       "More flags for the variant's compilations");
   Compare->add_option("--baseline-flags", Options->BaselineFlags,

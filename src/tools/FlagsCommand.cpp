@@ -13,6 +13,7 @@
 #include "Commands.h"
 #include "PluginFile.h"
 
+#include "mlgo/compare/WorkloadProfile.h"
 #include "mlgo/corpus/BuildTarget.h"
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/task/Task.h"
@@ -33,7 +34,7 @@ struct FlagsOptions {
   std::string Task = AllTasks;
   unsigned Major = 22;
   bool Linker = false, Smallest = false;
-  std::string Model, Level, Target;
+  std::string Model, Level, Target, Profile;
 };
 
 template <typename RangeT> std::string listNumbers(const RangeT &Numbers) {
@@ -100,23 +101,44 @@ std::string choosePlugin(const FlagsOptions &O) {
   return orFail(findPlugin("MLGO" + Ending));
 }
 
-/// Flags for compilers of any file, assembler and links, too, which would stop
-/// at a plugin's option or warn of it.
+/// The absolute path of \p Path, which is one word to a shell.
+std::string describePath(const std::string &Path) {
+  std::error_code EC;
+  const std::string Full = std::filesystem::absolute(Path, EC).string();
+  if (Full.find_first_of(" \t\n'\"\\$") != std::string::npos)
+    fail(Error(Path + ": the shell would split or change this path, "
+                      "expected one without spaces and quotes"));
+  return Full;
+}
+
+/// Options of LLVM for compilers of any file, assembler and links, too, which
+/// would stop at them or warn of them.
+std::string describeOptions(const std::vector<std::string> &Options) {
+  std::string Text;
+  for (const std::string &Option : Options)
+    Text += " -Xclang -mllvm -Xclang " + Option;
+  return Text;
+}
+
 std::string describeModel(const FlagsOptions &O, const std::string &Plugin) {
   if (O.Task == AllTasks)
     fail(Error("--model needs to know for which task: mlgo flags inline "
                "--model " +
                O.Model));
-  std::error_code EC;
-  const std::string Model = std::filesystem::absolute(O.Model, EC).string();
-  if (Model.find_first_of(" \t\n'\"\\$") != std::string::npos)
-    fail(Error(O.Model + ": the shell would split or change this path, "
-                         "expected one without spaces and quotes"));
   // clang 19 knows a plugin's options by -fplugin only.
   return " --start-no-unused-arguments" +
          (O.Major < 22 ? " -fplugin=" + Plugin : "") +
-         " -Xclang -mllvm -Xclang -mlgo-" + orFail(findTask(O.Task))->Prefix +
-         "-model=" + Model + " --end-no-unused-arguments";
+         describeOptions({"-mlgo-" + orFail(findTask(O.Task))->Prefix +
+                          "-model=" + describePath(O.Model)}) +
+         " --end-no-unused-arguments";
+}
+
+std::string describeProfile(const std::string &Profile) {
+  if (!std::filesystem::is_regular_file(Profile))
+    fail(Error(Profile + ": no such file, expected a profile that "
+                         "llvm-profdata merged"));
+  return " --start-no-unused-arguments -fprofile-use=" + describePath(Profile) +
+         describeOptions(leanProfileOptions()) + " --end-no-unused-arguments";
 }
 
 void printFlags(const FlagsOptions &O) {
@@ -134,6 +156,8 @@ void printFlags(const FlagsOptions &O) {
   }
   if (!O.Model.empty())
     Flags += describeModel(O, Plugin);
+  if (!O.Profile.empty())
+    Flags += describeProfile(O.Profile);
   std::cout << Flags << '\n';
 }
 
@@ -160,6 +184,11 @@ void addFlagsCommand(CLI::App &App) {
   Flags
       ->add_option("--model", O->Model,
                    "The policy, a file; by default the plugin's own")
+      ->excludes(Linker);
+  Flags
+      ->add_option("--profile", O->Profile,
+                   "For -O2 and -O3: compile with this profile, for speed "
+                   "where the program spends its time, for size elsewhere")
       ->excludes(Linker);
   Flags
       ->add_option("--level", O->Level,

@@ -15,6 +15,7 @@
 #include "ReportCollection.h"
 #include "RunSummary.h"
 
+#include "mlgo/compare/WorkloadProfile.h"
 #include "mlgo/support/BackgroundChild.h"
 #include "mlgo/support/File.h"
 #include "mlgo/support/ScratchFolder.h"
@@ -35,8 +36,9 @@ struct RunOptions {
   std::vector<std::string> Build;
   unsigned Major = 22;
   bool Oz = false;
-  std::string Record; ///< Empty: none.
-  std::string Page;   ///< HTML is written here; empty: none.
+  std::string Record;  ///< Empty: none.
+  std::string Page;    ///< HTML is written here; empty: none.
+  std::string Profile; ///< Of llvm-profdata; empty: none.
 };
 
 /// Where decisions are recorded; empty: nowhere.
@@ -54,6 +56,12 @@ Variables describeEnvironment(const RunOptions &O,
       orFail(findPlugin("MLGO-" + std::to_string(O.Major) + ".so"))};
   if (O.Oz)
     Edits.Level = "Oz";
+  if (!O.Profile.empty()) {
+    Edits.Flags = {"-fprofile-use=" + fs::absolute(O.Profile).string()};
+    for (const std::string &Option : leanProfileOptions())
+      Edits.Flags.insert(Edits.Flags.end(),
+                         {"-Xclang", "-mllvm", "-Xclang", Option});
+  }
   Variables Environment =
       orFail(mlgo::describeEnvironment(Edits, Folder.path()));
   Environment.emplace_back("MLGO_INLINE_STATS_FILE", Folder.file("inlining"));
@@ -112,6 +120,10 @@ void addRunCommand(CLI::App &App) {
   Run->add_flag("--oz", O->Oz,
                 "Compile at -Oz what is at -O, -O1, -O2, -O3, -Os or at no "
                 "level, where inlining has no policy");
+  Run->add_option("--profile", O->Profile,
+                  "Compile with this profile, which llvm-profdata merged: for "
+                  "speed where the program spends its time, for size elsewhere")
+      ->check(CLI::ExistingFile);
   Run->add_option("--record", O->Record,
                   "Append all decisions on inlining, with their inputs, to "
                   "this file, for mlgo why");

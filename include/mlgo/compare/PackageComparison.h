@@ -43,9 +43,9 @@ struct ComparisonOptions {
   /// Build both with a profile of the recipe's workloads, which an instrumented
   /// build makes first. It is kept in Work for the next comparison.
   bool UseProfile = false;
-  /// With it: the variant gives functions that the profile calls cold this
-  /// attribute, "minsize" or "optsize"; empty: none.
-  std::string ColdFunctions;
+  /// With it: the variant is small where that costs next to nothing (see
+  /// leanProfileOptions).
+  bool IsLean = false;
   unsigned LLVMMajor = 22;
   unsigned Jobs = 1;
   /// Told about long steps, for example "zlib: building stock".

@@ -27,9 +27,12 @@ Status recordWorkload(const Recipe &R, const BuildRequest &Request,
 /// Flags for compilations that use \p Profile of recordWorkload.
 std::vector<std::string> useProfileFlags(const std::string &Profile);
 
-/// Flags that have clang give functions which a profile calls cold the
-/// attribute \p Attribute, "minsize" or "optsize".
-std::vector<std::string> coldFunctionFlags(const std::string &Attribute);
+/// Options of LLVM that have a build with a profile be small wherever that
+/// costs next to nothing. Functions of which no block is among those with 99 %
+/// of all counts get `optsize`, so that our policies for size decide there;
+/// what else runs little counts as cold. Only blocks with 95 % of all counts
+/// are hot, where clang says 99 %.
+std::vector<std::string> leanProfileOptions();
 
 /// Writes what instrumented programs left in the files of \p Folder to
 /// \p Profile, with the tool of LLVM \p Major. A folder without is an error.

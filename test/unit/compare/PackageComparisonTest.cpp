@@ -8,6 +8,7 @@
 #include "mlgo/compare/PackageComparison.h"
 
 #include "mlgo/corpus/PackageBuilder.h"
+#include "mlgo/support/File.h"
 
 #include "TemporaryFolder.h"
 
@@ -73,6 +74,33 @@ TEST_CASE_METHOD(Fixture, "PackageComparison: equal flags give equal counts") {
     CHECK(Program.Stock.Reads == Program.Variant.Reads);
     CHECK(Program.Stock.Writes == Program.Variant.Writes);
   }
+}
+
+TEST_CASE_METHOD(Fixture, "PackageComparison: workloads make profiles") {
+  Options.Settings.Level = "O2";
+  Options.UseProfile = Options.IsLean = true;
+  const auto ReadProfile = [&] {
+    auto Done = comparePackage(R, Options);
+    INFO((Done ? "" : Done.error().message()));
+    REQUIRE(Done);
+    CHECK(Done->Programs.size() == 2);
+    std::string Bytes;
+    for (const auto &Entry : std::filesystem::directory_iterator(
+             std::filesystem::path(Options.Work) / "profiles")) {
+      CHECK(Entry.path().filename().string().find("tiny-") == 0);
+      Bytes += *readFile(Entry.path().string());
+    }
+    return Bytes;
+  };
+  const std::string Once = ReadProfile();
+  CHECK(Once.size() > 100);
+  // A folder of sources is profiled anew each time.
+  CHECK((Once == ReadProfile()));
+  R.Programs[1].Runs.clear();
+  R.Programs[0].Runs.clear();
+  auto Done = comparePackage(R, Options);
+  REQUIRE_FALSE(Done);
+  CHECK(Done.error().message().find("tiny: no profile was left") == 0);
 }
 
 TEST_CASE_METHOD(Fixture, "PackageComparison: slower code counts more") {
