@@ -4,7 +4,7 @@
 . "$(dirname "$0")/Common.sh"
 
 # Builds that know nothing of mlgo, configured in the run or before.
-need make cmake ninja meson autoconf automake gcc
+need make cmake ninja meson autoconf automake gcc llvm-profdata-22
 unset CC CXX
 covered() {
   grep -q "inlining    [1-9][0-9]* decisions in 3 files" "$work/output" ||
@@ -70,6 +70,15 @@ with_counts mlgo run --oz --report "$work/page.html" -- make -f Makefile.plain \
 for words in "<h1>What mlgo decided in project</h1>" "program</span>" \
   "that stock would have decided" "cost_estimate = "; do
   grep -q -e "$words" "$work/page.html" || fail "no '$words' on the page"
+done
+# With a profile, what runs little is for our policies for size.
+printf ':ir\nmain\n0\n1\n1\n' >"$work/app.proftext"
+llvm-profdata-22 merge -o "$work/app.profdata" "$work/app.proftext"
+mlgo run --profile "$work/app.profdata" -- clang-22 -### -O2 -c main.c \
+  >"$work/output" 2>&1
+for words in "fprofile-instrument-use-path=$work/app.profdata" \
+  '"-mllvm" "-pgo-cold-func-opt=optsize"'; do
+  grep -q -e "$words" "$work/output" || fail "no '$words' with a profile"
 done
 code=0
 mlgo run -- sh -c 'exit 3' 2>"$work/output" || code=$?
