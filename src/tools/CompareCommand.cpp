@@ -240,8 +240,7 @@ void addCompareCommand(CLI::App &App) {
                     "Build both without the machine outliner (-mno-outline), "
                     "which clang uses at -Oz for some targets");
   Compare->add_flag("--count", To.Count,
-                    "Also count, with valgrind, the instructions, reads and "
-                    "writes of the programs' workloads");
+                    "Also count what the workloads execute (valgrind)");
   CLI::Option *Profile =
       Compare
           ->add_flag("--profile", To.UseProfile,
