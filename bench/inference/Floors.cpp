@@ -31,7 +31,7 @@ MLGO_FLOOR_TARGET void multiplyAdd() {
   for (Eight &Chain : A)
     Chain = M;
   for (size_t I = 0; I < Rounds; ++I) {
-#pragma clang loop unroll(full)
+#pragma GCC unroll 10
     for (Eight &Chain : A) {
 #if defined(__x86_64__)
       asm volatile("vfmadd213ps %1, %1, %0" : "+x"(Chain) : "x"(M));
@@ -56,7 +56,7 @@ __attribute__((target("avx512f"))) void multiplyAddWide() {
   for (Sixteen &Chain : A)
     Chain = M;
   for (size_t I = 0; I < Rounds; ++I)
-#pragma clang loop unroll(full)
+#pragma GCC unroll 10
     for (Sixteen &Chain : A)
       asm volatile("vfmadd213ps %1, %1, %0" : "+v"(Chain) : "v"(M));
   Sixteen Sum = A[0];

@@ -10,6 +10,7 @@
 #include "ELFLinkUnits.h"
 #include "WasmLinkUnits.h"
 
+#include "llvm/ADT/StringRef.h"
 #include "llvm/BinaryFormat/Magic.h"
 
 namespace mlgo {
