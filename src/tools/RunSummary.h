@@ -22,7 +22,7 @@ namespace mlgo {
 
 /// What one task's lines of a statistics file say, summed.
 struct TaskCounts {
-  uint64_t Modules = 0; ///< In which it was asked.
+  uint64_t Modules = 0;   ///< In which it was asked.
   uint64_t Functions = 0; ///< With a decision; only of evictions.
   uint64_t Decisions = 0;
   uint64_t Inlined = 0; ///< Only of inlining.
