@@ -82,12 +82,12 @@ def split(bitcode, inliner):
     with tempfile.TemporaryDirectory() as folder:
         stock, ours = folder + "/stock", folder + "/ours"
         # Valgrind stumbles over what clang 22 writes for debuggers.
-        whole, inliner = inliner, folder + "/" + inliner.name
-        subprocess.run(["llvm-objcopy-22", "--strip-debug", whole, inliner],
+        copy = f"{folder}/{inliner.name}"
+        subprocess.run(["llvm-objcopy-22", "--strip-debug", inliner, copy],
                        check=True)
         added = -count(plain, ".", stock) / 1e6
-        added += count(plain + load(inliner), ".", ours) / 1e6
-        off = plain + load(inliner) + ["-mllvm", "-mlgo-inline-mode=default"]
+        added += count(plain + load(copy), ".", ours) / 1e6
+        off = plain + load(copy) + ["-mllvm", "-mlgo-inline-mode=default"]
         parts = {"loading": count(off, ".") / 1e6 - count(plain, ".") / 1e6}
         walk = inclusive(stock, "DefaultInlineAdvisor::getAdviceImpl")
         own = inclusive(ours, "mlgo::StockHeuristic::decide")

@@ -79,14 +79,11 @@ if [ "$apart" = yesyes ]; then
 fi
 )sh";
 
-// A record is written at once: links may run at the same time.
 constexpr const char *LogLink =
-    R"sh([ -z "$link" ] || [ -z "$MLGO_LINK_LOG" ] || {
-  record=$(mktemp "$MLGO_LINK_LOG.XXXXXX") &&
-    printf '%s\0' "$#" "$(pwd -P)" @COMPILER@ "$@" >"$record" &&
-    cat "$record" >>"$MLGO_LINK_LOG"
-  rm -f "$record"
-}
+    R"sh(record=$(mktemp "$MLGO_LINK_LOG.XXXXXX") &&
+  printf '%s\0' "$#" "$(pwd -P)" @TOOL@ "$@" >"$record" &&
+  cat "$record" >>"$MLGO_LINK_LOG"
+rm -f "$record"
 )sh";
 
 /// \p Text with \p By in place of \p Mark, which it has once.
@@ -102,6 +99,10 @@ std::string quoteForShell(const std::string &Argument) {
   for (char C : Argument)
     Quoted += C == '\'' ? "'\\''" : std::string(1, C);
   return Quoted + "'";
+}
+
+std::string logLinkScript(const std::string &Tool) {
+  return replaceMark(LogLink, "@TOOL@", quoteForShell(Tool));
 }
 
 std::vector<std::string> embedBitcodeFlags() {
@@ -153,9 +154,9 @@ std::string compilerWrapper(const std::string &Compiler,
     Text += "[ -z \"$link\" ] || [ -z \"$MLGO_BUILD_STEP\" ] || "
             "set -- \"$@\"" +
             quoteAll(Flags.VariantLink) + "\n";
-  return Text + replaceMark(LogLink, "@COMPILER@", quoteForShell(Compiler)) +
-         "exec " + quoteForShell(Compiler) + quoteAll(Flags.Always) +
-         " \"$@\"\n";
+  return Text + "[ -z \"$link\" ] || [ -z \"$MLGO_LINK_LOG\" ] || {\n" +
+         logLinkScript(Compiler) + "}\nexec " + quoteForShell(Compiler) +
+         quoteAll(Flags.Always) + " \"$@\"\n";
 }
 
 Status writeCompilerWrappers(const std::string &Folder, unsigned Major,

@@ -23,11 +23,6 @@ namespace {
 namespace fs = std::filesystem;
 using Strings = std::vector<std::string>;
 
-bool isAnyOf(std::string_view Text,
-             std::initializer_list<std::string_view> Choices) {
-  return std::find(Choices.begin(), Choices.end(), Text) != Choices.end();
-}
-
 /// What a flag with its value in the next argument is to a link.
 bool takesIgnoredValue(std::string_view Flag) {
   return isAnyOf(Flag,

@@ -18,11 +18,6 @@ namespace {
 namespace fs = std::filesystem;
 using Strings = std::vector<std::string>;
 
-bool isAnyOf(std::string_view Text,
-             std::initializer_list<std::string_view> Choices) {
-  return std::find(Choices.begin(), Choices.end(), Text) != Choices.end();
-}
-
 /// crt1.o, Scrt1.o, crti.o, crtbeginS.o and their kin.
 bool isStartFile(const std::string &File) {
   const std::string Name = fs::path(File).filename().string();

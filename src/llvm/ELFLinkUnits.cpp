@@ -72,10 +72,6 @@ public:
     for (auto &[Name, U] : Units) {
       U.BindingBytes = PLTEntryBytes + relocationBytes();
       U.SymbolBytes = sizeof(Sym) + VersionBytes;
-      for (auto *List : {&U.Defines, &U.Uses, &U.Units}) {
-        std::sort(List->begin(), List->end());
-        List->erase(std::unique(List->begin(), List->end()), List->end());
-      }
     }
     return llvm::Error::success();
   }

@@ -15,7 +15,7 @@
 
 namespace mlgo {
 
-/// What readLinkUnits says of an ELF object.
+/// What readLinkUnits says of an ELF object, with lists in any order.
 Result<ObjectUnits> readELFLinkUnits(std::string_view Object);
 
 } // namespace mlgo

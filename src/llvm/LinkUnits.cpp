@@ -13,6 +13,8 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/BinaryFormat/Magic.h"
 
+#include <algorithm>
+
 namespace mlgo {
 
 std::string getLinkUnitName(std::string_view Section) {
@@ -37,9 +39,16 @@ std::string getLinkUnitName(std::string_view Section) {
 
 Result<ObjectUnits> readLinkUnits(std::string_view Object) {
   const llvm::StringRef Bytes(Object.data(), Object.size());
-  if (llvm::identify_magic(Bytes) == llvm::file_magic::wasm_object)
-    return readWasmLinkUnits(Object);
-  return readELFLinkUnits(Object);
+  auto Units = llvm::identify_magic(Bytes) == llvm::file_magic::wasm_object
+                   ? readWasmLinkUnits(Object)
+                   : readELFLinkUnits(Object);
+  if (Units)
+    for (auto &[Name, U] : *Units)
+      for (auto *List : {&U.Defines, &U.Uses, &U.Units}) {
+        std::sort(List->begin(), List->end());
+        List->erase(std::unique(List->begin(), List->end()), List->end());
+      }
+  return Units;
 }
 
 } // namespace mlgo

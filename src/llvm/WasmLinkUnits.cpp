@@ -80,10 +80,6 @@ public:
     }
     for (auto &[Name, U] : Units) {
       U.BindingBytes = U.SymbolBytes = 0;
-      for (auto *List : {&U.Defines, &U.Uses, &U.Units}) {
-        std::sort(List->begin(), List->end());
-        List->erase(std::unique(List->begin(), List->end()), List->end());
-      }
     }
     return std::move(Units);
   }
@@ -177,9 +173,7 @@ private:
   }
 
   void refer(LinkUnit &From, const wasm::WasmRelocation &R) {
-    From.Size -=
-        std::min(From.Size,
-                 PaddedBytes - std::min(PaddedBytes, compressedBytes(R.Type)));
+    From.Size -= std::min(From.Size, PaddedBytes - compressedBytes(R.Type));
     if (R.Type == wasm::R_WASM_TYPE_INDEX_LEB || R.Index >= Symbols.size())
       return;
     const WasmSymbol &Symbol = *Symbols[R.Index];

@@ -16,7 +16,7 @@
 
 namespace mlgo {
 
-/// What readLinkUnits says of a WebAssembly object.
+/// What readLinkUnits says of a WebAssembly object, with lists in any order.
 Result<ObjectUnits> readWasmLinkUnits(std::string_view Object);
 
 } // namespace mlgo

@@ -42,6 +42,14 @@ Result<std::string> formatEdits(const ClangEdits &Edits,
 
 } // namespace
 
+std::vector<std::string>
+frontEndFlags(const std::vector<std::string> &Options) {
+  std::vector<std::string> Flags;
+  for (const std::string &Option : Options)
+    Flags.insert(Flags.end(), {"-Xclang", "-mllvm", "-Xclang", Option});
+  return Flags;
+}
+
 Result<std::vector<std::pair<std::string, std::string>>>
 describeEnvironment(const ClangEdits &Edits, const std::string &Folder) {
   ClangEdits AsWords = Edits;

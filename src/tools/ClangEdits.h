@@ -28,6 +28,10 @@ struct ClangEdits {
   std::string Level;
 };
 
+/// Flags that hand \p Options of LLVM to clang's front end. Assemblers and
+/// links, which take no -mllvm of ours, do not see them.
+std::vector<std::string> frontEndFlags(const std::vector<std::string> &Options);
+
 /// The environment that has a build make \p Edits. CC and CXX are clang there
 /// unless the caller has set them. \p Folder is for a file of flags that the
 /// build reads; its name has no blanks.

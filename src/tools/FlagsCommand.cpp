@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ClangEdits.h"
 #include "Commands.h"
 #include "PluginFile.h"
 
@@ -111,12 +112,11 @@ std::string describePath(const std::string &Path) {
   return Full;
 }
 
-/// Options of LLVM for compilers of any file, assembler and links, too, which
-/// would stop at them or warn of them.
+/// Options of LLVM for compilers of any file, as words of a shell.
 std::string describeOptions(const std::vector<std::string> &Options) {
   std::string Text;
-  for (const std::string &Option : Options)
-    Text += " -Xclang -mllvm -Xclang " + Option;
+  for (const std::string &Flag : frontEndFlags(Options))
+    Text += " " + Flag;
   return Text;
 }
 

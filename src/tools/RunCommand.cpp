@@ -58,9 +58,8 @@ Variables describeEnvironment(const RunOptions &O,
     Edits.Level = "Oz";
   if (!O.Profile.empty()) {
     Edits.Flags = {"-fprofile-use=" + fs::absolute(O.Profile).string()};
-    for (const std::string &Option : leanProfileOptions())
-      Edits.Flags.insert(Edits.Flags.end(),
-                         {"-Xclang", "-mllvm", "-Xclang", Option});
+    const auto Lean = frontEndFlags(leanProfileOptions());
+    Edits.Flags.insert(Edits.Flags.end(), Lean.begin(), Lean.end());
   }
   Variables Environment =
       orFail(mlgo::describeEnvironment(Edits, Folder.path()));

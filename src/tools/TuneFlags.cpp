@@ -7,6 +7,8 @@
 
 #include "TuneFlags.h"
 
+#include "ClangEdits.h"
+
 #include <filesystem>
 
 namespace mlgo {
@@ -28,10 +30,9 @@ std::vector<std::string> listTuneFlags(const TuneOptions &Options,
   if (Options.LLVMMajor < 22)
     Flags.push_back("-fplugin=" + Plugin);
   Flags.push_back("-fpass-plugin=" + Plugin);
-  // By way of the front end: assemblers and linkers take no -mllvm of ours.
   const auto Add = [&](const std::string &Flag, const std::string &File) {
-    Flags.insert(Flags.end(), {"-Xclang", "-mllvm", "-Xclang",
-                               Flag + "=" + fs::absolute(File).string()});
+    const auto More = frontEndFlags({Flag + "=" + fs::absolute(File).string()});
+    Flags.insert(Flags.end(), More.begin(), More.end());
   };
   Add("-mlgo-inline-decisions", Options.Search.Output);
   std::error_code Failure;

@@ -43,11 +43,6 @@ while [ "$left" -gt 0 ]; do
   esac
   set -- "$@" "$argument"
 done
-record=$(mktemp "$MLGO_LINK_LOG.XXXXXX") &&
-  printf '%s\0' "$#" "$(pwd -P)" @LINKER@ "$@" >"$record" &&
-  cat "$record" >>"$MLGO_LINK_LOG"
-rm -f "$record"
-exec @LINKER@ "$@"
 )sh";
 
 /// \p Word as a file of clang's options has it.
@@ -79,6 +74,7 @@ overrideCompilers(const WrapperFlags &Flags, const std::string &Level,
   const std::string Name = "ld.lld-" + std::to_string(Major);
   for (size_t At; (At = Script.find("@LINKER@")) != Script.npos;)
     Script.replace(At, 8, Name);
+  Script += logLinkScript(Name) + "exec " + Name + " \"$@\"\n";
   MLGO_TRY(writeExecutable(Folder + "/link", Script));
   // Flags of a file come before those of the command, and are never unused.
   std::string Lines = quoteForConfig("--ld-path=" + Folder + "/link");

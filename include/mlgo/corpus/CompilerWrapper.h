@@ -48,6 +48,11 @@ std::vector<std::string> embedBitcodeFlags();
 /// \p Argument as one word of a shell's command line.
 std::string quoteForShell(const std::string &Argument);
 
+/// Lines of a shell script that note in the file MLGO_LINK_LOG, where it is
+/// run, and that \p Tool is given "$@". A record is written at once: links may
+/// run at the same time.
+std::string logLinkScript(const std::string &Tool);
+
 /// The text of a shell script that runs \p Compiler. Levels of optimisation,
 /// debug information, LTO, warnings as errors and choice of linker are taken
 /// out of what it is given. Links are logged if MLGO_LINK_LOG names a file.

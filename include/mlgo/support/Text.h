@@ -8,6 +8,8 @@
 #ifndef MLGO_SUPPORT_TEXT_H
 #define MLGO_SUPPORT_TEXT_H
 
+#include <algorithm>
+#include <initializer_list>
 #include <string_view>
 
 namespace mlgo {
@@ -15,6 +17,12 @@ namespace mlgo {
 /// Whether \p Text begins with \p Start.
 inline bool startsWith(std::string_view Text, std::string_view Start) {
   return Text.substr(0, Start.size()) == Start;
+}
+
+/// Whether \p Text is one of \p Choices.
+inline bool isAnyOf(std::string_view Text,
+                    std::initializer_list<std::string_view> Choices) {
+  return std::find(Choices.begin(), Choices.end(), Text) != Choices.end();
 }
 
 } // namespace mlgo
