@@ -56,13 +56,20 @@ foreach(NAME IN LISTS COMMANDS)
   endif()
 endforeach()
 
-execute_process(COMMAND ${PYTHON} ${SOURCE_DIR}/models/plot-sizes.py
-  ${SOURCE_DIR}/models/sizes.json -o ${WORK}/sizes.svg RESULT_VARIABLE CODE)
-file(SHA256 "${SOURCE_DIR}/models/sizes.svg" KEPT)
-file(SHA256 "${WORK}/sizes.svg" DRAWN)
-if(NOT CODE EQUAL 0 OR NOT KEPT STREQUAL DRAWN)
-  list(APPEND FAULTS "models/sizes.svg is not what models/sizes.json gives")
-endif()
+# Pictures are what their scripts make of their numbers.
+function(check_picture SCRIPT NUMBERS PICTURE)
+  set(MODELS ${SOURCE_DIR}/models)
+  execute_process(COMMAND ${PYTHON} ${MODELS}/${SCRIPT} ${MODELS}/${NUMBERS}
+    -o ${WORK}/${PICTURE} RESULT_VARIABLE CODE)
+  file(SHA256 "${MODELS}/${PICTURE}" KEPT)
+  file(SHA256 "${WORK}/${PICTURE}" DRAWN)
+  if(NOT CODE EQUAL 0 OR NOT KEPT STREQUAL DRAWN)
+    set(FAULTS "${FAULTS};models/${PICTURE} is not what models/${NUMBERS} gives"
+      PARENT_SCOPE)
+  endif()
+endfunction()
+check_picture(plot-sizes.py sizes.json sizes.svg)
+check_picture(learning-curve.py learning-curve.csv learning-curve.svg)
 
 if(FAULTS)
   list(JOIN FAULTS "\n  " TEXT)
