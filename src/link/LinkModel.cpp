@@ -212,6 +212,15 @@ std::vector<uint64_t> LinkModel::sizesByObject() {
   return Sizes;
 }
 
+bool LinkModel::isKept(size_t Object, const std::string &Unit) const {
+  const auto Name = Symbols.find(Unit);
+  if (Name == Symbols.end())
+    return false;
+  const auto &Units = Objects[Object].Units;
+  const auto Found = Units.find(Name->second);
+  return Found != Units.end() && Found->second.Mark == Walk;
+}
+
 LinkedCost LinkModel::costWith(const std::vector<Change> &Changes) {
   struct Replaced {
     uint32_t Object;

@@ -46,7 +46,9 @@ double SearchSession::secondsSpent() const {
 double SearchSession::secondsToTry() const {
   if (Reserve == 0)
     return Options.MaxSeconds;
-  const double Kept = std::max(Options.EvaluationSeconds, LongestEvaluation);
+  // Applying compiles what it touches, the first evaluation everything.
+  const double Kept =
+      LongestEvaluation > 0 ? LongestEvaluation : Options.EvaluationSeconds;
   return Options.MaxSeconds * (1 - std::clamp(1.5 * Kept / Options.MaxSeconds,
                                               LeastReserve, MostReserve));
 }
@@ -63,7 +65,10 @@ bool SearchSession::isOver(bool Trying) {
     End = SearchEnd::OutOfTrials;
     return true;
   }
-  if (Options.MaxSeconds > 0 &&
+  // What earlier runs have paid for takes no time of this one.
+  const bool IsPaid =
+      Options.ForgetsEarlierSeconds && Next < Journal.entries().size();
+  if (Options.MaxSeconds > 0 && !IsPaid &&
       secondsSpent() >= (Trying ? secondsToTry() : Options.MaxSeconds)) {
     End = SearchEnd::OutOfTime;
     return true;

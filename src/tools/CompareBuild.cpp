@@ -17,7 +17,6 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
-#include <map>
 #include <optional>
 
 #include <unistd.h>
@@ -52,19 +51,6 @@ std::string hashOf(const std::string &Path) {
   return Digits;
 }
 
-/// Calls programs by their files' names, unless two have the same.
-void shortenNames(std::vector<LinkedSizes> &Programs) {
-  std::map<std::string, int> Uses;
-  const auto nameOf = [](const LinkedSizes &Program) {
-    return fs::path(Program.Program).filename().string();
-  };
-  for (const LinkedSizes &Program : Programs)
-    ++Uses[nameOf(Program)];
-  for (LinkedSizes &Program : Programs)
-    if (const std::string Name = nameOf(Program); Uses[Name] == 1)
-      Program.Program = Name;
-}
-
 class BuildPair {
 public:
   explicit BuildPair(const CompareBuildOptions &Options)
@@ -87,6 +73,11 @@ private:
   Status checkRuns(const Side &Before, const Side &After) const;
   Status addPrograms(const Side &Before, const Side &After,
                      ComparedBuild &Found) const;
+  /// What a build noted; what nobody has written was not there to be counted.
+  TaskCounts count(const std::string &As, const char *What) const {
+    const auto Text = readFile(Folder + As + What);
+    return Text ? sumStatistics(*Text) : TaskCounts();
+  }
   Status keep(const std::string &File, const std::string &As,
               const char *Kind) const;
 
@@ -121,7 +112,10 @@ Result<Side> BuildPair::build(const ClangEdits &Edits, const std::string &As) {
       Command.Environment.emplace_back(Mode, "default");
   for (const char *Old : {".log", ".inlining", ".evictions", ".record"})
     ::unlink((Folder + As + Old).c_str());
-  Options.Progress(Name + ": building " + Kind);
+  Options.Progress(Name + ": building " +
+                   (As == StockAgain
+                        ? "stock again, with a plugin that records decisions"
+                        : Kind));
   // Clocks of file systems tick slowly.
   const auto Start =
       fs::file_time_type::clock::now() - std::chrono::milliseconds(20);
@@ -223,25 +217,13 @@ Status BuildPair::addPrograms(const Side &Before, const Side &After,
       Found.Notes.push_back(As + ": only the stock build links it");
       continue;
     }
-    LinkedSizes Sizes;
-    Sizes.Package = Name;
-    Sizes.Program = As;
-    Sizes.IsCxx = isCxxProgram(File);
-    Sizes.Stock =
-        MLGO_TRY(measureProgram(File, Options.Variant.Major, Options.Compress));
-    Sizes.Variant = MLGO_TRY(
-        measureProgram(Other, Options.Variant.Major, Options.Compress));
-    Sizes.StockBytes = Sizes.Stock.Text;
-    Sizes.VariantBytes = Sizes.Variant.Text;
-    Found.Package.Programs.push_back(std::move(Sizes));
-    Found.StockFiles.push_back(File);
-    Found.VariantFiles.push_back(Other);
+    MLGO_TRY(Found.add(As, isCxxProgram(File), File, Other, Options.Compress));
     if (!Options.Keep.empty()) {
       MLGO_TRY(keep(File, As, "stock"));
       MLGO_TRY(keep(Other, As, "variant"));
     }
   }
-  shortenNames(Found.Package.Programs);
+  Found.shortenNames();
   if (Found.Package.Programs.empty())
     return Error("the two builds have linked no program of the same name");
   return Success();
@@ -263,9 +245,15 @@ Status BuildPair::run(const std::function<Status(const ComparedBuild &)> &Use) {
   Copies.emplace(MLGO_TRY(FolderRemover::create(std::move(Parts))));
   const Side Before = MLGO_TRY(build(Options.Stock, Stock));
   MLGO_TRY(checkBuilt(Before));
+  if (count(Stock, ".inlining").Modules || count(Stock, ".evictions").Modules)
+    return Error("the build compiles with a plugin already, as mlgo-clang "
+                 "does; expected a build by stock clang, as of make CC=clang-" +
+                 std::to_string(Options.Variant.Major) +
+                 ", to compare with it");
   const Side After = MLGO_TRY(build(Options.Variant, Variant));
   MLGO_TRY(checkRuns(Before, After));
   ComparedBuild Found;
+  Found.Summary.LLVMMajor = Options.Variant.Major;
   if (Options.Record && !Options.Variant.Plugins.empty()) {
     ClangEdits Edits = Options.Stock;
     Edits.Plugins = Options.Variant.Plugins;
@@ -275,13 +263,9 @@ Status BuildPair::run(const std::function<Status(const ComparedBuild &)> &Use) {
   }
   MLGO_TRY(addPrograms(Before, After, Found));
   RunSummary &Summary = Found.Summary;
-  Summary.LLVMMajor = Options.Variant.Major;
   Summary.Files = After.Files;
-  // What nobody has written was not there to be counted.
-  if (const auto Text = readFile(Folder + Variant + ".inlining"))
-    Summary.Inlining = sumStatistics(*Text);
-  if (const auto Text = readFile(Folder + Variant + ".evictions"))
-    Summary.Evictions = sumStatistics(*Text);
+  Summary.Inlining = count(Variant, ".inlining");
+  Summary.Evictions = count(Variant, ".evictions");
   if (auto Text = readFile(Folder + Variant + ".record"))
     Found.Record = Text.take();
   InlineStatistics &Decisions = Found.Package.Decisions;

@@ -9,9 +9,7 @@
 #define MLGO_TOOLS_COMPAREBUILD_H
 
 #include "ClangEdits.h"
-#include "RunSummary.h"
-
-#include "mlgo/compare/PackageComparison.h"
+#include "ComparedBuild.h"
 
 #include <functional>
 #include <string>
@@ -31,16 +29,6 @@ struct CompareBuildOptions {
   bool Record = false;
   /// Told about long steps, for example "less: building stock".
   std::function<void(const std::string &)> Progress = [](auto &) {};
-};
-
-struct ComparedBuild {
-  PackageComparison Package; ///< Called as the folder.
-  RunSummary Summary;        ///< Of the variant.
-  /// By program: where its two files are while this lives.
-  std::vector<std::string> StockFiles, VariantFiles;
-  /// Texts of decisions files, or empty.
-  std::string Record, StockRecord;
-  std::vector<std::string> Notes; ///< What could not be compared, and why.
 };
 
 /// Builds copies of the current folder twice, with the edits of Stock and of

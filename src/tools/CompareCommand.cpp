@@ -296,6 +296,11 @@ void addCompareCommand(CLI::App &App) {
       fail(
           Error("--run and --report are for build commands, which are expected "
                 "after --"));
+    else if (!Compare->count("package") && Options->Role.empty() &&
+             Options->Matrix.empty())
+      fail(Error("there is nothing to compare; expected a build command after "
+                 "--, as in mlgo compare --level Oz -- make, or names of "
+                 "packages, or --role"));
     Options->HasLevel = Compare->count("--level") != 0;
     if (Options->Comparison.UseProfile && !Options->HasLevel)
       Options->Comparison.Settings.Level = "O2";

@@ -9,6 +9,7 @@
 
 #include "CountReport.h"
 
+#include <algorithm>
 #include <cstdarg>
 #include <cstdio>
 
@@ -78,18 +79,24 @@ OrderedJSON programAsJSON(const LinkedSizes &Program,
 }
 
 std::string toTable(const ComparisonReport &Report) {
+  int PackageWidth = 12, ProgramWidth = 20;
+  for (const PackageComparison &Package : Report.Packages)
+    for (const LinkedSizes &Program : Package.Programs) {
+      PackageWidth = std::max(PackageWidth, int(Program.Package.size()));
+      ProgramWidth = std::max(ProgramWidth, int(Program.Program.size()));
+    }
   std::string Table =
-      formatted("%-12s %-20s %-4s %10s %10s %9s", "package", "program", "lang",
-                "stock", "variant", "change");
+      formatted("%-*s %-*s %-4s %10s %10s %9s", PackageWidth, "package",
+                ProgramWidth, "program", "lang", "stock", "variant", "change");
   for (const SizeColumn &Column : Report.Columns)
     Table += formatted(" %10s %9s", Column.Title, "change");
   Table += formatted(" %10s %8s\n", "decisions", "differ");
   for (const PackageComparison &Package : Report.Packages) {
     bool First = true;
     for (const LinkedSizes &Program : Package.Programs) {
-      Table += formatted("%-12s %-20s %-4s %10llu %10llu %+8.2f%%",
-                         Program.Package.c_str(), Program.Program.c_str(),
-                         Program.IsCxx ? "C++" : "C",
+      Table += formatted("%-*s %-*s %-4s %10llu %10llu %+8.2f%%", PackageWidth,
+                         Program.Package.c_str(), ProgramWidth,
+                         Program.Program.c_str(), Program.IsCxx ? "C++" : "C",
                          static_cast<unsigned long long>(Program.StockBytes),
                          static_cast<unsigned long long>(Program.VariantBytes),
                          Program.change());

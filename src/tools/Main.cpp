@@ -35,12 +35,54 @@ static bool HasWordsAfterDashes = false;
 
 bool hasWordsAfterDashes() { return HasWordsAfterDashes; }
 
+/// What one does with builds of one's own.
+static void addBuildCommands(CLI::App &App) {
+  addCompareCommand(App);
+  addDoctorCommand(App);
+  addFlagsCommand(App);
+  addRunCommand(App);
+#ifdef MLGO_HAS_LLVM
+  addTuneCommand(App);
+  addWhyCommand(App);
+#endif
+  for (CLI::App *Command : App.get_subcommands({}))
+    Command->group("for your build");
+}
+
+static void addPolicyCommands(CLI::App &App) {
+  addCorpusCommand(App);
+#ifdef MLGO_HAS_LLVM
+  addEvalCommand(App);
+  addFitCommand(App);
+#endif
+  addHostCommand(App);
+#ifdef MLGO_HAS_LLVM
+  addLabelsCommand(App);
+#endif
+  addLogCommand(App);
+  addModelCommand(App);
+#ifdef MLGO_HAS_LLVM
+  addSearchCommand(App);
+  addTrainCommand(App);
+#endif
+  for (CLI::App *Command : App.get_subcommands({}))
+    if (Command->get_group() != "for your build")
+      Command->group("that make and measure policies");
+#ifndef MLGO_HAS_TRAINER
+  App.footer("The commands that make models were not built; configure with "
+             "-DMLGO_BUILD_TRAINER=ON");
+#endif
+}
+
 } // namespace mlgo
 
 int main(int Argc, char **Argv) {
   for (int I = 1; I + 1 < Argc; ++I)
     mlgo::HasWordsAfterDashes |= std::strcmp(Argv[I], "--") == 0;
-  CLI::App App("Machine-learned compiler decisions in stock LLVM", "mlgo");
+  CLI::App App(
+      "Machine-learned decisions for stock clang: smaller programs, or less to "
+      "execute",
+      "mlgo");
   App.require_subcommand(1);
   // Commands take over both.
   App.formatter(std::make_shared<mlgo::HelpFormatter>());
@@ -58,32 +100,9 @@ int main(int Argc, char **Argv) {
   });
   App.set_help_all_flag("--help-all", "Explain rare options, too");
   App.set_version_flag("--version", "mlgo " MLGO_VERSION);
-  mlgo::addCompareCommand(App);
-  mlgo::addCorpusCommand(App);
-  mlgo::addDoctorCommand(App);
+  mlgo::addBuildCommands(App);
+  mlgo::addPolicyCommands(App);
   mlgo::addDocumentCommand(App);
-#ifdef MLGO_HAS_LLVM
-  mlgo::addEvalCommand(App);
-  mlgo::addFitCommand(App);
-#endif
-  mlgo::addFlagsCommand(App);
-  mlgo::addHostCommand(App);
-#ifdef MLGO_HAS_LLVM
-  mlgo::addLabelsCommand(App);
-#endif
-#ifndef MLGO_HAS_TRAINER
-  App.footer("The commands that make models were not built; configure with "
-             "-DMLGO_BUILD_TRAINER=ON");
-#endif
-  mlgo::addLogCommand(App);
-  mlgo::addModelCommand(App);
-  mlgo::addRunCommand(App);
-#ifdef MLGO_HAS_LLVM
-  mlgo::addSearchCommand(App);
-  mlgo::addTrainCommand(App);
-  mlgo::addTuneCommand(App);
-  mlgo::addWhyCommand(App);
-#endif
   constexpr int WrongUsage = 2;
   int Code = 0;
   try {

@@ -64,6 +64,10 @@ void addFile(BuiltFiles &Files, const fs::path &Path) {
 /// Whether CMake, Autoconf or Meson wrote the file \p Path to try something
 /// out.
 bool isProbe(std::string_view Path) {
+  // Objects of targets are in CMakeFiles/NAME.dir/, and programs elsewhere.
+  const size_t Folder = Path.find("CMakeFiles/");
+  if (Folder != Path.npos && Path.find(".dir/", Folder) == Path.npos)
+    return true;
   for (const char *Part :
        {"/conftest.", "/CMakeScratch/", "/CompilerIdC", "/meson-private/",
         "CMakeCCompilerABI.", "CMakeCXXCompilerABI.", "CMakeCCompilerId.",

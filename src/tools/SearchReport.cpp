@@ -7,8 +7,6 @@
 
 #include "SearchReport.h"
 
-#include "mlgo/report/SizeReport.h"
-
 #include <algorithm>
 #include <cstdio>
 #include <iostream>
@@ -88,24 +86,6 @@ void printResult(const SearchResult &Found, const SearchStart &Start,
               Seconds, End);
   // Whoever follows writes to another stream.
   std::fflush(stdout);
-}
-
-std::string formatSearchPage(const std::vector<CorpusProblem::Part> &Stock,
-                             const std::vector<CorpusProblem::Part> &Policy,
-                             const std::vector<CorpusProblem::Part> &Found) {
-  SizeReport Report;
-  Report.BaselineName = "stock";
-  Report.PolicyNames = {"policy", "search"};
-  for (size_t I = 0; I < Found.size(); ++I) {
-    Report.Corpus = Found[I].Package;
-    ProgramSizes Program;
-    Program.Package = Found[I].Package;
-    Program.Program = Found[I].Name;
-    Program.Baseline = Stock[I].Size;
-    Program.Sizes = {Policy[I].Size, Found[I].Size};
-    Report.Programs.push_back(std::move(Program));
-  }
-  return formatHTML(Report);
 }
 
 } // namespace mlgo

@@ -38,12 +38,6 @@ private:
   SearchProgress Last;
 };
 
-/// A page (HTML) of what a search that ended with \p Found has made of programs
-/// beside \p Stock and \p Policy; all have the same programs.
-std::string formatSearchPage(const std::vector<CorpusProblem::Part> &Stock,
-                             const std::vector<CorpusProblem::Part> &Policy,
-                             const std::vector<CorpusProblem::Part> &Found);
-
 /// Prints what \p Found, after \p Seconds, makes of each program: \p After.
 /// \p PolicyIs says what its size is that \p Start has as the policy's.
 void printResult(const SearchResult &Found, const SearchStart &Start,

@@ -133,8 +133,9 @@ namespace {
 
 using Seconds = std::chrono::duration<double>;
 
-/// Of a budget of seconds, kept for the last evaluation.
-constexpr double MostReserve = 0.1;
+/// Of a budget of seconds, kept for the last evaluation, which seldom has to
+/// compile anything anew.
+constexpr double MostReserve = 0.04;
 
 /// Where the search \p Options ask for begins, in \p Search.
 SearchStart begin(const SearchRunOptions &Options, const ProblemOptions &Own,
@@ -152,7 +153,10 @@ SearchStart begin(const SearchRunOptions &Options, const ProblemOptions &Own,
                  Chosen.Objective->Unit.c_str());
   };
   const auto Begin = std::chrono::steady_clock::now();
-  if (Options.MayBeEmpty && Search.MaxSeconds > 0)
+  // What was found before is given again without a trial.
+  std::error_code Ignored;
+  const bool GoesOn = std::filesystem::exists(Search.CheckpointFile, Ignored);
+  if (Options.MayBeEmpty && Search.MaxSeconds > 0 && !GoesOn)
     Listener.IsTooLong = [&](double More) {
       const Seconds Past = std::chrono::steady_clock::now() - Begin;
       return Past.count() + More > Search.MaxSeconds;
@@ -246,7 +250,10 @@ FoundSizes runSearch(const SearchRunOptions &Options, Worker &Work) {
   Bar.finish();
   if (!Found)
     fail(Found.error());
-  Decisions Best = toDecisions(Found->Best);
+  Decisions Best = toDecisions(Found->Best), Earlier;
+  if (Search.ForgetsEarlierSeconds)
+    if (auto Read = Chosen.BackEnd->readDecisions(Options.Output))
+      Earlier = std::move(*Read);
   const auto Write = [&] {
     orFail(writeFileAtomically(Options.Output,
                                Chosen.BackEnd->formatDecisions(Best)));
@@ -262,6 +269,16 @@ FoundSizes runSearch(const SearchRunOptions &Options, Worker &Work) {
   Problem.stopWhen([] { return Interrupted.load(); });
   auto Written = Problem.evaluate(Best);
   std::vector<CorpusProblem::Part> After = Problem.parts();
+  // Who goes on for a short time may not come as far as before.
+  if (Written && !Earlier.empty() && Earlier != Best) {
+    auto Again = Problem.evaluate(Earlier);
+    if (Again && Again->Size < Written->Size) {
+      Best = std::move(Earlier);
+      Write();
+      Written = std::move(Again);
+      After = Problem.parts();
+    }
+  }
   if (Written && Options.PolicyIsBuiltIn && Written->Size > Start.PolicySize) {
     // Rare, and still never worse than no search at all.
     Best.clear();

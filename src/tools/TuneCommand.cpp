@@ -17,6 +17,8 @@
 #include "TuneRebuild.h"
 #include "TuneSearch.h"
 
+#include "mlgo/support/File.h"
+
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -54,26 +56,41 @@ std::vector<std::string> findEvictionPolicies(unsigned Major) {
 /// Measures and prints what was found, with the profile and without it.
 void finishSpeed(const TuneOptions &Options, const std::string &Work,
                  const std::string &Corpus, const BuiltCorpus &Built,
-                 const std::string &Plugin) {
+                 const std::string &Plugin, const FoundSizes &Cycles) {
   const auto With = listTuneFlags(Options, Built, Plugin);
   const std::string Use = "-fprofile-use=" + Options.profile();
   std::vector<std::string> Without = With;
   Without.erase(std::remove(Without.begin(), Without.end(), Use),
                 Without.end());
-  const auto Measure = [&](const char *Heading,
+  const bool WantsPage = !Options.Page.empty();
+  const auto Measure = [&](const char *Heading, const TuneBuild &Build,
                            const std::vector<std::string> &Stock,
                            const std::vector<std::string> &Found) {
     std::printf("%s\n", Heading);
-    return orFail(measureSpeed(describeTuneBuild(Options, Work), Corpus,
-                               Options.workload(Work), {Stock, Found},
-                               Options.Pairs));
+    return orFail(measureSpeed(Build, Corpus, Options.workload(Work),
+                               {Stock, Found}, Options.Pairs));
   };
   if (!Options.Run.empty()) {
-    Measure("with decisions and the profile, against stock with the profile",
-            {Use}, With);
+    TuneBuild Build = describeTuneBuild(Options, Work);
+    if (WantsPage)
+      recordDecisions(Build);
+    BuildReport Page;
+    const auto Profiled = Measure(
+        "with decisions and the profile, against stock with the profile", Build,
+        {Use}, With);
+    if (WantsPage) {
+      Page = orFail(reportSpeed(Build, Profiled.Builds, Cycles));
+      addSpeed(Page, "with the profile", Profiled);
+    }
     // No flags at all would mean to embed bitcode.
-    if (!Measure("with decisions alone, against stock without a profile",
-                 {"-w"}, Without))
+    const auto Plain =
+        Measure("with decisions alone, against stock without a profile",
+                describeTuneBuild(Options, Work), {"-w"}, Without);
+    if (WantsPage) {
+      addSpeed(Page, "without a profile", Plain);
+      orFail(writeFileAtomically(Options.Page, formatHTML(Page)));
+    }
+    if (!Plain.isGood())
       Without.clear();
   }
   printSpeedAdvice(With, Without);
@@ -84,6 +101,8 @@ void runTune(TuneOptions Options) {
     fail(Error("objective is 'cycles', expected --run COMMAND, the workload"));
   if (!Options.isForSpeed() && !Options.Run.empty())
     fail(Error("--run is the workload of --objective cycles"));
+  if (Options.isForSpeed() && !Options.Page.empty() && Options.Run.empty())
+    fail(Error("--report shows what --run executes; expected both, or none"));
   if (Options.isForSpeed() && !Options.Model.empty())
     fail(Error("policies are not trained by cycles, expected --train without "
                "--objective cycles"));
@@ -118,7 +137,7 @@ void runTune(TuneOptions Options) {
   Options.Search.Problem.Setting = Asked;
   const auto Flags = listTuneFlags(Options, Built, Plugin);
   if (Options.isForSpeed()) {
-    finishSpeed(Options, Work, Corpus, Built, Plugin);
+    finishSpeed(Options, Work, Corpus, Built, Plugin, Found);
   } else if (Options.Rebuilds || !Options.Page.empty()) {
     TuneBuild Build = describeTuneBuild(Options, Work);
     Build.Flags = Flags;

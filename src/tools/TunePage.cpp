@@ -11,6 +11,7 @@
 
 #include "mlgo/support/File.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 
@@ -51,32 +52,23 @@ std::string describe(const CorpusProblem::Part &Stock,
 Result<ComparedBuild> compare(const TuneBuild &Build,
                               const std::vector<LinkCommand> &Links) {
   ComparedBuild Found;
+  Found.Summary.LLVMMajor = Build.LLVMMajor;
   std::set<std::string> Done;
   for (const LinkCommand &Command : Links) {
     const auto Line = parseLinkLine(Command);
     if (!Line || isProbe(*Line))
       continue;
-    LinkedSizes Sizes;
-    Sizes.Program = fs::path(Line->Output).filename().string();
-    const std::string Kept = Build.Work + StockFolder + "/" + Sizes.Program;
+    const std::string Name = fs::path(Line->Output).filename().string();
+    const std::string Kept = Build.Work + StockFolder + "/" + Name;
     std::error_code Failure;
     if (!fs::is_regular_file(Line->Output, Failure) ||
-        !Done.insert(Sizes.Program).second)
+        !Done.insert(Name).second)
       continue;
     if (!fs::is_regular_file(Kept, Failure)) {
-      Found.Notes.push_back(Sizes.Program + ": was not linked in the first "
-                                            "build");
+      Found.Notes.push_back(Name + ": was not linked in the first build");
       continue;
     }
-    Sizes.IsCxx = Line->IsCxx;
-    Sizes.Stock = MLGO_TRY(measureProgram(Kept, Build.LLVMMajor, true));
-    Sizes.Variant =
-        MLGO_TRY(measureProgram(Line->Output, Build.LLVMMajor, true));
-    Sizes.StockBytes = Sizes.Stock.Text;
-    Sizes.VariantBytes = Sizes.Variant.Text;
-    Found.Package.Programs.push_back(std::move(Sizes));
-    Found.StockFiles.push_back(Kept);
-    Found.VariantFiles.push_back(Line->Output);
+    MLGO_TRY(Found.add(Name, Line->IsCxx, Kept, Line->Output, true));
   }
   return Found;
 }
@@ -115,11 +107,10 @@ void recordDecisions(TuneBuild &Build) {
   }
 }
 
-Status writeTunePage(const std::string &File, const TuneBuild &Build,
-                     const std::vector<LinkCommand> &Links,
-                     const FoundSizes &Sizes) {
-  ComparedBuild Found = MLGO_TRY(compare(Build, Links));
-  Found.Summary.LLVMMajor = Build.LLVMMajor;
+namespace {
+
+/// The page of \p Found, which gets what its build noted.
+Result<BuildReport> collect(ComparedBuild Found, const TuneBuild &Build) {
   Found.Summary.Inlining = sumStatistics(readAny(Build.Work + InliningCounts));
   Found.Summary.Evictions = sumStatistics(readAny(Build.Work + EvictionCounts));
   Found.Record = readAny(Build.Work + Records);
@@ -128,11 +119,84 @@ Status writeTunePage(const std::string &File, const TuneBuild &Build,
       Build.Command.empty() ? "mlgo tune --rebuild"
                             : "mlgo tune -- " + asTyped(Build.Command),
       ""};
-  BuildReport Report = MLGO_TRY(collectReport(Heading, Found));
+  return collectReport(Heading, Found);
+}
+
+/// \p Found instead of \p Stock \p Things, in a sentence.
+std::string describeCount(const char *Things, uint64_t Stock, uint64_t Found) {
+  char Text[160];
+  std::snprintf(Text, sizeof(Text), "%s: %llu instead of %llu (%+.2f %%)",
+                Things, static_cast<unsigned long long>(Found),
+                static_cast<unsigned long long>(Stock),
+                Stock ? 100 * (double(Found) / double(Stock) - 1) : 0.0);
+  return Text;
+}
+
+std::string describeTime(const char *Time, const MedianInterval &I,
+                         size_t Pairs) {
+  char Text[160];
+  std::snprintf(Text, sizeof(Text),
+                "%s: %+.2f %%, 95 %% interval %+.2f to %+.2f %%, of %zu pairs "
+                "of runs%s",
+                Time, I.Median, I.Low, I.High, Pairs,
+                I.IsCertain ? "" : ", which are too few for an interval");
+  return Text;
+}
+
+} // namespace
+
+Status writeTunePage(const std::string &File, const TuneBuild &Build,
+                     const std::vector<LinkCommand> &Links,
+                     const FoundSizes &Sizes) {
+  BuildReport Report =
+      MLGO_TRY(collect(MLGO_TRY(compare(Build, Links)), Build));
   for (size_t I = 0; I < Sizes.Found.size(); ++I)
     Report.Facts.push_back(
         describe(Sizes.Stock[I], Sizes.Policy[I], Sizes.Found[I]));
   return writeFileAtomically(File, formatHTML(Report));
+}
+
+Result<BuildReport> reportSpeed(const TuneBuild &Build,
+                                const ComparedBuilds &Builds,
+                                const FoundSizes &Cycles) {
+  ComparedBuild Both;
+  Both.Summary.LLVMMajor = Build.LLVMMajor;
+  const KeptBuild &Found = Builds.Found;
+  for (const auto &[Place, Copy] : Builds.Stock) {
+    const auto Other =
+        std::find_if(Found.begin(), Found.end(), [&Place = Place](auto &Kept) {
+          return Kept.first == Place;
+        });
+    if (Other != Found.end())
+      MLGO_TRY(Both.add(fs::path(Place).filename().string(), isCxxProgram(Copy),
+                        Copy, Other->second, true));
+  }
+  BuildReport Page = MLGO_TRY(collect(std::move(Both), Build));
+  for (size_t I = 0; I < Cycles.Found.size(); ++I)
+    Page.Facts.push_back(
+        "cycles of " + Cycles.Found[I].Name +
+        describeCount(", as modelled with the profile",
+                      static_cast<uint64_t>(Cycles.Stock[I].Size),
+                      static_cast<uint64_t>(Cycles.Found[I].Size)));
+  return Page;
+}
+
+void addSpeed(BuildReport &Page, const std::string &Builds,
+              const MeasuredSpeed &Speed) {
+  const auto Add = [&](const std::string &Fact) {
+    Page.Facts.push_back(Builds + ", " + Fact);
+  };
+  const SpeedComparison &C = Speed.Compared;
+  Add(describeCount("bytes of text", Speed.StockBytes, Speed.FoundBytes));
+  if (C.Counts) {
+    const auto &[Stock, Found] = *C.Counts;
+    Add(describeCount("instructions executed", Stock.Instructions,
+                      Found.Instructions));
+    Add(describeCount("memory reads", Stock.Reads, Found.Reads));
+    Add(describeCount("memory writes", Stock.Writes, Found.Writes));
+  }
+  Add(describeTime("time", C.Wall, C.Pairs));
+  Add(describeTime("time of the processor", C.CPU, C.Pairs));
 }
 
 } // namespace mlgo

@@ -10,6 +10,9 @@
 
 #include "SearchRun.h"
 #include "TuneBuild.h"
+#include "TuneRebuild.h"
+
+#include "mlgo/report/BuildReport.h"
 
 namespace mlgo {
 
@@ -28,6 +31,17 @@ void recordDecisions(TuneBuild &Build);
 Status writeTunePage(const std::string &File, const TuneBuild &Build,
                      const std::vector<LinkCommand> &Links,
                      const FoundSizes &Sizes);
+
+/// Begins the page of what a search for cycles found: the programs of \p
+/// Builds, which the flags of \p Build made after recordDecisions(), and \p
+/// Cycles.
+Result<BuildReport> reportSpeed(const TuneBuild &Build,
+                                const ComparedBuilds &Builds,
+                                const FoundSizes &Cycles);
+
+/// Adds to \p Page what \p Speed says of two builds; \p Builds says which.
+void addSpeed(BuildReport &Page, const std::string &Builds,
+              const MeasuredSpeed &Speed);
 
 } // namespace mlgo
 

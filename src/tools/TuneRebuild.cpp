@@ -213,22 +213,27 @@ Result<std::vector<LinkCommand>> rebuild(TuneBuild Build,
   return Links;
 }
 
-Result<bool> measureSpeed(TuneBuild Build, const std::string &Corpus,
-                          const Workload &W, const ComparedFlags &Flags,
-                          unsigned Pairs) {
-  ComparedBuilds Builds;
-  uint64_t Bytes[2] = {};
+bool MeasuredSpeed::isGood() const {
+  return !Compared.Counts || Compared.Counts->second.Instructions <=
+                                 Compared.Counts->first.Instructions;
+}
+
+Result<MeasuredSpeed> measureSpeed(TuneBuild Build, const std::string &Corpus,
+                                   const Workload &W,
+                                   const ComparedFlags &Flags, unsigned Pairs) {
+  MeasuredSpeed Measured;
   for (const bool IsFound : {false, true}) {
     Build.Flags = IsFound ? Flags.Found : Flags.Stock;
     const auto Links = MLGO_TRY(buildAgain(Build, Corpus));
-    Bytes[IsFound] = sumOf(measureLinked(Links, Build.LLVMMajor));
-    (IsFound ? Builds.Found : Builds.Stock) = MLGO_TRY(keepBuild(
-        Links, Build.Work + (IsFound ? "/built-found" : "/built-stock")));
+    (IsFound ? Measured.FoundBytes : Measured.StockBytes) =
+        sumOf(measureLinked(Links, Build.LLVMMajor));
+    (IsFound ? Measured.Builds.Found : Measured.Builds.Stock) =
+        MLGO_TRY(keepBuild(
+            Links, Build.Work + (IsFound ? "/built-found" : "/built-stock")));
   }
-  const SpeedComparison Compared = MLGO_TRY(compareSpeed(W, Builds, Pairs));
-  printSpeed(Compared, Bytes[0], Bytes[1]);
-  return !Compared.Counts || Compared.Counts->second.Instructions <=
-                                 Compared.Counts->first.Instructions;
+  Measured.Compared = MLGO_TRY(compareSpeed(W, Measured.Builds, Pairs));
+  printSpeed(Measured.Compared, Measured.StockBytes, Measured.FoundBytes);
+  return Measured;
 }
 
 } // namespace mlgo

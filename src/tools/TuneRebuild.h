@@ -61,12 +61,21 @@ struct ComparedFlags {
   std::vector<std::string> Stock, Found;
 };
 
-/// Builds again with the flags of each, runs \p W with both, \p Pairs times in
-/// turns, and prints by how much they differ. The second build stays. False if
-/// it executes more instructions.
-Result<bool> measureSpeed(TuneBuild Build, const std::string &Corpus,
-                          const Workload &W, const ComparedFlags &Flags,
-                          unsigned Pairs);
+/// How two builds ran, and how large they are.
+struct MeasuredSpeed {
+  SpeedComparison Compared;
+  ComparedBuilds Builds;
+  uint64_t StockBytes = 0, FoundBytes = 0; ///< Of all programs' text.
+
+  /// False if more is executed.
+  bool isGood() const;
+};
+
+/// Makes both builds, runs \p W under both and prints what it takes. What was
+/// found stays in its place.
+Result<MeasuredSpeed> measureSpeed(TuneBuild Build, const std::string &Corpus,
+                                   const Workload &W,
+                                   const ComparedFlags &Flags, unsigned Pairs);
 
 } // namespace mlgo
 

@@ -7,7 +7,6 @@
 
 #include "TuneSearch.h"
 
-#include "SearchReport.h"
 #include "TunePage.h"
 #include "TuneRebuild.h"
 #include "imitate/Imitation.h"
@@ -86,7 +85,8 @@ void makeTuneCorpus(TuneOptions &Options, const std::string &Work,
   std::error_code Failure;
   if (Options.Build.empty()) {
     if (!fs::exists(Corpus, Failure))
-      fail(Error(Corpus + ": not there; expected a build command after --"));
+      fail(Error("nothing was built here by mlgo tune before; expected a build "
+                 "command after --, as in mlgo tune -- make"));
     return;
   }
   // What another search found is where this one may begin.
@@ -126,11 +126,6 @@ FoundSizes searchTuned(TuneOptions &Options, const std::string &Work,
   if (Options.isForSpeed())
     Options.Search.Problem.Setting.Profile = Options.profile();
   const FoundSizes Sizes = runSearch(Options.Search, Workers);
-  // Programs that cycles are counted of are built again in another way.
-  if (!Options.Page.empty() && Options.isForSpeed())
-    orFail(writeFileAtomically(
-        Options.Page,
-        formatSearchPage(Sizes.Stock, Sizes.Policy, Sizes.Found)));
   writePromise(Sizes, Work);
   return Sizes;
 }

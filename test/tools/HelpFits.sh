@@ -13,7 +13,7 @@ fault() {
 }
 
 commands() {
-  "$mlgo" "$@" --help | awk '/^Commands:/ { f = 1; next } /^$/ { f = 0 }
+  "$mlgo" "$@" --help | awk '/^Commands.*:/ { f = 1; next } /^$/ { f = 0 }
     f && /^  [a-z]/ { print $1 }'
 }
 

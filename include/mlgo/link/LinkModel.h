@@ -92,6 +92,9 @@ public:
   /// Bytes of the linked program.
   uint64_t size() { return cost().Size; }
 
+  /// True if the last cost() kept unit \p Unit of \p Object.
+  bool isKept(size_t Object, const std::string &Unit) const;
+
   /// Units to put into an object instead of those of the same names, or in
   /// addition.
   using Change = std::pair<size_t, const ObjectUnits *>;

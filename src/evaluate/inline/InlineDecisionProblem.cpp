@@ -120,11 +120,8 @@ void InlineDecisionProblem::accept(
   M.Now.Known = M.Now.Compiled = std::move(Known);
   M.Now.Units = std::move(Trial.Units);
   M.Now.Sites = mergeRepeated(std::move(Trial.Sites), M.Now.Wavering);
-  for (const TrialSite &Site : M.Now.Sites) {
+  for (const TrialSite &Site : M.Now.Sites)
     M.Keys.insert(Site.Key);
-    if (Promises)
-      Promises->add(Site);
-  }
   link(M);
 }
 
@@ -258,6 +255,13 @@ Evaluated InlineDecisionProblem::collect() {
   Costs.clear();
   for (LinkModel &Link : Links)
     Costs.push_back(Link.cost());
+  if (LearnsPromises)
+    for (const Module &M : Modules)
+      Promises->add(M.Now.Sites, [&](const std::string &Function) {
+        return std::any_of(M.Places.begin(), M.Places.end(), [&](auto &At) {
+          return Links[At.first].isKept(At.second, Function);
+        });
+      });
   if (!First)
     First = sumOf(Costs);
   E.Size = judge(Costs);

@@ -14,6 +14,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
+#include <set>
+#include <utility>
 
 namespace mlgo {
 namespace {
@@ -47,6 +50,41 @@ std::unique_ptr<LoadedModel> loadScored(const std::string &File) {
   return Loaded ? std::make_unique<LoadedModel>(std::move(*Loaded)) : nullptr;
 }
 
+/// Caller and callee of a site.
+std::pair<std::string, std::string> functionsOf(const TrialSite &Site) {
+  const std::string &Key = Site.Key;
+  const size_t First = Key.find('\t');
+  if (First == Key.npos)
+    return {Key, {}};
+  return {Key.substr(0, First),
+          Key.substr(First + 1, Key.find('\t', First + 1) - First - 1)};
+}
+
+/// The functions of \p Sites whose code the programs have, if only as a part of
+/// others that it was inlined into.
+std::set<std::string>
+findLive(const std::vector<TrialSite> &Sites,
+         const std::function<bool(const std::string &)> &IsKept) {
+  std::set<std::string> Live;
+  std::multimap<std::string, std::string> Inlined; // By caller.
+  std::vector<std::string> Pending;
+  for (const TrialSite &Site : Sites) {
+    auto [Caller, Callee] = functionsOf(Site);
+    if (IsKept(Caller) && Live.insert(Caller).second)
+      Pending.push_back(Caller);
+    if (Site.Decision)
+      Inlined.emplace(std::move(Caller), std::move(Callee));
+  }
+  while (!Pending.empty()) {
+    const auto Parts = Inlined.equal_range(Pending.back());
+    Pending.pop_back();
+    for (auto I = Parts.first; I != Parts.second; ++I)
+      if (Live.insert(I->second).second)
+        Pending.push_back(I->second);
+  }
+  return Live;
+}
+
 } // namespace
 
 InlinePromises::InlinePromises(const std::string &Model)
@@ -67,9 +105,17 @@ double InlinePromises::marginOf(const TrialSite &Site) {
   return std::abs(double(Policy->score()));
 }
 
+void InlinePromises::add(
+    const std::vector<TrialSite> &Sites,
+    const std::function<bool(const std::string &)> &IsKept) {
+  const std::set<std::string> Live = findLive(Sites, IsKept);
+  for (const TrialSite &Site : Sites)
+    if (!Site.Inputs.empty() && !Known.count(Site.Key) &&
+        Live.count(functionsOf(Site).first))
+      add(Site);
+}
+
 void InlinePromises::add(const TrialSite &Site) {
-  if (Site.Inputs.empty() || Known.count(Site.Key))
-    return;
   const double Margin = marginOf(Site);
   Known.emplace(Site.Key, Call{Margin, Site.Inputs[Instructions]});
   Margins.push_back(Margin);

@@ -12,6 +12,7 @@
 
 #include "mlgo/model/LoadedModel.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -26,8 +27,12 @@ public:
   /// \p Model is the policy's file; empty, or if it cannot be read: stock's.
   explicit InlinePromises(const std::string &Model);
 
-  /// Learns from \p Site, unless it has no inputs or was added before.
-  void add(const TrialSite &Site);
+  /// Learns from \p Sites of a module, but for those that have no inputs or
+  /// were added before, and those in functions of which the programs keep
+  /// nothing: they have no bytes to gain. \p IsKept is true of functions that
+  /// they keep.
+  void add(const std::vector<TrialSite> &Sites,
+           const std::function<bool(const std::string &)> &IsKept);
 
   /// Bytes, but for a factor; 0 if nothing is known of \p Key. What is added
   /// changes what was said before.
@@ -40,6 +45,7 @@ private:
   };
 
   double marginOf(const TrialSite &Site);
+  void add(const TrialSite &Site);
 
   std::unique_ptr<LoadedModel> Policy; ///< Null: stock.
   /// By input of the policy: which of a site's inputs it is.

@@ -11,7 +11,11 @@ namespace mlgo {
 
 const std::vector<HelpAddition> &allHelpAdditions() {
   static const std::vector<HelpAddition> Additions = {
-      {"mlgo", "", "mlgo run --oz -- make CC=clang-22 -j4", {}},
+      {"mlgo",
+       "",
+       "mlgo doctor\nmlgo compare --level Oz -- make CC=clang-22 -j4\n"
+       "mlgo run --oz -- make CC=clang-22 -j4",
+       {}},
       {"mlgo compare",
        "Build with and without plugins, and compare",
        "",

@@ -172,8 +172,13 @@ CommandText describeCommand(const CLI::App &App) {
       To.Options.push_back(describeOption(*Option, Addition));
   sortOptions(To.Options);
   for (const CLI::App *Command : App.get_subcommands({}))
-    if (!Command->get_group().empty())
+    if (!Command->get_group().empty()) {
       To.Commands.push_back(describeCommand(*Command));
+      // The library's own name for no group.
+      if (Command->get_group() != "Subcommands" &&
+          Command->get_group() != "SUBCOMMANDS")
+        To.Commands.back().Group = Command->get_group();
+    }
   return To;
 }
 

@@ -42,6 +42,7 @@ struct CommandText {
   std::vector<std::string> Example; ///< Lines of a shell.
   std::vector<OptionText> Options;
   std::vector<CommandText> Commands;
+  std::string Group; ///< The title that it stands under, of several; or empty.
 
   /// "mlgo corpus fetch [OPTIONS] [package...]".
   std::string describeUsage() const;

@@ -69,11 +69,15 @@ std::string HelpFormatter::make_help(const CLI::App *App, std::string,
                      "\n\nUsage: " + wrapText(C.describeUsage(), Columns, 4) +
                      "\n";
   Text += printOptions(C, Mode == CLI::AppFormatMode::All);
-  if (!C.Commands.empty())
-    Text += "\nCommands:\n";
-  for (const CommandText &Command : C.Commands)
+  std::string Group = "none";
+  for (const CommandText &Command : C.Commands) {
+    if (Command.Group != Group)
+      Text += "\nCommands" +
+              (Command.Group.empty() ? "" : " " + Command.Group) + ":\n";
+    Group = Command.Group;
     Text += printLine(Command.Name.substr(Command.Name.rfind(' ') + 1),
                       Command.Summary);
+  }
   if (!C.Example.empty())
     Text += "\nExample:\n";
   for (const std::string &Line : C.Example)

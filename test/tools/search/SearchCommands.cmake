@@ -13,6 +13,8 @@ set(RUN_FOLDER "${WORK}/app")
 include("${CMAKE_CURRENT_LIST_DIR}/../RunTool.cmake")
 
 # 1. Build, extract, search, print the flags.
+run(1 tune -o app.decisions)
+expect("${ERRORS}" "nothing was built here .*as in mlgo tune -- make")
 run(0 tune --trials 250 --jobs 2 -o app.decisions -- sh build.sh)
 expect("${OUTPUT}" "app +app +[0-9]+ -> +[0-9]+ bytes  -[0-9]")
 string(REGEX REPLACE ".* -> +([0-9]+) bytes.*" "\\1" TUNED "${OUTPUT}")
@@ -36,6 +38,9 @@ if(LINES)
   message(FATAL_ERROR "a search without time decides\n${LINES}")
 endif()
 
+# Who goes on for too short a time keeps what was found.
+run(0 tune --seconds 0.001 -o app.decisions)
+expect("${OUTPUT}" "app +app +[0-9]+ -> +${TUNED} bytes")
 # Built again, it is what was promised; padding is the linker's own.
 run(0 tune --rebuild -o app.decisions)
 string(REGEX MATCH "app +([0-9]+) bytes, as linked" FOUND "${OUTPUT}")

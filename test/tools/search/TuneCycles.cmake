@@ -63,7 +63,7 @@ run(1 tune --objective cycles --run true -- sh build.sh)
 expect("${ERRORS}" "'true': no profile was left")
 
 run(0 tune --objective cycles --run ./app --max-growth 10% --pairs 2 --trials 80
-  --jobs 2 -o app.decisions -- sh build.sh)
+  --jobs 2 -o app.decisions --report app.html -- sh build.sh)
 expect("${OUTPUT}" "app +app +[1-9][0-9]+ -> +[1-9][0-9]+ cycles")
 expect("${OUTPUT}" "with decisions and the profile, against stock with the prof")
 expect("${OUTPUT}" "with decisions alone, against stock without a profile")
@@ -74,6 +74,15 @@ expect("${OUTPUT}" "(\n  -O3 -fpass-plugin=[^\n]*/app.decisions\n|A build withou
 if(OUTPUT MATCHES "the output differs")
   message(FATAL_ERROR "the programs print different things:\n${OUTPUT}")
 endif()
+
+# The page has cycles, what was measured of both kinds of builds, and decisions.
+file(READ "${WORK}/app/app.html" PAGE)
+foreach(PART "cycles of app, as modelled with the profile: [1-9][0-9]+ instead of"
+    "with the profile, bytes of text: [1-9]" "without a profile, bytes of text: "
+    "with the profile, time: [+-][0-9.]+ %, 95 % interval"
+    "without a profile, time of the processor: " "decisions</th>.*inlining")
+  expect("${PAGE}" "${PART}")
+endforeach()
 
 # The next build does what is promised, with the same profile.
 string(REGEX MATCH "-O3 (-fprofile-use=[^\n]*)" FOUND "${OUTPUT}")

@@ -95,6 +95,9 @@ refused "not asked .* at -O2, .*--level Oz makes it -Oz" \
   sh -c "mlgo compare -- $plain; exit 1"
 refused "all of its 3 objects with gcc.*CC=clang-22" \
   mlgo compare -- $plain CC=gcc CXX=g++
+refused "compiles with a plugin already.*expected a build by stock clang" \
+  mlgo compare --level Oz -- $plain CC=mlgo-clang CXX=mlgo-clang++
+refused "expected a build command after --" mlgo compare
 refused "linked no program and no shared library" mlgo compare -- true
 refused "exit code 3 of the command" mlgo compare -- sh -c 'echo no; exit 3'
 refused "'false' ends with code 1" mlgo compare --run false -- $plain

@@ -136,3 +136,25 @@ TEST_CASE_METHOD(SmallChains,
   }
   CHECK(Requests == Before);
 }
+
+TEST_CASE_METHOD(SmallChains,
+                 "InlineDecisionProblem: what no program keeps promises "
+                 "nothing") {
+  InProcessWorker Work(makeTestTrials());
+  MeasuredProgram Program;
+  Program.Roots = {"f6"};
+  Program.Objects.push_back({0, {}, false});
+  InlineDecisionProblem Problem(Work, {}, {Path}, {Program}, "");
+  Problem.learnPromises(true);
+  const auto Base = Problem.evaluate({});
+  REQUIRE(Base);
+  size_t Kept = 0, Dropped = 0;
+  for (const DecidedSite &Site : Base->Sites) {
+    INFO(Site.Key);
+    const bool IsKept = std::stoi(Site.Key.substr(1)) <= 6;
+    CHECK((Problem.promiseOf(Site) > 0) == IsKept);
+    ++(IsKept ? Kept : Dropped);
+  }
+  CHECK(Kept > 0);
+  CHECK(Dropped > 0);
+}
