@@ -14,12 +14,10 @@
 
 #include "mlgo/compare/PackageComparison.h"
 #include "mlgo/corpus/CompilerWrapper.h"
-#include "mlgo/support/ChildProcess.h"
 #include "mlgo/support/File.h"
 
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <memory>
 
@@ -70,26 +68,6 @@ void prepare(CompareOptions &Options, bool IsBuild) {
   if (!fs::is_directory(To.Work, Failure))
     fail(Error(To.Work + ": cannot create the folder"));
   To.Progress = [](const std::string &Step) { std::cerr << Step << '\n'; };
-}
-
-/// The first line of what clang says of itself; empty if it says nothing.
-std::string compilerVersion(unsigned LLVMMajor) {
-  ChildCommand Command;
-  Command.Arguments = {"clang-" + std::to_string(LLVMMajor), "--version"};
-  Command.DeadlineSeconds = 60;
-  Result<ChildOutcome> Outcome = runChild(Command);
-  if (!Outcome)
-    return "";
-  return Outcome->Output.substr(0, Outcome->Output.find('\n'));
-}
-
-/// As Linux names it.
-std::string processorName() {
-  std::ifstream File("/proc/cpuinfo");
-  for (std::string Line; std::getline(File, Line);)
-    if (Line.compare(0, 10, "model name") == 0)
-      return Line.substr(std::min(Line.find(':') + 2, Line.size()));
-  return "";
 }
 
 [[noreturn]] void failFor(const std::vector<std::string> &Failures,
@@ -154,8 +132,7 @@ void runCompare(CompareOptions Options, bool IsBuild) {
     return runMatrix(Options, Columns);
   ComparisonReport Report;
   Report.Columns = std::move(Columns);
-  Report.Compiler = compilerVersion(Options.Comparison.LLVMMajor);
-  Report.Processor = processorName();
+  nameHost(Report, Options.Comparison.LLVMMajor);
   if (IsBuild)
     return printBuildComparison(Options, std::move(Report));
   auto Packages = selectPackages(Options.Comparison.Recipes, Options.Role,
@@ -165,7 +142,8 @@ void runCompare(CompareOptions Options, bool IsBuild) {
   for (const std::string &Package : *Packages) {
     Result<Recipe> R = loadRecipe(Options.Comparison.Recipes, Package);
     if (!R)
-      fail(R.error());
+      fail(R.error().in("expected names of packages, or a build command after "
+                        "--, as in mlgo compare -- make"));
     if (R->Programs.empty() && !Options.Role.empty())
       continue;
     Result<PackageComparison> Done = comparePackage(*R, Options.Comparison);

@@ -9,9 +9,12 @@
 
 #include "CountReport.h"
 
+#include "mlgo/support/ChildProcess.h"
+
 #include <algorithm>
 #include <cstdarg>
 #include <cstdio>
+#include <fstream>
 
 namespace mlgo {
 namespace {
@@ -60,7 +63,32 @@ std::vector<ProgramCounts> countsOf(const ComparisonReport &Report) {
   return Counts;
 }
 
+/// The first line of what clang says of itself; empty if it says nothing.
+std::string compilerVersion(unsigned LLVMMajor) {
+  ChildCommand Command;
+  Command.Arguments = {"clang-" + std::to_string(LLVMMajor), "--version"};
+  Command.DeadlineSeconds = 60;
+  Result<ChildOutcome> Outcome = runChild(Command);
+  if (!Outcome)
+    return "";
+  return Outcome->Output.substr(0, Outcome->Output.find('\n'));
+}
+
+/// As Linux names it.
+std::string processorName() {
+  std::ifstream File("/proc/cpuinfo");
+  for (std::string Line; std::getline(File, Line);)
+    if (Line.compare(0, 10, "model name") == 0)
+      return Line.substr(std::min(Line.find(':') + 2, Line.size()));
+  return "";
+}
+
 } // namespace
+
+void nameHost(ComparisonReport &Report, unsigned LLVMMajor) {
+  Report.Compiler = compilerVersion(LLVMMajor);
+  Report.Processor = processorName();
+}
 
 OrderedJSON programAsJSON(const LinkedSizes &Program,
                           const std::vector<SizeColumn> &Columns) {

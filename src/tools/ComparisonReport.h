@@ -25,6 +25,9 @@ struct ComparisonReport {
   std::vector<std::string> Failures; ///< Messages of packages that failed.
 };
 
+/// Says in \p Report which clang and processor this machine has.
+void nameHost(ComparisonReport &Report, unsigned LLVMMajor);
+
 /// A line a program, then a summary for C, for C++ and for all. Decisions are
 /// counted per package and stand at its first program. Counted workloads follow
 /// if there are any.

@@ -96,6 +96,11 @@ int main(int Argc, char **Argv) {
     const std::vector<std::string> Words = Program->remaining(true);
     if (E.get_name() == "RequiredError" && !Words.empty())
       What = "there is no command " + Name + " " + Words.front();
+    // Its options are taken for ours.
+    if (E.get_name() == "ExtrasError" && !mlgo::hasWordsAfterDashes() &&
+        (Name == "mlgo run" || Name == "mlgo compare" || Name == "mlgo tune"))
+      What += "; a build command is expected after --, as in " + Name +
+              " -- make -j4";
     return "mlgo: error: " + What + "; see " + Name + " --help\n";
   });
   App.set_help_all_flag("--help-all", "Explain rare options, too");

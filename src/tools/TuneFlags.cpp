@@ -9,6 +9,10 @@
 
 #include "ClangEdits.h"
 
+#include "mlgo/support/File.h"
+#include "mlgo/support/MD5.h"
+
+#include <cstdio>
 #include <filesystem>
 
 namespace mlgo {
@@ -26,6 +30,15 @@ std::vector<std::string> listTuneFlags(const TuneOptions &Options,
                  {"-fno-asynchronous-unwind-tables", "-fno-unwind-tables"});
   if (Options.isForSpeed())
     Flags.push_back("-fprofile-use=" + Options.profile());
+  // Caches and build systems see no change of a file that a flag names, but one
+  // of flags.
+  if (const auto Text = readFile(Options.Search.Output)) {
+    char Hash[32];
+    std::snprintf(Hash, sizeof(Hash), "-DMLGO_DECISIONS=%012llx",
+                  static_cast<unsigned long long>(hashModelName(*Text).first) &
+                      0xffffffffffff);
+    Flags.push_back(Hash);
+  }
   // Clang 19 reads options before it loads passes.
   if (Options.LLVMMajor < 22)
     Flags.push_back("-fplugin=" + Plugin);

@@ -50,13 +50,14 @@ std::unique_ptr<LoadedModel> loadScored(const std::string &File) {
   return Loaded ? std::make_unique<LoadedModel>(std::move(*Loaded)) : nullptr;
 }
 
-/// Caller and callee of a site.
+/// Caller and callee of a site, as their object calls them.
 std::pair<std::string, std::string> functionsOf(const TrialSite &Site) {
   const std::string &Key = Site.Key;
   const size_t First = Key.find('\t');
   if (First == Key.npos)
     return {Key, {}};
-  return {Key.substr(0, First),
+  // Callers that no other module sees are NAME@MODULE in keys.
+  return {Key.substr(0, std::min(First, Key.find('@', 1))),
           Key.substr(First + 1, Key.find('\t', First + 1) - First - 1)};
 }
 

@@ -98,6 +98,11 @@ refused "all of its 3 objects with gcc.*CC=clang-22" \
 refused "compiles with a plugin already.*expected a build by stock clang" \
   mlgo compare --level Oz -- $plain CC=mlgo-clang CXX=mlgo-clang++
 refused "expected a build command after --" mlgo compare
+refused "a build command after --, .*: make: no recipe" mlgo compare make
+for command in run compare tune; do
+  refused "a build command is expected after --, as in mlgo $command -- make" \
+    mlgo $command make -s
+done
 refused "linked no program and no shared library" mlgo compare -- true
 refused "exit code 3 of the command" mlgo compare -- sh -c 'echo no; exit 3'
 refused "'false' ends with code 1" mlgo compare --run false -- $plain

@@ -13,6 +13,7 @@ covered() {
     fail "$1: evictions are not covered: $(cat "$work/output")"
   grep -q "linked      $2: [0-9]* bytes of text" "$work/output" ||
     fail "$1: $2 is not named: $(cat "$work/output")"
+  grep "linked .*CMakeFiles" "$work/output" && fail "$1: probes are programs"
   check_program "./$2"
 }
 autoreconf --install >"$work/autoreconf" 2>&1
