@@ -116,8 +116,11 @@ Result<BuildReport> collect(ComparedBuild Found, const TuneBuild &Build) {
   Found.Record = readAny(Build.Work + Records);
   const ReportHeading Heading = {
       "What mlgo tune found for " + fs::current_path().filename().string(),
-      Build.Command.empty() ? "mlgo tune --rebuild"
-                            : "mlgo tune -- " + asTyped(Build.Command),
+      Build.Command.empty()
+          ? "mlgo tune --rebuild"
+          : std::string("mlgo tune ") +
+                (Build.IsForSpeed ? "--objective cycles " : "") + "-- " +
+                asTyped(Build.Command),
       ""};
   return collectReport(Heading, Found);
 }

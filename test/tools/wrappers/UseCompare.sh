@@ -115,7 +115,9 @@ mlgo compare --level Oz --json -- $plain 2>"$work/said" >"$work/json" ||
   fail "$(cat "$work/said")"
 grep -q '"program": "program"' "$work/json" || fail "no JSON: $(cat "$work/json")"
 # A shared library, and a program that is linked with it.
-compared_library="sh -c 'clang-22 -O2 -fPIC -shared total.c seven.S -o libtotal.so'"
+compared_library="sh -c 'clang-22 -O2 -fPIC -shared total.c seven.S -o libtotal-of-a-long-name.so'"
 eval "mlgo compare --level Oz -- $compared_library" >"$work/output" \
   2>"$work/said" || fail "$(cat "$work/said")"
-grep -q "libtotal.so  *C " "$work/output" || fail "$(cat "$work/output")"
+grep -q "libtotal-of-a-long-name.so  *C " "$work/output" || fail "$(cat "$work/output")"
+awk 'NR == 1 { at = index($0, "lang") } /long-name/ { exit substr($0, at, 2) != "C " }' \
+  "$work/output" || fail "columns are not straight: $(cat "$work/output")"
