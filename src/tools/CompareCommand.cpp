@@ -138,12 +138,12 @@ void runCompare(CompareOptions Options, bool IsBuild) {
   auto Packages = selectPackages(Options.Comparison.Recipes, Options.Role,
                                  Options.Packages);
   if (!Packages)
-    fail(Packages.error());
+    fail(Packages.error().in("expected names of packages, or a build command "
+                             "after --, as in mlgo compare -- make"));
   for (const std::string &Package : *Packages) {
     Result<Recipe> R = loadRecipe(Options.Comparison.Recipes, Package);
     if (!R)
-      fail(R.error().in("expected names of packages, or a build command after "
-                        "--, as in mlgo compare -- make"));
+      fail(R.error());
     if (R->Programs.empty() && !Options.Role.empty())
       continue;
     Result<PackageComparison> Done = comparePackage(*R, Options.Comparison);

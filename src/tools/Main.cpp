@@ -97,7 +97,8 @@ int main(int Argc, char **Argv) {
     if (E.get_name() == "RequiredError" && !Words.empty())
       What = "there is no command " + Name + " " + Words.front();
     // Its options are taken for ours.
-    if (E.get_name() == "ExtrasError" && !mlgo::hasWordsAfterDashes() &&
+    if (E.get_exit_code() == int(CLI::ExitCodes::ExtrasError) &&
+        !mlgo::hasWordsAfterDashes() &&
         (Name == "mlgo run" || Name == "mlgo compare" || Name == "mlgo tune"))
       What += "; a build command is expected after --, as in " + Name +
               " -- make -j4";
