@@ -1,8 +1,10 @@
 """What a build pays: instructions and peak memory of clang at -Oz, -Os and -O2
 with each plugin against stock, from source, and what loading the plugins takes.
 
-Valgrind counts instructions; peak memory is of a run without it. Prints Markdown
-and, with --json, writes what bench/compare-bench.py reads.
+Valgrind counts instructions; peak memory is of a run without it. All plugins
+together are counted at -Oz in all files, levels and single plugins in the first
+--levels-of files. Prints Markdown and, with --json, writes what
+bench/compare-bench.py reads.
 
   mlgo corpus fetch lua5.4 snappy --into corpora --keep-builds
   python3 bench/build-levels.py corpora build lua5.4:src/lparser.c \\
@@ -10,6 +12,7 @@ and, with --json, writes what bench/compare-bench.py reads.
 """
 
 import argparse
+import concurrent.futures
 import importlib
 import json
 import os
@@ -29,6 +32,7 @@ PLUGINS = {
 # At -O2 the inliner decides nothing: what it costs there is loading it.
 CASES = [(level, who) for level in ("Oz", "Os", "O2")
          for who in ("stock", *PLUGINS)]
+FEW_CASES = [("Oz", "stock"), ("Oz", "all")]
 
 
 def peak_memory(arguments, folder):
@@ -70,15 +74,28 @@ def program_files(corpora, package):
     return sorted((corpora / package / "corpus").rglob("*.bc"))
 
 
-def measure_program(corpora, package, flags):
-    """All modules of a package at -Oz."""
-    total = {"instructions": 0, "kilobytes": 0}
-    for module in program_files(corpora, package):
-        one = measure(["-emit-obj", "-w", "-Oz", "-x", "ir", str(module)], ".",
-                      flags)
-        total["instructions"] += one["instructions"]
-        total["kilobytes"] = max(total["kilobytes"], one["kilobytes"])
-    return total
+def measure_all(pool, corpora, files, program, flags, levels_of):
+    """What was found, by name; a few compilations at a time."""
+    begun = {}
+    for i, file in enumerate(files):
+        arguments, folder = compilation(corpora, file)
+        for level, who in CASES if i < levels_of else FEW_CASES:
+            begun[f"{file} -{level} {who}"] = pool.submit(
+                measure, at_level(arguments, level), folder, flags[who])
+    parts = {who: [pool.submit(
+        measure, ["-emit-obj", "-w", "-Oz", "-x", "ir", str(module)], ".",
+        flags[who]) for module in program_files(corpora, program)]
+             for who in ("stock", "all")} if program else {}
+    found = {}
+    for name, one in begun.items():
+        found[name] = one.result()
+        print(f"build-levels: {name}", file=sys.stderr, flush=True)
+    for who, modules in parts.items():
+        counts = [one.result() for one in modules]
+        found[f"{program} -Oz {who}"] = {
+            "instructions": sum(one["instructions"] for one in counts),
+            "kilobytes": max(one["kilobytes"] for one in counts)}
+    return found
 
 
 def load_time(flags):
@@ -110,13 +127,14 @@ def print_table(files, found):
         for file in files:
             row = f"| {file} | "
             row += f"{found[f'{file} -Oz stock'][what] / divisor:,.0f} |"
-            for level, who in CASES:
-                if who == "stock":
+            for head in heads:
+                ours = found.get(f"{file} {head}")
+                if not ours:
+                    row += " |"
                     continue
-                stock = found[f"{file} -{level} stock"][what]
-                ours = found[f"{file} -{level} {who}"][what]
-                ratios[f"-{level} {who}"].append(ours / stock)
-                row += f" {added(ours, stock)} |"
+                stock = found[f"{file} {head.split()[0]} stock"]
+                ratios[head].append(ours[what] / stock[what])
+                row += f" {added(ours[what], stock[what])} |"
             print(row)
         print("| geometric mean | |" + "".join(
             f" {cost.mean(ratios[head])} |" for head in heads))
@@ -128,6 +146,10 @@ def main():
     parser.add_argument("build", type=pathlib.Path)
     parser.add_argument("files", nargs="+", metavar="PACKAGE:SOURCE")
     parser.add_argument("--program", help="a package: all its modules at -Oz")
+    parser.add_argument("--levels-of", type=int, default=3, metavar="N",
+                        help="files counted at all levels [3]")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(),
+                        help="compilations at a time [processors]")
     parser.add_argument("--json", type=pathlib.Path)
     options = parser.parse_args()
     passes = options.build.resolve() / "passes"
@@ -136,16 +158,9 @@ def main():
     for who, name in PLUGINS.items():
         flags[who] = cost.load(passes / name)
         sizes[f"{who} plugin"] = {"bytes": (passes / name).stat().st_size}
-    found = {}
-    for file in options.files:
-        arguments, folder = compilation(options.corpora, file)
-        for level, who in CASES:
-            found[f"{file} -{level} {who}"] = measure(
-                at_level(arguments, level), folder, flags[who])
-        print(f"build-levels: {file}", file=sys.stderr, flush=True)
-    for who in ("stock", "all") if options.program else ():
-        found[f"{options.program} -Oz {who}"] = measure_program(
-            options.corpora, options.program, flags[who])
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        found = measure_all(pool, options.corpora, options.files,
+                            options.program, flags, options.levels_of)
     loading = {f"loading {who}": load_time(flags[who]) for who in flags}
     print_table(options.files, found)
     if options.program:

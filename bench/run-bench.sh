@@ -4,26 +4,26 @@
 #
 #   sh bench/run-bench.sh BUILD RESULT.json
 #
-# MLGO_BENCH_FILES   PACKAGE:SOURCE of the files to compile, instead of ten
+# MLGO_BENCH_FILES   PACKAGE:SOURCE of the files to compile, instead of ten; the
+#                    first three at all levels
 # MLGO_BENCH_CORPORA a folder of corpora, fetched with --keep-builds
 # MLGO_ONNXRUNTIME   path of a libonnxruntime.so; without it, it is left out
 set -eu
 build=$1
 result=$2
 corpora=${MLGO_BENCH_CORPORA:-$build/bench/corpora}
-files=${MLGO_BENCH_FILES:-lua5.4:src/lparser.c lua5.4:src/lvm.c zlib:deflate.c
-  lmdb:libraries/liblmdb/mdb.c flac:src/libFLAC/stream_encoder.c
-  leveldb:db/db_impl.cc pugixml:src/pugixml.cpp snappy:snappy.cc
-  libjsoncpp:src/lib_json/json_value.cpp lua5.4:src/lcode.c}
+files=${MLGO_BENCH_FILES:-lua5.4:src/lparser.c zlib:deflate.c snappy:snappy.cc
+  pugixml:src/pugixml.cpp lmdb:libraries/liblmdb/mdb.c leveldb:db/db_impl.cc
+  libjsoncpp:src/lib_json/json_value.cpp lua5.4:src/lvm.c
+  flac:src/libFLAC/stream_encoder.c lua5.4:src/lcode.c}
 program=${MLGO_BENCH_PROGRAM-zlib}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
 
-if [ ! -d "$corpora" ]; then
-  "$build/src/tools/mlgo" corpus fetch lua5.4 zlib lmdb flac leveldb pugixml \
-    snappy libjsoncpp --into "$corpora" --keep-builds >&2
-fi
+# What is there is not fetched again.
+"$build/src/tools/mlgo" corpus fetch lua5.4 zlib lmdb flac leveldb pugixml \
+  snappy libjsoncpp --into "$corpora" --keep-builds >&2
 
 # The questions of a real compilation are what trees are timed with.
 plugin=$(cd "$build" && pwd)/passes/inliner/MLGOInliner-22.so

@@ -27,6 +27,7 @@ void *allocate(size_t Size, size_t Alignment) {
 size_t mlgo::countAllocations() { return Allocations; }
 size_t mlgo::countAllocatedBytes() { return AllocatedBytes; }
 
+#ifndef MLGO_TEST_THREAD_SANITIZER
 // The array and nothrow forms of the standard library call these.
 void *operator new(size_t Size) { return allocate(Size, sizeof(void *) * 2); }
 void *operator new(size_t Size, std::align_val_t Alignment) {
@@ -40,3 +41,4 @@ void operator delete(void *Memory, std::align_val_t) noexcept {
 void operator delete(void *Memory, size_t, std::align_val_t) noexcept {
   std::free(Memory);
 }
+#endif

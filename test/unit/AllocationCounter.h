@@ -10,6 +10,14 @@
 
 #include <cstddef>
 
+// ThreadSanitizer has operators of its own, where nothing is counted, and
+// shadows of all memory.
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define MLGO_TEST_THREAD_SANITIZER
+#endif
+#endif
+
 namespace mlgo {
 
 /// Calls of operator new, of any form, by this thread so far.

@@ -6,33 +6,25 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlgo/workers/ExperimentProcesses.h"
+#include "TemporaryFolder.h"
 #include "WorkerTests.h"
 
 #include "mlgo/workers/ForkedWorkers.h"
 
 #include <catch2/catch.hpp>
 
-#include <chrono>
+#include <filesystem>
+#include <fstream>
 
 using namespace mlgo;
 
 namespace {
 
-/// Rounds of four items of 40 ms with a lull of 80 ms, on two slots as long as
-/// the items.
-std::string runWithLulls(Worker &W) {
-  for (unsigned Round = 0; Round < 4; ++Round) {
-    runItems(W, makeItems({"sleep 40", "sleep 40", "sleep 40", "sleep 40"}));
-    ::usleep(80000);
-  }
-  return "done";
-}
-
-double secondsOf(const std::function<void()> &Run) {
-  const auto Begin = std::chrono::steady_clock::now();
-  Run();
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - Begin)
-      .count();
+/// Waits until somebody has made \p Path; false after half a minute.
+bool awaitFile(const std::string &Path) {
+  for (int I = 0; I < 3000 && !std::filesystem::exists(Path); ++I)
+    ::usleep(10000);
+  return std::filesystem::exists(Path);
 }
 
 } // namespace
@@ -81,24 +73,30 @@ TEST_CASE("ExperimentProcesses: one that crashes fails alone") {
 }
 
 TEST_CASE("ExperimentProcesses: lulls of one are time for the other") {
-  auto MakePool = [](NestingWorker &Pool) {
-    REQUIRE(
-        Pool.add("a", std::make_unique<ForkedWorkers>(2, makeTestFunction)));
-  };
-  NestingWorker Apart, Together;
-  MakePool(Apart);
-  MakePool(Together);
-  const double ApartSeconds = secondsOf([&] {
-    runExperiments(Apart, {runWithLulls});
-    runExperiments(Apart, {runWithLulls});
-  });
-  const double ApartShare = Apart.utilisation().share();
-  const double TogetherSeconds = secondsOf([&] {
-    runExperiments(Together, {runWithLulls, runWithLulls});
-  });
-  const double TogetherShare = Together.utilisation().share();
-  INFO(ApartSeconds << " s and " << TogetherSeconds << " s, " << ApartShare
-                    << " and " << TogetherShare);
-  CHECK(TogetherSeconds < 0.85 * ApartSeconds);
-  CHECK(TogetherShare > 1.15 * ApartShare);
+  TemporaryFolder Folder;
+  const std::string First = Folder.file("first"),
+                    Second = Folder.file("second");
+  NestingWorker Pool;
+  REQUIRE(Pool.add("a", std::make_unique<ForkedWorkers>(2, makeTestFunction)));
+  // Each waits for answers of the other while it asks nothing itself.
+  const auto Outcomes = runExperiments(
+      Pool, {[&](Worker &W) -> std::string {
+               runItems(W, makeTestItems(10));
+               std::ofstream{First};
+               return awaitFile(Second)
+                          ? describeAnswers(runItems(W, makeTestItems(10)))
+                          : "waited in vain";
+             },
+             [&](Worker &W) -> std::string {
+               if (!awaitFile(First))
+                 return "waited in vain";
+               const std::string Answers =
+                   describeAnswers(runItems(W, makeTestItems(10)));
+               std::ofstream{Second};
+               return Answers;
+             }});
+  REQUIRE(Outcomes.size() == 2);
+  CHECK(Outcomes[0].Output == describeExpected(10));
+  CHECK(Outcomes[1].Output == describeExpected(10));
+  CHECK(Pool.utilisation().share() > 0);
 }
