@@ -1,5 +1,6 @@
 # Tests that run the compilers of the distribution with our plugins.
 import os
+import shutil
 import sys
 import lit.formats
 
@@ -25,6 +26,8 @@ for major in majors:
     # Of all advisors.
     config.substitutions.append(
         ("%all-" + major, os.path.join(config.mlgo_plugins, "..", "all", "MLGO-%s.so" % major)))
+if shutil.which("qemu-x86_64"):
+    config.available_features.add("qemu-x86_64")
 # For LLVM 22 only.
 config.substitutions.append(
     ("%regalloc", os.path.join(config.mlgo_plugins, "..", "regalloc", "MLGORegAlloc-22.so")))

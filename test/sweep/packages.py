@@ -19,8 +19,9 @@ import sys
 
 import sweep
 
-CMAKE = ("cmake -S . -B out -DCMAKE_BUILD_TYPE= -DBUILD_SHARED_LIBS=OFF"
-         " -DCMAKE_POLICY_VERSION_MINIMUM=3.5 {} && cmake --build out -j2")
+CMAKE = ("cmake -S . -B out -DCMAKE_BUILD_TYPE=MinSizeRel"
+         " -DCMAKE_C_FLAGS_MINSIZEREL=-Oz -DCMAKE_CXX_FLAGS_MINSIZEREL=-Oz"
+         " -DBUILD_SHARED_LIBS=OFF {} && cmake --build out -j2")
 CTEST = "ctest --test-dir out"
 AUTOTOOLS = "{{ [ -x configure ] || autoreconf -fi; }} && ./configure" \
     " --disable-shared {} && make -j2"
