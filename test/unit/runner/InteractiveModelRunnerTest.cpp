@@ -190,6 +190,8 @@ TEST_CASE("InteractiveModelRunner: counts go on when a context returns") {
     auto Runner = C.connect(FloatAdvice);
     float Answer = 0;
     for (const char *Name : {"f", "g", "f"}) {
+      // LLVM's hosts cannot go on after a context that asks nothing.
+      Runner->switchContext("asks nothing");
       Runner->switchContext(Name);
       Answer += 1;
       fill(*Runner, int64_t(Answer), Answer);
