@@ -1,8 +1,9 @@
 """What a build pays: instructions and peak memory of clang at -Oz, -Os and -O2
 with each plugin against stock, from source, and what loading the plugins takes.
 
-Valgrind counts instructions; peak memory is of a run without it. All plugins
-together are counted at -Oz in all files, levels and single plugins in the first
+Instructions are counted by qemu-x86_64 with bench/InstructionCount.c, with AVX2
+but not AVX-512; peak memory is of a run without it. All plugins together are
+counted at -Oz in all files, and at other levels and alone in the first
 --levels-of files. Prints Markdown and, with --json, writes what
 bench/compare-bench.py reads.
 
@@ -17,6 +18,8 @@ import importlib
 import json
 import os
 import pathlib
+import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -29,10 +32,29 @@ PLUGINS = {
     "evictions": "regalloc/MLGORegAlloc-22.so",
     "all": "all/MLGO-22.so",
 }
-# At -O2 the inliner decides nothing: what it costs there is loading it.
-CASES = [(level, who) for level in ("Oz", "Os", "O2")
-         for who in ("stock", *PLUGINS)]
 FEW_CASES = [("Oz", "stock"), ("Oz", "all")]
+CASES = [("Oz", "stock"), *(("Oz", who) for who in PLUGINS),
+         *((level, who) for level in ("Os", "O2") for who in ("stock", "all"))]
+
+
+class Counter:
+    """Counts instructions of compilations."""
+
+    def __init__(self, folder):
+        self.plugin = f"{folder}/count.so"
+        source = pathlib.Path(__file__).with_name("InstructionCount.c")
+        subprocess.run([cost.CLANG, "-O2", "-shared", "-fPIC", source, "-o",
+                        self.plugin], check=True)
+
+    def count(self, arguments, folder):
+        run = subprocess.run(
+            ["qemu-x86_64", "-cpu", "max", "-plugin", self.plugin,
+             shutil.which(cost.CLANG), "-cc1", *arguments, "-o", "/dev/null"],
+            cwd=folder, stderr=subprocess.PIPE, text=True, check=False)
+        found = re.search(r"^instructions: (\d+)$", run.stderr, flags=re.M)
+        if run.returncode != 0 or not found:
+            sys.exit(f"build-levels: {' '.join(arguments)}:\n{run.stderr}")
+        return int(found.group(1))
 
 
 def peak_memory(arguments, folder):
@@ -64,8 +86,8 @@ def compilation(corpora, file):
     return [*arguments, "-x", language, str(path)], folder
 
 
-def measure(arguments, folder, flags):
-    return {"instructions": cost.count(arguments + flags, folder),
+def measure(counter, arguments, folder, flags):
+    return {"instructions": counter.count(arguments + flags, folder),
             "kilobytes": peak_memory(arguments + flags, folder)}
 
 
@@ -74,17 +96,17 @@ def program_files(corpora, package):
     return sorted((corpora / package / "corpus").rglob("*.bc"))
 
 
-def measure_all(pool, corpora, files, program, flags, levels_of):
+def measure_all(pool, counter, corpora, files, program, flags, levels_of):
     """What was found, by name; a few compilations at a time."""
     begun = {}
     for i, file in enumerate(files):
         arguments, folder = compilation(corpora, file)
         for level, who in CASES if i < levels_of else FEW_CASES:
             begun[f"{file} -{level} {who}"] = pool.submit(
-                measure, at_level(arguments, level), folder, flags[who])
+                measure, counter, at_level(arguments, level), folder, flags[who])
     parts = {who: [pool.submit(
-        measure, ["-emit-obj", "-w", "-Oz", "-x", "ir", str(module)], ".",
-        flags[who]) for module in program_files(corpora, program)]
+        measure, counter, ["-emit-obj", "-w", "-Oz", "-x", "ir", str(module)],
+        ".", flags[who]) for module in program_files(corpora, program)]
              for who in ("stock", "all")} if program else {}
     found = {}
     for name, one in begun.items():
@@ -98,7 +120,7 @@ def measure_all(pool, corpora, files, program, flags, levels_of):
     return found
 
 
-def load_time(flags):
+def load_time(counter, flags):
     """Milliseconds of compiling nothing, the fastest of 30."""
     with tempfile.NamedTemporaryFile(suffix=".c") as empty:
         command = [cost.CLANG, "-cc1", "-emit-obj", *flags, "-x", "c",
@@ -109,7 +131,7 @@ def load_time(flags):
             subprocess.run(command, check=True)
             times.append(time.perf_counter() - begin)
         return {"milliseconds": 1000 * min(times),
-                "instructions": cost.count(
+                "instructions": counter.count(
                     ["-emit-obj", *flags, "-x", "c", empty.name], ".")}
 
 
@@ -158,10 +180,13 @@ def main():
     for who, name in PLUGINS.items():
         flags[who] = cost.load(passes / name)
         sizes[f"{who} plugin"] = {"bytes": (passes / name).stat().st_size}
-    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        found = measure_all(pool, options.corpora, options.files,
+    with tempfile.TemporaryDirectory() as folder, \
+            concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        counter = Counter(folder)
+        found = measure_all(pool, counter, options.corpora, options.files,
                             options.program, flags, options.levels_of)
-    loading = {f"loading {who}": load_time(flags[who]) for who in flags}
+        loading = {f"loading {who}": load_time(counter, flags[who])
+                   for who in flags}
     print_table(options.files, found)
     if options.program:
         stock, ours = (found[f"{options.program} -Oz {who}"]
