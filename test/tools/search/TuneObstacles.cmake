@@ -44,6 +44,13 @@ endif()
 refused("was everything up to date\\?" true)
 refused("exit code 3, see " sh -c "exit 3")
 
+# A result of no bytes is none.
+file(WRITE "${WORK}/app/hidden.c" "int add(int X) { return X + 1; }\n"
+  "int twice(int X) { return add(add(X)); }\n")
+refused("the programs have no bytes: nothing of the modules is reached"
+  sh -c "$CC -fvisibility=hidden -fPIC -c hidden.c -o hidden.o && $CC -shared hidden.o -o libhidden.so")
+file(REMOVE "${WORK}/app/hidden.o" "${WORK}/app/libhidden.so")
+
 # Archives alone are a library.
 file(WRITE "${WORK}/app/lib.c" "static int twice(int X) { return 2 * X; }\n"
   "int f(int X) { return twice(X) + 1; }\nint g(int X) { return twice(f(X)); }\n")
