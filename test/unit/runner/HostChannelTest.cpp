@@ -11,6 +11,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <atomic>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <thread>
@@ -26,6 +27,7 @@ const auto Advice = TensorSpec::createSpec<int64_t>("advice", {1});
 struct Hosts {
   TemporaryFolder Folder;
   const std::string Base = Folder.file("channel");
+  std::atomic<bool> HaveLeft{false};
   std::thread Thread;
 
   explicit Hosts(int Times) {
@@ -41,9 +43,21 @@ struct Hosts {
         ::close(To);
         ::close(From);
       }
+      HaveLeft = true;
     });
   }
-  ~Hosts() { Thread.join(); }
+  ~Hosts() {
+    // Where one host has not seen that one runner left before the next came, a
+    // later host waits for nobody. It gets somebody who leaves at once.
+    while (!HaveLeft) {
+      const int In = ::open((Base + ".in").c_str(), O_RDWR);
+      const int Out = ::open((Base + ".out").c_str(), O_RDWR);
+      ::usleep(1000);
+      ::close(In);
+      ::close(Out);
+    }
+    Thread.join();
+  }
 
   Result<std::unique_ptr<MLModelRunner>> ask(double Seconds) const {
     return createHostRunner({Advice}, Advice, 2, Base, Seconds);
