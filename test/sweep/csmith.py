@@ -22,11 +22,7 @@ LEVELS = ("-Oz", "-Os", "-O2")
 
 
 def variants(build):
-    plugin = build / "passes/all/MLGO-22.so"
-    policies = build / "test/lit/policies"
-    for path in (plugin, policies / "opposite.mlgo"):
-        if not path.exists():
-            sys.exit(f"csmith: {path} is not built")
+    plugin, policies = sweep.built_parts(build)
     shipped = [f"-fpass-plugin={plugin}"]
     wild = [*shipped, "-Xclang", "-load", "-Xclang", str(plugin)]
     for flag in (f"-mlgo-inline-model={policies}/opposite.mlgo",

@@ -82,11 +82,8 @@ def run_line(text, tool):
 class Checker:
     def __init__(self, build, source):
         self.source = source
-        self.plugin = str(build / "passes/all/MLGO-22.so")
-        self.policies = build / "test/lit/policies"
-        for path in (self.plugin, self.policies / "arbitrary.mlgo"):
-            if not pathlib.Path(path).exists():
-                sys.exit(f"llvm-tests: {path} is not built")
+        plugin, self.policies = sweep.built_parts(build)
+        self.plugin = str(plugin)
         said = lambda *command: sweep.run(command).output.decode().strip()
         self.bin = pathlib.Path(said("llvm-config-22", "--bindir"))
         self.resources = said("clang-22", "-print-resource-dir")

@@ -52,11 +52,7 @@ PACKAGES = {
 
 def variants(build):
     """Name: what is added to the environment, and flags."""
-    plugin = build / "passes/all/MLGO-22.so"
-    policies = build / "test/lit/policies"
-    for path in (plugin, policies / "opposite.mlgo"):
-        if not path.exists():
-            sys.exit(f"packages: {path} is not built")
+    plugin, policies = sweep.built_parts(build)
     flag = f"-fpass-plugin={plugin}"
     return {
         "stock": ({}, ""),

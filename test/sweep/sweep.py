@@ -49,6 +49,18 @@ def run(command, seconds=120, **options):
         sys.exit(f"sweep: {error}")
 
 
+def built_parts(build):
+    """The plugin of all advisors, and the folder of policies that decide
+    otherwise, in the build folder; what is not built ends the sweep."""
+    plugin = build / "passes/all/MLGO-22.so"
+    policies = build / "test/lit/policies"
+    for path in (plugin, policies / "opposite.mlgo",
+                 policies / "arbitrary.mlgo"):
+        if not path.exists():
+            sys.exit(f"sweep: {path} is not built")
+    return plugin, policies
+
+
 def source_lists(folder):
     """The machine's package sources as lists of source packages, and the same
     archive's sid: mirrors of a security update may lack its source."""

@@ -69,12 +69,12 @@ std::string HelpFormatter::make_help(const CLI::App *App, std::string,
                      "\n\nUsage: " + wrapText(C.describeUsage(), Columns, 4) +
                      "\n";
   Text += printOptions(C, Mode == CLI::AppFormatMode::All);
-  std::string Group = "none";
+  const std::string *Group = nullptr;
   for (const CommandText &Command : C.Commands) {
-    if (Command.Group != Group)
+    if (!Group || *Group != Command.Group)
       Text += "\nCommands" +
               (Command.Group.empty() ? "" : " " + Command.Group) + ":\n";
-    Group = Command.Group;
+    Group = &Command.Group;
     Text += printLine(Command.Name.substr(Command.Name.rfind(' ') + 1),
                       Command.Summary);
   }
