@@ -29,6 +29,10 @@ namespace {
 /// walking large callees costs most.
 constexpr unsigned MaxCalleeInstructions = 60;
 
+/// The same of callers that are compiled for speed: stock's threshold is 45
+/// times that of minsize there.
+constexpr unsigned MaxCalleeInstructionsForSpeed = 400;
+
 /// Callees so cheap that no call of them should stay. Of what single flips
 /// gained on the training packages 7 % was here, spread over 2 % of the sites,
 /// and a wrong answer costs most: such callees are called everywhere.
@@ -168,9 +172,13 @@ std::unique_ptr<llvm::InlineAdvice> InlineAdvisor::getAdviceImpl(CallBase &CB) {
   // Who searched decisions knows what they are for.
   identify(CB, IsActive || Config.Decisions);
   IsActive |= Current.Known != nullptr;
+  const unsigned MaxInstructions =
+      getSizeLevel(*CB.getCaller()) == SizeLevel::Speed
+          ? MaxCalleeInstructionsForSpeed
+          : MaxCalleeInstructions;
   const bool IsSmall =
-      IsActive && Facts.counts(*CB.getCalledFunction()).Instructions <=
-                      MaxCalleeInstructions;
+      IsActive &&
+      Facts.counts(*CB.getCalledFunction()).Instructions <= MaxInstructions;
   // The whole cost is an input of the policy. Stock stops at its threshold.
   const StockHeuristic::Answer Answer = Stock.decide(
       CB, ORE, IsSmall || (IsActive && (Current.Known || needsAllSites())));

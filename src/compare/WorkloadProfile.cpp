@@ -37,6 +37,11 @@ Status makeEmpty(const std::string &Folder) {
 
 } // namespace
 
+Strings recordProfileFlags() {
+  // Threads of a workload count together.
+  return {"-fprofile-generate", "-fprofile-update=atomic"};
+}
+
 Strings useProfileFlags(const std::string &Profile) {
   Strings Flags = {"-fprofile-use=" + Profile};
   Flags.insert(Flags.end(), NamesWithoutFolders.begin(),
@@ -75,7 +80,7 @@ Status mergeProfiles(const std::string &Folder, const std::string &Profile,
 Status recordWorkload(const Recipe &R, const BuildRequest &Wanted,
                       const std::string &Scratch, const std::string &Profile) {
   BuildRequest Request = Wanted;
-  Request.VariantFlags = {"-fprofile-generate", "-fprofile-update=atomic"};
+  Request.VariantFlags = recordProfileFlags();
   Request.VariantFlags.insert(Request.VariantFlags.end(),
                               NamesWithoutFolders.begin(),
                               NamesWithoutFolders.end());
@@ -83,6 +88,14 @@ Status recordWorkload(const Recipe &R, const BuildRequest &Wanted,
   // Tools that the build makes and runs are no workload.
   Request.Environment.emplace_back("LLVM_PROFILE_FILE", "/dev/null");
   MLGO_TRY(buildPackage(R, Request).in("instrumented build"));
+  MLGO_TRY(runWorkloads(R, Request, Scratch, Profile));
+  std::error_code Ignored;
+  fs::remove_all(Request.Folder, Ignored);
+  return Success();
+}
+
+Status runWorkloads(const Recipe &R, const BuildRequest &Request,
+                    const std::string &Scratch, const std::string &Profile) {
   const std::string Raw = Request.Folder + "/profiles";
   MLGO_TRY(makeEmpty(Raw));
   ProgramRunner Runner(R, Request.Settings.target(), Request.SourceTree,
@@ -97,7 +110,6 @@ Status recordWorkload(const Recipe &R, const BuildRequest &Wanted,
   fs::rename(Unfinished, Profile, Failure);
   if (Failure)
     return Error(Profile + ": cannot write: " + Failure.message());
-  fs::remove_all(Request.Folder, Failure);
   return Success();
 }
 

@@ -183,6 +183,19 @@ Result<Strings> findCorpora(const Strings &Folders) {
   return All;
 }
 
+Result<std::string> findOwnProfile(const CorpusSelection &Selection) {
+  Strings Corpora = MLGO_TRY(findCorpora(Selection.Folders));
+  MLGO_TRY(selectPackages(Corpora, Selection.Packages));
+  if (Corpora.size() != 1)
+    return Error(std::to_string(Corpora.size()) +
+                 " corpora, each with its own profile, expected one");
+  const std::string Path = Corpora[0] + "/" + CorpusProfileFile;
+  if (!fs::exists(Path))
+    return Error(Path + ": there is no profile, expected one of mlgo corpus "
+                        "fetch --profile, or --profile FILE");
+  return fs::absolute(Path).string();
+}
+
 Result<MeasuredCorpus> loadMeasuredCorpus(const CorpusSelection &Selection) {
   MeasuredCorpus Loaded;
   Loader Load(Loaded, Selection);

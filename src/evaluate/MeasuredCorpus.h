@@ -64,6 +64,10 @@ struct CorpusSelection {
 Result<std::vector<std::string>>
 findCorpora(const std::vector<std::string> &Folders);
 
+/// The profile that the one corpus of \p Selection has. None, or several
+/// corpora, are an error.
+Result<std::string> findOwnProfile(const CorpusSelection &Selection);
+
 /// Reads descriptions and objects, no bitcode. Fails if nothing is left.
 Result<MeasuredCorpus> loadMeasuredCorpus(const CorpusSelection &Selection);
 

@@ -60,6 +60,8 @@ struct ProblemOptions {
   CodeSetting Setting;
   TrialLimits Limits;
   std::optional<GrowthLimit> MaxGrowth; ///< None: any.
+  /// With cycles: how many per cent of them one per cent of bytes is worth.
+  double SizePrice = 0;
 };
 
 /// One function, or one module, under several policies.

@@ -139,6 +139,8 @@ void LinkModel::reach(uint32_t Index, Symbol Name) {
   U.Mark = Walk;
   count(Index, U.Size);
   Total.Cycles += U.Cycles;
+  if (AddsCopies && U.IsWeak)
+    KeptOnce.push_back(Name);
   if (U.UnwindEntry)
     UnwindEntries.push_back({Index, U.Order, Infos[Name].Name, U.UnwindEntry});
   Pending.push_back({Index, &U});
@@ -186,7 +188,20 @@ LinkedCost LinkModel::walk(std::vector<uint64_t> *Sizes) {
     }
   }
   countUnwindEntries();
+  countCopies();
   return Total;
+}
+
+/// What objects that take part have of units that are kept elsewhere.
+void LinkModel::countCopies() {
+  for (const Symbol Name : KeptOnce)
+    for (const Definition &D : Infos[Name].Definitions) {
+      const Object &O = Objects[D.Object];
+      const auto Copy = O.Units.find(Name);
+      if (O.Mark == Walk && Copy != O.Units.end() && Copy->second.Mark != Walk)
+        Total.Cycles += Copy->second.Cycles;
+    }
+  KeptOnce.clear();
 }
 
 void LinkModel::countUnwindEntries() {

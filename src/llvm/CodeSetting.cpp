@@ -8,6 +8,7 @@
 #include "mlgo/llvm/CodeSetting.h"
 
 #include "mlgo/llvm/CodePlace.h"
+#include "mlgo/llvm/ModuleFlags.h"
 #include "mlgo/llvm/ModulePipeline.h"
 #include "mlgo/support/File.h"
 
@@ -49,23 +50,6 @@ void setEverywhere(Module &M, Attribute::AttrKind Kind, bool IsWanted) {
       if (auto *Call = dyn_cast<CallBase>(&I))
         Call->removeFnAttr(Kind);
   }
-}
-
-void dropFlag(Module &M, StringRef Name) {
-  NamedMDNode *Flags = M.getModuleFlagsMetadata();
-  if (!Flags)
-    return;
-  SmallVector<MDNode *, 8> Kept;
-  for (MDNode *Flag : Flags->operands()) {
-    const auto *Key = Flag->getNumOperands() > 1
-                          ? dyn_cast_or_null<MDString>(Flag->getOperand(1))
-                          : nullptr;
-    if (!Key || Key->getString() != Name)
-      Kept.push_back(Flag);
-  }
-  Flags->clearOperands();
-  for (MDNode *Flag : Kept)
-    Flags->addOperand(Flag);
 }
 
 } // namespace
@@ -170,7 +154,7 @@ CodeLevel applyCodeSetting(Module &M, const CodeSetting &S,
                            const std::string &Path) {
   if (S.DropsUnwindTables) {
     setEverywhere(M, Attribute::UWTable, false);
-    dropFlag(M, "uwtable");
+    dropModuleFlag(M, "uwtable");
   }
   const CodeLevel Built = getBuiltLevel(M, Path);
   if (S.Level == CodeLevel::AsBuilt || S.Level == Built)

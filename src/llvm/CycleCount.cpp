@@ -11,6 +11,7 @@
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/Analysis/BlockFrequencyInfo.h"
 #include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
@@ -149,8 +150,8 @@ private:
 class CycleCounter final : public MachineFunctionPass {
 public:
   static char ID;
-  explicit CycleCounter(CycleTermsByUnit &To)
-      : MachineFunctionPass(ID), To(To) {}
+  CycleCounter(CycleTermsByUnit &To, const ExecutedBlocks &Program)
+      : MachineFunctionPass(ID), To(To), Program(Program) {}
 
   StringRef getPassName() const override { return "Cycle counter"; }
   void getAnalysisUsage(AnalysisUsage &AU) const override {
@@ -165,12 +166,14 @@ public:
       return false;
     const auto &Frequencies =
         getAnalysis<MachineBlockFrequencyInfoWrapperPass>().getMBFI();
-    readSummary(*MF.getFunction().getParent());
-    const uint64_t All = Total;
+    const uint64_t All = Program.Total;
+    const auto Known = Program.MostIn.find(MF.getName());
+    const uint64_t Most =
+        Known == Program.MostIn.end() ? Program.Most : Known->second;
     BlockCounter Counter(MF);
     CycleTerms Sum;
     for (MachineBasicBlock &MBB : MF) {
-      // Of loops in loops frequencies are sometimes far too high.
+      // Of loops in what was inlined frequencies are sometimes far too high.
       const uint64_t Runs =
           std::min(Most, Frequencies.getBlockProfileCount(&MBB).value_or(0));
       if (Runs == 0)
@@ -190,22 +193,8 @@ public:
   }
 
 private:
-  void readSummary(const Module &M) {
-    if (std::exchange(HasSummary, true))
-      return;
-    const std::unique_ptr<llvm::ProfileSummary> Summary(
-        llvm::ProfileSummary::getFromMD(M.getProfileSummary(false)));
-    if (!Summary)
-      return;
-    Total = Summary->getTotalCount();
-    Most = Summary->getMaxCount();
-  }
-
   CycleTermsByUnit &To;
-  bool HasSummary = false;
-  uint64_t Total = 0; ///< Of the whole program; 0 if that is not known.
-  /// What ran most did so often.
-  uint64_t Most = std::numeric_limits<uint64_t>::max();
+  const ExecutedBlocks Program;
 };
 
 char CycleCounter::ID = 0;
@@ -233,8 +222,35 @@ uint64_t weigh(const CycleTerms &T, const CycleWeights &W) {
   return Sum / Unit;
 }
 
-FunctionPass *createCycleCounter(CycleTermsByUnit &To) {
-  return new CycleCounter(To);
+ExecutedBlocks ExecutedBlocks::of(Module &M, FunctionAnalysisManager &FAM) {
+  ExecutedBlocks Found;
+  const std::unique_ptr<llvm::ProfileSummary> Summary(
+      llvm::ProfileSummary::getFromMD(M.getProfileSummary(/*IsCS=*/false)));
+  if (!Summary)
+    return Found;
+  Found.Total = Summary->getTotalCount();
+  Found.Most = Summary->getMaxCount();
+  for (Function &F : M) {
+    if (F.isDeclaration() || !F.getEntryCount())
+      continue;
+    auto &Frequencies = FAM.getResult<BlockFrequencyAnalysis>(F);
+    uint64_t &Most = Found.MostIn[F.getName().str()];
+    for (const BasicBlock &B : F)
+      Most = std::max(Most, Frequencies.getBlockProfileCount(&B).value_or(0));
+    Most = std::min(Most, Found.Most);
+  }
+  return Found;
+}
+
+void ExecutedBlocks::onInlined(StringRef Callee, StringRef Caller) {
+  const auto From = MostIn.find(Callee), To = MostIn.find(Caller);
+  if (From != MostIn.end() && To != MostIn.end())
+    To->second = std::max(To->second, From->second);
+}
+
+FunctionPass *createCycleCounter(CycleTermsByUnit &To,
+                                 const ExecutedBlocks &Program) {
+  return new CycleCounter(To, Program);
 }
 
 } // namespace mlgo

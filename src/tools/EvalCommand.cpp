@@ -22,7 +22,6 @@
 #include "mlgo/task/Task.h"
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -44,27 +43,15 @@ struct EvalOptions {
   InlineTrialOptions Trial;
 };
 
-/// The number of `threshold=<number>`; none if \p Text is something else.
-std::optional<int> readThreshold(const std::string &Text) {
-  constexpr std::string_view Key = "threshold=";
-  if (Text.compare(0, Key.size(), Key) != 0)
-    return std::nullopt;
-  int Threshold = 0;
-  const char *End = Text.data() + Text.size();
-  const auto [Rest, Failure] =
-      std::from_chars(Text.data() + Key.size(), End, Threshold);
-  if (Failure != std::errc() || Rest != End)
-    fail(Error("policy is '" + Text + "', expected a number after threshold="));
-  return Threshold;
-}
-
-/// `stock`, `threshold=<number>`, a model file, a decisions file (before
+/// `stock`, thresholds, a model file, a decisions file (before
 /// stock), or a model and a decisions file, in this order, with a comma
 /// between.
 Result<InlinePolicy> readPolicy(const std::string &Text) {
   InlinePolicy Policy;
-  if ((Policy.Threshold = readThreshold(Text)))
+  if (InlineThresholds::isMeantBy(Text)) {
+    Policy.Thresholds = MLGO_TRY(InlineThresholds::parse(Text));
     return Policy;
+  }
   const size_t Comma = Text.find(',');
   std::string Decider = Text.substr(0, Comma);
   std::string Decisions = Comma == Text.npos ? "" : Text.substr(Comma + 1);
@@ -121,7 +108,7 @@ void printColumns(const SizeReport &Report, const LinkedByPolicy &Linked,
   }
 }
 
-void runEval(const EvalOptions &Options) {
+void runEval(EvalOptions Options) {
   const std::vector<SizeColumn> Columns =
       orFail(parseSizeColumns(Options.Columns).in("--columns"));
   if (!Columns.empty() && (!Options.Link || Options.JSON))
@@ -144,7 +131,9 @@ void runEval(const EvalOptions &Options) {
     fail(Error(Options.Beside[0] +
                ": beside task inline nothing is linked, expected --beside "
                "without --link"));
-  const std::string &Profile = Options.Setting.Profile;
+  std::string &Profile = Options.Setting.Profile;
+  if (Profile.empty() && Chosen.Objective->Name == "cycles")
+    Profile = orFail(findOwnProfile(Options.Selection));
   if (Profile.empty() != (Chosen.Objective->Name != "cycles"))
     fail(Error("objective is '" + Chosen.Objective->Name +
                "', expected cycles with --profile, and another without it"));

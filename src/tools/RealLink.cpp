@@ -31,8 +31,8 @@ constexpr unsigned CompileSeconds = 1800;
 std::vector<std::string> getFlags(const InlinePolicy &Policy,
                                   const std::string &Plugin, CodeLevel Level) {
   std::vector<std::string> Flags;
-  if (Policy.Threshold)
-    return {"-mllvm", "-inline-threshold=" + std::to_string(*Policy.Threshold)};
+  for (const std::string &Option : Policy.Thresholds.options())
+    Flags.insert(Flags.end(), {"-mllvm", Option});
   if (Policy.Model.empty() && Policy.DecisionsFile.empty())
     return Flags;
   Flags.push_back("-fpass-plugin=" + Plugin);
@@ -53,9 +53,8 @@ std::vector<std::string> getFlags(const InlinePolicy &Policy,
 LinkExtras getLinkExtras(const InlinePolicy &Policy,
                          const std::string &Plugin) {
   LinkExtras Extras;
-  if (Policy.Threshold)
-    Extras.Flags = {"-Wl,-mllvm,-inline-threshold=" +
-                    std::to_string(*Policy.Threshold)};
+  for (const std::string &Option : Policy.Thresholds.options())
+    Extras.Flags.push_back("-Wl,-mllvm," + Option);
   if (Policy.Model.empty() && Policy.DecisionsFile.empty())
     return Extras;
   Extras.Flags = {"-Wl,--load-pass-plugin=" + Plugin};

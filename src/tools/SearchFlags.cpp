@@ -49,7 +49,10 @@ void addProfileFlag(CLI::App &Command, CodeSetting &Setting) {
         Setting.Profile = std::filesystem::absolute(Path).string();
       },
       "For --objective cycles: what the programs execute, as llvm-profdata "
-      "merged it from a build with -fprofile-generate");
+      "merged it from a build with -fprofile-generate; by default the "
+      "corpus's own");
+  Command.add_flag("--hide-profile", Setting.HidesProfile,
+                   "Decide as without the profile, and only judge by it");
 }
 
 void addGrowthFlag(CLI::App &Command, std::optional<GrowthLimit> &Limit) {
@@ -89,6 +92,11 @@ void addProblemFlags(CLI::App &Command, ProblemOptions &Problem) {
                      "which decide in all trials");
   addSettingFlags(Command, Problem.Setting);
   addProfileFlag(Command, Problem.Setting);
+  Command
+      .add_option("--size-price", Problem.SizePrice,
+                  "With --objective cycles: how many per cent of them one "
+                  "per cent of the programs' bytes is worth [0]")
+      ->check(CLI::Range(0.0, 1000.0));
   Command
       .add_option("--trial-seconds", Problem.Limits.Seconds,
                   "What a trial may take, or it has failed")

@@ -16,6 +16,15 @@
 
 namespace mlgo {
 
+/// Flags of compilations and links that make instrumented programs.
+std::vector<std::string> recordProfileFlags();
+
+/// Runs the workloads of all programs of \p R, which were built as \p Request
+/// says with recordProfileFlags, in \p Scratch, which is emptied, and writes
+/// what they executed to \p Profile.
+Status runWorkloads(const Recipe &R, const BuildRequest &Request,
+                    const std::string &Scratch, const std::string &Profile);
+
 /// Builds \p R with instrumentation as \p Request says, runs the workloads of
 /// all programs in \p Scratch, which is emptied, and writes what they executed
 /// to \p Profile. The build is deleted. Time and chance are kept from the

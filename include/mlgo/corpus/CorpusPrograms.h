@@ -40,6 +40,10 @@ namespace mlgo {
 
 inline constexpr const char *CorpusProgramsFile = "programs.json";
 
+/// What the programs of a corpus execute in their workloads, as llvm-profdata
+/// merges it; where that was recorded.
+inline constexpr const char *CorpusProfileFile = "workload.profdata";
+
 /// One input of a link. See the top of this file.
 struct LinkItem {
   enum KindType { Module, Object, Archive, Flag };

@@ -88,6 +88,11 @@ public:
   /// Replaces all units of an object.
   void setObject(size_t Object, const ObjectUnits &Units);
 
+  /// From now on cycles are those of the object's own calls (see
+  /// SharedCounts.h): where several objects have what is kept once, those of
+  /// all count.
+  void addCyclesOfCopies() { AddsCopies = true; }
+
   LinkedCost cost();
   /// Bytes of the linked program.
   uint64_t size() { return cost().Size; }
@@ -157,6 +162,7 @@ private:
   LinkedCost walk(std::vector<uint64_t> *ByObject);
   void reach(uint32_t Object, Symbol UnitName);
   void load(uint32_t Object);
+  void countCopies();
   void count(uint32_t Object, uint64_t Bytes);
   void countUnwindEntries();
 
@@ -182,6 +188,8 @@ private:
     const std::string *Name;
     uint32_t Value;
   };
+  bool AddsCopies = false;
+  std::vector<Symbol> KeptOnce; ///< Units that others may have, too.
   std::vector<UnwindEntry> UnwindEntries;
   LinkedCost Total;
   std::vector<uint64_t> *ByObject = nullptr;

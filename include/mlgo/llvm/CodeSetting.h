@@ -39,6 +39,9 @@ struct CodeSetting {
   /// An indexed profile, which is used as clang's -fprofile-use does; empty:
   /// none.
   std::string Profile = {};
+  /// Nobody who decides sees the profile: only what is compiled is judged by
+  /// it.
+  bool HidesProfile = false;
 
   /// True if modules are the bitcode that was built.
   bool isAsBuilt() const {
@@ -46,13 +49,13 @@ struct CodeSetting {
   }
   friend bool operator==(const CodeSetting &A, const CodeSetting &B) {
     return A.Level == B.Level && A.DropsUnwindTables == B.DropsUnwindTables &&
-           A.Profile == B.Profile;
+           A.Profile == B.Profile && A.HidesProfile == B.HidesProfile;
   }
 };
 
 template <typename ArchiveT> void serialize(ArchiveT &A, CodeSetting &S) {
   auto Level = static_cast<uint8_t>(S.Level);
-  A(Level, S.DropsUnwindTables, S.Profile);
+  A(Level, S.DropsUnwindTables, S.Profile, S.HidesProfile);
   S.Level = Level <= static_cast<uint8_t>(CodeLevel::O3)
                 ? static_cast<CodeLevel>(Level)
                 : CodeLevel::AsBuilt;

@@ -14,12 +14,17 @@
 #ifndef MLGO_LLVM_CYCLECOUNT_H
 #define MLGO_LLVM_CYCLECOUNT_H
 
+#include "llvm/ADT/StringRef.h"
+#include "llvm/IR/PassManager.h"
+
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <string>
 
 namespace llvm {
 class FunctionPass;
+class Module;
 } // namespace llvm
 
 namespace mlgo {
@@ -53,9 +58,26 @@ uint64_t weigh(const CycleTerms &Terms, const CycleWeights &Weights = {});
 /// out.
 using CycleTermsByUnit = std::map<std::string, CycleTerms>;
 
+/// What a program executed as a whole.
+struct ExecutedBlocks {
+  uint64_t Total = 0; ///< Blocks, summed; 0 if that is not known.
+  /// What ran most did so often.
+  uint64_t Most = std::numeric_limits<uint64_t>::max();
+
+  /// The same of single functions, by name; others are like all.
+  std::map<std::string, uint64_t, std::less<>> MostIn;
+
+  /// What the profile says of \p M, which was read for it just now.
+  static ExecutedBlocks of(llvm::Module &M, llvm::FunctionAnalysisManager &FAM);
+
+  /// Notes that \p Callee was inlined into \p Caller.
+  void onInlined(llvm::StringRef Callee, llvm::StringRef Caller);
+};
+
 /// A pass for generateObject that adds up in \p To, which outlives it, what the
-/// functions cost that are emitted. Modules without a profile cost nothing.
-llvm::FunctionPass *createCycleCounter(CycleTermsByUnit &To);
+/// functions cost that are emitted. Functions without a profile cost nothing.
+llvm::FunctionPass *createCycleCounter(CycleTermsByUnit &To,
+                                       const ExecutedBlocks &Program);
 
 } // namespace mlgo
 

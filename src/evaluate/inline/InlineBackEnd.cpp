@@ -68,9 +68,12 @@ class InlineBackEnd final : public TaskBackEnd {
   /// The problem that \p Options describe, in each of \p Settings; \p Corpus is
   /// what they are made of.
   Result<Problems> open(const ProblemOptions &Options,
-                        const std::vector<CodeSetting> &Settings, Worker &Work,
+                        std::vector<CodeSetting> Settings, Worker &Work,
                         MeasuredCorpus &Corpus) const {
     MLGO_TRY(checkBeside(Options.Beside));
+    for (CodeSetting &S : Settings)
+      if (Options.Objective.Name == "cycles" && S.Profile.empty())
+        S.Profile = MLGO_TRY(findOwnProfile(Options.Selection));
     MLGO_TRY(checkProfiles(Options.Objective, Settings));
     const bool IsStock = Options.Policy == "stock";
     if (!IsStock) {
@@ -86,9 +89,11 @@ class InlineBackEnd final : public TaskBackEnd {
       Opened.push_back(std::make_unique<InlineDecisionProblem>(
           Work, Trial, Corpus.Paths, Corpus.Programs,
           IsStock ? "" : Options.Policy, Setting, Options.Beside));
-    for (auto &Problem : Opened)
+    for (auto &Problem : Opened) {
       if (Options.MaxGrowth)
         Problem->limitGrowth(*Options.MaxGrowth);
+      Problem->priceSize(Options.SizePrice);
+    }
     Opened[0]->CorpusFailures = Corpus.Failures;
     return Opened;
   }

@@ -77,6 +77,8 @@ InlineDecisionProblem::InlineDecisionProblem(
       Programs(std::move(ThePrograms)), Modules(Paths.size()) {
   for (size_t P = 0; P < Programs.size(); ++P) {
     Links.emplace_back(Programs[P].Roots, Programs[P].Exports);
+    if (Setting.HidesProfile)
+      Links.back().addCyclesOfCopies();
     for (const ProgramObject &Object : Programs[P].Objects) {
       const size_t Place = Links.back().addObject(Object.Units, Object.IsLazy);
       if (Object.Module)
@@ -173,7 +175,7 @@ bool InlineDecisionProblem::isReady(
 
 void InlineDecisionProblem::learnPromises(bool Learn) {
   // Calls that run most promise most, where cycles count.
-  if (!Setting.Profile.empty())
+  if (countsCycles())
     return;
   LearnsPromises = Learn;
   if (Learn && !Promises)
@@ -238,16 +240,18 @@ Result<Evaluated> InlineDecisionProblem::evaluate(const Decisions &D) {
 double
 InlineDecisionProblem::judge(const std::vector<LinkedCost> &Programs) const {
   const LinkedCost Sum = sumOf(Programs);
-  if (Setting.Profile.empty())
+  if (!countsCycles())
     return double(Sum.Size);
-  if (!Growth || !First)
+  if (!First)
     return double(Sum.Cycles);
-  const uint64_t Limit = Growth->bytesOver(First->Size);
+  const double Cost = double(Sum.Cycles) + SizePrice * double(First->Cycles) *
+                                               double(Sum.Size) /
+                                               double(First->Size);
+  const uint64_t Limit = Growth ? Growth->bytesOver(First->Size) : Sum.Size;
   if (Sum.Size <= Limit)
-    return double(Sum.Cycles);
+    return Cost;
   // More than anything can gain, and the more the larger.
-  return double(Sum.Cycles) +
-         double(First->Cycles) * (1 + double(Sum.Size - Limit));
+  return Cost + double(First->Cycles) * (1 + double(Sum.Size - Limit));
 }
 
 Evaluated InlineDecisionProblem::collect() {
@@ -279,10 +283,9 @@ Evaluated InlineDecisionProblem::collect() {
 std::vector<CorpusProblem::Part> InlineDecisionProblem::parts() const {
   std::vector<Part> Parts;
   for (size_t I = 0; I < Programs.size(); ++I)
-    Parts.push_back(
-        {Programs[I].Package, Programs[I].Name,
-         double(Setting.Profile.empty() ? Costs[I].Size : Costs[I].Cycles),
-         Costs[I].Size});
+    Parts.push_back({Programs[I].Package, Programs[I].Name,
+                     double(countsCycles() ? Costs[I].Cycles : Costs[I].Size),
+                     Costs[I].Size});
   return Parts;
 }
 

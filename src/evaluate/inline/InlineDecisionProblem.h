@@ -43,6 +43,12 @@ public:
   /// first evaluation, make any decisions worse than none.
   void limitGrowth(const GrowthLimit &Limit) { Growth = Limit; }
 
+  /// Where cycles count: one per cent of the bytes of the first evaluation
+  /// costs as much as \p Price per cent of its cycles.
+  void priceSize(double Price) { SizePrice = Price; }
+
+  bool countsCycles() const { return !Setting.Profile.empty(); }
+
   /// Modules that could not be compiled count as empty, see failures().
   Result<Evaluated> evaluate(const Decisions &D) override;
   std::vector<std::optional<double>>
@@ -129,6 +135,7 @@ private:
   /// Their sums at the first evaluation.
   std::optional<LinkedCost> First;
   std::optional<GrowthLimit> Growth;
+  double SizePrice = 0;
   /// How often calls ran at the first evaluation, by key.
   std::unordered_map<std::string, uint64_t> Runs;
   std::optional<Decisions> Current;

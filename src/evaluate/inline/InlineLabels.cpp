@@ -35,6 +35,9 @@ double usefulness(const TrialSite &Site, size_t CostIndex) {
   return Cost < 120 ? 1 : 0.1;
 }
 
+/// Sites that run for less than this part of the most are seldom run.
+constexpr uint64_t SeldomPart = 1 << 12;
+
 size_t findCost() {
   const auto Inputs = getInlinePolicyInputs();
   size_t Index = 0;
@@ -76,8 +79,10 @@ Status InlineLabels::begin() {
   for (InSetting &S : Settings) {
     S.Problem->keepInputs();
     Evaluated Made = MLGO_TRY(S.Problem->evaluate({}));
-    for (const DecidedSite &Site : Made.Sites)
+    for (const DecidedSite &Site : Made.Sites) {
       S.Base.emplace(Site.Key, Site.Decision);
+      S.MostRuns = std::max(S.MostRuns, S.Problem->findSite(Site.Key)->Count);
+    }
     Evaluated Again = MLGO_TRY(S.Problem->evaluate(S.Base));
     S.BaseSize = Again.Size;
   }
@@ -125,11 +130,41 @@ void InlineLabels::keepSome(Plan &Sites, size_t Module) const {
   Sites = std::move(Kept);
 }
 
+/// Keeps those that run often, and so many others as are to be labelled.
+void InlineLabels::keepHot(Plan &Sites, size_t Module) const {
+  Plan Hot;
+  std::vector<std::pair<double, PlannedSite>> Others;
+  for (size_t I = 0; I < Sites.size(); ++I) {
+    const InSetting &In = Settings[Sites[I].Setting];
+    const uint64_t Runs = Sites[I].Site->Count;
+    if (Runs && Runs >= In.MostRuns / SeldomPart)
+      Hot.push_back(Sites[I]);
+    else
+      Others.emplace_back(
+          Random(Options.Seed, (uint64_t(Module) << 32) + I).uniform(),
+          Sites[I]);
+  }
+  const size_t Kept = Options.SitesPerModule
+                          ? std::min(Others.size(), Options.SitesPerModule)
+                          : Others.size();
+  std::partial_sort(
+      Others.begin(), Others.begin() + Kept, Others.end(),
+      [](const auto &A, const auto &B) { return A.first < B.first; });
+  for (size_t I = 0; I < Kept; ++I) {
+    Others[I].second.StandsFor = double(Others.size()) / double(Kept);
+    Hot.push_back(Others[I].second);
+  }
+  Sites = std::move(Hot);
+}
+
 std::vector<PlannedMove> InlineLabels::plan(size_t Module) {
   Plan &P = Plans[Module] = sitesOf(Module);
   if (Options.TraceOnly)
     return {};
-  keepSome(P, Module);
+  if (Settings[0].Problem->countsCycles())
+    keepHot(P, Module);
+  else
+    keepSome(P, Module);
   using InOneSetting = std::pair<size_t, Group>;
   std::map<InOneSetting, std::vector<const TrialSite *>> Groups;
   for (size_t S = 0; S < Settings.size(); ++S)
@@ -190,6 +225,8 @@ InlineLabels::delta(size_t Module, const PlannedSite &Planned,
     Delta = std::min(Delta, (*Sizes[Move] - In.BaseSize) / double(Members));
   // What is part of six programs is not six times as important.
   Delta /= double(std::max<size_t>(1, In.Problem->programsOf(Module)));
+  if (In.Problem->countsCycles())
+    Delta *= 1e6 / In.BaseSize;
   const TrialSite &Site = *Planned.Site;
   return Site.Decision == Site.StockDecision ? Delta : -Delta;
 }
@@ -200,7 +237,8 @@ InlineLabels::write(size_t Module, const std::string &Path,
   Counts Done;
   std::vector<Label> Labels;
   for (const PlannedSite &Planned : Plans.at(Module)) {
-    Label L{Planned.Site, std::nullopt, 100};
+    Label L{Planned.Site, std::nullopt,
+            static_cast<int64_t>(std::llround(100 * Planned.StandsFor))};
     if (!Options.TraceOnly) {
       L.DeltaSize = delta(Module, Planned, Sizes);
       if (!L.DeltaSize) {

@@ -20,8 +20,11 @@ namespace mlgo {
 /// Flips decisions one at a time (and together, see LabelOptions). A log has
 /// the inputs, the confidence of the label in per cent, the decision, and as
 /// score the bytes that a linked program gains, on average over those that have
-/// the module, when the stock decision is inverted. A site that several modules
-/// share is labelled in one, and in one of the settings, which its key draws.
+/// the module, when the stock decision is inverted; or where cycles count,
+/// millionths of what the programs cost. A site that several modules share is
+/// labelled in one, and in one of the settings, which its key draws. Where
+/// cycles count, sites that run seldom are drawn, and each that is stands for
+/// those that are not: its confidence is as many times 100.
 class InlineLabels final : public LabelSource {
 public:
   /// \p Problems are of the programs of \p Corpus, which are of one package,
@@ -47,6 +50,7 @@ private:
     std::unique_ptr<InlineDecisionProblem> Problem;
     Decisions Base; ///< Fixed.
     double BaseSize = 0;
+    uint64_t MostRuns = 0; ///< Of a site.
   };
 
   /// One site that is to be labelled, and the moves that tell its label.
@@ -56,12 +60,14 @@ private:
     size_t Alone = 0; ///< Index of its own flip.
     /// That of its callee's, and of how many calls; 0: there is none.
     std::pair<size_t, size_t> Together = {};
+    double StandsFor = 1; ///< So many sites.
   };
   using Plan = std::vector<PlannedSite>;
 
   size_t drawSetting(const std::string &Key) const;
   Plan sitesOf(size_t Module) const;
   void keepSome(Plan &Sites, size_t Module) const;
+  void keepHot(Plan &Sites, size_t Module) const;
 
   std::optional<double>
   delta(size_t Module, const PlannedSite &Planned,

@@ -16,6 +16,8 @@
 #ifndef MLGO_EVALUATE_INLINE_INLINETRIALS_H
 #define MLGO_EVALUATE_INLINE_INLINETRIALS_H
 
+#include "evaluate/inline/InlineThresholds.h"
+
 #include "mlgo/link/LinkModel.h"
 #include "mlgo/llvm/CodeSetting.h"
 #include "mlgo/runner/InlineDecisions.h"
@@ -40,8 +42,7 @@ struct InlinePolicy {
   std::string DecisionsFile = {};
   /// The bytes of a model file, instead of Model; may be null.
   std::shared_ptr<const std::string> ModelBytes = {};
-  /// What -inline-threshold would be for the stock heuristic.
-  std::optional<int> Threshold = {};
+  InlineThresholds Thresholds = {}; ///< Of the stock heuristic.
   /// Model files that decide evictions, see prepareTrialAllocation.
   std::vector<std::string> Beside = {};
 };

@@ -17,7 +17,8 @@ using Places = std::vector<std::pair<size_t, size_t>>;
 
 class Evaluation {
 public:
-  Evaluation(const MeasuredCorpus &Corpus, size_t NumPolicies)
+  Evaluation(const MeasuredCorpus &Corpus, const CodeSetting &Setting,
+             size_t NumPolicies)
       : Corpus(Corpus), NumPolicies(NumPolicies), PlacesOf(Corpus.Paths.size()),
         Failed(Corpus.Paths.size()) {
     for (size_t P = 0; P < Corpus.Programs.size(); ++P) {
@@ -28,6 +29,8 @@ public:
       Links.emplace_back();
       for (size_t Policy = 0; Policy < NumPolicies; ++Policy) {
         Links.back().emplace_back(Program.Roots, Program.Exports);
+        if (Setting.HidesProfile)
+          Links.back().back().addCyclesOfCopies();
         for (const ProgramObject &Object : Program.Objects)
           Links.back().back().addObject(Object.Units, Object.IsLazy);
       }
@@ -119,7 +122,7 @@ SizeReport evaluatePolicies(const MeasuredCorpus &Corpus, Worker &Work,
                             const std::vector<InlinePolicy> &Policies,
                             const std::vector<std::string> &Names,
                             const std::function<void(size_t)> &OnModule) {
-  Evaluation Run(Corpus, Policies.size());
+  Evaluation Run(Corpus, Setting, Policies.size());
   std::vector<ModuleRequest> Requests(Corpus.Paths.size());
   for (size_t I = 0; I < Requests.size(); ++I) {
     Requests[I].Path = Corpus.Paths[I];

@@ -70,6 +70,7 @@ void TrialSession::run() {
   if (const Triple TT(M.getTargetTriple()); TT.isARM() || TT.isThumb())
     for (const Function &F : M)
       Order.emplace(getUnitOfFunction(F), Order.size() + 1);
+  Written = HotAndCold(M);
   PassInstrumentationCallbacks Callbacks;
   Filter.registerCallbacks(Callbacks);
   Filter.OnInlinerDone = [this](Module &) { onInlinerDone(); };
@@ -135,7 +136,7 @@ void TrialSession::onOptimizerStart() {
   for (Function &F : M)
     if (!F.isDeclaration())
       CodeUnits.insert(getUnitOfFunction(F));
-  if (CurrentRole == Role::Move && !Request.Options.Exact)
+  if (CurrentRole == Role::Move && !Request.Options.Exact && !HidesProfile)
     return chooseChanged();
   PassFilter::FunctionSet All;
   for (Function &F : M)
@@ -211,7 +212,8 @@ void TrialSession::compile() {
   SmallVector<char, 0> Object;
   CycleTermsByUnit Costs;
   Status Generated = generateObject(
-      M, TM, Object, Profile.empty() ? nullptr : createCycleCounter(Costs));
+      M, TM, Object,
+      Profile.empty() ? nullptr : createCycleCounter(Costs, Program));
   auto Units = Generated ? readLinkUnits({Object.data(), Object.size()})
                          : Result<ObjectUnits>(Generated.error());
   if (!Units) {
@@ -302,8 +304,7 @@ void serveModuleTrials(const std::string &Path, const CodeSetting &Setting,
   auto TM = createTargetMachine(**M, Level);
   if (!TM)
     RefuseAll(TM.error().message());
-  TrialSession(**M, **TM, Level, Setting.Profile, RequestPipe, AnswerPipe)
-      .run();
+  TrialSession(**M, **TM, Level, Setting, RequestPipe, AnswerPipe).run();
 }
 
 } // namespace mlgo

@@ -117,7 +117,7 @@ template <typename ArchiveT> void serialize(ArchiveT &A, InlineDecisions &D) {
 }
 
 template <typename ArchiveT> void serialize(ArchiveT &A, InlinePolicy &P) {
-  A(P.Model, P.Decisions, P.ModelBytes, P.Threshold, P.Beside);
+  A(P.Model, P.Decisions, P.ModelBytes, P.Thresholds, P.Beside);
 }
 
 template <typename ArchiveT>

@@ -13,11 +13,11 @@
 #include "mlgo/runner/NoInferenceModelRunner.h"
 #include "mlgo/task/Task.h"
 
+#include "mlgo/llvm/SharedCounts.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/BlockFrequencyInfo.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/Module.h"
-#include "llvm/IR/ProfileSummary.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 #include <new>
@@ -28,10 +28,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
-/// A call that runs for less than this part of all that runs is not worth a
-/// trial by cycles: what it costs is a few times that.
-constexpr uint64_t SmallestPart = 1 << 17;
 
 /// Hands the advisor's decisions to the session.
 class TrialObserver final : public InlineObserver {
@@ -63,15 +59,15 @@ llvm::InlineAdvisor *TrialSession::createAdvisor(FunctionAnalysisManager &FAM,
   // program was instrumented.
   if (Context.Pass == InlinePass::EarlyInliner)
     return createEarlyAdvisor(M, FAM, Params, Context);
-  if (CurrentRole == Role::Server)
+  if (CurrentRole == Role::Server) {
+    Program = ExecutedBlocks::of(M, FAM);
+    if (HidesProfile) {
+      hideProfile(M, Written, FAM);
+      splitSharedCounts(M, FAM);
+    }
     serve();
+  }
   Analyses = &FAM;
-  if (const auto *Summary = M.getProfileSummary(/*IsCS=*/false))
-    MinRuns =
-        std::unique_ptr<llvm::ProfileSummary>(
-            llvm::ProfileSummary::getFromMD(const_cast<Metadata *>(Summary)))
-            ->getTotalCount() /
-        SmallestPart;
   // Only children get here.
   const InlinePolicy &Deciding = Request.Policies[Policy];
   InlineAdvisorConfig Config;
@@ -81,12 +77,7 @@ llvm::InlineAdvisor *TrialSession::createAdvisor(FunctionAnalysisManager &FAM,
   // Only at -Oz do functions say themselves that they are to be small.
   Config.Everywhere = Level != CodeLevel::Oz;
   Config.Decisions = Deciding.Decisions;
-  if (Deciding.Threshold) {
-    // As getInlineParams does when the flag is given.
-    Config.Params.DefaultThreshold = *Deciding.Threshold;
-    Config.Params.OptSizeThreshold.reset();
-    Config.Params.OptMinSizeThreshold.reset();
-  }
+  Deciding.Thresholds.applyTo(Config.Params);
   Config.Observers.push_back(std::make_unique<TrialObserver>(*this));
   std::unique_ptr<mlgo::MLModelRunner> Runner;
   if (Deciding.Model.empty() && !Deciding.ModelBytes) {

@@ -11,6 +11,8 @@
 #include "InlineAdvisor.h"
 #include "evaluate/inline/TrialMessages.h"
 
+#include "mlgo/llvm/CycleCount.h"
+#include "mlgo/llvm/HiddenProfile.h"
 #include "mlgo/llvm/ModulePipeline.h"
 #include "mlgo/llvm/ModuleSlice.h"
 #include "mlgo/support/ProcessPool.h"
@@ -38,12 +40,12 @@ namespace mlgo {
 /// on compiling and sends what it found to its parent.
 class TrialSession {
 public:
-  /// \p Profile is that of a CodeSetting.
+  /// \p Setting was applied to \p M, which gave \p Level.
   TrialSession(llvm::Module &M, llvm::TargetMachine &TM, CodeLevel Level,
-               std::string Profile, int RequestPipe, int AnswerPipe)
-      : M(M), TM(TM), Level(Level), Profile(std::move(Profile)),
-        RequestPipe(RequestPipe), AnswerPipe(AnswerPipe),
-        IsLTO(isMergedForLTO(M)) {}
+               const CodeSetting &Setting, int RequestPipe, int AnswerPipe)
+      : M(M), TM(TM), Level(Level), Profile(Setting.Profile),
+        HidesProfile(Setting.HidesProfile), RequestPipe(RequestPipe),
+        AnswerPipe(AnswerPipe), IsLTO(isMergedForLTO(M)) {}
 
   /// Compiles; ends the process.
   [[noreturn]] void run();
@@ -69,6 +71,7 @@ private:
 
   void serve();
   uint64_t countRuns(llvm::CallBase &CB);
+  bool isWorthTrying(uint64_t Runs) const;
   bool answer();
   Status allocateBy(const std::vector<std::string> &Models);
   bool startPolicy(TrialFound &Trial, TrialKnowledge &Learned);
@@ -97,6 +100,7 @@ private:
   llvm::TargetMachine &TM;
   const CodeLevel Level;     ///< Of the pipeline.
   const std::string Profile; ///< Empty: none, and cycles do not count.
+  const bool HidesProfile;   ///< Who decides does not see it.
   const int RequestPipe, AnswerPipe;
   const bool IsLTO; ///< The module takes the linker's pipeline.
   /// Of functions in the module, by unit; where their order is of any meaning.
@@ -105,6 +109,7 @@ private:
   ModuleRequest Request;
   TrialAnswer Answer;
   PassFilter Filter;
+  HotAndCold Written; ///< What sources say, without the profile.
   Role CurrentRole = Role::Server;
   ForkedProcess Self;               ///< In a child: its pipe.
   size_t Policy = 0;                ///< Which policy a whole trial has.
@@ -136,7 +141,7 @@ private:
 
   // What one trial knows.
   llvm::FunctionAnalysisManager *Analyses = nullptr;
-  uint64_t MinRuns = 0; ///< Calls that run less are left to who decides.
+  ExecutedBlocks Program; ///< What all of it executes.
   TrialFound Found;
   TrialKnowledge Knowledge;
   /// From functions that need not be compiled.

@@ -18,6 +18,10 @@ using namespace llvm;
 namespace mlgo {
 namespace {
 
+/// A call that runs for less than this part of all that runs is not worth a
+/// trial by cycles: what it costs is a few times that.
+constexpr uint64_t SmallestPart = 1 << 17;
+
 /// The symbol of the function that the site \p Key calls, but for what
 /// compilers number.
 std::string getCalleeOfKey(const std::string &Key) {
@@ -46,6 +50,12 @@ uint64_t TrialSession::countRuns(CallBase &CB) {
       .value_or(0);
 }
 
+/// Who decides without the profile has to learn of what never runs, too.
+bool TrialSession::isWorthTrying(uint64_t Runs) const {
+  return Profile.empty() || HidesProfile ||
+         (Runs != 0 && Runs >= Program.Total / SmallestPart);
+}
+
 bool TrialSession::onDecision(const InlineDecision &D) {
   if (CurrentRole == Role::Sweep && MovesAt.count(D.Key)) {
     tryMoves(D.Key);
@@ -56,6 +66,9 @@ bool TrialSession::onDecision(const InlineDecision &D) {
   if (Move)
     if (auto Changed = Move->find(D.Key); Changed != Move->end())
       Decision = Changed->second;
+  if (Decision)
+    Program.onInlined(D.CB.getCalledFunction()->getName(),
+                      D.CB.getCaller()->getName());
   if (CurrentRole != Role::Whole)
     return Decision;
   const std::string Caller = D.CB.getCaller()->getName().str();
@@ -63,7 +76,7 @@ bool TrialSession::onDecision(const InlineDecision &D) {
     Knowledge.Inlined.emplace_back(Caller,
                                    D.CB.getCalledFunction()->getName().str());
   const uint64_t Runs = countRuns(D.CB);
-  if (!Profile.empty() && (Runs == 0 || Runs < MinRuns))
+  if (!isWorthTrying(Runs))
     return Decision;
   Found.Sites.push_back({D.Key, Decision, D.StockDecision, {}, Runs});
   Knowledge.CallersOfSites.push_back(Caller);
@@ -138,9 +151,11 @@ std::set<std::string> TrialSession::closeOver(
 /// sites, what they were inlined into, and what goes into these. By a profile
 /// counts of others change, too, which makes of some moves an estimate.
 /// Everything else gets the attributes that the passes left out would have
-/// inferred. Of LTO, where inlining is cheap, all is left out later.
+/// inferred. Of LTO, where inlining is cheap, all is left out later; and where
+/// the profile is hidden, so that all counts are right, what comes out the
+/// same.
 void TrialSession::startMove(Function &Caller) {
-  if (IsLTO)
+  if (IsLTO || HidesProfile)
     return;
   Changed = {Caller.getName().str()};
   for (const auto &[Key, Decision] : *Move)

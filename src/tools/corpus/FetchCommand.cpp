@@ -9,12 +9,14 @@
 #include "CorpusCommands.h"
 
 #include "mlgo/compare/PackageComparison.h"
+#include "mlgo/compare/WorkloadProfile.h"
 #include "mlgo/corpus/CompilerWrapper.h"
 #include "mlgo/corpus/PackageBuilder.h"
 #include "mlgo/corpus/SourceFetcher.h"
 #include "mlgo/llvm/ProgramResolver.h"
 #include "mlgo/support/File.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -31,8 +33,19 @@ struct FetchOptions {
   std::string Role, Target = "x86-64";
   unsigned LLVMMajor = 22;
   unsigned Jobs = 1;
-  bool KeepBuilds = false;
+  bool KeepBuilds = false, Profile = false;
 };
+
+/// What is embedded is the module before it is instrumented.
+void instrument(BuildRequest &Request) {
+  const auto Flags = recordProfileFlags();
+  Request.VariantFlags.insert(Request.VariantFlags.end(), Flags.begin(),
+                              Flags.end());
+  Request.VariantLinkFlags = Flags;
+  Request.Settings.Level = "O2";
+  // Tools that the build makes and runs are no workload.
+  Request.Environment.emplace_back("LLVM_PROFILE_FILE", "/dev/null");
+}
 
 /// Fetches and builds one package.
 Result<Recipe> buildForCorpus(const std::string &Package,
@@ -58,9 +71,22 @@ Result<Recipe> buildForCorpus(const std::string &Package,
   Request.Settings.Target = Options.Target;
   Request.Jobs = Options.Jobs;
   Request.Environment = {{"MLGO_LINK_LOG", Request.Folder + "/links"}};
+  if (Options.Profile)
+    instrument(Request);
   std::cerr << Package << ": building\n";
   MLGO_TRY(buildPackage(R, Request));
   return R;
+}
+
+/// Whoever links \p Program again wants it without instrumentation.
+void dropProfileFlags(CorpusProgram &Program) {
+  auto &Items = Program.Link;
+  Items.erase(std::remove_if(Items.begin(), Items.end(),
+                             [](const LinkItem &Item) {
+                               return Item.Kind == LinkItem::Flag &&
+                                      Item.Text.rfind("-fprofile-", 0) == 0;
+                             }),
+              Items.end());
 }
 
 /// Whoever links \p Program again is to do it for the same target.
@@ -98,9 +124,15 @@ Result<ExtractedCorpus> fetchPackage(const std::string &Package,
       [&](const std::string &Folder, ExtractedCorpus &Corpus) -> Status {
         auto Programs =
             MLGO_TRY(resolvePrograms(Links, Selection, Folder, Corpus));
-        for (CorpusProgram &Program : Programs)
+        for (CorpusProgram &Program : Programs) {
+          dropProfileFlags(Program);
           prependFlags(Request.Settings.target().Flags, Program);
-        return writeCorpusPrograms(Folder, Programs);
+        }
+        MLGO_TRY(writeCorpusPrograms(Folder, Programs));
+        return Options.Profile
+                   ? runWorkloads(R, Request, Options.Into + "/.mlgo/run",
+                                  Folder + "/" + CorpusProfileFile)
+                   : Success();
       });
   if (Done && !Options.KeepBuilds)
     fs::remove_all(Request.Folder, Failure);
@@ -193,6 +225,9 @@ void addCorpusFetchCommand(CLI::App &Corpus) {
   Fetch->add_option("--jobs", Options->Jobs, "Parallel compilations")
       ->capture_default_str()
       ->check(CLI::Range(1, 256));
+  Fetch->add_flag("--profile", Options->Profile,
+                  "Build at -O2, run the workloads of all programs, and write "
+                  "what they execute to the corpus's workload.profdata");
   Fetch->add_flag("--keep-builds", Options->KeepBuilds,
                   "Do not delete the built trees");
   Fetch->callback([Options] { runFetch(*Options); });

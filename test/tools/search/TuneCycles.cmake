@@ -101,7 +101,7 @@ if(NOT ONE STREQUAL THREE)
   message(FATAL_ERROR "one worker finds\n${ONE}\nand three find\n${THREE}")
 endif()
 run(1 search .mlgo-tune/app/corpus --objective cycles -o x.decisions)
-expect("${ERRORS}" "expected cycles with a profile")
+expect("${ERRORS}" "there is no profile, expected")
 run(1 search .mlgo-tune/app/corpus --objective cycles --profile app.c
   -o x.decisions)
 expect("${ERRORS}" "app.c: .*expected a profile that llvm-profdata merged")

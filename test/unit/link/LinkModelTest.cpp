@@ -96,6 +96,32 @@ TEST_CASE("LinkModel: cycles are summed over what is kept") {
   CHECK(Link.cost().Cycles == 1005);
 }
 
+TEST_CASE("LinkModel: copies that are dropped keep the cycles of their calls") {
+  LinkUnit Main = unit(100, {"main"}, {"shared", "second"}),
+           Second = unit(10, {"second"}, {"shared"}),
+           Shared = unit(20, {"shared"}, {}, {}, true);
+  Main.Cycles = 5;
+  const auto sum = [&](bool Adds, bool Lazy, bool HasSecond) {
+    LinkModel Link;
+    if (Adds)
+      Link.addCyclesOfCopies();
+    Shared.Cycles = 1000;
+    Link.addObject({{"main", Main}, {"shared", Shared}}, false);
+    Shared.Cycles = 70;
+    ObjectUnits Other = {{"shared", Shared}};
+    if (HasSecond)
+      Other.emplace("second", Second);
+    Link.addObject(Other, Lazy);
+    CHECK((!HasSecond || Link.size() == 130));
+    return Link.cost().Cycles;
+  };
+  CHECK(sum(false, false, true) == 1005);
+  CHECK(sum(true, false, true) == 1075);
+  CHECK(sum(true, true, true) == 1075);
+  // What is in an archive and not needed takes no part.
+  CHECK(sum(true, true, false) == 1005);
+}
+
 TEST_CASE("LinkModel: in a library everything strong and visible is kept") {
   LinkModel Link(std::vector<std::string>{});
   Link.addObject({{"f", unit(1, {"f"}, {"inline"})},

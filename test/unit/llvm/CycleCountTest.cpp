@@ -71,7 +71,7 @@ CycleTermsByUnit count(const std::string &Text, size_t *Bytes = nullptr) {
   REQUIRE(TM);
   llvm::SmallVector<char, 0> Object;
   CycleTermsByUnit Found;
-  REQUIRE(generateObject(**M, **TM, Object, createCycleCounter(Found)));
+  REQUIRE(generateObject(**M, **TM, Object, createCycleCounter(Found, {})));
   if (Bytes)
     *Bytes = Object.size();
   return Found;

@@ -90,6 +90,60 @@ TEST_CASE_METHOD(Fixture, "CycleTrials: flips by slice are what whole "
   CHECK(Different > 5);
 }
 
+TEST_CASE_METHOD(Fixture, "CycleTrials: who decides does not see a profile "
+                          "that is hidden") {
+  CodeSetting Other = Setting;
+  Other.Profile = Folder.file("other.profdata");
+  std::vector<FunctionCounts> Counts;
+  for (unsigned I = 0; I < 10; ++I)
+    Counts.push_back({(I % 3 ? "m.ll;f" : "f") + std::to_string(I),
+                      HashOfOneBlock,
+                      {I % 4 ? 1u : 100000u}});
+  writeProfile(Other.Profile, Counts);
+  const auto compile = [&](const CodeSetting &With, bool Hides) {
+    ModuleRequest Request;
+    Request.Path = Path;
+    Request.Policies = {{}};
+    Request.Setting = With;
+    Request.Setting.HidesProfile = Hides;
+    auto Trial = ask(Request);
+    REQUIRE(Trial);
+    REQUIRE(Trial->Policies[0].Failure == "");
+    InlineDecisions::Map Made;
+    for (const TrialSite &Site : Trial->Policies[0].Sites)
+      Made[Site.Key] = Site.Decision;
+    return std::pair(Made, libraryCost(*Trial->Policies[0].Units));
+  };
+  CHECK(compile(Setting, false).first != compile(Other, false).first);
+  const auto One = compile(Setting, true), Two = compile(Other, true);
+  CHECK(One.first == Two.first);
+  CHECK(One.second.Size == Two.second.Size);
+  CHECK(One.second.Cycles > 0);
+  CHECK(One.second.Cycles != Two.second.Cycles);
+}
+
+TEST_CASE_METHOD(Fixture, "CycleTrials: bytes may have a price") {
+  InProcessWorker Work(makeTestTrials());
+  MeasuredProgram Program;
+  Program.Roots.clear();
+  Program.Objects.push_back({0, {}, false});
+  InlineDecisionProblem Problem(Work, {}, {Path}, {Program}, "", Setting);
+  Problem.priceSize(0.5);
+  auto Base = Problem.evaluate({});
+  REQUIRE(Base);
+  const CorpusProblem::Part First = Problem.parts()[0];
+  CHECK(Base->Size == Approx(1.5 * First.Size));
+  Decisions All;
+  for (const DecidedSite &Site : Base->Sites)
+    All[Site.Key] = false;
+  auto Apart = Problem.evaluate(All);
+  REQUIRE(Apart);
+  const CorpusProblem::Part Now = Problem.parts()[0];
+  CHECK(Now.Bytes != First.Bytes);
+  CHECK(Apart->Size == Approx(Now.Size + 0.5 * First.Size * double(Now.Bytes) /
+                                             double(First.Bytes)));
+}
+
 TEST_CASE_METHOD(Fixture, "CycleTrials: programs grow as far as they may") {
   InProcessWorker Work(makeTestTrials());
   MeasuredProgram Program;
@@ -159,7 +213,7 @@ TEST_CASE_METHOD(Fixture, "CycleTrials: cycles take a profile that can be "
   Options.Objective = **findObjective("cycles");
   auto None = BackEnd->createProblem(Options, Work);
   REQUIRE_FALSE(None);
-  CHECK(None.error().message().find("profile") != std::string::npos);
+  CHECK(None.error().message().find("no corpus") != std::string::npos);
   Options.Setting.Profile = Path;
   auto Bad = BackEnd->createProblem(Options, Work);
   REQUIRE_FALSE(Bad);

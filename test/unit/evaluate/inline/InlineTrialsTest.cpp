@@ -290,8 +290,8 @@ TEST_CASE_METHOD(Fixture, "InlineTrials: a model decides from a file as from "
 TEST_CASE_METHOD(Fixture, "InlineTrials: policies that requests have in common "
                           "are as their own") {
   InlinePolicy High, Low;
-  High.Threshold = 1000;
-  Low.Threshold = -1000;
+  High.Thresholds = *InlineThresholds::parse("threshold=1000");
+  Low.Thresholds = *InlineThresholds::parse("threshold=-1000");
   ModuleRequest Own, Common;
   Own.Path = Common.Path = Path;
   Own.Policies = {High, Low};

@@ -1,0 +1,41 @@
+//===- HiddenProfile.h - Code that does not show its profile ----*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_LLVM_HIDDENPROFILE_H
+#define MLGO_LLVM_HIDDENPROFILE_H
+
+#include "llvm/IR/PassManager.h"
+
+#include <array>
+#include <set>
+#include <string>
+
+namespace llvm {
+class Function;
+class Module;
+} // namespace llvm
+
+namespace mlgo {
+
+/// Which functions say that they are hot, cold, or worth inlining.
+struct HotAndCold {
+  HotAndCold() = default;
+  explicit HotAndCold(const llvm::Module &M);
+
+  std::array<std::set<std::string, std::less<>>, 3> Functions;
+};
+
+/// Makes \p M, which a profile was read for, look as if there were none:
+/// takes back its summary, also in the analyses behind \p FAM, and what
+/// functions say that they did not say \p Before. Counts stay, so that it is
+/// known how often blocks run: passes still see how likely branches are.
+void hideProfile(llvm::Module &M, const HotAndCold &Before,
+                 llvm::FunctionAnalysisManager &FAM);
+
+} // namespace mlgo
+
+#endif // MLGO_LLVM_HIDDENPROFILE_H

@@ -1,0 +1,28 @@
+//===- SharedCounts.h - Counts of code that several files have --*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_LLVM_SHAREDCOUNTS_H
+#define MLGO_LLVM_SHAREDCOUNTS_H
+
+#include "llvm/IR/PassManager.h"
+
+namespace llvm {
+class Module;
+} // namespace llvm
+
+namespace mlgo {
+
+/// A profile knows how often the one copy of a function ran that the linker
+/// kept. Has each function that other files may have as well run only as often
+/// as \p M calls it, so that the counts of all files together are right
+/// whatever is inlined in each. What only pointers call, and functions that
+/// call each other, keep their counts.
+void splitSharedCounts(llvm::Module &M, llvm::FunctionAnalysisManager &FAM);
+
+} // namespace mlgo
+
+#endif // MLGO_LLVM_SHAREDCOUNTS_H

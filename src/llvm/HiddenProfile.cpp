@@ -1,0 +1,55 @@
+//===- HiddenProfile.cpp - Code that does not show its profile ------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/llvm/HiddenProfile.h"
+
+#include "mlgo/llvm/ModuleFlags.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/ProfileSummaryInfo.h"
+#include "llvm/IR/Module.h"
+
+#include <memory>
+
+using namespace llvm;
+
+namespace mlgo {
+namespace {
+
+constexpr std::array<Attribute::AttrKind, 3> Kinds = {
+    Attribute::Hot, Attribute::Cold, Attribute::InlineHint};
+
+} // namespace
+
+HotAndCold::HotAndCold(const Module &M) {
+  for (const Function &F : M)
+    for (const auto &[Kind, Names] : zip_equal(Kinds, Functions))
+      if (F.hasFnAttribute(Kind))
+        Names.insert(F.getName().str());
+}
+
+void hideProfile(Module &M, const HotAndCold &Before,
+                 FunctionAnalysisManager &FAM) {
+  dropModuleFlag(M, "ProfileSummary");
+  for (Function &F : M)
+    for (const auto &[Kind, Names] : zip_equal(Kinds, Before.Functions))
+      if (F.hasFnAttribute(Kind) && !Names.count(F.getName()))
+        F.removeFnAttr(Kind);
+  for (Function &F : M) {
+    if (F.isDeclaration())
+      continue;
+    // The one analysis of the module cannot forget, only be made anew.
+    if (auto *Summary = FAM.getResult<ModuleAnalysisManagerFunctionProxy>(F)
+                            .getCachedResult<ProfileSummaryAnalysis>(M)) {
+      std::destroy_at(Summary);
+      new (Summary) ProfileSummaryInfo(M);
+    }
+    return;
+  }
+}
+
+} // namespace mlgo

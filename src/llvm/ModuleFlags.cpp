@@ -1,0 +1,35 @@
+//===- ModuleFlags.cpp - What modules say of themselves -------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/llvm/ModuleFlags.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/Metadata.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace mlgo {
+
+void dropModuleFlag(Module &M, StringRef Name) {
+  NamedMDNode *Flags = M.getModuleFlagsMetadata();
+  if (!Flags)
+    return;
+  SmallVector<MDNode *, 8> Kept;
+  for (MDNode *Flag : Flags->operands()) {
+    const auto *Key = Flag->getNumOperands() > 1
+                          ? dyn_cast_or_null<MDString>(Flag->getOperand(1))
+                          : nullptr;
+    if (!Key || Key->getString() != Name)
+      Kept.push_back(Flag);
+  }
+  Flags->clearOperands();
+  for (MDNode *Flag : Kept)
+    Flags->addOperand(Flag);
+}
+
+} // namespace mlgo
