@@ -129,6 +129,32 @@ if(EXISTS /usr/aarch64-linux-gnu/include/c++)
     message(FATAL_ERROR "eval of tiny: ${EXIT} ${OUTPUT}${ERRORS}")
   endif()
 endif()
+# With what the programs execute, by which decisions are judged that do not see
+# it; without, that is said.
+execute_process(COMMAND ${MLGO} eval --objective cycles --hide-profile
+  --policy threshold=25 --corpus "${WORK}/fetched/tiny"
+  OUTPUT_VARIABLE OUTPUT ERROR_VARIABLE ERRORS RESULT_VARIABLE EXIT)
+expect("${EXIT}${ERRORS}" "^1.*/workload.profdata: there is no profile, expected")
+run(0 fetch tiny --profile --recipes "${RECIPES}" --into "${WORK}/profiled")
+expect("${OUTPUT}" "^tiny: 3 modules in [^\n]*/profiled/tiny/corpus\n$")
+file(READ "${WORK}/profiled/tiny/corpus/programs.json" PROGRAMS)
+if(PROGRAMS MATCHES "-fprofile")
+  message(FATAL_ERROR "programs are linked with instrumentation:\n${PROGRAMS}")
+endif()
+file(STRINGS "${WORK}/profiled/tiny/corpus/tiny.o.cmd" COMMAND)
+expect("${COMMAND}" "-O2")
+foreach(HIDES "" "--hide-profile")
+  execute_process(COMMAND ${MLGO} eval --objective cycles ${HIDES}
+    --policy threshold=-1000 --corpus "${WORK}/profiled/tiny"
+    OUTPUT_VARIABLE OUTPUT ERROR_VARIABLE ERRORS RESULT_VARIABLE EXIT)
+  if(NOT EXIT EQUAL 0 OR NOT OUTPUT MATCHES "tiny +tiny +C +threshold=-1000 +[1-9]")
+    message(FATAL_ERROR "eval of tiny's cycles: ${EXIT} ${OUTPUT}${ERRORS}")
+  endif()
+endforeach()
+execute_process(COMMAND ${MLGO} labels --objective cycles --hide-profile
+  --size-price 0.1 "${WORK}/profiled/tiny" -o "${WORK}/labels"
+  OUTPUT_VARIABLE OUTPUT ERROR_VARIABLE ERRORS RESULT_VARIABLE EXIT)
+expect("${EXIT}${OUTPUT}${ERRORS}" "^0.*3 of 3 modules")
 run(1 fetch broken --recipes "${RECIPES}" --into "${WORK}/fetched")
 expect("${ERRORS}" "1 of 1 packages failed\n  broken: build: ")
 # 8. Nothing is learnt from a package that is for tests.
