@@ -53,47 +53,63 @@ std::vector<std::string> findEvictionPolicies(unsigned Major) {
   return orFail(findShippedPolicies(Evictions));
 }
 
-/// Measures and prints what was found, with the profile and without it.
+/// Two builds that differ in the decisions, and what they are called.
+struct SpeedComparison {
+  const char *Heading;
+  const char *Short; ///< On the page.
+  ComparedFlags Flags;
+};
+
+/// Builds with decisions, with the profile and without it: the first is what
+/// they were searched for. \p Flags are those of the first.
+std::vector<SpeedComparison>
+listSpeedComparisons(const TuneOptions &Options,
+                     const std::vector<std::string> &Flags) {
+  const std::string Use = "-fprofile-use=" + Options.profile();
+  std::vector<std::string> Without = Flags;
+  Without.erase(std::remove(Without.begin(), Without.end(), Use),
+                Without.end());
+  // No flags at all would mean to embed bitcode.
+  const SpeedComparison Plain = {
+      "with decisions alone, against stock without a profile",
+      "without a profile",
+      {{"-w"}, Without}};
+  if (Options.HidesProfile)
+    return {Plain};
+  return {{"with decisions and the profile, against stock with the profile",
+           "with the profile",
+           {{Use}, Flags}},
+          Plain};
+}
+
+/// Measures and prints what was found.
 void finishSpeed(const TuneOptions &Options, const std::string &Work,
                  const std::string &Corpus, const BuiltCorpus &Built,
                  const std::string &Plugin, const FoundSizes &Cycles) {
-  const auto With = listTuneFlags(Options, Built, Plugin);
-  const std::string Use = "-fprofile-use=" + Options.profile();
-  std::vector<std::string> Without = With;
-  Without.erase(std::remove(Without.begin(), Without.end(), Use),
-                Without.end());
+  auto Advised = listTuneFlags(Options, Built, Plugin);
+  auto Compared = listSpeedComparisons(Options, Advised);
   const bool WantsPage = !Options.Page.empty();
-  const auto Measure = [&](const char *Heading, const TuneBuild &Build,
-                           const std::vector<std::string> &Stock,
-                           const std::vector<std::string> &Found) {
-    std::printf("%s\n", Heading);
-    return orFail(measureSpeed(Build, Corpus, Options.workload(Work),
-                               {Stock, Found}, Options.Pairs));
-  };
-  if (!Options.Run.empty()) {
+  BuildReport Page;
+  for (size_t I = 0; I < Compared.size() && !Options.Run.empty(); ++I) {
+    SpeedComparison &C = Compared[I];
     TuneBuild Build = describeTuneBuild(Options, Work);
-    if (WantsPage)
+    if (WantsPage && I == 0)
       recordDecisions(Build);
-    BuildReport Page;
-    const auto Profiled = Measure(
-        "with decisions and the profile, against stock with the profile", Build,
-        {Use}, With);
-    if (WantsPage) {
-      Page = orFail(reportSpeed(Build, Profiled.Builds, Cycles));
-      addSpeed(Page, "with the profile", Profiled);
-    }
-    // No flags at all would mean to embed bitcode.
-    const auto Plain =
-        Measure("with decisions alone, against stock without a profile",
-                describeTuneBuild(Options, Work), {"-w"}, Without);
-    if (WantsPage) {
-      addSpeed(Page, "without a profile", Plain);
-      orFail(writeFileAtomically(Options.Page, formatHTML(Page)));
-    }
-    if (!Plain.isGood())
-      Without.clear();
+    std::printf("%s\n", C.Heading);
+    const MeasuredSpeed Measured = orFail(measureSpeed(
+        Build, Corpus, Options.workload(Work), C.Flags, Options.Pairs));
+    if (WantsPage && I == 0)
+      Page = orFail(reportSpeed(Build, Measured.Builds, Cycles));
+    if (WantsPage)
+      addSpeed(Page, C.Short, Measured);
+    if (!Measured.isGood() && &C == &Compared.back())
+      C.Flags.Found.clear();
   }
-  printSpeedAdvice(With, Without);
+  if (WantsPage)
+    orFail(writeFileAtomically(Options.Page, formatHTML(Page)));
+  if (Options.HidesProfile)
+    Advised.clear();
+  printSpeedAdvice(Advised, Compared.back().Flags.Found);
 }
 
 void runTune(TuneOptions Options) {
@@ -101,6 +117,8 @@ void runTune(TuneOptions Options) {
     fail(Error("objective is 'cycles', expected --run COMMAND, the workload"));
   if (!Options.isForSpeed() && !Options.Run.empty())
     fail(Error("--run is the workload of --objective cycles"));
+  if (!Options.isForSpeed() && Options.HidesProfile)
+    fail(Error("--hide-profile is about --objective cycles"));
   if (Options.isForSpeed() && !Options.Page.empty() && Options.Run.empty())
     fail(Error("--report shows what --run executes; expected both, or none"));
   if (Options.isForSpeed() && !Options.Model.empty())
@@ -192,6 +210,8 @@ void addTuneCommand(CLI::App &App) {
       ->check(CLI::IsMember({"size", "cycles"}));
   Tune->add_option("--run", Options->Run,
                    "For cycles: the workload, for a shell");
+  Tune->add_flag("--hide-profile", Options->HidesProfile,
+                 "For cycles: search for builds that have no profile");
   addGrowthFlag(*Tune, Options->Search.Problem.MaxGrowth);
   Tune->add_option("--pairs", Options->Pairs,
                    "For cycles: how often both builds are timed in the end")

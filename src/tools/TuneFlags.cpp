@@ -28,7 +28,7 @@ std::vector<std::string> listTuneFlags(const TuneOptions &Options,
   if (Options.Search.Problem.Setting.DropsUnwindTables)
     Flags.insert(Flags.end(),
                  {"-fno-asynchronous-unwind-tables", "-fno-unwind-tables"});
-  if (Options.isForSpeed())
+  if (Options.isForSpeed() && !Options.HidesProfile)
     Flags.push_back("-fprofile-use=" + Options.profile());
   // Caches and build systems see no change of a file that a flag names, but one
   // of flags.

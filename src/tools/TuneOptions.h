@@ -28,6 +28,9 @@ struct TuneOptions {
   bool Rebuilds = false;
   std::string Run;     ///< For the objective cycles: the workload.
   unsigned Pairs = 15; ///< Of timed runs.
+  /// Decisions are for builds that have no profile; what was recorded only
+  /// judges them.
+  bool HidesProfile = false;
 
   bool isForSpeed() const { return Search.Choice.Objective == "cycles"; }
   Workload workload(const std::string &Folder) const {

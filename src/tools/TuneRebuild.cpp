@@ -141,17 +141,25 @@ uint64_t sumOf(const std::vector<NamedSize> &Sizes) {
 
 void printSpeedAdvice(const std::vector<std::string> &With,
                       const std::vector<std::string> &Without) {
-  std::cout << "\nBuild with these flags from now on, and keep the files that "
-               "they name:\n ";
-  for (const std::string &Flag : With)
-    std::cout << ' ' << shellWord(Flag);
-  if (Without.empty())
-    std::cout << "\nA build without the profile is better off without the "
-                 "decisions, too.";
-  else
-    std::cout << "\nor, where builds have no profile, with these:\n ";
-  for (const std::string &Flag : Without)
-    std::cout << ' ' << shellWord(Flag);
+  const auto Print = [](const std::vector<std::string> &Flags) {
+    for (const std::string &Flag : Flags)
+      std::cout << ' ' << shellWord(Flag);
+  };
+  std::cout << '\n';
+  if (With.empty() && Without.empty()) {
+    std::cout << "No flags are advised: stock executes less.";
+  } else {
+    std::cout << "Build with these flags from now on, and keep the files that "
+                 "they name:\n ";
+    Print(With.empty() ? Without : With);
+    if (!With.empty() && Without.empty()) {
+      std::cout << "\nA build without the profile is better off without the "
+                   "decisions, too.";
+    } else if (!With.empty()) {
+      std::cout << "\nor, where builds have no profile, with these:\n ";
+      Print(Without);
+    }
+  }
   std::cout << "\nThe build that is here now is the last one that was measured."
             << std::endl;
 }

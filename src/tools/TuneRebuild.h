@@ -36,8 +36,8 @@ Status writeBuildCommand(const std::string &Work,
 /// Of all programs.
 uint64_t sumOf(const std::vector<NamedSize> &Sizes);
 
-/// Prints how to build from now on, for a shell, with a profile and, unless \p
-/// Without is empty, without one.
+/// Prints how to build from now on, for a shell: with a profile, and without
+/// one. What has no flags is not advised.
 void printSpeedAdvice(const std::vector<std::string> &With,
                       const std::vector<std::string> &Without);
 

@@ -123,8 +123,10 @@ FoundSizes searchTuned(TuneOptions &Options, const std::string &Work,
   Options.Search.Search.CheckpointFile = Work + "/search";
   Options.Search.Search.ForgetsEarlierSeconds = true;
   Options.Search.EarlierDecisions = Work + "/earlier.decisions";
-  if (Options.isForSpeed())
+  if (Options.isForSpeed()) {
     Options.Search.Problem.Setting.Profile = Options.profile();
+    Options.Search.Problem.Setting.HidesProfile = Options.HidesProfile;
+  }
   const FoundSizes Sizes = runSearch(Options.Search, Workers);
   writePromise(Sizes, Work);
   return Sizes;

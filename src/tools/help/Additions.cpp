@@ -148,8 +148,8 @@ const std::vector<HelpAddition> &allHelpAdditions() {
       {"mlgo tune",
        "Search the best decisions for a build, and print flags",
        "",
-       {"--work", "--workers", "--program", "--pairs", "--level",
-        "--no-unwind-tables", "--as-library"}},
+       {"--hide-profile", "--work", "--workers", "--program", "--pairs",
+        "--level", "--no-unwind-tables", "--as-library"}},
   };
   return Additions;
 }

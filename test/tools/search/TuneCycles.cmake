@@ -90,6 +90,20 @@ separate_arguments(FLAGS UNIX_COMMAND "${CMAKE_MATCH_1}")
 execute_process(COMMAND clang-22 -O3 ${FLAGS} app.c -o again
   WORKING_DIRECTORY "${RUN_FOLDER}" COMMAND_ERROR_IS_FATAL ANY)
 
+# For builds without a profile.
+run(1 tune --hide-profile -- sh build.sh)
+expect("${ERRORS}" "--hide-profile is about --objective cycles")
+run(0 tune --objective cycles --run ./app --hide-profile --pairs 2 --trials 60
+  --jobs 2 -o plain.decisions --work .mlgo-plain --report plain.html -- sh build.sh)
+expect("${OUTPUT}" "app +app +[1-9][0-9]+ -> +[1-9][0-9]+ cycles")
+expect("${OUTPUT}" "with decisions alone, against stock without a profile")
+expect("${OUTPUT}" "(\n  -O3 -DMLGO_DECISIONS=[^ ]+ -fpass-plugin=[^\n]*/plain.decisions\n|No flags are)")
+if(OUTPUT MATCHES "-fprofile-use" OR OUTPUT MATCHES "the output differs")
+  message(FATAL_ERROR "not for a build without a profile:\n${OUTPUT}")
+endif()
+file(READ "${WORK}/app/plain.html" PAGE)
+expect("${PAGE}" "without a profile, bytes of text: ")
+
 set(SEARCH search .mlgo-tune/app/corpus --objective cycles
   --profile app.profdata --trials 80)
 run(0 ${SEARCH} --jobs 1 -o one.decisions)
