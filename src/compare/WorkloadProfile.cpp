@@ -38,8 +38,10 @@ Status makeEmpty(const std::string &Folder) {
 } // namespace
 
 Strings recordProfileFlags() {
-  // Threads of a workload count together.
-  return {"-fprofile-generate", "-fprofile-update=atomic"};
+  // Threads of a workload count together. A program that runs out of room for
+  // values complains, which a build that runs it may take for a failure.
+  return {"-fprofile-generate", "-fprofile-update=atomic", "-mllvm",
+          "-vp-counters-per-site=16"};
 }
 
 Strings useProfileFlags(const std::string &Profile) {

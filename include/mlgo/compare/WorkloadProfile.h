@@ -16,7 +16,8 @@
 
 namespace mlgo {
 
-/// Flags of compilations and links that make instrumented programs.
+/// Flags of compilations for instrumented programs; links take
+/// -fprofile-generate.
 std::vector<std::string> recordProfileFlags();
 
 /// Runs the workloads of all programs of \p R, which were built as \p Request

@@ -41,7 +41,7 @@ void instrument(BuildRequest &Request) {
   const auto Flags = recordProfileFlags();
   Request.VariantFlags.insert(Request.VariantFlags.end(), Flags.begin(),
                               Flags.end());
-  Request.VariantLinkFlags = Flags;
+  Request.VariantLinkFlags = {"-fprofile-generate"};
   Request.Settings.Level = "O2";
   // Tools that the build makes and runs are no workload.
   Request.Environment.emplace_back("LLVM_PROFILE_FILE", "/dev/null");
