@@ -10,6 +10,7 @@
 
 #include "mlgo/runner/MLModelRunner.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -26,37 +27,43 @@ public:
     bool Abstained;
   };
 
-  /// What \p Ask says of the inputs that \p Runner holds, or said of the same.
-  template <typename AskT> Answer get(const MLModelRunner &Runner, AskT Ask) {
+  /// \p Runner outlives this.
+  explicit AnswerMemory(const MLModelRunner &Runner) {
+    for (size_t I = 0; I < Runner.inputs().size(); ++I)
+      if (Runner.reads(I))
+        Inputs.push_back(Runner.getTensor<int64_t>(I));
+  }
+
+  /// What \p Ask says of the inputs that the runner holds, or said of the same.
+  template <typename AskT> Answer get(AskT Ask) {
     for (const Question &Q : Last)
-      if (isSame(Q, Runner))
+      if (isSame(Q))
         return Q.Said;
     const Answer Said = Ask();
     Question &Oldest = Last[Next++ % Last.size()];
-    Oldest.Inputs.clear();
-    for (size_t I = 0; I < Runner.inputs().size(); ++I)
-      if (Runner.reads(I))
-        Oldest.Inputs.push_back(*Runner.getTensor<int64_t>(I));
+    Oldest.Values.resize(Inputs.size());
+    std::transform(Inputs.begin(), Inputs.end(), Oldest.Values.begin(),
+                   [](const int64_t *Input) { return *Input; });
     Oldest.Said = Said;
+    Oldest.WasAsked = true;
     return Said;
   }
 
 private:
   struct Question {
-    std::vector<int64_t> Inputs; ///< Those that the policy reads.
+    std::vector<int64_t> Values; ///< Of Inputs.
     Answer Said = {};
+    bool WasAsked = false;
   };
 
-  static bool isSame(const Question &Q, const MLModelRunner &Runner) {
-    size_t Place = 0;
-    for (size_t I = 0; I < Runner.inputs().size(); ++I)
-      if (Runner.reads(I) &&
-          (Place == Q.Inputs.size() ||
-           Q.Inputs[Place++] != *Runner.getTensor<int64_t>(I)))
-        return false;
-    return true;
+  bool isSame(const Question &Q) const {
+    return Q.WasAsked &&
+           std::equal(
+               Inputs.begin(), Inputs.end(), Q.Values.begin(),
+               [](const int64_t *Now, int64_t Then) { return *Now == Then; });
   }
 
+  std::vector<const int64_t *> Inputs; ///< Those that the policy reads.
   std::array<Question, 4> Last;
   size_t Next = 0;
 };

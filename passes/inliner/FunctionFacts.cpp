@@ -7,9 +7,11 @@
 
 #include "FunctionFacts.h"
 
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/BlockFrequencyInfo.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ProfileSummaryInfo.h"
+#include "llvm/IR/CFG.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -76,6 +78,19 @@ bool FunctionCounts::operator==(const FunctionCounts &Other) const {
 // FunctionFacts
 //===----------------------------------------------------------------------===//
 
+/// False if all branches go on to later blocks, so that there is no loop. Most
+/// functions have none, and finding out takes less than a dominator tree.
+static bool mayHaveLoops(const Function &F) {
+  SmallPtrSet<const BasicBlock *, 16> UpToHere;
+  for (const BasicBlock &Block : F) {
+    UpToHere.insert(&Block);
+    for (const BasicBlock *Next : successors(&Block))
+      if (UpToHere.contains(Next))
+        return true;
+  }
+  return false;
+}
+
 FunctionFacts::Facts &FunctionFacts::of(Function &F) {
   std::unique_ptr<Facts> &Found = Known[&F];
   if (!Found)
@@ -97,6 +112,15 @@ const FunctionScan &FunctionFacts::scan(Function &F) {
   return *Found.Scan;
 }
 
+const CallerScan &FunctionFacts::callerScan(Function &F) {
+  Facts &Found = of(F);
+  if (Found.Scan)
+    return *Found.Scan;
+  if (!Found.AsCaller)
+    Found.AsCaller = CallerScan::of(F);
+  return *Found.AsCaller;
+}
+
 unsigned FunctionFacts::users(Function &F) {
   Facts &Found = of(F);
   if (!Found.Users)
@@ -106,6 +130,8 @@ unsigned FunctionFacts::users(Function &F) {
 
 void FunctionFacts::withLoops(Function &F,
                               function_ref<void(const LoopInfo &)> Use) {
+  if (!mayHaveLoops(F))
+    return Use(LoopInfo());
   if (!of(F).HasInlined)
     return Use(FAM.getResult<LoopAnalysis>(F));
   const DominatorTree Tree(F);
@@ -154,6 +180,7 @@ void FunctionFacts::onInlined(Function &Caller, const CallPlace &Place) {
   Facts &Found = of(Caller);
   Found.HasInlined = true;
   Found.Scan.reset();
+  Found.AsCaller.reset();
   Found.MaxLoopDepth.reset();
   if (!Found.Counts && !Found.HasDepths)
     return;

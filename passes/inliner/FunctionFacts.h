@@ -61,6 +61,8 @@ public:
   /// References are valid until the next call of a function that is not const.
   const FunctionCounts &counts(llvm::Function &F);
   const FunctionScan &scan(llvm::Function &F);
+  /// The part of scan that callers need, in less time.
+  const CallerScan &callerScan(llvm::Function &F);
 
   /// Uses of \p F, and one more if other modules may have some. Counted when it
   /// is asked for first after a visit of \p F itself, as LLVM's advisor has it,
@@ -87,6 +89,7 @@ private:
   struct Facts {
     std::optional<FunctionCounts> Counts;
     std::optional<FunctionScan> Scan;
+    std::optional<CallerScan> AsCaller;
     std::optional<unsigned> MaxLoopDepth;
     std::optional<unsigned> Users;
     /// The analysis manager's loops are those of before.

@@ -8,7 +8,6 @@
 #include "FunctionScan.h"
 
 #include "llvm/IR/Function.h"
-#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 
@@ -16,16 +15,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
-bool isFree(const Instruction &I) {
-  if (const auto *GEP = dyn_cast<GetElementPtrInst>(&I))
-    return GEP->hasAllConstantIndices();
-  if (const auto *Call = dyn_cast<IntrinsicInst>(&I))
-    return Call->isAssumeLikeIntrinsic();
-  return isa<PHINode>(I) || isa<BitCastInst>(I) || isa<TruncInst>(I) ||
-         isa<PtrToIntInst>(I) || isa<IntToPtrInst>(I) || isa<FreezeInst>(I) ||
-         isa<ExtractValueInst>(I) || isa<InsertValueInst>(I);
-}
 
 /// An argument, or one plus a constant.
 bool isAtArgument(const Value *Address) {
@@ -35,9 +24,14 @@ bool isAtArgument(const Value *Address) {
   return isa<Argument>(Address);
 }
 
+/// True for intrinsics that become code.
+bool isCode(const IntrinsicInst &Call) { return !Call.isAssumeLikeIntrinsic(); }
+
 void scanCall(const CallBase &Call, FunctionScan &Scan) {
   if (const auto *Intrinsic = dyn_cast<IntrinsicInst>(&Call)) {
-    Scan.Intrinsics += !Intrinsic->isAssumeLikeIntrinsic();
+    const bool IsCode = isCode(*Intrinsic);
+    Scan.Intrinsics += IsCode;
+    Scan.Free += !IsCode;
     return;
   }
   ++Scan.Calls;
@@ -57,38 +51,116 @@ void scanReturn(const ReturnInst &Return, FunctionScan &Scan) {
   Scan.ReturnsArgument |= isa<Argument>(Returned);
 }
 
-void scanOperands(const Instruction &I, FunctionScan &Scan) {
+void scanGlobals(const Instruction &I, FunctionScan &Scan) {
   const auto *Call = dyn_cast<CallBase>(&I);
-  const bool Compares = isa<CmpInst>(I) || isa<SwitchInst>(I);
-  for (const Use &U : I.operands()) {
+  for (const Use &U : I.operands())
     Scan.GlobalReferences +=
         isa<GlobalValue>(U.get()) && !(Call && Call->isCallee(&U));
-    Scan.ComparedArguments += Compares && isa<Argument>(U.get());
+}
+
+void scanComparison(const Instruction &I, FunctionScan &Scan) {
+  for (const Use &U : I.operands())
+    Scan.ComparedArguments += isa<Argument>(U.get());
+}
+
+void scan(const Instruction &I, FunctionScan &Scan) {
+  switch (I.getOpcode()) {
+  case Instruction::GetElementPtr:
+    Scan.Free += cast<GetElementPtrInst>(I).hasAllConstantIndices();
+    break;
+  case Instruction::PHI:
+  case Instruction::BitCast:
+  case Instruction::Trunc:
+  case Instruction::PtrToInt:
+  case Instruction::IntToPtr:
+  case Instruction::Freeze:
+  case Instruction::ExtractValue:
+  case Instruction::InsertValue:
+    ++Scan.Free;
+    break;
+  case Instruction::Alloca:
+    ++Scan.Allocas;
+    break;
+  case Instruction::Load:
+  case Instruction::Store:
+    Scan.ArgumentAccesses += isAtArgument(getLoadStorePointerOperand(&I));
+    break;
+  case Instruction::ICmp:
+  case Instruction::FCmp:
+    scanComparison(I, Scan);
+    break;
+  case Instruction::Call:
+  case Instruction::Invoke:
+  case Instruction::CallBr:
+    scanCall(cast<CallBase>(I), Scan);
+    break;
+  case Instruction::LandingPad:
+    ++Scan.LandingPads;
+    break;
+  case Instruction::Br:
+    Scan.Branches += cast<BranchInst>(I).isConditional();
+    break;
+  case Instruction::Switch:
+    ++Scan.Branches;
+    scanComparison(I, Scan);
+    break;
+  case Instruction::Ret:
+    scanReturn(cast<ReturnInst>(I), Scan);
+    break;
+  case Instruction::Unreachable:
+  case Instruction::Resume:
+    ++Scan.DeadEnds;
+    break;
+  default:
+    break;
   }
+  scanGlobals(I, Scan);
+}
+
+/// Calls \p Look with the instructions that are looked at.
+template <typename LookT> void forEachScanned(const Function &F, LookT Look) {
+  unsigned Left = CallerScan::MaxInstructions;
+  for (const BasicBlock &Block : F)
+    for (const Instruction &I : Block) {
+      if (Left-- == 0)
+        return;
+      Look(I);
+    }
 }
 
 } // namespace
 
+CallerScan CallerScan::of(const Function &F) {
+  CallerScan Scan;
+  forEachScanned(F, [&](const Instruction &I) {
+    switch (I.getOpcode()) {
+    case Instruction::Alloca:
+      ++Scan.Allocas;
+      break;
+    case Instruction::LandingPad:
+      ++Scan.LandingPads;
+      break;
+    case Instruction::Ret:
+      ++Scan.Returns;
+      break;
+    case Instruction::Call:
+    case Instruction::Invoke:
+    case Instruction::CallBr:
+      if (const auto *Intrinsic = dyn_cast<IntrinsicInst>(&I))
+        Scan.Intrinsics += isCode(*Intrinsic);
+      else
+        ++Scan.Calls;
+      break;
+    default:
+      break;
+    }
+  });
+  return Scan;
+}
+
 FunctionScan FunctionScan::of(const Function &F) {
   FunctionScan Scan;
-  unsigned Left = MaxInstructions;
-  for (const Instruction &I : instructions(F)) {
-    if (Left-- == 0)
-      break;
-    Scan.Free += isFree(I);
-    Scan.Allocas += isa<AllocaInst>(I);
-    Scan.LandingPads += isa<LandingPadInst>(I);
-    Scan.DeadEnds += isa<UnreachableInst>(I) || isa<ResumeInst>(I);
-    const auto *Branch = dyn_cast<BranchInst>(&I);
-    Scan.Branches += isa<SwitchInst>(I) || (Branch && Branch->isConditional());
-    if (const auto *Call = dyn_cast<CallBase>(&I))
-      scanCall(*Call, Scan);
-    if (const auto *Return = dyn_cast<ReturnInst>(&I))
-      scanReturn(*Return, Scan);
-    if (const Value *Address = getLoadStorePointerOperand(&I))
-      Scan.ArgumentAccesses += isAtArgument(Address);
-    scanOperands(I, Scan);
-  }
+  forEachScanned(F, [&](const Instruction &I) { scan(I, Scan); });
   return Scan;
 }
 

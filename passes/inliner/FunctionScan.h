@@ -15,8 +15,9 @@ class Function;
 namespace mlgo {
 
 /// Counts over the first MaxInstructions instructions of a function, which is
-/// all of most; what follows does not change what its size hinges on.
-struct FunctionScan {
+/// all of most; what follows does not change what its size hinges on. These are
+/// what is asked of callers, too, which change with each inlined call.
+struct CallerScan {
   static constexpr unsigned MaxInstructions = 256;
 
   unsigned Calls = 0;      ///< But for intrinsics.
@@ -24,6 +25,12 @@ struct FunctionScan {
   unsigned Allocas = 0;
   unsigned LandingPads = 0;
   unsigned Returns = 0;
+
+  static CallerScan of(const llvm::Function &F);
+};
+
+/// Likewise all that is asked of callees.
+struct FunctionScan : CallerScan {
   unsigned DeadEnds = 0; ///< Unreachable or resume.
   unsigned Branches = 0; ///< Conditional ones, and switches.
   /// Instructions that seldom become code: casts of pointers, addresses with

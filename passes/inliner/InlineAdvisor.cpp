@@ -92,7 +92,8 @@ InlineAdvisor::InlineAdvisor(Module &M, FunctionAnalysisManager &FAM,
       Stock(FAM, Config.Params, &Costs), Runner(std::move(PolicyRunner)),
       Scope(Runner->scope()), Facts(FAM),
       Observation(M, FAM, *Runner, Costs, Config.Context.LTOPhase,
-                  !Config.Observers.empty()) {
+                  !Config.Observers.empty()),
+      Answers(*Runner) {
   if (Config.NameSites || Config.Decisions)
     Sites = std::make_unique<InlineSites>(M, Config.KeepSiteMarks);
   Runner->switchContext(M.getName().str());
@@ -214,7 +215,7 @@ AnswerMemory::Answer InlineAdvisor::askPolicy() {
   };
   // Others may answer otherwise next time, or want to see every question.
   return Runner->getKind() == mlgo::MLModelRunner::Kind::Release
-             ? Answers.get(*Runner, Ask)
+             ? Answers.get(Ask)
              : Ask();
 }
 

@@ -209,7 +209,7 @@ public:
     set(F::callee_returns_constant, In.ReturnsConstant);
     set(F::callee_returns_argument, In.ReturnsArgument);
     set(F::callee_returns_call, In.ReturnsCall);
-    const FunctionScan &Around = Facts.scan(Caller);
+    const CallerScan &Around = Facts.callerScan(Caller);
     set(F::caller_calls, Around.Calls);
     set(F::caller_intrinsics, Around.Intrinsics);
     set(F::caller_allocas, Around.Allocas);

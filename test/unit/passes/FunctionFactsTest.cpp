@@ -11,6 +11,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
@@ -188,8 +189,12 @@ TEST_CASE("FunctionFacts: counts are kept up to date") {
       checkCounts(Facts.counts(Caller), FunctionCounts::of(Caller));
   }
   CHECK(Inlined == 4);
-  while (llvm::CallBase *CB = P.find("leaf"))
+  while (llvm::CallBase *CB = P.find("leaf")) {
+    const unsigned Calls = Facts.callerScan(Caller).Calls;
     P.inlineCall(*CB, Facts);
+    CHECK(Facts.callerScan(Caller).Calls == Calls - 1);
+    CHECK(CallerScan::of(Caller).Calls == Calls - 1);
+  }
   if (!HasInvoke)
     checkCounts(Facts.counts(Caller), FunctionCounts::of(Caller));
 }
@@ -216,6 +221,17 @@ TEST_CASE("FunctionFacts: loops are around what is inlined, too") {
   CHECK(Depths == std::vector<unsigned>{0, 1, 2, 2, 2, 0});
   CHECK(Facts.maxLoopDepth(Caller) == 2);
   CHECK(Facts.maxLoopDepth(P["once"]) == 1);
+}
+
+TEST_CASE("FunctionFacts: branches that only go on are no loop") {
+  Parsed P(codeWith("straight"));
+  FunctionFacts Facts(P.FAM);
+  llvm::Function &Forks = P["branches"];
+  CHECK(Facts.maxLoopDepth(Forks) == 0);
+  // Nobody had to make a dominator tree.
+  CHECK_FALSE(P.FAM.getCachedResult<llvm::LoopAnalysis>(Forks));
+  CHECK(Facts.maxLoopDepth(P["once"]) == 1);
+  CHECK(P.FAM.getCachedResult<llvm::LoopAnalysis>(P["once"]));
 }
 
 TEST_CASE("FunctionFacts: new blocks are as deep as the call was") {
@@ -247,6 +263,7 @@ TEST_CASE("FunctionFacts: a deleted function is forgotten") {
   Parsed P(codeWith("straight"));
   FunctionFacts Facts(P.FAM);
   llvm::Function &Caller = P["caller"];
+  CHECK(Facts.callerScan(Caller).Calls == 8);
   CHECK(Facts.scan(Caller).Calls == 8);
   CHECK(Facts.counts(Caller).LocalCalls == 6);
   Caller.eraseFromParent();

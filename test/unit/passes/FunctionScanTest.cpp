@@ -26,7 +26,14 @@ FunctionScan scan(const std::string &Code) {
   auto M = llvm::parseAssemblyString(Code, Diagnostic, Ctx);
   INFO(Diagnostic.getMessage().str());
   REQUIRE(M);
-  return FunctionScan::of(*M->getFunction("f"));
+  const FunctionScan Whole = FunctionScan::of(*M->getFunction("f"));
+  const CallerScan Part = CallerScan::of(*M->getFunction("f"));
+  CHECK(Part.Calls == Whole.Calls);
+  CHECK(Part.Intrinsics == Whole.Intrinsics);
+  CHECK(Part.Allocas == Whole.Allocas);
+  CHECK(Part.LandingPads == Whole.LandingPads);
+  CHECK(Part.Returns == Whole.Returns);
+  return Whole;
 }
 
 } // namespace
