@@ -42,9 +42,10 @@ std::string joined(const Strings &Texts) {
 Result<std::string> makeStockKey(const Recipe &R,
                                  const ComparisonOptions &Options,
                                  const std::string &SourceTree) {
-  std::string Text =
-      R.Package + '\0' + SourceTree + '\0' + joined(Options.BaselineFlags) +
-      compilerWrapper("", buildFlags(Options.Settings)) + Options.LTO;
+  std::string Text = R.Package + '\0' + SourceTree + '\0' +
+                     joined(Options.BaselineFlags) +
+                     compilerWrapper("", buildFlags(Options.Settings)) +
+                     Options.Settings.target().runtime() + Options.LTO;
   Strings Files;
   std::error_code Failure;
   for (const auto &Entry : fs::directory_iterator(R.Folder, Failure))

@@ -35,10 +35,16 @@ std::string listed(const Strings &Names) {
   return All;
 }
 
+/// \p R for the target; where that is unknown, prepare() says so.
+Recipe forTarget(const Recipe &R, const BuildSettings &Settings) {
+  auto Target = findBuildTarget(Settings.Target);
+  return Target ? recipeFor(R, **Target) : R;
+}
+
 class Comparison {
 public:
   Comparison(const Recipe &R, ComparisonOptions TheOptions)
-      : R(R), Options(std::move(TheOptions)) {}
+      : R(forTarget(R, TheOptions.Settings)), Options(std::move(TheOptions)) {}
 
   Result<PackageComparison> run();
   Result<std::string> key();
@@ -61,7 +67,7 @@ private:
   Status keep(const ProgramRecipe &Program, const std::string &Build,
               const char *Kind);
 
-  const Recipe &R;
+  const Recipe R;
   ComparisonOptions Options; ///< With flags for the profile, once there is one.
   std::string SourceTree;
   PackageComparison Found;

@@ -37,6 +37,19 @@ try {
 }
 )js";
 
+/// Starts qemu's board with a program as if that were started. What words may
+/// not have there is written as %HH.
+constexpr const char *BareMetalHost = R"sh(list=
+for word in "$0" "$@"; do
+  case $word in
+  *[%,\ ]*) word=$(printf '%s.' "$word" |
+    sed 's/%/%25/g; s/ /%20/g; s/,/%2C/g'); word=${word%.} ;;
+  esac
+  list="$list,arg=$word"
+done
+exec qemu-system-arm -M mps2-an385 -nic none -display none -monitor none \
+  -serial none -semihosting-config "enable=on,target=native$list" -kernel )sh";
+
 /// The script's one command, but for the program's own arguments.
 std::string commandOf(const BuildTarget &Target, const std::string &Image) {
   std::string Command = "exec";
@@ -71,6 +84,9 @@ Status placeProgram(const BuildTarget &Target, const std::string &Program,
   if (Target.isWasm())
     if (Status Done = writeFileAtomically(Image + ".mjs", WasmHost); !Done)
       return Done;
+  if (Target.isBareMetal())
+    return writeExecutable(Place, "#!/bin/sh\n" + std::string(BareMetalHost) +
+                                      quoteForShell(Image) + "\n");
   return writeExecutable(Place, "#!/bin/sh\n" + commandOf(Target, Image) +
                                     " \"$@\"\n");
 }

@@ -14,37 +14,73 @@ namespace {
 
 using Strings = std::vector<std::string>;
 
+/// A Cortex-M3, as in qemu's mps2-an385: code and data from address 0, 4 MB of
+/// stack, 16 MB of heap. Debian's C++ library for it is there if the user has
+/// it: a gigabyte.
+BuildTarget bareMetal() {
+  const std::string Variant = "/thumb/v7-m/nofp";
+  const std::string Cxx = "/usr/include/newlib/c++/12.2.1";
+  BuildTarget T = {"thumb2-bare", {}, "arm-none-eabi", "Generic", "arm"};
+  T.Flags = {"--target=thumbv7m-none-eabi", "-stdlib++-isystem" + Cxx,
+             "-stdlib++-isystem" + Cxx + "/arm-none-eabi" + Variant,
+             "-idirafter/usr/lib/picolibc/arm-none-eabi/include"};
+  T.Emulator = {"qemu-system-arm"};
+  T.Packages = {"picolibc-arm-none-eabi", "gcc-arm-none-eabi",
+                "qemu-system-arm"};
+  T.LinkFlags = {
+      "-nostartfiles",
+      "-unwindlib=none",
+      "-stdlib=libstdc++",
+      "-L/usr/lib/picolibc/arm-none-eabi/lib" + Variant,
+      "-L/usr/lib/gcc/arm-none-eabi/12.2.1" + Variant,
+      "-lsemihost",
+      "-lm",
+      "-Wl,-e,_start,--image-base=0,--section-start=vectors=0,-n",
+      "-Wl,--defsym=__tdata_start=ADDR(.tdata)",
+      "-Wl,--defsym=__tdata_size=SIZEOF(.tdata)",
+      "-Wl,--defsym=__arm32_tls_tcb_offset=8",
+      "-Wl,--defsym=__stack=0x20400000",
+      "-Wl,--defsym=__heap_start=0x21000000,--defsym=__heap_end=0x22000000"};
+  return T;
+}
+
 const std::vector<BuildTarget> &targets() {
   static const std::vector<BuildTarget> Targets = {
-      {"x86-64", {}, "", "Linux", "x86_64", {}, {}},
+      {"x86-64", {}, "", "Linux", "x86_64", {}, {}, {}},
+      // The kernel's headers are the same for both, and lie there alone.
       {"i386",
-       {"--target=i386-linux-gnu"},
+       {"--target=i386-linux-gnu", "-idirafter/usr/include/x86_64-linux-gnu"},
        "i386-linux-gnu",
        "Linux",
        "i686",
        {},
-       {"libc6-dev-i386", "lib32stdc++-12-dev"}},
+       {"libc6-dev-i386", "lib32stdc++-12-dev"},
+       {}},
       {"aarch64",
        {"--target=aarch64-linux-gnu"},
        "aarch64-linux-gnu",
        "Linux",
        "aarch64",
        {"qemu-aarch64", "-L", "/usr/aarch64-linux-gnu"},
-       {"g++-aarch64-linux-gnu", "qemu-user"}},
+       {"g++-aarch64-linux-gnu", "qemu-user"},
+       {}},
       {"thumb2",
        {"--target=arm-linux-gnueabihf", "-mthumb", "-march=armv7-a"},
        "arm-linux-gnueabihf",
        "Linux",
        "armv7l",
        {"qemu-arm", "-L", "/usr/arm-linux-gnueabihf"},
-       {"g++-arm-linux-gnueabihf", "qemu-user"}},
+       {"g++-arm-linux-gnueabihf", "qemu-user"},
+       {}},
+      bareMetal(),
       {"riscv64",
        {"--target=riscv64-linux-gnu", "-march=rv64gc"},
        "riscv64-linux-gnu",
        "Linux",
        "riscv64",
        {"qemu-riscv64", "-L", "/usr/riscv64-linux-gnu"},
-       {"g++-riscv64-linux-gnu", "qemu-user"}},
+       {"g++-riscv64-linux-gnu", "qemu-user"},
+       {}},
       // Debian's C library is older than the name wasm32-wasip1.
       {"wasm32",
        {"--target=wasm32-wasi", "-Wno-deprecated"},
@@ -53,7 +89,9 @@ const std::vector<BuildTarget> &targets() {
        "wasm32",
        {"node"},
        {"wasi-libc", "libclang-rt-22-dev-wasm32", "libc++-22-dev-wasm32",
-        "libc++abi-22-dev-wasm32", "nodejs"}},
+        "libc++abi-22-dev-wasm32", "nodejs"},
+       // What ships has no padded indices, as wasm-opt leaves none either.
+       {"-Wl,--strip-debug,--compress-relocations"}},
   };
   return Targets;
 }
@@ -81,7 +119,7 @@ Strings BuildTarget::cmakeArguments() const {
                        "-DCMAKE_FIND_ROOT_PATH_MODE_LIBRARY=ONLY",
                        "-DCMAKE_FIND_ROOT_PATH_MODE_INCLUDE=ONLY",
                        "-DCMAKE_FIND_ROOT_PATH_MODE_PACKAGE=ONLY"};
-  if (!isWasm() && !Emulator.empty()) {
+  if (!isWasm() && !isBareMetal() && !Emulator.empty()) {
     std::string List;
     for (const std::string &Word : Emulator)
       List += (List.empty() ? "" : ";") + Word;
@@ -94,6 +132,14 @@ Strings listBuildTargets() {
   Strings Names;
   for (const BuildTarget &Target : targets())
     Names.push_back(Target.Name);
+  return Names;
+}
+
+Strings listScopeTargets() {
+  Strings Names;
+  for (const BuildTarget &Target : targets())
+    if (Target.scopeName() == Target.Name)
+      Names.push_back(Target.Name);
   return Names;
 }
 

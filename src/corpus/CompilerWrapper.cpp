@@ -118,12 +118,14 @@ WrapperFlags buildFlags(const BuildSettings &Settings) {
     for (const char *Flag :
          {"-fno-asynchronous-unwind-tables", "-fno-unwind-tables"})
       Flags.Compile.push_back(Flag);
+  // What libtool compiles for shared libraries is linked at fixed addresses.
+  if (Settings.target().isBareMetal())
+    Flags.Compile.push_back("-fno-pic");
   if (!Settings.HasOutliner)
     Flags.Compile.push_back("-mno-outline");
   Flags.Link = {"-fuse-ld=lld", "-Wl,--gc-sections"};
-  // What ships has no padded indices, as wasm-opt leaves none either.
-  if (Settings.target().isWasm())
-    Flags.Link.push_back("-Wl,--strip-debug,--compress-relocations");
+  const std::vector<std::string> &OfTarget = Settings.target().LinkFlags;
+  Flags.Link.insert(Flags.Link.end(), OfTarget.begin(), OfTarget.end());
   if (!Settings.ICF.empty())
     Flags.Link.push_back("-Wl,--icf=" + Settings.ICF);
   return Flags;

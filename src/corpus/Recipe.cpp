@@ -180,6 +180,23 @@ void readSource(Reader &In, const std::string &Where, Recipe &R) {
   In.adopt(SourceIn);
 }
 
+RecipeAddition readAddition(Reader &Outer, const OrderedJSON &Value,
+                            const std::string &Target,
+                            const std::string &Where) {
+  Reader In(Value, Where + ": for " + Target);
+  RecipeAddition Addition;
+  Addition.Target = Target;
+  if (Target != "foreign" && !findBuildTarget(Target))
+    In.wrong("no such target, expected foreign or one of mlgo compare --help");
+  Addition.Needs = In.texts("needs");
+  Addition.Uses = In.texts("uses");
+  Addition.Prepare = In.commands("prepare");
+  Addition.Arguments = In.texts("arguments");
+  Addition.Flags = In.texts("flags");
+  Outer.adopt(In);
+  return Addition;
+}
+
 /// A package names files and folders, so it may not lead out of them.
 bool isPackageName(const std::string &Name) {
   return !Name.empty() && Name[0] != '.' && Name[0] != '-' &&
@@ -224,8 +241,33 @@ Result<Recipe> parseRecipe(std::string_view Text, std::string Package,
   for (const OrderedJSON *Item : In.items("programs"))
     R.Programs.push_back(readProgram(
         In, *Item, Where + ": programs " + std::to_string(R.Programs.size())));
+  if (const OrderedJSON *For = In.take("for", /*Required=*/false)) {
+    if (!For->is_object())
+      In.wrong("'for' is not a JSON object");
+    for (const auto &Item : For->items())
+      R.Additions.push_back(readAddition(In, Item.value(), Item.key(), Where));
+  }
   if (const auto &Problem = In.finish())
     return *Problem;
+  return R;
+}
+
+Recipe recipeFor(Recipe R, const BuildTarget &Target) {
+  const auto Append = [](auto &To, const auto &From) {
+    To.insert(To.end(), From.begin(), From.end());
+  };
+  for (const RecipeAddition &Addition : R.Additions) {
+    if (Addition.Target != Target.Name &&
+        !(Addition.Target == "foreign" && Target.isForeign()))
+      continue;
+    Append(R.Needs, Addition.Needs);
+    Append(R.Uses, Addition.Uses);
+    Append(R.Prepare, Addition.Prepare);
+    Append(R.Arguments, Addition.Arguments);
+    Append(R.Flags, Addition.Flags);
+    for (ProgramRecipe &Program : R.Programs)
+      Append(Program.Flags, Addition.Flags);
+  }
   return R;
 }
 

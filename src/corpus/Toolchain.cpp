@@ -20,18 +20,6 @@ using Strings = std::vector<std::string>;
 constexpr std::pair<const char *, const char *> ArchiveTools[] = {
     {"AR", "ar"}, {"RANLIB", "ranlib"}, {"NM", "nm"}};
 
-/// Debian's C++ library for WebAssembly is built without exceptions: the first
-/// that is thrown ends the program.
-constexpr const char *WasmRuntime = R"(
-_Noreturn void exit(int);
-__attribute__((weak)) void *__cxa_allocate_exception(unsigned long Size) {
-  exit(134);
-}
-__attribute__((weak)) void __cxa_throw(void *E, void *T, void (*D)(void *)) {
-  exit(134);
-}
-)";
-
 void append(Strings &To, const Strings &From) {
   To.insert(To.end(), From.begin(), From.end());
 }
@@ -72,8 +60,10 @@ Status Toolchain::write() const {
   // not make one larger.
   append(Flags.Compile, {"-ffile-prefix-map=" + Request.Folder + "=.",
                          "-ffile-prefix-map=" + Request.SourceTree + "=."});
-  if (Target.isWasm())
-    Flags.Link.push_back(Folder + "/runtime.o");
+  // It comes first: its functions are instead of those of archives.
+  const bool HasRuntime = *Target.runtime() != 0;
+  if (HasRuntime)
+    Flags.Link.insert(Flags.Link.begin(), Folder + "/runtime.o");
   if (!Request.LTO.empty())
     Flags.Variant = Flags.VariantLink = {"-flto=" + Request.LTO};
   append(Flags.Variant, Request.VariantFlags);
@@ -84,12 +74,12 @@ Status Toolchain::write() const {
       MLGO_TRY(
           writeExecutable(Folder + "/" + Tool,
                           "#!/bin/sh\nexec " + lltool(Tool) + " \"$@\"\n"));
-  return Target.isWasm() ? writeWasmRuntime() : Success();
+  return HasRuntime ? writeRuntime() : Success();
 }
 
-Status Toolchain::writeWasmRuntime() const {
+Status Toolchain::writeRuntime() const {
   const std::string Source = Folder + "/runtime.c";
-  MLGO_TRY(writeFileAtomically(Source, WasmRuntime));
+  MLGO_TRY(writeFileAtomically(Source, Target.runtime()));
   ChildCommand Compile;
   Compile.Arguments = {compiler(/*IsCxx=*/false), "-c", Source, "-o",
                        Folder + "/runtime.o"};

@@ -37,7 +37,7 @@ public:
   std::vector<std::string> cmakeArguments() const;
 
 private:
-  Status writeWasmRuntime() const;
+  Status writeRuntime() const;
   std::string lltool(const std::string &Name) const;
 
   const BuildRequest &Request;

@@ -61,9 +61,11 @@ void checkPlace(const FlagsOptions &O, const Task &T) {
   const std::string Level =
       O.Level == "Oz" || O.Level == "Os" || O.Level.empty() ? O.Level : "O2";
   const std::vector<ModelScope> Scopes = findScopes(O, T);
+  const std::string Target =
+      O.Target.empty() ? "" : orFail(findBuildTarget(O.Target))->scopeName();
   if (std::any_of(Scopes.begin(), Scopes.end(), [&](const ModelScope &S) {
         return (Level.empty() || S.servesLevel(Level)) &&
-               (O.Target.empty() || S.servesTarget(O.Target));
+               (Target.empty() || S.servesTarget(Target));
       }))
     return;
   std::string Place = O.Level.empty() ? O.Target : "-" + O.Level;

@@ -183,7 +183,7 @@ void addScopeOptions(CLI::App &Command, ModelScope &Scope) {
   Command
       .add_option("--targets", Scope.Targets,
                   "Targets that the policy is for; by default all")
-      ->check(CLI::IsMember(listBuildTargets()))
+      ->check(CLI::IsMember(listScopeTargets()))
       ->delimiter(',');
 }
 

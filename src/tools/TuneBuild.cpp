@@ -100,7 +100,8 @@ Status writeToolchain(const TuneBuild &Build, const std::string &Folder) {
                              compilerWrapper(Compiler, flagsFor(Build))));
     for (const std::string &Name : listBuildTargets()) {
       const BuildTarget *Target = MLGO_TRY(findBuildTarget(Name));
-      if (!Target->isForeign())
+      // GCC's own options for a board are not clang's.
+      if (!Target->isForeign() || Target->isBareMetal())
         continue;
       WrapperFlags Flags = flagsFor(Build);
       Flags.Always = Target->Flags;

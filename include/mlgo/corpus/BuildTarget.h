@@ -26,10 +26,21 @@ struct BuildTarget {
   /// What is written before a program and its arguments to run it. Empty: it
   /// runs as it is. WebAssembly runs under "node", which needs a script.
   std::vector<std::string> Emulator;
-  std::vector<std::string> Packages; ///< Debian's, beyond those for x86-64.
+  std::vector<std::string> Packages;  ///< Debian's, beyond those for x86-64.
+  std::vector<std::string> LinkFlags; ///< For clang, after objects.
 
   bool isForeign() const { return !Flags.empty(); }
   bool isWasm() const { return Processor == "wasm32"; }
+  /// Programs run on a processor without an operating system.
+  bool isBareMetal() const { return Host == "arm-none-eabi"; }
+
+  /// What a ModelScope calls its code: targets that differ in their libraries
+  /// alone have one name there.
+  std::string scopeName() const { return isBareMetal() ? "thumb2" : Name; }
+
+  /// A source in C that is linked into every program, before all else; empty:
+  /// none.
+  const char *runtime() const;
 
   /// What `./configure` is told. \p Knows is false for scripts that are not
   /// made by autoconf and do not know --host.
@@ -40,6 +51,9 @@ struct BuildTarget {
 
 /// The names of all targets; the first is x86-64, this machine.
 std::vector<std::string> listBuildTargets();
+
+/// What these are in a ModelScope, each name once.
+std::vector<std::string> listScopeTargets();
 
 /// The target of that name, for ever; an error lists the names.
 Result<const BuildTarget *> findBuildTarget(const std::string &Name);

@@ -29,13 +29,20 @@
 //       "sources": ["fill.cpp"], "flags": [], "libraries": ["libz.a"],
 //       "runs": [{"arguments": ["-c"], "input": "text.txt"},
 //                {"arguments": ["@RUN@"], "script": "serve.sh"},
-//                {"arguments": ["--version"], "counted": false}]}]}
+//                {"arguments": ["--version"], "counted": false}]}],
+//    "for": {"riscv64": {"needs": [], "uses": [], "prepare": [],
+//                        "arguments": [], "flags": []}}}
+//
+// What "for" says is added at the end of the lists of that name where the
+// package is built for that target, "foreign" being all targets but this
+// machine. Flags are added to those of the programs' own sources, too.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef MLGO_CORPUS_RECIPE_H
 #define MLGO_CORPUS_RECIPE_H
 
+#include "mlgo/corpus/BuildTarget.h"
 #include "mlgo/support/Result.h"
 
 #include <string>
@@ -68,6 +75,13 @@ struct ProgramRecipe {
   std::vector<ProgramRun> Runs;
 };
 
+/// What a recipe has to have more of for some target.
+struct RecipeAddition {
+  std::string Target; ///< Of listBuildTargets, or "foreign".
+  std::vector<std::string> Needs, Uses, Arguments, Flags;
+  std::vector<std::vector<std::string>> Prepare;
+};
+
 enum class BuildSystem { Autotools, CMake, Make, Sources };
 /// What a package may be used for. Policies learn from those for training and
 /// are chosen by those for validation. Those for tests say how good the final
@@ -96,12 +110,16 @@ struct Recipe {
   std::vector<std::string> Sources;
   std::vector<std::string> Flags;
   std::vector<ProgramRecipe> Programs;
+  std::vector<RecipeAddition> Additions;
 };
 
 /// Parses the recipe of \p Package. Unknown keys, missing keys and values of
 /// the wrong kind are errors that name the key.
 Result<Recipe> parseRecipe(std::string_view Text, std::string Package,
                            std::string Folder);
+
+/// \p R with what it adds for \p Target.
+Recipe recipeFor(Recipe R, const BuildTarget &Target);
 
 /// Reads \p Recipes/\p Package/recipe.json. An unknown package is an error that
 /// lists the known ones.

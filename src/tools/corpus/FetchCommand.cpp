@@ -52,7 +52,8 @@ Result<Recipe> buildForCorpus(const std::string &Package,
                               const FetchOptions &Options,
                               BuildRequest &Request) {
   const std::string Work = Options.Into + "/.mlgo";
-  Recipe R = MLGO_TRY(loadRecipe(Options.Recipes, Package));
+  const BuildTarget *Target = MLGO_TRY(findBuildTarget(Options.Target));
+  Recipe R = recipeFor(MLGO_TRY(loadRecipe(Options.Recipes, Package)), *Target);
   if (R.Role == PackageRole::Test)
     return Error("the recipe's role is test, expected one that policies may "
                  "be made with");

@@ -275,7 +275,7 @@ void Examiner::examineTargets() {
       Packages += (Packages.empty() ? "" : " ") + Package;
     std::vector<std::string> Flags = T.Flags;
     Flags.push_back("-fpass-plugin=" + pluginFile(*Working.begin()));
-    if (T.isWasm())
+    if (*T.runtime())
       Flags.push_back("-c");
     const ProbeOutcome Outcome = P.compile(Clang, false, Flags);
     const std::string Emulator =

@@ -46,6 +46,24 @@ TEST_CASE("BuildTarget: build systems are told the target") {
                    "/usr/arm-linux-gnueabihf"));
 }
 
+TEST_CASE("BuildTarget: bare metal brings its own start") {
+  auto Bare = findBuildTarget("thumb2-bare");
+  REQUIRE(Bare);
+  CHECK((*Bare)->scopeName() == "thumb2");
+  CHECK(std::string((*Bare)->runtime()).find("_start") != std::string::npos);
+  CHECK(std::string(BuildSettings().target().runtime()).empty());
+  const auto Scopes = listScopeTargets();
+  CHECK(has(Scopes, "thumb2"));
+  CHECK_FALSE(has(Scopes, "thumb2-bare"));
+  CHECK(Scopes.size() + 1 == listBuildTargets().size());
+  BuildSettings Settings;
+  Settings.Target = "thumb2-bare";
+  CHECK(has(buildFlags(Settings).Compile, "-fno-pic"));
+  CHECK(has(buildFlags(Settings).Link, "-lsemihost"));
+  for (const std::string &Argument : (*Bare)->cmakeArguments())
+    CHECK(Argument.find("EMULATOR") == std::string::npos);
+}
+
 TEST_CASE("BuildTarget: settings are flags of both builds") {
   BuildSettings Settings;
   Settings.Target = "aarch64";

@@ -104,6 +104,38 @@ TEST_CASE("Recipe: mistakes are named") {
         "test, example");
 }
 
+TEST_CASE("Recipe: targets may need more") {
+  auto R = parseRecipe(Minimal + R"(, "uses": ["a"], "programs": [
+    {"name": "x", "sources": ["x.c"], "flags": ["-DX"]}], "for": {
+    "foreign": {"uses": ["b"], "prepare": [["sh", "b.sh"]],
+                "arguments": ["-b"], "needs": ["n"]},
+    "thumb2-bare": {"flags": ["-UX"]}}})",
+                       "p", "/recipes/p");
+  REQUIRE(R);
+  const auto For = [&](const char *Name) {
+    auto Target = findBuildTarget(Name);
+    REQUIRE(Target);
+    return recipeFor(*R, **Target);
+  };
+  using Strings = std::vector<std::string>;
+  CHECK(For("x86-64").Uses == Strings{"a"});
+  CHECK(For("x86-64").Prepare.empty());
+  CHECK(For("riscv64").Uses == Strings{"a", "b"});
+  CHECK(For("riscv64").Needs == Strings{"n"});
+  CHECK(For("riscv64").Arguments == Strings{"-b"});
+  CHECK(For("riscv64").Prepare.size() == 1);
+  CHECK(For("riscv64").Programs[0].Flags == Strings{"-DX"});
+  CHECK(For("thumb2-bare").Uses == Strings{"a", "b"});
+  CHECK(For("thumb2-bare").Programs[0].Flags == Strings{"-DX", "-UX"});
+  CHECK(errorOf(Minimal + R"(, "for": []})") ==
+        "p: recipe: 'for' is not a JSON object");
+  CHECK(errorOf(Minimal + R"(, "for": {"vax": {}}})") ==
+        "p: recipe: for vax: no such target, expected foreign or one of mlgo "
+        "compare --help");
+  CHECK(errorOf(Minimal + R"(, "for": {"foreign": {"x": []}}})") ==
+        "p: recipe: for foreign: unknown key 'x'");
+}
+
 TEST_CASE("Recipe: a truncated or changed file never crashes") {
   const std::string Text = Minimal + R"(, "programs": [{"name": "x",
     "path": "x", "runs": [{"arguments": ["a"]}]}]})";
