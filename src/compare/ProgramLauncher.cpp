@@ -47,7 +47,8 @@ for word in "$0" "$@"; do
   esac
   list="$list,arg=$word"
 done
-exec qemu-system-arm -M mps2-an385 -nic none -display none -monitor none \
+exec qemu-system-arm -M mps2-an385 \
+  -nic user,restrict=on -display none -monitor none \
   -serial none -semihosting-config "enable=on,target=native$list" -kernel )sh";
 
 /// The script's one command, but for the program's own arguments.

@@ -24,9 +24,10 @@ __attribute__((weak)) void __cxa_throw(void *E, void *T, void (*D)(void *)) {
 
 /// Starts a program on a processor alone, with the files of the machine that
 /// emulates it (semihosting). Picolibc's own start takes arguments of 1,024
-/// bytes at most, and has no standard input that ends. A file descriptor is the
-/// host's handle less 1, because handles begin with 1. A percent sign and two
-/// digits in the command line are a byte.
+/// bytes at most, and has no standard input that ends. /dev/stdout may
+/// be a file where a compiler has written to it as root. A file descriptor is
+/// the host's handle less 1, because handles begin with 1. A percent sign and
+/// two digits in the command line are a byte.
 constexpr const char *BareMetal = R"(
 #include <errno.h>
 #include <fcntl.h>
@@ -111,11 +112,11 @@ static void flush(void) {
 }
 
 static void openStreams(void) {
-  open("/dev/stdin", O_RDONLY);
-  for (int File = 1; File < 3; ++File) {
-    open(File == 1 ? "/dev/stdout" : "/dev/stderr", O_WRONLY | O_APPEND);
-    lseek(File, 0, SEEK_END);
-  }
+  open("/proc/self/fd/0", O_RDONLY);
+  open("/proc/self/fd/1", O_WRONLY | O_APPEND);
+  open("/proc/self/fd/2", O_WRONLY | O_APPEND);
+  lseek(1, 0, SEEK_END);
+  lseek(2, 0, SEEK_END);
   atexit(flush);
 }
 
