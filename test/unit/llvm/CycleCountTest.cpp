@@ -61,7 +61,8 @@ define i64 @unknown(i64 %n) {
   return Text;
 }
 
-CycleTermsByUnit count(const std::string &Text, size_t *Bytes = nullptr) {
+CycleTermsByUnit count(const std::string &Text, size_t *Bytes = nullptr,
+                       const ExecutedBlocks &Program = {}) {
   TemporaryFolder Folder;
   REQUIRE(writeFileAtomically(Folder.file("m.ll"), Text));
   llvm::LLVMContext Ctx;
@@ -71,13 +72,34 @@ CycleTermsByUnit count(const std::string &Text, size_t *Bytes = nullptr) {
   REQUIRE(TM);
   llvm::SmallVector<char, 0> Object;
   CycleTermsByUnit Found;
-  REQUIRE(generateObject(**M, **TM, Object, createCycleCounter(Found, {})));
+  REQUIRE(
+      generateObject(**M, **TM, Object, createCycleCounter(Found, Program)));
   if (Bytes)
     *Bytes = Object.size();
   return Found;
 }
 
 } // namespace
+
+TEST_CASE("CycleCount: no block runs more often than what its function is made "
+          "of") {
+  ExecutedBlocks Program;
+  const auto loads = [&] {
+    return count(makeModule(10, 100), nullptr, Program).at("f").Loads / 64;
+  };
+  const uint64_t Free = loads();
+  CHECK(Free == Approx(1000).epsilon(0.01));
+  Program.MostIn = {{"f", 40}, {"callee", 300}, {"never", 0}};
+  CHECK(loads() == 40);
+  Program.onInlined("callee", "f");
+  CHECK(loads() == 300);
+  Program.onInlined("never", "f");
+  Program.onInlined("unknown", "f");
+  CHECK(loads() == 300);
+  Program.MostIn.clear();
+  Program.Most = 7;
+  CHECK(loads() == 7);
+}
 
 TEST_CASE("CycleCount: what runs is counted as often as it runs") {
   const CycleTermsByUnit Found = count(makeModule(10, 100));
