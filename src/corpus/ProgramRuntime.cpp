@@ -24,10 +24,10 @@ __attribute__((weak)) void __cxa_throw(void *E, void *T, void (*D)(void *)) {
 
 /// Starts a program on a processor alone, with the files of the machine that
 /// emulates it (semihosting). Picolibc's own start takes arguments of 1,024
-/// bytes at most, and has no standard input that ends. /dev/stdout may
-/// be a file where a compiler has written to it as root. A file descriptor is
-/// the host's handle less 1, because handles begin with 1. A percent sign and
-/// two digits in the command line are a byte.
+/// bytes at most, and has no standard input that ends. Streams are opened by
+/// number: a program that ran as root may have replaced /dev/stdout. A file
+/// descriptor is the host's handle less 1, because handles begin with 1. A
+/// percent sign and two digits in the command line are a byte.
 constexpr const char *BareMetal = R"(
 #include <errno.h>
 #include <fcntl.h>
