@@ -527,7 +527,11 @@ class _Channel:
     def read(self) -> bytes:
         """Some bytes; none when the compiler has ended."""
         while self._wait():
-            if data := os.read(self._out, 1 << 16):
+            try:
+                data = os.read(self._out, 1 << 16)
+            except BlockingIOError:
+                continue  # The end was seen, but another has opened it since.
+            if data:
                 return data
             # It has closed its end, of which the old descriptor would report
             # again and again.
