@@ -7,7 +7,6 @@
 
 #include "CostMemory.h"
 
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Instructions.h"
@@ -19,57 +18,39 @@ namespace mlgo {
 /// In a key, instead of the address of a stack slot: it does not matter which.
 static const char IsStackSlot = 0;
 
-void CostMemory::setCaller(const Function &Next) {
-  if (&Next == Caller)
-    return;
-  // It was inlined into, so that its own costs are other ones now.
-  Known.erase(Caller);
-  Caller = &Next;
-  ++Turn;
-  IsRecursive = any_of(Next.users(), [&](const User *U) {
-    const auto *Call = dyn_cast<CallBase>(U);
-    return Call && Call->getFunction() == &Next;
-  });
-}
-
 template <typename T>
-T CostMemory::find(std::map<Key, T> Costs::*Which, CallBase &CB, Kind What,
+T CostMemory::find(std::map<Key, T> &Known, CallBase &CB, Kind What,
                    function_ref<T()> Compute) {
-  setCaller(*CB.getCaller());
+  // Into the other functions nothing is inlined as long as this one is visited.
+  if (CB.getCaller() != Caller)
+    clear();
+  Caller = CB.getCaller();
   Key K;
   if (!makeKey(CB, What, K))
     return Compute();
-  std::unique_ptr<Costs> &OfCallee = Known[CB.getCalledFunction()];
-  if (!OfCallee)
-    OfCallee = std::make_unique<Costs>();
-  std::map<Key, T> &Alike = OfCallee.get()->*Which;
-  auto Found = Alike.find(K);
-  if (Found == Alike.end())
-    Found = Alike.emplace(std::move(K), Compute()).first;
+  auto Found = Known.find(K);
+  if (Found == Known.end())
+    Found = Known.emplace(std::move(K), Compute()).first;
   return Found->second;
 }
 
 InlineCost CostMemory::get(CallBase &CB, bool IsWhole,
                            function_ref<InlineCost()> Compute) {
-  return find(&Costs::Sums, CB, IsWhole ? Kind::WholeCost : Kind::Cost,
-              Compute);
+  return find(Costs, CB, IsWhole ? Kind::WholeCost : Kind::Cost, Compute);
 }
 
 CostMemory::Parts CostMemory::getParts(CallBase &CB,
                                        function_ref<Parts()> Compute) {
-  return find(&Costs::Split, CB, Kind::Parts, Compute);
+  return find(KnownParts, CB, Kind::Parts, Compute);
 }
 
-void CostMemory::onVisit(const LazyCallGraph::SCC *SCC) {
-  Known.erase(Caller);
+void CostMemory::clear() {
   Caller = nullptr;
-  if (!SCC)
-    return Known.clear();
-  for (const LazyCallGraph::Node &Node : *SCC)
-    Known.erase(&Node.getFunction());
+  Costs.clear();
+  KnownParts.clear();
 }
 
-bool CostMemory::makeKey(CallBase &CB, Kind What, Key &K) const {
+bool CostMemory::makeKey(CallBase &CB, Kind What, Key &K) {
   const Function *Callee = CB.getCalledFunction();
   if (Callee == CB.getCaller() || CB.hasOperandBundles())
     return false;
@@ -82,17 +63,12 @@ bool CostMemory::makeKey(CallBase &CB, Kind What, Key &K) const {
                              << 3 |
                          uintptr_t(Callee->hasOneLiveUse()) << 4 |
                          uintptr_t(CB.getCallingConv()) << 5;
-  K = {CB.getFunctionType(), CB.getAttributes().getRawPointer(),
-       CB.getCaller()->getAttributes().getRawPointer(),
+  K = {Callee, CB.getFunctionType(), CB.getAttributes().getRawPointer(),
        reinterpret_cast<const void *>(Bits)};
-  // Stock looks at what a recursive caller has on its stack.
-  bool IsCallersOwn = IsRecursive;
   SmallPtrSet<const Value *, 8> Bases;
   for (const Value *Actual : CB.args()) {
     if (isa<Constant>(Actual)) {
       K.push_back(Actual);
-      // Others may be deleted, and another have the address later.
-      IsCallersOwn |= !isa<ConstantData>(Actual);
       continue;
     }
     K.push_back(nullptr);
@@ -105,8 +81,6 @@ bool CostMemory::makeKey(CallBase &CB, Kind What, Key &K) const {
     if (isa<AllocaInst>(Base))
       K.back() = &IsStackSlot;
   }
-  if (IsCallersOwn)
-    K.push_back(reinterpret_cast<const void *>(Turn));
   return true;
 }
 

@@ -11,12 +11,8 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Analysis/InlineCost.h"
-#include "llvm/Analysis/LazyCallGraph.h"
-#include "llvm/IR/ValueMap.h"
 
-#include <cstdint>
 #include <map>
-#include <memory>
 #include <optional>
 
 namespace llvm {
@@ -26,9 +22,9 @@ class Function;
 
 namespace mlgo {
 
-/// Remembers stock's costs. LLVM walks the callee for each call; calls of one
-/// callee cost the same if all that the walk sees of them is the same, above
-/// all their constant arguments and their callers' attributes.
+/// Remembers stock's costs while one caller is visited. LLVM walks the callee
+/// for each call; calls of one callee cost the same if all that the walk sees
+/// of them is the same, above all their constant arguments.
 class CostMemory {
 public:
   /// The cost of \p CB: what \p Compute says, or said of a call like it.
@@ -40,42 +36,27 @@ public:
   using Parts = std::optional<llvm::InlineCostFeatures>;
   Parts getParts(llvm::CallBase &CB, llvm::function_ref<Parts()> Compute);
 
-  /// The inliner begins or ends its visit of the functions of \p SCC, which
-  /// may have changed otherwise than by inlining into the caller that was asked
-  /// about last. Null means all functions.
-  void onVisit(const llvm::LazyCallGraph::SCC *SCC);
+  /// Functions may have changed otherwise than by inlining into the caller that
+  /// was asked about last.
+  void clear();
 
 private:
-  /// Attributes of the call and of its caller, and constant arguments by their
-  /// unique addresses; what else the walk asks of the call as bits.
+  /// Callee, attributes, and constant arguments by their unique addresses; what
+  /// else the walk asks of the call as bits.
   using Key = llvm::SmallVector<const void *, 8>;
 
   enum class Kind { Cost, WholeCost, Parts };
 
-  /// What is known of one callee.
-  struct Costs {
-    std::map<Key, llvm::InlineCost> Sums;
-    std::map<Key, Parts> Split;
-  };
-
-  struct DoNotFollow : llvm::ValueMapConfig<const llvm::Function *> {
-    enum { FollowRAUW = false };
-  };
-
-  /// Notices if it is another caller's turn.
-  void setCaller(const llvm::Function &Next);
   /// False if the cost depends on more than a key has.
-  bool makeKey(llvm::CallBase &CB, Kind What, Key &K) const;
+  static bool makeKey(llvm::CallBase &CB, Kind What, Key &K);
 
   template <typename T>
-  T find(std::map<Key, T> Costs::*Which, llvm::CallBase &CB, Kind What,
+  T find(std::map<Key, T> &Known, llvm::CallBase &CB, Kind What,
          llvm::function_ref<T()> Compute);
 
   const llvm::Function *Caller = nullptr;
-  bool IsRecursive = false; ///< The caller calls itself.
-  uintptr_t Turn = 0;       ///< Counts callers.
-  llvm::ValueMap<const llvm::Function *, std::unique_ptr<Costs>, DoNotFollow>
-      Known; ///< Forgets functions that are deleted.
+  std::map<Key, llvm::InlineCost> Costs;
+  std::map<Key, Parts> KnownParts;
 };
 
 } // namespace mlgo

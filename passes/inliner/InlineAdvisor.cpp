@@ -106,7 +106,7 @@ InlineAdvisor::~InlineAdvisor() {
 
 void InlineAdvisor::onPassEntry(LazyCallGraph::SCC *SCC) {
   Facts.onVisit(SCC);
-  Costs.onVisit(SCC);
+  Costs.clear();
 }
 
 void InlineAdvisor::onPassExit(LazyCallGraph::SCC *SCC) { onPassEntry(SCC); }

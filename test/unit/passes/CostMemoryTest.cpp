@@ -45,28 +45,6 @@ define void @caller(i32 %x, i32 %y, ptr %p, ptr %q) {
   call void @two(ptr @global, ptr %p)         ; 14: as 13
   ret void
 }
-define void @third(ptr %p, ptr %q) {
-  call void @number(i32 1)                    ; as 2 of @caller
-  call void @two(ptr @global, ptr %q)         ; as 13, but globals may go
-  ret void
-}
-define void @calls_third() {
-  call void @third(ptr null, ptr null)
-  ret void
-}
-define void @calls_third_too() {
-  call void @third(ptr null, ptr null)
-  ret void
-}
-define void @large() optsize {
-  call void @number(i32 1)
-  ret void
-}
-define void @recursive() {
-  call void @number(i32 1)
-  call void @recursive()
-  ret void
-}
 define void @another(i32 %x) {
   call void @number(i32 1)
   call void @number(i32 1)
@@ -118,7 +96,7 @@ TEST_CASE("CostMemory: calls that are alike cost the same", "[inline]") {
   CHECK(costs(Memory, Code, "another") == std::vector<int>{0, 0});
 }
 
-TEST_CASE("CostMemory: forgets what is visited", "[inline]") {
+TEST_CASE("CostMemory: forgets when asked, and with each caller", "[inline]") {
   Calls Code;
   CostMemory Memory;
   llvm::CallBase &First = *Code.in("caller")[2],
@@ -134,10 +112,10 @@ TEST_CASE("CostMemory: forgets what is visited", "[inline]") {
   CHECK(Ask(First, true) == 1);
   CHECK(Ask(First, true) == 1);
   CHECK(Ask(First, false) == 2);
-  Memory.onVisit(nullptr);
+  Memory.clear();
   CHECK(Ask(First, true) == 3);
   CHECK(Ask(Other, true) == 4);
-  CHECK(Ask(First, true) == 4);
+  CHECK(Ask(First, true) == 5);
   int Parts = 0;
   for (int I = 0; I < 2; ++I)
     Memory.getParts(First, [&]() -> CostMemory::Parts {
@@ -145,44 +123,4 @@ TEST_CASE("CostMemory: forgets what is visited", "[inline]") {
       return llvm::InlineCostFeatures();
     });
   CHECK(Parts == 1);
-}
-
-TEST_CASE("CostMemory: callers share what cannot differ", "[inline]") {
-  Calls Code;
-  CostMemory Memory;
-  int Computed = 0;
-  const auto IsKnown = [&](const char *Caller, size_t Call) {
-    const int Before = Computed;
-    Memory.get(*Code.in(Caller)[Call], true, [&] {
-      ++Computed;
-      return llvm::InlineCost::get(1, 2);
-    });
-    return Computed == Before;
-  };
-  CHECK_FALSE(IsKnown("caller", 2));
-  CHECK_FALSE(IsKnown("caller", 13));
-  CHECK(IsKnown("third", 0));
-  CHECK_FALSE(IsKnown("third", 1));
-  CHECK(IsKnown("third", 1));
-  CHECK_FALSE(IsKnown("large", 0));
-  CHECK_FALSE(IsKnown("recursive", 0));
-  CHECK(IsKnown("recursive", 0));
-  CHECK(IsKnown("caller", 2));
-  // Whatever has been inlined into is another callee.
-  CHECK_FALSE(IsKnown("recursive", 0));
-  CHECK_FALSE(IsKnown("calls_third", 0));
-  CHECK(IsKnown("calls_third_too", 0));
-  CHECK(IsKnown("third", 0));
-  CHECK_FALSE(IsKnown("calls_third", 0));
-}
-
-TEST_CASE("CostMemory: forgets functions that are deleted", "[inline]") {
-  Calls Code;
-  CostMemory Memory;
-  Memory.get(*Code.in("calls_third")[0], true,
-             [] { return llvm::InlineCost::get(1, 2); });
-  Code.M->getFunction("calls_third")->eraseFromParent();
-  Code.M->getFunction("calls_third_too")->eraseFromParent();
-  Code.M->getFunction("third")->eraseFromParent();
-  CHECK(costs(Memory, Code, "another") == std::vector<int>{0, 0});
 }
