@@ -83,6 +83,13 @@ Status PolicyBuilder::chooseInputs() {
   visitInputs(M.Policy, [&](auto &Input) {
     Input = static_cast<std::decay_t<decltype(Input)>>(NewIndex[size_t(Input)]);
   });
+  for (const RowCondition &Condition : Options.Conditions) {
+    const auto Column = Set.Data->findFeature(Condition.Feature);
+    if (!Column)
+      return Error("feature '" + Condition.Feature + "' is not in the logs");
+    if (std::find(Columns.begin(), Columns.end(), *Column) == Columns.end())
+      Columns.push_back(*Column);
+  }
   if (Options.WithRanges || M.Decision == DecisionKind::FlipDefault) {
     const auto Default = Set.Data->findFeature(Options.DefaultFeature);
     if (!Default)
@@ -109,7 +116,14 @@ void PolicyBuilder::setRanges() {
     }
     const auto Margin =
         std::llrint(Options.Widening * static_cast<double>(High - Low));
-    M.Ranges.push_back({Low - Margin, High + Margin});
+    Low -= Margin;
+    High += Margin;
+    for (const RowCondition &Condition : Options.Conditions)
+      if (Condition.Feature == Set.Data->Features[Column]) {
+        Low = std::max(Low, Condition.Low);
+        High = std::min(High, Condition.High);
+      }
+    M.Ranges.push_back({Low, High});
   }
 }
 

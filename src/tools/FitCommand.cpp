@@ -98,6 +98,11 @@ void addTaskOptions(CLI::App &Command, ImitateOptions &O) {
   Command.add_option("--exclude", O.Exclude, "All features but these")
       ->delimiter(',');
   Command
+      .add_option("--where", O.Where,
+                  "Learn from, and decide about, decisions of which this holds "
+                  "only: FEATURE=VALUE or FEATURE=LOW..HIGH")
+      ->delimiter(',');
+  Command
       .add_option("--max-bytes", O.MaxBytes, "Bytes at stake count up to this")
       ->check(CLI::Range(1.f, 1e6f))
       ->capture_default_str();

@@ -10,6 +10,7 @@
 #define MLGO_LEARN_POLICYBUILDER_H
 
 #include "mlgo/learn/PolicyScore.h"
+#include "mlgo/learn/RowCondition.h"
 #include "mlgo/learn/TrainingSet.h"
 #include "mlgo/model/Model.h"
 #include "mlgo/support/Result.h"
@@ -34,6 +35,9 @@ struct PolicyOptions {
   bool WithRanges = true;
   /// How far beyond, in widths of what was seen, on both sides.
   double Widening = 1;
+  /// Also abstain where one of these does not hold; all rows of the set are as
+  /// they say. Needs WithRanges.
+  std::vector<RowCondition> Conditions;
   unsigned NumExamples = 32; ///< Recorded, spread evenly over the rows.
   std::vector<std::pair<std::string, std::string>> Provenance;
 };

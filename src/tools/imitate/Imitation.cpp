@@ -49,6 +49,12 @@ Status Imitation::load() {
     if (Input.Earlier)
       Later.emplace_back(Input.Spec.name(), *Input.Earlier);
   Data = MLGO_TRY(loadDataset(Options.Logs, Options.Programs, Later));
+  if (!Options.Where.empty() && Options.NoRanges)
+    return Error("--no-ranges is given, but without ranges a policy cannot "
+                 "abstain, as --where has it do");
+  for (const std::string &Text : Options.Where)
+    Conditions.push_back(MLGO_TRY(RowCondition::parse(Text)));
+  MLGO_TRY(keepRows(Data, Conditions));
   Set.Data = &Data;
   if (Options.isFlip() && Data.DeltaSizes.empty())
     return Error(Options.Logs.front() +
@@ -167,6 +173,11 @@ std::vector<std::pair<std::string, std::string>> Imitation::describe() const {
   Add("programs", Learned);
   Add("validation_programs", HeldOut);
   Add("examples", Set.Train.size());
+  std::string Where;
+  for (const std::string &Text : Options.Where)
+    Where += (Where.empty() ? "" : ",") + Text;
+  if (!Where.empty())
+    Add("where", Where);
   if (Options.isFlip()) {
     Add("max_bytes", Options.MaxBytes);
     Add("cut", Cut);
@@ -203,6 +214,7 @@ Status Imitation::save(LearnedPolicy Policy) {
       Options.isFlip() ? DecisionKind::FlipDefault : DecisionKind::Argmax;
   // What imitates the default has nothing to abstain to.
   Description.WithRanges = Options.isFlip() && !Options.NoRanges;
+  Description.Conditions = Conditions;
   Description.Provenance = describe();
   if (Options.isFlip())
     applyCut(Policy, Cut);

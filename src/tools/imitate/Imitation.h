@@ -24,7 +24,7 @@ namespace mlgo {
 /// What the command line says.
 struct ImitateOptions {
   std::string Kind = "trees", Target = "flip", Output, Cut = "auto";
-  std::vector<std::string> Logs, Programs, Validation, Inputs, Exclude,
+  std::vector<std::string> Logs, Programs, Validation, Inputs, Exclude, Where,
       Provenance;
   TreeOptions Trees;
   NetworkOptions Network;
@@ -63,6 +63,7 @@ private:
   std::vector<std::pair<std::string, std::string>> describe() const;
 
   const ImitateOptions &Options;
+  std::vector<RowCondition> Conditions;
   Dataset Data;
   TrainingSet Set;
   std::vector<bool> IsHeldOut; ///< By program.

@@ -44,6 +44,31 @@ int64_t decide(LoadedModel &Loaded, std::vector<int64_t> Inputs) {
 
 } // namespace
 
+TEST_CASE("PolicyBuilder: abstains where conditions do not hold") {
+  Dataset Data = makeTable(400);
+  const std::vector<RowCondition> Conditions = {{"a", -40, INT64_MAX},
+                                                {"inlining_default", 0, 0}};
+  REQUIRE(keepRows(Data, Conditions));
+  TrainingSet Set = makeSet(Data, isMixed);
+  PolicyOptions Options;
+  Options.Decision = DecisionKind::FlipDefault;
+  Options.Conditions = Conditions;
+  auto M = buildPolicy(flipAboveTwenty(), Set, Options);
+  REQUIRE(M);
+  // c, which is looked at; a and the default, of which the conditions are.
+  REQUIRE(M->Inputs.size() == 3);
+  CHECK(M->Inputs[1].name() == "a");
+  auto Loaded = LoadedModel::create(*M);
+  REQUIRE(Loaded);
+  CHECK(decide(*Loaded, {30, 0, 0}) == 1);
+  CHECK(decide(*Loaded, {10, 0, 0}) == 0);
+  CHECK(decide(*Loaded, {30, 0, 1}) == 1); // Not taken back.
+  CHECK(Loaded->Abstained());
+  CHECK(decide(*Loaded, {30, -41, 0}) == 0); // However wide the range is.
+  CHECK(Loaded->Abstained());
+  CHECK(decide(*Loaded, {30, -40, 0}) == 1);
+}
+
 TEST_CASE("PolicyBuilder: a correction of the default, within its range") {
   Dataset Data = makeTable(400);
   Data.Values[2] = -100;

@@ -1,0 +1,38 @@
+//===- RowCondition.h - Which decisions to learn from --------*- C++ -*- ===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_LEARN_ROWCONDITION_H
+#define MLGO_LEARN_ROWCONDITION_H
+
+#include "mlgo/learn/Dataset.h"
+#include "mlgo/support/Result.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mlgo {
+
+/// What has to hold of one column of a row.
+struct RowCondition {
+  std::string Feature;
+  int64_t Low, High; ///< Values from Low to High, both included.
+
+  /// Reads `FEATURE=VALUE` or `FEATURE=LOW..HIGH`, where LOW or HIGH may be
+  /// left out.
+  static Result<RowCondition> parse(std::string_view Text);
+};
+
+/// Drops all rows of \p Data for which one of \p Conditions does not hold. It
+/// is an error if a condition names no feature, or if no row is left; then
+/// nothing is dropped.
+Status keepRows(Dataset &Data, const std::vector<RowCondition> &Conditions);
+
+} // namespace mlgo
+
+#endif // MLGO_LEARN_ROWCONDITION_H

@@ -1,0 +1,81 @@
+//===- RowCondition.cpp - Which decisions to learn from ----------------- ===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/learn/RowCondition.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace mlgo {
+
+Result<RowCondition> RowCondition::parse(std::string_view Text) {
+  const auto Complain = [&] {
+    return Error("condition is '" + std::string(Text) +
+                 "', expected FEATURE=VALUE or FEATURE=LOW..HIGH, in numbers");
+  };
+  const auto Read = [](std::string_view Digits, int64_t &Value) {
+    const char *End = Digits.data() + Digits.size();
+    const auto [Rest, Failure] = std::from_chars(Digits.data(), End, Value);
+    return Failure == std::errc() && Rest == End;
+  };
+  const size_t Equals = Text.find('=');
+  if (Equals == Text.npos || !Equals)
+    return Complain();
+  RowCondition Condition{std::string(Text.substr(0, Equals)), INT64_MIN,
+                         INT64_MAX};
+  const std::string_view Values = Text.substr(Equals + 1);
+  const size_t Dots = Values.find("..");
+  const std::string_view Low = Values.substr(0, Dots);
+  const std::string_view High =
+      Dots == Values.npos ? Low : Values.substr(Dots + 2);
+  if ((Low.empty() && High.empty()) ||
+      (!Low.empty() && !Read(Low, Condition.Low)) ||
+      (!High.empty() && !Read(High, Condition.High)) ||
+      Condition.Low > Condition.High)
+    return Complain();
+  return Condition;
+}
+
+Status keepRows(Dataset &Data, const std::vector<RowCondition> &Conditions) {
+  std::vector<uint32_t> Columns;
+  for (const RowCondition &C : Conditions) {
+    const auto Column = Data.findFeature(C.Feature);
+    if (!Column)
+      return Error("feature '" + C.Feature + "' is not in the logs");
+    Columns.push_back(*Column);
+  }
+  const auto Holds = [&](size_t Row) {
+    for (size_t I = 0; I < Conditions.size(); ++I) {
+      const int64_t Value = Data.row(Row)[Columns[I]];
+      if (Value < Conditions[I].Low || Value > Conditions[I].High)
+        return false;
+    }
+    return true;
+  };
+  std::vector<size_t> Kept;
+  for (size_t Row = 0; Row < Data.size(); ++Row)
+    if (Holds(Row))
+      Kept.push_back(Row);
+  if (Kept.empty())
+    return Error("no decision in the logs is as the conditions say");
+  const auto Keep = [&](auto &Rows, size_t Width) {
+    if (Rows.empty())
+      return;
+    for (size_t I = 0; I < Kept.size(); ++I)
+      std::copy_n(Rows.begin() + Kept[I] * Width, Width,
+                  Rows.begin() + I * Width);
+    Rows.resize(Kept.size() * Width);
+  };
+  Keep(Data.Values, Data.Features.size());
+  Keep(Data.ProgramOf, 1);
+  Keep(Data.Decisions, 1);
+  Keep(Data.DeltaSizes, 1);
+  Keep(Data.Confidences, 1);
+  return Success();
+}
+
+} // namespace mlgo
