@@ -25,7 +25,7 @@ ORDERS = (1, 2)
 SHARES = (4, 2)
 FIT = ["--kind", "trees", "--target", "flip", "--trees", "300"]
 FIT += ["--max-bytes", "300", "--cut", "0.3"]
-FIT += ["--exclude", "node_count", "edge_count", "lto_phase"]
+FIT += ["--exclude", "node_count", "edge_count", "lto_phase", "call_frequency"]
 
 WIDTH, HEIGHT = 900, 380
 PANELS = {"C": (70, 420), "C++": (520, 870)}  # From left to right.

@@ -40,7 +40,7 @@ fit() {
   model=$1
   shift
   "$mlgo" fit --kind trees --logs "$@" --target flip \
-    --exclude ${exclude:-node_count edge_count} lto_phase \
+    --exclude ${exclude:-node_count edge_count} lto_phase call_frequency \
     ${options:---trees 300 --max-bytes 300 --cut 0.3 --seed 1} -o "$model"
 }
 

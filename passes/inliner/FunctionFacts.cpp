@@ -9,6 +9,7 @@
 
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/BlockFrequencyInfo.h"
+#include "llvm/Analysis/BranchProbabilityInfo.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ProfileSummaryInfo.h"
 #include "llvm/IR/CFG.h"
@@ -17,6 +18,8 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 
+#include <algorithm>
+#include <cmath>
 #include <tuple>
 
 using namespace llvm;
@@ -162,6 +165,39 @@ unsigned FunctionFacts::maxLoopDepth(Function &F) {
   return *Found.MaxLoopDepth;
 }
 
+/// In 64ths of the entry's, of all blocks of \p F.
+static DenseMap<const BasicBlock *, int64_t>
+relativeFrequencies(const Function &F, const BlockFrequencyInfo &Found) {
+  DenseMap<const BasicBlock *, int64_t> Relative;
+  const double Entry =
+      std::max(1., double(Found.getEntryFreq().getFrequency()));
+  for (const BasicBlock &Block : F) {
+    const double Each = double(Found.getBlockFreq(&Block).getFrequency());
+    Relative[&Block] = static_cast<int64_t>(
+        std::min(std::floor(64 * Each / Entry), double(INT32_MAX)));
+  }
+  return Relative;
+}
+
+int64_t FunctionFacts::frequency(CallBase &CB) {
+  Function &F = *CB.getFunction();
+  Facts &Found = of(F);
+  if (!Found.Frequencies.empty())
+    return Found.Frequencies.lookup(CB.getParent());
+  if (Found.HasInlined) {
+    // Those of the analysis manager are of before.
+    const DominatorTree Tree(F);
+    const LoopInfo Loops(Tree);
+    const BranchProbabilityInfo Branches(F, Loops);
+    Found.Frequencies =
+        relativeFrequencies(F, BlockFrequencyInfo(F, Branches, Loops));
+  } else {
+    Found.Frequencies =
+        relativeFrequencies(F, FAM.getResult<BlockFrequencyAnalysis>(F));
+  }
+  return Found.Frequencies.lookup(CB.getParent());
+}
+
 CallHeat FunctionFacts::heat(const CallBase &CB) {
   Function &Caller = *const_cast<Function *>(CB.getFunction());
   const auto *PSI =
@@ -182,8 +218,10 @@ void FunctionFacts::onInlined(Function &Caller, const CallPlace &Place) {
   Found.Scan.reset();
   Found.AsCaller.reset();
   Found.MaxLoopDepth.reset();
-  if (!Found.Counts && !Found.HasDepths)
+  if (!Found.Counts && !Found.HasDepths && Found.Frequencies.empty())
     return;
+  const bool HasFrequencies = !Found.Frequencies.empty();
+  const int64_t Frequency = Found.Frequencies.lookup(Place.block());
   const unsigned Depth = Found.Depths.lookup(Place.block());
   FunctionCounts Counts = Found.Counts.value_or(FunctionCounts());
   // The call, or invoke, itself is gone.
@@ -197,6 +235,8 @@ void FunctionFacts::onInlined(Function &Caller, const CallPlace &Place) {
                            Found.Depths[&Block] = Depth;
                          else
                            Found.Depths.erase(&Block); // Of one that is gone.
+                         if (HasFrequencies)
+                           Found.Frequencies[&Block] = Frequency;
                        });
   if (!IsKnown)
     Found.Counts.reset();

@@ -75,6 +75,11 @@ public:
   /// The deepest nest of loops in \p F.
   unsigned maxLoopDepth(llvm::Function &F);
 
+  /// How often \p CB is executed in 64 executions of its function, as its
+  /// branches' weights say or LLVM guesses; at most what 31 bits hold. The body
+  /// of an inlined callee counts as often as its call.
+  int64_t frequency(llvm::CallBase &CB);
+
   /// How hot \p CB is, by what stock's own inliner asks.
   CallHeat heat(const llvm::CallBase &CB);
 
@@ -97,6 +102,8 @@ private:
     /// By block; empty until asked for.
     llvm::DenseMap<const llvm::BasicBlock *, unsigned> Depths;
     bool HasDepths = false;
+    /// By block, as frequency has them; empty until asked for.
+    llvm::DenseMap<const llvm::BasicBlock *, int64_t> Frequencies;
   };
 
   Facts &of(llvm::Function &F);

@@ -263,6 +263,8 @@ public:
     set(F::bytes_of_64_instructions, Target.BytesOf64Instructions);
     if (wants(F::call_heat))
       set(F::call_heat, static_cast<int64_t>(Facts.heat(CB)));
+    if (wants(F::call_frequency))
+      set(F::call_frequency, Facts.frequency(CB));
   }
 
   void set(InlineFeature Feature, int64_t Value) {

@@ -92,6 +92,8 @@ namespace mlgo {
   M(call_bytes, "bytes of a direct call on the target, without arguments")     \
   M(bytes_of_64_instructions, "bytes of 64 instructions of IR on the target")  \
   M(call_heat, "0: no profile, 1: cold, 2: neither, 3: hot")                   \
+  M(call_frequency,                                                            \
+    "executions of the call in 64 of its caller, by a profile or guessed")     \
   M(lto_phase, "0: no LTO, 1: before it, 2: thin LTO, 3: full LTO")            \
   M(inlining_default, "what the stock heuristic decides: 1 is inline")
 

@@ -72,11 +72,15 @@ constexpr Input OwnInputs[] = {
 struct {
   const char *Name;
   int64_t Value;
-} constexpr EarlierValues[] = {
-    {"caller_size_level", 2},          {"callee_size_level", 2},
-    {"caller_has_unwind_table", 1},    {"callee_has_unwind_table", 1},
-    {"unwind_table_kind", 1},          {"call_bytes", 5},
-    {"bytes_of_64_instructions", 242}, {"call_heat", 0}};
+} constexpr EarlierValues[] = {{"caller_size_level", 2},
+                               {"callee_size_level", 2},
+                               {"caller_has_unwind_table", 1},
+                               {"callee_has_unwind_table", 1},
+                               {"unwind_table_kind", 1},
+                               {"call_bytes", 5},
+                               {"bytes_of_64_instructions", 242},
+                               {"call_heat", 0},
+                               {"call_frequency", 64}};
 
 } // namespace
 

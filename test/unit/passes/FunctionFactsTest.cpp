@@ -245,6 +245,34 @@ TEST_CASE("FunctionFacts: new blocks are as deep as the call was") {
   }
 }
 
+TEST_CASE("FunctionFacts: calls in loops are guessed to run often") {
+  const bool IsAskedBefore = GENERATE(true, false);
+  const std::string Callee = GENERATE("straight", "branches");
+  Parsed P(codeWith(Callee));
+  FunctionFacts Facts(P.FAM);
+  std::vector<int64_t> Asked;
+  for (unsigned Call = 0; Call < 4; ++Call) {
+    llvm::CallBase &CB = *P.find(Callee);
+    if (IsAskedBefore)
+      Asked.push_back(Facts.frequency(CB));
+    P.inlineCall(CB, Facts);
+  }
+  if (IsAskedBefore) {
+    CHECK(Asked[0] == 64);
+    CHECK(Asked[1] > 64 * 100);
+    CHECK(Asked[2] == Asked[1]);
+    CHECK((Asked[3] == 63 || Asked[3] == 64));
+  }
+  const int64_t Inner = Facts.frequency(*P.find("sink"));
+  const int64_t Outer = Facts.frequency(*P.find("leaf"));
+  if (Callee == "branches") {
+    CHECK(Outer > 64 * 10);
+    CHECK(Inner > Outer * 10);
+  } else {
+    CHECK(Outer == 64); // That of the body in the entry.
+  }
+}
+
 TEST_CASE("FunctionFacts: users are counted once after a visit") {
   Parsed P(codeWith("straight"));
   FunctionFacts Facts(P.FAM);

@@ -144,6 +144,7 @@ TEST_CASE("InlineFeatures: where the call is compiled") {
   CHECK(X86["unwind_table_kind"] == 1);
   CHECK(X86["call_bytes"] == 5);
   CHECK(X86["call_heat"] == 0);
+  CHECK(X86["call_frequency"] > 64 * 100); // In a loop.
   CHECK(Thumb["unwind_table_kind"] == 2);
   CHECK(Thumb["call_bytes"] == 4);
   CHECK(Thumb["bytes_of_64_instructions"] < X86["bytes_of_64_instructions"]);
