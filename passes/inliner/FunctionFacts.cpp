@@ -182,19 +182,16 @@ relativeFrequencies(const Function &F, const BlockFrequencyInfo &Found) {
 int64_t FunctionFacts::frequency(CallBase &CB) {
   Function &F = *CB.getFunction();
   Facts &Found = of(F);
-  if (!Found.Frequencies.empty())
-    return Found.Frequencies.lookup(CB.getParent());
-  if (Found.HasInlined) {
-    // Those of the analysis manager are of before.
-    const DominatorTree Tree(F);
-    const LoopInfo Loops(Tree);
-    const BranchProbabilityInfo Branches(F, Loops);
-    Found.Frequencies =
-        relativeFrequencies(F, BlockFrequencyInfo(F, Branches, Loops));
-  } else {
+  if (Found.Frequencies.empty() && !Found.HasInlined)
     Found.Frequencies =
         relativeFrequencies(F, FAM.getResult<BlockFrequencyAnalysis>(F));
-  }
+  // Those of the analysis manager may be of before.
+  if (Found.Frequencies.empty())
+    withLoops(F, [&](const LoopInfo &Loops) {
+      const BranchProbabilityInfo Branches(F, Loops);
+      Found.Frequencies =
+          relativeFrequencies(F, BlockFrequencyInfo(F, Branches, Loops));
+    });
   return Found.Frequencies.lookup(CB.getParent());
 }
 

@@ -202,6 +202,12 @@ std::optional<uint32_t> Dataset::findFeature(const std::string &Name) const {
   return findName(Features, Name);
 }
 
+Result<uint32_t> Dataset::requireFeature(const std::string &Name) const {
+  if (const auto Feature = findFeature(Name))
+    return *Feature;
+  return Error("feature '" + Name + "' is not in the logs");
+}
+
 std::optional<uint32_t> Dataset::findProgram(const std::string &Name) const {
   return findName(Programs, Name);
 }

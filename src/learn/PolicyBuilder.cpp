@@ -84,11 +84,10 @@ Status PolicyBuilder::chooseInputs() {
     Input = static_cast<std::decay_t<decltype(Input)>>(NewIndex[size_t(Input)]);
   });
   for (const RowCondition &Condition : Options.Conditions) {
-    const auto Column = Set.Data->findFeature(Condition.Feature);
-    if (!Column)
-      return Error("feature '" + Condition.Feature + "' is not in the logs");
-    if (std::find(Columns.begin(), Columns.end(), *Column) == Columns.end())
-      Columns.push_back(*Column);
+    const uint32_t Column =
+        MLGO_TRY(Set.Data->requireFeature(Condition.Feature));
+    if (std::find(Columns.begin(), Columns.end(), Column) == Columns.end())
+      Columns.push_back(Column);
   }
   if (Options.WithRanges || M.Decision == DecisionKind::FlipDefault) {
     const auto Default = Set.Data->findFeature(Options.DefaultFeature);

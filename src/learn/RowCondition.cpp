@@ -1,4 +1,4 @@
-//===- RowCondition.cpp - Which decisions to learn from ----------------- ===//
+//===- RowCondition.cpp - Which decisions to learn from -------------------===//
 //
 // Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -42,12 +42,8 @@ Result<RowCondition> RowCondition::parse(std::string_view Text) {
 
 Status keepRows(Dataset &Data, const std::vector<RowCondition> &Conditions) {
   std::vector<uint32_t> Columns;
-  for (const RowCondition &C : Conditions) {
-    const auto Column = Data.findFeature(C.Feature);
-    if (!Column)
-      return Error("feature '" + C.Feature + "' is not in the logs");
-    Columns.push_back(*Column);
-  }
+  for (const RowCondition &C : Conditions)
+    Columns.push_back(MLGO_TRY(Data.requireFeature(C.Feature)));
   const auto Holds = [&](size_t Row) {
     for (size_t I = 0; I < Conditions.size(); ++I) {
       const int64_t Value = Data.row(Row)[Columns[I]];

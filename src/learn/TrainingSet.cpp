@@ -19,10 +19,8 @@ selectInputs(const Dataset &Data, const std::vector<std::string> &Include,
   for (const auto &[Names, Value] :
        {std::pair(&Include, true), {&Exclude, false}})
     for (const std::string &Name : *Names) {
-      const auto Feature = Data.findFeature(Name);
-      if (!Feature)
-        return Error("feature '" + Name + "' is not in the logs");
-      Selected[*Feature] = Value;
+      const uint32_t Feature = MLGO_TRY(Data.requireFeature(Name));
+      Selected[Feature] = Value;
     }
   std::vector<uint32_t> Inputs;
   for (size_t I = 0; I < Selected.size(); ++I)

@@ -40,6 +40,8 @@ struct Dataset {
     return Values.data() + Example * Features.size();
   }
   std::optional<uint32_t> findFeature(const std::string &Name) const;
+  /// The same; that there is none is an error.
+  Result<uint32_t> requireFeature(const std::string &Name) const;
   std::optional<uint32_t> findProgram(const std::string &Name) const;
   /// The rows of the programs for which \p Selected has a true entry.
   std::vector<uint32_t> rowsOf(const std::vector<bool> &Selected) const;

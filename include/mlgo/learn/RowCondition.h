@@ -1,4 +1,4 @@
-//===- RowCondition.h - Which decisions to learn from --------*- C++ -*- ===//
+//===- RowCondition.h - Which decisions to learn from --------- -*- C++ -*-===//
 //
 // Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -44,16 +44,16 @@ void Imitation::print() const {
 }
 
 Status Imitation::load() {
+  if (!Options.Where.empty() && (Options.NoRanges || !Options.isFlip()))
+    return Error("--where is given with --no-ranges or --target default, "
+                 "expected neither: such a policy cannot abstain");
+  for (const std::string &Text : Options.Where)
+    Conditions.push_back(MLGO_TRY(RowCondition::parse(Text)));
   LaterFeatures Later;
   for (const TaskInput &Input : MLGO_TRY(findTask("inline"))->Inputs)
     if (Input.Earlier)
       Later.emplace_back(Input.Spec.name(), *Input.Earlier);
   Data = MLGO_TRY(loadDataset(Options.Logs, Options.Programs, Later));
-  if (!Options.Where.empty() && Options.NoRanges)
-    return Error("--no-ranges is given, but without ranges a policy cannot "
-                 "abstain, as --where has it do");
-  for (const std::string &Text : Options.Where)
-    Conditions.push_back(MLGO_TRY(RowCondition::parse(Text)));
   MLGO_TRY(keepRows(Data, Conditions));
   Set.Data = &Data;
   if (Options.isFlip() && Data.DeltaSizes.empty())

@@ -1,4 +1,4 @@
-//===- RowConditionTest.cpp ------------------------------------------- ===//
+//===- RowConditionTest.cpp -----------------------------------------------===//
 //
 // Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
