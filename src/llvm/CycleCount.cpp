@@ -33,8 +33,7 @@ using namespace llvm;
 namespace mlgo {
 namespace {
 
-/// Terms are 64ths, so that no block is for nothing.
-constexpr uint64_t Unit = 64;
+constexpr uint64_t Unit = CycleTerms::Unit;
 
 /// A block counts as hot that runs for at least this part of all that runs.
 constexpr uint64_t HotPart = 1 << 17;
@@ -50,8 +49,8 @@ constexpr unsigned MaxBytes = 1 << 16;
 /// One function's blocks.
 class BlockCounter {
 public:
-  explicit BlockCounter(MachineFunction &MF)
-      : TII(*MF.getSubtarget().getInstrInfo()),
+  BlockCounter(MachineFunction &MF, const CycleTermsByFunction &External)
+      : External(External), TII(*MF.getSubtarget().getInstrInfo()),
         TRI(*MF.getSubtarget().getRegisterInfo()) {
     Model.init(&MF.getSubtarget());
     Busy.resize(Model.hasInstrSchedModel() ? Model.getNumProcResourceKinds()
@@ -60,7 +59,7 @@ public:
 
   /// What one run of \p MBB costs; HotBytes are its bytes.
   CycleTerms count(MachineBasicBlock &MBB) {
-    Terms = CycleTerms();
+    Terms = Called = CycleTerms();
     MicroOps = Longest = 0;
     std::fill(Busy.begin(), Busy.end(), 0);
     Ready.clear();
@@ -70,7 +69,7 @@ public:
     Terms.Throughput = throughput();
     Terms.Latency = Longest * Unit - std::min(Longest * Unit, Terms.Throughput);
     Terms.Taken += Unit - notTaken(MBB);
-    return Terms;
+    return Terms += Called;
   }
 
 private:
@@ -82,10 +81,21 @@ private:
     const unsigned Bytes = TII.getInstSizeInBytes(MI);
     // Targets answer 0 or all ones if they do not know.
     Terms.HotBytes += Bytes - 1 < MaxBytes ? Bytes : TypicalBytes;
+    if (MI.isCall())
+      enter(MI);
     MicroOps += Model.getNumMicroOps(&MI);
     if (Model.hasInstrSchedModel())
       occupy(MI);
     follow(MI);
+  }
+
+  /// Adds what the call \p MI takes elsewhere.
+  void enter(const MachineInstr &MI) {
+    for (const MachineOperand &Operand : MI.operands())
+      if (Operand.isGlobal())
+        if (auto Known = External.find(Operand.getGlobal()->getName());
+            Known != External.end())
+          Called += Known->second;
   }
 
   /// Notes which parts of the processor \p MI keeps busy.
@@ -138,10 +148,12 @@ private:
     return MBB.getSuccProbability(Edge).scale(Unit);
   }
 
+  const CycleTermsByFunction &External;
   const TargetInstrInfo &TII;
   const TargetRegisterInfo &TRI;
   TargetSchedModel Model;
   CycleTerms Terms;
+  CycleTerms Called; ///< What its calls take elsewhere.
   uint64_t MicroOps = 0, Longest = 0;
   SmallVector<uint64_t, 32> Busy;     ///< By resource, in units of the model.
   DenseMap<unsigned, uint64_t> Ready; ///< By register unit, in cycles.
@@ -170,7 +182,7 @@ public:
     const auto Known = Program.MostIn.find(MF.getName());
     const uint64_t Most =
         Known == Program.MostIn.end() ? Program.Most : Known->second;
-    BlockCounter Counter(MF);
+    BlockCounter Counter(MF, Program.External);
     CycleTerms Sum;
     for (MachineBasicBlock &MBB : MF) {
       // Of loops in what was inlined frequencies are sometimes far too high.

@@ -32,6 +32,9 @@ namespace mlgo {
 /// What blocks of machine code cost for each time they run, times how often
 /// they run, summed. All but HotBytes in 64ths.
 struct CycleTerms {
+  /// Terms are 64ths, so that no block is for nothing.
+  static constexpr uint64_t Unit = 64;
+
   uint64_t Throughput = 0; ///< Cycles if nothing had to wait for a result.
   /// Cycles that results take in addition, one after the other, in a block.
   uint64_t Latency = 0;
@@ -58,6 +61,9 @@ uint64_t weigh(const CycleTerms &Terms, const CycleWeights &Weights = {});
 /// out.
 using CycleTermsByUnit = std::map<std::string, CycleTerms>;
 
+/// By name of function.
+using CycleTermsByFunction = std::map<std::string, CycleTerms, std::less<>>;
+
 /// What a program executed as a whole.
 struct ExecutedBlocks {
   uint64_t Total = 0; ///< Blocks, summed; 0 if that is not known.
@@ -66,6 +72,10 @@ struct ExecutedBlocks {
 
   /// The same of single functions, by name; others are like all.
   std::map<std::string, uint64_t, std::less<>> MostIn;
+
+  /// What a call takes of a function whose code is in another file (see
+  /// ExternalCost.h); of those that are not here nothing but the call.
+  CycleTermsByFunction External;
 
   /// What the profile says of \p M, which was read for it just now.
   static ExecutedBlocks of(llvm::Module &M, llvm::FunctionAnalysisManager &FAM);

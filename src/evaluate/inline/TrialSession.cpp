@@ -9,6 +9,7 @@
 
 #include "evaluate/inline/TrialAllocation.h"
 
+#include "mlgo/llvm/ExternalCost.h"
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/runner/NoInferenceModelRunner.h"
 #include "mlgo/task/Task.h"
@@ -61,6 +62,8 @@ llvm::InlineAdvisor *TrialSession::createAdvisor(FunctionAnalysisManager &FAM,
     return createEarlyAdvisor(M, FAM, Params, Context);
   if (CurrentRole == Role::Server) {
     Program = ExecutedBlocks::of(M, FAM);
+    if (!Profile.empty())
+      Program.External = estimateExternalCode(M, FAM);
     if (HidesProfile) {
       hideProfile(M, Written, FAM);
       splitSharedCounts(M, FAM);
