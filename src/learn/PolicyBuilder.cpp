@@ -17,6 +17,9 @@
 namespace mlgo {
 namespace {
 
+/// No sum of learned leaves is as large.
+constexpr int32_t NeverOpposite = INT32_MIN / 2;
+
 /// Calls \p Visit with a reference to every input index in \p Policy.
 template <typename Fn>
 void visitInputs(decltype(Model::Policy) &Policy, Fn Visit) {
@@ -47,6 +50,7 @@ public:
     M.Decision = Options.Decision;
     std::visit([&](const auto &P) { M.Policy = P; }, Learned.Policy);
     M.Provenance = Options.Provenance;
+    MLGO_TRY(addExceptions());
     MLGO_TRY(chooseInputs());
     if (Options.WithRanges)
       setRanges();
@@ -57,6 +61,7 @@ public:
   }
 
 private:
+  Status addExceptions();
   Status chooseInputs();
   void setRanges();
   Status verify(LoadedModel &Loaded) const;
@@ -70,6 +75,38 @@ private:
   std::vector<uint32_t> Columns; ///< The dataset's column for each input of M.
   Model M;
 };
+
+/// Each exception is a tree that outvotes all others where its conditions hold.
+Status PolicyBuilder::addExceptions() {
+  for (const std::vector<RowCondition> &Exception : Options.Exceptions) {
+    auto *Ensemble = std::get_if<TreeEnsemble>(&M.Policy);
+    if (!Ensemble)
+      return Error("exceptions are given for a network, expected trees");
+    TreeEnsemble::Tree Tree;
+    for (const RowCondition &C : Exception) {
+      const uint32_t Column = MLGO_TRY(Set.Data->requireFeature(C.Feature));
+      const auto At = std::find(Set.Inputs.begin(), Set.Inputs.end(), Column);
+      if (At == Set.Inputs.end())
+        return Error("feature '" + C.Feature +
+                     "' of an exception is no input of the policy");
+      const auto Input = static_cast<int32_t>(At - Set.Inputs.begin());
+      // Outside, on one side, is a leaf that says nothing.
+      const auto Branch = [&](int64_t Threshold, bool IsInsideLeft) {
+        const auto Leaf = static_cast<uint32_t>(Tree.size() + 1);
+        Tree.push_back(
+            {Input, Threshold, Leaf + IsInsideLeft, Leaf + !IsInsideLeft, 0});
+        Tree.emplace_back();
+      };
+      if (C.Low != INT64_MIN)
+        Branch(C.Low, false);
+      if (C.High != INT64_MAX)
+        Branch(C.High + 1, true);
+    }
+    Tree.emplace_back().Value = NeverOpposite;
+    Ensemble->Trees.push_back(std::move(Tree));
+  }
+  return Success();
+}
 
 Status PolicyBuilder::chooseInputs() {
   std::vector<bool> IsUsed(Set.Inputs.size());

@@ -40,11 +40,26 @@ Result<RowCondition> RowCondition::parse(std::string_view Text) {
   return Condition;
 }
 
-Status keepRows(Dataset &Data, const std::vector<RowCondition> &Conditions) {
+Result<std::vector<RowCondition>>
+RowCondition::parseAll(std::string_view Text) {
+  std::vector<RowCondition> All;
+  for (size_t Begin = 0; Begin <= Text.size();) {
+    const size_t End = std::min(Text.find(',', Begin), Text.size());
+    All.push_back(MLGO_TRY(parse(Text.substr(Begin, End - Begin))));
+    Begin = End + 1;
+  }
+  return All;
+}
+
+/// Drops the rows of \p Data but those that meet all of \p Conditions, or,
+/// without \p KeepsThem, these.
+static Status filterRows(Dataset &Data,
+                         const std::vector<RowCondition> &Conditions,
+                         bool KeepsThem) {
   std::vector<uint32_t> Columns;
   for (const RowCondition &C : Conditions)
     Columns.push_back(MLGO_TRY(Data.requireFeature(C.Feature)));
-  const auto Holds = [&](size_t Row) {
+  const auto HoldAll = [&](size_t Row) {
     for (size_t I = 0; I < Conditions.size(); ++I) {
       const int64_t Value = Data.row(Row)[Columns[I]];
       if (Value < Conditions[I].Low || Value > Conditions[I].High)
@@ -54,7 +69,7 @@ Status keepRows(Dataset &Data, const std::vector<RowCondition> &Conditions) {
   };
   std::vector<size_t> Kept;
   for (size_t Row = 0; Row < Data.size(); ++Row)
-    if (Holds(Row))
+    if (HoldAll(Row) == KeepsThem)
       Kept.push_back(Row);
   if (Kept.empty())
     return Error("no decision in the logs is as the conditions say");
@@ -72,6 +87,14 @@ Status keepRows(Dataset &Data, const std::vector<RowCondition> &Conditions) {
   Keep(Data.DeltaSizes, 1);
   Keep(Data.Confidences, 1);
   return Success();
+}
+
+Status keepRows(Dataset &Data, const std::vector<RowCondition> &Conditions) {
+  return filterRows(Data, Conditions, /*KeepsThem=*/true);
+}
+
+Status dropRows(Dataset &Data, const std::vector<RowCondition> &Conditions) {
+  return filterRows(Data, Conditions, /*KeepsThem=*/false);
 }
 
 } // namespace mlgo

@@ -102,6 +102,9 @@ void addTaskOptions(CLI::App &Command, ImitateOptions &O) {
                   "Learn from, and decide about, decisions of which this holds "
                   "only: FEATURE=VALUE or FEATURE=LOW..HIGH")
       ->delimiter(',');
+  Command.add_option("--except", O.Except,
+                     "Leave out, and decide as stock, decisions of which all "
+                     "of this holds: FEATURE=VALUE,FEATURE=LOW..HIGH,...");
   Command
       .add_option("--max-bytes", O.MaxBytes, "Bytes at stake count up to this")
       ->check(CLI::Range(1.f, 1e6f))

@@ -38,6 +38,9 @@ struct PolicyOptions {
   /// Also abstain where one of these does not hold; all rows of the set are as
   /// they say. Needs WithRanges.
   std::vector<RowCondition> Conditions;
+  /// Where all conditions of one of these hold, trees do not decide otherwise;
+  /// no row of the set is like that. Their features are inputs of the set.
+  std::vector<std::vector<RowCondition>> Exceptions;
   unsigned NumExamples = 32; ///< Recorded, spread evenly over the rows.
   std::vector<std::pair<std::string, std::string>> Provenance;
 };

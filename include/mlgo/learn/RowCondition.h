@@ -26,12 +26,18 @@ struct RowCondition {
   /// Reads `FEATURE=VALUE` or `FEATURE=LOW..HIGH`, where LOW or HIGH may be
   /// left out.
   static Result<RowCondition> parse(std::string_view Text);
+
+  /// Reads several, with commas between them.
+  static Result<std::vector<RowCondition>> parseAll(std::string_view Text);
 };
 
 /// Drops all rows of \p Data for which one of \p Conditions does not hold. It
 /// is an error if a condition names no feature, or if no row is left; then
 /// nothing is dropped.
 Status keepRows(Dataset &Data, const std::vector<RowCondition> &Conditions);
+
+/// The opposite: drops all rows for which all of \p Conditions hold.
+Status dropRows(Dataset &Data, const std::vector<RowCondition> &Conditions);
 
 } // namespace mlgo
 

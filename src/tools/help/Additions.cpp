@@ -53,7 +53,7 @@ const std::vector<HelpAddition> &allHelpAdditions() {
        "Fit a model to labels",
        "",
        {"--objective",     "--inputs",       "--exclude",
-        "--where",         "--max-examples", "--folds",
+        "--where", "--except",         "--max-examples", "--folds",
         "--widen",         "--no-ranges",    "--provenance",
         "--learning-rate", "--patience",     "--min-child-weight",
         "--lambda",        "--subsample",    "--column-sample",

@@ -44,17 +44,24 @@ void Imitation::print() const {
 }
 
 Status Imitation::load() {
+  if (!Options.Except.empty() && (Options.isNetwork() || !Options.isFlip()))
+    return Error("--except is given for a network or with --target default, "
+                 "expected trees that correct stock");
   if (!Options.Where.empty() && (Options.NoRanges || !Options.isFlip()))
     return Error("--where is given with --no-ranges or --target default, "
                  "expected neither: such a policy cannot abstain");
   for (const std::string &Text : Options.Where)
     Conditions.push_back(MLGO_TRY(RowCondition::parse(Text)));
+  for (const std::string &Text : Options.Except)
+    Exceptions.push_back(MLGO_TRY(RowCondition::parseAll(Text)));
   LaterFeatures Later;
   for (const TaskInput &Input : MLGO_TRY(findTask("inline"))->Inputs)
     if (Input.Earlier)
       Later.emplace_back(Input.Spec.name(), *Input.Earlier);
   Data = MLGO_TRY(loadDataset(Options.Logs, Options.Programs, Later));
   MLGO_TRY(keepRows(Data, Conditions));
+  for (const std::vector<RowCondition> &Exception : Exceptions)
+    MLGO_TRY(dropRows(Data, Exception));
   Set.Data = &Data;
   if (Options.isFlip() && Data.DeltaSizes.empty())
     return Error(Options.Logs.front() +
@@ -173,11 +180,16 @@ std::vector<std::pair<std::string, std::string>> Imitation::describe() const {
   Add("programs", Learned);
   Add("validation_programs", HeldOut);
   Add("examples", Set.Train.size());
-  std::string Where;
-  for (const std::string &Text : Options.Where)
-    Where += (Where.empty() ? "" : ",") + Text;
-  if (!Where.empty())
-    Add("where", Where);
+  const auto AddAll = [&](const char *Key, const std::vector<std::string> &All,
+                          const char *Between) {
+    std::string Text;
+    for (const std::string &One : All)
+      Text += (Text.empty() ? "" : Between) + One;
+    if (!Text.empty())
+      Add(Key, Text);
+  };
+  AddAll("where", Options.Where, ",");
+  AddAll("except", Options.Except, " or ");
   if (Options.isFlip()) {
     Add("max_bytes", Options.MaxBytes);
     Add("cut", Cut);
@@ -215,6 +227,7 @@ Status Imitation::save(LearnedPolicy Policy) {
   // What imitates the default has nothing to abstain to.
   Description.WithRanges = Options.isFlip() && !Options.NoRanges;
   Description.Conditions = Conditions;
+  Description.Exceptions = Exceptions;
   Description.Provenance = describe();
   if (Options.isFlip())
     applyCut(Policy, Cut);

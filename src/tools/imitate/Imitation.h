@@ -25,7 +25,7 @@ namespace mlgo {
 struct ImitateOptions {
   std::string Kind = "trees", Target = "flip", Output, Cut = "auto";
   std::vector<std::string> Logs, Programs, Validation, Inputs, Exclude, Where,
-      Provenance;
+      Except, Provenance;
   TreeOptions Trees;
   NetworkOptions Network;
   PolicyOptions Policy;
@@ -64,6 +64,7 @@ private:
 
   const ImitateOptions &Options;
   std::vector<RowCondition> Conditions;
+  std::vector<std::vector<RowCondition>> Exceptions;
   Dataset Data;
   TrainingSet Set;
   std::vector<bool> IsHeldOut; ///< By program.

@@ -69,6 +69,39 @@ TEST_CASE("PolicyBuilder: abstains where conditions do not hold") {
   CHECK(decide(*Loaded, {30, -40, 0}) == 1);
 }
 
+TEST_CASE("PolicyBuilder: decides as stock where an exception holds") {
+  Dataset Data = makeTable(400);
+  const std::vector<std::vector<RowCondition>> Exceptions = {
+      {{"inlining_default", 1, 1}, {"a", 5, INT64_MAX}},
+      {{"b", -3, 3}, {"a", INT64_MIN, -60}}};
+  for (const auto &Exception : Exceptions)
+    REQUIRE(dropRows(Data, Exception));
+  TrainingSet Set = makeSet(Data, isMixed);
+  PolicyOptions Options;
+  Options.Decision = DecisionKind::FlipDefault;
+  Options.Exceptions = Exceptions;
+  auto M = buildPolicy(flipAboveTwenty(), Set, Options);
+  REQUIRE(M);
+  REQUIRE(M->Inputs.size() == 4);
+  auto Loaded = LoadedModel::create(*M);
+  REQUIRE(Loaded);
+  const auto Flips = [&](int64_t A, int64_t B, int64_t C, int64_t Default) {
+    const bool Answer = decide(*Loaded, {A, B, C, Default}) != Default;
+    CHECK_FALSE(Loaded->Abstained());
+    return Answer;
+  };
+  CHECK(Flips(4, 90, 30, 1));
+  CHECK_FALSE(Flips(5, 90, 30, 1));
+  CHECK_FALSE(Flips(99, 90, 100, 1));
+  CHECK(Flips(5, 90, 30, 0));
+  CHECK_FALSE(Flips(4, 90, 10, 0));
+  for (const int64_t B : {-4, -3, 0, 3, 4})
+    CHECK(Flips(-60, B, 30, 0) == (B < -3 || B > 3));
+  CHECK(Flips(-59, 0, 30, 0));
+  Set.Inputs = {1, 2, 3};
+  CHECK_FALSE(buildPolicy(flipAboveTwenty(), Set, Options));
+}
+
 TEST_CASE("PolicyBuilder: a correction of the default, within its range") {
   Dataset Data = makeTable(400);
   Data.Values[2] = -100;

@@ -61,3 +61,28 @@ TEST_CASE("RowCondition: rows for which all conditions hold stay") {
   CHECK(Data.Values.size() == 4 * Kept);
   CHECK(Data.Confidences.size() == Kept);
 }
+
+TEST_CASE("RowCondition: several, with commas between") {
+  const auto All = RowCondition::parseAll("a=1..,b=2");
+  REQUIRE(All);
+  REQUIRE(All->size() == 2);
+  CHECK((*All)[0].Low == 1);
+  CHECK((*All)[1].Feature == "b");
+  for (const char *Text : {"", "a=1,", ",a=1", "a=1,,b=2"})
+    CHECK_FALSE(RowCondition::parseAll(Text));
+}
+
+TEST_CASE("RowCondition: rows for which all conditions hold go") {
+  Dataset Data = makeTable(400);
+  Dataset Others = Data;
+  const std::vector<RowCondition> Conditions = {{"a", 10, 50},
+                                                {"inlining_default", 0, 0}};
+  REQUIRE(dropRows(Data, Conditions));
+  REQUIRE(keepRows(Others, Conditions));
+  CHECK(Data.size() + Others.size() == 400);
+  for (size_t Row = 0; Row < Data.size(); ++Row) {
+    const int32_t *Values = Data.row(Row);
+    CHECK((Values[0] < 10 || Values[0] > 50 || Values[3]));
+  }
+  CHECK_FALSE(dropRows(Data, {{"a", INT64_MIN, INT64_MAX}}));
+}
