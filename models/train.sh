@@ -4,7 +4,8 @@
 #   sh models/train.sh MLGO WORK         fits to the labels in models/labels:
 #                                        WORK/start.mlgo, what evolution started
 #                                        from, byte for byte; WORK/inline-os.mlgo
-#                                        as it ships; and WORK/cheap.mlgo, which
+#                                        and WORK/inline-speed.mlgo as they
+#                                        ship; and WORK/cheap.mlgo, which
 #                                        reads no inputs that LLVM walks the
 #                                        callee for and has fewer, flatter trees
 #   sh models/train.sh MLGO WORK fresh   from nothing: fetches the packages from
@@ -53,12 +54,27 @@ fit_os() {
     --targets x86-64 aarch64 thumb2 riscv64 -o "$1"
 }
 
+# fit_speed MODEL LABELS: the same for -O2, where cycles count more than bytes.
+# Calls that run often and that stock inlines stay as they are.
+fit_speed() {
+  model=$1
+  shift
+  "$mlgo" fit --kind trees --logs "$@" --target flip \
+    --exclude node_count edge_count lto_phase call_heat threshold \
+    --except inlining_default=1,call_frequency=17.. --trees 300 --leaves 8 \
+    --max-bytes 3000 --min-child-weight 20 --column-sample 0.4 --lambda 10 \
+    --cut 0.36 --seed 1 --levels O2 --targets x86-64 -o "$model"
+}
+
 if [ "${3:-}" != fresh ]; then
-  mkdir -p "$work/shipped-labels" "$work/shipped-labels-os"
+  mkdir -p "$work/shipped-labels" "$work/shipped-labels-os" \
+    "$work/shipped-labels-speed"
   tar -xJf "$here/labels/inline-oz.tar.xz" -C "$work/shipped-labels"
   tar -xJf "$here/labels/inline-os.tar.xz" -C "$work/shipped-labels-os"
+  tar -xJf "$here/labels/inline-speed.tar.xz" -C "$work/shipped-labels-speed"
   fit "$work/start.mlgo" "$work"/shipped-labels/[1-4]-*
   fit_os "$work/inline-os.mlgo" "$work"/shipped-labels-os/*
+  fit_speed "$work/inline-speed.mlgo" "$work/shipped-labels-speed"
   exclude=$costly
   options="--trees 200 --leaves 24 --depth 5 --max-bytes 300 --cut 0.3 --seed 3"
   fit "$work/cheap.mlgo" "$work"/shipped-labels/*
@@ -124,6 +140,21 @@ label "$work/labels-os/1-stock" stock 40
 packages="$first cmark jansson mawk zopfli opus xz-utils zstd"
 label "$work/labels-os/2-first" "$work/os-first.mlgo" 30
 fit_os "$work/inline-os.mlgo" "$work"/labels-os/*
+
+# At -O2: what the packages' own workloads execute, under decisions that do not
+# see a profile.
+speed="libjsoncpp yaml-cpp lua5.4 minisat2 leveldb graphite2 zlib meshoptimizer
+  pugixml taglib jansson bzip2 mawk libpng1.6 json-c lmdb bc qhull zopfli cmark
+  xz-utils protobuf-c libtasn1-6 byacc libdeflate libexif libonig less libidn2
+  brotli tidy-html5 pcre2 nettle opus gawk flac libxml2 tiff libzip jemalloc"
+for package in $speed; do
+  "$mlgo" corpus fetch "$package" --profile --into "$work/corpora-speed" \
+    --jobs "$jobs"
+  "$mlgo" labels "$work/corpora-speed/$package" --objective cycles \
+    --hide-profile --size-price 0.3 --sites 8 -o "$work/labels-speed" \
+    --jobs "$jobs"
+done
+fit_speed "$work/inline-speed.mlgo" "$work/labels-speed"
 
 # Evictions for size: of single files, whatever is inlined.
 "$mlgo" fit --task evict --objective size --kind start \

@@ -116,7 +116,11 @@ Task describeInlineTask() {
                  {{"Oz"}, {"x86-64", "aarch64", "thumb2", "riscv64"}}},
                 {"inline-os",
                  "size",
-                 {{"Os"}, {"x86-64", "aarch64", "thumb2", "riscv64"}}}};
+                 {{"Os"}, {"x86-64", "aarch64", "thumb2", "riscv64"}}},
+                {"inline-speed",
+                 "cycles",
+                 {{"O2"}, {"x86-64"}},
+                 /*IsBuiltIn=*/false}};
   T.Objectives = {"size", "cycles"};
   return T;
 }

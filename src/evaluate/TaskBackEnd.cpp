@@ -76,7 +76,7 @@ Result<ChosenTask> chooseTask(std::string_view Name,
   const std::vector<std::string> &Known = Chosen.Task->Objectives;
   std::string Wanted(Objective);
   // A policy's name says what it was trained for.
-  for (const BuiltInPolicy &P : Chosen.Task->Policies)
+  for (const ShippedPolicy &P : Chosen.Task->Policies)
     if (Wanted.empty() && P.Model == Name)
       Wanted = P.Objective;
   if (Wanted.empty())
@@ -92,7 +92,7 @@ Status makeCanonical(TrainingConfig &Config) {
   ChosenTask Chosen = MLGO_TRY(chooseTask(Config.Task, Config.Objective));
   Config.Task = Chosen.Task->Name;
   Config.Objective = Chosen.Objective->Name;
-  for (const BuiltInPolicy &P : Chosen.Task->Policies)
+  for (const ShippedPolicy &P : Chosen.Task->Policies)
     if (P.Objective == Config.Objective && Chosen.Task->isCalled(P.Model)) {
       Config.Task = P.Model;
       Config.Objective.clear();

@@ -13,6 +13,7 @@
 #include "ClangEdits.h"
 #include "Commands.h"
 #include "PluginFile.h"
+#include "ShippedPolicy.h"
 
 #include "mlgo/compare/WorkloadProfile.h"
 #include "mlgo/corpus/BuildTarget.h"
@@ -35,7 +36,7 @@ struct FlagsOptions {
   std::string Task = AllTasks;
   unsigned Major = 22;
   bool Linker = false, Smallest = false;
-  std::string Model, Level, Target, Profile;
+  std::string Model, Objective, Level, Target, Profile;
 };
 
 template <typename RangeT> std::string listNumbers(const RangeT &Numbers) {
@@ -50,8 +51,9 @@ std::vector<ModelScope> findScopes(const FlagsOptions &O, const Task &T) {
   if (!O.Model.empty())
     return {orFail(loadModel(O.Model)).Scope};
   std::vector<ModelScope> Scopes;
-  for (const BuiltInPolicy &Policy : T.Policies)
-    Scopes.push_back(Policy.Scope);
+  for (const ShippedPolicy &Policy : T.Policies)
+    if (Policy.IsBuiltIn)
+      Scopes.push_back(Policy.Scope);
   return Scopes;
 }
 
@@ -143,7 +145,19 @@ std::string describeProfile(const std::string &Profile) {
          describeOptions(leanProfileOptions()) + " --end-no-unused-arguments";
 }
 
-void printFlags(const FlagsOptions &O) {
+/// The policy for an objective is a file, unless the plugin has it.
+void chooseModel(FlagsOptions &O) {
+  if (O.Objective.empty())
+    return;
+  if (O.Task == AllTasks)
+    fail(Error("--objective needs to know for which task: mlgo flags inline "
+               "--objective " +
+               O.Objective));
+  O.Model = orFail(findPolicyToAskFor(*orFail(findTask(O.Task)), O.Objective));
+}
+
+void printFlags(FlagsOptions O) {
+  chooseModel(O);
   const std::string Plugin = orFail(nameAsWord(choosePlugin(O)));
   std::string Flags;
   if (O.Linker) {
@@ -187,6 +201,12 @@ void addFlagsCommand(CLI::App &App) {
       ->add_option("--model", O->Model,
                    "The policy, a file; by default the plugin's own")
       ->excludes(Linker);
+  Flags
+      ->add_option("--objective", O->Objective,
+                   "Decide for this: size, or cycles, which only inline has at "
+                   "-O2 and -O3 and is not in the plugin")
+      ->excludes(Linker)
+      ->excludes("--model");
   Flags
       ->add_option("--profile", O->Profile,
                    "For -O2 and -O3: compile with this profile, for speed "

@@ -8,6 +8,7 @@
 #include "ShippedPolicy.h"
 
 #include <filesystem>
+#include <set>
 
 namespace fs = std::filesystem;
 
@@ -15,7 +16,7 @@ namespace mlgo {
 namespace {
 
 /// The file of \p Policy; empty if it is nowhere.
-std::string findFile(const BuiltInPolicy &Policy) {
+std::string findFile(const ShippedPolicy &Policy) {
   std::error_code Failure;
   const fs::path Program = fs::read_symlink("/proc/self/exe", Failure);
   for (const fs::path &Folder :
@@ -31,8 +32,8 @@ std::string findFile(const BuiltInPolicy &Policy) {
 } // namespace
 
 std::string findShippedPolicy(const Task &T, std::string_view Level) {
-  for (const BuiltInPolicy &Policy : T.Policies)
-    if (Policy.Objective == T.Objectives.front() &&
+  for (const ShippedPolicy &Policy : T.Policies)
+    if (Policy.Objective == T.Objectives.front() && Policy.IsBuiltIn &&
         Policy.Scope.servesLevel(Level))
       if (const std::string File = findFile(Policy); !File.empty())
         return File;
@@ -41,7 +42,9 @@ std::string findShippedPolicy(const Task &T, std::string_view Level) {
 
 Result<std::vector<std::string>> findShippedPolicies(const Task &T) {
   std::vector<std::string> Files;
-  for (const BuiltInPolicy &Policy : T.Policies) {
+  for (const ShippedPolicy &Policy : T.Policies) {
+    if (!Policy.IsBuiltIn)
+      continue;
     Files.push_back(findFile(Policy));
     if (Files.back().empty())
       return Error(Policy.Model +
@@ -49,6 +52,30 @@ Result<std::vector<std::string>> findShippedPolicies(const Task &T) {
                    "its share/mlgo/models");
   }
   return Files;
+}
+
+Result<std::string> findPolicyToAskFor(const Task &T,
+                                       const std::string &Objective) {
+  std::set<std::string> Known;
+  for (const ShippedPolicy &Policy : T.Policies) {
+    Known.insert(Policy.Objective);
+    if (Policy.Objective != Objective)
+      continue;
+    if (Policy.IsBuiltIn)
+      return std::string();
+    std::string File = findFile(Policy);
+    if (File.empty())
+      return Error(Policy.Model +
+                   ".mlgo: not found, expected beside an installed mlgo, in "
+                   "its share/mlgo/models");
+    return File;
+  }
+  std::string List;
+  for (const std::string &Name : Known)
+    List += (List.empty() ? "" : ", ") + Name;
+  return Error("objective is '" + Objective +
+               "', for which no policy of task " + T.Name +
+               " ships, expected one of " + List);
 }
 
 } // namespace mlgo

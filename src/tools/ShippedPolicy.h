@@ -25,6 +25,11 @@ std::string findShippedPolicy(const Task &T, std::string_view Level);
 /// likewise. One that is missing is an error.
 Result<std::vector<std::string>> findShippedPolicies(const Task &T);
 
+/// The file of the policy of \p T for \p Objective that decides only if the
+/// plugin is given it; empty if one is compiled in. The error lists objectives.
+Result<std::string> findPolicyToAskFor(const Task &T,
+                                       const std::string &Objective);
+
 } // namespace mlgo
 
 #endif // MLGO_TOOLS_SHIPPEDPOLICY_H

@@ -50,11 +50,14 @@ struct TaskDecision {
   std::string StockInput;
 };
 
-/// A policy that is compiled into the plugin.
-struct BuiltInPolicy {
+/// A policy that ships.
+struct ShippedPolicy {
   std::string Model;     ///< models/<Model>.mlgo
   std::string Objective; ///< What it was trained for.
   ModelScope Scope;      ///< As the model file has it.
+  /// Compiled into the plugin, where it decides unless told otherwise. False:
+  /// it decides only if the plugin is given the file.
+  bool IsBuiltIn = true;
 };
 
 /// How an unmodified compiler is made to ask another process.
@@ -79,7 +82,7 @@ struct Task {
   std::vector<TaskInput> Inputs; ///< In the order of the plugin's runners.
   TaskDecision Decision;
   StockChannel Channel;
-  std::vector<BuiltInPolicy> Policies;
+  std::vector<ShippedPolicy> Policies;
   std::vector<std::string> Objectives; ///< See Objective.h; the default first.
 
   /// True for Name and for FileNames.

@@ -68,6 +68,14 @@ Status Imitation::load() {
                  ": logs have no score, expected delta_size as mlgo search "
                  "writes it");
   std::vector<std::string> Exclude = Options.Exclude;
+  // What came after all of the logs is left out already.
+  const auto IsAbsent = [&](const std::string &Name) {
+    return !Data.findFeature(Name) &&
+           std::any_of(Later.begin(), Later.end(),
+                       [&](const auto &L) { return L.first == Name; });
+  };
+  Exclude.erase(std::remove_if(Exclude.begin(), Exclude.end(), IsAbsent),
+                Exclude.end());
   if (!Options.isFlip())
     Exclude.push_back(Options.Policy.DefaultFeature);
   Set.Inputs = MLGO_TRY(selectInputs(Data, Options.Inputs, Exclude));

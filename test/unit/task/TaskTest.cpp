@@ -44,14 +44,14 @@ TEST_CASE("tasks know objectives that there are", "[task]") {
     CHECK_FALSE(T.Objectives.empty());
     for (const std::string &Name : T.Objectives)
       CHECK(findObjective(Name));
-    for (const BuiltInPolicy &Policy : T.Policies)
+    for (const ShippedPolicy &Policy : T.Policies)
       CHECK(findObjective(Policy.Objective));
   }
 }
 
 TEST_CASE("tasks know what the policies that ship are for", "[task]") {
   for (const Task &T : allTasks())
-    for (const BuiltInPolicy &Policy : T.Policies) {
+    for (const ShippedPolicy &Policy : T.Policies) {
       INFO(Policy.Model);
       auto M = loadModel(MLGO_MODELS "/" + Policy.Model + ".mlgo");
       REQUIRE(M);
