@@ -8,9 +8,9 @@
 #include "mlgo/compare/PackageComparison.h"
 
 #include "ComparisonKeys.h"
+#include "ProgramComparison.h"
 
 #include "mlgo/compare/PluginOptions.h"
-#include "mlgo/compare/ProgramRunner.h"
 #include "mlgo/compare/WorkloadProfile.h"
 #include "mlgo/corpus/PackageBuilder.h"
 #include "mlgo/corpus/SourceFetcher.h"
@@ -55,17 +55,6 @@ private:
   Result<std::string> stockFolder();
   Status buildStock(BuildRequest Request, const std::string &Folder);
   Result<std::string> buildVariant(BuildRequest Request);
-  Status addProgram(const ProgramRecipe &Program, const std::string &Stock,
-                    const std::string &Variant);
-  Result<std::vector<ChildOutcome>> runBoth(const ProgramRecipe &Program,
-                                            const std::string &Stock,
-                                            const std::string &Variant,
-                                            ProgramRunner &Runner);
-  Status countProgram(const ProgramRecipe &Program, const std::string &Stock,
-                      const std::string &Variant, ProgramRunner &Runner,
-                      const std::vector<ChildOutcome> &Expected);
-  Status keep(const ProgramRecipe &Program, const std::string &Build,
-              const char *Kind);
 
   const Recipe R;
   ComparisonOptions Options; ///< With flags for the profile, once there is one.
@@ -152,105 +141,6 @@ Result<std::string> Comparison::buildVariant(BuildRequest Request) {
   return Request.Folder;
 }
 
-Status Comparison::countProgram(const ProgramRecipe &Program,
-                                const std::string &Stock,
-                                const std::string &Variant,
-                                ProgramRunner &Runner,
-                                const std::vector<ChildOutcome> &Expected) {
-  Options.Progress(R.Package + ": counting " + Program.Name);
-  ProgramCounts Counts;
-  Counts.Package = R.Package;
-  Counts.Program = Program.Name;
-  Counts.IsCxx = R.IsCxx;
-  for (auto [Build, To] : {std::pair(&Stock, &Counts.Stock),
-                           std::pair(&Variant, &Counts.Variant)}) {
-    Result<ExecutionCounts> Counted =
-        Runner.count(Program, *Build, Expected, Options.LLVMMajor);
-    if (!Counted)
-      return Counted.error();
-    *To = *Counted;
-  }
-  Found.Counts.push_back(std::move(Counts));
-  return Success();
-}
-
-Status Comparison::keep(const ProgramRecipe &Program, const std::string &Build,
-                        const char *Kind) {
-  const std::string Folder = Options.Keep + "/" + R.Package + "/" + Kind;
-  std::error_code Failure;
-  fs::create_directories(Folder, Failure);
-  if (!Failure)
-    fs::copy_file(programPath(Program, Build), Folder + "/" + Program.Name,
-                  fs::copy_options::overwrite_existing, Failure);
-  if (Failure)
-    return Error(Folder + "/" + Program.Name +
-                 ": cannot keep: " + Failure.message());
-  return Success();
-}
-
-/// The stock program's runs, if the variant's are the same.
-Result<std::vector<ChildOutcome>>
-Comparison::runBoth(const ProgramRecipe &Program, const std::string &Stock,
-                    const std::string &Variant, ProgramRunner &Runner) {
-  Result<std::vector<ChildOutcome>> Before = Runner.run(Program, Stock);
-  if (!Before)
-    return Before.error().in("stock run");
-  Result<std::vector<ChildOutcome>> After = Runner.run(Program, Variant);
-  if (!After)
-    return After.error().in("variant run");
-  for (size_t I = 0; I < Before->size(); ++I) {
-    const ChildOutcome &Old = (*Before)[I], &New = (*After)[I];
-    const std::string Which =
-        Program.Name + ": run " + std::to_string(I + 1) + ": ";
-    if (Old.EndedBySignal)
-      return Error(Which + "the stock program ends with code " +
-                   std::to_string(Old.ExitCode));
-    if (Old.ExitCode != New.ExitCode)
-      return Error(Which + "exit code is " + std::to_string(New.ExitCode) +
-                   ", expected " + std::to_string(Old.ExitCode));
-    if (Old.Output != New.Output || Old.ErrorOutput != New.ErrorOutput)
-      return Error(Which + "output differs from that of the stock program");
-  }
-  return Before;
-}
-
-Status Comparison::addProgram(const ProgramRecipe &Program,
-                              const std::string &Stock,
-                              const std::string &Variant) {
-  ProgramRunner Runner(R, Options.Settings.target(), SourceTree,
-                       Options.Work + "/" + Options.RunFolder);
-  Result<std::vector<ChildOutcome>> Before =
-      runBoth(Program, Stock, Variant, Runner);
-  // Some programs print the time; a second may end between two runs.
-  for (unsigned Again = 0; !Before && Again < 2; ++Again)
-    Before = runBoth(Program, Stock, Variant, Runner);
-  if (!Before)
-    return Before.error();
-  if (!Options.Keep.empty())
-    for (auto [Build, Kind] :
-         {std::pair(&Stock, "stock"), std::pair(&Variant, "variant")})
-      if (Status Kept = keep(Program, *Build, Kind); !Kept)
-        return Kept;
-  LinkedSizes Sizes;
-  Sizes.Package = R.Package;
-  Sizes.Program = Program.Name;
-  Sizes.IsCxx = R.IsCxx;
-  for (auto [Build, Size] :
-       {std::pair(&Stock, &Sizes.Stock), std::pair(&Variant, &Sizes.Variant)}) {
-    Result<ProgramSize> Measured = measureProgram(
-        programPath(Program, *Build), Options.LLVMMajor, Options.Compress);
-    if (!Measured)
-      return Measured.error();
-    *Size = *Measured;
-  }
-  Sizes.StockBytes = Sizes.Stock.Text;
-  Sizes.VariantBytes = Sizes.Variant.Text;
-  Found.Programs.push_back(std::move(Sizes));
-  if (Options.Count && isCounted(Program))
-    return countProgram(Program, Stock, Variant, Runner, *Before);
-  return Success();
-}
-
 /// Checks what is wanted, and fetches.
 Status Comparison::prepare(BuildRequest &Request) {
   if (R.Programs.empty())
@@ -260,9 +150,10 @@ Status Comparison::prepare(BuildRequest &Request) {
   if (Options.UseProfile && Options.Settings.target().isForeign())
     return Error("programs of " + Options.Settings.Target +
                  " cannot be profiled, expected x86-64");
-  if (Options.Count && Options.Settings.target().isForeign())
+  if ((Options.Count || Options.TimePairs) &&
+      Options.Settings.target().isForeign())
     return Error("programs of " + Options.Settings.Target +
-                 " cannot be counted, expected x86-64");
+                 " cannot be counted or timed, expected x86-64");
   if (Strings Missing = missingPackages(R.Needs); !Missing.empty())
     return Error("needs Debian packages that are not installed: " +
                  listed(Missing));
@@ -315,9 +206,9 @@ Result<PackageComparison> Comparison::run() {
     return Variant.error();
   Options.Progress(R.Package + ": running " +
                    std::to_string(R.Programs.size()) + " programs");
+  const BuildFolders Builds{*Stock, *Variant, SourceTree};
   for (const ProgramRecipe &Program : R.Programs)
-    if (Status Added = addProgram(Program, *Stock, *Variant); !Added)
-      return Added.error();
+    MLGO_TRY(compareProgram(R, Program, Builds, Options, Found));
   if (!Options.KeepBuilds)
     for (const std::string &Folder :
          {*Stock, *Variant, Options.Work + "/" + Options.RunFolder}) {

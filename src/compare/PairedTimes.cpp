@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <sys/resource.h>
 
 namespace mlgo {
 namespace {
@@ -25,6 +26,15 @@ size_t beyond(size_t Count) {
     Sum += Chance;
   }
   return Left;
+}
+
+double cpuSecondsOfChildren() {
+  rusage Usage{};
+  ::getrusage(RUSAGE_CHILDREN, &Usage);
+  const auto Seconds = [](const timeval &T) {
+    return double(T.tv_sec) + double(T.tv_usec) / 1e6;
+  };
+  return Seconds(Usage.ru_utime) + Seconds(Usage.ru_stime);
 }
 
 } // namespace
@@ -50,6 +60,38 @@ MedianInterval compareTimes(const PairedTimes &Times) {
     if (First > 0 && Second > 0)
       Percent.push_back(100 * (Second / First - 1));
   return medianInterval(std::move(Percent));
+}
+
+RunTime &RunTime::operator+=(const RunTime &Other) {
+  Wall += Other.Wall;
+  CPU += Other.CPU;
+  return *this;
+}
+
+RunClock::RunClock()
+    : Begin(std::chrono::steady_clock::now()), CPU(cpuSecondsOfChildren()) {}
+
+RunTime RunClock::read() const {
+  const std::chrono::duration<double> Wall =
+      std::chrono::steady_clock::now() - Begin;
+  return {Wall.count(), cpuSecondsOfChildren() - CPU};
+}
+
+Result<TimeComparison>
+timeInPairs(const std::function<Result<RunTime>(bool OfSecond)> &Run,
+            unsigned Pairs) {
+  PairedTimes Wall, CPU;
+  for (unsigned I = 0; I < Pairs; ++I) {
+    // Who is first makes no difference in the end.
+    const bool SecondIsFirst = I % 2;
+    const RunTime A = MLGO_TRY(Run(SecondIsFirst));
+    const RunTime B = MLGO_TRY(Run(!SecondIsFirst));
+    const RunTime &First = SecondIsFirst ? B : A,
+                  &Second = SecondIsFirst ? A : B;
+    Wall.emplace_back(First.Wall, Second.Wall);
+    CPU.emplace_back(First.CPU, Second.CPU);
+  }
+  return TimeComparison{compareTimes(Wall), compareTimes(CPU), Pairs};
 }
 
 } // namespace mlgo

@@ -24,6 +24,7 @@ namespace fs = std::filesystem;
 constexpr unsigned RunSeconds = 300;
 constexpr unsigned EmulatedSeconds = 1800;
 constexpr unsigned CountSeconds = 3600;
+constexpr double LeastTimedSeconds = 0.2;
 
 /// A script starts processes of its own, at times of its own.
 bool isCounted(const ProgramRun &Run) {
@@ -158,6 +159,41 @@ ProgramRunner::count(const ProgramRecipe &Program, const std::string &Build,
     fs::remove(Counts, Ignored);
   }
   return Sum;
+}
+
+/// The sum over \p Repeat times all counted runs. What a run leaves behind is
+/// gone before the next time, as it is before the first.
+Result<RunTime> ProgramRunner::timeRuns(const ProgramRecipe &Program,
+                                        const std::string &Build,
+                                        unsigned Repeat) {
+  RunTime Sum;
+  for (unsigned I = 0; I < Repeat; ++I) {
+    const std::string Copy = MLGO_TRY(copyProgram(Program, Build));
+    for (const ProgramRun &Run : Program.Runs) {
+      if (!isCounted(Run))
+        continue;
+      const ChildCommand Command = MLGO_TRY(commandOf(Run, Copy, Build));
+      const RunClock Clock;
+      MLGO_TRY(runChild(Command));
+      Sum += Clock.read();
+    }
+  }
+  return Sum;
+}
+
+Result<TimeComparison> ProgramRunner::time(const ProgramRecipe &Program,
+                                           const std::string &First,
+                                           const std::string &Second,
+                                           unsigned Pairs) {
+  const RunTime Once = MLGO_TRY(timeRuns(Program, First, 1));
+  MLGO_TRY(timeRuns(Program, Second, 1));
+  const unsigned Repeat =
+      1 + unsigned(LeastTimedSeconds / std::max(Once.Wall, 1e-3));
+  return timeInPairs(
+      [&](bool OfSecond) {
+        return timeRuns(Program, OfSecond ? Second : First, Repeat);
+      },
+      Pairs);
 }
 
 Status ProgramRunner::profile(const ProgramRecipe &Program,

@@ -109,8 +109,8 @@ void runMatrix(const CompareOptions &Options,
 void refuseForBuild(const CLI::App &Compare) {
   for (const char *Name :
        {"--role", "--matrix", "--target", "--no-unwind-tables", "--icf",
-        "--no-outline", "--count", "--lto", "--lto-decide", "--recipes",
-        "--jobs", "--profile", "--lean"})
+        "--no-outline", "--count", "--time", "--lto", "--lto-decide",
+        "--recipes", "--jobs", "--profile", "--lean"})
     if (Compare.count(Name))
       fail(Error(std::string(Name) +
                  " is for packages; expected a build command that does this "
@@ -219,6 +219,13 @@ void addCompareCommand(CLI::App &App) {
                     "which clang uses at -Oz for some targets");
   Compare->add_flag("--count", To.Count,
                     "Also count what the workloads execute (valgrind)");
+  Compare
+      ->add_option("--time", To.TimePairs,
+                   "Also run both builds in turn, so many times, and show by "
+                   "how much the time of the variant differs, with an interval "
+                   "that holds the median 19 times of 20")
+      ->check(CLI::Range(6, 10000))
+      ->excludes("--matrix");
   CLI::Option *Profile =
       Compare
           ->add_flag("--profile", To.UseProfile,

@@ -8,6 +8,7 @@
 #include "ComparisonReport.h"
 
 #include "CountReport.h"
+#include "TimeReport.h"
 
 #include "mlgo/support/ChildProcess.h"
 
@@ -56,11 +57,14 @@ SizeSummary summaryOf(const ComparisonReport &Report, const Group &G,
   return summarize(Chosen);
 }
 
-std::vector<ProgramCounts> countsOf(const ComparisonReport &Report) {
-  std::vector<ProgramCounts> Counts;
+/// What \p Member holds of all packages.
+template <class T>
+std::vector<T> gather(const ComparisonReport &Report,
+                      std::vector<T> PackageComparison::*Member) {
+  std::vector<T> All;
   for (const PackageComparison &Package : Report.Packages)
-    Counts.insert(Counts.end(), Package.Counts.begin(), Package.Counts.end());
-  return Counts;
+    All.insert(All.end(), (Package.*Member).begin(), (Package.*Member).end());
+  return All;
 }
 
 /// The first line of what clang says of itself; empty if it says nothing.
@@ -167,8 +171,12 @@ std::string toTable(const ComparisonReport &Report) {
     if (!Report.Columns.empty())
       Table += "\n";
   }
-  const std::string Counts = countTable(countsOf(Report));
-  return Counts.empty() ? Table : Table + "\n" + Counts;
+  for (const std::string &More :
+       {countTable(gather(Report, &PackageComparison::Counts)),
+        timeTable(gather(Report, &PackageComparison::Times))})
+    if (!More.empty())
+      Table += "\n" + More;
+  return Table;
 }
 
 std::string toJSON(const ComparisonReport &Report) {
@@ -206,8 +214,12 @@ std::string toJSON(const ComparisonReport &Report) {
           [std::string(Column.Name) + "_geometric_mean_percent"] =
               summaryOf(Report, G, &Column).GeometricMean;
   }
-  if (const auto Counts = countsOf(Report); !Counts.empty())
+  if (const auto Counts = gather(Report, &PackageComparison::Counts);
+      !Counts.empty())
     Root["counts"] = countsAsJSON(Counts);
+  if (const auto Times = gather(Report, &PackageComparison::Times);
+      !Times.empty())
+    Root["times"] = timesAsJSON(Times);
   Root["failures"] = Report.Failures;
   return toJSONText(Root, 2) + "\n";
 }

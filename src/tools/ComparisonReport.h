@@ -29,8 +29,8 @@ struct ComparisonReport {
 void nameHost(ComparisonReport &Report, unsigned LLVMMajor);
 
 /// A line a program, then a summary for C, for C++ and for all. Decisions are
-/// counted per package and stand at its first program. Counted workloads follow
-/// if there are any.
+/// counted per package and stand at its first program. Counted and timed
+/// workloads follow if there are any.
 std::string toTable(const ComparisonReport &Report);
 
 /// The same numbers.

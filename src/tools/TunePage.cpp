@@ -198,8 +198,8 @@ void addSpeed(BuildReport &Page, const std::string &Builds,
     Add(describeCount("memory reads", Stock.Reads, Found.Reads));
     Add(describeCount("memory writes", Stock.Writes, Found.Writes));
   }
-  Add(describeTime("time", C.Wall, C.Pairs));
-  Add(describeTime("time of the processor", C.CPU, C.Pairs));
+  Add(describeTime("time", C.Times.Wall, C.Times.Pairs));
+  Add(describeTime("time of the processor", C.Times.CPU, C.Times.Pairs));
 }
 
 } // namespace mlgo

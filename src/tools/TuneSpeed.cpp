@@ -13,11 +13,9 @@
 #include "mlgo/support/File.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
-#include <sys/resource.h>
 
 namespace mlgo {
 namespace {
@@ -76,29 +74,16 @@ Status install(const KeptBuild &Build) {
   return Success();
 }
 
-double cpuSecondsOfChildren() {
-  rusage Usage{};
-  ::getrusage(RUSAGE_CHILDREN, &Usage);
-  const auto Seconds = [](const timeval &T) {
-    return double(T.tv_sec) + double(T.tv_usec) / 1e6;
-  };
-  return Seconds(Usage.ru_utime) + Seconds(Usage.ru_stime);
-}
-
 struct TimedRun {
-  double Wall = 0, CPU = 0;
+  RunTime Time;
   std::string Output;
 };
 
 Result<TimedRun> timeRun(const Workload &W, const KeptBuild &Build) {
   MLGO_TRY(install(Build));
-  const double CPU = cpuSecondsOfChildren();
-  const auto Begin = std::chrono::steady_clock::now();
+  const RunClock Clock;
   ChildOutcome Outcome = MLGO_TRY(mustRun(shellCommand(W)));
-  const std::chrono::duration<double> Wall =
-      std::chrono::steady_clock::now() - Begin;
-  return TimedRun{Wall.count(), cpuSecondsOfChildren() - CPU,
-                  std::move(Outcome.Output)};
+  return TimedRun{Clock.read(), std::move(Outcome.Output)};
 }
 
 /// True if the cachegrind file \p Text is of a program of \p Build.
@@ -200,21 +185,11 @@ compareSpeed(const Workload &W, const ComparedBuilds &Builds, unsigned Pairs) {
   const TimedRun Stock = MLGO_TRY(timeRun(W, Builds.Stock));
   const TimedRun Found = MLGO_TRY(timeRun(W, Builds.Found));
   C.HasSameOutput = Stock.Output == Found.Output;
-  PairedTimes Wall, CPU;
-  for (unsigned I = 0; I < Pairs; ++I) {
-    // Who is first makes no difference in the end.
-    const bool FoundIsFirst = I % 2;
-    const TimedRun A =
-        MLGO_TRY(timeRun(W, FoundIsFirst ? Builds.Found : Builds.Stock));
-    const TimedRun B =
-        MLGO_TRY(timeRun(W, FoundIsFirst ? Builds.Stock : Builds.Found));
-    const TimedRun &S = FoundIsFirst ? B : A, &F = FoundIsFirst ? A : B;
-    Wall.emplace_back(S.Wall, F.Wall);
-    CPU.emplace_back(S.CPU, F.CPU);
-  }
-  C.Wall = compareTimes(Wall);
-  C.CPU = compareTimes(CPU);
-  C.Pairs = Pairs;
+  C.Times = MLGO_TRY(timeInPairs(
+      [&](bool OfFound) -> Result<RunTime> {
+        return MLGO_TRY(timeRun(W, OfFound ? Builds.Found : Builds.Stock)).Time;
+      },
+      Pairs));
   auto StockCounts = countRun(W, Builds.Stock);
   auto FoundCounts = StockCounts ? countRun(W, Builds.Found) : StockCounts;
   MLGO_TRY(install(Builds.Found));
@@ -234,8 +209,8 @@ void printSpeed(const SpeedComparison &C, uint64_t StockBytes,
     printCount("memory reads", Stock.Reads, Found.Reads);
     printCount("memory writes", Stock.Writes, Found.Writes);
   }
-  printTime("time", C.Wall, C.Pairs);
-  printTime("time of the processor", C.CPU, C.Pairs);
+  printTime("time", C.Times.Wall, C.Times.Pairs);
+  printTime("time of the processor", C.Times.CPU, C.Times.Pairs);
   if (!C.HasSameOutput)
     std::printf("  the output differs, as of programs that print times\n");
   std::fflush(stdout);

@@ -47,8 +47,7 @@ struct ComparedBuilds {
 struct SpeedComparison {
   /// By valgrind's cachegrind; none where it is not installed.
   std::optional<std::pair<ExecutionCounts, ExecutionCounts>> Counts;
-  MedianInterval Wall, CPU; ///< Percent that the second takes longer.
-  size_t Pairs = 0;
+  TimeComparison Times;
   bool HasSameOutput = true;
 };
 

@@ -11,6 +11,7 @@
 
 #include "mlgo/compare/ExecutionCounts.h"
 #include "mlgo/compare/InlineStatistics.h"
+#include "mlgo/compare/PairedTimes.h"
 #include "mlgo/corpus/BuildTarget.h"
 #include "mlgo/corpus/Recipe.h"
 #include "mlgo/link/LinkedSizes.h"
@@ -30,6 +31,7 @@ struct ComparisonOptions {
   std::vector<std::string> Plugins;
   BuildSettings Settings; ///< For both builds.
   bool Count = false;     ///< Also count what programs execute.
+  unsigned TimePairs = 0; ///< How often both are also run in turn and timed.
   bool Compress = false;  ///< Also measure programs compressed.
   bool KeepBuilds = true; ///< Else both are deleted when all is measured.
   std::string RunFolder = "run";          ///< In Work; programs run there.
@@ -52,9 +54,18 @@ struct ComparisonOptions {
   std::function<void(const std::string &)> Progress = [](auto &) {};
 };
 
+/// One program's time in two builds.
+struct ProgramTimes {
+  std::string Package;
+  std::string Program;
+  bool IsCxx = false;
+  TimeComparison Times; ///< By how much the variant takes longer.
+};
+
 struct PackageComparison {
   std::vector<LinkedSizes> Programs;
   std::vector<ProgramCounts> Counts; ///< Programs with counted runs.
+  std::vector<ProgramTimes> Times;   ///< The same programs.
   InlineStatistics Decisions;        ///< What the variant decided.
 };
 

@@ -14,7 +14,11 @@
 #ifndef MLGO_COMPARE_PAIREDTIMES_H
 #define MLGO_COMPARE_PAIREDTIMES_H
 
+#include "mlgo/support/Result.h"
+
+#include <chrono>
 #include <cstddef>
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -36,6 +40,39 @@ using PairedTimes = std::vector<std::pair<double, double>>;
 
 /// By how many percent the second takes longer. Pairs of no time are left out.
 MedianInterval compareTimes(const PairedTimes &Times);
+
+/// Seconds that a run took.
+struct RunTime {
+  double Wall = 0; ///< Until it ended.
+  double CPU = 0;  ///< Of processors, in it and in the kernel for it.
+
+  RunTime &operator+=(const RunTime &Other);
+};
+
+/// Times what child processes do from its construction on. The time of
+/// processors is that of children that have ended and were waited for.
+class RunClock {
+public:
+  RunClock();
+  RunTime read() const;
+
+private:
+  std::chrono::steady_clock::time_point Begin;
+  double CPU;
+};
+
+/// By how many percent a second program takes longer than a first.
+struct TimeComparison {
+  MedianInterval Wall, CPU;
+  size_t Pairs = 0;
+};
+
+/// Has \p Run run the first program, or the second if it is given true, and
+/// compares the times of \p Pairs such pairs. Each is first in half of them. An
+/// error of \p Run ends it.
+Result<TimeComparison>
+timeInPairs(const std::function<Result<RunTime>(bool OfSecond)> &Run,
+            unsigned Pairs);
 
 } // namespace mlgo
 

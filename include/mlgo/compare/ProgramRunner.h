@@ -9,6 +9,7 @@
 #define MLGO_COMPARE_PROGRAMRUNNER_H
 
 #include "mlgo/compare/ExecutionCounts.h"
+#include "mlgo/compare/PairedTimes.h"
 #include "mlgo/corpus/BuildTarget.h"
 #include "mlgo/corpus/Recipe.h"
 #include "mlgo/support/ChildProcess.h"
@@ -41,6 +42,13 @@ public:
                                 const std::vector<ChildOutcome> &Expected,
                                 unsigned Major);
 
+  /// Runs what count() counts of \p Program in turn as built in \p First and
+  /// in \p Second, \p Pairs times, after both ran once. Runs that are shorter
+  /// than a fifth of a second are repeated for one time of a pair.
+  Result<TimeComparison> time(const ProgramRecipe &Program,
+                              const std::string &First,
+                              const std::string &Second, unsigned Pairs);
+
   /// Runs \p Program, which is instrumented, so that its counts come to files
   /// in \p Folder, the same each time: time and chance are kept from it as in
   /// count(). Scripts start processes at times of their own and are left out,
@@ -54,6 +62,8 @@ private:
                                    const std::string &Build,
                                    const std::vector<std::string> &Prefix,
                                    const std::string &Steady) const;
+  Result<RunTime> timeRuns(const ProgramRecipe &Program,
+                           const std::string &Build, unsigned Repeat);
   Result<std::string> copyProgram(const ProgramRecipe &Program,
                                   const std::string &Build);
   Result<ChildCommand> commandOf(const ProgramRun &Run, const std::string &Copy,

@@ -43,3 +43,24 @@ TEST_CASE("PairedTimes: pairs say by how much the second differs") {
   CHECK(I.Low == Approx(-10));
   CHECK(I.High == Approx(-10));
 }
+
+TEST_CASE("PairedTimes: each program is first in half of the pairs") {
+  std::vector<bool> Order;
+  auto Times = timeInPairs(
+      [&](bool OfSecond) -> Result<RunTime> {
+        Order.push_back(OfSecond);
+        return OfSecond ? RunTime{3, 1} : RunTime{2, 2};
+      },
+      8);
+  REQUIRE(Times);
+  CHECK(Order.size() == 16);
+  CHECK(Order[0] == false);
+  CHECK(Order[2] == true);
+  CHECK(Times->Pairs == 8);
+  CHECK(Times->Wall.Median == Approx(50));
+  CHECK(Times->CPU.Median == Approx(-50));
+  const auto Failed = timeInPairs(
+      [](bool) -> Result<RunTime> { return Error("it does not start"); }, 8);
+  REQUIRE_FALSE(Failed);
+  CHECK(Failed.error().message() == "it does not start");
+}

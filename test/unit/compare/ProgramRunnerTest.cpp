@@ -105,3 +105,23 @@ TEST_CASE_METHOD(Fixture, "ProgramRunner: a run that ends otherwise fails") {
                                       "expected 3") == 0);
   CHECK_FALSE(Runner.run(Program, Folder.file("elsewhere")));
 }
+
+TEST_CASE_METHOD(Fixture, "ProgramRunner: a slower build takes more time") {
+  Program.Runs = {ProgramRun()};
+  const std::string Slow = Folder.file("slow");
+  std::filesystem::create_directories(Slow + "/tree");
+  write("#!/bin/sh\ntest ! -e left || sleep 9\n: > left\n");
+  std::filesystem::copy_file(Build + "/tree/script", Slow + "/tree/script");
+  REQUIRE(
+      writeFileAtomically(Slow + "/tree/script", "#!/bin/sh\nsleep 0.25\n"));
+  std::filesystem::permissions(Slow + "/tree/script",
+                               std::filesystem::perms(0755));
+  ProgramRunner Runner(R, BuildSettings().target(), "/source",
+                       Folder.file("run"));
+  // What a run leaves behind is gone before the next: else it would sleep.
+  const auto Times = Runner.time(Program, Slow, Build, 6);
+  REQUIRE(Times);
+  CHECK(Times->Pairs == 6);
+  CHECK(Times->Wall.IsCertain);
+  CHECK(Times->Wall.Median < 0);
+}

@@ -1,0 +1,144 @@
+//===- ProgramComparison.cpp - One program in two builds ------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ProgramComparison.h"
+
+#include "mlgo/compare/ProgramRunner.h"
+#include "mlgo/corpus/PackageBuilder.h"
+
+#include <filesystem>
+
+namespace mlgo {
+namespace {
+
+namespace fs = std::filesystem;
+
+class ProgramComparison {
+public:
+  ProgramComparison(const Recipe &R, const ProgramRecipe &Program,
+                    const BuildFolders &Builds,
+                    const ComparisonOptions &Options)
+      : R(R), Program(Program), Builds(Builds), Options(Options),
+        Runner(R, Options.Settings.target(), Builds.SourceTree,
+               Options.Work + "/" + Options.RunFolder) {}
+
+  Result<std::vector<ChildOutcome>> run();
+  Result<LinkedSizes> measure();
+  Result<ProgramCounts> count(const std::vector<ChildOutcome> &Expected);
+  Result<ProgramTimes> time();
+  Status keep(const std::string &Build, const char *Kind);
+
+private:
+  Result<std::vector<ChildOutcome>> runBoth();
+
+  const Recipe &R;
+  const ProgramRecipe &Program;
+  const BuildFolders &Builds;
+  const ComparisonOptions &Options;
+  ProgramRunner Runner;
+};
+
+/// The stock program's runs, if the variant's are the same.
+Result<std::vector<ChildOutcome>> ProgramComparison::runBoth() {
+  Result<std::vector<ChildOutcome>> Before = Runner.run(Program, Builds.Stock);
+  if (!Before)
+    return Before.error().in("stock run");
+  Result<std::vector<ChildOutcome>> After = Runner.run(Program, Builds.Variant);
+  if (!After)
+    return After.error().in("variant run");
+  for (size_t I = 0; I < Before->size(); ++I) {
+    const ChildOutcome &Old = (*Before)[I], &New = (*After)[I];
+    const std::string Which =
+        Program.Name + ": run " + std::to_string(I + 1) + ": ";
+    if (Old.EndedBySignal)
+      return Error(Which + "the stock program ends with code " +
+                   std::to_string(Old.ExitCode));
+    if (Old.ExitCode != New.ExitCode)
+      return Error(Which + "exit code is " + std::to_string(New.ExitCode) +
+                   ", expected " + std::to_string(Old.ExitCode));
+    if (Old.Output != New.Output || Old.ErrorOutput != New.ErrorOutput)
+      return Error(Which + "output differs from that of the stock program");
+  }
+  return Before;
+}
+
+Result<std::vector<ChildOutcome>> ProgramComparison::run() {
+  Result<std::vector<ChildOutcome>> Before = runBoth();
+  // Some programs print the time; a second may end between two runs.
+  for (unsigned Again = 0; !Before && Again < 2; ++Again)
+    Before = runBoth();
+  return Before;
+}
+
+Result<LinkedSizes> ProgramComparison::measure() {
+  LinkedSizes Sizes;
+  Sizes.Package = R.Package;
+  Sizes.Program = Program.Name;
+  Sizes.IsCxx = R.IsCxx;
+  for (auto [Build, Size] : {std::pair(&Builds.Stock, &Sizes.Stock),
+                             std::pair(&Builds.Variant, &Sizes.Variant)})
+    *Size = MLGO_TRY(measureProgram(programPath(Program, *Build),
+                                    Options.LLVMMajor, Options.Compress));
+  Sizes.StockBytes = Sizes.Stock.Text;
+  Sizes.VariantBytes = Sizes.Variant.Text;
+  return Sizes;
+}
+
+Result<ProgramCounts>
+ProgramComparison::count(const std::vector<ChildOutcome> &Expected) {
+  Options.Progress(R.Package + ": counting " + Program.Name);
+  ProgramCounts Counts;
+  Counts.Package = R.Package;
+  Counts.Program = Program.Name;
+  Counts.IsCxx = R.IsCxx;
+  for (auto [Build, To] : {std::pair(&Builds.Stock, &Counts.Stock),
+                           std::pair(&Builds.Variant, &Counts.Variant)})
+    *To = MLGO_TRY(Runner.count(Program, *Build, Expected, Options.LLVMMajor));
+  return Counts;
+}
+
+Result<ProgramTimes> ProgramComparison::time() {
+  Options.Progress(R.Package + ": timing " + Program.Name);
+  const TimeComparison Times = MLGO_TRY(
+      Runner.time(Program, Builds.Stock, Builds.Variant, Options.TimePairs));
+  return ProgramTimes{R.Package, Program.Name, R.IsCxx, Times};
+}
+
+Status ProgramComparison::keep(const std::string &Build, const char *Kind) {
+  const std::string Folder = Options.Keep + "/" + R.Package + "/" + Kind;
+  std::error_code Failure;
+  fs::create_directories(Folder, Failure);
+  if (!Failure)
+    fs::copy_file(programPath(Program, Build), Folder + "/" + Program.Name,
+                  fs::copy_options::overwrite_existing, Failure);
+  if (Failure)
+    return Error(Folder + "/" + Program.Name +
+                 ": cannot keep: " + Failure.message());
+  return Success();
+}
+
+} // namespace
+
+Status compareProgram(const Recipe &R, const ProgramRecipe &Program,
+                      const BuildFolders &Builds,
+                      const ComparisonOptions &Options,
+                      PackageComparison &Found) {
+  ProgramComparison Comparison(R, Program, Builds, Options);
+  const std::vector<ChildOutcome> Runs = MLGO_TRY(Comparison.run());
+  if (!Options.Keep.empty()) {
+    MLGO_TRY(Comparison.keep(Builds.Stock, "stock"));
+    MLGO_TRY(Comparison.keep(Builds.Variant, "variant"));
+  }
+  Found.Programs.push_back(MLGO_TRY(Comparison.measure()));
+  if (Options.Count && isCounted(Program))
+    Found.Counts.push_back(MLGO_TRY(Comparison.count(Runs)));
+  if (Options.TimePairs && isCounted(Program))
+    Found.Times.push_back(MLGO_TRY(Comparison.time()));
+  return Success();
+}
+
+} // namespace mlgo

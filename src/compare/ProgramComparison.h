@@ -1,0 +1,29 @@
+//===- ProgramComparison.h - One program in two builds ----------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_COMPARE_PROGRAMCOMPARISON_H
+#define MLGO_COMPARE_PROGRAMCOMPARISON_H
+
+#include "mlgo/compare/PackageComparison.h"
+
+namespace mlgo {
+
+/// Folders of two builds of a package, and of its sources.
+struct BuildFolders {
+  std::string Stock, Variant, SourceTree;
+};
+
+/// Runs \p Program of \p R in both builds, where it has to do the same, and
+/// measures it as \p Options say. What is found is added to \p Found.
+Status compareProgram(const Recipe &R, const ProgramRecipe &Program,
+                      const BuildFolders &Builds,
+                      const ComparisonOptions &Options,
+                      PackageComparison &Found);
+
+} // namespace mlgo
+
+#endif // MLGO_COMPARE_PROGRAMCOMPARISON_H
