@@ -37,11 +37,16 @@ Status makeEmpty(const std::string &Folder) {
 
 } // namespace
 
-Strings recordProfileFlags() {
+void instrument(BuildRequest &Request) {
   // Threads of a workload count together. A program that runs out of room for
   // values complains, which a build that runs it may take for a failure.
-  return {"-fprofile-generate", "-fprofile-update=atomic", "-mllvm",
-          "-vp-counters-per-site=16"};
+  const Strings Flags = {"-fprofile-generate", "-fprofile-update=atomic",
+                         "-mllvm", "-vp-counters-per-site=16"};
+  Request.VariantFlags.insert(Request.VariantFlags.end(), Flags.begin(),
+                              Flags.end());
+  Request.VariantLinkFlags = {"-fprofile-generate"};
+  // Tools that the build makes and runs are no workload.
+  Request.Environment.emplace_back("LLVM_PROFILE_FILE", "/dev/null");
 }
 
 Strings useProfileFlags(const std::string &Profile) {
@@ -82,13 +87,9 @@ Status mergeProfiles(const std::string &Folder, const std::string &Profile,
 Status recordWorkload(const Recipe &R, const BuildRequest &Wanted,
                       const std::string &Scratch, const std::string &Profile) {
   BuildRequest Request = Wanted;
-  Request.VariantFlags = recordProfileFlags();
-  Request.VariantFlags.insert(Request.VariantFlags.end(),
-                              NamesWithoutFolders.begin(),
+  Request.VariantFlags.assign(NamesWithoutFolders.begin(),
                               NamesWithoutFolders.end());
-  Request.VariantLinkFlags = {"-fprofile-generate"};
-  // Tools that the build makes and runs are no workload.
-  Request.Environment.emplace_back("LLVM_PROFILE_FILE", "/dev/null");
+  instrument(Request);
   MLGO_TRY(buildPackage(R, Request).in("instrumented build"));
   MLGO_TRY(runWorkloads(R, Request, Scratch, Profile));
   std::error_code Ignored;

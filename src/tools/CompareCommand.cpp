@@ -7,8 +7,8 @@
 
 #include "Commands.h"
 #include "CompareOptions.h"
+#include "ComparePackages.h"
 #include "ComparisonReport.h"
-#include "MatrixReport.h"
 #include "PluginFile.h"
 #include "RecipeFolder.h"
 
@@ -70,41 +70,6 @@ void prepare(CompareOptions &Options, bool IsBuild) {
   To.Progress = [](const std::string &Step) { std::cerr << Step << '\n'; };
 }
 
-[[noreturn]] void failFor(const std::vector<std::string> &Failures,
-                          size_t Packages) {
-  std::string Message = std::to_string(Failures.size()) + " of " +
-                        std::to_string(Packages) + " packages failed";
-  for (const std::string &Failure : Failures)
-    Message += "\n  " + Failure;
-  fail(Error(Message));
-}
-
-void runMatrix(const CompareOptions &Options,
-               const std::vector<SizeColumn> &Columns) {
-  Result<std::string> Text = readFile(Options.Matrix);
-  if (!Text)
-    fail(Text.error());
-  Result<ComparisonMatrix> Matrix = parseComparisonMatrix(*Text);
-  if (!Matrix)
-    fail(Matrix.error().in(Options.Matrix));
-  const std::string &Folder = Options.Comparison.Recipes;
-  auto Packages = selectPackages(Folder, Matrix->Role, Matrix->Packages);
-  if (!Packages)
-    fail(Packages.error());
-  std::vector<Recipe> Recipes;
-  for (const std::string &Package : *Packages) {
-    Result<Recipe> R = loadRecipe(Folder, Package);
-    if (!R)
-      fail(R.error());
-    if (!R->Programs.empty() || Matrix->Role.empty())
-      Recipes.push_back(std::move(*R));
-  }
-  const auto Cells = compareMatrix(Matrix->Cells, Recipes, Options.Comparison);
-  std::cout << (Options.AsJSON ? toJSON(Cells, Columns)
-                               : toMarkdown(Cells, Columns))
-            << std::flush;
-}
-
 /// Options that a build command has its own words for.
 void refuseForBuild(const CLI::App &Compare) {
   for (const char *Name :
@@ -128,34 +93,12 @@ void runCompare(CompareOptions Options, bool IsBuild) {
   std::vector<SizeColumn> Columns = std::move(*Asked);
   for (const SizeColumn &Column : Columns)
     Options.Comparison.Compress |= Column.IsCompressed;
-  if (!Options.Matrix.empty())
-    return runMatrix(Options, Columns);
+  if (!IsBuild)
+    return comparePackages(Options, std::move(Columns));
   ComparisonReport Report;
   Report.Columns = std::move(Columns);
   nameHost(Report, Options.Comparison.LLVMMajor);
-  if (IsBuild)
-    return printBuildComparison(Options, std::move(Report));
-  auto Packages = selectPackages(Options.Comparison.Recipes, Options.Role,
-                                 Options.Packages);
-  if (!Packages)
-    fail(Packages.error().in("expected names of packages, or a build command "
-                             "after --, as in mlgo compare -- make"));
-  for (const std::string &Package : *Packages) {
-    Result<Recipe> R = loadRecipe(Options.Comparison.Recipes, Package);
-    if (!R)
-      fail(R.error());
-    if (R->Programs.empty() && !Options.Role.empty())
-      continue;
-    Result<PackageComparison> Done = comparePackage(*R, Options.Comparison);
-    if (Done)
-      Report.Packages.push_back(*Done);
-    else
-      Report.Failures.push_back(Done.error().message());
-  }
-  std::cout << (Options.AsJSON ? toJSON(Report) : toTable(Report))
-            << std::flush;
-  if (!Report.Failures.empty())
-    failFor(Report.Failures, Packages->size());
+  printBuildComparison(Options, std::move(Report));
 }
 
 } // namespace

@@ -23,6 +23,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
+#include <map>
 #include <memory>
 #include <set>
 
@@ -37,6 +38,8 @@ struct FlagsOptions {
   unsigned Major = 22;
   bool Linker = false, Smallest = false;
   std::string Model, Objective, Level, Target, Profile;
+  /// By task: files that are to decide instead of what plugins have.
+  std::map<std::string, std::string> Models;
 };
 
 template <typename RangeT> std::string listNumbers(const RangeT &Numbers) {
@@ -48,8 +51,8 @@ template <typename RangeT> std::string listNumbers(const RangeT &Numbers) {
 
 /// The scopes of whom \p O would have decide.
 std::vector<ModelScope> findScopes(const FlagsOptions &O, const Task &T) {
-  if (!O.Model.empty())
-    return {orFail(loadModel(O.Model)).Scope};
+  if (const auto Model = O.Models.find(T.Name); Model != O.Models.end())
+    return {orFail(loadModel(Model->second)).Scope};
   std::vector<ModelScope> Scopes;
   for (const ShippedPolicy &Policy : T.Policies)
     if (Policy.IsBuiltIn)
@@ -124,17 +127,15 @@ std::string describeOptions(const std::vector<std::string> &Options) {
   return Text;
 }
 
-std::string describeModel(const FlagsOptions &O, const std::string &Plugin) {
-  if (O.Task == AllTasks)
-    fail(Error("--model needs to know for which task: mlgo flags inline "
-               "--model " +
-               O.Model));
+std::string describeModels(const FlagsOptions &O, const std::string &Plugin) {
+  std::vector<std::string> Options;
+  for (const auto &[Name, File] : O.Models)
+    Options.push_back("-mlgo-" + orFail(findTask(Name))->Prefix +
+                      "-model=" + describePath(File));
   // clang 19 knows a plugin's options by -fplugin only.
   return " --start-no-unused-arguments" +
          (O.Major < 22 ? " -fplugin=" + Plugin : "") +
-         describeOptions({"-mlgo-" + orFail(findTask(O.Task))->Prefix +
-                          "-model=" + describePath(O.Model)}) +
-         " --end-no-unused-arguments";
+         describeOptions(Options) + " --end-no-unused-arguments";
 }
 
 std::string describeProfile(const std::string &Profile) {
@@ -145,19 +146,43 @@ std::string describeProfile(const std::string &Profile) {
          describeOptions(leanProfileOptions()) + " --end-no-unused-arguments";
 }
 
-/// The policy for an objective is a file, unless the plugin has it.
-void chooseModel(FlagsOptions &O) {
+/// True if a policy of \p T is for \p Objective.
+bool hasPolicy(const Task &T, const std::string &Objective) {
+  return std::any_of(
+      T.Policies.begin(), T.Policies.end(),
+      [&](const ShippedPolicy &P) { return P.Objective == Objective; });
+}
+
+/// The policy for an objective is a file, unless the plugin has it. Of all
+/// tasks, those decide for it that can.
+void chooseModels(FlagsOptions &O) {
+  if (!O.Model.empty()) {
+    if (O.Task == AllTasks)
+      fail(Error("--model needs to know for which task: mlgo flags inline "
+                 "--model " +
+                 O.Model));
+    O.Models[O.Task] = O.Model;
+  }
   if (O.Objective.empty())
     return;
-  if (O.Task == AllTasks)
-    fail(Error("--objective needs to know for which task: mlgo flags inline "
-               "--objective " +
-               O.Objective));
-  O.Model = orFail(findPolicyToAskFor(*orFail(findTask(O.Task)), O.Objective));
+  std::vector<const Task *> Asked;
+  if (O.Task != AllTasks)
+    Asked.push_back(orFail(findTask(O.Task)));
+  else
+    for (const Task &T : allTasks())
+      if (serves(T, O.Major) && hasPolicy(T, O.Objective))
+        Asked.push_back(&T);
+  if (Asked.empty())
+    fail(Error("objective is '" + O.Objective +
+               "', for which no policy of any task ships"));
+  for (const Task *T : Asked)
+    if (std::string File = orFail(findPolicyToAskFor(*T, O.Objective));
+        !File.empty())
+      O.Models[T->Name] = std::move(File);
 }
 
 void printFlags(FlagsOptions O) {
-  chooseModel(O);
+  chooseModels(O);
   const std::string Plugin = orFail(nameAsWord(choosePlugin(O)));
   std::string Flags;
   if (O.Linker) {
@@ -170,8 +195,8 @@ void printFlags(FlagsOptions O) {
     Flags = (O.Smallest ? "-Oz -ffunction-sections -fdata-sections " : "") +
             ("-fpass-plugin=" + Plugin);
   }
-  if (!O.Model.empty())
-    Flags += describeModel(O, Plugin);
+  if (!O.Models.empty())
+    Flags += describeModels(O, Plugin);
   if (!O.Profile.empty())
     Flags += describeProfile(O.Profile);
   std::cout << Flags << '\n';
@@ -203,8 +228,8 @@ void addFlagsCommand(CLI::App &App) {
       ->excludes(Linker);
   Flags
       ->add_option("--objective", O->Objective,
-                   "Decide for this: size, or cycles, which only inline has at "
-                   "-O2 and -O3 and is not in the plugin")
+                   "Decide for this: size, or cycles, for which inlining has "
+                   "a policy at -O2 and -O3 that is not in the plugin")
       ->excludes(Linker)
       ->excludes("--model");
   Flags

@@ -8,6 +8,7 @@
 #ifndef MLGO_TOOLS_FOLDERLOCK_H
 #define MLGO_TOOLS_FOLDERLOCK_H
 
+#include <cerrno>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -31,9 +32,18 @@ public:
   FolderLock &operator=(const FolderLock &) = delete;
   bool isHeld() const { return IsHeld; }
 
+  /// Returns when whoever held it has let it go. True unless the folder cannot
+  /// be locked at all.
+  bool wait() {
+    while (!IsHeld && File >= 0 && !(IsHeld = ::flock(File, LOCK_EX) == 0))
+      if (errno != EINTR)
+        break;
+    return IsHeld;
+  }
+
 private:
   const int File;
-  const bool IsHeld;
+  bool IsHeld;
 };
 
 /// In each folder of \p Parent that no process has locked, removes what is

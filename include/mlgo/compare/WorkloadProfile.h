@@ -16,12 +16,12 @@
 
 namespace mlgo {
 
-/// Flags of compilations for instrumented programs; links take
-/// -fprofile-generate.
-std::vector<std::string> recordProfileFlags();
+/// Has \p Request, whose other flags stay, build programs that write to files
+/// what they execute.
+void instrument(BuildRequest &Request);
 
 /// Runs the workloads of all programs of \p R, which were built as \p Request
-/// says with recordProfileFlags, in \p Scratch, which is emptied, and writes
+/// says after instrument(), in \p Scratch, which is emptied, and writes
 /// what they executed to \p Profile.
 Status runWorkloads(const Recipe &R, const BuildRequest &Request,
                     const std::string &Scratch, const std::string &Profile);

@@ -36,17 +36,6 @@ struct FetchOptions {
   bool KeepBuilds = false, Profile = false;
 };
 
-/// What is embedded is the module before it is instrumented.
-void instrument(BuildRequest &Request) {
-  const auto Flags = recordProfileFlags();
-  Request.VariantFlags.insert(Request.VariantFlags.end(), Flags.begin(),
-                              Flags.end());
-  Request.VariantLinkFlags = {"-fprofile-generate"};
-  Request.Settings.Level = "O2";
-  // Tools that the build makes and runs are no workload.
-  Request.Environment.emplace_back("LLVM_PROFILE_FILE", "/dev/null");
-}
-
 /// Fetches and builds one package.
 Result<Recipe> buildForCorpus(const std::string &Package,
                               const FetchOptions &Options,
@@ -72,8 +61,11 @@ Result<Recipe> buildForCorpus(const std::string &Package,
   Request.Settings.Target = Options.Target;
   Request.Jobs = Options.Jobs;
   Request.Environment = {{"MLGO_LINK_LOG", Request.Folder + "/links"}};
-  if (Options.Profile)
+  if (Options.Profile) {
+    // What is embedded is the module before it is instrumented.
     instrument(Request);
+    Request.Settings.Level = "O2";
+  }
   std::cerr << Package << ": building\n";
   MLGO_TRY(buildPackage(R, Request));
   return R;

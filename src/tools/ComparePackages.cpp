@@ -1,0 +1,104 @@
+//===- ComparePackages.cpp - Packages built twice --------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ComparePackages.h"
+
+#include "Commands.h"
+#include "ComparisonReport.h"
+#include "FolderLock.h"
+#include "MatrixReport.h"
+#include "RecipeFolder.h"
+
+#include "mlgo/compare/PackageComparison.h"
+#include "mlgo/support/File.h"
+
+#include <iostream>
+
+namespace mlgo {
+namespace {
+
+[[noreturn]] void failFor(const std::vector<std::string> &Failures,
+                          size_t Packages) {
+  std::string Message = std::to_string(Failures.size()) + " of " +
+                        std::to_string(Packages) + " packages failed";
+  for (const std::string &Failure : Failures)
+    Message += "\n  " + Failure;
+  fail(Error(Message));
+}
+
+void runMatrix(const CompareOptions &Options,
+               const std::vector<SizeColumn> &Columns) {
+  Result<std::string> Text = readFile(Options.Matrix);
+  if (!Text)
+    fail(Text.error());
+  Result<ComparisonMatrix> Matrix = parseComparisonMatrix(*Text);
+  if (!Matrix)
+    fail(Matrix.error().in(Options.Matrix));
+  const std::string &Folder = Options.Comparison.Recipes;
+  auto Packages = selectPackages(Folder, Matrix->Role, Matrix->Packages);
+  if (!Packages)
+    fail(Packages.error());
+  std::vector<Recipe> Recipes;
+  for (const std::string &Package : *Packages) {
+    Result<Recipe> R = loadRecipe(Folder, Package);
+    if (!R)
+      fail(R.error());
+    if (!R->Programs.empty() || Matrix->Role.empty())
+      Recipes.push_back(std::move(*R));
+  }
+  const auto Cells = compareMatrix(Matrix->Cells, Recipes, Options.Comparison);
+  std::cout << (Options.AsJSON ? toJSON(Cells, Columns)
+                               : toMarkdown(Cells, Columns))
+            << std::flush;
+}
+
+void runPackages(const CompareOptions &Options,
+                 const std::vector<SizeColumn> &Columns) {
+  ComparisonReport Report;
+  Report.Columns = Columns;
+  nameHost(Report, Options.Comparison.LLVMMajor);
+  auto Packages = selectPackages(Options.Comparison.Recipes, Options.Role,
+                                 Options.Packages);
+  if (!Packages)
+    fail(Packages.error().in("expected names of packages, or a build command "
+                             "after --, as in mlgo compare -- make"));
+  for (const std::string &Package : *Packages) {
+    Result<Recipe> R = loadRecipe(Options.Comparison.Recipes, Package);
+    if (!R)
+      fail(R.error());
+    if (R->Programs.empty() && !Options.Role.empty())
+      continue;
+    Result<PackageComparison> Done = comparePackage(*R, Options.Comparison);
+    if (Done)
+      Report.Packages.push_back(*Done);
+    else
+      Report.Failures.push_back(Done.error().message());
+  }
+  std::cout << (Options.AsJSON ? toJSON(Report) : toTable(Report))
+            << std::flush;
+  if (!Report.Failures.empty())
+    failFor(Report.Failures, Packages->size());
+}
+
+} // namespace
+
+void comparePackages(const CompareOptions &Options,
+                     const std::vector<SizeColumn> &Columns) {
+  // All builds and runs are in the same places, because programs print paths.
+  FolderLock Lock(Options.Comparison.Work);
+  if (!Lock.isHeld()) {
+    std::cerr << "mlgo: another comparison works in " << Options.Comparison.Work
+              << "; waiting for its end (--work names another folder)\n";
+    Lock.wait();
+  }
+  if (Options.Matrix.empty())
+    runPackages(Options, Columns);
+  else
+    runMatrix(Options, Columns);
+}
+
+} // namespace mlgo

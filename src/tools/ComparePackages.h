@@ -1,0 +1,27 @@
+//===- ComparePackages.h - Packages built twice ------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_TOOLS_COMPAREPACKAGES_H
+#define MLGO_TOOLS_COMPAREPACKAGES_H
+
+#include "CompareOptions.h"
+
+#include "mlgo/link/LinkedSizes.h"
+
+#include <vector>
+
+namespace mlgo {
+
+/// Compares the packages or the matrix that \p Options name and prints what it
+/// finds, or ends the program with what failed. Waits while another process
+/// compares packages in the same work folder.
+void comparePackages(const CompareOptions &Options,
+                     const std::vector<SizeColumn> &Columns);
+
+} // namespace mlgo
+
+#endif // MLGO_TOOLS_COMPAREPACKAGES_H
