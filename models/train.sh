@@ -55,15 +55,16 @@ fit_os() {
 }
 
 # fit_speed MODEL LABELS: the same for -O2, where cycles count more than bytes.
-# Calls that run often and that stock inlines stay as they are.
+# Calls that run often and that stock inlines stay as they are, and so do all
+# where a profile knows how hot a call is: labels were made without one.
 fit_speed() {
   model=$1
   shift
   "$mlgo" fit --kind trees --logs "$@" --target flip \
     --exclude node_count edge_count lto_phase call_heat threshold \
-    --except inlining_default=1,call_frequency=17.. --trees 300 --leaves 8 \
-    --max-bytes 3000 --min-child-weight 20 --column-sample 0.4 --lambda 10 \
-    --cut 0.36 --seed 1 --levels O2 --targets x86-64 -o "$model"
+    --except inlining_default=1,call_frequency=17.. --where call_heat=0 \
+    --trees 300 --leaves 8 --max-bytes 3000 --min-child-weight 20 \
+    --column-sample 0.4 --lambda 10 --cut 0.36 --seed 1 --levels O2 --targets x86-64 -o "$model"
 }
 
 if [ "${3:-}" != fresh ]; then
