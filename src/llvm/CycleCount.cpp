@@ -11,7 +11,6 @@
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
-#include "llvm/Analysis/BlockFrequencyInfo.h"
 #include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
@@ -174,20 +173,17 @@ public:
 
   bool runOnMachineFunction(MachineFunction &MF) override {
     const auto Entry = MF.getFunction().getEntryCount();
-    if (!Entry || Entry->getCount() == 0)
+    if (!Entry)
       return false;
     const auto &Frequencies =
         getAnalysis<MachineBlockFrequencyInfoWrapperPass>().getMBFI();
     const uint64_t All = Program.Total;
-    const auto Known = Program.MostIn.find(MF.getName());
-    const uint64_t Most =
-        Known == Program.MostIn.end() ? Program.Most : Known->second;
+    const std::vector<uint64_t> Counts =
+        countBlocks(MF, Frequencies, Program.Counts);
     BlockCounter Counter(MF, Program.External);
     CycleTerms Sum;
     for (MachineBasicBlock &MBB : MF) {
-      // Of loops in what was inlined frequencies are sometimes far too high.
-      const uint64_t Runs =
-          std::min(Most, Frequencies.getBlockProfileCount(&MBB).value_or(0));
+      const uint64_t Runs = std::min(Program.Most, Counts[MBB.getNumber()]);
       if (Runs == 0)
         continue;
       CycleTerms Block = Counter.count(MBB);
@@ -200,13 +196,14 @@ public:
                            : 0;
       Sum += Block;
     }
-    To[getUnitOfFunction(MF.getFunction())] += Sum;
+    if (Sum.Instructions != 0)
+      To[getUnitOfFunction(MF.getFunction())] += Sum;
     return false;
   }
 
 private:
   CycleTermsByUnit &To;
-  const ExecutedBlocks Program;
+  const ExecutedBlocks &Program;
 };
 
 char CycleCounter::ID = 0;
@@ -234,7 +231,7 @@ uint64_t weigh(const CycleTerms &T, const CycleWeights &W) {
   return Sum / Unit;
 }
 
-ExecutedBlocks ExecutedBlocks::of(Module &M, FunctionAnalysisManager &FAM) {
+ExecutedBlocks ExecutedBlocks::of(const Module &M) {
   ExecutedBlocks Found;
   const std::unique_ptr<llvm::ProfileSummary> Summary(
       llvm::ProfileSummary::getFromMD(M.getProfileSummary(/*IsCS=*/false)));
@@ -242,22 +239,7 @@ ExecutedBlocks ExecutedBlocks::of(Module &M, FunctionAnalysisManager &FAM) {
     return Found;
   Found.Total = Summary->getTotalCount();
   Found.Most = Summary->getMaxCount();
-  for (Function &F : M) {
-    if (F.isDeclaration() || !F.getEntryCount())
-      continue;
-    auto &Frequencies = FAM.getResult<BlockFrequencyAnalysis>(F);
-    uint64_t &Most = Found.MostIn[F.getName().str()];
-    for (const BasicBlock &B : F)
-      Most = std::max(Most, Frequencies.getBlockProfileCount(&B).value_or(0));
-    Most = std::min(Most, Found.Most);
-  }
   return Found;
-}
-
-void ExecutedBlocks::onInlined(StringRef Callee, StringRef Caller) {
-  const auto From = MostIn.find(Callee), To = MostIn.find(Caller);
-  if (From != MostIn.end() && To != MostIn.end())
-    To->second = std::max(To->second, From->second);
 }
 
 FunctionPass *createCycleCounter(CycleTermsByUnit &To,

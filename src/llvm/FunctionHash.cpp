@@ -9,7 +9,9 @@
 
 #include "ContentWriter.h"
 
+#include "llvm/ADT/bit.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/xxhash.h"
@@ -22,8 +24,10 @@ namespace {
 /// Writes a function: what it is from outside, then its instructions.
 class FunctionWriter : ContentWriter {
 public:
-  FunctionWriter(ContentMemo &Memo, const Function &F)
-      : ContentWriter(Memo), Memo(Memo), F(F), Context(F.getContext()) {}
+  FunctionWriter(ContentMemo &Memo, const Function &F,
+                 std::optional<double> Runs)
+      : ContentWriter(Memo), Memo(Memo), F(F), Runs(Runs),
+        Context(F.getContext()) {}
 
   FunctionHasher::Hash run() {
     putGlobal(F);
@@ -35,6 +39,8 @@ public:
     AttachedMetadata Attached;
     F.getAllMetadata(Attached);
     putMetadata(Attached, Context);
+    if (Runs)
+      put(bit_cast<uint64_t>(*Runs));
     for (const BasicBlock &B : F) {
       put(B.size());
       for (const Instruction &I : B)
@@ -73,6 +79,17 @@ private:
     AttachedMetadata Attached;
     I.getAllMetadataOtherThanDebugLoc(Attached);
     putMetadata(Attached, Context);
+    if (Runs)
+      putPlace(I.getDebugLoc());
+  }
+
+  /// Where SourceCounts found an instruction.
+  void putPlace(const DILocation *L) {
+    for (; L; L = L->getInlinedAt()) {
+      put(L->getScope()->getSubprogram()->getLine());
+      put(uint64_t(L->getLine()) << 32 | L->getDiscriminator());
+    }
+    put(0);
   }
 
   /// What an instruction says beside type, flags and operands.
@@ -164,6 +181,7 @@ private:
 
   ContentMemo &Memo;
   const Function &F;
+  const std::optional<double> Runs;
   LLVMContext &Context;
 };
 
@@ -173,7 +191,11 @@ FunctionHasher::FunctionHasher() : Memo(std::make_unique<ContentMemo>()) {}
 FunctionHasher::~FunctionHasher() = default;
 
 FunctionHasher::Hash FunctionHasher::hash(const Function &F) {
-  return FunctionWriter(*Memo, F).run();
+  return FunctionWriter(*Memo, F, std::nullopt).run();
+}
+
+FunctionHasher::Hash FunctionHasher::hash(const Function &F, double Runs) {
+  return FunctionWriter(*Memo, F, Runs).run();
 }
 
 } // namespace mlgo

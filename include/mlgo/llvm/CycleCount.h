@@ -14,6 +14,8 @@
 #ifndef MLGO_LLVM_CYCLECOUNT_H
 #define MLGO_LLVM_CYCLECOUNT_H
 
+#include "mlgo/llvm/SourceCounts.h"
+
 #include "llvm/ADT/StringRef.h"
 #include "llvm/IR/PassManager.h"
 
@@ -70,22 +72,20 @@ struct ExecutedBlocks {
   /// What ran most did so often.
   uint64_t Most = std::numeric_limits<uint64_t>::max();
 
-  /// The same of single functions, by name; others are like all.
-  std::map<std::string, uint64_t, std::less<>> MostIn;
+  /// How often instructions run, wherever they go.
+  SourceCounts Counts;
 
   /// What a call takes of a function whose code is in another file (see
   /// ExternalCost.h); of those that are not here nothing but the call.
   CycleTermsByFunction External;
 
-  /// What the profile says of \p M, which was read for it just now.
-  static ExecutedBlocks of(llvm::Module &M, llvm::FunctionAnalysisManager &FAM);
-
-  /// Notes that \p Callee was inlined into \p Caller.
-  void onInlined(llvm::StringRef Callee, llvm::StringRef Caller);
+  /// Total and Most, by the profile that was read for \p M just now.
+  static ExecutedBlocks of(const llvm::Module &M);
 };
 
-/// A pass for generateObject that adds up in \p To, which outlives it, what the
-/// functions cost that are emitted. Functions without a profile cost nothing.
+/// A pass for generateObject that adds up in \p To what the functions cost that
+/// are emitted. \p To and \p Program outlive it. Functions without a profile
+/// cost nothing.
 llvm::FunctionPass *createCycleCounter(CycleTermsByUnit &To,
                                        const ExecutedBlocks &Program);
 

@@ -42,6 +42,10 @@ public:
 
   Hash hash(const llvm::Function &F);
 
+  /// Functions of equal hash also run equally often, in all their parts: the
+  /// same \p Runs, and the same places of instructions (see SourceCounts).
+  Hash hash(const llvm::Function &F, double Runs);
+
 private:
   std::unique_ptr<ContentMemo> Memo;
 };

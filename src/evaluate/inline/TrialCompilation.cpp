@@ -25,6 +25,13 @@ using namespace llvm;
 namespace mlgo {
 namespace {
 
+/// Where it is known how often \p F runs, its code is not all that counts.
+FunctionHasher::Hash hashWithRuns(const Function &F, FunctionHasher &Hasher,
+                                  const SourceCounts &Counts) {
+  const auto Runs = Counts.runsOf(F);
+  return Runs ? Hasher.hash(F, *Runs) : Hasher.hash(F);
+}
+
 TrialSession *Current = nullptr;
 
 /// A module pass that calls a member of the session.
@@ -108,7 +115,7 @@ void TrialSession::onArgumentsPromoted() {
     if (F.isDeclaration())
       continue;
     const std::string Name = F.getName().str();
-    const FunctionHasher::Hash Hash = Hasher.hash(F);
+    const FunctionHasher::Hash Hash = hashWithRuns(F, Hasher, Program.Counts);
     if (IsFirst) {
       Knowledge.EarlyHashes.emplace_back(Name, Hash);
       continue;
@@ -189,7 +196,7 @@ void TrialSession::compileUnknown(PassFilter::FunctionSet Candidates) {
       Unknown.insert(&F);
       continue;
     }
-    const FunctionHasher::Hash Hash = Hasher.hash(F);
+    const FunctionHasher::Hash Hash = hashWithRuns(F, Hasher, Program.Counts);
     Knowledge.Hashes.emplace_back(F.getName().str(), Hash);
     auto Known = KnownCode.find(Hash);
     if (Known == KnownCode.end() || CompilesAll)

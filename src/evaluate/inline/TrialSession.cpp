@@ -10,13 +10,12 @@
 #include "evaluate/inline/TrialAllocation.h"
 
 #include "mlgo/llvm/ExternalCost.h"
+#include "mlgo/llvm/SharedCounts.h"
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/runner/NoInferenceModelRunner.h"
 #include "mlgo/task/Task.h"
 
-#include "mlgo/llvm/SharedCounts.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Analysis/BlockFrequencyInfo.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -61,13 +60,15 @@ llvm::InlineAdvisor *TrialSession::createAdvisor(FunctionAnalysisManager &FAM,
   if (Context.Pass == InlinePass::EarlyInliner)
     return createEarlyAdvisor(M, FAM, Params, Context);
   if (CurrentRole == Role::Server) {
-    Program = ExecutedBlocks::of(M, FAM);
+    Program = ExecutedBlocks::of(M);
     if (!Profile.empty())
       Program.External = estimateExternalCode(M, FAM);
     if (HidesProfile) {
       hideProfile(M, Written, FAM);
       splitSharedCounts(M, FAM);
     }
+    if (!Profile.empty())
+      Program.Counts = SourceCounts(M, FAM);
     serve();
   }
   Analyses = &FAM;

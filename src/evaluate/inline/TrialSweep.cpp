@@ -11,6 +11,7 @@
 #include "llvm/Analysis/BlockFrequencyInfo.h"
 #include "llvm/IR/Module.h"
 
+#include <cmath>
 #include <unistd.h>
 
 using namespace llvm;
@@ -45,6 +46,8 @@ bool TrialSession::needsInputs() const {
 uint64_t TrialSession::countRuns(CallBase &CB) {
   if (Profile.empty())
     return 0;
+  if (const auto Known = Program.Counts.runsOf(CB))
+    return uint64_t(std::llround(*Known));
   return Analyses->getResult<BlockFrequencyAnalysis>(*CB.getCaller())
       .getBlockProfileCount(CB.getParent())
       .value_or(0);
@@ -67,8 +70,7 @@ bool TrialSession::onDecision(const InlineDecision &D) {
     if (auto Changed = Move->find(D.Key); Changed != Move->end())
       Decision = Changed->second;
   if (Decision)
-    Program.onInlined(D.CB.getCalledFunction()->getName(),
-                      D.CB.getCaller()->getName());
+    Program.Counts.onInlined(D.CB);
   if (CurrentRole != Role::Whole)
     return Decision;
   const std::string Caller = D.CB.getCaller()->getName().str();

@@ -81,22 +81,12 @@ CycleTermsByUnit count(const std::string &Text, size_t *Bytes = nullptr,
 
 } // namespace
 
-TEST_CASE("CycleCount: no block runs more often than what its function is made "
-          "of") {
+TEST_CASE("CycleCount: no block runs more often than what ran most") {
   ExecutedBlocks Program;
   const auto loads = [&] {
     return count(makeModule(10, 100), nullptr, Program).at("f").Loads / 64;
   };
-  const uint64_t Free = loads();
-  CHECK(Free == Approx(1000).epsilon(0.01));
-  Program.MostIn = {{"f", 40}, {"callee", 300}, {"never", 0}};
-  CHECK(loads() == 40);
-  Program.onInlined("callee", "f");
-  CHECK(loads() == 300);
-  Program.onInlined("never", "f");
-  Program.onInlined("unknown", "f");
-  CHECK(loads() == 300);
-  Program.MostIn.clear();
+  CHECK(loads() == Approx(1000).epsilon(0.01));
   Program.Most = 7;
   CHECK(loads() == 7);
 }

@@ -1,0 +1,161 @@
+//===- SourceCountsTest.cpp -----------------------------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/llvm/SourceCounts.h"
+
+#include "TemporaryFolder.h"
+#include "mlgo/llvm/CycleCount.h"
+#include "mlgo/llvm/FunctionHash.h"
+#include "mlgo/llvm/ModulePipeline.h"
+#include "mlgo/llvm/PassAnalyses.h"
+#include "mlgo/support/File.h"
+
+#include <catch2/catch.hpp>
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Metadata.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Target/TargetMachine.h"
+
+#include <memory>
+
+using namespace llvm;
+using namespace mlgo;
+
+namespace {
+
+/// A function that runs 10 times and calls one 50 times each, with a loop that
+/// goes round 8 times and loads and stores once in each round: 4000 times in
+/// all. The callee runs 700 times, of which 500 are from here.
+const char *const Nested = R"(target triple = "x86_64-pc-linux-gnu"
+define void @callee(ptr %p, i64 %k) !prof !0 {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %v = load volatile i64, ptr %p
+  %sum = add i64 %v, %k
+  store volatile i64 %sum, ptr %p
+  %next = add i64 %i, 1
+  %more = icmp ult i64 %next, 8
+  br i1 %more, label %loop, label %done, !prof !1
+done:
+  ret void
+}
+define void @caller(ptr %p, i64 %n) !prof !2 {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  call void @callee(ptr %p, i64 %i)
+  %next = add i64 %i, 1
+  %more = icmp ult i64 %next, %n
+  br i1 %more, label %loop, label %done, !prof !3
+done:
+  ret void
+}
+!0 = !{!"function_entry_count", i64 700}
+!1 = !{!"branch_weights", i32 7, i32 1}
+!2 = !{!"function_entry_count", i64 10}
+!3 = !{!"branch_weights", i32 49, i32 1}
+)";
+
+struct Counted {
+  CycleTermsByUnit Terms;
+  SmallVector<char, 0> Object;
+};
+
+/// Compiles \p Text with all passes. Branches lose their weights before, as if
+/// passes had made them wrong, if \p LosesWeights.
+Counted compile(const std::string &Text, bool HasAnchors,
+                bool LosesWeights = false) {
+  TemporaryFolder Folder;
+  REQUIRE(writeFileAtomically(Folder.file("m.ll"), Text));
+  LLVMContext Ctx;
+  auto M = loadModule(Ctx, Folder.file("m.ll"));
+  REQUIRE(M);
+  auto TM = createTargetMachine(**M, CodeLevel::O2);
+  REQUIRE(TM);
+  ExecutedBlocks Program;
+  if (HasAnchors) {
+    PassAnalyses Analyses;
+    PassBuilder PB;
+    Analyses.registerAll(PB);
+    Program.Counts = SourceCounts(**M, Analyses.Functions);
+    for (Function &F : **M)
+      for (Instruction &I : instructions(F))
+        if (auto *Call = dyn_cast<CallBase>(&I))
+          Program.Counts.onInlined(*Call);
+  }
+  if (LosesWeights)
+    for (Function &F : **M)
+      for (Instruction &I : instructions(F))
+        I.setMetadata(LLVMContext::MD_prof, nullptr);
+  runPipeline(**M, **TM, CodeLevel::O2, nullptr);
+  Counted Found;
+  REQUIRE(generateObject(**M, **TM, Found.Object,
+                         createCycleCounter(Found.Terms, Program)));
+  return Found;
+}
+
+} // namespace
+
+TEST_CASE("SourceCounts: a loop that is inlined and unrolled runs as often as "
+          "before, whatever became of weights") {
+  for (const bool LosesWeights : {false, true}) {
+    const Counted Found = compile(Nested, true, LosesWeights);
+    const CycleTerms &Caller = Found.Terms.at("caller");
+    CHECK(double(Caller.Loads) / 64 == Approx(4000).epsilon(0.03));
+    CHECK(double(Caller.Stores) / 64 == Approx(4000).epsilon(0.03));
+    // What the caller does not call.
+    const CycleTerms &Callee = Found.Terms.at("callee");
+    CHECK(double(Callee.Loads) / 64 == Approx(1600).epsilon(0.03));
+  }
+}
+
+TEST_CASE("SourceCounts: code is the same with and without") {
+  CHECK(compile(Nested, true).Object == compile(Nested, false).Object);
+}
+
+TEST_CASE("SourceCounts: calls run as often as their blocks, and what is "
+          "inlined no longer runs by itself") {
+  TemporaryFolder Folder;
+  REQUIRE(writeFileAtomically(Folder.file("m.ll"), Nested));
+  LLVMContext Ctx;
+  auto M = loadModule(Ctx, Folder.file("m.ll"));
+  REQUIRE(M);
+  PassAnalyses Analyses;
+  PassBuilder PB;
+  Analyses.registerAll(PB);
+  Function &Callee = *(*M)->getFunction("callee");
+  const auto Plain = FunctionHasher().hash(Callee);
+  SourceCounts Counts(**M, Analyses.Functions);
+  const auto &Call = *cast<CallBase>(*Callee.user_begin());
+  CHECK(Counts.runsOf(Callee).value() == 700);
+  CHECK(Counts.runsOf(Call).value() == Approx(500).epsilon(0.001));
+  const auto Before = FunctionHasher().hash(Callee, *Counts.runsOf(Callee));
+  Counts.onInlined(Call);
+  CHECK(Counts.runsOf(Callee).value() == Approx(200).epsilon(0.01));
+  CHECK(Counts.runsOf(Call).value() == Approx(500).epsilon(0.001));
+  CHECK(FunctionHasher().hash(Callee, *Counts.runsOf(Callee)) != Before);
+  CHECK(FunctionHasher().hash(Callee) == Plain);
+}
+
+TEST_CASE("SourceCounts: without a profile nothing is known") {
+  LLVMContext Ctx;
+  Module M("m", Ctx);
+  Function &F = *Function::Create(
+      FunctionType::get(Type::getVoidTy(Ctx), /*isVarArg=*/false),
+      GlobalValue::ExternalLinkage, "f", M);
+  CHECK_FALSE(SourceCounts().runsOf(F));
+  CHECK_FALSE(SourceCounts().rateOf(nullptr, 1));
+}
