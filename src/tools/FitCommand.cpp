@@ -178,6 +178,22 @@ LabelFitOptions readLabelFit(const CLI::App &Command, const ImitateOptions &O,
   return Fit;
 }
 
+/// Ends the program where an option is given that only inlining knows.
+void refuseOthers(const CLI::App &Command) {
+  for (const char *Name :
+       {"--target",        "--validation",     "--inputs",     "--exclude",
+        "--where",         "--except",         "--max-bytes",  "--max-examples",
+        "--folds",         "--cross-validate", "--widen",      "--no-ranges",
+        "--levels",        "--targets",        "--provenance", "--json",
+        "--patience",      "--depth",          "--lambda",     "--subsample",
+        "--column-sample", "--hidden",         "--epochs",     "--batch",
+        "--weight-decay",  "--quantiles",      "--steps",      "--balance"})
+    if (Command.count(Name))
+      fail(Error(std::string(Name) + " is for task inline; for others, " +
+                 "expected of --programs, --cut, --clip, --seed, "
+                 "--learning-rate, --trees, --leaves, --min-child-weight"));
+}
+
 void save(const Result<Model> &M, const std::string &Output) {
   if (!M)
     fail(M.error());
@@ -216,6 +232,7 @@ void addFitCommand(CLI::App &App) {
       fail(Error("--logs is required"));
     if (Chosen.Task->Name == "inline")
       return fitInlining(O);
+    refuseOthers(*Command);
     save(Chosen.BackEnd->fit(readLabelFit(*Command, O, Options->Clip)),
          O.Output);
   });

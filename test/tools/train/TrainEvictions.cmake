@@ -91,6 +91,8 @@ run(0 log check labels/small/loop.o.log)
 run(0 fit --task evict --logs labels --trees 3 --min-child-weight 1
   -o fitted.mlgo)
 run(0 model verify fitted.mlgo)
+run(1 fit --task evict --logs labels --where default=1 -o never.mlgo)
+expect("${ERRORS}" "--where is for task inline")
 run(0 search --task evict small --trials 60 -o first.decisions)
 expect("${OUTPUT}" "small +functions +[0-9]+ -> +[0-9]+ score ")
 run(0 search --task evict small --trials 60 --workers in-process
