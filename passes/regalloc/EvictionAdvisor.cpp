@@ -90,8 +90,10 @@ void EvictionAdvisor::fillCosts(const Question &Q, const EvictionCandidate &C,
     Column.RegisterCost = Q.CostPerUseLimit;
   Own->Features.describeCosts(
       C.Intervals, Q.VirtReg,
-      [&](const LiveInterval &Range) {
-        return C.Register && Own->Problem.isReassignable(Range, C.Register);
+      [&](const LiveInterval &Range, uint8_t Enough) -> std::optional<uint8_t> {
+        if (!C.Register)
+          return std::nullopt;
+        return Own->Problem.findCostElsewhere(Range, C.Register, Enough);
       },
       Column);
 }

@@ -18,8 +18,8 @@ using Input = EvictionInput;
 struct InputDescription {
   const char *Name;
   const char *Meaning;
-  enum { Flag, Count, Normalized, Scalar, Index, Ratio } Kind;
-  size_t Of = 0; ///< The input that it is a ratio of.
+  enum { Flag, Count, Normalized, Scalar, Index, Ratio, Difference } Kind;
+  size_t Of = 0; ///< The input that it is a ratio or difference of.
 };
 
 constexpr InputDescription Descriptions[Input::NumAll] = {
@@ -118,6 +118,12 @@ constexpr InputDescription Descriptions[Input::NumAll] = {
     {"fixed_spill_bytes_to_kept",
      "fixed_spill_bytes to that of evicting nothing", InputDescription::Ratio,
      Input::FixedSpillBytes},
+    {"choice_bytes", "about how many bytes code grows by",
+     InputDescription::Count},
+    {"choice_bytes_above_stock", "choice_bytes less that of the stock choice",
+     InputDescription::Difference, Input::ChoiceBytes},
+    {"choice_bytes_above_kept", "choice_bytes less that of evicting nothing",
+     InputDescription::Difference, Input::ChoiceBytes},
 };
 
 bool hasColumns(size_t I) {
@@ -197,6 +203,7 @@ void EvictionInputs::setColumn(size_t Index, const EvictionColumn &C) {
   if (HasOwn) {
     Runner.getTensor<int64_t>(Input::IsReassignable)[Index] = C.IsReassignable;
     Runner.getTensor<int64_t>(Input::RegisterCost)[Index] = C.RegisterCost;
+    Runner.getTensor<int64_t>(Input::ChoiceBytes)[Index] = C.ChoiceBytes;
   }
   for (size_t I = 0; I < NumMeasured; ++I) {
     if (Descriptions[I].Kind != InputDescription::Normalized)
@@ -236,12 +243,19 @@ void fillOwnInputs(MLModelRunner &Runner, const std::vector<size_t> &Used,
   Runner.getTensor<int64_t>(Input::IsStock)[Stock] = 1;
   if (Runner.getTensor<int64_t>(Input::Mask)[Kept])
     Runner.getTensor<int64_t>(Input::IsKept)[Kept] = 1;
-  for (size_t I = Input::UsesToStock; I < Input::NumAll; ++I) {
+  for (size_t I = Input::UsesToStock; I < Input::ChoiceBytes; ++I) {
     const float *Of = Runner.getTensor<float>(Descriptions[I].Of);
     float *Ratios = Runner.getTensor<float>(I);
     const float Base = Of[I >= Input::DensityToKept ? Kept : Stock];
     for (size_t Column : Used)
       Ratios[Column] = ratio(Of[Column], Base);
+  }
+  const int64_t *Bytes = Runner.getTensor<int64_t>(Input::ChoiceBytes);
+  for (size_t Column : Used) {
+    Runner.getTensor<int64_t>(Input::ChoiceBytesAboveStock)[Column] =
+        Bytes[Column] - Bytes[Stock];
+    Runner.getTensor<int64_t>(Input::ChoiceBytesAboveKept)[Column] =
+        Bytes[Column] - Bytes[Kept];
   }
 }
 

@@ -79,6 +79,14 @@ struct EvictionInput {
     UsesToKept,
     SpillBytesToKept,
     FixedSpillBytesToKept,
+    /// About how many bytes code grows by with a column: what cannot move is
+    /// spilled, what moves may need longer encodings, and so may the live range
+    /// that asks. Not divided by anything.
+    ChoiceBytes,
+    /// By how many bytes that is above the stock column, and above the live
+    /// range that asks.
+    ChoiceBytesAboveStock,
+    ChoiceBytesAboveKept,
     NumAll,
   };
 };
@@ -114,6 +122,7 @@ struct EvictionColumn {
   int64_t MinStage = 0;
   int64_t IsReassignable = 0;
   int64_t RegisterCost = 0;
+  int64_t ChoiceBytes = 0;
 };
 
 /// Fills the inputs of a runner that was made for getEvictionInputs.

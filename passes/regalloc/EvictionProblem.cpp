@@ -126,14 +126,23 @@ bool EvictionProblem::collect(const Question &Q, size_t Columns) {
   return IsComplete;
 }
 
-bool EvictionProblem::isReassignable(const LiveInterval &Range,
-                                     MCRegister From) {
-  return any_of(
-      Context.RegClassInfo.getOrder(Context.MRI.getRegClass(Range.reg())),
-      [&](MCPhysReg Register) {
-        return !Context.TRI.regsOverlap(Register, From) &&
-               Free.isFree(Range, Register);
-      });
+std::optional<uint8_t>
+EvictionProblem::findCostElsewhere(const LiveInterval &Range, MCRegister From,
+                                   uint8_t Enough) {
+  std::optional<uint8_t> Cheapest;
+  for (const MCPhysReg Register :
+       Context.RegClassInfo.getOrder(Context.MRI.getRegClass(Range.reg()))) {
+    const uint8_t Cost = Costs[Register];
+    // Looking takes time.
+    if ((Cheapest && *Cheapest <= Cost) ||
+        Context.TRI.regsOverlap(Register, From) ||
+        !Free.isFree(Range, Register))
+      continue;
+    Cheapest = Cost;
+    if (Cost <= Enough)
+      break;
+  }
+  return Cheapest;
 }
 
 void EvictionProblem::recordChoice(size_t Index) {

@@ -17,6 +17,8 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
+#include <optional>
+
 namespace mlgo {
 
 /// What LLVM's options say of evictions; its defaults if it has none such.
@@ -47,7 +49,8 @@ struct EvictionCandidate {
 class EvictionProblem {
 public:
   EvictionProblem(const AllocationContext &Context, const GreedyState &State)
-      : Context(Context), State(State), Free(Context) {}
+      : Context(Context), State(State), Free(Context),
+        Costs(Context.TRI.getRegisterCosts(Context.MF)) {}
 
   /// What the allocator asks.
   struct Question {
@@ -73,9 +76,12 @@ public:
   /// Legal candidates, the live range that asks not counted.
   size_t numLegal() const { return NumLegal; }
 
-  /// Whether \p Range could have a register that is free as long as it lives
-  /// and is not part of \p From.
-  bool isReassignable(const llvm::LiveInterval &Range, llvm::MCRegister From);
+  /// What a use costs in the cheapest register that is free as long as
+  /// \p Range lives and is not part of \p From, or in the first one that costs
+  /// at most \p Enough; nothing if none is free.
+  std::optional<uint8_t> findCostElsewhere(const llvm::LiveInterval &Range,
+                                           llvm::MCRegister From,
+                                           uint8_t Enough);
 
   /// Counts what choosing candidate \p Index evicts.
   void recordChoice(size_t Index);
@@ -90,6 +96,7 @@ private:
   const AllocationContext &Context;
   const GreedyState &State;
   FreeRegisters Free;
+  const llvm::ArrayRef<uint8_t> Costs; ///< Of a use, by register.
   const EvictionLimits &Limits = EvictionLimits::get();
   /// The first NumCandidates are in use; the others keep their memory.
   std::vector<EvictionCandidate> Candidates;

@@ -149,40 +149,49 @@ double LiveRangeFeatures::Uses::spillBytes() const {
          static_cast<double>(NumReads + (IsRematerializable ? 0 : NumWrites));
 }
 
-void LiveRangeFeatures::describeCosts(
-    ArrayRef<const LiveInterval *> Intervals, const LiveInterval &VirtReg,
-    function_ref<bool(const LiveInterval &)> IsReassignable,
-    EvictionColumn &Column) {
+double LiveRangeFeatures::Uses::encodingBytes(int64_t Cost) const {
+  return static_cast<double>(Cost * (NumReads + NumWrites));
+}
+
+void LiveRangeFeatures::describeCosts(ArrayRef<const LiveInterval *> Intervals,
+                                      const LiveInterval &VirtReg,
+                                      FindCostElsewhere Find,
+                                      EvictionColumn &Column) {
   // Looking for free registers takes time.
   constexpr size_t MostRanges = 2;
+  constexpr uint8_t AnyCost = std::numeric_limits<uint8_t>::max();
   SmallVector<const LiveInterval *, 4> Ranges;
   for (const LiveInterval *Range : Intervals)
     if (!is_contained(Ranges, Range))
       Ranges.push_back(Range);
-  double All = 0, Fixed = 0, AllBytes = 0, FixedBytes = 0;
+  double All = 0, Fixed = 0, AllBytes = 0, FixedBytes = 0, GrownBytes = 0;
   Column.IsReassignable = Ranges.size() <= MostRanges;
   for (const LiveInterval *Range : Ranges) {
-    const double Cost = getUses(*Range).spillCost();
-    const double Bytes = getUses(*Range).spillBytes();
-    All += Cost;
-    AllBytes += Bytes;
-    if (Ranges.size() <= MostRanges && IsReassignable(*Range))
-      continue;
-    Fixed += Cost;
-    FixedBytes += Bytes;
+    const Uses &Of = getUses(*Range);
+    All += Of.spillCost();
+    AllBytes += Of.spillBytes();
+    if (Ranges.size() <= MostRanges) {
+      // What has a dear register does not grow elsewhere.
+      const bool MayGrow = Column.RegisterCost == 0;
+      if (const auto Cost = Find(*Range, MayGrow ? 0 : AnyCost)) {
+        GrownBytes += MayGrow ? Of.encodingBytes(*Cost) : 0;
+        continue;
+      }
+    }
+    Fixed += Of.spillCost();
+    FixedBytes += Of.spillBytes();
     Column.IsReassignable = 0;
   }
   // Who only wants a cheaper register has one.
   if (Column.RegisterCost && is_contained(Ranges, &VirtReg))
     AllBytes = FixedBytes = 0;
-  const Uses &Own = getUses(VirtReg);
-  const double Encoding =
-      static_cast<double>(Column.RegisterCost * (Own.NumReads + Own.NumWrites));
+  const double Encoding = getUses(VirtReg).encodingBytes(Column.RegisterCost);
   Column.Values[Input::SpillCost] = static_cast<float>(All);
   Column.Values[Input::FixedSpillCost] = static_cast<float>(Fixed);
   Column.Values[Input::SpillBytes] = static_cast<float>(AllBytes + Encoding);
   Column.Values[Input::FixedSpillBytes] =
       static_cast<float>(FixedBytes + Encoding);
+  Column.ChoiceBytes = static_cast<int64_t>(FixedBytes + GrownBytes + Encoding);
 }
 
 } // namespace mlgo

@@ -17,6 +17,8 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
+#include <optional>
+
 namespace mlgo {
 
 /// Sums up the live ranges that a column stands for, as LLVM's advisor does:
@@ -30,13 +32,16 @@ public:
   /// All values but IsHint, IsLocal and NumUrgent.
   EvictionColumn describe(llvm::ArrayRef<const llvm::LiveInterval *> Intervals);
 
+  /// Says what a use of a range costs in the register that it would move to,
+  /// or in one that costs no more than the second; nothing if it cannot.
+  using FindCostElsewhere = llvm::function_ref<std::optional<uint8_t>(
+      const llvm::LiveInterval &, uint8_t)>;
+
   /// The inputs of our own of a column that \p Intervals stand for, which
   /// \p VirtReg asks for; its register cost is known.
-  void describeCosts(
-      llvm::ArrayRef<const llvm::LiveInterval *> Intervals,
-      const llvm::LiveInterval &VirtReg,
-      llvm::function_ref<bool(const llvm::LiveInterval &)> IsReassignable,
-      EvictionColumn &Column);
+  void describeCosts(llvm::ArrayRef<const llvm::LiveInterval *> Intervals,
+                     const llvm::LiveInterval &VirtReg, FindCostElsewhere Find,
+                     EvictionColumn &Column);
 
 private:
   /// What the instructions of one range add up to.
@@ -56,6 +61,8 @@ private:
     double spillCost() const;
     /// What the code would grow by.
     double spillBytes() const;
+    /// What encodings grow by in a register whose uses cost \p Cost.
+    double encodingBytes(int64_t Cost) const;
   };
 
   const Uses &getUses(const llvm::LiveInterval &Interval);

@@ -126,6 +126,11 @@ public:
 
   /// A policy that decides as stock, for training to start from.
   virtual Result<Model> createStart(const Objective &O) const = 0;
+  /// A policy without training that decides by estimated bytes, where a task
+  /// has one.
+  virtual Result<Model> createBytesPolicy() const {
+    return Error("there is no policy by bytes, expected task evict");
+  }
 };
 
 /// All back ends that this LLVM allows.

@@ -78,8 +78,9 @@ void addLearnerOptions(CLI::App &Command, ImitateOptions &O) {
 void addTaskOptions(CLI::App &Command, ImitateOptions &O) {
   Command
       .add_option("--kind", O.Kind,
-                  "trees, network, or start: what decides as stock")
-      ->check(CLI::IsMember({"trees", "network", "start"}))
+                  "trees, network, start: what decides as stock, or bytes: "
+                  "evictions by estimated bytes, without training")
+      ->check(CLI::IsMember({"trees", "network", "start", "bytes"}))
       ->capture_default_str();
   Command.add_option("--logs", O.Logs, "Folders with PROGRAM/**/*.log")
       ->delimiter(',');
@@ -228,6 +229,8 @@ void addFitCommand(CLI::App &App) {
     ImitateOptions &O = Options->Learning;
     if (O.Kind == "start")
       return save(Chosen.BackEnd->createStart(*Chosen.Objective), O.Output);
+    if (O.Kind == "bytes")
+      return save(Chosen.BackEnd->createBytesPolicy(), O.Output);
     if (O.Logs.empty())
       fail(Error("--logs is required"));
     if (Chosen.Task->Name == "inline")

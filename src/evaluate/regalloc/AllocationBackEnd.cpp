@@ -189,6 +189,10 @@ private:
     return Own.makeStart(goalOf(O) == AllocationGoal::Size);
   }
 
+  Result<Model> createBytesPolicy() const override {
+    return Own.makeBytesPolicy();
+  }
+
   const AllocationTask &Own;
   const std::string Header; ///< How files with decisions begin.
 };

@@ -100,6 +100,10 @@ public:
 
   /// A small policy that decides as stock, to train from.
   virtual Model makeStart(bool ForSize) const = 0;
+  /// A policy without training that decides by estimated bytes.
+  virtual Result<Model> makeBytesPolicy() const {
+    return Error("there is no policy by bytes, expected task evict");
+  }
 
   /// A policy that fits labels.
   virtual Result<Model> fit(const LabelFitOptions &) const {

@@ -57,7 +57,7 @@ std::vector<InputTransform> makeTransforms(bool ForSize) {
     Transforms.push_back(linear(Of));
   for (const size_t Of : {Input::IsLocal, Input::MaxStage, Input::MinStage})
     Transforms.push_back(linear(Of, 4));
-  for (size_t Of = Input::UsesToStock; Of < Input::NumAll; ++Of)
+  for (size_t Of = Input::UsesToStock; Of < Input::ChoiceBytes; ++Of)
     if (ForSize || !countsBytes(Of))
       Transforms.push_back(
           logarithmic(Of, Of < Input::DensityToKept ? 16 : 256));
@@ -68,16 +68,29 @@ std::vector<InputTransform> makeTransforms(bool ForSize) {
   return Transforms;
 }
 
-} // namespace
-
-Model makeEvictionStart(bool ForSize) {
+/// The caller gives the policy.
+Model describeModel() {
   Model M;
   M.Task = "regalloc-evict";
   M.Inputs = getEvictionInputs();
   M.Output = getEvictionOutput();
   M.Decision = DecisionKind::MaskedArgmax;
   M.MaskInput = static_cast<int32_t>(Input::Mask);
-  return makeStartModel(std::move(M), makeTransforms(ForSize));
+  return M;
+}
+
+} // namespace
+
+Model makeEvictionStart(bool ForSize) {
+  return makeStartModel(describeModel(), makeTransforms(ForSize));
+}
+
+Model makeEvictionBytesPolicy() {
+  const float Most = 16; // Bytes.
+  InputTransform Bytes = linear(Input::ChoiceBytesAboveKept, Most);
+  Bytes.Low = -Most;
+  return makeStartModel(describeModel(), {linear(Input::IsStock), Bytes},
+                        {{1, -2.0f}});
 }
 
 } // namespace mlgo

@@ -18,6 +18,10 @@ namespace mlgo {
 /// way is better. For size there are more inputs, which count bytes.
 Model makeEvictionStart(bool ForSize = false);
 
+/// A policy that nobody trained: what stock chooses, unless another choice is
+/// more than four bytes better by ChoiceBytes. What others have to beat.
+Model makeEvictionBytesPolicy();
+
 } // namespace mlgo
 
 #endif // MLGO_EVALUATE_REGALLOC_EVICTIONSTART_H

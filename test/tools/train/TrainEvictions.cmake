@@ -59,6 +59,15 @@ run(0 fit --task evict --kind start -o start.mlgo)
 run(0 eval --task evict --corpus . --packages small,large --policy start.mlgo)
 expect("${OUTPUT}" "2 packages: geometric mean [+]0.00%, worst [+]0.00%")
 
+# What estimates bytes needs no training, decides otherwise than stock, and is
+# of evictions alone.
+run(0 fit --task evict --objective size --kind bytes -o bytes.mlgo)
+run(0 eval --task evict --objective size --corpus . --packages large
+  --policy bytes.mlgo)
+expect("${OUTPUT}" "worst [+-]0.([1-9][0-9]|0[1-9])%")
+run(1 fit --kind bytes -o inline.mlgo)
+expect("${ERRORS}" "there is no policy by bytes, expected task evict")
+
 # Neither jobs nor interruptions change a byte.
 run(0 train train.json -o whole.mlgo)
 expect("${OUTPUT}" "done after generation 4\n.*whole.mlgo: validation 0 -> ")

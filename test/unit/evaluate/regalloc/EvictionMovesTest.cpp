@@ -50,13 +50,44 @@ struct Mover final : RegAllocObserver {
   Counts &C;
 };
 
-/// Stock decides, but for the Mover.
-struct MovingTask final : AllocationTask {
-  explicit MovingTask(Counts &C) : C(C) {}
+/// Questions, and choices that cost bytes and that cost none.
+struct CostCounts {
+  size_t NumQuestions = 0, NumDear = 0, NumFree = 0;
+};
+struct CostReader final : RegAllocObserver {
+  explicit CostReader(CostCounts &C) : C(C) {}
+  int64_t onDecision(const EvictionDecision &D) override {
+    const size_t Kept = StockColumns - 1;
+    auto Value = [&](EvictionInput::ID I, size_t Column) {
+      return D.Inputs.getTensor<int64_t>(I)[Column];
+    };
+    ++C.NumQuestions;
+    CHECK(Value(EvictionInput::ChoiceBytes, Kept) > 0);
+    for (size_t I = 0; I < Kept; ++I) {
+      if (!Value(EvictionInput::Mask, I))
+        continue;
+      // x86-64 has no dear registers, so that what can move costs nothing.
+      const bool IsFree = Value(EvictionInput::ChoiceBytes, I) == 0;
+      CHECK(IsFree == (Value(EvictionInput::IsReassignable, I) == 1));
+      C.NumFree += IsFree;
+      C.NumDear += !IsFree;
+    }
+    const size_t Stock = static_cast<size_t>(D.StockDecision);
+    CHECK(Value(EvictionInput::ChoiceBytesAboveStock, Stock) == 0);
+    CHECK(Value(EvictionInput::ChoiceBytesAboveKept, Kept) == 0);
+    return D.Decision;
+  }
+  CostCounts &C;
+};
+
+/// Stock decides, but for an observer of \p ObserverT.
+template <typename ObserverT, typename CountsT>
+struct ObservedTask final : AllocationTask {
+  explicit ObservedTask(CountsT &C) : C(C) {}
 
   Status decide(const std::string &,
                 std::unique_ptr<AllocationWatch>) const override {
-    static Counts *Current;
+    static CountsT *Current;
     Current = &C;
     installEvictionAdvisor(
         {[] { return true; },
@@ -65,15 +96,15 @@ struct MovingTask final : AllocationTask {
            Config.Runner =
                std::make_unique<NoInferenceModelRunner>(getEvictionInputs());
            Config.UseStockDecision = true;
-           Config.Observers.push_back(std::make_unique<Mover>(*Current));
+           Config.Observers.push_back(std::make_unique<ObserverT>(*Current));
            return std::make_unique<EvictionSession>(std::move(Config));
          }});
     return Success();
   }
-  const char *name() const override { return "moving"; }
+  const char *name() const override { return "observed"; }
   Result<std::unique_ptr<MLModelRunner>>
   createRunner(Result<Model>, const std::string &) const override {
-    return Error("no policy moves");
+    return Error("no policy decides");
   }
   Result<std::vector<TensorSpec>> inputs(const std::string &) const override {
     return getEvictionInputs();
@@ -83,7 +114,7 @@ struct MovingTask final : AllocationTask {
   }
   Model makeStart(bool) const override { return {}; }
 
-  Counts &C;
+  CountsT &C;
 };
 
 } // namespace
@@ -94,8 +125,20 @@ TEST_CASE("EvictionInputs: what is evicted may have somewhere else to go") {
   auto M = AllocationModule::load(Folder.file("crowded.ll"), {CodeLevel::O2});
   REQUIRE(M);
   Counts C;
-  REQUIRE((*M)->generate(MovingTask(C), ""));
+  REQUIRE((*M)->generate(ObservedTask<Mover, Counts>(C), ""));
   CHECK(C.NumMovable > 0);
   CHECK(C.NumFixed > 0);
   CHECK(C.NumAskedAgain == 0);
+}
+
+TEST_CASE("EvictionInputs: a choice costs the bytes of what it spills") {
+  TemporaryFolder Folder;
+  REQUIRE(writeFileAtomically(Folder.file("crowded.ll"), crowdedModule(22)));
+  auto M = AllocationModule::load(Folder.file("crowded.ll"), {CodeLevel::Oz});
+  REQUIRE(M);
+  CostCounts C;
+  REQUIRE((*M)->generate(ObservedTask<CostReader, CostCounts>(C), ""));
+  CHECK(C.NumQuestions > 0);
+  CHECK(C.NumFree > 0);
+  CHECK(C.NumDear > 0);
 }

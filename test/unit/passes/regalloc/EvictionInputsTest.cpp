@@ -98,6 +98,8 @@ TEST_CASE("Eviction inputs of our own compare with who asks", "[regalloc]") {
   EvictionColumn Asks = column(1, 2);
   Asks.Values[Input::SpillCost] = 2;
   Asks.Values[Input::FixedSpillCost] = 2;
+  Fixed.ChoiceBytes = 9;
+  Asks.ChoiceBytes = 4;
   Inputs.setColumn(0, Movable);
   Inputs.setColumn(5, Fixed);
   Inputs.setColumn(32, Asks);
@@ -108,6 +110,14 @@ TEST_CASE("Eviction inputs of our own compare with who asks", "[regalloc]") {
   };
   CHECK(Runner.getTensor<int64_t>(Input::IsReassignable)[0] == 1);
   CHECK(Runner.getTensor<int64_t>(Input::IsReassignable)[5] == 0);
+  auto Bytes = [&](Input::ID I, size_t Column) {
+    return Runner.getTensor<int64_t>(I)[Column];
+  };
+  CHECK(Bytes(Input::ChoiceBytes, 5) == 9);
+  CHECK(Bytes(Input::ChoiceBytesAboveStock, 0) == -9);
+  CHECK(Bytes(Input::ChoiceBytesAboveStock, 32) == -5);
+  CHECK(Bytes(Input::ChoiceBytesAboveKept, 0) == -4);
+  CHECK(Bytes(Input::ChoiceBytesAboveKept, 5) == 5);
   CHECK(Value(Input::SpillCost, 0) == 0.75f);
   CHECK(Value(Input::FixedSpillCost, 0) == 0);
   CHECK(Value(Input::SpillCostToKept, 0) == 3);
