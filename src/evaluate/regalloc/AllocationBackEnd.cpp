@@ -190,7 +190,9 @@ private:
   }
 
   Result<Model> createBytesPolicy() const override {
-    return Own.makeBytesPolicy();
+    if (auto Made = Own.makeBytesPolicy())
+      return std::move(*Made);
+    return TaskBackEnd::createBytesPolicy();
   }
 
   const AllocationTask &Own;

@@ -24,6 +24,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -100,10 +101,9 @@ public:
 
   /// A small policy that decides as stock, to train from.
   virtual Model makeStart(bool ForSize) const = 0;
-  /// A policy without training that decides by estimated bytes.
-  virtual Result<Model> makeBytesPolicy() const {
-    return Error("there is no policy by bytes, expected task evict");
-  }
+  /// A policy without training that decides by estimated bytes, if there is
+  /// one.
+  virtual std::optional<Model> makeBytesPolicy() const { return std::nullopt; }
 
   /// A policy that fits labels.
   virtual Result<Model> fit(const LabelFitOptions &) const {

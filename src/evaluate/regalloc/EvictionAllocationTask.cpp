@@ -58,7 +58,7 @@ class EvictionAllocationTask final : public AllocationTaskOf<EvictionTraits> {
   Model makeStart(bool ForSize) const override {
     return makeEvictionStart(ForSize);
   }
-  Result<Model> makeBytesPolicy() const override {
+  std::optional<Model> makeBytesPolicy() const override {
     return makeEvictionBytesPolicy();
   }
   Result<Model> fit(const LabelFitOptions &Options) const override {
