@@ -172,8 +172,8 @@ public:
   }
 
   bool runOnMachineFunction(MachineFunction &MF) override {
-    const auto Entry = MF.getFunction().getEntryCount();
-    if (!Entry)
+    const Function &F = MF.getFunction();
+    if (!F.getEntryCount() && !Program.Counts.runsOf(F))
       return false;
     const auto &Frequencies =
         getAnalysis<MachineBlockFrequencyInfoWrapperPass>().getMBFI();
@@ -197,7 +197,7 @@ public:
       Sum += Block;
     }
     if (Sum.Instructions != 0)
-      To[getUnitOfFunction(MF.getFunction())] += Sum;
+      To[getUnitOfFunction(F)] += Sum;
     return false;
   }
 

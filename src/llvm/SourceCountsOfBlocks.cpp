@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "MachineFlow.h"
+
 #include "mlgo/llvm/SourceCounts.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -15,6 +17,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -30,8 +33,9 @@ constexpr unsigned Rounds = 4;
 /// copies together run Runs times.
 struct Anchor {
   double Runs;
-  double Found = 0;    ///< What its copies run so far.
-  unsigned Blocks = 0; ///< That have a copy.
+  double Found = 0;        ///< What its copies run so far, where that is known.
+  double FoundUnknown = 0; ///< The same where it is not.
+  unsigned Blocks = 0;     ///< That have a copy.
 };
 
 /// That a block has copies of an anchor.
@@ -48,30 +52,26 @@ public:
               const SourceCounts &Counts)
       : MF(MF), Counts(Counts), Subprogram(MF.getFunction().getSubprogram()),
         Entry(Counts.runsOf(MF.getFunction()).value_or(0)),
-        Runs(MF.getNumBlockIDs()), IsKnown(MF.getNumBlockIDs()) {
-    const double Once =
-        std::max<double>(1, double(Frequencies.getEntryFreq().getFrequency()));
-    for (const MachineBasicBlock &MBB : MF)
-      Runs[MBB.getNumber()] =
-          Entry *
-          std::max<double>(
-              1, double(Frequencies.getBlockFreq(&MBB).getFrequency())) /
-          Once;
-  }
+        Flow(MF, Frequencies, Entry) {}
 
   std::vector<uint64_t> run() {
     findCopies();
-    const std::vector<double> Modelled = Runs;
-    for (unsigned Round = 0; Round < Rounds; ++Round)
-      fit();
-    spread(Modelled);
+    settleOwn();
+    for (unsigned Round = 0; Round < Rounds; ++Round) {
+      Flow.complete();
+      if (!settleLast())
+        break;
+    }
+    fitShared();
     std::vector<uint64_t> Rounded;
-    for (const double R : Runs)
+    for (const double R : Flow.spread())
       Rounded.push_back(uint64_t(std::llround(R)));
     return Rounded;
   }
 
 private:
+  /// Values and their weights.
+  using Votes = std::vector<std::pair<double, double>>;
   /// An anchor's chain of calls and number.
   using Place = std::tuple<int, const DISubprogram *, unsigned>;
 
@@ -136,79 +136,100 @@ private:
       }
       Uses.push_back({Block, A, Times});
       ++Anchors[A].Blocks;
-      IsKnown[Block] = true;
     }
   }
 
-  /// Scales each block by what most of its anchors say.
-  void fit() {
+  /// Calls \p Visit with each block that is not known and what it has.
+  template <typename FunctionT> void forUnknown(FunctionT Visit) {
+    for (size_t Begin = 0, End = 0; Begin < Uses.size(); Begin = End) {
+      while (End < Uses.size() && Uses[End].Block == Uses[Begin].Block)
+        ++End;
+      if (!Flow.isKnown(Uses[Begin].Block))
+        Visit(Uses[Begin].Block, ArrayRef(Uses).slice(Begin, End - Begin));
+    }
+  }
+
+  /// Sets blocks by anchors that no other block has.
+  void settleOwn() {
+    forUnknown([&](unsigned Block, ArrayRef<Copies> Here) {
+      Votes Own;
+      for (const Copies &C : Here)
+        if (Anchors[C.Anchor].Blocks == 1)
+          Own.emplace_back(Anchors[C.Anchor].Runs / C.Times, 1.0);
+      if (Own.empty())
+        return;
+      Flow.set(Block, median(Own));
+    });
+  }
+
+  /// Sets blocks by anchors of which all other blocks are known. False if there
+  /// are none.
+  bool settleLast() {
+    std::vector<unsigned> Unknown(Anchors.size());
     for (Anchor &A : Anchors)
       A.Found = 0;
-    for (const Copies &C : Uses)
-      Anchors[C.Anchor].Found += C.Times * Runs[C.Block];
-    std::vector<std::pair<double, double>> Votes; // Factor and weight.
-    for (size_t I = 0; I < Uses.size(); ++I) {
-      const Anchor &A = Anchors[Uses[I].Anchor];
-      // Where else copies are is not sure.
-      Votes.emplace_back(A.Found > 0 ? A.Runs / A.Found : 1, 1.0 / A.Blocks);
-      if (I + 1 < Uses.size() && Uses[I + 1].Block == Uses[I].Block)
-        continue;
-      Runs[Uses[I].Block] *= median(Votes);
-      Votes.clear();
+    for (const Copies &C : Uses) {
+      Unknown[C.Anchor] += !Flow.isKnown(C.Block);
+      if (Flow.isKnown(C.Block))
+        Anchors[C.Anchor].Found += C.Times * Flow.runs(C.Block);
     }
+    bool HasChanged = false;
+    forUnknown([&](unsigned Block, ArrayRef<Copies> Here) {
+      Votes Last;
+      for (const Copies &C : Here)
+        if (const Anchor &A = Anchors[C.Anchor]; Unknown[C.Anchor] == 1)
+          Last.emplace_back(std::max(0.0, A.Runs - A.Found) / C.Times, 1.0);
+      if (Last.empty())
+        return;
+      Flow.set(Block, median(Last));
+      HasChanged = true;
+    });
+    return HasChanged;
   }
 
-  static double median(std::vector<std::pair<double, double>> &Votes) {
-    std::sort(Votes.begin(), Votes.end());
+  /// Scales blocks that share their anchors by what most of these say.
+  void fitShared() {
+    for (unsigned Round = 0; Round < Rounds; ++Round) {
+      for (Anchor &A : Anchors)
+        A.Found = A.FoundUnknown = 0;
+      for (const Copies &C : Uses)
+        (Flow.isKnown(C.Block) ? Anchors[C.Anchor].Found
+                               : Anchors[C.Anchor].FoundUnknown) +=
+            C.Times * Flow.runs(C.Block);
+      forUnknown([&](unsigned Block, ArrayRef<Copies> Here) {
+        Votes Factors;
+        for (const Copies &C : Here) {
+          const Anchor &A = Anchors[C.Anchor];
+          // Where else copies are is not sure.
+          Factors.emplace_back(A.FoundUnknown > 0
+                                   ? std::max(0.0, A.Runs - A.Found) /
+                                         A.FoundUnknown
+                                   : 1,
+                               1.0 / A.Blocks);
+        }
+        Flow.guess(Block, Flow.runs(Block) * median(Factors));
+      });
+    }
+    for (const Copies &C : Uses)
+      Flow.set(C.Block, Flow.runs(C.Block));
+  }
+
+  static double median(Votes &All) {
+    std::sort(All.begin(), All.end());
     double Left = 0;
-    for (const auto &Vote : Votes)
+    for (const auto &Vote : All)
       Left += Vote.second / 2;
-    for (const auto &[Factor, Weight] : Votes)
+    for (const auto &[Factor, Weight] : All)
       if ((Left -= Weight) <= 0)
         return Factor;
-    return Votes.back().first;
-  }
-
-  /// Finds what blocks run that have no anchor: \p Modelled, without any.
-  void spread(const std::vector<double> &Modelled) {
-    double Sum = 0, SumModelled = 0;
-    for (const MachineBasicBlock &MBB : MF)
-      if (IsKnown[MBB.getNumber()]) {
-        Sum += Runs[MBB.getNumber()];
-        SumModelled += Modelled[MBB.getNumber()];
-      }
-    // Most come after what is known; loops of what is not are few.
-    for (const MachineBasicBlock &MBB : MF)
-      if (!IsKnown[MBB.getNumber()] && !MBB.pred_empty())
-        IsKnown[MBB.getNumber()] = derive(MBB);
-    for (const MachineBasicBlock &MBB : MF)
-      if (!IsKnown[MBB.getNumber()] && !derive(MBB) && SumModelled > 0)
-        Runs[MBB.getNumber()] = Modelled[MBB.getNumber()] * (Sum / SumModelled);
-  }
-
-  /// How often \p MBB runs, if it is known of all that precede it.
-  bool derive(const MachineBasicBlock &MBB) {
-    double Sum = 0;
-    for (const MachineBasicBlock *From : MBB.predecessors()) {
-      if (!IsKnown[From->getNumber()])
-        return false;
-      const BranchProbability P = From->getSuccProbability(
-          std::find(From->succ_begin(), From->succ_end(), &MBB));
-      Sum += Runs[From->getNumber()] * double(P.getNumerator()) /
-             double(BranchProbability::getDenominator());
-    }
-    if (MBB.pred_empty())
-      return false;
-    Runs[MBB.getNumber()] = Sum;
-    return true;
+    return All.back().first;
   }
 
   const MachineFunction &MF;
   const SourceCounts &Counts;
   const DISubprogram *Subprogram;
   const double Entry;
-  std::vector<double> Runs;  ///< By number of block.
-  std::vector<bool> IsKnown; ///< Of blocks.
+  MachineFlow Flow;
   std::vector<Anchor> Anchors;
   std::map<Place, unsigned> Numbers;
   DenseMap<const DILocation *, int> Seen;

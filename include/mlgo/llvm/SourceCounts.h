@@ -16,7 +16,8 @@
 #ifndef MLGO_LLVM_SOURCECOUNTS_H
 #define MLGO_LLVM_SOURCECOUNTS_H
 
-#include "llvm/ADT/DenseMap.h"
+#include "mlgo/llvm/FlowCounts.h"
+
 #include "llvm/ADT/StringRef.h"
 #include "llvm/IR/PassManager.h"
 
@@ -24,6 +25,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace llvm {
@@ -41,12 +43,41 @@ namespace mlgo {
 /// How often each instruction of a module runs, by a profile, wherever it went.
 class SourceCounts {
 public:
+  /// What a profile says of one function.
+  struct FunctionRuns {
+    /// How often it runs, with what was inlined into others; nothing if the
+    /// profile does not know it.
+    std::optional<double> Runs;
+    /// For each time that it runs, how often each of its blocks does, as they
+    /// were numbered; below 0 if nothing of it is left.
+    std::vector<double> Blocks;
+  };
+
+  /// A function's number, which its subprogram has as its line, and a line.
+  using LineOfFunction = std::pair<unsigned, unsigned>;
+
   /// Nothing is known.
   SourceCounts() = default;
 
-  /// Replaces the debug information of \p M, for which a profile was read just
-  /// now, so that instructions are found again. The code stays the same.
+  /// Replaces the debug information of \p M, so that instructions are found
+  /// again. The code stays the same. How often they run has to be set.
+  explicit SourceCounts(llvm::Module &M);
+
+  /// The same where a profile was read for \p M just now, which is set.
   SourceCounts(llvm::Module &M, llvm::FunctionAnalysisManager &FAM);
+
+  /// Marks each block of \p M, which was numbered just now and is only to be
+  /// measured, by a variable that debug information says to begin there.
+  void markBlocks(llvm::Module &M) const;
+
+  /// What is known of all functions by a profile that was read just now for
+  /// \p M, which was numbered before some passes: inlining, too.
+  std::vector<FunctionRuns> measure(llvm::Module &M,
+                                    llvm::FunctionAnalysisManager &FAM) const;
+
+  /// Takes what was measured, in this process or another, on the module that
+  /// was numbered.
+  void set(const std::vector<FunctionRuns> &Measured);
 
   /// How often \p F runs itself, without what was inlined into others.
   std::optional<double> runsOf(const llvm::Function &F) const;
@@ -63,10 +94,26 @@ public:
   void onInlined(const llvm::CallBase &Call);
 
 private:
-  /// Of each line, by function.
-  llvm::DenseMap<const llvm::DISubprogram *, std::vector<float>> Rates;
+  struct NumberedFunction {
+    std::string Name;
+    std::vector<unsigned> BlockOf; ///< By line.
+    std::vector<float> BlockRates; ///< Below 0: not known.
+    BlockGraph Successors;
+    /// Blocks that call it, by their function's number, once for each call.
+    std::vector<std::pair<unsigned, unsigned>> CalledFrom;
+  };
+
+  void noteCalls(const llvm::Module &M);
+  std::optional<unsigned> blockOf(LineOfFunction Place) const;
+
+  std::vector<NumberedFunction> Functions; ///< By their subprogram's line.
   std::map<std::string, double, std::less<>> Runs; ///< By function.
 };
+
+template <typename ArchiveT>
+void serialize(ArchiveT &A, SourceCounts::FunctionRuns &F) {
+  A(F.Runs, F.Blocks);
+}
 
 /// How often each block of \p MF runs, by its number. What \p Counts does not
 /// know runs as \p Frequencies say, compared with the rest.

@@ -85,7 +85,8 @@ void TrialSession::run() {
     Filter.OnArgumentsPromoted = [this] { onArgumentsPromoted(); };
     Filter.OnAttributesInferred = [this] { onOptimizerStart(); };
   }
-  runPipeline(M, TM, Level, addTrialPasses, &Callbacks, Profile);
+  runPipeline(M, TM, Level, addTrialPasses, &Callbacks,
+              readsProfileApart() ? "" : Profile);
   // A module without a call to decide on never asks for an advisor. It is the
   // same under every policy.
   if (CurrentRole == Role::Server)
@@ -311,7 +312,10 @@ void serveModuleTrials(const std::string &Path, const CodeSetting &Setting,
   auto TM = createTargetMachine(**M, Level);
   if (!TM)
     RefuseAll(TM.error().message());
-  TrialSession(**M, **TM, Level, Setting, RequestPipe, AnswerPipe).run();
+  TrialSession Session(**M, **TM, Level, Setting, RequestPipe, AnswerPipe);
+  if (const Status Read = Session.readHiddenProfile(); !Read)
+    RefuseAll(Path + ": " + Read.error().message());
+  Session.run();
 }
 
 } // namespace mlgo

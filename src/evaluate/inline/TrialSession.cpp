@@ -60,15 +60,10 @@ llvm::InlineAdvisor *TrialSession::createAdvisor(FunctionAnalysisManager &FAM,
   if (Context.Pass == InlinePass::EarlyInliner)
     return createEarlyAdvisor(M, FAM, Params, Context);
   if (CurrentRole == Role::Server) {
-    Program = ExecutedBlocks::of(M);
     if (!Profile.empty())
       Program.External = estimateExternalCode(M, FAM);
-    if (HidesProfile) {
-      hideProfile(M, Written, FAM);
-      splitSharedCounts(M, FAM);
-    }
-    if (!Profile.empty())
-      Program.Counts = SourceCounts(M, FAM);
+    if (!readsProfileApart())
+      readCounts(FAM);
     serve();
   }
   Analyses = &FAM;

@@ -47,6 +47,9 @@ public:
         HidesProfile(Setting.HidesProfile), RequestPipe(RequestPipe),
         AnswerPipe(AnswerPipe), IsLTO(isMergedForLTO(M)) {}
 
+  /// Reads the profile beforehand if the module is compiled without it.
+  Status readHiddenProfile();
+
   /// Compiles; ends the process.
   [[noreturn]] void run();
 
@@ -69,6 +72,11 @@ public:
 private:
   enum class Role { Server, Whole, Sweep, Move };
 
+  /// Whether the module is compiled as if there were no profile. What LTO
+  /// merges has one already.
+  bool readsProfileApart() const { return HidesProfile && !IsLTO; }
+  void readCounts(llvm::FunctionAnalysisManager &FAM);
+  [[noreturn]] void measureRuns(const ForkedProcess &Child);
   void serve();
   uint64_t countRuns(llvm::CallBase &CB);
   bool isWorthTrying(uint64_t Runs) const;

@@ -150,6 +150,45 @@ TEST_CASE("SourceCounts: calls run as often as their blocks, and what is "
   CHECK(FunctionHasher().hash(Callee) == Plain);
 }
 
+TEST_CASE("SourceCounts: what a copy measured that was changed before is of "
+          "the module that was not") {
+  TemporaryFolder Folder;
+  REQUIRE(writeFileAtomically(Folder.file("m.ll"), Nested));
+  LLVMContext Ctx;
+  auto Copy = loadModule(Ctx, Folder.file("m.ll"));
+  auto M = loadModule(Ctx, Folder.file("m.ll"));
+  REQUIRE(Copy);
+  REQUIRE(M);
+  const SourceCounts Numbered(**Copy);
+  Numbered.markBlocks(**Copy);
+  PassAnalyses Analyses;
+  PassBuilder PB;
+  Analyses.registerAll(PB);
+  // The callee's first block is empty, so that nothing is left of it.
+  (*Copy)->getFunction("callee")->addFnAttr(Attribute::AlwaysInline);
+  ModulePassManager Passes;
+  if (auto Failed =
+          PB.parsePassPipeline(Passes, "always-inline,function(simplifycfg)"))
+    FAIL(toString(std::move(Failed)));
+  Passes.run(**Copy, Analyses.Modules);
+  Function &Left = *(*Copy)->getFunction("callee");
+  REQUIRE(Left.use_empty());
+  // A profile that is read now knows how often it was called by others.
+  Left.setEntryCount(200);
+  const auto Measured = Numbered.measure(**Copy, Analyses.Functions);
+  CHECK(Measured.at(0).Runs.value() == Approx(700).epsilon(0.01));
+  CHECK(Measured.at(0).Blocks.at(1) == Approx(8).epsilon(0.01));
+
+  SourceCounts Counts(**M);
+  Function &Callee = *(*M)->getFunction("callee");
+  const auto &Call = *cast<CallBase>(*Callee.user_begin());
+  CHECK_FALSE(Counts.runsOf(Callee));
+  CHECK_FALSE(Counts.runsOf(Call));
+  Counts.set(Measured);
+  CHECK(Counts.runsOf(Callee).value() == Approx(700).epsilon(0.01));
+  CHECK(Counts.runsOf(Call).value() == Approx(500).epsilon(0.01));
+}
+
 TEST_CASE("SourceCounts: without a profile nothing is known") {
   LLVMContext Ctx;
   Module M("m", Ctx);

@@ -120,6 +120,12 @@ TEST_CASE_METHOD(Fixture, "CycleTrials: who decides does not see a profile "
   CHECK(One.second.Size == Two.second.Size);
   CHECK(One.second.Cycles > 0);
   CHECK(One.second.Cycles != Two.second.Cycles);
+  // It is compiled as if there were none.
+  CodeSetting None = Setting;
+  None.Profile.clear();
+  const auto Without = compile(None, false);
+  CHECK(One.first == Without.first);
+  CHECK(One.second.Size == Without.second.Size);
 }
 
 TEST_CASE_METHOD(Fixture, "CycleTrials: bytes may have a price") {

@@ -1,0 +1,26 @@
+//===- FlowCounts.h - Counts that follow from others ------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_LLVM_FLOWCOUNTS_H
+#define MLGO_LLVM_FLOWCOUNTS_H
+
+#include <vector>
+
+namespace mlgo {
+
+/// By block of a function, the blocks that may come after it.
+using BlockGraph = std::vector<std::vector<unsigned>>;
+
+/// Finds counts of blocks by those of others: a block is entered as often as it
+/// is left. \p Counts below 0 are not known; those that follow are set, and no
+/// other is changed. Blocks without successors are left otherwise; the first is
+/// entered otherwise, too.
+void completeCounts(const BlockGraph &Successors, std::vector<double> &Counts);
+
+} // namespace mlgo
+
+#endif // MLGO_LLVM_FLOWCOUNTS_H

@@ -1,0 +1,136 @@
+//===- MachineFlow.cpp - How often blocks of machine code run -------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MachineFlow.h"
+
+#include "mlgo/llvm/FlowCounts.h"
+
+#include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
+#include "llvm/CodeGen/MachineFunction.h"
+
+#include <algorithm>
+
+using namespace llvm;
+
+namespace mlgo {
+namespace {
+
+double probability(const MachineBasicBlock &From, const MachineBasicBlock &To) {
+  const BranchProbability P = From.getSuccProbability(
+      std::find(From.succ_begin(), From.succ_end(), &To));
+  return double(P.getNumerator()) / double(BranchProbability::getDenominator());
+}
+
+} // namespace
+
+MachineFlow::MachineFlow(const MachineFunction &MF,
+                         const MachineBlockFrequencyInfo &Frequencies,
+                         double Entry)
+    : MF(MF), Entry(Entry), Runs(MF.getNumBlockIDs()),
+      IsKnown(MF.getNumBlockIDs()) {
+  const double Once =
+      std::max<double>(1, double(Frequencies.getEntryFreq().getFrequency()));
+  for (const MachineBasicBlock &MBB : MF)
+    Runs[MBB.getNumber()] =
+        Entry *
+        std::max<double>(
+            1, double(Frequencies.getBlockFreq(&MBB).getFrequency())) /
+        Once;
+  Modelled = Runs;
+  IsKnown[MF.front().getNumber()] = MF.front().pred_empty();
+}
+
+void MachineFlow::complete() {
+  BlockGraph Successors(Runs.size());
+  std::vector<double> Counts(Runs.size(), -1);
+  // What is entered first has to be the first of the graph.
+  const unsigned First = MF.front().getNumber();
+  auto Swapped = [&](unsigned Number) {
+    return Number == First ? 0 : Number == 0 ? First : Number;
+  };
+  for (const MachineBasicBlock &MBB : MF) {
+    const unsigned Number = MBB.getNumber();
+    if (IsKnown[Number])
+      Counts[Swapped(Number)] = Runs[Number];
+    for (const MachineBasicBlock *Next : MBB.successors())
+      Successors[Swapped(Number)].push_back(Swapped(Next->getNumber()));
+  }
+  completeCounts(Successors, Counts);
+  for (const MachineBasicBlock &MBB : MF)
+    if (const unsigned Number = MBB.getNumber();
+        !IsKnown[Number] && Counts[Swapped(Number)] >= 0)
+      set(Number, Counts[Swapped(Number)]);
+}
+
+const std::vector<double> &MachineFlow::spread() {
+  complete();
+  const std::vector<bool> IsSure = IsKnown;
+  double Sum = 0, SumModelled = 0;
+  for (const MachineBasicBlock &MBB : MF)
+    if (IsKnown[MBB.getNumber()]) {
+      Sum += Runs[MBB.getNumber()];
+      SumModelled += Modelled[MBB.getNumber()];
+    }
+  // Most of the rest come after what is known; loops of what is not are few.
+  for (const MachineBasicBlock &MBB : MF)
+    if (!IsKnown[MBB.getNumber()] && !MBB.pred_empty())
+      IsKnown[MBB.getNumber()] = derive(MBB);
+  for (const MachineBasicBlock &MBB : MF)
+    if (!IsKnown[MBB.getNumber()] && !derive(MBB) && SumModelled > 0)
+      Runs[MBB.getNumber()] = Modelled[MBB.getNumber()] * (Sum / SumModelled);
+  limitExits(IsSure);
+  return Runs;
+}
+
+/// What the predecessors of \p MBB give it, and no more than fits what only it
+/// leads to. False if nothing of that is known.
+bool MachineFlow::derive(const MachineBasicBlock &MBB) {
+  const auto Before = runsByPredecessors(MBB);
+  const auto After = runsBySuccessors(MBB);
+  if (!Before && !After)
+    return false;
+  Runs[MBB.getNumber()] = Before && After ? std::min(*Before, *After)
+                          : Before        ? *Before
+                                          : *After;
+  return true;
+}
+
+std::optional<double>
+MachineFlow::runsByPredecessors(const MachineBasicBlock &MBB) const {
+  double Sum = 0;
+  for (const MachineBasicBlock *From : MBB.predecessors()) {
+    if (!IsKnown[From->getNumber()])
+      return std::nullopt;
+    Sum += Runs[From->getNumber()] * probability(*From, MBB);
+  }
+  return MBB.pred_empty() ? std::nullopt : std::optional(Sum);
+}
+
+std::optional<double>
+MachineFlow::runsBySuccessors(const MachineBasicBlock &MBB) const {
+  double Sum = 0, Part = 0;
+  for (const MachineBasicBlock *To : MBB.successors())
+    if (To->pred_size() == 1 && IsKnown[To->getNumber()]) {
+      Sum += Runs[To->getNumber()];
+      Part += probability(MBB, *To);
+    }
+  return Part > 0 ? std::optional(Sum / Part) : std::nullopt;
+}
+
+/// The function is left no more often than it is entered.
+void MachineFlow::limitExits(const std::vector<bool> &IsSure) {
+  double Sure = 0, Others = 0;
+  for (const MachineBasicBlock &MBB : MF)
+    if (MBB.succ_empty())
+      (IsSure[MBB.getNumber()] ? Sure : Others) += Runs[MBB.getNumber()];
+  const double Left = std::max(0.0, Entry - Sure);
+  for (const MachineBasicBlock &MBB : MF)
+    if (MBB.succ_empty() && !IsSure[MBB.getNumber()] && Others > Left)
+      Runs[MBB.getNumber()] *= Left / Others;
+}
+
+} // namespace mlgo

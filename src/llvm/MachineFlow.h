@@ -1,0 +1,62 @@
+//===- MachineFlow.h - How often blocks of machine code run -----*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_LLVM_MACHINEFLOW_H
+#define MLGO_LLVM_MACHINEFLOW_H
+
+#include <optional>
+#include <vector>
+
+namespace llvm {
+class MachineBasicBlock;
+class MachineBlockFrequencyInfo;
+class MachineFunction;
+} // namespace llvm
+
+namespace mlgo {
+
+/// How often each block of a function runs, which is found step by step.
+class MachineFlow {
+public:
+  /// Nothing is known but that \p MF is entered \p Entry times. \p Frequencies
+  /// say how often the rest runs. \p MF outlives this.
+  MachineFlow(const llvm::MachineFunction &MF,
+              const llvm::MachineBlockFrequencyInfo &Frequencies, double Entry);
+
+  bool isKnown(unsigned Block) const { return IsKnown[Block]; }
+  double runs(unsigned Block) const { return Runs[Block]; }
+  /// Sets a block by its number, which is not yet known.
+  void guess(unsigned Block, double To) { Runs[Block] = To; }
+  void set(unsigned Block, double To) {
+    Runs[Block] = To;
+    IsKnown[Block] = true;
+  }
+
+  /// Finds what follows from what is known.
+  void complete();
+
+  /// Completes the rest by how likely branches are. Returns all runs.
+  const std::vector<double> &spread();
+
+private:
+  bool derive(const llvm::MachineBasicBlock &MBB);
+  std::optional<double>
+  runsByPredecessors(const llvm::MachineBasicBlock &MBB) const;
+  std::optional<double>
+  runsBySuccessors(const llvm::MachineBasicBlock &MBB) const;
+  void limitExits(const std::vector<bool> &IsSure);
+
+  const llvm::MachineFunction &MF;
+  const double Entry;
+  std::vector<double> Runs; ///< By number of block.
+  std::vector<bool> IsKnown;
+  std::vector<double> Modelled; ///< What frequencies say.
+};
+
+} // namespace mlgo
+
+#endif // MLGO_LLVM_MACHINEFLOW_H
