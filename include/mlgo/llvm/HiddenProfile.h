@@ -29,7 +29,8 @@ struct HotAndCold {
   std::array<std::set<std::string, std::less<>>, 3> Functions;
 };
 
-/// Makes \p M, which a profile was read for, look as if there were none:
+/// Makes \p M, which a profile was read for before an LTO link merged it, look
+/// as if there were none:
 /// takes back its summary, also in the analyses behind \p FAM, and what
 /// functions say that they did not say \p Before. Counts stay, so that it is
 /// known how often blocks run: passes still see how likely branches are.

@@ -38,6 +38,9 @@ double usefulness(const TrialSite &Site, size_t CostIndex) {
 /// Sites that run for less than this part of the most are seldom run.
 constexpr uint64_t SeldomPart = 1 << 12;
 
+/// So many times as many of the calls that run often have labels.
+constexpr size_t HotSites = 8;
+
 size_t findCost() {
   const auto Inputs = getInlinePolicyInputs();
   size_t Index = 0;
@@ -130,31 +133,35 @@ void InlineLabels::keepSome(Plan &Sites, size_t Module) const {
   Sites = std::move(Kept);
 }
 
-/// Keeps those that run often, and so many others as are to be labelled.
+/// Draws \p Count of \p Sites at most (0: all), each by its rank, and adds them
+/// to \p Kept. They stand for all.
+void InlineLabels::drawSites(RankedSites Sites, size_t Count, Plan &Kept) {
+  if (Count == 0 || Count > Sites.size())
+    Count = Sites.size();
+  std::partial_sort(
+      Sites.begin(), Sites.begin() + Count, Sites.end(),
+      [](const auto &A, const auto &B) { return A.first < B.first; });
+  for (size_t I = 0; I < Count; ++I) {
+    Sites[I].second.StandsFor = double(Sites.size()) / double(Count);
+    Kept.push_back(Sites[I].second);
+  }
+}
+
+/// Keeps so many of those that seldom run as are to be labelled, and more of
+/// those that run often.
 void InlineLabels::keepHot(Plan &Sites, size_t Module) const {
-  Plan Hot;
-  std::vector<std::pair<double, PlannedSite>> Others;
+  RankedSites Hot, Others;
   for (size_t I = 0; I < Sites.size(); ++I) {
     const InSetting &In = Settings[Sites[I].Setting];
     const uint64_t Runs = Sites[I].Site->Count;
-    if (Runs && Runs >= In.MostRuns / SeldomPart)
-      Hot.push_back(Sites[I]);
-    else
-      Others.emplace_back(
-          Random(Options.Seed, (uint64_t(Module) << 32) + I).uniform(),
-          Sites[I]);
+    (Runs && Runs >= In.MostRuns / SeldomPart ? Hot : Others)
+        .emplace_back(
+            Random(Options.Seed, (uint64_t(Module) << 32) + I).uniform(),
+            Sites[I]);
   }
-  const size_t Kept = Options.SitesPerModule
-                          ? std::min(Others.size(), Options.SitesPerModule)
-                          : Others.size();
-  std::partial_sort(
-      Others.begin(), Others.begin() + Kept, Others.end(),
-      [](const auto &A, const auto &B) { return A.first < B.first; });
-  for (size_t I = 0; I < Kept; ++I) {
-    Others[I].second.StandsFor = double(Others.size()) / double(Kept);
-    Hot.push_back(Others[I].second);
-  }
-  Sites = std::move(Hot);
+  Sites.clear();
+  drawSites(std::move(Hot), HotSites * Options.SitesPerModule, Sites);
+  drawSites(std::move(Others), Options.SitesPerModule, Sites);
 }
 
 std::vector<PlannedMove> InlineLabels::plan(size_t Module) {

@@ -67,6 +67,8 @@ private:
   size_t drawSetting(const std::string &Key) const;
   Plan sitesOf(size_t Module) const;
   void keepSome(Plan &Sites, size_t Module) const;
+  using RankedSites = std::vector<std::pair<double, PlannedSite>>;
+  static void drawSites(RankedSites Sites, size_t Count, Plan &Kept);
   void keepHot(Plan &Sites, size_t Module) const;
 
   std::optional<double>
