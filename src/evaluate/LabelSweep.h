@@ -25,7 +25,7 @@ struct LabelOptions {
   uint64_t Seed = 1;
   /// Labels of one module at most about this many sites, those first where
   /// stock is seldom right; 0: all. Where cycles count, of those that run
-  /// seldom so many, and all others.
+  /// seldom so many, and of others eight times as many.
   uint64_t SitesPerModule = 0;
   /// Also flips all calls of a callee in a module together, if they are decided
   /// alike and at most this many. A site's label is the better of flipping it

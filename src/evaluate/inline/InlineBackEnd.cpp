@@ -113,6 +113,8 @@ class InlineBackEnd final : public TaskBackEnd {
     if (Own.Settings.empty())
       Own.Settings = {Options.Setting};
     auto Opened = MLGO_TRY(open(Options, Own.Settings, Work, Corpus));
+    for (auto &Problem : Opened)
+      Problem->priceSize(Options.SizePrice, InlineLabels::LeastCycles);
     return std::unique_ptr<LabelSource>(std::make_unique<InlineLabels>(
         Own, std::move(Opened), std::move(Corpus)));
   }

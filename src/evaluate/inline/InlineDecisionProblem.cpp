@@ -244,9 +244,9 @@ InlineDecisionProblem::judge(const std::vector<LinkedCost> &Programs) const {
     return double(Sum.Size);
   if (!First)
     return double(Sum.Cycles);
-  const double Cost = double(Sum.Cycles) + SizePrice * double(First->Cycles) *
-                                               double(Sum.Size) /
-                                               double(First->Size);
+  const double Cost = double(Sum.Cycles) +
+                      SizePrice * double(std::max(First->Cycles, LeastCycles)) *
+                          double(Sum.Size) / double(First->Size);
   const uint64_t Limit = Growth ? Growth->bytesOver(First->Size) : Sum.Size;
   if (Sum.Size <= Limit)
     return Cost;

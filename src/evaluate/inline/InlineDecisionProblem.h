@@ -44,8 +44,12 @@ public:
   void limitGrowth(const GrowthLimit &Limit) { Growth = Limit; }
 
   /// Where cycles count: one per cent of the bytes of the first evaluation
-  /// costs as much as \p Price per cent of its cycles.
-  void priceSize(double Price) { SizePrice = Price; }
+  /// costs as much as \p Price per cent of its cycles, or of \p AtLeast if
+  /// those are fewer.
+  void priceSize(double Price, uint64_t AtLeast = 0) {
+    SizePrice = Price;
+    LeastCycles = AtLeast;
+  }
 
   bool countsCycles() const { return !Setting.Profile.empty(); }
 
@@ -136,6 +140,7 @@ private:
   std::optional<LinkedCost> First;
   std::optional<GrowthLimit> Growth;
   double SizePrice = 0;
+  uint64_t LeastCycles = 0; ///< That bytes are compared with.
   /// How often calls ran at the first evaluation, by key.
   std::unordered_map<std::string, uint64_t> Runs;
   std::optional<Decisions> Current;

@@ -233,7 +233,7 @@ InlineLabels::delta(size_t Module, const PlannedSite &Planned,
   // What is part of six programs is not six times as important.
   Delta /= double(std::max<size_t>(1, In.Problem->programsOf(Module)));
   if (In.Problem->countsCycles())
-    Delta *= 1e6 / In.BaseSize;
+    Delta *= 1e6 / std::max(In.BaseSize, double(LeastCycles));
   const TrialSite &Site = *Planned.Site;
   return Site.Decision == Site.StockDecision ? Delta : -Delta;
 }

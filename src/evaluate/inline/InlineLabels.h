@@ -27,6 +27,10 @@ namespace mlgo {
 /// those that are not: its confidence is as many times 100.
 class InlineLabels final : public LabelSource {
 public:
+  /// What runs for less is hardly more than a program's start, where a single
+  /// instruction would be worth kilobytes.
+  static constexpr uint64_t LeastCycles = 1 << 20;
+
   /// \p Problems are of the programs of \p Corpus, which are of one package,
   /// one in each of the settings of \p Options.
   InlineLabels(const LabelOptions &Options,
