@@ -9,6 +9,7 @@
 
 #include "mlgo/llvm/FlowCounts.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
 #include "llvm/CodeGen/MachineFunction.h"
 
@@ -18,6 +19,9 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
+
+/// Rounds in which blocks follow from others.
+constexpr unsigned DeriveRounds = 32;
 
 double probability(const MachineBasicBlock &From, const MachineBasicBlock &To) {
   const BranchProbability P = From.getSuccProbability(
@@ -75,28 +79,48 @@ const std::vector<double> &MachineFlow::spread() {
       Sum += Runs[MBB.getNumber()];
       SumModelled += Modelled[MBB.getNumber()];
     }
-  // Most of the rest come after what is known; loops of what is not are few.
+  // What is sure first, then what is bounded from both sides, then the rest.
+  bool HasChanged = true;
+  for (unsigned Round = 0; Round < DeriveRounds && HasChanged; ++Round) {
+    HasChanged = deriveAll(Evidence::Sure) || deriveAll(Evidence::Both) ||
+                 deriveAll(Evidence::Any);
+    complete();
+  }
+  while (deriveAll(Evidence::Any))
+    continue;
   for (const MachineBasicBlock &MBB : MF)
-    if (!IsKnown[MBB.getNumber()] && !MBB.pred_empty())
-      IsKnown[MBB.getNumber()] = derive(MBB);
-  for (const MachineBasicBlock &MBB : MF)
-    if (!IsKnown[MBB.getNumber()] && !derive(MBB) && SumModelled > 0)
+    if (!IsKnown[MBB.getNumber()] && SumModelled > 0)
       Runs[MBB.getNumber()] = Modelled[MBB.getNumber()] * (Sum / SumModelled);
   limitExits(IsSure);
   return Runs;
 }
 
-/// What the predecessors of \p MBB give it, and no more than fits what only it
-/// leads to. False if nothing of that is known.
-bool MachineFlow::derive(const MachineBasicBlock &MBB) {
-  const auto Before = runsByPredecessors(MBB);
-  const auto After = runsBySuccessors(MBB);
-  if (!Before && !After)
-    return false;
-  Runs[MBB.getNumber()] = Before && After ? std::min(*Before, *After)
-                          : Before        ? *Before
-                                          : *After;
-  return true;
+/// Sets what is not known and for which there is \p Enough. False if there is
+/// none.
+bool MachineFlow::deriveAll(Evidence Enough) {
+  bool HasChanged = false;
+  for (const MachineBasicBlock &MBB : MF) {
+    const unsigned Number = MBB.getNumber();
+    if (IsKnown[Number])
+      continue;
+    const auto Before = runsByPredecessors(MBB);
+    const auto After = runsBySuccessors(MBB);
+    if (Before && isSureToFollow(MBB))
+      set(Number, *Before);
+    else if (Enough != Evidence::Sure && Before && After)
+      set(Number, std::min(*Before, *After));
+    else if (Enough == Evidence::Any && (Before || After))
+      set(Number, Before ? *Before : *After);
+    HasChanged |= IsKnown[Number];
+  }
+  return HasChanged;
+}
+
+/// Whether hardly anything but \p MBB comes after its predecessors.
+bool MachineFlow::isSureToFollow(const MachineBasicBlock &MBB) const {
+  return all_of(MBB.predecessors(), [&](const MachineBasicBlock *From) {
+    return probability(*From, MBB) > 0.99;
+  });
 }
 
 std::optional<double>
@@ -118,7 +142,7 @@ MachineFlow::runsBySuccessors(const MachineBasicBlock &MBB) const {
       Sum += Runs[To->getNumber()];
       Part += probability(MBB, *To);
     }
-  return Part > 0 ? std::optional(Sum / Part) : std::nullopt;
+  return Part > 0.5 ? std::optional(Sum / Part) : std::nullopt;
 }
 
 /// The function is left no more often than it is entered.

@@ -43,7 +43,11 @@ public:
   const std::vector<double> &spread();
 
 private:
-  bool derive(const llvm::MachineBasicBlock &MBB);
+  /// How much has to be known of a block's neighbours.
+  enum class Evidence { Sure, Both, Any };
+
+  bool deriveAll(Evidence Enough);
+  bool isSureToFollow(const llvm::MachineBasicBlock &MBB) const;
   std::optional<double>
   runsByPredecessors(const llvm::MachineBasicBlock &MBB) const;
   std::optional<double>

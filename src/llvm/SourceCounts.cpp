@@ -8,8 +8,6 @@
 #include "mlgo/llvm/SourceCounts.h"
 
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/SmallPtrSet.h"
-#include "llvm/Analysis/BlockFrequencyInfo.h"
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Constants.h"
@@ -21,7 +19,6 @@
 #include "llvm/IR/Module.h"
 
 #include <algorithm>
-#include <utility>
 
 using namespace llvm;
 
@@ -60,68 +57,11 @@ private:
   DISubroutineType *Type;
 };
 
-/// Whether \p I stays where it is or disappears. Copies that stand for a phi
-/// are in other blocks, as are jumps of edges that were split.
-bool isAnchor(const Instruction &I) {
+} // namespace
+
+bool SourceCounts::isAnchor(const Instruction &I) {
   return isa<CallBase>(I) || !(isa<PHINode>(I) || I.isTerminator());
 }
-
-LineOfFunction placeOf(const DILocation &L) {
-  return {L.getScope()->getSubprogram()->getLine(), L.getLine()};
-}
-
-/// How often blocks run, all copies together: for each, the most of what its
-/// lines and its mark do, since some of their copies may be gone.
-class RunsOfBlocks {
-public:
-  /// \p BlockOf: of a function by its number, what block a line is in.
-  explicit RunsOfBlocks(
-      function_ref<std::optional<unsigned>(LineOfFunction)> BlockOf)
-      : BlockOf(BlockOf) {}
-
-  /// Adds what \p F has of them.
-  void add(Function &F, const BlockFrequencyInfo &Frequencies) {
-    const double Entry =
-        std::max<double>(1, double(Frequencies.getEntryFreq().getFrequency()));
-    const auto Known = F.getEntryCount();
-    // What no profile knows counts as if it ran once.
-    const double Runs = Known ? double(Known->getCount()) : 1;
-    for (BasicBlock &B : F)
-      add(B,
-          Runs * double(Frequencies.getBlockFreq(&B).getFrequency()) / Entry);
-  }
-
-  /// By function's number and block.
-  std::map<std::pair<unsigned, unsigned>, double> sum() const {
-    auto Most = Marks;
-    for (const auto &[Place, Runs] : Lines)
-      if (const auto Block = BlockOf(Place)) {
-        double &Known = Most[{Place.first, *Block}];
-        Known = std::max(Known, Runs);
-      }
-    return Most;
-  }
-
-private:
-  void add(const BasicBlock &B, double Runs) {
-    // One instruction may have become several in a block.
-    SmallPtrSet<const DILocation *, 16> Seen;
-    for (const Instruction &I : B) {
-      for (const DbgVariableRecord &Mark : filterDbgVars(I.getDbgRecordRange()))
-        Marks[{Mark.getVariable()->getScope()->getSubprogram()->getLine(),
-               Mark.getVariable()->getLine() - 1}] += Runs;
-      const DILocation *L = I.getDebugLoc();
-      if (L && isAnchor(I) && Seen.insert(L).second)
-        Lines[placeOf(*L)] += Runs;
-    }
-  }
-
-  function_ref<std::optional<unsigned>(LineOfFunction)> BlockOf;
-  std::map<LineOfFunction, double> Lines;
-  std::map<std::pair<unsigned, unsigned>, double> Marks;
-};
-
-} // namespace
 
 SourceCounts::SourceCounts(Module &M) {
   StripDebugInfo(M);
@@ -195,46 +135,6 @@ void SourceCounts::markBlocks(Module &M) const {
           B.getFirstNonPHIOrDbgOrAlloca());
     }
   }
-}
-
-std::vector<SourceCounts::FunctionRuns>
-SourceCounts::measure(Module &M, FunctionAnalysisManager &FAM) const {
-  auto BlockOf = [&](LineOfFunction Place) { return blockOf(Place); };
-  RunsOfBlocks Blocks(BlockOf);
-  std::vector<FunctionRuns> Measured;
-  for (const NumberedFunction &F : Functions)
-    Measured.push_back({{}, std::vector<double>(F.BlockRates.size(), -1)});
-  for (Function &F : M) {
-    if (F.isDeclaration())
-      continue;
-    Blocks.add(F, FAM.getResult<BlockFrequencyAnalysis>(F));
-    const DISubprogram *Of = F.getSubprogram();
-    if (const auto Known = F.getEntryCount();
-        Known && Of && Of->getLine() - 1 < Measured.size())
-      Measured[Of->getLine() - 1].Runs = double(Known->getCount());
-  }
-  for (const auto &[Place, Runs] : Blocks.sum())
-    Measured.at(Place.first - 1).Blocks.at(Place.second) = Runs;
-  for (size_t I = 0; I < Functions.size(); ++I)
-    completeCounts(Functions[I].Successors, Measured[I].Blocks);
-  // As often as it was entered, or called where its entry is gone.
-  std::vector<double> Entered;
-  for (size_t I = 0; I < Functions.size(); ++I) {
-    double Called = 0;
-    for (const auto &[Caller, Block] : Functions[I].CalledFrom)
-      Called += std::max(0.0, Measured[Caller].Blocks[Block]);
-    Entered.push_back(std::max(Called, Measured[I].Blocks.front()));
-  }
-  for (size_t I = 0; I < Functions.size(); ++I) {
-    FunctionRuns &F = Measured[I];
-    const double All = std::max(F.Runs.value_or(0), Entered[I]);
-    // Of a function that is inlined everywhere nothing else is left.
-    if (F.Runs || Entered[I] > 0)
-      F.Runs = All;
-    for (double &Runs : F.Blocks)
-      Runs = Runs < 0 ? -1 : All > 0 ? Runs / All : 0;
-  }
-  return Measured;
 }
 
 void SourceCounts::set(const std::vector<FunctionRuns> &Measured) {

@@ -33,6 +33,7 @@ class CallBase;
 class DILocation;
 class DISubprogram;
 class Function;
+class Instruction;
 class MachineBlockFrequencyInfo;
 class MachineFunction;
 class Module;
@@ -55,6 +56,10 @@ public:
 
   /// A function's number, which its subprogram has as its line, and a line.
   using LineOfFunction = std::pair<unsigned, unsigned>;
+
+  /// Whether \p I stays in its block or disappears. Copies that stand for a phi
+  /// are in other blocks, as are jumps of edges that were split.
+  static bool isAnchor(const llvm::Instruction &I);
 
   /// Nothing is known.
   SourceCounts() = default;
@@ -104,6 +109,7 @@ private:
   };
 
   void noteCalls(const llvm::Module &M);
+  void completeCalls(std::vector<FunctionRuns> &Measured) const;
   std::optional<unsigned> blockOf(LineOfFunction Place) const;
 
   std::vector<NumberedFunction> Functions; ///< By their subprogram's line.

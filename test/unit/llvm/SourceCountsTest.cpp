@@ -198,3 +198,54 @@ TEST_CASE("SourceCounts: without a profile nothing is known") {
   CHECK_FALSE(SourceCounts().runsOf(F));
   CHECK_FALSE(SourceCounts().rateOf(nullptr, 1));
 }
+
+TEST_CASE("SourceCounts: of a block that only calls, the callee tells") {
+  // The first block of the callee is a loop, into which that block disappears.
+  const char *const Text = R"(target triple = "x86_64-pc-linux-gnu"
+define internal void @callee(ptr %p) alwaysinline !prof !0 {
+entry:
+  br label %loop
+loop:
+  %v = load volatile i64, ptr %p
+  %more = icmp ne i64 %v, 0
+  br i1 %more, label %body, label %done, !prof !1
+body:
+  store volatile i64 1, ptr %p
+  br label %loop
+done:
+  ret void
+}
+define void @caller(ptr %p, i1 %c) !prof !0 {
+entry:
+  store volatile i64 0, ptr %p
+  br i1 %c, label %call, label %done, !prof !2
+call:
+  call void @callee(ptr %p)
+  br label %done
+done:
+  ret void
+}
+!0 = !{!"function_entry_count", i64 100}
+!1 = !{!"branch_weights", i32 9, i32 1}
+!2 = !{!"branch_weights", i32 1, i32 3}
+)";
+  TemporaryFolder Folder;
+  REQUIRE(writeFileAtomically(Folder.file("m.ll"), Text));
+  LLVMContext Ctx;
+  auto M = loadModule(Ctx, Folder.file("m.ll"));
+  REQUIRE(M);
+  const SourceCounts Numbered(**M);
+  Numbered.markBlocks(**M);
+  PassAnalyses Analyses;
+  PassBuilder PB;
+  Analyses.registerAll(PB);
+  ModulePassManager Passes;
+  if (auto Failed =
+          PB.parsePassPipeline(Passes, "always-inline,function(simplifycfg)"))
+    FAIL(toString(std::move(Failed)));
+  Passes.run(**M, Analyses.Modules);
+  const auto Measured = Numbered.measure(**M, Analyses.Functions);
+  CHECK(Measured.at(0).Runs.value() == Approx(25).epsilon(0.02));
+  CHECK(Measured.at(0).Blocks.at(1) == Approx(10).epsilon(0.02));
+  CHECK(Measured.at(1).Blocks.at(1) == Approx(0.25).epsilon(0.02));
+}
