@@ -64,7 +64,7 @@ fit_speed() {
     --exclude node_count edge_count lto_phase call_heat threshold \
     --except inlining_default=1,call_frequency=17.. --where call_heat=0 \
     --trees 300 --leaves 8 --max-bytes 3000 --min-child-weight 20 \
-    --column-sample 0.4 --lambda 10 --cut 0.36 --seed 1 --levels O2 --targets x86-64 -o "$model"
+    --column-sample 0.4 --lambda 10 --cut 0.7 --seed 1 --levels O2 --targets x86-64 -o "$model"
 }
 
 if [ "${3:-}" != fresh ]; then
