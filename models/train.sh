@@ -75,7 +75,7 @@ if [ "${3:-}" != fresh ]; then
   tar -xJf "$here/labels/inline-speed.tar.xz" -C "$work/shipped-labels-speed"
   fit "$work/start.mlgo" "$work"/shipped-labels/[1-4]-*
   fit_os "$work/inline-os.mlgo" "$work"/shipped-labels-os/*
-  # Fits to those in counts/, too, were not better for every program.
+  # Fits to those in counts/ and without-profile/ were not better.
   fit_speed "$work/inline-speed.mlgo" \
     "$work/shipped-labels-speed/counts-that-drift"
   exclude=$costly
