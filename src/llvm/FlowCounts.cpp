@@ -22,9 +22,10 @@ constexpr double Negligible = 1.0 / 64;
 
 class FlowSolver {
 public:
-  FlowSolver(const BlockGraph &Successors, std::vector<double> &Counts)
-      : Counts(Counts), In(Successors.size()), Out(Successors.size()),
-        Loops(Successors.size()) {
+  FlowSolver(const BlockGraph &Successors, std::vector<double> &Counts,
+             unsigned First)
+      : Counts(Counts), First(First), In(Successors.size()),
+        Out(Successors.size()), Loops(Successors.size()) {
     for (unsigned From = 0; From < Successors.size(); ++From)
       for (const unsigned To :
            std::set<unsigned>(Successors[From].begin(), Successors[From].end()))
@@ -94,7 +95,7 @@ private:
   }
 
   void visit(unsigned Block) {
-    const bool IsEntered = Block != 0 && !In[Block].empty();
+    const bool IsEntered = Block != First && !In[Block].empty();
     const bool IsLeft = !Out[Block].empty();
     double &Count = Counts[Block];
     for (const bool IsIn : {true, false}) {
@@ -123,11 +124,12 @@ private:
         else
           Known += Counts[Block];
       }
-    if (Unknown.size() == 1 && In[0].empty() && Counts[0] >= 0)
-      set(Counts[Unknown.front()], Counts[0] - Known);
+    if (Unknown.size() == 1 && In[First].empty() && Counts[First] >= 0)
+      set(Counts[Unknown.front()], Counts[First] - Known);
   }
 
   std::vector<double> &Counts;
+  const unsigned First;
   std::vector<Edge> Edges;
   std::vector<Side> In, Out; ///< By block.
   std::vector<bool> Loops;   ///< Whether a block comes after itself.
@@ -136,8 +138,9 @@ private:
 
 } // namespace
 
-void completeCounts(const BlockGraph &Successors, std::vector<double> &Counts) {
-  FlowSolver(Successors, Counts).run();
+void completeCounts(const BlockGraph &Successors, std::vector<double> &Counts,
+                    unsigned First) {
+  FlowSolver(Successors, Counts, First).run();
 }
 
 } // namespace mlgo

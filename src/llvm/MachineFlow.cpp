@@ -7,8 +7,6 @@
 
 #include "MachineFlow.h"
 
-#include "mlgo/llvm/FlowCounts.h"
-
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
 #include "llvm/CodeGen/MachineFunction.h"
@@ -46,28 +44,22 @@ MachineFlow::MachineFlow(const MachineFunction &MF,
         Once;
   Modelled = Runs;
   IsKnown[MF.front().getNumber()] = MF.front().pred_empty();
+  Successors.resize(Runs.size());
+  for (const MachineBasicBlock &MBB : MF)
+    for (const MachineBasicBlock *Next : MBB.successors())
+      Successors[MBB.getNumber()].push_back(Next->getNumber());
 }
 
 void MachineFlow::complete() {
-  BlockGraph Successors(Runs.size());
   std::vector<double> Counts(Runs.size(), -1);
-  // What is entered first has to be the first of the graph.
-  const unsigned First = MF.front().getNumber();
-  auto Swapped = [&](unsigned Number) {
-    return Number == First ? 0 : Number == 0 ? First : Number;
-  };
-  for (const MachineBasicBlock &MBB : MF) {
-    const unsigned Number = MBB.getNumber();
-    if (IsKnown[Number])
-      Counts[Swapped(Number)] = Runs[Number];
-    for (const MachineBasicBlock *Next : MBB.successors())
-      Successors[Swapped(Number)].push_back(Swapped(Next->getNumber()));
-  }
-  completeCounts(Successors, Counts);
+  for (const MachineBasicBlock &MBB : MF)
+    if (IsKnown[MBB.getNumber()])
+      Counts[MBB.getNumber()] = Runs[MBB.getNumber()];
+  completeCounts(Successors, Counts, MF.front().getNumber());
   for (const MachineBasicBlock &MBB : MF)
     if (const unsigned Number = MBB.getNumber();
-        !IsKnown[Number] && Counts[Swapped(Number)] >= 0)
-      set(Number, Counts[Swapped(Number)]);
+        !IsKnown[Number] && Counts[Number] >= 0)
+      set(Number, Counts[Number]);
 }
 
 const std::vector<double> &MachineFlow::spread() {

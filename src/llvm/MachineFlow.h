@@ -8,6 +8,8 @@
 #ifndef MLGO_LLVM_MACHINEFLOW_H
 #define MLGO_LLVM_MACHINEFLOW_H
 
+#include "mlgo/llvm/FlowCounts.h"
+
 #include <optional>
 #include <vector>
 
@@ -29,7 +31,7 @@ public:
 
   bool isKnown(unsigned Block) const { return IsKnown[Block]; }
   double runs(unsigned Block) const { return Runs[Block]; }
-  /// Sets a block by its number, which is not yet known.
+  /// Changes how often a block seems to run that is not known.
   void guess(unsigned Block, double To) { Runs[Block] = To; }
   void set(unsigned Block, double To) {
     Runs[Block] = To;
@@ -58,6 +60,7 @@ private:
   const double Entry;
   std::vector<double> Runs; ///< By number of block.
   std::vector<bool> IsKnown;
+  BlockGraph Successors;
   std::vector<double> Modelled; ///< What frequencies say.
 };
 

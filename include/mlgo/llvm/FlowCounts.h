@@ -17,9 +17,10 @@ using BlockGraph = std::vector<std::vector<unsigned>>;
 
 /// Finds counts of blocks by those of others: a block is entered as often as it
 /// is left. \p Counts below 0 are not known; those that follow are set, and no
-/// other is changed. Blocks without successors are left otherwise; the first is
+/// other is changed. Blocks without successors are left otherwise; \p First is
 /// entered otherwise, too.
-void completeCounts(const BlockGraph &Successors, std::vector<double> &Counts);
+void completeCounts(const BlockGraph &Successors, std::vector<double> &Counts,
+                    unsigned First = 0);
 
 } // namespace mlgo
 

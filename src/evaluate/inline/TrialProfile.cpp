@@ -29,9 +29,7 @@ namespace mlgo {
 
 /// Where the first decision is to be made, and the pipeline has read a profile.
 void TrialSession::readCounts(FunctionAnalysisManager &FAM) {
-  const ExecutedBlocks Read = ExecutedBlocks::of(M);
-  Program.Total = Read.Total;
-  Program.Most = Read.Most;
+  Program = ExecutedBlocks::of(M);
   if (HidesProfile) {
     hideProfile(M, Written, FAM);
     splitSharedCounts(M, FAM);

@@ -10,7 +10,6 @@
 #include "evaluate/inline/TrialAllocation.h"
 
 #include "mlgo/llvm/ExternalCost.h"
-#include "mlgo/llvm/SharedCounts.h"
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/runner/NoInferenceModelRunner.h"
 #include "mlgo/task/Task.h"
@@ -60,10 +59,10 @@ llvm::InlineAdvisor *TrialSession::createAdvisor(FunctionAnalysisManager &FAM,
   if (Context.Pass == InlinePass::EarlyInliner)
     return createEarlyAdvisor(M, FAM, Params, Context);
   if (CurrentRole == Role::Server) {
-    if (!Profile.empty())
-      Program.External = estimateExternalCode(M, FAM);
     if (!readsProfileApart())
       readCounts(FAM);
+    if (!Profile.empty())
+      Program.External = estimateExternalCode(M, FAM);
     serve();
   }
   Analyses = &FAM;

@@ -107,6 +107,15 @@ Counted compile(const std::string &Text, bool HasAnchors,
   return Found;
 }
 
+/// Inlines what always is, and leaves no empty block.
+void inlineAlways(Module &M, PassBuilder &PB, PassAnalyses &Analyses) {
+  ModulePassManager Passes;
+  if (auto Failed =
+          PB.parsePassPipeline(Passes, "always-inline,function(simplifycfg)"))
+    FAIL(toString(std::move(Failed)));
+  Passes.run(M, Analyses.Modules);
+}
+
 } // namespace
 
 TEST_CASE("SourceCounts: a loop that is inlined and unrolled runs as often as "
@@ -166,11 +175,7 @@ TEST_CASE("SourceCounts: what a copy measured that was changed before is of "
   Analyses.registerAll(PB);
   // The callee's first block is empty, so that nothing is left of it.
   (*Copy)->getFunction("callee")->addFnAttr(Attribute::AlwaysInline);
-  ModulePassManager Passes;
-  if (auto Failed =
-          PB.parsePassPipeline(Passes, "always-inline,function(simplifycfg)"))
-    FAIL(toString(std::move(Failed)));
-  Passes.run(**Copy, Analyses.Modules);
+  inlineAlways(**Copy, PB, Analyses);
   Function &Left = *(*Copy)->getFunction("callee");
   REQUIRE(Left.use_empty());
   // A profile that is read now knows how often it was called by others.
@@ -239,11 +244,7 @@ done:
   PassAnalyses Analyses;
   PassBuilder PB;
   Analyses.registerAll(PB);
-  ModulePassManager Passes;
-  if (auto Failed =
-          PB.parsePassPipeline(Passes, "always-inline,function(simplifycfg)"))
-    FAIL(toString(std::move(Failed)));
-  Passes.run(**M, Analyses.Modules);
+  inlineAlways(**M, PB, Analyses);
   const auto Measured = Numbered.measure(**M, Analyses.Functions);
   CHECK(Measured.at(0).Runs.value() == Approx(25).epsilon(0.02));
   CHECK(Measured.at(0).Blocks.at(1) == Approx(10).epsilon(0.02));
