@@ -45,13 +45,19 @@ fit() {
     ${options:---trees 300 --max-bytes 300 --cut 0.3 --seed 1} -o "$model"
 }
 
-# fit_os MODEL LABELS...: the same for -Os.
+# for_os FROM TO: corrects at -Os what is inlined below a cost of 5, as at -Oz,
+# and in loops below that of -Os.
+for_os() {
+  "$mlgo" model scope "$1" --levels Os --threshold 5 --loop-threshold 50 \
+    --targets x86-64 aarch64 thumb2 riscv64 -o "$2"
+}
+
+# fit_os MODEL LABELS...: the same as fit for -Os, from labels of both levels.
 fit_os() {
   options="--trees 300 --max-bytes 100 --min-child-weight 40 --cut 0.2 --seed 1"
   fit "$@"
   options=
-  "$mlgo" model scope "$1" --levels Os \
-    --targets x86-64 aarch64 thumb2 riscv64 -o "$1"
+  for_os "$1" "$1"
 }
 
 # fit_speed MODEL LABELS: the same for -O2, where cycles count more than bytes.
@@ -74,7 +80,8 @@ if [ "${3:-}" != fresh ]; then
   tar -xJf "$here/labels/inline-os.tar.xz" -C "$work/shipped-labels-os"
   tar -xJf "$here/labels/inline-speed.tar.xz" -C "$work/shipped-labels-speed"
   fit "$work/start.mlgo" "$work"/shipped-labels/[1-4]-*
-  fit_os "$work/inline-os.mlgo" "$work"/shipped-labels-os/*
+  fit_os "$work/inline-os.mlgo" "$work"/shipped-labels/* \
+    "$work"/shipped-labels-os/*
   # Fits to those in counts/ and without-profile/ were not better.
   fit_speed "$work/inline-speed.mlgo" \
     "$work/shipped-labels-speed/counts-that-drift"
@@ -125,24 +132,18 @@ fit "$work/start.mlgo" "$work"/labels/*
 "$mlgo" model scope "$work/inline-oz.mlgo" --levels Oz \
   --targets x86-64 aarch64 thumb2 riscv64 -o "$work/inline-oz.mlgo"
 
-# At -Os, with and without unwind tables: labels around stock, then around a
-# first fit.
-settings="Os Os-no-unwind-tables"
-first="leveldb lua5.4 taglib yaml-cpp libjsoncpp graphite2 zlib snappy lmdb
-  pugixml bzip2 fmtlib protobuf-c muparser less flac cppunit"
-others="zeromq3 soundtouch googletest minisat2 libde265 cmark mawk jansson
-  xz-utils djvulibre opus zstd libwebp qhull zopfli draco"
-for package in $first $others; do
+# At -Os, with and without unwind tables: labels around the policy for -Oz.
+for_os "$work/inline-oz.mlgo" "$work/os-start.mlgo"
+packages="leveldb lua5.4 taglib yaml-cpp libjsoncpp graphite2 zlib snappy
+  pugixml muparser less flac cppunit zeromq3 soundtouch googletest minisat2
+  cmark mawk jansson libpng1.6 djvulibre draco qhull exiv2 openexr harfbuzz
+  glslang xapian-core"
+for package in $packages; do
   "$mlgo" corpus fetch "$package" --into "$work/corpora" --jobs "$jobs"
 done
-packages=$first
-label "$work/labels-os/1-stock" stock 80
-[ -e "$work/os-first.mlgo" ] || fit_os "$work/os-first.mlgo" "$work/labels-os/1-stock"
-packages=$others
-label "$work/labels-os/1-stock" stock 40
-packages="$first cmark jansson mawk zopfli opus xz-utils zstd"
-label "$work/labels-os/2-first" "$work/os-first.mlgo" 30
-fit_os "$work/inline-os.mlgo" "$work"/labels-os/*
+settings="Os Os-no-unwind-tables"
+label "$work/labels-os" "$work/os-start.mlgo" 40
+fit_os "$work/inline-os.mlgo" "$work"/labels/* "$work/labels-os"
 
 # At -O2: what the packages' own workloads execute, under decisions that do not
 # see a profile.

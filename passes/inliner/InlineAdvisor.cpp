@@ -89,8 +89,10 @@ InlineAdvisor::InlineAdvisor(Module &M, FunctionAnalysisManager &FAM,
                              std::unique_ptr<mlgo::MLModelRunner> PolicyRunner,
                              InlineAdvisorConfig TheConfig)
     : llvm::InlineAdvisor(M, FAM), Config(std::move(TheConfig)),
-      Stock(FAM, Config.Params, &Costs), Runner(std::move(PolicyRunner)),
-      Scope(Runner->scope()), Facts(FAM),
+      Runner(std::move(PolicyRunner)), Scope(Runner->scope()),
+      Stock(FAM, Config.Params, &Costs),
+      Corrected(FAM, Config.Params, &Costs, Scope.Threshold),
+      InLoops(FAM, Config.Params, &Costs, Scope.LoopThreshold), Facts(FAM),
       Observation(M, FAM, *Runner, Costs, Config.Context.LTOPhase,
                   !Config.Observers.empty()),
       Answers(*Runner) {
@@ -114,6 +116,11 @@ void InlineAdvisor::onPassExit(LazyCallGraph::SCC *SCC) { onPassEntry(SCC); }
 bool InlineAdvisor::isPolicyActive(const Function &Caller) const {
   return Config.Everywhere ||
          Scope.servesLevel(getLevelName(getSizeLevel(Caller)));
+}
+
+bool InlineAdvisor::runsOften(CallBase &CB) {
+  return Scope.LoopThreshold && Facts.loopDepth(CB) > 0 &&
+         Scope.runsOften(Facts.frequency(CB));
 }
 
 bool InlineAdvisor::needsAllSites() const {
@@ -170,6 +177,11 @@ InlineAdvisor::createDecidedAdvice(CallBase &CB, OptimizationRemarkEmitter &ORE,
 std::unique_ptr<llvm::InlineAdvice> InlineAdvisor::getAdviceImpl(CallBase &CB) {
   OptimizationRemarkEmitter &ORE = getCallerORE(CB);
   bool IsActive = isPolicyActive(*CB.getCaller());
+  const bool MayCorrect = IsActive && !Config.UseStockDecision;
+  const bool IsInLoop = MayCorrect && runsOften(CB);
+  const StockHeuristic &Heuristic = IsInLoop     ? InLoops
+                                    : MayCorrect ? Corrected
+                                                 : Stock;
   // Who searched decisions knows what they are for.
   identify(CB, IsActive || Config.Decisions);
   IsActive |= Current.Known != nullptr;
@@ -178,16 +190,17 @@ std::unique_ptr<llvm::InlineAdvice> InlineAdvisor::getAdviceImpl(CallBase &CB) {
           ? MaxCalleeInstructionsForSpeed
           : MaxCalleeInstructions;
   const bool IsSmall =
-      IsActive &&
+      IsActive && !IsInLoop &&
       Facts.counts(*CB.getCalledFunction()).Instructions <= MaxInstructions;
   // The whole cost is an input of the policy. Stock stops at its threshold.
-  const StockHeuristic::Answer Answer = Stock.decide(
+  const StockHeuristic::Answer Answer = Heuristic.decide(
       CB, ORE, IsSmall || (IsActive && (Current.Known || needsAllSites())));
   Current.StockDecision = Answer.Inline;
   // Attributes and what cannot be inlined are no matter of choice.
   if (IsActive && isChoice(Answer.Cost)) {
     const int Cost = getChoiceCost(Answer.Cost);
-    Current.MayAsk = Answer.Inline ? !isCertainToPay(Cost) : IsSmall;
+    Current.MayAsk =
+        Answer.Inline ? !IsInLoop && !isCertainToPay(Cost) : IsSmall;
     if (Current.Known && !*Current.Known && Config.Observers.empty())
       return createAdvice(CB, ORE, decide(CB), "the decisions file");
     // Observers see what is certain too, and may change it.

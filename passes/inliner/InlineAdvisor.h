@@ -138,11 +138,13 @@ private:
     InlineSiteName Name;         ///< Empty unless sites are named.
     std::string Key;             ///< Empty unless sites are named.
     const bool *Known = nullptr; ///< What Config.Decisions has for it.
-    bool StockDecision = false;
+    bool StockDecision = false;  ///< What the policy corrects, if it is asked.
     bool MayAsk = false; ///< The policy may decide.
   };
 
   bool isPolicyActive(const llvm::Function &Caller) const;
+  /// True if the policy leaves \p CB alone because it would make a loop slow.
+  bool runsOften(llvm::CallBase &CB);
   bool needsAllSites() const;
   bool needsInputs() const;
   /// Finds \p CB among the sites, if there are any.
@@ -161,10 +163,12 @@ private:
 
   InlineAdvisorConfig Config;
   CostMemory Costs;
-  const StockHeuristic Stock;
   InlineCounts Statistics;
   const std::unique_ptr<MLModelRunner> Runner;
   const ModelScope Scope;
+  const StockHeuristic Stock;     ///< Decides where the policy does not.
+  const StockHeuristic Corrected; ///< Answers what the policy corrects.
+  const StockHeuristic InLoops;   ///< Decides calls that run often.
   FunctionFacts Facts;
   InlineObservation Observation;
   std::unique_ptr<InlineSites> Sites; ///< Null unless sites are named.

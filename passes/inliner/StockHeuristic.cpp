@@ -20,6 +20,19 @@ using namespace llvm;
 
 namespace mlgo {
 
+StockHeuristic::StockHeuristic(FunctionAnalysisManager &FAM,
+                               InlineParams TheParams, CostMemory *Costs,
+                               std::optional<int> Threshold)
+    : FAM(FAM), Params(TheParams), Costs(Costs) {
+  // LLVM leaves both empty if its option is given.
+  if (!Threshold || !Params.OptSizeThreshold || !Params.OptMinSizeThreshold)
+    return;
+  Params.DefaultThreshold = *Threshold;
+  Params.OptSizeThreshold = Params.OptMinSizeThreshold = Threshold;
+  Params.HintThreshold = Threshold;
+  SeesFrequencies = false;
+}
+
 StockHeuristic::Answer StockHeuristic::decide(CallBase &CB,
                                               OptimizationRemarkEmitter &ORE,
                                               bool WholeCost) const {
@@ -40,7 +53,8 @@ StockHeuristic::Answer StockHeuristic::decide(CallBase &CB,
   // Without a profile stock looks at frequencies where the caller need not be
   // smallest: code that is seldom run is inlined less there.
   function_ref<BlockFrequencyInfo &(Function &)> MaybeBFI = nullptr;
-  if ((PSI && PSI->hasProfileSummary()) || !CB.getCaller()->hasMinSize())
+  if ((PSI && PSI->hasProfileSummary()) ||
+      (SeesFrequencies && !CB.getCaller()->hasMinSize()))
     MaybeBFI = GetBFI;
   InlineParams WholeParams = Params;
   WholeParams.ComputeFullInlineCost = true;

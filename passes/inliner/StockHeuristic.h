@@ -13,6 +13,8 @@
 #include "llvm/Analysis/InlineCost.h"
 #include "llvm/IR/PassManager.h"
 
+#include <optional>
+
 namespace llvm {
 class OptimizationRemarkEmitter;
 } // namespace llvm
@@ -22,10 +24,13 @@ namespace mlgo {
 /// Decides calls as LLVM's default advisor does.
 class StockHeuristic {
 public:
-  /// \p Costs, which may be null, is the caller's to clear.
+  /// \p Costs, which may be null, is the caller's to clear. With a
+  /// \p Threshold it decides as where code is to be smallest, at any level: it
+  /// inlines what costs less, whatever is hinted at and whatever runs seldom.
+  /// One that the user gives to LLVM stays.
   StockHeuristic(llvm::FunctionAnalysisManager &FAM, llvm::InlineParams Params,
-                 CostMemory *Costs = nullptr)
-      : FAM(FAM), Params(Params), Costs(Costs) {}
+                 CostMemory *Costs = nullptr,
+                 std::optional<int> Threshold = std::nullopt);
 
   struct Answer {
     llvm::InlineCost Cost;
@@ -40,8 +45,9 @@ public:
 
 private:
   llvm::FunctionAnalysisManager &FAM;
-  const llvm::InlineParams Params;
+  llvm::InlineParams Params;
   CostMemory *const Costs;
+  bool SeesFrequencies = true;
 };
 
 } // namespace mlgo

@@ -60,8 +60,13 @@ std::string scopeText(const ModelScope &Scope) {
       Text += (Text.empty() ? "" : ", ") + stringText(Name);
     return "{" + Text + "}";
   };
+  const auto Optional = [](std::optional<int> Value) {
+    return Value ? std::to_string(*Value) : "std::nullopt";
+  };
   return "  static mlgo::ModelScope scope() {\n    return {" +
-         List(Scope.Levels) + ", " + List(Scope.Targets) + "};\n  }\n";
+         List(Scope.Levels) + ", " + List(Scope.Targets) + ", " +
+         Optional(Scope.Threshold) + ", " + Optional(Scope.LoopThreshold) +
+         "};\n  }\n";
 }
 
 std::string arrayText(const std::string &ElementType, const std::string &Name,

@@ -59,6 +59,8 @@ public:
   Status run() {
     MLGO_TRY(checkScope("level", M.Scope.Levels, isLevel));
     MLGO_TRY(checkScope("target", M.Scope.Targets, isTargetName));
+    MLGO_TRY(checkThreshold(M.Scope.Threshold));
+    MLGO_TRY(checkThreshold(M.Scope.LoopThreshold));
     if (M.isGraph())
       return validateGraphModel(M);
     if (!M.ExtraOutputs.empty() || M.Decision == DecisionKind::Computed)
@@ -86,6 +88,15 @@ private:
             (isPlainName(Name) ? Name : "unprintable bytes") + "', expected " +
             (IsName == isLevel ? "Oz, Os or O2"
                                : "small letters, digits, - and _"));
+    return Success();
+  }
+
+  static Status checkThreshold(std::optional<int> Threshold) {
+    constexpr int Most = ModelScope::MaxThreshold;
+    if (Threshold && (*Threshold < -Most || *Threshold > Most))
+      return Error("model has a threshold of " + std::to_string(*Threshold) +
+                   ", expected " + std::to_string(-Most) + " to " +
+                   std::to_string(Most));
     return Success();
   }
 

@@ -116,6 +116,11 @@ file::Policy policyType(const Model &M) {
                        : file::Policy::TreeEnsemble;
 }
 
+flatbuffers::Optional<int32_t> optional(std::optional<int> Value) {
+  return Value ? flatbuffers::Optional<int32_t>(*Value)
+               : flatbuffers::Optional<int32_t>();
+}
+
 } // namespace
 
 std::string serializeModel(const Model &M) {
@@ -142,7 +147,9 @@ std::string serializeModel(const Model &M) {
                                 static_cast<file::DecisionKind>(M.Decision),
                                 M.MaskInput, M.DefaultInput, Ranges,
                                 policyType(M), Policy, Provenance, Examples,
-                                ExtraOutputs, Levels, Targets);
+                                ExtraOutputs, Levels, Targets,
+                                optional(M.Scope.Threshold),
+                                optional(M.Scope.LoopThreshold));
   file::FinishSizePrefixedModelBuffer(B, Root);
   uint8_t *Bytes = B.GetBufferPointer();
   file::Model *Written =

@@ -111,6 +111,12 @@ void InlineExplainer::weigh(const TreeAttribution &Policy,
                    });
 }
 
+bool InlineExplainer::isInLoop(const RecordedDecision &Call) const {
+  const TreeAttribution *Policy = policyFor(Call);
+  return Policy && Call.input("callsite_loop_depth") > 0 &&
+         Policy->model().Scope.runsOften(Call.input("call_frequency"));
+}
+
 ExplainedCall InlineExplainer::explain(const RecordedDecision &Call) const {
   ExplainedCall Explained;
   Explained.Call = Call;
@@ -119,6 +125,8 @@ ExplainedCall InlineExplainer::explain(const RecordedDecision &Call) const {
       weigh(*Policy, Explained);
   } else if (Explained.differs()) {
     Explained.Why = ExplainedCall::Reason::Given;
+  } else if (isInLoop(Call)) {
+    Explained.Why = ExplainedCall::Reason::Loop;
   } else {
     Explained.Why = Call.Inlined ? ExplainedCall::Reason::Certain
                                  : ExplainedCall::Reason::TooLarge;
@@ -181,6 +189,9 @@ std::string describeReason(const ExplainedCall &E) {
     return Stock + " at a cost of " + Cost + ": the callee has " +
            std::to_string(E.Call.input("callee_instruction_count")) +
            " instructions, which never pays; the policy is not asked";
+  case ExplainedCall::Reason::Loop:
+    return Stock + " at a cost of " + Cost +
+           ": the call runs often in a loop; the policy is not asked";
   case ExplainedCall::Reason::Given:
     break;
   }

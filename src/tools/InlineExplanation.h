@@ -33,6 +33,7 @@ struct ExplainedCall {
     Abstained, ///< It was asked, but inputs are out of its ranges.
     Certain,   ///< Stock inlines what costs nothing; the policy is not asked.
     TooLarge,  ///< Stock leaves what is too large; neither is it here.
+    Loop,      ///< It runs often in a loop; the policy is not asked.
     Given,     ///< A decisions file said so.
   };
   RecordedDecision Call;
@@ -61,6 +62,7 @@ public:
 
 private:
   const TreeAttribution *policyFor(const RecordedDecision &Call) const;
+  bool isInLoop(const RecordedDecision &Call) const;
   void weigh(const TreeAttribution &Policy, ExplainedCall &Explained) const;
 
   /// By the level of the caller, a number as the input caller_size_level has;

@@ -185,6 +185,13 @@ void addScopeOptions(CLI::App &Command, ModelScope &Scope) {
                   "Targets that the policy is for; by default all")
       ->check(CLI::IsMember(listScopeTargets()))
       ->delimiter(',');
+  Command.add_option("--threshold", Scope.Threshold,
+                     "What -inline-threshold and -inlinehint-threshold are "
+                     "where the policy decides; by default LLVM's own");
+  Command.add_option("--loop-threshold", Scope.LoopThreshold,
+                     "The same for calls that run 16 times or more in one "
+                     "execution of their caller, about which the policy is "
+                     "not asked then");
 }
 
 void addModelCommand(CLI::App &App) {

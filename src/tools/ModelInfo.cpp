@@ -175,6 +175,10 @@ OrderedJSON describeModel(const Model &M) {
     Info["levels"] = M.Scope.Levels;
   if (!M.Scope.Targets.empty())
     Info["targets"] = M.Scope.Targets;
+  if (M.Scope.Threshold)
+    Info["threshold"] = *M.Scope.Threshold;
+  if (M.Scope.LoopThreshold)
+    Info["loop_threshold"] = *M.Scope.LoopThreshold;
   Info["policy"] = describePolicy(M);
   Info["decision"] = DecisionNames[static_cast<size_t>(M.Decision)];
   Info["output"] = parseJSON(toJSON(M.Output));

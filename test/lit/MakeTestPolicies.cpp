@@ -66,6 +66,11 @@ int main(int Argc, char **Argv) {
   Opposite.Decision = DecisionKind::FlipDefault;
   Save("opposite.mlgo", Opposite);
 
+  Model AsThresholds = constantPolicy(false);
+  AsThresholds.Decision = DecisionKind::FlipDefault;
+  AsThresholds.Scope = {{"Os"}, {}, /*Threshold=*/5, /*LoopThreshold=*/50};
+  Save("as-thresholds.mlgo", AsThresholds);
+
   Model Abstaining = Opposite;
   Abstaining.Ranges = {{}, {1000000, 1000001}};
   Save("abstaining.mlgo", Abstaining);

@@ -9,6 +9,8 @@
 #define MLGO_MODEL_MODELSCOPE_H
 
 #include <algorithm>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +25,15 @@ struct ModelScope {
   std::vector<std::string> Levels;
   /// Names of BuildTarget, for example "x86-64". Empty: any.
   std::vector<std::string> Targets;
+  /// Of inlining policies: the cost below which the heuristic inlines whose
+  /// answers the policy corrects, in place of LLVM's -inline-threshold and
+  /// -inlinehint-threshold. Empty: LLVM's own for the level.
+  std::optional<int> Threshold = std::nullopt;
+  /// The same of calls in loops that run often (runsOften). The policy is not
+  /// asked about these. Empty: it is.
+  std::optional<int> LoopThreshold = std::nullopt;
+  /// Thresholds are within this distance from 0.
+  static constexpr int MaxThreshold = 10000;
 
   /// Files that say nothing are for Oz, which all were when files said nothing.
   bool servesLevel(std::string_view Level) const {
@@ -32,8 +43,16 @@ struct ModelScope {
     return Targets.empty() || contains(Targets, Target);
   }
 
+  /// Whether LoopThreshold is for a call that runs \p Frequency times in 64
+  /// executions of its caller: 16 times in each, or more.
+  bool runsOften(int64_t Frequency) const {
+    return LoopThreshold && Frequency >= int64_t(16) * 64;
+  }
+
   bool operator==(const ModelScope &Other) const {
-    return Levels == Other.Levels && Targets == Other.Targets;
+    return Levels == Other.Levels && Targets == Other.Targets &&
+           Threshold == Other.Threshold &&
+           LoopThreshold == Other.LoopThreshold;
   }
 
 private:

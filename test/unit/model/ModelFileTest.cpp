@@ -79,6 +79,16 @@ TEST_CASE("ModelFile: a model says what it is for") {
   REQUIRE(Back);
   CHECK(Back->Scope == M.Scope);
   CHECK(serializeModel(*Back) == Bytes);
+  M.Scope.Threshold = 0;
+  M.Scope.LoopThreshold = -30;
+  Back = parseModel(serializeModel(M), "f");
+  REQUIRE(Back);
+  CHECK(Back->Scope == M.Scope);
+  CHECK(Back->Scope.Threshold == 0);
+  M.Scope.LoopThreshold = 10001;
+  CHECK(serializeError(M) == "f: model has a threshold of 10001, expected "
+                             "-10000 to 10000");
+  M.Scope.LoopThreshold.reset();
   M.Scope.Levels = {"Oz", "O9"};
   CHECK(serializeError(M) == "f: model is for a level that is none: found "
                              "'O9', expected Oz, Os or O2");
