@@ -3,9 +3,9 @@
 #
 #   sh models/train.sh MLGO WORK         fits to the labels in models/labels:
 #                                        WORK/start.mlgo, what evolution started
-#                                        from, byte for byte; WORK/inline-os.mlgo
-#                                        and WORK/inline-speed.mlgo as they
-#                                        ship; and WORK/cheap.mlgo, which
+#                                        from, byte for byte; inline-os.mlgo,
+#                                        inline-wasm.mlgo and inline-speed.mlgo
+#                                        as they ship; and WORK/cheap.mlgo, which
 #                                        reads no inputs that LLVM walks the
 #                                        callee for and has fewer, flatter trees
 #   sh models/train.sh MLGO WORK fresh   from nothing: fetches the packages from
@@ -60,6 +60,15 @@ fit_os() {
   for_os "$1" "$1"
 }
 
+# fit_wasm MODEL LABELS...: the same for WebAssembly, at both levels.
+fit_wasm() {
+  options="--trees 150 --max-bytes 100 --min-child-weight 40 --cut 0.2 --seed 1"
+  fit "$@"
+  options=
+  "$mlgo" model scope "$1" --levels Oz Os --threshold 5 --loop-threshold 50 \
+    --targets wasm32 -o "$1"
+}
+
 # fit_speed MODEL LABELS: the same for -O2, where cycles count more than bytes.
 # Calls that run often and that stock inlines stay as they are, and so do all
 # where a profile knows how hot a call is: labels were made without one.
@@ -75,13 +84,16 @@ fit_speed() {
 
 if [ "${3:-}" != fresh ]; then
   mkdir -p "$work/shipped-labels" "$work/shipped-labels-os" \
-    "$work/shipped-labels-speed"
+    "$work/shipped-labels-wasm" "$work/shipped-labels-speed"
   tar -xJf "$here/labels/inline-oz.tar.xz" -C "$work/shipped-labels"
   tar -xJf "$here/labels/inline-os.tar.xz" -C "$work/shipped-labels-os"
+  tar -xJf "$here/labels/inline-wasm.tar.xz" -C "$work/shipped-labels-wasm"
   tar -xJf "$here/labels/inline-speed.tar.xz" -C "$work/shipped-labels-speed"
   fit "$work/start.mlgo" "$work"/shipped-labels/[1-4]-*
   fit_os "$work/inline-os.mlgo" "$work"/shipped-labels/* \
     "$work"/shipped-labels-os/*
+  fit_wasm "$work/inline-wasm.mlgo" "$work"/shipped-labels-wasm/* \
+    "$work"/shipped-labels/*
   # Fits to those in counts/ and without-profile/ were not better.
   fit_speed "$work/inline-speed.mlgo" \
     "$work/shipped-labels-speed/counts-that-drift"
@@ -144,6 +156,27 @@ done
 settings="Os Os-no-unwind-tables"
 label "$work/labels-os" "$work/os-start.mlgo" 40
 fit_os "$work/inline-os.mlgo" "$work"/labels/* "$work/labels-os"
+
+# On WebAssembly, of what builds there: labels around what costs less than -30,
+# by a policy that leaves all as it is because no score is above its cut, and
+# around the policy for -Oz.
+options="--trees 1 --leaves 2 --cut 1000 --seed 1"
+fit "$work/wasm-start.mlgo" "$work"/labels/stock
+options=
+"$mlgo" model scope "$work/wasm-start.mlgo" --levels Oz --threshold=-30 \
+  -o "$work/wasm-start.mlgo"
+"$mlgo" model scope "$work/inline-oz.mlgo" --levels Oz \
+  -o "$work/wasm-second.mlgo"
+for package in zlib cmark pugixml snappy libjsoncpp jansson muparser soundtouch \
+  meshoptimizer libwebp draco tiff; do
+  "$mlgo" corpus fetch "$package" --target wasm32 \
+    --into "$work/corpora-wasm" --jobs "$jobs"
+  for start in wasm-start wasm-second; do
+    "$mlgo" labels "$work/corpora-wasm/$package" -o "$work/labels-wasm/$start" \
+      --policy "$work/$start.mlgo" --sites 60 --together 6 --jobs "$jobs"
+  done
+done
+fit_wasm "$work/inline-wasm.mlgo" "$work"/labels-wasm/* "$work"/labels/*
 
 # At -O2: what the packages' own workloads execute, under decisions that do not
 # see a profile.

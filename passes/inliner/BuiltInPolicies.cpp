@@ -10,6 +10,7 @@
 #include "InlineOptions.h"
 #include "InlineOs.h"
 #include "InlineOz.h"
+#include "InlineWasm.h"
 
 #include "mlgo/llvm/CodePlace.h"
 
@@ -54,7 +55,7 @@ std::vector<std::string> gather(const std::vector<ModelScope> &Scopes,
 
 const std::vector<BuiltInInlinePolicy> &getBuiltInInlinePolicies() {
   static const std::vector<BuiltInInlinePolicy> Policies = {
-      describe<InlineOz>(), describe<InlineOs>()};
+      describe<InlineOz>(), describe<InlineOs>(), describe<InlineWasm>()};
   return Policies;
 }
 

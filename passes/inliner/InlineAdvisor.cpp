@@ -92,7 +92,7 @@ InlineAdvisor::InlineAdvisor(Module &M, FunctionAnalysisManager &FAM,
       Runner(std::move(PolicyRunner)), Scope(Runner->scope()),
       Stock(FAM, Config.Params, &Costs),
       Corrected(FAM, Config.Params, &Costs, Scope.Threshold),
-      InLoops(FAM, Config.Params, &Costs, Scope.LoopThreshold), Facts(FAM),
+      InLoops(FAM, Config.Params, &LoopCosts, Scope.LoopThreshold), Facts(FAM),
       Observation(M, FAM, *Runner, Costs, Config.Context.LTOPhase,
                   !Config.Observers.empty()),
       Answers(*Runner) {
@@ -109,6 +109,7 @@ InlineAdvisor::~InlineAdvisor() {
 void InlineAdvisor::onPassEntry(LazyCallGraph::SCC *SCC) {
   Facts.onVisit(SCC);
   Costs.clear();
+  LoopCosts.clear();
 }
 
 void InlineAdvisor::onPassExit(LazyCallGraph::SCC *SCC) { onPassEntry(SCC); }
@@ -119,8 +120,8 @@ bool InlineAdvisor::isPolicyActive(const Function &Caller) const {
 }
 
 bool InlineAdvisor::runsOften(CallBase &CB) {
-  return Scope.LoopThreshold && Facts.loopDepth(CB) > 0 &&
-         Scope.runsOften(Facts.frequency(CB));
+  return Scope.LoopThreshold && !CB.getCaller()->hasMinSize() &&
+         Facts.loopDepth(CB) > 0 && Scope.runsOften(Facts.frequency(CB));
 }
 
 bool InlineAdvisor::needsAllSites() const {

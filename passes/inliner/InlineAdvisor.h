@@ -139,7 +139,7 @@ private:
     std::string Key;             ///< Empty unless sites are named.
     const bool *Known = nullptr; ///< What Config.Decisions has for it.
     bool StockDecision = false;  ///< What the policy corrects, if it is asked.
-    bool MayAsk = false; ///< The policy may decide.
+    bool MayAsk = false;         ///< The policy may decide.
   };
 
   bool isPolicyActive(const llvm::Function &Caller) const;
@@ -163,6 +163,7 @@ private:
 
   InlineAdvisorConfig Config;
   CostMemory Costs;
+  CostMemory LoopCosts; ///< What is remembered has a threshold.
   InlineCounts Statistics;
   const std::unique_ptr<MLModelRunner> Runner;
   const ModelScope Scope;

@@ -111,19 +111,23 @@ Task describeInlineTask() {
   T.Channel.Base = "-inliner-interactive-channel-base=";
   T.Channel.IncludeDefault = "-inliner-interactive-include-default";
   T.Channel.Programs = {"opt", "clang", "ld.lld"};
-  T.Policies = {{"inline-oz",
-                 "size",
-                 {{"Oz"}, {"x86-64", "aarch64", "thumb2", "riscv64"}}},
-                {"inline-os",
-                 "size",
-                 {{"Os"},
-                  {"x86-64", "aarch64", "thumb2", "riscv64"},
-                  /*Threshold=*/5,
-                  /*LoopThreshold=*/50}},
-                {"inline-speed",
-                 "cycles",
-                 {{"O2"}, {"x86-64"}},
-                 /*IsBuiltIn=*/false}};
+  T.Policies = {
+      {"inline-oz",
+       "size",
+       {{"Oz"}, {"x86-64", "aarch64", "thumb2", "riscv64"}}},
+      {"inline-os",
+       "size",
+       {{"Os"},
+        {"x86-64", "aarch64", "thumb2", "riscv64"},
+        /*Threshold=*/5,
+        /*LoopThreshold=*/50}},
+      {"inline-wasm",
+       "size",
+       {{"Oz", "Os"}, {"wasm32"}, /*Threshold=*/5, /*LoopThreshold=*/50}},
+      {"inline-speed",
+       "cycles",
+       {{"O2"}, {"x86-64"}},
+       /*IsBuiltIn=*/false}};
   T.Objectives = {"size", "cycles"};
   return T;
 }

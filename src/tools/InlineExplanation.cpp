@@ -113,7 +113,8 @@ void InlineExplainer::weigh(const TreeAttribution &Policy,
 
 bool InlineExplainer::isInLoop(const RecordedDecision &Call) const {
   const TreeAttribution *Policy = policyFor(Call);
-  return Policy && Call.input("callsite_loop_depth") > 0 &&
+  return Policy && Call.input("caller_size_level") < 2 &&
+         Call.input("callsite_loop_depth") > 0 &&
          Policy->model().Scope.runsOften(Call.input("call_frequency"));
 }
 

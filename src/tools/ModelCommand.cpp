@@ -190,8 +190,8 @@ void addScopeOptions(CLI::App &Command, ModelScope &Scope) {
                      "where the policy decides; by default LLVM's own");
   Command.add_option("--loop-threshold", Scope.LoopThreshold,
                      "The same for calls that run 16 times or more in one "
-                     "execution of their caller, about which the policy is "
-                     "not asked then");
+                     "execution of their caller, but for -Oz; the policy is "
+                     "not asked about these then");
 }
 
 void addModelCommand(CLI::App &App) {

@@ -29,8 +29,8 @@ struct ModelScope {
   /// answers the policy corrects, in place of LLVM's -inline-threshold and
   /// -inlinehint-threshold. Empty: LLVM's own for the level.
   std::optional<int> Threshold = std::nullopt;
-  /// The same of calls in loops that run often (runsOften). The policy is not
-  /// asked about these. Empty: it is.
+  /// The same of calls in loops that run often (runsOften), unless the caller
+  /// has minsize. The policy is not asked about these. Empty: it is.
   std::optional<int> LoopThreshold = std::nullopt;
   /// Thresholds are within this distance from 0.
   static constexpr int MaxThreshold = 10000;
@@ -51,8 +51,7 @@ struct ModelScope {
 
   bool operator==(const ModelScope &Other) const {
     return Levels == Other.Levels && Targets == Other.Targets &&
-           Threshold == Other.Threshold &&
-           LoopThreshold == Other.LoopThreshold;
+           Threshold == Other.Threshold && LoopThreshold == Other.LoopThreshold;
   }
 
 private:
