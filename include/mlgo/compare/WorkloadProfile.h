@@ -40,8 +40,7 @@ std::vector<std::string> useProfileFlags(const std::string &Profile);
 /// Options of LLVM that have a build with a profile be small wherever that
 /// costs next to nothing. Functions of which no block is among those with 99 %
 /// of all counts get `optsize`, so that our policies for size decide there;
-/// what else runs little counts as cold. Only blocks with 95 % of all counts
-/// are hot, where clang says 99 %.
+/// clang says 99.9999 %.
 std::vector<std::string> leanProfileOptions();
 
 /// Writes what instrumented programs left in the files of \p Folder to
