@@ -23,6 +23,7 @@
 
 #include <iostream>
 #include <memory>
+#include <utility>
 
 namespace mlgo {
 namespace {
@@ -167,7 +168,12 @@ void addScope(CLI::App &Command) {
       ->required();
   Scope->callback([Options] {
     Model M = orFail(loadModel(Options->Input));
-    M.Scope = Options->Scope;
+    // A policy without the thresholds that it learned with is another one.
+    const ModelScope Old = std::exchange(M.Scope, Options->Scope);
+    if (!M.Scope.Threshold)
+      M.Scope.Threshold = Old.Threshold;
+    if (!M.Scope.LoopThreshold)
+      M.Scope.LoopThreshold = Old.LoopThreshold;
     orFail(saveModel(M, Options->Output));
   });
 }
@@ -185,9 +191,10 @@ void addScopeOptions(CLI::App &Command, ModelScope &Scope) {
                   "Targets that the policy is for; by default all")
       ->check(CLI::IsMember(listScopeTargets()))
       ->delimiter(',');
-  Command.add_option("--threshold", Scope.Threshold,
-                     "What -inline-threshold and -inlinehint-threshold are "
-                     "where the policy decides; by default LLVM's own");
+  Command.add_option(
+      "--threshold", Scope.Threshold,
+      "What -inline-threshold and -inlinehint-threshold are "
+      "where the policy decides; by default as the file says, or LLVM's");
   Command.add_option("--loop-threshold", Scope.LoopThreshold,
                      "The same for calls that run 16 times or more in one "
                      "execution of their caller, but for -Oz; the policy is "

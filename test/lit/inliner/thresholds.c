@@ -16,6 +16,13 @@
 // RUN: mlgo why %s loop --model %policies/as-thresholds.mlgo -- -Os | FileCheck %s --check-prefix=WHY
 // WHY: stock inlines it at a cost of {{[0-9]+}}: the call runs often in a loop; the policy is not asked
 
+// Other targets are no other thresholds:
+// RUN: mlgo model scope %policies/as-thresholds.mlgo --levels Os --targets aarch64 -o %t.mlgo
+// RUN: mlgo model info %t.mlgo | FileCheck %s --check-prefix=KEPT
+// KEPT: targets: ["aarch64"]
+// KEPT: threshold: 5
+// KEPT: loop_threshold: 50
+
 int sink(int);
 
 int small(int X) { return sink(X) * 3 + 1; }
