@@ -45,28 +45,24 @@ fit() {
     ${options:---trees 300 --max-bytes 300 --cut 0.3 --seed 1} -o "$model"
 }
 
-# for_os FROM TO: corrects at -Os what is inlined below a cost of 5, as at -Oz,
-# and in loops below that of -Os.
-for_os() {
-  "$mlgo" model scope "$1" --levels Os --threshold 5 --loop-threshold 50 \
-    --targets x86-64 aarch64 thumb2 riscv64 -o "$2"
-}
+# What a policy for -Os corrects: what is inlined below a cost of 5, as at -Oz,
+# and it leaves calls in loops to the threshold of -Os. The same on WebAssembly.
+thresholds="--threshold 5 --loop-threshold 50"
+for_os="--levels Os --targets x86-64 aarch64 thumb2 riscv64 $thresholds"
+both="--max-bytes 100 --min-child-weight 40 --cut 0.2 --seed 1"
 
 # fit_os MODEL LABELS...: the same as fit for -Os, from labels of both levels.
 fit_os() {
-  options="--trees 300 --max-bytes 100 --min-child-weight 40 --cut 0.2 --seed 1"
+  options="--trees 300 $both $for_os"
   fit "$@"
   options=
-  for_os "$1" "$1"
 }
 
 # fit_wasm MODEL LABELS...: the same for WebAssembly, at both levels.
 fit_wasm() {
-  options="--trees 150 --max-bytes 100 --min-child-weight 40 --cut 0.2 --seed 1"
+  options="--trees 150 $both --levels Oz Os --targets wasm32 $thresholds"
   fit "$@"
   options=
-  "$mlgo" model scope "$1" --levels Oz Os --threshold 5 --loop-threshold 50 \
-    --targets wasm32 -o "$1"
 }
 
 # fit_speed MODEL LABELS: the same for -O2, where cycles count more than bytes.
@@ -145,7 +141,7 @@ fit "$work/start.mlgo" "$work"/labels/*
   --targets x86-64 aarch64 thumb2 riscv64 -o "$work/inline-oz.mlgo"
 
 # At -Os, with and without unwind tables: labels around the policy for -Oz.
-for_os "$work/inline-oz.mlgo" "$work/os-start.mlgo"
+"$mlgo" model scope "$work/inline-oz.mlgo" $for_os -o "$work/os-start.mlgo"
 packages="leveldb lua5.4 taglib yaml-cpp libjsoncpp graphite2 zlib snappy
   pugixml muparser less flac cppunit zeromq3 soundtouch googletest minisat2
   cmark mawk jansson libpng1.6 djvulibre draco qhull exiv2 openexr harfbuzz
@@ -160,11 +156,9 @@ fit_os "$work/inline-os.mlgo" "$work"/labels/* "$work/labels-os"
 # On WebAssembly, of what builds there: labels around what costs less than -30,
 # by a policy that leaves all as it is because no score is above its cut, and
 # around the policy for -Oz.
-options="--trees 1 --leaves 2 --cut 1000 --seed 1"
+options="--trees 1 --leaves 2 --cut 1000 --seed 1 --threshold=-30"
 fit "$work/wasm-start.mlgo" "$work"/labels/stock
 options=
-"$mlgo" model scope "$work/wasm-start.mlgo" --levels Oz --threshold=-30 \
-  -o "$work/wasm-start.mlgo"
 "$mlgo" model scope "$work/inline-oz.mlgo" --levels Oz \
   -o "$work/wasm-second.mlgo"
 for package in zlib cmark pugixml snappy libjsoncpp jansson muparser soundtouch \

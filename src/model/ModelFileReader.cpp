@@ -213,10 +213,8 @@ Result<Model> ModelReader::readModel(const file::Model &From) {
   forEach(From.targets(), [&](const flatbuffers::String *Target) {
     M.Scope.Targets.push_back(text(Target));
   });
-  if (const auto Threshold = From.threshold(); Threshold.has_value())
-    M.Scope.Threshold = *Threshold;
-  if (const auto Threshold = From.loop_threshold(); Threshold.has_value())
-    M.Scope.LoopThreshold = *Threshold;
+  M.Scope.Threshold = From.threshold();
+  M.Scope.LoopThreshold = From.loop_threshold();
   Status Specs = readSpecs(From, M);
   M.Decision = static_cast<DecisionKind>(From.decision());
   M.MaskInput = From.mask_input();

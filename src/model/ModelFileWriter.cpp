@@ -116,11 +116,6 @@ file::Policy policyType(const Model &M) {
                        : file::Policy::TreeEnsemble;
 }
 
-flatbuffers::Optional<int32_t> optional(std::optional<int> Value) {
-  return Value ? flatbuffers::Optional<int32_t>(*Value)
-               : flatbuffers::Optional<int32_t>();
-}
-
 } // namespace
 
 std::string serializeModel(const Model &M) {
@@ -143,13 +138,11 @@ std::string serializeModel(const Model &M) {
     ExtraOutputs = writeAll(B, M.ExtraOutputs);
   auto Levels = writeNames(B, M.Scope.Levels);
   auto Targets = writeNames(B, M.Scope.Targets);
-  auto Root = file::CreateModel(B, ModelFileVersion, 0, Task, Inputs, Output,
-                                static_cast<file::DecisionKind>(M.Decision),
-                                M.MaskInput, M.DefaultInput, Ranges,
-                                policyType(M), Policy, Provenance, Examples,
-                                ExtraOutputs, Levels, Targets,
-                                optional(M.Scope.Threshold),
-                                optional(M.Scope.LoopThreshold));
+  auto Root = file::CreateModel(
+      B, ModelFileVersion, 0, Task, Inputs, Output,
+      static_cast<file::DecisionKind>(M.Decision), M.MaskInput, M.DefaultInput,
+      Ranges, policyType(M), Policy, Provenance, Examples, ExtraOutputs, Levels,
+      Targets, M.Scope.Threshold, M.Scope.LoopThreshold);
   file::FinishSizePrefixedModelBuffer(B, Root);
   uint8_t *Bytes = B.GetBufferPointer();
   file::Model *Written =
