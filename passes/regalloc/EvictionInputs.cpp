@@ -138,6 +138,12 @@ float ratio(float Value, float Base) {
   return std::min(Bounded(Value) / std::max(Bounded(Base), Least), 1e9f);
 }
 
+template <typename T>
+void clearColumns(T *Values, const std::vector<size_t> &Columns) {
+  for (size_t Column : Columns)
+    Values[Column] = 0;
+}
+
 } // namespace
 
 std::vector<TensorSpec> getEvictionInputs(size_t Columns, bool WithOwn) {
@@ -179,15 +185,14 @@ EvictionInputs::EvictionInputs(MLModelRunner &Runner)
 void EvictionInputs::clear() {
   // Not whole tensors: few columns are used, and clearing 33 in each of 21
   // costs more than filling those.
-  for (size_t Column : Used)
-    for (size_t I = 0; I < Runner.inputs().size(); ++I) {
-      if (!hasColumns(I))
-        continue;
-      const size_t Width = Runner.inputs()[I].getElementByteSize();
-      std::memset(static_cast<char *>(Runner.getTensorUntyped(I)) +
-                      Column * Width,
-                  0, Width);
-    }
+  for (size_t I = 0; I < Runner.inputs().size(); ++I) {
+    if (!hasColumns(I))
+      continue;
+    if (Runner.inputs()[I].isElementType<int64_t>())
+      clearColumns(Runner.getTensor<int64_t>(I), Used);
+    else
+      clearColumns(Runner.getTensor<float>(I), Used);
+  }
   Used.clear();
   Largest.fill(0);
 }

@@ -11,7 +11,7 @@ using namespace llvm;
 
 namespace mlgo {
 
-const FreeRegisters::Preserved &
+FreeRegisters::Preserved &
 FreeRegisters::preservedIn(const LiveInterval &Range) {
   Preserved &P = Known[Range.reg()];
   const SlotIndex Begin = Range.beginIndex(), End = Range.endIndex();
@@ -21,21 +21,41 @@ FreeRegisters::preservedIn(const LiveInterval &Range) {
     P.End = End;
     P.Size = Size;
     P.HasCalls = Context.LIS.checkRegMaskInterference(Range, P.Registers);
+    P.Answers.clear();
   }
   return P;
+}
+
+/// How often ranges came to the register and left it. The tag of a unit only
+/// grows, so that the sum is the same if each is.
+unsigned FreeRegisters::countChanges(MCRegister Register) const {
+  unsigned Changes = 0;
+  for (MCRegUnit Unit : Context.TRI.regunits(Register))
+    Changes += Context.Matrix.getLiveUnions()[static_cast<unsigned>(Unit)]
+                   .getTag();
+  return Changes;
+}
+
+bool FreeRegisters::hasInterference(const LiveInterval &Range,
+                                    MCRegister Register) {
+  return Context.Matrix.checkRegUnitInterference(Range, Register) ||
+         any_of(Context.TRI.regunits(Register), [&](MCRegUnit Unit) {
+           return Context.Matrix.query(Range, Unit).checkInterference();
+         });
 }
 
 bool FreeRegisters::isFree(const LiveInterval &Range, MCRegister Register) {
   if (Range.empty() || Range.hasSubRanges())
     return Context.Matrix.checkInterference(Range, Register) ==
            LiveRegMatrix::IK_Free;
-  const Preserved &P = preservedIn(Range);
+  Preserved &P = preservedIn(Range);
   if (P.HasCalls && !P.Registers.test(Register.id()))
     return false;
-  return !Context.Matrix.checkRegUnitInterference(Range, Register) &&
-         none_of(Context.TRI.regunits(Register), [&](MCRegUnit Unit) {
-           return Context.Matrix.query(Range, Unit).checkInterference();
-         });
+  const unsigned Changes = countChanges(Register);
+  auto [Found, IsNew] = P.Answers.try_emplace(Register.id());
+  if (IsNew || Found->second.Changes != Changes)
+    Found->second = {Changes, !hasInterference(Range, Register)};
+  return Found->second.IsFree;
 }
 
 } // namespace mlgo

@@ -18,8 +18,9 @@ namespace mlgo {
 /// Says which registers are free as long as a live range lives.
 ///
 /// LLVM's matrix looks at all calls within a range each time that it is asked
-/// about another range than before. What calls leave alone is kept here, so
-/// that asking again about a range across thousands of calls is cheap.
+/// about another range than before, and at all of the range for each register.
+/// What calls leave alone is kept here, and so are answers about registers that
+/// nothing was assigned to or taken from since. So asking again is cheap.
 class FreeRegisters {
 public:
   explicit FreeRegisters(const AllocationContext &Context) : Context(Context) {}
@@ -28,16 +29,26 @@ public:
   bool isFree(const llvm::LiveInterval &Range, llvm::MCRegister Register);
 
 private:
-  /// What the calls within a range leave alone.
+  /// Whether a register is free, and how often it had changed until then.
+  struct Answer {
+    unsigned Changes = 0;
+    bool IsFree = false;
+  };
+
+  /// What the calls within a range leave alone, and what was answered.
   struct Preserved {
     // As the range was; ranges are shrunk and split.
     llvm::SlotIndex Begin, End;
     unsigned Size = 0;
     bool HasCalls = false;
     llvm::BitVector Registers; ///< If there are calls.
+    llvm::DenseMap<unsigned, Answer> Answers; ///< By register.
   };
 
-  const Preserved &preservedIn(const llvm::LiveInterval &Range);
+  Preserved &preservedIn(const llvm::LiveInterval &Range);
+  unsigned countChanges(llvm::MCRegister Register) const;
+  bool hasInterference(const llvm::LiveInterval &Range,
+                       llvm::MCRegister Register);
 
   const AllocationContext &Context;
   llvm::DenseMap<llvm::Register, Preserved> Known;
