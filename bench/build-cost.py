@@ -97,7 +97,7 @@ def split(bitcode, inliner):
         parts["stock's walk"] = walk
         parts["its walk to the end"] = own - walk
         parts["inputs"] = inclusive(ours, "mlgo::InlineObservation::fill(")
-        parts["policy"] = inclusive(ours, "ModelRunner<InlineOz>::evaluate")
+        parts["policy"] = inclusive(ours, "ModelRunner<InlineSize>::evaluate")
         advisor = inclusive(ours, "mlgo::InlineAdvisor::getAdviceImpl")
         parts["the rest of the advisor"] = (
             advisor - own - parts["inputs"] - parts["policy"])

@@ -2,17 +2,14 @@
 # Makes the shipped policies again.
 #
 #   sh models/train.sh MLGO WORK         fits to the labels in models/labels:
-#                                        WORK/start.mlgo, what evolution started
-#                                        from, byte for byte; inline-os.mlgo,
-#                                        inline-wasm.mlgo and inline-speed.mlgo
-#                                        as they ship; and WORK/cheap.mlgo, which
-#                                        reads no inputs that LLVM walks the
-#                                        callee for and has fewer, flatter trees
+#                                        inline-size.mlgo, inline-wasm.mlgo and
+#                                        inline-speed.mlgo as they ship, byte for
+#                                        byte
 #   sh models/train.sh MLGO WORK fresh   from nothing: fetches the packages from
 #                                        Debian, labels their decisions by trying
 #                                        the opposites, fits, labels around what
-#                                        was fitted, evolves the last fit, and
-#                                        fits the network
+#                                        was fitted, fits again, evolves weights
+#                                        for evictions, and fits the network
 #
 # MLGO is the mlgo program, WORK a folder that may be reused: what is there is
 # not made again, so an interrupted run goes on.
@@ -35,34 +32,29 @@ costly="
     last_call_to_static_bonus nested_inlines nested_inline_cost_estimate
     threshold node_count edge_count callsite_height caller_users callee_users"
 
+# What a policy corrects at -Os: a heuristic that inlines below a cost of 5, as
+# stock's does at -Oz, and that leaves calls in loops to the threshold of -Os.
+thresholds="--threshold 5 --loop-threshold 50"
+
 # fit MODEL LABELS...: where is the opposite of the stock decision smaller?
-# $exclude are inputs that it does not look at, $options of mlgo fit.
+# Without what takes time, and with few, flat trees.
 fit() {
   model=$1
   shift
-  "$mlgo" fit --kind trees --logs "$@" --target flip \
-    --exclude ${exclude:-node_count edge_count} lto_phase call_frequency \
-    ${options:---trees 300 --max-bytes 300 --cut 0.3 --seed 1} -o "$model"
+  "$mlgo" fit --kind trees --logs "$@" --target flip --exclude $costly lto_phase \
+    call_frequency --trees 150 --leaves 16 --depth 4 --max-bytes 100 \
+    --min-child-weight 60 --cut 0.15 --seed 1 --levels Oz Os \
+    --targets x86-64 aarch64 thumb2 riscv64 $thresholds -o "$model"
 }
 
-# What a policy for -Os corrects: what is inlined below a cost of 5, as at -Oz,
-# and it leaves calls in loops to the threshold of -Os. The same on WebAssembly.
-thresholds="--threshold 5 --loop-threshold 50"
-for_os="--levels Os --targets x86-64 aarch64 thumb2 riscv64 $thresholds"
-both="--max-bytes 100 --min-child-weight 40 --cut 0.2 --seed 1"
-
-# fit_os MODEL LABELS...: the same as fit for -Os, from labels of both levels.
-fit_os() {
-  options="--trees 300 $both $for_os"
-  fit "$@"
-  options=
-}
-
-# fit_wasm MODEL LABELS...: the same for WebAssembly, at both levels.
+# fit_wasm MODEL LABELS...: the same for WebAssembly, with $options.
 fit_wasm() {
-  options="--trees 150 $both --levels Oz Os --targets wasm32 $thresholds"
-  fit "$@"
-  options=
+  model=$1
+  shift
+  "$mlgo" fit --kind trees --logs "$@" --target flip --exclude node_count \
+    edge_count lto_phase call_frequency --seed 1 \
+    ${options:---trees 150 --max-bytes 100 --min-child-weight 40 --cut 0.2
+      --levels Oz Os --targets wasm32 $thresholds} -o "$model"
 }
 
 # fit_speed MODEL LABELS: the same for -O2, where cycles count more than bytes.
@@ -85,17 +77,13 @@ if [ "${3:-}" != fresh ]; then
   tar -xJf "$here/labels/inline-os.tar.xz" -C "$work/shipped-labels-os"
   tar -xJf "$here/labels/inline-wasm.tar.xz" -C "$work/shipped-labels-wasm"
   tar -xJf "$here/labels/inline-speed.tar.xz" -C "$work/shipped-labels-speed"
-  fit "$work/start.mlgo" "$work"/shipped-labels/[1-4]-*
-  fit_os "$work/inline-os.mlgo" "$work"/shipped-labels/* \
+  fit "$work/inline-size.mlgo" "$work"/shipped-labels/* \
     "$work"/shipped-labels-os/*
   fit_wasm "$work/inline-wasm.mlgo" "$work"/shipped-labels-wasm/* \
     "$work"/shipped-labels/*
   # Fits to those in counts/ and without-profile/ were not better.
   fit_speed "$work/inline-speed.mlgo" \
     "$work/shipped-labels-speed/counts-that-drift"
-  exclude=$costly
-  options="--trees 200 --leaves 24 --depth 5 --max-bytes 300 --cut 0.3 --seed 3"
-  fit "$work/cheap.mlgo" "$work"/shipped-labels/*
   exit 0
 fi
 
@@ -133,15 +121,10 @@ for package in $training; do
   "$mlgo" labels "$whole" -o "$work/labels/whole" --sites 120 \
     --together 4 --jobs "$jobs"
 done
-fit "$work/start.mlgo" "$work"/labels/*
-"$mlgo" train "$here/inline-oz.train.json" --training-corpora "$work/corpora" \
-  --validation-corpora "$work/corpora" --start-model "$work/start.mlgo" \
-  --jobs "$jobs" --resume -o "$work/inline-oz.mlgo"
-"$mlgo" model scope "$work/inline-oz.mlgo" --levels Oz \
-  --targets x86-64 aarch64 thumb2 riscv64 -o "$work/inline-oz.mlgo"
+[ -e "$work/third.mlgo" ] || fit "$work/third.mlgo" "$work"/labels/*
 
-# At -Os, with and without unwind tables: labels around the policy for -Oz.
-"$mlgo" model scope "$work/inline-oz.mlgo" $for_os -o "$work/os-start.mlgo"
+# At -Os, with and without unwind tables: labels around that. They help at -Oz,
+# too.
 packages="leveldb lua5.4 taglib yaml-cpp libjsoncpp graphite2 zlib snappy
   pugixml muparser less flac cppunit zeromq3 soundtouch googletest minisat2
   cmark mawk jansson libpng1.6 djvulibre draco qhull exiv2 openexr harfbuzz
@@ -150,16 +133,16 @@ for package in $packages; do
   "$mlgo" corpus fetch "$package" --into "$work/corpora" --jobs "$jobs"
 done
 settings="Os Os-no-unwind-tables"
-label "$work/labels-os" "$work/os-start.mlgo" 40
-fit_os "$work/inline-os.mlgo" "$work"/labels/* "$work/labels-os"
+label "$work/labels-os" "$work/third.mlgo" 40
+fit "$work/inline-size.mlgo" "$work"/labels/* "$work/labels-os"
 
 # On WebAssembly, of what builds there: labels around what costs less than -30,
 # by a policy that leaves all as it is because no score is above its cut, and
-# around the policy for -Oz.
+# around the policy of other targets.
 options="--trees 1 --leaves 2 --cut 1000 --seed 1 --threshold=-30"
 fit "$work/wasm-start.mlgo" "$work"/labels/stock
 options=
-"$mlgo" model scope "$work/inline-oz.mlgo" --levels Oz \
+"$mlgo" model scope "$work/inline-size.mlgo" --levels Oz \
   -o "$work/wasm-second.mlgo"
 for package in zlib cmark pugixml snappy libjsoncpp jansson muparser soundtouch \
   meshoptimizer libwebp draco tiff; do

@@ -25,8 +25,8 @@
 #include "EvictO2.h"
 #include "EvictOz.h"
 #include "Imitation.h"
-#include "InlineOs.h"
-#include "InlineOz.h"
+#include "InlineSize.h"
+#include "InlineWasm.h"
 #include "Net40.h"
 #include "Net64.h"
 
@@ -38,7 +38,7 @@
 // What WriteInferenceModels.cpp generates.
 #define MLGO_PLAIN_NETWORKS(X)                                                 \
   X(EvictOz) X(EvictO2) X(Imitation) X(Net40) X(Net64) X(Evict80)
-#define MLGO_PLAIN_TREES(X) X(InlineOz) X(InlineOs)
+#define MLGO_PLAIN_TREES(X) X(InlineSize) X(InlineWasm)
 extern "C" {
 #define MLGO_DECLARE(C)                                                        \
   void C##_O2(const float *, float *);                                         \

@@ -31,8 +31,8 @@ struct InferenceShape {
 };
 
 inline const InferenceShape InferenceShapes[] = {
-    {"inline-oz", "InlineOz", "inline-oz.mlgo", {}, 1},
-    {"inline-os", "InlineOs", "inline-os.mlgo", {}, 1},
+    {"inline-size", "InlineSize", "inline-size.mlgo", {}, 1},
+    {"inline-wasm", "InlineWasm", "inline-wasm.mlgo", {}, 1},
     {"evict-oz", "EvictOz", "regalloc-evict-oz.mlgo", {}, 33},
     {"evict", "EvictO2", "regalloc-evict.mlgo", {}, 33},
     {"imitation-272-16-8-2", "Imitation", "inline-oz-imitation.mlgo", {}, 1},

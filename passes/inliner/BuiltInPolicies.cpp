@@ -8,8 +8,7 @@
 #include "BuiltInPolicies.h"
 
 #include "InlineOptions.h"
-#include "InlineOs.h"
-#include "InlineOz.h"
+#include "InlineSize.h"
 #include "InlineWasm.h"
 
 #include "mlgo/llvm/CodePlace.h"
@@ -55,7 +54,7 @@ std::vector<std::string> gather(const std::vector<ModelScope> &Scopes,
 
 const std::vector<BuiltInInlinePolicy> &getBuiltInInlinePolicies() {
   static const std::vector<BuiltInInlinePolicy> Policies = {
-      describe<InlineOz>(), describe<InlineOs>(), describe<InlineWasm>()};
+      describe<InlineSize>(), describe<InlineWasm>()};
   return Policies;
 }
 

@@ -112,12 +112,9 @@ Task describeInlineTask() {
   T.Channel.IncludeDefault = "-inliner-interactive-include-default";
   T.Channel.Programs = {"opt", "clang", "ld.lld"};
   T.Policies = {
-      {"inline-oz",
+      {"inline-size",
        "size",
-       {{"Oz"}, {"x86-64", "aarch64", "thumb2", "riscv64"}}},
-      {"inline-os",
-       "size",
-       {{"Os"},
+       {{"Oz", "Os"},
         {"x86-64", "aarch64", "thumb2", "riscv64"},
         /*Threshold=*/5,
         /*LoopThreshold=*/50}},

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// USAGE: mlgo eval --corpus corpora/lua5.4 --policy models/inline-oz.mlgo
+// USAGE: mlgo eval --corpus corpora/lua5.4 --policy models/inline-size.mlgo
 //
 //===----------------------------------------------------------------------===//
 
@@ -193,7 +193,7 @@ void addEvalCommand(CLI::App &App) {
       "-inline-threshold=N), a model file, a decisions file, or\n"
       "MODEL,DECISIONS. Register allocation is measured by functions' scores\n"
       "or modules' bytes instead, and its policies are stock or model files.\n"
-      "Example: mlgo eval --corpus corpora --policy models/inline-oz.mlgo");
+      "Example: mlgo eval --corpus corpora --policy models/inline-size.mlgo");
   Eval->add_option("--corpus", Options->Selection.Folders,
                    "Folders of corpora (mlgo corpus fetch)")
       ->required();

@@ -223,7 +223,7 @@ void addFitCommand(CLI::App &App) {
                    "(register allocation)")
       ->capture_default_str();
   Command->footer("Example:\n  mlgo fit --kind trees --logs labels "
-                  "--target flip -o inline-oz.mlgo");
+                  "--target flip -o inline-size.mlgo");
   Command->callback([Options, Command] {
     const ChosenTask Chosen = readTask(Options->Choice);
     ImitateOptions &O = Options->Learning;

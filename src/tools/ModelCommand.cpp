@@ -64,8 +64,8 @@ void addAot(CLI::App &Command) {
   CLI::App *Aot = Command.add_subcommand(
       "aot", "Compile a model to a C++ header without dependencies at run "
              "time but mlgo's headers");
-  Aot->footer("Example:\n  mlgo model aot models/inline-oz.mlgo --class "
-              "InlineOz -o InlineOz.h");
+  Aot->footer("Example:\n  mlgo model aot models/inline-size.mlgo --class "
+              "InlineSize -o InlineSize.h");
   auto Options = std::make_shared<AotOptions>();
   Aot->add_option("file", Options->File, "Model file")->required();
   Aot->add_option("--class", Options->ClassName, "Name of the class")
@@ -204,7 +204,7 @@ void addScopeOptions(CLI::App &Command, ModelScope &Scope) {
 void addModelCommand(CLI::App &App) {
   CLI::App *Command = App.add_subcommand("model", "Look at and compile models");
   Command->require_subcommand(1);
-  Command->footer("Example:\n  mlgo model info models/inline-oz.mlgo");
+  Command->footer("Example:\n  mlgo model info models/inline-size.mlgo");
   auto Path = std::make_shared<std::string>();
   addInfo(*Command, Path);
   addVerify(*Command, Path);

@@ -99,7 +99,7 @@ void addTrainCommand(CLI::App &App) {
       "what has lower allocation scores, as its task and objective say.\n"
       "A configuration is a JSON object (comments allowed) with these keys;\n"
       "each is also a flag, which wins. Lists have commas between.\n"
-      "Example: mlgo train models/inline-oz.train.json --jobs 8 -o best.mlgo");
+      "Example: mlgo train models/inline-size.train.json --jobs 8 -o best.mlgo");
   Train->add_option("config", Options->Files,
                     "The configuration, JSON; several with --share-workers");
   Options->Values.resize(Options->Keys.size());

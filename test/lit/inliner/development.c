@@ -3,7 +3,7 @@
 //
 // RUN: rm -rf %t && mkdir %t
 // RUN: %clang -Oz -ffunction-sections -fdata-sections -fpass-plugin=%plugin -c %s -o %t/release.o
-// RUN: for reward in none native functions; do %clang -Oz -ffunction-sections -fdata-sections -fpass-plugin=%plugin -mllvm -mlgo-inline-mode=development -mllvm -mlgo-inline-model=%models/inline-oz.mlgo -mllvm -mlgo-inline-training-log=%t/$reward.log -mllvm -mlgo-inline-reward=$reward -c %s -o %t/$reward.o && cmp %t/release.o %t/$reward.o && mlgo log check %t/$reward.log || exit 1; done
+// RUN: for reward in none native functions; do %clang -Oz -ffunction-sections -fdata-sections -fpass-plugin=%plugin -mllvm -mlgo-inline-mode=development -mllvm -mlgo-inline-model=%models/inline-size.mlgo -mllvm -mlgo-inline-training-log=%t/$reward.log -mllvm -mlgo-inline-reward=$reward -c %s -o %t/$reward.o && cmp %t/release.o %t/$reward.o && mlgo log check %t/$reward.log || exit 1; done
 //
 // Without a model stock decides.
 // RUN: %clang -Oz -c %s -o %t/stock.o

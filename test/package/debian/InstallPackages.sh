@@ -93,7 +93,7 @@ in_root -i $files
 
 for file in man/man1/mlgo.1.gz man/man1/mlgo-tune.1.gz man/man1/mlgo-clang.1.gz \
   bash-completion/completions/mlgo zsh/vendor-completions/_mlgo \
-  doc/mlgo/README.md doc/mlgo/models/README.md mlgo/models/inline-oz.mlgo; do
+  doc/mlgo/README.md doc/mlgo/models/README.md mlgo/models/inline-size.mlgo; do
   [ -s "$root/usr/share/$file" ] || fail "not installed: $file"
 done
 

@@ -68,7 +68,7 @@ expect("${ERRORS}" "observations=[1-9]")
 
 # 4. Our plugin: the shipped policy decides at the other end of the channel as
 #    it does in the compiler.
-run(0 --model ${SHIPPED}/inline-oz.mlgo -- ${WITH_PLUGIN} hosted.bc)
+run(0 --model ${SHIPPED}/inline-size.mlgo -- ${WITH_PLUGIN} hosted.bc)
 expect("${ERRORS}" "sessions=1 observations=[1-9]")
 expect_same(hosted.bc plugin.bc)
 
@@ -86,8 +86,8 @@ set(RUN_PREFIX host --stats)
 # 6. Models and rules that cannot answer. The compiler is ended.
 run(1 --model ${POLICIES}/needs-more.mlgo -- ${OPT} refused.bc)
 expect("${ERRORS}" "needs-more.mlgo: model needs input 'feature_of_the_future'")
-run(1 --model ${SHIPPED}/inline-oz.mlgo -- ${OPT} refused.bc)
-expect("${ERRORS}" "inline-oz.mlgo: model needs input '")
+run(1 --model ${SHIPPED}/inline-size.mlgo -- ${OPT} refused.bc)
+expect("${ERRORS}" "inline-size.mlgo: model needs input '")
 run(1 --policy-rule always --task evict -- ${LLVM_22}/llc stock.bc -o no.s)
 expect("${ERRORS}" "rule 'always' cannot answer int64_t.1. 'index_to_evict'")
 run(1 --policy-rule first --task inline -- ${OPT} refused.bc)

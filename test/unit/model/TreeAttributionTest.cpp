@@ -83,7 +83,7 @@ TEST_CASE("TreeAttribution: says which inputs are out of range") {
 }
 
 TEST_CASE("TreeAttribution: points of the shipped policies add up") {
-  for (const char *Name : {"/inline-oz.mlgo", "/inline-os.mlgo"}) {
+  for (const char *Name : {"/inline-size.mlgo", "/inline-wasm.mlgo"}) {
     auto M = loadModel(MLGO_MODELS + std::string(Name));
     REQUIRE(M);
     const auto Explainer = TreeAttribution::create(*M);

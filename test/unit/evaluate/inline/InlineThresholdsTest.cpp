@@ -66,5 +66,5 @@ TEST_CASE("InlineThresholds: anything else is an error that says what can be") {
   CHECK(InlineThresholds::isMeantBy("threshold=3"));
   CHECK(InlineThresholds::isMeantBy("-O2"));
   CHECK_FALSE(InlineThresholds::isMeantBy("stock"));
-  CHECK_FALSE(InlineThresholds::isMeantBy("models/inline-oz.mlgo"));
+  CHECK_FALSE(InlineThresholds::isMeantBy("models/inline-size.mlgo"));
 }
