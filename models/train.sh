@@ -32,29 +32,19 @@ costly="
     last_call_to_static_bonus nested_inlines nested_inline_cost_estimate
     threshold node_count edge_count callsite_height caller_users callee_users"
 
-# What a policy corrects at -Os: a heuristic that inlines below a cost of 5, as
-# stock's does at -Oz, and that leaves calls in loops to the threshold of -Os.
-thresholds="--threshold 5 --loop-threshold 50"
-
 # fit MODEL LABELS...: where is the opposite of the stock decision smaller?
-# Without what takes time, and with few, flat trees.
+# Without what takes time, and with few, flat trees; for $targets. It corrects
+# what inlines below a cost of 5, at -Os, too, and leaves calls in loops to the
+# threshold of -Os there.
+targets="x86-64 aarch64 thumb2 riscv64"
 fit() {
   model=$1
   shift
   "$mlgo" fit --kind trees --logs "$@" --target flip --exclude $costly lto_phase \
     call_frequency --trees 150 --leaves 16 --depth 4 --max-bytes 100 \
-    --min-child-weight 60 --cut 0.15 --seed 1 --levels Oz Os \
-    --targets x86-64 aarch64 thumb2 riscv64 $thresholds -o "$model"
-}
-
-# fit_wasm MODEL LABELS...: the same for WebAssembly, with $options.
-fit_wasm() {
-  model=$1
-  shift
-  "$mlgo" fit --kind trees --logs "$@" --target flip --exclude node_count \
-    edge_count lto_phase call_frequency --seed 1 \
-    ${options:---trees 150 --max-bytes 100 --min-child-weight 40 --cut 0.2
-      --levels Oz Os --targets wasm32 $thresholds} -o "$model"
+    --min-child-weight 60 --cut ${cut:-0.15} --seed 1 --levels Oz Os \
+    --targets $targets --threshold ${threshold:-5} --loop-threshold 50 \
+    -o "$model"
 }
 
 # fit_speed MODEL LABELS: the same for -O2, where cycles count more than bytes.
@@ -79,8 +69,8 @@ if [ "${3:-}" != fresh ]; then
   tar -xJf "$here/labels/inline-speed.tar.xz" -C "$work/shipped-labels-speed"
   fit "$work/inline-size.mlgo" "$work"/shipped-labels/* \
     "$work"/shipped-labels-os/*
-  fit_wasm "$work/inline-wasm.mlgo" "$work"/shipped-labels-wasm/* \
-    "$work"/shipped-labels/*
+  targets=wasm32
+  fit "$work/inline-wasm.mlgo" "$work"/shipped-labels-wasm/*
   # Fits to those in counts/ and without-profile/ were not better.
   fit_speed "$work/inline-speed.mlgo" \
     "$work/shipped-labels-speed/counts-that-drift"
@@ -139,9 +129,10 @@ fit "$work/inline-size.mlgo" "$work"/labels/* "$work/labels-os"
 # On WebAssembly, of what builds there: labels around what costs less than -30,
 # by a policy that leaves all as it is because no score is above its cut, and
 # around the policy of other targets.
-options="--trees 1 --leaves 2 --cut 1000 --seed 1 --threshold=-30"
+targets=wasm32
+cut=1000 threshold=-30
 fit "$work/wasm-start.mlgo" "$work"/labels/stock
-options=
+cut= threshold=
 "$mlgo" model scope "$work/inline-size.mlgo" --levels Oz \
   -o "$work/wasm-second.mlgo"
 for package in zlib cmark pugixml snappy libjsoncpp jansson muparser soundtouch \
@@ -153,7 +144,7 @@ for package in zlib cmark pugixml snappy libjsoncpp jansson muparser soundtouch 
       --policy "$work/$start.mlgo" --sites 60 --together 6 --jobs "$jobs"
   done
 done
-fit_wasm "$work/inline-wasm.mlgo" "$work"/labels-wasm/* "$work"/labels/*
+fit "$work/inline-wasm.mlgo" "$work"/labels-wasm/*
 
 # At -O2: what the packages' own workloads execute, under decisions that do not
 # see a profile.
