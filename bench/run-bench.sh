@@ -13,9 +13,9 @@ build=$1
 result=$2
 corpora=${MLGO_BENCH_CORPORA:-$build/bench/corpora}
 files=${MLGO_BENCH_FILES:-lua5.4:src/lparser.c zlib:deflate.c snappy:snappy.cc
-  lua5.4:src/lvm.c lua5.4:src/lcode.c zlib:trees.c
-  flac:src/libFLAC/stream_encoder.c lmdb:libraries/liblmdb/mdb.c
-  leveldb:db/db_impl.cc libjsoncpp:src/lib_json/json_value.cpp}
+  lua5.4:src/lcode.c flac:src/libFLAC/stream_encoder.c
+  lmdb:libraries/liblmdb/mdb.c leveldb:db/db_impl.cc leveldb:db/version_set.cc
+  libjsoncpp:src/lib_json/json_value.cpp pugixml:src/pugixml.cpp}
 program=${MLGO_BENCH_PROGRAM-snappy}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -23,7 +23,7 @@ trap 'exit 1' HUP INT TERM
 
 # What is there is not fetched again.
 "$build/src/tools/mlgo" corpus fetch lua5.4 zlib lmdb flac leveldb snappy \
-  libjsoncpp --into "$corpora" --keep-builds >&2
+  libjsoncpp pugixml --into "$corpora" --keep-builds >&2
 
 # The questions of a real compilation are what trees are timed with.
 plugin=$(cd "$build" && pwd)/passes/inliner/MLGOInliner-22.so
