@@ -29,14 +29,13 @@ template <typename GeneratedModel> BuiltInInlinePolicy describe() {
           }};
 }
 
-/// The functions of \p M that a policy for \p Scope is asked about.
-size_t countServed(const Module &M, const ModelScope &Scope) {
-  if (!Scope.servesTarget(getTargetName(Triple(M.getTargetTriple()))))
-    return 0;
-  return count_if(M, [&](const Function &F) {
-    return !F.isDeclaration() &&
-           Scope.servesLevel(getLevelName(getSizeLevel(F)));
-  });
+/// Whether a policy for \p Scope is asked about any function of \p M.
+bool serves(const ModelScope &Scope, const Module &M) {
+  return Scope.servesTarget(getTargetName(Triple(M.getTargetTriple()))) &&
+         any_of(M, [&](const Function &F) {
+           return !F.isDeclaration() &&
+                  Scope.servesLevel(getLevelName(getSizeLevel(F)));
+         });
 }
 
 /// All levels, or targets, of \p Scopes once.
@@ -60,20 +59,15 @@ const std::vector<BuiltInInlinePolicy> &getBuiltInInlinePolicies() {
 
 const BuiltInInlinePolicy &chooseBuiltIn(const Module &M) {
   const auto &Policies = getBuiltInInlinePolicies();
-  const BuiltInInlinePolicy *Best = &Policies.front();
-  size_t Most = 0;
-  for (const BuiltInInlinePolicy &Policy : Policies)
-    if (const size_t Served = countServed(M, Policy.Scope); Served > Most) {
-      Best = &Policy;
-      Most = Served;
-    }
-  return *Best;
+  const auto Found = find_if(Policies, [&](const BuiltInInlinePolicy &Policy) {
+    return serves(Policy.Scope, M);
+  });
+  return Found == Policies.end() ? Policies.front() : *Found;
 }
 
 std::optional<Unserved> findUnserved(const Module &M,
                                      const std::vector<ModelScope> &Scopes) {
-  if (any_of(Scopes,
-             [&](const ModelScope &S) { return countServed(M, S) != 0; }))
+  if (any_of(Scopes, [&](const ModelScope &S) { return serves(S, M); }))
     return std::nullopt;
   const std::string Target = getTargetName(Triple(M.getTargetTriple()));
   if (none_of(Scopes,

@@ -27,12 +27,11 @@ struct BuiltInInlinePolicy {
   RunnerResult (*Create)(std::vector<TensorSpec> Inputs);
 };
 
-/// All of them; the first is for the smallest code.
+/// All of them. No two serve the same functions.
 const std::vector<BuiltInInlinePolicy> &getBuiltInInlinePolicies();
 
-/// The one to ask about \p M: it serves most of its functions, or is the first
-/// if none does. One policy decides a module, so that functions of other levels
-/// are left to stock in modules that have several levels.
+/// The one to ask about \p M, which serves some of its functions; the first if
+/// none does.
 const BuiltInInlinePolicy &chooseBuiltIn(const llvm::Module &M);
 
 /// Why no policy is asked about a whole module.

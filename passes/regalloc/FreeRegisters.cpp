@@ -11,19 +11,18 @@ using namespace llvm;
 
 namespace mlgo {
 
-FreeRegisters::Preserved &
-FreeRegisters::preservedIn(const LiveInterval &Range) {
-  Preserved &P = Known[Range.reg()];
+FreeRegisters::Knowledge &FreeRegisters::recall(const LiveInterval &Range) {
+  Knowledge &K = Known[Range.reg()];
   const SlotIndex Begin = Range.beginIndex(), End = Range.endIndex();
   const unsigned Size = Range.getSize();
-  if (P.Begin != Begin || P.End != End || P.Size != Size) {
-    P.Begin = Begin;
-    P.End = End;
-    P.Size = Size;
-    P.HasCalls = Context.LIS.checkRegMaskInterference(Range, P.Registers);
-    P.Answers.clear();
+  if (K.Begin != Begin || K.End != End || K.Size != Size) {
+    K.Begin = Begin;
+    K.End = End;
+    K.Size = Size;
+    K.HasCalls = Context.LIS.checkRegMaskInterference(Range, K.Preserved);
+    K.Answers.clear();
   }
-  return P;
+  return K;
 }
 
 /// How often ranges came to the register and left it. The tag of a unit only
@@ -31,13 +30,13 @@ FreeRegisters::preservedIn(const LiveInterval &Range) {
 unsigned FreeRegisters::countChanges(MCRegister Register) const {
   unsigned Changes = 0;
   for (MCRegUnit Unit : Context.TRI.regunits(Register))
-    Changes += Context.Matrix.getLiveUnions()[static_cast<unsigned>(Unit)]
-                   .getTag();
+    Changes +=
+        Context.Matrix.getLiveUnions()[static_cast<unsigned>(Unit)].getTag();
   return Changes;
 }
 
 bool FreeRegisters::hasInterference(const LiveInterval &Range,
-                                    MCRegister Register) {
+                                    MCRegister Register) const {
   return Context.Matrix.checkRegUnitInterference(Range, Register) ||
          any_of(Context.TRI.regunits(Register), [&](MCRegUnit Unit) {
            return Context.Matrix.query(Range, Unit).checkInterference();
@@ -48,11 +47,11 @@ bool FreeRegisters::isFree(const LiveInterval &Range, MCRegister Register) {
   if (Range.empty() || Range.hasSubRanges())
     return Context.Matrix.checkInterference(Range, Register) ==
            LiveRegMatrix::IK_Free;
-  Preserved &P = preservedIn(Range);
-  if (P.HasCalls && !P.Registers.test(Register.id()))
+  Knowledge &K = recall(Range);
+  if (K.HasCalls && !K.Preserved.test(Register.id()))
     return false;
   const unsigned Changes = countChanges(Register);
-  auto [Found, IsNew] = P.Answers.try_emplace(Register.id());
+  auto [Found, IsNew] = K.Answers.try_emplace(Register.id());
   if (IsNew || Found->second.Changes != Changes)
     Found->second = {Changes, !hasInterference(Range, Register)};
   return Found->second.IsFree;

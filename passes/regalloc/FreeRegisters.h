@@ -35,23 +35,24 @@ private:
     bool IsFree = false;
   };
 
-  /// What the calls within a range leave alone, and what was answered.
-  struct Preserved {
+  /// What is known of a range: what the calls within it leave alone, and what
+  /// was answered.
+  struct Knowledge {
     // As the range was; ranges are shrunk and split.
     llvm::SlotIndex Begin, End;
     unsigned Size = 0;
     bool HasCalls = false;
-    llvm::BitVector Registers; ///< If there are calls.
+    llvm::BitVector Preserved; ///< Registers, if there are calls.
     llvm::DenseMap<unsigned, Answer> Answers; ///< By register.
   };
 
-  Preserved &preservedIn(const llvm::LiveInterval &Range);
+  Knowledge &recall(const llvm::LiveInterval &Range);
   unsigned countChanges(llvm::MCRegister Register) const;
   bool hasInterference(const llvm::LiveInterval &Range,
-                       llvm::MCRegister Register);
+                       llvm::MCRegister Register) const;
 
   const AllocationContext &Context;
-  llvm::DenseMap<llvm::Register, Preserved> Known;
+  llvm::DenseMap<llvm::Register, Knowledge> Known;
 };
 
 } // namespace mlgo

@@ -13,6 +13,8 @@
 
 #include <catch2/catch.hpp>
 
+#include <cstdlib>
+
 using namespace mlgo;
 
 namespace {
@@ -124,4 +126,45 @@ TEST_CASE_METHOD(Fixture, "ProgramRunner: a slower build takes more time") {
   CHECK(Times->Pairs == 6);
   CHECK(Times->Wall.IsCertain);
   CHECK(Times->Wall.Median < 0);
+}
+
+TEST_CASE_METHOD(Fixture,
+                 "ProgramRunner: WebAssembly opens files wherever they are") {
+  const std::string Source = Folder.file("cat.c");
+  REQUIRE(writeFileAtomically(Source, R"c(#include <stdio.h>
+static void show(const char *name) {
+  FILE *file = fopen(name, "r");
+  if (!file)
+    return perror(name);
+  for (int c; (c = getc(file)) != EOF;)
+    putchar(c);
+}
+int main(int argc, char **argv) {
+  FILE *made = fopen("made", "w");
+  fputs("made here\n", made);
+  fclose(made);
+  show("made");
+  show(argv[1]);
+  return 0;
+}
+)c"));
+  const BuildTarget *Target = *findBuildTarget("wasm32");
+  std::string Command = "clang-22 -w";
+  for (const std::string &Flag : Target->Flags)
+    Command += " " + Flag;
+  Command += " '" + Source + "' -o '" + Build + "/tree/script' 2>/dev/null";
+  if (std::system(Command.c_str()) != 0 ||
+      std::system("node --version >/dev/null 2>&1") != 0) {
+    WARN("left out: no C library for WebAssembly, or no node");
+    return;
+  }
+  const std::string Elsewhere = Folder.file("elsewhere");
+  REQUIRE(writeFileAtomically(Elsewhere, "made elsewhere\n"));
+  ProgramRun Run;
+  Run.Arguments = {Elsewhere};
+  Program.Runs = {Run};
+  ProgramRunner Runner(R, *Target, "/source", Folder.file("run"));
+  const auto Outcomes = Runner.run(Program, Build);
+  REQUIRE(Outcomes);
+  CHECK(Outcomes->at(0).Output == "made here\nmade elsewhere\n");
 }
