@@ -10,7 +10,6 @@ import sys
 # Multiply-adds of one decision of the networks, and their inputs one after the
 # other: each output adds its products in order.
 NETWORKS = {
-    "evict-oz": (33 * 39, 39),
     "evict": (33 * 32, 32),
     "imitation-272-16-8-2": (272 * 16 + 16 * 8 + 8 * 2, 272 + 16 + 8),
     "70-40-40-20-2": (70 * 40 + 40 * 40 + 40 * 20 + 20 * 2, 170),

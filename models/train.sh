@@ -3,13 +3,14 @@
 #
 #   sh models/train.sh MLGO WORK         fits to the labels in models/labels:
 #                                        inline-size.mlgo, inline-wasm.mlgo and
-#                                        inline-speed.mlgo as they ship, byte for
-#                                        byte
+#                                        inline-speed.mlgo, and writes the two
+#                                        for evictions that count bytes, as they
+#                                        ship, byte for byte
 #   sh models/train.sh MLGO WORK fresh   from nothing: fetches the packages from
 #                                        Debian, labels their decisions by trying
 #                                        the opposites, fits, labels around what
-#                                        was fitted, fits again, evolves weights
-#                                        for evictions, and fits the network
+#                                        was fitted, fits again, and fits the
+#                                        network
 #
 # MLGO is the mlgo program, WORK a folder that may be reused: what is there is
 # not made again, so an interrupted run goes on.
@@ -59,6 +60,16 @@ fit_speed() {
     --trees 300 --leaves 8 --max-bytes 3000 --min-child-weight 20 \
     --column-sample 0.4 --lambda 10 --cut 0.7 --seed 1 --levels O2 --targets x86-64 -o "$model"
 }
+
+# Evictions for size: what stock chooses, unless another choice is estimated to
+# be more than four bytes better. Nothing is learned. Where registers are dear in
+# other ways than on x86-64, functions under much pressure are left to stock.
+evict_by_bytes() {
+  "$mlgo" fit --task evict --objective size --kind bytes --levels Oz Os "$@"
+}
+evict_by_bytes --targets x86-64 -o "$work/regalloc-evict-oz.mlgo"
+evict_by_bytes --targets aarch64 thumb2 riscv64 --largest-block 150 \
+  --instructions-per-call 40 -o "$work/regalloc-evict-risc.mlgo"
 
 if [ "${3:-}" != fresh ]; then
   mkdir -p "$work/shipped-labels" "$work/shipped-labels-os" \
@@ -160,16 +171,6 @@ for package in $speed; do
     --jobs "$jobs"
 done
 fit_speed "$work/inline-speed.mlgo" "$work/labels-speed"
-
-# Evictions for size: of single files, whatever is inlined.
-"$mlgo" fit --task evict --objective size --kind start \
-  -o "$work/regalloc-evict-oz-start.mlgo"
-"$mlgo" train "$here/regalloc-evict-oz.train.json" \
-  --training-corpora "$work/corpora" --validation-corpora "$work/corpora" \
-  --start-model "$work/regalloc-evict-oz-start.mlgo" --jobs "$jobs" --resume \
-  -o "$work/regalloc-evict-oz.mlgo"
-"$mlgo" model scope "$work/regalloc-evict-oz.mlgo" --levels Oz Os \
-  --targets x86-64 -o "$work/regalloc-evict-oz.mlgo"
 
 # A network that decides as the stock heuristic does.
 for package in $training $validation; do

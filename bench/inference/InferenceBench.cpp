@@ -23,7 +23,6 @@
 
 #include "Evict80.h"
 #include "EvictO2.h"
-#include "EvictOz.h"
 #include "Imitation.h"
 #include "InlineSize.h"
 #include "InlineWasm.h"
@@ -37,7 +36,7 @@
 
 // What WriteInferenceModels.cpp generates.
 #define MLGO_PLAIN_NETWORKS(X)                                                 \
-  X(EvictOz) X(EvictO2) X(Imitation) X(Net40) X(Net64) X(Evict80)
+  X(EvictO2) X(Imitation) X(Net40) X(Net64) X(Evict80)
 #define MLGO_PLAIN_TREES(X) X(InlineSize) X(InlineWasm)
 extern "C" {
 #define MLGO_DECLARE(C)                                                        \

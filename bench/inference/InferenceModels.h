@@ -33,7 +33,6 @@ struct InferenceShape {
 inline const InferenceShape InferenceShapes[] = {
     {"inline-size", "InlineSize", "inline-size.mlgo", {}, 1},
     {"inline-wasm", "InlineWasm", "inline-wasm.mlgo", {}, 1},
-    {"evict-oz", "EvictOz", "regalloc-evict-oz.mlgo", {}, 33},
     {"evict", "EvictO2", "regalloc-evict.mlgo", {}, 33},
     {"imitation-272-16-8-2", "Imitation", "inline-oz-imitation.mlgo", {}, 1},
     {"70-40-40-20-2", "Net40", nullptr, {70, 40, 40, 20, 2}, 1},

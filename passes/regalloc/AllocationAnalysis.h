@@ -39,10 +39,11 @@ public:
     if (!Session)
       return nullptr;
     Status Served = checkProvedTarget(MF.getTarget().getTargetTriple());
+    const ModelScope Scope = Session->runnerOf(MF).scope();
     if (Served)
-      Served = checkScope(Session->runnerOf(MF).scope(), MF);
+      Served = checkScope(Scope, MF);
     if (Served)
-      return Session.get();
+      return servesShape(Scope, MF) ? Session.get() : nullptr;
     if (Session->Config.OnUnserved)
       Session->Config.OnUnserved(Served.error());
     return nullptr;

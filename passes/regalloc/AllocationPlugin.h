@@ -12,6 +12,7 @@
 #include "AllocationTargets.h"
 #include "PluginKit.h"
 
+#include "mlgo/llvm/CodePlace.h"
 #include "mlgo/runner/NoInferenceModelRunner.h"
 
 namespace mlgo {
@@ -63,9 +64,11 @@ private:
 /// The policies of an advisor.
 struct AllocationPolicies {
   PolicySpec Spec;
-  /// The policy for functions with minsize or optsize that is compiled in;
-  /// empty: Spec.BuiltIn, which may be missing, too, decides all.
-  std::function<RunnerResult(std::vector<TensorSpec>)> BuiltInForSize;
+  /// The policy for functions with minsize or optsize that is compiled in for
+  /// a target, a name that ModelScope has; empty: Spec.BuiltIn, which may be
+  /// missing, too, decides all.
+  std::function<RunnerResult(const std::string &, std::vector<TensorSpec>)>
+      BuiltInForSize;
 
   bool usesBuiltInForSize(const TaskOptions &Options) const {
     return BuiltInForSize && Options.Mode == RunnerMode::Release &&
@@ -91,7 +94,9 @@ createAllocationSession(PluginKit &Kit, const AllocationPolicies &Policies,
   Config.UseStockDecision =
       NoInferenceModelRunner::classof(Config.Runner.get());
   if (Policies.usesBuiltInForSize(Options)) {
-    auto Size = Policies.BuiltInForSize(Config.Runner->inputs());
+    auto Size = Policies.BuiltInForSize(
+        getTargetName(llvm::Triple(M.getTargetTriple())),
+        Config.Runner->inputs());
     if (!Size) {
       Kit.reportPolicy(Context, Size.error(), Options);
       return nullptr;

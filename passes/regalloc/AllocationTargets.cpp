@@ -1,4 +1,4 @@
-//===- AllocationTargets.cpp - Targets that advisors were proved on -------===//
+//===- AllocationTargets.cpp - Where advisors decide ----------------------===//
 //
 // Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,8 +10,13 @@
 #include "mlgo/llvm/CodePlace.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/CodeGen/MachineBasicBlock.h"
 #include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/MachineInstr.h"
 #include "llvm/Target/TargetMachine.h"
+
+#include <algorithm>
+#include <cstdint>
 
 using namespace llvm;
 
@@ -41,6 +46,26 @@ Status checkScope(const ModelScope &Scope, const MachineFunction &MF) {
     return Error("the policy is for -" + join(Scope.Levels, ", -") +
                  ", found code for -" + Level);
   return Success();
+}
+
+bool servesShape(const ModelScope &Scope, const MachineFunction &MF) {
+  if (!Scope.limitsShape())
+    return true;
+  uint64_t Largest = 0;
+  uint64_t Instructions = 0;
+  uint64_t Calls = 0;
+  for (const MachineBasicBlock &Block : MF) {
+    uint64_t Size = 0;
+    // What becomes no code must not matter: there is more of it with -g.
+    for (const MachineInstr &I : Block)
+      if (!I.isMetaInstruction()) {
+        ++Size;
+        Calls += I.isCall();
+      }
+    Largest = std::max(Largest, Size);
+    Instructions += Size;
+  }
+  return Scope.servesShape(Largest, Instructions, Calls);
 }
 
 } // namespace mlgo

@@ -1,5 +1,4 @@
-//===- AllocationTargets.h - Targets that advisors were proved on -*- C++
-//-*-===//
+//===- AllocationTargets.h - Where advisors decide --------------*- C++ -*-===//
 //
 // Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -30,6 +29,10 @@ Status checkProvedTarget(const llvm::Triple &Target);
 /// names some; else an error. The policy for size, learned on x86-64, costs
 /// bytes on Thumb-2 and RISC-V.
 Status checkScope(const ModelScope &Scope, const llvm::MachineFunction &MF);
+
+/// Whether \p Scope is for functions of the shape that \p MF has before its
+/// registers are allocated (ModelScope::servesShape).
+bool servesShape(const ModelScope &Scope, const llvm::MachineFunction &MF);
 
 } // namespace mlgo
 

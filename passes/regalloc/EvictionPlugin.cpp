@@ -10,6 +10,7 @@
 #include "EvictionPolicy.h"
 #include "RegAllocEvict.h"
 #include "RegAllocEvictOz.h"
+#include "RegAllocEvictRisc.h"
 
 namespace mlgo {
 namespace {
@@ -26,8 +27,11 @@ struct EvictionPlugin {
     Policies.Spec.BuiltIn = [Decision](std::vector<TensorSpec> Inputs) {
       return createBuiltIn<RegAllocEvict>(std::move(Inputs), Decision);
     };
-    Policies.BuiltInForSize = [Decision](std::vector<TensorSpec> Inputs) {
-      return createBuiltIn<RegAllocEvictOz>(std::move(Inputs), Decision);
+    Policies.BuiltInForSize = [Decision](const std::string &Target,
+                                         std::vector<TensorSpec> Inputs) {
+      return RegAllocEvictRisc().Scope().servesTarget(Target)
+                 ? createBuiltIn<RegAllocEvictRisc>(std::move(Inputs), Decision)
+                 : createBuiltIn<RegAllocEvictOz>(std::move(Inputs), Decision);
     };
     return Policies;
   }

@@ -14,7 +14,7 @@ namespace mlgo {
 Task describeEvictionTask() {
   Task T;
   T.Name = "evict";
-  T.FileNames = {"regalloc-evict", "regalloc-evict-oz"};
+  T.FileNames = {"regalloc-evict", "regalloc-evict-oz", "regalloc-evict-risc"};
   T.Description = "which live range gives up its register";
   T.Plugin = "MLGORegAlloc";
   T.LLVMMajors = {22};
@@ -30,7 +30,15 @@ Task describeEvictionTask() {
   T.Channel.Base = "-regalloc-evict-interactive-channel-base=";
   T.Channel.Programs = {"llc", "clang", "ld.lld"};
   T.Policies = {{"regalloc-evict", "score", {{"O2"}, {"x86-64"}}},
-                {"regalloc-evict-oz", "size", {{"Oz", "Os"}, {"x86-64"}}}};
+                {"regalloc-evict-oz", "size", {{"Oz", "Os"}, {"x86-64"}}},
+                {"regalloc-evict-risc",
+                 "size",
+                 {{"Oz", "Os"},
+                  {"aarch64", "thumb2", "riscv64"},
+                  /*Threshold=*/std::nullopt,
+                  /*LoopThreshold=*/std::nullopt,
+                  /*LargestBlock=*/150,
+                  /*InstructionsPerCall=*/40}}};
   T.Objectives = {"score", "size"};
   return T;
 }

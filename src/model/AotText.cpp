@@ -66,7 +66,8 @@ std::string scopeText(const ModelScope &Scope) {
   return "  static mlgo::ModelScope scope() {\n    return {" +
          List(Scope.Levels) + ", " + List(Scope.Targets) + ", " +
          Optional(Scope.Threshold) + ", " + Optional(Scope.LoopThreshold) +
-         "};\n  }\n";
+         ", " + Optional(Scope.LargestBlock) + ", " +
+         Optional(Scope.InstructionsPerCall) + "};\n  }\n";
 }
 
 std::string arrayText(const std::string &ElementType, const std::string &Name,

@@ -61,6 +61,8 @@ public:
     MLGO_TRY(checkScope("target", M.Scope.Targets, isTargetName));
     MLGO_TRY(checkThreshold(M.Scope.Threshold));
     MLGO_TRY(checkThreshold(M.Scope.LoopThreshold));
+    MLGO_TRY(checkShape("largest block", M.Scope.LargestBlock));
+    MLGO_TRY(checkShape("instructions per call", M.Scope.InstructionsPerCall));
     if (M.isGraph())
       return validateGraphModel(M);
     if (!M.ExtraOutputs.empty() || M.Decision == DecisionKind::Computed)
@@ -97,6 +99,14 @@ private:
       return Error("model has a threshold of " + std::to_string(*Threshold) +
                    ", expected " + std::to_string(-Most) + " to " +
                    std::to_string(Most));
+    return Success();
+  }
+
+  static Status checkShape(const char *What, std::optional<int> Most) {
+    if (Most && (*Most < 0 || *Most > ModelScope::MaxShape))
+      return Error(std::string("model has a limit of ") +
+                   std::to_string(*Most) + " for " + What + ", expected 0 to " +
+                   std::to_string(ModelScope::MaxShape));
     return Success();
   }
 

@@ -215,6 +215,8 @@ Result<Model> ModelReader::readModel(const file::Model &From) {
   });
   M.Scope.Threshold = From.threshold();
   M.Scope.LoopThreshold = From.loop_threshold();
+  M.Scope.LargestBlock = From.largest_block();
+  M.Scope.InstructionsPerCall = From.instructions_per_call();
   Status Specs = readSpecs(From, M);
   M.Decision = static_cast<DecisionKind>(From.decision());
   M.MaskInput = From.mask_input();

@@ -142,7 +142,8 @@ std::string serializeModel(const Model &M) {
       B, ModelFileVersion, 0, Task, Inputs, Output,
       static_cast<file::DecisionKind>(M.Decision), M.MaskInput, M.DefaultInput,
       Ranges, policyType(M), Policy, Provenance, Examples, ExtraOutputs, Levels,
-      Targets, M.Scope.Threshold, M.Scope.LoopThreshold);
+      Targets, M.Scope.Threshold, M.Scope.LoopThreshold, M.Scope.LargestBlock,
+      M.Scope.InstructionsPerCall);
   file::FinishSizePrefixedModelBuffer(B, Root);
   uint8_t *Bytes = B.GetBufferPointer();
   file::Model *Written =

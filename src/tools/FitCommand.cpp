@@ -195,12 +195,13 @@ void refuseOthers(const CLI::App &Command) {
                  "--learning-rate, --trees, --leaves, --min-child-weight"));
 }
 
-void save(const Result<Model> &M, const std::string &Output) {
+void save(Result<Model> M, const ImitateOptions &O) {
   if (!M)
     fail(M.error());
-  if (Output.empty())
+  if (O.Output.empty())
     fail(Error("nothing to do: give -o"));
-  orFail(saveModel(*M, Output));
+  M->Scope = O.Policy.Scope;
+  orFail(saveModel(*M, O.Output));
 }
 
 } // namespace
@@ -228,16 +229,15 @@ void addFitCommand(CLI::App &App) {
     const ChosenTask Chosen = readTask(Options->Choice);
     ImitateOptions &O = Options->Learning;
     if (O.Kind == "start")
-      return save(Chosen.BackEnd->createStart(*Chosen.Objective), O.Output);
+      return save(Chosen.BackEnd->createStart(*Chosen.Objective), O);
     if (O.Kind == "bytes")
-      return save(Chosen.BackEnd->createBytesPolicy(), O.Output);
+      return save(Chosen.BackEnd->createBytesPolicy(), O);
     if (O.Logs.empty())
       fail(Error("--logs is required"));
     if (Chosen.Task->Name == "inline")
       return fitInlining(O);
     refuseOthers(*Command);
-    save(Chosen.BackEnd->fit(readLabelFit(*Command, O, Options->Clip)),
-         O.Output);
+    save(Chosen.BackEnd->fit(readLabelFit(*Command, O, Options->Clip)), O);
   });
 }
 

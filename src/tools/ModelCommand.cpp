@@ -168,12 +168,13 @@ void addScope(CLI::App &Command) {
       ->required();
   Scope->callback([Options] {
     Model M = orFail(loadModel(Options->Input));
-    // A policy without the thresholds that it learned with is another one.
+    // A policy without the limits that it learned with is another one.
     const ModelScope Old = std::exchange(M.Scope, Options->Scope);
-    if (!M.Scope.Threshold)
-      M.Scope.Threshold = Old.Threshold;
-    if (!M.Scope.LoopThreshold)
-      M.Scope.LoopThreshold = Old.LoopThreshold;
+    for (const auto Limit :
+         {&ModelScope::Threshold, &ModelScope::LoopThreshold,
+          &ModelScope::LargestBlock, &ModelScope::InstructionsPerCall})
+      if (!(M.Scope.*Limit))
+        M.Scope.*Limit = Old.*Limit;
     orFail(saveModel(M, Options->Output));
   });
 }
@@ -199,6 +200,12 @@ void addScopeOptions(CLI::App &Command, ModelScope &Scope) {
                      "The same for calls that run 16 times or more in one "
                      "execution of their caller, but for -Oz; the policy is "
                      "not asked about these then");
+  Command.add_option("--largest-block", Scope.LargestBlock,
+                     "Of task evict: functions that have a block of more "
+                     "machine instructions are left to stock");
+  Command.add_option("--instructions-per-call", Scope.InstructionsPerCall,
+                     "Of task evict: so are functions that have more of them "
+                     "for each call, themselves counted as a call");
 }
 
 void addModelCommand(CLI::App &App) {

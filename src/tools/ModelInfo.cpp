@@ -179,6 +179,10 @@ OrderedJSON describeModel(const Model &M) {
     Info["threshold"] = *M.Scope.Threshold;
   if (M.Scope.LoopThreshold)
     Info["loop_threshold"] = *M.Scope.LoopThreshold;
+  if (M.Scope.LargestBlock)
+    Info["largest_block"] = *M.Scope.LargestBlock;
+  if (M.Scope.InstructionsPerCall)
+    Info["instructions_per_call"] = *M.Scope.InstructionsPerCall;
   Info["policy"] = describePolicy(M);
   Info["decision"] = DecisionNames[static_cast<size_t>(M.Decision)];
   Info["output"] = parseJSON(toJSON(M.Output));

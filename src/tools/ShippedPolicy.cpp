@@ -7,6 +7,7 @@
 
 #include "ShippedPolicy.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <set>
 
@@ -40,10 +41,18 @@ std::string findShippedPolicy(const Task &T, std::string_view Level) {
   return "stock";
 }
 
-Result<std::vector<std::string>> findShippedPolicies(const Task &T) {
+Result<std::vector<std::string>>
+findShippedPolicies(const Task &T, const std::set<std::string> &Targets) {
   std::vector<std::string> Files;
+  std::set<std::vector<std::string>> Levels;
   for (const ShippedPolicy &Policy : T.Policies) {
-    if (!Policy.IsBuiltIn)
+    const ModelScope &Scope = Policy.Scope;
+    if (!Policy.IsBuiltIn ||
+        std::none_of(Targets.begin(), Targets.end(),
+                     [&](const std::string &Target) {
+                       return Scope.servesTarget(Target);
+                     }) ||
+        !Levels.insert(Scope.Levels).second)
       continue;
     Files.push_back(findFile(Policy));
     if (Files.back().empty())

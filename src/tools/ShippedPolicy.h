@@ -10,6 +10,7 @@
 
 #include "mlgo/task/Task.h"
 
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,9 +22,11 @@ namespace mlgo {
 /// there is none.
 std::string findShippedPolicy(const Task &T, std::string_view Level);
 
-/// The files of all policies that are compiled into the plugin for \p T,
-/// likewise. One that is missing is an error.
-Result<std::vector<std::string>> findShippedPolicies(const Task &T);
+/// The files of the policies that are compiled into the plugin for \p T,
+/// likewise: those for any of \p Targets, words of ModelScope, and of these the
+/// first for the same levels. One that is missing is an error.
+Result<std::vector<std::string>>
+findShippedPolicies(const Task &T, const std::set<std::string> &Targets);
 
 /// The file of the policy of \p T for \p Objective that decides only if the
 /// plugin is given it; empty if one is compiled in. The error lists objectives.

@@ -24,6 +24,7 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <set>
 
 namespace mlgo {
 namespace {
@@ -44,13 +45,14 @@ std::string workOf(const TuneOptions &Options) {
 }
 
 /// The policies for evictions in the plugin for LLVM \p Major, which decide in
-/// the next build, and so in trials.
-std::vector<std::string> findEvictionPolicies(unsigned Major) {
+/// the next build, and so in trials, of code for \p Targets.
+std::vector<std::string>
+findEvictionPolicies(unsigned Major, const std::set<std::string> &Targets) {
   const Task &Evictions = *orFail(findTask("evict"));
   const auto &Majors = Evictions.LLVMMajors;
   if (std::find(Majors.begin(), Majors.end(), Major) == Majors.end())
     return {};
-  return orFail(findShippedPolicies(Evictions));
+  return orFail(findShippedPolicies(Evictions, Targets));
 }
 
 /// Two builds that differ in the decisions, and what they are called.
@@ -127,7 +129,6 @@ void runTune(TuneOptions Options) {
   const std::string Work = workOf(Options);
   std::string Plugin =
       orFail(findPlugin("MLGO-" + std::to_string(Options.LLVMMajor) + ".so"));
-  Options.Search.Problem.Beside = findEvictionPolicies(Options.LLVMMajor);
   // Tables call a corpus after the folder around it.
   const std::string Corpus =
       Work + "/" + fs::current_path().filename().string() + "/corpus";
@@ -141,6 +142,8 @@ void runTune(TuneOptions Options) {
         startTrialWorkers(Options.Workers, KeepReady / Options.Workers.jobs());
     makeTuneCorpus(Options, Work, Corpus);
     Built = orFail(readBuiltCorpus(Corpus, Asked));
+    Options.Search.Problem.Beside =
+        findEvictionPolicies(Options.LLVMMajor, Built.Targets);
     Options.Search.PolicyIsBuiltIn = Built.Levels.size() == 1;
     Options.Search.MayBeEmpty =
         Options.Search.PolicyIsBuiltIn && !Options.isForSpeed();

@@ -34,6 +34,15 @@ struct ModelScope {
   std::optional<int> LoopThreshold = std::nullopt;
   /// Thresholds are within this distance from 0.
   static constexpr int MaxThreshold = 10000;
+  /// Of policies of the register allocator: stock decides in functions that
+  /// have a block of more machine instructions, which are under pressure that
+  /// no estimate of single choices sees. Empty: the policy does.
+  std::optional<int> LargestBlock = std::nullopt;
+  /// The same of functions with more machine instructions for each call; the
+  /// function itself counts as one call.
+  std::optional<int> InstructionsPerCall = std::nullopt;
+  /// Both are at most this, and not negative.
+  static constexpr int MaxShape = 1000000;
 
   /// Files that say nothing are for Oz, which all were when files said nothing.
   bool servesLevel(std::string_view Level) const {
@@ -41,6 +50,16 @@ struct ModelScope {
   }
   bool servesTarget(std::string_view Target) const {
     return Targets.empty() || contains(Targets, Target);
+  }
+
+  bool limitsShape() const { return LargestBlock || InstructionsPerCall; }
+  /// Whether the policy is for a function whose largest block has \p Largest
+  /// of its \p Instructions, \p Calls of them calls.
+  bool servesShape(uint64_t Largest, uint64_t Instructions,
+                   uint64_t Calls) const {
+    return (!LargestBlock || Largest <= uint64_t(*LargestBlock)) &&
+           (!InstructionsPerCall ||
+            Instructions <= uint64_t(*InstructionsPerCall) * (Calls + 1));
   }
 
   /// Whether LoopThreshold is for a call that runs \p Frequency times in 64
@@ -51,7 +70,10 @@ struct ModelScope {
 
   bool operator==(const ModelScope &Other) const {
     return Levels == Other.Levels && Targets == Other.Targets &&
-           Threshold == Other.Threshold && LoopThreshold == Other.LoopThreshold;
+           Threshold == Other.Threshold &&
+           LoopThreshold == Other.LoopThreshold &&
+           LargestBlock == Other.LargestBlock &&
+           InstructionsPerCall == Other.InstructionsPerCall;
   }
 
 private:

@@ -19,7 +19,8 @@ namespace mlgo {
 Model makeEvictionStart(bool ForSize = false);
 
 /// A policy that nobody trained: what stock chooses, unless another choice is
-/// more than four bytes better by ChoiceBytes. What others have to beat.
+/// more than four bytes better by ChoiceBytes. It ships, since no policy that
+/// was trained for size was better.
 Model makeEvictionBytesPolicy();
 
 } // namespace mlgo

@@ -89,6 +89,16 @@ TEST_CASE("ModelFile: a model says what it is for") {
   CHECK(serializeError(M) == "f: model has a threshold of 10001, expected "
                              "-10000 to 10000");
   M.Scope.LoopThreshold.reset();
+  M.Scope.LargestBlock = 150;
+  M.Scope.InstructionsPerCall = 0;
+  Back = parseModel(serializeModel(M), "f");
+  REQUIRE(Back);
+  CHECK(Back->Scope == M.Scope);
+  CHECK(Back->Scope.InstructionsPerCall == 0);
+  M.Scope.LargestBlock = -1;
+  CHECK(serializeError(M) == "f: model has a limit of -1 for largest block, "
+                             "expected 0 to 1000000");
+  M.Scope.LargestBlock.reset();
   M.Scope.Levels = {"Oz", "O9"};
   CHECK(serializeError(M) == "f: model is for a level that is none: found "
                              "'O9', expected Oz, Os or O2");
@@ -98,6 +108,21 @@ TEST_CASE("ModelFile: a model says what it is for") {
         "expected small letters, digits, - and _");
   M.Scope = {{}, std::vector<std::string>(65, "a")};
   CHECK(serializeError(M) == "f: model is for 65 targets, expected at most 64");
+}
+
+TEST_CASE("ModelScope: functions that a policy leaves to stock") {
+  ModelScope Scope;
+  CHECK_FALSE(Scope.limitsShape());
+  CHECK(Scope.servesShape(1000000, 1000000, 0));
+  Scope.LargestBlock = 150;
+  CHECK(Scope.limitsShape());
+  CHECK(Scope.servesShape(150, 1000000, 0));
+  CHECK_FALSE(Scope.servesShape(151, 151, 100));
+  Scope.InstructionsPerCall = 40;
+  CHECK(Scope.servesShape(40, 40, 0));
+  CHECK_FALSE(Scope.servesShape(41, 41, 0));
+  CHECK(Scope.servesShape(41, 80, 1));
+  CHECK_FALSE(Scope.servesShape(41, 81, 1));
 }
 
 TEST_CASE("ModelScope: silence means Oz, on any target") {
