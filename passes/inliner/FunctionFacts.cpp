@@ -10,8 +10,10 @@
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/BlockFrequencyInfo.h"
 #include "llvm/Analysis/BranchProbabilityInfo.h"
+#include "llvm/Analysis/InlineCost.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ProfileSummaryInfo.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
@@ -113,6 +115,15 @@ const FunctionScan &FunctionFacts::scan(Function &F) {
   if (!Found.Scan)
     Found.Scan = FunctionScan::of(F);
   return *Found.Scan;
+}
+
+int FunctionFacts::misalignedCost(Function &F) {
+  const unsigned Parts = scan(F).MisalignedParts;
+  if (Parts == 0 ||
+      FAM.getResult<TargetIRAnalysis>(F).allowsMisalignedMemoryAccesses(
+          F.getContext(), /*BitWidth=*/32))
+    return 0;
+  return static_cast<int>(Parts) * InlineConstants::getInstrCost();
 }
 
 const CallerScan &FunctionFacts::callerScan(Function &F) {

@@ -61,6 +61,9 @@ public:
   /// References are valid until the next call of a function that is not const.
   const FunctionCounts &counts(llvm::Function &F);
   const FunctionScan &scan(llvm::Function &F);
+  /// What LLVM's cost of inlining \p F lacks, in its units: where the target
+  /// has no accesses to addresses that are not aligned, their parts.
+  int misalignedCost(llvm::Function &F);
   /// The part of scan that callers need, in less time.
   const CallerScan &callerScan(llvm::Function &F);
 

@@ -63,6 +63,20 @@ void scanComparison(const Instruction &I, FunctionScan &Scan) {
     Scan.ComparedArguments += isa<Argument>(U.get());
 }
 
+void scanAccess(const Instruction &I, FunctionScan &Scan) {
+  Scan.ArgumentAccesses += isAtArgument(getLoadStorePointerOperand(&I));
+  const TypeSize Size =
+      I.getDataLayout().getTypeStoreSize(getLoadStoreType(&I));
+  const uint64_t Aligned = getLoadStoreAlignment(&I).value();
+  // Vectors are taken apart in other ways.
+  if (Size.isScalable() || Size.getFixedValue() > 16 ||
+      Size.getFixedValue() <= Aligned)
+    return;
+  const uint64_t Further = (Size.getFixedValue() - 1) / Aligned;
+  Scan.MisalignedParts +=
+      static_cast<unsigned>(Further) * (isa<LoadInst>(I) ? 3 : 2);
+}
+
 void scan(const Instruction &I, FunctionScan &Scan) {
   switch (I.getOpcode()) {
   case Instruction::GetElementPtr:
@@ -83,7 +97,7 @@ void scan(const Instruction &I, FunctionScan &Scan) {
     break;
   case Instruction::Load:
   case Instruction::Store:
-    Scan.ArgumentAccesses += isAtArgument(getLoadStorePointerOperand(&I));
+    scanAccess(I, Scan);
     break;
   case Instruction::ICmp:
   case Instruction::FCmp:

@@ -41,6 +41,10 @@ struct FunctionScan : CallerScan {
   unsigned ComparedArguments = 0;  ///< Arguments in comparisons and switches.
   /// Loads and stores whose address is an argument plus a constant.
   unsigned ArgumentAccesses = 0;
+  /// Instructions that loads and stores take beyond themselves where an address
+  /// has to be aligned and is not known to be: parts are loaded, shifted and
+  /// joined, or shifted and stored.
+  unsigned MisalignedParts = 0;
   bool ReturnsConstant = false; ///< In any of its returns.
   bool ReturnsArgument = false;
   bool ReturnsCall = false; ///< A call's result, right after the call.

@@ -23,7 +23,8 @@ class MLModelRunner;
 /// What is known of a call when it is decided.
 struct InlineQuestion {
   llvm::CallBase &CB; ///< Direct.
-  int Cost;           ///< Stock's, of the whole callee.
+  /// Stock's, of the whole callee, and FunctionFacts::misalignedCost.
+  int Cost;
   bool StockDecision;
 };
 

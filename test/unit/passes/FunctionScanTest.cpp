@@ -85,6 +85,19 @@ TEST_CASE("FunctionScan: accesses behind arguments, and a comparison") {
   CHECK_FALSE(F.ReturnsCall);
 }
 
+TEST_CASE("FunctionScan: parts of what may not be aligned") {
+  const FunctionScan F = scan(R"(
+    define void @f(ptr %p, ptr %q) {
+      %a = load i64, ptr %p, align 1
+      store i32 1, ptr %q, align 2
+      %b = load i64, ptr %p, align 8
+      %c = load i8, ptr %p, align 1
+      %d = load <8 x i32>, ptr %p, align 4
+      ret void
+    })");
+  CHECK(F.MisalignedParts == 7 * 3 + 2);
+}
+
 TEST_CASE("FunctionScan: cleanups and copies of memory") {
   const FunctionScan F = scan(R"(
     declare i32 @personality(...)
