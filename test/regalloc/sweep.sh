@@ -39,8 +39,9 @@ optimise() { # FROM TO
 }
 
 check_shipped() {
-  $limit llc -O2 -verify-machineinstrs -filetype=obj "${plugin[@]}" \
-    "$flag-stats" module.bc -o own.o 2> stats || faults+=" verify-shipped"
+  # What stock outlines on RISC-V does not verify.
+  $limit llc -O2 -verify-machineinstrs -enable-machine-outliner=never \
+    -filetype=obj "${plugin[@]}" "$flag-stats" module.bc -o own.o 2> stats || faults+=" verify-shipped"
   grep -q ' clamped=0 stock=0 ' stats || faults+=" clamped-shipped"
 }
 
