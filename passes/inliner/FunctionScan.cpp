@@ -65,16 +65,19 @@ void scanComparison(const Instruction &I, FunctionScan &Scan) {
 
 void scanAccess(const Instruction &I, FunctionScan &Scan) {
   Scan.ArgumentAccesses += isAtArgument(getLoadStorePointerOperand(&I));
-  const TypeSize Size =
-      I.getDataLayout().getTypeStoreSize(getLoadStoreType(&I));
-  const uint64_t Aligned = getLoadStoreAlignment(&I).value();
+  const auto *Load = dyn_cast<LoadInst>(&I);
+  Type *Accessed =
+      Load ? I.getType() : cast<StoreInst>(I).getValueOperand()->getType();
+  const TypeSize Size = I.getDataLayout().getTypeStoreSize(Accessed);
+  const uint64_t Aligned =
+      (Load ? Load->getAlign() : cast<StoreInst>(I).getAlign()).value();
   // Vectors are taken apart in other ways.
   if (Size.isScalable() || Size.getFixedValue() > 16 ||
       Size.getFixedValue() <= Aligned)
     return;
   const uint64_t Further = (Size.getFixedValue() - 1) / Aligned;
   Scan.MisalignedParts +=
-      static_cast<unsigned>(Further) * (isa<LoadInst>(I) ? 3 : 2);
+      static_cast<unsigned>(Further) * (Load ? 3 : 2);
 }
 
 void scan(const Instruction &I, FunctionScan &Scan) {
