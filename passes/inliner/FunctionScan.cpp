@@ -76,8 +76,7 @@ void scanAccess(const Instruction &I, FunctionScan &Scan) {
       Size.getFixedValue() <= Aligned)
     return;
   const uint64_t Further = (Size.getFixedValue() - 1) / Aligned;
-  Scan.MisalignedParts +=
-      static_cast<unsigned>(Further) * (Load ? 3 : 2);
+  Scan.MisalignedParts += static_cast<unsigned>(Further) * (Load ? 3 : 2);
 }
 
 void scan(const Instruction &I, FunctionScan &Scan) {
