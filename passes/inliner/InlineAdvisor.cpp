@@ -165,9 +165,7 @@ InlineAdvisor::createDecidedAdvice(CallBase &CB, OptimizationRemarkEmitter &ORE,
   const bool AsksPolicy =
       !Current.Known && Current.MayAsk && !Config.UseStockDecision;
   if (const bool All = needsInputs(); AsksPolicy || All)
-    Observation.fill({CB, Cost + Facts.misalignedCost(*CB.getCalledFunction()),
-                      Current.StockDecision},
-                     Facts, All);
+    Observation.fill({CB, Cost, Current.StockDecision}, Facts, All);
   const bool Decision = decide(CB);
   auto Advice =
       std::make_unique<PolicyAdvice>(this, Facts, CB, ORE, Decision, Decider);

@@ -132,7 +132,8 @@ void InlineObservation::fillLLVMs(const InlineQuestion &Q,
   set(L::nr_ctant_params, count_if(Q.CB.args(), [](const Use &Argument) {
         return isa<Constant>(Argument);
       }));
-  set(L::cost_estimate, Q.Cost);
+  if (wants(L::cost_estimate))
+    set(L::cost_estimate, Q.Cost + Facts.misalignedCost(Callee));
   if (wants(L::caller_users))
     set(L::caller_users, Facts.users(Caller));
   if (wants(L::callee_users))

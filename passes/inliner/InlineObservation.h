@@ -23,8 +23,7 @@ class MLModelRunner;
 /// What is known of a call when it is decided.
 struct InlineQuestion {
   llvm::CallBase &CB; ///< Direct.
-  /// Stock's, of the whole callee, and FunctionFacts::misalignedCost.
-  int Cost;
+  int Cost;           ///< Stock's, of the whole callee.
   bool StockDecision;
 };
 
@@ -33,7 +32,8 @@ struct InlineQuestion {
 ///
 /// LLVM's features are as its own advisor has them, but for some that it
 /// updates at great cost: node_count and edge_count are those at the beginning,
-/// uses are counted as far as FunctionFacts does.
+/// uses are counted as far as FunctionFacts does. The cost has what LLVM's
+/// lacks where addresses have to be aligned.
 class InlineObservation {
 public:
   /// \p M is not inlined into yet. \p MayNeedAll if fill will be called for
