@@ -27,10 +27,10 @@ struct LabelOptions {
   /// stock is seldom right; 0: all. Where cycles count, of those that run
   /// seldom so many, and of others eight times as many.
   uint64_t SitesPerModule = 0;
-  /// Also flips all calls of a callee in a module together, if they are decided
-  /// alike and at most this many. A site's label is the better of flipping it
-  /// alone and of its share in that: copies pay only when the last call is
-  /// gone. Below 2: only alone.
+  /// Also flips all calls of a callee, in whatever modules, together, if they
+  /// are decided alike and at most this many. A site's label is the better of
+  /// flipping it alone and of its share in that: copies pay only when the last
+  /// call is gone. Below 2: only alone.
   size_t MaxTogether = 0;
   unsigned SitesPerFunction = 8; ///< Labels of a function at most so many.
   unsigned ChoicesPerSite = 3;   ///< Beside the one that is chosen.

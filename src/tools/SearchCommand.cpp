@@ -105,7 +105,7 @@ void addLabelsCommand(CLI::App &App) {
   Labels->add_option("--sites", O.SitesPerModule,
                      "Labels of a module at most; 0: all (inline)");
   Labels->add_option("--together", O.MaxTogether,
-                     "Also try all calls of a callee in a module together, if "
+                     "Also try all calls of a callee in all modules together, if "
                      "they are at most so many (inline)");
   Labels
       ->add_option("--problems", O.SitesPerFunction,

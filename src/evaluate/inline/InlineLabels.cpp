@@ -49,10 +49,8 @@ size_t findCost() {
   return Index;
 }
 
-/// Calls of one callee that are decided alike.
-using Group = std::pair<std::string, bool>;
-
-Group groupOf(const TrialSite &Site) {
+/// The callee, and what is decided.
+std::pair<std::string, bool> groupOf(const TrialSite &Site) {
   const size_t Tab = Site.Key.find('\t') + 1;
   return {Site.Key.substr(Tab, Site.Key.find('\t', Tab) - Tab), Site.Decision};
 }
@@ -65,7 +63,7 @@ InlineLabels::InlineLabels(
     MeasuredCorpus Corpus)
     : Options(Options), Corpus(std::move(Corpus)) {
   for (auto &Problem : Problems)
-    Settings.push_back({std::move(Problem), {}, 0});
+    Settings.emplace_back().Problem = std::move(Problem);
 }
 
 std::vector<CorpusProblem *> InlineLabels::problems() {
@@ -88,6 +86,10 @@ Status InlineLabels::begin() {
     }
     Evaluated Again = MLGO_TRY(S.Problem->evaluate(S.Base));
     S.BaseSize = Again.Size;
+    if (Options.MaxTogether > 1)
+      for (size_t M = 0; M < Corpus.Modules.size(); ++M)
+        for (const TrialSite *Site : S.Problem->sitesOf(M))
+          S.Groups[groupOf(*Site)].push_back(Site);
   }
   return Success();
 }
@@ -172,48 +174,51 @@ std::vector<PlannedMove> InlineLabels::plan(size_t Module) {
     keepHot(P, Module);
   else
     keepSome(P, Module);
-  using InOneSetting = std::pair<size_t, Group>;
-  std::map<InOneSetting, std::vector<const TrialSite *>> Groups;
-  for (size_t S = 0; S < Settings.size(); ++S)
-    for (const TrialSite *Site : Settings[S].Problem->sitesOf(Module))
-      Groups[{S, groupOf(*Site)}].push_back(Site);
   std::vector<PlannedMove> Moves;
-  std::map<InOneSetting, size_t> MoveOf;
   for (PlannedSite &Planned : P) {
     const TrialSite &Site = *Planned.Site;
     Planned.Alone = Moves.size();
     Moves.push_back({{{{Site.Key, !Site.Decision}}}, Planned.Setting});
-    const InOneSetting Own{Planned.Setting, groupOf(Site)};
-    const auto &Members = Groups[Own];
-    if (Members.size() < 2 || Members.size() > Options.MaxTogether)
+    const auto &Groups = Settings[Planned.Setting].Groups;
+    const auto Own = Groups.find(groupOf(Site));
+    if (Own == Groups.end() || Own->second.size() < 2 ||
+        Own->second.size() > Options.MaxTogether)
       continue;
-    auto [Known, IsNew] = MoveOf.emplace(Own, Moves.size());
-    if (IsNew) {
-      Moves.push_back({{}, Planned.Setting});
-      for (const TrialSite *Member : Members)
-        Moves.back().Change.Changes.emplace(Member->Key, !Member->Decision);
-    }
-    Planned.Together = {Known->second, Members.size()};
+    Planned.Together = {Moves.size(), Own->second.size()};
+    Moves.push_back({{}, Planned.Setting});
+    for (const TrialSite *Member : Own->second)
+      Moves.back().Change.Changes.emplace(Member->Key, !Member->Decision);
   }
   return Moves;
 }
 
+/// Moves of several changes are tried once, whichever modules ask for them.
 std::vector<std::optional<double>>
 InlineLabels::tryMoves(const std::vector<PlannedMove> &Moves) {
   std::vector<std::optional<double>> Answers(Moves.size());
   for (size_t S = 0; S < Settings.size(); ++S) {
+    InSetting &In = Settings[S];
     std::vector<Move> Own;
     std::vector<size_t> Places;
-    for (size_t I = 0; I < Moves.size(); ++I)
-      if (Moves[I].Problem == S) {
-        Own.push_back(Moves[I].Change);
-        Places.push_back(I);
+    for (size_t I = 0; I < Moves.size(); ++I) {
+      const Decisions &Changes = Moves[I].Change.Changes;
+      if (Moves[I].Problem != S ||
+          (Changes.size() > 1 && !In.Tried.try_emplace(Changes).second))
+        continue;
+      Own.push_back(Moves[I].Change);
+      Places.push_back(I);
+    }
+    if (!Own.empty()) {
+      const auto Found = In.Problem->tryMoves(In.Base, Own);
+      for (size_t I = 0; I < Own.size(); ++I) {
+        Answers[Places[I]] = Found[I];
+        if (Own[I].Changes.size() > 1)
+          In.Tried[Own[I].Changes] = Found[I];
       }
-    if (Own.empty())
-      continue;
-    const auto Found = Settings[S].Problem->tryMoves(Settings[S].Base, Own);
-    for (size_t I = 0; I < Own.size(); ++I)
-      Answers[Places[I]] = Found[I];
+    }
+    for (size_t I = 0; I < Moves.size(); ++I)
+      if (Moves[I].Problem == S && Moves[I].Change.Changes.size() > 1)
+        Answers[I] = In.Tried[Moves[I].Change.Changes];
   }
   return Answers;
 }

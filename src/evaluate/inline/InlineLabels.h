@@ -55,6 +55,11 @@ private:
     Decisions Base; ///< Fixed.
     double BaseSize = 0;
     uint64_t MostRuns = 0; ///< Of a site.
+    /// The sites of all modules, by callee and decision.
+    std::map<std::pair<std::string, bool>, std::vector<const TrialSite *>>
+        Groups;
+    /// What moves of several changes came to.
+    std::map<Decisions, std::optional<double>> Tried;
   };
 
   /// One site that is to be labelled, and the moves that tell its label.

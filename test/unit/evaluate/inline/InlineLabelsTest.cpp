@@ -41,7 +41,27 @@ std::string makeModule(unsigned Functions) {
                 "2}\n";
 }
 
+/// A function that calls @shared, of which every module has a copy and the
+/// linker keeps one.
+std::string makeUser(const std::string &Name) {
+  std::string Text = "target triple = \"x86_64-pc-linux-gnu\"\n"
+                     "declare i32 @sink(i32, i32) nounwind\n"
+                     "define linkonce_odr i32 @shared(i32 %x) minsize optsize "
+                     "uwtable {\n"
+                     "  %a = call i32 @sink(i32 %x, i32 1)\n"
+                     "  %b = call i32 @sink(i32 %a, i32 2)\n"
+                     "  ret i32 %b\n}\n"
+                     "define i32 @";
+  return Text + Name +
+         "(i32 %x) minsize optsize uwtable {\n"
+         "  %a = call i32 @shared(i32 %x)\n"
+         "  ret i32 %a\n}\n"
+         "!llvm.module.flags = !{!0}\n!0 = !{i32 7, !\"uwtable\", i32 2}\n";
+}
+
 struct Sweep : ObjectiveFixture {
+  unsigned MaxTogether = 6;
+
   Sweep() { makeCorpus("train/alpha", {makeModule(24)}); }
 
   Status label(const std::string &Into, const std::vector<std::string> &Names,
@@ -53,7 +73,7 @@ struct Sweep : ObjectiveFixture {
     Problem.Objective = **findObjective("size");
     Problem.Setting = Setting;
     LabelOptions Labels;
-    Labels.MaxTogether = 6;
+    Labels.MaxTogether = MaxTogether;
     auto Settings = parseCodeSettings(Names);
     REQUIRE(Settings);
     Labels.Settings = *Settings;
@@ -84,6 +104,20 @@ struct Sweep : ObjectiveFixture {
         return Count;
       ++Count;
     }
+  }
+
+  /// The score of the only label of m0.
+  float onlyScore(const std::string &Into) {
+    auto Log = TrainingLogReader::open(Folder.file(Into + "/alpha/m0.o.log"));
+    REQUIRE(Log);
+    TrainingLogObservation Observation;
+    auto More = Log->next(Observation);
+    REQUIRE(More);
+    REQUIRE(*More);
+    REQUIRE(Observation.Score);
+    const float Score = *static_cast<const float *>(Observation.Score->data());
+    CHECK_FALSE(*Log->next(Observation));
+    return Score;
   }
 };
 
@@ -123,4 +157,21 @@ TEST_CASE_METHOD(Sweep, "InlineLabels: settings are not mixed in a folder") {
   CHECK_FALSE(readFile(Folder.file("old/alpha/settings.txt")));
   CHECK_FALSE(label("old", {"Os"}, "in-process"));
   CHECK(label("old", {}, "in-process"));
+}
+
+TEST_CASE_METHOD(Sweep, "InlineLabels: calls in several modules go together") {
+  makeCorpus("train/alpha", {makeUser("f"), makeUser("g"), makeUser("h")});
+  // A copy more, as long as the function itself stays for other modules.
+  MaxTogether = 0;
+  REQUIRE(label("alone", {}, "in-process"));
+  CHECK(onlyScore("alone") > 0);
+  // Three copies, and the function is gone.
+  MaxTogether = 3;
+  REQUIRE(label("together", {}, "in-process"));
+  CHECK(onlyScore("together") < onlyScore("alone"));
+  REQUIRE(label("forked", {}, "forked"));
+  CHECK(onlyScore("forked") == onlyScore("together"));
+  MaxTogether = 2;
+  REQUIRE(label("too-many", {}, "in-process"));
+  CHECK(onlyScore("too-many") == onlyScore("alone"));
 }
