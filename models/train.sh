@@ -80,7 +80,7 @@ if [ "${3:-}" != fresh ]; then
   tar -xJf "$here/labels/inline-speed.tar.xz" -C "$work/shipped-labels-speed"
   fit "$work/inline-size.mlgo" "$work"/shipped-labels/* \
     "$work"/shipped-labels-os/*
-  targets=wasm32
+  targets=wasm32 threshold=-30
   fit "$work/inline-wasm.mlgo" "$work"/shipped-labels-wasm/*
   # Fits to those in counts/ and without-profile/ were not better.
   fit_speed "$work/inline-speed.mlgo" \
@@ -138,24 +138,29 @@ label "$work/labels-os" "$work/third.mlgo" 40
 fit "$work/inline-size.mlgo" "$work"/labels/* "$work/labels-os"
 
 # On WebAssembly, of what builds there: labels around what costs less than -30,
-# by a policy that leaves all as it is because no score is above its cut, and
-# around the policy of other targets.
+# by a policy that leaves all as it is because no score is above its cut, then
+# twice around what was fitted. Copies pay there only when no call is left in
+# any module.
 targets=wasm32
-cut=1000 threshold=-30
-fit "$work/wasm-start.mlgo" "$work"/labels/stock
-cut= threshold=
-"$mlgo" model scope "$work/inline-size.mlgo" --levels Oz \
-  -o "$work/wasm-second.mlgo"
-for package in zlib cmark pugixml snappy libjsoncpp jansson muparser soundtouch \
-  meshoptimizer libwebp draco tiff; do
-  "$mlgo" corpus fetch "$package" --target wasm32 \
-    --into "$work/corpora-wasm" --jobs "$jobs"
-  for start in wasm-start wasm-second; do
-    "$mlgo" labels "$work/corpora-wasm/$package" -o "$work/labels-wasm/$start" \
-      --policy "$work/$start.mlgo" --sites 60 --together 6 --jobs "$jobs"
+threshold=-30
+fit_wasm() { [ -e "$1" ] || fit "$@"; }
+label_wasm() {
+  for package in zlib cmark pugixml snappy libjsoncpp jansson muparser \
+    soundtouch meshoptimizer libwebp draco tiff; do
+    "$mlgo" corpus fetch "$package" --target wasm32 \
+      --into "$work/corpora-wasm" --jobs "$jobs"
+    "$mlgo" labels "$work/corpora-wasm/$package" -o "$1" --policy "$2" \
+      --sites 60 --together 200 --jobs "$jobs"
   done
-done
+}
+cut=1000 && fit_wasm "$work/wasm-start.mlgo" "$work"/labels/stock && cut=
+label_wasm "$work/labels-wasm/1-threshold-30" "$work/wasm-start.mlgo"
+fit_wasm "$work/wasm-first.mlgo" "$work"/labels-wasm/*
+label_wasm "$work/labels-wasm/2-first" "$work/wasm-first.mlgo"
+fit_wasm "$work/wasm-second.mlgo" "$work"/labels-wasm/*
+label_wasm "$work/labels-wasm/3-second" "$work/wasm-second.mlgo"
 fit "$work/inline-wasm.mlgo" "$work"/labels-wasm/*
+threshold=
 
 # At -O2: what the packages' own workloads execute, under decisions that do not
 # see a profile.

@@ -104,9 +104,10 @@ void addLabelsCommand(CLI::App &App) {
                    "Try nothing: only write the policy's decisions (inline)");
   Labels->add_option("--sites", O.SitesPerModule,
                      "Labels of a module at most; 0: all (inline)");
-  Labels->add_option("--together", O.MaxTogether,
-                     "Also try all calls of a callee in all modules together, if "
-                     "they are at most so many (inline)");
+  Labels->add_option(
+      "--together", O.MaxTogether,
+      "Also try all calls of a callee in all modules together, if "
+      "they are at most so many (inline)");
   Labels
       ->add_option("--problems", O.SitesPerFunction,
                    "Labels of a function at most (register allocation)")
