@@ -32,6 +32,8 @@ struct LabelOptions {
   /// flipping it alone and of its share in that: copies pay only when the last
   /// call is gone. Below 2: only alone.
   size_t MaxTogether = 0;
+  /// A site that has such a share has it as its label, better or not.
+  bool OnlyTogether = false;
   unsigned SitesPerFunction = 8; ///< Labels of a function at most so many.
   unsigned ChoicesPerSite = 3;   ///< Beside the one that is chosen.
   /// Each label is drawn for one of these; none: that of the problem.

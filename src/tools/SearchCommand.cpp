@@ -109,6 +109,10 @@ void addLabelsCommand(CLI::App &App) {
       "Also try all calls of a callee in all modules together, if "
       "they are at most so many (inline)");
   Labels
+      ->add_flag("--only-together", O.OnlyTogether,
+                 "And try no call alone that is one of such (inline)")
+      ->needs("--together");
+  Labels
       ->add_option("--problems", O.SitesPerFunction,
                    "Labels of a function at most (register allocation)")
       ->capture_default_str();

@@ -177,12 +177,15 @@ std::vector<PlannedMove> InlineLabels::plan(size_t Module) {
   std::vector<PlannedMove> Moves;
   for (PlannedSite &Planned : P) {
     const TrialSite &Site = *Planned.Site;
-    Planned.Alone = Moves.size();
-    Moves.push_back({{{{Site.Key, !Site.Decision}}}, Planned.Setting});
     const auto &Groups = Settings[Planned.Setting].Groups;
     const auto Own = Groups.find(groupOf(Site));
-    if (Own == Groups.end() || Own->second.size() < 2 ||
-        Own->second.size() > Options.MaxTogether)
+    const bool HasGroup = Own != Groups.end() && Own->second.size() >= 2 &&
+                          Own->second.size() <= Options.MaxTogether;
+    if (!HasGroup || !Options.OnlyTogether) {
+      Planned.Alone = Moves.size();
+      Moves.push_back({{{{Site.Key, !Site.Decision}}}, Planned.Setting});
+    }
+    if (!HasGroup)
       continue;
     Planned.Together = {Moves.size(), Own->second.size()};
     Moves.push_back({{}, Planned.Setting});
@@ -228,13 +231,20 @@ InlineLabels::tryMoves(const std::vector<PlannedMove> &Moves) {
 std::optional<double>
 InlineLabels::delta(size_t Module, const PlannedSite &Planned,
                     const std::vector<std::optional<double>> &Sizes) const {
-  const std::optional<double> Alone = Sizes[Planned.Alone];
-  if (!Alone)
-    return std::nullopt;
   const InSetting &In = Settings[Planned.Setting];
-  double Delta = *Alone - In.BaseSize;
-  if (const auto &[Move, Members] = Planned.Together; Members && Sizes[Move])
-    Delta = std::min(Delta, (*Sizes[Move] - In.BaseSize) / double(Members));
+  std::optional<double> Best;
+  if (Planned.Alone) {
+    if (!Sizes[*Planned.Alone])
+      return std::nullopt;
+    Best = *Sizes[*Planned.Alone] - In.BaseSize;
+  }
+  if (const auto &[Move, Members] = Planned.Together; Members && Sizes[Move]) {
+    const double Share = (*Sizes[Move] - In.BaseSize) / double(Members);
+    Best = std::min(Best.value_or(Share), Share);
+  }
+  if (!Best)
+    return std::nullopt;
+  double Delta = *Best;
   // What is part of six programs is not six times as important.
   Delta /= double(std::max<size_t>(1, In.Problem->programsOf(Module)));
   if (In.Problem->countsCycles())

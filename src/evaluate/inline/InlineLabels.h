@@ -66,7 +66,7 @@ private:
   struct PlannedSite {
     const TrialSite *Site;
     size_t Setting;
-    size_t Alone = 0; ///< Index of its own flip.
+    std::optional<size_t> Alone; ///< Index of its own flip.
     /// That of its callee's, and of how many calls; 0: there is none.
     std::pair<size_t, size_t> Together = {};
     double StandsFor = 1; ///< So many sites.

@@ -61,6 +61,7 @@ std::string makeUser(const std::string &Name) {
 
 struct Sweep : ObjectiveFixture {
   unsigned MaxTogether = 6;
+  bool OnlyTogether = false;
 
   Sweep() { makeCorpus("train/alpha", {makeModule(24)}); }
 
@@ -74,6 +75,7 @@ struct Sweep : ObjectiveFixture {
     Problem.Setting = Setting;
     LabelOptions Labels;
     Labels.MaxTogether = MaxTogether;
+    Labels.OnlyTogether = OnlyTogether;
     auto Settings = parseCodeSettings(Names);
     REQUIRE(Settings);
     Labels.Settings = *Settings;
@@ -92,32 +94,26 @@ struct Sweep : ObjectiveFixture {
     return *Bytes;
   }
 
-  size_t countLabels(const std::string &Into) {
+  std::vector<float> scores(const std::string &Into) {
     auto Log = TrainingLogReader::open(Folder.file(Into + "/alpha/m0.o.log"));
     REQUIRE(Log);
-    size_t Count = 0;
+    std::vector<float> Scores;
     TrainingLogObservation Observation;
     while (true) {
       auto More = Log->next(Observation);
       REQUIRE(More);
       if (!*More)
-        return Count;
-      ++Count;
+        return Scores;
+      REQUIRE(Observation.Score);
+      Scores.push_back(*static_cast<const float *>(Observation.Score->data()));
     }
   }
 
   /// The score of the only label of m0.
   float onlyScore(const std::string &Into) {
-    auto Log = TrainingLogReader::open(Folder.file(Into + "/alpha/m0.o.log"));
-    REQUIRE(Log);
-    TrainingLogObservation Observation;
-    auto More = Log->next(Observation);
-    REQUIRE(More);
-    REQUIRE(*More);
-    REQUIRE(Observation.Score);
-    const float Score = *static_cast<const float *>(Observation.Score->data());
-    CHECK_FALSE(*Log->next(Observation));
-    return Score;
+    const std::vector<float> Scores = scores(Into);
+    REQUIRE(Scores.size() == 1);
+    return Scores[0];
   }
 };
 
@@ -140,8 +136,8 @@ TEST_CASE_METHOD(Sweep, "InlineLabels: each is drawn for a setting") {
     CHECK(bool(read(Other) != read("built")));
   }
   // The policy decides in functions without minsize.
-  CHECK(countLabels("os") > 10);
-  CHECK(countLabels("mixed") > 10);
+  CHECK(scores("os").size() > 10);
+  CHECK(scores("mixed").size() > 10);
 }
 
 TEST_CASE_METHOD(Sweep, "InlineLabels: settings are not mixed in a folder") {
@@ -174,4 +170,15 @@ TEST_CASE_METHOD(Sweep, "InlineLabels: calls in several modules go together") {
   MaxTogether = 2;
   REQUIRE(label("too-many", {}, "in-process"));
   CHECK(onlyScore("too-many") == onlyScore("alone"));
+}
+
+TEST_CASE_METHOD(Sweep, "InlineLabels: a share alone may be the label") {
+  REQUIRE(label("better", {}, "in-process"));
+  OnlyTogether = true;
+  REQUIRE(label("share", {}, "in-process"));
+  const auto Better = scores("better"), Share = scores("share");
+  REQUIRE(Better.size() == Share.size());
+  CHECK(Better != Share);
+  for (size_t I = 0; I < Share.size(); ++I)
+    CHECK(Better[I] <= Share[I]);
 }
