@@ -33,20 +33,23 @@ costly="
     last_call_to_static_bonus nested_inlines nested_inline_cost_estimate
     threshold node_count edge_count callsite_height caller_users callee_users"
 
-# fit MODEL LABELS...: where is the opposite of the stock decision smaller?
-# Without what takes time, and with few, flat trees; for $targets. It corrects
-# what inlines below a cost of 5, at -Os, too, and leaves calls in loops to the
-# threshold of -Os there.
-targets="x86-64 aarch64 thumb2 riscv64"
+# fit MODEL LABELS...: where is the opposite of the heuristic's decision smaller?
+# Without what takes time, and with few, flat trees. It corrects what inlines
+# below $threshold, at -Os, too, and leaves calls in loops to the threshold of
+# -Os there.
 fit() {
   model=$1
   shift
   "$mlgo" fit --kind trees --logs "$@" --target flip --exclude $costly lto_phase \
     call_frequency --trees 150 --leaves 16 --depth 4 --max-bytes 100 \
     --min-child-weight 60 --cut ${cut:-0.15} --seed 1 --levels Oz Os \
-    --targets $targets --threshold ${threshold:-5} --loop-threshold 50 \
+    --targets $targets --threshold $threshold --loop-threshold 50 \
     -o "$model"
 }
+
+# For x86-64 and what decides alike, and for WebAssembly.
+for_size() { targets="x86-64 aarch64 thumb2 riscv64" threshold=-10; }
+for_wasm() { targets=wasm32 threshold=-30; }
 
 # fit_speed MODEL LABELS: the same for -O2, where cycles count more than bytes.
 # Calls that run often and that stock inlines stay as they are, and so do all
@@ -72,95 +75,69 @@ evict_by_bytes --targets aarch64 thumb2 riscv64 --largest-block 150 \
   --instructions-per-call 40 -o "$work/regalloc-evict-risc.mlgo"
 
 if [ "${3:-}" != fresh ]; then
-  mkdir -p "$work/shipped-labels" "$work/shipped-labels-os" \
-    "$work/shipped-labels-wasm" "$work/shipped-labels-speed"
-  tar -xJf "$here/labels/inline-oz.tar.xz" -C "$work/shipped-labels"
-  tar -xJf "$here/labels/inline-os.tar.xz" -C "$work/shipped-labels-os"
-  tar -xJf "$here/labels/inline-wasm.tar.xz" -C "$work/shipped-labels-wasm"
-  tar -xJf "$here/labels/inline-speed.tar.xz" -C "$work/shipped-labels-speed"
-  fit "$work/inline-size.mlgo" "$work"/shipped-labels/* \
-    "$work"/shipped-labels-os/*
-  targets=wasm32 threshold=-30
-  fit "$work/inline-wasm.mlgo" "$work"/shipped-labels-wasm/*
+  for name in size wasm speed; do
+    mkdir -p "$work/shipped-labels/$name"
+    tar -xJf "$here/labels/inline-$name.tar.xz" -C "$work/shipped-labels/$name"
+  done
+  for_size && fit "$work/inline-size.mlgo" "$work"/shipped-labels/size/*
+  for_wasm && fit "$work/inline-wasm.mlgo" "$work"/shipped-labels/wasm/*
   # Fits to those in counts/ and without-profile/ were not better.
   fit_speed "$work/inline-speed.mlgo" \
-    "$work/shipped-labels-speed/counts-that-drift"
+    "$work/shipped-labels/speed/counts-that-drift"
   exit 0
 fi
 
-training="leveldb taglib yaml-cpp graphite2 libjsoncpp snappy pugixml fmtlib
-  lua5.4 flac zlib bzip2 lmdb protobuf-c libwebp xz-utils zstd opus libxml2
-  libjpeg-turbo sqlite3 exiv2 openexr catch2 botan harfbuzz"
-validation="libsodium redis spdlog uchardet"
-
-for package in $training $validation; do
-  "$mlgo" corpus fetch "$package" --into "$work/corpora" --jobs "$jobs"
-done
-
-# label FOLDER POLICY SITES: tries opposites around a policy, in $packages and
-# $settings.
+# label FOLDER POLICY FLAGS...: tries other decisions around a policy in
+# $packages of $corpora.
 label() {
-  for package in ${packages:-$training}; do
-    "$mlgo" labels "$work/corpora/$package" -o "$1" --policy "$2" \
-      --sites "$3" --together 6 --settings ${settings:-built} --jobs "$jobs"
+  folder=$1 policy=$2
+  shift 2
+  for package in $packages; do
+    "$mlgo" labels "$corpora/$package" -o "$folder" --policy "$policy" \
+      --jobs "$jobs" "$@"
   done
 }
 
-label "$work/labels/stock" stock 80
-[ -e "$work/first.mlgo" ] || fit "$work/first.mlgo" "$work/labels/stock"
-label "$work/labels/first" "$work/first.mlgo" 40
-[ -e "$work/second.mlgo" ] ||
-  fit "$work/second.mlgo" "$work/labels/stock" "$work/labels/first"
-label "$work/labels/second" "$work/second.mlgo" 30
-
-# What full LTO sees: whole programs.
-for package in $training; do
-  whole="$work/corpora/$package/corpus/whole"
-  [ -e "$whole/corpus_description.json" ] ||
-    "$mlgo" corpus whole-program "$work/corpora/$package/corpus" \
-      --jobs "$jobs" || continue
-  "$mlgo" labels "$whole" -o "$work/labels/whole" --sites 120 \
-    --together 4 --jobs "$jobs"
-done
-[ -e "$work/third.mlgo" ] || fit "$work/third.mlgo" "$work"/labels/*
-
-# At -Os, with and without unwind tables: labels around that. They help at -Oz,
-# too.
-packages="leveldb lua5.4 taglib yaml-cpp libjsoncpp graphite2 zlib snappy
-  pugixml muparser less flac cppunit zeromq3 soundtouch googletest minisat2
-  cmark mawk jansson libpng1.6 djvulibre draco qhull exiv2 openexr harfbuzz
-  glslang xapian-core"
-for package in $packages; do
-  "$mlgo" corpus fetch "$package" --into "$work/corpora" --jobs "$jobs"
-done
-settings="Os Os-no-unwind-tables"
-label "$work/labels-os" "$work/third.mlgo" 40
-fit "$work/inline-size.mlgo" "$work"/labels/* "$work/labels-os"
-
-# On WebAssembly, of what builds there: labels around what costs less than -30,
-# by a policy that leaves all as it is because no score is above its cut, then
-# twice around what was fitted. Copies pay there only when no call is left in
-# any module.
-targets=wasm32
-threshold=-30
-fit_wasm() { [ -e "$1" ] || fit "$@"; }
-label_wasm() {
-  for package in zlib cmark pugixml snappy libjsoncpp jansson muparser \
-    soundtouch meshoptimizer libwebp draco tiff; do
-    "$mlgo" corpus fetch "$package" --target wasm32 \
-      --into "$work/corpora-wasm" --jobs "$jobs"
-    "$mlgo" labels "$work/corpora-wasm/$package" -o "$1" --policy "$2" \
-      --sites 60 --together 200 --jobs "$jobs"
+# rounds NAME FLAGS...: labels around what costs less than $threshold, by a
+# policy that leaves all as it is because no score is above its cut; around what
+# was fitted to these; around what was fitted to both.
+rounds() {
+  labels=$work/labels/$1
+  shift
+  for package in $packages; do
+    "$mlgo" corpus fetch "$package" --target "${targets%% *}" \
+      --into "$corpora" --jobs "$jobs"
   done
+  "$mlgo" labels "$corpora/zlib" -o "$labels-start" --policy stock --sites 60 \
+    --jobs "$jobs"
+  cut=1000 && fit "$labels-start.mlgo" "$labels-start" && cut=
+  label "$labels/1-threshold" "$labels-start.mlgo" "$@"
+  fit "$labels-first.mlgo" "$labels"/1-*
+  label "$labels/2-first" "$labels-first.mlgo" "$@"
+  fit "$labels-second.mlgo" "$labels"/[12]-*
+  label "$labels/3-second" "$labels-second.mlgo" "$@"
 }
-cut=1000 && fit_wasm "$work/wasm-start.mlgo" "$work"/labels/stock && cut=
-label_wasm "$work/labels-wasm/1-threshold-30" "$work/wasm-start.mlgo"
-fit_wasm "$work/wasm-first.mlgo" "$work"/labels-wasm/*
-label_wasm "$work/labels-wasm/2-first" "$work/wasm-first.mlgo"
-fit_wasm "$work/wasm-second.mlgo" "$work"/labels-wasm/*
-label_wasm "$work/labels-wasm/3-second" "$work/wasm-second.mlgo"
-fit "$work/inline-wasm.mlgo" "$work"/labels-wasm/*
-threshold=
+
+# A copy of a function pays when no call of it is left in any module. Labels
+# around stock's decisions help at -Os.
+for_size
+corpora=$work/corpora
+packages="snappy leveldb libjsoncpp pugixml taglib yaml-cpp soundtouch cppunit
+  muparser minisat2 googletest graphite2 zeromq3 lua5.4 zlib bzip2 cmark nettle
+  zstd flac jansson libpng1.6 less mawk"
+rounds size --sites 60 --together 100 --only-together
+label "$labels/4-stock" stock --sites 60 --together 100 --only-together
+fit "$work/inline-size.mlgo" "$labels"/*
+
+for_wasm
+corpora=$work/corpora-wasm
+packages="cmark pugixml snappy libjsoncpp jansson muparser soundtouch zlib
+  meshoptimizer tiff libwebp draco"
+rounds wasm --sites 60 --together 200
+fit "$labels-third.mlgo" "$labels"/[123]-*
+label "$labels/4-third-Os" "$labels-third.mlgo" --level Os --sites 60 \
+  --together 200
+fit "$work/inline-wasm.mlgo" "$labels"/*
 
 # At -O2: what the packages' own workloads execute, under decisions that do not
 # see a profile.
@@ -178,6 +155,13 @@ done
 fit_speed "$work/inline-speed.mlgo" "$work/labels-speed"
 
 # A network that decides as the stock heuristic does.
+training="leveldb taglib yaml-cpp graphite2 libjsoncpp snappy pugixml fmtlib
+  lua5.4 flac zlib bzip2 lmdb protobuf-c libwebp xz-utils zstd opus libxml2
+  libjpeg-turbo sqlite3 exiv2 openexr catch2 botan harfbuzz"
+validation="libsodium redis spdlog uchardet"
+for package in $training $validation; do
+  "$mlgo" corpus fetch "$package" --into "$work/corpora" --jobs "$jobs"
+done
 for package in $training $validation; do
   "$mlgo" labels "$work/corpora/$package" --traces -o "$work/traces" \
     --jobs "$jobs"
