@@ -8,7 +8,7 @@
 ; RUN: mlgo log check %t.log
 ; RUN: opt -load-pass-plugin=%plugin -passes='default<Oz>' -mlgo-inline-mode=default -S %s -o %t.default
 ; RUN: cmp %t.stock %t.default
-; RUN: opt -load-pass-plugin=%plugin -passes='default<O2>' -S %s -o %t.o2
+; RUN: opt -load-pass-plugin=%plugin -passes='default<O2>' -mlgo-inline-mode=default -S %s -o %t.o2
 ; RUN: opt -passes='default<O2>' -S %s -o %t.stock-o2
 ; RUN: cmp %t.stock-o2 %t.o2
 
