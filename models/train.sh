@@ -51,6 +51,10 @@ fit() {
 for_size() { targets="x86-64 aarch64 thumb2 riscv64" threshold=-10; }
 for_wasm() { targets=wasm32 threshold=-30; }
 
+# fit_size LABELS...: what ships is surer of what it inverts than the policies
+# that labels are made around.
+fit_size() { cut=0.5 && fit "$work/inline-size.mlgo" "$@" && cut=; }
+
 # fit_speed MODEL LABELS: the same for -O2, where cycles count more than bytes.
 # Calls that run often and that stock inlines stay as they are, and so do all
 # where a profile knows how hot a call is: labels were made without one.
@@ -79,7 +83,7 @@ if [ "${3:-}" != fresh ]; then
     mkdir -p "$work/shipped-labels/$name"
     tar -xJf "$here/labels/inline-$name.tar.xz" -C "$work/shipped-labels/$name"
   done
-  for_size && fit "$work/inline-size.mlgo" "$work"/shipped-labels/size/*
+  for_size && fit_size "$work"/shipped-labels/size/*
   for_wasm && fit "$work/inline-wasm.mlgo" "$work"/shipped-labels/wasm/*
   # Fits to those in counts/ and without-profile/ were not better.
   fit_speed "$work/inline-speed.mlgo" \
@@ -127,7 +131,7 @@ packages="snappy leveldb libjsoncpp pugixml taglib yaml-cpp soundtouch cppunit
   zstd flac jansson libpng1.6 less mawk"
 rounds size --sites 60 --together 100 --only-together
 label "$labels/4-stock" stock --sites 60 --together 100 --only-together
-fit "$work/inline-size.mlgo" "$labels"/*
+fit_size "$labels"/*
 
 for_wasm
 corpora=$work/corpora-wasm
