@@ -20,8 +20,6 @@ namespace {
 constexpr size_t MaxInputs = 4096;
 constexpr size_t MaxColumns = 4096;
 constexpr size_t MaxElements = 1 << 16; ///< In all inputs together.
-constexpr size_t MaxTargets = 64;
-constexpr size_t MaxTargetName = 64;
 constexpr uint32_t MaxLayerWidth = 1 << 16;
 /// What repeating all examples may cost: about a second.
 constexpr uint64_t MaxExampleOperations = uint64_t(1) << 30;
@@ -36,17 +34,6 @@ bool isPlainName(const std::string &Name) {
   return !Name.empty();
 }
 
-bool isLevel(const std::string &Name) {
-  return Name == "Oz" || Name == "Os" || Name == "O2";
-}
-
-/// Of any target, also of those that newer versions know.
-bool isTargetName(const std::string &Name) {
-  return !Name.empty() && Name.size() <= MaxTargetName &&
-         Name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_-") ==
-             std::string::npos;
-}
-
 bool isInteger(const TensorSpec &Spec) {
   return Spec.type() != TensorType::Float && Spec.type() != TensorType::Double;
 }
@@ -57,12 +44,7 @@ public:
   explicit Validator(const Model &M) : M(M) {}
 
   Status run() {
-    MLGO_TRY(checkScope("level", M.Scope.Levels, isLevel));
-    MLGO_TRY(checkScope("target", M.Scope.Targets, isTargetName));
-    MLGO_TRY(checkThreshold(M.Scope.Threshold));
-    MLGO_TRY(checkThreshold(M.Scope.LoopThreshold));
-    MLGO_TRY(checkShape("largest block", M.Scope.LargestBlock));
-    MLGO_TRY(checkShape("instructions per call", M.Scope.InstructionsPerCall));
+    MLGO_TRY(validate(M.Scope));
     if (M.isGraph())
       return validateGraphModel(M);
     if (!M.ExtraOutputs.empty() || M.Decision == DecisionKind::Computed)
@@ -77,39 +59,6 @@ public:
   }
 
 private:
-  static Status checkScope(const char *What,
-                           const std::vector<std::string> &Names,
-                           bool (*IsName)(const std::string &)) {
-    if (Names.size() > MaxTargets)
-      return Error("model is for " + number(Names.size()) + " " + What +
-                   "s, expected at most " + number(MaxTargets));
-    for (const std::string &Name : Names)
-      if (!IsName(Name))
-        return Error(
-            std::string("model is for a ") + What + " that is none: found '" +
-            (isPlainName(Name) ? Name : "unprintable bytes") + "', expected " +
-            (IsName == isLevel ? "Oz, Os or O2"
-                               : "small letters, digits, - and _"));
-    return Success();
-  }
-
-  static Status checkThreshold(std::optional<int> Threshold) {
-    constexpr int Most = ModelScope::MaxThreshold;
-    if (Threshold && (*Threshold < -Most || *Threshold > Most))
-      return Error("model has a threshold of " + std::to_string(*Threshold) +
-                   ", expected " + std::to_string(-Most) + " to " +
-                   std::to_string(Most));
-    return Success();
-  }
-
-  static Status checkShape(const char *What, std::optional<int> Most) {
-    if (Most && (*Most < 0 || *Most > ModelScope::MaxShape))
-      return Error(std::string("model has a limit of ") +
-                   std::to_string(*Most) + " for " + What + ", expected 0 to " +
-                   std::to_string(ModelScope::MaxShape));
-    return Success();
-  }
-
   Status checkInputs() {
     if (M.Inputs.empty() || M.Inputs.size() > MaxInputs)
       return Error("model has " + number(M.Inputs.size()) +

@@ -179,7 +179,14 @@ LabelFitOptions readLabelFit(const CLI::App &Command, const ImitateOptions &O,
   return Fit;
 }
 
-/// Ends the program where an option is given that only inlining knows.
+/// Ends the program where an option is given that inlining does not know.
+void refuseForInlining(const CLI::App &Command) {
+  for (const char *Name : {"--largest-block", "--instructions-per-call"})
+    if (Command.count(Name))
+      fail(Error(std::string(Name) + " is for task evict, found task inline"));
+}
+
+/// The same of an option that only inlining knows.
 void refuseOthers(const CLI::App &Command) {
   for (const char *Name :
        {"--target",        "--validation",     "--inputs",     "--exclude",
@@ -188,7 +195,8 @@ void refuseOthers(const CLI::App &Command) {
         "--levels",        "--targets",        "--provenance", "--json",
         "--patience",      "--depth",          "--lambda",     "--subsample",
         "--column-sample", "--hidden",         "--epochs",     "--batch",
-        "--weight-decay",  "--quantiles",      "--steps",      "--balance"})
+        "--weight-decay",  "--quantiles",      "--steps",      "--balance",
+        "--threshold",     "--loop-threshold"})
     if (Command.count(Name))
       fail(Error(std::string(Name) + " is for task inline; for others, " +
                  "expected of --programs, --cut, --clip, --seed, "
@@ -234,8 +242,10 @@ void addFitCommand(CLI::App &App) {
       return save(Chosen.BackEnd->createBytesPolicy(), O);
     if (O.Logs.empty())
       fail(Error("--logs is required"));
-    if (Chosen.Task->Name == "inline")
+    if (Chosen.Task->Name == "inline") {
+      refuseForInlining(*Command);
       return fitInlining(O);
+    }
     refuseOthers(*Command);
     save(Chosen.BackEnd->fit(readLabelFit(*Command, O, Options->Clip)), O);
   });

@@ -8,6 +8,8 @@
 #ifndef MLGO_MODEL_MODELSCOPE_H
 #define MLGO_MODEL_MODELSCOPE_H
 
+#include "mlgo/support/Result.h"
+
 #include <algorithm>
 #include <cstdint>
 #include <optional>
@@ -82,6 +84,10 @@ private:
     return std::find(Words.begin(), Words.end(), Word) != Words.end();
   }
 };
+
+/// An error if \p Scope has a level that is none, a name of a target that
+/// cannot be one, or a number outside its bounds. Thread-safe.
+Status validate(const ModelScope &Scope);
 
 } // namespace mlgo
 

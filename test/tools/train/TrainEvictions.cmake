@@ -67,6 +67,8 @@ run(0 eval --task evict --objective size --corpus . --packages large
 expect("${OUTPUT}" "worst [+-]0.([1-9][0-9]|0[1-9])%")
 run(1 fit --kind bytes -o inline.mlgo)
 expect("${ERRORS}" "there is no policy by bytes, expected task evict")
+run(1 fit --logs labels --largest-block 150 -o never.mlgo)
+expect("${ERRORS}" "--largest-block is for task evict, found task inline")
 
 # Neither jobs nor interruptions change a byte.
 run(0 train train.json -o whole.mlgo)
@@ -102,6 +104,8 @@ run(0 fit --task evict --logs labels --trees 3 --min-child-weight 1
 run(0 model verify fitted.mlgo)
 run(1 fit --task evict --logs labels --where default=1 -o never.mlgo)
 expect("${ERRORS}" "--where is for task inline")
+run(1 fit --task evict --logs labels --threshold 5 -o never.mlgo)
+expect("${ERRORS}" "--threshold is for task inline")
 run(0 search --task evict small --trials 60 -o first.decisions)
 expect("${OUTPUT}" "small +functions +[0-9]+ -> +[0-9]+ score ")
 run(0 search --task evict small --trials 60 --workers in-process

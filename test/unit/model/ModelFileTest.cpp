@@ -86,8 +86,8 @@ TEST_CASE("ModelFile: a model says what it is for") {
   CHECK(Back->Scope == M.Scope);
   CHECK(Back->Scope.Threshold == 0);
   M.Scope.LoopThreshold = 10001;
-  CHECK(serializeError(M) == "f: model has a threshold of 10001, expected "
-                             "-10000 to 10000");
+  CHECK(serializeError(M) == "f: model has a threshold in loops of 10001, "
+                             "expected -10000 to 10000");
   M.Scope.LoopThreshold.reset();
   M.Scope.LargestBlock = 150;
   M.Scope.InstructionsPerCall = 0;
@@ -96,8 +96,8 @@ TEST_CASE("ModelFile: a model says what it is for") {
   CHECK(Back->Scope == M.Scope);
   CHECK(Back->Scope.InstructionsPerCall == 0);
   M.Scope.LargestBlock = -1;
-  CHECK(serializeError(M) == "f: model has a limit of -1 for largest block, "
-                             "expected 0 to 1000000");
+  CHECK(serializeError(M) == "f: model has a largest block of -1, expected "
+                             "0 to 1000000");
   M.Scope.LargestBlock.reset();
   M.Scope.Levels = {"Oz", "O9"};
   CHECK(serializeError(M) == "f: model is for a level that is none: found "
