@@ -7,6 +7,8 @@
 
 #include "GraphModel.h"
 
+#include "PlainName.h"
+
 #include <algorithm>
 #include <set>
 
@@ -15,12 +17,6 @@ namespace {
 
 /// What repeating all examples may cost: seconds.
 constexpr uint64_t MaxExampleWork = uint64_t(1) << 30;
-
-bool isPlainName(const std::string &Name) {
-  return !Name.empty() && std::all_of(Name.begin(), Name.end(), [](char C) {
-    return C >= ' ' && C <= '~' && C != '"' && C != '\\';
-  });
-}
 
 /// Inputs or outputs: as many, of the same types and sizes, as \p Tensors, and
 /// with names that messages can hold and that differ.

@@ -8,6 +8,7 @@
 #include "mlgo/model/Model.h"
 
 #include "GraphModel.h"
+#include "PlainName.h"
 
 #include <algorithm>
 #include <cmath>
@@ -25,14 +26,6 @@ constexpr uint32_t MaxLayerWidth = 1 << 16;
 constexpr uint64_t MaxExampleOperations = uint64_t(1) << 30;
 
 std::string number(uint64_t N) { return std::to_string(N); }
-
-/// Names become parts of generated code and of messages.
-bool isPlainName(const std::string &Name) {
-  for (char C : Name)
-    if (C < ' ' || C > '~' || C == '"' || C == '\\')
-      return false;
-  return !Name.empty();
-}
 
 bool isInteger(const TensorSpec &Spec) {
   return Spec.type() != TensorType::Float && Spec.type() != TensorType::Double;

@@ -7,6 +7,8 @@
 
 #include "mlgo/model/ModelScope.h"
 
+#include "PlainName.h"
+
 namespace mlgo {
 namespace {
 
@@ -25,11 +27,6 @@ bool isTargetName(const std::string &Name) {
              std::string::npos;
 }
 
-bool isPrintable(const std::string &Name) {
-  return std::all_of(Name.begin(), Name.end(),
-                     [](char C) { return C >= ' ' && C <= '~'; });
-}
-
 Status checkNames(const std::string &What,
                   const std::vector<std::string> &Names,
                   bool (*IsName)(const std::string &),
@@ -40,7 +37,7 @@ Status checkNames(const std::string &What,
   for (const std::string &Name : Names)
     if (!IsName(Name))
       return Error("model is for a " + What + " that is none: found '" +
-                   (isPrintable(Name) ? Name : "unprintable bytes") +
+                   (isPlainName(Name) ? Name : "unprintable bytes") +
                    "', expected " + Expected);
   return Success();
 }

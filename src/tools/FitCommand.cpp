@@ -179,28 +179,34 @@ LabelFitOptions readLabelFit(const CLI::App &Command, const ImitateOptions &O,
   return Fit;
 }
 
-/// Ends the program where an option is given that inlining does not know.
-void refuseForInlining(const CLI::App &Command) {
-  for (const char *Name : {"--largest-block", "--instructions-per-call"})
+/// Ends the program where \p Command was given one of \p Names; \p Why ends the
+/// message.
+void refuse(const CLI::App &Command, const std::vector<std::string> &Names,
+            const std::string &Why) {
+  for (const std::string &Name : Names)
     if (Command.count(Name))
-      fail(Error(std::string(Name) + " is for task evict, found task inline"));
+      fail(Error(Name + Why));
 }
 
-/// The same of an option that only inlining knows.
-void refuseOthers(const CLI::App &Command) {
-  for (const char *Name :
-       {"--target",        "--validation",     "--inputs",     "--exclude",
-        "--where",         "--except",         "--max-bytes",  "--max-examples",
-        "--folds",         "--cross-validate", "--widen",      "--no-ranges",
-        "--levels",        "--targets",        "--provenance", "--json",
-        "--patience",      "--depth",          "--lambda",     "--subsample",
-        "--column-sample", "--hidden",         "--epochs",     "--batch",
-        "--weight-decay",  "--quantiles",      "--steps",      "--balance",
-        "--threshold",     "--loop-threshold"})
-    if (Command.count(Name))
-      fail(Error(std::string(Name) + " is for task inline; for others, " +
-                 "expected of --programs, --cut, --clip, --seed, "
-                 "--learning-rate, --trees, --leaves, --min-child-weight"));
+void refuseForInlining(const CLI::App &Command) {
+  refuse(Command, {"--largest-block", "--instructions-per-call"},
+         " is for task evict, found task inline");
+}
+
+void refuseForOthers(const CLI::App &Command) {
+  refuse(
+      Command,
+      {"--target",        "--validation",     "--inputs",     "--exclude",
+       "--where",         "--except",         "--max-bytes",  "--max-examples",
+       "--folds",         "--cross-validate", "--widen",      "--no-ranges",
+       "--levels",        "--targets",        "--provenance", "--json",
+       "--patience",      "--depth",          "--lambda",     "--subsample",
+       "--column-sample", "--hidden",         "--epochs",     "--batch",
+       "--weight-decay",  "--quantiles",      "--steps",      "--balance",
+       "--threshold",     "--loop-threshold"},
+      " is for task inline; for others, expected of --programs, --cut, "
+      "--clip, --seed, --learning-rate, --trees, --leaves, "
+      "--min-child-weight");
 }
 
 void save(Result<Model> M, const ImitateOptions &O) {
@@ -246,7 +252,7 @@ void addFitCommand(CLI::App &App) {
       refuseForInlining(*Command);
       return fitInlining(O);
     }
-    refuseOthers(*Command);
+    refuseForOthers(*Command);
     save(Chosen.BackEnd->fit(readLabelFit(*Command, O, Options->Clip)), O);
   });
 }

@@ -102,6 +102,9 @@ TEST_CASE("ModelFile: a model says what it is for") {
   M.Scope.Levels = {"Oz", "O9"};
   CHECK(serializeError(M) == "f: model is for a level that is none: found "
                              "'O9', expected Oz, Os or O2");
+  M.Scope.Levels = {"O\"z"};
+  CHECK(serializeError(M) == "f: model is for a level that is none: found "
+                             "'unprintable bytes', expected Oz, Os or O2");
   M.Scope = {{}, {"x86\n"}};
   CHECK(serializeError(M) ==
         "f: model is for a target that is none: found 'unprintable bytes', "

@@ -1,0 +1,26 @@
+//===- PlainName.h - Names that messages and generated code can show ------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_SRC_MODEL_PLAINNAME_H
+#define MLGO_SRC_MODEL_PLAINNAME_H
+
+#include <string_view>
+
+namespace mlgo {
+
+/// Whether \p Name is printable ASCII without quotes or backslashes, and not
+/// empty: names become parts of generated code and of messages.
+inline bool isPlainName(std::string_view Name) {
+  for (char C : Name)
+    if (C < ' ' || C > '~' || C == '"' || C == '\\')
+      return false;
+  return !Name.empty();
+}
+
+} // namespace mlgo
+
+#endif // MLGO_SRC_MODEL_PLAINNAME_H
