@@ -92,6 +92,7 @@ Task describeInlineTask() {
   T.Plugin = "MLGOInliner";
   T.LLVMMajors = {22, 19};
   T.Prefix = "inline";
+  T.Inputs.reserve(std::size(LLVMInputs) + std::size(OwnInputs));
   auto Add = [&](const Input &I, bool IsLLVMs) {
     T.Inputs.push_back({TensorSpec::createSpec<int64_t>(I.Name, {1}), I.Meaning,
                         IsLLVMs, std::nullopt});

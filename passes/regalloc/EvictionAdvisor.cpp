@@ -31,8 +31,6 @@ EvictionAdvisor::EvictionAdvisor(const MachineFunction &MF, const RAGreedy &RA,
                                  EvictionSession &Session)
     : RegAllocEvictionAdvisor(MF, RA), StockAdvisor(MF, RA), Session(Session),
       Runner(Session.runnerOf(MF)) {
-  for (size_t I = EvictionInput::NumLLVM; I < Runner.inputs().size(); ++I)
-    ReadsOwnInputs |= Runner.reads(I);
   AllocationContext Context{MF,   *Matrix,      *LIS, *VRM,  *MRI,
                             *TRI, RegClassInfo, MBFI, Loops, {}};
   if (EnableLocalReassign)
@@ -40,7 +38,8 @@ EvictionAdvisor::EvictionAdvisor(const MachineFunction &MF, const RAGreedy &RA,
                                  MCRegister From) {
       return canReassign(Interval, From);
     };
-  Own = std::make_unique<State>(Context, RA, Runner, countRegisters(*MRI));
+  Own = std::make_unique<State>(Context, RA, Runner, countRegisters(*MRI),
+                                !Session.Config.Observers.empty());
   const StringRef Name = MF.getName();
   Runner.switchContext(std::string_view(Name.data(), Name.size()));
 }
@@ -105,11 +104,13 @@ void EvictionAdvisor::fillInputs(const Question &Q, int64_t StockColumn) const {
     const EvictionCandidate &C = Candidates[I];
     if (!C.IsLegal)
       continue;
-    EvictionColumn Column = Own->Features.describe(C.Intervals);
+    EvictionColumn Column;
+    if (Own->Inputs.needsLLVMs())
+      Column = Own->Features.describe(C.Intervals);
     Column.IsHint = C.IsHint;
     Column.IsLocal = C.NumLocal;
-    // They take time, and who looks at any of ours has the stock decision, too.
-    if (StockColumn >= 0 && Own->Inputs.hasOwn())
+    // Who looks at any of ours has the stock decision, too.
+    if (StockColumn >= 0 && Own->Inputs.needsOwn())
       fillCosts(Q, C, Column);
     Column.Values[EvictionInput::NumUrgent] = static_cast<float>(C.NumUrgent);
     Own->Inputs.setColumn(
@@ -159,7 +160,7 @@ MCRegister EvictionAdvisor::decide(const Question &Q) const {
   EvictionCounts &Counts = Session.Counts;
   EvictionDecision D{MF, Q.VirtReg, Own->NumDecisions++,
                      Own->Problem.candidates(), Runner};
-  if (Config.NeedsStockDecision || ReadsOwnInputs ||
+  if (Config.NeedsStockDecision || Own->Inputs.needsOwn() ||
       !Config.Observers.empty()) {
     D.StockDecision = findColumn(askStock(Q));
     D.HasStockDecision = true;

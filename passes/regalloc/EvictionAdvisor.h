@@ -66,9 +66,9 @@ private:
   /// they promise.
   struct State {
     State(const AllocationContext &C, const llvm::RAGreedy &RA,
-          MLModelRunner &Runner, size_t NumRegisters)
+          MLModelRunner &Runner, size_t NumRegisters, bool HasObservers)
         : Context(C), Greedy(RA), Problem(Context, Greedy),
-          Features(Context, Greedy), Inputs(Runner),
+          Features(Context, Greedy), Inputs(Runner, HasObservers),
           InitialQueueSize(static_cast<float>(NumRegisters)) {}
     const AllocationContext Context;
     GreedyState Greedy;
@@ -82,8 +82,6 @@ private:
   const llvm::DefaultEvictionAdvisor StockAdvisor;
   EvictionSession &Session;
   MLModelRunner &Runner; ///< Decides in this function.
-  /// Those that follow from the stock decision, among others.
-  bool ReadsOwnInputs = false;
   std::unique_ptr<State> Own;
 };
 

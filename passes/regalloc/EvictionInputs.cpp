@@ -148,6 +148,7 @@ void clearColumns(T *Values, const std::vector<size_t> &Columns) {
 
 std::vector<TensorSpec> getEvictionInputs(size_t Columns, bool WithOwn) {
   std::vector<TensorSpec> Specs;
+  Specs.reserve(Input::NumAll);
   const std::vector<int64_t> PerColumn = {1, static_cast<int64_t>(Columns)};
   for (size_t I = 0; I < (WithOwn ? Input::NumAll : Input::NumLLVM); ++I) {
     const auto &[Name, Meaning, Kind, Of] = Descriptions[I];
@@ -172,22 +173,45 @@ TensorSpec getEvictionOutput() {
   return TensorSpec::createSpec<int64_t>("index_to_evict", {1});
 }
 
-EvictionInputs::EvictionInputs(MLModelRunner &Runner)
+/// What \p Runner reads, and what that follows from; or all that it has.
+static EvictionInputSet findNeeded(const MLModelRunner &Runner, bool All) {
+  EvictionInputSet Needed;
+  for (size_t I = 0; I < Runner.inputs().size(); ++I) {
+    if (!All && !Runner.reads(I))
+      continue;
+    Needed.set(I);
+    if (Descriptions[I].Of)
+      Needed.set(Descriptions[I].Of);
+  }
+  Needed.set(Input::Mask);
+  return Needed;
+}
+
+EvictionInputs::EvictionInputs(MLModelRunner &Runner, bool All)
     : Runner(Runner), Columns(Runner.inputs()[Input::Mask].getElementCount()),
-      HasOwn(Runner.inputs().size() > Input::NumLLVM),
-      NumMeasured(HasOwn ? Input::NumMeasured : Input::NumLLVM) {
+      Needed(findNeeded(Runner, All)) {
+  const auto IsAnyNeeded = [this](size_t First, size_t End) {
+    while (First != End && !Needed.test(First))
+      ++First;
+    return First != End;
+  };
+  NeedsLLVMs = IsAnyNeeded(Input::Mask + 1, Input::NumLLVM);
+  NeedsOwn = IsAnyNeeded(Input::NumLLVM, Input::NumAll);
   Used.reserve(Columns);
-  for (size_t I = 0; I < Runner.inputs().size(); ++I)
+  for (size_t I = 0; I < Runner.inputs().size(); ++I) {
     std::memset(Runner.getTensorUntyped(I), 0,
                 Runner.inputs()[I].getTotalTensorBufferSize());
+    if (Needed.test(I) && hasColumns(I))
+      ByColumn.push_back(I);
+    if (Needed.test(I) && Descriptions[I].Kind == InputDescription::Normalized)
+      Normalized.push_back(I);
+  }
 }
 
 void EvictionInputs::clear() {
   // Not whole tensors: few columns are used, and clearing 33 in each of 21
   // costs more than filling those.
-  for (size_t I = 0; I < Runner.inputs().size(); ++I) {
-    if (!hasColumns(I))
-      continue;
+  for (size_t I : ByColumn) {
     if (Runner.inputs()[I].isElementType<int64_t>())
       clearColumns(Runner.getTensor<int64_t>(I), Used);
     else
@@ -198,30 +222,28 @@ void EvictionInputs::clear() {
 }
 
 void EvictionInputs::setColumn(size_t Index, const EvictionColumn &C) {
+  static constexpr std::pair<Input::ID, int64_t EvictionColumn::*> Integers[] =
+      {{Input::IsFree, &EvictionColumn::IsFree},
+       {Input::IsHint, &EvictionColumn::IsHint},
+       {Input::IsLocal, &EvictionColumn::IsLocal},
+       {Input::MaxStage, &EvictionColumn::MaxStage},
+       {Input::MinStage, &EvictionColumn::MinStage},
+       {Input::IsReassignable, &EvictionColumn::IsReassignable},
+       {Input::RegisterCost, &EvictionColumn::RegisterCost},
+       {Input::ChoiceBytes, &EvictionColumn::ChoiceBytes}};
   Used.push_back(Index);
   Runner.getTensor<int64_t>(Input::Mask)[Index] = 1;
-  Runner.getTensor<int64_t>(Input::IsFree)[Index] = C.IsFree;
-  Runner.getTensor<int64_t>(Input::IsHint)[Index] = C.IsHint;
-  Runner.getTensor<int64_t>(Input::IsLocal)[Index] = C.IsLocal;
-  Runner.getTensor<int64_t>(Input::MaxStage)[Index] = C.MaxStage;
-  Runner.getTensor<int64_t>(Input::MinStage)[Index] = C.MinStage;
-  if (HasOwn) {
-    Runner.getTensor<int64_t>(Input::IsReassignable)[Index] = C.IsReassignable;
-    Runner.getTensor<int64_t>(Input::RegisterCost)[Index] = C.RegisterCost;
-    Runner.getTensor<int64_t>(Input::ChoiceBytes)[Index] = C.ChoiceBytes;
-  }
-  for (size_t I = 0; I < NumMeasured; ++I) {
-    if (Descriptions[I].Kind != InputDescription::Normalized)
-      continue;
+  for (const auto &[I, Value] : Integers)
+    if (Needed.test(I))
+      Runner.getTensor<int64_t>(I)[Index] = C.*Value;
+  for (size_t I : Normalized) {
     Runner.getTensor<float>(I)[Index] = C.Values[I];
     Largest[I] = std::max(Largest[I], C.Values[I]);
   }
 }
 
 void EvictionInputs::normalize(float Progress) {
-  for (size_t I = 0; I < NumMeasured; ++I) {
-    if (Descriptions[I].Kind != InputDescription::Normalized)
-      continue;
+  for (size_t I : Normalized) {
     float *Values = Runner.getTensor<float>(I);
     const float Divisor = Largest[I] != 0 ? Largest[I] : 1;
     for (size_t Column : Used)
@@ -231,37 +253,46 @@ void EvictionInputs::normalize(float Progress) {
 }
 
 void EvictionInputs::setStockColumn(size_t Index) {
-  if (Index >= Columns)
+  if (Index >= Columns || !NeedsOwn)
     return;
-  fillOwnInputs(Runner, Used, Index);
+  fillOwnInputs(Runner, Used, Index, Needed);
   if (std::find(Used.begin(), Used.end(), Index) == Used.end())
     Used.push_back(Index); // To be cleared.
 }
 
+static void fillDifferences(MLModelRunner &Runner,
+                            const std::vector<size_t> &Used, Input::ID I,
+                            size_t From) {
+  const int64_t *Bytes = Runner.getTensor<int64_t>(Descriptions[I].Of);
+  for (size_t Column : Used)
+    Runner.getTensor<int64_t>(I)[Column] = Bytes[Column] - Bytes[From];
+}
+
 void fillOwnInputs(MLModelRunner &Runner, const std::vector<size_t> &Used,
-                   size_t Stock) {
+                   size_t Stock, const EvictionInputSet &Needed) {
   if (Runner.inputs().size() <= Input::NumLLVM)
     return;
   const size_t Kept = Runner.inputs()[Input::Mask].getElementCount() - 1;
   *Runner.getTensor<int64_t>(Input::StockColumn) = static_cast<int64_t>(Stock);
   *Runner.getTensor<int64_t>(Input::StockKeeps) = Stock == Kept;
-  Runner.getTensor<int64_t>(Input::IsStock)[Stock] = 1;
-  if (Runner.getTensor<int64_t>(Input::Mask)[Kept])
+  if (Needed.test(Input::IsStock))
+    Runner.getTensor<int64_t>(Input::IsStock)[Stock] = 1;
+  if (Needed.test(Input::IsKept) &&
+      Runner.getTensor<int64_t>(Input::Mask)[Kept])
     Runner.getTensor<int64_t>(Input::IsKept)[Kept] = 1;
   for (size_t I = Input::UsesToStock; I < Input::ChoiceBytes; ++I) {
+    if (!Needed.test(I))
+      continue;
     const float *Of = Runner.getTensor<float>(Descriptions[I].Of);
     float *Ratios = Runner.getTensor<float>(I);
     const float Base = Of[I >= Input::DensityToKept ? Kept : Stock];
     for (size_t Column : Used)
       Ratios[Column] = ratio(Of[Column], Base);
   }
-  const int64_t *Bytes = Runner.getTensor<int64_t>(Input::ChoiceBytes);
-  for (size_t Column : Used) {
-    Runner.getTensor<int64_t>(Input::ChoiceBytesAboveStock)[Column] =
-        Bytes[Column] - Bytes[Stock];
-    Runner.getTensor<int64_t>(Input::ChoiceBytesAboveKept)[Column] =
-        Bytes[Column] - Bytes[Kept];
-  }
+  if (Needed.test(Input::ChoiceBytesAboveStock))
+    fillDifferences(Runner, Used, Input::ChoiceBytesAboveStock, Stock);
+  if (Needed.test(Input::ChoiceBytesAboveKept))
+    fillDifferences(Runner, Used, Input::ChoiceBytesAboveKept, Kept);
 }
 
 } // namespace mlgo

@@ -11,6 +11,7 @@
 #include "mlgo/runner/MLModelRunner.h"
 
 #include <array>
+#include <bitset>
 #include <cstdint>
 #include <vector>
 
@@ -106,11 +107,14 @@ const char *getEvictionInputMeaning(size_t I);
 /// as it is.
 TensorSpec getEvictionOutput();
 
-/// Fills the inputs of \p Runner that follow from others in the columns
-/// \p Used; the stock advisor chooses \p Stock. Does nothing unless the runner
-/// has them.
+using EvictionInputSet = std::bitset<EvictionInput::NumAll>;
+
+/// Fills those of the inputs \p Needed of \p Runner that follow from others in
+/// the columns \p Used; the stock advisor chooses \p Stock. Does nothing unless
+/// the runner has them.
 void fillOwnInputs(MLModelRunner &Runner, const std::vector<size_t> &Used,
-                   size_t Stock);
+                   size_t Stock,
+                   const EvictionInputSet &Needed = EvictionInputSet().set());
 
 /// The values of one column. Floats are those that LLVM normalises.
 struct EvictionColumn {
@@ -125,29 +129,34 @@ struct EvictionColumn {
   int64_t ChoiceBytes = 0;
 };
 
-/// Fills the inputs of a runner that was made for getEvictionInputs.
+/// Fills the inputs of a runner that was made for getEvictionInputs: those that
+/// it reads, and those that these follow from, or all.
 class EvictionInputs {
 public:
-  explicit EvictionInputs(MLModelRunner &Runner);
+  /// \p All says whether others look at the inputs, too.
+  EvictionInputs(MLModelRunner &Runner, bool All);
 
   size_t columns() const { return Columns; }
-  /// Whether the runner has our inputs, too.
-  bool hasOwn() const { return HasOwn; }
+  /// Whether anybody wants to know
+  bool needsLLVMs() const { return NeedsLLVMs; } ///< LLVM's inputs,
+  bool needsOwn() const { return NeedsOwn; }     ///< and ours.
 
   /// Starts a problem: all is zero.
   void clear();
   void setColumn(size_t Index, const EvictionColumn &C);
   /// Ends a problem: divides by the largest value of each input.
   void normalize(float Progress);
-  /// After normalize(). Does nothing unless the runner has our inputs.
+  /// After normalize(). Does nothing unless our inputs are wanted.
   void setStockColumn(size_t Index);
 
 private:
   MLModelRunner &Runner;
   size_t Columns;
-  bool HasOwn;              ///< The runner has our inputs.
-  size_t NumMeasured;       ///< Inputs that are set by column.
-  std::vector<size_t> Used; ///< Columns that are not zero.
+  EvictionInputSet Needed;
+  bool NeedsLLVMs, NeedsOwn;
+  std::vector<size_t> ByColumn;   ///< Needed inputs with an element a column,
+  std::vector<size_t> Normalized; ///< and those that normalize() divides.
+  std::vector<size_t> Used;       ///< Columns that are not zero.
   std::array<float, EvictionInput::NumMeasured> Largest{};
 };
 

@@ -130,13 +130,13 @@ std::optional<uint8_t>
 EvictionProblem::findCostElsewhere(const LiveInterval &Range, MCRegister From,
                                    uint8_t Enough) {
   std::optional<uint8_t> Cheapest;
+  FreeRegisters::Question Question = Free.about(Range);
   for (const MCPhysReg Register :
        Context.RegClassInfo.getOrder(Context.MRI.getRegClass(Range.reg()))) {
     const uint8_t Cost = Costs[Register];
     // Looking takes time.
     if ((Cheapest && *Cheapest <= Cost) ||
-        Context.TRI.regsOverlap(Register, From) ||
-        !Free.isFree(Range, Register))
+        Context.TRI.regsOverlap(Register, From) || !Question.isFree(Register))
       continue;
     Cheapest = Cost;
     if (Cost <= Enough)

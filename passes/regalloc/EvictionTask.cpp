@@ -19,6 +19,7 @@ Task describeEvictionTask() {
   T.Plugin = "MLGORegAlloc";
   T.LLVMMajors = {22};
   T.Prefix = "regalloc";
+  T.Inputs.reserve(EvictionInput::NumAll);
   for (const TensorSpec &Spec : getEvictionInputs())
     T.Inputs.push_back({Spec, getEvictionInputMeaning(T.Inputs.size()),
                         T.Inputs.size() < EvictionInput::NumLLVM});

@@ -43,17 +43,21 @@ bool FreeRegisters::hasInterference(const LiveInterval &Range,
          });
 }
 
-bool FreeRegisters::isFree(const LiveInterval &Range, MCRegister Register) {
-  if (Range.empty() || Range.hasSubRanges())
-    return Context.Matrix.checkInterference(Range, Register) ==
+FreeRegisters::Question FreeRegisters::about(const LiveInterval &Range) {
+  const bool IsSimple = !Range.empty() && !Range.hasSubRanges();
+  return {*this, Range, IsSimple ? &recall(Range) : nullptr};
+}
+
+bool FreeRegisters::Question::isFree(MCRegister Register) {
+  if (!Known)
+    return Asked.Context.Matrix.checkInterference(Range, Register) ==
            LiveRegMatrix::IK_Free;
-  Knowledge &K = recall(Range);
-  if (K.HasCalls && !K.Preserved.test(Register.id()))
+  if (Known->HasCalls && !Known->Preserved.test(Register.id()))
     return false;
-  const unsigned Changes = countChanges(Register);
-  auto [Found, IsNew] = K.Answers.try_emplace(Register.id());
+  const unsigned Changes = Asked.countChanges(Register);
+  auto [Found, IsNew] = Known->Answers.try_emplace(Register.id());
   if (IsNew || Found->second.Changes != Changes)
-    Found->second = {Changes, !hasInterference(Range, Register)};
+    Found->second = {Changes, !Asked.hasInterference(Range, Register)};
   return Found->second.IsFree;
 }
 

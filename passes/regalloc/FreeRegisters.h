@@ -25,8 +25,10 @@ class FreeRegisters {
 public:
   explicit FreeRegisters(const AllocationContext &Context) : Context(Context) {}
 
-  /// The answer of LLVM's matrix now.
-  bool isFree(const llvm::LiveInterval &Range, llvm::MCRegister Register);
+  class Question;
+  /// For questions about \p Range, which must not change between these; nor
+  /// may be asked about another range.
+  Question about(const llvm::LiveInterval &Range);
 
 private:
   /// Whether a register is free, and how often it had changed until then.
@@ -53,6 +55,23 @@ private:
 
   const AllocationContext &Context;
   llvm::DenseMap<llvm::Register, Knowledge> Known;
+};
+
+/// Asks which registers are free as long as one live range lives.
+class FreeRegisters::Question {
+public:
+  /// The answer of LLVM's matrix now.
+  bool isFree(llvm::MCRegister Register);
+
+private:
+  friend class FreeRegisters;
+  Question(const FreeRegisters &Asked, const llvm::LiveInterval &Range,
+           Knowledge *Known)
+      : Asked(Asked), Range(Range), Known(Known) {}
+
+  const FreeRegisters &Asked;
+  const llvm::LiveInterval &Range;
+  Knowledge *Known; ///< Null if nothing is kept of the range.
 };
 
 } // namespace mlgo

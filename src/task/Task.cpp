@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <utility>
 
 namespace mlgo {
 
@@ -31,9 +32,12 @@ std::string Task::variable(std::string_view Option) const {
 PolicySpec Task::policy() const {
   PolicySpec Spec;
   std::vector<TensorSpec> Specs;
+  Specs.reserve(Inputs.size());
   for (const TaskInput &Input : Inputs)
     Specs.push_back(Input.Spec);
-  Spec.Inputs = [Specs](RunnerMode, const Model *) { return Specs; };
+  Spec.Inputs = [Specs = std::move(Specs)](RunnerMode, const Model *) {
+    return Specs;
+  };
   Spec.Decision = Decision.Spec;
   Spec.Choices = Decision.Choices;
   Spec.Tasks = FileNames;
@@ -52,11 +56,15 @@ bool Task::readsOwnInputs(const Model &M) const {
 }
 
 const std::vector<Task> &allTasks() {
-  static const std::vector<Task> Tasks = {
-#define MLGO_TASK(Name) describe##Name##Task(),
+  static const std::vector<Task> Tasks = [] {
+    // Not a list of initial values, which would be copied: each compilation
+    // pays for that.
+    std::vector<Task> All;
+#define MLGO_TASK(Name) All.push_back(describe##Name##Task());
 #include "Tasks.def"
 #undef MLGO_TASK
-  };
+    return All;
+  }();
   return Tasks;
 }
 

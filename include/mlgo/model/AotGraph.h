@@ -93,12 +93,7 @@ inline void runAotLayer(DenseFunction Dense, const void *From, size_t Rows,
 template <typename Traits> class AotGraphModel {
 public:
   int LookupArgIndex(const std::string &Name) const {
-    if (Name.compare(0, 5, "feed_") != 0)
-      return -1;
-    for (size_t I = 0; I < std::size(Traits::Inputs); ++I)
-      if (Name.compare(5, std::string::npos, Traits::Inputs[I].Name) == 0)
-        return static_cast<int>(I);
-    return -1;
+    return findAotInput(Traits::Inputs, Name);
   }
   int LookupResultIndex(const std::string &Name) const {
     for (size_t I = 0; I < std::size(Traits::Outputs); ++I)
@@ -122,7 +117,7 @@ public:
 
   const char *InputName(int Index) const {
     return static_cast<size_t>(Index) < std::size(Traits::Inputs)
-               ? Traits::Inputs[Index].Name
+               ? Traits::Inputs[Index].Name.data()
                : nullptr;
   }
   TensorType InputType(int Index) const { return Traits::Inputs[Index].Type; }

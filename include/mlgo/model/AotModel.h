@@ -18,16 +18,30 @@
 #include <cstdint>
 #include <cstring>
 #include <string>
+#include <string_view>
 
 namespace mlgo {
 
 /// One input of a generated model; \p Offset is where its tensor begins.
 struct AotInput {
-  const char *Name;
+  std::string_view Name; ///< Of a literal, so that a zero follows.
   TensorType Type;
   uint32_t Count;
   uint32_t Offset;
 };
+
+/// The index of the input that \p Name calls "feed_<name>", or -1.
+template <size_t N>
+int findAotInput(const AotInput (&Inputs)[N], std::string_view Name) {
+  constexpr std::string_view Prefix = "feed_";
+  if (Name.substr(0, Prefix.size()) != Prefix)
+    return -1;
+  Name.remove_prefix(Prefix.size());
+  for (size_t I = 0; I < N; ++I)
+    if (Inputs[I].Name == Name)
+      return static_cast<int>(I);
+  return -1;
+}
 
 /// Ordered values between which input \p Input must be, or the model abstains.
 struct AotRange {
@@ -81,12 +95,7 @@ public:
 
   /// The index of input "feed_<name>", or -1.
   int LookupArgIndex(const std::string &Name) const {
-    if (Name.compare(0, 5, "feed_") != 0)
-      return -1;
-    for (size_t I = 0; I < InputCount; ++I)
-      if (Name.compare(5, std::string::npos, Traits::Inputs[I].Name) == 0)
-        return static_cast<int>(I);
-    return -1;
+    return findAotInput(Traits::Inputs, Name);
   }
   /// 0 for "fetch_<output name>", else -1.
   int LookupResultIndex(const std::string &Name) const {
@@ -107,8 +116,9 @@ public:
   ModelScope Scope() const { return Traits::scope(); }
 
   const char *InputName(int Index) const {
-    return static_cast<size_t>(Index) < InputCount ? Traits::Inputs[Index].Name
-                                                   : nullptr;
+    return static_cast<size_t>(Index) < InputCount
+               ? Traits::Inputs[Index].Name.data()
+               : nullptr;
   }
   TensorType InputType(int Index) const { return Traits::Inputs[Index].Type; }
   size_t InputElementCount(int Index) const {

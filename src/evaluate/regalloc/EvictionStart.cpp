@@ -68,29 +68,34 @@ std::vector<InputTransform> makeTransforms(bool ForSize) {
   return Transforms;
 }
 
-/// The caller gives the policy.
-Model describeModel() {
+/// The caller gives the policy. The mask is the first of \p Inputs.
+Model describeModel(std::vector<TensorSpec> Inputs) {
   Model M;
   M.Task = "regalloc-evict";
-  M.Inputs = getEvictionInputs();
+  M.Inputs = std::move(Inputs);
   M.Output = getEvictionOutput();
   M.Decision = DecisionKind::MaskedArgmax;
-  M.MaskInput = static_cast<int32_t>(Input::Mask);
+  M.MaskInput = 0;
   return M;
 }
 
 } // namespace
 
 Model makeEvictionStart(bool ForSize) {
-  return makeStartModel(describeModel(), makeTransforms(ForSize));
+  return makeStartModel(describeModel(getEvictionInputs()),
+                        makeTransforms(ForSize));
 }
 
 Model makeEvictionBytesPolicy() {
   const float Most = 16; // Bytes.
-  InputTransform Bytes = linear(Input::ChoiceBytesAboveKept, Most);
-  Bytes.Low = -Most;
-  return makeStartModel(describeModel(), {linear(Input::IsStock), Bytes},
-                        {{1, -2.0f}});
+  // What a model file does not name, the advisor need not find out.
+  enum : size_t { Mask, IsStock, Bytes };
+  const std::vector<TensorSpec> All = getEvictionInputs();
+  InputTransform Grown = linear(Bytes, Most);
+  Grown.Low = -Most;
+  return makeStartModel(describeModel({All[Input::Mask], All[Input::IsStock],
+                                       All[Input::ChoiceBytesAboveKept]}),
+                        {linear(IsStock), Grown}, {{1, -2.0f}});
 }
 
 } // namespace mlgo

@@ -34,6 +34,26 @@ bool isAllZero(const MLModelRunner &Runner, size_t I) {
                      [](char C) { return C == 0; });
 }
 
+/// Reads few inputs, and answers nothing.
+class FewInputsRunner final : public MLModelRunner {
+public:
+  explicit FewInputsRunner(std::initializer_list<size_t> Read)
+      : MLModelRunner(Kind::Release, getEvictionInputs()) {
+    for (size_t I = 0; I < inputs().size(); ++I)
+      setUpBufferForTensor(I, nullptr);
+    for (const size_t I : Read) {
+      Buffers.emplace_back(inputs()[I]);
+      setUpBufferForTensor(I, Buffers.back().data());
+    }
+  }
+
+private:
+  const void *evaluateUntyped() override { return &Answer; }
+
+  std::vector<TensorBuffer> Buffers;
+  int64_t Answer = 0;
+};
+
 } // namespace
 
 TEST_CASE("Eviction inputs have LLVM's names, types, shapes and order",
@@ -65,7 +85,7 @@ TEST_CASE("Eviction inputs have LLVM's names, types, shapes and order",
 TEST_CASE("Eviction inputs are divided by the largest of all columns",
           "[regalloc]") {
   NoInferenceModelRunner Runner(getEvictionInputs());
-  EvictionInputs Inputs(Runner);
+  EvictionInputs Inputs(Runner, true);
   REQUIRE(Inputs.columns() == 33);
   Inputs.setColumn(3, column(4, 0));
   Inputs.setColumn(32, column(1, 0));
@@ -88,7 +108,7 @@ TEST_CASE("Eviction inputs are divided by the largest of all columns",
 
 TEST_CASE("Eviction inputs of our own compare with who asks", "[regalloc]") {
   NoInferenceModelRunner Runner(getEvictionInputs());
-  EvictionInputs Inputs(Runner);
+  EvictionInputs Inputs(Runner, true);
   EvictionColumn Movable = column(1, 1);
   Movable.IsReassignable = 1;
   Movable.Values[Input::SpillCost] = 6;
@@ -131,7 +151,7 @@ TEST_CASE("Eviction inputs of our own compare with who asks", "[regalloc]") {
 
 TEST_CASE("A new eviction problem knows nothing of the last", "[regalloc]") {
   NoInferenceModelRunner Runner(getEvictionInputs());
-  EvictionInputs Inputs(Runner);
+  EvictionInputs Inputs(Runner, true);
   Inputs.setColumn(3, column(4, 8));
   Inputs.normalize(0.5f);
   Inputs.setStockColumn(7); // Not a column that was set.
@@ -148,9 +168,34 @@ TEST_CASE("A new eviction problem knows nothing of the last", "[regalloc]") {
 TEST_CASE("A runner with LLVM's inputs only is not told of stock",
           "[regalloc]") {
   NoInferenceModelRunner Runner(getEvictionInputs(StockColumns, false));
-  EvictionInputs Inputs(Runner);
+  EvictionInputs Inputs(Runner, true);
   Inputs.setColumn(1, column(1, 1));
   Inputs.normalize(1);
   Inputs.setStockColumn(1);
   CHECK(Runner.getTensor<int64_t>(Input::Mask)[1] == 1);
+}
+
+TEST_CASE("Eviction inputs that nobody reads are not filled", "[regalloc]") {
+  FewInputsRunner Runner({Input::Mask, Input::ChoiceBytesAboveKept});
+  EvictionInputs Inputs(Runner, false);
+  CHECK(!Inputs.needsLLVMs());
+  CHECK(Inputs.needsOwn());
+  EvictionColumn Dear = column(1, 1);
+  Dear.ChoiceBytes = 7;
+  Inputs.setColumn(2, Dear);
+  Inputs.setColumn(32, column(1, 1));
+  Inputs.normalize(1);
+  Inputs.setStockColumn(2);
+  CHECK(Runner.getTensor<int64_t>(Input::Mask)[2] == 1);
+  CHECK(Runner.getTensor<int64_t>(Input::ChoiceBytesAboveKept)[2] == 7);
+  for (const size_t I : {Input::Reads, Input::Size, Input::IsStock,
+                         Input::ChoiceBytesAboveStock, Input::SizeToKept})
+    CHECK(isAllZero(Runner, I));
+  Inputs.clear();
+  CHECK(isAllZero(Runner, Input::ChoiceBytesAboveKept));
+  CHECK(EvictionInputs(Runner, true).needsLLVMs());
+
+  FewInputsRunner LLVMs({Input::Mask, Input::Reads});
+  CHECK(EvictionInputs(LLVMs, false).needsLLVMs());
+  CHECK(!EvictionInputs(LLVMs, false).needsOwn());
 }
