@@ -15,12 +15,15 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <string_view>
 
 namespace mlgo {
 namespace {
 
 namespace fs = std::filesystem;
 using Strings = std::vector<std::string>;
+
+constexpr std::string_view ProfileUse = "-fprofile-use=";
 
 /// Twelve digits that differ when \p Text does.
 std::string shortHash(const std::string &Text) {
@@ -46,6 +49,11 @@ Result<std::string> makeStockKey(const Recipe &R,
                      joined(Options.BaselineFlags) +
                      compilerWrapper("", buildFlags(Options.Settings)) +
                      Options.Settings.target().runtime() + Options.LTO;
+  // Its name is among the flags, but a profile that is made again under this
+  // name may count otherwise.
+  for (const std::string &Flag : Options.BaselineFlags)
+    if (std::string_view(Flag).substr(0, ProfileUse.size()) == ProfileUse)
+      Text += MLGO_TRY(readFile(Flag.substr(ProfileUse.size())));
   Strings Files;
   std::error_code Failure;
   for (const auto &Entry : fs::directory_iterator(R.Folder, Failure))

@@ -14,7 +14,7 @@ namespace mlgo {
 
 /// Twelve digits for everything that the stock build's bytes depend on: the
 /// recipe and its files, the version of the sources in \p SourceTree, the
-/// compiler's version and our own flags.
+/// compiler's version, our own flags and a profile among them.
 Result<std::string> makeStockKey(const Recipe &R,
                                  const ComparisonOptions &Options,
                                  const std::string &SourceTree);

@@ -22,10 +22,11 @@ struct LabelFitOptions {
   unsigned Leaves = 15; ///< In each tree, at most.
   float LearningRate = 0.1f;
   float MinChildWeight = 50;
-  /// Changes of a function's score, as a share of it, are cut to this.
+  /// Gains are bytes, not shares of a function's score.
+  bool InBytes = false;
+  /// Gains are cut to this.
   float Clip = 0.02f;
-  /// Another decision than stock's is made if its predicted gain, as a share of
-  /// the function's score, is above this.
+  /// Another decision than stock's is made if its predicted gain is above this.
   float Cut = 0.0005f;
   uint64_t Seed = 1;
 };

@@ -160,11 +160,17 @@ void fitInlining(ImitateOptions &O) {
 
 /// What \p Command was told, over what labels of several decisions take.
 LabelFitOptions readLabelFit(const CLI::App &Command, const ImitateOptions &O,
-                             float Clip) {
+                             const Objective &Objective, float Clip) {
   LabelFitOptions Fit;
   Fit.Logs = O.Logs[0];
   Fit.Packages = O.Programs;
-  Fit.Clip = Clip;
+  Fit.InBytes = Objective.Name == "size";
+  if (Fit.InBytes) {
+    Fit.Clip = 16;
+    Fit.Cut = 4;
+  }
+  if (Command.count("--clip"))
+    Fit.Clip = Clip;
   Fit.Seed = O.Seed;
   if (O.LearningRate > 0)
     Fit.LearningRate = O.LearningRate;
@@ -194,19 +200,19 @@ void refuseForInlining(const CLI::App &Command) {
 }
 
 void refuseForOthers(const CLI::App &Command) {
-  refuse(
-      Command,
-      {"--target",        "--validation",     "--inputs",     "--exclude",
-       "--where",         "--except",         "--max-bytes",  "--max-examples",
-       "--folds",         "--cross-validate", "--widen",      "--no-ranges",
-       "--levels",        "--targets",        "--provenance", "--json",
-       "--patience",      "--depth",          "--lambda",     "--subsample",
-       "--column-sample", "--hidden",         "--epochs",     "--batch",
-       "--weight-decay",  "--quantiles",      "--steps",      "--balance",
-       "--threshold",     "--loop-threshold"},
-      " is for task inline; for others, expected of --programs, --cut, "
-      "--clip, --seed, --learning-rate, --trees, --leaves, "
-      "--min-child-weight");
+  refuse(Command, {"--target",         "--validation",   "--inputs",
+                   "--exclude",        "--where",        "--except",
+                   "--max-bytes",      "--max-examples", "--folds",
+                   "--cross-validate", "--widen",        "--no-ranges",
+                   "--provenance",     "--json",         "--patience",
+                   "--depth",          "--lambda",       "--subsample",
+                   "--column-sample",  "--hidden",       "--epochs",
+                   "--batch",          "--weight-decay", "--quantiles",
+                   "--steps",          "--balance",      "--threshold",
+                   "--loop-threshold"},
+         " is for task inline; for others, expected of --programs, --cut, "
+         "--clip, --seed, --learning-rate, --trees, --leaves, "
+         "--min-child-weight");
 }
 
 void save(Result<Model> M, const ImitateOptions &O) {
@@ -232,11 +238,9 @@ void addFitCommand(CLI::App &App) {
   addTaskFlags(*Command, Options->Choice);
   addTaskOptions(*Command, Options->Learning);
   addLearnerOptions(*Command, Options->Learning);
-  Command
-      ->add_option("--clip", Options->Clip,
-                   "Cut gains, as a share of the function's score, to this "
-                   "(register allocation)")
-      ->capture_default_str();
+  Command->add_option("--clip", Options->Clip,
+                      "Cut gains to this: bytes, or a share of the function's "
+                      "score (register allocation) [16, 0.02]");
   Command->footer("Example:\n  mlgo fit --kind trees --logs labels "
                   "--target flip -o inline-size.mlgo");
   Command->callback([Options, Command] {
@@ -253,7 +257,9 @@ void addFitCommand(CLI::App &App) {
       return fitInlining(O);
     }
     refuseForOthers(*Command);
-    save(Chosen.BackEnd->fit(readLabelFit(*Command, O, Options->Clip)), O);
+    save(Chosen.BackEnd->fit(
+             readLabelFit(*Command, O, *Chosen.Objective, Options->Clip)),
+         O);
   });
 }
 

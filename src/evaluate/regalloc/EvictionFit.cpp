@@ -132,7 +132,8 @@ private:
       for (size_t I = 0; I < Specs.size(); ++I)
         Matrix.Values.push_back(value(I, Column));
       Matrix.Targets.push_back(
-          std::clamp(-Change[Column] / Score, -Options.Clip, Options.Clip) /
+          std::clamp(-Change[Column] / (Options.InBytes ? 1 : Score),
+                     -Options.Clip, Options.Clip) /
           Options.Clip);
       Matrix.Weights.push_back(1);
     }

@@ -14,6 +14,9 @@
 
 #include <catch2/catch.hpp>
 
+#include <cstdlib>
+#include <iterator>
+
 using namespace mlgo;
 
 namespace {
@@ -101,6 +104,36 @@ TEST_CASE_METHOD(Fixture, "PackageComparison: workloads make profiles") {
   auto Done = comparePackage(R, Options);
   REQUIRE_FALSE(Done);
   CHECK(Done.error().message().find("tiny: no profile was left") == 0);
+}
+
+TEST_CASE_METHOD(Fixture, "PackageComparison: another profile under the same "
+                          "name makes another build") {
+  namespace fs = std::filesystem;
+  Options.UseProfile = true;
+  REQUIRE(comparePackage(R, Options));
+  std::string Made;
+  for (const auto &Entry : fs::directory_iterator(Options.Work + "/profiles"))
+    Made = Entry.path().string();
+  const std::string Used = Folder.file("used.profdata");
+  fs::copy_file(Made, Used);
+  Options.UseProfile = false;
+  Options.Flags = Options.BaselineFlags = {"-fprofile-use=" + Used};
+  const auto CountBuilds = [&] {
+    REQUIRE(comparePackage(R, Options));
+    const fs::directory_iterator Builds(Options.Work + "/builds/tiny");
+    return std::distance(fs::begin(Builds), fs::end(Builds));
+  };
+  const auto Before = CountBuilds();
+  CHECK(CountBuilds() == Before);
+  const std::string Merge =
+      "llvm-profdata-22 merge -weighted-input=3," + Made + " -o " + Used;
+  REQUIRE(std::system(Merge.c_str()) == 0);
+  CHECK(CountBuilds() == Before + 1);
+  Options.BaselineFlags = {"-fprofile-use=" + Folder.file("none.profdata")};
+  const auto Done = comparePackage(R, Options);
+  REQUIRE_FALSE(Done);
+  CHECK(Done.error().message().find("none.profdata: cannot open") !=
+        std::string::npos);
 }
 
 TEST_CASE_METHOD(Fixture, "PackageComparison: slower code counts more") {
