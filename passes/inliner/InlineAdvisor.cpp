@@ -114,9 +114,15 @@ void InlineAdvisor::onPassEntry(LazyCallGraph::SCC *SCC) {
 
 void InlineAdvisor::onPassExit(LazyCallGraph::SCC *SCC) { onPassEntry(SCC); }
 
-bool InlineAdvisor::isPolicyActive(const Function &Caller) const {
-  return Config.Everywhere ||
-         Scope.servesLevel(getLevelName(getSizeLevel(Caller)));
+bool InlineAdvisor::isPolicyActive(const CallBase &CB) const {
+  if (Config.Everywhere)
+    return true;
+  // What is still external when full LTO links has to stay, whatever is
+  // inlined. The policy knows functions that go when their last call has gone.
+  if (Config.Context.LTOPhase == ThinOrFullLTOPhase::FullLTOPostLink &&
+      CB.getCalledFunction()->hasExternalLinkage())
+    return false;
+  return Scope.servesLevel(getLevelName(getSizeLevel(*CB.getCaller())));
 }
 
 bool InlineAdvisor::runsOften(CallBase &CB) {
@@ -177,7 +183,7 @@ InlineAdvisor::createDecidedAdvice(CallBase &CB, OptimizationRemarkEmitter &ORE,
 
 std::unique_ptr<llvm::InlineAdvice> InlineAdvisor::getAdviceImpl(CallBase &CB) {
   OptimizationRemarkEmitter &ORE = getCallerORE(CB);
-  bool IsActive = isPolicyActive(*CB.getCaller());
+  bool IsActive = isPolicyActive(CB);
   const bool MayCorrect = IsActive && !Config.UseStockDecision;
   const bool IsInLoop = MayCorrect && runsOften(CB);
   const StockHeuristic &Heuristic = IsInLoop     ? InLoops

@@ -142,7 +142,7 @@ private:
     bool MayAsk = false;         ///< The policy may decide.
   };
 
-  bool isPolicyActive(const llvm::Function &Caller) const;
+  bool isPolicyActive(const llvm::CallBase &CB) const;
   /// True if the policy leaves \p CB alone because it would make a loop slow.
   bool runsOften(llvm::CallBase &CB);
   bool needsAllSites() const;

@@ -10,6 +10,12 @@
 // RUN: env MLGO_INLINE_STATS=1 MLGO_INLINE_MODEL=%policies/always.mlgo %clang -flto -fuse-ld=lld -Wl,--load-pass-plugin=%plugin %t/main.o %t/one.o %t/two.o -o %t/full 2>%t/full.err
 // RUN: FileCheck %s < %t/full.err
 // RUN: %t/full | cmp - %t/expected
+//
+// Functions that the program exports stay, so that stock decides about them.
+//
+// RUN: env MLGO_INLINE_STATS=1 MLGO_INLINE_MODEL=%policies/never.mlgo %clang -flto -fuse-ld=lld -rdynamic -Wl,--load-pass-plugin=%plugin %t/main.o %t/one.o %t/two.o -o %t/full 2>&1 | FileCheck %s --check-prefix=EXPORTED
+// RUN: %t/full | cmp - %t/expected
+//
 // RUN: %clang -Oz -flto=thin -c %t/main.c -o %t/main.o
 // RUN: %clang -Oz -flto=thin -c %t/one.c -o %t/one.o
 // RUN: %clang -Oz -flto=thin -c %t/two.c -o %t/two.o
@@ -29,6 +35,7 @@
 // RUN: env XDG_RUNTIME_DIR=%t/session %clang -Oz -Werror -flto=thin -fpass-plugin=%plugin -c %t/one.c -o %t/one.o 2>&1 | FileCheck %s --check-prefix=NOTE
 
 // CHECK: mlgo-inline-stats module={{.*}} decisions={{[1-9]}}
+// EXPORTED: mlgo-inline-stats module={{.*}} decisions=0 {{.*}} stock=3
 // BEFORE-DAG: mlgo-inline-stats module={{.*}} unserved=link decisions=0
 // BEFORE-DAG: mlgo inline: note: with -flto the link decides
 // NOTE: mlgo inline: note: with -flto the link decides, where lld loads the plugin, too: {{.*}} 'mlgo flags --linker' prints
