@@ -139,13 +139,14 @@ public:
     return true;
   }
 
-private:
-  using Session = typename AdvisorT::Session;
-
   static PluginKit &kit() {
     static PluginKit Kit(**findTask(AdvisorT::TaskName));
     return Kit;
   }
+
+private:
+  using Session = typename AdvisorT::Session;
+
   static bool isWanted() {
     const TaskOptions Options = kit().readOptions();
     const AllocationPolicies Policies = AdvisorT::policies(Options);

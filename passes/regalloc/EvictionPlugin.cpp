@@ -11,6 +11,7 @@
 #include "RegAllocEvict.h"
 #include "RegAllocEvictOz.h"
 #include "RegAllocEvictRisc.h"
+#include "SmallConstants.h"
 
 namespace mlgo {
 namespace {
@@ -37,7 +38,27 @@ struct EvictionPlugin {
   }
 };
 
-const bool Installed = AllocationPlugin<EvictionPlugin>::install();
+using Plugin = AllocationPlugin<EvictionPlugin>;
+
+/// What is asked of another process, or logged, is evictions alone.
+bool wantsSmallConstants() {
+  OptionReader Reader = Plugin::kit().flags().reader();
+  const bool IsStock = Reader.flag("stock-constants");
+  const TaskOptions Options = Plugin::kit().readOptions(Reader);
+  return Options.Mode == RunnerMode::Release && !IsStock && !Options.Fault;
+}
+
+bool install() {
+  if (!Plugin::install())
+    return false;
+  Plugin::kit().flags().addSwitch(
+      "stock-constants", "Leave small constants at -Oz to LLVM, which pushes "
+                         "and pops them");
+  installSmallConstants(wantsSmallConstants);
+  return true;
+}
+
+const bool Installed = install();
 
 } // namespace
 } // namespace mlgo

@@ -1,0 +1,126 @@
+//===- SmallConstants.cpp - How code says small numbers -------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SmallConstants.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
+#include "llvm/CodeGen/MachineFunctionPass.h"
+#include "llvm/CodeGen/MachineInstr.h"
+#include "llvm/CodeGen/Passes.h"
+#include "llvm/CodeGen/TargetFrameLowering.h"
+#include "llvm/CodeGen/TargetInstrInfo.h"
+#include "llvm/CodeGen/TargetPassConfig.h"
+#include "llvm/CodeGen/TargetSubtargetInfo.h"
+#include "llvm/IR/Function.h"
+#include "llvm/MC/MCAsmInfo.h"
+#include "llvm/Pass.h"
+#include "llvm/PassRegistry.h"
+#include "llvm/Target/RegisterTargetPassConfigCallback.h"
+#include "llvm/Target/TargetMachine.h"
+
+#include <optional>
+
+using namespace llvm;
+
+namespace mlgo {
+namespace {
+
+/// The target's instruction called \p Name, since a target's own numbers are
+/// not among LLVM's headers. Pseudo instructions come first and real ones last,
+/// both in the order of their names.
+std::optional<unsigned> findInstruction(const TargetInstrInfo &TII,
+                                        StringRef Name) {
+  const unsigned End = TII.getNumOpcodes();
+  unsigned First = End;
+  while (First > 0 && !TII.get(First - 1).isPseudo())
+    --First;
+  const auto Real = seq(First, End);
+  const auto Found = partition_point(
+      Real, [&](unsigned Opcode) { return TII.getName(Opcode) < Name; });
+  if (Found == Real.end() || TII.getName(*Found) != Name)
+    return std::nullopt;
+  return *Found;
+}
+
+/// The same of a pseudo instruction that comes shortly before \p Opcode.
+std::optional<unsigned> findPseudo(const TargetInstrInfo &TII, unsigned Opcode,
+                                   StringRef Name) {
+  for (unsigned I = 1; I <= 16 && I <= Opcode; ++I)
+    if (TII.getName(Opcode - I) == Name)
+      return Opcode - I;
+  return std::nullopt;
+}
+
+class SmallConstants final : public MachineFunctionPass {
+public:
+  static inline char ID = 0;
+  SmallConstants() : MachineFunctionPass(ID) {}
+
+  StringRef getPassName() const override { return "Small constants"; }
+
+  static inline bool (*IsWanted)() = nullptr;
+
+private:
+  void getAnalysisUsage(AnalysisUsage &AU) const override {
+    AU.setPreservesAll();
+    MachineFunctionPass::getAnalysisUsage(AU);
+  }
+
+  bool runOnMachineFunction(MachineFunction &MF) override {
+    // As LLVM decides about the directives of a push.
+    if (!MF.getFunction().hasMinSize() ||
+        MF.getTarget().getTargetTriple().getArch() != Triple::x86_64 ||
+        MF.getTarget().getMCAsmInfo()->usesWindowsCFI() ||
+        !MF.getFunction().needsUnwindTableEntry() ||
+        MF.getSubtarget().getFrameLowering()->hasFP(MF))
+      return false;
+    bool Changed = false;
+    for (MachineBasicBlock &Block : MF)
+      for (MachineInstr &MI : Block)
+        Changed |= move(MI, *MF.getSubtarget().getInstrInfo());
+    return Changed;
+  }
+
+  bool move(MachineInstr &MI, const TargetInstrInfo &TII) {
+    if (!MI.isPseudo() || MI.getNumExplicitOperands() != 2 ||
+        !MI.getOperand(1).isImm())
+      return false;
+    const StringRef Name = TII.getName(MI.getOpcode());
+    std::optional<unsigned> Move;
+    if (Name == "MOV32ImmSExti8")
+      Move = Narrow = Narrow ? Narrow : findInstruction(TII, "MOV32ri");
+    else if (Name == "MOV64ImmSExti8" && MI.getOperand(1).getImm() >= 0)
+      Move = findPseudo(TII, MI.getOpcode(), "MOV32ri64");
+    else if (Name == "MOV64ImmSExti8")
+      Move = Wide = Wide ? Wide : findInstruction(TII, "MOV64ri32");
+    if (!Move)
+      return false;
+    MI.setDesc(TII.get(*Move));
+    return true;
+  }
+
+  std::optional<unsigned> Narrow, Wide; ///< Moves, once they were found.
+};
+
+void addPass(TargetMachine &, legacy::PassManagerBase &,
+             TargetPassConfig *Config) {
+  // The frame is known then, and pseudo instructions are still there.
+  if (SmallConstants::IsWanted())
+    Config->insertPass(&PrologEpilogCodeInserterID, &SmallConstants::ID);
+}
+
+} // namespace
+
+void installSmallConstants(bool (*IsWanted)()) {
+  SmallConstants::IsWanted = IsWanted;
+  static const RegisterPass<SmallConstants> Pass("mlgo-small-constants",
+                                                 "Small constants");
+  static const RegisterTargetPassConfigCallback Callback(addPass);
+}
+
+} // namespace mlgo
