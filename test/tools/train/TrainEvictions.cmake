@@ -70,6 +70,18 @@ expect("${ERRORS}" "there is no policy by bytes, expected task evict")
 run(1 fit --logs labels --largest-block 150 -o never.mlgo)
 expect("${ERRORS}" "--largest-block is for task evict, found task inline")
 
+# What single choices change is learned in bytes.
+run(0 labels small medium --task evict --objective size --problems 20
+  --choices 4 -o tried)
+run(0 fit --task evict --objective size --logs tried --trees 5
+  --min-child-weight 1 --cut 2 --levels Oz --targets x86-64 -o fitted-bytes.mlgo)
+run(0 model verify fitted-bytes.mlgo)
+run(0 model info fitted-bytes.mlgo)
+expect("${OUTPUT}" "levels: ..Oz..\ntargets: ..x86-64..\n.*cut: 2")
+run(0 eval --task evict --objective size --corpus . --packages small
+  --policy fitted-bytes.mlgo)
+expect("${OUTPUT}" "1 packages: geometric mean")
+
 # Neither jobs nor interruptions change a byte.
 run(0 train train.json -o whole.mlgo)
 expect("${OUTPUT}" "done after generation 4\n.*whole.mlgo: validation 0 -> ")
