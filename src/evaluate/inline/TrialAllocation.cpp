@@ -11,6 +11,7 @@
 
 #include "EvictionAnalysis.h"
 #include "EvictionPolicy.h"
+#include "SmallConstants.h"
 
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/task/Task.h"
@@ -67,6 +68,7 @@ Status prepareTrialAllocation(const std::vector<std::string> &Models) {
 void installTrialAllocation() {
   if (!prepared().Config)
     return;
+  installSmallConstants([] { return true; });
   installEvictionAdvisor(
       {[] { return true; },
        [](llvm::Module &) -> std::unique_ptr<EvictionSession> {
