@@ -40,12 +40,14 @@ struct EvictionPlugin {
 
 using Plugin = AllocationPlugin<EvictionPlugin>;
 
-/// What is asked of another process, or logged, is evictions alone.
+/// Constants belong to the policies that are compiled in: where a policy of the
+/// user's cannot be used, all is to be as stock does it.
 bool wantsSmallConstants() {
   OptionReader Reader = Plugin::kit().flags().reader();
   const bool IsStock = Reader.flag("stock-constants");
   const TaskOptions Options = Plugin::kit().readOptions(Reader);
-  return Options.Mode == RunnerMode::Release && !IsStock && !Options.Fault;
+  return !IsStock && !Options.Fault &&
+         EvictionPlugin::policies(Options).usesBuiltInForSize(Options);
 }
 
 bool install() {

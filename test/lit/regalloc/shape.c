@@ -10,8 +10,8 @@
 // RUN: mlgo model scope %models/regalloc-evict-oz.mlgo --levels Oz --instructions-per-call 30 -o %t.calls.mlgo
 // RUN: llc -filetype=obj %t.bc -o %t.stock
 // RUN: for limit in all none short calls; do \
-// RUN:   llc -filetype=obj -load %regalloc -mlgo-regalloc-stock-constants -mlgo-regalloc-model=%t.$limit.mlgo %t.bc -o %t.$limit.o && \
-// RUN:   llc -filetype=obj -load %regalloc -mlgo-regalloc-stock-constants -mlgo-regalloc-model=%t.$limit.mlgo %t.g.bc -o %t.$limit.g.o && \
+// RUN:   llc -filetype=obj -load %regalloc -mlgo-regalloc-model=%t.$limit.mlgo %t.bc -o %t.$limit.o && \
+// RUN:   llc -filetype=obj -load %regalloc -mlgo-regalloc-model=%t.$limit.mlgo %t.g.bc -o %t.$limit.g.o && \
 // RUN:   llvm-objcopy-22 -O binary --only-section=.text %t.$limit.o %t.$limit.text && \
 // RUN:   llvm-objcopy-22 -O binary --only-section=.text %t.$limit.g.o %t.$limit.g.text && \
 // RUN:   cmp %t.$limit.text %t.$limit.g.text || exit 1; \
