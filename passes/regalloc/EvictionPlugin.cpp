@@ -8,6 +8,7 @@
 #include "AllocationPlugin.h"
 #include "EvictionAnalysis.h"
 #include "EvictionPolicy.h"
+#include "OutlinerBenefit.h"
 #include "RegAllocEvict.h"
 #include "RegAllocEvictOz.h"
 #include "RegAllocEvictRisc.h"
@@ -40,14 +41,19 @@ struct EvictionPlugin {
 
 using Plugin = AllocationPlugin<EvictionPlugin>;
 
-/// Constants belong to the policies that are compiled in: where a policy of the
-/// user's cannot be used, all is to be as stock does it.
+/// The rules for unwind tables belong to the policies that are compiled in:
+/// where a policy of the user's cannot be used, all is to be as stock does it.
+bool wantsRules(const TaskOptions &Options) {
+  return !Options.Fault &&
+         EvictionPlugin::policies(Options).usesBuiltInForSize(Options);
+}
+
+bool wantsOutlinerBenefit() { return wantsRules(Plugin::kit().readOptions()); }
+
 bool wantsSmallConstants() {
   OptionReader Reader = Plugin::kit().flags().reader();
   const bool IsStock = Reader.flag("stock-constants");
-  const TaskOptions Options = Plugin::kit().readOptions(Reader);
-  return !IsStock && !Options.Fault &&
-         EvictionPlugin::policies(Options).usesBuiltInForSize(Options);
+  return !IsStock && wantsRules(Plugin::kit().readOptions(Reader));
 }
 
 bool install() {
@@ -57,6 +63,7 @@ bool install() {
       "stock-constants", "Leave small constants at -Oz to LLVM, which pushes "
                          "and pops them");
   installSmallConstants(wantsSmallConstants);
+  installOutlinerBenefit(wantsOutlinerBenefit);
   return true;
 }
 

@@ -74,7 +74,6 @@ private:
   bool runOnMachineFunction(MachineFunction &MF) override {
     // As LLVM decides about the directives of a push.
     if (!MF.getFunction().hasMinSize() ||
-        MF.getTarget().getTargetTriple().getArch() != Triple::x86_64 ||
         MF.getTarget().getMCAsmInfo()->usesWindowsCFI() ||
         !MF.getFunction().needsUnwindTableEntry() ||
         MF.getSubtarget().getFrameLowering()->hasFP(MF))
@@ -107,10 +106,11 @@ private:
   std::optional<unsigned> Narrow, Wide; ///< Moves, once they were found.
 };
 
-void addPass(TargetMachine &, legacy::PassManagerBase &,
+void addPass(TargetMachine &Target, legacy::PassManagerBase &,
              TargetPassConfig *Config) {
   // The frame is known then, and pseudo instructions are still there.
-  if (SmallConstants::IsWanted())
+  if (Target.getTargetTriple().getArch() == Triple::x86_64 &&
+      SmallConstants::IsWanted())
     Config->insertPass(&PrologEpilogCodeInserterID, &SmallConstants::ID);
 }
 

@@ -1,0 +1,91 @@
+//===- OutlinerBenefit.cpp - What outlining has to save -------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "OutlinerBenefit.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/CodeGen/MachineFunctionPass.h"
+#include "llvm/CodeGen/Passes.h"
+#include "llvm/CodeGen/TargetPassConfig.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Pass.h"
+#include "llvm/PassRegistry.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Target/RegisterTargetPassConfigCallback.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace llvm;
+
+namespace mlgo {
+namespace {
+
+/// Bytes of a function's entry: 24 in .eh_frame, with what it says of the
+/// stack, and 8 in the table of .eh_frame_hdr.
+constexpr const char *EntryBytes = "32";
+
+bool hasUnwindTables(const Module &M) {
+  return any_of(
+      M, [](const Function &F) { return F.hasMinSize() && F.hasUWTable(); });
+}
+
+/// Sets the option before the outliner, which comes last, reads it.
+class OutlinerBenefit final : public MachineFunctionPass {
+public:
+  static inline char ID = 0;
+  OutlinerBenefit() : MachineFunctionPass(ID) {}
+
+  StringRef getPassName() const override { return "Benefit of outlining"; }
+
+  static inline bool (*IsWanted)() = nullptr;
+
+private:
+  void getAnalysisUsage(AnalysisUsage &AU) const override {
+    AU.setPreservesAll();
+    MachineFunctionPass::getAnalysisUsage(AU);
+  }
+
+  bool doInitialization(Module &M) override {
+    const auto &Options = cl::getRegisteredOptions();
+    const auto Found = Options.find("outliner-benefit-threshold");
+    if (Found == Options.end())
+      return false;
+    cl::Option &Option = *Found->second;
+    static bool IsOurs = false;
+    if (Option.getNumOccurrences() && !IsOurs)
+      return false;
+    // One process may generate code of several modules.
+    const bool IsNeeded = hasUnwindTables(M);
+    if (IsOurs != IsNeeded)
+      Option.reset();
+    if (!IsOurs && IsNeeded)
+      Option.addOccurrence(0, Option.ArgStr, EntryBytes);
+    IsOurs = IsNeeded;
+    return false;
+  }
+
+  bool runOnMachineFunction(MachineFunction &) override { return false; }
+};
+
+void addPass(TargetMachine &Target, legacy::PassManagerBase &,
+             TargetPassConfig *Config) {
+  const Triple &T = Target.getTargetTriple();
+  if ((T.isAArch64() || T.isRISCV64()) && T.isOSBinFormatELF() &&
+      OutlinerBenefit::IsWanted())
+    Config->insertPass(&PrologEpilogCodeInserterID, &OutlinerBenefit::ID);
+}
+
+} // namespace
+
+void installOutlinerBenefit(bool (*IsWanted)()) {
+  OutlinerBenefit::IsWanted = IsWanted;
+  static const RegisterPass<OutlinerBenefit> Pass("mlgo-outliner-benefit",
+                                                  "Benefit of outlining");
+  static const RegisterTargetPassConfigCallback Callback(addPass);
+}
+
+} // namespace mlgo
