@@ -19,6 +19,8 @@
 #include "llvm/Target/RegisterTargetPassConfigCallback.h"
 #include "llvm/Target/TargetMachine.h"
 
+#include <mutex>
+
 using namespace llvm;
 
 namespace mlgo {
@@ -31,6 +33,12 @@ constexpr const char *EntryBytes = "32";
 bool hasUnwindTables(const Module &M) {
   return any_of(
       M, [](const Function &F) { return F.hasMinSize() && F.hasUWTable(); });
+}
+
+/// ThinLTO generates code of several modules at once, for which the option can
+/// have one value only.
+bool isForThinLTO(const Module &M) {
+  return M.getModuleFlag("EnableSplitLTOUnit") && !M.getModuleFlag("ThinLTO");
 }
 
 /// Sets the option before the outliner, which comes last, reads it.
@@ -54,12 +62,15 @@ private:
     const auto Found = Options.find("outliner-benefit-threshold");
     if (Found == Options.end())
       return false;
-    cl::Option &Option = *Found->second;
+    // A process may generate code of several modules, and full LTO of parts of
+    // one at once, which need the same.
+    static std::mutex Mutex;
+    const std::lock_guard<std::mutex> Lock(Mutex);
     static bool IsOurs = false;
+    cl::Option &Option = *Found->second;
     if (Option.getNumOccurrences() && !IsOurs)
       return false;
-    // One process may generate code of several modules.
-    const bool IsNeeded = hasUnwindTables(M);
+    const bool IsNeeded = hasUnwindTables(M) && !isForThinLTO(M);
     if (IsOurs != IsNeeded)
       Option.reset();
     if (!IsOurs && IsNeeded)

@@ -10,6 +10,15 @@
 // RUN: for flag in -fno-asynchronous-unwind-tables "-mllvm -mlgo-regalloc-mode=default"; do \
 // RUN:   %clang --target=aarch64-linux-gnu -Oz $flag -fpass-plugin=%regalloc -S %s -o - | FileCheck %s --check-prefix=OUTLINED || exit 1; \
 // RUN: done
+//
+// The link decides with full LTO; with ThinLTO it is LLVM's.
+// RUN: %clang --target=aarch64-linux-gnu -Oz -flto -c %s -o %t.o
+// RUN: %clang --target=aarch64-linux-gnu -flto -fuse-ld=lld -nostdlib -shared -Wl,--load-pass-plugin=%regalloc %t.o -o %t.so
+// RUN: llvm-nm-22 %t.so | not grep OUTLINED
+// RUN: %clang --target=aarch64-linux-gnu -Oz -flto=thin -c %s -o %t.o
+// RUN: %clang --target=aarch64-linux-gnu -flto=thin -fuse-ld=lld -nostdlib -shared -Wl,--load-pass-plugin=%regalloc %t.o -o %t.so
+// RUN: llvm-nm-22 %t.so | grep OUTLINED
+//
 // RUN: %clang --target=riscv64-linux-gnu -march=rv64gc -Oz -fpass-plugin=%regalloc -c %s -o %t.o
 
 // OUTLINED: OUTLINED_FUNCTION_0
