@@ -11,6 +11,7 @@
 
 #include "EvictionAnalysis.h"
 #include "EvictionPolicy.h"
+#include "OutlinerBenefit.h"
 #include "SmallConstants.h"
 
 #include "mlgo/model/ModelFile.h"
@@ -69,6 +70,7 @@ void installTrialAllocation() {
   if (!prepared().Config)
     return;
   installSmallConstants([] { return true; });
+  installOutlinerBenefit([] { return true; });
   installEvictionAdvisor(
       {[] { return true; },
        [](llvm::Module &) -> std::unique_ptr<EvictionSession> {
