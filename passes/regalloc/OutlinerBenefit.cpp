@@ -7,17 +7,12 @@
 
 #include "OutlinerBenefit.h"
 
+#include "UnwindRule.h"
+
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/CodeGen/MachineFunctionPass.h"
-#include "llvm/CodeGen/Passes.h"
-#include "llvm/CodeGen/TargetPassConfig.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Pass.h"
-#include "llvm/PassRegistry.h"
 #include "llvm/Support/CommandLine.h"
-#include "llvm/Target/RegisterTargetPassConfigCallback.h"
-#include "llvm/Target/TargetMachine.h"
 
 #include <mutex>
 
@@ -42,21 +37,16 @@ bool isForThinLTO(const Module &M) {
 }
 
 /// Sets the option before the outliner, which comes last, reads it.
-class OutlinerBenefit final : public MachineFunctionPass {
+class OutlinerBenefit final : public UnwindRule<OutlinerBenefit> {
 public:
-  static inline char ID = 0;
-  OutlinerBenefit() : MachineFunctionPass(ID) {}
-
-  StringRef getPassName() const override { return "Benefit of outlining"; }
-
-  static inline bool (*IsWanted)() = nullptr;
-
-private:
-  void getAnalysisUsage(AnalysisUsage &AU) const override {
-    AU.setPreservesAll();
-    MachineFunctionPass::getAnalysisUsage(AU);
+  static constexpr const char *Name = "mlgo-outliner-benefit";
+  static constexpr const char *Description = "Benefit of outlining";
+  static bool serves(const Triple &Target) {
+    return (Target.isAArch64() || Target.isRISCV64()) &&
+           Target.isOSBinFormatELF();
   }
 
+private:
   bool doInitialization(Module &M) override {
     const auto &Options = cl::getRegisteredOptions();
     const auto Found = Options.find("outliner-benefit-threshold");
@@ -82,21 +72,10 @@ private:
   bool runOnMachineFunction(MachineFunction &) override { return false; }
 };
 
-void addPass(TargetMachine &Target, legacy::PassManagerBase &,
-             TargetPassConfig *Config) {
-  const Triple &T = Target.getTargetTriple();
-  if ((T.isAArch64() || T.isRISCV64()) && T.isOSBinFormatELF() &&
-      OutlinerBenefit::IsWanted())
-    Config->insertPass(&PrologEpilogCodeInserterID, &OutlinerBenefit::ID);
-}
-
 } // namespace
 
 void installOutlinerBenefit(bool (*IsWanted)()) {
-  OutlinerBenefit::IsWanted = IsWanted;
-  static const RegisterPass<OutlinerBenefit> Pass("mlgo-outliner-benefit",
-                                                  "Benefit of outlining");
-  static const RegisterTargetPassConfigCallback Callback(addPass);
+  OutlinerBenefit::install(IsWanted);
 }
 
 } // namespace mlgo

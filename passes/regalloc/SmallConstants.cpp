@@ -7,21 +7,16 @@
 
 #include "SmallConstants.h"
 
+#include "UnwindRule.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
-#include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/CodeGen/MachineInstr.h"
-#include "llvm/CodeGen/Passes.h"
 #include "llvm/CodeGen/TargetFrameLowering.h"
 #include "llvm/CodeGen/TargetInstrInfo.h"
-#include "llvm/CodeGen/TargetPassConfig.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
 #include "llvm/IR/Function.h"
 #include "llvm/MC/MCAsmInfo.h"
-#include "llvm/Pass.h"
-#include "llvm/PassRegistry.h"
-#include "llvm/Target/RegisterTargetPassConfigCallback.h"
-#include "llvm/Target/TargetMachine.h"
 
 #include <optional>
 
@@ -56,21 +51,15 @@ std::optional<unsigned> findPseudo(const TargetInstrInfo &TII, unsigned Opcode,
   return std::nullopt;
 }
 
-class SmallConstants final : public MachineFunctionPass {
+class SmallConstants final : public UnwindRule<SmallConstants> {
 public:
-  static inline char ID = 0;
-  SmallConstants() : MachineFunctionPass(ID) {}
-
-  StringRef getPassName() const override { return "Small constants"; }
-
-  static inline bool (*IsWanted)() = nullptr;
-
-private:
-  void getAnalysisUsage(AnalysisUsage &AU) const override {
-    AU.setPreservesAll();
-    MachineFunctionPass::getAnalysisUsage(AU);
+  static constexpr const char *Name = "mlgo-small-constants";
+  static constexpr const char *Description = "Small constants";
+  static bool serves(const Triple &Target) {
+    return Target.getArch() == Triple::x86_64;
   }
 
+private:
   bool runOnMachineFunction(MachineFunction &MF) override {
     // As LLVM decides about the directives of a push.
     if (!MF.getFunction().hasMinSize() ||
@@ -106,21 +95,10 @@ private:
   std::optional<unsigned> Narrow, Wide; ///< Moves, once they were found.
 };
 
-void addPass(TargetMachine &Target, legacy::PassManagerBase &,
-             TargetPassConfig *Config) {
-  // The frame is known then, and pseudo instructions are still there.
-  if (Target.getTargetTriple().getArch() == Triple::x86_64 &&
-      SmallConstants::IsWanted())
-    Config->insertPass(&PrologEpilogCodeInserterID, &SmallConstants::ID);
-}
-
 } // namespace
 
 void installSmallConstants(bool (*IsWanted)()) {
-  SmallConstants::IsWanted = IsWanted;
-  static const RegisterPass<SmallConstants> Pass("mlgo-small-constants",
-                                                 "Small constants");
-  static const RegisterTargetPassConfigCallback Callback(addPass);
+  SmallConstants::install(IsWanted);
 }
 
 } // namespace mlgo

@@ -1,0 +1,59 @@
+//===- UnwindRule.h - A rule that counts unwind tables ----------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_PASSES_REGALLOC_UNWINDRULE_H
+#define MLGO_PASSES_REGALLOC_UNWINDRULE_H
+
+#include "llvm/CodeGen/MachineFunctionPass.h"
+#include "llvm/CodeGen/Passes.h"
+#include "llvm/CodeGen/TargetPassConfig.h"
+#include "llvm/Pass.h"
+#include "llvm/PassRegistry.h"
+#include "llvm/Target/RegisterTargetPassConfigCallback.h"
+#include "llvm/Target/TargetMachine.h"
+
+namespace mlgo {
+
+/// A pass of LLVM's code generator that runs when a function's frame is known
+/// and pseudo instructions are still there. \p Derived has Name, which no other
+/// pass has, Description, and `bool serves(const llvm::Triple &)`.
+template <typename Derived>
+class UnwindRule : public llvm::MachineFunctionPass {
+public:
+  static inline char ID = 0;
+  UnwindRule() : MachineFunctionPass(ID) {}
+
+  llvm::StringRef getPassName() const override { return Derived::Description; }
+
+  /// From now on code generators of this process have the pass, as often as
+  /// \p Wanted says so when one is set up.
+  static void install(bool (*Wanted)()) {
+    IsWanted = Wanted;
+    static const llvm::RegisterPass<Derived> Pass(Derived::Name,
+                                                  Derived::Description);
+    static const llvm::RegisterTargetPassConfigCallback Callback(addPass);
+  }
+
+private:
+  void getAnalysisUsage(llvm::AnalysisUsage &AU) const override {
+    AU.setPreservesAll();
+    MachineFunctionPass::getAnalysisUsage(AU);
+  }
+
+  static void addPass(llvm::TargetMachine &Target,
+                      llvm::legacy::PassManagerBase &,
+                      llvm::TargetPassConfig *Config) {
+    if (Derived::serves(Target.getTargetTriple()) && IsWanted())
+      Config->insertPass(&llvm::PrologEpilogCodeInserterID, &ID);
+  }
+
+  static inline bool (*IsWanted)() = nullptr;
+};
+
+} // namespace mlgo
+
+#endif // MLGO_PASSES_REGALLOC_UNWINDRULE_H
