@@ -152,18 +152,21 @@ private:
     auto Names = MLGO_TRY(readColumns(Path, Log));
     ConfidenceColumn = Names.size();
     MLGO_TRY(findSources(Path, std::move(Names)));
+    // A log of a module without decisions says nothing of scores.
+    bool More = MLGO_TRY(Log.next(Observation));
+    if (!More)
+      return Success();
     if (!IsFirst && HasScore != Log.score().has_value())
       return Error(Path + (HasScore ? ": has no score" : ": has a score") +
                    ", unlike the logs before it");
     IsFirst = false;
     HasScore = Log.score().has_value();
     HasConfidence = Log.features().size() - 1 > ConfidenceColumn;
-    for (;;) {
-      bool More = MLGO_TRY(Log.next(Observation));
-      if (!More)
-        return Success();
+    while (More) {
       addObservation();
+      More = MLGO_TRY(Log.next(Observation));
     }
+    return Success();
   }
 
   void addObservation() {

@@ -175,6 +175,9 @@ TEST_CASE("Dataset: refuses logs that do not belong together") {
   }
   SECTION("scores are missing") {
     writeLog(Folder, "x/b.log", {}, false);
+    // What has no decisions need not have a score.
+    CHECK(loadDataset(Folder.Path.string()));
+    writeLog(Folder, "x/b.log", {{1, 2, 0, 0}}, false);
     CHECK(messageOf(loadDataset(Folder.Path.string())) ==
           Folder.file("x/b.log") + ": has no score, unlike the logs before it");
   }
