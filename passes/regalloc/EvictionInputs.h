@@ -137,9 +137,10 @@ public:
   EvictionInputs(MLModelRunner &Runner, bool All);
 
   size_t columns() const { return Columns; }
-  /// Whether anybody wants to know
-  bool needsLLVMs() const { return NeedsLLVMs; } ///< LLVM's inputs,
-  bool needsOwn() const { return NeedsOwn; }     ///< and ours.
+  /// Whether anybody looks at any of LLVM's inputs but the mask.
+  bool needsLLVMs() const { return NeedsLLVMs; }
+  /// Whether anybody looks at any of ours.
+  bool needsOwn() const { return NeedsOwn; }
 
   /// Starts a problem: all is zero.
   void clear();

@@ -67,10 +67,11 @@ private:
         !MF.getFunction().needsUnwindTableEntry() ||
         MF.getSubtarget().getFrameLowering()->hasFP(MF))
       return false;
+    const TargetInstrInfo &TII = *MF.getSubtarget().getInstrInfo();
     bool Changed = false;
     for (MachineBasicBlock &Block : MF)
       for (MachineInstr &MI : Block)
-        Changed |= move(MI, *MF.getSubtarget().getInstrInfo());
+        Changed |= move(MI, TII);
     return Changed;
   }
 
