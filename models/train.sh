@@ -122,27 +122,6 @@ rounds() {
   label "$labels/3-second" "$labels-second.mlgo" "$@"
 }
 
-# A copy of a function pays when no call of it is left in any module. Labels
-# around stock's decisions help at -Os.
-for_size
-corpora=$work/corpora
-packages="snappy leveldb libjsoncpp pugixml taglib yaml-cpp soundtouch cppunit
-  muparser minisat2 googletest graphite2 zeromq3 lua5.4 zlib bzip2 cmark nettle
-  zstd flac jansson libpng1.6 less mawk"
-rounds size --sites 60 --together 100 --only-together
-label "$labels/4-stock" stock --sites 60 --together 100 --only-together
-fit_size "$labels"/*
-
-for_wasm
-corpora=$work/corpora-wasm
-packages="cmark pugixml snappy libjsoncpp jansson muparser soundtouch zlib
-  meshoptimizer tiff libwebp draco"
-rounds wasm --sites 60 --together 200
-fit "$labels-third.mlgo" "$labels"/[123]-*
-label "$labels/4-third-Os" "$labels-third.mlgo" --level Os --sites 60 \
-  --together 200
-fit "$work/inline-wasm.mlgo" "$labels"/*
-
 # At -O2: what the packages' own workloads execute, under decisions that do not
 # see a profile.
 speed="libjsoncpp yaml-cpp lua5.4 minisat2 leveldb graphite2 zlib meshoptimizer
@@ -158,19 +137,36 @@ for package in $speed; do
 done
 fit_speed "$work/inline-speed.mlgo" "$work/labels-speed"
 
-# A network that decides as the stock heuristic does.
-training="leveldb taglib yaml-cpp graphite2 libjsoncpp snappy pugixml fmtlib
-  lua5.4 flac zlib bzip2 lmdb protobuf-c libwebp xz-utils zstd opus libxml2
-  libjpeg-turbo sqlite3 exiv2 openexr catch2 botan harfbuzz"
+# A copy of a function pays when no call of it is left in any module. Labels
+# around stock's decisions help at -Os.
+for_size
+corpora=$work/corpora
+packages="snappy leveldb libjsoncpp pugixml taglib yaml-cpp soundtouch cppunit
+  muparser minisat2 googletest graphite2 zeromq3 lua5.4 zlib bzip2 cmark nettle
+  zstd flac jansson libpng1.6 less mawk"
+rounds size --sites 60 --together 100 --only-together
+label "$labels/4-stock" stock --sites 60 --together 100 --only-together
+fit_size "$labels"/*
+
+# A network that decides as the stock heuristic does, in the same packages.
 validation="libsodium redis spdlog uchardet"
-for package in $training $validation; do
-  "$mlgo" corpus fetch "$package" --into "$work/corpora" --jobs "$jobs"
+for package in $validation; do
+  "$mlgo" corpus fetch "$package" --into "$corpora" --jobs "$jobs"
 done
-for package in $training $validation; do
-  "$mlgo" labels "$work/corpora/$package" --traces -o "$work/traces" \
-    --jobs "$jobs"
+for package in $packages $validation; do
+  "$mlgo" labels "$corpora/$package" --traces -o "$work/traces" --jobs "$jobs"
 done
 "$mlgo" fit --kind network --logs "$work/traces" --target default \
-  --programs $training $validation --validation $validation \
+  --programs $packages $validation --validation $validation \
   --max-examples 100000 --epochs 3 --hidden 16 8 --seed 1 \
   -o "$work/inline-oz-imitation.mlgo"
+
+for_wasm
+corpora=$work/corpora-wasm
+packages="cmark pugixml snappy libjsoncpp jansson muparser soundtouch zlib
+  meshoptimizer tiff libwebp draco"
+rounds wasm --sites 60 --together 200
+fit "$labels-third.mlgo" "$labels"/[123]-*
+label "$labels/4-third-Os" "$labels-third.mlgo" --level Os --sites 60 \
+  --together 200
+fit "$work/inline-wasm.mlgo" "$labels"/*

@@ -48,6 +48,7 @@ private:
     Log.switchContext(Function);
   }
   void onAllocated(const llvm::MachineFunction &MF,
+                   const llvm::MachineBlockFrequencyInfo &,
                    const AllocationScore &Score) override {
     if (MF.getName() != Function)
       return;

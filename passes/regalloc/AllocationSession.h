@@ -43,6 +43,7 @@ public:
 
   /// Called for each function after its allocation.
   virtual void onAllocated(const llvm::MachineFunction &MF,
+                           const llvm::MachineBlockFrequencyInfo &MBFI,
                            const AllocationScore &Score) {}
 
   /// False if the inputs need not be gathered for its sake, which is most of
@@ -121,7 +122,7 @@ template <typename ConfigT> struct AllocationSession {
     const AllocationScore Score = scoreAllocation(MF, MBFI);
     Counts.Score += Score.total();
     for (const auto &Observer : Config.Observers)
-      Observer->onAllocated(MF, Score);
+      Observer->onAllocated(MF, MBFI, Score);
     if (Config.OnScore)
       Config.OnScore(MF, MBFI, Score);
   }

@@ -40,7 +40,7 @@ Task describeEvictionTask() {
                   /*LoopThreshold=*/std::nullopt,
                   /*LargestBlock=*/150,
                   /*InstructionsPerCall=*/40}}};
-  T.Objectives = {"score", "size"};
+  T.Objectives = {"score", "size", "cycles"};
   return T;
 }
 

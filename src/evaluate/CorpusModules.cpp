@@ -35,7 +35,7 @@ listCorpusModules(const std::vector<std::string> &Folders,
       continue;
     CorpusDescription Description = MLGO_TRY(readCorpusDescription(Corpus));
     for (const std::string &Name : Description.Modules)
-      Modules.push_back({Package, Corpus + "/" + Name + ".bc", Name});
+      Modules.push_back({Package, Corpus + "/" + Name + ".bc", Name, Corpus});
   }
   if (Modules.empty())
     return Error("no modules in the corpora of these packages");

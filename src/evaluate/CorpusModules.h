@@ -19,7 +19,8 @@ namespace mlgo {
 struct CorpusModule {
   std::string Package; ///< What the corpus is called.
   std::string Path;
-  std::string Name; ///< As the corpus lists it.
+  std::string Name;   ///< As the corpus lists it.
+  std::string Corpus; ///< The corpus' folder.
 };
 
 /// What the corpus in the folder \p Corpus is called: PACKAGE of

@@ -189,7 +189,11 @@ Result<std::string> findOwnProfile(const CorpusSelection &Selection) {
   if (Corpora.size() != 1)
     return Error(std::to_string(Corpora.size()) +
                  " corpora, each with its own profile, expected one");
-  const std::string Path = Corpora[0] + "/" + CorpusProfileFile;
+  return profileOf(Corpora[0]);
+}
+
+Result<std::string> profileOf(const std::string &Corpus) {
+  const std::string Path = Corpus + "/" + CorpusProfileFile;
   if (!fs::exists(Path))
     return Error(Path + ": there is no profile, expected one of mlgo corpus "
                         "fetch --profile, or --profile FILE");

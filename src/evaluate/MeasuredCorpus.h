@@ -68,6 +68,9 @@ findCorpora(const std::vector<std::string> &Folders);
 /// corpora, are an error.
 Result<std::string> findOwnProfile(const CorpusSelection &Selection);
 
+/// The profile of the corpus in the folder \p Corpus.
+Result<std::string> profileOf(const std::string &Corpus);
+
 /// Reads descriptions and objects, no bitcode. Fails if nothing is left.
 Result<MeasuredCorpus> loadMeasuredCorpus(const CorpusSelection &Selection);
 

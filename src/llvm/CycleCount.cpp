@@ -172,32 +172,11 @@ public:
   }
 
   bool runOnMachineFunction(MachineFunction &MF) override {
-    const Function &F = MF.getFunction();
-    if (!F.getEntryCount() && !Program.Counts.runsOf(F))
-      return false;
-    const auto &Frequencies =
-        getAnalysis<MachineBlockFrequencyInfoWrapperPass>().getMBFI();
-    const uint64_t All = Program.Total;
-    const std::vector<uint64_t> Counts =
-        countBlocks(MF, Frequencies, Program.Counts);
-    BlockCounter Counter(MF, Program.External);
-    CycleTerms Sum;
-    for (MachineBasicBlock &MBB : MF) {
-      const uint64_t Runs = std::min(Program.Most, Counts[MBB.getNumber()]);
-      if (Runs == 0)
-        continue;
-      CycleTerms Block = Counter.count(MBB);
-      for (uint64_t CycleTerms::*Term :
-           {&CycleTerms::Throughput, &CycleTerms::Latency, &CycleTerms::Taken,
-            &CycleTerms::Loads, &CycleTerms::Stores, &CycleTerms::Instructions})
-        Block.*Term = SaturatingMultiply(Block.*Term, Runs);
-      Block.HotBytes = Runs >= All / HotPart && All >= BytePart
-                           ? SaturatingMultiply(Block.HotBytes, All / BytePart)
-                           : 0;
-      Sum += Block;
-    }
+    const CycleTerms Sum = countCycles(
+        MF, getAnalysis<MachineBlockFrequencyInfoWrapperPass>().getMBFI(),
+        Program);
     if (Sum.Instructions != 0)
-      To[getUnitOfFunction(F)] += Sum;
+      To[getUnitOfFunction(MF.getFunction())] += Sum;
     return false;
   }
 
@@ -229,6 +208,36 @@ uint64_t weigh(const CycleTerms &T, const CycleWeights &W) {
                                      {T.Instructions, W.Instructions}})
     Sum = SaturatingAdd(Sum, SaturatingMultiply(Term / Unit, Weight));
   return Sum / Unit;
+}
+
+CycleTerms countCycles(const MachineFunction &MF,
+                       const MachineBlockFrequencyInfo &Frequencies,
+                       const ExecutedBlocks &Program) {
+  CycleTerms Sum;
+  const Function &F = MF.getFunction();
+  if (!F.getEntryCount() && !Program.Counts.runsOf(F))
+    return Sum;
+  const uint64_t All = Program.Total;
+  const std::vector<uint64_t> Counts =
+      countBlocks(MF, Frequencies, Program.Counts);
+  // Asking where a block falls through to is not const, and changes nothing.
+  auto &Blocks = const_cast<MachineFunction &>(MF);
+  BlockCounter Counter(Blocks, Program.External);
+  for (MachineBasicBlock &MBB : Blocks) {
+    const uint64_t Runs = std::min(Program.Most, Counts[MBB.getNumber()]);
+    if (Runs == 0)
+      continue;
+    CycleTerms Block = Counter.count(MBB);
+    for (uint64_t CycleTerms::*Term :
+         {&CycleTerms::Throughput, &CycleTerms::Latency, &CycleTerms::Taken,
+          &CycleTerms::Loads, &CycleTerms::Stores, &CycleTerms::Instructions})
+      Block.*Term = SaturatingMultiply(Block.*Term, Runs);
+    Block.HotBytes = Runs >= All / HotPart && All >= BytePart
+                         ? SaturatingMultiply(Block.HotBytes, All / BytePart)
+                         : 0;
+    Sum += Block;
+  }
+  return Sum;
 }
 
 ExecutedBlocks ExecutedBlocks::of(const Module &M) {

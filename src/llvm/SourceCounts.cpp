@@ -8,17 +8,21 @@
 #include "mlgo/llvm/SourceCounts.h"
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DIBuilder.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DebugProgramInstruction.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 
 #include <algorithm>
+#include <iterator>
+#include <set>
 
 using namespace llvm;
 
@@ -190,6 +194,51 @@ void SourceCounts::onInlined(const CallBase &Call) {
   const auto Known = Callee ? Runs.find(Callee->getName()) : Runs.end();
   if (Known != Runs.end())
     Known->second = std::max(0.0, Known->second - runsOf(Call).value_or(0));
+}
+
+void SourceCounts::onInlined(const Module &M) {
+  // Where a callee's body is: the call's place, and those that it is in itself.
+  SetVector<std::pair<const DISubprogram *, const DILocation *>> Copies;
+  for (const Function &F : M)
+    for (const Instruction &I : instructions(F))
+      for (const DILocation *L = I.getDebugLoc(); L && L->getInlinedAt();
+           L = L->getInlinedAt())
+        Copies.insert({L->getScope()->getSubprogram(), L->getInlinedAt()});
+  // What is inlined into what is inlined runs less by itself, too. Few levels
+  // deep, this is exact.
+  constexpr unsigned Levels = 8;
+  const auto All = Runs;
+  for (unsigned Level = 0; Level < Levels; ++Level) {
+    auto Left = All;
+    for (const auto &[Callee, Place] : Copies) {
+      double Product = 1;
+      const DISubprogram *Outermost = nullptr;
+      for (const DILocation *L = Place; L; L = L->getInlinedAt()) {
+        Outermost = L->getScope()->getSubprogram();
+        Product *= rateOf(Outermost, L->getLine()).value_or(0);
+      }
+      const auto Caller = Runs.find(Outermost->getName());
+      const auto Known = Left.find(Callee->getName());
+      if (Caller != Runs.end() && Known != Left.end())
+        Known->second = std::max(0.0, Known->second - Product * Caller->second);
+    }
+    Runs = std::move(Left);
+  }
+}
+
+void SourceCounts::restrictTo(const Module &M) {
+  DebugInfoFinder Finder;
+  Finder.processModule(M);
+  std::set<size_t> Used;
+  for (const DISubprogram *S : Finder.subprograms())
+    Used.insert(S->getLine() - 1);
+  for (size_t I = 0; I < Functions.size(); ++I)
+    if (!Used.count(I))
+      Functions[I] = NumberedFunction();
+  for (auto I = Runs.begin(); I != Runs.end();) {
+    const Function *F = M.getFunction(I->first);
+    I = F && !F->isDeclaration() ? std::next(I) : Runs.erase(I);
+  }
 }
 
 } // namespace mlgo

@@ -22,9 +22,8 @@ void addTaskFlags(CLI::App &Command, TaskChoice &Choice) {
   Command.add_option("--task", Choice.Task, "What is decided: " + Names)
       ->capture_default_str();
   Command.add_option("--objective", Choice.Objective,
-                     "What that is judged by: size, cycles (inline) or score "
-                     "(register allocation); by default the "
-                     "task's first");
+                     "What that is judged by: size, cycles, or score "
+                     "(register allocation); by default the task's first");
 }
 
 void addSettingFlags(CLI::App &Command, CodeSetting &Setting) {

@@ -26,6 +26,8 @@
 
 namespace llvm {
 class FunctionPass;
+class MachineBlockFrequencyInfo;
+class MachineFunction;
 class Module;
 } // namespace llvm
 
@@ -59,6 +61,11 @@ struct CycleWeights {
 /// Cycles, rounded down. Saturates.
 uint64_t weigh(const CycleTerms &Terms, const CycleWeights &Weights = {});
 
+template <typename ArchiveT> void serialize(ArchiveT &A, CycleTerms &T) {
+  A(T.Throughput, T.Latency, T.Taken, T.Loads, T.Stores, T.Instructions,
+    T.HotBytes);
+}
+
 /// By unit of functions (see LinkUnits.h); functions that never run are left
 /// out.
 using CycleTermsByUnit = std::map<std::string, CycleTerms>;
@@ -82,6 +89,16 @@ struct ExecutedBlocks {
   /// Total and Most, by the profile that was read for \p M just now.
   static ExecutedBlocks of(const llvm::Module &M);
 };
+
+template <typename ArchiveT> void serialize(ArchiveT &A, ExecutedBlocks &E) {
+  A(E.Total, E.Most, E.Counts, E.External);
+}
+
+/// What \p MF, of machine instructions at any stage, costs in all its runs;
+/// nothing if it is not known to run.
+CycleTerms countCycles(const llvm::MachineFunction &MF,
+                       const llvm::MachineBlockFrequencyInfo &Frequencies,
+                       const ExecutedBlocks &Program);
 
 /// A pass for generateObject that adds up in \p To what the functions cost that
 /// are emitted. \p To and \p Program outlive it. Functions without a profile

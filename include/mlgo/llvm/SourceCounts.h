@@ -98,6 +98,18 @@ public:
   /// Notes that \p Call will be inlined: its callee runs less by itself.
   void onInlined(const llvm::CallBase &Call);
 
+  /// Notes all calls that were inlined in \p M, whose bodies have left
+  /// something there: for who did not call the former.
+  void onInlined(const llvm::Module &M);
+
+  /// Forgets functions that nothing in \p M is from.
+  void restrictTo(const llvm::Module &M);
+
+  template <typename ArchiveT>
+  friend void serialize(ArchiveT &A, SourceCounts &C) {
+    A(C.Functions, C.Runs);
+  }
+
 private:
   struct NumberedFunction {
     std::string Name;
@@ -106,6 +118,13 @@ private:
     BlockGraph Successors;
     /// Blocks that call it, by their function's number, once for each call.
     std::vector<std::pair<unsigned, unsigned>> CalledFrom;
+
+    template <typename ArchiveT>
+    friend void serialize(ArchiveT &A, NumberedFunction &F) {
+      std::vector<double> Rates(F.BlockRates.begin(), F.BlockRates.end());
+      A(F.Name, F.BlockOf, Rates, F.Successors, F.CalledFrom);
+      F.BlockRates.assign(Rates.begin(), Rates.end());
+    }
   };
 
   void noteCalls(const llvm::Module &M);

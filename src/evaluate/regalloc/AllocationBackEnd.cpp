@@ -19,7 +19,9 @@ namespace mlgo {
 namespace {
 
 AllocationGoal goalOf(const Objective &O) {
-  return O.Name == "size" ? AllocationGoal::Size : AllocationGoal::Score;
+  return O.Name == "size"     ? AllocationGoal::Size
+         : O.Name == "cycles" ? AllocationGoal::Cycles
+                              : AllocationGoal::Score;
 }
 
 class AllocationBackEnd final : public TaskBackEnd {
@@ -69,6 +71,7 @@ private:
     auto Modules =
         MLGO_TRY(listCorpusModules(Selection.Folders, Selection.Packages));
     AllocationSetting Setting = MLGO_TRY(settingOf(Options));
+    MLGO_TRY(checkProfiles(Setting, Modules));
     return std::make_unique<AllocationProblem>(Work, std::move(Setting),
                                                std::move(Modules), Policy);
   }
@@ -139,13 +142,14 @@ private:
     auto Modules = MLGO_TRY(listCorpusModules(Options.Selection.Folders,
                                               Options.Selection.Packages));
     AllocationSetting Setting = MLGO_TRY(settingOf(Options));
+    MLGO_TRY(checkProfiles(Setting, Modules));
     const auto Shared = std::make_shared<const std::string>(toBytes(Models));
     std::vector<WorkItem> Items;
     for (const CorpusModule &M : Modules) {
       WorkItem &Item = Items.emplace_back();
       Item.Affinity = Items.size();
       Item.Shared = Shared;
-      Item.Request = requestWhole(Setting, M.Path);
+      Item.Request = requestWhole(Setting, M);
     }
     const auto Answers = runItems(Work, std::move(Items));
     std::vector<MeasuredUnit> Units;

@@ -11,6 +11,7 @@
 #include "evaluate/ModuleDraw.h"
 #include "evaluate/PolicyObjective.h"
 
+#include "mlgo/corpus/CorpusPrograms.h"
 #include "mlgo/support/Archive.h"
 
 #include <algorithm>
@@ -25,11 +26,17 @@ constexpr uint64_t PackageStream = 0x7061636b61676573;
 /// A module of thousands of functions, optimised, and each candidate in each.
 constexpr double ItemSeconds = 2 * 3600;
 
-/// Digests packages and the modules' bytes, but no path.
-std::string digest(const CorpusModule *Begin, const CorpusModule *End) {
+/// Digests packages and the bytes of modules, and of profiles that cycles are
+/// counted by, but no path.
+std::string digest(const CorpusModule *Begin, const CorpusModule *End,
+                   AllocationGoal Goal) {
   std::string Text;
-  for (const CorpusModule *M = Begin; M != End; ++M)
+  for (const CorpusModule *M = Begin; M != End; ++M) {
     Text += M->Package + " " + digestFile(M->Path) + "\n";
+    if (Goal == AllocationGoal::Cycles &&
+        (M == Begin || M[-1].Corpus != M->Corpus))
+      Text += digestFile(M->Corpus + "/" + CorpusProfileFile) + "\n";
+  }
   return digestBytes(Text);
 }
 
@@ -113,6 +120,7 @@ AllocationGainTrials::create(const TrainingConfig &Config,
   Made->NumTraining = Training.size();
   Made->Corpus = std::move(Training);
   Made->Corpus.insert(Made->Corpus.end(), Validation.begin(), Validation.end());
+  MLGO_TRY(checkProfiles(Made->Setting, Made->Corpus));
   std::map<std::string, uint64_t> Totals;
   for (const CorpusModule &M : Made->Corpus)
     Totals[M.Package] += sizeOfFile(M.Path);
@@ -130,10 +138,13 @@ ObjectiveTrials::Description AllocationGainTrials::describe() const {
       (Setting.Task == "evict" ? "eviction" : Setting.Task) + " objective 2";
   for (const auto &[Task, Model] : Setting.Companions)
     Name += " beside " + Task + " " + digestBytes(Model);
+  if (Setting.Goal == AllocationGoal::Cycles)
+    Name += " by cycles";
   // What was before there were settings has none in its name.
   if (!(Setting.Code == settingFor(Setting.Goal, {})))
     Name += " at " + formatCodeSetting(Setting.Code);
-  return {Name, digest(Begin, Middle), digest(Middle, Begin + Corpus.size())};
+  return {Name, digest(Begin, Middle, Setting.Goal),
+          digest(Middle, Begin + Corpus.size(), Setting.Goal)};
 }
 
 Result<ObjectiveTrials::Rewards>
@@ -145,7 +156,7 @@ AllocationGainTrials::measure(const std::vector<std::string> &Models,
     WorkItem &Item = Items.emplace_back();
     Item.Affinity = 1 + Module;
     Item.Shared = Shared;
-    Item.Request = requestGains(Setting, Modules[Module].Path);
+    Item.Request = requestGains(Setting, Corpus[Module]);
     Item.DeadlineSeconds = ItemSeconds;
   }
   const std::vector<Result<std::string>> Answers = runItems(

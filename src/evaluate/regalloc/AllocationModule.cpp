@@ -7,11 +7,15 @@
 
 #include "evaluate/regalloc/AllocationModule.h"
 
+#include "mlgo/llvm/HiddenCounts.h"
 #include "mlgo/llvm/ModulePipeline.h"
+#include "mlgo/llvm/Profile.h"
+#include "mlgo/support/Archive.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/IR/Metadata.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -25,8 +29,20 @@ AllocationModule::load(const std::string &Path, const CodeSetting &Setting) {
   E->M = std::move(M);
   auto TM = MLGO_TRY(createTargetMachine(*E->M));
   E->TM = std::move(TM);
-  const CodeLevel Level = applyCodeSetting(*E->M, Setting);
+  const CodeLevel Level = applyCodeSetting(*E->M, Setting, Path);
+  if (!Setting.Profile.empty()) {
+    MLGO_TRY(readProfile(Setting.Profile));
+    E->Executed =
+        MLGO_TRY(readHiddenCounts(*E->M, *E->TM, Level, Setting.Profile));
+  }
   runPipeline(*E->M, *E->TM, Level, nullptr);
+  if (E->Executed)
+    E->Executed->Counts.onInlined(*E->M);
+  // Without its version, reading bitcode drops debug information, by which
+  // instructions are counted.
+  if (E->Executed && !E->M->getModuleFlag("Debug Info Version"))
+    E->M->addModuleFlag(Module::Warning, "Debug Info Version",
+                        DEBUG_METADATA_VERSION);
   return E;
 }
 
@@ -36,13 +52,16 @@ std::string AllocationModule::toBitcode() const {
   // The order of uses may decide between what costs the same.
   WriteBitcodeToFile(*M, OS, true);
   OS.flush();
-  return Bytes;
+  return toBytes(Bytes, Executed);
 }
 
 Result<std::unique_ptr<AllocationModule>>
 AllocationModule::fromBitcode(const std::string &Bytes) {
   std::unique_ptr<AllocationModule> E(new AllocationModule());
-  auto M = parseBitcodeFile(MemoryBufferRef(Bytes, "module"), E->Ctx);
+  std::string Bitcode;
+  if (!fromBytes(Bytes, Bitcode, E->Executed))
+    return mlgo::Error("a module's bytes are damaged");
+  auto M = parseBitcodeFile(MemoryBufferRef(Bitcode, "module"), E->Ctx);
   if (!M)
     return mlgo::Error(toString(M.takeError()));
   E->M = std::move(*M);
@@ -84,12 +103,43 @@ void AllocationModule::keepOnly(const std::set<std::string> &Names) {
       }
     }
   }
+  if (Executed)
+    Executed->Counts.restrictTo(*M);
 }
+
+namespace {
+
+/// Hands on what another watch is told, with cycles for scores.
+class CycleWatch final : public AllocationWatch {
+public:
+  CycleWatch(const ExecutedBlocks &Executed,
+             std::unique_ptr<AllocationWatch> Of)
+      : Executed(Executed), Of(std::move(Of)) {}
+
+private:
+  int64_t onQuestion(const AllocationQuestion &Q) override {
+    return Of->onQuestion(Q);
+  }
+  void onFunction(const MachineFunction &MF) override { Of->onFunction(MF); }
+  void onAllocated(const MachineFunction &MF,
+                   const MachineBlockFrequencyInfo &MBFI, double) override {
+    Of->onAllocated(
+        MF, MBFI, static_cast<double>(weigh(countCycles(MF, MBFI, Executed))));
+  }
+  bool needsInputs() const override { return Of->needsInputs(); }
+
+  const ExecutedBlocks &Executed;
+  const std::unique_ptr<AllocationWatch> Of;
+};
+
+} // namespace
 
 Result<uint64_t>
 AllocationModule::generate(const AllocationTask &Task,
                            const std::string &Policy,
                            std::unique_ptr<AllocationWatch> Watch) {
+  if (Watch && Executed)
+    Watch = std::make_unique<CycleWatch>(*Executed, std::move(Watch));
   MLGO_TRY(Task.decide(Policy, std::move(Watch)));
   SmallVector<char, 0> Bytes;
   MLGO_TRY(generateObject(*M, *TM, Bytes));

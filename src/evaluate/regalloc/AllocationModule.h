@@ -11,6 +11,7 @@
 #include "evaluate/regalloc/AllocationTask.h"
 
 #include "mlgo/llvm/CodeSetting.h"
+#include "mlgo/llvm/CycleCount.h"
 #include "mlgo/support/Result.h"
 
 #include "llvm/IR/LLVMContext.h"
@@ -18,6 +19,7 @@
 #include "llvm/Target/TargetMachine.h"
 
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -25,14 +27,15 @@ namespace mlgo {
 
 /// What allocations are to be good for.
 enum class AllocationGoal {
-  Score, ///< A low AllocationScore.
-  Size,  ///< Few bytes.
+  Score,  ///< A low AllocationScore.
+  Size,   ///< Few bytes.
+  Cycles, ///< Few cycles, by a profile that who decides does not see.
 };
 
 /// The setting of trials for \p Goal where \p Asked is: corpora are built for
 /// size, and a score that is of speed is that of -O2.
 inline CodeSetting settingFor(AllocationGoal Goal, CodeSetting Asked) {
-  if (Goal == AllocationGoal::Score && Asked.Level == CodeLevel::AsBuilt)
+  if (Goal != AllocationGoal::Size && Asked.Level == CodeLevel::AsBuilt)
     Asked.Level = CodeLevel::O2;
   return Asked;
 }
@@ -41,16 +44,20 @@ inline CodeSetting settingFor(AllocationGoal Goal, CodeSetting Asked) {
 /// generated. Forked processes may do that, each in its own way.
 class AllocationModule {
 public:
-  /// Reads \p Path and optimises it in \p Setting.
+  /// Reads \p Path and optimises it in \p Setting. Where that has a profile,
+  /// scores are cycles.
   static Result<std::unique_ptr<AllocationModule>>
   load(const std::string &Path, const CodeSetting &Setting);
 
-  /// The module as bitcode, and one that was made so, read from it without
-  /// being optimised again. Its code is generated as that of any other that was
-  /// read from the same bytes.
+  /// The module as bitcode, with what is known of how often it runs, and one
+  /// that was made so, read from it without being optimised again. Its code is
+  /// generated as that of any other that was read from the same bytes.
   std::string toBitcode() const;
   static Result<std::unique_ptr<AllocationModule>>
   fromBitcode(const std::string &Bytes);
+
+  /// Blocks that the program executes, by its profile; 0 without one.
+  uint64_t executedBlocks() const { return Executed ? Executed->Total : 0; }
 
   /// Makes declarations of all functions but \p Names, and of those that an
   /// alias names, and drops what nothing uses then. The code generated for the
@@ -66,6 +73,9 @@ public:
 
 private:
   AllocationModule() = default;
+
+  /// With a profile.
+  std::optional<ExecutedBlocks> Executed;
 
   llvm::LLVMContext Ctx;
   std::unique_ptr<llvm::Module> M;

@@ -17,7 +17,7 @@
 namespace mlgo {
 
 template <typename ArchiveT> void serialize(ArchiveT &A, AllocationPart &P) {
-  A(P.Bitcode, P.Stock, P.Places);
+  A(P.Bitcode, P.Stock, P.Places, P.ExecutedBlocks);
 }
 
 namespace {
@@ -79,10 +79,12 @@ Result<std::string> AllocationParts::optimise(const std::string &Path) const {
   const std::string Bitcode = M->toBitcode();
   M = MLGO_TRY(AllocationModule::fromBitcode(Bitcode));
   auto Functions = MLGO_TRY(measureAllocations(*M, Task, ""));
+  // What hardly runs changes nothing.
+  const auto Least = static_cast<double>(M->executedBlocks()) / 1000;
   std::map<std::string, size_t> Places;
   for (size_t I = 0; I < Functions.size(); ++I) {
     const FunctionAllocation &F = Functions[I];
-    if (F.Questions > 0 && (F.Score > 0 || Goal == AllocationGoal::Size))
+    if (F.Questions > 0 && (F.Score > Least || Goal == AllocationGoal::Size))
       Places.emplace(F.Name, I);
   }
   std::vector<AllocationPart> Parts;
@@ -97,6 +99,7 @@ Result<std::string> AllocationParts::optimise(const std::string &Path) const {
     M = MLGO_TRY(AllocationModule::fromBitcode(Bitcode));
     M->keepOnly(Names);
     Part.Bitcode = M->toBitcode();
+    Part.ExecutedBlocks = M->executedBlocks();
   }
   return toBytes(Parts);
 }

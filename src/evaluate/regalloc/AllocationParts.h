@@ -28,6 +28,8 @@ struct AllocationPart {
   std::string Bitcode;                  ///< Optimised.
   std::map<std::string, double> Stock;  ///< Scores or bytes.
   std::map<std::string, size_t> Places; ///< Where functions are in the module.
+  /// Blocks that the program executes, where scores are cycles.
+  uint64_t ExecutedBlocks = 0;
 };
 
 /// Modules that were asked for, for one task, goal and setting.
@@ -38,7 +40,9 @@ public:
       : Task(Task), Goal(Goal), Setting(Setting) {}
 
   /// The functions of the module at \p Path that have a question, and a score
-  /// if that is the goal. What has failed once fails again.
+  /// if that is the goal; for cycles, those that take at least about a
+  /// thousandth of what their program executes. What has failed once fails
+  /// again.
   Result<const std::vector<AllocationPart> *> prepare(const std::string &Path);
 
 private:

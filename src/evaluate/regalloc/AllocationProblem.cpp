@@ -64,7 +64,7 @@ void AllocationProblem::run(
     WorkItem &Item = Items.emplace_back();
     Item.Affinity = 1 + Module;
     Item.Shared = Shared;
-    Item.Request = requestReplay(Setting, Modules[Module].Path, Replays, All);
+    Item.Request = requestReplay(Setting, Modules[Module], Replays, All);
     Item.DeadlineSeconds = ItemSeconds;
     ModuleOf.push_back(Module);
   }

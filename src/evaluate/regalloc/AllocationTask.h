@@ -20,6 +20,7 @@
 #include "mlgo/runner/MLModelRunner.h"
 #include "mlgo/support/Result.h"
 
+#include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
 #include "llvm/CodeGen/MachineFunction.h"
 
 #include <cstdint>
@@ -69,7 +70,9 @@ public:
   /// Called before the first question of a function that has any, once an
   /// advisor: a function may be allocated in several steps.
   virtual void onFunction(const llvm::MachineFunction &MF) {}
-  virtual void onAllocated(const llvm::MachineFunction &MF, double Score) {}
+  virtual void onAllocated(const llvm::MachineFunction &MF,
+                           const llvm::MachineBlockFrequencyInfo &MBFI,
+                           double Score) {}
   /// False if the inputs need not be gathered, which is most of the cost.
   virtual bool needsInputs() const { return true; }
 };

@@ -84,8 +84,9 @@ private:
       Watch->onFunction(MF);
     }
     void onAllocated(const llvm::MachineFunction &MF,
+                     const llvm::MachineBlockFrequencyInfo &MBFI,
                      const AllocationScore &Score) override {
-      Watch->onAllocated(MF, Score.total());
+      Watch->onAllocated(MF, MBFI, Score.total());
     }
     bool needsInputs() const override { return Watch->needsInputs(); }
 

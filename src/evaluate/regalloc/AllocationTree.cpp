@@ -131,7 +131,8 @@ private:
     return Branches.front().Answer;
   }
 
-  void onAllocated(const MachineFunction &MF, double Score) override {
+  void onAllocated(const MachineFunction &MF, const MachineBlockFrequencyInfo &,
+                   double Score) override {
     if (InFunction && Found) {
       State.finish(Score);
       Found->push_back({MF.getName().str(), State.results()});

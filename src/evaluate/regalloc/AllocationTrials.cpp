@@ -119,7 +119,8 @@ private:
     ++Questions;
     return Q.Answer;
   }
-  void onAllocated(const MachineFunction &MF, double Score) override {
+  void onAllocated(const MachineFunction &MF, const MachineBlockFrequencyInfo &,
+                   double Score) override {
     Found.push_back({MF.getName().str(), Questions, Score});
     Questions = 0;
   }
@@ -164,7 +165,7 @@ replayAllocations(AllocationModule &M, const AllocationTask &Task,
                   const std::map<std::string, FunctionReplay> &Replays) {
   ReplayCandidates All(Replays);
   std::vector<FunctionResults> Found;
-  if (Goal == AllocationGoal::Score) {
+  if (Goal != AllocationGoal::Size) {
     Found = MLGO_TRY(allocateForScores(M, Task, Policy, All));
   } else if (!Replays.empty()) {
     const auto &[Name, Replay] = *Replays.begin();

@@ -7,21 +7,27 @@
 
 #include "evaluate/regalloc/AllocationWork.h"
 
+#include "evaluate/MeasuredCorpus.h"
 #include "evaluate/regalloc/AllocationParts.h"
 
+#include "mlgo/corpus/CorpusPrograms.h"
+#include "mlgo/llvm/Profile.h"
 #include "mlgo/model/ExactMath.h"
 #include "mlgo/support/Archive.h"
 #include "mlgo/workers/StartWorkers.h"
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace mlgo {
 
 template <typename ArchiveT> void serialize(ArchiveT &A, AllocationSetting &S) {
-  bool IsForSize = S.Goal == AllocationGoal::Size;
-  A(S.Task, IsForSize, S.Companions, S.Code);
-  S.Goal = IsForSize ? AllocationGoal::Size : AllocationGoal::Score;
+  auto Goal = static_cast<uint8_t>(S.Goal);
+  A(S.Task, Goal, S.Companions, S.Code);
+  S.Goal = Goal <= static_cast<uint8_t>(AllocationGoal::Cycles)
+               ? static_cast<AllocationGoal>(Goal)
+               : AllocationGoal::Score;
 }
 template <typename ArchiveT> void serialize(ArchiveT &A, FunctionReplay &R) {
   A(R.Base, R.Moves, R.InputsAt);
@@ -47,6 +53,9 @@ constexpr RequestKind Gains = 0, Replay = 1, Whole = 2;
 /// is not to outweigh what many do by rule.
 constexpr double MaxGain = 0.5;
 
+/// Most of what takes cycles is not the allocator's.
+constexpr double MaxCycleGain = 0.1;
+
 using OptionalGains = std::vector<std::optional<double>>;
 
 Error damaged() { return Error("the answer to a trial is damaged"); }
@@ -66,7 +75,7 @@ public:
     OptionalGains Sums(Models.size(), 0.0);
     for (const AllocationPart &P : *Parts) {
       for (const auto &[Name, Stock] : P.Stock)
-        Weight += weigh(Stock);
+        Weight += weigh(P, Stock);
       auto Found = inAllocationFork([&] { return measure(P, Models); });
       OptionalGains Gains;
       if (!Found)
@@ -139,9 +148,11 @@ public:
   }
 
 private:
-  double weigh(double Stock) const {
+  double weigh(const AllocationPart &P, double Stock) const {
     if (Goal == AllocationGoal::Size)
       return Stock;
+    if (Goal == AllocationGoal::Cycles)
+      return std::sqrt(Stock / static_cast<double>(1 + P.ExecutedBlocks));
     const double Log = exactLog(1 + Stock);
     return Log * Log;
   }
@@ -149,14 +160,15 @@ private:
   double gain(double Stock, double Score) const {
     if (Goal == AllocationGoal::Size)
       return 1 - Score / Stock;
-    return std::clamp(-exactLog(Score / Stock), -MaxGain, MaxGain);
+    const double Most = Goal == AllocationGoal::Cycles ? MaxCycleGain : MaxGain;
+    return std::clamp(-exactLog(Score / Stock), -Most, Most);
   }
 
   /// Scores or bytes under all candidates.
   Result<std::vector<FunctionResults>>
   allocate(AllocationModule &M, const AllocationPart &P,
            const std::vector<std::string> &Models) const {
-    if (Goal == AllocationGoal::Score)
+    if (Goal != AllocationGoal::Size)
       return measurePolicies(M, Task, Models);
     auto Only = MLGO_TRY(measureSizes(M, Task, P.Stock.begin()->first, Models));
     return std::vector<FunctionResults>{std::move(Only)};
@@ -175,7 +187,8 @@ private:
         if (!F.Results[I])
           Sums[I].reset();
         else if (Sums[I])
-          *Sums[I] += weigh(Stock->second) * gain(Stock->second, *F.Results[I]);
+          *Sums[I] +=
+              weigh(P, Stock->second) * gain(Stock->second, *F.Results[I]);
     }
     return toBytes(Sums);
   }
@@ -229,9 +242,38 @@ WorkFunctionMaker makeAllocationTrialWork() {
   };
 }
 
+Status checkProfiles(const AllocationSetting &Setting,
+                     const std::vector<CorpusModule> &Modules) {
+  const std::string &Profile = Setting.Code.Profile;
+  if (Setting.Goal != AllocationGoal::Cycles)
+    return Profile.empty() ? Success()
+                           : Status(Error(Profile + ": only the objective "
+                                                    "cycles needs a profile"));
+  if (!Profile.empty()) {
+    MLGO_TRY(readProfile(Profile));
+    return Success();
+  }
+  std::set<std::string> Corpora;
+  for (const CorpusModule &M : Modules)
+    Corpora.insert(M.Corpus);
+  for (const std::string &Corpus : Corpora)
+    MLGO_TRY(profileOf(Corpus));
+  return Success();
+}
+
+/// \p Setting for \p Module, and where it is.
+static std::string placeOf(AllocationSetting Setting,
+                           const CorpusModule &Module) {
+  std::string &Profile = Setting.Code.Profile;
+  if (Setting.Goal == AllocationGoal::Cycles && Profile.empty())
+    Profile = Module.Corpus + "/" + CorpusProfileFile;
+  return toBytes(Setting, Module.Path);
+}
+
 std::string requestGains(const AllocationSetting &Setting,
-                         const std::string &Path) {
-  return requestOf(AllocationTrialWork, toBytes(Gains, Setting, Path));
+                         const CorpusModule &Module) {
+  return requestOf(AllocationTrialWork,
+                   toBytes(Gains) + placeOf(Setting, Module));
 }
 
 Result<AllocationGains> readGains(std::string_view Answer,
@@ -244,11 +286,12 @@ Result<AllocationGains> readGains(std::string_view Answer,
 }
 
 std::string requestReplay(const AllocationSetting &Setting,
-                          const std::string &Path,
+                          const CorpusModule &Module,
                           const std::map<std::string, FunctionReplay> &Replays,
                           bool All) {
-  return requestOf(AllocationTrialWork,
-                   toBytes(Replay, Setting, Path, Replays, All));
+  return requestOf(AllocationTrialWork, toBytes(Replay) +
+                                            placeOf(Setting, Module) +
+                                            toBytes(Replays, All));
 }
 
 Result<std::vector<ReplayedFunction>> readReplay(std::string_view Answer) {
@@ -259,8 +302,9 @@ Result<std::vector<ReplayedFunction>> readReplay(std::string_view Answer) {
 }
 
 std::string requestWhole(const AllocationSetting &Setting,
-                         const std::string &Path) {
-  return requestOf(AllocationTrialWork, toBytes(Whole, Setting, Path));
+                         const CorpusModule &Module) {
+  return requestOf(AllocationTrialWork,
+                   toBytes(Whole) + placeOf(Setting, Module));
 }
 
 Result<std::vector<std::vector<FunctionAllocation>>>

@@ -135,6 +135,10 @@ execute_process(COMMAND ${MLGO} eval --objective cycles --hide-profile
   --policy threshold=25 --corpus "${WORK}/fetched/tiny"
   OUTPUT_VARIABLE OUTPUT ERROR_VARIABLE ERRORS RESULT_VARIABLE EXIT)
 expect("${EXIT}${ERRORS}" "^1.*/workload.profdata: there is no profile, expected")
+execute_process(COMMAND ${MLGO} eval --task evict --objective cycles
+  --policy stock --corpus "${WORK}/fetched/tiny"
+  OUTPUT_VARIABLE OUTPUT ERROR_VARIABLE ERRORS RESULT_VARIABLE EXIT)
+expect("${EXIT}${ERRORS}" "^1mlgo: error: [^\n]*/workload.profdata: there is no profile, expected")
 run(0 fetch tiny --profile --recipes "${RECIPES}" --into "${WORK}/profiled")
 expect("${OUTPUT}" "^tiny: 3 modules in [^\n]*/profiled/tiny/corpus\n$")
 file(READ "${WORK}/profiled/tiny/corpus/programs.json" PROGRAMS)
@@ -151,6 +155,10 @@ foreach(HIDES "" "--hide-profile")
     message(FATAL_ERROR "eval of tiny's cycles: ${EXIT} ${OUTPUT}${ERRORS}")
   endif()
 endforeach()
+execute_process(COMMAND ${MLGO} eval --task evict --objective cycles
+  --policy stock --corpus "${WORK}/profiled/tiny"
+  OUTPUT_VARIABLE OUTPUT ERROR_VARIABLE ERRORS RESULT_VARIABLE EXIT)
+expect("${EXIT}${OUTPUT}${ERRORS}" "^0.*tiny +[1-9][0-9]* +[1-9][0-9]* ")
 execute_process(COMMAND ${MLGO} labels --objective cycles --hide-profile
   --size-price 0.1 "${WORK}/profiled/tiny" -o "${WORK}/labels"
   OUTPUT_VARIABLE OUTPUT ERROR_VARIABLE ERRORS RESULT_VARIABLE EXIT)

@@ -12,6 +12,7 @@
 #include "mlgo/llvm/FunctionHash.h"
 #include "mlgo/llvm/ModulePipeline.h"
 #include "mlgo/llvm/PassAnalyses.h"
+#include "mlgo/support/Archive.h"
 #include "mlgo/support/File.h"
 
 #include <catch2/catch.hpp>
@@ -157,6 +158,81 @@ TEST_CASE("SourceCounts: calls run as often as their blocks, and what is "
   CHECK(Counts.runsOf(Call).value() == Approx(500).epsilon(0.001));
   CHECK(FunctionHasher().hash(Callee, *Counts.runsOf(Callee)) != Before);
   CHECK(FunctionHasher().hash(Callee) == Plain);
+}
+
+TEST_CASE("SourceCounts: what is inlined over several levels no longer runs "
+          "by itself") {
+  // first calls second 8 times, and second third 10 times.
+  const char *const Chain = R"(
+define void @third(ptr %p) alwaysinline !prof !0 {
+  store volatile i64 1, ptr %p
+  ret void
+}
+define void @second(ptr %p) alwaysinline !prof !1 {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  store volatile i64 2, ptr %p
+  call void @third(ptr %p)
+  %next = add i64 %i, 1
+  %more = icmp ult i64 %next, 10
+  br i1 %more, label %loop, label %done, !prof !3
+done:
+  ret void
+}
+define void @first(ptr %p) !prof !2 {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  call void @second(ptr %p)
+  %next = add i64 %i, 1
+  %more = icmp ult i64 %next, 8
+  br i1 %more, label %loop, label %done, !prof !4
+done:
+  ret void
+}
+define void @other() {
+  ret void
+}
+!0 = !{!"function_entry_count", i64 700}
+!1 = !{!"function_entry_count", i64 60}
+!2 = !{!"function_entry_count", i64 5}
+!3 = !{!"branch_weights", i32 9, i32 1}
+!4 = !{!"branch_weights", i32 7, i32 1}
+)";
+  TemporaryFolder Folder;
+  REQUIRE(writeFileAtomically(Folder.file("m.ll"), Chain));
+  LLVMContext Ctx;
+  auto M = loadModule(Ctx, Folder.file("m.ll"));
+  REQUIRE(M);
+  PassAnalyses Analyses;
+  PassBuilder PB;
+  Analyses.registerAll(PB);
+  SourceCounts Counts(**M, Analyses.Functions);
+  const Function &Third = *(*M)->getFunction("third");
+  const Function &Second = *(*M)->getFunction("second");
+  const Function &First = *(*M)->getFunction("first");
+  // What has left nothing behind says nothing.
+  Counts.onInlined(**M);
+  CHECK(Counts.runsOf(Third).value() == 700);
+  inlineAlways(**M, PB, Analyses);
+  Counts.onInlined(**M);
+  CHECK(Counts.runsOf(First).value() == 5);
+  CHECK(Counts.runsOf(Second).value() == Approx(60 - 5 * 8).epsilon(0.01));
+  CHECK(Counts.runsOf(Third).value() ==
+        Approx(700 - 20 * 10 - 40 * 10).epsilon(0.01));
+
+  // They are the same from bytes, without what is no longer there.
+  (*M)->getFunction("other")->eraseFromParent();
+  SourceCounts Read;
+  Counts.restrictTo(**M);
+  REQUIRE(fromBytes(toBytes(Counts), Read));
+  CHECK(Read.runsOf(Third) == Counts.runsOf(Third));
+  const DISubprogram *Of = Second.getSubprogram();
+  CHECK(Counts.rateOf(Of, 1).value() == Approx(10).epsilon(0.01));
+  CHECK(Read.rateOf(Of, 1) == Counts.rateOf(Of, 1));
 }
 
 TEST_CASE("SourceCounts: what a copy measured that was changed before is of "

@@ -8,6 +8,7 @@
 #include "evaluate/regalloc/AllocationModule.h"
 
 #include "CrowdedModule.h"
+#include "ProfileFixture.h"
 #include "TemporaryFolder.h"
 #include "evaluate/regalloc/AllocationTrials.h"
 
@@ -87,4 +88,40 @@ TEST_CASE(
   CHECK(After.at("crowded").Questions > 0);
   CHECK(After.at("crowded").Questions == Before.at("crowded").Questions);
   CHECK(After.at("crowded").Score == Before.at("crowded").Score);
+}
+
+TEST_CASE("AllocationModule: with a profile, functions have cycles for scores, "
+          "also apart from the others") {
+  constexpr uint64_t HashOfCrowded = 784007056844089447;
+  const AllocationTask &Evict = *findAllocationTask("evict");
+  TemporaryFolder Folder;
+  const std::string Path = Folder.file("m.ll");
+  REQUIRE(writeFileAtomically(Path, crowdedModule(20)));
+  const auto measure = [&](uint64_t Rounds, bool Apart) {
+    CodeSetting Setting{CodeLevel::O2, false, Folder.file("a.profdata")};
+    writeProfile(Setting.Profile, {{"crowded", HashOfCrowded, {Rounds, 10}}});
+    auto M = AllocationModule::load(Path, Setting);
+    if (!M)
+      FAIL(M.error().message());
+    CHECK((*M)->executedBlocks() == Rounds + 10);
+    if (Apart) {
+      (*M)->keepOnly({"crowded"});
+      M = AllocationModule::fromBitcode((*M)->toBitcode());
+      REQUIRE(M);
+    }
+    const auto Found = measureAllocations(**M, Evict, "");
+    REQUIRE(Found);
+    REQUIRE(Found->front().Name == "crowded");
+    return Found->front().Score;
+  };
+  const double Cycles = measure(10000, false);
+  // A round has twenty multiplications and more.
+  CHECK(Cycles > 20 * 10000);
+  CHECK(measure(20000, false) == Approx(2 * Cycles).epsilon(0.01));
+  CHECK(measure(10000, true) == Cycles);
+
+  CodeSetting Missing{CodeLevel::O2, false, Folder.file("none.profdata")};
+  const auto M = AllocationModule::load(Path, Missing);
+  REQUIRE_FALSE(M);
+  CHECK(M.error().message().find("none.profdata") != std::string::npos);
 }

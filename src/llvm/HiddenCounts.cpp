@@ -1,0 +1,68 @@
+//===- HiddenCounts.cpp - How often code runs that sees no profile --------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlgo/llvm/HiddenCounts.h"
+
+#include "mlgo/llvm/ModulePipeline.h"
+#include "mlgo/llvm/PassAnalyses.h"
+#include "mlgo/llvm/SharedCounts.h"
+#include "mlgo/support/Archive.h"
+#include "mlgo/support/ProcessPool.h"
+
+#include "llvm/IR/Module.h"
+#include "llvm/IR/PassInstrumentation.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Transforms/Instrumentation/PGOInstrumentation.h"
+
+using namespace llvm;
+
+namespace mlgo {
+namespace {
+
+/// In a child: sends what the profile says when it has just been read.
+void measureRuns(Module &M, TargetMachine &TM, CodeLevel Level,
+                 const std::string &Profile, const SourceCounts &Counts,
+                 const ForkedProcess &Child) {
+  PassInstrumentationCallbacks Callbacks;
+  Callbacks.registerAfterPassCallback(
+      [&](StringRef Pass, Any, const PreservedAnalyses &) {
+        if (Pass != PGOInstrumentationUse::name())
+          return;
+        PassAnalyses Analyses;
+        PassBuilder PB(&TM);
+        Analyses.registerAll(PB);
+        const ExecutedBlocks Read = ExecutedBlocks::of(M);
+        splitSharedCounts(M, Analyses.Functions);
+        endChild(Child, toBytes(Read.Total, Read.Most,
+                                Counts.measure(M, Analyses.Functions)));
+      });
+  Counts.markBlocks(M);
+  runPipeline(M, TM, Level, nullptr, &Callbacks, Profile);
+  endChild(Child, "");
+}
+
+} // namespace
+
+Result<ExecutedBlocks> readHiddenCounts(Module &M, TargetMachine &TM,
+                                        CodeLevel Level,
+                                        const std::string &Profile) {
+  ExecutedBlocks Program;
+  Program.Counts = SourceCounts(M);
+  const ForkedProcess Forked = MLGO_TRY(forkProcess(0));
+  if (Forked.IsChild)
+    measureRuns(M, TM, Level, Profile, Program.Counts, Forked);
+  const TaskOutcome Outcome = awaitChild(Forked);
+  if (!Outcome.Ok)
+    return mlgo::Error("reading its profile: " + Outcome.Failure);
+  std::vector<SourceCounts::FunctionRuns> Measured;
+  if (!fromBytes(Outcome.Output, Program.Total, Program.Most, Measured))
+    return mlgo::Error("reading its profile: no pass did");
+  Program.Counts.set(Measured);
+  return Program;
+}
+
+} // namespace mlgo
