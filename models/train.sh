@@ -137,6 +137,19 @@ for package in $speed; do
 done
 fit_speed "$work/inline-speed.mlgo" "$work/labels-speed"
 
+# Evictions at -O2: from weights of one digit, by the same workloads.
+for package in expat jq uchardet hunspell re2 libsodium redis spdlog; do
+  "$mlgo" corpus fetch "$package" --profile \
+    --into "$work/corpora-speed-validation" --jobs "$jobs"
+done
+"$mlgo" fit --task evict --objective cycles --kind start --levels O2 \
+  --targets x86-64 -o "$work/regalloc-evict-start.mlgo"
+"$mlgo" train "$here/regalloc-evict.train.json" \
+  --start-model "$work/regalloc-evict-start.mlgo" \
+  --training-corpora "$work/corpora-speed" \
+  --validation-corpora "$work/corpora-speed-validation" --jobs "$jobs" \
+  --resume -o "$work/regalloc-evict.mlgo"
+
 # A copy of a function pays when no call of it is left in any module. Labels
 # around stock's decisions help at -Os.
 for_size

@@ -80,6 +80,7 @@ private:
   void serve();
   uint64_t countRuns(llvm::CallBase &CB);
   bool isWorthTrying(uint64_t Runs) const;
+  std::vector<int64_t> readInputs(const InlineDecision &D);
   bool answer();
   Status allocateBy(const std::vector<std::string> &Models);
   bool startPolicy(TrialFound &Trial, TrialKnowledge &Learned);

@@ -53,6 +53,23 @@ uint64_t TrialSession::countRuns(CallBase &CB) {
       .value_or(0);
 }
 
+/// The inputs of a call that was just decided. Where the profile is hidden, who
+/// decides guesses how often a call runs. Labels have what the profile says
+/// instead: what pays where code runs often cannot be learned from guesses.
+std::vector<int64_t> TrialSession::readInputs(const InlineDecision &D) {
+  const double Caller = Program.Counts.runsOf(*D.CB.getCaller()).value_or(0);
+  const auto Call = Program.Counts.runsOf(D.CB);
+  const bool IsKnown = readsProfileApart() && Call && Caller >= 1;
+  std::vector<int64_t> Inputs;
+  for (size_t I = 0; I < D.Inputs.inputs().size(); ++I)
+    if (IsKnown && D.Inputs.inputs()[I].name() == "call_frequency")
+      Inputs.push_back(static_cast<int64_t>(
+          std::min(std::floor(64 * *Call / Caller), double(INT32_MAX))));
+    else
+      Inputs.push_back(*D.Inputs.getTensor<int64_t>(I));
+  return Inputs;
+}
+
 /// Who decides without the profile has to learn of what never runs, too.
 bool TrialSession::isWorthTrying(uint64_t Runs) const {
   return Profile.empty() || HidesProfile ||
@@ -83,8 +100,7 @@ bool TrialSession::onDecision(const InlineDecision &D) {
   Found.Sites.push_back({D.Key, Decision, D.StockDecision, {}, Runs});
   Knowledge.CallersOfSites.push_back(Caller);
   if (needsInputs())
-    for (size_t I = 0; I < D.Inputs.inputs().size(); ++I)
-      Found.Sites.back().Inputs.push_back(*D.Inputs.getTensor<int64_t>(I));
+    Found.Sites.back().Inputs = readInputs(D);
   return Decision;
 }
 

@@ -190,7 +190,7 @@ private:
   }
 
   Result<Model> createStart(const Objective &O) const override {
-    return Own.makeStart(goalOf(O) == AllocationGoal::Size);
+    return Own.makeStart(goalOf(O));
   }
 
   Result<Model> createBytesPolicy() const override {

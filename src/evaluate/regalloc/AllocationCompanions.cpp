@@ -48,8 +48,8 @@ private:
     return Tried.numDecisions(Inputs);
   }
 
-  Model makeStart(bool ForSize) const override {
-    return Tried.makeStart(ForSize);
+  Model makeStart(AllocationGoal Goal) const override {
+    return Tried.makeStart(Goal);
   }
 
   const AllocationTask &Tried;

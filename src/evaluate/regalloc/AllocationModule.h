@@ -25,13 +25,6 @@
 
 namespace mlgo {
 
-/// What allocations are to be good for.
-enum class AllocationGoal {
-  Score,  ///< A low AllocationScore.
-  Size,   ///< Few bytes.
-  Cycles, ///< Few cycles, by a profile that who decides does not see.
-};
-
 /// The setting of trials for \p Goal where \p Asked is: corpora are built for
 /// size, and a score that is of speed is that of -O2.
 inline CodeSetting settingFor(AllocationGoal Goal, CodeSetting Asked) {

@@ -32,6 +32,13 @@
 
 namespace mlgo {
 
+/// What allocations are to be good for.
+enum class AllocationGoal {
+  Score,  ///< A low AllocationScore.
+  Size,   ///< Few bytes.
+  Cycles, ///< Few cycles, by a profile that who decides does not see.
+};
+
 /// One question of the register allocator when it is answered. Answers are what
 /// the advisor gives; searches and labels know some of them by small numbers,
 /// the decisions. A column of an eviction is both; of the priorities, which are
@@ -102,8 +109,8 @@ public:
   /// Decisions are below this where policies have \p Inputs.
   virtual size_t numDecisions(const std::vector<TensorSpec> &Inputs) const = 0;
 
-  /// A small policy that decides as stock, to train from.
-  virtual Model makeStart(bool ForSize) const = 0;
+  /// A small policy to train from for \p Goal.
+  virtual Model makeStart(AllocationGoal Goal) const = 0;
   /// A policy without training that decides by estimated bytes, if there is
   /// one.
   virtual std::optional<Model> makeBytesPolicy() const { return std::nullopt; }

@@ -55,8 +55,8 @@ class EvictionAllocationTask final : public AllocationTaskOf<EvictionTraits> {
   size_t numDecisions(const std::vector<TensorSpec> &Inputs) const override {
     return Inputs[0].getElementCount();
   }
-  Model makeStart(bool ForSize) const override {
-    return makeEvictionStart(ForSize);
+  Model makeStart(AllocationGoal Goal) const override {
+    return makeEvictionStart(Goal);
   }
   std::optional<Model> makeBytesPolicy() const override {
     return makeEvictionBytesPolicy();

@@ -1,4 +1,4 @@
-//===- EvictionStart.cpp - A small policy that decides as stock -----------===//
+//===- EvictionStart.cpp - Small policies to train from -------------------===//
 //
 // Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -45,26 +45,68 @@ bool countsBytes(size_t Of) {
   return Of == Input::FixedSpillBytesToStock || Of >= Input::UsesToKept;
 }
 
-std::vector<InputTransform> makeTransforms(bool ForSize) {
+/// An input that has a weight.
+struct WeighedInput {
+  size_t Of;
+  /// At the start for cycles.
+  float Weight;
+};
+
+/// Inputs from 0 to 1; up to a small number; and ratios.
+constexpr WeighedInput Shares[] = {{Input::IsStock, 0.3f},
+                                   {Input::IsReassignable, 0.2f},
+                                   {Input::IsKept, 0.3f},
+                                   {Input::IsHint, -0.2f},
+                                   {Input::NumUrgent, -0.5f},
+                                   {Input::NumBrokenHints, -0.8f},
+                                   {Input::NumRematerializable, 2},
+                                   {Input::NumDefsAndUses, 0.2f},
+                                   {Input::Reads, -1.3f},
+                                   {Input::Writes, 1},
+                                   {Input::ReadWrites, 0.2f},
+                                   {Input::InductionUpdates, 1},
+                                   {Input::HintWeights, -0.6f},
+                                   {Input::StartFrequency, 0.9f},
+                                   {Input::EndFrequency, -0.5f},
+                                   {Input::HottestFrequency, -1.8f},
+                                   {Input::Size, -0.2f},
+                                   {Input::Density, 0}};
+constexpr WeighedInput Numbers[] = {
+    {Input::IsLocal, 0.3f}, {Input::MaxStage, 0.5f}, {Input::MinStage, 0.1f}};
+constexpr WeighedInput Ratios[] = {{Input::UsesToStock, -1.4f},
+                                   {Input::ReadsToStock, -2.3f},
+                                   {Input::WritesToStock, 0.5f},
+                                   {Input::HottestToStock, -0.4f},
+                                   {Input::SizeToStock, 1.6f},
+                                   {Input::DensityToStock, -1.1f},
+                                   {Input::FixedSpillBytesToStock, 0},
+                                   {Input::DensityToKept, -5.9f},
+                                   {Input::SpillCostToKept, -0.5f},
+                                   {Input::FixedSpillCostToKept, -5.3f},
+                                   {Input::SizeToKept, 0.8f},
+                                   {Input::HottestToKept, -0.8f},
+                                   {Input::UsesToKept, 0},
+                                   {Input::SpillBytesToKept, 0},
+                                   {Input::FixedSpillBytesToKept, 0}};
+
+std::vector<InputTransform>
+makeTransforms(bool ForSize, std::vector<std::pair<size_t, float>> &Weights) {
   std::vector<InputTransform> Transforms;
-  for (const size_t Of :
-       {Input::IsStock, Input::IsReassignable, Input::IsKept, Input::IsHint,
-        Input::NumUrgent, Input::NumBrokenHints, Input::NumRematerializable,
-        Input::NumDefsAndUses, Input::Reads, Input::Writes, Input::ReadWrites,
-        Input::InductionUpdates, Input::HintWeights, Input::StartFrequency,
-        Input::EndFrequency, Input::HottestFrequency, Input::Size,
-        Input::Density})
-    Transforms.push_back(linear(Of));
-  for (const size_t Of : {Input::IsLocal, Input::MaxStage, Input::MinStage})
-    Transforms.push_back(linear(Of, 4));
-  for (size_t Of = Input::UsesToStock; Of < Input::ChoiceBytes; ++Of)
+  const auto Add = [&](InputTransform T, float Weight) {
+    Weights.emplace_back(Transforms.size(), Weight);
+    Transforms.push_back(std::move(T));
+  };
+  for (const auto &[Of, Weight] : Shares)
+    Add(linear(Of), Weight);
+  for (const auto &[Of, Weight] : Numbers)
+    Add(linear(Of, 4), Weight);
+  for (const auto &[Of, Weight] : Ratios)
     if (ForSize || !countsBytes(Of))
-      Transforms.push_back(
-          logarithmic(Of, Of < Input::DensityToKept ? 16 : 256));
+      Add(logarithmic(Of, Of < Input::DensityToKept ? 16 : 256), Weight);
   if (ForSize)
     for (const size_t Of :
          {Input::RegisterCost, Input::SpillBytes, Input::FixedSpillBytes})
-      Transforms.push_back(linear(Of));
+      Add(linear(Of), 0);
   return Transforms;
 }
 
@@ -81,9 +123,14 @@ Model describeModel(std::vector<TensorSpec> Inputs) {
 
 } // namespace
 
-Model makeEvictionStart(bool ForSize) {
+Model makeEvictionStart(AllocationGoal Goal) {
+  std::vector<std::pair<size_t, float>> Weights;
+  std::vector<InputTransform> Transforms =
+      makeTransforms(Goal == AllocationGoal::Size, Weights);
+  if (Goal != AllocationGoal::Cycles)
+    Weights.clear();
   return makeStartModel(describeModel(getEvictionInputs()),
-                        makeTransforms(ForSize));
+                        std::move(Transforms), Weights);
 }
 
 Model makeEvictionBytesPolicy() {

@@ -1,4 +1,4 @@
-//===- EvictionStart.h - A small policy that decides as stock - -*- C++ -*-===//
+//===- EvictionStart.h - Small policies to train from -----------*- C++ -*-===//
 //
 // Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,15 +8,20 @@
 #ifndef MLGO_EVALUATE_REGALLOC_EVICTIONSTART_H
 #define MLGO_EVALUATE_REGALLOC_EVICTIONSTART_H
 
+#include "evaluate/regalloc/AllocationTask.h"
+
 #include "mlgo/model/Model.h"
 
 namespace mlgo {
 
 /// Where evolution starts: a weighted sum of some inputs of each column, and
-/// the largest wins. The column that the stock advisor chooses weighs
-/// something, all else nothing. Few weights, so that few candidates see which
-/// way is better. For size there are more inputs, which count bytes.
-Model makeEvictionStart(bool ForSize = false);
+/// the largest wins. Few weights, so that few candidates see which way is
+/// better. For size there are more inputs, which count bytes.
+///
+/// The column that the stock advisor chooses weighs something, all else
+/// nothing; but for cycles, of which few functions have many, each input has a
+/// weight of one digit, by what evolution for scores has found.
+Model makeEvictionStart(AllocationGoal Goal = AllocationGoal::Score);
 
 /// A policy that nobody trained: what stock chooses, unless another choice is
 /// more than four bytes better by ChoiceBytes. It ships, since no policy that

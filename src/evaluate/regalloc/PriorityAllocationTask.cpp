@@ -79,7 +79,7 @@ class PriorityAllocationTask final : public AllocationTaskOf<PriorityTraits> {
   size_t numDecisions(const std::vector<TensorSpec> &) const override {
     return PriorityQuestion::NumChanges;
   }
-  Model makeStart(bool) const override { return makePriorityStart(); }
+  Model makeStart(AllocationGoal) const override { return makePriorityStart(); }
 };
 
 } // namespace

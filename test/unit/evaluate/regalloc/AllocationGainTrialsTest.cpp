@@ -8,12 +8,14 @@
 #include "evaluate/regalloc/AllocationGainTrials.h"
 
 #include "CrowdedModule.h"
+#include "ProfileFixture.h"
 #include "evaluate/ObjectiveFixture.h"
 #include "evaluate/regalloc/EvictionStart.h"
 
 #include "mlgo/model/ModelFile.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <set>
 
@@ -98,7 +100,7 @@ TEST_CASE_METHOD(Corpora, "AllocationTrials: what policies share changes no "
 
 TEST_CASE_METHOD(Corpora, "AllocationTrials: what policies share changes no "
                           "size") {
-  const auto Models = makeModels(makeEvictionStart(/*ForSize=*/true));
+  const auto Models = makeModels(makeEvictionStart(AllocationGoal::Size));
   auto Load = [&] {
     auto M = AllocationModule::load(Folder.file("train/beta/m0.o.bc"),
                                     {CodeLevel::Oz});
@@ -127,7 +129,9 @@ TEST_CASE_METHOD(Corpora,
                  "same rewards") {
   Config.Task = GENERATE("regalloc-evict", "regalloc-evict-oz");
   const bool ForSize = Config.Task == "regalloc-evict-oz";
-  REQUIRE(saveModel(makeEvictionStart(ForSize), Config.StartModel));
+  REQUIRE(saveModel(
+      makeEvictionStart(ForSize ? AllocationGoal::Size : AllocationGoal::Score),
+      Config.StartModel));
   std::vector<std::vector<std::optional<double>>> First;
   for (const unsigned Jobs : {0, 1, 2}) {
     Config.Workers = Jobs ? "forked" : "in-process";
@@ -162,6 +166,38 @@ TEST_CASE_METHOD(Corpora,
     CHECK(Found == First);
     CHECK(*O->validate(O->start(), 0) == std::optional(0.0));
   }
+}
+
+TEST_CASE_METHOD(Corpora, "AllocationGainTrials: cycles are by the profiles of "
+                          "the corpora") {
+  constexpr uint64_t HashOfCrowded = 784007056844089447;
+  Config.Objective = "cycles";
+  const Model Start = makeEvictionStart(AllocationGoal::Cycles);
+  REQUIRE(saveModel(Start, Config.StartModel));
+  refuse(Config, "train/alpha/workload.profdata: there is no profile");
+  const auto profile = [&](uint64_t Rounds) {
+    for (const char *Corpus : {"train/alpha", "train/beta", "valid/gamma"})
+      writeProfile(Folder.file(std::string(Corpus) + "/workload.profdata"),
+                   {{"crowded", HashOfCrowded, {Rounds, 10}}});
+  };
+  profile(10);
+  const auto Seldom = make();
+  const auto Candidates = makeCandidates(Seldom->start());
+  const auto Before = Seldom->evaluate(Candidates, 0);
+  REQUIRE(Before);
+  // The start is not stock.
+  CHECK(Before->at(0) != 0.0);
+  CHECK(Before->at(0) == Before->at(1));
+  const std::string Description = Seldom->describe();
+  profile(100000);
+  const auto Often = make();
+  CHECK(Often->describe() != Description);
+  const auto After = Often->evaluate(Candidates, 0);
+  REQUIRE(After);
+  CHECK(After->at(0) != 0.0);
+  CHECK(*After != *Before);
+  for (const std::optional<double> &Reward : *After)
+    CHECK(std::abs(Reward.value_or(1)) <= 0.1);
 }
 
 TEST_CASE_METHOD(Corpora,

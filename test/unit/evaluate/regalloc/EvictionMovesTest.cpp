@@ -112,7 +112,7 @@ struct ObservedTask final : AllocationTask {
   size_t numDecisions(const std::vector<TensorSpec> &) const override {
     return 0;
   }
-  Model makeStart(bool) const override { return {}; }
+  Model makeStart(AllocationGoal) const override { return {}; }
 
   CountsT &C;
 };

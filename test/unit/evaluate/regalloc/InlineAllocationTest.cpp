@@ -64,7 +64,8 @@ TEST_CASE("TrialAllocation: policies for evictions decide beside inlining") {
 
 TEST_CASE("TrialAllocation: it refuses what decides no evictions") {
   CHECK(prepareTrialAllocation(Shipped));
-  const auto Refused = prepareTrialAllocation({MLGO_MODELS "/inline-size.mlgo"});
+  const auto Refused =
+      prepareTrialAllocation({MLGO_MODELS "/inline-size.mlgo"});
   REQUIRE_FALSE(Refused);
   CHECK(Refused.error().message().find("task is 'inline") != std::string::npos);
   CHECK_FALSE(prepareTrialAllocation({Shipped[1], Shipped[1]}));
