@@ -32,6 +32,8 @@ AllocationModule::load(const std::string &Path, const CodeSetting &Setting) {
   const CodeLevel Level = applyCodeSetting(*E->M, Setting, Path);
   if (!Setting.Profile.empty()) {
     MLGO_TRY(readProfile(Setting.Profile));
+    // Where several programs have a function main, profiles fit one of them.
+    E->Ctx.setDiagnosticHandlerCallBack([](const DiagnosticInfo *, void *) {});
     E->Executed =
         MLGO_TRY(readHiddenCounts(*E->M, *E->TM, Level, Setting.Profile));
   }
