@@ -148,7 +148,10 @@ done
   --start-model "$work/regalloc-evict-start.mlgo" \
   --training-corpora "$work/corpora-speed" \
   --validation-corpora "$work/corpora-speed-validation" --jobs "$jobs" \
-  --resume -o "$work/regalloc-evict.mlgo"
+  --resume -o "$work/regalloc-evict-trained.mlgo"
+# Ciphers and hashes load and store more than with stock's choices.
+"$mlgo" model scope "$work/regalloc-evict-trained.mlgo" --levels O2 \
+  --targets x86-64 --largest-block 80 -o "$work/regalloc-evict.mlgo"
 
 # A copy of a function pays when no call of it is left in any module. Labels
 # around stock's decisions help at -Os.

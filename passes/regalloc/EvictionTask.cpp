@@ -30,7 +30,13 @@ Task describeEvictionTask() {
   T.Channel.Enable = {"-regalloc-enable-advisor=release"};
   T.Channel.Base = "-regalloc-evict-interactive-channel-base=";
   T.Channel.Programs = {"llc", "clang", "ld.lld"};
-  T.Policies = {{"regalloc-evict", "score", {{"O2"}, {"x86-64"}}},
+  T.Policies = {{"regalloc-evict",
+                 "score",
+                 {{"O2"},
+                  {"x86-64"},
+                  /*Threshold=*/std::nullopt,
+                  /*LoopThreshold=*/std::nullopt,
+                  /*LargestBlock=*/80}},
                 {"regalloc-evict-oz", "size", {{"Oz", "Os"}, {"x86-64"}}},
                 {"regalloc-evict-risc",
                  "size",

@@ -130,6 +130,6 @@ endif()
 run(0 search --task evict small --start first.decisions --trials 20
   --objective size -o third.decisions)
 run(1 search --task evict small --objective cycles -o no.decisions)
-expect("${ERRORS}" "objective is 'cycles', which task evict does not know")
+expect("${ERRORS}" "small/corpus/workload.profdata: there is no profile, expected")
 run(1 labels --task inlining . -o no)
 expect("${ERRORS}" "task is 'inlining', expected one of inline, evict")
