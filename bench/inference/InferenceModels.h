@@ -34,7 +34,7 @@ inline const InferenceShape InferenceShapes[] = {
     {"inline-size", "InlineSize", "inline-size.mlgo", {}, 1},
     {"inline-wasm", "InlineWasm", "inline-wasm.mlgo", {}, 1},
     {"evict", "EvictO2", "regalloc-evict.mlgo", {}, 33},
-    {"imitation-272-16-8-2", "Imitation", "inline-oz-imitation.mlgo", {}, 1},
+    {"imitation-396-16-8-2", "Imitation", "inline-oz-imitation.mlgo", {}, 1},
     {"70-40-40-20-2", "Net40", nullptr, {70, 40, 40, 20, 2}, 1},
     {"70-64-64-64-64-2", "Net64", nullptr, {70, 64, 64, 64, 64, 2}, 1},
     {"33x(42-80-40-1)", "Evict80", nullptr, {42, 80, 40, 1}, 33},
