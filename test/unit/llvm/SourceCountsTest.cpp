@@ -70,6 +70,27 @@ done:
 !3 = !{!"branch_weights", i32 49, i32 1}
 )";
 
+/// A module that was read from text, and analyses of it.
+struct Analysed {
+  TemporaryFolder Folder;
+  LLVMContext Ctx;
+  std::unique_ptr<Module> M;
+  PassAnalyses Analyses;
+  PassBuilder PB;
+
+  explicit Analysed(const std::string &Text) {
+    REQUIRE(writeFileAtomically(Folder.file("m.ll"), Text));
+    M = read();
+    Analyses.registerAll(PB);
+  }
+
+  std::unique_ptr<Module> read() {
+    auto Read = loadModule(Ctx, Folder.file("m.ll"));
+    REQUIRE(Read);
+    return std::move(*Read);
+  }
+};
+
 struct Counted {
   CycleTermsByUnit Terms;
   SmallVector<char, 0> Object;
@@ -138,17 +159,11 @@ TEST_CASE("SourceCounts: code is the same with and without") {
 
 TEST_CASE("SourceCounts: calls run as often as their blocks, and what is "
           "inlined no longer runs by itself") {
-  TemporaryFolder Folder;
-  REQUIRE(writeFileAtomically(Folder.file("m.ll"), Nested));
-  LLVMContext Ctx;
-  auto M = loadModule(Ctx, Folder.file("m.ll"));
-  REQUIRE(M);
-  PassAnalyses Analyses;
-  PassBuilder PB;
-  Analyses.registerAll(PB);
-  Function &Callee = *(*M)->getFunction("callee");
+  Analysed In(Nested);
+  Module &M = *In.M;
+  Function &Callee = *M.getFunction("callee");
   const auto Plain = FunctionHasher().hash(Callee);
-  SourceCounts Counts(**M, Analyses.Functions);
+  SourceCounts Counts(M, In.Analyses.Functions);
   const auto &Call = *cast<CallBase>(*Callee.user_begin());
   CHECK(Counts.runsOf(Callee).value() == 700);
   CHECK(Counts.runsOf(Call).value() == Approx(500).epsilon(0.001));
@@ -202,32 +217,26 @@ define void @other() {
 !3 = !{!"branch_weights", i32 9, i32 1}
 !4 = !{!"branch_weights", i32 7, i32 1}
 )";
-  TemporaryFolder Folder;
-  REQUIRE(writeFileAtomically(Folder.file("m.ll"), Chain));
-  LLVMContext Ctx;
-  auto M = loadModule(Ctx, Folder.file("m.ll"));
-  REQUIRE(M);
-  PassAnalyses Analyses;
-  PassBuilder PB;
-  Analyses.registerAll(PB);
-  SourceCounts Counts(**M, Analyses.Functions);
-  const Function &Third = *(*M)->getFunction("third");
-  const Function &Second = *(*M)->getFunction("second");
-  const Function &First = *(*M)->getFunction("first");
+  Analysed In(Chain);
+  Module &M = *In.M;
+  SourceCounts Counts(M, In.Analyses.Functions);
+  const Function &Third = *M.getFunction("third");
+  const Function &Second = *M.getFunction("second");
+  const Function &First = *M.getFunction("first");
   // What has left nothing behind says nothing.
-  Counts.onInlined(**M);
+  Counts.onInlined(M);
   CHECK(Counts.runsOf(Third).value() == 700);
-  inlineAlways(**M, PB, Analyses);
-  Counts.onInlined(**M);
+  inlineAlways(M, In.PB, In.Analyses);
+  Counts.onInlined(M);
   CHECK(Counts.runsOf(First).value() == 5);
   CHECK(Counts.runsOf(Second).value() == Approx(60 - 5 * 8).epsilon(0.01));
   CHECK(Counts.runsOf(Third).value() ==
         Approx(700 - 20 * 10 - 40 * 10).epsilon(0.01));
 
   // They are the same from bytes, without what is no longer there.
-  (*M)->getFunction("other")->eraseFromParent();
+  M.getFunction("other")->eraseFromParent();
   SourceCounts Read;
-  Counts.restrictTo(**M);
+  Counts.restrictTo(M);
   REQUIRE(fromBytes(toBytes(Counts), Read));
   CHECK(Read.runsOf(Third) == Counts.runsOf(Third));
   const DISubprogram *Of = Second.getSubprogram();
@@ -237,31 +246,24 @@ define void @other() {
 
 TEST_CASE("SourceCounts: what a copy measured that was changed before is of "
           "the module that was not") {
-  TemporaryFolder Folder;
-  REQUIRE(writeFileAtomically(Folder.file("m.ll"), Nested));
-  LLVMContext Ctx;
-  auto Copy = loadModule(Ctx, Folder.file("m.ll"));
-  auto M = loadModule(Ctx, Folder.file("m.ll"));
-  REQUIRE(Copy);
-  REQUIRE(M);
-  const SourceCounts Numbered(**Copy);
-  Numbered.markBlocks(**Copy);
-  PassAnalyses Analyses;
-  PassBuilder PB;
-  Analyses.registerAll(PB);
+  Analysed In(Nested);
+  Module &M = *In.M;
+  const auto Copy = In.read();
+  const SourceCounts Numbered(*Copy);
+  Numbered.markBlocks(*Copy);
   // The callee's first block is empty, so that nothing is left of it.
-  (*Copy)->getFunction("callee")->addFnAttr(Attribute::AlwaysInline);
-  inlineAlways(**Copy, PB, Analyses);
-  Function &Left = *(*Copy)->getFunction("callee");
+  Copy->getFunction("callee")->addFnAttr(Attribute::AlwaysInline);
+  inlineAlways(*Copy, In.PB, In.Analyses);
+  Function &Left = *Copy->getFunction("callee");
   REQUIRE(Left.use_empty());
   // A profile that is read now knows how often it was called by others.
   Left.setEntryCount(200);
-  const auto Measured = Numbered.measure(**Copy, Analyses.Functions);
+  const auto Measured = Numbered.measure(*Copy, In.Analyses.Functions);
   CHECK(Measured.at(0).Runs.value() == Approx(700).epsilon(0.01));
   CHECK(Measured.at(0).Blocks.at(1) == Approx(8).epsilon(0.01));
 
-  SourceCounts Counts(**M);
-  Function &Callee = *(*M)->getFunction("callee");
+  SourceCounts Counts(M);
+  Function &Callee = *M.getFunction("callee");
   const auto &Call = *cast<CallBase>(*Callee.user_begin());
   CHECK_FALSE(Counts.runsOf(Callee));
   CHECK_FALSE(Counts.runsOf(Call));
@@ -310,18 +312,12 @@ done:
 !1 = !{!"branch_weights", i32 9, i32 1}
 !2 = !{!"branch_weights", i32 1, i32 3}
 )";
-  TemporaryFolder Folder;
-  REQUIRE(writeFileAtomically(Folder.file("m.ll"), Text));
-  LLVMContext Ctx;
-  auto M = loadModule(Ctx, Folder.file("m.ll"));
-  REQUIRE(M);
-  const SourceCounts Numbered(**M);
-  Numbered.markBlocks(**M);
-  PassAnalyses Analyses;
-  PassBuilder PB;
-  Analyses.registerAll(PB);
-  inlineAlways(**M, PB, Analyses);
-  const auto Measured = Numbered.measure(**M, Analyses.Functions);
+  Analysed In(Text);
+  Module &M = *In.M;
+  const SourceCounts Numbered(M);
+  Numbered.markBlocks(M);
+  inlineAlways(M, In.PB, In.Analyses);
+  const auto Measured = Numbered.measure(M, In.Analyses.Functions);
   CHECK(Measured.at(0).Runs.value() == Approx(25).epsilon(0.02));
   CHECK(Measured.at(0).Blocks.at(1) == Approx(10).epsilon(0.02));
   CHECK(Measured.at(1).Blocks.at(1) == Approx(0.25).epsilon(0.02));
