@@ -9,8 +9,8 @@
 #   sh models/train.sh MLGO WORK fresh   from nothing: fetches the packages from
 #                                        Debian, labels their decisions by trying
 #                                        the opposites, fits, labels around what
-#                                        was fitted, fits again, and fits the
-#                                        network
+#                                        was fitted, fits again, evolves
+#                                        evictions, and fits the network
 #
 # MLGO is the mlgo program, WORK a folder that may be reused: what is there is
 # not made again, so an interrupted run goes on.

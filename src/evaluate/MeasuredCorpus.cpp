@@ -193,7 +193,7 @@ Result<std::string> findOwnProfile(const CorpusSelection &Selection) {
 }
 
 Result<std::string> profileOf(const std::string &Corpus) {
-  const std::string Path = Corpus + "/" + CorpusProfileFile;
+  const std::string Path = profilePathIn(Corpus);
   if (!fs::exists(Path))
     return Error(Path + ": there is no profile, expected one of mlgo corpus "
                         "fetch --profile, or --profile FILE");

@@ -204,23 +204,32 @@ void SourceCounts::onInlined(const Module &M) {
       for (const DILocation *L = I.getDebugLoc(); L && L->getInlinedAt();
            L = L->getInlinedAt())
         Copies.insert({L->getScope()->getSubprogram(), L->getInlinedAt()});
+  struct InlinedCopy {
+    StringRef Callee, Caller;
+    double Rate; ///< For each time that the caller runs.
+  };
+  std::vector<InlinedCopy> Rated;
+  for (const auto &[Callee, Place] : Copies) {
+    double Rate = 1;
+    const DISubprogram *Outermost = nullptr;
+    for (const DILocation *L = Place; L; L = L->getInlinedAt()) {
+      Outermost = L->getScope()->getSubprogram();
+      Rate *= rateOf(Outermost, L->getLine()).value_or(0);
+    }
+    Rated.push_back({Callee->getName(), Outermost->getName(), Rate});
+  }
   // What is inlined into what is inlined runs less by itself, too. Few levels
   // deep, this is exact.
   constexpr unsigned Levels = 8;
   const auto All = Runs;
   for (unsigned Level = 0; Level < Levels; ++Level) {
     auto Left = All;
-    for (const auto &[Callee, Place] : Copies) {
-      double Product = 1;
-      const DISubprogram *Outermost = nullptr;
-      for (const DILocation *L = Place; L; L = L->getInlinedAt()) {
-        Outermost = L->getScope()->getSubprogram();
-        Product *= rateOf(Outermost, L->getLine()).value_or(0);
-      }
-      const auto Caller = Runs.find(Outermost->getName());
-      const auto Known = Left.find(Callee->getName());
+    for (const InlinedCopy &Copy : Rated) {
+      const auto Caller = Runs.find(Copy.Caller);
+      const auto Known = Left.find(Copy.Callee);
       if (Caller != Runs.end() && Known != Left.end())
-        Known->second = std::max(0.0, Known->second - Product * Caller->second);
+        Known->second =
+            std::max(0.0, Known->second - Copy.Rate * Caller->second);
     }
     Runs = std::move(Left);
   }

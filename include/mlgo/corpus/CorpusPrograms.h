@@ -44,6 +44,11 @@ inline constexpr const char *CorpusProgramsFile = "programs.json";
 /// merges it; where that was recorded.
 inline constexpr const char *CorpusProfileFile = "workload.profdata";
 
+/// Where the corpus in the folder \p Corpus has it, if it does.
+inline std::string profilePathIn(const std::string &Corpus) {
+  return Corpus + "/" + CorpusProfileFile;
+}
+
 /// One input of a link. See the top of this file.
 struct LinkItem {
   enum KindType { Module, Object, Archive, Flag };

@@ -35,7 +35,7 @@ std::string digest(const CorpusModule *Begin, const CorpusModule *End,
     Text += M->Package + " " + digestFile(M->Path) + "\n";
     if (Goal == AllocationGoal::Cycles &&
         (M == Begin || M[-1].Corpus != M->Corpus))
-      Text += digestFile(M->Corpus + "/" + CorpusProfileFile) + "\n";
+      Text += digestFile(profilePathIn(M->Corpus)) + "\n";
   }
   return digestBytes(Text);
 }

@@ -17,7 +17,7 @@
 namespace mlgo {
 
 template <typename ArchiveT> void serialize(ArchiveT &A, AllocationPart &P) {
-  A(P.Bitcode, P.Stock, P.Places, P.ExecutedBlocks);
+  A(P.Bitcode, P.Stock, P.Places, P.ProgramBlocks);
 }
 
 namespace {
@@ -99,7 +99,7 @@ Result<std::string> AllocationParts::optimise(const std::string &Path) const {
     M = MLGO_TRY(AllocationModule::fromBitcode(Bitcode));
     M->keepOnly(Names);
     Part.Bitcode = M->toBitcode();
-    Part.ExecutedBlocks = M->executedBlocks();
+    Part.ProgramBlocks = M->executedBlocks();
   }
   return toBytes(Parts);
 }

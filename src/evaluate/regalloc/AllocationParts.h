@@ -29,7 +29,7 @@ struct AllocationPart {
   std::map<std::string, double> Stock;  ///< Scores or bytes.
   std::map<std::string, size_t> Places; ///< Where functions are in the module.
   /// Blocks that the program executes, where scores are cycles.
-  uint64_t ExecutedBlocks = 0;
+  uint64_t ProgramBlocks = 0;
 };
 
 /// Modules that were asked for, for one task, goal and setting.

@@ -152,7 +152,7 @@ private:
     if (Goal == AllocationGoal::Size)
       return Stock;
     if (Goal == AllocationGoal::Cycles)
-      return std::sqrt(Stock / static_cast<double>(1 + P.ExecutedBlocks));
+      return std::sqrt(Stock / static_cast<double>(1 + P.ProgramBlocks));
     const double Log = exactLog(1 + Stock);
     return Log * Log;
   }
@@ -266,7 +266,7 @@ static std::string placeOf(AllocationSetting Setting,
                            const CorpusModule &Module) {
   std::string &Profile = Setting.Code.Profile;
   if (Setting.Goal == AllocationGoal::Cycles && Profile.empty())
-    Profile = Module.Corpus + "/" + CorpusProfileFile;
+    Profile = profilePathIn(Module.Corpus);
   return toBytes(Setting, Module.Path);
 }
 

@@ -124,7 +124,7 @@ Result<ExtractedCorpus> fetchPackage(const std::string &Package,
         MLGO_TRY(writeCorpusPrograms(Folder, Programs));
         return Options.Profile
                    ? runWorkloads(R, Request, Options.Into + "/.mlgo/run",
-                                  Folder + "/" + CorpusProfileFile)
+                                  profilePathIn(Folder))
                    : Success();
       });
   if (Done && !Options.KeepBuilds)
