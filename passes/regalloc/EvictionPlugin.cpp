@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AllocationPlugin.h"
+#include "EpilogueTables.h"
 #include "EvictionAnalysis.h"
 #include "EvictionPolicy.h"
 #include "OutlinerBenefit.h"
@@ -49,11 +50,15 @@ bool wantsRules(const TaskOptions &Options) {
 
 bool wantsOutlinerBenefit() { return wantsRules(Plugin::kit().readOptions()); }
 
-bool wantsSmallConstants() {
+/// Unless the user leaves to LLVM what \p Switch names.
+bool wantsRule(const char *Switch) {
   OptionReader Reader = Plugin::kit().flags().reader();
-  const bool IsStock = Reader.flag("stock-constants");
+  const bool IsStock = Reader.flag(Switch);
   return !IsStock && wantsRules(Plugin::kit().readOptions(Reader));
 }
+
+bool wantsSmallConstants() { return wantsRule("stock-constants"); }
+bool wantsEpilogueTables() { return wantsRule("stock-epilogues"); }
 
 bool install() {
   if (!Plugin::install())
@@ -61,7 +66,11 @@ bool install() {
   Plugin::kit().flags().addSwitch(
       "stock-constants", "Leave small constants at -Oz to LLVM, which pushes "
                          "and pops them");
+  Plugin::kit().flags().addSwitch(
+      "stock-epilogues", "Describe epilogues in unwind tables at -Oz, as LLVM "
+                         "does");
   installSmallConstants(wantsSmallConstants);
+  installEpilogueTables(wantsEpilogueTables);
   installOutlinerBenefit(wantsOutlinerBenefit);
   return true;
 }

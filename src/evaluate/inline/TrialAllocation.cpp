@@ -9,6 +9,7 @@
 
 #ifdef MLGO_HAS_ALLOCATION
 
+#include "EpilogueTables.h"
 #include "EvictionAnalysis.h"
 #include "EvictionPolicy.h"
 #include "OutlinerBenefit.h"
@@ -70,6 +71,7 @@ void installTrialAllocation() {
   if (!prepared().Config)
     return;
   installSmallConstants([] { return true; });
+  installEpilogueTables([] { return true; });
   installOutlinerBenefit([] { return true; });
   installEvictionAdvisor(
       {[] { return true; },

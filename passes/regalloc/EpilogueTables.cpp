@@ -1,0 +1,64 @@
+//===- EpilogueTables.cpp - What unwind tables say of epilogues -----------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "EpilogueTables.h"
+
+#include "UnwindRule.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/CodeGen/MachineInstr.h"
+#include "llvm/IR/Function.h"
+#include "llvm/MC/MCAsmInfo.h"
+
+using namespace llvm;
+
+namespace mlgo {
+namespace {
+
+class EpilogueTables final : public UnwindRule<EpilogueTables> {
+public:
+  static constexpr const char *Name = "mlgo-epilogue-tables";
+  static constexpr const char *Description = "Epilogues in unwind tables";
+  static bool serves(const Triple &Target) {
+    return (Target.getArch() == Triple::x86_64 || Target.isRISCV64()) &&
+           Target.isOSBinFormatELF();
+  }
+
+private:
+  bool runOnMachineFunction(MachineFunction &MF) override {
+    if (!MF.getFunction().hasMinSize() ||
+        !MF.getFunction().needsUnwindTableEntry() ||
+        MF.getTarget().getMCAsmInfo()->usesWindowsCFI())
+      return false;
+    bool Changed = false;
+    // Where the frame is given up before the last block, code follows that the
+    // table has to describe.
+    for (MachineBasicBlock &Block : MF)
+      if (Block.isReturnBlock() && Block.succ_empty())
+        Changed |= removeFrom(Block);
+    return Changed;
+  }
+
+  static bool removeFrom(MachineBasicBlock &Block) {
+    bool Changed = false;
+    for (MachineInstr &MI : make_early_inc_range(Block)) {
+      if (!MI.isCFIInstruction() || !MI.getFlag(MachineInstr::FrameDestroy))
+        continue;
+      MI.eraseFromParent();
+      Changed = true;
+    }
+    return Changed;
+  }
+};
+
+} // namespace
+
+void installEpilogueTables(bool (*IsWanted)()) {
+  EpilogueTables::install(IsWanted);
+}
+
+} // namespace mlgo
