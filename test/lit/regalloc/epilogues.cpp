@@ -16,6 +16,14 @@
 // RUN: for flag in -fomit-frame-pointer -fno-omit-frame-pointer; do \
 // RUN:   %clang -Oz $flag -DMAIN -fpass-plugin=%regalloc -Xclang -load -Xclang %regalloc %s -lstdc++ -o %t.exe && %t.exe 2 && %t.exe 3 || exit 1; \
 // RUN: done
+//
+// Where it is unwound from calls, the table says the same:
+// RUN: %clang -Oz -DMAIN %s -lstdc++ -o %t.stock
+// RUN: %clang -Oz -DMAIN -fpass-plugin=%regalloc -Xclang -load -Xclang %regalloc %s -lstdc++ -o %t.exe
+// RUN: python3 %S/../../regalloc/unwind-rows.py %t.stock %t.exe
+// RUN: llvm-objcopy-22 --remove-section=.eh_frame %t.exe %t.none
+// RUN: not python3 %S/../../regalloc/unwind-rows.py %t.stock %t.none 2>&1 | FileCheck %s --check-prefix=NONE
+// NONE: either{{.*}}: stock CFA=RSP+48: {{.*}}, other none
 
 int ask(int X);
 int tell(int X);
