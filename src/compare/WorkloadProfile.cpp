@@ -57,7 +57,7 @@ Strings useProfileFlags(const std::string &Profile) {
 }
 
 Strings leanProfileOptions() {
-  return {"-pgo-cold-func-opt=optsize", "-profile-summary-cutoff-cold=990000"};
+  return {"-pgo-cold-func-opt=minsize", "-profile-summary-cutoff-cold=990000"};
 }
 
 Status mergeProfiles(const std::string &Folder, const std::string &Profile,

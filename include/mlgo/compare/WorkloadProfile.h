@@ -39,7 +39,7 @@ std::vector<std::string> useProfileFlags(const std::string &Profile);
 
 /// Options of LLVM that have a build with a profile be small wherever that
 /// costs next to nothing. Functions of which no block is among those with 99 %
-/// of all counts get `optsize`, so that our policies for size decide there;
+/// of all counts get `minsize`, so that our policies for size decide there;
 /// clang says 99.9999 %.
 std::vector<std::string> leanProfileOptions();
 

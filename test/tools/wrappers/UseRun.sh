@@ -78,7 +78,7 @@ llvm-profdata-22 merge -o "$work/app.profdata" "$work/app.proftext"
 mlgo run --profile "$work/app.profdata" -- clang-22 -### -O2 -c main.c \
   >"$work/output" 2>&1
 for words in "fprofile-instrument-use-path=$work/app.profdata" \
-  '"-mllvm" "-pgo-cold-func-opt=optsize"'; do
+  '"-mllvm" "-pgo-cold-func-opt=minsize"'; do
   grep -q -e "$words" "$work/output" || fail "no '$words' with a profile"
 done
 code=0
