@@ -10,8 +10,8 @@
 ; ASKED: seldom{{[[:space:]]}}helper
 ; CODE-DAG: define {{.*}} @often({{.*}} [[OFTEN:#[0-9]+]] !prof
 ; CODE-DAG: define {{.*}} @seldom({{.*}} [[SELDOM:#[0-9]+]] !prof
-; CODE-DAG: attributes [[SELDOM]] = { {{.*}}optsize
-; CODE-NOT: attributes [[OFTEN]] = { {{.*}}optsize
+; CODE-DAG: attributes [[SELDOM]] = { {{.*}}minsize
+; CODE-NOT: attributes [[OFTEN]] = { {{.*}}minsize
 ;
 ; Assembler and links take the flags, too.
 ; RUN: echo nop > %t.s
