@@ -35,8 +35,8 @@ private:
         MF.getTarget().getMCAsmInfo()->usesWindowsCFI())
       return false;
     bool Changed = false;
-    // Where the frame is given up before the last block, code follows that the
-    // table has to describe.
+    // Shrink-wrapping may end a frame in a block that does not return. What
+    // runs after it has to be described.
     for (MachineBasicBlock &Block : MF)
       if (Block.isReturnBlock() && Block.succ_empty())
         Changed |= removeFrom(Block);

@@ -3,10 +3,10 @@
 
 usage: unwind-rows.py STOCK OTHER
 
-Both are linked files of the same modules. Functions with the
-same instructions in both are compared: whoever unwinds from a call has to find
-the same frame. Prints how much was compared, and on standard error each call
-that differs; then the exit status is 1.
+Both are linked files of the same modules. Functions with the same instructions
+in both are compared: whoever unwinds from a call has to find the same frame.
+Prints how much was compared, and on standard error each call that differs; then
+the exit status is 1, as it is without a call to compare.
 """
 
 import bisect
@@ -14,7 +14,6 @@ import re
 import subprocess
 import sys
 
-TOOLS = "/usr/lib/llvm-22/bin/"
 LABEL = re.compile(r"^([0-9a-f]+) <(.+)>:$")
 INSTRUCTION = re.compile(r"^\s*([0-9a-f]+):\s+(\S+)")
 ROW = re.compile(r"^\s+0x([0-9a-f]+): (CFA=.*)$")
@@ -22,14 +21,14 @@ CALLS = {"callq", "call", "jal", "jalr"}
 
 
 def read(tool, *arguments):
-    return subprocess.run([TOOLS + tool, *arguments], check=True, text=True,
+    return subprocess.run([tool, *arguments], check=True, text=True,
                           stdout=subprocess.PIPE).stdout.splitlines()
 
 
 def functions(path):
     """Instructions of each function: name to (address, mnemonic)s."""
     found, current = {}, None
-    for line in read("llvm-objdump", "-d", "--no-show-raw-insn", path):
+    for line in read("llvm-objdump-22", "-d", "--no-show-raw-insn", path):
         if label := LABEL.match(line):
             current = found.setdefault(label[2], [])
         elif (instruction := INSTRUCTION.match(line)) and current is not None:
@@ -40,7 +39,7 @@ def functions(path):
 def rows(path):
     """Sorted addresses from which rows hold, and these rows."""
     found = {}
-    for line in read("llvm-dwarfdump", "--eh-frame", path):
+    for line in read("llvm-dwarfdump-22", "--eh-frame", path):
         if row := ROW.match(line):
             found[int(row[1], 16)] = row[2]
     return sorted(found), found

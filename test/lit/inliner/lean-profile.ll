@@ -11,7 +11,7 @@
 ; CODE-DAG: define {{.*}} @often({{.*}} [[OFTEN:#[0-9]+]] !prof
 ; CODE-DAG: define {{.*}} @seldom({{.*}} [[SELDOM:#[0-9]+]] !prof
 ; CODE-DAG: attributes [[SELDOM]] = { {{.*}}minsize
-; CODE-NOT: attributes [[OFTEN]] = { {{.*}}minsize
+; CODE-NOT: attributes [[OFTEN]] = { {{.*}}{{minsize|optsize}}
 ;
 ; Assembler and links take the flags, too.
 ; RUN: echo nop > %t.s
