@@ -35,6 +35,8 @@ PluginKit &getInlineKit() {
                     "Ask the policy also when files are compiled for an LTO "
                     "link, which the linker's own run would otherwise be left "
                     "to decide");
+    Flags.addSwitch("stock-duplicates",
+                    "Leave functions whose code is the same as they are");
     return true;
   }();
   (void)HasFlags;
@@ -56,6 +58,7 @@ InlineOptions getInlineOptions() {
   Options.IncludeDefault = Reader.flag("include-default");
   Options.Everywhere = Reader.flag("everywhere");
   Options.BeforeLink = Reader.flag("before-link");
+  Options.StockDuplicates = Reader.flag("stock-duplicates");
   if (Options.Features == InlineOptions::FeatureKind::LLVM &&
       Options.wantsDecisions() && !Options.Fault)
     Options.Fault = Error("mlgo-inline-features is 'llvm', expected 'mlgo' "

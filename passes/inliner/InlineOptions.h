@@ -32,6 +32,8 @@ struct InlineOptions : TaskOptions {
   bool Everywhere = false;
   /// The policy decides also before an LTO link, not only in it.
   bool BeforeLink = false;
+  /// Functions of the same code stay as they are.
+  bool StockDuplicates = false;
 
   bool wantsDecisions() const { return !Decisions.empty() || !Record.empty(); }
 };

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BuiltInPolicies.h"
+#include "IdenticalFunctions.h"
 #include "InlineLog.h"
 #include "InlineOptions.h"
 #include "InlineRecord.h"
@@ -211,7 +212,17 @@ llvm::InlineAdvisor *createAdvisor(Module &M, FunctionAnalysisManager &FAM,
   return new mlgo::InlineAdvisor(M, FAM, std::move(Runner), std::move(Config));
 }
 
+/// Merging belongs to the policies that are compiled in: where a policy of the
+/// user's cannot be used, all is to be as stock does it.
+bool wantsMerging(const Module &M) {
+  const mlgo::InlineOptions Options = mlgo::getInlineOptions();
+  return !Options.Fault && !Options.StockDuplicates &&
+         Options.Mode == mlgo::RunnerMode::Release && Options.Model.empty() &&
+         !mlgo::findUnserved(M, getBuiltInScopes());
+}
+
 void addToPassBuilder(PassBuilder &PB) {
+  mlgo::registerIdenticalFunctions(PB, wantsMerging);
   mlgo::registerNativeReward(PB);
   PB.registerAnalysisRegistrationCallback([](ModuleAnalysisManager &MAM) {
     CurrentMAM = &MAM;

@@ -7,6 +7,8 @@
 
 #include "ContentWriter.h"
 
+#include "mlgo/llvm/FunctionHash.h"
+
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DerivedTypes.h"
@@ -96,6 +98,8 @@ uint64_t ContentMemo::hashKind(unsigned Kind, LLVMContext &Context) {
 }
 
 uint64_t ContentMemo::hashIdentity(const GlobalValue &G) {
+  if (AcrossModules && isContentAlone(G))
+    return 0;
   if (G.hasName())
     return xxh3_64bits(G.getName());
   if (Unnamed.empty())
@@ -117,7 +121,10 @@ uint64_t ContentMemo::getPlace(const BasicBlock &B) {
 const ContentMemo::GlobalContent &
 ContentMemo::getContent(const GlobalValue &G) {
   auto [Entry, IsNew] = Contents.try_emplace(&G);
-  if (IsNew) {
+  if (IsNew && AcrossModules && !G.hasLocalLinkage()) {
+    // What each module knows of it may differ.
+    Entry->second.Hash = hashIdentity(G);
+  } else if (IsNew) {
     ContentWriter Out(*this);
     Out.LeadsTo = &Entry->second.LeadsTo;
     Out.putGlobal(G);

@@ -187,7 +187,14 @@ private:
 
 } // namespace
 
-FunctionHasher::FunctionHasher() : Memo(std::make_unique<ContentMemo>()) {}
+bool isContentAlone(const GlobalValue &G) {
+  auto *Variable = dyn_cast<GlobalVariable>(&G);
+  return Variable && Variable->hasLocalLinkage() && Variable->isConstant() &&
+         Variable->hasInitializer() && Variable->hasGlobalUnnamedAddr();
+}
+
+FunctionHasher::FunctionHasher(bool AcrossModules)
+    : Memo(std::make_unique<ContentMemo>(AcrossModules)) {}
 FunctionHasher::~FunctionHasher() = default;
 
 FunctionHasher::Hash FunctionHasher::hash(const Function &F) {

@@ -28,6 +28,7 @@
 #if LLVM_VERSION_MAJOR >= 22
 #include "llvm/CodeGen/CodeGenTargetMachineImpl.h"
 #include "llvm/Plugins/PassPlugin.h"
+#include "llvm/Transforms/IPO/MergeFunctions.h"
 #else
 #include "llvm/Passes/PassPlugin.h"
 #endif
@@ -141,6 +142,17 @@ inline unsigned getOpcodeOfLLVM21(unsigned Opcode) {
   return Opcode >= llvm::Instruction::PtrToAddr ? Opcode - 1 : Opcode;
 #else
   return Opcode;
+#endif
+}
+
+/// Merges those of \p Functions whose code is the same. Versions that can only
+/// be asked about a whole module leave them. Returns whether some were merged.
+inline bool mergeFunctions(llvm::ArrayRef<llvm::Function *> Functions) {
+#if LLVM_VERSION_MAJOR >= 22
+  return !llvm::MergeFunctionsPass::runOnFunctions(Functions).empty();
+#else
+  (void)Functions;
+  return false;
 #endif
 }
 

@@ -1,0 +1,149 @@
+//===- IdenticalFunctions.cpp - Functions of the same code ----------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "IdenticalFunctions.h"
+
+#include "mlgo/llvm/FunctionHash.h"
+#include "mlgo/llvm/LLVMCompat.h"
+
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/ValueHandle.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/TargetParser/Triple.h"
+
+using namespace llvm;
+
+namespace mlgo {
+namespace {
+
+/// What inline assembly and the linker know by name stays.
+SmallPtrSet<const GlobalValue *, 8> findUsed(const Module &M) {
+  SmallVector<GlobalValue *, 8> Found;
+  collectUsedGlobalVariables(M, Found, /*CompilerUsed=*/false);
+  collectUsedGlobalVariables(M, Found, /*CompilerUsed=*/true);
+  return SmallPtrSet<const GlobalValue *, 8>(Found.begin(), Found.end());
+}
+
+bool mayBeInEveryFile(const Function &F) {
+  return F.hasLinkOnceODRLinkage() || F.hasWeakODRLinkage();
+}
+
+/// Whether \p F may mean something else in another file, where functions and
+/// variables that are local have the same names.
+bool refersToLocals(const Function &F) {
+  SmallVector<const Constant *, 32> Waiting;
+  SmallPtrSet<const Constant *, 32> Seen;
+  auto Add = [&](const Value *V) {
+    if (auto *C = dyn_cast<Constant>(V))
+      if (Seen.insert(C).second)
+        Waiting.push_back(C);
+  };
+  for (const Instruction &I : instructions(F))
+    for (const Use &Operand : I.operands())
+      Add(Operand);
+  while (!Waiting.empty()) {
+    const Constant *C = Waiting.pop_back_val();
+    auto *Global = dyn_cast<GlobalValue>(C);
+    const bool IsLocal = Global && Global->hasLocalLinkage();
+    if (IsLocal && !isContentAlone(*Global))
+      return true;
+    // What others say of a global value is not F's affair.
+    if (!Global || IsLocal)
+      for (const Use &Operand : C->operands())
+        Add(Operand);
+  }
+  return false;
+}
+
+/// Gives \p F, which has neither name nor comdat, to the whole program: by a
+/// name made of all that it says, it is the same in every file.
+void shareBetweenFiles(Function &F) {
+  F.setName("mlgo.merged");
+  F.setLinkage(GlobalValue::LinkOnceODRLinkage);
+  F.setVisibility(GlobalValue::HiddenVisibility);
+  F.setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
+  const auto [Low, High] = FunctionHasher(/*AcrossModules=*/true).hash(F);
+  F.setName("mlgo.merged." + utohexstr(High, /*LowerCase=*/true, 16) +
+            utohexstr(Low, /*LowerCase=*/true, 16));
+  F.setComdat(F.getParent()->getOrInsertComdat(F.getName()));
+}
+
+/// Shares those of \p Functions that became private, for their old names call
+/// them now. What calls one of these is shared after it.
+void shareMerged(const std::vector<WeakVH> &Functions) {
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (Value *V : Functions) {
+      auto *F = cast_or_null<Function>(V);
+      if (!F || !F->hasPrivateLinkage() || refersToLocals(*F))
+        continue;
+      shareBetweenFiles(*F);
+      Changed = true;
+    }
+  }
+}
+
+bool canShare(const Module &M) {
+  const Triple Target(M.getTargetTriple());
+  return Target.isOSBinFormatELF() || Target.isOSBinFormatWasm();
+}
+
+[[maybe_unused]] bool isBeforeLink(ThinOrFullLTOPhase Phase) {
+  return Phase == ThinOrFullLTOPhase::ThinLTOPreLink ||
+         Phase == ThinOrFullLTOPhase::FullLTOPreLink;
+}
+
+struct MergePass : PassInfoMixin<MergePass> {
+  bool (*IsWanted)(const Module &);
+
+  explicit MergePass(bool (*IsWanted)(const Module &)) : IsWanted(IsWanted) {}
+
+  PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
+    return IsWanted(M) && mergeIdenticalFunctions(M) ? PreservedAnalyses::none()
+                                                     : PreservedAnalyses::all();
+  }
+  static bool isRequired() { return true; }
+};
+
+} // namespace
+
+bool mergeIdenticalFunctions(Module &M) {
+  const auto Used = findUsed(M);
+  std::vector<Function *> Functions;
+  std::vector<WeakVH> InEveryFile;
+  for (Function &F : M) {
+    if (F.isDeclaration() || !F.hasOptSize() || Used.contains(&F))
+      continue;
+    if (mayBeInEveryFile(F)) {
+      // Each file would get a copy of its own.
+      if (!canShare(M) || refersToLocals(F))
+        continue;
+      InEveryFile.push_back(&F);
+    }
+    Functions.push_back(&F);
+  }
+  if (!compat::mergeFunctions(Functions))
+    return false;
+  shareMerged(InEveryFile);
+  return true;
+}
+
+void registerIdenticalFunctions(PassBuilder &PB,
+                                bool (*IsWanted)(const Module &)) {
+  // Before LLVM 20 the phase is not said.
+  auto AddPass = [IsWanted](ModulePassManager &MPM, OptimizationLevel,
+                            auto... Phase) {
+    if (!(isBeforeLink(Phase) || ...))
+      MPM.addPass(MergePass(IsWanted));
+  };
+  PB.registerOptimizerLastEPCallback(AddPass);
+  PB.registerFullLinkTimeOptimizationLastEPCallback(AddPass);
+}
+
+} // namespace mlgo
