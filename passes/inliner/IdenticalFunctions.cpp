@@ -13,6 +13,7 @@
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/ValueHandle.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/TargetParser/Triple.h"
@@ -61,6 +62,21 @@ bool refersToLocals(const Function &F) {
   return false;
 }
 
+/// Marks for passes that copy code, of which none is left. Functions that have
+/// one would not be compared.
+void removeScopeMarks(Function &F) {
+  for (Instruction &I : make_early_inc_range(instructions(F)))
+    if (isa<NoAliasScopeDeclInst>(I))
+      I.eraseFromParent();
+}
+
+/// What LLVM compares does not tell which accesses may be to the same place, so
+/// that \p F, which serves others now, has to leave it open.
+void forgetAliases(Function &F) {
+  for (Instruction &I : instructions(F))
+    I.setAAMetadata(AAMDNodes());
+}
+
 /// Gives \p F, which has neither name nor comdat, to the whole program: by a
 /// name made of all that it says, it is the same in every file.
 void shareBetweenFiles(Function &F) {
@@ -74,14 +90,13 @@ void shareBetweenFiles(Function &F) {
   F.setComdat(F.getParent()->getOrInsertComdat(F.getName()));
 }
 
-/// Shares those of \p Functions that became private, for their old names call
-/// them now. What calls one of these is shared after it.
-void shareMerged(const std::vector<WeakVH> &Functions) {
+/// Shares those of \p Merged that became private, for their old names call them
+/// now. What calls one of these is shared after it.
+void shareMerged(ArrayRef<Function *> Merged) {
   for (bool Changed = true; Changed;) {
     Changed = false;
-    for (Value *V : Functions) {
-      auto *F = cast_or_null<Function>(V);
-      if (!F || !F->hasPrivateLinkage() || refersToLocals(*F))
+    for (Function *F : Merged) {
+      if (!F->hasPrivateLinkage() || refersToLocals(*F))
         continue;
       shareBetweenFiles(*F);
       Changed = true;
@@ -116,22 +131,25 @@ struct MergePass : PassInfoMixin<MergePass> {
 bool mergeIdenticalFunctions(Module &M) {
   const auto Used = findUsed(M);
   std::vector<Function *> Functions;
-  std::vector<WeakVH> InEveryFile;
   for (Function &F : M) {
     if (F.isDeclaration() || !F.hasOptSize() || Used.contains(&F))
       continue;
-    if (mayBeInEveryFile(F)) {
-      // Each file would get a copy of its own.
-      if (!canShare(M) || refersToLocals(F))
-        continue;
-      InEveryFile.push_back(&F);
-    }
+    // Each file would get a copy of its own.
+    if (mayBeInEveryFile(F) && (!canShare(M) || refersToLocals(F)))
+      continue;
+    removeScopeMarks(F);
     Functions.push_back(&F);
   }
-  if (!compat::mergeFunctions(Functions))
-    return false;
-  shareMerged(InEveryFile);
-  return true;
+  const std::vector<WeakVH> Handles(Functions.begin(), Functions.end());
+  const auto Serving = compat::mergeFunctions(Functions);
+  std::vector<Function *> Merged;
+  for (Value *V : Handles)
+    if (V && Serving.contains(V))
+      Merged.push_back(cast<Function>(V));
+  for (Function *F : Merged)
+    forgetAliases(*F);
+  shareMerged(Merged);
+  return !Serving.empty();
 }
 
 void registerIdenticalFunctions(PassBuilder &PB,

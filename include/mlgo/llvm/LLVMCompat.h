@@ -146,14 +146,18 @@ inline unsigned getOpcodeOfLLVM21(unsigned Opcode) {
 }
 
 /// Merges those of \p Functions whose code is the same. Versions that can only
-/// be asked about a whole module leave them. Returns whether some were merged.
-inline bool mergeFunctions(llvm::ArrayRef<llvm::Function *> Functions) {
+/// be asked about a whole module leave them. Returns what served for others at
+/// some time. It may have been merged, too, and be gone.
+inline llvm::SmallPtrSet<const llvm::Value *, 8>
+mergeFunctions(llvm::ArrayRef<llvm::Function *> Functions) {
+  llvm::SmallPtrSet<const llvm::Value *, 8> Serving;
 #if LLVM_VERSION_MAJOR >= 22
-  return !llvm::MergeFunctionsPass::runOnFunctions(Functions).empty();
+  for (auto [Merged, F] : llvm::MergeFunctionsPass::runOnFunctions(Functions))
+    Serving.insert(F);
 #else
   (void)Functions;
-  return false;
 #endif
+  return Serving;
 }
 
 } // namespace compat
