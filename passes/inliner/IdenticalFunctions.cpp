@@ -31,6 +31,17 @@ SmallPtrSet<const GlobalValue *, 8> findUsed(const Module &M) {
   return SmallPtrSet<const GlobalValue *, 8>(Found.begin(), Found.end());
 }
 
+/// Whether calling \p F from a function of the same attributes, as merging
+/// does, is all that its callers would notice.
+bool isCalledAsUsual(const Function &F) {
+  const CallingConv::ID Convention = F.getCallingConv();
+  return (Convention == CallingConv::C || Convention == CallingConv::Fast) &&
+         !F.hasFnAttribute(Attribute::Naked) &&
+         !F.hasFnAttribute("interrupt") &&
+         !F.hasFnAttribute("cmse_nonsecure_entry") && !F.hasPrefixData() &&
+         !F.hasPrologueData();
+}
+
 bool mayBeInEveryFile(const Function &F) {
   return F.hasLinkOnceODRLinkage() || F.hasWeakODRLinkage();
 }
@@ -131,8 +142,15 @@ struct MergePass : PassInfoMixin<MergePass> {
 bool mergeIdenticalFunctions(Module &M) {
   const auto Used = findUsed(M);
   std::vector<Function *> Functions;
+  const Constant *Personality = nullptr;
   for (Function &F : M) {
-    if (F.isDeclaration() || !F.hasOptSize() || Used.contains(&F))
+    if (F.isDeclaration() || !F.hasOptSize() || Used.contains(&F) ||
+        !isCalledAsUsual(F))
+      continue;
+    // LLVM does not compare who handles exceptions; most modules have one.
+    if (F.hasPersonalityFn() && !Personality)
+      Personality = F.getPersonalityFn();
+    if (F.hasPersonalityFn() && F.getPersonalityFn() != Personality)
       continue;
     // Each file would get a copy of its own.
     if (mayBeInEveryFile(F) && (!canShare(M) || refersToLocals(F)))

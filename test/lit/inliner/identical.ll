@@ -16,8 +16,6 @@ target triple = "x86_64-unknown-linux-gnu"
 ; Local ones: the other is gone.
 ; CHECK: define internal fastcc i32 @readScoped(
 ; CHECK-NOT: @readScopedToo
-; CHECK: call void @mlgo.merged.[[HASH]](
-; CHECK-NEXT: call void @mlgo.merged.[[HASH]](
 
 ; STOCK-DAG: define linkonce_odr void @step(
 ; STOCK-DAG: define linkonce_odr void @stepToo(
@@ -61,6 +59,42 @@ define internal i32 @readScopedToo(ptr %P, ptr %Q) noinline minsize optsize {
   ret i32 %R
 }
 
+; What cannot be called from a function like it stays.
+; CHECK: define void @handler() {{.*}}[[INTERRUPT:#[0-9]+]]
+; CHECK-NEXT: store
+; CHECK: define void @handlerToo() {{.*}}[[INTERRUPT]]
+; CHECK-NEXT: store
+define void @handler() "interrupt" noinline minsize optsize {
+  store volatile i32 1, ptr inttoptr (i64 64 to ptr)
+  store volatile i32 2, ptr inttoptr (i64 64 to ptr)
+  ret void
+}
+
+define void @handlerToo() "interrupt" noinline minsize optsize {
+  store volatile i32 1, ptr inttoptr (i64 64 to ptr)
+  store volatile i32 2, ptr inttoptr (i64 64 to ptr)
+  ret void
+}
+
+; CHECK: define void @plain()
+; CHECK-NEXT: store
+define void @plain() noinline minsize optsize {
+  store volatile i32 1, ptr inttoptr (i64 64 to ptr)
+  store volatile i32 2, ptr inttoptr (i64 64 to ptr)
+  ret void
+}
+
+define void @plainToo() noinline minsize optsize {
+  store volatile i32 1, ptr inttoptr (i64 64 to ptr)
+  store volatile i32 2, ptr inttoptr (i64 64 to ptr)
+  ret void
+}
+
+; CHECK: define i32 @all(
+; CHECK-NEXT: call void @mlgo.merged.[[HASH]](
+; CHECK-NEXT: call void @mlgo.merged.[[HASH]](
+; CHECK: define void @plainToo()
+; CHECK-NEXT: call void @plain()
 define i32 @all(ptr %P, ptr %Q) minsize optsize {
   call void @step(ptr %P, ptr %Q)
   call void @stepToo(ptr %P, ptr %Q)
