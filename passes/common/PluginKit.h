@@ -37,6 +37,10 @@ struct TaskOptions : RunnerOptions {
   std::optional<Error> Fault;
 
   bool wantsStatistics() const { return Stats || !StatsFile.empty(); }
+  /// Whether what is compiled in decides, and no file of the user's.
+  bool usesBuiltIn() const {
+    return Mode == RunnerMode::Release && Model.empty();
+  }
 };
 
 /// The part of a plugin that is the same for all tasks: options, diagnostics,

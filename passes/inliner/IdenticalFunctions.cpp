@@ -7,6 +7,8 @@
 
 #include "IdenticalFunctions.h"
 
+#include "LinkNote.h"
+
 #include "mlgo/llvm/FunctionHash.h"
 #include "mlgo/llvm/LLVMCompat.h"
 
@@ -120,11 +122,6 @@ bool canShare(const Module &M) {
   return Target.isOSBinFormatELF() || Target.isOSBinFormatWasm();
 }
 
-[[maybe_unused]] bool isBeforeLink(ThinOrFullLTOPhase Phase) {
-  return Phase == ThinOrFullLTOPhase::ThinLTOPreLink ||
-         Phase == ThinOrFullLTOPhase::FullLTOPreLink;
-}
-
 struct MergePass : PassInfoMixin<MergePass> {
   bool (*IsWanted)(const Module &);
 
@@ -162,10 +159,10 @@ bool mergeIdenticalFunctions(Module &M) {
   const auto Serving = compat::mergeFunctions(Functions);
   std::vector<Function *> Merged;
   for (Value *V : Handles)
-    if (V && Serving.contains(V))
+    if (V && Serving.contains(V)) {
       Merged.push_back(cast<Function>(V));
-  for (Function *F : Merged)
-    forgetAliases(*F);
+      forgetAliases(*Merged.back());
+    }
   shareMerged(Merged);
   return !Serving.empty();
 }

@@ -28,7 +28,7 @@ namespace mlgo {
 bool mergeIdenticalFunctions(llvm::Module &M);
 
 /// Has the pipelines of \p PB merge them at their end, and with LTO at the end
-/// of the link's, where a built-in policy serves the module and \p IsWanted.
+/// of the link's, in modules for which \p IsWanted.
 void registerIdenticalFunctions(llvm::PassBuilder &PB,
                                 bool (*IsWanted)(const llvm::Module &));
 

@@ -36,13 +36,6 @@ namespace {
 /// Every pass builder announces its own; in-process ThinLTO runs one a thread.
 thread_local ModuleAnalysisManager *CurrentMAM = nullptr;
 
-/// Before a ThinLTO or full LTO link, what can be seen now is not all; the
-/// linker's own run decides, unless the user wants both.
-bool isBeforeLink(const InlineContext &Context) {
-  return Context.LTOPhase == ThinOrFullLTOPhase::ThinLTOPreLink ||
-         Context.LTOPhase == ThinOrFullLTOPhase::FullLTOPreLink;
-}
-
 bool hasCode(const Module &M) {
   return any_of(M, [](const Function &F) { return !F.isDeclaration(); });
 }
@@ -79,7 +72,7 @@ std::vector<mlgo::ModelScope> getBuiltInScopes() {
 /// What whoever decides is for.
 std::vector<mlgo::ModelScope> getScopes(const mlgo::MLModelRunner &Runner,
                                         const mlgo::InlineOptions &Options) {
-  if (Options.Mode == mlgo::RunnerMode::Release && Options.Model.empty())
+  if (Options.usesBuiltIn())
     return getBuiltInScopes();
   return {Runner.scope()};
 }
@@ -102,7 +95,7 @@ createRunner(Module &M, const mlgo::InlineOptions &Options,
       Options.Features == mlgo::InlineOptions::FeatureKind::LLVM;
   if (!CurrentMAM || (!IsLLVMs && !hasCode(M)))
     return nullptr;
-  if (!IsLLVMs && isBeforeLink(Context) && !Options.BeforeLink) {
+  if (!IsLLVMs && mlgo::isBeforeLink(Context.LTOPhase) && !Options.BeforeLink) {
     leaveToLink(M, Options);
     return nullptr;
   }
@@ -182,7 +175,7 @@ llvm::InlineAdvisor *createAdvisor(Module &M, FunctionAnalysisManager &FAM,
   // What is inlined before a profile is made or read has to be the same in both
   // builds.
   if (Context.Pass == InlinePass::EarlyInliner) {
-    if (Options.wantsDecisions() && !isBeforeLink(Context))
+    if (Options.wantsDecisions() && !mlgo::isBeforeLink(Context.LTOPhase))
       return mlgo::createEarlyAdvisor(M, FAM, Params, Context);
     return new DefaultInlineAdvisor(M, FAM, Params, Context);
   }
@@ -216,8 +209,7 @@ llvm::InlineAdvisor *createAdvisor(Module &M, FunctionAnalysisManager &FAM,
 /// user's cannot be used, all is to be as stock does it.
 bool wantsMerging(const Module &M) {
   const mlgo::InlineOptions Options = mlgo::getInlineOptions();
-  return !Options.Fault && !Options.StockDuplicates &&
-         Options.Mode == mlgo::RunnerMode::Release && Options.Model.empty() &&
+  return !Options.Fault && !Options.StockDuplicates && Options.usesBuiltIn() &&
          !mlgo::findUnserved(M, getBuiltInScopes());
 }
 

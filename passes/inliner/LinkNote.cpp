@@ -62,6 +62,11 @@ bool isFirstOfSession() {
 
 } // namespace
 
+bool isBeforeLink(ThinOrFullLTOPhase Phase) {
+  return Phase == ThinOrFullLTOPhase::ThinLTOPreLink ||
+         Phase == ThinOrFullLTOPhase::FullLTOPreLink;
+}
+
 void noteLink(const Module &M) {
   if (isProbe(M.getModuleIdentifier()) || !isFirstOfSession())
     return;

@@ -8,11 +8,13 @@
 #ifndef MLGO_PASSES_INLINER_LINKNOTE_H
 #define MLGO_PASSES_INLINER_LINKNOTE_H
 
-namespace llvm {
-class Module;
-} // namespace llvm
+#include "llvm/Pass.h"
 
 namespace mlgo {
+
+/// Whether \p Phase is before a ThinLTO or full LTO link. What can be seen now
+/// is not all; the linker's own run decides, unless the user wants both.
+bool isBeforeLink(llvm::ThinOrFullLTOPhase Phase);
 
 /// Tells that the link of \p M, which is compiled for LTO, has to load the
 /// plugin, too: clang does not pass it on, and stock would decide unnoticed.

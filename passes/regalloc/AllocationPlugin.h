@@ -71,12 +71,8 @@ struct AllocationPolicies {
   std::function<RunnerResult(const std::string &, std::vector<TensorSpec>)>
       BuiltInForSize;
 
-  /// Whether what is compiled in decides, and no file of the user's.
-  static bool areBuiltIn(const TaskOptions &Options) {
-    return Options.Mode == RunnerMode::Release && Options.Model.empty();
-  }
   bool usesBuiltInForSize(const TaskOptions &Options) const {
-    return BuiltInForSize && areBuiltIn(Options);
+    return BuiltInForSize && Options.usesBuiltIn();
   }
 };
 

@@ -45,7 +45,7 @@ using Plugin = AllocationPlugin<EvictionPlugin>;
 /// The rules for unwind tables belong to the policies that are compiled in:
 /// where a policy of the user's cannot be used, all is to be as stock does it.
 bool wantsRules(const TaskOptions &Options) {
-  return !Options.Fault && AllocationPolicies::areBuiltIn(Options);
+  return !Options.Fault && Options.usesBuiltIn();
 }
 
 bool wantsOutlinerBenefit() { return wantsRules(Plugin::kit().readOptions()); }
