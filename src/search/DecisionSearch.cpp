@@ -50,7 +50,7 @@ uint64_t hashOptions(const SearchOptions &Options) {
   if (Options.Method == SearchMethod::Local) {
     for (const unsigned Number :
          {unsigned(L.FromStart), unsigned(L.FromNothing), L.MaxRounds,
-          L.MaxGroup, L.PairsOf, L.ApplyEvery})
+          L.MaxGroup, L.PairsOf, L.FirstGroup, L.ApplyEvery})
       Add(Number);
     Add(L.MinShare);
     Add(L.MinGain);

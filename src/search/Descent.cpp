@@ -12,6 +12,13 @@
 namespace mlgo {
 
 void Descent::run() {
+  if (IsStart && O.FirstGroup >= 2) {
+    S.setPhase(Phase, 0);
+    const auto PromiseOf = [&](const DecidedSite &Site) {
+      return S.promiseOf(Site);
+    };
+    tryAndApply(groupByPromise(At.Sites, PromiseOf, O.FirstGroup), 0);
+  }
   while (Round < O.MaxRounds) {
     S.setPhase(Phase, ++Round);
     const bool Helped = tryAndApply(movesOfRound(), O.ApplyEvery);

@@ -44,6 +44,28 @@ std::string Candidate::name() const {
   return Name;
 }
 
+std::vector<Candidate>
+groupByPromise(const std::vector<DecidedSite> &Sites,
+               const std::function<double(const DecidedSite &)> &PromiseOf,
+               size_t First) {
+  std::vector<std::pair<double, const DecidedSite *>> Order;
+  for (const DecidedSite &Site : Sites)
+    if (const double Promise = PromiseOf(Site);
+        Promise > 0 && Site.Decision == 0 && Site.Choices == 3)
+      Order.emplace_back(-Promise, &Site);
+  std::stable_sort(
+      Order.begin(), Order.end(),
+      [](const auto &A, const auto &B) { return A.first < B.first; });
+  std::vector<Candidate> Groups;
+  std::vector<const DecidedSite *> Together;
+  for (size_t Size = First; Together.size() < Order.size(); Size *= First) {
+    while (Together.size() < std::min(Size, Order.size()))
+      Together.push_back(Order[Together.size()].second);
+    Groups.push_back(change(Together, 1));
+  }
+  return Groups;
+}
+
 std::vector<Candidate> flipSites(const std::vector<DecidedSite> &Sites) {
   std::vector<Candidate> Flips;
   for (const DecidedSite &Site : Sites)

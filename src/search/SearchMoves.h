@@ -10,6 +10,9 @@
 
 #include "mlgo/search/DecisionProblem.h"
 
+#include <functional>
+#include <vector>
+
 namespace mlgo {
 
 /// A move, and what came of it.
@@ -23,6 +26,13 @@ struct Candidate {
   /// What tells it from other moves: sites and what becomes of them.
   std::string name() const;
 };
+
+/// Groups of what is decided 0 and promises something, those that promise most
+/// first: \p First sites, and in each group \p First times as many as before.
+std::vector<Candidate>
+groupByPromise(const std::vector<DecidedSite> &Sites,
+               const std::function<double(const DecidedSite &)> &PromiseOf,
+               size_t First);
 
 /// Flips every one of \p Sites, in their order.
 std::vector<Candidate> flipSites(const std::vector<DecidedSite> &Sites);

@@ -39,6 +39,9 @@ SearchOptions getSearchOptions(const SearchRunOptions &Options) {
   // The other methods evaluate the program once a batch.
   if (Search.Method != SearchMethod::Local)
     Search.BatchSize = std::min(Search.BatchSize, 32u);
+  // Counts say which calls run most, and what stock left there often pays.
+  if (Options.Problem.Setting.HidesProfile)
+    Search.Local.FirstGroup = 2;
   Search.Local.FromStart = Options.StartFrom != "nothing";
   Search.Local.FromNothing = Options.StartFrom != "policy";
   Search.Interrupt = &Interrupted;

@@ -32,6 +32,11 @@ struct LocalSearchOptions {
   unsigned MaxGroup = 64;
   /// Near misses per function that are tried in pairs; below 2: none.
   unsigned PairsOf = 6;
+  /// At first the sites that are decided 0 and promise most are decided 1
+  /// together: so many of them, FirstGroup times as many, and so on, and what
+  /// helps most is kept. Where a trial takes seconds, single flips find little
+  /// in the time there is. Below 2: no such groups.
+  unsigned FirstGroup = 0;
   /// What helped is applied after so many trials of a round, then after twice
   /// as many more, and so on, so that a search that is cut short has something
   /// to show. 0: at the end of a round, so that all labels of a round were

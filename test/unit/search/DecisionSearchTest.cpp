@@ -174,6 +174,25 @@ TEST_CASE("DecisionSearch: what promises most is tried and applied first") {
   CHECK(Found.StartSize - Found.Best.Size == Possible);
 }
 
+TEST_CASE("DecisionSearch: groups of what promises most need few trials") {
+  // Of 200 calls that are left, the 64 that promise most help.
+  SyntheticProblem P;
+  for (unsigned I = 0; I < 300; ++I) {
+    const bool Helps = I % 3 != 0 && I < 96;
+    P.Sites.push_back({I, 500 + I, Helps ? -10. : 4., -1});
+    P.Promises[P.key(I)] = Helps ? 2 : 1;
+  }
+  SearchOptions O;
+  O.Local.ApplyEvery = 20;
+  O.MaxTrials = 24;
+  CHECK(search(P, O).Best.Size > 1150);
+  O.Local.FirstGroup = 2; // 2, 4, ..., 64, 128 and 200 calls.
+  CHECK(search(P, O).Best.Size <= 1400 - 64 * 10);
+  // No trial is spent where nothing promises anything.
+  P.Promises.clear();
+  CHECK(search(P, O).Spent.Trials <= 24);
+}
+
 TEST_CASE("DecisionSearch: a caller is also tried as others have it") {
   // Three calls help together only.
   SyntheticProblem P;
