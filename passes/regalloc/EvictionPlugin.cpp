@@ -9,7 +9,7 @@
 #include "EpilogueTables.h"
 #include "EvictionAnalysis.h"
 #include "EvictionPolicy.h"
-#include "OutlinerBenefit.h"
+#include "Outlining.h"
 #include "RegAllocEvict.h"
 #include "RegAllocEvictOz.h"
 #include "RegAllocEvictRisc.h"
@@ -48,8 +48,6 @@ bool wantsRules(const TaskOptions &Options) {
   return !Options.Fault && Options.usesBuiltIn();
 }
 
-bool wantsOutlinerBenefit() { return wantsRules(Plugin::kit().readOptions()); }
-
 /// Unless the user leaves to LLVM what \p Switch names.
 bool wantsRule(const char *Switch) {
   OptionReader Reader = Plugin::kit().flags().reader();
@@ -59,6 +57,7 @@ bool wantsRule(const char *Switch) {
 
 bool wantsSmallConstants() { return wantsRule("stock-constants"); }
 bool wantsEpilogueTables() { return wantsRule("stock-epilogues"); }
+bool wantsOutlining() { return wantsRule("stock-outlining"); }
 
 bool install() {
   if (!Plugin::install())
@@ -69,9 +68,11 @@ bool install() {
   Plugin::kit().flags().addSwitch(
       "stock-epilogues", "Describe epilogues in unwind tables at -Oz, as LLVM "
                          "does");
+  Plugin::kit().flags().addSwitch("stock-outlining",
+                                  "Leave to LLVM what is outlined at -Oz");
   installSmallConstants(wantsSmallConstants);
   installEpilogueTables(wantsEpilogueTables);
-  installOutlinerBenefit(wantsOutlinerBenefit);
+  installOutlining(wantsOutlining);
   return true;
 }
 

@@ -38,6 +38,9 @@ public:
     static const llvm::RegisterTargetPassConfigCallback Callback(addPass);
   }
 
+protected:
+  static bool isWanted() { return IsWanted(); }
+
 private:
   void getAnalysisUsage(llvm::AnalysisUsage &AU) const override {
     AU.setPreservesAll();

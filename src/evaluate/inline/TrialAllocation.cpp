@@ -12,7 +12,7 @@
 #include "EpilogueTables.h"
 #include "EvictionAnalysis.h"
 #include "EvictionPolicy.h"
-#include "OutlinerBenefit.h"
+#include "Outlining.h"
 #include "SmallConstants.h"
 
 #include "mlgo/model/ModelFile.h"
@@ -72,7 +72,7 @@ void installTrialAllocation() {
     return;
   installSmallConstants([] { return true; });
   installEpilogueTables([] { return true; });
-  installOutlinerBenefit([] { return true; });
+  installOutlining([] { return true; });
   installEvictionAdvisor(
       {[] { return true; },
        [](llvm::Module &) -> std::unique_ptr<EvictionSession> {
