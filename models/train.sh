@@ -64,8 +64,9 @@ fit_speed() {
   "$mlgo" fit --kind trees --logs "$@" --target flip \
     --exclude node_count edge_count lto_phase call_heat threshold \
     --except inlining_default=1,call_frequency=17.. --where call_heat=0 \
-    --trees 300 --leaves 8 --max-bytes 3000 --min-child-weight 20 \
-    --column-sample 0.4 --lambda 10 --cut 0.7 --seed 1 --levels O2 --targets x86-64 -o "$model"
+    --trees 600 --leaves 16 --learning-rate 0.05 --column-sample 0.3 \
+    --subsample 0.6 --max-bytes 3000 --min-child-weight 20 --lambda 10 \
+    --cut 0.36 --seed 11 --levels O2 --targets x86-64 -o "$model"
 }
 
 # Evictions for size: what stock chooses, unless another choice is estimated to
@@ -85,9 +86,7 @@ if [ "${3:-}" != fresh ]; then
   done
   for_size && fit_size "$work"/shipped-labels/size/*
   for_wasm && fit "$work/inline-wasm.mlgo" "$work"/shipped-labels/wasm/*
-  # Fits to those in counts/ and without-profile/ were not better.
-  fit_speed "$work/inline-speed.mlgo" \
-    "$work/shipped-labels/speed/counts-that-drift"
+  fit_speed "$work/inline-speed.mlgo" "$work/shipped-labels/speed"
   exit 0
 fi
 
@@ -124,17 +123,24 @@ rounds() {
 
 # At -O2: what the packages' own workloads execute, under decisions that do not
 # see a profile.
-speed="libjsoncpp yaml-cpp lua5.4 minisat2 leveldb graphite2 zlib meshoptimizer
-  pugixml taglib jansson bzip2 mawk libpng1.6 json-c lmdb bc qhull zopfli cmark
-  xz-utils protobuf-c libtasn1-6 byacc libdeflate libexif libonig less libidn2
-  brotli tidy-html5 pcre2 nettle opus gawk flac libxml2 tiff libzip jemalloc"
-for package in $speed; do
-  "$mlgo" corpus fetch "$package" --profile --into "$work/corpora-speed" \
-    --jobs "$jobs"
-  "$mlgo" labels "$work/corpora-speed/$package" --objective cycles \
-    --hide-profile --size-price 0.3 --sites 8 -o "$work/labels-speed" \
-    --jobs "$jobs"
-done
+workloads="libjsoncpp yaml-cpp lua5.4 minisat2 leveldb graphite2 zlib
+  meshoptimizer pugixml taglib jansson bzip2 mawk libpng1.6 json-c lmdb
+  bc qhull zopfli cmark xz-utils protobuf-c libtasn1-6 byacc libdeflate
+  libexif libonig less libidn2 brotli tidy-html5 pcre2 nettle opus gawk
+  flac libxml2 tiff libzip jemalloc"
+# label_speed CORPORA PACKAGES...: labels of decisions at -O2.
+label_speed() {
+  into=$1
+  shift
+  for package in "$@"; do
+    "$mlgo" corpus fetch "$package" --profile --into "$into" --jobs "$jobs"
+    "$mlgo" labels "$into/$package" --objective cycles --hide-profile \
+      --size-price 0.6 --sites 16 -o "$work/labels-speed" --jobs "$jobs"
+  done
+}
+label_speed "$work/corpora-speed" $workloads
+label_speed "$work/corpora-speed-more" libogg openexr ncurses exiv2 snappy \
+  libwebp libjpeg-turbo glpk zstd tcc bullet
 fit_speed "$work/inline-speed.mlgo" "$work/labels-speed"
 
 # Evictions at -O2: from weights of one digit, by the same workloads.
