@@ -128,6 +128,7 @@ workloads="libjsoncpp yaml-cpp lua5.4 minisat2 leveldb graphite2 zlib
   bc qhull zopfli cmark xz-utils protobuf-c libtasn1-6 byacc libdeflate
   libexif libonig less libidn2 brotli tidy-html5 pcre2 nettle opus gawk
   flac libxml2 tiff libzip jemalloc"
+
 # label_speed CORPORA PACKAGES...: labels of decisions at -O2.
 label_speed() {
   into=$1
@@ -138,6 +139,7 @@ label_speed() {
       --size-price 0.6 --sites 16 -o "$work/labels-speed" --jobs "$jobs"
   done
 }
+
 label_speed "$work/corpora-speed" $workloads
 label_speed "$work/corpora-speed-more" libogg openexr ncurses exiv2 snappy \
   libwebp libjpeg-turbo glpk zstd tcc bullet

@@ -42,17 +42,14 @@ struct EvictionPlugin {
 
 using Plugin = AllocationPlugin<EvictionPlugin>;
 
-/// The rules for unwind tables belong to the policies that are compiled in:
-/// where a policy of the user's cannot be used, all is to be as stock does it.
-bool wantsRules(const TaskOptions &Options) {
-  return !Options.Fault && Options.usesBuiltIn();
-}
-
-/// Unless the user leaves to LLVM what \p Switch names.
+/// Rules belong to the policies that are compiled in: where a policy of the
+/// user's cannot be used, all is to be as stock does it. So it is where he
+/// leaves to LLVM what \p Switch names.
 bool wantsRule(const char *Switch) {
   OptionReader Reader = Plugin::kit().flags().reader();
   const bool IsStock = Reader.flag(Switch);
-  return !IsStock && wantsRules(Plugin::kit().readOptions(Reader));
+  const TaskOptions Options = Plugin::kit().readOptions(Reader);
+  return !IsStock && !Options.Fault && Options.usesBuiltIn();
 }
 
 bool wantsSmallConstants() { return wantsRule("stock-constants"); }
