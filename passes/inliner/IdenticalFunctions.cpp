@@ -8,17 +8,15 @@
 #include "IdenticalFunctions.h"
 
 #include "LinkNote.h"
+#include "SharedFunctions.h"
 
-#include "mlgo/llvm/FunctionHash.h"
 #include "mlgo/llvm/LLVMCompat.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/ValueHandle.h"
 #include "llvm/Passes/PassBuilder.h"
-#include "llvm/TargetParser/Triple.h"
 
 using namespace llvm;
 
@@ -48,33 +46,6 @@ bool mayBeInEveryFile(const Function &F) {
   return F.hasLinkOnceODRLinkage() || F.hasWeakODRLinkage();
 }
 
-/// Whether \p F may mean something else in another file, where functions and
-/// variables that are local have the same names.
-bool refersToLocals(const Function &F) {
-  SmallVector<const Constant *, 32> Waiting;
-  SmallPtrSet<const Constant *, 32> Seen;
-  auto Add = [&](const Value *V) {
-    if (auto *C = dyn_cast<Constant>(V))
-      if (Seen.insert(C).second)
-        Waiting.push_back(C);
-  };
-  for (const Instruction &I : instructions(F))
-    for (const Use &Operand : I.operands())
-      Add(Operand);
-  while (!Waiting.empty()) {
-    const Constant *C = Waiting.pop_back_val();
-    auto *Global = dyn_cast<GlobalValue>(C);
-    const bool IsLocal = Global && Global->hasLocalLinkage();
-    if (IsLocal && !isContentAlone(*Global))
-      return true;
-    // What others say of a global value is not F's affair.
-    if (!Global || IsLocal)
-      for (const Use &Operand : C->operands())
-        Add(Operand);
-  }
-  return false;
-}
-
 /// Marks for passes that copy code, of which none is left. Functions that have
 /// one would not be compared.
 void removeScopeMarks(Function &F) {
@@ -90,19 +61,6 @@ void forgetAliases(Function &F) {
     I.setAAMetadata(AAMDNodes());
 }
 
-/// Gives \p F, which has neither name nor comdat, to the whole program: by a
-/// name made of all that it says, it is the same in every file.
-void shareBetweenFiles(Function &F) {
-  F.setName("mlgo.merged");
-  F.setLinkage(GlobalValue::LinkOnceODRLinkage);
-  F.setVisibility(GlobalValue::HiddenVisibility);
-  F.setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
-  const auto [Low, High] = FunctionHasher(/*AcrossModules=*/true).hash(F);
-  F.setName("mlgo.merged." + utohexstr(High, /*LowerCase=*/true, 16) +
-            utohexstr(Low, /*LowerCase=*/true, 16));
-  F.setComdat(F.getParent()->getOrInsertComdat(F.getName()));
-}
-
 /// Shares those of \p Merged that became private, for their old names call them
 /// now. What calls one of these is shared after it.
 void shareMerged(ArrayRef<Function *> Merged) {
@@ -111,15 +69,10 @@ void shareMerged(ArrayRef<Function *> Merged) {
     for (Function *F : Merged) {
       if (!F->hasPrivateLinkage() || refersToLocals(*F))
         continue;
-      shareBetweenFiles(*F);
+      shareBetweenFiles(*F, "mlgo.merged");
       Changed = true;
     }
   }
-}
-
-bool canShare(const Module &M) {
-  const Triple Target(M.getTargetTriple());
-  return Target.isOSBinFormatELF() || Target.isOSBinFormatWasm();
 }
 
 struct MergePass : PassInfoMixin<MergePass> {
@@ -150,7 +103,7 @@ bool mergeIdenticalFunctions(Module &M) {
     if (F.hasPersonalityFn() && F.getPersonalityFn() != Personality)
       continue;
     // Each file would get a copy of its own.
-    if (mayBeInEveryFile(F) && (!canShare(M) || refersToLocals(F)))
+    if (mayBeInEveryFile(F) && (!canShareFunctions(M) || refersToLocals(F)))
       continue;
     removeScopeMarks(F);
     Functions.push_back(&F);

@@ -37,6 +37,8 @@ PluginKit &getInlineKit() {
                     "to decide");
     Flags.addSwitch("stock-duplicates",
                     "Leave functions whose code is the same as they are");
+    Flags.addSwitch("stock-outlining",
+                    "Leave code that repeats as it is on WebAssembly");
     return true;
   }();
   (void)HasFlags;
@@ -59,6 +61,7 @@ InlineOptions getInlineOptions() {
   Options.Everywhere = Reader.flag("everywhere");
   Options.BeforeLink = Reader.flag("before-link");
   Options.StockDuplicates = Reader.flag("stock-duplicates");
+  Options.StockOutlining = Reader.flag("stock-outlining");
   if (Options.Features == InlineOptions::FeatureKind::LLVM &&
       Options.wantsDecisions() && !Options.Fault)
     Options.Fault = Error("mlgo-inline-features is 'llvm', expected 'mlgo' "

@@ -34,6 +34,8 @@ struct InlineOptions : TaskOptions {
   bool BeforeLink = false;
   /// Functions of the same code stay as they are.
   bool StockDuplicates = false;
+  /// Code that repeats stays as it is.
+  bool StockOutlining = false;
 
   bool wantsDecisions() const { return !Decisions.empty() || !Record.empty(); }
 };

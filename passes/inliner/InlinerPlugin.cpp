@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BuiltInPolicies.h"
+#include "CodeOutlining.h"
 #include "IdenticalFunctions.h"
 #include "InlineLog.h"
 #include "InlineOptions.h"
@@ -27,6 +28,7 @@
 
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/TargetParser/Triple.h"
 
 using namespace llvm;
 
@@ -205,16 +207,27 @@ llvm::InlineAdvisor *createAdvisor(Module &M, FunctionAnalysisManager &FAM,
   return new mlgo::InlineAdvisor(M, FAM, std::move(Runner), std::move(Config));
 }
 
-/// Merging belongs to the policies that are compiled in: where a policy of the
+/// Rules belong to the policies that are compiled in: where a policy of the
 /// user's cannot be used, all is to be as stock does it.
+bool wantsRules(const Module &M, const mlgo::InlineOptions &Options) {
+  return !Options.Fault && Options.usesBuiltIn() &&
+         !mlgo::findUnserved(M, getBuiltInScopes());
+}
+
 bool wantsMerging(const Module &M) {
   const mlgo::InlineOptions Options = mlgo::getInlineOptions();
-  return !Options.Fault && !Options.StockDuplicates && Options.usesBuiltIn() &&
-         !mlgo::findUnserved(M, getBuiltInScopes());
+  return !Options.StockDuplicates && wantsRules(M, Options);
+}
+
+bool wantsOutlining(const Module &M) {
+  const mlgo::InlineOptions Options = mlgo::getInlineOptions();
+  return !Options.StockOutlining && wantsRules(M, Options) &&
+         Triple(M.getTargetTriple()).isWasm();
 }
 
 void addToPassBuilder(PassBuilder &PB) {
   mlgo::registerIdenticalFunctions(PB, wantsMerging);
+  mlgo::registerCodeOutlining(PB, wantsOutlining);
   mlgo::registerNativeReward(PB);
   PB.registerAnalysisRegistrationCallback([](ModuleAnalysisManager &MAM) {
     CurrentMAM = &MAM;

@@ -160,6 +160,19 @@ mergeFunctions(llvm::ArrayRef<llvm::Function *> Functions) {
   return Serving;
 }
 
+/// What holds by both \p A and \p B, if a call can have that; versions that
+/// cannot say it know it of equal ones alone.
+inline std::optional<llvm::AttributeList>
+intersectAttributes(llvm::LLVMContext &Context, llvm::AttributeList A,
+                    llvm::AttributeList B) {
+#if LLVM_VERSION_MAJOR >= 20
+  return A.intersectWith(Context, B);
+#else
+  (void)Context;
+  return A == B ? std::optional(A) : std::nullopt;
+#endif
+}
+
 } // namespace compat
 } // namespace mlgo
 

@@ -1,0 +1,34 @@
+//===- CodeOutlining.h - Functions of code that repeats ---------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_PASSES_INLINER_CODEOUTLINING_H
+#define MLGO_PASSES_INLINER_CODEOUTLINING_H
+
+namespace llvm {
+class Module;
+class PassBuilder;
+} // namespace llvm
+
+namespace mlgo {
+
+/// Puts sequences of instructions that repeat in functions of \p M with minsize
+/// into new functions, where that takes fewer bytes of WebAssembly, for which
+/// LLVM's outliner does not serve. A new function gets a name made of its
+/// content, and a program has one of each. Debug information, if there is any,
+/// does not change what is outlined.
+///
+/// Returns whether something was.
+bool outlineRepeatedCode(llvm::Module &M);
+
+/// Has the pipelines of \p PB do so at their end, and with LTO at the end of
+/// the link's, in modules for which \p IsWanted.
+void registerCodeOutlining(llvm::PassBuilder &PB,
+                           bool (*IsWanted)(const llvm::Module &));
+
+} // namespace mlgo
+
+#endif // MLGO_PASSES_INLINER_CODEOUTLINING_H

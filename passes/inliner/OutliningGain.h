@@ -1,0 +1,23 @@
+//===- OutliningGain.h - What outlining saves ------------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_PASSES_INLINER_OUTLININGGAIN_H
+#define MLGO_PASSES_INLINER_OUTLININGGAIN_H
+
+#include "RepeatedCode.h"
+
+namespace mlgo {
+
+/// Estimated bytes of WebAssembly that a program has less if calls of \p F take
+/// the place of \p Repeated, as the code is now; negative if it has more.
+int estimateOutliningGain(const NumberedCode &Code,
+                          const RepeatedCode &Repeated,
+                          const CommonFunction &F);
+
+} // namespace mlgo
+
+#endif // MLGO_PASSES_INLINER_OUTLININGGAIN_H
