@@ -71,8 +71,7 @@ Status Comparison::addProfile(BuildRequest Request) {
   if (R.DebianSource.empty() || !fs::exists(Profile, Failure)) {
     Options.Progress(R.Package + ": profiling");
     Request.Folder = Options.Work + "/builds/" + R.Package + "/" + Key;
-    MLGO_TRY(recordWorkload(R, Request, Options.Work + "/" + Options.RunFolder,
-                            Profile));
+    MLGO_TRY(recordWorkload(R, Request, Profile));
   }
   const Strings Use = useProfileFlags(Profile);
   for (Strings *Flags : {&Options.Flags, &Options.BaselineFlags})

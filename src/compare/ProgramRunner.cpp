@@ -31,6 +31,20 @@ bool isCounted(const ProgramRun &Run) {
   return Run.Counted && Run.Script.empty();
 }
 
+/// What has a command see the same addresses each time, where the system lets a
+/// process ask for that.
+std::vector<std::string> fixedAddresses() {
+  std::vector<std::string> Command = {"setarch", "-R"};
+  ChildCommand Trial;
+  Trial.Arguments = Command;
+  Trial.Arguments.push_back("true");
+  Trial.DeadlineSeconds = RunSeconds;
+  const Result<ChildOutcome> Outcome = runChild(Trial);
+  if (!Outcome || Outcome->ExitCode != 0)
+    Command.clear();
+  return Command;
+}
+
 } // namespace
 
 bool isCounted(const ProgramRecipe &Program) {
@@ -205,13 +219,16 @@ Status ProgramRunner::profile(const ProgramRecipe &Program,
   const auto IsScript = [](const ProgramRun &Run) {
     return !Run.Script.empty();
   };
+  std::vector<std::string> Prefix = {Variable};
+  const std::vector<std::string> Fixed = fixedAddresses();
+  Prefix.insert(Prefix.end(), Fixed.begin(), Fixed.end());
   const bool HasOthers =
       !std::all_of(Program.Runs.begin(), Program.Runs.end(), IsScript);
   for (const ProgramRun &Run : Program.Runs) {
     if (IsScript(Run) && HasOthers)
       continue;
     if (!IsScript(Run)) {
-      MLGO_TRY(runSteadily(Run, Copy, Build, {Variable}, Steady));
+      MLGO_TRY(runSteadily(Run, Copy, Build, Prefix, Steady));
       continue;
     }
     ChildCommand Command = MLGO_TRY(commandOf(Run, Copy, Build));

@@ -8,6 +8,7 @@
 #include "mlgo/compare/WorkloadProfile.h"
 
 #include "mlgo/compare/ProgramRunner.h"
+#include "mlgo/compare/WorkloadPlace.h"
 #include "mlgo/support/ChildProcess.h"
 
 #include <algorithm>
@@ -84,27 +85,34 @@ Status mergeProfiles(const std::string &Folder, const std::string &Profile,
 }
 
 Status recordWorkload(const Recipe &R, const BuildRequest &Wanted,
-                      const std::string &Scratch, const std::string &Profile) {
+                      const std::string &Profile) {
   BuildRequest Request = Wanted;
   Request.VariantFlags.assign(NamesWithoutFolders.begin(),
                               NamesWithoutFolders.end());
   instrument(Request);
   MLGO_TRY(buildPackage(R, Request).in("instrumented build"));
-  MLGO_TRY(runWorkloads(R, Request, Scratch, Profile));
+  MLGO_TRY(runWorkloads(R, Request, Profile));
   std::error_code Ignored;
   fs::remove_all(Request.Folder, Ignored);
   return Success();
 }
 
 Status runWorkloads(const Recipe &R, const BuildRequest &Request,
-                    const std::string &Scratch, const std::string &Profile) {
+                    const std::string &Profile) {
   const std::string Raw = Request.Folder + "/profiles";
   MLGO_TRY(makeEmpty(Raw));
-  ProgramRunner Runner(R, Request.Settings.target(), Request.SourceTree,
-                       Scratch);
-  for (const ProgramRecipe &Program : R.Programs)
-    MLGO_TRY(Runner.profile(Program, Request.Folder, Raw, Request.LLVMMajor)
-                 .in(Program.Name + ": instrumented run"));
+  // The same names wherever all of this is.
+  const WorkloadPlace Place = MLGO_TRY(WorkloadPlace::create());
+  Recipe Here = R;
+  Here.Folder = MLGO_TRY(Place.link("recipe", R.Folder));
+  const std::string Build = MLGO_TRY(Place.link("build", Request.Folder));
+  ProgramRunner Runner(Here, Request.Settings.target(),
+                       MLGO_TRY(Place.link("source", Request.SourceTree)),
+                       Place.name("run"));
+  for (const ProgramRecipe &Program : Here.Programs)
+    MLGO_TRY(
+        Runner.profile(Program, Build, Build + "/profiles", Request.LLVMMajor)
+            .in(Program.Name + ": instrumented run"));
   std::error_code Failure;
   fs::create_directories(fs::path(Profile).parent_path(), Failure);
   const std::string Unfinished = Profile + ".unfinished";

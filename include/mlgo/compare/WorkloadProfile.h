@@ -21,18 +21,17 @@ namespace mlgo {
 void instrument(BuildRequest &Request);
 
 /// Runs the workloads of all programs of \p R, which were built as \p Request
-/// says after instrument(), in \p Scratch, which is emptied, and writes
-/// what they executed to \p Profile.
+/// says after instrument(), and writes what they executed to \p Profile. Time,
+/// chance, addresses and the names of folders are kept from the programs, so
+/// that the same sources give the same counts; threads that race may not.
 Status runWorkloads(const Recipe &R, const BuildRequest &Request,
-                    const std::string &Scratch, const std::string &Profile);
+                    const std::string &Profile);
 
 /// Builds \p R with instrumentation as \p Request says, runs the workloads of
-/// all programs in \p Scratch, which is emptied, and writes what they executed
-/// to \p Profile. The build is deleted. Time and chance are kept from the
-/// programs, so that the same sources give the same bytes; threads that race
-/// may not.
+/// all programs, and writes what they executed to \p Profile. The build is
+/// deleted.
 Status recordWorkload(const Recipe &R, const BuildRequest &Request,
-                      const std::string &Scratch, const std::string &Profile);
+                      const std::string &Profile);
 
 /// Flags for compilations that use \p Profile of recordWorkload.
 std::vector<std::string> useProfileFlags(const std::string &Profile);

@@ -122,10 +122,8 @@ Result<ExtractedCorpus> fetchPackage(const std::string &Package,
           prependFlags(Request.Settings.target().Flags, Program);
         }
         MLGO_TRY(writeCorpusPrograms(Folder, Programs));
-        return Options.Profile
-                   ? runWorkloads(R, Request, Options.Into + "/.mlgo/run",
-                                  profilePathIn(Folder))
-                   : Success();
+        return Options.Profile ? runWorkloads(R, Request, profilePathIn(Folder))
+                               : Success();
       });
   if (Done && !Options.KeepBuilds)
     fs::remove_all(Request.Folder, Failure);
