@@ -8,13 +8,15 @@
 #include "mlgo/compare/WorkloadPlace.h"
 
 #include <cerrno>
-#include <cstring>
+#include <chrono>
 #include <filesystem>
+#include <thread>
 #include <utility>
 
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 namespace mlgo {
 namespace {
@@ -22,28 +24,48 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char *Folder = "/tmp/mlgo-workload";
+/// For whoever has it to be done.
+constexpr std::chrono::minutes Patience(10);
 
-Error cannot(const std::string &Name, const char *What) {
-  return Error(Name + ": cannot " + What + ": " + std::strerror(errno) +
-               ", expected a name that nobody else uses");
+/// Whether the folder that \p File is open on still has its name.
+bool isInPlace(const FileDescriptor &File) {
+  struct stat Opened, Named;
+  return ::fstat(File.get(), &Opened) == 0 && ::lstat(Folder, &Named) == 0 &&
+         Opened.st_dev == Named.st_dev && Opened.st_ino == Named.st_ino;
+}
+
+/// Makes the folder, or takes over what a process left that was killed, and
+/// locks it. None while another user has it, or another process removed it.
+FileDescriptor tryToTake() {
+  if (::mkdir(Folder, 0700) != 0 && errno != EEXIST)
+    return FileDescriptor();
+  FileDescriptor File(
+      ::open(Folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  struct stat Status;
+  if (!File || ::fstat(File.get(), &Status) != 0 ||
+      Status.st_uid != ::geteuid() || ::flock(File.get(), LOCK_EX) != 0 ||
+      !isInPlace(File))
+    return FileDescriptor();
+  return File;
 }
 
 } // namespace
 
 Result<WorkloadPlace> WorkloadPlace::create() {
-  const std::string LockName = std::string(Folder) + ".lock";
-  FileDescriptor Lock(::open(LockName.c_str(),
-                             O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600));
-  if (!Lock)
-    return cannot(LockName, "open");
-  while (::flock(Lock.get(), LOCK_EX) != 0)
-    if (errno != EINTR)
-      return cannot(LockName, "lock");
-  // What a process left behind that was killed.
+  const auto End = std::chrono::steady_clock::now() + Patience;
+  FileDescriptor Lock = tryToTake();
+  while (!Lock) {
+    if (std::chrono::steady_clock::now() > End)
+      return Error(
+          std::string(Folder) +
+          ": cannot have it for ten minutes, expected a folder of nobody "
+          "else's");
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    Lock = tryToTake();
+  }
   std::error_code Ignored;
-  fs::remove_all(Folder, Ignored);
-  if (::mkdir(Folder, 0700) != 0)
-    return cannot(Folder, "create");
+  for (const auto &Entry : fs::directory_iterator(Folder, Ignored))
+    fs::remove_all(Entry.path(), Ignored);
   return WorkloadPlace(Folder, std::move(Lock));
 }
 

@@ -20,7 +20,7 @@ namespace mlgo {
 /// time has it; others wait. The destructor removes it.
 class WorkloadPlace {
 public:
-  /// Makes it, empty. Fails where somebody else's is in the way.
+  /// Makes it, empty. Fails if another user has that name for ten minutes.
   static Result<WorkloadPlace> create();
 
   WorkloadPlace(WorkloadPlace &&Other) noexcept;
