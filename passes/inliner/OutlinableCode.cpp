@@ -25,7 +25,7 @@ namespace {
 
 /// Initialisers may have very long rows of the same, of which each part
 /// repeats.
-constexpr unsigned LongestRow = 1000;
+constexpr unsigned LongestRow = 250;
 
 /// Functions whose code does not depend on which function it is in.
 bool mayLeave(const Function &F) {

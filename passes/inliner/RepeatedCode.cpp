@@ -126,11 +126,17 @@ bool isUsedOutside(const NumberedCode &Code, unsigned Start, unsigned Length,
 
 std::vector<unsigned> findResults(const NumberedCode &Code,
                                   const RepeatedCode &Repeated) {
+  std::vector<bool> IsUsed(Repeated.Length);
+  for (unsigned Start : Repeated.Starts) {
+    const Indices Index = indexResults(Code, Start, Repeated.Length);
+    for (unsigned I = 0; I < Repeated.Length; ++I)
+      if (any_of(Code.Instructions[Start + I]->users(),
+                 [&](const User *U) { return !Index.count(U); }))
+        IsUsed[I] = true;
+  }
   std::vector<unsigned> Results;
   for (unsigned I = 0; I < Repeated.Length; ++I)
-    if (any_of(Repeated.Starts, [&](unsigned Start) {
-          return isUsedOutside(Code, Start, Repeated.Length, I);
-        }))
+    if (IsUsed[I])
       Results.push_back(I);
   return Results;
 }
