@@ -7,7 +7,6 @@
 
 #include "CodeOutlining.h"
 
-#include "LinkNote.h"
 #include "OutliningGain.h"
 #include "SharedFunctions.h"
 
@@ -17,7 +16,6 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Passes/PassBuilder.h"
 
 #include <map>
 
@@ -205,31 +203,8 @@ private:
   std::vector<bool> IsTaken;
 };
 
-struct OutlinePass : PassInfoMixin<OutlinePass> {
-  bool (*IsWanted)(const Module &);
-
-  explicit OutlinePass(bool (*IsWanted)(const Module &)) : IsWanted(IsWanted) {}
-
-  PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
-    return IsWanted(M) && outlineRepeatedCode(M) ? PreservedAnalyses::none()
-                                                 : PreservedAnalyses::all();
-  }
-  static bool isRequired() { return true; }
-};
-
 } // namespace
 
 bool outlineRepeatedCode(Module &M) { return Outliner(M).run(); }
-
-void registerCodeOutlining(PassBuilder &PB, bool (*IsWanted)(const Module &)) {
-  // Before LLVM 20 the phase is not said.
-  auto AddPass = [IsWanted](ModulePassManager &MPM, OptimizationLevel,
-                            auto... Phase) {
-    if (!(isBeforeLink(Phase) || ...))
-      MPM.addPass(OutlinePass(IsWanted));
-  };
-  PB.registerOptimizerLastEPCallback(AddPass);
-  PB.registerFullLinkTimeOptimizationLastEPCallback(AddPass);
-}
 
 } // namespace mlgo

@@ -10,7 +10,6 @@
 
 namespace llvm {
 class Module;
-class PassBuilder;
 } // namespace llvm
 
 namespace mlgo {
@@ -23,11 +22,6 @@ namespace mlgo {
 ///
 /// Returns whether something was.
 bool outlineRepeatedCode(llvm::Module &M);
-
-/// Has the pipelines of \p PB do so at their end, and with LTO at the end of
-/// the link's, in modules for which \p IsWanted.
-void registerCodeOutlining(llvm::PassBuilder &PB,
-                           bool (*IsWanted)(const llvm::Module &));
 
 } // namespace mlgo
 

@@ -7,7 +7,6 @@
 
 #include "IdenticalFunctions.h"
 
-#include "LinkNote.h"
 #include "SharedFunctions.h"
 
 #include "mlgo/llvm/LLVMCompat.h"
@@ -16,7 +15,6 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/ValueHandle.h"
-#include "llvm/Passes/PassBuilder.h"
 
 using namespace llvm;
 
@@ -75,18 +73,6 @@ void shareMerged(ArrayRef<Function *> Merged) {
   }
 }
 
-struct MergePass : PassInfoMixin<MergePass> {
-  bool (*IsWanted)(const Module &);
-
-  explicit MergePass(bool (*IsWanted)(const Module &)) : IsWanted(IsWanted) {}
-
-  PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
-    return IsWanted(M) && mergeIdenticalFunctions(M) ? PreservedAnalyses::none()
-                                                     : PreservedAnalyses::all();
-  }
-  static bool isRequired() { return true; }
-};
-
 } // namespace
 
 bool mergeIdenticalFunctions(Module &M) {
@@ -118,18 +104,6 @@ bool mergeIdenticalFunctions(Module &M) {
     }
   shareMerged(Merged);
   return !Serving.empty();
-}
-
-void registerIdenticalFunctions(PassBuilder &PB,
-                                bool (*IsWanted)(const Module &)) {
-  // Before LLVM 20 the phase is not said.
-  auto AddPass = [IsWanted](ModulePassManager &MPM, OptimizationLevel,
-                            auto... Phase) {
-    if (!(isBeforeLink(Phase) || ...))
-      MPM.addPass(MergePass(IsWanted));
-  };
-  PB.registerOptimizerLastEPCallback(AddPass);
-  PB.registerFullLinkTimeOptimizationLastEPCallback(AddPass);
 }
 
 } // namespace mlgo

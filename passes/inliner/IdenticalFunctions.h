@@ -10,7 +10,6 @@
 
 namespace llvm {
 class Module;
-class PassBuilder;
 } // namespace llvm
 
 namespace mlgo {
@@ -26,11 +25,6 @@ namespace mlgo {
 ///
 /// Before LLVM 22 nothing is merged. Returns whether something was.
 bool mergeIdenticalFunctions(llvm::Module &M);
-
-/// Has the pipelines of \p PB merge them at their end, and with LTO at the end
-/// of the link's, in modules for which \p IsWanted.
-void registerIdenticalFunctions(llvm::PassBuilder &PB,
-                                bool (*IsWanted)(const llvm::Module &));
 
 } // namespace mlgo
 

@@ -19,6 +19,7 @@
 #include "InlineOptions.h"
 #include "InlineRecord.h"
 #include "LLVMFeatureAdvisor.h"
+#include "LastPass.h"
 #include "LinkNote.h"
 #include "NativeReward.h"
 #include "PluginEntry.h"
@@ -226,8 +227,8 @@ bool wantsOutlining(const Module &M) {
 }
 
 void addToPassBuilder(PassBuilder &PB) {
-  mlgo::registerIdenticalFunctions(PB, wantsMerging);
-  mlgo::registerCodeOutlining(PB, wantsOutlining);
+  mlgo::registerLastPass(PB, wantsMerging, mlgo::mergeIdenticalFunctions);
+  mlgo::registerLastPass(PB, wantsOutlining, mlgo::outlineRepeatedCode);
   mlgo::registerNativeReward(PB);
   PB.registerAnalysisRegistrationCallback([](ModuleAnalysisManager &MAM) {
     CurrentMAM = &MAM;

@@ -1,4 +1,4 @@
-//===- OutliningGain.cpp - What outlining saves -----------------------===//
+//===- OutliningGain.cpp - What outlining saves ---------------------------===//
 //
 // Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,0 +1,27 @@
+//===- LastPass.h - What comes after all other passes -----------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_PASSES_INLINER_LASTPASS_H
+#define MLGO_PASSES_INLINER_LASTPASS_H
+
+namespace llvm {
+class Module;
+class PassBuilder;
+} // namespace llvm
+
+namespace mlgo {
+
+/// Has the pipelines of \p PB end with \p Change, and with LTO the link's, in
+/// modules for which \p IsWanted. \p Change returns whether it changed
+/// something. What was registered first comes first.
+void registerLastPass(llvm::PassBuilder &PB,
+                      bool (*IsWanted)(const llvm::Module &),
+                      bool (*Change)(llvm::Module &));
+
+} // namespace mlgo
+
+#endif // MLGO_PASSES_INLINER_LASTPASS_H
