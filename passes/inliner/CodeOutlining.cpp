@@ -12,6 +12,7 @@
 
 #include "mlgo/llvm/LLVMCompat.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -73,14 +74,22 @@ private:
     std::map<void *, size_t> ByAttributes;
     for (unsigned Start : Repeated.Starts) {
       const Function &F = *Code.Instructions[Start]->getFunction();
-      const auto [At, IsNew] = ByAttributes.insert(
-          {getAttributes(F).getRawPointer(), Result.size()});
+      const auto [At, IsNew] =
+          ByAttributes.insert({attributesOf(F).getRawPointer(), Result.size()});
       if (IsNew)
         Result.push_back({{}, Repeated.Length});
       Result[At->second].Starts.push_back(Start);
     }
     erase_if(Result, [](const RepeatedCode &R) { return R.Starts.size() < 2; });
     return Result;
+  }
+
+  /// getAttributes, once for a function.
+  AttributeList attributesOf(const Function &F) {
+    const auto [At, IsNew] = Attributes.try_emplace(&F);
+    if (IsNew)
+      At->second = getAttributes(F);
+    return At->second;
   }
 
   bool isFree(unsigned Start, unsigned Length) const {
@@ -136,7 +145,7 @@ private:
     Function *F =
         Function::Create(FunctionType::get(Result, Arguments, false),
                          GlobalValue::InternalLinkage, "mlgo.outlined", M);
-    F->setAttributes(getAttributes(*Code.Instructions[First]->getFunction()));
+    F->setAttributes(attributesOf(*Code.Instructions[First]->getFunction()));
     IRBuilder<> Builder(BasicBlock::Create(Context, "", F));
     SmallVector<Instruction *, 16> Copies;
     for (unsigned I = 0; I < Repeated.Length; ++I) {
@@ -201,6 +210,7 @@ private:
   Module &M;
   const NumberedCode Code;
   std::vector<bool> IsTaken;
+  DenseMap<const Function *, AttributeList> Attributes;
 };
 
 } // namespace

@@ -12,7 +12,6 @@
 #include "llvm/ADT/Hashing.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/EHPersonalities.h"
-#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 

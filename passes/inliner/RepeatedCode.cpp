@@ -8,7 +8,6 @@
 #include "RepeatedCode.h"
 
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/Support/SuffixTree.h"
 
@@ -27,6 +26,10 @@ Indices indexResults(const NumberedCode &Code, unsigned Start,
   for (unsigned I = 0; I < Length; ++I)
     Index[Code.Instructions[Start + I]] = I;
   return Index;
+}
+
+bool hasUserOutside(const Instruction &I, const Indices &Inside) {
+  return any_of(I.users(), [&](const User *U) { return !Inside.count(U); });
 }
 
 /// Which results are operands of what: the same where the code at two places
@@ -108,7 +111,7 @@ std::vector<RepeatedCode> findRepeatedCode(const NumberedCode &Code) {
     Result.push_back(dropBack(Code, Repeated, Results));
   }
   erase_if(Result, [](const RepeatedCode &R) { return R.Length < 2; });
-  // The tree's order is that of addresses.
+  // In the order of the code, whatever the tree's is.
   llvm::sort(Result, [](const RepeatedCode &A, const RepeatedCode &B) {
     return std::tie(A.Starts, A.Length) < std::tie(B.Starts, B.Length);
   });
@@ -117,11 +120,8 @@ std::vector<RepeatedCode> findRepeatedCode(const NumberedCode &Code) {
 
 bool isUsedOutside(const NumberedCode &Code, unsigned Start, unsigned Length,
                    unsigned Index) {
-  SmallPtrSet<const User *, 16> Inside;
-  for (unsigned I = Index + 1; I < Length; ++I)
-    Inside.insert(Code.Instructions[Start + I]);
-  return any_of(Code.Instructions[Start + Index]->users(),
-                [&](const User *U) { return !Inside.contains(U); });
+  return hasUserOutside(*Code.Instructions[Start + Index],
+                        indexResults(Code, Start, Length));
 }
 
 std::vector<unsigned> findResults(const NumberedCode &Code,
@@ -130,8 +130,7 @@ std::vector<unsigned> findResults(const NumberedCode &Code,
   for (unsigned Start : Repeated.Starts) {
     const Indices Index = indexResults(Code, Start, Repeated.Length);
     for (unsigned I = 0; I < Repeated.Length; ++I)
-      if (any_of(Code.Instructions[Start + I]->users(),
-                 [&](const User *U) { return !Index.count(U); }))
+      if (hasUserOutside(*Code.Instructions[Start + I], Index))
         IsUsed[I] = true;
   }
   std::vector<unsigned> Results;
