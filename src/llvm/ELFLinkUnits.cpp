@@ -7,13 +7,15 @@
 
 #include "ELFLinkUnits.h"
 
+#include "FrameTable.h"
+#include "MergeableSection.h"
 #include "mlgo/llvm/LinkUnits.h"
 
 #include "llvm/Object/ELFObjectFile.h"
 #include "llvm/Support/Endian.h"
-#include "llvm/Support/xxhash.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 using namespace llvm;
@@ -21,9 +23,6 @@ using namespace llvm::object;
 
 namespace mlgo {
 namespace {
-
-/// Entry in .eh_frame_hdr: two 32-bit offsets.
-constexpr uint64_t HeaderEntryBytes = 8;
 
 mlgo::Error takeError(llvm::Error E) {
   return mlgo::Error("object: " + toString(std::move(E)));
@@ -110,16 +109,14 @@ private:
 
   struct SectionInfo {
     bool IsLoaded = false, IsWritable = false;
-    bool IsUnwind = false, IsMergeable = false;
+    bool IsUnwind = false;
     bool IsIndex = false;             ///< .ARM.exidx of one section.
     std::set<uint64_t> TablesOfIndex; ///< Where it refers to .ARM.extab.
     uint32_t Linked = 0;              ///< Whose .ARM.exidx it is.
     std::string Unit;
     StringRef Bytes;
-    uint64_t EntrySize = 0;
-    bool IsStrings = false;
-    std::vector<uint64_t> Entries; ///< Offsets of unwind entries.
-    std::map<uint64_t, std::string> UnitOfEntry;
+    FrameTable Frames; ///< If it is an unwind table.
+    std::optional<MergeableSection> Constants;
   };
 
   llvm::Error readSection(size_t Index) {
@@ -146,13 +143,16 @@ private:
     S.IsIndex = File.getHeader().e_machine == ELF::EM_ARM &&
                 Section.sh_type == ELF::SHT_ARM_EXIDX;
     S.Linked = Section.sh_link;
-    S.IsMergeable = (Section.sh_flags & ELF::SHF_MERGE) && Section.sh_entsize;
-    S.EntrySize = Section.sh_entsize;
-    S.IsStrings = Section.sh_flags & ELF::SHF_STRINGS;
-    if (S.IsUnwind)
-      return splitUnwindTable(S);
-    if (S.IsMergeable)
-      return splitMergeable(S);
+    if (S.IsUnwind) {
+      S.Frames = FrameTable(S.Bytes);
+      return llvm::Error::success();
+    }
+    if ((Section.sh_flags & ELF::SHF_MERGE) && Section.sh_entsize) {
+      S.Constants = {S.Unit, S.Bytes, Section.sh_entsize,
+                     bool(Section.sh_flags & ELF::SHF_STRINGS)};
+      defineConstants(*S.Constants);
+      return llvm::Error::success();
+    }
     LinkUnit &U = Units[S.Unit];
     if (HasBytes && !S.IsWritable && !S.IsIndex)
       U.Size += Section.sh_size;
@@ -168,44 +168,16 @@ private:
     return llvm::Error::success();
   }
 
-  llvm::Error splitUnwindTable(SectionInfo &S) {
-    for (uint64_t Offset = 0; Offset + 4 <= S.Bytes.size();) {
-      S.Entries.push_back(Offset);
-      Offset +=
-          uint64_t(support::endian::read32le(S.Bytes.data() + Offset)) + 4;
-    }
-    return llvm::Error::success();
-  }
-
-  /// The bytes of the entry at \p Offset.
-  static StringRef getEntry(const SectionInfo &S, uint64_t Offset) {
-    if (!S.IsStrings)
-      return S.Bytes.substr(Offset / S.EntrySize * S.EntrySize, S.EntrySize);
-    for (uint64_t End = Offset; End < S.Bytes.size();) {
-      const StringRef Character = S.Bytes.substr(End, S.EntrySize);
-      End += Character.size();
-      if (Character.find_first_not_of('\0') == StringRef::npos)
-        return S.Bytes.substr(Offset, End - Offset);
-    }
-    return S.Bytes.substr(Offset);
-  }
-
-  static std::string nameEntry(const SectionInfo &S, StringRef Entry) {
-    return S.Unit + ":" + std::to_string(Entry.size()) + ":" +
-           std::to_string(xxh3_64bits(Entry));
-  }
-
-  llvm::Error splitMergeable(SectionInfo &S) {
+  void defineConstants(const MergeableSection &S) {
     for (uint64_t Offset = 0; Offset < S.Bytes.size();) {
-      const StringRef Entry = getEntry(S, Offset);
-      const std::string Name = nameEntry(S, Entry);
+      const StringRef Entry = S.getEntry(Offset);
+      const std::string Name = S.nameEntry(Entry);
       LinkUnit &U = Units[Name];
       U.Size = Entry.size();
       U.IsWeak = U.IsHidden = true;
       U.Defines = {Name};
       Offset += std::max<uint64_t>(1, Entry.size());
     }
-    return llvm::Error::success();
   }
 
   llvm::Error readSymbols(const Shdr &Table) {
@@ -224,7 +196,7 @@ private:
       if (!Name)
         return Name.takeError();
       const SectionInfo &S = Info[Symbol.st_shndx];
-      if (S.IsUnwind || S.IsMergeable)
+      if (S.IsUnwind || S.Constants)
         continue;
       LinkUnit &U = Units[S.Unit];
       const bool IsHidden = Symbol.getVisibility() == ELF::STV_HIDDEN ||
@@ -242,12 +214,13 @@ private:
     const bool IsDefinedHere =
         Symbol.st_shndx != ELF::SHN_UNDEF && Symbol.st_shndx < Info.size();
     const SectionInfo *S = IsDefinedHere ? &Info[Symbol.st_shndx] : nullptr;
-    if (S && S->IsMergeable) {
+    if (S && S->Constants) {
       uint64_t Offset = Symbol.st_value;
       if (Symbol.getType() == ELF::STT_SECTION)
         Offset += Addend;
       if (Offset < S->Bytes.size())
-        return Target{false, nameEntry(*S, getEntry(*S, Offset))};
+        return Target{false,
+                      S->Constants->nameEntry(S->Constants->getEntry(Offset))};
     }
     T.IsLocal = Symbol.getBinding() == ELF::STB_LOCAL;
     if (T.IsLocal) {
@@ -342,24 +315,11 @@ private:
 
   /// Gives a frame description to the unit of the function whose address it
   /// starts with.
-  void describe(SectionInfo &S, uint64_t Offset, const Sym &Symbol) {
-    auto Next = std::upper_bound(S.Entries.begin(), S.Entries.end(), Offset);
-    if (Next == S.Entries.begin() || Symbol.st_shndx >= Info.size())
+  void describe(const SectionInfo &S, uint64_t Offset, const Sym &Symbol) {
+    if (Symbol.st_shndx >= Info.size())
       return;
-    const uint64_t Start = *std::prev(Next);
-    const uint64_t End = Next == S.Entries.end() ? S.Bytes.size() : *Next;
-    // Splitting trusted the lengths that the table gives.
-    if (End > S.Bytes.size())
-      return;
-    if (Offset != Start + 8)
-      return;
-    // The last entry of a table is padded to 8 bytes, all others to 4; which
-    // function happens to be the last is to make no difference.
-    const bool IsPadded =
-        Next == S.Entries.end() && End >= Start + 8 &&
-        support::endian::read32le(S.Bytes.data() + End - 4) == 0;
-    Units[Info[Symbol.st_shndx].Unit].Size +=
-        End - Start - (IsPadded ? 4 : 0) + HeaderEntryBytes;
+    if (const uint64_t Bytes = S.Frames.getDescriptionBytes(Offset))
+      Units[Info[Symbol.st_shndx].Unit].Size += Bytes;
   }
 
   const ELFFile<ELFT> &File;
