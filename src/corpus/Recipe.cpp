@@ -161,6 +161,7 @@ ProgramRecipe readProgram(Reader &Outer, const OrderedJSON &Value,
     Run.Input = RunIn.text("input");
     Run.Script = RunIn.text("script");
     Run.Counted = RunIn.boolean("counted", true);
+    Run.HasThreads = RunIn.boolean("threads", false);
     In.adopt(RunIn);
     Program.Runs.push_back(std::move(Run));
   }

@@ -29,6 +29,7 @@
 //       "sources": ["fill.cpp"], "flags": [], "libraries": ["libz.a"],
 //       "runs": [{"arguments": ["-c"], "input": "text.txt"},
 //                {"arguments": ["@RUN@"], "script": "serve.sh"},
+//                {"arguments": ["--threads"], "threads": true},
 //                {"arguments": ["--version"], "counted": false}]}],
 //    "for": {"riscv64": {"needs": [], "uses": [], "prepare": [],
 //                        "arguments": [], "flags": []}}}
@@ -62,6 +63,9 @@ struct ProgramRun {
   /// Whether it says something about speed. What a script starts is not
   /// counted.
   bool Counted = true;
+  /// Whether threads wait for each other, so that what is executed is a matter
+  /// of chance.
+  bool HasThreads = false;
 };
 
 /// A linked program whose size is measured. Either the package's build makes it

@@ -83,6 +83,26 @@ TEST_CASE_METHOD(Fixture, "ProgramRunner: counts are the same each time") {
   CHECK(Once->Writes == Again->Writes);
 }
 
+TEST_CASE_METHOD(Fixture, "ProgramRunner: of threads the fewest count") {
+  // Executes less each time but the last ones, when it executes more.
+  const std::string Times = Folder.file("times");
+  write("#!/bin/sh\necho >> " + Times + "\nset -- $(wc -l " + Times +
+        ")\nI=$((($1 - 5) * ($1 - 5) * 50))\n"
+        "while [ $I -gt 0 ]; do I=$((I - 1)); done\nexit 3\n");
+  Program.Runs = {{}};
+  ProgramRunner Runner(R, BuildSettings().target(), "/source",
+                       Folder.file("run"));
+  auto Outcomes = Runner.run(Program, Build);
+  REQUIRE(Outcomes);
+  auto Once = Runner.count(Program, Build, *Outcomes, 22);
+  REQUIRE(Once);
+  Program.Runs[0].HasThreads = true;
+  auto Fewest = Runner.count(Program, Build, *Outcomes, 22);
+  REQUIRE(Fewest);
+  CHECK(Fewest->Instructions < Once->Instructions);
+  CHECK(*readFile(Times) == std::string(1 + 1 + 9, '\n'));
+}
+
 TEST_CASE_METHOD(Fixture, "ProgramRunner: what is not counted") {
   ProgramRun Scripted;
   Scripted.Script = "some.sh";

@@ -38,7 +38,7 @@ TEST_CASE("Recipe: every field arrives") {
       {"name": "two", "sources": ["two.cpp"], "flags": ["-I."],
        "libraries": ["-lm"], "runs": [{"arguments": ["-9", "f"],
                                        "input": "in.txt", "script": "s.sh",
-                                       "counted": false}]}]})",
+                                       "counted": false, "threads": true}]}]})",
                        "p", "/recipes/p");
   REQUIRE(R);
   CHECK(R->Package == "p");
@@ -65,6 +65,8 @@ TEST_CASE("Recipe: every field arrives") {
   CHECK(R->Programs[1].Runs[0].Script == "s.sh");
   CHECK(R->Programs[0].Runs[0].Counted);
   CHECK_FALSE(R->Programs[1].Runs[0].Counted);
+  CHECK_FALSE(R->Programs[0].Runs[0].HasThreads);
+  CHECK(R->Programs[1].Runs[0].HasThreads);
 }
 
 TEST_CASE("Recipe: mistakes are named") {
