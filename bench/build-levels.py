@@ -1,5 +1,6 @@
 """What a build pays: instructions and peak memory of clang at -Oz, -Os and -O2
 with each plugin against stock, from source, and what loading the plugins takes.
+"For speed" is all plugins with models/inline-speed.mlgo.
 
 Instructions are counted by qemu-x86_64 with bench/InstructionCount.c, with AVX2
 but not AVX-512; peak memory is of a run without it. All plugins together are
@@ -32,9 +33,12 @@ PLUGINS = {
     "evictions": "regalloc/MLGORegAlloc-22.so",
     "all": "all/MLGO-22.so",
 }
+SPEED_MODEL = (pathlib.Path(__file__).resolve().parent.parent
+               / "models/inline-speed.mlgo")
 FEW_CASES = [("Oz", "stock"), ("Oz", "all")]
 CASES = [("Oz", "stock"), *(("Oz", who) for who in PLUGINS),
-         *((level, who) for level in ("Os", "O2") for who in ("stock", "all"))]
+         *((level, who) for level in ("Os", "O2") for who in ("stock", "all")),
+         ("O2", "for speed")]
 
 
 class Counter:
@@ -180,6 +184,8 @@ def main():
     for who, name in PLUGINS.items():
         flags[who] = cost.load(passes / name)
         sizes[f"{who} plugin"] = {"bytes": (passes / name).stat().st_size}
+    flags["for speed"] = [*flags["all"], "-mllvm",
+                          f"-mlgo-inline-model={SPEED_MODEL}"]
     with tempfile.TemporaryDirectory() as folder, \
             concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         counter = Counter(folder)

@@ -213,8 +213,10 @@ private:
     const int64_t Room = int64_t(1) << 62;
     if (E.Base > Room || E.Base < -Room || E.Trees.size() > (size_t(1) << 30))
       return Error("tree ensemble's scores can overflow");
+    // A compiler reads thousands of nodes, so names are made for faults alone.
     for (size_t I = 0; I < E.Trees.size(); ++I)
-      MLGO_TRY(checkTree(E.Trees[I]).in("tree " + number(I)));
+      if (Status Sound = checkTree(E.Trees[I]); !Sound)
+        return Sound.error().in("tree " + number(I));
     return Success();
   }
 
@@ -222,25 +224,31 @@ private:
     if (Tree.empty())
       return Error("has no nodes");
     std::vector<bool> HasParent(Tree.size());
-    for (size_t I = 0; I < Tree.size(); ++I) {
-      const TreeNode &Node = Tree[I];
-      const std::string Where = "node " + number(I) + ": ";
-      if (I > 0 && !HasParent[I])
-        return Error(Where + "cannot be reached");
-      if (Node.Input < 0)
-        continue;
-      if (static_cast<size_t>(Node.Input) >= M.Inputs.size())
-        return Error(Where + "input is " + std::to_string(Node.Input) +
-                     ", expected at most " + number(M.Inputs.size() - 1));
-      for (uint32_t Child : {Node.Left, Node.Right}) {
-        if (Child <= I || Child >= Tree.size())
-          return Error(Where + "child is " + number(Child) + ", expected " +
-                       number(I + 1) + " to " + number(Tree.size() - 1));
-        if (HasParent[Child])
-          return Error(Where + "child " + number(Child) +
-                       " has another parent");
-        HasParent[Child] = true;
-      }
+    for (size_t I = 0; I < Tree.size(); ++I)
+      if (Status Sound = checkNode(Tree, I, HasParent); !Sound)
+        return Sound.error().in("node " + number(I));
+    return Success();
+  }
+
+  /// \p HasParent is true of what nodes before \p I lead to; what this node
+  /// leads to is added.
+  Status checkNode(const TreeEnsemble::Tree &Tree, size_t I,
+                   std::vector<bool> &HasParent) {
+    const TreeNode &Node = Tree[I];
+    if (I > 0 && !HasParent[I])
+      return Error("cannot be reached");
+    if (Node.Input < 0)
+      return Success();
+    if (static_cast<size_t>(Node.Input) >= M.Inputs.size())
+      return Error("input is " + std::to_string(Node.Input) +
+                   ", expected at most " + number(M.Inputs.size() - 1));
+    for (uint32_t Child : {Node.Left, Node.Right}) {
+      if (Child <= I || Child >= Tree.size())
+        return Error("child is " + number(Child) + ", expected " +
+                     number(I + 1) + " to " + number(Tree.size() - 1));
+      if (HasParent[Child])
+        return Error("child " + number(Child) + " has another parent");
+      HasParent[Child] = true;
     }
     return Success();
   }
