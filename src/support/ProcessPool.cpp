@@ -13,6 +13,7 @@
 #include <cstdio>
 #include <cstring>
 #include <poll.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <vector>
@@ -38,7 +39,8 @@ TaskOutcome reap(const ForkedProcess &Child, std::string Output) {
   if (Outcome.Ok) {
     Output.pop_back();
     Outcome.Output = std::move(Output);
-  } else if (WIFSIGNALED(State) && WTERMSIG(State) == SIGALRM) {
+  } else if (WIFSIGNALED(State) &&
+             (WTERMSIG(State) == SIGALRM || WTERMSIG(State) == SIGPROF)) {
     Outcome.Failure = "ran into its deadline";
   } else if (WIFSIGNALED(State)) {
     Outcome.Failure = "killed by signal " + std::to_string(WTERMSIG(State));
@@ -88,6 +90,14 @@ Result<ForkedProcess> forkProcess(unsigned DeadlineSeconds) {
     return Error(std::string("cannot fork: ") + std::strerror(errno));
   }
   return ForkedProcess{false, Pipe[0], Process};
+}
+
+void limitProcessorTime(unsigned Seconds) {
+  itimerval Timer = {};
+  Timer.it_value.tv_sec = Seconds;
+  // SIGPROF, which ends a process.
+  ::setitimer(ITIMER_PROF, &Timer, nullptr);
+  ::alarm(10 * Seconds);
 }
 
 void endChild(const ForkedProcess &Child, std::string Output) {

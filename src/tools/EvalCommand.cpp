@@ -234,7 +234,7 @@ void addEvalCommand(CLI::App &App) {
   Eval->add_option("--report", Options->Report, "Write a page to look at");
   addWorkerFlags(*Eval, Options->Workers);
   Eval->add_option("--trial-seconds", Options->Trial.TrialSeconds,
-                   "What a trial may take, or it has failed")
+                   "What a trial may take of a processor, or it has failed")
       ->capture_default_str();
   Eval->add_option("--trial-megabytes", Options->Trial.TrialMegabytes,
                    "What a trial may hold in memory, or it has failed")

@@ -98,7 +98,7 @@ void addProblemFlags(CLI::App &Command, ProblemOptions &Problem) {
       ->check(CLI::Range(0.0, 1000.0));
   Command
       .add_option("--trial-seconds", Problem.Limits.Seconds,
-                  "What a trial may take, or it has failed")
+                  "What a trial may take of a processor, or it has failed")
       ->capture_default_str();
   Command
       .add_option("--trial-megabytes", Problem.Limits.Megabytes,

@@ -35,6 +35,11 @@ struct ForkedProcess {
 /// threads.
 Result<ForkedProcess> forkProcess(unsigned DeadlineSeconds);
 
+/// This process, if it still runs, ends when it has taken \p Seconds (0: no
+/// limit) of a processor, which no other work on the machine changes; or ten
+/// times that by the clock, as one that waits forever takes nothing.
+void limitProcessorTime(unsigned Seconds);
+
 /// Hands \p Output to the parent and ends the child, without any clean-up.
 [[noreturn]] void endChild(const ForkedProcess &Child, std::string Output);
 

@@ -60,7 +60,8 @@ struct TrialSite {
 using InlineMove = InlineDecisions::Map;
 
 struct InlineTrialOptions {
-  unsigned TrialSeconds = 60;     ///< A trial that takes longer fails.
+  unsigned TrialSeconds = 60;     ///< Of a processor; a trial that takes more
+                                  ///< fails.
   uint64_t TrialMegabytes = 4096; ///< A trial that needs more fails.
   /// Compiles whole modules in every trial; to check what is left out.
   bool Exact = false;

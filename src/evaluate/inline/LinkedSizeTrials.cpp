@@ -168,7 +168,7 @@ LinkedSizeTrials::compile(const std::vector<std::string> &Models,
       // Every trial has a limit of its own. Beyond all of them together, it is
       // the module's preparation that hangs.
       Request.DeadlineSeconds =
-          double(Request.Options.TrialSeconds) * double(Models.size() + 5);
+          10.0 * Request.Options.TrialSeconds * double(Models.size() + 5);
     }
   std::vector<Result<ModuleTrials>> Answers(Requests.size(), Error("none"));
   runTrials(

@@ -135,7 +135,7 @@ bool TrialSession::answer() {
 void TrialSession::startTrial(const ForkedProcess &Forked, Role NewRole) {
   Self = Forked;
   CurrentRole = NewRole;
-  ::alarm(Request.Options.TrialSeconds);
+  limitProcessorTime(Request.Options.TrialSeconds);
   limitMemory(Request.Options.TrialMegabytes);
 }
 

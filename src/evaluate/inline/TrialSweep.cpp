@@ -12,7 +12,6 @@
 #include "llvm/IR/Module.h"
 
 #include <cmath>
-#include <unistd.h>
 
 using namespace llvm;
 
@@ -32,8 +31,8 @@ std::string getCalleeOfKey(const std::string &Key) {
 void causeFault(const std::string &Fault) {
   if (Fault == "crash")
     ::abort();
-  while (Fault == "hang")
-    ::pause();
+  for (volatile bool Goes = Fault == "hang"; Goes;)
+    continue;
 }
 
 } // namespace

@@ -52,3 +52,21 @@ TEST_CASE("ProcessPool: a crash, an exit and a hang fail alone") {
                                          "exited with code 7",
                                          "ran into its deadline", "fine"});
 }
+
+TEST_CASE("ProcessPool: time that others take does not count") {
+  for (const bool IsBusy : {false, true}) {
+    auto Forked = forkProcess(0);
+    REQUIRE(Forked);
+    if (Forked->IsChild) {
+      limitProcessorTime(1);
+      ::usleep(1100000);
+      for (volatile bool Goes = IsBusy; Goes;)
+        continue;
+      endChild(*Forked, "rested");
+    }
+    const TaskOutcome Outcome = awaitChild(*Forked);
+    CHECK(Outcome.Ok == !IsBusy);
+    CHECK((IsBusy ? Outcome.Failure : Outcome.Output) ==
+          (IsBusy ? "ran into its deadline" : "rested"));
+  }
+}
