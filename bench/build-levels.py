@@ -192,7 +192,7 @@ def main():
         found = measure_all(pool, counter, options.corpora, options.files,
                             options.program, flags, options.levels_of)
         loading = {f"loading {who}": load_time(counter, flags[who])
-                   for who in flags}
+                   for who in ("stock", *PLUGINS)}
     print_table(options.files, found)
     if options.program:
         stock, ours = (found[f"{options.program} -Oz {who}"]

@@ -97,7 +97,8 @@ void limitProcessorTime(unsigned Seconds) {
   Timer.it_value.tv_sec = Seconds;
   // SIGPROF, which ends a process.
   ::setitimer(ITIMER_PROF, &Timer, nullptr);
-  ::alarm(10 * Seconds);
+  constexpr unsigned Longest = ~0u / ClockPerProcessorTime;
+  ::alarm(ClockPerProcessorTime * std::min(Seconds, Longest));
 }
 
 void endChild(const ForkedProcess &Child, std::string Output) {

@@ -35,9 +35,13 @@ struct ForkedProcess {
 /// threads.
 Result<ForkedProcess> forkProcess(unsigned DeadlineSeconds);
 
+/// How much longer by the clock than of a processor a process may take.
+constexpr unsigned ClockPerProcessorTime = 10;
+
 /// This process, if it still runs, ends when it has taken \p Seconds (0: no
-/// limit) of a processor, which no other work on the machine changes; or ten
-/// times that by the clock, as one that waits forever takes nothing.
+/// limit) of a processor, which no other work on the machine changes; or
+/// ClockPerProcessorTime times that by the clock, as one that waits forever
+/// takes nothing.
 void limitProcessorTime(unsigned Seconds);
 
 /// Hands \p Output to the parent and ends the child, without any clean-up.

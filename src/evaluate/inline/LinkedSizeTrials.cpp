@@ -9,6 +9,7 @@
 
 #include "evaluate/CorpusDigest.h"
 #include "evaluate/inline/InlineTrials.h"
+#include "mlgo/support/ProcessPool.h"
 
 #include <algorithm>
 #include <numeric>
@@ -167,8 +168,9 @@ LinkedSizeTrials::compile(const std::vector<std::string> &Models,
       Request.Part = Part;
       // Every trial has a limit of its own. Beyond all of them together, it is
       // the module's preparation that hangs.
-      Request.DeadlineSeconds =
-          10.0 * Request.Options.TrialSeconds * double(Models.size() + 5);
+      Request.DeadlineSeconds = double(ClockPerProcessorTime) *
+                                Request.Options.TrialSeconds *
+                                double(Models.size() + 5);
     }
   std::vector<Result<ModuleTrials>> Answers(Requests.size(), Error("none"));
   runTrials(

@@ -84,7 +84,7 @@ TEST_CASE_METHOD(Fixture, "ProgramRunner: counts are the same each time") {
 }
 
 TEST_CASE_METHOD(Fixture, "ProgramRunner: of threads the fewest count") {
-  // Executes less each time but the last ones, when it executes more.
+  // Executes less each time up to the fifth, and more after it.
   const std::string Times = Folder.file("times");
   write("#!/bin/sh\necho >> " + Times + "\nset -- $(wc -l " + Times +
         ")\nI=$((($1 - 5) * ($1 - 5) * 50))\n"
