@@ -60,6 +60,14 @@ const std::vector<Key> &keys() {
        "Os-no-unwind-tables, or mixed for all of these; empty: as they were "
        "built",
        false},
+      {"profiles",
+       &C::Profiles,
+       "evict, priority: whether the compiler sees the profile that cycles are "
+       "counted by",
+       false,
+       0,
+       0,
+       {"hidden", "used", "both"}},
       {"parameters", &C::Parameters,
        "What is trained: leaves, base, thresholds, blocks:N (a factor for each "
        "of N blocks of trees), weights, biases, last-layer (only that)"},

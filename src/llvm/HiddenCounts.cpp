@@ -8,15 +8,13 @@
 #include "mlgo/llvm/HiddenCounts.h"
 
 #include "mlgo/llvm/ModulePipeline.h"
-#include "mlgo/llvm/PassAnalyses.h"
+#include "mlgo/llvm/ProfiledPipeline.h"
 #include "mlgo/llvm/SharedCounts.h"
 #include "mlgo/support/Archive.h"
 #include "mlgo/support/ProcessPool.h"
 
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassInstrumentation.h"
-#include "llvm/Passes/PassBuilder.h"
-#include "llvm/Transforms/Instrumentation/PGOInstrumentation.h"
 
 using namespace llvm;
 
@@ -28,18 +26,11 @@ void measureRuns(Module &M, TargetMachine &TM, CodeLevel Level,
                  const std::string &Profile, const SourceCounts &Counts,
                  const ForkedProcess &Child) {
   PassInstrumentationCallbacks Callbacks;
-  Callbacks.registerAfterPassCallback(
-      [&](StringRef Pass, Any, const PreservedAnalyses &) {
-        if (Pass != PGOInstrumentationUse::name())
-          return;
-        PassAnalyses Analyses;
-        PassBuilder PB(&TM);
-        Analyses.registerAll(PB);
-        const ExecutedBlocks Read = ExecutedBlocks::of(M);
-        splitSharedCounts(M, Analyses.Functions);
-        endChild(Child, toBytes(Read.Total, Read.Most,
-                                Counts.measure(M, Analyses.Functions)));
-      });
+  onProfileRead(Callbacks, M, TM, [&](FunctionAnalysisManager &FAM) {
+    const ExecutedBlocks Read = ExecutedBlocks::of(M);
+    splitSharedCounts(M, FAM);
+    endChild(Child, toBytes(Read.Total, Read.Most, Counts.measure(M, FAM)));
+  });
   Counts.markBlocks(M);
   runPipeline(M, TM, Level, nullptr, &Callbacks, Profile);
   endChild(Child, "");

@@ -32,6 +32,9 @@ struct TrainingConfig {
   /// At which levels modules are compiled (see parseCodeSettings); empty: at
   /// that at which they were built.
   std::vector<std::string> Settings;
+  /// Whether who decides sees the profile that cycles are counted by: hidden,
+  /// used, or both, each in half of the trials.
+  std::string Profiles = "hidden";
   std::vector<std::string> Parameters = {"leaves", "base", "weights", "biases"};
   double ScaleFloor = 0.01; ///< A weight's scale is |w| + this.
 

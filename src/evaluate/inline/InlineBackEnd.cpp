@@ -42,6 +42,9 @@ class InlineBackEnd final : public TaskBackEnd {
       return Error(Config.Beside[0] +
                    ": nothing decides beside a policy under training of task "
                    "inline");
+    if (Config.Profiles != "hidden")
+      return Error("key 'profiles' is '" + Config.Profiles +
+                   "', expected hidden for task inline");
     auto Made = MLGO_TRY(LinkedSizeTrials::create(Config, Context));
     return std::unique_ptr<ObjectiveTrials>(std::move(Made));
   }

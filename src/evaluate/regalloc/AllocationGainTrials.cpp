@@ -113,13 +113,16 @@ AllocationGainTrials::create(const TrainingConfig &Config,
   if (Settings.size() > 1)
     return Error("key 'settings' is " + formatCodeSettings(Settings) +
                  ", expected one for task " + Task.name());
+  if (Config.Profiles != "hidden" && Goal != AllocationGoal::Cycles)
+    return Error("key 'profiles' is '" + Config.Profiles +
+                 "', expected hidden unless the objective is cycles");
   const CodeSetting Code =
       settingFor(Goal, Settings.empty() ? CodeSetting() : Settings[0]);
   std::unique_ptr<AllocationGainTrials> Made(new AllocationGainTrials(
       {Task.name(), Goal, std::move(Companions), Code}, Context));
-  Made->NumTraining = Training.size();
-  Made->Corpus = std::move(Training);
-  Made->Corpus.insert(Made->Corpus.end(), Validation.begin(), Validation.end());
+  Made->addModules(Training, Config.Profiles);
+  Made->NumTraining = Made->Corpus.size();
+  Made->addModules(Validation, Config.Profiles);
   MLGO_TRY(checkProfiles(Made->Setting, Made->Corpus));
   std::map<std::string, uint64_t> Totals;
   for (const CorpusModule &M : Made->Corpus)
@@ -132,6 +135,18 @@ AllocationGainTrials::create(const TrainingConfig &Config,
   return std::unique_ptr<ObjectiveTrials>(std::move(Made));
 }
 
+/// All with a profile that is hidden, that is used, or first one and then the
+/// other, as the key 'profiles' says.
+void AllocationGainTrials::addModules(const std::vector<CorpusModule> &Added,
+                                      const std::string &Profiles) {
+  for (const bool Hides : {true, false}) {
+    if (Profiles == (Hides ? "used" : "hidden"))
+      continue;
+    Corpus.insert(Corpus.end(), Added.begin(), Added.end());
+    HidesProfile.resize(Corpus.size(), Hides);
+  }
+}
+
 ObjectiveTrials::Description AllocationGainTrials::describe() const {
   const CorpusModule *Begin = Corpus.data(), *Middle = Begin + NumTraining;
   std::string Name =
@@ -140,6 +155,10 @@ ObjectiveTrials::Description AllocationGainTrials::describe() const {
     Name += " beside " + Task + " " + digestBytes(Model);
   if (Setting.Goal == AllocationGoal::Cycles)
     Name += " by cycles";
+  // What was before profiles could be used has nothing of them in its name.
+  if (!HidesProfile.back())
+    Name +=
+        HidesProfile.front() ? " with and without profiles" : " with profiles";
   // What was before there were settings has none in its name.
   if (!(Setting.Code == settingFor(Setting.Goal, {})))
     Name += " at " + formatCodeSetting(Setting.Code);
@@ -154,9 +173,11 @@ AllocationGainTrials::measure(const std::vector<std::string> &Models,
   std::vector<WorkItem> Items;
   for (const size_t Module : Batch) {
     WorkItem &Item = Items.emplace_back();
+    AllocationSetting Tried = Setting;
+    Tried.Code.HidesProfile = HidesProfile[Module];
     Item.Affinity = 1 + Module;
     Item.Shared = Shared;
-    Item.Request = requestGains(Setting, Corpus[Module]);
+    Item.Request = requestGains(Tried, Corpus[Module]);
     Item.DeadlineSeconds = ItemSeconds;
   }
   const std::vector<Result<std::string>> Answers = runItems(

@@ -43,9 +43,13 @@ private:
   AllocationGainTrials(AllocationSetting Setting, TrialContext Context)
       : Setting(std::move(Setting)), Context(Context) {}
 
+  void addModules(const std::vector<CorpusModule> &Added,
+                  const std::string &Profiles);
+
   const AllocationSetting Setting;
   const TrialContext Context;
   std::vector<CorpusModule> Corpus; ///< By module.
+  std::vector<bool> HidesProfile;   ///< By module; see CodeSetting.
   size_t NumTraining = 0;
   std::vector<Module> Modules;
 };

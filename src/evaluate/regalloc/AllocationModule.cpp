@@ -10,6 +10,7 @@
 #include "mlgo/llvm/HiddenCounts.h"
 #include "mlgo/llvm/ModulePipeline.h"
 #include "mlgo/llvm/Profile.h"
+#include "mlgo/llvm/ProfiledPipeline.h"
 #include "mlgo/support/Archive.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
@@ -34,10 +35,16 @@ AllocationModule::load(const std::string &Path, const CodeSetting &Setting) {
     MLGO_TRY(readProfile(Setting.Profile));
     // Where several programs have a function main, profiles fit one of them.
     E->Ctx.setDiagnosticHandlerCallBack([](const DiagnosticInfo *, void *) {});
-    E->Executed =
-        MLGO_TRY(readHiddenCounts(*E->M, *E->TM, Level, Setting.Profile));
   }
-  runPipeline(*E->M, *E->TM, Level, nullptr);
+  if (!Setting.Profile.empty() && !Setting.HidesProfile) {
+    E->Executed =
+        MLGO_TRY(runProfiledPipeline(*E->M, *E->TM, Level, Setting.Profile));
+  } else {
+    if (!Setting.Profile.empty())
+      E->Executed =
+          MLGO_TRY(readHiddenCounts(*E->M, *E->TM, Level, Setting.Profile));
+    runPipeline(*E->M, *E->TM, Level, nullptr);
+  }
   if (E->Executed)
     E->Executed->Counts.onInlined(*E->M);
   // Without its version, reading bitcode drops debug information, by which

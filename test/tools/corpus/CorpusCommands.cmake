@@ -155,10 +155,12 @@ foreach(HIDES "" "--hide-profile")
     message(FATAL_ERROR "eval of tiny's cycles: ${EXIT} ${OUTPUT}${ERRORS}")
   endif()
 endforeach()
-execute_process(COMMAND ${MLGO} eval --task evict --objective cycles
-  --policy stock --corpus "${WORK}/profiled/tiny"
-  OUTPUT_VARIABLE OUTPUT ERROR_VARIABLE ERRORS RESULT_VARIABLE EXIT)
-expect("${EXIT}${OUTPUT}${ERRORS}" "^0.*tiny +[1-9][0-9]* +[1-9][0-9]* ")
+foreach(HIDES "" "--hide-profile")
+  execute_process(COMMAND ${MLGO} eval --task evict --objective cycles ${HIDES}
+    --policy stock --corpus "${WORK}/profiled/tiny"
+    OUTPUT_VARIABLE OUTPUT ERROR_VARIABLE ERRORS RESULT_VARIABLE EXIT)
+  expect("${EXIT}${OUTPUT}${ERRORS}" "^0.*tiny +[1-9][0-9]* +[1-9][0-9]* ")
+endforeach()
 execute_process(COMMAND ${MLGO} labels --objective cycles --hide-profile
   --size-price 0.1 "${WORK}/profiled/tiny" -o "${WORK}/labels"
   OUTPUT_VARIABLE OUTPUT ERROR_VARIABLE ERRORS RESULT_VARIABLE EXIT)

@@ -198,6 +198,26 @@ TEST_CASE_METHOD(Corpora, "AllocationGainTrials: cycles are by the profiles of "
   CHECK(*After != *Before);
   for (const std::optional<double> &Reward : *After)
     CHECK(std::abs(Reward.value_or(1)) <= 0.1);
+
+  // Whether the allocator sees them is another objective, and in half of the
+  // trials each of both.
+  profile(10);
+  Config.ModulesPerGeneration = 100;
+  std::set<std::string> Descriptions;
+  std::set<std::vector<std::optional<double>>> Found;
+  for (const char *Profiles : {"hidden", "used", "both"}) {
+    Config.Profiles = Profiles;
+    const auto O = make();
+    const auto Rewards = O->evaluate(Candidates, 0);
+    REQUIRE(Rewards);
+    Descriptions.insert(O->describe());
+    Found.insert(*Rewards);
+  }
+  CHECK(Descriptions.size() == 3);
+  CHECK(Found.size() == 3);
+  Config.Objective = "score";
+  refuse(Config, "key 'profiles' is 'both', expected hidden unless the "
+                 "objective is cycles");
 }
 
 TEST_CASE_METHOD(Corpora,

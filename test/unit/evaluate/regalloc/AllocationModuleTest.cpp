@@ -97,8 +97,8 @@ TEST_CASE("AllocationModule: with a profile, functions have cycles for scores, "
   TemporaryFolder Folder;
   const std::string Path = Folder.file("m.ll");
   REQUIRE(writeFileAtomically(Path, crowdedModule(20)));
-  const auto measure = [&](uint64_t Rounds, bool Apart) {
-    CodeSetting Setting{CodeLevel::O2, false, Folder.file("a.profdata")};
+  const auto measure = [&](uint64_t Rounds, bool Apart, bool Hides = true) {
+    CodeSetting Setting{CodeLevel::O2, false, Folder.file("a.profdata"), Hides};
     writeProfile(Setting.Profile, {{"crowded", HashOfCrowded, {Rounds, 10}}});
     auto M = AllocationModule::load(Path, Setting);
     if (!M)
@@ -119,6 +119,12 @@ TEST_CASE("AllocationModule: with a profile, functions have cycles for scores, "
   CHECK(Cycles > 20 * 10000);
   CHECK(measure(20000, false) == Approx(2 * Cycles).epsilon(0.01));
   CHECK(measure(10000, true) == Cycles);
+
+  // Who allocates by a profile makes other code of a loop that hardly runs.
+  for (const bool Apart : {false, true}) {
+    CHECK(measure(10000, Apart, false) == Cycles);
+    CHECK(measure(10, Apart, false) != measure(10, Apart, true));
+  }
 
   CodeSetting Missing{CodeLevel::O2, false, Folder.file("none.profdata")};
   const auto M = AllocationModule::load(Path, Missing);
