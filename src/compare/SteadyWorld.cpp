@@ -61,6 +61,11 @@ int getentropy(void *Bytes, size_t Count) {
   memset(Bytes, 0x5a, Count);
   return 0;
 }
+void arc4random_buf(void *Bytes, size_t Count) { memset(Bytes, 0x5a, Count); }
+unsigned arc4random(void) { return 0x5a5a5a5a; }
+unsigned arc4random_uniform(unsigned Bound) {
+  return Bound ? 0x5a5a5a5a % Bound : 0;
+}
 
 static const char *steady(const char *Path) {
   return !strcmp(Path, "/dev/urandom") || !strcmp(Path, "/dev/random")

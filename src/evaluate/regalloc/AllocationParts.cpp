@@ -22,7 +22,7 @@ template <typename ArchiveT> void serialize(ArchiveT &A, AllocationPart &P) {
 
 namespace {
 
-/// All candidates in one module.
+/// All candidates in one module, of a processor.
 constexpr unsigned ModuleSeconds = 3600;
 
 /// Few, so that their module is small. The size of one cannot be told from that
@@ -35,8 +35,9 @@ size_t functionsInPart(AllocationGoal Goal) {
 
 Result<std::string>
 inAllocationFork(const std::function<Result<std::string>()> &Task) {
-  ForkedProcess Forked = MLGO_TRY(forkProcess(ModuleSeconds));
+  ForkedProcess Forked = MLGO_TRY(forkProcess(0));
   if (Forked.IsChild) {
+    limitProcessorTime(ModuleSeconds);
     Result<std::string> Found = Task();
     endChild(Forked, Found ? "ok " + *Found : Found.error().message());
   }

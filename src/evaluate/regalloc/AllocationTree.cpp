@@ -19,7 +19,7 @@ using namespace llvm;
 namespace mlgo {
 namespace {
 
-/// For one function and all that forks from it.
+/// What a process may take of a processor for one function.
 constexpr unsigned FunctionSeconds = 120;
 
 /// What one process knows of the function that it allocates.
@@ -116,10 +116,11 @@ private:
       return Q.StockAnswer;
     std::vector<Branch> Branches = split(Q);
     for (size_t I = 1; I < Branches.size(); ++I) {
-      Result<ForkedProcess> Forked = forkProcess(FunctionSeconds);
+      Result<ForkedProcess> Forked = forkProcess(0);
       if (!Forked)
         continue;
       if (Forked->IsChild) {
+        limitProcessorTime(FunctionSeconds);
         State.Self = *Forked;
         State.Here = std::move(Branches[I].Members);
         State.Results.assign(State.Results.size(), NAN);

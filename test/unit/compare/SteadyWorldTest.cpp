@@ -26,14 +26,19 @@ TEST_CASE("SteadyWorld: time, chance and process number repeat") {
     Command.Arguments = {
         "python3", "-S", "-c",
         "import ctypes, os, time; chance = ctypes.create_string_buffer(4); "
-        "ctypes.CDLL(None).getrandom(chance, 4, 0); print(int(time.time()), "
-        "os.getpid(), chance.raw, open('/dev/urandom', 'rb').read(4))"};
+        "libc = ctypes.CDLL(None); libc.getrandom(chance, 4, 0); "
+        "print(int(time.time()), os.getpid(), chance.raw, "
+        "open('/dev/urandom', 'rb').read(4)); "
+        "libc.arc4random_buf(chance, 3); print(chance.raw, "
+        "libc.arc4random() == libc.arc4random(), "
+        "libc.arc4random_uniform(100))"};
     Command.Environment = {{"LD_PRELOAD", *Library}};
     auto Outcome = runChild(Command);
     REQUIRE(Outcome);
     Text = Outcome->Output;
   }
-  CHECK(Said[0] == "1600000000 4242 b'ZZZZ' b'\\x00\\x00\\x00\\x00'\n");
+  CHECK(Said[0] == "1600000000 4242 b'ZZZZ' b'\\x00\\x00\\x00\\x00'\n"
+                   "b'ZZZZ' True 74\n");
   CHECK(Said[0] == Said[1]);
   CHECK_FALSE(buildSteadyWorld(Folder.file("none"), 22));
   CHECK_FALSE(buildSteadyWorld(Folder.Path.string(), 99));
