@@ -63,7 +63,7 @@ const std::vector<Key> &keys() {
       {"profiles",
        &C::Profiles,
        "evict, priority: whether the compiler sees the profile that cycles are "
-       "counted by",
+       "counted by: hidden, used, or both, each in half of the trials",
        false,
        0,
        0,

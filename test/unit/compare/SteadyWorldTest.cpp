@@ -38,7 +38,7 @@ TEST_CASE("SteadyWorld: time, chance and process number repeat") {
     Text = Outcome->Output;
   }
   CHECK(Said[0] == "1600000000 4242 b'ZZZZ' b'\\x00\\x00\\x00\\x00'\n"
-                   "b'ZZZZ' True 74\n");
+                   "b'ZZZZ' True 10\n");
   CHECK(Said[0] == Said[1]);
   CHECK_FALSE(buildSteadyWorld(Folder.file("none"), 22));
   CHECK_FALSE(buildSteadyWorld(Folder.Path.string(), 99));
