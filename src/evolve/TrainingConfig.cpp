@@ -339,6 +339,8 @@ std::string fingerprint(const TrainingConfig &Config) {
     Text += "objective " + dump(OrderedJSON(Config.Objective)) + '\n';
   if (!Config.Settings.empty())
     Text += "settings " + dump(OrderedJSON(Config.Settings)) + '\n';
+  if (Config.Profiles != TrainingConfig().Profiles)
+    Text += "profiles " + dump(OrderedJSON(Config.Profiles)) + '\n';
   return Text;
 }
 

@@ -147,6 +147,7 @@ const std::vector<HelpAddition> &allHelpAdditions() {
         "--metrics",
         "--plot",
         "--objective",
+        "--profiles",
         "--no-unwind-tables",
         "--level",
         "--show",

@@ -138,7 +138,7 @@ TEST_CASE("the fingerprint holds what results depend on") {
     TrainingConfig Changed;
     bool IsSet = false;
     for (const char *Value :
-         {"7", "0.5", "cma", "adam", "standardised", "mpi", "text"})
+         {"7", "0.5", "cma", "adam", "standardised", "mpi", "used", "text"})
       IsSet = IsSet || (Key.Default != Value &&
                         setTrainingKey(Changed, Key.Name, Value));
     CHECK(IsSet);
