@@ -31,25 +31,25 @@ AllocationModule::load(const std::string &Path, const CodeSetting &Setting) {
   auto TM = MLGO_TRY(createTargetMachine(*E->M));
   E->TM = std::move(TM);
   const CodeLevel Level = applyCodeSetting(*E->M, Setting, Path);
-  if (!Setting.Profile.empty()) {
-    MLGO_TRY(readProfile(Setting.Profile));
-    // Where several programs have a function main, profiles fit one of them.
-    E->Ctx.setDiagnosticHandlerCallBack([](const DiagnosticInfo *, void *) {});
+  if (Setting.Profile.empty()) {
+    runPipeline(*E->M, *E->TM, Level, nullptr);
+    return E;
   }
-  if (!Setting.Profile.empty() && !Setting.HidesProfile) {
+  MLGO_TRY(readProfile(Setting.Profile));
+  // Where several programs have a function main, profiles fit one of them.
+  E->Ctx.setDiagnosticHandlerCallBack([](const DiagnosticInfo *, void *) {});
+  if (Setting.HidesProfile) {
+    E->Executed =
+        MLGO_TRY(readHiddenCounts(*E->M, *E->TM, Level, Setting.Profile));
+    runPipeline(*E->M, *E->TM, Level, nullptr);
+  } else {
     E->Executed =
         MLGO_TRY(runProfiledPipeline(*E->M, *E->TM, Level, Setting.Profile));
-  } else {
-    if (!Setting.Profile.empty())
-      E->Executed =
-          MLGO_TRY(readHiddenCounts(*E->M, *E->TM, Level, Setting.Profile));
-    runPipeline(*E->M, *E->TM, Level, nullptr);
   }
-  if (E->Executed)
-    E->Executed->Counts.onInlined(*E->M);
+  E->Executed->Counts.onInlined(*E->M);
   // Without its version, reading bitcode drops debug information, by which
   // instructions are counted.
-  if (E->Executed && !E->M->getModuleFlag("Debug Info Version"))
+  if (!E->M->getModuleFlag("Debug Info Version"))
     E->M->addModuleFlag(Module::Warning, "Debug Info Version",
                         DEBUG_METADATA_VERSION);
   return E;
