@@ -101,11 +101,11 @@ STEADY_FOPEN(fopen64)
 
 } // namespace
 
-Result<std::string> buildSteadyWorld(const std::string &Folder,
-                                     unsigned Major) {
+Result<std::string> buildSteadyWorld(const std::string &Folder, unsigned Major,
+                                     const std::string &More) {
   const std::string File = Folder + "/steady-world.c";
   const std::string Library = Folder + "/steady-world.so";
-  if (Status Written = writeFileAtomically(File, Source); !Written)
+  if (Status Written = writeFileAtomically(File, Source + More); !Written)
     return Written.error();
   ChildCommand Command;
   Command.Arguments = {"clang-" + std::to_string(Major),

@@ -7,6 +7,7 @@
 
 #include "CompareBuild.h"
 
+#include "CompareRuns.h"
 #include "FolderLock.h"
 
 #include "mlgo/compare/BuildCopy.h"
@@ -31,18 +32,8 @@ using Strings = std::vector<std::string>;
 struct Side {
   std::string Folder; ///< Its copy of the tree.
   BuiltFiles Files;
-  ChildOutcome Run;
+  BuildRuns Runs;
 };
-
-/// The end of \p Text, as a message shows it.
-std::string lastLines(const std::string &Text) {
-  constexpr int MaxLines = 15;
-  size_t Start = Text.size();
-  for (int Line = 0; Line <= MaxLines && Start != 0 && Start != Text.npos;
-       ++Line)
-    Start = Text.rfind('\n', Start - 1);
-  return Text.substr(Start == Text.npos || Start == 0 ? 0 : Start + 1);
-}
 
 std::string hashOf(const std::string &Path) {
   char Digits[17];
@@ -70,7 +61,6 @@ public:
 private:
   Result<Side> build(const ClangEdits &Edits, const std::string &As);
   Status checkBuilt(const Side &S) const;
-  Status checkRuns(const Side &Before, const Side &After) const;
   Status addPrograms(const Side &Before, const Side &After,
                      ComparedBuild &Found) const;
   /// What a build noted; what nobody has written was not there to be counted.
@@ -86,8 +76,10 @@ private:
   const std::string Tree = "/tree", Stock = "/stock", Variant = "/variant";
   /// With the plugin, which records what stock decides.
   const std::string StockAgain = "/recorded";
+  const std::string Counted = "/counted";
   /// Removes them, also if this process is killed.
   std::optional<FolderRemover> Copies;
+  std::optional<CommandCounter> Counter;
   bool IsDone = false;
 };
 
@@ -136,11 +128,12 @@ Result<Side> BuildPair::build(const ClangEdits &Edits, const std::string &As) {
   }
   Side Done;
   Done.Folder = Folder + As;
-  if (!Options.Run.empty() && As != StockAgain) {
-    Options.Progress(Name + ": running " + Kind);
-    ChildCommand Run;
-    Run.Arguments = {"sh", "-c", Options.Run};
-    Done.Run = MLGO_TRY(Copy.run(Run).in(Kind + " run"));
+  if (!Options.Runs.empty() && As != StockAgain) {
+    Options.Progress(
+        Name + (Counter ? ": running and counting " : ": running ") + Kind);
+    Done.Runs = MLGO_TRY(
+        runCommands(Copy, Home, Options.Runs, Counter ? &*Counter : nullptr)
+            .in(Kind + " run"));
   }
   std::error_code Failure;
   fs::remove_all(Done.Folder, Failure);
@@ -171,27 +164,6 @@ Status BuildPair::checkBuilt(const Side &S) const {
         (Files.ByClang || Files.Bitcode
              ? "; archives have no size until a program is linked with them"
              : ""));
-  return Success();
-}
-
-Status BuildPair::checkRuns(const Side &Before, const Side &After) const {
-  const ChildOutcome &Old = Before.Run, &New = After.Run;
-  if (Old.ExitCode != 0)
-    return Error("'" + Options.Run + "' ends with code " +
-                 std::to_string(Old.ExitCode) + " after the stock build:\n" +
-                 lastLines(Old.Output + Old.ErrorOutput));
-  if (New.ExitCode != Old.ExitCode)
-    return Error("'" + Options.Run + "' ends with code " +
-                 std::to_string(New.ExitCode) +
-                 " after the variant's build, "
-                 "expected " +
-                 std::to_string(Old.ExitCode) + ":\n" +
-                 lastLines(New.Output + New.ErrorOutput));
-  if (New.Output != Old.Output || New.ErrorOutput != Old.ErrorOutput)
-    return Error("the output of '" + Options.Run +
-                 "' after the variant's build differs from that after the "
-                 "stock build, which ends with:\n" +
-                 lastLines(Old.Output) + "but:\n" + lastLines(New.Output));
   return Success();
 }
 
@@ -230,7 +202,7 @@ Status BuildPair::addPrograms(const Side &Before, const Side &After,
 }
 
 Status BuildPair::run(const std::function<Status(const ComparedBuild &)> &Use) {
-  const Strings Names = {Tree, Stock, StockAgain, Variant};
+  const Strings Names = {Tree, Stock, StockAgain, Variant, Counted};
   std::error_code Failure;
   removeUnheld(fs::path(Folder).parent_path(), Names);
   fs::create_directories(Folder, Failure);
@@ -243,6 +215,9 @@ Status BuildPair::run(const std::function<Status(const ComparedBuild &)> &Use) {
   for (const std::string &Part : Names)
     Parts.push_back(Folder + Part);
   Copies.emplace(MLGO_TRY(FolderRemover::create(std::move(Parts))));
+  if (Options.Count)
+    Counter.emplace(MLGO_TRY(
+        CommandCounter::create(Folder + Counted, Options.Stock.Major)));
   const Side Before = MLGO_TRY(build(Options.Stock, Stock));
   MLGO_TRY(checkBuilt(Before));
   if (count(Stock, ".inlining").Modules || count(Stock, ".evictions").Modules)
@@ -251,7 +226,7 @@ Status BuildPair::run(const std::function<Status(const ComparedBuild &)> &Use) {
                  std::to_string(Options.Variant.Major) +
                  ", to compare with it");
   const Side After = MLGO_TRY(build(Options.Variant, Variant));
-  MLGO_TRY(checkRuns(Before, After));
+  MLGO_TRY(checkRuns(Options.Runs, Before.Runs, After.Runs));
   ComparedBuild Found;
   Found.Summary.LLVMMajor = Options.Variant.Major;
   if (Options.Record && !Options.Variant.Plugins.empty()) {
@@ -262,6 +237,8 @@ Status BuildPair::run(const std::function<Status(const ComparedBuild &)> &Use) {
       Found.StockRecord = Text.take();
   }
   MLGO_TRY(addPrograms(Before, After, Found));
+  if (Counter)
+    MLGO_TRY(addCounts(Before.Runs, After.Runs, Before.Folder, Found));
   RunSummary &Summary = Found.Summary;
   Summary.Files = After.Files;
   Summary.Inlining = count(Variant, ".inlining");

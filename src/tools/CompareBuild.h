@@ -19,8 +19,9 @@ namespace mlgo {
 
 struct CompareBuildOptions {
   std::vector<std::string> Command; ///< Builds the current folder.
-  std::string Run;  ///< For a shell, after each build; empty: nothing.
-  std::string Work; ///< Absolute; for the copies of the folder.
+  std::vector<std::string> Runs;    ///< For a shell, after each build.
+  bool Count = false;               ///< Also count what these execute.
+  std::string Work;                 ///< Absolute; for the copies of the folder.
   std::string Keep; ///< Linked programs are copied here; empty: nowhere.
   ClangEdits Stock, Variant;
   bool Compress = false; ///< Also measure programs compressed.
@@ -32,7 +33,7 @@ struct CompareBuildOptions {
 };
 
 /// Builds copies of the current folder twice, with the edits of Stock and of
-/// Variant, runs Options.Run in both, and measures all programs and shared
+/// Variant, runs Options.Runs in both, and measures all programs and shared
 /// libraries that both have linked. A build that fails, links nothing or does
 /// something else than the other when it is run is an error. \p Use gets what
 /// was found; the copies are gone afterwards.

@@ -74,12 +74,15 @@ void prepare(CompareOptions &Options, bool IsBuild) {
 void refuseForBuild(const CLI::App &Compare) {
   for (const char *Name :
        {"--role", "--matrix", "--target", "--no-unwind-tables", "--icf",
-        "--no-outline", "--count", "--time", "--lto", "--lto-decide",
-        "--recipes", "--jobs", "--profile", "--lean"})
+        "--no-outline", "--time", "--lto", "--lto-decide", "--recipes",
+        "--jobs", "--profile", "--lean"})
     if (Compare.count(Name))
       fail(Error(std::string(Name) +
                  " is for packages; expected a build command that does this "
                  "itself"));
+  if (Compare.count("--count") && !Compare.count("--run"))
+    fail(Error("--count counts what --run starts, expected --run 'COMMAND', "
+               "too"));
 }
 
 void runCompare(CompareOptions Options, bool IsBuild) {
@@ -161,7 +164,8 @@ void addCompareCommand(CLI::App &App) {
                     "Build both without the machine outliner (-mno-outline), "
                     "which clang uses at -Oz for some targets");
   Compare->add_flag("--count", To.Count,
-                    "Also count what the workloads execute (valgrind)");
+                    "Also count what the workloads execute, or the build's "
+                    "programs that --run starts (valgrind)");
   Compare
       ->add_option("--time", To.TimePairs,
                    "Also run both builds in turn, so many times, and show by "
@@ -196,10 +200,11 @@ void addCompareCommand(CLI::App &App) {
                    "before and in it")
       ->capture_default_str()
       ->check(CLI::IsMember({"link", "both"}));
-  Compare->add_option(
-      "--run", Options->Run,
-      "Run this in a shell after both builds by a command; it has "
-      "to succeed and to print the same");
+  Compare
+      ->add_option("--run", Options->Runs,
+                   "Run this in a shell after both builds by a command; it has "
+                   "to succeed and to print the same; may be given again")
+      ->allow_extra_args(false);
   Compare->add_option("--report", Options->Page,
                       "Also write a page (HTML) on builds by a command");
   Compare->add_option("--columns", Options->Columns,

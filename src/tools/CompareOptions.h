@@ -21,7 +21,7 @@ struct CompareOptions {
   std::string LTODecide = "link";
   std::string Columns;
   std::string Page;      ///< HTML is written here; with a build command.
-  std::string Run;       ///< With a build command.
+  std::vector<std::string> Runs; ///< With a build command.
   bool HasLevel = false; ///< The user named one.
   bool AsJSON = false;
   ComparisonOptions Comparison;

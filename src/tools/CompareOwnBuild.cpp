@@ -23,7 +23,8 @@ CompareBuildOptions describeBuild(const CompareOptions &Options) {
   const ComparisonOptions &From = Options.Comparison;
   CompareBuildOptions To;
   To.Command = Options.Packages;
-  To.Run = Options.Run;
+  To.Runs = Options.Runs;
+  To.Count = From.Count;
   To.Work = From.Work;
   To.Keep = From.Keep;
   To.Compress = From.Compress || !Options.Page.empty();

@@ -40,6 +40,9 @@ public:
   /// Whether the copy stands in the place of the folder it is of.
   bool isAtHome() const { return !Mount.empty(); }
 
+  /// Where the copy is.
+  const std::string &folder() const { return Folder; }
+
   /// Folders, relative, that are left out because they were configured for
   /// another place than the copy's.
   const std::vector<std::string> &leftOut() const { return LeftOut; }
