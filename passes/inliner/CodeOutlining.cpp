@@ -8,7 +8,6 @@
 #include "CodeOutlining.h"
 
 #include "OutliningGain.h"
-#include "SharedFunctions.h"
 
 #include "mlgo/llvm/LLVMCompat.h"
 
@@ -110,8 +109,6 @@ private:
     Function &F = build(Repeated, *Common);
     for (unsigned Place = 0; Place < Repeated.Starts.size(); ++Place)
       callInstead(Repeated, *Common, Place, F);
-    if (canShareFunctions(M) && !refersToLocals(F))
-      shareBetweenFiles(F, "mlgo.outlined");
     return true;
   }
 

@@ -90,7 +90,7 @@ InlineAdvisor::InlineAdvisor(Module &M, FunctionAnalysisManager &FAM,
                              InlineAdvisorConfig TheConfig)
     : llvm::InlineAdvisor(M, FAM), Config(std::move(TheConfig)),
       Runner(std::move(PolicyRunner)), Scope(Runner->scope()),
-      Stock(FAM, Config.Params, &Costs),
+      Stock(FAM, Config.Params, &StockCosts),
       Corrected(FAM, Config.Params, &Costs, Scope.Threshold),
       InLoops(FAM, Config.Params, &LoopCosts, Scope.LoopThreshold), Facts(FAM),
       Observation(M, FAM, *Runner, Costs, Config.Context.LTOPhase,
@@ -110,6 +110,7 @@ void InlineAdvisor::onPassEntry(LazyCallGraph::SCC *SCC) {
   Facts.onVisit(SCC);
   Costs.clear();
   LoopCosts.clear();
+  StockCosts.clear();
 }
 
 void InlineAdvisor::onPassExit(LazyCallGraph::SCC *SCC) { onPassEntry(SCC); }
@@ -128,6 +129,19 @@ bool InlineAdvisor::isPolicyActive(const CallBase &CB) const {
 bool InlineAdvisor::runsOften(CallBase &CB) {
   return Scope.LoopThreshold && !CB.getCaller()->hasMinSize() &&
          Facts.loopDepth(CB) > 0 && Scope.runsOften(Facts.frequency(CB));
+}
+
+bool InlineAdvisor::askStock(CallBase &CB, OptimizationRemarkEmitter &ORE,
+                             bool Else) {
+  return Config.CompareWithStock ? Stock.decide(CB, ORE).Inline : Else;
+}
+
+bool InlineAdvisor::isGuarded(CallBase &CB, OptimizationRemarkEmitter &ORE) {
+  if (!Config.GuardHot || !CB.getCaller()->hasOptSize() ||
+      Facts.loopDepth(CB) == 0 || !Facts.runsOften(CB))
+    return false;
+  const StockHeuristic::Answer Answer = Stock.decide(CB, ORE);
+  return Answer.Inline && isChoice(Answer.Cost);
 }
 
 bool InlineAdvisor::needsAllSites() const {
@@ -185,8 +199,10 @@ std::unique_ptr<llvm::InlineAdvice> InlineAdvisor::getAdviceImpl(CallBase &CB) {
   OptimizationRemarkEmitter &ORE = getCallerORE(CB);
   bool IsActive = isPolicyActive(CB);
   const bool MayCorrect = IsActive && !Config.UseStockDecision;
-  const bool IsInLoop = MayCorrect && runsOften(CB);
-  const StockHeuristic &Heuristic = IsInLoop     ? InLoops
+  const bool IsGuarded = MayCorrect && isGuarded(CB, ORE);
+  const bool IsInLoop = MayCorrect && (IsGuarded || runsOften(CB));
+  const StockHeuristic &Heuristic = IsGuarded    ? Stock
+                                    : IsInLoop   ? InLoops
                                     : MayCorrect ? Corrected
                                                  : Stock;
   // Who searched decisions knows what they are for.
@@ -203,6 +219,8 @@ std::unique_ptr<llvm::InlineAdvice> InlineAdvisor::getAdviceImpl(CallBase &CB) {
   const StockHeuristic::Answer Answer = Heuristic.decide(
       CB, ORE, IsSmall || (IsActive && (Current.Known || needsAllSites())));
   Current.StockDecision = Answer.Inline;
+  Current.StockInlines =
+      MayCorrect ? askStock(CB, ORE, Answer.Inline) : Answer.Inline;
   // Attributes and what cannot be inlined are no matter of choice.
   if (IsActive && isChoice(Answer.Cost)) {
     const int Cost = getChoiceCost(Answer.Cost);
@@ -217,6 +235,7 @@ std::unique_ptr<llvm::InlineAdvice> InlineAdvisor::getAdviceImpl(CallBase &CB) {
   }
   Current.Known = nullptr;
   ++Statistics.Stock;
+  Statistics.Differ += Answer.Inline != Current.StockInlines;
   return createAdvice(CB, ORE, Answer.Inline, "the stock heuristic");
 }
 
@@ -250,16 +269,16 @@ bool InlineAdvisor::decide(CallBase &CB) {
     Decision = Abstained ? Current.StockDecision : Answer.Decision;
   }
   for (const auto &Observer : Config.Observers)
-    Decision =
-        Observer->onDecision({CB, *Runner, Current.Key, Current.StockDecision,
-                              Decision, Current.MayAsk && !Current.Known});
+    Decision = Observer->onDecision(
+        {CB, *Runner, Current.Key, Current.StockDecision, Current.StockInlines,
+         Decision, Current.MayAsk && !Current.Known});
   // Whoever only looks on changes no count.
   const bool IsCounted =
       Current.MayAsk || Current.Known || Decision != Current.StockDecision;
   Statistics.Decisions += IsCounted;
   Statistics.Stock += !IsCounted;
   Statistics.Inlined += IsCounted && Decision;
-  Statistics.Differ += Decision != Current.StockDecision;
+  Statistics.Differ += Decision != Current.StockInlines;
   Statistics.Abstained += Abstained;
   Statistics.Matched += Current.Known != nullptr;
   Decider = Current.Known ? "the decisions file"

@@ -35,8 +35,9 @@ struct InlineDecision {
   MLModelRunner &Inputs;
   /// Key of InlineSites; empty unless the config names sites.
   const std::string &Key;
-  bool StockDecision;
-  bool Decision; ///< What will be done.
+  bool StockDecision; ///< What the policy corrects.
+  bool StockInlines;  ///< What stock does at this level, if that is compared.
+  bool Decision;      ///< What will be done.
   /// The policy was asked, or would have been if stock did not decide all.
   bool IsPolicys;
 };
@@ -75,6 +76,13 @@ struct InlineAdvisorConfig {
   bool Everywhere = false;
   /// Answer with the stock decision although inputs are gathered.
   bool UseStockDecision = false;
+  /// In functions with minsize or optsize the policy is not asked about calls
+  /// in loops that run often (FunctionFacts::runsOften) and that stock inlines.
+  bool GuardHot = true;
+  /// Count where decisions are not those of stock at this level, which takes a
+  /// second look at each call. Else they are compared with what the policy
+  /// corrects.
+  bool CompareWithStock = false;
   /// Sites that are decided already; the policy is not asked about them. May
   /// be null.
   std::shared_ptr<const InlineDecisions> Decisions;
@@ -139,12 +147,18 @@ private:
     std::string Key;             ///< Empty unless sites are named.
     const bool *Known = nullptr; ///< What Config.Decisions has for it.
     bool StockDecision = false;  ///< What the policy corrects, if it is asked.
+    bool StockInlines = false;   ///< What stock does at this level.
     bool MayAsk = false;         ///< The policy may decide.
   };
 
   bool isPolicyActive(const llvm::CallBase &CB) const;
   /// True if the policy leaves \p CB alone because it would make a loop slow.
   bool runsOften(llvm::CallBase &CB);
+  /// Stock's own answer at this level; \p Else if nobody asks for it.
+  bool askStock(llvm::CallBase &CB, llvm::OptimizationRemarkEmitter &ORE,
+                bool Else);
+  /// Whether \p CB runs often and stock inlines it, where GuardHot counts.
+  bool isGuarded(llvm::CallBase &CB, llvm::OptimizationRemarkEmitter &ORE);
   bool needsAllSites() const;
   bool needsInputs() const;
   /// Finds \p CB among the sites, if there are any.
@@ -163,7 +177,8 @@ private:
 
   InlineAdvisorConfig Config;
   CostMemory Costs;
-  CostMemory LoopCosts; ///< What is remembered has a threshold.
+  CostMemory LoopCosts;  ///< What is remembered has a threshold.
+  CostMemory StockCosts; ///< The same.
   InlineCounts Statistics;
   const std::unique_ptr<MLModelRunner> Runner;
   const ModelScope Scope;

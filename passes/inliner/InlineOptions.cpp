@@ -35,10 +35,11 @@ PluginKit &getInlineKit() {
                     "Ask the policy also when files are compiled for an LTO "
                     "link, which the linker's own run would otherwise be left "
                     "to decide");
-    Flags.addSwitch("stock-duplicates",
-                    "Leave functions whose code is the same as they are");
-    Flags.addSwitch("stock-outlining",
-                    "Leave code that repeats as it is on WebAssembly");
+    Flags.addText("hot", "guard|ignore",
+                  "guard: at -Oz and -Os calls that run often in a loop and "
+                  "that stock inlines are inlined; ignore: bytes alone count");
+    Flags.addSwitch("outline", "Put code that repeats into functions of its "
+                               "own on WebAssembly; backtraces have these");
     return true;
   }();
   (void)HasFlags;
@@ -53,6 +54,7 @@ InlineOptions getInlineOptions() {
       Reader.word("features", {"mlgo", "llvm"}));
   Options.Reward = static_cast<InlineOptions::RewardKind>(
       Reader.word("reward", {"none", "native", "functions", "ir2native"}));
+  Options.GuardHot = Reader.word("hot", {"guard", "ignore"}) == 0;
   static_cast<TaskOptions &>(Options) = Kit.readOptions(Reader);
   Options.RewardModel = Reader.text("reward-model");
   Options.Decisions = Reader.text("decisions");
@@ -60,8 +62,7 @@ InlineOptions getInlineOptions() {
   Options.IncludeDefault = Reader.flag("include-default");
   Options.Everywhere = Reader.flag("everywhere");
   Options.BeforeLink = Reader.flag("before-link");
-  Options.StockDuplicates = Reader.flag("stock-duplicates");
-  Options.StockOutlining = Reader.flag("stock-outlining");
+  Options.Outline = Reader.flag("outline");
   if (Options.Features == InlineOptions::FeatureKind::LLVM &&
       Options.wantsDecisions() && !Options.Fault)
     Options.Fault = Error("mlgo-inline-features is 'llvm', expected 'mlgo' "

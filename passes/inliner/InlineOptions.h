@@ -32,10 +32,10 @@ struct InlineOptions : TaskOptions {
   bool Everywhere = false;
   /// The policy decides also before an LTO link, not only in it.
   bool BeforeLink = false;
-  /// Functions of the same code stay as they are.
-  bool StockDuplicates = false;
-  /// Code that repeats stays as it is.
-  bool StockOutlining = false;
+  /// Calls that run often and that stock inlines are inlined.
+  bool GuardHot = true;
+  /// Code that repeats becomes a function on WebAssembly.
+  bool Outline = false;
 
   bool wantsDecisions() const { return !Decisions.empty() || !Record.empty(); }
 };

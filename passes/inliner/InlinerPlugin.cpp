@@ -14,7 +14,6 @@
 
 #include "BuiltInPolicies.h"
 #include "CodeOutlining.h"
-#include "IdenticalFunctions.h"
 #include "InlineLog.h"
 #include "InlineOptions.h"
 #include "InlineRecord.h"
@@ -190,6 +189,11 @@ llvm::InlineAdvisor *createAdvisor(Module &M, FunctionAnalysisManager &FAM,
   Config.Context = Context;
   Config.Everywhere = Options.Everywhere;
   Config.UseStockDecision = mlgo::NoInferenceModelRunner::classof(Runner.get());
+  // Whoever trains or plays a host decides all that a policy may.
+  Config.GuardHot =
+      Options.GuardHot && Options.Mode == mlgo::RunnerMode::Release;
+  Config.CompareWithStock =
+      Options.wantsStatistics() || !Options.Record.empty();
   Config.Decisions = readDecisions(M, Options);
   addObservers(M, Options, *Runner, Config);
   Config.OnExit = [Options, &M, Replayed = Config.Decisions != nullptr](
@@ -208,26 +212,13 @@ llvm::InlineAdvisor *createAdvisor(Module &M, FunctionAnalysisManager &FAM,
   return new mlgo::InlineAdvisor(M, FAM, std::move(Runner), std::move(Config));
 }
 
-/// Rules belong to the policies that are compiled in: where a policy of the
-/// user's cannot be used, all is to be as stock does it.
-bool wantsRules(const Module &M, const mlgo::InlineOptions &Options) {
-  return !Options.Fault && Options.usesBuiltIn() &&
-         !mlgo::findUnserved(M, getBuiltInScopes());
-}
-
-bool wantsMerging(const Module &M) {
-  const mlgo::InlineOptions Options = mlgo::getInlineOptions();
-  return !Options.StockDuplicates && wantsRules(M, Options);
-}
-
 bool wantsOutlining(const Module &M) {
   const mlgo::InlineOptions Options = mlgo::getInlineOptions();
-  return !Options.StockOutlining && wantsRules(M, Options) &&
+  return Options.Outline && !Options.Fault &&
          Triple(M.getTargetTriple()).isWasm();
 }
 
 void addToPassBuilder(PassBuilder &PB) {
-  mlgo::registerLastPass(PB, wantsMerging, mlgo::mergeIdenticalFunctions);
   mlgo::registerLastPass(PB, wantsOutlining, mlgo::outlineRepeatedCode);
   mlgo::registerNativeReward(PB);
   PB.registerAnalysisRegistrationCallback([](ModuleAnalysisManager &MAM) {

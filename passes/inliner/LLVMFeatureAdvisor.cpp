@@ -105,8 +105,9 @@ LLVMFeatureAdvisor::getAdviceFromModel(CallBase &CB,
     Config.reportFailure(Runner);
   }
   for (const auto &Observer : Config.Observers)
-    Decision = Observer->onDecision(
-        {CB, Runner, /*Key=*/"", StockDecision, Decision, /*IsPolicys=*/true});
+    Decision =
+        Observer->onDecision({CB, Runner, /*Key=*/"", StockDecision,
+                              StockDecision, Decision, /*IsPolicys=*/true});
   ++Statistics.Decisions;
   Statistics.Inlined += Decision;
   Statistics.Differ += Decision != StockDecision;

@@ -71,6 +71,9 @@ struct AllocationPolicies {
   std::function<RunnerResult(const std::string &, std::vector<TensorSpec>)>
       BuiltInForSize;
 
+  /// See AllocationConfig.
+  bool GuardHot = false;
+
   bool usesBuiltInForSize(const TaskOptions &Options) const {
     return BuiltInForSize && Options.usesBuiltIn();
   }
@@ -93,6 +96,8 @@ createAllocationSession(PluginKit &Kit, const AllocationPolicies &Policies,
   Config.AnswerType = Policies.Spec.Decision.type();
   Config.UseStockDecision =
       NoInferenceModelRunner::classof(Config.Runner.get());
+  // Whoever trains or plays a host decides all that a policy may.
+  Config.GuardHot = Policies.GuardHot && Options.Mode == RunnerMode::Release;
   if (Policies.usesBuiltInForSize(Options)) {
     auto Size = Policies.BuiltInForSize(
         getTargetName(llvm::Triple(M.getTargetTriple())),

@@ -65,6 +65,9 @@ template <typename DecisionT, typename CountsT> struct AllocationConfig {
   /// Answer with the stock decision instead of asking Runner, which only holds
   /// inputs; SizeRunner is asked.
   bool UseStockDecision = false;
+  /// In functions with minsize or optsize the policy may not add memory
+  /// accesses in loops.
+  bool GuardHot = true;
   /// The stock decision is wanted, also if neither the runner nor an observer
   /// looks at it: it is counted where decisions differ.
   bool NeedsStockDecision = false;
@@ -104,6 +107,17 @@ template <typename ConfigT> struct AllocationSession {
   /// Whether \p Runner, one of runnerOf, is not to be asked.
   bool usesStock(const MLModelRunner &Runner) const {
     return Config.UseStockDecision && &Runner == Config.Runner.get();
+  }
+
+  /// Whether nobody but stock has anything to do with \p MF.
+  bool leavesToStock(const llvm::MachineFunction &MF) const {
+    return usesStock(runnerOf(MF)) && Config.Observers.empty() &&
+           !Config.NeedsStockDecision;
+  }
+
+  /// Whether a policy may add no memory accesses in loops of \p MF.
+  bool guardsHot(const llvm::MachineFunction &MF) const {
+    return Config.GuardHot && MF.getFunction().hasOptSize();
   }
 
   /// Whether anybody looks at the inputs of \p Runner.

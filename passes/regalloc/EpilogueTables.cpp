@@ -24,8 +24,7 @@ public:
   static constexpr const char *Name = "mlgo-epilogue-tables";
   static constexpr const char *Description = "Epilogues in unwind tables";
   static bool serves(const Triple &Target) {
-    return (Target.getArch() == Triple::x86_64 || Target.isRISCV64()) &&
-           Target.isOSBinFormatELF();
+    return Target.getArch() == Triple::x86_64 && Target.isOSBinFormatELF();
   }
 
 private:
@@ -40,6 +39,8 @@ private:
     for (MachineBasicBlock &Block : MF)
       if (Block.isReturnBlock() && Block.succ_empty())
         Changed |= removeFrom(Block);
+    if (Changed)
+      MF.getFunction().addFnAttr("nooutline");
     return Changed;
   }
 

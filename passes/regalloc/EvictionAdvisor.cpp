@@ -145,6 +145,10 @@ EvictionAdvisor::Choice EvictionAdvisor::choose(const Question &Q,
     Session.Counts.Abstained += Runner.hasAbstained();
     Session.reportFailure(Runner);
     C = Runner.hasAbstained() ? Stock() : Check(Answer);
+    if (!C.IsStock && Session.guardsHot(MF) && isSlowerThanStock(C.Column, D)) {
+      ++Session.Counts.Guarded;
+      C = Stock();
+    }
   }
   for (const auto &Observer : Config.Observers) {
     D.Decision = C.Column;
@@ -155,13 +159,22 @@ EvictionAdvisor::Choice EvictionAdvisor::choose(const Question &Q,
   return C;
 }
 
+bool EvictionAdvisor::isSlowerThanStock(int64_t Column,
+                                        const EvictionDecision &D) const {
+  const EvictionCandidate *Stock = D.candidate(D.StockDecision);
+  if (!Stock)
+    return false;
+  return Own->Features.loopAccesses(D.candidate(Column)->Intervals) >
+         Own->Features.loopAccesses(Stock->Intervals);
+}
+
 MCRegister EvictionAdvisor::decide(const Question &Q) const {
   const EvictionConfig &Config = Session.Config;
   EvictionCounts &Counts = Session.Counts;
   EvictionDecision D{MF, Q.VirtReg, Own->NumDecisions++,
                      Own->Problem.candidates(), Runner};
   if (Config.NeedsStockDecision || Own->Inputs.needsOwn() ||
-      !Config.Observers.empty()) {
+      Session.guardsHot(MF) || !Config.Observers.empty()) {
     D.StockDecision = findColumn(askStock(Q));
     D.HasStockDecision = true;
   }

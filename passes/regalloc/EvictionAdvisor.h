@@ -60,6 +60,9 @@ private:
   /// What is done about a problem: the policy's or the observers' will, if that
   /// is legal, or the stock advisor's.
   Choice choose(const Question &Q, EvictionDecision &D) const;
+  /// Whether what \p Column evicts is accessed more often in loops than what
+  /// stock would evict; false if that is not among the candidates.
+  bool isSlowerThanStock(int64_t Column, const EvictionDecision &D) const;
   llvm::MCRegister decide(const Question &Q) const;
 
   /// LLVM asks through const functions, but a policy's state is no part of what

@@ -27,7 +27,7 @@ struct Provider final : RegAllocEvictionAdvisorProvider {
   getAdvisor(const MachineFunction &MF, const RAGreedy &RA,
              MachineBlockFrequencyInfo *MBFI, MachineLoopInfo *Loops) override {
     EvictionSession *Session = Holder.start(MF);
-    if (!Session || !MBFI || !Loops)
+    if (!Session || !MBFI || !Loops || Session->leavesToStock(MF))
       return std::make_unique<DefaultEvictionAdvisor>(MF, RA);
     return std::make_unique<EvictionAdvisor>(MF, RA, *MBFI, *Loops, *Session);
   }

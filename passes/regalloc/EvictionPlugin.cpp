@@ -9,7 +9,6 @@
 #include "EpilogueTables.h"
 #include "EvictionAnalysis.h"
 #include "EvictionPolicy.h"
-#include "Outlining.h"
 #include "RegAllocEvict.h"
 #include "RegAllocEvictOz.h"
 #include "RegAllocEvictRisc.h"
@@ -23,53 +22,73 @@ struct EvictionPlugin {
   using Session = EvictionSession;
   static constexpr auto install = installEvictionAdvisor;
 
-  static AllocationPolicies policies(const TaskOptions &) {
-    AllocationPolicies Policies;
-    Policies.Spec = getEvictionPolicySpec();
-    const std::string Decision = Policies.Spec.Decision.name();
-    Policies.Spec.BuiltIn = [Decision](std::vector<TensorSpec> Inputs) {
-      return createBuiltIn<RegAllocEvict>(std::move(Inputs), Decision);
-    };
-    Policies.BuiltInForSize = [Decision](const std::string &Target,
-                                         std::vector<TensorSpec> Inputs) {
-      return RegAllocEvictRisc().Scope().servesTarget(Target)
-                 ? createBuiltIn<RegAllocEvictRisc>(std::move(Inputs), Decision)
-                 : createBuiltIn<RegAllocEvictOz>(std::move(Inputs), Decision);
-    };
-    return Policies;
-  }
+  static AllocationPolicies policies(const TaskOptions &);
 };
 
 using Plugin = AllocationPlugin<EvictionPlugin>;
 
-/// Rules belong to the policies that are compiled in: where a policy of the
-/// user's cannot be used, all is to be as stock does it. So it is where he
-/// leaves to LLVM what \p Switch names.
-bool wantsRule(const char *Switch) {
+AllocationPolicies EvictionPlugin::policies(const TaskOptions &) {
   OptionReader Reader = Plugin::kit().flags().reader();
-  const bool IsStock = Reader.flag(Switch);
-  const TaskOptions Options = Plugin::kit().readOptions(Reader);
-  return !IsStock && !Options.Fault && Options.usesBuiltIn();
+  AllocationPolicies Policies;
+  Policies.Spec = getEvictionPolicySpec();
+  Policies.GuardHot = Reader.word("hot", {"guard", "ignore"}) == 0;
+  const std::string Decision = Policies.Spec.Decision.name();
+  const bool ForSpeed = Reader.flag("speed");
+  Policies.Spec.BuiltIn =
+      [Decision, ForSpeed](std::vector<TensorSpec> Inputs) -> RunnerResult {
+    if (!ForSpeed) // Stock decides in functions compiled for speed.
+      return std::unique_ptr<MLModelRunner>(
+          std::make_unique<NoInferenceModelRunner>(std::move(Inputs)));
+    return createBuiltIn<RegAllocEvict>(std::move(Inputs), Decision);
+  };
+  Policies.BuiltInForSize = [Decision](const std::string &Target,
+                                       std::vector<TensorSpec> Inputs) {
+    return RegAllocEvictRisc().Scope().servesTarget(Target)
+               ? createBuiltIn<RegAllocEvictRisc>(std::move(Inputs), Decision)
+               : createBuiltIn<RegAllocEvictOz>(std::move(Inputs), Decision);
+  };
+  return Policies;
 }
 
-bool wantsSmallConstants() { return wantsRule("stock-constants"); }
-bool wantsEpilogueTables() { return wantsRule("stock-epilogues"); }
-bool wantsOutlining() { return wantsRule("stock-outlining"); }
+/// Whether \p Switch is given, in \p Options with it.
+bool isGiven(const char *Switch, TaskOptions &Options) {
+  OptionReader Reader = Plugin::kit().flags().reader();
+  const bool IsGiven = Reader.flag(Switch);
+  Options = Plugin::kit().readOptions(Reader);
+  return IsGiven;
+}
+
+/// The rule that is exact belongs to the policies that are compiled in: where a
+/// policy of the user's cannot be used, all is to be as stock does it.
+bool wantsSmallConstants() {
+  TaskOptions Options;
+  return !isGiven("stock-constants", Options) && !Options.Fault &&
+         Options.usesBuiltIn();
+}
+
+bool wantsEpilogueTables() {
+  TaskOptions Options;
+  return isGiven("drop-epilogues", Options) && !Options.Fault;
+}
 
 bool install() {
   if (!Plugin::install())
     return false;
+  Plugin::kit().flags().addText(
+      "hot", "guard|ignore",
+      "guard: at -Oz and -Os no eviction may add memory accesses in loops; "
+      "ignore: bytes alone count");
+  Plugin::kit().flags().addSwitch(
+      "speed", "Decide in functions compiled for speed, too, on x86-64");
   Plugin::kit().flags().addSwitch(
       "stock-constants", "Leave small constants at -Oz to LLVM, which pushes "
                          "and pops them");
   Plugin::kit().flags().addSwitch(
-      "stock-epilogues", "Describe epilogues in unwind tables at -Oz, as LLVM "
-                         "does");
-  Plugin::kit().flags().addSwitch("stock-outlining",
-                                  "Leave to LLVM what is outlined at -Oz");
+      "drop-epilogues",
+      "Leave epilogues out of unwind tables at -Oz on x86-64; "
+      "profilers and debuggers that stop there err");
   installSmallConstants(wantsSmallConstants);
   installEpilogueTables(wantsEpilogueTables);
-  installOutlining(wantsOutlining);
   return true;
 }
 

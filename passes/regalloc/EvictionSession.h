@@ -59,10 +59,12 @@ struct EvictionDecision {
 /// What happened to the evictions of a module.
 struct EvictionCounts : AllocationCounts {
   uint64_t Evicted = 0; ///< The decision was to free a register.
+  uint64_t Guarded = 0; ///< The answer was slow in a loop and was replaced.
 };
 
 inline std::string formatCounts(const EvictionCounts &S) {
-  return formatCounts(S, " evicted=" + std::to_string(S.Evicted));
+  return formatCounts(S, " evicted=" + std::to_string(S.Evicted) +
+                             " guarded=" + std::to_string(S.Guarded));
 }
 
 using RegAllocObserver = AllocationObserver<EvictionDecision>;

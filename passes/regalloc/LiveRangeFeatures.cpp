@@ -36,6 +36,8 @@ void LiveRangeFeatures::addUse(const MachineInstr &MI,
     Sum.Reads += Frequency;
   else if (Writes)
     Sum.Writes += Frequency;
+  if (Frequency > 1 && Context.Loops.getLoopFor(MBB))
+    Sum.LoopAccesses += Frequency;
   const MachineLoop *Loop = Writes ? Context.Loops.getLoopFor(MBB) : nullptr;
   if (Loop && Loop->isLoopExiting(MBB) &&
       Context.LIS.isLiveOutOfMBB(Interval, MBB))
@@ -68,6 +70,16 @@ LiveRangeFeatures::getUses(const LiveInterval &Interval) {
   if (IsNew)
     Entry->second = countUses(Interval);
   return Entry->second;
+}
+
+float LiveRangeFeatures::loopAccesses(
+    ArrayRef<const LiveInterval *> Intervals) {
+  float Sum = 0;
+  for (size_t I = 0; I < Intervals.size(); ++I)
+    // A range comes once for each register unit that it has.
+    if (!is_contained(Intervals.take_front(I), Intervals[I]))
+      Sum += getUses(*Intervals[I]).LoopAccesses;
+  return Sum;
 }
 
 void LiveRangeFeatures::describeSpan(ArrayRef<const LiveInterval *> Intervals,

@@ -43,6 +43,10 @@ public:
                      const llvm::LiveInterval &VirtReg, FindCostElsewhere Find,
                      EvictionColumn &Column);
 
+  /// How often \p Intervals are accessed in loops for each run of the function:
+  /// memory accesses there, if they lose their registers.
+  float loopAccesses(llvm::ArrayRef<const llvm::LiveInterval *> Intervals);
+
 private:
   /// What the instructions of one range add up to.
   struct Uses {
@@ -55,6 +59,7 @@ private:
     int64_t NumReads = 0; ///< Instructions, as the next.
     int64_t NumWrites = 0;
     float HottestFrequency = 0;
+    float LoopAccesses = 0; ///< In blocks that run more often than the entry.
     bool IsRematerializable = false;
 
     /// What the score would have to count.

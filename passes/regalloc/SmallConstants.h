@@ -19,6 +19,9 @@ namespace mlgo {
 /// table describes the stack after the push and after the pop, which takes
 /// three bytes each (DW_CFA_advance_loc, DW_CFA_def_cfa_offset). So it is moved
 /// in such functions.
+///
+/// No program can tell: a move writes the same register with the same value, as
+/// a push and a pop it changes no flag, and it writes nothing to the stack.
 void installSmallConstants(bool (*IsWanted)());
 
 } // namespace mlgo

@@ -98,8 +98,6 @@ uint64_t ContentMemo::hashKind(unsigned Kind, LLVMContext &Context) {
 }
 
 uint64_t ContentMemo::hashIdentity(const GlobalValue &G) {
-  if (AcrossModules && isContentAlone(G))
-    return 0;
   if (G.hasName())
     return xxh3_64bits(G.getName());
   if (Unnamed.empty())
@@ -121,10 +119,7 @@ uint64_t ContentMemo::getPlace(const BasicBlock &B) {
 const ContentMemo::GlobalContent &
 ContentMemo::getContent(const GlobalValue &G) {
   auto [Entry, IsNew] = Contents.try_emplace(&G);
-  if (IsNew && AcrossModules && !G.hasLocalLinkage()) {
-    // What each module knows of it may differ.
-    Entry->second.Hash = hashIdentity(G);
-  } else if (IsNew) {
+  if (IsNew) {
     ContentWriter Out(*this);
     Out.LeadsTo = &Entry->second.LeadsTo;
     Out.putGlobal(G);

@@ -34,9 +34,6 @@ namespace mlgo {
 /// and are never hashed.
 class ContentMemo {
 public:
-  /// See FunctionHasher.
-  explicit ContentMemo(bool AcrossModules) : AcrossModules(AcrossModules) {}
-
   uint64_t hashType(llvm::Type *T);
   uint64_t hashAttributes(llvm::AttributeList List);
   uint64_t hashAttributes(llvm::AttributeSet Set);
@@ -44,8 +41,7 @@ public:
   /// Hashes the name of a kind of metadata; 0 for a kind that changes no code.
   uint64_t hashKind(unsigned Kind, llvm::LLVMContext &Context);
 
-  /// Hashes the name, if it tells more than the content. Values without one are
-  /// told apart by their order.
+  /// Hashes the name. Values without one are told apart by their order.
   uint64_t hashIdentity(const llvm::GlobalValue &G);
 
   /// Hashes \p G, and all global values that code may reach from it through
@@ -63,7 +59,6 @@ private:
 
   const GlobalContent &getContent(const llvm::GlobalValue &G);
 
-  const bool AcrossModules;
   llvm::DenseMap<const llvm::Type *, uint64_t> Types;
   llvm::DenseMap<const void *, uint64_t> Attributes;
   llvm::SmallVector<uint64_t, 64> Kinds;

@@ -187,14 +187,7 @@ private:
 
 } // namespace
 
-bool isContentAlone(const GlobalValue &G) {
-  auto *Variable = dyn_cast<GlobalVariable>(&G);
-  return Variable && Variable->hasLocalLinkage() && Variable->isConstant() &&
-         Variable->hasInitializer() && Variable->hasGlobalUnnamedAddr();
-}
-
-FunctionHasher::FunctionHasher(bool AcrossModules)
-    : Memo(std::make_unique<ContentMemo>(AcrossModules)) {}
+FunctionHasher::FunctionHasher() : Memo(std::make_unique<ContentMemo>()) {}
 FunctionHasher::~FunctionHasher() = default;
 
 FunctionHasher::Hash FunctionHasher::hash(const Function &F) {

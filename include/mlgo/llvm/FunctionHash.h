@@ -14,16 +14,11 @@
 
 namespace llvm {
 class Function;
-class GlobalValue;
 } // namespace llvm
 
 namespace mlgo {
 
 class ContentMemo;
-
-/// Whether nothing but its content distinguishes \p G, a constant that other
-/// modules cannot refer to.
-bool isContentAlone(const llvm::GlobalValue &G);
 
 /// Hashes all of a function that later passes and code generation may depend
 /// on: instructions with types, flags, attributes and metadata, the order of
@@ -42,10 +37,7 @@ class FunctionHasher {
 public:
   using Hash = std::pair<uint64_t, uint64_t>;
 
-  /// With \p AcrossModules, hashes of different modules can be compared: global
-  /// values that other modules can refer to count by their names alone, and
-  /// constants of which the content is all without theirs.
-  explicit FunctionHasher(bool AcrossModules = false);
+  FunctionHasher();
   ~FunctionHasher();
 
   Hash hash(const llvm::Function &F);

@@ -28,7 +28,6 @@
 #if LLVM_VERSION_MAJOR >= 22
 #include "llvm/CodeGen/CodeGenTargetMachineImpl.h"
 #include "llvm/Plugins/PassPlugin.h"
-#include "llvm/Transforms/IPO/MergeFunctions.h"
 #else
 #include "llvm/Passes/PassPlugin.h"
 #endif
@@ -143,21 +142,6 @@ inline unsigned getOpcodeOfLLVM21(unsigned Opcode) {
 #else
   return Opcode;
 #endif
-}
-
-/// Merges those of \p Functions whose code is the same. Versions that can only
-/// be asked about a whole module leave them. Returns what served for others at
-/// some time. It may have been merged, too, and be gone.
-inline llvm::SmallPtrSet<const llvm::Value *, 8>
-mergeFunctions(llvm::ArrayRef<llvm::Function *> Functions) {
-  llvm::SmallPtrSet<const llvm::Value *, 8> Serving;
-#if LLVM_VERSION_MAJOR >= 22
-  for (auto [Merged, F] : llvm::MergeFunctionsPass::runOnFunctions(Functions))
-    Serving.insert(F);
-#else
-  (void)Functions;
-#endif
-  return Serving;
 }
 
 /// What holds by both \p A and \p B, if a call can have that; versions that

@@ -9,10 +9,8 @@
 
 #ifdef MLGO_HAS_ALLOCATION
 
-#include "EpilogueTables.h"
 #include "EvictionAnalysis.h"
 #include "EvictionPolicy.h"
-#include "Outlining.h"
 #include "SmallConstants.h"
 
 #include "mlgo/model/ModelFile.h"
@@ -71,8 +69,6 @@ void installTrialAllocation() {
   if (!prepared().Config)
     return;
   installSmallConstants([] { return true; });
-  installEpilogueTables([] { return true; });
-  installOutlining([] { return true; });
   installEvictionAdvisor(
       {[] { return true; },
        [](llvm::Module &) -> std::unique_ptr<EvictionSession> {

@@ -1,14 +1,14 @@
 ; Code that repeats in functions for minimal size becomes a function on
-; WebAssembly, and debug information does not change that.
+; WebAssembly if the user says so, and debug information does not change that.
 ;
-; RUN: opt -load-pass-plugin=%plugin -passes='default<Oz>' -verify-each -S %s -o %t.ll
+; RUN: opt -load-pass-plugin=%plugin -mlgo-inline-outline -passes='default<Oz>' -verify-each -S %s -o %t.ll
 ; RUN: FileCheck %s < %t.ll
-; RUN: opt -load-pass-plugin=%plugin -passes='default<Oz>' -mlgo-inline-stock-outlining -S %s | FileCheck %s --check-prefix=STOCK
-; RUN: opt -load-pass-plugin=%plugin -passes='thinlto-pre-link<Oz>' -S %s | FileCheck %s --check-prefix=STOCK
-; RUN: opt -load-pass-plugin=%plugin -passes='thinlto<Oz>' -S %s | FileCheck %s
-; RUN: sed s/wasm32-unknown-wasi/x86_64-unknown-linux-gnu/ %s | opt -load-pass-plugin=%plugin -passes='default<Oz>' -S | FileCheck %s --check-prefix=STOCK
-; RUN: env MLGO_INLINE_STOCK_OUTLINING=1 opt -load-pass-plugin=%plugin -passes='default<Oz>' -S %s | FileCheck %s --check-prefix=STOCK
-; RUN: opt -load-pass-plugin=%plugin -passes='debugify,default<Oz>' -verify-each -S %s | FileCheck %s --check-prefix=DEBUG
+; RUN: opt -load-pass-plugin=%plugin -passes='default<Oz>' -S %s | FileCheck %s --check-prefix=STOCK
+; RUN: opt -load-pass-plugin=%plugin -mlgo-inline-outline -passes='thinlto-pre-link<Oz>' -S %s | FileCheck %s --check-prefix=STOCK
+; RUN: opt -load-pass-plugin=%plugin -mlgo-inline-outline -passes='thinlto<Oz>' -S %s | FileCheck %s
+; RUN: sed s/wasm32-unknown-wasi/x86_64-unknown-linux-gnu/ %s | opt -load-pass-plugin=%plugin -mlgo-inline-outline -passes='default<Oz>' -S | FileCheck %s --check-prefix=STOCK
+; RUN: env MLGO_INLINE_OUTLINE=1 opt -load-pass-plugin=%plugin -passes='default<Oz>' -S %s | FileCheck %s
+; RUN: opt -load-pass-plugin=%plugin -mlgo-inline-outline -passes='debugify,default<Oz>' -verify-each -S %s | FileCheck %s --check-prefix=DEBUG
 ; RUN: llc -filetype=obj %t.ll -o %t.o
 
 target datalayout = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20"
@@ -26,14 +26,14 @@ declare void @llvm.lifetime.end.p0(ptr)
 
 ; What differs is an argument, what is used elsewhere the result.
 ; CHECK-LABEL: define i32 @one(
-; CHECK: %[[READ:.*]] = call i32 @[[WITH:mlgo.outlined.[0-9a-f]+]](ptr %P, i32 17)
+; CHECK: %[[READ:.*]] = call i32 @[[WITH:mlgo.outlined[0-9.]*]](ptr %P, i32 17)
 ; CHECK-NEXT: ret i32 %[[READ]]
 ; CHECK-LABEL: define i32 @two(
 ; CHECK: call i32 @[[WITH]](ptr %P, i32 9000)
 ; CHECK-LABEL: define i32 @three(
 ; CHECK: call i32 @[[WITH]](ptr %Q, i32 %N)
 ; DEBUG-LABEL: define i32 @one(
-; DEBUG: call i32 @mlgo.outlined.{{[0-9a-f]+}}(ptr %P, i32 17), !dbg
+; DEBUG: call i32 @mlgo.outlined{{[0-9.]*}}(ptr %P, i32 17), !dbg
 ; STOCK-LABEL: define i32 @one(
 ; STOCK-NOT: mlgo.outlined
 define i32 @one(ptr %P) minsize optsize nounwind "wasm-export-name"="one" {
@@ -79,7 +79,7 @@ define void @local() minsize optsize {
 
 ; What refers to a variable that only this file knows is this file's.
 ; CHECK-LABEL: define void @keep(
-; CHECK: call void @[[LOCAL:mlgo.outlined]](ptr %P)
+; CHECK: call void @[[LOCAL:mlgo.outlined[0-9.]*]](ptr %P)
 ; CHECK-LABEL: define void @keepToo(
 ; CHECK: call void @[[LOCAL]](ptr %P)
 define void @keep(ptr %P) minsize optsize {
@@ -124,6 +124,6 @@ define i32 @twice(ptr %P, ptr %Q) minsize optsize {
   ret i32 %R
 }
 
-; CHECK-DAG: define linkonce_odr hidden i32 @[[WITH]](ptr %0, i32 %1) unnamed_addr #[[ATTRIBUTES:[0-9]+]] comdat {
+; CHECK-DAG: define internal i32 @[[WITH]](ptr %0, i32 %1) #[[ATTRIBUTES:[0-9]+]] {
 ; CHECK-DAG: define internal void @[[LOCAL]](ptr %0)
 ; CHECK: attributes #[[ATTRIBUTES]] = { minsize noinline optsize }

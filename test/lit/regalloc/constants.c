@@ -3,13 +3,13 @@
 //
 // RUN: %clang -Oz -emit-llvm -c %s -o %t.bc
 // RUN: llc -O2 -filetype=asm -verify-machineinstrs -load %regalloc %t.bc -o - | FileCheck %s
-// RUN: llc -O2 -filetype=obj %t.bc -o %t.stock && llc -O2 -filetype=obj -load %regalloc -mlgo-regalloc-stock-epilogues %t.bc -o %t.o
+// RUN: llc -O2 -filetype=obj %t.bc -o %t.stock && llc -O2 -filetype=obj -load %regalloc %t.bc -o %t.o
 // RUN: llvm-size-22 %t.stock | tail -n 1 > %t.sizes && llvm-size-22 %t.o | tail -n 1 >> %t.sizes
 // RUN: awk '{ Bytes[NR] = $1 } END { exit Bytes[2] < Bytes[1] ? 0 : 1 }' %t.sizes
 //
 // Elsewhere LLVM's three bytes are less than five:
-// RUN: llc -O2 -filetype=obj -load %regalloc -mlgo-regalloc-stock-constants -mlgo-regalloc-stock-epilogues %t.bc -o %t.o && cmp %t.stock %t.o
-// RUN: env MLGO_REGALLOC_STOCK_CONSTANTS=1 MLGO_REGALLOC_STOCK_EPILOGUES=1 llc -O2 -filetype=obj -load %regalloc %t.bc -o %t.o && cmp %t.stock %t.o
+// RUN: llc -O2 -filetype=obj -load %regalloc -mlgo-regalloc-stock-constants %t.bc -o %t.o && cmp %t.stock %t.o
+// RUN: env MLGO_REGALLOC_STOCK_CONSTANTS=1 llc -O2 -filetype=obj -load %regalloc %t.bc -o %t.o && cmp %t.stock %t.o
 // RUN: llc -O2 -filetype=obj -load %regalloc -mlgo-regalloc-mode=default %t.bc -o %t.o && cmp %t.stock %t.o
 // RUN: %clang -Oz -fno-asynchronous-unwind-tables -emit-llvm -c %s -o %t.bc
 // RUN: llc -O2 -filetype=asm -load %regalloc %t.bc -o - | FileCheck %s --check-prefix=PUSH

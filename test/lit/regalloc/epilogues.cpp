@@ -1,25 +1,33 @@
-// At -Oz unwind tables do not describe epilogues, as LLVM has it on AArch64.
+// If the user says so, unwind tables at -Oz do not describe epilogues, as LLVM
+// has it on AArch64.
 //
 // RUN: %clang -Oz -emit-llvm -c %s -o %t.bc
-// RUN: llc -O2 -filetype=asm -verify-machineinstrs -load %regalloc %t.bc -o - | FileCheck %s
-// RUN: %clang --target=riscv64-linux-gnu -march=rv64gc -Oz -fpass-plugin=%regalloc -Xclang -load -Xclang %regalloc -S %s -o - | FileCheck %s --check-prefix=RISCV
+// RUN: llc -O2 -filetype=asm -verify-machineinstrs -load %regalloc -mlgo-regalloc-drop-epilogues %t.bc -o - | FileCheck %s
+// RUN: env MLGO_REGALLOC_DROP_EPILOGUES=1 llc -O2 -filetype=asm -load %regalloc %t.bc -o - | FileCheck %s
 //
-// Elsewhere, and if the user says so, they do:
-// RUN: llc -O2 -filetype=asm -load %regalloc -mlgo-regalloc-stock-epilogues %t.bc -o - | FileCheck %s --check-prefix=STOCK
-// RUN: env MLGO_REGALLOC_STOCK_EPILOGUES=1 llc -O2 -filetype=asm -load %regalloc %t.bc -o - | FileCheck %s --check-prefix=STOCK
-// RUN: llc -O2 -filetype=asm -load %regalloc -mlgo-regalloc-mode=default %t.bc -o - | FileCheck %s --check-prefix=STOCK
-// RUN: %clang -Os -emit-llvm -c %s -o %t.bc
+// Elsewhere they do:
 // RUN: llc -O2 -filetype=asm -load %regalloc %t.bc -o - | FileCheck %s --check-prefix=STOCK
+// RUN: %clang --target=riscv64-linux-gnu -march=rv64gc -Oz -S %s -o %t.stock.s
+// RUN: env MLGO_REGALLOC_DROP_EPILOGUES=1 %clang --target=riscv64-linux-gnu -march=rv64gc -Oz -fpass-plugin=%regalloc -S %s -o %t.s && cmp %t.stock.s %t.s
+// RUN: %clang -Os -emit-llvm -c %s -o %t.os.bc
+// RUN: llc -O2 -filetype=asm -load %regalloc -mlgo-regalloc-drop-epilogues %t.os.bc -o - | FileCheck %s --check-prefix=STOCK
+//
+// Nothing is outlined from a function whose table lacks rows:
+// RUN: %clang -Oz -DREPEAT -emit-llvm -c %s -o %t.repeat.bc
+// RUN: llc -O2 -enable-machine-outliner=always -filetype=asm -load %regalloc %t.repeat.bc -o - | FileCheck %s --check-prefix=OUTLINED
+// RUN: llc -O2 -enable-machine-outliner=always -filetype=asm -load %regalloc -mlgo-regalloc-drop-epilogues %t.repeat.bc -o - | FileCheck %s --check-prefix=WHOLE
+// OUTLINED: OUTLINED_FUNCTION_0
+// WHOLE-NOT: OUTLINED_FUNCTION
 //
 // Exceptions find their way from code that follows an epilogue, with and
 // without a frame pointer:
 // RUN: for flag in -fomit-frame-pointer -fno-omit-frame-pointer; do \
-// RUN:   %clang -Oz $flag -DMAIN -fpass-plugin=%regalloc -Xclang -load -Xclang %regalloc %s -lstdc++ -o %t.exe && %t.exe 2 && %t.exe 3 || exit 1; \
+// RUN:   env MLGO_REGALLOC_DROP_EPILOGUES=1 %clang -Oz $flag -DMAIN -fpass-plugin=%regalloc -Xclang -load -Xclang %regalloc %s -lstdc++ -o %t.exe && %t.exe 2 && %t.exe 3 || exit 1; \
 // RUN: done
 //
 // Where it is unwound from calls, the table says the same:
 // RUN: %clang -Oz -DMAIN %s -lstdc++ -o %t.stock
-// RUN: %clang -Oz -DMAIN -fpass-plugin=%regalloc -Xclang -load -Xclang %regalloc %s -lstdc++ -o %t.exe
+// RUN: env MLGO_REGALLOC_DROP_EPILOGUES=1 %clang -Oz -DMAIN -fpass-plugin=%regalloc -Xclang -load -Xclang %regalloc %s -lstdc++ -o %t.exe
 // RUN: python3 %S/../../regalloc/unwind-rows.py %t.stock %t.exe
 // RUN: llvm-objcopy-22 --remove-section=.eh_frame %t.exe %t.none
 // RUN: not python3 %S/../../regalloc/unwind-rows.py %t.stock %t.none 2>&1 | FileCheck %s --check-prefix=NONE
@@ -37,11 +45,6 @@ int tell(int X);
 // CHECK-NOT: .cfi_
 // CHECK: callq
 // CHECK: .cfi_endproc
-// RISCV-LABEL: either
-// RISCV: call
-// RISCV-NOT: .cfi_
-// RISCV: tail
-// RISCV: .cfi_endproc
 // STOCK-LABEL: either
 // STOCK: callq
 // STOCK: popq
@@ -54,6 +57,21 @@ __attribute__((noinline)) int either(int X, int Y) {
     X += ask(X + I) * First;
   return ask(X) + X;
 }
+
+#ifdef REPEAT
+#define REPEATED                                                               \
+  P[0] = 3; P[9] = 9; P[2] = 5; P[8] = 1; P[4] = 7; P[5] = 21; P[7] = 1000;
+int first(volatile int *P) {
+  const int Y = ask(*P);
+  REPEATED REPEATED
+  return ask(Y) + Y;
+}
+int second(volatile int *P) {
+  const int Y = tell(*P);
+  REPEATED REPEATED
+  return tell(Y) + Y;
+}
+#endif
 
 #ifdef MAIN
 #include <cstdlib>

@@ -124,41 +124,6 @@ TEST_CASE("names of locals and the order of a module do not count",
   }
 }
 
-TEST_CASE("across modules only what both can refer to has a name",
-          "[functionhash]") {
-  // What a module knows of a global value: \p Text is called \p TextName, and
-  // \p Others says what `there` and `State` are.
-  auto Hash = [](const std::string &TextName, const std::string &Text,
-                 const std::string &Others, bool AcrossModules) {
-    LLVMContext Context;
-    auto M =
-        parse("@" + TextName + " = private unnamed_addr constant [2 x i8] c\"" +
-                  Text + "\"\n" + Others +
-                  "define void @here() {\n  call void @there(ptr @" + TextName +
-                  ", ptr @State)\n  ret void\n}\n",
-              Context);
-    return FunctionHasher(AcrossModules).hash(*M->getFunction("here"));
-  };
-  const std::string Declared =
-      "declare void @there(ptr, ptr)\n@State = external global i32\n";
-  const std::string Defined =
-      "define dso_local void @there(ptr readnone %0, ptr "
-      "readnone %1) { ret void }\n"
-      "@State = dso_local global i32 1\n";
-  const auto Across = Hash("a", "ab", Declared, true);
-  CHECK(Across == Hash("b", "ab", Declared, true));
-  CHECK(Across == Hash("a", "ab", Defined, true));
-  CHECK(Across != Hash("a", "ac", Declared, true));
-  // Another variable that is local in both.
-  CHECK(Across != Hash("a", "ab",
-                       "declare void @there(ptr, ptr)\n"
-                       "@State = internal global i32 1\n",
-                       true));
-  const auto Within = Hash("a", "ab", Declared, false);
-  CHECK(Within != Hash("b", "ab", Declared, false));
-  CHECK(Within != Hash("a", "ab", Defined, false));
-}
-
 TEST_CASE("a change in one body leaves the others' hashes", "[functionhash]") {
   LLVMContext Context;
   const auto M = parse(readInput(), Context);
