@@ -77,7 +77,7 @@ void LinkModel::setObject(size_t Index, const ObjectUnits &Units) {
   for (const auto &[Name, U] : Units)
     Objects[Index].Units.emplace(intern(Name), convert(U));
   define(static_cast<uint32_t>(Index));
-  if (Exports.any())
+  if (Exports.any() || Roots.empty())
     pin(static_cast<uint32_t>(Index));
 }
 
@@ -125,8 +125,11 @@ void LinkModel::load(uint32_t Index) {
   if (O.Mark == Walk)
     return;
   O.Mark = Walk;
+  const auto IsVisible = [](const Unit &U) {
+    return !U.IsWeak || (U.IsPinned && !U.IsHidden);
+  };
   for (auto &[Name, U] : O.Units)
-    if (U.IsRoot || (Roots.empty() && !U.IsWeak && isChosen(Index, Name, U)))
+    if (U.IsRoot || (Roots.empty() && IsVisible(U) && isChosen(Index, Name, U)))
       reach(Index, Name);
 }
 

@@ -164,8 +164,7 @@ void addCompareCommand(CLI::App &App) {
                     "Build both without the machine outliner (-mno-outline), "
                     "which clang uses at -Oz for some targets");
   Compare->add_flag("--count", To.Count,
-                    "Also count what the workloads execute, or the build's "
-                    "programs that --run starts (valgrind)");
+                    "Also count what workloads or --run execute (valgrind)");
   Compare
       ->add_option("--time", To.TimePairs,
                    "Also run both builds in turn, so many times, and show by "
@@ -203,7 +202,7 @@ void addCompareCommand(CLI::App &App) {
   Compare
       ->add_option("--run", Options->Runs,
                    "Run this in a shell after both builds by a command; it has "
-                   "to succeed and to print the same; may be given again")
+                   "to succeed and to print the same. One or more")
       ->allow_extra_args(false);
   Compare->add_option("--report", Options->Page,
                       "Also write a page (HTML) on builds by a command");

@@ -108,6 +108,22 @@ void printColumns(const SizeReport &Report, const LinkedByPolicy &Linked,
   }
 }
 
+/// Programs that main reaches nothing of have no size to compare. Fails if all
+/// are so; \p Unit is what is measured.
+void noteEmpty(SizeReport &Report, const char *Unit) {
+  std::vector<std::string> Empty;
+  for (const ProgramSizes &Program : Report.Programs)
+    if (Program.Baseline <= 0 && Program.FailedTrials == 0)
+      Empty.push_back(Program.Package + "/" + Program.Program + ": has no " +
+                      Unit +
+                      ": nothing of its modules is reached from main(); "
+                      "expected a program, or --as-library");
+  if (!Empty.empty() && Empty.size() == Report.Programs.size())
+    fail(Error(Empty[0]));
+  if (Unit == std::string("bytes"))
+    Report.Failures.insert(Report.Failures.end(), Empty.begin(), Empty.end());
+}
+
 void runEval(EvalOptions Options) {
   const std::vector<SizeColumn> Columns =
       orFail(parseSizeColumns(Options.Columns).in("--columns"));
@@ -161,6 +177,7 @@ void runEval(EvalOptions Options) {
   for (const std::string &Folder : Options.Selection.Folders)
     Report.Corpus += (Report.Corpus.empty() ? "" : ", ") + Folder;
   const size_t Unmeasured = Report.Failures.size();
+  noteEmpty(Report, Profile.empty() ? "bytes" : "executed cycles");
   LinkedByPolicy Linked;
   if (Options.Link) {
     RealLinkOptions RealLink = Options.RealLink;
@@ -177,9 +194,10 @@ void runEval(EvalOptions Options) {
   writeTo(Options.CSV, formatCSV(Report));
   writeTo(Options.Report, formatHTML(Report));
   if (const size_t Failed = Report.Failures.size() - Unmeasured)
-    fail(Error(std::to_string(Failed) +
-               " modules or programs could not be compiled or linked; the "
-               "table says why"));
+    fail(
+        Error(std::to_string(Failed) +
+              " modules or programs could not be compiled, linked or measured; "
+              "the table says why"));
 }
 
 } // namespace

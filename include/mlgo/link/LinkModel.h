@@ -73,8 +73,9 @@ struct LinkedCost {
 class LinkModel {
 public:
   /// \p Roots are the symbols that are kept in any case, for a program `main`.
-  /// None: every symbol that other objects could see is, as in a library; but
-  /// what is weak only if it is referred to, as a compiler drops it otherwise.
+  /// None: every symbol that other objects could see is, as in a library. What
+  /// is weak and was referred to in its object is kept only as long as it is,
+  /// as a compiler drops it otherwise.
   /// With roots, visible symbols of \p Exports are exported by the objects that
   /// take part: those that something in another one refers to, even if that is
   /// dropped.

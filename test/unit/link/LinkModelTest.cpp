@@ -122,14 +122,31 @@ TEST_CASE("LinkModel: copies that are dropped keep the cycles of their calls") {
   CHECK(sum(true, true, false) == 1005);
 }
 
-TEST_CASE("LinkModel: in a library everything strong and visible is kept") {
+TEST_CASE("LinkModel: in a library everything visible is kept") {
   LinkModel Link(std::vector<std::string>{});
   Link.addObject({{"f", unit(1, {"f"}, {"inline"})},
                   {"inline", unit(2, {"inline"}, {}, {}, true)},
                   {"unused", unit(4, {"unused"}, {}, {}, true)},
                   {"local", unit(8, {})}},
                  false);
+  // Nothing refers to the weak one, but the compiler has left it.
+  CHECK(Link.size() == 7);
+  // Another's that is strong goes before it.
+  Link.addObject({{"unused", unit(16, {"unused"})}}, false);
+  CHECK(Link.size() == 19);
+}
+
+TEST_CASE("LinkModel: in a library weak functions go with their last use") {
+  LinkModel Link(std::vector<std::string>{});
+  LinkUnit Constant = unit(32, {"constant"}, {}, {}, true);
+  Constant.IsHidden = true;
+  Link.addObject({{"f", unit(1, {"f"}, {"inline"})},
+                  {"inline", unit(2, {"inline"}, {}, {}, true)},
+                  {"constant", Constant}},
+                 false);
   CHECK(Link.size() == 3);
+  const ObjectUnits Inlined = {{"f", unit(4, {"f"})}};
+  CHECK(Link.sizeWith({{0, &Inlined}}) == 4);
 }
 
 TEST_CASE("LinkModel: of weak definitions the first is kept, once") {
