@@ -119,6 +119,20 @@ std::string describeUnserved(const std::string &Place, uint64_t Modules,
                   : " for " + Place + ", which no policy is for\n");
 }
 
+/// Modules that reach the register allocator and not the inliner: LLVM gives
+/// plugins no place in the pipeline of -fthinlto-index.
+std::string describeDistributed(const RunSummary &S) {
+  if (!S.Inlining.Unserved.count("link"))
+    return "";
+  const auto Count = std::count_if(
+      S.Evictions.Names.begin(), S.Evictions.Names.end(),
+      [&](const std::string &Name) { return !S.Inlining.Names.count(Name); });
+  if (Count == 0)
+    return "";
+  return "  not asked   about inlining in " + count(uint64_t(Count), "file") +
+         " compiled with -fthinlto-index, where LLVM asks no plugin\n";
+}
+
 /// Why nobody was asked anything.
 std::string explainNothing(const RunSummary &S) {
   const std::string Clang = "clang-" + std::to_string(S.LLVMMajor);
@@ -145,8 +159,7 @@ TaskCounts sumStatistics(std::string_view Text) {
       continue;
     std::istringstream Words(Line);
     TaskCounts Module;
-    std::string Unserved;
-    bool IsProbed = false;
+    std::string Unserved, Called;
     for (std::string Word; Words >> Word;) {
       const std::string Name = Word.substr(0, Word.find('='));
       const std::string Value =
@@ -162,10 +175,11 @@ TaskCounts sumStatistics(std::string_view Text) {
       else if (Name == "unserved")
         Unserved = Value;
       else if (Name == "module")
-        IsProbed = isProbe(Value);
+        Called = Value;
     }
-    if (IsProbed)
+    if (isProbe(Called))
       continue;
+    Sum.Names.insert(Called);
     if (Unserved.empty())
       ++Sum.Modules;
     else
@@ -221,6 +235,7 @@ std::string describeUncovered(const RunSummary &S) {
   std::string Text;
   for (const auto &[Place, Modules] : S.Inlining.Unserved)
     Text += describeUnserved(Place, Modules, S.LevelOption);
+  Text += describeDistributed(S);
   const std::string Clang = "clang-" + std::to_string(S.LLVMMajor);
   if (S.Files.ByGCC)
     Text += "  not covered " + count(S.Files.ByGCC, "object") +

@@ -30,6 +30,7 @@ struct TaskCounts {
   /// Modules in which nobody was asked, by the reason: a level, a target, or
   /// "link".
   std::map<std::string, uint64_t> Unserved;
+  std::set<std::string> Names; ///< Of all modules that have a line.
 };
 
 /// Sums the lines `mlgo-<prefix>-stats module=<name> <count>=<number>...` of
