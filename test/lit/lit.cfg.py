@@ -28,6 +28,10 @@ for major in majors:
         ("%all-" + major, os.path.join(config.mlgo_plugins, "..", "all", "MLGO-%s.so" % major)))
 if shutil.which("qemu-x86_64"):
     config.available_features.add("qemu-x86_64")
+# Programs for other targets can be linked and run.
+if all(shutil.which(t) for t in ["qemu-aarch64", "qemu-arm", "qemu-riscv64", "aarch64-linux-gnu-g++",
+                                 "arm-linux-gnueabihf-g++", "riscv64-linux-gnu-g++"]):
+    config.available_features.add("cross")
 # For LLVM 22 only.
 config.substitutions.append(
     ("%regalloc", os.path.join(config.mlgo_plugins, "..", "regalloc", "MLGORegAlloc-22.so")))
