@@ -34,6 +34,44 @@ bool haveSameElements(const TensorSpec &A, const TensorSpec &B) {
   return A.type() == B.type() && A.getElementCount() == B.getElementCount();
 }
 
+/// The names of \p Specs, the first as \p OwnName, for a message.
+std::string listNames(const std::vector<TensorSpec> &Specs,
+                      const std::string &OwnName) {
+  std::string Names = "'" + OwnName + "'";
+  for (size_t I = 1; I < Specs.size(); ++I)
+    Names += (I + 1 < Specs.size() ? ", '" : " and '") + Specs[I].name() + "'";
+  return Names;
+}
+
+/// The place of \p Wanted among \p Specs, the outputs of \p Model, of which the
+/// first is called \p OwnName in its file.
+Result<size_t> findOutput(const LoadedModel &Model,
+                          const std::vector<TensorSpec> &Specs,
+                          const std::string &OwnName,
+                          const TensorSpec &Wanted) {
+  const auto HasName = [&](size_t I) {
+    return (Specs[I].name() == Wanted.name() ||
+            (I == 0 && OwnName == Wanted.name())) &&
+           (Specs[I].port() == Wanted.port() || Wanted.port() == 0);
+  };
+  size_t Found = 0;
+  while (Found < Specs.size() && !HasName(Found))
+    ++Found;
+  if (Found == Specs.size()) {
+    // The name that TensorFlow gave the tensor, as LLVM looks it up.
+    const int Index = Model.LookupResultIndex("fetch_" + Wanted.name() + ":" +
+                                              std::to_string(Wanted.port()));
+    if (Index < 0)
+      return Error("model has no output '" + Wanted.name() + "', found " +
+                   listNames(Specs, OwnName));
+    Found = static_cast<size_t>(Index);
+  }
+  if (!haveSameElements(Specs[Found], Wanted))
+    return Error("output is " + toJSON(Specs[Found]) + ", expected " +
+                 toJSON(Wanted));
+  return Found;
+}
+
 } // namespace
 
 Result<std::unique_ptr<ModelUnderTrainingRunner>>
@@ -61,6 +99,7 @@ ModelUnderTrainingRunner::createFor(
   struct Model Loaded = MLGO_TRY(loadModel(File));
   if (!Loaded.Task.empty())
     MLGO_TRY(checkTask(Loaded, Options.Tasks).in(File));
+  const std::string OwnName = Loaded.Output.name();
   adoptGraph(Loaded, Options.Tasks.empty() ? "" : Options.Tasks[0], Decision);
   auto Inputs = GetInputs(Loaded);
   auto Evaluator = MLGO_TRY(LoadedModel::create(std::move(Loaded)).in(File));
@@ -72,7 +111,7 @@ ModelUnderTrainingRunner::createFor(
   if (Bound)
     Bound = Runner->bindInputs();
   if (Bound)
-    Bound = Runner->bindOutputs(Decision, Options);
+    Bound = Runner->bindOutputs(Decision, OwnName, Options);
   if (!Bound)
     return Bound.error().in(File);
   return Runner;
@@ -90,7 +129,8 @@ Status ModelUnderTrainingRunner::bindInputs() {
 }
 
 Status ModelUnderTrainingRunner::bindOutputs(
-    const TensorSpec &Decision, const ModelUnderTrainingOptions &Options) {
+    const TensorSpec &Decision, const std::string &OwnName,
+    const ModelUnderTrainingOptions &Options) {
   // The model's own outputs, the main one first.
   std::vector<TensorSpec> Specs = {Model.model().Output};
   std::vector<const void *> Buffers = {Model.result_data(0)};
@@ -98,26 +138,8 @@ Status ModelUnderTrainingRunner::bindOutputs(
     Specs.push_back(Model.extraOutputs()[I]);
     Buffers.push_back(Model.extraOutput(I));
   }
-  auto Find = [&](const TensorSpec &Wanted) -> Result<size_t> {
-    for (size_t I = 0; I < Specs.size(); ++I) {
-      if (Specs[I].name() != Wanted.name() ||
-          (Specs[I].port() != Wanted.port() && Wanted.port() != 0))
-        continue;
-      if (!haveSameElements(Specs[I], Wanted))
-        return Error("output is " + toJSON(Specs[I]) + ", expected " +
-                     toJSON(Wanted));
-      return I;
-    }
-    // The name that TensorFlow gave the tensor, as LLVM looks it up.
-    const int Index = Model.LookupResultIndex("fetch_" + Wanted.name() + ":" +
-                                              std::to_string(Wanted.port()));
-    if (Index < 0)
-      return Error("model has no output '" + Wanted.name() + "', found '" +
-                   Specs[0].name() + "'");
-    if (!haveSameElements(Specs[static_cast<size_t>(Index)], Wanted))
-      return Error("output is " + toJSON(Specs[static_cast<size_t>(Index)]) +
-                   ", expected " + toJSON(Wanted));
-    return static_cast<size_t>(Index);
+  const auto Find = [&](const TensorSpec &Wanted) {
+    return findOutput(Model, Specs, OwnName, Wanted);
   };
   if (Options.OutputSpec.empty()) {
     auto Index = MLGO_TRY(Find(Decision));

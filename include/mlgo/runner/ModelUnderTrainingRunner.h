@@ -73,7 +73,7 @@ private:
 
   const void *evaluateUntyped() override;
   Status bindInputs();
-  Status bindOutputs(const TensorSpec &Decision,
+  Status bindOutputs(const TensorSpec &Decision, const std::string &OwnName,
                      const ModelUnderTrainingOptions &Options);
 
   LoadedModel Model;

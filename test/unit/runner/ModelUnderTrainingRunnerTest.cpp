@@ -13,6 +13,7 @@
 #include "mlgo/runner/ReleaseModeModelRunner.h"
 #include "mlgo/support/File.h"
 #include "mlgo/tensor/TrainingLogReader.h"
+#include "model/TFLiteWriter.h"
 
 #include <catch2/catch.hpp>
 
@@ -136,6 +137,44 @@ TEST_CASE("ModelUnderTrainingRunner: output specs name the decision") {
   F.setSpecs("[]");
   CHECK(F.error().find("the first must describe the decision tensor") !=
         std::string::npos);
+}
+
+TEST_CASE("ModelUnderTrainingRunner: output specs name outputs in any order") {
+  // Outputs X + 1 and X + 2, as the file has them.
+  TFLiteWriter W;
+  const int32_t X = W.tensor<int64_t>({1}, "a");
+  const int32_t First = W.tensor<int64_t>({1}, "first");
+  const int32_t Second = W.tensor<int64_t>({1}, "second");
+  W.op(0, {X, W.constant<int64_t>({1}, {1})}, {First});
+  W.op(0, {X, W.constant<int64_t>({1}, {2})}, {Second});
+  Fixture F;
+  F.Options.Tasks = {"test"};
+  REQUIRE(writeFileAtomically(F.Path, W.finish({X}, {First, Second})));
+  const auto Write = [&](const std::string &Decision,
+                         const std::string &Other) {
+    const std::string Specs = specOf(Decision, "int64_t");
+    F.setSpecs(Specs.substr(0, Specs.size() - 1) +
+               ",{\"logging_name\":\"other\",\"tensor_spec\":{\"name\":\"" +
+               Other + "\",\"port\":0,\"type\":\"int64_t\",\"shape\":[1]}}]");
+  };
+  Write("second", "first");
+  auto Runner = F.create({scalar("a")});
+  INFO((Runner ? "" : Runner.error().message()));
+  REQUIRE(Runner);
+  *(*Runner)->getTensor<int64_t>(0) = 40;
+  CHECK((*Runner)->evaluate<int64_t>() == 42);
+  REQUIRE((*Runner)->extraOutputs().size() == 1);
+  CHECK((*Runner)->extraOutputs()[0].name() == "other");
+  CHECK(*static_cast<const int64_t *>((*Runner)->extraOutput(0)) == 41);
+  Write("first", "second");
+  Runner = F.create({scalar("a")});
+  REQUIRE(Runner);
+  *(*Runner)->getTensor<int64_t>(0) = 40;
+  CHECK((*Runner)->evaluate<int64_t>() == 41);
+  Write("third", "first");
+  CHECK(F.error({scalar("a")}) ==
+        F.Options.OutputSpec +
+            ": model has no output 'third', found 'first' and 'second'");
 }
 
 TEST_CASE("ModelUnderTrainingRunner: a folder is as LLVM lays it out") {
