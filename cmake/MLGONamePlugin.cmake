@@ -38,6 +38,9 @@ if(NOT WRAPPERS)
   return()
 endif()
 
+set(EXECUTABLE OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE
+  WORLD_READ WORLD_EXECUTE)
+
 # With its manual page, one for all programs of an ending.
 function(add_program TEMPLATE NAME)
   if(MANUAL_FOLDER)
@@ -54,17 +57,23 @@ function(add_program TEMPLATE NAME)
     endif()
   endif()
   configure_file("${WRAPPERS}/${TEMPLATE}" "${PROGRAM_FOLDER}/${NAME}" @ONLY
-    FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ
-    GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
+    FILE_PERMISSIONS ${EXECUTABLE})
 endfunction()
 
+include("${CMAKE_CURRENT_LIST_DIR}/MLGOSmallest.cmake")
+list(JOIN MLGO_SMALLEST_SECTIONS " " MLGO_SMALLEST_SECTIONS)
 set(MLGO_COMPILER_FOLDER "${COMPILER_FOLDER}")
 set(MLGO_COMPILER_MAJOR ${MAJOR})
+set(MLGO_PLUGIN_NAME ${HASHED})
+set(MLGO_LINKER_NAME mlgo-ld-${MAJOR})
 file(RELATIVE_PATH MLGO_WRAPPED_PLUGIN "${PROGRAM_FOLDER}"
   "${LIBRARY_FOLDER}/${HASHED}")
 set(ENDINGS "")
 if("plugin" IN_LIST CONTENTS)
   list(APPEND ENDINGS "-${MAJOR}")
+  # Beside the plugin: a compiler's linker, which nobody starts by its name.
+  configure_file("${WRAPPERS}/mlgo-ld.in" "${LIBRARY_FOLDER}/${MLGO_LINKER_NAME}"
+    @ONLY FILE_PERMISSIONS ${EXECUTABLE})
 endif()
 if("default" IN_LIST CONTENTS)
   list(APPEND ENDINGS "/") # An empty element would be none.

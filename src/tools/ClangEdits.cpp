@@ -31,6 +31,8 @@ Result<std::string> formatEdits(const ClangEdits &Edits,
   // In front, where any level of the build, -O0 for example, is after it.
   if (!Edits.Level.empty())
     Text += " s/^-O[123sz]?$/-" + Edits.Level + "/ ^-" + Edits.Level;
+  if (!Edits.Config.empty())
+    Text += " ^--config=" + Edits.Config;
   for (const std::string &Flag : Edits.Flags) {
     if (Flag.find_first_of(" \t\n") != Flag.npos)
       return Error("flag '" + Flag +

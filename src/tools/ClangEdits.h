@@ -26,6 +26,7 @@ struct ClangEdits {
   /// nothing, for example "Oz"; empty: as the build has it. What is at -O0 or
   /// another level stays so.
   std::string Level;
+  std::string Config; ///< A file of flags, which come first; empty: none.
 };
 
 /// Flags that hand \p Options of LLVM to clang's front end. Assemblers and

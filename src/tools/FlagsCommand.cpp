@@ -40,6 +40,8 @@ struct FlagsOptions {
   std::string Model, Objective, Level, Target, Profile;
   /// By task: files that are to decide instead of what plugins have.
   std::map<std::string, std::string> Models;
+  /// Of plugins and of LLVM, for compilers.
+  std::vector<std::string> Options;
 };
 
 template <typename RangeT> std::string listNumbers(const RangeT &Numbers) {
@@ -127,8 +129,8 @@ std::string describeOptions(const std::vector<std::string> &Options) {
   return Text;
 }
 
-std::string describeModels(const FlagsOptions &O, const std::string &Plugin) {
-  std::vector<std::string> Options;
+std::string describePolicies(const FlagsOptions &O, const std::string &Plugin) {
+  std::vector<std::string> Options = O.Options;
   for (const auto &[Name, File] : O.Models)
     Options.push_back("-mlgo-" + orFail(findTask(Name))->Prefix +
                       "-model=" + describePath(File));
@@ -144,6 +146,13 @@ std::string describeProfile(const std::string &Profile) {
                          "llvm-profdata merged"));
   return " --start-no-unused-arguments -fprofile-use=" + describePath(Profile) +
          describeOptions(leanProfileOptions()) + " --end-no-unused-arguments";
+}
+
+std::string joinWords(const std::vector<std::string> &Words) {
+  std::string Text;
+  for (const std::string &Word : Words)
+    Text += (Text.empty() ? "" : " ") + Word;
+  return Text;
 }
 
 /// True if a policy of \p T is for \p Objective.
@@ -175,28 +184,50 @@ void chooseModels(FlagsOptions &O) {
   if (Asked.empty())
     fail(Error("objective is '" + O.Objective +
                "', for which no policy of any task ships"));
-  for (const Task *T : Asked)
+  for (const Task *T : Asked) {
     if (std::string File = orFail(findPolicyToAskFor(*T, O.Objective));
         !File.empty())
       O.Models[T->Name] = std::move(File);
+    // Evictions for speed are left to stock unless somebody asks for them.
+    if (T->Prefix == "regalloc" && O.Objective == "cycles")
+      O.Options.push_back("-mlgo-regalloc-speed");
+  }
 }
+
+/// Rules that are off unless somebody asks for them, and what LLVM can do.
+void chooseRules(FlagsOptions &O) {
+  for (const Task &T : allTasks()) {
+    if (!serves(T, O.Major) || (O.Task != AllTasks && O.Task != T.Name))
+      continue;
+    if (T.Prefix == "regalloc")
+      O.Options.push_back("-mlgo-regalloc-drop-epilogues");
+    if (T.Prefix == "inline")
+      O.Options.push_back("-mlgo-inline-outline");
+  }
+}
+
 
 void printFlags(FlagsOptions O) {
   chooseModels(O);
+  SmallestFlags Smallest;
+  if (O.Smallest) {
+    Smallest = orFail(listSmallestFlags(O.Major));
+    if (!O.Linker)
+      chooseRules(O);
+    std::cerr << "mlgo: " << describeSmallestPrice() << '\n';
+  }
   const std::string Plugin = orFail(nameAsWord(choosePlugin(O)));
   std::string Flags;
   if (O.Linker) {
-    Flags = "-fuse-ld=lld";
-    if (O.Smallest)
-      Flags += " -Wl,--gc-sections";
+    Flags = O.Smallest ? joinWords(Smallest.Link) : "-fuse-ld=lld";
     for (const std::string &Flag : listLinkFlags(Plugin))
       Flags += " " + Flag;
   } else {
-    Flags = (O.Smallest ? "-Oz -ffunction-sections -fdata-sections " : "") +
+    Flags = (O.Smallest ? "-Oz " + joinWords(Smallest.Compile) + " " : "") +
             ("-fpass-plugin=" + Plugin);
   }
-  if (!O.Models.empty())
-    Flags += describeModels(O, Plugin);
+  if (!O.Models.empty() || !O.Options.empty())
+    Flags += describePolicies(O, Plugin);
   if (!O.Profile.empty())
     Flags += describeProfile(O.Profile);
   std::cout << Flags << '\n';
@@ -218,8 +249,9 @@ void addFlagsCommand(CLI::App &App) {
       Flags->add_flag("--linker", O->Linker,
                       "For the link step of -flto and -flto=thin, through lld");
   Flags->add_flag("--smallest", O->Smallest,
-                  "Also -Oz and what drops unused code: sections, and "
-                  "--gc-sections with --linker");
+                  "Also -Oz and all else that makes programs small but is "
+                  "not learned; with --linker, a linker that does its part. "
+                  "Says what programs give up");
   // The linker is told by the environment: lld reads -mllvm before it loads
   // plugins.
   Flags

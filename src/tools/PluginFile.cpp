@@ -9,6 +9,7 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <sstream>
 #include <vector>
 
 #include <unistd.h>
@@ -100,5 +101,24 @@ std::vector<std::string> listLinkFlags(const std::string &Plugin) {
           "-Wl,-mllvm,-filter-print-funcs=" +
               std::filesystem::path(Plugin).stem().string()};
 }
+
+Result<SmallestFlags> listSmallestFlags(unsigned Major) {
+  const std::string Number = std::to_string(Major);
+  const fs::path Plugin = MLGO_TRY(findPlugin("MLGO-" + Number + ".so"));
+  const fs::path Linker = Plugin.parent_path() / ("mlgo-ld-" + Number);
+  if (!fs::exists(Linker))
+    return Error(Linker.string() + ": no such file, expected what --smallest "
+                                   "links with; build the target MLGO-" +
+                 Number);
+  SmallestFlags Flags;
+  std::istringstream Sections(MLGO_SMALLEST_SECTIONS);
+  for (std::string Flag; Sections >> Flag;)
+    Flags.Compile.push_back(Flag);
+  Flags.Link = {"-fuse-ld=lld",
+                "--ld-path=" + MLGO_TRY(nameAsWord(Linker.string()))};
+  return Flags;
+}
+
+const char *describeSmallestPrice() { return MLGO_SMALLEST_NOTICE; }
 
 } // namespace mlgo

@@ -31,6 +31,17 @@ Result<std::string> nameAsWord(const std::string &File);
 /// that does nothing else has the plugin's name.
 std::vector<std::string> listLinkFlags(const std::string &Plugin);
 
+/// What --smallest adds for clang of \p Major, but the level and options of
+/// plugins.
+struct SmallestFlags {
+  std::vector<std::string> Compile;
+  std::vector<std::string> Link; ///< A linker that adds the rest.
+};
+Result<SmallestFlags> listSmallestFlags(unsigned Major);
+
+/// What a program gives up that is built with --smallest, a line.
+const char *describeSmallestPrice();
+
 } // namespace mlgo
 
 #endif // MLGO_TOOLS_PLUGINFILE_H

@@ -35,7 +35,7 @@ using Variables = std::vector<std::pair<std::string, std::string>>;
 struct RunOptions {
   std::vector<std::string> Build;
   unsigned Major = 22;
-  bool Oz = false;
+  bool Oz = false, Smallest = false;
   std::string Record;  ///< Empty: none.
   std::string Page;    ///< HTML is written here; empty: none.
   std::string Profile; ///< Of llvm-profdata; empty: none.
@@ -54,8 +54,18 @@ Variables describeEnvironment(const RunOptions &O,
   Edits.Major = O.Major;
   Edits.Plugins = {
       orFail(findPlugin("MLGO-" + std::to_string(O.Major) + ".so"))};
-  if (O.Oz)
+  if (O.Oz || O.Smallest)
     Edits.Level = "Oz";
+  if (O.Smallest) {
+    const SmallestFlags Flags = orFail(listSmallestFlags(O.Major));
+    // Files of flags take those of links in silence when nothing is linked.
+    std::string Lines;
+    for (const auto &Part : {Flags.Compile, Flags.Link})
+      for (const std::string &Flag : Part)
+        Lines += Flag + "\n";
+    Edits.Config = Folder.file("smallest.cfg");
+    orFail(writeFileAtomically(Edits.Config, Lines));
+  }
   if (!O.Profile.empty()) {
     Edits.Flags = {"-fprofile-use=" + fs::absolute(O.Profile).string()};
     const auto Lean = frontEndFlags(leanProfileOptions());
@@ -66,6 +76,9 @@ Variables describeEnvironment(const RunOptions &O,
   Environment.emplace_back("MLGO_INLINE_STATS_FILE", Folder.file("inlining"));
   Environment.emplace_back("MLGO_REGALLOC_STATS_FILE",
                            Folder.file("evictions"));
+  if (O.Smallest)
+    for (const char *Rule : {"MLGO_REGALLOC_DROP_EPILOGUES", "MLGO_INLINE_OUTLINE"})
+      Environment.emplace_back(Rule, "1");
   if (const std::string Record = recordOf(O, Folder); !Record.empty())
     Environment.emplace_back("MLGO_INLINE_RECORD", Record);
   return Environment;
@@ -83,6 +96,8 @@ int run(const RunOptions &O) {
   const int Code = Build->exitCode();
   RunSummary Summary;
   Summary.LLVMMajor = O.Major;
+  if (O.Smallest)
+    Summary.Price = describeSmallestPrice();
   // What nobody has written was not there to be counted.
   if (const auto Text = readFile(Folder.file("inlining")))
     Summary.Inlining = sumStatistics(*Text);
@@ -95,7 +110,7 @@ int run(const RunOptions &O) {
     const auto Record = readFile(recordOf(O, Folder));
     const ReportHeading Heading = {
         "What mlgo decided in " + fs::current_path().filename().string(),
-        std::string("mlgo run ") + (O.Oz ? "--oz " : "") + "-- " +
+        std::string("mlgo run ") + (O.Smallest ? "--smallest " : O.Oz ? "--oz " : "") + "-- " +
             asTyped(O.Build),
         ""};
     orFail(writeFileAtomically(
@@ -119,6 +134,9 @@ void addRunCommand(CLI::App &App) {
   Run->add_flag("--oz", O->Oz,
                 "Compile at -Oz what is at -O, -O1, -O2, -O3, -Os or at no "
                 "level, where inlining has no policy");
+  Run->add_flag("--smallest", O->Smallest,
+                "The same, and all else that makes programs small but is not "
+                "learned, which the summary says the price of; lld links");
   Run->add_option("--profile", O->Profile,
                   "Compile with this profile, which llvm-profdata merged: for "
                   "speed where the program spends its time, for size elsewhere")

@@ -228,7 +228,10 @@ std::string describe(const RunSummary &S) {
     Text += "  inlining    " + describe(S.Inlining);
   if (S.Evictions.Modules)
     Text += "  evictions   " + describe(S.Evictions);
-  return Text + describeLinked(S) + describeUncovered(S);
+  Text += describeLinked(S) + describeUncovered(S);
+  if (!S.Price.empty())
+    Text += "  " + S.Price + "\n";
+  return Text;
 }
 
 std::string describeUncovered(const RunSummary &S) {

@@ -61,6 +61,7 @@ struct RunSummary {
   unsigned LLVMMajor = 22;
   /// The option that gives files another level.
   const char *LevelOption = "--oz";
+  std::string Price; ///< What programs give up; empty: nothing.
 };
 
 /// \p Summary in lines for people: what was decided, what was linked and how
