@@ -119,5 +119,5 @@ mlgo flags | grep -q "^-fpass-plugin=$root/usr/lib/.*/MLGO-" ||
 
 # Removed, with all that was installed.
 in_root --purge $names
-left=$(find "$root" -not -type d -path '*mlgo*')
+left=$(cd "$root" && find . -not -type d -path '*mlgo*')
 [ -z "$left" ] || fail "left after removal: $left"
