@@ -51,13 +51,26 @@ template <typename RangeT> std::string listNumbers(const RangeT &Numbers) {
   return Text;
 }
 
+/// Evictions for speed are left to stock unless somebody asks for them. Their
+/// policy was trained for scores, and is for cycles.
+bool isEviction(const Task &T) { return T.Prefix == "regalloc"; }
+
+std::string findObjective(const FlagsOptions &O, const Task &T) {
+  return isEviction(T) && O.Objective == "cycles" ? "score" : O.Objective;
+}
+
+bool asksForSpeed(const FlagsOptions &O, const Task &T) {
+  return isEviction(T) && findObjective(O, T) == "score";
+}
+
 /// The scopes of whom \p O would have decide.
 std::vector<ModelScope> findScopes(const FlagsOptions &O, const Task &T) {
   if (const auto Model = O.Models.find(T.Name); Model != O.Models.end())
     return {orFail(loadModel(Model->second)).Scope};
   std::vector<ModelScope> Scopes;
   for (const ShippedPolicy &Policy : T.Policies)
-    if (Policy.IsBuiltIn)
+    if (Policy.IsBuiltIn && (Policy.Objective != "score" || !isEviction(T) ||
+                             asksForSpeed(O, T)))
       Scopes.push_back(Policy.Scope);
   return Scopes;
 }
@@ -179,17 +192,16 @@ void chooseModels(FlagsOptions &O) {
     Asked.push_back(orFail(findTask(O.Task)));
   else
     for (const Task &T : allTasks())
-      if (serves(T, O.Major) && hasPolicy(T, O.Objective))
+      if (serves(T, O.Major) && hasPolicy(T, findObjective(O, T)))
         Asked.push_back(&T);
   if (Asked.empty())
     fail(Error("objective is '" + O.Objective +
                "', for which no policy of any task ships"));
   for (const Task *T : Asked) {
-    if (std::string File = orFail(findPolicyToAskFor(*T, O.Objective));
+    if (std::string File = orFail(findPolicyToAskFor(*T, findObjective(O, *T)));
         !File.empty())
       O.Models[T->Name] = std::move(File);
-    // Evictions for speed are left to stock unless somebody asks for them.
-    if (T->Prefix == "regalloc" && O.Objective == "cycles")
+    if (asksForSpeed(O, *T))
       O.Options.push_back("-mlgo-regalloc-speed");
   }
 }
@@ -199,7 +211,7 @@ void chooseRules(FlagsOptions &O) {
   for (const Task &T : allTasks()) {
     if (!serves(T, O.Major) || (O.Task != AllTasks && O.Task != T.Name))
       continue;
-    if (T.Prefix == "regalloc")
+    if (isEviction(T))
       O.Options.push_back("-mlgo-regalloc-drop-epilogues");
     if (T.Prefix == "inline")
       O.Options.push_back("-mlgo-inline-outline");
@@ -260,8 +272,8 @@ void addFlagsCommand(CLI::App &App) {
       ->excludes(Linker);
   Flags
       ->add_option("--objective", O->Objective,
-                   "Decide for this: size, or cycles, for which inlining has "
-                   "a policy at -O2 and -O3 that is not in the plugin")
+                   "Decide for this: size, or cycles, which are saved at -O2 "
+                   "and -O3 only if they are asked for")
       ->excludes(Linker)
       ->excludes("--model");
   Flags
