@@ -82,10 +82,6 @@ public:
   /// branches' weights say or LLVM guesses; at most what 31 bits hold. The body
   /// of an inlined callee counts as often as its call.
   int64_t frequency(llvm::CallBase &CB);
-  /// Whether \p CB runs at least \p HotRuns times in an execution of its
-  /// caller.
-  bool runsOften(llvm::CallBase &CB) { return frequency(CB) >= 64 * HotRuns; }
-  static constexpr int64_t HotRuns = 4;
 
   /// How hot \p CB is, by what stock's own inliner asks.
   CallHeat heat(const llvm::CallBase &CB);

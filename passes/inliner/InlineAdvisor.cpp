@@ -11,6 +11,7 @@
 
 #include "mlgo/llvm/CodePlace.h"
 #include "mlgo/runner/NoInferenceModelRunner.h"
+#include "mlgo/task/HotCall.h"
 #include "mlgo/task/Task.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -138,7 +139,7 @@ bool InlineAdvisor::askStock(CallBase &CB, OptimizationRemarkEmitter &ORE,
 
 bool InlineAdvisor::isGuarded(CallBase &CB, OptimizationRemarkEmitter &ORE) {
   if (!Config.GuardHot || !CB.getCaller()->hasOptSize() ||
-      Facts.loopDepth(CB) == 0 || !Facts.runsOften(CB))
+      Facts.loopDepth(CB) == 0 || !isHotCall(Facts.frequency(CB)))
     return false;
   const StockHeuristic::Answer Answer = Stock.decide(CB, ORE);
   return Answer.Inline && isChoice(Answer.Cost);

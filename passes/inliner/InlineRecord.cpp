@@ -22,9 +22,8 @@ bool InlineRecord::onDecision(const InlineDecision &D) {
     IsFirst = false;
     Lines += D.Inputs.inputs()[I].name() + "=" + std::to_string(Value);
   }
-  if (D.IsPolicys)
-    Lines += "\tasked";
-  Lines += '\n';
+  Lines += D.IsPolicys ? "\tasked" : "\t";
+  Lines += D.StockInlines ? "\tstock=1\n" : "\tstock=0\n";
   return D.Decision;
 }
 

@@ -79,6 +79,8 @@ parseRecordedDecisions(std::string_view Text) {
       return Read.error().in("inline decisions: line " +
                              std::to_string(Number));
     D.WasAsked = takeWord(Line, '\t') == "asked";
+    if (const std::string_view Stock = takeWord(Line, '\t'); !Stock.empty())
+      D.Stock = Stock == "stock=1";
     if (!D.Inputs.empty())
       All.push_back(std::move(D));
   }

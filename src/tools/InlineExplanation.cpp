@@ -11,6 +11,7 @@
 #include "ShippedPolicy.h"
 
 #include "mlgo/model/ModelFile.h"
+#include "mlgo/task/HotCall.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -80,8 +81,8 @@ void InlineExplainer::weigh(const TreeAttribution &Policy,
   const std::vector<int64_t> Values = valuesOf(Explained.Call, M);
   const TreeAttribution::Explanation E = Policy.explain(Values);
   // The score of such a policy is for the opposite of what stock does.
-  const bool IsReversed =
-      M.Decision == DecisionKind::FlipDefault && Explained.Call.stockInlines();
+  const bool IsReversed = M.Decision == DecisionKind::FlipDefault &&
+                          Explained.Call.heuristicInlines();
   const auto Sign = [&](int64_t Points) {
     return IsReversed ? -Points : Points;
   };
@@ -112,9 +113,13 @@ void InlineExplainer::weigh(const TreeAttribution &Policy,
 }
 
 bool InlineExplainer::isInLoop(const RecordedDecision &Call) const {
+  if (Call.input("callsite_loop_depth") == 0)
+    return false;
+  if (Call.input("caller_size_level") > 0 && Call.stockInlines() &&
+      isHotCall(Call.input("call_frequency")))
+    return true;
   const TreeAttribution *Policy = policyFor(Call);
   return Policy && Call.input("caller_size_level") < 2 &&
-         Call.input("callsite_loop_depth") > 0 &&
          Policy->model().Scope.runsOften(Call.input("call_frequency"));
 }
 
@@ -124,7 +129,7 @@ ExplainedCall InlineExplainer::explain(const RecordedDecision &Call) const {
   if (Call.WasAsked) {
     if (const TreeAttribution *Policy = policyFor(Call))
       weigh(*Policy, Explained);
-  } else if (Explained.differs()) {
+  } else if (Call.Inlined != Call.heuristicInlines()) {
     Explained.Why = ExplainedCall::Reason::Given;
   } else if (isInLoop(Call)) {
     Explained.Why = ExplainedCall::Reason::Loop;

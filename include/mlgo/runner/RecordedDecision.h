@@ -10,6 +10,7 @@
 
 #include "mlgo/runner/InlineDecisions.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -24,13 +25,17 @@ struct RecordedDecision {
   /// The policy was asked; else stock's answer was beyond doubt, or a decisions
   /// file had one.
   bool WasAsked = false;
+  std::optional<bool> Stock; ///< None in records of older versions.
   /// Inputs that are not 0, in the file's order.
   std::vector<std::pair<std::string, int64_t>> Inputs;
 
   /// An input's value; 0 for those that are not there.
   int64_t input(std::string_view Name) const;
-  /// What the stock heuristic would have done here.
-  bool stockInlines() const { return input("inlining_default") != 0; }
+  /// What the heuristic says that the policy corrects, whose threshold the
+  /// policy's file may have set.
+  bool heuristicInlines() const { return input("inlining_default") != 0; }
+  /// What stock would have done with this call at its level.
+  bool stockInlines() const { return Stock.value_or(heuristicInlines()); }
 };
 
 /// Parses the text of a decisions file, in its order. Lines without inputs, as

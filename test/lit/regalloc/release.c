@@ -7,7 +7,7 @@
 // RUN: llc -O2 -filetype=obj -load %regalloc %t.bc -o %t.default && cmp %t.stock %t.default
 // RUN: not cmp %t.stock %t.o
 // RUN: llc -O2 -filetype=obj -load %regalloc -mlgo-regalloc-model=%models/regalloc-evict.mlgo %t.bc -o %t.file && cmp %t.file %t.o
-// RUN: mlgo flags evict --objective cycles > %t.flags
+// RUN: mlgo flags evict --objective score > %t.flags
 // RUN: %clang -O2 @%t.flags -c %S/Inputs/pressure.c -o %t.clang
 // RUN: %clang -O2 -c %t.bc -o %t.bc.stock && not cmp %t.bc.stock %t.clang
 // RUN: mlgo model verify %models/regalloc-evict.mlgo

@@ -1,0 +1,24 @@
+//===- HotCall.h - Which calls run often ------------------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_TASK_HOTCALL_H
+#define MLGO_TASK_HOTCALL_H
+
+#include <cstdint>
+
+namespace mlgo {
+
+/// Whether a call that runs \p Frequency times in 64 executions of its caller,
+/// as the input `call_frequency` has it, runs at least four times in each: a
+/// policy for size leaves such calls to stock, where stock inlines them.
+constexpr bool isHotCall(int64_t Frequency) {
+  return Frequency >= int64_t(4) * 64;
+}
+
+} // namespace mlgo
+
+#endif // MLGO_TASK_HOTCALL_H
