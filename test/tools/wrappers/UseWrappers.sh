@@ -4,6 +4,19 @@
 # USAGE: sh UseWrappers.sh <job> <folder with mlgo-clang> <folder to work in>
 . "$(dirname "$0")/Common.sh"
 
+# Clients start a server and give up after ten seconds, and it with them. One that
+# was started here takes the time that it needs.
+start_sccache() {
+  SCCACHE_START_SERVER=1 SCCACHE_NO_DAEMON=1 SCCACHE_LOG=info \
+    sccache >"$work/server" 2>&1 &
+  server=$!
+  trap 'sccache --stop-server >/dev/null 2>&1 || kill $server || true' EXIT
+  until grep -q "listening on port" "$work/server"; do
+    kill -0 $server 2>/dev/null || fail "no server: $(cat "$work/server")"
+    sleep 0.1
+  done
+}
+
 case $job in
 make)
   need make
@@ -147,7 +160,7 @@ ccache | sccache)
   export CCACHE_DIR="$work/cache"
   export SCCACHE_DIR="$work/cache" SCCACHE_SERVER_PORT=$((20000 + $$ % 20000))
   if [ "$job" = sccache ]; then
-    trap 'sccache --stop-server >/dev/null 2>&1 || true' EXIT
+    start_sccache
   fi
   plugin=$(sed -n 's,^plugin=.*self%/\*}/,,p' "$bin/mlgo-clang")
   for edition in 1 2; do
