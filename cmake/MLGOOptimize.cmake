@@ -4,6 +4,8 @@
 #   find_package(mlgo REQUIRED)
 #   target_link_libraries(app PRIVATE mlgo::optimize_size)
 #   mlgo_optimize(app DECISIONS app.decisions)       # the same, and a search's result
+#   mlgo_optimize(app SMALLEST)                      # and what is not learned
+include("${CMAKE_CURRENT_LIST_DIR}/MLGOSmallest.cmake")
 
 # The plugin for the compiler of <language>, or what is wrong with it.
 function(mlgo_find_plugin LANGUAGE PLUGIN_VARIABLE WHY_VARIABLE)
@@ -72,19 +74,20 @@ if(NOT TARGET mlgo::optimize_size)
   mlgo_add_optimize_size()
 endif()
 
-# mlgo_optimize(<target> [DECISIONS <file>])
+# mlgo_optimize(<target> [SMALLEST] [DECISIONS <file>])
 #
 # mlgo::optimize_size for an executable or library, and not for who uses it.
+# SMALLEST adds all else that makes programs small, and says what they give up.
 # DECISIONS is a file of mlgo tune or mlgo search; when it changes, the target is
 # compiled anew. A warning says if the compiler has no plugin.
 function(mlgo_optimize TARGET)
-  cmake_parse_arguments(ARG "" "DECISIONS" "" ${ARGN})
+  cmake_parse_arguments(ARG "SMALLEST" "DECISIONS" "" ${ARGN})
   if(NOT TARGET ${TARGET})
     message(FATAL_ERROR "mlgo_optimize: there is no target ${TARGET}")
   endif()
   if(ARG_UNPARSED_ARGUMENTS OR ARG_KEYWORDS_MISSING_VALUES)
     message(FATAL_ERROR "mlgo_optimize(${TARGET} ${ARGN}): expected "
-      "mlgo_optimize(<target> [DECISIONS <file>])")
+      "mlgo_optimize(<target> [SMALLEST] [DECISIONS <file>])")
   endif()
   # No target_link_libraries: it exists in two forms that do not mix.
   set_property(TARGET ${TARGET} APPEND PROPERTY LINK_LIBRARIES mlgo::optimize_size)
@@ -93,11 +96,44 @@ function(mlgo_optimize TARGET)
       mlgo_find_plugin(${LANGUAGE} PLUGIN WHY)
       if(NOT PLUGIN)
         message(WARNING "mlgo_optimize(${TARGET}) does nothing: ${WHY}")
-      elseif(ARG_DECISIONS)
+        continue()
+      endif()
+      if(ARG_DECISIONS)
         mlgo_replay_decisions(${TARGET} ${LANGUAGE} "${PLUGIN}" "${ARG_DECISIONS}")
+      endif()
+      if(ARG_SMALLEST)
+        mlgo_make_smallest(${TARGET} ${LANGUAGE} "${PLUGIN}")
       endif()
     endif()
   endforeach()
+endfunction()
+
+# What --smallest is beside mlgo::optimize_size. Debug builds stay as they are.
+function(mlgo_make_smallest TARGET LANGUAGE PLUGIN)
+  get_property(IS_SAID GLOBAL PROPERTY MLGO_SMALLEST_IS_SAID)
+  if(NOT IS_SAID)
+    set_property(GLOBAL PROPERTY MLGO_SMALLEST_IS_SAID TRUE)
+    message(STATUS "mlgo_optimize: ${MLGO_SMALLEST_NOTICE}")
+  endif()
+  set(RELEASE "$<NOT:$<CONFIG:Debug>>")
+  string(REGEX MATCH "^[0-9]+" MAJOR "${CMAKE_${LANGUAGE}_COMPILER_VERSION}")
+  if(NOT MAJOR LESS 22)
+    foreach(RULE inline-outline regalloc-drop-epilogues)
+      set_property(TARGET ${TARGET} APPEND PROPERTY COMPILE_OPTIONS
+        "$<$<AND:$<COMPILE_LANG_AND_ID:${LANGUAGE},Clang>,${RELEASE}>:SHELL:-Xclang -mllvm -Xclang -mlgo-${RULE}>")
+    endforeach()
+  endif()
+  get_filename_component(FOLDER "${PLUGIN}" DIRECTORY)
+  set(LINKER "${FOLDER}/mlgo-ld-${MAJOR}")
+  execute_process(COMMAND "${LINKER}" --version OUTPUT_QUIET ERROR_QUIET
+    RESULT_VARIABLE CODE)
+  if(NOT CODE EQUAL 0)
+    message(WARNING "mlgo_optimize(${TARGET} SMALLEST): there is no lld of Clang "
+      "${MAJOR}, so links do not do their part. Install the package lld-${MAJOR}")
+    return()
+  endif()
+  set_property(TARGET ${TARGET} APPEND PROPERTY LINK_OPTIONS
+    "$<$<AND:$<LINK_LANG_AND_ID:${LANGUAGE},Clang>,${RELEASE}>:-fuse-ld=lld;--ld-path=${LINKER}>")
 endfunction()
 
 # Under a name with a hash of the contents: a changed file is another command, for
