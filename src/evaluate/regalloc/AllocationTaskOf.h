@@ -63,6 +63,8 @@ private:
     typename Traits::Config Config;
     const PolicySpec Spec = Traits::policySpec();
     Config.UseStockDecision = Policy.empty();
+    // Trials judge what a policy says; the plugin's guard stands above it.
+    Config.GuardHot = false;
     if (Policy.empty()) {
       Config.Runner = std::make_unique<NoInferenceModelRunner>(
           Spec.Inputs(RunnerMode::Release, nullptr));

@@ -32,6 +32,21 @@ TEST_CASE("RecordedDecision: reads what a plugin recorded") {
   CHECK(Last.Site.Path == "h#0/g#1");
 }
 
+TEST_CASE("RecordedDecision: tells stock from what a policy corrects") {
+  const auto Calls = parseRecordedDecisions(
+      InlineDecisions::header() +
+      "1\tf\tg\tg#0\tinlining_default=1\tasked\tstock=0\n"
+      "0\tf\tg\tg#1\tcost_estimate=1\t\tstock=1\n");
+  REQUIRE(Calls);
+  REQUIRE(Calls->size() == 2);
+  CHECK((*Calls)[0].WasAsked);
+  CHECK((*Calls)[0].heuristicInlines());
+  CHECK(!(*Calls)[0].stockInlines());
+  CHECK(!(*Calls)[1].WasAsked);
+  CHECK(!(*Calls)[1].heuristicInlines());
+  CHECK((*Calls)[1].stockInlines());
+}
+
 TEST_CASE("RecordedDecision: names what is wrong") {
   const auto Bad = parseRecordedDecisions(InlineDecisions::header() +
                                           "1\tf\tg\tg#0\tcost=1 depth\n");

@@ -22,6 +22,6 @@ TEST_CASE("Eviction counts are one line", "[regalloc]") {
   S.Stock = 2;
   S.Score = 37.6;
   CHECK(formatCounts(S) ==
-        "functions=1 decisions=7 evicted=6 differ=5 abstained=4 clamped=3 "
-        "stock=2 score=37.600000");
+        "functions=1 decisions=7 evicted=6 guarded=0 differ=5 abstained=4 "
+        "clamped=3 stock=2 score=37.600000");
 }
