@@ -42,6 +42,7 @@ struct FlagsOptions {
   std::map<std::string, std::string> Models;
   /// Of plugins and of LLVM, for compilers.
   std::vector<std::string> Options;
+  std::vector<std::string> Flags; ///< Of clang, likewise.
 };
 
 template <typename RangeT> std::string listNumbers(const RangeT &Numbers) {
@@ -134,6 +135,13 @@ std::string describePath(const std::string &Path) {
   return Full;
 }
 
+std::string joinWords(const std::vector<std::string> &Words) {
+  std::string Text;
+  for (const std::string &Word : Words)
+    Text += (Text.empty() ? "" : " ") + Word;
+  return Text;
+}
+
 /// Options of LLVM for compilers of any file, as words of a shell.
 std::string describeOptions(const std::vector<std::string> &Options) {
   std::string Text;
@@ -149,6 +157,7 @@ std::string describePolicies(const FlagsOptions &O, const std::string &Plugin) {
                       "-model=" + describePath(File));
   // clang 19 knows a plugin's options by -fplugin only.
   return " --start-no-unused-arguments" +
+         (O.Flags.empty() ? "" : " " + joinWords(O.Flags)) +
          (O.Major < 22 ? " -fplugin=" + Plugin : "") +
          describeOptions(Options) + " --end-no-unused-arguments";
 }
@@ -159,13 +168,6 @@ std::string describeProfile(const std::string &Profile) {
                          "llvm-profdata merged"));
   return " --start-no-unused-arguments -fprofile-use=" + describePath(Profile) +
          describeOptions(leanProfileOptions()) + " --end-no-unused-arguments";
-}
-
-std::string joinWords(const std::vector<std::string> &Words) {
-  std::string Text;
-  for (const std::string &Word : Words)
-    Text += (Text.empty() ? "" : " ") + Word;
-  return Text;
 }
 
 /// True if a policy of \p T is for \p Objective.
@@ -216,6 +218,14 @@ void chooseRules(FlagsOptions &O) {
     if (T.Prefix == "inline")
       O.Options.push_back("-mlgo-inline-outline");
   }
+  // LLVM's outliner; on x86-64 it is not worth it.
+  const bool IsThumb = O.Target.compare(0, 6, "thumb2") == 0;
+  if (IsThumb || O.Target == "aarch64" || O.Target == "riscv64")
+    O.Options.push_back("-enable-linkonceodr-outlining");
+  if (IsThumb)
+    O.Flags.push_back("-moutline");
+  else if (O.Options.back() == "-enable-linkonceodr-outlining")
+    O.Options.push_back("-outliner-benefit-threshold=32");
 }
 
 
@@ -262,8 +272,9 @@ void addFlagsCommand(CLI::App &App) {
                       "For the link step of -flto and -flto=thin, through lld");
   Flags->add_flag("--smallest", O->Smallest,
                   "Also -Oz and all else that makes programs small but is "
-                  "not learned; with --linker, a linker that does its part. "
-                  "Says what programs give up");
+                  "not learned; with --linker, a linker that does its part, "
+                  "and with --target, LLVM's outliner. Says what programs give "
+                  "up");
   // The linker is told by the environment: lld reads -mllvm before it loads
   // plugins.
   Flags
