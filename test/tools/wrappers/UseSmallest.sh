@@ -60,6 +60,23 @@ smallest)
       fail "no inlining was decided at the link with -flto=$kind"
     make -s -f Makefile.plain clean
   done
+  # lld's cache of ThinLTO keeps both kinds apart.
+  set -- -Oz -flto=thin -fuse-ld=lld -Wl,--thinlto-cache-dir=cache -x c main.c \
+    total.c -x c++ report.cpp -x none seven.S -o program
+  with_counts mlgo-clang++ "$@"
+  kept=$(find cache -type f | wc -l)
+  with_counts mlgo-clang++ --smallest "$@"
+  [ "$(find cache -type f | wc -l)" -gt "$kept" ] || fail "one cache for both"
+  # A command that is too long comes as a file.
+  with_counts mlgo-clang --smallest -c main.c total.c seven.S report.cpp
+  linker=$(mlgo flags --smallest --linker 2>"$work/said")
+  linker=${linker#*--ld-path=}
+  clang++-22 -### main.o total.o report.o seven.o -o program 2>&1 | tail -1 |
+    sed 's/^ "[^"]*"//' >words
+  "${linker%% *}" @words
+  check_program ./program
+  readelf -n program | grep "Build ID" && fail "a build id by a file of words"
+  make -s -f Makefile.plain clean
   # Other linkers do what they can.
   makes CC="mlgo-clang --smallest" CXX="mlgo-clang++ --smallest" \
     LDFLAGS=-fuse-ld=bfd
