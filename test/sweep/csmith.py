@@ -8,21 +8,27 @@ print a checksum of all that they have computed. Each is compiled at -Oz, -Os an
 else everywhere. A fault is another checksum than stock's, or a compiler that
 fails where stock does not. Programs that run for more than ten seconds are not
 compared. What an earlier run has done is not done again; --first is the first
-seed. The exit code is 1 if there are faults.
+seed. Those of other targets run under qemu. The exit code is 1 if there are
+faults.
 """
 
 import argparse
+import os
 import pathlib
+import shutil
 import sys
 import tempfile
+import time
 
+import programs
 import sweep
 
 LEVELS = ("-Oz", "-Os", "-O2")
 
 
-def variants(build):
-    plugin, policies = sweep.built_parts(build)
+def variants(build, plugin):
+    ours, policies = sweep.built_parts(build)
+    plugin = plugin.resolve() if plugin else ours
     shipped = [f"-fpass-plugin={plugin}"]
     wild = [*shipped, "-Xclang", "-load", "-Xclang", str(plugin)]
     for flag in (f"-mlgo-inline-model={policies}/opposite.mlgo",
@@ -32,18 +38,19 @@ def variants(build):
     return {"shipped": shipped, "wild": wild}
 
 
-def build_and_run(folder, level, flags):
+def build_and_run(folder, target, level, flags):
     """The compiler's outcome if it fails, or else the program's; and the
     program's bytes."""
-    done = sweep.run(["clang-22", "-w", "-I/usr/include/csmith", level, *flags,
-                      "program.c", "-o", "program"], cwd=folder)
+    done = sweep.run(["clang-22", "-w", "-I/usr/include/csmith", *target.flags,
+                      *target.link, "-fuse-ld=lld", level, *flags, "program.c",
+                      "-o", "program"], cwd=folder)
     if done.code != 0:
         return done, b""
-    return (sweep.run(["./program"], 10, cwd=folder),
+    return (sweep.run(target.command("./program"), 10, cwd=folder),
             (pathlib.Path(folder) / "program").read_bytes())
 
 
-def check(seed, kinds):
+def check(seed, kinds, target, work):
     with tempfile.TemporaryDirectory() as folder:
         made = sweep.run(["csmith", "--seed", str(seed), "--output",
                           "program.c"], cwd=folder)
@@ -51,16 +58,20 @@ def check(seed, kinds):
             return {"what": "csmith fails"}
         faults, changed = [], []
         for level in LEVELS:
-            stock, stock_bytes = build_and_run(folder, level, [])
+            stock, stock_bytes = build_and_run(folder, target, level, [])
             if stock.timed_out:
                 return {"what": "too long"}
             for kind, flags in kinds.items():
-                ours, bytes_ = build_and_run(folder, level, flags)
+                ours, bytes_ = build_and_run(folder, target, level, flags)
                 if (ours.code, ours.output) != (stock.code, stock.output):
                     faults.append(f"{level} {kind}: {ours.words()},"
                                   f" {ours.output!r} not {stock.output!r}")
                 elif bytes_ != stock_bytes:
                     changed.append(f"{level} {kind}")
+        if faults:
+            os.makedirs(work / f"csmith-{target.name}-{seed}", exist_ok=True)
+            shutil.copy(pathlib.Path(folder) / "program.c",
+                        work / f"csmith-{target.name}-{seed}")
     return {"what": "compared", "faults": faults, "changed": changed}
 
 
@@ -71,12 +82,21 @@ def main():
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--first", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--target", choices=programs.TARGETS, default="x86-64")
+    parser.add_argument("--seconds", type=float, default=1e9,
+                        help="no program is begun later")
+    parser.add_argument("--plugin", type=pathlib.Path,
+                        help="another one than the build folder's")
     options = parser.parse_args()
-    kinds = variants(options.build.resolve())
+    kinds = variants(options.build.resolve(), options.plugin)
+    target = programs.TARGETS[options.target]
+    until = time.monotonic() + options.seconds
     options.work.mkdir(parents=True, exist_ok=True)
-    found = sweep.Results(options.work / "csmith.jsonl").sweep(
+    name = "csmith" if target.name == "x86-64" else f"csmith-{target.name}"
+    found = sweep.Results(options.work / f"{name}.jsonl").sweep(
         list(range(options.first, options.first + options.count)),
-        lambda seed: check(seed, kinds), options.jobs)
+        lambda seed: check(seed, kinds, target, options.work)
+        if time.monotonic() < until else None, options.jobs)
     faults = sum(bool(one.get("faults")) for one in found)
     compared = sum(one["what"] == "compared" for one in found)
     print(f"{len(found)} programs, {compared} compared, {faults} with faults")

@@ -118,12 +118,15 @@ class Results:
                 self.found[one["input"]] = one
 
     def sweep(self, inputs, check, jobs):
-        """Calls `check(input)`, which returns a dict, for what is not done."""
+        """Calls `check(input)` for what is not done; it returns a dict, or None
+        for what stays undone."""
         left = [one for one in inputs if one not in self.found]
         with open(self.path, "a", encoding="utf-8") as file, \
                 concurrent.futures.ThreadPoolExecutor(jobs) as pool:
             for done, (one, result) in enumerate(
                     zip(left, pool.map(check, left)), 1):
+                if result is None:
+                    continue
                 result = {"input": one, **result}
                 self.found[one] = result
                 print(json.dumps(result), file=file, flush=True)
@@ -131,7 +134,7 @@ class Results:
                     print(f"{one}: {fault}", file=sys.stderr, flush=True)
                 if done % 500 == 0:
                     print(f"{done} of {len(left)}", file=sys.stderr, flush=True)
-        return [self.found[one] for one in inputs]
+        return [self.found[one] for one in inputs if one in self.found]
 
 
 def print_table(heads, rows):
