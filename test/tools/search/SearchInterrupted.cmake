@@ -24,10 +24,10 @@ bytes_of(${MODEL} ALONE)
 set(CUT 0)
 foreach(SIGNAL TERM INT TERM INT)
   file(REMOVE "${WORK}/cut.decisions")
-  # Its own process group; what it does in so short a time is by chance.
-  execute_process(COMMAND sh -c "setsid \"$0\" search corpus --jobs 2 --trials 200 \
-      --checkpoint state -o cut.decisions & sleep 1.5; kill -${SIGNAL} -$!; \
-      wait $!" ${MLGO}
+  # Before its end, and further than the one before if that is kept.
+  execute_process(COMMAND sh "${CMAKE_CURRENT_LIST_DIR}/../KillWhen.sh" 2
+      ${SIGNAL} group ${MLGO} search corpus --jobs 2 --trials 200
+      --checkpoint state -o cut.decisions
     WORKING_DIRECTORY "${WORK}" RESULT_VARIABLE RESULT OUTPUT_VARIABLE OUTPUT
     ERROR_VARIABLE ERRORS)
   if(NOT EXISTS "${WORK}/cut.decisions")
@@ -46,6 +46,9 @@ foreach(SIGNAL TERM INT TERM INT)
   expect("${OUTPUT}" "-> +${BYTES} bytes")
 endforeach()
 message("interrupted ${CUT} times")
+if(CUT EQUAL 0)
+  message(FATAL_ERROR "no search was interrupted before it ended")
+endif()
 run(0 search corpus --jobs 2 --trials 200 --checkpoint state
   -o resumed.decisions)
 file(SHA256 "${WORK}/whole.decisions" WHOLE)

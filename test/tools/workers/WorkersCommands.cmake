@@ -72,28 +72,26 @@ if(NOT FIRST_LABELS MATCHES "app.o.log [^\n]+\nmore.o.log ")
 endif()
 
 # A worker that dies is replaced, and what it was doing is done again.
-set(KILL_ONE "& MAIN=$!; for I in 1 2 3; do sleep 0.4; WORKER=$(ps -o pid= --ppid $MAIN | head -n 1); [ -z \"$WORKER\" ] || kill -9 $WORKER; done; wait $MAIN")
-list(JOIN SEARCH " " SEARCH_LINE)
-run(sh -c "${MLGO} ${SEARCH_LINE} --jobs 2 -o killed.decisions ${KILL_ONE}")
+run(sh "${CMAKE_CURRENT_LIST_DIR}/KillWorkers.sh" ${MLGO} ${SEARCH} --jobs 2
+  -o killed.decisions)
+if(NOT OUTPUT MATCHES "killed [1-3] workers")
+  message(FATAL_ERROR "no worker was killed:\n${OUTPUT}")
+endif()
 set(WORKERS "a killed worker")
 file(READ "${WORK}/killed.decisions" TEXT)
 expect_same(DECISIONS "${TEXT}")
 
 # Commands that are killed go on where they were.
-set(KILL_ALL "& MAIN=$!; sleep 2; kill -9 $MAIN; wait $MAIN")
-set(MPI_KILL "& MAIN=$!; sleep 3; for RANK in $(ps -o pid= --ppid $MAIN); do kill -9 $RANK; break; done; wait $MAIN")
+set(KILL_WHEN sh "${CMAKE_CURRENT_LIST_DIR}/../KillWhen.sh")
 set(WORKERS "a killed command")
-list(JOIN LABELS " " LABELS_LINE)
-execute_process(COMMAND sh -c
-  "${MLGO} ${SEARCH_LINE} --checkpoint state -o resumed.decisions ${KILL_ALL}"
+execute_process(COMMAND ${KILL_WHEN} 2 9 main ${MLGO} ${SEARCH}
+  --checkpoint state -o resumed.decisions
   WORKING_DIRECTORY "${WORK}" OUTPUT_QUIET ERROR_QUIET)
-execute_process(COMMAND sh -c
-  "${MLGO} ${LABELS_LINE} -o resumed ${KILL_ALL}"
+execute_process(COMMAND ${KILL_WHEN} 2 9 main ${MLGO} ${LABELS} -o resumed
   WORKING_DIRECTORY "${WORK}" OUTPUT_QUIET ERROR_QUIET)
 if(MPIRUN)
-  list(JOIN RANKS " " RANKS_LINE)
-  execute_process(COMMAND sh -c "${RANKS_LINE} 3 ${MLGO} ${SEARCH_LINE} \
---workers mpi --checkpoint state -o resumed.decisions ${MPI_KILL}"
+  execute_process(COMMAND ${KILL_WHEN} 2 9 child ${RANKS} 3 ${MLGO} ${SEARCH}
+    --workers mpi --checkpoint state -o resumed.decisions
     WORKING_DIRECTORY "${WORK}" OUTPUT_QUIET ERROR_QUIET)
 endif()
 run(${MLGO} ${SEARCH} --checkpoint state -o resumed.decisions)

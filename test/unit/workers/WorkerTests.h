@@ -19,7 +19,8 @@
 namespace mlgo {
 
 /// A function of its request, some of which are faults: "crash", "hang",
-/// "refuse", "once FILE" (a crash unless FILE is there), "sleep MILLISECONDS".
+/// "refuse", "once FILE" (a crash unless FILE is there), "await FILE" (until it
+/// is there), "sleep MILLISECONDS".
 inline Result<std::string> answerTest(std::string_view Shared,
                                       std::string_view Request) {
   const std::string Text(Request);
@@ -34,6 +35,8 @@ inline Result<std::string> answerTest(std::string_view Shared,
     ::fclose(::fopen(Text.c_str() + 5, "w"));
     ::raise(SIGKILL);
   }
+  while (Text.rfind("await ", 0) == 0 && ::access(Text.c_str() + 6, F_OK) != 0)
+    ::usleep(1000);
   if (Text.rfind("sleep ", 0) == 0)
     ::usleep(std::stoi(Text.substr(6)) * 1000);
   return std::string(Shared) + "/" + Text;
