@@ -1,6 +1,6 @@
 #!/bin/sh
-# Compiles a corpus' modules for size with and without the rule for epilogues,
-# links each lot, and compares what unwind tables say at calls.
+# Compiles a corpus' modules for size with rows for epilogues and without, links
+# each lot, and compares what unwind tables say at calls.
 #
 # USAGE: test/regalloc/unwind-rows.sh BUILD WORK CORPUS
 #   BUILD   build folder of mlgo, with the plugin
@@ -20,8 +20,8 @@ number=0
 find "$corpus" -name '*.bc' | sort | while read -r module; do
   number=$((number + 1))
   opt-22 '-passes=default<Oz>' "$module" -o "$work/module.bc"
-  compile ours
-  compile stock -mlgo-regalloc-stock-epilogues
+  compile ours -mlgo-regalloc-drop-epilogues
+  compile stock
 done
 for name in ours stock; do
   # Some programs of a corpus define the same functions.

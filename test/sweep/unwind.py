@@ -133,8 +133,6 @@ class Checker:
             for at, why in sorted(one.wrong.items())))
         names = [one.function_at(at)[2] for at in sorted(one.wrong)]
         wrong = [name for name in names if not name.startswith("OUTLINED")]
-        if self.options.breaking and side is not programs.STOCK:
-            wrong.append("--break")
         return {"seen": len(one.seen), "wrong": len(wrong),
                 "outlined": len(names) - len(wrong), "functions": set(wrong)}
 
