@@ -138,8 +138,9 @@ bool InlineAdvisor::askStock(CallBase &CB, OptimizationRemarkEmitter &ORE,
 }
 
 bool InlineAdvisor::isGuarded(CallBase &CB, OptimizationRemarkEmitter &ORE) {
-  if (!Config.GuardHot || !CB.getCaller()->hasOptSize() ||
-      Facts.loopDepth(CB) == 0 || !isHotCall(Facts.frequency(CB)))
+  Function &Caller = *CB.getCaller();
+  if (!Config.GuardHot || !Caller.hasOptSize() ||
+      !isHotCall(Facts.frequency(CB), Caller.hasMinSize()))
     return false;
   const StockHeuristic::Answer Answer = Stock.decide(CB, ORE);
   return Answer.Inline && isChoice(Answer.Cost);

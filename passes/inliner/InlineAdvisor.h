@@ -77,7 +77,7 @@ struct InlineAdvisorConfig {
   /// Answer with the stock decision although inputs are gathered.
   bool UseStockDecision = false;
   /// In functions with minsize or optsize the policy is not asked about calls
-  /// in loops that run often (isHotCall) and that stock inlines.
+  /// that run often (isHotCall) and that stock inlines.
   bool GuardHot = true;
   /// Count where decisions are not those of stock at this level, which takes a
   /// second look at each call. Else they are compared with what the policy

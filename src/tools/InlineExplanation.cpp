@@ -112,14 +112,15 @@ void InlineExplainer::weigh(const TreeAttribution &Policy,
                    });
 }
 
-bool InlineExplainer::isInLoop(const RecordedDecision &Call) const {
+bool InlineExplainer::runsOften(const RecordedDecision &Call) const {
+  const int64_t Level = Call.input("caller_size_level");
+  if (Level > 0 && Call.stockInlines() &&
+      isHotCall(Call.input("call_frequency"), Level == 2))
+    return true;
   if (Call.input("callsite_loop_depth") == 0)
     return false;
-  if (Call.input("caller_size_level") > 0 && Call.stockInlines() &&
-      isHotCall(Call.input("call_frequency")))
-    return true;
   const TreeAttribution *Policy = policyFor(Call);
-  return Policy && Call.input("caller_size_level") < 2 &&
+  return Policy && Level < 2 &&
          Policy->model().Scope.runsOften(Call.input("call_frequency"));
 }
 
@@ -131,7 +132,7 @@ ExplainedCall InlineExplainer::explain(const RecordedDecision &Call) const {
       weigh(*Policy, Explained);
   } else if (Call.Inlined != Call.heuristicInlines()) {
     Explained.Why = ExplainedCall::Reason::Given;
-  } else if (isInLoop(Call)) {
+  } else if (runsOften(Call)) {
     Explained.Why = ExplainedCall::Reason::Loop;
   } else {
     Explained.Why = Call.Inlined ? ExplainedCall::Reason::Certain
@@ -197,7 +198,7 @@ std::string describeReason(const ExplainedCall &E) {
            " instructions, which never pays; the policy is not asked";
   case ExplainedCall::Reason::Loop:
     return Stock + " at a cost of " + Cost +
-           ": the call runs often in a loop; the policy is not asked";
+           ": the call runs often; the policy is not asked";
   case ExplainedCall::Reason::Given:
     break;
   }

@@ -62,7 +62,7 @@ public:
 
 private:
   const TreeAttribution *policyFor(const RecordedDecision &Call) const;
-  bool isInLoop(const RecordedDecision &Call) const;
+  bool runsOften(const RecordedDecision &Call) const;
   void weigh(const TreeAttribution &Policy, ExplainedCall &Explained) const;
 
   /// By the level of the caller, a number as the input caller_size_level has;

@@ -12,11 +12,13 @@
 
 namespace mlgo {
 
-/// Whether a call that runs \p Frequency times in 64 executions of its caller,
-/// as the input `call_frequency` has it, runs at least four times in each: a
-/// policy for size leaves such calls to stock, where stock inlines them.
-constexpr bool isHotCall(int64_t Frequency) {
-  return Frequency >= int64_t(4) * 64;
+/// Whether a policy for size leaves a call that stock inlines to stock, as it runs
+/// often: \p Frequency times in 64 executions of its caller, as the input
+/// `call_frequency` has it. At -Oz that is four times in each. At -Os, where stock
+/// inlines what runs faster so, it is once: who calls the caller in a loop is
+/// unknown here.
+constexpr bool isHotCall(int64_t Frequency, bool IsMinSize) {
+  return Frequency >= int64_t(IsMinSize ? 4 : 1) * 64;
 }
 
 } // namespace mlgo
