@@ -47,8 +47,11 @@ install(FILES ${MLGO_SHIPPED_MODELS} models/mlgo.fbs
 install(FILES src/python/mlgo.py src/python/train_linear.py
   DESTINATION ${CMAKE_INSTALL_DATADIR}/mlgo/python COMPONENT tool)
 # In the folders of the source tree, so that they lead to one another.
+file(GLOB MLGO_EXPERIMENTS CONFIGURE_DEPENDS
+  RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} models/experiments/*.md)
 foreach(DOCUMENT LICENSE README.md bench/README.md models/README.md
-    models/EXPERIMENTS.md models/sizes.svg passes/common/README.md
+    ${MLGO_EXPERIMENTS} models/learning-curve.svg models/sizes.svg
+    passes/common/README.md
     passes/inliner/README.md passes/priority/README.md passes/regalloc/README.md
     src/python/README.md src/tools/README.md)
   get_filename_component(FOLDER ${DOCUMENT} DIRECTORY)
