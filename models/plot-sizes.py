@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""Draws what `mlgo compare --json` measured: how much smaller programs become.
+"""Draws what programs lose: by learned decisions, by the exact rule, by the rest.
 
-USAGE: plot-sizes.py RESULT.json -o PICTURE.svg
+USAGE: plot-sizes.py LEARNED.json DEFAULT.json SMALLEST.json -o PICTURE.svg
 
-Of a matrix (`mlgo compare --matrix FILE --json`) it draws the first cell.
+Each file is what `mlgo compare --json --columns code` printed of the same
+programs: with -mlgo-regalloc-stock-constants, with nothing else, and with
+-mlgo-regalloc-drop-epilogues. A bar is the total; the line in it is code alone.
 
 Needs Python's standard library only. Equal results give equal bytes.
 """
@@ -14,11 +16,15 @@ import sys
 from xml.sax.saxutils import escape
 
 WIDTH = 900
-BARS = (425, 825)  # From zero to the largest change.
+BARS = (225, 690)  # From the largest growth to the largest change.
 ROW = 26
-TOP = 78
-COLOURS = {"C": "#3b6fb6", "C++": "#2f9e6e"}
-GREW = "#c4573a"
+TOP = 96
+PARTS = (
+    ("learned decisions", "#3b6fb6"),
+    ("exact rule for constants (default)", "#8fb8e8"),
+    ("rule that gives up rows of unwind tables (--smallest)", "#d3d7de"),
+)
+CODE = "#c4573a"
 
 
 class Picture:
@@ -44,10 +50,10 @@ class Picture:
             f'height="{height:g}" fill="{colour}"/>'
         )
 
-    def line(self, x, y1, y2, colour):
+    def line(self, x, y1, y2, colour, width=1):
         self.lines.append(
             f'<line x1="{x:.1f}" y1="{y1:g}" x2="{x:.1f}" y2="{y2:g}" '
-            f'stroke="{colour}"/>'
+            f'stroke="{colour}" stroke-width="{width}"/>'
         )
 
     def save(self, path):
@@ -55,57 +61,97 @@ class Picture:
             out.write("\n".join(self.lines + ["</svg>", ""]))
 
 
-def draw(result):
-    if isinstance(result, list):
-        programs = result[0]["programs"]
-        what = f"{result[0]['target']}, -{result[0]['level']}"
-    else:
-        programs = [p for package in result["packages"] for p in package["programs"]]
-        what = result["compiler"]
-    if not programs:
-        raise ValueError("no program")
-    programs.sort(key=lambda p: (p["language"], -p["change_percent"]))
-    changes = [-p["change_percent"] for p in programs]
-    # Bars begin where nothing changes; a program that grew has one to the left.
-    low, high = min(0, *changes), max(1, *changes)
+def programs_of(result):
+    """By name: language, saved per cent of the total, and of code."""
+    found = {}
+    for package in result["packages"]:
+        for program in package["programs"]:
+            code = program["code"]
+            found[program["program"]] = (
+                program["language"],
+                -program["change_percent"],
+                -code["change_percent"],
+            )
+    return found
+
+
+def legend(picture):
+    x = 20
+    for name, colour in PARTS:
+        picture.box(x, 58, 12, 12, colour)
+        picture.text(x + 18, 69, name)
+        x += 36 + 6.4 * len(name)
+    picture.line(x + 4, 56, 72, CODE, 3)
+    picture.text(x + 12, 69, "code alone")
+
+
+def rows(results):
+    """Language, name, saved by each of the three in turn, saved code."""
+    learned, default, smallest = (programs_of(result) for result in results)
+    if not default or not learned.keys() == default.keys() == smallest.keys():
+        raise ValueError("the three results are not of the same programs")
+    return sorted(
+        (
+            (language, name, (learned[name][1], saved, smallest[name][1]), code)
+            for name, (language, saved, code) in default.items()
+        ),
+        key=lambda row: (row[0], row[2][1]),
+    )
+
+
+def bar(picture, place, y, totals):
+    """The parts one behind the other; what grows begins left of zero."""
+    start = 0
+    for total, (_, colour) in zip(totals, PARTS):
+        left, right = sorted((place(start), place(total)))
+        picture.box(left, y + 5, right - left, ROW - 10, colour)
+        start = total
+
+
+def draw(results):
+    table = rows(results)
+    values = [value for _, _, totals, code in table for value in (*totals, code)]
+    low, high = min(0, *values), max(1, *values)
 
     def place(saved):
         return BARS[0] + (BARS[1] - BARS[0]) * (saved - low) / (high - low)
 
-    height = TOP + ROW * len(programs) + 34
+    height = TOP + ROW * len(table) + 34
     picture = Picture(height)
-    picture.text(20, 26, "How much smaller programs become", more=' font-size="17"')
-    picture.text(20, 48, f"Bytes of linked text. {what}", more=' fill="#666"')
-    for x, name in ((285, "stock"), (390, "with plugins")):
+    picture.text(20, 26, "Bytes that programs lose against clang -Oz", more=' font-size="17"')
+    picture.text(20, 46, f"Linked code, read-only data and unwind tables. {results[1]['compiler']}", more=' fill="#666"')
+    legend(picture)
+    for x, name in ((765, "default"), (870, "its code")):
         picture.text(x, TOP - 8, name, "end", ' fill="#666"')
     step = next(s for s in (0.5, 1, 2, 5, 10, 20) if (high - low) / s <= 8)
     for tick in range(int(low / step), int(high / step) + 1):
         picture.line(place(tick * step), TOP - 2, height - 30, "#e2e2e2")
         picture.text(place(tick * step), height - 12, f"{-tick * step:g} %", "middle", ' fill="#666"')
-    for row, (program, saved) in enumerate(zip(programs, changes)):
+    for row, (language, name, totals, code) in enumerate(table):
         y = TOP + ROW * row
-        picture.text(20, y + 17, f"{program['program']} ({program['language']})")
-        picture.text(285, y + 17, f"{program['stock_bytes']:,}", "end")
-        picture.text(390, y + 17, f"{program['variant_bytes']:,}", "end")
-        colour = GREW if saved < 0 else COLOURS.get(program["language"], "#777")
-        left, right = sorted((place(0), place(saved)))
-        picture.box(left, y + 5, right - left, ROW - 10, colour)
-        picture.text(right + 6, y + 17, f"{-saved:+.2f} %")
+        picture.text(20, y + 17, f"{name} ({language})")
+        bar(picture, place, y, totals)
+        picture.line(place(code), y + 3, y + ROW - 3, CODE, 3)
+        picture.text(765, y + 17, f"{-totals[1]:+.2f} %", "end")
+        picture.text(870, y + 17, f"{-code:+.2f} %", "end")
     picture.line(place(0), TOP - 2, height - 30, "#888")
     return picture
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("result", help="what mlgo compare --json printed")
+    parser.add_argument("results", nargs=3, metavar="RESULT",
+                        help="what mlgo compare --json --columns code printed")
     parser.add_argument("-o", "--output", required=True, help="the picture, SVG")
     options = parser.parse_args()
     try:
-        with open(options.result, encoding="utf-8") as file:
-            picture = draw(json.load(file))
-        picture.save(options.output)
+        results = []
+        for name in options.results:
+            with open(name, encoding="utf-8") as file:
+                results.append(json.load(file))
+        draw(results).save(options.output)
     except (OSError, ValueError, KeyError, TypeError) as error:
-        sys.exit(f"plot-sizes.py: error: {options.result}: {error}")
+        sys.exit(f"plot-sizes.py: error: {options.results}: {error!r}")
 
 
 if __name__ == "__main__":
