@@ -49,11 +49,14 @@ install(FILES src/python/mlgo.py src/python/train_linear.py
 # In the folders of the source tree, so that they lead to one another.
 file(GLOB MLGO_EXPERIMENTS CONFIGURE_DEPENDS
   RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} models/experiments/*.md)
+file(GLOB MLGO_COMMAND_PAGES CONFIGURE_DEPENDS
+  RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} src/tools/docs/*.md)
 foreach(DOCUMENT LICENSE README.md bench/README.md models/README.md
     ${MLGO_EXPERIMENTS} models/learning-curve.svg models/sizes.svg
     passes/common/README.md
     passes/inliner/README.md passes/priority/README.md passes/regalloc/README.md
-    src/python/README.md src/tools/README.md)
+    src/python/README.md src/tools/README.md
+    ${MLGO_COMMAND_PAGES} src/tools/recipes/README.md)
   get_filename_component(FOLDER ${DOCUMENT} DIRECTORY)
   install(FILES ${DOCUMENT}
     DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/mlgo/${FOLDER} COMPONENT tool)

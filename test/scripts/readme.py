@@ -27,7 +27,7 @@ BLOCK = re.compile(
     r"(?:<!-- test: (?P<how>[^\n]*) -->\n+)?```sh\n(?P<text>.*?)\n```", re.DOTALL)
 COMMAND = re.compile(
     r"(?:^|[\s/\"(`])(?:mlgo|\$mlgo|\$\{?mlgo\}?)\"? "
-    r"((?:(?:corpus|log|model) )?[a-z]+)([^|;&)\n]*)")
+    r"((?:(?:corpus|log|model) )?[a-z]+(?:-[a-z]+)*)([^|;&)\n]*)")
 FILE = re.compile(r"(?:python3|sh) ((?:cmake|models|bench|test)/[\w/.-]+)")
 
 
