@@ -1,6 +1,6 @@
 // Calls that run often stay inlined where stock inlines them, whatever a policy
 // says: at -Oz those that run four times for each run of the caller, at -Os those
-// that run once. Code that LLVM takes for cold stays the policy's.
+// that run once in four. Code that LLVM takes for cold stays the policy's.
 //
 // DEFINE: %{never} = -fpass-plugin=%plugin-22 -mllvm -mlgo-inline-model=%policies/never.mlgo -mllvm -mlgo-inline-everywhere -S -emit-llvm %s -o -
 // RUN: %clang -Os %{never} | FileCheck %s --check-prefixes=LOOP,ONCE,COLD
@@ -36,7 +36,7 @@ int loop(int N) {
 // LEFT: @small(
 // IGNORE-LABEL: @once(
 // IGNORE: @small(
-int once(int X) { return small(X) ^ 1; }
+int once(int X) { return X < 5 ? X : small(X) ^ 1; }
 
 // COLD-LABEL: @cold(
 // COLD: @small(
