@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/compare/CommandCounter.h"
+#include "compare/CommandCounter.h"
 
-#include "mlgo/compare/SteadyWorld.h"
+#include "compare/SteadyWorld.h"
 #include "mlgo/support/File.h"
 
 #include <cstdlib>

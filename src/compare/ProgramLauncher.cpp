@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ProgramLauncher.h"
+#include "compare/ProgramLauncher.h"
 
-#include "mlgo/corpus/CompilerWrapper.h"
+#include "build/CompilerWrapper.h"
 #include "mlgo/support/File.h"
 
 #include <filesystem>

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/compare/SteadyWorld.h"
+#include "compare/SteadyWorld.h"
 
-#include "mlgo/support/ChildProcess.h"
 #include "mlgo/support/File.h"
+#include "support/ChildProcess.h"
 
 namespace mlgo {
 namespace {

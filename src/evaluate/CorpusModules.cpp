@@ -9,7 +9,7 @@
 
 #include "evaluate/MeasuredCorpus.h"
 
-#include "mlgo/corpus/CorpusDescription.h"
+#include "corpus/CorpusDescription.h"
 
 #include <algorithm>
 #include <filesystem>

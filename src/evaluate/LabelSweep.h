@@ -10,7 +10,7 @@
 
 #include "evaluate/CorpusProblem.h"
 
-#include "mlgo/llvm/CodeSetting.h"
+#include "llvm/CodeSetting.h"
 
 #include <cstdint>
 #include <functional>

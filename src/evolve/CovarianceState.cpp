@@ -7,9 +7,9 @@
 
 #include "mlgo/evolve/CovarianceAdaptation.h"
 
-#include "OptimizerChecks.h"
+#include "evolve/OptimizerChecks.h"
 
-#include "mlgo/evolve/StateBytes.h"
+#include "evolve/StateBytes.h"
 
 #include <algorithm>
 #include <cmath>

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/report/HTMLChart.h"
-#include "mlgo/report/HTMLText.h"
+#include "report/HTMLChart.h"
+#include "report/HTMLText.h"
 
-#include "mlgo/evolve/TrainingRecord.h"
+#include "evolve/TrainingRecord.h"
 
 #include <algorithm>
 #include <cmath>

@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/llvm/CodeSetting.h"
+#include "llvm/CodeSetting.h"
 
-#include "mlgo/llvm/CodePlace.h"
-#include "mlgo/llvm/ModuleFlags.h"
-#include "mlgo/llvm/ModulePipeline.h"
 #include "mlgo/support/File.h"
+#include "llvm/CodePlace.h"
+#include "llvm/ModuleFlags.h"
+#include "llvm/ModulePipeline.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ContentWriter.h"
+#include "llvm/ContentWriter.h"
 
-#include "mlgo/llvm/FunctionHash.h"
+#include "llvm/FunctionHash.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Constants.h"

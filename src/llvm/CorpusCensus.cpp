@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/llvm/CorpusCensus.h"
+#include "llvm/CorpusCensus.h"
 
-#include "ReaderProcess.h"
+#include "llvm/ReaderProcess.h"
 
 #include "mlgo/support/File.h"
-#include "mlgo/support/ProcessPool.h"
+#include "support/ProcessPool.h"
 
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/DiagnosticInfo.h"

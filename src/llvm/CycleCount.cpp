@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/llvm/CycleCount.h"
+#include "llvm/CycleCount.h"
 
-#include "mlgo/llvm/ModuleSlice.h"
+#include "llvm/ModuleSlice.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/llvm/ForeignLinkUnits.h"
+#include "llvm/ForeignLinkUnits.h"
 
-#include "ReaderProcess.h"
-#include "mlgo/support/ProcessPool.h"
+#include "support/ProcessPool.h"
+#include "llvm/ReaderProcess.h"
 
 #include "llvm/BinaryFormat/Magic.h"
 

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/llvm/FunctionHash.h"
+#include "llvm/FunctionHash.h"
 
-#include "ContentWriter.h"
+#include "llvm/ContentWriter.h"
 
 #include "llvm/ADT/bit.h"
 #include "llvm/IR/Constants.h"

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/llvm/HiddenProfile.h"
+#include "llvm/HiddenProfile.h"
 
-#include "mlgo/llvm/ModuleFlags.h"
+#include "llvm/ModuleFlags.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/ProfileSummaryInfo.h"

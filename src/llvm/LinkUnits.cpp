@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/llvm/LinkUnits.h"
+#include "llvm/LinkUnits.h"
 
-#include "ELFLinkUnits.h"
-#include "WasmLinkUnits.h"
+#include "llvm/ELFLinkUnits.h"
+#include "llvm/WasmLinkUnits.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/BinaryFormat/Magic.h"

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/llvm/ModulePipeline.h"
+#include "llvm/ModulePipeline.h"
 
 #include "mlgo/llvm/LLVMCompat.h"
 #include "mlgo/llvm/PassAnalyses.h"

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/llvm/ModuleSlice.h"
+#include "llvm/ModuleSlice.h"
 
-#include "mlgo/llvm/LinkUnits.h"
+#include "llvm/LinkUnits.h"
 
 #include "llvm/Analysis/LazyCallGraph.h"
 #include "llvm/Analysis/LoopInfo.h"

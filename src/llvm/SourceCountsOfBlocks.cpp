@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "MachineFlow.h"
+#include "llvm/MachineFlow.h"
 
-#include "mlgo/llvm/SourceCounts.h"
+#include "llvm/SourceCounts.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/CodeGen/MachineBlockFrequencyInfo.h"

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "BuildReportFunctions.h"
+#include "report/BuildReportFunctions.h"
 
-#include "mlgo/report/HTMLText.h"
+#include "report/HTMLText.h"
 
 #include <algorithm>
 #include <cstdio>

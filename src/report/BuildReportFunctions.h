@@ -9,7 +9,7 @@
 #ifndef MLGO_REPORT_BUILDREPORTFUNCTIONS_H
 #define MLGO_REPORT_BUILDREPORTFUNCTIONS_H
 
-#include "mlgo/report/BuildReport.h"
+#include "report/BuildReport.h"
 
 namespace mlgo {
 

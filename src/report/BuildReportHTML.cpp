@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "BuildReportFunctions.h"
-#include "BuildReportStyle.h"
-#include "SizeReportStyle.h"
+#include "report/BuildReportFunctions.h"
+#include "report/BuildReportStyle.h"
+#include "report/SizeReportStyle.h"
 
-#include "mlgo/report/BuildReport.h"
-#include "mlgo/report/HTMLChart.h"
-#include "mlgo/report/HTMLText.h"
+#include "report/BuildReport.h"
+#include "report/HTMLChart.h"
+#include "report/HTMLText.h"
 
 #include <algorithm>
 #include <cmath>

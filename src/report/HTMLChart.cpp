@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/report/HTMLChart.h"
+#include "report/HTMLChart.h"
 
-#include "mlgo/report/HTMLText.h"
+#include "report/HTMLText.h"
 
 #include <algorithm>
 #include <cmath>

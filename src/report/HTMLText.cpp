@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/report/HTMLText.h"
+#include "report/HTMLText.h"
 
 #include <algorithm>
 #include <cmath>

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/report/SizeReport.h"
-#include "mlgo/tensor/JSON.h"
+#include "report/SizeReport.h"
+#include "tensor/JSON.h"
 
 #include <cmath>
 #include <cstdio>

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/report/SizeReport.h"
+#include "report/SizeReport.h"
 
 #include <algorithm>
 #include <cmath>

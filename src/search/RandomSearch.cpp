@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "SearchMethods.h"
-#include "SearchMoves.h"
+#include "search/SearchMethods.h"
+#include "search/SearchMoves.h"
 
 #include "mlgo/support/Random.h"
 

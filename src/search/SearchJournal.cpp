@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "SearchJournal.h"
+#include "search/SearchJournal.h"
 
 #include "mlgo/support/Random.h"
 

@@ -8,9 +8,9 @@
 #ifndef MLGO_SEARCH_SEARCHSESSION_H
 #define MLGO_SEARCH_SEARCHSESSION_H
 
-#include "SearchJournal.h"
+#include "search/SearchJournal.h"
 
-#include "mlgo/search/DecisionSearch.h"
+#include "search/DecisionSearch.h"
 
 #include <chrono>
 

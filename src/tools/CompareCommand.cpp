@@ -5,15 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Commands.h"
-#include "CompareOptions.h"
-#include "ComparePackages.h"
-#include "ComparisonReport.h"
-#include "PluginFile.h"
-#include "RecipeFolder.h"
+#include "build/PluginFile.h"
+#include "compare/Report.h"
+#include "corpus/RecipeFolder.h"
+#include "tools/Commands.h"
+#include "tools/CompareOptions.h"
+#include "tools/ComparePackages.h"
 
-#include "mlgo/compare/PackageComparison.h"
-#include "mlgo/corpus/CompilerWrapper.h"
+#include "build/CompilerWrapper.h"
+#include "compare/PackageComparison.h"
 #include "mlgo/support/File.h"
 
 #include <cstdlib>
@@ -25,14 +25,6 @@ namespace mlgo {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// The user's cache folder, as the XDG base directory specification says.
-std::string defaultWorkFolder() {
-  if (const char *Cache = std::getenv("XDG_CACHE_HOME"); Cache && *Cache)
-    return std::string(Cache) + "/mlgo";
-  const char *Home = std::getenv("HOME");
-  return std::string(Home && *Home ? Home : ".") + "/.cache/mlgo";
-}
 
 std::vector<std::string> splitOrFail(const std::string &Text,
                                      const char *Option) {
@@ -58,7 +50,7 @@ void prepare(CompareOptions &Options, bool IsBuild) {
     Plugin = fs::absolute(Plugin).lexically_normal().string();
   }
   if (To.Work.empty())
-    To.Work = defaultWorkFolder();
+    To.Work = cacheFolder();
   for (std::string *Path : {&To.Work, &To.Keep, &To.Recipes})
     if (!Path->empty())
       *Path = fs::absolute(*Path).lexically_normal().string();

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Commands.h"
-#include "CompareBuild.h"
-#include "CompareOptions.h"
-#include "ReportCollection.h"
+#include "compare/Builds.h"
+#include "explain/Page.h"
+#include "tools/Commands.h"
+#include "tools/CompareOptions.h"
 
 #include "mlgo/support/File.h"
 

@@ -8,9 +8,9 @@
 #ifndef MLGO_TOOLS_COMPAREPACKAGES_H
 #define MLGO_TOOLS_COMPAREPACKAGES_H
 
-#include "CompareOptions.h"
+#include "tools/CompareOptions.h"
 
-#include "mlgo/link/LinkedSizes.h"
+#include "link/LinkedSizes.h"
 
 #include <vector>
 

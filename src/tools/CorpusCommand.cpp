@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "corpus/CorpusCommands.h"
+#include "tools/corpus/CorpusCommands.h"
 
-#include "mlgo/corpus/CompilerWrapper.h"
-#include "mlgo/corpus/CorpusAssembly.h"
-#include "mlgo/link/WholeProgram.h"
+#include "build/CompilerWrapper.h"
+#include "corpus/CorpusAssembly.h"
+#include "link/WholeProgram.h"
 
 #include <iostream>
 #include <memory>

@@ -10,9 +10,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Commands.h"
-#include "help/Completions.h"
-#include "help/ManualPage.h"
+#include "tools/Commands.h"
+#include "tools/help/Completions.h"
+#include "tools/help/ManualPage.h"
 
 #include "mlgo/support/File.h"
 

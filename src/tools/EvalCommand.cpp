@@ -9,17 +9,18 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ComparisonReport.h"
 #include "InlineAdvisor.h"
-#include "RealLink.h"
-#include "SearchRun.h"
-#include "UnitEval.h"
+#include "compare/Report.h"
+#include "evaluate/RealLink.h"
+#include "evaluate/SearchRun.h"
+#include "evaluate/UnitEval.h"
 #include "evaluate/inline/PolicyEvaluation.h"
+#include "tools/SearchFlags.h"
 
-#include "mlgo/llvm/Profile.h"
 #include "mlgo/support/File.h"
-#include "mlgo/support/Progress.h"
-#include "mlgo/task/Task.h"
+#include "support/Progress.h"
+#include "task/Task.h"
+#include "llvm/Profile.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -139,8 +140,13 @@ void runEval(EvalOptions Options) {
     Units.Objective = *Chosen.Objective;
     Units.Beside = Options.Beside;
     Units.Setting = Options.Setting;
-    return evaluateUnits(Chosen, Units, Options.Policies, Options.Functions,
-                         *Work);
+    std::vector<std::string> Failures;
+    const auto Table = evaluateUnits(Chosen, Units, Options.Policies,
+                                     Options.Functions, *Work, Failures);
+    for (const std::string &Failure : Failures)
+      std::cerr << Failure << '\n';
+    std::cout << orFail(Table);
+    return;
   }
   orFail(Chosen.BackEnd->checkBeside(Options.Beside));
   if (!Options.Beside.empty() && Options.Link)

@@ -9,11 +9,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "SearchRun.h"
-#include "imitate/Imitation.h"
+#include "learn/Imitation.h"
+#include "tools/SearchFlags.h"
 
 #include "mlgo/model/ModelFile.h"
 
+#include <iostream>
 #include <memory>
 
 namespace mlgo {
@@ -155,7 +156,7 @@ void fitInlining(ImitateOptions &O) {
     fail(Error("nothing to do: give -o, --cross-validate or --validation"));
   Imitation Run(O);
   orFail(Run.run());
-  Run.print();
+  std::cout << Run.report();
 }
 
 /// What \p Command was told, over what labels of several decisions take.

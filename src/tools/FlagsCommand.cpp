@@ -10,15 +10,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ClangEdits.h"
-#include "Commands.h"
-#include "PluginFile.h"
-#include "ShippedPolicy.h"
+#include "build/ClangEdits.h"
+#include "build/PluginFile.h"
+#include "build/ShippedPolicy.h"
+#include "tools/Commands.h"
 
-#include "mlgo/compare/WorkloadProfile.h"
-#include "mlgo/corpus/BuildTarget.h"
+#include "build/Target.h"
+#include "compare/WorkloadProfile.h"
 #include "mlgo/model/ModelFile.h"
-#include "mlgo/task/Task.h"
+#include "task/Task.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -70,8 +70,8 @@ std::vector<ModelScope> findScopes(const FlagsOptions &O, const Task &T) {
     return {orFail(loadModel(Model->second)).Scope};
   std::vector<ModelScope> Scopes;
   for (const ShippedPolicy &Policy : T.Policies)
-    if (Policy.IsBuiltIn && (Policy.Objective != "score" || !isEviction(T) ||
-                             asksForSpeed(O, T)))
+    if (Policy.IsBuiltIn &&
+        (Policy.Objective != "score" || !isEviction(T) || asksForSpeed(O, T)))
       Scopes.push_back(Policy.Scope);
   return Scopes;
 }
@@ -227,7 +227,6 @@ void chooseRules(FlagsOptions &O) {
   else if (O.Options.back() == "-enable-linkonceodr-outlining")
     O.Options.push_back("-outliner-benefit-threshold=32");
 }
-
 
 void printFlags(FlagsOptions O) {
   chooseModels(O);

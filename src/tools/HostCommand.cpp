@@ -9,12 +9,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Commands.h"
-#include "host/HostPolicies.h"
-#include "host/HostedCompiler.h"
+#include "tools/Commands.h"
+#include "tools/host/HostPolicies.h"
+#include "tools/host/HostedCompiler.h"
 
 #include "mlgo/model/ModelFile.h"
-#include "mlgo/support/BackgroundChild.h"
+#include "support/BackgroundChild.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -134,7 +134,7 @@ void addHostCommand(CLI::App &App) {
     if (Options->Model.empty() == Options->Rule.empty())
       fail(Error("no policy, expected --model or --policy-rule"));
     const int Code = orFail(runHost(*Options));
-    std::exit(Code);
+    endCommand(Code);
   });
 }
 

@@ -9,8 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Commands.h"
-#include "LogTable.h"
+#include "tensor/LogTable.h"
+#include "tools/Commands.h"
 
 #include "mlgo/tensor/TrainingLogReader.h"
 

@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Commands.h"
+#include "tools/Commands.h"
 
 #include "mlgo/tensor/TrainingLogReader.h"
 
@@ -119,7 +119,7 @@ void compare(const CompareOptions &Options) {
   std::cout << Options.First << ", " << Options.Second << ": " << *Difference
             << '\n';
   std::cout.flush();
-  std::exit(1);
+  endCommand(1);
 }
 
 } // namespace

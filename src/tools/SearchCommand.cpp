@@ -9,8 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "SearchRun.h"
-#include "TrialWorkers.h"
+#include "tools/SearchFlags.h"
 
 #include <memory>
 
@@ -82,7 +81,7 @@ void addSearchCommand(CLI::App &App) {
   Workers->addFlags(*Search);
   Search->callback([Options, Workers] {
     const auto Work = Workers->start();
-    runSearch(*Options, *Work);
+    orFail(runSearch(*Options, terminalFor(*Work)));
   });
 }
 
@@ -136,7 +135,7 @@ void addLabelsCommand(CLI::App &App) {
   Workers->addFlags(*Labels);
   Labels->callback([Options, Workers] {
     const auto Work = Workers->start();
-    runLabels(*Options, *Work);
+    orFail(runLabels(*Options, terminalFor(*Work)));
   });
 }
 

@@ -5,13 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "SearchFlags.h"
+#include "tools/SearchFlags.h"
 
-#include "SearchStart.h"
+#include "evaluate/SearchStart.h"
 
-#include "mlgo/task/Task.h"
+#include "task/Task.h"
 
 #include <filesystem>
+#include <iostream>
 
 namespace mlgo {
 
@@ -104,6 +105,32 @@ void addProblemFlags(CLI::App &Command, ProblemOptions &Problem) {
       .add_option("--trial-megabytes", Problem.Limits.Megabytes,
                   "What a trial may hold in memory, or it has failed")
       ->capture_default_str();
+}
+
+void addWorkerFlags(CLI::App &Command, WorkerOptions &Options) {
+  Command
+      .add_option("--workers", Options.Kind,
+                  "Who works: in-process, forked processes, or ranks of MPI; "
+                  "no result depends on it")
+      ->check(CLI::IsMember({"in-process", "forked", "mpi"}))
+      ->capture_default_str();
+  Command
+      .add_option("--jobs", Options.Jobs,
+                  "Processes [as many as there are processors]; with MPI of "
+                  "each rank but the first [1]")
+      ->check(CLI::Range(1, 1024));
+}
+
+std::unique_ptr<Worker> startTrialWorkers(const WorkerOptions &Options,
+                                          size_t KeepReady) {
+  auto Work = orFail(startWorkers(Options, makeTrialWork(KeepReady)));
+  if (!Work)
+    endCommand(0); // This rank has served.
+  return Work;
+}
+
+RunContext terminalFor(Worker &Work) {
+  return {Work, std::cout, std::cerr, watchInterrupts()};
 }
 
 ChosenTask readTask(const TaskChoice &Choice) {

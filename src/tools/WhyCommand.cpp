@@ -9,10 +9,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Commands.h"
-#include "FunctionNames.h"
-#include "WhyInput.h"
-#include "WhyText.h"
+#include "explain/FunctionNames.h"
+#include "explain/Input.h"
+#include "explain/Text.h"
+#include "tools/Commands.h"
 
 #include <iostream>
 #include <memory>

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/workers/ForkedWorkers.h"
+#include "workers/ForkedWorkers.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -10,8 +10,8 @@
 
 #include "TemporaryFolder.h"
 
-#include "mlgo/support/ChildProcess.h"
 #include "mlgo/support/File.h"
+#include "support/ChildProcess.h"
 
 #include <catch2/catch.hpp>
 

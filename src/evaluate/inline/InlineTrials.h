@@ -18,11 +18,11 @@
 
 #include "evaluate/inline/InlineThresholds.h"
 
-#include "mlgo/link/LinkModel.h"
-#include "mlgo/llvm/CodeSetting.h"
-#include "mlgo/runner/InlineDecisions.h"
+#include "link/LinkModel.h"
 #include "mlgo/support/Result.h"
-#include "mlgo/workers/Worker.h"
+#include "runner/InlineDecisions.h"
+#include "workers/Worker.h"
+#include "llvm/CodeSetting.h"
 
 #include <cstdint>
 #include <functional>

@@ -15,9 +15,9 @@
 
 #include "evaluate/inline/InlineTrials.h"
 
-#include "mlgo/llvm/FunctionHash.h"
-#include "mlgo/support/Archive.h"
-#include "mlgo/support/MessagePipe.h"
+#include "support/Archive.h"
+#include "support/MessagePipe.h"
+#include "llvm/FunctionHash.h"
 
 #include <string>
 #include <utility>

@@ -7,8 +7,8 @@
 
 #include "evaluate/inline/TrialSession.h"
 
-#include "mlgo/llvm/HiddenCounts.h"
-#include "mlgo/llvm/SharedCounts.h"
+#include "llvm/HiddenCounts.h"
+#include "llvm/SharedCounts.h"
 
 #include "llvm/IR/Module.h"
 

@@ -9,10 +9,10 @@
 
 #include "evaluate/inline/TrialAllocation.h"
 
-#include "mlgo/llvm/ExternalCost.h"
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/runner/NoInferenceModelRunner.h"
-#include "mlgo/task/Task.h"
+#include "task/Task.h"
+#include "llvm/ExternalCost.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Bitcode/BitcodeReader.h"

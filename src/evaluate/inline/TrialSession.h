@@ -11,11 +11,11 @@
 #include "InlineAdvisor.h"
 #include "evaluate/inline/TrialMessages.h"
 
-#include "mlgo/llvm/CycleCount.h"
-#include "mlgo/llvm/HiddenProfile.h"
-#include "mlgo/llvm/ModulePipeline.h"
-#include "mlgo/llvm/ModuleSlice.h"
-#include "mlgo/support/ProcessPool.h"
+#include "support/ProcessPool.h"
+#include "llvm/CycleCount.h"
+#include "llvm/HiddenProfile.h"
+#include "llvm/ModulePipeline.h"
+#include "llvm/ModuleSlice.h"
 
 #include "llvm/IR/Attributes.h"
 

@@ -10,8 +10,8 @@
 #include "evaluate/regalloc/AllocationLabels.h"
 
 #include "mlgo/model/ModelFile.h"
-#include "mlgo/support/Archive.h"
 #include "mlgo/support/File.h"
+#include "support/Archive.h"
 
 #include <charconv>
 

@@ -11,8 +11,8 @@
 #include "evaluate/ModuleDraw.h"
 #include "evaluate/PolicyObjective.h"
 
-#include "mlgo/corpus/CorpusPrograms.h"
-#include "mlgo/support/Archive.h"
+#include "corpus/CorpusPrograms.h"
+#include "support/Archive.h"
 
 #include <algorithm>
 #include <map>

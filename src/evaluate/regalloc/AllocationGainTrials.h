@@ -12,7 +12,7 @@
 #include "evaluate/ObjectiveTrials.h"
 #include "evaluate/regalloc/AllocationWork.h"
 
-#include "mlgo/evolve/TrainingConfig.h"
+#include "evolve/TrainingConfig.h"
 
 #include <memory>
 

@@ -10,9 +10,9 @@
 
 #include "evaluate/regalloc/AllocationTask.h"
 
-#include "mlgo/llvm/CodeSetting.h"
-#include "mlgo/llvm/CycleCount.h"
 #include "mlgo/support/Result.h"
+#include "llvm/CodeSetting.h"
+#include "llvm/CycleCount.h"
 
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"

@@ -12,7 +12,7 @@
 #include "evaluate/regalloc/AllocationCompanions.h"
 #include "evaluate/regalloc/AllocationTrials.h"
 
-#include "mlgo/workers/Worker.h"
+#include "workers/Worker.h"
 
 namespace mlgo {
 

@@ -10,7 +10,7 @@
 #include "EvictionInputs.h"
 
 #include "mlgo/model/OrderedValue.h"
-#include "mlgo/model/StartModel.h"
+#include "model/StartModel.h"
 
 #include <utility>
 

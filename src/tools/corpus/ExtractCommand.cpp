@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CorpusCommands.h"
+#include "tools/corpus/CorpusCommands.h"
 
-#include "mlgo/llvm/ProgramResolver.h"
 #include "mlgo/support/File.h"
+#include "llvm/ProgramResolver.h"
 
 #include <filesystem>
 #include <iostream>

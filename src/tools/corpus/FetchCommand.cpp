@@ -5,16 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../RecipeFolder.h"
-#include "CorpusCommands.h"
+#include "corpus/RecipeFolder.h"
+#include "tools/corpus/CorpusCommands.h"
 
-#include "mlgo/compare/PackageComparison.h"
-#include "mlgo/compare/WorkloadProfile.h"
-#include "mlgo/corpus/CompilerWrapper.h"
-#include "mlgo/corpus/PackageBuilder.h"
-#include "mlgo/corpus/SourceFetcher.h"
-#include "mlgo/llvm/ProgramResolver.h"
+#include "build/CompilerWrapper.h"
+#include "compare/PackageComparison.h"
+#include "compare/WorkloadProfile.h"
+#include "corpus/PackageBuilder.h"
+#include "corpus/SourceFetcher.h"
 #include "mlgo/support/File.h"
+#include "llvm/ProgramResolver.h"
 
 #include <algorithm>
 #include <filesystem>

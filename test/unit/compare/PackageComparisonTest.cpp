@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/compare/PackageComparison.h"
+#include "compare/PackageComparison.h"
 
-#include "mlgo/corpus/PackageBuilder.h"
+#include "corpus/PackageBuilder.h"
 #include "mlgo/support/File.h"
 
 #include "TemporaryFolder.h"

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/compare/ProgramRunner.h"
+#include "compare/ProgramRunner.h"
 
 #include "TemporaryFolder.h"
 

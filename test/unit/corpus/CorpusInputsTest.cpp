@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/corpus/CorpusInputs.h"
+#include "corpus/CorpusInputs.h"
 
 #include "TemporaryFolder.h"
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/corpus/CorpusPrograms.h"
+#include "corpus/CorpusPrograms.h"
 
 #include "TemporaryFolder.h"
 

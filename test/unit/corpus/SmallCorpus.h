@@ -10,7 +10,7 @@
 
 #include "CompiledObject.h"
 
-#include "mlgo/corpus/CorpusPrograms.h"
+#include "corpus/CorpusPrograms.h"
 
 namespace mlgo {
 

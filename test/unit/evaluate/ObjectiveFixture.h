@@ -12,7 +12,7 @@
 #include "evaluate/TaskBackEnd.h"
 
 #include "mlgo/support/File.h"
-#include "mlgo/workers/StartWorkers.h"
+#include "workers/StartWorkers.h"
 
 #include <catch2/catch.hpp>
 

@@ -10,7 +10,7 @@
 
 #include "TestFunctions.h"
 
-#include "mlgo/evolve/GaussianNoise.h"
+#include "evolve/GaussianNoise.h"
 #include "mlgo/support/Random.h"
 
 using namespace mlgo;

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/llvm/FunctionHash.h"
+#include "llvm/FunctionHash.h"
 
 #include "FunctionMutations.h"
 

@@ -10,7 +10,7 @@
 #include "TargetCode.h"
 
 #include "mlgo/llvm/PassAnalyses.h"
-#include "mlgo/task/Task.h"
+#include "task/Task.h"
 
 #include <catch2/catch.hpp>
 

@@ -10,7 +10,7 @@
 
 #include "mlgo/llvm/LLVMCompat.h"
 #include "mlgo/llvm/ModelRunnerAdapter.h"
-#include "mlgo/task/Task.h"
+#include "task/Task.h"
 
 #include <catch2/catch.hpp>
 

@@ -7,10 +7,10 @@
 
 #include "TemporaryFolder.h"
 
-#include "mlgo/runner/InteractiveHost.h"
-#include "mlgo/runner/InteractiveModelRunner.h"
 #include "mlgo/support/File.h"
-#include "mlgo/tensor/TrainingLogFormat.h"
+#include "runner/InteractiveHost.h"
+#include "runner/InteractiveModelRunner.h"
+#include "tensor/TrainingLogFormat.h"
 
 #include <catch2/catch.hpp>
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/runner/InteractiveModelRunner.h"
+#include "runner/InteractiveModelRunner.h"
 
 #include "AllocationCounter.h"
 #include "TemporaryFolder.h"

@@ -11,7 +11,7 @@
 
 #include "TemporaryFolder.h"
 
-#include "mlgo/search/DecisionSearch.h"
+#include "search/DecisionSearch.h"
 
 #include <catch2/catch.hpp>
 

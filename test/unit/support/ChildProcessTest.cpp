@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/support/ChildProcess.h"
+#include "support/ChildProcess.h"
 
 #include "TemporaryFolder.h"
 

@@ -10,9 +10,9 @@
 #include "CompiledObject.h"
 #include "TrialRequests.h"
 
-#include "mlgo/link/LinkedSizes.h"
-#include "mlgo/llvm/LinkUnits.h"
-#include "mlgo/llvm/ModulePipeline.h"
+#include "link/LinkedSizes.h"
+#include "llvm/LinkUnits.h"
+#include "llvm/ModulePipeline.h"
 
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"

@@ -12,7 +12,7 @@
 #include "evaluate/regalloc/AllocationTrials.h"
 #include "evaluate/regalloc/EvictionStart.h"
 
-#include "mlgo/evolve/PolicyParameters.h"
+#include "evolve/PolicyParameters.h"
 #include "mlgo/model/ModelFile.h"
 
 using namespace mlgo;

@@ -11,8 +11,8 @@
 #include "evaluate/inline/TrialAllocation.h"
 
 #include "mlgo/support/File.h"
-#include "mlgo/workers/InProcessWorker.h"
-#include "mlgo/workers/StartWorkers.h"
+#include "workers/InProcessWorker.h"
+#include "workers/StartWorkers.h"
 
 #include <catch2/catch.hpp>
 
