@@ -9,7 +9,6 @@
 
 #include "build/CompilerNames.h"
 #include "build/PluginFile.h"
-
 #include "mlgo/support/File.h"
 
 #include <cstdlib>

@@ -7,6 +7,9 @@
 
 #include "build/CompilerWrapper.h"
 
+#include "embedded/CompileApart.h"
+#include "embedded/Filter.h"
+#include "embedded/LogLink.h"
 #include "mlgo/support/File.h"
 #include "support/ChildProcess.h"
 
@@ -25,67 +28,6 @@ std::string quoteAll(const std::vector<std::string> &Arguments) {
 constexpr const char *Valued =
     "-X*|-mllvm|-o|-include|-isystem|-iquote|-idirafter|-I|-L|-D|-U|-M[FTQ]|-T|"
     "-u|-z";
-constexpr const char *Filter = R"(compile= link=yes level= left=$#
-while [ "$left" -gt 0 ]; do
-  argument=$1; shift; left=$((left - 1))
-  case $argument in
-  @VALUED@)
-    set -- "$@" "$argument"
-    [ "$left" -gt 0 ] || continue
-    argument=$1; shift; left=$((left - 1)) ;;
-  -O*) level=$argument; continue ;;
-  -g|-g[0-9]|-ggdb*|-gdwarf*|-flto*|-Werror*|-fuse-ld=*) continue ;;
-  -c|-S|-E|-M|-MM|-fsyntax-only) link= ;;
-  *.c|*.cc|*.cpp|*.cxx|*.c++|*.C) compile=yes ;;
-  esac
-  set -- "$@" "$argument"
-done
-)";
-
-// Calls itself for each source. Folders have the same names in each build of
-// the same commands. What configure scripts only try stays as it is.
-constexpr const char *CompileApart =
-    R"sh(quote() { printf '%s\n' "$1" | sed "s/'/'\\\\''/g; 1s/^/'/; \$s/\$/'/"; }
-case "$MLGO_OBJECTS $*" in
-" "*|*conftest.*|*testfile.*|*sanitycheck*|*CompilerId*|*CMakeScratch*) apart= ;;
-*) apart=$compile$link ;;
-esac
-if [ "$apart" = yesyes ]; then
-  folder=$MLGO_OBJECTS/$(printf '%s\0' "$(pwd -P)" "$@" | cksum | tr ' ' -)
-  sources= objects= left=$#
-  while [ "$left" -gt 0 ]; do
-    argument=$1; shift; left=$((left - 1))
-    case $argument in
-    @VALUED@)
-      set -- "$@" "$argument"
-      [ "$left" -gt 0 ] || continue
-      argument=$1; shift; left=$((left - 1)) ;;
-    *.c|*.cc|*.cpp|*.cxx|*.c++|*.C)
-      sources="$sources $(quote "$argument")"
-      continue ;;
-    esac
-    set -- "$@" "$argument"
-  done
-  mkdir -p "$folder" || exit
-  count=0
-  eval "for source in $sources; do
-    count=\$((count + 1))
-    object=\$folder/\$count-\$(basename -- \"\$source\").o
-    sh \"\$0\" \"\$@\" \$level -c \"\$source\" -o \"\$object\" || exit
-    objects=\"\$objects \$(quote \"\$object\")\"
-  done"
-  eval "set -- $objects \"\$@\""
-  compile=
-fi
-)sh";
-
-constexpr const char *LogLink =
-    R"sh(record=$(mktemp "$MLGO_LINK_LOG.XXXXXX") &&
-  printf '%s\0' "$#" "$(pwd -P)" @TOOL@ "$@" >"$record" &&
-  cat "$record" >>"$MLGO_LINK_LOG"
-rm -f "$record"
-)sh";
-
 /// \p Text with \p By in place of \p Mark, which it has once.
 std::string replaceMark(std::string Text, const std::string &Mark,
                         const std::string &By) {
@@ -102,7 +44,7 @@ std::string quoteForShell(const std::string &Argument) {
 }
 
 std::string logLinkScript(const std::string &Tool) {
-  return replaceMark(LogLink, "@TOOL@", quoteForShell(Tool));
+  return replaceMark(embedded::LogLink, "@TOOL@", quoteForShell(Tool));
 }
 
 std::vector<std::string> embedBitcodeFlags() {
@@ -134,11 +76,11 @@ WrapperFlags buildFlags(const BuildSettings &Settings) {
 std::string compilerWrapper(const std::string &Compiler,
                             const WrapperFlags &Flags) {
   std::string Text = "#!/bin/sh\n";
-  Text += replaceMark(Filter, "@VALUED@", Valued);
+  Text += replaceMark(embedded::Filter, "@VALUED@", Valued);
   if (Flags.IgnoresOverrides)
     Text += "unset CCC_OVERRIDE_OPTIONS\n";
   if (Flags.CompilesApart)
-    Text += replaceMark(CompileApart, "@VALUED@", Valued);
+    Text += replaceMark(embedded::CompileApart, "@VALUED@", Valued);
   Text +=
       "[ -z \"$compile\" ] || set -- \"$@\"" + quoteAll(Flags.Compile) + "\n";
   std::string Kept;

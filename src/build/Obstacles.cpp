@@ -80,7 +80,7 @@ void findCaches(Strings &Obstacles) {
       Obstacles.push_back(
           File.string() + " was configured with " + Match[2].str() +
           " and keeps it; expected a command that configures, too, in a new "
-          "folder: mlgo tune -- sh -c 'cmake -B tuned && cmake --build tuned'");
+          "folder: sh -c 'cmake -B tuned && cmake --build tuned'");
       break;
     }
 }
@@ -114,6 +114,13 @@ Status watchOtherCompilers(const std::string &Folder, unsigned Major,
   return Success();
 }
 
+Strings findFixedCompilers(const Strings &Command) {
+  Strings Obstacles;
+  findPaths(Command, Obstacles);
+  findCaches(Obstacles);
+  return Obstacles;
+}
+
 Strings findBuildObstacles(const Strings &Command, const std::string &Others,
                            const std::string &Log) {
   Strings Obstacles;
@@ -126,8 +133,8 @@ Strings findBuildObstacles(const Strings &Command, const std::string &Others,
         (Name.compare(0, 5, "clang") == 0 ? "--llvm " + Number + ", or " : "") +
         "the names clang, clang++, cc or c++");
   }
-  findPaths(Command, Obstacles);
-  findCaches(Obstacles);
+  for (std::string &Fixed : findFixedCompilers(Command))
+    Obstacles.push_back(std::move(Fixed));
   for (const std::string &Line : linesOf(Log))
     for (const char *Idle :
          {"no work to do", "Nothing to be done", "is up to date"})

@@ -21,6 +21,12 @@ namespace mlgo {
 Status watchOtherCompilers(const std::string &Folder, unsigned Major,
                            const std::string &Log);
 
+/// Compilers that \p Command, Makefiles or caches of CMake in the current
+/// folder name by their path, where nobody can put another one; one sentence
+/// each.
+std::vector<std::string>
+findFixedCompilers(const std::vector<std::string> &Command);
+
 /// Why the build \p Command in the current folder used no compiler of ours, as
 /// far as can be told from the command, what it was configured with, the
 /// compilers noted in \p Others and what it printed to \p Log; one sentence

@@ -7,6 +7,7 @@
 
 #include "build/Overrides.h"
 
+#include "embedded/Linker.h"
 #include "mlgo/support/File.h"
 #include "support/Text.h"
 
@@ -15,35 +16,6 @@
 
 namespace mlgo {
 namespace {
-
-// Stands for the linker, whose command is all that is seen of a link. What
-// clang is about to remove is kept under a name that is always the same, but
-// not of what configure scripts only try.
-constexpr const char *Linker = R"sh(#!/bin/sh
-case "$(pwd -P) $*" in
-*conftest*|*testfile.*|*sanitycheck*|*CompilerId*|*CMakeScratch*)
-  exec @LINKER@ "$@" ;;
-esac
-output=a.out before=
-for argument do
-  [ "$before" != -o ] || output=$argument
-  before=$argument
-done
-folder=$MLGO_OBJECTS/$(printf '%s\0' "$(pwd -P)" "$output" | cksum | tr ' ' -)
-count=0 left=$#
-while [ "$left" -gt 0 ]; do
-  argument=$1; shift; left=$((left - 1))
-  case $argument in
-  "${TMPDIR:-/tmp}"/*-??????.o|@"${TMPDIR:-/tmp}"/response-*)
-    count=$((count + 1))
-    name=$(basename -- "$argument")
-    kept=$folder/$count-${name%-*}.o
-    mkdir -p "$folder" && cp "${argument#@}" "$kept" || exit
-    case $argument in @*) argument=@$kept ;; *) argument=$kept ;; esac ;;
-  esac
-  set -- "$@" "$argument"
-done
-)sh";
 
 /// \p Word as a file of clang's options has it.
 std::string quoteForConfig(const std::string &Word) {
@@ -70,7 +42,7 @@ std::string editLevels(const WrapperFlags &Flags, const std::string &Level) {
 Result<std::vector<std::pair<std::string, std::string>>>
 overrideCompilers(const WrapperFlags &Flags, const std::string &Level,
                   unsigned Major, const std::string &Folder) {
-  std::string Script = Linker;
+  std::string Script = embedded::Linker;
   const std::string Name = "ld.lld-" + std::to_string(Major);
   for (size_t At; (At = Script.find("@LINKER@")) != Script.npos;)
     Script.replace(At, 8, Name);

@@ -7,13 +7,14 @@
 
 #include "compare/Builds.h"
 
-#include "build/FolderLock.h"
-#include "compare/Runs.h"
-
 #include "build/Copy.h"
+#include "build/FolderLock.h"
+#include "build/Obstacles.h"
+#include "compare/Runs.h"
 #include "mlgo/support/File.h"
 #include "mlgo/support/MD5.h"
 #include "support/FolderRemover.h"
+#include "support/Text.h"
 
 #include <algorithm>
 #include <chrono>
@@ -36,10 +37,8 @@ struct Side {
 };
 
 std::string hashOf(const std::string &Path) {
-  char Digits[17];
-  std::snprintf(Digits, sizeof(Digits), "%016llx",
-                static_cast<unsigned long long>(hashModelName(Path).first));
-  return Digits;
+  return formatText("%016llx",
+                    static_cast<unsigned long long>(hashModelName(Path).first));
 }
 
 class BuildPair {
@@ -149,12 +148,15 @@ Result<Side> BuildPair::build(const ClangEdits &Edits, const std::string &As) {
 Status BuildPair::checkBuilt(const Side &S) const {
   const BuiltFiles &Files = S.Files;
   const std::string Clang = "clang-" + std::to_string(Options.Variant.Major);
+  std::string Why;
+  for (const std::string &Fixed : findFixedCompilers(Options.Command))
+    Why += "; " + Fixed;
   if (Files.ByGCC && !Files.ByClang && !Files.Bitcode)
     return Error(
         "the build compiled all of its " + std::to_string(Files.ByGCC) +
         " objects with gcc, which takes no plugins of LLVM; expected "
         "a build by clang, as of make CC=" +
-        Clang + " CXX=clang++-" + std::to_string(Options.Variant.Major));
+        Clang + " CXX=clang++-" + std::to_string(Options.Variant.Major) + Why);
   if (Files.Linked.empty())
     return Error(
         "the build linked no program and no shared library in " + Home +

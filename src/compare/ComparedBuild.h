@@ -8,9 +8,8 @@
 #ifndef MLGO_COMPARE_COMPAREDBUILD_H
 #define MLGO_COMPARE_COMPAREDBUILD_H
 
-#include "link/BuildSummary.h"
-
 #include "compare/PackageComparison.h"
+#include "link/BuildSummary.h"
 
 #include <string>
 #include <vector>

@@ -8,8 +8,7 @@
 #include "compare/CountReport.h"
 
 #include "link/LinkedSizes.h"
-
-#include <cstdio>
+#include "support/Text.h"
 
 namespace mlgo {
 namespace {
@@ -54,25 +53,20 @@ SizeSummary summaryOf(const std::vector<ProgramCounts> &Counts, const Group &G,
 std::string countTable(const std::vector<ProgramCounts> &Counts) {
   if (Counts.empty())
     return "";
-  char Line[256];
-  std::snprintf(Line, sizeof(Line), "%-12s %-20s %-4s", "package", "program",
-                "lang");
-  std::string Table = Line;
+  std::string Table =
+      formatText("%-12s %-20s %-4s", "package", "program", "lang");
   for (const Event &E : Events) {
-    std::snprintf(Line, sizeof(Line), " %14s %8s", E.Name, "change");
-    Table += Line;
+    Table += formatText(" %14s %8s", E.Name, "change");
   }
   Table += "\n";
   for (const ProgramCounts &Program : Counts) {
-    std::snprintf(Line, sizeof(Line), "%-12s %-20s %-4s",
-                  Program.Package.c_str(), Program.Program.c_str(),
-                  Program.IsCxx ? "C++" : "C");
-    Table += Line;
+    Table += formatText("%-12s %-20s %-4s", Program.Package.c_str(),
+                        Program.Program.c_str(), Program.IsCxx ? "C++" : "C");
     for (const Event &E : Events) {
-      std::snprintf(Line, sizeof(Line), " %14llu %+7.2f%%",
-                    static_cast<unsigned long long>(Program.Stock.*E.Count),
-                    ratioOf(Program, E).change());
-      Table += Line;
+      Table +=
+          formatText(" %14llu %+7.2f%%",
+                     static_cast<unsigned long long>(Program.Stock.*E.Count),
+                     ratioOf(Program, E).change());
     }
     Table += "\n";
   }
@@ -82,13 +76,12 @@ std::string countTable(const std::vector<ProgramCounts> &Counts) {
       const SizeSummary Summary = summaryOf(Counts, G, E);
       if (Summary.Programs == 0)
         continue;
-      std::snprintf(Line, sizeof(Line),
-                    "%-4s %-12s geometric mean %+.2f%%, worst %+.2f%% (%s), "
-                    "best %+.2f%% (%s)\n",
-                    G.Name, E.Name, Summary.GeometricMean, Summary.Worst,
-                    Summary.WorstProgram.c_str(), Summary.Best,
-                    Summary.BestProgram.c_str());
-      Table += Line;
+      Table +=
+          formatText("%-4s %-12s geometric mean %+.2f%%, worst %+.2f%% (%s), "
+                     "best %+.2f%% (%s)\n",
+                     G.Name, E.Name, Summary.GeometricMean, Summary.Worst,
+                     Summary.WorstProgram.c_str(), Summary.Best,
+                     Summary.BestProgram.c_str());
     }
   return Table;
 }

@@ -11,9 +11,9 @@
 #include "mlgo/support/File.h"
 #include "mlgo/support/MD5.h"
 #include "support/ChildProcess.h"
+#include "support/Text.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <filesystem>
 #include <string_view>
 
@@ -27,10 +27,9 @@ constexpr std::string_view ProfileUse = "-fprofile-use=";
 
 /// Twelve digits that differ when \p Text does.
 std::string shortHash(const std::string &Text) {
-  char Digits[17];
-  std::snprintf(Digits, sizeof(Digits), "%016llx",
-                static_cast<unsigned long long>(hashModelName(Text).first));
-  return std::string(Digits, 12);
+  return std::string(formatText("%016llx", static_cast<unsigned long long>(
+                                               hashModelName(Text).first)),
+                     12);
 }
 
 std::string joined(const Strings &Texts) {

@@ -8,19 +8,13 @@
 #include "compare/MatrixReport.h"
 
 #include "compare/Report.h"
-
+#include "support/Text.h"
 #include "tensor/JSON.h"
-
-#include <cstdio>
 
 namespace mlgo {
 namespace {
 
-std::string percent(double Change) {
-  char Text[32];
-  std::snprintf(Text, sizeof(Text), "%+.2f %%", Change);
-  return Text;
-}
+std::string percent(double Change) { return formatText("%+.2f %%", Change); }
 
 std::vector<LinkedSizes> programsOf(const MatrixCell &Cell, bool IsCxx) {
   std::vector<LinkedSizes> Chosen;

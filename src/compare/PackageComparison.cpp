@@ -8,9 +8,8 @@
 #include "compare/PackageComparison.h"
 
 #include "compare/Keys.h"
-#include "compare/ProgramComparison.h"
-
 #include "compare/PluginOptions.h"
+#include "compare/ProgramComparison.h"
 #include "compare/WorkloadProfile.h"
 #include "corpus/PackageBuilder.h"
 #include "corpus/SourceFetcher.h"

@@ -8,7 +8,6 @@
 #include "compare/ProgramRunner.h"
 
 #include "compare/ProgramLauncher.h"
-
 #include "compare/SteadyWorld.h"
 #include "corpus/PackageBuilder.h"
 #include "mlgo/support/File.h"

@@ -9,28 +9,14 @@
 
 #include "compare/CountReport.h"
 #include "compare/TimeReport.h"
-
 #include "support/ChildProcess.h"
+#include "support/Text.h"
 
 #include <algorithm>
-#include <cstdarg>
-#include <cstdio>
 #include <fstream>
 
 namespace mlgo {
 namespace {
-
-std::string formatted(const char *Format, ...)
-    __attribute__((format(printf, 1, 2)));
-
-std::string formatted(const char *Format, ...) {
-  char Line[512];
-  va_list Arguments;
-  va_start(Arguments, Format);
-  std::vsnprintf(Line, sizeof(Line), Format, Arguments);
-  va_end(Arguments);
-  return Line;
-}
 
 double differShare(const InlineStatistics &Decisions) {
   return Decisions.Decisions ? 100.0 * static_cast<double>(Decisions.Differ) /
@@ -118,31 +104,32 @@ std::string toTable(const ComparisonReport &Report) {
       ProgramWidth = std::max(ProgramWidth, int(Program.Program.size()));
     }
   std::string Table =
-      formatted("%-*s %-*s %-4s %10s %10s %9s", PackageWidth, "package",
-                ProgramWidth, "program", "lang", "stock", "variant", "change");
+      formatText("%-*s %-*s %-4s %10s %10s %9s", PackageWidth, "package",
+                 ProgramWidth, "program", "lang", "stock", "variant", "change");
   for (const SizeColumn &Column : Report.Columns)
-    Table += formatted(" %10s %9s", Column.Title, "change");
-  Table += formatted(" %10s %8s\n", "decisions", "differ");
+    Table += formatText(" %10s %9s", Column.Title, "change");
+  Table += formatText(" %10s %8s\n", "decisions", "differ");
   for (const PackageComparison &Package : Report.Packages) {
     bool First = true;
     for (const LinkedSizes &Program : Package.Programs) {
-      Table += formatted("%-*s %-*s %-4s %10llu %10llu %+8.2f%%", PackageWidth,
-                         Program.Package.c_str(), ProgramWidth,
-                         Program.Program.c_str(), Program.IsCxx ? "C++" : "C",
-                         static_cast<unsigned long long>(Program.StockBytes),
-                         static_cast<unsigned long long>(Program.VariantBytes),
-                         Program.change());
+      Table += formatText("%-*s %-*s %-4s %10llu %10llu %+8.2f%%", PackageWidth,
+                          Program.Package.c_str(), ProgramWidth,
+                          Program.Program.c_str(), Program.IsCxx ? "C++" : "C",
+                          static_cast<unsigned long long>(Program.StockBytes),
+                          static_cast<unsigned long long>(Program.VariantBytes),
+                          Program.change());
       for (const SizeColumn &Column : Report.Columns) {
         const LinkedSizes By = Program.by(Column);
-        Table += formatted(" %10llu %+8.2f%%",
-                           static_cast<unsigned long long>(By.StockBytes),
-                           By.change());
+        Table += formatText(" %10llu %+8.2f%%",
+                            static_cast<unsigned long long>(By.StockBytes),
+                            By.change());
       }
       const InlineStatistics &Decisions = Package.Decisions;
       if (First && Decisions.Modules)
-        Table += formatted(" %10llu %7.1f%%",
-                           static_cast<unsigned long long>(Decisions.Decisions),
-                           differShare(Decisions));
+        Table +=
+            formatText(" %10llu %7.1f%%",
+                       static_cast<unsigned long long>(Decisions.Decisions),
+                       differShare(Decisions));
       Table += "\n";
       First = false;
     }
@@ -156,16 +143,16 @@ std::string toTable(const ComparisonReport &Report) {
     if (Summary.Programs == 0)
       continue;
     Table +=
-        formatted("%-4s %3zu program%s geometric mean %+.2f%%, worst "
-                  "%+.2f%% (%s), best %+.2f%% (%s)\n",
-                  G.Name, Summary.Programs,
-                  Summary.Programs == 1 ? ": " : "s:", Summary.GeometricMean,
-                  Summary.Worst, Summary.WorstProgram.c_str(), Summary.Best,
-                  Summary.BestProgram.c_str());
+        formatText("%-4s %3zu program%s geometric mean %+.2f%%, worst "
+                   "%+.2f%% (%s), best %+.2f%% (%s)\n",
+                   G.Name, Summary.Programs,
+                   Summary.Programs == 1 ? ": " : "s:", Summary.GeometricMean,
+                   Summary.Worst, Summary.WorstProgram.c_str(), Summary.Best,
+                   Summary.BestProgram.c_str());
     const char *Separator = "     geometric means:";
     for (const SizeColumn &Column : Report.Columns) {
-      Table += formatted("%s %s %+.2f%%", Separator, Column.Title,
-                         summaryOf(Report, G, &Column).GeometricMean);
+      Table += formatText("%s %s %+.2f%%", Separator, Column.Title,
+                          summaryOf(Report, G, &Column).GeometricMean);
       Separator = ",";
     }
     if (!Report.Columns.empty())

@@ -8,10 +8,9 @@
 #ifndef MLGO_COMPARE_RUNS_H
 #define MLGO_COMPARE_RUNS_H
 
-#include "compare/ComparedBuild.h"
-
 #include "build/Copy.h"
 #include "compare/CommandCounter.h"
+#include "compare/ComparedBuild.h"
 
 #include <map>
 #include <string>

@@ -7,6 +7,8 @@
 
 #include "compare/TimeReport.h"
 
+#include "support/Text.h"
+
 #include <cmath>
 #include <cstdio>
 
@@ -59,19 +61,16 @@ std::string timeTable(const std::vector<ProgramTimes> &Times) {
   if (Times.empty())
     return "";
   char Line[256];
-  std::snprintf(Line, sizeof(Line), "%-12s %-20s %-4s %5s", "package",
-                "program", "lang", "pairs");
-  std::string Table = Line;
+  std::string Table =
+      formatText("%-12s %-20s %-4s %5s", "package", "program", "lang", "pairs");
   for (const Clock &C : Clocks) {
-    std::snprintf(Line, sizeof(Line), " %16s %18s", C.Name, "95 % interval");
-    Table += Line;
+    Table += formatText(" %16s %18s", C.Name, "95 % interval");
   }
   Table += "\n";
   for (const ProgramTimes &Program : Times) {
-    std::snprintf(Line, sizeof(Line), "%-12s %-20s %-4s %5zu",
-                  Program.Package.c_str(), Program.Program.c_str(),
-                  Program.IsCxx ? "C++" : "C", Program.Times.Pairs);
-    Table += Line;
+    Table += formatText("%-12s %-20s %-4s %5zu", Program.Package.c_str(),
+                        Program.Program.c_str(), Program.IsCxx ? "C++" : "C",
+                        Program.Times.Pairs);
     for (const Clock &C : Clocks) {
       const MedianInterval &I = Program.Times.*C.Times;
       std::snprintf(Line, sizeof(Line), " %+15.2f%% %+8.2f..%+7.2f%%", I.Median,
@@ -86,12 +85,11 @@ std::string timeTable(const std::vector<ProgramTimes> &Times) {
       const TimeSummary Summary = summaryOf(Times, G, C);
       if (Summary.Programs == 0)
         continue;
-      std::snprintf(Line, sizeof(Line),
-                    "%-4s %-16s geometric mean %+.2f%%; beyond their "
-                    "intervals, %zu of %zu programs are faster, %zu slower\n",
-                    G.Name, C.Name, Summary.GeometricMean, Summary.Faster,
-                    Summary.Programs, Summary.Slower);
-      Table += Line;
+      Table +=
+          formatText("%-4s %-16s geometric mean %+.2f%%; beyond their "
+                     "intervals, %zu of %zu programs are faster, %zu slower\n",
+                     G.Name, C.Name, Summary.GeometricMean, Summary.Faster,
+                     Summary.Programs, Summary.Slower);
     }
   return Table;
 }

@@ -8,7 +8,6 @@
 #include "corpus/PackageBuilder.h"
 
 #include "corpus/Toolchain.h"
-
 #include "mlgo/support/File.h"
 #include "support/ChildProcess.h"
 

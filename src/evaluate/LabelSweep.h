@@ -9,7 +9,6 @@
 #define MLGO_EVALUATE_LABELSWEEP_H
 
 #include "evaluate/CorpusProblem.h"
-
 #include "llvm/CodeSetting.h"
 
 #include <cstdint>

@@ -9,7 +9,6 @@
 #define MLGO_EVALUATE_POLICYOBJECTIVE_H
 
 #include "evaluate/ObjectiveTrials.h"
-
 #include "evolve/PolicyParameters.h"
 #include "evolve/TrainingConfig.h"
 #include "evolve/TrainingObjective.h"

@@ -8,7 +8,6 @@
 #include "evaluate/RealLink.h"
 
 #include "build/PluginFile.h"
-
 #include "link/LinkedSizes.h"
 #include "link/ProgramLinker.h"
 #include "support/ChildProcess.h"

@@ -10,7 +10,6 @@
 
 #include "evaluate/MeasuredCorpus.h"
 #include "evaluate/inline/InlineTrials.h"
-
 #include "link/LinkedSizes.h"
 #include "mlgo/support/Result.h"
 #include "report/SizeReport.h"

@@ -9,7 +9,6 @@
 #define MLGO_EVALUATE_SEARCHREPORT_H
 
 #include "evaluate/SearchStart.h"
-
 #include "support/Progress.h"
 
 #include <chrono>

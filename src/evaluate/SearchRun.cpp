@@ -8,12 +8,10 @@
 #include "evaluate/SearchRun.h"
 
 #include "build/ShippedPolicy.h"
-#include "evaluate/SearchReport.h"
-#include "evaluate/SearchStart.h"
-
 #include "evaluate/CorpusDigest.h"
 #include "evaluate/CorpusModules.h"
-
+#include "evaluate/SearchReport.h"
+#include "evaluate/SearchStart.h"
 #include "mlgo/support/File.h"
 #include "support/Text.h"
 

@@ -18,7 +18,6 @@
 #include "evaluate/LabelSweep.h"
 #include "evaluate/MeasuredCorpus.h"
 #include "evaluate/PolicyObjective.h"
-
 #include "mlgo/model/Model.h"
 #include "task/Objective.h"
 #include "task/Task.h"

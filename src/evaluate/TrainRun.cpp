@@ -8,7 +8,6 @@
 #include "evaluate/TrainRun.h"
 
 #include "evaluate/TaskBackEnd.h"
-
 #include "evolve/OptimizerFactory.h"
 #include "evolve/Training.h"
 #include "support/Progress.h"

@@ -5,11 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/evolve/CovarianceAdaptation.h"
-
 #include "evolve/OptimizerChecks.h"
-
 #include "evolve/StateBytes.h"
+#include "mlgo/evolve/CovarianceAdaptation.h"
 
 #include <algorithm>
 #include <cmath>

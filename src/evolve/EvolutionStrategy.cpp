@@ -8,9 +8,8 @@
 
 #include "mlgo/evolve/EvolutionStrategy.h"
 
-#include "evolve/OptimizerChecks.h"
-
 #include "evolve/GaussianNoise.h"
+#include "evolve/OptimizerChecks.h"
 #include "evolve/StateBytes.h"
 
 #include <algorithm>

@@ -9,7 +9,6 @@
 #include "evolve/TrainingCheckpoint.h"
 
 #include "evolve/OptimizerChecks.h"
-
 #include "evolve/StateBytes.h"
 #include "mlgo/support/MD5.h"
 

@@ -9,7 +9,6 @@
 #define MLGO_EXPLAIN_DECISIONINDEX_H
 
 #include "explain/InlineExplanation.h"
-
 #include "report/BuildReport.h"
 
 #include <map>

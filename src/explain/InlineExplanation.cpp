@@ -9,7 +9,6 @@
 
 #include "build/ShippedPolicy.h"
 #include "explain/FunctionNames.h"
-
 #include "mlgo/model/ModelFile.h"
 #include "task/HotCall.h"
 

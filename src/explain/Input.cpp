@@ -9,7 +9,6 @@
 
 #include "build/PluginFile.h"
 #include "link/BuildSummary.h"
-
 #include "mlgo/support/File.h"
 #include "support/ChildProcess.h"
 #include "support/ScratchFolder.h"

@@ -7,10 +7,9 @@
 
 #include "explain/Page.h"
 
+#include "build/CompilerWrapper.h"
 #include "explain/DecisionIndex.h"
 #include "explain/FunctionNames.h"
-
-#include "build/CompilerWrapper.h"
 #include "link/FunctionSizes.h"
 
 #include <algorithm>

@@ -9,7 +9,6 @@
 #define MLGO_EXPLAIN_PAGE_H
 
 #include "compare/Builds.h"
-
 #include "report/BuildReport.h"
 
 #include <string>

@@ -8,11 +8,10 @@
 #include "explain/Text.h"
 
 #include "explain/FunctionNames.h"
-
+#include "support/Text.h"
 #include "tensor/JSON.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <map>
 
 namespace mlgo {
@@ -143,10 +142,9 @@ std::string listCallers(const std::vector<FunctionCalls> &Functions) {
                    });
   std::string Text = " calls  differ  function\n";
   for (const FunctionCalls *Function : Sorted) {
-    char Numbers[48];
-    std::snprintf(Numbers, sizeof(Numbers), "%6zu %7zu  ",
-                  Function->Calls.size(), Function->countDiffering());
-    Text += Numbers + demangle(Function->Caller) + "\n";
+    Text += formatText("%6zu %7zu  ", Function->Calls.size(),
+                       Function->countDiffering()) +
+            demangle(Function->Caller) + "\n";
   }
   return Text;
 }

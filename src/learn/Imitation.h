@@ -9,7 +9,6 @@
 #define MLGO_LEARN_IMITATION_H
 
 #include "learn/ImitationReport.h"
-
 #include "learn/TreeTrainer.h"
 #include "mlgo/learn/NetworkTrainer.h"
 #include "mlgo/learn/PolicyBuilder.h"

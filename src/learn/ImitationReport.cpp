@@ -8,6 +8,7 @@
 #include "learn/ImitationReport.h"
 
 #include "learn/Evaluation.h"
+#include "support/Text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -70,9 +71,7 @@ std::string cell(const OrderedJSON &Value, int Width) {
   if (Value.is_number_float())
     std::snprintf(Buffer, sizeof(Buffer), "%*.10g", Width, Value.get<double>());
   else
-    std::snprintf(Buffer, sizeof(Buffer), "%*lld", Width,
-                  Value.get<long long>());
-  return Buffer;
+    return formatText("%*lld", Width, Value.get<long long>());
 }
 
 } // namespace

@@ -9,9 +9,9 @@
 
 #include "link/ProgramSize.h"
 #include "mlgo/support/File.h"
+#include "support/Text.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <cstdlib>
 #include <sstream>
 
@@ -83,14 +83,13 @@ std::string count(uint64_t Number, const char *Thing) {
 }
 
 std::string describe(const TaskCounts &Counts) {
-  char Share[32];
-  std::snprintf(Share, sizeof(Share), "%.1f",
-                Counts.Decisions ? 100.0 * Counts.Differ / Counts.Decisions
-                                 : 0.0);
   return count(Counts.Decisions, "decision") + " in " +
          (Counts.Functions ? count(Counts.Functions, "function") + " of "
                            : "") +
-         count(Counts.Modules, "file") + ", " + Share +
+         count(Counts.Modules, "file") + ", " +
+         formatText("%.1f", Counts.Decisions
+                                ? 100.0 * Counts.Differ / Counts.Decisions
+                                : 0.0) +
          " % otherwise than stock\n";
 }
 

@@ -7,10 +7,9 @@
 
 #include "link/LinkLog.h"
 
-#include "link/LinkerCommand.h"
-
 #include "build/CompilerWrapper.h"
 #include "corpus/CorpusPrograms.h"
+#include "link/LinkerCommand.h"
 #include "mlgo/support/File.h"
 #include "support/Text.h"
 

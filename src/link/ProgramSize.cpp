@@ -8,7 +8,6 @@
 #include "link/ProgramSize.h"
 
 #include "link/Compression.h"
-
 #include "support/ChildProcess.h"
 #include "support/Text.h"
 

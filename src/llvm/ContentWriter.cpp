@@ -7,9 +7,8 @@
 
 #include "llvm/ContentWriter.h"
 
-#include "llvm/FunctionHash.h"
-
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/FunctionHash.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DerivedTypes.h"
 #include "llvm/IR/InlineAsm.h"

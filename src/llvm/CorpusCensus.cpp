@@ -7,16 +7,14 @@
 
 #include "llvm/CorpusCensus.h"
 
-#include "llvm/ReaderProcess.h"
-
 #include "mlgo/support/File.h"
 #include "support/ProcessPool.h"
-
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
+#include "llvm/ReaderProcess.h"
 
 #include <sstream>
 

@@ -7,13 +7,11 @@
 
 #include "llvm/CorpusExtractor.h"
 
-#include "llvm/ReaderProcess.h"
-
 #include "corpus/CorpusDescription.h"
 #include "mlgo/support/File.h"
 #include "support/ProcessPool.h"
 #include "support/StagedFolder.h"
-
+#include "llvm/ReaderProcess.h"
 #include "llvm/Support/xxhash.h"
 
 #include <filesystem>

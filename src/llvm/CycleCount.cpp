@@ -7,8 +7,6 @@
 
 #include "llvm/CycleCount.h"
 
-#include "llvm/ModuleSlice.h"
-
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
@@ -20,6 +18,7 @@
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/ProfileSummary.h"
+#include "llvm/ModuleSlice.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <algorithm>

@@ -14,10 +14,9 @@
 #ifndef MLGO_LLVM_CYCLECOUNT_H
 #define MLGO_LLVM_CYCLECOUNT_H
 
-#include "llvm/SourceCounts.h"
-
 #include "llvm/ADT/StringRef.h"
 #include "llvm/IR/PassManager.h"
+#include "llvm/SourceCounts.h"
 
 #include <cstdint>
 #include <limits>

@@ -10,7 +10,6 @@
 #include "llvm/FrameTable.h"
 #include "llvm/LinkUnits.h"
 #include "llvm/MergeableSection.h"
-
 #include "llvm/Object/ELFObjectFile.h"
 #include "llvm/Support/Endian.h"
 

@@ -8,9 +8,8 @@
 #include "llvm/ForeignLinkUnits.h"
 
 #include "support/ProcessPool.h"
-#include "llvm/ReaderProcess.h"
-
 #include "llvm/BinaryFormat/Magic.h"
+#include "llvm/ReaderProcess.h"
 
 namespace mlgo {
 namespace {

@@ -7,9 +7,8 @@
 
 #include "llvm/FunctionHash.h"
 
-#include "llvm/ContentWriter.h"
-
 #include "llvm/ADT/bit.h"
+#include "llvm/ContentWriter.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Instructions.h"

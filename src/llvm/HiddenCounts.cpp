@@ -9,12 +9,11 @@
 
 #include "support/Archive.h"
 #include "support/ProcessPool.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/PassInstrumentation.h"
 #include "llvm/ModulePipeline.h"
 #include "llvm/ProfiledPipeline.h"
 #include "llvm/SharedCounts.h"
-
-#include "llvm/IR/Module.h"
-#include "llvm/IR/PassInstrumentation.h"
 
 using namespace llvm;
 

@@ -7,11 +7,10 @@
 
 #include "llvm/HiddenProfile.h"
 
-#include "llvm/ModuleFlags.h"
-
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/ProfileSummaryInfo.h"
 #include "llvm/IR/Module.h"
+#include "llvm/ModuleFlags.h"
 
 #include <memory>
 

@@ -7,11 +7,10 @@
 
 #include "llvm/LinkUnits.h"
 
-#include "llvm/ELFLinkUnits.h"
-#include "llvm/WasmLinkUnits.h"
-
 #include "llvm/ADT/StringRef.h"
 #include "llvm/BinaryFormat/Magic.h"
+#include "llvm/ELFLinkUnits.h"
+#include "llvm/WasmLinkUnits.h"
 
 #include <algorithm>
 

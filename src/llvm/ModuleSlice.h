@@ -15,7 +15,6 @@
 #define MLGO_LLVM_MODULESLICE_H
 
 #include "link/LinkModel.h"
-
 #include "llvm/ADT/DenseSet.h"
 
 #include <functional>

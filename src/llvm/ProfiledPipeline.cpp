@@ -10,12 +10,11 @@
 #include "mlgo/llvm/PassAnalyses.h"
 #include "support/Archive.h"
 #include "support/ProcessPool.h"
-#include "llvm/ModulePipeline.h"
-#include "llvm/SharedCounts.h"
-
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassInstrumentation.h"
+#include "llvm/ModulePipeline.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/SharedCounts.h"
 #include "llvm/Transforms/Instrumentation/PGOInstrumentation.h"
 
 #include <utility>

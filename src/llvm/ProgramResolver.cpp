@@ -9,7 +9,6 @@
 
 #include "mlgo/support/File.h"
 #include "support/StagedFolder.h"
-
 #include "llvm/BinaryFormat/Magic.h"
 #include "llvm/Object/Archive.h"
 

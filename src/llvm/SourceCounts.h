@@ -16,9 +16,8 @@
 #ifndef MLGO_LLVM_SOURCECOUNTS_H
 #define MLGO_LLVM_SOURCECOUNTS_H
 
-#include "llvm/FlowCounts.h"
-
 #include "llvm/ADT/StringRef.h"
+#include "llvm/FlowCounts.h"
 #include "llvm/IR/PassManager.h"
 
 #include <cstdint>

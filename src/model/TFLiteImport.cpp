@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "model/TFLiteImport.h"
-#include "support/Text.h"
 
 #include "model/TFLiteGraphBuilder.h"
+#include "support/Text.h"
 
 #include <algorithm>
 #include <cstring>

@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 
 namespace mlgo {
 
@@ -25,6 +26,9 @@ std::string shortenPath(const std::string &Name, size_t MaxBytes = 28);
 /// typesetters use for minus, and '+' for what is larger than zero if
 /// \p IsChange. "?" for what is no number.
 std::string formatNumber(double Value, int Decimals, bool IsChange);
+
+/// \p CSS, without its comments in front, as part of a page's head.
+std::string styleSheet(std::string_view CSS);
 
 } // namespace mlgo
 

@@ -9,7 +9,6 @@
 
 #include "runner/ChannelReader.h"
 #include "runner/SessionRecord.h"
-
 #include "support/Text.h"
 #include "tensor/TrainingLogFormat.h"
 

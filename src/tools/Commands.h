@@ -37,6 +37,13 @@ template <typename T> T orFail(Result<T> R) {
   return R.take();
 }
 
+/// Adds an option whose help says what \p Value is without it.
+template <typename T>
+CLI::Option *addDefaulted(CLI::App &Command, const std::string &Names, T &Value,
+                          const std::string &Help) {
+  return Command.add_option(Names, Value, Help)->capture_default_str();
+}
+
 /// Whether the command line has a "--" and words behind it.
 bool hasWordsAfterDashes();
 

@@ -8,10 +8,9 @@
 
 #include "compare/Builds.h"
 #include "explain/Page.h"
+#include "mlgo/support/File.h"
 #include "tools/Commands.h"
 #include "tools/CompareOptions.h"
-
-#include "mlgo/support/File.h"
 
 #include <iostream>
 

@@ -9,12 +9,11 @@
 
 #include "build/FolderLock.h"
 #include "compare/MatrixReport.h"
+#include "compare/PackageComparison.h"
 #include "compare/Report.h"
 #include "corpus/RecipeFolder.h"
-#include "tools/Commands.h"
-
-#include "compare/PackageComparison.h"
 #include "mlgo/support/File.h"
+#include "tools/Commands.h"
 
 #include <iostream>
 

@@ -13,12 +13,11 @@
 #include "build/ClangEdits.h"
 #include "build/PluginFile.h"
 #include "build/ShippedPolicy.h"
-#include "tools/Commands.h"
-
 #include "build/Target.h"
 #include "compare/WorkloadProfile.h"
 #include "mlgo/model/ModelFile.h"
 #include "task/Task.h"
+#include "tools/Commands.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -263,9 +262,8 @@ void addFlagsCommand(CLI::App &App) {
   std::string Tasks = "all, in one plugin";
   for (const Task &T : allTasks())
     Tasks += "; " + T.Name + ": " + T.Description;
-  Flags->add_option("task", O->Task, Tasks)->capture_default_str();
-  Flags->add_option("--llvm", O->Major, "Major version of clang")
-      ->capture_default_str();
+  addDefaulted(*Flags, "task", O->Task, Tasks);
+  addDefaulted(*Flags, "--llvm", O->Major, "Major version of clang");
   CLI::Option *Linker =
       Flags->add_flag("--linker", O->Linker,
                       "For the link step of -flto and -flto=thin, through lld");

@@ -9,10 +9,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlgo/tensor/TrainingLogReader.h"
 #include "tensor/LogTable.h"
 #include "tools/Commands.h"
-
-#include "mlgo/tensor/TrainingLogReader.h"
 
 #include <algorithm>
 #include <cstring>

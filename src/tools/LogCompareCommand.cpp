@@ -9,9 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tools/Commands.h"
-
 #include "mlgo/tensor/TrainingLogReader.h"
+#include "tools/Commands.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -9,17 +9,16 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "model/ModelInfo.h"
-#include "model/ModelJSON.h"
-#include "tools/Commands.h"
-
 #include "build/Target.h"
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/support/File.h"
 #include "model/AotCompiler.h"
 #include "model/ModelExamples.h"
+#include "model/ModelInfo.h"
+#include "model/ModelJSON.h"
 #include "model/TFLiteImport.h"
 #include "task/Task.h"
+#include "tools/Commands.h"
 
 #include <iostream>
 #include <memory>

@@ -10,15 +10,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "build/ClangEdits.h"
+#include "build/Obstacles.h"
 #include "build/PluginFile.h"
+#include "compare/WorkloadProfile.h"
 #include "explain/Page.h"
 #include "link/BuildSummary.h"
-#include "tools/Commands.h"
-
-#include "compare/WorkloadProfile.h"
 #include "mlgo/support/File.h"
 #include "support/BackgroundChild.h"
 #include "support/ScratchFolder.h"
+#include "tools/Commands.h"
 
 #include <chrono>
 #include <cstdlib>
@@ -107,6 +107,9 @@ int run(const RunOptions &O) {
   Summary.Files = findBuiltFiles(fs::current_path(), Start);
   std::cerr << "mlgo run: exit code " << Code << " of the build\n"
             << describe(Summary);
+  if (Summary.Files.ByGCC)
+    for (const std::string &Fixed : findFixedCompilers(O.Build))
+      std::cerr << "  because     " << Fixed << '\n';
   if (!O.Page.empty()) {
     const auto Record = readFile(recordOf(O, Folder));
     const ReportHeading Heading = {"What mlgo decided in " +
@@ -151,8 +154,7 @@ void addRunCommand(CLI::App &App) {
   Run->add_option("--report", O->Page,
                   "Also write a page (HTML): sizes, and calls decided "
                   "otherwise than stock would have, by function");
-  Run->add_option("--llvm", O->Major, "Major version of clang")
-      ->capture_default_str();
+  addDefaulted(*Run, "--llvm", O->Major, "Major version of clang");
   Run->add_option("command", O->Build, "The build, after --")->required();
   Run->footer("Example:\n  mlgo run --oz -- make -j4");
   Run->callback([O] { endCommand(run(*O)); });

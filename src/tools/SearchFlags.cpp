@@ -8,7 +8,6 @@
 #include "tools/SearchFlags.h"
 
 #include "evaluate/SearchStart.h"
-
 #include "task/Task.h"
 
 #include <filesystem>
@@ -20,8 +19,7 @@ void addTaskFlags(CLI::App &Command, TaskChoice &Choice) {
   std::string Names;
   for (const Task &T : allTasks())
     Names += (Names.empty() ? "" : ", ") + T.Name;
-  Command.add_option("--task", Choice.Task, "What is decided: " + Names)
-      ->capture_default_str();
+  addDefaulted(Command, "--task", Choice.Task, "What is decided: " + Names);
   Command.add_option("--objective", Choice.Objective,
                      "What that is judged by: size, cycles, or score "
                      "(register allocation); by default the task's first");
@@ -78,15 +76,12 @@ void addProblemFlags(CLI::App &Command, ProblemOptions &Problem) {
                    "function may be called");
   Command.add_option("--module", Selection.Modules,
                      "Only modules whose name has this part");
-  Command
-      .add_option(
-          "--policy", Problem.Policy,
-          Problem.Policy == BetterPolicy
-              ? "Who decides what is not tried: stock, a model file, or "
-                "the shipped policy; that, or stock if it is better, is "
-                "then where the search begins"
-              : "Who decides what is not tried: stock, or a model file")
-      ->capture_default_str();
+  addDefaulted(Command, "--policy", Problem.Policy,
+               Problem.Policy == BetterPolicy
+                   ? "Who decides what is not tried: stock, a model file, or "
+                     "the shipped policy; that, or stock if it is better, is "
+                     "then where the search begins"
+                   : "Who decides what is not tried: stock, or a model file");
   Command.add_option("--beside", Problem.Beside,
                      "Model files of other tasks of the register allocator, "
                      "which decide in all trials");
@@ -97,23 +92,17 @@ void addProblemFlags(CLI::App &Command, ProblemOptions &Problem) {
                   "With --objective cycles: how many per cent of them one "
                   "per cent of the programs' bytes is worth [0]")
       ->check(CLI::Range(0.0, 1000.0));
-  Command
-      .add_option("--trial-seconds", Problem.Limits.Seconds,
-                  "What a trial may take of a processor, or it has failed")
-      ->capture_default_str();
-  Command
-      .add_option("--trial-megabytes", Problem.Limits.Megabytes,
-                  "What a trial may hold in memory, or it has failed")
-      ->capture_default_str();
+  addDefaulted(Command, "--trial-seconds", Problem.Limits.Seconds,
+               "What a trial may take of a processor, or it has failed");
+  addDefaulted(Command, "--trial-megabytes", Problem.Limits.Megabytes,
+               "What a trial may hold in memory, or it has failed");
 }
 
 void addWorkerFlags(CLI::App &Command, WorkerOptions &Options) {
-  Command
-      .add_option("--workers", Options.Kind,
-                  "Who works: in-process, forked processes, or ranks of MPI; "
-                  "no result depends on it")
-      ->check(CLI::IsMember({"in-process", "forked", "mpi"}))
-      ->capture_default_str();
+  addDefaulted(Command, "--workers", Options.Kind,
+               "Who works: in-process, forked processes, or ranks of MPI; "
+               "no result depends on it")
+      ->check(CLI::IsMember({"in-process", "forked", "mpi"}));
   Command
       .add_option("--jobs", Options.Jobs,
                   "Processes [as many as there are processors]; with MPI of "

@@ -8,10 +8,9 @@
 #ifndef MLGO_TOOLS_SEARCHFLAGS_H
 #define MLGO_TOOLS_SEARCHFLAGS_H
 
-#include "tools/Commands.h"
-
 #include "evaluate/SearchRun.h"
 #include "evaluate/TrialWorkers.h"
+#include "tools/Commands.h"
 #include "workers/StartWorkers.h"
 
 #include <optional>

@@ -11,9 +11,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "evaluate/TrainRun.h"
-#include "tools/SearchFlags.h"
-
 #include "mlgo/support/File.h"
+#include "tools/SearchFlags.h"
 
 #include <cstdlib>
 #include <iostream>

@@ -11,13 +11,12 @@
 
 #include "build/PluginFile.h"
 #include "build/ShippedPolicy.h"
+#include "mlgo/support/File.h"
 #include "tools/SearchFlags.h"
 #include "tune/Flags.h"
 #include "tune/Page.h"
 #include "tune/Rebuild.h"
 #include "tune/Search.h"
-
-#include "mlgo/support/File.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -203,10 +202,10 @@ void addTuneCommand(CLI::App &App) {
       "on.\n"
       "Example: mlgo tune --seconds 600 -o app.decisions -- make -j4");
   Tune->add_option("build", Options->Build, "The build command, after --");
-  Tune->add_option("-o,--output", Options->Search.Output, "The decisions file")
-      ->capture_default_str();
-  Tune->add_option("--work", Options->Work, "Folder for corpus and checkpoint")
-      ->capture_default_str();
+  addDefaulted(*Tune, "-o,--output", Options->Search.Output,
+               "The decisions file");
+  addDefaulted(*Tune, "--work", Options->Work,
+               "Folder for corpus and checkpoint");
   Tune->add_option("--program", Options->Search.Problem.Selection.Programs,
                    "Only these programs");
   Tune->add_flag(
@@ -214,9 +213,8 @@ void addTuneCommand(CLI::App &App) {
       "For builds of archives alone: measure all modules together, as "
       "a library whose every function may be called");
   addSettingFlags(*Tune, Options->Search.Problem.Setting);
-  Tune->add_option("--seconds", Options->Search.Search.MaxSeconds,
-                   "Budget of the search; 0: until nothing helps any more")
-      ->capture_default_str();
+  addDefaulted(*Tune, "--seconds", Options->Search.Search.MaxSeconds,
+               "Budget of the search; 0: until nothing helps any more");
   Tune->add_option("--objective", Options->Search.Choice.Objective,
                    "What becomes less; cycles are those of --run")
       ->check(CLI::IsMember({"size", "cycles"}));
@@ -225,9 +223,8 @@ void addTuneCommand(CLI::App &App) {
   Tune->add_flag("--hide-profile", Options->HidesProfile,
                  "For cycles: search for builds that have no profile");
   addGrowthFlag(*Tune, Options->Search.Problem.MaxGrowth);
-  Tune->add_option("--pairs", Options->Pairs,
-                   "For cycles: how often both builds are timed in the end")
-      ->capture_default_str();
+  addDefaulted(*Tune, "--pairs", Options->Pairs,
+               "For cycles: how often both builds are timed in the end");
   Tune->add_option("--trials", Options->Search.Search.MaxTrials,
                    "Budget of the search; 0: none");
   Tune->add_option("--train", Options->Model,
@@ -242,8 +239,7 @@ void addTuneCommand(CLI::App &App) {
                  "Then build again with what was found, and say how large the "
                  "programs are; without a command, only that, with the command "
                  "of the last search");
-  Tune->add_option("--llvm", Options->LLVMMajor, "Major version of clang")
-      ->capture_default_str();
+  addDefaulted(*Tune, "--llvm", Options->LLVMMajor, "Major version of clang");
   Tune->callback([Options] {
     if (Options->Search.Search.MaxTrials)
       Options->Search.Search.MaxSeconds = 0;

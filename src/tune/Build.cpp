@@ -8,10 +8,9 @@
 #include "tune/Build.h"
 
 #include "build/CompilerNames.h"
+#include "build/CompilerWrapper.h"
 #include "build/Obstacles.h"
 #include "build/Overrides.h"
-
-#include "build/CompilerWrapper.h"
 #include "corpus/CorpusDescription.h"
 #include "corpus/CorpusPrograms.h"
 #include "mlgo/support/File.h"

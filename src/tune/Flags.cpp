@@ -8,11 +8,10 @@
 #include "tune/Flags.h"
 
 #include "build/ClangEdits.h"
-
 #include "mlgo/support/File.h"
 #include "mlgo/support/MD5.h"
+#include "support/Text.h"
 
-#include <cstdio>
 #include <filesystem>
 
 namespace mlgo {
@@ -33,11 +32,10 @@ std::vector<std::string> listTuneFlags(const TuneOptions &Options,
   // Caches and build systems see no change of a file that a flag names, but one
   // of flags.
   if (const auto Text = readFile(Options.Search.Output)) {
-    char Hash[32];
-    std::snprintf(Hash, sizeof(Hash), "-DMLGO_DECISIONS=%012llx",
-                  static_cast<unsigned long long>(hashModelName(*Text).first) &
-                      0xffffffffffff);
-    Flags.push_back(Hash);
+    Flags.push_back(
+        formatText("-DMLGO_DECISIONS=%012llx",
+                   static_cast<unsigned long long>(hashModelName(*Text).first) &
+                       0xffffffffffff));
   }
   // Clang 19 reads options before it loads passes.
   if (Options.LLVMMajor < 22)

@@ -8,11 +8,10 @@
 #include "tune/Page.h"
 
 #include "explain/Page.h"
-
 #include "mlgo/support/File.h"
+#include "support/Text.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <filesystem>
 
 namespace mlgo {
@@ -36,16 +35,15 @@ std::string readAny(const std::string &File) {
 std::string describe(const CorpusProblem::Part &Stock,
                      const CorpusProblem::Part &Policy,
                      const CorpusProblem::Part &Found) {
-  char Text[200];
   const auto Percent = [&](double Size) {
     return Stock.Size > 0 ? 100 * (Size / Stock.Size - 1) : 0.0;
   };
-  std::snprintf(Text, sizeof(Text),
-                ": stock %.0f bytes, the policy alone %.0f (%+.2f %%), with "
-                "the search %.0f (%+.2f %%), without what the linker adds",
-                Stock.Size, Policy.Size, Percent(Policy.Size), Found.Size,
-                Percent(Found.Size));
-  return Found.Name + Text;
+  return Found.Name +
+         formatText(
+             ": stock %.0f bytes, the policy alone %.0f (%+.2f %%), with "
+             "the search %.0f (%+.2f %%), without what the linker adds",
+             Stock.Size, Policy.Size, Percent(Policy.Size), Found.Size,
+             Percent(Found.Size));
 }
 
 /// The programs that \p Links made and that were kept before.
@@ -127,23 +125,19 @@ Result<BuildReport> collect(ComparedBuild Found, const TuneBuild &Build) {
 
 /// \p Found instead of \p Stock \p Things, in a sentence.
 std::string describeCount(const char *Things, uint64_t Stock, uint64_t Found) {
-  char Text[160];
-  std::snprintf(Text, sizeof(Text), "%s: %llu instead of %llu (%+.2f %%)",
-                Things, static_cast<unsigned long long>(Found),
-                static_cast<unsigned long long>(Stock),
-                Stock ? 100 * (double(Found) / double(Stock) - 1) : 0.0);
-  return Text;
+  return formatText("%s: %llu instead of %llu (%+.2f %%)", Things,
+                    static_cast<unsigned long long>(Found),
+                    static_cast<unsigned long long>(Stock),
+                    Stock ? 100 * (double(Found) / double(Stock) - 1) : 0.0);
 }
 
 std::string describeTime(const char *Time, const MedianInterval &I,
                          size_t Pairs) {
-  char Text[160];
-  std::snprintf(Text, sizeof(Text),
-                "%s: %+.2f %%, 95 %% interval %+.2f to %+.2f %%, of %zu pairs "
-                "of runs%s",
-                Time, I.Median, I.Low, I.High, Pairs,
-                I.IsCertain ? "" : ", which are too few for an interval");
-  return Text;
+  return formatText(
+      "%s: %+.2f %%, 95 %% interval %+.2f to %+.2f %%, of %zu pairs "
+      "of runs%s",
+      Time, I.Median, I.Low, I.High, Pairs,
+      I.IsCertain ? "" : ", which are too few for an interval");
 }
 
 } // namespace

@@ -9,10 +9,9 @@
 #define MLGO_TUNE_PAGE_H
 
 #include "evaluate/SearchRun.h"
+#include "report/BuildReport.h"
 #include "tune/Build.h"
 #include "tune/Rebuild.h"
-
-#include "report/BuildReport.h"
 
 namespace mlgo {
 

@@ -7,12 +7,11 @@
 
 #include "tune/Search.h"
 
+#include "build/CompilerWrapper.h"
 #include "learn/Imitation.h"
+#include "mlgo/support/File.h"
 #include "tune/Page.h"
 #include "tune/Rebuild.h"
-
-#include "build/CompilerWrapper.h"
-#include "mlgo/support/File.h"
 
 #include <filesystem>
 #include <map>

@@ -111,7 +111,7 @@ foreach(FILE IN LISTS FILES)
       if(NOT FILE IN_LIST DOOR)
         list(APPEND FAULTS "${FILE}: includes ${HEADER}, expected tensor/JSON.h")
       endif()
-    elseif(HEADER MATCHES "${PACKAGES_${ROOM}}" OR HEADER MATCHES "^sys/" OR
+    elseif(HEADER MATCHES "${PACKAGES_${ROOM}}" OR HEADER MATCHES "^(sys|embedded)/" OR
            HEADER MATCHES "_generated[.]h$")
       continue()
     elseif(HEADER MATCHES "/")

@@ -9,7 +9,6 @@
 #define MLGO_TEST_COMPILEDOBJECT_H
 
 #include "TemporaryFolder.h"
-
 #include "mlgo/support/File.h"
 #include "support/ChildProcess.h"
 

@@ -10,7 +10,6 @@
 #include "evaluate/inline/InlineLabels.h"
 #include "evaluate/inline/LinkedSizeTrials.h"
 #include "evaluate/inline/TrialAllocation.h"
-
 #include "mlgo/model/ModelFile.h"
 #include "llvm/Profile.h"
 

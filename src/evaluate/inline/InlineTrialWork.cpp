@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "evaluate/inline/TrialMessages.h"
-
 #include "support/ServerProcess.h"
 #include "workers/StartWorkers.h"
 

@@ -17,7 +17,6 @@
 #define MLGO_EVALUATE_INLINE_INLINETRIALS_H
 
 #include "evaluate/inline/InlineThresholds.h"
-
 #include "link/LinkModel.h"
 #include "mlgo/support/Result.h"
 #include "runner/InlineDecisions.h"

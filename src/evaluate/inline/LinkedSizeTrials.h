@@ -10,7 +10,6 @@
 
 #include "evaluate/ObjectiveTrials.h"
 #include "evaluate/inline/InlineValidation.h"
-
 #include "evolve/TrainingConfig.h"
 #include "llvm/CodeSetting.h"
 

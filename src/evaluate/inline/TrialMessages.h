@@ -14,7 +14,6 @@
 #define MLGO_EVALUATE_INLINE_TRIALMESSAGES_H
 
 #include "evaluate/inline/InlineTrials.h"
-
 #include "support/Archive.h"
 #include "support/MessagePipe.h"
 #include "llvm/FunctionHash.h"

@@ -7,11 +7,10 @@
 
 #include "evaluate/regalloc/AllocationGainTrials.h"
 
+#include "corpus/CorpusPrograms.h"
 #include "evaluate/CorpusDigest.h"
 #include "evaluate/ModuleDraw.h"
 #include "evaluate/PolicyObjective.h"
-
-#include "corpus/CorpusPrograms.h"
 #include "support/Archive.h"
 
 #include <algorithm>

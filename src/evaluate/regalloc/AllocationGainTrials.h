@@ -11,7 +11,6 @@
 #include "evaluate/CorpusModules.h"
 #include "evaluate/ObjectiveTrials.h"
 #include "evaluate/regalloc/AllocationWork.h"
-
 #include "evolve/TrainingConfig.h"
 
 #include <memory>

@@ -8,15 +8,14 @@
 #include "evaluate/regalloc/AllocationModule.h"
 
 #include "support/Archive.h"
-#include "llvm/HiddenCounts.h"
-#include "llvm/ModulePipeline.h"
-#include "llvm/Profile.h"
-#include "llvm/ProfiledPipeline.h"
-
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/HiddenCounts.h"
 #include "llvm/IR/Metadata.h"
+#include "llvm/ModulePipeline.h"
+#include "llvm/Profile.h"
+#include "llvm/ProfiledPipeline.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;

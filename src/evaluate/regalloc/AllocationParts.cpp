@@ -8,7 +8,6 @@
 #include "evaluate/regalloc/AllocationParts.h"
 
 #include "evaluate/regalloc/AllocationTrials.h"
-
 #include "support/Archive.h"
 #include "support/ProcessPool.h"
 

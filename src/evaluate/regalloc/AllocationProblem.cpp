@@ -8,7 +8,6 @@
 #include "evaluate/regalloc/AllocationProblem.h"
 
 #include "support/Archive.h"
-
 #include "llvm/Support/xxhash.h"
 
 #include <algorithm>

@@ -7,10 +7,9 @@
 
 #include "evaluate/regalloc/AllocationWork.h"
 
+#include "corpus/CorpusPrograms.h"
 #include "evaluate/MeasuredCorpus.h"
 #include "evaluate/regalloc/AllocationParts.h"
-
-#include "corpus/CorpusPrograms.h"
 #include "mlgo/model/ExactMath.h"
 #include "support/Archive.h"
 #include "workers/StartWorkers.h"

@@ -11,7 +11,6 @@
 #include "evaluate/CorpusModules.h"
 #include "evaluate/regalloc/AllocationCompanions.h"
 #include "evaluate/regalloc/AllocationTrials.h"
-
 #include "workers/Worker.h"
 
 namespace mlgo {

@@ -8,7 +8,6 @@
 #include "evaluate/regalloc/EvictionFit.h"
 
 #include "EvictionInputs.h"
-
 #include "learn/Booster.h"
 #include "learn/BoosterImport.h"
 #include "mlgo/model/LoadedModel.h"

@@ -8,7 +8,6 @@
 #include "evaluate/regalloc/EvictionStart.h"
 
 #include "EvictionInputs.h"
-
 #include "mlgo/model/OrderedValue.h"
 #include "model/StartModel.h"
 

@@ -5,9 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tools/corpus/CorpusCommands.h"
-
 #include "mlgo/support/File.h"
+#include "tools/corpus/CorpusCommands.h"
 #include "llvm/ProgramResolver.h"
 
 #include <filesystem>

@@ -8,7 +8,6 @@
 #include "tools/doctor/Examination.h"
 
 #include "build/PluginFile.h"
-
 #include "build/Target.h"
 #include "task/Task.h"
 

@@ -7,10 +7,9 @@
 
 #include "compare/PackageComparison.h"
 
+#include "TemporaryFolder.h"
 #include "corpus/PackageBuilder.h"
 #include "mlgo/support/File.h"
-
-#include "TemporaryFolder.h"
 
 #include <catch2/catch.hpp>
 

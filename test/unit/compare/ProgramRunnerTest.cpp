@@ -8,7 +8,6 @@
 #include "compare/ProgramRunner.h"
 
 #include "TemporaryFolder.h"
-
 #include "mlgo/support/File.h"
 
 #include <catch2/catch.hpp>

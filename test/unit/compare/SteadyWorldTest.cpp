@@ -8,7 +8,6 @@
 #include "compare/SteadyWorld.h"
 
 #include "TemporaryFolder.h"
-
 #include "support/ChildProcess.h"
 
 #include <catch2/catch.hpp>

@@ -8,7 +8,6 @@
 #include "corpus/PackageBuilder.h"
 
 #include "TemporaryFolder.h"
-
 #include "mlgo/support/File.h"
 
 #include <catch2/catch.hpp>

@@ -9,7 +9,6 @@
 #define MLGO_TEST_SMALLCORPUS_H
 
 #include "CompiledObject.h"
-
 #include "corpus/CorpusPrograms.h"
 
 namespace mlgo {

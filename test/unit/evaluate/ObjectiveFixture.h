@@ -10,7 +10,6 @@
 
 #include "TemporaryFolder.h"
 #include "evaluate/TaskBackEnd.h"
-
 #include "mlgo/support/File.h"
 #include "workers/StartWorkers.h"
 

@@ -9,7 +9,6 @@
 #include "mlgo/evolve/EvolutionStrategy.h"
 
 #include "TestFunctions.h"
-
 #include "evolve/GaussianNoise.h"
 #include "mlgo/support/Random.h"
 

@@ -7,10 +7,9 @@
 
 #include "evolve/PolicyParameters.h"
 
-#include "model/RandomModel.h"
-
 #include "mlgo/model/LoadedModel.h"
 #include "mlgo/model/ModelFile.h"
+#include "model/RandomModel.h"
 
 #include <catch2/catch.hpp>
 

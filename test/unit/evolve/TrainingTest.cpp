@@ -9,7 +9,6 @@
 
 #include "SyntheticObjective.h"
 #include "TemporaryFolder.h"
-
 #include "evolve/TrainingCheckpoint.h"
 #include "mlgo/evolve/CovarianceAdaptation.h"
 #include "mlgo/evolve/EvolutionStrategy.h"

@@ -8,7 +8,6 @@
 #include "link/ExportedSymbols.h"
 
 #include "TemporaryFolder.h"
-
 #include "corpus/CorpusPrograms.h"
 #include "mlgo/support/File.h"
 

@@ -8,7 +8,6 @@
 #include "link/LinkLog.h"
 
 #include "TemporaryFolder.h"
-
 #include "build/CompilerWrapper.h"
 #include "mlgo/support/File.h"
 #include "support/ChildProcess.h"

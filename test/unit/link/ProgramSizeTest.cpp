@@ -8,7 +8,6 @@
 #include "link/ProgramSize.h"
 
 #include "TemporaryFolder.h"
-
 #include "mlgo/support/File.h"
 #include "support/ChildProcess.h"
 

@@ -8,7 +8,6 @@
 #include "link/WholeProgram.h"
 
 #include "corpus/SmallCorpus.h"
-
 #include "link/ProgramLinker.h"
 
 #include <catch2/catch.hpp>

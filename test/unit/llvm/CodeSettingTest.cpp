@@ -8,12 +8,10 @@
 #include "llvm/CodeSetting.h"
 
 #include "CompiledObject.h"
-
 #include "support/Archive.h"
-#include "llvm/ModulePipeline.h"
-
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
+#include "llvm/ModulePipeline.h"
 #include "llvm/Object/ObjectFile.h"
 #include "llvm/Target/TargetMachine.h"
 

@@ -8,7 +8,6 @@
 #include "llvm/CorpusExtractor.h"
 
 #include "CompiledObject.h"
-
 #include "corpus/CorpusDescription.h"
 
 #include <catch2/catch.hpp>

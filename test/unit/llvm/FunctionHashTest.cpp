@@ -8,7 +8,6 @@
 #include "llvm/FunctionHash.h"
 
 #include "FunctionMutations.h"
-
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"

@@ -8,7 +8,6 @@
 #include "model/ModelExamples.h"
 
 #include "RandomModel.h"
-
 #include "mlgo/model/LoadedModel.h"
 
 #include <catch2/catch.hpp>

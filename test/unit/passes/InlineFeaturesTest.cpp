@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "InlineFeatures.h"
+
 #include "FunctionFacts.h"
 #include "TargetCode.h"
-
 #include "mlgo/llvm/PassAnalyses.h"
 #include "task/Task.h"
 

@@ -7,7 +7,6 @@
 
 #include "InlineAdvisor.h"
 #include "InlineFeatures.h"
-
 #include "mlgo/llvm/LLVMCompat.h"
 #include "mlgo/llvm/ModelRunnerAdapter.h"
 #include "task/Task.h"

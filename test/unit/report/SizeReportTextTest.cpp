@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "SmallReport.h"
-
 #include "tensor/JSON.h"
 
 #include <catch2/catch.hpp>

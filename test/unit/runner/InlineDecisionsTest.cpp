@@ -7,10 +7,9 @@
 
 #include "runner/InlineDecisions.h"
 
-#include "mlgo/support/File.h"
-
 #include "AllocationCounter.h"
 #include "TemporaryFolder.h"
+#include "mlgo/support/File.h"
 
 #include <catch2/catch.hpp>
 

@@ -5,10 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TemporaryFolder.h"
-
-#include "mlgo/support/File.h"
 #include "runner/InteractiveHost.h"
+#include "TemporaryFolder.h"
+#include "mlgo/support/File.h"
 #include "runner/InteractiveModelRunner.h"
 #include "tensor/TrainingLogFormat.h"
 

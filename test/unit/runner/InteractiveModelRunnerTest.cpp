@@ -9,7 +9,6 @@
 
 #include "AllocationCounter.h"
 #include "TemporaryFolder.h"
-
 #include "mlgo/support/File.h"
 
 #include <catch2/catch.hpp>

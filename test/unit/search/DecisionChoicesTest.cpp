@@ -10,7 +10,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "TemporaryFolder.h"
-
 #include "search/DecisionSearch.h"
 
 #include <catch2/catch.hpp>

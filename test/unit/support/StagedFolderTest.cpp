@@ -8,7 +8,6 @@
 #include "support/StagedFolder.h"
 
 #include "TemporaryFolder.h"
-
 #include "mlgo/support/File.h"
 
 #include <catch2/catch.hpp>

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "task/Task.h"
+
 #include "mlgo/model/ModelFile.h"
 #include "task/Objective.h"
 

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "workers/ExperimentProcesses.h"
+
 #include "TemporaryFolder.h"
 #include "WorkerTests.h"
-
 #include "workers/ForkedWorkers.h"
 
 #include <catch2/catch.hpp>

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "workers/ForkedWorkers.h"
+
 #include "TemporaryFolder.h"
 #include "WorkerTests.h"
-
 #include "workers/InProcessWorker.h"
 
 #include <catch2/catch.hpp>

@@ -12,7 +12,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "WorkerTests.h"
-
 #include "workers/ForkedWorkers.h"
 #include "workers/InProcessWorker.h"
 #include "workers/MPIWorkers.h"

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "workers/NestingWorker.h"
+
 #include "TemporaryFolder.h"
 #include "WorkerTests.h"
-
 #include "mlgo/support/File.h"
 #include "workers/ForkedWorkers.h"
 #include "workers/InProcessWorker.h"

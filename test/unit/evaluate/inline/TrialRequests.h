@@ -9,7 +9,6 @@
 #define MLGO_TEST_UNIT_PASSES_TRIALREQUESTS_H
 
 #include "evaluate/inline/InlineTrials.h"
-
 #include "workers/ForkedWorkers.h"
 #include "workers/InProcessWorker.h"
 #include "workers/StartWorkers.h"

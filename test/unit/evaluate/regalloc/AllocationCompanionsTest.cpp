@@ -11,7 +11,6 @@
 #include "evaluate/ObjectiveFixture.h"
 #include "evaluate/regalloc/AllocationTrials.h"
 #include "evaluate/regalloc/EvictionStart.h"
-
 #include "evolve/PolicyParameters.h"
 #include "mlgo/model/ModelFile.h"
 

@@ -9,7 +9,6 @@
 
 #include "CrowdedModule.h"
 #include "evaluate/ObjectiveFixture.h"
-
 #include "search/DecisionSearch.h"
 
 #include <cmath>

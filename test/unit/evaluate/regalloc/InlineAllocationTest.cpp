@@ -9,7 +9,6 @@
 #include "TemporaryFolder.h"
 #include "evaluate/inline/InlineTrials.h"
 #include "evaluate/inline/TrialAllocation.h"
-
 #include "mlgo/support/File.h"
 #include "workers/InProcessWorker.h"
 #include "workers/StartWorkers.h"
