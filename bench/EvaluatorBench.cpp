@@ -16,10 +16,10 @@
 
 #include "evaluate/inline/InlineTrials.h"
 
-#include "mlgo/support/ChildProcess.h"
 #include "mlgo/support/Random.h"
-#include "mlgo/workers/InProcessWorker.h"
-#include "mlgo/workers/StartWorkers.h"
+#include "support/ChildProcess.h"
+#include "workers/InProcessWorker.h"
+#include "workers/StartWorkers.h"
 
 #include <benchmark/benchmark.h>
 

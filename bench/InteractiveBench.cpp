@@ -17,9 +17,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/runner/InteractiveHost.h"
-#include "mlgo/runner/InteractiveModelRunner.h"
-#include "mlgo/support/ServerProcess.h"
+#include "runner/InteractiveHost.h"
+#include "runner/InteractiveModelRunner.h"
+#include "support/ServerProcess.h"
 
 #include <benchmark/benchmark.h>
 

@@ -16,8 +16,8 @@
 #include "IR2NativeEstimator.h"
 #include "NativeSize.h"
 
-#include "mlgo/llvm/ModulePipeline.h"
 #include "mlgo/llvm/PassAnalyses.h"
+#include "llvm/ModulePipeline.h"
 
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Target/TargetMachine.h"

@@ -16,8 +16,8 @@
 #include "evaluate/inline/InlineTrials.h"
 
 #include "mlgo/support/Random.h"
-#include "mlgo/workers/InProcessWorker.h"
-#include "mlgo/workers/StartWorkers.h"
+#include "workers/InProcessWorker.h"
+#include "workers/StartWorkers.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -17,7 +17,7 @@
 #include "ScalingSimulation.h"
 
 #include "mlgo/support/File.h"
-#include "mlgo/workers/ForkedWorkers.h"
+#include "workers/ForkedWorkers.h"
 
 #include <chrono>
 #include <cstdio>

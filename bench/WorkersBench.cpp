@@ -15,11 +15,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/support/ProcessPool.h"
-#include "mlgo/workers/ExperimentProcesses.h"
-#include "mlgo/workers/ForkedWorkers.h"
-#include "mlgo/workers/InProcessWorker.h"
-#include "mlgo/workers/MPIWorkers.h"
+#include "support/ProcessPool.h"
+#include "workers/ExperimentProcesses.h"
+#include "workers/ForkedWorkers.h"
+#include "workers/InProcessWorker.h"
+#include "workers/MPIWorkers.h"
 
 #include <benchmark/benchmark.h>
 

@@ -8,6 +8,8 @@ if(PROJECT_IS_TOP_LEVEL AND NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYP
 endif()
 
 function(mlgo_compile_options TARGET)
+  # Headers that are not public stand beside their sources.
+  target_include_directories(${TARGET} PRIVATE ${PROJECT_SOURCE_DIR}/src)
   target_compile_features(${TARGET} PUBLIC cxx_std_17)
   set_target_properties(${TARGET} PROPERTIES CXX_EXTENSIONS OFF
     POSITION_INDEPENDENT_CODE ON)

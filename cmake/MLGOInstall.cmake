@@ -56,7 +56,7 @@ foreach(DOCUMENT LICENSE README.md bench/README.md models/README.md
     passes/common/README.md
     passes/inliner/README.md passes/priority/README.md passes/regalloc/README.md
     src/python/README.md src/tools/README.md
-    ${MLGO_COMMAND_PAGES} src/tools/recipes/README.md)
+    ${MLGO_COMMAND_PAGES})
   get_filename_component(FOLDER ${DOCUMENT} DIRECTORY)
   install(FILES ${DOCUMENT}
     DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/mlgo/${FOLDER} COMPONENT tool)

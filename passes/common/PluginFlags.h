@@ -9,7 +9,7 @@
 #define MLGO_PASSES_COMMON_PLUGINFLAGS_H
 
 #include "mlgo/runner/RunnerOptions.h"
-#include "mlgo/task/Task.h"
+#include "task/Task.h"
 
 #include <map>
 #include <memory>

@@ -12,7 +12,7 @@
 
 #include "mlgo/runner/DecisionLog.h"
 #include "mlgo/runner/RunnerFactory.h"
-#include "mlgo/task/Task.h"
+#include "task/Task.h"
 
 #include <atomic>
 #include <optional>

@@ -11,7 +11,7 @@
 #include "InlineSize.h"
 #include "InlineWasm.h"
 
-#include "mlgo/llvm/CodePlace.h"
+#include "llvm/CodePlace.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

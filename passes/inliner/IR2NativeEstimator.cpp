@@ -8,8 +8,8 @@
 #include "IR2NativeEstimator.h"
 
 #include "IR2NativeFeatures.h"
-#include "mlgo/llvm/ModulePipeline.h"
 #include "mlgo/model/ModelFile.h"
+#include "llvm/ModulePipeline.h"
 
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Function.h"

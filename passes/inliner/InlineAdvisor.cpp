@@ -9,10 +9,10 @@
 
 #include "PolicyAdvice.h"
 
-#include "mlgo/llvm/CodePlace.h"
 #include "mlgo/runner/NoInferenceModelRunner.h"
-#include "mlgo/task/HotCall.h"
-#include "mlgo/task/Task.h"
+#include "task/HotCall.h"
+#include "task/Task.h"
+#include "llvm/CodePlace.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"

@@ -10,7 +10,7 @@
 #include "FunctionFacts.h"
 #include "TargetCode.h"
 
-#include "mlgo/llvm/CodePlace.h"
+#include "llvm/CodePlace.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Function.h"

@@ -10,7 +10,7 @@
 
 #include "CallPlace.h"
 
-#include "mlgo/runner/InlineDecisions.h"
+#include "runner/InlineDecisions.h"
 
 #include "llvm/ADT/StringMap.h"
 

@@ -7,7 +7,7 @@
 
 #include "InlineFeatures.h"
 
-#include "mlgo/task/Task.h"
+#include "task/Task.h"
 
 namespace mlgo {
 namespace {

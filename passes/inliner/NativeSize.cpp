@@ -9,9 +9,9 @@
 #include "NativeSize.h"
 
 #include "mlgo/llvm/LLVMCompat.h"
-#include "mlgo/llvm/LinkUnits.h"
-#include "mlgo/llvm/ModulePipeline.h"
 #include "mlgo/llvm/PassAnalyses.h"
+#include "llvm/LinkUnits.h"
+#include "llvm/ModulePipeline.h"
 
 #include "llvm/Analysis/InlineAdvisor.h"
 #include "llvm/Bitcode/BitcodeReader.h"

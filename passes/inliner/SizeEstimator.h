@@ -9,8 +9,8 @@
 #ifndef MLGO_PASSES_INLINER_SIZEESTIMATOR_H
 #define MLGO_PASSES_INLINER_SIZEESTIMATOR_H
 
-#include "mlgo/llvm/FunctionHash.h"
 #include "mlgo/support/Result.h"
+#include "llvm/FunctionHash.h"
 
 #include <cstdint>
 #include <map>

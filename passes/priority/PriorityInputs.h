@@ -8,7 +8,7 @@
 #ifndef MLGO_PASSES_PRIORITY_PRIORITYINPUTS_H
 #define MLGO_PASSES_PRIORITY_PRIORITYINPUTS_H
 
-#include "mlgo/task/Task.h"
+#include "task/Task.h"
 
 #include <cstdint>
 #include <vector>

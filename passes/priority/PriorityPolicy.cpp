@@ -9,7 +9,7 @@
 
 #include "PriorityInputs.h"
 
-#include "mlgo/task/Task.h"
+#include "task/Task.h"
 
 namespace mlgo {
 

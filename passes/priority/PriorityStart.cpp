@@ -10,7 +10,7 @@
 #include "PriorityInputs.h"
 
 #include "mlgo/model/OrderedValue.h"
-#include "mlgo/model/StartModel.h"
+#include "model/StartModel.h"
 
 #include <algorithm>
 #include <cmath>

@@ -12,8 +12,8 @@
 #include "AllocationTargets.h"
 #include "PluginKit.h"
 
-#include "mlgo/llvm/CodePlace.h"
 #include "mlgo/runner/NoInferenceModelRunner.h"
+#include "llvm/CodePlace.h"
 
 namespace mlgo {
 

@@ -7,7 +7,7 @@
 
 #include "AllocationTargets.h"
 
-#include "mlgo/llvm/CodePlace.h"
+#include "llvm/CodePlace.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/CodeGen/MachineBasicBlock.h"

@@ -9,7 +9,7 @@
 
 #include "EvictionInputs.h"
 
-#include "mlgo/task/Task.h"
+#include "task/Task.h"
 
 namespace mlgo {
 namespace {

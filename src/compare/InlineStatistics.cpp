@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/compare/InlineStatistics.h"
+#include "compare/InlineStatistics.h"
 
 #include <charconv>
 #include <string>

@@ -5,18 +5,17 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/compare/PackageComparison.h"
+#include "compare/PackageComparison.h"
 
-#include "ComparisonKeys.h"
-#include "ProgramComparison.h"
-
-#include "mlgo/compare/PluginOptions.h"
-#include "mlgo/compare/WorkloadProfile.h"
-#include "mlgo/corpus/PackageBuilder.h"
-#include "mlgo/corpus/SourceFetcher.h"
-#include "mlgo/support/ChildProcess.h"
+#include "compare/Keys.h"
+#include "compare/PluginOptions.h"
+#include "compare/ProgramComparison.h"
+#include "compare/WorkloadProfile.h"
+#include "corpus/PackageBuilder.h"
+#include "corpus/SourceFetcher.h"
 #include "mlgo/support/File.h"
-#include "mlgo/support/ProcessPool.h"
+#include "support/ChildProcess.h"
+#include "support/ProcessPool.h"
 
 #include <algorithm>
 #include <filesystem>

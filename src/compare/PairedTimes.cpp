@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/compare/PairedTimes.h"
+#include "compare/PairedTimes.h"
 
 #include <algorithm>
 #include <cmath>

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ProgramComparison.h"
+#include "compare/ProgramComparison.h"
 
-#include "mlgo/compare/ProgramRunner.h"
-#include "mlgo/corpus/PackageBuilder.h"
+#include "compare/ProgramRunner.h"
+#include "corpus/PackageBuilder.h"
 
 #include <filesystem>
 

@@ -8,7 +8,7 @@
 #ifndef MLGO_COMPARE_PROGRAMCOMPARISON_H
 #define MLGO_COMPARE_PROGRAMCOMPARISON_H
 
-#include "mlgo/compare/PackageComparison.h"
+#include "compare/PackageComparison.h"
 
 namespace mlgo {
 

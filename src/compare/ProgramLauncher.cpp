@@ -5,9 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ProgramLauncher.h"
+#include "compare/ProgramLauncher.h"
 
-#include "mlgo/corpus/CompilerWrapper.h"
+#include "build/CompilerWrapper.h"
+#include "embedded/BareMetalHost.h"
+#include "embedded/WasmHost.h"
 #include "mlgo/support/File.h"
 
 #include <filesystem>
@@ -16,50 +18,6 @@ namespace mlgo {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Runs a WebAssembly module under node. A module sees the whole file system
-/// and ends by a signal if it traps, as a program does. Folders of the root are
-/// opened one by one: its C library takes the root itself for the working
-/// folder.
-constexpr const char *WasmHost = R"js(
-import { accessSync, constants, readdirSync, readFileSync } from 'node:fs';
-import { WASI } from 'node:wasi';
-const [image, ...args] = process.argv.slice(2);
-const preopens = {'.': process.cwd()};
-for (const entry of readdirSync('/', {withFileTypes: true})) {
-  const folder = '/' + entry.name;
-  try {
-    accessSync(folder, constants.R_OK | constants.X_OK);
-    if (entry.isDirectory())
-      preopens[folder] = folder;
-  } catch {} // Not ours to read.
-}
-const wasi = new WASI({version: 'preview1', args, env: process.env, preopens,
-                       returnOnExit: true});
-const code = await WebAssembly.compile(readFileSync(image));
-const instance = await WebAssembly.instantiate(
-    code, {wasi_snapshot_preview1: wasi.wasiImport});
-try {
-  process.exitCode = wasi.start(instance);
-} catch (trap) {
-  console.error(trap.message);
-  process.kill(process.pid, 'SIGABRT');
-}
-)js";
-
-/// Starts qemu's board with a program as if that were started. What words may
-/// not have there is written as %HH.
-constexpr const char *BareMetalHost = R"sh(list=
-for word in "$0" "$@"; do
-  case $word in
-  *[%,\ ]*) word=$(printf '%s.' "$word" |
-    sed 's/%/%25/g; s/ /%20/g; s/,/%2C/g'); word=${word%.} ;;
-  esac
-  list="$list,arg=$word"
-done
-exec qemu-system-arm -M mps2-an385 \
-  -nic user,restrict=on -display none -monitor none \
-  -serial none -semihosting-config "enable=on,target=native$list" -kernel )sh";
 
 /// The script's one command, but for the program's own arguments.
 std::string commandOf(const BuildTarget &Target, const std::string &Image) {
@@ -93,11 +51,15 @@ Status placeProgram(const BuildTarget &Target, const std::string &Program,
   if (Runs)
     return Success();
   if (Target.isWasm())
-    if (Status Done = writeFileAtomically(Image + ".mjs", WasmHost); !Done)
+    if (Status Done = writeFileAtomically(Image + ".mjs", embedded::WasmHost);
+        !Done)
       return Done;
-  if (Target.isBareMetal())
-    return writeExecutable(Place, "#!/bin/sh\n" + std::string(BareMetalHost) +
-                                      quoteForShell(Image) + "\n");
+  if (Target.isBareMetal()) {
+    std::string Script = std::string("#!/bin/sh\n") + embedded::BareMetalHost;
+    const std::string Mark = "@IMAGE@";
+    Script.replace(Script.find(Mark), Mark.size(), quoteForShell(Image));
+    return writeExecutable(Place, Script);
+  }
   return writeExecutable(Place, "#!/bin/sh\n" + commandOf(Target, Image) +
                                     " \"$@\"\n");
 }

@@ -8,7 +8,7 @@
 #ifndef MLGO_COMPARE_PROGRAMLAUNCHER_H
 #define MLGO_COMPARE_PROGRAMLAUNCHER_H
 
-#include "mlgo/corpus/BuildTarget.h"
+#include "build/Target.h"
 #include "mlgo/support/Result.h"
 
 #include <string>

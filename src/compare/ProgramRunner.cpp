@@ -5,12 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/compare/ProgramRunner.h"
+#include "compare/ProgramRunner.h"
 
-#include "ProgramLauncher.h"
-
-#include "mlgo/compare/SteadyWorld.h"
-#include "mlgo/corpus/PackageBuilder.h"
+#include "compare/ProgramLauncher.h"
+#include "compare/SteadyWorld.h"
+#include "corpus/PackageBuilder.h"
 #include "mlgo/support/File.h"
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/compare/WorkloadPlace.h"
+#include "compare/WorkloadPlace.h"
 
 #include <cerrno>
 #include <chrono>

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/compare/WorkloadProfile.h"
+#include "compare/WorkloadProfile.h"
 
-#include "mlgo/compare/ProgramRunner.h"
-#include "mlgo/compare/WorkloadPlace.h"
-#include "mlgo/support/ChildProcess.h"
+#include "compare/ProgramRunner.h"
+#include "compare/WorkloadPlace.h"
+#include "support/ChildProcess.h"
 
 #include <algorithm>
 #include <filesystem>

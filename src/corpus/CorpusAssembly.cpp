@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/corpus/CorpusAssembly.h"
+#include "corpus/CorpusAssembly.h"
 
-#include "mlgo/corpus/CorpusDescription.h"
-#include "mlgo/corpus/CorpusPrograms.h"
-#include "mlgo/support/StagedFolder.h"
+#include "corpus/CorpusDescription.h"
+#include "corpus/CorpusPrograms.h"
+#include "support/StagedFolder.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/corpus/CorpusDescription.h"
+#include "corpus/CorpusDescription.h"
 
 #include "mlgo/support/File.h"
 

@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/corpus/CorpusInputs.h"
+#include "corpus/CorpusInputs.h"
 
-#include "mlgo/corpus/CompilerWrapper.h"
-#include "mlgo/corpus/CorpusDescription.h"
+#include "build/CompilerWrapper.h"
+#include "corpus/CorpusDescription.h"
 #include "mlgo/support/File.h"
-#include "mlgo/tensor/JSON.h"
+#include "tensor/JSON.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/corpus/CorpusPrograms.h"
+#include "corpus/CorpusPrograms.h"
 
 #include "mlgo/support/File.h"
-#include "mlgo/support/Text.h"
+#include "support/Text.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -5,12 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/corpus/PackageBuilder.h"
+#include "corpus/PackageBuilder.h"
 
-#include "Toolchain.h"
-
-#include "mlgo/support/ChildProcess.h"
+#include "corpus/Toolchain.h"
 #include "mlgo/support/File.h"
+#include "support/ChildProcess.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/corpus/Recipe.h"
+#include "corpus/Recipe.h"
 
 #include "mlgo/support/File.h"
-#include "mlgo/tensor/JSON.h"
+#include "tensor/JSON.h"
 
 #include <algorithm>
 #include <filesystem>

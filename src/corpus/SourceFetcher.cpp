@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/corpus/SourceFetcher.h"
+#include "corpus/SourceFetcher.h"
 
 #include "mlgo/support/File.h"
 

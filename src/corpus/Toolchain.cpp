@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Toolchain.h"
+#include "corpus/Toolchain.h"
 
-#include "mlgo/support/ChildProcess.h"
 #include "mlgo/support/File.h"
+#include "support/ChildProcess.h"
 
 #include <filesystem>
 

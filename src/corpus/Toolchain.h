@@ -8,8 +8,8 @@
 #ifndef MLGO_CORPUS_TOOLCHAIN_H
 #define MLGO_CORPUS_TOOLCHAIN_H
 
-#include "mlgo/corpus/CompilerWrapper.h"
-#include "mlgo/corpus/PackageBuilder.h"
+#include "build/CompilerWrapper.h"
+#include "corpus/PackageBuilder.h"
 
 #include <string>
 #include <utility>

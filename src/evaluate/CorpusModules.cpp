@@ -7,9 +7,8 @@
 
 #include "evaluate/CorpusModules.h"
 
+#include "corpus/CorpusDescription.h"
 #include "evaluate/MeasuredCorpus.h"
-
-#include "mlgo/corpus/CorpusDescription.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -8,7 +8,7 @@
 #ifndef MLGO_EVALUATE_CORPUSPROBLEM_H
 #define MLGO_EVALUATE_CORPUSPROBLEM_H
 
-#include "mlgo/search/DecisionSearch.h"
+#include "search/DecisionSearch.h"
 
 #include <functional>
 #include <memory>

@@ -9,8 +9,7 @@
 #define MLGO_EVALUATE_LABELSWEEP_H
 
 #include "evaluate/CorpusProblem.h"
-
-#include "mlgo/llvm/CodeSetting.h"
+#include "llvm/CodeSetting.h"
 
 #include <cstdint>
 #include <functional>

@@ -8,7 +8,7 @@
 #include "evaluate/LinkedPrograms.h"
 
 #include "mlgo/support/ByteStream.h"
-#include "mlgo/support/ProcessPool.h"
+#include "support/ProcessPool.h"
 
 #include <algorithm>
 #include <numeric>

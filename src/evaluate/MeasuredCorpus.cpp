@@ -7,9 +7,9 @@
 
 #include "evaluate/MeasuredCorpus.h"
 
-#include "mlgo/corpus/CorpusPrograms.h"
-#include "mlgo/llvm/ForeignLinkUnits.h"
+#include "corpus/CorpusPrograms.h"
 #include "mlgo/support/File.h"
+#include "llvm/ForeignLinkUnits.h"
 
 #include <algorithm>
 #include <filesystem>

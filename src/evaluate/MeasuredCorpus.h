@@ -8,8 +8,8 @@
 #ifndef MLGO_EVALUATE_MEASUREDCORPUS_H
 #define MLGO_EVALUATE_MEASUREDCORPUS_H
 
-#include "mlgo/corpus/CorpusPrograms.h"
-#include "mlgo/link/LinkModel.h"
+#include "corpus/CorpusPrograms.h"
+#include "link/LinkModel.h"
 #include "mlgo/support/Result.h"
 
 #include <optional>

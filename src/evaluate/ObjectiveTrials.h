@@ -9,7 +9,7 @@
 #define MLGO_EVALUATE_OBJECTIVETRIALS_H
 
 #include "mlgo/support/Result.h"
-#include "mlgo/workers/Worker.h"
+#include "workers/Worker.h"
 
 #include <atomic>
 #include <cstdint>

@@ -9,7 +9,6 @@
 
 #include "evaluate/CorpusDigest.h"
 #include "evaluate/ModuleDraw.h"
-
 #include "mlgo/model/ModelFile.h"
 
 #include <algorithm>

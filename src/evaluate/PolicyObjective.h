@@ -9,10 +9,9 @@
 #define MLGO_EVALUATE_POLICYOBJECTIVE_H
 
 #include "evaluate/ObjectiveTrials.h"
-
-#include "mlgo/evolve/PolicyParameters.h"
-#include "mlgo/evolve/TrainingConfig.h"
-#include "mlgo/evolve/TrainingObjective.h"
+#include "evolve/PolicyParameters.h"
+#include "evolve/TrainingConfig.h"
+#include "evolve/TrainingObjective.h"
 
 #include <memory>
 

@@ -18,10 +18,9 @@
 #include "evaluate/LabelSweep.h"
 #include "evaluate/MeasuredCorpus.h"
 #include "evaluate/PolicyObjective.h"
-
 #include "mlgo/model/Model.h"
-#include "mlgo/task/Objective.h"
-#include "mlgo/task/Task.h"
+#include "task/Objective.h"
+#include "task/Task.h"
 
 #include <memory>
 #include <optional>
@@ -144,6 +143,11 @@ struct ChosenTask {
   const mlgo::Task *Task = nullptr;
   const mlgo::Objective *Objective = nullptr;
   const TaskBackEnd *BackEnd = nullptr;
+};
+
+/// The same as options say.
+struct TaskChoice {
+  std::string Task = "inline", Objective;
 };
 
 /// \p Objective may be empty: then what \p Task, an old name maybe, is for.

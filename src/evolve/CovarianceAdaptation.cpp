@@ -7,9 +7,8 @@
 
 #include "mlgo/evolve/CovarianceAdaptation.h"
 
-#include "OptimizerChecks.h"
-
-#include "mlgo/evolve/GaussianNoise.h"
+#include "evolve/GaussianNoise.h"
+#include "evolve/OptimizerChecks.h"
 #include "mlgo/evolve/RewardShaping.h"
 
 #include <Eigen/Eigenvalues>

@@ -5,11 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "evolve/OptimizerChecks.h"
+#include "evolve/StateBytes.h"
 #include "mlgo/evolve/CovarianceAdaptation.h"
-
-#include "OptimizerChecks.h"
-
-#include "mlgo/evolve/StateBytes.h"
 
 #include <algorithm>
 #include <cmath>

@@ -8,10 +8,9 @@
 
 #include "mlgo/evolve/EvolutionStrategy.h"
 
-#include "OptimizerChecks.h"
-
-#include "mlgo/evolve/GaussianNoise.h"
-#include "mlgo/evolve/StateBytes.h"
+#include "evolve/GaussianNoise.h"
+#include "evolve/OptimizerChecks.h"
+#include "evolve/StateBytes.h"
 
 #include <algorithm>
 #include <string>

@@ -5,25 +5,20 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/report/HTMLChart.h"
-#include "mlgo/report/HTMLText.h"
-
-#include "mlgo/evolve/TrainingRecord.h"
+#include "evolve/TrainingRecord.h"
+#include "report/HTMLChart.h"
+#include "report/HTMLText.h"
+#include "support/Text.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 namespace mlgo {
 namespace {
 
 constexpr double Left = 70, Top = 40, Width = 720, Height = 300;
 
-std::string number(double Value) {
-  char Text[32];
-  std::snprintf(Text, sizeof(Text), "%.1f", Value);
-  return Text;
-}
+std::string number(double Value) { return formatText("%.1f", Value); }
 
 /// Generations from left to right, rewards from below.
 class LearningCurve {

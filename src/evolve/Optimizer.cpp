@@ -8,7 +8,7 @@
 
 #include "mlgo/evolve/Optimizer.h"
 
-#include "OptimizerChecks.h"
+#include "evolve/OptimizerChecks.h"
 
 #include <algorithm>
 #include <cmath>

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/evolve/PolicyParameters.h"
+#include "evolve/PolicyParameters.h"
 
 #include "mlgo/model/LoadedModel.h"
 

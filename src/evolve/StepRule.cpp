@@ -7,7 +7,7 @@
 
 #include "mlgo/evolve/StepRule.h"
 
-#include "mlgo/evolve/StateBytes.h"
+#include "evolve/StateBytes.h"
 
 #include <algorithm>
 #include <cmath>

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/evolve/Training.h"
+#include "evolve/Training.h"
 
-#include "mlgo/evolve/TrainingCheckpoint.h"
+#include "evolve/TrainingCheckpoint.h"
 #include "mlgo/support/File.h"
 
 #include <algorithm>

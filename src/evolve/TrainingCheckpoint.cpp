@@ -6,11 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/evolve/TrainingCheckpoint.h"
+#include "evolve/TrainingCheckpoint.h"
 
-#include "OptimizerChecks.h"
-
-#include "mlgo/evolve/StateBytes.h"
+#include "evolve/OptimizerChecks.h"
+#include "evolve/StateBytes.h"
 #include "mlgo/support/MD5.h"
 
 #include <cmath>

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/evolve/TrainingConfig.h"
+#include "evolve/TrainingConfig.h"
 
-#include "mlgo/tensor/JSON.h"
+#include "tensor/JSON.h"
 
 #include <algorithm>
 #include <cmath>

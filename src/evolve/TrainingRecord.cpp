@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/evolve/TrainingRecord.h"
+#include "evolve/TrainingRecord.h"
 
-#include "OptimizerChecks.h"
+#include "evolve/OptimizerChecks.h"
 
 #include <algorithm>
 #include <charconv>

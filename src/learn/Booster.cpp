@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/learn/Booster.h"
+#include "learn/Booster.h"
 
-#include "BoosterLibrary.h"
+#include "learn/BoosterLibrary.h"
 
 #include <algorithm>
 #include <cstdlib>

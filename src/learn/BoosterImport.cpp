@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/learn/BoosterImport.h"
+#include "learn/BoosterImport.h"
 
 #include "mlgo/model/OrderedValue.h"
-#include "mlgo/tensor/JSON.h"
+#include "tensor/JSON.h"
 
 #include <algorithm>
 #include <cmath>

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "BoosterLibrary.h"
+#include "learn/BoosterLibrary.h"
 
 #include <dlfcn.h>
 

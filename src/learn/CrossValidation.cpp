@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/learn/CrossValidation.h"
+#include "learn/CrossValidation.h"
 
 #include <algorithm>
 #include <numeric>

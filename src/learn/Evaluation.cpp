@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/learn/Evaluation.h"
+#include "learn/Evaluation.h"
 
 #include <algorithm>
 

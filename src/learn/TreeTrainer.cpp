@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/learn/TreeTrainer.h"
+#include "learn/TreeTrainer.h"
 
-#include "mlgo/learn/Booster.h"
+#include "learn/Booster.h"
 #include "mlgo/learn/PolicyScore.h"
 
 #include <cmath>

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Compression.h"
+#include "link/Compression.h"
 
 #include <lzma.h>
 #include <zlib.h>

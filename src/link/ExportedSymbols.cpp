@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/link/ExportedSymbols.h"
+#include "link/ExportedSymbols.h"
 
-#include "mlgo/corpus/CorpusPrograms.h"
+#include "corpus/CorpusPrograms.h"
 #include "mlgo/support/File.h"
 
 #include <algorithm>

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/link/FunctionSizes.h"
+#include "link/FunctionSizes.h"
 
-#include "mlgo/support/ChildProcess.h"
+#include "support/ChildProcess.h"
 
 #include <cstdlib>
 #include <set>

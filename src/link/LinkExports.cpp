@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/link/LinkModel.h"
+#include "link/LinkModel.h"
 
 #include <algorithm>
 

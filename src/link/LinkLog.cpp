@@ -5,14 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/link/LinkLog.h"
+#include "link/LinkLog.h"
 
-#include "LinkerCommand.h"
-
-#include "mlgo/corpus/CompilerWrapper.h"
-#include "mlgo/corpus/CorpusPrograms.h"
+#include "build/CompilerWrapper.h"
+#include "corpus/CorpusPrograms.h"
+#include "link/LinkerCommand.h"
 #include "mlgo/support/File.h"
-#include "mlgo/support/Text.h"
+#include "support/Text.h"
 
 #include <algorithm>
 #include <filesystem>

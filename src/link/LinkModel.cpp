@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/link/LinkModel.h"
+#include "link/LinkModel.h"
 
 #include <algorithm>
 #include <optional>

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/link/LinkedSizes.h"
+#include "link/LinkedSizes.h"
 
 #include <cmath>
 

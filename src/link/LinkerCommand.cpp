@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LinkerCommand.h"
+#include "link/LinkerCommand.h"
 
-#include "mlgo/support/Text.h"
+#include "support/Text.h"
 
 #include <algorithm>
 #include <filesystem>

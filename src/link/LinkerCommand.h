@@ -8,7 +8,7 @@
 #ifndef MLGO_LINK_LINKERCOMMAND_H
 #define MLGO_LINK_LINKERCOMMAND_H
 
-#include "mlgo/link/LinkLog.h"
+#include "link/LinkLog.h"
 
 namespace mlgo {
 

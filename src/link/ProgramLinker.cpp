@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/link/ProgramLinker.h"
+#include "link/ProgramLinker.h"
 
-#include "mlgo/support/ChildProcess.h"
+#include "support/ChildProcess.h"
 
 namespace mlgo {
 namespace {

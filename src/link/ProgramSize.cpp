@@ -5,12 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/link/ProgramSize.h"
+#include "link/ProgramSize.h"
 
-#include "Compression.h"
-
-#include "mlgo/support/ChildProcess.h"
-#include "mlgo/support/Text.h"
+#include "link/Compression.h"
+#include "support/ChildProcess.h"
+#include "support/Text.h"
 
 #include <charconv>
 #include <sstream>

@@ -5,14 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/link/WholeProgram.h"
+#include "link/WholeProgram.h"
 
-#include "mlgo/link/ProgramLinker.h"
-#include "mlgo/support/ChildProcess.h"
+#include "link/ProgramLinker.h"
 #include "mlgo/support/File.h"
-#include "mlgo/support/ProcessPool.h"
-#include "mlgo/support/ScratchFolder.h"
-#include "mlgo/support/StagedFolder.h"
+#include "support/ChildProcess.h"
+#include "support/ProcessPool.h"
+#include "support/ScratchFolder.h"
+#include "support/StagedFolder.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -5,22 +5,21 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/llvm/CodeSetting.h"
+#include "llvm/CodeSetting.h"
 
-#include "mlgo/llvm/CodePlace.h"
-#include "mlgo/llvm/ModuleFlags.h"
-#include "mlgo/llvm/ModulePipeline.h"
 #include "mlgo/support/File.h"
-
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/CodePlace.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Metadata.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IRReader/IRReader.h"
+#include "llvm/ModuleFlags.h"
+#include "llvm/ModulePipeline.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
 

@@ -5,11 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ContentWriter.h"
-
-#include "mlgo/llvm/FunctionHash.h"
+#include "llvm/ContentWriter.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/FunctionHash.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DerivedTypes.h"
 #include "llvm/IR/InlineAsm.h"

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLGO_SRC_LLVM_CONTENTWRITER_H
-#define MLGO_SRC_LLVM_CONTENTWRITER_H
+#ifndef MLGO_LLVM_CONTENTWRITER_H
+#define MLGO_LLVM_CONTENTWRITER_H
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
@@ -113,4 +113,4 @@ private:
 
 } // namespace mlgo
 
-#endif // MLGO_SRC_LLVM_CONTENTWRITER_H
+#endif // MLGO_LLVM_CONTENTWRITER_H

@@ -5,18 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/llvm/CorpusCensus.h"
-
-#include "ReaderProcess.h"
+#include "llvm/CorpusCensus.h"
 
 #include "mlgo/support/File.h"
-#include "mlgo/support/ProcessPool.h"
-
+#include "support/ProcessPool.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
+#include "llvm/ReaderProcess.h"
 
 #include <sstream>
 

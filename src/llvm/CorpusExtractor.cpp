@@ -5,15 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/llvm/CorpusExtractor.h"
+#include "llvm/CorpusExtractor.h"
 
-#include "ReaderProcess.h"
-
-#include "mlgo/corpus/CorpusDescription.h"
+#include "corpus/CorpusDescription.h"
 #include "mlgo/support/File.h"
-#include "mlgo/support/ProcessPool.h"
-#include "mlgo/support/StagedFolder.h"
-
+#include "support/ProcessPool.h"
+#include "support/StagedFolder.h"
+#include "llvm/ReaderProcess.h"
 #include "llvm/Support/xxhash.h"
 
 #include <filesystem>

@@ -5,9 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/llvm/CycleCount.h"
-
-#include "mlgo/llvm/ModuleSlice.h"
+#include "llvm/CycleCount.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
@@ -20,6 +18,7 @@
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/ProfileSummary.h"
+#include "llvm/ModuleSlice.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <algorithm>

@@ -5,12 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ELFLinkUnits.h"
+#include "llvm/ELFLinkUnits.h"
 
-#include "FrameTable.h"
-#include "MergeableSection.h"
-#include "mlgo/llvm/LinkUnits.h"
-
+#include "llvm/FrameTable.h"
+#include "llvm/LinkUnits.h"
+#include "llvm/MergeableSection.h"
 #include "llvm/Object/ELFObjectFile.h"
 #include "llvm/Support/Endian.h"
 

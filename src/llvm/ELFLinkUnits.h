@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLGO_SRC_LLVM_ELFLINKUNITS_H
-#define MLGO_SRC_LLVM_ELFLINKUNITS_H
+#ifndef MLGO_LLVM_ELFLINKUNITS_H
+#define MLGO_LLVM_ELFLINKUNITS_H
 
-#include "mlgo/link/LinkModel.h"
+#include "link/LinkModel.h"
 #include "mlgo/support/Result.h"
 
 #include <string_view>
@@ -20,4 +20,4 @@ Result<ObjectUnits> readELFLinkUnits(std::string_view Object);
 
 } // namespace mlgo
 
-#endif // MLGO_SRC_LLVM_ELFLINKUNITS_H
+#endif // MLGO_LLVM_ELFLINKUNITS_H

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/llvm/FlowCounts.h"
+#include "llvm/FlowCounts.h"
 
 #include <algorithm>
 #include <limits>

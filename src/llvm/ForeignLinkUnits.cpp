@@ -5,12 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/llvm/ForeignLinkUnits.h"
+#include "llvm/ForeignLinkUnits.h"
 
-#include "ReaderProcess.h"
-#include "mlgo/support/ProcessPool.h"
-
+#include "support/ProcessPool.h"
 #include "llvm/BinaryFormat/Magic.h"
+#include "llvm/ReaderProcess.h"
 
 namespace mlgo {
 namespace {

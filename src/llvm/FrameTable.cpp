@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FrameTable.h"
+#include "llvm/FrameTable.h"
 
 #include "llvm/Support/Endian.h"
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLGO_SRC_LLVM_FRAMETABLE_H
-#define MLGO_SRC_LLVM_FRAMETABLE_H
+#ifndef MLGO_LLVM_FRAMETABLE_H
+#define MLGO_LLVM_FRAMETABLE_H
 
 #include "llvm/ADT/StringRef.h"
 
@@ -34,4 +34,4 @@ private:
 
 } // namespace mlgo
 
-#endif // MLGO_SRC_LLVM_FRAMETABLE_H
+#endif // MLGO_LLVM_FRAMETABLE_H

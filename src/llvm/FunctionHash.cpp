@@ -5,11 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/llvm/FunctionHash.h"
-
-#include "ContentWriter.h"
+#include "llvm/FunctionHash.h"
 
 #include "llvm/ADT/bit.h"
+#include "llvm/ContentWriter.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Instructions.h"

@@ -5,16 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/llvm/HiddenCounts.h"
+#include "llvm/HiddenCounts.h"
 
-#include "mlgo/llvm/ModulePipeline.h"
-#include "mlgo/llvm/ProfiledPipeline.h"
-#include "mlgo/llvm/SharedCounts.h"
-#include "mlgo/support/Archive.h"
-#include "mlgo/support/ProcessPool.h"
-
+#include "support/Archive.h"
+#include "support/ProcessPool.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassInstrumentation.h"
+#include "llvm/ModulePipeline.h"
+#include "llvm/ProfiledPipeline.h"
+#include "llvm/SharedCounts.h"
 
 using namespace llvm;
 

@@ -5,13 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/llvm/HiddenProfile.h"
-
-#include "mlgo/llvm/ModuleFlags.h"
+#include "llvm/HiddenProfile.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/ProfileSummaryInfo.h"
 #include "llvm/IR/Module.h"
+#include "llvm/ModuleFlags.h"
 
 #include <memory>
 

@@ -5,13 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/llvm/LinkUnits.h"
-
-#include "ELFLinkUnits.h"
-#include "WasmLinkUnits.h"
+#include "llvm/LinkUnits.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/BinaryFormat/Magic.h"
+#include "llvm/ELFLinkUnits.h"
+#include "llvm/WasmLinkUnits.h"
 
 #include <algorithm>
 

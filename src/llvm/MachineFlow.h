@@ -8,7 +8,7 @@
 #ifndef MLGO_LLVM_MACHINEFLOW_H
 #define MLGO_LLVM_MACHINEFLOW_H
 
-#include "mlgo/llvm/FlowCounts.h"
+#include "llvm/FlowCounts.h"
 
 #include <optional>
 #include <vector>

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "MergeableSection.h"
+#include "llvm/MergeableSection.h"
 
 #include "llvm/Support/xxhash.h"
 

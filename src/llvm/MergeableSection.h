@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLGO_SRC_LLVM_MERGEABLESECTION_H
-#define MLGO_SRC_LLVM_MERGEABLESECTION_H
+#ifndef MLGO_LLVM_MERGEABLESECTION_H
+#define MLGO_LLVM_MERGEABLESECTION_H
 
 #include "llvm/ADT/StringRef.h"
 
@@ -33,4 +33,4 @@ struct MergeableSection {
 
 } // namespace mlgo
 
-#endif // MLGO_SRC_LLVM_MERGEABLESECTION_H
+#endif // MLGO_LLVM_MERGEABLESECTION_H

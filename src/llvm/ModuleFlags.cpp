@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/llvm/ModuleFlags.h"
+#include "llvm/ModuleFlags.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/Metadata.h"

@@ -5,11 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/llvm/ModulePipeline.h"
+#include "llvm/ModulePipeline.h"
 
 #include "mlgo/llvm/LLVMCompat.h"
 #include "mlgo/llvm/PassAnalyses.h"
-
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/CodeGen/MachineModuleInfo.h"
 #include "llvm/CodeGen/Passes.h"

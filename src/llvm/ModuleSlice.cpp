@@ -5,15 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/llvm/ModuleSlice.h"
-
-#include "mlgo/llvm/LinkUnits.h"
+#include "llvm/ModuleSlice.h"
 
 #include "llvm/Analysis/LazyCallGraph.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassInstrumentation.h"
+#include "llvm/LinkUnits.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
 

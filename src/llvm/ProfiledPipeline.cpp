@@ -5,17 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/llvm/ProfiledPipeline.h"
+#include "llvm/ProfiledPipeline.h"
 
-#include "mlgo/llvm/ModulePipeline.h"
 #include "mlgo/llvm/PassAnalyses.h"
-#include "mlgo/llvm/SharedCounts.h"
-#include "mlgo/support/Archive.h"
-#include "mlgo/support/ProcessPool.h"
-
+#include "support/Archive.h"
+#include "support/ProcessPool.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassInstrumentation.h"
+#include "llvm/ModulePipeline.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/SharedCounts.h"
 #include "llvm/Transforms/Instrumentation/PGOInstrumentation.h"
 
 #include <utility>

@@ -5,11 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/llvm/ProgramResolver.h"
+#include "llvm/ProgramResolver.h"
 
 #include "mlgo/support/File.h"
-#include "mlgo/support/StagedFolder.h"
-
+#include "support/StagedFolder.h"
 #include "llvm/BinaryFormat/Magic.h"
 #include "llvm/Object/Archive.h"
 

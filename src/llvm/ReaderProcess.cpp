@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ReaderProcess.h"
+#include "llvm/ReaderProcess.h"
 
 #include <algorithm>
 #include <csignal>

@@ -5,15 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "MachineFlow.h"
-
-#include "mlgo/llvm/SourceCounts.h"
-
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Function.h"
+#include "llvm/MachineFlow.h"
+#include "llvm/SourceCounts.h"
 
 #include <algorithm>
 #include <cmath>

@@ -5,8 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/llvm/SourceCounts.h"
-
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/BlockFrequencyInfo.h"
@@ -14,6 +12,7 @@
 #include "llvm/IR/DebugProgramInstruction.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
+#include "llvm/SourceCounts.h"
 
 #include <algorithm>
 #include <map>

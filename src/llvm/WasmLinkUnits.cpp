@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "WasmLinkUnits.h"
+#include "llvm/WasmLinkUnits.h"
 
 #include "llvm/Object/Wasm.h"
 #include "llvm/Support/xxhash.h"

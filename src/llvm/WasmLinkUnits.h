@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLGO_SRC_LLVM_WASMLINKUNITS_H
-#define MLGO_SRC_LLVM_WASMLINKUNITS_H
+#ifndef MLGO_LLVM_WASMLINKUNITS_H
+#define MLGO_LLVM_WASMLINKUNITS_H
 
-#include "mlgo/link/LinkModel.h"
+#include "link/LinkModel.h"
 #include "mlgo/support/Result.h"
 
 #include <string_view>
@@ -21,4 +21,4 @@ Result<ObjectUnits> readWasmLinkUnits(std::string_view Object);
 
 } // namespace mlgo
 
-#endif // MLGO_SRC_LLVM_WASMLINKUNITS_H
+#endif // MLGO_LLVM_WASMLINKUNITS_H

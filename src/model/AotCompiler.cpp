@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/model/AotCompiler.h"
+#include "model/AotCompiler.h"
 
-#include "AotText.h"
+#include "model/AotText.h"
 
 #include <algorithm>
 #include <cctype>

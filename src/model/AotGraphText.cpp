@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "AotText.h"
 #include "mlgo/model/DenseKernel.h"
 #include "mlgo/model/GraphEvaluator.h"
+#include "model/AotText.h"
 
 #include <cmath>
 #include <cstdio>

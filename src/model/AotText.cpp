@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "AotText.h"
+#include "model/AotText.h"
 
 #include <cmath>
 #include <cstdio>

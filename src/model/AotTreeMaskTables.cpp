@@ -5,9 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "AotText.h"
-
 #include "mlgo/model/TreeMasks.h"
+#include "model/AotText.h"
 
 #include <algorithm>
 #include <limits>

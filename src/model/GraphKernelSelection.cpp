@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlgo/model/GraphEvaluator.h"
-
 #include "mlgo/model/GraphKernels.h"
 
 namespace mlgo {

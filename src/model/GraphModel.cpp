@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "GraphModel.h"
+#include "model/GraphModel.h"
 
-#include "PlainName.h"
+#include "model/PlainName.h"
 
 #include <algorithm>
 #include <set>

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLGO_SRC_MODEL_GRAPHMODEL_H
-#define MLGO_SRC_MODEL_GRAPHMODEL_H
+#ifndef MLGO_MODEL_GRAPHMODEL_H
+#define MLGO_MODEL_GRAPHMODEL_H
 
 #include "mlgo/model/Model.h"
 
@@ -17,4 +17,4 @@ Status validateGraphModel(const Model &M);
 
 } // namespace mlgo
 
-#endif // MLGO_SRC_MODEL_GRAPHMODEL_H
+#endif // MLGO_MODEL_GRAPHMODEL_H

@@ -7,8 +7,8 @@
 
 #include "mlgo/model/Model.h"
 
-#include "GraphModel.h"
-#include "PlainName.h"
+#include "model/GraphModel.h"
+#include "model/PlainName.h"
 
 #include <algorithm>
 #include <cmath>

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/model/ModelExamples.h"
+#include "model/ModelExamples.h"
 
 #include "mlgo/model/LoadedModel.h"
 #include "mlgo/support/Random.h"

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ModelFileBuffer.h"
+#include "model/ModelFileBuffer.h"
 
-#include "ModelFileChecksum.h"
 #include "mlgo/model/ModelFile.h"
+#include "model/ModelFileChecksum.h"
 
 #include <cstring>
 #include <string>

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLGO_SRC_MODEL_MODELFILEBUFFER_H
-#define MLGO_SRC_MODEL_MODELFILEBUFFER_H
+#ifndef MLGO_MODEL_MODELFILEBUFFER_H
+#define MLGO_MODEL_MODELFILEBUFFER_H
 
 #include "mlgo/support/Result.h"
 #include "mlgo_generated.h"
@@ -21,4 +21,4 @@ Result<const file::Model *> openModelBuffer(const std::vector<uint8_t> &Bytes);
 
 } // namespace mlgo
 
-#endif // MLGO_SRC_MODEL_MODELFILEBUFFER_H
+#endif // MLGO_MODEL_MODELFILEBUFFER_H

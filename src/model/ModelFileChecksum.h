@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLGO_SRC_MODEL_MODELFILECHECKSUM_H
-#define MLGO_SRC_MODEL_MODELFILECHECKSUM_H
+#ifndef MLGO_MODEL_MODELFILECHECKSUM_H
+#define MLGO_MODEL_MODELFILECHECKSUM_H
 
 #include <flatbuffers/flatbuffers.h>
 
@@ -15,9 +15,9 @@
 
 namespace mlgo {
 
-/// FNV-1a over \p Size bytes, of which the eight from \p FieldOffset on are read
-/// as zeros. Every step is invertible, so a change of one byte always changes
-/// the sum.
+/// FNV-1a over \p Size bytes, of which the eight from \p FieldOffset on are
+/// read as zeros. Every step is invertible, so a change of one byte always
+/// changes the sum.
 inline uint64_t modelFileChecksum(const uint8_t *Bytes, size_t Size,
                                   size_t FieldOffset) {
   uint64_t Hash = 0xcbf29ce484222325u;
@@ -41,4 +41,4 @@ template <typename Table> const uint8_t *checksumField(const Table *Root) {
 
 } // namespace mlgo
 
-#endif // MLGO_SRC_MODEL_MODELFILECHECKSUM_H
+#endif // MLGO_MODEL_MODELFILECHECKSUM_H

@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ModelFileBuffer.h"
 #include "mlgo/model/LoadedModel.h"
 #include "mlgo/model/ModelFile.h"
-#include "mlgo/model/TFLiteImport.h"
 #include "mlgo/support/File.h"
 #include "mlgo_generated.h"
+#include "model/ModelFileBuffer.h"
+#include "model/TFLiteImport.h"
 
 #include <cstdint>
 #include <type_traits>

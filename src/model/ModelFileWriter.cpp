@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ModelFileChecksum.h"
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/support/File.h"
 #include "mlgo_generated.h"
+#include "model/ModelFileChecksum.h"
 
 namespace mlgo {
 namespace {

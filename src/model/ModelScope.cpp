@@ -7,7 +7,7 @@
 
 #include "mlgo/model/ModelScope.h"
 
-#include "PlainName.h"
+#include "model/PlainName.h"
 
 namespace mlgo {
 namespace {

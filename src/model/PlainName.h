@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLGO_SRC_MODEL_PLAINNAME_H
-#define MLGO_SRC_MODEL_PLAINNAME_H
+#ifndef MLGO_MODEL_PLAINNAME_H
+#define MLGO_MODEL_PLAINNAME_H
 
 #include <string_view>
 
@@ -23,4 +23,4 @@ inline bool isPlainName(std::string_view Name) {
 
 } // namespace mlgo
 
-#endif // MLGO_SRC_MODEL_PLAINNAME_H
+#endif // MLGO_MODEL_PLAINNAME_H

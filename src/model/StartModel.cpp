@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/model/StartModel.h"
+#include "model/StartModel.h"
 
-#include "mlgo/model/ModelExamples.h"
+#include "model/ModelExamples.h"
 
 #include <cassert>
 #include <utility>

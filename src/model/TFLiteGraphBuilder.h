@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLGO_SRC_MODEL_TFLITEGRAPHBUILDER_H
-#define MLGO_SRC_MODEL_TFLITEGRAPHBUILDER_H
+#ifndef MLGO_MODEL_TFLITEGRAPHBUILDER_H
+#define MLGO_MODEL_TFLITEGRAPHBUILDER_H
 
 #include "mlgo/model/Graph.h"
 #include "tflite_generated.h"
@@ -160,4 +160,4 @@ const T *TFLiteGraphBuilder::options(tflite::OptionsKind Expected) {
 
 } // namespace mlgo
 
-#endif // MLGO_SRC_MODEL_TFLITEGRAPHBUILDER_H
+#endif // MLGO_MODEL_TFLITEGRAPHBUILDER_H

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/model/TFLiteImport.h"
-#include "mlgo/support/Text.h"
+#include "model/TFLiteImport.h"
 
-#include "TFLiteGraphBuilder.h"
+#include "model/TFLiteGraphBuilder.h"
+#include "support/Text.h"
 
 #include <algorithm>
 #include <cstring>

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TFLiteGraphBuilder.h"
+#include "model/TFLiteGraphBuilder.h"
 
 #include <cstring>
 #include <iterator>

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/model/TreeAttribution.h"
+#include "model/TreeAttribution.h"
 
 #include "mlgo/model/OrderedValue.h"
 

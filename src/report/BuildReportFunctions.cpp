@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "BuildReportFunctions.h"
+#include "report/BuildReportFunctions.h"
 
-#include "mlgo/report/HTMLText.h"
+#include "report/HTMLText.h"
+#include "support/Text.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -25,44 +26,41 @@ std::string plural(uint64_t Count, const char *What) {
          (Count == 1 ? "" : "s");
 }
 
-std::string pointsRow(int64_t Points, const std::string &What,
-                      const std::string &Meaning) {
-  return "<span class=\"num\">" + number(Points, true) + "</span><span>" +
-         What + "</span><span class=\"dim meaning\">" + escapeHTML(Meaning) +
-         "</span>\n";
-}
-
-std::string pointsText(const ReportedCall &Call) {
-  if (Call.Inputs.empty())
-    return "";
-  std::string Text = "<div class=\"points\">\n";
-  for (const ReportedInput &Input : Call.Inputs)
-    Text +=
-        pointsRow(Input.Points,
-                  escapeHTML(Input.Name) + " = " + number(Input.Value, false),
-                  Input.Meaning);
-  if (Call.OtherInputs)
-    Text += pointsRow(Call.OtherPoints,
-                      std::to_string(Call.OtherInputs) + " other inputs", "");
-  return Text + pointsRow(Call.UsualPoints, "a usual call", "") + "</div>\n";
+OrderedJSON pointsRow(int64_t Points, const std::string &What,
+                      const std::string &Meaning = "") {
+  return {
+      {"weight", number(Points, true)}, {"what", What}, {"meaning", Meaning}};
 }
 
 /// \p Name is the function at the other end of the call.
-std::string callText(const ReportedCall &Call, const std::string &Name,
-                     const char *Direction) {
-  std::string Text =
-      std::string("<div class=\"call\"><p><span class=\"tag\">") +
-      (Call.Inlined ? "inlined " : "not inlined ") + Direction +
-      "</span><code>" + escapeHTML(Name) + "</code>";
-  if (!Call.Which.empty())
-    Text += " <span class=\"dim\">" + escapeHTML(Call.Which) + "</span>";
-  return Text + "</p><p>" + escapeHTML(Call.Reason) + "</p>" +
-         pointsText(Call) + "</div>\n";
+OrderedJSON describeCall(const ReportedCall &Call, const std::string &Name,
+                         const char *Direction) {
+  OrderedJSON Described = {
+      {"direction",
+       std::string(Call.Inlined ? "inlined " : "not inlined ") + Direction},
+      {"name", Name},
+      {"which", Call.Which},
+      {"reason", Call.Reason},
+      {"points", nullptr}};
+  if (Call.Inputs.empty())
+    return {{"call", std::move(Described)}};
+  OrderedJSON Rows = OrderedJSON::array();
+  for (const ReportedInput &Input : Call.Inputs)
+    Rows.push_back(pointsRow(Input.Points,
+                             Input.Name + " = " + number(Input.Value, false),
+                             Input.Meaning));
+  if (Call.OtherInputs)
+    Rows.push_back(pointsRow(
+        Call.OtherPoints, std::to_string(Call.OtherInputs) + " other inputs"));
+  Rows.push_back(pointsRow(Call.UsualPoints, "a usual call"));
+  Described["points"] = {{"row", std::move(Rows)}};
+  return {{"call", std::move(Described)}};
 }
 
-std::string moreText(uint64_t More, const char *Where) {
-  return More ? "<p>and " + plural(More, "call") + " more " + Where + "</p>\n"
-              : "";
+void addMore(OrderedJSON &Calls, uint64_t More, const char *Where) {
+  if (More)
+    Calls.push_back(
+        {{"more", "and " + plural(More, "call") + " more " + Where}});
 }
 
 std::string sizeText(const ReportedSize &Size) {
@@ -76,51 +74,47 @@ std::string sizeText(const ReportedSize &Size) {
          number(static_cast<int64_t>(*Size.Variant), false) + " bytes";
 }
 
-/// What the line of a function begins with, and its bar.
-struct Heading {
-  int64_t Value, Largest;
-  bool IsChange;
-  std::string Name;
-};
-
-std::string headingText(const Heading &H) {
-  const bool IsSmaller = H.Value < 0;
-  char Width[32];
-  std::snprintf(Width, sizeof(Width), "%.1f",
-                H.Largest ? 100.0 * static_cast<double>(std::llabs(H.Value)) /
-                                static_cast<double>(H.Largest)
-                          : 0.0);
-  const char *Colour = !H.IsChange ? "" : IsSmaller ? " good" : " bad";
-  const char *Bar = !H.IsChange ? "same" : IsSmaller ? "smaller" : "larger";
-  return std::string("<summary><span class=\"num") + Colour + "\">" +
-         number(H.Value, H.IsChange) + "</span><span><span class=\"bar " + Bar +
-         "\" style=\"width:" + Width + "%\"></span></span><span class=\"fn\">" +
-         escapeHTML(H.Name) + "</span></summary>\n";
+/// The calls in \p Function and of it. Where it went says more of what is gone
+/// than what was in it.
+OrderedJSON callsOf(const ReportedFunction &Function, bool UsesFirst) {
+  OrderedJSON Calls = OrderedJSON::array();
+  for (const bool AreUses : {UsesFirst, !UsesFirst})
+    if (AreUses) {
+      for (const ReportedCall &Call : Function.Uses)
+        Calls.push_back(describeCall(Call, Call.Caller, "into"));
+      addMore(Calls, Function.MoreUses, "of it");
+    } else {
+      for (const ReportedCall &Call : Function.Calls)
+        Calls.push_back(describeCall(Call, Call.Callee, "here:"));
+      addMore(Calls, Function.MoreCalls, "in it");
+    }
+  return Calls;
 }
 
-/// The calls in and of \p Function.
-std::string callsText(const ReportedFunction &Function, bool UsesFirst) {
-  std::string In, Of;
-  for (const ReportedCall &Call : Function.Calls)
-    In += callText(Call, Call.Callee, "here:");
-  In += moreText(Function.MoreCalls, "in it");
-  for (const ReportedCall &Call : Function.Uses)
-    Of += callText(Call, Call.Caller, "into");
-  Of += moreText(Function.MoreUses, "of it");
-  return UsesFirst ? Of + In : In + Of;
-}
-
-std::string functionText(const ReportedFunction &Function, int64_t Largest) {
-  std::string Text =
-      "<details class=\"function\">" +
-      headingText({Function.Size.change(), Largest, true, Function.Size.Name}) +
-      "<p>" + sizeText(Function.Size);
-  if (Function.Calls.empty() && Function.Uses.empty())
-    Text += ". No call in it or of it was decided otherwise. It has other "
-            "registers, or what it calls has changed.";
-  // Where it went says more of what is gone than what was in it.
-  return Text + "</p>\n" + callsText(Function, !Function.Size.Variant) +
-         "</details>\n";
+/// A function in a list whose largest number is \p Largest, and its bar.
+OrderedJSON describeFunction(const ReportedFunction &Function, int64_t Value,
+                             int64_t Largest, bool IsChange) {
+  const bool IsSmaller = Value < 0;
+  const double Width =
+      Largest ? 100.0 * double(std::llabs(Value)) / double(Largest) : 0.0;
+  std::string Bytes =
+      IsChange ? sizeText(Function.Size)
+               : number(int64_t(Function.Size.Variant.value_or(0)), false) +
+                     " bytes";
+  if (IsChange && Function.Calls.empty() && Function.Uses.empty())
+    Bytes += ". No call in it or of it was decided otherwise. It has other "
+             "registers, or what it calls has changed.";
+  return {{"colour", !IsChange   ? ""
+                     : IsSmaller ? " good"
+                                 : " bad"},
+          {"value", number(Value, IsChange)},
+          {"bar", !IsChange   ? "same"
+                  : IsSmaller ? "smaller"
+                              : "larger"},
+          {"width", formatText("%.1f", Width)},
+          {"name", Function.Size.Name},
+          {"bytes", Bytes},
+          {"calls", callsOf(Function, IsChange && !Function.Size.Variant)}};
 }
 
 int64_t countCalls(const ReportedFunction &Function) {
@@ -129,48 +123,48 @@ int64_t countCalls(const ReportedFunction &Function) {
 
 } // namespace
 
-std::string functionSection(const std::string &Title,
-                            const std::vector<ReportedFunction> &Functions,
-                            uint64_t Total, int64_t Bytes) {
+OrderedJSON changedFunctions(const char *Title,
+                             const std::vector<ReportedFunction> &Functions,
+                             uint64_t Total, int64_t Bytes) {
   if (Functions.empty())
-    return "";
+    return nullptr;
   int64_t Largest = 0;
   for (const ReportedFunction &Function : Functions)
     Largest = std::max<int64_t>(Largest, std::llabs(Function.Size.change()));
-  std::string Text = "<h3>" + escapeHTML(Title) + "</h3>\n<p>";
-  Text += plural(Total, "function");
+  std::string Count = plural(Total, "function");
   if (Bytes)
-    Text += ", " + number(Bytes, true) + " bytes together";
+    Count += ", " + number(Bytes, true) + " bytes together";
   if (Total > Functions.size())
-    Text += ". These are the first " + std::to_string(Functions.size());
-  Text += ". Open one for the decisions behind it.</p>\n";
+    Count += ". These are the first " + std::to_string(Functions.size());
+  OrderedJSON List = {
+      {"title", Title},
+      {"count", Count + ". Open one for the decisions behind it."},
+      {"function", OrderedJSON::array()}};
   for (const ReportedFunction &Function : Functions)
-    Text += functionText(Function, Largest);
-  return Text;
+    List["function"].push_back(
+        describeFunction(Function, Function.Size.change(), Largest, true));
+  return List;
 }
 
-std::string decidedSection(const std::vector<ReportedFunction> &Functions,
-                           uint64_t Total) {
+OrderedJSON decidedFunctions(const std::vector<ReportedFunction> &Functions,
+                             uint64_t Total) {
   if (Functions.empty())
-    return "";
+    return nullptr;
   int64_t Largest = 0;
   for (const ReportedFunction &Function : Functions)
     Largest = std::max(Largest, countCalls(Function));
-  std::string Text = "<h3>Functions with calls that stock would have decided "
-                     "otherwise</h3>\n<p>" +
-                     plural(Total, "function");
+  std::string Count = plural(Total, "function");
   if (Total > Functions.size())
-    Text += ". These are the first " + std::to_string(Functions.size());
-  Text += ", with the number of these calls. Open one to see them.</p>\n";
+    Count += ". These are the first " + std::to_string(Functions.size());
+  OrderedJSON List = {
+      {"title", "Functions with calls that stock would have decided otherwise"},
+      {"count",
+       Count + ", with the number of these calls. Open one to see them."},
+      {"function", OrderedJSON::array()}};
   for (const ReportedFunction &Function : Functions)
-    Text +=
-        "<details class=\"function\">" +
-        headingText(
-            {countCalls(Function), Largest, false, Function.Size.Name}) +
-        "<p>" +
-        number(static_cast<int64_t>(Function.Size.Variant.value_or(0)), false) +
-        " bytes</p>\n" + callsText(Function, false) + "</details>\n";
-  return Text;
+    List["function"].push_back(
+        describeFunction(Function, countCalls(Function), Largest, false));
+  return List;
 }
 
 } // namespace mlgo

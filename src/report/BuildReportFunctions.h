@@ -9,19 +9,20 @@
 #ifndef MLGO_REPORT_BUILDREPORTFUNCTIONS_H
 #define MLGO_REPORT_BUILDREPORTFUNCTIONS_H
 
-#include "mlgo/report/BuildReport.h"
+#include "report/BuildReport.h"
+#include "tensor/JSON.h"
 
 namespace mlgo {
 
-/// A list of \p Functions, of \p Total that there are and that change by
-/// \p Bytes, which open to their calls. Empty if there are none.
-std::string functionSection(const std::string &Title,
-                            const std::vector<ReportedFunction> &Functions,
-                            uint64_t Total, int64_t Bytes);
+/// For the page, a list of \p Functions, of \p Total that there are and that
+/// change by \p Bytes, with their calls. Null if there are none.
+OrderedJSON changedFunctions(const char *Title,
+                             const std::vector<ReportedFunction> &Functions,
+                             uint64_t Total, int64_t Bytes);
 
 /// The same for one build: functions with the number of such calls in them.
-std::string decidedSection(const std::vector<ReportedFunction> &Functions,
-                           uint64_t Total);
+OrderedJSON decidedFunctions(const std::vector<ReportedFunction> &Functions,
+                             uint64_t Total);
 
 } // namespace mlgo
 

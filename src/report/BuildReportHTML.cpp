@@ -5,13 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "BuildReportFunctions.h"
-#include "BuildReportStyle.h"
-#include "SizeReportStyle.h"
-
-#include "mlgo/report/BuildReport.h"
-#include "mlgo/report/HTMLChart.h"
-#include "mlgo/report/HTMLText.h"
+#include "embedded/BuildPage.h"
+#include "embedded/BuildReportStyle.h"
+#include "embedded/SizeReportStyle.h"
+#include "report/BuildReport.h"
+#include "report/BuildReportFunctions.h"
+#include "report/HTMLChart.h"
+#include "report/HTMLText.h"
+#include "report/Template.h"
+#include "support/Text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -56,27 +58,25 @@ bool meanOf(const BuildReport &Report, size_t I, double &Mean) {
   return Count != 0;
 }
 
-/// A number to remember for each kind of size.
-std::string cards(const BuildReport &Report) {
-  std::string Text;
+OrderedJSON cards(const BuildReport &Report) {
+  OrderedJSON Cards = OrderedJSON::array();
   if (Report.Programs.empty())
-    return Text;
-  const bool IsMean = Report.Programs.size() > 1;
+    return Cards;
+  const size_t Count = Report.Programs.size();
   for (size_t I = 0; I < Report.Programs[0].Sizes.size(); ++I) {
     double Mean = 0;
     if (!meanOf(Report, I, Mean))
       continue;
     const ReportedSize &First = Report.Programs[0].Sizes[I];
-    Text += "<div class=\"card\"><div class=\"policy\">" +
-            escapeHTML(First.Name) + "</div><div class=\"big " +
-            colourOf(Mean) + "\">" + percent(Mean) + "</div><small>" +
-            (IsMean ? "geometric mean of " +
-                          std::to_string(Report.Programs.size()) + " programs"
-                    : bytes(*First.Stock) + " \xE2\x86\x92 " +
-                          bytes(*First.Variant)) +
-            "</small></div>\n";
+    Cards.push_back({{"name", First.Name},
+                     {"colour", colourOf(Mean)},
+                     {"mean", percent(Mean)},
+                     {"of", Count > 1 ? "geometric mean of " +
+                                            std::to_string(Count) + " programs"
+                                      : bytes(*First.Stock) + " \xE2\x86\x92 " +
+                                            bytes(*First.Variant)}});
   }
-  return Text.empty() ? Text : "<div class=\"cards\">\n" + Text + "</div>\n";
+  return Cards;
 }
 
 std::string chartPrograms(const BuildReport &Report) {
@@ -93,131 +93,94 @@ std::string chartPrograms(const BuildReport &Report) {
                bytes(*All.Variant) + " bytes";
     Chart.add(std::move(Bar));
   }
-  return "<h2>Programs</h2>\n<p>Change of what is loaded; bars to the left are "
-         "smaller programs.</p>\n" +
-         Chart.str();
+  return Chart.str();
 }
 
-std::string sizesTable(const ReportedProgram &Program, bool IsCompared) {
-  std::string Text = std::string("<table class=\"sizes\"><tr><th class="
-                                 "\"text\">bytes</th>") +
-                     (IsCompared ? "<th>stock</th><th>mlgo</th>"
-                                   "<th>change</th>"
-                                 : "<th></th>") +
-                     "</tr>\n";
-  for (const ReportedSize &Size : Program.Sizes) {
-    Text += "<tr><td class=\"text\">" + escapeHTML(Size.Name) + "</td>";
-    if (IsCompared)
-      Text += "<td>" + bytes(Size.Stock.value_or(0)) + "</td>";
-    Text += "<td>" + bytes(Size.Variant.value_or(0)) + "</td>";
-    if (IsCompared)
-      Text += std::string("<td class=\"") + colourOf(changeOf(Size)) + "\">" +
-              percent(changeOf(Size)) + "</td>";
-    Text += "</tr>\n";
-  }
-  return Text + "</table>\n";
-}
-
-/// \p IsOnly if cards have its sizes.
-std::string programSection(const ReportedProgram &Program, bool IsOpen,
-                           bool IsOnly) {
+OrderedJSON describeProgram(const ReportedProgram &Program, bool IsOpen,
+                            bool HasCards) {
   const bool IsCompared =
       !Program.Sizes.empty() && mlgo::isCompared(Program.Sizes[0]);
-  std::string Text = std::string("<details class=\"program\"") +
-                     (IsOpen ? " open" : "") + "><summary><span>" +
-                     escapeHTML(Program.Name) + "</span>";
-  if (IsCompared)
-    Text += std::string("<b class=\"") + colourOf(changeOf(Program.Sizes[0])) +
-            "\">" + percent(changeOf(Program.Sizes[0])) + "</b>";
-  Text += "</summary>\n";
-  if (!IsOnly || !IsCompared)
-    Text += sizesTable(Program, IsCompared);
-  if (!Program.HasSymbols)
-    return Text + "<p>The program has no symbols, so that nothing is known of "
-                  "its functions; the build strips it.</p></details>\n";
-  if (IsCompared)
-    Text += functionSection("Functions that shrank", Program.Shrunk,
-                            Program.NumShrunk, Program.ShrunkBytes) +
-            functionSection("Functions that grew", Program.Grown,
-                            Program.NumGrown, Program.GrownBytes);
-  else
-    Text += decidedSection(Program.Shrunk, Program.NumShrunk);
-  return Text + "</details>\n";
-}
-
-std::string list(const char *Title, const std::vector<std::string> &Items) {
-  if (Items.empty())
-    return "";
-  std::string Text = std::string("<h2>") + Title + "</h2>\n<ul>\n";
-  for (const std::string &Item : Items)
-    Text += "<li>" + escapeHTML(Item) + "</li>\n";
-  return Text + "</ul>\n";
-}
-
-/// One line a task.
-std::string tabulate(const std::vector<ReportedDecisions> &Tasks) {
-  if (Tasks.empty())
-    return "";
-  std::string Text = "<h2>Decisions</h2>\n<table class=\"sizes\"><tr><th "
-                     "class=\"text\"></th><th>files</th><th>functions</th><th>"
-                     "decisions</th><th>not as stock</th></tr>\n";
-  for (const ReportedDecisions &D : Tasks) {
-    char Share[32];
-    std::snprintf(Share, sizeof(Share), " (%.1f %%)",
-                  D.Decisions ? 100.0 * double(D.Differ) / double(D.Decisions)
-                              : 0.0);
-    Text += "<tr><td class=\"text\">" + escapeHTML(D.Task) + "</td><td>" +
-            std::to_string(D.Files) + "</td><td>" +
-            (D.Functions ? std::to_string(*D.Functions) : "") + "</td><td>" +
-            std::to_string(D.Decisions) + "</td><td>" +
-            std::to_string(D.Differ) + Share + "</td></tr>\n";
+  OrderedJSON Sizes = OrderedJSON::array();
+  for (const ReportedSize &Size : Program.Sizes)
+    Sizes.push_back({{"name", Size.Name},
+                     {"stock", bytes(Size.Stock.value_or(0))},
+                     {"variant", bytes(Size.Variant.value_or(0))},
+                     {"colour", colourOf(changeOf(Size))},
+                     {"change", percent(changeOf(Size))}});
+  OrderedJSON Functions = OrderedJSON::array();
+  const auto Add = [&](OrderedJSON List) {
+    if (!List.is_null())
+      Functions.push_back(std::move(List));
+  };
+  if (Program.HasSymbols && IsCompared) {
+    Add(changedFunctions("Functions that shrank", Program.Shrunk,
+                         Program.NumShrunk, Program.ShrunkBytes));
+    Add(changedFunctions("Functions that grew", Program.Grown, Program.NumGrown,
+                         Program.GrownBytes));
+  } else if (Program.HasSymbols) {
+    Add(decidedFunctions(Program.Shrunk, Program.NumShrunk));
   }
-  return Text + "</table>\n";
+  OrderedJSON Described = {{"name", Program.Name},
+                           {"open", IsOpen},
+                           {"compared", IsCompared},
+                           {"symbols", Program.HasSymbols},
+                           {"functions", std::move(Functions)}};
+  if (IsCompared) {
+    Described["colour"] = colourOf(changeOf(Program.Sizes[0]));
+    Described["change"] = percent(changeOf(Program.Sizes[0]));
+  }
+  // The cards of a single program have its sizes.
+  if (!HasCards || !IsCompared)
+    Described["table"] = {{"size", std::move(Sizes)}};
+  return Described;
 }
 
-constexpr const char *HowToRead =
-    "<h2>How to read it</h2>\n<p>The total is what is loaded and never "
-    "written: code, read-only data and unwind tables. <i>xz</i> and "
-    "<i>gzip</i> are of the whole file without symbols. Functions are those of "
-    "the symbol table; several of one name count together. Open a function to "
-    "see the calls in it, and of it, that stock decides, or would have "
-    "decided, "
-    "otherwise. Other changes follow from these: registers, merged code, and "
-    "calls that are in one build only.</p>\n<p>Points say "
-    "which inputs of a decision weighed most; positive ones speak for "
-    "inlining. An input has what its comparisons in the policy\xE2\x80\x99s "
-    "trees change about a usual call, the mean of the examples in the model "
-    "file (Saabas\xE2\x80\x99 method). They are integers of the model, rounded "
-    "to a power of ten, and add up.</p>\n";
+OrderedJSON describeTask(const ReportedDecisions &D) {
+  const double Share =
+      D.Decisions ? 100.0 * double(D.Differ) / double(D.Decisions) : 0.0;
+  return {
+      {"name", D.Task},
+      {"files", std::to_string(D.Files)},
+      {"functions", D.Functions ? std::to_string(*D.Functions) : ""},
+      {"decisions", std::to_string(D.Decisions)},
+      {"differ", std::to_string(D.Differ) + formatText(" (%.1f %%)", Share)}};
+}
 
 } // namespace
 
 std::string formatHTML(const BuildReport &Report) {
-  std::string Text =
-      "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
-      "<meta name=\"viewport\" content=\"width=device-width\">\n<title>" +
-      escapeHTML(Report.Title) + "</title>\n";
-  Text += SizeReportStyle;
-  Text += BuildReportStyle;
-  Text += "</head><body>\n<h1>" + escapeHTML(Report.Title) +
-          "</h1>\n<p><code>" + escapeHTML(Report.Command) + "</code>";
-  if (!Report.Compiler.empty())
-    Text += "<br>" + escapeHTML(Report.Compiler);
-  Text += "</p>\n" + cards(Report);
+  const bool IsOne = Report.Programs.size() == 1;
+  OrderedJSON Page = {{"title", Report.Title},
+                      {"command", Report.Command},
+                      {"compiler", Report.Compiler},
+                      {"style", styleSheet(embedded::SizeReportStyle) +
+                                    styleSheet(embedded::BuildReportStyle)}};
+  if (OrderedJSON Cards = cards(Report); !Cards.empty())
+    Page["cards"] = {{"card", std::move(Cards)}};
   // The cards of a single program say it all.
   if (Report.Programs.size() > 1)
-    Text += chartPrograms(Report);
-  if (!Report.Programs.empty())
-    Text += std::string("<h2>") +
-            (Report.Programs.size() == 1 ? "Program" : "Program by program") +
-            "</h2>\n";
+    Page["chart"] = chartPrograms(Report);
+  OrderedJSON Programs = OrderedJSON::array();
   for (const ReportedProgram &Program : Report.Programs)
-    Text += programSection(Program, &Program == &Report.Programs.front(),
-                           Report.Programs.size() == 1);
-  Text += tabulate(Report.Decisions);
-  return Text +
-         list(Report.Decisions.empty() ? "Decisions" : "Also", Report.Facts) +
-         list("Left out", Report.Notes) + HowToRead + "</body></html>\n";
+    Programs.push_back(
+        describeProgram(Program, &Program == &Report.Programs.front(), IsOne));
+  if (!Programs.empty())
+    Page["programs"] = {{"heading", IsOne ? "Program" : "Program by program"},
+                        {"program", std::move(Programs)}};
+  OrderedJSON Tasks = OrderedJSON::array();
+  for (const ReportedDecisions &D : Report.Decisions)
+    Tasks.push_back(describeTask(D));
+  if (!Tasks.empty())
+    Page["decisions"] = {{"task", std::move(Tasks)}};
+  Page["lists"] = OrderedJSON::array();
+  const auto Add = [&](const char *Title,
+                       const std::vector<std::string> &Items) {
+    if (!Items.empty())
+      Page["lists"].push_back({{"title", Title}, {"items", Items}});
+  };
+  Add(Report.Decisions.empty() ? "Decisions" : "Also", Report.Facts);
+  Add("Left out", Report.Notes);
+  return fillTemplate(embedded::BuildPage, Page);
 }
 
 } // namespace mlgo

@@ -5,23 +5,20 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/report/HTMLChart.h"
+#include "report/HTMLChart.h"
 
-#include "mlgo/report/HTMLText.h"
+#include "report/HTMLText.h"
+#include "support/Text.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 namespace mlgo {
 namespace {
 
 /// A length for style attributes.
 std::string share(double PerCent) {
-  char Text[32];
-  std::snprintf(Text, sizeof(Text), "%.2f%%",
-                std::min(std::max(PerCent, 0.0), 100.0));
-  return Text;
+  return formatText("%.2f%%", std::min(std::max(PerCent, 0.0), 100.0));
 }
 
 } // namespace

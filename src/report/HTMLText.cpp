@@ -5,11 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/report/HTMLText.h"
+#include "report/HTMLText.h"
+
+#include "support/Text.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 namespace mlgo {
 
@@ -51,8 +52,7 @@ std::string formatNumber(double Value, int Decimals, bool IsChange) {
   if (!std::isfinite(Value))
     return "?";
   char Digits[352]; // The largest double has 309 digits.
-  std::snprintf(Digits, sizeof(Digits), "%.*f", Decimals, std::fabs(Value));
-  std::string Text = Digits;
+  std::string Text = formatText("%.*f", Decimals, std::fabs(Value));
   const bool IsZero = Text.find_first_not_of("0.") == Text.npos;
   const size_t Point = std::min(Text.find('.'), Text.size());
   for (size_t At = Point; At > 3; At -= 3)
@@ -60,6 +60,11 @@ std::string formatNumber(double Value, int Decimals, bool IsChange) {
   if (IsZero)
     return Text;
   return (Value < 0 ? "\xE2\x88\x92" : IsChange ? "+" : "") + Text;
+}
+
+std::string styleSheet(std::string_view CSS) {
+  return "<style>\n" + std::string(CSS.substr(CSS.find("*/\n") + 3)) +
+         "</style>\n";
 }
 
 } // namespace mlgo

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/report/SizeReport.h"
+#include "report/SizeReport.h"
 
-#include "mlgo/report/Bootstrap.h"
+#include "report/Bootstrap.h"
 
 #include <algorithm>
 #include <cmath>

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "SizeReportCharts.h"
+#include "report/SizeReportCharts.h"
 
-#include "mlgo/report/HTMLChart.h"
-#include "mlgo/report/HTMLText.h"
+#include "report/HTMLChart.h"
+#include "report/HTMLText.h"
 
 #include <algorithm>
 #include <cmath>

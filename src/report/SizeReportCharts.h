@@ -8,7 +8,7 @@
 #ifndef MLGO_REPORT_SIZEREPORTCHARTS_H
 #define MLGO_REPORT_SIZEREPORTCHARTS_H
 
-#include "mlgo/report/SizeReport.h"
+#include "report/SizeReport.h"
 
 #include <string>
 

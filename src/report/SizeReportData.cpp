@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/report/SizeReport.h"
-#include "mlgo/tensor/JSON.h"
+#include "report/SizeReport.h"
+#include "support/Text.h"
+#include "tensor/JSON.h"
 
 #include <cmath>
-#include <cstdio>
 
 namespace mlgo {
 namespace {
@@ -28,8 +28,7 @@ std::string field(const char *Format, double Value) {
   if (!std::isfinite(Value))
     return ",";
   char Text[352]; // The largest double has 309 digits.
-  std::snprintf(Text, sizeof(Text), Format, Value);
-  return Text;
+  return formatText(Format, Value);
 }
 
 } // namespace

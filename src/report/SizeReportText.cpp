@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/report/SizeReport.h"
+#include "report/SizeReport.h"
+#include "support/Text.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 namespace mlgo {
 namespace {
@@ -23,16 +23,13 @@ constexpr size_t MinWidths[] = {12, 20, 4, 19, 11, 10, 9, 10, 10, 9, 8};
 
 std::string signedPercent(double Value) {
   char Text[352]; // The largest double has 309 digits.
-  std::snprintf(Text, sizeof(Text), "%+.2f%%", Value);
-  return Text;
+  return formatText("%+.2f%%", Value);
 }
 
 std::string bytes(double Value) {
   if (!std::isfinite(Value))
     return "?";
-  char Text[352];
-  std::snprintf(Text, sizeof(Text), "%.0f", Value);
-  return Text;
+  return formatText("%.0f", Value);
 }
 
 /// What a terminal shows, without what a terminal obeys.
@@ -103,10 +100,9 @@ std::string summaryOf(const SizeReport &Report, size_t Policy) {
     const GroupSummary S = summarize(Report, Policy, Group);
     if (S.Programs == 0)
       continue;
-    char Begin[64];
-    std::snprintf(Begin, sizeof(Begin), "  %-4s%3zu %-9s ", getName(Group),
-                  S.Programs, S.Programs == 1 ? "program:" : "programs:");
-    Text += Begin + ("geometric mean " + signedPercent(S.GeometricMean));
+    Text += formatText("  %-4s%3zu %-9s ", getName(Group), S.Programs,
+                       S.Programs == 1 ? "program:" : "programs:") +
+            ("geometric mean " + signedPercent(S.GeometricMean));
     // One program has no spread.
     if (S.Programs > 1)
       Text += " (95% of resamples " + signedPercent(S.Low) + " to " +

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ChannelReader.h"
+#include "runner/ChannelReader.h"
 
-#include "mlgo/tensor/TrainingLogLines.h"
+#include "tensor/TrainingLogLines.h"
 
 #include <algorithm>
 #include <cstring>

@@ -8,8 +8,8 @@
 #ifndef MLGO_RUNNER_CHANNELREADER_H
 #define MLGO_RUNNER_CHANNELREADER_H
 
-#include "mlgo/runner/InteractiveChannel.h"
 #include "mlgo/support/Result.h"
+#include "runner/InteractiveChannel.h"
 
 #include <cstddef>
 #include <functional>

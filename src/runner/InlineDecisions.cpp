@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/runner/InlineDecisions.h"
+#include "runner/InlineDecisions.h"
 
 #include "mlgo/support/File.h"
 

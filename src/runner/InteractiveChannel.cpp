@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/runner/InteractiveChannel.h"
+#include "runner/InteractiveChannel.h"
 
 #include <cerrno>
 #include <csignal>

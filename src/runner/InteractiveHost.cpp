@@ -5,13 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/runner/InteractiveHost.h"
+#include "runner/InteractiveHost.h"
 
-#include "ChannelReader.h"
-#include "SessionRecord.h"
-
-#include "mlgo/support/Text.h"
-#include "mlgo/tensor/TrainingLogFormat.h"
+#include "runner/ChannelReader.h"
+#include "runner/SessionRecord.h"
+#include "support/Text.h"
+#include "tensor/TrainingLogFormat.h"
 
 #include <cstring>
 #include <optional>

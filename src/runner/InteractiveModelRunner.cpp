@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/runner/InteractiveModelRunner.h"
+#include "runner/InteractiveModelRunner.h"
 
-#include "mlgo/tensor/TrainingLogFormat.h"
+#include "tensor/TrainingLogFormat.h"
 
 #include <cstdio>
 #include <cstring>

@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/runner/ModelUnderTrainingRunner.h"
+#include "runner/ModelUnderTrainingRunner.h"
 
 #include "mlgo/model/ModelFile.h"
-#include "mlgo/model/TFLiteImport.h"
-#include "mlgo/runner/OutputSpecs.h"
 #include "mlgo/runner/ReleaseModeModelRunner.h"
+#include "model/TFLiteImport.h"
+#include "runner/OutputSpecs.h"
 
 #include <sys/stat.h>
 

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/runner/OutputSpecs.h"
+#include "runner/OutputSpecs.h"
 
 #include "mlgo/support/File.h"
-#include "mlgo/tensor/JSON.h"
+#include "tensor/JSON.h"
 
 namespace mlgo {
 namespace {

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/runner/RecordedDecision.h"
+#include "runner/RecordedDecision.h"
 
 #include <algorithm>
 #include <charconv>

@@ -9,10 +9,10 @@
 
 #include "mlgo/model/LoadedModel.h"
 #include "mlgo/model/ModelFile.h"
-#include "mlgo/model/TFLiteImport.h"
-#include "mlgo/runner/HostChannel.h"
-#include "mlgo/runner/ModelUnderTrainingRunner.h"
 #include "mlgo/runner/NoInferenceModelRunner.h"
+#include "model/TFLiteImport.h"
+#include "runner/HostChannel.h"
+#include "runner/ModelUnderTrainingRunner.h"
 
 namespace mlgo {
 namespace {

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "SessionRecord.h"
+#include "runner/SessionRecord.h"
 
 namespace mlgo {
 

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/search/DecisionSearch.h"
+#include "search/DecisionSearch.h"
 
-#include "SearchMethods.h"
+#include "search/SearchMethods.h"
 
 #include <cstring>
 

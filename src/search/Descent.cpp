@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Descent.h"
+#include "search/Descent.h"
 
 #include <algorithm>
 

@@ -8,8 +8,8 @@
 #ifndef MLGO_SEARCH_DESCENT_H
 #define MLGO_SEARCH_DESCENT_H
 
-#include "SearchMoves.h"
-#include "SearchSession.h"
+#include "search/SearchMoves.h"
+#include "search/SearchSession.h"
 
 #include <set>
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Descent.h"
-#include "SearchMethods.h"
+#include "search/Descent.h"
+#include "search/SearchMethods.h"
 
 namespace mlgo {
 namespace {

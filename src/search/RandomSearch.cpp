@@ -5,10 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "SearchMethods.h"
-#include "SearchMoves.h"
-
 #include "mlgo/support/Random.h"
+#include "search/SearchMethods.h"
+#include "search/SearchMoves.h"
 
 #include <algorithm>
 #include <cmath>

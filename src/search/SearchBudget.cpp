@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "SearchSession.h"
+#include "search/SearchSession.h"
 
 #include <algorithm>
 

@@ -5,9 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "SearchSession.h"
-
 #include "mlgo/support/File.h"
+#include "search/SearchSession.h"
 
 #include <cerrno>
 #include <sys/stat.h>

@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "SearchJournal.h"
+#include "search/SearchJournal.h"
 
 #include "mlgo/support/Random.h"
+#include "support/Text.h"
 
 #include <charconv>
 #include <cmath>
-#include <cstdio>
 
 namespace mlgo {
 namespace {
@@ -24,10 +24,7 @@ Error damaged(const std::string &Problem) {
 }
 
 std::string toHex(uint64_t Number) {
-  char Text[24];
-  std::snprintf(Text, sizeof(Text), "%016llx",
-                static_cast<unsigned long long>(Number));
-  return Text;
+  return formatText("%016llx", static_cast<unsigned long long>(Number));
 }
 
 std::string toText(double Size) {

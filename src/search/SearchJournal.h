@@ -27,7 +27,7 @@
 #ifndef MLGO_SEARCH_SEARCHJOURNAL_H
 #define MLGO_SEARCH_SEARCHJOURNAL_H
 
-#include "mlgo/search/DecisionProblem.h"
+#include "search/DecisionProblem.h"
 
 #include <string>
 #include <string_view>

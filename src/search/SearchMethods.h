@@ -8,7 +8,7 @@
 #ifndef MLGO_SEARCH_SEARCHMETHODS_H
 #define MLGO_SEARCH_SEARCHMETHODS_H
 
-#include "SearchSession.h"
+#include "search/SearchSession.h"
 
 namespace mlgo {
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "SearchMoves.h"
+#include "search/SearchMoves.h"
 
 #include <algorithm>
 #include <set>

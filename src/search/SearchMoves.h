@@ -8,7 +8,7 @@
 #ifndef MLGO_SEARCH_SEARCHMOVES_H
 #define MLGO_SEARCH_SEARCHMOVES_H
 
-#include "mlgo/search/DecisionProblem.h"
+#include "search/DecisionProblem.h"
 
 #include <functional>
 #include <vector>

@@ -8,9 +8,8 @@
 #ifndef MLGO_SEARCH_SEARCHSESSION_H
 #define MLGO_SEARCH_SEARCHSESSION_H
 
-#include "SearchJournal.h"
-
-#include "mlgo/search/DecisionSearch.h"
+#include "search/DecisionSearch.h"
+#include "search/SearchJournal.h"
 
 #include <chrono>
 

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/support/BackgroundChild.h"
+#include "support/BackgroundChild.h"
 
-#include "ChildStart.h"
+#include "support/ChildStart.h"
 
 #include <cerrno>
 #include <chrono>

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/support/ChildProcess.h"
+#include "support/ChildProcess.h"
 
-#include "ChildStart.h"
+#include "support/ChildStart.h"
 
 #include <cerrno>
 #include <chrono>

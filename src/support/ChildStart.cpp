@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ChildStart.h"
+#include "support/ChildStart.h"
 
 #include <cstring>
 #include <unistd.h>

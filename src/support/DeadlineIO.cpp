@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/support/DeadlineIO.h"
+#include "support/DeadlineIO.h"
 
 #include <algorithm>
 #include <cerrno>

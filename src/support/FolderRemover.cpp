@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/support/FolderRemover.h"
+#include "support/FolderRemover.h"
 
 #include <cerrno>
 #include <csignal>

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/support/ServerProcess.h"
+#include "support/ServerProcess.h"
 
 #include <cerrno>
 #include <csignal>

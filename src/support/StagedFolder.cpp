@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/support/StagedFolder.h"
+#include "support/StagedFolder.h"
 
 #include <cerrno>
 #include <cstdio>

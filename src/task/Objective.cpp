@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/task/Objective.h"
+#include "task/Objective.h"
 
 namespace mlgo {
 

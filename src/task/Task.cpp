@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/task/Task.h"
+#include "task/Task.h"
 
 #include <algorithm>
 #include <cctype>

@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/tensor/JSON.h"
+#include "tensor/JSON.h"
 
 namespace mlgo {
 

@@ -7,7 +7,7 @@
 
 #include "mlgo/tensor/TensorSpec.h"
 
-#include "mlgo/tensor/JSON.h"
+#include "tensor/JSON.h"
 
 #include <cstring>
 #include <limits>

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/tensor/TrainingLogFormat.h"
+#include "tensor/TrainingLogFormat.h"
 
-#include "mlgo/tensor/JSON.h"
+#include "tensor/JSON.h"
 
 #include <charconv>
 

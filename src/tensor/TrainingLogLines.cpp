@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/tensor/TrainingLogLines.h"
+#include "tensor/TrainingLogLines.h"
 
-#include "mlgo/tensor/JSON.h"
+#include "tensor/JSON.h"
 
 #include <utility>
 

@@ -7,7 +7,7 @@
 
 #include "mlgo/tensor/TrainingLogReader.h"
 
-#include "mlgo/tensor/TrainingLogLines.h"
+#include "tensor/TrainingLogLines.h"
 
 #include <cerrno>
 #include <cstring>

@@ -7,7 +7,7 @@
 
 #include "mlgo/tensor/TrainingLogWriter.h"
 
-#include "mlgo/tensor/TrainingLogFormat.h"
+#include "tensor/TrainingLogFormat.h"
 
 #include <utility>
 

@@ -13,17 +13,35 @@
 
 #include <CLI/CLI.hpp>
 
+#include <atomic>
+
 namespace mlgo {
 
+/// Parses a command line and runs its command. Returns the exit code.
+int runCommandLine(int Argc, char **Argv);
+
+/// Ends the command, after the destructors of what it has begun. For the
+/// callbacks of subcommands.
+[[noreturn]] void endCommand(int Code);
+
 /// Prints \p E once on standard error and ends the command with exit code 1.
-/// For use in the callbacks of subcommands, before anything is written.
 [[noreturn]] void fail(const Error &E);
+
+/// True as soon as the command is asked to end, for the first time.
+std::atomic<bool> &watchInterrupts();
 
 /// The value of \p R, or ends the command likewise.
 template <typename T> T orFail(Result<T> R) {
   if (!R)
     fail(R.error());
   return R.take();
+}
+
+/// Adds an option whose help says what \p Value is without it.
+template <typename T>
+CLI::Option *addDefaulted(CLI::App &Command, const std::string &Names, T &Value,
+                          const std::string &Help) {
+  return Command.add_option(Names, Value, Help)->capture_default_str();
 }
 
 /// Whether the command line has a "--" and words behind it.

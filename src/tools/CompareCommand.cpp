@@ -5,16 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Commands.h"
-#include "CompareOptions.h"
-#include "ComparePackages.h"
-#include "ComparisonReport.h"
-#include "PluginFile.h"
-#include "RecipeFolder.h"
-
-#include "mlgo/compare/PackageComparison.h"
-#include "mlgo/corpus/CompilerWrapper.h"
+#include "build/CompilerWrapper.h"
+#include "build/PluginFile.h"
+#include "compare/PackageComparison.h"
+#include "compare/Report.h"
+#include "corpus/RecipeFolder.h"
 #include "mlgo/support/File.h"
+#include "tools/Commands.h"
+#include "tools/CompareOptions.h"
+#include "tools/ComparePackages.h"
 
 #include <cstdlib>
 #include <filesystem>
@@ -25,14 +24,6 @@ namespace mlgo {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// The user's cache folder, as the XDG base directory specification says.
-std::string defaultWorkFolder() {
-  if (const char *Cache = std::getenv("XDG_CACHE_HOME"); Cache && *Cache)
-    return std::string(Cache) + "/mlgo";
-  const char *Home = std::getenv("HOME");
-  return std::string(Home && *Home ? Home : ".") + "/.cache/mlgo";
-}
 
 std::vector<std::string> splitOrFail(const std::string &Text,
                                      const char *Option) {
@@ -58,7 +49,7 @@ void prepare(CompareOptions &Options, bool IsBuild) {
     Plugin = fs::absolute(Plugin).lexically_normal().string();
   }
   if (To.Work.empty())
-    To.Work = defaultWorkFolder();
+    To.Work = cacheFolder();
   for (std::string *Path : {&To.Work, &To.Keep, &To.Recipes})
     if (!Path->empty())
       *Path = fs::absolute(*Path).lexically_normal().string();
@@ -140,18 +131,14 @@ void addCompareCommand(CLI::App &App) {
                    "Pass plugins of the variant; for a build command "
                    "that of all our advisors, unless there are --flags")
       ->allow_extra_args(false);
-  Compare
-      ->add_option("--target", To.Settings.Target,
-                   "What both are built for, with Debian's cross packages; the "
-                   "programs run under an emulator")
-      ->capture_default_str()
+  addDefaulted(*Compare, "--target", To.Settings.Target,
+               "What both are built for, with Debian's cross packages; the "
+               "programs run under an emulator")
       ->check(CLI::IsMember(listBuildTargets()));
-  Compare
-      ->add_option("--level", To.Settings.Level,
-                   "Level of optimisation of both; what a build command "
-                   "compiles without optimisation stays so, and without this "
-                   "option all its levels")
-      ->capture_default_str()
+  addDefaulted(*Compare, "--level", To.Settings.Level,
+               "Level of optimisation of both; what a build command "
+               "compiles without optimisation stays so, and without this "
+               "option all its levels")
       ->check(CLI::IsMember({"Oz", "Os", "O1", "O2", "O3"}));
   Compare->add_flag("!--no-unwind-tables", To.Settings.HasUnwindTables,
                     "Build both with unwind tables only where an exception may "
@@ -193,11 +180,9 @@ void addCompareCommand(CLI::App &App) {
                    "become its environment variables")
       ->check(CLI::IsMember({"full", "thin"}))
       ->excludes(Profile);
-  Compare
-      ->add_option("--lto-decide", Options->LTODecide,
-                   "With --lto: the plugins decide only in the link, or both "
-                   "before and in it")
-      ->capture_default_str()
+  addDefaulted(*Compare, "--lto-decide", Options->LTODecide,
+               "With --lto: the plugins decide only in the link, or both "
+               "before and in it")
       ->check(CLI::IsMember({"link", "both"}));
   Compare
       ->add_option("--run", Options->Runs,
@@ -209,10 +194,8 @@ void addCompareCommand(CLI::App &App) {
   Compare->add_option("--columns", Options->Columns,
                       "Also show these sizes, separated by commas: code, "
                       "rodata, unwind, xz, gzip");
-  Compare->add_option("--llvm", To.LLVMMajor, "Major version of clang")
-      ->capture_default_str();
-  Compare->add_option("--jobs", To.Jobs, "Parallel compilations")
-      ->capture_default_str()
+  addDefaulted(*Compare, "--llvm", To.LLVMMajor, "Major version of clang");
+  addDefaulted(*Compare, "--jobs", To.Jobs, "Parallel compilations")
       ->check(CLI::Range(1, 256));
   Compare->add_option("--work", To.Work,
                       "Folder for sources and builds (default: mlgo in the "

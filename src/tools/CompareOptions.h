@@ -8,7 +8,7 @@
 #ifndef MLGO_TOOLS_COMPAREOPTIONS_H
 #define MLGO_TOOLS_COMPAREOPTIONS_H
 
-#include "ComparisonReport.h"
+#include "compare/Report.h"
 
 #include <string>
 #include <vector>
@@ -20,9 +20,9 @@ struct CompareOptions {
   std::string Role, Flags, BaselineFlags, Matrix;
   std::string LTODecide = "link";
   std::string Columns;
-  std::string Page;      ///< HTML is written here; with a build command.
+  std::string Page; ///< HTML is written here; with a build command.
   std::vector<std::string> Runs; ///< With a build command.
-  bool HasLevel = false; ///< The user named one.
+  bool HasLevel = false;         ///< The user named one.
   bool AsJSON = false;
   ComparisonOptions Comparison;
 };

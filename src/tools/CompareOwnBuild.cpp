@@ -6,12 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Commands.h"
-#include "CompareBuild.h"
-#include "CompareOptions.h"
-#include "ReportCollection.h"
-
+#include "compare/Builds.h"
+#include "explain/Page.h"
 #include "mlgo/support/File.h"
+#include "tools/Commands.h"
+#include "tools/CompareOptions.h"
 
 #include <iostream>
 

@@ -5,16 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ComparePackages.h"
+#include "tools/ComparePackages.h"
 
-#include "Commands.h"
-#include "ComparisonReport.h"
-#include "FolderLock.h"
-#include "MatrixReport.h"
-#include "RecipeFolder.h"
-
-#include "mlgo/compare/PackageComparison.h"
+#include "build/FolderLock.h"
+#include "compare/MatrixReport.h"
+#include "compare/PackageComparison.h"
+#include "compare/Report.h"
+#include "corpus/RecipeFolder.h"
 #include "mlgo/support/File.h"
+#include "tools/Commands.h"
 
 #include <iostream>
 

@@ -8,9 +8,8 @@
 #ifndef MLGO_TOOLS_COMPAREPACKAGES_H
 #define MLGO_TOOLS_COMPAREPACKAGES_H
 
-#include "CompareOptions.h"
-
-#include "mlgo/link/LinkedSizes.h"
+#include "link/LinkedSizes.h"
+#include "tools/CompareOptions.h"
 
 #include <vector>
 

@@ -5,11 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "corpus/CorpusCommands.h"
-
-#include "mlgo/corpus/CompilerWrapper.h"
-#include "mlgo/corpus/CorpusAssembly.h"
-#include "mlgo/link/WholeProgram.h"
+#include "build/CompilerWrapper.h"
+#include "corpus/CorpusAssembly.h"
+#include "link/WholeProgram.h"
+#include "tools/corpus/CorpusCommands.h"
 
 #include <iostream>
 #include <memory>
@@ -99,12 +98,9 @@ void addWholeProgram(CLI::App &Corpus) {
       ->allow_extra_args(false);
   addSpelledOption(*Whole, "output_dir", Options->Output,
                    "Another place than CORPUS/whole");
-  Whole
-      ->add_option("--llvm", Options->Merge.LLVMMajor,
-                   "Major version of clang and lld")
-      ->capture_default_str();
-  Whole->add_option("--jobs", Options->Merge.Jobs, "Parallel compilations")
-      ->capture_default_str()
+  addDefaulted(*Whole, "--llvm", Options->Merge.LLVMMajor,
+               "Major version of clang and lld");
+  addDefaulted(*Whole, "--jobs", Options->Merge.Jobs, "Parallel compilations")
       ->check(CLI::Range(1, 256));
   Whole->callback([Options] { runWholeProgram(*Options); });
 }

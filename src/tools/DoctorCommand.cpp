@@ -9,8 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Commands.h"
-#include "doctor/Examination.h"
+#include "tools/Commands.h"
+#include "tools/doctor/Examination.h"
 
 #include <cstdio>
 #include <iostream>

@@ -10,11 +10,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Commands.h"
-#include "help/Completions.h"
-#include "help/ManualPage.h"
-
 #include "mlgo/support/File.h"
+#include "tools/Commands.h"
+#include "tools/help/Completions.h"
+#include "tools/help/ManualPage.h"
 
 #include <filesystem>
 

@@ -9,17 +9,17 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ComparisonReport.h"
 #include "InlineAdvisor.h"
-#include "RealLink.h"
-#include "SearchRun.h"
-#include "UnitEval.h"
+#include "compare/Report.h"
+#include "evaluate/RealLink.h"
+#include "evaluate/SearchRun.h"
+#include "evaluate/UnitEval.h"
 #include "evaluate/inline/PolicyEvaluation.h"
-
-#include "mlgo/llvm/Profile.h"
 #include "mlgo/support/File.h"
-#include "mlgo/support/Progress.h"
-#include "mlgo/task/Task.h"
+#include "support/Progress.h"
+#include "task/Task.h"
+#include "tools/SearchFlags.h"
+#include "llvm/Profile.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -139,8 +139,13 @@ void runEval(EvalOptions Options) {
     Units.Objective = *Chosen.Objective;
     Units.Beside = Options.Beside;
     Units.Setting = Options.Setting;
-    return evaluateUnits(Chosen, Units, Options.Policies, Options.Functions,
-                         *Work);
+    std::vector<std::string> Failures;
+    const auto Table = evaluateUnits(Chosen, Units, Options.Policies,
+                                     Options.Functions, *Work, Failures);
+    for (const std::string &Failure : Failures)
+      std::cerr << Failure << '\n';
+    std::cout << orFail(Table);
+    return;
   }
   orFail(Chosen.BackEnd->checkBeside(Options.Beside));
   if (!Options.Beside.empty() && Options.Link)
@@ -235,9 +240,8 @@ void addEvalCommand(CLI::App &App) {
   Eval->add_option("--beside", Options->Beside,
                    "Model files of other tasks of the register allocator, "
                    "which decide under all policies and the baseline");
-  Eval->add_option("--baseline", Options->Baseline,
-                   "The policy that others are compared with")
-      ->capture_default_str();
+  addDefaulted(*Eval, "--baseline", Options->Baseline,
+               "The policy that others are compared with");
   Eval->add_flag("--link", Options->Link,
                  "Also compile with clang and the plugin, link, and measure");
   Eval->add_option("--columns", Options->Columns,
@@ -251,12 +255,10 @@ void addEvalCommand(CLI::App &App) {
   Eval->add_option("--csv", Options->CSV, "Write a line a program and policy");
   Eval->add_option("--report", Options->Report, "Write a page to look at");
   addWorkerFlags(*Eval, Options->Workers);
-  Eval->add_option("--trial-seconds", Options->Trial.TrialSeconds,
-                   "What a trial may take of a processor, or it has failed")
-      ->capture_default_str();
-  Eval->add_option("--trial-megabytes", Options->Trial.TrialMegabytes,
-                   "What a trial may hold in memory, or it has failed")
-      ->capture_default_str();
+  addDefaulted(*Eval, "--trial-seconds", Options->Trial.TrialSeconds,
+               "What a trial may take of a processor, or it has failed");
+  addDefaulted(*Eval, "--trial-megabytes", Options->Trial.TrialMegabytes,
+               "What a trial may hold in memory, or it has failed");
   Eval->callback([Options] { runEval(*Options); });
 }
 

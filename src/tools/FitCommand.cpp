@@ -9,87 +9,60 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "SearchRun.h"
-#include "imitate/Imitation.h"
-
+#include "learn/Imitation.h"
 #include "mlgo/model/ModelFile.h"
+#include "tools/SearchFlags.h"
 
+#include <iostream>
 #include <memory>
 
 namespace mlgo {
 namespace {
 
 void addLearnerOptions(CLI::App &Command, ImitateOptions &O) {
-  Command.add_option("--seed", O.Seed, "Of everything random")
-      ->capture_default_str();
+  addDefaulted(Command, "--seed", O.Seed, "Of everything random");
   Command.add_option("--learning-rate", O.LearningRate,
                      "0: 0.1 for trees, 0.002 for networks");
-  Command
-      .add_option("--patience", O.Patience,
-                  "Stop after as many rounds without progress on the "
-                  "validation programs; 0: never")
-      ->capture_default_str();
-  Command.add_option("--trees", O.Trees.Trees, "How many")
-      ->capture_default_str();
-  Command.add_option("--leaves", O.Trees.Leaves, "Of a tree, at most")
-      ->capture_default_str();
-  Command.add_option("--depth", O.Trees.Depth, "Of a tree, at most; 0: any")
-      ->capture_default_str();
-  Command
-      .add_option("--min-child-weight", O.Trees.MinChildWeight,
-                  "Of examples on each side of a split, at least")
-      ->capture_default_str();
-  Command.add_option("--lambda", O.Trees.Lambda, "L2 penalty of leaves")
-      ->capture_default_str();
-  Command
-      .add_option("--subsample", O.Trees.Subsample,
-                  "Share of the examples that a tree sees")
-      ->capture_default_str();
-  Command
-      .add_option("--column-sample", O.Trees.ColumnSample,
-                  "Share of the features that a tree sees")
-      ->capture_default_str();
-  Command.add_option("--hidden", O.Network.Hidden, "Widths of the layers")
-      ->delimiter(',')
-      ->capture_default_str();
-  Command
-      .add_option("--epochs", O.Network.Epochs,
-                  "How often a network sees each example")
-      ->capture_default_str();
-  Command
-      .add_option("--batch", O.Network.Batch, "Examples in a step of a network")
-      ->capture_default_str();
-  Command
-      .add_option("--weight-decay", O.Network.WeightDecay,
-                  "L2 penalty of a network's weights")
-      ->capture_default_str();
-  Command
-      .add_option("--quantiles", O.Network.Transforms.Quantiles,
-                  "Edges of the staircase over each input")
-      ->capture_default_str();
-  Command
-      .add_option("--steps", O.Network.Transforms.Steps,
-                  "Single steps for each input, where they tell most")
-      ->capture_default_str();
+  addDefaulted(Command, "--patience", O.Patience,
+               "Stop after as many rounds without progress on the "
+               "validation programs; 0: never");
+  addDefaulted(Command, "--trees", O.Trees.Trees, "How many");
+  addDefaulted(Command, "--leaves", O.Trees.Leaves, "Of a tree, at most");
+  addDefaulted(Command, "--depth", O.Trees.Depth, "Of a tree, at most; 0: any");
+  addDefaulted(Command, "--min-child-weight", O.Trees.MinChildWeight,
+               "Of examples on each side of a split, at least");
+  addDefaulted(Command, "--lambda", O.Trees.Lambda, "L2 penalty of leaves");
+  addDefaulted(Command, "--subsample", O.Trees.Subsample,
+               "Share of the examples that a tree sees");
+  addDefaulted(Command, "--column-sample", O.Trees.ColumnSample,
+               "Share of the features that a tree sees");
+  addDefaulted(Command, "--hidden", O.Network.Hidden, "Widths of the layers")
+      ->delimiter(',');
+  addDefaulted(Command, "--epochs", O.Network.Epochs,
+               "How often a network sees each example");
+  addDefaulted(Command, "--batch", O.Network.Batch,
+               "Examples in a step of a network");
+  addDefaulted(Command, "--weight-decay", O.Network.WeightDecay,
+               "L2 penalty of a network's weights");
+  addDefaulted(Command, "--quantiles", O.Network.Transforms.Quantiles,
+               "Edges of the staircase over each input");
+  addDefaulted(Command, "--steps", O.Network.Transforms.Steps,
+               "Single steps for each input, where they tell most");
   Command.add_flag("--balance", O.Network.BalanceClasses,
                    "Give both answers the same weight");
 }
 
 void addTaskOptions(CLI::App &Command, ImitateOptions &O) {
-  Command
-      .add_option("--kind", O.Kind,
-                  "trees, network, start: what decides as stock, or bytes: "
-                  "evictions by estimated bytes, without training")
-      ->check(CLI::IsMember({"trees", "network", "start", "bytes"}))
-      ->capture_default_str();
+  addDefaulted(Command, "--kind", O.Kind,
+               "trees, network, start: what decides as stock, or bytes: "
+               "evictions by estimated bytes, without training")
+      ->check(CLI::IsMember({"trees", "network", "start", "bytes"}));
   Command.add_option("--logs", O.Logs, "Folders with PROGRAM/**/*.log")
       ->delimiter(',');
-  Command
-      .add_option("--target", O.Target,
-                  "default: what the stock heuristic decides; flip: whether "
-                  "the opposite is smaller; saving: by how many bytes")
-      ->check(CLI::IsMember({"default", "flip", "saving"}))
-      ->capture_default_str();
+  addDefaulted(Command, "--target", O.Target,
+               "default: what the stock heuristic decides; flip: whether "
+               "the opposite is smaller; saving: by how many bytes")
+      ->check(CLI::IsMember({"default", "flip", "saving"}));
   Command.add_option("--programs,--packages", O.Programs, "Only these")
       ->delimiter(',');
   Command.add_option("--validation", O.Validation, "Programs to hold out")
@@ -106,32 +79,23 @@ void addTaskOptions(CLI::App &Command, ImitateOptions &O) {
   Command.add_option("--except", O.Except,
                      "Leave out, and decide as stock, decisions of which all "
                      "of this holds: FEATURE=VALUE,FEATURE=LOW..HIGH,...");
-  Command
-      .add_option("--max-bytes", O.MaxBytes, "Bytes at stake count up to this")
-      ->check(CLI::Range(1.f, 1e6f))
-      ->capture_default_str();
-  Command
-      .add_option("--max-examples", O.MaxExamples,
-                  "Learn from at most as many, drawn at random")
-      ->capture_default_str();
-  Command
-      .add_option(
-          "--cut", O.Cut,
-          "Score above which to decide otherwise; auto: what saves most on "
-          "programs held out")
-      ->capture_default_str();
-  Command
-      .add_option("--folds", O.Folds,
-                  "Groups of programs held out in turn for the cut")
-      ->capture_default_str();
+  addDefaulted(Command, "--max-bytes", O.MaxBytes,
+               "Bytes at stake count up to this")
+      ->check(CLI::Range(1.f, 1e6f));
+  addDefaulted(Command, "--max-examples", O.MaxExamples,
+               "Learn from at most as many, drawn at random");
+  addDefaulted(
+      Command, "--cut", O.Cut,
+      "Score above which to decide otherwise; auto: what saves most on "
+      "programs held out");
+  addDefaulted(Command, "--folds", O.Folds,
+               "Groups of programs held out in turn for the cut");
   Command.add_flag("--cross-validate", O.CrossValidate,
                    "Hold out every program in turn, and say what comes of it");
-  Command
-      .add_option("--widen", O.Policy.Widening,
-                  "Abstain where an input is as many widths of its range "
-                  "beyond what was seen")
-      ->check(CLI::Range(0., 1000.))
-      ->capture_default_str();
+  addDefaulted(Command, "--widen", O.Policy.Widening,
+               "Abstain where an input is as many widths of its range "
+               "beyond what was seen")
+      ->check(CLI::Range(0., 1000.));
   Command.add_flag("--no-ranges", O.NoRanges, "Never abstain");
   addScopeOptions(Command, O.Policy.Scope);
   Command.add_option("--provenance", O.Provenance,
@@ -155,7 +119,7 @@ void fitInlining(ImitateOptions &O) {
     fail(Error("nothing to do: give -o, --cross-validate or --validation"));
   Imitation Run(O);
   orFail(Run.run());
-  Run.print();
+  std::cout << Run.report();
 }
 
 /// What \p Command was told, over what labels of several decisions take.

@@ -10,15 +10,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ClangEdits.h"
-#include "Commands.h"
-#include "PluginFile.h"
-#include "ShippedPolicy.h"
-
-#include "mlgo/compare/WorkloadProfile.h"
-#include "mlgo/corpus/BuildTarget.h"
+#include "build/ClangEdits.h"
+#include "build/PluginFile.h"
+#include "build/ShippedPolicy.h"
+#include "build/Target.h"
+#include "compare/WorkloadProfile.h"
 #include "mlgo/model/ModelFile.h"
-#include "mlgo/task/Task.h"
+#include "task/Task.h"
+#include "tools/Commands.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -70,8 +69,8 @@ std::vector<ModelScope> findScopes(const FlagsOptions &O, const Task &T) {
     return {orFail(loadModel(Model->second)).Scope};
   std::vector<ModelScope> Scopes;
   for (const ShippedPolicy &Policy : T.Policies)
-    if (Policy.IsBuiltIn && (Policy.Objective != "score" || !isEviction(T) ||
-                             asksForSpeed(O, T)))
+    if (Policy.IsBuiltIn &&
+        (Policy.Objective != "score" || !isEviction(T) || asksForSpeed(O, T)))
       Scopes.push_back(Policy.Scope);
   return Scopes;
 }
@@ -228,7 +227,6 @@ void chooseRules(FlagsOptions &O) {
     O.Options.push_back("-outliner-benefit-threshold=32");
 }
 
-
 void printFlags(FlagsOptions O) {
   chooseModels(O);
   SmallestFlags Smallest;
@@ -264,9 +262,8 @@ void addFlagsCommand(CLI::App &App) {
   std::string Tasks = "all, in one plugin";
   for (const Task &T : allTasks())
     Tasks += "; " + T.Name + ": " + T.Description;
-  Flags->add_option("task", O->Task, Tasks)->capture_default_str();
-  Flags->add_option("--llvm", O->Major, "Major version of clang")
-      ->capture_default_str();
+  addDefaulted(*Flags, "task", O->Task, Tasks);
+  addDefaulted(*Flags, "--llvm", O->Major, "Major version of clang");
   CLI::Option *Linker =
       Flags->add_flag("--linker", O->Linker,
                       "For the link step of -flto and -flto=thin, through lld");

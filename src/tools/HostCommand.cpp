@@ -9,12 +9,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Commands.h"
-#include "host/HostPolicies.h"
-#include "host/HostedCompiler.h"
-
 #include "mlgo/model/ModelFile.h"
-#include "mlgo/support/BackgroundChild.h"
+#include "support/BackgroundChild.h"
+#include "tools/Commands.h"
+#include "tools/host/HostPolicies.h"
+#include "tools/host/HostedCompiler.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -121,10 +120,9 @@ void addHostCommand(CLI::App &App) {
   Host->add_option("--record", Options->Host.Record,
                    "Write what the compiler sends to this training log; to "
                    "FILE.2 and so on if it starts anew");
-  Host->add_option("--deadline", Options->Host.DeadlineSeconds,
-                   "End a compiler that says nothing for so many seconds")
-      ->check(CLI::PositiveNumber)
-      ->capture_default_str();
+  addDefaulted(*Host, "--deadline", Options->Host.DeadlineSeconds,
+               "End a compiler that says nothing for so many seconds")
+      ->check(CLI::PositiveNumber);
   Host->add_flag("--stats", Options->Stats, "Say what was asked");
   Host->add_option("command", Options->Command, "The compiler, after --")
       ->required();
@@ -134,7 +132,7 @@ void addHostCommand(CLI::App &App) {
     if (Options->Model.empty() == Options->Rule.empty())
       fail(Error("no policy, expected --model or --policy-rule"));
     const int Code = orFail(runHost(*Options));
-    std::exit(Code);
+    endCommand(Code);
   });
 }
 

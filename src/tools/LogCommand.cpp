@@ -9,10 +9,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Commands.h"
-#include "LogTable.h"
-
 #include "mlgo/tensor/TrainingLogReader.h"
+#include "tensor/LogTable.h"
+#include "tools/Commands.h"
 
 #include <algorithm>
 #include <cstring>

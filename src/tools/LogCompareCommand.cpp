@@ -9,9 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Commands.h"
-
 #include "mlgo/tensor/TrainingLogReader.h"
+#include "tools/Commands.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -119,7 +118,7 @@ void compare(const CompareOptions &Options) {
   std::cout << Options.First << ", " << Options.Second << ": " << *Difference
             << '\n';
   std::cout.flush();
-  std::exit(1);
+  endCommand(1);
 }
 
 } // namespace

@@ -9,17 +9,16 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Commands.h"
-#include "ModelInfo.h"
-#include "ModelJSON.h"
-
-#include "mlgo/corpus/BuildTarget.h"
-#include "mlgo/model/AotCompiler.h"
-#include "mlgo/model/ModelExamples.h"
+#include "build/Target.h"
 #include "mlgo/model/ModelFile.h"
-#include "mlgo/model/TFLiteImport.h"
 #include "mlgo/support/File.h"
-#include "mlgo/task/Task.h"
+#include "model/AotCompiler.h"
+#include "model/ModelExamples.h"
+#include "model/ModelInfo.h"
+#include "model/ModelJSON.h"
+#include "model/TFLiteImport.h"
+#include "task/Task.h"
+#include "tools/Commands.h"
 
 #include <iostream>
 #include <memory>

@@ -9,16 +9,16 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ClangEdits.h"
-#include "Commands.h"
-#include "PluginFile.h"
-#include "ReportCollection.h"
-#include "RunSummary.h"
-
-#include "mlgo/compare/WorkloadProfile.h"
-#include "mlgo/support/BackgroundChild.h"
+#include "build/ClangEdits.h"
+#include "build/Obstacles.h"
+#include "build/PluginFile.h"
+#include "compare/WorkloadProfile.h"
+#include "explain/Page.h"
+#include "link/BuildSummary.h"
 #include "mlgo/support/File.h"
-#include "mlgo/support/ScratchFolder.h"
+#include "support/BackgroundChild.h"
+#include "support/ScratchFolder.h"
+#include "tools/Commands.h"
 
 #include <chrono>
 #include <cstdlib>
@@ -77,7 +77,8 @@ Variables describeEnvironment(const RunOptions &O,
   Environment.emplace_back("MLGO_REGALLOC_STATS_FILE",
                            Folder.file("evictions"));
   if (O.Smallest)
-    for (const char *Rule : {"MLGO_REGALLOC_DROP_EPILOGUES", "MLGO_INLINE_OUTLINE"})
+    for (const char *Rule :
+         {"MLGO_REGALLOC_DROP_EPILOGUES", "MLGO_INLINE_OUTLINE"})
       Environment.emplace_back(Rule, "1");
   if (const std::string Record = recordOf(O, Folder); !Record.empty())
     Environment.emplace_back("MLGO_INLINE_RECORD", Record);
@@ -106,13 +107,19 @@ int run(const RunOptions &O) {
   Summary.Files = findBuiltFiles(fs::current_path(), Start);
   std::cerr << "mlgo run: exit code " << Code << " of the build\n"
             << describe(Summary);
+  if (Summary.Files.ByGCC)
+    for (const std::string &Fixed : findFixedCompilers(O.Build))
+      std::cerr << "  because     " << Fixed << '\n';
   if (!O.Page.empty()) {
     const auto Record = readFile(recordOf(O, Folder));
-    const ReportHeading Heading = {
-        "What mlgo decided in " + fs::current_path().filename().string(),
-        std::string("mlgo run ") + (O.Smallest ? "--smallest " : O.Oz ? "--oz " : "") + "-- " +
-            asTyped(O.Build),
-        ""};
+    const ReportHeading Heading = {"What mlgo decided in " +
+                                       fs::current_path().filename().string(),
+                                   std::string("mlgo run ") +
+                                       (O.Smallest ? "--smallest "
+                                        : O.Oz     ? "--oz "
+                                                   : "") +
+                                       "-- " + asTyped(O.Build),
+                                   ""};
     orFail(writeFileAtomically(
         O.Page, formatHTML(orFail(collectReport(
                     Heading, Summary, Record ? *Record : std::string())))));
@@ -147,11 +154,10 @@ void addRunCommand(CLI::App &App) {
   Run->add_option("--report", O->Page,
                   "Also write a page (HTML): sizes, and calls decided "
                   "otherwise than stock would have, by function");
-  Run->add_option("--llvm", O->Major, "Major version of clang")
-      ->capture_default_str();
+  addDefaulted(*Run, "--llvm", O->Major, "Major version of clang");
   Run->add_option("command", O->Build, "The build, after --")->required();
   Run->footer("Example:\n  mlgo run --oz -- make -j4");
-  Run->callback([O] { std::exit(run(*O)); });
+  Run->callback([O] { endCommand(run(*O)); });
 }
 
 } // namespace mlgo

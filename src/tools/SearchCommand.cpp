@@ -9,8 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "SearchRun.h"
-#include "TrialWorkers.h"
+#include "tools/SearchFlags.h"
 
 #include <memory>
 
@@ -24,10 +23,8 @@ struct SearchWorkers {
 
   void addFlags(CLI::App &Command) {
     addWorkerFlags(Command, Options);
-    Command
-        .add_option("--keep-ready", KeepReady,
-                    "Modules kept in memory, ready for trials, by all jobs")
-        ->capture_default_str();
+    addDefaulted(Command, "--keep-ready", KeepReady,
+                 "Modules kept in memory, ready for trials, by all jobs");
   }
   std::unique_ptr<Worker> start() const {
     return startTrialWorkers(Options, KeepReady / Options.jobs());
@@ -55,34 +52,27 @@ void addSearchCommand(CLI::App &App) {
       "--labels", Options->Labels,
       "Also write what all flips of the search did as a training "
       "log to this folder");
-  Search
-      ->add_option(
-          "--method", Options->Method,
-          "How to look: flips that help, simulated annealing, or a random walk")
-      ->check(CLI::IsMember({"local", "anneal", "walk"}))
-      ->capture_default_str();
-  Search
-      ->add_option("--from", Options->StartFrom,
-                   "Local search starts from the policy's decisions, with "
-                   "nothing inlined, or tries both")
-      ->check(CLI::IsMember({"policy", "nothing", "both"}))
-      ->capture_default_str();
-  Search
-      ->add_option("--rounds", Options->Search.Local.MaxRounds,
-                   "Of local search, at most")
-      ->capture_default_str();
+  addDefaulted(
+      *Search, "--method", Options->Method,
+      "How to look: flips that help, simulated annealing, or a random walk")
+      ->check(CLI::IsMember({"local", "anneal", "walk"}));
+  addDefaulted(*Search, "--from", Options->StartFrom,
+               "Local search starts from the policy's decisions, with "
+               "nothing inlined, or tries both")
+      ->check(CLI::IsMember({"policy", "nothing", "both"}));
+  addDefaulted(*Search, "--rounds", Options->Search.Local.MaxRounds,
+               "Of local search, at most");
   Search->add_option("--trials", Options->Search.MaxTrials,
                      "Budget; 0: until nothing helps any more");
   Search->add_option("--seconds", Options->Search.MaxSeconds,
                      "Budget; results then depend on the machine");
-  Search->add_option("--seed", Options->Search.Seed, "Of everything random")
-      ->capture_default_str();
+  addDefaulted(*Search, "--seed", Options->Search.Seed, "Of everything random");
   Search->add_option("--checkpoint", Options->Search.CheckpointFile,
                      "State is kept here; an interrupted search goes on");
   Workers->addFlags(*Search);
   Search->callback([Options, Workers] {
     const auto Work = Workers->start();
-    runSearch(*Options, *Work);
+    orFail(runSearch(*Options, terminalFor(*Work)));
   });
 }
 
@@ -112,14 +102,10 @@ void addLabelsCommand(CLI::App &App) {
       ->add_flag("--only-together", O.OnlyTogether,
                  "And try no call alone that is one of such (inline)")
       ->needs("--together");
-  Labels
-      ->add_option("--problems", O.SitesPerFunction,
-                   "Labels of a function at most (register allocation)")
-      ->capture_default_str();
-  Labels
-      ->add_option("--choices", O.ChoicesPerSite,
-                   "Tried at a problem at most (register allocation)")
-      ->capture_default_str();
+  addDefaulted(*Labels, "--problems", O.SitesPerFunction,
+               "Labels of a function at most (register allocation)");
+  addDefaulted(*Labels, "--choices", O.ChoicesPerSite,
+               "Tried at a problem at most (register allocation)");
   Labels
       ->add_option_function<std::vector<std::string>>(
           "--settings",
@@ -131,12 +117,11 @@ void addLabelsCommand(CLI::App &App) {
       ->delimiter(',')
       ->excludes("--level")
       ->excludes("--no-unwind-tables");
-  Labels->add_option("--seed", O.Seed, "Of everything random")
-      ->capture_default_str();
+  addDefaulted(*Labels, "--seed", O.Seed, "Of everything random");
   Workers->addFlags(*Labels);
   Labels->callback([Options, Workers] {
     const auto Work = Workers->start();
-    runLabels(*Options, *Work);
+    orFail(runLabels(*Options, terminalFor(*Work)));
   });
 }
 

@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "SearchFlags.h"
+#include "tools/SearchFlags.h"
 
-#include "SearchStart.h"
-
-#include "mlgo/task/Task.h"
+#include "evaluate/SearchStart.h"
+#include "task/Task.h"
 
 #include <filesystem>
+#include <iostream>
 
 namespace mlgo {
 
@@ -19,8 +19,7 @@ void addTaskFlags(CLI::App &Command, TaskChoice &Choice) {
   std::string Names;
   for (const Task &T : allTasks())
     Names += (Names.empty() ? "" : ", ") + T.Name;
-  Command.add_option("--task", Choice.Task, "What is decided: " + Names)
-      ->capture_default_str();
+  addDefaulted(Command, "--task", Choice.Task, "What is decided: " + Names);
   Command.add_option("--objective", Choice.Objective,
                      "What that is judged by: size, cycles, or score "
                      "(register allocation); by default the task's first");
@@ -77,15 +76,12 @@ void addProblemFlags(CLI::App &Command, ProblemOptions &Problem) {
                    "function may be called");
   Command.add_option("--module", Selection.Modules,
                      "Only modules whose name has this part");
-  Command
-      .add_option(
-          "--policy", Problem.Policy,
-          Problem.Policy == BetterPolicy
-              ? "Who decides what is not tried: stock, a model file, or "
-                "the shipped policy; that, or stock if it is better, is "
-                "then where the search begins"
-              : "Who decides what is not tried: stock, or a model file")
-      ->capture_default_str();
+  addDefaulted(Command, "--policy", Problem.Policy,
+               Problem.Policy == BetterPolicy
+                   ? "Who decides what is not tried: stock, a model file, or "
+                     "the shipped policy; that, or stock if it is better, is "
+                     "then where the search begins"
+                   : "Who decides what is not tried: stock, or a model file");
   Command.add_option("--beside", Problem.Beside,
                      "Model files of other tasks of the register allocator, "
                      "which decide in all trials");
@@ -96,14 +92,34 @@ void addProblemFlags(CLI::App &Command, ProblemOptions &Problem) {
                   "With --objective cycles: how many per cent of them one "
                   "per cent of the programs' bytes is worth [0]")
       ->check(CLI::Range(0.0, 1000.0));
+  addDefaulted(Command, "--trial-seconds", Problem.Limits.Seconds,
+               "What a trial may take of a processor, or it has failed");
+  addDefaulted(Command, "--trial-megabytes", Problem.Limits.Megabytes,
+               "What a trial may hold in memory, or it has failed");
+}
+
+void addWorkerFlags(CLI::App &Command, WorkerOptions &Options) {
+  addDefaulted(Command, "--workers", Options.Kind,
+               "Who works: in-process, forked processes, or ranks of MPI; "
+               "no result depends on it")
+      ->check(CLI::IsMember({"in-process", "forked", "mpi"}));
   Command
-      .add_option("--trial-seconds", Problem.Limits.Seconds,
-                  "What a trial may take of a processor, or it has failed")
-      ->capture_default_str();
-  Command
-      .add_option("--trial-megabytes", Problem.Limits.Megabytes,
-                  "What a trial may hold in memory, or it has failed")
-      ->capture_default_str();
+      .add_option("--jobs", Options.Jobs,
+                  "Processes [as many as there are processors]; with MPI of "
+                  "each rank but the first [1]")
+      ->check(CLI::Range(1, 1024));
+}
+
+std::unique_ptr<Worker> startTrialWorkers(const WorkerOptions &Options,
+                                          size_t KeepReady) {
+  auto Work = orFail(startWorkers(Options, makeTrialWork(KeepReady)));
+  if (!Work)
+    endCommand(0); // This rank has served.
+  return Work;
+}
+
+RunContext terminalFor(Worker &Work) {
+  return {Work, std::cout, std::cerr, watchInterrupts()};
 }
 
 ChosenTask readTask(const TaskChoice &Choice) {

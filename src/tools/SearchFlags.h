@@ -8,22 +8,31 @@
 #ifndef MLGO_TOOLS_SEARCHFLAGS_H
 #define MLGO_TOOLS_SEARCHFLAGS_H
 
-#include "Commands.h"
-
-#include "evaluate/TaskBackEnd.h"
+#include "evaluate/SearchRun.h"
+#include "evaluate/TrialWorkers.h"
+#include "tools/Commands.h"
+#include "workers/StartWorkers.h"
 
 #include <optional>
 #include <string>
 
 namespace mlgo {
 
-/// What is decided, and by what that is judged, as options say.
-struct TaskChoice {
-  std::string Task = "inline", Objective;
-};
-
 /// Adds --task and --objective to \p Command.
 void addTaskFlags(CLI::App &Command, TaskChoice &Choice);
+
+/// Adds --workers and --jobs to \p Command.
+void addWorkerFlags(CLI::App &Command, WorkerOptions &Options);
+
+/// Starts workers for the trials of all tasks, each of which keeps \p KeepReady
+/// modules ready. Ends the command in ranks of MPI that have served, and if
+/// there are no such workers: to be called before anything is printed.
+std::unique_ptr<Worker> startTrialWorkers(const WorkerOptions &Options,
+                                          size_t KeepReady);
+
+/// What a run of \p Work tells goes to the terminal, and who interrupts the
+/// command interrupts it.
+RunContext terminalFor(Worker &Work);
 
 /// Adds the options of \p Problem that searches and sweeps have.
 void addProblemFlags(CLI::App &Command, ProblemOptions &Problem);

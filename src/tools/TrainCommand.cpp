@@ -10,11 +10,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "SearchRun.h"
-#include "TrainRun.h"
-#include "TrialWorkers.h"
-
+#include "evaluate/TrainRun.h"
 #include "mlgo/support/File.h"
+#include "tools/SearchFlags.h"
 
 #include <cstdlib>
 #include <iostream>
@@ -67,7 +65,7 @@ int shareWorkers(const TrainOptions &Options) {
   NestingWorker Pool;
   orFail(Pool.add("all",
                   startTrialWorkers({First.Workers, First.Jobs}, KeepReady)));
-  return runTrainings(Configs, Options.Resume, Pool);
+  return runTrainings(Configs, Options.Resume, Pool, terminalFor(Pool));
 }
 
 int runTrain(TrainOptions &Options) {
@@ -85,7 +83,7 @@ int runTrain(TrainOptions &Options) {
                " configurations, expected one, or --share-workers"));
   const TrainingConfig Config = readConfig(Options, Options.Files[0]);
   const auto Work = startTrialWorkers({Config.Workers, Config.Jobs}, KeepReady);
-  return runTraining(Config, Options.Resume, *Work);
+  return orFail(runTraining(Config, Options.Resume, terminalFor(*Work)));
 }
 
 } // namespace
@@ -99,7 +97,8 @@ void addTrainCommand(CLI::App &App) {
       "what has lower allocation scores, as its task and objective say.\n"
       "A configuration is a JSON object (comments allowed) with these keys;\n"
       "each is also a flag, which wins. Lists have commas between.\n"
-      "Example: mlgo train models/inline-size.train.json --jobs 8 -o best.mlgo");
+      "Example: mlgo train models/inline-size.train.json --jobs 8 -o "
+      "best.mlgo");
   Train->add_option("config", Options->Files,
                     "The configuration, JSON; several with --share-workers");
   Options->Values.resize(Options->Keys.size());
@@ -126,7 +125,7 @@ void addTrainCommand(CLI::App &App) {
                   "others");
   Train->callback([Options] {
     if (const int Code = runTrain(*Options))
-      std::exit(Code);
+      endCommand(Code);
   });
 }
 

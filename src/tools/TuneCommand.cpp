@@ -9,18 +9,16 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "PluginFile.h"
-#include "ShippedPolicy.h"
-#include "TrialWorkers.h"
-#include "TuneFlags.h"
-#include "TunePage.h"
-#include "TuneRebuild.h"
-#include "TuneSearch.h"
-
+#include "build/PluginFile.h"
+#include "build/ShippedPolicy.h"
 #include "mlgo/support/File.h"
+#include "tools/SearchFlags.h"
+#include "tune/Flags.h"
+#include "tune/Page.h"
+#include "tune/Rebuild.h"
+#include "tune/Search.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -97,9 +95,15 @@ void finishSpeed(const TuneOptions &Options, const std::string &Work,
     TuneBuild Build = describeTuneBuild(Options, Work);
     if (WantsPage && I == 0)
       recordDecisions(Build);
-    std::printf("%s\n", C.Heading);
+    std::cout << C.Heading << std::endl;
     const MeasuredSpeed Measured = orFail(measureSpeed(
         Build, Corpus, Options.workload(Work), C.Flags, Options.Pairs));
+    if (!Measured.Compared.NotCounted.empty())
+      std::cerr << "mlgo: not counted: " << Measured.Compared.NotCounted
+                << '\n';
+    std::cout << describe(Measured.Compared, Measured.StockBytes,
+                          Measured.FoundBytes)
+              << std::flush;
     if (WantsPage && I == 0)
       Page = orFail(reportSpeed(Build, Measured.Builds, Cycles));
     if (WantsPage)
@@ -111,7 +115,7 @@ void finishSpeed(const TuneOptions &Options, const std::string &Work,
     orFail(writeFileAtomically(Options.Page, formatHTML(Page)));
   if (Options.HidesProfile)
     Advised.clear();
-  printSpeedAdvice(Advised, Compared.back().Flags.Found);
+  std::cout << describeAdvice(Advised, Compared.back().Flags.Found);
 }
 
 void runTune(TuneOptions Options) {
@@ -127,6 +131,7 @@ void runTune(TuneOptions Options) {
     fail(Error("policies are not trained by cycles, expected --train without "
                "--objective cycles"));
   const std::string Work = workOf(Options);
+  Options.Tell = [](const std::string &Step) { std::cerr << Step << '\n'; };
   std::string Plugin =
       orFail(findPlugin("MLGO-" + std::to_string(Options.LLVMMajor) + ".so"));
   // Tables call a corpus after the folder around it.
@@ -140,7 +145,7 @@ void runTune(TuneOptions Options) {
   if (Searches) {
     const auto Workers =
         startTrialWorkers(Options.Workers, KeepReady / Options.Workers.jobs());
-    makeTuneCorpus(Options, Work, Corpus);
+    orFail(makeTuneCorpus(Options, Work, Corpus));
     Built = orFail(readBuiltCorpus(Corpus, Asked));
     Options.Search.Problem.Beside =
         findEvictionPolicies(Options.LLVMMajor, Built.Targets);
@@ -149,9 +154,10 @@ void runTune(TuneOptions Options) {
         Options.Search.PolicyIsBuiltIn && !Options.isForSpeed();
     if (Options.Search.PolicyIsBuiltIn)
       Options.Search.BuiltLevel = *Built.Levels.begin();
-    Found = searchTuned(Options, Work, Corpus, *Workers);
+    const RunContext Context = terminalFor(*Workers);
+    Found = orFail(searchTuned(Options, Work, Corpus, Context));
     if (!Options.Model.empty())
-      Learned = learnTunedPolicy(Options, Work, Built, *Workers);
+      Learned = learnTunedPolicy(Options, Work, Built, Context);
   } else {
     Built = orFail(readBuiltCorpus(Corpus, Asked));
   }
@@ -164,13 +170,15 @@ void runTune(TuneOptions Options) {
     Build.Flags = Flags;
     if (!Options.Page.empty())
       recordDecisions(Build);
-    const auto Links = orFail(rebuild(Build, Corpus));
+    const RebuiltPrograms Done = orFail(rebuild(Build, Corpus));
+    std::cout << Done.Table << std::flush;
+    orFail(Done.IsComplete);
     if (!Options.Page.empty())
-      orFail(writeTunePage(Options.Page, Build, Links, Found));
+      orFail(writeTunePage(Options.Page, Build, Done.Links, Found));
     if (!Options.Rebuilds)
-      printAdvice(Flags, orFail(readSizes(Work + "/promised")));
+      std::cout << describeAdvice(Flags, orFail(readSizes(Work + "/promised")));
   } else {
-    printAdvice(Flags, orFail(readSizes(Work + "/promised")));
+    std::cout << describeAdvice(Flags, orFail(readSizes(Work + "/promised")));
   }
   if (!Learned)
     fail(Learned.error());
@@ -194,10 +202,10 @@ void addTuneCommand(CLI::App &App) {
       "on.\n"
       "Example: mlgo tune --seconds 600 -o app.decisions -- make -j4");
   Tune->add_option("build", Options->Build, "The build command, after --");
-  Tune->add_option("-o,--output", Options->Search.Output, "The decisions file")
-      ->capture_default_str();
-  Tune->add_option("--work", Options->Work, "Folder for corpus and checkpoint")
-      ->capture_default_str();
+  addDefaulted(*Tune, "-o,--output", Options->Search.Output,
+               "The decisions file");
+  addDefaulted(*Tune, "--work", Options->Work,
+               "Folder for corpus and checkpoint");
   Tune->add_option("--program", Options->Search.Problem.Selection.Programs,
                    "Only these programs");
   Tune->add_flag(
@@ -205,9 +213,8 @@ void addTuneCommand(CLI::App &App) {
       "For builds of archives alone: measure all modules together, as "
       "a library whose every function may be called");
   addSettingFlags(*Tune, Options->Search.Problem.Setting);
-  Tune->add_option("--seconds", Options->Search.Search.MaxSeconds,
-                   "Budget of the search; 0: until nothing helps any more")
-      ->capture_default_str();
+  addDefaulted(*Tune, "--seconds", Options->Search.Search.MaxSeconds,
+               "Budget of the search; 0: until nothing helps any more");
   Tune->add_option("--objective", Options->Search.Choice.Objective,
                    "What becomes less; cycles are those of --run")
       ->check(CLI::IsMember({"size", "cycles"}));
@@ -216,9 +223,8 @@ void addTuneCommand(CLI::App &App) {
   Tune->add_flag("--hide-profile", Options->HidesProfile,
                  "For cycles: search for builds that have no profile");
   addGrowthFlag(*Tune, Options->Search.Problem.MaxGrowth);
-  Tune->add_option("--pairs", Options->Pairs,
-                   "For cycles: how often both builds are timed in the end")
-      ->capture_default_str();
+  addDefaulted(*Tune, "--pairs", Options->Pairs,
+               "For cycles: how often both builds are timed in the end");
   Tune->add_option("--trials", Options->Search.Search.MaxTrials,
                    "Budget of the search; 0: none");
   Tune->add_option("--train", Options->Model,
@@ -233,8 +239,7 @@ void addTuneCommand(CLI::App &App) {
                  "Then build again with what was found, and say how large the "
                  "programs are; without a command, only that, with the command "
                  "of the last search");
-  Tune->add_option("--llvm", Options->LLVMMajor, "Major version of clang")
-      ->capture_default_str();
+  addDefaulted(*Tune, "--llvm", Options->LLVMMajor, "Major version of clang");
   Tune->callback([Options] {
     if (Options->Search.Search.MaxTrials)
       Options->Search.Search.MaxSeconds = 0;

@@ -9,10 +9,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Commands.h"
-#include "FunctionNames.h"
-#include "WhyInput.h"
-#include "WhyText.h"
+#include "explain/FunctionNames.h"
+#include "explain/Input.h"
+#include "explain/Text.h"
+#include "tools/Commands.h"
 
 #include <iostream>
 #include <memory>
@@ -98,13 +98,12 @@ void addWhyCommand(CLI::App &App) {
                   "functions are listed");
   Why->add_option("flags", O->Request.Flags,
                   "After --: what clang is told for a source (default: -Oz)");
-  Why->add_option("--inputs", O->MaxInputs, "How many inputs to show of a call")
-      ->capture_default_str();
+  addDefaulted(*Why, "--inputs", O->MaxInputs,
+               "How many inputs to show of a call");
   Why->add_option("--model", O->Request.Model,
                   "Another policy than the shipped ones")
       ->check(CLI::ExistingFile);
-  Why->add_option("--llvm", O->Request.Major, "Major version of clang")
-      ->capture_default_str();
+  addDefaulted(*Why, "--llvm", O->Request.Major, "Major version of clang");
   Why->add_flag("--json", O->AsJSON, "Print JSON, with all inputs");
   Why->footer("Example:\n"
               "  mlgo why x.cpp Parser::next -- -Oz -Iinclude\n"

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/workers/AffinityQueue.h"
+#include "workers/AffinityQueue.h"
 
 #include <iterator>
 

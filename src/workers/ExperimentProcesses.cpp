@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/workers/ExperimentProcesses.h"
+#include "workers/ExperimentProcesses.h"
 
-#include "mlgo/support/Archive.h"
-#include "mlgo/support/ServerProcess.h"
+#include "support/Archive.h"
+#include "support/ServerProcess.h"
 
 #include <algorithm>
 #include <csignal>

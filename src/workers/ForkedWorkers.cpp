@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/workers/ForkedWorkers.h"
+#include "workers/ForkedWorkers.h"
+
+#include "support/Text.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <poll.h>
 
 namespace mlgo {
@@ -142,9 +143,8 @@ std::vector<WorkDone> ForkedWorkers::advance() {
       read(S, Done);
     if (S.IsBusy && S.Item.DeadlineSeconds > 0 && secondsLeft(S) < 0) {
       S.Server.stop();
-      char Limit[32];
-      std::snprintf(Limit, sizeof(Limit), "%g", S.Item.DeadlineSeconds);
-      die(S, std::string("took longer than ") + Limit + " s");
+      die(S, std::string("took longer than ") +
+                 formatText("%g", S.Item.DeadlineSeconds) + " s");
     }
   }
   feed();

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/workers/InProcessWorker.h"
+#include "workers/InProcessWorker.h"
 
 namespace mlgo {
 

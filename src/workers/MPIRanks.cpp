@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "MPIRanks.h"
+#include "workers/MPIRanks.h"
 
-#include "mlgo/support/Archive.h"
-#include "mlgo/workers/AffinityQueue.h"
+#include "support/Archive.h"
+#include "workers/AffinityQueue.h"
 
 #include <climits>
 #include <list>

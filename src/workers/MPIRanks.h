@@ -8,7 +8,7 @@
 #ifndef MLGO_WORKERS_MPIRANKS_H
 #define MLGO_WORKERS_MPIRANKS_H
 
-#include "mlgo/workers/Worker.h"
+#include "workers/Worker.h"
 
 #include <optional>
 

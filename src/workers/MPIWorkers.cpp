@@ -10,9 +10,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/workers/MPIWorkers.h"
+#include "workers/MPIWorkers.h"
 
-#include "MPIRanks.h"
+#include "workers/MPIRanks.h"
 
 #include <filesystem>
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/workers/NestingWorker.h"
+#include "workers/NestingWorker.h"
 
 #include <algorithm>
 #include <tuple>

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/workers/StartWorkers.h"
+#include "workers/StartWorkers.h"
 
-#include "mlgo/workers/ForkedWorkers.h"
-#include "mlgo/workers/InProcessWorker.h"
-#include "mlgo/workers/MPIWorkers.h"
+#include "workers/ForkedWorkers.h"
+#include "workers/InProcessWorker.h"
+#include "workers/MPIWorkers.h"
 
 #include <algorithm>
 #include <thread>

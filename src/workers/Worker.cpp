@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/workers/Worker.h"
+#include "workers/Worker.h"
 
 #include <algorithm>
 #include <poll.h>

@@ -1,11 +1,12 @@
-//===- InlineDecisionsFuzzer.cpp - hostile decisions files -------------------===//
+//===- InlineDecisionsFuzzer.cpp - hostile decisions files
+//-------------------===//
 //
 // Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/runner/InlineDecisions.h"
+#include "runner/InlineDecisions.h"
 
 #include <cstddef>
 #include <cstdint>

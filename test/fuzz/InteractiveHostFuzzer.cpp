@@ -1,12 +1,13 @@
-//===- InteractiveHostFuzzer.cpp - hostile compilers -------------------------===//
+//===- InteractiveHostFuzzer.cpp - hostile compilers
+//-------------------------===//
 //
 // Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/runner/InteractiveHost.h"
-#include "mlgo/support/FileDescriptor.h"
+#include "runner/InteractiveHost.h"
+#include "support/FileDescriptor.h"
 
 #include <cstddef>
 #include <cstdint>

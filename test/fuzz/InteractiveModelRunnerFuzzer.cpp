@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/runner/InteractiveChannel.h"
-#include "mlgo/runner/InteractiveModelRunner.h"
-#include "mlgo/support/FileDescriptor.h"
+#include "runner/InteractiveChannel.h"
+#include "runner/InteractiveModelRunner.h"
+#include "support/FileDescriptor.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,11 +1,12 @@
-//===- LinkLogFuzzer.cpp - hostile link logs ---------------------------------===//
+//===- LinkLogFuzzer.cpp - hostile link logs
+//---------------------------------===//
 //
 // Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/link/LinkLog.h"
+#include "link/LinkLog.h"
 
 #include <cstddef>
 #include <cstdint>

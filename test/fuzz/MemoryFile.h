@@ -8,7 +8,7 @@
 #ifndef MLGO_TEST_FUZZ_MEMORYFILE_H
 #define MLGO_TEST_FUZZ_MEMORYFILE_H
 
-#include "mlgo/support/FileDescriptor.h"
+#include "support/FileDescriptor.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,4 +1,5 @@
-//===- ModelFileFuzzer.cpp - hostile model files -----------------------------===//
+//===- ModelFileFuzzer.cpp - hostile model files
+//-----------------------------===//
 //
 // Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -28,8 +29,8 @@ void repairChecksum(std::string &Bytes) {
     return;
   auto *Root = flatbuffers::GetMutableRoot<file::Model>(Data + 4);
   if (const uint8_t *Field = checksumField(Root))
-    Root->mutate_checksum(modelFileChecksum(
-        Data, Bytes.size(), static_cast<size_t>(Field - Data)));
+    Root->mutate_checksum(modelFileChecksum(Data, Bytes.size(),
+                                            static_cast<size_t>(Field - Data)));
 }
 
 } // namespace

@@ -1,4 +1,5 @@
-//===- TrainingLogReaderFuzzer.cpp - hostile training logs -------------------===//
+//===- TrainingLogReaderFuzzer.cpp - hostile training logs
+//-------------------===//
 //
 // Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,84 +1,147 @@
-# Fails when an include points the wrong way.
+# Fails when an include points the wrong way: from a room to one that it may not
+# know, from a public header to a private one, or to a package of others.
 #
 # USAGE: cmake -DSOURCE_DIR=<project> -P Layering.cmake
-#
-# ALLOWED_<layer> lists the layers that it may include; PACKAGES_<layer> is a
-# regular expression of the outside headers that it may include besides the
-# standard library's.
 
 cmake_minimum_required(VERSION 3.25)
-set(ALLOWED_support support)
-set(ALLOWED_tensor support tensor)
-set(ALLOWED_model support tensor model)
-set(ALLOWED_runner support tensor model runner)
-set(ALLOWED_task support tensor model runner task)
-set(RUNTIME support tensor model runner task)
-set(ALLOWED_corpus ${RUNTIME} corpus)
-set(ALLOWED_link ${RUNTIME} corpus link)
-set(ALLOWED_compare ${RUNTIME} corpus link compare)
-set(ALLOWED_report ${RUNTIME} report)
-set(ALLOWED_learn ${RUNTIME} learn)
-set(ALLOWED_search ${RUNTIME} search)
-set(ALLOWED_workers ${RUNTIME} workers)
-set(ALLOWED_evolve ${RUNTIME} report evolve)
-set(TRAINING corpus link compare report learn search workers evolve)
-set(ALLOWED_llvm ${RUNTIME} ${TRAINING} llvm)
-set(ALLOWED_evaluate ${RUNTIME} ${TRAINING} llvm)
-
-set(PACKAGES_support "^$")
-set(PACKAGES_tensor "^nlohmann/")
-set(PACKAGES_model "^(Eigen/|flatbuffers/|mlgo_generated)")
-set(PACKAGES_runner "^$")
-set(PACKAGES_task "^$")
-foreach(LAYER IN LISTS TRAINING)
-  set(PACKAGES_${LAYER} "^nlohmann/")
-endforeach()
-set(PACKAGES_learn "^(Eigen/|nlohmann/|xgboost/)")
-set(PACKAGES_workers "^mpi")
-set(PACKAGES_evolve "^(Eigen/|nlohmann/)")
-set(PACKAGES_llvm "^llvm/")
-set(PACKAGES_evaluate "^(llvm|evaluate)/")
-
-# Outside headers of which one source file, or one public door, is to know.
-set(ONE_DOOR_nlohmann "include/mlgo/tensor/JSON.h")
-
 set(FAULTS "")
-foreach(LAYER ${RUNTIME} ${TRAINING} llvm evaluate)
-  file(GLOB_RECURSE FILES "${SOURCE_DIR}/include/mlgo/${LAYER}/*.h"
-    "${SOURCE_DIR}/src/${LAYER}/*.h" "${SOURCE_DIR}/src/${LAYER}/*.cpp")
-  foreach(FILE IN LISTS FILES)
-    file(RELATIVE_PATH NAME "${SOURCE_DIR}" "${FILE}")
-    file(STRINGS "${FILE}" LINES REGEX "^#[ ]*include")
-    foreach(LINE IN LISTS LINES)
-      string(REGEX REPLACE "^#[ ]*include[ ]*[<\"]([^>\"]*)[>\"].*" "\\1" HEADER
-        "${LINE}")
-      if(HEADER MATCHES "^mlgo/([a-z]+)/")
-        if(NOT CMAKE_MATCH_1 IN_LIST ALLOWED_${LAYER})
-          list(APPEND FAULTS "${NAME}: layer ${LAYER} includes ${HEADER}")
-        endif()
-      elseif(HEADER MATCHES "/" AND NOT HEADER MATCHES "^sys/"
-             AND NOT HEADER MATCHES "${PACKAGES_${LAYER}}")
-        list(APPEND FAULTS "${NAME}: layer ${LAYER} includes ${HEADER}")
-      endif()
-      if(HEADER MATCHES "^nlohmann/" AND NOT NAME STREQUAL ONE_DOOR_nlohmann)
-        list(APPEND FAULTS "${NAME}: includes ${HEADER}, expected mlgo/tensor/JSON.h")
-      endif()
-      if(HEADER MATCHES "^(xgboost/|mlgo_generated)" AND NAME MATCHES "^include/")
-        list(APPEND FAULTS "${NAME}: a public header includes ${HEADER}")
+set(ROOMS "")
+
+# mlgo_room(<name> KNOWS <room>... [PACKAGES <regex>]): whom it may include, and
+# which headers of others besides the standard library's. Who is known was listed
+# before, so that there is no circle.
+function(mlgo_room NAME)
+  cmake_parse_arguments(ARG "" "PACKAGES" "KNOWS" ${ARGN})
+  foreach(ROOM IN LISTS ARG_KNOWS)
+    if(NOT ROOM IN_LIST ROOMS)
+      message(FATAL_ERROR "room ${NAME} knows ${ROOM}, which comes later")
+    endif()
+  endforeach()
+  if(NOT ARG_PACKAGES)
+    set(ARG_PACKAGES "^$")
+  endif()
+  set(KNOWN_${NAME} ${NAME} ${ARG_KNOWS} PARENT_SCOPE)
+  set(PACKAGES_${NAME} "${ARG_PACKAGES}" PARENT_SCOPE)
+  set(ROOMS ${ROOMS} ${NAME} PARENT_SCOPE)
+endfunction()
+
+mlgo_room(support)
+mlgo_room(passes) # Tasks.def, the list of all tasks.
+mlgo_room(tensor KNOWS support PACKAGES "^nlohmann/")
+mlgo_room(model KNOWS support tensor PACKAGES "^(Eigen/|flatbuffers/)")
+mlgo_room(runner KNOWS support tensor model)
+mlgo_room(task KNOWS support passes tensor model runner)
+set(RUNTIME ${ROOMS})
+mlgo_room(build KNOWS ${RUNTIME})
+mlgo_room(corpus KNOWS ${RUNTIME} build)
+mlgo_room(link KNOWS ${RUNTIME} build corpus PACKAGES "^(zlib|lzma)")
+mlgo_room(report KNOWS ${RUNTIME})
+mlgo_room(compare KNOWS ${RUNTIME} build corpus link)
+mlgo_room(learn KNOWS ${RUNTIME} PACKAGES "^(Eigen|xgboost)/")
+mlgo_room(search KNOWS ${RUNTIME})
+mlgo_room(workers KNOWS ${RUNTIME} PACKAGES "^mpi")
+mlgo_room(evolve KNOWS ${RUNTIME} report PACKAGES "^Eigen/")
+mlgo_room(llvm KNOWS ${RUNTIME} build corpus link PACKAGES "^llvm/")
+mlgo_room(explain KNOWS ${RUNTIME} build corpus link report compare llvm
+  PACKAGES "^llvm/Demangle/")
+set(PASS ${RUNTIME} llvm)
+set(OF_PASS "^llvm(-c)?/|^(InlineSize|InlineWasm|RegAllocEvict.*)\\.h$")
+mlgo_room(passes/common KNOWS ${PASS} PACKAGES "${OF_PASS}")
+mlgo_room(passes/inliner KNOWS ${PASS} passes/common PACKAGES "${OF_PASS}")
+mlgo_room(passes/regalloc KNOWS ${PASS} passes/common PACKAGES "${OF_PASS}")
+mlgo_room(passes/priority KNOWS ${PASS} passes/common passes/regalloc
+  PACKAGES "${OF_PASS}")
+mlgo_room(evaluate KNOWS ${ROOMS} PACKAGES "^llvm/")
+mlgo_room(tune KNOWS ${ROOMS})
+mlgo_room(tools KNOWS ${ROOMS} PACKAGES "^CLI/")
+# Compiled policies, and what unit tests share.
+mlgo_room(bench KNOWS ${ROOMS} PACKAGES
+  "^((benchmark|llvm|pagmo|xgboost|Eigen|nlohmann|model)/|[A-Z])")
+
+# Outside headers of which one public door is to know.
+set(DOOR include/mlgo/tensor/JSON.h src/tensor/JSON.h)
+
+# The room of a file of ours.
+function(mlgo_find_room FILE OUT)
+  string(REGEX REPLACE "^(include/mlgo|src)/" "" ROOM "${FILE}")
+  string(REGEX MATCH "^(passes/)?[a-z]+" ROOM "${ROOM}")
+  set(${OUT} "${ROOM}" PARENT_SCOPE)
+endfunction()
+
+# What sources of passes call without a folder is found by name.
+file(GLOB_RECURSE FILES RELATIVE "${SOURCE_DIR}" "${SOURCE_DIR}/passes/*.h"
+  "${SOURCE_DIR}/bench/*.h")
+foreach(FILE IN LISTS FILES)
+  get_filename_component(NAME "${FILE}" NAME)
+  set("AT_${NAME}" "${FILE}")
+endforeach()
+
+file(GLOB_RECURSE FILES RELATIVE "${SOURCE_DIR}" "${SOURCE_DIR}/include/*.h"
+  "${SOURCE_DIR}/src/*.h" "${SOURCE_DIR}/src/*.cpp" "${SOURCE_DIR}/src/*.def"
+  "${SOURCE_DIR}/passes/*.h" "${SOURCE_DIR}/passes/*.cpp"
+  "${SOURCE_DIR}/bench/*.h" "${SOURCE_DIR}/bench/*.cpp")
+foreach(FILE IN LISTS FILES)
+  mlgo_find_room("${FILE}" ROOM)
+  if(NOT ROOM IN_LIST ROOMS)
+    continue() # All plugins in one, and what is not C++.
+  endif()
+  get_filename_component(HERE "${FILE}" DIRECTORY)
+  file(STRINGS "${SOURCE_DIR}/${FILE}" LINES REGEX "^#[ ]*include")
+  foreach(LINE IN LISTS LINES)
+    string(REGEX REPLACE "^#[ ]*include[ ]*[<\"]([^>\"]*)[>\"].*" "\\1" HEADER
+      "${LINE}")
+    set(OURS "")
+    foreach(PLACE "${HERE}" include src passes)
+      if(NOT OURS AND EXISTS "${SOURCE_DIR}/${PLACE}/${HEADER}")
+        set(OURS "${PLACE}/${HEADER}")
       endif()
     endforeach()
+    if(NOT OURS AND DEFINED "AT_${HEADER}")
+      set(OURS "${AT_${HEADER}}")
+    endif()
+    if(OURS)
+      mlgo_find_room("${OURS}" KNOWN)
+      if(NOT KNOWN IN_LIST KNOWN_${ROOM})
+        list(APPEND FAULTS "${FILE}: room ${ROOM} includes ${HEADER}")
+      endif()
+      if(FILE MATCHES "^include/" AND NOT OURS MATCHES "^include/")
+        list(APPEND FAULTS "${FILE}: a public header includes ${HEADER}")
+      endif()
+    elseif(HEADER MATCHES "^nlohmann/" AND NOT ROOM STREQUAL bench)
+      if(NOT FILE IN_LIST DOOR)
+        list(APPEND FAULTS "${FILE}: includes ${HEADER}, expected tensor/JSON.h")
+      endif()
+    elseif(HEADER MATCHES "${PACKAGES_${ROOM}}" OR HEADER MATCHES "^(sys|embedded)/" OR
+           HEADER MATCHES "_generated[.]h$")
+      continue()
+    elseif(HEADER MATCHES "/")
+      list(APPEND FAULTS "${FILE}: room ${ROOM} includes ${HEADER}")
+    elseif(LINE MATCHES "\"")
+      list(APPEND FAULTS "${FILE}: room ${ROOM} includes ${HEADER}, which is nowhere")
+    endif()
   endforeach()
 endforeach()
 
 # Every version condition lives in one header.
-file(GLOB_RECURSE FILES "${SOURCE_DIR}/include/*.h" "${SOURCE_DIR}/src/*.h"
-  "${SOURCE_DIR}/src/*.cpp" "${SOURCE_DIR}/passes/*.h" "${SOURCE_DIR}/passes/*.cpp")
 foreach(FILE IN LISTS FILES)
-  file(RELATIVE_PATH NAME "${SOURCE_DIR}" "${FILE}")
-  file(STRINGS "${FILE}" LINES REGEX "LLVM_VERSION_MAJOR")
-  if(LINES AND NOT NAME STREQUAL "include/mlgo/llvm/LLVMCompat.h")
-    list(APPEND FAULTS "${NAME}: looks at LLVM_VERSION_MAJOR, expected LLVMCompat.h to")
+  if(FILE MATCHES "^bench/" OR FILE STREQUAL "include/mlgo/llvm/LLVMCompat.h")
+    continue()
   endif()
+  file(STRINGS "${SOURCE_DIR}/${FILE}" LINES REGEX "LLVM_VERSION_MAJOR")
+  if(LINES)
+    list(APPEND FAULTS "${FILE}: looks at LLVM_VERSION_MAJOR, expected LLVMCompat.h to")
+  endif()
+endforeach()
+
+# The descriptors of tasks are the only sources that a room takes from another.
+file(GLOB BUILD_FILES "${SOURCE_DIR}/src/*/CMakeLists.txt")
+foreach(FILE IN LISTS BUILD_FILES)
+  file(STRINGS "${FILE}" LINES REGEX "/passes/|[.][.]/")
+  foreach(LINE IN LISTS LINES)
+    if(NOT FILE MATCHES "/task/" OR NOT LINE MATCHES "/\\*(Task|Inputs)\\.cpp")
+      list(APPEND FAULTS "${FILE}: takes what is not its own: ${LINE}")
+    endif()
+  endforeach()
 endforeach()
 
 if(FAULTS)

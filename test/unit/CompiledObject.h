@@ -9,9 +9,8 @@
 #define MLGO_TEST_COMPILEDOBJECT_H
 
 #include "TemporaryFolder.h"
-
-#include "mlgo/support/ChildProcess.h"
 #include "mlgo/support/File.h"
+#include "support/ChildProcess.h"
 
 #include <catch2/catch.hpp>
 

@@ -10,9 +10,8 @@
 #include "evaluate/inline/InlineLabels.h"
 #include "evaluate/inline/LinkedSizeTrials.h"
 #include "evaluate/inline/TrialAllocation.h"
-
-#include "mlgo/llvm/Profile.h"
 #include "mlgo/model/ModelFile.h"
+#include "llvm/Profile.h"
 
 namespace mlgo {
 namespace {

@@ -9,9 +9,7 @@
 
 #include "InlineAdvisor.h"
 #include "evaluate/inline/LabelLog.h"
-
 #include "mlgo/support/Random.h"
-
 #include "llvm/Support/xxhash.h"
 
 #include <algorithm>

@@ -8,7 +8,6 @@
 #include "evaluate/inline/InlinePromises.h"
 
 #include "InlineAdvisor.h"
-
 #include "mlgo/model/ModelFile.h"
 
 #include <algorithm>

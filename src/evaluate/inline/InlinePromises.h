@@ -9,7 +9,6 @@
 #define MLGO_EVALUATE_INLINE_INLINEPROMISES_H
 
 #include "evaluate/inline/InlineTrials.h"
-
 #include "mlgo/model/LoadedModel.h"
 
 #include <functional>

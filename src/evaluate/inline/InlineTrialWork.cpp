@@ -6,9 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "evaluate/inline/TrialMessages.h"
-
-#include "mlgo/support/ServerProcess.h"
-#include "mlgo/workers/StartWorkers.h"
+#include "support/ServerProcess.h"
+#include "workers/StartWorkers.h"
 
 #include <algorithm>
 #include <functional>

@@ -17,12 +17,11 @@
 #define MLGO_EVALUATE_INLINE_INLINETRIALS_H
 
 #include "evaluate/inline/InlineThresholds.h"
-
-#include "mlgo/link/LinkModel.h"
-#include "mlgo/llvm/CodeSetting.h"
-#include "mlgo/runner/InlineDecisions.h"
+#include "link/LinkModel.h"
 #include "mlgo/support/Result.h"
-#include "mlgo/workers/Worker.h"
+#include "runner/InlineDecisions.h"
+#include "workers/Worker.h"
+#include "llvm/CodeSetting.h"
 
 #include <cstdint>
 #include <functional>

@@ -8,7 +8,6 @@
 #include "evaluate/inline/LabelLog.h"
 
 #include "InlineAdvisor.h"
-
 #include "mlgo/tensor/TrainingLogWriter.h"
 
 namespace mlgo {

@@ -9,7 +9,6 @@
 #define MLGO_EVALUATE_INLINE_LABELLOG_H
 
 #include "evaluate/inline/InlineTrials.h"
-
 #include "mlgo/support/Result.h"
 
 #include <optional>

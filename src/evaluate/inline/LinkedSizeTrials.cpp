@@ -9,7 +9,7 @@
 
 #include "evaluate/CorpusDigest.h"
 #include "evaluate/inline/InlineTrials.h"
-#include "mlgo/support/ProcessPool.h"
+#include "support/ProcessPool.h"
 
 #include <algorithm>
 #include <numeric>

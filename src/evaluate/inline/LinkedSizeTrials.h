@@ -10,9 +10,8 @@
 
 #include "evaluate/ObjectiveTrials.h"
 #include "evaluate/inline/InlineValidation.h"
-
-#include "mlgo/evolve/TrainingConfig.h"
-#include "mlgo/llvm/CodeSetting.h"
+#include "evolve/TrainingConfig.h"
+#include "llvm/CodeSetting.h"
 
 #include <map>
 #include <memory>

@@ -10,8 +10,7 @@
 
 #include "evaluate/MeasuredCorpus.h"
 #include "evaluate/inline/InlineTrials.h"
-
-#include "mlgo/report/SizeReport.h"
+#include "report/SizeReport.h"
 
 #include <functional>
 

@@ -14,7 +14,7 @@
 #include "SmallConstants.h"
 
 #include "mlgo/model/ModelFile.h"
-#include "mlgo/task/Task.h"
+#include "task/Task.h"
 
 #include <optional>
 #include <utility>

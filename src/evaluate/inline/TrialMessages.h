@@ -14,10 +14,9 @@
 #define MLGO_EVALUATE_INLINE_TRIALMESSAGES_H
 
 #include "evaluate/inline/InlineTrials.h"
-
-#include "mlgo/llvm/FunctionHash.h"
-#include "mlgo/support/Archive.h"
-#include "mlgo/support/MessagePipe.h"
+#include "support/Archive.h"
+#include "support/MessagePipe.h"
+#include "llvm/FunctionHash.h"
 
 #include <string>
 #include <utility>

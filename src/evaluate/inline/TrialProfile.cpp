@@ -6,11 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "evaluate/inline/TrialSession.h"
-
-#include "mlgo/llvm/HiddenCounts.h"
-#include "mlgo/llvm/SharedCounts.h"
-
+#include "llvm/HiddenCounts.h"
 #include "llvm/IR/Module.h"
+#include "llvm/SharedCounts.h"
 
 using namespace llvm;
 

@@ -8,14 +8,12 @@
 #include "evaluate/inline/TrialSession.h"
 
 #include "evaluate/inline/TrialAllocation.h"
-
-#include "mlgo/llvm/ExternalCost.h"
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/runner/NoInferenceModelRunner.h"
-#include "mlgo/task/Task.h"
-
+#include "task/Task.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/ExternalCost.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/MemoryBuffer.h"
 

@@ -10,14 +10,12 @@
 
 #include "InlineAdvisor.h"
 #include "evaluate/inline/TrialMessages.h"
-
-#include "mlgo/llvm/CycleCount.h"
-#include "mlgo/llvm/HiddenProfile.h"
-#include "mlgo/llvm/ModulePipeline.h"
-#include "mlgo/llvm/ModuleSlice.h"
-#include "mlgo/support/ProcessPool.h"
-
+#include "support/ProcessPool.h"
+#include "llvm/CycleCount.h"
+#include "llvm/HiddenProfile.h"
 #include "llvm/IR/Attributes.h"
+#include "llvm/ModulePipeline.h"
+#include "llvm/ModuleSlice.h"
 
 #include <map>
 #include <optional>

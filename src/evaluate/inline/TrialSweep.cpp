@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "evaluate/inline/TrialSession.h"
-
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/BlockFrequencyInfo.h"
 #include "llvm/IR/Module.h"

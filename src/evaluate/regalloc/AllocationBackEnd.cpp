@@ -8,10 +8,9 @@
 #include "evaluate/TaskBackEnd.h"
 #include "evaluate/regalloc/AllocationGainTrials.h"
 #include "evaluate/regalloc/AllocationLabels.h"
-
 #include "mlgo/model/ModelFile.h"
-#include "mlgo/support/Archive.h"
 #include "mlgo/support/File.h"
+#include "support/Archive.h"
 
 #include <charconv>
 

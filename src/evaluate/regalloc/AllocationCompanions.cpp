@@ -8,7 +8,7 @@
 #include "evaluate/regalloc/AllocationCompanions.h"
 
 #include "mlgo/model/ModelFile.h"
-#include "mlgo/task/Task.h"
+#include "task/Task.h"
 
 #include <utility>
 

@@ -7,12 +7,11 @@
 
 #include "evaluate/regalloc/AllocationGainTrials.h"
 
+#include "corpus/CorpusPrograms.h"
 #include "evaluate/CorpusDigest.h"
 #include "evaluate/ModuleDraw.h"
 #include "evaluate/PolicyObjective.h"
-
-#include "mlgo/corpus/CorpusPrograms.h"
-#include "mlgo/support/Archive.h"
+#include "support/Archive.h"
 
 #include <algorithm>
 #include <map>

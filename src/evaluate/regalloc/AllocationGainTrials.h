@@ -11,8 +11,7 @@
 #include "evaluate/CorpusModules.h"
 #include "evaluate/ObjectiveTrials.h"
 #include "evaluate/regalloc/AllocationWork.h"
-
-#include "mlgo/evolve/TrainingConfig.h"
+#include "evolve/TrainingConfig.h"
 
 #include <memory>
 

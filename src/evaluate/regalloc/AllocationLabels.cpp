@@ -9,7 +9,6 @@
 
 #include "mlgo/support/Random.h"
 #include "mlgo/tensor/TrainingLogWriter.h"
-
 #include "llvm/Support/xxhash.h"
 
 #include <algorithm>

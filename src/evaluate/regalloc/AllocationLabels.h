@@ -21,7 +21,6 @@
 
 #include "evaluate/LabelSweep.h"
 #include "evaluate/regalloc/AllocationProblem.h"
-
 #include "mlgo/tensor/TensorSpec.h"
 
 #include <memory>

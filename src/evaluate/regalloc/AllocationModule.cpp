@@ -7,16 +7,15 @@
 
 #include "evaluate/regalloc/AllocationModule.h"
 
-#include "mlgo/llvm/HiddenCounts.h"
-#include "mlgo/llvm/ModulePipeline.h"
-#include "mlgo/llvm/Profile.h"
-#include "mlgo/llvm/ProfiledPipeline.h"
-#include "mlgo/support/Archive.h"
-
+#include "support/Archive.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/HiddenCounts.h"
 #include "llvm/IR/Metadata.h"
+#include "llvm/ModulePipeline.h"
+#include "llvm/Profile.h"
+#include "llvm/ProfiledPipeline.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;

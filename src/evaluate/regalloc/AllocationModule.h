@@ -9,11 +9,9 @@
 #define MLGO_EVALUATE_REGALLOC_ALLOCATIONMODULE_H
 
 #include "evaluate/regalloc/AllocationTask.h"
-
-#include "mlgo/llvm/CodeSetting.h"
-#include "mlgo/llvm/CycleCount.h"
 #include "mlgo/support/Result.h"
-
+#include "llvm/CodeSetting.h"
+#include "llvm/CycleCount.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Target/TargetMachine.h"

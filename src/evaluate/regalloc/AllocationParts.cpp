@@ -8,9 +8,8 @@
 #include "evaluate/regalloc/AllocationParts.h"
 
 #include "evaluate/regalloc/AllocationTrials.h"
-
-#include "mlgo/support/Archive.h"
-#include "mlgo/support/ProcessPool.h"
+#include "support/Archive.h"
+#include "support/ProcessPool.h"
 
 #include <set>
 

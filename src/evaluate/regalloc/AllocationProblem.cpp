@@ -7,8 +7,7 @@
 
 #include "evaluate/regalloc/AllocationProblem.h"
 
-#include "mlgo/support/Archive.h"
-
+#include "support/Archive.h"
 #include "llvm/Support/xxhash.h"
 
 #include <algorithm>

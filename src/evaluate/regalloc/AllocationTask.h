@@ -15,11 +15,9 @@
 #define MLGO_EVALUATE_REGALLOC_ALLOCATIONTASK_H
 
 #include "evaluate/LabelFit.h"
-
 #include "mlgo/model/Model.h"
 #include "mlgo/runner/MLModelRunner.h"
 #include "mlgo/support/Result.h"
-
 #include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
 #include "llvm/CodeGen/MachineFunction.h"
 

@@ -10,11 +10,9 @@
 
 #include "AllocationSession.h"
 #include "evaluate/regalloc/AllocationTask.h"
-
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/runner/NoInferenceModelRunner.h"
 #include "mlgo/runner/RunnerFactory.h"
-
 #include "llvm/IR/Module.h"
 
 #include <optional>

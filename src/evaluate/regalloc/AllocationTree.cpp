@@ -7,7 +7,7 @@
 
 #include "evaluate/regalloc/AllocationTree.h"
 
-#include "mlgo/support/ProcessPool.h"
+#include "support/ProcessPool.h"
 
 #include <algorithm>
 #include <cmath>

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "evaluate/regalloc/AllocationTree.h"
-
 #include "mlgo/model/ModelFile.h"
 
 #include <algorithm>

@@ -7,14 +7,13 @@
 
 #include "evaluate/regalloc/AllocationWork.h"
 
+#include "corpus/CorpusPrograms.h"
 #include "evaluate/MeasuredCorpus.h"
 #include "evaluate/regalloc/AllocationParts.h"
-
-#include "mlgo/corpus/CorpusPrograms.h"
-#include "mlgo/llvm/Profile.h"
 #include "mlgo/model/ExactMath.h"
-#include "mlgo/support/Archive.h"
-#include "mlgo/workers/StartWorkers.h"
+#include "support/Archive.h"
+#include "workers/StartWorkers.h"
+#include "llvm/Profile.h"
 
 #include <algorithm>
 #include <cmath>

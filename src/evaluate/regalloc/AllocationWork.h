@@ -11,8 +11,7 @@
 #include "evaluate/CorpusModules.h"
 #include "evaluate/regalloc/AllocationCompanions.h"
 #include "evaluate/regalloc/AllocationTrials.h"
-
-#include "mlgo/workers/Worker.h"
+#include "workers/Worker.h"
 
 namespace mlgo {
 

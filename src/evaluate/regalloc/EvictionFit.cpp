@@ -8,9 +8,8 @@
 #include "evaluate/regalloc/EvictionFit.h"
 
 #include "EvictionInputs.h"
-
-#include "mlgo/learn/Booster.h"
-#include "mlgo/learn/BoosterImport.h"
+#include "learn/Booster.h"
+#include "learn/BoosterImport.h"
 #include "mlgo/model/LoadedModel.h"
 #include "mlgo/model/OrderedValue.h"
 #include "mlgo/runner/NoInferenceModelRunner.h"

@@ -9,7 +9,6 @@
 #define MLGO_EVALUATE_REGALLOC_EVICTIONFIT_H
 
 #include "evaluate/LabelFit.h"
-
 #include "mlgo/model/Model.h"
 #include "mlgo/support/Result.h"
 

@@ -8,9 +8,8 @@
 #include "evaluate/regalloc/EvictionStart.h"
 
 #include "EvictionInputs.h"
-
 #include "mlgo/model/OrderedValue.h"
-#include "mlgo/model/StartModel.h"
+#include "model/StartModel.h"
 
 #include <utility>
 

@@ -9,7 +9,6 @@
 #define MLGO_EVALUATE_REGALLOC_EVICTIONSTART_H
 
 #include "evaluate/regalloc/AllocationTask.h"
-
 #include "mlgo/model/Model.h"
 
 namespace mlgo {

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CorpusInfo.h"
+#include "tools/corpus/CorpusInfo.h"
 
 #include <algorithm>
 #include <cctype>

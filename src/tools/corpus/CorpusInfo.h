@@ -8,8 +8,8 @@
 #ifndef MLGO_TOOLS_CORPUS_CORPUSINFO_H
 #define MLGO_TOOLS_CORPUS_CORPUSINFO_H
 
-#include "mlgo/corpus/CorpusPrograms.h"
-#include "mlgo/llvm/CorpusCensus.h"
+#include "corpus/CorpusPrograms.h"
+#include "llvm/CorpusCensus.h"
 
 #include <map>
 #include <string>

@@ -5,10 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CorpusCommands.h"
-
-#include "mlgo/llvm/ProgramResolver.h"
 #include "mlgo/support/File.h"
+#include "tools/corpus/CorpusCommands.h"
+#include "llvm/ProgramResolver.h"
 
 #include <filesystem>
 #include <iostream>

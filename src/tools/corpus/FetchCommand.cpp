@@ -5,16 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../RecipeFolder.h"
-#include "CorpusCommands.h"
-
-#include "mlgo/compare/PackageComparison.h"
-#include "mlgo/compare/WorkloadProfile.h"
-#include "mlgo/corpus/CompilerWrapper.h"
-#include "mlgo/corpus/PackageBuilder.h"
-#include "mlgo/corpus/SourceFetcher.h"
-#include "mlgo/llvm/ProgramResolver.h"
+#include "build/CompilerWrapper.h"
+#include "compare/PackageComparison.h"
+#include "compare/WorkloadProfile.h"
+#include "corpus/PackageBuilder.h"
+#include "corpus/RecipeFolder.h"
+#include "corpus/SourceFetcher.h"
 #include "mlgo/support/File.h"
+#include "tools/corpus/CorpusCommands.h"
+#include "llvm/ProgramResolver.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -201,20 +200,14 @@ void addCorpusFetchCommand(CLI::App &Corpus) {
       ->add_option("--role", Options->Role,
                    "Instead of names: all recipes of this role")
       ->check(CLI::IsMember({"training", "validation"}));
-  Fetch
-      ->add_option(
-          "--target", Options->Target,
-          "What the bitcode is for, with Debian's cross packages; what "
-          "is complete for another target is not made anew")
-      ->capture_default_str()
+  addDefaulted(*Fetch, "--target", Options->Target,
+               "What the bitcode is for, with Debian's cross packages; what "
+               "is complete for another target is not made anew")
       ->check(CLI::IsMember(listBuildTargets()));
-  Fetch->add_option("--into", Options->Into, "Folder for everything")
-      ->capture_default_str();
+  addDefaulted(*Fetch, "--into", Options->Into, "Folder for everything");
   Fetch->add_option("--recipes", Options->Recipes, "Folder with recipes");
-  Fetch->add_option("--llvm", Options->LLVMMajor, "Major version of clang")
-      ->capture_default_str();
-  Fetch->add_option("--jobs", Options->Jobs, "Parallel compilations")
-      ->capture_default_str()
+  addDefaulted(*Fetch, "--llvm", Options->LLVMMajor, "Major version of clang");
+  addDefaulted(*Fetch, "--jobs", Options->Jobs, "Parallel compilations")
       ->check(CLI::Range(1, 256));
   Fetch->add_flag("--profile", Options->Profile,
                   "Build at -O2, run the workloads of all programs, and write "

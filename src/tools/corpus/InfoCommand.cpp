@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CorpusCommands.h"
-#include "CorpusInfo.h"
+#include "tools/corpus/CorpusCommands.h"
+#include "tools/corpus/CorpusInfo.h"
 
 #include <algorithm>
 #include <iostream>

@@ -5,12 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "doctor/Examination.h"
+#include "tools/doctor/Examination.h"
 
-#include "PluginFile.h"
-
-#include "mlgo/corpus/BuildTarget.h"
-#include "mlgo/task/Task.h"
+#include "build/PluginFile.h"
+#include "build/Target.h"
+#include "task/Task.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -8,7 +8,7 @@
 #ifndef MLGO_TOOLS_DOCTOR_EXAMINATION_H
 #define MLGO_TOOLS_DOCTOR_EXAMINATION_H
 
-#include "doctor/Probe.h"
+#include "tools/doctor/Probe.h"
 
 #include <string>
 #include <vector>

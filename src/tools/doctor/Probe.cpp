@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "doctor/Probe.h"
+#include "tools/doctor/Probe.h"
 
-#include "mlgo/support/ChildProcess.h"
 #include "mlgo/support/File.h"
+#include "support/ChildProcess.h"
 
 #include <cctype>
 #include <cstdlib>

@@ -9,7 +9,7 @@
 #define MLGO_TOOLS_DOCTOR_PROBE_H
 
 #include "mlgo/support/Result.h"
-#include "mlgo/support/ScratchFolder.h"
+#include "support/ScratchFolder.h"
 
 #include <string>
 #include <vector>

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "help/Additions.h"
+#include "tools/help/Additions.h"
 
 namespace mlgo {
 

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "help/CommandText.h"
+#include "tools/help/CommandText.h"
 
-#include "help/Additions.h"
+#include "tools/help/Additions.h"
 
 #include <algorithm>
 #include <cctype>

@@ -8,7 +8,7 @@
 #ifndef MLGO_TOOLS_HELP_COMPLETIONS_H
 #define MLGO_TOOLS_HELP_COMPLETIONS_H
 
-#include "help/CommandText.h"
+#include "tools/help/CommandText.h"
 
 namespace mlgo {
 

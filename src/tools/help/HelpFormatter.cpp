@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "help/HelpFormatter.h"
+#include "tools/help/HelpFormatter.h"
 
-#include "help/CommandText.h"
+#include "tools/help/CommandText.h"
 
 namespace mlgo {
 namespace {

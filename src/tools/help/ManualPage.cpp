@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "help/ManualPage.h"
+#include "tools/help/ManualPage.h"
 
 #include <algorithm>
 #include <cctype>

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "help/Completions.h"
+#include "tools/help/Completions.h"
 
 #include <algorithm>
 

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "HostPolicies.h"
+#include "tools/host/HostPolicies.h"
 
-#include "mlgo/model/TFLiteImport.h"
+#include "model/TFLiteImport.h"
 
 #include <algorithm>
 #include <cstring>

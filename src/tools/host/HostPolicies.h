@@ -9,9 +9,9 @@
 #define MLGO_TOOLS_HOST_HOSTPOLICIES_H
 
 #include "mlgo/model/LoadedModel.h"
-#include "mlgo/runner/InteractiveHost.h"
 #include "mlgo/runner/ReleaseModeModelRunner.h"
-#include "mlgo/task/Task.h"
+#include "runner/InteractiveHost.h"
+#include "task/Task.h"
 
 #include <memory>
 #include <string>

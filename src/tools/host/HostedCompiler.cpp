@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "HostedCompiler.h"
+#include "tools/host/HostedCompiler.h"
 
-#include "mlgo/support/ChildProcess.h"
+#include "support/ChildProcess.h"
 
 #include <algorithm>
 #include <cctype>

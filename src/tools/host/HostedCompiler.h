@@ -9,7 +9,7 @@
 #define MLGO_TOOLS_HOST_HOSTEDCOMPILER_H
 
 #include "mlgo/support/Result.h"
-#include "mlgo/task/Task.h"
+#include "task/Task.h"
 
 #include <string>
 #include <utility>

@@ -31,9 +31,8 @@ int main() {
     Shapes.push_back(std::make_unique<Square>(I));
     Shapes.push_back(std::make_unique<Circle>(I));
   }
-  std::sort(Shapes.begin(), Shapes.end(), [](const auto &A, const auto &B) {
-    return A->area() < B->area();
-  });
+  std::sort(Shapes.begin(), Shapes.end(),
+            [](const auto &A, const auto &B) { return A->area() < B->area(); });
   for (const auto &S : Shapes)
     Sums[S->name()] += S->area();
   std::ostringstream Text;

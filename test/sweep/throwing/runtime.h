@@ -1,5 +1,5 @@
-// What the programs of throwing.py call. Each tick counts down, and the one that
-// reaches zero throws.
+// What the programs of throwing.py call. Each tick counts down, and the one
+// that reaches zero throws.
 
 typedef unsigned u;
 typedef unsigned long long l;

@@ -14,10 +14,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/runner/InteractiveHost.h"
-#include "mlgo/support/ChildProcess.h"
 #include "mlgo/support/File.h"
 #include "mlgo/support/Random.h"
+#include "runner/InteractiveHost.h"
+#include "support/ChildProcess.h"
 
 #include <csignal>
 #include <cstdlib>

@@ -94,7 +94,13 @@ rm -rf "$work"/cache/mlgo/compared/*
 refused "not asked .* at -O2, .*--level Oz makes it -Oz" \
   sh -c "mlgo compare -- $plain; exit 1"
 refused "all of its 3 objects with gcc.*CC=clang-22" \
-  mlgo compare -- $plain CC=gcc CXX=g++
+  mlgo compare -- $plain CC=/usr/bin/gcc CXX=/usr/bin/g++
+refused "names a compiler by its path, CC=/usr/bin/gcc; .* finds, CC=gcc" \
+  mlgo compare -- $plain CC=/usr/bin/gcc CXX=/usr/bin/g++
+# A Makefile that says gcc is built by clang, twice.
+{ printf 'CC = gcc\nCXX = g++\n' && cat Makefile.plain; } >Makefile.gcc
+compared program mlgo compare --level Oz --run ./program -- make -f Makefile.gcc
+rm Makefile.gcc
 refused "compiles with a plugin already.*expected a build by stock clang" \
   mlgo compare --level Oz -- $plain CC=mlgo-clang CXX=mlgo-clang++
 refused "expected a build command after --" mlgo compare

@@ -6,6 +6,7 @@
 # Builds that know nothing of mlgo, configured in the run or before.
 need make cmake ninja meson autoconf automake gcc llvm-profdata-22
 unset CC CXX
+export XDG_CACHE_HOME="$work/cache"
 covered() {
   grep -q "inlining    [1-9][0-9]* decisions in 3 files" "$work/output" ||
     fail "$1: inlining is not covered: $(cat "$work/output")"
@@ -60,12 +61,36 @@ with_counts env TMPDIR="$work/a folder" mlgo run --oz -- sh -c \
   'clang-22 -O1 -fuse-ld=lld main.c total.c -x c++ report.cpp -x none seven.S \
     -lstdc++ -o program'
 covered "a folder with a space" program
-with_counts mlgo run -- make -f Makefile.plain CC=gcc CXX=g++ CFLAGS=-O2
+with_counts mlgo run -- make -f Makefile.plain CC=/usr/bin/gcc \
+  CXX=/usr/bin/g++ CFLAGS=-O2
 grep -q "not covered 3 objects of gcc" "$work/output" ||
   fail "no word about gcc: $(cat "$work/output")"
+grep -q "because .* by its path, CC=/usr/bin/gcc; .* finds, CC=gcc" \
+  "$work/output" || fail "nothing on why gcc was used: $(cat "$work/output")"
 grep -q "not covered 1 object of assembler" "$work/output" ||
   fail "no word about assembler: $(cat "$work/output")"
 make -s -f Makefile.plain clean
+# A build that says gcc gets clang, however it says it.
+{ printf 'CC = gcc\nCXX = g++\n' && cat Makefile.plain; } >Makefile.gcc
+with_counts mlgo run --oz -- make -f Makefile.gcc CFLAGS="-O2 -Wno-no-such"
+covered "a Makefile that says gcc" program
+make -s -f Makefile.plain clean
+with_counts mlgo run --oz -- sh -c 'CC=gcc CXX=g++ ./configure && make'
+covered "a configure script that is told gcc" program
+make -s distclean
+with_counts mlgo run --oz -- sh -c 'cmake -G Ninja -S . -B told \
+  -DCMAKE_C_COMPILER=gcc -DCMAKE_CXX_COMPILER=g++ -DCMAKE_BUILD_TYPE=Release &&
+  ninja -C told'
+covered "CMake that is told gcc" told/program
+# What CMake keeps is there in the next build, too, and is stock clang.
+ninja -C told -t clean >/dev/null
+with_counts ninja -C told
+[ ! -e "$work/counts" ] || fail "a build after a run is not stock's"
+rm -rf told
+with_counts mlgo run --oz -- sh -c 'CC=gcc CXX=g++ meson setup told \
+  --buildtype=release && ninja -C told'
+covered "Meson that is told gcc" told/program
+rm -rf told
 with_counts mlgo run --oz --report "$work/page.html" -- make -f Makefile.plain \
   CC=clang-22 CXX=clang++-22 CFLAGS=-O2 CXXFLAGS=-O2
 for words in "<h1>What mlgo decided in project</h1>" "program</span>" \

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/compare/ExecutionCounts.h"
+#include "compare/ExecutionCounts.h"
 
 #include <catch2/catch.hpp>
 

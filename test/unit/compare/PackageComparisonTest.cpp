@@ -5,12 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/compare/PackageComparison.h"
-
-#include "mlgo/corpus/PackageBuilder.h"
-#include "mlgo/support/File.h"
+#include "compare/PackageComparison.h"
 
 #include "TemporaryFolder.h"
+#include "corpus/PackageBuilder.h"
+#include "mlgo/support/File.h"
 
 #include <catch2/catch.hpp>
 

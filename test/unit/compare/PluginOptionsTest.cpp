@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/compare/PluginOptions.h"
+#include "compare/PluginOptions.h"
 
 #include <catch2/catch.hpp>
 

@@ -5,11 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/compare/SteadyWorld.h"
+#include "compare/SteadyWorld.h"
 
 #include "TemporaryFolder.h"
-
-#include "mlgo/support/ChildProcess.h"
+#include "support/ChildProcess.h"
 
 #include <catch2/catch.hpp>
 

@@ -5,10 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/compare/WorkloadPlace.h"
+#include "compare/WorkloadPlace.h"
 
 #include "TemporaryFolder.h"
-
 #include "mlgo/support/File.h"
 
 #include <catch2/catch.hpp>

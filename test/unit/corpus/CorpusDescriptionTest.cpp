@@ -5,10 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/corpus/CorpusDescription.h"
+#include "corpus/CorpusDescription.h"
 
 #include "TemporaryFolder.h"
-
 #include "mlgo/support/File.h"
 
 #include <catch2/catch.hpp>

@@ -5,10 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/corpus/CorpusPrograms.h"
+#include "corpus/CorpusPrograms.h"
 
 #include "TemporaryFolder.h"
-
 #include "mlgo/support/File.h"
 
 #include <catch2/catch.hpp>

@@ -5,10 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/corpus/PackageBuilder.h"
+#include "corpus/PackageBuilder.h"
 
 #include "TemporaryFolder.h"
-
 #include "mlgo/support/File.h"
 
 #include <catch2/catch.hpp>
@@ -41,7 +40,8 @@ TEST_CASE("PackageBuilder: placeholders") {
 TEST_CASE("PackageBuilder: missing Debian packages") {
   Recipe R = inputRecipe("tiny");
   R.Needs = {"mlgo-no-such-package", "dpkg"};
-  CHECK(missingPackages(R.Needs) == std::vector<std::string>{"mlgo-no-such-package"});
+  CHECK(missingPackages(R.Needs) ==
+        std::vector<std::string>{"mlgo-no-such-package"});
 }
 
 TEST_CASE("PackageBuilder: a failing build quotes the first complaint") {

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/corpus/Recipe.h"
+#include "corpus/Recipe.h"
 
 #include <catch2/catch.hpp>
 

@@ -9,8 +9,7 @@
 #define MLGO_TEST_SMALLCORPUS_H
 
 #include "CompiledObject.h"
-
-#include "mlgo/corpus/CorpusPrograms.h"
+#include "corpus/CorpusPrograms.h"
 
 namespace mlgo {
 

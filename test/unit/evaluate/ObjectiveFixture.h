@@ -10,9 +10,8 @@
 
 #include "TemporaryFolder.h"
 #include "evaluate/TaskBackEnd.h"
-
 #include "mlgo/support/File.h"
-#include "mlgo/workers/StartWorkers.h"
+#include "workers/StartWorkers.h"
 
 #include <catch2/catch.hpp>
 

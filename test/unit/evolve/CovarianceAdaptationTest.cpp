@@ -9,7 +9,6 @@
 #include "mlgo/evolve/CovarianceAdaptation.h"
 
 #include "TestFunctions.h"
-
 #include "mlgo/support/Random.h"
 
 using namespace mlgo;

@@ -9,8 +9,7 @@
 #include "mlgo/evolve/EvolutionStrategy.h"
 
 #include "TestFunctions.h"
-
-#include "mlgo/evolve/GaussianNoise.h"
+#include "evolve/GaussianNoise.h"
 #include "mlgo/support/Random.h"
 
 using namespace mlgo;

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/evolve/GaussianNoise.h"
+#include "evolve/GaussianNoise.h"
 
 #include "mlgo/support/Random.h"
 

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "TestFunctions.h"
-
 #include "mlgo/evolve/CovarianceAdaptation.h"
 
 #include <pagmo/algorithm.hpp>

@@ -5,12 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/evolve/PolicyParameters.h"
-
-#include "model/RandomModel.h"
+#include "evolve/PolicyParameters.h"
 
 #include "mlgo/model/LoadedModel.h"
 #include "mlgo/model/ModelFile.h"
+#include "model/RandomModel.h"
 
 #include <catch2/catch.hpp>
 

@@ -8,7 +8,7 @@
 #ifndef MLGO_TEST_UNIT_TRAIN_EVOLUTION_SYNTHETICOBJECTIVE_H
 #define MLGO_TEST_UNIT_TRAIN_EVOLUTION_SYNTHETICOBJECTIVE_H
 
-#include "mlgo/evolve/TrainingObjective.h"
+#include "evolve/TrainingObjective.h"
 #include "mlgo/support/File.h"
 #include "mlgo/support/Random.h"
 

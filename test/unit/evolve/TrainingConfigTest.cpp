@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/evolve/TrainingConfig.h"
+#include "evolve/TrainingConfig.h"
 
-#include "mlgo/evolve/OptimizerFactory.h"
+#include "evolve/OptimizerFactory.h"
 
 #include <catch2/catch.hpp>
 

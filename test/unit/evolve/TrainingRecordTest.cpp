@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/evolve/TrainingRecord.h"
+#include "evolve/TrainingRecord.h"
 
 #include <catch2/catch.hpp>
 

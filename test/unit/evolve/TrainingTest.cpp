@@ -5,14 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/evolve/Training.h"
+#include "evolve/Training.h"
 
 #include "SyntheticObjective.h"
 #include "TemporaryFolder.h"
-
+#include "evolve/TrainingCheckpoint.h"
 #include "mlgo/evolve/CovarianceAdaptation.h"
 #include "mlgo/evolve/EvolutionStrategy.h"
-#include "mlgo/evolve/TrainingCheckpoint.h"
 
 #include <catch2/catch.hpp>
 

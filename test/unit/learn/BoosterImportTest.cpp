@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/learn/BoosterImport.h"
+#include "learn/BoosterImport.h"
 
 #include "mlgo/support/Random.h"
 

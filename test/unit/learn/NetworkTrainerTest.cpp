@@ -8,7 +8,7 @@
 #include "mlgo/learn/NetworkTrainer.h"
 
 #include "SyntheticData.h"
-#include "mlgo/learn/Evaluation.h"
+#include "learn/Evaluation.h"
 #include "mlgo/learn/PolicyScore.h"
 #include "mlgo/support/MD5.h"
 

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/learn/TreeTrainer.h"
+#include "learn/TreeTrainer.h"
 
 #include "SyntheticData.h"
-#include "mlgo/learn/Booster.h"
-#include "mlgo/learn/Evaluation.h"
+#include "learn/Booster.h"
+#include "learn/Evaluation.h"
 #include "mlgo/learn/PolicyScore.h"
 
 #include <catch2/catch.hpp>

@@ -5,11 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/link/ExportedSymbols.h"
+#include "link/ExportedSymbols.h"
 
 #include "TemporaryFolder.h"
-
-#include "mlgo/corpus/CorpusPrograms.h"
+#include "corpus/CorpusPrograms.h"
 #include "mlgo/support/File.h"
 
 #include <catch2/catch.hpp>

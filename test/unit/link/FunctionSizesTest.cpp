@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/link/FunctionSizes.h"
+#include "link/FunctionSizes.h"
 
 #include <catch2/catch.hpp>
 

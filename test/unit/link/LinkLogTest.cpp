@@ -5,13 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/link/LinkLog.h"
+#include "link/LinkLog.h"
 
 #include "TemporaryFolder.h"
-
-#include "mlgo/corpus/CompilerWrapper.h"
-#include "mlgo/support/ChildProcess.h"
+#include "build/CompilerWrapper.h"
 #include "mlgo/support/File.h"
+#include "support/ChildProcess.h"
 
 #include <catch2/catch.hpp>
 

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/link/LinkModel.h"
+#include "link/LinkModel.h"
 
-#include "mlgo/corpus/CorpusPrograms.h"
+#include "corpus/CorpusPrograms.h"
 
 #include <catch2/catch.hpp>
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/link/ProgramLinker.h"
+#include "link/ProgramLinker.h"
 
 #include "corpus/SmallCorpus.h"
 

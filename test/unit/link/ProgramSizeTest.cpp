@@ -5,12 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/link/ProgramSize.h"
+#include "link/ProgramSize.h"
 
 #include "TemporaryFolder.h"
-
-#include "mlgo/support/ChildProcess.h"
 #include "mlgo/support/File.h"
+#include "support/ChildProcess.h"
 
 #include <catch2/catch.hpp>
 

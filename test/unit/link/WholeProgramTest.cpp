@@ -5,11 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/link/WholeProgram.h"
+#include "link/WholeProgram.h"
 
 #include "corpus/SmallCorpus.h"
-
-#include "mlgo/link/ProgramLinker.h"
+#include "link/ProgramLinker.h"
 
 #include <catch2/catch.hpp>
 

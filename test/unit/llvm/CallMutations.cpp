@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "InstructionMutations.h"
-
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/Instructions.h"

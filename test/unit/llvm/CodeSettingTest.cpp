@@ -5,15 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/llvm/CodeSetting.h"
+#include "llvm/CodeSetting.h"
 
 #include "CompiledObject.h"
-
-#include "mlgo/llvm/ModulePipeline.h"
-#include "mlgo/support/Archive.h"
-
+#include "support/Archive.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
+#include "llvm/ModulePipeline.h"
 #include "llvm/Object/ObjectFile.h"
 #include "llvm/Target/TargetMachine.h"
 

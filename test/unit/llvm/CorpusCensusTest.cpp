@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/llvm/CorpusCensus.h"
+#include "llvm/CorpusCensus.h"
 
 #include "CompiledObject.h"
 

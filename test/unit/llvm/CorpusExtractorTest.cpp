@@ -5,11 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/llvm/CorpusExtractor.h"
+#include "llvm/CorpusExtractor.h"
 
 #include "CompiledObject.h"
-
-#include "mlgo/corpus/CorpusDescription.h"
+#include "corpus/CorpusDescription.h"
 
 #include <catch2/catch.hpp>
 

@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/llvm/CycleCount.h"
+#include "llvm/CycleCount.h"
 
 #include "TemporaryFolder.h"
-#include "mlgo/llvm/LinkUnits.h"
-#include "mlgo/llvm/ModulePipeline.h"
 #include "mlgo/support/File.h"
+#include "llvm/LinkUnits.h"
+#include "llvm/ModulePipeline.h"
 
 #include <catch2/catch.hpp>
 

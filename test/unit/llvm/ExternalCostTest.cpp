@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/llvm/ExternalCost.h"
+#include "llvm/ExternalCost.h"
 
-#include "mlgo/llvm/ModulePipeline.h"
+#include "llvm/ModulePipeline.h"
 
 #include <catch2/catch.hpp>
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/llvm/ForeignLinkUnits.h"
+#include "llvm/ForeignLinkUnits.h"
 
 #include "CompiledObject.h"
 

@@ -8,7 +8,6 @@
 #include "FunctionMutations.h"
 
 #include "InstructionMutations.h"
-
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DIBuilder.h"

@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/llvm/LinkUnits.h"
+#include "llvm/LinkUnits.h"
 
 #include "TemporaryFolder.h"
-#include "mlgo/link/LinkedSizes.h"
-#include "mlgo/link/ProgramLinker.h"
-#include "mlgo/llvm/ModulePipeline.h"
+#include "link/LinkedSizes.h"
+#include "link/ProgramLinker.h"
 #include "mlgo/support/File.h"
+#include "llvm/ModulePipeline.h"
 
 #include <catch2/catch.hpp>
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/llvm/ModulePipeline.h"
+#include "llvm/ModulePipeline.h"
 
 #include "TemporaryFolder.h"
 #include "mlgo/support/File.h"

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/llvm/Profile.h"
+#include "llvm/Profile.h"
 
 #include "ProfileFixture.h"
 #include "TemporaryFolder.h"

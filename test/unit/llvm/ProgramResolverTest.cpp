@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/llvm/ProgramResolver.h"
+#include "llvm/ProgramResolver.h"
 
 #include "CompiledObject.h"
 

@@ -5,15 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/llvm/SourceCounts.h"
+#include "llvm/SourceCounts.h"
 
 #include "TemporaryFolder.h"
-#include "mlgo/llvm/CycleCount.h"
-#include "mlgo/llvm/FunctionHash.h"
-#include "mlgo/llvm/ModulePipeline.h"
 #include "mlgo/llvm/PassAnalyses.h"
-#include "mlgo/support/Archive.h"
 #include "mlgo/support/File.h"
+#include "support/Archive.h"
+#include "llvm/CycleCount.h"
+#include "llvm/FunctionHash.h"
+#include "llvm/ModulePipeline.h"
 
 #include <catch2/catch.hpp>
 

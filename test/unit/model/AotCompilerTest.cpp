@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/model/AotCompiler.h"
+#include "model/AotCompiler.h"
 
 #include "RandomModel.h"
 

@@ -7,11 +7,10 @@
 
 #include "mlgo/model/DenseKernel.h"
 
+#include "AllocationCounter.h"
 #include "mlgo/model/DenseBlocks.h"
 #include "mlgo/support/Random.h"
 #include "mlgo/tensor/TensorBuffer.h"
-
-#include "AllocationCounter.h"
 
 #include <catch2/catch.hpp>
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlgo/model/ExactMath.h"
+
 #include "mlgo/support/Random.h"
 
 #include <catch2/catch.hpp>

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlgo/model/Graph.h"
+
 #include "AllocationCounter.h"
 #include "RandomGraph.h"
 #include "RandomModel.h"

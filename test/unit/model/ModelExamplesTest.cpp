@@ -5,10 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/model/ModelExamples.h"
+#include "model/ModelExamples.h"
 
 #include "RandomModel.h"
-
 #include "mlgo/model/LoadedModel.h"
 
 #include <catch2/catch.hpp>

@@ -9,7 +9,7 @@
 #define MLGO_TEST_MODEL_TFLITEEVALUATION_H
 
 #include "mlgo/model/LoadedModel.h"
-#include "mlgo/model/TFLiteImport.h"
+#include "model/TFLiteImport.h"
 
 #include <catch2/catch.hpp>
 

@@ -9,8 +9,8 @@
 #include "AllocationCounter.h"
 #include "TFLiteEvaluation.h"
 #include "TFLitePolicy.h"
-#include "mlgo/model/ModelExamples.h"
 #include "mlgo/model/ModelFile.h"
+#include "model/ModelExamples.h"
 
 #include <catch2/catch.hpp>
 

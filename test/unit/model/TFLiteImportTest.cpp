@@ -9,10 +9,10 @@
 #include "TFLiteEvaluation.h"
 #include "TFLitePolicy.h"
 #include "TemporaryFolder.h"
-#include "mlgo/model/AotCompiler.h"
-#include "mlgo/model/ModelExamples.h"
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/runner/ReleaseModeModelRunner.h"
+#include "model/AotCompiler.h"
+#include "model/ModelExamples.h"
 
 #include <catch2/catch.hpp>
 

@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/model/TreeAttribution.h"
+#include "model/TreeAttribution.h"
 
 #include "mlgo/model/LoadedModel.h"
-#include "mlgo/model/ModelExamples.h"
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/support/Random.h"
+#include "model/ModelExamples.h"
 
 #include <catch2/catch.hpp>
 

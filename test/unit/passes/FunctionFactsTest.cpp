@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FunctionFacts.h"
+
 #include "InlineFeatures.h"
 #include "TargetCode.h"
 

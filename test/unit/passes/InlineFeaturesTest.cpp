@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "InlineFeatures.h"
+
 #include "FunctionFacts.h"
 #include "TargetCode.h"
-
 #include "mlgo/llvm/PassAnalyses.h"
-#include "mlgo/task/Task.h"
+#include "task/Task.h"
 
 #include <catch2/catch.hpp>
 

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "InlineAdvisor.h"
-
 #include "mlgo/llvm/LLVMCompat.h"
 #include "mlgo/runner/NoInferenceModelRunner.h"
 

@@ -7,10 +7,9 @@
 
 #include "InlineAdvisor.h"
 #include "InlineFeatures.h"
-
 #include "mlgo/llvm/LLVMCompat.h"
 #include "mlgo/llvm/ModelRunnerAdapter.h"
-#include "mlgo/task/Task.h"
+#include "task/Task.h"
 
 #include <catch2/catch.hpp>
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/report/Bootstrap.h"
+#include "report/Bootstrap.h"
 
 #include "mlgo/support/Random.h"
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/report/BuildReport.h"
+#include "report/BuildReport.h"
 
 #include <catch2/catch.hpp>
 

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "SmallReport.h"
-
 #include "mlgo/support/Random.h"
 
 #include <catch2/catch.hpp>

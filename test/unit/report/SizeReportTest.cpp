@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/report/SizeReport.h"
+#include "report/SizeReport.h"
 
 #include "mlgo/support/Random.h"
-#include "mlgo/tensor/JSON.h"
+#include "tensor/JSON.h"
 
 #include <catch2/catch.hpp>
 

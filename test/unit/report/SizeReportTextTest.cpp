@@ -6,8 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SmallReport.h"
-
-#include "mlgo/tensor/JSON.h"
+#include "tensor/JSON.h"
 
 #include <catch2/catch.hpp>
 

@@ -8,7 +8,7 @@
 #ifndef MLGO_TEST_TRAIN_SMALLREPORT_H
 #define MLGO_TEST_TRAIN_SMALLREPORT_H
 
-#include "mlgo/report/SizeReport.h"
+#include "report/SizeReport.h"
 
 namespace mlgo {
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/runner/HostChannel.h"
+#include "runner/HostChannel.h"
 
 #include "TemporaryFolder.h"
 

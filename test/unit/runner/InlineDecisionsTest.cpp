@@ -5,12 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/runner/InlineDecisions.h"
-
-#include "mlgo/support/File.h"
+#include "runner/InlineDecisions.h"
 
 #include "AllocationCounter.h"
 #include "TemporaryFolder.h"
+#include "mlgo/support/File.h"
 
 #include <catch2/catch.hpp>
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/runner/InteractiveChannel.h"
+#include "runner/InteractiveChannel.h"
 
 #include <catch2/catch.hpp>
 

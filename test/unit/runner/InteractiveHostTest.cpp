@@ -5,12 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "runner/InteractiveHost.h"
 #include "TemporaryFolder.h"
-
-#include "mlgo/runner/InteractiveHost.h"
-#include "mlgo/runner/InteractiveModelRunner.h"
 #include "mlgo/support/File.h"
-#include "mlgo/tensor/TrainingLogFormat.h"
+#include "runner/InteractiveModelRunner.h"
+#include "tensor/TrainingLogFormat.h"
 
 #include <catch2/catch.hpp>
 

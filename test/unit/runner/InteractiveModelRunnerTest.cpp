@@ -5,11 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/runner/InteractiveModelRunner.h"
+#include "runner/InteractiveModelRunner.h"
 
 #include "AllocationCounter.h"
 #include "TemporaryFolder.h"
-
 #include "mlgo/support/File.h"
 
 #include <catch2/catch.hpp>

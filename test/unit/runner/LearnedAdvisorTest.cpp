@@ -8,7 +8,6 @@
 #include "mlgo/runner/LearnedAdvisor.h"
 
 #include "TemporaryFolder.h"
-
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/tensor/TrainingLogReader.h"
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/runner/ModelUnderTrainingRunner.h"
+#include "runner/ModelUnderTrainingRunner.h"
 
 #include "RunnerContract.h"
 #include "TemporaryFolder.h"

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/runner/OutputSpecs.h"
+#include "runner/OutputSpecs.h"
 
 #include "TemporaryFolder.h"
 #include "mlgo/support/File.h"

@@ -10,7 +10,6 @@
 #include "FakeModel.h"
 #include "RunnerContract.h"
 #include "TemporaryFolder.h"
-
 #include "mlgo/model/ModelFile.h"
 
 #include <catch2/catch.hpp>

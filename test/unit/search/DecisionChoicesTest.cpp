@@ -10,8 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TemporaryFolder.h"
-
-#include "mlgo/search/DecisionSearch.h"
+#include "search/DecisionSearch.h"
 
 #include <catch2/catch.hpp>
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/search/DecisionSearch.h"
+#include "search/DecisionSearch.h"
 
 #include "SyntheticProblem.h"
 

@@ -11,7 +11,6 @@
 
 #include "SyntheticProblem.h"
 #include "TemporaryFolder.h"
-
 #include "mlgo/support/File.h"
 
 #include <catch2/catch.hpp>

@@ -8,8 +8,8 @@
 #ifndef MLGO_TEST_SYNTHETICPROBLEM_H
 #define MLGO_TEST_SYNTHETICPROBLEM_H
 
-#include "mlgo/search/DecisionSearch.h"
 #include "mlgo/support/Random.h"
+#include "search/DecisionSearch.h"
 
 #include <algorithm>
 #include <atomic>

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/support/Archive.h"
+#include "support/Archive.h"
 
 #include <catch2/catch.hpp>
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/support/BackgroundChild.h"
+#include "support/BackgroundChild.h"
 
 #include <catch2/catch.hpp>
 

@@ -5,10 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/support/ChildProcess.h"
+#include "support/ChildProcess.h"
 
 #include "TemporaryFolder.h"
-
 #include "mlgo/support/File.h"
 
 #include <catch2/catch.hpp>

@@ -5,10 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/support/DeadlineIO.h"
+#include "support/DeadlineIO.h"
 
 #include "TemporaryFolder.h"
-
 #include "mlgo/support/File.h"
 
 #include <catch2/catch.hpp>

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/support/FileDescriptor.h"
+#include "support/FileDescriptor.h"
 
 #include <catch2/catch.hpp>
 

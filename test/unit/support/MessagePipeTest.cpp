@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/support/MessagePipe.h"
+#include "support/MessagePipe.h"
 
 #include <catch2/catch.hpp>
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/support/ProcessPool.h"
+#include "support/ProcessPool.h"
 
 #include <catch2/catch.hpp>
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/support/Progress.h"
+#include "support/Progress.h"
 
 #include "TemporaryFolder.h"
 

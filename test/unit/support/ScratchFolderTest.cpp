@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/support/ScratchFolder.h"
+#include "support/ScratchFolder.h"
 
 #include "mlgo/support/File.h"
 

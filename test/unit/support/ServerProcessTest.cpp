@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/support/ServerProcess.h"
+#include "support/ServerProcess.h"
 
 #include <catch2/catch.hpp>
 

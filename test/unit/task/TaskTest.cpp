@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/task/Task.h"
+#include "task/Task.h"
+
 #include "mlgo/model/ModelFile.h"
-#include "mlgo/task/Objective.h"
+#include "task/Objective.h"
 
 #include <catch2/catch.hpp>
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/tensor/JSON.h"
+#include "tensor/JSON.h"
 
 #include <catch2/catch.hpp>
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/tensor/TrainingLogFormat.h"
+#include "tensor/TrainingLogFormat.h"
 
 #include "AllocationCounter.h"
 

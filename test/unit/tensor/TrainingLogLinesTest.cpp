@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/tensor/TrainingLogLines.h"
+#include "tensor/TrainingLogLines.h"
 
 #include <catch2/catch.hpp>
 

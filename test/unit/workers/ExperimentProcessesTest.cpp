@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/workers/ExperimentProcesses.h"
+#include "workers/ExperimentProcesses.h"
+
 #include "TemporaryFolder.h"
 #include "WorkerTests.h"
-
-#include "mlgo/workers/ForkedWorkers.h"
+#include "workers/ForkedWorkers.h"
 
 #include <catch2/catch.hpp>
 

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/workers/ForkedWorkers.h"
+#include "workers/ForkedWorkers.h"
+
 #include "TemporaryFolder.h"
 #include "WorkerTests.h"
-
-#include "mlgo/workers/InProcessWorker.h"
+#include "workers/InProcessWorker.h"
 
 #include <catch2/catch.hpp>
 
@@ -54,8 +54,7 @@ TEST_CASE("ForkedWorkers: the same answers with any number of processes") {
 TEST_CASE("ForkedWorkers: a crash and a hang fail alone") {
   for (const size_t Count : {1, 3}) {
     ForkedWorkers W(Count, makeTestFunction);
-    std::vector<WorkItem> Items =
-        makeItems({"a", "crash", "b", "hang", "c"});
+    std::vector<WorkItem> Items = makeItems({"a", "crash", "b", "hang", "c"});
     Items[3].DeadlineSeconds = 0.2;
     CHECK(describeAnswers(runItems(W, std::move(Items))) ==
           "/a\nfailed: worker process killed by signal 11\n/b\n"

@@ -12,10 +12,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "WorkerTests.h"
-
-#include "mlgo/workers/ForkedWorkers.h"
-#include "mlgo/workers/InProcessWorker.h"
-#include "mlgo/workers/MPIWorkers.h"
+#include "workers/ForkedWorkers.h"
+#include "workers/InProcessWorker.h"
+#include "workers/MPIWorkers.h"
 
 #include <iostream>
 

@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/workers/NestingWorker.h"
+#include "workers/NestingWorker.h"
+
 #include "TemporaryFolder.h"
 #include "WorkerTests.h"
-
 #include "mlgo/support/File.h"
-#include "mlgo/workers/ForkedWorkers.h"
-#include "mlgo/workers/InProcessWorker.h"
+#include "workers/ForkedWorkers.h"
+#include "workers/InProcessWorker.h"
 
 #include <catch2/catch.hpp>
 

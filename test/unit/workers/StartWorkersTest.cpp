@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlgo/workers/StartWorkers.h"
+#include "workers/StartWorkers.h"
 
 #include "WorkerTests.h"
 
@@ -32,14 +32,15 @@ TEST_CASE("StartWorkers: options say who works") {
 
 TEST_CASE("StartWorkers: one function does several kinds of work") {
   unsigned Made = 0;
-  const WorkFunction Function =
-      combineWork({{"test", makeTestFunction}, {"count", [&Made] {
-                      ++Made;
-                      return [](std::string_view, std::string_view Request)
-                                 -> Result<std::string> {
-                        return std::to_string(Request.size());
-                      };
-                    }}})();
+  const WorkFunction Function = combineWork(
+      {{"test", makeTestFunction},
+       {"count", [&Made] {
+          ++Made;
+          return [](std::string_view,
+                    std::string_view Request) -> Result<std::string> {
+            return std::to_string(Request.size());
+          };
+        }}})();
   CHECK(Made == 0);
   CHECK(*Function("A", requestOf("test", "b")) == "A/b");
   CHECK(*Function("A", requestOf("count", "four")) == "4");

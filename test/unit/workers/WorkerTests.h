@@ -9,7 +9,7 @@
 #ifndef MLGO_TEST_WORKERTESTS_H
 #define MLGO_TEST_WORKERTESTS_H
 
-#include "mlgo/workers/Worker.h"
+#include "workers/Worker.h"
 
 #include <csignal>
 #include <string>

@@ -8,7 +8,6 @@
 #include "evaluate/inline/InlineLabels.h"
 
 #include "evaluate/ObjectiveFixture.h"
-
 #include "mlgo/tensor/TrainingLogReader.h"
 
 #include <catch2/catch.hpp>

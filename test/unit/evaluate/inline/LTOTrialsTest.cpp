@@ -5,17 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "evaluate/inline/InlineTrials.h"
-
 #include "CompiledObject.h"
 #include "TrialRequests.h"
-
-#include "mlgo/link/LinkedSizes.h"
-#include "mlgo/llvm/LinkUnits.h"
-#include "mlgo/llvm/ModulePipeline.h"
-
+#include "evaluate/inline/InlineTrials.h"
+#include "link/LinkedSizes.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
+#include "llvm/LinkUnits.h"
+#include "llvm/ModulePipeline.h"
 #include "llvm/Target/TargetMachine.h"
 
 #include <catch2/catch.hpp>

@@ -8,7 +8,6 @@
 #include "evaluate/inline/LinkedSizeTrials.h"
 
 #include "evaluate/ObjectiveFixture.h"
-
 #include "mlgo/model/ModelFile.h"
 
 #include <catch2/catch.hpp>

@@ -9,10 +9,9 @@
 #define MLGO_TEST_UNIT_PASSES_TRIALREQUESTS_H
 
 #include "evaluate/inline/InlineTrials.h"
-
-#include "mlgo/workers/ForkedWorkers.h"
-#include "mlgo/workers/InProcessWorker.h"
-#include "mlgo/workers/StartWorkers.h"
+#include "workers/ForkedWorkers.h"
+#include "workers/InProcessWorker.h"
+#include "workers/StartWorkers.h"
 
 #include <catch2/catch.hpp>
 

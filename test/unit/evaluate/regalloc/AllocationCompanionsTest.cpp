@@ -11,8 +11,7 @@
 #include "evaluate/ObjectiveFixture.h"
 #include "evaluate/regalloc/AllocationTrials.h"
 #include "evaluate/regalloc/EvictionStart.h"
-
-#include "mlgo/evolve/PolicyParameters.h"
+#include "evolve/PolicyParameters.h"
 #include "mlgo/model/ModelFile.h"
 
 using namespace mlgo;

@@ -11,7 +11,6 @@
 #include "ProfileFixture.h"
 #include "evaluate/ObjectiveFixture.h"
 #include "evaluate/regalloc/EvictionStart.h"
-
 #include "mlgo/model/ModelFile.h"
 
 #include <algorithm>

@@ -11,7 +11,6 @@
 #include "EvictionInputs.h"
 #include "evaluate/ObjectiveFixture.h"
 #include "evaluate/regalloc/EvictionFit.h"
-
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/tensor/TrainingLogReader.h"
 

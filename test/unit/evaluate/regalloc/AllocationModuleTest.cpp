@@ -11,7 +11,6 @@
 #include "ProfileFixture.h"
 #include "TemporaryFolder.h"
 #include "evaluate/regalloc/AllocationTrials.h"
-
 #include "mlgo/support/File.h"
 
 #include <catch2/catch.hpp>

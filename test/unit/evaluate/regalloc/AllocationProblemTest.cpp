@@ -9,8 +9,7 @@
 
 #include "CrowdedModule.h"
 #include "evaluate/ObjectiveFixture.h"
-
-#include "mlgo/search/DecisionSearch.h"
+#include "search/DecisionSearch.h"
 
 #include <cmath>
 

@@ -10,7 +10,6 @@
 #include "EvictionInputs.h"
 #include "TemporaryFolder.h"
 #include "evaluate/regalloc/AllocationModule.h"
-
 #include "mlgo/runner/NoInferenceModelRunner.h"
 #include "mlgo/support/File.h"
 

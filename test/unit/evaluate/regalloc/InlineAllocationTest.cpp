@@ -9,10 +9,9 @@
 #include "TemporaryFolder.h"
 #include "evaluate/inline/InlineTrials.h"
 #include "evaluate/inline/TrialAllocation.h"
-
 #include "mlgo/support/File.h"
-#include "mlgo/workers/InProcessWorker.h"
-#include "mlgo/workers/StartWorkers.h"
+#include "workers/InProcessWorker.h"
+#include "workers/StartWorkers.h"
 
 #include <catch2/catch.hpp>
 

@@ -9,7 +9,6 @@
 
 #include "PriorityInputs.h"
 #include "PriorityPolicy.h"
-
 #include "mlgo/model/LoadedModel.h"
 #include "mlgo/support/Random.h"
 

@@ -1,0 +1,100 @@
+//===- CompilerNames.cpp - Compilers as builds call them ------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "build/CompilerNames.h"
+
+#include "build/CompilerWrapper.h"
+#include "build/PluginFile.h"
+#include "mlgo/support/File.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <sstream>
+
+#include <unistd.h>
+
+namespace mlgo {
+
+namespace fs = std::filesystem;
+
+Result<std::string> findProgram(const std::string &Program) {
+  const char *Path = std::getenv("PATH");
+  std::istringstream Folders(Path ? Path : "/usr/bin");
+  for (std::string Folder; std::getline(Folders, Folder, ':');) {
+    const fs::path File = fs::path(Folder) / Program;
+    std::error_code Ignored;
+    if (fs::is_regular_file(File, Ignored))
+      return File.string();
+  }
+  return Error(Program +
+               ": not found, expected the compiler of Debian's package " +
+               Program);
+}
+
+Status writeCompilerNames(const std::string &Folder, unsigned Major,
+                          const CompilerScript &Script) {
+  std::error_code Failure;
+  fs::create_directories(Folder, Failure);
+  if (Failure)
+    return Error(Folder + ": cannot create: " + Failure.message());
+  using Strings = std::vector<std::string>;
+  const std::string Suffix = "-" + std::to_string(Major);
+  for (const auto &[Real, Names] :
+       {std::pair<std::string, Strings>("clang", {"clang", "cc", "gcc", "c99"}),
+        {"clang++", {"clang++", "c++", "g++"}}}) {
+    const std::string Compiler = MLGO_TRY(findProgram(Real + Suffix));
+    const auto Write = [&](const std::string &Name,
+                           const BuildTarget *Target) -> Status {
+      const std::string Text = Script(Name, Compiler, Target);
+      const std::string File = Folder + "/" + Name;
+      const auto Old = readFile(File);
+      if (Text.empty() ||
+          (Old && *Old == Text && ::access(File.c_str(), X_OK) == 0))
+        return Success();
+      return writeExecutable(File, Text);
+    };
+    MLGO_TRY(Write(Real + Suffix, nullptr));
+    for (const std::string &Name : Names)
+      MLGO_TRY(Write(Name, nullptr));
+    for (const std::string &TargetName : listBuildTargets()) {
+      const BuildTarget *Target = MLGO_TRY(findBuildTarget(TargetName));
+      // GCC's own options for a board are not clang's.
+      if (Target->isForeign() && !Target->isBareMetal())
+        for (const std::string &Name : Names)
+          MLGO_TRY(Write(Target->Host + "-" + Name, Target));
+    }
+  }
+  return Success();
+}
+
+std::string pathWith(const std::string &Folder) {
+  const char *Path = std::getenv("PATH");
+  return Folder + ":" + (Path ? Path : "/usr/bin");
+}
+
+Result<std::string> findPlainCompilers(unsigned Major) {
+  const auto Script = [&](const std::string &Name, const std::string &Compiler,
+                          const BuildTarget *Target) {
+    if (Name == fs::path(Compiler).filename())
+      return std::string();
+    std::string Text = "#!/bin/sh\nexec " + quoteForShell(Compiler);
+    for (const std::string &Flag :
+         Target ? Target->Flags : std::vector<std::string>())
+      Text += " " + quoteForShell(Flag);
+    Text += " \"$@\"";
+    if (Name.find("clang") == Name.npos)
+      Text += " -Wno-error -Wno-unknown-warning-option "
+              "-Wno-ignored-optimization-argument";
+    return Text + "\n";
+  };
+  const std::string Folder = cacheFolder() + "/compilers-" +
+                             std::to_string(Major);
+  MLGO_TRY(writeCompilerNames(Folder, Major, Script));
+  return Folder;
+}
+
+} // namespace mlgo

@@ -1,0 +1,152 @@
+//===- CompilerWrapper.cpp - Flags that no build system can drop ----------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "build/CompilerWrapper.h"
+
+#include "embedded/CompileApart.h"
+#include "embedded/Filter.h"
+#include "embedded/LogLink.h"
+#include "mlgo/support/File.h"
+#include "support/ChildProcess.h"
+
+namespace mlgo {
+namespace {
+
+std::string quoteAll(const std::vector<std::string> &Arguments) {
+  std::string Line;
+  for (const std::string &Argument : Arguments)
+    Line += " " + quoteForShell(Argument);
+  return Line;
+}
+
+// Goes round the arguments once, moving each from the front to the back. What
+// is the value of another argument is nothing by itself.
+constexpr const char *Valued =
+    "-X*|-mllvm|-o|-include|-isystem|-iquote|-idirafter|-I|-L|-D|-U|-M[FTQ]|-T|"
+    "-u|-z";
+/// \p Text with \p By in place of \p Mark, which it has once.
+std::string replaceMark(std::string Text, const std::string &Mark,
+                        const std::string &By) {
+  return Text.replace(Text.find(Mark), Mark.size(), By);
+}
+
+} // namespace
+
+std::string quoteForShell(const std::string &Argument) {
+  std::string Quoted = "'";
+  for (char C : Argument)
+    Quoted += C == '\'' ? "'\\''" : std::string(1, C);
+  return Quoted + "'";
+}
+
+std::string logLinkScript(const std::string &Tool) {
+  return replaceMark(embedded::LogLink, "@TOOL@", quoteForShell(Tool));
+}
+
+std::vector<std::string> embedBitcodeFlags() {
+  return {"-Xclang", "-fembed-bitcode=all"};
+}
+
+WrapperFlags buildFlags(const BuildSettings &Settings) {
+  WrapperFlags Flags;
+  Flags.Always = Settings.target().Flags;
+  Flags.Compile = {"-w", "-" + Settings.Level, "-ffunction-sections",
+                   "-fdata-sections"};
+  if (!Settings.HasUnwindTables)
+    for (const char *Flag :
+         {"-fno-asynchronous-unwind-tables", "-fno-unwind-tables"})
+      Flags.Compile.push_back(Flag);
+  // What libtool compiles for shared libraries is linked at fixed addresses.
+  if (Settings.target().isBareMetal())
+    Flags.Compile.push_back("-fno-pic");
+  if (!Settings.HasOutliner)
+    Flags.Compile.push_back("-mno-outline");
+  Flags.Link = {"-fuse-ld=lld", "-Wl,--gc-sections"};
+  const std::vector<std::string> &OfTarget = Settings.target().LinkFlags;
+  Flags.Link.insert(Flags.Link.end(), OfTarget.begin(), OfTarget.end());
+  if (!Settings.ICF.empty())
+    Flags.Link.push_back("-Wl,--icf=" + Settings.ICF);
+  return Flags;
+}
+
+std::string compilerWrapper(const std::string &Compiler,
+                            const WrapperFlags &Flags) {
+  std::string Text = "#!/bin/sh\n";
+  Text += replaceMark(embedded::Filter, "@VALUED@", Valued);
+  if (Flags.IgnoresOverrides)
+    Text += "unset CCC_OVERRIDE_OPTIONS\n";
+  if (Flags.CompilesApart)
+    Text += replaceMark(embedded::CompileApart, "@VALUED@", Valued);
+  Text +=
+      "[ -z \"$compile\" ] || set -- \"$@\"" + quoteAll(Flags.Compile) + "\n";
+  std::string Kept;
+  for (const std::string &Level : Flags.KeptLevels)
+    Kept += (Kept.empty() ? "" : "|") + Level;
+  if (!Kept.empty())
+    Text += "case $level in " + Kept +
+            ") [ -z \"$compile\" ] || set -- \"$@\" \"$level\" ;; esac\n";
+  if (!Flags.Variant.empty())
+    Text += "[ -z \"$compile\" ] || [ -z \"$MLGO_BUILD_STEP\" ] || "
+            "set -- \"$@\"" +
+            quoteAll(Flags.Variant) + "\n";
+  Text += "[ -z \"$link\" ] || set -- \"$@\"" + quoteAll(Flags.Link) + "\n";
+  if (!Flags.VariantLink.empty())
+    Text += "[ -z \"$link\" ] || [ -z \"$MLGO_BUILD_STEP\" ] || "
+            "set -- \"$@\"" +
+            quoteAll(Flags.VariantLink) + "\n";
+  return Text + "[ -z \"$link\" ] || [ -z \"$MLGO_LINK_LOG\" ] || {\n" +
+         logLinkScript(Compiler) + "}\nexec " + quoteForShell(Compiler) +
+         quoteAll(Flags.Always) + " \"$@\"\n";
+}
+
+Status writeCompilerWrappers(const std::string &Folder, unsigned Major,
+                             const WrapperFlags &Flags) {
+  const std::string Suffix = "-" + std::to_string(Major);
+  for (const char *Name : {"clang", "clang++"}) {
+    ChildCommand Version;
+    Version.Arguments = {Name + Suffix, "--version"};
+    Version.DeadlineSeconds = 60;
+    Result<ChildOutcome> Outcome = runChild(Version);
+    if (!Outcome || Outcome->ExitCode != 0)
+      return Error(Name + Suffix +
+                   ": cannot run the compiler, expected the "
+                   "one of Debian's package clang" +
+                   Suffix);
+    const std::string Path = Folder + "/" + Name;
+    MLGO_TRY(writeExecutable(Path, compilerWrapper(Name + Suffix, Flags)));
+  }
+  return Success();
+}
+
+Result<std::vector<std::string>> splitFlags(const std::string &Text) {
+  std::vector<std::string> Flags;
+  bool InFlag = false;
+  char Quote = 0;
+  for (size_t I = 0; I < Text.size(); ++I) {
+    const char C = Text[I];
+    if (!Quote && (C == ' ' || C == '\t' || C == '\n')) {
+      InFlag = false;
+      continue;
+    }
+    if (!InFlag)
+      Flags.emplace_back();
+    InFlag = true;
+    if (C == Quote)
+      Quote = 0;
+    else if (!Quote && (C == '\'' || C == '"'))
+      Quote = C;
+    else if (C == '\\' && Quote != '\'' && I + 1 < Text.size())
+      Flags.back() += Text[++I];
+    else
+      Flags.back() += C;
+  }
+  if (Quote)
+    return Error(std::string("flags: quote ") + Quote + " is not closed");
+  return Flags;
+}
+
+} // namespace mlgo

@@ -1,0 +1,67 @@
+//===- FolderLock.h - A folder that one process works in -------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_BUILD_FOLDERLOCK_H
+#define MLGO_BUILD_FOLDERLOCK_H
+
+#include <cerrno>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+namespace mlgo {
+
+/// A folder that this process alone works in as long as this lives. Two
+/// comparisons of one folder would build in the same copy, whose path must
+/// always be the same, because programs print their paths.
+class FolderLock {
+public:
+  explicit FolderLock(const std::string &Folder)
+      : File(::open(Folder.c_str(), O_RDONLY | O_CLOEXEC)),
+        IsHeld(File >= 0 && ::flock(File, LOCK_EX | LOCK_NB) == 0) {}
+  ~FolderLock() { ::close(File); }
+  FolderLock(const FolderLock &) = delete;
+  FolderLock &operator=(const FolderLock &) = delete;
+  bool isHeld() const { return IsHeld; }
+
+  /// Returns when whoever held it has let it go. True unless the folder cannot
+  /// be locked at all.
+  bool wait() {
+    while (!IsHeld && File >= 0 && !(IsHeld = ::flock(File, LOCK_EX) == 0))
+      if (errno != EINTR)
+        break;
+    return IsHeld;
+  }
+
+private:
+  const int File;
+  bool IsHeld;
+};
+
+/// In each folder of \p Parent that no process has locked, removes what is
+/// called by \p Names, which begin with a slash: what processes left that had
+/// no time to, as after a power failure.
+inline void removeUnheld(const std::filesystem::path &Parent,
+                         const std::vector<std::string> &Names) {
+  std::error_code Failure;
+  for (std::filesystem::directory_iterator I(Parent, Failure), E;
+       !Failure && I != E; I.increment(Failure)) {
+    const FolderLock Lock(I->path().string());
+    std::error_code Ignored;
+    for (const std::string &Name : Names)
+      if (Lock.isHeld())
+        std::filesystem::remove_all(I->path().string() + Name, Ignored);
+  }
+}
+
+} // namespace mlgo
+
+#endif // MLGO_BUILD_FOLDERLOCK_H

@@ -1,0 +1,32 @@
+//===- Overrides.h - Compilers that a build names by path -------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_BUILD_OVERRIDES_H
+#define MLGO_BUILD_OVERRIDES_H
+
+#include "build/CompilerWrapper.h"
+#include "mlgo/support/Result.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace mlgo {
+
+/// The environment in which every clang that is not one of our wrappers, as it
+/// is named by its path, compiles and links with \p Flags of LLVM \p Major all
+/// the same: levels that are not kept become \p Level, as in "Oz". Links are
+/// logged where MLGO_LINK_LOG says, and objects that clang would remove after
+/// the link are kept where MLGO_OBJECTS says. \p Folder, absolute and without
+/// blanks, is for files that the build reads.
+Result<std::vector<std::pair<std::string, std::string>>>
+overrideCompilers(const WrapperFlags &Flags, const std::string &Level,
+                  unsigned Major, const std::string &Folder);
+
+} // namespace mlgo
+
+#endif // MLGO_BUILD_OVERRIDES_H

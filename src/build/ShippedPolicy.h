@@ -1,0 +1,38 @@
+//===- ShippedPolicy.h - Where the model files are --------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_BUILD_SHIPPEDPOLICY_H
+#define MLGO_BUILD_SHIPPEDPOLICY_H
+
+#include "task/Task.h"
+
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mlgo {
+
+/// The file of the policy that is shipped for \p T and \p Level, a word of
+/// ModelScope, beside this program or in the tree it was built from; "stock" if
+/// there is none.
+std::string findShippedPolicy(const Task &T, std::string_view Level);
+
+/// The files of the policies that are compiled into the plugin for \p T,
+/// likewise: those for any of \p Targets, words of ModelScope, and of these the
+/// first for the same levels. One that is missing is an error.
+Result<std::vector<std::string>>
+findShippedPolicies(const Task &T, const std::set<std::string> &Targets);
+
+/// The file of the policy of \p T for \p Objective that decides only if the
+/// plugin is given it; empty if one is compiled in. The error lists objectives.
+Result<std::string> findPolicyToAskFor(const Task &T,
+                                       const std::string &Objective);
+
+} // namespace mlgo
+
+#endif // MLGO_BUILD_SHIPPEDPOLICY_H

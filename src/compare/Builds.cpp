@@ -1,0 +1,267 @@
+//===- Builds.cpp - Any build, made twice ---------------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "compare/Builds.h"
+
+#include "build/Copy.h"
+#include "build/FolderLock.h"
+#include "build/Obstacles.h"
+#include "compare/Runs.h"
+#include "mlgo/support/File.h"
+#include "mlgo/support/MD5.h"
+#include "support/FolderRemover.h"
+#include "support/Text.h"
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <optional>
+
+#include <unistd.h>
+
+namespace mlgo {
+namespace {
+
+namespace fs = std::filesystem;
+using Strings = std::vector<std::string>;
+
+/// One of the two builds when it is done.
+struct Side {
+  std::string Folder; ///< Its copy of the tree.
+  BuiltFiles Files;
+  BuildRuns Runs;
+};
+
+std::string hashOf(const std::string &Path) {
+  return formatText("%016llx",
+                    static_cast<unsigned long long>(hashModelName(Path).first));
+}
+
+class BuildPair {
+public:
+  explicit BuildPair(const CompareBuildOptions &Options)
+      : Options(Options), Home(fs::current_path().string()),
+        Name(fs::current_path().filename().string()),
+        Folder(Options.Work + "/compared/" + hashOf(Home)) {}
+  ~BuildPair() {
+    // Logs of a build that failed stay.
+    Copies.reset();
+    std::error_code Ignored;
+    if (IsDone)
+      fs::remove_all(Folder, Ignored);
+  }
+
+  Status run(const std::function<Status(const ComparedBuild &)> &Use);
+
+private:
+  Result<Side> build(const ClangEdits &Edits, const std::string &As);
+  Status checkBuilt(const Side &S) const;
+  Status addPrograms(const Side &Before, const Side &After,
+                     ComparedBuild &Found) const;
+  /// What a build noted; what nobody has written was not there to be counted.
+  TaskCounts count(const std::string &As, const char *What) const {
+    const auto Text = readFile(Folder + As + What);
+    return Text ? sumStatistics(*Text) : TaskCounts();
+  }
+  Status keep(const std::string &File, const std::string &As,
+              const char *Kind) const;
+
+  const CompareBuildOptions &Options;
+  const std::string Home, Name, Folder;
+  const std::string Tree = "/tree", Stock = "/stock", Variant = "/variant";
+  /// With the plugin, which records what stock decides.
+  const std::string StockAgain = "/recorded";
+  const std::string Counted = "/counted";
+  /// Removes them, also if this process is killed.
+  std::optional<FolderRemover> Copies;
+  std::optional<CommandCounter> Counter;
+  bool IsDone = false;
+};
+
+Result<Side> BuildPair::build(const ClangEdits &Edits, const std::string &As) {
+  const std::string Kind = As.substr(1);
+  Options.Progress(Name + ": copying");
+  const BuildCopy Copy = MLGO_TRY(BuildCopy::create(Home, Folder + Tree));
+  ChildCommand Command;
+  Command.Arguments = Options.Command;
+  Command.LogFile = Folder + As + ".log";
+  Command.Environment = MLGO_TRY(describeEnvironment(Edits, Folder));
+  for (const auto &[Variable, File] :
+       {std::pair<const char *, const char *>("MLGO_INLINE_STATS_FILE",
+                                              ".inlining"),
+        {"MLGO_REGALLOC_STATS_FILE", ".evictions"}})
+    Command.Environment.emplace_back(Variable, Folder + As + File);
+  if (Options.Record && As != Stock)
+    Command.Environment.emplace_back("MLGO_INLINE_RECORD",
+                                     Folder + As + ".record");
+  if (As == StockAgain)
+    for (const char *Mode : {"MLGO_INLINE_MODE", "MLGO_REGALLOC_MODE"})
+      Command.Environment.emplace_back(Mode, "default");
+  for (const char *Old : {".log", ".inlining", ".evictions", ".record"})
+    ::unlink((Folder + As + Old).c_str());
+  Options.Progress(Name + ": building " +
+                   (As == StockAgain
+                        ? "stock again, with a plugin that records decisions"
+                        : Kind));
+  // Clocks of file systems tick slowly.
+  const auto Start =
+      fs::file_time_type::clock::now() - std::chrono::milliseconds(20);
+  const ChildOutcome Built = MLGO_TRY(Copy.run(Command).in(Kind + " build"));
+  if (Built.ExitCode != 0) {
+    std::string Why;
+    for (const std::string &Part : Copy.leftOut())
+      Why += "\n" + Part +
+             " was configured for another place than the copy, and this system "
+             "allows no mounts; expected a command that configures, too: sh -c "
+             "'cmake -B " +
+             Part + " && cmake --build " + Part + "'";
+    const auto Said = readFile(Command.LogFile);
+    return Error(Kind + " build: exit code " + std::to_string(Built.ExitCode) +
+                 " of the command, which ends with (all is in " +
+                 Command.LogFile + "):\n" +
+                 lastLines(Said ? *Said : std::string()) + Why);
+  }
+  Side Done;
+  Done.Folder = Folder + As;
+  if (!Options.Runs.empty() && As != StockAgain) {
+    Options.Progress(
+        Name + (Counter ? ": running and counting " : ": running ") + Kind);
+    Done.Runs = MLGO_TRY(
+        runCommands(Copy, Home, Options.Runs, Counter ? &*Counter : nullptr)
+            .in(Kind + " run"));
+  }
+  std::error_code Failure;
+  fs::remove_all(Done.Folder, Failure);
+  fs::rename(Folder + Tree, Done.Folder, Failure);
+  if (Failure)
+    return Error(Done.Folder +
+                 ": cannot rename the copy: " + Failure.message());
+  Done.Files = findBuiltFiles(Done.Folder, Start);
+  return Done;
+}
+
+/// Fails if nothing was linked, or nothing by clang; says why, if it is known.
+Status BuildPair::checkBuilt(const Side &S) const {
+  const BuiltFiles &Files = S.Files;
+  const std::string Clang = "clang-" + std::to_string(Options.Variant.Major);
+  std::string Why;
+  for (const std::string &Fixed : findFixedCompilers(Options.Command))
+    Why += "; " + Fixed;
+  if (Files.ByGCC && !Files.ByClang && !Files.Bitcode)
+    return Error(
+        "the build compiled all of its " + std::to_string(Files.ByGCC) +
+        " objects with gcc, which takes no plugins of LLVM; expected "
+        "a build by clang, as of make CC=" +
+        Clang + " CXX=clang++-" + std::to_string(Options.Variant.Major) + Why);
+  if (Files.Linked.empty())
+    return Error(
+        "the build linked no program and no shared library in " + Home +
+        "; expected a command that builds there, and that builds anew: mlgo "
+        "compare -- sh -c 'make clean && make' leaves your own files as they "
+        "are, because it works on a copy" +
+        (Files.ByClang || Files.Bitcode
+             ? "; archives have no size until a program is linked with them"
+             : ""));
+  return Success();
+}
+
+Status BuildPair::keep(const std::string &File, const std::string &As,
+                       const char *Kind) const {
+  const fs::path To = fs::path(Options.Keep) / Kind / As;
+  std::error_code Failure;
+  fs::create_directories(To.parent_path(), Failure);
+  if (!Failure)
+    fs::copy_file(File, To, fs::copy_options::overwrite_existing, Failure);
+  if (Failure)
+    return Error(To.string() + ": cannot keep: " + Failure.message());
+  return Success();
+}
+
+Status BuildPair::addPrograms(const Side &Before, const Side &After,
+                              ComparedBuild &Found) const {
+  const auto &Variants = After.Files.Linked;
+  for (const std::string &File : Before.Files.Linked) {
+    const std::string As = fs::path(File).lexically_relative(Before.Folder);
+    const std::string Other = After.Folder + "/" + As;
+    if (!std::binary_search(Variants.begin(), Variants.end(), Other)) {
+      Found.Notes.push_back(As + ": only the stock build links it");
+      continue;
+    }
+    MLGO_TRY(Found.add(As, isCxxProgram(File), File, Other, Options.Compress));
+    if (!Options.Keep.empty()) {
+      MLGO_TRY(keep(File, As, "stock"));
+      MLGO_TRY(keep(Other, As, "variant"));
+    }
+  }
+  Found.shortenNames();
+  if (Found.Package.Programs.empty())
+    return Error("the two builds have linked no program of the same name");
+  return Success();
+}
+
+Status BuildPair::run(const std::function<Status(const ComparedBuild &)> &Use) {
+  const Strings Names = {Tree, Stock, StockAgain, Variant, Counted};
+  std::error_code Failure;
+  removeUnheld(fs::path(Folder).parent_path(), Names);
+  fs::create_directories(Folder, Failure);
+  const FolderLock Lock(Folder);
+  if (Failure || !Lock.isHeld())
+    return Error(Folder + (Failure ? ": cannot create: " + Failure.message()
+                                   : ": in use, another mlgo compare builds "
+                                     "this folder"));
+  std::vector<std::string> Parts;
+  for (const std::string &Part : Names)
+    Parts.push_back(Folder + Part);
+  Copies.emplace(MLGO_TRY(FolderRemover::create(std::move(Parts))));
+  if (Options.Count)
+    Counter.emplace(MLGO_TRY(
+        CommandCounter::create(Folder + Counted, Options.Stock.Major)));
+  const Side Before = MLGO_TRY(build(Options.Stock, Stock));
+  MLGO_TRY(checkBuilt(Before));
+  if (count(Stock, ".inlining").Modules || count(Stock, ".evictions").Modules)
+    return Error("the build compiles with a plugin already, as mlgo-clang "
+                 "does; expected a build by stock clang, as of make CC=clang-" +
+                 std::to_string(Options.Variant.Major) +
+                 ", to compare with it");
+  const Side After = MLGO_TRY(build(Options.Variant, Variant));
+  MLGO_TRY(checkRuns(Options.Runs, Before.Runs, After.Runs));
+  ComparedBuild Found;
+  Found.Summary.LLVMMajor = Options.Variant.Major;
+  if (Options.Record && !Options.Variant.Plugins.empty()) {
+    ClangEdits Edits = Options.Stock;
+    Edits.Plugins = Options.Variant.Plugins;
+    MLGO_TRY(build(Edits, StockAgain));
+    if (auto Text = readFile(Folder + StockAgain + ".record"))
+      Found.StockRecord = Text.take();
+  }
+  MLGO_TRY(addPrograms(Before, After, Found));
+  if (Counter)
+    MLGO_TRY(addCounts(Before.Runs, After.Runs, Before.Folder, Found));
+  RunSummary &Summary = Found.Summary;
+  Summary.Files = After.Files;
+  Summary.Inlining = count(Variant, ".inlining");
+  Summary.Evictions = count(Variant, ".evictions");
+  if (auto Text = readFile(Folder + Variant + ".record"))
+    Found.Record = Text.take();
+  InlineStatistics &Decisions = Found.Package.Decisions;
+  Decisions.Modules = Summary.Inlining.Modules;
+  Decisions.Decisions = Summary.Inlining.Decisions;
+  Decisions.Inlined = Summary.Inlining.Inlined;
+  Decisions.Differ = Summary.Inlining.Differ;
+  MLGO_TRY(Use(Found));
+  IsDone = true;
+  return Success();
+}
+
+} // namespace
+
+Status compareBuilds(const CompareBuildOptions &Options,
+                     const std::function<Status(const ComparedBuild &)> &Use) {
+  return BuildPair(Options).run(Use).in(fs::current_path().filename().string());
+}
+
+} // namespace mlgo

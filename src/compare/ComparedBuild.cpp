@@ -1,0 +1,47 @@
+//===- ComparedBuild.cpp - A build that was made twice --------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "compare/ComparedBuild.h"
+
+#include "link/ProgramSize.h"
+
+#include <filesystem>
+#include <map>
+
+namespace mlgo {
+
+Status ComparedBuild::add(const std::string &Name, bool IsCxx,
+                          const std::string &Stock, const std::string &Variant,
+                          bool Compress) {
+  LinkedSizes Sizes;
+  Sizes.Package = std::filesystem::current_path().filename().string();
+  Sizes.Program = Name;
+  Sizes.IsCxx = IsCxx;
+  Sizes.Stock = MLGO_TRY(measureProgram(Stock, Summary.LLVMMajor, Compress));
+  Sizes.Variant =
+      MLGO_TRY(measureProgram(Variant, Summary.LLVMMajor, Compress));
+  Sizes.StockBytes = Sizes.Stock.Text;
+  Sizes.VariantBytes = Sizes.Variant.Text;
+  Package.Programs.push_back(std::move(Sizes));
+  StockFiles.push_back(Stock);
+  VariantFiles.push_back(Variant);
+  return Success();
+}
+
+void ComparedBuild::shortenNames() {
+  std::map<std::string, int> Uses;
+  const auto nameOf = [](const LinkedSizes &Program) {
+    return std::filesystem::path(Program.Program).filename().string();
+  };
+  for (const LinkedSizes &Program : Package.Programs)
+    ++Uses[nameOf(Program)];
+  for (LinkedSizes &Program : Package.Programs)
+    if (const std::string Name = nameOf(Program); Uses[Name] == 1)
+      Program.Program = Name;
+}
+
+} // namespace mlgo

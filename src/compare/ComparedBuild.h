@@ -1,0 +1,40 @@
+//===- ComparedBuild.h - A build that was made twice ------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_COMPARE_COMPAREDBUILD_H
+#define MLGO_COMPARE_COMPAREDBUILD_H
+
+#include "compare/PackageComparison.h"
+#include "link/BuildSummary.h"
+
+#include <string>
+#include <vector>
+
+namespace mlgo {
+
+struct ComparedBuild {
+  PackageComparison Package; ///< Called as the folder.
+  RunSummary Summary;        ///< Of the variant.
+  /// By program: where its two files are while this lives.
+  std::vector<std::string> StockFiles, VariantFiles;
+  /// Texts of decisions files, or empty.
+  std::string Record, StockRecord;
+  std::vector<std::string> Notes; ///< What could not be compared, and why.
+
+  /// Measures the program \p Name, which one build left as \p Stock and the
+  /// other as \p Variant, both by Summary.LLVMMajor, and adds it. A file that
+  /// is no program is an error. \p Compress also measures them compressed.
+  Status add(const std::string &Name, bool IsCxx, const std::string &Stock,
+             const std::string &Variant, bool Compress);
+
+  /// Calls programs by their files' names, unless two have the same.
+  void shortenNames();
+};
+
+} // namespace mlgo
+
+#endif // MLGO_COMPARE_COMPAREDBUILD_H

@@ -1,0 +1,117 @@
+//===- CountReport.cpp - Counted workloads as table and JSON --------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "compare/CountReport.h"
+
+#include "link/LinkedSizes.h"
+#include "support/Text.h"
+
+namespace mlgo {
+namespace {
+
+struct Event {
+  const char *Name;
+  uint64_t ExecutionCounts::*Count;
+};
+constexpr Event Events[] = {{"instructions", &ExecutionCounts::Instructions},
+                            {"reads", &ExecutionCounts::Reads},
+                            {"writes", &ExecutionCounts::Writes}};
+
+struct Group {
+  const char *Name;
+  bool HasC, HasCxx;
+};
+constexpr Group Groups[] = {
+    {"C", true, false}, {"C++", false, true}, {"all", true, true}};
+
+/// One event's counts as what sizes are summarized from: ratios are ratios.
+LinkedSizes ratioOf(const ProgramCounts &Counts, const Event &E) {
+  LinkedSizes Ratio;
+  Ratio.Package = Counts.Package;
+  Ratio.Program = Counts.Program;
+  Ratio.IsCxx = Counts.IsCxx;
+  Ratio.StockBytes = Counts.Stock.*E.Count;
+  Ratio.VariantBytes = Counts.Variant.*E.Count;
+  return Ratio;
+}
+
+SizeSummary summaryOf(const std::vector<ProgramCounts> &Counts, const Group &G,
+                      const Event &E) {
+  std::vector<LinkedSizes> Chosen;
+  for (const ProgramCounts &Program : Counts)
+    if (Program.IsCxx ? G.HasCxx : G.HasC)
+      Chosen.push_back(ratioOf(Program, E));
+  return summarize(Chosen);
+}
+
+} // namespace
+
+std::string countTable(const std::vector<ProgramCounts> &Counts) {
+  if (Counts.empty())
+    return "";
+  std::string Table =
+      formatText("%-12s %-20s %-4s", "package", "program", "lang");
+  for (const Event &E : Events) {
+    Table += formatText(" %14s %8s", E.Name, "change");
+  }
+  Table += "\n";
+  for (const ProgramCounts &Program : Counts) {
+    Table += formatText("%-12s %-20s %-4s", Program.Package.c_str(),
+                        Program.Program.c_str(), Program.IsCxx ? "C++" : "C");
+    for (const Event &E : Events) {
+      Table +=
+          formatText(" %14llu %+7.2f%%",
+                     static_cast<unsigned long long>(Program.Stock.*E.Count),
+                     ratioOf(Program, E).change());
+    }
+    Table += "\n";
+  }
+  Table += "\n";
+  for (const Group &G : Groups)
+    for (const Event &E : Events) {
+      const SizeSummary Summary = summaryOf(Counts, G, E);
+      if (Summary.Programs == 0)
+        continue;
+      Table +=
+          formatText("%-4s %-12s geometric mean %+.2f%%, worst %+.2f%% (%s), "
+                     "best %+.2f%% (%s)\n",
+                     G.Name, E.Name, Summary.GeometricMean, Summary.Worst,
+                     Summary.WorstProgram.c_str(), Summary.Best,
+                     Summary.BestProgram.c_str());
+    }
+  return Table;
+}
+
+OrderedJSON countsAsJSON(const std::vector<ProgramCounts> &Counts) {
+  OrderedJSON Root, Programs = OrderedJSON::array();
+  for (const ProgramCounts &Program : Counts) {
+    OrderedJSON Entry;
+    Entry["package"] = Program.Package;
+    Entry["program"] = Program.Program;
+    Entry["language"] = Program.IsCxx ? "C++" : "C";
+    for (const Event &E : Events)
+      Entry[E.Name] = {{"stock", Program.Stock.*E.Count},
+                       {"variant", Program.Variant.*E.Count},
+                       {"change_percent", ratioOf(Program, E).change()}};
+    Programs.push_back(std::move(Entry));
+  }
+  Root["programs"] = std::move(Programs);
+  for (const Group &G : Groups)
+    for (const Event &E : Events) {
+      const SizeSummary Summary = summaryOf(Counts, G, E);
+      Root["summary"][G.Name][E.Name] = {
+          {"programs", Summary.Programs},
+          {"geometric_mean_percent", Summary.GeometricMean},
+          {"worst_percent", Summary.Worst},
+          {"worst_program", Summary.WorstProgram},
+          {"best_percent", Summary.Best},
+          {"best_program", Summary.BestProgram}};
+    }
+  return Root;
+}
+
+} // namespace mlgo

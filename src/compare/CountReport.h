@@ -1,0 +1,29 @@
+//===- CountReport.h - Counted workloads as table and JSON ------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_COMPARE_COUNTREPORT_H
+#define MLGO_COMPARE_COUNTREPORT_H
+
+#include "compare/ExecutionCounts.h"
+#include "tensor/JSON.h"
+
+#include <string>
+#include <vector>
+
+namespace mlgo {
+
+/// A line a program with what stock executes and the variant's changes, then
+/// geometric means and the worst program for C, for C++ and for all. Empty
+/// without programs.
+std::string countTable(const std::vector<ProgramCounts> &Counts);
+
+/// The same numbers.
+OrderedJSON countsAsJSON(const std::vector<ProgramCounts> &Counts);
+
+} // namespace mlgo
+
+#endif // MLGO_COMPARE_COUNTREPORT_H

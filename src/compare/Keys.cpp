@@ -1,0 +1,116 @@
+//===- Keys.cpp - Names for what comparisons keep -------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "compare/Keys.h"
+
+#include "build/CompilerWrapper.h"
+#include "mlgo/support/File.h"
+#include "mlgo/support/MD5.h"
+#include "support/ChildProcess.h"
+#include "support/Text.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <string_view>
+
+namespace mlgo {
+namespace {
+
+namespace fs = std::filesystem;
+using Strings = std::vector<std::string>;
+
+constexpr std::string_view ProfileUse = "-fprofile-use=";
+
+/// Twelve digits that differ when \p Text does.
+std::string shortHash(const std::string &Text) {
+  return std::string(formatText("%016llx", static_cast<unsigned long long>(
+                                               hashModelName(Text).first)),
+                     12);
+}
+
+std::string joined(const Strings &Texts) {
+  std::string All;
+  for (const std::string &Text : Texts)
+    All += Text + '\0';
+  return All;
+}
+
+} // namespace
+
+Result<std::string> makeStockKey(const Recipe &R,
+                                 const ComparisonOptions &Options,
+                                 const std::string &SourceTree) {
+  std::string Text = R.Package + '\0' + SourceTree + '\0' +
+                     joined(Options.BaselineFlags) +
+                     compilerWrapper("", buildFlags(Options.Settings)) +
+                     Options.Settings.target().runtime() + Options.LTO;
+  // Its name is among the flags, but a profile that is made again under this
+  // name may count otherwise.
+  for (const std::string &Flag : Options.BaselineFlags)
+    if (std::string_view(Flag).substr(0, ProfileUse.size()) == ProfileUse)
+      Text += MLGO_TRY(readFile(Flag.substr(ProfileUse.size())));
+  Strings Files;
+  std::error_code Failure;
+  for (const auto &Entry : fs::directory_iterator(R.Folder, Failure))
+    if (Entry.is_regular_file())
+      Files.push_back(Entry.path().string());
+  std::sort(Files.begin(), Files.end());
+  for (const std::string &File : Files) {
+    Result<std::string> Bytes = readFile(File);
+    if (!Bytes)
+      return Bytes.error();
+    Text += File + '\0' + *Bytes + '\0';
+  }
+  for (const auto &Entry :
+       fs::directory_iterator(fs::path(SourceTree).parent_path(), Failure))
+    if (Entry.path().extension() == ".dsc")
+      Text += Entry.path().filename().string();
+  ChildCommand Version;
+  Version.Arguments = {"clang-" + std::to_string(Options.LLVMMajor),
+                       "--version"};
+  Version.DeadlineSeconds = 60;
+  Result<ChildOutcome> Compiler = runChild(Version);
+  if (!Compiler)
+    return Error(Version.Arguments[0] +
+                 ": cannot run the compiler, expected the one of Debian's "
+                 "package of that name");
+  return shortHash(Text + Compiler->Output);
+}
+
+Result<std::string> makeProfileKey(const Recipe &R,
+                                   const ComparisonOptions &Options,
+                                   const std::string &SourceTree) {
+  ComparisonOptions Instrumented = Options;
+  Instrumented.BaselineFlags = {"-fprofile-generate"};
+  return makeStockKey(R, Instrumented, SourceTree);
+}
+
+Result<std::string> makeComparisonKey(const Recipe &R,
+                                      const ComparisonOptions &Options,
+                                      const std::string &SourceTree) {
+  Result<std::string> Stock = makeStockKey(R, Options, SourceTree);
+  if (!Stock)
+    return Stock.error();
+  std::string Text = *Stock + joined(Options.Flags) +
+                     (Options.DecideBeforeLink ? "before" : "") +
+                     (Options.Compress ? "compressed" : "");
+  for (const std::string &Plugin : Options.Plugins) {
+    Result<std::string> Bytes = readFile(Plugin);
+    if (!Bytes)
+      return Bytes.error();
+    Text += *Bytes;
+  }
+  return shortHash(Text);
+}
+
+std::string makeVariantKey(const ComparisonOptions &Options) {
+  return shortHash("variant" + Options.Settings.describe() +
+                   joined(Options.Plugins) + joined(Options.Flags) +
+                   Options.LTO);
+}
+
+} // namespace mlgo

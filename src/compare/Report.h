@@ -1,0 +1,45 @@
+//===- Report.h - Comparisons as table and JSON -----------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_COMPARE_REPORT_H
+#define MLGO_COMPARE_REPORT_H
+
+#include "compare/PackageComparison.h"
+#include "tensor/JSON.h"
+
+#include <string>
+#include <vector>
+
+namespace mlgo {
+
+/// What `mlgo compare` found.
+struct ComparisonReport {
+  std::string Compiler;  ///< Name and version.
+  std::string Processor; ///< What this machine has; empty: unknown.
+  std::vector<PackageComparison> Packages;
+  std::vector<SizeColumn> Columns;   ///< Shown beside the sizes.
+  std::vector<std::string> Failures; ///< Messages of packages that failed.
+};
+
+/// Says in \p Report which clang and processor this machine has.
+void nameHost(ComparisonReport &Report, unsigned LLVMMajor);
+
+/// A line a program, then a summary for C, for C++ and for all. Decisions are
+/// counted per package and stand at its first program. Counted and timed
+/// workloads follow if there are any.
+std::string toTable(const ComparisonReport &Report);
+
+/// The same numbers.
+std::string toJSON(const ComparisonReport &Report);
+
+/// One program's sizes, and what \p Columns say.
+OrderedJSON programAsJSON(const LinkedSizes &Program,
+                          const std::vector<SizeColumn> &Columns);
+
+} // namespace mlgo
+
+#endif // MLGO_COMPARE_REPORT_H

@@ -1,0 +1,47 @@
+//===- WorkloadPlace.h - Where programs run alike ---------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_COMPARE_WORKLOADPLACE_H
+#define MLGO_COMPARE_WORKLOADPLACE_H
+
+#include "mlgo/support/Result.h"
+#include "support/FileDescriptor.h"
+
+#include <string>
+
+namespace mlgo {
+
+/// A folder that has one name on all machines. What a program executes depends
+/// on the names it is given, so that it is told names in here. One process at a
+/// time has it; others wait. The destructor removes it.
+class WorkloadPlace {
+public:
+  /// Makes it, empty. Fails if another user has that name for ten minutes.
+  static Result<WorkloadPlace> create();
+
+  WorkloadPlace(WorkloadPlace &&Other) noexcept;
+  WorkloadPlace &operator=(WorkloadPlace &&) = delete;
+  ~WorkloadPlace();
+
+  /// A name in it that is not used yet.
+  std::string name(const std::string &Name) const { return Path + "/" + Name; }
+
+  /// A name in it for \p Target, a file or folder.
+  Result<std::string> link(const std::string &Name,
+                           const std::string &Target) const;
+
+private:
+  WorkloadPlace(std::string Path, FileDescriptor Lock)
+      : Path(std::move(Path)), Lock(std::move(Lock)) {}
+
+  std::string Path; ///< Empty: moved from.
+  FileDescriptor Lock;
+};
+
+} // namespace mlgo
+
+#endif // MLGO_COMPARE_WORKLOADPLACE_H

@@ -1,0 +1,29 @@
+//===- RunContext.h - What a run is given ----------------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_EVALUATE_RUNCONTEXT_H
+#define MLGO_EVALUATE_RUNCONTEXT_H
+
+#include "workers/Worker.h"
+
+#include <atomic>
+#include <iosfwd>
+
+namespace mlgo {
+
+/// Who works for a search, a sweep or a training, and who is told of it.
+struct RunContext {
+  Worker &Work;
+  std::ostream &Out; ///< Results, in lines for people.
+  std::ostream &Log; ///< Progress, and what was left out.
+  /// Set when the run is to end with what it has.
+  std::atomic<bool> &Interrupted;
+};
+
+} // namespace mlgo
+
+#endif // MLGO_EVALUATE_RUNCONTEXT_H

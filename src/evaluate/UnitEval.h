@@ -1,0 +1,26 @@
+//===- UnitEval.h - Policies measured by functions or modules ---*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_EVALUATE_UNITEVAL_H
+#define MLGO_EVALUATE_UNITEVAL_H
+
+#include "evaluate/TaskBackEnd.h"
+
+namespace mlgo {
+
+/// For each of \p Policies, what packages come to beside stock, and the \p
+/// Functions functions by which their packages change most. \p Failures gets
+/// what was left out.
+Result<std::string> evaluateUnits(const ChosenTask &Chosen,
+                                  const ProblemOptions &Options,
+                                  const std::vector<std::string> &Policies,
+                                  size_t Functions, Worker &Work,
+                                  std::vector<std::string> &Failures);
+
+} // namespace mlgo
+
+#endif // MLGO_EVALUATE_UNITEVAL_H

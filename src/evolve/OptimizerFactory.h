@@ -1,0 +1,25 @@
+//===- OptimizerFactory.h - The optimizer a configuration names -*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_EVOLVE_OPTIMIZERFACTORY_H
+#define MLGO_EVOLVE_OPTIMIZERFACTORY_H
+
+#include "evolve/TrainingConfig.h"
+#include "mlgo/evolve/Optimizer.h"
+
+#include <memory>
+
+namespace mlgo {
+
+/// The optimizer that \p Config describes, at \p Start.
+Result<std::unique_ptr<Optimizer>> createOptimizer(const TrainingConfig &Config,
+                                                   std::vector<double> Start,
+                                                   std::vector<double> Scales);
+
+} // namespace mlgo
+
+#endif // MLGO_EVOLVE_OPTIMIZERFACTORY_H

@@ -1,0 +1,189 @@
+//===- Input.cpp - What mlgo why is asked about ---------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "explain/Input.h"
+
+#include "build/PluginFile.h"
+#include "link/BuildSummary.h"
+#include "mlgo/support/File.h"
+#include "support/ChildProcess.h"
+#include "support/ScratchFolder.h"
+#include "support/Text.h"
+#include "llvm/CodeSetting.h"
+#include "llvm/EmbeddedBitcode.h"
+
+#include <filesystem>
+#include <set>
+#include <sstream>
+
+namespace mlgo {
+namespace {
+
+namespace fs = std::filesystem;
+using Strings = std::vector<std::string>;
+
+bool isSource(const std::string &File) {
+  static const std::set<std::string> Kinds = {".c",   ".cc",  ".cp",  ".cxx",
+                                              ".cpp", ".CPP", ".c++", ".C",
+                                              ".i",   ".ii",  ".m",   ".mm"};
+  return Kinds.count(fs::path(File).extension().string()) != 0;
+}
+
+/// The bitcode in \p Bytes, of the file \p Name.
+Result<std::string> findBitcode(const std::string &Bytes,
+                                const std::string &Name) {
+  if (startsWith(Bytes, "BC\xc0\xde"))
+    return Bytes;
+  if (startsWith(Bytes, "\x7f"
+                        "ELF")) {
+    const auto Found =
+        MLGO_TRY(findEmbeddedBitcode(Bytes, BitcodeSections()).in(Name));
+    // The driver's own -fembed-bitcode compiles in two steps, and embeds what
+    // is inlined already.
+    const bool IsLate = Found && Found->Command.find("-disable-llvm-passes") !=
+                                     std::string_view::npos;
+    if (Found && !IsLate)
+      return std::string(Found->Bitcode);
+    return Error(Name +
+                 (IsLate ? ": holds bitcode in which all is decided already"
+                         : ": holds no bitcode to decide again") +
+                 "; expected an object of "
+                 "clang -Xclang -fembed-bitcode=all, or the source: mlgo why "
+                 "x.c FUNCTION "
+                 "-- FLAGS, or a record: mlgo run --record app.record -- make");
+  }
+  return Error(Name + ": is neither source nor bitcode, object or record");
+}
+
+/// The words that compile \p Request.File anew; what has to be written for that
+/// is put into \p Folder.
+Result<Strings> describeCompilation(const WhyRequest &Request,
+                                    const std::string &Bytes,
+                                    const ScratchFolder &Folder) {
+  const std::string Major = "-" + std::to_string(Request.Major);
+  if (isSource(Request.File)) {
+    const std::string Kind = fs::path(Request.File).extension().string();
+    Strings Words = {
+        (Kind == ".c" || Kind == ".i" || Kind == ".m" ? "clang" : "clang++") +
+        Major};
+    const Strings Default = {"-Oz"};
+    const Strings &Flags = Request.Flags.empty() ? Default : Request.Flags;
+    // Both may be there when a line of a build's output is pasted.
+    for (size_t I = 0; I < Flags.size(); ++I)
+      if (Flags[I] == "-o")
+        ++I;
+      else if (Flags[I] != "-c" && Flags[I] != Request.File)
+        Words.push_back(Flags[I]);
+    Words.push_back(Request.File);
+    return Words;
+  }
+  if (!Request.Flags.empty())
+    return Error("found flags for " + Request.File +
+                 ", which is no source; its own are in it");
+  const std::string File = Folder.file("module.bc");
+  MLGO_TRY(
+      writeFileAtomically(File, MLGO_TRY(findBitcode(Bytes, Request.File))));
+  const BuiltCode Code = MLGO_TRY(readBuiltCode(File).in(Request.File));
+  const std::string Level =
+      Code.Level == CodeLevel::AsBuilt ? "O2" : nameOf(Code.Level);
+  return Strings{"clang" + Major, "-" + Level, "-x", "ir", File};
+}
+
+/// The functions that are defined in \p Object.
+Strings listFunctions(const std::string &Object, unsigned Major) {
+  ChildCommand Command;
+  Command.Arguments = {"llvm-nm-" + std::to_string(Major), "--defined-only",
+                       "--format=posix", Object};
+  Strings Names;
+  const auto Outcome = runChild(Command);
+  if (!Outcome || Outcome->ExitCode != 0)
+    return Names;
+  std::istringstream Lines(Outcome->Output);
+  for (std::string Line; std::getline(Lines, Line);) {
+    std::istringstream Words(Line);
+    std::string Name, Type;
+    if (Words >> Name >> Type && (Type == "T" || Type == "t" || Type == "W"))
+      Names.push_back(Name);
+  }
+  return Names;
+}
+
+/// Why nobody was asked, as the statistics say.
+std::string describeUnserved(const TaskCounts &Counts, bool IsSource) {
+  for (const auto &[Place, Modules] : Counts.Unserved) {
+    if (Place == "link")
+      return "with -flto inlining is decided at the link; expected a record of "
+             "that: mlgo run --record app.record -- make";
+    if (Place == "O2" || Place == "Os")
+      return "it is compiled at -" + Place +
+             ", where no policy decides but LLVM's own heuristic" +
+             (IsSource ? "; at -Oz: mlgo why x.c FUNCTION -- -Oz" : "");
+    return "it is for " + Place + ", which no policy is for";
+  }
+  return "";
+}
+
+Result<WhyAnswers> readRecord(const std::string &Bytes) {
+  WhyAnswers Answers;
+  Answers.Calls = MLGO_TRY(parseRecordedDecisions(Bytes));
+  if (Answers.Calls.empty())
+    Answers.NotAsked = "the record has no call with its inputs; what a search "
+                       "writes has none";
+  return Answers;
+}
+
+Result<WhyAnswers> compile(const WhyRequest &Request,
+                           const std::string &Bytes) {
+  const ScratchFolder Folder = MLGO_TRY(ScratchFolder::create());
+  const std::string Object = Folder.file("object.o");
+  const std::string Record = Folder.file("record");
+  const std::string Statistics = Folder.file("statistics");
+  const std::string Plugin = MLGO_TRY(
+      findPlugin("MLGOInliner-" + std::to_string(Request.Major) + ".so"));
+  ChildCommand Command;
+  Command.Arguments = MLGO_TRY(describeCompilation(Request, Bytes, Folder));
+  Command.Arguments.insert(Command.Arguments.end(),
+                           {"-fpass-plugin=" + Plugin, "-c", "-o", Object});
+  Command.Environment = {{"MLGO_INLINE_RECORD", Record},
+                         {"MLGO_INLINE_STATS_FILE", Statistics}};
+  if (!Request.Model.empty())
+    Command.Environment.emplace_back("MLGO_INLINE_MODEL",
+                                     fs::absolute(Request.Model).string());
+  const ChildOutcome Outcome = MLGO_TRY(runChild(Command));
+  if (Outcome.ExitCode != 0)
+    return Error(Request.File + ": " + Command.Arguments[0] +
+                 " cannot compile it:\n" + Outcome.ErrorOutput);
+  WhyAnswers Answers;
+  if (const auto Text = readFile(Record))
+    Answers.Calls = MLGO_TRY(parseRecordedDecisions(*Text));
+  Answers.Functions = listFunctions(Object, Request.Major);
+  if (const auto Text = readFile(Statistics))
+    Answers.NotAsked =
+        describeUnserved(sumStatistics(*Text), isSource(Request.File));
+  return Answers;
+}
+
+} // namespace
+
+Result<WhyAnswers> collectAnswers(const WhyRequest &Request) {
+  const std::string Bytes = MLGO_TRY(readFile(Request.File));
+  const bool IsRecord = startsWith(Bytes, "# mlgo-inline-decisions");
+  WhyAnswers Answers = MLGO_TRY(IsRecord ? readRecord(Bytes).in(Request.File)
+                                         : compile(Request, Bytes));
+  std::set<std::string> Names(Answers.Functions.begin(),
+                              Answers.Functions.end());
+  for (const RecordedDecision &Call : Answers.Calls) {
+    Names.insert(Call.Site.Caller);
+    // The symbol of a local function is there without its file, too.
+    if (const size_t At = Call.Site.Caller.find('@'); At != std::string::npos)
+      Names.erase(Call.Site.Caller.substr(0, At));
+  }
+  Answers.Functions.assign(Names.begin(), Names.end());
+  return Answers;
+}
+
+} // namespace mlgo

@@ -1,0 +1,40 @@
+//===- Input.h - What mlgo why is asked about -------------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_EXPLAIN_INPUT_H
+#define MLGO_EXPLAIN_INPUT_H
+
+#include "runner/RecordedDecision.h"
+
+#include <string>
+#include <vector>
+
+namespace mlgo {
+
+struct WhyRequest {
+  /// Source, bitcode, an object with bitcode of before inlining, or a record.
+  std::string File;
+  std::vector<std::string> Flags; ///< For a source; none: -Oz.
+  std::string Model; ///< Decides; empty: the policies in the plugin.
+  unsigned Major = 22;
+};
+
+/// What was decided in a file.
+struct WhyAnswers {
+  std::vector<RecordedDecision> Calls;
+  std::vector<std::string> Functions; ///< Symbols, as far as they are known.
+  /// Why the policy was not asked in the whole file, in a sentence; empty if it
+  /// was.
+  std::string NotAsked;
+};
+
+/// Reads a record, or compiles the file anew with the plugin, which records.
+Result<WhyAnswers> collectAnswers(const WhyRequest &Request);
+
+} // namespace mlgo
+
+#endif // MLGO_EXPLAIN_INPUT_H

@@ -1,0 +1,38 @@
+//===- Page.h - Gathers what a page shows -----------------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_EXPLAIN_PAGE_H
+#define MLGO_EXPLAIN_PAGE_H
+
+#include "compare/Builds.h"
+#include "report/BuildReport.h"
+
+#include <string>
+
+namespace mlgo {
+
+/// What a page says first.
+struct ReportHeading {
+  std::string Title, Command, Compiler;
+};
+
+/// The page of two builds.
+Result<BuildReport> collectReport(const ReportHeading &Heading,
+                                  const ComparedBuild &Found);
+
+/// The page of one build with the plugin, which \p Record was recorded in: the
+/// text of a decisions file, or empty.
+Result<BuildReport> collectReport(const ReportHeading &Heading,
+                                  const RunSummary &Summary,
+                                  const std::string &Record);
+
+/// \p Words as one would type them.
+std::string asTyped(const std::vector<std::string> &Words);
+
+} // namespace mlgo
+
+#endif // MLGO_EXPLAIN_PAGE_H

@@ -1,0 +1,187 @@
+//===- Text.cpp - Explanations for terminals and scripts ------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "explain/Text.h"
+
+#include "explain/FunctionNames.h"
+#include "support/Text.h"
+#include "tensor/JSON.h"
+
+#include <algorithm>
+#include <map>
+
+namespace mlgo {
+namespace {
+
+std::string count(size_t Number, const char *Thing) {
+  return std::to_string(Number) + " " + Thing + (Number == 1 ? "" : "s");
+}
+
+std::string padded(std::string Text, size_t Width) {
+  Text.resize(std::max(Text.size(), Width), ' ');
+  return Text;
+}
+
+std::string rightAligned(const std::string &Text, size_t Width) {
+  return std::string(Width - std::min(Width, Text.size()), ' ') + Text;
+}
+
+std::string pointsLine(int64_t Points, const std::string &What) {
+  return "  " + rightAligned(formatPoints(Points), 8) + "  " + What + "\n";
+}
+
+std::string explainCall(const ExplainedCall &E, size_t MaxInputs) {
+  const std::string Which = describePath(E.Call.Site);
+  std::string Text = (E.differs() ? "* " : "  ") +
+                     demangle(E.Call.Site.Callee) +
+                     (Which.empty() ? "" : "  (" + Which + ")") + "\n    " +
+                     describeReason(E) + "\n";
+  if (!E.HasPoints)
+    return Text;
+  // As they are shown, numbers add up.
+  const int64_t Usual = inUnits(E.Usual, E.Unit);
+  int64_t Rest = inUnits(E.Points, E.Unit) - Usual;
+  const size_t Shown = std::min(MaxInputs, E.Inputs.size());
+  for (size_t I = 0; I < Shown; ++I) {
+    const WeighedInput &Input = E.Inputs[I];
+    const int64_t Points = inUnits(Input.Points, E.Unit);
+    Text += pointsLine(
+        Points, padded(Input.Name + " = " + std::to_string(Input.Value), 36) +
+                    "  " + Input.Meaning);
+    Rest -= Points;
+  }
+  if (E.Inputs.size() > Shown)
+    Text += pointsLine(Rest, count(E.Inputs.size() - Shown, "other input"));
+  return Text +
+         pointsLine(Usual, std::string("a usual call that stock ") +
+                               (E.Call.stockInlines() ? "inlines" : "leaves"));
+}
+
+/// Calls that nobody had to think about, in a line.
+std::string describeCertain(const std::vector<ExplainedCall> &Calls) {
+  constexpr size_t MaxNames = 6;
+  std::vector<std::string> Names;
+  size_t Certain = 0;
+  for (const ExplainedCall &E : Calls)
+    if (E.Why == ExplainedCall::Reason::Certain) {
+      ++Certain;
+      const std::string Name = shortenName(demangle(E.Call.Site.Callee));
+      if (std::find(Names.begin(), Names.end(), Name) == Names.end())
+        Names.push_back(Name);
+    }
+  if (Certain == 0)
+    return "";
+  std::string Text = "  " + count(Certain, "call") +
+                     " that stock inlines at no cost, where the policy is not "
+                     "asked:\n    ";
+  for (size_t I = 0; I < std::min(MaxNames, Names.size()); ++I)
+    Text += (I ? ", " : "") + Names[I];
+  if (Names.size() > MaxNames)
+    Text += " and " + std::to_string(Names.size() - MaxNames) + " more";
+  return Text + "\n";
+}
+
+OrderedJSON asJSON(const WeighedInput &Input) {
+  return {{"input", Input.Name},
+          {"value", Input.Value},
+          {"points", Input.Points},
+          {"meaning", Input.Meaning}};
+}
+
+OrderedJSON asJSON(const ExplainedCall &E) {
+  OrderedJSON Entry = {{"callee", E.Call.Site.Callee},
+                       {"callee_name", demangle(E.Call.Site.Callee)},
+                       {"path", E.Call.Site.Path},
+                       {"stock_inlines", E.Call.stockInlines()},
+                       {"inlined", E.Call.Inlined},
+                       {"asked", E.Call.WasAsked},
+                       {"reason", describeReason(E)}};
+  if (!E.HasPoints)
+    return Entry;
+  Entry["points"] = E.Points;
+  Entry["usual_points"] = E.Usual;
+  Entry["points_in_a_unit"] = E.Unit;
+  Entry["inputs"] = OrderedJSON::array();
+  for (const WeighedInput &Input : E.Inputs)
+    Entry["inputs"].push_back(asJSON(Input));
+  return Entry;
+}
+
+} // namespace
+
+size_t FunctionCalls::countDiffering() const {
+  return static_cast<size_t>(
+      std::count_if(Calls.begin(), Calls.end(),
+                    [](const ExplainedCall &E) { return E.differs(); }));
+}
+
+std::vector<FunctionCalls> groupByCaller(std::vector<ExplainedCall> Calls) {
+  std::map<std::string, FunctionCalls> ByCaller;
+  for (ExplainedCall &E : Calls) {
+    FunctionCalls &Function = ByCaller[E.Call.Site.Caller];
+    Function.Caller = E.Call.Site.Caller;
+    Function.Calls.push_back(std::move(E));
+  }
+  std::vector<FunctionCalls> All;
+  for (auto &[Caller, Function] : ByCaller)
+    All.push_back(std::move(Function));
+  return All;
+}
+
+std::string listCallers(const std::vector<FunctionCalls> &Functions) {
+  std::vector<const FunctionCalls *> Sorted;
+  for (const FunctionCalls &Function : Functions)
+    Sorted.push_back(&Function);
+  std::stable_sort(Sorted.begin(), Sorted.end(),
+                   [](const FunctionCalls *A, const FunctionCalls *B) {
+                     return A->countDiffering() > B->countDiffering();
+                   });
+  std::string Text = " calls  differ  function\n";
+  for (const FunctionCalls *Function : Sorted) {
+    Text += formatText("%6zu %7zu  ", Function->Calls.size(),
+                       Function->countDiffering()) +
+            demangle(Function->Caller) + "\n";
+  }
+  return Text;
+}
+
+std::string explainCallers(const std::vector<FunctionCalls> &Functions,
+                           size_t MaxInputs) {
+  std::string Text;
+  for (const FunctionCalls &Function : Functions) {
+    Text += (Text.empty() ? "" : "\n") + demangle(Function.Caller) + ": " +
+            count(Function.Calls.size(), "decided call");
+    if (const size_t Differing = Function.countDiffering())
+      Text += ", " + std::to_string(Differing) +
+              " otherwise than stock would have (*)";
+    Text += "\n";
+    if (Function.Calls.empty())
+      Text += "  nothing was asked: it calls no function whose body is in its "
+              "file, has\n  attributes that decide, or is not compiled for "
+              "size\n";
+    for (const ExplainedCall &E : Function.Calls)
+      if (E.Why != ExplainedCall::Reason::Certain)
+        Text += explainCall(E, MaxInputs);
+    Text += describeCertain(Function.Calls);
+  }
+  return Text;
+}
+
+std::string toJSON(const std::vector<FunctionCalls> &Functions) {
+  OrderedJSON Root = OrderedJSON::array();
+  for (const FunctionCalls &Function : Functions) {
+    OrderedJSON Calls = OrderedJSON::array();
+    for (const ExplainedCall &E : Function.Calls)
+      Calls.push_back(asJSON(E));
+    Root.push_back({{"function", Function.Caller},
+                    {"name", demangle(Function.Caller)},
+                    {"calls", std::move(Calls)}});
+  }
+  return toJSONText(Root, 2) + "\n";
+}
+
+} // namespace mlgo

@@ -1,0 +1,77 @@
+//===- Imitation.h - One run of mlgo imitate --------------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_LEARN_IMITATION_H
+#define MLGO_LEARN_IMITATION_H
+
+#include "learn/ImitationReport.h"
+#include "learn/TreeTrainer.h"
+#include "mlgo/learn/NetworkTrainer.h"
+#include "mlgo/learn/PolicyBuilder.h"
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace mlgo {
+
+/// What the command line says.
+struct ImitateOptions {
+  std::string Kind = "trees", Target = "flip", Output, Cut = "auto";
+  std::vector<std::string> Logs, Programs, Validation, Inputs, Exclude, Where,
+      Except, Provenance;
+  TreeOptions Trees;
+  NetworkOptions Network;
+  PolicyOptions Policy;
+  float LearningRate = 0; ///< 0: that of the kind.
+  float MaxBytes = 100;
+  unsigned Patience = 0, Folds = 10;
+  size_t MaxExamples = 400000;
+  uint64_t Seed = 1;
+  bool CrossValidate = false, NoRanges = false, JSON = false;
+
+  bool isNetwork() const { return Kind == "network"; }
+  bool isFlip() const { return Target != "default"; }
+};
+
+/// One run of mlgo imitate. The options must outlive it.
+class Imitation {
+public:
+  explicit Imitation(const ImitateOptions &Options) : Options(Options) {}
+
+  /// Scores what is held out, learns, and writes the model.
+  Status run();
+  /// What came of it, for people or as JSON.
+  std::string report() const;
+
+private:
+  Status load();
+  Status holdOut();
+  Status learn();
+  Status save(LearnedPolicy Policy);
+  Result<LearnedPolicy> learnPolicy(const TrainingSet &Rows) const;
+  void limitExamples();
+  ImitationReport report(const std::string &Title,
+                         const std::vector<bool> &Included,
+                         const std::vector<double> &Scores) const;
+  std::vector<std::pair<std::string, std::string>> describe() const;
+
+  const ImitateOptions &Options;
+  std::vector<RowCondition> Conditions;
+  std::vector<std::vector<RowCondition>> Exceptions;
+  Dataset Data;
+  TrainingSet Set;
+  std::vector<bool> IsHeldOut; ///< By program.
+  double Cut = 0;
+  bool HasCut = false;
+  std::vector<ImitationReport> Reports;
+};
+
+} // namespace mlgo
+
+#endif // MLGO_LEARN_IMITATION_H

@@ -1,0 +1,45 @@
+//===- ImitationReport.h - How well a learned policy does -------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_LEARN_IMITATIONREPORT_H
+#define MLGO_LEARN_IMITATIONREPORT_H
+
+#include "mlgo/learn/TrainingSet.h"
+#include "tensor/JSON.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace mlgo {
+
+/// The results of one set of scores, program by program.
+struct ImitationReport {
+  std::string Title; ///< For example "held out".
+  OrderedJSON Programs = OrderedJSON::array();
+  OrderedJSON Total;
+
+  /// One line each, aligned.
+  std::string toText() const;
+  OrderedJSON toJSON() const;
+};
+
+/// What flipping where Scores[row] > \p Cut gains in the programs for which
+/// \p Included is true.
+ImitationReport reportFlips(const std::string &Title, const Dataset &Data,
+                            const std::vector<bool> &Included,
+                            const std::vector<double> &Scores, double Cut);
+
+/// How often answering 1 where Scores[row] > 0 agrees with the targets.
+ImitationReport reportAgreement(const std::string &Title,
+                                const TrainingSet &Set,
+                                const std::vector<bool> &Included,
+                                const std::vector<double> &Scores);
+
+} // namespace mlgo
+
+#endif // MLGO_LEARN_IMITATIONREPORT_H

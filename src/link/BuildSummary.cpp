@@ -1,0 +1,255 @@
+//===- BuildSummary.cpp - What plugins did in a build ---------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "link/BuildSummary.h"
+
+#include "link/ProgramSize.h"
+#include "mlgo/support/File.h"
+#include "support/Text.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <sstream>
+
+namespace mlgo {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The types of ELF files.
+enum ELFType { Relocatable = 1, Executable = 2, Shared = 3 };
+
+/// The type of the ELF file \p Bytes, or 0.
+int getELFType(std::string_view Bytes) {
+  if (Bytes.size() < 18 || Bytes.substr(0, 4) != "\x7f"
+                                                 "ELF")
+    return 0;
+  const bool IsBigEndian = Bytes[5] == 2;
+  return static_cast<unsigned char>(Bytes[IsBigEndian ? 17 : 16]);
+}
+
+bool isBitcode(std::string_view Bytes) {
+  return Bytes.substr(0, 4) == "BC\xc0\xde";
+}
+
+void addFile(BuiltFiles &Files, const fs::path &Path) {
+  const Result<std::string> Bytes = readFile(Path.string());
+  if (!Bytes)
+    return; // Another process may have removed it.
+  if (isBitcode(*Bytes)) {
+    ++Files.Bitcode;
+    return;
+  }
+  const int Type = getELFType(*Bytes);
+  if (Type == Executable || Type == Shared)
+    Files.Linked.push_back(Path.string());
+  if (Type != Relocatable)
+    return;
+  // Compilers sign in .comment.
+  constexpr std::string_view Clang = "clang version ";
+  if (const size_t At = Bytes->find(Clang); At != std::string::npos) {
+    ++Files.ByClang;
+    Files.ClangMajors.insert(static_cast<unsigned>(
+        std::strtoul(Bytes->c_str() + At + Clang.size(), nullptr, 10)));
+  } else if (Bytes->find("GCC: (") != std::string::npos)
+    ++Files.ByGCC;
+  else
+    ++Files.ByAssembler;
+}
+
+/// Whether CMake, Autoconf or Meson wrote the file \p Path to try something
+/// out.
+bool isProbe(std::string_view Path) {
+  // Objects of targets are in CMakeFiles/NAME.dir/, and programs elsewhere.
+  const size_t Folder = Path.find("CMakeFiles/");
+  if (Folder != Path.npos && Path.find(".dir/", Folder) == Path.npos)
+    return true;
+  for (const char *Part :
+       {"/conftest.", "/CMakeScratch/", "/CompilerIdC", "/meson-private/",
+        "CMakeCCompilerABI.", "CMakeCXXCompilerABI.", "CMakeCCompilerId.",
+        "CMakeCXXCompilerId.", "testCCompiler.", "testCXXCompiler.",
+        "sanitycheckc", "CMakeDetermineCompilerABI_"})
+    if (Path.find(Part) != Path.npos)
+      return true;
+  return Path.compare(0, 9, "conftest.") == 0;
+}
+
+std::string count(uint64_t Number, const char *Thing) {
+  return std::to_string(Number) + " " + Thing + (Number == 1 ? "" : "s");
+}
+
+std::string describe(const TaskCounts &Counts) {
+  return count(Counts.Decisions, "decision") + " in " +
+         (Counts.Functions ? count(Counts.Functions, "function") + " of "
+                           : "") +
+         count(Counts.Modules, "file") + ", " +
+         formatText("%.1f", Counts.Decisions
+                                ? 100.0 * Counts.Differ / Counts.Decisions
+                                : 0.0) +
+         " % otherwise than stock\n";
+}
+
+std::string describeLinked(const RunSummary &Summary) {
+  std::string Text;
+  for (const std::string &Program : Summary.Files.Linked) {
+    const auto Size = measureProgram(Program, Summary.LLVMMajor);
+    Text += "  linked      " +
+            fs::path(Program).lexically_proximate(fs::current_path()).string() +
+            (Size ? ": " + std::to_string(Size->Text) + " bytes of text" : "") +
+            "\n";
+  }
+  return Text;
+}
+
+/// Where inlining was not asked about \p Modules, and why.
+std::string describeUnserved(const std::string &Place, uint64_t Modules,
+                             const char *LevelOption) {
+  if (Place == "link")
+    return "  LTO         " + count(Modules, "file") +
+           " left to the link, where mlgo decides with -fuse-ld=lld\n";
+  const bool IsLevel = Place == "O2" || Place == "Os";
+  return "  not asked   about inlining in " + count(Modules, "file") +
+         (IsLevel ? " at -" + Place + ", which no policy is for; " +
+                        LevelOption + " makes it -Oz\n"
+                  : " for " + Place + ", which no policy is for\n");
+}
+
+/// Modules that reach the register allocator and not the inliner: LLVM gives
+/// plugins no place in the pipeline of -fthinlto-index.
+std::string describeDistributed(const RunSummary &S) {
+  if (!S.Inlining.Unserved.count("link"))
+    return "";
+  const auto Count = std::count_if(
+      S.Evictions.Names.begin(), S.Evictions.Names.end(),
+      [&](const std::string &Name) { return !S.Inlining.Names.count(Name); });
+  if (Count == 0)
+    return "";
+  return "  not asked   about inlining in " + count(uint64_t(Count), "file") +
+         " compiled with -fthinlto-index, where LLVM asks no plugin\n";
+}
+
+/// Why nobody was asked anything.
+std::string explainNothing(const RunSummary &S) {
+  const std::string Clang = "clang-" + std::to_string(S.LLVMMajor);
+  const std::set<unsigned> &Majors = S.Files.ClangMajors;
+  if (Majors.count(S.LLVMMajor))
+    return count(S.Files.ByClang, "object") +
+           " at -O0, which is clang's level where a build names none and "
+           "optimises nothing; " +
+           S.LevelOption + " makes it -Oz unless the build says -O0 itself";
+  if (!Majors.empty())
+    return "the build compiles with clang-" + std::to_string(*Majors.begin()) +
+           "; expected " + Clang + ", or --llvm for another version";
+  return Clang + " compiled nothing; is all up to date, or is the build "
+                 "configured for another compiler or major (--llvm)?";
+}
+
+} // namespace
+
+TaskCounts sumStatistics(std::string_view Text) {
+  TaskCounts Sum;
+  std::istringstream Lines{std::string(Text)};
+  for (std::string Line; std::getline(Lines, Line);) {
+    if (Line.compare(0, 5, "mlgo-") != 0)
+      continue;
+    std::istringstream Words(Line);
+    TaskCounts Module;
+    std::string Unserved, Called;
+    for (std::string Word; Words >> Word;) {
+      const std::string Name = Word.substr(0, Word.find('='));
+      const std::string Value =
+          Word.substr(std::min(Name.size() + 1, Word.size()));
+      if (Name == "decisions")
+        Module.Decisions = std::strtoull(Value.c_str(), nullptr, 10);
+      else if (Name == "functions")
+        Module.Functions = std::strtoull(Value.c_str(), nullptr, 10);
+      else if (Name == "inlined")
+        Module.Inlined = std::strtoull(Value.c_str(), nullptr, 10);
+      else if (Name == "differ")
+        Module.Differ = std::strtoull(Value.c_str(), nullptr, 10);
+      else if (Name == "unserved")
+        Unserved = Value;
+      else if (Name == "module")
+        Called = Value;
+    }
+    if (isProbe(Called))
+      continue;
+    Sum.Names.insert(Called);
+    if (Unserved.empty())
+      ++Sum.Modules;
+    else
+      ++Sum.Unserved[Unserved];
+    Sum.Functions += Module.Functions;
+    Sum.Decisions += Module.Decisions;
+    Sum.Inlined += Module.Inlined;
+    Sum.Differ += Module.Differ;
+  }
+  return Sum;
+}
+
+BuiltFiles findBuiltFiles(const fs::path &Folder, fs::file_time_type Start) {
+  BuiltFiles Files;
+  std::error_code EC;
+  const auto Options = fs::directory_options::skip_permission_denied;
+  for (fs::recursive_directory_iterator File(Folder, Options, EC), End;
+       !EC && File != End; File.increment(EC)) {
+    std::error_code Ignored;
+    const std::string Name = File->path().filename().string();
+    if (File->is_directory(Ignored) && Name == ".git")
+      File.disable_recursion_pending();
+    if (!File->is_regular_file(Ignored) || File->is_symlink(Ignored) ||
+        File->last_write_time(Ignored) < Start ||
+        isProbe(File->path().string()))
+      continue;
+    addFile(Files, File->path());
+  }
+  std::sort(Files.Linked.begin(), Files.Linked.end());
+  return Files;
+}
+
+bool isCxxProgram(const std::string &File) {
+  const Result<std::string> Bytes = readFile(File);
+  if (!Bytes)
+    return false;
+  for (const char *Library : {"libstdc++.so", "libc++.so", "__gxx_personality"})
+    if (Bytes->find(Library) != Bytes->npos)
+      return true;
+  return false;
+}
+
+std::string describe(const RunSummary &S) {
+  std::string Text;
+  if (S.Inlining.Modules)
+    Text += "  inlining    " + describe(S.Inlining);
+  if (S.Evictions.Modules)
+    Text += "  evictions   " + describe(S.Evictions);
+  Text += describeLinked(S) + describeUncovered(S);
+  if (!S.Price.empty())
+    Text += "  " + S.Price + "\n";
+  return Text;
+}
+
+std::string describeUncovered(const RunSummary &S) {
+  std::string Text;
+  for (const auto &[Place, Modules] : S.Inlining.Unserved)
+    Text += describeUnserved(Place, Modules, S.LevelOption);
+  Text += describeDistributed(S);
+  const std::string Clang = "clang-" + std::to_string(S.LLVMMajor);
+  if (S.Files.ByGCC)
+    Text += "  not covered " + count(S.Files.ByGCC, "object") +
+            " of gcc, which takes no plugins of LLVM: have the build use " +
+            Clang + ", as in make CC=" + Clang + "\n";
+  if (S.Files.ByAssembler)
+    Text += "  not covered " + count(S.Files.ByAssembler, "object") +
+            " of assembler, where nothing is to be decided\n";
+  if (!S.Inlining.Modules && !S.Evictions.Modules &&
+      S.Inlining.Unserved.empty() && (S.Files.ByClang || !S.Files.ByGCC))
+    Text += "  nothing was decided: " + explainNothing(S) + "\n";
+  return Text;
+}
+
+} // namespace mlgo

@@ -1,0 +1,76 @@
+//===- BuildSummary.h - What plugins did in a build -------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_LINK_BUILDSUMMARY_H
+#define MLGO_LINK_BUILDSUMMARY_H
+
+#include "mlgo/support/Result.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mlgo {
+
+/// What one task's lines of a statistics file say, summed.
+struct TaskCounts {
+  uint64_t Modules = 0;   ///< In which it was asked.
+  uint64_t Functions = 0; ///< With a decision; only of evictions.
+  uint64_t Decisions = 0;
+  uint64_t Inlined = 0; ///< Only of inlining.
+  uint64_t Differ = 0;  ///< Decided otherwise than stock would have.
+  /// Modules in which nobody was asked, by the reason: a level, a target, or
+  /// "link".
+  std::map<std::string, uint64_t> Unserved;
+  std::set<std::string> Names; ///< Of all modules that have a line.
+};
+
+/// Sums the lines `mlgo-<prefix>-stats module=<name> <count>=<number>...` of
+/// \p Text. Other lines are passed over.
+TaskCounts sumStatistics(std::string_view Text);
+
+/// Files that a build has written, by who made them.
+struct BuiltFiles {
+  uint64_t ByClang = 0, ByGCC = 0; ///< Relocatable objects.
+  uint64_t ByAssembler = 0;        ///< Without a compiler's name.
+  std::set<unsigned> ClangMajors;  ///< Of those by clang.
+  uint64_t Bitcode = 0;            ///< For LTO.
+  /// Programs and shared libraries, sorted.
+  std::vector<std::string> Linked;
+};
+
+/// Looks at ELF and bitcode files of \p Folder written since \p Start.
+BuiltFiles findBuiltFiles(const std::filesystem::path &Folder,
+                          std::filesystem::file_time_type Start);
+
+/// Whether the program or library \p File uses a library of C++.
+bool isCxxProgram(const std::string &File);
+
+/// What is told of a build.
+struct RunSummary {
+  TaskCounts Inlining, Evictions;
+  BuiltFiles Files;
+  unsigned LLVMMajor = 22;
+  /// The option that gives files another level.
+  const char *LevelOption = "--oz";
+  std::string Price; ///< What programs give up; empty: nothing.
+};
+
+/// \p Summary in lines for people: what was decided, what was linked and how
+/// large it is, and what was not covered and why.
+std::string describe(const RunSummary &Summary);
+
+/// The same without what was decided and linked.
+std::string describeUncovered(const RunSummary &Summary);
+
+} // namespace mlgo
+
+#endif // MLGO_LINK_BUILDSUMMARY_H

@@ -1,0 +1,48 @@
+//===- LinkedSizes.h - Sizes of linked programs, compared -------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_LINK_LINKEDSIZES_H
+#define MLGO_LINK_LINKEDSIZES_H
+
+#include "link/ProgramSize.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace mlgo {
+
+/// One linked program in two builds.
+struct LinkedSizes {
+  std::string Package;
+  std::string Program;
+  bool IsCxx = false;
+  uint64_t StockBytes = 0;   ///< ProgramSize::Text.
+  uint64_t VariantBytes = 0; ///< The same.
+  ProgramSize Stock, Variant;
+
+  /// (variant - stock) / stock in %; negative is smaller.
+  double change() const;
+  /// The same program, measured by another number than Text.
+  LinkedSizes by(const SizeColumn &Column) const;
+};
+
+/// Changes of several programs. All zero for none.
+struct SizeSummary {
+  size_t Programs = 0;
+  double GeometricMean = 0; ///< Mean of the ratios, as a change in %.
+  double Worst = 0;         ///< Largest change in %.
+  double Best = 0;          ///< Smallest change in %.
+  std::string WorstProgram;
+  std::string BestProgram;
+};
+
+SizeSummary summarize(const std::vector<LinkedSizes> &Programs);
+
+} // namespace mlgo
+
+#endif // MLGO_LINK_LINKEDSIZES_H

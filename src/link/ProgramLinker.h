@@ -1,0 +1,36 @@
+//===- ProgramLinker.h - Links a corpus' programs again ---------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_LINK_PROGRAMLINKER_H
+#define MLGO_LINK_PROGRAMLINKER_H
+
+#include "corpus/CorpusPrograms.h"
+#include "mlgo/support/Result.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace mlgo {
+
+/// What a link is given besides what the corpus says.
+struct LinkExtras {
+  std::vector<std::string> Flags; ///< For the linking compiler.
+  std::vector<std::pair<std::string, std::string>> Environment;
+};
+
+/// Links \p Program of the corpus in the folder \p Corpus with lld and
+/// --gc-sections into \p Output. The object of module NAME is
+/// \p Objects/NAME.o; members of archives are linked only if something refers
+/// to them, as they were from the archive. Errors quote the linker.
+Status linkProgram(const CorpusProgram &Program, const std::string &Corpus,
+                   const std::string &Objects, const std::string &Output,
+                   unsigned LLVMMajor, const LinkExtras &Extras = {});
+
+} // namespace mlgo
+
+#endif // MLGO_LINK_PROGRAMLINKER_H

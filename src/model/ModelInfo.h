@@ -1,0 +1,27 @@
+//===- ModelInfo.h - What a model file holds, to be read --------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_MODEL_MODELINFO_H
+#define MLGO_MODEL_MODELINFO_H
+
+#include "mlgo/model/Model.h"
+#include "tensor/JSON.h"
+
+#include <string>
+
+namespace mlgo {
+
+/// Task, kind and size of the policy, inputs with their uses, transforms and
+/// training ranges, provenance, number of examples. \p M must be valid.
+OrderedJSON describeModel(const Model &M);
+
+/// What describeModel says, a line for each fact.
+std::string toText(const OrderedJSON &Description);
+
+} // namespace mlgo
+
+#endif // MLGO_MODEL_MODELINFO_H

@@ -1,0 +1,35 @@
+//===- HTMLText.h - Names and numbers in pages ---------------- -*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_REPORT_HTMLTEXT_H
+#define MLGO_REPORT_HTMLTEXT_H
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace mlgo {
+
+/// \p Text for elements and quoted attributes of a page: no markup, no control
+/// characters. Bytes that are not UTF-8 stay; browsers replace them.
+std::string escapeHTML(const std::string &Text);
+
+/// The last part of \p Name in at most about \p MaxBytes, as paths differ at
+/// their ends; not split within a character.
+std::string shortenPath(const std::string &Name, size_t MaxBytes = 28);
+
+/// \p Value for people, with commas between thousands, the sign that
+/// typesetters use for minus, and '+' for what is larger than zero if
+/// \p IsChange. "?" for what is no number.
+std::string formatNumber(double Value, int Decimals, bool IsChange);
+
+/// \p CSS, without its comments in front, as part of a page's head.
+std::string styleSheet(std::string_view CSS);
+
+} // namespace mlgo
+
+#endif // MLGO_REPORT_HTMLTEXT_H

@@ -1,0 +1,48 @@
+//===- RecordedDecision.h - A decided call, as recorded ---------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_RUNNER_RECORDEDDECISION_H
+#define MLGO_RUNNER_RECORDEDDECISION_H
+
+#include "runner/InlineDecisions.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace mlgo {
+
+/// A line of a decisions file that a plugin recorded, with its inputs.
+struct RecordedDecision {
+  InlineSiteName Site;
+  bool Inlined = false;
+  /// The policy was asked; else stock's answer was beyond doubt, or a decisions
+  /// file had one.
+  bool WasAsked = false;
+  std::optional<bool> Stock; ///< None in records of older versions.
+  /// Inputs that are not 0, in the file's order.
+  std::vector<std::pair<std::string, int64_t>> Inputs;
+
+  /// An input's value; 0 for those that are not there.
+  int64_t input(std::string_view Name) const;
+  /// What the heuristic says that the policy corrects, whose threshold the
+  /// policy's file may have set.
+  bool heuristicInlines() const { return input("inlining_default") != 0; }
+  /// What stock would have done with this call at its level.
+  bool stockInlines() const { return Stock.value_or(heuristicInlines()); }
+};
+
+/// Parses the text of a decisions file, in its order. Lines without inputs, as
+/// a search writes them, are left out.
+Result<std::vector<RecordedDecision>>
+parseRecordedDecisions(std::string_view Text);
+
+} // namespace mlgo
+
+#endif // MLGO_RUNNER_RECORDEDDECISION_H

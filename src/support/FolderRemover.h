@@ -1,0 +1,42 @@
+//===- FolderRemover.h - What must not stay behind -------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_SUPPORT_FOLDERREMOVER_H
+#define MLGO_SUPPORT_FOLDERREMOVER_H
+
+#include "mlgo/support/Result.h"
+#include "support/FileDescriptor.h"
+
+#include <string>
+#include <vector>
+
+namespace mlgo {
+
+/// Removes folders at its own end, and at that of this process, also if it is
+/// killed: another process waits for that. Where programs of this process go on
+/// writing there, folders may stay.
+class FolderRemover {
+public:
+  /// \p Folders are absolute and need not be there yet. Fails if no process can
+  /// be started.
+  static Result<FolderRemover> create(std::vector<std::string> Folders);
+
+  FolderRemover(FolderRemover &&) = default;
+  FolderRemover &operator=(FolderRemover &&) = delete;
+  ~FolderRemover();
+
+private:
+  FolderRemover(std::vector<std::string> Folders, FileDescriptor Life)
+      : Folders(std::move(Folders)), Life(std::move(Life)) {}
+
+  std::vector<std::string> Folders; ///< Empty if moved from.
+  FileDescriptor Life;              ///< The other process waits for its end.
+};
+
+} // namespace mlgo
+
+#endif // MLGO_SUPPORT_FOLDERREMOVER_H

@@ -1,0 +1,37 @@
+//===- ScratchFolder.h - A folder for a while ------------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_SUPPORT_SCRATCHFOLDER_H
+#define MLGO_SUPPORT_SCRATCHFOLDER_H
+
+#include "support/FolderRemover.h"
+
+#include <string>
+
+namespace mlgo {
+
+/// A folder of this process's own for temporary files. It goes with this
+/// object, and with the process if that is killed. Its name has no blanks.
+class ScratchFolder {
+public:
+  /// Where TMPDIR says, or in /tmp if that has a blank.
+  static Result<ScratchFolder> create();
+
+  const std::string &path() const { return Path; }
+  std::string file(const std::string &Name) const { return Path + "/" + Name; }
+
+private:
+  ScratchFolder(std::string Path, FolderRemover Remover)
+      : Path(std::move(Path)), Remover(std::move(Remover)) {}
+
+  std::string Path;
+  FolderRemover Remover;
+};
+
+} // namespace mlgo
+
+#endif // MLGO_SUPPORT_SCRATCHFOLDER_H

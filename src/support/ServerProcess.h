@@ -1,0 +1,69 @@
+//===- ServerProcess.h - A forked process that is asked ---------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_SUPPORT_SERVERPROCESS_H
+#define MLGO_SUPPORT_SERVERPROCESS_H
+
+#include "mlgo/support/Result.h"
+#include "support/MessagePipe.h"
+
+#include <functional>
+#include <string>
+
+namespace mlgo {
+
+/// A forked process with a pipe to it and one from it. It is killed with the
+/// object, and dies with the process that started it. Not thread safe.
+class ServerProcess {
+public:
+  ServerProcess() = default;
+  ~ServerProcess() { stop(); }
+  ServerProcess(const ServerProcess &) = delete;
+  ServerProcess &operator=(const ServerProcess &) = delete;
+
+  /// What the process does with the pipe of requests and the one of answers.
+  /// When it returns, the process exits with code 0, without any clean-up.
+  using Service = std::function<void(int RequestPipe, int AnswerPipe)>;
+
+  /// Forks; a process that runs is stopped first. In the process all pipes to
+  /// and from other servers are closed, interrupts are ignored and other
+  /// signals have their default meaning. The caller must have no other
+  /// threads. SIGPIPE is ignored from then on: a server that is gone is
+  /// noticed by errors.
+  Status start(const Service &Serve);
+
+  /// Kills the process, if there is one.
+  void stop();
+
+  /// Waits for a process whose pipe has ended, and says how it went: for
+  /// example "killed by signal 11". One that goes on without its pipes is
+  /// killed.
+  std::string awaitEnd();
+
+  /// After awaitEnd: somebody else killed it (SIGKILL), for example the kernel,
+  /// short of memory. It may do better next time.
+  bool wasKilled() const { return WasKilled; }
+
+  bool isRunning() const { return Process >= 0; }
+  int process() const { return Process; }
+  int requestPipe() const { return RequestPipe; } ///< To be written to.
+  int answerPipe() const { return AnswerPipe; }   ///< To be read from.
+
+  /// Reads what comes through answerPipe.
+  MessageReader Answers;
+
+private:
+  void closePipes();
+
+  int Process = -1;
+  bool WasKilled = false;
+  int RequestPipe = -1, AnswerPipe = -1;
+};
+
+} // namespace mlgo
+
+#endif // MLGO_SUPPORT_SERVERPROCESS_H

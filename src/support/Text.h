@@ -1,0 +1,47 @@
+//===- Text.h - Words within words -----------------------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_SUPPORT_TEXT_H
+#define MLGO_SUPPORT_TEXT_H
+
+#include <algorithm>
+#include <cstdarg>
+#include <cstdio>
+#include <cstdlib>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+
+namespace mlgo {
+
+/// What printf prints.
+__attribute__((format(printf, 1, 2))) inline std::string
+formatText(const char *Format, ...) {
+  va_list Arguments;
+  va_start(Arguments, Format);
+  char *Text = nullptr;
+  const int Size = ::vasprintf(&Text, Format, Arguments);
+  va_end(Arguments);
+  std::string Copy(Size < 0 ? "" : Text);
+  std::free(Size < 0 ? nullptr : Text);
+  return Copy;
+}
+
+/// Whether \p Text begins with \p Start.
+inline bool startsWith(std::string_view Text, std::string_view Start) {
+  return Text.substr(0, Start.size()) == Start;
+}
+
+/// Whether \p Text is one of \p Choices.
+inline bool isAnyOf(std::string_view Text,
+                    std::initializer_list<std::string_view> Choices) {
+  return std::find(Choices.begin(), Choices.end(), Text) != Choices.end();
+}
+
+} // namespace mlgo
+
+#endif // MLGO_SUPPORT_TEXT_H

@@ -1,0 +1,242 @@
+//===- Build.cpp - A build, watched, and its corpus -----------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tune/Build.h"
+
+#include "build/CompilerNames.h"
+#include "build/CompilerWrapper.h"
+#include "build/Obstacles.h"
+#include "build/Overrides.h"
+#include "corpus/CorpusDescription.h"
+#include "corpus/CorpusPrograms.h"
+#include "mlgo/support/File.h"
+#include "support/ChildProcess.h"
+#include "support/ScratchFolder.h"
+#include "llvm/CorpusExtractor.h"
+#include "llvm/ProgramResolver.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+
+namespace mlgo {
+namespace {
+
+namespace fs = std::filesystem;
+using Strings = std::vector<std::string>;
+
+/// What files get that are at no level which is kept.
+std::string levelOf(const TuneBuild &Build) {
+  if (Build.Setting.Level != CodeLevel::AsBuilt)
+    return nameOf(Build.Setting.Level);
+  return nameOf(Build.IsForSpeed ? CodeLevel::O2 : CodeLevel::Oz);
+}
+
+WrapperFlags flagsFor(const TuneBuild &Build) {
+  BuildSettings Settings;
+  Settings.HasUnwindTables = !Build.Setting.DropsUnwindTables;
+  const bool KeepsLevels = Build.Setting.Level == CodeLevel::AsBuilt;
+  Settings.Level = levelOf(Build);
+  WrapperFlags Flags = buildFlags(Settings);
+  if (KeepsLevels && Build.IsForSpeed)
+    Flags.KeptLevels = {"-O2", "-O3", "-Ofast"};
+  else if (KeepsLevels)
+    Flags.KeptLevels = {"-Os", "-Oz"};
+  Flags.Link.insert(Flags.Link.end(), Build.LinkFlags.begin(),
+                    Build.LinkFlags.end());
+  Flags.CompilesApart = true;
+  Flags.IgnoresOverrides = true;
+  for (const std::string &Flag :
+       Build.Flags.empty() ? embedBitcodeFlags() : Build.Flags)
+    Flags.Compile.push_back(Flag);
+  return Flags;
+}
+
+/// Compilers that embed bitcode, under all names.
+Status writeToolchain(const TuneBuild &Build, const std::string &Folder) {
+  std::error_code Ignored;
+  fs::remove_all(Folder, Ignored);
+  const auto Script = [&](const std::string &, const std::string &Compiler,
+                          const BuildTarget *Target) {
+    WrapperFlags Flags = flagsFor(Build);
+    if (Target) {
+      Flags.Always = Target->Flags;
+      // What is logged of a link is to say for which machine it is.
+      Flags.Link.insert(Flags.Link.end(), Target->Flags.begin(),
+                        Target->Flags.end());
+    }
+    return compilerWrapper(Compiler, Flags);
+  };
+  return writeCompilerNames(Folder, Build.LLVMMajor, Script);
+}
+
+/// All objects of the build, but for those that mlgo tune itself keeps.
+Result<CorpusInputs> findObjects(const TuneBuild &Build,
+                                 const std::string &Tree) {
+  CorpusInputs Inputs = MLGO_TRY(objectsInFolder(Tree));
+  const auto IsOurs = [&](const CorpusObject &Object) {
+    return Object.Path.compare(0, Build.Work.size() + 1, Build.Work + "/") == 0;
+  };
+  Inputs.Objects.erase(
+      std::remove_if(Inputs.Objects.begin(), Inputs.Objects.end(), IsOurs),
+      Inputs.Objects.end());
+  std::error_code Failure;
+  if (!fs::exists(objectsOf(Build), Failure))
+    return Inputs;
+  CorpusInputs Apart = MLGO_TRY(objectsInFolder(objectsOf(Build)));
+  for (CorpusObject &Object : Apart.Objects) {
+    Object.Module = "tune-objects/" + Object.Module;
+    Inputs.Objects.push_back(std::move(Object));
+  }
+  return Inputs;
+}
+
+/// Where compilers of other versions are noted.
+std::string othersOf(const TuneBuild &Build) { return Build.Work + "/others"; }
+
+/// Why no compiler of ours linked anything.
+Error explainNoLinks(const TuneBuild &Build) {
+  std::string Text = "the build linked no program through CC, CXX or PATH";
+  for (const std::string &Obstacle : findBuildObstacles(
+           Build.Command, othersOf(Build), Build.Work + "/build.log"))
+    Text += "; " + Obstacle;
+  return Error(Text);
+}
+
+/// Without what configure and CMake link to see whether it can be linked, and
+/// then forget.
+std::vector<LinkCommand> dropProbes(const std::vector<LinkCommand> &Links) {
+  std::vector<LinkCommand> Kept;
+  for (const LinkCommand &Command : Links) {
+    const std::optional<LinkLine> Line = parseLinkLine(Command);
+    if (!Line || isProbe(*Line))
+      continue;
+    Kept.push_back(Command);
+  }
+  return Kept;
+}
+
+/// The version of the clang that wrote \p Bitcode; 0 if it does not say.
+unsigned findMajor(const std::string &Bitcode) {
+  constexpr std::string_view Signature = "clang version ";
+  const size_t At = Bitcode.find(Signature);
+  return At == Bitcode.npos
+             ? 0
+             : std::strtoul(Bitcode.c_str() + At + Signature.size(), nullptr,
+                            10);
+}
+
+/// Fails if all of \p Corpus was compiled by clangs of other versions, which do
+/// not load the plugin.
+Status checkCompilers(unsigned Major, const std::string &Corpus,
+                      const ExtractedCorpus &Extracted) {
+  unsigned Other = 0;
+  for (const ExtractedModule &Module : Extracted.Modules) {
+    const auto Bitcode = readFile(Corpus + "/" + Module.Name + ".bc");
+    const unsigned Found = Bitcode ? findMajor(*Bitcode) : 0;
+    if (Found == Major || Found == 0)
+      return Success();
+    Other = Found;
+  }
+  if (!Other)
+    return Success();
+  return Error(
+      "the build compiles with clang-" + std::to_string(Other) + "; expected " +
+      (Other == 22 || Other == 19 ? "--llvm " + std::to_string(Other) + ", or "
+                                  : "") +
+      "the names clang, clang++, cc or c++");
+}
+
+} // namespace
+
+std::string objectsOf(const TuneBuild &Build) {
+  return Build.Work + "/objects";
+}
+
+Result<std::vector<LinkCommand>> runTuneBuild(const TuneBuild &Build) {
+  const std::string Toolchain = Build.Work + "/toolchain";
+  const std::string Links = Build.Work + "/links";
+  MLGO_TRY(writeToolchain(Build, Toolchain));
+  std::error_code Ignored;
+  fs::remove(Links, Ignored);
+  fs::remove(Build.Work + "/build.log", Ignored);
+  fs::remove(othersOf(Build), Ignored);
+  fs::remove_all(objectsOf(Build), Ignored);
+  MLGO_TRY(watchOtherCompilers(Toolchain, Build.LLVMMajor, othersOf(Build)));
+  ChildCommand Command;
+  Command.Arguments = Build.Command;
+  Command.LogFile = Build.Work + "/build.log";
+  Command.Environment = {{"CC", Toolchain + "/clang"},
+                         {"CXX", Toolchain + "/clang++"},
+                         {"PATH", pathWith(Toolchain)},
+                         {"MLGO_OBJECTS", objectsOf(Build)},
+                         // What a build runs of itself is no workload.
+                         {"LLVM_PROFILE_FILE", "/dev/null"},
+                         {"MLGO_LINK_LOG", Links}};
+  const ScratchFolder Scratch = MLGO_TRY(ScratchFolder::create());
+  for (auto &Variable : MLGO_TRY(overrideCompilers(
+           flagsFor(Build), levelOf(Build), Build.LLVMMajor, Scratch.path())))
+    Command.Environment.push_back(std::move(Variable));
+  Command.Environment.insert(Command.Environment.end(),
+                             Build.Environment.begin(),
+                             Build.Environment.end());
+  Build.Tell("tune: " + describe(Command));
+  ChildOutcome Outcome = MLGO_TRY(runChild(Command));
+  if (Outcome.ExitCode != 0)
+    return Error(describe(Command) + ": exit code " +
+                 std::to_string(Outcome.ExitCode) + ", see " + Command.LogFile);
+  Result<std::string> Log = readFile(Links);
+  if (!Log && Build.IsLibrary)
+    return std::vector<LinkCommand>();
+  if (!Log)
+    return explainNoLinks(Build);
+  return parseLinkLog(*Log);
+}
+
+Status extractTuneBuild(const TuneBuild &Build,
+                        const std::vector<LinkCommand> &Links,
+                        const std::string &Corpus) {
+  ProgramSelection Selection;
+  Selection.BuildTree = fs::current_path().string();
+  Selection.KeepsShared = true;
+  Selection.PackageName = fs::current_path().filename().string();
+  CorpusInputs Inputs = MLGO_TRY(findObjects(Build, Selection.BuildTree));
+  ExtractionOptions Extraction;
+  Extraction.Jobs = Build.Jobs;
+  auto Done = MLGO_TRY(extractCorpus(
+      Inputs, Extraction, Corpus,
+      [&](const std::string &Folder, ExtractedCorpus &Extracted) -> Status {
+        auto Programs = MLGO_TRY(
+            resolvePrograms(dropProbes(Links), Selection, Folder, Extracted));
+        return writeCorpusPrograms(Folder, Programs);
+      }));
+  MLGO_TRY(checkCompilers(Build.LLVMMajor, Corpus, Done));
+  for (const CorpusFailure &Each : Done.Failures)
+    Build.Tell("tune: left out: " + Each.What + ": " + Each.Why);
+  Build.Tell("tune: " + std::to_string(Done.Modules.size()) + " modules in " +
+             Corpus);
+  return Success();
+}
+
+Result<BuiltCorpus> readBuiltCorpus(const std::string &Corpus,
+                                    const CodeSetting &Setting) {
+  BuiltCorpus Built;
+  auto Description = MLGO_TRY(readCorpusDescription(Corpus));
+  for (const std::string &Module : Description.Modules) {
+    // What cannot be read is left out of the search, which says so.
+    const auto Code = readBuiltCode(Corpus + "/" + Module + ".bc");
+    if (!Code)
+      continue;
+    if (Code->HasFunctions)
+      Built.Levels.insert(nameOf(
+          Setting.Level == CodeLevel::AsBuilt ? Code->Level : Setting.Level));
+    Built.Targets.insert(Code->Target);
+  }
+  return Built;
+}
+
+} // namespace mlgo

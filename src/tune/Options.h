@@ -1,0 +1,53 @@
+//===- Options.h - What mlgo tune is told -----------------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_TUNE_OPTIONS_H
+#define MLGO_TUNE_OPTIONS_H
+
+#include "evaluate/SearchRun.h"
+#include "tune/Speed.h"
+#include "workers/StartWorkers.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace mlgo {
+
+struct TuneOptions {
+  WorkerOptions Workers;
+  SearchRunOptions Search;
+  std::string Work = ".mlgo-tune";
+  std::vector<std::string> Build;
+  unsigned LLVMMajor = 22;
+  std::string Model; ///< Also learn this policy; empty: none.
+  std::string Page;  ///< HTML is written here; empty: none.
+  bool Rebuilds = false;
+  std::string Run;     ///< For the objective cycles: the workload.
+  unsigned Pairs = 15; ///< Of timed runs.
+  /// Decisions are for builds that have no profile; what was recorded only
+  /// judges them.
+  bool HidesProfile = false;
+
+  /// Told about long steps and what was left out.
+  std::function<void(const std::string &)> Tell = [](auto &) {};
+
+  bool isForSpeed() const { return Search.Choice.Objective == "cycles"; }
+  Workload workload(const std::string &Folder) const {
+    return {Run, Folder, LLVMMajor, Tell};
+  }
+  /// The profile, beside the decisions, as both are for the next build.
+  std::string profile() const {
+    return std::filesystem::absolute(std::filesystem::path(Search.Output)
+                                         .replace_extension(".profdata"))
+        .string();
+  }
+};
+
+} // namespace mlgo
+
+#endif // MLGO_TUNE_OPTIONS_H

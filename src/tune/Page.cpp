@@ -1,0 +1,199 @@
+//===- Page.cpp - A page of what a search found ---------------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tune/Page.h"
+
+#include "explain/Page.h"
+#include "mlgo/support/File.h"
+#include "support/Text.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace mlgo {
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::string StockFolder = "/built-without";
+
+/// Where a build notes what it decided; the last letter is of the task.
+const std::string InliningCounts = "/counts.inlining",
+                  EvictionCounts = "/counts.evictions",
+                  Records = "/counts.record";
+
+std::string readAny(const std::string &File) {
+  auto Text = readFile(File);
+  return Text ? Text.take() : std::string();
+}
+
+/// What a search made of a program, in a sentence.
+std::string describe(const CorpusProblem::Part &Stock,
+                     const CorpusProblem::Part &Policy,
+                     const CorpusProblem::Part &Found) {
+  const auto Percent = [&](double Size) {
+    return Stock.Size > 0 ? 100 * (Size / Stock.Size - 1) : 0.0;
+  };
+  return Found.Name +
+         formatText(
+             ": stock %.0f bytes, the policy alone %.0f (%+.2f %%), with "
+             "the search %.0f (%+.2f %%), without what the linker adds",
+             Stock.Size, Policy.Size, Percent(Policy.Size), Found.Size,
+             Percent(Found.Size));
+}
+
+/// The programs that \p Links made and that were kept before.
+Result<ComparedBuild> compare(const TuneBuild &Build,
+                              const std::vector<LinkCommand> &Links) {
+  ComparedBuild Found;
+  Found.Summary.LLVMMajor = Build.LLVMMajor;
+  std::set<std::string> Done;
+  for (const LinkCommand &Command : Links) {
+    const auto Line = parseLinkLine(Command);
+    if (!Line || isProbe(*Line))
+      continue;
+    const std::string Name = fs::path(Line->Output).filename().string();
+    const std::string Kept = Build.Work + StockFolder + "/" + Name;
+    std::error_code Failure;
+    if (!fs::is_regular_file(Line->Output, Failure) ||
+        !Done.insert(Name).second)
+      continue;
+    if (!fs::is_regular_file(Kept, Failure)) {
+      Found.Notes.push_back(Name + ": was not linked in the first build");
+      continue;
+    }
+    MLGO_TRY(Found.add(Name, Line->IsCxx, Kept, Line->Output, true));
+  }
+  return Found;
+}
+
+} // namespace
+
+Status keepStockBuild(const std::vector<LinkCommand> &Links,
+                      const std::string &Work) {
+  const std::string Folder = Work + StockFolder;
+  std::error_code Failure;
+  fs::remove_all(Folder, Failure);
+  fs::create_directories(Folder, Failure);
+  for (const LinkCommand &Command : Links) {
+    const auto Line = parseLinkLine(Command);
+    if (!Line || isProbe(*Line) || Failure ||
+        !fs::is_regular_file(Line->Output, Failure))
+      continue;
+    fs::copy_file(Line->Output,
+                  fs::path(Folder) / fs::path(Line->Output).filename(),
+                  fs::copy_options::overwrite_existing, Failure);
+  }
+  if (Failure)
+    return Error(Folder + ": cannot keep programs: " + Failure.message());
+  return Success();
+}
+
+void recordDecisions(TuneBuild &Build) {
+  for (const auto &[Variable, File] :
+       {std::pair<const char *, std::string>("MLGO_INLINE_STATS_FILE",
+                                             InliningCounts),
+        {"MLGO_REGALLOC_STATS_FILE", EvictionCounts},
+        {"MLGO_INLINE_RECORD", Records}}) {
+    std::error_code Ignored;
+    fs::remove(Build.Work + File, Ignored);
+    Build.Environment.emplace_back(Variable, Build.Work + File);
+  }
+}
+
+namespace {
+
+/// The page of \p Found, which gets what its build noted.
+Result<BuildReport> collect(ComparedBuild Found, const TuneBuild &Build) {
+  Found.Summary.Inlining = sumStatistics(readAny(Build.Work + InliningCounts));
+  Found.Summary.Evictions = sumStatistics(readAny(Build.Work + EvictionCounts));
+  Found.Record = readAny(Build.Work + Records);
+  const ReportHeading Heading = {
+      "What mlgo tune found for " + fs::current_path().filename().string(),
+      Build.Command.empty()
+          ? "mlgo tune --rebuild"
+          : std::string("mlgo tune ") +
+                (Build.IsForSpeed ? "--objective cycles " : "") + "-- " +
+                asTyped(Build.Command),
+      ""};
+  return collectReport(Heading, Found);
+}
+
+/// \p Found instead of \p Stock \p Things, in a sentence.
+std::string describeCount(const char *Things, uint64_t Stock, uint64_t Found) {
+  return formatText("%s: %llu instead of %llu (%+.2f %%)", Things,
+                    static_cast<unsigned long long>(Found),
+                    static_cast<unsigned long long>(Stock),
+                    Stock ? 100 * (double(Found) / double(Stock) - 1) : 0.0);
+}
+
+std::string describeTime(const char *Time, const MedianInterval &I,
+                         size_t Pairs) {
+  return formatText(
+      "%s: %+.2f %%, 95 %% interval %+.2f to %+.2f %%, of %zu pairs "
+      "of runs%s",
+      Time, I.Median, I.Low, I.High, Pairs,
+      I.IsCertain ? "" : ", which are too few for an interval");
+}
+
+} // namespace
+
+Status writeTunePage(const std::string &File, const TuneBuild &Build,
+                     const std::vector<LinkCommand> &Links,
+                     const FoundSizes &Sizes) {
+  BuildReport Report =
+      MLGO_TRY(collect(MLGO_TRY(compare(Build, Links)), Build));
+  for (size_t I = 0; I < Sizes.Found.size(); ++I)
+    Report.Facts.push_back(
+        describe(Sizes.Stock[I], Sizes.Policy[I], Sizes.Found[I]));
+  return writeFileAtomically(File, formatHTML(Report));
+}
+
+Result<BuildReport> reportSpeed(const TuneBuild &Build,
+                                const ComparedBuilds &Builds,
+                                const FoundSizes &Cycles) {
+  ComparedBuild Both;
+  Both.Summary.LLVMMajor = Build.LLVMMajor;
+  const KeptBuild &Found = Builds.Found;
+  for (const auto &[Place, Copy] : Builds.Stock) {
+    const auto Other =
+        std::find_if(Found.begin(), Found.end(), [&Place = Place](auto &Kept) {
+          return Kept.first == Place;
+        });
+    if (Other != Found.end())
+      MLGO_TRY(Both.add(fs::path(Place).filename().string(), isCxxProgram(Copy),
+                        Copy, Other->second, true));
+  }
+  BuildReport Page = MLGO_TRY(collect(std::move(Both), Build));
+  for (size_t I = 0; I < Cycles.Found.size(); ++I)
+    Page.Facts.push_back(
+        "cycles of " + Cycles.Found[I].Name +
+        describeCount(", as modelled with the profile",
+                      static_cast<uint64_t>(Cycles.Stock[I].Size),
+                      static_cast<uint64_t>(Cycles.Found[I].Size)));
+  return Page;
+}
+
+void addSpeed(BuildReport &Page, const std::string &Builds,
+              const MeasuredSpeed &Speed) {
+  const auto Add = [&](const std::string &Fact) {
+    Page.Facts.push_back(Builds + ", " + Fact);
+  };
+  const SpeedComparison &C = Speed.Compared;
+  Add(describeCount("bytes of text", Speed.StockBytes, Speed.FoundBytes));
+  if (C.Counts) {
+    const auto &[Stock, Found] = *C.Counts;
+    Add(describeCount("instructions executed", Stock.Instructions,
+                      Found.Instructions));
+    Add(describeCount("memory reads", Stock.Reads, Found.Reads));
+    Add(describeCount("memory writes", Stock.Writes, Found.Writes));
+  }
+  Add(describeTime("time", C.Times.Wall, C.Times.Pairs));
+  Add(describeTime("time of the processor", C.Times.CPU, C.Times.Pairs));
+}
+
+} // namespace mlgo

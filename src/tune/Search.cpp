@@ -1,0 +1,136 @@
+//===- Search.cpp - Builds, and searches what was built -------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tune/Search.h"
+
+#include "build/CompilerWrapper.h"
+#include "learn/Imitation.h"
+#include "mlgo/support/File.h"
+#include "tune/Page.h"
+#include "tune/Rebuild.h"
+
+#include <filesystem>
+#include <map>
+
+namespace mlgo {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char *ProfileFlag = "-fprofile-generate";
+
+/// What the programs will be, as \p Sizes of the model say.
+Status writePromise(const FoundSizes &Sizes, const std::string &Work) {
+  // The model of the linker knows what changes, and the build the rest: start
+  // files and tables.
+  std::map<std::string, uint64_t> Linked;
+  if (auto Read = readSizes(Work + "/linked"))
+    for (const NamedSize &Program : *Read)
+      Linked.emplace(Program.Name, Program.Bytes);
+  std::vector<NamedSize> Promised;
+  for (size_t I = 0; I < Sizes.Found.size(); ++I) {
+    const auto Stock = double(Sizes.Stock[I].Bytes),
+               Found = double(Sizes.Found[I].Bytes);
+    const auto Known = Linked.find(Sizes.Found[I].Name);
+    const double Base = Known == Linked.end() ? Stock : double(Known->second);
+    Promised.push_back(
+        {Sizes.Found[I].Name, static_cast<uint64_t>(Base + Found - Stock)});
+  }
+  return writeSizes(Work + "/promised", Promised);
+}
+
+} // namespace
+
+TuneBuild describeTuneBuild(const TuneOptions &Options,
+                            const std::string &Work) {
+  TuneBuild Build;
+  Build.Command = Options.Build;
+  Build.Work = Work;
+  Build.Setting = Options.Search.Problem.Setting;
+  Build.LLVMMajor = Options.LLVMMajor;
+  Build.IsLibrary = Options.Search.Problem.Selection.AsLibrary;
+  Build.Jobs = static_cast<unsigned>(Options.Workers.jobs());
+  Build.IsForSpeed = Options.isForSpeed();
+  Build.Tell = Options.Tell;
+  return Build;
+}
+
+Status learnTunedPolicy(const TuneOptions &Options, const std::string &Work,
+                        const BuiltCorpus &Built, const RunContext &Context) {
+  LabelRunOptions Sweep;
+  Sweep.Problem = Options.Search.Problem;
+  Sweep.Problem.Policy = "stock"; // Labels are around one policy's decisions.
+  Sweep.Labels.Seed = Options.Search.Search.Seed;
+  Sweep.Labels.MaxTogether = 6;
+  Sweep.Output = Work + "/labels";
+  MLGO_TRY(runLabels(Sweep, Context));
+  ImitateOptions Learning;
+  Learning.Logs = {Sweep.Output};
+  Learning.Exclude = {"node_count", "edge_count", "lto_phase"};
+  Learning.MaxBytes = 300;
+  Learning.Cut = "0";
+  Learning.Policy.Scope.Levels = {Built.Levels.begin(), Built.Levels.end()};
+  Learning.Policy.Scope.Targets = {Built.Targets.begin(), Built.Targets.end()};
+  Learning.Output = Options.Model;
+  return Imitation(Learning).run();
+}
+
+Status makeTuneCorpus(TuneOptions &Options, const std::string &Work,
+                      const std::string &Corpus) {
+  std::error_code Failure;
+  if (Options.Build.empty()) {
+    if (!fs::exists(Corpus, Failure))
+      return Error("nothing was built here by mlgo tune before; expected a "
+                   "build command after --, as in mlgo tune -- make");
+    return Success();
+  }
+  // What another search found is where this one may begin.
+  for (const char *Old : {"labels", "search", "earlier.decisions"})
+    fs::remove_all(Work + "/" + Old, Failure);
+  fs::copy_file(Options.Search.Output, Work + "/earlier.decisions", Failure);
+  TuneBuild Build = describeTuneBuild(Options, Work);
+  // The bitcode is of the module before it is instrumented.
+  if (Options.isForSpeed()) {
+    Build.Flags = embedBitcodeFlags();
+    Build.Flags.push_back(ProfileFlag);
+    Build.LinkFlags = {ProfileFlag};
+  }
+  const auto Links = MLGO_TRY(runTuneBuild(Build));
+  MLGO_TRY(extractTuneBuild(Build, Links, Corpus));
+  if (Options.isForSpeed())
+    MLGO_TRY(recordProfile(Options.workload(Work), Options.profile()));
+  MLGO_TRY(writeBuildCommand(Work, Options.Build));
+  // What is instrumented has another size.
+  std::vector<NamedSize> Linked;
+  if (!Options.isForSpeed())
+    Linked = measureLinked(Links, Options.LLVMMajor);
+  MLGO_TRY(keepStockBuild(Links, Work));
+  MLGO_TRY(writeSizes(Work + "/linked", Linked));
+  if (!Linked.empty())
+    Options.Tell("tune: linked without the plugin: " +
+                 std::to_string(sumOf(Linked)) + " bytes");
+  Options.Search.Problem.Setting = {};
+  return Success();
+}
+
+Result<FoundSizes> searchTuned(TuneOptions &Options, const std::string &Work,
+                               const std::string &Corpus,
+                               const RunContext &Context) {
+  Options.Search.Problem.Selection.Folders = {Corpus};
+  Options.Search.Search.CheckpointFile = Work + "/search";
+  Options.Search.Search.ForgetsEarlierSeconds = true;
+  Options.Search.EarlierDecisions = Work + "/earlier.decisions";
+  if (Options.isForSpeed()) {
+    Options.Search.Problem.Setting.Profile = Options.profile();
+    Options.Search.Problem.Setting.HidesProfile = Options.HidesProfile;
+  }
+  const FoundSizes Sizes = MLGO_TRY(runSearch(Options.Search, Context));
+  MLGO_TRY(writePromise(Sizes, Work));
+  return Sizes;
+}
+
+} // namespace mlgo

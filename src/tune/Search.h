@@ -1,0 +1,38 @@
+//===- Search.h - Builds, and searches what was built -----------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_TUNE_SEARCH_H
+#define MLGO_TUNE_SEARCH_H
+
+#include "tune/Build.h"
+#include "tune/Options.h"
+
+namespace mlgo {
+
+/// What the build of \p Options is told so far; \p Work is absolute.
+TuneBuild describeTuneBuild(const TuneOptions &Options,
+                            const std::string &Work);
+
+/// Builds, if there is a command, and makes the corpus \p Corpus of it. What is
+/// asked for of the code is so in the build then, and no more asked for.
+Status makeTuneCorpus(TuneOptions &Options, const std::string &Work,
+                      const std::string &Corpus);
+
+/// Searches, and notes in \p Work what that promises.
+Result<FoundSizes> searchTuned(TuneOptions &Options, const std::string &Work,
+                               const std::string &Corpus,
+                               const RunContext &Context);
+
+/// Learns from what single flips do in this program. Decisions fit the code
+/// that was searched; a policy of its own also answers for what is written
+/// later.
+Status learnTunedPolicy(const TuneOptions &Options, const std::string &Work,
+                        const BuiltCorpus &Built, const RunContext &Context);
+
+} // namespace mlgo
+
+#endif // MLGO_TUNE_SEARCH_H

@@ -1,0 +1,220 @@
+//===- Speed.cpp - A workload, profiled and measured ----------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tune/Speed.h"
+
+#include "compare/SteadyWorld.h"
+#include "compare/WorkloadProfile.h"
+#include "mlgo/support/File.h"
+#include "support/ChildProcess.h"
+#include "support/Text.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace mlgo {
+namespace {
+
+namespace fs = std::filesystem;
+
+Status makeAnew(const std::string &Folder) {
+  std::error_code Failure;
+  fs::remove_all(Folder, Failure);
+  fs::create_directories(Folder, Failure);
+  return Failure
+             ? Status(Error(Folder + ": cannot create: " + Failure.message()))
+             : Success();
+}
+
+/// The files in \p Folder, sorted.
+std::vector<std::string> filesIn(const std::string &Folder) {
+  std::vector<std::string> Files;
+  std::error_code Failure;
+  for (fs::directory_iterator I(Folder, Failure), E; !Failure && I != E;
+       I.increment(Failure))
+    Files.push_back(I->path().string());
+  std::sort(Files.begin(), Files.end());
+  return Files;
+}
+
+/// Runs \p Command to its end; one that fails is an error.
+Result<ChildOutcome> mustRun(const ChildCommand &Command) {
+  ChildOutcome Outcome = MLGO_TRY(runChild(Command));
+  if (Outcome.ExitCode == 0)
+    return Outcome;
+  const std::string &Said = Outcome.ErrorOutput;
+  return Error(describe(Command) + ": exit code " +
+               std::to_string(Outcome.ExitCode) + ", expected 0" +
+               (Said.empty() ? "" : ": " + Said.substr(0, 500)));
+}
+
+ChildCommand shellCommand(const Workload &W) {
+  ChildCommand Command;
+  Command.Arguments = {"/bin/sh", "-c", W.Command};
+  return Command;
+}
+
+/// Puts the programs of \p Build where they belong. A program that runs is not
+/// changed.
+Status install(const KeptBuild &Build) {
+  for (const auto &[Place, Copy] : Build) {
+    std::error_code Failure;
+    const std::string New = Place + ".mlgo-new";
+    fs::copy_file(Copy, New, fs::copy_options::overwrite_existing, Failure);
+    if (!Failure)
+      fs::rename(New, Place, Failure);
+    if (Failure)
+      return Error(Place + ": cannot write: " + Failure.message());
+  }
+  return Success();
+}
+
+struct TimedRun {
+  RunTime Time;
+  std::string Output;
+};
+
+Result<TimedRun> timeRun(const Workload &W, const KeptBuild &Build) {
+  MLGO_TRY(install(Build));
+  const RunClock Clock;
+  ChildOutcome Outcome = MLGO_TRY(mustRun(shellCommand(W)));
+  return TimedRun{Clock.read(), std::move(Outcome.Output)};
+}
+
+/// True if the cachegrind file \p Text is of a program of \p Build.
+bool isOf(const std::string &Text, const KeptBuild &Build) {
+  constexpr std::string_view Key = "\ncmd: ";
+  const size_t At = Text.find(Key);
+  if (At == Text.npos)
+    return false;
+  const size_t First = At + Key.size();
+  const fs::path Program =
+      Text.substr(First, Text.find_first_of(" \n", First) - First);
+  return std::any_of(Build.begin(), Build.end(), [&](const auto &Kept) {
+    return fs::path(Kept.first).filename() == Program.filename();
+  });
+}
+
+/// What the programs of \p Build execute; those of others are left out.
+Result<ExecutionCounts> countRun(const Workload &W, const KeptBuild &Build) {
+  MLGO_TRY(install(Build));
+  const std::string Folder = W.Work + "/counts";
+  MLGO_TRY(makeAnew(Folder));
+  // Else hash tables that are seeded by the time and threads that wait are
+  // counted with what was compiled.
+  const std::string World = MLGO_TRY(buildSteadyWorld(W.Work, W.LLVMMajor));
+  ChildCommand Command = shellCommand(W);
+  Command.Environment = {{"LD_PRELOAD", World}};
+  std::vector<std::string> Counter = cachegrindCommand(Folder + "/%p");
+  Counter.push_back("--trace-children=yes");
+  Command.Arguments.insert(Command.Arguments.begin(), Counter.begin(),
+                           Counter.end());
+  MLGO_TRY(mustRun(Command));
+  ExecutionCounts Sum;
+  for (const std::string &File : filesIn(Folder)) {
+    const std::string Text = MLGO_TRY(readFile(File));
+    if (!isOf(Text, Build))
+      continue;
+    ExecutionCounts Counts = MLGO_TRY(parseExecutionCounts(Text).in(File));
+    Sum += Counts;
+  }
+  if (Sum.Instructions == 0)
+    return Error("'" + W.Command +
+                 "' ran none of the programs that the build "
+                 "linked");
+  return Sum;
+}
+
+std::string describeCount(const char *Name, uint64_t Stock, uint64_t Found) {
+  return formatText("  %-22s %15llu -> %15llu  %+.2f %%\n", Name,
+                    static_cast<unsigned long long>(Stock),
+                    static_cast<unsigned long long>(Found),
+                    Stock ? 100 * (double(Found) / double(Stock) - 1) : 0.0);
+}
+
+std::string describeTime(const char *Name, const MedianInterval &I,
+                         size_t Pairs) {
+  return formatText(
+      "  %-22s %+.2f %%, 95 %% interval %+.2f to %+.2f %%, %zu pairs%s\n", Name,
+      I.Median, I.Low, I.High, Pairs,
+      I.IsCertain ? "" : " (too few for an interval)");
+}
+
+} // namespace
+
+Status recordProfile(const Workload &W, const std::string &Profile) {
+  const std::string Folder = W.Work + "/profile";
+  MLGO_TRY(makeAnew(Folder));
+  ChildCommand Command = shellCommand(W);
+  Command.Environment = {{"LLVM_PROFILE_FILE", Folder + "/%m-%p.profraw"}};
+  W.Tell("tune: " + W.Command);
+  MLGO_TRY(mustRun(Command));
+  MLGO_TRY(
+      mergeProfiles(Folder, Profile, W.LLVMMajor).in("'" + W.Command + "'"));
+  std::error_code Ignored;
+  fs::remove_all(Folder, Ignored);
+  return Success();
+}
+
+Result<KeptBuild> keepBuild(const std::vector<LinkCommand> &Links,
+                            const std::string &Folder) {
+  MLGO_TRY(makeAnew(Folder));
+  KeptBuild Kept;
+  for (const LinkCommand &Command : Links) {
+    const auto Line = parseLinkLine(Command);
+    std::error_code Failure;
+    if (!Line || isProbe(*Line) || !fs::is_regular_file(Line->Output, Failure))
+      continue;
+    const std::string Copy = Folder + "/" + std::to_string(Kept.size());
+    fs::copy_file(Line->Output, Copy, Failure);
+    if (Failure)
+      return Error(Line->Output + ": cannot copy: " + Failure.message());
+    Kept.emplace_back(Line->Output, Copy);
+  }
+  return Kept;
+}
+
+Result<SpeedComparison>
+compareSpeed(const Workload &W, const ComparedBuilds &Builds, unsigned Pairs) {
+  SpeedComparison C;
+  // The first run of each finds nothing in memory yet.
+  const TimedRun Stock = MLGO_TRY(timeRun(W, Builds.Stock));
+  const TimedRun Found = MLGO_TRY(timeRun(W, Builds.Found));
+  C.HasSameOutput = Stock.Output == Found.Output;
+  C.Times = MLGO_TRY(timeInPairs(
+      [&](bool OfFound) -> Result<RunTime> {
+        return MLGO_TRY(timeRun(W, OfFound ? Builds.Found : Builds.Stock)).Time;
+      },
+      Pairs));
+  auto StockCounts = countRun(W, Builds.Stock);
+  auto FoundCounts = StockCounts ? countRun(W, Builds.Found) : StockCounts;
+  MLGO_TRY(install(Builds.Found));
+  if (FoundCounts)
+    C.Counts.emplace(*StockCounts, *FoundCounts);
+  else
+    C.NotCounted = FoundCounts.error().message();
+  return C;
+}
+
+std::string describe(const SpeedComparison &C, uint64_t StockBytes,
+                     uint64_t FoundBytes) {
+  std::string Text = describeCount("bytes of text", StockBytes, FoundBytes);
+  if (C.Counts) {
+    const auto &[Stock, Found] = *C.Counts;
+    Text += describeCount("instructions executed", Stock.Instructions,
+                          Found.Instructions) +
+            describeCount("memory reads", Stock.Reads, Found.Reads) +
+            describeCount("memory writes", Stock.Writes, Found.Writes);
+  }
+  Text += describeTime("time", C.Times.Wall, C.Times.Pairs) +
+          describeTime("time of the processor", C.Times.CPU, C.Times.Pairs);
+  if (!C.HasSameOutput)
+    Text += "  the output differs, as of programs that print times\n";
+  return Text;
+}
+
+} // namespace mlgo

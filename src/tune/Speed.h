@@ -1,0 +1,71 @@
+//===- Speed.h - A workload, profiled and measured --------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_TUNE_SPEED_H
+#define MLGO_TUNE_SPEED_H
+
+#include "compare/ExecutionCounts.h"
+#include "compare/PairedTimes.h"
+#include "link/LinkLog.h"
+#include "mlgo/support/Result.h"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace mlgo {
+
+/// A run of what a build linked.
+struct Workload {
+  std::string Command; ///< For a shell, in the current folder.
+  std::string Work;    ///< Folder for what is kept; absolute.
+  unsigned LLVMMajor = 22;
+  /// Told about long steps.
+  std::function<void(const std::string &)> Tell = [](auto &) {};
+};
+
+/// Runs \p W with programs that were built with -fprofile-generate, and merges
+/// what they executed into the file \p Profile.
+Status recordProfile(const Workload &W, const std::string &Profile);
+
+/// Programs and libraries of one build: where they belong, and a copy of each.
+using KeptBuild = std::vector<std::pair<std::string, std::string>>;
+
+/// Copies what \p Links left to the folder \p Folder, which is made anew.
+Result<KeptBuild> keepBuild(const std::vector<LinkCommand> &Links,
+                            const std::string &Folder);
+
+/// The two builds that are compared.
+struct ComparedBuilds {
+  KeptBuild Stock, Found;
+};
+
+/// How two builds ran.
+struct SpeedComparison {
+  /// By valgrind's cachegrind; none where it is not installed, which NotCounted
+  /// says then.
+  std::optional<std::pair<ExecutionCounts, ExecutionCounts>> Counts;
+  std::string NotCounted;
+  TimeComparison Times;
+  bool HasSameOutput = true;
+};
+
+/// Runs \p W under both builds, \p Pairs times one after the other, and counts
+/// what each executes. The build that was found is left in its place. A run
+/// that fails is an error.
+Result<SpeedComparison>
+compareSpeed(const Workload &W, const ComparedBuilds &Builds, unsigned Pairs);
+
+/// \p C as a table, and the bytes of both builds.
+std::string describe(const SpeedComparison &C, uint64_t StockBytes,
+                     uint64_t FoundBytes);
+
+} // namespace mlgo
+
+#endif // MLGO_TUNE_SPEED_H

@@ -1,0 +1,37 @@
+//===- InProcessWorker.h - Serves items where they are asked ----*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_WORKERS_INPROCESSWORKER_H
+#define MLGO_WORKERS_INPROCESSWORKER_H
+
+#include "workers/Worker.h"
+
+#include <deque>
+
+namespace mlgo {
+
+/// Calls a function in this process, an item at each advance. A crash is the
+/// caller's crash, and nothing ends a hang.
+class InProcessWorker : public Worker {
+public:
+  explicit InProcessWorker(const WorkFunctionMaker &Make) : Function(Make()) {}
+
+  size_t slots() const override { return 1; }
+  void submit(WorkItem Item) override { Queue.push_back(std::move(Item)); }
+  size_t pending() const override { return Queue.size(); }
+  std::vector<WorkDone> advance() override;
+  void watch(WaitSet &Set) const override;
+  void abandon() override { Queue.clear(); }
+
+private:
+  const WorkFunction Function;
+  std::deque<WorkItem> Queue;
+};
+
+} // namespace mlgo
+
+#endif // MLGO_WORKERS_INPROCESSWORKER_H

@@ -1,0 +1,48 @@
+//===- StartWorkers.h - Workers as options name them ------------*- C++ -*-===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLGO_WORKERS_STARTWORKERS_H
+#define MLGO_WORKERS_STARTWORKERS_H
+
+#include "workers/Worker.h"
+
+#include <map>
+
+namespace mlgo {
+
+/// Who does the work. No result depends on it.
+struct WorkerOptions {
+  std::string Kind = "forked"; ///< in-process, forked or mpi.
+  /// Processes; with mpi, of each rank but the first. 0: as many as there are
+  /// processors; with mpi, one.
+  size_t Jobs = 0;
+
+  size_t jobs() const;
+};
+
+/// Starts workers that call functions of \p Make. Null: this process is a rank
+/// of MPI other than the first; it has served, and has nothing left to do. So
+/// call this before anything is printed or written.
+Result<std::unique_ptr<Worker>> startWorkers(const WorkerOptions &Options,
+                                             const WorkFunctionMaker &Make);
+
+/// \name One worker for several kinds of work
+/// A request begins with the name of its kind.
+/// @{
+std::string requestOf(std::string_view Kind, std::string_view Rest);
+
+/// Takes the kind from the front of \p Request.
+std::string_view takeKind(std::string_view &Request);
+
+/// A function that has each kind of work done by the function of that name,
+/// which is made at the kind's first request and sees requests without it.
+WorkFunctionMaker combineWork(std::map<std::string, WorkFunctionMaker> Kinds);
+/// @}
+
+} // namespace mlgo
+
+#endif // MLGO_WORKERS_STARTWORKERS_H

@@ -1,0 +1,38 @@
+//===- FunctionNamesTest.cpp - Functions as people call them ------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "explain/FunctionNames.h"
+
+#include <catch2/catch.hpp>
+
+using namespace mlgo;
+using Strings = std::vector<std::string>;
+
+TEST_CASE("FunctionNames: symbols become what the source says",
+          "[explain][names]") {
+  CHECK(demangle("main") == "main");
+  CHECK(demangle("_ZN3geo4areaEi") == "geo::area(int)");
+  CHECK(demangle("twice@list.c") == "twice (list.c)");
+  CHECK(demangle("_Z1fNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE") ==
+        "f(std::string)");
+  CHECK(shortenName("geo::area(int)") == "geo::area");
+}
+
+TEST_CASE("FunctionNames: the last parts of a name find it",
+          "[explain][names]") {
+  const Strings Names = {"_ZN3geo4areaEi", "_ZN3geo5widthEv", "main"};
+  CHECK(matchNames("main", Names) == Strings{"main"});
+  CHECK(matchNames("geo::area", Names) == Strings{"_ZN3geo4areaEi"});
+  CHECK(matchNames("area", Names) == Strings{"_ZN3geo4areaEi"});
+  CHECK(matchNames("height", Names).empty());
+}
+
+TEST_CASE("FunctionNames: a slip of the pen is near", "[explain][names]") {
+  const Strings Names = {"_ZN3geo4areaEi", "_ZN3geo5widthEv", "main"};
+  CHECK(findNearNames("widht", Names, 1) == Strings{"geo::width"});
+  CHECK(findNearNames("xyzzy_plugh", Names, 3).empty());
+}

@@ -1,0 +1,52 @@
+//===- TextTest.cpp - Decided calls in lines for people -----------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "explain/Text.h"
+
+#include "tensor/JSON.h"
+
+#include <catch2/catch.hpp>
+
+using namespace mlgo;
+
+namespace {
+
+ExplainedCall call(const std::string &Caller, const std::string &Callee,
+                   bool Inlined, bool StockInlines) {
+  ExplainedCall E;
+  E.Call.Site.Caller = Caller;
+  E.Call.Site.Callee = Callee;
+  E.Call.Inlined = Inlined;
+  E.Call.Stock = StockInlines;
+  E.Call.WasAsked = true;
+  return E;
+}
+
+} // namespace
+
+TEST_CASE("Text: calls are grouped by caller", "[explain][text]") {
+  const auto Functions =
+      groupByCaller({call("g", "a", true, true), call("f", "a", false, true),
+                     call("f", "b", true, true)});
+  REQUIRE(Functions.size() == 2);
+  CHECK(Functions[0].Caller == "f");
+  CHECK(Functions[0].Calls.size() == 2);
+  CHECK(Functions[0].countDiffering() == 1);
+  CHECK(Functions[1].countDiffering() == 0);
+  // Who differs most comes first.
+  const std::string List = listCallers(Functions);
+  CHECK(List.find("  f\n") < List.find("  g\n"));
+}
+
+TEST_CASE("Text: JSON has what stock would have done", "[explain][text]") {
+  const auto JSON = OrderedJSON::parse(
+      toJSON(groupByCaller({call("f", "_Z1av", false, true)})));
+  const std::string Text = JSON.dump();
+  CHECK(Text.find("\"callee_name\":\"a()\"") != Text.npos);
+  CHECK(Text.find("\"stock_inlines\":true") != Text.npos);
+  CHECK(Text.find("\"inlined\":false") != Text.npos);
+}

@@ -1,0 +1,61 @@
+//===- CommandLineTest.cpp - Exit codes of the command ------------------===//
+//
+// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tools/Commands.h"
+
+#include <catch2/catch.hpp>
+
+#include <iostream>
+#include <sstream>
+
+using namespace mlgo;
+
+namespace {
+
+struct Ran {
+  int Code;
+  std::string Out, Err;
+};
+
+Ran run(std::vector<const char *> Words) {
+  Words.insert(Words.begin(), "mlgo");
+  std::ostringstream Out, Err;
+  std::streambuf *const OldOut = std::cout.rdbuf(Out.rdbuf());
+  std::streambuf *const OldErr = std::cerr.rdbuf(Err.rdbuf());
+  const int Code = runCommandLine(static_cast<int>(Words.size()),
+                                  const_cast<char **>(Words.data()));
+  std::cout.rdbuf(OldOut);
+  std::cerr.rdbuf(OldErr);
+  return {Code, Out.str(), Err.str()};
+}
+
+} // namespace
+
+TEST_CASE("CommandLine: 0 is done, 1 an error, 2 no command",
+          "[tools][commandline]") {
+  CHECK(run({"model", "info", "no-such.mlgo"}).Code == 1);
+  const Ran Unknown = run({"no-such"});
+  CHECK(Unknown.Code == 2);
+  CHECK(Unknown.Err.find("there is no command mlgo no-such") !=
+        std::string::npos);
+  CHECK(run({"run", "--", "true"}).Code == 0);
+  CHECK(run({"run", "--", "sh", "-c", "exit 7"}).Code == 7);
+}
+
+TEST_CASE("CommandLine: an error is told once", "[tools][commandline]") {
+  const std::string Err = run({"model", "info", "no-such.mlgo"}).Err;
+  CHECK(Err.find("mlgo: error: no-such.mlgo") == 0);
+  CHECK(Err.find('\n') == Err.size() - 1);
+}
+
+TEST_CASE("CommandLine: a build's options want two dashes",
+          "[tools][commandline]") {
+  const Ran Wrong = run({"run", "make", "-s"});
+  CHECK(Wrong.Code == 2);
+  CHECK(Wrong.Err.find("a build command is expected after --, as in mlgo run "
+                       "-- make") != std::string::npos);
+}
