@@ -92,8 +92,9 @@ InlineAdvisor::InlineAdvisor(Module &M, FunctionAnalysisManager &FAM,
     : llvm::InlineAdvisor(M, FAM), Config(std::move(TheConfig)),
       Runner(std::move(PolicyRunner)), Scope(Runner->scope()),
       Stock(FAM, Config.Params, &StockCosts),
-      Corrected(FAM, Config.Params, &Costs, Scope.Threshold),
-      InLoops(FAM, Config.Params, &LoopCosts, Scope.LoopThreshold), Facts(FAM),
+      Corrected(FAM, Config.Params, &Costs, Scope.limit("threshold")),
+      LoopThreshold(Scope.limit("loop_threshold")),
+      InLoops(FAM, Config.Params, &LoopCosts, LoopThreshold), Facts(FAM),
       Observation(M, FAM, *Runner, Costs, Config.Context.LTOPhase,
                   !Config.Observers.empty()),
       Answers(*Runner) {
@@ -128,8 +129,8 @@ bool InlineAdvisor::isPolicyActive(const CallBase &CB) const {
 }
 
 bool InlineAdvisor::runsOften(CallBase &CB) {
-  return Scope.LoopThreshold && !CB.getCaller()->hasMinSize() &&
-         Facts.loopDepth(CB) > 0 && Scope.runsOften(Facts.frequency(CB));
+  return LoopThreshold && !CB.getCaller()->hasMinSize() &&
+         Facts.loopDepth(CB) > 0 && isVeryHotCall(Facts.frequency(CB));
 }
 
 bool InlineAdvisor::askStock(CallBase &CB, OptimizationRemarkEmitter &ORE,

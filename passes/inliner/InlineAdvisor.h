@@ -22,6 +22,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -184,6 +185,7 @@ private:
   const ModelScope Scope;
   const StockHeuristic Stock;     ///< Decides where the policy does not.
   const StockHeuristic Corrected; ///< Answers what the policy corrects.
+  const std::optional<int> LoopThreshold;
   const StockHeuristic InLoops;   ///< Decides calls that run often.
   FunctionFacts Facts;
   InlineObservation Observation;

@@ -7,6 +7,8 @@
 
 #include "PriorityInputs.h"
 
+#include "regalloc/AllocationShape.h"
+
 #include "mlgo/task/Task.h"
 
 namespace mlgo {
@@ -25,6 +27,7 @@ Task describePriorityTask() {
   T.Channel.Enable = {"-regalloc-enable-priority-advisor=release"};
   T.Channel.Base = "-regalloc-priority-interactive-channel-base=";
   T.Channel.Programs = {"llc", "clang", "ld.lld"};
+  T.Limits = AllocationShape::limits();
   T.Objectives = {"size", "score"};
   return T;
 }

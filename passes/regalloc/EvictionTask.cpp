@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AllocationShape.h"
 #include "EvictionInputs.h"
 
 #include "mlgo/task/Task.h"
@@ -32,20 +33,14 @@ Task describeEvictionTask() {
   T.Channel.Programs = {"llc", "clang", "ld.lld"};
   T.Policies = {{"regalloc-evict",
                  "score",
-                 {{"O2"},
-                  {"x86-64"},
-                  /*Threshold=*/std::nullopt,
-                  /*LoopThreshold=*/std::nullopt,
-                  /*LargestBlock=*/80}},
+                 {{"O2"}, {"x86-64"}, {{"largest_block", 80}}}},
                 {"regalloc-evict-oz", "size", {{"Oz", "Os"}, {"x86-64"}}},
                 {"regalloc-evict-risc",
                  "size",
                  {{"Oz", "Os"},
                   {"aarch64", "thumb2", "riscv64"},
-                  /*Threshold=*/std::nullopt,
-                  /*LoopThreshold=*/std::nullopt,
-                  /*LargestBlock=*/150,
-                  /*InstructionsPerCall=*/40}}};
+                  {{"largest_block", 150}, {"instructions_per_call", 40}}}}};
+  T.Limits = AllocationShape::limits();
   T.Objectives = {"score", "size", "cycles"};
   return T;
 }

@@ -120,7 +120,8 @@ bool InlineExplainer::isInLoop(const RecordedDecision &Call) const {
     return true;
   const TreeAttribution *Policy = policyFor(Call);
   return Policy && Call.input("caller_size_level") < 2 &&
-         Policy->model().Scope.runsOften(Call.input("call_frequency"));
+         Policy->model().Scope.limit("loop_threshold") &&
+         isVeryHotCall(Call.input("call_frequency"));
 }
 
 ExplainedCall InlineExplainer::explain(const RecordedDecision &Call) const {
