@@ -7,6 +7,7 @@
 
 #include "InlineFeatures.h"
 
+#include "mlgo/support/LLVMMajors.h"
 #include "mlgo/task/Task.h"
 
 namespace mlgo {
@@ -90,7 +91,7 @@ Task describeInlineTask() {
   T.FileNames = {"inline-oz"};
   T.Description = "which calls are inlined";
   T.Plugin = "MLGOInliner";
-  T.LLVMMajors = {22, 19};
+  T.LLVMMajors = listLLVMMajors();
   T.Prefix = "inline";
   T.Inputs.reserve(std::size(LLVMInputs) + std::size(OwnInputs));
   auto Add = [&](const Input &I, bool IsLLVMs) {

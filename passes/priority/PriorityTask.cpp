@@ -9,6 +9,7 @@
 
 #include "regalloc/AllocationShape.h"
 
+#include "mlgo/support/LLVMMajors.h"
 #include "mlgo/task/Task.h"
 
 namespace mlgo {
@@ -19,7 +20,7 @@ Task describePriorityTask() {
   T.FileNames = {"regalloc-priority"};
   T.Description = "which live range is assigned next";
   T.Plugin = "MLGORegAlloc";
-  T.LLVMMajors = {22};
+  T.LLVMMajors = listLLVMMajors(/*WithAllocator=*/true);
   T.Prefix = "priority";
   T.Inputs = describePriorityInputs();
   T.Decision.Spec = getPriorityOutput();

@@ -8,6 +8,7 @@
 #include "AllocationShape.h"
 #include "EvictionInputs.h"
 
+#include "mlgo/support/LLVMMajors.h"
 #include "mlgo/task/Task.h"
 
 namespace mlgo {
@@ -18,7 +19,7 @@ Task describeEvictionTask() {
   T.FileNames = {"regalloc-evict", "regalloc-evict-oz", "regalloc-evict-risc"};
   T.Description = "which live range gives up its register";
   T.Plugin = "MLGORegAlloc";
-  T.LLVMMajors = {22};
+  T.LLVMMajors = listLLVMMajors(/*WithAllocator=*/true);
   T.Prefix = "regalloc";
   T.Inputs.reserve(EvictionInput::NumAll);
   for (const TensorSpec &Spec : getEvictionInputs())

@@ -18,6 +18,7 @@
 #include "mlgo/compare/WorkloadProfile.h"
 #include "mlgo/corpus/BuildTarget.h"
 #include "mlgo/model/ModelFile.h"
+#include "mlgo/support/LLVMMajors.h"
 #include "mlgo/task/Task.h"
 
 #include <algorithm>
@@ -35,7 +36,7 @@ constexpr const char *AllTasks = "all";
 
 struct FlagsOptions {
   std::string Task = AllTasks;
-  unsigned Major = 22;
+  unsigned Major = DefaultLLVMMajor;
   bool Linker = false, Smallest = false;
   std::string Model, Objective, Level, Target, Profile;
   /// By task: files that are to decide instead of what plugins have.
@@ -70,8 +71,8 @@ std::vector<ModelScope> findScopes(const FlagsOptions &O, const Task &T) {
     return {orFail(loadModel(Model->second)).Scope};
   std::vector<ModelScope> Scopes;
   for (const ShippedPolicy &Policy : T.Policies)
-    if (Policy.IsBuiltIn && (Policy.Objective != "score" || !isEviction(T) ||
-                             asksForSpeed(O, T)))
+    if (Policy.IsBuiltIn &&
+        (Policy.Objective != "score" || !isEviction(T) || asksForSpeed(O, T)))
       Scopes.push_back(Policy.Scope);
   return Scopes;
 }
@@ -158,7 +159,7 @@ std::string describePolicies(const FlagsOptions &O, const std::string &Plugin) {
   // clang 19 knows a plugin's options by -fplugin only.
   return " --start-no-unused-arguments" +
          (O.Flags.empty() ? "" : " " + joinWords(O.Flags)) +
-         (O.Major < 22 ? " -fplugin=" + Plugin : "") +
+         (knowsPluginOptions(O.Major) ? "" : " -fplugin=" + Plugin) +
          describeOptions(Options) + " --end-no-unused-arguments";
 }
 
@@ -227,7 +228,6 @@ void chooseRules(FlagsOptions &O) {
   else if (O.Options.back() == "-enable-linkonceodr-outlining")
     O.Options.push_back("-outliner-benefit-threshold=32");
 }
-
 
 void printFlags(FlagsOptions O) {
   chooseModels(O);

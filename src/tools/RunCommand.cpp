@@ -18,6 +18,7 @@
 #include "mlgo/compare/WorkloadProfile.h"
 #include "mlgo/support/BackgroundChild.h"
 #include "mlgo/support/File.h"
+#include "mlgo/support/LLVMMajors.h"
 #include "mlgo/support/ScratchFolder.h"
 
 #include <chrono>
@@ -34,7 +35,7 @@ using Variables = std::vector<std::pair<std::string, std::string>>;
 
 struct RunOptions {
   std::vector<std::string> Build;
-  unsigned Major = 22;
+  unsigned Major = DefaultLLVMMajor;
   bool Oz = false, Smallest = false;
   std::string Record;  ///< Empty: none.
   std::string Page;    ///< HTML is written here; empty: none.
@@ -77,7 +78,8 @@ Variables describeEnvironment(const RunOptions &O,
   Environment.emplace_back("MLGO_REGALLOC_STATS_FILE",
                            Folder.file("evictions"));
   if (O.Smallest)
-    for (const char *Rule : {"MLGO_REGALLOC_DROP_EPILOGUES", "MLGO_INLINE_OUTLINE"})
+    for (const char *Rule :
+         {"MLGO_REGALLOC_DROP_EPILOGUES", "MLGO_INLINE_OUTLINE"})
       Environment.emplace_back(Rule, "1");
   if (const std::string Record = recordOf(O, Folder); !Record.empty())
     Environment.emplace_back("MLGO_INLINE_RECORD", Record);
@@ -108,11 +110,14 @@ int run(const RunOptions &O) {
             << describe(Summary);
   if (!O.Page.empty()) {
     const auto Record = readFile(recordOf(O, Folder));
-    const ReportHeading Heading = {
-        "What mlgo decided in " + fs::current_path().filename().string(),
-        std::string("mlgo run ") + (O.Smallest ? "--smallest " : O.Oz ? "--oz " : "") + "-- " +
-            asTyped(O.Build),
-        ""};
+    const ReportHeading Heading = {"What mlgo decided in " +
+                                       fs::current_path().filename().string(),
+                                   std::string("mlgo run ") +
+                                       (O.Smallest ? "--smallest "
+                                        : O.Oz     ? "--oz "
+                                                   : "") +
+                                       "-- " + asTyped(O.Build),
+                                   ""};
     orFail(writeFileAtomically(
         O.Page, formatHTML(orFail(collectReport(
                     Heading, Summary, Record ? *Record : std::string())))));

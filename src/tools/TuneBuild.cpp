@@ -17,6 +17,7 @@
 #include "mlgo/llvm/ProgramResolver.h"
 #include "mlgo/support/ChildProcess.h"
 #include "mlgo/support/File.h"
+#include "mlgo/support/LLVMMajors.h"
 #include "mlgo/support/ScratchFolder.h"
 
 #include <algorithm>
@@ -186,8 +187,8 @@ Status checkCompilers(unsigned Major, const std::string &Corpus,
     return Success();
   return Error(
       "the build compiles with clang-" + std::to_string(Other) + "; expected " +
-      (Other == 22 || Other == 19 ? "--llvm " + std::to_string(Other) + ", or "
-                                  : "") +
+      (isServedLLVMMajor(Other) ? "--llvm " + std::to_string(Other) + ", or "
+                                : "") +
       "the names clang, clang++, cc or c++");
 }
 

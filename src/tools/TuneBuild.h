@@ -10,6 +10,7 @@
 
 #include "mlgo/link/LinkLog.h"
 #include "mlgo/llvm/CodeSetting.h"
+#include "mlgo/support/LLVMMajors.h"
 #include "mlgo/support/Result.h"
 
 #include <set>
@@ -33,7 +34,7 @@ struct TuneBuild {
   std::vector<std::pair<std::string, std::string>> Environment;
   /// It is tuned for speed: -O2 and -O3 are kept, other levels become -O2.
   bool IsForSpeed = false;
-  unsigned LLVMMajor = 22;
+  unsigned LLVMMajor = DefaultLLVMMajor;
   bool IsLibrary = false; ///< That it links nothing is no error.
   unsigned Jobs = 1;
 };

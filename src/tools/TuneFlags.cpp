@@ -10,6 +10,7 @@
 #include "ClangEdits.h"
 
 #include "mlgo/support/File.h"
+#include "mlgo/support/LLVMMajors.h"
 #include "mlgo/support/MD5.h"
 
 #include <cstdio>
@@ -40,7 +41,7 @@ std::vector<std::string> listTuneFlags(const TuneOptions &Options,
     Flags.push_back(Hash);
   }
   // Clang 19 reads options before it loads passes.
-  if (Options.LLVMMajor < 22)
+  if (!knowsPluginOptions(Options.LLVMMajor))
     Flags.push_back("-fplugin=" + Plugin);
   Flags.push_back("-fpass-plugin=" + Plugin);
   const auto Add = [&](const std::string &Flag, const std::string &File) {

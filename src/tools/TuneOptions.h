@@ -11,6 +11,8 @@
 #include "SearchRun.h"
 #include "TuneSpeed.h"
 
+#include "mlgo/support/LLVMMajors.h"
+
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -22,7 +24,7 @@ struct TuneOptions {
   SearchRunOptions Search;
   std::string Work = ".mlgo-tune";
   std::vector<std::string> Build;
-  unsigned LLVMMajor = 22;
+  unsigned LLVMMajor = DefaultLLVMMajor;
   std::string Model; ///< Also learn this policy; empty: none.
   std::string Page;  ///< HTML is written here; empty: none.
   bool Rebuilds = false;

@@ -11,6 +11,7 @@
 #include "mlgo/compare/ExecutionCounts.h"
 #include "mlgo/compare/PairedTimes.h"
 #include "mlgo/link/LinkLog.h"
+#include "mlgo/support/LLVMMajors.h"
 #include "mlgo/support/Result.h"
 
 #include <optional>
@@ -24,7 +25,7 @@ namespace mlgo {
 struct Workload {
   std::string Command; ///< For a shell, in the current folder.
   std::string Work;    ///< Folder for what is kept; absolute.
-  unsigned LLVMMajor = 22;
+  unsigned LLVMMajor = DefaultLLVMMajor;
 };
 
 /// Runs \p W with programs that were built with -fprofile-generate, and merges

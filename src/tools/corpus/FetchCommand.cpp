@@ -15,6 +15,7 @@
 #include "mlgo/corpus/SourceFetcher.h"
 #include "mlgo/llvm/ProgramResolver.h"
 #include "mlgo/support/File.h"
+#include "mlgo/support/LLVMMajors.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -31,7 +32,7 @@ struct FetchOptions {
   std::string Into = ".";
   std::string Recipes;
   std::string Role, Target = "x86-64";
-  unsigned LLVMMajor = 22;
+  unsigned LLVMMajor = DefaultLLVMMajor;
   unsigned Jobs = 1;
   bool KeepBuilds = false, Profile = false;
 };

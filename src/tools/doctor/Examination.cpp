@@ -10,6 +10,7 @@
 #include "PluginFile.h"
 
 #include "mlgo/corpus/BuildTarget.h"
+#include "mlgo/support/LLVMMajors.h"
 #include "mlgo/task/Task.h"
 
 #include <algorithm>
@@ -207,11 +208,13 @@ void Examiner::examineWrappers() {
     IsSaid |= !IsCxx;
   }
   if (!Best.empty())
-    E.Works += (E.Works.empty() ? "" : ", or ") + Best + " $(mlgo flags" +
-               (Best.find("-22") == Best.npos && !Best.empty()
-                    ? " --llvm " + Best.substr(Best.rfind('-') + 1)
-                    : "") +
-               ")";
+    E.Works +=
+        (E.Works.empty() ? "" : ", or ") + Best + " $(mlgo flags" +
+        (Best.find("-" + std::to_string(DefaultLLVMMajor)) == Best.npos &&
+                 !Best.empty()
+             ? " --llvm " + Best.substr(Best.rfind('-') + 1)
+             : "") +
+        ")";
 }
 
 void Examiner::examineLinkers() {
