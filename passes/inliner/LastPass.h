@@ -11,9 +11,14 @@
 namespace llvm {
 class Module;
 class PassBuilder;
+enum class ThinOrFullLTOPhase;
 } // namespace llvm
 
 namespace mlgo {
+
+/// Whether \p Phase is before a ThinLTO or full LTO link. What can be seen now
+/// is not all; the linker's own run decides, unless the user wants both.
+bool isBeforeLink(llvm::ThinOrFullLTOPhase Phase);
 
 /// Has the pipelines of \p PB end with \p Change, and with LTO the link's, in
 /// modules for which \p IsWanted. \p Change returns whether it changed
