@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLGO_PASSES_INLINER_LASTPASS_H
-#define MLGO_PASSES_INLINER_LASTPASS_H
+#ifndef MLGO_PASSES_RULES_LASTPASS_H
+#define MLGO_PASSES_RULES_LASTPASS_H
 
 namespace llvm {
 class Module;
@@ -29,4 +29,4 @@ void registerLastPass(llvm::PassBuilder &PB,
 
 } // namespace mlgo
 
-#endif // MLGO_PASSES_INLINER_LASTPASS_H
+#endif // MLGO_PASSES_RULES_LASTPASS_H
