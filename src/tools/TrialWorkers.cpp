@@ -27,13 +27,6 @@ void addWorkerFlags(CLI::App &Command, WorkerOptions &Options) {
       ->check(CLI::Range(1, 1024));
 }
 
-WorkFunctionMaker makeTrialWork(size_t KeepReady) {
-  std::map<std::string, WorkFunctionMaker> Kinds;
-  for (const TaskBackEnd *BackEnd : allBackEnds())
-    Kinds.insert(BackEnd->work(KeepReady));
-  return combineWork(std::move(Kinds));
-}
-
 std::unique_ptr<Worker> startTrialWorkers(const WorkerOptions &Options,
                                           size_t KeepReady) {
   auto Work = orFail(startWorkers(Options, makeTrialWork(KeepReady)));

@@ -18,10 +18,6 @@ namespace mlgo {
 /// Adds --workers and --jobs to \p Command.
 void addWorkerFlags(CLI::App &Command, WorkerOptions &Options);
 
-/// A function for the trials of all tasks, which keeps \p KeepReady modules
-/// ready.
-WorkFunctionMaker makeTrialWork(size_t KeepReady);
-
 /// Starts workers for the trials of all tasks, each of which keeps \p KeepReady
 /// modules ready. Ends the program in ranks of MPI that have served, and if
 /// there are no such workers: to be called before anything is printed.
