@@ -33,9 +33,7 @@ namespace {
 
 constexpr size_t FlipsARequest = 32;
 
-WorkFunctionMaker makeWork() {
-  return combineWork({{InlineTrialWork, makeInlineTrialWork(1)}});
-}
+WorkFunctionMaker makeWork() { return makeTrialWork(1); }
 
 /// The one answer to \p Request.
 ModuleTrials ask(Worker &Work, const ModuleRequest &Request) {

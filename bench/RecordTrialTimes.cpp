@@ -55,8 +55,7 @@ Result<double> measure(const std::string &Path,
   const double Before = childSeconds();
   std::string Failure = "no answer";
   {
-    InProcessWorker Work(
-        combineWork({{InlineTrialWork, makeInlineTrialWork(1)}}));
+    InProcessWorker Work(makeTrialWork(1));
     ModuleRequest Request;
     Request.Path = Path;
     Request.Policies = Policies;

@@ -61,7 +61,7 @@ if(MLGO_BUILD_PASSES)
   endforeach()
   if(NOT MLGO_FOUND_LLVM_VERSIONS)
     message(FATAL_ERROR "no LLVM found: looked for llvm-config-{${MLGO_LLVM_VERSIONS}}; "
-      "install llvm-22-dev, or configure with -DMLGO_BUILD_PASSES=OFF")
+      "install llvm-<major>-dev, or configure with -DMLGO_BUILD_PASSES=OFF")
   endif()
   list(GET MLGO_FOUND_LLVM_VERSIONS 0 MLGO_PRIMARY_LLVM)
 endif()

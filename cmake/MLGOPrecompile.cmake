@@ -37,7 +37,7 @@ function(mlgo_precompile TARGET)
     set(MAJOR ${MLGO_PRIMARY_LLVM})
   endif()
   # One is enough for both kinds where the larger can be compiled.
-  if("llvm" IN_LIST KINDS AND MAJOR EQUAL 22)
+  if("llvm" IN_LIST KINDS AND MAJOR IN_LIST MLGO_ALLOCATOR_MAJORS)
     list(TRANSFORM KINDS REPLACE llvm codegen)
   endif()
   if(KINDS MATCHES "llvm|codegen")

@@ -92,8 +92,9 @@ InlineAdvisor::InlineAdvisor(Module &M, FunctionAnalysisManager &FAM,
     : llvm::InlineAdvisor(M, FAM), Config(std::move(TheConfig)),
       Runner(std::move(PolicyRunner)), Scope(Runner->scope()),
       Stock(FAM, Config.Params, &StockCosts),
-      Corrected(FAM, Config.Params, &Costs, Scope.Threshold),
-      InLoops(FAM, Config.Params, &LoopCosts, Scope.LoopThreshold), Facts(FAM),
+      Corrected(FAM, Config.Params, &Costs, Scope.limit("threshold")),
+      LoopThreshold(Scope.limit("loop_threshold")),
+      InLoops(FAM, Config.Params, &LoopCosts, LoopThreshold), Facts(FAM),
       Observation(M, FAM, *Runner, Costs, Config.Context.LTOPhase,
                   !Config.Observers.empty()),
       Answers(*Runner) {
@@ -128,8 +129,8 @@ bool InlineAdvisor::isPolicyActive(const CallBase &CB) const {
 }
 
 bool InlineAdvisor::runsOften(CallBase &CB) {
-  return Scope.LoopThreshold && !CB.getCaller()->hasMinSize() &&
-         Facts.loopDepth(CB) > 0 && Scope.runsOften(Facts.frequency(CB));
+  return LoopThreshold && !CB.getCaller()->hasMinSize() &&
+         Facts.loopDepth(CB) > 0 && isVeryHotCall(Facts.frequency(CB));
 }
 
 bool InlineAdvisor::askStock(CallBase &CB, OptimizationRemarkEmitter &ORE,
@@ -156,96 +157,100 @@ bool InlineAdvisor::needsInputs() const {
                 [](const auto &O) { return O->needsInputs(); });
 }
 
-void InlineAdvisor::identify(CallBase &CB, bool IsActive) {
-  Current = CurrentSite();
+InlineAdvisor::Site InlineAdvisor::identify(CallBase &CB,
+                                            OptimizationRemarkEmitter &ORE,
+                                            bool IsActive) const {
+  Site S = {CB, ORE};
   if (!Sites)
-    return;
-  Current.Name = Sites->getName(CB);
+    return S;
+  S.Name = Sites->getName(CB);
   if (!IsActive)
-    return;
-  Current.Key = Current.Name.key();
+    return S;
+  S.Key = S.Name.key();
   if (Config.Decisions)
-    Current.Known = Config.Decisions->find(Current.Key);
+    S.Known = Config.Decisions->find(S.Key);
+  return S;
 }
 
 std::unique_ptr<llvm::InlineAdvice>
-InlineAdvisor::createAdvice(CallBase &CB, OptimizationRemarkEmitter &ORE,
-                            bool Inline, const char *Decider) {
+InlineAdvisor::createAdvice(const Site &S, const Verdict &V) {
   // What is not inlined changes nothing, and stock does not say so either.
-  if (!Inline && !Current.Known)
-    return std::make_unique<llvm::InlineAdvice>(this, CB, ORE, false);
-  auto Advice =
-      std::make_unique<PolicyAdvice>(this, Facts, CB, ORE, Inline, Decider);
+  if (!V.Inline && !V.IsObserved && !V.IsKnown)
+    return std::make_unique<llvm::InlineAdvice>(this, S.CB, S.ORE, false);
+  auto Advice = std::make_unique<PolicyAdvice>(this, Facts, S.CB, S.ORE,
+                                               V.Inline, V.Decider);
+  if (V.IsObserved)
+    Advice->tellOutcome(Config.Observers);
   if (Sites)
-    Advice->notify(*Sites, Current.Name.Path);
-  return Advice;
-}
-
-std::unique_ptr<llvm::InlineAdvice>
-InlineAdvisor::createDecidedAdvice(CallBase &CB, OptimizationRemarkEmitter &ORE,
-                                   int Cost) {
-  const bool AsksPolicy =
-      !Current.Known && Current.MayAsk && !Config.UseStockDecision;
-  if (const bool All = needsInputs(); AsksPolicy || All)
-    Observation.fill({CB, Cost, Current.StockDecision}, Facts, All);
-  const bool Decision = decide(CB);
-  auto Advice =
-      std::make_unique<PolicyAdvice>(this, Facts, CB, ORE, Decision, Decider);
-  Advice->tellOutcome(Config.Observers);
-  if (Sites)
-    Advice->notify(*Sites, Current.Name.Path);
+    Advice->notify(*Sites, S.Name.Path);
   return Advice;
 }
 
 std::unique_ptr<llvm::InlineAdvice> InlineAdvisor::getAdviceImpl(CallBase &CB) {
-  OptimizationRemarkEmitter &ORE = getCallerORE(CB);
-  bool IsActive = isPolicyActive(CB);
-  const bool MayCorrect = IsActive && !Config.UseStockDecision;
-  const bool IsGuarded = MayCorrect && isGuarded(CB, ORE);
-  const bool IsInLoop = MayCorrect && (IsGuarded || runsOften(CB));
-  const StockHeuristic &Heuristic = IsGuarded    ? Stock
-                                    : IsInLoop   ? InLoops
-                                    : MayCorrect ? Corrected
-                                                 : Stock;
+  const bool IsActive = isPolicyActive(CB);
   // Who searched decisions knows what they are for.
-  identify(CB, IsActive || Config.Decisions);
-  IsActive |= Current.Known != nullptr;
-  const unsigned MaxInstructions =
-      getSizeLevel(*CB.getCaller()) == SizeLevel::Speed
-          ? MaxCalleeInstructionsForSpeed
-          : MaxCalleeInstructions;
-  const bool IsSmall =
-      IsActive && !IsInLoop &&
-      Facts.counts(*CB.getCalledFunction()).Instructions <= MaxInstructions;
-  // The whole cost is an input of the policy. Stock stops at its threshold.
-  const StockHeuristic::Answer Answer = Heuristic.decide(
-      CB, ORE, IsSmall || (IsActive && (Current.Known || needsAllSites())));
-  Current.StockDecision = Answer.Inline;
-  Current.StockInlines =
-      MayCorrect ? askStock(CB, ORE, Answer.Inline) : Answer.Inline;
-  // Attributes and what cannot be inlined are no matter of choice.
-  if (IsActive && isChoice(Answer.Cost)) {
-    const int Cost = getChoiceCost(Answer.Cost);
-    Current.MayAsk =
-        Answer.Inline ? !IsInLoop && !isCertainToPay(Cost) : IsSmall;
-    if (Current.Known && !*Current.Known && Config.Observers.empty())
-      return createAdvice(CB, ORE, decide(CB), "the decisions file");
-    // Observers see what is certain too, and may change it.
-    const bool IsSeen = Answer.Inline && !Config.Observers.empty();
-    if (Current.MayAsk || Current.Known || IsSeen || needsAllSites())
-      return createDecidedAdvice(CB, ORE, Cost);
-  }
-  Current.Known = nullptr;
-  ++Statistics.Stock;
-  Statistics.Differ += Answer.Inline != Current.StockInlines;
-  return createAdvice(CB, ORE, Answer.Inline, "the stock heuristic");
+  Site S = identify(CB, getCallerORE(CB), IsActive || Config.Decisions);
+  const Verdict V = judge(S, IsActive);
+  return createAdvice(S, V);
 }
 
 std::unique_ptr<llvm::InlineAdvice>
 InlineAdvisor::getMandatoryAdvice(CallBase &CB, bool Inline) {
   // What is in a copy of an alwaysinline body is named after its call too.
-  identify(CB, /*IsActive=*/false);
-  return createAdvice(CB, getCallerORE(CB), Inline, "its attributes");
+  return createAdvice(identify(CB, getCallerORE(CB), /*IsActive=*/false),
+                      {Inline, "its attributes"});
+}
+
+InlineAdvisor::Verdict InlineAdvisor::judge(Site &S, bool IsActive) {
+  const bool MayCorrect = IsActive && !Config.UseStockDecision;
+  const bool IsGuarded = MayCorrect && isGuarded(S.CB, S.ORE);
+  const bool IsInLoop = MayCorrect && (IsGuarded || runsOften(S.CB));
+  const StockHeuristic &Heuristic = IsGuarded    ? Stock
+                                    : IsInLoop   ? InLoops
+                                    : MayCorrect ? Corrected
+                                                 : Stock;
+  IsActive |= S.Known != nullptr;
+  const unsigned MaxInstructions =
+      getSizeLevel(*S.CB.getCaller()) == SizeLevel::Speed
+          ? MaxCalleeInstructionsForSpeed
+          : MaxCalleeInstructions;
+  const bool IsSmall =
+      IsActive && !IsInLoop &&
+      Facts.counts(*S.CB.getCalledFunction()).Instructions <= MaxInstructions;
+  // The whole cost is an input of the policy. Stock stops at its threshold.
+  const StockHeuristic::Answer Answer = Heuristic.decide(
+      S.CB, S.ORE, IsSmall || (IsActive && (S.Known || needsAllSites())));
+  S.StockDecision = Answer.Inline;
+  S.StockInlines =
+      MayCorrect ? askStock(S.CB, S.ORE, Answer.Inline) : Answer.Inline;
+  // Attributes and what cannot be inlined are no matter of choice.
+  if (IsActive && isChoice(Answer.Cost)) {
+    const int Cost = getChoiceCost(Answer.Cost);
+    S.MayAsk = Answer.Inline ? !IsInLoop && !isCertainToPay(Cost) : IsSmall;
+    if (const auto Chosen = choose(S, Cost))
+      return *Chosen;
+  }
+  ++Statistics.Stock;
+  Statistics.Differ += Answer.Inline != S.StockInlines;
+  return {Answer.Inline, "the stock heuristic"};
+}
+
+std::optional<InlineAdvisor::Verdict> InlineAdvisor::choose(const Site &S,
+                                                            int Cost) {
+  if (S.Known && !*S.Known && Config.Observers.empty()) {
+    Verdict V = decide(S);
+    V.Decider = "the decisions file";
+    V.IsObserved = false;
+    return V;
+  }
+  // Observers see what is certain too, and may change it.
+  const bool IsSeen = S.StockDecision && !Config.Observers.empty();
+  if (!S.MayAsk && !S.Known && !IsSeen && !needsAllSites())
+    return std::nullopt;
+  const bool AsksPolicy = !S.Known && S.MayAsk && !Config.UseStockDecision;
+  if (const bool All = needsInputs(); AsksPolicy || All)
+    Observation.fill({S.CB, Cost, S.StockDecision}, Facts, All);
+  return decide(S);
 }
 
 AnswerMemory::Answer InlineAdvisor::askPolicy() {
@@ -260,35 +265,34 @@ AnswerMemory::Answer InlineAdvisor::askPolicy() {
              : Ask();
 }
 
-bool InlineAdvisor::decide(CallBase &CB) {
-  bool Decision = Current.StockDecision;
+InlineAdvisor::Verdict InlineAdvisor::decide(const Site &S) {
+  bool Decision = S.StockDecision;
   bool Abstained = false;
-  if (Current.Known) {
-    Decision = *Current.Known;
-  } else if (Current.MayAsk && !Config.UseStockDecision) {
+  const bool AsksPolicy = S.MayAsk && !Config.UseStockDecision;
+  if (S.Known) {
+    Decision = *S.Known;
+  } else if (AsksPolicy) {
     const AnswerMemory::Answer Answer = askPolicy();
     Abstained = Answer.Abstained;
-    Decision = Abstained ? Current.StockDecision : Answer.Decision;
+    Decision = Abstained ? S.StockDecision : Answer.Decision;
   }
   for (const auto &Observer : Config.Observers)
-    Decision = Observer->onDecision(
-        {CB, *Runner, Current.Key, Current.StockDecision, Current.StockInlines,
-         Decision, Current.MayAsk && !Current.Known});
+    Decision =
+        Observer->onDecision({S.CB, *Runner, S.Key, S.StockDecision,
+                              S.StockInlines, Decision, S.MayAsk && !S.Known});
   // Whoever only looks on changes no count.
-  const bool IsCounted =
-      Current.MayAsk || Current.Known || Decision != Current.StockDecision;
+  const bool IsCounted = S.MayAsk || S.Known || Decision != S.StockDecision;
   Statistics.Decisions += IsCounted;
   Statistics.Stock += !IsCounted;
   Statistics.Inlined += IsCounted && Decision;
-  Statistics.Differ += Decision != Current.StockInlines;
+  Statistics.Differ += Decision != S.StockInlines;
   Statistics.Abstained += Abstained;
-  Statistics.Matched += Current.Known != nullptr;
-  Decider = Current.Known ? "the decisions file"
-            : Abstained   ? "the stock heuristic (policy abstained)"
-            : Current.MayAsk && !Config.UseStockDecision
-                ? "the policy"
-                : "the stock heuristic";
-  return Decision;
+  Statistics.Matched += S.Known != nullptr;
+  const char *Decider = S.Known      ? "the decisions file"
+                        : Abstained  ? "the stock heuristic (policy abstained)"
+                        : AsksPolicy ? "the policy"
+                                     : "the stock heuristic";
+  return {Decision, Decider, /*IsObserved=*/true, S.Known != nullptr};
 }
 
 } // namespace mlgo

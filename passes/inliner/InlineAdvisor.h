@@ -22,6 +22,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -141,14 +142,24 @@ private:
   std::unique_ptr<llvm::InlineAdvice> getMandatoryAdvice(llvm::CallBase &CB,
                                                          bool Inline) override;
 
-  /// What is known of the call that is being decided.
-  struct CurrentSite {
-    InlineSiteName Name;         ///< Empty unless sites are named.
-    std::string Key;             ///< Empty unless sites are named.
+  /// What is known of a call before anybody decides.
+  struct Site {
+    llvm::CallBase &CB;
+    llvm::OptimizationRemarkEmitter &ORE;
+    InlineSiteName Name = {};    ///< Empty unless sites are named.
+    std::string Key = {};        ///< Empty unless sites are named.
     const bool *Known = nullptr; ///< What Config.Decisions has for it.
     bool StockDecision = false;  ///< What the policy corrects, if it is asked.
     bool StockInlines = false;   ///< What stock does at this level.
     bool MayAsk = false;         ///< The policy may decide.
+  };
+
+  /// What becomes of a call, and who says so.
+  struct Verdict {
+    bool Inline;
+    const char *Decider;
+    bool IsObserved = false; ///< Observers were asked, and hear the outcome.
+    bool IsKnown = false;    ///< It is of Config.Decisions.
   };
 
   bool isPolicyActive(const llvm::CallBase &CB) const;
@@ -161,19 +172,21 @@ private:
   bool isGuarded(llvm::CallBase &CB, llvm::OptimizationRemarkEmitter &ORE);
   bool needsAllSites() const;
   bool needsInputs() const;
-  /// Finds \p CB among the sites, if there are any.
-  void identify(llvm::CallBase &CB, bool IsActive);
-  std::unique_ptr<llvm::InlineAdvice>
-  createAdvice(llvm::CallBase &CB, llvm::OptimizationRemarkEmitter &ORE,
-               bool Inline, const char *Decider);
-  /// Advice of what is decided here, by whom it may be.
-  std::unique_ptr<llvm::InlineAdvice>
-  createDecidedAdvice(llvm::CallBase &CB, llvm::OptimizationRemarkEmitter &ORE,
-                      int Cost);
+  /// \p CB as far as the sites know it, if there are any.
+  Site identify(llvm::CallBase &CB, llvm::OptimizationRemarkEmitter &ORE,
+                bool IsActive) const;
+  /// Who decides \p S where the policy is active or the decision known, and
+  /// what.
+  Verdict judge(Site &S, bool IsActive);
+  /// The verdict on \p S, of stock cost \p Cost, if that is a matter of choice
+  /// for others than the stock heuristic.
+  std::optional<Verdict> choose(const Site &S, int Cost);
+  /// Asks who is to decide \p S, tells observers and counts.
+  Verdict decide(const Site &S);
   /// What the policy says to the inputs that are filled.
   AnswerMemory::Answer askPolicy();
-  /// Asks who is to decide the current site, tells observers and counts.
-  bool decide(llvm::CallBase &CB);
+  std::unique_ptr<llvm::InlineAdvice> createAdvice(const Site &S,
+                                                   const Verdict &V);
 
   InlineAdvisorConfig Config;
   CostMemory Costs;
@@ -184,13 +197,12 @@ private:
   const ModelScope Scope;
   const StockHeuristic Stock;     ///< Decides where the policy does not.
   const StockHeuristic Corrected; ///< Answers what the policy corrects.
-  const StockHeuristic InLoops;   ///< Decides calls that run often.
+  const std::optional<int> LoopThreshold;
+  const StockHeuristic InLoops; ///< Decides calls that run often.
   FunctionFacts Facts;
   InlineObservation Observation;
   std::unique_ptr<InlineSites> Sites; ///< Null unless sites are named.
-  CurrentSite Current;
   AnswerMemory Answers;
-  const char *Decider = ""; ///< Who decided the current site.
 };
 
 } // namespace mlgo

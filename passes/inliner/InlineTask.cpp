@@ -8,6 +8,7 @@
 #include "InlineFeatures.h"
 
 #include "task/Task.h"
+#include "mlgo/support/LLVMMajors.h"
 
 namespace mlgo {
 namespace {
@@ -90,7 +91,7 @@ Task describeInlineTask() {
   T.FileNames = {"inline-oz"};
   T.Description = "which calls are inlined";
   T.Plugin = "MLGOInliner";
-  T.LLVMMajors = {22, 19};
+  T.LLVMMajors = listLLVMMajors();
   T.Prefix = "inline";
   T.Inputs.reserve(std::size(LLVMInputs) + std::size(OwnInputs));
   auto Add = [&](const Input &I, bool IsLLVMs) {
@@ -112,20 +113,29 @@ Task describeInlineTask() {
   T.Channel.Base = "-inliner-interactive-channel-base=";
   T.Channel.IncludeDefault = "-inliner-interactive-include-default";
   T.Channel.Programs = {"opt", "clang", "ld.lld"};
-  T.Policies = {
-      {"inline-size",
-       "size",
-       {{"Oz", "Os"},
-        {"x86-64", "aarch64", "thumb2", "riscv64"},
-        /*Threshold=*/-10,
-        /*LoopThreshold=*/50}},
-      {"inline-wasm",
-       "size",
-       {{"Oz", "Os"}, {"wasm32"}, /*Threshold=*/-30, /*LoopThreshold=*/50}},
-      {"inline-speed",
-       "cycles",
-       {{"O2"}, {"x86-64"}},
-       /*IsBuiltIn=*/false}};
+  T.Policies = {{"inline-size",
+                 "size",
+                 {{"Oz", "Os"},
+                  {"x86-64", "aarch64", "thumb2", "riscv64"},
+                  {{"threshold", -10}, {"loop_threshold", 50}}}},
+                {"inline-wasm",
+                 "size",
+                 {{"Oz", "Os"},
+                  {"wasm32"},
+                  {{"threshold", -30}, {"loop_threshold", 50}}}},
+                {"inline-speed",
+                 "cycles",
+                 {{"O2"}, {"x86-64"}},
+                 /*IsBuiltIn=*/false}};
+  T.Limits = {
+      {"threshold",
+       "the cost below which the heuristic inlines whose answers the policy "
+       "corrects, in place of -inline-threshold and -inlinehint-threshold",
+       -10000, 10000},
+      {"loop_threshold",
+       "the same for calls that run 16 times or more in one execution of their "
+       "caller, but for -Oz; the policy is not asked about these then",
+       -10000, 10000}};
   T.Objectives = {"size", "cycles"};
   return T;
 }

@@ -19,7 +19,6 @@
 #include "InlineRecord.h"
 #include "LLVMFeatureAdvisor.h"
 #include "LastPass.h"
-#include "LinkNote.h"
 #include "NativeReward.h"
 #include "PluginEntry.h"
 
@@ -79,14 +78,13 @@ std::vector<mlgo::ModelScope> getScopes(const mlgo::MLModelRunner &Runner,
   return {Runner.scope()};
 }
 
-/// Leaves all to the link, where one of our policies is for \p M.
-void leaveToLink(Module &M, const mlgo::InlineOptions &Options) {
+/// Counts \p M as a module where nobody is asked, because of \p Place.
+void countUnserved(const Module &M, const mlgo::InlineOptions &Options,
+                   const std::string &Place) {
   if (Options.wantsStatistics())
     mlgo::getInlineKit().writeStatistics(
         Options, M.getName().str(),
-        "unserved=link " + formatCounts(mlgo::InlineCounts()));
-  if (Options.hasPolicy() && !mlgo::findUnserved(M, getBuiltInScopes()))
-    mlgo::noteLink(M);
+        "unserved=" + Place + " " + formatCounts(mlgo::InlineCounts()));
 }
 
 /// Who decides, or null when stock does.
@@ -98,7 +96,7 @@ createRunner(Module &M, const mlgo::InlineOptions &Options,
   if (!CurrentMAM || (!IsLLVMs && !hasCode(M)))
     return nullptr;
   if (!IsLLVMs && mlgo::isBeforeLink(Context.LTOPhase) && !Options.BeforeLink) {
-    leaveToLink(M, Options);
+    countUnserved(M, Options, "link");
     return nullptr;
   }
   const mlgo::PolicySpec Spec = getSpec(M, Options);
@@ -113,10 +111,7 @@ createRunner(Module &M, const mlgo::InlineOptions &Options,
     return Runner;
   if (!mlgo::NoInferenceModelRunner::classof(Runner.get()))
     mlgo::getInlineKit().remark(M.getContext(), Found->Why);
-  if (Options.wantsStatistics())
-    mlgo::getInlineKit().writeStatistics(
-        Options, M.getName().str(),
-        "unserved=" + Found->Place + " " + formatCounts(mlgo::InlineCounts()));
+  countUnserved(M, Options, Found->Place);
   return nullptr;
 }
 

@@ -8,6 +8,8 @@
 #include "PriorityInputs.h"
 
 #include "task/Task.h"
+#include "regalloc/AllocationShape.h"
+#include "mlgo/support/LLVMMajors.h"
 
 namespace mlgo {
 
@@ -17,7 +19,7 @@ Task describePriorityTask() {
   T.FileNames = {"regalloc-priority"};
   T.Description = "which live range is assigned next";
   T.Plugin = "MLGORegAlloc";
-  T.LLVMMajors = {22};
+  T.LLVMMajors = listLLVMMajors(/*WithAllocator=*/true);
   T.Prefix = "priority";
   T.Inputs = describePriorityInputs();
   T.Decision.Spec = getPriorityOutput();
@@ -25,6 +27,7 @@ Task describePriorityTask() {
   T.Channel.Enable = {"-regalloc-enable-priority-advisor=release"};
   T.Channel.Base = "-regalloc-priority-interactive-channel-base=";
   T.Channel.Programs = {"llc", "clang", "ld.lld"};
+  T.Limits = AllocationShape::limits();
   T.Objectives = {"size", "score"};
   return T;
 }

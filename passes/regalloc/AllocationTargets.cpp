@@ -8,6 +8,7 @@
 #include "AllocationTargets.h"
 
 #include "llvm/CodePlace.h"
+#include "AllocationShape.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/CodeGen/MachineBasicBlock.h"
@@ -49,23 +50,21 @@ Status checkScope(const ModelScope &Scope, const MachineFunction &MF) {
 }
 
 bool servesShape(const ModelScope &Scope, const MachineFunction &MF) {
-  if (!Scope.limitsShape())
+  if (Scope.Limits.empty())
     return true;
-  uint64_t Largest = 0;
-  uint64_t Instructions = 0;
-  uint64_t Calls = 0;
+  AllocationShape Shape;
   for (const MachineBasicBlock &Block : MF) {
     uint64_t Size = 0;
     // What becomes no code must not matter: there is more of it with -g.
     for (const MachineInstr &I : Block)
       if (!I.isMetaInstruction()) {
         ++Size;
-        Calls += I.isCall();
+        Shape.Calls += I.isCall();
       }
-    Largest = std::max(Largest, Size);
-    Instructions += Size;
+    Shape.LargestBlock = std::max(Shape.LargestBlock, Size);
+    Shape.Instructions += Size;
   }
-  return Scope.servesShape(Largest, Instructions, Calls);
+  return Shape.isServedBy(Scope);
 }
 
 } // namespace mlgo

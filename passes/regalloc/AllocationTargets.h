@@ -31,7 +31,7 @@ Status checkProvedTarget(const llvm::Triple &Target);
 Status checkScope(const ModelScope &Scope, const llvm::MachineFunction &MF);
 
 /// Whether \p Scope is for functions of the shape that \p MF has before its
-/// registers are allocated (ModelScope::servesShape).
+/// registers are allocated (AllocationShape).
 bool servesShape(const ModelScope &Scope, const llvm::MachineFunction &MF);
 
 } // namespace mlgo

@@ -18,117 +18,30 @@ using Input = EvictionInput;
 struct InputDescription {
   const char *Name;
   const char *Meaning;
-  enum { Flag, Count, Normalized, Scalar, Index, Ratio, Difference } Kind;
-  size_t Of = 0; ///< The input that it is a ratio or difference of.
+  Input::Kind Kind;
+  size_t Of; ///< The input that it is a ratio or difference of, or 0.
 };
 
 constexpr InputDescription Descriptions[Input::NumAll] = {
-    {"mask", "1 where the choice is legal", InputDescription::Flag},
-    {"is_free", "1 where the register can be taken without evicting anything",
-     InputDescription::Flag},
-    {"nr_urgent",
-     "live ranges to evict that may be evicted in spite of their cascade",
-     InputDescription::Normalized},
-    {"nr_broken_hints", "live ranges to evict that are where they prefer to be",
-     InputDescription::Normalized},
-    {"is_hint", "1 for registers that the live range prefers",
-     InputDescription::Flag},
-    {"is_local", "live ranges to evict that lie within one block",
-     InputDescription::Count},
-    {"nr_rematerializable",
-     "live ranges to evict that are cheap to compute again",
-     InputDescription::Normalized},
-    {"nr_defs_and_uses", "definitions and uses of what is evicted",
-     InputDescription::Normalized},
-    {"weighed_reads_by_max", "instructions that only read it, by frequency",
-     InputDescription::Normalized},
-    {"weighed_writes_by_max", "instructions that only write it, by frequency",
-     InputDescription::Normalized},
-    {"weighed_read_writes_by_max", "instructions that do both, by frequency",
-     InputDescription::Normalized},
-    {"weighed_indvars_by_max",
-     "its updates of induction variables, by frequency",
-     InputDescription::Normalized},
-    {"hint_weights_by_max",
-     "its copies from and to preferred places, by frequency",
-     InputDescription::Normalized},
-    {"start_bb_freq_by_max", "frequency of the block where it begins",
-     InputDescription::Normalized},
-    {"end_bb_freq_by_max", "frequency of the block where it ends",
-     InputDescription::Normalized},
-    {"hottest_bb_freq_by_max", "frequency of its hottest block",
-     InputDescription::Normalized},
-    {"liverange_size", "length of what is evicted",
-     InputDescription::Normalized},
-    {"use_def_density", "largest spill weight of what is evicted",
-     InputDescription::Normalized},
-    {"max_stage", "latest stage of allocation of what is evicted",
-     InputDescription::Count},
-    {"min_stage", "earliest stage of allocation of what is evicted",
-     InputDescription::Count},
-    {"progress", "live ranges that wait, to those that waited at first",
-     InputDescription::Scalar},
-    {"is_reassignable", "1 where what is evicted can move to a free register",
-     InputDescription::Flag},
-    {"spill_cost", "what spilling it costs in the terms of the score",
-     InputDescription::Normalized},
-    {"fixed_spill_cost", "the same of what cannot move to a free register",
-     InputDescription::Normalized},
-    {"register_cost", "by what an encoding grows that uses the register",
-     InputDescription::Count},
-    {"spill_bytes", "about how many bytes spilling it adds",
-     InputDescription::Normalized},
-    {"fixed_spill_bytes", "the same of what cannot move to a free register",
-     InputDescription::Normalized},
-    {"is_stock", "1 for what the stock advisor chooses",
-     InputDescription::Flag},
-    {"stock_column", "what the stock advisor chooses", InputDescription::Index},
-    {"is_kept", "1 for the choice to evict nothing", InputDescription::Flag},
-    {"stock_keeps", "1 if the stock advisor evicts nothing",
-     InputDescription::Index},
-    {"uses_to_stock", "nr_defs_and_uses to that of the stock choice",
-     InputDescription::Ratio, Input::NumDefsAndUses},
-    {"reads_to_stock", "weighed_reads_by_max to that of the stock choice",
-     InputDescription::Ratio, Input::Reads},
-    {"writes_to_stock", "weighed_writes_by_max to that of the stock choice",
-     InputDescription::Ratio, Input::Writes},
-    {"hottest_to_stock", "hottest_bb_freq_by_max to that of the stock choice",
-     InputDescription::Ratio, Input::HottestFrequency},
-    {"size_to_stock", "liverange_size to that of the stock choice",
-     InputDescription::Ratio, Input::Size},
-    {"density_to_stock", "use_def_density to that of the stock choice",
-     InputDescription::Ratio, Input::Density},
-    {"fixed_spill_bytes_to_stock",
-     "fixed_spill_bytes to that of the stock choice", InputDescription::Ratio,
-     Input::FixedSpillBytes},
-    {"density_to_kept", "use_def_density to that of evicting nothing",
-     InputDescription::Ratio, Input::Density},
-    {"spill_cost_to_kept", "spill_cost to that of evicting nothing",
-     InputDescription::Ratio, Input::SpillCost},
-    {"fixed_spill_cost_to_kept", "fixed_spill_cost to that of evicting nothing",
-     InputDescription::Ratio, Input::FixedSpillCost},
-    {"size_to_kept", "liverange_size to that of evicting nothing",
-     InputDescription::Ratio, Input::Size},
-    {"hottest_to_kept", "hottest_bb_freq_by_max to that of evicting nothing",
-     InputDescription::Ratio, Input::HottestFrequency},
-    {"uses_to_kept", "nr_defs_and_uses to that of evicting nothing",
-     InputDescription::Ratio, Input::NumDefsAndUses},
-    {"spill_bytes_to_kept", "spill_bytes to that of evicting nothing",
-     InputDescription::Ratio, Input::SpillBytes},
-    {"fixed_spill_bytes_to_kept",
-     "fixed_spill_bytes to that of evicting nothing", InputDescription::Ratio,
-     Input::FixedSpillBytes},
-    {"choice_bytes", "about how many bytes code grows by",
-     InputDescription::Count},
-    {"choice_bytes_above_stock", "choice_bytes less that of the stock choice",
-     InputDescription::Difference, Input::ChoiceBytes},
-    {"choice_bytes_above_kept", "choice_bytes less that of evicting nothing",
-     InputDescription::Difference, Input::ChoiceBytes},
+#define MLGO_INPUT(Id, Name, OfKind, Meaning)                                  \
+  {#Name, Meaning, Input::Kind::OfKind, 0},
+#define MLGO_DERIVED(Id, Name, OfKind, Source, Meaning)                        \
+  {#Name, Meaning, Input::Kind::OfKind, Input::Source},
+    MLGO_EVICTION_LLVM_INPUTS(MLGO_INPUT)
+        MLGO_EVICTION_MEASURED_INPUTS(MLGO_INPUT)
+            MLGO_EVICTION_DERIVED_INPUTS(MLGO_DERIVED)
+#undef MLGO_INPUT
+#undef MLGO_DERIVED
 };
 
 bool hasColumns(size_t I) {
-  return Descriptions[I].Kind != InputDescription::Scalar &&
-         Descriptions[I].Kind != InputDescription::Index;
+  return Descriptions[I].Kind != Input::Kind::Scalar &&
+         Descriptions[I].Kind != Input::Kind::Index;
+}
+
+bool isRatio(size_t I) {
+  return Descriptions[I].Kind == Input::Kind::RatioToStock ||
+         Descriptions[I].Kind == Input::Kind::RatioToKept;
 }
 
 /// Bounded, since live ranges that cannot be spilled weigh infinitely much.
@@ -152,18 +65,19 @@ std::vector<TensorSpec> getEvictionInputs(size_t Columns, bool WithOwn) {
   const std::vector<int64_t> PerColumn = {1, static_cast<int64_t>(Columns)};
   for (size_t I = 0; I < (WithOwn ? Input::NumAll : Input::NumLLVM); ++I) {
     const auto &[Name, Meaning, Kind, Of] = Descriptions[I];
-    if (Kind == InputDescription::Index)
+    if (Kind == Input::Kind::Index)
       Specs.push_back(TensorSpec::createSpec<int64_t>(Name, {1}));
     else if (!hasColumns(I))
       Specs.push_back(TensorSpec::createSpec<float>(Name, {1}));
-    else if (Kind == InputDescription::Normalized ||
-             Kind == InputDescription::Ratio)
+    else if (Kind == Input::Kind::Normalized || isRatio(I))
       Specs.push_back(TensorSpec::createSpec<float>(Name, PerColumn));
     else
       Specs.push_back(TensorSpec::createSpec<int64_t>(Name, PerColumn));
   }
   return Specs;
 }
+
+Input::Kind EvictionInput::kind(size_t I) { return Descriptions[I].Kind; }
 
 const char *getEvictionInputMeaning(size_t I) {
   return Descriptions[I].Meaning;
@@ -203,7 +117,7 @@ EvictionInputs::EvictionInputs(MLModelRunner &Runner, bool All)
                 Runner.inputs()[I].getTotalTensorBufferSize());
     if (Needed.test(I) && hasColumns(I))
       ByColumn.push_back(I);
-    if (Needed.test(I) && Descriptions[I].Kind == InputDescription::Normalized)
+    if (Needed.test(I) && Descriptions[I].Kind == Input::Kind::Normalized)
       Normalized.push_back(I);
   }
 }
@@ -260,12 +174,20 @@ void EvictionInputs::setStockColumn(size_t Index) {
     Used.push_back(Index); // To be cleared.
 }
 
-static void fillDifferences(MLModelRunner &Runner,
-                            const std::vector<size_t> &Used, Input::ID I,
-                            size_t From) {
-  const int64_t *Bytes = Runner.getTensor<int64_t>(Descriptions[I].Of);
+/// Fills input \p I, which follows from another, in the columns \p Used; what
+/// it is compared with stands in column \p Base.
+static void fillDerived(MLModelRunner &Runner, const std::vector<size_t> &Used,
+                        size_t I, size_t Base) {
+  const size_t From = Descriptions[I].Of;
+  if (isRatio(I)) {
+    const float *Of = Runner.getTensor<float>(From);
+    for (size_t Column : Used)
+      Runner.getTensor<float>(I)[Column] = ratio(Of[Column], Of[Base]);
+    return;
+  }
+  const int64_t *Of = Runner.getTensor<int64_t>(From);
   for (size_t Column : Used)
-    Runner.getTensor<int64_t>(I)[Column] = Bytes[Column] - Bytes[From];
+    Runner.getTensor<int64_t>(I)[Column] = Of[Column] - Of[Base];
 }
 
 void fillOwnInputs(MLModelRunner &Runner, const std::vector<size_t> &Used,
@@ -280,19 +202,13 @@ void fillOwnInputs(MLModelRunner &Runner, const std::vector<size_t> &Used,
   if (Needed.test(Input::IsKept) &&
       Runner.getTensor<int64_t>(Input::Mask)[Kept])
     Runner.getTensor<int64_t>(Input::IsKept)[Kept] = 1;
-  for (size_t I = Input::UsesToStock; I < Input::ChoiceBytes; ++I) {
-    if (!Needed.test(I))
+  for (size_t I = Input::NumMeasured; I < Input::NumAll; ++I) {
+    if (!Needed.test(I) || !Descriptions[I].Of)
       continue;
-    const float *Of = Runner.getTensor<float>(Descriptions[I].Of);
-    float *Ratios = Runner.getTensor<float>(I);
-    const float Base = Of[I >= Input::DensityToKept ? Kept : Stock];
-    for (size_t Column : Used)
-      Ratios[Column] = ratio(Of[Column], Base);
+    const bool IsToStock = Descriptions[I].Kind == Input::Kind::RatioToStock ||
+                           Descriptions[I].Kind == Input::Kind::AboveStock;
+    fillDerived(Runner, Used, I, IsToStock ? Stock : Kept);
   }
-  if (Needed.test(Input::ChoiceBytesAboveStock))
-    fillDifferences(Runner, Used, Input::ChoiceBytesAboveStock, Stock);
-  if (Needed.test(Input::ChoiceBytesAboveKept))
-    fillDifferences(Runner, Used, Input::ChoiceBytesAboveKept, Kept);
 }
 
 } // namespace mlgo

@@ -5,9 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AllocationShape.h"
 #include "EvictionInputs.h"
 
 #include "task/Task.h"
+#include "mlgo/support/LLVMMajors.h"
 
 namespace mlgo {
 
@@ -17,7 +19,7 @@ Task describeEvictionTask() {
   T.FileNames = {"regalloc-evict", "regalloc-evict-oz", "regalloc-evict-risc"};
   T.Description = "which live range gives up its register";
   T.Plugin = "MLGORegAlloc";
-  T.LLVMMajors = {22};
+  T.LLVMMajors = listLLVMMajors(/*WithAllocator=*/true);
   T.Prefix = "regalloc";
   T.Inputs.reserve(EvictionInput::NumAll);
   for (const TensorSpec &Spec : getEvictionInputs())
@@ -32,20 +34,14 @@ Task describeEvictionTask() {
   T.Channel.Programs = {"llc", "clang", "ld.lld"};
   T.Policies = {{"regalloc-evict",
                  "score",
-                 {{"O2"},
-                  {"x86-64"},
-                  /*Threshold=*/std::nullopt,
-                  /*LoopThreshold=*/std::nullopt,
-                  /*LargestBlock=*/80}},
+                 {{"O2"}, {"x86-64"}, {{"largest_block", 80}}}},
                 {"regalloc-evict-oz", "size", {{"Oz", "Os"}, {"x86-64"}}},
                 {"regalloc-evict-risc",
                  "size",
                  {{"Oz", "Os"},
                   {"aarch64", "thumb2", "riscv64"},
-                  /*Threshold=*/std::nullopt,
-                  /*LoopThreshold=*/std::nullopt,
-                  /*LargestBlock=*/150,
-                  /*InstructionsPerCall=*/40}}};
+                  {{"largest_block", 150}, {"instructions_per_call", 40}}}}};
+  T.Limits = AllocationShape::limits();
   T.Objectives = {"score", "size", "cycles"};
   return T;
 }

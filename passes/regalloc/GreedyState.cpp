@@ -8,43 +8,55 @@
 #include "GreedyState.h"
 
 #include "llvm-c/Core.h"
+#include "llvm/ADT/IndexedMap.h"
+#include "llvm/CodeGen/CalcSpillWeights.h"
+#include "llvm/CodeGen/TargetRegisterInfo.h"
 
+#include <cerrno>
 #include <cstddef>
-#include <sys/mman.h>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <queue>
+#include <sys/uio.h>
 #include <unistd.h>
+#include <utility>
 
 using namespace llvm;
 
 namespace mlgo {
 
-/// What lies before the pointers to the advisors, and these: the queue, a
-/// pointer, the table of live ranges with the next cascade, and whether there
-/// is such a table.
-struct GreedyState::Layout {
-  struct Element {
-    uint32_t Priority;
-    uint32_t Register;
+/// The members before the pointers to the advisors, and these, of the types
+/// that LLVM gives them. Is looked at where LLVM made one, never made.
+struct GreedyState::PrivateBlock {
+  struct PriorityQueue : std::priority_queue<std::pair<unsigned, unsigned>> {
+    const container_type &elements() const { return c; }
   };
-  const Element *QueueBegin;
-  const Element *QueueEnd;
-  const Element *QueueCapacity;
-  uint64_t Compare;
-  const void *Weights;
-  const RangeInfo *Infos;
-  uint32_t NumInfos;
-  uint32_t InfoCapacity;
-  RangeInfo NoInfo;
-  uint64_t Index;
-  uint64_t NextCascade; ///< In the first four bytes.
-  uint64_t HasInfos;
-  const void *Advisors[2]; ///< By AdvisorKind.
+  struct Ranges {
+    IndexedMap<RangeInfo, VirtReg2IndexFunctor> Info;
+    unsigned NextCascade;
+  };
+  PriorityQueue Queue;
+  std::unique_ptr<VirtRegAuxInfo> Weights;
+  std::optional<Ranges> Extra;
+  std::unique_ptr<RegAllocEvictionAdvisor> EvictionAdvisor;
+  std::unique_ptr<RegAllocPriorityAdvisor> PriorityAdvisor;
+
+  PrivateBlock() = delete;
+  /// The pointer to an advisor like this.
+  const void *advisor(const RegAllocEvictionAdvisor &) const {
+    return EvictionAdvisor.get();
+  }
+  const void *advisor(const RegAllocPriorityAdvisor &) const {
+    return PriorityAdvisor.get();
+  }
 };
 
 namespace {
 
-/// Where the pointers to the advisors were seen, and how far they are looked
-/// for elsewhere; LLVM's object is larger.
-constexpr size_t UsualPlace = 960;
+/// Where the block was seen, and how far it is looked for elsewhere; LLVM's
+/// object is larger.
+constexpr size_t UsualPlace = 872;
 constexpr size_t SearchedBytes = 2048;
 
 bool isKnownVersion() {
@@ -53,18 +65,20 @@ bool isKnownVersion() {
   return Major == 22 && Minor == 1;
 }
 
-/// Whether the page with \p Address is memory of this process.
-bool isMapped(const char *Address) {
+/// Whether all pages of \p Size bytes at \p Begin can be read. A kernel that
+/// does not let a process ask this about itself leaves it to the other checks.
+bool isReadable(const void *Begin, size_t Size) {
   const auto PageSize = static_cast<uintptr_t>(::sysconf(_SC_PAGESIZE));
-  const auto Page = reinterpret_cast<uintptr_t>(Address) & ~(PageSize - 1);
-  unsigned char IsResident;
-  return ::mincore(reinterpret_cast<void *>(Page), PageSize, &IsResident) == 0;
-}
-
-/// Whether \p Size bytes at \p Begin begin and end in memory.
-bool isMapped(const void *Begin, size_t Size) {
-  const auto *First = static_cast<const char *>(Begin);
-  return isMapped(First) && isMapped(First + Size - 1);
+  const auto First = reinterpret_cast<uintptr_t>(Begin);
+  for (uintptr_t At = First; At < First + Size;
+       At = (At / PageSize + 1) * PageSize) {
+    char Byte;
+    const iovec Here = {&Byte, 1};
+    const iovec There = {reinterpret_cast<void *>(At), 1};
+    if (::process_vm_readv(::getpid(), &Here, 1, &There, 1, 0) != 1)
+      return errno != EFAULT;
+  }
+  return true;
 }
 
 bool isAligned(const void *Pointer, size_t Alignment) {
@@ -79,38 +93,32 @@ bool GreedyState::fail(std::string What) {
   return false;
 }
 
-bool GreedyState::locate(AdvisorKind Kind, const void *Advisor) {
+template <typename AdvisorT> bool GreedyState::locate(const AdvisorT &Advisor) {
   static const bool Known = isKnownVersion();
   if (!Known)
     return fail("found another LLVM, expected 22.1");
   auto Try = [&](size_t Place) {
-    const auto *Here = reinterpret_cast<const Layout *>(
-        static_cast<const char *>(Object) + Place - offsetof(Layout, Advisors));
-    if (Here->Advisors[Kind] == Advisor)
+    const auto *Here = reinterpret_cast<const PrivateBlock *>(
+        static_cast<const char *>(Object) + Place);
+    if (Here->advisor(Advisor) == &Advisor)
       Block = Here;
     return Block != nullptr;
   };
   bool Found = Try(UsualPlace);
-  for (size_t Place = offsetof(Layout, Advisors);
-       !Found && Place < SearchedBytes; Place += sizeof(void *))
+  for (size_t Place = 0; !Found && Place + sizeof(PrivateBlock) < SearchedBytes;
+       Place += alignof(PrivateBlock))
     Found = Try(Place);
   if (!Found)
     return fail("found no pointer to the advisor, expected one within " +
                 std::to_string(SearchedBytes) + " bytes");
-  // Once a function: the checks of each decision compare, but only the system
-  // knows what is memory.
-  if (Block->NumInfos == 0 || !isAligned(Block->Infos, alignof(RangeInfo)) ||
-      !isMapped(Block->Infos, Block->NumInfos * sizeof(RangeInfo)))
-    return fail("found no table of live ranges, expected one");
   return true;
 }
 
 bool GreedyState::readQueue(unsigned NumVirtRegs) {
-  const auto *Begin = Block->QueueBegin;
-  const auto *End = Block->QueueEnd;
-  if (Begin > End || End > Block->QueueCapacity || (!Begin && End))
+  const auto &Waiting = Block->Queue.elements();
+  QueueSize = Waiting.size();
+  if (QueueSize > Waiting.capacity())
     return fail("found no queue, expected one");
-  QueueSize = End - Begin;
   if (QueueSize > NumVirtRegs)
     return fail("found " + std::to_string(QueueSize) + " queued, expected " +
                 "at most " + std::to_string(NumVirtRegs));
@@ -118,14 +126,22 @@ bool GreedyState::readQueue(unsigned NumVirtRegs) {
 }
 
 bool GreedyState::readInfos(Register VirtReg, unsigned NumVirtRegs) {
-  if ((Block->HasInfos & 0xff) != 1 || !Block->Infos ||
-      Block->NumInfos > Block->InfoCapacity || Block->NumInfos > NumVirtRegs)
-    return fail("found a table of " + std::to_string(Block->NumInfos) +
-                " live ranges, expected at most " +
-                std::to_string(NumVirtRegs));
-  Infos = Block->Infos;
-  NumInfos = Block->NumInfos;
-  NextCascade = static_cast<uint32_t>(Block->NextCascade);
+  if (!Block->Extra)
+    return fail("found no table of live ranges, expected one");
+  const auto &Table = Block->Extra->Info;
+  if (Table.size() == 0 || Table.size() > NumVirtRegs)
+    return fail("found a table of " + std::to_string(Table.size()) +
+                " live ranges, expected 1 to " + std::to_string(NumVirtRegs));
+  const RangeInfo *Begin = &Table[Register::index2VirtReg(0)];
+  // Only the system knows what can be read; a table that grows is asked about
+  // again.
+  if ((Begin != Infos || Table.size() > NumInfos) &&
+      (!Begin || !isAligned(Begin, alignof(RangeInfo)) ||
+       !isReadable(Begin, Table.size() * sizeof(RangeInfo))))
+    return fail("found no table of live ranges, expected one");
+  Infos = Begin;
+  NumInfos = Table.size();
+  NextCascade = Block->Extra->NextCascade;
   if (!knows(VirtReg))
     return fail("found no entry for the live range, expected one");
   // What asks for a register was queued, and is not done.
@@ -138,15 +154,26 @@ bool GreedyState::readInfos(Register VirtReg, unsigned NumVirtRegs) {
   return true;
 }
 
-bool GreedyState::update(AdvisorKind Kind, const void *Advisor,
-                         Register VirtReg, unsigned NumVirtRegs) {
+template <typename AdvisorT>
+bool GreedyState::updateFor(const AdvisorT &Advisor, Register VirtReg,
+                            unsigned NumVirtRegs) {
   if (!Failure.empty())
     return false;
-  if (!Block && !locate(Kind, Advisor))
+  if (!Block && !locate(Advisor))
     return false;
-  if (Block->Advisors[Kind] != Advisor)
+  if (Block->advisor(Advisor) != &Advisor)
     return fail("found another advisor, expected the one that is asked");
   return readQueue(NumVirtRegs) && readInfos(VirtReg, NumVirtRegs);
+}
+
+bool GreedyState::update(const RegAllocEvictionAdvisor &Advisor,
+                         Register VirtReg, unsigned NumVirtRegs) {
+  return updateFor(Advisor, VirtReg, NumVirtRegs);
+}
+
+bool GreedyState::update(const RegAllocPriorityAdvisor &Advisor,
+                         Register VirtReg, unsigned NumVirtRegs) {
+  return updateFor(Advisor, VirtReg, NumVirtRegs);
 }
 
 } // namespace mlgo

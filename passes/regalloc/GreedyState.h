@@ -12,7 +12,6 @@
 #include "llvm/CodeGen/RegAllocPriorityAdvisor.h"
 
 #include <cstddef>
-#include <cstdint>
 #include <string>
 
 namespace mlgo {
@@ -36,13 +35,9 @@ public:
   /// register among \p NumVirtRegs. Call it before each decision; it is cheap
   /// once it has succeeded. All that follows needs its success.
   bool update(const llvm::RegAllocEvictionAdvisor &Advisor,
-              llvm::Register VirtReg, unsigned NumVirtRegs) {
-    return update(Evictions, &Advisor, VirtReg, NumVirtRegs);
-  }
+              llvm::Register VirtReg, unsigned NumVirtRegs);
   bool update(const llvm::RegAllocPriorityAdvisor &Advisor,
-              llvm::Register VirtReg, unsigned NumVirtRegs) {
-    return update(Priorities, &Advisor, VirtReg, NumVirtRegs);
-  }
+              llvm::Register VirtReg, unsigned NumVirtRegs);
 
   /// Virtual registers that wait to be allocated.
   size_t queueSize() const { return QueueSize; }
@@ -50,7 +45,7 @@ public:
   /// False if nothing is known of \p Reg.
   bool knows(llvm::Register Reg) const { return Reg.virtRegIndex() < NumInfos; }
   llvm::LiveRangeStage stage(llvm::Register Reg) const {
-    return static_cast<llvm::LiveRangeStage>(Infos[Reg.virtRegIndex()].Stage);
+    return Infos[Reg.virtRegIndex()].Stage;
   }
   unsigned cascade(llvm::Register Reg) const {
     return Infos[Reg.virtRegIndex()].Cascade;
@@ -65,23 +60,22 @@ public:
   const std::string &failure() const { return Failure; }
 
 private:
+  struct PrivateBlock;
   struct RangeInfo {
-    int32_t Stage;
-    uint32_t Cascade;
+    llvm::LiveRangeStage Stage;
+    unsigned Cascade;
   };
-  struct Layout;
-  enum AdvisorKind { Evictions, Priorities };
-
-  bool update(AdvisorKind Kind, const void *Advisor, llvm::Register VirtReg,
-              unsigned NumVirtRegs);
+  template <typename AdvisorT>
+  bool updateFor(const AdvisorT &Advisor, llvm::Register VirtReg,
+                 unsigned NumVirtRegs);
+  template <typename AdvisorT> bool locate(const AdvisorT &Advisor);
   bool fail(std::string What);
-  bool locate(AdvisorKind Kind, const void *Advisor);
   bool readQueue(unsigned NumVirtRegs);
   bool readInfos(llvm::Register VirtReg, unsigned NumVirtRegs);
 
   const void *const Object;
-  const Layout *Block = nullptr;
-  const RangeInfo *Infos = nullptr;
+  const PrivateBlock *Block = nullptr;
+  const RangeInfo *Infos = nullptr; ///< Of virtual registers; can be read.
   size_t NumInfos = 0;
   size_t QueueSize = 0;
   unsigned NextCascade = 0;

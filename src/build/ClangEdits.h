@@ -8,6 +8,7 @@
 #ifndef MLGO_BUILD_CLANGEDITS_H
 #define MLGO_BUILD_CLANGEDITS_H
 
+#include "mlgo/support/LLVMMajors.h"
 #include "mlgo/support/Result.h"
 
 #include <string>
@@ -19,7 +20,7 @@ namespace mlgo {
 /// Edits that all clangs of a build make to their command lines, also those
 /// that a configured build names by their path.
 struct ClangEdits {
-  unsigned Major = 22;
+  unsigned Major = DefaultLLVMMajor;
   std::vector<std::string> Plugins; ///< Files.
   std::vector<std::string> Flags;   ///< Appended; none has a blank.
   /// Instead of -O, -O1, -O2, -O3, -Os and -Oz, and where the build says

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "build/Target.h"
+#include "mlgo/support/LLVMMajors.h"
 
 #include <cassert>
 
@@ -45,6 +46,7 @@ BuildTarget bareMetal() {
 }
 
 const std::vector<BuildTarget> &targets() {
+  static const std::string Major = std::to_string(DefaultLLVMMajor);
   static const std::vector<BuildTarget> Targets = {
       {"x86-64", {}, "", "Linux", "x86_64", {}, {}, {}},
       // The kernel's headers are the same for both, and lie there alone.
@@ -88,8 +90,9 @@ const std::vector<BuildTarget> &targets() {
        "Generic",
        "wasm32",
        {"node"},
-       {"wasi-libc", "libclang-rt-22-dev-wasm32", "libc++-22-dev-wasm32",
-        "libc++abi-22-dev-wasm32", "nodejs"},
+       {"wasi-libc", "libclang-rt-" + Major + "-dev-wasm32",
+        "libc++-" + Major + "-dev-wasm32", "libc++abi-" + Major + "-dev-wasm32",
+        "nodejs"},
        // What ships has no padded indices, as wasm-opt leaves none either.
        {"-Wl,--strip-debug,--compress-relocations"}},
   };

@@ -15,6 +15,7 @@
 #include "compare/PairedTimes.h"
 #include "corpus/Recipe.h"
 #include "link/LinkedSizes.h"
+#include "mlgo/support/LLVMMajors.h"
 
 #include <functional>
 #include <string>
@@ -48,7 +49,7 @@ struct ComparisonOptions {
   /// With it: the variant is small where that costs next to nothing (see
   /// leanProfileOptions).
   bool IsLean = false;
-  unsigned LLVMMajor = 22;
+  unsigned LLVMMajor = DefaultLLVMMajor;
   unsigned Jobs = 1;
   /// Told about long steps, for example "zlib: building stock".
   std::function<void(const std::string &)> Progress = [](auto &) {};

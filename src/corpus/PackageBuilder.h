@@ -10,6 +10,7 @@
 
 #include "build/Target.h"
 #include "corpus/Recipe.h"
+#include "mlgo/support/LLVMMajors.h"
 
 #include <string>
 #include <utility>
@@ -33,7 +34,7 @@ struct BuildRequest {
   BuildSettings Settings;
   /// Variables for the build step, not for configuration.
   std::vector<std::pair<std::string, std::string>> Environment;
-  unsigned LLVMMajor = 22;
+  unsigned LLVMMajor = DefaultLLVMMajor;
   unsigned Jobs = 1;
   bool LinkPrograms = true; ///< Also the recipe's own programs.
 };

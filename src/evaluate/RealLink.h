@@ -11,6 +11,8 @@
 #include "evaluate/MeasuredCorpus.h"
 #include "evaluate/inline/InlineTrials.h"
 #include "link/LinkedSizes.h"
+#include "report/SizeReport.h"
+#include "mlgo/support/LLVMMajors.h"
 #include "mlgo/support/Result.h"
 #include "report/SizeReport.h"
 
@@ -23,7 +25,7 @@ struct RealLinkOptions {
   std::string Plugin;  ///< Empty: the one built or installed with this program.
   std::string Keep;    ///< Folder for programs and objects; empty: not kept.
   CodeSetting Setting; ///< For modules; programs of full LTO are as built.
-  unsigned LLVMMajor = 22;
+  unsigned LLVMMajor = DefaultLLVMMajor;
   unsigned Jobs = 1;
   bool Compress = false; ///< Also measure compressed programs.
 };

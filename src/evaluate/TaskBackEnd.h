@@ -18,6 +18,7 @@
 #include "evaluate/LabelSweep.h"
 #include "evaluate/MeasuredCorpus.h"
 #include "evaluate/PolicyObjective.h"
+#include "evaluate/Trials.h"
 #include "mlgo/model/Model.h"
 #include "task/Objective.h"
 #include "task/Task.h"
@@ -78,10 +79,9 @@ public:
   /// As findTask knows it.
   virtual const char *task() const = 0;
 
-  /// The kind of work that makes its trials, see combineWork, and how to make
-  /// it. \p KeepReady modules are kept ready.
-  virtual std::pair<std::string, WorkFunctionMaker>
-  work(size_t KeepReady) const = 0;
+  /// A module that answers what this back end asks in trials.
+  virtual Result<std::unique_ptr<ReadyModule>>
+  prepare(const TrialPlace &At) const = 0;
 
   /// Fails unless \p M is a policy of this task; errors begin with \p Where.
   virtual Status checkPolicy(const Model &M,

@@ -119,8 +119,8 @@ bool InlineExplainer::runsOften(const RecordedDecision &Call) const {
   if (Call.input("callsite_loop_depth") == 0)
     return false;
   const TreeAttribution *Policy = policyFor(Call);
-  return Policy && Level < 2 &&
-         Policy->model().Scope.runsOften(Call.input("call_frequency"));
+  return Policy && Level < 2 && Policy->model().Scope.limit("loop_threshold") &&
+         isVeryHotCall(Call.input("call_frequency"));
 }
 
 ExplainedCall InlineExplainer::explain(const RecordedDecision &Call) const {

@@ -9,6 +9,7 @@
 #define MLGO_EXPLAIN_INPUT_H
 
 #include "runner/RecordedDecision.h"
+#include "mlgo/support/LLVMMajors.h"
 
 #include <string>
 #include <vector>
@@ -20,7 +21,7 @@ struct WhyRequest {
   std::string File;
   std::vector<std::string> Flags; ///< For a source; none: -Oz.
   std::string Model; ///< Decides; empty: the policies in the plugin.
-  unsigned Major = 22;
+  unsigned Major = DefaultLLVMMajor;
 };
 
 /// What was decided in a file.

@@ -8,6 +8,7 @@
 #ifndef MLGO_LINK_BUILDSUMMARY_H
 #define MLGO_LINK_BUILDSUMMARY_H
 
+#include "mlgo/support/LLVMMajors.h"
 #include "mlgo/support/Result.h"
 
 #include <cstdint>
@@ -58,7 +59,7 @@ bool isCxxProgram(const std::string &File);
 struct RunSummary {
   TaskCounts Inlining, Evictions;
   BuiltFiles Files;
-  unsigned LLVMMajor = 22;
+  unsigned LLVMMajor = DefaultLLVMMajor;
   /// The option that gives files another level.
   const char *LevelOption = "--oz";
   std::string Price; ///< What programs give up; empty: nothing.

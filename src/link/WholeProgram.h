@@ -10,6 +10,7 @@
 
 #include "corpus/CorpusInputs.h"
 #include "corpus/CorpusPrograms.h"
+#include "mlgo/support/LLVMMajors.h"
 #include "mlgo/support/Result.h"
 
 #include <cstddef>
@@ -25,7 +26,7 @@ struct WholePrograms {
 };
 
 struct WholeProgramOptions {
-  unsigned LLVMMajor = 22;
+  unsigned LLVMMajor = DefaultLLVMMajor;
   unsigned Jobs = 1; ///< Compilations at a time.
 };
 

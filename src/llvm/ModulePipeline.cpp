@@ -89,10 +89,10 @@ bool isMergedForLTO(const Module &M) {
 }
 
 static OptimizationLevel toOptimizationLevel(CodeLevel Level) {
-  return Level == CodeLevel::Os   ? OptimizationLevel::Os
-         : Level == CodeLevel::O2 ? OptimizationLevel::O2
-         : Level == CodeLevel::O3 ? OptimizationLevel::O3
-                                  : OptimizationLevel::Oz;
+  return Level == CodeLevel::O2 ? OptimizationLevel::O2
+         : Level == CodeLevel::O3
+             ? OptimizationLevel::O3
+             : compat::getSizePipeline(Level != CodeLevel::Os);
 }
 
 void runPipeline(Module &M, TargetMachine &TM, CodeLevel Level,

@@ -60,14 +60,13 @@ std::string scopeText(const ModelScope &Scope) {
       Text += (Text.empty() ? "" : ", ") + stringText(Name);
     return "{" + Text + "}";
   };
-  const auto Optional = [](std::optional<int> Value) {
-    return Value ? std::to_string(*Value) : "std::nullopt";
-  };
+  std::string Limits;
+  for (const auto &[Name, Value] : Scope.Limits)
+    Limits += (Limits.empty() ? "{" : ", {") + stringText(Name) + ", " +
+              std::to_string(Value) + "}";
   return "  static mlgo::ModelScope scope() {\n    return {" +
-         List(Scope.Levels) + ", " + List(Scope.Targets) + ", " +
-         Optional(Scope.Threshold) + ", " + Optional(Scope.LoopThreshold) +
-         ", " + Optional(Scope.LargestBlock) + ", " +
-         Optional(Scope.InstructionsPerCall) + "};\n  }\n";
+         List(Scope.Levels) + ", " + List(Scope.Targets) + ", {" + Limits +
+         "}};\n  }\n";
 }
 
 std::string arrayText(const std::string &ElementType, const std::string &Name,

@@ -73,6 +73,7 @@ private:
   Result<TreeEnsemble> readTrees(const file::TreeEnsemble &From);
   Result<Graph> readGraph(const file::Graph &From);
   Status readPolicy(const file::Model &From, Model &M);
+  decltype(ModelScope::Limits) readLimits(const file::Model &From);
 
   size_t Budget;
   bool IsOverdrawn = false;
@@ -204,6 +205,23 @@ Status ModelReader::readSpecs(const file::Model &From, Model &M) {
   return Success();
 }
 
+/// Before there were named limits, each had a field.
+decltype(ModelScope::Limits) ModelReader::readLimits(const file::Model &From) {
+  decltype(ModelScope::Limits) Limits;
+  forEach(From.limits(), [&](const file::Limit *L) {
+    Limits.emplace(text(L->name()), L->value());
+  });
+  const std::pair<const char *, flatbuffers::Optional<int32_t>> Fields[] = {
+      {"threshold", From.threshold()},
+      {"loop_threshold", From.loop_threshold()},
+      {"largest_block", From.largest_block()},
+      {"instructions_per_call", From.instructions_per_call()}};
+  for (const auto &[Name, Value] : Fields)
+    if (Value)
+      Limits.emplace(Name, *Value);
+  return Limits;
+}
+
 Result<Model> ModelReader::readModel(const file::Model &From) {
   Model M;
   M.Task = text(From.task());
@@ -213,10 +231,7 @@ Result<Model> ModelReader::readModel(const file::Model &From) {
   forEach(From.targets(), [&](const flatbuffers::String *Target) {
     M.Scope.Targets.push_back(text(Target));
   });
-  M.Scope.Threshold = From.threshold();
-  M.Scope.LoopThreshold = From.loop_threshold();
-  M.Scope.LargestBlock = From.largest_block();
-  M.Scope.InstructionsPerCall = From.instructions_per_call();
+  M.Scope.Limits = readLimits(From);
   Status Specs = readSpecs(From, M);
   M.Decision = static_cast<DecisionKind>(From.decision());
   M.MaskInput = From.mask_input();

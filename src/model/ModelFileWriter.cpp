@@ -10,6 +10,10 @@
 #include "mlgo_generated.h"
 #include "model/ModelFileChecksum.h"
 
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+
 namespace mlgo {
 namespace {
 
@@ -49,6 +53,22 @@ Offset<file::Example> write(Builder &B, const ModelExample &E) {
   auto Outputs = E.Outputs.empty() ? Offset<flatbuffers::Vector<uint8_t>>()
                                    : B.CreateVector(E.Outputs);
   return file::CreateExample(B, Inputs, E.Output, Outputs);
+}
+
+/// Limits that older files have, in a field of their own, stay there, so that
+/// their bytes stay what they were.
+constexpr std::string_view FieldLimits[] = {
+    "threshold", "loop_threshold", "largest_block", "instructions_per_call"};
+
+/// The others; null where there are none.
+Offset<flatbuffers::Vector<Offset<file::Limit>>>
+writeLimits(Builder &B, const ModelScope &Scope) {
+  std::vector<Offset<file::Limit>> Limits;
+  for (const auto &[Name, Value] : Scope.Limits)
+    if (std::find(std::begin(FieldLimits), std::end(FieldLimits), Name) ==
+        std::end(FieldLimits))
+      Limits.push_back(file::CreateLimitDirect(B, Name.c_str(), Value));
+  return Limits.empty() ? 0 : B.CreateVector(Limits);
 }
 
 /// Null where there are none.
@@ -138,12 +158,13 @@ std::string serializeModel(const Model &M) {
     ExtraOutputs = writeAll(B, M.ExtraOutputs);
   auto Levels = writeNames(B, M.Scope.Levels);
   auto Targets = writeNames(B, M.Scope.Targets);
+  auto Limits = writeLimits(B, M.Scope);
   auto Root = file::CreateModel(
       B, ModelFileVersion, 0, Task, Inputs, Output,
       static_cast<file::DecisionKind>(M.Decision), M.MaskInput, M.DefaultInput,
       Ranges, policyType(M), Policy, Provenance, Examples, ExtraOutputs, Levels,
-      Targets, M.Scope.Threshold, M.Scope.LoopThreshold, M.Scope.LargestBlock,
-      M.Scope.InstructionsPerCall);
+      Targets, M.Scope.limit(FieldLimits[0]), M.Scope.limit(FieldLimits[1]),
+      M.Scope.limit(FieldLimits[2]), M.Scope.limit(FieldLimits[3]), Limits);
   file::FinishSizePrefixedModelBuffer(B, Root);
   uint8_t *Bytes = B.GetBufferPointer();
   file::Model *Written =

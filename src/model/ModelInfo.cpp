@@ -175,14 +175,8 @@ OrderedJSON describeModel(const Model &M) {
     Info["levels"] = M.Scope.Levels;
   if (!M.Scope.Targets.empty())
     Info["targets"] = M.Scope.Targets;
-  if (M.Scope.Threshold)
-    Info["threshold"] = *M.Scope.Threshold;
-  if (M.Scope.LoopThreshold)
-    Info["loop_threshold"] = *M.Scope.LoopThreshold;
-  if (M.Scope.LargestBlock)
-    Info["largest_block"] = *M.Scope.LargestBlock;
-  if (M.Scope.InstructionsPerCall)
-    Info["instructions_per_call"] = *M.Scope.InstructionsPerCall;
+  for (const auto &[Name, Value] : M.Scope.Limits)
+    Info[Name] = Value;
   Info["policy"] = describePolicy(M);
   Info["decision"] = DecisionNames[static_cast<size_t>(M.Decision)];
   Info["output"] = parseJSON(toJSON(M.Output));

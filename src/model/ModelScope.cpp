@@ -42,29 +42,44 @@ Status checkNames(const std::string &What,
   return Success();
 }
 
-Status checkBetween(const std::string &What, std::optional<int> Value, int Low,
-                    int High) {
-  if (!Value || (*Value >= Low && *Value <= High))
-    return Success();
-  return Error("model has a " + What + " of " + std::to_string(*Value) +
-               ", expected " + std::to_string(Low) + " to " +
-               std::to_string(High));
+bool isLimitName(const std::string &Name) {
+  return !Name.empty() && Name.size() <= MaxNameLength &&
+         Name.find_first_not_of("abcdefghijklmnopqrstuvwxyz_") ==
+             std::string::npos;
 }
 
 } // namespace
 
 Status validate(const ModelScope &Scope) {
-  constexpr int Most = ModelScope::MaxThreshold;
   MLGO_TRY(checkNames("level", Scope.Levels, isLevel, "Oz, Os or O2"));
   MLGO_TRY(checkNames("target", Scope.Targets, isTargetName,
                       "small letters, digits, - and _"));
-  MLGO_TRY(checkBetween("threshold", Scope.Threshold, -Most, Most));
-  MLGO_TRY(
-      checkBetween("threshold in loops", Scope.LoopThreshold, -Most, Most));
-  MLGO_TRY(checkBetween("largest block", Scope.LargestBlock, 0,
-                        ModelScope::MaxShape));
-  return checkBetween("limit of instructions per call",
-                      Scope.InstructionsPerCall, 0, ModelScope::MaxShape);
+  if (Scope.Limits.size() > MaxNames)
+    return Error("model has " + std::to_string(Scope.Limits.size()) +
+                 " limits, expected at most " + std::to_string(MaxNames));
+  for (const auto &[Name, Value] : Scope.Limits)
+    if (!isLimitName(Name))
+      return Error("model has a limit that is none: found '" +
+                   (isPlainName(Name) ? Name : "unprintable bytes") +
+                   "', expected small letters and _");
+  return Success();
+}
+
+Status checkLimits(const ModelScope &Scope,
+                   const std::vector<ScopeLimit> &Declared) {
+  for (const auto &[Name, Value] : Scope.Limits) {
+    const auto Found = std::find_if(
+        Declared.begin(), Declared.end(),
+        [&Name = Name](const ScopeLimit &L) { return L.Name == Name; });
+    if (Found == Declared.end())
+      return Error("model has the limit '" + Name +
+                   "', which its task does not know");
+    if (Value < Found->Low || Value > Found->High)
+      return Error("model has a " + Name + " of " + std::to_string(Value) +
+                   ", expected " + std::to_string(Found->Low) + " to " +
+                   std::to_string(Found->High));
+  }
+  return Success();
 }
 
 } // namespace mlgo

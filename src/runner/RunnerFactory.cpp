@@ -46,6 +46,7 @@ RunnerResult createPolicyRunner(const PolicySpec &Spec, Result<Model> M,
     return M.error();
   adoptGraph(*M, Spec.Tasks.empty() ? "" : Spec.Tasks[0], Spec.Decision);
   MLGO_TRY(checkTask(*M, Spec.Tasks).in(Where));
+  MLGO_TRY(checkLimits(M->Scope, Spec.Limits).in(Where));
   if (M->Output != Spec.Decision)
     return Error(Where + ": output is " + toJSON(M->Output) + ", expected " +
                  toJSON(Spec.Decision));

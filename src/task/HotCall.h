@@ -21,6 +21,12 @@ constexpr bool isHotCall(int64_t Frequency, bool IsMinSize) {
   return Frequency >= (IsMinSize ? int64_t(4) * 64 : 16);
 }
 
+/// The same of sixteen times in each, where a policy may say by its limit
+/// `loop_threshold` that it is not asked.
+constexpr bool isVeryHotCall(int64_t Frequency) {
+  return Frequency >= int64_t(16) * 64;
+}
+
 } // namespace mlgo
 
 #endif // MLGO_TASK_HOTCALL_H

@@ -42,6 +42,7 @@ PolicySpec Task::policy() const {
   Spec.Choices = Decision.Choices;
   Spec.Tasks = FileNames;
   Spec.Tasks.push_back(Name);
+  Spec.Limits = Limits;
   return Spec;
 }
 

@@ -83,6 +83,9 @@ struct Task {
   TaskDecision Decision;
   StockChannel Channel;
   std::vector<ShippedPolicy> Policies;
+  /// Numbers that a model file may give the advisor, which reads them by name
+  /// (ModelScope::limit).
+  std::vector<ScopeLimit> Limits;
   std::vector<std::string> Objectives; ///< See Objective.h; the default first.
 
   /// True for Name and for FileNames.

@@ -68,6 +68,9 @@ void addWhyCommand(CLI::App &App);
 /// Adds --levels and --targets, which say for which code a policy is.
 void addScopeOptions(CLI::App &Command, ModelScope &Scope);
 
+/// The option of these that sets \p Limit.
+std::string limitOption(const ScopeLimit &Limit);
+
 /// Adds "compare" to the subcommands of "log".
 void addLogCompareCommand(CLI::App &LogCommand);
 

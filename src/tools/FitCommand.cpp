@@ -14,6 +14,7 @@
 #include "tools/SearchFlags.h"
 
 #include <iostream>
+#include <algorithm>
 #include <memory>
 
 namespace mlgo {
@@ -158,25 +159,30 @@ void refuse(const CLI::App &Command, const std::vector<std::string> &Names,
       fail(Error(Name + Why));
 }
 
-void refuseForInlining(const CLI::App &Command) {
-  refuse(Command, {"--largest-block", "--instructions-per-call"},
-         " is for task evict, found task inline");
+/// Limits that only other tasks know.
+void refuseLimits(const CLI::App &Command, const Task &T) {
+  for (const Task &Other : allTasks())
+    for (const ScopeLimit &Limit : Other.Limits)
+      if (std::none_of(
+              T.Limits.begin(), T.Limits.end(),
+              [&](const ScopeLimit &Own) { return Own.Name == Limit.Name; }))
+        refuse(Command, {limitOption(Limit)},
+               " is for task " + Other.Name + ", found task " + T.Name);
 }
 
 void refuseForOthers(const CLI::App &Command) {
-  refuse(Command, {"--target",         "--validation",   "--inputs",
-                   "--exclude",        "--where",        "--except",
-                   "--max-bytes",      "--max-examples", "--folds",
-                   "--cross-validate", "--widen",        "--no-ranges",
-                   "--provenance",     "--json",         "--patience",
-                   "--depth",          "--lambda",       "--subsample",
-                   "--column-sample",  "--hidden",       "--epochs",
-                   "--batch",          "--weight-decay", "--quantiles",
-                   "--steps",          "--balance",      "--threshold",
-                   "--loop-threshold"},
-         " is for task inline; for others, expected of --programs, --cut, "
-         "--clip, --seed, --learning-rate, --trees, --leaves, "
-         "--min-child-weight");
+  refuse(
+      Command,
+      {"--target",     "--validation",     "--inputs",        "--exclude",
+       "--where",      "--except",         "--max-bytes",     "--max-examples",
+       "--folds",      "--cross-validate", "--widen",         "--no-ranges",
+       "--provenance", "--json",           "--patience",      "--depth",
+       "--lambda",     "--subsample",      "--column-sample", "--hidden",
+       "--epochs",     "--batch",          "--weight-decay",  "--quantiles",
+       "--steps",      "--balance"},
+      " is for task inline; for others, expected of --programs, --cut, "
+      "--clip, --seed, --learning-rate, --trees, --leaves, "
+      "--min-child-weight");
 }
 
 void save(Result<Model> M, const ImitateOptions &O) {
@@ -216,10 +222,9 @@ void addFitCommand(CLI::App &App) {
       return save(Chosen.BackEnd->createBytesPolicy(), O);
     if (O.Logs.empty())
       fail(Error("--logs is required"));
-    if (Chosen.Task->Name == "inline") {
-      refuseForInlining(*Command);
+    refuseLimits(*Command, *Chosen.Task);
+    if (Chosen.Task->Name == "inline")
       return fitInlining(O);
-    }
     refuseForOthers(*Command);
     save(Chosen.BackEnd->fit(
              readLabelFit(*Command, O, *Chosen.Objective, Options->Clip)),

@@ -18,6 +18,7 @@
 #include "mlgo/model/ModelFile.h"
 #include "task/Task.h"
 #include "tools/Commands.h"
+#include "mlgo/support/LLVMMajors.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -34,7 +35,7 @@ constexpr const char *AllTasks = "all";
 
 struct FlagsOptions {
   std::string Task = AllTasks;
-  unsigned Major = 22;
+  unsigned Major = DefaultLLVMMajor;
   bool Linker = false, Smallest = false;
   std::string Model, Objective, Level, Target, Profile;
   /// By task: files that are to decide instead of what plugins have.
@@ -157,7 +158,7 @@ std::string describePolicies(const FlagsOptions &O, const std::string &Plugin) {
   // clang 19 knows a plugin's options by -fplugin only.
   return " --start-no-unused-arguments" +
          (O.Flags.empty() ? "" : " " + joinWords(O.Flags)) +
-         (O.Major < 22 ? " -fplugin=" + Plugin : "") +
+         (knowsPluginOptions(O.Major) ? "" : " -fplugin=" + Plugin) +
          describeOptions(Options) + " --end-no-unused-arguments";
 }
 

@@ -20,6 +20,7 @@
 #include "task/Task.h"
 #include "tools/Commands.h"
 
+#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <utility>
@@ -168,17 +169,19 @@ void addScope(CLI::App &Command) {
   Scope->callback([Options] {
     Model M = orFail(loadModel(Options->Input));
     // A policy without the limits that it learned with is another one.
-    const ModelScope Old = std::exchange(M.Scope, Options->Scope);
-    for (const auto Limit :
-         {&ModelScope::Threshold, &ModelScope::LoopThreshold,
-          &ModelScope::LargestBlock, &ModelScope::InstructionsPerCall})
-      if (!(M.Scope.*Limit))
-        M.Scope.*Limit = Old.*Limit;
+    ModelScope Old = std::exchange(M.Scope, Options->Scope);
+    M.Scope.Limits.merge(Old.Limits);
     orFail(saveModel(M, Options->Output));
   });
 }
 
 } // namespace
+
+std::string limitOption(const ScopeLimit &Limit) {
+  std::string Option = "--" + Limit.Name;
+  std::replace(Option.begin(), Option.end(), '_', '-');
+  return Option;
+}
 
 void addScopeOptions(CLI::App &Command, ModelScope &Scope) {
   Command
@@ -191,20 +194,20 @@ void addScopeOptions(CLI::App &Command, ModelScope &Scope) {
                   "Targets that the policy is for; by default all")
       ->check(CLI::IsMember(listScopeTargets()))
       ->delimiter(',');
-  Command.add_option(
-      "--threshold", Scope.Threshold,
-      "What -inline-threshold and -inlinehint-threshold are "
-      "where the policy decides; by default as the file says, or LLVM's");
-  Command.add_option("--loop-threshold", Scope.LoopThreshold,
-                     "The same for calls that run 16 times or more in one "
-                     "execution of their caller, but for -Oz; the policy is "
-                     "not asked about these then");
-  Command.add_option("--largest-block", Scope.LargestBlock,
-                     "Of task evict: functions that have a block of more "
-                     "machine instructions are left to stock");
-  Command.add_option("--instructions-per-call", Scope.InstructionsPerCall,
-                     "Of task evict: so are functions that have more of them "
-                     "for each call, themselves counted as a call");
+  for (const Task &T : allTasks())
+    for (const ScopeLimit &Limit : T.Limits) {
+      const std::string Option = limitOption(Limit);
+      // Tasks of one allocator share theirs.
+      if (!Command.get_option_no_throw(Option))
+        Command
+            .add_option_function<int>(
+                Option,
+                [&Scope, Name = Limit.Name](int Value) {
+                  Scope.Limits[Name] = Value;
+                },
+                "Of task " + T.Name + ": " + Limit.Meaning)
+            ->check(CLI::Range(Limit.Low, Limit.High));
+    }
 }
 
 void addModelCommand(CLI::App &App) {

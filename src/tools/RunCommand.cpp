@@ -19,6 +19,7 @@
 #include "support/BackgroundChild.h"
 #include "support/ScratchFolder.h"
 #include "tools/Commands.h"
+#include "mlgo/support/LLVMMajors.h"
 
 #include <chrono>
 #include <cstdlib>
@@ -34,7 +35,7 @@ using Variables = std::vector<std::pair<std::string, std::string>>;
 
 struct RunOptions {
   std::vector<std::string> Build;
-  unsigned Major = 22;
+  unsigned Major = DefaultLLVMMajor;
   bool Oz = false, Smallest = false;
   std::string Record;  ///< Empty: none.
   std::string Page;    ///< HTML is written here; empty: none.

@@ -9,7 +9,7 @@
 #define MLGO_TOOLS_SEARCHFLAGS_H
 
 #include "evaluate/SearchRun.h"
-#include "evaluate/TrialWorkers.h"
+#include "evaluate/Trials.h"
 #include "tools/Commands.h"
 #include "workers/StartWorkers.h"
 

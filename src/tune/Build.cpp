@@ -18,6 +18,7 @@
 #include "support/ScratchFolder.h"
 #include "llvm/CorpusExtractor.h"
 #include "llvm/ProgramResolver.h"
+#include "mlgo/support/LLVMMajors.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -146,8 +147,8 @@ Status checkCompilers(unsigned Major, const std::string &Corpus,
     return Success();
   return Error(
       "the build compiles with clang-" + std::to_string(Other) + "; expected " +
-      (Other == 22 || Other == 19 ? "--llvm " + std::to_string(Other) + ", or "
-                                  : "") +
+      (isServedLLVMMajor(Other) ? "--llvm " + std::to_string(Other) + ", or "
+                                : "") +
       "the names clang, clang++, cc or c++");
 }
 

@@ -9,6 +9,8 @@
 #define MLGO_TUNE_BUILD_H
 
 #include "link/LinkLog.h"
+#include "llvm/CodeSetting.h"
+#include "mlgo/support/LLVMMajors.h"
 #include "mlgo/support/Result.h"
 #include "llvm/CodeSetting.h"
 
@@ -34,7 +36,7 @@ struct TuneBuild {
   std::vector<std::pair<std::string, std::string>> Environment;
   /// It is tuned for speed: -O2 and -O3 are kept, other levels become -O2.
   bool IsForSpeed = false;
-  unsigned LLVMMajor = 22;
+  unsigned LLVMMajor = DefaultLLVMMajor;
   bool IsLibrary = false; ///< That it links nothing is no error.
   unsigned Jobs = 1;
   /// Told about long steps and what was left out.

@@ -9,6 +9,7 @@
 
 #include "build/ClangEdits.h"
 #include "mlgo/support/File.h"
+#include "mlgo/support/LLVMMajors.h"
 #include "mlgo/support/MD5.h"
 #include "support/Text.h"
 
@@ -38,7 +39,7 @@ std::vector<std::string> listTuneFlags(const TuneOptions &Options,
                        0xffffffffffff));
   }
   // Clang 19 reads options before it loads passes.
-  if (Options.LLVMMajor < 22)
+  if (!knowsPluginOptions(Options.LLVMMajor))
     Flags.push_back("-fplugin=" + Plugin);
   Flags.push_back("-fpass-plugin=" + Plugin);
   const auto Add = [&](const std::string &Flag, const std::string &File) {

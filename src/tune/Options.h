@@ -12,6 +12,8 @@
 #include "tune/Speed.h"
 #include "workers/StartWorkers.h"
 
+#include "mlgo/support/LLVMMajors.h"
+
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -23,7 +25,7 @@ struct TuneOptions {
   SearchRunOptions Search;
   std::string Work = ".mlgo-tune";
   std::vector<std::string> Build;
-  unsigned LLVMMajor = 22;
+  unsigned LLVMMajor = DefaultLLVMMajor;
   std::string Model; ///< Also learn this policy; empty: none.
   std::string Page;  ///< HTML is written here; empty: none.
   bool Rebuilds = false;

@@ -11,6 +11,7 @@
 #include "compare/ExecutionCounts.h"
 #include "compare/PairedTimes.h"
 #include "link/LinkLog.h"
+#include "mlgo/support/LLVMMajors.h"
 #include "mlgo/support/Result.h"
 
 #include <functional>
@@ -25,7 +26,7 @@ namespace mlgo {
 struct Workload {
   std::string Command; ///< For a shell, in the current folder.
   std::string Work;    ///< Folder for what is kept; absolute.
-  unsigned LLVMMajor = 22;
+  unsigned LLVMMajor = DefaultLLVMMajor;
   /// Told about long steps.
   std::function<void(const std::string &)> Tell = [](auto &) {};
 };

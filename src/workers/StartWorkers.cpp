@@ -39,35 +39,4 @@ Result<std::unique_ptr<Worker>> startWorkers(const WorkerOptions &Options,
                "', expected 'in-process', 'forked' or 'mpi'");
 }
 
-std::string requestOf(std::string_view Kind, std::string_view Rest) {
-  std::string Request(Kind);
-  Request += '\0';
-  Request += Rest;
-  return Request;
-}
-
-std::string_view takeKind(std::string_view &Request) {
-  const size_t End = std::min(Request.find('\0'), Request.size());
-  const std::string_view Kind = Request.substr(0, End);
-  Request.remove_prefix(std::min(End + 1, Request.size()));
-  return Kind;
-}
-
-WorkFunctionMaker combineWork(std::map<std::string, WorkFunctionMaker> Kinds) {
-  return [Kinds = std::move(Kinds)]() -> WorkFunction {
-    auto Made = std::make_shared<std::map<std::string, WorkFunction>>();
-    return [Kinds, Made](std::string_view Shared,
-                         std::string_view Request) -> Result<std::string> {
-      const std::string Kind(takeKind(Request));
-      auto Known = Kinds.find(Kind);
-      if (Known == Kinds.end())
-        return Error("there is no work of the kind '" + Kind + "'");
-      WorkFunction &Function = (*Made)[Kind];
-      if (!Function)
-        Function = Known->second();
-      return Function(Shared, Request);
-    };
-  };
-}
-
 } // namespace mlgo

@@ -10,8 +10,6 @@
 
 #include "workers/Worker.h"
 
-#include <map>
-
 namespace mlgo {
 
 /// Who does the work. No result depends on it.
@@ -29,19 +27,6 @@ struct WorkerOptions {
 /// call this before anything is printed or written.
 Result<std::unique_ptr<Worker>> startWorkers(const WorkerOptions &Options,
                                              const WorkFunctionMaker &Make);
-
-/// \name One worker for several kinds of work
-/// A request begins with the name of its kind.
-/// @{
-std::string requestOf(std::string_view Kind, std::string_view Rest);
-
-/// Takes the kind from the front of \p Request.
-std::string_view takeKind(std::string_view &Request);
-
-/// A function that has each kind of work done by the function of that name,
-/// which is made at the kind's first request and sees requests without it.
-WorkFunctionMaker combineWork(std::map<std::string, WorkFunctionMaker> Kinds);
-/// @}
 
 } // namespace mlgo
 

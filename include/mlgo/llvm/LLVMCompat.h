@@ -5,7 +5,26 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The only file that looks at LLVM_VERSION_MAJOR.
+// The only file that looks at LLVM_VERSION_MAJOR. The majors themselves stand
+// in support/LLVMMajors.h.
+//
+// What is expected of LLVM 23, by its public changes; nobody has compiled it:
+// - There are no pipelines for size: -Os and -Oz are that of -O2 over functions
+//   with optsize or minsize, which is where our passes look already. See
+//   getSizePipeline, the only name of such a pipeline here. `default<Oz>` goes
+//   as a text for opt, too, so tests that say it have to say O2 and mark the
+//   functions.
+// - The register allocator has new-pass-manager analyses beside those that
+//   passes/regalloc/AllocationAnalysis.h replaces. As long as the legacy pass
+//   manager generates code, all stays; where the new one does, a plugin has to
+//   register its own analysis under the name of RegAllocEvictionAdvisorAnalysis
+//   (and of priorities) first, whose result is a pointer to the provider that
+//   both share. AllocationAnalysis is the one place that has to learn it.
+// - Plugins may have a callback before code is generated, in a field at the end
+//   of PassPluginLibraryInfo, as in 22. Ours is null: it can only replace the
+//   whole back end, not an advisor in it.
+// - GreedyState reads nothing of another major than it knows, so until its
+//   layout is looked up, stock allocates.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,6 +39,7 @@
 #include "llvm/Config/llvm-config.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/TargetRegistry.h"
+#include "llvm/Passes/OptimizationLevel.h"
 #include "llvm/Support/PGOOptions.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/Target/TargetMachine.h"
@@ -104,6 +124,17 @@ createTargetMachine(const llvm::Target &T, const llvm::Triple &TT,
 #endif
   return std::unique_ptr<llvm::TargetMachine>(T.createTargetMachine(
       Machine, CPU, "", Options, Model, std::nullopt, Level));
+}
+
+/// The pipeline of -Oz, or of -Os, over functions that say the same by their
+/// attributes.
+inline llvm::OptimizationLevel getSizePipeline(bool IsSmallest) {
+#if LLVM_VERSION_MAJOR >= 23
+  (void)IsSmallest;
+  return llvm::OptimizationLevel::O2;
+#else
+  return IsSmallest ? llvm::OptimizationLevel::Oz : llvm::OptimizationLevel::Os;
+#endif
 }
 
 /// What clang's -fprofile-use=\p Profile asks for.

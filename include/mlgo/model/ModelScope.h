@@ -11,7 +11,8 @@
 #include "mlgo/support/Result.h"
 
 #include <algorithm>
-#include <cstdint>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,24 +28,14 @@ struct ModelScope {
   std::vector<std::string> Levels;
   /// Names of BuildTarget, for example "x86-64". Empty: any.
   std::vector<std::string> Targets;
-  /// Of inlining policies: the cost below which the heuristic inlines whose
-  /// answers the policy corrects, in place of LLVM's -inline-threshold and
-  /// -inlinehint-threshold. Empty: LLVM's own for the level.
-  std::optional<int> Threshold = std::nullopt;
-  /// The same of calls in loops that run often (runsOften), unless the caller
-  /// has minsize. The policy is not asked about these. Empty: it is.
-  std::optional<int> LoopThreshold = std::nullopt;
-  /// Thresholds are within this distance from 0.
-  static constexpr int MaxThreshold = 10000;
-  /// Of policies of the register allocator: stock decides in functions that
-  /// have a block of more machine instructions, which are under pressure that
-  /// no estimate of single choices sees. Empty: the policy does.
-  std::optional<int> LargestBlock = std::nullopt;
-  /// The same of functions with more machine instructions for each call; the
-  /// function itself counts as one call.
-  std::optional<int> InstructionsPerCall = std::nullopt;
-  /// Both are at most this, and not negative.
-  static constexpr int MaxShape = 1000000;
+  /// Numbers that the advisor of the task reads, by the names that the task
+  /// declares (Task::Limits). What is not here is not limited.
+  std::map<std::string, int, std::less<>> Limits = {};
+
+  std::optional<int> limit(std::string_view Name) const {
+    const auto Found = Limits.find(Name);
+    return Found == Limits.end() ? std::nullopt : std::optional(Found->second);
+  }
 
   /// Files that say nothing are for Oz, which all were when files said nothing.
   bool servesLevel(std::string_view Level) const {
@@ -54,28 +45,9 @@ struct ModelScope {
     return Targets.empty() || contains(Targets, Target);
   }
 
-  bool limitsShape() const { return LargestBlock || InstructionsPerCall; }
-  /// Whether the policy is for a function whose largest block has \p Largest
-  /// of its \p Instructions, \p Calls of them calls.
-  bool servesShape(uint64_t Largest, uint64_t Instructions,
-                   uint64_t Calls) const {
-    return (!LargestBlock || Largest <= uint64_t(*LargestBlock)) &&
-           (!InstructionsPerCall ||
-            Instructions <= uint64_t(*InstructionsPerCall) * (Calls + 1));
-  }
-
-  /// Whether LoopThreshold is for a call that runs \p Frequency times in 64
-  /// executions of its caller: 16 times in each, or more.
-  bool runsOften(int64_t Frequency) const {
-    return LoopThreshold && Frequency >= int64_t(16) * 64;
-  }
-
   bool operator==(const ModelScope &Other) const {
     return Levels == Other.Levels && Targets == Other.Targets &&
-           Threshold == Other.Threshold &&
-           LoopThreshold == Other.LoopThreshold &&
-           LargestBlock == Other.LargestBlock &&
-           InstructionsPerCall == Other.InstructionsPerCall;
+           Limits == Other.Limits;
   }
 
 private:
@@ -85,9 +57,21 @@ private:
   }
 };
 
-/// An error if \p Scope has a level that is none, a name of a target that
-/// cannot be one, or a number outside its bounds. Thread-safe.
+/// An error if \p Scope has a level that is none, or a name of a target or a
+/// limit that cannot be one. Thread-safe.
 Status validate(const ModelScope &Scope);
+
+/// A limit that a task declares.
+struct ScopeLimit {
+  std::string Name;    ///< Small letters and underscores.
+  std::string Meaning; ///< A phrase for people.
+  int Low, High;       ///< What it may be.
+};
+
+/// An error if \p Scope has a limit that is not among \p Declared, or is
+/// outside its bounds. Thread-safe.
+Status checkLimits(const ModelScope &Scope,
+                   const std::vector<ScopeLimit> &Declared);
 
 } // namespace mlgo
 

@@ -33,6 +33,8 @@ struct PolicySpec {
   /// What a model may say that it is for; empty: anything. The first is given
   /// to graphs that say nothing.
   std::vector<std::string> Tasks;
+  /// Which limits a model may have.
+  std::vector<ScopeLimit> Limits;
   /// The policy that is compiled in; empty: there is none.
   std::function<RunnerResult(std::vector<TensorSpec>)> BuiltIn;
 };

@@ -20,9 +20,12 @@ class InlineBackEnd final : public TaskBackEnd {
   const char *task() const override { return "inline"; }
   bool measuresPrograms() const override { return true; }
 
-  std::pair<std::string, WorkFunctionMaker>
-  work(size_t KeepReady) const override {
-    return {InlineTrialWork, makeInlineTrialWork(KeepReady)};
+  /// Its process has the module parsed and stopped at its first decision.
+  Result<std::unique_ptr<ReadyModule>>
+  prepare(const TrialPlace &At) const override {
+    return serveInProcess(At.Path, [At](int RequestPipe, int AnswerPipe) {
+      serveModuleTrials(At.Path, At.Setting, RequestPipe, AnswerPipe);
+    });
   }
 
   Status checkPolicy(const Model &M, const std::string &Where) const override {

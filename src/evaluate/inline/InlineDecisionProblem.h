@@ -31,8 +31,8 @@ class InlineDecisionProblem final : public CorpusProblem {
 public:
   /// Sites that decisions do not have are decided by \p Model, or by the stock
   /// heuristic if it is empty. \p Paths are the modules' bitcode files; each
-  /// must be in a program. \p Work, which must outlive this, knows
-  /// InlineTrialWork. The model files \p Beside decide evictions.
+  /// must be in a program. \p Work, which must outlive this, makes
+  /// trials. The model files \p Beside decide evictions.
   InlineDecisionProblem(Worker &Work, const InlineTrialOptions &Options,
                         std::vector<std::string> Paths,
                         std::vector<MeasuredProgram> Programs,

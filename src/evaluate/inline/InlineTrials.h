@@ -16,6 +16,7 @@
 #ifndef MLGO_EVALUATE_INLINE_INLINETRIALS_H
 #define MLGO_EVALUATE_INLINE_INLINETRIALS_H
 
+#include "evaluate/Trials.h"
 #include "evaluate/inline/InlineThresholds.h"
 #include "link/LinkModel.h"
 #include "mlgo/support/Result.h"
@@ -120,18 +121,9 @@ struct ModuleTrials {
   std::vector<MoveTrial> Moves;     ///< In the order asked.
 };
 
-/// The kind of work (see combineWork) that makes trials.
-inline constexpr const char *InlineTrialWork = "inline trials";
-
-/// Makes trials. Keeps a process for each of the \p KeepReady modules that were
-/// asked for last, which has the module parsed and stopped at its first
-/// decision.
-WorkFunctionMaker makeInlineTrialWork(size_t KeepReady);
-
-/// Has \p Work, which must know InlineTrialWork, answer \p Requests, and hands
-/// each answer, with the request's index, to \p Done when it comes. Several may
-/// concern one module. \p Shared are policies for all requests. If \p
-/// ShouldStop says so, those that are missing fail.
+/// Has \p Work, which makeTrialWork made, answer \p Requests; see runTrials of
+/// TrialRequest. Several may concern one module. \p Shared are policies for all
+/// requests.
 void runTrials(Worker &Work, const std::vector<ModuleRequest> &Requests,
                const std::function<void(size_t, Result<ModuleTrials>)> &Done,
                const std::function<bool()> &ShouldStop = {},

@@ -26,7 +26,7 @@ namespace mlgo {
 class LinkedSizeTrials final : public ObjectiveTrials {
 public:
   /// Reads the corpora that \p Config names and compiles all their modules with
-  /// stock. \p Context is of workers that know InlineTrialWork.
+  /// stock. \p Context is of workers that make trials.
   static Result<std::unique_ptr<LinkedSizeTrials>>
   create(const TrainingConfig &Config, TrialContext Context);
 

@@ -86,10 +86,11 @@ void installTrialAllocation() {
 namespace mlgo {
 
 Status prepareTrialAllocation(const std::vector<std::string> &Models) {
-  return Models.empty() ? Success()
-                        : Status(Error(Models.front() +
-                                       ": policies for evictions are for LLVM "
-                                       "22, which mlgo was built without"));
+  return Models.empty()
+             ? Success()
+             : Status(Error(Models.front() +
+                            ": policies for evictions are for another "
+                            "LLVM than mlgo was built for"));
 }
 
 void installTrialAllocation() {}

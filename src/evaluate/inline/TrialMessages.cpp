@@ -7,22 +7,7 @@
 
 #include "evaluate/inline/TrialMessages.h"
 
-#include <chrono>
-
 namespace mlgo {
-namespace {
-
-// The first byte of a message to the process of a module.
-constexpr char SharedPart = 's', Request = 'r';
-
-} // namespace
-
-bool isTooLate(const InlineTrialOptions &O) {
-  using namespace std::chrono;
-  return O.Deadline > 0 &&
-         duration<double>(system_clock::now().time_since_epoch()).count() >
-             O.Deadline;
-}
 
 EncodedUnits encodeUnits(const ObjectUnits &Units) {
   EncodedUnits Encoded;
@@ -98,37 +83,46 @@ Result<ModuleTrials> TrialAnswer::read(std::string_view Bytes) {
   return Trials;
 }
 
-bool sendSharedPolicies(int Pipe, std::string_view Policies) {
-  return sendMessage(Pipe, SharedPart + std::string(Policies));
-}
-
-bool sendRequest(int Pipe, std::string_view Bytes) {
-  return sendMessage(Pipe, Request + std::string(Bytes));
-}
-
 bool receiveRequest(int Pipe, std::vector<InlinePolicy> &Shared,
                     Result<ModuleRequest> &Asked) {
-  std::string Message;
-  while (receiveMessage(Pipe, Message) && !Message.empty()) {
-    const std::string_view Bytes = std::string_view(Message).substr(1);
-    if (Message.front() == SharedPart) {
-      if (!fromBytes(Bytes, Shared))
-        Shared.clear();
-      continue;
-    }
-    ModuleRequest Read;
-    if (fromBytes(Bytes, Read) && Read.SharedBegin <= Read.SharedEnd &&
-        Read.SharedEnd <= Shared.size()) {
-      Read.Policies.insert(Read.Policies.end(),
-                           Shared.begin() + ptrdiff_t(Read.SharedBegin),
-                           Shared.begin() + ptrdiff_t(Read.SharedEnd));
-      Asked = std::move(Read);
-    } else {
-      Asked = Error("this is no request for trials");
-    }
+  const auto KeepShared = [&](std::string_view Bytes) {
+    if (!fromBytes(Bytes, Shared))
+      Shared.clear();
+  };
+  std::string Bytes;
+  if (!receiveTrials(Pipe, KeepShared, Bytes))
+    return false;
+  ModuleRequest Read;
+  if (!fromBytes(Bytes, Read) || Read.SharedBegin > Read.SharedEnd ||
+      Read.SharedEnd > Shared.size()) {
+    Asked = Error("this is no request for trials");
     return true;
   }
-  return false;
+  Read.Policies.insert(Read.Policies.end(),
+                       Shared.begin() + ptrdiff_t(Read.SharedBegin),
+                       Shared.begin() + ptrdiff_t(Read.SharedEnd));
+  Asked = std::move(Read);
+  return true;
+}
+
+void runTrials(Worker &Work, const std::vector<ModuleRequest> &Requests,
+               const std::function<void(size_t, Result<ModuleTrials>)> &Done,
+               const std::function<bool()> &ShouldStop,
+               const std::vector<InlinePolicy> &Shared) {
+  std::vector<TrialRequest> Items;
+  for (const ModuleRequest &R : Requests)
+    Items.push_back({{"inline", R.Path, R.Setting},
+                     toBytes(R),
+                     R.Part,
+                     R.Options.Deadline,
+                     R.DeadlineSeconds});
+  runTrials(
+      Work, Items, toBytes(Shared),
+      [&](size_t Index, Result<std::string> Answer) {
+        Done(Index, Answer ? TrialAnswer::read(*Answer)
+                           : Result<ModuleTrials>(Answer.error()));
+      },
+      ShouldStop);
 }
 
 } // namespace mlgo

@@ -125,26 +125,17 @@ void serialize(ArchiveT &A, InlineTrialOptions &O) {
     O.FaultKey, O.Fault);
 }
 
-/// True if moves are not begun any more.
-bool isTooLate(const InlineTrialOptions &O);
-
-/// Begins with the path, the setting and the options, which is all that those
-/// in between read.
+/// But for what the scheduler has to know, see TrialRequest.
 template <typename ArchiveT> void serialize(ArchiveT &A, ModuleRequest &R) {
-  A(R.Path, R.Setting, R.Options, R.Policies, R.SharedBegin, R.SharedEnd,
-    R.Moves, R.WantsFirst, R.Alike, R.WithInputs);
+  A(R.Options, R.Policies, R.SharedBegin, R.SharedEnd, R.Moves, R.WantsFirst,
+    R.Alike, R.WithInputs);
 }
 
-/// \name Messages to the process of a module
-/// @{
-bool sendSharedPolicies(int Pipe, std::string_view Policies);
-bool sendRequest(int Pipe, std::string_view Request);
-
-/// Reads the next request, its policies complete. False if the other end is
-/// gone; \p Shared, which this keeps, are policies that requests refer to.
+/// In the process of a module: reads the next request, its policies complete.
+/// False if the other end is gone; \p Shared, which this keeps, are policies
+/// that requests refer to.
 bool receiveRequest(int Pipe, std::vector<InlinePolicy> &Shared,
                     Result<ModuleRequest> &Request);
-/// @}
 
 } // namespace mlgo
 

@@ -106,7 +106,7 @@ bool TrialSession::onDecision(const InlineDecision &D) {
 void TrialSession::tryMoves(const std::string &Key) {
   const std::vector<size_t> Here = std::move(MovesAt.find(Key)->second);
   MovesAt.erase(Key);
-  if (isTooLate(Request.Options))
+  if (isTooLate(Request.Options.Deadline))
     endSweep();
   for (const size_t Index : Here) {
     // From its other sites it is not to begin again.

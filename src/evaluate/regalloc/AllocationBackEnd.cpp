@@ -32,8 +32,9 @@ public:
 private:
   const char *task() const override { return Own.name(); }
 
-  std::pair<std::string, WorkFunctionMaker> work(size_t) const override {
-    return {AllocationTrialWork, makeAllocationTrialWork()};
+  Result<std::unique_ptr<ReadyModule>>
+  prepare(const TrialPlace &At) const override {
+    return prepareAllocationTrials(At);
   }
 
   Status checkPolicy(const Model &M, const std::string &Where) const override {
@@ -142,15 +143,15 @@ private:
                                               Options.Selection.Packages));
     AllocationSetting Setting = MLGO_TRY(settingOf(Options));
     MLGO_TRY(checkProfiles(Setting, Modules));
-    const auto Shared = std::make_shared<const std::string>(toBytes(Models));
-    std::vector<WorkItem> Items;
-    for (const CorpusModule &M : Modules) {
-      WorkItem &Item = Items.emplace_back();
-      Item.Affinity = Items.size();
-      Item.Shared = Shared;
-      Item.Request = requestWhole(Setting, M);
-    }
-    const auto Answers = runItems(Work, std::move(Items));
+    std::vector<TrialRequest> Requests;
+    for (const CorpusModule &M : Modules)
+      Requests.push_back(
+          allocationTrials(Setting, M, {AllocationRequest::Whole, {}, false}));
+    std::vector<Result<std::string>> Answers(Requests.size(), Error("none"));
+    runTrials(Work, Requests, toBytes(Models),
+              [&](size_t I, Result<std::string> Answer) {
+                Answers[I] = std::move(Answer);
+              });
     std::vector<MeasuredUnit> Units;
     for (size_t I = 0; I < Answers.size(); ++I)
       if (Status Added = addUnits(Modules[I], Answers[I], Units); !Added)
@@ -165,9 +166,8 @@ private:
   static Status addUnits(const CorpusModule &M,
                          const Result<std::string> &Answer,
                          std::vector<MeasuredUnit> &Units) {
-    if (!Answer)
-      return Answer.error();
-    auto Found = MLGO_TRY(readWhole(*Answer));
+    auto Found = MLGO_TRY(
+        readTrialAnswer<std::vector<std::vector<FunctionAllocation>>>(Answer));
     const std::vector<FunctionAllocation> &Stock = Found.front();
     for (const auto &Variant : Found)
       if (Variant.size() != Stock.size())

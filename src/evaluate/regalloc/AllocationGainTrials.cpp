@@ -14,6 +14,7 @@
 #include "support/Archive.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 namespace mlgo {
@@ -168,19 +169,20 @@ ObjectiveTrials::Description AllocationGainTrials::describe() const {
 Result<ObjectiveTrials::Rewards>
 AllocationGainTrials::measure(const std::vector<std::string> &Models,
                               const std::vector<size_t> &Batch) {
-  const auto Shared = std::make_shared<const std::string>(toBytes(Models));
-  std::vector<WorkItem> Items;
+  std::vector<TrialRequest> Requests;
   for (const size_t Module : Batch) {
-    WorkItem &Item = Items.emplace_back();
     AllocationSetting Tried = Setting;
     Tried.Code.HidesProfile = HidesProfile[Module];
-    Item.Affinity = 1 + Module;
-    Item.Shared = Shared;
-    Item.Request = requestGains(Tried, Corpus[Module]);
-    Item.DeadlineSeconds = ItemSeconds;
+    Requests.push_back(allocationTrials(Tried, Corpus[Module], {}));
+    Requests.back().DeadlineSeconds = ItemSeconds;
   }
-  const std::vector<Result<std::string>> Answers = runItems(
-      Context.Work, std::move(Items), [this] { return Context.Stop.load(); });
+  std::vector<Result<AllocationGains>> Answers(Requests.size(), Error("none"));
+  runTrials(
+      Context.Work, Requests, toBytes(Models),
+      [&](size_t I, Result<std::string> Answer) {
+        Answers[I] = readTrialAnswer<AllocationGains>(Answer);
+      },
+      [this] { return Context.Stop.load(); });
   if (Context.Stop)
     return Error("interrupted");
   Rewards R;
@@ -190,10 +192,13 @@ AllocationGainTrials::measure(const std::vector<std::string> &Models,
     auto Fail = [&](const std::string &Why) {
       R.Failures.push_back(Modules[Batch[I]].Path + ": " + Why);
     };
-    auto Found = Answers[I] ? readGains(*Answers[I], Models.size())
-                            : Result<AllocationGains>(Answers[I].error());
+    const auto &Found = Answers[I];
     if (!Found) {
       Fail(Found.error().message());
+      continue;
+    }
+    if (Found->Gains.size() != Models.size() || !std::isfinite(Found->Weight)) {
+      Fail("the answer to a trial is damaged");
       continue;
     }
     // A module at which all fail says nothing about any of them.

@@ -24,7 +24,7 @@ namespace mlgo {
 /// gives the same in per cent.
 class AllocationGainTrials final : public ObjectiveTrials {
 public:
-  /// \p Context is of workers that know AllocationTrialWork.
+  /// \p Context is of workers that make trials.
   static Result<std::unique_ptr<ObjectiveTrials>>
   create(const TrainingConfig &Config, const AllocationTask &Task,
          AllocationGoal Goal, TrialContext Context);

@@ -8,6 +8,7 @@
 #ifndef MLGO_EVALUATE_REGALLOC_ALLOCATIONPARTS_H
 #define MLGO_EVALUATE_REGALLOC_ALLOCATIONPARTS_H
 
+#include "evaluate/Trials.h"
 #include "evaluate/regalloc/AllocationModule.h"
 
 #include <functional>
@@ -17,9 +18,12 @@
 
 namespace mlgo {
 
-/// What \p Task returns in a fork of this process.
-Result<std::string>
-inAllocationFork(const std::function<Result<std::string>()> &Task);
+/// What \p Trial, all candidates in one module, returns in a fork.
+template <typename T>
+Result<T> inAllocationFork(const std::function<Result<T>()> &Trial) {
+  constexpr unsigned Seconds = 3600;
+  return tryInFork<T>("allocation", Seconds, Trial);
+}
 
 /// Some functions of a module that have a question. Kept as bytes, and read and
 /// used in forks: forking a process takes as long as it is large, and measuring
@@ -32,31 +36,12 @@ struct AllocationPart {
   uint64_t ProgramBlocks = 0;
 };
 
-/// Modules that were asked for, for one task, goal and setting.
-class AllocationParts {
-public:
-  AllocationParts(const AllocationTask &Task, AllocationGoal Goal,
-                  CodeSetting Setting)
-      : Task(Task), Goal(Goal), Setting(Setting) {}
-
-  /// The functions of the module at \p Path that have a question, and a score
-  /// if that is the goal; for cycles, those that take at least about a
-  /// thousandth of what their program executes. What has failed once fails
-  /// again.
-  Result<const std::vector<AllocationPart> *> prepare(const std::string &Path);
-
-private:
-  using StockMap = std::map<std::string, double>;
-
-  Result<std::vector<AllocationPart>> split(const std::string &Path) const;
-  Result<std::string> optimise(const std::string &Path) const;
-  Result<std::string> measureStock(const AllocationPart &Part) const;
-
-  const AllocationTask &Task;
-  const AllocationGoal Goal;
-  const CodeSetting Setting;
-  std::map<std::string, Result<std::vector<AllocationPart>>> Ready;
-};
+/// The functions of the module at \p Place that have a question, and a score
+/// if that is the goal; for cycles, those that take at least about a thousandth
+/// of what their program executes.
+Result<std::vector<AllocationPart>>
+splitForAllocation(const AllocationTask &Task, AllocationGoal Goal,
+                   const TrialPlace &Place);
 
 } // namespace mlgo
 

@@ -33,8 +33,7 @@ AllocationProblem::AllocationProblem(Worker &Work, AllocationSetting Setting,
                                      std::vector<CorpusModule> Modules,
                                      std::string Policy)
     : Work(Work), Setting(std::move(Setting)), Modules(std::move(Modules)),
-      Shared(std::make_shared<const std::string>(
-          toBytes(std::vector<std::string>{std::move(Policy)}))) {}
+      Policy(std::move(Policy)) {}
 
 std::optional<std::pair<size_t, uint64_t>>
 AllocationProblem::find(std::string_view Key) const {
@@ -57,22 +56,19 @@ void AllocationProblem::run(
     bool All,
     const std::function<void(size_t, Result<std::vector<ReplayedFunction>>)>
         &Done) {
-  std::vector<WorkItem> Items;
+  std::vector<TrialRequest> Requests;
   std::vector<size_t> ModuleOf;
   for (const auto &[Module, Replays] : Asked) {
-    WorkItem &Item = Items.emplace_back();
-    Item.Affinity = 1 + Module;
-    Item.Shared = Shared;
-    Item.Request = requestReplay(Setting, Modules[Module], Replays, All);
-    Item.DeadlineSeconds = ItemSeconds;
+    Requests.push_back(allocationTrials(
+        Setting, Modules[Module], {AllocationRequest::Replay, Replays, All}));
+    Requests.back().DeadlineSeconds = ItemSeconds;
     ModuleOf.push_back(Module);
   }
-  runItems(
-      Work, std::move(Items),
+  runTrials(
+      Work, Requests, toBytes(std::vector<std::string>{Policy}),
       [&](size_t I, Result<std::string> Answer) {
-        using Replayed = Result<std::vector<ReplayedFunction>>;
         Done(ModuleOf[I],
-             Answer ? readReplay(*Answer) : Replayed(Answer.error()));
+             readTrialAnswer<std::vector<ReplayedFunction>>(Answer));
       },
       ShouldStop);
 }

@@ -40,7 +40,7 @@ public:
 
   /// What decisions do not have is decided by the model in the bytes \p
   /// Policy, or by stock if these are empty. \p Work, which must outlive this,
-  /// knows AllocationTrialWork.
+  /// makes trials.
   AllocationProblem(Worker &Work, AllocationSetting Setting,
                     std::vector<CorpusModule> Modules, std::string Policy);
 
@@ -79,7 +79,7 @@ private:
   Worker &Work;
   const AllocationSetting Setting;
   const std::vector<CorpusModule> Modules;
-  const std::shared_ptr<const std::string> Shared; ///< What all requests share.
+  const std::string Policy; ///< Decides what decisions do not say.
   std::vector<Function> Functions;
   std::unordered_map<std::string, size_t> FunctionOfKey;
   std::map<std::pair<size_t, std::string>, size_t> FunctionOfName;

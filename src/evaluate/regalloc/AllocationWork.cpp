@@ -20,33 +20,7 @@
 #include <set>
 
 namespace mlgo {
-
-template <typename ArchiveT> void serialize(ArchiveT &A, AllocationSetting &S) {
-  auto Goal = static_cast<uint8_t>(S.Goal);
-  A(S.Task, Goal, S.Companions, S.Code);
-  S.Goal = Goal <= static_cast<uint8_t>(AllocationGoal::Cycles)
-               ? static_cast<AllocationGoal>(Goal)
-               : AllocationGoal::Score;
-}
-template <typename ArchiveT> void serialize(ArchiveT &A, FunctionReplay &R) {
-  A(R.Base, R.Moves, R.InputsAt);
-}
-template <typename ArchiveT> void serialize(ArchiveT &A, ReplayedQuestion &Q) {
-  A(Q.Decision, Q.Choices, Q.Inputs);
-}
-template <typename ArchiveT> void serialize(ArchiveT &A, ReplayedFunction &F) {
-  A(F.Name, F.Result, F.Moves, F.Questions);
-}
-template <typename ArchiveT>
-void serialize(ArchiveT &A, FunctionAllocation &F) {
-  A(F.Name, F.Questions, F.Score);
-}
-
 namespace {
-
-/// What is asked for.
-using RequestKind = uint8_t;
-constexpr RequestKind Gains = 0, Replay = 1, Whole = 2;
 
 /// A function's allocation is chaotic: what one of them wins or loses by chance
 /// is not to outweigh what many do by rule.
@@ -55,98 +29,107 @@ constexpr double MaxGain = 0.5;
 /// Most of what takes cycles is not the allocator's.
 constexpr double MaxCycleGain = 0.1;
 
-using OptionalGains = std::vector<std::optional<double>>;
+using Models = std::vector<std::string>;
 
-Error damaged() { return Error("the answer to a trial is damaged"); }
-
-/// The modules of one setting.
-class AllocationTrialsOf {
+class AllocationTrialsOf final : public ReadyModule {
 public:
-  AllocationTrialsOf(const AllocationTask &Tried, AllocationSetting Setting)
-      : Accompanied(makeAccompanied(Tried, std::move(Setting.Companions))),
-        Task(*Accompanied), Goal(Setting.Goal), Code(Setting.Code),
-        Modules(Task, Goal, Code) {}
+  AllocationTrialsOf(std::shared_ptr<const AllocationTask> Tried,
+                     AllocationGoal Goal, TrialPlace ThePlace)
+      : Tried(std::move(Tried)), Task(*this->Tried), Goal(Goal),
+        Place(std::move(ThePlace)) {}
 
-  Result<std::string> measureGains(const std::vector<std::string> &Models,
-                                   const std::string &Path) {
-    auto Parts = MLGO_TRY(Modules.prepare(Path));
-    double Weight = 0;
-    OptionalGains Sums(Models.size(), 0.0);
-    for (const AllocationPart &P : *Parts) {
-      for (const auto &[Name, Stock] : P.Stock)
-        Weight += weigh(P, Stock);
-      auto Found = inAllocationFork([&] { return measure(P, Models); });
-      OptionalGains Gains;
-      if (!Found)
-        return Found.error();
-      if (!fromBytes(*Found, Gains) || Gains.size() != Sums.size())
-        return damaged();
-      for (size_t I = 0; I < Sums.size(); ++I)
-        if (!Gains[I])
-          Sums[I].reset();
-        else if (Sums[I])
-          *Sums[I] += *Gains[I];
-    }
-    return toBytes(Weight, Sums);
+private:
+  bool isLarge() const override { return false; }
+
+  Result<std::string> answer(const TrialsShared &Shared,
+                             std::string_view Asked) override {
+    AllocationRequest Request;
+    Models Candidates;
+    if (!fromBytes(Asked, Request) || !fromBytes(Shared.Bytes, Candidates) ||
+        Candidates.empty())
+      return Error("this is no request for trials of allocations");
+    if (Request.Kind == AllocationRequest::Whole)
+      return encode(inAllocationFork<std::vector<Functions>>(
+          [&] { return measureWhole(Candidates); }));
+    if (!Parts)
+      Parts = splitForAllocation(Task, Goal, Place);
+    if (!*Parts)
+      return Parts->error();
+    return Request.Kind == AllocationRequest::Replay
+               ? encode(replay(Candidates[0], Request))
+               : encode(measureGains(Candidates));
   }
 
-  Result<std::string>
-  replay(const std::string &Policy, const std::string &Path,
-         const std::map<std::string, FunctionReplay> &Replays, bool All) {
-    auto Parts = MLGO_TRY(Modules.prepare(Path));
+  template <typename T> static Result<std::string> encode(const Result<T> &R) {
+    return R ? Result<std::string>(toBytes(*R)) : R.error();
+  }
+
+  Result<AllocationGains> measureGains(const Models &Candidates) const {
+    AllocationGains All;
+    All.Gains.assign(Candidates.size(), 0.0);
+    for (const AllocationPart &P : **Parts) {
+      for (const auto &[Name, Stock] : P.Stock)
+        All.Weight += weigh(P, Stock);
+      auto Found = MLGO_TRY(inAllocationFork<OptionalGains>(
+          [&] { return measure(P, Candidates); }));
+      Found.resize(Candidates.size());
+      for (size_t I = 0; I < Found.size(); ++I)
+        if (!Found[I])
+          All.Gains[I].reset();
+        else if (All.Gains[I])
+          *All.Gains[I] += *Found[I];
+    }
+    return All;
+  }
+
+  using Replayed = std::vector<ReplayedFunction>;
+
+  Result<Replayed> replay(const std::string &Policy,
+                          const AllocationRequest &Asked) const {
     std::map<size_t, ReplayedFunction> InOrder;
-    for (const AllocationPart &P : *Parts) {
+    for (const AllocationPart &P : **Parts) {
       std::map<std::string, FunctionReplay> Own;
-      for (const auto &[Name, Place] : P.Places)
-        if (auto Known = Replays.find(Name); Known != Replays.end())
+      for (const auto &[Name, Unused] : P.Places)
+        if (auto Known = Asked.Replays.find(Name); Known != Asked.Replays.end())
           Own.insert(*Known);
-        else if (All)
+        else if (Asked.All)
           Own.emplace(Name, FunctionReplay());
       if (Own.empty())
         continue;
-      auto Found = MLGO_TRY(inAllocationFork([&]() -> Result<std::string> {
-        auto M = MLGO_TRY(AllocationModule::fromBitcode(P.Bitcode));
-        auto Replayed =
-            MLGO_TRY(replayAllocations(*M, Task, Goal, Policy, Own));
-        return toBytes(Replayed);
-      }));
-      std::vector<ReplayedFunction> Replayed;
-      if (!fromBytes(Found, Replayed))
-        return damaged();
-      for (ReplayedFunction &F : Replayed) {
+      auto Found =
+          MLGO_TRY(inAllocationFork<Replayed>([&]() -> Result<Replayed> {
+            auto M = MLGO_TRY(AllocationModule::fromBitcode(P.Bitcode));
+            return replayAllocations(*M, Task, Goal, Policy, Own);
+          }));
+      for (ReplayedFunction &F : Found) {
         const size_t At = P.Places.at(F.Name);
         InOrder[At] = std::move(F);
       }
     }
-    std::vector<ReplayedFunction> Sorted;
-    for (auto &[Place, F] : InOrder)
+    Replayed Sorted;
+    for (auto &[At, F] : InOrder)
       Sorted.push_back(std::move(F));
-    return toBytes(Sorted);
+    return Sorted;
   }
+
+  using Functions = std::vector<FunctionAllocation>;
 
   /// In a fork, like all others.
-  Result<std::string> measureWhole(const std::vector<std::string> &Models,
-                                   const std::string &Path) const {
-    auto M = MLGO_TRY(AllocationModule::load(Path, Code));
-    std::vector<std::vector<FunctionAllocation>> All;
-    for (const std::string &Model : Models) {
-      auto Found = MLGO_TRY(inAllocationFork([&]() -> Result<std::string> {
-        std::vector<FunctionAllocation> Functions;
-        if (Goal == AllocationGoal::Size) {
-          auto Size = MLGO_TRY(M->generate(Task, Model));
-          Functions.push_back({"", 1, static_cast<double>(Size)});
-        } else {
-          Functions = MLGO_TRY(measureAllocations(*M, Task, Model));
-        }
-        return toBytes(Functions);
-      }));
-      if (!fromBytes(Found, All.emplace_back()))
-        return damaged();
+  Result<std::vector<Functions>> measureWhole(const Models &Candidates) const {
+    auto M = MLGO_TRY(AllocationModule::load(Place.Path, Place.Setting));
+    std::vector<Functions> All;
+    for (const std::string &Model : Candidates) {
+      All.push_back(
+          MLGO_TRY(inAllocationFork<Functions>([&]() -> Result<Functions> {
+            if (Goal != AllocationGoal::Size)
+              return measureAllocations(*M, Task, Model);
+            auto Size = MLGO_TRY(M->generate(Task, Model));
+            return Functions{{"", 1, static_cast<double>(Size)}};
+          })));
     }
-    return toBytes(All);
+    return All;
   }
 
-private:
   double weigh(const AllocationPart &P, double Stock) const {
     if (Goal == AllocationGoal::Size)
       return Stock;
@@ -166,79 +149,60 @@ private:
   /// Scores or bytes under all candidates.
   Result<std::vector<FunctionResults>>
   allocate(AllocationModule &M, const AllocationPart &P,
-           const std::vector<std::string> &Models) const {
+           const Models &Candidates) const {
     if (Goal != AllocationGoal::Size)
-      return measurePolicies(M, Task, Models);
-    auto Only = MLGO_TRY(measureSizes(M, Task, P.Stock.begin()->first, Models));
+      return measurePolicies(M, Task, Candidates);
+    auto Only =
+        MLGO_TRY(measureSizes(M, Task, P.Stock.begin()->first, Candidates));
     return std::vector<FunctionResults>{std::move(Only)};
   }
 
-  Result<std::string> measure(const AllocationPart &P,
-                              const std::vector<std::string> &Models) const {
+  using OptionalGains = std::vector<std::optional<double>>;
+
+  Result<OptionalGains> measure(const AllocationPart &P,
+                                const Models &Candidates) const {
     auto M = MLGO_TRY(AllocationModule::fromBitcode(P.Bitcode));
-    auto Found = MLGO_TRY(allocate(*M, P, Models));
-    OptionalGains Sums(Models.size(), 0.0);
+    auto Found = MLGO_TRY(allocate(*M, P, Candidates));
+    OptionalGains Sums(Candidates.size(), 0.0);
     for (const FunctionResults &F : Found) {
       auto Stock = P.Stock.find(F.Name);
       if (Stock == P.Stock.end())
         continue;
-      for (size_t I = 0; I < Models.size(); ++I)
+      for (size_t I = 0; I < Candidates.size(); ++I)
         if (!F.Results[I])
           Sums[I].reset();
         else if (Sums[I])
           *Sums[I] +=
               weigh(P, Stock->second) * gain(Stock->second, *F.Results[I]);
     }
-    return toBytes(Sums);
+    return Sums;
   }
 
-  const std::unique_ptr<const AllocationTask> Accompanied;
+  const std::shared_ptr<const AllocationTask> Tried;
   const AllocationTask &Task;
   const AllocationGoal Goal;
-  const CodeSetting Code;
-  AllocationParts Modules;
+  const TrialPlace Place;
+  /// What has failed once fails again.
+  std::optional<Result<std::vector<AllocationPart>>> Parts;
 };
-
-using TrialsBySetting = std::map<std::string, AllocationTrialsOf>;
-
-Result<std::string> answer(TrialsBySetting &Known, std::string_view Shared,
-                           std::string_view Request) {
-  const Error Broken("this is no request for trials of allocations");
-  std::vector<std::string> Models;
-  InputArchive In(Request);
-  AllocationSetting Setting;
-  std::string Path;
-  RequestKind Kind = Gains;
-  std::map<std::string, FunctionReplay> Replays;
-  bool All = false;
-  In(Kind, Setting, Path);
-  if (Kind == Replay)
-    In(Replays, All);
-  const AllocationTask *Task = findAllocationTask(Setting.Task);
-  if (!fromBytes(Shared, Models) || Models.empty() || !In.atEnd() || !Task)
-    return Broken;
-  AllocationTrialsOf &Trials =
-      Known.try_emplace(toBytes(Setting), *Task, Setting).first->second;
-  switch (Kind) {
-  case Gains:
-    return Trials.measureGains(Models, Path);
-  case Replay:
-    return Trials.replay(Models[0], Path, Replays, All);
-  case Whole:
-    return inAllocationFork([&] { return Trials.measureWhole(Models, Path); });
-  }
-  return Broken;
-}
 
 } // namespace
 
-WorkFunctionMaker makeAllocationTrialWork() {
-  return []() -> WorkFunction {
-    auto Known = std::make_shared<TrialsBySetting>();
-    return [Known](std::string_view Shared, std::string_view Request) {
-      return answer(*Known, Shared, Request);
-    };
-  };
+Result<std::unique_ptr<ReadyModule>>
+prepareAllocationTrials(const TrialPlace &At) {
+  // Modules share the models that decide beside.
+  static std::map<std::string, std::shared_ptr<const AllocationTask>> Known;
+  uint8_t Goal = 0;
+  AllocationCompanions Companions;
+  const AllocationTask *Task = findAllocationTask(At.Task);
+  if (!Task || !fromBytes(At.Means, Goal, Companions) ||
+      Goal > static_cast<uint8_t>(AllocationGoal::Cycles))
+    return Error("this is no request for trials of allocations");
+  auto &Tried = Known[At.Task + '\n' + At.Means];
+  if (!Tried)
+    Tried = makeAccompanied(*Task, std::move(Companions));
+  return std::unique_ptr<ReadyModule>(std::make_unique<AllocationTrialsOf>(
+      Tried, static_cast<AllocationGoal>(Goal), At));
 }
 
 Status checkProfiles(const AllocationSetting &Setting,
@@ -260,58 +224,18 @@ Status checkProfiles(const AllocationSetting &Setting,
   return Success();
 }
 
-/// \p Setting for \p Module, and where it is.
-static std::string placeOf(AllocationSetting Setting,
-                           const CorpusModule &Module) {
-  std::string &Profile = Setting.Code.Profile;
+TrialRequest allocationTrials(const AllocationSetting &Setting,
+                              const CorpusModule &Module,
+                              const AllocationRequest &Asked) {
+  TrialRequest Request;
+  Request.At = {
+      Setting.Task, Module.Path, Setting.Code,
+      toBytes(static_cast<uint8_t>(Setting.Goal), Setting.Companions)};
+  std::string &Profile = Request.At.Setting.Profile;
   if (Setting.Goal == AllocationGoal::Cycles && Profile.empty())
     Profile = profilePathIn(Module.Corpus);
-  return toBytes(Setting, Module.Path);
-}
-
-std::string requestGains(const AllocationSetting &Setting,
-                         const CorpusModule &Module) {
-  return requestOf(AllocationTrialWork,
-                   toBytes(Gains) + placeOf(Setting, Module));
-}
-
-Result<AllocationGains> readGains(std::string_view Answer,
-                                  size_t NumCandidates) {
-  AllocationGains Found;
-  if (!fromBytes(Answer, Found.Weight, Found.Gains) ||
-      Found.Gains.size() != NumCandidates || !std::isfinite(Found.Weight))
-    return damaged();
-  return Found;
-}
-
-std::string requestReplay(const AllocationSetting &Setting,
-                          const CorpusModule &Module,
-                          const std::map<std::string, FunctionReplay> &Replays,
-                          bool All) {
-  return requestOf(AllocationTrialWork, toBytes(Replay) +
-                                            placeOf(Setting, Module) +
-                                            toBytes(Replays, All));
-}
-
-Result<std::vector<ReplayedFunction>> readReplay(std::string_view Answer) {
-  std::vector<ReplayedFunction> Functions;
-  if (!fromBytes(Answer, Functions))
-    return damaged();
-  return Functions;
-}
-
-std::string requestWhole(const AllocationSetting &Setting,
-                         const CorpusModule &Module) {
-  return requestOf(AllocationTrialWork,
-                   toBytes(Whole) + placeOf(Setting, Module));
-}
-
-Result<std::vector<std::vector<FunctionAllocation>>>
-readWhole(std::string_view Answer) {
-  std::vector<std::vector<FunctionAllocation>> All;
-  if (!fromBytes(Answer, All))
-    return damaged();
-  return All;
+  Request.Asked = toBytes(Asked);
+  return Request;
 }
 
 } // namespace mlgo

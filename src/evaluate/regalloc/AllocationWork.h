@@ -9,21 +9,12 @@
 #define MLGO_EVALUATE_REGALLOC_ALLOCATIONWORK_H
 
 #include "evaluate/CorpusModules.h"
+#include "evaluate/Trials.h"
 #include "evaluate/regalloc/AllocationCompanions.h"
 #include "evaluate/regalloc/AllocationTrials.h"
 #include "workers/Worker.h"
 
 namespace mlgo {
-
-/// The kind of work (see combineWork) that allocates registers. The shared part
-/// of its requests has model files' bytes, a vector of strings; an empty string
-/// is stock.
-inline constexpr const char *AllocationTrialWork = "allocation trials";
-
-/// Makes trials. Each function from this keeps the optimised bitcode of modules
-/// that were tried or replayed, in parts, and stock's results of their
-/// functions.
-WorkFunctionMaker makeAllocationTrialWork();
 
 /// What is tried, in any module.
 struct AllocationSetting {
@@ -54,31 +45,62 @@ struct AllocationGains {
 Status checkProfiles(const AllocationSetting &Setting,
                      const std::vector<CorpusModule> &Modules);
 
-/// To try the shared models on \p Module. Here and below cycles are counted by
-/// the profile of its corpus unless the setting has one.
-std::string requestGains(const AllocationSetting &Setting,
-                         const CorpusModule &Module);
-/// For answers about \p NumCandidates.
-Result<AllocationGains> readGains(std::string_view Answer,
-                                  size_t NumCandidates);
+/// What is asked of a module; the shared part of requests has model files'
+/// bytes, a vector of strings, where an empty one is stock.
+struct AllocationRequest {
+  enum KindType : uint8_t {
+    /// What the shared models make of it: AllocationGains.
+    Gains,
+    /// Functions replayed where the one shared model decides the rest: in the
+    /// order of the module, a vector of ReplayedFunction.
+    Replay,
+    /// The whole module under each of the shared models: a vector of vectors of
+    /// FunctionAllocation. For size, each is one nameless function whose score
+    /// is the module's bytes.
+    Whole
+  };
+  KindType Kind = Gains;
+  std::map<std::string, FunctionReplay> Replays; ///< By function.
+  /// Functions of which nothing is said are replayed, too, without decisions;
+  /// those without a question, or with a score of 0 if that is the goal, are
+  /// left out.
+  bool All = false;
+};
 
-/// To replay functions of a module, by name, where the one shared model decides
-/// the rest. Functions of which nothing is said are replayed without decisions
-/// if \p All; those without a question, or with a score of 0 if that is the
-/// goal, are left out.
-std::string requestReplay(const AllocationSetting &Setting,
-                          const CorpusModule &Module,
-                          const std::map<std::string, FunctionReplay> &Replays,
-                          bool All);
-/// In the order of the module.
-Result<std::vector<ReplayedFunction>> readReplay(std::string_view Answer);
+/// Trials of \p Module. Cycles are counted by the profile of its corpus unless
+/// the setting has one.
+TrialRequest allocationTrials(const AllocationSetting &Setting,
+                              const CorpusModule &Module,
+                              const AllocationRequest &Asked);
 
-/// To allocate a whole module under each of the shared models. For size, each
-/// is one nameless function whose score is the module's bytes.
-std::string requestWhole(const AllocationSetting &Setting,
-                         const CorpusModule &Module);
-Result<std::vector<std::vector<FunctionAllocation>>>
-readWhole(std::string_view Answer);
+/// Keeps the module's optimised bitcode in parts, and stock's results of their
+/// functions, once it was tried or replayed.
+Result<std::unique_ptr<ReadyModule>>
+prepareAllocationTrials(const TrialPlace &At);
+
+template <typename ArchiveT> void serialize(ArchiveT &A, AllocationGains &G) {
+  A(G.Weight, G.Gains);
+}
+template <typename ArchiveT> void serialize(ArchiveT &A, AllocationRequest &R) {
+  auto Kind = static_cast<uint8_t>(R.Kind);
+  A(Kind, R.Replays, R.All);
+  R.Kind = Kind <= AllocationRequest::Whole
+               ? static_cast<AllocationRequest::KindType>(Kind)
+               : AllocationRequest::Gains;
+}
+template <typename ArchiveT> void serialize(ArchiveT &A, FunctionReplay &R) {
+  A(R.Base, R.Moves, R.InputsAt);
+}
+template <typename ArchiveT> void serialize(ArchiveT &A, ReplayedQuestion &Q) {
+  A(Q.Decision, Q.Choices, Q.Inputs);
+}
+template <typename ArchiveT> void serialize(ArchiveT &A, ReplayedFunction &F) {
+  A(F.Name, F.Result, F.Moves, F.Questions);
+}
+template <typename ArchiveT>
+void serialize(ArchiveT &A, FunctionAllocation &F) {
+  A(F.Name, F.Questions, F.Score);
+}
 
 } // namespace mlgo
 

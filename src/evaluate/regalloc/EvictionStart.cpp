@@ -101,7 +101,10 @@ makeTransforms(bool ForSize, std::vector<std::pair<size_t, float>> &Weights) {
     Add(linear(Of, 4), Weight);
   for (const auto &[Of, Weight] : Ratios)
     if (ForSize || !countsBytes(Of))
-      Add(logarithmic(Of, Of < Input::DensityToKept ? 16 : 256), Weight);
+      Add(logarithmic(Of, EvictionInput::kind(Of) == Input::Kind::RatioToStock
+                              ? 16
+                              : 256),
+          Weight);
   if (ForSize)
     for (const size_t Of :
          {Input::RegisterCost, Input::SpillBytes, Input::FixedSpillBytes})

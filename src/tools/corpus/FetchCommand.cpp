@@ -14,6 +14,7 @@
 #include "mlgo/support/File.h"
 #include "tools/corpus/CorpusCommands.h"
 #include "llvm/ProgramResolver.h"
+#include "mlgo/support/LLVMMajors.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -30,7 +31,7 @@ struct FetchOptions {
   std::string Into = ".";
   std::string Recipes;
   std::string Role, Target = "x86-64";
-  unsigned LLVMMajor = 22;
+  unsigned LLVMMajor = DefaultLLVMMajor;
   unsigned Jobs = 1;
   bool KeepBuilds = false, Profile = false;
 };

@@ -10,6 +10,7 @@
 #include "build/PluginFile.h"
 #include "build/Target.h"
 #include "task/Task.h"
+#include "mlgo/support/LLVMMajors.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -206,11 +207,13 @@ void Examiner::examineWrappers() {
     IsSaid |= !IsCxx;
   }
   if (!Best.empty())
-    E.Works += (E.Works.empty() ? "" : ", or ") + Best + " $(mlgo flags" +
-               (Best.find("-22") == Best.npos && !Best.empty()
-                    ? " --llvm " + Best.substr(Best.rfind('-') + 1)
-                    : "") +
-               ")";
+    E.Works +=
+        (E.Works.empty() ? "" : ", or ") + Best + " $(mlgo flags" +
+        (Best.find("-" + std::to_string(DefaultLLVMMajor)) == Best.npos &&
+                 !Best.empty()
+             ? " --llvm " + Best.substr(Best.rfind('-') + 1)
+             : "") +
+        ")";
 }
 
 void Examiner::examineLinkers() {

@@ -24,5 +24,5 @@
 //
 // RUN: mlgo model scope %t.calls.mlgo --levels Os --largest-block 7 -o %t.both.mlgo
 // RUN: mlgo model info %t.both.mlgo | FileCheck %s
-// CHECK: largest_block: 7
 // CHECK: instructions_per_call: 30
+// CHECK: largest_block: 7

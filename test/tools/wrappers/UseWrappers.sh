@@ -103,6 +103,16 @@ lto)
     check_program ./program
     make -s -f Makefile.plain clean
   done
+  # Who links without the plugin where LTO needs it hears so, and nobody else.
+  warning="with -flto the link decides"
+  "$CC" -Oz -flto main.c -o program '-###' 2>&1 | grep -q "$warning" ||
+    fail "no warning of a link without the plugin"
+  for words in "-c -o main.o" "-o conftest" "-fuse-ld=lld -o program" \
+    "-fno-lto -o program"; do
+    if "$CC" -Oz -flto main.c $words '-###' 2>&1 | grep "$warning"; then
+      fail "a warning for $words"
+    fi
+  done
   # Another linker does not know the flag.
   with_counts make -f Makefile.plain LDFLAGS="-fuse-ld=bfd"
   check_program ./program

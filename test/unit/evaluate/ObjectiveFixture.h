@@ -19,10 +19,7 @@ namespace mlgo {
 
 /// Work of all tasks.
 inline WorkFunctionMaker makeAllWork() {
-  std::map<std::string, WorkFunctionMaker> Kinds;
-  for (const TaskBackEnd *BackEnd : allBackEnds())
-    Kinds.insert(BackEnd->work(/*KeepReady=*/2));
-  return combineWork(std::move(Kinds));
+  return makeTrialWork(/*KeepReady=*/2);
 }
 
 /// A configuration over corpora that tests write, and what it creates.

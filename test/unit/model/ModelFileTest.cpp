@@ -79,26 +79,21 @@ TEST_CASE("ModelFile: a model says what it is for") {
   REQUIRE(Back);
   CHECK(Back->Scope == M.Scope);
   CHECK(serializeModel(*Back) == Bytes);
-  M.Scope.Threshold = 0;
-  M.Scope.LoopThreshold = -30;
+  // The first have a field of their own, which older readers know.
+  M.Scope.Limits = {{"threshold", 0},     {"loop_threshold", -30},
+                    {"largest_block", 0}, {"instructions_per_call", 7},
+                    {"another", 150},     {"one_more", INT32_MIN}};
   Back = parseModel(serializeModel(M), "f");
   REQUIRE(Back);
   CHECK(Back->Scope == M.Scope);
-  CHECK(Back->Scope.Threshold == 0);
-  M.Scope.LoopThreshold = 10001;
-  CHECK(serializeError(M) == "f: model has a threshold in loops of 10001, "
-                             "expected -10000 to 10000");
-  M.Scope.LoopThreshold.reset();
-  M.Scope.LargestBlock = 150;
-  M.Scope.InstructionsPerCall = 0;
-  Back = parseModel(serializeModel(M), "f");
-  REQUIRE(Back);
-  CHECK(Back->Scope == M.Scope);
-  CHECK(Back->Scope.InstructionsPerCall == 0);
-  M.Scope.LargestBlock = -1;
-  CHECK(serializeError(M) == "f: model has a largest block of -1, expected "
-                             "0 to 1000000");
-  M.Scope.LargestBlock.reset();
+  CHECK(Back->Scope.limit("threshold") == 0);
+  CHECK(Back->Scope.limit("one_more") == INT32_MIN);
+  CHECK_FALSE(Back->Scope.limit("more"));
+  M.Scope.Limits = {{"no\n", 1}};
+  CHECK(serializeError(M) == "f: model has a limit that is none: found "
+                             "'unprintable bytes', expected small letters "
+                             "and _");
+  M.Scope.Limits.clear();
   M.Scope.Levels = {"Oz", "O9"};
   CHECK(serializeError(M) == "f: model is for a level that is none: found "
                              "'O9', expected Oz, Os or O2");
@@ -113,19 +108,19 @@ TEST_CASE("ModelFile: a model says what it is for") {
   CHECK(serializeError(M) == "f: model is for 65 targets, expected at most 64");
 }
 
-TEST_CASE("ModelScope: functions that a policy leaves to stock") {
+TEST_CASE("ModelScope: limits are those that the task declares") {
+  const std::vector<ScopeLimit> Declared = {{"low", "", -5, 5},
+                                            {"high", "", 0, 9}};
   ModelScope Scope;
-  CHECK_FALSE(Scope.limitsShape());
-  CHECK(Scope.servesShape(1000000, 1000000, 0));
-  Scope.LargestBlock = 150;
-  CHECK(Scope.limitsShape());
-  CHECK(Scope.servesShape(150, 1000000, 0));
-  CHECK_FALSE(Scope.servesShape(151, 151, 100));
-  Scope.InstructionsPerCall = 40;
-  CHECK(Scope.servesShape(40, 40, 0));
-  CHECK_FALSE(Scope.servesShape(41, 41, 0));
-  CHECK(Scope.servesShape(41, 80, 1));
-  CHECK_FALSE(Scope.servesShape(41, 81, 1));
+  CHECK(checkLimits(Scope, Declared));
+  Scope.Limits = {{"high", 9}, {"low", -5}};
+  CHECK(checkLimits(Scope, Declared));
+  Scope.Limits = {{"high", 10}};
+  CHECK(checkLimits(Scope, Declared).error().message() ==
+        "model has a high of 10, expected 0 to 9");
+  Scope.Limits = {{"other", 1}};
+  CHECK(checkLimits(Scope, Declared).error().message() ==
+        "model has the limit 'other', which its task does not know");
 }
 
 TEST_CASE("ModelScope: silence means Oz, on any target") {

@@ -29,23 +29,3 @@ TEST_CASE("StartWorkers: options say who works") {
   REQUIRE_FALSE(Elves);
   CHECK(Elves.error().message().find("workers are 'elves', expected") == 0);
 }
-
-TEST_CASE("StartWorkers: one function does several kinds of work") {
-  unsigned Made = 0;
-  const WorkFunction Function = combineWork(
-      {{"test", makeTestFunction},
-       {"count", [&Made] {
-          ++Made;
-          return [](std::string_view,
-                    std::string_view Request) -> Result<std::string> {
-            return std::to_string(Request.size());
-          };
-        }}})();
-  CHECK(Made == 0);
-  CHECK(*Function("A", requestOf("test", "b")) == "A/b");
-  CHECK(*Function("A", requestOf("count", "four")) == "4");
-  CHECK(*Function("A", requestOf("count", std::string(3, '\0'))) == "3");
-  CHECK(Made == 1);
-  for (const char *Request : {"", "sing", "sing a song"})
-    CHECK_FALSE(Function("", Request));
-}

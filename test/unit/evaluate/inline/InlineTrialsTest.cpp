@@ -318,6 +318,6 @@ TEST_CASE_METHOD(Fixture, "InlineTrials: policies that requests have in common "
               IsTurned ? std::vector<InlinePolicy>{Low, High}
                        : std::vector<InlinePolicy>{High, Low});
   }
-  const WorkFunction Function = makeInlineTrialWork(1)();
+  const WorkFunction Function = makeTrialWork(1)();
   CHECK_FALSE(Function("", std::string("\xff")));
 }

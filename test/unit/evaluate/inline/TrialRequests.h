@@ -17,9 +17,7 @@
 
 namespace mlgo {
 
-inline WorkFunctionMaker makeTestTrials() {
-  return combineWork({{InlineTrialWork, makeInlineTrialWork(4)}});
-}
+inline WorkFunctionMaker makeTestTrials() { return makeTrialWork(4); }
 
 /// The answer of processes that are gone then.
 inline Result<ModuleTrials> ask(const ModuleRequest &Request,

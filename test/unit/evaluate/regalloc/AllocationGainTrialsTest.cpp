@@ -298,8 +298,8 @@ TEST_CASE_METHOD(Corpora, "AllocationGainTrials: what is wrong is said") {
   REQUIRE_FALSE(Rewards);
   CHECK(Rewards.error().message().find("all trials of generation 3 failed") ==
         0);
-  const WorkFunction Work = makeAllocationTrialWork()();
+  const WorkFunction Work = makeTrialWork(1)();
   CHECK_FALSE(Work("", "nonsense"));
-  CHECK_FALSE(readGains("nonsense", 3));
-  CHECK_FALSE(readGains("", 0));
+  CHECK_FALSE(readTrialAnswer<AllocationGains>(std::string("nonsense")));
+  CHECK_FALSE(readTrialAnswer<AllocationGains>(std::string()));
 }

@@ -29,8 +29,7 @@ std::vector<uint64_t> trySizes(const std::string &Path) {
   Request.Path = Path;
   Request.Policies = {{}, {}, {}};
   Request.Policies[1].Beside = Shipped;
-  InProcessWorker Work(
-      combineWork({{InlineTrialWork, makeInlineTrialWork(4)}}));
+  InProcessWorker Work(makeTrialWork(4));
   std::vector<uint64_t> Sizes;
   runTrials(Work, {Request}, [&](size_t, Result<ModuleTrials> Trials) {
     REQUIRE(Trials);

@@ -4,162 +4,198 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// LLVM's own allocator is looked at while it works. Nothing here says how its
+// object is laid out: what is damaged is a copy of it, a word after the other.
+//
+//===----------------------------------------------------------------------===//
 
 #include "GreedyState.h"
+
+#include "../../evaluate/regalloc/CrowdedModule.h"
+
+#include "llvm/ModulePipeline.h"
+
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/AsmParser/Parser.h"
+#include "llvm/CodeGen/MachineRegisterInfo.h"
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/IR/Module.h"
+#include "llvm/InitializePasses.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Target/TargetMachine.h"
 
 #include <array>
 #include <catch2/catch.hpp>
 #include <cstring>
-#include <vector>
+#include <functional>
+#include <memory>
 
 using namespace llvm;
 using namespace mlgo;
 
 namespace {
 
-/// Memory that looks like an allocator's object to a GreedyState.
-struct FakeAllocator {
-  enum Word : size_t {
-    QueueBegin,
-    QueueEnd,
-    QueueCapacity,
-    Compare,
-    Weights,
-    Infos,
-    InfoCounts, ///< Size, capacity above it.
-    NoInfo,
-    Index,
-    NextCascade,
-    HasInfos,
-    Advisor,
-    NumWords,
-  };
+struct Question {
+  const RAGreedy &RA;
+  const RegAllocEvictionAdvisor &Advisor;
+  Register VirtReg;
+  unsigned NumVirtRegs;
+};
+using Asked = std::function<void(const Question &)>;
 
-  std::array<uint64_t, 512> Object{};
-  std::array<uint64_t, 4> Queue{};
-  /// Stage and cascade of virtual registers 0 to 4.
-  std::array<std::array<uint32_t, 2>, 5> Ranges{
-      {{1, 0}, {2, 3}, {5, 0}, {0, 0}, {1, 6}}};
-  char AdvisorObject = 0;
-  size_t First = 100;
+/// Decides as stock after showing each question.
+class ShowingAdvisor final : public RegAllocEvictionAdvisor {
+public:
+  ShowingAdvisor(const MachineFunction &MF, const RAGreedy &RA, const Asked &On)
+      : RegAllocEvictionAdvisor(MF, RA), Stock(MF, RA), RA(RA), On(On) {}
 
-  uint64_t &word(Word W) { return Object[First + W]; }
-
-  explicit FakeAllocator(size_t First = 100) : First(First) {
-    word(QueueBegin) = reinterpret_cast<uint64_t>(Queue.data());
-    word(QueueEnd) = reinterpret_cast<uint64_t>(Queue.data() + 3);
-    word(QueueCapacity) = reinterpret_cast<uint64_t>(Queue.data() + 4);
-    word(Infos) = reinterpret_cast<uint64_t>(Ranges.data());
-    word(InfoCounts) = 5 | uint64_t(8) << 32;
-    word(NextCascade) = 7;
-    word(HasInfos) = 1;
-    word(Advisor) = reinterpret_cast<uint64_t>(&AdvisorObject);
+private:
+  MCRegister tryFindEvictionCandidate(
+      const LiveInterval &VirtReg, const AllocationOrder &Order,
+      uint8_t CostPerUseLimit, const SmallVirtRegSet &Fixed) const override {
+    On({RA, *this, VirtReg.reg(), MRI->getNumVirtRegs()});
+    return stock().tryFindEvictionCandidate(VirtReg, Order, CostPerUseLimit,
+                                            Fixed);
   }
+  bool canEvictHintInterference(const LiveInterval &VirtReg, MCRegister PhysReg,
+                                const SmallVirtRegSet &Fixed) const override {
+    return stock().canEvictHintInterference(VirtReg, PhysReg, Fixed);
+  }
+  const RegAllocEvictionAdvisor &stock() const { return Stock; }
 
-  const RAGreedy &allocator() const {
-    return *reinterpret_cast<const RAGreedy *>(Object.data());
-  }
-  bool update(GreedyState &State, unsigned Register,
-              unsigned NumVirtRegs = 5) const {
-    return State.update(
-        *reinterpret_cast<const RegAllocEvictionAdvisor *>(&AdvisorObject),
-        Register::index2VirtReg(Register), NumVirtRegs);
-  }
+  const DefaultEvictionAdvisor Stock;
+  const RAGreedy &RA;
+  const Asked &On;
 };
 
-using Word = FakeAllocator::Word;
+struct ShowingProvider final : RegAllocEvictionAdvisorProvider {
+  ShowingProvider(LLVMContext &C, const Asked &On)
+      : RegAllocEvictionAdvisorProvider(AdvisorMode::Release, C), On(On) {}
+  std::unique_ptr<RegAllocEvictionAdvisor>
+  getAdvisor(const MachineFunction &MF, const RAGreedy &RA,
+             MachineBlockFrequencyInfo *, MachineLoopInfo *) override {
+    return std::make_unique<ShowingAdvisor>(MF, RA, On);
+  }
+  const Asked &On;
+};
 
-Register reg(unsigned Index) { return Register::index2VirtReg(Index); }
+struct ShowingAnalysis final : RegAllocEvictionAdvisorAnalysisLegacy {
+  ShowingAnalysis(LLVMContext &C, const Asked &On)
+      : RegAllocEvictionAdvisorAnalysisLegacy(AdvisorMode::Release) {
+    Provider = std::make_unique<ShowingProvider>(C, On);
+  }
+  bool doInitialization(Module &) override { return false; }
+};
+
+/// Generates code of a function with too few registers.
+void allocate(const Asked &On) {
+  LLVMContext Context;
+  SMDiagnostic Failure;
+  auto M = parseAssemblyString(crowdedModule(), Failure, Context);
+  REQUIRE(M);
+  auto TM = createTargetMachine(*M);
+  REQUIRE(TM);
+  M->setDataLayout((*TM)->createDataLayout());
+  initializeRegAllocEvictionAdvisorAnalysisLegacyPass(
+      *PassRegistry::getPassRegistry());
+  legacy::PassManager PM;
+  PM.add(new ShowingAnalysis(Context, On));
+  SmallVector<char, 0> Bytes;
+  raw_svector_ostream OS(Bytes);
+  REQUIRE_FALSE(
+      (*TM)->addPassesToEmitFile(PM, OS, nullptr, CodeGenFileType::ObjectFile));
+  PM.run(*M);
+}
+
+bool update(GreedyState &State, const Question &Q) {
+  return State.update(Q.Advisor, Q.VirtReg, Q.NumVirtRegs);
+}
 
 } // namespace
 
-TEST_CASE("GreedyState reads what lies before the advisor", "[regalloc]") {
-  for (size_t First : {size_t(0), size_t(97), size_t(244)}) {
-    const FakeAllocator Fake(First);
-    GreedyState State(Fake.allocator());
-    REQUIRE(Fake.update(State, 0));
-    CHECK(State.failure().empty());
-    CHECK(State.queueSize() == 3);
-    CHECK(State.stage(reg(0)) == RS_Assign);
-    CHECK(State.stage(reg(2)) == RS_Done);
-    CHECK(State.cascade(reg(1)) == 3);
-    CHECK(State.cascadeOrNext(reg(1)) == 3);
-    CHECK(State.cascadeOrNext(reg(0)) == 7);
-    CHECK(State.knows(reg(4)));
-    CHECK_FALSE(State.knows(reg(5)));
-  }
+TEST_CASE("GreedyState reads LLVM's allocator", "[regalloc]") {
+  size_t Questions = 0, LongestQueue = 0, Known = 0, Cascades = 0;
+  std::unique_ptr<GreedyState> State;
+  allocate([&](const Question &Q) {
+    if (!State)
+      State = std::make_unique<GreedyState>(Q.RA);
+    REQUIRE(update(*State, Q));
+    ++Questions;
+    LongestQueue = std::max(LongestQueue, State->queueSize());
+    CHECK(State->queueSize() < Q.NumVirtRegs);
+    CHECK(State->knows(Q.VirtReg));
+    CHECK(State->stage(Q.VirtReg) != RS_New);
+    CHECK(State->cascadeOrNext(Q.VirtReg) > 0);
+    CHECK_FALSE(State->knows(Register::index2VirtReg(Q.NumVirtRegs)));
+    for (unsigned I = 0; I < Q.NumVirtRegs; ++I) {
+      const Register Reg = Register::index2VirtReg(I);
+      if (!State->knows(Reg))
+        continue;
+      ++Known;
+      CHECK(State->stage(Reg) <= RS_Done);
+      Cascades += State->cascade(Reg) != 0;
+    }
+  });
+  CHECK(Questions > 5);
+  CHECK(LongestQueue > 0);
+  CHECK(Known > Questions);
+  // Who evicts gets a cascade.
+  CHECK(Cascades > 0);
 }
 
-TEST_CASE("GreedyState follows the allocator", "[regalloc]") {
-  FakeAllocator Fake;
-  GreedyState State(Fake.allocator());
-  REQUIRE(Fake.update(State, 0));
-  std::vector<std::array<uint32_t, 2>> Moved(9, {1, 0});
-  Moved[8] = {2, 7};
-  Fake.word(Word::Infos) = reinterpret_cast<uint64_t>(Moved.data());
-  Fake.word(Word::InfoCounts) = 9 | uint64_t(9) << 32;
-  Fake.word(Word::NextCascade) = 8;
-  Fake.word(Word::QueueEnd) = Fake.word(Word::QueueBegin);
-  REQUIRE(Fake.update(State, 8, 9));
-  CHECK(State.queueSize() == 0);
-  CHECK(State.stage(reg(8)) == RS_Split);
-  CHECK(State.cascadeOrNext(reg(0)) == 8);
-}
-
-TEST_CASE("GreedyState refuses what is not plausible", "[regalloc]") {
-  struct Case {
-    Word Where;
-    uint64_t Value;
-    const char *Message;
-  };
-  static const uint64_t Unmapped = 0x10000;
-  static const std::array<uint64_t, 2> Odd{};
-  const Case Cases[] = {
-      {Word::Advisor, 0, "found no pointer to the advisor"},
-      {Word::QueueEnd, 8, "found no queue"},
-      {Word::QueueCapacity, 8, "found no queue"},
-      {Word::Infos, 0, "found no table"},
-      {Word::Infos, Unmapped, "found no table"},
-      {Word::Infos, reinterpret_cast<uint64_t>(Odd.data()) + 2,
-       "found no table"},
-      {Word::InfoCounts, 0, "found no table"},
-      {Word::InfoCounts, 5 | uint64_t(4) << 32, "found a table of 5"},
-      {Word::InfoCounts, 6 | uint64_t(8) << 32, "found a table of 6"},
-      {Word::HasInfos, 0, "found a table"},
-      {Word::HasInfos, 77, "found a table"},
-      {Word::NextCascade, 0, "found cascade 0"},
-  };
-  for (const Case &C : Cases) {
-    FakeAllocator Fake;
-    Fake.word(C.Where) = C.Value;
-    GreedyState State(Fake.allocator());
-    CHECK_FALSE(Fake.update(State, 0));
-    CHECK_THAT(State.failure(), Catch::Contains(C.Message));
+TEST_CASE("GreedyState refuses whom it does not know", "[regalloc]") {
+  size_t Questions = 0;
+  allocate([&](const Question &Q) {
+    if (Questions++)
+      return;
+    const DefaultEvictionAdvisor *Other = nullptr;
+    GreedyState Stranger(Q.RA);
+    CHECK_FALSE(Stranger.update(
+        *reinterpret_cast<const RegAllocEvictionAdvisor *>(&Other), Q.VirtReg,
+        Q.NumVirtRegs));
+    CHECK_THAT(Stranger.failure(),
+               Catch::Contains("found no pointer to the advisor"));
     // Once is enough.
-    Fake = FakeAllocator();
-    CHECK_FALSE(Fake.update(State, 0));
-  }
+    CHECK_FALSE(update(Stranger, Q));
+    GreedyState Few(Q.RA);
+    CHECK_FALSE(Few.update(Q.Advisor, Q.VirtReg, 1));
+    CHECK_THAT(Few.failure(), Catch::Contains("expected"));
+    GreedyState Unknown(Q.RA);
+    CHECK_FALSE(Unknown.update(
+        Q.Advisor, Register::index2VirtReg(Q.NumVirtRegs), Q.NumVirtRegs));
+    CHECK_THAT(Unknown.failure(), Catch::Contains("found no entry"));
+  });
+  CHECK(Questions > 0);
 }
 
-TEST_CASE("GreedyState refuses impossible live ranges", "[regalloc]") {
-  const FakeAllocator Fake;
-  GreedyState New(Fake.allocator());
-  CHECK_FALSE(Fake.update(New, 3));
-  CHECK_THAT(New.failure(), Catch::Contains("found stage 0"));
-  GreedyState Unknown(Fake.allocator());
-  CHECK_FALSE(Fake.update(Unknown, 5, 6));
-  CHECK_THAT(Unknown.failure(), Catch::Contains("found no entry"));
-  FakeAllocator Bad;
-  Bad.Ranges[0] = {6, 0};
-  GreedyState Stage(Bad.allocator());
-  CHECK_FALSE(Bad.update(Stage, 0));
-  Bad.Ranges[0] = {1, 7};
-  GreedyState Cascade(Bad.allocator());
-  CHECK_FALSE(Bad.update(Cascade, 0));
-  CHECK_THAT(Cascade.failure(), Catch::Contains("found cascade 7"));
-  GreedyState Queue(Fake.allocator());
-  FakeAllocator Full;
-  GreedyState TooMany(Full.allocator());
-  CHECK_FALSE(Full.update(TooMany, 0, 2));
-  CHECK_THAT(TooMany.failure(), Catch::Contains("found 3 queued"));
+TEST_CASE("GreedyState survives any damaged word", "[regalloc]") {
+  constexpr size_t NumWords = 2048 / sizeof(uint64_t);
+  size_t Questions = 0, Refused = 0;
+  allocate([&](const Question &Q) {
+    if (Questions++)
+      return;
+    std::array<uint64_t, NumWords> Copy;
+    const auto Reset = [&] { std::memcpy(Copy.data(), &Q.RA, sizeof(Copy)); };
+    static const std::array<uint64_t, 2> Odd{};
+    const uint64_t Values[] = {0, 1, 0x10000,
+                               reinterpret_cast<uint64_t>(Odd.data()) + 2,
+                               ~uint64_t(0)};
+    for (size_t Word = 0; Word < NumWords; ++Word)
+      for (const uint64_t Value : Values) {
+        Reset();
+        Copy[Word] = Value;
+        GreedyState State(*reinterpret_cast<const RAGreedy *>(Copy.data()));
+        if (update(State, Q)) {
+          CHECK(State.stage(Q.VirtReg) <= RS_Done);
+          CHECK(State.queueSize() <= Q.NumVirtRegs);
+        } else {
+          ++Refused;
+          CHECK_FALSE(State.failure().empty());
+        }
+      }
+  });
+  CHECK(Questions > 0);
+  // The pointers to the queue, the table and the advisor, at least.
+  CHECK(Refused > 5);
 }

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLGO_PASSES_INLINER_CODEOUTLINING_H
-#define MLGO_PASSES_INLINER_CODEOUTLINING_H
+#ifndef MLGO_PASSES_RULES_CODEOUTLINING_H
+#define MLGO_PASSES_RULES_CODEOUTLINING_H
 
 namespace llvm {
 class Module;
@@ -29,4 +29,4 @@ bool outlineRepeatedCode(llvm::Module &M);
 
 } // namespace mlgo
 
-#endif // MLGO_PASSES_INLINER_CODEOUTLINING_H
+#endif // MLGO_PASSES_RULES_CODEOUTLINING_H

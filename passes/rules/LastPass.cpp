@@ -7,8 +7,6 @@
 
 #include "LastPass.h"
 
-#include "LinkNote.h"
-
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 
@@ -32,6 +30,11 @@ struct LastPass : PassInfoMixin<LastPass> {
 };
 
 } // namespace
+
+bool isBeforeLink(ThinOrFullLTOPhase Phase) {
+  return Phase == ThinOrFullLTOPhase::ThinLTOPreLink ||
+         Phase == ThinOrFullLTOPhase::FullLTOPreLink;
+}
 
 void registerLastPass(PassBuilder &PB, bool (*IsWanted)(const Module &),
                       bool (*Change)(Module &)) {

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLGO_PASSES_INLINER_OUTLININGGAIN_H
-#define MLGO_PASSES_INLINER_OUTLININGGAIN_H
+#ifndef MLGO_PASSES_RULES_OUTLININGGAIN_H
+#define MLGO_PASSES_RULES_OUTLININGGAIN_H
 
 #include "RepeatedCode.h"
 
@@ -20,4 +20,4 @@ int estimateOutliningGain(const NumberedCode &Code,
 
 } // namespace mlgo
 
-#endif // MLGO_PASSES_INLINER_OUTLININGGAIN_H
+#endif // MLGO_PASSES_RULES_OUTLININGGAIN_H

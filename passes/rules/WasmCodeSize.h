@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLGO_PASSES_INLINER_WASMCODESIZE_H
-#define MLGO_PASSES_INLINER_WASMCODESIZE_H
+#ifndef MLGO_PASSES_RULES_WASMCODESIZE_H
+#define MLGO_PASSES_RULES_WASMCODESIZE_H
 
 namespace llvm {
 class Instruction;
@@ -42,4 +42,4 @@ int getWasmArgumentBytes(const llvm::Value &V);
 
 } // namespace mlgo
 
-#endif // MLGO_PASSES_INLINER_WASMCODESIZE_H
+#endif // MLGO_PASSES_RULES_WASMCODESIZE_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLGO_PASSES_REGALLOC_UNWINDRULE_H
-#define MLGO_PASSES_REGALLOC_UNWINDRULE_H
+#ifndef MLGO_PASSES_RULES_UNWINDRULE_H
+#define MLGO_PASSES_RULES_UNWINDRULE_H
 
 #include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/CodeGen/Passes.h"
@@ -59,4 +59,4 @@ private:
 
 } // namespace mlgo
 
-#endif // MLGO_PASSES_REGALLOC_UNWINDRULE_H
+#endif // MLGO_PASSES_RULES_UNWINDRULE_H

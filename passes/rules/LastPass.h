@@ -5,15 +5,20 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLGO_PASSES_INLINER_LASTPASS_H
-#define MLGO_PASSES_INLINER_LASTPASS_H
+#ifndef MLGO_PASSES_RULES_LASTPASS_H
+#define MLGO_PASSES_RULES_LASTPASS_H
 
 namespace llvm {
 class Module;
 class PassBuilder;
+enum class ThinOrFullLTOPhase;
 } // namespace llvm
 
 namespace mlgo {
+
+/// Whether \p Phase is before a ThinLTO or full LTO link. What can be seen now
+/// is not all; the linker's own run decides, unless the user wants both.
+bool isBeforeLink(llvm::ThinOrFullLTOPhase Phase);
 
 /// Has the pipelines of \p PB end with \p Change, and with LTO the link's, in
 /// modules for which \p IsWanted. \p Change returns whether it changed
@@ -24,4 +29,4 @@ void registerLastPass(llvm::PassBuilder &PB,
 
 } // namespace mlgo
 
-#endif // MLGO_PASSES_INLINER_LASTPASS_H
+#endif // MLGO_PASSES_RULES_LASTPASS_H

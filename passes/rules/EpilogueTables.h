@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLGO_PASSES_REGALLOC_EPILOGUETABLES_H
-#define MLGO_PASSES_REGALLOC_EPILOGUETABLES_H
+#ifndef MLGO_PASSES_RULES_EPILOGUETABLES_H
+#define MLGO_PASSES_RULES_EPILOGUETABLES_H
 
 namespace mlgo {
 
@@ -27,4 +27,4 @@ void installEpilogueTables(bool (*IsWanted)());
 
 } // namespace mlgo
 
-#endif // MLGO_PASSES_REGALLOC_EPILOGUETABLES_H
+#endif // MLGO_PASSES_RULES_EPILOGUETABLES_H

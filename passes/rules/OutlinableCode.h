@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLGO_PASSES_INLINER_OUTLINABLECODE_H
-#define MLGO_PASSES_INLINER_OUTLINABLECODE_H
+#ifndef MLGO_PASSES_RULES_OUTLINABLECODE_H
+#define MLGO_PASSES_RULES_OUTLINABLECODE_H
 
 #include <vector>
 
@@ -47,4 +47,4 @@ bool isMark(const llvm::Instruction &I);
 
 } // namespace mlgo
 
-#endif // MLGO_PASSES_INLINER_OUTLINABLECODE_H
+#endif // MLGO_PASSES_RULES_OUTLINABLECODE_H

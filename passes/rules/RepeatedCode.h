@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLGO_PASSES_INLINER_REPEATEDCODE_H
-#define MLGO_PASSES_INLINER_REPEATEDCODE_H
+#ifndef MLGO_PASSES_RULES_REPEATEDCODE_H
+#define MLGO_PASSES_RULES_REPEATEDCODE_H
 
 #include "OutlinableCode.h"
 
@@ -58,4 +58,4 @@ std::optional<CommonFunction> makeCommonFunction(const NumberedCode &Code,
 
 } // namespace mlgo
 
-#endif // MLGO_PASSES_INLINER_REPEATEDCODE_H
+#endif // MLGO_PASSES_RULES_REPEATEDCODE_H

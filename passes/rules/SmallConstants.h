@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLGO_PASSES_REGALLOC_SMALLCONSTANTS_H
-#define MLGO_PASSES_REGALLOC_SMALLCONSTANTS_H
+#ifndef MLGO_PASSES_RULES_SMALLCONSTANTS_H
+#define MLGO_PASSES_RULES_SMALLCONSTANTS_H
 
 namespace mlgo {
 
@@ -26,4 +26,4 @@ void installSmallConstants(bool (*IsWanted)());
 
 } // namespace mlgo
 
-#endif // MLGO_PASSES_REGALLOC_SMALLCONSTANTS_H
+#endif // MLGO_PASSES_RULES_SMALLCONSTANTS_H

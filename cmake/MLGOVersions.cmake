@@ -1,0 +1,13 @@
+# MLGO_LLVM_MAJORS and, of these, MLGO_ALLOCATOR_MAJORS: the list stands in a header.
+set(MLGO_LLVM_MAJORS "")
+set(MLGO_ALLOCATOR_MAJORS "")
+set(MLGO_MAJORS_FILE ${CMAKE_CURRENT_LIST_DIR}/../include/mlgo/support/LLVMMajors.h)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${MLGO_MAJORS_FILE})
+file(STRINGS ${MLGO_MAJORS_FILE} LINES REGEX "^  M\\([0-9]+, ")
+foreach(LINE IN LISTS LINES)
+  string(REGEX MATCH "M\\(([0-9]+), (true|false)" LINE "${LINE}")
+  list(APPEND MLGO_LLVM_MAJORS ${CMAKE_MATCH_1})
+  if(CMAKE_MATCH_2)
+    list(APPEND MLGO_ALLOCATOR_MAJORS ${CMAKE_MATCH_1})
+  endif()
+endforeach()
