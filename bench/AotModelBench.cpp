@@ -1,9 +1,5 @@
-//===- AotModelBench.cpp - Time of a decision by generated classes --------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Time of a decision by generated classes
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "Decisions.h"
 

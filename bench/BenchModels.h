@@ -1,9 +1,5 @@
-//===- BenchModels.h - The models that are measured -------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// The models that are measured
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_BENCH_BENCHMODELS_H
 #define MLGO_BENCH_BENCHMODELS_H

@@ -1,9 +1,5 @@
-//===- Decisions.cpp - Runs benchmarks and reports failures ---------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Runs benchmarks and reports failures
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "Decisions.h"
 

@@ -1,9 +1,5 @@
-//===- Decisions.h - Inputs, expected answers and timing --------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Inputs, expected answers and timing
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_BENCH_DECISIONS_H
 #define MLGO_BENCH_DECISIONS_H

@@ -1,9 +1,5 @@
-//===- EvaluatorBench.cpp - Trials of a module, beside spawning clang -----===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Trials of a module, beside spawning clang
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // USAGE: evaluator-bench [module.bc...]
 //
@@ -11,8 +7,6 @@
 // clang, a whole trial in a module server, and a flipped decision. Each trial
 // changes other decisions than those before it. Time is real time with one
 // process at work; `trials` are trials a second and core.
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/inline/InlineTrials.h"
 

@@ -1,9 +1,5 @@
-//===- InstructionCount.c - Counts what qemu executes ---------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Counts what qemu executes
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // A plugin of qemu's user mode: prints the instructions of a program of one
 // thread when it ends. The same number each time, in an eighth of the time that
@@ -11,8 +7,6 @@
 //
 //   clang-22 -O2 -shared -fPIC bench/InstructionCount.c -o count.so
 //   qemu-x86_64 -cpu max -plugin ./count.so /usr/bin/clang-22 -cc1 ...
-//
-//===----------------------------------------------------------------------===//
 
 #include <inttypes.h>
 #include <stdio.h>

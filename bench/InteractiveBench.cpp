@@ -1,9 +1,5 @@
-//===- InteractiveBench.cpp -----------------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// InteractiveBench
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // What asking a policy in another process costs: one decision of our runner
 // and our host, beside the same bytes through two bare FIFOs with blocking
@@ -14,8 +10,6 @@
 //
 //   interactive-bench --benchmark_repetitions=9
 //     --benchmark_enable_random_interleaving=true
-//
-//===----------------------------------------------------------------------===//
 
 #include "runner/InteractiveHost.h"
 #include "runner/InteractiveModelRunner.h"

@@ -1,13 +1,7 @@
-//===- LoadedModelBench.cpp - Time of a decision by model files -----------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Time of a decision by model files
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-//
 // Beside it: what one would write, or take, instead.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Decisions.h"
 #include "NaiveModel.h"

@@ -1,9 +1,5 @@
-//===- NaiveModel.h - A policy in plain loops -------------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A policy in plain loops
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_BENCH_NAIVEMODEL_H
 #define MLGO_BENCH_NAIVEMODEL_H

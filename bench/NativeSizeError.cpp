@@ -1,17 +1,11 @@
-//===- NativeSizeError.cpp - How wrong learned sizes of functions are ----===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// How wrong learned sizes of functions are
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // USAGE: native-size-error MODEL EVERY FOLDER...
 //
 // For every EVERY-th function of the bitcode in each FOLDER, as simplified as
 // it is when its callers are about to inline it: what the estimator MODEL says,
 // and what code generation makes of it. A line a folder.
-//
-//===----------------------------------------------------------------------===//
 
 #include "IR2NativeEstimator.h"
 #include "NativeSize.h"

@@ -1,17 +1,11 @@
-//===- RecordTrialTimes.cpp -----------------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// RecordTrialTimes
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // USAGE: record-trial-times NAME=MODULE.bc... > TIMES.csv
 //
 // Writes processor seconds of whole trials for scaling-bench: of each module,
 // three that decide otherwise than those before them, as candidates of a
 // generation do. Processor time, so that it does not matter what else runs.
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/inline/InlineTrials.h"
 

@@ -1,9 +1,5 @@
-//===- ScalingBench.cpp ---------------------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// ScalingBench
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // USAGE: scaling-bench TIMES.csv [POPULATION [BATCH [SERIAL_SECONDS]]]
 //
@@ -11,8 +7,6 @@
 // times of trials (record-trial-times writes them), and how long four
 // experiments take together on these workers and one after the other. What the
 // coordinator spends on an item is measured at the start.
-//
-//===----------------------------------------------------------------------===//
 
 #include "ScalingSimulation.h"
 

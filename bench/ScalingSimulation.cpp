@@ -1,9 +1,5 @@
-//===- ScalingSimulation.cpp - What more workers would bring --------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What more workers would bring
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "ScalingSimulation.h"
 

@@ -1,9 +1,5 @@
-//===- ScalingSimulation.h - What more workers would bring ------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What more workers would bring
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_BENCH_SCALINGSIMULATION_H
 #define MLGO_BENCH_SCALINGSIMULATION_H

@@ -1,9 +1,5 @@
-//===- WorkersBench.cpp ---------------------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// WorkersBench
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // What serving an item costs, by kind of worker, beside a fork for each item;
 // and how much of their workers' time two experiments use that pause between
@@ -12,8 +8,6 @@
 // `overhead_us` is the time that a slot was taken by an item, less what the
 // item itself waits (0, 1 or 20 ms). Started by mpirun, ranks are served too:
 //   mpirun -n 3 workers-bench --benchmark_filter=mpi
-//
-//===----------------------------------------------------------------------===//
 
 #include "support/ProcessPool.h"
 #include "workers/ExperimentProcesses.h"

@@ -1,13 +1,7 @@
-//===- WriteBenchModels.cpp - Models for the build to compile -------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Models for the build to compile
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-//
 // USAGE: write-bench-models FOLDER
-//
-//===----------------------------------------------------------------------===//
 
 #include "BenchModels.h"
 

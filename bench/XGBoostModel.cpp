@@ -1,16 +1,10 @@
-//===- XGBoostModel.cpp - A tree ensemble in XGBoost's predictor ----------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A tree ensemble in XGBoost's predictor
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // The model's JSON follows XGBoost's documented schema ("Introduction to Model
 // IO"): a tree is a set of arrays with an element for each node; a leaf has no
 // children and its value in split_conditions. All numbers of these models are
 // small integers, so that 32-bit floating-point numbers hold them exactly.
-//
-//===----------------------------------------------------------------------===//
 
 #include "XGBoostModel.h"
 

@@ -1,9 +1,5 @@
-//===- XGBoostModel.h - A tree ensemble in XGBoost's predictor --*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A tree ensemble in XGBoost's predictor
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_BENCH_XGBOOSTMODEL_H
 #define MLGO_BENCH_XGBOOSTMODEL_H

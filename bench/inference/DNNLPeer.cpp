@@ -1,10 +1,5 @@
-//===- DNNLPeer.cpp - A network in oneDNN
-//-----------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A network in oneDNN
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "InferencePeer.h"
 

@@ -1,10 +1,5 @@
-//===- FindPeers.cpp - Which peers there are
-//--------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Which peers there are
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "InferencePeer.h"
 

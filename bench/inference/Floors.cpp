@@ -1,10 +1,5 @@
-//===- Floors.cpp - What this processor can do at best
-//----------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What this processor can do at best
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "Floors.h"
 

@@ -1,10 +1,5 @@
-//===- Floors.h - What this processor can do at best
-//------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What this processor can do at best
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_BENCH_INFERENCE_FLOORS_H
 #define MLGO_BENCH_INFERENCE_FLOORS_H

@@ -1,10 +1,5 @@
-//===- InferenceBench.cpp - A policy in our code and in that of others
-//------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A policy in our code and in that of others
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 //
 // All run the same weights on the same inputs, and all answers are checked.

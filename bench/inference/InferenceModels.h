@@ -1,10 +1,5 @@
-//===- InferenceModels.h - The policies that are compared
-//-------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// The policies that are compared
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_BENCH_INFERENCE_INFERENCEMODELS_H
 #define MLGO_BENCH_INFERENCE_INFERENCEMODELS_H

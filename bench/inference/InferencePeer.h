@@ -1,10 +1,5 @@
-//===- InferencePeer.h - What else runs a network
-//---------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What else runs a network
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_BENCH_INFERENCE_INFERENCEPEER_H
 #define MLGO_BENCH_INFERENCE_INFERENCEPEER_H

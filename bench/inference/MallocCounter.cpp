@@ -1,10 +1,5 @@
-//===- MallocCounter.cpp - Counts what any library allocates
-//----------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Counts what any library allocates
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 //
 // Stands in for malloc and its kin, also where C libraries call them. glibc

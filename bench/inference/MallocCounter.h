@@ -1,10 +1,5 @@
-//===- MallocCounter.h - Counts what any library allocates
-//------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Counts what any library allocates
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_BENCH_INFERENCE_MALLOCCOUNTER_H
 #define MLGO_BENCH_INFERENCE_MALLOCCOUNTER_H

@@ -1,10 +1,5 @@
-//===- Measurement.h - Warm and cold times of a decision
-//--------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Warm and cold times of a decision
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_BENCH_INFERENCE_MEASUREMENT_H
 #define MLGO_BENCH_INFERENCE_MEASUREMENT_H

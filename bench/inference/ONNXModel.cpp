@@ -1,10 +1,5 @@
-//===- ONNXModel.cpp - A network as the bytes of an ONNX model
-//--------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A network as the bytes of an ONNX model
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 //
 // The numbers of fields are those of ONNX's published schema, onnx.proto.

@@ -1,10 +1,5 @@
-//===- ONNXModel.h - A network as the bytes of an ONNX model
-//----------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A network as the bytes of an ONNX model
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_BENCH_INFERENCE_ONNXMODEL_H
 #define MLGO_BENCH_INFERENCE_ONNXMODEL_H

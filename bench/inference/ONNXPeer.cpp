@@ -1,10 +1,5 @@
-//===- ONNXPeer.cpp - A network in ONNX Runtime
-//-----------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A network in ONNX Runtime
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 //
 // Loaded from the path in MLGO_ONNXRUNTIME, for example of the npm package

@@ -1,10 +1,5 @@
-//===- Questions.cpp - Inputs and expected answers of a policy
-//--------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Inputs and expected answers of a policy
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "Questions.h"
 

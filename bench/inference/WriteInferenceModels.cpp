@@ -1,10 +1,5 @@
-//===- WriteInferenceModels.cpp - Model files, and plain C of them
-//----------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Model files, and plain C of them
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 //
 // USAGE: write-inference-models MODELS FOLDER

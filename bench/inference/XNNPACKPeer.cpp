@@ -1,10 +1,5 @@
-//===- XNNPACKPeer.cpp - A network in XNNPACK
-//-------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A network in XNNPACK
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "InferencePeer.h"
 

@@ -1,17 +1,11 @@
-//===- PluginEntry.cpp - How a plugin reaches pipelines -------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// How a plugin reaches pipelines
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // USAGE:
 //   clang-22 -Oz -fpass-plugin=MLGO-22.so -c x.c
 //   opt-22 -load-pass-plugin=MLGO-22.so -passes='default<Oz>' x.bc
 //   llc-22 -load-pass-plugin=MLGO-22.so x.bc
 //   ld.lld-22 --load-pass-plugin=MLGO-22.so ...   (with -flto objects)
-//
-//===----------------------------------------------------------------------===//
 
 #include "PluginEntry.h"
 

@@ -1,14 +1,8 @@
-//===- PluginEntry.h - How a plugin reaches pipelines -----------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// How a plugin reaches pipelines
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // Advisors are linked into plugins of one or of several. Each installs itself
 // when its plugin is loaded; LLVM knows the plugin by one entry point.
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_COMMON_PLUGINENTRY_H
 #define MLGO_PASSES_COMMON_PLUGINENTRY_H

@@ -1,9 +1,5 @@
-//===- PluginFlags.cpp - A task's flags and variables ---------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A task's flags and variables
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "PluginFlags.h"
 

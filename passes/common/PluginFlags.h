@@ -1,9 +1,5 @@
-//===- PluginFlags.h - A task's flags and variables -------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A task's flags and variables
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_COMMON_PLUGINFLAGS_H
 #define MLGO_PASSES_COMMON_PLUGINFLAGS_H

@@ -1,9 +1,5 @@
-//===- PluginKit.cpp - What all plugins do alike --------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What all plugins do alike
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "PluginKit.h"
 

@@ -1,9 +1,5 @@
-//===- PluginKit.h - What all plugins do alike ------------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What all plugins do alike
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_COMMON_PLUGINKIT_H
 #define MLGO_PASSES_COMMON_PLUGINKIT_H

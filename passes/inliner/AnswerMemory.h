@@ -1,9 +1,5 @@
-//===- AnswerMemory.h - A policy's last answers -----------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A policy's last answers
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_INLINER_ANSWERMEMORY_H
 #define MLGO_PASSES_INLINER_ANSWERMEMORY_H

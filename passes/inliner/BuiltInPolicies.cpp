@@ -1,9 +1,5 @@
-//===- BuiltInPolicies.cpp - Policies in the inlining plugin --------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Policies in the inlining plugin
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "BuiltInPolicies.h"
 

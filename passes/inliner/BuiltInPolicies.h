@@ -1,9 +1,5 @@
-//===- BuiltInPolicies.h - Policies in the inlining plugin ------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Policies in the inlining plugin
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_INLINER_BUILTINPOLICIES_H
 #define MLGO_PASSES_INLINER_BUILTINPOLICIES_H

@@ -1,9 +1,5 @@
-//===- CallPlace.cpp - Finds what an inlined call brought -----------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Finds what an inlined call brought
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "CallPlace.h"
 

@@ -1,9 +1,5 @@
-//===- CallPlace.h - Finds what an inlined call brought ---------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Finds what an inlined call brought
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_INLINER_CALLPLACE_H
 #define MLGO_PASSES_INLINER_CALLPLACE_H

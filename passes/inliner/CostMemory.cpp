@@ -1,9 +1,5 @@
-//===- CostMemory.cpp - Costs of calls that are alike ---------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Costs of calls that are alike
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "CostMemory.h"
 

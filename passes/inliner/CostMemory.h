@@ -1,9 +1,5 @@
-//===- CostMemory.h - Costs of calls that are alike -------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Costs of calls that are alike
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_INLINER_COSTMEMORY_H
 #define MLGO_PASSES_INLINER_COSTMEMORY_H

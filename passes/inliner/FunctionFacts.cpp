@@ -1,9 +1,5 @@
-//===- FunctionFacts.cpp - What is known of functions meanwhile -----------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What is known of functions meanwhile
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "FunctionFacts.h"
 

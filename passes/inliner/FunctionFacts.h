@@ -1,9 +1,5 @@
-//===- FunctionFacts.h - What is known of functions meanwhile ---*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What is known of functions meanwhile
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_INLINER_FUNCTIONFACTS_H
 #define MLGO_PASSES_INLINER_FUNCTIONFACTS_H

@@ -1,9 +1,5 @@
-//===- FunctionScan.cpp - What the body of a function does ----------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What the body of a function does
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "FunctionScan.h"
 

@@ -1,9 +1,5 @@
-//===- FunctionScan.h - What the body of a function does --------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What the body of a function does
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_INLINER_FUNCTIONSCAN_H
 #define MLGO_PASSES_INLINER_FUNCTIONSCAN_H

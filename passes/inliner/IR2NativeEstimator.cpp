@@ -1,9 +1,5 @@
-//===- IR2NativeEstimator.cpp - Native sizes by LLVM's learned estimator -===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Native sizes by LLVM's learned estimator
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "IR2NativeEstimator.h"
 

@@ -1,9 +1,5 @@
-//===- IR2NativeFeatures.cpp - What LLVM's native-size model sees --------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What LLVM's native-size model sees
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "IR2NativeFeatures.h"
 

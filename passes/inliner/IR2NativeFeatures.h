@@ -1,9 +1,5 @@
-//===- IR2NativeFeatures.h - What LLVM's native-size model sees ----------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What LLVM's native-size model sees
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_INLINER_IR2NATIVEFEATURES_H
 #define MLGO_PASSES_INLINER_IR2NATIVEFEATURES_H

@@ -1,9 +1,5 @@
-//===- InlineAdvisor.cpp - Asks a policy which calls to inline ------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Asks a policy which calls to inline
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "InlineAdvisor.h"
 

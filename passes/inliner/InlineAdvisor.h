@@ -1,9 +1,5 @@
-//===- InlineAdvisor.h - Asks a policy which calls to inline ----*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Asks a policy which calls to inline
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_INLINER_INLINEADVISOR_H
 #define MLGO_PASSES_INLINER_INLINEADVISOR_H

@@ -1,9 +1,5 @@
-//===- InlineCounts.cpp - What was decided, in numbers --------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What was decided, in numbers
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "InlineCounts.h"
 

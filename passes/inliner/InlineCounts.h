@@ -1,9 +1,5 @@
-//===- InlineCounts.h - What was decided, in numbers ------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What was decided, in numbers
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_INLINER_INLINECOUNTS_H
 #define MLGO_PASSES_INLINER_INLINECOUNTS_H

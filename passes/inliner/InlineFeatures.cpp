@@ -1,9 +1,5 @@
-//===- InlineFeatures.cpp - What our advisor knows beyond LLVM's ----------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What our advisor knows beyond LLVM's
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "InlineFeatures.h"
 

@@ -1,9 +1,5 @@
-//===- InlineFeatures.h - What our advisor knows beyond LLVM's --*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What our advisor knows beyond LLVM's
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_INLINER_INLINEFEATURES_H
 #define MLGO_PASSES_INLINER_INLINEFEATURES_H

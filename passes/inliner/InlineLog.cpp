@@ -1,9 +1,5 @@
-//===- InlineLog.cpp - Writes decisions to a training log -----------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Writes decisions to a training log
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "InlineLog.h"
 

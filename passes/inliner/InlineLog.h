@@ -1,9 +1,5 @@
-//===- InlineLog.h - Writes decisions to a training log ---------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Writes decisions to a training log
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_INLINER_INLINELOG_H
 #define MLGO_PASSES_INLINER_INLINELOG_H

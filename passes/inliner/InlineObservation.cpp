@@ -1,9 +1,5 @@
-//===- InlineObservation.cpp - Fills a policy's inputs --------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Fills a policy's inputs
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "InlineObservation.h"
 

@@ -1,9 +1,5 @@
-//===- InlineObservation.h - Fills a policy's inputs ------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Fills a policy's inputs
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_INLINER_INLINEOBSERVATION_H
 #define MLGO_PASSES_INLINER_INLINEOBSERVATION_H

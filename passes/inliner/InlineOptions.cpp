@@ -1,9 +1,5 @@
-//===- InlineOptions.cpp - What a user may tell the plugin ----------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What a user may tell the plugin
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "InlineOptions.h"
 

@@ -1,9 +1,5 @@
-//===- InlineOptions.h - What a user may tell the plugin --------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What a user may tell the plugin
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_INLINER_INLINEOPTIONS_H
 #define MLGO_PASSES_INLINER_INLINEOPTIONS_H

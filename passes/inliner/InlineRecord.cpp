@@ -1,9 +1,5 @@
-//===- InlineRecord.cpp - Writes every decision to a file -----------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Writes every decision to a file
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "InlineRecord.h"
 

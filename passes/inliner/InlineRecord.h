@@ -1,9 +1,5 @@
-//===- InlineRecord.h - Writes every decision to a file ---------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Writes every decision to a file
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_INLINER_INLINERECORD_H
 #define MLGO_PASSES_INLINER_INLINERECORD_H

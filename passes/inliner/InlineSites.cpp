@@ -1,9 +1,5 @@
-//===- InlineSites.cpp - Names of call sites that last --------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Names of call sites that last
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "InlineSites.h"
 

@@ -1,9 +1,5 @@
-//===- InlineSites.h - Names of call sites that last ------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Names of call sites that last
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_INLINER_INLINESITES_H
 #define MLGO_PASSES_INLINER_INLINESITES_H

@@ -1,9 +1,5 @@
-//===- InlineTask.cpp - The task of inlining ------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// The task of inlining
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "InlineFeatures.h"
 

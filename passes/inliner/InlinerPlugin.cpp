@@ -1,16 +1,10 @@
-//===- InlinerPlugin.cpp - The inlining policy as a pass plugin -----------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// The inlining policy as a pass plugin
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // USAGE:
 //   clang-22 -Oz -fpass-plugin=MLGOInliner-22.so -c x.c
 //   opt-22 -load-pass-plugin=MLGOInliner-22.so -passes='default<Oz>' x.bc
 //   ld.lld-22 --load-pass-plugin=MLGOInliner-22.so ...   (with -flto objects)
-//
-//===----------------------------------------------------------------------===//
 
 #include "BuiltInPolicies.h"
 #include "CodeOutlining.h"

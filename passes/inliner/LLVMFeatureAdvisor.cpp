@@ -1,9 +1,5 @@
-//===- LLVMFeatureAdvisor.cpp - LLVM's ML advisor as it is ----------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// LLVM's ML advisor as it is
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "LLVMFeatureAdvisor.h"
 

@@ -1,9 +1,5 @@
-//===- LLVMFeatureAdvisor.h - LLVM's ML advisor as it is --------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// LLVM's ML advisor as it is
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_INLINER_LLVMFEATUREADVISOR_H
 #define MLGO_PASSES_INLINER_LLVMFEATUREADVISOR_H

@@ -1,10 +1,5 @@
-//===- NativeReward.cpp - Scores a module's decisions when it is done --------
-//-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Scores a module's decisions when it is done
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "NativeReward.h"
 

@@ -1,10 +1,5 @@
-//===- NativeReward.h - Scores a module's decisions when it is done -*- C++ -*-
-//-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Scores a module's decisions when it is done
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_INLINER_NATIVEREWARD_H
 #define MLGO_PASSES_INLINER_NATIVEREWARD_H

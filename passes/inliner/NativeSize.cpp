@@ -1,10 +1,5 @@
-//===- NativeSize.cpp - How large code becomes -------------------------------
-//-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// How large code becomes
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "NativeSize.h"
 

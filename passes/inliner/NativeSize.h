@@ -1,10 +1,5 @@
-//===- NativeSize.h - How large code becomes ---------------------*- C++ -*-
-//-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// How large code becomes
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_INLINER_NATIVESIZE_H
 #define MLGO_PASSES_INLINER_NATIVESIZE_H

@@ -1,9 +1,5 @@
-//===- PolicyAdvice.h - Advice that tells what came of it -------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Advice that tells what came of it
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_INLINER_POLICYADVICE_H
 #define MLGO_PASSES_INLINER_POLICYADVICE_H

@@ -1,10 +1,5 @@
-//===- SizeEstimator.cpp - How large functions will be -----------------------
-//-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// How large functions will be
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "SizeEstimator.h"
 

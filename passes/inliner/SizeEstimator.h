@@ -1,10 +1,5 @@
-//===- SizeEstimator.h - How large functions will be -------------*- C++ -*-
-//-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// How large functions will be
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_INLINER_SIZEESTIMATOR_H
 #define MLGO_PASSES_INLINER_SIZEESTIMATOR_H

@@ -1,9 +1,5 @@
-//===- StockHeuristic.cpp - What LLVM decides without a policy ------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What LLVM decides without a policy
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "StockHeuristic.h"
 

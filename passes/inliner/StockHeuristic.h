@@ -1,9 +1,5 @@
-//===- StockHeuristic.h - What LLVM decides without a policy ----*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What LLVM decides without a policy
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_INLINER_STOCKHEURISTIC_H
 #define MLGO_PASSES_INLINER_STOCKHEURISTIC_H

@@ -1,9 +1,5 @@
-//===- TargetCode.cpp - What code of a target looks like ------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What code of a target looks like
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "TargetCode.h"
 

@@ -1,9 +1,5 @@
-//===- TargetCode.h - What code of a target looks like ----------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What code of a target looks like
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_INLINER_TARGETCODE_H
 #define MLGO_PASSES_INLINER_TARGETCODE_H

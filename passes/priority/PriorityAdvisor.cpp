@@ -1,9 +1,5 @@
-//===- PriorityAdvisor.cpp - Decides what is assigned next ----------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Decides what is assigned next
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "PriorityAdvisor.h"
 

@@ -1,9 +1,5 @@
-//===- PriorityAdvisor.h - Decides what is assigned next --------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Decides what is assigned next
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_PRIORITY_PRIORITYADVISOR_H
 #define MLGO_PASSES_PRIORITY_PRIORITYADVISOR_H

@@ -1,9 +1,5 @@
-//===- PriorityAnalysis.cpp - Gives LLVM our advisor ----------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Gives LLVM our advisor
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "PriorityAnalysis.h"
 

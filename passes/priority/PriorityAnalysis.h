@@ -1,9 +1,5 @@
-//===- PriorityAnalysis.h - Gives LLVM our advisor --------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Gives LLVM our advisor
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_PRIORITY_PRIORITYANALYSIS_H
 #define MLGO_PASSES_PRIORITY_PRIORITYANALYSIS_H

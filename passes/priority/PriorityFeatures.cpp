@@ -1,9 +1,5 @@
-//===- PriorityFeatures.cpp - Describes a live range ----------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Describes a live range
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "PriorityFeatures.h"
 

@@ -1,9 +1,5 @@
-//===- PriorityFeatures.h - Describes a live range -------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Describes a live range
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_PRIORITY_PRIORITYFEATURES_H
 #define MLGO_PASSES_PRIORITY_PRIORITYFEATURES_H

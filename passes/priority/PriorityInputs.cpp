@@ -1,9 +1,5 @@
-//===- PriorityInputs.cpp - What a priority is made from ------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What a priority is made from
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "PriorityInputs.h"
 

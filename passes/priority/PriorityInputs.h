@@ -1,9 +1,5 @@
-//===- PriorityInputs.h - What a priority is made from ----------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What a priority is made from
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_PRIORITY_PRIORITYINPUTS_H
 #define MLGO_PASSES_PRIORITY_PRIORITYINPUTS_H

@@ -1,9 +1,5 @@
-//===- PriorityPlugin.cpp - The priority advisor as a plugin --------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// The priority advisor as a plugin
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "AllocationPlugin.h"
 #include "PriorityAnalysis.h"

@@ -1,9 +1,5 @@
-//===- PriorityPolicy.cpp - A priority policy from a model file -----------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A priority policy from a model file
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "PriorityPolicy.h"
 

@@ -1,9 +1,5 @@
-//===- PriorityPolicy.h - A priority policy from a model file ---*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A priority policy from a model file
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_PRIORITY_PRIORITYPOLICY_H
 #define MLGO_PASSES_PRIORITY_PRIORITYPOLICY_H

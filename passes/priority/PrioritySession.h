@@ -1,10 +1,5 @@
-//===- PrioritySession.h - Who decides the priorities of a module *- C++
-//-*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Who decides the priorities of a module *- C++
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_PRIORITY_PRIORITYSESSION_H
 #define MLGO_PASSES_PRIORITY_PRIORITYSESSION_H

@@ -1,9 +1,5 @@
-//===- PriorityStart.cpp - A priority policy to train from ----------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A priority policy to train from
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "PriorityStart.h"
 

@@ -1,9 +1,5 @@
-//===- PriorityStart.h - A priority policy to train from --------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A priority policy to train from
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_PRIORITY_PRIORITYSTART_H
 #define MLGO_PASSES_PRIORITY_PRIORITYSTART_H

@@ -1,9 +1,5 @@
-//===- PriorityTask.cpp - The task of assigning early or late -------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// The task of assigning early or late
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "PriorityInputs.h"
 

@@ -1,9 +1,5 @@
-//===- AllocationAnalysis.h - Gives LLVM an advisor -------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Gives LLVM an advisor
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_REGALLOC_ALLOCATIONANALYSIS_H
 #define MLGO_PASSES_REGALLOC_ALLOCATIONANALYSIS_H

@@ -1,10 +1,5 @@
-//===- AllocationContext.h - What is known while a function is allocated *- C++
-//-*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What is known while a function is allocated *- C++
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_REGALLOC_ALLOCATIONCONTEXT_H
 #define MLGO_PASSES_REGALLOC_ALLOCATIONCONTEXT_H

@@ -1,9 +1,5 @@
-//===- AllocationCounts.cpp - What an advisor has done --------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What an advisor has done
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "AllocationCounts.h"
 

@@ -1,9 +1,5 @@
-//===- AllocationCounts.h - What an advisor has done ------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What an advisor has done
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_REGALLOC_ALLOCATIONCOUNTS_H
 #define MLGO_PASSES_REGALLOC_ALLOCATIONCOUNTS_H

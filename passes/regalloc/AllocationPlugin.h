@@ -1,9 +1,5 @@
-//===- AllocationPlugin.h - An advisor in the plugin ------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// An advisor in the plugin
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_REGALLOC_ALLOCATIONPLUGIN_H
 #define MLGO_PASSES_REGALLOC_ALLOCATIONPLUGIN_H

@@ -1,9 +1,5 @@
-//===- AllocationScore.cpp - What an allocation costs at run time ---------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What an allocation costs at run time
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "AllocationScore.h"
 

@@ -1,9 +1,5 @@
-//===- AllocationScore.h - What an allocation costs at run time -*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What an allocation costs at run time
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_REGALLOC_ALLOCATIONSCORE_H
 #define MLGO_PASSES_REGALLOC_ALLOCATIONSCORE_H

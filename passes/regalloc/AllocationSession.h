@@ -1,9 +1,5 @@
-//===- AllocationSession.h - Who decides in a module ------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Who decides in a module
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_REGALLOC_ALLOCATIONSESSION_H
 #define MLGO_PASSES_REGALLOC_ALLOCATIONSESSION_H

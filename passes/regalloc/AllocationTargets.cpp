@@ -1,9 +1,5 @@
-//===- AllocationTargets.cpp - Where advisors decide ----------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Where advisors decide
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "AllocationTargets.h"
 

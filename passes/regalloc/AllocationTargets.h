@@ -1,9 +1,5 @@
-//===- AllocationTargets.h - Where advisors decide --------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Where advisors decide
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_REGALLOC_ALLOCATIONTARGETS_H
 #define MLGO_PASSES_REGALLOC_ALLOCATIONTARGETS_H

@@ -1,9 +1,5 @@
-//===- EvictionAdvisor.cpp - Asks a policy what to evict ------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Asks a policy what to evict
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "EvictionAdvisor.h"
 

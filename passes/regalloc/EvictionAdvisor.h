@@ -1,9 +1,5 @@
-//===- EvictionAdvisor.h - Asks a policy what to evict ----------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Asks a policy what to evict
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_REGALLOC_EVICTIONADVISOR_H
 #define MLGO_PASSES_REGALLOC_EVICTIONADVISOR_H

@@ -1,9 +1,5 @@
-//===- EvictionInputs.cpp - What an eviction policy decides with ----------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What an eviction policy decides with
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "EvictionInputs.h"
 

@@ -1,9 +1,5 @@
-//===- EvictionInputs.h - What an eviction policy decides with --*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What an eviction policy decides with
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_REGALLOC_EVICTIONINPUTS_H
 #define MLGO_PASSES_REGALLOC_EVICTIONINPUTS_H

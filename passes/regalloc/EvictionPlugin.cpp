@@ -1,9 +1,5 @@
-//===- EvictionPlugin.cpp - Evictions in the plugin -----------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Evictions in the plugin
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "AllocationPlugin.h"
 #include "EpilogueTables.h"

@@ -1,9 +1,5 @@
-//===- EvictionPolicy.cpp - An eviction policy from a model file ----------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// An eviction policy from a model file
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "EvictionPolicy.h"
 

@@ -1,9 +1,5 @@
-//===- EvictionPolicy.h - An eviction policy from a model file --*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// An eviction policy from a model file
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_REGALLOC_EVICTIONPOLICY_H
 #define MLGO_PASSES_REGALLOC_EVICTIONPOLICY_H

@@ -1,9 +1,5 @@
-//===- EvictionProblem.cpp - Which registers may be freed -----------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Which registers may be freed
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "EvictionProblem.h"
 

@@ -1,9 +1,5 @@
-//===- EvictionProblem.h - Which registers may be freed ---------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Which registers may be freed
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_REGALLOC_EVICTIONPROBLEM_H
 #define MLGO_PASSES_REGALLOC_EVICTIONPROBLEM_H

@@ -1,9 +1,5 @@
-//===- EvictionSession.h - Who decides the evictions of a module *- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Who decides the evictions of a module *- C++
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_REGALLOC_EVICTIONSESSION_H
 #define MLGO_PASSES_REGALLOC_EVICTIONSESSION_H

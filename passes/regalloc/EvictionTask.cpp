@@ -1,9 +1,5 @@
-//===- EvictionTask.cpp - The task of evictions ---------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// The task of evictions
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "AllocationShape.h"
 #include "EvictionInputs.h"

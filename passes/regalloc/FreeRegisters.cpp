@@ -1,9 +1,5 @@
-//===- FreeRegisters.cpp - Registers that a live range could have ---------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Registers that a live range could have
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "FreeRegisters.h"
 

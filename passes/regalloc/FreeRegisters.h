@@ -1,9 +1,5 @@
-//===- FreeRegisters.h - Registers that a live range could have -*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Registers that a live range could have
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_REGALLOC_FREEREGISTERS_H
 #define MLGO_PASSES_REGALLOC_FREEREGISTERS_H

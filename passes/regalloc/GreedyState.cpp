@@ -1,9 +1,5 @@
-//===- GreedyState.cpp - What the greedy allocator keeps to itself --------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What the greedy allocator keeps to itself
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "GreedyState.h"
 

@@ -1,9 +1,5 @@
-//===- GreedyState.h - What the greedy allocator keeps to itself *- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What the greedy allocator keeps to itself *- C++
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_REGALLOC_GREEDYSTATE_H
 #define MLGO_PASSES_REGALLOC_GREEDYSTATE_H

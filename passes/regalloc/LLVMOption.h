@@ -1,9 +1,5 @@
-//===- LLVMOption.h - The value of an option of LLVM's ----------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// The value of an option of LLVM's
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_REGALLOC_LLVMOPTION_H
 #define MLGO_PASSES_REGALLOC_LLVMOPTION_H

@@ -1,9 +1,5 @@
-//===- LiveRangeFeatures.cpp - What a register's ranges cost to evict -----===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What a register's ranges cost to evict
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "LiveRangeFeatures.h"
 

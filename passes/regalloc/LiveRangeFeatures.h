@@ -1,10 +1,5 @@
-//===- LiveRangeFeatures.h - What a register's ranges cost to evict *- C++
-//-*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What a register's ranges cost to evict *- C++
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_REGALLOC_LIVERANGEFEATURES_H
 #define MLGO_PASSES_REGALLOC_LIVERANGEFEATURES_H

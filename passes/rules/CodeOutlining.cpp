@@ -1,9 +1,5 @@
-//===- CodeOutlining.cpp - Functions of code that repeats -----------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Functions of code that repeats
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "CodeOutlining.h"
 

@@ -1,9 +1,5 @@
-//===- CodeOutlining.h - Functions of code that repeats ---------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Functions of code that repeats
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_RULES_CODEOUTLINING_H
 #define MLGO_PASSES_RULES_CODEOUTLINING_H

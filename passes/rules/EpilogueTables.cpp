@@ -1,9 +1,5 @@
-//===- EpilogueTables.cpp - What unwind tables say of epilogues -----------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What unwind tables say of epilogues
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "EpilogueTables.h"
 

@@ -1,9 +1,5 @@
-//===- EpilogueTables.h - What unwind tables say of epilogues ---*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What unwind tables say of epilogues
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_RULES_EPILOGUETABLES_H
 #define MLGO_PASSES_RULES_EPILOGUETABLES_H

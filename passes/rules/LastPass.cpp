@@ -1,9 +1,5 @@
-//===- LastPass.cpp - What comes after all other passes -------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What comes after all other passes
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "LastPass.h"
 

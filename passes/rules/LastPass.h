@@ -1,9 +1,5 @@
-//===- LastPass.h - What comes after all other passes -----------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What comes after all other passes
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_RULES_LASTPASS_H
 #define MLGO_PASSES_RULES_LASTPASS_H

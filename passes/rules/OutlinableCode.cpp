@@ -1,9 +1,5 @@
-//===- OutlinableCode.cpp - What may move to another function -------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What may move to another function
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "OutlinableCode.h"
 

@@ -1,9 +1,5 @@
-//===- OutlinableCode.h - What may move to another function -----*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What may move to another function
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_RULES_OUTLINABLECODE_H
 #define MLGO_PASSES_RULES_OUTLINABLECODE_H

@@ -1,9 +1,5 @@
-//===- OutliningGain.cpp - What outlining saves ---------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What outlining saves
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "OutliningGain.h"
 

@@ -1,9 +1,5 @@
-//===- OutliningGain.h - What outlining saves -------------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What outlining saves
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_RULES_OUTLININGGAIN_H
 #define MLGO_PASSES_RULES_OUTLININGGAIN_H

@@ -1,9 +1,5 @@
-//===- RepeatedCode.cpp - Sequences of instructions that repeat -----------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Sequences of instructions that repeat
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "RepeatedCode.h"
 

@@ -1,9 +1,5 @@
-//===- RepeatedCode.h - Sequences of instructions that repeat ---*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Sequences of instructions that repeat
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_RULES_REPEATEDCODE_H
 #define MLGO_PASSES_RULES_REPEATEDCODE_H

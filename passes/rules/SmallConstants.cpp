@@ -1,9 +1,5 @@
-//===- SmallConstants.cpp - How code says small numbers -------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// How code says small numbers
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "SmallConstants.h"
 

@@ -1,9 +1,5 @@
-//===- SmallConstants.h - How code says small numbers -----------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// How code says small numbers
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_RULES_SMALLCONSTANTS_H
 #define MLGO_PASSES_RULES_SMALLCONSTANTS_H

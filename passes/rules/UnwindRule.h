@@ -1,9 +1,5 @@
-//===- UnwindRule.h - A rule that counts unwind tables ----------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A rule that counts unwind tables
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_RULES_UNWINDRULE_H
 #define MLGO_PASSES_RULES_UNWINDRULE_H

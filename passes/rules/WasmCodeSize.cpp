@@ -1,9 +1,5 @@
-//===- WasmCodeSize.cpp - Bytes of WebAssembly's instructions -------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Bytes of WebAssembly's instructions
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "WasmCodeSize.h"
 

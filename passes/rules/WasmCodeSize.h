@@ -1,9 +1,5 @@
-//===- WasmCodeSize.h - Bytes of WebAssembly's instructions -----*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Bytes of WebAssembly's instructions
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_RULES_WASMCODESIZE_H
 #define MLGO_PASSES_RULES_WASMCODESIZE_H

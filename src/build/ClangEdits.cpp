@@ -1,9 +1,5 @@
-//===- ClangEdits.cpp - What a build's compilers are told -----------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What a build's compilers are told
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "build/ClangEdits.h"
 

@@ -1,9 +1,5 @@
-//===- ClangEdits.h - What a build's compilers are told ---------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What a build's compilers are told
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_BUILD_CLANGEDITS_H
 #define MLGO_BUILD_CLANGEDITS_H

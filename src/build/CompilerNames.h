@@ -1,9 +1,5 @@
-//===- CompilerNames.h - Compilers as builds call them ---------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Compilers as builds call them
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_BUILD_COMPILERNAMES_H
 #define MLGO_BUILD_COMPILERNAMES_H

@@ -1,9 +1,5 @@
-//===- CompilerWrapper.cpp - Flags that no build system can drop ----------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Flags that no build system can drop
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "build/CompilerWrapper.h"
 

@@ -1,9 +1,5 @@
-//===- CompilerWrapper.h - Flags that no build system can drop --*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Flags that no build system can drop
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_BUILD_COMPILERWRAPPER_H
 #define MLGO_BUILD_COMPILERWRAPPER_H

@@ -1,9 +1,5 @@
-//===- Copy.cpp - A build in a copy of its folder -------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A build in a copy of its folder
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "build/Copy.h"
 

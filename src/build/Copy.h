@@ -1,17 +1,11 @@
-//===- Copy.h - A build in a copy of its folder -----------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A build in a copy of its folder
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // What a build is tried with must not change the user's files. A copy of the
 // folder is mounted over the folder, for the build alone: paths that a
 // configured build has noted then lead into the copy. Where the system allows
 // no mounts, the build runs in the copy, without folders that CMake has
 // configured, whose paths would lead out of it.
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_BUILD_COPY_H
 #define MLGO_BUILD_COPY_H

@@ -1,9 +1,5 @@
-//===- FolderLock.h - A folder that one process works in -------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A folder that one process works in
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_BUILD_FOLDERLOCK_H
 #define MLGO_BUILD_FOLDERLOCK_H

@@ -1,9 +1,5 @@
-//===- Obstacles.cpp - Why a build cannot be watched ----------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Why a build cannot be watched
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "build/Obstacles.h"
 

@@ -1,9 +1,5 @@
-//===- Obstacles.h - Why a build cannot be watched --------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Why a build cannot be watched
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_BUILD_OBSTACLES_H
 #define MLGO_BUILD_OBSTACLES_H

@@ -1,9 +1,5 @@
-//===- Overrides.cpp - Compilers that a build names by path ---------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Compilers that a build names by path
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "build/Overrides.h"
 

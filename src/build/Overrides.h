@@ -1,9 +1,5 @@
-//===- Overrides.h - Compilers that a build names by path -------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Compilers that a build names by path
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_BUILD_OVERRIDES_H
 #define MLGO_BUILD_OVERRIDES_H

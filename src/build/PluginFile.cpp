@@ -1,9 +1,5 @@
-//===- PluginFile.cpp - Where the plugins are -----------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Where the plugins are
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "build/PluginFile.h"
 

@@ -1,9 +1,5 @@
-//===- PluginFile.h - Where the plugins are ---------------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Where the plugins are
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_BUILD_PLUGINFILE_H
 #define MLGO_BUILD_PLUGINFILE_H

@@ -1,9 +1,5 @@
-//===- ProgramRuntime.cpp - What some targets' libraries lack -------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What some targets' libraries lack
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "build/Target.h"
 #include "embedded/BareMetalRuntime.h"

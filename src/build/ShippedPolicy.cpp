@@ -1,9 +1,5 @@
-//===- ShippedPolicy.cpp - Where the model files are ----------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Where the model files are
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "build/ShippedPolicy.h"
 

@@ -1,9 +1,5 @@
-//===- ShippedPolicy.h - Where the model files are --------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Where the model files are
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_BUILD_SHIPPEDPOLICY_H
 #define MLGO_BUILD_SHIPPEDPOLICY_H

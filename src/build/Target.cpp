@@ -1,9 +1,5 @@
-//===- Target.cpp - Machines that packages are built for ------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Machines that packages are built for
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "build/Target.h"
 #include "mlgo/support/LLVMMajors.h"

@@ -1,9 +1,5 @@
-//===- Target.h - Machines that packages are built for ----------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Machines that packages are built for
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_BUILD_TARGET_H
 #define MLGO_BUILD_TARGET_H

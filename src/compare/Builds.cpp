@@ -1,9 +1,5 @@
-//===- Builds.cpp - Any build, made twice ---------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Any build, made twice
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "compare/Builds.h"
 

@@ -1,9 +1,5 @@
-//===- Builds.h - Any build, made twice -------------------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Any build, made twice
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_COMPARE_BUILDS_H
 #define MLGO_COMPARE_BUILDS_H

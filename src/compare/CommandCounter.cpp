@@ -1,9 +1,5 @@
-//===- CommandCounter.cpp - What programs execute, by command -------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What programs execute, by command
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "compare/CommandCounter.h"
 

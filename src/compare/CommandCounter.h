@@ -1,16 +1,10 @@
-//===- CommandCounter.h - What programs execute, by command -----*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What programs execute, by command
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // Counts the programs that a command of a shell starts, at any depth. Each is
 // known by its file; what a process executes after a fork without a new program
 // is not counted, and neither are statically linked programs, which load
 // nothing that could say which file they are.
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_COMPARE_COMMANDCOUNTER_H
 #define MLGO_COMPARE_COMMANDCOUNTER_H

@@ -1,9 +1,5 @@
-//===- ComparedBuild.cpp - A build that was made twice --------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A build that was made twice
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "compare/ComparedBuild.h"
 

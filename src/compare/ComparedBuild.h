@@ -1,9 +1,5 @@
-//===- ComparedBuild.h - A build that was made twice ------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A build that was made twice
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_COMPARE_COMPAREDBUILD_H
 #define MLGO_COMPARE_COMPAREDBUILD_H

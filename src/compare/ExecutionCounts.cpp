@@ -1,9 +1,5 @@
-//===- ExecutionCounts.cpp - What a program executes, counted -------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What a program executes, counted
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "compare/ExecutionCounts.h"
 

@@ -1,16 +1,10 @@
-//===- ExecutionCounts.h - What a program executes, counted -----*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What a program executes, counted
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // Programs are counted by running them on the simulated processor of valgrind's
 // cachegrind: the same numbers on a busy machine as on an idle one. It knows
 // no AVX-512 and tells programs so; code that chooses by processor runs what
 // that processor would.
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_COMPARE_EXECUTIONCOUNTS_H
 #define MLGO_COMPARE_EXECUTIONCOUNTS_H

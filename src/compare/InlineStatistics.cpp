@@ -1,9 +1,5 @@
-//===- InlineStatistics.cpp - What the inliner plugin counted -------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What the inliner plugin counted
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "compare/InlineStatistics.h"
 

@@ -1,9 +1,5 @@
-//===- InlineStatistics.h - What the inliner plugin counted -----*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What the inliner plugin counted
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_COMPARE_INLINESTATISTICS_H
 #define MLGO_COMPARE_INLINESTATISTICS_H

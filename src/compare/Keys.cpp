@@ -1,9 +1,5 @@
-//===- Keys.cpp - Names for what comparisons keep -------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Names for what comparisons keep
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "compare/Keys.h"
 

@@ -1,9 +1,5 @@
-//===- Keys.h - Names for what comparisons keep -----------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Names for what comparisons keep
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_COMPARE_KEYS_H
 #define MLGO_COMPARE_KEYS_H

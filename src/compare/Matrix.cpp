@@ -1,9 +1,5 @@
-//===- Matrix.cpp - Comparisons over targets and levels -------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Comparisons over targets and levels
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "compare/Matrix.h"
 

@@ -1,9 +1,5 @@
-//===- Matrix.h - Comparisons over targets and levels -----------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Comparisons over targets and levels
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // A matrix is a JSON file. A cell is one value of each list, and compares all
 // packages:
@@ -15,8 +11,6 @@
 //    "unwind_tables": [true, false],       these three may be left out
 //    "icf": ["none", "safe", "all"],
 //    "outliner": [true]}
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_COMPARE_MATRIX_H
 #define MLGO_COMPARE_MATRIX_H

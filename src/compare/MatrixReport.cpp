@@ -1,9 +1,5 @@
-//===- MatrixReport.cpp - A matrix of comparisons as table ----------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A matrix of comparisons as table
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "compare/MatrixReport.h"
 

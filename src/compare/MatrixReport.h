@@ -1,9 +1,5 @@
-//===- MatrixReport.h - A matrix of comparisons as table --------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A matrix of comparisons as table
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_COMPARE_MATRIXREPORT_H
 #define MLGO_COMPARE_MATRIXREPORT_H

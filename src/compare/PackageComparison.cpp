@@ -1,9 +1,5 @@
-//===- PackageComparison.cpp - A package built twice, run and measured ----===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A package built twice, run and measured
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "compare/PackageComparison.h"
 

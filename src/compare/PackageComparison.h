@@ -1,10 +1,5 @@
-//===- PackageComparison.h - A package built twice, run and measured *- C++
-//-*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A package built twice, run and measured *- C++
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_COMPARE_PACKAGECOMPARISON_H
 #define MLGO_COMPARE_PACKAGECOMPARISON_H

@@ -1,9 +1,5 @@
-//===- PairedTimes.cpp - Which of two programs is faster ------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Which of two programs is faster
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "compare/PairedTimes.h"
 

@@ -1,15 +1,9 @@
-//===- PairedTimes.h - Which of two programs is faster ----------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Which of two programs is faster
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // A machine is faster now and slower then. Two programs that run one after the
 // other, again and again, see the same of it; each pair says by how much they
 // differ.
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_COMPARE_PAIREDTIMES_H
 #define MLGO_COMPARE_PAIREDTIMES_H

@@ -1,9 +1,5 @@
-//===- PluginOptions.cpp - Our plugins' options as variables --------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Our plugins' options as variables
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "compare/PluginOptions.h"
 

@@ -1,9 +1,5 @@
-//===- PluginOptions.h - Our plugins' options as variables ------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Our plugins' options as variables
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_COMPARE_PLUGINOPTIONS_H
 #define MLGO_COMPARE_PLUGINOPTIONS_H

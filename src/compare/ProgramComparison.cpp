@@ -1,9 +1,5 @@
-//===- ProgramComparison.cpp - One program in two builds ------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// One program in two builds
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "compare/ProgramComparison.h"
 

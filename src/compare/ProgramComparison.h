@@ -1,9 +1,5 @@
-//===- ProgramComparison.h - One program in two builds ----------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// One program in two builds
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_COMPARE_PROGRAMCOMPARISON_H
 #define MLGO_COMPARE_PROGRAMCOMPARISON_H

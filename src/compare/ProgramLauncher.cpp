@@ -1,9 +1,5 @@
-//===- ProgramLauncher.cpp - Programs of other machines -------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Programs of other machines
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "compare/ProgramLauncher.h"
 

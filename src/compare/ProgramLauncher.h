@@ -1,9 +1,5 @@
-//===- ProgramLauncher.h - Programs of other machines -----------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Programs of other machines
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_COMPARE_PROGRAMLAUNCHER_H
 #define MLGO_COMPARE_PROGRAMLAUNCHER_H

@@ -1,9 +1,5 @@
-//===- ProgramRunner.cpp - A recipe's programs, run -----------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A recipe's programs, run
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "compare/ProgramRunner.h"
 

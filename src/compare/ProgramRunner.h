@@ -1,9 +1,5 @@
-//===- ProgramRunner.h - A recipe's programs, run ---------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A recipe's programs, run
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_COMPARE_PROGRAMRUNNER_H
 #define MLGO_COMPARE_PROGRAMRUNNER_H

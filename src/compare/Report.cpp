@@ -1,9 +1,5 @@
-//===- Report.cpp - Comparisons as table and JSON -------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Comparisons as table and JSON
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "compare/Report.h"
 

@@ -1,9 +1,5 @@
-//===- Report.h - Comparisons as table and JSON -----------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Comparisons as table and JSON
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_COMPARE_REPORT_H
 #define MLGO_COMPARE_REPORT_H

@@ -1,9 +1,5 @@
-//===- Runs.cpp - What is run after each of two builds --------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What is run after each of two builds
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "compare/Runs.h"
 

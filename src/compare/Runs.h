@@ -1,9 +1,5 @@
-//===- Runs.h - What is run after each of two builds ------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What is run after each of two builds
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_COMPARE_RUNS_H
 #define MLGO_COMPARE_RUNS_H

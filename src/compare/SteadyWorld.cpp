@@ -1,9 +1,5 @@
-//===- SteadyWorld.cpp - Time and chance that repeat ----------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Time and chance that repeat
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "compare/SteadyWorld.h"
 

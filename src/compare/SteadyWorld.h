@@ -1,9 +1,5 @@
-//===- SteadyWorld.h - Time and chance that repeat --------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Time and chance that repeat
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_COMPARE_STEADYWORLD_H
 #define MLGO_COMPARE_STEADYWORLD_H

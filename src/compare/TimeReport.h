@@ -1,9 +1,5 @@
-//===- TimeReport.h - Timed workloads as table and JSON ---------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Timed workloads as table and JSON
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_COMPARE_TIMEREPORT_H
 #define MLGO_COMPARE_TIMEREPORT_H

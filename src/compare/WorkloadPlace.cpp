@@ -1,9 +1,5 @@
-//===- WorkloadPlace.cpp - Where programs run alike -----------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Where programs run alike
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "compare/WorkloadPlace.h"
 

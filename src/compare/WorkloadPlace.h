@@ -1,9 +1,5 @@
-//===- WorkloadPlace.h - Where programs run alike ---------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Where programs run alike
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_COMPARE_WORKLOADPLACE_H
 #define MLGO_COMPARE_WORKLOADPLACE_H

@@ -1,9 +1,5 @@
-//===- WorkloadProfile.cpp - What a package's programs execute ------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What a package's programs execute
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "compare/WorkloadProfile.h"
 

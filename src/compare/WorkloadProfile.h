@@ -1,9 +1,5 @@
-//===- WorkloadProfile.h - What a package's programs execute ----*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What a package's programs execute
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_COMPARE_WORKLOADPROFILE_H
 #define MLGO_COMPARE_WORKLOADPROFILE_H

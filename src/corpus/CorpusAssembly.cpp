@@ -1,9 +1,5 @@
-//===- CorpusAssembly.cpp - Corpora made of bitcode and of corpora --------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Corpora made of bitcode and of corpora
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "corpus/CorpusAssembly.h"
 

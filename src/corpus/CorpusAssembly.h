@@ -1,9 +1,5 @@
-//===- CorpusAssembly.h - Corpora made of bitcode and of corpora -*- C++ -*-==//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Corpora made of bitcode and of corpora
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_CORPUS_CORPUSASSEMBLY_H
 #define MLGO_CORPUS_CORPUSASSEMBLY_H

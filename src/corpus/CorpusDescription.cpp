@@ -1,9 +1,5 @@
-//===- CorpusDescription.cpp - corpus_description.json --------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// corpus_description.json
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "corpus/CorpusDescription.h"
 

@@ -1,9 +1,5 @@
-//===- CorpusDescription.h - corpus_description.json ------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// corpus_description.json
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // A corpus is a folder in the layout of LLVM's mlgo-utils, which
 // ml-compiler-opt reads, too. corpus_description.json is an object:
@@ -16,8 +12,6 @@
 //
 // NAME.bc is a module, NAME.cmd its cc1 arguments, separated by zero bytes.
 // Consumers know more keys; what is not known here is kept as it is.
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_CORPUS_CORPUSDESCRIPTION_H
 #define MLGO_CORPUS_CORPUSDESCRIPTION_H

@@ -1,9 +1,5 @@
-//===- CorpusInputs.cpp - Which objects become a corpus -------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Which objects become a corpus
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "corpus/CorpusInputs.h"
 

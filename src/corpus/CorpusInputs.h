@@ -1,9 +1,5 @@
-//===- CorpusInputs.h - Which objects become a corpus -----------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Which objects become a corpus
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_CORPUS_CORPUSINPUTS_H
 #define MLGO_CORPUS_CORPUSINPUTS_H

@@ -1,9 +1,5 @@
-//===- CorpusPrograms.cpp - Which modules make which program --------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Which modules make which program
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "corpus/CorpusPrograms.h"
 

@@ -1,9 +1,5 @@
-//===- CorpusPrograms.h - Which modules make which program ------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Which modules make which program
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // programs.json lies beside corpus_description.json, which other tools read and
 // which therefore has no key of ours:
@@ -21,8 +17,6 @@
 //                                  something refers to it
 //   {"flag": "-lm"}                an argument for the linking compiler, or the
 //                                  absolute path of a library of the system
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_CORPUS_CORPUSPROGRAMS_H
 #define MLGO_CORPUS_CORPUSPROGRAMS_H

@@ -1,9 +1,5 @@
-//===- PackageBuilder.cpp - Configures, builds and links a package --------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Configures, builds and links a package
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "corpus/PackageBuilder.h"
 

@@ -1,9 +1,5 @@
-//===- PackageBuilder.h - Configures, builds and links a package *- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Configures, builds and links a package *- C++
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_CORPUS_PACKAGEBUILDER_H
 #define MLGO_CORPUS_PACKAGEBUILDER_H

@@ -1,9 +1,5 @@
-//===- Recipe.cpp - How a package is built for a corpus -------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// How a package is built for a corpus
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "corpus/Recipe.h"
 

@@ -1,9 +1,5 @@
-//===- Recipe.h - How a package is built for a corpus -----------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// How a package is built for a corpus
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // A recipe is the file recipe.json in a folder that has the package's name and
 // also holds the recipe's own sources and inputs. In every string, @SOURCE@
@@ -37,8 +33,6 @@
 // What "for" says is added at the end of the lists of that name where the
 // package is built for that target, "foreign" being all targets but this
 // machine. Flags are added to those of the programs' own sources, too.
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_CORPUS_RECIPE_H
 #define MLGO_CORPUS_RECIPE_H

@@ -1,9 +1,5 @@
-//===- RecipeFolder.cpp - Where the tool's recipes are --------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Where the tool's recipes are
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "corpus/RecipeFolder.h"
 

@@ -1,9 +1,5 @@
-//===- RecipeFolder.h - Where the tool's recipes are ------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Where the tool's recipes are
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_CORPUS_RECIPEFOLDER_H
 #define MLGO_CORPUS_RECIPEFOLDER_H

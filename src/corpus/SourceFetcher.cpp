@@ -1,9 +1,5 @@
-//===- SourceFetcher.cpp - Debian sources in a folder of ours -------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Debian sources in a folder of ours
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "corpus/SourceFetcher.h"
 

@@ -1,9 +1,5 @@
-//===- SourceFetcher.h - Debian sources in a folder of ours -----*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Debian sources in a folder of ours
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_CORPUS_SOURCEFETCHER_H
 #define MLGO_CORPUS_SOURCEFETCHER_H

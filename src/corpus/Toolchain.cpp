@@ -1,9 +1,5 @@
-//===- Toolchain.cpp - The tools that a package is built with -------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// The tools that a package is built with
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "corpus/Toolchain.h"
 

@@ -1,9 +1,5 @@
-//===- Toolchain.h - The tools that a package is built with -----*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// The tools that a package is built with
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_CORPUS_TOOLCHAIN_H
 #define MLGO_CORPUS_TOOLCHAIN_H

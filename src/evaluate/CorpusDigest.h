@@ -1,9 +1,5 @@
-//===- CorpusDigest.h - What a training run was made with -------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What a training run was made with
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVALUATE_CORPUSDIGEST_H
 #define MLGO_EVALUATE_CORPUSDIGEST_H

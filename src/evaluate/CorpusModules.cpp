@@ -1,9 +1,5 @@
-//===- CorpusModules.cpp - The modules of corpora -------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// The modules of corpora
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/CorpusModules.h"
 

@@ -1,9 +1,5 @@
-//===- CorpusModules.h - The modules of corpora -----------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// The modules of corpora
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVALUATE_CORPUSMODULES_H
 #define MLGO_EVALUATE_CORPUSMODULES_H

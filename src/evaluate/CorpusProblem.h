@@ -1,9 +1,5 @@
-//===- CorpusProblem.h - Decisions in corpora, to be searched ---*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Decisions in corpora, to be searched
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVALUATE_CORPUSPROBLEM_H
 #define MLGO_EVALUATE_CORPUSPROBLEM_H

@@ -1,9 +1,5 @@
-//===- LabelFit.h - How policies are fitted to labels -----------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// How policies are fitted to labels
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVALUATE_LABELFIT_H
 #define MLGO_EVALUATE_LABELFIT_H

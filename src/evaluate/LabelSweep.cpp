@@ -1,9 +1,5 @@
-//===- LabelSweep.cpp - What single decisions do, for training ------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What single decisions do, for training
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/LabelSweep.h"
 

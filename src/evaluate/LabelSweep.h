@@ -1,9 +1,5 @@
-//===- LabelSweep.h - What single decisions do, for training ----*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What single decisions do, for training
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVALUATE_LABELSWEEP_H
 #define MLGO_EVALUATE_LABELSWEEP_H

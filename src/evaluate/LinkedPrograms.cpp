@@ -1,9 +1,5 @@
-//===- LinkedPrograms.cpp - Program sizes when modules vary ---------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Program sizes when modules vary
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/LinkedPrograms.h"
 

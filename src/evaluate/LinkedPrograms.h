@@ -1,9 +1,5 @@
-//===- LinkedPrograms.h - Program sizes when modules vary -------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Program sizes when modules vary
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVALUATE_LINKEDPROGRAMS_H
 #define MLGO_EVALUATE_LINKEDPROGRAMS_H

@@ -1,9 +1,5 @@
-//===- MeasuredCorpus.cpp - Corpora as programs to be measured ------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Corpora as programs to be measured
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/MeasuredCorpus.h"
 

@@ -1,9 +1,5 @@
-//===- MeasuredCorpus.h - Corpora as programs to be measured ----*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Corpora as programs to be measured
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVALUATE_MEASUREDCORPUS_H
 #define MLGO_EVALUATE_MEASUREDCORPUS_H

@@ -1,9 +1,5 @@
-//===- ModuleDraw.h - The modules of a generation ---------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// The modules of a generation
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVALUATE_MODULEDRAW_H
 #define MLGO_EVALUATE_MODULEDRAW_H

@@ -1,9 +1,5 @@
-//===- ObjectiveTrials.h - What models come to on corpora -------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What models come to on corpora
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVALUATE_OBJECTIVETRIALS_H
 #define MLGO_EVALUATE_OBJECTIVETRIALS_H

@@ -1,9 +1,5 @@
-//===- PolicyObjective.cpp - What policies are worth ----------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What policies are worth
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/PolicyObjective.h"
 

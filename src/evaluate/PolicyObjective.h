@@ -1,9 +1,5 @@
-//===- PolicyObjective.h - What policies are worth --------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What policies are worth
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVALUATE_POLICYOBJECTIVE_H
 #define MLGO_EVALUATE_POLICYOBJECTIVE_H

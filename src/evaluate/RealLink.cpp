@@ -1,9 +1,5 @@
-//===- RealLink.cpp - Links programs under several policies ---------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Links programs under several policies
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/RealLink.h"
 

@@ -1,9 +1,5 @@
-//===- RealLink.h - Links programs under several policies -------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Links programs under several policies
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVALUATE_REALLINK_H
 #define MLGO_EVALUATE_REALLINK_H

@@ -1,9 +1,5 @@
-//===- RunContext.h - What a run is given ----------------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What a run is given
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVALUATE_RUNCONTEXT_H
 #define MLGO_EVALUATE_RUNCONTEXT_H

@@ -1,9 +1,5 @@
-//===- SearchReport.cpp - What a search shows -----------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What a search shows
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/SearchReport.h"
 

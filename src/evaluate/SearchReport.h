@@ -1,9 +1,5 @@
-//===- SearchReport.h - What a search shows ---------------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What a search shows
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVALUATE_SEARCHREPORT_H
 #define MLGO_EVALUATE_SEARCHREPORT_H

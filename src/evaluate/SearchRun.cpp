@@ -1,9 +1,5 @@
-//===- SearchRun.cpp - Runs a search or a sweep for a command -------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Runs a search or a sweep for a command
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/SearchRun.h"
 

@@ -1,9 +1,5 @@
-//===- SearchStart.cpp - Where a search begins ----------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Where a search begins
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/SearchStart.h"
 

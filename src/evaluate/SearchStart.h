@@ -1,9 +1,5 @@
-//===- SearchStart.h - Where a search begins --------------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Where a search begins
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVALUATE_SEARCHSTART_H
 #define MLGO_EVALUATE_SEARCHSTART_H

@@ -1,9 +1,5 @@
-//===- TaskBackEnd.cpp - What a task adds to the evaluator ----------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What a task adds to the evaluator
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/TaskBackEnd.h"
 

@@ -1,15 +1,9 @@
-//===- TaskBackEnd.h - What a task adds to the evaluator --------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What a task adds to the evaluator
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // A task adds how its decisions are replayed and what is taken of the compiled
 // modules; it adds no pool, no protocol, no search and no command of its own.
 // Back ends are named in BackEnds.def.
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVALUATE_TASKBACKEND_H
 #define MLGO_EVALUATE_TASKBACKEND_H

@@ -1,9 +1,5 @@
-//===- TrainRun.cpp - mlgo train after its options ------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// mlgo train after its options
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/TrainRun.h"
 

@@ -1,9 +1,5 @@
-//===- TrainRun.h - mlgo train after its options ----------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// mlgo train after its options
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVALUATE_TRAINRUN_H
 #define MLGO_EVALUATE_TRAINRUN_H

@@ -1,9 +1,5 @@
-//===- UnitEval.cpp - Policies measured by functions or modules -----------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Policies measured by functions or modules
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/UnitEval.h"
 

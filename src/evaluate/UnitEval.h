@@ -1,9 +1,5 @@
-//===- UnitEval.h - Policies measured by functions or modules ---*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Policies measured by functions or modules
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVALUATE_UNITEVAL_H
 #define MLGO_EVALUATE_UNITEVAL_H

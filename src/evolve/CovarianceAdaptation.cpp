@@ -1,9 +1,5 @@
-//===- CovarianceAdaptation.cpp - CMA-ES, full and separable ---*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// CMA-ES, full and separable
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/evolve/CovarianceAdaptation.h"
 

@@ -1,9 +1,5 @@
-//===- CovarianceState.cpp - The state of CMA-ES as bytes -----------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// The state of CMA-ES as bytes
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evolve/OptimizerChecks.h"
 #include "evolve/StateBytes.h"

@@ -1,10 +1,5 @@
-//===- GaussianNoise.cpp - Normal random numbers, the same everywhere ---*- C++
-//-*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Normal random numbers, the same everywhere
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evolve/GaussianNoise.h"
 

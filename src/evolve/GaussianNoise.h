@@ -1,10 +1,5 @@
-//===- GaussianNoise.h - Normal random numbers, the same everywhere ---*- C++
-//-*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Normal random numbers, the same everywhere
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVOLVE_GAUSSIANNOISE_H
 #define MLGO_EVOLVE_GAUSSIANNOISE_H

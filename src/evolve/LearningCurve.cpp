@@ -1,9 +1,5 @@
-//===- LearningCurve.cpp - Training as a picture ---*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Training as a picture
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evolve/TrainingRecord.h"
 #include "report/HTMLChart.h"

@@ -1,9 +1,5 @@
-//===- OptimizerChecks.h - Checks that optimizers share ---*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Checks that optimizers share
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVOLVE_OPTIMIZERCHECKS_H
 #define MLGO_EVOLVE_OPTIMIZERCHECKS_H

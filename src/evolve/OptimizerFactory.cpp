@@ -1,9 +1,5 @@
-//===- OptimizerFactory.cpp - The optimizer a configuration names ---------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// The optimizer a configuration names
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evolve/OptimizerFactory.h"
 

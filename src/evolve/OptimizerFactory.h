@@ -1,9 +1,5 @@
-//===- OptimizerFactory.h - The optimizer a configuration names -*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// The optimizer a configuration names
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVOLVE_OPTIMIZERFACTORY_H
 #define MLGO_EVOLVE_OPTIMIZERFACTORY_H

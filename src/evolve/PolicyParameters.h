@@ -1,9 +1,5 @@
-//===- PolicyParameters.h - A model's trainable numbers ---------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A model's trainable numbers
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVOLVE_POLICYPARAMETERS_H
 #define MLGO_EVOLVE_POLICYPARAMETERS_H

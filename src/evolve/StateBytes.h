@@ -1,9 +1,5 @@
-//===- StateBytes.h - Numbers of an optimizer as bytes ---*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Numbers of an optimizer as bytes
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVOLVE_STATEBYTES_H
 #define MLGO_EVOLVE_STATEBYTES_H

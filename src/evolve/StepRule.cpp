@@ -1,9 +1,5 @@
-//===- StepRule.cpp - From a gradient to a step ---*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// From a gradient to a step
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/evolve/StepRule.h"
 

@@ -1,10 +1,5 @@
-//===- Training.h - Asks, evaluates, tells, and keeps the best ---*- C++
-//-*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Asks, evaluates, tells, and keeps the best
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVOLVE_TRAINING_H
 #define MLGO_EVOLVE_TRAINING_H

@@ -1,10 +1,5 @@
-//===- TrainingCheckpoint.cpp - Training, between two generations ---*- C++
-//-*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Training, between two generations
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evolve/TrainingCheckpoint.h"
 

@@ -1,10 +1,5 @@
-//===- TrainingCheckpoint.h - Training, between two generations ---*- C++
-//-*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Training, between two generations
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVOLVE_TRAININGCHECKPOINT_H
 #define MLGO_EVOLVE_TRAININGCHECKPOINT_H

@@ -1,9 +1,5 @@
-//===- TrainingConfig.h - What mlgo train is told ---------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What mlgo train is told
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVOLVE_TRAININGCONFIG_H
 #define MLGO_EVOLVE_TRAININGCONFIG_H

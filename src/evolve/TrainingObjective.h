@@ -1,9 +1,5 @@
-//===- TrainingObjective.h - What training makes better ---------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What training makes better
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVOLVE_TRAININGOBJECTIVE_H
 #define MLGO_EVOLVE_TRAININGOBJECTIVE_H

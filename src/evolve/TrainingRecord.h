@@ -1,9 +1,5 @@
-//===- TrainingRecord.h - What happened in a generation ---*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What happened in a generation
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVOLVE_TRAININGRECORD_H
 #define MLGO_EVOLVE_TRAININGRECORD_H

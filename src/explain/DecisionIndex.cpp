@@ -1,9 +1,5 @@
-//===- DecisionIndex.cpp - Decisions by function --------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Decisions by function
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "explain/DecisionIndex.h"
 

@@ -1,9 +1,5 @@
-//===- DecisionIndex.h - Decisions by function ------------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Decisions by function
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EXPLAIN_DECISIONINDEX_H
 #define MLGO_EXPLAIN_DECISIONINDEX_H

@@ -1,9 +1,5 @@
-//===- FunctionNames.cpp - Functions as people call them ------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Functions as people call them
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "explain/FunctionNames.h"
 

@@ -1,9 +1,5 @@
-//===- FunctionNames.h - Functions as people call them ----------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Functions as people call them
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EXPLAIN_FUNCTIONNAMES_H
 #define MLGO_EXPLAIN_FUNCTIONNAMES_H

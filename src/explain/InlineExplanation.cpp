@@ -1,9 +1,5 @@
-//===- InlineExplanation.cpp - Why a call was inlined or not --------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Why a call was inlined or not
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "explain/InlineExplanation.h"
 

@@ -1,9 +1,5 @@
-//===- InlineExplanation.h - Why a call was inlined or not ------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Why a call was inlined or not
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EXPLAIN_INLINEEXPLANATION_H
 #define MLGO_EXPLAIN_INLINEEXPLANATION_H

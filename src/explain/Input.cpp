@@ -1,9 +1,5 @@
-//===- Input.cpp - What mlgo why is asked about ---------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What mlgo why is asked about
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "explain/Input.h"
 

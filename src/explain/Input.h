@@ -1,9 +1,5 @@
-//===- Input.h - What mlgo why is asked about -------------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What mlgo why is asked about
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EXPLAIN_INPUT_H
 #define MLGO_EXPLAIN_INPUT_H

@@ -1,9 +1,5 @@
-//===- Page.cpp - Gathers what a page shows -------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Gathers what a page shows
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "explain/Page.h"
 

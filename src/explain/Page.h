@@ -1,9 +1,5 @@
-//===- Page.h - Gathers what a page shows -----------------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Gathers what a page shows
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EXPLAIN_PAGE_H
 #define MLGO_EXPLAIN_PAGE_H

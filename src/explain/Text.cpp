@@ -1,9 +1,5 @@
-//===- Text.cpp - Explanations for terminals and scripts ------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Explanations for terminals and scripts
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "explain/Text.h"
 

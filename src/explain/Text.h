@@ -1,9 +1,5 @@
-//===- Text.h - Explanations for terminals and scripts ----------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Explanations for terminals and scripts
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EXPLAIN_TEXT_H
 #define MLGO_EXPLAIN_TEXT_H

@@ -1,9 +1,5 @@
-//===- Booster.cpp - The one door to XGBoost ------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// The one door to XGBoost
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "learn/Booster.h"
 

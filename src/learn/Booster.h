@@ -1,9 +1,5 @@
-//===- Booster.h - The one door to XGBoost ----------------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// The one door to XGBoost
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LEARN_BOOSTER_H
 #define MLGO_LEARN_BOOSTER_H

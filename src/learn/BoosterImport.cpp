@@ -1,9 +1,5 @@
-//===- BoosterImport.cpp - XGBoost's trees as integer trees ---------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// XGBoost's trees as integer trees
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "learn/BoosterImport.h"
 

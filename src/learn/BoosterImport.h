@@ -1,9 +1,5 @@
-//===- BoosterImport.h - XGBoost's trees as integer trees -------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// XGBoost's trees as integer trees
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LEARN_BOOSTERIMPORT_H
 #define MLGO_LEARN_BOOSTERIMPORT_H

@@ -1,9 +1,5 @@
-//===- BoosterLibrary.cpp - XGBoost, loaded when it is used ---------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// XGBoost, loaded when it is used
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "learn/BoosterLibrary.h"
 

@@ -1,9 +1,5 @@
-//===- BoosterLibrary.h - XGBoost, loaded when it is used -------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// XGBoost, loaded when it is used
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LEARN_BOOSTERLIBRARY_H
 #define MLGO_LEARN_BOOSTERLIBRARY_H

@@ -1,9 +1,5 @@
-//===- CrossValidation.cpp - Scores by policies that have not seen --------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Scores by policies that have not seen
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "learn/CrossValidation.h"
 

@@ -1,10 +1,5 @@
-//===- CrossValidation.h - Scores by policies that have not seen -*- C++
-//-*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Scores by policies that have not seen
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LEARN_CROSSVALIDATION_H
 #define MLGO_LEARN_CROSSVALIDATION_H

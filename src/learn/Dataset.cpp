@@ -1,9 +1,5 @@
-//===- Dataset.cpp - Logged decisions as a table --------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Logged decisions as a table
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/learn/Dataset.h"
 

@@ -1,9 +1,5 @@
-//===- Evaluation.cpp - What a policy would gain --------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What a policy would gain
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "learn/Evaluation.h"
 

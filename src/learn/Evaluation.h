@@ -1,9 +1,5 @@
-//===- Evaluation.h - What a policy would gain ------------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What a policy would gain
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LEARN_EVALUATION_H
 #define MLGO_LEARN_EVALUATION_H

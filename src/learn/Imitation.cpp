@@ -1,9 +1,5 @@
-//===- Imitation.cpp - One run of mlgo imitate ----------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// One run of mlgo imitate
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "learn/Imitation.h"
 

@@ -1,9 +1,5 @@
-//===- Imitation.h - One run of mlgo imitate --------------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// One run of mlgo imitate
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LEARN_IMITATION_H
 #define MLGO_LEARN_IMITATION_H

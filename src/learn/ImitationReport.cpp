@@ -1,9 +1,5 @@
-//===- ImitationReport.cpp - How well a learned policy does ---------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// How well a learned policy does
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "learn/ImitationReport.h"
 

@@ -1,9 +1,5 @@
-//===- ImitationReport.h - How well a learned policy does -------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// How well a learned policy does
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LEARN_IMITATIONREPORT_H
 #define MLGO_LEARN_IMITATIONREPORT_H

@@ -1,9 +1,5 @@
-//===- NetworkTrainer.cpp - Fits networks to decisions --------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Fits networks to decisions
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/learn/NetworkTrainer.h"
 

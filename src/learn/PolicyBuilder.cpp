@@ -1,10 +1,5 @@
-//===- PolicyBuilder.cpp - Makes a model file's content of what was learned
-//===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Makes a model file's content of what was learned
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/learn/PolicyBuilder.h"
 

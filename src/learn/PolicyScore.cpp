@@ -1,9 +1,5 @@
-//===- PolicyScore.cpp - How strongly a policy says yes -------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// How strongly a policy says yes
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/learn/PolicyScore.h"
 

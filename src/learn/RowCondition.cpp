@@ -1,9 +1,5 @@
-//===- RowCondition.cpp - Which decisions to learn from -------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Which decisions to learn from
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/learn/RowCondition.h"
 

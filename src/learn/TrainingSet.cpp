@@ -1,9 +1,5 @@
-//===- TrainingSet.cpp - What a learner is given --------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What a learner is given
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/learn/TrainingSet.h"
 

@@ -1,9 +1,5 @@
-//===- TransformFitter.cpp - Chooses how a network sees its inputs --------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Chooses how a network sees its inputs
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/learn/TransformFitter.h"
 

@@ -1,9 +1,5 @@
-//===- TreeTrainer.cpp - Fits tree ensembles to decisions -----------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Fits tree ensembles to decisions
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "learn/TreeTrainer.h"
 

@@ -1,9 +1,5 @@
-//===- TreeTrainer.h - Fits tree ensembles to decisions ---------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Fits tree ensembles to decisions
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LEARN_TREETRAINER_H
 #define MLGO_LEARN_TREETRAINER_H

@@ -1,9 +1,5 @@
-//===- BuildSummary.cpp - What plugins did in a build ---------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What plugins did in a build
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "link/BuildSummary.h"
 

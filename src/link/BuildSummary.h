@@ -1,9 +1,5 @@
-//===- BuildSummary.h - What plugins did in a build -------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What plugins did in a build
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LINK_BUILDSUMMARY_H
 #define MLGO_LINK_BUILDSUMMARY_H

@@ -1,9 +1,5 @@
-//===- Compression.cpp - How small bytes become ---------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// How small bytes become
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "link/Compression.h"
 

@@ -1,9 +1,5 @@
-//===- Compression.h - How small bytes become -------------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// How small bytes become
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LINK_COMPRESSION_H
 #define MLGO_LINK_COMPRESSION_H

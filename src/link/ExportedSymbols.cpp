@@ -1,9 +1,5 @@
-//===- ExportedSymbols.cpp - What a program lets others see ---------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What a program lets others see
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "link/ExportedSymbols.h"
 

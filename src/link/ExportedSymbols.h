@@ -1,9 +1,5 @@
-//===- ExportedSymbols.h - What a program lets others see -------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What a program lets others see
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LINK_EXPORTEDSYMBOLS_H
 #define MLGO_LINK_EXPORTEDSYMBOLS_H

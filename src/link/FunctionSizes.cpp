@@ -1,9 +1,5 @@
-//===- FunctionSizes.cpp - Bytes of a program's functions -----------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Bytes of a program's functions
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "link/FunctionSizes.h"
 

@@ -1,9 +1,5 @@
-//===- FunctionSizes.h - Bytes of a program's functions ---------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Bytes of a program's functions
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LINK_FUNCTIONSIZES_H
 #define MLGO_LINK_FUNCTIONSIZES_H

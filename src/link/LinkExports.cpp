@@ -1,15 +1,9 @@
-//===- LinkExports.cpp - Symbols that a program exports -------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Symbols that a program exports
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // The part of LinkModel that only programs need which export symbols. What is
 // exported is kept, so it matters which objects take part and what is in them,
 // and not only what is reached.
-//
-//===----------------------------------------------------------------------===//
 
 #include "link/LinkModel.h"
 

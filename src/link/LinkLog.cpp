@@ -1,9 +1,5 @@
-//===- LinkLog.cpp - How a build linked its programs ----------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// How a build linked its programs
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "link/LinkLog.h"
 

@@ -1,15 +1,9 @@
-//===- LinkLog.h - How a build linked its programs --------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// How a build linked its programs
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // The wrapped compilers append each command that links to the file that the
 // environment variable MLGO_LINK_LOG names: the number of arguments, the
 // working folder, the compiler and the arguments, each ended by a zero byte.
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LINK_LINKLOG_H
 #define MLGO_LINK_LINKLOG_H

@@ -1,9 +1,5 @@
-//===- LinkModel.cpp - How large a set of objects links to ----------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// How large a set of objects links to
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "link/LinkModel.h"
 

@@ -1,9 +1,5 @@
-//===- LinkModel.h - How large a set of objects links to --------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// How large a set of objects links to
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // What a linker with --gc-sections keeps, without linking: objects are sets of
 // units (a function with its tables, a datum, a string), units refer to others,
@@ -12,8 +8,6 @@
 // from a shared library and costs entries in the tables of dynamic linking, as
 // does a symbol that the program exports; what defines that one is kept.
 // Evaluating a changed function is a walk over this graph instead of a link.
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LINK_LINKMODEL_H
 #define MLGO_LINK_LINKMODEL_H

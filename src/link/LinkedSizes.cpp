@@ -1,9 +1,5 @@
-//===- LinkedSizes.cpp - Sizes of linked programs, compared ---------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Sizes of linked programs, compared
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "link/LinkedSizes.h"
 

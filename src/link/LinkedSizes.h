@@ -1,9 +1,5 @@
-//===- LinkedSizes.h - Sizes of linked programs, compared -------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Sizes of linked programs, compared
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LINK_LINKEDSIZES_H
 #define MLGO_LINK_LINKEDSIZES_H

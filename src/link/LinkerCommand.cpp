@@ -1,9 +1,5 @@
-//===- LinkerCommand.cpp - A linker's command as a compiler's -------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A linker's command as a compiler's
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "link/LinkerCommand.h"
 

@@ -1,9 +1,5 @@
-//===- LinkerCommand.h - A linker's command as a compiler's -----*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A linker's command as a compiler's
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LINK_LINKERCOMMAND_H
 #define MLGO_LINK_LINKERCOMMAND_H

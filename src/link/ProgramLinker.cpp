@@ -1,9 +1,5 @@
-//===- ProgramLinker.cpp - Links a corpus' programs again -----------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Links a corpus' programs again
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "link/ProgramLinker.h"
 

@@ -1,9 +1,5 @@
-//===- ProgramLinker.h - Links a corpus' programs again ---------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Links a corpus' programs again
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LINK_PROGRAMLINKER_H
 #define MLGO_LINK_PROGRAMLINKER_H

@@ -1,9 +1,5 @@
-//===- ProgramSize.cpp - What a linked program's bytes are ----------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What a linked program's bytes are
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "link/ProgramSize.h"
 

@@ -1,9 +1,5 @@
-//===- ProgramSize.h - What a linked program's bytes are --------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What a linked program's bytes are
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LINK_PROGRAMSIZE_H
 #define MLGO_LINK_PROGRAMSIZE_H

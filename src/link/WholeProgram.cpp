@@ -1,9 +1,5 @@
-//===- WholeProgram.cpp - A program's modules merged into one -------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A program's modules merged into one
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "link/WholeProgram.h"
 

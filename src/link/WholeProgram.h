@@ -1,9 +1,5 @@
-//===- WholeProgram.h - A program's modules merged into one -----*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A program's modules merged into one
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LINK_WHOLEPROGRAM_H
 #define MLGO_LINK_WHOLEPROGRAM_H

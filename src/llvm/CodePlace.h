@@ -1,9 +1,5 @@
-//===- CodePlace.h - Level and target of code -------------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Level and target of code
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LLVM_CODEPLACE_H
 #define MLGO_LLVM_CODEPLACE_H

@@ -1,9 +1,5 @@
-//===- CodeSetting.cpp - At which level a module is compiled --------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// At which level a module is compiled
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "llvm/CodeSetting.h"
 

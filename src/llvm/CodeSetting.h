@@ -1,15 +1,9 @@
-//===- CodeSetting.h - At which level a module is compiled ------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// At which level a module is compiled
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // A corpus is built once, at -Oz. What clang's front end writes at -Os, or
 // without unwind tables, differs in attributes alone, so that one corpus serves
 // all settings.
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LLVM_CODESETTING_H
 #define MLGO_LLVM_CODESETTING_H

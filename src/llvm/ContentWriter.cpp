@@ -1,9 +1,5 @@
-//===- ContentWriter.cpp - What IR says, as bytes -------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What IR says, as bytes
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "llvm/ContentWriter.h"
 

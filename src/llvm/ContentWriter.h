@@ -1,9 +1,5 @@
-//===- ContentWriter.h - What IR says, as bytes -----------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What IR says, as bytes
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LLVM_CONTENTWRITER_H
 #define MLGO_LLVM_CONTENTWRITER_H

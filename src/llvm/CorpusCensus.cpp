@@ -1,9 +1,5 @@
-//===- CorpusCensus.cpp - What the modules of a corpus hold ---------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What the modules of a corpus hold
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "llvm/CorpusCensus.h"
 

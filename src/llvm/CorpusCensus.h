@@ -1,9 +1,5 @@
-//===- CorpusCensus.h - What the modules of a corpus hold -------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What the modules of a corpus hold
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LLVM_CORPUSCENSUS_H
 #define MLGO_LLVM_CORPUSCENSUS_H

@@ -1,9 +1,5 @@
-//===- CorpusExtractor.cpp - A corpus out of a build's objects ------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A corpus out of a build's objects
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "llvm/CorpusExtractor.h"
 

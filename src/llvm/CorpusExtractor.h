@@ -1,9 +1,5 @@
-//===- CorpusExtractor.h - A corpus out of a build's objects ----*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A corpus out of a build's objects
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LLVM_CORPUSEXTRACTOR_H
 #define MLGO_LLVM_CORPUSEXTRACTOR_H

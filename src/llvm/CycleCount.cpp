@@ -1,9 +1,5 @@
-//===- CycleCount.cpp - What compiled code costs to execute ---------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What compiled code costs to execute
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "llvm/CycleCount.h"
 

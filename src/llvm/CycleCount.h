@@ -1,15 +1,9 @@
-//===- CycleCount.h - What compiled code costs to execute -------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What compiled code costs to execute
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // How often a block runs is known from a profile, which passes keep up to date;
 // what one run of it costs is what LLVM's scheduling model says of its machine
 // instructions. No program runs. Caches and branch predictors are not known.
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LLVM_CYCLECOUNT_H
 #define MLGO_LLVM_CYCLECOUNT_H

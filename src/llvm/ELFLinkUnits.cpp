@@ -1,9 +1,5 @@
-//===- ELFLinkUnits.cpp - The linker's view of an ELF object --------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// The linker's view of an ELF object
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "llvm/ELFLinkUnits.h"
 

@@ -1,9 +1,5 @@
-//===- ELFLinkUnits.h - The linker's view of an ELF object ------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// The linker's view of an ELF object
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LLVM_ELFLINKUNITS_H
 #define MLGO_LLVM_ELFLINKUNITS_H

@@ -1,9 +1,5 @@
-//===- EmbeddedBitcode.cpp - Bitcode and flags within an object -----------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Bitcode and flags within an object
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "llvm/EmbeddedBitcode.h"
 

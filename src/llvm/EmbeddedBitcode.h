@@ -1,9 +1,5 @@
-//===- EmbeddedBitcode.h - Bitcode and flags within an object ---*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Bitcode and flags within an object
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LLVM_EMBEDDEDBITCODE_H
 #define MLGO_LLVM_EMBEDDEDBITCODE_H

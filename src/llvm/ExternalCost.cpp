@@ -1,9 +1,5 @@
-//===- ExternalCost.cpp - What code in other files costs ------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What code in other files costs
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "llvm/ExternalCost.h"
 

@@ -1,16 +1,10 @@
-//===- ExternalCost.h - What code in other files costs ----------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What code in other files costs
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // A module has bodies of functions whose code is in a shared library, such as
 // those of std::string: they are there to be inlined only (linkage
 // available_externally). A call that is left costs what the library's code
 // takes, though no code of it is generated here.
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LLVM_EXTERNALCOST_H
 #define MLGO_LLVM_EXTERNALCOST_H

@@ -1,9 +1,5 @@
-//===- FlowCounts.cpp - Counts that follow from others --------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Counts that follow from others
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "llvm/FlowCounts.h"
 

@@ -1,9 +1,5 @@
-//===- FlowCounts.h - Counts that follow from others ------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Counts that follow from others
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LLVM_FLOWCOUNTS_H
 #define MLGO_LLVM_FLOWCOUNTS_H

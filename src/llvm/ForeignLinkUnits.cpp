@@ -1,9 +1,5 @@
-//===- ForeignLinkUnits.cpp - Units of objects of others ------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Units of objects of others
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "llvm/ForeignLinkUnits.h"
 

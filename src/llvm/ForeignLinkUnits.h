@@ -1,9 +1,5 @@
-//===- ForeignLinkUnits.h - Units of objects of others ----------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Units of objects of others
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LLVM_FOREIGNLINKUNITS_H
 #define MLGO_LLVM_FOREIGNLINKUNITS_H

@@ -1,9 +1,5 @@
-//===- FrameTable.cpp - How long descriptions of frames are ---------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// How long descriptions of frames are
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "llvm/FrameTable.h"
 

@@ -1,9 +1,5 @@
-//===- FrameTable.h - How long descriptions of frames are -------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// How long descriptions of frames are
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LLVM_FRAMETABLE_H
 #define MLGO_LLVM_FRAMETABLE_H

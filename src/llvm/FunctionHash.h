@@ -1,9 +1,5 @@
-//===- FunctionHash.h - Equal functions have equal hashes -------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Equal functions have equal hashes
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LLVM_FUNCTIONHASH_H
 #define MLGO_LLVM_FUNCTIONHASH_H

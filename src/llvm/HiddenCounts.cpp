@@ -1,9 +1,5 @@
-//===- HiddenCounts.cpp - How often code runs that sees no profile --------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// How often code runs that sees no profile
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "llvm/HiddenCounts.h"
 

@@ -1,16 +1,10 @@
-//===- HiddenCounts.h - How often code runs that sees no profile *- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// How often code runs that sees no profile *- C++
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // A profile changes more than what it says of calls: branches get weights, some
 // functions are inlined before it is read, and calls through pointers become
 // direct. Where it is hidden, none of this is to be, so that another process
 // reads it, and only tells how often instructions run.
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LLVM_HIDDENCOUNTS_H
 #define MLGO_LLVM_HIDDENCOUNTS_H

@@ -1,9 +1,5 @@
-//===- HiddenProfile.cpp - Code that does not show its profile ------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Code that does not show its profile
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "llvm/HiddenProfile.h"
 

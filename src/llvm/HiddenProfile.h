@@ -1,9 +1,5 @@
-//===- HiddenProfile.h - Code that does not show its profile ----*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Code that does not show its profile
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LLVM_HIDDENPROFILE_H
 #define MLGO_LLVM_HIDDENPROFILE_H

@@ -1,9 +1,5 @@
-//===- LinkUnits.cpp - The linker's view of an object ---------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// The linker's view of an object
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "llvm/LinkUnits.h"
 

@@ -1,9 +1,5 @@
-//===- LinkUnits.h - The linker's view of an object -------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// The linker's view of an object
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LLVM_LINKUNITS_H
 #define MLGO_LLVM_LINKUNITS_H

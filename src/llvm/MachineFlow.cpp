@@ -1,9 +1,5 @@
-//===- MachineFlow.cpp - How often blocks of machine code run -------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// How often blocks of machine code run
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "llvm/MachineFlow.h"
 

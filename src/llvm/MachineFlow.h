@@ -1,9 +1,5 @@
-//===- MachineFlow.h - How often blocks of machine code run -----*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// How often blocks of machine code run
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LLVM_MACHINEFLOW_H
 #define MLGO_LLVM_MACHINEFLOW_H

@@ -1,9 +1,5 @@
-//===- MergeableSection.cpp - Constants that a linker keeps once ----------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Constants that a linker keeps once
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "llvm/MergeableSection.h"
 

@@ -1,9 +1,5 @@
-//===- MergeableSection.h - Constants that a linker keeps once --*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Constants that a linker keeps once
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LLVM_MERGEABLESECTION_H
 #define MLGO_LLVM_MERGEABLESECTION_H

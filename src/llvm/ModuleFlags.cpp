@@ -1,9 +1,5 @@
-//===- ModuleFlags.cpp - What modules say of themselves -------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What modules say of themselves
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "llvm/ModuleFlags.h"
 

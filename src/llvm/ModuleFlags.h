@@ -1,9 +1,5 @@
-//===- ModuleFlags.h - What modules say of themselves -----------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What modules say of themselves
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LLVM_MODULEFLAGS_H
 #define MLGO_LLVM_MODULEFLAGS_H

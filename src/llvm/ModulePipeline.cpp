@@ -1,9 +1,5 @@
-//===- ModulePipeline.cpp - Compiles a module as clang does, in process ---===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Compiles a module as clang does, in process
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "llvm/ModulePipeline.h"
 

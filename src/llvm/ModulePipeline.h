@@ -1,9 +1,5 @@
-//===- ModulePipeline.h - Compiles a module as clang does, in process -----===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Compiles a module as clang does, in process
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LLVM_MODULEPIPELINE_H
 #define MLGO_LLVM_MODULEPIPELINE_H

@@ -1,9 +1,5 @@
-//===- ModuleSlice.cpp - Compiles only some functions of a module ---------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Compiles only some functions of a module
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "llvm/ModuleSlice.h"
 

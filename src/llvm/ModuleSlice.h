@@ -1,15 +1,9 @@
-//===- ModuleSlice.h - Compiles only some functions of a module -*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Compiles only some functions of a module
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // A trial compilation differs from one that is known in a few functions. These
 // are the tools to leave the rest of the module out: of the optimiser, by
 // skipping passes, and of code generation, by dropping bodies.
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LLVM_MODULESLICE_H
 #define MLGO_LLVM_MODULESLICE_H

@@ -1,9 +1,5 @@
-//===- Profile.h - What a program executed ----------------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What a program executed
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LLVM_PROFILE_H
 #define MLGO_LLVM_PROFILE_H

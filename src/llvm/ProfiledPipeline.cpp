@@ -1,9 +1,5 @@
-//===- ProfiledPipeline.cpp - Code that is made by a profile --------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Code that is made by a profile
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "llvm/ProfiledPipeline.h"
 

@@ -1,9 +1,5 @@
-//===- ProfiledPipeline.h - Code that is made by a profile ------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Code that is made by a profile
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LLVM_PROFILEDPIPELINE_H
 #define MLGO_LLVM_PROFILEDPIPELINE_H

@@ -1,9 +1,5 @@
-//===- ProgramResolver.cpp - Links of a build as links of modules ---------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Links of a build as links of modules
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "llvm/ProgramResolver.h"
 

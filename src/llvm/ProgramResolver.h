@@ -1,9 +1,5 @@
-//===- ProgramResolver.h - Links of a build as links of modules -*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Links of a build as links of modules
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LLVM_PROGRAMRESOLVER_H
 #define MLGO_LLVM_PROGRAMRESOLVER_H

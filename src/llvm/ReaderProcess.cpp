@@ -1,9 +1,5 @@
-//===- ReaderProcess.cpp - A process that reads what may break it ---------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A process that reads what may break it
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "llvm/ReaderProcess.h"
 

@@ -1,9 +1,5 @@
-//===- ReaderProcess.h - A process that reads what may break it -*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A process that reads what may break it
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LLVM_READERPROCESS_H
 #define MLGO_LLVM_READERPROCESS_H

@@ -1,9 +1,5 @@
-//===- SharedCounts.cpp - Counts of code that several files have ----------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Counts of code that several files have
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "llvm/SharedCounts.h"
 

@@ -1,9 +1,5 @@
-//===- SharedCounts.h - Counts of code that several files have --*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Counts of code that several files have
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LLVM_SHAREDCOUNTS_H
 #define MLGO_LLVM_SHAREDCOUNTS_H

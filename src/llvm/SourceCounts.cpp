@@ -1,9 +1,5 @@
-//===- SourceCounts.cpp - How often instructions run ----------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// How often instructions run
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "llvm/SourceCounts.h"
 

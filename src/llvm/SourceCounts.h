@@ -1,17 +1,11 @@
-//===- SourceCounts.h - How often instructions run --------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// How often instructions run
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // Passes keep the weights of branches only roughly up to date. Over large loops
 // errors multiply, until a loop that runs a million times seems to run a
 // thousand times. So instructions remember what they were before any pass: each
 // has its number as its line, in debug information that is not emitted. What
 // becomes of it in machine code runs, all copies together, as often as it did.
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LLVM_SOURCECOUNTS_H
 #define MLGO_LLVM_SOURCECOUNTS_H

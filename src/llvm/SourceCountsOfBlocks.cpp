@@ -1,9 +1,5 @@
-//===- SourceCountsOfBlocks.cpp - How often machine code runs -------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// How often machine code runs
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/CodeGen/MachineBlockFrequencyInfo.h"

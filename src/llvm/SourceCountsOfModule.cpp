@@ -1,9 +1,5 @@
-//===- SourceCountsOfModule.cpp - How often a changed module runs ---------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// How often a changed module runs
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"

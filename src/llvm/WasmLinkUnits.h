@@ -1,10 +1,5 @@
-//===- WasmLinkUnits.h - The linker's view of a WebAssembly object *- C++
-//-*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// The linker's view of a WebAssembly object *- C++
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LLVM_WASMLINKUNITS_H
 #define MLGO_LLVM_WASMLINKUNITS_H

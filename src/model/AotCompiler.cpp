@@ -1,9 +1,5 @@
-//===- AotCompiler.cpp - Policies as C++ headers --------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Policies as C++ headers
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "model/AotCompiler.h"
 

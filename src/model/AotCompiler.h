@@ -1,9 +1,5 @@
-//===- AotCompiler.h - Policies as C++ headers ------------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Policies as C++ headers
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_MODEL_AOTCOMPILER_H
 #define MLGO_MODEL_AOTCOMPILER_H

@@ -1,9 +1,5 @@
-//===- AotGraphText.cpp - Graphs as straight-line code -------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Graphs as straight-line code
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/model/DenseKernel.h"
 #include "mlgo/model/GraphEvaluator.h"

@@ -1,9 +1,5 @@
-//===- AotNetworkTables.cpp - Networks as constants -----------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Networks as constants
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/model/DenseKernel.h"
 #include "model/AotText.h"

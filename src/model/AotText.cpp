@@ -1,9 +1,5 @@
-//===- AotText.cpp - Pieces of generated C++ ------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Pieces of generated C++
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "model/AotText.h"
 

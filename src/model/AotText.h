@@ -1,9 +1,5 @@
-//===- AotText.h - Pieces of generated C++ ----------------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Pieces of generated C++
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_MODEL_AOTTEXT_H
 #define MLGO_MODEL_AOTTEXT_H

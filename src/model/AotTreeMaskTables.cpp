@@ -1,9 +1,5 @@
-//===- AotTreeMaskTables.cpp - Small trees as constants -------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Small trees as constants
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/model/TreeMasks.h"
 #include "model/AotText.h"

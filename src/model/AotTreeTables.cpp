@@ -1,9 +1,5 @@
-//===- AotTreeTables.cpp - Tree ensembles as constants --------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tree ensembles as constants
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/model/AotTrees.h"
 #include "model/AotText.h"

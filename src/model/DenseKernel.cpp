@@ -1,14 +1,8 @@
-//===- DenseKernel.cpp - Picks a dense layer for this machine -------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Picks a dense layer for this machine
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // MLGO_DENSE_AVX2 and MLGO_DENSE_AVX512 say which compilations of
 // DenseKernelWidth.cpp exist.
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/model/DenseKernel.h"
 

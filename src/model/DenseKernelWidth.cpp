@@ -1,16 +1,10 @@
-//===- DenseKernelWidth.cpp - A dense layer for one instruction set -------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A dense layer for one instruction set
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // Compiled once for each VectorWidth, with these definitions:
 //   Eigen                  a name of its own for Eigen's namespace
 //   MLGO_DENSE_NAMESPACE   a name of its own for our inline functions
 //   MLGO_DENSE_FUNCTION    the name of the one function that is exported
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/model/DenseBlocks.h"
 

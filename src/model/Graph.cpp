@@ -1,9 +1,5 @@
-//===- Graph.cpp - What a graph must be ----------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What a graph must be
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/model/Graph.h"
 

@@ -1,9 +1,5 @@
-//===- GraphEvaluator.cpp - Evaluates a graph at run time ----------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Evaluates a graph at run time
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/model/GraphEvaluator.h"
 

@@ -1,9 +1,5 @@
-//===- GraphKernelSelection.cpp - Which kernel runs an operator ----------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Which kernel runs an operator
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/model/GraphEvaluator.h"
 #include "mlgo/model/GraphKernels.h"

@@ -1,9 +1,5 @@
-//===- GraphModel.cpp - What a model with a graph must be ----------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What a model with a graph must be
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "model/GraphModel.h"
 

@@ -1,9 +1,5 @@
-//===- GraphModel.h - What a model with a graph must be ------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What a model with a graph must be
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_MODEL_GRAPHMODEL_H
 #define MLGO_MODEL_GRAPHMODEL_H

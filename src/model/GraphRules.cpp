@@ -1,9 +1,5 @@
-//===- GraphRules.cpp - What an operator of a graph must be ---------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What an operator of a graph must be
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/model/Graph.h"
 

@@ -1,9 +1,5 @@
-//===- ModelExamples.cpp - What proves a model on load --------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What proves a model on load
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "model/ModelExamples.h"
 

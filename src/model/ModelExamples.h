@@ -1,9 +1,5 @@
-//===- ModelExamples.h - What proves a model on load ------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What proves a model on load
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_MODEL_MODELEXAMPLES_H
 #define MLGO_MODEL_MODELEXAMPLES_H

@@ -1,9 +1,5 @@
-//===- ModelFileBuffer.cpp - From bytes to a FlatBuffer that is safe -----===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// From bytes to a FlatBuffer that is safe
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "model/ModelFileBuffer.h"
 

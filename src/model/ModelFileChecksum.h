@@ -1,9 +1,5 @@
-//===- ModelFileChecksum.h - What the reader and writer agree on ----------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What the reader and writer agree on
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_MODEL_MODELFILECHECKSUM_H
 #define MLGO_MODEL_MODELFILECHECKSUM_H

@@ -1,9 +1,5 @@
-//===- ModelFileReader.cpp - Policies out of files ------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Policies out of files
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/model/LoadedModel.h"
 #include "mlgo/model/ModelFile.h"

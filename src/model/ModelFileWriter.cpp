@@ -1,9 +1,5 @@
-//===- ModelFileWriter.cpp - Policies into files --------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Policies into files
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/support/File.h"

@@ -1,9 +1,5 @@
-//===- ModelInfo.cpp - What a model file holds, to be read ----------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What a model file holds, to be read
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "model/ModelInfo.h"
 

@@ -1,9 +1,5 @@
-//===- ModelInfo.h - What a model file holds, to be read --------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What a model file holds, to be read
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_MODEL_MODELINFO_H
 #define MLGO_MODEL_MODELINFO_H

@@ -1,9 +1,5 @@
-//===- ModelJSON.cpp - Networks that were trained elsewhere ---------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Networks that were trained elsewhere
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "model/ModelJSON.h"
 

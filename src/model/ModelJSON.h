@@ -1,9 +1,5 @@
-//===- ModelJSON.h - Networks that were trained elsewhere -------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Networks that were trained elsewhere
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // A network in JSON, for trainers in any language. SPEC is a TensorSpec; the
 // keys behind the first five may be left out.
@@ -26,8 +22,6 @@
 // Transforms are those of InputTransform, one for each number that the first
 // layer sees; weights are [in][out]. The answer is the largest output of the
 // last layer.
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_MODEL_MODELJSON_H
 #define MLGO_MODEL_MODELJSON_H

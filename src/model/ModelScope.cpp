@@ -1,9 +1,5 @@
-//===- ModelScope.cpp - For which code a policy is ------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// For which code a policy is
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/model/ModelScope.h"
 

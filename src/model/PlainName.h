@@ -1,9 +1,5 @@
-//===- PlainName.h - Names that messages and generated code can show ------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Names that messages and generated code can show
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_MODEL_PLAINNAME_H
 #define MLGO_MODEL_PLAINNAME_H

@@ -1,9 +1,5 @@
-//===- StartModel.cpp - A policy before any training ----------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A policy before any training
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "model/StartModel.h"
 

@@ -1,9 +1,5 @@
-//===- StartModel.h - A policy before any training --------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A policy before any training
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_MODEL_STARTMODEL_H
 #define MLGO_MODEL_STARTMODEL_H

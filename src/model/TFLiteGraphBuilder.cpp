@@ -1,9 +1,5 @@
-//===- TFLiteGraphBuilder.cpp - From the operators of a file to a graph --===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// From the operators of a file to a graph
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "model/TFLiteGraphBuilder.h"
 

@@ -1,9 +1,5 @@
-//===- TFLiteImport.cpp - Policies in TensorFlow Lite's files ------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Policies in TensorFlow Lite's files
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "model/TFLiteImport.h"
 

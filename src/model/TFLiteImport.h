@@ -1,9 +1,5 @@
-//===- TFLiteImport.h - Policies in TensorFlow Lite's files --------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Policies in TensorFlow Lite's files
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_MODEL_TFLITEIMPORT_H
 #define MLGO_MODEL_TFLITEIMPORT_H

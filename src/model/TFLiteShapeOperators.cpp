@@ -1,9 +1,5 @@
-//===- TFLiteShapeOperators.cpp - Moves elements like TensorFlow Lite ----===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Moves elements like TensorFlow Lite
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "model/TFLiteGraphBuilder.h"
 

@@ -1,9 +1,5 @@
-//===- TreeAttribution.cpp - Which inputs weighed most --------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Which inputs weighed most
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "model/TreeAttribution.h"
 

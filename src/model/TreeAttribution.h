@@ -1,9 +1,5 @@
-//===- TreeAttribution.h - Which inputs weighed most -----------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Which inputs weighed most
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_MODEL_TREEATTRIBUTION_H
 #define MLGO_MODEL_TREEATTRIBUTION_H

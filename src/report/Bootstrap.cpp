@@ -1,9 +1,5 @@
-//===- Bootstrap.cpp - How sure a mean is ---------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// How sure a mean is
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "report/Bootstrap.h"
 

@@ -1,9 +1,5 @@
-//===- Bootstrap.h - How sure a mean is -------------------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// How sure a mean is
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_REPORT_BOOTSTRAP_H
 #define MLGO_REPORT_BOOTSTRAP_H

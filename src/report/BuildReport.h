@@ -1,9 +1,5 @@
-//===- BuildReport.h - What a plugin did to a build -------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What a plugin did to a build
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_REPORT_BUILDREPORT_H
 #define MLGO_REPORT_BUILDREPORT_H

@@ -1,9 +1,5 @@
-//===- BuildReportFunctions.cpp - Functions of build reports --------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Functions of build reports
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "report/BuildReportFunctions.h"
 

@@ -1,10 +1,5 @@
-//===- BuildReportFunctions.h - Functions of build reports ----- -*- C++
-//-*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Functions of build reports
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_REPORT_BUILDREPORTFUNCTIONS_H
 #define MLGO_REPORT_BUILDREPORTFUNCTIONS_H

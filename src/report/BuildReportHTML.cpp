@@ -1,9 +1,5 @@
-//===- BuildReportHTML.cpp - A build report as a page ---------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A build report as a page
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "embedded/BuildPage.h"
 #include "embedded/BuildReportStyle.h"

@@ -1,9 +1,5 @@
-//===- HTMLChart.cpp - Bar charts as markup -------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Bar charts as markup
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "report/HTMLChart.h"
 

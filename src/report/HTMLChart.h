@@ -1,9 +1,5 @@
-//===- HTMLChart.h - Bar charts as markup --------------------- -*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Bar charts as markup
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_REPORT_HTMLCHART_H
 #define MLGO_REPORT_HTMLCHART_H

@@ -1,9 +1,5 @@
-//===- HTMLText.cpp - Names and numbers in pages --------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Names and numbers in pages
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "report/HTMLText.h"
 

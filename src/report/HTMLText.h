@@ -1,9 +1,5 @@
-//===- HTMLText.h - Names and numbers in pages ---------------- -*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Names and numbers in pages
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_REPORT_HTMLTEXT_H
 #define MLGO_REPORT_HTMLTEXT_H

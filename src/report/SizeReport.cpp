@@ -1,9 +1,5 @@
-//===- SizeReport.cpp - Program sizes under several policies --------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Program sizes under several policies
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "report/SizeReport.h"
 

@@ -1,9 +1,5 @@
-//===- SizeReport.h - Program sizes under several policies ------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Program sizes under several policies
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_REPORT_SIZEREPORT_H
 #define MLGO_REPORT_SIZEREPORT_H

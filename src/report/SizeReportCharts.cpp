@@ -1,9 +1,5 @@
-//===- SizeReportCharts.cpp - Charts of size reports ----------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Charts of size reports
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "report/SizeReportCharts.h"
 

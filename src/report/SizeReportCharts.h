@@ -1,9 +1,5 @@
-//===- SizeReportCharts.h - Charts of size reports ------------ -*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Charts of size reports
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_REPORT_SIZEREPORTCHARTS_H
 #define MLGO_REPORT_SIZEREPORTCHARTS_H

@@ -1,9 +1,5 @@
-//===- SizeReportData.cpp - A size report as JSON and CSV -----------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A size report as JSON and CSV
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "report/SizeReport.h"
 #include "support/Text.h"

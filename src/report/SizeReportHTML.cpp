@@ -1,9 +1,5 @@
-//===- SizeReportHTML.cpp - A size report as a page -----------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A size report as a page
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "embedded/SizePage.h"
 #include "embedded/SizeReportStyle.h"

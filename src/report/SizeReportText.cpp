@@ -1,9 +1,5 @@
-//===- SizeReportText.cpp - A size report as a table ----------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A size report as a table
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "report/SizeReport.h"
 #include "support/Text.h"

@@ -1,9 +1,5 @@
-//===- ChannelReader.cpp - Lines and bytes of a channel -------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Lines and bytes of a channel
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "runner/ChannelReader.h"
 

@@ -1,9 +1,5 @@
-//===- ChannelReader.h - Lines and bytes of a channel -----------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Lines and bytes of a channel
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_RUNNER_CHANNELREADER_H
 #define MLGO_RUNNER_CHANNELREADER_H

@@ -1,9 +1,5 @@
-//===- DecisionLog.cpp - Logs what a runner decides -----------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Logs what a runner decides
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/runner/DecisionLog.h"
 

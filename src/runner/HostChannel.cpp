@@ -1,9 +1,5 @@
-//===- HostChannel.cpp - The host that decides for a process --------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// The host that decides for a process
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "runner/HostChannel.h"
 

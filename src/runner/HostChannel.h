@@ -1,9 +1,5 @@
-//===- HostChannel.h - The host that decides for a process ------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// The host that decides for a process
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_RUNNER_HOSTCHANNEL_H
 #define MLGO_RUNNER_HOSTCHANNEL_H

@@ -1,9 +1,5 @@
-//===- InlineDecisions.cpp - Decided call sites in a file -----------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Decided call sites in a file
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "runner/InlineDecisions.h"
 

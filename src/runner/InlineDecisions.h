@@ -1,9 +1,5 @@
-//===- InlineDecisions.h - Decided call sites in a file ---------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Decided call sites in a file
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // A decisions file is text, a call site a line, fields separated by tabs:
 //
@@ -22,8 +18,6 @@
 // decisions are replayed. Files of several modules are merged by writing one
 // behind the other; of two lines for one site the last counts. Lines that start
 // with # are comments.
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_RUNNER_INLINEDECISIONS_H
 #define MLGO_RUNNER_INLINEDECISIONS_H

@@ -1,9 +1,5 @@
-//===- InteractiveChannel.cpp - Two FIFOs to a compiler -------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Two FIFOs to a compiler
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "runner/InteractiveChannel.h"
 

@@ -1,9 +1,5 @@
-//===- InteractiveChannel.h - Two FIFOs to a compiler -----------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Two FIFOs to a compiler
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_RUNNER_INTERACTIVECHANNEL_H
 #define MLGO_RUNNER_INTERACTIVECHANNEL_H

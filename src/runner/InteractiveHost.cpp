@@ -1,9 +1,5 @@
-//===- InteractiveHost.cpp - Answers what compilers ask -------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Answers what compilers ask
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "runner/InteractiveHost.h"
 

@@ -1,9 +1,5 @@
-//===- InteractiveHost.h - Answers what compilers ask -----------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Answers what compilers ask
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // The host's end of LLVM's interactive protocol. A compiler sends a training
 // log, with an advice in its header, and after each observation it waits for
@@ -14,8 +10,6 @@
 //
 // There are no lengths, no version and no end mark: sizes follow from the
 // header, and a channel that is closed between two messages has ended.
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_RUNNER_INTERACTIVEHOST_H
 #define MLGO_RUNNER_INTERACTIVEHOST_H

@@ -1,9 +1,5 @@
-//===- InteractiveModelRunner.cpp - Asks another process ------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Asks another process
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "runner/InteractiveModelRunner.h"
 

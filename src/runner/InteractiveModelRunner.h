@@ -1,9 +1,5 @@
-//===- InteractiveModelRunner.h - Asks another process ----------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Asks another process
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // The compiler's end of LLVM's interactive protocol, so that a host written for
 // LLVM serves mlgo. There are two FIFOs. Through the outbound one goes a
@@ -15,8 +11,6 @@
 //
 // The compiler opens the inbound FIFO first; a host that opens the outbound one
 // first without O_NONBLOCK or O_RDWR is served as well.
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_RUNNER_INTERACTIVEMODELRUNNER_H
 #define MLGO_RUNNER_INTERACTIVEMODELRUNNER_H

@@ -1,9 +1,5 @@
-//===- LearnedAdvisor.cpp - A heuristic that can be learned ---------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A heuristic that can be learned
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/runner/LearnedAdvisor.h"
 

@@ -1,9 +1,5 @@
-//===- ModelUnderTrainingRunner.cpp - Runs a model read at run time -------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Runs a model read at run time
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "runner/ModelUnderTrainingRunner.h"
 

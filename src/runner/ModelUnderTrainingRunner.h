@@ -1,9 +1,5 @@
-//===- ModelUnderTrainingRunner.h - Runs a model read at run time -*- C++ -*-=//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Runs a model read at run time
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_RUNNER_MODELUNDERTRAININGRUNNER_H
 #define MLGO_RUNNER_MODELUNDERTRAININGRUNNER_H

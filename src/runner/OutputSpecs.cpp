@@ -1,9 +1,5 @@
-//===- OutputSpecs.cpp - output_spec.json of a model under training -------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// output_spec.json of a model under training
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "runner/OutputSpecs.h"
 

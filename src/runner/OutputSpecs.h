@@ -1,9 +1,5 @@
-//===- OutputSpecs.h - output_spec.json of a model under training - C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// output_spec.json of a model under training - C++
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_RUNNER_OUTPUTSPECS_H
 #define MLGO_RUNNER_OUTPUTSPECS_H

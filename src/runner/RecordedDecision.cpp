@@ -1,9 +1,5 @@
-//===- RecordedDecision.cpp - A decided call, as recorded -----------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A decided call, as recorded
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "runner/RecordedDecision.h"
 

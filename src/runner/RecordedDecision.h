@@ -1,9 +1,5 @@
-//===- RecordedDecision.h - A decided call, as recorded ---------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A decided call, as recorded
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_RUNNER_RECORDEDDECISION_H
 #define MLGO_RUNNER_RECORDEDDECISION_H

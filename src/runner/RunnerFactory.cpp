@@ -1,9 +1,5 @@
-//===- RunnerFactory.cpp - Makes who decides in each mode -----------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Makes who decides in each mode
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/runner/RunnerFactory.h"
 

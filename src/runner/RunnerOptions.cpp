@@ -1,9 +1,5 @@
-//===- RunnerOptions.cpp - Who decides, in the user's words ---------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Who decides, in the user's words
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/runner/RunnerOptions.h"
 

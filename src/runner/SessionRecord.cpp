@@ -1,9 +1,5 @@
-//===- SessionRecord.cpp - What a compiler sent, in a file ----------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What a compiler sent, in a file
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "runner/SessionRecord.h"
 

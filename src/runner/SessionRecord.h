@@ -1,9 +1,5 @@
-//===- SessionRecord.h - What a compiler sent, in a file --------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What a compiler sent, in a file
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_RUNNER_SESSIONRECORD_H
 #define MLGO_RUNNER_SESSIONRECORD_H

@@ -1,9 +1,5 @@
-//===- DecisionProblem.h - What a decision search asks ----------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What a decision search asks
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_SEARCH_DECISIONPROBLEM_H
 #define MLGO_SEARCH_DECISIONPROBLEM_H

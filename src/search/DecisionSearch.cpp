@@ -1,9 +1,5 @@
-//===- DecisionSearch.cpp - Decisions that shrink a program ---------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Decisions that shrink a program
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "search/DecisionSearch.h"
 

@@ -1,9 +1,5 @@
-//===- DecisionSearch.h - Decisions that shrink a program -------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Decisions that shrink a program
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_SEARCH_DECISIONSEARCH_H
 #define MLGO_SEARCH_DECISIONSEARCH_H

@@ -1,9 +1,5 @@
-//===- Descent.cpp - From somewhere to a local optimum --------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// From somewhere to a local optimum
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "search/Descent.h"
 

@@ -1,9 +1,5 @@
-//===- Descent.h - From somewhere to a local optimum ------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// From somewhere to a local optimum
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_SEARCH_DESCENT_H
 #define MLGO_SEARCH_DESCENT_H

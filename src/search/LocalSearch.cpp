@@ -1,9 +1,5 @@
-//===- LocalSearch.cpp - Flip, keep what helps, combine -------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Flip, keep what helps, combine
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "search/Descent.h"
 #include "search/SearchMethods.h"

@@ -1,9 +1,5 @@
-//===- RandomSearch.cpp - Simulated annealing and random walk -------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Simulated annealing and random walk
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/support/Random.h"
 #include "search/SearchMethods.h"

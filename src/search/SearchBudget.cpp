@@ -1,9 +1,5 @@
-//===- SearchBudget.cpp - Trials and seconds that a search may take -------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Trials and seconds that a search may take
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "search/SearchSession.h"
 

@@ -1,9 +1,5 @@
-//===- SearchCheckpoint.cpp - Where a session is kept -------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Where a session is kept
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/support/File.h"
 #include "search/SearchSession.h"

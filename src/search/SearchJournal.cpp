@@ -1,9 +1,5 @@
-//===- SearchJournal.cpp - All answers that a search was given ------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// All answers that a search was given
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "search/SearchJournal.h"
 

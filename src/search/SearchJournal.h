@@ -1,9 +1,5 @@
-//===- SearchJournal.h - All answers that a search was given ----*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// All answers that a search was given
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // A search is a function of the answers it gets. So its state is the list of
 // these, and resuming is asking again, with the list answering. As text:
@@ -21,8 +17,6 @@
 // Hashes are of the questions, in hexadecimal; sizes are written exactly. A
 // change is <site>=<decision>, with :<choices> in hexadecimal unless these are
 // 0 and 1, or <site>=- for a site that is gone.
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_SEARCH_SEARCHJOURNAL_H
 #define MLGO_SEARCH_SEARCHJOURNAL_H

@@ -1,9 +1,5 @@
-//===- SearchMethods.h - The ways to search ---------------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// The ways to search
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_SEARCH_SEARCHMETHODS_H
 #define MLGO_SEARCH_SEARCHMETHODS_H

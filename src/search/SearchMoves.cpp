@@ -1,9 +1,5 @@
-//===- SearchMoves.cpp - Changes, and what they touch ---------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Changes, and what they touch
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "search/SearchMoves.h"
 

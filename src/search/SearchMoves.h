@@ -1,9 +1,5 @@
-//===- SearchMoves.h - Changes, and what they touch -------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Changes, and what they touch
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_SEARCH_SEARCHMOVES_H
 #define MLGO_SEARCH_SEARCHMOVES_H

@@ -1,9 +1,5 @@
-//===- SearchSession.cpp - A problem, a budget and a memory ---------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A problem, a budget and a memory
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "search/SearchSession.h"
 

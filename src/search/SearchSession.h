@@ -1,9 +1,5 @@
-//===- SearchSession.h - A problem, a budget and a memory -------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A problem, a budget and a memory
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_SEARCH_SEARCHSESSION_H
 #define MLGO_SEARCH_SEARCHSESSION_H

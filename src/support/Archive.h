@@ -1,9 +1,5 @@
-//===- Archive.h - Values as bytes, described once --------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Values as bytes, described once
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // A type says in one function beside it what is written and read, in which
 // order:
@@ -14,8 +10,6 @@
 //
 // Numbers, strings, containers, optional values and shared pointers to constant
 // values are known already.
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_SUPPORT_ARCHIVE_H
 #define MLGO_SUPPORT_ARCHIVE_H

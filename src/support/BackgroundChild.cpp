@@ -1,9 +1,5 @@
-//===- BackgroundChild.cpp - A program that runs beside its caller --------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A program that runs beside its caller
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "support/BackgroundChild.h"
 

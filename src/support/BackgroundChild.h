@@ -1,9 +1,5 @@
-//===- BackgroundChild.h - A program that runs beside its caller *- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A program that runs beside its caller *- C++
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_SUPPORT_BACKGROUNDCHILD_H
 #define MLGO_SUPPORT_BACKGROUNDCHILD_H

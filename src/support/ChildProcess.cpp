@@ -1,9 +1,5 @@
-//===- ChildProcess.cpp - Programs run with a deadline --------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Programs run with a deadline
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "support/ChildProcess.h"
 

@@ -1,9 +1,5 @@
-//===- ChildProcess.h - Programs run with a deadline ------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Programs run with a deadline
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_SUPPORT_CHILDPROCESS_H
 #define MLGO_SUPPORT_CHILDPROCESS_H

@@ -1,9 +1,5 @@
-//===- ChildStart.cpp - How programs are started --------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// How programs are started
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "support/ChildStart.h"
 

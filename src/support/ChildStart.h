@@ -1,9 +1,5 @@
-//===- ChildStart.h - How programs are started ------------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// How programs are started
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_SUPPORT_CHILDSTART_H
 #define MLGO_SUPPORT_CHILDSTART_H

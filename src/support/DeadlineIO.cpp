@@ -1,9 +1,5 @@
-//===- DeadlineIO.cpp - Pipes that are not waited for in vain -------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Pipes that are not waited for in vain
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "support/DeadlineIO.h"
 

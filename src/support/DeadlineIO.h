@@ -1,17 +1,11 @@
-//===- DeadlineIO.h - Pipes that are not waited for in vain -----*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Pipes that are not waited for in vain
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // Two processes that talk through pipes hang when one of them is gone, or came
 // never. Here every call that may block has a deadline, the end of the other
 // side is an outcome at once, and neither signals nor a pipe without a reader
 // do any harm: SIGPIPE does not reach the process, whose handlers stay as they
 // are.
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_SUPPORT_DEADLINEIO_H
 #define MLGO_SUPPORT_DEADLINEIO_H

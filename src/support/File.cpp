@@ -1,9 +1,5 @@
-//===- File.cpp - Whole files, read bounded and written atomically --------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Whole files, read bounded and written atomically
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/support/File.h"
 

@@ -1,9 +1,5 @@
-//===- FileDescriptor.h - An open file that closes itself -------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// An open file that closes itself
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_SUPPORT_FILEDESCRIPTOR_H
 #define MLGO_SUPPORT_FILEDESCRIPTOR_H

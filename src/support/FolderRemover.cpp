@@ -1,9 +1,5 @@
-//===- FolderRemover.cpp - What must not stay behind ----------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What must not stay behind
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "support/FolderRemover.h"
 

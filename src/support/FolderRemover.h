@@ -1,9 +1,5 @@
-//===- FolderRemover.h - What must not stay behind -------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What must not stay behind
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_SUPPORT_FOLDERREMOVER_H
 #define MLGO_SUPPORT_FOLDERREMOVER_H

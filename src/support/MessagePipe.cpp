@@ -1,9 +1,5 @@
-//===- MessagePipe.cpp - Messages through pipes ---------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Messages through pipes
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "support/MessagePipe.h"
 

@@ -1,9 +1,5 @@
-//===- MessagePipe.h - Messages through pipes -------------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Messages through pipes
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_SUPPORT_MESSAGEPIPE_H
 #define MLGO_SUPPORT_MESSAGEPIPE_H

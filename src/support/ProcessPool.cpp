@@ -1,9 +1,5 @@
-//===- ProcessPool.cpp - Runs tasks in forked processes -------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Runs tasks in forked processes
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "support/ProcessPool.h"
 

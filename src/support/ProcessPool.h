@@ -1,9 +1,5 @@
-//===- ProcessPool.h - Runs tasks in forked processes -----------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Runs tasks in forked processes
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_SUPPORT_PROCESSPOOL_H
 #define MLGO_SUPPORT_PROCESSPOOL_H

@@ -1,9 +1,5 @@
-//===- Progress.cpp - How far long work has come --------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// How far long work has come
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "support/Progress.h"
 

@@ -1,9 +1,5 @@
-//===- Progress.h - How far long work has come ------------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// How far long work has come
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_SUPPORT_PROGRESS_H
 #define MLGO_SUPPORT_PROGRESS_H

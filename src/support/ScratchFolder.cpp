@@ -1,9 +1,5 @@
-//===- ScratchFolder.cpp - A folder for a while ---------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A folder for a while
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "support/ScratchFolder.h"
 

@@ -1,9 +1,5 @@
-//===- ScratchFolder.h - A folder for a while ------------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A folder for a while
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_SUPPORT_SCRATCHFOLDER_H
 #define MLGO_SUPPORT_SCRATCHFOLDER_H

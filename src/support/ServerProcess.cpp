@@ -1,9 +1,5 @@
-//===- ServerProcess.cpp - A forked process that is asked -----------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A forked process that is asked
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "support/ServerProcess.h"
 

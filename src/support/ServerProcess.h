@@ -1,9 +1,5 @@
-//===- ServerProcess.h - A forked process that is asked ---------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A forked process that is asked
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_SUPPORT_SERVERPROCESS_H
 #define MLGO_SUPPORT_SERVERPROCESS_H

@@ -1,9 +1,5 @@
-//===- StagedFolder.cpp - A folder replaced as a whole --------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A folder replaced as a whole
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "support/StagedFolder.h"
 

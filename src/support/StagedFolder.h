@@ -1,9 +1,5 @@
-//===- StagedFolder.h - A folder replaced as a whole ------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A folder replaced as a whole
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_SUPPORT_STAGEDFOLDER_H
 #define MLGO_SUPPORT_STAGEDFOLDER_H

@@ -1,9 +1,5 @@
-//===- Text.h - Words within words -----------------------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Words within words
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_SUPPORT_TEXT_H
 #define MLGO_SUPPORT_TEXT_H

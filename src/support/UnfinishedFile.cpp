@@ -1,9 +1,5 @@
-//===- UnfinishedFile.cpp - A file that appears when it is complete -------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A file that appears when it is complete
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/support/UnfinishedFile.h"
 

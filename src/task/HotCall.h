@@ -1,9 +1,5 @@
-//===- HotCall.h - Which calls run often ------------------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Which calls run often
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TASK_HOTCALL_H
 #define MLGO_TASK_HOTCALL_H

@@ -1,9 +1,5 @@
-//===- Objective.cpp - What decisions are judged by -----------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What decisions are judged by
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "task/Objective.h"
 

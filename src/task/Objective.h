@@ -1,9 +1,5 @@
-//===- Objective.h - What decisions are judged by ---------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What decisions are judged by
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TASK_OBJECTIVE_H
 #define MLGO_TASK_OBJECTIVE_H

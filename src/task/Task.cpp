@@ -1,9 +1,5 @@
-//===- Task.cpp - A heuristic that we replace -----------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A heuristic that we replace
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "task/Task.h"
 

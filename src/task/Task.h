@@ -1,17 +1,11 @@
-//===- Task.h - A heuristic that we replace ---------------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A heuristic that we replace
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // A task says what is decided; an objective (Objective.h) what a decision is
 // judged by. Level and target are neither: they are settings.
 //
 // To add a task, describe it in passes/<folder>/<Name>Task.cpp and name it in
 // passes/Tasks.def.
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TASK_TASK_H
 #define MLGO_TASK_TASK_H

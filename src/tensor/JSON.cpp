@@ -1,13 +1,7 @@
-//===- JSON.cpp - The one door to the JSON library ------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// The one door to the JSON library
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-//
 // The library's parser and writer take seconds to compile, so only here.
-//
-//===----------------------------------------------------------------------===//
 
 #include "tensor/JSON.h"
 

@@ -1,9 +1,5 @@
-//===- JSON.h - The one door to the JSON library ----------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// The one door to the JSON library
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TENSOR_JSON_H
 #define MLGO_TENSOR_JSON_H

@@ -1,9 +1,5 @@
-//===- LogTable.cpp - A training log as a table of text -------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A training log as a table of text
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "tensor/LogTable.h"
 

@@ -1,9 +1,5 @@
-//===- LogTable.h - A training log as a table of text -----------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A training log as a table of text
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TENSOR_LOGTABLE_H
 #define MLGO_TENSOR_LOGTABLE_H

@@ -1,9 +1,5 @@
-//===- TensorSpec.cpp - Name, port, type and shape of a tensor ------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Name, port, type and shape of a tensor
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/tensor/TensorSpec.h"
 

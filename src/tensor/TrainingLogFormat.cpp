@@ -1,9 +1,5 @@
-//===- TrainingLogFormat.cpp - The text of LLVM's training log ------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// The text of LLVM's training log
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "tensor/TrainingLogFormat.h"
 

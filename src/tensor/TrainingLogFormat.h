@@ -1,9 +1,5 @@
-//===- TrainingLogFormat.h - The text of LLVM's training log ----*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// The text of LLVM's training log
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // The training log: the decisions of a compilation, with all that was known
 // when each was taken. The format is LLVM's, byte for byte, so its tools read
@@ -39,8 +35,6 @@
 // Trap: raw bytes may contain a newline, 10 being a popular number. A reader
 // must count bytes; splitting at newlines works until it does not. Numbers are
 // in the byte order of the machine that wrote them.
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TENSOR_TRAININGLOGFORMAT_H
 #define MLGO_TENSOR_TRAININGLOGFORMAT_H

@@ -1,9 +1,5 @@
-//===- TrainingLogLines.cpp - The text lines of a training log ------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// The text lines of a training log
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "tensor/TrainingLogLines.h"
 

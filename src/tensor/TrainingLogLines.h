@@ -1,15 +1,9 @@
-//===- TrainingLogLines.h - The text lines of a training log ----*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// The text lines of a training log
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // What stands between the raw bytes of a training log, for all who read one:
 // from a file, or from a compiler that waits for answers. The format is that of
 // the functions that write these lines.
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TENSOR_TRAININGLOGLINES_H
 #define MLGO_TENSOR_TRAININGLOGLINES_H

@@ -1,9 +1,5 @@
-//===- TrainingLogReader.cpp - Reads LLVM's training log format -----------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Reads LLVM's training log format
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/tensor/TrainingLogReader.h"
 

@@ -1,9 +1,5 @@
-//===- TrainingLogWriter.cpp - Writes LLVM's training log format ----------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Writes LLVM's training log format
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/tensor/TrainingLogWriter.h"
 

@@ -1,16 +1,10 @@
-//===- CommandLine.cpp - All subcommands ----------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// All subcommands
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // USAGE: mlgo SUBCOMMAND [options]; mlgo --help lists the subcommands.
 //
 // Exit codes: 0 done; 1 an error, which was told; 2 a command line that is
 // none.
-//
-//===----------------------------------------------------------------------===//
 
 #include "tools/Commands.h"
 #include "tools/help/HelpFormatter.h"

@@ -1,9 +1,5 @@
-//===- Commands.h - The subcommands of the mlgo tool ------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// The subcommands of the mlgo tool
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TOOLS_COMMANDS_H
 #define MLGO_TOOLS_COMMANDS_H

@@ -1,9 +1,5 @@
-//===- CompareCommand.cpp - mlgo compare ----------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// mlgo compare
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "build/CompilerWrapper.h"
 #include "build/PluginFile.h"

@@ -1,9 +1,5 @@
-//===- CompareOptions.h - What mlgo compare is asked ----------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What mlgo compare is asked
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TOOLS_COMPAREOPTIONS_H
 #define MLGO_TOOLS_COMPAREOPTIONS_H

@@ -1,10 +1,5 @@
-//===- CompareOwnBuild.cpp - mlgo compare -- make
-//--------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// mlgo compare -- make
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "compare/Builds.h"
 #include "explain/Page.h"

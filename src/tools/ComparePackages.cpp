@@ -1,9 +1,5 @@
-//===- ComparePackages.cpp - Packages built twice --------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Packages built twice
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "tools/ComparePackages.h"
 

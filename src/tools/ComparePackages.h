@@ -1,9 +1,5 @@
-//===- ComparePackages.h - Packages built twice ------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Packages built twice
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TOOLS_COMPAREPACKAGES_H
 #define MLGO_TOOLS_COMPAREPACKAGES_H

@@ -1,9 +1,5 @@
-//===- CorpusCommand.cpp - mlgo corpus ------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// mlgo corpus
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "build/CompilerWrapper.h"
 #include "corpus/CorpusAssembly.h"

@@ -1,13 +1,7 @@
-//===- DoctorCommand.cpp - mlgo doctor ------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// mlgo doctor
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-//
 // USAGE: mlgo doctor
-//
-//===----------------------------------------------------------------------===//
 
 #include "tools/Commands.h"
 #include "tools/doctor/Examination.h"

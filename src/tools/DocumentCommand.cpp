@@ -1,14 +1,8 @@
-//===- DocumentCommand.cpp - mlgo document --------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// mlgo document
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // USAGE: mlgo document FOLDER: what is installed beside mlgo in FOLDER/man and
 // so on. For mlgo's own build, and in no help.
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/support/File.h"
 #include "tools/Commands.h"

@@ -1,13 +1,7 @@
-//===- EvalCommand.cpp - mlgo eval ----------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// mlgo eval
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-//
 // USAGE: mlgo eval --corpus corpora/lua5.4 --policy models/inline-size.mlgo
-//
-//===----------------------------------------------------------------------===//
 
 #include "InlineAdvisor.h"
 #include "compare/Report.h"

@@ -1,13 +1,7 @@
-//===- FitCommand.cpp - mlgo fit ------------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// mlgo fit
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-//
 // USAGE: mlgo fit --kind trees --logs labels --target flip -o policy.mlgo
-//
-//===----------------------------------------------------------------------===//
 
 #include "learn/Imitation.h"
 #include "mlgo/model/ModelFile.h"

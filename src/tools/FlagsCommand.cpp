@@ -1,14 +1,8 @@
-//===- FlagsCommand.cpp - mlgo flags --------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// mlgo flags
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // USAGE: clang-22 -Oz $(mlgo flags) -c x.c
 //        clang-22 -flto=thin $(mlgo flags --linker) *.o
-//
-//===----------------------------------------------------------------------===//
 
 #include "build/ClangEdits.h"
 #include "build/PluginFile.h"

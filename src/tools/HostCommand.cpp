@@ -1,13 +1,7 @@
-//===- HostCommand.cpp - mlgo host ----------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// mlgo host
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-//
 // USAGE: mlgo host --model x.mlgo -- opt-22 -passes='default<Oz>' x.bc -o y.bc
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/model/ModelFile.h"
 #include "support/BackgroundChild.h"

@@ -1,13 +1,7 @@
-//===- LogCommand.cpp - mlgo log ------------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// mlgo log
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-//
 // USAGE: mlgo log print|stats|check|to-csv FILE, mlgo log compare A B
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/tensor/TrainingLogReader.h"
 #include "tensor/LogTable.h"

@@ -1,13 +1,7 @@
-//===- LogCompareCommand.cpp - mlgo log compare ---------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// mlgo log compare
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-//
 // USAGE: mlgo log compare A B
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/tensor/TrainingLogReader.h"
 #include "tools/Commands.h"

@@ -1,9 +1,5 @@
-//===- Main.cpp - The mlgo command ----------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// The mlgo command
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "tools/Commands.h"
 

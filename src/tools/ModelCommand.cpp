@@ -1,13 +1,7 @@
-//===- ModelCommand.cpp - mlgo model --------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// mlgo model
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-//
 // USAGE: mlgo model info|verify|aot|convert|import|scope FILE
-//
-//===----------------------------------------------------------------------===//
 
 #include "build/Target.h"
 #include "mlgo/model/ModelFile.h"

@@ -1,13 +1,7 @@
-//===- RunCommand.cpp - mlgo run ------------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// mlgo run
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-//
 // USAGE: mlgo run --oz -- make -j4
-//
-//===----------------------------------------------------------------------===//
 
 #include "build/ClangEdits.h"
 #include "build/Obstacles.h"

@@ -1,13 +1,7 @@
-//===- SearchCommand.cpp - mlgo search ------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// mlgo search
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-//
 // USAGE: mlgo search CORPUS -o decisions.txt
-//
-//===----------------------------------------------------------------------===//
 
 #include "tools/SearchFlags.h"
 

@@ -1,9 +1,5 @@
-//===- SearchFlags.cpp - Options of searches and sweeps -------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Options of searches and sweeps
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "tools/SearchFlags.h"
 

@@ -1,9 +1,5 @@
-//===- SearchFlags.h - Options of searches and sweeps -----------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Options of searches and sweeps
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TOOLS_SEARCHFLAGS_H
 #define MLGO_TOOLS_SEARCHFLAGS_H

@@ -1,14 +1,8 @@
-//===- TrainCommand.cpp - mlgo train --------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// mlgo train
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // USAGE: mlgo train CONFIG.json [--KEY VALUE] [--resume] -o model.mlgo
 //        mlgo train CONFIG.json... --share-workers
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/TrainRun.h"
 #include "mlgo/support/File.h"

@@ -1,13 +1,7 @@
-//===- TuneCommand.cpp - mlgo tune ----------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// mlgo tune
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-//
 // USAGE: mlgo tune -o app.decisions -- make -j4
-//
-//===----------------------------------------------------------------------===//
 
 #include "build/PluginFile.h"
 #include "build/ShippedPolicy.h"

@@ -1,13 +1,7 @@
-//===- WhyCommand.cpp - mlgo why ------------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// mlgo why
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-//
 // USAGE: mlgo why x.c FUNCTION -- -Oz -Iinclude
-//
-//===----------------------------------------------------------------------===//
 
 #include "explain/FunctionNames.h"
 #include "explain/Input.h"

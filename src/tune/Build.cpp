@@ -1,9 +1,5 @@
-//===- Build.cpp - A build, watched, and its corpus -----------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A build, watched, and its corpus
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "tune/Build.h"
 

@@ -1,9 +1,5 @@
-//===- Build.h - A build, watched, and its corpus ---------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A build, watched, and its corpus
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TUNE_BUILD_H
 #define MLGO_TUNE_BUILD_H

@@ -1,9 +1,5 @@
-//===- Flags.cpp - Flags of the next build --------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Flags of the next build
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "tune/Flags.h"
 

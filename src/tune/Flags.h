@@ -1,9 +1,5 @@
-//===- Flags.h - Flags of the next build ------------------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Flags of the next build
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TUNE_FLAGS_H
 #define MLGO_TUNE_FLAGS_H

@@ -1,9 +1,5 @@
-//===- Options.h - What mlgo tune is told -----------------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What mlgo tune is told
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TUNE_OPTIONS_H
 #define MLGO_TUNE_OPTIONS_H

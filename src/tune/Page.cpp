@@ -1,9 +1,5 @@
-//===- Page.cpp - A page of what a search found ---------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A page of what a search found
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "tune/Page.h"
 

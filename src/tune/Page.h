@@ -1,9 +1,5 @@
-//===- Page.h - A page of what a search found -------------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A page of what a search found
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TUNE_PAGE_H
 #define MLGO_TUNE_PAGE_H

@@ -1,9 +1,5 @@
-//===- Rebuild.cpp - What a search promises, and a build keeps ------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What a search promises, and a build keeps
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "tune/Rebuild.h"
 

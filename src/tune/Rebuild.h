@@ -1,9 +1,5 @@
-//===- Rebuild.h - What a search promises, and a build keeps *- C++ -* ----===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What a search promises, and a build keeps *- C++ -*
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TUNE_REBUILD_H
 #define MLGO_TUNE_REBUILD_H

@@ -1,9 +1,5 @@
-//===- Search.cpp - Builds, and searches what was built -------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Builds, and searches what was built
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "tune/Search.h"
 

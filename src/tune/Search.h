@@ -1,9 +1,5 @@
-//===- Search.h - Builds, and searches what was built -----------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Builds, and searches what was built
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TUNE_SEARCH_H
 #define MLGO_TUNE_SEARCH_H

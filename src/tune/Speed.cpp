@@ -1,9 +1,5 @@
-//===- Speed.cpp - A workload, profiled and measured ----------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A workload, profiled and measured
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "tune/Speed.h"
 

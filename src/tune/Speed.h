@@ -1,9 +1,5 @@
-//===- Speed.h - A workload, profiled and measured --------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A workload, profiled and measured
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TUNE_SPEED_H
 #define MLGO_TUNE_SPEED_H

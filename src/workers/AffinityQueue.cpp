@@ -1,9 +1,5 @@
-//===- AffinityQueue.cpp - Items that wait for their server ---------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Items that wait for their server
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "workers/AffinityQueue.h"
 

@@ -1,9 +1,5 @@
-//===- AffinityQueue.h - Items that wait for their server -------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Items that wait for their server
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_WORKERS_AFFINITYQUEUE_H
 #define MLGO_WORKERS_AFFINITYQUEUE_H

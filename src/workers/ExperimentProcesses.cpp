@@ -1,9 +1,5 @@
-//===- ExperimentProcesses.cpp - Experiments that share workers -----------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Experiments that share workers
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "workers/ExperimentProcesses.h"
 

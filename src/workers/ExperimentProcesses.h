@@ -1,9 +1,5 @@
-//===- ExperimentProcesses.h - Experiments that share workers ---*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Experiments that share workers
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_WORKERS_EXPERIMENTPROCESSES_H
 #define MLGO_WORKERS_EXPERIMENTPROCESSES_H

@@ -1,9 +1,5 @@
-//===- ForkedWorkers.cpp - Forked processes that serve items --------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Forked processes that serve items
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "workers/ForkedWorkers.h"
 

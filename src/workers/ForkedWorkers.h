@@ -1,9 +1,5 @@
-//===- ForkedWorkers.h - Forked processes that serve items ------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Forked processes that serve items
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_WORKERS_FORKEDWORKERS_H
 #define MLGO_WORKERS_FORKEDWORKERS_H

@@ -1,9 +1,5 @@
-//===- InProcessWorker.cpp - Serves items where they are asked ------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Serves items where they are asked
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "workers/InProcessWorker.h"
 

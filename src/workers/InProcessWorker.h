@@ -1,9 +1,5 @@
-//===- InProcessWorker.h - Serves items where they are asked ----*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Serves items where they are asked
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_WORKERS_INPROCESSWORKER_H
 #define MLGO_WORKERS_INPROCESSWORKER_H

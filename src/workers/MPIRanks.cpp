@@ -1,9 +1,5 @@
-//===- MPIRanks.cpp - What is loaded where MPI is used --------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What is loaded where MPI is used
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "workers/MPIRanks.h"
 

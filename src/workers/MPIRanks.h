@@ -1,9 +1,5 @@
-//===- MPIRanks.h - What is loaded where MPI is used ------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What is loaded where MPI is used
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_WORKERS_MPIRANKS_H
 #define MLGO_WORKERS_MPIRANKS_H

@@ -1,14 +1,8 @@
-//===- MPIWorkers.cpp - Workers on ranks of MPI ---------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Workers on ranks of MPI
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // MPI is in a module of its own: who uses no ranks needs no MPI, and does not
 // wait for it at every start.
-//
-//===----------------------------------------------------------------------===//
 
 #include "workers/MPIWorkers.h"
 

@@ -1,9 +1,5 @@
-//===- MPIWorkers.h - Workers on ranks of MPI -------------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Workers on ranks of MPI
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_WORKERS_MPIWORKERS_H
 #define MLGO_WORKERS_MPIWORKERS_H

@@ -1,9 +1,5 @@
-//===- NestingWorker.cpp - Workers of workers -----------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Workers of workers
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "workers/NestingWorker.h"
 

@@ -1,9 +1,5 @@
-//===- NestingWorker.h - Workers of workers ---------------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Workers of workers
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_WORKERS_NESTINGWORKER_H
 #define MLGO_WORKERS_NESTINGWORKER_H

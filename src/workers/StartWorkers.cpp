@@ -1,9 +1,5 @@
-//===- StartWorkers.cpp - Workers as options name them --------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Workers as options name them
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "workers/StartWorkers.h"
 

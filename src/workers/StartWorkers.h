@@ -1,9 +1,5 @@
-//===- StartWorkers.h - Workers as options name them ------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Workers as options name them
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_WORKERS_STARTWORKERS_H
 #define MLGO_WORKERS_STARTWORKERS_H

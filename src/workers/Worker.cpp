@@ -1,9 +1,5 @@
-//===- Worker.cpp - Something that answers requests -----------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Something that answers requests
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "workers/Worker.h"
 

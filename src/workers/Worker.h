@@ -1,15 +1,9 @@
-//===- Worker.h - Something that answers requests ---------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Something that answers requests
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // Work is cut into items whose answers depend on their requests alone. Which
 // worker serves an item, and when, therefore changes no result: one function in
 // this process, forked processes, ranks of MPI, or workers of workers.
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_WORKERS_WORKER_H
 #define MLGO_WORKERS_WORKER_H

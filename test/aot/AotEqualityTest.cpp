@@ -1,13 +1,7 @@
-//===- AotEqualityTest.cpp - Generated classes and LoadedModel agree ------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Generated classes and LoadedModel agree
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-//
 // Compiled with the kernels, and without them for other instruction sets.
-//
-//===----------------------------------------------------------------------===//
 
 #include "AotTest0.h"
 #include "AotTest1.h"

@@ -1,9 +1,5 @@
-//===- AotTestModels.h - Models that the build compiles ---------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Models that the build compiles
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TEST_AOTTESTMODELS_H
 #define MLGO_TEST_AOTTESTMODELS_H

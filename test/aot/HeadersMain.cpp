@@ -1,9 +1,5 @@
-//===- HeadersMain.cpp - Generated headers in two translation units -------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Generated headers in two translation units
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "HeadersUnit.h"
 

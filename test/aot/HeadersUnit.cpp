@@ -1,9 +1,5 @@
-//===- HeadersUnit.cpp - The other translation unit -----------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// The other translation unit
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "HeadersUnit.h"
 

@@ -1,9 +1,5 @@
-//===- HeadersUnit.h - What two translation units compute -------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What two translation units compute
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TEST_HEADERSUNIT_H
 #define MLGO_TEST_HEADERSUNIT_H

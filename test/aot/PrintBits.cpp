@@ -1,15 +1,9 @@
-//===- PrintBits.cpp - What the arithmetic gives on this machine ----------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What the arithmetic gives on this machine
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // Prints hashes of the bits of dense layers and of the answers of generated
 // models on pseudo-random inputs. Compiled for this machine and for AArch64,
 // where it runs in an emulator: both must print the same.
-//
-//===----------------------------------------------------------------------===//
 
 #include "AotTest10.h"
 #include "AotTest11.h"

@@ -1,13 +1,7 @@
-//===- WriteAotTestModels.cpp - Models for the build to compile -----------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Models for the build to compile
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-//
 // USAGE: write-aot-test-models FOLDER
-//
-//===----------------------------------------------------------------------===//
 
 #include "AotTestModels.h"
 

@@ -1,10 +1,5 @@
-//===- InlineDecisionsFuzzer.cpp - hostile decisions files
-//-------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// hostile decisions files
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "runner/InlineDecisions.h"
 

@@ -1,10 +1,5 @@
-//===- InteractiveHostFuzzer.cpp - hostile compilers
-//-------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// hostile compilers
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "runner/InteractiveHost.h"
 #include "support/FileDescriptor.h"

@@ -1,9 +1,5 @@
-//===- InteractiveModelRunnerFuzzer.cpp - hostile hosts -------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// hostile hosts
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "runner/InteractiveChannel.h"
 #include "runner/InteractiveModelRunner.h"

@@ -1,10 +1,5 @@
-//===- LinkLogFuzzer.cpp - hostile link logs
-//---------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// hostile link logs
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "link/LinkLog.h"
 

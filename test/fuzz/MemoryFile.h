@@ -1,9 +1,5 @@
-//===- MemoryFile.h - Bytes under a file name ---------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Bytes under a file name
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TEST_FUZZ_MEMORYFILE_H
 #define MLGO_TEST_FUZZ_MEMORYFILE_H

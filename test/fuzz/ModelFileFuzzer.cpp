@@ -1,10 +1,5 @@
-//===- ModelFileFuzzer.cpp - hostile model files
-//-----------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// hostile model files
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "ModelFileChecksum.h"
 #include "mlgo_generated.h"

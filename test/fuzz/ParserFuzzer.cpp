@@ -1,14 +1,8 @@
-//===- ParserFuzzer.cpp - hostile input of one parser ---------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// hostile input of one parser
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // CMakeLists.txt says which parser, where it is declared, and what it is given
 // behind the text.
-//
-//===----------------------------------------------------------------------===//
 
 #include MLGO_FUZZ_HEADER
 

@@ -1,10 +1,5 @@
-//===- TrainingLogReaderFuzzer.cpp - hostile training logs
-//-------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// hostile training logs
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "MemoryFile.h"
 

@@ -1,9 +1,5 @@
-//===- EvictionTestPolicies.cpp - Policies that tests evict with ----------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Policies that tests evict with
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "EvictionTestPolicies.h"
 

@@ -1,9 +1,5 @@
-//===- EvictionTestPolicies.h - Policies that tests evict with --*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Policies that tests evict with
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TEST_LIT_EVICTIONTESTPOLICIES_H
 #define MLGO_TEST_LIT_EVICTIONTESTPOLICIES_H

@@ -1,13 +1,7 @@
-//===- MakeTestPolicies.cpp - Policies for the lit tests ------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Policies for the lit tests
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-//
 // USAGE: mlgo-make-test-policies FOLDER
-//
-//===----------------------------------------------------------------------===//
 
 #include "EvictionTestPolicies.h"
 #include "PriorityTestPolicies.h"

@@ -1,9 +1,5 @@
-//===- PriorityTestPolicies.cpp - Policies of tests' priorities -----------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Policies of tests' priorities
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "PriorityTestPolicies.h"
 

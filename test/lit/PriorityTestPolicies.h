@@ -1,9 +1,5 @@
-//===- PriorityTestPolicies.h - Policies of tests' priorities ---*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Policies of tests' priorities
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TEST_LIT_PRIORITYTESTPOLICIES_H
 #define MLGO_TEST_LIT_PRIORITYTESTPOLICIES_H

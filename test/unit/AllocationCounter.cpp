@@ -1,9 +1,5 @@
-//===- AllocationCounter.cpp - Counts calls of operator new ---------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Counts calls of operator new
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "AllocationCounter.h"
 

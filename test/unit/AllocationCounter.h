@@ -1,9 +1,5 @@
-//===- AllocationCounter.h - Counts calls of operator new -------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Counts calls of operator new
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TEST_ALLOCATIONCOUNTER_H
 #define MLGO_TEST_ALLOCATIONCOUNTER_H

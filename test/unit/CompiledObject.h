@@ -1,9 +1,5 @@
-//===- CompiledObject.h - Objects made by clang for tests -------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Objects made by clang for tests
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TEST_COMPILEDOBJECT_H
 #define MLGO_TEST_COMPILEDOBJECT_H

@@ -1,9 +1,5 @@
-//===- ProfileFixture.h - Profiles of programs that never ran ---*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Profiles of programs that never ran
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TEST_UNIT_PROFILEFIXTURE_H
 #define MLGO_TEST_UNIT_PROFILEFIXTURE_H

@@ -1,9 +1,5 @@
-//===- TemporaryFolder.h - A folder that lives as long as a test *- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A folder that lives as long as a test *- C++
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TEST_TEMPORARYFOLDER_H
 #define MLGO_TEST_TEMPORARYFOLDER_H

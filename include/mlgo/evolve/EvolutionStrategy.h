@@ -1,10 +1,5 @@
-//===- EvolutionStrategy.h - Gradients from mirrored perturbations ---*- C++
-//-*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Gradients from mirrored perturbations
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVOLVE_EVOLUTIONSTRATEGY_H
 #define MLGO_EVOLVE_EVOLUTIONSTRATEGY_H

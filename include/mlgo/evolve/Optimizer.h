@@ -1,10 +1,5 @@
-//===- Optimizer.h - Asks what to try, is told what it was worth ---*- C++
-//-*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Asks what to try, is told what it was worth
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVOLVE_OPTIMIZER_H
 #define MLGO_EVOLVE_OPTIMIZER_H

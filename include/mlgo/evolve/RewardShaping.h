@@ -1,10 +1,5 @@
-//===- RewardShaping.h - What rewards say, whatever their units ---*- C++
-//-*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What rewards say, whatever their units
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVOLVE_REWARDSHAPING_H
 #define MLGO_EVOLVE_REWARDSHAPING_H

@@ -1,9 +1,5 @@
-//===- StepRule.h - From a gradient to a step ---*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// From a gradient to a step
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVOLVE_STEPRULE_H
 #define MLGO_EVOLVE_STEPRULE_H

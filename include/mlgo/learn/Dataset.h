@@ -1,9 +1,5 @@
-//===- Dataset.h - Logged decisions as a table ------------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Logged decisions as a table
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LEARN_DATASET_H
 #define MLGO_LEARN_DATASET_H

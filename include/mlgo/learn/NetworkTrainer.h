@@ -1,9 +1,5 @@
-//===- NetworkTrainer.h - Fits networks to decisions ------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Fits networks to decisions
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LEARN_NETWORKTRAINER_H
 #define MLGO_LEARN_NETWORKTRAINER_H

@@ -1,10 +1,5 @@
-//===- PolicyBuilder.h - Makes a model file's content of what was learned -*-
-// C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Makes a model file's content of what was learned
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LEARN_POLICYBUILDER_H
 #define MLGO_LEARN_POLICYBUILDER_H

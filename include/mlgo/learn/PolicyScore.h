@@ -1,9 +1,5 @@
-//===- PolicyScore.h - How strongly a policy says yes -----------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// How strongly a policy says yes
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LEARN_POLICYSCORE_H
 #define MLGO_LEARN_POLICYSCORE_H

@@ -1,9 +1,5 @@
-//===- RowCondition.h - Which decisions to learn from --------- -*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Which decisions to learn from
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LEARN_ROWCONDITION_H
 #define MLGO_LEARN_ROWCONDITION_H

@@ -1,9 +1,5 @@
-//===- TrainingSet.h - What a learner is given ------------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What a learner is given
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LEARN_TRAININGSET_H
 #define MLGO_LEARN_TRAININGSET_H

@@ -1,10 +1,5 @@
-//===- TransformFitter.h - Chooses how a network sees its inputs -*- C++
-//-*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Chooses how a network sees its inputs
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LEARN_TRANSFORMFITTER_H
 #define MLGO_LEARN_TRANSFORMFITTER_H

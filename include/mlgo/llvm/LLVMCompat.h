@@ -1,9 +1,5 @@
-//===- LLVMCompat.h - Every difference between LLVM versions ----*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Every difference between LLVM versions
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // The only file that looks at LLVM_VERSION_MAJOR. The majors themselves stand
 // in support/LLVMMajors.h.
@@ -25,8 +21,6 @@
 //   whole back end, not an advisor in it.
 // - GreedyState reads nothing of another major than it knows, so until its
 //   layout is looked up, stock allocates.
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LLVM_LLVMCOMPAT_H
 #define MLGO_LLVM_LLVMCOMPAT_H

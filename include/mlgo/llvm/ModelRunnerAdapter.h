@@ -1,10 +1,5 @@
-//===- ModelRunnerAdapter.h - mlgo and LLVM runners as each other -*- C++
-//-*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// mlgo and LLVM runners as each other
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LLVM_MODELRUNNERADAPTER_H
 #define MLGO_LLVM_MODELRUNNERADAPTER_H

@@ -1,9 +1,5 @@
-//===- PassAnalyses.h - All analyses that a pipeline asks for ---*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// All analyses that a pipeline asks for
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_LLVM_PASSANALYSES_H
 #define MLGO_LLVM_PASSANALYSES_H

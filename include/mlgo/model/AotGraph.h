@@ -1,9 +1,5 @@
-//===- AotGraph.h - Graphs in generated models ---------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Graphs in generated models
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_MODEL_AOTGRAPH_H
 #define MLGO_MODEL_AOTGRAPH_H

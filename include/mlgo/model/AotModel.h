@@ -1,9 +1,5 @@
-//===- AotModel.h - What all generated models have in common ----*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What all generated models have in common
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_MODEL_AOTMODEL_H
 #define MLGO_MODEL_AOTMODEL_H

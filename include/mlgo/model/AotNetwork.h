@@ -1,9 +1,5 @@
-//===- AotNetwork.h - Networks in generated models --------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Networks in generated models
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_MODEL_AOTNETWORK_H
 #define MLGO_MODEL_AOTNETWORK_H

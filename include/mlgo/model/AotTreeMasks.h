@@ -1,9 +1,5 @@
-//===- AotTreeMasks.h - Small trees in generated models ---------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Small trees in generated models
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_MODEL_AOTTREEMASKS_H
 #define MLGO_MODEL_AOTTREEMASKS_H

@@ -1,9 +1,5 @@
-//===- AotTrees.h - Tree ensembles in generated models ----------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tree ensembles in generated models
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_MODEL_AOTTREES_H
 #define MLGO_MODEL_AOTTREES_H

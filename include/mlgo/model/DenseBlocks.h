@@ -1,9 +1,5 @@
-//===- DenseBlocks.h - A dense layer in Eigen expressions -------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A dense layer in Eigen expressions
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // The one source of the arithmetic. It is compiled for each vector width, and
 // into generated models that are used without the kernels' object files.
@@ -11,8 +7,6 @@
 // Each compilation for another instruction set defines MLGO_DENSE_NAMESPACE and
 // renames Eigen: the linker keeps one of several inline functions of the same
 // name, and that one must not use instructions which the machine lacks.
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_MODEL_DENSEBLOCKS_H
 #define MLGO_MODEL_DENSEBLOCKS_H

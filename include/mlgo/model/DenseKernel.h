@@ -1,9 +1,5 @@
-//===- DenseKernel.h - A dense layer at every vector width ------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A dense layer at every vector width
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_MODEL_DENSEKERNEL_H
 #define MLGO_MODEL_DENSEKERNEL_H

@@ -1,9 +1,5 @@
-//===- ExactMath.h - exp, log, tanh: the same bits everywhere ------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// exp, log, tanh: the same bits everywhere
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_MODEL_EXACTMATH_H
 #define MLGO_MODEL_EXACTMATH_H

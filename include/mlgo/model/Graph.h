@@ -1,9 +1,5 @@
-//===- Graph.h - Tensors and operators of an imported model --------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tensors and operators of an imported model
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_MODEL_GRAPH_H
 #define MLGO_MODEL_GRAPH_H

@@ -1,9 +1,5 @@
-//===- GraphElements.h - What operators make of single elements -*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What operators make of single elements
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_MODEL_GRAPHELEMENTS_H
 #define MLGO_MODEL_GRAPHELEMENTS_H

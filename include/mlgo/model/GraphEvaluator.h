@@ -1,9 +1,5 @@
-//===- GraphEvaluator.h - Evaluates a graph at run time ------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Evaluates a graph at run time
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_MODEL_GRAPHEVALUATOR_H
 #define MLGO_MODEL_GRAPHEVALUATOR_H

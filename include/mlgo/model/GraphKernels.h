@@ -1,9 +1,5 @@
-//===- GraphKernels.h - The arithmetic of graphs, one step at a time -----===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// The arithmetic of graphs, one step at a time
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_MODEL_GRAPHKERNELS_H
 #define MLGO_MODEL_GRAPHKERNELS_H

@@ -1,9 +1,5 @@
-//===- GraphStep.h - What a kernel of a graph works on ----------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What a kernel of a graph works on
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_MODEL_GRAPHSTEP_H
 #define MLGO_MODEL_GRAPHSTEP_H

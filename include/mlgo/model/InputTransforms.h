@@ -1,9 +1,5 @@
-//===- InputTransforms.h - The arithmetic that both faces share -*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// The arithmetic that both faces share
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_MODEL_INPUTTRANSFORMS_H
 #define MLGO_MODEL_INPUTTRANSFORMS_H

@@ -1,9 +1,5 @@
-//===- LoadedModel.h - Evaluates a policy at run time -----------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Evaluates a policy at run time
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_MODEL_LOADEDMODEL_H
 #define MLGO_MODEL_LOADEDMODEL_H

@@ -1,9 +1,5 @@
-//===- Model.h - What a policy is: inputs, transforms, network or trees ---===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What a policy is: inputs, transforms, network or trees
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_MODEL_MODEL_H
 #define MLGO_MODEL_MODEL_H

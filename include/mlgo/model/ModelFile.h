@@ -1,9 +1,5 @@
-//===- ModelFile.h - Policies in files that prove themselves ----*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Policies in files that prove themselves
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_MODEL_MODELFILE_H
 #define MLGO_MODEL_MODELFILE_H

@@ -1,9 +1,5 @@
-//===- ModelScope.h - For which code a policy is ----------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// For which code a policy is
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_MODEL_MODELSCOPE_H
 #define MLGO_MODEL_MODELSCOPE_H

@@ -1,9 +1,5 @@
-//===- OrderedValue.h - Scalars as integers of the same order ---*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Scalars as integers of the same order
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_MODEL_ORDEREDVALUE_H
 #define MLGO_MODEL_ORDEREDVALUE_H

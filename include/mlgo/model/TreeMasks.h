@@ -1,9 +1,5 @@
-//===- TreeMasks.h - Scores of trees by masks of leaves ---------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Scores of trees by masks of leaves
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // After "QuickScorer: a fast algorithm to rank documents with additive
 // ensembles of regression trees" (Lucchese et al., 2015). Each tree has a mask
@@ -14,8 +10,6 @@
 //
 // The nodes of all trees lie by input and threshold. So those that answer
 // "right" come first, and the others are not even looked at.
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_MODEL_TREEMASKS_H
 #define MLGO_MODEL_TREEMASKS_H

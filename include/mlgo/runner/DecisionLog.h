@@ -1,9 +1,5 @@
-//===- DecisionLog.h - Logs what a runner decides ---------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Logs what a runner decides
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_RUNNER_DECISIONLOG_H
 #define MLGO_RUNNER_DECISIONLOG_H

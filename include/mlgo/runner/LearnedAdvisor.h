@@ -1,9 +1,5 @@
-//===- LearnedAdvisor.h - A heuristic that can be learned -------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A heuristic that can be learned
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_RUNNER_LEARNEDADVISOR_H
 #define MLGO_RUNNER_LEARNEDADVISOR_H

@@ -1,9 +1,5 @@
-//===- MLModelRunner.h - Asks a policy for a decision -----------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Asks a policy for a decision
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_RUNNER_MLMODELRUNNER_H
 #define MLGO_RUNNER_MLMODELRUNNER_H

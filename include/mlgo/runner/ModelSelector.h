@@ -1,9 +1,5 @@
-//===- ModelSelector.h - Several models, one picked by name -----*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Several models, one picked by name
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_RUNNER_MODELSELECTOR_H
 #define MLGO_RUNNER_MODELSELECTOR_H

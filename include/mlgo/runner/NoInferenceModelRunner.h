@@ -1,9 +1,5 @@
-//===- NoInferenceModelRunner.h - Buffers without a model -------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Buffers without a model
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_RUNNER_NOINFERENCEMODELRUNNER_H
 #define MLGO_RUNNER_NOINFERENCEMODELRUNNER_H

@@ -1,9 +1,5 @@
-//===- ReleaseModeModelRunner.h - Runs a generated model --------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Runs a generated model
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_RUNNER_RELEASEMODEMODELRUNNER_H
 #define MLGO_RUNNER_RELEASEMODEMODELRUNNER_H

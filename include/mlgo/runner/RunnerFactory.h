@@ -1,9 +1,5 @@
-//===- RunnerFactory.h - Makes who decides in each mode ---------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Makes who decides in each mode
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_RUNNER_RUNNERFACTORY_H
 #define MLGO_RUNNER_RUNNERFACTORY_H

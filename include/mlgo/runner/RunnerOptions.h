@@ -1,9 +1,5 @@
-//===- RunnerOptions.h - Who decides, in the user's words -------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Who decides, in the user's words
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_RUNNER_RUNNEROPTIONS_H
 #define MLGO_RUNNER_RUNNEROPTIONS_H

@@ -1,9 +1,5 @@
-//===- ByteStream.h - Values as bytes, for pipes ----------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Values as bytes, for pipes
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_SUPPORT_BYTESTREAM_H
 #define MLGO_SUPPORT_BYTESTREAM_H

@@ -1,10 +1,5 @@
-//===- File.h - Whole files, read bounded and written atomically -*- C++
-//-*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Whole files, read bounded and written atomically
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_SUPPORT_FILE_H
 #define MLGO_SUPPORT_FILE_H

@@ -1,9 +1,5 @@
-//===- MD5.h - The hash that names a model in a selector --------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// The hash that names a model in a selector
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_SUPPORT_MD5_H
 #define MLGO_SUPPORT_MD5_H

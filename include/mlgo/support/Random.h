@@ -1,9 +1,5 @@
-//===- Random.h - Counter-based random numbers ------------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Counter-based random numbers
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_SUPPORT_RANDOM_H
 #define MLGO_SUPPORT_RANDOM_H

@@ -1,9 +1,5 @@
-//===- Result.h - A value or an error that says what went wrong -*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A value or an error that says what went wrong
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_SUPPORT_RESULT_H
 #define MLGO_SUPPORT_RESULT_H

@@ -1,10 +1,5 @@
-//===- UnfinishedFile.h - A file that appears when it is complete -*- C++
-//-*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A file that appears when it is complete
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_SUPPORT_UNFINISHEDFILE_H
 #define MLGO_SUPPORT_UNFINISHEDFILE_H

@@ -1,9 +1,5 @@
-//===- TensorBuffer.h - One aligned block holding many tensors --*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// One aligned block holding many tensors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TENSOR_TENSORBUFFER_H
 #define MLGO_TENSOR_TENSORBUFFER_H

@@ -1,9 +1,5 @@
-//===- TensorSpec.h - Name, port, type and shape of a tensor ----*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Name, port, type and shape of a tensor
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TENSOR_TENSORSPEC_H
 #define MLGO_TENSOR_TENSORSPEC_H

@@ -1,9 +1,5 @@
-//===- TrainingLogWriter.h - Writes LLVM's training log format --*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Writes LLVM's training log format
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TENSOR_TRAININGLOGWRITER_H
 #define MLGO_TENSOR_TRAININGLOGWRITER_H

@@ -1,9 +1,5 @@
-//===- InlineBackEnd.cpp - What inlining adds to the evaluator ------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What inlining adds to the evaluator
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "InlineAdvisor.h"
 #include "evaluate/TaskBackEnd.h"

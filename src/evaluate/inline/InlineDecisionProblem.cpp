@@ -1,9 +1,5 @@
-//===- InlineDecisionProblem.cpp - Inlining as a search problem -----------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Inlining as a search problem
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/inline/InlineDecisionProblem.h"
 

@@ -1,9 +1,5 @@
-//===- InlineDecisionProblem.h - Inlining as a search problem ---*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Inlining as a search problem
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVALUATE_INLINE_INLINEDECISIONPROBLEM_H
 #define MLGO_EVALUATE_INLINE_INLINEDECISIONPROBLEM_H

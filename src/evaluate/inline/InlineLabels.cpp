@@ -1,9 +1,5 @@
-//===- InlineLabels.cpp - What each single flip does, for training --------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What each single flip does, for training
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/inline/InlineLabels.h"
 

@@ -1,9 +1,5 @@
-//===- InlineLabels.h - What each single flip does, for training *- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What each single flip does, for training *- C++
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVALUATE_INLINE_INLINELABELS_H
 #define MLGO_EVALUATE_INLINE_INLINELABELS_H

@@ -1,9 +1,5 @@
-//===- InlineMoves.cpp - Trying changes of inlining decisions -------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Trying changes of inlining decisions
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/inline/InlineDecisionProblem.h"
 

@@ -1,9 +1,5 @@
-//===- InlinePromises.cpp - Which calls may be decided wrongly ------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Which calls may be decided wrongly
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/inline/InlinePromises.h"
 

@@ -1,9 +1,5 @@
-//===- InlinePromises.h - Which calls may be decided wrongly ----*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Which calls may be decided wrongly
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVALUATE_INLINE_INLINEPROMISES_H
 #define MLGO_EVALUATE_INLINE_INLINEPROMISES_H

@@ -1,9 +1,5 @@
-//===- InlineSearchLabels.cpp - What a search learned of calls ------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What a search learned of calls
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/inline/InlineSearchLabels.h"
 

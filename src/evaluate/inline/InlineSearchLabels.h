@@ -1,9 +1,5 @@
-//===- InlineSearchLabels.h - What a search learned of calls ----*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What a search learned of calls
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVALUATE_INLINE_INLINESEARCHLABELS_H
 #define MLGO_EVALUATE_INLINE_INLINESEARCHLABELS_H

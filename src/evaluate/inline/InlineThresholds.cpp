@@ -1,9 +1,5 @@
-//===- InlineThresholds.cpp - Constants of the stock heuristic ------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Constants of the stock heuristic
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/inline/InlineThresholds.h"
 

@@ -1,9 +1,5 @@
-//===- InlineThresholds.h - Constants of the stock heuristic ----*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Constants of the stock heuristic
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVALUATE_INLINE_INLINETHRESHOLDS_H
 #define MLGO_EVALUATE_INLINE_INLINETHRESHOLDS_H

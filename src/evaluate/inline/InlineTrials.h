@@ -1,17 +1,11 @@
-//===- InlineTrials.h - What other decisions make of a module ---*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What other decisions make of a module
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // A module is parsed and brought to the state before its first inlining
 // decision once. Every trial is a forked process that goes on from there, or,
 // if it changes single decisions, from the first one it changes. A trial runs
 // passes and generates code only for functions that it changes; what became of
 // the others is known. Trials end as units for a LinkModel.
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVALUATE_INLINE_INLINETRIALS_H
 #define MLGO_EVALUATE_INLINE_INLINETRIALS_H

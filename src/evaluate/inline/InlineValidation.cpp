@@ -1,9 +1,5 @@
-//===- InlineValidation.cpp - Policies on unseen programs -----------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Policies on unseen programs
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/inline/InlineValidation.h"
 

@@ -1,9 +1,5 @@
-//===- InlineValidation.h - Policies on unseen programs ---------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Policies on unseen programs
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVALUATE_INLINE_INLINEVALIDATION_H
 #define MLGO_EVALUATE_INLINE_INLINEVALIDATION_H

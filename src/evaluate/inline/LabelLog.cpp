@@ -1,9 +1,5 @@
-//===- LabelLog.cpp - Labelled decisions as a training log ----------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Labelled decisions as a training log
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/inline/LabelLog.h"
 

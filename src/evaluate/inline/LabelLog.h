@@ -1,9 +1,5 @@
-//===- LabelLog.h - Labelled decisions as a training log --------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Labelled decisions as a training log
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVALUATE_INLINE_LABELLOG_H
 #define MLGO_EVALUATE_INLINE_LABELLOG_H

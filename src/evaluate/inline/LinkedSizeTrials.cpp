@@ -1,9 +1,5 @@
-//===- LinkedSizeTrials.cpp - How small policies make programs ------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// How small policies make programs
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/inline/LinkedSizeTrials.h"
 

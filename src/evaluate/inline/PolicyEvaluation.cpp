@@ -1,9 +1,5 @@
-//===- PolicyEvaluation.cpp - How large policies make programs ------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// How large policies make programs
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/inline/PolicyEvaluation.h"
 

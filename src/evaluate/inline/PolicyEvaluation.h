@@ -1,9 +1,5 @@
-//===- PolicyEvaluation.h - How large policies make programs ----*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// How large policies make programs
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVALUATE_INLINE_POLICYEVALUATION_H
 #define MLGO_EVALUATE_INLINE_POLICYEVALUATION_H

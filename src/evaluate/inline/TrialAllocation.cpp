@@ -1,9 +1,5 @@
-//===- TrialAllocation.cpp - Registers in trials of inlining --------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Registers in trials of inlining
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/inline/TrialAllocation.h"
 

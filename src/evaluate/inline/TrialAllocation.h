@@ -1,9 +1,5 @@
-//===- TrialAllocation.h - Registers in trials of inlining ------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Registers in trials of inlining
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVALUATE_INLINE_TRIALALLOCATION_H
 #define MLGO_EVALUATE_INLINE_TRIALALLOCATION_H

@@ -1,9 +1,5 @@
-//===- TrialCompilation.cpp - Compiles what a trial changes ---------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Compiles what a trial changes
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/inline/TrialAllocation.h"
 #include "evaluate/inline/TrialSession.h"

@@ -1,9 +1,5 @@
-//===- TrialMessages.cpp - What trials tell each other --------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What trials tell each other
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/inline/TrialMessages.h"
 

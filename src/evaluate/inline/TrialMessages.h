@@ -1,14 +1,8 @@
-//===- TrialMessages.h - What trials tell each other ------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What trials tell each other
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // A trial's units are made bytes once, in its process, and read once, by who
 // links them; all between pass bytes on.
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVALUATE_INLINE_TRIALMESSAGES_H
 #define MLGO_EVALUATE_INLINE_TRIALMESSAGES_H

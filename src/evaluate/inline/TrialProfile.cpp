@@ -1,9 +1,5 @@
-//===- TrialProfile.cpp - How often the code of trials runs ---------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// How often the code of trials runs
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/inline/TrialSession.h"
 #include "llvm/HiddenCounts.h"

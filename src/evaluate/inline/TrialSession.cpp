@@ -1,9 +1,5 @@
-//===- TrialSession.cpp - The processes of one module's trials ------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// The processes of one module's trials
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/inline/TrialSession.h"
 

@@ -1,9 +1,5 @@
-//===- TrialSession.h - The processes of one module's trials ----*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// The processes of one module's trials
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVALUATE_INLINE_TRIALSESSION_H
 #define MLGO_EVALUATE_INLINE_TRIALSESSION_H

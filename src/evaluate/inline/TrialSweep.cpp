@@ -1,9 +1,5 @@
-//===- TrialSweep.cpp - Tries moves where their sites are decided ---------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tries moves where their sites are decided
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/inline/TrialSession.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,9 +1,5 @@
-//===- AllocationBackEnd.cpp - Register allocation in the evaluator -------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Register allocation in the evaluator
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/TaskBackEnd.h"
 #include "evaluate/regalloc/AllocationGainTrials.h"

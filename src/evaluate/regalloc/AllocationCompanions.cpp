@@ -1,9 +1,5 @@
-//===- AllocationCompanions.cpp - Policies beside the tried one -----------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Policies beside the tried one
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/regalloc/AllocationCompanions.h"
 

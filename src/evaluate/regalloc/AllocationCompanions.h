@@ -1,9 +1,5 @@
-//===- AllocationCompanions.h - Policies beside the tried one ---*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Policies beside the tried one
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVALUATE_REGALLOC_ALLOCATIONCOMPANIONS_H
 #define MLGO_EVALUATE_REGALLOC_ALLOCATIONCOMPANIONS_H

@@ -1,9 +1,5 @@
-//===- AllocationGainTrials.cpp - What policies gain in functions ---------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What policies gain in functions
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/regalloc/AllocationGainTrials.h"
 

@@ -1,9 +1,5 @@
-//===- AllocationGainTrials.h - What policies gain in functions -*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What policies gain in functions
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVALUATE_REGALLOC_ALLOCATIONGAINTRIALS_H
 #define MLGO_EVALUATE_REGALLOC_ALLOCATIONGAINTRIALS_H

@@ -1,9 +1,5 @@
-//===- AllocationLabels.cpp - What single allocations are worth -----------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What single allocations are worth
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/regalloc/AllocationLabels.h"
 

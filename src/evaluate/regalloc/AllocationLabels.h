@@ -1,9 +1,5 @@
-//===- AllocationLabels.h - What single allocations are worth ---*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What single allocations are worth
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // A log of labels holds one observation for each question that was looked at,
 // in the context of its function: the inputs, then, for N decisions,
@@ -13,8 +9,6 @@
 //                                 as before
 //   function_score  float [1]     without a change
 //   problems        int64 [1]     questions of the function
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVALUATE_REGALLOC_ALLOCATIONLABELS_H
 #define MLGO_EVALUATE_REGALLOC_ALLOCATIONLABELS_H

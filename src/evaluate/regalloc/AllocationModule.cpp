@@ -1,9 +1,5 @@
-//===- AllocationModule.cpp - A module that is allocated in trials --------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A module that is allocated in trials
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/regalloc/AllocationModule.h"
 

@@ -1,9 +1,5 @@
-//===- AllocationModule.h - A module that is allocated in trials *- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A module that is allocated in trials *- C++
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVALUATE_REGALLOC_ALLOCATIONMODULE_H
 #define MLGO_EVALUATE_REGALLOC_ALLOCATIONMODULE_H

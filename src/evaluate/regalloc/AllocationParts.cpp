@@ -1,9 +1,5 @@
-//===- AllocationParts.cpp - Modules in parts, ready for trials -----------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Modules in parts, ready for trials
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/regalloc/AllocationParts.h"
 

@@ -1,9 +1,5 @@
-//===- AllocationParts.h - Modules in parts, ready for trials ---*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Modules in parts, ready for trials
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVALUATE_REGALLOC_ALLOCATIONPARTS_H
 #define MLGO_EVALUATE_REGALLOC_ALLOCATIONPARTS_H

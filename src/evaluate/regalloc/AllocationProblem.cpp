@@ -1,9 +1,5 @@
-//===- AllocationProblem.cpp - Allocation as a search problem -------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Allocation as a search problem
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/regalloc/AllocationProblem.h"
 

@@ -1,15 +1,9 @@
-//===- AllocationProblem.h - Allocation as a search problem -----*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Allocation as a search problem
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // A site is a question of a function: its key is the function and the number of
 // the question, with a tab between. `@module` follows the name of a function
 // that an earlier module has, too. A decision changes which questions follow.
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVALUATE_REGALLOC_ALLOCATIONPROBLEM_H
 #define MLGO_EVALUATE_REGALLOC_ALLOCATIONPROBLEM_H

@@ -1,9 +1,5 @@
-//===- AllocationTask.cpp - Tasks of the register allocator ---------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tasks of the register allocator
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/regalloc/AllocationTask.h"
 

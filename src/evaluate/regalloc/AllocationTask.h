@@ -1,15 +1,9 @@
-//===- AllocationTask.h - Tasks of the register allocator -------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tasks of the register allocator
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // What trials know of an advisor of the register allocator, whatever it is
 // asked. A task derives from AllocationTaskOf (AllocationTaskOf.h) and is named
 // in AllocationTasks.def.
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVALUATE_REGALLOC_ALLOCATIONTASK_H
 #define MLGO_EVALUATE_REGALLOC_ALLOCATIONTASK_H

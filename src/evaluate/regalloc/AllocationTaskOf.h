@@ -1,9 +1,5 @@
-//===- AllocationTaskOf.h - A task from its advisor's types -----*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A task from its advisor's types
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVALUATE_REGALLOC_ALLOCATIONTASKOF_H
 #define MLGO_EVALUATE_REGALLOC_ALLOCATIONTASKOF_H

@@ -1,9 +1,5 @@
-//===- AllocationTree.cpp - One allocation that forks ---------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// One allocation that forks
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/regalloc/AllocationTree.h"
 

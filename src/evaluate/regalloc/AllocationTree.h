@@ -1,9 +1,5 @@
-//===- AllocationTree.h - One allocation that forks -------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// One allocation that forks
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVALUATE_REGALLOC_ALLOCATIONTREE_H
 #define MLGO_EVALUATE_REGALLOC_ALLOCATIONTREE_H

@@ -1,9 +1,5 @@
-//===- AllocationTrials.cpp - Functions allocated in many ways ------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Functions allocated in many ways
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/regalloc/AllocationTree.h"
 #include "mlgo/model/ModelFile.h"

@@ -1,16 +1,10 @@
-//===- AllocationTrials.h - Functions allocated in many ways ----*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Functions allocated in many ways
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // Candidates - policies, or changes to decisions - share one process until they
 // first answer differently in a function. There it forks, and the fork finishes
 // that function alone. What is found is that of whole allocations under one
 // candidate.
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVALUATE_REGALLOC_ALLOCATIONTRIALS_H
 #define MLGO_EVALUATE_REGALLOC_ALLOCATIONTRIALS_H

@@ -1,9 +1,5 @@
-//===- AllocationWork.cpp - Allocations as items of work ------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Allocations as items of work
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/regalloc/AllocationWork.h"
 

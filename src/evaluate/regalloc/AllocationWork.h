@@ -1,9 +1,5 @@
-//===- AllocationWork.h - Allocations as items of work ----------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Allocations as items of work
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVALUATE_REGALLOC_ALLOCATIONWORK_H
 #define MLGO_EVALUATE_REGALLOC_ALLOCATIONWORK_H

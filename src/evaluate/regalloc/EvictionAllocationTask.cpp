@@ -1,9 +1,5 @@
-//===- EvictionAllocationTask.cpp - Evictions in trials -------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Evictions in trials
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "EvictionAnalysis.h"
 #include "EvictionInputs.h"

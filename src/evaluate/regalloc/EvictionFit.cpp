@@ -1,9 +1,5 @@
-//===- EvictionFit.cpp - An eviction policy fitted to labels --------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// An eviction policy fitted to labels
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/regalloc/EvictionFit.h"
 

@@ -1,9 +1,5 @@
-//===- EvictionFit.h - An eviction policy fitted to labels ------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// An eviction policy fitted to labels
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVALUATE_REGALLOC_EVICTIONFIT_H
 #define MLGO_EVALUATE_REGALLOC_EVICTIONFIT_H

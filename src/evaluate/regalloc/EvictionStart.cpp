@@ -1,9 +1,5 @@
-//===- EvictionStart.cpp - Small policies to train from -------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Small policies to train from
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/regalloc/EvictionStart.h"
 

@@ -1,9 +1,5 @@
-//===- EvictionStart.h - Small policies to train from -----------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Small policies to train from
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVALUATE_REGALLOC_EVICTIONSTART_H
 #define MLGO_EVALUATE_REGALLOC_EVICTIONSTART_H

@@ -1,9 +1,5 @@
-//===- PriorityAllocationTask.cpp - Priorities in trials ------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Priorities in trials
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "PriorityAnalysis.h"
 #include "PriorityInputs.h"

@@ -1,9 +1,5 @@
-//===- CorpusCommands.h - The subcommands of mlgo corpus --------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// The subcommands of mlgo corpus
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TOOLS_CORPUS_CORPUSCOMMANDS_H
 #define MLGO_TOOLS_CORPUS_CORPUSCOMMANDS_H

@@ -1,9 +1,5 @@
-//===- CorpusInfo.h - What a corpus holds, to be read -----------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What a corpus holds, to be read
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TOOLS_CORPUS_CORPUSINFO_H
 #define MLGO_TOOLS_CORPUS_CORPUSINFO_H

@@ -1,9 +1,5 @@
-//===- ExtractCommand.cpp - mlgo corpus extract ---------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// mlgo corpus extract
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/support/File.h"
 #include "tools/corpus/CorpusCommands.h"

@@ -1,9 +1,5 @@
-//===- FetchCommand.cpp - mlgo corpus fetch -------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// mlgo corpus fetch
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "build/CompilerWrapper.h"
 #include "compare/PackageComparison.h"

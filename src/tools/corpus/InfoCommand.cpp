@@ -1,9 +1,5 @@
-//===- InfoCommand.cpp - mlgo corpus info ---------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// mlgo corpus info
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "tools/corpus/CorpusCommands.h"
 #include "tools/corpus/CorpusInfo.h"

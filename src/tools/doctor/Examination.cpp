@@ -1,9 +1,5 @@
-//===- Examination.cpp - What works together on this machine --------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What works together on this machine
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "tools/doctor/Examination.h"
 

@@ -1,9 +1,5 @@
-//===- Examination.h - What works together on this machine ------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What works together on this machine
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TOOLS_DOCTOR_EXAMINATION_H
 #define MLGO_TOOLS_DOCTOR_EXAMINATION_H

@@ -1,9 +1,5 @@
-//===- Probe.cpp - Does this compiler do that? ----------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Does this compiler do that?
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "tools/doctor/Probe.h"
 

@@ -1,9 +1,5 @@
-//===- Probe.h - Does this compiler do that? --------------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Does this compiler do that?
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TOOLS_DOCTOR_PROBE_H
 #define MLGO_TOOLS_DOCTOR_PROBE_H

@@ -1,9 +1,5 @@
-//===- Additions.cpp - What commands do not say of themselves -------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What commands do not say of themselves
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "tools/help/Additions.h"
 

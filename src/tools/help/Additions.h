@@ -1,9 +1,5 @@
-//===- Additions.h - What commands do not say of themselves -----*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What commands do not say of themselves
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TOOLS_HELP_ADDITIONS_H
 #define MLGO_TOOLS_HELP_ADDITIONS_H

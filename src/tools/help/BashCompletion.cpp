@@ -1,9 +1,5 @@
-//===- BashCompletion.cpp - Command lines completed by bash ---------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Command lines completed by bash
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "tools/help/Completions.h"
 

@@ -1,9 +1,5 @@
-//===- CommandText.cpp - What there is to say of a command ----------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What there is to say of a command
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "tools/help/CommandText.h"
 

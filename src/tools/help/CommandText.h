@@ -1,14 +1,8 @@
-//===- CommandText.h - What there is to say of a command --------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What there is to say of a command
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // One text for --help, the manual pages and the completions of shells: what the
 // commands say of themselves to CLI11.
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TOOLS_HELP_COMMANDTEXT_H
 #define MLGO_TOOLS_HELP_COMMANDTEXT_H

@@ -1,9 +1,5 @@
-//===- Completions.h - Command lines completed by shells --------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Command lines completed by shells
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TOOLS_HELP_COMPLETIONS_H
 #define MLGO_TOOLS_HELP_COMPLETIONS_H

@@ -1,9 +1,5 @@
-//===- HelpFormatter.cpp - --help that fits on a screen -------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// --help that fits on a screen
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "tools/help/HelpFormatter.h"
 

@@ -1,9 +1,5 @@
-//===- HelpFormatter.h - --help that fits on a screen -----------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// --help that fits on a screen
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TOOLS_HELP_HELPFORMATTER_H
 #define MLGO_TOOLS_HELP_HELPFORMATTER_H

@@ -1,9 +1,5 @@
-//===- ManualPage.cpp - A command's page for man --------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A command's page for man
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "tools/help/ManualPage.h"
 

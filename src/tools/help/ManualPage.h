@@ -1,9 +1,5 @@
-//===- ManualPage.h - A command's page for man ------------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A command's page for man
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TOOLS_HELP_MANUALPAGE_H
 #define MLGO_TOOLS_HELP_MANUALPAGE_H

@@ -1,9 +1,5 @@
-//===- ZshCompletion.cpp - Command lines completed by zsh -----------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Command lines completed by zsh
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "tools/help/Completions.h"
 

@@ -1,9 +1,5 @@
-//===- HostPolicies.cpp - What a host answers -----------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What a host answers
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "tools/host/HostPolicies.h"
 

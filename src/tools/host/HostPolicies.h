@@ -1,9 +1,5 @@
-//===- HostPolicies.h - What a host answers ---------------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What a host answers
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TOOLS_HOST_HOSTPOLICIES_H
 #define MLGO_TOOLS_HOST_HOSTPOLICIES_H

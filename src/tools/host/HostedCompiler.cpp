@@ -1,9 +1,5 @@
-//===- HostedCompiler.cpp - Lets a compiler ask ---------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Lets a compiler ask
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "tools/host/HostedCompiler.h"
 

@@ -1,9 +1,5 @@
-//===- HostedCompiler.h - Lets a compiler ask -------------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Lets a compiler ask
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TOOLS_HOST_HOSTEDCOMPILER_H
 #define MLGO_TOOLS_HOST_HOSTEDCOMPILER_H

@@ -1,9 +1,5 @@
-//===- HeadersOnly.cpp - A compiled policy without a library --------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A compiled policy without a library
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "Policy.h" // Made of a model file by `mlgo model aot`.
 

@@ -1,9 +1,5 @@
-//===- KillHost.cpp - Kills a host while a compiler talks to it -----------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Kills a host while a compiler talks to it
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // USAGE: kill-host OUTPUT COMPILER ARGUMENT...
 //
@@ -11,8 +7,6 @@
 // plugin, again and again with a host that is killed: before the compiler
 // comes, at the header and at ten moments that a seed chooses. The compiler has
 // to succeed each time, soon, and with one diagnostic.
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/support/File.h"
 #include "mlgo/support/Random.h"

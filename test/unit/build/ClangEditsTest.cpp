@@ -1,9 +1,5 @@
-//===- ClangEditsTest.cpp - Edits of all clangs of a build --------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Edits of all clangs of a build
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "build/ClangEdits.h"
 

@@ -1,9 +1,5 @@
-//===- CompilerNamesTest.cpp - Compilers as builds call them ------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Compilers as builds call them
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "build/CompilerNames.h"
 

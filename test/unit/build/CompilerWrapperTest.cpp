@@ -1,9 +1,5 @@
-//===- CompilerWrapperTest.cpp --------------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tests of CompilerWrapper
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "build/CompilerWrapper.h"
 

@@ -1,9 +1,5 @@
-//===- ObstaclesTest.cpp - Why a build used no compiler of ours ---------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Why a build used no compiler of ours
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "build/Obstacles.h"
 

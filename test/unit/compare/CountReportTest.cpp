@@ -1,9 +1,5 @@
-//===- CountReportTest.cpp - What programs execute, as a table ----------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What programs execute, as a table
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "compare/CountReport.h"
 

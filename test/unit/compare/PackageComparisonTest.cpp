@@ -1,9 +1,5 @@
-//===- PackageComparisonTest.cpp ------------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tests of PackageComparison
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "compare/PackageComparison.h"
 

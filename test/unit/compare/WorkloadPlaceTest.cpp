@@ -1,9 +1,5 @@
-//===- WorkloadPlaceTest.cpp ----------------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tests of WorkloadPlace
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "compare/WorkloadPlace.h"
 

@@ -1,9 +1,5 @@
-//===- CorpusDescriptionTest.cpp ------------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tests of CorpusDescription
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "corpus/CorpusDescription.h"
 

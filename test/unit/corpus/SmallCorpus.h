@@ -1,9 +1,5 @@
-//===- SmallCorpus.h - A corpus of two programs for tests -------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A corpus of two programs for tests
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TEST_SMALLCORPUS_H
 #define MLGO_TEST_SMALLCORPUS_H

@@ -1,9 +1,5 @@
-//===- ObjectiveFixture.h - Objectives over written corpora -----*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Objectives over written corpora
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TEST_OBJECTIVEFIXTURE_H
 #define MLGO_TEST_OBJECTIVEFIXTURE_H

@@ -1,10 +1,5 @@
-//===- EvolutionStrategyTest.cpp - Gradients from mirrored perturbations ---*-
-// C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Gradients from mirrored perturbations
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/evolve/EvolutionStrategy.h"
 

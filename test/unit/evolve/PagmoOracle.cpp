@@ -1,9 +1,5 @@
-//===- PagmoOracle.cpp - Our CMA-ES beside pagmo's ------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Our CMA-ES beside pagmo's
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "TestFunctions.h"
 #include "mlgo/evolve/CovarianceAdaptation.h"

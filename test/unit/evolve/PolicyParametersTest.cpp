@@ -1,9 +1,5 @@
-//===- PolicyParametersTest.cpp - A model's trainable numbers -------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A model's trainable numbers
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evolve/PolicyParameters.h"
 

@@ -1,10 +1,5 @@
-//===- RewardShapingTest.cpp - What rewards say, whatever their units ---*- C++
-//-*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What rewards say, whatever their units
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/evolve/RewardShaping.h"
 

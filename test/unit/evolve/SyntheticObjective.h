@@ -1,9 +1,5 @@
-//===- SyntheticObjective.h - A quadratic as if programs were compiled ----===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A quadratic as if programs were compiled
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TEST_UNIT_TRAIN_EVOLUTION_SYNTHETICOBJECTIVE_H
 #define MLGO_TEST_UNIT_TRAIN_EVOLUTION_SYNTHETICOBJECTIVE_H

@@ -1,9 +1,5 @@
-//===- TestFunctions.h - What optimizers are tried on ---*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What optimizers are tried on
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TEST_UNIT_TRAIN_EVOLUTION_TESTFUNCTIONS_H
 #define MLGO_TEST_UNIT_TRAIN_EVOLUTION_TESTFUNCTIONS_H

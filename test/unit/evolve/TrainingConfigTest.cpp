@@ -1,9 +1,5 @@
-//===- TrainingConfigTest.cpp - What mlgo train is told -------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What mlgo train is told
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evolve/TrainingConfig.h"
 

@@ -1,9 +1,5 @@
-//===- TrainingRecordTest.cpp - What happened in a generation -------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What happened in a generation
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evolve/TrainingRecord.h"
 

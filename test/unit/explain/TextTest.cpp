@@ -1,9 +1,5 @@
-//===- TextTest.cpp - Decided calls in lines for people -----------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Decided calls in lines for people
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "explain/Text.h"
 

@@ -1,9 +1,5 @@
-//===- BoosterImportTest.cpp ----------------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tests of BoosterImport
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "learn/BoosterImport.h"
 

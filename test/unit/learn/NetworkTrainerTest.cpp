@@ -1,9 +1,5 @@
-//===- NetworkTrainerTest.cpp ---------------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tests of NetworkTrainer
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/learn/NetworkTrainer.h"
 

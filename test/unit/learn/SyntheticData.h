@@ -1,9 +1,5 @@
-//===- SyntheticData.h - Small tables with a known answer -------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Small tables with a known answer
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TEST_TRAIN_SYNTHETICDATA_H
 #define MLGO_TEST_TRAIN_SYNTHETICDATA_H

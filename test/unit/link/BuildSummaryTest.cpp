@@ -1,9 +1,5 @@
-//===- BuildSummaryTest.cpp - What is told of a build -------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What is told of a build
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "link/BuildSummary.h"
 

@@ -1,9 +1,5 @@
-//===- ExportedSymbolsTest.cpp --------------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tests of ExportedSymbols
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "link/ExportedSymbols.h"
 

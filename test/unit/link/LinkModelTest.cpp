@@ -1,9 +1,5 @@
-//===- LinkModelTest.cpp --------------------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tests of LinkModel
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "link/LinkModel.h"
 

@@ -1,9 +1,5 @@
-//===- CallMutations.cpp - Changes of a call ------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Changes of a call
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "InstructionMutations.h"
 #include "llvm/IR/Constants.h"

@@ -1,9 +1,5 @@
-//===- CodeSettingTest.cpp ------------------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tests of CodeSetting
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "llvm/CodeSetting.h"
 

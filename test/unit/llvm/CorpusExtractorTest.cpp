@@ -1,9 +1,5 @@
-//===- CorpusExtractorTest.cpp --------------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tests of CorpusExtractor
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "llvm/CorpusExtractor.h"
 

@@ -1,9 +1,5 @@
-//===- FunctionHashTest.cpp - Equal functions have equal hashes -----------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Equal functions have equal hashes
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "llvm/FunctionHash.h"
 

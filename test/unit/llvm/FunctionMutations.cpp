@@ -1,9 +1,5 @@
-//===- FunctionMutations.cpp - Changes of a function ----------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Changes of a function
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "FunctionMutations.h"
 

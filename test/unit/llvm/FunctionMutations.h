@@ -1,9 +1,5 @@
-//===- FunctionMutations.h - Changes of a function --------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Changes of a function
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TEST_UNIT_LLVM_FUNCTIONMUTATIONS_H
 #define MLGO_TEST_UNIT_LLVM_FUNCTIONMUTATIONS_H

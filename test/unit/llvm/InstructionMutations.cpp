@@ -1,9 +1,5 @@
-//===- InstructionMutations.cpp - Changes of an instruction ---------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Changes of an instruction
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "InstructionMutations.h"
 

@@ -1,9 +1,5 @@
-//===- InstructionMutations.h - Changes of an instruction -------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Changes of an instruction
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TEST_UNIT_LLVM_INSTRUCTIONMUTATIONS_H
 #define MLGO_TEST_UNIT_LLVM_INSTRUCTIONMUTATIONS_H

@@ -1,9 +1,5 @@
-//===- SourceCountsTest.cpp -----------------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tests of SourceCounts
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "llvm/SourceCounts.h"
 

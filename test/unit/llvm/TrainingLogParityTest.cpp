@@ -1,13 +1,7 @@
-//===- TrainingLogParityTest.cpp ------------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tests of TrainingLogParity
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-//
 // What stock LLVM's own logger writes is what ours writes.
-//
-//===----------------------------------------------------------------------===//
 
 #include "TemporaryFolder.h"
 #include "mlgo/llvm/ModelRunnerAdapter.h"

@@ -1,9 +1,5 @@
-//===- DenseKernelTest.cpp ------------------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tests of DenseKernel
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/model/DenseKernel.h"
 

@@ -1,9 +1,5 @@
-//===- ExactMathTest.cpp - How exact, and the same everywhere ------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// How exact, and the same everywhere
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/model/ExactMath.h"
 

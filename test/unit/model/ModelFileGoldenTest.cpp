@@ -1,14 +1,8 @@
-//===- ModelFileGoldenTest.cpp - Files of every version can be read -------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Files of every version can be read
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // test/inputs/golden-*.mlgo were written once, by the code of their version,
 // and are never written again: what shipped must stay readable.
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/model/LoadedModel.h"
 #include "mlgo/model/ModelFile.h"

@@ -1,13 +1,7 @@
-//===- ModelFileHostileTest.cpp - Files that someone made on purpose ------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Files that someone made on purpose
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-//
 // A checksum protects against accidents only. These files have a right one.
-//
-//===----------------------------------------------------------------------===//
 
 #include "AllocationCounter.h"
 #include "RandomModel.h"

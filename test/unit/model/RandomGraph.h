@@ -1,9 +1,5 @@
-//===- RandomGraph.h - A model with a graph of every operator ------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A model with a graph of every operator
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TEST_MODEL_RANDOMGRAPH_H
 #define MLGO_TEST_MODEL_RANDOMGRAPH_H

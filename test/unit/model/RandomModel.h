@@ -1,9 +1,5 @@
-//===- RandomModel.h - Valid models of every kind ---------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Valid models of every kind
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TEST_MODEL_RANDOMMODEL_H
 #define MLGO_TEST_MODEL_RANDOMMODEL_H

@@ -1,9 +1,5 @@
-//===- TFLiteEvaluation.h - Runs .tflite files in tests ---------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Runs .tflite files in tests
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TEST_MODEL_TFLITEEVALUATION_H
 #define MLGO_TEST_MODEL_TFLITEEVALUATION_H

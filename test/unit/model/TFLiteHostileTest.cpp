@@ -1,10 +1,5 @@
-//===- TFLiteHostileTest.cpp - Files that someone damaged or made on purpose
-//===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Files that someone damaged or made on purpose
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "AllocationCounter.h"
 #include "TFLiteEvaluation.h"

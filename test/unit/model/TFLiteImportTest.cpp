@@ -1,9 +1,5 @@
-//===- TFLiteImportTest.cpp - Existing policies through our door ---------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Existing policies through our door
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "AllocationCounter.h"
 #include "TFLiteEvaluation.h"

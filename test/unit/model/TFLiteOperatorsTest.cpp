@@ -1,9 +1,5 @@
-//===- TFLiteOperatorsTest.cpp - Every operator beside plain loops -------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Every operator beside plain loops
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "TFLiteEvaluation.h"
 #include "TFLiteWriter.h"

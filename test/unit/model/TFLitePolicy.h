@@ -1,9 +1,5 @@
-//===- TFLitePolicy.h - A policy as MLGO's trainers export them ----------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A policy as MLGO's trainers export them
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TEST_MODEL_TFLITEPOLICY_H
 #define MLGO_TEST_MODEL_TFLITEPOLICY_H

@@ -1,9 +1,5 @@
-//===- TFLiteShapeOperatorsTest.cpp - What moves where -------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What moves where
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "TFLiteEvaluation.h"
 #include "TFLiteWriter.h"

@@ -1,9 +1,5 @@
-//===- TFLiteWriter.h - Makes small .tflite files for tests --------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Makes small .tflite files for tests
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TEST_MODEL_TFLITEWRITER_H
 #define MLGO_TEST_MODEL_TFLITEWRITER_H

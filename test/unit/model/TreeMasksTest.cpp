@@ -1,9 +1,5 @@
-//===- TreeMasksTest.cpp --------------------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tests of TreeMasks
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/model/TreeMasks.h"
 

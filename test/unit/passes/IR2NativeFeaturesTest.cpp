@@ -1,9 +1,5 @@
-//===- IR2NativeFeaturesTest.cpp - The estimator's inputs, one by one ----===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// The estimator's inputs, one by one
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "IR2NativeFeatures.h"
 

@@ -1,9 +1,5 @@
-//===- InlineObservationTest.cpp ------------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tests of InlineObservation
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "InlineAdvisor.h"
 #include "mlgo/llvm/LLVMCompat.h"

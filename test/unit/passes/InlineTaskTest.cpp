@@ -1,9 +1,5 @@
-//===- InlineTaskTest.cpp - Tests of the task of inlining -----------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tests of the task of inlining
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "InlineAdvisor.h"
 #include "InlineFeatures.h"

@@ -1,9 +1,5 @@
-//===- SizeReportHTMLTest.cpp ---------------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tests of SizeReportHTML
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "SmallReport.h"
 #include "mlgo/support/Random.h"

@@ -1,9 +1,5 @@
-//===- SizeReportTextTest.cpp ---------------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tests of SizeReportText
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "SmallReport.h"
 #include "tensor/JSON.h"

@@ -1,9 +1,5 @@
-//===- SmallReport.h - A size report of two programs ------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A size report of two programs
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TEST_TRAIN_SMALLREPORT_H
 #define MLGO_TEST_TRAIN_SMALLREPORT_H

@@ -1,9 +1,5 @@
-//===- FakeModel.h - Small stand-ins for generated models -------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Small stand-ins for generated models
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TEST_RUNNER_FAKEMODEL_H
 #define MLGO_TEST_RUNNER_FAKEMODEL_H

@@ -1,9 +1,5 @@
-//===- HostChannelTest.cpp - Tests of HostChannel -------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tests of HostChannel
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "runner/HostChannel.h"
 

@@ -1,9 +1,5 @@
-//===- InteractiveHostTest.cpp --------------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tests of InteractiveHost
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "runner/InteractiveHost.h"
 #include "TemporaryFolder.h"

@@ -1,9 +1,5 @@
-//===- ModelSelectorTest.cpp --------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tests of ModelSelector
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/runner/ModelSelector.h"
 

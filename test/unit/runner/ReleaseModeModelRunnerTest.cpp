@@ -1,9 +1,5 @@
-//===- ReleaseModeModelRunnerTest.cpp -----------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tests of ReleaseModeModelRunner
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/runner/ReleaseModeModelRunner.h"
 

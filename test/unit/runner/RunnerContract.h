@@ -1,9 +1,5 @@
-//===- RunnerContract.h - What every runner of a model promises -*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What every runner of a model promises
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TEST_RUNNER_RUNNERCONTRACT_H
 #define MLGO_TEST_RUNNER_RUNNERCONTRACT_H

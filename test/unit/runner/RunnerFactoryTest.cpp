@@ -1,9 +1,5 @@
-//===- RunnerFactoryTest.cpp - Tests of RunnerFactory ---------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tests of RunnerFactory
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/runner/RunnerFactory.h"
 

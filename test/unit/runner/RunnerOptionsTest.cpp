@@ -1,9 +1,5 @@
-//===- RunnerOptionsTest.cpp - Tests of RunnerOptions ---------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tests of RunnerOptions
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/runner/RunnerOptions.h"
 

@@ -1,13 +1,7 @@
-//===- DecisionChoicesTest.cpp --------------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tests of DecisionChoices
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-//
 // Searches over sites where more than two decisions are possible.
-//
-//===----------------------------------------------------------------------===//
 
 #include "TemporaryFolder.h"
 #include "search/DecisionSearch.h"

@@ -1,13 +1,7 @@
-//===- SearchCheckpointTest.cpp -------------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tests of SearchCheckpoint
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===----------------------------------------------------------------------===//
-//
 // Interrupted searches, and what DecisionSearch does with their files.
-//
-//===----------------------------------------------------------------------===//
 
 #include "SyntheticProblem.h"
 #include "TemporaryFolder.h"

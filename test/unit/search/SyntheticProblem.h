@@ -1,9 +1,5 @@
-//===- SyntheticProblem.h - Programs that are a formula ---------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Programs that are a formula
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TEST_SYNTHETICPROBLEM_H
 #define MLGO_TEST_SYNTHETICPROBLEM_H

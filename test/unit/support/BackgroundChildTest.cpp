@@ -1,9 +1,5 @@
-//===- BackgroundChildTest.cpp --------------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tests of BackgroundChild
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "support/BackgroundChild.h"
 

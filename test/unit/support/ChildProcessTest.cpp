@@ -1,9 +1,5 @@
-//===- ChildProcessTest.cpp -----------------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tests of ChildProcess
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "support/ChildProcess.h"
 

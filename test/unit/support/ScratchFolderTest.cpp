@@ -1,9 +1,5 @@
-//===- ScratchFolderTest.cpp ----------------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tests of ScratchFolder
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "support/ScratchFolder.h"
 

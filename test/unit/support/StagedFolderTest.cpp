@@ -1,9 +1,5 @@
-//===- StagedFolderTest.cpp -----------------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tests of StagedFolder
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "support/StagedFolder.h"
 

@@ -1,9 +1,5 @@
-//===- TensorSpecTest.cpp -------------------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tests of TensorSpec
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/tensor/TensorSpec.h"
 

@@ -1,9 +1,5 @@
-//===- TrainingLogReaderTest.cpp ------------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tests of TrainingLogReader
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "mlgo/tensor/TrainingLogReader.h"
 

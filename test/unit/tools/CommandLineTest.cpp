@@ -1,9 +1,5 @@
-//===- CommandLineTest.cpp - Exit codes of the command ------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Exit codes of the command
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "tools/Commands.h"
 

@@ -1,9 +1,5 @@
-//===- RebuildTest.cpp - What is kept for the next mlgo tune ------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What is kept for the next mlgo tune
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "tune/Rebuild.h"
 

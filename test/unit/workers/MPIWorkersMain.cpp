@@ -1,15 +1,9 @@
-//===- MPIWorkersMain.cpp -------------------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// MPIWorkersMain
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // USAGE: mpirun -n 3 mlgo-mpi-workers in-process|forked|die
 //
 // Serves items on ranks and checks the answers; or has a rank die.
-//
-//===----------------------------------------------------------------------===//
 
 #include "WorkerTests.h"
 #include "workers/ForkedWorkers.h"

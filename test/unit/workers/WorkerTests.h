@@ -1,10 +1,5 @@
-//===- WorkerTests.h - What all kinds of workers are tested with -*- C++
-//-*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What all kinds of workers are tested with
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TEST_WORKERTESTS_H
 #define MLGO_TEST_WORKERTESTS_H

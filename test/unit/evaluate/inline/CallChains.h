@@ -1,9 +1,5 @@
-//===- CallChains.h - A module with calls to decide -------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A module with calls to decide
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TEST_UNIT_EVALUATE_INLINE_CALLCHAINS_H
 #define MLGO_TEST_UNIT_EVALUATE_INLINE_CALLCHAINS_H

@@ -1,9 +1,5 @@
-//===- InlineDecisionProblemTest.cpp --------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tests of InlineDecisionProblem
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/inline/InlineDecisionProblem.h"
 

@@ -1,9 +1,5 @@
-//===- InlineThresholdsTest.cpp -------------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tests of InlineThresholds
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/inline/InlineThresholds.h"
 

@@ -1,9 +1,5 @@
-//===- InlineTrialsTest.cpp -----------------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tests of InlineTrials
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "CallChains.h"
 #include "TrialRequests.h"

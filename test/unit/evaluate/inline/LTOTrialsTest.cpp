@@ -1,9 +1,5 @@
-//===- LTOTrialsTest.cpp --------------------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tests of LTOTrials
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "CompiledObject.h"
 #include "TrialRequests.h"

@@ -1,9 +1,5 @@
-//===- LinkedSizeTrialsTest.cpp -------------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tests of LinkedSizeTrials
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/inline/LinkedSizeTrials.h"
 

@@ -1,9 +1,5 @@
-//===- TrialRequests.h - What tests ask of workers --------------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// What tests ask of workers
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TEST_UNIT_PASSES_TRIALREQUESTS_H
 #define MLGO_TEST_UNIT_PASSES_TRIALREQUESTS_H

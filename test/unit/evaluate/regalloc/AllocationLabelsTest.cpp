@@ -1,9 +1,5 @@
-//===- AllocationLabelsTest.cpp -------------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tests of AllocationLabels
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/regalloc/AllocationLabels.h"
 

@@ -1,9 +1,5 @@
-//===- CrowdedModule.h - A module that runs out of registers ----*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// A module that runs out of registers
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_TEST_CROWDEDMODULE_H
 #define MLGO_TEST_CROWDEDMODULE_H

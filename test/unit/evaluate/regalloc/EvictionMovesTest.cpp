@@ -1,9 +1,5 @@
-//===- EvictionMovesTest.cpp ----------------------------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tests of EvictionMoves
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "CrowdedModule.h"
 #include "EvictionAnalysis.h"

@@ -1,9 +1,5 @@
-//===- InlineAllocationTest.cpp - Evictions in trials of inlining ---------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Evictions in trials of inlining
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "CrowdedModule.h"
 #include "TemporaryFolder.h"

@@ -1,9 +1,5 @@
-//===- PriorityStartTest.cpp - Tests of the start of training -------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tests of the start of training
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "PriorityStart.h"
 

@@ -1,9 +1,5 @@
-//===- EvictionInputsTest.cpp - Tests of EvictionInputs -------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tests of EvictionInputs
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "EvictionInputs.h"
 

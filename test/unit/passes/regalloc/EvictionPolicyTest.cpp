@@ -1,9 +1,5 @@
-//===- EvictionPolicyTest.cpp - Tests of EvictionPolicy -------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tests of EvictionPolicy
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "EvictionPolicy.h"
 

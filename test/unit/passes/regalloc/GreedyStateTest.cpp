@@ -1,14 +1,8 @@
-//===- GreedyStateTest.cpp - Tests of GreedyState -------------------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tests of GreedyState
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // LLVM's own allocator is looked at while it works. Nothing here says how its
 // object is laid out: what is damaged is a copy of it, a word after the other.
-//
-//===----------------------------------------------------------------------===//
 
 #include "GreedyState.h"
 
