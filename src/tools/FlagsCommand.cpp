@@ -175,11 +175,10 @@ bool hasPolicy(const Task &T, const std::string &Objective) {
 /// tasks, those decide for it that can.
 void chooseModels(FlagsOptions &O) {
   if (!O.Model.empty()) {
-    if (O.Task == AllTasks)
-      fail(Error("--model needs to know for which task: mlgo flags inline "
-                 "--model " +
-                 O.Model));
-    O.Models[O.Task] = O.Model;
+    // The other tasks keep the policies that they have.
+    const std::string Task =
+        O.Task == AllTasks ? orFail(loadModel(O.Model)).Task : O.Task;
+    O.Models[orFail(findTask(Task))->Name] = O.Model;
   }
   if (O.Objective.empty())
     return;
