@@ -14,6 +14,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <iostream>
+#include <string>
+#include <vector>
 
 namespace mlgo {
 
@@ -59,6 +61,7 @@ bool hasWordsAfterDashes() { return HasWordsAfterDashes; }
 
 /// What one does with builds of one's own.
 static void addBuildCommands(CLI::App &App) {
+  addCleanCommand(App);
   addCompareCommand(App);
   addDoctorCommand(App);
   addFlagsCommand(App);
@@ -120,7 +123,13 @@ static std::string describe(const CLI::App *Program, const CLI::Error &E) {
 static int run(CLI::App &App, int Argc, char **Argv) {
   constexpr int WrongUsage = 2;
   try {
-    App.parse(Argc, Argv);
+    // "mlgo help X" asks what "mlgo X --help" does.
+    std::vector<std::string> Words(Argv + 1, Argv + Argc);
+    if (!Words.empty() && Words.front() == "help") {
+      Words.erase(Words.begin());
+      Words.push_back("--help");
+    }
+    App.parse(std::vector<std::string>(Words.rbegin(), Words.rend()));
   } catch (const CommandEnd &End) {
     return End.Code;
   } catch (const CLI::ParseError &E) {

@@ -36,8 +36,7 @@ void prepare(CompareOptions &Options, bool IsBuild) {
   To.Flags = splitOrFail(Options.Flags, "--flags");
   To.BaselineFlags = splitOrFail(Options.BaselineFlags, "--baseline-flags");
   if (To.Plugins.empty() && To.Flags == To.BaselineFlags && !To.IsLean)
-    std::cerr << "mlgo: warning: there is no --plugin; stock is compared with "
-                 "stock\n";
+    std::cerr << "mlgo: warning: both sides have the same flags and no plugin\n";
   std::error_code Failure;
   for (std::string &Plugin : To.Plugins) {
     if (!fs::is_regular_file(Plugin, Failure))
@@ -72,8 +71,16 @@ void refuseForBuild(const CLI::App &Compare) {
                "too"));
 }
 
+/// Without other words the variant is built with the plugin of all advisors.
+bool wantsPlugin(const CompareOptions &Options) {
+  const ComparisonOptions &To = Options.Comparison;
+  return To.Plugins.empty() && !To.IsLean &&
+         ((Options.Flags.empty() && Options.BaselineFlags.empty()) ||
+          Options.Flags.find("-mlgo-") != std::string::npos);
+}
+
 void runCompare(CompareOptions Options, bool IsBuild) {
-  if (IsBuild && Options.Comparison.Plugins.empty() && Options.Flags.empty())
+  if (wantsPlugin(Options))
     Options.Comparison.Plugins = {orFail(findPlugin(
         "MLGO-" + std::to_string(Options.Comparison.LLVMMajor) + ".so"))};
   prepare(Options, IsBuild);
@@ -103,7 +110,7 @@ void addCompareCommand(CLI::App &App) {
       "Example: mlgo compare --level Oz -- make -j4\n"
       "         mlgo compare --run 'make -s check' -- sh -c './configure && "
       "make'\n"
-      "         mlgo compare lua5.4 leveldb --plugin MLGOInliner-22.so");
+      "         mlgo compare lua5.4 leveldb");
   auto Options = std::make_shared<CompareOptions>();
   ComparisonOptions &To = Options->Comparison;
   Compare->add_option("package", Options->Packages,
@@ -124,8 +131,8 @@ void addCompareCommand(CLI::App &App) {
       ->excludes("--role");
   Compare
       ->add_option("--plugin", To.Plugins,
-                   "Pass plugins of the variant; for a build command "
-                   "that of all our advisors, unless there are --flags")
+                   "Pass plugins of the variant [that of all our advisors, unless "
+                   "there are --flags without -mlgo-]")
       ->allow_extra_args(false);
   addDefaulted(*Compare, "--target", To.Settings.Target,
                "What both are built for, with Debian's cross packages; the "

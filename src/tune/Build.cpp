@@ -158,6 +158,8 @@ Result<std::vector<LinkCommand>> runTuneBuild(const TuneBuild &Build) {
   const std::string Toolchain = Build.Work + "/toolchain";
   const std::string Links = Build.Work + "/links";
   MLGO_TRY(writeToolchain(Build, Toolchain));
+  // It stands in a user's checkout.
+  MLGO_TRY(writeFileAtomically(Build.Work + "/.gitignore", "*\n"));
   std::error_code Ignored;
   fs::remove(Links, Ignored);
   fs::remove(Build.Work + "/build.log", Ignored);
