@@ -79,8 +79,9 @@ demo)
   configure
   build --target mlgo-tool MLGO-22
   say "comparing linked programs: stock clang -Oz and with the plugins"
-  exec build/src/tools/mlgo compare lua5.4 sqlite3 leveldb \
+  build/src/tools/mlgo compare lua5.4 sqlite3 leveldb --columns code,unwind \
     --plugin build/passes/all/MLGO-22.so --jobs "$(nproc)" "$@"
+  say "sources and builds stay in your cache; build/src/tools/mlgo clean deletes them"
   ;;
 targets)
   install_packages cmake/packages.txt cmake/packages-targets.txt
