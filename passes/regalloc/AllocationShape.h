@@ -1,9 +1,5 @@
-//===- AllocationShape.h - Which functions are left to stock ----*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Which functions are left to stock
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_PASSES_REGALLOC_ALLOCATIONSHAPE_H
 #define MLGO_PASSES_REGALLOC_ALLOCATIONSHAPE_H

@@ -1,9 +1,5 @@
-//===- Trials.cpp - Modules compiled in many ways, as work ----------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Modules compiled in many ways, as work
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "evaluate/TaskBackEnd.h"
 

@@ -1,16 +1,10 @@
-//===- Trials.h - Modules compiled in many ways, as work --------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Modules compiled in many ways, as work
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // Everything that costs time is a batch of trials: each request is about one
 // module in one setting, by the back end of one task. This is what all tasks
 // have in common: how requests and answers become bytes, which modules are kept
 // ready, and who serves what. Only back ends know what a request asks.
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_EVALUATE_TRIALS_H
 #define MLGO_EVALUATE_TRIALS_H

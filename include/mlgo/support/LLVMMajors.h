@@ -1,14 +1,8 @@
-//===- LLVMMajors.h - The versions of LLVM that are served ------*- C++ -*-===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// The versions of LLVM that are served
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 //
 // To serve another one, add it here, then see to llvm/LLVMCompat.h and, for the
 // register allocator, to passes/regalloc/GreedyState.cpp. CMake reads the list.
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLGO_SUPPORT_LLVMMAJORS_H
 #define MLGO_SUPPORT_LLVMMAJORS_H

@@ -1,9 +1,5 @@
-//===- AllocationShapeTest.cpp - Tests of AllocationShape -----------------===//
-//
-// Part of mlgo, under the Apache License v2.0 with LLVM Exceptions.
+// Tests of AllocationShape
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
 
 #include "AllocationShape.h"
 
