@@ -67,9 +67,10 @@ describeEnvironment(const ClangEdits &Edits, const std::string &Folder) {
       {"CCC_OVERRIDE_OPTIONS", Text},
       // It does not look at such edits, and would keep or bring back objects
       // of another kind.
-      {"CCACHE_DISABLE", "1"},
-      // A build that says gcc gets clang, too.
-      {"PATH", pathWith(MLGO_TRY(findPlainCompilers(Edits.Major)))}};
+      {"CCACHE_DISABLE", "1"}};
+  // A build that says gcc gets clang, too, where clang is in PATH.
+  if (const auto Names = findPlainCompilers(Edits.Major))
+    Environment.emplace_back("PATH", pathWith(*Names));
   const std::string Major = std::to_string(Edits.Major);
   for (const auto &[Name, Compiler] :
        {std::pair<const char *, const char *>("CC", "clang-"),

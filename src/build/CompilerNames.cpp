@@ -17,7 +17,8 @@ namespace mlgo {
 
 namespace fs = std::filesystem;
 
-Result<std::string> findProgram(const std::string &Program) {
+/// The file that PATH finds as \p Program.
+static Result<std::string> findCompiler(const std::string &Program) {
   const char *Path = std::getenv("PATH");
   std::istringstream Folders(Path ? Path : "/usr/bin");
   for (std::string Folder; std::getline(Folders, Folder, ':');) {
@@ -42,7 +43,7 @@ Status writeCompilerNames(const std::string &Folder, unsigned Major,
   for (const auto &[Real, Names] :
        {std::pair<std::string, Strings>("clang", {"clang", "cc", "gcc", "c99"}),
         {"clang++", {"clang++", "c++", "g++"}}}) {
-    const std::string Compiler = MLGO_TRY(findProgram(Real + Suffix));
+    const std::string Compiler = MLGO_TRY(findCompiler(Real + Suffix));
     const auto Write = [&](const std::string &Name,
                            const BuildTarget *Target) -> Status {
       const std::string Text = Script(Name, Compiler, Target);
@@ -87,8 +88,8 @@ Result<std::string> findPlainCompilers(unsigned Major) {
               "-Wno-ignored-optimization-argument";
     return Text + "\n";
   };
-  const std::string Folder = cacheFolder() + "/compilers-" +
-                             std::to_string(Major);
+  const std::string Folder =
+      cacheFolder() + "/compilers-" + std::to_string(Major);
   MLGO_TRY(writeCompilerNames(Folder, Major, Script));
   return Folder;
 }

@@ -13,9 +13,6 @@
 
 namespace mlgo {
 
-/// The file that PATH finds as \p Program.
-Result<std::string> findProgram(const std::string &Program);
-
 /// The script called \p Name that stands for the compiler \p Compiler, a file;
 /// \p Target is none for this machine. Empty: there is none.
 using CompilerScript = std::function<std::string(const std::string &Name,

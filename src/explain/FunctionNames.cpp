@@ -4,6 +4,7 @@
 #include "explain/FunctionNames.h"
 
 #ifdef MLGO_HAS_LLVM
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Demangle/Demangle.h"
 #else
 #include <cxxabi.h>
@@ -14,7 +15,6 @@
 #include <algorithm>
 #include <cctype>
 #include <cstring>
-#include <numeric>
 #include <set>
 
 namespace mlgo {
@@ -102,21 +102,6 @@ std::string lower(std::string Text) {
   return Text;
 }
 
-/// Letters to be added, dropped or replaced to make \p B of \p A.
-size_t distance(const std::string &A, const std::string &B) {
-  std::vector<size_t> Row(B.size() + 1);
-  std::iota(Row.begin(), Row.end(), 0);
-  for (size_t I = 0; I < A.size(); ++I) {
-    size_t Diagonal = std::exchange(Row[0], I + 1);
-    for (size_t J = 0; J < B.size(); ++J) {
-      const size_t Replaced = Diagonal + (A[I] != B[J]);
-      Diagonal = Row[J + 1];
-      Row[J + 1] = std::min({Replaced, Row[J + 1] + 1, Row[J] + 1});
-    }
-  }
-  return Row.back();
-}
-
 } // namespace
 
 std::string demangle(const std::string &Name) {
@@ -152,6 +137,7 @@ std::vector<std::string> matchNames(const std::string &Called,
   return {Found.begin(), Found.end()};
 }
 
+#ifdef MLGO_HAS_LLVM
 std::vector<std::string> findNearNames(const std::string &Called,
                                        const std::vector<std::string> &Names,
                                        size_t Most) {
@@ -161,7 +147,8 @@ std::vector<std::string> findNearNames(const std::string &Called,
     const std::string Text = demangleSymbol(symbolOf(Name));
     const std::string Part = lower(lastPart(Text));
     const bool Holds = !Wanted.empty() && Part.find(Wanted) != Part.npos;
-    const size_t Apart = Holds ? 1 : distance(Wanted, Part);
+    const size_t Apart =
+        Holds ? 1 : llvm::StringRef(Wanted).edit_distance(Part);
     if (Holds || 3 * Apart <= std::max(Wanted.size(), Part.size()))
       Near.emplace(Apart, withoutParameters(Text));
   }
@@ -171,5 +158,6 @@ std::vector<std::string> findNearNames(const std::string &Called,
       Found.push_back(Name);
   return Found;
 }
+#endif
 
 } // namespace mlgo

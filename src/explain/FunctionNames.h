@@ -25,7 +25,7 @@ std::vector<std::string> matchNames(const std::string &Called,
                                     const std::vector<std::string> &Names);
 
 /// Names in the source, without parameters, of up to \p Most of \p Names that
-/// are most like \p Called; none if none is.
+/// are most like \p Called; none if none is. Only where LLVM is there.
 std::vector<std::string> findNearNames(const std::string &Called,
                                        const std::vector<std::string> &Names,
                                        size_t Most);

@@ -43,7 +43,7 @@ mlgo_room(workers KNOWS ${RUNTIME} PACKAGES "^mpi")
 mlgo_room(evolve KNOWS ${RUNTIME} report PACKAGES "^Eigen/")
 mlgo_room(llvm KNOWS ${RUNTIME} build corpus link PACKAGES "^llvm/")
 mlgo_room(explain KNOWS ${RUNTIME} build corpus link report compare llvm
-  PACKAGES "^llvm/Demangle/")
+  PACKAGES "^llvm/(ADT|Demangle)/")
 set(PASS ${RUNTIME} llvm)
 set(OF_PASS "^llvm(-c)?/|^(InlineSize|InlineWasm|RegAllocEvict.*)\\.h$")
 mlgo_room(passes/common KNOWS ${PASS} PACKAGES "${OF_PASS}")

@@ -75,7 +75,10 @@ TEST_CASE("CompilerNames: a script may leave a name out",
 
 TEST_CASE("CompilerNames: says which package has the compiler",
           "[build][compilernames]") {
-  const auto Found = findProgram("clang-1");
+  const TemporaryFolder Folder;
+  const auto Script = [](const std::string &, const std::string &,
+                         const BuildTarget *) { return std::string(); };
+  const auto Found = writeCompilerNames(Folder.Path.string(), 1, Script);
   REQUIRE(!Found);
   CHECK(Found.error().message() == "clang-1: not found, expected the compiler "
                                    "of Debian's package clang-1");
