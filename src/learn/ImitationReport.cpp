@@ -63,11 +63,9 @@ ImitationReport report(const std::string &Title, const Dataset &Data,
 }
 
 std::string cell(const OrderedJSON &Value, int Width) {
-  char Buffer[64];
   if (Value.is_number_float())
-    std::snprintf(Buffer, sizeof(Buffer), "%*.10g", Width, Value.get<double>());
-  else
-    return formatText("%*lld", Width, Value.get<long long>());
+    return formatText("%*.10g", Width, Value.get<double>());
+  return formatText("%*lld", Width, Value.get<long long>());
 }
 
 } // namespace

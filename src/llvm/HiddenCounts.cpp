@@ -21,7 +21,7 @@ void measureRuns(Module &M, TargetMachine &TM, CodeLevel Level,
                  const std::string &Profile, const SourceCounts &Counts,
                  const ForkedProcess &Child) {
   PassInstrumentationCallbacks Callbacks;
-  onProfileRead(Callbacks, M, TM, [&](FunctionAnalysisManager &FAM) {
+  onProfileRead(Callbacks, TM, [&](FunctionAnalysisManager &FAM) {
     const ExecutedBlocks Read = ExecutedBlocks::of(M);
     splitSharedCounts(M, FAM);
     endChild(Child, toBytes(Read.Total, Read.Most, Counts.measure(M, FAM)));

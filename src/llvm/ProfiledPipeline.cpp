@@ -20,11 +20,10 @@ using namespace llvm;
 
 namespace mlgo {
 
-void onProfileRead(PassInstrumentationCallbacks &Callbacks, Module &M,
-                   TargetMachine &TM,
+void onProfileRead(PassInstrumentationCallbacks &Callbacks, TargetMachine &TM,
                    std::function<void(FunctionAnalysisManager &)> Told) {
   Callbacks.registerAfterPassCallback(
-      [&M, &TM, Told = std::move(Told)](StringRef Pass, Any,
+      [&TM, Told = std::move(Told)](StringRef Pass, Any,
                                         const PreservedAnalyses &) {
         if (Pass != PGOInstrumentationUse::name())
           return;
@@ -62,7 +61,7 @@ Result<ExecutedBlocks> runProfiledPipeline(Module &M, TargetMachine &TM,
   ExecutedBlocks Program;
   Result<SourceCounts> Counts = mlgo::Error("reading its profile: no pass did");
   PassInstrumentationCallbacks Callbacks;
-  onProfileRead(Callbacks, M, TM, [&](FunctionAnalysisManager &FAM) {
+  onProfileRead(Callbacks, TM, [&](FunctionAnalysisManager &FAM) {
     Program = ExecutedBlocks::of(M);
     Counts = countSource(M, FAM);
   });

@@ -22,7 +22,7 @@ namespace mlgo {
 /// Calls \p Told with new analyses of \p M each time that a pipeline with
 /// \p Callbacks has read a profile for it. All of them outlive the pipeline.
 void onProfileRead(llvm::PassInstrumentationCallbacks &Callbacks,
-                   llvm::Module &M, llvm::TargetMachine &TM,
+                   llvm::TargetMachine &TM,
                    std::function<void(llvm::FunctionAnalysisManager &)> Told);
 
 /// As runPipeline with \p Profile. Replaces the debug information of \p M, and

@@ -47,7 +47,6 @@ std::string shortenPath(const std::string &Name, size_t MaxBytes) {
 std::string formatNumber(double Value, int Decimals, bool IsChange) {
   if (!std::isfinite(Value))
     return "?";
-  char Digits[352]; // The largest double has 309 digits.
   std::string Text = formatText("%.*f", Decimals, std::fabs(Value));
   const bool IsZero = Text.find_first_not_of("0.") == Text.npos;
   const size_t Point = std::min(Text.find('.'), Text.size());

@@ -23,7 +23,6 @@ std::string quoted(const std::string &Field) {
 std::string field(const char *Format, double Value) {
   if (!std::isfinite(Value))
     return ",";
-  char Text[352]; // The largest double has 309 digits.
   return formatText(Format, Value);
 }
 

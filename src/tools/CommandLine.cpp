@@ -142,6 +142,7 @@ static int run(CLI::App &App, int Argc, char **Argv) {
 }
 
 int runCommandLine(int Argc, char **Argv) {
+  HasWordsAfterDashes = false;
   for (int I = 1; I + 1 < Argc; ++I)
     HasWordsAfterDashes |= std::strcmp(Argv[I], "--") == 0;
   CLI::App App(

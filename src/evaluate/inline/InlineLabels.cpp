@@ -100,7 +100,7 @@ InlineLabels::Plan InlineLabels::sitesOf(size_t Module) const {
   for (size_t S = 0; S < Settings.size(); ++S)
     for (const TrialSite *Site : Settings[S].Problem->sitesOf(Module))
       if (drawSetting(Site->Key) == S)
-        Sites.push_back({Site, S});
+        Sites.push_back({Site, S, {}});
   return Sites;
 }
 

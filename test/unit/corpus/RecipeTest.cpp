@@ -179,7 +179,7 @@ namespace {
 std::set<std::string> listedPackages() {
   std::set<std::string> Listed;
   for (const char *File : {"packages.txt", "packages-training.txt"}) {
-    std::ifstream In(std::string(MLGO_RECIPES "/../../../cmake/") + File);
+    std::ifstream In(std::string(MLGO_RECIPES "/../../cmake/") + File);
     for (std::string Line; std::getline(In, Line);)
       if (!Line.empty() && Line[0] != '#')
         Listed.insert(Line);

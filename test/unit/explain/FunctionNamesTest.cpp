@@ -29,6 +29,6 @@ TEST_CASE("FunctionNames: the last parts of a name find it",
 
 TEST_CASE("FunctionNames: a slip of the pen is near", "[explain][names]") {
   const Strings Names = {"_ZN3geo4areaEi", "_ZN3geo5widthEv", "main"};
-  CHECK(findNearNames("widht", Names, 1) == Strings{"geo::width"});
+  CHECK(findNearNames("wdth", Names, 1) == Strings{"geo::width"});
   CHECK(findNearNames("xyzzy_plugh", Names, 3).empty());
 }
