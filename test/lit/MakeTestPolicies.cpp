@@ -62,7 +62,8 @@ int main(int Argc, char **Argv) {
 
   Model AsThresholds = constantPolicy(false);
   AsThresholds.Decision = DecisionKind::FlipDefault;
-  AsThresholds.Scope = {{"Os"}, {}, /*Threshold=*/5, /*LoopThreshold=*/50};
+  AsThresholds.Scope = {
+      {"Os"}, {}, {{"threshold", 5}, {"loop_threshold", 50}}};
   Save("as-thresholds.mlgo", AsThresholds);
 
   Model Abstaining = Opposite;
