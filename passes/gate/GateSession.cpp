@@ -124,25 +124,17 @@ void GateSession::beginTrial(GateChoices Choices) {
 
 GateSession::FunctionState &GateSession::stateOf(const Function &F) {
   // A function may be deleted and another made in its place: names decide.
-  const StringRef Name = F.getName();
-  if (LastFunction == &F && LastState &&
-      Functions.find(Name) != Functions.end() &&
-      &Functions.find(Name)->second == LastState)
-    return *LastState;
-  auto [Entry, IsNew] = Functions.try_emplace(Name);
+  auto [Entry, IsNew] = Functions.try_emplace(F.getName());
   if (IsNew) {
     Entry->second.Key = getKey(F, FileName);
     ++Counts.Functions;
   }
-  LastFunction = &F;
-  LastState = &Entry->second;
-  return *LastState;
+  return Entry->second;
 }
 
 void GateSession::noteChange(const Function &F) {
-  if (!HasPolicy && !Log)
-    return;
-  stateOf(F).IsCounted = false;
+  if (const auto State = Functions.find(F.getName()); State != Functions.end())
+    State->second.IsCounted = false;
 }
 
 void GateSession::fillInputs(size_t Pass, const Function &F,

@@ -58,7 +58,8 @@ public:
   /// Writes statistics and records and completes the log, once.
   void finish();
 
-  /// Everything from now on, \p Choices beside the policy's own decisions.
+  /// From now on, passes of functions in \p Choices are decided by these and
+  /// not by a policy.
   void setChoices(GateChoices Choices) { this->Choices = std::move(Choices); }
   /// In this process, a trial, the set \p Set is left out of all functions, and
   /// nothing is written.
@@ -99,8 +100,6 @@ private:
   std::optional<DecisionLog> Log;
   std::string ModuleName, FileName;
   llvm::StringMap<FunctionState> Functions;
-  const llvm::Function *LastFunction = nullptr;
-  FunctionState *LastState = nullptr;
   const FunctionState *LoggedState = nullptr;
   GateChoices Choices;
   std::optional<GateSet> Forced;

@@ -68,7 +68,7 @@ int main(int Argc, char **Argv) {
 
   Model AsThresholds = constantPolicy(false);
   AsThresholds.Decision = DecisionKind::FlipDefault;
-  AsThresholds.Scope = {{"Os"}, {}, /*Threshold=*/5, /*LoopThreshold=*/50};
+  AsThresholds.Scope = {{"Os"}, {}, {{"threshold", 5}, {"loop_threshold", 50}}};
   Save("as-thresholds.mlgo", AsThresholds);
 
   Model Abstaining = Opposite;
@@ -82,6 +82,14 @@ int main(int Argc, char **Argv) {
   Model Future = constantPolicy(true);
   Future.Inputs.push_back(scalar("feature_of_the_future"));
   Save("needs-more.mlgo", Future);
+
+  // Leaves out every pass that may be.
+  Model NoPass = constantPolicy(false);
+  NoPass.Task = "gate";
+  NoPass.Inputs = {scalar("pass"), scalar("loops")};
+  NoPass.Output = scalar("run_pass");
+  NoPass.DefaultInput = -1;
+  Save("no-pass.mlgo", NoPass);
 
   for (const auto &[Name, Policy] : evictionTestPolicies())
     Save(Name.c_str(), Policy);
