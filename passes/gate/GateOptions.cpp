@@ -49,6 +49,12 @@ PluginKit &getGateKit() {
     Flags.addText("effort-seconds", "seconds",
                   "How much of a processor one of them may take, 120 by "
                   "default");
+    Flags.addText("sets", "file",
+                  "Try the sets of passes in this file, one a line, instead "
+                  "of those that are built in");
+    Flags.addText("measured", "file",
+                  "Append how large each function was without each set that "
+                  "was tried: labels to learn from");
     return true;
   }();
   (void)HasFlags;
@@ -62,7 +68,10 @@ GateOptions getGateOptions() {
   Options.Decisions = Reader.text("decisions");
   if (!PluginKit::isTrial())
     Options.Record = Reader.text("record");
-  readNumber(Reader, "effort", 0, getGateSets().size(), Options.Effort,
+  Options.Sets = Reader.text("sets");
+  Options.Measured = Reader.text("measured");
+  readNumber(Reader, "effort", 0,
+             Options.Sets.empty() ? getGateSets().size() : 1000, Options.Effort,
              Options.Fault);
   readNumber(Reader, "jobs", 1, 256, Options.Jobs, Options.Fault);
   readNumber(Reader, "effort-seconds", 1, 86400, Options.Seconds,

@@ -18,6 +18,8 @@ struct GateOptions : TaskOptions {
   unsigned Jobs = 1; ///< Trials that run at the same time.
   /// Of a processor, for each trial.
   unsigned Seconds = 120;
+  std::string Sets;     ///< A file of sets to try instead of getGateSets().
+  std::string Measured; ///< What trials measured is appended to this file.
 };
 
 /// The kit of this plugin; the flags are there from the first call on.

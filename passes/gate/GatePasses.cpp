@@ -3,7 +3,9 @@
 
 #include "GatePasses.h"
 
+#include <algorithm>
 #include <cassert>
+#include <initializer_list>
 
 namespace mlgo {
 namespace {
@@ -39,6 +41,29 @@ const std::vector<GateSet> &getGateSets() {
       makeSet({"jump-threading"}),
       makeSet({"x86-fixup-leas", "x86-optimize-leas", "machine-cp"}),
   };
+  return Sets;
+}
+
+Result<std::vector<GateSet>> parseGateSets(std::string_view Text) {
+  std::vector<GateSet> Sets;
+  for (size_t Number = 1; !Text.empty(); ++Number) {
+    std::string_view Line = Text.substr(0, Text.find('\n'));
+    Text.remove_prefix(std::min(Text.size(), Line.size() + 1));
+    if (Line.empty() || Line[0] == '#')
+      continue;
+    GateSet Set;
+    while (!Line.empty()) {
+      const std::string_view Name = Line.substr(0, Line.find(','));
+      Line.remove_prefix(std::min(Line.size(), Name.size() + 1));
+      const std::optional<size_t> Pass = findGatePass(Name);
+      if (!Pass)
+        return Error("gate sets: line " + std::to_string(Number) +
+                     ": pass is '" + std::string(Name.substr(0, 40)) +
+                     "', expected one that may be left out");
+      Set.set(*Pass);
+    }
+    Sets.push_back(Set);
+  }
   return Sets;
 }
 

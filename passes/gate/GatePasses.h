@@ -4,9 +4,10 @@
 #ifndef MLGO_PASSES_GATE_GATEPASSES_H
 #define MLGO_PASSES_GATE_GATEPASSES_H
 
+#include "mlgo/support/Result.h"
+
 #include <bitset>
 #include <cstddef>
-#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -39,6 +40,10 @@ using GateSet = std::bitset<NumGatePasses>;
 /// What is worth trying for a function, the best first: the coreset that
 /// `effort` measures the first N of.
 const std::vector<GateSet> &getGateSets();
+
+/// The same from the text of a file: a set a line, names with commas between
+/// them; lines that start with # are comments. Errors name the line.
+Result<std::vector<GateSet>> parseGateSets(std::string_view Text);
 
 /// The names in \p Set, with commas between them.
 std::string describe(const GateSet &Set);

@@ -10,6 +10,7 @@
 #include "mlgo/llvm/ModulePipeline.h"
 #include "mlgo/llvm/PassAnalyses.h"
 #include "mlgo/support/Archive.h"
+#include "mlgo/support/File.h"
 #include "mlgo/support/ProcessPool.h"
 
 #include "llvm/IR/DiagnosticHandler.h"
@@ -152,22 +153,57 @@ runTrials(Module &M, GateSession &S, const std::vector<TrialStart> &Starts) {
   return Objects;
 }
 
-GateChoices toChoices(const std::map<std::string, size_t> &Trials) {
+/// What is to be tried, at most Effort sets.
+Result<std::vector<GateSet>> getSets(const GateOptions &Options) {
+  std::vector<GateSet> Sets = getGateSets();
+  if (!Options.Sets.empty())
+    Sets = MLGO_TRY(
+        parseGateSets(MLGO_TRY(readFile(Options.Sets))).in(Options.Sets));
+  Sets.resize(std::min<size_t>(Sets.size(), Options.Effort));
+  return Sets;
+}
+
+GateChoices toChoices(const std::vector<GateSet> &Sets,
+                      const std::map<std::string, size_t> &Trials) {
   GateChoices Choices;
   for (const auto &[Function, Trial] : Trials)
-    Choices[Function] = getGateSets()[Trial];
+    Choices[Function] = Sets[Trial];
   return Choices;
+}
+
+/// A line for each function and each set that changes it: the file, the
+/// function, its bytes with all passes, its bytes without the set, the set.
+std::string formatMeasured(const Module &M, const MeasuredObject &Stock,
+                           const std::vector<MeasuredObject> &Trials,
+                           const std::vector<GateSet> &Sets) {
+  std::string Lines;
+  for (const Function &F : M) {
+    const auto Was = Stock.find(F.getName().str());
+    if (F.isDeclaration() || Was == Stock.end())
+      continue;
+    Lines += M.getModuleIdentifier() + "\t" + Was->first + "\t" +
+             std::to_string(Was->second.Bytes) + "\t\t\n";
+    for (size_t I = 0; I < Trials.size(); ++I)
+      if (const auto Is = Trials[I].find(Was->first);
+          Is != Trials[I].end() && Is->second.Bytes != Was->second.Bytes)
+        Lines += M.getModuleIdentifier() + "\t" + Was->first + "\t" +
+                 std::to_string(Was->second.Bytes) + "\t" +
+                 std::to_string(Is->second.Bytes) + "\t" + describe(Sets[I]) +
+                 "\n";
+  }
+  return Lines;
 }
 
 /// Compiles with all of \p Chosen at once, takes from it what does not hold,
 /// and says whether something is left that does. Nothing in a trial.
 std::optional<bool> confirm(Module &M, GateSession &S,
                             const MeasuredObject &Stock,
+                            const std::vector<GateSet> &Sets,
                             std::map<std::string, size_t> &Chosen) {
   constexpr unsigned Rounds = 3;
   for (unsigned Round = 0; Round < Rounds && !Chosen.empty(); ++Round) {
     const auto Objects = runTrials(M, S, {[&](GateSession &Trial) {
-                                     Trial.beginTrial(toChoices(Chosen));
+                                     Trial.beginTrial(toChoices(Sets, Chosen));
                                    }});
     if (!Objects)
       return std::nullopt;
@@ -245,11 +281,13 @@ void runGateTrials(Module &M, GateSession &S, bool MayHaveThreads) {
   if (!MayHaveThreads && countThreads() != 1)
     return Abandon(mlgo::Error("trials need a compiler of one thread, found " +
                                std::to_string(countThreads())));
+  const auto Sets = getSets(S.options());
+  if (!Sets)
+    return Abandon(Sets.error());
   std::vector<TrialStart> Starts = {
       [](GateSession &Trial) { Trial.beginTrial(GateSet()); }};
-  for (unsigned I = 0; I < S.options().Effort; ++I)
-    Starts.push_back(
-        [I](GateSession &Trial) { Trial.beginTrial(getGateSets()[I]); });
+  for (const GateSet &Set : *Sets)
+    Starts.push_back([&Set](GateSession &Trial) { Trial.beginTrial(Set); });
   auto Objects = runTrials(M, S, Starts);
   if (!Objects)
     return;
@@ -259,10 +297,15 @@ void runGateTrials(Module &M, GateSession &S, bool MayHaveThreads) {
   std::vector<MeasuredObject> Trials;
   for (size_t I = 1; I < Objects->size(); ++I)
     Trials.push_back((*Objects)[I] ? (*Objects)[I].take() : MeasuredObject());
+  if (!S.options().Measured.empty())
+    if (Status Appended = appendToFile(S.options().Measured, "",
+                                       formatMeasured(M, Stock, Trials, *Sets));
+        !Appended)
+      getGateKit().fail(M.getContext(), Appended.error());
   std::map<std::string, size_t> Chosen = chooseTrials(Stock, Trials);
-  const std::optional<bool> Holds = confirm(M, S, Stock, Chosen);
+  const std::optional<bool> Holds = confirm(M, S, Stock, *Sets, Chosen);
   if (Holds && *Holds)
-    S.setChoices(toChoices(Chosen));
+    S.setChoices(toChoices(*Sets, Chosen));
 }
 
 } // namespace mlgo
