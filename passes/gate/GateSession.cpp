@@ -6,7 +6,9 @@
 #include "mlgo/runner/NoInferenceModelRunner.h"
 #include "mlgo/support/File.h"
 
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Path.h"
@@ -26,6 +28,21 @@ std::string getKey(const Function &F, const std::string &FileName) {
     // An empty file name tells a symbol with this sign from a local one.
     Name += "@";
   return GateDecisions::escape(Name);
+}
+
+/// Tells who wants to know (-Rpass-missed=mlgo-gate) that \p Pass is left out.
+void remark(size_t Pass, const Function &F, uint32_t Occurrence) {
+  LLVMContext &Context = F.getContext();
+  if (!Context.getDiagHandlerPtr()->isMissedOptRemarkEnabled("mlgo-gate"))
+    return;
+  OptimizationRemarkMissed Remark("mlgo-gate", "PassLeftOut",
+                                  DiagnosticLocation(F.getSubprogram()),
+                                  &F.getEntryBlock());
+  Remark << ore::NV("Pass", StringRef(GatePassNames[Pass].data(),
+                                      GatePassNames[Pass].size()))
+         << " left out of " << ore::NV("Function", &F) << ", occurrence "
+         << ore::NV("Occurrence", Occurrence);
+  Context.diagnose(Remark);
 }
 
 } // namespace
@@ -185,9 +202,10 @@ bool GateSession::decide(size_t Pass, const Function &F, FunctionState &State,
   }
   if (Forced)
     Run = !Forced->test(Pass);
-  else if (const auto Choice = Choices.find(F.getName());
-           Choice != Choices.end())
-    Run = !Choice->second.test(Pass);
+  else if (Choices) {
+    const auto Choice = Choices->find(F.getName());
+    Run = Choice == Choices->end() || !Choice->second.test(Pass);
+  }
   if (Decisions)
     if (const auto Said = Decisions->find(State.Key, Pass, Occurrence))
       Run = *Said;
@@ -209,6 +227,7 @@ bool GateSession::shouldRun(size_t Pass, const Function &F, bool InCode,
   if (Run)
     return true;
   ++Counts.Skipped[Pass];
+  remark(Pass, F, Occurrence);
   if (!Options.Record.empty())
     Records += GateDecisions::formatLine(State.Key, Pass, Occurrence, Run);
   return false;

@@ -25,8 +25,8 @@ class Module;
 
 namespace mlgo {
 
-/// The set of passes to leave out of each function, by its name; all others
-/// are decided as if there were no sets.
+/// The set of passes to leave out of each function, by its name; all passes run
+/// on the others.
 using GateChoices = llvm::StringMap<GateSet>;
 
 /// What was asked and answered, by pass.
@@ -58,8 +58,7 @@ public:
   /// Writes statistics and records and completes the log, once.
   void finish();
 
-  /// From now on, passes of functions in \p Choices are decided by these and
-  /// not by a policy.
+  /// From now on \p Choices decide, and no policy.
   void setChoices(GateChoices Choices) { this->Choices = std::move(Choices); }
   /// In this process, a trial, the set \p Set is left out of all functions, and
   /// nothing is written.
@@ -101,7 +100,7 @@ private:
   std::string ModuleName, FileName;
   llvm::StringMap<FunctionState> Functions;
   const FunctionState *LoggedState = nullptr;
-  GateChoices Choices;
+  std::optional<GateChoices> Choices;
   std::optional<GateSet> Forced;
   GateCounts Counts;
   std::string Records;

@@ -278,6 +278,7 @@ void runGateTrials(Module &M, GateSession &S, bool MayHaveThreads) {
   };
   if (CurrentTrial || !S.options().Effort)
     return;
+  S.setChoices({});
   if (!MayHaveThreads && countThreads() != 1)
     return Abandon(mlgo::Error("trials need a compiler of one thread, found " +
                                std::to_string(countThreads())));

@@ -11,6 +11,10 @@
 // RUN: %clang %{flags} -mllvm -mlgo-gate-decisions=%t.txt -c %loops -o %t.o 2>&1 | FileCheck %s --check-prefix=CODE
 // RUN: %sections same %t.stock %t.o scan
 //
+// Who asks is told where.
+//
+// RUN: %clang %{flags} -Rpass-missed=mlgo-gate -mllvm -mlgo-gate-decisions=%t.txt -c %loops -o %t.o 2>&1 | FileCheck %s --check-prefix=REMARK
+//
 // One of several occurrences; a function that is local to its file; the
 // environment.
 //
@@ -31,6 +35,7 @@
 
 // IR: differ=1 abstained=0 indvars=1/{{[0-9]+$}}
 // CODE: differ=1 abstained=0 machine-sink=1/{{[0-9]+$}}
+// REMARK: remark: {{.*}}machine-sink left out of scan, occurrence 0 [-Rpass-missed=mlgo-gate]
 // ONCE: differ={{[0-9]+}} abstained=0 licm=1/{{[0-9]+}} tailcallelim={{[1-9]}}/
 // ALL: differ={{[1-9]}}
 // BAD: warning: mlgo gate: {{.*}}.txt: gate decisions: line 2: pass is 'isel', expected one that may be left out, or *; compiling without decisions
