@@ -19,6 +19,7 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Remarks/RemarkStreamer.h"
 #include "llvm/Support/ErrorHandling.h"
+#include "llvm/TargetParser/Triple.h"
 #include "llvm/Transforms/IPO/ConstantMerge.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
 #include "llvm/Transforms/Utils/RelLookupTableConverter.h"
@@ -282,6 +283,11 @@ void runGateTrials(Module &M, GateSession &S, bool MayHaveThreads) {
   if (!MayHaveThreads && countThreads() != 1)
     return Abandon(mlgo::Error("trials need a compiler of one thread, found " +
                                std::to_string(countThreads())));
+  const Triple Target(M.getTargetTriple());
+  if (!Target.isOSBinFormatELF() && !Target.isOSBinFormatWasm())
+    return Abandon(mlgo::Error("trials need an ELF or WebAssembly target, "
+                               "found " +
+                               Target.str()));
   const auto Sets = getSets(S.options());
   if (!Sets)
     return Abandon(Sets.error());

@@ -24,6 +24,6 @@
 
 // CHECK: mlgo-gate-stats module={{.*}} differ={{[1-9]}}
 // ONCE: mlgo-inline-stats module=
-// UNSERVED: warning: mlgo gate: a trial{{.*}}; running all passes
+// UNSERVED: warning: mlgo gate: trials need an ELF or WebAssembly target, found x86_64-apple-macosx11.0.0; running all passes
 // UNSERVED-NEXT: 1 warning generated
 // RANGE: warning: mlgo gate: mlgo-gate-effort is '99', expected 0 to 16
