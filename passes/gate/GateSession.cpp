@@ -30,6 +30,24 @@ std::string getKey(const Function &F, const std::string &FileName) {
   return GateDecisions::escape(Name);
 }
 
+/// \p Counts as statistics have them; of passes that were left out, how often.
+std::string format(const GateCounts &Counts) {
+  uint64_t Asked = 0, Skipped = 0;
+  std::string ByPass;
+  for (size_t I = 0; I < NumGatePasses; ++I) {
+    Asked += Counts.Asked[I];
+    Skipped += Counts.Skipped[I];
+    if (Counts.Skipped[I])
+      ByPass += " " + std::string(GatePassNames[I]) + "=" +
+                std::to_string(Counts.Skipped[I]) + "/" +
+                std::to_string(Counts.Asked[I]);
+  }
+  return "functions=" + std::to_string(Counts.Functions) +
+         " decisions=" + std::to_string(Asked) +
+         " differ=" + std::to_string(Skipped) +
+         " abstained=" + std::to_string(Counts.Abstained) + ByPass;
+}
+
 /// Tells who wants to know (-Rpass-missed=mlgo-gate) that \p Pass is left out.
 void remark(size_t Pass, const Function &F, uint32_t Occurrence) {
   LLVMContext &Context = F.getContext();
@@ -92,31 +110,17 @@ void GateSession::finish() {
   if (HasFinished)
     return;
   HasFinished = true;
+  if (Options.wantsStatistics())
+    getGateKit().writeStatistics(Options, ModuleName, format(Counts));
   if (Log)
     if (Status Closed = Log->close(); !Closed)
       fail(Closed.error());
-  if (!Options.Record.empty())
-    if (Status Appended =
-            appendToFile(Options.Record, GateDecisions::header(), Records);
-        !Appended)
-      fail(Appended.error());
-  if (!Options.wantsStatistics())
+  if (Options.Record.empty())
     return;
-  uint64_t Asked = 0, Skipped = 0;
-  std::string ByPass;
-  for (size_t I = 0; I < NumGatePasses; ++I) {
-    Asked += Counts.Asked[I];
-    Skipped += Counts.Skipped[I];
-    if (Counts.Skipped[I])
-      ByPass += " " + std::string(GatePassNames[I]) + "=" +
-                std::to_string(Counts.Skipped[I]) + "/" +
-                std::to_string(Counts.Asked[I]);
-  }
-  getGateKit().writeStatistics(
-      Options, ModuleName,
-      "functions=" + std::to_string(Counts.Functions) + " decisions=" +
-          std::to_string(Asked) + " differ=" + std::to_string(Skipped) +
-          " abstained=" + std::to_string(Counts.Abstained) + ByPass);
+  if (Status Appended =
+          appendToFile(Options.Record, GateDecisions::header(), Records);
+      !Appended)
+    fail(Appended.error());
 }
 
 void GateSession::leaveOutput() {
