@@ -54,7 +54,8 @@ file(GLOB MLGO_COMMAND_PAGES CONFIGURE_DEPENDS
 foreach(DOCUMENT LICENSE README.md bench/README.md models/README.md
     ${MLGO_EXPERIMENTS} models/learning-curve.svg models/sizes.svg
     passes/common/README.md
-    passes/inliner/README.md passes/priority/README.md passes/regalloc/README.md
+    passes/gate/README.md passes/inliner/README.md passes/priority/README.md
+    passes/regalloc/README.md
     src/python/README.md src/tools/README.md
     ${MLGO_COMMAND_PAGES})
   get_filename_component(FOLDER ${DOCUMENT} DIRECTORY)
@@ -68,7 +69,7 @@ if(MLGO_BUILD_TOOLS)
   list(APPEND MLGO_INSTALLABLE mlgo-tool)
 endif()
 foreach(MAJOR IN LISTS MLGO_FOUND_LLVM_VERSIONS)
-  foreach(PLUGIN MLGO MLGOInliner MLGORegAlloc)
+  foreach(PLUGIN MLGO MLGOInliner MLGORegAlloc MLGOGate)
     if(TARGET ${PLUGIN}-${MAJOR})
       list(APPEND MLGO_INSTALLABLE ${PLUGIN}-${MAJOR})
     endif()

@@ -20,6 +20,9 @@ using namespace llvm;
 namespace mlgo {
 namespace {
 
+/// Set where a process has one thread.
+bool IsTrial = false;
+
 class PluginDiagnostic final : public DiagnosticInfo {
 public:
   PluginDiagnostic(std::string Text, DiagnosticSeverity Severity)
@@ -52,12 +55,23 @@ bool hasPolicy(const PolicySpec &Spec, const TaskOptions &Options) {
 
 } // namespace
 
+void PluginKit::beginTrial() { IsTrial = true; }
+
+bool PluginKit::isTrial() { return IsTrial; }
+
 TaskOptions PluginKit::readOptions(OptionReader &Reader) const {
   TaskOptions Options;
   static_cast<RunnerOptions &>(Options) = RunnerOptions::read(Reader);
   Options.StatsFile = Reader.text("stats-file");
   Options.Stats = Reader.flag("stats");
   Options.RequireModel = Reader.flag("require-model");
+  if (IsTrial) {
+    Options.TrainingLog.clear();
+    Options.StatsFile.clear();
+    Options.Stats = false;
+    if (Options.Mode == RunnerMode::Interactive)
+      Options.Mode = RunnerMode::Default;
+  }
   Options.Fault = Reader.fault();
   return Options;
 }

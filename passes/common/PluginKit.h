@@ -59,6 +59,12 @@ public:
   TaskOptions readOptions(OptionReader &Reader) const;
   TaskOptions readOptions() const;
 
+  /// From now on this process is a copy of the compiler that measures what
+  /// would become of a module: all advisors decide as in the compiler, but
+  /// nothing is logged, counted or asked of a host.
+  static void beginTrial();
+  static bool isTrial();
+
   /// False if stock decides all for certain and no log or count is wanted: the
   /// plugin is then as if it were not there.
   static bool isWanted(const PolicySpec &Spec, const TaskOptions &Options);

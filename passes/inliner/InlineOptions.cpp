@@ -54,7 +54,8 @@ InlineOptions getInlineOptions() {
   static_cast<TaskOptions &>(Options) = Kit.readOptions(Reader);
   Options.RewardModel = Reader.text("reward-model");
   Options.Decisions = Reader.text("decisions");
-  Options.Record = Reader.text("record");
+  if (!PluginKit::isTrial())
+    Options.Record = Reader.text("record");
   Options.IncludeDefault = Reader.flag("include-default");
   Options.Everywhere = Reader.flag("everywhere");
   Options.BeforeLink = Reader.flag("before-link");

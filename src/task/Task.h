@@ -54,7 +54,8 @@ struct ShippedPolicy {
   bool IsBuiltIn = true;
 };
 
-/// How an unmodified compiler is made to ask another process.
+/// How an unmodified compiler is made to ask another process; empty if none
+/// does.
 struct StockChannel {
   std::vector<std::string> Enable; ///< Flags for LLVM's option parser.
   std::string Base;                ///< Flag before the channel's base.

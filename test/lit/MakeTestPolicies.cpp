@@ -78,6 +78,14 @@ int main(int Argc, char **Argv) {
   Future.Inputs.push_back(scalar("feature_of_the_future"));
   Save("needs-more.mlgo", Future);
 
+  // Leaves out every pass that may be.
+  Model NoPass = constantPolicy(false);
+  NoPass.Task = "gate";
+  NoPass.Inputs = {scalar("pass"), scalar("loops")};
+  NoPass.Output = scalar("run_pass");
+  NoPass.DefaultInput = -1;
+  Save("no-pass.mlgo", NoPass);
+
   for (const auto &[Name, Policy] : evictionTestPolicies())
     Save(Name.c_str(), Policy);
   for (const auto &[Name, Policy] : priorityTestPolicies())

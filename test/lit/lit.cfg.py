@@ -35,6 +35,8 @@ if all(shutil.which(t) for t in ["qemu-aarch64", "qemu-arm", "qemu-riscv64", "aa
 # For LLVM 22 only.
 config.substitutions.append(
     ("%regalloc", os.path.join(config.mlgo_plugins, "..", "regalloc", "MLGORegAlloc-22.so")))
+config.substitutions.append(
+    ("%gate", os.path.join(config.mlgo_plugins, "..", "gate", "MLGOGate-22.so")))
 config.substitutions += [
     ("%plugin", os.path.join(config.mlgo_plugins, "MLGOInliner-%s.so" % majors[0])),
     ("%clangxx", os.path.join(config.llvm_tools, "clang++")),

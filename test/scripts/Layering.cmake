@@ -47,8 +47,12 @@ mlgo_room(explain KNOWS ${RUNTIME} build corpus link report compare llvm
 set(PASS ${RUNTIME} llvm)
 set(OF_PASS "^llvm(-c)?/|^(InlineSize|InlineWasm|RegAllocEvict.*)\\.h$")
 mlgo_room(passes/common KNOWS ${PASS} PACKAGES "${OF_PASS}")
-mlgo_room(passes/inliner KNOWS ${PASS} passes/common PACKAGES "${OF_PASS}")
-mlgo_room(passes/regalloc KNOWS ${PASS} passes/common PACKAGES "${OF_PASS}")
+mlgo_room(passes/rules KNOWS ${PASS} passes/common PACKAGES "${OF_PASS}")
+mlgo_room(passes/inliner KNOWS ${PASS} passes/common passes/rules
+  PACKAGES "${OF_PASS}")
+mlgo_room(passes/regalloc KNOWS ${PASS} passes/common passes/rules
+  PACKAGES "${OF_PASS}")
+mlgo_room(passes/gate KNOWS ${PASS} link passes/common PACKAGES "${OF_PASS}")
 mlgo_room(passes/priority KNOWS ${PASS} passes/common passes/regalloc
   PACKAGES "${OF_PASS}")
 mlgo_room(evaluate KNOWS ${ROOMS} PACKAGES "^llvm/")

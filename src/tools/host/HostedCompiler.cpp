@@ -94,6 +94,9 @@ Result<HostedCompiler> prepareCompiler(const std::vector<std::string> &Command,
   if (fillIn(Compiler.Arguments, Base) || HasPlugin || Program.empty())
     return Compiler;
   const StockChannel &Channel = Asked.Channel;
+  if (Channel.Programs.empty())
+    return Error(Command[0] + ": no stock compiler asks " + Asked.Description +
+                 ", expected one that loads " + Asked.Plugin);
   if (!canAsk(Asked, Program)) {
     std::string Others;
     for (const std::string &Known : Channel.Programs)

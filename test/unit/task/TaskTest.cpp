@@ -67,8 +67,8 @@ TEST_CASE("tasks say what each input means", "[task]") {
     }
     CHECK(Names.count(T.Decision.Mask));
     CHECK(Names.count(T.Decision.StockInput));
-    CHECK_FALSE(T.Channel.Enable.empty());
-    CHECK_FALSE(T.Channel.Programs.empty());
+    // Stock compilers ask about some tasks, and have to be told so.
+    CHECK(T.Channel.Enable.empty() == T.Channel.Programs.empty());
   }
 }
 

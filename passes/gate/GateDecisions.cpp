@@ -1,0 +1,122 @@
+// Decisions about passes in a file.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "GateDecisions.h"
+
+#include "mlgo/support/File.h"
+
+#include <charconv>
+
+namespace mlgo {
+namespace {
+
+constexpr std::string_view Header = "# mlgo-gate-decisions 1";
+
+/// Takes what stands before the next tab out of \p Line.
+std::string_view takeField(std::string_view &Line) {
+  const size_t End = Line.find('\t');
+  const std::string_view Field = Line.substr(0, End);
+  Line = End == Line.npos ? std::string_view() : Line.substr(End + 1);
+  return Field;
+}
+
+Error foundInstead(const char *What, std::string_view Found,
+                   const char *Expected) {
+  return Error(std::string(What) + " is '" + std::string(Found.substr(0, 40)) +
+               "', expected " + Expected);
+}
+
+} // namespace
+
+Status GateDecisions::parseLine(std::string_view Line) {
+  const std::string_view Run = takeField(Line);
+  if (Run != "0" && Run != "1")
+    return foundInstead("decision", Run, "0 or 1");
+  const std::string_view Function = takeField(Line);
+  if (Function.empty())
+    return Error("has no function, expected decision, function, pass and "
+                 "occurrence");
+  const std::string_view Name = takeField(Line);
+  const std::optional<size_t> Pass =
+      Name == "*" ? std::optional<size_t>(AnyPass) : findGatePass(Name);
+  if (!Pass)
+    return foundInstead("pass", Name, "one that may be left out, or *");
+  const std::string_view Number = takeField(Line);
+  uint32_t Occurrence = AnyOccurrence;
+  if (Number != "*") {
+    const auto [End, Fault] = std::from_chars(
+        Number.data(), Number.data() + Number.size(), Occurrence);
+    if (Fault != std::errc() || End != Number.data() + Number.size() ||
+        Occurrence == AnyOccurrence)
+      return foundInstead("occurrence", Number, "a number or *");
+  }
+  Functions[std::string(Function)][{*Pass, Occurrence}] = Run == "1";
+  return Success();
+}
+
+Result<GateDecisions> GateDecisions::parse(std::string_view Text) {
+  GateDecisions Decisions;
+  for (size_t Number = 1; Number == 1 || !Text.empty(); ++Number) {
+    const std::string Where = "gate decisions: line " + std::to_string(Number);
+    const size_t End = Text.find('\n');
+    const std::string_view Line = Text.substr(0, End);
+    if (Number == 1 && Line != Header)
+      return foundInstead("header", Line,
+                          ("'" + std::string(Header) + "'").c_str())
+          .in(Where);
+    if (End == Text.npos)
+      return Error("ends without a newline; the file is cut off").in(Where);
+    Text = Text.substr(End + 1);
+    if (Line.empty() || Line[0] == '#')
+      continue;
+    if (Status Parsed = Decisions.parseLine(Line); !Parsed)
+      return Parsed.error().in(Where);
+  }
+  return Decisions;
+}
+
+Result<GateDecisions> GateDecisions::read(const std::string &Path) {
+  return parse(MLGO_TRY(readFile(Path))).in(Path);
+}
+
+std::optional<bool> GateDecisions::find(std::string_view Function, size_t Pass,
+                                        uint32_t Occurrence) const {
+  for (const std::string_view Of : {Function, std::string_view("*")}) {
+    const auto Found = Functions.find(Of);
+    if (Found == Functions.end())
+      continue;
+    for (const Place &P :
+         {Place(Pass, Occurrence), Place(Pass, AnyOccurrence),
+          Place(AnyPass, Occurrence), Place(AnyPass, AnyOccurrence)})
+      if (const auto Line = Found->second.find(P); Line != Found->second.end())
+        return Line->second;
+  }
+  return std::nullopt;
+}
+
+std::string GateDecisions::header() { return std::string(Header) + "\n"; }
+
+std::string GateDecisions::formatLine(std::string_view Function, size_t Pass,
+                                      uint32_t Occurrence, bool Run) {
+  std::string Line = Run ? "1\t" : "0\t";
+  Line.append(Function).append("\t").append(GatePassNames[Pass]);
+  return Line + "\t" + std::to_string(Occurrence) + "\n";
+}
+
+std::string GateDecisions::escape(std::string_view Name) {
+  constexpr char Hex[] = "0123456789ABCDEF";
+  std::string Escaped;
+  for (const char C : Name) {
+    const auto Byte = static_cast<unsigned char>(C);
+    if (Byte > ' ' && Byte != 0x7f && C != '%') {
+      Escaped += C;
+      continue;
+    }
+    Escaped += '%';
+    Escaped += Hex[Byte >> 4];
+    Escaped += Hex[Byte & 15];
+  }
+  return Escaped;
+}
+
+} // namespace mlgo

@@ -1,0 +1,69 @@
+// Decisions about passes in a file.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A decisions file is text, a decision a line, fields separated by tabs:
+//
+//   # mlgo-gate-decisions 1
+//   0 <tab> function <tab> pass <tab> occurrence
+//
+// The first field is 0 to leave the pass out, 1 to run it. The function is a
+// symbol's name; `@file.c` follows the name of one that is local to its file,
+// `@` the name of another that holds this sign itself. Blanks, control
+// characters and `%` in it are written %XX.
+// `*` stands for every function, every pass or every occurrence. Occurrences
+// count from 0 how often the pass was to run on the function before; of a pass
+// over loops each loop counts. The line that names most decides, the function
+// first, then the pass, then the occurrence; of two alike the last. What no
+// line names is decided as without the file. Lines that start with # are
+// comments.
+
+#ifndef MLGO_PASSES_GATE_GATEDECISIONS_H
+#define MLGO_PASSES_GATE_GATEDECISIONS_H
+
+#include "GatePasses.h"
+
+#include "mlgo/support/Result.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace mlgo {
+
+/// What a decisions file says.
+class GateDecisions {
+public:
+  /// Parses the text of a decisions file. Errors name the line.
+  static Result<GateDecisions> parse(std::string_view Text);
+  /// Reads and parses the file at \p Path.
+  static Result<GateDecisions> read(const std::string &Path);
+
+  /// Whether to run pass \p Pass for the \p Occurrence-th time on \p Function,
+  /// an escaped name; nothing if the file does not say.
+  std::optional<bool> find(std::string_view Function, size_t Pass,
+                           uint32_t Occurrence) const;
+
+  /// The first line of every file.
+  static std::string header();
+  /// One line; \p Function is escaped.
+  static std::string formatLine(std::string_view Function, size_t Pass,
+                                uint32_t Occurrence, bool Run);
+  /// A symbol's name as files have it.
+  static std::string escape(std::string_view Name);
+
+private:
+  static constexpr size_t AnyPass = NumGatePasses;
+  static constexpr uint32_t AnyOccurrence = UINT32_MAX;
+  using Place = std::pair<size_t, uint32_t>;
+  using Places = std::map<Place, bool>;
+
+  Status parseLine(std::string_view Line);
+
+  /// By function; `*` is one.
+  std::map<std::string, Places, std::less<>> Functions;
+};
+
+} // namespace mlgo
+
+#endif // MLGO_PASSES_GATE_GATEDECISIONS_H

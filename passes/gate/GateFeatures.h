@@ -1,0 +1,31 @@
+// Counts what a decision about a pass is made from.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MLGO_PASSES_GATE_GATEFEATURES_H
+#define MLGO_PASSES_GATE_GATEFEATURES_H
+
+#include "GateInputs.h"
+
+#include <array>
+#include <cstdint>
+
+namespace llvm {
+class Function;
+class MachineFunction;
+} // namespace llvm
+
+namespace mlgo {
+
+/// The inputs of a function, by GateInput.
+using GateFeatures = std::array<int64_t, GateInput::NumInputs>;
+
+/// Counts what is of IR in \p F, which is not changed: dominators, loops and
+/// frequencies are computed anew, as a pass may have left none.
+void countIR(const llvm::Function &F, GateFeatures &Into);
+
+/// Counts what is of machine code in \p MF.
+void countMachineCode(const llvm::MachineFunction &MF, GateFeatures &Into);
+
+} // namespace mlgo
+
+#endif // MLGO_PASSES_GATE_GATEFEATURES_H

@@ -1,0 +1,82 @@
+// What a user may tell the plugin about passes.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "GateOptions.h"
+
+#include "GatePasses.h"
+
+#include <charconv>
+
+namespace mlgo {
+namespace {
+
+/// Reads the whole number \p Name, at most \p Most, into \p Number, which keeps
+/// its value if nothing was given.
+void readNumber(const OptionReader &Reader, const std::string &Name,
+                unsigned Least, size_t Most, unsigned &Number,
+                std::optional<Error> &Fault) {
+  const std::string Text = Reader.text(Name);
+  if (Text.empty())
+    return;
+  unsigned Value = 0;
+  const auto [End, Code] =
+      std::from_chars(Text.data(), Text.data() + Text.size(), Value);
+  if (Code == std::errc() && End == Text.data() + Text.size() &&
+      Value >= Least && Value <= Most)
+    Number = Value;
+  else if (!Fault)
+    Fault = Error("mlgo-gate-" + Name + " is '" + Text + "', expected " +
+                  std::to_string(Least) + " to " + std::to_string(Most));
+}
+
+} // namespace
+
+PluginKit &getGateKit() {
+  static PluginKit Kit(**findTask("gate"));
+  static const bool HasFlags = [] {
+    PluginFlags &Flags = Kit.flags();
+    Flags.addText("decisions", "file",
+                  "Run passes on functions, or leave them out, as this file "
+                  "says; the others are decided as without it");
+    Flags.addText("record", "file",
+                  "Append every pass that is left out to this decisions file");
+    Flags.addText("effort", "number",
+                  "Compile the module to memory with so many sets of passes "
+                  "left out, and keep the smallest for each function");
+    Flags.addText("jobs", "number",
+                  "How many of these compilations run at the same time, 1 by "
+                  "default");
+    Flags.addText("effort-seconds", "seconds",
+                  "How much of a processor one of them may take, 120 by "
+                  "default");
+    Flags.addText("sets", "file",
+                  "Try the sets of passes in this file, one a line, instead "
+                  "of those that are built in");
+    Flags.addText("measured", "file",
+                  "Append how large each function was without each set that "
+                  "was tried: labels to learn from");
+    return true;
+  }();
+  (void)HasFlags;
+  return Kit;
+}
+
+GateOptions getGateOptions() {
+  OptionReader Reader = getGateKit().flags().reader();
+  GateOptions Options;
+  static_cast<TaskOptions &>(Options) = getGateKit().readOptions(Reader);
+  Options.Decisions = Reader.text("decisions");
+  if (!PluginKit::isTrial())
+    Options.Record = Reader.text("record");
+  Options.Sets = Reader.text("sets");
+  Options.Measured = Reader.text("measured");
+  readNumber(Reader, "effort", 0,
+             Options.Sets.empty() ? getGateSets().size() : 1000, Options.Effort,
+             Options.Fault);
+  readNumber(Reader, "jobs", 1, 256, Options.Jobs, Options.Fault);
+  readNumber(Reader, "effort-seconds", 1, 86400, Options.Seconds,
+             Options.Fault);
+  return Options;
+}
+
+} // namespace mlgo

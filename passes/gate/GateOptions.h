@@ -1,0 +1,33 @@
+// What a user may tell the plugin about passes.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MLGO_PASSES_GATE_GATEOPTIONS_H
+#define MLGO_PASSES_GATE_GATEOPTIONS_H
+
+#include "PluginKit.h"
+
+namespace mlgo {
+
+/// What the task has besides the options of all tasks.
+struct GateOptions : TaskOptions {
+  std::string Decisions; ///< A decisions file to replay.
+  std::string Record;    ///< Passes that were left out are appended here.
+  /// How many sets of passes are tried for each function; 0: the policy alone
+  /// decides.
+  unsigned Effort = 0;
+  unsigned Jobs = 1; ///< Trials that run at the same time.
+  /// Of a processor, for each trial.
+  unsigned Seconds = 120;
+  std::string Sets;     ///< A file of sets to try instead of getGateSets().
+  std::string Measured; ///< What trials measured is appended to this file.
+};
+
+/// The kit of this plugin; the flags are there from the first call on.
+PluginKit &getGateKit();
+
+/// What was given to this process. Thread safe after the command line is read.
+GateOptions getGateOptions();
+
+} // namespace mlgo
+
+#endif // MLGO_PASSES_GATE_GATEOPTIONS_H

@@ -1,0 +1,78 @@
+// The sets of passes that are worth leaving out.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "GatePasses.h"
+
+#include <algorithm>
+#include <cassert>
+#include <initializer_list>
+
+namespace mlgo {
+namespace {
+
+GateSet makeSet(std::initializer_list<std::string_view> Names) {
+  GateSet Set;
+  for (const std::string_view Name : Names) {
+    const std::optional<size_t> Pass = findGatePass(Name);
+    assert(Pass && "no pass of that name may be left out");
+    Set.set(*Pass);
+  }
+  return Set;
+}
+
+} // namespace
+
+const std::vector<GateSet> &getGateSets() {
+  static const std::vector<GateSet> Sets = {
+      makeSet({"early-machinelicm", "indvars", "licm"}),
+      makeSet({"simplifycfg"}),
+      makeSet({"block-placement", "machine-sink"}),
+      makeSet({"gvn", "early-cse"}),
+      makeSet({"indvars"}),
+      makeSet({"early-machinelicm"}),
+      makeSet({"instcombine"}),
+      makeSet({"tailcallelim"}),
+      makeSet({"licm"}),
+      makeSet({"machine-cse"}),
+      makeSet({"early-machinelicm", "indvars", "licm", "simplifycfg"}),
+      makeSet({"early-machinelicm", "block-placement", "machine-sink"}),
+      makeSet({"early-machinelicm", "indvars", "licm", "gvn", "early-cse"}),
+      makeSet({"loop-rotate"}),
+      makeSet({"jump-threading"}),
+      makeSet({"x86-fixup-leas", "x86-optimize-leas", "machine-cp"}),
+  };
+  return Sets;
+}
+
+Result<std::vector<GateSet>> parseGateSets(std::string_view Text) {
+  std::vector<GateSet> Sets;
+  for (size_t Number = 1; !Text.empty(); ++Number) {
+    std::string_view Line = Text.substr(0, Text.find('\n'));
+    Text.remove_prefix(std::min(Text.size(), Line.size() + 1));
+    if (Line.empty() || Line[0] == '#')
+      continue;
+    GateSet Set;
+    while (!Line.empty()) {
+      const std::string_view Name = Line.substr(0, Line.find(','));
+      Line.remove_prefix(std::min(Line.size(), Name.size() + 1));
+      const std::optional<size_t> Pass = findGatePass(Name);
+      if (!Pass)
+        return Error("gate sets: line " + std::to_string(Number) +
+                     ": pass is '" + std::string(Name.substr(0, 40)) +
+                     "', expected one that may be left out");
+      Set.set(*Pass);
+    }
+    Sets.push_back(Set);
+  }
+  return Sets;
+}
+
+std::string describe(const GateSet &Set) {
+  std::string Text;
+  for (size_t I = 0; I < NumGatePasses; ++I)
+    if (Set.test(I))
+      Text.append(Text.empty() ? "" : ",").append(GatePassNames[I]);
+  return Text;
+}
+
+} // namespace mlgo

@@ -1,0 +1,53 @@
+// The passes that may be left out, and sets of them.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MLGO_PASSES_GATE_GATEPASSES_H
+#define MLGO_PASSES_GATE_GATEPASSES_H
+
+#include "mlgo/support/Result.h"
+
+#include <bitset>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mlgo {
+
+inline constexpr std::string_view GatePassNames[] = {
+#define MLGO_IR_GATE(Name) Name,
+#define MLGO_CODE_GATE(Name) Name,
+#include "GatePasses.def"
+#undef MLGO_IR_GATE
+#undef MLGO_CODE_GATE
+};
+
+inline constexpr size_t NumGatePasses = std::size(GatePassNames);
+
+/// The place of the pass \p Name in GatePassNames, which is what models see;
+/// nothing if it may not be left out.
+constexpr std::optional<size_t> findGatePass(std::string_view Name) {
+  for (size_t I = 0; I < NumGatePasses; ++I)
+    if (GatePassNames[I] == Name)
+      return I;
+  return std::nullopt;
+}
+
+/// Passes, each with all its occurrences.
+using GateSet = std::bitset<NumGatePasses>;
+
+/// What is worth trying for a function, the best first: the coreset that
+/// `effort` measures the first N of.
+const std::vector<GateSet> &getGateSets();
+
+/// The same from the text of a file: a set a line, names with commas between
+/// them; lines that start with # are comments. Errors name the line.
+Result<std::vector<GateSet>> parseGateSets(std::string_view Text);
+
+/// The names in \p Set, with commas between them.
+std::string describe(const GateSet &Set);
+
+} // namespace mlgo
+
+#endif // MLGO_PASSES_GATE_GATEPASSES_H

@@ -1,0 +1,38 @@
+// The policy for passes as a pass plugin.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// USAGE:
+//   clang-22 -Oz -fpass-plugin=MLGOGate-22.so -mllvm -mlgo-gate-effort=8 -c x.c
+
+#include "CodeGate.h"
+#include "GateTrials.h"
+#include "PipelineGate.h"
+#include "PluginEntry.h"
+
+#include "llvm/Passes/PassBuilder.h"
+
+using namespace llvm;
+
+namespace mlgo {
+namespace {
+
+bool isWanted(const GateOptions &Options) {
+  return PluginKit::isWanted(getGateKit().task().policy(), Options) ||
+         !Options.Decisions.empty() || !Options.Record.empty() ||
+         Options.Effort;
+}
+
+bool isWantedNow() { return isWanted(getGateOptions()); }
+
+void addToPassBuilder(PassBuilder &PB) {
+  if (isWantedNow())
+    addPipelineGate(PB);
+}
+
+/// Flags are added on load, so that the command line knows them.
+const bool Installed = getGateKit().isInstalled() &&
+                       onPassBuilder(addToPassBuilder) &&
+                       addCodeGate(isWantedNow);
+
+} // namespace
+} // namespace mlgo

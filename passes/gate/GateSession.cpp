@@ -1,0 +1,240 @@
+// Who decides which passes run while one module is compiled.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "GateSession.h"
+
+#include "mlgo/runner/NoInferenceModelRunner.h"
+#include "mlgo/support/File.h"
+
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace mlgo {
+namespace {
+
+/// The name of \p F in decisions files.
+std::string getKey(const Function &F, const std::string &FileName) {
+  std::string Name = F.getName().str();
+  if (F.hasLocalLinkage())
+    Name += "@" + FileName;
+  else if (Name.find('@') != Name.npos)
+    // An empty file name tells a symbol with this sign from a local one.
+    Name += "@";
+  return GateDecisions::escape(Name);
+}
+
+/// \p Counts as statistics have them; of passes that were left out, how often.
+std::string format(const GateCounts &Counts) {
+  uint64_t Asked = 0, Skipped = 0;
+  std::string ByPass;
+  for (size_t I = 0; I < NumGatePasses; ++I) {
+    Asked += Counts.Asked[I];
+    Skipped += Counts.Skipped[I];
+    if (Counts.Skipped[I])
+      ByPass += " " + std::string(GatePassNames[I]) + "=" +
+                std::to_string(Counts.Skipped[I]) + "/" +
+                std::to_string(Counts.Asked[I]);
+  }
+  return "functions=" + std::to_string(Counts.Functions) +
+         " decisions=" + std::to_string(Asked) +
+         " differ=" + std::to_string(Skipped) +
+         " abstained=" + std::to_string(Counts.Abstained) + ByPass;
+}
+
+/// Tells who wants to know (-Rpass-missed=mlgo-gate) that \p Pass is left out.
+void remark(size_t Pass, const Function &F, uint32_t Occurrence) {
+  LLVMContext &Context = F.getContext();
+  if (!Context.getDiagHandlerPtr()->isMissedOptRemarkEnabled("mlgo-gate"))
+    return;
+  OptimizationRemarkMissed Remark("mlgo-gate", "PassLeftOut",
+                                  DiagnosticLocation(F.getSubprogram()),
+                                  &F.getEntryBlock());
+  Remark << ore::NV("Pass", StringRef(GatePassNames[Pass].data(),
+                                      GatePassNames[Pass].size()))
+         << " left out of " << ore::NV("Function", &F) << ", occurrence "
+         << ore::NV("Occurrence", Occurrence);
+  Context.diagnose(Remark);
+}
+
+} // namespace
+
+std::shared_ptr<GateSession> GateSession::create(LLVMContext &Context,
+                                                 const GateOptions &Options) {
+  std::shared_ptr<GateSession> S(new GateSession(Context, Options));
+  PluginKit &Kit = getGateKit();
+  S->Runner = Kit.createRunner(Context, Kit.task().policy(), Options);
+  if (!S->Runner)
+    return nullptr;
+  S->HasPolicy = !NoInferenceModelRunner::classof(S->Runner.get());
+  if (Options.Decisions.empty())
+    return S;
+  auto Decisions = GateDecisions::read(Options.Decisions);
+  if (Decisions)
+    S->Decisions = std::move(*Decisions);
+  else if (Options.RequireModel)
+    Kit.fail(Context, Decisions.error());
+  else
+    Kit.warn(Context, Decisions.error(), "compiling without decisions");
+  return S;
+}
+
+GateSession::~GateSession() {
+  Context = nullptr;
+  finish();
+}
+
+void GateSession::begin(Module &M) {
+  if (!ModuleName.empty())
+    return;
+  ModuleName = M.getName().str();
+  FileName = sys::path::filename(M.getSourceFileName()).str();
+  if (!Options.TrainingLog.empty())
+    Log = getGateKit().openLog(M, Options, *Runner, {});
+}
+
+void GateSession::fail(const Error &E) {
+  if (Context)
+    getGateKit().fail(*Context, E);
+  else
+    errs() << "mlgo gate: " << E.message() << "\n";
+}
+
+void GateSession::finish() {
+  if (HasFinished)
+    return;
+  HasFinished = true;
+  if (Options.wantsStatistics())
+    getGateKit().writeStatistics(Options, ModuleName, format(Counts));
+  if (Log)
+    if (Status Closed = Log->close(); !Closed)
+      fail(Closed.error());
+  if (Options.Record.empty())
+    return;
+  if (Status Appended =
+          appendToFile(Options.Record, GateDecisions::header(), Records);
+      !Appended)
+    fail(Appended.error());
+}
+
+void GateSession::leaveOutput() {
+  Options.Stats = false;
+  Options.StatsFile.clear();
+  Options.Record.clear();
+  // Dropping the log would remove the file that the compiler writes.
+  if (Log)
+    new DecisionLog(std::move(*Log));
+  Log.reset();
+}
+
+void GateSession::beginTrial(const GateSet &Set) {
+  leaveOutput();
+  Forced = Set;
+}
+
+void GateSession::beginTrial(GateChoices Choices) {
+  leaveOutput();
+  setChoices(std::move(Choices));
+}
+
+GateSession::FunctionState &GateSession::stateOf(const Function &F) {
+  // A function may be deleted and another made in its place: names decide.
+  auto [Entry, IsNew] = Functions.try_emplace(F.getName());
+  if (IsNew) {
+    Entry->second.Key = getKey(F, FileName);
+    ++Counts.Functions;
+  }
+  return Entry->second;
+}
+
+void GateSession::noteChange(const Function &F) {
+  if (const auto State = Functions.find(F.getName()); State != Functions.end())
+    State->second.IsCounted = false;
+}
+
+void GateSession::fillInputs(size_t Pass, const Function &F,
+                             FunctionState &State, uint32_t Occurrence,
+                             bool InCode, const MachineFunction *MF) {
+  if (!State.IsCounted) {
+    countIR(F, State.Features);
+    State.IsCounted = true;
+  }
+  if (MF && State.CountedMachine != MF->getInstructionCount()) {
+    countMachineCode(*MF, State.Features);
+    State.CountedMachine = MF->getInstructionCount();
+  }
+  State.Features[GateInput::pass] = static_cast<int64_t>(Pass);
+  State.Features[GateInput::occurrence] = Occurrence;
+  State.Features[GateInput::stage] = MF ? 2 : InCode ? 1 : 0;
+  for (size_t I = 0; I < GateInput::NumInputs; ++I)
+    *Runner->getTensor<int64_t>(I) = State.Features[I];
+}
+
+bool GateSession::askPolicy(const Function &F) {
+  const bool Run = Runner->evaluate<int64_t>() != 0;
+  if (const Error *Failure = Runner->failure()) {
+    if (Context)
+      getGateKit().reportPolicy(*Context, *Failure, Options);
+    return true;
+  }
+  if (!Runner->hasAbstained())
+    return Run;
+  ++Counts.Abstained;
+  return true;
+}
+
+bool GateSession::decide(size_t Pass, const Function &F, FunctionState &State,
+                         uint32_t Occurrence, bool InCode,
+                         const MachineFunction *MF) {
+  bool Run = true;
+  if (HasPolicy || Log) {
+    if (LoggedState != &State) {
+      LoggedState = &State;
+      Runner->switchContext(State.Key);
+      if (Log)
+        Log->switchContext(State.Key);
+    }
+    fillInputs(Pass, F, State, Occurrence, InCode, MF);
+    if (HasPolicy)
+      Run = askPolicy(F);
+  }
+  if (Forced)
+    Run = !Forced->test(Pass);
+  else if (Choices) {
+    const auto Choice = Choices->find(F.getName());
+    Run = Choice == Choices->end() || !Choice->second.test(Pass);
+  }
+  if (Decisions)
+    if (const auto Said = Decisions->find(State.Key, Pass, Occurrence))
+      Run = *Said;
+  if (Log) {
+    const int64_t Decision = Run;
+    Log->logDecision(*Runner, &Decision);
+  }
+  return Run;
+}
+
+bool GateSession::shouldRun(size_t Pass, const Function &F, bool InCode,
+                            const MachineFunction *MF) {
+  if (F.hasOptNone())
+    return true;
+  FunctionState &State = stateOf(F);
+  const uint32_t Occurrence = State.Occurrences[Pass]++;
+  ++Counts.Asked[Pass];
+  const bool Run = decide(Pass, F, State, Occurrence, InCode, MF);
+  if (Run)
+    return true;
+  ++Counts.Skipped[Pass];
+  remark(Pass, F, Occurrence);
+  if (!Options.Record.empty())
+    Records += GateDecisions::formatLine(State.Key, Pass, Occurrence, Run);
+  return false;
+}
+
+} // namespace mlgo

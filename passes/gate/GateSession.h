@@ -1,0 +1,112 @@
+// Who decides which passes run while one module is compiled.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MLGO_PASSES_GATE_GATESESSION_H
+#define MLGO_PASSES_GATE_GATESESSION_H
+
+#include "GateDecisions.h"
+#include "GateFeatures.h"
+#include "GateOptions.h"
+
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace llvm {
+class Function;
+class MachineFunction;
+class Module;
+} // namespace llvm
+
+namespace mlgo {
+
+/// The set of passes to leave out of each function, by its name; all passes run
+/// on the others.
+using GateChoices = llvm::StringMap<GateSet>;
+
+/// What was asked and answered, by pass.
+struct GateCounts {
+  std::array<uint64_t, NumGatePasses> Asked = {}, Skipped = {};
+  uint64_t Functions = 0, Abstained = 0;
+};
+
+/// Decides whether passes run on functions of one module, while its IR is
+/// optimised and while its code is generated. One thread at a time may use it.
+class GateSession {
+public:
+  /// Of a module that is compiled in \p Context, or null, which the user has
+  /// been told about, if every pass is to run.
+  static std::shared_ptr<GateSession> create(llvm::LLVMContext &Context,
+                                             const GateOptions &Options);
+  ~GateSession();
+
+  /// Whether pass \p Pass is to run on \p F now. \p MF is what has been made of
+  /// it, or null; \p InCode says whether code is being generated.
+  bool shouldRun(size_t Pass, const llvm::Function &F, bool InCode,
+                 const llvm::MachineFunction *MF);
+
+  /// \p F is no longer what it was when its inputs were counted.
+  void noteChange(const llvm::Function &F);
+
+  /// Logs are begun, and messages given, in the name of \p M.
+  void begin(llvm::Module &M);
+  /// Writes statistics and records and completes the log, once.
+  void finish();
+
+  /// From now on \p Choices decide, and no policy.
+  void setChoices(GateChoices Choices) { this->Choices = std::move(Choices); }
+  /// In this process, a trial, the set \p Set is left out of all functions, and
+  /// nothing is written.
+  void beginTrial(const GateSet &Set);
+  /// The same with a set for each function.
+  void beginTrial(GateChoices Choices);
+
+  const GateOptions &options() const { return Options; }
+
+private:
+  struct FunctionState {
+    std::string Key; ///< As decisions files have it.
+    std::array<uint32_t, NumGatePasses> Occurrences = {};
+    GateFeatures Features = {};
+    bool IsCounted = false;        ///< The features of IR are of now.
+    uint64_t CountedMachine = ~0u; ///< Instructions when code was counted.
+  };
+
+  GateSession(llvm::LLVMContext &Context, GateOptions Options)
+      : Context(&Context), Options(std::move(Options)) {}
+
+  FunctionState &stateOf(const llvm::Function &F);
+  bool decide(size_t Pass, const llvm::Function &F, FunctionState &State,
+              uint32_t Occurrence, bool InCode,
+              const llvm::MachineFunction *MF);
+  bool askPolicy(const llvm::Function &F);
+  void fillInputs(size_t Pass, const llvm::Function &F, FunctionState &State,
+                  uint32_t Occurrence, bool InCode,
+                  const llvm::MachineFunction *MF);
+  void leaveOutput();
+  void fail(const Error &E);
+
+  llvm::LLVMContext *Context; ///< Null when it may be gone.
+  GateOptions Options;
+  std::unique_ptr<MLModelRunner> Runner;
+  bool HasPolicy = false;
+  std::optional<GateDecisions> Decisions;
+  std::optional<DecisionLog> Log;
+  std::string ModuleName, FileName;
+  llvm::StringMap<FunctionState> Functions;
+  const FunctionState *LoggedState = nullptr;
+  std::optional<GateChoices> Choices;
+  std::optional<GateSet> Forced;
+  GateCounts Counts;
+  std::string Records;
+  bool HasFinished = false;
+};
+
+} // namespace mlgo
+
+#endif // MLGO_PASSES_GATE_GATESESSION_H

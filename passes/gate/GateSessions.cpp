@@ -1,0 +1,58 @@
+// The sessions of all modules that this process compiles.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "GateSessions.h"
+
+#include "llvm/IR/Module.h"
+
+#include <map>
+#include <mutex>
+#include <utility>
+
+using namespace llvm;
+
+namespace mlgo {
+namespace {
+
+struct Sessions {
+  std::mutex Mutex;
+  /// By context, with the name of the module. A session without code
+  /// generation ends with the process, or with the next module.
+  std::map<LLVMContext *, std::pair<std::string, std::shared_ptr<GateSession>>>
+      ByContext;
+};
+
+Sessions &getSessions() {
+  // It is used until this is destroyed.
+  getGateKit();
+  static Sessions All;
+  return All;
+}
+
+} // namespace
+
+std::shared_ptr<GateSession> startGateSession(Module &M) {
+  Sessions &All = getSessions();
+  const std::lock_guard Lock(All.Mutex);
+  auto &[Name, Session] = All.ByContext[&M.getContext()];
+  if (Session && Name == M.getModuleIdentifier())
+    return Session;
+  Name = M.getModuleIdentifier();
+  Session = GateSession::create(M.getContext(), getGateOptions());
+  if (Session)
+    Session->begin(M);
+  return Session;
+}
+
+void finishGateSession(Module &M) {
+  Sessions &All = getSessions();
+  const std::lock_guard Lock(All.Mutex);
+  const auto Found = All.ByContext.find(&M.getContext());
+  if (Found == All.ByContext.end())
+    return;
+  if (Found->second.second)
+    Found->second.second->finish();
+  All.ByContext.erase(Found);
+}
+
+} // namespace mlgo

@@ -1,0 +1,26 @@
+// The task of leaving out passes.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "GateInputs.h"
+
+#include "mlgo/support/LLVMMajors.h"
+#include "task/Task.h"
+
+namespace mlgo {
+
+Task describeGateTask() {
+  Task T;
+  T.Name = "gate";
+  T.FileNames = {"gate"};
+  T.Description = "which passes run on a function";
+  T.Plugin = "MLGOGate";
+  T.LLVMMajors = listLLVMMajors(/*WithAllocator=*/true);
+  T.Prefix = "gate";
+  T.Inputs = describeGateInputs();
+  T.Decision.Spec = TensorSpec::createSpec<int64_t>("run_pass", {1});
+  T.Decision.Choices = 2;
+  T.Objectives = {"size", "cycles"};
+  return T;
+}
+
+} // namespace mlgo

@@ -1,0 +1,318 @@
+// Compiles a module several times in forked processes, to choose by size.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "GateTrials.h"
+
+#include "GateChoice.h"
+
+#include "mlgo/llvm/LLVMCompat.h"
+#include "llvm/LinkUnits.h"
+#include "llvm/ModulePipeline.h"
+#include "mlgo/llvm/PassAnalyses.h"
+#include "support/Archive.h"
+#include "mlgo/support/File.h"
+#include "support/ProcessPool.h"
+
+#include "llvm/IR/DiagnosticHandler.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/LLVMRemarkStreamer.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Remarks/RemarkStreamer.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/TargetParser/Triple.h"
+#include "llvm/Transforms/IPO/ConstantMerge.h"
+#include "llvm/Transforms/IPO/GlobalDCE.h"
+#include "llvm/Transforms/Utils/RelLookupTableConverter.h"
+
+#include <csignal>
+#include <dirent.h>
+#include <fcntl.h>
+#include <functional>
+#include <sys/resource.h>
+#include <unistd.h>
+
+using namespace llvm;
+
+namespace mlgo {
+namespace {
+
+/// The trial that this process is; none in the compiler.
+std::optional<ForkedProcess> CurrentTrial;
+
+/// What the compiler may take beside what it has when it is forked.
+constexpr rlim_t TrialBytes = rlim_t(8) << 30;
+
+/// The compiler is told about its code when it compiles it in earnest.
+struct SilentHandler final : DiagnosticHandler {
+  bool handleDiagnostics(const DiagnosticInfo &) override { return true; }
+};
+
+void limitMemory() {
+  rlimit Limit = {};
+  if (::getrlimit(RLIMIT_AS, &Limit) != 0)
+    return;
+  rlim_t Pages = 0;
+  if (FILE *File = std::fopen("/proc/self/statm", "re")) {
+    unsigned long Read = 0;
+    if (std::fscanf(File, "%lu", &Read) == 1)
+      Pages = Read;
+    std::fclose(File);
+  }
+  const rlim_t Bytes =
+      Pages * static_cast<rlim_t>(::sysconf(_SC_PAGESIZE)) + TrialBytes;
+  if (Limit.rlim_cur == RLIM_INFINITY || Bytes < Limit.rlim_cur) {
+    Limit.rlim_cur = Bytes;
+    ::setrlimit(RLIMIT_AS, &Limit);
+  }
+}
+
+/// Lets this process, a copy of the compiler, do nothing that can be seen: no
+/// messages, and none of the compiler's own clean-up if it fails.
+void hide(LLVMContext &Context, unsigned Seconds) {
+  for (int Signal = 1; Signal < NSIG; ++Signal)
+    ::signal(Signal, SIG_DFL);
+  remove_fatal_error_handler();
+  install_fatal_error_handler([](void *, const char *, bool) { ::_exit(1); });
+  if (const int Nowhere = ::open("/dev/null", O_RDWR | O_CLOEXEC);
+      Nowhere >= 0) {
+    ::dup2(Nowhere, STDOUT_FILENO);
+    ::dup2(Nowhere, STDERR_FILENO);
+  }
+  limitProcessorTime(Seconds);
+  limitMemory();
+  Context.setDiagnosticHandler(std::make_unique<SilentHandler>());
+  PluginKit::beginTrial();
+}
+
+unsigned countThreads() {
+  unsigned Threads = 0;
+  DIR *Folder = ::opendir("/proc/self/task");
+  if (!Folder)
+    return 1;
+  while (const dirent *Entry = ::readdir(Folder))
+    Threads += Entry->d_name[0] != '.';
+  ::closedir(Folder);
+  return Threads;
+}
+
+/// What a trial begins with.
+using TrialStart = std::function<void(GateSession &)>;
+
+/// Forks a trial; true in it.
+Result<bool> forkTrial(Module &M, GateSession &S, const TrialStart &Start,
+                       std::vector<ForkedProcess> &Running) {
+  const ForkedProcess Forked = MLGO_TRY(forkProcess(0));
+  if (!Forked.IsChild) {
+    Running.push_back(Forked);
+    return false;
+  }
+  CurrentTrial = Forked;
+  hide(M.getContext(), S.options().Seconds);
+  Start(S);
+  return true;
+}
+
+Result<MeasuredObject> awaitTrial(const ForkedProcess &Trial) {
+  const TaskOutcome Outcome = awaitChild(Trial);
+  if (!Outcome.Ok)
+    return mlgo::Error("a trial " + Outcome.Failure);
+  InputArchive In(Outcome.Output);
+  MeasuredObject Object;
+  std::string Failure;
+  In(Failure, Object);
+  if (!In.atEnd())
+    return mlgo::Error("a trial sent " + std::to_string(Outcome.Output.size()) +
+                       " bytes that make no sense");
+  if (!Failure.empty())
+    return mlgo::Error("a trial: " + Failure);
+  return Object;
+}
+
+/// Runs trials, as many at the same time as the user wants. Nothing in a trial.
+std::optional<std::vector<Result<MeasuredObject>>>
+runTrials(Module &M, GateSession &S, const std::vector<TrialStart> &Starts) {
+  std::vector<Result<MeasuredObject>> Objects;
+  std::vector<ForkedProcess> Running;
+  auto Collect = [&] {
+    Objects.push_back(awaitTrial(Running.front()));
+    Running.erase(Running.begin());
+  };
+  for (const TrialStart &Start : Starts) {
+    const auto IsTrial = forkTrial(M, S, Start, Running);
+    if (IsTrial && *IsTrial)
+      return std::nullopt;
+    if (!IsTrial) {
+      while (!Running.empty())
+        Collect();
+      Objects.push_back(IsTrial.error());
+    }
+    if (Running.size() >= S.options().Jobs)
+      Collect();
+  }
+  while (!Running.empty())
+    Collect();
+  return Objects;
+}
+
+/// What is to be tried, at most Effort sets.
+Result<std::vector<GateSet>> getSets(const GateOptions &Options) {
+  std::vector<GateSet> Sets = getGateSets();
+  if (!Options.Sets.empty())
+    Sets = MLGO_TRY(
+        parseGateSets(MLGO_TRY(readFile(Options.Sets))).in(Options.Sets));
+  Sets.resize(std::min<size_t>(Sets.size(), Options.Effort));
+  return Sets;
+}
+
+GateChoices toChoices(const std::vector<GateSet> &Sets,
+                      const std::map<std::string, size_t> &Trials) {
+  GateChoices Choices;
+  for (const auto &[Function, Trial] : Trials)
+    Choices[Function] = Sets[Trial];
+  return Choices;
+}
+
+/// A line for each function and each set that changes it: the file, the
+/// function, its bytes with all passes, its bytes without the set, the set.
+std::string formatMeasured(const Module &M, const MeasuredObject &Stock,
+                           const std::vector<MeasuredObject> &Trials,
+                           const std::vector<GateSet> &Sets) {
+  std::string Lines;
+  for (const Function &F : M) {
+    const auto Was = Stock.find(F.getName().str());
+    if (F.isDeclaration() || Was == Stock.end())
+      continue;
+    Lines += M.getModuleIdentifier() + "\t" + Was->first + "\t" +
+             std::to_string(Was->second.Bytes) + "\t\t\n";
+    for (size_t I = 0; I < Trials.size(); ++I)
+      if (const auto Is = Trials[I].find(Was->first);
+          Is != Trials[I].end() && Is->second.Bytes != Was->second.Bytes)
+        Lines += M.getModuleIdentifier() + "\t" + Was->first + "\t" +
+                 std::to_string(Was->second.Bytes) + "\t" +
+                 std::to_string(Is->second.Bytes) + "\t" + describe(Sets[I]) +
+                 "\n";
+  }
+  return Lines;
+}
+
+/// Compiles with all of \p Chosen at once, takes from it what does not hold,
+/// and says whether something is left that does. Nothing in a trial.
+std::optional<bool> confirm(Module &M, GateSession &S,
+                            const MeasuredObject &Stock,
+                            const std::vector<GateSet> &Sets,
+                            std::map<std::string, size_t> &Chosen) {
+  constexpr unsigned Rounds = 3;
+  for (unsigned Round = 0; Round < Rounds && !Chosen.empty(); ++Round) {
+    const auto Objects = runTrials(M, S, {[&](GateSession &Trial) {
+                                     Trial.beginTrial(toChoices(Sets, Chosen));
+                                   }});
+    if (!Objects)
+      return std::nullopt;
+    if (!Objects->front())
+      return false;
+    const MeasuredObject &Object = *Objects->front();
+    bool Holds = true;
+    for (const std::string &Grown : findGrown(Stock, Object))
+      Holds &= !Chosen.erase(Grown);
+    if (Holds)
+      return sumBytes(Object) < sumBytes(Stock);
+  }
+  return false;
+}
+
+/// What a pipeline does behind its last extension point that changes sizes.
+void runLastPasses(Module &M, TargetMachine &TM) {
+  PassAnalyses Analyses;
+  PassBuilder PB(&TM);
+  Analyses.registerAll(PB);
+  ModulePassManager MPM;
+  MPM.addPass(GlobalDCEPass());
+  MPM.addPass(ConstantMergePass());
+  MPM.addPass(RelLookupTableConverterPass());
+  MPM.run(M, Analyses.Modules);
+}
+
+Result<MeasuredObject> compileToMemory(Module &M, TargetMachine *TM) {
+  std::unique_ptr<TargetMachine> Own;
+  if (!TM) {
+    Own = MLGO_TRY(createTargetMachine(M));
+    TM = Own.get();
+  }
+  // What a function takes is told by its sections.
+  TM->Options.FunctionSections = TM->Options.DataSections = true;
+  TM->Options.UniqueSectionNames = true;
+  runLastPasses(M, *TM);
+  SmallVector<char, 0> Bytes;
+  MLGO_TRY(generateObject(M, *TM, Bytes));
+  return measureObject(MLGO_TRY(readLinkUnits({Bytes.data(), Bytes.size()})));
+}
+
+/// Where PassBuilder keeps its machine, of which it has no accessor: access is
+/// not checked where a template is instantiated explicitly.
+TargetMachine *PassBuilder::*getMachineMember();
+template <TargetMachine *PassBuilder::*Member> struct MachineMember {
+  friend TargetMachine *PassBuilder::*getMachineMember() { return Member; }
+};
+template struct MachineMember<&PassBuilder::TM>;
+
+} // namespace
+
+TargetMachine *getMachine(const PassBuilder &PB) {
+  return PB.*getMachineMember();
+}
+
+bool isGateTrial() { return CurrentTrial.has_value(); }
+
+void endGateTrial(Module &M, TargetMachine *Machine) {
+  if (!CurrentTrial)
+    return;
+  const auto Object = compileToMemory(M, Machine);
+  OutputArchive Out;
+  Out(Object ? std::string() : Object.error().message(),
+      Object ? *Object : MeasuredObject());
+  endChild(*CurrentTrial, Out.take());
+}
+
+void runGateTrials(Module &M, GateSession &S, bool MayHaveThreads) {
+  auto Abandon = [&](const mlgo::Error &Why) {
+    getGateKit().warn(M.getContext(), Why, "running all passes");
+  };
+  if (CurrentTrial || !S.options().Effort)
+    return;
+  S.setChoices({});
+  if (!MayHaveThreads && countThreads() != 1)
+    return Abandon(mlgo::Error("trials need a compiler of one thread, found " +
+                               std::to_string(countThreads())));
+  const Triple Target(M.getTargetTriple());
+  if (!Target.isOSBinFormatELF() && !Target.isOSBinFormatWasm())
+    return Abandon(mlgo::Error("trials need an ELF or WebAssembly target, "
+                               "found " +
+                               Target.str()));
+  const auto Sets = getSets(S.options());
+  if (!Sets)
+    return Abandon(Sets.error());
+  std::vector<TrialStart> Starts = {
+      [](GateSession &Trial) { Trial.beginTrial(GateSet()); }};
+  for (const GateSet &Set : *Sets)
+    Starts.push_back([&Set](GateSession &Trial) { Trial.beginTrial(Set); });
+  auto Objects = runTrials(M, S, Starts);
+  if (!Objects)
+    return;
+  if (!Objects->front())
+    return Abandon(Objects->front().error());
+  const MeasuredObject Stock = Objects->front().take();
+  std::vector<MeasuredObject> Trials;
+  for (size_t I = 1; I < Objects->size(); ++I)
+    Trials.push_back((*Objects)[I] ? (*Objects)[I].take() : MeasuredObject());
+  if (!S.options().Measured.empty())
+    if (Status Appended = appendToFile(S.options().Measured, "",
+                                       formatMeasured(M, Stock, Trials, *Sets));
+        !Appended)
+      getGateKit().fail(M.getContext(), Appended.error());
+  std::map<std::string, size_t> Chosen = chooseTrials(Stock, Trials);
+  const std::optional<bool> Holds = confirm(M, S, Stock, *Sets, Chosen);
+  if (Holds && *Holds)
+    S.setChoices(toChoices(*Sets, Chosen));
+}
+
+} // namespace mlgo

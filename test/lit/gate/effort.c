@@ -1,0 +1,29 @@
+// With effort no function is larger than stock's, whatever the number of
+// processes; the other advisors decide in the trials, too.
+//
+// DEFINE: %{flags} = -ffunction-sections -mllvm -mlgo-gate-effort=8
+// RUN: for level in -O2 -Os -Oz; do \
+// RUN:   %clang $level -ffunction-sections -c %loops -o %t.stock && \
+// RUN:   %clang $level %{flags} -fpass-plugin=%gate -mllvm -mlgo-gate-stats -c %loops -o %t.o 2>%t.err && \
+// RUN:   FileCheck %s < %t.err && %sections smaller %t.stock %t.o && \
+// RUN:   %clang $level %{flags} -fpass-plugin=%gate -mllvm -mlgo-gate-jobs=3 -c %loops -o %t.jobs && cmp %t.o %t.jobs \
+// RUN:   || exit 1; done
+// RUN: rm -f %t.stats
+// RUN: %clang -Oz -ffunction-sections -fpass-plugin=%all-22 -c %loops -o %t.stock
+// RUN: %clang -Oz %{flags} -fpass-plugin=%all-22 -mllvm -mlgo-inline-stats-file=%t.stats -c %loops -o %t.o
+// RUN: %sections smaller %t.stock %t.o
+// RUN: FileCheck %s --check-prefix=ONCE --implicit-check-not=stats < %t.stats
+//
+// What is not for ELF cannot be measured: one warning, and stock's object.
+//
+// RUN: %clang -Oz -target x86_64-apple-macos11 -c %loops -o %t.stock
+// RUN: %clang -Oz -target x86_64-apple-macos11 -fpass-plugin=%gate -mllvm -mlgo-gate-effort=2 -c %loops -o %t.o 2>&1 | FileCheck %s --check-prefix=UNSERVED
+// RUN: cmp %t.stock %t.o
+//
+// RUN: %clang -Oz -fpass-plugin=%gate -mllvm -mlgo-gate-effort=99 -c %loops -o %t.o 2>&1 | FileCheck %s --check-prefix=RANGE
+
+// CHECK: mlgo-gate-stats module={{.*}} differ={{[1-9]}}
+// ONCE: mlgo-inline-stats module=
+// UNSERVED: warning: mlgo gate: trials need an ELF or WebAssembly target, found x86_64-apple-macosx11.0.0; running all passes
+// UNSERVED-NEXT: 1 warning generated
+// RANGE: warning: mlgo gate: mlgo-gate-effort is '99', expected 0 to 16

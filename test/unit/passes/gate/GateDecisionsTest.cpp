@@ -1,0 +1,98 @@
+// Tests of GateDecisions and GatePasses.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "GateDecisions.h"
+
+#include <catch2/catch.hpp>
+
+using namespace mlgo;
+
+namespace {
+
+GateDecisions parse(const std::string &Lines) {
+  auto Parsed = GateDecisions::parse(GateDecisions::header() + Lines);
+  REQUIRE(Parsed);
+  return *Parsed;
+}
+
+std::string failure(const std::string &Text) {
+  auto Parsed = GateDecisions::parse(Text);
+  REQUIRE_FALSE(Parsed);
+  return Parsed.error().message();
+}
+
+} // namespace
+
+TEST_CASE("GatePasses: names are found, each once", "[gate]") {
+  for (size_t I = 0; I < NumGatePasses; ++I)
+    CHECK(findGatePass(GatePassNames[I]) == I);
+  CHECK_FALSE(findGatePass("lcssa"));
+}
+
+TEST_CASE("GatePasses: sets that are tried differ and leave something out",
+          "[gate]") {
+  const auto &Sets = getGateSets();
+  for (size_t I = 0; I < Sets.size(); ++I) {
+    CHECK(Sets[I].any());
+    for (size_t J = 0; J < I; ++J)
+      CHECK(Sets[I] != Sets[J]);
+  }
+  CHECK(describe(Sets[0]) == "indvars,licm,early-machinelicm");
+}
+
+TEST_CASE("GateDecisions: the line that names most decides", "[gate]") {
+  const size_t LICM = *findGatePass("licm"), GVN = *findGatePass("gvn");
+  const auto D = parse("0\t*\tlicm\t*\n1\tf\tlicm\t2\n1\tf\t*\t7\n"
+                       "0\tf\tgvn\t7\n# a comment\n0\tf\tgvn\t1\n"
+                       "1\tf\tgvn\t1\n");
+  CHECK(D.find("f", LICM, 2) == true);
+  CHECK(D.find("f", LICM, 3) == false);
+  CHECK(D.find("f", LICM, 7) == true);
+  CHECK(D.find("g", LICM, 2) == false);
+  CHECK(D.find("f", GVN, 7) == false);
+  CHECK(D.find("f", GVN, 1) == true);
+  CHECK_FALSE(D.find("f", GVN, 0));
+  CHECK_FALSE(D.find("g", GVN, 7));
+}
+
+TEST_CASE("GateDecisions: what is written is read", "[gate]") {
+  const size_t LICM = *findGatePass("licm");
+  const std::string Name = GateDecisions::escape("a b%\tc@x.c");
+  CHECK(Name == "a%20b%25%09c@x.c");
+  const auto D = parse(GateDecisions::formatLine(Name, LICM, 3, false));
+  CHECK(D.find(Name, LICM, 3) == false);
+  CHECK_FALSE(D.find(Name, LICM, 2));
+}
+
+TEST_CASE("GateDecisions: errors name the line", "[gate]") {
+  const std::string Header = GateDecisions::header();
+  CHECK(failure("") == "gate decisions: line 1: header is '', expected "
+                       "'# mlgo-gate-decisions 1'");
+  CHECK(failure("# mlgo-inline-decisions 1\n").find("line 1: header") !=
+        std::string::npos);
+  CHECK(failure(Header + "0\tf\tlicm\t0").find("line 2: ends without") !=
+        std::string::npos);
+  CHECK(failure(Header + "\n2\tf\tlicm\t0\n") ==
+        "gate decisions: line 3: decision is '2', expected 0 or 1");
+  CHECK(failure(Header + "0\t\tlicm\t0\n").find("has no function") !=
+        std::string::npos);
+  CHECK(failure(Header + "0\tf\tlcssa\t0\n").find("pass is 'lcssa'") !=
+        std::string::npos);
+  for (const char *Number : {"", "-1", "x", "1x", "4294967295", "99999999999"})
+    CHECK(failure(Header + "0\tf\tlicm\t" + Number + "\n")
+              .find("occurrence is '" + std::string(Number)) !=
+          std::string::npos);
+}
+
+TEST_CASE("GatePasses: sets are read as they are described", "[gate]") {
+  std::string Text = "# sets\n\n";
+  for (const GateSet &Set : getGateSets())
+    Text += describe(Set) + "\n";
+  const auto Read = parseGateSets(Text);
+  REQUIRE(Read);
+  CHECK(*Read == getGateSets());
+  const auto Wrong = parseGateSets("licm\nlicm,,gvn\n");
+  REQUIRE_FALSE(Wrong);
+  CHECK(Wrong.error().message() == "gate sets: line 2: pass is '', expected "
+                                   "one that may be left out");
+}
