@@ -57,19 +57,21 @@ foreach(NAME IN LISTS COMMANDS)
 endforeach()
 
 # Pictures are what their scripts make of their numbers.
-function(check_picture SCRIPT NUMBERS PICTURE)
+function(check_picture SCRIPT PICTURE)
   set(MODELS ${SOURCE_DIR}/models)
-  execute_process(COMMAND ${PYTHON} ${MODELS}/${SCRIPT} ${MODELS}/${NUMBERS}
+  list(TRANSFORM ARGN PREPEND ${MODELS}/ OUTPUT_VARIABLE NUMBERS)
+  execute_process(COMMAND ${PYTHON} ${MODELS}/${SCRIPT} ${NUMBERS}
     -o ${WORK}/${PICTURE} RESULT_VARIABLE CODE)
   file(SHA256 "${MODELS}/${PICTURE}" KEPT)
   file(SHA256 "${WORK}/${PICTURE}" DRAWN)
   if(NOT CODE EQUAL 0 OR NOT KEPT STREQUAL DRAWN)
-    set(FAULTS "${FAULTS};models/${PICTURE} is not what models/${NUMBERS} gives"
+    set(FAULTS "${FAULTS};models/${PICTURE} is not what ${NUMBERS} give"
       PARENT_SCOPE)
   endif()
 endfunction()
-check_picture(plot-sizes.py sizes.json sizes.svg)
-check_picture(learning-curve.py learning-curve.csv learning-curve.svg)
+check_picture(plot-sizes.py sizes.svg sizes/learned.json sizes/default.json
+  sizes/smallest.json)
+check_picture(learning-curve.py learning-curve.svg learning-curve.csv)
 
 if(FAULTS)
   list(JOIN FAULTS "\n  " TEXT)
