@@ -127,7 +127,9 @@ static int run(CLI::App &App, int Argc, char **Argv) {
     std::vector<std::string> Words(Argv + 1, Argv + Argc);
     if (!Words.empty() && Words.front() == "help") {
       Words.erase(Words.begin());
-      Words.push_back("--help");
+      // Of what is no command it is said that there is none.
+      if (Words.empty() || App.get_subcommand_no_throw(Words.front()))
+        Words.push_back("--help");
     }
     App.parse(std::vector<std::string>(Words.rbegin(), Words.rend()));
   } catch (const CommandEnd &End) {

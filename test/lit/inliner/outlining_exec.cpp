@@ -1,20 +1,14 @@
 // What was outlined does the same, with exceptions, references to locals and
-// two files that have code of one template. The pass is for WebAssembly; its
-// code is run here as that of the machine's own processor.
+// two files that have code of one template. The pass is for WebAssembly; its code is run here as
+// that of the machine's own processor.
 //
 // RUN: split-file %s %t
 // RUN: for name in one two; do \
-// RUN:   %clangxx -Oz -Xclang -disable-llvm-passes -emit-llvm -S %t/$name.cpp
-// -o %t/$name.ll && \
-// RUN:   sed 's/^target triple.*/target triple = "wasm32-unknown-wasi"/'
-// %t/$name.ll > %t/$name.wasm.ll && \
-// RUN:   opt -load-pass-plugin=%plugin -mlgo-inline-outline
-// -passes='default<Oz>' -verify-each -S %t/$name.wasm.ll -o %t/$name.out.ll &&
-// \
-// RUN:   sed 's/^target triple.*/target triple = "x86_64-unknown-linux-gnu"/'
-// %t/$name.out.ll > %t/$name.x.ll && \
-// RUN:   %clangxx -Oz -Wno-override-module -Xclang -disable-llvm-passes -c
-// %t/$name.x.ll -o %t/$name.o && \
+// RUN:   %clangxx -Oz -Xclang -disable-llvm-passes -emit-llvm -S %t/$name.cpp -o %t/$name.ll && \
+// RUN:   sed 's/^target triple.*/target triple = "wasm32-unknown-wasi"/' %t/$name.ll > %t/$name.wasm.ll && \
+// RUN:   opt -load-pass-plugin=%plugin -mlgo-inline-outline -passes='default<Oz>' -verify-each -S %t/$name.wasm.ll -o %t/$name.out.ll && \
+// RUN:   sed 's/^target triple.*/target triple = "x86_64-unknown-linux-gnu"/' %t/$name.out.ll > %t/$name.x.ll && \
+// RUN:   %clangxx -Oz -Wno-override-module -Xclang -disable-llvm-passes -c %t/$name.x.ll -o %t/$name.o && \
 // RUN:   llvm-nm-22 -j %t/$name.o | grep -q '^mlgo.outlined' || exit 1; \
 // RUN: done
 // RUN: %clangxx %t/one.o %t/two.o -o %t/outlined && %t/outlined > %t/out
@@ -22,8 +16,7 @@
 // RUN: cmp %t/expected %t/out
 // RUN: FileCheck %s < %t/out
 //
-// CHECK: 1 ends 7, 1001; 49. 100000. 100001. 100002. x 3 ends 8, 1002; 64.
-// 100000. 100001. 100002. y
+// CHECK: 1 ends 7, 1001; 49. 100000. 100001. 100002. x 3 ends 8, 1002; 64. 100000. 100001. 100002. y
 
 //--- log.h
 void log(const char *Format, long long Value);

@@ -2,17 +2,12 @@
 // virtual calls, variadic functions, function pointers and static data.
 //
 // RUN: %clangxx -Oz %s -o %t.stock && %t.stock > %t.expected
-// RUN: %clangxx -Oz -fpass-plugin=%plugin %s -o %t.policy && %t.policy > %t.out
-// && cmp %t.expected %t.out RUN: %clangxx -Oz -fpass-plugin=%plugin -mllvm
-// -mlgo-inline-model=%policies/always.mlgo %s -o %t.always && %t.always >
-// %t.out && cmp %t.expected %t.out RUN: %clangxx -Oz -fpass-plugin=%plugin
-// -mllvm -mlgo-inline-model=%policies/never.mlgo %s -o %t.never && %t.never >
-// %t.out && cmp %t.expected %t.out RUN: %clangxx -Oz -fpass-plugin=%plugin
-// -mllvm -mlgo-inline-model=%policies/opposite.mlgo %s -o %t.opposite &&
-// %t.opposite > %t.out && cmp %t.expected %t.out RUN: %clangxx -O2
-// -fpass-plugin=%plugin -mllvm -mlgo-inline-everywhere -mllvm
-// -mlgo-inline-model=%policies/always.mlgo %s -o %t.o2 && %t.o2 > %t.out && cmp
-// %t.expected %t.out RUN: FileCheck %s < %t.expected
+// RUN: %clangxx -Oz -fpass-plugin=%plugin %s -o %t.policy && %t.policy > %t.out && cmp %t.expected %t.out
+// RUN: %clangxx -Oz -fpass-plugin=%plugin -mllvm -mlgo-inline-model=%policies/always.mlgo %s -o %t.always && %t.always > %t.out && cmp %t.expected %t.out
+// RUN: %clangxx -Oz -fpass-plugin=%plugin -mllvm -mlgo-inline-model=%policies/never.mlgo %s -o %t.never && %t.never > %t.out && cmp %t.expected %t.out
+// RUN: %clangxx -Oz -fpass-plugin=%plugin -mllvm -mlgo-inline-model=%policies/opposite.mlgo %s -o %t.opposite && %t.opposite > %t.out && cmp %t.expected %t.out
+// RUN: %clangxx -O2 -fpass-plugin=%plugin -mllvm -mlgo-inline-everywhere -mllvm -mlgo-inline-model=%policies/always.mlgo %s -o %t.o2 && %t.o2 > %t.out && cmp %t.expected %t.out
+// RUN: FileCheck %s < %t.expected
 
 #include <algorithm>
 #include <cstdarg>

@@ -29,12 +29,8 @@ static void onStep(int, siginfo_t *, void *At) {
   Wrong += !Found;
 }
 
-__attribute__((noinline)) long ask(long A, long B) {
-  asm volatile("");
-  return A * 3 + B;
-}
-__attribute__((noinline)) long many(long A, long B, long C, long D, long E,
-                                    long F, long G, long H) {
+__attribute__((noinline)) long ask(long A, long B) { asm volatile(""); return A * 3 + B; }
+__attribute__((noinline)) long many(long A, long B, long C, long D, long E, long F, long G, long H) {
   long S = 0;
   for (long I = A; I < B; ++I)
     S += ask(I, 5) + ask(C, 100) * D + ask(E + I, -7) * F - ask(G, 1) * H;
@@ -42,17 +38,10 @@ __attribute__((noinline)) long many(long A, long B, long C, long D, long E,
     return ask(S, A);
   return S + ask(S, 3) * A + ask(B, 9) * C + D * ask(E, F) + G * H;
 }
-struct Scope {
-  long *At;
-  ~Scope() { *At += ask(*At, 2); }
-};
+struct Scope { long *At; ~Scope() { *At += ask(*At, 2); } };
 __attribute__((noinline)) long scoped(long A) {
   long Value = A;
-  {
-    Scope S{&Value};
-    if (A > 2)
-      Value += ask(A, A);
-  }
+  { Scope S{&Value}; if (A > 2) Value += ask(A, A); }
   char *Room = static_cast<char *>(__builtin_alloca(Value & 63));
   asm volatile("" : : "r"(Room) : "memory");
   return ask(Value, Room != nullptr);
@@ -67,6 +56,5 @@ int main() {
   raise(SIGTRAP);
   volatile long Sum = many(1, 3, 4, 5, 6, 7, 8, 9) + scoped(1) + scoped(3);
   Stepping = false;
-  std::printf("%ld %s, wrong callers: %ld\n", (long)Sum,
-              Steps > 100 ? "stepped" : "did not step", Wrong);
+  std::printf("%ld %s, wrong callers: %ld\n", (long)Sum, Steps > 100 ? "stepped" : "did not step", Wrong);
 }
