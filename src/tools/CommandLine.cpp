@@ -9,6 +9,7 @@
 #include "tools/Commands.h"
 #include "tools/help/HelpFormatter.h"
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -128,7 +129,11 @@ static int run(CLI::App &App, int Argc, char **Argv) {
     if (!Words.empty() && Words.front() == "help") {
       Words.erase(Words.begin());
       // Of what is no command it is said that there is none.
-      if (Words.empty() || App.get_subcommand_no_throw(Words.front()))
+      const auto Commands = App.get_subcommands({});
+      if (Words.empty() ||
+          std::any_of(Commands.begin(), Commands.end(), [&](CLI::App *Command) {
+            return Command->get_name() == Words.front();
+          }))
         Words.push_back("--help");
     }
     App.parse(std::vector<std::string>(Words.rbegin(), Words.rend()));
