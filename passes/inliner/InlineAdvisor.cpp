@@ -134,13 +134,16 @@ bool InlineAdvisor::askStock(CallBase &CB, OptimizationRemarkEmitter &ORE,
   return Config.CompareWithStock ? Stock.decide(CB, ORE).Inline : Else;
 }
 
-bool InlineAdvisor::isGuarded(CallBase &CB, OptimizationRemarkEmitter &ORE) {
+std::optional<StockHeuristic::Answer>
+InlineAdvisor::guard(CallBase &CB, OptimizationRemarkEmitter &ORE) {
   Function &Caller = *CB.getCaller();
   if (!Config.GuardHot || !Caller.hasOptSize() ||
       !isHotCall(Facts.frequency(CB), Caller.hasMinSize()))
-    return false;
+    return std::nullopt;
   const StockHeuristic::Answer Answer = Stock.decide(CB, ORE);
-  return Answer.Inline && isChoice(Answer.Cost);
+  if (!Answer.Inline || !isChoice(Answer.Cost))
+    return std::nullopt;
+  return Answer;
 }
 
 bool InlineAdvisor::needsAllSites() const {
@@ -199,12 +202,11 @@ InlineAdvisor::getMandatoryAdvice(CallBase &CB, bool Inline) {
 
 InlineAdvisor::Verdict InlineAdvisor::judge(Site &S, bool IsActive) {
   const bool MayCorrect = IsActive && !Config.UseStockDecision;
-  const bool IsGuarded = MayCorrect && isGuarded(S.CB, S.ORE);
-  const bool IsInLoop = MayCorrect && (IsGuarded || runsOften(S.CB));
-  const StockHeuristic &Heuristic = IsGuarded    ? Stock
-                                    : IsInLoop   ? InLoops
-                                    : MayCorrect ? Corrected
-                                                 : Stock;
+  const auto Guarded = MayCorrect ? guard(S.CB, S.ORE) : std::nullopt;
+  const bool IsInLoop = MayCorrect && (Guarded || runsOften(S.CB));
+  const StockHeuristic &Heuristic = Guarded || !MayCorrect ? Stock
+                                    : IsInLoop             ? InLoops
+                                                           : Corrected;
   IsActive |= S.Known != nullptr;
   const unsigned MaxInstructions =
       getSizeLevel(*S.CB.getCaller()) == SizeLevel::Speed
@@ -214,11 +216,13 @@ InlineAdvisor::Verdict InlineAdvisor::judge(Site &S, bool IsActive) {
       IsActive && !IsInLoop &&
       Facts.counts(*S.CB.getCalledFunction()).Instructions <= MaxInstructions;
   // The whole cost is an input of the policy. Stock stops at its threshold.
-  const StockHeuristic::Answer Answer = Heuristic.decide(
-      S.CB, S.ORE, IsSmall || (IsActive && (S.Known || needsAllSites())));
+  const bool WholeCost = IsSmall || (IsActive && (S.Known || needsAllSites()));
+  const StockHeuristic::Answer Answer =
+      Guarded && !WholeCost ? *Guarded
+                            : Heuristic.decide(S.CB, S.ORE, WholeCost);
   S.StockDecision = Answer.Inline;
-  S.StockInlines =
-      MayCorrect ? askStock(S.CB, S.ORE, Answer.Inline) : Answer.Inline;
+  S.StockInlines = &Heuristic == &Stock ? Answer.Inline
+                                        : askStock(S.CB, S.ORE, Answer.Inline);
   // Attributes and what cannot be inlined are no matter of choice.
   if (IsActive && isChoice(Answer.Cost)) {
     const int Cost = getChoiceCost(Answer.Cost);

@@ -164,8 +164,10 @@ private:
   /// Stock's own answer at this level; \p Else if nobody asks for it.
   bool askStock(llvm::CallBase &CB, llvm::OptimizationRemarkEmitter &ORE,
                 bool Else);
-  /// Whether \p CB runs often and stock inlines it, where GuardHot counts.
-  bool isGuarded(llvm::CallBase &CB, llvm::OptimizationRemarkEmitter &ORE);
+  /// Stock's answer if \p CB runs often and stock inlines it, where GuardHot
+  /// counts.
+  std::optional<StockHeuristic::Answer>
+  guard(llvm::CallBase &CB, llvm::OptimizationRemarkEmitter &ORE);
   bool needsAllSites() const;
   bool needsInputs() const;
   /// \p CB as far as the sites know it, if there are any.
