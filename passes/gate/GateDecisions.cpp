@@ -4,6 +4,7 @@
 #include "GateDecisions.h"
 
 #include "mlgo/support/File.h"
+#include "runner/DecisionFields.h"
 
 #include <charconv>
 
@@ -11,14 +12,6 @@ namespace mlgo {
 namespace {
 
 constexpr std::string_view Header = "# mlgo-gate-decisions 1";
-
-/// Takes what stands before the next tab out of \p Line.
-std::string_view takeField(std::string_view &Line) {
-  const size_t End = Line.find('\t');
-  const std::string_view Field = Line.substr(0, End);
-  Line = End == Line.npos ? std::string_view() : Line.substr(End + 1);
-  return Field;
-}
 
 Error foundInstead(const char *What, std::string_view Found,
                    const char *Expected) {
@@ -101,22 +94,6 @@ std::string GateDecisions::formatLine(std::string_view Function, size_t Pass,
   std::string Line = Run ? "1\t" : "0\t";
   Line.append(Function).append("\t").append(GatePassNames[Pass]);
   return Line + "\t" + std::to_string(Occurrence) + "\n";
-}
-
-std::string GateDecisions::escape(std::string_view Name) {
-  constexpr char Hex[] = "0123456789ABCDEF";
-  std::string Escaped;
-  for (const char C : Name) {
-    const auto Byte = static_cast<unsigned char>(C);
-    if (Byte > ' ' && Byte != 0x7f && C != '%') {
-      Escaped += C;
-      continue;
-    }
-    Escaped += '%';
-    Escaped += Hex[Byte >> 4];
-    Escaped += Hex[Byte & 15];
-  }
-  return Escaped;
 }
 
 } // namespace mlgo

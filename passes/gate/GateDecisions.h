@@ -49,8 +49,6 @@ public:
   /// One line; \p Function is escaped.
   static std::string formatLine(std::string_view Function, size_t Pass,
                                 uint32_t Occurrence, bool Run);
-  /// A symbol's name as files have it.
-  static std::string escape(std::string_view Name);
 
 private:
   static constexpr size_t AnyPass = NumGatePasses;

@@ -5,6 +5,7 @@
 
 #include "mlgo/runner/NoInferenceModelRunner.h"
 #include "mlgo/support/File.h"
+#include "runner/DecisionFields.h"
 
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/CodeGen/MachineFunction.h"
@@ -27,7 +28,9 @@ std::string getKey(const Function &F, const std::string &FileName) {
   else if (Name.find('@') != Name.npos)
     // An empty file name tells a symbol with this sign from a local one.
     Name += "@";
-  return GateDecisions::escape(Name);
+  std::string Key;
+  appendField(Key, Name);
+  return Key;
 }
 
 /// \p Counts as statistics have them; of passes that were left out, how often.

@@ -6,12 +6,12 @@
 #include "GateChoice.h"
 
 #include "mlgo/llvm/LLVMCompat.h"
+#include "mlgo/llvm/PassAnalyses.h"
+#include "mlgo/support/File.h"
+#include "support/Archive.h"
+#include "support/ProcessPool.h"
 #include "llvm/LinkUnits.h"
 #include "llvm/ModulePipeline.h"
-#include "mlgo/llvm/PassAnalyses.h"
-#include "support/Archive.h"
-#include "mlgo/support/File.h"
-#include "support/ProcessPool.h"
 
 #include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/LLVMContext.h"
@@ -280,9 +280,10 @@ void runGateTrials(Module &M, GateSession &S, bool MayHaveThreads) {
   if (CurrentTrial || !S.options().Effort)
     return;
   S.setChoices({});
-  if (!MayHaveThreads && countThreads() != 1)
+  if (const unsigned Threads = MayHaveThreads ? 1 : countThreads();
+      Threads != 1)
     return Abandon(mlgo::Error("trials need a compiler of one thread, found " +
-                               std::to_string(countThreads())));
+                               std::to_string(Threads)));
   const Triple Target(M.getTargetTriple());
   if (!Target.isOSBinFormatELF() && !Target.isOSBinFormatWasm())
     return Abandon(mlgo::Error("trials need an ELF or WebAssembly target, "

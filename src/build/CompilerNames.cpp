@@ -17,19 +17,27 @@ namespace mlgo {
 
 namespace fs = std::filesystem;
 
-/// The file that PATH finds as \p Program.
-static Result<std::string> findCompiler(const std::string &Program) {
+std::string findProgram(const std::string &Name) {
+  if (Name.find('/') != std::string::npos)
+    return ::access(Name.c_str(), X_OK) == 0 ? Name : "";
   const char *Path = std::getenv("PATH");
   std::istringstream Folders(Path ? Path : "/usr/bin");
   for (std::string Folder; std::getline(Folders, Folder, ':');) {
-    const fs::path File = fs::path(Folder) / Program;
-    std::error_code Ignored;
-    if (fs::is_regular_file(File, Ignored))
-      return File.string();
+    const std::string File = (Folder.empty() ? "." : Folder) + "/" + Name;
+    std::error_code EC;
+    if (fs::is_regular_file(File, EC) && ::access(File.c_str(), X_OK) == 0)
+      return File;
   }
-  return Error(Program +
-               ": not found, expected the compiler of Debian's package " +
-               Program);
+  return "";
+}
+
+static Result<std::string> findCompiler(const std::string &Program) {
+  std::string File = findProgram(Program);
+  if (File.empty())
+    return Error(Program +
+                 ": not found, expected the compiler of Debian's package " +
+                 Program);
+  return File;
 }
 
 Status writeCompilerNames(const std::string &Folder, unsigned Major,

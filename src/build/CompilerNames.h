@@ -25,6 +25,10 @@ using CompilerScript = std::function<std::string(const std::string &Name,
 Status writeCompilerNames(const std::string &Folder, unsigned Major,
                           const CompilerScript &Script);
 
+/// Where PATH has \p Name, or \p Name if it is a path to a program; empty if
+/// nowhere.
+std::string findProgram(const std::string &Name);
+
 /// The PATH that has a build find them.
 std::string pathWith(const std::string &Folder);
 

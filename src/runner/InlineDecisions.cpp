@@ -3,6 +3,8 @@
 
 #include "runner/InlineDecisions.h"
 
+#include "runner/DecisionFields.h"
+
 #include "mlgo/support/File.h"
 
 #include <algorithm>
@@ -12,20 +14,6 @@ namespace {
 
 constexpr std::string_view Magic = "# mlgo-inline-decisions ";
 constexpr std::string_view Version = "1";
-
-void appendEscaped(std::string &To, std::string_view Name) {
-  constexpr char Hex[] = "0123456789ABCDEF";
-  for (const char C : Name) {
-    const auto Byte = static_cast<unsigned char>(C);
-    if (Byte > ' ' && Byte != 0x7f && C != '%') {
-      To += C;
-      continue;
-    }
-    To += '%';
-    To += Hex[Byte >> 4];
-    To += Hex[Byte & 15];
-  }
-}
 
 /// The beginning of \p Line as a message may show it.
 std::string excerpt(std::string_view Line, size_t Length) {
@@ -82,11 +70,11 @@ Result<bool> parseHeader(std::string_view Line) {
 std::string InlineSiteName::key() const {
   std::string Key;
   Key.reserve(Caller.size() + Callee.size() + Path.size() + 2);
-  appendEscaped(Key, Caller);
+  appendField(Key, Caller);
   Key += '\t';
-  appendEscaped(Key, Callee);
+  appendField(Key, Callee);
   Key += '\t';
-  appendEscaped(Key, Path);
+  appendField(Key, Path);
   return Key;
 }
 

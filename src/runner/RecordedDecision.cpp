@@ -3,39 +3,17 @@
 
 #include "runner/RecordedDecision.h"
 
+#include "runner/DecisionFields.h"
+
 #include <algorithm>
 #include <charconv>
 
 namespace mlgo {
 namespace {
 
-std::string_view takeWord(std::string_view &Text, char Separator) {
-  const size_t End = std::min(Text.find(Separator), Text.size());
-  const std::string_view Word = Text.substr(0, End);
-  Text.remove_prefix(std::min(End + 1, Text.size()));
-  return Word;
-}
-
-/// What %XX in \p Name stands for.
-std::string unescape(std::string_view Name) {
-  std::string Text;
-  for (size_t I = 0; I < Name.size(); ++I) {
-    unsigned Byte = 0;
-    const char *Digits = Name.data() + I + 1;
-    if (Name[I] == '%' && I + 2 < Name.size() &&
-        std::from_chars(Digits, Digits + 2, Byte, 16).ptr == Digits + 2) {
-      Text += static_cast<char>(Byte);
-      I += 2;
-    } else {
-      Text += Name[I];
-    }
-  }
-  return Text;
-}
-
 Status parseInputs(std::string_view Text, RecordedDecision &D) {
   while (!Text.empty()) {
-    const std::string_view Word = takeWord(Text, ' ');
+    const std::string_view Word = takeField(Text, ' ');
     const size_t Equal = std::min(Word.find('='), Word.size());
     int64_t Value = 0;
     const char *End = Word.data() + Word.size();
@@ -63,19 +41,19 @@ parseRecordedDecisions(std::string_view Text) {
   MLGO_TRY(InlineDecisions::parse(Text));
   std::vector<RecordedDecision> All;
   for (size_t Number = 1; !Text.empty(); ++Number) {
-    std::string_view Line = takeWord(Text, '\n');
+    std::string_view Line = takeField(Text, '\n');
     if (Line.empty() || Line[0] == '#')
       continue;
     RecordedDecision D;
-    D.Inlined = takeWord(Line, '\t') == "1";
-    D.Site.Caller = unescape(takeWord(Line, '\t'));
-    D.Site.Callee = unescape(takeWord(Line, '\t'));
-    D.Site.Path = unescape(takeWord(Line, '\t'));
-    if (Status Read = parseInputs(takeWord(Line, '\t'), D); !Read)
+    D.Inlined = takeField(Line) == "1";
+    D.Site.Caller = unescapeField(takeField(Line));
+    D.Site.Callee = unescapeField(takeField(Line));
+    D.Site.Path = unescapeField(takeField(Line));
+    if (Status Read = parseInputs(takeField(Line), D); !Read)
       return Read.error().in("inline decisions: line " +
                              std::to_string(Number));
-    D.WasAsked = takeWord(Line, '\t') == "asked";
-    if (const std::string_view Stock = takeWord(Line, '\t'); !Stock.empty())
+    D.WasAsked = takeField(Line) == "asked";
+    if (const std::string_view Stock = takeField(Line); !Stock.empty())
       D.Stock = Stock == "stock=1";
     if (!D.Inputs.empty())
       All.push_back(std::move(D));

@@ -3,10 +3,11 @@
 
 #include "tools/doctor/Examination.h"
 
+#include "build/CompilerNames.h"
 #include "build/PluginFile.h"
 #include "build/Target.h"
-#include "task/Task.h"
 #include "mlgo/support/LLVMMajors.h"
+#include "task/Task.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -7,11 +7,8 @@
 #include "support/ChildProcess.h"
 
 #include <cctype>
-#include <cstdlib>
 #include <filesystem>
 #include <sstream>
-
-#include <unistd.h>
 
 namespace fs = std::filesystem;
 
@@ -88,20 +85,6 @@ ProbeOutcome Probe::compile(const std::string &Compiler, bool IsCxx,
          (At = Text->find("decisions=", At)) != std::string::npos; At += 10)
       Outcome.IsAsked |= Text->compare(At + 10, 1, "0") != 0;
   return Outcome;
-}
-
-std::string findProgram(const std::string &Name) {
-  if (Name.find('/') != std::string::npos)
-    return ::access(Name.c_str(), X_OK) == 0 ? Name : "";
-  const char *Path = std::getenv("PATH");
-  std::istringstream Folders(Path ? Path : "");
-  for (std::string Folder; std::getline(Folders, Folder, ':');) {
-    const std::string File = (Folder.empty() ? "." : Folder) + "/" + Name;
-    std::error_code EC;
-    if (fs::is_regular_file(File, EC) && ::access(File.c_str(), X_OK) == 0)
-      return File;
-  }
-  return "";
 }
 
 std::string askVersion(const std::string &Program, bool &IsClang) {

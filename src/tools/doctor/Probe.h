@@ -34,10 +34,6 @@ private:
   ScratchFolder Folder;
 };
 
-/// Where PATH has \p Name, or \p Name if it is a path to a program; empty if
-/// nowhere.
-std::string findProgram(const std::string &Name);
-
 /// The version in the first line of what "\p Program --version" says, such as
 /// "22.1.8"; empty if there is none. \p IsClang tells if it is a clang's.
 std::string askVersion(const std::string &Program, bool &IsClang);

@@ -3,6 +3,8 @@
 
 #include "GateDecisions.h"
 
+#include "runner/DecisionFields.h"
+
 #include <catch2/catch.hpp>
 
 using namespace mlgo;
@@ -57,7 +59,8 @@ TEST_CASE("GateDecisions: the line that names most decides", "[gate]") {
 
 TEST_CASE("GateDecisions: what is written is read", "[gate]") {
   const size_t LICM = *findGatePass("licm");
-  const std::string Name = GateDecisions::escape("a b%\tc@x.c");
+  std::string Name;
+  appendField(Name, "a b%\tc@x.c");
   CHECK(Name == "a%20b%25%09c@x.c");
   const auto D = parse(GateDecisions::formatLine(Name, LICM, 3, false));
   CHECK(D.find(Name, LICM, 3) == false);

@@ -1,0 +1,48 @@
+// Fields of decisions files
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "runner/DecisionFields.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace mlgo {
+
+std::string_view takeField(std::string_view &Text, char Separator) {
+  const size_t End = std::min(Text.find(Separator), Text.size());
+  const std::string_view Field = Text.substr(0, End);
+  Text.remove_prefix(std::min(End + 1, Text.size()));
+  return Field;
+}
+
+void appendField(std::string &To, std::string_view Name) {
+  constexpr char Hex[] = "0123456789ABCDEF";
+  for (const char C : Name) {
+    const auto Byte = static_cast<unsigned char>(C);
+    if (Byte > ' ' && Byte != 0x7f && C != '%') {
+      To += C;
+      continue;
+    }
+    To += '%';
+    To += Hex[Byte >> 4];
+    To += Hex[Byte & 15];
+  }
+}
+
+std::string unescapeField(std::string_view Field) {
+  std::string Name;
+  for (size_t I = 0; I < Field.size(); ++I) {
+    unsigned Byte = 0;
+    const char *Digits = Field.data() + I + 1;
+    if (Field[I] == '%' && I + 2 < Field.size() &&
+        std::from_chars(Digits, Digits + 2, Byte, 16).ptr == Digits + 2) {
+      Name += static_cast<char>(Byte);
+      I += 2;
+    } else {
+      Name += Field[I];
+    }
+  }
+  return Name;
+}
+
+} // namespace mlgo

@@ -1,0 +1,24 @@
+// Fields of decisions files
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MLGO_RUNNER_DECISIONFIELDS_H
+#define MLGO_RUNNER_DECISIONFIELDS_H
+
+#include <string>
+#include <string_view>
+
+namespace mlgo {
+
+/// Takes what stands before the next \p Separator, or all, out of \p Text.
+std::string_view takeField(std::string_view &Text, char Separator = '\t');
+
+/// Appends \p Name as a field has it: without spaces and control characters,
+/// which become %XX, as the sign % does.
+void appendField(std::string &To, std::string_view Name);
+
+/// What appendField made \p Field of.
+std::string unescapeField(std::string_view Field);
+
+} // namespace mlgo
+
+#endif // MLGO_RUNNER_DECISIONFIELDS_H
