@@ -3,8 +3,8 @@
 
 #include "InlineFeatures.h"
 
-#include "task/Task.h"
 #include "mlgo/support/LLVMMajors.h"
+#include "task/Task.h"
 
 namespace mlgo {
 namespace {

@@ -3,9 +3,9 @@
 
 #include "PriorityInputs.h"
 
-#include "task/Task.h"
-#include "regalloc/AllocationShape.h"
 #include "mlgo/support/LLVMMajors.h"
+#include "regalloc/AllocationShape.h"
+#include "task/Task.h"
 
 namespace mlgo {
 

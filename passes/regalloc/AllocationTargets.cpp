@@ -3,8 +3,8 @@
 
 #include "AllocationTargets.h"
 
-#include "llvm/CodePlace.h"
 #include "AllocationShape.h"
+#include "llvm/CodePlace.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/CodeGen/MachineBasicBlock.h"

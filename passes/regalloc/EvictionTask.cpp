@@ -4,8 +4,8 @@
 #include "AllocationShape.h"
 #include "EvictionInputs.h"
 
-#include "task/Task.h"
 #include "mlgo/support/LLVMMajors.h"
+#include "task/Task.h"
 
 namespace mlgo {
 

@@ -17,7 +17,8 @@ using Strings = std::vector<std::string>;
 BuildTarget bareMetal() {
   const std::string Variant = "/thumb/v7-m/nofp";
   const std::string Cxx = "/usr/include/newlib/c++/12.2.1";
-  BuildTarget T = {"thumb2-bare", {}, "arm-none-eabi", "Generic", "arm", {}, {}, {}};
+  BuildTarget T = {
+      "thumb2-bare", {}, "arm-none-eabi", "Generic", "arm", {}, {}, {}};
   T.Flags = {"--target=thumbv7m-none-eabi", "-stdlib++-isystem" + Cxx,
              "-stdlib++-isystem" + Cxx + "/arm-none-eabi" + Variant,
              "-idirafter/usr/lib/picolibc/arm-none-eabi/include"};

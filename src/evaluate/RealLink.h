@@ -7,7 +7,6 @@
 #include "evaluate/MeasuredCorpus.h"
 #include "evaluate/inline/InlineTrials.h"
 #include "link/LinkedSizes.h"
-#include "report/SizeReport.h"
 #include "mlgo/support/LLVMMajors.h"
 #include "mlgo/support/Result.h"
 #include "report/SizeReport.h"

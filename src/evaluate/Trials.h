@@ -9,11 +9,11 @@
 #ifndef MLGO_EVALUATE_TRIALS_H
 #define MLGO_EVALUATE_TRIALS_H
 
-#include "llvm/CodeSetting.h"
-#include "support/Archive.h"
 #include "mlgo/support/Result.h"
+#include "support/Archive.h"
 #include "support/ServerProcess.h"
 #include "workers/Worker.h"
+#include "llvm/CodeSetting.h"
 
 #include <functional>
 #include <memory>

@@ -4,8 +4,8 @@
 #ifndef MLGO_EXPLAIN_INPUT_H
 #define MLGO_EXPLAIN_INPUT_H
 
-#include "runner/RecordedDecision.h"
 #include "mlgo/support/LLVMMajors.h"
+#include "runner/RecordedDecision.h"
 
 #include <string>
 #include <vector>

@@ -24,7 +24,7 @@ void onProfileRead(PassInstrumentationCallbacks &Callbacks, TargetMachine &TM,
                    std::function<void(FunctionAnalysisManager &)> Told) {
   Callbacks.registerAfterPassCallback(
       [&TM, Told = std::move(Told)](StringRef Pass, Any,
-                                        const PreservedAnalyses &) {
+                                    const PreservedAnalyses &) {
         if (Pass != PGOInstrumentationUse::name())
           return;
         PassAnalyses Analyses;

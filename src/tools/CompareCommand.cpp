@@ -36,7 +36,8 @@ void prepare(CompareOptions &Options, bool IsBuild) {
   To.Flags = splitOrFail(Options.Flags, "--flags");
   To.BaselineFlags = splitOrFail(Options.BaselineFlags, "--baseline-flags");
   if (To.Plugins.empty() && To.Flags == To.BaselineFlags && !To.IsLean)
-    std::cerr << "mlgo: warning: both sides have the same flags and no plugin\n";
+    std::cerr
+        << "mlgo: warning: both sides have the same flags and no plugin\n";
   std::error_code Failure;
   for (std::string &Plugin : To.Plugins) {
     if (!fs::is_regular_file(Plugin, Failure))
@@ -130,9 +131,10 @@ void addCompareCommand(CLI::App &App) {
       ->excludes("package")
       ->excludes("--role");
   Compare
-      ->add_option("--plugin", To.Plugins,
-                   "Pass plugins of the variant [that of all our advisors, unless "
-                   "there are --flags without -mlgo-]")
+      ->add_option(
+          "--plugin", To.Plugins,
+          "Pass plugins of the variant [that of all our advisors, unless "
+          "there are --flags without -mlgo-]")
       ->allow_extra_args(false);
   addDefaulted(*Compare, "--target", To.Settings.Target,
                "What both are built for, with Debian's cross packages; the "

@@ -7,8 +7,8 @@
 #include "mlgo/model/ModelFile.h"
 #include "tools/SearchFlags.h"
 
-#include <iostream>
 #include <algorithm>
+#include <iostream>
 #include <memory>
 
 namespace mlgo {

@@ -10,9 +10,9 @@
 #include "build/Target.h"
 #include "compare/WorkloadProfile.h"
 #include "mlgo/model/ModelFile.h"
+#include "mlgo/support/LLVMMajors.h"
 #include "task/Task.h"
 #include "tools/Commands.h"
-#include "mlgo/support/LLVMMajors.h"
 
 #include <algorithm>
 #include <filesystem>

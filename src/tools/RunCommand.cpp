@@ -10,10 +10,10 @@
 #include "explain/Page.h"
 #include "link/BuildSummary.h"
 #include "mlgo/support/File.h"
+#include "mlgo/support/LLVMMajors.h"
 #include "support/BackgroundChild.h"
 #include "support/ScratchFolder.h"
 #include "tools/Commands.h"
-#include "mlgo/support/LLVMMajors.h"
 
 #include <chrono>
 #include <cstdlib>

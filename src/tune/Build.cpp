@@ -10,11 +10,11 @@
 #include "corpus/CorpusDescription.h"
 #include "corpus/CorpusPrograms.h"
 #include "mlgo/support/File.h"
+#include "mlgo/support/LLVMMajors.h"
 #include "support/ChildProcess.h"
 #include "support/ScratchFolder.h"
 #include "llvm/CorpusExtractor.h"
 #include "llvm/ProgramResolver.h"
-#include "mlgo/support/LLVMMajors.h"
 
 #include <algorithm>
 #include <cstdlib>

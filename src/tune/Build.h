@@ -5,7 +5,6 @@
 #define MLGO_TUNE_BUILD_H
 
 #include "link/LinkLog.h"
-#include "llvm/CodeSetting.h"
 #include "mlgo/support/LLVMMajors.h"
 #include "mlgo/support/Result.h"
 #include "llvm/CodeSetting.h"

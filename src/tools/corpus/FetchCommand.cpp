@@ -8,9 +8,9 @@
 #include "corpus/RecipeFolder.h"
 #include "corpus/SourceFetcher.h"
 #include "mlgo/support/File.h"
+#include "mlgo/support/LLVMMajors.h"
 #include "tools/corpus/CorpusCommands.h"
 #include "llvm/ProgramResolver.h"
-#include "mlgo/support/LLVMMajors.h"
 
 #include <algorithm>
 #include <filesystem>
