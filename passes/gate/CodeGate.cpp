@@ -4,7 +4,6 @@
 #include "CodeGate.h"
 
 #include "GateSessions.h"
-#include "GateTrials.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/CodeGen/MachineModuleInfo.h"
@@ -84,7 +83,7 @@ private:
     M.getContext().setOptPassGate(Gate->Earlier);
     Gate.reset();
     Session.reset();
-    if (!isGateTrial())
+    if (!PluginKit::isTrial())
       finishGateSession(M);
     return false;
   }

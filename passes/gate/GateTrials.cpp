@@ -261,8 +261,6 @@ TargetMachine *getMachine(const PassBuilder &PB) {
   return PB.*getMachineMember();
 }
 
-bool isGateTrial() { return CurrentTrial.has_value(); }
-
 void endGateTrial(Module &M, TargetMachine *Machine) {
   if (!CurrentTrial)
     return;

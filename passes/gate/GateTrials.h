@@ -28,9 +28,6 @@ void runGateTrials(llvm::Module &M, GateSession &S, bool MayHaveThreads);
 /// code; null: the module's own target does.
 void endGateTrial(llvm::Module &M, llvm::TargetMachine *Machine);
 
-/// Whether this process is a trial.
-bool isGateTrial();
-
 /// The machine that the compiler of \p PB generates code with, or null.
 llvm::TargetMachine *getMachine(const llvm::PassBuilder &PB);
 
