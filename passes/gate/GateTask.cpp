@@ -11,7 +11,6 @@ namespace mlgo {
 Task describeGateTask() {
   Task T;
   T.Name = "gate";
-  T.FileNames = {"gate"};
   T.Description = "which passes run on a function";
   T.Plugin = "MLGOGate";
   T.LLVMMajors = listLLVMMajors(/*WithAllocator=*/true);
