@@ -4,7 +4,6 @@
 #include "GateChoice.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 namespace mlgo {
 namespace {
@@ -16,45 +15,24 @@ bool isConstant(const std::string &Name, const LinkUnit &Unit) {
          Unit.Defines.front() == Name && Name.find(':') != Name.npos;
 }
 
-/// How many units refer to a constant.
-using Sharing = std::unordered_map<std::string, unsigned>;
-
-Sharing countUses(const MeasuredObject &Object) {
-  Sharing Uses;
-  for (const auto &[Name, Unit] : Object)
-    for (const auto &[Constant, Bytes] : Unit.Constants)
-      ++Uses[Constant];
-  return Uses;
-}
-
 bool refersTo(const MeasuredUnit &Unit, const std::string &Constant) {
   return std::any_of(Unit.Constants.begin(), Unit.Constants.end(),
                      [&](const auto &C) { return C.first == Constant; });
 }
 
-/// Bytes of \p Trial's \p Unit in a module that is else as stock's, where
-/// it was \p Was.
-uint64_t cost(const MeasuredUnit &Unit, const MeasuredUnit &Was,
-              const Sharing &Stock) {
-  uint64_t Bytes = Unit.Bytes;
-  for (const auto &[Constant, Size] : Unit.Constants) {
-    const auto Uses = Stock.find(Constant);
-    const bool IsOwn =
-        Uses == Stock.end() || (Uses->second == 1 && refersTo(Was, Constant));
-    Bytes += IsOwn ? Size : 0;
-  }
-  return Bytes;
-}
-
 } // namespace
 
-MeasuredObject measureObject(const ObjectUnits &Units) {
+MeasuredObject measureObject(
+    const ObjectUnits &Units,
+    const std::map<std::string, uint64_t, std::less<>> &Executed) {
   MeasuredObject Object;
   for (const auto &[Name, Unit] : Units) {
     if (isConstant(Name, Unit))
       continue;
     MeasuredUnit &Measured = Object[Name];
     Measured.Bytes = Unit.Size;
+    if (const auto Found = Executed.find(Name); Found != Executed.end())
+      Measured.Executed = Found->second;
     for (const auto *References : {&Unit.Uses, &Unit.Units})
       for (const std::string &Reference : *References)
         if (const auto Constant = Units.find(Reference);
@@ -76,21 +54,52 @@ uint64_t sumBytes(const MeasuredObject &Object) {
   return Bytes;
 }
 
+GateCosts::GateCosts(const MeasuredObject &Stock) : Stock(Stock) {
+  for (const auto &[Name, Unit] : Stock)
+    for (const auto &[Constant, Bytes] : Unit.Constants)
+      ++Uses[Constant];
+}
+
+/// Bytes of \p Unit in a module that is else as stock's, where it was \p Was.
+uint64_t GateCosts::cost(const MeasuredUnit &Unit,
+                         const MeasuredUnit &Was) const {
+  uint64_t Bytes = Unit.Bytes;
+  for (const auto &[Constant, Size] : Unit.Constants) {
+    const auto Known = Uses.find(Constant);
+    const bool IsOwn =
+        Known == Uses.end() || (Known->second == 1 && refersTo(Was, Constant));
+    Bytes += IsOwn ? Size : 0;
+  }
+  return Bytes;
+}
+
+std::optional<int64_t> GateCosts::change(const std::string &Name,
+                                         const MeasuredObject &Trial) const {
+  const auto Was = Stock.find(Name), Is = Trial.find(Name);
+  if (Was == Stock.end() || Is == Trial.end())
+    return std::nullopt;
+  return static_cast<int64_t>(cost(Is->second, Was->second)) -
+         static_cast<int64_t>(cost(Was->second, Was->second));
+}
+
+bool isFastEnough(const MeasuredUnit &Was, const MeasuredUnit &Is,
+                  unsigned Slower) {
+  return Is.Executed * 100 <= Was.Executed * (100 + Slower) || !Was.Executed;
+}
+
 std::map<std::string, size_t>
 chooseTrials(const MeasuredObject &Stock,
-             const std::vector<MeasuredObject> &Trials) {
-  const Sharing Uses = countUses(Stock);
+             const std::vector<MeasuredObject> &Trials, unsigned Slower) {
+  const GateCosts Costs(Stock);
   std::map<std::string, size_t> Chosen;
   for (const auto &[Name, Unit] : Stock) {
-    uint64_t Least = cost(Unit, Unit, Uses);
+    int64_t Least = 0;
     for (size_t I = 0; I < Trials.size(); ++I) {
-      const auto Tried = Trials[I].find(Name);
-      if (Tried == Trials[I].end())
+      const auto Change = Costs.change(Name, Trials[I]);
+      if (!Change || *Change >= Least ||
+          !isFastEnough(Unit, Trials[I].find(Name)->second, Slower))
         continue;
-      const uint64_t Bytes = cost(Tried->second, Unit, Uses);
-      if (Bytes >= Least)
-        continue;
-      Least = Bytes;
+      Least = *Change;
       Chosen[Name] = I;
     }
   }
@@ -99,14 +108,11 @@ chooseTrials(const MeasuredObject &Stock,
 
 std::vector<std::string> findGrown(const MeasuredObject &Stock,
                                    const MeasuredObject &Object) {
-  const Sharing Uses = countUses(Stock);
+  const GateCosts Costs(Stock);
   std::vector<std::string> Grown;
-  for (const auto &[Name, Unit] : Object) {
-    const auto Was = Stock.find(Name);
-    if (Was != Stock.end() &&
-        cost(Unit, Was->second, Uses) > cost(Was->second, Was->second, Uses))
+  for (const auto &[Name, Unit] : Object)
+    if (const auto Change = Costs.change(Name, Object); Change && *Change > 0)
       Grown.push_back(Name);
-  }
   return Grown;
 }
 

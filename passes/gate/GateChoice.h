@@ -10,7 +10,9 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -20,6 +22,8 @@ namespace mlgo {
 struct MeasuredUnit {
   /// Its code, its tables and its unwind rows.
   uint64_t Bytes = 0;
+  /// See readExecutedBytes(); 0 if nothing is known.
+  uint64_t Executed = 0;
   /// Strings and constants that it refers to, which others may share.
   std::vector<std::pair<std::string, uint64_t>> Constants;
 };
@@ -28,22 +32,49 @@ struct MeasuredUnit {
 using MeasuredObject = std::map<std::string, MeasuredUnit, std::less<>>;
 
 template <typename ArchiveT> void serialize(ArchiveT &A, MeasuredUnit &U) {
-  A(U.Bytes, U.Constants);
+  A(U.Bytes, U.Executed, U.Constants);
 }
 
-/// \p Units without what only a linker wants to know.
-MeasuredObject measureObject(const ObjectUnits &Units);
+/// \p Units without what only a linker wants to know, with what their functions
+/// execute.
+MeasuredObject measureObject(
+    const ObjectUnits &Units,
+    const std::map<std::string, uint64_t, std::less<>> &Executed = {});
 
 /// All bytes of \p Object, shared constants once.
 uint64_t sumBytes(const MeasuredObject &Object);
 
+/// What functions cost in trials beside what they cost in one object. A
+/// constant that a function refers to counts if nobody refers to it in that
+/// object, and is gained if it alone referred to it there.
+class GateCosts {
+public:
+  /// \p Stock must outlive this.
+  explicit GateCosts(const MeasuredObject &Stock);
+
+  /// By how many bytes \p Name is larger in \p Trial; none if it is not in
+  /// both.
+  std::optional<int64_t> change(const std::string &Name,
+                                const MeasuredObject &Trial) const;
+
+private:
+  uint64_t cost(const MeasuredUnit &Unit, const MeasuredUnit &Was) const;
+
+  const MeasuredObject &Stock;
+  std::unordered_map<std::string, unsigned> Uses; ///< Of a constant.
+};
+
 /// For each function of \p Stock that is smaller in one of \p Trials, the
-/// number of the trial where it is smallest, the first of equals. A constant
-/// that a function refers to counts if nobody refers to it in \p Stock, and is
-/// gained if it alone referred to it there. A trial that failed is empty.
+/// number of the trial where it is smallest, the first of equals. Trials where
+/// it executes more than \p Slower per cent more do not count. A trial that
+/// failed is empty.
 std::map<std::string, size_t>
 chooseTrials(const MeasuredObject &Stock,
-             const std::vector<MeasuredObject> &Trials);
+             const std::vector<MeasuredObject> &Trials, unsigned Slower);
+
+/// Whether \p Is executes at most \p Slower per cent more than \p Was.
+bool isFastEnough(const MeasuredUnit &Was, const MeasuredUnit &Is,
+                  unsigned Slower);
 
 /// The units that are larger in \p Object than in \p Stock.
 std::vector<std::string> findGrown(const MeasuredObject &Stock,

@@ -54,7 +54,14 @@ PluginKit &getGateKit() {
                   "of those that are built in");
     Flags.addText("measured", "file",
                   "Append how large each function was without each set that "
-                  "was tried: labels to learn from");
+                  "was tried");
+    Flags.addText("labels", "file",
+                  "Invert the decisions about one pass after the other, and "
+                  "write what that does to each function: labels to learn "
+                  "from");
+    Flags.addText("slower", "per cent",
+                  "How much more code a function may execute, guessed by block "
+                  "frequencies, for being smaller, 100 by default");
     return true;
   }();
   (void)HasFlags;
@@ -70,10 +77,12 @@ GateOptions getGateOptions() {
     Options.Record = Reader.text("record");
   Options.Sets = Reader.text("sets");
   Options.Measured = Reader.text("measured");
+  Options.Labels = Reader.text("labels");
   readNumber(Reader, "effort", 0,
              Options.Sets.empty() ? getGateSets().size() : 1000, Options.Effort,
              Options.Fault);
   readNumber(Reader, "jobs", 1, 256, Options.Jobs, Options.Fault);
+  readNumber(Reader, "slower", 0, 10000, Options.Slower, Options.Fault);
   readNumber(Reader, "effort-seconds", 1, 86400, Options.Seconds,
              Options.Fault);
   return Options;

@@ -20,6 +20,9 @@ struct GateOptions : TaskOptions {
   unsigned Seconds = 120;
   std::string Sets;     ///< A file of sets to try instead of getGateSets().
   std::string Measured; ///< What trials measured is appended to this file.
+  std::string Labels;   ///< Labels of the module become this file.
+  /// By how many per cent, guessed, a function may execute more code.
+  unsigned Slower = 100;
 };
 
 /// The kit of this plugin; the flags are there from the first call on.

@@ -22,6 +22,18 @@ GateSet makeSet(std::initializer_list<std::string_view> Names) {
 
 } // namespace
 
+const GateSet &getDecidedPasses() {
+  static const GateSet Set = makeSet(
+      {"aggressive-instcombine", "block-placement", "codegenprepare",
+       "consthoist", "dse", "early-cse", "early-machinelicm", "gvn", "indvars",
+       "instcombine", "instsimplify", "jump-threading", "licm", "loop-rotate",
+       "machine-cp", "machine-cse", "machine-sink", "postra-machine-sink",
+       "reassociate", "sccp", "shrink-wrap", "simple-loop-unswitch",
+       "simplifycfg", "slp-vectorizer", "tailcallelim", "tailduplication",
+       "twoaddressinstruction", "x86-fixup-leas", "x86-optimize-leas"});
+  return Set;
+}
+
 const std::vector<GateSet> &getGateSets() {
   static const std::vector<GateSet> Sets = {
       makeSet({"early-machinelicm", "indvars", "licm"}),

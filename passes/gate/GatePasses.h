@@ -37,6 +37,11 @@ constexpr std::optional<size_t> findGatePass(std::string_view Name) {
 /// Passes, each with all its occurrences.
 using GateSet = std::bitset<NumGatePasses>;
 
+/// The passes that policies decide: those whose absence made some function of
+/// the training packages smaller. The others run unless the user says
+/// otherwise.
+const GateSet &getDecidedPasses();
+
 /// What is worth trying for a function, the best first: the coreset that
 /// `effort` measures the first N of.
 const std::vector<GateSet> &getGateSets();

@@ -19,7 +19,7 @@ namespace {
 bool isWanted(const GateOptions &Options) {
   return PluginKit::isWanted(getGateKit().task().policy(), Options) ||
          !Options.Decisions.empty() || !Options.Record.empty() ||
-         Options.Effort;
+         Options.Effort || !Options.Labels.empty();
 }
 
 bool isWantedNow() { return isWanted(getGateOptions()); }

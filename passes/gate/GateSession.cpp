@@ -146,6 +146,12 @@ void GateSession::beginTrial(GateChoices Choices) {
   setChoices(std::move(Choices));
 }
 
+void GateSession::beginPolicyTrial(const GateSet &Flipped, bool KeepRows) {
+  leaveOutput();
+  this->Flipped = Flipped;
+  KeepsRows = KeepRows;
+}
+
 GateSession::FunctionState &GateSession::stateOf(const Function &F) {
   // A function may be deleted and another made in its place: names decide.
   auto [Entry, IsNew] = Functions.try_emplace(F.getName());
@@ -162,24 +168,25 @@ void GateSession::noteChange(const Function &F) {
 }
 
 void GateSession::fillInputs(size_t Pass, const Function &F,
-                             FunctionState &State, uint32_t Occurrence,
-                             bool InCode, const MachineFunction *MF) {
+                             FunctionState &State, bool InCode,
+                             const MachineFunction *MF) {
   if (!State.IsCounted) {
     countIR(F, State.Features);
     State.IsCounted = true;
+    State.CountedMachine = ~0u;
   }
   if (MF && State.CountedMachine != MF->getInstructionCount()) {
     countMachineCode(*MF, State.Features);
     State.CountedMachine = MF->getInstructionCount();
   }
   State.Features[GateInput::pass] = static_cast<int64_t>(Pass);
-  State.Features[GateInput::occurrence] = Occurrence;
+  State.Features[GateInput::runs_in_stock] = 1;
   State.Features[GateInput::stage] = MF ? 2 : InCode ? 1 : 0;
   for (size_t I = 0; I < GateInput::NumInputs; ++I)
     *Runner->getTensor<int64_t>(I) = State.Features[I];
 }
 
-bool GateSession::askPolicy(const Function &F) {
+bool GateSession::askPolicy() {
   const bool Run = Runner->evaluate<int64_t>() != 0;
   if (const Error *Failure = Runner->failure()) {
     if (Context)
@@ -192,35 +199,42 @@ bool GateSession::askPolicy(const Function &F) {
   return true;
 }
 
-bool GateSession::decide(size_t Pass, const Function &F, FunctionState &State,
-                         uint32_t Occurrence, bool InCode,
-                         const MachineFunction *MF) {
-  bool Run = true;
-  if (HasPolicy || Log) {
-    if (LoggedState != &State) {
-      LoggedState = &State;
-      Runner->switchContext(State.Key);
-      if (Log)
-        Log->switchContext(State.Key);
-    }
-    fillInputs(Pass, F, State, Occurrence, InCode, MF);
-    if (HasPolicy)
-      Run = askPolicy(F);
+/// Asks the policy about \p Pass, which may be asked no more after that.
+void GateSession::decideOnce(size_t Pass, const Function &F,
+                             FunctionState &State, bool InCode,
+                             const MachineFunction *MF) {
+  State.Decided.set(Pass);
+  if (LoggedState != &State) {
+    LoggedState = &State;
+    Runner->switchContext(State.Key);
+    if (Log)
+      Log->switchContext(State.Key);
   }
-  if (Forced)
-    Run = !Forced->test(Pass);
-  else if (Choices) {
-    const auto Choice = Choices->find(F.getName());
-    Run = Choice == Choices->end() || !Choice->second.test(Pass);
-  }
-  if (Decisions)
-    if (const auto Said = Decisions->find(State.Key, Pass, Occurrence))
-      Run = *Said;
+  fillInputs(Pass, F, State, InCode, MF);
+  const bool Run = !HasPolicy || askPolicy();
+  State.LeftOut.set(Pass, !Run);
+  if (KeepsRows)
+    Rows.push_back({F.getName().str(), State.Features, Run});
   if (Log) {
     const int64_t Decision = Run;
     Log->logDecision(*Runner, &Decision);
   }
-  return Run;
+}
+
+bool GateSession::decide(size_t Pass, const Function &F, FunctionState &State,
+                         bool InCode, const MachineFunction *MF) {
+  if (IsBeforeInliner)
+    return true;
+  if (Forced)
+    return !Forced->test(Pass);
+  if (Choices) {
+    const auto Choice = Choices->find(F.getName());
+    return Choice == Choices->end() || !Choice->second.test(Pass);
+  }
+  if ((HasPolicy || Log || KeepsRows) && getDecidedPasses().test(Pass) &&
+      !State.Decided.test(Pass))
+    decideOnce(Pass, F, State, InCode, MF);
+  return State.LeftOut.test(Pass) == Flipped.test(Pass);
 }
 
 bool GateSession::shouldRun(size_t Pass, const Function &F, bool InCode,
@@ -230,7 +244,10 @@ bool GateSession::shouldRun(size_t Pass, const Function &F, bool InCode,
   FunctionState &State = stateOf(F);
   const uint32_t Occurrence = State.Occurrences[Pass]++;
   ++Counts.Asked[Pass];
-  const bool Run = decide(Pass, F, State, Occurrence, InCode, MF);
+  bool Run = decide(Pass, F, State, InCode, MF);
+  if (Decisions)
+    if (const auto Said = Decisions->find(State.Key, Pass, Occurrence))
+      Run = *Said;
   if (Run)
     return true;
   ++Counts.Skipped[Pass];

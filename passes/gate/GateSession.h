@@ -29,6 +29,19 @@ namespace mlgo {
 /// on the others.
 using GateChoices = llvm::StringMap<GateSet>;
 
+/// What a policy would see of one decision.
+struct GateRow {
+  std::string Function; ///< As in the module.
+  GateFeatures Features = {};
+  bool Runs = true; ///< What was decided.
+};
+
+template <typename ArchiveT> void serialize(ArchiveT &A, GateRow &R) {
+  A(R.Function, R.Runs);
+  for (int64_t &Value : R.Features)
+    A(Value);
+}
+
 /// What was asked and answered, by pass.
 struct GateCounts {
   std::array<uint64_t, NumGatePasses> Asked = {}, Skipped = {};
@@ -36,7 +49,11 @@ struct GateCounts {
 };
 
 /// Decides whether passes run on functions of one module, while its IR is
-/// optimised and while its code is generated. One thread at a time may use it.
+/// optimised and while its code is generated. A policy is asked once for each
+/// function and pass, when the pass is to run for the first time after
+/// inlining has begun; the answer holds for all later occurrences. What runs
+/// before that decides what is inlined, and always runs, but for what a
+/// decisions file says. One thread at a time may use it.
 class GateSession {
 public:
   /// Of a module that is compiled in \p Context, or null, which the user has
@@ -49,6 +66,10 @@ public:
   /// it, or null; \p InCode says whether code is being generated.
   bool shouldRun(size_t Pass, const llvm::Function &F, bool InCode,
                  const llvm::MachineFunction *MF);
+
+  /// Until the next call, passes run as they do in stock, and so does all that
+  /// a policy or a set would leave out.
+  void waitForInliner(bool IsWaiting) { IsBeforeInliner = IsWaiting; }
 
   /// \p F is no longer what it was when its inputs were counted.
   void noteChange(const llvm::Function &F);
@@ -65,6 +86,11 @@ public:
   void beginTrial(const GateSet &Set);
   /// The same with a set for each function.
   void beginTrial(GateChoices Choices);
+  /// The same where the policy decides, but otherwise about the passes in
+  /// \p Flipped. Keeps what it sees if \p KeepRows.
+  void beginPolicyTrial(const GateSet &Flipped, bool KeepRows);
+  /// In the order of the decisions.
+  const std::vector<GateRow> &rows() const { return Rows; }
 
   const GateOptions &options() const { return Options; }
 
@@ -72,6 +98,8 @@ private:
   struct FunctionState {
     std::string Key; ///< As decisions files have it.
     std::array<uint32_t, NumGatePasses> Occurrences = {};
+    /// What a policy has been asked about, and what of it it leaves out.
+    GateSet Decided, LeftOut;
     GateFeatures Features = {};
     bool IsCounted = false;        ///< The features of IR are of now.
     uint64_t CountedMachine = ~0u; ///< Instructions when code was counted.
@@ -82,19 +110,19 @@ private:
 
   FunctionState &stateOf(const llvm::Function &F);
   bool decide(size_t Pass, const llvm::Function &F, FunctionState &State,
-              uint32_t Occurrence, bool InCode,
-              const llvm::MachineFunction *MF);
-  bool askPolicy(const llvm::Function &F);
+              bool InCode, const llvm::MachineFunction *MF);
+  void decideOnce(size_t Pass, const llvm::Function &F, FunctionState &State,
+                  bool InCode, const llvm::MachineFunction *MF);
+  bool askPolicy();
   void fillInputs(size_t Pass, const llvm::Function &F, FunctionState &State,
-                  uint32_t Occurrence, bool InCode,
-                  const llvm::MachineFunction *MF);
+                  bool InCode, const llvm::MachineFunction *MF);
   void leaveOutput();
   void fail(const Error &E);
 
   llvm::LLVMContext *Context; ///< Null when it may be gone.
   GateOptions Options;
   std::unique_ptr<MLModelRunner> Runner;
-  bool HasPolicy = false;
+  bool HasPolicy = false, IsBeforeInliner = false, KeepsRows = false;
   std::optional<GateDecisions> Decisions;
   std::optional<DecisionLog> Log;
   std::string ModuleName, FileName;
@@ -102,6 +130,8 @@ private:
   const FunctionState *LoggedState = nullptr;
   std::optional<GateChoices> Choices;
   std::optional<GateSet> Forced;
+  GateSet Flipped;
+  std::vector<GateRow> Rows;
   GateCounts Counts;
   std::string Records;
   bool HasFinished = false;

@@ -18,6 +18,7 @@ Task describeGateTask() {
   T.Inputs = describeGateInputs();
   T.Decision.Spec = TensorSpec::createSpec<int64_t>("run_pass", {1});
   T.Decision.Choices = 2;
+  T.Decision.StockInput = "runs_in_stock";
   T.Objectives = {"size", "cycles"};
   return T;
 }

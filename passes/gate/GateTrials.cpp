@@ -3,7 +3,9 @@
 
 #include "GateTrials.h"
 
+#include "ExecutedBytes.h"
 #include "GateChoice.h"
+#include "GateLabels.h"
 
 #include "mlgo/llvm/LLVMCompat.h"
 #include "mlgo/llvm/PassAnalyses.h"
@@ -112,26 +114,26 @@ Result<bool> forkTrial(Module &M, GateSession &S, const TrialStart &Start,
   return true;
 }
 
-Result<MeasuredObject> awaitTrial(const ForkedProcess &Trial) {
+Result<GateTrial> awaitTrial(const ForkedProcess &Trial) {
   const TaskOutcome Outcome = awaitChild(Trial);
   if (!Outcome.Ok)
     return mlgo::Error("a trial " + Outcome.Failure);
   InputArchive In(Outcome.Output);
-  MeasuredObject Object;
+  GateTrial Found;
   std::string Failure;
-  In(Failure, Object);
+  In(Failure, Found);
   if (!In.atEnd())
     return mlgo::Error("a trial sent " + std::to_string(Outcome.Output.size()) +
                        " bytes that make no sense");
   if (!Failure.empty())
     return mlgo::Error("a trial: " + Failure);
-  return Object;
+  return Found;
 }
 
 /// Runs trials, as many at the same time as the user wants. Nothing in a trial.
-std::optional<std::vector<Result<MeasuredObject>>>
+std::optional<std::vector<Result<GateTrial>>>
 runTrials(Module &M, GateSession &S, const std::vector<TrialStart> &Starts) {
-  std::vector<Result<MeasuredObject>> Objects;
+  std::vector<Result<GateTrial>> Objects;
   std::vector<ForkedProcess> Running;
   auto Collect = [&] {
     Objects.push_back(awaitTrial(Running.front()));
@@ -154,12 +156,21 @@ runTrials(Module &M, GateSession &S, const std::vector<TrialStart> &Starts) {
   return Objects;
 }
 
-/// What is to be tried, at most Effort sets.
+/// What is to be tried: for labels each pass alone, else at most Effort sets.
 Result<std::vector<GateSet>> getSets(const GateOptions &Options) {
-  std::vector<GateSet> Sets = getGateSets();
+  const bool IsLabelling = !Options.Labels.empty();
+  std::vector<GateSet> Sets;
   if (!Options.Sets.empty())
     Sets = MLGO_TRY(
         parseGateSets(MLGO_TRY(readFile(Options.Sets))).in(Options.Sets));
+  else if (!IsLabelling)
+    Sets = getGateSets();
+  else
+    for (size_t Pass = 0; Pass < NumGatePasses; ++Pass)
+      if (getDecidedPasses().test(Pass))
+        Sets.push_back(GateSet().set(Pass));
+  if (IsLabelling)
+    return Sets;
   Sets.resize(std::min<size_t>(Sets.size(), Options.Effort));
   return Sets;
 }
@@ -172,8 +183,13 @@ GateChoices toChoices(const std::vector<GateSet> &Sets,
   return Choices;
 }
 
+std::string describeUnit(const MeasuredUnit &Unit) {
+  return std::to_string(Unit.Bytes) + "\t" + std::to_string(Unit.Executed);
+}
+
 /// A line for each function and each set that changes it: the file, the
-/// function, its bytes with all passes, its bytes without the set, the set.
+/// function, its bytes with all passes and what it executes, the same without
+/// the set, the set.
 std::string formatMeasured(const Module &M, const MeasuredObject &Stock,
                            const std::vector<MeasuredObject> &Trials,
                            const std::vector<GateSet> &Sets) {
@@ -182,15 +198,14 @@ std::string formatMeasured(const Module &M, const MeasuredObject &Stock,
     const auto Was = Stock.find(F.getName().str());
     if (F.isDeclaration() || Was == Stock.end())
       continue;
-    Lines += M.getModuleIdentifier() + "\t" + Was->first + "\t" +
-             std::to_string(Was->second.Bytes) + "\t\t\n";
+    const std::string Begin = M.getModuleIdentifier() + "\t" + Was->first +
+                              "\t" + describeUnit(Was->second);
+    Lines += Begin + "\t\t\t\n";
     for (size_t I = 0; I < Trials.size(); ++I)
       if (const auto Is = Trials[I].find(Was->first);
           Is != Trials[I].end() && Is->second.Bytes != Was->second.Bytes)
-        Lines += M.getModuleIdentifier() + "\t" + Was->first + "\t" +
-                 std::to_string(Was->second.Bytes) + "\t" +
-                 std::to_string(Is->second.Bytes) + "\t" + describe(Sets[I]) +
-                 "\n";
+        Lines += Begin + "\t" + describeUnit(Is->second) + "\t" +
+                 describe(Sets[I]) + "\n";
   }
   return Lines;
 }
@@ -210,7 +225,7 @@ std::optional<bool> confirm(Module &M, GateSession &S,
       return std::nullopt;
     if (!Objects->front())
       return false;
-    const MeasuredObject &Object = *Objects->front();
+    const MeasuredObject &Object = Objects->front()->Object;
     bool Holds = true;
     for (const std::string &Grown : findGrown(Stock, Object))
       Holds &= !Chosen.erase(Grown);
@@ -238,13 +253,16 @@ Result<MeasuredObject> compileToMemory(Module &M, TargetMachine *TM) {
     Own = MLGO_TRY(createTargetMachine(M));
     TM = Own.get();
   }
+  addBlockFrequencies(TM->Options);
   // What a function takes is told by its sections.
   TM->Options.FunctionSections = TM->Options.DataSections = true;
   TM->Options.UniqueSectionNames = true;
   runLastPasses(M, *TM);
   SmallVector<char, 0> Bytes;
   MLGO_TRY(generateObject(M, *TM, Bytes));
-  return measureObject(MLGO_TRY(readLinkUnits({Bytes.data(), Bytes.size()})));
+  const std::string_view Object(Bytes.data(), Bytes.size());
+  return measureObject(MLGO_TRY(readLinkUnits(Object)),
+                       readExecutedBytes(Object));
 }
 
 /// Where PassBuilder keeps its machine, of which it has no accessor: access is
@@ -261,57 +279,112 @@ TargetMachine *getMachine(const PassBuilder &PB) {
   return PB.*getMachineMember();
 }
 
-void endGateTrial(Module &M, TargetMachine *Machine) {
+void endGateTrial(Module &M, const GateSession &S, TargetMachine *Machine) {
   if (!CurrentTrial)
     return;
-  const auto Object = compileToMemory(M, Machine);
+  GateTrial Done;
+  std::string Failure;
+  if (auto Object = compileToMemory(M, Machine))
+    Done.Object = Object.take();
+  else
+    Failure = Object.error().message();
+  Done.Rows = S.rows();
   OutputArchive Out;
-  Out(Object ? std::string() : Object.error().message(),
-      Object ? *Object : MeasuredObject());
+  Out(Failure, Done);
   endChild(*CurrentTrial, Out.take());
 }
 
-void runGateTrials(Module &M, GateSession &S, bool MayHaveThreads) {
-  auto Abandon = [&](const mlgo::Error &Why) {
-    getGateKit().warn(M.getContext(), Why, "running all passes");
-  };
-  if (CurrentTrial || !S.options().Effort)
-    return;
-  S.setChoices({});
+namespace {
+
+/// Why trials cannot be made of \p M.
+Status checkTrials(const Module &M, bool MayHaveThreads) {
   if (const unsigned Threads = MayHaveThreads ? 1 : countThreads();
       Threads != 1)
-    return Abandon(mlgo::Error("trials need a compiler of one thread, found " +
-                               std::to_string(Threads)));
+    return mlgo::Error("trials need a compiler of one thread, found " +
+                       std::to_string(Threads));
   const Triple Target(M.getTargetTriple());
   if (!Target.isOSBinFormatELF() && !Target.isOSBinFormatWasm())
-    return Abandon(mlgo::Error("trials need an ELF or WebAssembly target, "
-                               "found " +
-                               Target.str()));
-  const auto Sets = getSets(S.options());
-  if (!Sets)
-    return Abandon(Sets.error());
+    return mlgo::Error("trials need an ELF or WebAssembly target, found " +
+                       Target.str());
+  return Success();
+}
+
+/// Labels the policy's decisions, or stock's, in \p M. Returns in each trial,
+/// too.
+Status labelDecisions(Module &M, GateSession &S,
+                      const std::vector<GateSet> &Sets) {
+  std::vector<TrialStart> Starts = {
+      [](GateSession &Trial) { Trial.beginPolicyTrial({}, true); }};
+  for (const GateSet &Set : Sets) {
+    if (Set.count() != 1)
+      return mlgo::Error("set '" + describe(Set) +
+                         "' is to be labelled, expected one pass");
+    Starts.push_back([&Set](GateSession &Trial) {
+      Trial.beginPolicyTrial(Set, false);
+    });
+  }
+  auto Trials = runTrials(M, S, Starts);
+  if (!Trials)
+    return Success();
+  if (!Trials->front())
+    return Trials->front().error();
+  std::map<size_t, MeasuredObject> Flipped;
+  for (size_t I = 0; I < Sets.size(); ++I)
+    if (Result<GateTrial> &Trial = (*Trials)[I + 1])
+      Flipped.emplace(Sets[I]._Find_first(), std::move(Trial->Object));
+  return writeGateLabels(S.options().Labels, M.getModuleIdentifier(),
+                         *Trials->front(), Flipped);
+}
+
+/// Leaves out of each function what makes it smallest. Returns in each trial,
+/// too.
+Status chooseSets(Module &M, GateSession &S, const std::vector<GateSet> &Sets) {
+  S.setChoices({});
   std::vector<TrialStart> Starts = {
       [](GateSession &Trial) { Trial.beginTrial(GateSet()); }};
-  for (const GateSet &Set : *Sets)
+  for (const GateSet &Set : Sets)
     Starts.push_back([&Set](GateSession &Trial) { Trial.beginTrial(Set); });
-  auto Objects = runTrials(M, S, Starts);
-  if (!Objects)
-    return;
-  if (!Objects->front())
-    return Abandon(Objects->front().error());
-  const MeasuredObject Stock = Objects->front().take();
+  auto Found = runTrials(M, S, Starts);
+  if (!Found)
+    return Success();
+  if (!Found->front())
+    return Found->front().error();
+  const MeasuredObject Stock = std::move(Found->front()->Object);
   std::vector<MeasuredObject> Trials;
-  for (size_t I = 1; I < Objects->size(); ++I)
-    Trials.push_back((*Objects)[I] ? (*Objects)[I].take() : MeasuredObject());
+  for (size_t I = 1; I < Found->size(); ++I)
+    Trials.push_back((*Found)[I] ? std::move((*Found)[I]->Object)
+                                 : MeasuredObject());
   if (!S.options().Measured.empty())
     if (Status Appended = appendToFile(S.options().Measured, "",
-                                       formatMeasured(M, Stock, Trials, *Sets));
+                                       formatMeasured(M, Stock, Trials, Sets));
         !Appended)
       getGateKit().fail(M.getContext(), Appended.error());
-  std::map<std::string, size_t> Chosen = chooseTrials(Stock, Trials);
-  const std::optional<bool> Holds = confirm(M, S, Stock, *Sets, Chosen);
+  std::map<std::string, size_t> Chosen =
+      chooseTrials(Stock, Trials, S.options().Slower);
+  const std::optional<bool> Holds = confirm(M, S, Stock, Sets, Chosen);
   if (Holds && *Holds)
-    S.setChoices(toChoices(*Sets, Chosen));
+    S.setChoices(toChoices(Sets, Chosen));
+  return Success();
+}
+
+} // namespace
+
+void runGateTrials(Module &M, GateSession &S, bool MayHaveThreads) {
+  const GateOptions &Options = S.options();
+  const bool IsLabelling = !Options.Labels.empty();
+  if (CurrentTrial || (!Options.Effort && !IsLabelling))
+    return;
+  auto Do = [&]() -> Status {
+    MLGO_TRY(checkTrials(M, MayHaveThreads));
+    const std::vector<GateSet> Sets = MLGO_TRY(getSets(Options));
+    return IsLabelling ? labelDecisions(M, S, Sets) : chooseSets(M, S, Sets);
+  };
+  if (Status Done = Do(); Done || CurrentTrial)
+    return;
+  else if (IsLabelling)
+    getGateKit().fail(M.getContext(), Done.error());
+  else
+    getGateKit().warn(M.getContext(), Done.error(), "running all passes");
 }
 
 } // namespace mlgo

@@ -26,7 +26,8 @@ void runGateTrials(llvm::Module &M, GateSession &S, bool MayHaveThreads);
 
 /// Where the pipeline of \p M ends: a trial ends here. \p Machine generates the
 /// code; null: the module's own target does.
-void endGateTrial(llvm::Module &M, llvm::TargetMachine *Machine);
+void endGateTrial(llvm::Module &M, const GateSession &S,
+                  llvm::TargetMachine *Machine);
 
 /// The machine that the compiler of \p PB generates code with, or null.
 llvm::TargetMachine *getMachine(const llvm::PassBuilder &PB);

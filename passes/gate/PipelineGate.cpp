@@ -56,8 +56,10 @@ struct TrialBegin : PassInfoMixin<TrialBegin> {
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
     if (Of->IsBeforeLink || !Of->HasEnd || !Of->IsOptimised)
       return PreservedAnalyses::all();
-    if (GateSession *S = Of->sessionOf(M))
+    if (GateSession *S = Of->sessionOf(M)) {
+      S->waitForInliner(true);
       runGateTrials(M, *S, IsFullLTO);
+    }
     return PreservedAnalyses::all();
   }
   static bool isRequired() { return true; }
@@ -68,7 +70,8 @@ struct TrialEnd : PassInfoMixin<TrialEnd> {
   explicit TrialEnd(std::shared_ptr<Pipeline> Of) : Of(std::move(Of)) {}
 
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
-    endGateTrial(M, Of->Machine);
+    if (const GateSession *S = Of->sessionOf(M))
+      endGateTrial(M, *S, Of->Machine);
     return PreservedAnalyses::all();
   }
   static bool isRequired() { return true; }
@@ -95,6 +98,11 @@ void addCallbacks(PassInstrumentationCallbacks &Callbacks,
         // LLVM gives out what it optimises as const.
         GateSession *S = P->sessionOf(*const_cast<Module *>(F->getParent()));
         return !S || S->shouldRun(Pass, *F, /*InCode=*/false, nullptr);
+      });
+  Callbacks.registerBeforeNonSkippedPassCallback(
+      [P](StringRef Class, Any) {
+        if (P->Session && Class == "ModuleInlinerWrapperPass")
+          P->Session->waitForInliner(false);
       });
   Callbacks.registerAfterPassCallback(
       [P](StringRef, Any IR, const PreservedAnalyses &Kept) {

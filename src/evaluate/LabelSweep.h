@@ -22,6 +22,9 @@ struct LabelOptions {
   /// stock is seldom right; 0: all. Where cycles count, of those that run
   /// seldom so many, and of others eight times as many.
   uint64_t SitesPerModule = 0;
+  /// Labels at most so many modules of a package, drawn at random; 0: all.
+  /// Where a module is compiled many times for its labels (task gate).
+  uint64_t ModulesPerPackage = 0;
   /// Also flips all calls of a callee, in whatever modules, together, if they
   /// are decided alike and at most this many. A site's label is the better of
   /// flipping it alone and of its share in that: copies pay only when the last

@@ -52,8 +52,9 @@ Status Imitation::load() {
     Conditions.push_back(MLGO_TRY(RowCondition::parse(Text)));
   for (const std::string &Text : Options.Except)
     Exceptions.push_back(MLGO_TRY(RowCondition::parseAll(Text)));
+  const Task &Own = *MLGO_TRY(findTask(Options.Policy.Task));
   LaterFeatures Later;
-  for (const TaskInput &Input : MLGO_TRY(findTask("inline"))->Inputs)
+  for (const TaskInput &Input : Own.Inputs)
     if (Input.Earlier)
       Later.emplace_back(Input.Spec.name(), *Input.Earlier);
   Data = MLGO_TRY(loadDataset(Options.Logs, Options.Programs, Later));
@@ -65,7 +66,12 @@ Status Imitation::load() {
     return Error(Options.Logs.front() +
                  ": logs have no score, expected delta_size as mlgo search "
                  "writes it");
+  MLGO_TRY(addSpeed());
   std::vector<std::string> Exclude = Options.Exclude;
+  for (const std::string &Name : Data.Features)
+    if (std::none_of(Own.Inputs.begin(), Own.Inputs.end(),
+                     [&](const TaskInput &I) { return I.Spec.name() == Name; }))
+      Exclude.push_back(Name);
   // What came after all of the logs is left out already.
   const auto IsAbsent = [&](const std::string &Name) {
     return !Data.findFeature(Name) &&
@@ -97,6 +103,25 @@ Status Imitation::load() {
     HasCut = true;
     if (*End || !std::isfinite(Cut))
       return Error("cut is '" + Options.Cut + "', expected auto or a number");
+  }
+  return Success();
+}
+
+/// Adds to the bytes of labels what they cost in speed.
+Status Imitation::addSpeed() {
+  if (Options.SpeedPrice <= 0)
+    return Success();
+  const uint32_t Bytes = MLGO_TRY(Data.requireFeature("function_bytes"));
+  const uint32_t Before = MLGO_TRY(Data.requireFeature("executed"));
+  const uint32_t After = MLGO_TRY(Data.requireFeature("executed_flipped"));
+  for (size_t I = 0; I < Data.DeltaSizes.size(); ++I) {
+    const int32_t *Row = Data.row(I);
+    double Stock = Row[Before], Other = Row[After];
+    if (!Data.Decisions[I])
+      std::swap(Stock, Other);
+    if (Stock > 0 && Other > Stock)
+      Data.DeltaSizes[I] += static_cast<float>(
+          double(Options.SpeedPrice) * Row[Bytes] * (Other - Stock) / Stock);
   }
   return Success();
 }
@@ -198,6 +223,8 @@ std::vector<std::pair<std::string, std::string>> Imitation::describe() const {
   AddAll("except", Options.Except, " or ");
   if (Options.isFlip()) {
     Add("max_bytes", Options.MaxBytes);
+    if (Options.SpeedPrice > 0)
+      Add("speed_price", Options.SpeedPrice);
     Add("cut", Cut);
   }
   if (Options.isNetwork()) {

@@ -26,6 +26,10 @@ struct ImitateOptions {
   PolicyOptions Policy;
   float LearningRate = 0; ///< 0: that of the kind.
   float MaxBytes = 100;
+  /// What a label with `executed` and `executed_flipped` costs beside its
+  /// bytes: so many per cent of `function_bytes` for each per cent that the
+  /// function executes more.
+  float SpeedPrice = 0;
   unsigned Patience = 0, Folds = 10;
   size_t MaxExamples = 400000;
   uint64_t Seed = 1;
@@ -47,6 +51,7 @@ public:
 
 private:
   Status load();
+  Status addSpeed();
   Status holdOut();
   Status learn();
   Status save(LearnedPolicy Policy);

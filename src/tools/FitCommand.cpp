@@ -77,6 +77,10 @@ void addTaskOptions(CLI::App &Command, ImitateOptions &O) {
   addDefaulted(Command, "--max-bytes", O.MaxBytes,
                "Bytes at stake count up to this")
       ->check(CLI::Range(1.f, 1e6f));
+  addDefaulted(Command, "--speed-price", O.SpeedPrice,
+               "Per cent of a function's bytes that one per cent more executed "
+               "code costs, guessed by block frequencies (task gate)")
+      ->check(CLI::Range(0.f, 100.f));
   addDefaulted(Command, "--max-examples", O.MaxExamples,
                "Learn from at most as many, drawn at random");
   addDefaulted(
@@ -99,7 +103,13 @@ void addTaskOptions(CLI::App &Command, ImitateOptions &O) {
   Command.add_flag("--json", O.JSON, "Print results as JSON");
 }
 
-void fitInlining(ImitateOptions &O) {
+/// Fits a policy of \p T that corrects what stock decides.
+void fitFlips(ImitateOptions &O, const Task &T) {
+  if (T.Name != "inline") {
+    O.Policy.Task = T.Name;
+    O.Policy.OutputName = T.Decision.Spec.name();
+    O.Policy.DefaultFeature = T.Decision.StockInput;
+  }
   O.Trees.Seed = O.Network.Seed = O.Seed;
   O.Trees.Patience = O.Network.Patience = O.Patience;
   if (O.LearningRate > 0)
@@ -173,6 +183,7 @@ void refuseForOthers(const CLI::App &Command) {
        "--provenance", "--json",           "--patience",      "--depth",
        "--lambda",     "--subsample",      "--column-sample", "--hidden",
        "--epochs",     "--batch",          "--weight-decay",  "--quantiles",
+       "--speed-price",
        "--steps",      "--balance"},
       " is for task inline; for others, expected of --programs, --cut, "
       "--clip, --seed, --learning-rate, --trees, --leaves, "
@@ -217,8 +228,8 @@ void addFitCommand(CLI::App &App) {
     if (O.Logs.empty())
       fail(Error("--logs is required"));
     refuseLimits(*Command, *Chosen.Task);
-    if (Chosen.Task->Name == "inline")
-      return fitInlining(O);
+    if (Chosen.Task->Decision.Choices == 2)
+      return fitFlips(O, *Chosen.Task);
     refuseForOthers(*Command);
     save(Chosen.BackEnd->fit(
              readLabelFit(*Command, O, *Chosen.Objective, Options->Clip)),

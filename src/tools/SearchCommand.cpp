@@ -86,6 +86,9 @@ void addLabelsCommand(CLI::App &App) {
       ->required();
   Labels->add_flag("--traces", O.TraceOnly,
                    "Try nothing: only write the policy's decisions (inline)");
+  Labels->add_option("--modules", O.ModulesPerPackage,
+                     "Label so many modules of a package, drawn at random "
+                     "(task gate); 0: all");
   Labels->add_option("--sites", O.SitesPerModule,
                      "Labels of a module at most; 0: all (inline)");
   Labels->add_option(

@@ -1,0 +1,56 @@
+// What flipping single decisions about passes does, for training.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "GateLabels.h"
+
+#include "mlgo/tensor/TrainingLogWriter.h"
+
+#include <array>
+
+namespace mlgo {
+namespace {
+
+constexpr const char *LabelColumns[] = {"function_bytes", "executed",
+                                        "executed_flipped", "label_confidence",
+                                        "run_pass"};
+
+} // namespace
+
+Status writeGateLabels(const std::string &Path, const std::string &Context,
+                       const GateTrial &Base,
+                       const std::map<size_t, MeasuredObject> &Flipped) {
+  std::vector<TensorSpec> Columns;
+  for (TaskInput &Input : describeGateInputs())
+    Columns.push_back(std::move(Input.Spec));
+  for (const char *Name : LabelColumns)
+    Columns.push_back(TensorSpec::createSpec<int64_t>(Name, {1}));
+  auto Log = MLGO_TRY(TrainingLogWriter::create(
+      Path, Columns, TensorSpec::createSpec<float>("delta_size", {1})));
+  Log.switchContext(Context);
+  const GateCosts Costs(Base.Object);
+  for (const GateRow &Row : Base.Rows) {
+    const auto Trial =
+        Flipped.find(static_cast<size_t>(Row.Features[GateInput::pass]));
+    if (Trial == Flipped.end())
+      continue;
+    const auto Change = Costs.change(Row.Function, Trial->second);
+    if (!Change)
+      continue;
+    const MeasuredUnit &Was = Base.Object.find(Row.Function)->second;
+    const MeasuredUnit &Is = Trial->second.find(Row.Function)->second;
+    const std::array<uint64_t, 5> Label = {Was.Bytes, Was.Executed, Is.Executed,
+                                           100, Row.Runs};
+    Log.startObservation();
+    size_t Column = 0;
+    for (const int64_t Value : Row.Features)
+      Log.logTensorValue(Column++, &Value);
+    for (const uint64_t Value : Label)
+      Log.logTensorValue(Column++, &Value);
+    Log.endObservation();
+    const auto Delta = static_cast<float>(Row.Runs ? *Change : -*Change);
+    Log.logReward(&Delta);
+  }
+  return Log.close();
+}
+
+} // namespace mlgo
