@@ -7,6 +7,7 @@
 #include "embedded/CountNotes.h"
 #include "mlgo/support/File.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 
@@ -76,6 +77,10 @@ Result<std::map<std::string, CountedProgram>> CommandCounter::take() const {
     if (File.extension() != ".counts")
       continue;
     const std::string Name = File.string();
+    // As CountNotes.c writes the number.
+    const std::string Number = File.stem().string();
+    File.replace_filename(
+        std::string(10 - std::min<size_t>(10, Number.size()), '0') + Number);
     const auto Program = readFile(File.replace_extension(".program").string());
     if (!Program)
       continue;

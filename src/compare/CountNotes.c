@@ -5,10 +5,13 @@
 #include <sys/syscall.h>
 
 static void note(const char *Kind, const char *Text, size_t Size) {
-  char Name[4096];
-  int File;
-  snprintf(Name, sizeof(Name), "%s/%ld.%s", NOTE_FOLDER,
-           (long)syscall(SYS_getpid), Kind);
+  char Name[4096], Digits[11] = {0};
+  int File, I;
+  // Always ten digits: writing more of them would be counted.
+  long Number = syscall(SYS_getpid);
+  for (I = 9; I >= 0; --I, Number /= 10)
+    Digits[I] = (char)('0' + Number % 10);
+  snprintf(Name, sizeof(Name), "%s/%s.%s", NOTE_FOLDER, Digits, Kind);
   File = openNext("open", Name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
   if (File < 0)
     return;
