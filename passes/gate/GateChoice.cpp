@@ -87,25 +87,6 @@ bool isFastEnough(const MeasuredUnit &Was, const MeasuredUnit &Is,
   return Is.Executed * 100 <= Was.Executed * (100 + Slower) || !Was.Executed;
 }
 
-std::map<std::string, size_t>
-chooseTrials(const MeasuredObject &Stock,
-             const std::vector<MeasuredObject> &Trials, unsigned Slower) {
-  const GateCosts Costs(Stock);
-  std::map<std::string, size_t> Chosen;
-  for (const auto &[Name, Unit] : Stock) {
-    int64_t Least = 0;
-    for (size_t I = 0; I < Trials.size(); ++I) {
-      const auto Change = Costs.change(Name, Trials[I]);
-      if (!Change || *Change >= Least ||
-          !isFastEnough(Unit, Trials[I].find(Name)->second, Slower))
-        continue;
-      Least = *Change;
-      Chosen[Name] = I;
-    }
-  }
-  return Chosen;
-}
-
 std::vector<std::string> findGrown(const MeasuredObject &Stock,
                                    const MeasuredObject &Object) {
   const GateCosts Costs(Stock);

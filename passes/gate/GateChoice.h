@@ -64,14 +64,6 @@ private:
   std::unordered_map<std::string, unsigned> Uses; ///< Of a constant.
 };
 
-/// For each function of \p Stock that is smaller in one of \p Trials, the
-/// number of the trial where it is smallest, the first of equals. Trials where
-/// it executes more than \p Slower per cent more do not count. A trial that
-/// failed is empty.
-std::map<std::string, size_t>
-chooseTrials(const MeasuredObject &Stock,
-             const std::vector<MeasuredObject> &Trials, unsigned Slower);
-
 /// Whether \p Is executes at most \p Slower per cent more than \p Was.
 bool isFastEnough(const MeasuredUnit &Was, const MeasuredUnit &Is,
                   unsigned Slower);

@@ -28,10 +28,19 @@ namespace mlgo {
 struct GateTrial {
   MeasuredObject Object;
   std::vector<GateRow> Rows; ///< If it kept them.
+  /// Where the policy decided: what it left out, as bits, by function.
+  std::map<std::string, std::string> LeftOut;
+
+  GateChoices choices() const {
+    GateChoices Choices;
+    for (const auto &[Function, Bits] : LeftOut)
+      Choices[Function] = GateSet(Bits);
+    return Choices;
+  }
 };
 
 template <typename ArchiveT> void serialize(ArchiveT &A, GateTrial &T) {
-  A(T.Object, T.Rows);
+  A(T.Object, T.Rows, T.LeftOut);
 }
 
 /// Writes the log \p Path of the module \p Context. \p Base has rows; \p Flipped

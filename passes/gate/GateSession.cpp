@@ -152,6 +152,14 @@ void GateSession::beginPolicyTrial(const GateSet &Flipped, bool KeepRows) {
   KeepsRows = KeepRows;
 }
 
+std::map<std::string, std::string> GateSession::leftOut() const {
+  std::map<std::string, std::string> All;
+  for (const auto &Entry : Functions)
+    if (Entry.second.LeftOut.any())
+      All.emplace(Entry.first().str(), Entry.second.LeftOut.to_string());
+  return All;
+}
+
 GateSession::FunctionState &GateSession::stateOf(const Function &F) {
   // A function may be deleted and another made in its place: names decide.
   auto [Entry, IsNew] = Functions.try_emplace(F.getName());

@@ -4,6 +4,7 @@
 #ifndef MLGO_PASSES_GATE_GATESESSION_H
 #define MLGO_PASSES_GATE_GATESESSION_H
 
+#include "BestSets.h"
 #include "GateDecisions.h"
 #include "GateFeatures.h"
 #include "GateOptions.h"
@@ -13,6 +14,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -24,10 +26,6 @@ class Module;
 } // namespace llvm
 
 namespace mlgo {
-
-/// The set of passes to leave out of each function, by its name; all passes run
-/// on the others.
-using GateChoices = llvm::StringMap<GateSet>;
 
 /// What a policy would see of one decision.
 struct GateRow {
@@ -89,6 +87,9 @@ public:
   /// The same where the policy decides, but otherwise about the passes in
   /// \p Flipped. Keeps what it sees if \p KeepRows.
   void beginPolicyTrial(const GateSet &Flipped, bool KeepRows);
+  bool hasPolicy() const { return HasPolicy; }
+  /// What the policy has left out, as bits, by function.
+  std::map<std::string, std::string> leftOut() const;
   /// In the order of the decisions.
   const std::vector<GateRow> &rows() const { return Rows; }
 

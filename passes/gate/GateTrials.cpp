@@ -175,14 +175,6 @@ Result<std::vector<GateSet>> getSets(const GateOptions &Options) {
   return Sets;
 }
 
-GateChoices toChoices(const std::vector<GateSet> &Sets,
-                      const std::map<std::string, size_t> &Trials) {
-  GateChoices Choices;
-  for (const auto &[Function, Trial] : Trials)
-    Choices[Function] = Sets[Trial];
-  return Choices;
-}
-
 std::string describeUnit(const MeasuredUnit &Unit) {
   return std::to_string(Unit.Bytes) + "\t" + std::to_string(Unit.Executed);
 }
@@ -210,17 +202,15 @@ std::string formatMeasured(const Module &M, const MeasuredObject &Stock,
   return Lines;
 }
 
-/// Compiles with all of \p Chosen at once, takes from it what does not hold,
-/// and says whether something is left that does. Nothing in a trial.
+/// Compiles with all of \p Best at once, takes from it what does not hold, and
+/// says whether something is left that does. Nothing in a trial.
 std::optional<bool> confirm(Module &M, GateSession &S,
-                            const MeasuredObject &Stock,
-                            const std::vector<GateSet> &Sets,
-                            std::map<std::string, size_t> &Chosen) {
+                            const MeasuredObject &Stock, BestSets &Best) {
   constexpr unsigned Rounds = 3;
-  for (unsigned Round = 0; Round < Rounds && !Chosen.empty(); ++Round) {
-    const auto Objects = runTrials(M, S, {[&](GateSession &Trial) {
-                                     Trial.beginTrial(toChoices(Sets, Chosen));
-                                   }});
+  for (unsigned Round = 0; Round < Rounds && !Best.empty(); ++Round) {
+    const auto Objects = runTrials(
+        M, S,
+        {[&](GateSession &Trial) { Trial.beginTrial(Best.choices()); }});
     if (!Objects)
       return std::nullopt;
     if (!Objects->front())
@@ -228,7 +218,7 @@ std::optional<bool> confirm(Module &M, GateSession &S,
     const MeasuredObject &Object = Objects->front()->Object;
     bool Holds = true;
     for (const std::string &Grown : findGrown(Stock, Object))
-      Holds &= !Chosen.erase(Grown);
+      Holds &= !Best.drop(Grown);
     if (Holds)
       return sumBytes(Object) < sumBytes(Stock);
   }
@@ -289,6 +279,7 @@ void endGateTrial(Module &M, const GateSession &S, TargetMachine *Machine) {
   else
     Failure = Object.error().message();
   Done.Rows = S.rows();
+  Done.LeftOut = S.leftOut();
   OutputArchive Out;
   Out(Failure, Done);
   endChild(*CurrentTrial, Out.take());
@@ -336,34 +327,65 @@ Status labelDecisions(Module &M, GateSession &S,
                          *Trials->front(), Flipped);
 }
 
-/// Leaves out of each function what makes it smallest. Returns in each trial,
-/// too.
-Status chooseSets(Module &M, GateSession &S, const std::vector<GateSet> &Sets) {
-  S.setChoices({});
-  std::vector<TrialStart> Starts = {
+/// Of \p Found, for the user who asked for it.
+void writeMeasured(Module &M, const GateSession &S, const MeasuredObject &Stock,
+                   std::vector<MeasuredObject> Trials,
+                   const std::vector<GateSet> &Sets) {
+  if (Status Appended = appendToFile(S.options().Measured, "",
+                                     formatMeasured(M, Stock, Trials, Sets));
+      !Appended)
+    getGateKit().fail(M.getContext(), Appended.error());
+}
+
+/// So many sets are tried beside the same, so that what comes of it does not
+/// depend on how many trials run at the same time.
+constexpr size_t RoundSize = 4;
+
+/// Leaves out of each function what makes it smallest: what the policy says, if
+/// there is one, then one set after the other beside what was best so far.
+/// Returns in each trial, too.
+Status chooseSets(Module &M, GateSession &S, std::vector<GateSet> Sets) {
+  const bool HasPolicy = S.hasPolicy();
+  std::vector<TrialStart> First = {
       [](GateSession &Trial) { Trial.beginTrial(GateSet()); }};
-  for (const GateSet &Set : Sets)
-    Starts.push_back([&Set](GateSession &Trial) { Trial.beginTrial(Set); });
-  auto Found = runTrials(M, S, Starts);
-  if (!Found)
+  if (HasPolicy) {
+    First.push_back(
+        [](GateSession &Trial) { Trial.beginPolicyTrial({}, false); });
+    Sets.resize(std::min<size_t>(Sets.size(), S.options().Effort - 1));
+  }
+  auto Begun = runTrials(M, S, First);
+  if (!Begun)
     return Success();
-  if (!Found->front())
-    return Found->front().error();
-  const MeasuredObject Stock = std::move(Found->front()->Object);
-  std::vector<MeasuredObject> Trials;
-  for (size_t I = 1; I < Found->size(); ++I)
-    Trials.push_back((*Found)[I] ? std::move((*Found)[I]->Object)
-                                 : MeasuredObject());
+  S.setChoices({});
+  if (!Begun->front())
+    return Begun->front().error();
+  const MeasuredObject Stock = std::move(Begun->front()->Object);
+  BestSets Best(Stock, S.options().Slower);
+  if (HasPolicy && Begun->back())
+    Best.learn(Begun->back()->Object, Begun->back()->choices());
+  std::vector<MeasuredObject> Measured;
+  for (size_t I = 0; I < Sets.size(); I += RoundSize) {
+    std::vector<GateChoices> Round;
+    std::vector<TrialStart> Starts;
+    for (size_t J = I; J < std::min(I + RoundSize, Sets.size()); ++J)
+      Round.push_back(Best.with(Sets[J]));
+    for (const GateChoices &Choices : Round)
+      Starts.push_back(
+          [&Choices](GateSession &Trial) { Trial.beginTrial(Choices); });
+    auto Found = runTrials(M, S, Starts);
+    if (!Found)
+      return Success();
+    for (size_t J = 0; J < Round.size(); ++J) {
+      Measured.push_back((*Found)[J] ? std::move((*Found)[J]->Object)
+                                     : MeasuredObject());
+      Best.learn(Measured.back(), Round[J]);
+    }
+  }
   if (!S.options().Measured.empty())
-    if (Status Appended = appendToFile(S.options().Measured, "",
-                                       formatMeasured(M, Stock, Trials, Sets));
-        !Appended)
-      getGateKit().fail(M.getContext(), Appended.error());
-  std::map<std::string, size_t> Chosen =
-      chooseTrials(Stock, Trials, S.options().Slower);
-  const std::optional<bool> Holds = confirm(M, S, Stock, Sets, Chosen);
+    writeMeasured(M, S, Stock, std::move(Measured), Sets);
+  const std::optional<bool> Holds = confirm(M, S, Stock, Best);
   if (Holds && *Holds)
-    S.setChoices(toChoices(Sets, Chosen));
+    S.setChoices(Best.choices());
   return Success();
 }
 

@@ -84,7 +84,7 @@ Status Imitation::load() {
     Exclude.push_back(Options.Policy.DefaultFeature);
   Set.Inputs = MLGO_TRY(selectInputs(Data, Options.Inputs, Exclude));
   if (Options.Target == "flip")
-    setFlipTargets(Set, Options.MaxBytes);
+    setFlipTargets(Set, Options.MaxBytes, Options.MinBytes);
   else if (Options.Target == "saving")
     setSavingTargets(Set, Options.MaxBytes);
   else
@@ -223,6 +223,8 @@ std::vector<std::pair<std::string, std::string>> Imitation::describe() const {
   AddAll("except", Options.Except, " or ");
   if (Options.isFlip()) {
     Add("max_bytes", Options.MaxBytes);
+    if (Options.MinBytes != 1)
+      Add("min_bytes", Options.MinBytes);
     if (Options.SpeedPrice > 0)
       Add("speed_price", Options.SpeedPrice);
     Add("cut", Cut);

@@ -25,7 +25,7 @@ struct ImitateOptions {
   NetworkOptions Network;
   PolicyOptions Policy;
   float LearningRate = 0; ///< 0: that of the kind.
-  float MaxBytes = 100;
+  float MaxBytes = 100, MinBytes = 1;
   /// What a label with `executed` and `executed_flipped` costs beside its
   /// bytes: so many per cent of `function_bytes` for each per cent that the
   /// function executes more.

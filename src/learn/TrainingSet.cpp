@@ -35,13 +35,13 @@ void setImitationTargets(TrainingSet &Set, uint32_t Feature) {
     Set.Targets[I] = Set.Data->row(I)[Feature] != 0;
 }
 
-void setFlipTargets(TrainingSet &Set, float MaxBytes) {
+void setFlipTargets(TrainingSet &Set, float MaxBytes, float MinBytes) {
   const std::vector<float> &Deltas = Set.Data->DeltaSizes;
   Set.Weights.resize(Deltas.size());
   Set.Targets.resize(Deltas.size());
   for (size_t I = 0; I < Deltas.size(); ++I) {
     Set.Targets[I] = Deltas[I] < 0;
-    Set.Weights[I] = std::clamp(std::fabs(Deltas[I]), 1.f, MaxBytes);
+    Set.Weights[I] = std::clamp(std::fabs(Deltas[I]), MinBytes, MaxBytes);
     if (I < Set.Data->Confidences.size())
       Set.Weights[I] *= Set.Data->Confidences[I];
   }

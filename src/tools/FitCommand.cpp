@@ -77,6 +77,9 @@ void addTaskOptions(CLI::App &Command, ImitateOptions &O) {
   addDefaulted(Command, "--max-bytes", O.MaxBytes,
                "Bytes at stake count up to this")
       ->check(CLI::Range(1.f, 1e6f));
+  addDefaulted(Command, "--min-bytes", O.MinBytes,
+               "What changes nothing counts as so many bytes at stake")
+      ->check(CLI::Range(0.01f, 1e6f));
   addDefaulted(Command, "--speed-price", O.SpeedPrice,
                "Per cent of a function's bytes that one per cent more executed "
                "code costs, guessed by block frequencies (task gate)")
@@ -183,7 +186,7 @@ void refuseForOthers(const CLI::App &Command) {
        "--provenance", "--json",           "--patience",      "--depth",
        "--lambda",     "--subsample",      "--column-sample", "--hidden",
        "--epochs",     "--batch",          "--weight-decay",  "--quantiles",
-       "--speed-price",
+       "--speed-price", "--min-bytes",
        "--steps",      "--balance"},
       " is for task inline; for others, expected of --programs, --cut, "
       "--clip, --seed, --learning-rate, --trees, --leaves, "

@@ -32,8 +32,9 @@ selectInputs(const Dataset &Data, const std::vector<std::string> &Include,
 void setImitationTargets(TrainingSet &Set, uint32_t Feature);
 
 /// Sets the targets to 1 where flipping the default makes the program smaller,
-/// else 0, weighted by the bytes at stake, clipped to [1, \p MaxBytes].
-void setFlipTargets(TrainingSet &Set, float MaxBytes);
+/// else 0, weighted by the bytes at stake, clipped to [\p MinBytes, \p
+/// MaxBytes]: the less MinBytes, the less matters what changes nothing.
+void setFlipTargets(TrainingSet &Set, float MaxBytes, float MinBytes = 1);
 
 /// Sets the targets to the bytes that flipping saves, clipped to
 /// [-\p MaxBytes, \p MaxBytes], with equal weights.

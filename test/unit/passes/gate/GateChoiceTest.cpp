@@ -9,45 +9,49 @@ using namespace mlgo;
 
 namespace {
 
-using Chosen = std::map<std::string, size_t>;
-
 MeasuredUnit
 unit(uint64_t Bytes,
      std::vector<std::pair<std::string, uint64_t>> Constants = {}) {
-  return {Bytes, std::move(Constants)};
+  return {Bytes, 0, std::move(Constants)};
 }
 
 } // namespace
 
-TEST_CASE("GateChoice: the smallest, of equals the first, else stock",
-          "[gate]") {
+TEST_CASE("GateChoice: functions that grow are found", "[gate]") {
   const MeasuredObject Stock = {
       {"f", unit(100)}, {"g", unit(50)}, {"h", unit(10)}};
-  const std::vector<MeasuredObject> Trials = {
-      {{"f", unit(90)}, {"g", unit(50)}, {"h", unit(12)}},
-      {}, // This one failed.
-      {{"f", unit(80)}, {"g", unit(49)}, {"only here", unit(1)}},
-      {{"f", unit(80)}, {"g", unit(49)}},
-  };
-  CHECK(chooseTrials(Stock, Trials) == Chosen{{"f", 2}, {"g", 2}});
-  CHECK(findGrown(Stock, Trials[0]) == std::vector<std::string>{"h"});
-  CHECK(findGrown(Stock, Trials[2]).empty());
+  const MeasuredObject Trial = {
+      {"f", unit(90)}, {"g", unit(50)}, {"h", unit(12)}, {"new", unit(7)}};
+  CHECK(findGrown(Stock, Trial) == std::vector<std::string>{"h"});
+  const GateCosts Costs(Stock);
+  CHECK(Costs.change("f", Trial) == -10);
+  CHECK(Costs.change("h", Trial) == 2);
+  CHECK_FALSE(Costs.change("new", Trial));
+  CHECK_FALSE(Costs.change("f", {}));
 }
 
 TEST_CASE("GateChoice: constants count where they come or go", "[gate]") {
   const MeasuredObject Stock = {{"f", unit(100, {{"own", 16}, {"shared", 8}})},
                                 {"g", unit(100, {{"shared", 8}})}};
   CHECK(sumBytes(Stock) == 224);
+  const GateCosts Costs(Stock);
   // Code of the same size without a constant that nobody else has.
-  CHECK(chooseTrials(Stock, {{{"f", unit(100, {{"shared", 8}})}}}) ==
-        Chosen{{"f", 0}});
+  CHECK(Costs.change("f", {{"f", unit(100, {{"shared", 8}})}}) == -16);
   // The other still has it.
-  CHECK(chooseTrials(Stock, {{{"f", unit(100, {{"own", 16}})}}}).empty());
+  CHECK(Costs.change("f", {{"f", unit(100, {{"own", 16}})}}) == 0);
   // A new one is larger than what the code saves.
-  CHECK(chooseTrials(Stock, {{{"g", unit(95, {{"shared", 8}, {"new", 8}})}}})
-            .empty());
+  CHECK(Costs.change("g", {{"g", unit(95, {{"shared", 8}, {"new", 8}})}}) == 3);
   CHECK(findGrown(Stock, {{"g", unit(95, {{"new", 8}})}}) ==
         std::vector<std::string>{"g"});
+}
+
+TEST_CASE("GateChoice: what executes too much more is too slow", "[gate]") {
+  const MeasuredUnit Was = {100, 1000, {}};
+  CHECK(isFastEnough(Was, {90, 1050, {}}, 5));
+  CHECK_FALSE(isFastEnough(Was, {90, 1051, {}}, 5));
+  CHECK(isFastEnough(Was, {90, 900, {}}, 0));
+  // Nothing is known.
+  CHECK(isFastEnough({100, 0, {}}, {90, 5000, {}}, 0));
 }
 
 TEST_CASE("GateChoice: an object's constants are known by their name",

@@ -1,0 +1,56 @@
+// What is best left out of each function, among what was tried.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MLGO_PASSES_GATE_BESTSETS_H
+#define MLGO_PASSES_GATE_BESTSETS_H
+
+#include "GateChoice.h"
+
+#include "llvm/ADT/StringMap.h"
+
+#include <map>
+#include <string>
+
+namespace mlgo {
+
+/// The set of passes to leave out of each function, by its name; all passes run
+/// on the others.
+using GateChoices = llvm::StringMap<GateSet>;
+
+/// Climbs for all functions of a module at once: each trial may leave another
+/// set out of each function.
+class BestSets {
+public:
+  /// Beside \p Stock, which must outlive this. What executes more than \p Slower
+  /// per cent more code than there is not taken, see isFastEnough().
+  BestSets(const MeasuredObject &Stock, unsigned Slower)
+      : Stock(Stock), Costs(Stock), Slower(Slower) {}
+
+  /// What is best so far, with \p Set beside it.
+  GateChoices with(const GateSet &Set) const;
+  /// What is best so far, of the functions that it makes smaller.
+  GateChoices choices() const;
+
+  /// Takes what is smaller in \p Trial, where \p Chosen was left out. An empty
+  /// trial, one that failed, changes nothing.
+  void learn(const MeasuredObject &Trial, const GateChoices &Chosen);
+
+  /// Has all passes run on \p Name; true if that is new.
+  bool drop(const std::string &Name) { return Best.erase(Name) != 0; }
+  bool empty() const { return Best.empty(); }
+
+private:
+  struct Found {
+    GateSet Set;
+    int64_t Change = 0; ///< Of bytes, below 0.
+  };
+
+  const MeasuredObject &Stock;
+  const GateCosts Costs;
+  const unsigned Slower;
+  std::map<std::string, Found> Best;
+};
+
+} // namespace mlgo
+
+#endif // MLGO_PASSES_GATE_BESTSETS_H
