@@ -4,8 +4,9 @@
 
 Csmith (the Debian packages csmith and libcsmith-dev) writes the programs; they
 print a checksum of all that they have computed. Each is compiled at -Oz, -Os and
--O2 by stock; with MLGO-22 as it ships; and with policies that decide something
-else everywhere. A fault is another checksum than stock's, or a compiler that
+-O2 by stock; with MLGO-22 as it ships; with policies that decide something else
+everywhere; and without half of all passes, drawn for each program, everywhere or
+some of the time. A fault is another checksum than stock's, or a compiler that
 fails where stock does not. Programs that run for more than ten seconds are not
 compared. What an earlier run has done is not done again; --first is the first
 seed. Those of other targets run under qemu. The exit code is 1 if there are
@@ -15,6 +16,8 @@ faults.
 import argparse
 import os
 import pathlib
+import random
+import re
 import shutil
 import sys
 import tempfile
@@ -35,7 +38,20 @@ def variants(build, plugin):
                  "-mlgo-inline-everywhere",
                  f"-mlgo-regalloc-model={policies}/arbitrary.mlgo"):
         wild += ["-mllvm", flag]
-    return {"shipped": shipped, "wild": wild}
+    gates = [*wild[:5], "-mllvm", "-mlgo-gate-decisions=gates.txt"]
+    return {"shipped": shipped, "wild": wild, "gates": gates}
+
+
+def draw_gates(seed):
+    """A decisions file that leaves out half of all passes, each everywhere or
+    when it comes for the first, second or third time."""
+    known = (pathlib.Path(__file__).parents[2] /
+             "passes/gate/GatePasses.def").read_text()
+    passes = re.findall(r'^MLGO_(?:IR|CODE)_GATE\("(.*)"\)', known, flags=re.M)
+    draw = random.Random(seed)
+    lines = [f"0\t*\t{name}\t{draw.choice('*012')}\n"
+             for name in passes if draw.random() < 0.5]
+    return "# mlgo-gate-decisions 1\n" + "".join(lines)
 
 
 def build_and_run(folder, target, level, flags):
@@ -56,6 +72,7 @@ def check(seed, kinds, target, work):
                           "program.c"], cwd=folder)
         if made.code != 0:
             return {"what": "csmith fails"}
+        (pathlib.Path(folder) / "gates.txt").write_text(draw_gates(seed))
         faults, changed = [], []
         for level in LEVELS:
             stock, stock_bytes = build_and_run(folder, target, level, [])
@@ -70,8 +87,9 @@ def check(seed, kinds, target, work):
                     changed.append(f"{level} {kind}")
         if faults:
             os.makedirs(work / f"csmith-{target.name}-{seed}", exist_ok=True)
-            shutil.copy(pathlib.Path(folder) / "program.c",
-                        work / f"csmith-{target.name}-{seed}")
+            for name in ("program.c", "gates.txt"):
+                shutil.copy(pathlib.Path(folder) / name,
+                            work / f"csmith-{target.name}-{seed}")
     return {"what": "compared", "faults": faults, "changed": changed}
 
 
