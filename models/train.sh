@@ -2,10 +2,10 @@
 # Makes the shipped policies again.
 #
 #   sh models/train.sh MLGO WORK         fits to the labels in models/labels:
-#                                        inline-size.mlgo, inline-wasm.mlgo and
-#                                        inline-speed.mlgo, and writes the two
-#                                        for evictions that count bytes, as they
-#                                        ship, byte for byte
+#                                        inline-size.mlgo, inline-wasm.mlgo,
+#                                        inline-speed.mlgo and gate-oz.mlgo, and
+#                                        writes the two for evictions that count
+#                                        bytes, as they ship, byte for byte
 #   sh models/train.sh MLGO WORK fresh   from nothing: fetches the packages from
 #                                        Debian, labels their decisions by trying
 #                                        the opposites, fits, labels around what
@@ -69,6 +69,17 @@ fit_speed() {
     --cut 0.28 --seed 3 --levels O2 --targets x86-64 -o "$model"
 }
 
+# fit_gates MODEL LABELS...: without which pass is a function smaller? Small
+# trees, and few: what passes do to each other is not in the labels.
+fit_gates() {
+  model=$1
+  shift
+  "$mlgo" fit --task gate --kind trees --logs "$@" --target flip --trees 80 \
+    --leaves 15 --column-sample 0.4 --min-child-weight 40 --min-bytes 0.2 \
+    --max-bytes 64 --widen 0 --cut 0 --seed 1 --levels Oz --targets x86-64 \
+    -o "$model"
+}
+
 # Evictions for size: what stock chooses, unless another choice is estimated to
 # be more than four bytes better. Nothing is learned. Where registers are dear in
 # other ways than on x86-64, functions under much pressure are left to stock.
@@ -80,13 +91,15 @@ evict_by_bytes --targets aarch64 thumb2 riscv64 --largest-block 150 \
   --instructions-per-call 40 -o "$work/regalloc-evict-risc.mlgo"
 
 if [ "${3:-}" != fresh ]; then
-  for name in size wasm speed; do
+  for name in inline-size inline-wasm inline-speed gate-oz; do
     mkdir -p "$work/shipped-labels/$name"
-    tar -xJf "$here/labels/inline-$name.tar.xz" -C "$work/shipped-labels/$name"
+    tar -xJf "$here/labels/$name.tar.xz" -C "$work/shipped-labels/$name"
   done
-  for_size && fit_size "$work"/shipped-labels/size/*
-  for_wasm && fit "$work/inline-wasm.mlgo" "$work"/shipped-labels/wasm/*
-  fit_speed "$work/inline-speed.mlgo" "$work/shipped-labels/speed"
+  shipped=$work/shipped-labels
+  for_size && fit_size "$shipped"/inline-size/*
+  for_wasm && fit "$work/inline-wasm.mlgo" "$shipped"/inline-wasm/*
+  fit_speed "$work/inline-speed.mlgo" "$shipped/inline-speed"
+  fit_gates "$work/gate-oz.mlgo" "$shipped"/gate-oz/*
   exit 0
 fi
 
@@ -185,6 +198,28 @@ done
   --programs $packages $validation --validation $validation \
   --max-examples 100000 --epochs 3 --hidden 16 8 --seed 1 \
   -o "$work/inline-oz-imitation.mlgo"
+
+# Passes that are left out: labels around stock, then around what was fitted to
+# these, in twelve modules of each package, beside the other policies. Nettle has
+# most of the ciphers.
+corpora=$work/corpora
+packages="bc brotli byacc bzip2 c-ares cmark dash flac gawk graphite2 harfbuzz
+  jansson json-c less leveldb libconfig libdeflate libevent libexif libidn2
+  libjpeg-turbo libjsoncpp libogg libpng1.6 libtasn1-6 libvorbis libwebp lmdb
+  lua5.4 mawk meshoptimizer minisat2 muparser opus pcre2 protobuf-c pugixml
+  qhull snappy soundtouch speex tcc tiff xz-utils yaml-cpp zlib zopfli zstd"
+for package in $packages nettle; do
+  "$mlgo" corpus fetch "$package" --into "$corpora" --jobs "$jobs"
+done
+label_gates() {
+  label "$@" --task gate --modules 12
+  "$mlgo" labels "$corpora/nettle" -o "$1" --policy "$2" --task gate \
+    --modules 40 --jobs "$jobs"
+}
+label_gates "$work/labels/gate/1-stock" stock
+fit_gates "$work/labels/gate-first.mlgo" "$work"/labels/gate/1-stock
+label_gates "$work/labels/gate/2-first" "$work/labels/gate-first.mlgo"
+fit_gates "$work/gate-oz.mlgo" "$work"/labels/gate/*
 
 for_wasm
 corpora=$work/corpora-wasm

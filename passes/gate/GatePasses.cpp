@@ -24,13 +24,9 @@ GateSet makeSet(std::initializer_list<std::string_view> Names) {
 
 const GateSet &getDecidedPasses() {
   static const GateSet Set = makeSet(
-      {"aggressive-instcombine", "block-placement", "codegenprepare",
-       "consthoist", "dse", "early-cse", "early-machinelicm", "gvn", "indvars",
-       "instcombine", "instsimplify", "jump-threading", "licm", "loop-rotate",
-       "machine-cp", "machine-cse", "machine-sink", "postra-machine-sink",
-       "reassociate", "sccp", "shrink-wrap", "simple-loop-unswitch",
-       "simplifycfg", "slp-vectorizer", "tailcallelim", "tailduplication",
-       "twoaddressinstruction", "x86-fixup-leas", "x86-optimize-leas"});
+      {"block-placement", "early-machinelicm", "indvars", "instsimplify",
+       "licm", "postra-machine-sink", "shrink-wrap", "tailcallelim",
+       "x86-fixup-leas", "x86-optimize-leas"});
   return Set;
 }
 

@@ -37,9 +37,9 @@ constexpr std::optional<size_t> findGatePass(std::string_view Name) {
 /// Passes, each with all its occurrences.
 using GateSet = std::bitset<NumGatePasses>;
 
-/// The passes that policies decide: those whose absence made some function of
-/// the training packages smaller. The others run unless the user says
-/// otherwise.
+/// The passes that policies decide: those about which what was learned holds on
+/// packages held out (models/experiments/gate-passes.md). The others run unless
+/// the user says otherwise.
 const GateSet &getDecidedPasses();
 
 /// What is worth trying for a function, the best first: the coreset that

@@ -6,6 +6,7 @@
 #include "mlgo/runner/NoInferenceModelRunner.h"
 #include "mlgo/support/File.h"
 #include "runner/DecisionFields.h"
+#include "llvm/CodePlace.h"
 
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/CodeGen/MachineFunction.h"
@@ -207,6 +208,14 @@ bool GateSession::askPolicy() {
   return true;
 }
 
+/// Whether the policy is for functions like \p F.
+bool GateSession::serves(const Function &F) const {
+  const ModelScope &Scope = Runner->scope();
+  return HasPolicy && Scope.servesLevel(getLevelName(getSizeLevel(F))) &&
+         Scope.servesTarget(
+             getTargetName(Triple(F.getParent()->getTargetTriple())));
+}
+
 /// Asks the policy about \p Pass, which may be asked no more after that.
 void GateSession::decideOnce(size_t Pass, const Function &F,
                              FunctionState &State, bool InCode,
@@ -219,7 +228,7 @@ void GateSession::decideOnce(size_t Pass, const Function &F,
       Log->switchContext(State.Key);
   }
   fillInputs(Pass, F, State, InCode, MF);
-  const bool Run = !HasPolicy || askPolicy();
+  const bool Run = !serves(F) || askPolicy();
   State.LeftOut.set(Pass, !Run);
   if (KeepsRows)
     Rows.push_back({F.getName().str(), State.Features, Run});

@@ -114,6 +114,7 @@ private:
               bool InCode, const llvm::MachineFunction *MF);
   void decideOnce(size_t Pass, const llvm::Function &F, FunctionState &State,
                   bool InCode, const llvm::MachineFunction *MF);
+  bool serves(const llvm::Function &F) const;
   bool askPolicy();
   void fillInputs(size_t Pass, const llvm::Function &F, FunctionState &State,
                   bool InCode, const llvm::MachineFunction *MF);

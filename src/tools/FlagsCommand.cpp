@@ -110,7 +110,7 @@ std::string choosePlugin(const FlagsOptions &O) {
   std::set<unsigned> Majors;
   for (const Task &T : allTasks()) {
     Majors.insert(T.LLVMMajors.begin(), T.LLVMMajors.end());
-    if (serves(T, O.Major) && !T.Policies.empty())
+    if (serves(T, O.Major) && !findScopes(O, T).empty())
       checkPlace(O, T);
   }
   if (!Majors.count(O.Major))
@@ -274,8 +274,9 @@ void addFlagsCommand(CLI::App &App) {
       ->excludes(Linker);
   Flags
       ->add_option("--objective", O->Objective,
-                   "Decide for this: size, or cycles, which are saved at -O2 "
-                   "and -O3 only if they are asked for")
+                   "Decide for this, also by policies that must be asked for: "
+                   "size (which passes to leave out at -Oz), or cycles (at -O2 "
+                   "and -O3)")
       ->excludes(Linker)
       ->excludes("--model");
   Flags
