@@ -99,7 +99,7 @@ if [ "${3:-}" != fresh ]; then
   for_size && fit_size "$shipped"/inline-size/*
   for_wasm && fit "$work/inline-wasm.mlgo" "$shipped"/inline-wasm/*
   fit_speed "$work/inline-speed.mlgo" "$shipped/inline-speed"
-  fit_gates "$work/gate-oz.mlgo" "$shipped"/gate-oz/*
+  fit_gates "$work/gate-oz.mlgo" "$shipped/gate-oz"
   exit 0
 fi
 
@@ -199,11 +199,10 @@ done
   --max-examples 100000 --epochs 3 --hidden 16 8 --seed 1 \
   -o "$work/inline-oz-imitation.mlgo"
 
-# Passes that are left out: labels around stock, then around what was fitted to
-# these, in twelve modules of each package, beside the other policies. Nettle has
-# most of the ciphers.
+# Passes that are left out: labels around stock, in twelve modules of each
+# package, beside the other policies. Nettle has most of the ciphers.
 corpora=$work/corpora
-packages="bc brotli byacc bzip2 c-ares cmark dash flac gawk graphite2 harfbuzz
+packages="bc brotli byacc bzip2 c-ares cmark dash flac gawk graphite2
   jansson json-c less leveldb libconfig libdeflate libevent libexif libidn2
   libjpeg-turbo libjsoncpp libogg libpng1.6 libtasn1-6 libvorbis libwebp lmdb
   lua5.4 mawk meshoptimizer minisat2 muparser opus pcre2 protobuf-c pugixml
@@ -211,15 +210,10 @@ packages="bc brotli byacc bzip2 c-ares cmark dash flac gawk graphite2 harfbuzz
 for package in $packages nettle; do
   "$mlgo" corpus fetch "$package" --into "$corpora" --jobs "$jobs"
 done
-label_gates() {
-  label "$@" --task gate --modules 12
-  "$mlgo" labels "$corpora/nettle" -o "$1" --policy "$2" --task gate \
-    --modules 40 --jobs "$jobs"
-}
-label_gates "$work/labels/gate/1-stock" stock
-fit_gates "$work/labels/gate-first.mlgo" "$work"/labels/gate/1-stock
-label_gates "$work/labels/gate/2-first" "$work/labels/gate-first.mlgo"
-fit_gates "$work/gate-oz.mlgo" "$work"/labels/gate/*
+label "$work/labels/gate" stock --task gate --modules 12
+"$mlgo" labels "$corpora/nettle" -o "$work/labels/gate" --task gate \
+  --modules 40 --jobs "$jobs"
+fit_gates "$work/gate-oz.mlgo" "$work/labels/gate"
 
 for_wasm
 corpora=$work/corpora-wasm

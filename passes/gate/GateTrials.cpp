@@ -21,6 +21,7 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Remarks/RemarkStreamer.h"
 #include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/Path.h"
 #include "llvm/TargetParser/Triple.h"
 #include "llvm/Transforms/IPO/ConstantMerge.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
@@ -323,8 +324,11 @@ Status labelDecisions(Module &M, GateSession &S,
   for (size_t I = 0; I < Sets.size(); ++I)
     if (Result<GateTrial> &Trial = (*Trials)[I + 1])
       Flipped.emplace(Sets[I]._Find_first(), std::move(Trial->Object));
-  return writeGateLabels(S.options().Labels, M.getModuleIdentifier(),
-                         *Trials->front(), Flipped);
+  // Where the file is says nothing of what was learned.
+  return writeGateLabels(
+      S.options().Labels,
+      sys::path::filename(M.getModuleIdentifier()).str(), *Trials->front(),
+      Flipped);
 }
 
 /// Of \p Found, for the user who asked for it.
