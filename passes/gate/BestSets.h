@@ -21,8 +21,8 @@ using GateChoices = llvm::StringMap<GateSet>;
 /// set out of each function.
 class BestSets {
 public:
-  /// Beside \p Stock, which must outlive this. What executes more than \p Slower
-  /// per cent more code than there is not taken, see isFastEnough().
+  /// Beside \p Stock, which must outlive this. What executes more than \p
+  /// Slower per cent more code than there is not taken, see isFastEnough().
   BestSets(const MeasuredObject &Stock, unsigned Slower)
       : Stock(Stock), Costs(Stock), Slower(Slower) {}
 

@@ -22,9 +22,9 @@ bool refersTo(const MeasuredUnit &Unit, const std::string &Constant) {
 
 } // namespace
 
-MeasuredObject measureObject(
-    const ObjectUnits &Units,
-    const std::map<std::string, uint64_t, std::less<>> &Executed) {
+MeasuredObject
+measureObject(const ObjectUnits &Units,
+              const std::map<std::string, uint64_t, std::less<>> &Executed) {
   MeasuredObject Object;
   for (const auto &[Name, Unit] : Units) {
     if (isConstant(Name, Unit))

@@ -16,7 +16,7 @@ namespace mlgo {
 /// machine code, 0 before.
 #define MLGO_GATE_INPUTS(INPUT)                                                \
   INPUT(pass, "place of the pass in GatePasses.def")                           \
-  INPUT(runs_in_stock, "1: stock runs every pass")                              \
+  INPUT(runs_in_stock, "1: stock runs every pass")                             \
   INPUT(stage,                                                                 \
         "0 in the pipeline, 1 before instructions are selected, 2 after that") \
   INPUT(size_level, "0 for speed, 1 with optsize, 2 with minsize")             \

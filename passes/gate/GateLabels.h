@@ -43,9 +43,9 @@ template <typename ArchiveT> void serialize(ArchiveT &A, GateTrial &T) {
   A(T.Object, T.Rows, T.LeftOut);
 }
 
-/// Writes the log \p Path of the module \p Context. \p Base has rows; \p Flipped
-/// has what became of the module where the decisions about one pass were
-/// inverted, by pass.
+/// Writes the log \p Path of the module \p Context. \p Base has rows; \p
+/// Flipped has what became of the module where the decisions about one pass
+/// were inverted, by pass.
 Status writeGateLabels(const std::string &Path, const std::string &Context,
                        const GateTrial &Base,
                        const std::map<size_t, MeasuredObject> &Flipped);

@@ -23,10 +23,10 @@ GateSet makeSet(std::initializer_list<std::string_view> Names) {
 } // namespace
 
 const GateSet &getDecidedPasses() {
-  static const GateSet Set = makeSet(
-      {"block-placement", "early-machinelicm", "indvars", "instsimplify",
-       "licm", "postra-machine-sink", "shrink-wrap", "tailcallelim",
-       "x86-fixup-leas", "x86-optimize-leas"});
+  static const GateSet Set =
+      makeSet({"block-placement", "early-machinelicm", "indvars",
+               "instsimplify", "licm", "postra-machine-sink", "shrink-wrap",
+               "tailcallelim", "x86-fixup-leas", "x86-optimize-leas"});
   return Set;
 }
 

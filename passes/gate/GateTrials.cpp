@@ -210,8 +210,7 @@ std::optional<bool> confirm(Module &M, GateSession &S,
   constexpr unsigned Rounds = 3;
   for (unsigned Round = 0; Round < Rounds && !Best.empty(); ++Round) {
     const auto Objects = runTrials(
-        M, S,
-        {[&](GateSession &Trial) { Trial.beginTrial(Best.choices()); }});
+        M, S, {[&](GateSession &Trial) { Trial.beginTrial(Best.choices()); }});
     if (!Objects)
       return std::nullopt;
     if (!Objects->front())
@@ -311,9 +310,8 @@ Status labelDecisions(Module &M, GateSession &S,
     if (Set.count() != 1)
       return mlgo::Error("set '" + describe(Set) +
                          "' is to be labelled, expected one pass");
-    Starts.push_back([&Set](GateSession &Trial) {
-      Trial.beginPolicyTrial(Set, false);
-    });
+    Starts.push_back(
+        [&Set](GateSession &Trial) { Trial.beginPolicyTrial(Set, false); });
   }
   auto Trials = runTrials(M, S, Starts);
   if (!Trials)
@@ -325,10 +323,9 @@ Status labelDecisions(Module &M, GateSession &S,
     if (Result<GateTrial> &Trial = (*Trials)[I + 1])
       Flipped.emplace(Sets[I]._Find_first(), std::move(Trial->Object));
   // Where the file is says nothing of what was learned.
-  return writeGateLabels(
-      S.options().Labels,
-      sys::path::filename(M.getModuleIdentifier()).str(), *Trials->front(),
-      Flipped);
+  return writeGateLabels(S.options().Labels,
+                         sys::path::filename(M.getModuleIdentifier()).str(),
+                         *Trials->front(), Flipped);
 }
 
 /// Of \p Found, for the user who asked for it.

@@ -99,11 +99,10 @@ void addCallbacks(PassInstrumentationCallbacks &Callbacks,
         GateSession *S = P->sessionOf(*const_cast<Module *>(F->getParent()));
         return !S || S->shouldRun(Pass, *F, /*InCode=*/false, nullptr);
       });
-  Callbacks.registerBeforeNonSkippedPassCallback(
-      [P](StringRef Class, Any) {
-        if (P->Session && Class == "ModuleInlinerWrapperPass")
-          P->Session->waitForInliner(false);
-      });
+  Callbacks.registerBeforeNonSkippedPassCallback([P](StringRef Class, Any) {
+    if (P->Session && Class == "ModuleInlinerWrapperPass")
+      P->Session->waitForInliner(false);
+  });
   Callbacks.registerAfterPassCallback(
       [P](StringRef, Any IR, const PreservedAnalyses &Kept) {
         if (!P->Session || Kept.areAllPreserved())

@@ -180,14 +180,13 @@ void refuseLimits(const CLI::App &Command, const Task &T) {
 void refuseForOthers(const CLI::App &Command) {
   refuse(
       Command,
-      {"--target",     "--validation",     "--inputs",        "--exclude",
-       "--where",      "--except",         "--max-bytes",     "--max-examples",
-       "--folds",      "--cross-validate", "--widen",         "--no-ranges",
-       "--provenance", "--json",           "--patience",      "--depth",
-       "--lambda",     "--subsample",      "--column-sample", "--hidden",
-       "--epochs",     "--batch",          "--weight-decay",  "--quantiles",
-       "--speed-price", "--min-bytes",
-       "--steps",      "--balance"},
+      {"--target",      "--validation",     "--inputs",        "--exclude",
+       "--where",       "--except",         "--max-bytes",     "--max-examples",
+       "--folds",       "--cross-validate", "--widen",         "--no-ranges",
+       "--provenance",  "--json",           "--patience",      "--depth",
+       "--lambda",      "--subsample",      "--column-sample", "--hidden",
+       "--epochs",      "--batch",          "--weight-decay",  "--quantiles",
+       "--speed-price", "--min-bytes",      "--steps",         "--balance"},
       " is for task inline; for others, expected of --programs, --cut, "
       "--clip, --seed, --learning-rate, --trees, --leaves, "
       "--min-child-weight");

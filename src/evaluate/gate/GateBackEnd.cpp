@@ -24,9 +24,8 @@ class GateBackEnd final : public TaskBackEnd {
   Status checkPolicy(const Model &M, const std::string &Where) const override {
     const std::vector<TaskInput> &Known = (*findTask(task()))->Inputs;
     for (const TensorSpec &Input : M.Inputs)
-      if (std::none_of(Known.begin(), Known.end(), [&](const TaskInput &I) {
-            return I.Spec == Input;
-          }))
+      if (std::none_of(Known.begin(), Known.end(),
+                       [&](const TaskInput &I) { return I.Spec == Input; }))
         return Error(Where + ": input is " + toJSON(Input) +
                      ", expected one of task gate");
     return Success();

@@ -5,13 +5,12 @@
 
 #include "build/PluginFile.h"
 #include "mlgo/support/File.h"
+#include "mlgo/support/LLVMMajors.h"
 #include "mlgo/support/Random.h"
 #include "mlgo/tensor/TrainingLogReader.h"
 #include "support/ChildProcess.h"
 #include "support/ScratchFolder.h"
 #include "llvm/CodeSetting.h"
-
-#include "llvm/Config/llvm-config.h"
 
 #include <algorithm>
 #include <numeric>
@@ -19,7 +18,7 @@
 namespace mlgo {
 
 const std::string GateLabelPlugin =
-    "MLGO-" + std::to_string(LLVM_VERSION_MAJOR) + ".so";
+    "MLGO-" + std::to_string(DefaultLLVMMajor) + ".so";
 
 namespace {
 
@@ -29,7 +28,7 @@ Result<ChildCommand> makeCommand(const GateLabelSetting &Setting,
                                  const ScratchFolder &Scratch) {
   const std::string Plugin = MLGO_TRY(findPlugin(GateLabelPlugin));
   ChildCommand Command;
-  Command.Arguments = {"clang-" + std::to_string(LLVM_VERSION_MAJOR),
+  Command.Arguments = {"clang-" + std::to_string(DefaultLLVMMajor),
                        std::string("-") + nameOf(Level),
                        "-w",
                        "-Wno-override-module",
@@ -48,9 +47,9 @@ Result<ChildCommand> makeCommand(const GateLabelSetting &Setting,
   const std::vector<std::string> Policy =
       Setting.Policy.empty()
           ? std::vector<std::string>{"-mllvm", "-mlgo-gate-mode=default"}
-          : std::vector<std::string>{
-                "-mllvm", "-mlgo-gate-model=" + Setting.Policy, "-mllvm",
-                "-mlgo-gate-require-model"};
+          : std::vector<std::string>{"-mllvm",
+                                     "-mlgo-gate-model=" + Setting.Policy,
+                                     "-mllvm", "-mlgo-gate-require-model"};
   Command.Arguments.insert(Command.Arguments.end(), Policy.begin(),
                            Policy.end());
   return Command;
@@ -97,8 +96,7 @@ Result<uint64_t> countLabels(const std::string &Path) {
 /// Those of \p Modules that \p Options want, in their order.
 std::vector<CorpusModule> draw(std::vector<CorpusModule> Modules,
                                const LabelOptions &Options) {
-  if (!Options.ModulesPerPackage ||
-      Options.ModulesPerPackage >= Modules.size())
+  if (!Options.ModulesPerPackage || Options.ModulesPerPackage >= Modules.size())
     return Modules;
   std::vector<size_t> Order(Modules.size());
   std::iota(Order.begin(), Order.end(), size_t(0));
