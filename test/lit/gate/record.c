@@ -16,6 +16,6 @@
 // RUN: cmp %t.o %t.replayed
 
 // CHECK: # mlgo-gate-decisions 1
-// CHECK-DAG: 0{{.}}depth@loops.c{{.}}simplifycfg{{.}}0
+// CHECK-DAG: 0{{.}}depth@loops.c{{.}}instsimplify{{.}}0
 // CHECK-DAG: 0{{.}}sum{{.}}licm{{.}}1
-// CHECK-DAG: 0{{.}}sum{{.}}machine-cse{{.}}0
+// CHECK-DAG: 0{{.}}sum{{.}}early-machinelicm{{.}}0
