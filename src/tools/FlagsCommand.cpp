@@ -195,7 +195,7 @@ void chooseModels(FlagsOptions &O) {
   for (const Task *T : Asked) {
     if (std::string File = orFail(findPolicyToAskFor(*T, findObjective(O, *T)));
         !File.empty())
-      O.Models[T->Name] = std::move(File);
+      O.Models[T->Name] = orFail(nameAsWord(File));
     if (asksForSpeed(O, *T))
       O.Options.push_back("-mlgo-regalloc-speed");
   }
