@@ -149,6 +149,7 @@ void GateSession::beginTrial(GateChoices Choices) {
 
 void GateSession::beginPolicyTrial(const GateSet &Flipped, bool KeepRows) {
   leaveOutput();
+  Choices.reset();
   this->Flipped = Flipped;
   KeepsRows = KeepRows;
 }

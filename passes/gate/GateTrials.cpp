@@ -182,7 +182,7 @@ std::string describeUnit(const MeasuredUnit &Unit) {
 
 /// A line for each function and each set that changes it: the file, the
 /// function, its bytes with all passes and what it executes, the same without
-/// the set, the set.
+/// the set and what was best before it was tried, the set.
 std::string formatMeasured(const Module &M, const MeasuredObject &Stock,
                            const std::vector<MeasuredObject> &Trials,
                            const std::vector<GateSet> &Sets) {
@@ -328,9 +328,9 @@ Status labelDecisions(Module &M, GateSession &S,
                          *Trials->front(), Flipped);
 }
 
-/// Of \p Found, for the user who asked for it.
+/// For the user who asked for it.
 void writeMeasured(Module &M, const GateSession &S, const MeasuredObject &Stock,
-                   std::vector<MeasuredObject> Trials,
+                   const std::vector<MeasuredObject> &Trials,
                    const std::vector<GateSet> &Sets) {
   if (Status Appended = appendToFile(S.options().Measured, "",
                                      formatMeasured(M, Stock, Trials, Sets));
@@ -357,7 +357,6 @@ Status chooseSets(Module &M, GateSession &S, std::vector<GateSet> Sets) {
   auto Begun = runTrials(M, S, First);
   if (!Begun)
     return Success();
-  S.setChoices({});
   if (!Begun->front())
     return Begun->front().error();
   const MeasuredObject Stock = std::move(Begun->front()->Object);
@@ -383,7 +382,7 @@ Status chooseSets(Module &M, GateSession &S, std::vector<GateSet> Sets) {
     }
   }
   if (!S.options().Measured.empty())
-    writeMeasured(M, S, Stock, std::move(Measured), Sets);
+    writeMeasured(M, S, Stock, Measured, Sets);
   const std::optional<bool> Holds = confirm(M, S, Stock, Best);
   if (Holds && *Holds)
     S.setChoices(Best.choices());
@@ -397,6 +396,9 @@ void runGateTrials(Module &M, GateSession &S, bool MayHaveThreads) {
   const bool IsLabelling = !Options.Labels.empty();
   if (CurrentTrial || (!Options.Effort && !IsLabelling))
     return;
+  // Whatever fails, all passes run, as the warning says.
+  if (!IsLabelling)
+    S.setChoices({});
   auto Do = [&]() -> Status {
     MLGO_TRY(checkTrials(M, MayHaveThreads));
     const std::vector<GateSet> Sets = MLGO_TRY(getSets(Options));
