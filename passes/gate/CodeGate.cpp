@@ -3,7 +3,7 @@
 
 #include "CodeGate.h"
 
-#include "GateSessions.h"
+#include "GateSession.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/CodeGen/MachineModuleInfo.h"
@@ -19,7 +19,7 @@ using namespace llvm;
 namespace mlgo {
 namespace {
 
-bool (*IsGateWanted)() = nullptr;
+CodeGateHost TheHost;
 
 /// What LLVM's skipFunction asks.
 class CodeGate final : public OptPassGate {
@@ -33,13 +33,14 @@ public:
   bool shouldRunPass(StringRef Pass, StringRef Unit) const override {
     if (Earlier.isEnabled() && !Earlier.shouldRunPass(Pass, Unit))
       return false;
-    if (!Unit.consume_front("function (") || !Unit.consume_back(")"))
-      return true;
     const auto [Found, IsNew] = Known.try_emplace(Pass.data(), std::nullopt);
     if (IsNew)
       Found->second = findGatePass({Pass.data(), Pass.size()});
     const std::optional<size_t> Place = Found->second;
-    const Function *F = Place ? M.getFunction(Unit) : nullptr;
+    if (!Place || !Session.mayLeaveOut(*Place) ||
+        !Unit.consume_front("function (") || !Unit.consume_back(")"))
+      return true;
+    const Function *F = M.getFunction(Unit);
     if (!F)
       return true;
     return Session.shouldRun(*Place, *F, /*InCode=*/true,
@@ -65,7 +66,7 @@ public:
 
 private:
   bool doInitialization(Module &M) override {
-    Session = startGateSession(M);
+    Session = TheHost.Start(M);
     if (!Session)
       return false;
     const auto *Machine =
@@ -83,8 +84,7 @@ private:
     M.getContext().setOptPassGate(Gate->Earlier);
     Gate.reset();
     Session.reset();
-    if (!PluginKit::isTrial())
-      finishGateSession(M);
+    TheHost.Finish(M);
     return false;
   }
 
@@ -94,14 +94,14 @@ private:
 
 void addStage(TargetMachine &, legacy::PassManagerBase &PM,
               TargetPassConfig *) {
-  if (IsGateWanted())
+  if (TheHost.IsWanted())
     PM.add(new CodeGateStage());
 }
 
 } // namespace
 
-bool addCodeGate(bool (*IsWanted)()) {
-  IsGateWanted = IsWanted;
+bool addCodeGate(const CodeGateHost &Host) {
+  TheHost = Host;
   static const RegisterTargetPassConfigCallback Callback(addStage);
   return true;
 }

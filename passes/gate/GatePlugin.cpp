@@ -5,8 +5,8 @@
 //   clang-22 -Oz -fpass-plugin=MLGOGate-22.so -mllvm -mlgo-gate-effort=8 -c x.c
 
 #include "CodeGate.h"
-#include "GateTrials.h"
-#include "PipelineGate.h"
+#include "GateSessions.h"
+#include "GateStages.h"
 #include "PluginEntry.h"
 
 #include "llvm/Passes/PassBuilder.h"
@@ -22,17 +22,22 @@ bool isWanted(const GateOptions &Options) {
          Options.Effort || !Options.Labels.empty();
 }
 
+void finish(Module &M) {
+  if (!PluginKit::isTrial())
+    finishGateSession(M);
+}
+
 bool isWantedNow() { return isWanted(getGateOptions()); }
 
 void addToPassBuilder(PassBuilder &PB) {
   if (isWantedNow())
-    addPipelineGate(PB);
+    addGateStages(PB);
 }
 
 /// Flags are added on load, so that the command line knows them.
 const bool Installed = getGateKit().isInstalled() &&
                        onPassBuilder(addToPassBuilder) &&
-                       addCodeGate(isWantedNow);
+                       addCodeGate({isWantedNow, startGateSession, finish});
 
 } // namespace
 } // namespace mlgo

@@ -69,16 +69,23 @@ void remark(size_t Pass, const Function &F, uint32_t Occurrence) {
 
 } // namespace
 
-std::shared_ptr<GateSession> GateSession::create(LLVMContext &Context,
+std::shared_ptr<GateSession> GateSession::create(Module &M,
                                                  const GateOptions &Options) {
+  LLVMContext &Context = M.getContext();
   std::shared_ptr<GateSession> S(new GateSession(Context, Options));
   PluginKit &Kit = getGateKit();
+  const Triple Target(M.getTargetTriple());
   S->Runner = Kit.createRunner(Context, Kit.task().policy(), Options);
   if (!S->Runner)
     return nullptr;
   S->HasPolicy = !NoInferenceModelRunner::classof(S->Runner.get());
+  S->ServesTarget =
+      S->HasPolicy && S->Runner->scope().servesTarget(getTargetName(Target));
+  S->begin(M);
+  S->AsksAll = S->asksAll();
   if (Options.Decisions.empty())
     return S;
+  S->AsksAll = true;
   auto Decisions = GateDecisions::read(Options.Decisions);
   if (Decisions)
     S->Decisions = std::move(*Decisions);
@@ -95,12 +102,25 @@ GateSession::~GateSession() {
 }
 
 void GateSession::begin(Module &M) {
-  if (!ModuleName.empty())
-    return;
   ModuleName = M.getName().str();
   FileName = sys::path::filename(M.getSourceFileName()).str();
   if (!Options.TrainingLog.empty())
     Log = getGateKit().openLog(M, Options, *Runner, {});
+}
+
+/// Whether more is wanted than what a policy leaves out.
+bool GateSession::asksAll() const {
+  return Log || Decisions || Options.wantsStatistics() ||
+         !Options.Record.empty() || Options.Effort || !Options.Labels.empty() ||
+         PluginKit::isTrial();
+}
+
+bool GateSession::isIdle(const Module &M) const {
+  if (AsksAll)
+    return false;
+  return std::none_of(M.begin(), M.end(), [this](const Function &F) {
+    return !F.isDeclaration() && serves(F);
+  });
 }
 
 void GateSession::fail(const Error &E) {
@@ -164,11 +184,14 @@ std::map<std::string, std::string> GateSession::leftOut() const {
 
 GateSession::FunctionState &GateSession::stateOf(const Function &F) {
   // A function may be deleted and another made in its place: names decide.
+  if (Latest && Latest->first() == F.getName())
+    return Latest->second;
   auto [Entry, IsNew] = Functions.try_emplace(F.getName());
   if (IsNew) {
     Entry->second.Key = getKey(F, FileName);
     ++Counts.Functions;
   }
+  Latest = &*Entry;
   return Entry->second;
 }
 
@@ -211,10 +234,8 @@ bool GateSession::askPolicy() {
 
 /// Whether the policy is for functions like \p F.
 bool GateSession::serves(const Function &F) const {
-  const ModelScope &Scope = Runner->scope();
-  return HasPolicy && Scope.servesLevel(getLevelName(getSizeLevel(F))) &&
-         Scope.servesTarget(
-             getTargetName(Triple(F.getParent()->getTargetTriple())));
+  return ServesTarget &&
+         Runner->scope().servesLevel(getLevelName(getSizeLevel(F)));
 }
 
 /// Asks the policy about \p Pass, which may be asked no more after that.
@@ -222,6 +243,9 @@ void GateSession::decideOnce(size_t Pass, const Function &F,
                              FunctionState &State, bool InCode,
                              const MachineFunction *MF) {
   State.Decided.set(Pass);
+  const bool IsServed = serves(F);
+  if (!IsServed && !Log && !KeepsRows)
+    return;
   if (LoggedState != &State) {
     LoggedState = &State;
     Runner->switchContext(State.Key);
@@ -229,7 +253,7 @@ void GateSession::decideOnce(size_t Pass, const Function &F,
       Log->switchContext(State.Key);
   }
   fillInputs(Pass, F, State, InCode, MF);
-  const bool Run = !serves(F) || askPolicy();
+  const bool Run = !IsServed || askPolicy();
   State.LeftOut.set(Pass, !Run);
   if (KeepsRows)
     Rows.push_back({F.getName().str(), State.Features, Run});

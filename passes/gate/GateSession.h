@@ -54,9 +54,9 @@ struct GateCounts {
 /// decisions file says. One thread at a time may use it.
 class GateSession {
 public:
-  /// Of a module that is compiled in \p Context, or null, which the user has
-  /// been told about, if every pass is to run.
-  static std::shared_ptr<GateSession> create(llvm::LLVMContext &Context,
+  /// Of \p M, in whose name logs are begun and messages given; or null, which
+  /// the user has been told about, if every pass is to run.
+  static std::shared_ptr<GateSession> create(llvm::Module &M,
                                              const GateOptions &Options);
   ~GateSession();
 
@@ -72,8 +72,14 @@ public:
   /// \p F is no longer what it was when its inputs were counted.
   void noteChange(const llvm::Function &F);
 
-  /// Logs are begun, and messages given, in the name of \p M.
-  void begin(llvm::Module &M);
+  /// False if \p Pass always runs, so that nobody has to ask.
+  bool mayLeaveOut(size_t Pass) const {
+    return AsksAll || getDecidedPasses().test(Pass);
+  }
+
+  /// Whether nothing is to be decided or told of \p M.
+  bool isIdle(const llvm::Module &M) const;
+
   /// Writes statistics and records and completes the log, once.
   void finish();
 
@@ -109,6 +115,7 @@ private:
   GateSession(llvm::LLVMContext &Context, GateOptions Options)
       : Context(&Context), Options(std::move(Options)) {}
 
+  bool asksAll() const;
   FunctionState &stateOf(const llvm::Function &F);
   bool decide(size_t Pass, const llvm::Function &F, FunctionState &State,
               bool InCode, const llvm::MachineFunction *MF);
@@ -118,17 +125,22 @@ private:
   bool askPolicy();
   void fillInputs(size_t Pass, const llvm::Function &F, FunctionState &State,
                   bool InCode, const llvm::MachineFunction *MF);
+  void begin(llvm::Module &M);
   void leaveOutput();
   void fail(const Error &E);
 
   llvm::LLVMContext *Context; ///< Null when it may be gone.
   GateOptions Options;
   std::unique_ptr<MLModelRunner> Runner;
-  bool HasPolicy = false, IsBeforeInliner = false, KeepsRows = false;
+  bool HasPolicy = false, ServesTarget = false;
+  bool AsksAll = false; ///< Not only what policies decide counts.
+  bool IsBeforeInliner = false, KeepsRows = false;
   std::optional<GateDecisions> Decisions;
   std::optional<DecisionLog> Log;
   std::string ModuleName, FileName;
   llvm::StringMap<FunctionState> Functions;
+  /// The entry that was asked for last.
+  llvm::StringMapEntry<FunctionState> *Latest = nullptr;
   const FunctionState *LoggedState = nullptr;
   std::optional<GateChoices> Choices;
   std::optional<GateSet> Forced;

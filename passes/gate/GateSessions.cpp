@@ -38,9 +38,9 @@ std::shared_ptr<GateSession> startGateSession(Module &M) {
   if (Session && Name == M.getModuleIdentifier())
     return Session;
   Name = M.getModuleIdentifier();
-  Session = GateSession::create(M.getContext(), getGateOptions());
-  if (Session)
-    Session->begin(M);
+  Session = GateSession::create(M, getGateOptions());
+  if (Session && Session->isIdle(M))
+    Session.reset();
   return Session;
 }
 

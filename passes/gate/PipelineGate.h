@@ -4,16 +4,24 @@
 #ifndef MLGO_PASSES_GATE_PIPELINEGATE_H
 #define MLGO_PASSES_GATE_PIPELINEGATE_H
 
+#include <functional>
+
 namespace llvm {
-class PassBuilder;
+class Function;
+class PassInstrumentationCallbacks;
 } // namespace llvm
 
 namespace mlgo {
 
-/// Has the pipelines of \p PB ask about the passes that may be left out, but
-/// not before a link with LTO, and has them begin with the trials that the user
-/// wants.
-void addPipelineGate(llvm::PassBuilder &PB);
+class GateSession;
+
+/// Who decides about the passes of a function; null if all are to run.
+using GateOfFunction = std::function<GateSession *(const llvm::Function &)>;
+
+/// Has \p Find's session decide about passes of the pipeline that \p Callbacks,
+/// which this does not outlive, belong to.
+void addPipelineGate(llvm::PassInstrumentationCallbacks &Callbacks,
+                     GateOfFunction Find);
 
 } // namespace mlgo
 

@@ -10,7 +10,9 @@
 #include "mlgo/tensor/TrainingLogReader.h"
 #include "support/ChildProcess.h"
 #include "support/ScratchFolder.h"
+#include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/CodeSetting.h"
+#include "llvm/Support/MemoryBufferRef.h"
 
 #include <algorithm>
 #include <numeric>
@@ -22,6 +24,16 @@ const std::string GateLabelPlugin =
 
 namespace {
 
+/// What the bitcode \p Module is for. clang would compile it for this machine.
+Result<std::string> readTriple(const std::string &Module) {
+  const std::string Bytes = MLGO_TRY(readFile(Module));
+  auto Triple =
+      llvm::getBitcodeTargetTriple(llvm::MemoryBufferRef(Bytes, Module));
+  if (!Triple)
+    return Error(Module + ": " + llvm::toString(Triple.takeError()));
+  return *Triple;
+}
+
 /// The compiler with all policies of ours, which labels the bitcode \p Module.
 Result<ChildCommand> makeCommand(const GateLabelSetting &Setting,
                                  const std::string &Module, CodeLevel Level,
@@ -29,6 +41,7 @@ Result<ChildCommand> makeCommand(const GateLabelSetting &Setting,
   const std::string Plugin = MLGO_TRY(findPlugin(GateLabelPlugin));
   ChildCommand Command;
   Command.Arguments = {"clang-" + std::to_string(DefaultLLVMMajor),
+                       "--target=" + MLGO_TRY(readTriple(Module)),
                        std::string("-") + nameOf(Level),
                        "-w",
                        "-Wno-override-module",
