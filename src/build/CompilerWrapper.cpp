@@ -99,23 +99,31 @@ std::string compilerWrapper(const std::string &Compiler,
          quoteAll(Flags.Always) + " \"$@\"\n";
 }
 
-Status writeCompilerWrappers(const std::string &Folder, unsigned Major,
+Status writeCompilerWrappers(const std::string &Folder, const std::string &C,
+                             const std::string &Cxx,
                              const WrapperFlags &Flags) {
-  const std::string Suffix = "-" + std::to_string(Major);
-  for (const char *Name : {"clang", "clang++"}) {
+  for (const auto &[Name, Compiler] :
+       {std::pair("clang", C), std::pair("clang++", Cxx)}) {
     ChildCommand Version;
-    Version.Arguments = {Name + Suffix, "--version"};
+    Version.Arguments = {Compiler, "--version"};
     Version.DeadlineSeconds = 60;
     Result<ChildOutcome> Outcome = runChild(Version);
     if (!Outcome || Outcome->ExitCode != 0)
-      return Error(Name + Suffix +
-                   ": cannot run the compiler, expected the "
-                   "one of Debian's package clang" +
-                   Suffix);
-    const std::string Path = Folder + "/" + Name;
-    MLGO_TRY(writeExecutable(Path, compilerWrapper(Name + Suffix, Flags)));
+      return Error(Compiler +
+                   ": cannot run the compiler, expected the one of "
+                   "Debian's package " +
+                   C);
+    MLGO_TRY(
+        writeExecutable(Folder + "/" + Name, compilerWrapper(Compiler, Flags)));
   }
   return Success();
+}
+
+Status writeCompilerWrappers(const std::string &Folder, unsigned Major,
+                             const WrapperFlags &Flags) {
+  const std::string Suffix = "-" + std::to_string(Major);
+  return writeCompilerWrappers(Folder, "clang" + Suffix, "clang++" + Suffix,
+                               Flags);
 }
 
 Result<std::vector<std::string>> splitFlags(const std::string &Text) {

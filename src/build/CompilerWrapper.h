@@ -60,6 +60,10 @@ std::string compilerWrapper(const std::string &Compiler,
 Status writeCompilerWrappers(const std::string &Folder, unsigned Major,
                              const WrapperFlags &Flags);
 
+/// The same wrappers for another compiler that is installed, \p C and \p Cxx.
+Status writeCompilerWrappers(const std::string &Folder, const std::string &C,
+                             const std::string &Cxx, const WrapperFlags &Flags);
+
 /// Splits \p Text at blanks; single and double quotes keep blanks together and
 /// a backslash keeps the next character. An open quote is an error.
 Result<std::vector<std::string>> splitFlags(const std::string &Text);

@@ -3,6 +3,7 @@
 
 #include "compare/PackageComparison.h"
 
+#include "build/OtherCompiler.h"
 #include "compare/Keys.h"
 #include "compare/PluginOptions.h"
 #include "compare/ProgramComparison.h"
@@ -48,8 +49,11 @@ private:
   Status prepare(BuildRequest &Request);
   Status addProfile(BuildRequest Request);
   Result<std::string> stockFolder();
-  Status buildStock(BuildRequest Request, const std::string &Folder);
+  Status buildOnce(const BuildRequest &Request, const std::string &Kind);
+  Status buildStock(BuildRequest Request, const std::string &Folder,
+                    const std::string &OtherFolder);
   Result<std::string> buildVariant(BuildRequest Request);
+  Result<std::string> otherFolder();
 
   const Recipe R;
   ComparisonOptions Options; ///< With flags for the profile, once there is one.
@@ -84,18 +88,44 @@ Result<std::string> Comparison::stockFolder() {
   return Options.Work + "/builds/" + R.Package + "/" + *Key;
 }
 
-Status Comparison::buildStock(BuildRequest Request, const std::string &Folder) {
-  Request.Folder = Folder;
-  Request.VariantFlags = Options.BaselineFlags;
+/// Where the compiler that is compared with builds; empty: there is none.
+Result<std::string> Comparison::otherFolder() {
+  if (Options.Against.empty())
+    return std::string();
+  const OtherCompiler Compiler =
+      MLGO_TRY(findOtherCompiler(Options.Against, Options.Settings.target()));
+  ComparisonOptions Other = Options;
+  Other.BaselineFlags = {Compiler.C, Compiler.Cxx, Compiler.Version};
+  return Options.Work + "/builds/" + R.Package + "/" +
+         MLGO_TRY(makeStockKey(R, Other, SourceTree));
+}
+
+/// Builds \p Request, which no plugin has a part in, unless that was done.
+Status Comparison::buildOnce(const BuildRequest &Request,
+                             const std::string &Kind) {
   const std::string Mark = Request.Folder + "/complete";
   std::error_code Failure;
   // A local source may change under our feet, so only Debian's are kept.
   if (!R.DebianSource.empty() && fs::exists(Mark, Failure))
     return Success();
-  Options.Progress(R.Package + ": building stock");
+  Options.Progress(R.Package + ": building " + Kind);
   if (Status Built = buildPackage(R, Request); !Built)
     return Built;
   return writeFileAtomically(Mark, "");
+}
+
+Status Comparison::buildStock(BuildRequest Request, const std::string &Folder,
+                              const std::string &OtherFolder) {
+  Request.Folder = Folder;
+  Request.VariantFlags = Options.BaselineFlags;
+  MLGO_TRY(buildOnce(Request, "stock").in("stock build"));
+  if (OtherFolder.empty())
+    return Success();
+  Request.Folder = OtherFolder;
+  Request.VariantFlags.clear();
+  Request.Compiler = Options.Against;
+  return buildOnce(Request, "by " + Options.Against)
+      .in("build by " + Options.Against);
 }
 
 Result<std::string> Comparison::buildVariant(BuildRequest Request) {
@@ -184,30 +214,32 @@ Result<PackageComparison> Comparison::run() {
   Result<std::string> Stock = stockFolder();
   if (!Stock)
     return Stock.error();
+  const std::string Other = MLGO_TRY(otherFolder());
   // Both at once: a package with one large source keeps one processor busy.
   Result<ForkedProcess> Child = forkProcess(/*DeadlineSeconds=*/0);
   if (!Child)
     return Child.error();
   if (Child->IsChild) {
-    Status Built = buildStock(Request, *Stock);
+    Status Built = buildStock(Request, *Stock, Other);
     endChild(*Child, Built ? "" : Built.error().message());
   }
   Result<std::string> Variant = buildVariant(Request);
   const TaskOutcome Built = awaitChild(*Child);
   if (!Built.Ok || !Built.Output.empty())
-    return Error(Built.Ok ? Built.Output : Built.Failure).in("stock build");
+    return Error(Built.Ok ? Built.Output : Built.Failure);
   if (!Variant)
     return Variant.error();
   Options.Progress(R.Package + ": running " +
                    std::to_string(R.Programs.size()) + " programs");
-  const BuildFolders Builds{*Stock, *Variant, SourceTree};
+  const BuildFolders Builds{*Stock, *Variant, SourceTree, Other};
   for (const ProgramRecipe &Program : R.Programs)
     MLGO_TRY(compareProgram(R, Program, Builds, Options, Found));
   if (!Options.KeepBuilds)
     for (const std::string &Folder :
-         {*Stock, *Variant, Options.Work + "/" + Options.RunFolder}) {
+         {*Stock, *Variant, Other, Options.Work + "/" + Options.RunFolder}) {
       std::error_code Ignored;
-      fs::remove_all(Folder, Ignored);
+      if (!Folder.empty())
+        fs::remove_all(Folder, Ignored);
     }
   return Found;
 }

@@ -44,6 +44,9 @@ struct ComparisonOptions {
   /// With it: the variant is small where that costs next to nothing (see
   /// leanProfileOptions).
   bool IsLean = false;
+  /// Also build with this compiler (see findOtherCompiler), at the same level;
+  /// empty: with none.
+  std::string Against;
   unsigned LLVMMajor = DefaultLLVMMajor;
   unsigned Jobs = 1;
   /// Told about long steps, for example "zlib: building stock".

@@ -30,6 +30,8 @@ public:
 
 private:
   Result<std::vector<ChildOutcome>> runBoth();
+  Status checkRuns(const std::vector<ChildOutcome> &Before,
+                   const std::string &Build, const std::string &Kind);
 
   const Recipe &R;
   const ProgramRecipe &Program;
@@ -43,13 +45,22 @@ Result<std::vector<ChildOutcome>> ProgramComparison::runBoth() {
   Result<std::vector<ChildOutcome>> Before = Runner.run(Program, Builds.Stock);
   if (!Before)
     return Before.error().in("stock run");
-  Result<std::vector<ChildOutcome>> After = Runner.run(Program, Builds.Variant);
-  if (!After)
-    return After.error().in("variant run");
-  for (size_t I = 0; I < Before->size(); ++I) {
-    const ChildOutcome &Old = (*Before)[I], &New = (*After)[I];
-    const std::string Which =
-        Program.Name + ": run " + std::to_string(I + 1) + ": ";
+  MLGO_TRY(checkRuns(*Before, Builds.Variant, "variant"));
+  if (!Builds.Other.empty())
+    MLGO_TRY(checkRuns(*Before, Builds.Other, Options.Against));
+  return Before;
+}
+
+/// Fails unless the program in \p Build does what the stock program did.
+Status ProgramComparison::checkRuns(const std::vector<ChildOutcome> &Before,
+                                    const std::string &Build,
+                                    const std::string &Kind) {
+  const auto After = MLGO_TRY(Runner.run(Program, Build).in(Kind + " run"));
+  for (size_t I = 0; I < Before.size(); ++I) {
+    const ChildOutcome &Old = Before[I], &New = After[I];
+    const std::string Which = Program.Name + ": " +
+                              (Kind == "variant" ? "" : Kind + " ") + "run " +
+                              std::to_string(I + 1) + ": ";
     if (Old.EndedBySignal)
       return Error(Which + "the stock program ends with code " +
                    std::to_string(Old.ExitCode));
@@ -59,7 +70,7 @@ Result<std::vector<ChildOutcome>> ProgramComparison::runBoth() {
     if (Old.Output != New.Output || Old.ErrorOutput != New.ErrorOutput)
       return Error(Which + "output differs from that of the stock program");
   }
-  return Before;
+  return Success();
 }
 
 Result<std::vector<ChildOutcome>> ProgramComparison::run() {
@@ -76,9 +87,11 @@ Result<LinkedSizes> ProgramComparison::measure() {
   Sizes.Program = Program.Name;
   Sizes.IsCxx = R.IsCxx;
   for (auto [Build, Size] : {std::pair(&Builds.Stock, &Sizes.Stock),
-                             std::pair(&Builds.Variant, &Sizes.Variant)})
-    *Size = MLGO_TRY(measureProgram(programPath(Program, *Build),
-                                    Options.LLVMMajor, Options.Compress));
+                             std::pair(&Builds.Variant, &Sizes.Variant),
+                             std::pair(&Builds.Other, &Sizes.Other)})
+    if (!Build->empty())
+      *Size = MLGO_TRY(measureProgram(programPath(Program, *Build),
+                                      Options.LLVMMajor, Options.Compress));
   Sizes.StockBytes = Sizes.Stock.Text;
   Sizes.VariantBytes = Sizes.Variant.Text;
   return Sizes;
@@ -128,6 +141,8 @@ Status compareProgram(const Recipe &R, const ProgramRecipe &Program,
   if (!Options.Keep.empty()) {
     MLGO_TRY(Comparison.keep(Builds.Stock, "stock"));
     MLGO_TRY(Comparison.keep(Builds.Variant, "variant"));
+    if (!Builds.Other.empty())
+      MLGO_TRY(Comparison.keep(Builds.Other, "other"));
   }
   Found.Programs.push_back(MLGO_TRY(Comparison.measure()));
   if (Options.Count && isCounted(Program))

@@ -8,9 +8,10 @@
 
 namespace mlgo {
 
-/// Folders of two builds of a package, and of its sources.
+/// Folders of the builds of a package, and of its sources.
 struct BuildFolders {
   std::string Stock, Variant, SourceTree;
+  std::string Other; ///< By ComparisonOptions::Against; empty: there is none.
 };
 
 /// Runs \p Program of \p R in both builds, where it has to do the same, and

@@ -4,6 +4,7 @@
 #include "compare/Report.h"
 
 #include "compare/CountReport.h"
+#include "compare/OtherReport.h"
 #include "compare/TimeReport.h"
 #include "support/ChildProcess.h"
 #include "support/Text.h"
@@ -155,7 +156,9 @@ std::string toTable(const ComparisonReport &Report) {
       Table += "\n";
   }
   for (const std::string &More :
-       {countTable(gather(Report, &PackageComparison::Counts)),
+       {otherTable(Report.Against, gather(Report, &PackageComparison::Programs),
+                   Report.Columns),
+        countTable(gather(Report, &PackageComparison::Counts)),
         timeTable(gather(Report, &PackageComparison::Times))})
     if (!More.empty())
       Table += "\n" + More;
@@ -197,6 +200,10 @@ std::string toJSON(const ComparisonReport &Report) {
           [std::string(Column.Name) + "_geometric_mean_percent"] =
               summaryOf(Report, G, &Column).GeometricMean;
   }
+  if (!Report.Against.empty())
+    Root["against"] = otherAsJSON(Report.Against,
+                                  gather(Report, &PackageComparison::Programs),
+                                  Report.Columns);
   if (const auto Counts = gather(Report, &PackageComparison::Counts);
       !Counts.empty())
     Root["counts"] = countsAsJSON(Counts);

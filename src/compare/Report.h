@@ -17,6 +17,7 @@ struct ComparisonReport {
   std::string Compiler;  ///< Name and version.
   std::string Processor; ///< What this machine has; empty: unknown.
   std::vector<PackageComparison> Packages;
+  std::string Against; ///< The compiler that also built; empty: none.
   std::vector<SizeColumn> Columns;   ///< Shown beside the sizes.
   std::vector<std::string> Failures; ///< Messages of packages that failed.
 };

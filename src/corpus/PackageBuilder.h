@@ -28,6 +28,8 @@ struct BuildRequest {
   /// of LTO, and LLVM's own tools make archives. Empty: none.
   std::string LTO;
   BuildSettings Settings;
+  /// Builds instead of clang, as findOtherCompiler knows it; empty: clang.
+  std::string Compiler;
   /// Variables for the build step, not for configuration.
   std::vector<std::pair<std::string, std::string>> Environment;
   unsigned LLVMMajor = DefaultLLVMMajor;

@@ -3,6 +3,7 @@
 
 #include "corpus/Toolchain.h"
 
+#include "build/OtherCompiler.h"
 #include "mlgo/support/File.h"
 #include "support/ChildProcess.h"
 
@@ -18,6 +19,13 @@ constexpr std::pair<const char *, const char *> ArchiveTools[] = {
 
 void append(Strings &To, const Strings &From) {
   To.insert(To.end(), From.begin(), From.end());
+}
+
+/// The builds of a comparison lie in different folders; __FILE__ must not make
+/// one larger.
+Strings hidePlaces(const BuildRequest &Request) {
+  return {"-ffile-prefix-map=" + Request.Folder + "=.",
+          "-ffile-prefix-map=" + Request.SourceTree + "=."};
 }
 
 } // namespace
@@ -51,11 +59,17 @@ Status Toolchain::write() const {
     return Error("target " + Target.Name +
                  " needs Debian packages that are not installed:" + Names);
   }
+  if (UsesLLVMTools)
+    for (auto [Variable, Tool] : ArchiveTools)
+      MLGO_TRY(
+          writeExecutable(Folder + "/" + Tool,
+                          "#!/bin/sh\nexec " + lltool(Tool) + " \"$@\"\n"));
+  return Request.Compiler.empty() ? writeClang() : writeOther();
+}
+
+Status Toolchain::writeClang() const {
   WrapperFlags Flags = buildFlags(Request.Settings);
-  // The two builds of a comparison lie in different folders; __FILE__ must
-  // not make one larger.
-  append(Flags.Compile, {"-ffile-prefix-map=" + Request.Folder + "=.",
-                         "-ffile-prefix-map=" + Request.SourceTree + "=."});
+  append(Flags.Compile, hidePlaces(Request));
   // It comes first: its functions are instead of those of archives.
   const bool HasRuntime = *Target.runtime() != 0;
   if (HasRuntime)
@@ -65,12 +79,17 @@ Status Toolchain::write() const {
   append(Flags.Variant, Request.VariantFlags);
   append(Flags.VariantLink, Request.VariantLinkFlags);
   MLGO_TRY(writeCompilerWrappers(Folder, Request.LLVMMajor, Flags));
-  if (UsesLLVMTools)
-    for (auto [Variable, Tool] : ArchiveTools)
-      MLGO_TRY(
-          writeExecutable(Folder + "/" + Tool,
-                          "#!/bin/sh\nexec " + lltool(Tool) + " \"$@\"\n"));
   return HasRuntime ? writeRuntime() : Success();
+}
+
+/// The wrappers of the compiler that is neither stock nor the variant.
+Status Toolchain::writeOther() const {
+  const OtherCompiler Compiler =
+      MLGO_TRY(findOtherCompiler(Request.Compiler, Target));
+  WrapperFlags Flags = otherFlags(Compiler, Request.Settings, Folder);
+  append(Flags.Compile, hidePlaces(Request));
+  MLGO_TRY(writeLinker(Folder, Request.LLVMMajor));
+  return writeCompilerWrappers(Folder, Compiler.C, Compiler.Cxx, Flags);
 }
 
 Status Toolchain::writeRuntime() const {

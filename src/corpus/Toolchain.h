@@ -34,6 +34,8 @@ public:
 
 private:
   Status writeRuntime() const;
+  Status writeClang() const;
+  Status writeOther() const;
   std::string lltool(const std::string &Name) const;
 
   const BuildRequest &Request;

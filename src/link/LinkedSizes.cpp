@@ -22,6 +22,13 @@ LinkedSizes LinkedSizes::by(const SizeColumn &Column) const {
   return Sizes;
 }
 
+LinkedSizes LinkedSizes::besideOther() const {
+  LinkedSizes Sizes = *this;
+  Sizes.Stock = Other;
+  Sizes.StockBytes = Other.Text;
+  return Sizes;
+}
+
 SizeSummary summarize(const std::vector<LinkedSizes> &Programs) {
   SizeSummary Summary;
   double LogSum = 0;

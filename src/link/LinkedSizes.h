@@ -20,11 +20,15 @@ struct LinkedSizes {
   uint64_t StockBytes = 0;   ///< ProgramSize::Text.
   uint64_t VariantBytes = 0; ///< The same.
   ProgramSize Stock, Variant;
+  /// By the compiler that both are compared with, if there is one.
+  ProgramSize Other = {};
 
   /// (variant - stock) / stock in %; negative is smaller.
   double change() const;
   /// The same program, measured by another number than Text.
   LinkedSizes by(const SizeColumn &Column) const;
+  /// The same program with Other's sizes for Stock's.
+  LinkedSizes besideOther() const;
 };
 
 /// Changes of several programs. All zero for none.

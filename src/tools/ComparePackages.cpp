@@ -4,6 +4,7 @@
 #include "tools/ComparePackages.h"
 
 #include "build/FolderLock.h"
+#include "build/OtherCompiler.h"
 #include "compare/MatrixReport.h"
 #include "compare/PackageComparison.h"
 #include "compare/Report.h"
@@ -56,6 +57,11 @@ void runPackages(const CompareOptions &Options,
   ComparisonReport Report;
   Report.Columns = Columns;
   nameHost(Report, Options.Comparison.LLVMMajor);
+  if (const ComparisonOptions &To = Options.Comparison; !To.Against.empty()) {
+    orFail(To.Settings.check());
+    Report.Against =
+        orFail(findOtherCompiler(To.Against, To.Settings.target())).Version;
+  }
   auto Packages = selectPackages(Options.Comparison.Recipes, Options.Role,
                                  Options.Packages);
   if (!Packages)

@@ -17,7 +17,7 @@ const std::vector<HelpAddition> &allHelpAdditions() {
        "",
        {"--matrix", "--no-outline", "--baseline-flags", "--lto", "--lto-decide",
         "--columns", "--work", "--recipes", "--keep", "--icf", "--profile",
-        "--time", "--lean", "--no-unwind-tables"}},
+        "--time", "--lean", "--no-unwind-tables", "--against"}},
       {"mlgo corpus",
        "Make bitcode corpora of real programs",
        "mlgo corpus fetch lua5.4 leveldb --into corpora --jobs 4",

@@ -49,6 +49,20 @@ TEST_CASE_METHOD(Fixture, "PackageComparison: equal flags give equal sizes") {
     CHECK(std::filesystem::exists(Folder.file(Kept)));
 }
 
+TEST_CASE_METHOD(Fixture, "PackageComparison: another compiler builds, too") {
+  Options.Against = "gcc";
+  Options.Keep = Folder.file("kept");
+  auto Done = comparePackage(R, Options);
+  INFO((Done ? "" : Done.error().message()));
+  REQUIRE(Done);
+  for (const LinkedSizes &Program : Done->Programs)
+    CHECK(Program.Other.Text > 500);
+  const std::string Comment = "! llvm-readelf-22 -p .comment " +
+                              Folder.file("kept/tiny/other/tiny") +
+                              " | grep -q 'clang version'";
+  CHECK(std::system(Comment.c_str()) == 0);
+}
+
 TEST_CASE_METHOD(Fixture, "PackageComparison: larger is larger") {
   Options.Flags = {"-DPADDED=1000"};
   auto Done = comparePackage(R, Options);

@@ -1,0 +1,29 @@
+// Programs beside those of another compiler, as table and JSON
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MLGO_COMPARE_OTHERREPORT_H
+#define MLGO_COMPARE_OTHERREPORT_H
+
+#include "link/LinkedSizes.h"
+#include "tensor/JSON.h"
+
+#include <string>
+#include <vector>
+
+namespace mlgo {
+
+/// The sizes of \p Programs that \p Compiler builds, too, beside the variant's:
+/// a line a program, those first where the compiler is furthest ahead, then
+/// what stock and the variant are in the mean. Empty if \p Compiler is.
+std::string otherTable(const std::string &Compiler,
+                       const std::vector<LinkedSizes> &Programs,
+                       const std::vector<SizeColumn> &Columns);
+
+/// The same numbers.
+OrderedJSON otherAsJSON(const std::string &Compiler,
+                        const std::vector<LinkedSizes> &Programs,
+                        const std::vector<SizeColumn> &Columns);
+
+} // namespace mlgo
+
+#endif // MLGO_COMPARE_OTHERREPORT_H
