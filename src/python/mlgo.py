@@ -645,7 +645,8 @@ class CompilerEnv(gymnasium.Env if gymnasium else object):
         return self._last, dict(self._info)
 
     def step(self, action) -> tuple:
-        """Answers with `action`: an int, or a sequence for a Box. Returns
+        """Answers with `action`: an int, alone or in a sequence or array of
+        one, or a sequence for a Box. Returns
         (observation, reward, terminated, truncated, info); at the end the
         observation is the last one.
 
@@ -773,6 +774,13 @@ class CompilerEnv(gymnasium.Env if gymnasium else object):
 
     def _encode(self, action) -> bytes:
         advice, space = self._stream.advice, self._spaces[1]
+        if hasattr(space, "n") and getattr(action, "shape", None) != ():
+            # What a policy answers is often an array of one element.
+            values = list(action) if hasattr(action, "__len__") else [action]
+            if len(values) != 1:
+                raise ValueError(f"action has {len(values)} elements, expected "
+                                 "1")
+            action = values[0]
         if not hasattr(space, "n"):
             values = list(action)
             if len(values) != advice.count:
@@ -789,3 +797,8 @@ class CompilerEnv(gymnasium.Env if gymnasium else object):
             return struct.pack(f"={advice.count}{advice.code}", *values)
         except struct.error as error:
             raise ValueError(f"action is no {advice.dtype}: {error}") from None
+
+
+if gymnasium and "mlgo/Compiler-v0" not in gymnasium.registry:
+    # gymnasium.make("mlgo:mlgo/Compiler-v0", programs=...) imports this.
+    gymnasium.register(id="mlgo/Compiler-v0", entry_point="mlgo:CompilerEnv")

@@ -41,14 +41,21 @@ void interrupt(int Signal) {
 
 void endCommand(int Code) { throw CommandEnd{Code}; }
 
-void fail(const Error &E) {
+/// Prints \p E once, and ends the command.
+[[noreturn]] static void endWith(const Error &E, int Code) {
   // What all ranks of MPI find before they are connected, the first one says.
   for (const char *Rank : {"OMPI_COMM_WORLD_RANK", "PMI_RANK"})
     if (const char *Number = std::getenv(Rank); Number && *Number != '0')
-      endCommand(1);
+      endCommand(Code);
   std::cerr << "mlgo: error: " << E.message() << '\n';
-  endCommand(1);
+  endCommand(Code);
 }
+
+constexpr int WrongUsage = 2;
+
+void fail(const Error &E) { endWith(E, 1); }
+
+void failUsage(const Error &E) { endWith(E, WrongUsage); }
 
 std::atomic<bool> &watchInterrupts() {
   ::signal(SIGINT, interrupt);
@@ -122,7 +129,6 @@ static std::string describe(const CLI::App *Program, const CLI::Error &E) {
 
 /// Parses, which runs the command. Returns its exit code.
 static int run(CLI::App &App, int Argc, char **Argv) {
-  constexpr int WrongUsage = 2;
   try {
     // "mlgo help X" asks what "mlgo X --help" does.
     std::vector<std::string> Words(Argv + 1, Argv + Argc);

@@ -62,14 +62,16 @@ void refuseForBuild(const CLI::App &Compare) {
   for (const char *Name :
        {"--role", "--matrix", "--target", "--no-unwind-tables", "--icf",
         "--no-outline", "--time", "--lto", "--lto-decide", "--recipes",
-        "--jobs", "--profile", "--lean"})
+        "--jobs", "--profile", "--lean", "--against"})
     if (Compare.count(Name))
-      fail(Error(std::string(Name) +
-                 " is for packages; expected a build command that does this "
-                 "itself"));
+      failUsage(
+          Error(std::string(Name) +
+                " is for packages; expected a build command that does this "
+                "itself"));
   if (Compare.count("--count") && !Compare.count("--run"))
-    fail(Error("--count counts what --run starts, expected --run 'COMMAND', "
-               "too"));
+    failUsage(
+        Error("--count counts what --run starts, expected --run 'COMMAND', "
+              "too"));
 }
 
 /// Without other words the variant is built with the plugin of all advisors.
@@ -180,11 +182,19 @@ void addCompareCommand(CLI::App &App) {
   Compare->add_option("--baseline-flags", Options->BaselineFlags,
                       "Flags for the stock compilations");
   Compare
+      ->add_option("--against", To.Against,
+                   "Also build with this compiler, as gcc or gcc-12 (with "
+                   "--target Debian's cross compiler), and show its programs "
+                   "beside ours")
+      ->excludes("--matrix")
+      ->excludes(Profile);
+  Compare
       ->add_option("--lto", To.LTO,
                    "Build both with this kind of LTO; the plugin's flags then "
                    "become its environment variables")
       ->check(CLI::IsMember({"full", "thin"}))
-      ->excludes(Profile);
+      ->excludes(Profile)
+      ->excludes("--against");
   addDefaulted(*Compare, "--lto-decide", Options->LTODecide,
                "With --lto: the plugins decide only in the link, or both "
                "before and in it")
@@ -200,7 +210,7 @@ void addCompareCommand(CLI::App &App) {
                       "Also show these sizes, separated by commas: code, "
                       "rodata, unwind, xz, gzip");
   addDefaulted(*Compare, "--llvm", To.LLVMMajor, "Major version of clang");
-  addDefaulted(*Compare, "--jobs", To.Jobs, "Parallel compilations")
+  addDefaulted(*Compare, "-j,--jobs", To.Jobs, "Parallel compilations")
       ->check(CLI::Range(1, 256));
   Compare->add_option("--work", To.Work,
                       "Folder for sources and builds (default: mlgo in the "
@@ -213,14 +223,15 @@ void addCompareCommand(CLI::App &App) {
     if (IsBuild)
       refuseForBuild(*Compare);
     else if (Compare->count("--run") || Compare->count("--report"))
-      fail(
+      failUsage(
           Error("--run and --report are for build commands, which are expected "
                 "after --"));
     else if (!Compare->count("package") && Options->Role.empty() &&
              Options->Matrix.empty())
-      fail(Error("there is nothing to compare; expected a build command after "
-                 "--, as in mlgo compare --level Oz -- make, or names of "
-                 "packages, or --role"));
+      failUsage(
+          Error("there is nothing to compare; expected a build command after "
+                "--, as in mlgo compare --level Oz -- make, or names of "
+                "packages, or --role"));
     Options->HasLevel = Compare->count("--level") != 0;
     if (Options->Comparison.UseProfile && !Options->HasLevel)
       Options->Comparison.Settings.Level = "O2";

@@ -96,7 +96,8 @@ void addWholeProgram(CLI::App &Corpus) {
                    "Another place than CORPUS/whole");
   addDefaulted(*Whole, "--llvm", Options->Merge.LLVMMajor,
                "Major version of clang and lld");
-  addDefaulted(*Whole, "--jobs", Options->Merge.Jobs, "Parallel compilations")
+  addDefaulted(*Whole, "-j,--jobs", Options->Merge.Jobs,
+               "Parallel compilations")
       ->check(CLI::Range(1, 256));
   Whole->callback([Options] { runWholeProgram(*Options); });
 }

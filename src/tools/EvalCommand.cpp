@@ -122,8 +122,9 @@ void runEval(EvalOptions Options) {
   const std::vector<SizeColumn> Columns =
       orFail(parseSizeColumns(Options.Columns).in("--columns"));
   if (!Columns.empty() && (!Options.Link || Options.JSON))
-    fail(Error("--columns shows parts of linked programs in a table, expected "
-               "it with --link and without --json"));
+    failUsage(
+        Error("--columns shows parts of linked programs in a table, expected "
+              "it with --link and without --json"));
   // A module is asked for once.
   const auto Work = startTrialWorkers(Options.Workers, /*KeepReady=*/1);
   const ChosenTask Chosen = readTask(Options.Choice);
@@ -143,15 +144,16 @@ void runEval(EvalOptions Options) {
   }
   orFail(Chosen.BackEnd->checkBeside(Options.Beside));
   if (!Options.Beside.empty() && Options.Link)
-    fail(Error(Options.Beside[0] +
-               ": beside task inline nothing is linked, expected --beside "
-               "without --link"));
+    failUsage(Error(Options.Beside[0] +
+                    ": beside task inline nothing is linked, expected --beside "
+                    "without --link"));
   std::string &Profile = Options.Setting.Profile;
   if (Profile.empty() && Chosen.Objective->Name == "cycles")
     Profile = orFail(findOwnProfile(Options.Selection));
   if (Profile.empty() != (Chosen.Objective->Name != "cycles"))
-    fail(Error("objective is '" + Chosen.Objective->Name +
-               "', expected cycles with --profile, and another without it"));
+    failUsage(
+        Error("objective is '" + Chosen.Objective->Name +
+              "', expected cycles with --profile, and another without it"));
   if (!Profile.empty())
     orFail(readProfile(Profile));
   std::vector<std::string> Names = {nameOf(Options.Baseline)};
@@ -211,7 +213,7 @@ void addEvalCommand(CLI::App &App) {
       "MODEL,DECISIONS. Register allocation is measured by functions' scores\n"
       "or modules' bytes instead, and its policies are stock or model files.\n"
       "Example: mlgo eval --corpus corpora --policy models/inline-size.mlgo");
-  Eval->add_option("--corpus", Options->Selection.Folders,
+  Eval->add_option("corpus,--corpus", Options->Selection.Folders,
                    "Folders of corpora (mlgo corpus fetch)")
       ->required();
   addTaskFlags(*Eval, Options->Choice);

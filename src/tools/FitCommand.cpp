@@ -120,11 +120,12 @@ void fitFlips(ImitateOptions &O, const Task &T) {
   if (O.Target == "saving") {
     O.Trees.Objective = TreeOptions::ObjectiveType::Squared;
     if (O.isNetwork())
-      fail(Error("target is saving, which is for trees; a network takes "
-                 "default or flip"));
+      failUsage(Error("target is saving, which is for trees; a network takes "
+                      "default or flip"));
   }
   if (O.Output.empty() && !O.CrossValidate && O.Validation.empty())
-    fail(Error("nothing to do: give -o, --cross-validate or --validation"));
+    failUsage(
+        Error("nothing to do: give -o, --cross-validate or --validation"));
   Imitation Run(O);
   orFail(Run.run());
   std::cout << Run.report();
@@ -163,7 +164,7 @@ void refuse(const CLI::App &Command, const std::vector<std::string> &Names,
             const std::string &Why) {
   for (const std::string &Name : Names)
     if (Command.count(Name))
-      fail(Error(Name + Why));
+      failUsage(Error(Name + Why));
 }
 
 /// Limits that only other tasks know.
@@ -196,7 +197,7 @@ void save(Result<Model> M, const ImitateOptions &O) {
   if (!M)
     fail(M.error());
   if (O.Output.empty())
-    fail(Error("nothing to do: give -o"));
+    failUsage(Error("nothing to do: give -o"));
   M->Scope = O.Policy.Scope;
   orFail(saveModel(*M, O.Output));
 }
@@ -228,7 +229,7 @@ void addFitCommand(CLI::App &App) {
     if (O.Kind == "bytes")
       return save(Chosen.BackEnd->createBytesPolicy(), O);
     if (O.Logs.empty())
-      fail(Error("--logs is required"));
+      failUsage(Error("--logs is required; see mlgo fit --help"));
     refuseLimits(*Command, *Chosen.Task);
     if (Chosen.Task->Decision.Choices == 2)
       return fitFlips(O, *Chosen.Task);

@@ -101,9 +101,9 @@ std::string choosePlugin(const FlagsOptions &O) {
   if (O.Task != AllTasks) {
     const Task *T = orFail(findTask(O.Task));
     if (!serves(*T, O.Major))
-      fail(Error("task " + T->Name + " has no plugin for LLVM " +
-                 std::to_string(O.Major) + ", expected LLVM " +
-                 listNumbers(T->LLVMMajors)));
+      failUsage(Error("task " + T->Name + " has no plugin for LLVM " +
+                      std::to_string(O.Major) + ", expected LLVM " +
+                      listNumbers(T->LLVMMajors)));
     checkPlace(O, *T);
     return orFail(findPlugin(T->Plugin + Ending));
   }
@@ -114,8 +114,8 @@ std::string choosePlugin(const FlagsOptions &O) {
       checkPlace(O, T);
   }
   if (!Majors.count(O.Major))
-    fail(Error("there is no plugin for LLVM " + std::to_string(O.Major) +
-               ", expected LLVM " + listNumbers(Majors)));
+    failUsage(Error("there is no plugin for LLVM " + std::to_string(O.Major) +
+                    ", expected LLVM " + listNumbers(Majors)));
   return orFail(findPlugin("MLGO" + Ending));
 }
 
@@ -190,8 +190,8 @@ void chooseModels(FlagsOptions &O) {
       if (serves(T, O.Major) && hasPolicy(T, findObjective(O, T)))
         Asked.push_back(&T);
   if (Asked.empty())
-    fail(Error("objective is '" + O.Objective +
-               "', for which no policy of any task ships"));
+    failUsage(Error("objective is '" + O.Objective +
+                    "', for which no policy of any task ships"));
   for (const Task *T : Asked) {
     if (std::string File = orFail(findPolicyToAskFor(*T, findObjective(O, *T)));
         !File.empty())

@@ -124,7 +124,7 @@ void addHostCommand(CLI::App &App) {
                "opt-22 -passes='default<Oz>' x.bc -o y.bc");
   Host->callback([Options] {
     if (Options->Model.empty() == Options->Rule.empty())
-      fail(Error("no policy, expected --model or --policy-rule"));
+      failUsage(Error("no policy, expected --model or --policy-rule"));
     const int Code = orFail(runHost(*Options));
     endCommand(Code);
   });

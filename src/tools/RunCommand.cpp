@@ -136,6 +136,10 @@ void addRunCommand(CLI::App &App) {
   Run->add_flag("--oz", O->Oz,
                 "Compile at -Oz what is at -O, -O1, -O2, -O3, -Os or at no "
                 "level, where inlining has no policy");
+  Run->add_option_function<std::string>(
+         "--level", [O](const std::string &) { O->Oz = true; },
+         "Oz: the same, as the other commands say it")
+      ->check(CLI::IsMember({"Oz"}));
   Run->add_flag("--smallest", O->Smallest,
                 "The same, and all else that makes programs small but is not "
                 "learned, which the summary says the price of; lld links");

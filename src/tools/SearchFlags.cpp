@@ -61,7 +61,7 @@ void addGrowthFlag(CLI::App &Command, std::optional<GrowthLimit> &Limit) {
 void addProblemFlags(CLI::App &Command, ProblemOptions &Problem) {
   CorpusSelection &Selection = Problem.Selection;
   Command
-      .add_option("corpus", Selection.Folders,
+      .add_option("corpus,--corpus", Selection.Folders,
                   "Folders of corpora (mlgo corpus fetch)")
       ->required();
   Command.add_option("--packages", Selection.Packages, "Only these")
@@ -100,7 +100,7 @@ void addWorkerFlags(CLI::App &Command, WorkerOptions &Options) {
                "no result depends on it")
       ->check(CLI::IsMember({"in-process", "forked", "mpi"}));
   Command
-      .add_option("--jobs", Options.Jobs,
+      .add_option("-j,--jobs", Options.Jobs,
                   "Processes [as many as there are processors]; with MPI of "
                   "each rank but the first [1]")
       ->check(CLI::Range(1, 1024));

@@ -73,9 +73,12 @@ int runTrain(TrainOptions &Options) {
   if (Options.SharesWorkers)
     return shareWorkers(Options);
   if (Options.Files.size() > 1)
-    fail(Error("there are " + std::to_string(Options.Files.size()) +
-               " configurations, expected one, or --share-workers"));
+    failUsage(Error("there are " + std::to_string(Options.Files.size()) +
+                    " configurations, expected one, or --share-workers"));
   const TrainingConfig Config = readConfig(Options, Options.Files[0]);
+  if (Config.Output.empty())
+    failUsage(Error("key 'output' is empty, expected the name of a model "
+                    "file, -o FILE"));
   const auto Work = startTrialWorkers({Config.Workers, Config.Jobs}, KeepReady);
   return orFail(runTraining(Config, Options.Resume, terminalFor(*Work)));
 }

@@ -114,16 +114,19 @@ void finishSpeed(const TuneOptions &Options, const std::string &Work,
 
 void runTune(TuneOptions Options) {
   if (Options.isForSpeed() && !Options.Build.empty() && Options.Run.empty())
-    fail(Error("objective is 'cycles', expected --run COMMAND, the workload"));
+    failUsage(
+        Error("objective is 'cycles', expected --run COMMAND, the workload"));
   if (!Options.isForSpeed() && !Options.Run.empty())
-    fail(Error("--run is the workload of --objective cycles"));
+    failUsage(Error("--run is the workload of --objective cycles"));
   if (!Options.isForSpeed() && Options.HidesProfile)
-    fail(Error("--hide-profile is about --objective cycles"));
+    failUsage(Error("--hide-profile is about --objective cycles"));
   if (Options.isForSpeed() && !Options.Page.empty() && Options.Run.empty())
-    fail(Error("--report shows what --run executes; expected both, or none"));
+    failUsage(
+        Error("--report shows what --run executes; expected both, or none"));
   if (Options.isForSpeed() && !Options.Model.empty())
-    fail(Error("policies are not trained by cycles, expected --train without "
-               "--objective cycles"));
+    failUsage(
+        Error("policies are not trained by cycles, expected --train without "
+              "--objective cycles"));
   const std::string Work = workOf(Options);
   Options.Tell = [](const std::string &Step) { std::cerr << Step << '\n'; };
   std::string Plugin =

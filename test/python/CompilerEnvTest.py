@@ -94,6 +94,12 @@ class StockCompilers(unittest.TestCase):
                 cheap = run(env, lambda o: int(o["cost_estimate"][0] < 30))[0]
                 self.assertLess(never, 0)
                 self.assertGreater(cheap, 0)
+                # As policies answer that work on arrays.
+                for action in ([0], array.array("q", [0])):
+                    self.assertEqual(run(env, lambda _: action)[0], never)
+                env.reset()
+                with self.assertRaises(ValueError):
+                    env.step([0, 0])
 
     def test_eviction(self):
         for clang in CLANGS:
@@ -294,6 +300,27 @@ class Objects(unittest.TestCase):
                 pathlib.Path(output).write_bytes(damaged)
                 with self.assertRaisesRegex(ValueError, "no sound ELF file"):
                     mlgo.text_size(output)
+
+
+# As much of Gymnasium as importing the module takes.
+GYMNASIUM = r'''
+import importlib, types, sys
+gymnasium = types.ModuleType("gymnasium")
+gymnasium.Env, gymnasium.registry = type("Env", (), {}), {}
+gymnasium.register = lambda id, entry_point: gymnasium.registry.update(
+    {id: entry_point})
+sys.modules.update(gymnasium=gymnasium, numpy=types.ModuleType("numpy"))
+import mlgo
+importlib.reload(mlgo)
+module, name = gymnasium.registry["mlgo/Compiler-v0"].split(":")
+assert issubclass(getattr(sys.modules[module], name), gymnasium.Env)
+'''
+
+
+class Gymnasium(unittest.TestCase):
+    def test_knows_the_environment(self):
+        subprocess.run([sys.executable, "-c", GYMNASIUM], check=True,
+                       cwd=FOLDER)
 
 
 class Spaces(unittest.TestCase):

@@ -106,7 +106,7 @@ file(READ "${WORK}/app/sizes.csv" CSV)
 expect("${CSV}" "^package,program,language,policy,[^\n]*\n+app,app,C\\+\\+,app,")
 file(READ "${WORK}/app/sizes.html" PAGE)
 expect("${PAGE}" "</html>")
-run(1 eval --corpus ${CORPUS} --policy app.decisions --columns code)
+run(2 eval --corpus ${CORPUS} --policy app.decisions --columns code)
 expect("${ERRORS}" "--columns shows parts of linked programs")
 # Modelled sizes are not taken for linked ones when there is no compiler.
 execute_process(COMMAND ${CMAKE_COMMAND} -E env PATH=/nonexistent

@@ -53,9 +53,9 @@ if(NOT RESULT EQUAL 0)
   return()
 endif()
 
-run(1 tune --objective cycles -- sh build.sh)
+run(2 tune --objective cycles -- sh build.sh)
 expect("${ERRORS}" "expected --run COMMAND, the workload")
-run(1 tune --run ./app -- sh build.sh)
+run(2 tune --run ./app -- sh build.sh)
 expect("${ERRORS}" "--run is the workload of --objective cycles")
 run(1 tune --objective cycles --run "./app fail" -- sh build.sh)
 expect("${ERRORS}" "exit code 3, expected 0")
@@ -91,7 +91,7 @@ execute_process(COMMAND clang-22 -O3 ${FLAGS} app.c -o again
   WORKING_DIRECTORY "${RUN_FOLDER}" COMMAND_ERROR_IS_FATAL ANY)
 
 # For builds without a profile.
-run(1 tune --hide-profile -- sh build.sh)
+run(2 tune --hide-profile -- sh build.sh)
 expect("${ERRORS}" "--hide-profile is about --objective cycles")
 run(0 tune --objective cycles --run ./app --hide-profile --pairs 2 --trials 60
   --jobs 2 -o plain.decisions --work .mlgo-plain --report plain.html -- sh build.sh)

@@ -67,7 +67,7 @@ run(0 eval --task evict --objective size --corpus . --packages large
 expect("${OUTPUT}" "worst [+-]0.([1-9][0-9]|0[1-9])%")
 run(1 fit --kind bytes -o inline.mlgo)
 expect("${ERRORS}" "there is no policy by bytes, expected task evict")
-run(1 fit --logs labels --largest-block 150 -o never.mlgo)
+run(2 fit --logs labels --largest-block 150 -o never.mlgo)
 expect("${ERRORS}" "--largest-block is for task evict, found task inline")
 
 # What single choices change is learned in bytes.
@@ -114,9 +114,9 @@ run(0 log check labels/small/loop.o.log)
 run(0 fit --task evict --logs labels --trees 3 --min-child-weight 1
   -o fitted.mlgo)
 run(0 model verify fitted.mlgo)
-run(1 fit --task evict --logs labels --where default=1 -o never.mlgo)
+run(2 fit --task evict --logs labels --where default=1 -o never.mlgo)
 expect("${ERRORS}" "--where is for task inline")
-run(1 fit --task evict --logs labels --threshold 5 -o never.mlgo)
+run(2 fit --task evict --logs labels --threshold 5 -o never.mlgo)
 expect("${ERRORS}" "--threshold is for task inline")
 run(0 search --task evict small --trials 60 -o first.decisions)
 expect("${OUTPUT}" "small +functions +[0-9]+ -> +[0-9]+ score ")
