@@ -76,7 +76,8 @@ fit_gates() {
   shift
   "$mlgo" fit --task gate --kind trees --logs "$@" --target flip --trees 80 \
     --leaves 15 --column-sample 0.4 --min-child-weight 40 --min-bytes 0.2 \
-    --max-bytes 64 --widen 0 --cut 0 --seed 1 --levels Oz --targets x86-64 \
+    --max-bytes 64 --widen 0 --cut 0 --seed 1 --levels Oz \
+    --targets x86-64 riscv64 \
     -o "$model"
 }
 
