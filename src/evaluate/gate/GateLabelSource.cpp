@@ -39,9 +39,10 @@ Result<ChildCommand> makeCommand(const GateLabelSetting &Setting,
                                  const std::string &Module, CodeLevel Level,
                                  const ScratchFolder &Scratch) {
   const std::string Plugin = MLGO_TRY(findPlugin(GateLabelPlugin));
+  const std::string Triple = MLGO_TRY(readTriple(Module));
   ChildCommand Command;
   Command.Arguments = {"clang-" + std::to_string(DefaultLLVMMajor),
-                       "--target=" + MLGO_TRY(readTriple(Module)),
+                       "--target=" + Triple,
                        std::string("-") + nameOf(Level),
                        "-w",
                        "-Wno-override-module",
@@ -57,6 +58,9 @@ Result<ChildCommand> makeCommand(const GateLabelSetting &Setting,
                        "-mllvm",
                        "-mlgo-gate-effort-seconds=" +
                            std::to_string(Setting.Seconds)};
+  // Of IR the driver takes the architecture from its flags alone.
+  if (Triple.rfind("thumb", 0) == 0)
+    Command.Arguments.push_back("-mthumb");
   const std::vector<std::string> Policy =
       Setting.Policy.empty()
           ? std::vector<std::string>{"-mllvm", "-mlgo-gate-mode=default"}
