@@ -3,7 +3,7 @@
 
 #include "CodeGate.h"
 
-#include "GateSession.h"
+#include "GateSessions.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/CodeGen/MachineModuleInfo.h"
@@ -19,7 +19,7 @@ using namespace llvm;
 namespace mlgo {
 namespace {
 
-CodeGateHost TheHost;
+bool (*IsGateWanted)() = nullptr;
 
 /// What LLVM's skipFunction asks.
 class CodeGate final : public OptPassGate {
@@ -66,7 +66,7 @@ public:
 
 private:
   bool doInitialization(Module &M) override {
-    Session = TheHost.Start(M);
+    Session = startGateSession(M);
     if (!Session)
       return false;
     const auto *Machine =
@@ -84,7 +84,8 @@ private:
     M.getContext().setOptPassGate(Gate->Earlier);
     Gate.reset();
     Session.reset();
-    TheHost.Finish(M);
+    if (!PluginKit::isTrial())
+      finishGateSession(M);
     return false;
   }
 
@@ -94,14 +95,14 @@ private:
 
 void addStage(TargetMachine &, legacy::PassManagerBase &PM,
               TargetPassConfig *) {
-  if (TheHost.IsWanted())
+  if (IsGateWanted())
     PM.add(new CodeGateStage());
 }
 
 } // namespace
 
-bool addCodeGate(const CodeGateHost &Host) {
-  TheHost = Host;
+bool addCodeGate(bool (*IsWanted)()) {
+  IsGateWanted = IsWanted;
   static const RegisterTargetPassConfigCallback Callback(addStage);
   return true;
 }

@@ -3,9 +3,16 @@
 
 #include "GateLabels.h"
 
+#include "GateTrials.h"
+
 #include "mlgo/tensor/TrainingLogWriter.h"
 
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Path.h"
+
 #include <array>
+
+using namespace llvm;
 
 namespace mlgo {
 namespace {
@@ -14,11 +21,12 @@ constexpr const char *LabelColumns[] = {"function_bytes", "executed",
                                         "executed_flipped", "label_confidence",
                                         "run_pass"};
 
-} // namespace
-
-Status writeGateLabels(const std::string &Path, const std::string &Context,
-                       const GateTrial &Base,
-                       const std::map<size_t, MeasuredObject> &Flipped) {
+/// Writes the log \p Path of the module \p Context. \p Base has rows; \p
+/// Flipped has what became of the module where the decisions about one pass
+/// were inverted, by pass.
+Status writeLog(const std::string &Path, const std::string &Context,
+                const GateTrial &Base,
+                const std::map<size_t, MeasuredObject> &Flipped) {
   std::vector<TensorSpec> Columns;
   for (TaskInput &Input : describeGateInputs())
     Columns.push_back(std::move(Input.Spec));
@@ -51,6 +59,34 @@ Status writeGateLabels(const std::string &Path, const std::string &Context,
     Log.logReward(&Delta);
   }
   return Log.close();
+}
+
+} // namespace
+
+Status labelDecisions(Module &M, GateSession &S,
+                      const std::vector<GateSet> &Sets) {
+  std::vector<TrialStart> Starts = {
+      [](GateSession &Trial) { Trial.beginPolicyTrial({}, true); }};
+  for (const GateSet &Set : Sets) {
+    if (Set.count() != 1)
+      return mlgo::Error("set '" + describe(Set) +
+                         "' is to be labelled, expected one pass");
+    Starts.push_back(
+        [&Set](GateSession &Trial) { Trial.beginPolicyTrial(Set, false); });
+  }
+  auto Trials = runGateTrials(M, S, Starts);
+  if (!Trials)
+    return Success();
+  if (!Trials->front())
+    return Trials->front().error();
+  std::map<size_t, MeasuredObject> Flipped;
+  for (size_t I = 0; I < Sets.size(); ++I)
+    if (Result<GateTrial> &Trial = (*Trials)[I + 1])
+      Flipped.emplace(Sets[I]._Find_first(), std::move(Trial->Object));
+  // Where the file is says nothing of what was learned.
+  return writeLog(S.options().Labels,
+                  sys::path::filename(M.getModuleIdentifier()).str(),
+                  *Trials->front(), Flipped);
 }
 
 } // namespace mlgo

@@ -15,40 +15,17 @@
 #ifndef MLGO_PASSES_GATE_GATELABELS_H
 #define MLGO_PASSES_GATE_GATELABELS_H
 
-#include "GateChoice.h"
 #include "GateSession.h"
 
-#include <map>
-#include <string>
 #include <vector>
 
 namespace mlgo {
 
-/// What a trial says of a module.
-struct GateTrial {
-  MeasuredObject Object;
-  std::vector<GateRow> Rows; ///< If it kept them.
-  /// Where the policy decided: what it left out, as bits, by function.
-  std::map<std::string, std::string> LeftOut;
-
-  GateChoices choices() const {
-    GateChoices Choices;
-    for (const auto &[Function, Bits] : LeftOut)
-      Choices[Function] = GateSet(Bits);
-    return Choices;
-  }
-};
-
-template <typename ArchiveT> void serialize(ArchiveT &A, GateTrial &T) {
-  A(T.Object, T.Rows, T.LeftOut);
-}
-
-/// Writes the log \p Path of the module \p Context. \p Base has rows; \p
-/// Flipped has what became of the module where the decisions about one pass
-/// were inverted, by pass.
-Status writeGateLabels(const std::string &Path, const std::string &Context,
-                       const GateTrial &Base,
-                       const std::map<size_t, MeasuredObject> &Flipped);
+/// Writes labels of the policy's decisions, or of stock's, about the passes in
+/// \p Sets, each of which has one, to the file that the options of \p S name.
+/// Returns in each trial, too.
+Status labelDecisions(llvm::Module &M, GateSession &S,
+                      const std::vector<GateSet> &Sets);
 
 } // namespace mlgo
 

@@ -5,7 +5,7 @@
 //   clang-22 -Oz -fpass-plugin=MLGOGate-22.so -mllvm -mlgo-gate-effort=8 -c x.c
 
 #include "CodeGate.h"
-#include "GateSessions.h"
+#include "GateOptions.h"
 #include "GateStages.h"
 #include "PluginEntry.h"
 
@@ -22,11 +22,6 @@ bool isWanted(const GateOptions &Options) {
          Options.Effort || !Options.Labels.empty();
 }
 
-void finish(Module &M) {
-  if (!PluginKit::isTrial())
-    finishGateSession(M);
-}
-
 bool isWantedNow() { return isWanted(getGateOptions()); }
 
 void addToPassBuilder(PassBuilder &PB) {
@@ -37,7 +32,7 @@ void addToPassBuilder(PassBuilder &PB) {
 /// Flags are added on load, so that the command line knows them.
 const bool Installed = getGateKit().isInstalled() &&
                        onPassBuilder(addToPassBuilder) &&
-                       addCodeGate({isWantedNow, startGateSession, finish});
+                       addCodeGate(isWantedNow);
 
 } // namespace
 } // namespace mlgo

@@ -74,18 +74,17 @@ std::shared_ptr<GateSession> GateSession::create(Module &M,
   LLVMContext &Context = M.getContext();
   std::shared_ptr<GateSession> S(new GateSession(Context, Options));
   PluginKit &Kit = getGateKit();
-  const Triple Target(M.getTargetTriple());
   S->Runner = Kit.createRunner(Context, Kit.task().policy(), Options);
   if (!S->Runner)
     return nullptr;
   S->HasPolicy = !NoInferenceModelRunner::classof(S->Runner.get());
   S->ServesTarget =
-      S->HasPolicy && S->Runner->scope().servesTarget(getTargetName(Target));
+      S->HasPolicy && S->Runner->scope().servesTarget(
+                          getTargetName(Triple(M.getTargetTriple())));
   S->begin(M);
   S->AsksAll = S->asksAll();
   if (Options.Decisions.empty())
     return S;
-  S->AsksAll = true;
   auto Decisions = GateDecisions::read(Options.Decisions);
   if (Decisions)
     S->Decisions = std::move(*Decisions);
@@ -110,7 +109,7 @@ void GateSession::begin(Module &M) {
 
 /// Whether more is wanted than what a policy leaves out.
 bool GateSession::asksAll() const {
-  return Log || Decisions || Options.wantsStatistics() ||
+  return Log || !Options.Decisions.empty() || Options.wantsStatistics() ||
          !Options.Record.empty() || Options.Effort || !Options.Labels.empty() ||
          PluginKit::isTrial();
 }

@@ -3,13 +3,20 @@
 
 #include "GateStages.h"
 
+#include "GateEffort.h"
+#include "GateLabels.h"
 #include "GateSessions.h"
 #include "GateTrials.h"
 #include "PipelineGate.h"
 
+#include "mlgo/support/File.h"
+
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassInstrumentation.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/TargetParser/Triple.h"
+
+#include <dirent.h>
 
 using namespace llvm;
 
@@ -35,6 +42,74 @@ struct Pipeline {
   }
 };
 
+unsigned countThreads() {
+  unsigned Threads = 0;
+  DIR *Folder = ::opendir("/proc/self/task");
+  if (!Folder)
+    return 1;
+  while (const dirent *Entry = ::readdir(Folder))
+    Threads += Entry->d_name[0] != '.';
+  ::closedir(Folder);
+  return Threads;
+}
+
+/// Why trials cannot be made of \p M.
+Status checkTrials(const Module &M, bool MayHaveThreads) {
+  if (const unsigned Threads = MayHaveThreads ? 1 : countThreads();
+      Threads != 1)
+    return mlgo::Error("trials need a compiler of one thread, found " +
+                       std::to_string(Threads));
+  const Triple Target(M.getTargetTriple());
+  if (!Target.isOSBinFormatELF() && !Target.isOSBinFormatWasm())
+    return mlgo::Error("trials need an ELF or WebAssembly target, found " +
+                       Target.str());
+  return Success();
+}
+
+/// What is to be tried: for labels each pass alone, else at most Effort sets.
+Result<std::vector<GateSet>> getSets(const GateOptions &Options) {
+  const bool IsLabelling = !Options.Labels.empty();
+  std::vector<GateSet> Sets;
+  if (!Options.Sets.empty())
+    Sets = MLGO_TRY(
+        parseGateSets(MLGO_TRY(readFile(Options.Sets))).in(Options.Sets));
+  else if (!IsLabelling)
+    Sets = getGateSets();
+  else
+    for (size_t Pass = 0; Pass < NumGatePasses; ++Pass)
+      if (getDecidedPasses().test(Pass))
+        Sets.push_back(GateSet().set(Pass));
+  if (IsLabelling)
+    return Sets;
+  Sets.resize(std::min<size_t>(Sets.size(), Options.Effort));
+  return Sets;
+}
+
+/// Makes the trials that the user wants of \p M, where its pipeline begins.
+/// Returns in the compiler, when \p S has its choices, and in each trial. The
+/// compiler may have other threads only if \p MayHaveThreads, and none of them
+/// may hold a lock. What goes wrong is told once; stock's passes run then.
+void makeTrials(Module &M, GateSession &S, bool MayHaveThreads) {
+  const GateOptions &Options = S.options();
+  const bool IsLabelling = !Options.Labels.empty();
+  if (PluginKit::isTrial() || (!Options.Effort && !IsLabelling))
+    return;
+  // Whatever fails, all passes run, as the warning says.
+  if (!IsLabelling)
+    S.setChoices({});
+  auto Do = [&]() -> Status {
+    MLGO_TRY(checkTrials(M, MayHaveThreads));
+    const std::vector<GateSet> Sets = MLGO_TRY(getSets(Options));
+    return IsLabelling ? labelDecisions(M, S, Sets) : chooseSets(M, S, Sets);
+  };
+  if (Status Done = Do(); Done || PluginKit::isTrial())
+    return;
+  else if (IsLabelling)
+    getGateKit().fail(M.getContext(), Done.error());
+  else
+    getGateKit().warn(M.getContext(), Done.error(), "running all passes");
+}
+
 struct TrialBegin : PassInfoMixin<TrialBegin> {
   std::shared_ptr<Pipeline> Of;
   bool IsFullLTO;
@@ -46,7 +121,7 @@ struct TrialBegin : PassInfoMixin<TrialBegin> {
       return PreservedAnalyses::all();
     if (GateSession *S = Of->sessionOf(M)) {
       S->waitForInliner(true);
-      runGateTrials(M, *S, IsFullLTO);
+      makeTrials(M, *S, IsFullLTO);
     }
     return PreservedAnalyses::all();
   }

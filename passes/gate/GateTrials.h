@@ -4,12 +4,19 @@
 // A trial is the compiler itself: it is forked before the pipeline begins, goes
 // on with the same options, plugins and target, and generates code to memory
 // where the pipeline ends. Nothing that it does can be seen but what it
-// measured. The compiler then goes on with the best set for each function.
+// measured.
 
 #ifndef MLGO_PASSES_GATE_GATETRIALS_H
 #define MLGO_PASSES_GATE_GATETRIALS_H
 
+#include "GateChoice.h"
 #include "GateSession.h"
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace llvm {
 class PassBuilder;
@@ -18,11 +25,34 @@ class TargetMachine;
 
 namespace mlgo {
 
-/// Where the pipeline of \p M begins. Returns in the compiler, when \p S has
-/// its choices, and in each trial. The compiler may have other threads only if
-/// \p MayHaveThreads, and none of them may hold a lock. What goes wrong is told
-/// once; stock's passes run then.
-void runGateTrials(llvm::Module &M, GateSession &S, bool MayHaveThreads);
+/// What a trial says of a module.
+struct GateTrial {
+  MeasuredObject Object;
+  std::vector<GateRow> Rows; ///< If it kept them.
+  /// Where the policy decided: what it left out, as bits, by function.
+  std::map<std::string, std::string> LeftOut;
+
+  GateChoices choices() const {
+    GateChoices Choices;
+    for (const auto &[Function, Bits] : LeftOut)
+      Choices[Function] = GateSet(Bits);
+    return Choices;
+  }
+};
+
+template <typename ArchiveT> void serialize(ArchiveT &A, GateTrial &T) {
+  A(T.Object, T.Rows, T.LeftOut);
+}
+
+/// What a trial begins with.
+using TrialStart = std::function<void(GateSession &)>;
+
+/// Forks a trial of \p M for each of \p Starts, as many at the same time as the
+/// user wants, and returns what they say, in the same order. Nothing in a
+/// trial, which goes on compiling.
+std::optional<std::vector<Result<GateTrial>>>
+runGateTrials(llvm::Module &M, GateSession &S,
+              const std::vector<TrialStart> &Starts);
 
 /// Where the pipeline of \p M ends: a trial ends here. \p Machine generates the
 /// code; null: the module's own target does.
