@@ -3,6 +3,7 @@
 
 #include "compare/OtherReport.h"
 
+#include "compare/SizeTable.h"
 #include "support/Text.h"
 
 #include <algorithm>
@@ -57,26 +58,10 @@ std::string otherTable(const std::string &Compiler, const Programs &All,
                    [](const LinkedSizes &A, const LinkedSizes &B) {
                      return A.change() > B.change();
                    });
-  std::string Table = "beside " + Compiler + ":\n" +
-                      formatText("%-12s %-22s %-4s %10s %10s %9s", "package",
-                                 "program", "lang", "its", "variant", "change");
-  for (const SizeColumn &Column : Columns)
-    Table += formatText(" %10s %9s", Column.Title, "change");
-  Table += "\n";
-  for (const LinkedSizes &Each : Sorted) {
-    Table += formatText(
-        "%-12s %-22s %-4s %10llu %10llu %+8.2f%%", Each.Package.c_str(),
-        Each.Program.c_str(), Each.IsCxx ? "C++" : "C",
-        static_cast<unsigned long long>(Each.StockBytes),
-        static_cast<unsigned long long>(Each.VariantBytes), Each.change());
-    for (const SizeColumn &Column : Columns) {
-      const LinkedSizes By = Each.by(Column);
-      Table += formatText(" %10llu %+8.2f%%",
-                          static_cast<unsigned long long>(By.StockBytes),
-                          By.change());
-    }
-    Table += "\n";
-  }
+  const SizeTable Sizes(Sorted, Columns);
+  std::string Table = "beside " + Compiler + ":\n" + Sizes.header("its") + "\n";
+  for (const LinkedSizes &Each : Sorted)
+    Table += Sizes.row(Each) + "\n";
   for (const bool IsCxx : {false, true}) {
     if (choose(All, IsCxx, nullptr, false).empty())
       continue;

@@ -58,6 +58,7 @@ private:
   const Recipe R;
   ComparisonOptions Options; ///< With flags for the profile, once there is one.
   std::string SourceTree;
+  std::optional<OtherCompiler> Other; ///< Options.Against.
   PackageComparison Found;
 };
 
@@ -92,12 +93,13 @@ Result<std::string> Comparison::stockFolder() {
 Result<std::string> Comparison::otherFolder() {
   if (Options.Against.empty())
     return std::string();
-  const OtherCompiler Compiler =
+  Other =
       MLGO_TRY(findOtherCompiler(Options.Against, Options.Settings.target()));
-  ComparisonOptions Other = Options;
-  Other.BaselineFlags = {Compiler.C, Compiler.Cxx, Compiler.Version};
+  // What tells its build from clang's takes the place of flags.
+  ComparisonOptions Named = Options;
+  Named.BaselineFlags = {Other->C, Other->Cxx, Other->Version};
   return Options.Work + "/builds/" + R.Package + "/" +
-         MLGO_TRY(makeStockKey(R, Other, SourceTree));
+         MLGO_TRY(makeStockKey(R, Named, SourceTree));
 }
 
 /// Builds \p Request, which no plugin has a part in, unless that was done.
@@ -123,7 +125,7 @@ Status Comparison::buildStock(BuildRequest Request, const std::string &Folder,
     return Success();
   Request.Folder = OtherFolder;
   Request.VariantFlags.clear();
-  Request.Compiler = Options.Against;
+  Request.Compiler = Other;
   return buildOnce(Request, "by " + Options.Against)
       .in("build by " + Options.Against);
 }
@@ -214,13 +216,13 @@ Result<PackageComparison> Comparison::run() {
   Result<std::string> Stock = stockFolder();
   if (!Stock)
     return Stock.error();
-  const std::string Other = MLGO_TRY(otherFolder());
+  const std::string OtherFolder = MLGO_TRY(otherFolder());
   // Both at once: a package with one large source keeps one processor busy.
   Result<ForkedProcess> Child = forkProcess(/*DeadlineSeconds=*/0);
   if (!Child)
     return Child.error();
   if (Child->IsChild) {
-    Status Built = buildStock(Request, *Stock, Other);
+    Status Built = buildStock(Request, *Stock, OtherFolder);
     endChild(*Child, Built ? "" : Built.error().message());
   }
   Result<std::string> Variant = buildVariant(Request);
@@ -231,12 +233,12 @@ Result<PackageComparison> Comparison::run() {
     return Variant.error();
   Options.Progress(R.Package + ": running " +
                    std::to_string(R.Programs.size()) + " programs");
-  const BuildFolders Builds{*Stock, *Variant, SourceTree, Other};
+  const BuildFolders Builds{*Stock, *Variant, SourceTree, OtherFolder};
   for (const ProgramRecipe &Program : R.Programs)
     MLGO_TRY(compareProgram(R, Program, Builds, Options, Found));
   if (!Options.KeepBuilds)
-    for (const std::string &Folder :
-         {*Stock, *Variant, Other, Options.Work + "/" + Options.RunFolder}) {
+    for (const std::string &Folder : {*Stock, *Variant, OtherFolder,
+                                      Options.Work + "/" + Options.RunFolder}) {
       std::error_code Ignored;
       if (!Folder.empty())
         fs::remove_all(Folder, Ignored);

@@ -5,6 +5,7 @@
 
 #include "compare/CountReport.h"
 #include "compare/OtherReport.h"
+#include "compare/SizeTable.h"
 #include "compare/TimeReport.h"
 #include "support/ChildProcess.h"
 #include "support/Text.h"
@@ -94,33 +95,14 @@ OrderedJSON programAsJSON(const LinkedSizes &Program,
 }
 
 std::string toTable(const ComparisonReport &Report) {
-  int PackageWidth = 12, ProgramWidth = 20;
-  for (const PackageComparison &Package : Report.Packages)
-    for (const LinkedSizes &Program : Package.Programs) {
-      PackageWidth = std::max(PackageWidth, int(Program.Package.size()));
-      ProgramWidth = std::max(ProgramWidth, int(Program.Program.size()));
-    }
-  std::string Table =
-      formatText("%-*s %-*s %-4s %10s %10s %9s", PackageWidth, "package",
-                 ProgramWidth, "program", "lang", "stock", "variant", "change");
-  for (const SizeColumn &Column : Report.Columns)
-    Table += formatText(" %10s %9s", Column.Title, "change");
+  const SizeTable Sizes(gather(Report, &PackageComparison::Programs),
+                        Report.Columns);
+  std::string Table = Sizes.header("stock");
   Table += formatText(" %10s %8s\n", "decisions", "differ");
   for (const PackageComparison &Package : Report.Packages) {
     bool First = true;
     for (const LinkedSizes &Program : Package.Programs) {
-      Table += formatText("%-*s %-*s %-4s %10llu %10llu %+8.2f%%", PackageWidth,
-                          Program.Package.c_str(), ProgramWidth,
-                          Program.Program.c_str(), Program.IsCxx ? "C++" : "C",
-                          static_cast<unsigned long long>(Program.StockBytes),
-                          static_cast<unsigned long long>(Program.VariantBytes),
-                          Program.change());
-      for (const SizeColumn &Column : Report.Columns) {
-        const LinkedSizes By = Program.by(Column);
-        Table += formatText(" %10llu %+8.2f%%",
-                            static_cast<unsigned long long>(By.StockBytes),
-                            By.change());
-      }
+      Table += Sizes.row(Program);
       const InlineStatistics &Decisions = Package.Decisions;
       if (First && Decisions.Modules)
         Table +=

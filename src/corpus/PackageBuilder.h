@@ -4,10 +4,12 @@
 #ifndef MLGO_CORPUS_PACKAGEBUILDER_H
 #define MLGO_CORPUS_PACKAGEBUILDER_H
 
+#include "build/OtherCompiler.h"
 #include "build/Target.h"
 #include "corpus/Recipe.h"
 #include "mlgo/support/LLVMMajors.h"
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -28,8 +30,8 @@ struct BuildRequest {
   /// of LTO, and LLVM's own tools make archives. Empty: none.
   std::string LTO;
   BuildSettings Settings;
-  /// Builds instead of clang, as findOtherCompiler knows it; empty: clang.
-  std::string Compiler;
+  /// Builds instead of clang.
+  std::optional<OtherCompiler> Compiler;
   /// Variables for the build step, not for configuration.
   std::vector<std::pair<std::string, std::string>> Environment;
   unsigned LLVMMajor = DefaultLLVMMajor;

@@ -3,7 +3,6 @@
 
 #include "corpus/Toolchain.h"
 
-#include "build/OtherCompiler.h"
 #include "mlgo/support/File.h"
 #include "support/ChildProcess.h"
 
@@ -64,7 +63,7 @@ Status Toolchain::write() const {
       MLGO_TRY(
           writeExecutable(Folder + "/" + Tool,
                           "#!/bin/sh\nexec " + lltool(Tool) + " \"$@\"\n"));
-  return Request.Compiler.empty() ? writeClang() : writeOther();
+  return Request.Compiler ? writeOther() : writeClang();
 }
 
 Status Toolchain::writeClang() const {
@@ -84,8 +83,7 @@ Status Toolchain::writeClang() const {
 
 /// The wrappers of the compiler that is neither stock nor the variant.
 Status Toolchain::writeOther() const {
-  const OtherCompiler Compiler =
-      MLGO_TRY(findOtherCompiler(Request.Compiler, Target));
+  const OtherCompiler &Compiler = *Request.Compiler;
   WrapperFlags Flags = otherFlags(Compiler, Request.Settings, Folder);
   append(Flags.Compile, hidePlaces(Request));
   MLGO_TRY(writeLinker(Folder, Request.LLVMMajor));

@@ -1,0 +1,33 @@
+// Lines of sizes, a program each
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MLGO_COMPARE_SIZETABLE_H
+#define MLGO_COMPARE_SIZETABLE_H
+
+#include "link/LinkedSizes.h"
+
+#include <string>
+#include <vector>
+
+namespace mlgo {
+
+/// Lays out lines of sizes: StockBytes, VariantBytes and the change, then what
+/// columns say. Lines have no end.
+class SizeTable {
+public:
+  /// As wide as \p Programs need. \p Columns outlive the table.
+  SizeTable(const std::vector<LinkedSizes> &Programs,
+            const std::vector<SizeColumn> &Columns);
+
+  /// The first line; \p Stock is the title of StockBytes.
+  std::string header(const char *Stock) const;
+  std::string row(const LinkedSizes &Program) const;
+
+private:
+  const std::vector<SizeColumn> &Columns;
+  int PackageWidth = 12, ProgramWidth = 20;
+};
+
+} // namespace mlgo
+
+#endif // MLGO_COMPARE_SIZETABLE_H
