@@ -92,6 +92,7 @@ smallest)
     "main.o total.o seven.o -xc++ report.cpp -lstdc++ -o conftest"; do
     with_counts mlgo-clang "$@" $step
     grep "$price" "$work/output" && fail "$step: a price"
+    grep "note: at -" "$work/output" && fail "$step: a note that is not true"
   done
   mlgo-clang --smallest -v 2>"$work/output" || fail "-v failed"
   grep "$price" "$work/output" && fail "-v: a price"

@@ -87,6 +87,13 @@ steps)
     -fuse-ld=lld -o program
   check_program ./program
   $CC -v -fuse-ld=lld >"$work/output" 2>&1 || fail "-v failed"
+  # Where stock decides, who asks is told, and nobody else.
+  $CC -v -O2 -c main.c 2>"$work/output"
+  grep -q "note: at -O2 stock decides" "$work/output" || fail "no note at -O2"
+  for flags in "-v -Oz" "-v -Os" -O2; do
+    $CC $flags -c main.c 2>"$work/output"
+    grep "stock decides" "$work/output" && fail "$flags: a note"
+  done
   if $CC -Oz -c no-such.c 2>"$work/output"; then
     fail "no error for a file that is not there"
   fi
