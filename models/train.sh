@@ -3,7 +3,7 @@
 #
 #   sh models/train.sh MLGO WORK         fits to the labels in models/labels:
 #                                        inline-size.mlgo, inline-wasm.mlgo,
-#                                        inline-speed.mlgo and gate-oz.mlgo, and
+#                                        inline-speed.mlgo and gate-*.mlgo, and
 #                                        writes the two for evictions that count
 #                                        bytes, as they ship, byte for byte
 #   sh models/train.sh MLGO WORK fresh   from nothing: fetches the packages from
@@ -69,16 +69,18 @@ fit_speed() {
     --cut 0.28 --seed 3 --levels O2 --targets x86-64 -o "$model"
 }
 
-# fit_gates MODEL LABELS...: without which pass is a function smaller? Small
-# trees, and few: what passes do to each other is not in the labels.
+# fit_gates LEVEL LABELS...: without which pass is a function smaller? Small
+# trees, and few: what passes do to each other is not in the labels. What is left
+# out says how much of a module is there, which differs from trial to trial.
 fit_gates() {
-  model=$1
+  level=$1
   shift
   "$mlgo" fit --task gate --kind trees --logs "$@" --target flip --trees 80 \
     --leaves 15 --column-sample 0.4 --min-child-weight 40 --min-bytes 0.2 \
-    --max-bytes 64 --widen 0 --cut 0 --seed 1 --levels Oz \
-    --targets x86-64 riscv64 \
-    -o "$model"
+    --max-bytes 64 --widen 0 --cut 0 --seed 1 \
+    --exclude uses is_local defined_calls \
+    --levels "$level" --targets x86-64 riscv64 \
+    -o "$work/gate-$(echo "$level" | tr O o).mlgo"
 }
 
 # Evictions for size: what stock chooses, unless another choice is estimated to
@@ -92,7 +94,7 @@ evict_by_bytes --targets aarch64 thumb2 riscv64 --largest-block 150 \
   --instructions-per-call 40 -o "$work/regalloc-evict-risc.mlgo"
 
 if [ "${3:-}" != fresh ]; then
-  for name in inline-size inline-wasm inline-speed gate-oz; do
+  for name in inline-size inline-wasm inline-speed gate-oz gate-os; do
     mkdir -p "$work/shipped-labels/$name"
     tar -xJf "$here/labels/$name.tar.xz" -C "$work/shipped-labels/$name"
   done
@@ -100,7 +102,8 @@ if [ "${3:-}" != fresh ]; then
   for_size && fit_size "$shipped"/inline-size/*
   for_wasm && fit "$work/inline-wasm.mlgo" "$shipped"/inline-wasm/*
   fit_speed "$work/inline-speed.mlgo" "$shipped/inline-speed"
-  fit_gates "$work/gate-oz.mlgo" "$shipped/gate-oz"
+  fit_gates Oz "$shipped/gate-oz"
+  fit_gates Os "$shipped/gate-os"
   exit 0
 fi
 
@@ -214,7 +217,10 @@ done
 label "$work/labels/gate" stock --task gate --modules 12
 "$mlgo" labels "$corpora/nettle" -o "$work/labels/gate" --task gate \
   --modules 40 --jobs "$jobs"
-fit_gates "$work/gate-oz.mlgo" "$work/labels/gate"
+fit_gates Oz "$work/labels/gate"
+packages="$packages nettle"
+label "$work/labels/gate-os" stock --task gate --modules 12 --level Os
+fit_gates Os "$work/labels/gate-os"
 
 for_wasm
 corpora=$work/corpora-wasm

@@ -3,7 +3,7 @@
 
 #include "CodeGate.h"
 
-#include "GateSessions.h"
+#include "GateSession.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/CodeGen/MachineModuleInfo.h"
@@ -19,7 +19,7 @@ using namespace llvm;
 namespace mlgo {
 namespace {
 
-bool (*IsGateWanted)() = nullptr;
+CodeGateHost TheHost;
 
 /// What LLVM's skipFunction asks.
 class CodeGate final : public OptPassGate {
@@ -66,7 +66,7 @@ public:
 
 private:
   bool doInitialization(Module &M) override {
-    Session = startGateSession(M);
+    Session = TheHost.Start(M);
     if (!Session)
       return false;
     const auto *Machine =
@@ -84,8 +84,7 @@ private:
     M.getContext().setOptPassGate(Gate->Earlier);
     Gate.reset();
     Session.reset();
-    if (!PluginKit::isTrial())
-      finishGateSession(M);
+    TheHost.Finish(M);
     return false;
   }
 
@@ -95,14 +94,14 @@ private:
 
 void addStage(TargetMachine &, legacy::PassManagerBase &PM,
               TargetPassConfig *) {
-  if (IsGateWanted())
+  if (TheHost.IsWanted())
     PM.add(new CodeGateStage());
 }
 
 } // namespace
 
-bool addCodeGate(bool (*IsWanted)()) {
-  IsGateWanted = IsWanted;
+bool addCodeGate(const CodeGateHost &Host) {
+  TheHost = Host;
   static const RegisterTargetPassConfigCallback Callback(addStage);
   return true;
 }

@@ -4,12 +4,30 @@
 #ifndef MLGO_PASSES_GATE_CODEGATE_H
 #define MLGO_PASSES_GATE_CODEGATE_H
 
+#include <memory>
+
+namespace llvm {
+class Module;
+} // namespace llvm
+
 namespace mlgo {
 
-/// From now on LLVM's code generators ask about passes if \p IsWanted. Whatever
-/// gate a context had is asked first. Call it while the plugin is loaded;
-/// returns true.
-bool addCodeGate(bool (*IsWanted)());
+class GateSession;
+
+/// Who answers code generators. LLVM's hooks take no closures.
+struct CodeGateHost {
+  /// Asked for each pipeline of code generation; nothing is changed without.
+  bool (*IsWanted)();
+  /// Who decides about passes of a module; null if all are to run.
+  std::shared_ptr<GateSession> (*Start)(llvm::Module &M);
+  /// The code of a module has been generated.
+  void (*Finish)(llvm::Module &M);
+};
+
+/// From now on LLVM's code generators ask \p Host about passes. Whatever gate a
+/// context had is asked first. Call it once in a process, in a plugin while it
+/// is loaded; returns true.
+bool addCodeGate(const CodeGateHost &Host);
 
 } // namespace mlgo
 

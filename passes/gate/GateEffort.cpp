@@ -82,7 +82,7 @@ constexpr size_t RoundSize = 4;
 } // namespace
 
 Status chooseSets(Module &M, GateSession &S, std::vector<GateSet> Sets) {
-  const bool HasPolicy = S.hasPolicy();
+  const bool HasPolicy = S.hasPolicyFor(M);
   std::vector<TrialStart> First = {
       [](GateSession &Trial) { Trial.beginTrial(GateSet()); }};
   if (HasPolicy) {

@@ -6,6 +6,7 @@
 
 #include "CodeGate.h"
 #include "GateOptions.h"
+#include "GateSessions.h"
 #include "GateStages.h"
 #include "PluginEntry.h"
 
@@ -17,12 +18,18 @@ namespace mlgo {
 namespace {
 
 bool isWanted(const GateOptions &Options) {
-  return PluginKit::isWanted(getGateKit().task().policy(), Options) ||
+  return Options.usesBuiltIn() ||
+         PluginKit::isWanted(getGateKit().task().policy(), Options) ||
          !Options.Decisions.empty() || !Options.Record.empty() ||
          Options.Effort || !Options.Labels.empty();
 }
 
 bool isWantedNow() { return isWanted(getGateOptions()); }
+
+void finishSession(Module &M) {
+  if (!PluginKit::isTrial())
+    finishGateSession(M);
+}
 
 void addToPassBuilder(PassBuilder &PB) {
   if (isWantedNow())
@@ -30,9 +37,9 @@ void addToPassBuilder(PassBuilder &PB) {
 }
 
 /// Flags are added on load, so that the command line knows them.
-const bool Installed = getGateKit().isInstalled() &&
-                       onPassBuilder(addToPassBuilder) &&
-                       addCodeGate(isWantedNow);
+const bool Installed =
+    getGateKit().isInstalled() && onPassBuilder(addToPassBuilder) &&
+    addCodeGate({isWantedNow, startGateSession, finishSession});
 
 } // namespace
 } // namespace mlgo

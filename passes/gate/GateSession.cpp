@@ -8,6 +8,7 @@
 #include "runner/DecisionFields.h"
 #include "llvm/CodePlace.h"
 
+#include "llvm/ADT/Hashing.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -69,18 +70,21 @@ void remark(size_t Pass, const Function &F, uint32_t Occurrence) {
 
 } // namespace
 
-std::shared_ptr<GateSession> GateSession::create(Module &M,
-                                                 const GateOptions &Options) {
+std::shared_ptr<GateSession>
+GateSession::create(Module &M, const GateOptions &Options,
+                    std::vector<PolicySpec> Specs) {
   LLVMContext &Context = M.getContext();
   std::shared_ptr<GateSession> S(new GateSession(Context, Options));
   PluginKit &Kit = getGateKit();
-  S->Runner = Kit.createRunner(Context, Kit.task().policy(), Options);
-  if (!S->Runner)
-    return nullptr;
-  S->HasPolicy = !NoInferenceModelRunner::classof(S->Runner.get());
-  S->ServesTarget =
-      S->HasPolicy && S->Runner->scope().servesTarget(
-                          getTargetName(Triple(M.getTargetTriple())));
+  // A file of the user's decides alone.
+  if (!Options.usesBuiltIn())
+    Specs.resize(1);
+  for (const PolicySpec &Spec : Specs) {
+    auto Runner = Kit.createRunner(Context, Spec, Options);
+    if (!Runner)
+      return nullptr;
+    S->addPolicy(std::move(Runner), M);
+  }
   S->begin(M);
   S->AsksAll = S->asksAll();
   if (Options.Decisions.empty())
@@ -95,6 +99,25 @@ std::shared_ptr<GateSession> GateSession::create(Module &M,
   return S;
 }
 
+std::shared_ptr<GateSession>
+GateSession::create(Module &M,
+                    std::vector<std::unique_ptr<MLModelRunner>> Policies) {
+  std::shared_ptr<GateSession> S(
+      new GateSession(M.getContext(), GateOptions()));
+  for (auto &Policy : Policies)
+    S->addPolicy(std::move(Policy), M);
+  return S;
+}
+
+void GateSession::addPolicy(std::unique_ptr<MLModelRunner> Runner,
+                            const Module &M) {
+  const bool ServesTarget =
+      !NoInferenceModelRunner::classof(Runner.get()) &&
+      Runner->scope().servesTarget(getTargetName(Triple(M.getTargetTriple())));
+  HasPolicy |= ServesTarget;
+  Policies.push_back({std::move(Runner), ServesTarget});
+}
+
 GateSession::~GateSession() {
   Context = nullptr;
   finish();
@@ -104,7 +127,7 @@ void GateSession::begin(Module &M) {
   ModuleName = M.getName().str();
   FileName = sys::path::filename(M.getSourceFileName()).str();
   if (!Options.TrainingLog.empty())
-    Log = getGateKit().openLog(M, Options, *Runner, {});
+    Log = getGateKit().openLog(M, Options, *Policies.front().Runner, {});
 }
 
 /// Whether more is wanted than what a policy leaves out.
@@ -114,12 +137,14 @@ bool GateSession::asksAll() const {
          PluginKit::isTrial();
 }
 
-bool GateSession::isIdle(const Module &M) const {
-  if (AsksAll)
-    return false;
-  return std::none_of(M.begin(), M.end(), [this](const Function &F) {
-    return !F.isDeclaration() && serves(F);
+bool GateSession::hasPolicyFor(const Module &M) const {
+  return std::any_of(M.begin(), M.end(), [this](const Function &F) {
+    return !F.isDeclaration() && findPolicy(F);
   });
+}
+
+bool GateSession::isIdle(const Module &M) const {
+  return !AsksAll && !hasPolicyFor(M);
 }
 
 void GateSession::fail(const Error &E) {
@@ -194,14 +219,27 @@ GateSession::FunctionState &GateSession::stateOf(const Function &F) {
   return Entry->second;
 }
 
+uint64_t GateSession::summarize(const Function &F) const {
+  const auto Found = Functions.find(F.getName());
+  if (Found == Functions.end())
+    return 0;
+  const FunctionState &State = Found->second;
+  hash_code Code = hash_combine(State.Decided.to_string(),
+                                State.LeftOut.to_string(), State.IsCounted);
+  // What will be decided later is decided by these.
+  if (State.IsCounted)
+    Code = hash_combine(Code, hash_combine_range(State.Features));
+  return Code;
+}
+
 void GateSession::noteChange(const Function &F) {
   if (const auto State = Functions.find(F.getName()); State != Functions.end())
     State->second.IsCounted = false;
 }
 
-void GateSession::fillInputs(size_t Pass, const Function &F,
-                             FunctionState &State, bool InCode,
-                             const MachineFunction *MF) {
+void GateSession::fillInputs(MLModelRunner &Runner, size_t Pass,
+                             const Function &F, FunctionState &State,
+                             bool InCode, const MachineFunction *MF) {
   if (!State.IsCounted) {
     countIR(F, State.Features);
     State.IsCounted = true;
@@ -215,26 +253,29 @@ void GateSession::fillInputs(size_t Pass, const Function &F,
   State.Features[GateInput::runs_in_stock] = 1;
   State.Features[GateInput::stage] = MF ? 2 : InCode ? 1 : 0;
   for (size_t I = 0; I < GateInput::NumInputs; ++I)
-    *Runner->getTensor<int64_t>(I) = State.Features[I];
+    *Runner.getTensor<int64_t>(I) = State.Features[I];
 }
 
-bool GateSession::askPolicy() {
-  const bool Run = Runner->evaluate<int64_t>() != 0;
-  if (const Error *Failure = Runner->failure()) {
+bool GateSession::ask(MLModelRunner &Runner) {
+  const bool Run = Runner.evaluate<int64_t>() != 0;
+  if (const Error *Failure = Runner.failure()) {
     if (Context)
       getGateKit().reportPolicy(*Context, *Failure, Options);
     return true;
   }
-  if (!Runner->hasAbstained())
+  if (!Runner.hasAbstained())
     return Run;
   ++Counts.Abstained;
   return true;
 }
 
-/// Whether the policy is for functions like \p F.
-bool GateSession::serves(const Function &F) const {
-  return ServesTarget &&
-         Runner->scope().servesLevel(getLevelName(getSizeLevel(F)));
+/// The policy for functions like \p F; null if there is none.
+MLModelRunner *GateSession::findPolicy(const Function &F) const {
+  const auto Level = getLevelName(getSizeLevel(F));
+  for (const Policy &P : Policies)
+    if (P.ServesTarget && P.Runner->scope().servesLevel(Level))
+      return P.Runner.get();
+  return nullptr;
 }
 
 /// Asks the policy about \p Pass, which may be asked no more after that.
@@ -242,23 +283,24 @@ void GateSession::decideOnce(size_t Pass, const Function &F,
                              FunctionState &State, bool InCode,
                              const MachineFunction *MF) {
   State.Decided.set(Pass);
-  const bool IsServed = serves(F);
-  if (!IsServed && !Log && !KeepsRows)
+  MLModelRunner *const Deciding = findPolicy(F);
+  if (!Deciding && !Log && !KeepsRows)
     return;
+  MLModelRunner &Runner = Deciding ? *Deciding : *Policies.front().Runner;
   if (LoggedState != &State) {
     LoggedState = &State;
-    Runner->switchContext(State.Key);
+    Runner.switchContext(State.Key);
     if (Log)
       Log->switchContext(State.Key);
   }
-  fillInputs(Pass, F, State, InCode, MF);
-  const bool Run = !IsServed || askPolicy();
+  fillInputs(Runner, Pass, F, State, InCode, MF);
+  const bool Run = !Deciding || ask(Runner);
   State.LeftOut.set(Pass, !Run);
   if (KeepsRows)
     Rows.push_back({F.getName().str(), State.Features, Run});
   if (Log) {
     const int64_t Decision = Run;
-    Log->logDecision(*Runner, &Decision);
+    Log->logDecision(Runner, &Decision);
   }
 }
 

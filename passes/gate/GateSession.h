@@ -54,10 +54,15 @@ struct GateCounts {
 /// decisions file says. One thread at a time may use it.
 class GateSession {
 public:
-  /// Of \p M, in whose name logs are begun and messages given; or null, which
-  /// the user has been told about, if every pass is to run.
+  /// Of \p M, in whose name logs are begun and messages given, with policies
+  /// for \p Specs, at least one; or null, which the user has been told about,
+  /// if every pass is to run.
   static std::shared_ptr<GateSession> create(llvm::Module &M,
-                                             const GateOptions &Options);
+                                             const GateOptions &Options,
+                                             std::vector<PolicySpec> Specs);
+  /// The same with policies of the caller's, and without a word.
+  static std::shared_ptr<GateSession>
+  create(llvm::Module &M, std::vector<std::unique_ptr<MLModelRunner>> Policies);
   ~GateSession();
 
   /// Whether pass \p Pass is to run on \p F now. \p MF is what has been made of
@@ -93,11 +98,16 @@ public:
   /// The same where the policy decides, but otherwise about the passes in
   /// \p Flipped. Keeps what it sees if \p KeepRows.
   void beginPolicyTrial(const GateSet &Flipped, bool KeepRows);
-  bool hasPolicy() const { return HasPolicy; }
+  /// Whether a policy decides about a function of \p M.
+  bool hasPolicyFor(const llvm::Module &M) const;
   /// What the policy has left out, as bits, by function.
   std::map<std::string, std::string> leftOut() const;
   /// In the order of the decisions.
   const std::vector<GateRow> &rows() const { return Rows; }
+
+  /// What has been decided about \p F so far, and what of it is known, as a
+  /// number of this process that most likely differs where these do.
+  uint64_t summarize(const llvm::Function &F) const;
 
   const GateOptions &options() const { return Options; }
 
@@ -121,19 +131,25 @@ private:
               bool InCode, const llvm::MachineFunction *MF);
   void decideOnce(size_t Pass, const llvm::Function &F, FunctionState &State,
                   bool InCode, const llvm::MachineFunction *MF);
-  bool serves(const llvm::Function &F) const;
-  bool askPolicy();
-  void fillInputs(size_t Pass, const llvm::Function &F, FunctionState &State,
-                  bool InCode, const llvm::MachineFunction *MF);
+  MLModelRunner *findPolicy(const llvm::Function &F) const;
+  bool ask(MLModelRunner &Runner);
+  void fillInputs(MLModelRunner &Runner, size_t Pass, const llvm::Function &F,
+                  FunctionState &State, bool InCode,
+                  const llvm::MachineFunction *MF);
+  void addPolicy(std::unique_ptr<MLModelRunner> Runner, const llvm::Module &M);
   void begin(llvm::Module &M);
   void leaveOutput();
   void fail(const Error &E);
 
   llvm::LLVMContext *Context; ///< Null when it may be gone.
   GateOptions Options;
-  std::unique_ptr<MLModelRunner> Runner;
-  bool HasPolicy = false, ServesTarget = false;
-  bool AsksAll = false; ///< Not only what policies decide counts.
+  struct Policy {
+    std::unique_ptr<MLModelRunner> Runner;
+    bool ServesTarget;
+  };
+  std::vector<Policy> Policies; ///< The first that serves a level decides.
+  bool HasPolicy = false;       ///< One may decide about the module.
+  bool AsksAll = false;         ///< Not only what policies decide counts.
   bool IsBeforeInliner = false, KeepsRows = false;
   std::optional<GateDecisions> Decisions;
   std::optional<DecisionLog> Log;

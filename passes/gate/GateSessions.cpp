@@ -3,6 +3,8 @@
 
 #include "GateSessions.h"
 
+#include "GatePolicies.h"
+
 #include "llvm/IR/Module.h"
 
 #include <map>
@@ -38,7 +40,8 @@ std::shared_ptr<GateSession> startGateSession(Module &M) {
   if (Session && Name == M.getModuleIdentifier())
     return Session;
   Name = M.getModuleIdentifier();
-  Session = GateSession::create(M, getGateOptions());
+  Session = GateSession::create(
+      M, getGateOptions(), getGatePolicySpecs(Triple(M.getTargetTriple())));
   if (Session && Session->isIdle(M))
     Session.reset();
   return Session;

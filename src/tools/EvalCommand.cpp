@@ -234,8 +234,8 @@ void addEvalCommand(CLI::App &App) {
                    "What to measure, one or more")
       ->required();
   Eval->add_option("--beside", Options->Beside,
-                   "Model files of other tasks of the register allocator, "
-                   "which decide under all policies and the baseline");
+                   "Model files of other tasks, which decide under all "
+                   "policies and the baseline");
   addDefaulted(*Eval, "--baseline", Options->Baseline,
                "The policy that others are compared with");
   Eval->add_flag("--link", Options->Link,

@@ -70,24 +70,27 @@ std::vector<ModelScope> findScopes(const FlagsOptions &O, const Task &T) {
   return Scopes;
 }
 
-/// Says if nobody would decide, which the compiler says in a remark only.
-void checkPlace(const FlagsOptions &O, const Task &T) {
+/// Whether a policy of \p T would decide where \p O says.
+bool hasPolicyThere(const FlagsOptions &O, const Task &T) {
   // Functions say minsize, optsize, or nothing of the kind.
   const std::string Level =
       O.Level == "Oz" || O.Level == "Os" || O.Level.empty() ? O.Level : "O2";
   const std::vector<ModelScope> Scopes = findScopes(O, T);
   const std::string Target =
       O.Target.empty() ? "" : orFail(findBuildTarget(O.Target))->scopeName();
-  if (std::any_of(Scopes.begin(), Scopes.end(), [&](const ModelScope &S) {
-        return (Level.empty() || S.servesLevel(Level)) &&
-               (Target.empty() || S.servesTarget(Target));
-      }))
-    return;
+  return std::any_of(Scopes.begin(), Scopes.end(), [&](const ModelScope &S) {
+    return (Level.empty() || S.servesLevel(Level)) &&
+           (Target.empty() || S.servesTarget(Target));
+  });
+}
+
+/// Says that nobody would decide, which the compiler says in a remark only.
+void warnOfPlace(const FlagsOptions &O, const std::string &Policy) {
   std::string Place = O.Level.empty() ? O.Target : "-" + O.Level;
   if (!O.Level.empty() && !O.Target.empty())
     Place += " on " + O.Target;
-  std::cerr << "mlgo: warning: no policy of task " << T.Name << " is for "
-            << Place << "; stock decides there\n";
+  std::cerr << "mlgo: warning: no policy" << Policy << " is for " << Place
+            << "; stock decides there\n";
 }
 
 bool serves(const Task &T, unsigned Major) {
@@ -104,18 +107,21 @@ std::string choosePlugin(const FlagsOptions &O) {
       failUsage(Error("task " + T->Name + " has no plugin for LLVM " +
                       std::to_string(O.Major) + ", expected LLVM " +
                       listNumbers(T->LLVMMajors)));
-    checkPlace(O, *T);
+    if (!hasPolicyThere(O, *T))
+      warnOfPlace(O, " of task " + T->Name);
     return orFail(findPlugin(T->Plugin + Ending));
   }
   std::set<unsigned> Majors;
+  bool HasPolicy = false;
   for (const Task &T : allTasks()) {
     Majors.insert(T.LLVMMajors.begin(), T.LLVMMajors.end());
-    if (serves(T, O.Major) && !findScopes(O, T).empty())
-      checkPlace(O, T);
+    HasPolicy |= serves(T, O.Major) && hasPolicyThere(O, T);
   }
   if (!Majors.count(O.Major))
     failUsage(Error("there is no plugin for LLVM " + std::to_string(O.Major) +
                     ", expected LLVM " + listNumbers(Majors)));
+  if (!HasPolicy)
+    warnOfPlace(O, "");
   return orFail(findPlugin("MLGO" + Ending));
 }
 

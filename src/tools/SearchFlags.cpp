@@ -79,8 +79,7 @@ void addProblemFlags(CLI::App &Command, ProblemOptions &Problem) {
                      "then where the search begins"
                    : "Who decides what is not tried: stock, or a model file");
   Command.add_option("--beside", Problem.Beside,
-                     "Model files of other tasks of the register allocator, "
-                     "which decide in all trials");
+                     "Model files of other tasks, which decide in all trials");
   addSettingFlags(Command, Problem.Setting);
   addProfileFlag(Command, Problem.Setting);
   Command

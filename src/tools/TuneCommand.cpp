@@ -36,15 +36,20 @@ std::string workOf(const TuneOptions &Options) {
   return Work;
 }
 
-/// The policies for evictions in the plugin for LLVM \p Major, which decide in
-/// the next build, and so in trials, of code for \p Targets.
+/// The policies for evictions and passes in the plugin for LLVM \p Major, which
+/// decide in the next build, and so in trials, of code for \p Targets.
 std::vector<std::string>
-findEvictionPolicies(unsigned Major, const std::set<std::string> &Targets) {
-  const Task &Evictions = *orFail(findTask("evict"));
-  const auto &Majors = Evictions.LLVMMajors;
-  if (std::find(Majors.begin(), Majors.end(), Major) == Majors.end())
-    return {};
-  return orFail(findShippedPolicies(Evictions, Targets));
+findPoliciesBeside(unsigned Major, const std::set<std::string> &Targets) {
+  std::vector<std::string> All;
+  for (const char *Name : {"evict", "gate"}) {
+    const Task &T = *orFail(findTask(Name));
+    if (std::find(T.LLVMMajors.begin(), T.LLVMMajors.end(), Major) ==
+        T.LLVMMajors.end())
+      continue;
+    const auto Files = orFail(findShippedPolicies(T, Targets));
+    All.insert(All.end(), Files.begin(), Files.end());
+  }
+  return All;
 }
 
 /// Two builds that differ in the decisions, and what they are called.
@@ -145,7 +150,7 @@ void runTune(TuneOptions Options) {
     orFail(makeTuneCorpus(Options, Work, Corpus));
     Built = orFail(readBuiltCorpus(Corpus, Asked));
     Options.Search.Problem.Beside =
-        findEvictionPolicies(Options.LLVMMajor, Built.Targets);
+        findPoliciesBeside(Options.LLVMMajor, Built.Targets);
     Options.Search.PolicyIsBuiltIn = Built.Levels.size() == 1;
     Options.Search.MayBeEmpty =
         Options.Search.PolicyIsBuiltIn && !Options.isForSpeed();

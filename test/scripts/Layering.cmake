@@ -45,7 +45,7 @@ mlgo_room(llvm KNOWS ${RUNTIME} build corpus link PACKAGES "^llvm/")
 mlgo_room(explain KNOWS ${RUNTIME} build corpus link report compare llvm
   PACKAGES "^llvm/(ADT|Demangle)/")
 set(PASS ${RUNTIME} llvm)
-set(OF_PASS "^llvm(-c)?/|^(InlineSize|InlineWasm|RegAllocEvict.*)\\.h$")
+set(OF_PASS "^llvm(-c)?/|^(InlineSize|InlineWasm|RegAllocEvict.*|Gate.*)\\.h$")
 mlgo_room(passes/common KNOWS ${PASS} PACKAGES "${OF_PASS}")
 mlgo_room(passes/rules KNOWS ${PASS} passes/common PACKAGES "${OF_PASS}")
 mlgo_room(passes/inliner KNOWS ${PASS} passes/common passes/rules

@@ -5,7 +5,7 @@
 #include "evaluate/TaskBackEnd.h"
 #include "evaluate/inline/InlineLabels.h"
 #include "evaluate/inline/LinkedSizeTrials.h"
-#include "evaluate/inline/TrialAllocation.h"
+#include "evaluate/inline/TrialBeside.h"
 #include "mlgo/model/ModelFile.h"
 #include "llvm/Profile.h"
 
@@ -48,7 +48,7 @@ class InlineBackEnd final : public TaskBackEnd {
   }
 
   Status checkBeside(const std::vector<std::string> &Beside) const override {
-    return prepareTrialAllocation(Beside);
+    return prepareTrialsBeside(Beside);
   }
 
   /// Cycles are known by a profile, and nothing else is asked of one.

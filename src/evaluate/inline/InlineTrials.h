@@ -37,7 +37,7 @@ struct InlinePolicy {
   /// The bytes of a model file, instead of Model; may be null.
   std::shared_ptr<const std::string> ModelBytes = {};
   InlineThresholds Thresholds = {}; ///< Of the stock heuristic.
-  /// Model files that decide evictions, see prepareTrialAllocation.
+  /// Model files that decide other tasks, see prepareTrialsBeside.
   std::vector<std::string> Beside = {};
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/inline/TrialAllocation.h"
+#include "evaluate/inline/TrialGates.h"
 #include "evaluate/inline/TrialSession.h"
 #include "llvm/CycleCount.h"
 #include "llvm/IR/InstIterator.h"
@@ -19,11 +20,12 @@ using namespace llvm;
 namespace mlgo {
 namespace {
 
-/// Where it is known how often \p F runs, its code is not all that counts.
-FunctionHasher::Hash hashWithRuns(const Function &F, FunctionHasher &Hasher,
+/// What code will be made of \p F is told by what it is, by the passes that
+/// will run, and where it is known how often it runs, by that.
+FunctionHasher::Hash hashFunction(const Function &F, FunctionHasher &Hasher,
                                   const SourceCounts &Counts) {
   const auto Runs = Counts.runsOf(F);
-  return Runs ? Hasher.hash(F, *Runs) : Hasher.hash(F);
+  return hashWithGates(Runs ? Hasher.hash(F, *Runs) : Hasher.hash(F), F);
 }
 
 TrialSession *Current = nullptr;
@@ -74,6 +76,7 @@ void TrialSession::run() {
   Written = HotAndCold(M);
   PassInstrumentationCallbacks Callbacks;
   Filter.registerCallbacks(Callbacks);
+  addTrialGates(Callbacks, Filter);
   Filter.OnInlinerDone = [this](Module &) { onInlinerDone(); };
   if (IsLTO) {
     Filter.OnArgumentsPromoted = [this] { onArgumentsPromoted(); };
@@ -110,7 +113,7 @@ void TrialSession::onArgumentsPromoted() {
     if (F.isDeclaration())
       continue;
     const std::string Name = F.getName().str();
-    const FunctionHasher::Hash Hash = hashWithRuns(F, Hasher, Program.Counts);
+    const FunctionHasher::Hash Hash = hashFunction(F, Hasher, Program.Counts);
     if (IsFirst) {
       Knowledge.EarlyHashes.emplace_back(Name, Hash);
       continue;
@@ -191,7 +194,7 @@ void TrialSession::compileUnknown(PassFilter::FunctionSet Candidates) {
       Unknown.insert(&F);
       continue;
     }
-    const FunctionHasher::Hash Hash = hashWithRuns(F, Hasher, Program.Counts);
+    const FunctionHasher::Hash Hash = hashFunction(F, Hasher, Program.Counts);
     Knowledge.Hashes.emplace_back(F.getName().str(), Hash);
     auto Known = KnownCode.find(Hash);
     if (Known == KnownCode.end() || CompilesAll)

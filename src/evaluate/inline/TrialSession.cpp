@@ -3,7 +3,8 @@
 
 #include "evaluate/inline/TrialSession.h"
 
-#include "evaluate/inline/TrialAllocation.h"
+#include "evaluate/inline/TrialBeside.h"
+#include "evaluate/inline/TrialGates.h"
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/runner/NoInferenceModelRunner.h"
 #include "task/Task.h"
@@ -60,6 +61,7 @@ llvm::InlineAdvisor *TrialSession::createAdvisor(FunctionAnalysisManager &FAM,
     serve();
   }
   Analyses = &FAM;
+  beginTrialGates(M);
   // Only children get here.
   const InlinePolicy &Deciding = Request.Policies[Policy];
   InlineAdvisorConfig Config;
@@ -115,7 +117,7 @@ bool TrialSession::answer() {
     return false;
   if (Request.Moves.empty())
     return true;
-  if (!IsBaseThere || !allocateBy(Request.Policies[0].Beside)) {
+  if (!IsBaseThere || !decideBeside(Request.Policies[0].Beside)) {
     Answer.Failure = "moves need a first policy that can be compiled with";
     return true;
   }
@@ -133,18 +135,18 @@ void TrialSession::startTrial(const ForkedProcess &Forked, Role NewRole) {
   limitMemory(Request.Options.TrialMegabytes);
 }
 
-/// From now on code is generated with evictions by \p Models. What is known is
-/// of those of before.
-Status TrialSession::allocateBy(const std::vector<std::string> &Models) {
+/// From now on \p Models decide beside inlining. What is known is of those of
+/// before.
+Status TrialSession::decideBeside(const std::vector<std::string> &Models) {
   if (Models != KnownBeside)
     KnownCode.clear();
   KnownBeside = Models;
-  return prepareTrialAllocation(Models);
+  return prepareTrialsBeside(Models);
 }
 
 /// Tries the policy of number Policy. False in the child.
 bool TrialSession::startPolicy(TrialFound &Trial, TrialKnowledge &Learned) {
-  const Status Ready = allocateBy(Request.Policies[Policy].Beside);
+  const Status Ready = decideBeside(Request.Policies[Policy].Beside);
   Result<ForkedProcess> Forked =
       Ready ? forkProcess(0) : Result<ForkedProcess>(Ready.error());
   if (Forked && Forked->IsChild) {

@@ -76,7 +76,7 @@ private:
   bool isWorthTrying(uint64_t Runs) const;
   std::vector<int64_t> readInputs(const InlineDecision &D);
   bool answer();
-  Status allocateBy(const std::vector<std::string> &Models);
+  Status decideBeside(const std::vector<std::string> &Models);
   bool startPolicy(TrialFound &Trial, TrialKnowledge &Learned);
   bool isBase(const std::string &Text) const;
   bool runPolicies();
@@ -120,7 +120,7 @@ private:
 
   // What the server knows, and its children with it.
   std::map<FunctionHasher::Hash, EncodedUnits> KnownCode;
-  /// Model files that decided evictions in KnownCode.
+  /// Model files that decided beside inlining in KnownCode.
   std::vector<std::string> KnownBeside;
   std::string BasePolicy; ///< Encoded; what is known below is of this one.
   std::set<std::string> BaseFunctions; ///< With code under the first policy.
@@ -139,7 +139,7 @@ private:
   };
   std::optional<RunningMove> Running;
 
-  /// Of a module without decisions, by who decides evictions.
+  /// Of a module without decisions, by who decides beside.
   std::map<std::vector<std::string>, TrialFound> Constants;
 
   // What one trial knows.

@@ -3,11 +3,11 @@
 //
 // REQUIRES: llvm-22
 // RUN: %clang -Oz -c %S/../regalloc/Inputs/pressure.c -o %t.stock
-// RUN: %clang -Oz -fpass-plugin=%plugin-22 -fpass-plugin=%regalloc -c %S/../regalloc/Inputs/pressure.c -o %t.two
+// RUN: %clang -Oz -fpass-plugin=%plugin-22 -fpass-plugin=%regalloc -fpass-plugin=%gate -c %S/../regalloc/Inputs/pressure.c -o %t.two
 // RUN: not cmp %t.stock %t.two
 // RUN: %clang -Oz -fpass-plugin=%all-22 -c %S/../regalloc/Inputs/pressure.c -o %t.one
 // RUN: cmp %t.one %t.two
-// RUN: %clang -Oz -fpass-plugin=%all-22 -fpass-plugin=%plugin-22 -fpass-plugin=%regalloc -c %S/../regalloc/Inputs/pressure.c -o %t.first
+// RUN: %clang -Oz -fpass-plugin=%all-22 -fpass-plugin=%plugin-22 -fpass-plugin=%regalloc -fpass-plugin=%gate -c %S/../regalloc/Inputs/pressure.c -o %t.first
 // RUN: cmp %t.first %t.two
 // RUN: %clang -Oz -fpass-plugin=%plugin-22 -fpass-plugin=%regalloc -fpass-plugin=%all-22 -c %S/../regalloc/Inputs/pressure.c -o %t.last
 // RUN: cmp %t.last %t.two

@@ -3,7 +3,7 @@
 //
 // RUN: for limit in -1 0 40 100 250; do \
 // RUN:   %clang -Oz -mllvm -opt-bisect-limit=$limit -c %loops -o %t.stock 2>%t.stock.txt && \
-// RUN:   %clang -Oz -mllvm -opt-bisect-limit=$limit -fpass-plugin=%gate -mllvm -mlgo-gate-stats -c %loops -o %t.o 2>%t.txt && \
+// RUN:   %clang -Oz -mllvm -opt-bisect-limit=$limit -fpass-plugin=%gate -mllvm -mlgo-gate-mode=default -mllvm -mlgo-gate-stats -c %loops -o %t.o 2>%t.txt && \
 // RUN:   cmp %t.stock %t.o && grep BISECT %t.stock.txt > %t.before && grep BISECT %t.txt > %t.after && \
 // RUN:   cmp %t.before %t.after || exit 1; done
 // RUN: FileCheck %s < %t.txt

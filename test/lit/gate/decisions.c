@@ -1,7 +1,7 @@
 // A decisions file leaves out the passes that it names, in the functions that
 // it names, and nothing else.
 //
-// DEFINE: %{flags} = -Oz -ffunction-sections -fpass-plugin=%gate -mllvm -mlgo-gate-stats
+// DEFINE: %{flags} = -Oz -ffunction-sections -fpass-plugin=%gate -mllvm -mlgo-gate-mode=default -mllvm -mlgo-gate-stats
 // DEFINE: %{say} = printf '# mlgo-gate-decisions 1\n%b'
 // RUN: %clang -Oz -ffunction-sections -c %loops -o %t.stock
 // RUN: %{say} '0\tsum\tindvars\t*\n' > %t.txt

@@ -1,12 +1,13 @@
-// Labels of all decisions; what is compiled is not changed by them. The shipped
-// policy is for -Oz alone, and decides what a record says.
+// Labels of all decisions; what is compiled is not changed by them. The policy
+// that is built in for -Oz decides what a record says.
 //
 // DEFINE: %{flags} = -fpass-plugin=%gate
+// DEFINE: %{stock} = -mllvm -mlgo-gate-mode=default
 // RUN: rm -f %t.log %t.txt
 // RUN: %clang -Oz -c %loops -o %t.stock
-// RUN: %clang -Oz %{flags} -mllvm -mlgo-gate-labels=%t.log -c %loops -o %t.o && cmp %t.stock %t.o
+// RUN: %clang -Oz %{flags} %{stock} -mllvm -mlgo-gate-labels=%t.log -c %loops -o %t.o && cmp %t.stock %t.o
 // RUN: mlgo log stats %t.log | FileCheck %s
-// RUN: %clang -Oz %{flags} -mllvm -mlgo-gate-labels=%t.jobs -mllvm -mlgo-gate-jobs=4 -c %loops -o %t.o && cmp %t.log %t.jobs
+// RUN: %clang -Oz %{flags} %{stock} -mllvm -mlgo-gate-labels=%t.jobs -mllvm -mlgo-gate-jobs=4 -c %loops -o %t.o && cmp %t.log %t.jobs
 //
 // Around a policy the object is the policy's.
 //
@@ -21,12 +22,13 @@
 // RUN: not %clang -Oz %{flags} -mllvm -mlgo-gate-labels=%t.two -mllvm -mlgo-gate-sets=%t.sets -c %loops -o %t.o 2>&1 | FileCheck %s --check-prefix=TWO
 // RUN: not %clang -Oz %{flags} -mllvm -mlgo-gate-labels=%t.none/x -c %loops -o %t.o 2>&1 | FileCheck %s --check-prefix=PLACE
 //
-// RUN: %clang -Oz %{flags} -mllvm -mlgo-gate-model=%models/gate-oz.mlgo -mllvm -mlgo-gate-record=%t.txt -c %loops -o %t.o
+// RUN: %clang -Oz %{flags} -mllvm -mlgo-gate-record=%t.txt -c %loops -o %t.o
 // RUN: not cmp %t.stock %t.o
-// RUN: %clang -Oz %{flags} -mllvm -mlgo-gate-decisions=%t.txt -c %loops -o %t.replayed && cmp %t.o %t.replayed
-// RUN: for level in -O1 -O2 -O3 -Os; do \
+// RUN: %clang -Oz %{flags} -mllvm -mlgo-gate-model=%models/gate-oz.mlgo -c %loops -o %t.file && cmp %t.o %t.file
+// RUN: %clang -Oz %{flags} %{stock} -mllvm -mlgo-gate-decisions=%t.txt -c %loops -o %t.replayed && cmp %t.o %t.replayed
+// RUN: for level in -O1 -O2 -O3; do \
 // RUN:   %clang $level -c %loops -o %t.stock && \
-// RUN:   %clang $level %{flags} -mllvm -mlgo-gate-model=%models/gate-oz.mlgo -c %loops -o %t.o && cmp %t.stock %t.o || exit 1; done
+// RUN:   %clang $level %{flags} -c %loops -o %t.o && cmp %t.stock %t.o || exit 1; done
 
 // CHECK: run_pass
 // CHECK: delta_size

@@ -27,7 +27,8 @@ expect("${PLUGIN}" "/MLGO-22-")
 set(CORPUS ".mlgo-tune/app/corpus")
 # They decide in all that mlgo tune compiles.
 cmake_path(GET MODEL PARENT_PATH MODELS)
-set(EVICTIONS ${MODELS}/regalloc-evict.mlgo ${MODELS}/regalloc-evict-oz.mlgo)
+set(BESIDE ${MODELS}/regalloc-evict.mlgo ${MODELS}/regalloc-evict-oz.mlgo
+  ${MODELS}/gate-oz.mlgo ${MODELS}/gate-os.mlgo)
 
 # Without time for a search it is the policy, whose file has no decisions.
 run(0 tune --seconds 0.001 --work short -o short.decisions -- sh build.sh)
@@ -56,7 +57,7 @@ if(ERROR GREATER 64 OR ERROR LESS -64)
 endif()
 
 # 2. The same search gives the same file, whatever the number of workers.
-run(0 search ${CORPUS} --trials 250 --jobs 1 --beside ${EVICTIONS}
+run(0 search ${CORPUS} --trials 250 --jobs 1 --beside ${BESIDE}
   -o again.decisions)
 file(SHA256 "${WORK}/app/app.decisions" FIRST)
 file(SHA256 "${WORK}/app/again.decisions" SECOND)
@@ -117,7 +118,7 @@ if(NOT CODE EQUAL 1)
   message(FATAL_ERROR "exit code ${CODE} without a compiler:\n${OUTPUT}")
 endif()
 expect("${OUTPUT}" "cannot link programs: .*clang-22.* lld-22 to be installed")
-run(0 eval --corpus ${CORPUS} --policy app.decisions --beside ${EVICTIONS}
+run(0 eval --corpus ${CORPUS} --policy app.decisions --beside ${BESIDE}
   --json)
 string(JSON BYTES GET "${OUTPUT}" programs 0 bytes 0)
 if(NOT BYTES EQUAL TUNED)

@@ -36,7 +36,8 @@ run(0 fit --task gate --logs labels --trees 30 --min-child-weight 1
   --min-bytes 0.2 --cut 0 -o learned.mlgo)
 run(0 model info learned.mlgo)
 expect("${OUTPUT}" "task: gate")
-foreach(MODEL "" ";-mllvm;-mlgo-gate-model=${WORK}/learned.mlgo")
+foreach(MODEL ";-mllvm;-mlgo-gate-mode=default"
+    ";-mllvm;-mlgo-gate-model=${WORK}/learned.mlgo")
   execute_process(COMMAND_ERROR_IS_FATAL ANY COMMAND "${CLANG}" -Oz
     "-fpass-plugin=${PLUGIN}" ${MODEL} -c "${SOURCE}" -o "${WORK}/x.o")
   file(SIZE "${WORK}/x.o" BYTES)

@@ -1,0 +1,21 @@
+// The policies for passes that are compiled into the plugin.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MLGO_PASSES_GATE_GATEPOLICIES_H
+#define MLGO_PASSES_GATE_GATEPOLICIES_H
+
+#include "mlgo/runner/RunnerFactory.h"
+
+#include "llvm/TargetParser/Triple.h"
+
+#include <vector>
+
+namespace mlgo {
+
+/// What policies of the task see and answer in code for \p Target: one for each
+/// policy that is built in for it, or one without.
+std::vector<PolicySpec> getGatePolicySpecs(const llvm::Triple &Target);
+
+} // namespace mlgo
+
+#endif // MLGO_PASSES_GATE_GATEPOLICIES_H

@@ -1,0 +1,23 @@
+// Who decides beside inlining in trials
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "evaluate/inline/TrialBeside.h"
+
+#include "evaluate/inline/TrialAllocation.h"
+#include "evaluate/inline/TrialGates.h"
+#include "mlgo/model/ModelFile.h"
+#include "task/Task.h"
+
+namespace mlgo {
+
+Status prepareTrialsBeside(const std::vector<std::string> &Models) {
+  std::vector<std::string> Gates, Others;
+  for (const std::string &Path : Models) {
+    const Model M = MLGO_TRY(loadModel(Path));
+    ((*findTask("gate"))->isCalled(M.Task) ? Gates : Others).push_back(Path);
+  }
+  MLGO_TRY(prepareTrialGates(Gates));
+  return prepareTrialAllocation(Others);
+}
+
+} // namespace mlgo

@@ -1,0 +1,20 @@
+// Who decides beside inlining in trials
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MLGO_EVALUATE_INLINE_TRIALBESIDE_H
+#define MLGO_EVALUATE_INLINE_TRIALBESIDE_H
+
+#include "mlgo/support/Result.h"
+
+#include <string>
+#include <vector>
+
+namespace mlgo {
+
+/// Reads the model files \p Models, each for its task: see prepareTrialGates
+/// and, for all others, prepareTrialAllocation.
+Status prepareTrialsBeside(const std::vector<std::string> &Models);
+
+} // namespace mlgo
+
+#endif // MLGO_EVALUATE_INLINE_TRIALBESIDE_H

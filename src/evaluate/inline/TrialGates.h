@@ -1,0 +1,43 @@
+// Passes in trials of inlining
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MLGO_EVALUATE_INLINE_TRIALGATES_H
+#define MLGO_EVALUATE_INLINE_TRIALGATES_H
+
+#include "mlgo/support/Result.h"
+#include "llvm/FunctionHash.h"
+#include "llvm/ModuleSlice.h"
+
+#include <string>
+#include <vector>
+
+namespace llvm {
+class Function;
+class Module;
+class PassInstrumentationCallbacks;
+} // namespace llvm
+
+namespace mlgo {
+
+/// Reads the model files \p Models, if they are not those of the last call:
+/// policies that decide which passes run where trials of inlining compile, as
+/// they do in a build with the plugin of all advisors; the first that is for a
+/// function's level. None: all passes run. A process has one such set.
+Status prepareTrialGates(const std::vector<std::string> &Models);
+
+/// Has \p Callbacks ask about functions that \p Filter, which outlives them,
+/// lets through, as soon as the gates have begun.
+void addTrialGates(llvm::PassInstrumentationCallbacks &Callbacks,
+                   const PassFilter &Filter);
+
+/// From now on passes of \p M are decided about; once in a process, which was
+/// forked after they were read, where the inliner begins.
+void beginTrialGates(llvm::Module &M);
+
+/// \p Hash, different if other passes were or will be left out of \p F.
+FunctionHasher::Hash hashWithGates(FunctionHasher::Hash Hash,
+                                   const llvm::Function &F);
+
+} // namespace mlgo
+
+#endif // MLGO_EVALUATE_INLINE_TRIALGATES_H
