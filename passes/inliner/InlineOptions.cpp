@@ -36,6 +36,9 @@ PluginKit &getInlineKit() {
                   "that stock inlines are inlined; ignore: bytes alone count");
     Flags.addSwitch("outline", "Put code that repeats into functions of its "
                                "own on WebAssembly; backtraces have these");
+    Flags.addSwitch("small-std",
+                    "With rustc's fat and thin LTO at opt-level s and z, "
+                    "compile Rust's standard library for size, too");
     return true;
   }();
   (void)HasFlags;
@@ -60,6 +63,7 @@ InlineOptions getInlineOptions() {
   Options.Everywhere = Reader.flag("everywhere");
   Options.BeforeLink = Reader.flag("before-link");
   Options.Outline = Reader.flag("outline");
+  Options.SmallStd = Reader.flag("small-std");
   if (Options.Features == InlineOptions::FeatureKind::LLVM &&
       Options.wantsDecisions() && !Options.Fault)
     Options.Fault = Error("mlgo-inline-features is 'llvm', expected 'mlgo' "

@@ -32,6 +32,8 @@ struct InlineOptions : TaskOptions {
   bool GuardHot = true;
   /// Code that repeats becomes a function on WebAssembly.
   bool Outline = false;
+  /// Functions of Rust's standard library get the level of an LTO link.
+  bool SmallStd = false;
 
   bool wantsDecisions() const { return !Decisions.empty() || !Record.empty(); }
 };

@@ -13,6 +13,7 @@
 #include "InlineRecord.h"
 #include "LLVMFeatureAdvisor.h"
 #include "LastPass.h"
+#include "LibraryLevel.h"
 #include "NativeReward.h"
 #include "PluginEntry.h"
 
@@ -81,6 +82,18 @@ void countUnserved(const Module &M, const mlgo::InlineOptions &Options,
         "unserved=" + Place + " " + formatCounts(mlgo::InlineCounts()));
 }
 
+/// rustc runs the pipeline of full and thin LTO itself.
+bool isOfRustc(const Module &M) {
+  const NamedMDNode *Compilers = M.getNamedMetadata("llvm.ident");
+  if (!Compilers || Compilers->getNumOperands() == 0)
+    return false;
+  const MDNode *Last = Compilers->getOperand(Compilers->getNumOperands() - 1);
+  const auto *Name = Last->getNumOperands()
+                         ? dyn_cast_or_null<MDString>(Last->getOperand(0))
+                         : nullptr;
+  return Name && Name->getString().starts_with("rustc ");
+}
+
 /// Who decides, or null when stock does.
 std::unique_ptr<mlgo::MLModelRunner>
 createRunner(Module &M, const mlgo::InlineOptions &Options,
@@ -90,7 +103,7 @@ createRunner(Module &M, const mlgo::InlineOptions &Options,
   if (!CurrentMAM || (!IsLLVMs && !hasCode(M)))
     return nullptr;
   if (!IsLLVMs && mlgo::isBeforeLink(Context.LTOPhase) && !Options.BeforeLink) {
-    countUnserved(M, Options, "link");
+    countUnserved(M, Options, isOfRustc(M) ? "rustc-link" : "link");
     return nullptr;
   }
   const mlgo::PolicySpec Spec = getSpec(M, Options);
@@ -207,7 +220,13 @@ bool wantsOutlining(const Module &M) {
          Triple(M.getTargetTriple()).isWasm();
 }
 
+bool wantsSmallStd() {
+  const mlgo::InlineOptions Options = mlgo::getInlineOptions();
+  return Options.SmallStd && !Options.Fault;
+}
+
 void addToPassBuilder(PassBuilder &PB) {
+  mlgo::registerLibraryLevel(PB, wantsSmallStd);
   mlgo::registerLastPass(PB, wantsOutlining, mlgo::outlineRepeatedCode);
   mlgo::registerNativeReward(PB);
   PB.registerAnalysisRegistrationCallback([](ModuleAnalysisManager &MAM) {
