@@ -114,6 +114,9 @@ std::string describeUnserved(const TaskCounts &Counts, bool IsSource) {
     if (Place == "link")
       return "with -flto inlining is decided at the link; expected a record of "
              "that: mlgo run --record app.record -- make";
+    if (Place == "rustc-link")
+      return "with LTO inlining is decided when rustc links; expected a record "
+             "of that: mlgo run --record app.record -- cargo build --release";
     if (Place == "O2" || Place == "Os")
       return "it is compiled at -" + Place +
              ", where no policy decides but LLVM's own heuristic" +

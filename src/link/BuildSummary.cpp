@@ -32,6 +32,18 @@ bool isBitcode(std::string_view Bytes) {
   return Bytes.substr(0, 4) == "BC\xc0\xde";
 }
 
+/// Whether cargo keeps \p Path for itself: a script, a macro, or a program that
+/// lies where the user looks for it, too.
+bool isCargosOwn(const fs::path &Path) {
+  const fs::path Folder = Path.parent_path();
+  std::error_code Ignored;
+  return Folder.filename() == "deps" ||
+                 Folder.parent_path().filename() == "build"
+             ? fs::exists(Folder / "../.fingerprint", Ignored) ||
+                   fs::exists(Folder / "../../.fingerprint", Ignored)
+             : false;
+}
+
 void addFile(BuiltFiles &Files, const fs::path &Path) {
   const Result<std::string> Bytes = readFile(Path.string());
   if (!Bytes)
@@ -41,7 +53,7 @@ void addFile(BuiltFiles &Files, const fs::path &Path) {
     return;
   }
   const int Type = getELFType(*Bytes);
-  if (Type == Executable || Type == Shared)
+  if ((Type == Executable || Type == Shared) && !isCargosOwn(Path))
     Files.Linked.push_back(Path.string());
   if (Type != Relocatable)
     return;
@@ -53,7 +65,7 @@ void addFile(BuiltFiles &Files, const fs::path &Path) {
         std::strtoul(Bytes->c_str() + At + Clang.size(), nullptr, 10)));
   } else if (Bytes->find("GCC: (") != std::string::npos)
     ++Files.ByGCC;
-  else
+  else if (Bytes->find("rustc version ") == std::string::npos)
     ++Files.ByAssembler;
 }
 
@@ -107,6 +119,9 @@ std::string describeUnserved(const std::string &Place, uint64_t Modules,
   if (Place == "link")
     return "  LTO         " + count(Modules, "file") +
            " left to the link, where mlgo decides with -fuse-ld=lld\n";
+  if (Place == "rustc-link")
+    return "  LTO         " + count(Modules, "file") +
+           " left to the link, which rustc does itself\n";
   const bool IsLevel = Place == "O2" || Place == "Os";
   return "  not asked   about inlining in " + count(Modules, "file") +
          (IsLevel ? " at -" + Place + ", which no policy is for; " +

@@ -24,8 +24,8 @@ struct TaskCounts {
   uint64_t Decisions = 0;
   uint64_t Inlined = 0; ///< Only of inlining.
   uint64_t Differ = 0;  ///< Decided otherwise than stock would have.
-  /// Modules in which nobody was asked, by the reason: a level, a target, or
-  /// "link".
+  /// Modules in which nobody was asked, by the reason: a level, a target,
+  /// "link", or "rustc-link".
   std::map<std::string, uint64_t> Unserved;
   std::set<std::string> Names; ///< Of all modules that have a line.
 };

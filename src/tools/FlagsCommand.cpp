@@ -3,9 +3,11 @@
 //
 // USAGE: clang-22 -Oz $(mlgo flags) -c x.c
 //        clang-22 -flto=thin $(mlgo flags --linker) *.o
+//        env $(mlgo flags --rustc) cargo build --release
 
 #include "build/ClangEdits.h"
 #include "build/PluginFile.h"
+#include "build/RustCompiler.h"
 #include "build/ShippedPolicy.h"
 #include "build/Target.h"
 #include "compare/WorkloadProfile.h"
@@ -30,7 +32,7 @@ constexpr const char *AllTasks = "all";
 struct FlagsOptions {
   std::string Task = AllTasks;
   unsigned Major = DefaultLLVMMajor;
-  bool Linker = false, Smallest = false;
+  bool Linker = false, Smallest = false, Rust = false;
   std::string Model, Objective, Level, Target, Profile;
   /// By task: files that are to decide instead of what plugins have.
   std::map<std::string, std::string> Models;
@@ -227,6 +229,45 @@ void chooseRules(FlagsOptions &O) {
     O.Options.push_back("-outliner-benefit-threshold=32");
 }
 
+/// The variable of a plugin's option, a flag: MLGO_INLINE_HOT for
+/// -mlgo-inline-hot.
+std::string nameVariable(const std::string &Flag) {
+  std::string Name;
+  for (const char C : Flag.substr(1))
+    Name += C == '-' ? '_' : char(std::toupper(static_cast<unsigned char>(C)));
+  return Name;
+}
+
+/// What cargo's environment gets, since rustc takes no flags of plugins.
+void printCargoVariables(FlagsOptions O) {
+  chooseModels(O);
+  choosePlugin(O);
+  const RustCompiler Rust = findRustCompiler(O.Major);
+  if (!Rust.takesPlugin())
+    fail(Error(Rust.Program.empty()
+                   ? "rustc: not found in PATH, expected one that is linked to "
+                     "libLLVM.so." +
+                         std::to_string(O.Major) +
+                         "; Debian 12 has one in rustc-web"
+                   : Rust.Obstacle));
+  if (!Rust.Instead.empty())
+    std::cerr << "mlgo: " << Rust.Program << " instead of "
+              << Rust.InsteadObstacle << '\n';
+  if (O.Smallest)
+    std::cerr << "mlgo: " << describeSmallestPrice() << '\n';
+  std::vector<std::string> Words;
+  for (const auto &[Name, Value] : describeCargo(Rust, false, O.Smallest))
+    Words.push_back(Name + "=" +
+                    (Value.front() == '/' ? describePath(Value) : Value));
+  for (const std::string &Option : O.Options)
+    Words.push_back(nameVariable(Option) + "=1");
+  for (const auto &[Name, File] : O.Models)
+    Words.push_back(
+        nameVariable("-mlgo-" + orFail(findTask(Name))->Prefix + "-model") +
+        "=" + describePath(File));
+  std::cout << joinWords(Words) << '\n';
+}
+
 void printFlags(FlagsOptions O) {
   chooseModels(O);
   SmallestFlags Smallest;
@@ -272,6 +313,10 @@ void addFlagsCommand(CLI::App &App) {
                   "not learned; with --linker, a linker that does its part, "
                   "and with --target, LLVM's outliner. Says what programs give "
                   "up");
+  CLI::Option *Rust = Flags->add_flag(
+      "--rustc", O->Rust,
+      "For cargo: variables, as in env $(mlgo flags --rustc) cargo build");
+  Rust->excludes(Linker);
   // The linker is told by the environment: lld reads -mllvm before it loads
   // plugins.
   Flags
@@ -289,7 +334,8 @@ void addFlagsCommand(CLI::App &App) {
       ->add_option("--profile", O->Profile,
                    "For -O2 and -O3: compile with this profile, for speed "
                    "where the program spends its time, for size elsewhere")
-      ->excludes(Linker);
+      ->excludes(Linker)
+      ->excludes(Rust);
   Flags
       ->add_option("--level", O->Level,
                    "The level of the build, as in -Os: warns if no policy is "
@@ -298,7 +344,7 @@ void addFlagsCommand(CLI::App &App) {
   Flags->add_option("--target", O->Target, "Its target, likewise")
       ->check(CLI::IsMember(listBuildTargets()));
   Flags->footer("Example:\n  clang-22 -Oz $(mlgo flags) -c x.c");
-  Flags->callback([O] { printFlags(*O); });
+  Flags->callback([O] { O->Rust ? printCargoVariables(*O) : printFlags(*O); });
 }
 
 } // namespace mlgo

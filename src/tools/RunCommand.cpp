@@ -6,6 +6,7 @@
 #include "build/ClangEdits.h"
 #include "build/Obstacles.h"
 #include "build/PluginFile.h"
+#include "build/RustCompiler.h"
 #include "compare/WorkloadProfile.h"
 #include "explain/Page.h"
 #include "link/BuildSummary.h"
@@ -43,7 +44,7 @@ std::string recordOf(const RunOptions &O, const ScratchFolder &Folder) {
   return O.Page.empty() ? "" : Folder.file("record");
 }
 
-Variables describeEnvironment(const RunOptions &O,
+Variables describeEnvironment(const RunOptions &O, const RustCompiler &Rust,
                               const ScratchFolder &Folder) {
   ClangEdits Edits;
   Edits.Major = O.Major;
@@ -75,9 +76,25 @@ Variables describeEnvironment(const RunOptions &O,
     for (const char *Rule :
          {"MLGO_REGALLOC_DROP_EPILOGUES", "MLGO_INLINE_OUTLINE"})
       Environment.emplace_back(Rule, "1");
+  if (Rust.takesPlugin())
+    for (auto &Variable : describeCargo(Rust, O.Oz, O.Smallest))
+      Environment.push_back(std::move(Variable));
   if (const std::string Record = recordOf(O, Folder); !Record.empty())
     Environment.emplace_back("MLGO_INLINE_RECORD", Record);
   return Environment;
+}
+
+/// What a build that calls cargo is told of \p Rust; empty: nothing.
+std::string describeRust(const RunOptions &O, const RustCompiler &Rust) {
+  if (asTyped(O.Build).find("cargo") == std::string::npos)
+    return "";
+  if (!Rust.takesPlugin())
+    return "  not covered Rust: " +
+           (Rust.Obstacle.empty() ? "rustc: not found" : Rust.Obstacle) + "\n";
+  return Rust.Instead.empty()
+             ? ""
+             : "  rustc       " + Rust.Program + " " + Rust.Version +
+                   " instead of " + Rust.InsteadObstacle + "\n";
 }
 
 /// The exit code of the build.
@@ -86,8 +103,9 @@ int run(const RunOptions &O) {
   // Clocks of file systems tick slowly.
   const auto Start =
       fs::file_time_type::clock::now() - std::chrono::milliseconds(20);
-  auto Build =
-      orFail(BackgroundChild::start(O.Build, describeEnvironment(O, Folder)));
+  const RustCompiler Rust = findRustCompiler(O.Major);
+  auto Build = orFail(
+      BackgroundChild::start(O.Build, describeEnvironment(O, Rust, Folder)));
   Build->awaitEnd(0);
   const int Code = Build->exitCode();
   RunSummary Summary;
@@ -101,7 +119,7 @@ int run(const RunOptions &O) {
     Summary.Evictions = sumStatistics(*Text);
   Summary.Files = findBuiltFiles(fs::current_path(), Start);
   std::cerr << "mlgo run: exit code " << Code << " of the build\n"
-            << describe(Summary);
+            << describe(Summary) << describeRust(O, Rust);
   if (Summary.Files.ByGCC)
     for (const std::string &Fixed : findFixedCompilers(O.Build))
       std::cerr << "  because     " << Fixed << '\n';
@@ -132,10 +150,13 @@ void addRunCommand(CLI::App &App) {
       "decided. No file is touched, and nothing stays: clang reads the flags\n"
       "from the environment (CCC_OVERRIDE_OPTIONS). CC and CXX are clang "
       "unless\n"
-      "they are set. The exit code is that of the build.");
+      "they are set, and cargo compiles by mlgo-rustc (RUSTC_WRAPPER). The "
+      "exit\n"
+      "code is that of the build.");
   Run->add_flag("--oz", O->Oz,
                 "Compile at -Oz what is at -O, -O1, -O2, -O3, -Os or at no "
-                "level, where inlining has no policy");
+                "level, where inlining has no policy, and cargo's releases at "
+                "opt-level z");
   Run->add_option_function<std::string>(
          "--level", [O](const std::string &) { O->Oz = true; },
          "Oz: the same, as the other commands say it")

@@ -5,6 +5,7 @@
 
 #include "build/CompilerNames.h"
 #include "build/PluginFile.h"
+#include "build/RustCompiler.h"
 #include "build/Target.h"
 #include "mlgo/support/LLVMMajors.h"
 #include "task/Task.h"
@@ -58,6 +59,7 @@ public:
     listPlugins();
     examineCompilers();
     examineWrappers();
+    examineRust();
     examineLinkers();
     examineCaches();
     examineTargets();
@@ -72,6 +74,7 @@ private:
   void examineClang(const std::string &Name, const std::string &Program,
                     const std::string &Version, bool IsCxx);
   void examineWrappers();
+  void examineRust();
   void examineLinkers();
   void examineCaches();
   void examineTargets();
@@ -211,6 +214,26 @@ void Examiner::examineWrappers() {
              ? " --llvm " + Best.substr(Best.rfind('-') + 1)
              : "") +
         ")";
+}
+
+void Examiner::examineRust() {
+  const RustCompiler Rust = findRustCompiler(DefaultLLVMMajor);
+  if (Rust.Program.empty())
+    return add({"rustc", "", "-", "not found"});
+  const auto SayNo = [&](const std::string &Why) {
+    if (Rust.Obstacle.find("rustc-web") != std::string::npos)
+      E.Missing.push_back({"rustc-web cargo-web libstd-rust-web-dev",
+                           "a rustc that takes mlgo's plugin"});
+    add({"rustc", Rust.Version, "no", Why});
+  };
+  if (!Rust.takesPlugin())
+    return SayNo(Rust.Obstacle);
+  const ProbeOutcome Outcome = P.compileRust(Rust.Wrapper, Rust.Program);
+  if (!Outcome.Works || !Outcome.IsAsked)
+    return SayNo(Outcome.Works ? "compiles, but mlgo is not asked"
+                               : "with its plugin: " + Outcome.Complaint);
+  add({"rustc", Rust.Version, "ok",
+       Rust.Program + "; env $(mlgo flags --rustc) cargo build --release"});
 }
 
 void Examiner::examineLinkers() {

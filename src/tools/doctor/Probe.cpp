@@ -33,6 +33,14 @@ int main(int Argc, char **Argv) {
 }
 )";
 
+constexpr const char *RustProgram = R"(fn twice(value: usize) -> usize {
+    value + value
+}
+pub fn many(value: &[usize]) -> usize {
+    value.iter().map(|v| twice(*v)).sum()
+}
+)";
+
 std::string firstComplaint(const std::string &Text) {
   std::istringstream Lines(Text);
   std::string First;
@@ -51,19 +59,31 @@ Result<Probe> Probe::create() {
   ScratchFolder Folder = MLGO_TRY(ScratchFolder::create());
   MLGO_TRY(writeFileAtomically(Folder.file("tiny.c"), CProgram));
   MLGO_TRY(writeFileAtomically(Folder.file("tiny.cpp"), CxxProgram));
+  MLGO_TRY(writeFileAtomically(Folder.file("tiny.rs"), RustProgram));
   return Probe(std::move(Folder));
 }
 
 ProbeOutcome Probe::compile(const std::string &Compiler, bool IsCxx,
                             std::vector<std::string> Flags) const {
+  std::vector<std::string> Arguments = {Compiler, "-Oz"};
+  Arguments.insert(Arguments.end(), Flags.begin(), Flags.end());
+  Arguments.insert(Arguments.end(),
+                   {IsCxx ? "tiny.cpp" : "tiny.c", "-o", "tiny"});
+  return run(std::move(Arguments));
+}
+
+ProbeOutcome Probe::compileRust(const std::string &Wrapper,
+                                const std::string &Rustc) const {
+  return run({Wrapper, Rustc, "-C", "opt-level=z", "--crate-type", "lib",
+              "tiny.rs", "-o", "tiny"});
+}
+
+ProbeOutcome Probe::run(std::vector<std::string> Arguments) const {
   const std::string Counts = Folder.file("counts");
   std::error_code Ignored;
   fs::remove(Counts, Ignored);
   ChildCommand Command;
-  Command.Arguments = {Compiler, "-Oz"};
-  Command.Arguments.insert(Command.Arguments.end(), Flags.begin(), Flags.end());
-  Command.Arguments.insert(Command.Arguments.end(),
-                           {IsCxx ? "tiny.cpp" : "tiny.c", "-o", "tiny"});
+  Command.Arguments = std::move(Arguments);
   Command.Folder = Folder.path();
   Command.DeadlineSeconds = ProbeSeconds;
   // A cache would answer by itself.

@@ -28,8 +28,14 @@ public:
   ProbeOutcome compile(const std::string &Compiler, bool IsCxx,
                        std::vector<std::string> Flags) const;
 
+  /// Runs \p Rustc by \p Wrapper on a file of Rust.
+  ProbeOutcome compileRust(const std::string &Wrapper,
+                           const std::string &Rustc) const;
+
 private:
   explicit Probe(ScratchFolder Folder) : Folder(std::move(Folder)) {}
+
+  ProbeOutcome run(std::vector<std::string> Arguments) const;
 
   ScratchFolder Folder;
 };
