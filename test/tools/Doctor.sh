@@ -47,6 +47,17 @@ expect '^  MLGO-22 *ok' '^  clang-22 *22[.0-9]* *ok *decides' \
     '^  g++ .* no  loads no plugins of LLVM; use clang-22'
 )
 
+# A rustc of another LLVM says why; one of ours may not be there.
+says='echo "release: 1.0.0"'
+fake rustc
+if "$bin/mlgo" flags --rustc >output 2>&1; then
+  doctor 0 "$bin/mlgo"
+  expect '^  rustc *1[.0-9]* *ok .*env $(mlgo flags --rustc) cargo build'
+fi
+RUSTC=$work/fake/rustc doctor 0 "$bin/mlgo"
+expect '^  rustc *no .*fake/rustc: found rustc 1.0.0 (not linked to libLLVM.so.22'
+rm fake/rustc
+
 # Without plugins.
 cp "$bin/mlgo" bin/mlgo
 doctor 1 bin/mlgo

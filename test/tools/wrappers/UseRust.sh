@@ -169,9 +169,12 @@ run() {
   same $release
   grep -q -e "--smallest has a price" "$work/output" || fail "no price"
   [ "$(text_of $release)" -lt $((stock_text * 93 / 100)) ] || fail "not small"
-  # Which functions are whose is told in the names of Rust.
+  # Functions have the names that Rust gives them.
   build any mlgo run --record "$work/record" -- sh -c 'touch src/main.rs && cargo build --release --offline'
-  mlgo why "$work/record" >"$work/output" 2>&1 || true
+  mlgo why "$work/record" main >"$work/output" 2>&1 ||
+    fail "mlgo why: $(cat "$work/output")"
+  grep -q "^words::main .* decided calls" "$work/output" ||
+    fail "names are not Rust's: $(cat "$work/output")"
   # Another rustc in PATH.
   mkdir -p "$work/other"
   printf '#!/bin/sh\nexit 1\n' >"$work/other/rustc"

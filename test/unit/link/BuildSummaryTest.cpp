@@ -31,6 +31,10 @@ TEST_CASE("BuildSummary: says what was not covered", "[link][buildsummary]") {
         "for; --oz makes it -Oz\n"
         "  not covered 3 objects of gcc, which takes no plugins of LLVM: have "
         "the build use clang-22, as in make CC=clang-22\n");
+  RunSummary Rust;
+  Rust.Inlining.Unserved["rustc-link"] = 2;
+  CHECK(describeUncovered(Rust) ==
+        "  LTO         2 files left to the link, which rustc does itself\n");
   RunSummary Nothing;
   Nothing.Files.ByClang = 1;
   Nothing.Files.ClangMajors = {19};
