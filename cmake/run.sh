@@ -4,6 +4,7 @@
 #   sh cmake/run.sh demo [options of mlgo compare]
 #   sh cmake/run.sh test
 #   sh cmake/run.sh targets [options of mlgo compare]
+#   sh cmake/run.sh rust [ripgrep | fd-find]...
 #   sh cmake/run.sh train [FOLDER [fresh]]
 #   sh cmake/run.sh package
 #   sh cmake/run.sh sanitize address | thread
@@ -16,7 +17,7 @@ cd "$(dirname "$0")/.."
 
 usage() {
   echo "usage: sh cmake/run.sh demo [options of mlgo compare] | test |" \
-    "targets [options of mlgo compare] | train [folder [fresh]] | package |" \
+    "targets [options of mlgo compare] | rust [program...] | train [folder [fresh]] | package |" \
     "sanitize address | sanitize thread | fuzz seconds |" \
     "bench [result.json] | bench-compare old.json new.json" >&2
   exit 2
@@ -90,6 +91,13 @@ targets)
   say "comparing over targets and levels; interrupt it when you like"
   exec build/src/tools/mlgo compare --matrix models/targets.matrix.json \
     --plugin build/passes/all/MLGO-22.so --jobs "$(nproc)" "$@"
+  ;;
+rust)
+  install_packages cmake/packages.txt
+  configure
+  build --target mlgo-tool MLGO-22
+  say "building programs in Rust with and without mlgo"
+  exec sh bench/rust.sh build "$@"
   ;;
 train)
   [ $# -le 2 ] || usage
