@@ -70,6 +70,12 @@ build() {
   cmake --build build "$@" >&2
 }
 
+# Fails if a program of these packages is larger than stock clang makes it.
+demo() {
+  build/src/tools/mlgo compare "$@" --columns code,unwind --fail-if 'total > 0' \
+    --plugin build/passes/all/MLGO-22.so --jobs "$(nproc)"
+}
+
 [ $# -ge 1 ] || usage
 job=$1
 shift
@@ -80,8 +86,7 @@ demo)
   configure
   build --target mlgo-tool MLGO-22
   say "comparing linked programs: stock clang -Oz and with the plugins"
-  build/src/tools/mlgo compare lua5.4 sqlite3 leveldb --columns code,unwind \
-    --plugin build/passes/all/MLGO-22.so --jobs "$(nproc)" "$@"
+  demo lua5.4 sqlite3 leveldb "$@"
   say "sources and builds stay in your cache; build/src/tools/mlgo clean deletes them"
   ;;
 targets)
@@ -158,7 +163,9 @@ test)
   cmake --preset release >&2
   build
   say "testing"
-  exec ctest --test-dir build --output-on-failure -j2
+  ctest --test-dir build --output-on-failure -j2
+  say "guarding the size of a program of the demo"
+  demo lua5.4
   ;;
 *)
   usage

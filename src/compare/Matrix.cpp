@@ -15,7 +15,8 @@
 namespace mlgo {
 
 template <typename ArchiveT> void serialize(ArchiveT &A, ProgramSize &S) {
-  A(S.Text, S.Code, S.ReadOnly, S.Unwind, S.Xz, S.Gzip);
+  A(S.Text, S.Code, S.ReadOnly, S.Unwind, S.Data, S.Bss, S.Stack, S.HasStack,
+    S.Xz, S.Gzip);
 }
 template <typename ArchiveT> void serialize(ArchiveT &A, LinkedSizes &S) {
   A(S.Package, S.Program, S.IsCxx, S.StockBytes, S.VariantBytes, S.Stock,

@@ -4,6 +4,7 @@
 #include "compare/Report.h"
 
 #include "compare/CountReport.h"
+#include "compare/GuardReport.h"
 #include "compare/OtherReport.h"
 #include "compare/SizeTable.h"
 #include "compare/TimeReport.h"
@@ -97,8 +98,10 @@ OrderedJSON programAsJSON(const LinkedSizes &Program,
 std::string toTable(const ComparisonReport &Report) {
   const SizeTable Sizes(gather(Report, &PackageComparison::Programs),
                         Report.Columns);
-  std::string Table = Sizes.header("stock");
-  Table += formatText(" %10s %8s\n", "decisions", "differ");
+  std::string Table =
+      Report.IsOfFiles ? Sizes.header("before", "after") + "\n"
+                       : Sizes.header("stock") +
+                             formatText(" %10s %8s\n", "decisions", "differ");
   for (const PackageComparison &Package : Report.Packages) {
     bool First = true;
     for (const LinkedSizes &Program : Package.Programs) {
@@ -192,6 +195,8 @@ std::string toJSON(const ComparisonReport &Report) {
   if (const auto Times = gather(Report, &PackageComparison::Times);
       !Times.empty())
     Root["times"] = timesAsJSON(Times);
+  if (!Report.Checks.empty())
+    Root["checks"] = checksAsJSON(Report.Checks);
   Root["failures"] = Report.Failures;
   return toJSONText(Root, 2) + "\n";
 }

@@ -4,6 +4,7 @@
 #ifndef MLGO_COMPARE_REPORT_H
 #define MLGO_COMPARE_REPORT_H
 
+#include "compare/Guard.h"
 #include "compare/PackageComparison.h"
 #include "tensor/JSON.h"
 
@@ -17,8 +18,11 @@ struct ComparisonReport {
   std::string Compiler;  ///< Name and version.
   std::string Processor; ///< What this machine has; empty: unknown.
   std::vector<PackageComparison> Packages;
+  /// Nothing was built: two files of the user's are compared.
+  bool IsOfFiles = false;
   std::string Against; ///< The compiler that also built; empty: none.
   std::vector<SizeColumn> Columns;   ///< Shown beside the sizes.
+  std::vector<SizeCheck> Checks;     ///< What a guard found.
   std::vector<std::string> Failures; ///< Messages of packages that failed.
 };
 

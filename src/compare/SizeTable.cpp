@@ -18,10 +18,10 @@ SizeTable::SizeTable(const std::vector<LinkedSizes> &Programs,
   }
 }
 
-std::string SizeTable::header(const char *Stock) const {
+std::string SizeTable::header(const char *Stock, const char *Variant) const {
   std::string Line =
       formatText("%-*s %-*s %-4s %10s %10s %9s", PackageWidth, "package",
-                 ProgramWidth, "program", "lang", Stock, "variant", "change");
+                 ProgramWidth, "program", "lang", Stock, Variant, "change");
   for (const SizeColumn &Column : Columns)
     Line += formatText(" %10s %9s", Column.Title, "change");
   return Line;

@@ -19,8 +19,9 @@ public:
   SizeTable(const std::vector<LinkedSizes> &Programs,
             const std::vector<SizeColumn> &Columns);
 
-  /// The first line; \p Stock is the title of StockBytes.
-  std::string header(const char *Stock) const;
+  /// The first line; \p Stock and \p Variant are the titles of StockBytes and
+  /// VariantBytes.
+  std::string header(const char *Stock, const char *Variant = "variant") const;
   std::string row(const LinkedSizes &Program) const;
 
 private:

@@ -7,7 +7,8 @@
 #include "support/ChildProcess.h"
 #include "support/Text.h"
 
-#include <charconv>
+#include <algorithm>
+#include <array>
 #include <sstream>
 #include <tuple>
 
@@ -59,14 +60,13 @@ Result<std::string> runTool(const std::string &Tool, unsigned Major,
   return Outcome->Output;
 }
 
-/// The first number after the heading of `llvm-size`.
-Result<uint64_t> berkeleyText(const std::string &Said,
-                              const std::string &Program) {
-  const size_t Begin = Said.find_first_not_of(" \t", Said.find('\n') + 1);
-  uint64_t Bytes = 0;
-  if (Begin == Said.npos ||
-      std::from_chars(&Said[Begin], Said.data() + Said.size(), Bytes).ec !=
-          std::errc())
+/// The numbers after the heading of `llvm-size`: text, data, bss.
+Result<std::array<uint64_t, 3>> berkeleySizes(const std::string &Said,
+                                              const std::string &Program) {
+  std::istringstream Numbers(
+      Said.substr(std::min(Said.find('\n'), Said.size())));
+  std::array<uint64_t, 3> Bytes = {};
+  if (!(Numbers >> Bytes[0] >> Bytes[1] >> Bytes[2]))
     return Error(Program + ": cannot measure: llvm-size said '" +
                  Said.substr(0, 200) + "'");
   return Bytes;
@@ -86,39 +86,51 @@ Status compress(const std::string &Program, unsigned Major, ProgramSize &Size) {
 } // namespace
 
 bool ProgramSize::operator==(const ProgramSize &Other) const {
-  return std::tie(Text, Code, ReadOnly, Unwind, Xz, Gzip) ==
-         std::tie(Other.Text, Other.Code, Other.ReadOnly, Other.Unwind,
-                  Other.Xz, Other.Gzip);
+  return std::tie(Text, Code, ReadOnly, Unwind, Data, Bss, Stack, HasStack, Xz,
+                  Gzip) == std::tie(Other.Text, Other.Code, Other.ReadOnly,
+                                    Other.Unwind, Other.Data, Other.Bss,
+                                    Other.Stack, Other.HasStack, Other.Xz,
+                                    Other.Gzip);
 }
 
 const std::vector<SizeColumn> &listSizeColumns() {
   static const std::vector<SizeColumn> Columns = {
+      {"total", "total", &ProgramSize::Text, false},
       {"code", "code", &ProgramSize::Code, false},
       {"rodata", "read-only", &ProgramSize::ReadOnly, false},
       {"unwind", "unwind", &ProgramSize::Unwind, false},
+      {"data", "data", &ProgramSize::Data, false},
+      {"bss", "bss", &ProgramSize::Bss, false},
+      {"stack", "stack", &ProgramSize::Stack, false},
       {"xz", "xz", &ProgramSize::Xz, true},
       {"gzip", "gzip", &ProgramSize::Gzip, true}};
   return Columns;
 }
 
+Result<SizeColumn> findSizeColumn(std::string_view Name) {
+  std::string Known;
+  for (const SizeColumn &Column : listSizeColumns()) {
+    if (Name == Column.Name ||
+        (Name == "tables" && Column.Bytes == &ProgramSize::Unwind))
+      return Column;
+    Known += (Known.empty() ? "" : ", ") + std::string(Column.Name);
+  }
+  return Error("column '" + std::string(Name) +
+               "' is unknown, expected one of " + Known);
+}
+
 Result<std::vector<SizeColumn>> parseSizeColumns(const std::string &List) {
   std::vector<SizeColumn> Columns;
   std::istringstream In(List);
-  for (std::string Word; std::getline(In, Word, ',');) {
-    const size_t Before = Columns.size();
-    for (const SizeColumn &Known : listSizeColumns())
-      if (Word == Known.Name)
-        Columns.push_back(Known);
-    if (Columns.size() == Before)
-      return Error("column '" + Word +
-                   "' is unknown, expected code, rodata, unwind, xz or gzip");
-  }
+  for (std::string Word; std::getline(In, Word, ',');)
+    Columns.push_back(MLGO_TRY(findSizeColumn(Word)));
   return Columns;
 }
 
-ProgramSize sumSections(std::string_view Sections, uint64_t Text) {
+ProgramSize sumSections(std::string_view Sections, uint64_t Text, uint64_t Data,
+                        uint64_t Bss) {
   ProgramSize Size;
-  uint64_t Wasm = 0;
+  uint64_t Wasm = 0, Padding = 0;
   std::istringstream In{std::string(Sections)};
   for (std::string Line; std::getline(In, Line);) {
     std::istringstream Words(Line);
@@ -132,11 +144,28 @@ ProgramSize sumSections(std::string_view Sections, uint64_t Text) {
       Size.Unwind += Bytes;
     if (isWasmSection(Name))
       Wasm += Bytes;
+    // lld fills a page with it.
+    if (Name == ".relro_padding")
+      Padding = Bytes;
+    Size.HasStack |= Name == ".stack_sizes";
   }
   Size.Text = Wasm ? Wasm : Text;
+  Size.Data = Wasm ? 0 : Data;
+  Size.Bss = Wasm || Bss < Padding ? 0 : Bss - Padding;
   const uint64_t Known = Size.Code + Size.Unwind;
   Size.ReadOnly = Size.Text > Known ? Size.Text - Known : 0;
   return Size;
+}
+
+uint64_t largestFrame(std::string_view Sizes) {
+  uint64_t Largest = 0;
+  std::istringstream In{std::string(Sizes)};
+  for (std::string Line; std::getline(In, Line);) {
+    std::istringstream Words(Line);
+    if (uint64_t Bytes = 0; Words >> Bytes)
+      Largest = std::max(Largest, Bytes);
+  }
+  return Largest;
 }
 
 Result<ProgramSize> measureProgram(const std::string &Program, unsigned Major,
@@ -144,13 +173,14 @@ Result<ProgramSize> measureProgram(const std::string &Program, unsigned Major,
   Result<std::string> Berkeley = runTool("llvm-size", Major, {}, Program);
   if (!Berkeley)
     return Berkeley.error();
-  Result<uint64_t> Text = berkeleyText(*Berkeley, Program);
-  if (!Text)
-    return Text.error();
+  const auto [Text, Data, Bss] = MLGO_TRY(berkeleySizes(*Berkeley, Program));
   Result<std::string> Sections = runTool("llvm-size", Major, {"-A"}, Program);
   if (!Sections)
     return Sections.error();
-  ProgramSize Size = sumSections(*Sections, *Text);
+  ProgramSize Size = sumSections(*Sections, Text, Data, Bss);
+  if (Size.HasStack)
+    Size.Stack = largestFrame(
+        MLGO_TRY(runTool("llvm-readelf", Major, {"--stack-sizes"}, Program)));
   if (Compress)
     if (Status Done = compress(Program, Major, Size); !Done)
       return Done.error();

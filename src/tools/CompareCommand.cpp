@@ -7,10 +7,12 @@
 #include "compare/Report.h"
 #include "corpus/RecipeFolder.h"
 #include "mlgo/support/File.h"
+#include "support/Text.h"
 #include "tools/Commands.h"
-#include "tools/CompareOptions.h"
+#include "tools/CompareGuard.h"
 #include "tools/ComparePackages.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
@@ -74,6 +76,17 @@ void refuseForBuild(const CLI::App &Compare) {
               "too"));
 }
 
+/// Files are as they are.
+void refuseForFiles(const CLI::App &Compare) {
+  for (const CLI::Option *Option : Compare.get_options())
+    if (const std::string Name = Option->get_name();
+        Option->count() && !Option->get_positional() &&
+        !isAnyOf(Name, {"--columns", "--json", "--llvm", "--fail-if",
+                        "--budget", "--write-budget", "--junit", "--github"}))
+      failUsage(Error(Name + " is for what is built; expected no such option "
+                             "for files that are there"));
+}
+
 /// Without other words the variant is built with the plugin of all advisors.
 bool wantsPlugin(const CompareOptions &Options) {
   const ComparisonOptions &To = Options.Comparison;
@@ -82,23 +95,44 @@ bool wantsPlugin(const CompareOptions &Options) {
           Options.Flags.find("-mlgo-") != std::string::npos);
 }
 
+std::vector<SizeColumn> readColumns(const std::string &List) {
+  Result<std::vector<SizeColumn>> Columns = parseSizeColumns(List);
+  if (!Columns)
+    fail(Columns.error().in("--columns"));
+  return Columns.take();
+}
+
+/// Has \p To measure what \p Column says.
+void measureColumn(ComparisonOptions &To, const SizeColumn &Column) {
+  To.Compress |= Column.IsCompressed;
+  const std::string Flag = "-fstack-size-section";
+  if (Column.Bytes != &ProgramSize::Stack ||
+      std::count(To.Flags.begin(), To.Flags.end(), Flag))
+    return;
+  To.Flags.push_back(Flag);
+  To.BaselineFlags.push_back(Flag);
+}
+
 void runCompare(CompareOptions Options, bool IsBuild) {
-  if (wantsPlugin(Options))
+  const CompareGuard Guard(Options.Guard);
+  const std::vector<SizeColumn> Columns = readColumns(Options.Columns);
+  ComparisonReport Report;
+  Report.Columns = Columns;
+  const bool IsOfFiles = !IsBuild && namesFiles(Options.Packages);
+  if (!IsOfFiles && wantsPlugin(Options))
     Options.Comparison.Plugins = {orFail(findPlugin(
         "MLGO-" + std::to_string(Options.Comparison.LLVMMajor) + ".so"))};
-  prepare(Options, IsBuild);
-  Result<std::vector<SizeColumn>> Asked = parseSizeColumns(Options.Columns);
-  if (!Asked)
-    fail(Asked.error().in("--columns"));
-  std::vector<SizeColumn> Columns = std::move(*Asked);
-  for (const SizeColumn &Column : Columns)
-    Options.Comparison.Compress |= Column.IsCompressed;
+  if (!IsOfFiles)
+    prepare(Options, IsBuild);
+  for (const auto &List : {Columns, Guard.columns()})
+    for (const SizeColumn &Column : List)
+      measureColumn(Options.Comparison, Column);
+  if (IsOfFiles)
+    return printFileComparison(Options, Guard, std::move(Report));
   if (!IsBuild)
-    return comparePackages(Options, std::move(Columns));
-  ComparisonReport Report;
-  Report.Columns = std::move(Columns);
+    return comparePackages(Options, Guard, Columns);
   nameHost(Report, Options.Comparison.LLVMMajor);
-  printBuildComparison(Options, std::move(Report));
+  printBuildComparison(Options, Guard, std::move(Report));
 }
 
 } // namespace
@@ -109,17 +143,19 @@ void addCompareCommand(CLI::App &App) {
       "Builds twice, by stock clang and with plugins or other flags, and\n"
       "compares the sizes of what was linked: any build of the current "
       "folder,\n"
-      "in a copy of it; or packages, whose programs have to do the same.\n"
+      "in a copy of it; packages, whose programs have to do the same; or "
+      "files.\n"
       "Example: mlgo compare --level Oz -- make -j4\n"
       "         mlgo compare --run 'make -s check' -- sh -c './configure && "
       "make'\n"
-      "         mlgo compare lua5.4 leveldb");
+      "         mlgo compare lua5.4 leveldb\n"
+      "         mlgo compare --fail-if 'code > +0.5%' before/app after/app");
   auto Options = std::make_shared<CompareOptions>();
   ComparisonOptions &To = Options->Comparison;
-  Compare->add_option("package", Options->Packages,
-                      "Names of recipes; or, after --, a build "
-                      "command, in which CC and CXX are "
-                      "clang");
+  Compare->add_option(
+      "package", Options->Packages,
+      "Names of recipes; or, after --, a build command, "
+      "in which CC and CXX are clang; or two files, with a '/'");
   Compare
       ->add_option("--role", Options->Role,
                    "Instead of names: all recipes of this role with programs")
@@ -143,9 +179,8 @@ void addCompareCommand(CLI::App &App) {
                "programs run under an emulator")
       ->check(CLI::IsMember(listBuildTargets()));
   addDefaulted(*Compare, "--level", To.Settings.Level,
-               "Level of optimisation of both; what a build command "
-               "compiles without optimisation stays so, and without this "
-               "option all its levels")
+               "Level of both; what a build command does not optimise stays "
+               "so, and without this option all its levels")
       ->check(CLI::IsMember({"Oz", "Os", "O1", "O2", "O3"}));
   Compare->add_flag("!--no-unwind-tables", To.Settings.HasUnwindTables,
                     "Build both with unwind tables only where an exception may "
@@ -208,7 +243,9 @@ void addCompareCommand(CLI::App &App) {
                       "Also write a page (HTML) on builds by a command");
   Compare->add_option("--columns", Options->Columns,
                       "Also show these sizes, separated by commas: code, "
-                      "rodata, unwind, xz, gzip");
+                      "rodata, unwind, data, bss, stack (the largest frame), "
+                      "xz, gzip");
+  addGuardOptions(*Compare, Options->Guard);
   addDefaulted(*Compare, "--llvm", To.LLVMMajor, "Major version of clang");
   addDefaulted(*Compare, "-j,--jobs", To.Jobs, "Parallel compilations")
       ->check(CLI::Range(1, 256));
@@ -222,6 +259,8 @@ void addCompareCommand(CLI::App &App) {
     const bool IsBuild = hasWordsAfterDashes();
     if (IsBuild)
       refuseForBuild(*Compare);
+    else if (namesFiles(Options->Packages))
+      refuseForFiles(*Compare);
     else if (Compare->count("--run") || Compare->count("--report"))
       failUsage(
           Error("--run and --report are for build commands, which are expected "

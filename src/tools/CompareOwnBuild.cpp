@@ -5,7 +5,7 @@
 #include "explain/Page.h"
 #include "mlgo/support/File.h"
 #include "tools/Commands.h"
-#include "tools/CompareOptions.h"
+#include "tools/CompareGuard.h"
 
 #include <iostream>
 
@@ -51,7 +51,7 @@ Status writePage(const CompareOptions &Options, const std::string &Compiler,
 } // namespace
 
 void printBuildComparison(const CompareOptions &Options,
-                          ComparisonReport Report) {
+                          const CompareGuard &Guard, ComparisonReport Report) {
   orFail(compareBuilds(describeBuild(Options),
                        [&](const ComparedBuild &Found) -> Status {
                          Report.Packages = {Found.Package};
@@ -67,8 +67,7 @@ void printBuildComparison(const CompareOptions &Options,
                            MLGO_TRY(writePage(Options, Report.Compiler, Found));
                          return Success();
                        }));
-  std::cout << (Options.AsJSON ? toJSON(Report) : toTable(Report))
-            << std::flush;
+  printReport(Options, Guard, std::move(Report), /*HasPackages=*/false);
 }
 
 } // namespace mlgo

@@ -17,15 +17,6 @@
 namespace mlgo {
 namespace {
 
-[[noreturn]] void failFor(const std::vector<std::string> &Failures,
-                          size_t Packages) {
-  std::string Message = std::to_string(Failures.size()) + " of " +
-                        std::to_string(Packages) + " packages failed";
-  for (const std::string &Failure : Failures)
-    Message += "\n  " + Failure;
-  fail(Error(Message));
-}
-
 void runMatrix(const CompareOptions &Options,
                const std::vector<SizeColumn> &Columns) {
   Result<std::string> Text = readFile(Options.Matrix);
@@ -52,7 +43,7 @@ void runMatrix(const CompareOptions &Options,
             << std::flush;
 }
 
-void runPackages(const CompareOptions &Options,
+void runPackages(const CompareOptions &Options, const CompareGuard &Guard,
                  const std::vector<SizeColumn> &Columns) {
   ComparisonReport Report;
   Report.Columns = Columns;
@@ -66,7 +57,8 @@ void runPackages(const CompareOptions &Options,
                                  Options.Packages);
   if (!Packages)
     fail(Packages.error().in("expected names of packages, or a build command "
-                             "after --, as in mlgo compare -- make"));
+                             "after --, as in mlgo compare -- make, or two "
+                             "files, as in mlgo compare ./before ./after"));
   for (const std::string &Package : *Packages) {
     Result<Recipe> R = loadRecipe(Options.Comparison.Recipes, Package);
     if (!R)
@@ -79,15 +71,12 @@ void runPackages(const CompareOptions &Options,
     else
       Report.Failures.push_back(Done.error().message());
   }
-  std::cout << (Options.AsJSON ? toJSON(Report) : toTable(Report))
-            << std::flush;
-  if (!Report.Failures.empty())
-    failFor(Report.Failures, Packages->size());
+  printReport(Options, Guard, std::move(Report), /*HasPackages=*/true);
 }
 
 } // namespace
 
-void comparePackages(const CompareOptions &Options,
+void comparePackages(const CompareOptions &Options, const CompareGuard &Guard,
                      const std::vector<SizeColumn> &Columns) {
   // All builds and runs are in the same places, because programs print paths.
   FolderLock Lock(Options.Comparison.Work);
@@ -97,7 +86,7 @@ void comparePackages(const CompareOptions &Options,
     Lock.wait();
   }
   if (Options.Matrix.empty())
-    runPackages(Options, Columns);
+    runPackages(Options, Guard, Columns);
   else
     runMatrix(Options, Columns);
 }

@@ -5,16 +5,17 @@
 #define MLGO_TOOLS_COMPAREPACKAGES_H
 
 #include "link/LinkedSizes.h"
-#include "tools/CompareOptions.h"
+#include "tools/CompareGuard.h"
 
 #include <vector>
 
 namespace mlgo {
 
 /// Compares the packages or the matrix that \p Options name and prints what it
-/// finds, or ends the program with what failed. Waits while another process
-/// compares packages in the same work folder.
-void comparePackages(const CompareOptions &Options,
+/// finds, or ends the program with what failed or is larger than \p Guard
+/// allows. Waits while another process compares packages in the same work
+/// folder.
+void comparePackages(const CompareOptions &Options, const CompareGuard &Guard,
                      const std::vector<SizeColumn> &Columns);
 
 } // namespace mlgo

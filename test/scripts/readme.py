@@ -3,7 +3,8 @@
 
 USAGE: readme.py PAGE --source PROJECT --build FOLDER --work FOLDER
 
-Each block of sh in the page follows a comment that says how it is tested:
+Each block of sh in the page follows a comment that says how it is tested, and so
+does each of yaml, a job of some service, of which the steps "run:" are tested:
 
   <!-- test: run -->                 as it is
   <!-- test: run; A => B -->         with B instead of each A, to take less time
@@ -24,7 +25,9 @@ import subprocess
 import sys
 
 BLOCK = re.compile(
-    r"(?:<!-- test: (?P<how>[^\n]*) -->\n+)?```sh\n(?P<text>.*?)\n```", re.DOTALL)
+    r"(?:<!-- test: (?P<how>[^\n]*) -->\n+)?```(?P<kind>sh|yaml)\n(?P<text>.*?)\n```",
+    re.DOTALL)
+STEP = re.compile(r"^ *- run: (.*)$", re.MULTILINE)
 COMMAND = re.compile(
     r"(?:^|[\s/\"(`])(?:mlgo|\$mlgo|\$\{?mlgo\}?)\"? "
     r"((?:(?:corpus|log|model) )?[a-z]+(?:-[a-z]+)*)([^|;&)\n]*)")
@@ -35,8 +38,9 @@ def blocks(page):
     """Each block: its line, how it is tested, its text."""
     text = page.read_text()
     for match in BLOCK.finditer(text):
+        steps = STEP.findall(match["text"])
         yield (text.count("\n", 0, match.start("text")) + 1, match["how"],
-               match["text"])
+               match["text"] if match["kind"] == "sh" else "\n".join(steps))
 
 
 class Commands:

@@ -24,9 +24,13 @@ TEST_CASE("ProgramSize: sections are code, read-only data or unwind tables") {
                                        ".plt                    512    70112\n"
                                        ".init_array               8   136164\n"
                                        ".data                     4   201980\n"
+                                       ".relro_padding           40   201984\n"
                                        "Total                  8029\n",
-                                       2832);
+                                       2832, 700, 100);
   CHECK(Size.Text == 2832);
+  CHECK(Size.Data == 700);
+  CHECK(Size.Bss == 60);
+  CHECK_FALSE(Size.HasStack);
   CHECK(Size.Code == 1024 + 12 + 512);
   CHECK(Size.Unwind == 188 + 168 + 12 + 4);
   CHECK(Size.ReadOnly == 912);
@@ -44,6 +48,13 @@ TEST_CASE("ProgramSize: of WebAssembly all counts but custom sections") {
   CHECK(Size.Unwind == 0);
 }
 
+TEST_CASE("ProgramSize: the largest frame") {
+  CHECK(largestFrame("\nStack Sizes:\n         Size     Functions\n"
+                     "            8     main\n         2872     f\n"
+                     "           16     ?\n") == 2872);
+  CHECK(largestFrame("") == 0);
+}
+
 TEST_CASE("ProgramSize: a linked program's") {
   TemporaryFolder Folder;
   const std::string Source = Folder.file("main.c");
@@ -51,8 +62,8 @@ TEST_CASE("ProgramSize: a linked program's") {
       Source, "const char Zeros[9000] = {1};\n"
               "int main(int C, char **V) { return Zeros[C]; }\n"));
   ChildCommand Compile;
-  Compile.Arguments = {"clang-22", "-fuse-ld=lld", Source, "-o",
-                       Folder.file("main")};
+  Compile.Arguments = {"clang-22", "-fuse-ld=lld", "-fstack-size-section",
+                       Source,     "-o",           Folder.file("main")};
   auto Compiled = runChild(Compile);
   REQUIRE((Compiled && Compiled->ExitCode == 0));
   auto Size = measureProgram(Folder.file("main"), 22, /*Compress=*/true);
@@ -62,6 +73,10 @@ TEST_CASE("ProgramSize: a linked program's") {
   CHECK(Size->ReadOnly > 9000);
   CHECK(Size->Code > 50);
   CHECK(Size->Unwind > 50);
+  CHECK(Size->Data > 50);
+  CHECK(Size->Bss < 100);
+  CHECK(Size->HasStack);
+  CHECK(Size->Stack >= 8);
   // Zeros vanish.
   CHECK(Size->Xz > 300);
   CHECK(Size->Xz < 5000);
@@ -80,9 +95,11 @@ TEST_CASE("ProgramSize: what cannot be measured is named") {
 }
 
 TEST_CASE("ProgramSize: columns by name") {
-  auto All = parseSizeColumns("code,rodata,unwind,xz,gzip");
+  auto All =
+      parseSizeColumns("total,code,rodata,unwind,data,bss,stack,xz,gzip");
   REQUIRE(All);
   CHECK(All->size() == listSizeColumns().size());
+  CHECK(parseSizeColumns("tables")->front().Name == std::string("unwind"));
   CHECK(parseSizeColumns("")->empty());
   auto Wrong = parseSizeColumns("code,zip");
   REQUIRE_FALSE(Wrong);

@@ -1,0 +1,134 @@
+// Sizes that a comparison has to keep
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "tools/CompareGuard.h"
+
+#include "compare/GuardReport.h"
+#include "mlgo/support/File.h"
+#include "tools/Commands.h"
+
+#include <algorithm>
+#include <iostream>
+
+namespace mlgo {
+namespace {
+
+std::vector<GuardedProgram> listPrograms(const ComparisonReport &Report,
+                                         bool HasPackages) {
+  std::vector<GuardedProgram> Programs;
+  for (const PackageComparison &Package : Report.Packages)
+    for (const LinkedSizes &Program : Package.Programs)
+      Programs.push_back(
+          {(HasPackages ? Program.Package + "/" : "") + Program.Program,
+           Program});
+  return Programs;
+}
+
+void write(const std::string &Path, const std::string &Text) {
+  if (!Path.empty())
+    orFail(writeFileAtomically(Path, Text));
+}
+
+/// A program that nobody has a budget for grows unseen.
+void noteUnknown(const std::vector<GuardedProgram> &Programs,
+                 const SizeBudget &Budget, const std::string &File) {
+  for (const GuardedProgram &Program : Programs)
+    if (!Budget.count(Program.Name))
+      std::cerr << "mlgo: note: " << File << " has no budget for "
+                << Program.Name << '\n';
+}
+
+} // namespace
+
+void addGuardOptions(CLI::App &Compare, GuardOptions &Options) {
+  Compare
+      .add_option("--fail-if", Options.Rules,
+                  "Exit with 1 if a program grows so: 'code > +0.5%'")
+      ->allow_extra_args(false)
+      ->excludes("--matrix");
+  CLI::Option *Budget =
+      Compare
+          .add_option("--budget", Options.Budget,
+                      "Exit with 1 if one is larger than this file allows")
+          ->excludes("--matrix");
+  Compare
+      .add_option("--write-budget", Options.WriteBudget,
+                  "Write such a file: total, code and --columns as they are")
+      ->excludes(Budget)
+      ->excludes("--matrix");
+  Compare.add_option("--junit", Options.JUnit,
+                     "Also write all checks as JUnit's XML");
+  Compare.add_flag("--github", Options.IsOnGitHub,
+                   "Say what is too large as annotations of GitHub");
+}
+
+CompareGuard::CompareGuard(const GuardOptions &Options) : Options(Options) {
+  for (const std::string &Text : Options.Rules) {
+    Result<SizeRule> Rule = parseSizeRule(Text);
+    if (!Rule)
+      failUsage(Rule.error().in("--fail-if"));
+    Rules.push_back(Rule.take());
+  }
+  if ((Options.IsOnGitHub || !Options.JUnit.empty()) && Rules.empty() &&
+      Options.Budget.empty())
+    failUsage(Error("--github and --junit tell what --fail-if or --budget "
+                    "find, expected one of these, too"));
+  if (Options.Budget.empty())
+    return;
+  const std::string Text =
+      orFail(readFile(Options.Budget, size_t(1) << 26).in("--budget"));
+  Budget = orFail(parseSizeBudget(Text).in(Options.Budget));
+}
+
+std::vector<SizeColumn> CompareGuard::columns() const {
+  std::vector<SizeColumn> Columns;
+  for (const SizeRule &Rule : Rules)
+    Columns.push_back(Rule.Column);
+  for (const SizeColumn &Column : listSizeColumns())
+    if (std::any_of(Budget.begin(), Budget.end(), [&](const auto &Program) {
+          return Program.second.count(Column.Name);
+        }))
+      Columns.push_back(Column);
+  return Columns;
+}
+
+void CompareGuard::check(ComparisonReport &Report, bool HasPackages) const {
+  const auto Programs = listPrograms(Report, HasPackages);
+  Report.Checks = checkSizes(Programs, Rules, Budget);
+  if (!Options.Budget.empty())
+    noteUnknown(Programs, Budget, Options.Budget);
+  write(Options.JUnit, checksAsJUnit(Report.Checks));
+  if (Report.Failures.empty())
+    write(Options.WriteBudget,
+          formatSizeBudget(makeSizeBudget(Programs, Report.Columns)));
+}
+
+size_t CompareGuard::tell(const ComparisonReport &Report) const {
+  // Not on standard output: that is JSON or a table.
+  std::cerr << (Options.IsOnGitHub ? brokenAnnotations(Report.Checks)
+                                   : brokenLines(Report.Checks));
+  return static_cast<size_t>(
+      std::count_if(Report.Checks.begin(), Report.Checks.end(),
+                    [](const SizeCheck &Check) { return Check.IsBroken; }));
+}
+
+void printReport(const CompareOptions &Options, const CompareGuard &Guard,
+                 ComparisonReport Report, bool HasPackages) {
+  Guard.check(Report, HasPackages);
+  std::cout << (Options.AsJSON ? toJSON(Report) : toTable(Report))
+            << std::flush;
+  std::string Failures;
+  for (const std::string &Failure : Report.Failures)
+    Failures += "\n  " + Failure;
+  const size_t Broken = Guard.tell(Report);
+  if (!Failures.empty())
+    fail(Error(std::to_string(Report.Failures.size()) + " of " +
+               std::to_string(Report.Packages.size() + Report.Failures.size()) +
+               " packages failed" + Failures));
+  if (Broken)
+    fail(Error(std::to_string(Broken) + " of " +
+               std::to_string(Report.Checks.size()) +
+               " sizes are larger than allowed"));
+}
+
+} // namespace mlgo
