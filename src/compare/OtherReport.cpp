@@ -45,7 +45,89 @@ std::string sumBoth(const Programs &All, bool IsCxx, const SizeColumn *Column) {
          sum("stock", choose(All, IsCxx, Column, /*OfStock=*/true));
 }
 
+/// A cell, which is '-' for no function.
+std::string cell(uint64_t Bytes) { return Bytes ? std::to_string(Bytes) : "-"; }
+
+/// Its name, and those of what counts as it.
+std::string nameAll(const OtherFunction &Each) {
+  std::string Names = Each.Name;
+  for (const std::string &Name : Each.With)
+    Names += (&Name == &Each.With.front() ? ", with " : ", ") + Name;
+  return Names;
+}
+
+std::string describeLone(const char *Whose, const LoneFunctions &Lone,
+                         uint64_t OtherFunction::*Bytes, const char *Who) {
+  if (!Lone.Count)
+    return "";
+  std::string Names;
+  for (const OtherFunction &Each : Lone.Largest)
+    Names +=
+        (Names.empty() ? "" : ", ") + Each.Name +
+        formatText(" (%llu)", static_cast<unsigned long long>(Each.*Bytes));
+  return formatText("  only %s: %zu function%s, %llu bytes, which %s merges or "
+                    "inlines in several places; largest: %s\n",
+                    Whose, Lone.Count, Lone.Count == 1 ? "" : "s",
+                    static_cast<unsigned long long>(Lone.Bytes), Who,
+                    Names.c_str());
+}
+
+OrderedJSON asJSON(const OtherFunction &Each) {
+  return {{"name", Each.Name},
+          {"with", Each.With},
+          {"bytes", Each.Other},
+          {"stock_bytes", Each.Stock},
+          {"variant_bytes", Each.Variant}};
+}
+
+OrderedJSON asJSON(const std::vector<OtherFunction> &All) {
+  OrderedJSON Entries = OrderedJSON::array();
+  for (const OtherFunction &Each : All)
+    Entries.push_back(asJSON(Each));
+  return Entries;
+}
+
+OrderedJSON asJSON(const LoneFunctions &Lone) {
+  return {{"functions", Lone.Count},
+          {"bytes", Lone.Bytes},
+          {"largest", asJSON(Lone.Largest)}};
+}
+
 } // namespace
+
+std::string functionTable(const std::string &Compiler,
+                          const std::vector<OtherFunctions> &Programs) {
+  std::string Table;
+  for (const OtherFunctions &Program : Programs) {
+    if (Table.empty())
+      Table = "where " + Compiler + " has smaller code, its functions:\n";
+    Table += formatText("%-30s %8s %8s %8s %10s  function\n",
+                        (Program.Package + "/" + Program.Program).c_str(),
+                        "its", "stock", "variant", "difference");
+    for (const OtherFunction &Each : Program.Larger)
+      Table += formatText("%30s %8s %8s %8s %+10lld  %s\n", "",
+                          cell(Each.Other).c_str(), cell(Each.Stock).c_str(),
+                          cell(Each.Variant).c_str(),
+                          static_cast<long long>(Each.Variant - Each.Other),
+                          nameAll(Each).c_str());
+    Table += describeLone("the variant's", Program.OnlyVariant,
+                          &OtherFunction::Variant, "the other") +
+             describeLone("the other's", Program.OnlyOther,
+                          &OtherFunction::Other, "the variant");
+  }
+  return Table;
+}
+
+OrderedJSON functionsAsJSON(const std::vector<OtherFunctions> &Programs) {
+  OrderedJSON Entries = OrderedJSON::array();
+  for (const OtherFunctions &Program : Programs)
+    Entries.push_back({{"package", Program.Package},
+                       {"program", Program.Program},
+                       {"larger", asJSON(Program.Larger)},
+                       {"only_variant", asJSON(Program.OnlyVariant)},
+                       {"only_other", asJSON(Program.OnlyOther)}});
+  return Entries;
+}
 
 std::string otherTable(const std::string &Compiler, const Programs &All,
                        const std::vector<SizeColumn> &Columns) {

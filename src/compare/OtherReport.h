@@ -4,6 +4,7 @@
 #ifndef MLGO_COMPARE_OTHERREPORT_H
 #define MLGO_COMPARE_OTHERREPORT_H
 
+#include "compare/OtherFunctions.h"
 #include "link/LinkedSizes.h"
 #include "tensor/JSON.h"
 
@@ -19,7 +20,14 @@ std::string otherTable(const std::string &Compiler,
                        const std::vector<LinkedSizes> &Programs,
                        const std::vector<SizeColumn> &Columns);
 
-/// The same numbers.
+/// The functions of \p Programs, each with its heading: where \p Compiler is
+/// ahead, and what only one of both has.
+std::string functionTable(const std::string &Compiler,
+                          const std::vector<OtherFunctions> &Programs);
+
+OrderedJSON functionsAsJSON(const std::vector<OtherFunctions> &Programs);
+
+/// The same numbers as in otherTable.
 OrderedJSON otherAsJSON(const std::string &Compiler,
                         const std::vector<LinkedSizes> &Programs,
                         const std::vector<SizeColumn> &Columns);

@@ -7,6 +7,7 @@
 #include "build/Target.h"
 #include "compare/ExecutionCounts.h"
 #include "compare/InlineStatistics.h"
+#include "compare/OtherFunctions.h"
 #include "compare/PairedTimes.h"
 #include "corpus/Recipe.h"
 #include "link/LinkedSizes.h"
@@ -65,7 +66,9 @@ struct PackageComparison {
   std::vector<LinkedSizes> Programs;
   std::vector<ProgramCounts> Counts; ///< Programs with counted runs.
   std::vector<ProgramTimes> Times;   ///< The same programs.
-  InlineStatistics Decisions;        ///< What the variant decided.
+  /// Of programs that ComparisonOptions::Against makes smaller code of.
+  std::vector<OtherFunctions> Functions;
+  InlineStatistics Decisions; ///< What the variant decided.
 };
 
 /// Fetches \p R, builds it stock and as the variant, runs every program's

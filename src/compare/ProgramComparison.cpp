@@ -24,6 +24,7 @@ public:
 
   Result<std::vector<ChildOutcome>> run();
   Result<LinkedSizes> measure();
+  Result<OtherFunctions> compareFunctions();
   Result<ProgramCounts> count(const std::vector<ChildOutcome> &Expected);
   Result<ProgramTimes> time();
   Status keep(const std::string &Build, const char *Kind);
@@ -97,6 +98,22 @@ Result<LinkedSizes> ProgramComparison::measure() {
   return Sizes;
 }
 
+Result<OtherFunctions> ProgramComparison::compareFunctions() {
+  BuildFunctions Stock, Variant, Other;
+  for (auto [Build, To] :
+       {std::pair(&Builds.Stock, &Stock), std::pair(&Builds.Variant, &Variant),
+        std::pair(&Builds.Other, &Other)}) {
+    const std::string File = programPath(Program, *Build);
+    To->Sizes = MLGO_TRY(measureFunctions(File, Options.LLVMMajor));
+    if (To != &Stock)
+      To->Callers = MLGO_TRY(findFunctionCallers(File, Options.LLVMMajor));
+  }
+  OtherFunctions Found = mlgo::compareFunctions(Stock, Variant, Other);
+  Found.Package = R.Package;
+  Found.Program = Program.Name;
+  return Found;
+}
+
 Result<ProgramCounts>
 ProgramComparison::count(const std::vector<ChildOutcome> &Expected) {
   Options.Progress(R.Package + ": counting " + Program.Name);
@@ -144,7 +161,10 @@ Status compareProgram(const Recipe &R, const ProgramRecipe &Program,
     if (!Builds.Other.empty())
       MLGO_TRY(Comparison.keep(Builds.Other, "other"));
   }
-  Found.Programs.push_back(MLGO_TRY(Comparison.measure()));
+  const LinkedSizes Sizes = MLGO_TRY(Comparison.measure());
+  Found.Programs.push_back(Sizes);
+  if (Sizes.Variant.Code > Sizes.Other.Code && !Builds.Other.empty())
+    Found.Functions.push_back(MLGO_TRY(Comparison.compareFunctions()));
   if (Options.Count && isCounted(Program))
     Found.Counts.push_back(MLGO_TRY(Comparison.count(Runs)));
   if (Options.TimePairs && isCounted(Program))

@@ -143,6 +143,8 @@ std::string toTable(const ComparisonReport &Report) {
   for (const std::string &More :
        {otherTable(Report.Against, gather(Report, &PackageComparison::Programs),
                    Report.Columns),
+        functionTable(Report.Against,
+                      gather(Report, &PackageComparison::Functions)),
         countTable(gather(Report, &PackageComparison::Counts)),
         timeTable(gather(Report, &PackageComparison::Times))})
     if (!More.empty())
@@ -185,10 +187,13 @@ std::string toJSON(const ComparisonReport &Report) {
           [std::string(Column.Name) + "_geometric_mean_percent"] =
               summaryOf(Report, G, &Column).GeometricMean;
   }
-  if (!Report.Against.empty())
+  if (!Report.Against.empty()) {
     Root["against"] = otherAsJSON(Report.Against,
                                   gather(Report, &PackageComparison::Programs),
                                   Report.Columns);
+    Root["against"]["functions"] =
+        functionsAsJSON(gather(Report, &PackageComparison::Functions));
+  }
   if (const auto Counts = gather(Report, &PackageComparison::Counts);
       !Counts.empty())
     Root["counts"] = countsAsJSON(Counts);

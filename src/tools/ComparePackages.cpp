@@ -9,6 +9,7 @@
 #include "compare/PackageComparison.h"
 #include "compare/Report.h"
 #include "corpus/RecipeFolder.h"
+#include "explain/FunctionNames.h"
 #include "mlgo/support/File.h"
 #include "tools/Commands.h"
 
@@ -16,6 +17,18 @@
 
 namespace mlgo {
 namespace {
+
+/// People read the names of the source.
+void demangleAll(std::vector<OtherFunctions> &Programs) {
+  for (OtherFunctions &Program : Programs)
+    for (auto *List : {&Program.Larger, &Program.OnlyVariant.Largest,
+                       &Program.OnlyOther.Largest})
+      for (OtherFunction &Function : *List) {
+        Function.Name = demangle(Function.Name);
+        for (std::string &Name : Function.With)
+          Name = demangle(Name);
+      }
+}
 
 void runMatrix(const CompareOptions &Options,
                const std::vector<SizeColumn> &Columns) {
@@ -66,10 +79,12 @@ void runPackages(const CompareOptions &Options, const CompareGuard &Guard,
     if (R->Programs.empty() && !Options.Role.empty())
       continue;
     Result<PackageComparison> Done = comparePackage(*R, Options.Comparison);
-    if (Done)
+    if (Done) {
+      demangleAll(Done->Functions);
       Report.Packages.push_back(*Done);
-    else
+    } else {
       Report.Failures.push_back(Done.error().message());
+    }
   }
   printReport(Options, Guard, std::move(Report), /*HasPackages=*/true);
 }
