@@ -118,7 +118,8 @@ function(mlgo_make_smallest TARGET LANGUAGE PLUGIN)
   set(RELEASE "$<NOT:$<CONFIG:Debug>>")
   string(REGEX MATCH "^[0-9]+" MAJOR "${CMAKE_${LANGUAGE}_COMPILER_VERSION}")
   if(NOT MAJOR LESS 22)
-    foreach(RULE inline-outline regalloc-drop-epilogues)
+    foreach(RULE inline-outline regalloc-drop-epilogues
+        gate-effort=${MLGO_SMALLEST_EFFORT})
       set_property(TARGET ${TARGET} APPEND PROPERTY COMPILE_OPTIONS
         "$<$<AND:$<COMPILE_LANG_AND_ID:${LANGUAGE},Clang>,${RELEASE}>:SHELL:-Xclang -mllvm -Xclang -mlgo-${RULE}>")
     endforeach()

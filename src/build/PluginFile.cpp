@@ -116,6 +116,8 @@ Result<SmallestFlags> listSmallestFlags(unsigned Major) {
   return Flags;
 }
 
+const char *getSmallestEffort() { return MLGO_SMALLEST_EFFORT; }
+
 const char *describeSmallestPrice() { return MLGO_SMALLEST_NOTICE; }
 
 } // namespace mlgo

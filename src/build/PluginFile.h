@@ -38,6 +38,10 @@ struct SmallestFlags {
 };
 Result<SmallestFlags> listSmallestFlags(unsigned Major);
 
+/// How many sets of passes --smallest tries for each function, for
+/// -mlgo-gate-effort.
+const char *getSmallestEffort();
+
 /// What a program gives up that is built with --smallest, a line.
 const char *describeSmallestPrice();
 

@@ -72,10 +72,12 @@ Variables describeEnvironment(const RunOptions &O, const RustCompiler &Rust,
   Environment.emplace_back("MLGO_INLINE_STATS_FILE", Folder.file("inlining"));
   Environment.emplace_back("MLGO_REGALLOC_STATS_FILE",
                            Folder.file("evictions"));
-  if (O.Smallest)
-    for (const char *Rule :
-         {"MLGO_REGALLOC_DROP_EPILOGUES", "MLGO_INLINE_OUTLINE"})
+  if (O.Smallest) {
+    for (const char *Rule : {"MLGO_REGALLOC_DROP_EPILOGUES",
+                             "MLGO_INLINE_OUTLINE", "MLGO_SMALLEST_EFFORT"})
       Environment.emplace_back(Rule, "1");
+    Environment.emplace_back("MLGO_GATE_EFFORT", getSmallestEffort());
+  }
   if (Rust.takesPlugin())
     for (auto &Variable : describeCargo(Rust, O.Oz, O.Smallest))
       Environment.push_back(std::move(Variable));
