@@ -38,11 +38,8 @@ install() {
 fetch() {
   [ ! -d "$work/$1" ] || return 0
   mkdir -p "$work/sources" "$work/lists/partial"
-  for file in /etc/apt/sources.list /etc/apt/sources.list.d/*; do
-    case $file in
-    *.list) sed -n 's/^deb \(.*debian\.org.*\)/deb-src \1/p' "$file" ;;
-    esac
-  done >"$work/sources/debian.list" 2>/dev/null
+  cat /etc/apt/sources.list /etc/apt/sources.list.d/*.list 2>/dev/null |
+    sed -n 's/^deb \(.*debian\.org.*\)/deb-src \1/p' >"$work/sources/debian.list"
   if [ -f /etc/apt/sources.list.d/debian.sources ]; then
     sed 's/^Types: .*/Types: deb-src/' /etc/apt/sources.list.d/debian.sources \
       >"$work/sources/debian.sources"
@@ -57,8 +54,11 @@ fetch() {
     apt-get "$@" update && apt-get "$@" source --only-source "rust-$package" &&
       mv "$(find . -maxdepth 1 -type d -name "rust-$package-*")" "$package"
   ) >>"$work/apt.log" 2>&1 || fail "cannot fetch rust-$package; see $work/apt.log"
-  # Older than rustc's own vector types.
-  sed -i '/simd-accel/d' "$work/$package/Cargo.toml"
+  # Tests need crates that are not installed; simd-accel is older than rustc's own
+  # vector types.
+  awk '/^\[/ { skip = /^\[dev-dependencies/ } !skip && !/simd-accel/' \
+    "$work/$package/Cargo.toml" >"$work/Cargo.toml"
+  mv "$work/Cargo.toml" "$work/$package/Cargo.toml"
   rm -f "$work/$package/Cargo.lock"
   mkdir -p "$work/$package/.cargo"
   printf '%s\n' '[source.crates-io]' 'replace-with = "debian"' \

@@ -12,6 +12,7 @@
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Support/xxhash.h"
 
@@ -164,8 +165,15 @@ void PluginKit::reportAbstention(LLVMContext &Context, const mlgo::Error &E,
   remark(Context, E);
 }
 
+bool PluginKit::isInRustc() {
+  static const bool IsIt =
+      sys::path::filename(sys::fs::getMainExecutable(nullptr, nullptr))
+          .starts_with("rustc");
+  return IsIt;
+}
+
 void PluginKit::remark(LLVMContext &Context, const mlgo::Error &E) {
-  if (!HasRemarked.exchange(true))
+  if (!isInRustc() && !HasRemarked.exchange(true))
     Context.diagnose(PluginDiagnostic("mlgo " + T.Prefix + ": " + E.message() +
                                           "; stock decides",
                                       DS_Remark));

@@ -65,6 +65,10 @@ public:
   static void beginTrial();
   static bool isTrial();
 
+  /// Whether this process is rustc. It runs the pipelines of LTO itself, and
+  /// prints remarks of plugins that nobody has asked for.
+  static bool isInRustc();
+
   /// False if stock decides all for certain and no log or count is wanted: the
   /// plugin is then as if it were not there.
   static bool isWanted(const PolicySpec &Spec, const TaskOptions &Options);

@@ -82,18 +82,6 @@ void countUnserved(const Module &M, const mlgo::InlineOptions &Options,
         "unserved=" + Place + " " + formatCounts(mlgo::InlineCounts()));
 }
 
-/// rustc runs the pipeline of full and thin LTO itself.
-bool isOfRustc(const Module &M) {
-  const NamedMDNode *Compilers = M.getNamedMetadata("llvm.ident");
-  if (!Compilers || Compilers->getNumOperands() == 0)
-    return false;
-  const MDNode *Last = Compilers->getOperand(Compilers->getNumOperands() - 1);
-  const auto *Name = Last->getNumOperands()
-                         ? dyn_cast_or_null<MDString>(Last->getOperand(0))
-                         : nullptr;
-  return Name && Name->getString().starts_with("rustc ");
-}
-
 /// Who decides, or null when stock does.
 std::unique_ptr<mlgo::MLModelRunner>
 createRunner(Module &M, const mlgo::InlineOptions &Options,
@@ -103,7 +91,8 @@ createRunner(Module &M, const mlgo::InlineOptions &Options,
   if (!CurrentMAM || (!IsLLVMs && !hasCode(M)))
     return nullptr;
   if (!IsLLVMs && mlgo::isBeforeLink(Context.LTOPhase) && !Options.BeforeLink) {
-    countUnserved(M, Options, isOfRustc(M) ? "rustc-link" : "link");
+    countUnserved(M, Options,
+                  mlgo::PluginKit::isInRustc() ? "rustc-link" : "link");
     return nullptr;
   }
   const mlgo::PolicySpec Spec = getSpec(M, Options);

@@ -93,10 +93,15 @@ std::string describeRust(const RunOptions &O, const RustCompiler &Rust) {
   if (!Rust.takesPlugin())
     return "  not covered Rust: " +
            (Rust.Obstacle.empty() ? "rustc: not found" : Rust.Obstacle) + "\n";
-  return Rust.Instead.empty()
-             ? ""
-             : "  rustc       " + Rust.Program + " " + Rust.Version +
-                   " instead of " + Rust.InsteadObstacle + "\n";
+  std::string Text;
+  if (!Rust.Instead.empty())
+    Text += "  rustc       " + Rust.Program + " " + Rust.Version +
+            " instead of " + Rust.InsteadObstacle + "\n";
+  const char *Wrapper = std::getenv("RUSTC_WRAPPER");
+  if (Wrapper && *Wrapper && Rust.Wrapper != Wrapper)
+    Text += std::string("  not used    RUSTC_WRAPPER=") + Wrapper +
+            ", which would not see the plugin\n";
+  return Text;
 }
 
 /// The exit code of the build.

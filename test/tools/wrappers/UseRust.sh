@@ -65,7 +65,7 @@ kinds() {
       cat "$work/output"
       fail "$kind: failed"
     }
-    grep -i "warning\|note" "$work/output" &&
+    grep -i "warning\|note\|remark" "$work/output" &&
       fail "$kind: warnings"
     same program
     case $kind in
@@ -186,6 +186,9 @@ run() {
   if RUSTC=$work/other/rustc mlgo flags --rustc >"$work/output" 2>&1; then
     fail "a rustc that does not run is taken"
   fi
+  RUSTC_WRAPPER=sccache mlgo run -- sh -c ': cargo' 2>"$work/output"
+  grep -q "not used    RUSTC_WRAPPER=sccache" "$work/output" ||
+    fail "no word about sccache: $(cat "$work/output")"
   RUSTC=$work/other/rustc mlgo run -- sh -c ': cargo' 2>"$work/output"
   grep -q "not covered Rust: $work/other/rustc: found no rustc" "$work/output" ||
     fail "no word about the other rustc: $(cat "$work/output")"
