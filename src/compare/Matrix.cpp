@@ -160,8 +160,9 @@ Result<ComparisonMatrix> parseComparisonMatrix(std::string_view Text) {
       MLGO_TRY(takeList<std::string>(Root, "packages", {}, asText));
   if (Root.contains("role")) {
     if (Root["role"] != "validation" && Root["role"] != "training" &&
-        Root["role"] != "test")
-      return Error("matrix: role: expected training, validation or test");
+        Root["role"] != "test" && Root["role"] != "suite")
+      return Error("matrix: role: expected training, validation, test or "
+                   "suite");
     Matrix.Role = Root["role"].get<std::string>();
     Root.erase("role");
   }

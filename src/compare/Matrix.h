@@ -4,7 +4,7 @@
 // A matrix is a JSON file. A cell is one value of each list, and compares all
 // packages:
 //
-//   {"role": "validation",                 or test, training, or
+//   {"role": "validation",                 or test, suite, training, or
 //    "packages": ["lua5.4"],               instead of a role
 //    "targets": ["x86-64", "aarch64"],
 //    "levels": ["Oz", "Os"],

@@ -16,7 +16,7 @@ namespace {
 using Strings = std::vector<std::string>;
 
 /// By PackageRole.
-constexpr const char *RoleNames[] = {"training", "validation", "test",
+constexpr const char *RoleNames[] = {"training", "validation", "test", "suite",
                                      "example"};
 
 /// Takes keys out of one JSON object, remembers the first thing that is wrong,

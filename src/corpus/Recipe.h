@@ -9,7 +9,7 @@
 // unpacked package of that name, which "uses" has to list.
 //
 //   {"source": {"debian": "zlib"},         or {"folder": "relative/to/recipe"}
-//    "role": "training",                   or validation, test, example
+//    "role": "training",                   or validation, test, suite, example
 //    "language": "C",                      or C++
 //    "system": "autotools",                or cmake, make, sources
 //    "needs": ["tcl"],                     Debian packages beyond the compiler
@@ -83,8 +83,9 @@ struct RecipeAddition {
 enum class BuildSystem { Autotools, CMake, Make, Sources };
 /// What a package may be used for. Policies learn from those for training and
 /// are chosen by those for validation. Those for tests say how good the final
-/// ones are: nothing may be chosen by them, so no corpus is made of them.
-enum class PackageRole { Training, Validation, Test, Example };
+/// ones are, and so do those of suites, programs that others chose as
+/// benchmarks: nothing may be chosen by them, so no corpus is made of them.
+enum class PackageRole { Training, Validation, Test, Suite, Example };
 
 /// What a recipe calls \p Role.
 const char *packageRoleName(PackageRole Role);

@@ -159,7 +159,7 @@ void addCompareCommand(CLI::App &App) {
   Compare
       ->add_option("--role", Options->Role,
                    "Instead of names: all recipes of this role with programs")
-      ->check(CLI::IsMember({"training", "validation", "test"}));
+      ->check(CLI::IsMember({"training", "validation", "test", "suite"}));
   Compare
       ->add_option("--matrix", Options->Matrix,
                    "Instead of names: a JSON file of packages, targets, levels "

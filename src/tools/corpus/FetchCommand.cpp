@@ -39,9 +39,10 @@ Result<Recipe> buildForCorpus(const std::string &Package,
   const std::string Work = Options.Into + "/.mlgo";
   const BuildTarget *Target = MLGO_TRY(findBuildTarget(Options.Target));
   Recipe R = recipeFor(MLGO_TRY(loadRecipe(Options.Recipes, Package)), *Target);
-  if (R.Role == PackageRole::Test)
-    return Error("the recipe's role is test, expected one that policies may "
-                 "be made with");
+  if (R.Role == PackageRole::Test || R.Role == PackageRole::Suite)
+    return Error("the recipe's role is " +
+                 std::string(packageRoleName(R.Role)) +
+                 ", expected one that policies may be made with");
   if (auto Missing = missingPackages(R.Needs); !Missing.empty()) {
     std::string Names;
     for (const std::string &Name : Missing)

@@ -99,7 +99,7 @@ TEST_CASE("Recipe: mistakes are named") {
   CHECK(errorOf(R"({"source": {"debian": "a"}, "role": "exam",
                 "language": "C", "system": "make"})") ==
         "p: recipe: 'role' is 'exam', expected one of training, validation, "
-        "test, example");
+        "test, suite, example");
 }
 
 TEST_CASE("Recipe: targets may need more") {
@@ -161,8 +161,9 @@ TEST_CASE("Recipe: an unknown package names the known ones") {
 }
 
 TEST_CASE("Recipe: roles have the names that recipes use") {
-  for (PackageRole Role : {PackageRole::Training, PackageRole::Validation,
-                           PackageRole::Test, PackageRole::Example}) {
+  for (PackageRole Role :
+       {PackageRole::Training, PackageRole::Validation, PackageRole::Test,
+        PackageRole::Suite, PackageRole::Example}) {
     const std::string Name = packageRoleName(Role);
     auto R = parseRecipe(R"({"source": {"debian": "a"}, "language": "C",
                              "system": "make", "role": ")" +
@@ -244,6 +245,8 @@ TEST_CASE("Recipe: the packages of each role") {
         std::set<std::string>{"lz4", "libyaml", "mbedtls", "nghttp2",
                               "tinyxml2", "ninja-build", "google-glog",
                               "gflags", "capnproto", "box2d"});
+  CHECK(Seen[PackageRole::Suite] ==
+        std::set<std::string>{"libgsm", "lame", "libquantum", "busybox"});
   CHECK(Seen[PackageRole::Example].empty());
   // These have code of validation packages in them: redis has hiredis, tcl8.6
   // has libtommath, and sentencepiece has protobuf.
