@@ -3,6 +3,8 @@
 
 #include "GateSession.h"
 
+#include "TailRecursion.h"
+
 #include "mlgo/runner/NoInferenceModelRunner.h"
 #include "mlgo/support/File.h"
 #include "runner/DecisionFields.h"
@@ -21,6 +23,11 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
+
+bool isTailCallPass(size_t Pass) {
+  static const std::optional<size_t> Place = findGatePass("tailcallelim");
+  return Place == Pass;
+}
 
 /// The name of \p F in decisions files.
 std::string getKey(const Function &F, const std::string &FileName) {
@@ -327,7 +334,8 @@ bool GateSession::shouldRun(size_t Pass, const Function &F, bool InCode,
   FunctionState &State = stateOf(F);
   const uint32_t Occurrence = State.Occurrences[Pass]++;
   ++Counts.Asked[Pass];
-  bool Run = decide(Pass, F, State, InCode, MF);
+  bool Run = decide(Pass, F, State, InCode, MF) ||
+             (isTailCallPass(Pass) && mayRecurByTailCall(F));
   if (Decisions)
     if (const auto Said = Decisions->find(State.Key, Pass, Occurrence))
       Run = *Said;
