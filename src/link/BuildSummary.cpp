@@ -238,6 +238,12 @@ std::string describe(const RunSummary &S) {
     Text += "  inlining    " + describe(S.Inlining);
   if (S.Evictions.Modules)
     Text += "  evictions   " + describe(S.Evictions);
+  // Stock leaves none out.
+  if (S.Passes.Differ)
+    Text += "  passes      " + std::to_string(S.Passes.Differ) +
+            " left out of " + std::to_string(S.Passes.Decisions) + " on " +
+            count(S.Passes.Functions, "function") + " of " +
+            count(S.Passes.Modules, "file") + "\n";
   Text += describeLinked(S) + describeUncovered(S);
   if (!S.Price.empty())
     Text += "  " + S.Price + "\n";

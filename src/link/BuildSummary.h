@@ -53,7 +53,7 @@ bool isCxxProgram(const std::string &File);
 
 /// What is told of a build.
 struct RunSummary {
-  TaskCounts Inlining, Evictions;
+  TaskCounts Inlining, Evictions, Passes;
   BuiltFiles Files;
   unsigned LLVMMajor = DefaultLLVMMajor;
   /// The option that gives files another level.

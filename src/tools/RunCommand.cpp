@@ -72,6 +72,7 @@ Variables describeEnvironment(const RunOptions &O, const RustCompiler &Rust,
   Environment.emplace_back("MLGO_INLINE_STATS_FILE", Folder.file("inlining"));
   Environment.emplace_back("MLGO_REGALLOC_STATS_FILE",
                            Folder.file("evictions"));
+  Environment.emplace_back("MLGO_GATE_STATS_FILE", Folder.file("passes"));
   if (O.Smallest) {
     for (const char *Rule : {"MLGO_REGALLOC_DROP_EPILOGUES",
                              "MLGO_INLINE_OUTLINE", "MLGO_SMALLEST_EFFORT"})
@@ -124,6 +125,8 @@ int run(const RunOptions &O) {
     Summary.Inlining = sumStatistics(*Text);
   if (const auto Text = readFile(Folder.file("evictions")))
     Summary.Evictions = sumStatistics(*Text);
+  if (const auto Text = readFile(Folder.file("passes")))
+    Summary.Passes = sumStatistics(*Text);
   Summary.Files = findBuiltFiles(fs::current_path(), Start);
   std::cerr << "mlgo run: exit code " << Code << " of the build\n"
             << describe(Summary) << describeRust(O, Rust);

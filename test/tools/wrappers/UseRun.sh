@@ -12,6 +12,8 @@ covered() {
     fail "$1: inlining is not covered: $(cat "$work/output")"
   grep -Eq "evictions   [0-9]+ decisions? in ([0-9]+ functions? of )?3 files" "$work/output" ||
     fail "$1: evictions are not covered: $(cat "$work/output")"
+  grep -Eq "passes      [1-9][0-9]* left out of [0-9]+ on [0-9]+ functions of 3 files" "$work/output" ||
+    fail "$1: passes are not covered: $(cat "$work/output")"
   grep -q "linked      $2: [0-9]* bytes of text" "$work/output" ||
     fail "$1: $2 is not named: $(cat "$work/output")"
   grep "linked .*CMakeFiles" "$work/output" && fail "$1: probes are programs"
