@@ -72,7 +72,9 @@ fit_speed() {
 # fit_gates LEVEL LABELS FLAGS...: without which pass is a function smaller? Small
 # trees, and few: what passes do to each other is not in the labels. What is left
 # out says how much of a module is there, which differs from trial to trial. At
-# -Os instsimplify (13 in GatePasses.def) always runs: it keeps code fast.
+# -Os, where loops are vectorized and unrolled, indvars, instsimplify and licm
+# (11, 13 and 16 in GatePasses.def) always run: without them some functions grow
+# several times over, and others become slow.
 fit_gates() {
   level=$1 labels=$2
   shift 2
@@ -104,7 +106,7 @@ if [ "${3:-}" != fresh ]; then
   for_wasm && fit "$work/inline-wasm.mlgo" "$shipped"/inline-wasm/*
   fit_speed "$work/inline-speed.mlgo" "$shipped/inline-speed"
   fit_gates Oz "$shipped/gate-oz"
-  fit_gates Os "$shipped/gate-os" --except pass=13
+  fit_gates Os "$shipped/gate-os" --except pass=11 pass=13 pass=16
   exit 0
 fi
 
@@ -221,7 +223,7 @@ label "$work/labels/gate" stock --task gate --modules 12
 fit_gates Oz "$work/labels/gate"
 packages="$packages nettle"
 label "$work/labels/gate-os" stock --task gate --modules 12 --level Os
-fit_gates Os "$work/labels/gate-os" --except pass=13
+fit_gates Os "$work/labels/gate-os" --except pass=11 pass=13 pass=16
 
 for_wasm
 corpora=$work/corpora-wasm
