@@ -18,6 +18,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Target/TargetMachine.h"
 
 using namespace llvm;
 
@@ -329,7 +330,10 @@ bool GateSession::decide(size_t Pass, const Function &F, FunctionState &State,
 
 bool GateSession::shouldRun(size_t Pass, const Function &F, bool InCode,
                             const MachineFunction *MF) {
-  if (F.hasOptNone())
+  // With a section for each block, LLVM 22 loses landing pads if it has not
+  // placed blocks.
+  if (F.hasOptNone() ||
+      (MF && MF->getTarget().getBBSectionsType() != BasicBlockSection::None))
     return true;
   FunctionState &State = stateOf(F);
   const uint32_t Occurrence = State.Occurrences[Pass]++;
