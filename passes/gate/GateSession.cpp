@@ -30,6 +30,14 @@ bool isTailCallPass(size_t Pass) {
   return Place == Pass;
 }
 
+/// Whether blocks of \p MF may get sections of their own: LLVM 22 loses landing
+/// pads there if it has not placed blocks.
+bool hasSectionsOfBlocks(const MachineFunction &MF) {
+  const TargetMachine &TM = MF.getTarget();
+  return TM.getBBSectionsType() != BasicBlockSection::None ||
+         TM.Options.EnableMachineFunctionSplitter;
+}
+
 /// The name of \p F in decisions files.
 std::string getKey(const Function &F, const std::string &FileName) {
   std::string Name = F.getName().str();
@@ -330,10 +338,7 @@ bool GateSession::decide(size_t Pass, const Function &F, FunctionState &State,
 
 bool GateSession::shouldRun(size_t Pass, const Function &F, bool InCode,
                             const MachineFunction *MF) {
-  // With a section for each block, LLVM 22 loses landing pads if it has not
-  // placed blocks.
-  if (F.hasOptNone() ||
-      (MF && MF->getTarget().getBBSectionsType() != BasicBlockSection::None))
+  if (F.hasOptNone() || (MF && hasSectionsOfBlocks(*MF)))
     return true;
   FunctionState &State = stateOf(F);
   const uint32_t Occurrence = State.Occurrences[Pass]++;
