@@ -1,21 +1,12 @@
 # mlgo compare --count of one's own build.
 #
 # USAGE: sh CompareCount.sh <folder with mlgo> <folder to work in>
-set -eu
+. "$(dirname "$0")/Common.sh"
 PATH=$(cd "$1" && pwd):$PATH
 export PATH
 work=$2
 
-fail() {
-  echo "CompareCount.sh: $*" >&2
-  exit 1
-}
-for tool in make valgrind clang-22; do
-  command -v $tool >/dev/null || {
-    echo "SKIPPED: no $tool"
-    exit 77
-  }
-done
+need make valgrind clang-22
 rm -rf "$work"
 mkdir -p "$work/project" "$work/bin"
 cd "$work/project"

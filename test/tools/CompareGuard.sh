@@ -1,21 +1,12 @@
 # mlgo compare as a guard: rules, budgets, files that are none.
 #
 # USAGE: sh CompareGuard.sh <folder with mlgo> <folder to work in>
-set -eu
+. "$(dirname "$0")/Common.sh"
 PATH=$(cd "$1" && pwd):$PATH
 export PATH
 work=$2
 
-fail() {
-  echo "CompareGuard.sh: $*" >&2
-  exit 1
-}
-for tool in make clang-22; do
-  command -v $tool >/dev/null || {
-    echo "SKIPPED: no $tool"
-    exit 77
-  }
-done
+need make clang-22
 rm -rf "$work"
 mkdir -p "$work/project" "$work/before/sub" "$work/after/sub"
 cd "$work/project"

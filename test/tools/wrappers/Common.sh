@@ -2,28 +2,12 @@
 # checked. To be read by scripts that are called with
 #
 #   <job> <folder with mlgo-clang> <folder to work in>
-#
-# They exit with 77, which ctest counts as skipped, where a tool is missing.
-set -eu
+. "$(dirname "$0")/../Common.sh"
 
 job=$1
 bin=$(cd "$2" && pwd)
 work=$3
 here=$(cd "$(dirname "$0")" && pwd)
-
-fail() {
-  echo "$(basename "$0"): $job: $*" >&2
-  exit 1
-}
-
-need() {
-  for tool in "$@"; do
-    command -v "$tool" >/dev/null || {
-      echo "SKIPPED: no $tool"
-      exit 77
-    }
-  done
-}
 
 # The name by PATH, as a user would have it.
 PATH=$bin:$PATH
