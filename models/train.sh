@@ -69,7 +69,7 @@ fit_speed() {
     --cut 0.28 --seed 3 --levels O2 --targets x86-64 -o "$model"
 }
 
-# fit_gates LEVEL LABELS FLAGS...: without which pass is a function smaller? Small
+# fit_gates LEVEL LABELS: without which pass is a function smaller? Small
 # trees, and few: what passes do to each other is not in the labels. What is left
 # out says how much of a module is there, which differs from trial to trial. At
 # -Os, where loops are vectorized and unrolled, indvars, instsimplify and licm
@@ -77,7 +77,10 @@ fit_speed() {
 # several times over, and others become slow.
 fit_gates() {
   level=$1 labels=$2
-  shift 2
+  set --
+  if [ "$level" = Os ]; then
+    set -- --except pass=11 pass=13 pass=16
+  fi
   "$mlgo" fit --task gate --kind trees --logs "$labels" --target flip --trees 80 \
     --leaves 15 --column-sample 0.4 --min-child-weight 40 --min-bytes 0.2 \
     --max-bytes 64 --widen 0 --cut 0 --seed 1 \
@@ -106,7 +109,7 @@ if [ "${3:-}" != fresh ]; then
   for_wasm && fit "$work/inline-wasm.mlgo" "$shipped"/inline-wasm/*
   fit_speed "$work/inline-speed.mlgo" "$shipped/inline-speed"
   fit_gates Oz "$shipped/gate-oz"
-  fit_gates Os "$shipped/gate-os" --except pass=11 pass=13 pass=16
+  fit_gates Os "$shipped/gate-os"
   exit 0
 fi
 
@@ -223,7 +226,7 @@ label "$work/labels/gate" stock --task gate --modules 12
 fit_gates Oz "$work/labels/gate"
 packages="$packages nettle"
 label "$work/labels/gate-os" stock --task gate --modules 12 --level Os
-fit_gates Os "$work/labels/gate-os" --except pass=11 pass=13 pass=16
+fit_gates Os "$work/labels/gate-os"
 
 for_wasm
 corpora=$work/corpora-wasm

@@ -18,14 +18,10 @@
 namespace mlgo {
 namespace {
 
-/// LLVM's factories take no closure, so each process has one of these.
-struct Prepared {
-  std::vector<std::string> Models;
-  std::optional<EvictionConfig> Config; ///< None: stock decides.
-};
-
-Prepared &prepared() {
-  static Prepared Only;
+/// None: stock decides. LLVM's factories take no closure, so each process has
+/// one of these.
+std::optional<EvictionConfig> &prepared() {
+  static std::optional<EvictionConfig> Only;
   return Only;
 }
 
@@ -51,27 +47,23 @@ Result<EvictionConfig> readPolicies(const std::vector<std::string> &Models) {
 } // namespace
 
 Status prepareTrialAllocation(const std::vector<std::string> &Models) {
-  Prepared &Now = prepared();
-  if (Now.Models == Models)
-    return Success();
-  Now = Prepared();
+  prepared().reset();
   if (!Models.empty())
-    Now.Config = MLGO_TRY(readPolicies(Models));
-  Now.Models = Models;
+    prepared() = MLGO_TRY(readPolicies(Models));
   return Success();
 }
 
 void installTrialAllocation() {
-  if (!prepared().Config)
+  if (!prepared())
     return;
   installSmallConstants([] { return true; });
   installEvictionAdvisor(
       {[] { return true; },
        [](llvm::Module &) -> std::unique_ptr<EvictionSession> {
-         if (!prepared().Config)
+         if (!prepared())
            return nullptr;
          return std::make_unique<EvictionSession>(
-             *std::exchange(prepared().Config, std::nullopt));
+             *std::exchange(prepared(), std::nullopt));
        }});
 }
 

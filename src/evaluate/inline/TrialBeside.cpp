@@ -8,16 +8,25 @@
 #include "mlgo/model/ModelFile.h"
 #include "task/Task.h"
 
+#include <optional>
+
 namespace mlgo {
 
 Status prepareTrialsBeside(const std::vector<std::string> &Models) {
+  // Every trial asks. What failed is nobody's.
+  static std::optional<std::vector<std::string>> Prepared;
+  if (Prepared == Models)
+    return Success();
+  Prepared.reset();
   std::vector<std::string> Gates, Others;
   for (const std::string &Path : Models) {
     const Model M = MLGO_TRY(loadModel(Path));
     ((*findTask("gate"))->isCalled(M.Task) ? Gates : Others).push_back(Path);
   }
   MLGO_TRY(prepareTrialGates(Gates));
-  return prepareTrialAllocation(Others);
+  MLGO_TRY(prepareTrialAllocation(Others));
+  Prepared = Models;
+  return Success();
 }
 
 } // namespace mlgo

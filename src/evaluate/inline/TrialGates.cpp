@@ -21,7 +21,6 @@ namespace {
 /// LLVM's hooks for code generation take no closure, so each process has one
 /// of these.
 struct Prepared {
-  std::vector<std::string> Models;
   std::vector<std::unique_ptr<MLModelRunner>> Policies;
   std::shared_ptr<GateSession> Session; ///< Null before it has begun.
 };
@@ -38,14 +37,10 @@ std::shared_ptr<GateSession> getSession(llvm::Module &) {
 } // namespace
 
 Status prepareTrialGates(const std::vector<std::string> &Models) {
-  Prepared &Now = prepared();
-  if (Now.Models == Models)
-    return Success();
-  Now = Prepared();
+  prepared() = Prepared();
   for (const std::string &Path : Models)
-    Now.Policies.push_back(
+    prepared().Policies.push_back(
         MLGO_TRY(createPolicyRunner((*findTask("gate"))->policy(), Path)));
-  Now.Models = Models;
   return Success();
 }
 

@@ -19,10 +19,9 @@ class PassInstrumentationCallbacks;
 
 namespace mlgo {
 
-/// Reads the model files \p Models, if they are not those of the last call:
-/// policies that decide which passes run where trials of inlining compile, as
-/// they do in a build with the plugin of all advisors; the first that is for a
-/// function's level. None: all passes run. A process has one such set.
+/// Reads the model files \p Models: policies that decide which passes run where
+/// trials of inlining compile, as they do in a build with the plugin of all
+/// advisors; the first that is for a function's level. None: all passes run.
 Status prepareTrialGates(const std::vector<std::string> &Models);
 
 /// Has \p Callbacks ask about functions that \p Filter, which outlives them,
