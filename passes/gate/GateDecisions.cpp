@@ -36,12 +36,14 @@ Status GateDecisions::parseLine(std::string_view Line) {
     return foundInstead("pass", Name, "one that may be left out, or *");
   const std::string_view Number = takeField(Line);
   uint32_t Occurrence = AnyOccurrence;
-  if (Number != "*") {
+  if (Number == "late") {
+    Occurrence = LateOccurrence;
+  } else if (Number != "*") {
     const auto [End, Fault] = std::from_chars(
         Number.data(), Number.data() + Number.size(), Occurrence);
     if (Fault != std::errc() || End != Number.data() + Number.size() ||
-        Occurrence == AnyOccurrence)
-      return foundInstead("occurrence", Number, "a number or *");
+        Occurrence >= LateOccurrence)
+      return foundInstead("occurrence", Number, "a number, late or *");
   }
   Functions[std::string(Function)][{*Pass, Occurrence}] = Run == "1";
   return Success();
@@ -73,16 +75,17 @@ Result<GateDecisions> GateDecisions::read(const std::string &Path) {
 }
 
 std::optional<bool> GateDecisions::find(std::string_view Function, size_t Pass,
-                                        uint32_t Occurrence) const {
+                                        uint32_t Occurrence,
+                                        bool IsLate) const {
   for (const std::string_view Of : {Function, std::string_view("*")}) {
     const auto Found = Functions.find(Of);
     if (Found == Functions.end())
       continue;
-    for (const Place &P :
-         {Place(Pass, Occurrence), Place(Pass, AnyOccurrence),
-          Place(AnyPass, Occurrence), Place(AnyPass, AnyOccurrence)})
-      if (const auto Line = Found->second.find(P); Line != Found->second.end())
-        return Line->second;
+    for (const size_t Named : {Pass, AnyPass})
+      for (const uint32_t When : {Occurrence, LateOccurrence, AnyOccurrence})
+        if (const auto Line = Found->second.find({Named, When});
+            Line != Found->second.end() && (IsLate || When != LateOccurrence))
+          return Line->second;
   }
   return std::nullopt;
 }

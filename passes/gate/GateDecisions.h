@@ -12,10 +12,11 @@
 // characters and `%` in it are written %XX.
 // `*` stands for every function, every pass or every occurrence. Occurrences
 // count from 0 how often the pass was to run on the function before; of a pass
-// over loops each loop counts. The line that names most decides, the function
-// first, then the pass, then the occurrence; of two alike the last. What no
-// line names is decided as without the file. Lines that start with # are
-// comments.
+// over loops each loop counts. `late` stands for those that a policy decides,
+// from when inlining has begun: they do not change what is inlined. The line
+// that names most decides, the function first, then the pass, then the
+// occurrence; of two alike the last. What no line names is decided as without
+// the file. Lines that start with # are comments.
 
 #ifndef MLGO_PASSES_GATE_GATEDECISIONS_H
 #define MLGO_PASSES_GATE_GATEDECISIONS_H
@@ -40,9 +41,9 @@ public:
   static Result<GateDecisions> read(const std::string &Path);
 
   /// Whether to run pass \p Pass for the \p Occurrence-th time on \p Function,
-  /// an escaped name; nothing if the file does not say.
+  /// an escaped name, which is late or not; nothing if the file does not say.
   std::optional<bool> find(std::string_view Function, size_t Pass,
-                           uint32_t Occurrence) const;
+                           uint32_t Occurrence, bool IsLate) const;
 
   /// The first line of every file.
   static std::string header();
@@ -53,6 +54,7 @@ public:
 private:
   static constexpr size_t AnyPass = NumGatePasses;
   static constexpr uint32_t AnyOccurrence = UINT32_MAX;
+  static constexpr uint32_t LateOccurrence = AnyOccurrence - 1;
   using Place = std::pair<size_t, uint32_t>;
   using Places = std::map<Place, bool>;
 

@@ -38,19 +38,6 @@ bool hasSectionsOfBlocks(const MachineFunction &MF) {
          TM.Options.EnableMachineFunctionSplitter;
 }
 
-/// The name of \p F in decisions files.
-std::string getKey(const Function &F, const std::string &FileName) {
-  std::string Name = F.getName().str();
-  if (F.hasLocalLinkage())
-    Name += "@" + FileName;
-  else if (Name.find('@') != Name.npos)
-    // An empty file name tells a symbol with this sign from a local one.
-    Name += "@";
-  std::string Key;
-  appendField(Key, Name);
-  return Key;
-}
-
 /// \p Counts as statistics have them; of passes that were left out, how often.
 std::string format(const GateCounts &Counts) {
   uint64_t Asked = 0, Skipped = 0;
@@ -228,7 +215,8 @@ GateSession::FunctionState &GateSession::stateOf(const Function &F) {
     return Latest->second;
   auto [Entry, IsNew] = Functions.try_emplace(F.getName());
   if (IsNew) {
-    Entry->second.Key = getKey(F, FileName);
+    Entry->second.Key =
+        functionField(F.getName().str(), F.hasLocalLinkage(), FileName);
     ++Counts.Functions;
   }
   Latest = &*Entry;
@@ -346,7 +334,8 @@ bool GateSession::shouldRun(size_t Pass, const Function &F, bool InCode,
   bool Run = decide(Pass, F, State, InCode, MF) ||
              (isTailCallPass(Pass) && mayRecurByTailCall(F));
   if (Decisions)
-    if (const auto Said = Decisions->find(State.Key, Pass, Occurrence))
+    if (const auto Said =
+            Decisions->find(State.Key, Pass, Occurrence, !IsBeforeInliner))
       Run = *Said;
   if (Run)
     return true;

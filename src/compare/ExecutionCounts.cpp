@@ -3,6 +3,7 @@
 
 #include "compare/ExecutionCounts.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace mlgo {
@@ -27,6 +28,38 @@ std::vector<std::string_view> wordsAfter(std::string_view Text,
     }
   }
   return Words;
+}
+
+/// Where the events stand that are counted, in the lines of a cachegrind file.
+struct EventPlaces {
+  size_t Instructions = 0, Reads = 0, Writes = 0;
+};
+
+Result<EventPlaces> findEvents(std::string_view Text) {
+  const std::vector<std::string_view> Names = wordsAfter(Text, "events:");
+  EventPlaces Places;
+  for (auto [Name, Place] :
+       {std::pair("Ir", &Places.Instructions), std::pair("Dr", &Places.Reads),
+        std::pair("Dw", &Places.Writes)}) {
+    const auto Found = std::find(Names.begin(), Names.end(), Name);
+    if (Found == Names.end())
+      return Error(std::string("cachegrind output: no event ") + Name);
+    // The line of the source comes before all events.
+    *Place = static_cast<size_t>(Found - Names.begin()) + 1;
+  }
+  return Places;
+}
+
+/// The numbers in \p Line, with blanks between; nothing if it is none.
+bool splitNumbers(std::string_view Line, std::vector<uint64_t> &To) {
+  To.clear();
+  for (const char *At = Line.data(), *End = At + Line.size(); At != End;) {
+    const auto [Next, Failure] = std::from_chars(At, End, To.emplace_back());
+    if (Failure != std::errc() || (Next != End && *Next != ' '))
+      return false;
+    At = Next == End ? End : Next + 1;
+  }
+  return !To.empty();
 }
 
 } // namespace
@@ -84,6 +117,32 @@ Result<ExecutionCounts> parseExecutionCounts(std::string_view Text) {
       return Error(std::string("cachegrind output: no sum of event ") + Name);
   }
   return Counts;
+}
+
+Status addFunctionCounts(std::string_view Text, CountsByFunction &To) {
+  const EventPlaces Places = MLGO_TRY(findEvents(Text));
+  const size_t Width =
+      std::max({Places.Instructions, Places.Reads, Places.Writes}) + 1;
+  ExecutionCounts *Function = nullptr;
+  std::vector<uint64_t> Numbers;
+  for (size_t Begin = 0; Begin < Text.size();) {
+    const size_t End = std::min(Text.find('\n', Begin), Text.size());
+    const std::string_view Line = Text.substr(Begin, End - Begin);
+    Begin = End + 1;
+    if (Line.substr(0, 3) == "fn=") {
+      Function = &To[std::string(Line.substr(3))];
+      continue;
+    }
+    if (!Function || Line.empty() || Line[0] < '0' || Line[0] > '9')
+      continue;
+    if (!splitNumbers(Line, Numbers) || Numbers.size() < Width)
+      return Error("cachegrind output: line '" + std::string(Line) +
+                   "', expected " + std::to_string(Width) + " numbers");
+    Function->Instructions += Numbers[Places.Instructions];
+    Function->Reads += Numbers[Places.Reads];
+    Function->Writes += Numbers[Places.Writes];
+  }
+  return Success();
 }
 
 } // namespace mlgo

@@ -12,6 +12,7 @@
 #include "mlgo/support/Result.h"
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -49,6 +50,14 @@ std::vector<std::string> steadyCommand(const std::string &Home,
 
 /// Reads the sums of a cachegrind output file.
 Result<ExecutionCounts> parseExecutionCounts(std::string_view Text);
+
+/// What functions execute themselves, by symbol; those of one name in several
+/// files together.
+using CountsByFunction = std::map<std::string, ExecutionCounts, std::less<>>;
+
+/// Adds to \p To what the functions in a cachegrind output file execute.
+/// Valgrind has to run with --demangle=no.
+Status addFunctionCounts(std::string_view Text, CountsByFunction &To);
 
 } // namespace mlgo
 

@@ -4,6 +4,7 @@
 #include "evaluate/RealLink.h"
 
 #include "build/PluginFile.h"
+#include "evaluate/ModuleObject.h"
 #include "link/LinkedSizes.h"
 #include "link/ProgramLinker.h"
 #include "support/ChildProcess.h"
@@ -140,35 +141,15 @@ private:
         objectFolder(Objects, CorpusOf[I]) + "/" + Corpus.Modules[I] + ".o";
     std::error_code Failure;
     fs::create_directories(Object.parent_path(), Failure);
-    const std::string InSetting = Object.string() + ".bc";
-    const Result<CodeLevel> Level =
-        writeInSetting(Corpus.Paths[I], Options.Setting, InSetting);
-    if (!Level)
-      return Level.error().message();
-    ChildCommand Command;
-    Command.Arguments = {"clang-" + std::to_string(Options.LLVMMajor),
-                         std::string("-") + nameOf(*Level),
-                         "-w",
-                         "-ffunction-sections",
-                         "-fdata-sections",
-                         "-c",
-                         Options.Setting.isAsBuilt() ? Corpus.Paths[I]
-                                                     : InSetting,
-                         "-o",
-                         Object.string()};
-    if (!Options.Setting.Profile.empty())
-      Command.Arguments.push_back("-fprofile-use=" + Options.Setting.Profile);
-    const Strings Flags = getFlags(Policy, Plugin, *Level);
-    Command.Arguments.insert(Command.Arguments.end(), Flags.begin(),
-                             Flags.end());
-    const Strings &ForTarget = TargetFlags[CorpusOf[I]];
-    Command.Arguments.insert(Command.Arguments.end(), ForTarget.begin(),
-                             ForTarget.end());
-    Command.DeadlineSeconds = CompileSeconds;
-    Result<ChildOutcome> Outcome = runChild(Command);
-    if (!Outcome)
-      return Outcome.error().message();
-    return Outcome->ExitCode == 0 ? "" : Outcome->ErrorOutput.substr(0, 500);
+    Status Done = compileModule(
+        {Corpus.Paths[I], Object.string(), Options.Setting, Options.LLVMMajor},
+        [&](CodeLevel Level) {
+          Strings Flags = getFlags(Policy, Plugin, Level);
+          const Strings &ForTarget = TargetFlags[CorpusOf[I]];
+          Flags.insert(Flags.end(), ForTarget.begin(), ForTarget.end());
+          return Flags;
+        });
+    return Done ? "" : Done.error().message();
   }
 
   /// Full LTO's programs are optimised here, by the linker.

@@ -4,6 +4,7 @@
 #include "llvm/CodeSetting.h"
 
 #include "mlgo/support/File.h"
+#include "runner/DecisionFields.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
@@ -16,6 +17,7 @@
 #include "llvm/IRReader/IRReader.h"
 #include "llvm/ModuleFlags.h"
 #include "llvm/ModulePipeline.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -166,10 +168,16 @@ Result<BuiltCode> readBuiltCode(const std::string &Path) {
   const auto M = getLazyIRFileModule(Path, Diagnostic, Ctx);
   if (!M)
     return Error(Path + ": " + Diagnostic.getMessage().str());
-  const bool HasFunctions =
-      any_of(*M, [](const Function &F) { return !F.isDeclaration(); });
-  return BuiltCode{getBuiltLevel(*M, Path), HasFunctions,
-                   getTargetName(Triple(M->getTargetTriple()))};
+  BuiltCode Code{getBuiltLevel(*M, Path),
+                 getTargetName(Triple(M->getTargetTriple())),
+                 {}};
+  const std::string File = sys::path::filename(M->getSourceFileName()).str();
+  for (const Function &F : *M)
+    if (!F.isDeclaration())
+      Code.Functions.emplace_back(
+          F.getName().str(),
+          functionField(F.getName().str(), F.hasLocalLinkage(), File));
+  return Code;
 }
 
 Result<CodeLevel> writeInSetting(const std::string &From, const CodeSetting &S,

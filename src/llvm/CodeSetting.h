@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace llvm {
@@ -93,8 +94,9 @@ CodeLevel applyCodeSetting(llvm::Module &M, const CodeSetting &S,
 /// What a module was built for.
 struct BuiltCode {
   CodeLevel Level = CodeLevel::Oz; ///< See getBuiltLevel.
-  bool HasFunctions = false;       ///< With a body.
   std::string Target; ///< As getTargetName has it, for example "x86-64".
+  /// Those with a body: symbols, and what decisions about passes call them.
+  std::vector<std::pair<std::string, std::string>> Functions;
 };
 
 /// Reads no more of the bitcode \p Path than that takes.

@@ -29,6 +29,18 @@ void appendField(std::string &To, std::string_view Name) {
   }
 }
 
+std::string functionField(std::string_view Symbol, bool IsLocal,
+                          std::string_view File) {
+  std::string Name(Symbol);
+  if (IsLocal)
+    Name.append("@").append(File);
+  else if (Symbol.find('@') != Symbol.npos)
+    Name += "@";
+  std::string Field;
+  appendField(Field, Name);
+  return Field;
+}
+
 std::string unescapeField(std::string_view Field) {
   std::string Name;
   for (size_t I = 0; I < Field.size(); ++I) {

@@ -16,6 +16,12 @@ std::string_view takeField(std::string_view &Text, char Separator = '\t');
 /// which become %XX, as the sign % does.
 void appendField(std::string &To, std::string_view Name);
 
+/// How decisions about passes name a function: its symbol, with `@` and
+/// \p File, the source, if it is local to that. An empty file name tells a
+/// symbol that has this sign itself from a local one.
+std::string functionField(std::string_view Symbol, bool IsLocal,
+                          std::string_view File);
+
 /// What appendField made \p Field of.
 std::string unescapeField(std::string_view Field);
 

@@ -52,6 +52,15 @@ findPoliciesBeside(unsigned Major, const std::set<std::string> &Targets) {
   return All;
 }
 
+/// Whether passes are searched, too: by what is executed, where plugins decide
+/// about them.
+bool searchesPasses(const TuneOptions &Options) {
+  const Task &T = *orFail(findTask("gate"));
+  return Options.isForSpeed() && !Options.Run.empty() &&
+         std::find(T.LLVMMajors.begin(), T.LLVMMajors.end(),
+                   Options.LLVMMajor) != T.LLVMMajors.end();
+}
+
 /// Two builds that differ in the decisions, and what they are called.
 struct SpeedComparison {
   const char *Heading;
@@ -157,7 +166,18 @@ void runTune(TuneOptions Options) {
     if (Options.Search.PolicyIsBuiltIn)
       Options.Search.BuiltLevel = *Built.Levels.begin();
     const RunContext Context = terminalFor(*Workers);
+    PassBudget ForPasses;
+    if (searchesPasses(Options)) {
+      Options.Search.Search.MaxSeconds /= 2;
+      ForPasses = {static_cast<uint64_t>(Options.Search.Search.MaxSeconds),
+                   Options.Search.Search.MaxTrials};
+    }
     Found = orFail(searchTuned(Options, Work, Corpus, Context));
+    if (searchesPasses(Options)) {
+      Options.Search.Problem.Setting = Asked;
+      orFail(
+          searchTunedPasses(Options, Work, Corpus, Built, Plugin, ForPasses));
+    }
     if (!Options.Model.empty())
       Learned = learnTunedPolicy(Options, Work, Built, Context);
   } else {

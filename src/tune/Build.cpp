@@ -230,7 +230,7 @@ Result<BuiltCorpus> readBuiltCorpus(const std::string &Corpus,
     const auto Code = readBuiltCode(Corpus + "/" + Module + ".bc");
     if (!Code)
       continue;
-    if (Code->HasFunctions)
+    if (!Code->Functions.empty())
       Built.Levels.insert(nameOf(
           Setting.Level == CodeLevel::AsBuilt ? Code->Level : Setting.Level));
     Built.Targets.insert(Code->Target);

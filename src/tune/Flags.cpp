@@ -28,10 +28,12 @@ std::vector<std::string> listTuneFlags(const TuneOptions &Options,
     Flags.push_back("-fprofile-use=" + Options.profile());
   // Caches and build systems see no change of a file that a flag names, but one
   // of flags.
+  const auto Passes = readFile(Options.passes());
   if (const auto Text = readFile(Options.Search.Output)) {
+    const std::string All = *Text + (Passes ? *Passes : "");
     Flags.push_back(
         formatText("-DMLGO_DECISIONS=%012llx",
-                   static_cast<unsigned long long>(hashModelName(*Text).first) &
+                   static_cast<unsigned long long>(hashModelName(All).first) &
                        0xffffffffffff));
   }
   // Clang 19 reads options before it loads passes.
@@ -43,6 +45,8 @@ std::vector<std::string> listTuneFlags(const TuneOptions &Options,
     Flags.insert(Flags.end(), More.begin(), More.end());
   };
   Add("-mlgo-inline-decisions", Options.Search.Output);
+  if (Passes)
+    Add("-mlgo-gate-decisions", Options.passes());
   std::error_code Failure;
   if (!Options.Model.empty() && fs::exists(Options.Model, Failure))
     Add("-mlgo-inline-model", Options.Model);

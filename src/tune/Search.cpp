@@ -6,6 +6,8 @@
 #include "build/CompilerWrapper.h"
 #include "learn/Imitation.h"
 #include "mlgo/support/File.h"
+#include "support/Text.h"
+#include "tune/Flags.h"
 #include "tune/Page.h"
 #include "tune/Rebuild.h"
 
@@ -37,6 +39,22 @@ Status writePromise(const FoundSizes &Sizes, const std::string &Work) {
         {Sizes.Found[I].Name, static_cast<uint64_t>(Base + Found - Stock)});
   }
   return writeSizes(Work + "/promised", Promised);
+}
+
+/// Where \p Links leave programs.
+KeptBuild placesOf(const std::vector<LinkCommand> &Links) {
+  KeptBuild Places;
+  for (const LinkCommand &Command : Links)
+    if (const auto Line = parseLinkLine(Command); Line && !isProbe(*Line))
+      Places.emplace_back(Line->Output, "");
+  return Places;
+}
+
+Result<FoundPasses> findPasses(const TuneOptions &Options,
+                               PassTrialSetting Setting,
+                               const PassBudget &Budget) {
+  PassTrials Trials = MLGO_TRY(PassTrials::create(std::move(Setting)));
+  return searchPasses(Trials, Budget, Options.Tell);
 }
 
 } // namespace
@@ -87,6 +105,7 @@ Status makeTuneCorpus(TuneOptions &Options, const std::string &Work,
   // What another search found is where this one may begin.
   for (const char *Old : {"labels", "search", "earlier.decisions"})
     fs::remove_all(Work + "/" + Old, Failure);
+  fs::remove(Options.passes(), Failure);
   fs::copy_file(Options.Search.Output, Work + "/earlier.decisions", Failure);
   TuneBuild Build = describeTuneBuild(Options, Work);
   // The bitcode is of the module before it is instrumented.
@@ -127,6 +146,36 @@ Result<FoundSizes> searchTuned(TuneOptions &Options, const std::string &Work,
   const FoundSizes Sizes = MLGO_TRY(runSearch(Options.Search, Context));
   MLGO_TRY(writePromise(Sizes, Work));
   return Sizes;
+}
+
+Status searchTunedPasses(const TuneOptions &Options, const std::string &Work,
+                         const std::string &Corpus, const BuiltCorpus &Built,
+                         const std::string &Plugin, const PassBudget &Budget) {
+  PassTrialSetting Setting;
+  Setting.Corpus = Corpus;
+  Setting.Work = Work + "/passes";
+  if (!Options.HidesProfile)
+    Setting.Code.Profile = Options.profile();
+  Setting.Flags = listTuneFlags(Options, Built, Plugin);
+  Setting.Run = Options.workload(Work);
+  Setting.Build =
+      placesOf(MLGO_TRY(parseLinkLog(MLGO_TRY(readFile(Work + "/links")))));
+  Setting.Jobs = static_cast<unsigned>(Options.Workers.jobs());
+  const auto Found = findPasses(Options, std::move(Setting), Budget);
+  if (!Found) {
+    Options.Tell("tune: passes: not searched: " + Found.error().message());
+    return Success();
+  }
+  Options.Tell(formatText(
+      "tune: passes: left out of %zu functions, after %zu trials: %+.2f %% "
+      "instructions",
+      Found->Functions, Found->Trials,
+      100 * (double(Found->After.Instructions) /
+                 double(Found->Before.Instructions) -
+             1)));
+  if (Found->Decisions.empty())
+    return Success();
+  return writeFileAtomically(Options.passes(), Found->Decisions);
 }
 
 } // namespace mlgo

@@ -6,6 +6,7 @@
 
 #include "tune/Build.h"
 #include "tune/Options.h"
+#include "tune/PassSearch.h"
 
 namespace mlgo {
 
@@ -22,6 +23,13 @@ Status makeTuneCorpus(TuneOptions &Options, const std::string &Work,
 Result<FoundSizes> searchTuned(TuneOptions &Options, const std::string &Work,
                                const std::string &Corpus,
                                const RunContext &Context);
+
+/// Then searches which passes the programs execute less without, with the
+/// decisions found before and \p Plugin, and writes that to Options.passes().
+/// Where that cannot be, it is told, and all passes run.
+Status searchTunedPasses(const TuneOptions &Options, const std::string &Work,
+                         const std::string &Corpus, const BuiltCorpus &Built,
+                         const std::string &Plugin, const PassBudget &Budget);
 
 /// Learns from what single flips do in this program. Decisions fit the code
 /// that was searched; a policy of its own also answers for what is written

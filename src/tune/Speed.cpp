@@ -95,8 +95,10 @@ bool isOf(const std::string &Text, const KeptBuild &Build) {
   });
 }
 
-/// What the programs of \p Build execute; those of others are left out.
-Result<ExecutionCounts> countRun(const Workload &W, const KeptBuild &Build) {
+/// Runs \p W with \p Build, and hands \p Take what cachegrind writes of each of
+/// its programs, not of others.
+Status countRun(const Workload &W, const KeptBuild &Build,
+                const std::function<Status(const std::string &)> &Take) {
   MLGO_TRY(install(Build));
   const std::string Folder = W.Work + "/counts";
   MLGO_TRY(makeAnew(Folder));
@@ -106,22 +108,31 @@ Result<ExecutionCounts> countRun(const Workload &W, const KeptBuild &Build) {
   ChildCommand Command = shellCommand(W);
   Command.Environment = {{"LD_PRELOAD", World}};
   std::vector<std::string> Counter = cachegrindCommand(Folder + "/%p");
-  Counter.push_back("--trace-children=yes");
+  Counter.insert(Counter.end(), {"--trace-children=yes", "--demangle=no"});
   Command.Arguments.insert(Command.Arguments.begin(), Counter.begin(),
                            Counter.end());
   MLGO_TRY(mustRun(Command));
-  ExecutionCounts Sum;
+  bool Ran = false;
   for (const std::string &File : filesIn(Folder)) {
     const std::string Text = MLGO_TRY(readFile(File));
     if (!isOf(Text, Build))
       continue;
-    ExecutionCounts Counts = MLGO_TRY(parseExecutionCounts(Text).in(File));
-    Sum += Counts;
+    Ran = true;
+    MLGO_TRY(Take(Text).in(File));
   }
-  if (Sum.Instructions == 0)
+  if (!Ran)
     return Error("'" + W.Command +
                  "' ran none of the programs that the build "
                  "linked");
+  return Success();
+}
+
+Result<ExecutionCounts> countAll(const Workload &W, const KeptBuild &Build) {
+  ExecutionCounts Sum;
+  MLGO_TRY(countRun(W, Build, [&](const std::string &Text) -> Status {
+    Sum += MLGO_TRY(parseExecutionCounts(Text));
+    return Success();
+  }));
   return Sum;
 }
 
@@ -174,6 +185,15 @@ Result<KeptBuild> keepBuild(const std::vector<LinkCommand> &Links,
   return Kept;
 }
 
+Result<CountsByFunction> countFunctions(const Workload &W,
+                                        const KeptBuild &Build) {
+  CountsByFunction Counts;
+  MLGO_TRY(countRun(W, Build, [&](const std::string &Text) {
+    return addFunctionCounts(Text, Counts);
+  }));
+  return Counts;
+}
+
 Result<SpeedComparison>
 compareSpeed(const Workload &W, const ComparedBuilds &Builds, unsigned Pairs) {
   SpeedComparison C;
@@ -186,8 +206,8 @@ compareSpeed(const Workload &W, const ComparedBuilds &Builds, unsigned Pairs) {
         return MLGO_TRY(timeRun(W, OfFound ? Builds.Found : Builds.Stock)).Time;
       },
       Pairs));
-  auto StockCounts = countRun(W, Builds.Stock);
-  auto FoundCounts = StockCounts ? countRun(W, Builds.Found) : StockCounts;
+  auto StockCounts = countAll(W, Builds.Stock);
+  auto FoundCounts = StockCounts ? countAll(W, Builds.Found) : StockCounts;
   MLGO_TRY(install(Builds.Found));
   if (FoundCounts)
     C.Counts.emplace(*StockCounts, *FoundCounts);

@@ -38,6 +38,11 @@ using KeptBuild = std::vector<std::pair<std::string, std::string>>;
 Result<KeptBuild> keepBuild(const std::vector<LinkCommand> &Links,
                             const std::string &Folder);
 
+/// What the functions of \p Build's programs and of what they call execute in
+/// \p W. Puts the programs where they belong.
+Result<CountsByFunction> countFunctions(const Workload &W,
+                                        const KeptBuild &Build);
+
 /// The two builds that are compared.
 struct ComparedBuilds {
   KeptBuild Stock, Found;

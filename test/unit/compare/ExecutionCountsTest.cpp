@@ -51,6 +51,32 @@ TEST_CASE("ExecutionCounts: a file without the sums is an error") {
     CHECK_FALSE(parseExecutionCounts(File.substr(0, Length)));
 }
 
+TEST_CASE("ExecutionCounts: functions of one name are counted together") {
+  CountsByFunction Counts;
+  REQUIRE(addFunctionCounts("cmd: a\nevents: Ir Dr Dw\nfl=a.c\nfn=f\n3 5 2 1\n"
+                            "9 1 0 0\nfl=b.c\nfn=g\n0 7 1 1\nfl=c.c\nfn=f\n"
+                            "0 4 3 2\nsummary: 17 6 4\n",
+                            Counts));
+  REQUIRE(addFunctionCounts(File, Counts));
+  REQUIRE(Counts.size() == 3);
+  CHECK(Counts["f"].Instructions == 10);
+  CHECK(Counts["f"].Reads == 5);
+  CHECK(Counts["f"].Writes == 3);
+  CHECK(Counts["g"].Instructions == 7);
+  CHECK(Counts["main"].Reads == 4);
+}
+
+TEST_CASE("ExecutionCounts: functions of a file that is cut off are an error") {
+  CountsByFunction Counts;
+  CHECK_FALSE(addFunctionCounts("", Counts));
+  CHECK_FALSE(addFunctionCounts("events: Ir Dr\n", Counts));
+  auto Cut = addFunctionCounts("events: Ir Dr Dw\nfn=f\n3 5 2\n", Counts);
+  REQUIRE_FALSE(Cut);
+  CHECK(Cut.error().message() ==
+        "cachegrind output: line '3 5 2', expected 4 numbers");
+  CHECK_FALSE(addFunctionCounts("events: Ir Dr Dw\nfn=f\n3 5 x 1\n", Counts));
+}
+
 TEST_CASE("ExecutionCounts: add up") {
   ExecutionCounts Sum{1, 2, 3};
   Sum += {10, 20, 30};

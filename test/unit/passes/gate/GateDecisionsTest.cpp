@@ -47,14 +47,23 @@ TEST_CASE("GateDecisions: the line that names most decides", "[gate]") {
   const auto D = parse("0\t*\tlicm\t*\n1\tf\tlicm\t2\n1\tf\t*\t7\n"
                        "0\tf\tgvn\t7\n# a comment\n0\tf\tgvn\t1\n"
                        "1\tf\tgvn\t1\n");
-  CHECK(D.find("f", LICM, 2) == true);
-  CHECK(D.find("f", LICM, 3) == false);
-  CHECK(D.find("f", LICM, 7) == true);
-  CHECK(D.find("g", LICM, 2) == false);
-  CHECK(D.find("f", GVN, 7) == false);
-  CHECK(D.find("f", GVN, 1) == true);
-  CHECK_FALSE(D.find("f", GVN, 0));
-  CHECK_FALSE(D.find("g", GVN, 7));
+  CHECK(D.find("f", LICM, 2, false) == true);
+  CHECK(D.find("f", LICM, 3, false) == false);
+  CHECK(D.find("f", LICM, 7, false) == true);
+  CHECK(D.find("g", LICM, 2, false) == false);
+  CHECK(D.find("f", GVN, 7, false) == false);
+  CHECK(D.find("f", GVN, 1, false) == true);
+  CHECK_FALSE(D.find("f", GVN, 0, false));
+  CHECK_FALSE(D.find("g", GVN, 7, false));
+}
+
+TEST_CASE("GateDecisions: late is from when inlining has begun", "[gate]") {
+  const size_t GVN = *findGatePass("gvn");
+  const auto D = parse("0\tf\tgvn\tlate\n1\tf\tgvn\t3\n0\tg\t*\tlate\n");
+  CHECK_FALSE(D.find("f", GVN, 1, false));
+  CHECK(D.find("f", GVN, 1, true) == false);
+  CHECK(D.find("f", GVN, 3, true) == true);
+  CHECK(D.find("g", GVN, 3, true) == false);
 }
 
 TEST_CASE("GateDecisions: what is written is read", "[gate]") {
@@ -63,8 +72,8 @@ TEST_CASE("GateDecisions: what is written is read", "[gate]") {
   appendField(Name, "a b%\tc@x.c");
   CHECK(Name == "a%20b%25%09c@x.c");
   const auto D = parse(GateDecisions::formatLine(Name, LICM, 3, false));
-  CHECK(D.find(Name, LICM, 3) == false);
-  CHECK_FALSE(D.find(Name, LICM, 2));
+  CHECK(D.find(Name, LICM, 3, false) == false);
+  CHECK_FALSE(D.find(Name, LICM, 2, false));
 }
 
 TEST_CASE("GateDecisions: errors name the line", "[gate]") {

@@ -1,0 +1,34 @@
+// Compiles a module of a corpus with the user's clang
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MLGO_EVALUATE_MODULEOBJECT_H
+#define MLGO_EVALUATE_MODULEOBJECT_H
+
+#include "mlgo/support/LLVMMajors.h"
+#include "mlgo/support/Result.h"
+#include "llvm/CodeSetting.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace mlgo {
+
+/// An object to be made.
+struct ModuleObject {
+  std::string Bitcode; ///< File of the module.
+  std::string Object;  ///< File to write; its folder is made.
+  CodeSetting Setting;
+  unsigned LLVMMajor = DefaultLLVMMajor;
+};
+
+/// Compiles \p O with sections for functions and data, and with the flags that
+/// \p FlagsAt returns for the level that comes of its setting. Errors quote the
+/// compiler.
+Status compileModule(
+    const ModuleObject &O,
+    const std::function<std::vector<std::string>(CodeLevel)> &FlagsAt);
+
+} // namespace mlgo
+
+#endif // MLGO_EVALUATE_MODULEOBJECT_H

@@ -1,0 +1,38 @@
+// Which passes a program executes less without
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MLGO_TUNE_PASSSEARCH_H
+#define MLGO_TUNE_PASSSEARCH_H
+
+#include "tune/PassTrials.h"
+
+namespace mlgo {
+
+/// What a search of passes found.
+struct FoundPasses {
+  std::string Decisions; ///< Text of a decisions file; empty: nothing helps.
+  size_t Functions = 0;  ///< Without one pass at least.
+  ExecutionCounts Before, After;
+  size_t Trials = 0;
+};
+
+/// When a search ends at the latest; 0: not.
+struct PassBudget {
+  uint64_t Seconds = 0, Trials = 0;
+};
+
+/// Leaves out of each function that runs often those passes without which it
+/// executes less: each alone first, then the best together, beside each other
+/// in all functions. Every trial counts \p Program's workload. What it finds
+/// executes less than with all passes.
+Result<FoundPasses>
+searchPasses(TriedProgram &Program, const PassBudget &Budget,
+             const std::function<void(const std::string &)> &Tell);
+
+/// What an execution costs, in fourths of an instruction: one that reads or
+/// writes memory costs a fourth more.
+uint64_t costOf(const ExecutionCounts &Counts);
+
+} // namespace mlgo
+
+#endif // MLGO_TUNE_PASSSEARCH_H

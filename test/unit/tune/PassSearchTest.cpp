@@ -1,0 +1,114 @@
+// Tests of PassSearch
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "tune/PassSearch.h"
+
+#include <catch2/catch.hpp>
+
+using namespace mlgo;
+
+namespace {
+
+/// Executes what a function says of the passes that are left out of it.
+class FakeProgram final : public TriedProgram {
+public:
+  using Cost = std::function<uint64_t(const std::set<std::string> &)>;
+
+  void add(const std::string &Symbol, Cost Of, const std::string &Key = "") {
+    Functions.emplace(Symbol, TriedFunction{Key.empty() ? Symbol : Key, 0});
+    Costs[Symbol] = std::move(Of);
+  }
+
+  const TriedFunctions &functions() const override { return Functions; }
+
+  Result<PassTrial> run(const std::string &Decisions,
+                        const std::set<size_t> &) override {
+    PassTrial Trial;
+    Trial.IsSame = true;
+    std::set<std::string> Everywhere = passesIn(Decisions, "*");
+    if (Everywhere.count("licm"))
+      return Error("a compiler that crashes");
+    for (const auto &[Symbol, Key] : Functions) {
+      std::set<std::string> Passes = passesIn(Decisions, Key.Key);
+      Passes.insert(Everywhere.begin(), Everywhere.end());
+      Trial.Counts[Symbol].Instructions = Costs[Symbol](Passes);
+      Trial.IsSame &= Passes.empty();
+    }
+    Trial.Counts["memcpy"].Instructions = Everywhere.count("sroa") ? 900 : 0;
+    return Trial;
+  }
+
+private:
+  static std::set<std::string> passesIn(const std::string &Decisions,
+                                        const std::string &Key) {
+    std::set<std::string> Passes;
+    const std::string Begin = "\n0\t" + Key + "\t";
+    for (size_t At = 0; (At = Decisions.find(Begin, At)) != Decisions.npos;) {
+      At += Begin.size();
+      Passes.insert(Decisions.substr(At, Decisions.find('\t', At) - At));
+      --At;
+    }
+    return Passes;
+  }
+
+  TriedFunctions Functions;
+  std::map<std::string, Cost> Costs;
+};
+
+FoundPasses search(FakeProgram &Program, PassBudget Budget = {}) {
+  auto Found = searchPasses(Program, Budget, [](const std::string &) {});
+  REQUIRE(Found);
+  return *Found;
+}
+
+} // namespace
+
+TEST_CASE("PassSearch: leaves out what helps, in each function") {
+  FakeProgram Program;
+  Program.add("f", [](const auto &Out) {
+    return 1000 - 100 * Out.count("gvn") + 50 * Out.count("indvars");
+  });
+  Program.add(
+      "g", [](const auto &Out) { return 1000 + 100 * Out.count("gvn"); },
+      "g@b.c");
+  const FoundPasses Found = search(Program);
+  CHECK(Found.Decisions == "# mlgo-gate-decisions 1\n0\tf\tgvn\tlate\n");
+  CHECK(Found.Functions == 1);
+  CHECK(Found.Before.Instructions == 2000);
+  CHECK(Found.After.Instructions == 1900);
+}
+
+TEST_CASE("PassSearch: keeps of the best together what helps together") {
+  FakeProgram Program;
+  Program.add("f", [](const auto &Out) -> uint64_t {
+    if (Out.count("gvn") && Out.count("indvars"))
+      return 950;
+    return 1000 - 100 * Out.count("gvn") - 60 * Out.count("indvars") -
+           10 * Out.count("adce");
+  });
+  Program.add("g", [](const auto &Out) {
+    return 1000 - 70 * Out.count("indvars") - 20 * Out.count("gvn");
+  });
+  const FoundPasses Found = search(Program);
+  CHECK(Found.After.Instructions == 890 + 910);
+  CHECK(Found.Decisions.find("f\tadce") != std::string::npos);
+  CHECK(Found.Decisions.find("f\tindvars") == std::string::npos);
+  CHECK(Found.Decisions.find("g\tindvars") != std::string::npos);
+}
+
+TEST_CASE("PassSearch: what libraries execute instead is no gain") {
+  FakeProgram Program;
+  Program.add("f",
+              [](const auto &Out) { return 1000 - 500 * Out.count("sroa"); });
+  CHECK(search(Program).Decisions.empty());
+}
+
+TEST_CASE("PassSearch: ends where its budget does") {
+  FakeProgram Program;
+  Program.add("f",
+              [](const auto &Out) { return 1000 - 10 * Out.count("adce"); });
+  const FoundPasses Found = search(Program, {0, 3});
+  CHECK(Found.Trials == 3);
+  CHECK(Found.Decisions.empty());
+  CHECK(Found.After.Instructions == Found.Before.Instructions);
+}
