@@ -52,11 +52,11 @@ findPoliciesBeside(unsigned Major, const std::set<std::string> &Targets) {
   return All;
 }
 
-/// Whether passes are searched, too: by what is executed, where plugins decide
-/// about them.
+/// Whether passes are searched, too: where plugins decide about them, and by
+/// what is executed if that is what counts.
 bool searchesPasses(const TuneOptions &Options) {
   const Task &T = *orFail(findTask("gate"));
-  return Options.isForSpeed() && !Options.Run.empty() &&
+  return (!Options.isForSpeed() || !Options.Run.empty()) &&
          std::find(T.LLVMMajors.begin(), T.LLVMMajors.end(),
                    Options.LLVMMajor) != T.LLVMMajors.end();
 }

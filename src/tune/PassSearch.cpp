@@ -12,7 +12,9 @@ namespace mlgo {
 namespace {
 
 /// What is tried, those first without which functions execute less most often.
-/// Not tailcallelim, without which recursion may need more stack.
+/// Not tailcallelim, without which recursion may need more stack, nor those of
+/// which counts say nothing: block-placement has branches fall through, and
+/// machine-scheduler has results be there in time.
 constexpr const char *TriedPasses[] = {
     "gvn",
     "instcombine",
@@ -26,7 +28,6 @@ constexpr const char *TriedPasses[] = {
     "machine-sink",
     "early-machinelicm",
     "machine-cse",
-    "block-placement",
     "loop-unroll",
     "reassociate",
     "loop-rotate",
@@ -51,7 +52,6 @@ constexpr const char *TriedPasses[] = {
     "sccp",
     "bdce",
     "vector-combine",
-    "machine-scheduler",
     "aggressive-instcombine",
     "mldst-motion",
     "memcpyopt",
@@ -107,8 +107,9 @@ public:
     Total = totalOf(Stock.Counts);
     Least =
         std::max<int64_t>(1, static_cast<int64_t>(double(Total) * LeastGain));
+    StockBytes = Stock.Bytes;
     findHot(Stock.Counts);
-    MLGO_TRY(tryAlone(Stock.Counts));
+    MLGO_TRY(tryAlone(Stock));
     for (size_t Round = 0; Round < MostTogether && !isSpent(1); ++Round)
       if (!MLGO_TRY(tryTogether()))
         break;
@@ -154,7 +155,7 @@ private:
          std::to_string(HotModules.size()) + " modules run often");
   }
 
-  Status tryAlone(const CountsByFunction &Stock) {
+  Status tryAlone(const PassTrial &Stock) {
     for (const char *Pass : TriedPasses) {
       if (isSpent(AloneShare))
         break;
@@ -168,7 +169,7 @@ private:
         continue;
       }
       if (!Trial->IsSame)
-        learn(Pass, Stock, Trial->Counts);
+        learn(Pass, Stock, *Trial);
     }
     for (HotFunction &F : Hot)
       std::sort(F.Ideas.begin(), F.Ideas.end());
@@ -176,17 +177,19 @@ private:
   }
 
   /// Notes where code without \p Pass executes less.
-  void learn(const char *Pass, const CountsByFunction &Stock,
-             const CountsByFunction &Without) {
+  void learn(const char *Pass, const PassTrial &Stock,
+             const PassTrial &Without) {
+    if (!Budget.MayGrow && Without.Bytes > StockBytes)
+      return;
     int64_t Gain = 0;
     for (const HotFunction &F : Hot)
-      Gain += std::max<int64_t>(F.Cost - costIn(Without, F.Symbol), 0);
+      Gain += std::max<int64_t>(F.Cost - costIn(Without.Counts, F.Symbol), 0);
     // What functions execute less, libraries may execute more: memcpy() is
     // called instead of written out.
-    if (costElsewhere(Without) - costElsewhere(Stock) > Gain / 4)
+    if (costElsewhere(Without.Counts) - costElsewhere(Stock.Counts) > Gain / 4)
       return;
     for (HotFunction &F : Hot)
-      if (const int64_t Saved = F.Cost - costIn(Without, F.Symbol);
+      if (const int64_t Saved = F.Cost - costIn(Without.Counts, F.Symbol);
           Saved >= Least)
         F.Ideas.emplace_back(Saved, Pass);
   }
@@ -211,42 +214,38 @@ private:
       }
     if (Tried.empty())
       return false;
-    const PassTrial Trial = MLGO_TRY(Program.run(decisions(), HotModules));
-    ++Found.Trials;
-    if (Trial.IsSame)
+    PassTrial Trial = MLGO_TRY(tryDecisions());
+    std::vector<HotFunction *> Kept;
+    for (HotFunction *F : Tried)
+      if (!Trial.IsSame && costIn(Trial.Counts, F->Symbol) + Least <= F->Cost)
+        Kept.push_back(F);
+      else
+        F->LeftOut.pop_back();
+    if (Kept.empty())
       return true;
-    const bool Helps =
-        totalOf(Trial.Counts) < static_cast<int64_t>(costOf(Found.After));
-    bool AllHelp = true;
-    for (HotFunction *F : Tried) {
-      const int64_t Cost = costIn(Trial.Counts, F->Symbol);
-      if (Helps && Cost + Least <= F->Cost) {
-        F->Cost = Cost;
-        continue;
-      }
+    if (Kept.size() < Tried.size())
+      Trial = MLGO_TRY(tryDecisions());
+    if (!Trial.IsSame && accept(Trial))
+      return true;
+    for (HotFunction *F : Kept)
       F->LeftOut.pop_back();
-      AllHelp = false;
-    }
-    if (!Helps)
-      return true;
-    if (AllHelp) {
-      Found.After = sumOf(Trial.Counts);
-      return true;
-    }
-    MLGO_TRY(confirm());
     return true;
   }
 
-  /// Counts what was kept.
-  Status confirm() {
-    const PassTrial Trial = MLGO_TRY(Program.run(decisions(), HotModules));
+  Result<PassTrial> tryDecisions() {
     ++Found.Trials;
-    if (Trial.IsSame)
-      return Success();
+    return Program.run(decisions(), HotModules);
+  }
+
+  /// Whether the program as a whole is better, which is noted then.
+  bool accept(const PassTrial &Trial) {
+    if (totalOf(Trial.Counts) >= static_cast<int64_t>(costOf(Found.After)) ||
+        (!Budget.MayGrow && Trial.Bytes > StockBytes))
+      return false;
     Found.After = sumOf(Trial.Counts);
     for (HotFunction &F : Hot)
       F.Cost = costIn(Trial.Counts, F.Symbol);
-    return Success();
+    return true;
   }
 
   std::string decisions() const {
@@ -266,6 +265,7 @@ private:
   std::vector<HotFunction> Hot;
   std::set<size_t> HotModules;
   int64_t Total = 0, Least = 1;
+  uint64_t StockBytes = 0;
   FoundPasses Found;
 };
 

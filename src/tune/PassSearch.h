@@ -16,9 +16,10 @@ struct FoundPasses {
   size_t Trials = 0;
 };
 
-/// When a search ends at the latest; 0: not.
+/// What a search may take; 0: any.
 struct PassBudget {
   uint64_t Seconds = 0, Trials = 0;
+  bool MayGrow = true; ///< The programs' text may.
 };
 
 /// Leaves out of each function that runs often those passes without which it

@@ -3,11 +3,7 @@
 
 #include "tune/PassTrials.h"
 
-#include "evaluate/ModuleObject.h"
-#include "link/ProgramLinker.h"
-#include "link/ProgramSize.h"
 #include "mlgo/support/File.h"
-#include "support/ProcessPool.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -18,16 +14,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Every pass runs.
-constexpr const char *NoDecisions = "# mlgo-gate-decisions 1\n";
-
-std::set<size_t> allOf(size_t Count) {
-  std::set<size_t> All;
-  for (size_t I = 0; I < Count; ++I)
-    All.insert(All.end(), I);
-  return All;
-}
-
 bool haveSameBytes(const std::string &A, const std::string &B) {
   const auto One = readFile(A), Other = readFile(B);
   return One && Other && *One == *Other;
@@ -35,73 +21,50 @@ bool haveSameBytes(const std::string &A, const std::string &B) {
 
 } // namespace
 
-Result<PassTrials> PassTrials::create(PassTrialSetting Setting) {
-  PassTrials T(std::move(Setting));
-  MLGO_TRY(T.readModules());
-  std::error_code Failure;
-  fs::remove_all(T.Setting.Work, Failure);
-  MLGO_TRY(T.compile(T.folder(true), NoDecisions, allOf(T.Modules.size())));
-  return T;
-}
-
-Status PassTrials::readModules() {
-  const auto Description = MLGO_TRY(readCorpusDescription(Setting.Corpus));
-  Modules = Description.Modules;
-  Programs = MLGO_TRY(readCorpusPrograms(Setting.Corpus, Description));
-  for (size_t I = 0; I < Modules.size(); ++I) {
-    const BuiltCode Code =
-        MLGO_TRY(readBuiltCode(Setting.Corpus + "/" + Modules[I] + ".bc"));
+Result<PassTrials> PassTrials::create(CorpusBuild Build, std::string Work,
+                                      Workload Run, KeptBuild Places) {
+  PassTrials T(std::move(Build), std::move(Work), std::move(Run),
+               std::move(Places));
+  for (size_t I = 0; I < T.Build.modules().size(); ++I) {
+    const BuiltCode Code = MLGO_TRY(readBuiltCode(T.Build.bitcode(I)));
     for (const auto &[Symbol, Key] : Code.Functions)
-      Functions.emplace(Symbol, TriedFunction{Key, I});
+      T.Functions.emplace(Symbol, TriedFunction{Key, I});
   }
-  return Success();
+  std::error_code Failure;
+  fs::remove_all(T.Work, Failure);
+  MLGO_TRY(T.compile(T.folder(true), "# mlgo-gate-decisions 1\n", nullptr));
+  return T;
 }
 
 Status PassTrials::compile(const std::string &Folder,
                            const std::string &Decisions,
-                           const std::set<size_t> &Which) {
+                           const std::set<size_t> *Which) {
   std::error_code Failure;
   fs::create_directories(Folder, Failure);
   const std::string File = Folder + "/passes";
   MLGO_TRY(writeFileAtomically(File, Decisions));
-  std::vector<std::string> Flags = Setting.Flags;
-  Flags.insert(Flags.end(), {"-mllvm", "-mlgo-gate-decisions=" + File});
-  const std::vector<size_t> Listed(Which.begin(), Which.end());
-  Status Done = Success();
-  runInProcesses(
-      Listed.size(), Setting.Jobs, 0,
-      [&](size_t I) -> std::string {
-        const std::string &Module = Modules[Listed[I]];
-        Status Made = compileModule({Setting.Corpus + "/" + Module + ".bc",
-                                     Folder + "/" + Module + ".o", Setting.Code,
-                                     Setting.Run.LLVMMajor},
-                                    [&](CodeLevel) { return Flags; });
-        return Made ? "" : Made.error().message();
+  return Build.compile(
+      Folder,
+      [&](size_t) {
+        return std::vector<std::string>{"-mlgo-gate-decisions=" + File};
       },
-      [&](size_t, const TaskOutcome &Outcome) {
-        if (Done && (!Outcome.Ok || !Outcome.Output.empty()))
-          Done = Error(Outcome.Ok ? Outcome.Output : Outcome.Failure);
-      });
-  return Done;
+      Which);
 }
 
 Result<PassTrial> PassTrials::count(const std::string &Folder) {
   PassTrial Trial;
-  KeptBuild Build;
-  for (const CorpusProgram &Program : Programs) {
-    const auto Place = std::find_if(
-        Setting.Build.begin(), Setting.Build.end(), [&](const auto &Kept) {
+  KeptBuild Programs;
+  for (const BuiltProgram &Program : MLGO_TRY(Build.link(Folder))) {
+    const auto Place =
+        std::find_if(Places.begin(), Places.end(), [&](const auto &Kept) {
           return fs::path(Kept.first).filename() == Program.Name;
         });
-    if (Place == Setting.Build.end())
+    if (Place == Places.end())
       continue;
-    const std::string Output = Folder + "/linked-" + Program.Name;
-    MLGO_TRY(linkProgram(Program, Setting.Corpus, Folder, Output,
-                         Setting.Run.LLVMMajor));
-    Trial.Bytes += MLGO_TRY(measureProgram(Output, Setting.Run.LLVMMajor)).Text;
-    Build.emplace_back(Place->first, Output);
+    Trial.Bytes += Program.Bytes;
+    Programs.emplace_back(Place->first, Program.File);
   }
-  Trial.Counts = MLGO_TRY(countFunctions(Setting.Run, Build));
+  Trial.Counts = MLGO_TRY(countFunctions(Run, Programs));
   return Trial;
 }
 
@@ -110,26 +73,27 @@ Result<PassTrial> PassTrials::run(const std::string &Decisions,
   const std::string Folder = folder(false);
   std::error_code Failure;
   fs::remove_all(Folder, Failure);
-  MLGO_TRY(compile(Folder, Decisions, Changed));
-  PassTrial Trial;
-  Trial.IsSame = true;
-  for (size_t I = 0; I < Modules.size(); ++I) {
-    const std::string Object = "/" + Modules[I] + ".o";
+  MLGO_TRY(compile(Folder, Decisions, &Changed));
+  bool IsSame = !Changed.empty();
+  for (size_t I = 0; I < Build.modules().size(); ++I) {
+    const std::string Object = Build.object(Folder, I);
+    const std::string Stock = Build.object(folder(true), I);
     if (Changed.count(I)) {
-      Trial.IsSame &= haveSameBytes(folder(true) + Object, Folder + Object);
+      IsSame &= haveSameBytes(Stock, Object);
       continue;
     }
-    fs::create_directories(fs::path(Folder + Object).parent_path(), Failure);
-    fs::create_hard_link(folder(true) + Object, Folder + Object, Failure);
+    fs::create_directories(fs::path(Object).parent_path(), Failure);
+    fs::create_hard_link(Stock, Object, Failure);
     if (Failure)
-      return Error(Folder + Object + ": cannot make: " + Failure.message());
+      return Error(Object + ": cannot make: " + Failure.message());
   }
-  // What the first trial, of no decisions, counted is known.
-  if (Trial.IsSame && !Changed.empty())
+  // What the program executes where every pass runs is known.
+  if (IsSame) {
+    PassTrial Trial;
+    Trial.IsSame = true;
     return Trial;
-  PassTrial Counted = MLGO_TRY(count(Folder));
-  Counted.IsSame = Trial.IsSame;
-  return Counted;
+  }
+  return count(Folder);
 }
 
 } // namespace mlgo

@@ -6,6 +6,7 @@
 
 #include "compare/ExecutionCounts.h"
 #include "corpus/CorpusPrograms.h"
+#include "tune/CorpusBuild.h"
 #include "tune/Speed.h"
 #include "llvm/CodeSetting.h"
 
@@ -15,18 +16,6 @@
 #include <vector>
 
 namespace mlgo {
-
-/// What trials begin with.
-struct PassTrialSetting {
-  std::string Corpus; ///< Modules and programs of the build.
-  std::string Work;   ///< Folder for objects and programs.
-  CodeSetting Code;
-  /// Of the build, with the plugin and what else was decided.
-  std::vector<std::string> Flags;
-  Workload Run;
-  KeptBuild Build; ///< Where the build's programs belong.
-  unsigned Jobs = 1;
-};
 
 /// A function of a module.
 struct TriedFunction {
@@ -61,27 +50,32 @@ public:
 /// its workload. Everything lies in one folder.
 class PassTrials final : public TriedProgram {
 public:
-  /// Reads the corpus, and compiles it with all passes.
-  static Result<PassTrials> create(PassTrialSetting Setting);
+  /// Compiles what \p Build is to build with all passes, into the folder
+  /// \p Work. Programs belong in \p Places.
+  static Result<PassTrials> create(CorpusBuild Build, std::string Work,
+                                   Workload Run, KeptBuild Places);
 
   const TriedFunctions &functions() const override { return Functions; }
   Result<PassTrial> run(const std::string &Decisions,
                         const std::set<size_t> &Changed) override;
 
 private:
-  explicit PassTrials(PassTrialSetting Setting) : Setting(std::move(Setting)) {}
+  PassTrials(CorpusBuild Build, std::string Work, Workload Run,
+             KeptBuild Places)
+      : Build(std::move(Build)), Work(std::move(Work)), Run(std::move(Run)),
+        Places(std::move(Places)) {}
 
-  Status readModules();
   std::string folder(bool IsStock) const {
-    return Setting.Work + (IsStock ? "/stock" : "/trial");
+    return Work + (IsStock ? "/stock" : "/trial");
   }
   Status compile(const std::string &Folder, const std::string &Decisions,
-                 const std::set<size_t> &Which);
+                 const std::set<size_t> *Which);
   Result<PassTrial> count(const std::string &Folder);
 
-  PassTrialSetting Setting;
-  std::vector<std::string> Modules;
-  std::vector<CorpusProgram> Programs;
+  const CorpusBuild Build;
+  const std::string Work;
+  const Workload Run;
+  const KeptBuild Places; ///< Where the build's programs belong.
   TriedFunctions Functions;
 };
 

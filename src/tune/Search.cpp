@@ -9,6 +9,8 @@
 #include "support/Text.h"
 #include "tune/Flags.h"
 #include "tune/Page.h"
+#include "tune/PassEffort.h"
+#include "tune/PassTrials.h"
 #include "tune/Rebuild.h"
 
 #include <filesystem>
@@ -50,11 +52,66 @@ KeptBuild placesOf(const std::vector<LinkCommand> &Links) {
   return Places;
 }
 
-Result<FoundPasses> findPasses(const TuneOptions &Options,
-                               PassTrialSetting Setting,
-                               const PassBudget &Budget) {
-  PassTrials Trials = MLGO_TRY(PassTrials::create(std::move(Setting)));
-  return searchPasses(Trials, Budget, Options.Tell);
+Result<CorpusBuild> describeCorpusBuild(const TuneOptions &Options,
+                                        const std::string &Corpus,
+                                        const BuiltCorpus &Built,
+                                        const std::string &Plugin) {
+  CorpusBuildSetting Setting;
+  Setting.Corpus = Corpus;
+  Setting.Flags = listTuneFlags(Options, Built, Plugin);
+  if (Options.isForSpeed() && !Options.HidesProfile)
+    Setting.Code.Profile = Options.profile();
+  Setting.LLVMMajor = Options.LLVMMajor;
+  Setting.Jobs = static_cast<unsigned>(Options.Workers.jobs());
+  return CorpusBuild::create(std::move(Setting));
+}
+
+/// Finds passes by what is executed.
+Result<std::string> findPassesForSpeed(const TuneOptions &Options,
+                                       const std::string &Work,
+                                       CorpusBuild Build, PassBudget Budget) {
+  const auto Links =
+      MLGO_TRY(parseLinkLog(MLGO_TRY(readFile(Work + "/links"))));
+  PassTrials Trials =
+      MLGO_TRY(PassTrials::create(std::move(Build), Work + "/passes",
+                                  Options.workload(Work), placesOf(Links)));
+  // The search of inlining has spent what may be spent.
+  Budget.MayGrow = !Options.Search.Problem.MaxGrowth;
+  const FoundPasses Found =
+      MLGO_TRY(searchPasses(Trials, Budget, Options.Tell));
+  Options.Tell(formatText(
+      "tune: passes: left out of %zu functions, after %zu trials: %+.2f %% "
+      "instructions",
+      Found.Functions, Found.Trials,
+      100 * (double(Found.After.Instructions) /
+                 double(Found.Before.Instructions) -
+             1)));
+  return Found.Decisions;
+}
+
+/// Finds passes by bytes, and notes in \p Work what that promises.
+Result<std::string> findPassesForSize(const TuneOptions &Options,
+                                      const std::string &Work,
+                                      const CorpusBuild &Build,
+                                      const PassBudget &Budget) {
+  const PassEffort Found = MLGO_TRY(tryPassesForSize(
+      Build, Work + "/passes", static_cast<double>(Budget.Seconds)));
+  auto Promised = MLGO_TRY(readSizes(Work + "/promised"));
+  uint64_t Before = 0, After = 0;
+  for (size_t I = 0; I < Found.Before.size(); ++I) {
+    Before += Found.Before[I].Bytes;
+    After += Found.After[I].Bytes;
+    for (NamedSize &Program : Promised)
+      if (Program.Name == Found.Before[I].Name)
+        Program.Bytes += Found.After[I].Bytes - Found.Before[I].Bytes;
+  }
+  Options.Tell(formatText("tune: passes: %llu -> %llu bytes, linked again",
+                          static_cast<unsigned long long>(Before),
+                          static_cast<unsigned long long>(After)));
+  if (After >= Before)
+    return std::string();
+  MLGO_TRY(writeSizes(Work + "/promised", Promised));
+  return Found.Decisions;
 }
 
 } // namespace
@@ -151,31 +208,19 @@ Result<FoundSizes> searchTuned(TuneOptions &Options, const std::string &Work,
 Status searchTunedPasses(const TuneOptions &Options, const std::string &Work,
                          const std::string &Corpus, const BuiltCorpus &Built,
                          const std::string &Plugin, const PassBudget &Budget) {
-  PassTrialSetting Setting;
-  Setting.Corpus = Corpus;
-  Setting.Work = Work + "/passes";
-  if (!Options.HidesProfile)
-    Setting.Code.Profile = Options.profile();
-  Setting.Flags = listTuneFlags(Options, Built, Plugin);
-  Setting.Run = Options.workload(Work);
-  Setting.Build =
-      placesOf(MLGO_TRY(parseLinkLog(MLGO_TRY(readFile(Work + "/links")))));
-  Setting.Jobs = static_cast<unsigned>(Options.Workers.jobs());
-  const auto Found = findPasses(Options, std::move(Setting), Budget);
-  if (!Found) {
+  const auto Find = [&]() -> Result<std::string> {
+    CorpusBuild Build =
+        MLGO_TRY(describeCorpusBuild(Options, Corpus, Built, Plugin));
+    return Options.isForSpeed()
+               ? findPassesForSpeed(Options, Work, std::move(Build), Budget)
+               : findPassesForSize(Options, Work, Build, Budget);
+  };
+  const auto Found = Find();
+  if (!Found)
     Options.Tell("tune: passes: not searched: " + Found.error().message());
-    return Success();
-  }
-  Options.Tell(formatText(
-      "tune: passes: left out of %zu functions, after %zu trials: %+.2f %% "
-      "instructions",
-      Found->Functions, Found->Trials,
-      100 * (double(Found->After.Instructions) /
-                 double(Found->Before.Instructions) -
-             1)));
-  if (Found->Decisions.empty())
-    return Success();
-  return writeFileAtomically(Options.passes(), Found->Decisions);
+  else if (!Found->empty())
+    MLGO_TRY(writeFileAtomically(Options.passes(), *Found));
+  return Success();
 }
 
 } // namespace mlgo

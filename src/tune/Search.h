@@ -24,9 +24,9 @@ Result<FoundSizes> searchTuned(TuneOptions &Options, const std::string &Work,
                                const std::string &Corpus,
                                const RunContext &Context);
 
-/// Then searches which passes the programs execute less without, with the
-/// decisions found before and \p Plugin, and writes that to Options.passes().
-/// Where that cannot be, it is told, and all passes run.
+/// Then searches without which passes the programs are smaller, or execute
+/// less, with the decisions found before and \p Plugin, and writes that to
+/// Options.passes(). Where that cannot be, it is told.
 Status searchTunedPasses(const TuneOptions &Options, const std::string &Work,
                          const std::string &Corpus, const BuiltCorpus &Built,
                          const std::string &Plugin, const PassBudget &Budget);

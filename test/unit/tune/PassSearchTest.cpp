@@ -19,12 +19,16 @@ public:
     Costs[Symbol] = std::move(Of);
   }
 
+  std::string Grows; ///< Text is larger without this pass.
+
   const TriedFunctions &functions() const override { return Functions; }
 
   Result<PassTrial> run(const std::string &Decisions,
                         const std::set<size_t> &) override {
     PassTrial Trial;
     Trial.IsSame = true;
+    Trial.Bytes =
+        !Grows.empty() && Decisions.find(Grows) != Decisions.npos ? 20 : 10;
     std::set<std::string> Everywhere = passesIn(Decisions, "*");
     if (Everywhere.count("licm"))
       return Error("a compiler that crashes");
@@ -103,11 +107,22 @@ TEST_CASE("PassSearch: what libraries execute instead is no gain") {
   CHECK(search(Program).Decisions.empty());
 }
 
+TEST_CASE("PassSearch: text does not grow unless it may") {
+  FakeProgram Program;
+  Program.add("f",
+              [](const auto &Out) { return 1000 - 10 * Out.count("adce"); });
+  Program.Grows = "adce";
+  CHECK_FALSE(search(Program).Decisions.empty());
+  PassBudget Budget;
+  Budget.MayGrow = false;
+  CHECK(search(Program, Budget).Decisions.empty());
+}
+
 TEST_CASE("PassSearch: ends where its budget does") {
   FakeProgram Program;
   Program.add("f",
               [](const auto &Out) { return 1000 - 10 * Out.count("adce"); });
-  const FoundPasses Found = search(Program, {0, 3});
+  const FoundPasses Found = search(Program, {0, 3, true});
   CHECK(Found.Trials == 3);
   CHECK(Found.Decisions.empty());
   CHECK(Found.After.Instructions == Found.Before.Instructions);

@@ -1,0 +1,69 @@
+// Compiles and links the corpus of a build again
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MLGO_TUNE_CORPUSBUILD_H
+#define MLGO_TUNE_CORPUSBUILD_H
+
+#include "corpus/CorpusPrograms.h"
+#include "mlgo/support/LLVMMajors.h"
+#include "llvm/CodeSetting.h"
+
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace mlgo {
+
+/// How modules are compiled.
+struct CorpusBuildSetting {
+  std::string Corpus; ///< Modules and programs of the build.
+  CodeSetting Code;
+  std::vector<std::string> Flags; ///< Of the build, with the plugin.
+  unsigned LLVMMajor = DefaultLLVMMajor;
+  unsigned Jobs = 1;
+};
+
+/// What came of a program of the corpus.
+struct BuiltProgram {
+  std::string Name, File;
+  uint64_t Bytes = 0; ///< Of text.
+};
+
+/// A corpus whose modules are compiled with clang, some of them at a time. The
+/// caller must have no other threads.
+class CorpusBuild {
+public:
+  static Result<CorpusBuild> create(CorpusBuildSetting Setting);
+
+  const std::vector<std::string> &modules() const { return Modules; }
+  std::string bitcode(size_t Module) const {
+    return Setting.Corpus + "/" + Modules[Module] + ".bc";
+  }
+  /// Where the object of \p Module lies in \p Folder.
+  std::string object(const std::string &Folder, size_t Module) const {
+    return Folder + "/" + Modules[Module] + ".o";
+  }
+
+  /// Compiles the modules in \p Which, or all, into \p Folder, each with the
+  /// options of LLVM that \p OptionsOf returns when its turn comes.
+  Status
+  compile(const std::string &Folder,
+          const std::function<std::vector<std::string>(size_t)> &OptionsOf,
+          const std::set<size_t> *Which = nullptr) const;
+
+  /// Links what compile() left in \p Folder.
+  Result<std::vector<BuiltProgram>> link(const std::string &Folder) const;
+
+private:
+  explicit CorpusBuild(CorpusBuildSetting Setting)
+      : Setting(std::move(Setting)) {}
+
+  CorpusBuildSetting Setting;
+  std::vector<std::string> Modules;
+  std::vector<CorpusProgram> Programs;
+};
+
+} // namespace mlgo
+
+#endif // MLGO_TUNE_CORPUSBUILD_H

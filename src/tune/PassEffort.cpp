@@ -1,0 +1,128 @@
+// Which passes a program is smaller without
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "tune/PassEffort.h"
+
+#include "mlgo/support/File.h"
+#include "runner/DecisionFields.h"
+
+#include <chrono>
+#include <filesystem>
+#include <map>
+
+namespace mlgo {
+namespace {
+
+namespace fs = std::filesystem;
+using Strings = std::vector<std::string>;
+
+/// Each alone beside what was best before, those first that save most bytes of
+/// training packages where a policy has decided.
+constexpr const char *TriedSets = "simplifycfg\n"
+                                  "codegenprepare\n"
+                                  "gvn,early-cse\n"
+                                  "machine-sink\n"
+                                  "instcombine\n"
+                                  "machine-cse\n"
+                                  "jump-threading\n"
+                                  "early-machinelicm\n"
+                                  "block-placement\n"
+                                  "indvars\n"
+                                  "licm\n"
+                                  "gvn\n"
+                                  "early-cse\n"
+                                  "instsimplify\n"
+                                  "twoaddressinstruction\n"
+                                  "sroa\n"
+                                  "dse\n"
+                                  "loop-rotate\n"
+                                  "reassociate\n"
+                                  "tailduplication\n"
+                                  "branch-folder\n"
+                                  "peephole-opt\n"
+                                  "correlated-propagation\n"
+                                  "memcpyopt\n";
+
+class EffortRun {
+public:
+  EffortRun(const CorpusBuild &Build, const std::string &Work, double Seconds)
+      : Build(Build), Work(Work), Seconds(Seconds) {}
+
+  Result<PassEffort> run() {
+    std::error_code Failure;
+    fs::remove_all(Work, Failure);
+    fs::create_directories(Work, Failure);
+    const std::string Sets = Work + "/sets", File = Work + "/passes";
+    MLGO_TRY(writeFileAtomically(Sets, TriedSets));
+    MLGO_TRY(Build.compile(folder("before"), [](size_t) { return Strings(); }));
+    MLGO_TRY(Build.compile(folder("trial"), [&](size_t I) {
+      Strings Options = {"-mlgo-gate-record=" + record(I)};
+      if (!isOver())
+        Options.insert(Options.end(),
+                       {"-mlgo-gate-effort=1000", "-mlgo-gate-sets=" + Sets});
+      return Options;
+    }));
+    PassEffort Found;
+    Found.Decisions = MLGO_TRY(collect());
+    MLGO_TRY(writeFileAtomically(File, Found.Decisions));
+    // A function that several modules have is decided alike in all.
+    MLGO_TRY(Build.compile(folder("found"), [&](size_t) {
+      return Strings{"-mlgo-gate-decisions=" + File};
+    }));
+    Found.Before = MLGO_TRY(Build.link(folder("before")));
+    Found.After = MLGO_TRY(Build.link(folder("found")));
+    return Found;
+  }
+
+private:
+  bool isOver() const {
+    const std::chrono::duration<double> Taken =
+        std::chrono::steady_clock::now() - Begin;
+    return Seconds != 0 && Taken.count() >= Seconds;
+  }
+
+  std::string folder(const char *Name) const { return Work + "/" + Name; }
+  std::string record(size_t Module) const {
+    return Work + "/passes-" + std::to_string(Module);
+  }
+
+  /// Of known functions the decisions say all: the policy does not decide about
+  /// them, nor what one module says about those of another.
+  Result<std::string> collect() const {
+    std::map<std::string, std::string> ByFunction;
+    for (size_t I = 0; I < Build.modules().size(); ++I) {
+      const BuiltCode Code = MLGO_TRY(readBuiltCode(Build.bitcode(I)));
+      const auto Recorded = readFile(record(I));
+      std::map<std::string, std::string> Own;
+      std::string_view Lines = Recorded ? std::string_view(*Recorded) : "";
+      while (!Lines.empty()) {
+        const std::string_view Line = takeField(Lines, '\n');
+        std::string_view Rest = Line;
+        takeField(Rest);
+        if (Line[0] != '#')
+          Own[std::string(takeField(Rest))].append(Line).append("\n");
+      }
+      for (const auto &[Symbol, Key] : Code.Functions)
+        ByFunction.emplace(Key, Own[Key]);
+    }
+    std::string Text = "# mlgo-gate-decisions 1\n";
+    for (const auto &[Key, Lines] : ByFunction)
+      Text += "1\t" + Key + "\t*\t*\n" + Lines;
+    return Text;
+  }
+
+  const CorpusBuild &Build;
+  const std::string &Work;
+  const double Seconds;
+  const std::chrono::steady_clock::time_point Begin =
+      std::chrono::steady_clock::now();
+};
+
+} // namespace
+
+Result<PassEffort> tryPassesForSize(const CorpusBuild &Build,
+                                    const std::string &Work, double Seconds) {
+  return EffortRun(Build, Work, Seconds).run();
+}
+
+} // namespace mlgo

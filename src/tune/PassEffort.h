@@ -1,0 +1,27 @@
+// Which passes a program is smaller without
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MLGO_TUNE_PASSEFFORT_H
+#define MLGO_TUNE_PASSEFFORT_H
+
+#include "tune/CorpusBuild.h"
+
+namespace mlgo {
+
+/// What the plugin's own trials found for all modules.
+struct PassEffort {
+  std::string Decisions; ///< Text of a decisions file.
+  /// Programs with what the policy leaves out, and with Decisions.
+  std::vector<BuiltProgram> Before, After;
+};
+
+/// Has the plugin try, for each module of \p Build, many sets of passes beside
+/// each other, and notes what it leaves out. Modules that are begun after \p
+/// Seconds (0: no limit) are as the policy has them. Everything lies in the
+/// folder \p Work. Nobody runs the programs.
+Result<PassEffort> tryPassesForSize(const CorpusBuild &Build,
+                                    const std::string &Work, double Seconds);
+
+} // namespace mlgo
+
+#endif // MLGO_TUNE_PASSEFFORT_H
