@@ -119,9 +119,8 @@ Status chooseSets(Module &M, GateSession &S, std::vector<GateSet> Sets) {
   }
   if (!S.options().Measured.empty())
     writeMeasured(M, S, Stock, Measured, Sets);
-  const std::optional<bool> Holds = confirm(M, S, Stock, Best);
-  if (Holds && *Holds)
-    S.setChoices(Best.choices());
+  if (const std::optional<bool> Holds = confirm(M, S, Stock, Best))
+    S.setChoices(*Holds ? Best.choices() : GateChoices());
   return Success();
 }
 

@@ -88,15 +88,12 @@ Result<std::vector<GateSet>> getSets(const GateOptions &Options) {
 /// Makes the trials that the user wants of \p M, where its pipeline begins.
 /// Returns in the compiler, when \p S has its choices, and in each trial. The
 /// compiler may have other threads only if \p MayHaveThreads, and none of them
-/// may hold a lock. What goes wrong is told once; stock's passes run then.
+/// may hold a lock. What goes wrong is told once; nothing is chosen then.
 void makeTrials(Module &M, GateSession &S, bool MayHaveThreads) {
   const GateOptions &Options = S.options();
   const bool IsLabelling = !Options.Labels.empty();
   if (PluginKit::isTrial() || (!Options.Effort && !IsLabelling))
     return;
-  // Whatever fails, all passes run, as the warning says.
-  if (!IsLabelling)
-    S.setChoices({});
   auto Do = [&]() -> Status {
     MLGO_TRY(checkTrials(M, MayHaveThreads));
     const std::vector<GateSet> Sets = MLGO_TRY(getSets(Options));
@@ -107,7 +104,9 @@ void makeTrials(Module &M, GateSession &S, bool MayHaveThreads) {
   else if (IsLabelling)
     getGateKit().fail(M.getContext(), Done.error());
   else
-    getGateKit().warn(M.getContext(), Done.error(), "running all passes");
+    getGateKit().warn(M.getContext(), Done.error(),
+                      S.hasPolicyFor(M) ? "the policy decides alone"
+                                        : "running all passes");
 }
 
 struct TrialBegin : PassInfoMixin<TrialBegin> {

@@ -77,8 +77,11 @@ Status keepStockBuild(const std::vector<LinkCommand> &Links,
   fs::create_directories(Folder, Failure);
   for (const LinkCommand &Command : Links) {
     const auto Line = parseLinkLine(Command);
-    if (!Line || isProbe(*Line) || Failure ||
-        !fs::is_regular_file(Line->Output, Failure))
+    // What a build tries whether it can be linked is gone by now.
+    std::error_code IsGone;
+    if (Failure)
+      break;
+    if (!Line || isProbe(*Line) || !fs::is_regular_file(Line->Output, IsGone))
       continue;
     fs::copy_file(Line->Output,
                   fs::path(Folder) / fs::path(Line->Output).filename(),

@@ -43,7 +43,8 @@ int main(int argc, char **argv) {
 }
 ]])
 file(WRITE "${WORK}/app/build.sh"
-  "set -e\n$CC -O3 -c app.c -o app.o\n$CC -O3 app.o -o app\n")
+  "set -e\n$CC -O3 -c app.c -o app.o\n$CC -O3 app.o -o app\n"
+  "# As builds try what there is.\n$CC -O3 app.o -o have_it\nrm have_it\n")
 
 # The program's runtime is a package of its own.
 execute_process(COMMAND clang-22 -O1 -fprofile-generate app.c -o probe
