@@ -10,16 +10,16 @@ function(mlgo_find_tool COMMAND_VARIABLE DEPENDS_VARIABLE)
   elseif(CMAKE_CROSSCOMPILING AND NOT CMAKE_CROSSCOMPILING_EMULATOR)
     message(FATAL_ERROR "mlgo_add_aot_model: MLGO_TOOL is not set, expected "
       "the path of an mlgo program that runs on this machine")
-  elseif(TARGET mlgo-tool OR MLGO_BUILD_TOOLS) # Perhaps defined later.
-    set(COMMAND mlgo-tool)
-    set(DEPENDENCIES mlgo-tool)
+  elseif(TARGET mlgo-aot)
+    set(COMMAND mlgo-aot)
+    set(DEPENDENCIES mlgo-aot)
   elseif(TARGET mlgo::mlgo-tool)
     set(COMMAND mlgo::mlgo-tool)
     # Another mlgo may be installed over this one.
     set(DEPENDENCIES $<TARGET_FILE:mlgo::mlgo-tool>)
   else()
-    message(FATAL_ERROR "mlgo_add_aot_model: no mlgo program found; set "
-      "MLGO_TOOL to its path, or build mlgo with MLGO_BUILD_TOOLS")
+    message(FATAL_ERROR "mlgo_add_aot_model: no mlgo program found; "
+      "set MLGO_TOOL to its path")
   endif()
   set(${COMMAND_VARIABLE} "${COMMAND}" PARENT_SCOPE)
   set(${DEPENDS_VARIABLE} "${DEPENDENCIES}" PARENT_SCOPE)
