@@ -6,6 +6,7 @@
 #include "build/CompilerWrapper.h"
 #include "build/PluginFile.h"
 #include "mlgo/support/File.h"
+#include "support/ScratchFolder.h"
 
 #include <cstdlib>
 #include <filesystem>
@@ -42,10 +43,7 @@ static Result<std::string> findCompiler(const std::string &Program) {
 
 Status writeCompilerNames(const std::string &Folder, unsigned Major,
                           const CompilerScript &Script) {
-  std::error_code Failure;
-  fs::create_directories(Folder, Failure);
-  if (Failure)
-    return Error(Folder + ": cannot create: " + Failure.message());
+  MLGO_TRY(makeFolder(Folder));
   using Strings = std::vector<std::string>;
   const std::string Suffix = "-" + std::to_string(Major);
   for (const auto &[Real, Names] :

@@ -4,6 +4,7 @@
 #include "build/Copy.h"
 
 #include "mlgo/support/File.h"
+#include "support/ScratchFolder.h"
 
 #include <filesystem>
 #include <fstream>
@@ -141,11 +142,7 @@ Result<BuildCopy> BuildCopy::create(const std::string &Home,
     return Error(Folder + ": the copy of " + Home +
                  " cannot be there, expected a folder (--work) that neither "
                  "holds it nor is in it");
-  std::error_code Failure;
-  fs::remove_all(Folder, Failure);
-  fs::create_directories(Folder, Failure);
-  if (Failure)
-    return Error(Folder + ": cannot create: " + Failure.message());
+  MLGO_TRY(makeEmptyFolder(Folder));
   ChildCommand Copy;
   // Times, because build systems compare them.
   Copy.Arguments = {"cp", "--archive", "--reflink=auto", Home + "/.", Folder};

@@ -6,6 +6,7 @@
 #include "compare/SteadyWorld.h"
 #include "embedded/CountNotes.h"
 #include "mlgo/support/File.h"
+#include "support/ScratchFolder.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -16,23 +17,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr unsigned CountSeconds = 3600;
-
 /// As a C string.
 std::string quote(const std::string &Text) {
   std::string Quoted = "\"";
   for (const char C : Text)
     Quoted += (C == '"' || C == '\\' ? "\\" : "") + std::string(1, C);
   return Quoted + "\"";
-}
-
-Status makeEmpty(const std::string &Folder) {
-  std::error_code Failure;
-  fs::remove_all(Folder, Failure);
-  fs::create_directories(Folder, Failure);
-  if (Failure)
-    return Error(Folder + ": cannot create: " + Failure.message());
-  return Success();
 }
 
 } // namespace
@@ -44,10 +34,10 @@ Result<CommandCounter> CommandCounter::create(const std::string &Folder,
   if (const auto Outcome = runChild(Trial); !Outcome || Outcome->ExitCode != 0)
     return Error("valgrind cannot be run, which counts what programs execute; "
                  "expected Debian's package valgrind");
-  MLGO_TRY(makeEmpty(Folder));
+  MLGO_TRY(makeEmptyFolder(Folder));
   CommandCounter Counter(Folder, "");
   for (const std::string &Part : {Counter.counts(), Folder + "/home"})
-    MLGO_TRY(makeEmpty(Part));
+    MLGO_TRY(makeEmptyFolder(Part));
   Counter.Preload = MLGO_TRY(buildSteadyWorld(
       Folder, Major,
       "#define NOTE_FOLDER " + quote(Counter.counts()) + embedded::CountNotes));
@@ -93,7 +83,7 @@ Result<std::map<std::string, CountedProgram>> CommandCounter::take() const {
   }
   if (Failure)
     return Error(counts() + ": cannot read: " + Failure.message());
-  MLGO_TRY(makeEmpty(counts()));
+  MLGO_TRY(makeEmptyFolder(counts()));
   return Found;
 }
 

@@ -17,13 +17,6 @@ constexpr Event Events[] = {{"instructions", &ExecutionCounts::Instructions},
                             {"reads", &ExecutionCounts::Reads},
                             {"writes", &ExecutionCounts::Writes}};
 
-struct Group {
-  const char *Name;
-  bool HasC, HasCxx;
-};
-constexpr Group Groups[] = {
-    {"C", true, false}, {"C++", false, true}, {"all", true, true}};
-
 /// One event's counts as what sizes are summarized from: ratios are ratios.
 LinkedSizes ratioOf(const ProgramCounts &Counts, const Event &E) {
   LinkedSizes Ratio;
@@ -35,11 +28,11 @@ LinkedSizes ratioOf(const ProgramCounts &Counts, const Event &E) {
   return Ratio;
 }
 
-SizeSummary summaryOf(const std::vector<ProgramCounts> &Counts, const Group &G,
-                      const Event &E) {
+SizeSummary summaryOf(const std::vector<ProgramCounts> &Counts,
+                      const LanguageGroup &G, const Event &E) {
   std::vector<LinkedSizes> Chosen;
   for (const ProgramCounts &Program : Counts)
-    if (Program.IsCxx ? G.HasCxx : G.HasC)
+    if (G.has(Program.IsCxx))
       Chosen.push_back(ratioOf(Program, E));
   return summarize(Chosen);
 }
@@ -67,7 +60,7 @@ std::string countTable(const std::vector<ProgramCounts> &Counts) {
     Table += "\n";
   }
   Table += "\n";
-  for (const Group &G : Groups)
+  for (const LanguageGroup &G : LanguageGroups)
     for (const Event &E : Events) {
       const SizeSummary Summary = summaryOf(Counts, G, E);
       if (Summary.Programs == 0)
@@ -96,7 +89,7 @@ OrderedJSON countsAsJSON(const std::vector<ProgramCounts> &Counts) {
     Programs.push_back(std::move(Entry));
   }
   Root["programs"] = std::move(Programs);
-  for (const Group &G : Groups)
+  for (const LanguageGroup &G : LanguageGroups)
     for (const Event &E : Events) {
       const SizeSummary Summary = summaryOf(Counts, G, E);
       Root["summary"][G.Name][E.Name] = {

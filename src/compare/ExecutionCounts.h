@@ -38,6 +38,12 @@ struct ProgramCounts {
   ExecutionCounts Variant;
 };
 
+/// Limit of a counted run.
+constexpr unsigned CountSeconds = 3600;
+/// How often a program with threads is counted. The fewest instructions are of
+/// when its threads waited least, and repeat best.
+constexpr unsigned ThreadedCounts = 9;
+
 /// Valgrind, as it counts here: what to write before a program, after options
 /// of its own. The counts go to \p OutputFile.
 std::vector<std::string> cachegrindCommand(const std::string &OutputFile);

@@ -7,6 +7,7 @@
 #include "compare/SteadyWorld.h"
 #include "corpus/PackageBuilder.h"
 #include "mlgo/support/File.h"
+#include "support/ScratchFolder.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -18,12 +19,7 @@ namespace fs = std::filesystem;
 
 constexpr unsigned RunSeconds = 300;
 constexpr unsigned EmulatedSeconds = 1800;
-constexpr unsigned CountSeconds = 3600;
 constexpr double LeastTimedSeconds = 0.2;
-
-/// How often a program with threads is counted. The fewest instructions are of
-/// when its threads waited least, and repeat best.
-constexpr unsigned ThreadedCounts = 9;
 
 /// A script starts processes of its own, at times of its own.
 bool isCounted(const ProgramRun &Run) {
@@ -53,11 +49,7 @@ bool isCounted(const ProgramRecipe &Program) {
 
 Result<std::string> ProgramRunner::copyProgram(const ProgramRecipe &Program,
                                                const std::string &Build) {
-  std::error_code Failure;
-  fs::remove_all(Scratch, Failure);
-  fs::create_directories(Scratch, Failure);
-  if (Failure)
-    return Error(Scratch + ": cannot create: " + Failure.message());
+  MLGO_TRY(makeEmptyFolder(Scratch));
   const std::string Copy = Scratch + "/" + Program.Name;
   if (Status Placed = placeProgram(Target, programPath(Program, Build), Copy);
       !Placed)

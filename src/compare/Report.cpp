@@ -23,21 +23,13 @@ double differShare(const InlineStatistics &Decisions) {
                              : 0.0;
 }
 
-/// The programs of one language, or of both.
-struct Group {
-  const char *Name;
-  bool HasC, HasCxx;
-};
-constexpr Group Groups[] = {
-    {"C", true, false}, {"C++", false, true}, {"all", true, true}};
-
 /// Of sizes, or of what \p Column says.
-SizeSummary summaryOf(const ComparisonReport &Report, const Group &G,
+SizeSummary summaryOf(const ComparisonReport &Report, const LanguageGroup &G,
                       const SizeColumn *Column = nullptr) {
   std::vector<LinkedSizes> Chosen;
   for (const PackageComparison &Package : Report.Packages)
     for (const LinkedSizes &Program : Package.Programs)
-      if (Program.IsCxx ? G.HasCxx : G.HasC)
+      if (G.has(Program.IsCxx))
         Chosen.push_back(Column ? Program.by(*Column) : Program);
   return summarize(Chosen);
 }
@@ -120,7 +112,7 @@ std::string toTable(const ComparisonReport &Report) {
   if (!Report.Compiler.empty())
     Table += Report.Compiler + " on " +
              (Report.Processor.empty() ? "x86-64" : Report.Processor) + "\n";
-  for (const Group &G : Groups) {
+  for (const LanguageGroup &G : LanguageGroups) {
     const SizeSummary Summary = summaryOf(Report, G);
     if (Summary.Programs == 0)
       continue;
@@ -173,7 +165,7 @@ std::string toJSON(const ComparisonReport &Report) {
   Root["compiler"] = Report.Compiler;
   Root["processor"] = Report.Processor;
   Root["packages"] = std::move(Packages);
-  for (const Group &G : Groups) {
+  for (const LanguageGroup &G : LanguageGroups) {
     const SizeSummary Summary = summaryOf(Report, G);
     Root["summary"][G.Name] = {
         {"programs", Summary.Programs},

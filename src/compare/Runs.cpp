@@ -13,9 +13,6 @@ namespace fs = std::filesystem;
 using Strings = std::vector<std::string>;
 using Counted = std::map<std::string, CountedProgram>;
 
-/// How often a command is counted that starts a program with threads.
-constexpr unsigned ThreadedCounts = 9;
-
 /// What the programs in \p Place execute that \p Script starts, by their paths
 /// in it.
 Result<Counted> countOnce(const BuildCopy &Copy, const std::string &Place,

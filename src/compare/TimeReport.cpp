@@ -20,24 +20,17 @@ constexpr Clock Clocks[] = {
     {"time", "wall", &TimeComparison::Wall},
     {"of the processor", "processor", &TimeComparison::CPU}};
 
-struct Group {
-  const char *Name;
-  bool HasC, HasCxx;
-};
-constexpr Group Groups[] = {
-    {"C", true, false}, {"C++", false, true}, {"all", true, true}};
-
 struct TimeSummary {
   size_t Programs = 0, Slower = 0, Faster = 0;
   double GeometricMean = 0;
 };
 
-TimeSummary summaryOf(const std::vector<ProgramTimes> &Times, const Group &G,
-                      const Clock &C) {
+TimeSummary summaryOf(const std::vector<ProgramTimes> &Times,
+                      const LanguageGroup &G, const Clock &C) {
   TimeSummary Summary;
   double Logarithms = 0;
   for (const ProgramTimes &Program : Times) {
-    if (!(Program.IsCxx ? G.HasCxx : G.HasC))
+    if (!G.has(Program.IsCxx))
       continue;
     const MedianInterval &I = Program.Times.*C.Times;
     ++Summary.Programs;
@@ -76,7 +69,7 @@ std::string timeTable(const std::vector<ProgramTimes> &Times) {
     Table += "\n";
   }
   Table += "\n";
-  for (const Group &G : Groups)
+  for (const LanguageGroup &G : LanguageGroups)
     for (const Clock &C : Clocks) {
       const TimeSummary Summary = summaryOf(Times, G, C);
       if (Summary.Programs == 0)
@@ -108,7 +101,7 @@ OrderedJSON timesAsJSON(const std::vector<ProgramTimes> &Times) {
     Programs.push_back(std::move(Entry));
   }
   Root["programs"] = std::move(Programs);
-  for (const Group &G : Groups)
+  for (const LanguageGroup &G : LanguageGroups)
     for (const Clock &C : Clocks) {
       const TimeSummary Summary = summaryOf(Times, G, C);
       Root["summary"][G.Name][C.Key] = {

@@ -6,6 +6,7 @@
 #include "compare/ProgramRunner.h"
 #include "compare/WorkloadPlace.h"
 #include "support/ChildProcess.h"
+#include "support/ScratchFolder.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -22,15 +23,6 @@ constexpr unsigned MergeSeconds = 600;
 /// folder of its own, so that only its last part is the same.
 const Strings NamesWithoutFolders = {"-mllvm",
                                      "-static-func-full-module-prefix=false"};
-
-Status makeEmpty(const std::string &Folder) {
-  std::error_code Failure;
-  fs::remove_all(Folder, Failure);
-  fs::create_directories(Folder, Failure);
-  if (Failure)
-    return Error(Folder + ": cannot create: " + Failure.message());
-  return Success();
-}
 
 } // namespace
 
@@ -96,7 +88,7 @@ Status recordWorkload(const Recipe &R, const BuildRequest &Wanted,
 Status runWorkloads(const Recipe &R, const BuildRequest &Request,
                     const std::string &Profile) {
   const std::string Raw = Request.Folder + "/profiles";
-  MLGO_TRY(makeEmpty(Raw));
+  MLGO_TRY(makeEmptyFolder(Raw));
   // The same names wherever all of this is.
   const WorkloadPlace Place = MLGO_TRY(WorkloadPlace::create());
   Recipe Here = R;

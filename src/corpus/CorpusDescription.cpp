@@ -10,8 +10,6 @@
 namespace mlgo {
 namespace {
 
-constexpr size_t MaxFileBytes = size_t(256) << 20;
-
 Result<std::vector<std::string>> stringList(const OrderedJSON &Value,
                                             const std::string &Key) {
   if (!Value.is_array())

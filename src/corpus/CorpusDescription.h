@@ -28,6 +28,9 @@ namespace mlgo {
 
 inline constexpr const char *CorpusDescriptionFile = "corpus_description.json";
 
+/// Of a description of modules or programs.
+inline constexpr size_t MaxFileBytes = size_t(256) << 20;
+
 /// What corpus_description.json says. See the top of this file.
 struct CorpusDescription {
   std::optional<std::vector<std::string>> GlobalCommandOverride;

@@ -15,8 +15,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr size_t MaxFileBytes = size_t(256) << 20;
-
 /// Looks at each part of a `-Wl,` argument.
 bool isLinkerArgument(std::string_view Argument) {
   Argument.remove_prefix(4);

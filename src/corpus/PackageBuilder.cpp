@@ -6,6 +6,7 @@
 #include "corpus/Toolchain.h"
 #include "mlgo/support/File.h"
 #include "support/ChildProcess.h"
+#include "support/ScratchFolder.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -49,10 +50,6 @@ Strings expandAll(const Strings &Texts, const Pairs &Values) {
   return Expanded;
 }
 
-void append(Strings &To, const Strings &From) {
-  To.insert(To.end(), From.begin(), From.end());
-}
-
 class Builder {
 public:
   Builder(const Recipe &R, const BuildRequest &Request)
@@ -91,11 +88,9 @@ private:
   }
 
   Status makeFolders() {
-    std::error_code Failure;
-    fs::remove_all(Request.Folder, Failure);
-    fs::create_directories(inTree() ? Request.Folder : Tree, Failure);
-    if (Failure)
-      return Error(Request.Folder + ": cannot create: " + Failure.message());
+    MLGO_TRY(makeEmptyFolder(Request.Folder));
+    if (!inTree())
+      MLGO_TRY(makeFolder(Tree));
     Status Written = Tools.write();
     if (!Written || !inTree())
       return Written;

@@ -4,6 +4,7 @@
 #include "corpus/SourceFetcher.h"
 
 #include "mlgo/support/File.h"
+#include "support/ScratchFolder.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -19,14 +20,6 @@ constexpr unsigned DownloadSeconds = 900;
 Error pathError(const std::string &Path, const char *Doing,
                 const std::error_code &Failure) {
   return Error(Path + ": cannot " + Doing + ": " + Failure.message());
-}
-
-Status makeFolder(const std::string &Path) {
-  std::error_code Failure;
-  fs::create_directories(Path, Failure);
-  if (Failure)
-    return pathError(Path, "create", Failure);
-  return Success();
 }
 
 /// Runs \p Command; a non-zero exit becomes an error that quotes the last
@@ -131,9 +124,7 @@ Status SourceFetcher::downloadOther(const Recipe &R, const std::string &Into) {
       runChild(apt("apt-cache", {"showsrc", "--only-source", R.DebianSource})));
   for (const std::string &Version : versionsIn(Listed.Output)) {
     // What the last attempt left would be unpacked.
-    std::error_code Ignored;
-    fs::remove_all(Into, Ignored);
-    MLGO_TRY(makeFolder(Into));
+    MLGO_TRY(makeEmptyFolder(Into));
     ChildCommand Command = apt("apt-get", {"source", "--download-only",
                                            R.DebianSource + "=" + Version});
     Command.Folder = Into;
@@ -191,8 +182,7 @@ Result<std::string> SourceFetcher::fetch(const Recipe &R) {
   const std::string Tree = Into + "/tree";
   if (fs::exists(Into + "/complete", Failure))
     return Tree;
-  fs::remove_all(Into, Failure);
-  MLGO_TRY(makeFolder(Into));
+  MLGO_TRY(makeEmptyFolder(Into));
   MLGO_TRY(download(R, Into));
   MLGO_TRY(unpack(Into));
   MLGO_TRY(writeFileAtomically(Into + "/complete", ""));

@@ -5,6 +5,7 @@
 
 #include "mlgo/support/File.h"
 #include "support/ChildProcess.h"
+#include "support/ScratchFolder.h"
 
 #include <filesystem>
 
@@ -15,10 +16,6 @@ using Strings = std::vector<std::string>;
 
 constexpr std::pair<const char *, const char *> ArchiveTools[] = {
     {"AR", "ar"}, {"RANLIB", "ranlib"}, {"NM", "nm"}};
-
-void append(Strings &To, const Strings &From) {
-  To.insert(To.end(), From.begin(), From.end());
-}
 
 /// The builds of a comparison lie in different folders; __FILE__ must not make
 /// one larger.
@@ -47,10 +44,7 @@ std::string Toolchain::archiver() const {
 }
 
 Status Toolchain::write() const {
-  std::error_code Failure;
-  std::filesystem::create_directories(Folder, Failure);
-  if (Failure)
-    return Error(Folder + ": cannot create: " + Failure.message());
+  MLGO_TRY(makeFolder(Folder));
   if (Strings Missing = missingPackages(Target.Packages); !Missing.empty()) {
     std::string Names;
     for (const std::string &Name : Missing)

@@ -13,6 +13,11 @@
 
 namespace mlgo {
 
+inline void append(std::vector<std::string> &To,
+                   const std::vector<std::string> &From) {
+  To.insert(To.end(), From.begin(), From.end());
+}
+
 /// The wrapped compilers of a build, in its folder toolchain/, and the archive
 /// tools beside them: LLVM's where this machine's do not know the objects.
 class Toolchain {

@@ -4,6 +4,7 @@
 #include "evaluate/LabelSweep.h"
 
 #include "mlgo/support/File.h"
+#include "support/ScratchFolder.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -74,10 +75,7 @@ sweepLabels(LabelSource &Source, const std::string &Folder,
   LabelSweepProgress Progress;
   Progress.Package = Source.package();
   const fs::path Own = fs::path(Folder) / Progress.Package;
-  std::error_code Failure;
-  fs::create_directories(Own, Failure);
-  if (Failure)
-    return Error(Own.string() + ": cannot create: " + Failure.message());
+  MLGO_TRY(makeFolder(Own.string()));
   const std::vector<std::string> Modules = Source.modules();
   std::vector<std::pair<size_t, std::string>> Missing;
   for (size_t I = 0; I < Modules.size(); ++I)

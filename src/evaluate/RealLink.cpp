@@ -225,15 +225,11 @@ Result<LinkedByPolicy> linkPrograms(const MeasuredCorpus &Corpus,
   }
   std::optional<ScratchFolder> Temporary;
   std::string Folder = Options.Keep;
-  std::error_code Failure;
   if (Folder.empty()) {
     Temporary.emplace(MLGO_TRY(ScratchFolder::create()));
     Folder = Temporary->path();
-  } else {
-    fs::create_directories(Folder, Failure);
   }
-  if (Failure)
-    return Error("cannot create a folder for linked programs");
+  MLGO_TRY(makeFolder(Folder));
   RealLink Run(Corpus, Options, Folder, Report);
   Plugin = fs::absolute(Plugin).string();
   for (size_t Policy = 0; Policy < Policies.size(); ++Policy)

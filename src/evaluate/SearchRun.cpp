@@ -9,6 +9,7 @@
 #include "evaluate/SearchReport.h"
 #include "evaluate/SearchStart.h"
 #include "mlgo/support/File.h"
+#include "support/ScratchFolder.h"
 #include "support/Text.h"
 
 #include <atomic>
@@ -74,10 +75,7 @@ Status reportFailures(const CorpusProblem &Problem, std::ostream &Log) {
 Status writeLabels(const SearchLabels &Labels, const std::string &Into,
                    const std::string &Package) {
   const std::string Folder = Into + "/" + Package;
-  std::error_code Failure;
-  std::filesystem::create_directories(Folder, Failure);
-  if (Failure)
-    return Error(Folder + ": cannot create: " + Failure.message());
+  MLGO_TRY(makeFolder(Folder));
   return Labels.write(Folder + "/search.log", Package);
 }
 

@@ -173,7 +173,7 @@ std::string dump(const OrderedJSON &Value, int Indent = -1) {
   return toJSONText(Value, Indent);
 }
 
-std::string number(double Value) { return dump(OrderedJSON(Value)); }
+std::string numberText(double Value) { return dump(OrderedJSON(Value)); }
 
 /// Sets one member from JSON.
 class Setter {
@@ -225,7 +225,7 @@ private:
   }
 
   std::string bounds() const {
-    return " from " + number(Of.Low) + " to " + number(Of.High);
+    return " from " + numberText(Of.Low) + " to " + numberText(Of.High);
   }
 
   Error wrong(const std::string &Expected) const {

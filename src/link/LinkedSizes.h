@@ -43,6 +43,16 @@ struct SizeSummary {
 
 SizeSummary summarize(const std::vector<LinkedSizes> &Programs);
 
+/// The programs of one language, or of both.
+struct LanguageGroup {
+  const char *Name;
+  bool HasC, HasCxx;
+
+  bool has(bool IsCxx) const { return IsCxx ? HasCxx : HasC; }
+};
+inline constexpr LanguageGroup LanguageGroups[] = {
+    {"C", true, false}, {"C++", false, true}, {"all", true, true}};
+
 } // namespace mlgo
 
 #endif // MLGO_LINK_LINKEDSIZES_H

@@ -9,7 +9,6 @@ namespace mlgo {
 namespace {
 
 constexpr unsigned LinkSeconds = 600;
-constexpr size_t MaxQuote = 1000;
 
 using Strings = std::vector<std::string>;
 

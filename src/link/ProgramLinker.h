@@ -13,6 +13,9 @@
 
 namespace mlgo {
 
+/// Bytes of what a compiler or linker complains of that errors quote.
+inline constexpr size_t MaxQuote = 1000;
+
 /// What a link is given besides what the corpus says.
 struct LinkExtras {
   std::vector<std::string> Flags; ///< For the linking compiler.

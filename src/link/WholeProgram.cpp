@@ -24,8 +24,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr unsigned CompileSeconds = 1800;
-constexpr size_t MaxQuote = 500;
-
 /// Where in the corpus the module \p Name is as clang leaves it for lld.
 std::string beforeLink(const std::string &Name) {
   return std::string("lto/") + Name + ".o";
@@ -64,13 +62,9 @@ compileModules(const std::vector<CorpusProgram> &Programs,
     for (const std::string &Module : modulesOf(Program))
       Distinct.insert(Module);
   const std::vector<std::string> Modules(Distinct.begin(), Distinct.end());
-  std::error_code Failure;
-  for (const std::string &Module : Modules) {
-    const fs::path Object = Folder + "/" + beforeLink(Module);
-    fs::create_directories(Object.parent_path(), Failure);
-    if (Failure)
-      return Error(Object.string() + ": cannot create: " + Failure.message());
-  }
+  for (const std::string &Module : Modules)
+    MLGO_TRY(makeFolder(
+        fs::path(Folder + "/" + beforeLink(Module)).parent_path().string()));
   std::map<std::string, std::string> Failures;
   runInProcesses(
       Modules.size(), Options.Jobs, 0,

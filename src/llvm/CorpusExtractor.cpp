@@ -21,9 +21,14 @@ namespace fs = std::filesystem;
 
 /// First byte of what the process of an object hands back; the rest is the
 /// object's digest, why it failed, or the error that ends everything.
-enum Answer : char { Module = 'm', Filtered = 'f', Failed = 'x', Fatal = 'e' };
+enum AnswerKind : char {
+  Written = 'm',
+  Filtered = 'f',
+  Failed = 'x',
+  Fatal = 'e'
+};
 
-std::string answer(Answer A, const std::string &Text) {
+std::string answer(AnswerKind A, const std::string &Text) {
   return std::string(1, A) + Text;
 }
 
@@ -101,7 +106,7 @@ private:
          {std::pair(".bc", Bitcode), std::pair(".cmd", Command)})
       if (Status Wrote = writeStagedFile(To + Suffix, Text); !Wrote)
         return answer(Fatal, Wrote.error().message());
-    return answer(Module, objectDigest(*Bytes));
+    return answer(Written, objectDigest(*Bytes));
   }
 
   std::string copySaved(const CorpusObject &Object) const {
@@ -115,7 +120,7 @@ private:
           !Wrote)
         return answer(Fatal, Wrote.error().message());
     }
-    return answer(Module, "");
+    return answer(Written, "");
   }
 
   const ExtractionOptions &Options;
@@ -156,7 +161,7 @@ Status collect(const CorpusInputs &Inputs,
       return Error(Text);
     if (Kind == Filtered)
       ++Corpus.Filtered;
-    if (Kind == Module)
+    if (Kind == Written)
       Corpus.Modules.push_back({Object.Module, Object.Path, Text});
     if (Kind != Failed)
       continue;

@@ -17,11 +17,6 @@ std::string number(int64_t Value, bool IsChange) {
   return formatNumber(static_cast<double>(Value), 0, IsChange);
 }
 
-std::string plural(uint64_t Count, const char *What) {
-  return number(static_cast<int64_t>(Count), false) + " " + What +
-         (Count == 1 ? "" : "s");
-}
-
 OrderedJSON pointsRow(int64_t Points, const std::string &What,
                       const std::string &Meaning = "") {
   return {
@@ -56,7 +51,7 @@ OrderedJSON describeCall(const ReportedCall &Call, const std::string &Name,
 void addMore(OrderedJSON &Calls, uint64_t More, const char *Where) {
   if (More)
     Calls.push_back(
-        {{"more", "and " + plural(More, "call") + " more " + Where}});
+        {{"more", "and " + formatCount(More, "call") + " more " + Where}});
 }
 
 std::string sizeText(const ReportedSize &Size) {
@@ -127,7 +122,7 @@ OrderedJSON changedFunctions(const char *Title,
   int64_t Largest = 0;
   for (const ReportedFunction &Function : Functions)
     Largest = std::max<int64_t>(Largest, std::llabs(Function.Size.change()));
-  std::string Count = plural(Total, "function");
+  std::string Count = formatCount(Total, "function");
   if (Bytes)
     Count += ", " + number(Bytes, true) + " bytes together";
   if (Total > Functions.size())
@@ -149,7 +144,7 @@ OrderedJSON decidedFunctions(const std::vector<ReportedFunction> &Functions,
   int64_t Largest = 0;
   for (const ReportedFunction &Function : Functions)
     Largest = std::max(Largest, countCalls(Function));
-  std::string Count = plural(Total, "function");
+  std::string Count = formatCount(Total, "function");
   if (Total > Functions.size())
     Count += ". These are the first " + std::to_string(Functions.size());
   OrderedJSON List = {

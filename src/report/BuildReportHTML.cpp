@@ -17,14 +17,6 @@
 namespace mlgo {
 namespace {
 
-std::string percent(double Change) {
-  return formatNumber(Change, 2, true) + "\xE2\x80\xAF%";
-}
-
-std::string bytes(uint64_t Bytes) {
-  return formatNumber(static_cast<double>(Bytes), 0, false);
-}
-
 bool isCompared(const ReportedSize &Size) { return Size.Stock && Size.Variant; }
 
 double changeOf(const ReportedSize &Size) {
@@ -64,13 +56,14 @@ OrderedJSON cards(const BuildReport &Report) {
     if (!meanOf(Report, I, Mean))
       continue;
     const ReportedSize &First = Report.Programs[0].Sizes[I];
-    Cards.push_back({{"name", First.Name},
-                     {"colour", colourOf(Mean)},
-                     {"mean", percent(Mean)},
-                     {"of", Count > 1 ? "geometric mean of " +
-                                            std::to_string(Count) + " programs"
-                                      : bytes(*First.Stock) + " \xE2\x86\x92 " +
-                                            bytes(*First.Variant)}});
+    Cards.push_back(
+        {{"name", First.Name},
+         {"colour", colourOf(Mean)},
+         {"mean", formatPercent(Mean)},
+         {"of", Count > 1
+                    ? "geometric mean of " + std::to_string(Count) + " programs"
+                    : formatBytes(*First.Stock) + " \xE2\x86\x92 " +
+                          formatBytes(*First.Variant)}});
   }
   return Cards;
 }
@@ -85,8 +78,8 @@ std::string chartPrograms(const BuildReport &Report) {
     BarChart::Row Bar;
     Bar.Name = Program.Name;
     Bar.To = changeOf(All);
-    Bar.Hint = Program.Name + ": " + bytes(*All.Stock) + " to " +
-               bytes(*All.Variant) + " bytes";
+    Bar.Hint = Program.Name + ": " + formatBytes(*All.Stock) + " to " +
+               formatBytes(*All.Variant) + " bytes";
     Chart.add(std::move(Bar));
   }
   return Chart.str();
@@ -99,10 +92,10 @@ OrderedJSON describeProgram(const ReportedProgram &Program, bool IsOpen,
   OrderedJSON Sizes = OrderedJSON::array();
   for (const ReportedSize &Size : Program.Sizes)
     Sizes.push_back({{"name", Size.Name},
-                     {"stock", bytes(Size.Stock.value_or(0))},
-                     {"variant", bytes(Size.Variant.value_or(0))},
+                     {"stock", formatBytes(Size.Stock.value_or(0))},
+                     {"variant", formatBytes(Size.Variant.value_or(0))},
                      {"colour", colourOf(changeOf(Size))},
-                     {"change", percent(changeOf(Size))}});
+                     {"change", formatPercent(changeOf(Size))}});
   OrderedJSON Functions = OrderedJSON::array();
   const auto Add = [&](OrderedJSON List) {
     if (!List.is_null())
@@ -123,7 +116,7 @@ OrderedJSON describeProgram(const ReportedProgram &Program, bool IsOpen,
                            {"functions", std::move(Functions)}};
   if (IsCompared) {
     Described["colour"] = colourOf(changeOf(Program.Sizes[0]));
-    Described["change"] = percent(changeOf(Program.Sizes[0]));
+    Described["change"] = formatPercent(changeOf(Program.Sizes[0]));
   }
   // The cards of a single program have its sizes.
   if (!HasCards || !IsCompared)

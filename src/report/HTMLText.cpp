@@ -62,4 +62,15 @@ std::string styleSheet(std::string_view CSS) {
          "</style>\n";
 }
 
+std::string formatPercent(double Change) {
+  return formatNumber(Change, 2, true) + "\xE2\x80\xAF%";
+}
+
+std::string formatBytes(double Bytes) { return formatNumber(Bytes, 0, false); }
+
+std::string formatCount(uint64_t Count, const char *What) {
+  return formatBytes(static_cast<double>(Count)) + " " + What +
+         (Count == 1 ? "" : "s");
+}
+
 } // namespace mlgo

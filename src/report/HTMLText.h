@@ -5,6 +5,7 @@
 #define MLGO_REPORT_HTMLTEXT_H
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -22,6 +23,15 @@ std::string shortenPath(const std::string &Name, size_t MaxBytes = 28);
 /// typesetters use for minus, and '+' for what is larger than zero if
 /// \p IsChange. "?" for what is no number.
 std::string formatNumber(double Value, int Decimals, bool IsChange);
+
+/// \p Change per cent, with two digits behind the point.
+std::string formatPercent(double Change);
+
+/// \p Bytes, whole ones.
+std::string formatBytes(double Bytes);
+
+/// "1 call", "2,000 calls".
+std::string formatCount(uint64_t Count, const char *What);
 
 /// \p CSS, without its comments in front, as part of a page's head.
 std::string styleSheet(std::string_view CSS);

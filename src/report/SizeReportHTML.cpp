@@ -14,25 +14,13 @@
 namespace mlgo {
 namespace {
 
-constexpr int Decimals = 2; ///< Digits that per cents are printed with.
-
-std::string percent(double Change) {
-  return formatNumber(Change, Decimals, true) + "\xE2\x80\xAF%";
-}
-
-std::string bytes(double Bytes) { return formatNumber(Bytes, 0, false); }
-
-std::string plural(size_t Count, const char *What) {
-  return std::to_string(Count) + " " + What + (Count == 1 ? "" : "s");
-}
-
 /// Says whether a group's mean is surely smaller, surely larger or neither.
 const char *trendOf(const GroupSummary &S) {
   return S.High < 0 ? "good" : S.Low > 0 ? "bad" : "same";
 }
 
 std::string intervalText(const GroupSummary &S) {
-  return percent(S.Low) + " to " + percent(S.High);
+  return formatPercent(S.Low) + " to " + formatPercent(S.High);
 }
 
 /// For each policy, a number to remember.
@@ -44,11 +32,10 @@ OrderedJSON cards(const SizeReport &Report) {
     Cards.push_back(
         {{"name", Report.PolicyNames[Policy]},
          {"trend", trendOf(S)},
-         {"mean", percent(S.GeometricMean)},
+         {"mean", formatPercent(S.GeometricMean)},
          {"interval", S.Programs > 1 ? intervalText(S) : ""},
          {"program", S.WorstProgram},
-         {"error",
-          P.Programs ? formatNumber(P.MeanPoints, Decimals, false) : ""}});
+         {"error", P.Programs ? formatNumber(P.MeanPoints, 2, false) : ""}});
   }
   return Cards;
 }
@@ -71,16 +58,16 @@ OrderedJSON summaryRow(const SummaryLine &Line, const ChartScale &Scale) {
           {"name", Line.Policy},
           {"programs",
            IsAll ? "all " + Count : Count + " in " + getName(Line.Group)},
-          {"mean", percent(S.GeometricMean)},
+          {"mean", formatPercent(S.GeometricMean)},
           {"interval", S.Programs > 1 ? intervalText(S) : "one program"},
           {"trend", trendOf(S)},
           {"zero", At(0)},
           {"low", At(S.Low)},
           {"high", At(S.High)},
           {"middle", At(S.GeometricMean)},
-          {"worst", percent(S.Worst)},
+          {"worst", formatPercent(S.Worst)},
           {"worstprogram", S.WorstProgram},
-          {"best", percent(S.Best)},
+          {"best", formatPercent(S.Best)},
           {"bestprogram", S.BestProgram}};
 }
 
@@ -110,14 +97,15 @@ OrderedJSON numbers(const SizeReport &Report, bool IsLinked) {
   OrderedJSON Rows = OrderedJSON::array();
   for (const ProgramSizes &Program : Report.Programs)
     for (size_t Policy = 0; Policy < Report.PolicyNames.size(); ++Policy) {
-      std::vector<std::string> Cells = {bytes(Program.Baseline),
-                                        bytes(Program.Sizes[Policy]),
-                                        percent(Program.change(Policy))};
+      std::vector<std::string> Cells = {formatBytes(Program.Baseline),
+                                        formatBytes(Program.Sizes[Policy]),
+                                        formatPercent(Program.change(Policy))};
       if (const auto Linked = Program.linkedChange(Policy))
         Cells.insert(Cells.end(),
-                     {bytes(double(*Program.LinkedBaseline)),
-                      bytes(double(Program.Linked[Policy])), percent(*Linked),
-                      percent(*Program.predictionError(Policy))});
+                     {formatBytes(double(*Program.LinkedBaseline)),
+                      formatBytes(double(Program.Linked[Policy])),
+                      formatPercent(*Linked),
+                      formatPercent(*Program.predictionError(Policy))});
       else if (IsLinked)
         Cells.resize(Cells.size() + 4);
       Rows.push_back({{"program", getFullName(Program)},
@@ -171,7 +159,7 @@ std::vector<std::string> listFailures(const SizeReport &Report) {
   for (const ProgramSizes &Program : Report.Programs)
     if (Program.FailedTrials)
       Items.push_back(getFullName(Program) + ": " +
-                      plural(Program.FailedTrials, "failed trial") +
+                      formatCount(Program.FailedTrials, "failed trial") +
                       ", whose modules count as under " + Report.BaselineName);
   Items.insert(Items.end(), Report.Failures.begin(), Report.Failures.end());
   return Items;
@@ -186,7 +174,7 @@ std::string formatHTML(const SizeReport &Report) {
   OrderedJSON Page = {
       {"style", styleSheet(embedded::SizeReportStyle)},
       {"corpus", Report.Corpus},
-      {"count", plural(Report.Programs.size(), "program")},
+      {"count", formatCount(Report.Programs.size(), "program")},
       {"baseline", Report.BaselineName},
       {"how",
        Linked == 0 ? "link modelled"

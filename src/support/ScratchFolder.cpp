@@ -30,4 +30,18 @@ Result<ScratchFolder> ScratchFolder::create() {
   return ScratchFolder(Name, Remover.take());
 }
 
+Status makeFolder(const std::string &Path) {
+  std::error_code Failure;
+  std::filesystem::create_directories(Path, Failure);
+  if (Failure)
+    return Error(Path + ": cannot create: " + Failure.message());
+  return Success();
+}
+
+Status makeEmptyFolder(const std::string &Path) {
+  std::error_code Ignored;
+  std::filesystem::remove_all(Path, Ignored);
+  return makeFolder(Path);
+}
+
 } // namespace mlgo

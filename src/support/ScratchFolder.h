@@ -28,6 +28,11 @@ private:
   FolderRemover Remover;
 };
 
+/// Makes folder \p Path and those above it.
+Status makeFolder(const std::string &Path);
+/// The same; what was in it is deleted.
+Status makeEmptyFolder(const std::string &Path);
+
 } // namespace mlgo
 
 #endif // MLGO_SUPPORT_SCRATCHFOLDER_H

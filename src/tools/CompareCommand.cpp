@@ -7,6 +7,7 @@
 #include "compare/Report.h"
 #include "corpus/RecipeFolder.h"
 #include "mlgo/support/File.h"
+#include "support/ScratchFolder.h"
 #include "support/Text.h"
 #include "tools/Commands.h"
 #include "tools/CompareGuard.h"
@@ -53,9 +54,7 @@ void prepare(CompareOptions &Options, bool IsBuild) {
       *Path = fs::absolute(*Path).lexically_normal().string();
   if (To.Recipes.empty() && !IsBuild)
     To.Recipes = findRecipeFolder();
-  fs::create_directories(To.Work, Failure);
-  if (!fs::is_directory(To.Work, Failure))
-    fail(Error(To.Work + ": cannot create the folder"));
+  orFail(makeFolder(To.Work));
   To.Progress = [](const std::string &Step) { std::cerr << Step << '\n'; };
 }
 

@@ -6,6 +6,7 @@
 #include "build/PluginFile.h"
 #include "build/ShippedPolicy.h"
 #include "mlgo/support/File.h"
+#include "support/ScratchFolder.h"
 #include "tools/SearchFlags.h"
 #include "tune/Flags.h"
 #include "tune/Page.h"
@@ -29,10 +30,7 @@ constexpr size_t KeepReady = 64;
 /// Options.Work, absolute.
 std::string workOf(const TuneOptions &Options) {
   const std::string Work = fs::absolute(Options.Work).lexically_normal();
-  std::error_code Failure;
-  fs::create_directories(Work, Failure);
-  if (Failure)
-    fail(Error(Work + ": cannot create: " + Failure.message()));
+  orFail(makeFolder(Work));
   return Work;
 }
 

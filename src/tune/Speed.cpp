@@ -7,6 +7,7 @@
 #include "compare/WorkloadProfile.h"
 #include "mlgo/support/File.h"
 #include "support/ChildProcess.h"
+#include "support/ScratchFolder.h"
 #include "support/Text.h"
 
 #include <algorithm>
@@ -16,15 +17,6 @@ namespace mlgo {
 namespace {
 
 namespace fs = std::filesystem;
-
-Status makeAnew(const std::string &Folder) {
-  std::error_code Failure;
-  fs::remove_all(Folder, Failure);
-  fs::create_directories(Folder, Failure);
-  return Failure
-             ? Status(Error(Folder + ": cannot create: " + Failure.message()))
-             : Success();
-}
 
 /// The files in \p Folder, sorted.
 std::vector<std::string> filesIn(const std::string &Folder) {
@@ -101,7 +93,7 @@ Status countRun(const Workload &W, const KeptBuild &Build,
                 const std::function<Status(const std::string &)> &Take) {
   MLGO_TRY(install(Build));
   const std::string Folder = W.Work + "/counts";
-  MLGO_TRY(makeAnew(Folder));
+  MLGO_TRY(makeEmptyFolder(Folder));
   // Else hash tables that are seeded by the time and threads that wait are
   // counted with what was compiled.
   const std::string World = MLGO_TRY(buildSteadyWorld(W.Work, W.LLVMMajor));
@@ -155,7 +147,7 @@ std::string describeTime(const char *Name, const MedianInterval &I,
 
 Status recordProfile(const Workload &W, const std::string &Profile) {
   const std::string Folder = W.Work + "/profile";
-  MLGO_TRY(makeAnew(Folder));
+  MLGO_TRY(makeEmptyFolder(Folder));
   ChildCommand Command = shellCommand(W);
   Command.Environment = {{"LLVM_PROFILE_FILE", Folder + "/%m-%p.profraw"}};
   W.Tell("tune: " + W.Command);
@@ -169,7 +161,7 @@ Status recordProfile(const Workload &W, const std::string &Profile) {
 
 Result<KeptBuild> keepBuild(const std::vector<LinkCommand> &Links,
                             const std::string &Folder) {
-  MLGO_TRY(makeAnew(Folder));
+  MLGO_TRY(makeEmptyFolder(Folder));
   KeptBuild Kept;
   for (const LinkCommand &Command : Links) {
     const auto Line = parseLinkLine(Command);

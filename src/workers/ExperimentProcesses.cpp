@@ -16,7 +16,7 @@ namespace mlgo {
 namespace {
 
 // The first byte of what an experiment writes.
-constexpr char SharedPart = 's', Item = 'i', Abandon = 'a', Outcome = 'o';
+constexpr char SharedText = 's', Item = 'i', Abandon = 'a', Outcome = 'o';
 
 /// An experiment's side of its pipes.
 class PipedWorker final : public Worker {
@@ -29,7 +29,7 @@ public:
   void submit(WorkItem I) override {
     if (I.Shared != Shared) {
       Shared = I.Shared;
-      send(SharedPart + (Shared ? *Shared : std::string()));
+      send(SharedText + (Shared ? *Shared : std::string()));
     }
     send(Item + toBytes(Epoch, I.Id, I.Affinity, I.DeadlineSeconds, I.Request));
     ++Pending;
@@ -130,7 +130,7 @@ private:
   void accept(std::string Message) {
     const char Kind = Message.empty() ? Abandon : Message.front();
     Message.erase(0, 1);
-    if (Kind == SharedPart) {
+    if (Kind == SharedText) {
       Shared = std::make_shared<const std::string>(std::move(Message));
     } else if (Kind == Item) {
       WorkItem New;

@@ -9,6 +9,7 @@
 #include "corpus/SourceFetcher.h"
 #include "mlgo/support/File.h"
 #include "mlgo/support/LLVMMajors.h"
+#include "support/ScratchFolder.h"
 #include "tools/corpus/CorpusCommands.h"
 #include "llvm/ProgramResolver.h"
 
@@ -157,11 +158,8 @@ void runFetch(FetchOptions Options) {
     Options.Recipes = findRecipeFolder();
   // Builds run in folders of their own.
   Options.Recipes = fs::absolute(Options.Recipes).lexically_normal().string();
-  std::error_code Failure;
-  fs::create_directories(Options.Into, Failure);
   Options.Into = fs::absolute(Options.Into).lexically_normal().string();
-  if (!fs::is_directory(Options.Into, Failure))
-    fail(Error(Options.Into + ": cannot create the folder"));
+  orFail(makeFolder(Options.Into));
   if (Result<std::vector<std::string>> All =
           selectPackages(Options.Recipes, Options.Role, Options.Packages);
       All)
