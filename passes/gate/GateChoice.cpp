@@ -15,7 +15,7 @@ bool isConstant(const std::string &Name, const LinkUnit &Unit) {
          Unit.Defines.front() == Name && Name.find(':') != Name.npos;
 }
 
-bool refersTo(const MeasuredUnit &Unit, const std::string &Constant) {
+bool refersTo(const MeasuredFunction &Unit, const std::string &Constant) {
   return std::any_of(Unit.Constants.begin(), Unit.Constants.end(),
                      [&](const auto &C) { return C.first == Constant; });
 }
@@ -29,7 +29,7 @@ measureObject(const ObjectUnits &Units,
   for (const auto &[Name, Unit] : Units) {
     if (isConstant(Name, Unit))
       continue;
-    MeasuredUnit &Measured = Object[Name];
+    MeasuredFunction &Measured = Object[Name];
     Measured.Bytes = Unit.Size;
     if (const auto Found = Executed.find(Name); Found != Executed.end())
       Measured.Executed = Found->second;
@@ -61,8 +61,8 @@ GateCosts::GateCosts(const MeasuredObject &Stock) : Stock(Stock) {
 }
 
 /// Bytes of \p Unit in a module that is else as stock's, where it was \p Was.
-uint64_t GateCosts::cost(const MeasuredUnit &Unit,
-                         const MeasuredUnit &Was) const {
+uint64_t GateCosts::cost(const MeasuredFunction &Unit,
+                         const MeasuredFunction &Was) const {
   uint64_t Bytes = Unit.Bytes;
   for (const auto &[Constant, Size] : Unit.Constants) {
     const auto Known = Uses.find(Constant);
@@ -82,7 +82,7 @@ std::optional<int64_t> GateCosts::change(const std::string &Name,
          static_cast<int64_t>(cost(Was->second, Was->second));
 }
 
-bool isFastEnough(const MeasuredUnit &Was, const MeasuredUnit &Is,
+bool isFastEnough(const MeasuredFunction &Was, const MeasuredFunction &Is,
                   unsigned Slower) {
   return Is.Executed * 100 <= Was.Executed * (100 + Slower) || !Was.Executed;
 }

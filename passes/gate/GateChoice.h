@@ -19,7 +19,7 @@
 namespace mlgo {
 
 /// What one function, or another unit, takes of an object.
-struct MeasuredUnit {
+struct MeasuredFunction {
   /// Its code, its tables and its unwind rows.
   uint64_t Bytes = 0;
   /// See readExecutedBytes(); 0 if nothing is known.
@@ -29,9 +29,9 @@ struct MeasuredUnit {
 };
 
 /// An object, by unit. Shared constants are no units of their own here.
-using MeasuredObject = std::map<std::string, MeasuredUnit, std::less<>>;
+using MeasuredObject = std::map<std::string, MeasuredFunction, std::less<>>;
 
-template <typename ArchiveT> void serialize(ArchiveT &A, MeasuredUnit &U) {
+template <typename ArchiveT> void serialize(ArchiveT &A, MeasuredFunction &U) {
   A(U.Bytes, U.Executed, U.Constants);
 }
 
@@ -58,14 +58,15 @@ public:
                                 const MeasuredObject &Trial) const;
 
 private:
-  uint64_t cost(const MeasuredUnit &Unit, const MeasuredUnit &Was) const;
+  uint64_t cost(const MeasuredFunction &Unit,
+                const MeasuredFunction &Was) const;
 
   const MeasuredObject &Stock;
   std::unordered_map<std::string, unsigned> Uses; ///< Of a constant.
 };
 
 /// Whether \p Is executes at most \p Slower per cent more than \p Was.
-bool isFastEnough(const MeasuredUnit &Was, const MeasuredUnit &Is,
+bool isFastEnough(const MeasuredFunction &Was, const MeasuredFunction &Is,
                   unsigned Slower);
 
 /// The units that are larger in \p Object than in \p Stock.

@@ -16,7 +16,7 @@ using namespace llvm;
 namespace mlgo {
 namespace {
 
-std::string describeUnit(const MeasuredUnit &Unit) {
+std::string describeUnit(const MeasuredFunction &Unit) {
   return std::to_string(Unit.Bytes) + "\t" + std::to_string(Unit.Executed);
 }
 

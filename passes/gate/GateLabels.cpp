@@ -44,8 +44,8 @@ Status writeLog(const std::string &Path, const std::string &Context,
     const auto Change = Costs.change(Row.Function, Trial->second);
     if (!Change)
       continue;
-    const MeasuredUnit &Was = Base.Object.find(Row.Function)->second;
-    const MeasuredUnit &Is = Trial->second.find(Row.Function)->second;
+    const MeasuredFunction &Was = Base.Object.find(Row.Function)->second;
+    const MeasuredFunction &Is = Trial->second.find(Row.Function)->second;
     const std::array<uint64_t, 5> Label = {Was.Bytes, Was.Executed, Is.Executed,
                                            100, Row.Runs};
     Log.startObservation();

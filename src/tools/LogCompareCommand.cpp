@@ -15,7 +15,7 @@
 namespace mlgo {
 namespace {
 
-struct CompareOptions {
+struct LogCompareOptions {
   std::string First, Second;
 };
 
@@ -93,7 +93,7 @@ Result<std::string> compareLogs(TrainingLogReader &A, TrainingLogReader &B,
   }
 }
 
-void compare(const CompareOptions &Options) {
+void compare(const LogCompareOptions &Options) {
   Result<TrainingLogReader> A = TrainingLogReader::open(Options.First);
   if (!A)
     fail(A.error());
@@ -118,7 +118,7 @@ void compare(const CompareOptions &Options) {
 } // namespace
 
 void addLogCompareCommand(CLI::App &LogCommand) {
-  auto Options = std::make_shared<CompareOptions>();
+  auto Options = std::make_shared<LogCompareOptions>();
   CLI::App *Compare = LogCommand.add_subcommand(
       "compare", "Say whether two logs tell the same, or where they first "
                  "differ: with the value in the first, then in the second");

@@ -25,7 +25,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Modules that all workers keep parsed.
-constexpr size_t KeepReady = 64;
+constexpr size_t KeptModules = 64;
 
 /// Options.Work, absolute.
 std::string workOf(const TuneOptions &Options) {
@@ -152,8 +152,8 @@ void runTune(TuneOptions Options) {
   BuiltCorpus Built;
   FoundSizes Found;
   if (Searches) {
-    const auto Workers =
-        startTrialWorkers(Options.Workers, KeepReady / Options.Workers.jobs());
+    const auto Workers = startTrialWorkers(
+        Options.Workers, KeptModules / Options.Workers.jobs());
     orFail(makeTuneCorpus(Options, Work, Corpus));
     Built = orFail(readBuiltCorpus(Corpus, Asked));
     Options.Search.Problem.Beside =

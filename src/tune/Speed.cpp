@@ -128,15 +128,14 @@ Result<ExecutionCounts> countAll(const Workload &W, const KeptBuild &Build) {
   return Sum;
 }
 
-std::string describeCount(const char *Name, uint64_t Stock, uint64_t Found) {
+std::string printCount(const char *Name, uint64_t Stock, uint64_t Found) {
   return formatText("  %-22s %15llu -> %15llu  %+.2f %%\n", Name,
                     static_cast<unsigned long long>(Stock),
                     static_cast<unsigned long long>(Found),
                     Stock ? 100 * (double(Found) / double(Stock) - 1) : 0.0);
 }
 
-std::string describeTime(const char *Name, const MedianInterval &I,
-                         size_t Pairs) {
+std::string printTime(const char *Name, const MedianInterval &I, size_t Pairs) {
   return formatText(
       "  %-22s %+.2f %%, 95 %% interval %+.2f to %+.2f %%, %zu pairs%s\n", Name,
       I.Median, I.Low, I.High, Pairs,
@@ -210,16 +209,16 @@ compareSpeed(const Workload &W, const ComparedBuilds &Builds, unsigned Pairs) {
 
 std::string describe(const SpeedComparison &C, uint64_t StockBytes,
                      uint64_t FoundBytes) {
-  std::string Text = describeCount("bytes of text", StockBytes, FoundBytes);
+  std::string Text = printCount("bytes of text", StockBytes, FoundBytes);
   if (C.Counts) {
     const auto &[Stock, Found] = *C.Counts;
-    Text += describeCount("instructions executed", Stock.Instructions,
-                          Found.Instructions) +
-            describeCount("memory reads", Stock.Reads, Found.Reads) +
-            describeCount("memory writes", Stock.Writes, Found.Writes);
+    Text += printCount("instructions executed", Stock.Instructions,
+                       Found.Instructions) +
+            printCount("memory reads", Stock.Reads, Found.Reads) +
+            printCount("memory writes", Stock.Writes, Found.Writes);
   }
-  Text += describeTime("time", C.Times.Wall, C.Times.Pairs) +
-          describeTime("time of the processor", C.Times.CPU, C.Times.Pairs);
+  Text += printTime("time", C.Times.Wall, C.Times.Pairs) +
+          printTime("time of the processor", C.Times.CPU, C.Times.Pairs);
   if (!C.HasSameOutput)
     Text += "  the output differs, as of programs that print times\n";
   return Text;

@@ -20,26 +20,26 @@ namespace {
 
 /// LLVM's hooks for code generation take no closure, so each process has one
 /// of these.
-struct Prepared {
+struct PreparedGates {
   std::vector<std::unique_ptr<MLModelRunner>> Policies;
   std::shared_ptr<GateSession> Session; ///< Null before it has begun.
 };
 
-Prepared &prepared() {
-  static Prepared Only;
+PreparedGates &preparedGates() {
+  static PreparedGates Only;
   return Only;
 }
 
 std::shared_ptr<GateSession> getSession(llvm::Module &) {
-  return prepared().Session;
+  return preparedGates().Session;
 }
 
 } // namespace
 
 Status prepareTrialGates(const std::vector<std::string> &Models) {
-  prepared() = Prepared();
+  preparedGates() = PreparedGates();
   for (const std::string &Path : Models)
-    prepared().Policies.push_back(
+    preparedGates().Policies.push_back(
         MLGO_TRY(createPolicyRunner((*findTask("gate"))->policy(), Path)));
   return Success();
 }
@@ -50,12 +50,12 @@ void addTrialGates(llvm::PassInstrumentationCallbacks &Callbacks,
       Callbacks, [&Filter](const llvm::Function &F) -> GateSession * {
         if (Filter.isRestricted() && !Filter.functions().contains(&F))
           return nullptr;
-        return prepared().Session.get();
+        return preparedGates().Session.get();
       });
 }
 
 void beginTrialGates(llvm::Module &M) {
-  Prepared &Now = prepared();
+  PreparedGates &Now = preparedGates();
   if (Now.Policies.empty())
     return;
   Now.Session = GateSession::create(M, std::move(Now.Policies));
@@ -64,7 +64,7 @@ void beginTrialGates(llvm::Module &M) {
 
 FunctionHasher::Hash hashWithGates(FunctionHasher::Hash Hash,
                                    const llvm::Function &F) {
-  if (const GateSession *S = prepared().Session.get())
+  if (const GateSession *S = preparedGates().Session.get())
     Hash.second ^= S->summarize(F);
   return Hash;
 }

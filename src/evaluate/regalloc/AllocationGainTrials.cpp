@@ -20,7 +20,7 @@ namespace {
 constexpr uint64_t PackageStream = 0x7061636b61676573;
 
 /// A module of thousands of functions, optimised, and each candidate in each.
-constexpr double ItemSeconds = 2 * 3600;
+constexpr double GainSeconds = 2 * 3600;
 
 /// Digests packages and the bytes of modules, and of profiles that cycles are
 /// counted by, but no path.
@@ -170,7 +170,7 @@ AllocationGainTrials::measure(const std::vector<std::string> &Models,
     AllocationSetting Tried = Setting;
     Tried.Code.HidesProfile = HidesProfile[Module];
     Requests.push_back(allocationTrials(Tried, Corpus[Module], {}));
-    Requests.back().DeadlineSeconds = ItemSeconds;
+    Requests.back().DeadlineSeconds = GainSeconds;
   }
   std::vector<Result<AllocationGains>> Answers(Requests.size(), Error("none"));
   runTrials(

@@ -10,7 +10,7 @@ namespace {
 
 /// \p Text within a word in single quotes, where colons and brackets mean
 /// something to _arguments.
-std::string escape(const std::string &Text) {
+std::string escapeForZsh(const std::string &Text) {
   std::string Escaped;
   for (const char C : Text)
     if (C == '\'')
@@ -29,13 +29,13 @@ std::string nameFunction(const CommandText &Command) {
 }
 
 /// One that _arguments takes: '*--level[What it is]:value:(Oz Os)'.
-std::string printOption(const OptionText &O) {
-  std::string Rest = "[" + escape(O.Description) + "]";
+std::string printZshOption(const OptionText &O) {
+  std::string Rest = "[" + escapeForZsh(O.Description) + "]";
   if (!O.Value.empty()) {
-    Rest += ":" + escape(O.Value) + ":";
+    Rest += ":" + escapeForZsh(O.Value) + ":";
     std::string Choices;
     for (const std::string &Choice : O.Choices)
-      Choices += (Choices.empty() ? "" : " ") + escape(Choice);
+      Choices += (Choices.empty() ? "" : " ") + escapeForZsh(Choice);
     Rest +=
         Choices.empty() ? O.Value == "N" ? "" : "_files" : "(" + Choices + ")";
   }
@@ -52,7 +52,7 @@ void printFunction(const CommandText &Command, std::string &Text) {
           "() {\n  local line state\n  local -a options=(\n";
   for (const OptionText &O : Command.Options)
     if (!O.IsPositional)
-      Text += printOption(O);
+      Text += printZshOption(O);
   Text += "  )\n";
   if (Command.Commands.empty()) {
     Text += "  _arguments -s $options '*:file:_files'\n}\n\n";
@@ -62,7 +62,7 @@ void printFunction(const CommandText &Command, std::string &Text) {
   std::string Calls;
   for (const CommandText &C : Command.Commands) {
     const std::string Name = C.Name.substr(C.Name.rfind(' ') + 1);
-    Text += "    '" + Name + ":" + escape(C.Summary) + "'\n";
+    Text += "    '" + Name + ":" + escapeForZsh(C.Summary) + "'\n";
     Calls += "    " + Name + ") " + nameFunction(C) + " ;;\n";
   }
   Text += "  )\n  _arguments -C $options '1: :->command' '*:: :->rest'\n"

@@ -9,7 +9,7 @@ using namespace mlgo;
 
 namespace {
 
-MeasuredUnit unit(uint64_t Bytes, uint64_t Executed = 0) {
+MeasuredFunction unit(uint64_t Bytes, uint64_t Executed = 0) {
   return {Bytes, Executed, {}};
 }
 

@@ -9,7 +9,7 @@ using namespace mlgo;
 
 namespace {
 
-MeasuredUnit
+MeasuredFunction
 unit(uint64_t Bytes,
      std::vector<std::pair<std::string, uint64_t>> Constants = {}) {
   return {Bytes, 0, std::move(Constants)};
@@ -46,7 +46,7 @@ TEST_CASE("GateChoice: constants count where they come or go", "[gate]") {
 }
 
 TEST_CASE("GateChoice: what executes too much more is too slow", "[gate]") {
-  const MeasuredUnit Was = {100, 1000, {}};
+  const MeasuredFunction Was = {100, 1000, {}};
   CHECK(isFastEnough(Was, {90, 1050, {}}, 5));
   CHECK_FALSE(isFastEnough(Was, {90, 1051, {}}, 5));
   CHECK(isFastEnough(Was, {90, 900, {}}, 0));
