@@ -1,8 +1,9 @@
 #!/bin/sh
 # Sizes of programs in Rust by stock rustc, with mlgo's policies, and with
-# --smallest; all at opt-level z, with fat LTO, one unit and panic=abort.
+# --smallest; all with one unit and panic=abort, at opt-level z with fat LTO
+# unless the variables LEVEL and LTO say otherwise.
 #
-# USAGE: sh bench/rust.sh BUILD [ripgrep | fd-find]...
+# USAGE: [LEVEL=s] [LTO=thin] sh bench/rust.sh BUILD [ripgrep | fd-find]...
 #
 # Sources and crates are Debian 12's. It needs root for packages that are
 # missing, and two minutes of a processor for each build. Work stays in
@@ -17,6 +18,7 @@ mlgo=$(cd "$1" && pwd)/src/tools/mlgo
 mkdir -p "$1/bench/rust"
 work=$(cd "$1/bench/rust" && pwd)
 shift
+level=${LEVEL:-z} lto=${LTO:-fat}
 [ $# -gt 0 ] || set -- ripgrep fd-find
 
 fail() {
@@ -85,14 +87,14 @@ use() {
 # measure PACKAGE NAME BINARY COMMAND...: a row of the table.
 measure() {
   package=$1 name=$2 binary=$3
+  built=$work/$package-$level-$lto-$name
   shift 3
-  (cd "$work/$package" && CARGO_TARGET_DIR="$work/$package-$name" "$@") \
-    >"$work/$package-$name.log" 2>&1 ||
-    fail "$package: cannot build; see $work/$package-$name.log"
-  program=$work/$package-$name/release/$binary
+  (cd "$work/$package" && CARGO_TARGET_DIR="$built" "$@") >"$built.log" 2>&1 ||
+    fail "$package: cannot build; see $built.log"
+  program=$built/release/$binary
   (cd "$work/$package/src" 2>/dev/null || cd "$work/$package/crates" &&
-    use "$package" "$program") >"$work/$package-$name.out" 2>&1
-  cmp -s "$work/$package-stock.out" "$work/$package-$name.out" ||
+    use "$package" "$program") >"$built.out" 2>&1
+  cmp -s "${built%-*}-stock.out" "$built.out" ||
     fail "$package: $name prints something else than stock"
   strip -o "$work/stripped" "$program"
   text=$(size "$program" | awk 'NR == 2 { print $1 }')
@@ -104,7 +106,7 @@ measure() {
         f, 100 * f / sf - 100 }'
 }
 
-export CARGO_PROFILE_RELEASE_OPT_LEVEL=z CARGO_PROFILE_RELEASE_LTO=fat \
+export CARGO_PROFILE_RELEASE_OPT_LEVEL="$level" CARGO_PROFILE_RELEASE_LTO="$lto" \
   CARGO_PROFILE_RELEASE_CODEGEN_UNITS=1 CARGO_PROFILE_RELEASE_PANIC=abort \
   CARGO_PROFILE_RELEASE_DEBUG=0 CARGO_NET_OFFLINE=true CARGO_BUILD_JOBS=1
 "$mlgo" flags --rustc >/dev/null 2>&1 ||
