@@ -70,7 +70,8 @@ RustCompiler findRustCompiler(unsigned Major) {
 }
 
 std::vector<std::pair<std::string, std::string>>
-describeCargo(const RustCompiler &Rust, bool Oz, bool Smallest) {
+describeCargo(const RustCompiler &Rust, const std::string &Level,
+              bool Smallest) {
   std::vector<std::pair<std::string, std::string>> Variables = {
       {"RUSTC_WRAPPER", Rust.Wrapper},
       // cargo would not ask the wrapper what decides.
@@ -81,8 +82,9 @@ describeCargo(const RustCompiler &Rust, bool Oz, bool Smallest) {
     if (const char *Given = std::getenv(Name); !Given || !*Given)
       Variables.emplace_back(Name, Value);
   };
-  if (Oz || Smallest)
-    AddUnlessSet("CARGO_PROFILE_RELEASE_OPT_LEVEL", "z");
+  if (Smallest || !Level.empty())
+    AddUnlessSet("CARGO_PROFILE_RELEASE_OPT_LEVEL",
+                 Smallest ? "z" : Level.c_str() + 1);
   if (Smallest) {
     AddUnlessSet("CARGO_PROFILE_RELEASE_LTO", "fat");
     AddUnlessSet("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "1");

@@ -29,10 +29,11 @@ RustCompiler findRustCompiler(unsigned Major);
 
 /// Variables with which cargo compiles by \p Rust, which takes the plugin, and
 /// builds anew if plugin or decisions change. What the user has set stays.
-/// \p Oz: releases at opt-level z; \p Smallest: the same, fat LTO, and all that
-/// is not learned.
+/// \p Level, for example "Oz", is that of releases; empty: as cargo has it.
+/// \p Smallest: opt-level z, fat LTO, and all that is not learned.
 std::vector<std::pair<std::string, std::string>>
-describeCargo(const RustCompiler &Rust, bool Oz, bool Smallest);
+describeCargo(const RustCompiler &Rust, const std::string &Level,
+              bool Smallest);
 
 } // namespace mlgo
 

@@ -6,6 +6,7 @@
 #include "build/Copy.h"
 #include "build/FolderLock.h"
 #include "build/Obstacles.h"
+#include "build/RustCompiler.h"
 #include "compare/Runs.h"
 #include "mlgo/support/File.h"
 #include "mlgo/support/MD5.h"
@@ -14,6 +15,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <filesystem>
 #include <optional>
 
@@ -24,6 +26,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using Strings = std::vector<std::string>;
+using Variables = std::vector<std::pair<std::string, std::string>>;
 
 /// One of the two builds when it is done.
 struct Side {
@@ -35,6 +38,20 @@ struct Side {
 std::string hashOf(const std::string &Path) {
   return formatText("%016llx",
                     static_cast<unsigned long long>(hashModelName(Path).first));
+}
+
+/// Adds to \p Environment what has cargo, if the build calls it, make \p Edits:
+/// with a plugin by mlgo-rustc, and without by the rustc that this would call.
+void addCargo(const ClangEdits &Edits, Variables &Environment) {
+  const RustCompiler Rust = findRustCompiler(Edits.Major);
+  if (!Rust.takesPlugin())
+    return;
+  for (auto &Variable : describeCargo(Rust, Edits.Level, /*Smallest=*/false))
+    if (Variable.first != "RUSTC_WRAPPER" || !Edits.Plugins.empty())
+      Environment.push_back(std::move(Variable));
+  // Not out of the copy.
+  if (std::getenv("CARGO_TARGET_DIR"))
+    Environment.emplace_back("CARGO_TARGET_DIR", "target");
 }
 
 class BuildPair {
@@ -86,6 +103,7 @@ Result<Side> BuildPair::build(const ClangEdits &Edits, const std::string &As) {
   Command.Arguments = Options.Command;
   Command.LogFile = Folder + As + ".log";
   Command.Environment = MLGO_TRY(describeEnvironment(Edits, Folder));
+  addCargo(Edits, Command.Environment);
   for (const auto &[Variable, File] :
        {std::pair<const char *, const char *>("MLGO_INLINE_STATS_FILE",
                                               ".inlining"),

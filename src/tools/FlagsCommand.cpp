@@ -259,7 +259,7 @@ void printCargoVariables(FlagsOptions O) {
   if (O.Smallest)
     std::cerr << "mlgo: " << describeSmallestPrice() << '\n';
   std::vector<std::string> Words;
-  for (const auto &[Name, Value] : describeCargo(Rust, false, O.Smallest))
+  for (const auto &[Name, Value] : describeCargo(Rust, "", O.Smallest))
     Words.push_back(Name + "=" +
                     (Value.front() == '/' ? describePath(Value) : Value));
   for (const std::string &Option : O.Options)

@@ -80,7 +80,7 @@ Variables describeEnvironment(const RunOptions &O, const RustCompiler &Rust,
     Environment.emplace_back("MLGO_GATE_EFFORT", getSmallestEffort());
   }
   if (Rust.takesPlugin())
-    for (auto &Variable : describeCargo(Rust, O.Oz, O.Smallest))
+    for (auto &Variable : describeCargo(Rust, Edits.Level, O.Smallest))
       Environment.push_back(std::move(Variable));
   if (const std::string Record = recordOf(O, Folder); !Record.empty())
     Environment.emplace_back("MLGO_INLINE_RECORD", Record);

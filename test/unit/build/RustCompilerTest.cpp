@@ -11,10 +11,10 @@
 using namespace mlgo;
 
 namespace {
-std::map<std::string, std::string> asMap(const RustCompiler &Rust, bool Oz,
-                                         bool Smallest) {
+std::map<std::string, std::string>
+asMap(const RustCompiler &Rust, const std::string &Level, bool Smallest) {
   std::map<std::string, std::string> Variables;
-  for (const auto &[Name, Value] : describeCargo(Rust, Oz, Smallest))
+  for (const auto &[Name, Value] : describeCargo(Rust, Level, Smallest))
     Variables[Name] = Value;
   return Variables;
 }
@@ -29,14 +29,15 @@ TEST_CASE("RustCompiler: cargo is told what the user has not said",
   CHECK(Rust.takesPlugin());
   ::unsetenv("CARGO_PROFILE_RELEASE_OPT_LEVEL");
   ::unsetenv("CARGO_PROFILE_RELEASE_LTO");
-  auto Variables = asMap(Rust, false, false);
+  auto Variables = asMap(Rust, "", false);
   CHECK(Variables == std::map<std::string, std::string>{
                          {"RUSTC_WRAPPER", "/opt/mlgo-rustc-22"},
                          {"CARGO_CACHE_RUSTC_INFO", "0"}});
-  CHECK(asMap(Rust, true, false)["CARGO_PROFILE_RELEASE_OPT_LEVEL"] == "z");
+  CHECK(asMap(Rust, "Oz", false)["CARGO_PROFILE_RELEASE_OPT_LEVEL"] == "z");
+  CHECK(asMap(Rust, "O2", false)["CARGO_PROFILE_RELEASE_OPT_LEVEL"] == "2");
   Rust.Instead = "/home/me/rustc";
   ::setenv("CARGO_PROFILE_RELEASE_LTO", "thin", 1);
-  Variables = asMap(Rust, false, true);
+  Variables = asMap(Rust, "", true);
   ::unsetenv("CARGO_PROFILE_RELEASE_LTO");
   CHECK(Variables["RUSTC"] == "/usr/bin/rustc");
   CHECK(Variables["CARGO_PROFILE_RELEASE_OPT_LEVEL"] == "z");
