@@ -76,12 +76,28 @@ Result<std::unique_ptr<TargetMachine>> createTargetMachine(const Module &M,
   return TM;
 }
 
+/// The linker merges into a module of this name. Modules that were compiled for
+/// LTO say whether for the thin kind.
+static constexpr const char *MergedName = "ld-temp.o", *ThinFlag = "ThinLTO";
+
 bool isMergedForLTO(const Module &M) {
-  // The linker merges into a module of this name. Modules that were compiled
-  // for LTO say whether for the thin kind.
   auto *IsThin =
-      mdconst::extract_or_null<ConstantInt>(M.getModuleFlag("ThinLTO"));
-  return M.getSourceFileName() == "ld-temp.o" && IsThin && IsThin->isZero();
+      mdconst::extract_or_null<ConstantInt>(M.getModuleFlag(ThinFlag));
+  return M.getSourceFileName() == MergedName && IsThin && IsThin->isZero();
+}
+
+void markMergedForLTO(Module &M) {
+  M.setSourceFileName(MergedName);
+  M.addModuleFlag(Module::Error, ThinFlag, uint32_t(0));
+}
+
+/// Whether rustc made \p M, which runs the pipeline of a link itself.
+static bool isRust(const Module &M) {
+  const NamedMDNode *Makers = M.getNamedMetadata("llvm.ident");
+  if (!Makers || Makers->getNumOperands() == 0)
+    return false;
+  const auto *Maker = dyn_cast<MDString>(Makers->getOperand(0)->getOperand(0));
+  return Maker && Maker->getString().starts_with("rustc ");
 }
 
 static OptimizationLevel toOptimizationLevel(CodeLevel Level) {
@@ -97,12 +113,16 @@ void runPipeline(Module &M, TargetMachine &TM, CodeLevel Level,
                  const std::string &Profile) {
   const bool IsLTO = isMergedForLTO(M);
   // What clang's driver passes; what lld sets at --lto-O2. It is the functions'
-  // own attributes that ask for small code there.
+  // own attributes that ask for small code there. rustc does neither.
+  const bool IsRust = isRust(M);
+  const bool ForSpeed = Level == CodeLevel::O2 || Level == CodeLevel::O3;
   PipelineTuningOptions Tuning;
-  Tuning.LoopUnrolling = true;
-  Tuning.LoopInterleaving = true;
-  Tuning.LoopVectorization = IsLTO || Level != CodeLevel::Oz;
-  Tuning.SLPVectorization = true;
+  Tuning.LoopUnrolling = !IsRust || ForSpeed;
+  Tuning.LoopInterleaving = Tuning.LoopUnrolling;
+  Tuning.LoopVectorization =
+      IsRust ? ForSpeed : IsLTO || Level != CodeLevel::Oz;
+  Tuning.SLPVectorization = !IsRust || ForSpeed;
+  Tuning.MergeFunctions = IsRust;
   PassAnalyses Analyses;
   PassInstrumentationCallbacks Own;
   if (!Callbacks)
@@ -125,7 +145,8 @@ void runPipeline(Module &M, TargetMachine &TM, CodeLevel Level,
   // Without type metadata, which takes -fwhole-program-vtables, passes only
   // look whether there is a summary.
   ModuleSummaryIndex Summary(/*HaveGVs=*/false);
-  PB.buildLTODefaultPipeline(OptimizationLevel::O2, &Summary)
+  PB.buildLTODefaultPipeline(
+        IsRust ? toOptimizationLevel(Level) : OptimizationLevel::O2, &Summary)
       .run(M, Analyses.Modules);
 }
 

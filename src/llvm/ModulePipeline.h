@@ -37,8 +37,12 @@ createTargetMachine(const llvm::Module &M, CodeLevel Level = CodeLevel::O2);
 /// LTO: the linker's part of the pipeline is still to run.
 bool isMergedForLTO(const llvm::Module &M);
 
+/// Makes \p M, which rustc merged, one that isMergedForLTO.
+void markMergedForLTO(llvm::Module &M);
+
 /// Runs clang's pipeline of \p Level, which applyCodeSetting gave, over \p M,
-/// or if it isMergedForLTO, the pipeline that lld runs unless told otherwise.
+/// or if it isMergedForLTO, the pipeline that lld runs unless told otherwise;
+/// or rustc's, if that made \p M.
 /// \p Register may add to the pass builder what a plugin would; \p Callbacks,
 /// if given, see every pass. \p Profile is that of a CodeSetting, which can be
 /// read (see Profile.h).

@@ -5,6 +5,9 @@
 #include "corpus/CorpusAssembly.h"
 #include "link/WholeProgram.h"
 #include "tools/corpus/CorpusCommands.h"
+#ifdef MLGO_HAS_LLVM
+#include "llvm/RustCorpus.h"
+#endif
 
 #include <iostream>
 #include <memory>
@@ -35,6 +38,14 @@ struct MakeOptions {
 };
 
 void runMake(const MakeOptions &Options) {
+#ifdef MLGO_HAS_LLVM
+  if (auto Rust = orFail(findRustPrograms(Options.Input)); !Rust.empty()) {
+    orFail(makeRustCorpus(Rust, Options.Output));
+    std::cout << Rust.size() << " programs in Rust in " << Options.Output
+              << '\n';
+    return;
+  }
+#endif
   auto Arguments =
       orFail(splitFlags(Options.DefaultArguments).in("--default-args"));
   size_t Modules = orFail(makeCorpus(Options.Input, Options.Output, Arguments));
@@ -45,7 +56,11 @@ void addMake(CLI::App &Corpus) {
   CLI::App *Make = Corpus.add_subcommand(
       "make",
       "Makes a corpus of all files *.bc of a folder, with one command line.\n"
-      "Options are those of make_corpus.py in LLVM's mlgo-utils.\n"
+      "Options are those of make_corpus.py in LLVM's mlgo-utils. Of what "
+      "rustc\n"
+      "leaves with -C lto=fat -C save-temps, it takes what is merged: a "
+      "module\n"
+      "a program.\n"
       "Example: mlgo corpus make --input-dir bitcode --output-dir corpus\n"
       "           --default-args \"-O2 -cc1\"");
   auto Options = std::make_shared<MakeOptions>();

@@ -194,7 +194,54 @@ run() {
     fail "no word about the other rustc: $(cat "$work/output")"
 }
 
+# mlgo compare, in a copy: what is there stays as it is.
+compare() {
+  cp -r ../rust "../a crate" && cd "../a crate"
+  if ! MLGO_INLINE_SMALL_STD=1 CARGO_TARGET_DIR=$work/elsewhere \
+    CARGO_PROFILE_RELEASE_LTO=thin mlgo compare --level Oz --work "$work/compared" \
+    --run "target/release/words 2>&1" -- cargo build --release --offline \
+    >"$work/output" 2>"$work/said"; then
+    fail "mlgo compare: $(cat "$work/said")"
+  fi
+  grep -q "^a crate  *words  .* -[0-9]*\.[0-9]*% " "$work/output" ||
+    fail "not smaller: $(cat "$work/output")"
+  grep -q "inlining    [1-9][0-9]* decisions" "$work/said" ||
+    fail "not decided: $(cat "$work/said")"
+  [ ! -e target ] && [ ! -e "$work/elsewhere" ] || fail "files stay"
+  # Both sides would be the same.
+  if RUSTC_WRAPPER=mlgo-rustc mlgo compare --work "$work/compared" -- \
+    cargo build --release --offline >"$work/output" 2>"$work/said"; then
+    fail "a build that has the plugin already is compared"
+  fi
+  grep -q "compiles with a plugin already" "$work/said" ||
+    fail "no word about the plugin: $(cat "$work/said")"
+}
+
+# A corpus of what fat LTO has merged, and labels of it.
+corpus() {
+  cd src
+  sed '/fast::\|maker::/d' main.rs >plain.rs
+  mkdir saved
+  $stock -C opt-level=z -C lto=fat -C codegen-units=1 -C save-temps plain.rs \
+    --out-dir saved
+  mlgo corpus make --input-dir saved --output-dir words
+  mlgo corpus info words >"$work/output"
+  grep -q "^plain  *1 " "$work/output" || fail "info: $(cat "$work/output")"
+  mlgo eval --corpus words --policy stock --json >"$work/output"
+  # What rustc itself has made of it, but for what it links with.
+  modelled=$(sed -n 's/.*"stock_bytes": *\([0-9]*\).*/\1/p' "$work/output" | head -n 1)
+  size saved/*.o >"$work/sizes"
+  made=$(awk 'NR == 2 { print $1 }' "$work/sizes")
+  awk -v a="${modelled:-0}" -v b="$made" 'BEGIN { exit !(a > b * 0.98 && a < b * 1.02) }' ||
+    fail "modelled as $modelled bytes, rustc makes $made"
+  mlgo labels words -o labels --sites 4 --jobs 1 >"$work/output"
+  grep -q "words: 1 of 1 modules, 4 decisions, 0 failed trials" "$work/output" ||
+    fail "labels: $(cat "$work/output")"
+}
+
 case $job in
+rust-compare) compare ;;
+rust-corpus) corpus ;;
 rust-kinds) kinds ;;
 rust-cargo) cargo_builds ;;
 rust-run) run ;;

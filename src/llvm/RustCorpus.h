@@ -1,0 +1,26 @@
+// Corpora of programs in Rust
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MLGO_LLVM_RUSTCORPUS_H
+#define MLGO_LLVM_RUSTCORPUS_H
+
+#include "mlgo/support/Result.h"
+
+#include <string>
+#include <vector>
+
+namespace mlgo {
+
+/// The modules below \p Folder that rustc's fat LTO is to optimise, as
+/// `-C save-temps` leaves them, sorted.
+Result<std::vector<std::string>> findRustPrograms(const std::string &Folder);
+
+/// Makes the corpus \p Output of \p Programs, from findRustPrograms: a program
+/// of one module each, which isMergedForLTO, without debug information. The
+/// crate's name is the program's.
+Status makeRustCorpus(const std::vector<std::string> &Programs,
+                      const std::string &Output);
+
+} // namespace mlgo
+
+#endif // MLGO_LLVM_RUSTCORPUS_H
