@@ -32,15 +32,17 @@ struct LibraryLevel : PassInfoMixin<LibraryLevel> {
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
     if (!IsWanted())
       return PreservedAnalyses::all();
+    const unsigned Size = Level.getSizeLevel();
     for (Function &F : M) {
-      if (F.isDeclaration() || asksForLevel(F))
-        continue;
-      if (!IsLink) {
+      const bool Keeps = F.isDeclaration() || asksForLevel(F);
+      if (IsLink) // A link for speed is to be as stock's.
+        F.removeFnAttr(KeepsLevel);
+      else if (!Keeps)
         F.addFnAttr(KeepsLevel);
+      if (Keeps || !IsLink || !Size)
         continue;
-      }
       F.addFnAttr(Attribute::OptimizeForSize);
-      if (Level.getSizeLevel() > 1)
+      if (Size > 1)
         F.addFnAttr(Attribute::MinSize);
     }
     return PreservedAnalyses::none();
@@ -57,13 +59,12 @@ void registerLibraryLevel(PassBuilder &PB, bool (*IsWanted)()) {
                  auto... Phase) {
         const bool IsLink =
             ((Phase == ThinOrFullLTOPhase::ThinLTOPostLink) || ...);
-        if (sizeof...(Phase) && IsLink == (Level.getSizeLevel() > 0))
+        if (sizeof...(Phase) && (IsLink || Level.getSizeLevel() == 0))
           MPM.addPass(LibraryLevel(IsWanted, IsLink, Level));
       });
   PB.registerFullLinkTimeOptimizationEarlyEPCallback(
       [IsWanted](ModulePassManager &MPM, OptimizationLevel Level) {
-        if (Level.getSizeLevel() > 0)
-          MPM.addPass(LibraryLevel(IsWanted, /*IsLink=*/true, Level));
+        MPM.addPass(LibraryLevel(IsWanted, /*IsLink=*/true, Level));
       });
 }
 
