@@ -32,13 +32,17 @@ make() {
   set -- $registry/$2 "$3" "$@"
   file=$1 edition=$2
   shift 5
+  test='' panic=abort
+  case $file in
+  */tests/*) test=--test panic=unwind ;;
+  esac
   mkdir -p "$work/$name"
   {
     printf '[package]\nname = "%s"\nversion = "0.0.0"\nedition = "%s"\n' \
       "$name" "$edition"
     printf '[[bin]]\nname = "%s"\npath = "%s"\n' "$name" "$file"
     printf '[profile.release]\nopt-level = "z"\nlto = "fat"\n'
-    printf 'codegen-units = 1\npanic = "abort"\n[workspace]\n[dependencies]\n'
+    printf 'codegen-units = 1\npanic = "%s"\n[workspace]\n[dependencies]\n' "$panic"
     for dependency; do
       features=
       case $dependency in
@@ -47,10 +51,6 @@ make() {
       echo "${dependency%%/*} = { version = \"*\", features = [$features] }"
     done
   } >"$work/$name/Cargo.toml"
-  test=
-  case $file in
-  */tests/*) test=--test ;;
-  esac
   rm -f "$CARGO_TARGET_DIR/release/deps/"*.bc
   # What it leaves beside the modules is of no use.
   (cd "$work/$name" && cargo rustc --release -- $test -C save-temps) \

@@ -122,7 +122,7 @@ void runPipeline(Module &M, TargetMachine &TM, CodeLevel Level,
   Tuning.LoopVectorization =
       IsRust ? ForSpeed : IsLTO || Level != CodeLevel::Oz;
   Tuning.SLPVectorization = !IsRust || ForSpeed;
-  Tuning.MergeFunctions = IsRust;
+  // rustc also merges equal functions, which trials of parts could not.
   PassAnalyses Analyses;
   PassInstrumentationCallbacks Own;
   if (!Callbacks)
