@@ -12,6 +12,8 @@
 
 #include <filesystem>
 #include <iostream>
+#include <iterator>
+#include <sstream>
 
 using namespace mlgo;
 
@@ -33,6 +35,24 @@ Model constantPolicy(bool Answer) {
   E.Base = Answer ? 1 : 0;
   M.Policy = E;
   return M;
+}
+
+/// The inputs of the policy for inlining that MLGO published (v1.1).
+std::vector<std::string> publishedFeatures() {
+  std::istringstream Names(
+      "caller_basic_block_count caller_conditionally_executed_blocks "
+      "caller_users callee_basic_block_count "
+      "callee_conditionally_executed_blocks callee_users nr_ctant_params "
+      "node_count edge_count callsite_height cost_estimate inlining_default "
+      "sroa_savings sroa_losses load_elimination call_penalty "
+      "call_argument_setup load_relative_intrinsic lowered_call_arg_setup "
+      "indirect_call_penalty jump_table_penalty case_cluster_penalty "
+      "switch_penalty unsimplified_common_instructions num_loops dead_blocks "
+      "simplified_instructions constant_args constant_offset_ptr_args "
+      "callsite_cost cold_cc_penalty last_call_to_static_bonus "
+      "is_multiple_blocks nested_inlines nested_inline_cost_estimate "
+      "threshold");
+  return {std::istream_iterator<std::string>(Names), {}};
 }
 
 } // namespace
@@ -96,8 +116,9 @@ int main(int Argc, char **Argv) {
                                              "caller_basic_block_count"};
   std::vector<std::string> More = Features;
   More.push_back("feature_of_the_future");
-  for (const auto &[Name, Inputs] :
-       {std::pair("trainer.tflite", Features), {"needs-more.tflite", More}})
+  for (const auto &[Name, Inputs] : {std::pair("trainer.tflite", Features),
+                                     {"needs-more.tflite", More},
+                                     {"published.tflite", publishedFeatures()}})
     if (!writeFileAtomically((Folder / Name).string(),
                              TFLitePolicy(Inputs, 1).file(true)))
       return 1;

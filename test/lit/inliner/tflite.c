@@ -12,6 +12,13 @@
 // RUN: mlgo log check %t/log
 // RUN: mlgo log to-csv %t/log | FileCheck %s --check-prefix=SCORED
 //
+// So does one with the inputs of MLGO's published policy, which are LLVM's.
+// RUN: %clang -Oz -fpass-plugin=%plugin -mllvm -mlgo-inline-features=llvm -mllvm -mlgo-inline-require-model -mllvm -mlgo-inline-model=%policies/published.tflite -Rpass=inline -Rpass-missed=inline -c %s -o %t/published.o 2>%t/err
+// RUN: FileCheck %s --check-prefix=PUBLISHED < %t/err
+// RUN: mlgo model convert %policies/published.tflite %t/published.mlgo --task inline-oz
+// RUN: %clang -Oz -fpass-plugin=%plugin -mllvm -mlgo-inline-features=llvm -mllvm -mlgo-inline-require-model -mllvm -mlgo-inline-model=%t/published.mlgo -c %s -o %t/converted.o
+// RUN: cmp %t/published.o %t/converted.o
+//
 // What cannot be used is named once. Without a policy the compiler goes on.
 // RUN: %clang -Oz -c %s -o %t/stock.o
 // RUN: %clang -Oz -fpass-plugin=%plugin -mllvm -mlgo-inline-model=%policies/needs-more.tflite -c %s -o %t/more.o 2>%t/err
@@ -20,6 +27,7 @@
 // RUN: not %clang -Oz -fpass-plugin=%plugin -mllvm -mlgo-inline-mode=development -mllvm -mlgo-inline-training-log=%t/none -mllvm -mlgo-inline-reward=ir2native -mllvm -mlgo-inline-reward-model=%policies/trainer.tflite -c %s -o %t/other.o 2>%t/err
 // RUN: FileCheck %s --check-prefix=REWARD < %t/err
 
+// PUBLISHED: 'once' not inlined into 'first' as decided by the policy
 // SOUND: 8 recorded examples give the recorded answers
 // SCORED: context,observation,{{.*}},lto_phase,logits[0],logits[1],inlining_default,inlining_decision,delta_size{{$}}
 // SCORED-DAG: ,1,{{-?[1-9][0-9]*$}}
