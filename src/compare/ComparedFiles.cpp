@@ -14,6 +14,9 @@ Status checkFile(const std::string &Path) {
   std::error_code Failure;
   if (!fs::exists(Path, Failure))
     return Error(Path + ": there is no such file");
+  // Reading a FIFO would wait for its writer.
+  if (!fs::is_directory(Path, Failure) && !fs::is_regular_file(Path, Failure))
+    return Error(Path + ": is not a regular file, expected a linked program");
   if (fs::path(Path).extension() == ".a")
     return Error(Path + ": an archive has no size until a program is linked "
                         "with it, expected a linked program");

@@ -135,7 +135,9 @@ Result<SizeBudget> parseSizeBudget(std::string_view Text) {
         return Error(Program + ": " + Name + ": found " +
                      toJSONText(Bytes).substr(0, 40) +
                      ", expected a number of bytes");
-      Budget[Program][Column.Name] = Bytes.get<uint64_t>();
+      if (!Budget[Program].emplace(Column.Name, Bytes.get<uint64_t>()).second)
+        return Error(Program + ": " + Name + ": found a second number for " +
+                     Column.Name + ", expected one");
     }
   }
   return Budget;

@@ -101,7 +101,7 @@ guarded 2 "matrix" --matrix said --fail-if 'code > 0'
 # Nor is everything a budget.
 for text in '' '[]' '{' '{"small": 1}' '{"small": {"code": -1}}' \
   '{"small": {"code": 1.5}}' '{"small": {"code": "1"}}' \
-  '{"small": {"kode": 1}}' '{"small": {"code": 99999999999999999999999}}'; do
+  '{"small": {"kode": 1}}' '{"small": {"tables": 9, "unwind": 1}}' '{"small": {"code": 99999999999999999999999}}'; do
   printf '%s' "$text" >budget.json
   guarded 1 "budget.json: " ./before ./after --budget budget.json
 done
@@ -117,6 +117,8 @@ for size in 0 1 40 64 200 2000 $(($(bytes after/small) - 100)); do
   head -c "$size" after/small >cut
   guarded 1 "cut: cannot measure" before/small ./cut --fail-if 'total > 0'
 done
+mkfifo fifo
+guarded 1 "fifo: is not a regular file" before/small ./fifo
 cp project/small.c text
 guarded 1 "text: cannot measure" before/small ./text
 guarded 1 "cannot measure" ./before before/small
