@@ -68,6 +68,12 @@ set(MLGO_PLUGIN_NAME ${HASHED})
 set(MLGO_LINKER_NAME mlgo-ld-${MAJOR})
 file(RELATIVE_PATH MLGO_WRAPPED_PLUGIN "${PROGRAM_FOLDER}"
   "${LIBRARY_FOLDER}/${HASHED}")
+# Installed, they lie in the share folder.
+set(MLGO_SOURCE_MODELS "")
+if(NOT MANUAL_FOLDER)
+  get_filename_component(MLGO_SOURCE_MODELS
+    "${CMAKE_CURRENT_LIST_DIR}/../models" ABSOLUTE)
+endif()
 set(ENDINGS "")
 if("plugin" IN_LIST CONTENTS)
   list(APPEND ENDINGS "-${MAJOR}")

@@ -22,12 +22,16 @@ GateSet makeSet(std::initializer_list<std::string_view> Names) {
 
 } // namespace
 
-const GateSet &getDecidedPasses() {
-  static const GateSet Set =
+const GateSet &getDecidedPasses(bool ForSpeed) {
+  static const GateSet Size =
       makeSet({"block-placement", "early-machinelicm", "indvars",
                "instsimplify", "licm", "postra-machine-sink", "shrink-wrap",
                "tailcallelim", "x86-fixup-leas", "x86-optimize-leas"});
-  return Set;
+  static const GateSet Speed =
+      makeSet({"correlated-propagation", "early-cse", "early-machinelicm",
+               "gvn", "instcombine", "instsimplify", "jump-threading",
+               "machine-sink", "simplifycfg"});
+  return ForSpeed ? Speed : Size;
 }
 
 const std::vector<GateSet> &getGateSets() {

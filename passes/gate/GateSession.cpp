@@ -318,8 +318,8 @@ bool GateSession::decide(size_t Pass, const Function &F, FunctionState &State,
     const auto Choice = Choices->find(F.getName());
     return Choice == Choices->end() || !Choice->second.test(Pass);
   }
-  if ((HasPolicy || Log || KeepsRows) && getDecidedPasses().test(Pass) &&
-      !State.Decided.test(Pass))
+  if ((HasPolicy || Log || KeepsRows) && !State.Decided.test(Pass) &&
+      getDecidedPasses(getSizeLevel(F) == SizeLevel::Speed).test(Pass))
     decideOnce(Pass, F, State, InCode, MF);
   return State.LeftOut.test(Pass) == Flipped.test(Pass);
 }

@@ -79,7 +79,8 @@ public:
 
   /// False if \p Pass always runs, so that nobody has to ask.
   bool mayLeaveOut(size_t Pass) const {
-    return AsksAll || getDecidedPasses().test(Pass);
+    return AsksAll || getDecidedPasses(false).test(Pass) ||
+           getDecidedPasses(true).test(Pass);
   }
 
   /// Whether nothing is to be decided or told of \p M.

@@ -10,6 +10,7 @@
 #include "PipelineGate.h"
 
 #include "mlgo/support/File.h"
+#include "llvm/CodePlace.h"
 
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassInstrumentation.h"
@@ -66,8 +67,15 @@ Status checkTrials(const Module &M, bool MayHaveThreads) {
   return Success();
 }
 
+bool hasFunctionsForSpeed(const Module &M) {
+  return std::any_of(M.begin(), M.end(), [](const Function &F) {
+    return !F.isDeclaration() && getSizeLevel(F) == SizeLevel::Speed;
+  });
+}
+
 /// What is to be tried: for labels each pass alone, else at most Effort sets.
-Result<std::vector<GateSet>> getSets(const GateOptions &Options) {
+Result<std::vector<GateSet>> getSets(const GateOptions &Options,
+                                     bool IsForSpeed) {
   const bool IsLabelling = !Options.Labels.empty();
   std::vector<GateSet> Sets;
   if (!Options.Sets.empty())
@@ -77,7 +85,7 @@ Result<std::vector<GateSet>> getSets(const GateOptions &Options) {
     Sets = getGateSets();
   else
     for (size_t Pass = 0; Pass < NumGatePasses; ++Pass)
-      if (getDecidedPasses().test(Pass))
+      if (getDecidedPasses(IsForSpeed).test(Pass))
         Sets.push_back(GateSet().set(Pass));
   if (IsLabelling)
     return Sets;
@@ -96,7 +104,8 @@ void makeTrials(Module &M, GateSession &S, bool MayHaveThreads) {
     return;
   auto Do = [&]() -> Status {
     MLGO_TRY(checkTrials(M, MayHaveThreads));
-    const std::vector<GateSet> Sets = MLGO_TRY(getSets(Options));
+    const std::vector<GateSet> Sets =
+        MLGO_TRY(getSets(Options, hasFunctionsForSpeed(M)));
     return IsLabelling ? labelDecisions(M, S, Sets) : chooseSets(M, S, Sets);
   };
   if (Status Done = Do(); Done || PluginKit::isTrial())

@@ -17,11 +17,6 @@ namespace fs = std::filesystem;
 
 constexpr unsigned DownloadSeconds = 900;
 
-Error pathError(const std::string &Path, const char *Doing,
-                const std::error_code &Failure) {
-  return Error(Path + ": cannot " + Doing + ": " + Failure.message());
-}
-
 /// Runs \p Command; a non-zero exit becomes an error that quotes the last
 /// lines the program wrote.
 Status runOrExplain(const ChildCommand &Command) {

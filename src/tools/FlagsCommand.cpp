@@ -194,8 +194,10 @@ void chooseModels(FlagsOptions &O) {
   if (O.Task != AllTasks)
     Asked.push_back(orFail(findTask(O.Task)));
   else
+    // Evictions for speed make some programs execute more: only who names the
+    // task gets them.
     for (const Task &T : allTasks())
-      if (serves(T, O.Major) && hasPolicy(T, findObjective(O, T)))
+      if (serves(T, O.Major) && hasPolicy(T, O.Objective))
         Asked.push_back(&T);
   if (Asked.empty())
     failUsage(Error("objective is '" + O.Objective +

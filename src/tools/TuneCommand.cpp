@@ -171,7 +171,7 @@ void runTune(TuneOptions Options) {
                    Options.Search.Search.MaxTrials};
     }
     Found = orFail(searchTuned(Options, Work, Corpus, Context));
-    if (searchesPasses(Options)) {
+    if (searchesPasses(Options) && !Context.Interrupted) {
       Options.Search.Problem.Setting = Asked;
       orFail(
           searchTunedPasses(Options, Work, Corpus, Built, Plugin, ForPasses));

@@ -24,6 +24,21 @@ make)
   check_counts $all
   check_program ./program
   ;;
+fast)
+  need make
+  with_counts make -f Makefile.plain CC="mlgo-clang --fast" \
+    CXX="mlgo-clang++ --fast" CFLAGS="-O3 -Werror" CXXFLAGS=-Werror
+  check_counts $all
+  check_program ./program
+  # Objects are what the flags make.
+  mlgo-clang++ --fast -c report.cpp -o fast.o
+  clang++-22 -O2 $(mlgo flags --objective cycles) -c report.cpp -o flags.o
+  cmp fast.o flags.o || fail "--fast is not what mlgo flags says"
+  if mlgo-clang --fast --smallest -c main.c 2>"$work/both"; then
+    fail "--fast beside --smallest"
+  fi
+  grep -q "expected one" "$work/both" || fail "it said $(cat "$work/both")"
+  ;;
 autotools)
   need make autoconf automake
   autoreconf --install >"$work/autoreconf" 2>&1 || {
