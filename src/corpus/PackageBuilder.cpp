@@ -88,6 +88,9 @@ private:
   }
 
   Status makeFolders() {
+    if (Request.Folder.find_first_of(" \t\n") != std::string::npos)
+      return Error(Request.Folder + ": has a blank, where make would split it; "
+                                    "expected a folder without");
     MLGO_TRY(makeEmptyFolder(Request.Folder));
     if (!inTree())
       MLGO_TRY(makeFolder(Tree));
