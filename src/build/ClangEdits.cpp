@@ -58,9 +58,7 @@ describeEnvironment(const ClangEdits &Edits, const std::string &Folder) {
     for (const std::string &Flag : listLinkFlags(Plugin))
       Lines += Flag + "\n";
   }
-  if (LinkFlags.find(' ') != LinkFlags.npos)
-    return Error(Folder + ": has a blank, where clang would split it; expected "
-                          "a folder without (--work)");
+  MLGO_TRY(checkHasNoBlank(Folder, "--work"));
   MLGO_TRY(writeFileAtomically(LinkFlags, Lines));
   const std::string Text = MLGO_TRY(formatEdits(AsWords, LinkFlags));
   std::vector<std::pair<std::string, std::string>> Environment = {

@@ -67,6 +67,15 @@ Result<std::string> findPlugin(const std::string &Name) {
                (Folders.size() > 1 ? "" : " and install again"));
 }
 
+Status checkHasNoBlank(const std::string &Folder, const char *Option) {
+  if (Folder.find_first_of(" \t\n") == Folder.npos)
+    return Success();
+  return Error(Folder +
+               ": has a blank, where make and clang would split it; "
+               "expected a folder without (" +
+               Option + ")");
+}
+
 Result<std::string> nameAsWord(const std::string &File) {
   if (isWord(File))
     return File;

@@ -25,6 +25,10 @@ std::string cacheFolder();
 /// word either, or cannot be written.
 Result<std::string> nameAsWord(const std::string &File);
 
+/// An error if \p Folder, of compilers and their files, has a blank, where make
+/// and clang would split it. \p Option says where it may be else.
+Status checkHasNoBlank(const std::string &Folder, const char *Option);
+
 /// What clang passes to an lld that is to load \p Plugin, one argument each.
 /// lld's cache of ThinLTO knows of no plugins, but of options of LLVM's: one
 /// that does nothing else has the plugin's name.

@@ -3,6 +3,7 @@
 
 #include "corpus/PackageBuilder.h"
 
+#include "build/PluginFile.h"
 #include "corpus/Toolchain.h"
 #include "mlgo/support/File.h"
 #include "support/ChildProcess.h"
@@ -88,9 +89,7 @@ private:
   }
 
   Status makeFolders() {
-    if (Request.Folder.find_first_of(" \t\n") != std::string::npos)
-      return Error(Request.Folder + ": has a blank, where make would split it; "
-                                    "expected a folder without");
+    MLGO_TRY(checkHasNoBlank(Request.Folder, "--into, --work"));
     MLGO_TRY(makeEmptyFolder(Request.Folder));
     if (!inTree())
       MLGO_TRY(makeFolder(Tree));

@@ -7,6 +7,7 @@
 #include "build/CompilerWrapper.h"
 #include "build/Obstacles.h"
 #include "build/Overrides.h"
+#include "build/PluginFile.h"
 #include "corpus/CorpusDescription.h"
 #include "corpus/CorpusPrograms.h"
 #include "mlgo/support/File.h"
@@ -55,8 +56,8 @@ WrapperFlags flagsFor(const TuneBuild &Build) {
 
 /// Compilers that embed bitcode, under all names.
 Status writeToolchain(const TuneBuild &Build, const std::string &Folder) {
-  std::error_code Ignored;
-  fs::remove_all(Folder, Ignored);
+  MLGO_TRY(checkHasNoBlank(Folder, "--work"));
+  MLGO_TRY(makeEmptyFolder(Folder));
   const auto Script = [&](const std::string &, const std::string &Compiler,
                           const BuildTarget *Target) {
     WrapperFlags Flags = flagsFor(Build);

@@ -38,7 +38,7 @@ std::string printText(const std::string &Text) {
   return escape(wrapText(Text, 76, 0)) + "\n";
 }
 
-std::string printOption(const OptionText &O) {
+std::string printItem(const OptionText &O) {
   std::string Text = ".TP\n\\fB" + escape(O.describeCall()) + "\\fR\n";
   std::string Words = O.Description;
   if (!O.Default.empty())
@@ -49,7 +49,7 @@ std::string printOption(const OptionText &O) {
          printText(Words.empty() ? "See the description above." : Words + ".");
 }
 
-std::string printOptions(const CommandText &Command) {
+std::string printItems(const CommandText &Command) {
   std::string Text, Group;
   for (const OptionText &O : Command.Options) {
     if (O.Group != Group) {
@@ -58,7 +58,7 @@ std::string printOptions(const CommandText &Command) {
       Text += ".SH " + Title + "\n";
     }
     Group = O.Group;
-    Text += printOption(O);
+    Text += printItem(O);
   }
   return Text;
 }
@@ -85,7 +85,7 @@ std::string printManualPage(const CommandText &Command,
           "\\fR\n.SH DESCRIPTION\n" +
           printText(Command.Description +
                     (Command.Description.back() == '.' ? "" : "."));
-  Text += printOptions(Command);
+  Text += printItems(Command);
   if (!Command.Commands.empty())
     Text += ".SH COMMANDS\n";
   for (const CommandText &C : Command.Commands)

@@ -113,7 +113,7 @@ run(7 --policy-rule always -- sh -c "exit 7")
 run(1 --policy-rule always -- no-such-program)
 expect("${ERRORS}" "no-such-program: cannot start")
 run(1 --policy-rule always -- sh -c
-  "echo garbage > {channel}.out && sleep 1000")
+  "echo garbage > '{channel}.out' && sleep 1000")
 expect("${ERRORS}" "session 1: byte 0: no training log")
 run(1 --policy-rule always --deadline 0.2 -- sleep 1000)
 expect("${ERRORS}" "compiler has been silent for 0.2 s")
@@ -122,7 +122,7 @@ expect_no_channels()
 # 8. A host that is killed leaves nothing, and no compiler that waits for it. It
 # has a second to tell who watches over it which programs are to end.
 execute_process(COMMAND ${MLGO} host --policy-rule always -- sh -c
-  "ls \${TMPDIR}/*/channel.in > seen && sleep 1 && kill -9 $PPID && exec sleep 1000"
+  "ls \"\$TMPDIR\"/*/channel.in > seen && sleep 1 && kill -9 $PPID && exec sleep 1000"
   WORKING_DIRECTORY "${WORK}" RESULT_VARIABLE RESULT
   OUTPUT_QUIET ERROR_QUIET TIMEOUT 60)
 if(RESULT MATCHES "timeout" OR RESULT EQUAL 0)
