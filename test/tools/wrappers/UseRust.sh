@@ -235,7 +235,7 @@ corpus() {
   awk -v a="${modelled:-0}" -v b="$made" 'BEGIN { exit !(a > b * 0.97 && a < b * 1.01) }' ||
     fail "modelled as $modelled bytes, rustc makes $made"
   mlgo labels words -o labels --sites 4 --policy "$here/../../../models/inline-size.mlgo" \
-    --jobs 1 >"$work/output"
+    --jobs 1 >"$work/output" 2>&1
   grep -q "words: 1 of 1 modules, 4 decisions, 0 failed trials" "$work/output" ||
     fail "labels: $(cat "$work/output")"
 }
