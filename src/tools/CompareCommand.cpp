@@ -52,6 +52,8 @@ void prepare(CompareOptions &Options, bool IsBuild) {
   for (std::string *Path : {&To.Work, &To.Keep, &To.Recipes})
     if (!Path->empty())
       *Path = fs::absolute(*Path).lexically_normal().string();
+  if (To.Against.find('/') != std::string::npos)
+    To.Against = fs::absolute(To.Against).string();
   if (To.Recipes.empty() && !IsBuild)
     To.Recipes = findRecipeFolder();
   orFail(makeFolder(To.Work));
