@@ -27,10 +27,7 @@ const GateSet &getDecidedPasses(bool ForSpeed) {
       makeSet({"block-placement", "early-machinelicm", "indvars",
                "instsimplify", "licm", "postra-machine-sink", "shrink-wrap",
                "tailcallelim", "x86-fixup-leas", "x86-optimize-leas"});
-  static const GateSet Speed =
-      makeSet({"correlated-propagation", "early-cse", "early-machinelicm",
-               "gvn", "instcombine", "instsimplify", "jump-threading",
-               "machine-sink", "simplifycfg"});
+  static const GateSet Speed = makeSet({"early-machinelicm", "simplifycfg"});
   return ForSpeed ? Speed : Size;
 }
 

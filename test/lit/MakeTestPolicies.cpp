@@ -105,6 +105,8 @@ int main(int Argc, char **Argv) {
   NoPass.Output = scalar("run_pass");
   NoPass.DefaultInput = -1;
   Save("no-pass.mlgo", NoPass);
+  NoPass.Scope = {{"O2"}, {"x86-64"}};
+  Save("no-pass-fast.mlgo", NoPass);
 
   for (const auto &[Name, Policy] : evictionTestPolicies())
     Save(Name.c_str(), Policy);
