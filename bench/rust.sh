@@ -1,7 +1,8 @@
 #!/bin/sh
 # Sizes of programs in Rust by stock rustc, with mlgo's policies, with these and
-# a small standard library (the default), and with --smallest; all with one unit and panic=abort, at opt-level z with fat LTO
-# unless the variables LEVEL and LTO say otherwise.
+# a small standard library (the default), and with --smallest; all with one unit
+# and panic=abort, at opt-level z with fat LTO unless the variables LEVEL and LTO
+# say otherwise.
 #
 # USAGE: [LEVEL=s] [LTO=thin] sh bench/rust.sh BUILD [ripgrep | fd-find]...
 #
