@@ -159,6 +159,8 @@ class Package:
         for module in modules:
             names, logged = read_log(log(module))
             rows += [(k, v) for k, v in logged if k in functions]
+        if not rows:
+            sys.exit(f"{self.name}: no workload, or nothing that runs often")
         place = names.index("pass")
         without = {}
         for number in sorted({v[place] for _, v in rows}):

@@ -33,22 +33,22 @@ const GateSet &getDecidedPasses(bool ForSpeed) {
 
 const std::vector<GateSet> &getGateSets() {
   static const std::vector<GateSet> Sets = {
-      makeSet({"early-machinelicm", "indvars", "licm"}),
-      makeSet({"simplifycfg"}),
+      makeSet({"jump-threading", "simplifycfg"}),
+      makeSet({"codegenprepare"}),
+      makeSet({"early-cse", "gvn"}),
       makeSet({"block-placement", "machine-sink"}),
-      makeSet({"gvn", "early-cse"}),
+      makeSet({"machine-cse"}),
+      makeSet({"instcombine"}),
+      makeSet({"early-machinelicm", "indvars", "licm"}),
+      makeSet({"twoaddressinstruction"}),
+      makeSet({"simplifycfg"}),
       makeSet({"indvars"}),
       makeSet({"early-machinelicm"}),
-      makeSet({"instcombine"}),
-      makeSet({"tailcallelim"}),
       makeSet({"licm"}),
-      makeSet({"machine-cse"}),
-      makeSet({"early-machinelicm", "indvars", "licm", "simplifycfg"}),
-      makeSet({"early-machinelicm", "block-placement", "machine-sink"}),
-      makeSet({"early-machinelicm", "indvars", "licm", "gvn", "early-cse"}),
+      makeSet({"tailcallelim"}),
       makeSet({"loop-rotate"}),
-      makeSet({"jump-threading"}),
-      makeSet({"x86-fixup-leas", "x86-optimize-leas", "machine-cp"}),
+      makeSet({"block-placement", "early-machinelicm", "machine-sink"}),
+      makeSet({"machine-cp", "x86-fixup-leas", "x86-optimize-leas"}),
   };
   return Sets;
 }

@@ -6,12 +6,14 @@
 #include "build/PluginFile.h"
 #include "link/BuildSummary.h"
 #include "mlgo/support/File.h"
+#include "runner/DecisionFields.h"
 #include "support/ChildProcess.h"
 #include "support/ScratchFolder.h"
 #include "support/Text.h"
 #include "llvm/CodeSetting.h"
 #include "llvm/EmbeddedBitcode.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <set>
 #include <sstream>
@@ -126,9 +128,28 @@ std::string describeUnserved(const TaskCounts &Counts, bool IsSource) {
   return "";
 }
 
-Result<WhyAnswers> readRecord(const std::string &Bytes) {
+/// The passes that the decisions file \p Path leaves out, by function.
+std::map<std::string, Strings> readLeftOut(const std::string &Path) {
+  std::map<std::string, Strings> LeftOut;
+  const auto Text = readFile(Path);
+  std::string_view Lines = Text ? std::string_view(*Text) : "";
+  while (!Lines.empty()) {
+    std::string_view Line = takeField(Lines, '\n');
+    if (takeField(Line) != "0")
+      continue;
+    Strings &Passes = LeftOut[unescapeField(takeField(Line))];
+    const std::string Pass(takeField(Line));
+    if (std::find(Passes.begin(), Passes.end(), Pass) == Passes.end())
+      Passes.push_back(Pass);
+  }
+  return LeftOut;
+}
+
+Result<WhyAnswers> readRecord(const std::string &Bytes,
+                              const std::string &File) {
   WhyAnswers Answers;
   Answers.Calls = MLGO_TRY(parseRecordedDecisions(Bytes));
+  Answers.LeftOut = readLeftOut(passRecordOf(File));
   if (Answers.Calls.empty())
     Answers.NotAsked = "the record has no call with its inputs; what a search "
                        "writes has none";
@@ -141,13 +162,14 @@ Result<WhyAnswers> compile(const WhyRequest &Request,
   const std::string Object = Folder.file("object.o");
   const std::string Record = Folder.file("record");
   const std::string Statistics = Folder.file("statistics");
-  const std::string Plugin = MLGO_TRY(
-      findPlugin("MLGOInliner-" + std::to_string(Request.Major) + ".so"));
+  const std::string Plugin =
+      MLGO_TRY(findPlugin("MLGO-" + std::to_string(Request.Major) + ".so"));
   ChildCommand Command;
   Command.Arguments = MLGO_TRY(describeCompilation(Request, Bytes, Folder));
   Command.Arguments.insert(Command.Arguments.end(),
                            {"-fpass-plugin=" + Plugin, "-c", "-o", Object});
   Command.Environment = {{"MLGO_INLINE_RECORD", Record},
+                         {"MLGO_GATE_RECORD", passRecordOf(Record)},
                          {"MLGO_INLINE_STATS_FILE", Statistics}};
   if (!Request.Model.empty())
     Command.Environment.emplace_back("MLGO_INLINE_MODEL",
@@ -159,6 +181,7 @@ Result<WhyAnswers> compile(const WhyRequest &Request,
   WhyAnswers Answers;
   if (const auto Text = readFile(Record))
     Answers.Calls = MLGO_TRY(parseRecordedDecisions(*Text));
+  Answers.LeftOut = readLeftOut(passRecordOf(Record));
   Answers.Functions = listFunctions(Object, Request.Major);
   if (const auto Text = readFile(Statistics))
     Answers.NotAsked =
@@ -171,16 +194,21 @@ Result<WhyAnswers> compile(const WhyRequest &Request,
 Result<WhyAnswers> collectAnswers(const WhyRequest &Request) {
   const std::string Bytes = MLGO_TRY(readFile(Request.File));
   const bool IsRecord = startsWith(Bytes, "# mlgo-inline-decisions");
-  WhyAnswers Answers = MLGO_TRY(IsRecord ? readRecord(Bytes).in(Request.File)
-                                         : compile(Request, Bytes));
+  WhyAnswers Answers =
+      MLGO_TRY(IsRecord ? readRecord(Bytes, Request.File).in(Request.File)
+                        : compile(Request, Bytes));
   std::set<std::string> Names(Answers.Functions.begin(),
                               Answers.Functions.end());
-  for (const RecordedDecision &Call : Answers.Calls) {
-    Names.insert(Call.Site.Caller);
+  const auto Add = [&](const std::string &Name) {
+    Names.insert(Name);
     // The symbol of a local function is there without its file, too.
-    if (const size_t At = Call.Site.Caller.find('@'); At != std::string::npos)
-      Names.erase(Call.Site.Caller.substr(0, At));
-  }
+    if (const size_t At = Name.find('@'); At != std::string::npos)
+      Names.erase(Name.substr(0, At));
+  };
+  for (const RecordedDecision &Call : Answers.Calls)
+    Add(Call.Site.Caller);
+  for (const auto &[Name, Passes] : Answers.LeftOut)
+    Add(Name);
   Answers.Functions.assign(Names.begin(), Names.end());
   return Answers;
 }

@@ -7,6 +7,7 @@
 #include "mlgo/support/LLVMMajors.h"
 #include "runner/RecordedDecision.h"
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -24,10 +25,17 @@ struct WhyRequest {
 struct WhyAnswers {
   std::vector<RecordedDecision> Calls;
   std::vector<std::string> Functions; ///< Symbols, as far as they are known.
+  /// Passes that were left out, by function as decisions files name it.
+  std::map<std::string, std::vector<std::string>> LeftOut;
   /// Why the policy was not asked in the whole file, in a sentence; empty if it
   /// was.
   std::string NotAsked;
 };
+
+/// Where passes are recorded beside \p Record, of inlining.
+inline std::string passRecordOf(const std::string &Record) {
+  return Record + ".passes";
+}
 
 /// Reads a record, or compiles the file anew with the plugin, which records.
 Result<WhyAnswers> collectAnswers(const WhyRequest &Request);

@@ -145,6 +145,13 @@ std::string listCallers(const std::vector<FunctionCalls> &Functions) {
   return Text;
 }
 
+static std::string list(const std::vector<std::string> &Words) {
+  std::string Text;
+  for (const std::string &Word : Words)
+    Text += (Text.empty() ? "" : ", ") + Word;
+  return Text;
+}
+
 std::string explainCallers(const std::vector<FunctionCalls> &Functions,
                            size_t MaxInputs) {
   std::string Text;
@@ -163,6 +170,8 @@ std::string explainCallers(const std::vector<FunctionCalls> &Functions,
       if (E.Why != ExplainedCall::Reason::Certain)
         Text += explainCall(E, MaxInputs);
     Text += describeCertain(Function.Calls);
+    if (!Function.LeftOut.empty())
+      Text += "  passes left out: " + list(Function.LeftOut) + "\n";
   }
   return Text;
 }
@@ -175,7 +184,8 @@ std::string toJSON(const std::vector<FunctionCalls> &Functions) {
       Calls.push_back(asJSON(E));
     Root.push_back({{"function", Function.Caller},
                     {"name", demangle(Function.Caller)},
-                    {"calls", std::move(Calls)}});
+                    {"calls", std::move(Calls)},
+                    {"left_out", Function.LeftOut}});
   }
   return toJSONText(Root, 2) + "\n";
 }

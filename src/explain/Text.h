@@ -15,6 +15,7 @@ namespace mlgo {
 struct FunctionCalls {
   std::string Caller; ///< Its symbol, as decisions files have it.
   std::vector<ExplainedCall> Calls;
+  std::vector<std::string> LeftOut; ///< Passes, in the order of the pipeline.
 
   size_t countDiffering() const;
 };

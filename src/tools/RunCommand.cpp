@@ -8,6 +8,7 @@
 #include "build/PluginFile.h"
 #include "build/RustCompiler.h"
 #include "compare/WorkloadProfile.h"
+#include "explain/Input.h"
 #include "explain/Page.h"
 #include "link/BuildSummary.h"
 #include "mlgo/support/File.h"
@@ -82,8 +83,10 @@ Variables describeEnvironment(const RunOptions &O, const RustCompiler &Rust,
   if (Rust.takesPlugin())
     for (auto &Variable : describeCargo(Rust, Edits.Level, O.Smallest))
       Environment.push_back(std::move(Variable));
-  if (const std::string Record = recordOf(O, Folder); !Record.empty())
+  if (const std::string Record = recordOf(O, Folder); !Record.empty()) {
     Environment.emplace_back("MLGO_INLINE_RECORD", Record);
+    Environment.emplace_back("MLGO_GATE_RECORD", passRecordOf(Record));
+  }
   return Environment;
 }
 

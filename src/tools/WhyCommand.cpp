@@ -56,10 +56,13 @@ void runWhy(const WhyOptions &Options) {
   }
   std::vector<FunctionCalls> Chosen;
   for (const std::string &Name : chooseFunctions(Options, Answers)) {
-    FunctionCalls Function = {Name, {}};
+    FunctionCalls Function = {Name, {}, {}};
     for (const FunctionCalls &Known : Functions)
       if (Known.Caller == Name)
         Function = Known;
+    if (const auto LeftOut = Answers.LeftOut.find(Name);
+        LeftOut != Answers.LeftOut.end())
+      Function.LeftOut = LeftOut->second;
     Chosen.push_back(std::move(Function));
   }
   std::cout << (Options.AsJSON ? toJSON(Chosen)

@@ -31,6 +31,14 @@ int sum(int X) { return pair(X) + pair(X + 2) + same(X); }
 } // namespace ns
 int alone(int X) { return outside(X); }
 END
+cat >loop.c <<'END'
+int put(int, int);
+void fill(int *To, int N) {
+  for (int I = 0; I < N; I++)
+    To[I] = put(I * 12345, 67890);
+}
+END
+says "passes left out: [a-z-]*[a-z0-9, -]*\$" mlgo why loop.c fill -- -Oz
 says "^ns::sum\(int\): 3 decided calls" mlgo why why.cpp ns::sum -- -Oz
 grep -q "stock leaves it, the policy [a-z]* it by [0-9][0-9]* points" \
   "$work/output" || fail "no points: $(cat "$work/output")"
