@@ -1,6 +1,6 @@
 #!/bin/sh
 # Sizes of programs in Rust by stock rustc, with mlgo's policies, with these and
-# a small standard library (the default), and with --smallest; all with one unit
+# a small standard library, and with --smallest; all with one unit
 # and panic=abort, at opt-level z with fat LTO unless the variables LEVEL and LTO
 # say otherwise.
 #
@@ -126,8 +126,8 @@ for package; do
   install $(sed -n '/^Build-Depends/,/^[^ B]/s/.*\(librust-[^ ,]*\).*/\1/p' \
     "$work/$package/debian/control")
   measure "$package" stock "$binary" cargo build --release
-  measure "$package" policies "$binary" env MLGO_INLINE_SMALL_STD=0 \
+  measure "$package" policies "$binary" "$mlgo" run -- cargo build --release
+  measure "$package" small-std "$binary" env MLGO_INLINE_SMALL_STD=1 \
     "$mlgo" run -- cargo build --release
-  measure "$package" default "$binary" "$mlgo" run -- cargo build --release
   measure "$package" smallest "$binary" "$mlgo" run --smallest -- cargo build --release
 done

@@ -32,17 +32,15 @@ struct LibraryLevel : PassInfoMixin<LibraryLevel> {
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
     if (!IsWanted())
       return PreservedAnalyses::all();
-    const unsigned Size = Level.getSizeLevel();
     for (Function &F : M) {
-      const bool Keeps = F.isDeclaration() || asksForLevel(F);
-      if (IsLink) // A link for speed is to be as stock's.
-        F.removeFnAttr(KeepsLevel);
-      else if (!Keeps)
-        F.addFnAttr(KeepsLevel);
-      if (Keeps || !IsLink || !Size)
+      if (F.isDeclaration() || asksForLevel(F))
         continue;
+      if (!IsLink) {
+        F.addFnAttr(KeepsLevel);
+        continue;
+      }
       F.addFnAttr(Attribute::OptimizeForSize);
-      if (Size > 1)
+      if (Level.getSizeLevel() > 1)
         F.addFnAttr(Attribute::MinSize);
     }
     return PreservedAnalyses::none();
@@ -59,12 +57,13 @@ void registerLibraryLevel(PassBuilder &PB, bool (*IsWanted)()) {
                  auto... Phase) {
         const bool IsLink =
             ((Phase == ThinOrFullLTOPhase::ThinLTOPostLink) || ...);
-        if (sizeof...(Phase) && (IsLink || Level.getSizeLevel() == 0))
+        if (sizeof...(Phase) && IsLink == (Level.getSizeLevel() > 0))
           MPM.addPass(LibraryLevel(IsWanted, IsLink, Level));
       });
   PB.registerFullLinkTimeOptimizationEarlyEPCallback(
       [IsWanted](ModulePassManager &MPM, OptimizationLevel Level) {
-        MPM.addPass(LibraryLevel(IsWanted, /*IsLink=*/true, Level));
+        if (Level.getSizeLevel() > 0)
+          MPM.addPass(LibraryLevel(IsWanted, /*IsLink=*/true, Level));
       });
 }
 

@@ -19,11 +19,8 @@
 ; Before the link, marks are for what is not for size.
 ; RUN: opt-22 -S -load-pass-plugin=%plugin-22 -mlgo-inline-small-std \
 ; RUN:   -passes='lto-pre-link<O3>' %s -o %t.ll
-; RUN: FileCheck %s --check-prefix=MARKED --input-file=%t.ll
 ; RUN: opt-22 -S -load-pass-plugin=%plugin-22 -mlgo-inline-small-std \
-; RUN:   -passes='lto<Oz>' %t.ll | FileCheck %s --check-prefix=STOCK
-; RUN: opt-22 -S -load-pass-plugin=%plugin-22 -mlgo-inline-small-std \
-; RUN:   -passes='lto<O3>' %t.ll | FileCheck %s --check-prefix=STOCK
+; RUN:   -passes='lto<Oz>' %t.ll | FileCheck %s --check-prefix=KEPT
 ; RUN: opt-22 -S -load-pass-plugin=%plugin-22 -mlgo-inline-small-std \
 ; RUN:   -passes='lto-pre-link<Oz>' %s | FileCheck %s --check-prefix=STOCK
 
@@ -33,7 +30,7 @@ declare void @outside(i32)
 
 ; ALL: define void @library() {{.*}}[[SMALL:#[0-9]+]] {
 ; STOCK: define void @library() {{.*}}{
-; MARKED: define void @library() {{.*}}[[MARKED:#[0-9]+]] {
+; KEPT: define void @library() {{.*}}[[KEPT:#[0-9]+]] {
 define void @library() noinline nounwind {
   call void @outside(i32 1)
   ret void
@@ -55,4 +52,5 @@ define void @not_at_all() noinline optnone {
 ; ALL-NEXT: attributes {{#[0-9]+}} = { noinline optnone }
 ; STOCK-NOT: minsize
 ; STOCK-NOT: mlgo-keeps-level
-; MARKED: attributes [[MARKED]] = { {{.*}}"mlgo-keeps-level" }
+; KEPT-NOT: minsize
+; KEPT: attributes [[KEPT]] = { {{.*}}"mlgo-keeps-level" }
