@@ -18,9 +18,8 @@ import sys
 import sweep
 
 REGISTRY = pathlib.Path("/usr/share/cargo/registry")
-CRATES = ("strsim", "yaml-rust", "textwrap", "regex-syntax", "smallvec", "either",
-          "fixedbitset", "linked-hash-map", "humantime", "miniz_oxide", "adler",
-          "byteorder", "petgraph", "indexmap", "base64", "unicode-width")
+CRATES = ("strsim", "fixedbitset", "smallvec", "adler", "unicode-width", "either",
+          "fnv", "scopeguard", "seahash", "smawk", "typenum", "itoa")
 
 
 def variants(build):
