@@ -5,8 +5,8 @@ usage: python3 models/gate-speed-labels.py MLGO CORPORA LABELS [PACKAGE...]
 
 CORPORA is where `mlgo corpus fetch --keep-builds --into CORPORA` was. Each
 program is compiled at -O2, linked, and its workload counted by cachegrind:
-once as stock compiles it, and once without each pass that policies for speed
-decide. LABELS/PACKAGE.log has what the plugin's training log says of functions
+once as stock compiles it, and once without each pass that policies decide where
+code is to be fast. LABELS/PACKAGE.log has what the plugin's training log says of functions
 that execute 0.2 % of a program or more, and as delta_size by how many 10,000ths
 of all instructions the function executes more without the pass. Runs that need
 a script or a build's own files are left out.
@@ -98,7 +98,7 @@ class Package:
         """Instructions by function, of all programs together."""
         counts = collections.Counter()
         for program, runs in self.programs:
-            linked = f"{out}/{program['name']}"
+            linked = f"{out}/linked-{program['name']}"
             run(["clang++-22", "-fuse-ld=lld", "-Wl,--gc-sections", "-o", linked,
                  *[i if isinstance(i, str) else
                    f"{out}/{i['module']}.o" if "module" in i else i["flag"]

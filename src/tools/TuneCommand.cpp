@@ -156,8 +156,10 @@ void runTune(TuneOptions Options) {
         Options.Workers, KeptModules / Options.Workers.jobs());
     orFail(makeTuneCorpus(Options, Work, Corpus));
     Built = orFail(readBuiltCorpus(Corpus, Asked));
-    Options.Search.Problem.Beside =
-        findPoliciesBeside(Options.LLVMMajor, Built.Targets);
+    // For speed no other policy decides unless somebody names it.
+    if (!Options.isForSpeed())
+      Options.Search.Problem.Beside =
+          findPoliciesBeside(Options.LLVMMajor, Built.Targets);
     Options.Search.PolicyIsBuiltIn = Built.Levels.size() == 1;
     Options.Search.MayBeEmpty =
         Options.Search.PolicyIsBuiltIn && !Options.isForSpeed();

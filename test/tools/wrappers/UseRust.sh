@@ -110,14 +110,13 @@ cargo_builds() {
   grep -q "^3 false$" "$work/expected" || fail "a stable rustc takes features"
   stock_text=$(text_of $release)
   export RUSTC_WRAPPER="$bin/mlgo-rustc" CARGO_CACHE_RUSTC_INFO=0
-  MLGO_INLINE_SMALL_STD=0 MLGO_INLINE_STATS_FILE=$work/counts \
-    build anew cargo build --release --offline
+  MLGO_INLINE_STATS_FILE=$work/counts build anew cargo build --release --offline
   same $release
   grep -q "module=words.* decisions=[1-9]" "$work/counts" || fail "not decided"
   grep "module=maker\|module=build_script" "$work/counts" &&
     fail "scripts or macros were decided"
   [ "$(text_of $release)" -lt "$stock_text" ] || fail "not smaller than stock"
-  build anew cargo build --release --offline
+  MLGO_INLINE_SMALL_STD=1 build anew cargo build --release --offline
   same $release
   [ "$(text_of $release)" -lt $((stock_text * 96 / 100)) ] || fail "std is large"
   # Without LTO, which takes its time.
