@@ -144,18 +144,35 @@ function(mlgo_replay_decisions TARGET LANGUAGE PLUGIN FILE)
   if(NOT EXISTS "${FILE}")
     message(FATAL_ERROR "mlgo_optimize(${TARGET}): ${FILE}: no such file")
   endif()
-  file(SHA256 "${FILE}" HASH)
-  string(SUBSTRING "${HASH}" 0 16 HASH)
-  set(COPY "${CMAKE_CURRENT_BINARY_DIR}/mlgo/${TARGET}-${HASH}.decisions")
-  configure_file("${FILE}" "${COPY}" COPYONLY) # Watches FILE, too.
+  mlgo_add_decisions(COMPILE_TIME LINK_TIME "${FILE}" ${TARGET} inline)
+  # Passes, if the search has left out any.
+  get_filename_component(PASSES "${FILE}" NAME_WLE)
+  get_filename_component(FOLDER "${FILE}" DIRECTORY)
+  if(EXISTS "${FOLDER}/${PASSES}.passes" AND
+     CMAKE_${LANGUAGE}_COMPILER_VERSION VERSION_GREATER_EQUAL 22)
+    mlgo_add_decisions(COMPILE_TIME LINK_TIME "${FOLDER}/${PASSES}.passes" ${TARGET}
+      gate)
+  endif()
   # clang 19 knows a plugin's options by -fplugin only; lld by -load.
   set(PLUGIN_FIRST "")
   if(CMAKE_${LANGUAGE}_COMPILER_VERSION VERSION_LESS 22)
     set(PLUGIN_FIRST "$<$<COMPILE_LANG_AND_ID:${LANGUAGE},Clang>:-fplugin=${PLUGIN}>")
   endif()
   set_property(TARGET ${TARGET} APPEND PROPERTY COMPILE_OPTIONS ${PLUGIN_FIRST}
-    "$<$<COMPILE_LANG_AND_ID:${LANGUAGE},Clang>:SHELL:-Xclang -mllvm -Xclang \"-mlgo-inline-decisions=${COPY}\">")
+    "$<$<COMPILE_LANG_AND_ID:${LANGUAGE},Clang>:SHELL:${COMPILE_TIME}>")
   mlgo_find_lto(LTO)
   set_property(TARGET ${TARGET} APPEND PROPERTY LINK_OPTIONS
-    "$<$<AND:$<LINK_LANG_AND_ID:${LANGUAGE},Clang>,${LTO}>:-Wl,-mllvm,-load=${PLUGIN};-Wl,-mllvm,-mlgo-inline-decisions=${COPY}>")
+    "$<$<AND:$<LINK_LANG_AND_ID:${LANGUAGE},Clang>,${LTO}>:-Wl,-mllvm,-load=${PLUGIN}${LINK_TIME}>")
+endfunction()
+
+# Appends to the two variables what makes clang and lld replay <file> for <task>.
+function(mlgo_add_decisions COMPILE_VARIABLE LINK_VARIABLE FILE TARGET TASK)
+  file(SHA256 "${FILE}" HASH)
+  string(SUBSTRING "${HASH}" 0 16 HASH)
+  set(COPY "${CMAKE_CURRENT_BINARY_DIR}/mlgo/${TARGET}-${HASH}.decisions")
+  configure_file("${FILE}" "${COPY}" COPYONLY) # Watches <file>, too.
+  set(OPTION "-mlgo-${TASK}-decisions=${COPY}")
+  set(${COMPILE_VARIABLE}
+    "${${COMPILE_VARIABLE}} -Xclang -mllvm -Xclang \"${OPTION}\"" PARENT_SCOPE)
+  set(${LINK_VARIABLE} "${${LINK_VARIABLE}};-Wl,-mllvm,${OPTION}" PARENT_SCOPE)
 endfunction()

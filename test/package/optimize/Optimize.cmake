@@ -114,3 +114,17 @@ expect("${COUNTS}" "^$")
 file(APPEND "${DECISIONS}" "\n")
 run(${BUILD} replayed)
 expect("${COUNTS}" "matched=[1-9]")
+
+# What a search says of passes lies beside it; clang 19 has nobody who reads it.
+file(WRITE "${WORK}/app decisions.passes" "# mlgo-gate-decisions 1\n0\t*\t*\t*\n")
+run(${CONFIGURE} "-DDECISIONS=${DECISIONS}")
+run(${CMAKE_COMMAND} -E env MLGO_GATE_STATS_FILE=${WORK}/passes
+  ${CMAKE_COMMAND} --build ${WORK}/build --target replayed)
+run(${WORK}/build/replayed)
+expect("${OUTPUT}" "${EXPECTED}")
+if(EXISTS "${WORK}/passes")
+  file(READ "${WORK}/passes" PASSES)
+  expect("${PASSES}" "module=[^ ]*main.c [^\n]*differ=[1-9]")
+elseif(NOT WORK MATCHES "19$")
+  message(FATAL_ERROR "nobody decided about passes")
+endif()
