@@ -214,9 +214,11 @@ void addTuneCommand(CLI::App &App) {
   Options->Search.Search.MaxSeconds = 600;
   CLI::App *Tune = App.add_subcommand(
       "tune",
-      "Builds with the given command, searches for inlining decisions that\n"
-      "make the linked programs smaller, or faster in --run, and prints the\n"
-      "flags with which the next build is. Its -Os or -Oz, target and other\n"
+      "Builds with the given command, searches for calls to inline and passes\n"
+      "to leave out that make the linked programs smaller, or faster in "
+      "--run,\n"
+      "and prints the flags with which the next build is. Its -Os or -Oz, "
+      "target and other\n"
       "flags are kept; other levels become -Oz, or -O2 for cycles. CC, CXX "
       "and\n"
       "PATH lead the build to clang; it has to compile and link anew, in the\n"
@@ -236,7 +238,8 @@ void addTuneCommand(CLI::App &App) {
       "a library whose every function may be called");
   addSettingFlags(*Tune, Options->Search.Problem.Setting);
   addDefaulted(*Tune, "--seconds", Options->Search.Search.MaxSeconds,
-               "Budget of the search; 0: until nothing helps any more");
+               "Budget of the search, half of it for passes; 0: until nothing "
+               "helps any more");
   Tune->add_option("--objective", Options->Search.Choice.Objective,
                    "What becomes less; cycles are those of --run")
       ->check(CLI::IsMember({"size", "cycles"}));
