@@ -141,8 +141,8 @@ void runTune(TuneOptions Options) {
               "--objective cycles"));
   const std::string Work = workOf(Options);
   Options.Tell = [](const std::string &Step) { std::cerr << Step << '\n'; };
-  std::string Plugin =
-      orFail(findPlugin("MLGO-" + std::to_string(Options.LLVMMajor) + ".so"));
+  std::string Plugin = orFail(nameAsWord(
+      orFail(findPlugin("MLGO-" + std::to_string(Options.LLVMMajor) + ".so"))));
   // Tables call a corpus after the folder around it.
   const std::string Corpus =
       Work + "/" + fs::current_path().filename().string() + "/corpus";
