@@ -156,7 +156,12 @@ std::string objectsOf(const TuneBuild &Build) {
 }
 
 Result<std::vector<LinkCommand>> runTuneBuild(const TuneBuild &Build) {
-  const std::string Toolchain = Build.Work + "/toolchain";
+  const ScratchFolder Scratch = MLGO_TRY(ScratchFolder::create());
+  // Make would split a path with a blank: compilers stay elsewhere then.
+  const std::string Toolchain =
+      (Build.Work.find_first_of(" \t") == Build.Work.npos ? Build.Work
+                                                          : Scratch.path()) +
+      "/toolchain";
   const std::string Links = Build.Work + "/links";
   MLGO_TRY(writeToolchain(Build, Toolchain));
   // It stands in a user's checkout.
@@ -177,7 +182,6 @@ Result<std::vector<LinkCommand>> runTuneBuild(const TuneBuild &Build) {
                          // What a build runs of itself is no workload.
                          {"LLVM_PROFILE_FILE", "/dev/null"},
                          {"MLGO_LINK_LOG", Links}};
-  const ScratchFolder Scratch = MLGO_TRY(ScratchFolder::create());
   for (auto &Variable : MLGO_TRY(overrideCompilers(
            flagsFor(Build), levelOf(Build), Build.LLVMMajor, Scratch.path())))
     Command.Environment.push_back(std::move(Variable));

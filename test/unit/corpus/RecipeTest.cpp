@@ -247,8 +247,8 @@ TEST_CASE("Recipe: the packages of each role") {
                               "gflags", "capnproto", "box2d"});
   CHECK(Seen[PackageRole::Suite] ==
         std::set<std::string>{"7zip", "mafft", "hmmer", "libquantum",
-                              "pocketsphinx", "sphinxbase", "lame", "libgsm",
-                              "busybox"});
+                              "pocketsphinx", "povray", "sphinxbase", "lame",
+                              "libgsm", "busybox"});
   CHECK(Seen[PackageRole::Example].empty());
   // These have code of validation packages in them: redis has hiredis, tcl8.6
   // has libtommath, and sentencepiece has protobuf.
