@@ -37,10 +37,11 @@ constexpr std::optional<size_t> findGatePass(std::string_view Name) {
 /// Passes, each with all its occurrences.
 using GateSet = std::bitset<NumGatePasses>;
 
-/// The passes that policies decide of functions that are to be small, or of
-/// others if \p ForSpeed: those about which what was learned holds on packages
-/// held out (models/experiments/gate-passes.md, gate-speed.md). The others run
-/// unless the user says otherwise.
+/// The passes that policies decide of functions that are to be small: those
+/// about which what was learned holds on packages held out
+/// (models/experiments/gate-passes.md). If \p ForSpeed, of other functions: of
+/// these two most holds, too little to ship a policy (gate-speed.md). The other
+/// passes run unless the user says otherwise.
 const GateSet &getDecidedPasses(bool ForSpeed);
 
 /// What is worth trying for a function, the best first: the coreset that

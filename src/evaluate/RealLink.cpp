@@ -137,12 +137,10 @@ private:
   /// In a child; returns what went wrong.
   std::string compile(size_t I, const std::string &Objects,
                       const InlinePolicy &Policy, const std::string &Plugin) {
-    const fs::path Object =
+    const std::string Object =
         objectFolder(Objects, CorpusOf[I]) + "/" + Corpus.Modules[I] + ".o";
-    std::error_code Failure;
-    fs::create_directories(Object.parent_path(), Failure);
     Status Done = compileModule(
-        {Corpus.Paths[I], Object.string(), Options.Setting, Options.LLVMMajor},
+        {Corpus.Paths[I], Object, Options.Setting, Options.LLVMMajor},
         [&](CodeLevel Level) {
           Strings Flags = getFlags(Policy, Plugin, Level);
           const Strings &ForTarget = TargetFlags[CorpusOf[I]];

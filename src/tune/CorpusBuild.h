@@ -15,6 +15,10 @@
 
 namespace mlgo {
 
+/// The first line of a file of decisions about passes, which says nothing of
+/// any yet; see GateDecisions.h.
+inline constexpr const char *PassDecisionsHeader = "# mlgo-gate-decisions 1\n";
+
 /// How modules are compiled.
 struct CorpusBuildSetting {
   std::string Corpus; ///< Modules and programs of the build.

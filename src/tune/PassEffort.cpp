@@ -105,7 +105,7 @@ private:
       for (const auto &[Symbol, Key] : Code.Functions)
         ByFunction.emplace(Key, Own[Key]);
     }
-    std::string Text = "# mlgo-gate-decisions 1\n";
+    std::string Text = PassDecisionsHeader;
     for (const auto &[Key, Lines] : ByFunction)
       Text += "1\t" + Key + "\t*\t*\n" + Lines;
     return Text;

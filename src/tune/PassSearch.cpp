@@ -102,14 +102,14 @@ public:
       : Program(Program), Budget(Budget), Tell(Tell) {}
 
   Result<FoundPasses> run() {
-    const PassTrial Stock = MLGO_TRY(Program.run(header(), {}));
+    const PassTrial Stock = MLGO_TRY(Program.run(PassDecisionsHeader, {}));
     Found.Before = Found.After = sumOf(Stock.Counts);
     Total = totalOf(Stock.Counts);
     Least =
         std::max<int64_t>(1, static_cast<int64_t>(double(Total) * LeastGain));
     StockBytes = Stock.Bytes;
     findHot(Stock.Counts);
-    MLGO_TRY(tryAlone(Stock));
+    tryAlone(Stock);
     for (size_t Round = 0; Round < MostTogether && !isSpent(1); ++Round)
       if (!MLGO_TRY(tryTogether()))
         break;
@@ -124,8 +124,6 @@ public:
   }
 
 private:
-  static std::string header() { return "# mlgo-gate-decisions 1\n"; }
-
   /// Whether \p Share of the budget is spent.
   bool isSpent(double Share) const {
     const std::chrono::duration<double> Taken =
@@ -155,13 +153,14 @@ private:
          std::to_string(HotModules.size()) + " modules run often");
   }
 
-  Status tryAlone(const PassTrial &Stock) {
+  void tryAlone(const PassTrial &Stock) {
     for (const char *Pass : TriedPasses) {
       if (isSpent(AloneShare))
         break;
       // A compiler that crashes without a pass has said what is to be known.
-      const auto Trial =
-          Program.run(header() + "0\t*\t" + Pass + "\tlate\n", HotModules);
+      const auto Trial = Program.run(
+          PassDecisionsHeader + ("0\t*\t" + std::string(Pass)) + "\tlate\n",
+          HotModules);
       ++Found.Trials;
       if (!Trial) {
         Tell("tune: passes: without " + std::string(Pass) + ": " +
@@ -173,7 +172,6 @@ private:
     }
     for (HotFunction &F : Hot)
       std::sort(F.Ideas.begin(), F.Ideas.end());
-    return Success();
   }
 
   /// Notes where code without \p Pass executes less.
@@ -249,7 +247,7 @@ private:
   }
 
   std::string decisions() const {
-    std::string Text = header();
+    std::string Text = PassDecisionsHeader;
     for (const HotFunction &F : Hot)
       for (const std::string &Key : F.Keys)
         for (const std::string &Pass : F.LeftOut)
