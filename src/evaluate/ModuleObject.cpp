@@ -8,11 +8,6 @@
 #include <filesystem>
 
 namespace mlgo {
-namespace {
-
-constexpr unsigned CompileSeconds = 1800;
-
-} // namespace
 
 Status compileModule(
     const ModuleObject &O,

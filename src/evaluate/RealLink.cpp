@@ -21,8 +21,6 @@ namespace {
 namespace fs = std::filesystem;
 using Strings = std::vector<std::string>;
 
-constexpr unsigned CompileSeconds = 1800;
-
 /// What clang is given besides the module: nothing under the stock heuristic.
 std::vector<std::string> getFlags(const InlinePolicy &Policy,
                                   const std::string &Plugin, CodeLevel Level) {

@@ -23,7 +23,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr unsigned CompileSeconds = 1800;
 /// Where in the corpus the module \p Name is as clang leaves it for lld.
 std::string beforeLink(const std::string &Name) {
   return std::string("lto/") + Name + ".o";

@@ -13,6 +13,9 @@
 
 namespace mlgo {
 
+/// How long a compiler may take with one module: far more than any does.
+constexpr unsigned CompileSeconds = 1800;
+
 /// A program to run. No shell is involved: arguments arrive as written.
 struct ChildCommand {
   /// The program, looked up in PATH unless it has a slash, and its arguments.
