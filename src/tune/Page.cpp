@@ -163,7 +163,7 @@ Result<BuildReport> reportSpeed(const TuneBuild &Build,
         std::find_if(Found.begin(), Found.end(), [&Place = Place](auto &Kept) {
           return Kept.first == Place;
         });
-    if (Other != Found.end())
+    if (Other != Found.end() && !fs::is_symlink(Copy))
       MLGO_TRY(Both.add(fs::path(Place).filename().string(), isCxxProgram(Copy),
                         Copy, Other->second, true));
   }

@@ -46,13 +46,17 @@ ChildCommand shellCommand(const Workload &W) {
   return Command;
 }
 
+constexpr fs::copy_options AsTheyAre =
+    fs::copy_options::overwrite_existing | fs::copy_options::copy_symlinks;
+
 /// Puts the programs of \p Build where they belong. A program that runs is not
 /// changed.
 Status install(const KeptBuild &Build) {
   for (const auto &[Place, Copy] : Build) {
     std::error_code Failure;
     const std::string New = Place + ".mlgo-new";
-    fs::copy_file(Copy, New, fs::copy_options::overwrite_existing, Failure);
+    fs::remove(New, Failure);
+    fs::copy(Copy, New, AsTheyAre, Failure);
     if (!Failure)
       fs::rename(New, Place, Failure);
     if (Failure)
@@ -158,6 +162,42 @@ Status recordProfile(const Workload &W, const std::string &Profile) {
   return Success();
 }
 
+namespace {
+
+/// Whether \p File is \p Program under another name: a symbolic link to it, or
+/// a copy.
+bool isSame(const fs::path &File, const fs::path &Program) {
+  std::error_code Failure;
+  if (fs::is_symlink(File, Failure))
+    return fs::equivalent(File, Program, Failure);
+  if (File.filename() != Program.filename() ||
+      !fs::is_regular_file(File, Failure) ||
+      fs::equivalent(File, Program, Failure))
+    return false;
+  const auto One = readFile(File.string()), Other = readFile(Program.string());
+  return One && Other && *One == *Other;
+}
+
+/// What is \p Program in its folder and in those around it, up to the current
+/// one: where a build sorts objects into folders, another name says which
+/// program is meant.
+std::vector<std::string> findOtherNames(const fs::path &Program) {
+  std::vector<std::string> Names;
+  std::error_code Failure;
+  const fs::path Here = fs::current_path(Failure);
+  for (fs::path Folder = fs::absolute(Program, Failure).parent_path();
+       Folder != Folder.root_path(); Folder = Folder.parent_path()) {
+    for (const std::string &File : filesIn(Folder))
+      if (isSame(File, Program))
+        Names.push_back(File);
+    if (Folder == Here)
+      break;
+  }
+  return Names;
+}
+
+} // namespace
+
 Result<KeptBuild> keepBuild(const std::vector<LinkCommand> &Links,
                             const std::string &Folder) {
   MLGO_TRY(makeEmptyFolder(Folder));
@@ -167,11 +207,15 @@ Result<KeptBuild> keepBuild(const std::vector<LinkCommand> &Links,
     std::error_code Failure;
     if (!Line || isProbe(*Line) || !fs::is_regular_file(Line->Output, Failure))
       continue;
-    const std::string Copy = Folder + "/" + std::to_string(Kept.size());
-    fs::copy_file(Line->Output, Copy, Failure);
-    if (Failure)
-      return Error(Line->Output + ": cannot copy: " + Failure.message());
-    Kept.emplace_back(Line->Output, Copy);
+    std::vector<std::string> Places = findOtherNames(Line->Output);
+    Places.push_back(Line->Output);
+    for (std::string &Place : Places) {
+      const std::string Copy = Folder + "/" + std::to_string(Kept.size());
+      fs::copy(Place, Copy, AsTheyAre, Failure);
+      if (Failure)
+        return Error(Place + ": cannot copy: " + Failure.message());
+      Kept.emplace_back(std::move(Place), Copy);
+    }
   }
   return Kept;
 }
@@ -216,6 +260,9 @@ std::string describe(const SpeedComparison &C, uint64_t StockBytes,
                        Found.Instructions) +
             printCount("memory reads", Stock.Reads, Found.Reads) +
             printCount("memory writes", Stock.Writes, Found.Writes);
+    if (StockBytes != FoundBytes && Stock.Instructions == Found.Instructions)
+      Text += "  the workload runs nothing that changed, or a copy of the "
+              "program that is not among those linked\n";
   }
   Text += printTime("time", C.Times.Wall, C.Times.Pairs) +
           printTime("time of the processor", C.Times.CPU, C.Times.Pairs);

@@ -31,7 +31,8 @@ struct Workload {
 /// what they executed into the file \p Profile.
 Status recordProfile(const Workload &W, const std::string &Profile);
 
-/// Programs and libraries of one build: where they belong, and a copy of each.
+/// Programs and libraries of one build, also under other names: where they
+/// belong, and a copy of each.
 using KeptBuild = std::vector<std::pair<std::string, std::string>>;
 
 /// Copies what \p Links left to the folder \p Folder, which is made anew.

@@ -92,16 +92,28 @@ separate_arguments(FLAGS UNIX_COMMAND "${CMAKE_MATCH_1}")
 execute_process(COMMAND clang-22 -O3 ${FLAGS} app.c -o again
   WORKING_DIRECTORY "${RUN_FOLDER}" COMMAND_ERROR_IS_FATAL ANY)
 
-# For builds without a profile.
+# For builds without a profile, and where each build has a folder of its own and
+# a copy of the program in front of it.
+file(WRITE "${WORK}/app/sorted.sh" [[
+set -e
+$CC -O3 -c app.c -o app.o
+of=out-$(cksum < app.o | tr ' ' -)
+mkdir -p $of
+$CC -O3 app.o -o $of/app
+cp $of/app app
+]])
 run(2 tune --hide-profile -- sh build.sh)
 expect("${ERRORS}" "--hide-profile is about --objective cycles")
-run(0 tune --objective cycles --run ./app --hide-profile --pairs 2 --trials 12
-  --jobs 2 -o plain.decisions --work .mlgo-plain --report plain.html -- sh build.sh)
+run(0 tune --objective cycles --run ./app --hide-profile --pairs 2 --trials 24
+  --jobs 2 -o plain.decisions --work .mlgo-plain --report plain.html -- sh sorted.sh)
 expect("${OUTPUT}" "app +app +[1-9][0-9]+ -> +[1-9][0-9]+ cycles")
 expect("${OUTPUT}" "with decisions alone, against stock without a profile")
 expect("${OUTPUT}" "(\n  -O3 -DMLGO_DECISIONS=[^ ]+ -fpass-plugin=[^\n]*/plain.decisions[^\n]*\n|No flags are)")
 if(OUTPUT MATCHES "-fprofile-use" OR OUTPUT MATCHES "the output differs")
   message(FATAL_ERROR "not for a build without a profile:\n${OUTPUT}")
+endif()
+if(OUTPUT MATCHES "a copy of the program that is not among those linked")
+  message(FATAL_ERROR "one build was counted twice:\n${OUTPUT}")
 endif()
 file(READ "${WORK}/app/plain.html" PAGE)
 expect("${PAGE}" "without a profile, bytes of text: ")
