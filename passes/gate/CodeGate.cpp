@@ -4,6 +4,7 @@
 #include "CodeGate.h"
 
 #include "GateSession.h"
+#include "LoweringGate.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/CodeGen/MachineModuleInfo.h"
@@ -21,6 +22,8 @@ namespace {
 
 CodeGateHost TheHost;
 
+constexpr size_t FirstPass = *findGatePass("codegenprepare");
+
 /// What LLVM's skipFunction asks.
 class CodeGate final : public OptPassGate {
 public:
@@ -37,12 +40,20 @@ public:
     if (IsNew)
       Found->second = findGatePass({Pass.data(), Pass.size()});
     const std::optional<size_t> Place = Found->second;
-    if (!Place || !Session.mayLeaveOut(*Place) ||
+    // Every code generator that optimises asks about this one, and before it
+    // selects instructions.
+    const bool IsFirst = Place == FirstPass;
+    if (!Place || (!IsFirst && !Session.mayLeaveOut(*Place)) ||
         !Unit.consume_front("function (") || !Unit.consume_back(")"))
       return true;
-    const Function *F = M.getFunction(Unit);
+    Function *F = M.getFunction(Unit);
     if (!F)
       return true;
+    if (IsFirst) {
+      decideLowering(*F, Session);
+      if (!Session.mayLeaveOut(*Place))
+        return true;
+    }
     return Session.shouldRun(*Place, *F, /*InCode=*/true,
                              Machine ? Machine->getMachineFunction(*F)
                                      : nullptr);

@@ -23,10 +23,10 @@ GateSet makeSet(std::initializer_list<std::string_view> Names) {
 } // namespace
 
 const GateSet &getDecidedPasses(bool ForSpeed) {
-  static const GateSet Size =
-      makeSet({"block-placement", "early-machinelicm", "indvars",
-               "instsimplify", "licm", "postra-machine-sink", "shrink-wrap",
-               "tailcallelim", "x86-fixup-leas", "x86-optimize-leas"});
+  static const GateSet Size = makeSet(
+      {"block-placement", "early-machinelicm", "frame-pointer-elimination",
+       "indvars", "instsimplify", "licm", "postra-machine-sink", "shrink-wrap",
+       "tailcallelim", "x86-fixup-leas", "x86-optimize-leas"});
   static const GateSet Speed = makeSet({"early-machinelicm", "simplifycfg"});
   return ForSpeed ? Speed : Size;
 }
@@ -34,6 +34,7 @@ const GateSet &getDecidedPasses(bool ForSpeed) {
 const std::vector<GateSet> &getGateSets() {
   static const std::vector<GateSet> Sets = {
       makeSet({"jump-threading", "simplifycfg"}),
+      makeSet({"frame-pointer-elimination"}),
       makeSet({"codegenprepare"}),
       makeSet({"early-cse", "gvn"}),
       makeSet({"block-placement", "machine-sink"}),
@@ -48,7 +49,6 @@ const std::vector<GateSet> &getGateSets() {
       makeSet({"tailcallelim"}),
       makeSet({"loop-rotate"}),
       makeSet({"block-placement", "early-machinelicm", "machine-sink"}),
-      makeSet({"machine-cp", "x86-fixup-leas", "x86-optimize-leas"}),
   };
   return Sets;
 }

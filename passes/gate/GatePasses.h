@@ -18,9 +18,11 @@ namespace mlgo {
 inline constexpr std::string_view GatePassNames[] = {
 #define MLGO_IR_GATE(Name) Name,
 #define MLGO_CODE_GATE(Name) Name,
+#define MLGO_LOWERING_GATE(Name) Name,
 #include "GatePasses.def"
 #undef MLGO_IR_GATE
 #undef MLGO_CODE_GATE
+#undef MLGO_LOWERING_GATE
 };
 
 inline constexpr size_t NumGatePasses = std::size(GatePassNames);

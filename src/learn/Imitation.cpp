@@ -114,8 +114,18 @@ Status Imitation::addSpeed() {
   const uint32_t Bytes = MLGO_TRY(Data.requireFeature("function_bytes"));
   const uint32_t Before = MLGO_TRY(Data.requireFeature("executed"));
   const uint32_t After = MLGO_TRY(Data.requireFeature("executed_flipped"));
+  std::vector<std::pair<uint32_t, RowCondition>> Priced;
+  if (!Options.Priced.empty())
+    for (RowCondition &C : MLGO_TRY(RowCondition::parseAll(Options.Priced))) {
+      const uint32_t Column = MLGO_TRY(Data.requireFeature(C.Feature));
+      Priced.emplace_back(Column, std::move(C));
+    }
   for (size_t I = 0; I < Data.DeltaSizes.size(); ++I) {
     const int32_t *Row = Data.row(I);
+    if (!std::all_of(Priced.begin(), Priced.end(), [&](const auto &P) {
+          return Row[P.first] >= P.second.Low && Row[P.first] <= P.second.High;
+        }))
+      continue;
     double Stock = Row[Before], Other = Row[After];
     if (!Data.Decisions[I])
       std::swap(Stock, Other);
@@ -227,6 +237,8 @@ std::vector<std::pair<std::string, std::string>> Imitation::describe() const {
       Add("min_bytes", Options.MinBytes);
     if (Options.SpeedPrice > 0)
       Add("speed_price", Options.SpeedPrice);
+    if (!Options.Priced.empty())
+      Add("priced", Options.Priced);
     Add("cut", Cut);
   }
   if (Options.isNetwork()) {

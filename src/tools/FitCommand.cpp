@@ -84,6 +84,9 @@ void addTaskOptions(CLI::App &Command, ImitateOptions &O) {
                "Per cent of a function's bytes that one per cent more executed "
                "code costs, guessed by block frequencies (task gate)")
       ->check(CLI::Range(0.f, 100.f));
+  Command.add_option("--priced", O.Priced,
+                     "The decisions to which that applies, written as for "
+                     "--except; all by default");
   addDefaulted(Command, "--max-examples", O.MaxExamples,
                "Learn from at most as many, drawn at random");
   addDefaulted(
@@ -187,7 +190,8 @@ void refuseForOthers(const CLI::App &Command) {
        "--provenance",  "--json",           "--patience",      "--depth",
        "--lambda",      "--subsample",      "--column-sample", "--hidden",
        "--epochs",      "--batch",          "--weight-decay",  "--quantiles",
-       "--speed-price", "--min-bytes",      "--steps",         "--balance"},
+       "--speed-price", "--min-bytes",      "--steps",         "--balance",
+       "--priced"},
       " is for task inline; for others, expected of --programs, --cut, "
       "--clip, --seed, --learning-rate, --trees, --leaves, "
       "--min-child-weight");

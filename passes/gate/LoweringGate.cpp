@@ -1,0 +1,64 @@
+// Decides how a function is lowered, by attributes that LLVM reads.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "LoweringGate.h"
+
+#include "GateSession.h"
+
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+#include "llvm/TargetParser/Triple.h"
+
+using namespace llvm;
+
+namespace mlgo {
+namespace {
+
+constexpr size_t FramePointer = *findGatePass("frame-pointer-elimination");
+constexpr size_t JumpTables = *findGatePass("jump-tables");
+
+/// Inline assembly may change the register, or need all others.
+bool hasAssembly(const Function &F) {
+  return any_of(instructions(F), [](const Instruction &I) {
+    const auto *Call = dyn_cast<CallBase>(&I);
+    return Call && Call->isInlineAsm();
+  });
+}
+
+/// Whether \p F has no frame pointer in stock, and may have one: some calling
+/// conventions pass arguments in its register.
+bool mayHaveFramePointer(const Function &F) {
+  const CallingConv::ID Convention = F.getCallingConv();
+  const StringRef Asked = F.getFnAttribute("frame-pointer").getValueAsString();
+  return Triple(F.getParent()->getTargetTriple()).getArch() == Triple::x86_64 &&
+         (Asked.empty() || Asked == "none") &&
+         !F.hasFnAttribute(Attribute::Naked) &&
+         (Convention == CallingConv::C || Convention == CallingConv::Fast ||
+          Convention == CallingConv::Cold) &&
+         !hasAssembly(F);
+}
+
+bool mayHaveJumpTables(const Function &F) {
+  return !F.getFnAttribute("no-jump-tables").getValueAsBool() &&
+         any_of(F, [](const BasicBlock &BB) {
+           return isa_and_nonnull<SwitchInst>(BB.getTerminator());
+         });
+}
+
+} // namespace
+
+void decideLowering(Function &F, GateSession &Session) {
+  auto LeavesOut = [&](size_t Decision, bool (*IsOpen)(const Function &)) {
+    return Session.mayLeaveOut(Decision) && IsOpen(F) &&
+           !Session.shouldRun(Decision, F, /*InCode=*/true, nullptr);
+  };
+  // Both are asked about the same function.
+  const bool HasFramePointer = LeavesOut(FramePointer, mayHaveFramePointer);
+  if (LeavesOut(JumpTables, mayHaveJumpTables))
+    F.addFnAttr("no-jump-tables", "true");
+  if (HasFramePointer)
+    F.addFnAttr("frame-pointer", "non-leaf");
+}
+
+} // namespace mlgo
