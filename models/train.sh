@@ -74,12 +74,15 @@ fit_speed() {
 # out says how much of a module is there, which differs from trial to trial. At
 # -Os, where loops are vectorized and unrolled, indvars, instsimplify and licm
 # (11, 13 and 16 in GatePasses.def) always run: without them some functions grow
-# several times over, and others become slow.
+# several times over, and others become slow. A frame pointer (74) has to save as
+# many per cent of a function's bytes as it makes the function execute more.
 fit_gates() {
   level=$1 labels=$2
   set --
   if [ "$level" = Os ]; then
     set -- --except pass=11 pass=13 pass=16
+  else
+    set -- --speed-price 1 --priced pass=74
   fi
   "$mlgo" fit --task gate --kind trees --logs "$labels" --target flip --trees 80 \
     --leaves 15 --column-sample 0.4 --min-child-weight 40 --min-bytes 0.2 \
