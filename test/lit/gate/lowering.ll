@@ -1,6 +1,7 @@
 ; Functions get a frame pointer, and lose jump tables, where that is decided and
 ; where nothing forbids it: a leaf has no use for one, inline assembly may need
-; the register, and some conventions pass arguments in it.
+; the register, some conventions pass arguments in it, and without an unwind
+; table little is left to gain.
 ;
 ; DEFINE: %{decide} = llc -load=%gate -mlgo-gate-mode=default -mlgo-gate-decisions=%t.txt -mlgo-gate-record=%t.record -o -
 ; RUN: printf '# mlgo-gate-decisions 1\n0\t*\tframe-pointer-elimination\t*\n' > %t.txt
@@ -49,9 +50,17 @@ define i32 @assembly() minsize optsize uwtable {
   ret i32 %a
 }
 
-define ghccc void @convention() minsize optsize {
+define ghccc void @convention() minsize optsize uwtable {
   call ghccc void @convention2()
   ret void
+}
+
+; FRAME-LABEL: {{^}}tableless:
+; FRAME-NOT: movq %rsp, %rbp
+define i32 @tableless() minsize optsize nounwind {
+  %a = call i32 @other(i32 7)
+  %b = call i32 @other(i32 %a)
+  ret i32 %b
 }
 
 ; FRAME-LABEL: {{^}}switches:
