@@ -43,20 +43,18 @@ public:
     // Every code generator that optimises asks about this one, and before it
     // selects instructions.
     const bool IsFirst = Place == FirstPass;
-    if (!Place || (!IsFirst && !Session.mayLeaveOut(*Place)) ||
-        !Unit.consume_front("function (") || !Unit.consume_back(")"))
+    const bool IsOpen = Place && Session.mayLeaveOut(*Place);
+    if (!(IsFirst || IsOpen) || !Unit.consume_front("function (") ||
+        !Unit.consume_back(")"))
       return true;
     Function *F = M.getFunction(Unit);
     if (!F)
       return true;
-    if (IsFirst) {
+    if (IsFirst)
       decideLowering(*F, Session);
-      if (!Session.mayLeaveOut(*Place))
-        return true;
-    }
-    return Session.shouldRun(*Place, *F, /*InCode=*/true,
-                             Machine ? Machine->getMachineFunction(*F)
-                                     : nullptr);
+    return !IsOpen || Session.shouldRun(
+                          *Place, *F, /*InCode=*/true,
+                          Machine ? Machine->getMachineFunction(*F) : nullptr);
   }
 
   Module &M;

@@ -54,12 +54,10 @@ void decideLowering(Function &F, GateSession &Session) {
     return Session.mayLeaveOut(Decision) && IsOpen(F) &&
            !Session.shouldRun(Decision, F, /*InCode=*/true, nullptr);
   };
-  // Both are asked about the same function.
-  const bool HasFramePointer = LeavesOut(FramePointer, mayHaveFramePointer);
+  if (LeavesOut(FramePointer, mayHaveFramePointer))
+    F.addFnAttr("frame-pointer", "non-leaf");
   if (LeavesOut(JumpTables, mayHaveJumpTables))
     F.addFnAttr("no-jump-tables", "true");
-  if (HasFramePointer)
-    F.addFnAttr("frame-pointer", "non-leaf");
 }
 
 } // namespace mlgo

@@ -114,17 +114,13 @@ Status Imitation::addSpeed() {
   const uint32_t Bytes = MLGO_TRY(Data.requireFeature("function_bytes"));
   const uint32_t Before = MLGO_TRY(Data.requireFeature("executed"));
   const uint32_t After = MLGO_TRY(Data.requireFeature("executed_flipped"));
-  std::vector<std::pair<uint32_t, RowCondition>> Priced;
+  std::vector<RowCondition> Priced;
   if (!Options.Priced.empty())
-    for (RowCondition &C : MLGO_TRY(RowCondition::parseAll(Options.Priced))) {
-      const uint32_t Column = MLGO_TRY(Data.requireFeature(C.Feature));
-      Priced.emplace_back(Column, std::move(C));
-    }
+    Priced = MLGO_TRY(RowCondition::parseAll(Options.Priced));
+  const auto IsPriced = MLGO_TRY(bindConditions(Data, std::move(Priced)));
   for (size_t I = 0; I < Data.DeltaSizes.size(); ++I) {
     const int32_t *Row = Data.row(I);
-    if (!std::all_of(Priced.begin(), Priced.end(), [&](const auto &P) {
-          return Row[P.first] >= P.second.Low && Row[P.first] <= P.second.High;
-        }))
+    if (!IsPriced(I))
       continue;
     double Stock = Row[Before], Other = Row[After];
     if (!Data.Decisions[I])

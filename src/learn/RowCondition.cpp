@@ -47,22 +47,29 @@ RowCondition::parseAll(std::string_view Text) {
   return All;
 }
 
+Result<std::function<bool(size_t)>>
+bindConditions(const Dataset &Data, std::vector<RowCondition> Conditions) {
+  std::vector<uint32_t> Columns;
+  for (const RowCondition &C : Conditions)
+    Columns.push_back(MLGO_TRY(Data.requireFeature(C.Feature)));
+  return std::function<bool(size_t)>(
+      [&Data, Columns = std::move(Columns),
+       Conditions = std::move(Conditions)](size_t Row) {
+        for (size_t I = 0; I < Conditions.size(); ++I) {
+          const int64_t Value = Data.row(Row)[Columns[I]];
+          if (Value < Conditions[I].Low || Value > Conditions[I].High)
+            return false;
+        }
+        return true;
+      });
+}
+
 /// Drops the rows of \p Data but those that meet all of \p Conditions, or,
 /// without \p KeepsThem, these.
 static Status filterRows(Dataset &Data,
                          const std::vector<RowCondition> &Conditions,
                          bool KeepsThem) {
-  std::vector<uint32_t> Columns;
-  for (const RowCondition &C : Conditions)
-    Columns.push_back(MLGO_TRY(Data.requireFeature(C.Feature)));
-  const auto HoldAll = [&](size_t Row) {
-    for (size_t I = 0; I < Conditions.size(); ++I) {
-      const int64_t Value = Data.row(Row)[Columns[I]];
-      if (Value < Conditions[I].Low || Value > Conditions[I].High)
-        return false;
-    }
-    return true;
-  };
+  const auto HoldAll = MLGO_TRY(bindConditions(Data, Conditions));
   std::vector<size_t> Kept;
   for (size_t Row = 0; Row < Data.size(); ++Row)
     if (HoldAll(Row) == KeepsThem)

@@ -8,6 +8,7 @@
 #include "mlgo/support/Result.h"
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,6 +27,12 @@ struct RowCondition {
   /// Reads several, with commas between them.
   static Result<std::vector<RowCondition>> parseAll(std::string_view Text);
 };
+
+/// Whether all of \p Conditions hold for a row of \p Data, which must outlive
+/// the answer; for every row if there are none. It is an error if a condition
+/// names no feature.
+Result<std::function<bool(size_t)>>
+bindConditions(const Dataset &Data, std::vector<RowCondition> Conditions);
 
 /// Drops all rows of \p Data for which one of \p Conditions does not hold. It
 /// is an error if a condition names no feature, or if no row is left; then
