@@ -158,14 +158,14 @@ Result<BuildReport> reportSpeed(const TuneBuild &Build,
   ComparedBuild Both;
   Both.Summary.LLVMMajor = Build.LLVMMajor;
   const KeptBuild &Found = Builds.Found;
-  for (const auto &[Place, Copy] : Builds.Stock) {
+  for (const KeptProgram &P : Builds.Stock) {
     const auto Other =
-        std::find_if(Found.begin(), Found.end(), [&Place = Place](auto &Kept) {
-          return Kept.first == Place;
+        std::find_if(Found.begin(), Found.end(), [&](const KeptProgram &Kept) {
+          return Kept.Place == P.Place;
         });
-    if (Other != Found.end() && !fs::is_symlink(Copy))
-      MLGO_TRY(Both.add(fs::path(Place).filename().string(), isCxxProgram(Copy),
-                        Copy, Other->second, true));
+    if (Other != Found.end())
+      MLGO_TRY(Both.add(fs::path(P.Place).filename().string(),
+                        isCxxProgram(P.Copy), P.Copy, Other->Copy, true));
   }
   BuildReport Page = MLGO_TRY(collect(std::move(Both), Build));
   for (size_t I = 0; I < Cycles.Found.size(); ++I)

@@ -57,12 +57,12 @@ Result<PassTrial> PassTrials::count(const std::string &Folder) {
   for (const BuiltProgram &Program : MLGO_TRY(Build.link(Folder))) {
     const auto Place =
         std::find_if(Places.begin(), Places.end(), [&](const auto &Kept) {
-          return fs::path(Kept.first).filename() == Program.Name;
+          return fs::path(Kept.Place).filename() == Program.Name;
         });
     if (Place == Places.end())
       continue;
     Trial.Bytes += Program.Bytes;
-    Programs.emplace_back(Place->first, Program.File);
+    Programs.push_back({Place->Place, Place->OtherNames, Program.File});
   }
   Trial.Counts = MLGO_TRY(countFunctions(Run, Programs));
   return Trial;

@@ -43,15 +43,6 @@ Status writePromise(const FoundSizes &Sizes, const std::string &Work) {
   return writeSizes(Work + "/promised", Promised);
 }
 
-/// Where \p Links leave programs.
-KeptBuild placesOf(const std::vector<LinkCommand> &Links) {
-  KeptBuild Places;
-  for (const LinkCommand &Command : Links)
-    if (const auto Line = parseLinkLine(Command); Line && !isProbe(*Line))
-      Places.emplace_back(Line->Output, "");
-  return Places;
-}
-
 Result<CorpusBuild> describeCorpusBuild(const TuneOptions &Options,
                                         const std::string &Corpus,
                                         const BuiltCorpus &Built,
@@ -74,7 +65,7 @@ Result<std::string> findPassesForSpeed(const TuneOptions &Options,
       MLGO_TRY(parseLinkLog(MLGO_TRY(readFile(Work + "/links"))));
   PassTrials Trials =
       MLGO_TRY(PassTrials::create(std::move(Build), Work + "/passes",
-                                  Options.workload(Work), placesOf(Links)));
+                                  Options.workload(Work), findPlaces(Links)));
   // The search of inlining has spent what may be spent.
   Budget.MayGrow = !Options.Search.Problem.MaxGrowth;
   const FoundPasses Found =

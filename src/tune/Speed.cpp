@@ -46,21 +46,41 @@ ChildCommand shellCommand(const Workload &W) {
   return Command;
 }
 
-constexpr fs::copy_options AsTheyAre =
-    fs::copy_options::overwrite_existing | fs::copy_options::copy_symlinks;
-
-/// Puts the programs of \p Build where they belong. A program that runs is not
+/// Makes \p Name what \p Make makes of a new file; a program that runs is not
 /// changed.
+Status replace(
+    const std::string &Name,
+    const std::function<void(const std::string &, std::error_code &)> &Make) {
+  const std::string New = Name + ".mlgo-new";
+  std::error_code Failure;
+  fs::remove(New, Failure);
+  Make(New, Failure);
+  if (!Failure)
+    fs::rename(New, Name, Failure);
+  if (Failure)
+    return Error(Name + ": cannot write: " + Failure.message());
+  return Success();
+}
+
+/// Puts the programs of \p Build where they belong, under all their names.
 Status install(const KeptBuild &Build) {
-  for (const auto &[Place, Copy] : Build) {
-    std::error_code Failure;
-    const std::string New = Place + ".mlgo-new";
-    fs::remove(New, Failure);
-    fs::copy(Copy, New, AsTheyAre, Failure);
-    if (!Failure)
-      fs::rename(New, Place, Failure);
-    if (Failure)
-      return Error(Place + ": cannot write: " + Failure.message());
+  for (const KeptProgram &P : Build) {
+    const auto AddCopy = [&](const std::string &New, std::error_code &Failure) {
+      fs::copy_file(P.Copy, New, Failure);
+    };
+    MLGO_TRY(replace(P.Place, AddCopy));
+    for (const std::string &Name : P.OtherNames) {
+      std::error_code Ignored;
+      if (!fs::is_symlink(Name, Ignored)) {
+        MLGO_TRY(replace(Name, AddCopy));
+        continue;
+      }
+      const fs::path Target = fs::relative(
+          fs::absolute(P.Place), fs::path(Name).parent_path(), Ignored);
+      MLGO_TRY(replace(Name, [&](const std::string &New, std::error_code &Why) {
+        fs::create_symlink(Target, New, Why);
+      }));
+    }
   }
   return Success();
 }
@@ -86,8 +106,12 @@ bool isOf(const std::string &Text, const KeptBuild &Build) {
   const size_t First = At + Key.size();
   const fs::path Program =
       Text.substr(First, Text.find_first_of(" \n", First) - First);
-  return std::any_of(Build.begin(), Build.end(), [&](const auto &Kept) {
-    return fs::path(Kept.first).filename() == Program.filename();
+  const auto IsIt = [&](const std::string &Name) {
+    return fs::path(Name).filename() == Program.filename();
+  };
+  return std::any_of(Build.begin(), Build.end(), [&](const KeptProgram &P) {
+    return IsIt(P.Place) ||
+           std::any_of(P.OtherNames.begin(), P.OtherNames.end(), IsIt);
   });
 }
 
@@ -198,24 +222,27 @@ std::vector<std::string> findOtherNames(const fs::path &Program) {
 
 } // namespace
 
-Result<KeptBuild> keepBuild(const std::vector<LinkCommand> &Links,
-                            const std::string &Folder) {
-  MLGO_TRY(makeEmptyFolder(Folder));
-  KeptBuild Kept;
+KeptBuild findPlaces(const std::vector<LinkCommand> &Links) {
+  KeptBuild Places;
   for (const LinkCommand &Command : Links) {
     const auto Line = parseLinkLine(Command);
     std::error_code Failure;
-    if (!Line || isProbe(*Line) || !fs::is_regular_file(Line->Output, Failure))
-      continue;
-    std::vector<std::string> Places = findOtherNames(Line->Output);
-    Places.push_back(Line->Output);
-    for (std::string &Place : Places) {
-      const std::string Copy = Folder + "/" + std::to_string(Kept.size());
-      fs::copy(Place, Copy, AsTheyAre, Failure);
-      if (Failure)
-        return Error(Place + ": cannot copy: " + Failure.message());
-      Kept.emplace_back(std::move(Place), Copy);
-    }
+    if (Line && !isProbe(*Line) && fs::is_regular_file(Line->Output, Failure))
+      Places.push_back({Line->Output, findOtherNames(Line->Output), ""});
+  }
+  return Places;
+}
+
+Result<KeptBuild> keepBuild(const std::vector<LinkCommand> &Links,
+                            const std::string &Folder) {
+  MLGO_TRY(makeEmptyFolder(Folder));
+  KeptBuild Kept = findPlaces(Links);
+  for (size_t I = 0; I < Kept.size(); ++I) {
+    Kept[I].Copy = Folder + "/" + std::to_string(I);
+    std::error_code Failure;
+    fs::copy_file(Kept[I].Place, Kept[I].Copy, Failure);
+    if (Failure)
+      return Error(Kept[I].Place + ": cannot copy: " + Failure.message());
   }
   return Kept;
 }

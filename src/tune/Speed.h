@@ -31,9 +31,19 @@ struct Workload {
 /// what they executed into the file \p Profile.
 Status recordProfile(const Workload &W, const std::string &Profile);
 
-/// Programs and libraries of one build, also under other names: where they
-/// belong, and a copy of each.
-using KeptBuild = std::vector<std::pair<std::string, std::string>>;
+/// A program or library of a build.
+struct KeptProgram {
+  std::string Place; ///< Where the build links it.
+  /// Copies and symbolic links that the build makes of it: one of them may be
+  /// what a workload runs.
+  std::vector<std::string> OtherNames;
+  std::string Copy; ///< What it is; empty: only its places are known.
+};
+
+using KeptBuild = std::vector<KeptProgram>;
+
+/// Where \p Links left programs and libraries that are still there.
+KeptBuild findPlaces(const std::vector<LinkCommand> &Links);
 
 /// Copies what \p Links left to the folder \p Folder, which is made anew.
 Result<KeptBuild> keepBuild(const std::vector<LinkCommand> &Links,
