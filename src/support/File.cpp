@@ -73,6 +73,11 @@ Result<std::string> readFile(const std::string &Path, size_t MaxBytes) {
   return Bytes;
 }
 
+bool haveSameBytes(const std::string &A, const std::string &B) {
+  const auto One = readFile(A), Other = readFile(B);
+  return One && Other && *One == *Other;
+}
+
 Status writeFileAtomically(const std::string &Path, std::string_view Bytes) {
   Result<UnfinishedFile> File = UnfinishedFile::create(Path);
   if (!File)

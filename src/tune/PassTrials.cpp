@@ -12,15 +12,6 @@ namespace mlgo {
 
 namespace fs = std::filesystem;
 
-namespace {
-
-bool haveSameBytes(const std::string &A, const std::string &B) {
-  const auto One = readFile(A), Other = readFile(B);
-  return One && Other && *One == *Other;
-}
-
-} // namespace
-
 Result<PassTrials> PassTrials::create(CorpusBuild Build, std::string Work,
                                       Workload Run, KeptBuild Places) {
   PassTrials T(std::move(Build), std::move(Work), std::move(Run),

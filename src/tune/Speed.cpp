@@ -198,8 +198,7 @@ bool isSame(const fs::path &File, const fs::path &Program) {
       !fs::is_regular_file(File, Failure) ||
       fs::equivalent(File, Program, Failure))
     return false;
-  const auto One = readFile(File.string()), Other = readFile(Program.string());
-  return One && Other && *One == *Other;
+  return haveSameBytes(File.string(), Program.string());
 }
 
 /// What is \p Program in its folder and in those around it, up to the current

@@ -17,6 +17,9 @@ namespace mlgo {
 Result<std::string> readFile(const std::string &Path,
                              size_t MaxBytes = size_t(1) << 30);
 
+/// Whether \p A and \p B are files that readFile() can read, and equal.
+bool haveSameBytes(const std::string &A, const std::string &B);
+
 /// Writes \p Bytes to an UnfinishedFile, so that a reader sees the old file or
 /// the new one and a full disk loses neither.
 Status writeFileAtomically(const std::string &Path, std::string_view Bytes);

@@ -70,6 +70,18 @@ TEST_CASE("File: bytes come back as written") {
   CHECK(readFile(Path)->empty());
 }
 
+TEST_CASE("File: equal bytes are equal, and what cannot be read is not") {
+  const TemporaryFolder Folder;
+  const std::string One = Folder.file("one"), Other = Folder.file("other");
+  REQUIRE(writeFileAtomically(One, "bytes"));
+  CHECK_FALSE(haveSameBytes(One, Other));
+  CHECK_FALSE(haveSameBytes(Other, Other));
+  REQUIRE(writeFileAtomically(Other, "bytes"));
+  CHECK(haveSameBytes(One, Other));
+  REQUIRE(writeFileAtomically(Other, "bytez"));
+  CHECK_FALSE(haveSameBytes(One, Other));
+}
+
 TEST_CASE("File: what cannot be read is an error, never a hang") {
   TemporaryFolder Folder;
   const std::string Missing = (Folder.Path / "missing").string();
