@@ -46,52 +46,13 @@ ChildCommand shellCommand(const Workload &W) {
   return Command;
 }
 
-/// Makes \p Name what \p Make makes of a new file; a program that runs is not
-/// changed.
-Status replace(
-    const std::string &Name,
-    const std::function<void(const std::string &, std::error_code &)> &Make) {
-  const std::string New = Name + ".mlgo-new";
-  std::error_code Failure;
-  fs::remove(New, Failure);
-  Make(New, Failure);
-  if (!Failure)
-    fs::rename(New, Name, Failure);
-  if (Failure)
-    return Error(Name + ": cannot write: " + Failure.message());
-  return Success();
-}
-
-/// Puts the programs of \p Build where they belong, under all their names.
-Status install(const KeptBuild &Build) {
-  for (const KeptProgram &P : Build) {
-    const auto AddCopy = [&](const std::string &New, std::error_code &Failure) {
-      fs::copy_file(P.Copy, New, Failure);
-    };
-    MLGO_TRY(replace(P.Place, AddCopy));
-    for (const std::string &Name : P.OtherNames) {
-      std::error_code Ignored;
-      if (!fs::is_symlink(Name, Ignored)) {
-        MLGO_TRY(replace(Name, AddCopy));
-        continue;
-      }
-      const fs::path Target = fs::relative(
-          fs::absolute(P.Place), fs::path(Name).parent_path(), Ignored);
-      MLGO_TRY(replace(Name, [&](const std::string &New, std::error_code &Why) {
-        fs::create_symlink(Target, New, Why);
-      }));
-    }
-  }
-  return Success();
-}
-
 struct TimedRun {
   RunTime Time;
   std::string Output;
 };
 
 Result<TimedRun> timeRun(const Workload &W, const KeptBuild &Build) {
-  MLGO_TRY(install(Build));
+  MLGO_TRY(installBuild(Build));
   const RunClock Clock;
   ChildOutcome Outcome = MLGO_TRY(mustRun(shellCommand(W)));
   return TimedRun{Clock.read(), std::move(Outcome.Output)};
@@ -119,7 +80,7 @@ bool isOf(const std::string &Text, const KeptBuild &Build) {
 /// its programs, not of others.
 Status countRun(const Workload &W, const KeptBuild &Build,
                 const std::function<Status(const std::string &)> &Take) {
-  MLGO_TRY(install(Build));
+  MLGO_TRY(installBuild(Build));
   const std::string Folder = W.Work + "/counts";
   MLGO_TRY(makeEmptyFolder(Folder));
   // Else hash tables that are seeded by the time and threads that wait are
@@ -186,66 +147,6 @@ Status recordProfile(const Workload &W, const std::string &Profile) {
   return Success();
 }
 
-namespace {
-
-/// Whether \p File is \p Program under another name: a symbolic link to it, or
-/// a copy.
-bool isSame(const fs::path &File, const fs::path &Program) {
-  std::error_code Failure;
-  if (fs::is_symlink(File, Failure))
-    return fs::equivalent(File, Program, Failure);
-  if (File.filename() != Program.filename() ||
-      !fs::is_regular_file(File, Failure) ||
-      fs::equivalent(File, Program, Failure))
-    return false;
-  return haveSameBytes(File.string(), Program.string());
-}
-
-/// What is \p Program in its folder and in those around it, up to the current
-/// one: where a build sorts objects into folders, another name says which
-/// program is meant.
-std::vector<std::string> findOtherNames(const fs::path &Program) {
-  std::vector<std::string> Names;
-  std::error_code Failure;
-  const fs::path Here = fs::current_path(Failure);
-  for (fs::path Folder = fs::absolute(Program, Failure).parent_path();
-       Folder != Folder.root_path(); Folder = Folder.parent_path()) {
-    for (const std::string &File : filesIn(Folder))
-      if (isSame(File, Program))
-        Names.push_back(File);
-    if (Folder == Here)
-      break;
-  }
-  return Names;
-}
-
-} // namespace
-
-KeptBuild findPlaces(const std::vector<LinkCommand> &Links) {
-  KeptBuild Places;
-  for (const LinkCommand &Command : Links) {
-    const auto Line = parseLinkLine(Command);
-    std::error_code Failure;
-    if (Line && !isProbe(*Line) && fs::is_regular_file(Line->Output, Failure))
-      Places.push_back({Line->Output, findOtherNames(Line->Output), ""});
-  }
-  return Places;
-}
-
-Result<KeptBuild> keepBuild(const std::vector<LinkCommand> &Links,
-                            const std::string &Folder) {
-  MLGO_TRY(makeEmptyFolder(Folder));
-  KeptBuild Kept = findPlaces(Links);
-  for (size_t I = 0; I < Kept.size(); ++I) {
-    Kept[I].Copy = Folder + "/" + std::to_string(I);
-    std::error_code Failure;
-    fs::copy_file(Kept[I].Place, Kept[I].Copy, Failure);
-    if (Failure)
-      return Error(Kept[I].Place + ": cannot copy: " + Failure.message());
-  }
-  return Kept;
-}
-
 Result<CountsByFunction> countFunctions(const Workload &W,
                                         const KeptBuild &Build) {
   CountsByFunction Counts;
@@ -269,7 +170,7 @@ compareSpeed(const Workload &W, const ComparedBuilds &Builds, unsigned Pairs) {
       Pairs));
   auto StockCounts = countAll(W, Builds.Stock);
   auto FoundCounts = StockCounts ? countAll(W, Builds.Found) : StockCounts;
-  MLGO_TRY(install(Builds.Found));
+  MLGO_TRY(installBuild(Builds.Found));
   if (FoundCounts)
     C.Counts.emplace(*StockCounts, *FoundCounts);
   else

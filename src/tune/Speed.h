@@ -6,9 +6,9 @@
 
 #include "compare/ExecutionCounts.h"
 #include "compare/PairedTimes.h"
-#include "link/LinkLog.h"
 #include "mlgo/support/LLVMMajors.h"
 #include "mlgo/support/Result.h"
+#include "tune/KeptBuild.h"
 
 #include <functional>
 #include <optional>
@@ -30,24 +30,6 @@ struct Workload {
 /// Runs \p W with programs that were built with -fprofile-generate, and merges
 /// what they executed into the file \p Profile.
 Status recordProfile(const Workload &W, const std::string &Profile);
-
-/// A program or library of a build.
-struct KeptProgram {
-  std::string Place; ///< Where the build links it.
-  /// Copies and symbolic links that the build makes of it: one of them may be
-  /// what a workload runs.
-  std::vector<std::string> OtherNames;
-  std::string Copy; ///< What it is; empty: only its places are known.
-};
-
-using KeptBuild = std::vector<KeptProgram>;
-
-/// Where \p Links left programs and libraries that are still there.
-KeptBuild findPlaces(const std::vector<LinkCommand> &Links);
-
-/// Copies what \p Links left to the folder \p Folder, which is made anew.
-Result<KeptBuild> keepBuild(const std::vector<LinkCommand> &Links,
-                            const std::string &Folder);
 
 /// What the functions of \p Build's programs and of what they call execute in
 /// \p W. Puts the programs where they belong.
