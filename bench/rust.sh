@@ -95,7 +95,7 @@ measure() {
   program=$built/release/$binary
   (cd "$work/$package/src" 2>/dev/null || cd "$work/$package/crates" &&
     use "$package" "$program") >"$built.out" 2>&1
-  cmp -s "${built%-*}-stock.out" "$built.out" ||
+  cmp -s "$work/$package-$level-$lto-stock.out" "$built.out" ||
     fail "$package: $name prints something else than stock"
   strip -o "$work/stripped" "$program"
   text=$(size "$program" | awk 'NR == 2 { print $1 }')

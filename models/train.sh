@@ -43,7 +43,7 @@ fit() {
   "$mlgo" fit --kind trees --logs "$@" --target flip --exclude $costly lto_phase \
     call_frequency --trees 150 --leaves 16 --depth 4 --max-bytes 100 \
     --min-child-weight 60 --cut ${cut:-0.15} --seed 1 --levels Oz Os \
-    --targets $targets --threshold $threshold --loop-threshold 50 \
+    --targets $targets --threshold $threshold --loop-threshold 50 ${limits:-} \
     -o "$model"
 }
 
@@ -52,8 +52,12 @@ for_size() { targets="x86-64 aarch64 thumb2 riscv64" threshold=-10; }
 for_wasm() { targets=wasm32 threshold=-30; }
 
 # fit_size LABELS...: what ships is surer of what it inverts than the policies
-# that labels are made around.
-fit_size() { cut=0.5 && fit "$work/inline-size.mlgo" "$@" && cut=; }
+# that labels are made around, and leaves exported functions of C to stock.
+fit_size() {
+  cut=0.5 limits="--leave-exported 1"
+  fit "$work/inline-size.mlgo" "$@"
+  cut= limits=
+}
 
 # fit_speed MODEL LABELS: the same for -O2, where cycles count more than bytes.
 # Calls that run often and that stock inlines stay as they are, and so do all

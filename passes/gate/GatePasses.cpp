@@ -25,8 +25,8 @@ GateSet makeSet(std::initializer_list<std::string_view> Names) {
 const GateSet &getDecidedPasses(bool ForSpeed) {
   static const GateSet Size = makeSet(
       {"block-placement", "early-machinelicm", "frame-pointer-elimination",
-       "indvars", "instsimplify", "licm", "postra-machine-sink", "shrink-wrap",
-       "tailcallelim", "x86-fixup-leas", "x86-optimize-leas"});
+       "gvn-pre", "indvars", "instsimplify", "licm", "postra-machine-sink",
+       "shrink-wrap", "tailcallelim", "x86-fixup-leas", "x86-optimize-leas"});
   static const GateSet Speed = makeSet({"early-machinelicm", "simplifycfg"});
   return ForSpeed ? Speed : Size;
 }
@@ -35,6 +35,7 @@ const std::vector<GateSet> &getGateSets() {
   static const std::vector<GateSet> Sets = {
       makeSet({"jump-threading", "simplifycfg"}),
       makeSet({"frame-pointer-elimination"}),
+      makeSet({"gvn-pre"}),
       makeSet({"codegenprepare"}),
       makeSet({"early-cse", "gvn"}),
       makeSet({"block-placement", "machine-sink"}),
@@ -48,7 +49,6 @@ const std::vector<GateSet> &getGateSets() {
       makeSet({"licm"}),
       makeSet({"tailcallelim"}),
       makeSet({"loop-rotate"}),
-      makeSet({"block-placement", "early-machinelicm", "machine-sink"}),
   };
   return Sets;
 }

@@ -189,7 +189,7 @@ void addGateStages(PassBuilder &PB) {
     return;
   auto P = std::make_shared<Pipeline>();
   P->Machine = getMachine(PB);
-  addPipelineGate(*Callbacks, [P](const Function &F) -> GateSession * {
+  addPipelineGate(PB, [P](const Function &F) -> GateSession * {
     // LLVM gives out what it optimises as const.
     return P->IsBeforeLink ? nullptr
                            : P->sessionOf(const_cast<Module &>(*F.getParent()));

@@ -8,7 +8,7 @@
 
 namespace llvm {
 class Function;
-class PassInstrumentationCallbacks;
+class PassBuilder;
 } // namespace llvm
 
 namespace mlgo {
@@ -18,10 +18,9 @@ class GateSession;
 /// Who decides about the passes of a function; null if all are to run.
 using GateOfFunction = std::function<GateSession *(const llvm::Function &)>;
 
-/// Has \p Find's session decide about passes of the pipeline that \p Callbacks,
-/// which this does not outlive, belong to.
-void addPipelineGate(llvm::PassInstrumentationCallbacks &Callbacks,
-                     GateOfFunction Find);
+/// Has \p Find's session decide about passes of the pipelines of \p PB, whose
+/// callbacks this does not outlive.
+void addPipelineGate(llvm::PassBuilder &PB, GateOfFunction Find);
 
 } // namespace mlgo
 

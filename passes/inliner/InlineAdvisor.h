@@ -196,6 +196,7 @@ private:
   const StockHeuristic Stock;     ///< Decides where the policy does not.
   const StockHeuristic Corrected; ///< Answers what the policy corrects.
   const std::optional<int> LoopThreshold;
+  const bool LeavesExported;
   const StockHeuristic InLoops; ///< Decides calls that run often.
   FunctionFacts Facts;
   InlineObservation Observation;

@@ -109,20 +109,21 @@ Task describeInlineTask() {
   T.Channel.Base = "-inliner-interactive-channel-base=";
   T.Channel.IncludeDefault = "-inliner-interactive-include-default";
   T.Channel.Programs = {"opt", "clang", "ld.lld"};
-  T.Policies = {{"inline-size",
-                 "size",
-                 {{"Oz", "Os"},
-                  {"x86-64", "aarch64", "thumb2", "riscv64"},
-                  {{"threshold", -10}, {"loop_threshold", 50}}}},
-                {"inline-wasm",
-                 "size",
-                 {{"Oz", "Os"},
-                  {"wasm32"},
-                  {{"threshold", -30}, {"loop_threshold", 50}}}},
-                {"inline-speed",
-                 "cycles",
-                 {{"O2"}, {"x86-64"}},
-                 /*IsBuiltIn=*/false}};
+  T.Policies = {
+      {"inline-size",
+       "size",
+       {{"Oz", "Os"},
+        {"x86-64", "aarch64", "thumb2", "riscv64"},
+        {{"threshold", -10}, {"loop_threshold", 50}, {"leave_exported", 1}}}},
+      {"inline-wasm",
+       "size",
+       {{"Oz", "Os"},
+        {"wasm32"},
+        {{"threshold", -30}, {"loop_threshold", 50}}}},
+      {"inline-speed",
+       "cycles",
+       {{"O2"}, {"x86-64"}},
+       /*IsBuiltIn=*/false}};
   T.Limits = {
       {"threshold",
        "the cost below which the heuristic inlines whose answers the policy "
@@ -131,7 +132,11 @@ Task describeInlineTask() {
       {"loop_threshold",
        "the same for calls that run 16 times or more in one execution of their "
        "caller, but for -Oz; the policy is not asked about these then",
-       -10000, 10000}};
+       -10000, 10000},
+      {"leave_exported",
+       "1: calls of functions of C that other files may call are left to "
+       "stock, since they stay without --gc-sections, whatever is inlined",
+       0, 1}};
   T.Objectives = {"size", "cycles"};
   return T;
 }

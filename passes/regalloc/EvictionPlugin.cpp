@@ -5,6 +5,7 @@
 #include "EpilogueTables.h"
 #include "EvictionAnalysis.h"
 #include "EvictionPolicy.h"
+#include "KnownConstants.h"
 #include "RegAllocEvict.h"
 #include "RegAllocEvictOz.h"
 #include "RegAllocEvictRisc.h"
@@ -54,9 +55,9 @@ bool isGiven(const char *Switch, TaskOptions &Options) {
   return IsGiven;
 }
 
-/// The rule that is exact belongs to the policies that are compiled in: where a
-/// policy of the user's cannot be used, all is to be as stock does it.
-bool wantsSmallConstants() {
+/// The rules that are exact belong to the policies that are compiled in: where
+/// a policy of the user's cannot be used, all is to be as stock does it.
+bool wantsConstants() {
   TaskOptions Options;
   return !isGiven("stock-constants", Options) && !Options.Fault &&
          Options.usesBuiltIn();
@@ -77,13 +78,14 @@ bool install() {
   Plugin::kit().flags().addSwitch(
       "speed", "Decide in functions compiled for speed, too, on x86-64");
   Plugin::kit().flags().addSwitch(
-      "stock-constants", "Leave small constants at -Oz to LLVM, which pushes "
-                         "and pops them");
+      "stock-constants", "Leave constants at -Oz and -Os to LLVM, which pushes "
+                         "and pops small ones and moves others");
   Plugin::kit().flags().addSwitch(
       "drop-epilogues",
       "Leave epilogues out of unwind tables at -Oz on x86-64; "
       "profilers and debuggers that stop there err");
-  installSmallConstants(wantsSmallConstants);
+  installSmallConstants(wantsConstants);
+  installKnownConstants(wantsConstants);
   installEpilogueTables(wantsEpilogueTables);
   return true;
 }

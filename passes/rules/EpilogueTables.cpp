@@ -3,7 +3,7 @@
 
 #include "EpilogueTables.h"
 
-#include "UnwindRule.h"
+#include "CodeRule.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/CodeGen/MachineInstr.h"
@@ -15,10 +15,12 @@ using namespace llvm;
 namespace mlgo {
 namespace {
 
-class EpilogueTables final : public UnwindRule<EpilogueTables> {
+class EpilogueTables final : public CodeRule<EpilogueTables> {
 public:
   static constexpr const char *Name = "mlgo-epilogue-tables";
   static constexpr const char *Description = "Epilogues in unwind tables";
+  /// Then the frame is known, and pseudo instructions are still there.
+  static AnalysisID after() { return &PrologEpilogCodeInserterID; }
   static bool serves(const Triple &Target) {
     return Target.getArch() == Triple::x86_64 && Target.isOSBinFormatELF();
   }

@@ -3,10 +3,9 @@
 
 #include "SmallConstants.h"
 
-#include "UnwindRule.h"
+#include "CodeRule.h"
+#include "TargetInstructions.h"
 
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/Sequence.h"
 #include "llvm/CodeGen/MachineInstr.h"
 #include "llvm/CodeGen/TargetFrameLowering.h"
 #include "llvm/CodeGen/TargetInstrInfo.h"
@@ -21,24 +20,8 @@ using namespace llvm;
 namespace mlgo {
 namespace {
 
-/// The target's instruction called \p Name, since a target's own numbers are
-/// not among LLVM's headers. Pseudo instructions come first and real ones last,
-/// both in the order of their names.
-std::optional<unsigned> findInstruction(const TargetInstrInfo &TII,
-                                        StringRef Name) {
-  const unsigned End = TII.getNumOpcodes();
-  unsigned First = End;
-  while (First > 0 && !TII.get(First - 1).isPseudo())
-    --First;
-  const auto Real = seq(First, End);
-  const auto Found = partition_point(
-      Real, [&](unsigned Opcode) { return TII.getName(Opcode) < Name; });
-  if (Found == Real.end() || TII.getName(*Found) != Name)
-    return std::nullopt;
-  return *Found;
-}
-
-/// The same of a pseudo instruction that comes shortly before \p Opcode.
+/// The target's pseudo instruction called \p Name that comes shortly before \p
+/// Opcode.
 std::optional<unsigned> findPseudo(const TargetInstrInfo &TII, unsigned Opcode,
                                    StringRef Name) {
   for (unsigned I = 1; I <= 16 && I <= Opcode; ++I)
@@ -47,10 +30,12 @@ std::optional<unsigned> findPseudo(const TargetInstrInfo &TII, unsigned Opcode,
   return std::nullopt;
 }
 
-class SmallConstants final : public UnwindRule<SmallConstants> {
+class SmallConstants final : public CodeRule<SmallConstants> {
 public:
   static constexpr const char *Name = "mlgo-small-constants";
   static constexpr const char *Description = "Small constants";
+  /// Then the frame is known, and pseudo instructions are still there.
+  static AnalysisID after() { return &PrologEpilogCodeInserterID; }
   static bool serves(const Triple &Target) {
     return Target.getArch() == Triple::x86_64;
   }

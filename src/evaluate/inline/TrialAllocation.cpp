@@ -7,6 +7,7 @@
 
 #include "EvictionAnalysis.h"
 #include "EvictionPolicy.h"
+#include "KnownConstants.h"
 #include "SmallConstants.h"
 
 #include "mlgo/model/ModelFile.h"
@@ -57,6 +58,7 @@ void installTrialAllocation() {
   if (!prepared())
     return;
   installSmallConstants([] { return true; });
+  installKnownConstants([] { return true; });
   installEvictionAdvisor(
       {[] { return true; },
        [](llvm::Module &) -> std::unique_ptr<EvictionSession> {

@@ -76,13 +76,16 @@ void TrialSession::run() {
   Written = HotAndCold(M);
   PassInstrumentationCallbacks Callbacks;
   Filter.registerCallbacks(Callbacks);
-  addTrialGates(Callbacks, Filter);
   Filter.OnInlinerDone = [this](Module &) { onInlinerDone(); };
   if (IsLTO) {
     Filter.OnArgumentsPromoted = [this] { onArgumentsPromoted(); };
     Filter.OnAttributesInferred = [this] { onOptimizerStart(); };
   }
-  runPipeline(M, TM, Level, addTrialPasses, &Callbacks,
+  const auto AddPasses = [this](PassBuilder &PB) {
+    addTrialGates(PB, Filter);
+    addTrialPasses(PB);
+  };
+  runPipeline(M, TM, Level, AddPasses, &Callbacks,
               readsProfileApart() ? "" : Profile);
   // A module without a call to decide on never asks for an advisor. It is the
   // same under every policy.

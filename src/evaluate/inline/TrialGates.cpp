@@ -44,14 +44,12 @@ Status prepareTrialGates(const std::vector<std::string> &Models) {
   return Success();
 }
 
-void addTrialGates(llvm::PassInstrumentationCallbacks &Callbacks,
-                   const PassFilter &Filter) {
-  addPipelineGate(
-      Callbacks, [&Filter](const llvm::Function &F) -> GateSession * {
-        if (Filter.isRestricted() && !Filter.functions().contains(&F))
-          return nullptr;
-        return preparedGates().Session.get();
-      });
+void addTrialGates(llvm::PassBuilder &PB, const PassFilter &Filter) {
+  addPipelineGate(PB, [&Filter](const llvm::Function &F) -> GateSession * {
+    if (Filter.isRestricted() && !Filter.functions().contains(&F))
+      return nullptr;
+    return preparedGates().Session.get();
+  });
 }
 
 void beginTrialGates(llvm::Module &M) {
@@ -82,7 +80,7 @@ Status prepareTrialGates(const std::vector<std::string> &Models) {
                                        "LLVM than mlgo was built for"));
 }
 
-void addTrialGates(llvm::PassInstrumentationCallbacks &, const PassFilter &) {}
+void addTrialGates(llvm::PassBuilder &, const PassFilter &) {}
 
 void beginTrialGates(llvm::Module &) {}
 

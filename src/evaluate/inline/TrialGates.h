@@ -14,7 +14,7 @@
 namespace llvm {
 class Function;
 class Module;
-class PassInstrumentationCallbacks;
+class PassBuilder;
 } // namespace llvm
 
 namespace mlgo {
@@ -24,10 +24,9 @@ namespace mlgo {
 /// advisors; the first that is for a function's level. None: all passes run.
 Status prepareTrialGates(const std::vector<std::string> &Models);
 
-/// Has \p Callbacks ask about functions that \p Filter, which outlives them,
-/// lets through, as soon as the gates have begun.
-void addTrialGates(llvm::PassInstrumentationCallbacks &Callbacks,
-                   const PassFilter &Filter);
+/// Has pipelines of \p PB ask about functions that \p Filter, which outlives
+/// them, lets through, as soon as the gates have begun.
+void addTrialGates(llvm::PassBuilder &PB, const PassFilter &Filter);
 
 /// From now on passes of \p M are decided about; once in a process, which was
 /// forked after they were read, where the inliner begins.

@@ -1,8 +1,8 @@
-// A rule that counts unwind tables
+// A rule about machine code
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_RULES_UNWINDRULE_H
-#define MLGO_PASSES_RULES_UNWINDRULE_H
+#ifndef MLGO_PASSES_RULES_CODERULE_H
+#define MLGO_PASSES_RULES_CODERULE_H
 
 #include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/CodeGen/Passes.h"
@@ -14,14 +14,13 @@
 
 namespace mlgo {
 
-/// A pass of LLVM's code generator that runs when a function's frame is known
-/// and pseudo instructions are still there. \p Derived has Name, which no other
-/// pass has, Description, and `bool serves(const llvm::Triple &)`.
-template <typename Derived>
-class UnwindRule : public llvm::MachineFunctionPass {
+/// A pass of LLVM's code generator. \p Derived has Name, which no other pass
+/// has, Description, `bool serves(const llvm::Triple &)` and `after()`, the
+/// pass that it follows.
+template <typename Derived> class CodeRule : public llvm::MachineFunctionPass {
 public:
   static inline char ID = 0;
-  UnwindRule() : MachineFunctionPass(ID) {}
+  CodeRule() : MachineFunctionPass(ID) {}
 
   llvm::StringRef getPassName() const override { return Derived::Description; }
 
@@ -47,7 +46,7 @@ private:
                       llvm::legacy::PassManagerBase &,
                       llvm::TargetPassConfig *Config) {
     if (Derived::serves(Target.getTargetTriple()) && IsWanted())
-      Config->insertPass(&llvm::PrologEpilogCodeInserterID, &ID);
+      Config->insertPass(Derived::after(), &ID);
   }
 
   static inline bool (*IsWanted)() = nullptr;
@@ -55,4 +54,4 @@ private:
 
 } // namespace mlgo
 
-#endif // MLGO_PASSES_RULES_UNWINDRULE_H
+#endif // MLGO_PASSES_RULES_CODERULE_H
