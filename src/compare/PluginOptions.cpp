@@ -4,15 +4,14 @@
 #include "compare/PluginOptions.h"
 
 #include <algorithm>
+#include <regex>
+#include <set>
 
 namespace mlgo {
 namespace {
 
 bool isOurs(const std::string &Option) {
-  for (const char *Start : {"-mlgo-inline-", "-mlgo-regalloc-"})
-    if (Option.rfind(Start, 0) == 0)
-      return true;
-  return false;
+  return Option.rfind("-mlgo-", 0) == 0;
 }
 
 } // namespace
@@ -38,6 +37,18 @@ takePluginOptions(std::vector<std::string> &Flags) {
   }
   Flags = std::move(Others);
   return Variables;
+}
+
+void requireFiles(std::vector<std::string> &Flags) {
+  static const std::regex NamesFile("(-mlgo-[a-z]+)-(model|decisions)=.*");
+  std::set<std::string> Required;
+  std::smatch Match;
+  for (const std::string &Flag : Flags)
+    if (std::regex_match(Flag, Match, NamesFile))
+      Required.insert(Match[1].str() + "-require-model");
+  for (const std::string &Option : Required)
+    if (!std::count(Flags.begin(), Flags.end(), Option))
+      Flags.insert(Flags.end(), {"-mllvm", Option});
 }
 
 } // namespace mlgo

@@ -16,6 +16,11 @@ namespace mlgo {
 std::vector<std::pair<std::string, std::string>>
 takePluginOptions(std::vector<std::string> &Flags);
 
+/// Has a build with \p Flags fail where a file of the user's that they name, a
+/// model or decisions, cannot be used: without it stock would be compared with
+/// stock.
+void requireFiles(std::vector<std::string> &Flags);
+
 } // namespace mlgo
 
 #endif // MLGO_COMPARE_PLUGINOPTIONS_H

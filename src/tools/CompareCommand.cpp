@@ -4,6 +4,7 @@
 #include "build/CompilerWrapper.h"
 #include "build/PluginFile.h"
 #include "compare/PackageComparison.h"
+#include "compare/PluginOptions.h"
 #include "compare/Report.h"
 #include "corpus/RecipeFolder.h"
 #include "mlgo/support/File.h"
@@ -37,6 +38,7 @@ void prepare(CompareOptions &Options, bool IsBuild) {
   ComparisonOptions &To = Options.Comparison;
   To.DecideBeforeLink = Options.LTODecide == "both";
   To.Flags = splitOrFail(Options.Flags, "--flags");
+  requireFiles(To.Flags);
   To.BaselineFlags = splitOrFail(Options.BaselineFlags, "--baseline-flags");
   if (To.Plugins.empty() && To.Flags == To.BaselineFlags && !To.IsLean)
     std::cerr

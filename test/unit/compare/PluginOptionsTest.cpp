@@ -23,3 +23,15 @@ TEST_CASE("PluginOptions: ours become variables, others stay") {
                                           "-mllvm"});
   CHECK(takePluginOptions(Flags).empty());
 }
+
+TEST_CASE("PluginOptions: files that flags name are required, once") {
+  std::vector<std::string> Flags = {"-mllvm", "-mlgo-gate-model=a.mlgo",
+                                    "-mllvm", "-mlgo-gate-decisions=b.txt",
+                                    "-mllvm", "-mlgo-inline-mode=default"};
+  std::vector<std::string> Expected = Flags;
+  Expected.insert(Expected.end(), {"-mllvm", "-mlgo-gate-require-model"});
+  requireFiles(Flags);
+  CHECK(Flags == Expected);
+  requireFiles(Flags);
+  CHECK(Flags == Expected);
+}
