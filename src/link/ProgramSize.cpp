@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <sstream>
 #include <tuple>
 
@@ -70,6 +71,29 @@ Result<std::array<uint64_t, 3>> berkeleySizes(const std::string &Said,
     return Error(Program + ": cannot measure: llvm-size said '" +
                  Said.substr(0, 200) + "'");
   return Bytes;
+}
+
+/// Says that headers are wrong where sections that are in the file cannot be:
+/// sums of sizes near the end of what 64 bits hold look small.
+Status checkSections(const std::string &Program, std::string_view Sections,
+                     uint64_t InFile) {
+  constexpr uint64_t MaxBytes = uint64_t(1) << 48;
+  std::error_code Failure;
+  const uint64_t FileBytes = std::filesystem::file_size(Program, Failure);
+  if (!Failure && InFile > FileBytes)
+    return Error(Program + ": cannot measure: found " + std::to_string(InFile) +
+                 " bytes in sections, expected at most the file's " +
+                 std::to_string(FileBytes));
+  std::istringstream In{std::string(Sections)};
+  for (std::string Line; std::getline(In, Line);) {
+    std::istringstream Words(Line);
+    std::string Name;
+    uint64_t Bytes = 0;
+    if (Words >> Name >> Bytes && Bytes > MaxBytes && Name != "Total")
+      return Error(Program + ": cannot measure: section " + Name + " has " +
+                   std::to_string(Bytes) + " bytes, expected at most 2^48");
+  }
+  return Success();
 }
 
 Status compress(const std::string &Program, unsigned Major, ProgramSize &Size) {
@@ -177,6 +201,7 @@ Result<ProgramSize> measureProgram(const std::string &Program, unsigned Major,
   Result<std::string> Sections = runTool("llvm-size", Major, {"-A"}, Program);
   if (!Sections)
     return Sections.error();
+  MLGO_TRY(checkSections(Program, *Sections, std::max(Text, Data)));
   ProgramSize Size = sumSections(*Sections, Text, Data, Bss);
   if (Size.HasStack)
     Size.Stack = largestFrame(

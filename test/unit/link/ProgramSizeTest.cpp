@@ -86,6 +86,20 @@ TEST_CASE("ProgramSize: a linked program's") {
   REQUIRE(Plain);
   CHECK(Plain->Text == Size->Text);
   CHECK(Plain->Xz == 0);
+
+  // A header that lies is no gain, whatever the sums wrap to.
+  for (const uint64_t Lie : {~uint64_t(0) - 4000, uint64_t(1) << 40}) {
+    std::string Bytes = *readFile(Folder.file("main"));
+    const auto At = [&](size_t Place) {
+      return reinterpret_cast<uint64_t *>(&Bytes[Place]);
+    };
+    const size_t FirstHeader = *At(40), Header = FirstHeader + 64;
+    *At(Header + 32) = Lie;
+    REQUIRE(writeFileAtomically(Folder.file("lies"), Bytes));
+    auto Lies = measureProgram(Folder.file("lies"), 22);
+    REQUIRE_FALSE(Lies);
+    CHECK_THAT(Lies.error().message(), Catch::Contains("cannot measure: "));
+  }
 }
 
 TEST_CASE("ProgramSize: what cannot be measured is named") {
