@@ -78,17 +78,17 @@ fit_speed() {
 # out says how much of a module is there, which differs from trial to trial. At
 # -Os, where loops are vectorized and unrolled, indvars, instsimplify and licm
 # (11, 13 and 16 in GatePasses.def) always run: without them some functions grow
-# several times over, and others become slow. A frame pointer (74) has to save as
-# many per cent of a function's bytes as it makes the function execute more.
+# several times over, and others become slow. A frame pointer (74) has to save
+# half as many per cent of a function's bytes as it makes the function execute
+# more, at -Os twice as many.
 fit_gates() {
   level=$1 labels=$2
-  set --
+  set -- --speed-price 0.5
   if [ "$level" = Os ]; then
-    set -- --except pass=11 pass=13 pass=16
-  else
-    set -- --speed-price 1 --priced pass=74
+    set -- --speed-price 2 --except pass=11 pass=13 pass=16
   fi
-  "$mlgo" fit --task gate --kind trees --logs "$labels" --target flip --trees 80 \
+  "$mlgo" fit --task gate --kind trees --logs "$labels" --target flip --trees 160 \
+    --priced pass=74 \
     --leaves 15 --column-sample 0.4 --min-child-weight 40 --min-bytes 0.2 \
     --max-bytes 64 --widen 0 --cut 0 --seed 1 \
     --exclude uses is_local defined_calls \

@@ -15,9 +15,10 @@ namespace mlgo {
 /// compared byte for byte.
 using OrderedJSON = nlohmann::ordered_json;
 
-/// \p Text as JSON; `is_discarded()` if it is none, or if arrays and objects
-/// nest deeper than \p MaxDepth: the library prints and copies a value by
-/// recursion, and a hostile file is not to exhaust the stack.
+/// \p Text as JSON; `is_discarded()` if it is none, if an object has a key
+/// twice, so that readers differ about its value, or if arrays and objects nest
+/// deeper than \p MaxDepth: the library prints and copies a value by recursion,
+/// and a hostile file is not to exhaust the stack.
 OrderedJSON parseJSON(std::string_view Text, int MaxDepth = 64);
 
 /// \p Value as text: one line, or lines indented by \p Indent spaces a level.

@@ -19,3 +19,9 @@ TEST_CASE("JSON: what nests too deep is none") {
   CHECK(parseJSON(R"({"a": [1, {"b": null}]})").dump() ==
         R"({"a":[1,{"b":null}]})");
 }
+
+TEST_CASE("JSON: an object has each key once") {
+  CHECK(parseJSON(R"({"a": 1, "a": 1})").is_discarded());
+  CHECK(parseJSON(R"([{"b": {"a": 1, "c": {}, "a": 2}}])").is_discarded());
+  CHECK(parseJSON(R"({"a": {"a": 1}, "b": {"a": 2}})")["b"]["a"] == 2);
+}
