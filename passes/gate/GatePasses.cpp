@@ -35,7 +35,6 @@ const std::vector<GateSet> &getGateSets() {
   static const std::vector<GateSet> Sets = {
       makeSet({"jump-threading", "simplifycfg"}),
       makeSet({"frame-pointer-elimination"}),
-      makeSet({"gvn-pre"}),
       makeSet({"codegenprepare"}),
       makeSet({"early-cse", "gvn"}),
       makeSet({"block-placement", "machine-sink"}),
@@ -49,6 +48,7 @@ const std::vector<GateSet> &getGateSets() {
       makeSet({"licm"}),
       makeSet({"tailcallelim"}),
       makeSet({"loop-rotate"}),
+      makeSet({"block-placement", "early-machinelicm", "machine-sink"}),
   };
   return Sets;
 }

@@ -18,7 +18,6 @@ constexpr size_t NameColumns = 4;
 constexpr size_t MinWidths[] = {12, 20, 4, 19, 11, 10, 9, 10, 10, 9, 8};
 
 std::string signedPercent(double Value) {
-  char Text[352]; // The largest double has 309 digits.
   return formatText("%+.2f%%", Value);
 }
 

@@ -47,7 +47,7 @@ def draw_gates(seed):
     when it comes for the first, second or third time."""
     known = (pathlib.Path(__file__).parents[2] /
              "passes/gate/GatePasses.def").read_text()
-    passes = re.findall(r'^MLGO_(?:IR|CODE|LOWERING)_GATE\("(.*)"\)', known, flags=re.M)
+    passes = re.findall(r'^MLGO_[A-Z]+_GATE\("(.*)"\)', known, flags=re.M)
     draw = random.Random(seed)
     lines = [f"0\t*\t{name}\t{draw.choice('*012')}\n"
              for name in passes if draw.random() < 0.5]
