@@ -50,9 +50,12 @@ bool isChoice(const InlineCost &Cost) {
 /// --gc-sections, and with -rdynamic, it stays whatever is inlined; policies
 /// for size know functions that go when their last call has gone. Code of C
 /// programs is 0.5 % smaller without asking if they stay, and no larger if they
-/// go; that of C++ programs is 0.1 % larger if they go.
+/// go; that of C++ programs is 0.1 % larger if they go, and rustc always links
+/// so that they do.
 bool isExported(const Function &Callee) {
-  return Callee.hasExternalLinkage() && !Callee.getName().starts_with("_Z");
+  const StringRef Name = Callee.getName();
+  const bool IsOfC = !Name.starts_with("_Z") && !Name.starts_with("_R");
+  return IsOfC && Callee.hasExternalLinkage();
 }
 
 /// The cost of a choice.
