@@ -56,7 +56,8 @@ public:
 private:
   bool runOnMachineFunction(MachineFunction &MF) override;
   bool runOnBlock(MachineBasicBlock &Block);
-  bool changeMove(MachineInstr &MI, Values &Known, bool FlagsAreFree);
+  bool changeMove(MachineInstr &MI, const Move &M, Values &Known,
+                  bool FlagsAreFree) const;
   bool changeStore(MachineInstr &MI, const Values &Known) const;
 
   Values valuesAtStart(const MachineBasicBlock &Block) const;
@@ -206,17 +207,13 @@ void KnownConstants::build(MachineInstr &MI, const Move &M,
   MI.getMF()->substituteDebugValuesForInst(M.Second ? *M.Second : MI, *New);
 }
 
-bool KnownConstants::changeMove(MachineInstr &MI, Values &Known,
-                                bool FlagsAreFree) {
-  const auto M = getMove(MI);
-  if (!M)
-    return false;
-  const auto By = choose(Known, *M, FlagsAreFree);
-  Known[M->Target] = M->Value;
-  if (!By)
-    return false;
-  build(MI, *M, *By);
-  return true;
+bool KnownConstants::changeMove(MachineInstr &MI, const Move &M, Values &Known,
+                                bool FlagsAreFree) const {
+  const auto By = choose(Known, M, FlagsAreFree);
+  Known[M.Target] = M.Value;
+  if (By)
+    build(MI, M, *By);
+  return By.has_value();
 }
 
 bool KnownConstants::changeStore(MachineInstr &MI, const Values &Known) const {
@@ -263,7 +260,7 @@ bool KnownConstants::runOnBlock(MachineBasicBlock &Block) {
     if (!M) {
       Changed |= changeStore(MI, Known);
       update(Known, MI);
-    } else if (changeMove(MI, Known, FlagsAreFree.contains(&MI))) {
+    } else if (changeMove(MI, *M, Known, FlagsAreFree.contains(&MI))) {
       Changed = true;
       if (M->Second)
         M->Second->eraseFromParent();
