@@ -11,6 +11,8 @@ config.excludes = ["Inputs", "EvictionTestPolicies.cpp", "MakeTestPolicies.cpp",
                    "PriorityTestPolicies.cpp"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = config.mlgo_test_output
+# A record is appended to: what an earlier run left would pass for this one's.
+shutil.rmtree(config.test_exec_root, ignore_errors=True)
 
 path = os.pathsep.join([config.llvm_tools, config.mlgo_tools, os.environ["PATH"]])
 config.environment["PATH"] = path

@@ -9,8 +9,8 @@
 
 int outside(int);
 int same(int X) { return X; }
-int large(int X) { return outside(X) + outside(X + 1) + outside(3 * X); }
-int caller(int X) { return same(X) + large(X); }
+static int large(int X) { return outside(X) + outside(X + 1) + outside(3 * X); }
+int caller(int X) { return same(X) + large(X) + large(X + 7); }
 
 // SITES-DAG: {{^}}1{{.}}caller{{.}}same{{.}}same#0{{.}}{{.*}}inlining_default=1{{.}}stock=1{{$}}
 // SITES-DAG: {{^}}{{.}}{{.}}caller{{.}}large{{.}}large#0{{.}}{{.*}}{{[[:blank:]]}}asked{{.}}stock=0{{$}}
