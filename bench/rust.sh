@@ -4,7 +4,7 @@
 # and panic=abort, at opt-level z with fat LTO unless the variables LEVEL and LTO
 # say otherwise.
 #
-# USAGE: [LEVEL=s] [LTO=thin] sh bench/rust.sh BUILD [ripgrep | fd-find]...
+# USAGE: [LEVEL=s] [LTO=thin] sh bench/rust.sh BUILD [ripgrep | fd-find | bat | exa]...
 #
 # Sources and crates are Debian 12's. It needs root for packages that are
 # missing, and two minutes of a processor for each build. Work stays in
@@ -12,7 +12,7 @@
 set -eu
 
 [ $# -ge 1 ] || {
-  echo "usage: sh bench/rust.sh BUILD [ripgrep | fd-find]..." >&2
+  echo "usage: sh bench/rust.sh BUILD [ripgrep | fd-find | bat | exa]..." >&2
   exit 2
 }
 mlgo=$(cd "$1" && pwd)/src/tools/mlgo
@@ -59,7 +59,7 @@ fetch() {
   ) >>"$work/apt.log" 2>&1 || fail "cannot fetch rust-$package; see $work/apt.log"
   # Tests need crates that are not installed; simd-accel is older than rustc's own
   # vector types.
-  awk '/^\[/ { skip = /^\[dev-dependencies/ } !skip && !/simd-accel/' \
+  awk '/^\[/ { skip = /^\[(.*\.)?dev-dependencies/ } !skip && !/simd-accel/' \
     "$work/$package/Cargo.toml" >"$work/Cargo.toml"
   mv "$work/Cargo.toml" "$work/$package/Cargo.toml"
   rm -f "$work/$package/Cargo.lock"
@@ -80,6 +80,16 @@ use() {
   fd-find)
     "$2" . | LC_ALL=C sort
     "$2" -e rs -s '[A-Z]' | LC_ALL=C sort
+    "$2" --help
+    ;;
+  bat)
+    "$2" --color always --style full --paging never ./*.rs
+    "$2" --list-languages
+    "$2" --help
+    ;;
+  exa)
+    "$2" --tree --color always .
+    "$2" --long --no-time --no-user --sort size -R .
     "$2" --help
     ;;
   esac
@@ -119,11 +129,12 @@ for package; do
   case $package in
   ripgrep) binary=rg ;;
   fd-find) binary=fd ;;
-  *) fail "$package: expected ripgrep or fd-find" ;;
+  bat | exa) binary=$package ;;
+  *) fail "$package: expected ripgrep, fd-find, bat or exa" ;;
   esac
   fetch "$package"
   # shellcheck disable=SC2046
-  install $(sed -n '/^Build-Depends/,/^[^ B]/s/.*\(librust-[^ ,]*\).*/\1/p' \
+  install $(sed -n '/^Build-Depends/,/^[^ B]/s/^[^|]*\(librust-[^ ,]*\).*/\1/p' \
     "$work/$package/debian/control")
   measure "$package" stock "$binary" cargo build --release
   measure "$package" policies "$binary" "$mlgo" run -- cargo build --release
