@@ -146,12 +146,9 @@ function(mlgo_replay_decisions TARGET LANGUAGE PLUGIN FILE)
   endif()
   mlgo_add_decisions(COMPILE_TIME LINK_TIME "${FILE}" ${TARGET} inline)
   # Passes, if the search has left out any.
-  get_filename_component(PASSES "${FILE}" NAME_WLE)
-  get_filename_component(FOLDER "${FILE}" DIRECTORY)
-  if(EXISTS "${FOLDER}/${PASSES}.passes" AND
-     CMAKE_${LANGUAGE}_COMPILER_VERSION VERSION_GREATER_EQUAL 22)
-    mlgo_add_decisions(COMPILE_TIME LINK_TIME "${FOLDER}/${PASSES}.passes" ${TARGET}
-      gate)
+  file(STRINGS "${FILE}" PASSES REGEX "^# mlgo-gate-decisions " LIMIT_COUNT 1)
+  if(PASSES AND CMAKE_${LANGUAGE}_COMPILER_VERSION VERSION_GREATER_EQUAL 22)
+    mlgo_add_decisions(COMPILE_TIME LINK_TIME "${FILE}" ${TARGET} gate)
   endif()
   # clang 19 knows a plugin's options by -fplugin only; lld by -load.
   set(PLUGIN_FIRST "")

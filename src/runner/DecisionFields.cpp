@@ -15,6 +15,11 @@ std::string_view takeField(std::string_view &Text, char Separator) {
   return Field;
 }
 
+bool isDecisionsHeader(std::string_view Line) {
+  return takeField(Line, ' ') == "#" && Line.substr(0, 5) == "mlgo-" &&
+         Line.find("-decisions ") != Line.npos;
+}
+
 void appendField(std::string &To, std::string_view Name) {
   constexpr char Hex[] = "0123456789ABCDEF";
   for (const char C : Name) {

@@ -22,6 +22,10 @@ void appendField(std::string &To, std::string_view Name);
 std::string functionField(std::string_view Symbol, bool IsLocal,
                           std::string_view File);
 
+/// Whether \p Line begins a part of a decisions file: `# mlgo-TASK-decisions`
+/// and a version. A file may have parts of several tasks, one behind the other.
+bool isDecisionsHeader(std::string_view Line);
+
 /// What appendField made \p Field of.
 std::string unescapeField(std::string_view Field);
 

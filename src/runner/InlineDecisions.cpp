@@ -84,6 +84,7 @@ Result<InlineDecisions> InlineDecisions::parse(std::string_view Text) {
   if (Text.empty())
     return Error("inline decisions: the file is empty" + Expected);
   InlineDecisions Decisions;
+  bool IsOurs = false, WasOurs = false;
   for (size_t Number = 1; !Text.empty(); ++Number) {
     auto Fail = [Number](const std::string &Problem) {
       return Error("inline decisions: line " + std::to_string(Number) + ": " +
@@ -95,17 +96,22 @@ Result<InlineDecisions> InlineDecisions::parse(std::string_view Text) {
     Result<bool> IsHeader = parseHeader(Line);
     if (!IsHeader)
       return Fail(IsHeader.error().message());
-    if (Number == 1 && !*IsHeader)
+    if (*IsHeader || isDecisionsHeader(Line))
+      IsOurs = *IsHeader;
+    else if (Number == 1)
       return Fail("found " + excerpt(Line, 40) + Expected);
+    WasOurs |= IsOurs;
     if (End == std::string_view::npos)
       return Fail("ends without a newline; the file is cut off");
-    if (Line.empty() || Line[0] == '#')
+    if (!IsOurs || Line.empty() || Line[0] == '#')
       continue;
     Result<bool> Contradicts = parseSite(Line, Decisions.Sites);
     if (!Contradicts)
       return Fail(Contradicts.error().message());
     Decisions.Conflicts += *Contradicts;
   }
+  if (!WasOurs)
+    return Error("inline decisions: only other decisions found" + Expected);
   return Decisions;
 }
 

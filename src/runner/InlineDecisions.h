@@ -17,7 +17,8 @@
 // that the policy made it. They and all further fields are passed over when
 // decisions are replayed. Files of several modules are merged by writing one
 // behind the other; of two lines for one site the last counts. Lines that start
-// with # are comments.
+// with # are comments. What follows the first line of another task's decisions,
+// such as # mlgo-gate-decisions 1, is that task's.
 
 #ifndef MLGO_RUNNER_INLINEDECISIONS_H
 #define MLGO_RUNNER_INLINEDECISIONS_H

@@ -8,6 +8,7 @@
 #include "mlgo/support/LLVMMajors.h"
 #include "mlgo/support/MD5.h"
 #include "support/Text.h"
+#include "tune/CorpusBuild.h"
 
 #include <filesystem>
 
@@ -28,14 +29,12 @@ std::vector<std::string> listTuneFlags(const TuneOptions &Options,
     Flags.push_back("-fprofile-use=" + Options.profile());
   // Caches and build systems see no change of a file that a flag names, but one
   // of flags.
-  const auto Passes = readFile(Options.passes());
-  if (const auto Text = readFile(Options.Search.Output)) {
-    const std::string All = *Text + (Passes ? *Passes : "");
+  const auto Text = readFile(Options.Search.Output);
+  if (Text)
     Flags.push_back(
         formatText("-DMLGO_DECISIONS=%012llx",
-                   static_cast<unsigned long long>(hashModelName(All).first) &
+                   static_cast<unsigned long long>(hashModelName(*Text).first) &
                        0xffffffffffff));
-  }
   // Clang 19 reads options before it loads passes.
   if (!knowsPluginOptions(Options.LLVMMajor))
     Flags.push_back("-fplugin=" + Plugin);
@@ -45,8 +44,8 @@ std::vector<std::string> listTuneFlags(const TuneOptions &Options,
     Flags.insert(Flags.end(), More.begin(), More.end());
   };
   Add("-mlgo-inline-decisions", Options.Search.Output);
-  if (Passes)
-    Add("-mlgo-gate-decisions", Options.passes());
+  if (Text && Text->find(PassDecisionsHeader) != Text->npos)
+    Add("-mlgo-gate-decisions", Options.Search.Output);
   std::error_code Failure;
   if (!Options.Model.empty() && fs::exists(Options.Model, Failure))
     Add("-mlgo-inline-model", Options.Model);

@@ -38,12 +38,6 @@ struct TuneOptions {
   Workload workload(const std::string &Folder) const {
     return {Run, Folder, LLVMMajor, Tell};
   }
-  /// Decisions about passes, beside those about inlining.
-  std::string passes() const {
-    return std::filesystem::absolute(std::filesystem::path(Search.Output)
-                                         .replace_extension(".passes"))
-        .string();
-  }
   /// The profile, beside the decisions, as both are for the next build.
   std::string profile() const {
     return std::filesystem::absolute(std::filesystem::path(Search.Output)

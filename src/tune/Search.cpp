@@ -7,6 +7,7 @@
 #include "learn/Imitation.h"
 #include "mlgo/support/File.h"
 #include "support/Text.h"
+#include "tune/CorpusBuild.h"
 #include "tune/Flags.h"
 #include "tune/Page.h"
 #include "tune/PassEffort.h"
@@ -151,9 +152,9 @@ Status makeTuneCorpus(TuneOptions &Options, const std::string &Work,
     return Success();
   }
   // What another search found is where this one may begin.
-  for (const char *Old : {"labels", "search", "earlier.decisions"})
+  for (const char *Old :
+       {"labels", "search", "earlier.decisions", "passes-found"})
     fs::remove_all(Work + "/" + Old, Failure);
-  fs::remove(Options.passes(), Failure);
   fs::copy_file(Options.Search.Output, Work + "/earlier.decisions", Failure);
   TuneBuild Build = describeTuneBuild(Options, Work);
   // The bitcode is of the module before it is instrumented.
@@ -180,6 +181,18 @@ Status makeTuneCorpus(TuneOptions &Options, const std::string &Work,
   return Success();
 }
 
+/// Puts the decisions about passes that were found before behind those about
+/// inlining, which a search writes alone.
+static Status addPasses(const TuneOptions &Options, const std::string &Work) {
+  const auto Passes = readFile(Work + "/passes-found");
+  if (!Passes)
+    return Success();
+  const std::string Text = MLGO_TRY(readFile(Options.Search.Output));
+  return writeFileAtomically(Options.Search.Output,
+                             Text.substr(0, Text.find(PassDecisionsHeader)) +
+                                 *Passes);
+}
+
 Result<FoundSizes> searchTuned(TuneOptions &Options, const std::string &Work,
                                const std::string &Corpus,
                                const RunContext &Context) {
@@ -193,6 +206,7 @@ Result<FoundSizes> searchTuned(TuneOptions &Options, const std::string &Work,
   }
   const FoundSizes Sizes = MLGO_TRY(runSearch(Options.Search, Context));
   MLGO_TRY(writePromise(Sizes, Work));
+  MLGO_TRY(addPasses(Options, Work));
   return Sizes;
 }
 
@@ -210,8 +224,8 @@ Status searchTunedPasses(const TuneOptions &Options, const std::string &Work,
   if (!Found)
     Options.Tell("tune: passes: not searched: " + Found.error().message());
   else if (!Found->empty())
-    MLGO_TRY(writeFileAtomically(Options.passes(), *Found));
-  return Success();
+    MLGO_TRY(writeFileAtomically(Work + "/passes-found", *Found));
+  return addPasses(Options, Work);
 }
 
 } // namespace mlgo

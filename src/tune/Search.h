@@ -26,7 +26,7 @@ Result<FoundSizes> searchTuned(TuneOptions &Options, const std::string &Work,
 
 /// Then searches without which passes the programs are smaller, or execute
 /// less, with the decisions found before and \p Plugin, and writes that to
-/// Options.passes(). Where that cannot be, it is told.
+/// \p Work and behind these decisions. Where that cannot be, it is told.
 Status searchTunedPasses(const TuneOptions &Options, const std::string &Work,
                          const std::string &Corpus, const BuiltCorpus &Built,
                          const std::string &Plugin, const PassBudget &Budget);

@@ -115,8 +115,8 @@ file(APPEND "${DECISIONS}" "\n")
 run(${BUILD} replayed)
 expect("${COUNTS}" "matched=[1-9]")
 
-# What a search says of passes lies beside it; clang 19 has nobody who reads it.
-file(WRITE "${WORK}/app decisions.passes" "# mlgo-gate-decisions 1\n0\t*\t*\t*\n")
+# What a search says of passes follows; clang 19 has nobody who reads it.
+file(APPEND "${DECISIONS}" "# mlgo-gate-decisions 1\n0\t*\t*\t*\n")
 run(${CONFIGURE} "-DDECISIONS=${DECISIONS}")
 run(${CMAKE_COMMAND} -E env MLGO_GATE_STATS_FILE=${WORK}/passes
   ${CMAKE_COMMAND} --build ${WORK}/build --target replayed)

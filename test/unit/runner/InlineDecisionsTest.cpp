@@ -93,6 +93,18 @@ TEST_CASE("InlineDecisions: files are merged by writing one behind the other") {
   CHECK(Reversed->conflicts() == 2);
 }
 
+TEST_CASE("InlineDecisions: decisions of other tasks are passed over") {
+  const std::string Others = "# mlgo-gate-decisions 1\n0\tf\tlicm\t0\n";
+  const auto Last = InlineDecisions::parse(Others + Header + "1\tf\tg\tg#0\n");
+  const auto First = InlineDecisions::parse(Header + "1\tf\tg\tg#0\n" + Others);
+  REQUIRE(Last);
+  REQUIRE(First);
+  CHECK(Last->sites().size() == 1);
+  CHECK(First->sites() == Last->sites());
+  CHECK(errorOf(Others) == "inline decisions: only other decisions found, "
+                           "expected '# mlgo-inline-decisions 1'");
+}
+
 TEST_CASE("InlineDecisions: what is no decisions file is named") {
   CHECK(errorOf("") == "inline decisions: the file is empty, expected "
                        "'# mlgo-inline-decisions 1'");

@@ -76,12 +76,25 @@ TEST_CASE("GateDecisions: what is written is read", "[gate]") {
   CHECK_FALSE(D.find(Name, LICM, 2, false));
 }
 
+TEST_CASE("GateDecisions: decisions of other tasks are passed over", "[gate]") {
+  const size_t LICM = *findGatePass("licm");
+  const auto D = GateDecisions::parse(
+      "# mlgo-inline-decisions 1\n1\tf\tg\tg#0\n" + GateDecisions::header() +
+      "0\tf\tlicm\t0\n# mlgo-evict-decisions 1\n7\tf\n");
+  REQUIRE(D);
+  CHECK(D->find("f", LICM, 0, false) == false);
+}
+
 TEST_CASE("GateDecisions: errors name the line", "[gate]") {
   const std::string Header = GateDecisions::header();
   CHECK(failure("") == "gate decisions: line 1: header is '', expected "
                        "'# mlgo-gate-decisions 1'");
-  CHECK(failure("# mlgo-inline-decisions 1\n").find("line 1: header") !=
-        std::string::npos);
+  CHECK(failure("# mlgo-inline-decisions 1\n") ==
+        "gate decisions: only other decisions found, expected "
+        "'# mlgo-gate-decisions 1'");
+  CHECK(failure("# mlgo-gate-decisions 2\n") ==
+        "gate decisions: line 1: header is '# mlgo-gate-decisions 2', expected "
+        "'# mlgo-gate-decisions 1'");
   CHECK(failure(Header + "0\tf\tlicm\t0").find("line 2: ends without") !=
         std::string::npos);
   CHECK(failure(Header + "\n2\tf\tlicm\t0\n") ==
