@@ -4,7 +4,7 @@
 #   sh cmake/run.sh demo [options of mlgo compare]
 #   sh cmake/run.sh test
 #   sh cmake/run.sh targets [options of mlgo compare]
-#   sh cmake/run.sh rust [ripgrep | fd-find]...
+#   sh cmake/run.sh rust [ripgrep | fd-find | exa | bat]...
 #   sh cmake/run.sh train [FOLDER [fresh]]
 #   sh cmake/run.sh package
 #   sh cmake/run.sh sanitize address | thread

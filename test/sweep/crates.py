@@ -20,9 +20,8 @@ import sweep
 
 REGISTRY = pathlib.Path("/usr/share/cargo/registry")
 CRATES = ("strsim", "fixedbitset", "smallvec", "adler", "unicode-width", "either",
-          "fnv", "scopeguard", "itoa", "memchr", "ryu", "unicode-segmentation",
-          "unicode-xid", "indexmap", "byteorder", "shlex", "bytes", "hashbrown",
-          "lazy_static", "textwrap", "once_cell")
+          "fnv", "scopeguard", "itoa", "memchr", "unicode-xid", "indexmap", "shlex",
+          "hashbrown", "once_cell")
 
 
 def variants(build, work):
