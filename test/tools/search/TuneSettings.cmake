@@ -42,7 +42,7 @@ function(tune NAME COMPILER PRINTED EMULATOR)
     message("SKIPPED: ${NAME}")
     return()
   endif()
-  run(0 tune --trials 200 --jobs 2 -o app.decisions -- sh build.sh)
+  run(0 tune --trials 40 --jobs 2 -o app.decisions -- sh build.sh)
   expect("${OUTPUT}" "app +[0-9]+ -> +[0-9]+ bytes  -[0-9]")
   string(REGEX MATCH "app +([0-9]+) -> +([0-9]+) bytes" FOUND "${OUTPUT}")
   math(EXPR PROMISED "${CMAKE_MATCH_2} - ${CMAKE_MATCH_1}")
@@ -97,7 +97,7 @@ set(RUN_FOLDER "${WORK}/it's $x y")
 file(MAKE_DIRECTORY "${RUN_FOLDER}")
 file(COPY_FILE "${SOURCE}" "${RUN_FOLDER}/app.cpp")
 file(WRITE "${RUN_FOLDER}/more.cpp" "int more() { return 1; }\n")
-run(0 tune --trials 60 --jobs 2 --rebuild --report tuned.html -o app.decisions --
+run(0 tune --trials 12 --jobs 2 --rebuild --report tuned.html -o app.decisions --
   sh -c "c++ app.cpp more.cpp -o app")
 expect("${OUTPUT}" "app +([0-9]+) bytes, as linked .([0-9]+) were promised")
 string(REGEX MATCH "app +([0-9]+) bytes, as linked .([0-9]+)" FOUND "${OUTPUT}")
@@ -145,7 +145,7 @@ $CXX -shared library.o -o libcount.so
 $CXX -c main.cpp -o main.o
 $CXX main.o -L. -lcount -o main
 ")
-run(0 tune --trials 60 --jobs 2 -o app.decisions -- sh build.sh)
+run(0 tune --trials 12 --jobs 2 -o app.decisions -- sh build.sh)
 expect("${OUTPUT}" "libcount.so +[1-9][0-9]+ -> +[1-9][0-9]+ bytes  -[0-9]")
 expect("${OUTPUT}" "main +[1-9][0-9]+ -> +[1-9][0-9]+ bytes  ")
 if(ERRORS MATCHES "left out")
