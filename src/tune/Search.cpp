@@ -151,6 +151,12 @@ Status makeTuneCorpus(TuneOptions &Options, const std::string &Work,
                    "build command after --, as in mlgo tune -- make");
     return Success();
   }
+  // Decisions name the module, whose name has cargo's hash of all options.
+  if (fs::path(Options.Build.front()).filename() == "cargo")
+    return Error(
+        "what cargo builds cannot be tuned, since functions have other "
+        "names where options of rustc are others; expected a build by "
+        "clang");
   // What another search found is where this one may begin.
   for (const char *Old :
        {"labels", "search", "earlier.decisions", "passes-found"})
