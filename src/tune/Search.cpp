@@ -22,6 +22,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// The decisions about passes, in the work folder.
+constexpr const char *PassesFound = "/passes-found";
+
 constexpr const char *ProfileFlag = "-fprofile-generate";
 
 /// What the programs will be, as \p Sizes of the model say.
@@ -106,6 +109,18 @@ Result<std::string> findPassesForSize(const TuneOptions &Options,
   return Found.Decisions;
 }
 
+/// Puts the decisions about passes that were found before behind those about
+/// inlining, which a search writes alone.
+Status addPasses(const TuneOptions &Options, const std::string &Work) {
+  const auto Passes = readFile(Work + PassesFound);
+  if (!Passes)
+    return Success();
+  const std::string Text = MLGO_TRY(readFile(Options.Search.Output));
+  return writeFileAtomically(Options.Search.Output,
+                             Text.substr(0, Text.find(PassDecisionsHeader)) +
+                                 *Passes);
+}
+
 } // namespace
 
 TuneBuild describeTuneBuild(const TuneOptions &Options,
@@ -159,8 +174,8 @@ Status makeTuneCorpus(TuneOptions &Options, const std::string &Work,
         "clang");
   // What another search found is where this one may begin.
   for (const char *Old :
-       {"labels", "search", "earlier.decisions", "passes-found"})
-    fs::remove_all(Work + "/" + Old, Failure);
+       {"/labels", "/search", "/earlier.decisions", PassesFound})
+    fs::remove_all(Work + Old, Failure);
   fs::copy_file(Options.Search.Output, Work + "/earlier.decisions", Failure);
   TuneBuild Build = describeTuneBuild(Options, Work);
   // The bitcode is of the module before it is instrumented.
@@ -185,18 +200,6 @@ Status makeTuneCorpus(TuneOptions &Options, const std::string &Work,
                  std::to_string(sumOf(Linked)) + " bytes");
   Options.Search.Problem.Setting = {};
   return Success();
-}
-
-/// Puts the decisions about passes that were found before behind those about
-/// inlining, which a search writes alone.
-static Status addPasses(const TuneOptions &Options, const std::string &Work) {
-  const auto Passes = readFile(Work + "/passes-found");
-  if (!Passes)
-    return Success();
-  const std::string Text = MLGO_TRY(readFile(Options.Search.Output));
-  return writeFileAtomically(Options.Search.Output,
-                             Text.substr(0, Text.find(PassDecisionsHeader)) +
-                                 *Passes);
 }
 
 Result<FoundSizes> searchTuned(TuneOptions &Options, const std::string &Work,
@@ -229,8 +232,9 @@ Status searchTunedPasses(const TuneOptions &Options, const std::string &Work,
   const auto Found = Find();
   if (!Found)
     Options.Tell("tune: passes: not searched: " + Found.error().message());
-  else if (!Found->empty())
-    MLGO_TRY(writeFileAtomically(Work + "/passes-found", *Found));
+  if (!Found || Found->empty())
+    return Success();
+  MLGO_TRY(writeFileAtomically(Work + PassesFound, *Found));
   return addPasses(Options, Work);
 }
 

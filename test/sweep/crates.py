@@ -4,8 +4,9 @@
 
 Crates are Debian's (librust-...-dev). Each is tested at opt-level z by stock rustc,
 with MLGO-22 as it ships, with policies that decide something else everywhere,
-and with half of all passes left out. A fault is a build or a test that ends otherwise than stock's. What an
-earlier run has done is not done again. The exit code is 1 if there are faults.
+and with half of all passes left out. A fault is a build or a test that ends
+otherwise than stock's. What an earlier run has done is not done again. The exit
+code is 1 if there are faults.
 """
 
 import argparse
@@ -116,7 +117,8 @@ def main():
         ("crate", "result", "shipped: other decisions",
          "wild: other decisions", "gates: other decisions", "faults"),
         [(one["input"], one["what"], one.get("shipped", ""),
-          one.get("wild", ""), one.get("gates", ""), "; ".join(one.get("faults", [])) or "none")
+          one.get("wild", ""), one.get("gates", ""),
+          "; ".join(one.get("faults", [])) or "none")
          for one in found])
     sys.exit(any(one.get("faults") for one in found))
 
