@@ -9,6 +9,7 @@
 #include "mlgo/support/File.h"
 #include "runner/DecisionFields.h"
 #include "llvm/CodePlace.h"
+#include "llvm/LastingNames.h"
 
 #include "llvm/ADT/Hashing.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
@@ -16,7 +17,6 @@
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
 
@@ -128,7 +128,7 @@ GateSession::~GateSession() {
 
 void GateSession::begin(Module &M) {
   ModuleName = M.getName().str();
-  FileName = sys::path::filename(M.getSourceFileName()).str();
+  FileName = getLastingFile(M);
   if (!Options.TrainingLog.empty())
     Log = getGateKit().openLog(M, Options, *Policies.front().Runner, {});
 }
@@ -215,8 +215,8 @@ GateSession::FunctionState &GateSession::stateOf(const Function &F) {
     return Latest->second;
   auto [Entry, IsNew] = Functions.try_emplace(F.getName());
   if (IsNew) {
-    Entry->second.Key =
-        functionField(F.getName().str(), F.hasLocalLinkage(), FileName);
+    Entry->second.Key = functionField(getLastingName(F.getName()),
+                                      F.hasLocalLinkage(), FileName);
     ++Counts.Functions;
   }
   Latest = &*Entry;

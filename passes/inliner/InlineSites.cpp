@@ -10,7 +10,7 @@
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Metadata.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Support/Path.h"
+#include "llvm/LastingNames.h"
 
 #include <map>
 #include <vector>
@@ -108,8 +108,9 @@ void InlineSites::numberClosures() {
 
 std::string InlineSites::getFunctionName(const Function &F) const {
   auto Closure = Renumbered.find(F.getName());
-  return Closure == Renumbered.end() ? withoutPromotion(F.getName()).str()
-                                     : Closure->second;
+  return Closure == Renumbered.end()
+             ? getLastingName(withoutPromotion(F.getName()))
+             : Closure->second;
 }
 
 std::string InlineSites::getCalleeName(const CallBase &CB) const {
@@ -128,7 +129,7 @@ void InlineSites::mark(CallBase &CB, StringRef Path, bool IsGiven) {
 std::string InlineSites::getCallerName(const Function &F) const {
   std::string Name = getFunctionName(F);
   if (F.hasLocalLinkage())
-    return Name + "@" + sys::path::filename(M.getSourceFileName()).str();
+    return Name + "@" + getLastingFile(M);
   // An empty file name tells a symbol with this sign from a local one.
   return Name.find('@') == Name.npos ? Name : Name + "@";
 }

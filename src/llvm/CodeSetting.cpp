@@ -15,9 +15,9 @@
 #include "llvm/IR/Metadata.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IRReader/IRReader.h"
+#include "llvm/LastingNames.h"
 #include "llvm/ModuleFlags.h"
 #include "llvm/ModulePipeline.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -168,15 +168,14 @@ Result<BuiltCode> readBuiltCode(const std::string &Path) {
   const auto M = getLazyIRFileModule(Path, Diagnostic, Ctx);
   if (!M)
     return Error(Path + ": " + Diagnostic.getMessage().str());
-  BuiltCode Code{getBuiltLevel(*M, Path),
-                 getTargetName(Triple(M->getTargetTriple())),
-                 {}};
-  const std::string File = sys::path::filename(M->getSourceFileName()).str();
+  BuiltCode Code{
+      getBuiltLevel(*M, Path), getTargetName(Triple(M->getTargetTriple())), {}};
+  const std::string File = getLastingFile(*M);
   for (const Function &F : *M)
     if (!F.isDeclaration())
-      Code.Functions.emplace_back(
-          F.getName().str(),
-          functionField(F.getName().str(), F.hasLocalLinkage(), File));
+      Code.Functions.emplace_back(F.getName().str(),
+                                  functionField(getLastingName(F.getName()),
+                                                F.hasLocalLinkage(), File));
   return Code;
 }
 

@@ -76,18 +76,18 @@ Result<std::unique_ptr<TargetMachine>> createTargetMachine(const Module &M,
   return TM;
 }
 
-/// The linker merges into a module of this name. Modules that were compiled for
-/// LTO say whether for the thin kind.
-static constexpr const char *MergedName = "ld-temp.o", *ThinFlag = "ThinLTO";
+/// Modules that were compiled for LTO say whether for the thin kind.
+static constexpr const char *ThinFlag = "ThinLTO";
 
 bool isMergedForLTO(const Module &M) {
   auto *IsThin =
       mdconst::extract_or_null<ConstantInt>(M.getModuleFlag(ThinFlag));
-  return M.getSourceFileName() == MergedName && IsThin && IsThin->isZero();
+  return M.getSourceFileName() == MergedModuleName && IsThin &&
+         IsThin->isZero();
 }
 
 void markMergedForLTO(Module &M) {
-  M.setSourceFileName(MergedName);
+  M.setSourceFileName(MergedModuleName);
   M.addModuleFlag(Module::Error, ThinFlag, uint32_t(0));
 }
 

@@ -33,6 +33,9 @@ Result<std::unique_ptr<llvm::Module>> loadModule(llvm::LLVMContext &Ctx,
 Result<std::unique_ptr<llvm::TargetMachine>>
 createTargetMachine(const llvm::Module &M, CodeLevel Level = CodeLevel::O2);
 
+/// What a linker calls the module that it merges.
+inline constexpr const char *MergedModuleName = "ld-temp.o";
+
 /// True for what an LTO link merges of modules that clang compiled for full
 /// LTO: the linker's part of the pipeline is still to run.
 bool isMergedForLTO(const llvm::Module &M);

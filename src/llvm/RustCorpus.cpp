@@ -39,13 +39,12 @@ Result<std::string> readMerged(const std::string &Path) {
   return Bytes;
 }
 
-/// Such as "words" of "words-0123456789abcdef.words.0123-cgu.0.rcgu.lto...".
-std::string crateOf(const std::string &Path) {
+} // namespace
+
+std::string nameRustProgram(const std::string &Path) {
   const std::string Name = fs::path(Path).filename().string();
   return Name.substr(0, Name.find_first_of("-."));
 }
-
-} // namespace
 
 Result<std::vector<std::string>> findRustPrograms(const std::string &Folder) {
   std::vector<std::string> Found;
@@ -72,7 +71,7 @@ Status makeRustCorpus(const std::vector<std::string> &Paths,
   Description.GlobalCommandOverride.emplace();
   std::vector<CorpusProgram> Programs;
   for (const std::string &Path : Paths) {
-    const std::string Name = crateOf(Path);
+    const std::string Name = nameRustProgram(Path);
     const std::string Bytes = MLGO_TRY(readMerged(Path));
     MLGO_TRY(writeStagedFile(Staged.path() + "/" + Name + ".bc", Bytes));
     Description.Modules.push_back(Name);

@@ -21,6 +21,10 @@ Result<std::vector<std::string>> findRustPrograms(const std::string &Folder);
 Status makeRustCorpus(const std::vector<std::string> &Programs,
                       const std::string &Output);
 
+/// What programs in such corpora are called: for example "words" of
+/// "words-0123456789abcdef.words.0123-cgu.0.rcgu.lto...".
+std::string nameRustProgram(const std::string &Path);
+
 } // namespace mlgo
 
 #endif // MLGO_LLVM_RUSTCORPUS_H

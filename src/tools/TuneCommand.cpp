@@ -8,6 +8,7 @@
 #include "mlgo/support/File.h"
 #include "support/ScratchFolder.h"
 #include "tools/SearchFlags.h"
+#include "tune/Cargo.h"
 #include "tune/Flags.h"
 #include "tune/Page.h"
 #include "tune/Rebuild.h"
@@ -124,6 +125,18 @@ void finishSpeed(const TuneOptions &Options, const std::string &Work,
   std::cout << describeAdvice(Advised, Compared.back().Flags.Found);
 }
 
+/// Says how to build from now on, or builds so.
+void finishCargo(const TuneOptions &Options, const std::string &Work) {
+  if (!Options.Rebuilds) {
+    std::cout << describeCargoAdvice(Options, Work,
+                                     orFail(readSizes(Work + "/promised")));
+    return;
+  }
+  const RebuiltPrograms Done = orFail(rebuildCargo(Options, Work));
+  std::cout << Done.Table << std::flush;
+  orFail(Done.IsComplete);
+}
+
 void runTune(TuneOptions Options) {
   if (Options.isForSpeed() && !Options.Build.empty() && Options.Run.empty())
     failUsage(
@@ -146,6 +159,10 @@ void runTune(TuneOptions Options) {
   // Tables call a corpus after the folder around it.
   const std::string Corpus =
       Work + "/" + fs::current_path().filename().string() + "/corpus";
+  const bool IsCargo = isCargo(Options, Work);
+  if (IsCargo)
+    if (const Status Known = checkCargo(Options); !Known)
+      failUsage(Known.error());
   const CodeSetting Asked = Options.Search.Problem.Setting;
   const bool Searches = !Options.Rebuilds || !Options.Build.empty();
   Status Learned = Success();
@@ -185,7 +202,9 @@ void runTune(TuneOptions Options) {
   }
   Options.Search.Problem.Setting = Asked;
   const auto Flags = listTuneFlags(Options, Built, Plugin);
-  if (Options.isForSpeed()) {
+  if (IsCargo) {
+    finishCargo(Options, Work);
+  } else if (Options.isForSpeed()) {
     finishSpeed(Options, Work, Corpus, Built, Plugin, Found);
   } else if (Options.Rebuilds || !Options.Page.empty()) {
     TuneBuild Build = describeTuneBuild(Options, Work);

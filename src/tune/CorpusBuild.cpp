@@ -6,9 +6,52 @@
 #include "evaluate/ModuleObject.h"
 #include "link/ProgramLinker.h"
 #include "link/ProgramSize.h"
+#include "support/ChildProcess.h"
 #include "support/ProcessPool.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <filesystem>
 
 namespace mlgo {
+namespace {
+
+/// lld reads no options of plugins, but plugins read the environment.
+std::pair<std::string, std::string> toVariable(const std::string &Option) {
+  const size_t End = Option.find('=');
+  std::string Name = Option.substr(1, End - 1);
+  for (char &C : Name)
+    C = C == '-' ? '_' : llvm::toUpper(C);
+  return {Name, Option.substr(End + 1)};
+}
+
+/// Runs the pipeline of a link, as rustc does, over one module.
+Status compileMerged(const CorpusBuildSetting &Setting,
+                     const std::string &Bitcode, const std::string &Object,
+                     const std::vector<std::string> &Options) {
+  std::error_code Failure;
+  std::filesystem::create_directories(
+      std::filesystem::path(Object).parent_path(), Failure);
+  ChildCommand Command;
+  // Trials fork, which needs a linker of one thread.
+  Command.Arguments = {"ld.lld-" + std::to_string(Setting.LLVMMajor),
+                       "-r",
+                       "--threads=1",
+                       "--lto-O2",
+                       "--load-pass-plugin=" + Setting.LinkPlugin,
+                       Bitcode,
+                       "-o",
+                       Object};
+  Command.Environment = Setting.LinkEnvironment;
+  for (const std::string &Option : Options)
+    Command.Environment.push_back(toVariable(Option));
+  Command.DeadlineSeconds = CompileSeconds;
+  const ChildOutcome Outcome = MLGO_TRY(runChild(Command));
+  if (Outcome.ExitCode != 0)
+    return Error(Bitcode + ": " + Outcome.ErrorOutput.substr(0, 500));
+  return Success();
+}
+
+} // namespace
 
 Result<CorpusBuild> CorpusBuild::create(CorpusBuildSetting Setting) {
   CorpusBuild Build(std::move(Setting));
@@ -17,6 +60,18 @@ Result<CorpusBuild> CorpusBuild::create(CorpusBuildSetting Setting) {
   Build.Modules = Description.Modules;
   Build.Programs = MLGO_TRY(readCorpusPrograms(Corpus, Description));
   return Build;
+}
+
+Status CorpusBuild::compile(size_t Module, const std::string &Object,
+                            const std::vector<std::string> &Options) const {
+  if (!Setting.LinkPlugin.empty())
+    return compileMerged(Setting, bitcode(Module), Object, Options);
+  std::vector<std::string> Flags = Setting.Flags;
+  for (const std::string &Option : Options)
+    Flags.insert(Flags.end(), {"-mllvm", Option});
+  return compileModule(
+      {bitcode(Module), Object, Setting.Code, Setting.LLVMMajor},
+      [&](CodeLevel) { return Flags; });
 }
 
 Status CorpusBuild::compile(
@@ -32,12 +87,7 @@ Status CorpusBuild::compile(
       Listed.size(), Setting.Jobs, 0,
       [&](size_t At) -> std::string {
         const size_t I = Listed[At];
-        std::vector<std::string> Flags = Setting.Flags;
-        for (const std::string &Option : OptionsOf(I))
-          Flags.insert(Flags.end(), {"-mllvm", Option});
-        Status Made = compileModule(
-            {bitcode(I), object(Folder, I), Setting.Code, Setting.LLVMMajor},
-            [&](CodeLevel) { return Flags; });
+        const Status Made = compile(I, object(Folder, I), OptionsOf(I));
         return Made ? "" : Made.error().message();
       },
       [&](size_t, const TaskOutcome &Outcome) {
@@ -51,9 +101,12 @@ Result<std::vector<BuiltProgram>>
 CorpusBuild::link(const std::string &Folder) const {
   std::vector<BuiltProgram> Built;
   for (const CorpusProgram &Program : Programs) {
-    const std::string File = Folder + "/linked-" + Program.Name;
-    MLGO_TRY(
-        linkProgram(Program, Setting.Corpus, Folder, File, Setting.LLVMMajor));
+    const bool IsMerged = !Setting.LinkPlugin.empty();
+    const std::string File = Folder + (IsMerged ? "/" + Program.Name + ".o"
+                                                : "/linked-" + Program.Name);
+    if (!IsMerged)
+      MLGO_TRY(linkProgram(Program, Setting.Corpus, Folder, File,
+                           Setting.LLVMMajor));
     Built.push_back({Program.Name, File,
                      MLGO_TRY(measureProgram(File, Setting.LLVMMajor)).Text});
   }

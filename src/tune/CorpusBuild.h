@@ -11,6 +11,7 @@
 #include <functional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace mlgo {
@@ -24,6 +25,10 @@ struct CorpusBuildSetting {
   std::string Corpus; ///< Modules and programs of the build.
   CodeSetting Code;
   std::vector<std::string> Flags; ///< Of the build, with the plugin.
+  /// Modules are what rustc merged; lld compiles them, with this plugin, told
+  /// by LinkEnvironment. Empty: clang compiles.
+  std::string LinkPlugin;
+  std::vector<std::pair<std::string, std::string>> LinkEnvironment;
   unsigned LLVMMajor = DefaultLLVMMajor;
   unsigned Jobs = 1;
 };
@@ -50,16 +55,21 @@ public:
   }
 
   /// Compiles the modules in \p Which, or all, into \p Folder, each with the
-  /// options of LLVM that \p OptionsOf returns when its turn comes.
+  /// options of the plugin that \p OptionsOf returns when its turn comes, such
+  /// as -mlgo-gate-effort=1.
   Status
   compile(const std::string &Folder,
           const std::function<std::vector<std::string>(size_t)> &OptionsOf,
           const std::set<size_t> *Which = nullptr) const;
 
-  /// Links what compile() left in \p Folder.
+  /// Links what compile() left in \p Folder; what lld compiled is as good as
+  /// linked.
   Result<std::vector<BuiltProgram>> link(const std::string &Folder) const;
 
 private:
+  Status compile(size_t Module, const std::string &Object,
+                 const std::vector<std::string> &Options) const;
+
   explicit CorpusBuild(CorpusBuildSetting Setting)
       : Setting(std::move(Setting)) {}
 

@@ -6,6 +6,7 @@
 #include "mlgo/support/File.h"
 #include "runner/DecisionFields.h"
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <map>
@@ -43,10 +44,13 @@ constexpr const char *TriedSets = "simplifycfg\n"
                                   "correlated-propagation\n"
                                   "memcpyopt\n";
 
+constexpr uint64_t MaxTrials = 1000;
+
 class EffortRun {
 public:
-  EffortRun(const CorpusBuild &Build, const std::string &Work, double Seconds)
-      : Build(Build), Work(Work), Seconds(Seconds) {}
+  EffortRun(const CorpusBuild &Build, const std::string &Work,
+            const PassBudget &Budget)
+      : Build(Build), Work(Work), Budget(Budget) {}
 
   Result<PassEffort> run() {
     std::error_code Failure;
@@ -55,11 +59,13 @@ public:
     const std::string Sets = Work + "/sets", File = Work + "/passes";
     MLGO_TRY(writeFileAtomically(Sets, TriedSets));
     MLGO_TRY(Build.compile(folder("before"), [](size_t) { return Strings(); }));
+    const uint64_t Trials = countTrials();
     MLGO_TRY(Build.compile(folder("trial"), [&](size_t I) {
       Strings Options = {"-mlgo-gate-record=" + record(I)};
       if (!isOver())
         Options.insert(Options.end(),
-                       {"-mlgo-gate-effort=1000", "-mlgo-gate-sets=" + Sets});
+                       {"-mlgo-gate-effort=" + std::to_string(Trials),
+                        "-mlgo-gate-sets=" + Sets});
       return Options;
     }));
     PassEffort Found;
@@ -75,10 +81,23 @@ public:
   }
 
 private:
+  double taken() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() -
+                                         Begin)
+        .count();
+  }
   bool isOver() const {
-    const std::chrono::duration<double> Taken =
-        std::chrono::steady_clock::now() - Begin;
-    return Seconds != 0 && Taken.count() >= Seconds;
+    return Budget.Seconds != 0 && taken() >= double(Budget.Seconds);
+  }
+
+  /// How many sets may be tried, after one compilation of all modules: each
+  /// trial is another.
+  uint64_t countTrials() const {
+    const uint64_t Most = Budget.Trials ? Budget.Trials : MaxTrials;
+    const double Affordable = double(Budget.Seconds) / std::max(taken(), 0.1);
+    return Budget.Seconds == 0 || Affordable > double(Most)
+               ? Most
+               : std::max<uint64_t>(1, static_cast<uint64_t>(Affordable));
   }
 
   std::string folder(const char *Name) const { return Work + "/" + Name; }
@@ -113,7 +132,7 @@ private:
 
   const CorpusBuild &Build;
   const std::string &Work;
-  const double Seconds;
+  const PassBudget &Budget;
   const std::chrono::steady_clock::time_point Begin =
       std::chrono::steady_clock::now();
 };
@@ -121,8 +140,9 @@ private:
 } // namespace
 
 Result<PassEffort> tryPassesForSize(const CorpusBuild &Build,
-                                    const std::string &Work, double Seconds) {
-  return EffortRun(Build, Work, Seconds).run();
+                                    const std::string &Work,
+                                    const PassBudget &Budget) {
+  return EffortRun(Build, Work, Budget).run();
 }
 
 } // namespace mlgo

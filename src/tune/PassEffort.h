@@ -5,6 +5,7 @@
 #define MLGO_TUNE_PASSEFFORT_H
 
 #include "tune/CorpusBuild.h"
+#include "tune/PassSearch.h"
 
 namespace mlgo {
 
@@ -16,11 +17,13 @@ struct PassEffort {
 };
 
 /// Has the plugin try, for each module of \p Build, many sets of passes beside
-/// each other, and notes what it leaves out. Modules that are begun after \p
-/// Seconds (0: no limit) are as the policy has them. Everything lies in the
-/// folder \p Work. Nobody runs the programs.
+/// each other, and notes what it leaves out. Modules that are begun after the
+/// seconds of \p Budget are as the policy has them, and of each module no more
+/// sets are tried than that lasts for. Everything lies in the folder \p Work.
+/// Nobody runs the programs.
 Result<PassEffort> tryPassesForSize(const CorpusBuild &Build,
-                                    const std::string &Work, double Seconds);
+                                    const std::string &Work,
+                                    const PassBudget &Budget);
 
 } // namespace mlgo
 

@@ -38,14 +38,6 @@ std::string shellWord(const std::string &Word) {
   return IsPlain && !Word.empty() ? Word : quoteForShell(Word);
 }
 
-/// \p Words, each after a blank.
-std::string shellWords(const std::vector<std::string> &Words) {
-  std::string Text;
-  for (const std::string &Word : Words)
-    Text += " " + shellWord(Word);
-  return Text;
-}
-
 /// Removes \p Object and what libtool keeps beside it, which would pass for it.
 void removeObject(const fs::path &Object) {
   std::error_code Ignored;
@@ -134,6 +126,17 @@ Status writeBuildCommand(const std::string &Work,
   return writeFileAtomically(Work + "/command", Text);
 }
 
+Result<std::vector<std::string>> readBuildCommand(const std::string &Work) {
+  return split(MLGO_TRY(readFile(Work + "/command")), '\0');
+}
+
+std::string shellWords(const std::vector<std::string> &Words) {
+  std::string Text;
+  for (const std::string &Word : Words)
+    Text += " " + shellWord(Word);
+  return Text;
+}
+
 uint64_t sumOf(const std::vector<NamedSize> &Sizes) {
   uint64_t Sum = 0;
   for (const NamedSize &Size : Sizes)
@@ -175,10 +178,8 @@ std::string describeAdvice(const std::vector<std::string> &Flags,
 Result<std::vector<LinkCommand>> buildAgain(TuneBuild Build,
                                             const std::string &Corpus) {
   const auto Description = MLGO_TRY(readCorpusDescription(Corpus));
-  if (Build.Command.empty()) {
-    const std::string Text = MLGO_TRY(readFile(Build.Work + "/command"));
-    Build.Command = split(Text, '\0');
-  }
+  if (Build.Command.empty())
+    Build.Command = MLGO_TRY(readBuildCommand(Build.Work));
   // Build systems do not see that flags have changed.
   for (const std::string &Module : Description.Modules)
     removeObject(fs::current_path() / Module);
@@ -186,12 +187,10 @@ Result<std::vector<LinkCommand>> buildAgain(TuneBuild Build,
   return runTuneBuild(Build);
 }
 
-Result<RebuiltPrograms> rebuild(TuneBuild Build, const std::string &Corpus) {
-  const auto Promised = MLGO_TRY(readSizes(Build.Work + "/promised"));
-  const bool IsLibrary = std::exchange(Build.IsLibrary, true);
+RebuiltPrograms compareWithPromise(const std::vector<NamedSize> &Promised,
+                                   const std::vector<NamedSize> &Linked,
+                                   bool IsLibrary) {
   RebuiltPrograms Done;
-  Done.Links = MLGO_TRY(buildAgain(Build, Corpus));
-  const auto Linked = measureLinked(Done.Links, Build.LLVMMajor);
   std::string Missing;
   for (const NamedSize &P : Promised) {
     const auto Now =
@@ -210,6 +209,16 @@ Result<RebuiltPrograms> rebuild(TuneBuild Build, const std::string &Corpus) {
   }
   if (!Missing.empty())
     Done.IsComplete = notLinked(Missing);
+  return Done;
+}
+
+Result<RebuiltPrograms> rebuild(TuneBuild Build, const std::string &Corpus) {
+  const auto Promised = MLGO_TRY(readSizes(Build.Work + "/promised"));
+  const bool IsLibrary = std::exchange(Build.IsLibrary, true);
+  auto Links = MLGO_TRY(buildAgain(Build, Corpus));
+  RebuiltPrograms Done = compareWithPromise(
+      Promised, measureLinked(Links, Build.LLVMMajor), IsLibrary);
+  Done.Links = std::move(Links);
   return Done;
 }
 

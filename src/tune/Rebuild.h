@@ -27,7 +27,11 @@ Status writeSizes(const std::string &File, const std::vector<NamedSize> &Sizes);
 Result<std::vector<NamedSize>> readSizes(const std::string &File);
 Status writeBuildCommand(const std::string &Work,
                          const std::vector<std::string> &Command);
+Result<std::vector<std::string>> readBuildCommand(const std::string &Work);
 /// @}
+
+/// \p Words as a shell takes them, each after a blank.
+std::string shellWords(const std::vector<std::string> &Words);
 
 /// Of all programs.
 uint64_t sumOf(const std::vector<NamedSize> &Sizes);
@@ -53,6 +57,11 @@ struct RebuiltPrograms {
   /// An error if none of the commands links one of the programs.
   Status IsComplete = Success();
 };
+
+/// Sets \p Linked beside \p Promised. A program of a library need not be there.
+RebuiltPrograms compareWithPromise(const std::vector<NamedSize> &Promised,
+                                   const std::vector<NamedSize> &Linked,
+                                   bool IsLibrary);
 
 Result<RebuiltPrograms> rebuild(TuneBuild Build, const std::string &Corpus);
 

@@ -7,6 +7,7 @@
 #include "learn/Imitation.h"
 #include "mlgo/support/File.h"
 #include "support/Text.h"
+#include "tune/Cargo.h"
 #include "tune/CorpusBuild.h"
 #include "tune/Flags.h"
 #include "tune/Page.h"
@@ -48,6 +49,7 @@ Status writePromise(const FoundSizes &Sizes, const std::string &Work) {
 }
 
 Result<CorpusBuild> describeCorpusBuild(const TuneOptions &Options,
+                                        const std::string &Work,
                                         const std::string &Corpus,
                                         const BuiltCorpus &Built,
                                         const std::string &Plugin) {
@@ -57,6 +59,11 @@ Result<CorpusBuild> describeCorpusBuild(const TuneOptions &Options,
   if (Options.isForSpeed() && !Options.HidesProfile)
     Setting.Code.Profile = Options.profile();
   Setting.LLVMMajor = Options.LLVMMajor;
+  if (isCargo(Options, Work)) {
+    Setting.LinkPlugin = Plugin;
+    Setting.LinkEnvironment = {{"MLGO_INLINE_DECISIONS",
+                                fs::absolute(Options.Search.Output).string()}};
+  }
   Setting.Jobs = static_cast<unsigned>(Options.Workers.jobs());
   return CorpusBuild::create(std::move(Setting));
 }
@@ -89,8 +96,8 @@ Result<std::string> findPassesForSize(const TuneOptions &Options,
                                       const std::string &Work,
                                       const CorpusBuild &Build,
                                       const PassBudget &Budget) {
-  const PassEffort Found = MLGO_TRY(tryPassesForSize(
-      Build, Work + "/passes", static_cast<double>(Budget.Seconds)));
+  const PassEffort Found =
+      MLGO_TRY(tryPassesForSize(Build, Work + "/passes", Budget));
   auto Promised = MLGO_TRY(readSizes(Work + "/promised"));
   uint64_t Before = 0, After = 0;
   for (size_t I = 0; I < Found.Before.size(); ++I) {
@@ -119,6 +126,29 @@ Status addPasses(const TuneOptions &Options, const std::string &Work) {
   return writeFileAtomically(Options.Search.Output,
                              Text.substr(0, Text.find(PassDecisionsHeader)) +
                                  *Passes);
+}
+
+/// Builds with compilers that embed bitcode, and makes the corpus of that.
+/// Returns how large programs are, if what runs is what was asked for.
+Result<std::vector<NamedSize>> makeCorpus(const TuneOptions &Options,
+                                          const std::string &Work,
+                                          const std::string &Corpus) {
+  TuneBuild Build = describeTuneBuild(Options, Work);
+  // The bitcode is of the module before it is instrumented.
+  if (Options.isForSpeed()) {
+    Build.Flags = embedBitcodeFlags();
+    Build.Flags.push_back(ProfileFlag);
+    Build.LinkFlags = {ProfileFlag};
+  }
+  const auto Links = MLGO_TRY(runTuneBuild(Build));
+  MLGO_TRY(extractTuneBuild(Build, Links, Corpus));
+  if (Options.isForSpeed())
+    MLGO_TRY(recordProfile(Options.workload(Work), Options.profile()));
+  MLGO_TRY(keepStockBuild(Links, Work));
+  // What is instrumented has another size.
+  if (Options.isForSpeed())
+    return std::vector<NamedSize>();
+  return measureLinked(Links, Options.LLVMMajor);
 }
 
 } // namespace
@@ -166,34 +196,15 @@ Status makeTuneCorpus(TuneOptions &Options, const std::string &Work,
                    "build command after --, as in mlgo tune -- make");
     return Success();
   }
-  // Decisions name the module, whose name has cargo's hash of all options.
-  if (fs::path(Options.Build.front()).filename() == "cargo")
-    return Error(
-        "what cargo builds cannot be tuned, since functions have other "
-        "names where options of rustc are others; expected a build by "
-        "clang");
   // What another search found is where this one may begin.
   for (const char *Old :
        {"/labels", "/search", "/earlier.decisions", PassesFound})
     fs::remove_all(Work + Old, Failure);
   fs::copy_file(Options.Search.Output, Work + "/earlier.decisions", Failure);
-  TuneBuild Build = describeTuneBuild(Options, Work);
-  // The bitcode is of the module before it is instrumented.
-  if (Options.isForSpeed()) {
-    Build.Flags = embedBitcodeFlags();
-    Build.Flags.push_back(ProfileFlag);
-    Build.LinkFlags = {ProfileFlag};
-  }
-  const auto Links = MLGO_TRY(runTuneBuild(Build));
-  MLGO_TRY(extractTuneBuild(Build, Links, Corpus));
-  if (Options.isForSpeed())
-    MLGO_TRY(recordProfile(Options.workload(Work), Options.profile()));
+  const auto Linked =
+      MLGO_TRY(isCargo(Options, Work) ? makeCargoCorpus(Options, Work, Corpus)
+                                      : makeCorpus(Options, Work, Corpus));
   MLGO_TRY(writeBuildCommand(Work, Options.Build));
-  // What is instrumented has another size.
-  std::vector<NamedSize> Linked;
-  if (!Options.isForSpeed())
-    Linked = measureLinked(Links, Options.LLVMMajor);
-  MLGO_TRY(keepStockBuild(Links, Work));
   MLGO_TRY(writeSizes(Work + "/linked", Linked));
   if (!Linked.empty())
     Options.Tell("tune: linked without the plugin: " +
@@ -224,7 +235,7 @@ Status searchTunedPasses(const TuneOptions &Options, const std::string &Work,
                          const std::string &Plugin, const PassBudget &Budget) {
   const auto Find = [&]() -> Result<std::string> {
     CorpusBuild Build =
-        MLGO_TRY(describeCorpusBuild(Options, Corpus, Built, Plugin));
+        MLGO_TRY(describeCorpusBuild(Options, Work, Corpus, Built, Plugin));
     return Options.isForSpeed()
                ? findPassesForSpeed(Options, Work, std::move(Build), Budget)
                : findPassesForSize(Options, Work, Build, Budget);

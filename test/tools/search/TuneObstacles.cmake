@@ -18,7 +18,6 @@ find_program(GCC NAMES gcc-12 gcc-13 gcc-14)
 set(BUILD "$CC -c app.c -o app.o && $CC app.o -o app")
 refused("nothing was built, it says 'ninja: no work to do.'"
   sh -c "echo ninja: no work to do.")
-refused("what cargo builds cannot be tuned" cargo build --release)
 if(GCC)
   refused("the command names a compiler by its path, CC=${GCC}; expected a name"
     sh -c "CC=${GCC} && ${BUILD}")

@@ -239,7 +239,49 @@ corpus() {
     fail "labels: $(cat "$work/output")"
 }
 
+# Decisions that a search found reach the functions that they are about, although
+# cargo renames them, and build what they promised.
+tune() {
+  cargo build --release --offline >"$work/output" 2>&1
+  release=target/release/words
+  $release >"$work/expected" 2>/dev/null
+  stock_text=$(text_of $release)
+  mlgo tune --trials 4 --jobs 2 -o words.decisions -- \
+    cargo build --release --offline >"$work/output" 2>"$work/said" ||
+    fail "mlgo tune: $(cat "$work/said")"
+  grep -q "linked without the plugin: $stock_text bytes" "$work/said" ||
+    fail "$stock_text bytes are stock's: $(cat "$work/said")"
+  sed -n 's/^ *env /env /p' "$work/output" >"$work/advised"
+  MLGO_INLINE_STATS_FILE=$work/counts build anew sh "$work/advised"
+  same $release
+  text=$(text_of $release)
+  grep -q " matched=[1-9]" "$work/counts" || fail "not found: $(cat "$work/counts")"
+  build fresh sh "$work/advised"
+  rm -rf target
+  mlgo tune --rebuild -o words.decisions >"$work/output" 2>"$work/said" ||
+    fail "mlgo tune --rebuild: $(cat "$work/said")"
+  grep -q "^words  *$text bytes, as linked" "$work/output" ||
+    fail "rebuilt otherwise than $text bytes: $(cat "$work/output")"
+  mlgo run --oz -- cargo build --release --offline >"$work/output" 2>&1
+  [ "$text" -lt "$(text_of $release)" ] || fail "not smaller than the policies"
+  # What a build by cargo cannot have.
+  for option in "--report page.html" "--objective cycles --run true" "--train own.mlgo"; do
+    # shellcheck disable=SC2086
+    if mlgo tune $option -- cargo build --release >"$work/output" 2>"$work/said"; then
+      fail "$option is taken"
+    fi
+    grep -q "does not know builds by cargo" "$work/said" ||
+      fail "$option: $(cat "$work/said")"
+  done
+  if mlgo tune --trials 1 -- cargo build --offline >"$work/output" 2>"$work/said"; then
+    fail "a debug build is tuned"
+  fi
+  grep -q "no program with fat LTO.*cargo build --release" "$work/said" ||
+    fail "debug build: $(cat "$work/said")"
+}
+
 case $job in
+rust-tune) tune ;;
 rust-compare) compare ;;
 rust-corpus) corpus ;;
 rust-kinds) kinds ;;
