@@ -7,10 +7,9 @@
 #include "link/ProgramSize.h"
 #include "mlgo/support/File.h"
 #include "support/ChildProcess.h"
+#include "tensor/JSON.h"
 #include "tune/CorpusBuild.h"
 #include "llvm/RustCorpus.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 
@@ -113,8 +112,7 @@ Result<std::string> findTarget(const std::string &Cargo) {
   Command.Arguments = {Cargo, "metadata", "--format-version=1", "--no-deps",
                        "--offline"};
   const ChildOutcome Outcome = MLGO_TRY(runChild(Command));
-  const auto Metadata = nlohmann::json::parse(Outcome.Output, nullptr,
-                                              /*allow_exceptions=*/false);
+  const auto Metadata = parseJSON(Outcome.Output);
   const auto Found =
       Metadata.is_object() ? Metadata.find("target_directory") : Metadata.end();
   if (Outcome.ExitCode != 0 || Found == Metadata.end() || !Found->is_string())

@@ -8,8 +8,8 @@
 #include "link/ProgramSize.h"
 #include "support/ChildProcess.h"
 #include "support/ProcessPool.h"
-#include "llvm/ADT/StringExtras.h"
 
+#include <cctype>
 #include <filesystem>
 
 namespace mlgo {
@@ -20,7 +20,7 @@ std::pair<std::string, std::string> toVariable(const std::string &Option) {
   const size_t End = Option.find('=');
   std::string Name = Option.substr(1, End - 1);
   for (char &C : Name)
-    C = C == '-' ? '_' : llvm::toUpper(C);
+    C = C == '-' ? '_' : static_cast<char>(std::toupper(C));
   return {Name, Option.substr(End + 1)};
 }
 
