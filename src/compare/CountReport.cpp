@@ -6,6 +6,8 @@
 #include "link/LinkedSizes.h"
 #include "support/Text.h"
 
+#include <algorithm>
+
 namespace mlgo {
 namespace {
 
@@ -17,29 +19,73 @@ constexpr Event Events[] = {{"instructions", &ExecutionCounts::Instructions},
                             {"reads", &ExecutionCounts::Reads},
                             {"writes", &ExecutionCounts::Writes}};
 
+using Build = ExecutionCounts ProgramCounts::*;
+
 /// One event's counts as what sizes are summarized from: ratios are ratios.
-LinkedSizes ratioOf(const ProgramCounts &Counts, const Event &E) {
+LinkedSizes ratioOf(const ProgramCounts &Counts, const Event &E,
+                    Build Of = &ProgramCounts::Variant) {
   LinkedSizes Ratio;
   Ratio.Package = Counts.Package;
   Ratio.Program = Counts.Program;
   Ratio.IsCxx = Counts.IsCxx;
   Ratio.StockBytes = Counts.Stock.*E.Count;
-  Ratio.VariantBytes = Counts.Variant.*E.Count;
+  Ratio.VariantBytes = Counts.*Of.*E.Count;
   return Ratio;
 }
 
 SizeSummary summaryOf(const std::vector<ProgramCounts> &Counts,
-                      const LanguageGroup &G, const Event &E) {
+                      const LanguageGroup &G, const Event &E,
+                      Build Of = &ProgramCounts::Variant) {
   std::vector<LinkedSizes> Chosen;
   for (const ProgramCounts &Program : Counts)
     if (G.has(Program.IsCxx))
-      Chosen.push_back(ratioOf(Program, E));
+      Chosen.push_back(ratioOf(Program, E, Of));
   return summarize(Chosen);
+}
+
+/// A line for each language and event, each after \p Who.
+std::string describeMeans(const std::vector<ProgramCounts> &Counts, Build Of,
+                          const std::string &Who) {
+  std::string Text;
+  for (const LanguageGroup &G : LanguageGroups)
+    for (const Event &E : Events) {
+      const SizeSummary Summary = summaryOf(Counts, G, E, Of);
+      if (Summary.Programs == 0)
+        continue;
+      Text += Who + formatText("%-4s %-12s geometric mean %+.2f%%, worst "
+                               "%+.2f%% (%s), best %+.2f%% (%s)\n",
+                               G.Name, E.Name, Summary.GeometricMean,
+                               Summary.Worst, Summary.WorstProgram.c_str(),
+                               Summary.Best, Summary.BestProgram.c_str());
+    }
+  return Text;
+}
+
+OrderedJSON summaryAsJSON(const std::vector<ProgramCounts> &Counts, Build Of) {
+  OrderedJSON Root;
+  for (const LanguageGroup &G : LanguageGroups)
+    for (const Event &E : Events) {
+      const SizeSummary Summary = summaryOf(Counts, G, E, Of);
+      Root[G.Name][E.Name] = {{"programs", Summary.Programs},
+                              {"geometric_mean_percent", Summary.GeometricMean},
+                              {"worst_percent", Summary.Worst},
+                              {"worst_program", Summary.WorstProgram},
+                              {"best_percent", Summary.Best},
+                              {"best_program", Summary.BestProgram}};
+    }
+  return Root;
+}
+
+bool hasOther(const std::vector<ProgramCounts> &Counts) {
+  return std::any_of(Counts.begin(), Counts.end(), [](const auto &Program) {
+    return Program.Other.Instructions != 0;
+  });
 }
 
 } // namespace
 
-std::string countTable(const std::vector<ProgramCounts> &Counts) {
+std::string countTable(const std::vector<ProgramCounts> &Counts,
+                       const std::string &Against) {
   if (Counts.empty())
     return "";
   std::string Table =
@@ -59,19 +105,9 @@ std::string countTable(const std::vector<ProgramCounts> &Counts) {
     }
     Table += "\n";
   }
-  Table += "\n";
-  for (const LanguageGroup &G : LanguageGroups)
-    for (const Event &E : Events) {
-      const SizeSummary Summary = summaryOf(Counts, G, E);
-      if (Summary.Programs == 0)
-        continue;
-      Table +=
-          formatText("%-4s %-12s geometric mean %+.2f%%, worst %+.2f%% (%s), "
-                     "best %+.2f%% (%s)\n",
-                     G.Name, E.Name, Summary.GeometricMean, Summary.Worst,
-                     Summary.WorstProgram.c_str(), Summary.Best,
-                     Summary.BestProgram.c_str());
-    }
+  Table += "\n" + describeMeans(Counts, &ProgramCounts::Variant, "");
+  if (hasOther(Counts))
+    Table += describeMeans(Counts, &ProgramCounts::Other, Against + " ");
   return Table;
 }
 
@@ -86,20 +122,15 @@ OrderedJSON countsAsJSON(const std::vector<ProgramCounts> &Counts) {
       Entry[E.Name] = {{"stock", Program.Stock.*E.Count},
                        {"variant", Program.Variant.*E.Count},
                        {"change_percent", ratioOf(Program, E).change()}};
+    for (const Event &E : Events)
+      if (Program.Other.Instructions != 0)
+        Entry[E.Name]["other"] = Program.Other.*E.Count;
     Programs.push_back(std::move(Entry));
   }
   Root["programs"] = std::move(Programs);
-  for (const LanguageGroup &G : LanguageGroups)
-    for (const Event &E : Events) {
-      const SizeSummary Summary = summaryOf(Counts, G, E);
-      Root["summary"][G.Name][E.Name] = {
-          {"programs", Summary.Programs},
-          {"geometric_mean_percent", Summary.GeometricMean},
-          {"worst_percent", Summary.Worst},
-          {"worst_program", Summary.WorstProgram},
-          {"best_percent", Summary.Best},
-          {"best_program", Summary.BestProgram}};
-    }
+  Root["summary"] = summaryAsJSON(Counts, &ProgramCounts::Variant);
+  if (hasOther(Counts))
+    Root["other"] = summaryAsJSON(Counts, &ProgramCounts::Other);
   return Root;
 }
 

@@ -29,13 +29,14 @@ struct ExecutionCounts {
   ExecutionCounts &operator+=(const ExecutionCounts &Other);
 };
 
-/// One program's counted workloads in two builds.
+/// One program's counted workloads in all builds.
 struct ProgramCounts {
   std::string Package;
   std::string Program;
   bool IsCxx = false;
   ExecutionCounts Stock;
   ExecutionCounts Variant;
+  ExecutionCounts Other; ///< As another compiler has built it; or nothing.
 };
 
 /// Limit of a counted run.

@@ -122,8 +122,11 @@ ProgramComparison::count(const std::vector<ChildOutcome> &Expected) {
   Counts.Program = Program.Name;
   Counts.IsCxx = R.IsCxx;
   for (auto [Build, To] : {std::pair(&Builds.Stock, &Counts.Stock),
-                           std::pair(&Builds.Variant, &Counts.Variant)})
-    *To = MLGO_TRY(Runner.count(Program, *Build, Expected, Options.LLVMMajor));
+                           std::pair(&Builds.Variant, &Counts.Variant),
+                           std::pair(&Builds.Other, &Counts.Other)})
+    if (!Build->empty())
+      *To =
+          MLGO_TRY(Runner.count(Program, *Build, Expected, Options.LLVMMajor));
   return Counts;
 }
 

@@ -137,7 +137,7 @@ std::string toTable(const ComparisonReport &Report) {
                    Report.Columns),
         functionTable(Report.Against,
                       gather(Report, &PackageComparison::Functions)),
-        countTable(gather(Report, &PackageComparison::Counts)),
+        countTable(gather(Report, &PackageComparison::Counts), Report.Against),
         timeTable(gather(Report, &PackageComparison::Times))})
     if (!More.empty())
       Table += "\n" + More;
