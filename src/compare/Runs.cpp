@@ -120,8 +120,12 @@ Status addCounts(const BuildRuns &Stock, const BuildRuns &Variant,
       return Error(Name + ": the commands of --run start it only after one of "
                           "the builds, expected the same after both");
     const LinkedSizes &Program = Found.Package.Programs[I];
-    Found.Package.Counts.push_back({Program.Package, Program.Program,
-                                    Program.IsCxx, Old->second, New->second});
+    Found.Package.Counts.push_back({Program.Package,
+                                    Program.Program,
+                                    Program.IsCxx,
+                                    Old->second,
+                                    New->second,
+                                    {}});
   }
   if (Found.Package.Counts.empty())
     return Error("the commands of --run have started no program that the build "
