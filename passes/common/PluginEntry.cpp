@@ -8,9 +8,7 @@
 //   ld.lld-22 --load-pass-plugin=MLGO-22.so ...   (with -flto objects)
 
 #include "PluginEntry.h"
-
 #include "mlgo/llvm/LLVMCompat.h"
-
 #include <vector>
 
 namespace mlgo {

@@ -4,8 +4,7 @@
 // Advisors are linked into plugins of one or of several. Each installs itself
 // when its plugin is loaded; LLVM knows the plugin by one entry point.
 
-#ifndef MLGO_PASSES_COMMON_PLUGINENTRY_H
-#define MLGO_PASSES_COMMON_PLUGINENTRY_H
+#pragma once
 
 namespace llvm {
 class PassBuilder;
@@ -20,5 +19,3 @@ using PassBuilderCallback = void (*)(llvm::PassBuilder &);
 bool onPassBuilder(PassBuilderCallback Callback);
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_COMMON_PLUGINENTRY_H

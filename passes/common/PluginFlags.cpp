@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "PluginFlags.h"
-
 #include "llvm/Support/CommandLine.h"
-
 #include <cstdlib>
 
 using namespace llvm;

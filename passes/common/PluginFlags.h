@@ -1,12 +1,10 @@
 // A task's flags and variables
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_COMMON_PLUGINFLAGS_H
-#define MLGO_PASSES_COMMON_PLUGINFLAGS_H
+#pragma once
 
 #include "mlgo/runner/RunnerOptions.h"
 #include "task/Task.h"
-
 #include <map>
 #include <memory>
 #include <string>
@@ -49,5 +47,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_COMMON_PLUGINFLAGS_H

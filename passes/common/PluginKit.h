@@ -1,15 +1,12 @@
 // What all plugins do alike
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_COMMON_PLUGINKIT_H
-#define MLGO_PASSES_COMMON_PLUGINKIT_H
+#pragma once
 
 #include "PluginFlags.h"
-
 #include "mlgo/runner/DecisionLog.h"
 #include "mlgo/runner/RunnerFactory.h"
 #include "task/Task.h"
-
 #include <atomic>
 #include <optional>
 #include <string>
@@ -125,5 +122,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_COMMON_PLUGINKIT_H

@@ -1,13 +1,10 @@
 // What is best left out of each function, among what was tried.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_GATE_BESTSETS_H
-#define MLGO_PASSES_GATE_BESTSETS_H
+#pragma once
 
 #include "GateChoice.h"
-
 #include "llvm/ADT/StringMap.h"
-
 #include <map>
 #include <string>
 
@@ -52,5 +49,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_GATE_BESTSETS_H

@@ -1,8 +1,7 @@
 // Leaves out passes while code is generated.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_GATE_CODEGATE_H
-#define MLGO_PASSES_GATE_CODEGATE_H
+#pragma once
 
 #include <memory>
 
@@ -30,5 +29,3 @@ struct CodeGateHost {
 bool addCodeGate(const CodeGateHost &Host);
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_GATE_CODEGATE_H

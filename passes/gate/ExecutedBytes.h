@@ -1,8 +1,7 @@
 // How much code a function is guessed to execute.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_GATE_EXECUTEDBYTES_H
-#define MLGO_PASSES_GATE_EXECUTEDBYTES_H
+#pragma once
 
 #include <map>
 #include <string>
@@ -26,5 +25,3 @@ std::map<std::string, uint64_t, std::less<>>
 readExecutedBytes(std::string_view Object);
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_GATE_EXECUTEDBYTES_H

@@ -1,13 +1,10 @@
 // Which set of passes makes each function smallest.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_GATE_GATECHOICE_H
-#define MLGO_PASSES_GATE_GATECHOICE_H
+#pragma once
 
 #include "GatePasses.h"
-
 #include "link/LinkModel.h"
-
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -74,5 +71,3 @@ std::vector<std::string> findGrown(const MeasuredObject &Stock,
                                    const MeasuredObject &Object);
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_GATE_GATECHOICE_H

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "GateDecisions.h"
-
 #include "mlgo/support/File.h"
 #include "runner/DecisionFields.h"
-
 #include <charconv>
 
 namespace mlgo {

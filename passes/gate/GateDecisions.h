@@ -18,13 +18,10 @@
 // occurrence; of two alike the last. What no line names is decided as without
 // the file. Lines that start with # are comments.
 
-#ifndef MLGO_PASSES_GATE_GATEDECISIONS_H
-#define MLGO_PASSES_GATE_GATEDECISIONS_H
+#pragma once
 
 #include "GatePasses.h"
-
 #include "mlgo/support/Result.h"
-
 #include <cstdint>
 #include <map>
 #include <string>
@@ -65,5 +62,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_GATE_GATEDECISIONS_H

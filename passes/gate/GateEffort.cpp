@@ -2,13 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "GateEffort.h"
-
 #include "GateTrials.h"
-
 #include "mlgo/support/File.h"
-
 #include "llvm/IR/Module.h"
-
 #include <algorithm>
 
 using namespace llvm;

@@ -1,11 +1,9 @@
 // Which sets of passes are left out, by trying them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_GATE_GATEEFFORT_H
-#define MLGO_PASSES_GATE_GATEEFFORT_H
+#pragma once
 
 #include "GateSession.h"
-
 #include <vector>
 
 namespace mlgo {
@@ -16,5 +14,3 @@ namespace mlgo {
 Status chooseSets(llvm::Module &M, GateSession &S, std::vector<GateSet> Sets);
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_GATE_GATEEFFORT_H

@@ -1,11 +1,9 @@
 // Counts what a decision about a pass is made from.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_GATE_GATEFEATURES_H
-#define MLGO_PASSES_GATE_GATEFEATURES_H
+#pragma once
 
 #include "GateInputs.h"
-
 #include <array>
 #include <cstdint>
 
@@ -27,5 +25,3 @@ void countIR(const llvm::Function &F, GateFeatures &Into);
 void countMachineCode(const llvm::MachineFunction &MF, GateFeatures &Into);
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_GATE_GATEFEATURES_H

@@ -1,11 +1,9 @@
 // What a decision about a pass is made from.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_GATE_GATEINPUTS_H
-#define MLGO_PASSES_GATE_GATEINPUTS_H
+#pragma once
 
 #include "task/Task.h"
-
 #include <vector>
 
 namespace mlgo {
@@ -114,5 +112,3 @@ struct GateInput {
 std::vector<TaskInput> describeGateInputs();
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_GATE_GATEINPUTS_H

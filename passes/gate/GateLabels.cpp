@@ -2,14 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "GateLabels.h"
-
 #include "GateTrials.h"
-
 #include "mlgo/tensor/TrainingLogWriter.h"
-
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Path.h"
-
 #include <array>
 
 using namespace llvm;

@@ -12,11 +12,9 @@
 // and as score, `delta_size`, the bytes that the function gains when stock's
 // decision about the pass is inverted.
 
-#ifndef MLGO_PASSES_GATE_GATELABELS_H
-#define MLGO_PASSES_GATE_GATELABELS_H
+#pragma once
 
 #include "GateSession.h"
-
 #include <vector>
 
 namespace mlgo {
@@ -28,5 +26,3 @@ Status labelDecisions(llvm::Module &M, GateSession &S,
                       const std::vector<GateSet> &Sets);
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_GATE_GATELABELS_H

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "GateOptions.h"
-
 #include "GatePasses.h"
-
 #include <charconv>
 
 namespace mlgo {

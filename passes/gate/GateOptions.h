@@ -1,8 +1,7 @@
 // What a user may tell the plugin about passes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_GATE_GATEOPTIONS_H
-#define MLGO_PASSES_GATE_GATEOPTIONS_H
+#pragma once
 
 #include "PluginKit.h"
 
@@ -32,5 +31,3 @@ PluginKit &getGateKit();
 GateOptions getGateOptions();
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_GATE_GATEOPTIONS_H

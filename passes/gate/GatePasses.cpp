@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "GatePasses.h"
-
 #include <algorithm>
 #include <cassert>
 #include <initializer_list>

@@ -1,11 +1,9 @@
 // The passes that may be left out, and sets of them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_GATE_GATEPASSES_H
-#define MLGO_PASSES_GATE_GATEPASSES_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <bitset>
 #include <cstddef>
 #include <optional>
@@ -60,5 +58,3 @@ Result<std::vector<GateSet>> parseGateSets(std::string_view Text);
 std::string describe(const GateSet &Set);
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_GATE_GATEPASSES_H

@@ -9,7 +9,6 @@
 #include "GateSessions.h"
 #include "GateStages.h"
 #include "PluginEntry.h"
-
 #include "llvm/Passes/PassBuilder.h"
 
 using namespace llvm;

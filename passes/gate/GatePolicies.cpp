@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "GatePolicies.h"
-
 #include "GateOs.h"
 #include "GateOz.h"
 #include "task/Task.h"

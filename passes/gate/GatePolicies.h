@@ -1,13 +1,10 @@
 // The policies for passes that are compiled into the plugin.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_GATE_GATEPOLICIES_H
-#define MLGO_PASSES_GATE_GATEPOLICIES_H
+#pragma once
 
 #include "mlgo/runner/RunnerFactory.h"
-
 #include "llvm/TargetParser/Triple.h"
-
 #include <vector>
 
 namespace mlgo {
@@ -17,5 +14,3 @@ namespace mlgo {
 std::vector<PolicySpec> getGatePolicySpecs(const llvm::Triple &Target);
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_GATE_GATEPOLICIES_H

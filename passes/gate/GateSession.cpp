@@ -2,21 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "GateSession.h"
-
 #include "TailRecursion.h"
-
 #include "mlgo/runner/NoInferenceModelRunner.h"
 #include "mlgo/support/File.h"
 #include "runner/DecisionFields.h"
-#include "llvm/CodePlace.h"
-#include "llvm/LastingNames.h"
-
 #include "llvm/ADT/Hashing.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodePlace.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Module.h"
+#include "llvm/LastingNames.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
 

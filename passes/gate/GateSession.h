@@ -1,17 +1,14 @@
 // Who decides which passes run while one module is compiled.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_GATE_GATESESSION_H
-#define MLGO_PASSES_GATE_GATESESSION_H
+#pragma once
 
 #include "BestSets.h"
 #include "GateDecisions.h"
 #include "GateFeatures.h"
 #include "GateOptions.h"
-
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
-
 #include <array>
 #include <cstdint>
 #include <map>
@@ -169,5 +166,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_GATE_GATESESSION_H

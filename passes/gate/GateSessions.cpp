@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "GateSessions.h"
-
 #include "GatePolicies.h"
-
 #include "llvm/IR/Module.h"
-
 #include <map>
 #include <mutex>
 #include <utility>

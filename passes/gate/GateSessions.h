@@ -1,8 +1,7 @@
 // The sessions of all modules that this process compiles.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_GATE_GATESESSIONS_H
-#define MLGO_PASSES_GATE_GATESESSIONS_H
+#pragma once
 
 #include "GateSession.h"
 
@@ -17,5 +16,3 @@ std::shared_ptr<GateSession> startGateSession(llvm::Module &M);
 void finishGateSession(llvm::Module &M);
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_GATE_GATESESSIONS_H

@@ -2,21 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "GateStages.h"
-
 #include "GateEffort.h"
 #include "GateLabels.h"
 #include "GateSessions.h"
 #include "GateTrials.h"
 #include "PipelineGate.h"
-
 #include "mlgo/support/File.h"
 #include "llvm/CodePlace.h"
-
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassInstrumentation.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/TargetParser/Triple.h"
-
 #include <dirent.h>
 
 using namespace llvm;

@@ -1,8 +1,7 @@
 // Where trials of sets of passes begin and end in a pipeline.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_GATE_GATESTAGES_H
-#define MLGO_PASSES_GATE_GATESTAGES_H
+#pragma once
 
 namespace llvm {
 class PassBuilder;
@@ -15,5 +14,3 @@ namespace mlgo {
 void addGateStages(llvm::PassBuilder &PB);
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_GATE_GATESTAGES_H

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "GateInputs.h"
-
 #include "mlgo/support/LLVMMajors.h"
 #include "task/Task.h"
 

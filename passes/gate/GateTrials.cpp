@@ -2,26 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "GateTrials.h"
-
 #include "ExecutedBytes.h"
-
 #include "mlgo/llvm/LLVMCompat.h"
 #include "mlgo/llvm/PassAnalyses.h"
 #include "support/Archive.h"
 #include "support/ProcessPool.h"
-#include "llvm/LinkUnits.h"
-#include "llvm/ModulePipeline.h"
-
 #include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/LLVMRemarkStreamer.h"
+#include "llvm/LinkUnits.h"
+#include "llvm/ModulePipeline.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Remarks/RemarkStreamer.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Transforms/IPO/ConstantMerge.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
 #include "llvm/Transforms/Utils/RelLookupTableConverter.h"
-
 #include <csignal>
 #include <fcntl.h>
 #include <sys/resource.h>

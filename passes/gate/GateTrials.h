@@ -6,12 +6,10 @@
 // where the pipeline ends. Nothing that it does can be seen but what it
 // measured.
 
-#ifndef MLGO_PASSES_GATE_GATETRIALS_H
-#define MLGO_PASSES_GATE_GATETRIALS_H
+#pragma once
 
 #include "GateChoice.h"
 #include "GateSession.h"
-
 #include <functional>
 #include <map>
 #include <optional>
@@ -63,5 +61,3 @@ void endGateTrial(llvm::Module &M, const GateSession &S,
 llvm::TargetMachine *getMachine(const llvm::PassBuilder &PB);
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_GATE_GATETRIALS_H

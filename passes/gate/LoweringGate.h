@@ -1,8 +1,7 @@
 // Decides how a function is lowered, by attributes that LLVM reads.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_GATE_LOWERINGGATE_H
-#define MLGO_PASSES_GATE_LOWERINGGATE_H
+#pragma once
 
 namespace llvm {
 class Function;
@@ -19,5 +18,3 @@ class GateSession;
 void decideLowering(llvm::Function &F, GateSession &Session);
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_GATE_LOWERINGGATE_H

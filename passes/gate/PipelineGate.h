@@ -1,8 +1,7 @@
 // Leaves out passes while IR is optimised.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_GATE_PIPELINEGATE_H
-#define MLGO_PASSES_GATE_PIPELINEGATE_H
+#pragma once
 
 #include <functional>
 
@@ -23,5 +22,3 @@ using GateOfFunction = std::function<GateSession *(const llvm::Function &)>;
 void addPipelineGate(llvm::PassBuilder &PB, GateOfFunction Find);
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_GATE_PIPELINEGATE_H

@@ -1,8 +1,7 @@
 // Functions whose stack would grow without tail calls.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_GATE_TAILRECURSION_H
-#define MLGO_PASSES_GATE_TAILRECURSION_H
+#pragma once
 
 namespace llvm {
 class Function;
@@ -18,5 +17,3 @@ namespace mlgo {
 bool mayRecurByTailCall(const llvm::Function &F);
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_GATE_TAILRECURSION_H

@@ -1,11 +1,9 @@
 // A policy's last answers
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_INLINER_ANSWERMEMORY_H
-#define MLGO_PASSES_INLINER_ANSWERMEMORY_H
+#pragma once
 
 #include "mlgo/runner/MLModelRunner.h"
-
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -65,5 +63,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_INLINER_ANSWERMEMORY_H

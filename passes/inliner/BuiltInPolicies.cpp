@@ -2,15 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "BuiltInPolicies.h"
-
 #include "InlineOptions.h"
 #include "InlineSize.h"
 #include "InlineWasm.h"
-
-#include "llvm/CodePlace.h"
-
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/CodePlace.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;

@@ -1,12 +1,10 @@
 // Policies in the inlining plugin
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_INLINER_BUILTINPOLICIES_H
-#define MLGO_PASSES_INLINER_BUILTINPOLICIES_H
+#pragma once
 
 #include "mlgo/model/ModelScope.h"
 #include "mlgo/runner/RunnerFactory.h"
-
 #include <optional>
 #include <string>
 #include <vector>
@@ -42,5 +40,3 @@ std::optional<Unserved> findUnserved(const llvm::Module &M,
                                      const std::vector<ModelScope> &Scopes);
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_INLINER_BUILTINPOLICIES_H

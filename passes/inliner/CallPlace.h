@@ -1,8 +1,7 @@
 // Finds what an inlined call brought
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_INLINER_CALLPLACE_H
-#define MLGO_PASSES_INLINER_CALLPLACE_H
+#pragma once
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/IR/ValueHandle.h"
@@ -44,5 +43,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_INLINER_CALLPLACE_H

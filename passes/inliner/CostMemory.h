@@ -1,13 +1,11 @@
 // Costs of calls that are alike
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_INLINER_COSTMEMORY_H
-#define MLGO_PASSES_INLINER_COSTMEMORY_H
+#pragma once
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Analysis/InlineCost.h"
-
 #include <map>
 #include <optional>
 
@@ -56,5 +54,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_INLINER_COSTMEMORY_H

@@ -1,18 +1,15 @@
 // What is known of functions meanwhile
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_INLINER_FUNCTIONFACTS_H
-#define MLGO_PASSES_INLINER_FUNCTIONFACTS_H
+#pragma once
 
 #include "CallPlace.h"
 #include "FunctionScan.h"
-
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Analysis/LazyCallGraph.h"
 #include "llvm/IR/PassManager.h"
 #include "llvm/IR/ValueMap.h"
-
 #include <memory>
 #include <optional>
 
@@ -120,5 +117,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_INLINER_FUNCTIONFACTS_H

@@ -1,8 +1,7 @@
 // What the body of a function does
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_INLINER_FUNCTIONSCAN_H
-#define MLGO_PASSES_INLINER_FUNCTIONSCAN_H
+#pragma once
 
 namespace llvm {
 class Function;
@@ -49,5 +48,3 @@ struct FunctionScan : CallerScan {
 };
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_INLINER_FUNCTIONSCAN_H

@@ -2,16 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "IR2NativeEstimator.h"
-
 #include "IR2NativeFeatures.h"
 #include "mlgo/model/ModelFile.h"
-#include "llvm/ModulePipeline.h"
-
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Module.h"
+#include "llvm/ModulePipeline.h"
 #include "llvm/Target/TargetMachine.h"
-
 #include <cstring>
 
 using namespace llvm;

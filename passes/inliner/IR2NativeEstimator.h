@@ -1,14 +1,11 @@
 // Native sizes by LLVM's learned estimator
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_INLINER_IR2NATIVEESTIMATOR_H
-#define MLGO_PASSES_INLINER_IR2NATIVEESTIMATOR_H
+#pragma once
 
 #include "SizeEstimator.h"
-
 #include "mlgo/model/LoadedModel.h"
 #include "mlgo/support/Result.h"
-
 #include <memory>
 #include <string>
 
@@ -41,5 +38,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_INLINER_IR2NATIVEESTIMATOR_H

@@ -2,15 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "IR2NativeFeatures.h"
-
 #include "mlgo/llvm/LLVMCompat.h"
-
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/InstrTypes.h"
-
 #include <algorithm>
 
 using namespace llvm;

@@ -1,8 +1,7 @@
 // What LLVM's native-size model sees
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_INLINER_IR2NATIVEFEATURES_H
-#define MLGO_PASSES_INLINER_IR2NATIVEFEATURES_H
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -32,5 +31,3 @@ IR2NativeFeatures extractIR2NativeFeatures(llvm::Function &F,
                                            llvm::TargetTransformInfo &TTI);
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_INLINER_IR2NATIVEFEATURES_H

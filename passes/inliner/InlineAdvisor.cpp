@@ -2,18 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "InlineAdvisor.h"
-
 #include "PolicyAdvice.h"
-
 #include "mlgo/runner/NoInferenceModelRunner.h"
 #include "task/HotCall.h"
 #include "task/Task.h"
-#include "llvm/CodePlace.h"
-
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/CodePlace.h"
 #include "llvm/IR/Module.h"
-
 #include <limits>
 
 using namespace llvm;

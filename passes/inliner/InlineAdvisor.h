@@ -1,8 +1,7 @@
 // Asks a policy which calls to inline
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_INLINER_INLINEADVISOR_H
-#define MLGO_PASSES_INLINER_INLINEADVISOR_H
+#pragma once
 
 #include "AnswerMemory.h"
 #include "FunctionFacts.h"
@@ -10,12 +9,9 @@
 #include "InlineObservation.h"
 #include "InlineSites.h"
 #include "StockHeuristic.h"
-
 #include "mlgo/runner/MLModelRunner.h"
 #include "mlgo/support/Result.h"
-
 #include "llvm/Analysis/InlineAdvisor.h"
-
 #include <functional>
 #include <memory>
 #include <optional>
@@ -205,5 +201,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_INLINER_INLINEADVISOR_H

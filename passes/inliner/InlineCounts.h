@@ -1,8 +1,7 @@
 // What was decided, in numbers
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_INLINER_INLINECOUNTS_H
-#define MLGO_PASSES_INLINER_INLINECOUNTS_H
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -24,5 +23,3 @@ struct InlineCounts {
 std::string formatCounts(const InlineCounts &S);
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_INLINER_INLINECOUNTS_H

@@ -2,13 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "InlineFeatures.h"
-
 #include "FunctionFacts.h"
 #include "TargetCode.h"
-
-#include "llvm/CodePlace.h"
-
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/CodePlace.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instructions.h"

@@ -1,8 +1,7 @@
 // What our advisor knows beyond LLVM's
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_INLINER_INLINEFEATURES_H
-#define MLGO_PASSES_INLINER_INLINEFEATURES_H
+#pragma once
 
 #include <array>
 #include <bitset>
@@ -125,5 +124,3 @@ InlineFeatureValues extractInlineFeatures(const InlineCallContext &Context,
                                           const InlineFeatureSet &Wanted);
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_INLINER_INLINEFEATURES_H

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "InlineLog.h"
-
 #include "NativeReward.h"
-
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Module.h"
 

@@ -1,15 +1,12 @@
 // Writes decisions to a training log
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_INLINER_INLINELOG_H
-#define MLGO_PASSES_INLINER_INLINELOG_H
+#pragma once
 
 #include "InlineAdvisor.h"
 #include "InlineOptions.h"
 #include "SizeEstimator.h"
-
 #include "mlgo/runner/DecisionLog.h"
-
 #include <memory>
 #include <string>
 
@@ -54,5 +51,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_INLINER_INLINELOG_H

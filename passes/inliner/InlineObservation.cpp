@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "InlineObservation.h"
-
 #include "mlgo/llvm/LLVMCompat.h"
 #include "mlgo/runner/MLModelRunner.h"
-
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/CallGraph.h"
@@ -18,7 +16,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 namespace {
 
 using L = FeatureIndex;

@@ -1,14 +1,12 @@
 // Fills a policy's inputs
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_INLINER_INLINEOBSERVATION_H
-#define MLGO_PASSES_INLINER_INLINEOBSERVATION_H
+#pragma once
 
 #include "CostMemory.h"
 #include "FunctionFacts.h"
 #include "InlineFeatures.h"
 #include "TargetCode.h"
-
 #include "llvm/ADT/BitVector.h"
 #include "llvm/Analysis/InlineModelFeatureMaps.h"
 
@@ -63,5 +61,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_INLINER_INLINEOBSERVATION_H

@@ -1,8 +1,7 @@
 // What a user may tell the plugin
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_INLINER_INLINEOPTIONS_H
-#define MLGO_PASSES_INLINER_INLINEOPTIONS_H
+#pragma once
 
 #include "PluginKit.h"
 
@@ -45,5 +44,3 @@ PluginKit &getInlineKit();
 InlineOptions getInlineOptions();
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_INLINER_INLINEOPTIONS_H

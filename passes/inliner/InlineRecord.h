@@ -1,11 +1,9 @@
 // Writes every decision to a file
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_INLINER_INLINERECORD_H
-#define MLGO_PASSES_INLINER_INLINERECORD_H
+#pragma once
 
 #include "InlineAdvisor.h"
-
 #include <functional>
 #include <string>
 
@@ -30,5 +28,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_INLINER_INLINERECORD_H

@@ -1,15 +1,11 @@
 // Names of call sites that last
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_INLINER_INLINESITES_H
-#define MLGO_PASSES_INLINER_INLINESITES_H
+#pragma once
 
 #include "CallPlace.h"
-
 #include "runner/InlineDecisions.h"
-
 #include "llvm/ADT/StringMap.h"
-
 #include <string>
 
 namespace llvm {
@@ -74,5 +70,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_INLINER_INLINESITES_H

@@ -16,10 +16,8 @@
 #include "LibraryLevel.h"
 #include "NativeReward.h"
 #include "PluginEntry.h"
-
 #include "mlgo/runner/NoInferenceModelRunner.h"
 #include "mlgo/support/File.h"
-
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/TargetParser/Triple.h"

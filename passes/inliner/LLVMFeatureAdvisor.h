@@ -1,11 +1,9 @@
 // LLVM's ML advisor as it is
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_INLINER_LLVMFEATUREADVISOR_H
-#define MLGO_PASSES_INLINER_LLVMFEATUREADVISOR_H
+#pragma once
 
 #include "InlineAdvisor.h"
-
 #include "mlgo/llvm/LLVMCompat.h"
 #include "mlgo/llvm/ModelRunnerAdapter.h"
 
@@ -45,5 +43,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_INLINER_LLVMFEATUREADVISOR_H

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "NativeReward.h"
-
 #include "InlineOptions.h"
 #include "NativeSize.h"
-
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 

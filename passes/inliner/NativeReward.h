@@ -1,8 +1,7 @@
 // Scores a module's decisions when it is done
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_INLINER_NATIVEREWARD_H
-#define MLGO_PASSES_INLINER_NATIVEREWARD_H
+#pragma once
 
 #include "mlgo/runner/DecisionLog.h"
 
@@ -27,5 +26,3 @@ bool isRewardAtEnd();
 void rewardAtEnd(llvm::Module &M, DecisionLog Log);
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_INLINER_NATIVEREWARD_H

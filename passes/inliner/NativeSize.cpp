@@ -2,16 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "NativeSize.h"
-
 #include "mlgo/llvm/LLVMCompat.h"
 #include "mlgo/llvm/PassAnalyses.h"
-#include "llvm/LinkUnits.h"
-#include "llvm/ModulePipeline.h"
-
 #include "llvm/Analysis/InlineAdvisor.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/LinkUnits.h"
+#include "llvm/ModulePipeline.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/IPO/ConstantMerge.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"

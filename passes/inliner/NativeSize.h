@@ -1,11 +1,9 @@
 // How large code becomes
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_INLINER_NATIVESIZE_H
-#define MLGO_PASSES_INLINER_NATIVESIZE_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <cstdint>
 
 namespace llvm {
@@ -31,5 +29,3 @@ Result<uint64_t> measureModule(const llvm::Module &M);
 Result<uint64_t> measureFunction(const llvm::Function &F);
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_INLINER_NATIVESIZE_H

@@ -1,11 +1,9 @@
 // Advice that tells what came of it
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_INLINER_POLICYADVICE_H
-#define MLGO_PASSES_INLINER_POLICYADVICE_H
+#pragma once
 
 #include "InlineAdvisor.h"
-
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 
 namespace mlgo {
@@ -106,5 +104,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_INLINER_POLICYADVICE_H

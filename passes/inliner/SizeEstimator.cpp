@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "SizeEstimator.h"
-
 #include "IR2NativeEstimator.h"
 #include "InlineOptions.h"
 #include "NativeSize.h"

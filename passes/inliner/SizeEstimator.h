@@ -1,12 +1,10 @@
 // How large functions will be
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_INLINER_SIZEESTIMATOR_H
-#define MLGO_PASSES_INLINER_SIZEESTIMATOR_H
+#pragma once
 
 #include "mlgo/support/Result.h"
 #include "llvm/FunctionHash.h"
-
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -43,5 +41,3 @@ Result<std::unique_ptr<SizeEstimator>>
 createSizeEstimator(const InlineOptions &Options);
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_INLINER_SIZEESTIMATOR_H

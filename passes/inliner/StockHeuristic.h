@@ -1,14 +1,11 @@
 // What LLVM decides without a policy
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_INLINER_STOCKHEURISTIC_H
-#define MLGO_PASSES_INLINER_STOCKHEURISTIC_H
+#pragma once
 
 #include "CostMemory.h"
-
 #include "llvm/Analysis/InlineCost.h"
 #include "llvm/IR/PassManager.h"
-
 #include <optional>
 
 namespace llvm {
@@ -47,5 +44,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_INLINER_STOCKHEURISTIC_H

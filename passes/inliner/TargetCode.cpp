@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "TargetCode.h"
-
 #include "llvm/IR/Function.h"
 #include "llvm/TargetParser/Triple.h"
 

@@ -1,8 +1,7 @@
 // What code of a target looks like
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_INLINER_TARGETCODE_H
-#define MLGO_PASSES_INLINER_TARGETCODE_H
+#pragma once
 
 #include <cstdint>
 
@@ -36,5 +35,3 @@ struct TargetCode {
 };
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_INLINER_TARGETCODE_H

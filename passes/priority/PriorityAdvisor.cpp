@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "PriorityAdvisor.h"
-
 #include "mlgo/model/InputTransforms.h"
-
 #include <algorithm>
 
 using namespace llvm;

@@ -1,12 +1,10 @@
 // Decides what is assigned next
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_PRIORITY_PRIORITYADVISOR_H
-#define MLGO_PASSES_PRIORITY_PRIORITYADVISOR_H
+#pragma once
 
 #include "PriorityFeatures.h"
 #include "PrioritySession.h"
-
 #include "llvm/CodeGen/RegAllocPriorityAdvisor.h"
 
 namespace mlgo {
@@ -44,5 +42,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_PRIORITY_PRIORITYADVISOR_H

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "PriorityAnalysis.h"
-
 #include "AllocationAnalysis.h"
 #include "PriorityAdvisor.h"
-
 #include "llvm/InitializePasses.h"
 
 using namespace llvm;

@@ -1,8 +1,7 @@
 // Gives LLVM our advisor
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_PRIORITY_PRIORITYANALYSIS_H
-#define MLGO_PASSES_PRIORITY_PRIORITYANALYSIS_H
+#pragma once
 
 #include "PrioritySession.h"
 
@@ -15,5 +14,3 @@ using PrioritySessionFactory = AllocationSessionFactory<PrioritySession>;
 void installPriorityAdvisor(PrioritySessionFactory Factory);
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_PRIORITY_PRIORITYANALYSIS_H

@@ -1,13 +1,10 @@
 // Describes a live range
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_PRIORITY_PRIORITYFEATURES_H
-#define MLGO_PASSES_PRIORITY_PRIORITYFEATURES_H
+#pragma once
 
 #include "GreedyState.h"
-
 #include "mlgo/runner/MLModelRunner.h"
-
 #include "llvm/CodeGen/LiveIntervals.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/RegisterClassInfo.h"
@@ -45,5 +42,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_PRIORITY_PRIORITYFEATURES_H

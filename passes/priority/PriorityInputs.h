@@ -1,11 +1,9 @@
 // What a priority is made from
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_PRIORITY_PRIORITYINPUTS_H
-#define MLGO_PASSES_PRIORITY_PRIORITYINPUTS_H
+#pragma once
 
 #include "task/Task.h"
-
 #include <cstdint>
 #include <vector>
 
@@ -55,5 +53,3 @@ TensorSpec getPriorityOutput();
 TensorSpec getExactPriorityOutput();
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_PRIORITY_PRIORITYINPUTS_H

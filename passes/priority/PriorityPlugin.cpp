@@ -4,7 +4,6 @@
 #include "AllocationPlugin.h"
 #include "PriorityAnalysis.h"
 #include "PriorityPolicy.h"
-
 #include "mlgo/model/ModelFile.h"
 
 namespace mlgo {

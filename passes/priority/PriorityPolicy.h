@@ -1,8 +1,7 @@
 // A priority policy from a model file
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_PRIORITY_PRIORITYPOLICY_H
-#define MLGO_PASSES_PRIORITY_PRIORITYPOLICY_H
+#pragma once
 
 #include "mlgo/runner/RunnerFactory.h"
 
@@ -17,5 +16,3 @@ PolicySpec getPriorityPolicySpec(bool IsExact);
 bool answersExactly(const Model &M);
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_PRIORITY_PRIORITYPOLICY_H

@@ -1,12 +1,10 @@
 // Who decides the priorities of a module *- C++
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_PRIORITY_PRIORITYSESSION_H
-#define MLGO_PASSES_PRIORITY_PRIORITYSESSION_H
+#pragma once
 
 #include "AllocationCounts.h"
 #include "AllocationSession.h"
-
 #include "llvm/CodeGen/LiveInterval.h"
 
 namespace mlgo {
@@ -35,5 +33,3 @@ using PriorityConfig = AllocationConfig<PriorityDecision, AllocationCounts>;
 using PrioritySession = AllocationSession<PriorityConfig>;
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_PRIORITY_PRIORITYSESSION_H

@@ -2,12 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "PriorityStart.h"
-
 #include "PriorityInputs.h"
-
 #include "mlgo/model/OrderedValue.h"
 #include "model/StartModel.h"
-
 #include <algorithm>
 #include <cmath>
 #include <utility>

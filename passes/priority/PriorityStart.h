@@ -1,8 +1,7 @@
 // A priority policy to train from
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_PRIORITY_PRIORITYSTART_H
-#define MLGO_PASSES_PRIORITY_PRIORITYSTART_H
+#pragma once
 
 #include "mlgo/model/Model.h"
 
@@ -13,5 +12,3 @@ namespace mlgo {
 Model makePriorityStart();
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_PRIORITY_PRIORITYSTART_H

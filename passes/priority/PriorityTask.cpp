@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "PriorityInputs.h"
-
 #include "mlgo/support/LLVMMajors.h"
 #include "regalloc/AllocationShape.h"
 #include "task/Task.h"

@@ -1,12 +1,10 @@
 // Gives LLVM an advisor
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_REGALLOC_ALLOCATIONANALYSIS_H
-#define MLGO_PASSES_REGALLOC_ALLOCATIONANALYSIS_H
+#pragma once
 
 #include "AllocationSession.h"
 #include "AllocationTargets.h"
-
 #include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/CodeGen/Passes.h"
@@ -15,7 +13,6 @@
 #include "llvm/PassRegistry.h"
 #include "llvm/Target/RegisterTargetPassConfigCallback.h"
 #include "llvm/Target/TargetMachine.h"
-
 #include <utility>
 
 namespace mlgo {
@@ -172,5 +169,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_REGALLOC_ALLOCATIONANALYSIS_H

@@ -1,8 +1,7 @@
 // What an advisor has done
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_REGALLOC_ALLOCATIONCOUNTS_H
-#define MLGO_PASSES_REGALLOC_ALLOCATIONCOUNTS_H
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -26,5 +25,3 @@ std::string formatCounts(const AllocationCounts &S,
                          const std::string &Own = "");
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_REGALLOC_ALLOCATIONCOUNTS_H

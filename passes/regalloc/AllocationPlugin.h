@@ -1,13 +1,11 @@
 // An advisor in the plugin
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_REGALLOC_ALLOCATIONPLUGIN_H
-#define MLGO_PASSES_REGALLOC_ALLOCATIONPLUGIN_H
+#pragma once
 
 #include "AllocationSession.h"
 #include "AllocationTargets.h"
 #include "PluginKit.h"
-
 #include "mlgo/runner/NoInferenceModelRunner.h"
 #include "llvm/CodePlace.h"
 
@@ -164,5 +162,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_REGALLOC_ALLOCATIONPLUGIN_H

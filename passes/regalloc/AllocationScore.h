@@ -1,8 +1,7 @@
 // What an allocation costs at run time
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_REGALLOC_ALLOCATIONSCORE_H
-#define MLGO_PASSES_REGALLOC_ALLOCATIONSCORE_H
+#pragma once
 
 #include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
 #include "llvm/CodeGen/MachineFunction.h"
@@ -33,5 +32,3 @@ scoreAllocation(const llvm::MachineFunction &MF,
                 const llvm::MachineBlockFrequencyInfo &Frequencies);
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_REGALLOC_ALLOCATIONSCORE_H

@@ -1,19 +1,15 @@
 // Who decides in a module
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_REGALLOC_ALLOCATIONSESSION_H
-#define MLGO_PASSES_REGALLOC_ALLOCATIONSESSION_H
+#pragma once
 
 #include "AllocationScore.h"
-
 #include "mlgo/runner/MLModelRunner.h"
 #include "mlgo/support/Result.h"
-
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Module.h"
-
 #include <functional>
 #include <memory>
 #include <utility>
@@ -161,5 +157,3 @@ template <typename SessionT> struct AllocationSessionFactory {
 };
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_REGALLOC_ALLOCATIONSESSION_H

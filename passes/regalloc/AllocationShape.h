@@ -1,11 +1,9 @@
 // Which functions are left to stock
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_REGALLOC_ALLOCATIONSHAPE_H
-#define MLGO_PASSES_REGALLOC_ALLOCATIONSHAPE_H
+#pragma once
 
 #include "mlgo/model/ModelScope.h"
-
 #include <algorithm>
 #include <cstdint>
 #include <vector>
@@ -43,5 +41,3 @@ struct AllocationShape {
 };
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_REGALLOC_ALLOCATIONSHAPE_H

@@ -2,16 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "AllocationTargets.h"
-
 #include "AllocationShape.h"
-#include "llvm/CodePlace.h"
-
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/CodeGen/MachineBasicBlock.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineInstr.h"
+#include "llvm/CodePlace.h"
 #include "llvm/Target/TargetMachine.h"
-
 #include <algorithm>
 #include <cstdint>
 

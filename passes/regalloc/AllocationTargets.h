@@ -1,12 +1,10 @@
 // Where advisors decide
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_REGALLOC_ALLOCATIONTARGETS_H
-#define MLGO_PASSES_REGALLOC_ALLOCATIONTARGETS_H
+#pragma once
 
 #include "mlgo/model/ModelScope.h"
 #include "mlgo/support/Result.h"
-
 #include "llvm/TargetParser/Triple.h"
 
 namespace llvm {
@@ -31,5 +29,3 @@ Status checkScope(const ModelScope &Scope, const llvm::MachineFunction &MF);
 bool servesShape(const ModelScope &Scope, const llvm::MachineFunction &MF);
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_REGALLOC_ALLOCATIONTARGETS_H

@@ -1,15 +1,13 @@
 // Asks a policy what to evict
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_REGALLOC_EVICTIONADVISOR_H
-#define MLGO_PASSES_REGALLOC_EVICTIONADVISOR_H
+#pragma once
 
 #include "EvictionInputs.h"
 #include "EvictionProblem.h"
 #include "EvictionSession.h"
 #include "GreedyState.h"
 #include "LiveRangeFeatures.h"
-
 #include "llvm/CodeGen/RegAllocEvictionAdvisor.h"
 
 namespace mlgo {
@@ -85,5 +83,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_REGALLOC_EVICTIONADVISOR_H

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "EvictionAnalysis.h"
-
 #include "AllocationAnalysis.h"
 #include "EvictionAdvisor.h"
-
 #include "llvm/InitializePasses.h"
 
 using namespace llvm;

@@ -1,8 +1,7 @@
 // Gives LLVM our advisor
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_REGALLOC_EVICTIONANALYSIS_H
-#define MLGO_PASSES_REGALLOC_EVICTIONANALYSIS_H
+#pragma once
 
 #include "EvictionSession.h"
 
@@ -15,5 +14,3 @@ using EvictionSessionFactory = AllocationSessionFactory<EvictionSession>;
 void installEvictionAdvisor(EvictionSessionFactory Factory);
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_REGALLOC_EVICTIONANALYSIS_H

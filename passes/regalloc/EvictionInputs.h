@@ -1,11 +1,9 @@
 // What an eviction policy decides with
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_REGALLOC_EVICTIONINPUTS_H
-#define MLGO_PASSES_REGALLOC_EVICTIONINPUTS_H
+#pragma once
 
 #include "mlgo/runner/MLModelRunner.h"
-
 #include <array>
 #include <bitset>
 #include <cstdint>
@@ -219,5 +217,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_REGALLOC_EVICTIONINPUTS_H

@@ -1,8 +1,7 @@
 // An eviction policy from a model file
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_REGALLOC_EVICTIONPOLICY_H
-#define MLGO_PASSES_REGALLOC_EVICTIONPOLICY_H
+#pragma once
 
 #include "mlgo/runner/RunnerFactory.h"
 
@@ -15,5 +14,3 @@ namespace mlgo {
 PolicySpec getEvictionPolicySpec();
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_REGALLOC_EVICTIONPOLICY_H

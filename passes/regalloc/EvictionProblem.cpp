@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "EvictionProblem.h"
-
 #include "LLVMOption.h"
 
 using namespace llvm;

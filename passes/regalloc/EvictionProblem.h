@@ -1,18 +1,15 @@
 // Which registers may be freed
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_REGALLOC_EVICTIONPROBLEM_H
-#define MLGO_PASSES_REGALLOC_EVICTIONPROBLEM_H
+#pragma once
 
 #include "AllocationContext.h"
 #include "FreeRegisters.h"
 #include "GreedyState.h"
-
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
-
 #include <optional>
 
 namespace mlgo {
@@ -104,5 +101,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_REGALLOC_EVICTIONPROBLEM_H

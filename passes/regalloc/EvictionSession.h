@@ -1,13 +1,11 @@
 // Who decides the evictions of a module *- C++
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_REGALLOC_EVICTIONSESSION_H
-#define MLGO_PASSES_REGALLOC_EVICTIONSESSION_H
+#pragma once
 
 #include "AllocationCounts.h"
 #include "AllocationSession.h"
 #include "EvictionProblem.h"
-
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/CodeGen/LiveInterval.h"
 
@@ -68,5 +66,3 @@ using EvictionConfig = AllocationConfig<EvictionDecision, EvictionCounts>;
 using EvictionSession = AllocationSession<EvictionConfig>;
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_REGALLOC_EVICTIONSESSION_H

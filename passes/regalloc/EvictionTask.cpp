@@ -3,7 +3,6 @@
 
 #include "AllocationShape.h"
 #include "EvictionInputs.h"
-
 #include "mlgo/support/LLVMMajors.h"
 #include "task/Task.h"
 

@@ -1,11 +1,9 @@
 // Registers that a live range could have
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_REGALLOC_FREEREGISTERS_H
-#define MLGO_PASSES_REGALLOC_FREEREGISTERS_H
+#pragma once
 
 #include "AllocationContext.h"
-
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
 
@@ -71,5 +69,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_REGALLOC_FREEREGISTERS_H

@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "GreedyState.h"
-
 #include "llvm-c/Core.h"
 #include "llvm/ADT/IndexedMap.h"
 #include "llvm/CodeGen/CalcSpillWeights.h"
 #include "llvm/CodeGen/TargetRegisterInfo.h"
-
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>

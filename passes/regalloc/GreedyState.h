@@ -1,12 +1,10 @@
 // What the greedy allocator keeps to itself *- C++
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_REGALLOC_GREEDYSTATE_H
-#define MLGO_PASSES_REGALLOC_GREEDYSTATE_H
+#pragma once
 
 #include "llvm/CodeGen/RegAllocEvictionAdvisor.h"
 #include "llvm/CodeGen/RegAllocPriorityAdvisor.h"
-
 #include <cstddef>
 #include <string>
 
@@ -79,5 +77,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_REGALLOC_GREEDYSTATE_H

@@ -1,8 +1,7 @@
 // The value of an option of LLVM's
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_REGALLOC_LLVMOPTION_H
-#define MLGO_PASSES_REGALLOC_LLVMOPTION_H
+#pragma once
 
 #include "llvm/Support/CommandLine.h"
 
@@ -20,5 +19,3 @@ template <typename T> T getLLVMOption(llvm::StringRef Name, T Default) {
 }
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_REGALLOC_LLVMOPTION_H

@@ -1,17 +1,14 @@
 // What a register's ranges cost to evict *- C++
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_REGALLOC_LIVERANGEFEATURES_H
-#define MLGO_PASSES_REGALLOC_LIVERANGEFEATURES_H
+#pragma once
 
 #include "AllocationContext.h"
 #include "EvictionInputs.h"
 #include "GreedyState.h"
-
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
-
 #include <optional>
 
 namespace mlgo {
@@ -78,5 +75,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_REGALLOC_LIVERANGEFEATURES_H

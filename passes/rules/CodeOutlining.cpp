@@ -2,17 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "CodeOutlining.h"
-
 #include "OutliningGain.h"
-
 #include "mlgo/llvm/LLVMCompat.h"
-
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
-
 #include <map>
 
 using namespace llvm;

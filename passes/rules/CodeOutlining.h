@@ -1,8 +1,7 @@
 // Functions of code that repeats
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_RULES_CODEOUTLINING_H
-#define MLGO_PASSES_RULES_CODEOUTLINING_H
+#pragma once
 
 namespace llvm {
 class Module;
@@ -24,5 +23,3 @@ namespace mlgo {
 bool outlineRepeatedCode(llvm::Module &M);
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_RULES_CODEOUTLINING_H

@@ -1,8 +1,7 @@
 // A rule about machine code
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_RULES_CODERULE_H
-#define MLGO_PASSES_RULES_CODERULE_H
+#pragma once
 
 #include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/CodeGen/Passes.h"
@@ -53,5 +52,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_RULES_CODERULE_H

@@ -1,8 +1,7 @@
 // What unwind tables say of epilogues
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_RULES_EPILOGUETABLES_H
-#define MLGO_PASSES_RULES_EPILOGUETABLES_H
+#pragma once
 
 namespace mlgo {
 
@@ -22,5 +21,3 @@ namespace mlgo {
 void installEpilogueTables(bool (*IsWanted)());
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_RULES_EPILOGUETABLES_H

@@ -1,8 +1,7 @@
 // Constants that another register has, or almost has
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_RULES_KNOWNCONSTANTS_H
-#define MLGO_PASSES_RULES_KNOWNCONSTANTS_H
+#pragma once
 
 namespace mlgo {
 
@@ -19,5 +18,3 @@ namespace mlgo {
 void installKnownConstants(bool (*IsWanted)());
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_RULES_KNOWNCONSTANTS_H

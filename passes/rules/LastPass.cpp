@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "LastPass.h"
-
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 

@@ -1,8 +1,7 @@
 // What comes after all other passes
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_RULES_LASTPASS_H
-#define MLGO_PASSES_RULES_LASTPASS_H
+#pragma once
 
 namespace llvm {
 class Module;
@@ -24,5 +23,3 @@ void registerLastPass(llvm::PassBuilder &PB,
                       bool (*Change)(llvm::Module &));
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_RULES_LASTPASS_H

@@ -1,8 +1,7 @@
 // Libraries that were compiled for speed
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_RULES_LIBRARYLEVEL_H
-#define MLGO_PASSES_RULES_LIBRARYLEVEL_H
+#pragma once
 
 namespace llvm {
 class PassBuilder;
@@ -20,5 +19,3 @@ namespace mlgo {
 void registerLibraryLevel(llvm::PassBuilder &PB, bool (*IsWanted)());
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_RULES_LIBRARYLEVEL_H

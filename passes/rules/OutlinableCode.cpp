@@ -2,15 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "OutlinableCode.h"
-
 #include "mlgo/llvm/LLVMCompat.h"
-
 #include "llvm/ADT/Hashing.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/EHPersonalities.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
-
 #include <unordered_map>
 
 using namespace llvm;

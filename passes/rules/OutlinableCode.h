@@ -1,8 +1,7 @@
 // What may move to another function
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_RULES_OUTLINABLECODE_H
-#define MLGO_PASSES_RULES_OUTLINABLECODE_H
+#pragma once
 
 #include <vector>
 
@@ -42,5 +41,3 @@ bool isFixedOperand(const llvm::Instruction &I, unsigned Index);
 bool isMark(const llvm::Instruction &I);
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_RULES_OUTLINABLECODE_H

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "OutliningGain.h"
-
 #include "WasmCodeSize.h"
-
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Instructions.h"
 

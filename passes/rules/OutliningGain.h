@@ -1,8 +1,7 @@
 // What outlining saves
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_RULES_OUTLININGGAIN_H
-#define MLGO_PASSES_RULES_OUTLININGGAIN_H
+#pragma once
 
 #include "RepeatedCode.h"
 
@@ -15,5 +14,3 @@ int estimateOutliningGain(const NumberedCode &Code,
                           const CommonFunction &F);
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_RULES_OUTLININGGAIN_H

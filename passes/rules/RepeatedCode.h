@@ -1,11 +1,9 @@
 // Sequences of instructions that repeat
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_RULES_REPEATEDCODE_H
-#define MLGO_PASSES_RULES_REPEATEDCODE_H
+#pragma once
 
 #include "OutlinableCode.h"
-
 #include <optional>
 
 namespace mlgo {
@@ -53,5 +51,3 @@ std::optional<CommonFunction> makeCommonFunction(const NumberedCode &Code,
                                                  const RepeatedCode &Repeated);
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_RULES_REPEATEDCODE_H

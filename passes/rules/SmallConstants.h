@@ -1,8 +1,7 @@
 // How code says small numbers
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_RULES_SMALLCONSTANTS_H
-#define MLGO_PASSES_RULES_SMALLCONSTANTS_H
+#pragma once
 
 namespace mlgo {
 
@@ -21,5 +20,3 @@ namespace mlgo {
 void installSmallConstants(bool (*IsWanted)());
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_RULES_SMALLCONSTANTS_H

@@ -1,13 +1,11 @@
 // A target's instructions by name
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_RULES_TARGETINSTRUCTIONS_H
-#define MLGO_PASSES_RULES_TARGETINSTRUCTIONS_H
+#pragma once
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/CodeGen/TargetInstrInfo.h"
-
 #include <optional>
 
 namespace mlgo {
@@ -30,5 +28,3 @@ inline std::optional<unsigned> findInstruction(const llvm::TargetInstrInfo &TII,
 }
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_RULES_TARGETINSTRUCTIONS_H

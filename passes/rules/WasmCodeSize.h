@@ -1,8 +1,7 @@
 // Bytes of WebAssembly's instructions
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_RULES_WASMCODESIZE_H
-#define MLGO_PASSES_RULES_WASMCODESIZE_H
+#pragma once
 
 namespace llvm {
 class Instruction;
@@ -37,5 +36,3 @@ int getWasmOperandBytes(const llvm::Instruction &I, unsigned Index,
 int getWasmArgumentBytes(const llvm::Value &V);
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_RULES_WASMCODESIZE_H

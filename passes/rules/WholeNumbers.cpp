@@ -2,12 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "WholeNumbers.h"
-
 #include "TargetInstructions.h"
-
 #include "llvm/CodeGen/MachineInstr.h"
 #include "llvm/CodeGen/TargetRegisterInfo.h"
-
 #include <utility>
 
 using namespace llvm;

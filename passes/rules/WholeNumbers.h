@@ -1,12 +1,10 @@
 // How x86-64 moves and stores constants
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_RULES_WHOLENUMBERS_H
-#define MLGO_PASSES_RULES_WHOLENUMBERS_H
+#pragma once
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/MC/MCRegister.h"
-
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -65,5 +63,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_PASSES_RULES_WHOLENUMBERS_H

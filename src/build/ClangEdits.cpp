@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "build/ClangEdits.h"
-
 #include "build/CompilerNames.h"
 #include "build/PluginFile.h"
 #include "mlgo/support/File.h"
-
 #include <cstdlib>
 
 namespace mlgo {

@@ -1,12 +1,10 @@
 // What a build's compilers are told
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_BUILD_CLANGEDITS_H
-#define MLGO_BUILD_CLANGEDITS_H
+#pragma once
 
 #include "mlgo/support/LLVMMajors.h"
 #include "mlgo/support/Result.h"
-
 #include <string>
 #include <utility>
 #include <vector>
@@ -37,5 +35,3 @@ Result<std::vector<std::pair<std::string, std::string>>>
 describeEnvironment(const ClangEdits &Edits, const std::string &Folder);
 
 } // namespace mlgo
-
-#endif // MLGO_BUILD_CLANGEDITS_H

@@ -2,16 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "build/CompilerNames.h"
-
 #include "build/CompilerWrapper.h"
 #include "build/PluginFile.h"
 #include "mlgo/support/File.h"
 #include "support/ScratchFolder.h"
-
 #include <cstdlib>
 #include <filesystem>
 #include <sstream>
-
 #include <unistd.h>
 
 namespace mlgo {

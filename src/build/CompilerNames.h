@@ -1,11 +1,9 @@
 // Compilers as builds call them
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_BUILD_COMPILERNAMES_H
-#define MLGO_BUILD_COMPILERNAMES_H
+#pragma once
 
 #include "build/Target.h"
-
 #include <functional>
 #include <string>
 #include <utility>
@@ -38,5 +36,3 @@ std::string pathWith(const std::string &Folder);
 Result<std::string> findPlainCompilers(unsigned Major);
 
 } // namespace mlgo
-
-#endif // MLGO_BUILD_COMPILERNAMES_H

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "build/CompilerWrapper.h"
-
 #include "embedded/CompileApart.h"
 #include "embedded/Filter.h"
 #include "embedded/LogLink.h"

@@ -1,12 +1,10 @@
 // Flags that no build system can drop
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_BUILD_COMPILERWRAPPER_H
-#define MLGO_BUILD_COMPILERWRAPPER_H
+#pragma once
 
 #include "build/Target.h"
 #include "mlgo/support/Result.h"
-
 #include <string>
 #include <vector>
 
@@ -69,5 +67,3 @@ Status writeCompilerWrappers(const std::string &Folder, const std::string &C,
 Result<std::vector<std::string>> splitFlags(const std::string &Text);
 
 } // namespace mlgo
-
-#endif // MLGO_BUILD_COMPILERWRAPPER_H

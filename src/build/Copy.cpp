@@ -2,15 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "build/Copy.h"
-
 #include "mlgo/support/File.h"
 #include "support/ScratchFolder.h"
-
 #include <filesystem>
 #include <fstream>
 #include <set>
 #include <sstream>
-
 #include <unistd.h>
 
 namespace mlgo {

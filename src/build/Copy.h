@@ -7,12 +7,10 @@
 // no mounts, the build runs in the copy, without folders that CMake has
 // configured, whose paths would lead out of it.
 
-#ifndef MLGO_BUILD_COPY_H
-#define MLGO_BUILD_COPY_H
+#pragma once
 
 #include "mlgo/support/Result.h"
 #include "support/ChildProcess.h"
-
 #include <string>
 #include <vector>
 
@@ -52,5 +50,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_BUILD_COPY_H

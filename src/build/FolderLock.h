@@ -1,17 +1,15 @@
 // A folder that one process works in
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_BUILD_FOLDERLOCK_H
-#define MLGO_BUILD_FOLDERLOCK_H
+#pragma once
 
 #include <cerrno>
+#include <fcntl.h>
 #include <filesystem>
 #include <string>
-#include <vector>
-
-#include <fcntl.h>
 #include <sys/file.h>
 #include <unistd.h>
+#include <vector>
 
 namespace mlgo {
 
@@ -59,5 +57,3 @@ inline void removeUnheld(const std::filesystem::path &Parent,
 }
 
 } // namespace mlgo
-
-#endif // MLGO_BUILD_FOLDERLOCK_H

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "build/Obstacles.h"
-
 #include "build/CompilerWrapper.h"
 #include "mlgo/support/File.h"
-
 #include <cstdlib>
 #include <filesystem>
 #include <regex>

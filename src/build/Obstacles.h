@@ -1,11 +1,9 @@
 // Why a build cannot be watched
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_BUILD_OBSTACLES_H
-#define MLGO_BUILD_OBSTACLES_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <string>
 #include <vector>
 
@@ -32,5 +30,3 @@ findBuildObstacles(const std::vector<std::string> &Command,
                    const std::string &Others, const std::string &Log);
 
 } // namespace mlgo
-
-#endif // MLGO_BUILD_OBSTACLES_H

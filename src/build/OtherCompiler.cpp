@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "build/OtherCompiler.h"
-
 #include "mlgo/support/File.h"
 #include "support/ChildProcess.h"
-
 #include <algorithm>
 
 namespace mlgo {

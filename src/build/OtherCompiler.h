@@ -1,11 +1,9 @@
 // Compilers that are not ours to change, for comparison
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_BUILD_OTHERCOMPILER_H
-#define MLGO_BUILD_OTHERCOMPILER_H
+#pragma once
 
 #include "build/CompilerWrapper.h"
-
 #include <string>
 
 namespace mlgo {
@@ -34,5 +32,3 @@ WrapperFlags otherFlags(const OtherCompiler &Compiler,
 Status writeLinker(const std::string &Folder, unsigned Major);
 
 } // namespace mlgo
-
-#endif // MLGO_BUILD_OTHERCOMPILER_H

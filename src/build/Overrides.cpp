@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "build/Overrides.h"
-
 #include "embedded/Linker.h"
 #include "mlgo/support/File.h"
 #include "support/Text.h"
-
 #include <algorithm>
 #include <cstdlib>
 

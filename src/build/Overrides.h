@@ -1,12 +1,10 @@
 // Compilers that a build names by path
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_BUILD_OVERRIDES_H
-#define MLGO_BUILD_OVERRIDES_H
+#pragma once
 
 #include "build/CompilerWrapper.h"
 #include "mlgo/support/Result.h"
-
 #include <string>
 #include <utility>
 #include <vector>
@@ -24,5 +22,3 @@ overrideCompilers(const WrapperFlags &Flags, const std::string &Level,
                   unsigned Major, const std::string &Folder);
 
 } // namespace mlgo
-
-#endif // MLGO_BUILD_OVERRIDES_H

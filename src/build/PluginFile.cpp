@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "build/PluginFile.h"
-
 #include <cstdlib>
 #include <filesystem>
 #include <sstream>
-#include <vector>
-
 #include <unistd.h>
+#include <vector>
 
 namespace fs = std::filesystem;
 

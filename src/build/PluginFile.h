@@ -1,11 +1,9 @@
 // Where the plugins are
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_BUILD_PLUGINFILE_H
-#define MLGO_BUILD_PLUGINFILE_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <string>
 #include <vector>
 
@@ -50,5 +48,3 @@ const char *getSmallestEffort();
 const char *describeSmallestPrice();
 
 } // namespace mlgo
-
-#endif // MLGO_BUILD_PLUGINFILE_H

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "build/RustCompiler.h"
-
 #include "build/CompilerNames.h"
 #include "support/ChildProcess.h"
-
 #include <cstdlib>
 #include <filesystem>
 

@@ -1,8 +1,7 @@
 // A rustc that takes our plugin
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_BUILD_RUSTCOMPILER_H
-#define MLGO_BUILD_RUSTCOMPILER_H
+#pragma once
 
 #include <string>
 #include <utility>
@@ -36,5 +35,3 @@ describeCargo(const RustCompiler &Rust, const std::string &Level,
               bool Smallest);
 
 } // namespace mlgo
-
-#endif // MLGO_BUILD_RUSTCOMPILER_H

@@ -1,11 +1,9 @@
 // Where the model files are
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_BUILD_SHIPPEDPOLICY_H
-#define MLGO_BUILD_SHIPPEDPOLICY_H
+#pragma once
 
 #include "task/Task.h"
-
 #include <set>
 #include <string>
 #include <string_view>
@@ -30,5 +28,3 @@ Result<std::string> findPolicyToAskFor(const Task &T,
                                        const std::string &Objective);
 
 } // namespace mlgo
-
-#endif // MLGO_BUILD_SHIPPEDPOLICY_H

@@ -1,11 +1,9 @@
 // Machines that packages are built for
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_BUILD_TARGET_H
-#define MLGO_BUILD_TARGET_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <string>
 #include <vector>
 
@@ -73,5 +71,3 @@ struct BuildSettings {
 };
 
 } // namespace mlgo
-
-#endif // MLGO_BUILD_TARGET_H

@@ -1,12 +1,10 @@
 // Any build, made twice
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_COMPARE_BUILDS_H
-#define MLGO_COMPARE_BUILDS_H
+#pragma once
 
 #include "build/ClangEdits.h"
 #include "compare/ComparedBuild.h"
-
 #include <functional>
 #include <string>
 #include <vector>
@@ -37,5 +35,3 @@ Status compareBuilds(const CompareBuildOptions &Options,
                      const std::function<Status(const ComparedBuild &)> &Use);
 
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_BUILDS_H

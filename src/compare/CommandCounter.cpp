@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/CommandCounter.h"
-
 #include "compare/SteadyWorld.h"
 #include "embedded/CountNotes.h"
 #include "mlgo/support/File.h"
 #include "support/ScratchFolder.h"
-
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>

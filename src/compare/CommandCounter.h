@@ -6,12 +6,10 @@
 // is not counted, and neither are statically linked programs, which load
 // nothing that could say which file they are.
 
-#ifndef MLGO_COMPARE_COMMANDCOUNTER_H
-#define MLGO_COMPARE_COMMANDCOUNTER_H
+#pragma once
 
 #include "compare/ExecutionCounts.h"
 #include "support/ChildProcess.h"
-
 #include <map>
 #include <string>
 
@@ -49,5 +47,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_COMMANDCOUNTER_H

@@ -1,12 +1,10 @@
 // A build that was made twice
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_COMPARE_COMPAREDBUILD_H
-#define MLGO_COMPARE_COMPAREDBUILD_H
+#pragma once
 
 #include "compare/PackageComparison.h"
 #include "link/BuildSummary.h"
-
 #include <string>
 #include <vector>
 
@@ -32,5 +30,3 @@ struct ComparedBuild {
 };
 
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_COMPAREDBUILD_H

@@ -1,11 +1,9 @@
 // Programs that were built already
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_COMPARE_COMPAREDFILES_H
-#define MLGO_COMPARE_COMPAREDFILES_H
+#pragma once
 
 #include "compare/ComparedBuild.h"
-
 #include <string>
 
 namespace mlgo {
@@ -18,5 +16,3 @@ Result<ComparedBuild> compareFiles(const std::string &Before,
                                    bool Compress);
 
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_COMPAREDFILES_H

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/CountReport.h"
-
 #include "link/LinkedSizes.h"
 #include "support/Text.h"
-
 #include <algorithm>
 
 namespace mlgo {

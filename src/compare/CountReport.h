@@ -1,12 +1,10 @@
 // Counted workloads as table and JSON
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_COMPARE_COUNTREPORT_H
-#define MLGO_COMPARE_COUNTREPORT_H
+#pragma once
 
 #include "compare/ExecutionCounts.h"
 #include "tensor/JSON.h"
-
 #include <string>
 #include <vector>
 
@@ -23,5 +21,3 @@ std::string countTable(const std::vector<ProgramCounts> &Counts,
 OrderedJSON countsAsJSON(const std::vector<ProgramCounts> &Counts);
 
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_COUNTREPORT_H

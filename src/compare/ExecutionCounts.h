@@ -6,11 +6,9 @@
 // no AVX-512 and tells programs so; code that chooses by processor runs what
 // that processor would.
 
-#ifndef MLGO_COMPARE_EXECUTIONCOUNTS_H
-#define MLGO_COMPARE_EXECUTIONCOUNTS_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <cstdint>
 #include <map>
 #include <string>
@@ -67,5 +65,3 @@ using CountsByFunction = std::map<std::string, ExecutionCounts, std::less<>>;
 Status addFunctionCounts(std::string_view Text, CountsByFunction &To);
 
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_EXECUTIONCOUNTS_H

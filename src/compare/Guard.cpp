@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/Guard.h"
-
 #include "support/Text.h"
 #include "tensor/JSON.h"
-
 #include <charconv>
 #include <cmath>
 

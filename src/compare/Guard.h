@@ -1,12 +1,10 @@
 // Sizes that programs have to keep
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_COMPARE_GUARD_H
-#define MLGO_COMPARE_GUARD_H
+#pragma once
 
 #include "link/LinkedSizes.h"
 #include "mlgo/support/Result.h"
-
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -64,5 +62,3 @@ SizeBudget makeSizeBudget(const std::vector<GuardedProgram> &Programs,
                           const std::vector<SizeColumn> &Columns);
 
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_GUARD_H

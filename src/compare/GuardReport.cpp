@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/GuardReport.h"
-
 #include "report/HTMLText.h"
-
 #include <algorithm>
 
 namespace mlgo {

@@ -1,12 +1,10 @@
 // Checks of sizes, for people and their services
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_COMPARE_GUARDREPORT_H
-#define MLGO_COMPARE_GUARDREPORT_H
+#pragma once
 
 #include "compare/Guard.h"
 #include "tensor/JSON.h"
-
 #include <string>
 #include <vector>
 
@@ -24,5 +22,3 @@ std::string checksAsJUnit(const std::vector<SizeCheck> &Checks);
 OrderedJSON checksAsJSON(const std::vector<SizeCheck> &Checks);
 
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_GUARDREPORT_H

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/InlineStatistics.h"
-
 #include <charconv>
 #include <string>
 

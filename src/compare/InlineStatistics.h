@@ -1,11 +1,9 @@
 // What the inliner plugin counted
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_COMPARE_INLINESTATISTICS_H
-#define MLGO_COMPARE_INLINESTATISTICS_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <cstdint>
 #include <string_view>
 
@@ -29,5 +27,3 @@ struct InlineStatistics {
 Result<InlineStatistics> sumInlineStatistics(std::string_view Text);
 
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_INLINESTATISTICS_H

@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/Keys.h"
-
 #include "build/CompilerWrapper.h"
 #include "mlgo/support/File.h"
 #include "mlgo/support/MD5.h"
 #include "support/ChildProcess.h"
 #include "support/Text.h"
-
 #include <algorithm>
 #include <filesystem>
 #include <string_view>

@@ -1,8 +1,7 @@
 // Names for what comparisons keep
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_COMPARE_KEYS_H
-#define MLGO_COMPARE_KEYS_H
+#pragma once
 
 #include "compare/PackageComparison.h"
 
@@ -31,5 +30,3 @@ Result<std::string> makeComparisonKey(const Recipe &R,
 std::string makeVariantKey(const ComparisonOptions &Options);
 
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_KEYS_H

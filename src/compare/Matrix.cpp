@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/Matrix.h"
-
 #include "mlgo/support/File.h"
 #include "support/Archive.h"
 #include "support/ProcessPool.h"
 #include "tensor/JSON.h"
-
 #include <algorithm>
 #include <filesystem>
 #include <optional>

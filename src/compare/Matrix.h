@@ -12,11 +12,9 @@
 //    "icf": ["none", "safe", "all"],
 //    "outliner": [true]}
 
-#ifndef MLGO_COMPARE_MATRIX_H
-#define MLGO_COMPARE_MATRIX_H
+#pragma once
 
 #include "compare/PackageComparison.h"
-
 #include <string>
 #include <string_view>
 #include <vector>
@@ -48,5 +46,3 @@ std::vector<MatrixCell> compareMatrix(const std::vector<BuildSettings> &Cells,
                                       const ComparisonOptions &Options);
 
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_MATRIX_H

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/MatrixReport.h"
-
 #include "compare/Report.h"
 #include "support/Text.h"
 #include "tensor/JSON.h"

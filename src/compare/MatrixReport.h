@@ -1,11 +1,9 @@
 // A matrix of comparisons as table
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_COMPARE_MATRIXREPORT_H
-#define MLGO_COMPARE_MATRIXREPORT_H
+#pragma once
 
 #include "compare/Matrix.h"
-
 #include <string>
 #include <vector>
 
@@ -22,5 +20,3 @@ std::string toJSON(const std::vector<MatrixCell> &Cells,
                    const std::vector<SizeColumn> &Columns);
 
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_MATRIXREPORT_H

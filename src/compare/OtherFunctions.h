@@ -1,12 +1,10 @@
 // Functions beside those of another compiler
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_COMPARE_OTHERFUNCTIONS_H
-#define MLGO_COMPARE_OTHERFUNCTIONS_H
+#pragma once
 
 #include "link/FunctionCallers.h"
 #include "link/FunctionSizes.h"
-
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -52,5 +50,3 @@ OtherFunctions compareFunctions(const BuildFunctions &Stock,
                                 const BuildFunctions &Other);
 
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_OTHERFUNCTIONS_H

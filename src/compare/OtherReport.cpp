@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/OtherReport.h"
-
 #include "compare/SizeTable.h"
 #include "support/Text.h"
-
 #include <algorithm>
 
 namespace mlgo {

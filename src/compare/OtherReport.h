@@ -1,13 +1,11 @@
 // Programs beside those of another compiler, as table and JSON
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_COMPARE_OTHERREPORT_H
-#define MLGO_COMPARE_OTHERREPORT_H
+#pragma once
 
 #include "compare/OtherFunctions.h"
 #include "link/LinkedSizes.h"
 #include "tensor/JSON.h"
-
 #include <string>
 #include <vector>
 
@@ -33,5 +31,3 @@ OrderedJSON otherAsJSON(const std::string &Compiler,
                         const std::vector<SizeColumn> &Columns);
 
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_OTHERREPORT_H

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/PackageComparison.h"
-
 #include "build/OtherCompiler.h"
 #include "compare/Keys.h"
 #include "compare/PluginOptions.h"
@@ -13,7 +12,6 @@
 #include "mlgo/support/File.h"
 #include "support/ChildProcess.h"
 #include "support/ProcessPool.h"
-
 #include <algorithm>
 #include <filesystem>
 

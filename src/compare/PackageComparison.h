@@ -1,8 +1,7 @@
 // A package built twice, run and measured *- C++
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_COMPARE_PACKAGECOMPARISON_H
-#define MLGO_COMPARE_PACKAGECOMPARISON_H
+#pragma once
 
 #include "build/Target.h"
 #include "compare/ExecutionCounts.h"
@@ -12,7 +11,6 @@
 #include "corpus/Recipe.h"
 #include "link/LinkedSizes.h"
 #include "mlgo/support/LLVMMajors.h"
-
 #include <functional>
 #include <string>
 #include <vector>
@@ -89,5 +87,3 @@ fetchUsedPackages(const Recipe &R, const std::string &Recipes,
                   const std::string &Work);
 
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_PACKAGECOMPARISON_H

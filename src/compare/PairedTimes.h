@@ -5,11 +5,9 @@
 // other, again and again, see the same of it; each pair says by how much they
 // differ.
 
-#ifndef MLGO_COMPARE_PAIREDTIMES_H
-#define MLGO_COMPARE_PAIREDTIMES_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <chrono>
 #include <cstddef>
 #include <functional>
@@ -69,5 +67,3 @@ timeInPairs(const std::function<Result<RunTime>(bool OfSecond)> &Run,
             unsigned Pairs);
 
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_PAIREDTIMES_H

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/PluginOptions.h"
-
 #include <algorithm>
 #include <regex>
 #include <set>

@@ -1,8 +1,7 @@
 // Our plugins' options as variables
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_COMPARE_PLUGINOPTIONS_H
-#define MLGO_COMPARE_PLUGINOPTIONS_H
+#pragma once
 
 #include <string>
 #include <utility>
@@ -22,5 +21,3 @@ takePluginOptions(std::vector<std::string> &Flags);
 void requireFiles(std::vector<std::string> &Flags);
 
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_PLUGINOPTIONS_H

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/ProgramComparison.h"
-
 #include "compare/ProgramRunner.h"
 #include "corpus/PackageBuilder.h"
-
 #include <filesystem>
 
 namespace mlgo {

@@ -1,8 +1,7 @@
 // One program in two builds
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_COMPARE_PROGRAMCOMPARISON_H
-#define MLGO_COMPARE_PROGRAMCOMPARISON_H
+#pragma once
 
 #include "compare/PackageComparison.h"
 
@@ -22,5 +21,3 @@ Status compareProgram(const Recipe &R, const ProgramRecipe &Program,
                       PackageComparison &Found);
 
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_PROGRAMCOMPARISON_H

@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/ProgramLauncher.h"
-
 #include "build/CompilerWrapper.h"
 #include "embedded/BareMetalHost.h"
 #include "embedded/WasmHost.h"
 #include "mlgo/support/File.h"
-
 #include <filesystem>
 
 namespace mlgo {

@@ -1,12 +1,10 @@
 // Programs of other machines
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_COMPARE_PROGRAMLAUNCHER_H
-#define MLGO_COMPARE_PROGRAMLAUNCHER_H
+#pragma once
 
 #include "build/Target.h"
 #include "mlgo/support/Result.h"
-
 #include <string>
 
 namespace mlgo {
@@ -19,5 +17,3 @@ Status placeProgram(const BuildTarget &Target, const std::string &Program,
                     const std::string &Place);
 
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_PROGRAMLAUNCHER_H

@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/ProgramRunner.h"
-
 #include "compare/ProgramLauncher.h"
 #include "compare/SteadyWorld.h"
 #include "corpus/PackageBuilder.h"
 #include "mlgo/support/File.h"
 #include "support/ScratchFolder.h"
-
 #include <algorithm>
 #include <filesystem>
 

@@ -1,15 +1,13 @@
 // A recipe's programs, run
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_COMPARE_PROGRAMRUNNER_H
-#define MLGO_COMPARE_PROGRAMRUNNER_H
+#pragma once
 
 #include "build/Target.h"
 #include "compare/ExecutionCounts.h"
 #include "compare/PairedTimes.h"
 #include "corpus/Recipe.h"
 #include "support/ChildProcess.h"
-
 #include <string>
 #include <vector>
 
@@ -82,5 +80,3 @@ private:
 bool isCounted(const ProgramRecipe &Program);
 
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_PROGRAMRUNNER_H

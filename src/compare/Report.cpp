@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/Report.h"
-
 #include "compare/CountReport.h"
 #include "compare/GuardReport.h"
 #include "compare/OtherReport.h"
@@ -10,7 +9,6 @@
 #include "compare/TimeReport.h"
 #include "support/ChildProcess.h"
 #include "support/Text.h"
-
 #include <algorithm>
 #include <fstream>
 

@@ -1,13 +1,11 @@
 // Comparisons as table and JSON
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_COMPARE_REPORT_H
-#define MLGO_COMPARE_REPORT_H
+#pragma once
 
 #include "compare/Guard.h"
 #include "compare/PackageComparison.h"
 #include "tensor/JSON.h"
-
 #include <string>
 #include <vector>
 
@@ -42,5 +40,3 @@ OrderedJSON programAsJSON(const LinkedSizes &Program,
                           const std::vector<SizeColumn> &Columns);
 
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_REPORT_H

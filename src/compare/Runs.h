@@ -1,13 +1,11 @@
 // What is run after each of two builds
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_COMPARE_RUNS_H
-#define MLGO_COMPARE_RUNS_H
+#pragma once
 
 #include "build/Copy.h"
 #include "compare/CommandCounter.h"
 #include "compare/ComparedBuild.h"
-
 #include <map>
 #include <string>
 #include <vector>
@@ -43,5 +41,3 @@ Status addCounts(const BuildRuns &Stock, const BuildRuns &Variant,
 std::string lastLines(const std::string &Text);
 
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_RUNS_H

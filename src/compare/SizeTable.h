@@ -1,11 +1,9 @@
 // Lines of sizes, a program each
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_COMPARE_SIZETABLE_H
-#define MLGO_COMPARE_SIZETABLE_H
+#pragma once
 
 #include "link/LinkedSizes.h"
-
 #include <string>
 #include <vector>
 
@@ -30,5 +28,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_SIZETABLE_H

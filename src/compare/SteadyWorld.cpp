@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/SteadyWorld.h"
-
 #include "embedded/SteadyWorld.h"
 #include "mlgo/support/File.h"
 #include "support/ChildProcess.h"

@@ -1,11 +1,9 @@
 // Time and chance that repeat
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_COMPARE_STEADYWORLD_H
-#define MLGO_COMPARE_STEADYWORLD_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <string>
 
 namespace mlgo {
@@ -19,5 +17,3 @@ Result<std::string> buildSteadyWorld(const std::string &Folder, unsigned Major,
                                      const std::string &More = "");
 
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_STEADYWORLD_H

@@ -1,12 +1,10 @@
 // Timed workloads as table and JSON
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_COMPARE_TIMEREPORT_H
-#define MLGO_COMPARE_TIMEREPORT_H
+#pragma once
 
 #include "compare/PackageComparison.h"
 #include "tensor/JSON.h"
-
 #include <string>
 #include <vector>
 
@@ -21,5 +19,3 @@ std::string timeTable(const std::vector<ProgramTimes> &Times);
 OrderedJSON timesAsJSON(const std::vector<ProgramTimes> &Times);
 
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_TIMEREPORT_H

@@ -2,17 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/WorkloadPlace.h"
-
 #include <cerrno>
 #include <chrono>
-#include <filesystem>
-#include <thread>
-#include <utility>
-
 #include <fcntl.h>
+#include <filesystem>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <thread>
 #include <unistd.h>
+#include <utility>
 
 namespace mlgo {
 namespace {

@@ -1,12 +1,10 @@
 // Where programs run alike
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_COMPARE_WORKLOADPLACE_H
-#define MLGO_COMPARE_WORKLOADPLACE_H
+#pragma once
 
 #include "mlgo/support/Result.h"
 #include "support/FileDescriptor.h"
-
 #include <string>
 
 namespace mlgo {
@@ -39,5 +37,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_WORKLOADPLACE_H

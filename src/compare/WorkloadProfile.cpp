@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/WorkloadProfile.h"
-
 #include "compare/ProgramRunner.h"
 #include "compare/WorkloadPlace.h"
 #include "support/ChildProcess.h"
 #include "support/ScratchFolder.h"
-
 #include <algorithm>
 #include <filesystem>
 

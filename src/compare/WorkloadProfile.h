@@ -1,12 +1,10 @@
 // What a package's programs execute
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_COMPARE_WORKLOADPROFILE_H
-#define MLGO_COMPARE_WORKLOADPROFILE_H
+#pragma once
 
 #include "corpus/PackageBuilder.h"
 #include "mlgo/support/Result.h"
-
 #include <string>
 #include <vector>
 
@@ -44,5 +42,3 @@ Status mergeProfiles(const std::string &Folder, const std::string &Profile,
                      unsigned Major);
 
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_WORKLOADPROFILE_H

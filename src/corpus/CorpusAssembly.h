@@ -1,11 +1,9 @@
 // Corpora made of bitcode and of corpora
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_CORPUS_CORPUSASSEMBLY_H
-#define MLGO_CORPUS_CORPUSASSEMBLY_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -33,5 +31,3 @@ struct CombinedCorpus {
 Result<CombinedCorpus> combineCorpora(const std::string &Root);
 
 } // namespace mlgo
-
-#endif // MLGO_CORPUS_CORPUSASSEMBLY_H

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "corpus/CorpusDescription.h"
-
 #include "mlgo/support/File.h"
-
 #include <set>
 
 namespace mlgo {

@@ -13,12 +13,10 @@
 // NAME.bc is a module, NAME.cmd its cc1 arguments, separated by zero bytes.
 // Consumers know more keys; what is not known here is kept as it is.
 
-#ifndef MLGO_CORPUS_CORPUSDESCRIPTION_H
-#define MLGO_CORPUS_CORPUSDESCRIPTION_H
+#pragma once
 
 #include "mlgo/support/Result.h"
 #include "tensor/JSON.h"
-
 #include <optional>
 #include <string>
 #include <string_view>
@@ -57,5 +55,3 @@ Status writeCorpusDescription(const std::string &Corpus,
                               const CorpusDescription &Description);
 
 } // namespace mlgo
-
-#endif // MLGO_CORPUS_CORPUSDESCRIPTION_H

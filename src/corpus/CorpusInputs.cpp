@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "corpus/CorpusInputs.h"
-
 #include "build/CompilerWrapper.h"
 #include "corpus/CorpusDescription.h"
 #include "mlgo/support/File.h"
 #include "tensor/JSON.h"
-
 #include <algorithm>
 #include <filesystem>
 #include <map>

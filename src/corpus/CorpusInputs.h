@@ -1,11 +1,9 @@
 // Which objects become a corpus
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_CORPUS_CORPUSINPUTS_H
-#define MLGO_CORPUS_CORPUSINPUTS_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <string>
 #include <string_view>
 #include <vector>
@@ -66,5 +64,3 @@ Result<CorpusInputs> objectsInFolder(const std::string &Folder);
 Result<CorpusInputs> modulesOfLocalThinLTO(const std::string &Folder);
 
 } // namespace mlgo
-
-#endif // MLGO_CORPUS_CORPUSINPUTS_H

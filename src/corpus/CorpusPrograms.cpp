@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "corpus/CorpusPrograms.h"
-
 #include "mlgo/support/File.h"
 #include "support/Text.h"
-
 #include <algorithm>
 #include <filesystem>
 #include <set>

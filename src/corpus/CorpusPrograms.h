@@ -18,12 +18,10 @@
 //   {"flag": "-lm"}                an argument for the linking compiler, or the
 //                                  absolute path of a library of the system
 
-#ifndef MLGO_CORPUS_CORPUSPROGRAMS_H
-#define MLGO_CORPUS_CORPUSPROGRAMS_H
+#pragma once
 
 #include "corpus/CorpusDescription.h"
 #include "mlgo/support/Result.h"
-
 #include <functional>
 #include <optional>
 #include <string>
@@ -94,5 +92,3 @@ Status writeCorpusPrograms(const std::string &Corpus,
                            const std::vector<CorpusProgram> &Programs);
 
 } // namespace mlgo
-
-#endif // MLGO_CORPUS_CORPUSPROGRAMS_H

@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "corpus/PackageBuilder.h"
-
 #include "build/PluginFile.h"
 #include "corpus/Toolchain.h"
 #include "mlgo/support/File.h"
 #include "support/ChildProcess.h"
 #include "support/ScratchFolder.h"
-
 #include <algorithm>
 #include <filesystem>
 #include <glob.h>

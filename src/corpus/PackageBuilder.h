@@ -1,14 +1,12 @@
 // Configures, builds and links a package *- C++
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_CORPUS_PACKAGEBUILDER_H
-#define MLGO_CORPUS_PACKAGEBUILDER_H
+#pragma once
 
 #include "build/OtherCompiler.h"
 #include "build/Target.h"
 #include "corpus/Recipe.h"
 #include "mlgo/support/LLVMMajors.h"
-
 #include <optional>
 #include <string>
 #include <utility>
@@ -56,5 +54,3 @@ std::string expandPlaceholders(
 std::vector<std::string> missingPackages(const std::vector<std::string> &Names);
 
 } // namespace mlgo
-
-#endif // MLGO_CORPUS_PACKAGEBUILDER_H

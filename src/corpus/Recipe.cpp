@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "corpus/Recipe.h"
-
 #include "mlgo/support/File.h"
 #include "tensor/JSON.h"
-
 #include <algorithm>
 #include <filesystem>
 #include <optional>

@@ -34,12 +34,10 @@
 // package is built for that target, "foreign" being all targets but this
 // machine. Flags are added to those of the programs' own sources, too.
 
-#ifndef MLGO_CORPUS_RECIPE_H
-#define MLGO_CORPUS_RECIPE_H
+#pragma once
 
 #include "build/Target.h"
 #include "mlgo/support/Result.h"
-
 #include <string>
 #include <string_view>
 #include <vector>
@@ -129,5 +127,3 @@ Result<Recipe> loadRecipe(const std::string &Recipes,
 Result<std::vector<std::string>> listRecipes(const std::string &Recipes);
 
 } // namespace mlgo
-
-#endif // MLGO_CORPUS_RECIPE_H

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "corpus/RecipeFolder.h"
-
 #include "corpus/Recipe.h"
-
 #include <filesystem>
 
 namespace mlgo {

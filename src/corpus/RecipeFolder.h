@@ -1,11 +1,9 @@
 // Where the tool's recipes are
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_CORPUS_RECIPEFOLDER_H
-#define MLGO_CORPUS_RECIPEFOLDER_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <string>
 #include <vector>
 
@@ -23,5 +21,3 @@ selectPackages(const std::string &Recipes, const std::string &Role,
                const std::vector<std::string> &Named);
 
 } // namespace mlgo
-
-#endif // MLGO_CORPUS_RECIPEFOLDER_H

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "corpus/SourceFetcher.h"
-
 #include "mlgo/support/File.h"
 #include "support/ScratchFolder.h"
-
 #include <algorithm>
 #include <filesystem>
 #include <sstream>

@@ -1,12 +1,10 @@
 // Debian sources in a folder of ours
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_CORPUS_SOURCEFETCHER_H
-#define MLGO_CORPUS_SOURCEFETCHER_H
+#pragma once
 
 #include "corpus/Recipe.h"
 #include "support/ChildProcess.h"
-
 #include <string>
 
 namespace mlgo {
@@ -40,5 +38,3 @@ private:
 std::string toSourcePackageList(std::string_view Text, bool IsStanzas);
 
 } // namespace mlgo
-
-#endif // MLGO_CORPUS_SOURCEFETCHER_H

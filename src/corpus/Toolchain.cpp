@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "corpus/Toolchain.h"
-
 #include "mlgo/support/File.h"
 #include "support/ChildProcess.h"
 #include "support/ScratchFolder.h"
-
 #include <filesystem>
 
 namespace mlgo {

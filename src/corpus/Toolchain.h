@@ -1,12 +1,10 @@
 // The tools that a package is built with
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_CORPUS_TOOLCHAIN_H
-#define MLGO_CORPUS_TOOLCHAIN_H
+#pragma once
 
 #include "build/CompilerWrapper.h"
 #include "corpus/PackageBuilder.h"
-
 #include <string>
 #include <utility>
 #include <vector>
@@ -50,5 +48,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_CORPUS_TOOLCHAIN_H

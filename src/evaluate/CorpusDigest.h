@@ -1,12 +1,10 @@
 // What a training run was made with
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_CORPUSDIGEST_H
-#define MLGO_EVALUATE_CORPUSDIGEST_H
+#pragma once
 
 #include "mlgo/support/File.h"
 #include "mlgo/support/MD5.h"
-
 #include <cstdio>
 #include <string>
 #include <string_view>
@@ -32,5 +30,3 @@ inline std::string digestFile(const std::string &Path) {
 }
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_CORPUSDIGEST_H

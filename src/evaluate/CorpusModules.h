@@ -1,11 +1,9 @@
 // The modules of corpora
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_CORPUSMODULES_H
-#define MLGO_EVALUATE_CORPUSMODULES_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <string>
 #include <vector>
 
@@ -30,5 +28,3 @@ listCorpusModules(const std::vector<std::string> &Folders,
                   const std::vector<std::string> &Packages);
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_CORPUSMODULES_H

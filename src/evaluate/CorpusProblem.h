@@ -1,11 +1,9 @@
 // Decisions in corpora, to be searched
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_CORPUSPROBLEM_H
-#define MLGO_EVALUATE_CORPUSPROBLEM_H
+#pragma once
 
 #include "search/DecisionSearch.h"
-
 #include <functional>
 #include <memory>
 #include <string>
@@ -70,5 +68,3 @@ protected:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_CORPUSPROBLEM_H

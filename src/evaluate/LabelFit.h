@@ -1,8 +1,7 @@
 // How policies are fitted to labels
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_LABELFIT_H
-#define MLGO_EVALUATE_LABELFIT_H
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -28,5 +27,3 @@ struct LabelFitOptions {
 };
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_LABELFIT_H

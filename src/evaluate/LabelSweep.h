@@ -1,12 +1,10 @@
 // What single decisions do, for training
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_LABELSWEEP_H
-#define MLGO_EVALUATE_LABELSWEEP_H
+#pragma once
 
 #include "evaluate/CorpusProblem.h"
 #include "llvm/CodeSetting.h"
-
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -92,5 +90,3 @@ Status sweepLabels(LabelSource &Source, const std::string &Folder,
                    const std::function<void(const LabelSweepProgress &)> &Tell);
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_LABELSWEEP_H

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/LinkedPrograms.h"
-
 #include "mlgo/support/ByteStream.h"
 #include "support/ProcessPool.h"
-
 #include <algorithm>
 #include <numeric>
 #include <set>

@@ -1,11 +1,9 @@
 // Program sizes when modules vary
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_LINKEDPROGRAMS_H
-#define MLGO_EVALUATE_LINKEDPROGRAMS_H
+#pragma once
 
 #include "evaluate/MeasuredCorpus.h"
-
 #include <map>
 #include <memory>
 
@@ -60,5 +58,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_LINKEDPROGRAMS_H

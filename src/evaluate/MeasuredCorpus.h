@@ -1,13 +1,11 @@
 // Corpora as programs to be measured
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_MEASUREDCORPUS_H
-#define MLGO_EVALUATE_MEASUREDCORPUS_H
+#pragma once
 
 #include "corpus/CorpusPrograms.h"
 #include "link/LinkModel.h"
 #include "mlgo/support/Result.h"
-
 #include <optional>
 #include <string>
 #include <vector>
@@ -71,5 +69,3 @@ Result<std::string> profileOf(const std::string &Corpus);
 Result<MeasuredCorpus> loadMeasuredCorpus(const CorpusSelection &Selection);
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_MEASUREDCORPUS_H

@@ -1,11 +1,9 @@
 // The modules of a generation
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_MODULEDRAW_H
-#define MLGO_EVALUATE_MODULEDRAW_H
+#pragma once
 
 #include "mlgo/support/Random.h"
-
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -34,5 +32,3 @@ std::vector<size_t> drawModules(Random Draw, std::vector<size_t> Left,
 }
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_MODULEDRAW_H

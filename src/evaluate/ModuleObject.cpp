@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/ModuleObject.h"
-
 #include "support/ChildProcess.h"
-
 #include <filesystem>
 
 namespace mlgo {

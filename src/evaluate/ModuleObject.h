@@ -1,13 +1,11 @@
 // Compiles a module of a corpus with the user's clang
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_MODULEOBJECT_H
-#define MLGO_EVALUATE_MODULEOBJECT_H
+#pragma once
 
 #include "mlgo/support/LLVMMajors.h"
 #include "mlgo/support/Result.h"
 #include "llvm/CodeSetting.h"
-
 #include <functional>
 #include <string>
 #include <vector>
@@ -30,5 +28,3 @@ Status compileModule(
     const std::function<std::vector<std::string>(CodeLevel)> &FlagsAt);
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_MODULEOBJECT_H

@@ -1,12 +1,10 @@
 // What models come to on corpora
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_OBJECTIVETRIALS_H
-#define MLGO_EVALUATE_OBJECTIVETRIALS_H
+#pragma once
 
 #include "mlgo/support/Result.h"
 #include "workers/Worker.h"
-
 #include <atomic>
 #include <cstdint>
 #include <optional>
@@ -65,5 +63,3 @@ public:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_OBJECTIVETRIALS_H

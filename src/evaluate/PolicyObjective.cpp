@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/PolicyObjective.h"
-
 #include "evaluate/CorpusDigest.h"
 #include "evaluate/ModuleDraw.h"
 #include "mlgo/model/ModelFile.h"
-
 #include <algorithm>
 #include <filesystem>
 #include <map>

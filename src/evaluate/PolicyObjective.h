@@ -1,14 +1,12 @@
 // What policies are worth
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_POLICYOBJECTIVE_H
-#define MLGO_EVALUATE_POLICYOBJECTIVE_H
+#pragma once
 
 #include "evaluate/ObjectiveTrials.h"
 #include "evolve/PolicyParameters.h"
 #include "evolve/TrainingConfig.h"
 #include "evolve/TrainingObjective.h"
-
 #include <memory>
 
 namespace mlgo {
@@ -49,5 +47,3 @@ private:
 uint64_t sizeOfFile(const std::string &Path);
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_POLICYOBJECTIVE_H

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/RealLink.h"
-
 #include "build/PluginFile.h"
 #include "evaluate/ModuleObject.h"
 #include "link/LinkedSizes.h"
@@ -10,7 +9,6 @@
 #include "support/ChildProcess.h"
 #include "support/ProcessPool.h"
 #include "support/ScratchFolder.h"
-
 #include <filesystem>
 #include <optional>
 #include <set>

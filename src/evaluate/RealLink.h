@@ -1,8 +1,7 @@
 // Links programs under several policies
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_REALLINK_H
-#define MLGO_EVALUATE_REALLINK_H
+#pragma once
 
 #include "evaluate/MeasuredCorpus.h"
 #include "evaluate/inline/InlineTrials.h"
@@ -10,7 +9,6 @@
 #include "mlgo/support/LLVMMajors.h"
 #include "mlgo/support/Result.h"
 #include "report/SizeReport.h"
-
 #include <string>
 #include <vector>
 
@@ -38,5 +36,3 @@ Result<LinkedByPolicy> linkPrograms(const MeasuredCorpus &Corpus,
                                     SizeReport &Report);
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_REALLINK_H

@@ -1,11 +1,9 @@
 // What a run is given
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_RUNCONTEXT_H
-#define MLGO_EVALUATE_RUNCONTEXT_H
+#pragma once
 
 #include "workers/Worker.h"
-
 #include <atomic>
 #include <iosfwd>
 
@@ -21,5 +19,3 @@ struct RunContext {
 };
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_RUNCONTEXT_H

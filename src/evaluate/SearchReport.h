@@ -1,12 +1,10 @@
 // What a search shows
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_SEARCHREPORT_H
-#define MLGO_EVALUATE_SEARCHREPORT_H
+#pragma once
 
 #include "evaluate/SearchStart.h"
 #include "support/Progress.h"
-
 #include <chrono>
 #include <vector>
 
@@ -40,5 +38,3 @@ std::string describe(const SearchResult &Found, const SearchStart &Start,
                      const Objective &O, const char *PolicyIs, double Seconds);
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_SEARCHREPORT_H

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/SearchRun.h"
-
 #include "build/ShippedPolicy.h"
 #include "evaluate/CorpusDigest.h"
 #include "evaluate/CorpusModules.h"
@@ -11,7 +10,6 @@
 #include "mlgo/support/File.h"
 #include "support/ScratchFolder.h"
 #include "support/Text.h"
-
 #include <atomic>
 #include <chrono>
 #include <filesystem>

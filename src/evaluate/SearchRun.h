@@ -1,12 +1,10 @@
 // Runs a search or a sweep for a command
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_SEARCHRUN_H
-#define MLGO_EVALUATE_SEARCHRUN_H
+#pragma once
 
 #include "evaluate/RunContext.h"
 #include "evaluate/TaskBackEnd.h"
-
 #include <string>
 #include <vector>
 
@@ -61,5 +59,3 @@ Result<FoundSizes> runSearch(const SearchRunOptions &Options,
 Status runLabels(const LabelRunOptions &Options, const RunContext &Context);
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_SEARCHRUN_H

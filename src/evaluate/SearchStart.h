@@ -1,11 +1,9 @@
 // Where a search begins
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_SEARCHSTART_H
-#define MLGO_EVALUATE_SEARCHSTART_H
+#pragma once
 
 #include "evaluate/TaskBackEnd.h"
-
 #include <functional>
 #include <string>
 #include <vector>
@@ -51,5 +49,3 @@ chooseStart(CorpusProblem &Problem, const TaskBackEnd &BackEnd,
             const Decisions &Earlier, const StartListener &Listener);
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_SEARCHSTART_H

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/TaskBackEnd.h"
-
 #include "mlgo/model/ModelFile.h"
-
 #include <algorithm>
 #include <charconv>
 

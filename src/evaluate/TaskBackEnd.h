@@ -5,8 +5,7 @@
 // modules; it adds no pool, no protocol, no search and no command of its own.
 // Back ends are named in BackEnds.def.
 
-#ifndef MLGO_EVALUATE_TASKBACKEND_H
-#define MLGO_EVALUATE_TASKBACKEND_H
+#pragma once
 
 #include "evaluate/LabelFit.h"
 #include "evaluate/LabelSweep.h"
@@ -16,7 +15,6 @@
 #include "mlgo/model/Model.h"
 #include "task/Objective.h"
 #include "task/Task.h"
-
 #include <memory>
 #include <optional>
 
@@ -157,5 +155,3 @@ Result<std::unique_ptr<PolicyObjective>>
 createPolicyObjective(const TrainingConfig &Config, TrialContext Context);
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_TASKBACKEND_H

@@ -2,14 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/TrainRun.h"
-
 #include "evaluate/TaskBackEnd.h"
 #include "evolve/OptimizerFactory.h"
 #include "evolve/Training.h"
 #include "support/Progress.h"
 #include "support/Text.h"
 #include "workers/ExperimentProcesses.h"
-
 #include <algorithm>
 #include <cstdlib>
 #include <ostream>

@@ -1,8 +1,7 @@
 // mlgo train after its options
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_TRAINRUN_H
-#define MLGO_EVALUATE_TRAINRUN_H
+#pragma once
 
 #include "evaluate/RunContext.h"
 #include "evolve/TrainingConfig.h"
@@ -24,5 +23,3 @@ int runTrainings(const std::vector<TrainingConfig> &Configs, bool Resume,
                  NestingWorker &Pool, const RunContext &Context);
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_TRAINRUN_H

@@ -6,15 +6,13 @@
 // have in common: how requests and answers become bytes, which modules are kept
 // ready, and who serves what. Only back ends know what a request asks.
 
-#ifndef MLGO_EVALUATE_TRIALS_H
-#define MLGO_EVALUATE_TRIALS_H
+#pragma once
 
 #include "mlgo/support/Result.h"
 #include "support/Archive.h"
 #include "support/ServerProcess.h"
 #include "workers/Worker.h"
 #include "llvm/CodeSetting.h"
-
 #include <functional>
 #include <memory>
 #include <string>
@@ -124,5 +122,3 @@ bool receiveTrials(int Pipe,
 /// @}
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_TRIALS_H

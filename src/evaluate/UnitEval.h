@@ -1,8 +1,7 @@
 // Policies measured by functions or modules
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_UNITEVAL_H
-#define MLGO_EVALUATE_UNITEVAL_H
+#pragma once
 
 #include "evaluate/TaskBackEnd.h"
 
@@ -18,5 +17,3 @@ Result<std::string> evaluateUnits(const ChosenTask &Chosen,
                                   std::vector<std::string> &Failures);
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_UNITEVAL_H

@@ -2,13 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/evolve/CovarianceAdaptation.h"
-
 #include "evolve/GaussianNoise.h"
 #include "evolve/OptimizerChecks.h"
 #include "mlgo/evolve/RewardShaping.h"
-
 #include <Eigen/Eigenvalues>
-
 #include <algorithm>
 #include <cmath>
 #include <string>

@@ -4,7 +4,6 @@
 #include "evolve/OptimizerChecks.h"
 #include "evolve/StateBytes.h"
 #include "mlgo/evolve/CovarianceAdaptation.h"
-
 #include <algorithm>
 #include <cmath>
 #include <string>

@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/evolve/EvolutionStrategy.h"
-
 #include "evolve/GaussianNoise.h"
 #include "evolve/OptimizerChecks.h"
 #include "evolve/StateBytes.h"
-
 #include <algorithm>
 #include <string>
 

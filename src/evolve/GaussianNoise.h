@@ -1,8 +1,7 @@
 // Normal random numbers, the same everywhere
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVOLVE_GAUSSIANNOISE_H
-#define MLGO_EVOLVE_GAUSSIANNOISE_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -25,5 +24,3 @@ std::vector<double> gaussianNoise(uint64_t Seed, uint64_t Generation,
                                   uint64_t Index, size_t Count);
 
 } // namespace mlgo
-
-#endif // MLGO_EVOLVE_GAUSSIANNOISE_H

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/evolve/Optimizer.h"
-
 #include "evolve/OptimizerChecks.h"
-
 #include <algorithm>
 #include <cmath>
 #include <string>

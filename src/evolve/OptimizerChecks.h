@@ -1,11 +1,9 @@
 // Checks that optimizers share
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVOLVE_OPTIMIZERCHECKS_H
-#define MLGO_EVOLVE_OPTIMIZERCHECKS_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -30,5 +28,3 @@ bool isReward(const std::optional<double> &Reward);
 bool allFinite(const std::vector<double> &Values);
 
 } // namespace mlgo
-
-#endif // MLGO_EVOLVE_OPTIMIZERCHECKS_H

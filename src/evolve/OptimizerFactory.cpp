@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evolve/OptimizerFactory.h"
-
 #include "mlgo/evolve/CovarianceAdaptation.h"
 #include "mlgo/evolve/EvolutionStrategy.h"
 

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evolve/PolicyParameters.h"
-
 #include "mlgo/model/LoadedModel.h"
-
 #include <algorithm>
 #include <cfloat>
 #include <charconv>

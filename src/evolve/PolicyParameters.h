@@ -1,12 +1,10 @@
 // A model's trainable numbers
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVOLVE_POLICYPARAMETERS_H
-#define MLGO_EVOLVE_POLICYPARAMETERS_H
+#pragma once
 
 #include "mlgo/model/Model.h"
 #include "mlgo/support/Result.h"
-
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -87,5 +85,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_EVOLVE_POLICYPARAMETERS_H

@@ -1,11 +1,9 @@
 // Numbers of an optimizer as bytes
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVOLVE_STATEBYTES_H
-#define MLGO_EVOLVE_STATEBYTES_H
+#pragma once
 
 #include "mlgo/support/ByteStream.h"
-
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -50,5 +48,3 @@ inline bool readDoubles(ByteReader &Bytes, size_t Size,
 }
 
 } // namespace mlgo
-
-#endif // MLGO_EVOLVE_STATEBYTES_H

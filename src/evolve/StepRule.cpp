@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/evolve/StepRule.h"
-
 #include "evolve/StateBytes.h"
-
 #include <algorithm>
 #include <cmath>
 #include <string>

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evolve/Training.h"
-
 #include "evolve/TrainingCheckpoint.h"
 #include "mlgo/support/File.h"
-
 #include <algorithm>
 #include <cerrno>
 #include <chrono>

@@ -1,13 +1,11 @@
 // Asks, evaluates, tells, and keeps the best
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVOLVE_TRAINING_H
-#define MLGO_EVOLVE_TRAINING_H
+#pragma once
 
 #include "evolve/TrainingObjective.h"
 #include "evolve/TrainingRecord.h"
 #include "mlgo/evolve/Optimizer.h"
-
 #include <atomic>
 #include <functional>
 
@@ -81,5 +79,3 @@ Result<TrainingResult> train(TrainingObjective &Objective, Optimizer &Search,
                              const TrainingOptions &Options);
 
 } // namespace mlgo
-
-#endif // MLGO_EVOLVE_TRAINING_H

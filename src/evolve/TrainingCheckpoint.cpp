@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evolve/TrainingCheckpoint.h"
-
 #include "evolve/OptimizerChecks.h"
 #include "evolve/StateBytes.h"
 #include "mlgo/support/MD5.h"
-
 #include <cmath>
 
 namespace mlgo {

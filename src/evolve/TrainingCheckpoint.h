@@ -1,13 +1,11 @@
 // Training, between two generations
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVOLVE_TRAININGCHECKPOINT_H
-#define MLGO_EVOLVE_TRAININGCHECKPOINT_H
+#pragma once
 
 #include "evolve/TrainingObjective.h"
 #include "evolve/TrainingRecord.h"
 #include "mlgo/support/Result.h"
-
 #include <optional>
 #include <string>
 #include <string_view>
@@ -37,5 +35,3 @@ Result<TrainingCheckpoint> parseCheckpoint(std::string_view Bytes,
                                            const std::string &Where);
 
 } // namespace mlgo
-
-#endif // MLGO_EVOLVE_TRAININGCHECKPOINT_H

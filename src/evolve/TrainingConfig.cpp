@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evolve/TrainingConfig.h"
-
 #include "tensor/JSON.h"
-
 #include <algorithm>
 #include <cmath>
 #include <set>

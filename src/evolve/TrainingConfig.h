@@ -1,11 +1,9 @@
 // What mlgo train is told
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVOLVE_TRAININGCONFIG_H
-#define MLGO_EVOLVE_TRAININGCONFIG_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -91,5 +89,3 @@ std::string formatTrainingConfig(const TrainingConfig &Config);
 std::string fingerprint(const TrainingConfig &Config);
 
 } // namespace mlgo
-
-#endif // MLGO_EVOLVE_TRAININGCONFIG_H

@@ -1,11 +1,9 @@
 // What training makes better
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVOLVE_TRAININGOBJECTIVE_H
-#define MLGO_EVOLVE_TRAININGOBJECTIVE_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -55,5 +53,3 @@ public:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_EVOLVE_TRAININGOBJECTIVE_H

@@ -1,11 +1,9 @@
 // What happened in a generation
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVOLVE_TRAININGRECORD_H
-#define MLGO_EVOLVE_TRAININGRECORD_H
+#pragma once
 
 #include "mlgo/evolve/Optimizer.h"
-
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -43,5 +41,3 @@ std::string drawLearningCurve(const std::vector<TrainingRecord> &Records,
                               const std::string &Title);
 
 } // namespace mlgo
-
-#endif // MLGO_EVOLVE_TRAININGRECORD_H

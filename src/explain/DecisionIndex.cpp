@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "explain/DecisionIndex.h"
-
 #include "explain/FunctionNames.h"
-
 #include <algorithm>
 
 namespace mlgo {

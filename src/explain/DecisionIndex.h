@@ -1,12 +1,10 @@
 // Decisions by function
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EXPLAIN_DECISIONINDEX_H
-#define MLGO_EXPLAIN_DECISIONINDEX_H
+#pragma once
 
 #include "explain/InlineExplanation.h"
 #include "report/BuildReport.h"
-
 #include <map>
 #include <optional>
 #include <string>
@@ -51,5 +49,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_EXPLAIN_DECISIONINDEX_H

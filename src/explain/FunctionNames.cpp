@@ -7,9 +7,8 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Demangle/Demangle.h"
 #else
-#include <cxxabi.h>
-
 #include <cstdlib>
+#include <cxxabi.h>
 #endif
 
 #include <algorithm>

@@ -1,8 +1,7 @@
 // Functions as people call them
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EXPLAIN_FUNCTIONNAMES_H
-#define MLGO_EXPLAIN_FUNCTIONNAMES_H
+#pragma once
 
 #include <string>
 #include <vector>
@@ -31,5 +30,3 @@ std::vector<std::string> findNearNames(const std::string &Called,
                                        size_t Most);
 
 } // namespace mlgo
-
-#endif // MLGO_EXPLAIN_FUNCTIONNAMES_H

@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "explain/InlineExplanation.h"
-
 #include "build/ShippedPolicy.h"
 #include "explain/FunctionNames.h"
 #include "mlgo/model/ModelFile.h"
 #include "task/HotCall.h"
-
 #include <algorithm>
 #include <cstdlib>
 #include <sstream>

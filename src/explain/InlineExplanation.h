@@ -1,13 +1,11 @@
 // Why a call was inlined or not
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EXPLAIN_INLINEEXPLANATION_H
-#define MLGO_EXPLAIN_INLINEEXPLANATION_H
+#pragma once
 
 #include "model/TreeAttribution.h"
 #include "runner/RecordedDecision.h"
 #include "task/Task.h"
-
 #include <map>
 #include <string>
 #include <vector>
@@ -81,5 +79,3 @@ std::string formatPoints(int64_t Points);
 std::string describePath(const InlineSiteName &Site);
 
 } // namespace mlgo
-
-#endif // MLGO_EXPLAIN_INLINEEXPLANATION_H

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "explain/Input.h"
-
 #include "build/PluginFile.h"
 #include "link/BuildSummary.h"
 #include "mlgo/support/File.h"
@@ -12,7 +11,6 @@
 #include "support/Text.h"
 #include "llvm/CodeSetting.h"
 #include "llvm/EmbeddedBitcode.h"
-
 #include <algorithm>
 #include <filesystem>
 #include <set>

@@ -1,12 +1,10 @@
 // What mlgo why is asked about
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EXPLAIN_INPUT_H
-#define MLGO_EXPLAIN_INPUT_H
+#pragma once
 
 #include "mlgo/support/LLVMMajors.h"
 #include "runner/RecordedDecision.h"
-
 #include <map>
 #include <string>
 #include <vector>
@@ -41,5 +39,3 @@ inline std::string passRecordOf(const std::string &Record) {
 Result<WhyAnswers> collectAnswers(const WhyRequest &Request);
 
 } // namespace mlgo
-
-#endif // MLGO_EXPLAIN_INPUT_H

@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "explain/Page.h"
-
 #include "build/CompilerWrapper.h"
 #include "explain/DecisionIndex.h"
 #include "explain/FunctionNames.h"
 #include "link/FunctionSizes.h"
-
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>

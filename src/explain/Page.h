@@ -1,12 +1,10 @@
 // Gathers what a page shows
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EXPLAIN_PAGE_H
-#define MLGO_EXPLAIN_PAGE_H
+#pragma once
 
 #include "compare/Builds.h"
 #include "report/BuildReport.h"
-
 #include <string>
 
 namespace mlgo {
@@ -30,5 +28,3 @@ Result<BuildReport> collectReport(const ReportHeading &Heading,
 std::string asTyped(const std::vector<std::string> &Words);
 
 } // namespace mlgo
-
-#endif // MLGO_EXPLAIN_PAGE_H

@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "explain/Text.h"
-
 #include "explain/FunctionNames.h"
 #include "support/Text.h"
 #include "tensor/JSON.h"
-
 #include <algorithm>
 #include <map>
 

@@ -1,11 +1,9 @@
 // Explanations for terminals and scripts
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EXPLAIN_TEXT_H
-#define MLGO_EXPLAIN_TEXT_H
+#pragma once
 
 #include "explain/InlineExplanation.h"
-
 #include <string>
 #include <vector>
 
@@ -35,5 +33,3 @@ std::string explainCallers(const std::vector<FunctionCalls> &Functions,
 std::string toJSON(const std::vector<FunctionCalls> &Functions);
 
 } // namespace mlgo
-
-#endif // MLGO_EXPLAIN_TEXT_H

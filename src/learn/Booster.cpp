@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "learn/Booster.h"
-
 #include "learn/BoosterLibrary.h"
-
 #include <algorithm>
 #include <cstdlib>
 #include <limits>

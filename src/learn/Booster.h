@@ -1,11 +1,9 @@
 // The one door to XGBoost
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LEARN_BOOSTER_H
-#define MLGO_LEARN_BOOSTER_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -47,5 +45,3 @@ Result<BoosterFit> fitBooster(const BoosterMatrix &Train,
 bool hasBooster();
 
 } // namespace mlgo
-
-#endif // MLGO_LEARN_BOOSTER_H

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "learn/BoosterImport.h"
-
 #include "mlgo/model/OrderedValue.h"
 #include "tensor/JSON.h"
-
 #include <algorithm>
 #include <cmath>
 #include <vector>

@@ -1,12 +1,10 @@
 // XGBoost's trees as integer trees
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LEARN_BOOSTERIMPORT_H
-#define MLGO_LEARN_BOOSTERIMPORT_H
+#pragma once
 
 #include "mlgo/model/Model.h"
 #include "mlgo/support/Result.h"
-
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -40,5 +38,3 @@ Result<ImportedTrees> importBooster(std::string_view Model, unsigned Rounds,
                                     const std::vector<bool> &IsFloat = {});
 
 } // namespace mlgo
-
-#endif // MLGO_LEARN_BOOSTERIMPORT_H

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "learn/BoosterLibrary.h"
-
 #include <dlfcn.h>
 
 namespace mlgo {

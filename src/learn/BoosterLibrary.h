@@ -1,11 +1,9 @@
 // XGBoost, loaded when it is used
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LEARN_BOOSTERLIBRARY_H
-#define MLGO_LEARN_BOOSTERLIBRARY_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <cstdint>
 
 namespace mlgo {
@@ -40,5 +38,3 @@ struct BoosterLibrary {
 Result<const BoosterLibrary *> loadBoosterLibrary();
 
 } // namespace mlgo
-
-#endif // MLGO_LEARN_BOOSTERLIBRARY_H

@@ -1,13 +1,11 @@
 // Scores by policies that have not seen
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LEARN_CROSSVALIDATION_H
-#define MLGO_LEARN_CROSSVALIDATION_H
+#pragma once
 
 #include "mlgo/learn/PolicyScore.h"
 #include "mlgo/learn/TrainingSet.h"
 #include "mlgo/support/Result.h"
-
 #include <functional>
 #include <vector>
 
@@ -29,5 +27,3 @@ Result<std::vector<double>> crossValidate(TrainingSet Set, unsigned Folds,
 std::vector<unsigned> dealPrograms(const Dataset &Data, unsigned Folds);
 
 } // namespace mlgo
-
-#endif // MLGO_LEARN_CROSSVALIDATION_H

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/learn/Dataset.h"
-
 #include "mlgo/tensor/TrainingLogReader.h"
-
 #include <algorithm>
 #include <filesystem>
 #include <map>

@@ -1,11 +1,9 @@
 // What a policy would gain
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LEARN_EVALUATION_H
-#define MLGO_LEARN_EVALUATION_H
+#pragma once
 
 #include "mlgo/learn/Dataset.h"
-
 #include <cstdint>
 #include <vector>
 
@@ -63,5 +61,3 @@ double chooseCut(const Dataset &Data, const std::vector<uint32_t> &Rows,
                  const std::vector<double> &Scores);
 
 } // namespace mlgo
-
-#endif // MLGO_LEARN_EVALUATION_H

@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "learn/Imitation.h"
-
 #include "learn/CrossValidation.h"
 #include "learn/Evaluation.h"
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/support/Random.h"
 #include "task/Task.h"
-
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>

@@ -1,14 +1,12 @@
 // One run of mlgo imitate
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LEARN_IMITATION_H
-#define MLGO_LEARN_IMITATION_H
+#pragma once
 
 #include "learn/ImitationReport.h"
 #include "learn/TreeTrainer.h"
 #include "mlgo/learn/NetworkTrainer.h"
 #include "mlgo/learn/PolicyBuilder.h"
-
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -76,5 +74,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_LEARN_IMITATION_H

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "learn/ImitationReport.h"
-
 #include "learn/Evaluation.h"
 #include "support/Text.h"
-
 #include <algorithm>
 #include <cmath>
 #include <cstdio>

@@ -1,12 +1,10 @@
 // How well a learned policy does
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LEARN_IMITATIONREPORT_H
-#define MLGO_LEARN_IMITATIONREPORT_H
+#pragma once
 
 #include "mlgo/learn/TrainingSet.h"
 #include "tensor/JSON.h"
-
 #include <string>
 #include <utility>
 #include <vector>
@@ -37,5 +35,3 @@ ImitationReport reportAgreement(const std::string &Title,
                                 const std::vector<double> &Scores);
 
 } // namespace mlgo
-
-#endif // MLGO_LEARN_IMITATIONREPORT_H

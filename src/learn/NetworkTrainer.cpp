@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/learn/NetworkTrainer.h"
-
 #include "mlgo/learn/PolicyScore.h"
 #include "mlgo/support/Random.h"
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>

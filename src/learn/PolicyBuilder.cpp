@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/learn/PolicyBuilder.h"
-
 #include "mlgo/model/LoadedModel.h"
-
 #include <algorithm>
 #include <cmath>
 #include <cstring>

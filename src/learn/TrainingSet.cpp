@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/learn/TrainingSet.h"
-
 #include <algorithm>
 #include <cmath>
 

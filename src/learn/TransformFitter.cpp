@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/learn/TransformFitter.h"
-
 #include <algorithm>
 #include <cmath>
 #include <map>

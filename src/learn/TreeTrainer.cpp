@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "learn/TreeTrainer.h"
-
 #include "learn/Booster.h"
 #include "mlgo/learn/PolicyScore.h"
-
 #include <cmath>
 #include <sstream>
 

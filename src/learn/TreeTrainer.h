@@ -1,13 +1,11 @@
 // Fits tree ensembles to decisions
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LEARN_TREETRAINER_H
-#define MLGO_LEARN_TREETRAINER_H
+#pragma once
 
 #include "learn/BoosterImport.h"
 #include "mlgo/learn/TrainingSet.h"
 #include "mlgo/support/Result.h"
-
 #include <cstdint>
 
 namespace mlgo {
@@ -40,5 +38,3 @@ Result<ImportedTrees> trainTrees(const TrainingSet &Set,
                                  const TreeOptions &Options);
 
 } // namespace mlgo
-
-#endif // MLGO_LEARN_TREETRAINER_H

@@ -1,12 +1,10 @@
 // What plugins did in a build
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LINK_BUILDSUMMARY_H
-#define MLGO_LINK_BUILDSUMMARY_H
+#pragma once
 
 #include "mlgo/support/LLVMMajors.h"
 #include "mlgo/support/Result.h"
-
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -69,5 +67,3 @@ std::string describe(const RunSummary &Summary);
 std::string describeUncovered(const RunSummary &Summary);
 
 } // namespace mlgo
-
-#endif // MLGO_LINK_BUILDSUMMARY_H

@@ -1,11 +1,9 @@
 // How small bytes become
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LINK_COMPRESSION_H
-#define MLGO_LINK_COMPRESSION_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <cstdint>
 #include <string>
 
@@ -18,5 +16,3 @@ Result<uint64_t> measureXz(const std::string &Bytes);
 Result<uint64_t> measureGzip(const std::string &Bytes);
 
 } // namespace mlgo
-
-#endif // MLGO_LINK_COMPRESSION_H

@@ -2,13 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "link/ExportedSymbols.h"
-
 #include "corpus/CorpusPrograms.h"
 #include "mlgo/support/File.h"
-
 #include <algorithm>
 #include <cctype>
-
 #include <fnmatch.h>
 
 namespace mlgo {

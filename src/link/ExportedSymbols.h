@@ -1,8 +1,7 @@
 // What a program lets others see
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LINK_EXPORTEDSYMBOLS_H
-#define MLGO_LINK_EXPORTEDSYMBOLS_H
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -42,5 +41,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_LINK_EXPORTEDSYMBOLS_H

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "link/FunctionCallers.h"
-
 #include "support/ChildProcess.h"
-
 #include <algorithm>
 
 namespace mlgo {

@@ -1,11 +1,9 @@
 // Who calls a program's functions
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LINK_FUNCTIONCALLERS_H
-#define MLGO_LINK_FUNCTIONCALLERS_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <map>
 #include <set>
 #include <string>
@@ -25,5 +23,3 @@ Result<FunctionCallers> findFunctionCallers(const std::string &Program,
                                             unsigned Major);
 
 } // namespace mlgo
-
-#endif // MLGO_LINK_FUNCTIONCALLERS_H

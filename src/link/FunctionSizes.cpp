@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "link/FunctionSizes.h"
-
 #include "support/ChildProcess.h"
-
 #include <cstdlib>
 #include <set>
 #include <sstream>

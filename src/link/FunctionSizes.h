@@ -1,11 +1,9 @@
 // Bytes of a program's functions
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LINK_FUNCTIONSIZES_H
-#define MLGO_LINK_FUNCTIONSIZES_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <cstdint>
 #include <map>
 #include <string>
@@ -26,5 +24,3 @@ Result<FunctionSizes> measureFunctions(const std::string &Program,
                                        unsigned Major);
 
 } // namespace mlgo
-
-#endif // MLGO_LINK_FUNCTIONSIZES_H

@@ -6,7 +6,6 @@
 // and not only what is reached.
 
 #include "link/LinkModel.h"
-
 #include <algorithm>
 
 namespace mlgo {

@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "link/LinkLog.h"
-
 #include "build/CompilerWrapper.h"
 #include "corpus/CorpusPrograms.h"
 #include "link/LinkerCommand.h"
 #include "mlgo/support/File.h"
 #include "support/Text.h"
-
 #include <algorithm>
 #include <filesystem>
 

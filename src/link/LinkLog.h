@@ -5,11 +5,9 @@
 // environment variable MLGO_LINK_LOG names: the number of arguments, the
 // working folder, the compiler and the arguments, each ended by a zero byte.
 
-#ifndef MLGO_LINK_LINKLOG_H
-#define MLGO_LINK_LINKLOG_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <optional>
 #include <string>
 #include <string_view>
@@ -57,5 +55,3 @@ std::optional<LinkLine> parseLinkLine(const LinkCommand &Command);
 bool isProbe(const LinkLine &Line);
 
 } // namespace mlgo
-
-#endif // MLGO_LINK_LINKLOG_H

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "link/LinkModel.h"
-
 #include <algorithm>
 #include <optional>
 #include <tuple>

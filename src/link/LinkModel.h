@@ -9,12 +9,10 @@
 // does a symbol that the program exports; what defines that one is kept.
 // Evaluating a changed function is a walk over this graph instead of a link.
 
-#ifndef MLGO_LINK_LINKMODEL_H
-#define MLGO_LINK_LINKMODEL_H
+#pragma once
 
 #include "link/ExportedSymbols.h"
 #include "support/Archive.h"
-
 #include <cstdint>
 #include <map>
 #include <string>
@@ -191,5 +189,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_LINK_LINKMODEL_H

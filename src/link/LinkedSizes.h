@@ -1,11 +1,9 @@
 // Sizes of linked programs, compared
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LINK_LINKEDSIZES_H
-#define MLGO_LINK_LINKEDSIZES_H
+#pragma once
 
 #include "link/ProgramSize.h"
-
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -54,5 +52,3 @@ inline constexpr LanguageGroup LanguageGroups[] = {
     {"C", true, false}, {"C++", false, true}, {"all", true, true}};
 
 } // namespace mlgo
-
-#endif // MLGO_LINK_LINKEDSIZES_H

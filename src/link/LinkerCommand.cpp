@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "link/LinkerCommand.h"
-
 #include "support/Text.h"
-
 #include <algorithm>
 #include <filesystem>
 

@@ -1,8 +1,7 @@
 // A linker's command as a compiler's
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LINK_LINKERCOMMAND_H
-#define MLGO_LINK_LINKERCOMMAND_H
+#pragma once
 
 #include "link/LinkLog.h"
 
@@ -17,5 +16,3 @@ bool isLinkerCommand(const LinkCommand &Command);
 LinkCommand toCompilerCommand(const LinkCommand &Command);
 
 } // namespace mlgo
-
-#endif // MLGO_LINK_LINKERCOMMAND_H

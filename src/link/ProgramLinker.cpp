@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "link/ProgramLinker.h"
-
 #include "support/ChildProcess.h"
 
 namespace mlgo {

@@ -1,12 +1,10 @@
 // Links a corpus' programs again
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LINK_PROGRAMLINKER_H
-#define MLGO_LINK_PROGRAMLINKER_H
+#pragma once
 
 #include "corpus/CorpusPrograms.h"
 #include "mlgo/support/Result.h"
-
 #include <string>
 #include <utility>
 #include <vector>
@@ -31,5 +29,3 @@ Status linkProgram(const CorpusProgram &Program, const std::string &Corpus,
                    unsigned LLVMMajor, const LinkExtras &Extras = {});
 
 } // namespace mlgo
-
-#endif // MLGO_LINK_PROGRAMLINKER_H

@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "link/ProgramSize.h"
-
 #include "link/Compression.h"
 #include "support/ChildProcess.h"
 #include "support/Text.h"
-
 #include <algorithm>
 #include <array>
 #include <filesystem>

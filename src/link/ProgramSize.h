@@ -1,11 +1,9 @@
 // What a linked program's bytes are
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LINK_PROGRAMSIZE_H
-#define MLGO_LINK_PROGRAMSIZE_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -65,5 +63,3 @@ Result<ProgramSize> measureProgram(const std::string &Program, unsigned Major,
                                    bool Compress = false);
 
 } // namespace mlgo
-
-#endif // MLGO_LINK_PROGRAMSIZE_H

@@ -2,14 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "link/WholeProgram.h"
-
 #include "link/ProgramLinker.h"
 #include "mlgo/support/File.h"
 #include "support/ChildProcess.h"
 #include "support/ProcessPool.h"
 #include "support/ScratchFolder.h"
 #include "support/StagedFolder.h"
-
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>

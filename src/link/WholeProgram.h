@@ -1,14 +1,12 @@
 // A program's modules merged into one
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LINK_WHOLEPROGRAM_H
-#define MLGO_LINK_WHOLEPROGRAM_H
+#pragma once
 
 #include "corpus/CorpusInputs.h"
 #include "corpus/CorpusPrograms.h"
 #include "mlgo/support/LLVMMajors.h"
 #include "mlgo/support/Result.h"
-
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -44,5 +42,3 @@ Result<WholePrograms> makeWholePrograms(const std::string &Corpus,
                                         const WholeProgramOptions &Options);
 
 } // namespace mlgo
-
-#endif // MLGO_LINK_WHOLEPROGRAM_H

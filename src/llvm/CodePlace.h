@@ -1,12 +1,10 @@
 // Level and target of code
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LLVM_CODEPLACE_H
-#define MLGO_LLVM_CODEPLACE_H
+#pragma once
 
 #include "llvm/IR/Function.h"
 #include "llvm/TargetParser/Triple.h"
-
 #include <string>
 
 namespace mlgo {
@@ -44,5 +42,3 @@ inline std::string getTargetName(const llvm::Triple &T) {
 }
 
 } // namespace mlgo
-
-#endif // MLGO_LLVM_CODEPLACE_H

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/CodeSetting.h"
-
 #include "mlgo/support/File.h"
 #include "runner/DecisionFields.h"
 #include "llvm/ADT/STLExtras.h"
@@ -20,7 +19,6 @@
 #include "llvm/ModulePipeline.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
-
 #include <algorithm>
 #include <filesystem>
 #include <string>

@@ -5,11 +5,9 @@
 // without unwind tables, differs in attributes alone, so that one corpus serves
 // all settings.
 
-#ifndef MLGO_LLVM_CODESETTING_H
-#define MLGO_LLVM_CODESETTING_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -108,5 +106,3 @@ Result<CodeLevel> writeInSetting(const std::string &From, const CodeSetting &S,
                                  const std::string &To);
 
 } // namespace mlgo
-
-#endif // MLGO_LLVM_CODESETTING_H

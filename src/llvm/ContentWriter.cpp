@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/ContentWriter.h"
-
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/FunctionHash.h"
 #include "llvm/IR/Constants.h"

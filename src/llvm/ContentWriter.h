@@ -1,13 +1,11 @@
 // What IR says, as bytes
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LLVM_CONTENTWRITER_H
-#define MLGO_LLVM_CONTENTWRITER_H
+#pragma once
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/GlobalValue.h"
-
 #include <cstdint>
 #include <unordered_map>
 
@@ -108,5 +106,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_LLVM_CONTENTWRITER_H

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/CorpusCensus.h"
-
 #include "mlgo/support/File.h"
 #include "support/ProcessPool.h"
 #include "llvm/Bitcode/BitcodeReader.h"
@@ -11,7 +10,6 @@
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/ReaderProcess.h"
-
 #include <sstream>
 
 using namespace llvm;

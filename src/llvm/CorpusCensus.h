@@ -1,11 +1,9 @@
 // What the modules of a corpus hold
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LLVM_CORPUSCENSUS_H
-#define MLGO_LLVM_CORPUSCENSUS_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -35,5 +33,3 @@ countModules(const std::string &Corpus, const std::vector<std::string> &Modules,
              unsigned Jobs, unsigned DeadlineSeconds = 300);
 
 } // namespace mlgo
-
-#endif // MLGO_LLVM_CORPUSCENSUS_H

@@ -2,14 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/CorpusExtractor.h"
-
 #include "corpus/CorpusDescription.h"
 #include "mlgo/support/File.h"
 #include "support/ProcessPool.h"
 #include "support/StagedFolder.h"
 #include "llvm/ReaderProcess.h"
 #include "llvm/Support/xxhash.h"
-
 #include <filesystem>
 #include <optional>
 #include <regex>

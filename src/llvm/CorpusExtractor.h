@@ -1,12 +1,10 @@
 // A corpus out of a build's objects
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LLVM_CORPUSEXTRACTOR_H
-#define MLGO_LLVM_CORPUSEXTRACTOR_H
+#pragma once
 
 #include "corpus/CorpusInputs.h"
 #include "llvm/EmbeddedBitcode.h"
-
 #include <cstddef>
 #include <functional>
 #include <string>
@@ -63,5 +61,3 @@ extractCorpus(const CorpusInputs &Inputs, const ExtractionOptions &Options,
                                          ExtractedCorpus &Corpus)> &Finish);
 
 } // namespace mlgo
-
-#endif // MLGO_LLVM_CORPUSEXTRACTOR_H

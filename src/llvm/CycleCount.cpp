@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/CycleCount.h"
-
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
@@ -16,7 +15,6 @@
 #include "llvm/IR/ProfileSummary.h"
 #include "llvm/ModuleSlice.h"
 #include "llvm/Support/MathExtras.h"
-
 #include <algorithm>
 #include <limits>
 #include <memory>

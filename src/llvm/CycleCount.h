@@ -5,13 +5,11 @@
 // what one run of it costs is what LLVM's scheduling model says of its machine
 // instructions. No program runs. Caches and branch predictors are not known.
 
-#ifndef MLGO_LLVM_CYCLECOUNT_H
-#define MLGO_LLVM_CYCLECOUNT_H
+#pragma once
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/IR/PassManager.h"
 #include "llvm/SourceCounts.h"
-
 #include <cstdint>
 #include <limits>
 #include <map>
@@ -100,5 +98,3 @@ llvm::FunctionPass *createCycleCounter(CycleTermsByUnit &To,
                                        const ExecutedBlocks &Program);
 
 } // namespace mlgo
-
-#endif // MLGO_LLVM_CYCLECOUNT_H

@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/ELFLinkUnits.h"
-
 #include "llvm/FrameTable.h"
 #include "llvm/LinkUnits.h"
 #include "llvm/MergeableSection.h"
 #include "llvm/Object/ELFObjectFile.h"
 #include "llvm/Support/Endian.h"
-
 #include <algorithm>
 #include <optional>
 #include <set>

@@ -1,11 +1,9 @@
 // Bitcode and flags within an object
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LLVM_EMBEDDEDBITCODE_H
-#define MLGO_LLVM_EMBEDDEDBITCODE_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <optional>
 #include <string>
 #include <string_view>
@@ -35,5 +33,3 @@ Result<std::optional<EmbeddedBitcode>>
 findEmbeddedBitcode(std::string_view Object, const BitcodeSections &Sections);
 
 } // namespace mlgo
-
-#endif // MLGO_LLVM_EMBEDDEDBITCODE_H

@@ -6,8 +6,7 @@
 // available_externally). A call that is left costs what the library's code
 // takes, though no code of it is generated here.
 
-#ifndef MLGO_LLVM_EXTERNALCOST_H
-#define MLGO_LLVM_EXTERNALCOST_H
+#pragma once
 
 #include "llvm/CycleCount.h"
 
@@ -21,5 +20,3 @@ CycleTermsByFunction estimateExternalCode(llvm::Module &M,
                                           llvm::FunctionAnalysisManager &FAM);
 
 } // namespace mlgo
-
-#endif // MLGO_LLVM_EXTERNALCOST_H

@@ -1,8 +1,7 @@
 // Counts that follow from others
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LLVM_FLOWCOUNTS_H
-#define MLGO_LLVM_FLOWCOUNTS_H
+#pragma once
 
 #include <vector>
 
@@ -19,5 +18,3 @@ void completeCounts(const BlockGraph &Successors, std::vector<double> &Counts,
                     unsigned First = 0);
 
 } // namespace mlgo
-
-#endif // MLGO_LLVM_FLOWCOUNTS_H

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/ForeignLinkUnits.h"
-
 #include "support/ProcessPool.h"
 #include "llvm/BinaryFormat/Magic.h"
 #include "llvm/ReaderProcess.h"

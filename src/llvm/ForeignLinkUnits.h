@@ -1,8 +1,7 @@
 // Units of objects of others
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LLVM_FOREIGNLINKUNITS_H
-#define MLGO_LLVM_FOREIGNLINKUNITS_H
+#pragma once
 
 #include "llvm/LinkUnits.h"
 
@@ -14,5 +13,3 @@ namespace mlgo {
 Result<ObjectUnits> readForeignLinkUnits(std::string_view Object);
 
 } // namespace mlgo
-
-#endif // MLGO_LLVM_FOREIGNLINKUNITS_H

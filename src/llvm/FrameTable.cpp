@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/FrameTable.h"
-
 #include "llvm/Support/Endian.h"
-
 #include <algorithm>
 
 using namespace llvm;

@@ -1,11 +1,9 @@
 // How long descriptions of frames are
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LLVM_FRAMETABLE_H
-#define MLGO_LLVM_FRAMETABLE_H
+#pragma once
 
 #include "llvm/ADT/StringRef.h"
-
 #include <cstdint>
 #include <vector>
 
@@ -29,5 +27,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_LLVM_FRAMETABLE_H

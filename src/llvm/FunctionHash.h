@@ -1,8 +1,7 @@
 // Equal functions have equal hashes
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LLVM_FUNCTIONHASH_H
-#define MLGO_LLVM_FUNCTIONHASH_H
+#pragma once
 
 #include <cstdint>
 #include <memory>
@@ -47,5 +46,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_LLVM_FUNCTIONHASH_H

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/HiddenCounts.h"
-
 #include "support/Archive.h"
 #include "support/ProcessPool.h"
 #include "llvm/IR/Module.h"

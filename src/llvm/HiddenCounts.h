@@ -6,13 +6,11 @@
 // direct. Where it is hidden, none of this is to be, so that another process
 // reads it, and only tells how often instructions run.
 
-#ifndef MLGO_LLVM_HIDDENCOUNTS_H
-#define MLGO_LLVM_HIDDENCOUNTS_H
+#pragma once
 
 #include "mlgo/support/Result.h"
 #include "llvm/CodeSetting.h"
 #include "llvm/CycleCount.h"
-
 #include <string>
 
 namespace llvm {
@@ -32,5 +30,3 @@ Result<ExecutedBlocks> readHiddenCounts(llvm::Module &M,
                                         const std::string &Profile);
 
 } // namespace mlgo
-
-#endif // MLGO_LLVM_HIDDENCOUNTS_H

@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/HiddenProfile.h"
-
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/ProfileSummaryInfo.h"
 #include "llvm/IR/Module.h"
 #include "llvm/ModuleFlags.h"
-
 #include <memory>
 
 using namespace llvm;

@@ -1,11 +1,9 @@
 // Code that does not show its profile
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LLVM_HIDDENPROFILE_H
-#define MLGO_LLVM_HIDDENPROFILE_H
+#pragma once
 
 #include "llvm/IR/PassManager.h"
-
 #include <array>
 #include <set>
 #include <string>
@@ -34,5 +32,3 @@ void hideProfile(llvm::Module &M, const HotAndCold &Before,
                  llvm::FunctionAnalysisManager &FAM);
 
 } // namespace mlgo
-
-#endif // MLGO_LLVM_HIDDENPROFILE_H

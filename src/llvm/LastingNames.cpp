@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/LastingNames.h"
-
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/Module.h"
 #include "llvm/ModulePipeline.h"
 #include "llvm/Support/Path.h"
-
 #include <cstdlib>
 #include <memory>
 

@@ -1,8 +1,7 @@
 // Names of functions that last
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LLVM_LASTINGNAMES_H
-#define MLGO_LLVM_LASTINGNAMES_H
+#pragma once
 
 #include <string>
 
@@ -24,5 +23,3 @@ std::string getLastingName(llvm::StringRef Symbol);
 std::string getLastingFile(const llvm::Module &M);
 
 } // namespace mlgo
-
-#endif // MLGO_LLVM_LASTINGNAMES_H

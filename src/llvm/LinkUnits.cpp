@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/LinkUnits.h"
-
 #include "llvm/ADT/StringRef.h"
 #include "llvm/BinaryFormat/Magic.h"
 #include "llvm/ELFLinkUnits.h"
 #include "llvm/WasmLinkUnits.h"
-
 #include <algorithm>
 
 namespace mlgo {

@@ -1,12 +1,10 @@
 // The linker's view of an object
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LLVM_LINKUNITS_H
-#define MLGO_LLVM_LINKUNITS_H
+#pragma once
 
 #include "link/LinkModel.h"
 #include "mlgo/support/Result.h"
-
 #include <string>
 #include <string_view>
 
@@ -33,5 +31,3 @@ Result<ObjectUnits> readLinkUnits(std::string_view Object);
 std::string getLinkUnitName(std::string_view Section);
 
 } // namespace mlgo
-
-#endif // MLGO_LLVM_LINKUNITS_H

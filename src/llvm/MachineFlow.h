@@ -1,11 +1,9 @@
 // How often blocks of machine code run
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LLVM_MACHINEFLOW_H
-#define MLGO_LLVM_MACHINEFLOW_H
+#pragma once
 
 #include "llvm/FlowCounts.h"
-
 #include <optional>
 #include <vector>
 
@@ -61,5 +59,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_LLVM_MACHINEFLOW_H

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/MergeableSection.h"
-
 #include "llvm/Support/xxhash.h"
 
 using namespace llvm;

@@ -1,11 +1,9 @@
 // Constants that a linker keeps once
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LLVM_MERGEABLESECTION_H
-#define MLGO_LLVM_MERGEABLESECTION_H
+#pragma once
 
 #include "llvm/ADT/StringRef.h"
-
 #include <cstdint>
 #include <string>
 
@@ -28,5 +26,3 @@ struct MergeableSection {
 };
 
 } // namespace mlgo
-
-#endif // MLGO_LLVM_MERGEABLESECTION_H

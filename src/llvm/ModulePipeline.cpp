@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/ModulePipeline.h"
-
 #include "mlgo/llvm/LLVMCompat.h"
 #include "mlgo/llvm/PassAnalyses.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"

@@ -1,12 +1,10 @@
 // Compiles a module as clang does, in process
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LLVM_MODULEPIPELINE_H
-#define MLGO_LLVM_MODULEPIPELINE_H
+#pragma once
 
 #include "mlgo/support/Result.h"
 #include "llvm/CodeSetting.h"
-
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -66,5 +64,3 @@ Status generateObject(llvm::Module &M, llvm::TargetMachine &TM,
 Result<uint64_t> measureText(const llvm::SmallVectorImpl<char> &Object);
 
 } // namespace mlgo
-
-#endif // MLGO_LLVM_MODULEPIPELINE_H

@@ -5,12 +5,10 @@
 // are the tools to leave the rest of the module out: of the optimiser, by
 // skipping passes, and of code generation, by dropping bodies.
 
-#ifndef MLGO_LLVM_MODULESLICE_H
-#define MLGO_LLVM_MODULESLICE_H
+#pragma once
 
 #include "link/LinkModel.h"
 #include "llvm/ADT/DenseSet.h"
-
 #include <functional>
 #include <map>
 #include <memory>
@@ -102,5 +100,3 @@ private:
 std::string saveAttributes(const llvm::Module &M);
 
 } // namespace mlgo
-
-#endif // MLGO_LLVM_MODULESLICE_H

@@ -1,11 +1,9 @@
 // What a program executed
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LLVM_PROFILE_H
-#define MLGO_LLVM_PROFILE_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <cstdint>
 #include <string>
 
@@ -22,5 +20,3 @@ struct ProfileSummary {
 Result<ProfileSummary> readProfile(const std::string &Path);
 
 } // namespace mlgo
-
-#endif // MLGO_LLVM_PROFILE_H

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/ProfiledPipeline.h"
-
 #include "mlgo/llvm/PassAnalyses.h"
 #include "support/Archive.h"
 #include "support/ProcessPool.h"
@@ -12,7 +11,6 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/SharedCounts.h"
 #include "llvm/Transforms/Instrumentation/PGOInstrumentation.h"
-
 #include <utility>
 #include <vector>
 

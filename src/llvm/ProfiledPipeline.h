@@ -1,13 +1,11 @@
 // Code that is made by a profile
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LLVM_PROFILEDPIPELINE_H
-#define MLGO_LLVM_PROFILEDPIPELINE_H
+#pragma once
 
 #include "mlgo/support/Result.h"
 #include "llvm/CodeSetting.h"
 #include "llvm/CycleCount.h"
-
 #include <functional>
 #include <string>
 
@@ -34,5 +32,3 @@ Result<ExecutedBlocks> runProfiledPipeline(llvm::Module &M,
                                            const std::string &Profile);
 
 } // namespace mlgo
-
-#endif // MLGO_LLVM_PROFILEDPIPELINE_H

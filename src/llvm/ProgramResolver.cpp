@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/ProgramResolver.h"
-
 #include "mlgo/support/File.h"
 #include "support/StagedFolder.h"
 #include "llvm/BinaryFormat/Magic.h"
 #include "llvm/Object/Archive.h"
-
 #include <algorithm>
 #include <filesystem>
 #include <set>

@@ -1,13 +1,11 @@
 // Links of a build as links of modules
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LLVM_PROGRAMRESOLVER_H
-#define MLGO_LLVM_PROGRAMRESOLVER_H
+#pragma once
 
 #include "corpus/CorpusPrograms.h"
 #include "link/LinkLog.h"
 #include "llvm/CorpusExtractor.h"
-
 #include <map>
 #include <string>
 #include <utility>
@@ -42,5 +40,3 @@ resolvePrograms(const std::vector<LinkCommand> &Commands,
                 ExtractedCorpus &Corpus);
 
 } // namespace mlgo
-
-#endif // MLGO_LLVM_PROGRAMRESOLVER_H

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/ReaderProcess.h"
-
 #include <algorithm>
 #include <csignal>
 #include <fcntl.h>

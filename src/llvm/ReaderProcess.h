@@ -1,8 +1,7 @@
 // A process that reads what may break it
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LLVM_READERPROCESS_H
-#define MLGO_LLVM_READERPROCESS_H
+#pragma once
 
 namespace mlgo {
 
@@ -13,5 +12,3 @@ namespace mlgo {
 void becomeReaderProcess();
 
 } // namespace mlgo
-
-#endif // MLGO_LLVM_READERPROCESS_H

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/RustCorpus.h"
-
 #include "corpus/CorpusDescription.h"
 #include "corpus/CorpusPrograms.h"
 #include "mlgo/support/File.h"
@@ -13,7 +12,6 @@
 #include "llvm/IR/Module.h"
 #include "llvm/ModulePipeline.h"
 #include "llvm/Support/raw_ostream.h"
-
 #include <algorithm>
 #include <filesystem>
 

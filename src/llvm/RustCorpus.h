@@ -1,11 +1,9 @@
 // Corpora of programs in Rust
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LLVM_RUSTCORPUS_H
-#define MLGO_LLVM_RUSTCORPUS_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <string>
 #include <vector>
 
@@ -26,5 +24,3 @@ Status makeRustCorpus(const std::vector<std::string> &Programs,
 std::string nameRustProgram(const std::string &Path);
 
 } // namespace mlgo
-
-#endif // MLGO_LLVM_RUSTCORPUS_H

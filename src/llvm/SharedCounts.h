@@ -1,8 +1,7 @@
 // Counts of code that several files have
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LLVM_SHAREDCOUNTS_H
-#define MLGO_LLVM_SHAREDCOUNTS_H
+#pragma once
 
 #include "llvm/IR/PassManager.h"
 
@@ -20,5 +19,3 @@ namespace mlgo {
 void splitSharedCounts(llvm::Module &M, llvm::FunctionAnalysisManager &FAM);
 
 } // namespace mlgo
-
-#endif // MLGO_LLVM_SHAREDCOUNTS_H

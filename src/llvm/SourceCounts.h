@@ -7,13 +7,11 @@
 // has its number as its line, in debug information that is not emitted. What
 // becomes of it in machine code runs, all copies together, as often as it did.
 
-#ifndef MLGO_LLVM_SOURCECOUNTS_H
-#define MLGO_LLVM_SOURCECOUNTS_H
+#pragma once
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/FlowCounts.h"
 #include "llvm/IR/PassManager.h"
-
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -141,5 +139,3 @@ countBlocks(const llvm::MachineFunction &MF,
             const SourceCounts &Counts);
 
 } // namespace mlgo
-
-#endif // MLGO_LLVM_SOURCECOUNTS_H

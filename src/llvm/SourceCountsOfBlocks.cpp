@@ -8,7 +8,6 @@
 #include "llvm/IR/Function.h"
 #include "llvm/MachineFlow.h"
 #include "llvm/SourceCounts.h"
-
 #include <algorithm>
 #include <cmath>
 #include <optional>

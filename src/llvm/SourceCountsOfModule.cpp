@@ -9,7 +9,6 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/SourceCounts.h"
-
 #include <algorithm>
 #include <map>
 

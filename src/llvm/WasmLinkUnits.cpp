@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/WasmLinkUnits.h"
-
 #include "llvm/Object/Wasm.h"
 #include "llvm/Support/xxhash.h"
-
 #include <algorithm>
 
 using namespace llvm;

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "model/AotCompiler.h"
-
 #include "model/AotText.h"
-
 #include <algorithm>
 #include <cctype>
 #include <cstring>

@@ -1,11 +1,9 @@
 // Policies as C++ headers
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_AOTCOMPILER_H
-#define MLGO_MODEL_AOTCOMPILER_H
+#pragma once
 
 #include "mlgo/model/Model.h"
-
 #include <string>
 
 namespace mlgo {
@@ -22,5 +20,3 @@ Result<std::string> compileModelToHeader(const Model &M,
                                          const std::string &ClassName);
 
 } // namespace mlgo
-
-#endif // MLGO_MODEL_AOTCOMPILER_H

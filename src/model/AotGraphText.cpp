@@ -4,7 +4,6 @@
 #include "mlgo/model/DenseKernel.h"
 #include "mlgo/model/GraphEvaluator.h"
 #include "model/AotText.h"
-
 #include <cmath>
 #include <cstdio>
 #include <cstring>

@@ -1,11 +1,9 @@
 // Pieces of generated C++
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_AOTTEXT_H
-#define MLGO_MODEL_AOTTEXT_H
+#pragma once
 
 #include "mlgo/model/Model.h"
-
 #include <string>
 #include <vector>
 
@@ -53,5 +51,3 @@ Result<std::string> treeTableText(const TreeEnsemble &E, size_t Inputs);
 Result<std::string> graphTraitsText(const Model &M);
 
 } // namespace mlgo
-
-#endif // MLGO_MODEL_AOTTEXT_H

@@ -5,7 +5,6 @@
 // DenseKernelWidth.cpp exist.
 
 #include "mlgo/model/DenseKernel.h"
-
 #include <cassert>
 
 namespace mlgo {

@@ -2,13 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/model/GraphEvaluator.h"
-
 #include "mlgo/model/GraphKernels.h"
-
 #include <cstring>
 
 namespace mlgo {
-
 namespace {
 
 using Kind = GraphOperatorKind;

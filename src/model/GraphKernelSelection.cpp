@@ -5,7 +5,6 @@
 #include "mlgo/model/GraphKernels.h"
 
 namespace mlgo {
-
 namespace {
 
 using namespace graph;

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "model/GraphModel.h"
-
 #include "model/PlainName.h"
-
 #include <algorithm>
 #include <set>
 

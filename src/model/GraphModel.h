@@ -1,8 +1,7 @@
 // What a model with a graph must be
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_GRAPHMODEL_H
-#define MLGO_MODEL_GRAPHMODEL_H
+#pragma once
 
 #include "mlgo/model/Model.h"
 
@@ -12,5 +11,3 @@ namespace mlgo {
 Status validateGraphModel(const Model &M);
 
 } // namespace mlgo
-
-#endif // MLGO_MODEL_GRAPHMODEL_H

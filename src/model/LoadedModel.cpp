@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/model/LoadedModel.h"
-
 #include "mlgo/model/InputTransforms.h"
 #include "mlgo/model/OrderedValue.h"
-
 #include <algorithm>
 #include <cstring>
 

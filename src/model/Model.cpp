@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/model/Model.h"
-
 #include "model/GraphModel.h"
 #include "model/PlainName.h"
-
 #include <algorithm>
 #include <cmath>
 #include <set>

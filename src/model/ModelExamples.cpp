@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "model/ModelExamples.h"
-
 #include "mlgo/model/LoadedModel.h"
 #include "mlgo/support/Random.h"
-
 #include <cstring>
 
 namespace mlgo {

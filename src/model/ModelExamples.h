@@ -1,8 +1,7 @@
 // What proves a model on load
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_MODELEXAMPLES_H
-#define MLGO_MODEL_MODELEXAMPLES_H
+#pragma once
 
 #include "mlgo/model/Model.h"
 #include "mlgo/support/Result.h"
@@ -14,5 +13,3 @@ namespace mlgo {
 Status recordExamples(Model &M, size_t Count);
 
 } // namespace mlgo
-
-#endif // MLGO_MODEL_MODELEXAMPLES_H

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "model/ModelFileBuffer.h"
-
 #include "mlgo/model/ModelFile.h"
 #include "model/ModelFileChecksum.h"
-
 #include <cstring>
 #include <string>
 

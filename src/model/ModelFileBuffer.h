@@ -1,12 +1,10 @@
 // From bytes to a FlatBuffer that is safe
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_MODELFILEBUFFER_H
-#define MLGO_MODEL_MODELFILEBUFFER_H
+#pragma once
 
 #include "mlgo/support/Result.h"
 #include "mlgo_generated.h"
-
 #include <cstdint>
 #include <vector>
 
@@ -16,5 +14,3 @@ namespace mlgo {
 Result<const file::Model *> openModelBuffer(const std::vector<uint8_t> &Bytes);
 
 } // namespace mlgo
-
-#endif // MLGO_MODEL_MODELFILEBUFFER_H

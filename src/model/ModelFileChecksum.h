@@ -1,13 +1,11 @@
 // What the reader and writer agree on
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_MODELFILECHECKSUM_H
-#define MLGO_MODEL_MODELFILECHECKSUM_H
-
-#include <flatbuffers/flatbuffers.h>
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <flatbuffers/flatbuffers.h>
 
 namespace mlgo {
 
@@ -36,5 +34,3 @@ template <typename Table> const uint8_t *checksumField(const Table *Root) {
 }
 
 } // namespace mlgo
-
-#endif // MLGO_MODEL_MODELFILECHECKSUM_H

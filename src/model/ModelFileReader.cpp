@@ -7,7 +7,6 @@
 #include "mlgo_generated.h"
 #include "model/ModelFileBuffer.h"
 #include "model/TFLiteImport.h"
-
 #include <cstdint>
 #include <type_traits>
 

@@ -5,7 +5,6 @@
 #include "mlgo/support/File.h"
 #include "mlgo_generated.h"
 #include "model/ModelFileChecksum.h"
-
 #include <algorithm>
 #include <iterator>
 #include <string_view>

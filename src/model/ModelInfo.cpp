@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "model/ModelInfo.h"
-
 #include "mlgo/model/ModelFile.h"
-
 #include <cstring>
 
 namespace mlgo {

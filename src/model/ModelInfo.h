@@ -1,12 +1,10 @@
 // What a model file holds, to be read
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_MODELINFO_H
-#define MLGO_MODEL_MODELINFO_H
+#pragma once
 
 #include "mlgo/model/Model.h"
 #include "tensor/JSON.h"
-
 #include <string>
 
 namespace mlgo {
@@ -19,5 +17,3 @@ OrderedJSON describeModel(const Model &M);
 std::string toText(const OrderedJSON &Description);
 
 } // namespace mlgo
-
-#endif // MLGO_MODEL_MODELINFO_H

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "model/ModelJSON.h"
-
 #include "tensor/JSON.h"
-
 #include <optional>
 
 namespace mlgo {

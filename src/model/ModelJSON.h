@@ -23,11 +23,9 @@
 // layer sees; weights are [in][out]. The answer is the largest output of the
 // last layer.
 
-#ifndef MLGO_MODEL_MODELJSON_H
-#define MLGO_MODEL_MODELJSON_H
+#pragma once
 
 #include "mlgo/model/Model.h"
-
 #include <string_view>
 
 namespace mlgo {
@@ -36,5 +34,3 @@ namespace mlgo {
 Result<Model> parseModelJSON(std::string_view Text);
 
 } // namespace mlgo
-
-#endif // MLGO_MODEL_MODELJSON_H

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/model/ModelScope.h"
-
 #include "model/PlainName.h"
 
 namespace mlgo {

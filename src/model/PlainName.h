@@ -1,8 +1,7 @@
 // Names that messages and generated code can show
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_PLAINNAME_H
-#define MLGO_MODEL_PLAINNAME_H
+#pragma once
 
 #include <string_view>
 
@@ -18,5 +17,3 @@ inline bool isPlainName(std::string_view Name) {
 }
 
 } // namespace mlgo
-
-#endif // MLGO_MODEL_PLAINNAME_H

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "model/StartModel.h"
-
 #include "model/ModelExamples.h"
-
 #include <cassert>
 #include <utility>
 

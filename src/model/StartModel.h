@@ -1,11 +1,9 @@
 // A policy before any training
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_STARTMODEL_H
-#define MLGO_MODEL_STARTMODEL_H
+#pragma once
 
 #include "mlgo/model/Model.h"
-
 #include <cstddef>
 #include <utility>
 #include <vector>
@@ -24,5 +22,3 @@ Model makeStartModel(Model M, std::vector<InputTransform> Transforms,
                      const std::vector<std::pair<size_t, float>> &Weights = {});
 
 } // namespace mlgo
-
-#endif // MLGO_MODEL_STARTMODEL_H

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "model/TFLiteGraphBuilder.h"
-
 #include "mlgo/model/GraphEvaluator.h"
-
 #include <algorithm>
 #include <cstring>
 

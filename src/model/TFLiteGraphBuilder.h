@@ -1,12 +1,10 @@
 // From the operators of a file to a graph
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_TFLITEGRAPHBUILDER_H
-#define MLGO_MODEL_TFLITEGRAPHBUILDER_H
+#pragma once
 
 #include "mlgo/model/Graph.h"
 #include "tflite_generated.h"
-
 #include <algorithm>
 #include <cstdint>
 #include <optional>
@@ -155,5 +153,3 @@ const T *TFLiteGraphBuilder::options(tflite::OptionsKind Expected) {
 }
 
 } // namespace mlgo
-
-#endif // MLGO_MODEL_TFLITEGRAPHBUILDER_H

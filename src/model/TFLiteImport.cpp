@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "model/TFLiteImport.h"
-
 #include "model/TFLiteGraphBuilder.h"
 #include "support/Text.h"
-
 #include <algorithm>
 #include <cstring>
 #include <set>

@@ -1,11 +1,9 @@
 // Policies in TensorFlow Lite's files
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_TFLITEIMPORT_H
-#define MLGO_MODEL_TFLITEIMPORT_H
+#pragma once
 
 #include "mlgo/model/Model.h"
-
 #include <string>
 #include <string_view>
 
@@ -37,5 +35,3 @@ Result<Model> importTFLite(std::string_view Bytes, const std::string &Where);
 void adoptGraph(Model &M, const std::string &Task, const TensorSpec &Decision);
 
 } // namespace mlgo
-
-#endif // MLGO_MODEL_TFLITEIMPORT_H

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "model/TreeAttribution.h"
-
 #include "mlgo/model/OrderedValue.h"
-
 #include <cstring>
 
 namespace mlgo {

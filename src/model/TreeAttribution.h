@@ -1,11 +1,9 @@
 // Which inputs weighed most
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_TREEATTRIBUTION_H
-#define MLGO_MODEL_TREEATTRIBUTION_H
+#pragma once
 
 #include "mlgo/model/Model.h"
-
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -47,5 +45,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_MODEL_TREEATTRIBUTION_H

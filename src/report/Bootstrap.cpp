@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "report/Bootstrap.h"
-
 #include "mlgo/support/Random.h"
-
 #include <algorithm>
 #include <cassert>
 #include <cmath>

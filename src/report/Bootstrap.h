@@ -1,8 +1,7 @@
 // How sure a mean is
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_REPORT_BOOTSTRAP_H
-#define MLGO_REPORT_BOOTSTRAP_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -26,5 +25,3 @@ Interval bootstrapMean(const std::vector<double> &Values, uint64_t Seed = 1,
                        size_t Resamples = 10000);
 
 } // namespace mlgo
-
-#endif // MLGO_REPORT_BOOTSTRAP_H

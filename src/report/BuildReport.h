@@ -1,8 +1,7 @@
 // What a plugin did to a build
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_REPORT_BUILDREPORT_H
-#define MLGO_REPORT_BUILDREPORT_H
+#pragma once
 
 #include <cstdint>
 #include <optional>
@@ -95,5 +94,3 @@ struct BuildReport {
 std::string formatHTML(const BuildReport &Report);
 
 } // namespace mlgo
-
-#endif // MLGO_REPORT_BUILDREPORT_H

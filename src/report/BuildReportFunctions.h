@@ -1,8 +1,7 @@
 // Functions of build reports
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_REPORT_BUILDREPORTFUNCTIONS_H
-#define MLGO_REPORT_BUILDREPORTFUNCTIONS_H
+#pragma once
 
 #include "report/BuildReport.h"
 #include "tensor/JSON.h"
@@ -20,5 +19,3 @@ OrderedJSON decidedFunctions(const std::vector<ReportedFunction> &Functions,
                              uint64_t Total);
 
 } // namespace mlgo
-
-#endif // MLGO_REPORT_BUILDREPORTFUNCTIONS_H

@@ -10,7 +10,6 @@
 #include "report/HTMLText.h"
 #include "report/Template.h"
 #include "support/Text.h"
-
 #include <algorithm>
 #include <cmath>
 

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "report/HTMLChart.h"
-
 #include "report/HTMLText.h"
 #include "support/Text.h"
-
 #include <algorithm>
 #include <cmath>
 

@@ -1,8 +1,7 @@
 // Bar charts as markup
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_REPORT_HTMLCHART_H
-#define MLGO_REPORT_HTMLCHART_H
+#pragma once
 
 #include <optional>
 #include <string>
@@ -70,5 +69,3 @@ private:
 const char *classOfChange(double Change, int Decimals);
 
 } // namespace mlgo
-
-#endif // MLGO_REPORT_HTMLCHART_H

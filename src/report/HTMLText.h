@@ -1,8 +1,7 @@
 // Names and numbers in pages
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_REPORT_HTMLTEXT_H
-#define MLGO_REPORT_HTMLTEXT_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -37,5 +36,3 @@ std::string formatCount(uint64_t Count, const char *What);
 std::string styleSheet(std::string_view CSS);
 
 } // namespace mlgo
-
-#endif // MLGO_REPORT_HTMLTEXT_H

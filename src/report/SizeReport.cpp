@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "report/SizeReport.h"
-
 #include "report/Bootstrap.h"
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>

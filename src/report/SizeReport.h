@@ -1,8 +1,7 @@
 // Program sizes under several policies
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_REPORT_SIZEREPORT_H
-#define MLGO_REPORT_SIZEREPORT_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -95,5 +94,3 @@ std::string formatCSV(const SizeReport &Report);
 std::string formatHTML(const SizeReport &Report);
 
 } // namespace mlgo
-
-#endif // MLGO_REPORT_SIZEREPORT_H

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "report/SizeReportCharts.h"
-
 #include "report/HTMLChart.h"
 #include "report/HTMLText.h"
-
 #include <algorithm>
 #include <cmath>
 

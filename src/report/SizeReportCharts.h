@@ -1,11 +1,9 @@
 // Charts of size reports
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_REPORT_SIZEREPORTCHARTS_H
-#define MLGO_REPORT_SIZEREPORTCHARTS_H
+#pragma once
 
 #include "report/SizeReport.h"
-
 #include <string>
 
 namespace mlgo {
@@ -27,5 +25,3 @@ std::string chartModules(const SizeReport &Report, size_t Policy);
 std::string chartModules(const ProgramSizes &Program, size_t Policy);
 
 } // namespace mlgo
-
-#endif // MLGO_REPORT_SIZEREPORTCHARTS_H

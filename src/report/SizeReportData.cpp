@@ -4,7 +4,6 @@
 #include "report/SizeReport.h"
 #include "support/Text.h"
 #include "tensor/JSON.h"
-
 #include <cmath>
 
 namespace mlgo {

@@ -7,7 +7,6 @@
 #include "report/HTMLText.h"
 #include "report/SizeReportCharts.h"
 #include "report/Template.h"
-
 #include <algorithm>
 #include <cmath>
 

@@ -3,7 +3,6 @@
 
 #include "report/SizeReport.h"
 #include "support/Text.h"
-
 #include <algorithm>
 #include <cmath>
 
@@ -17,9 +16,7 @@ using Row = std::vector<std::string>;
 constexpr size_t NameColumns = 4;
 constexpr size_t MinWidths[] = {12, 20, 4, 19, 11, 10, 9, 10, 10, 9, 8};
 
-std::string signedPercent(double Value) {
-  return formatText("%+.2f%%", Value);
-}
+std::string signedPercent(double Value) { return formatText("%+.2f%%", Value); }
 
 std::string bytes(double Value) {
   if (!std::isfinite(Value))

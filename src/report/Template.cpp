@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "report/Template.h"
-
 #include "report/HTMLText.h"
-
 #include <cassert>
 #include <vector>
 

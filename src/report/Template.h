@@ -1,11 +1,9 @@
 // Pages as templates that are filled in
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_REPORT_TEMPLATE_H
-#define MLGO_REPORT_TEMPLATE_H
+#pragma once
 
 #include "tensor/JSON.h"
-
 #include <string>
 #include <string_view>
 
@@ -20,5 +18,3 @@ namespace mlgo {
 std::string fillTemplate(std::string_view Text, const OrderedJSON &Data);
 
 } // namespace mlgo
-
-#endif // MLGO_REPORT_TEMPLATE_H

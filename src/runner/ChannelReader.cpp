@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "runner/ChannelReader.h"
-
 #include "tensor/TrainingLogLines.h"
-
 #include <algorithm>
 #include <cstring>
 

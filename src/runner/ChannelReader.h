@@ -1,12 +1,10 @@
 // Lines and bytes of a channel
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_RUNNER_CHANNELREADER_H
-#define MLGO_RUNNER_CHANNELREADER_H
+#pragma once
 
 #include "mlgo/support/Result.h"
 #include "runner/InteractiveChannel.h"
-
 #include <cstddef>
 #include <functional>
 #include <string>
@@ -60,5 +58,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_RUNNER_CHANNELREADER_H

@@ -1,8 +1,7 @@
 // Fields of decisions files
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_RUNNER_DECISIONFIELDS_H
-#define MLGO_RUNNER_DECISIONFIELDS_H
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -30,5 +29,3 @@ bool isDecisionsHeader(std::string_view Line);
 std::string unescapeField(std::string_view Field);
 
 } // namespace mlgo
-
-#endif // MLGO_RUNNER_DECISIONFIELDS_H

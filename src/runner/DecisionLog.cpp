@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/runner/DecisionLog.h"
-
 #include <cassert>
 #include <cinttypes>
 #include <cstdio>

@@ -1,8 +1,7 @@
 // The host that decides for a process
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_RUNNER_HOSTCHANNEL_H
-#define MLGO_RUNNER_HOSTCHANNEL_H
+#pragma once
 
 #include "runner/InteractiveModelRunner.h"
 
@@ -21,5 +20,3 @@ createHostRunner(std::vector<TensorSpec> Inputs, const TensorSpec &Advice,
                  int64_t Choices, const std::string &Base, double Seconds);
 
 } // namespace mlgo
-
-#endif // MLGO_RUNNER_HOSTCHANNEL_H

@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "runner/InlineDecisions.h"
-
-#include "runner/DecisionFields.h"
-
 #include "mlgo/support/File.h"
-
+#include "runner/DecisionFields.h"
 #include <algorithm>
 
 namespace mlgo {

@@ -20,11 +20,9 @@
 // with # are comments. What follows the first line of another task's decisions,
 // such as # mlgo-gate-decisions 1, is that task's.
 
-#ifndef MLGO_RUNNER_INLINEDECISIONS_H
-#define MLGO_RUNNER_INLINEDECISIONS_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <cstdint>
 #include <map>
 #include <string>
@@ -80,5 +78,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_RUNNER_INLINEDECISIONS_H

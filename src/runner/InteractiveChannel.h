@@ -1,14 +1,12 @@
 // Two FIFOs to a compiler
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_RUNNER_INTERACTIVECHANNEL_H
-#define MLGO_RUNNER_INTERACTIVECHANNEL_H
+#pragma once
 
 #include "mlgo/support/Result.h"
 #include "support/DeadlineIO.h"
 #include "support/FileDescriptor.h"
 #include "support/ServerProcess.h"
-
 #include <cstddef>
 #include <memory>
 #include <string>
@@ -72,5 +70,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_RUNNER_INTERACTIVECHANNEL_H

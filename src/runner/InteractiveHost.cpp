@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "runner/InteractiveHost.h"
-
 #include "runner/ChannelReader.h"
 #include "runner/SessionRecord.h"
 #include "support/Text.h"
 #include "tensor/TrainingLogFormat.h"
-
 #include <cstring>
 #include <optional>
 #include <utility>

@@ -11,14 +11,12 @@
 // There are no lengths, no version and no end mark: sizes follow from the
 // header, and a channel that is closed between two messages has ended.
 
-#ifndef MLGO_RUNNER_INTERACTIVEHOST_H
-#define MLGO_RUNNER_INTERACTIVEHOST_H
+#pragma once
 
 #include "mlgo/support/Result.h"
 #include "mlgo/tensor/TrainingLogReader.h"
 #include "runner/InteractiveChannel.h"
 #include "tensor/TrainingLogLines.h"
-
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -89,5 +87,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_RUNNER_INTERACTIVEHOST_H

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "runner/InteractiveModelRunner.h"
-
 #include "tensor/TrainingLogFormat.h"
-
 #include <cstdio>
 #include <cstring>
 #include <utility>

@@ -12,12 +12,10 @@
 // The compiler opens the inbound FIFO first; a host that opens the outbound one
 // first without O_NONBLOCK or O_RDWR is served as well.
 
-#ifndef MLGO_RUNNER_INTERACTIVEMODELRUNNER_H
-#define MLGO_RUNNER_INTERACTIVEMODELRUNNER_H
+#pragma once
 
 #include "mlgo/runner/MLModelRunner.h"
 #include "support/DeadlineIO.h"
-
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -95,5 +93,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_RUNNER_INTERACTIVEMODELRUNNER_H

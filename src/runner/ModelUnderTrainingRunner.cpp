@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "runner/ModelUnderTrainingRunner.h"
-
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/runner/ReleaseModeModelRunner.h"
 #include "model/TFLiteImport.h"
 #include "runner/OutputSpecs.h"
-
 #include <sys/stat.h>
 
 namespace mlgo {

@@ -1,13 +1,11 @@
 // Runs a model read at run time
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_RUNNER_MODELUNDERTRAININGRUNNER_H
-#define MLGO_RUNNER_MODELUNDERTRAININGRUNNER_H
+#pragma once
 
 #include "mlgo/model/LoadedModel.h"
 #include "mlgo/runner/MLModelRunner.h"
 #include "mlgo/support/Result.h"
-
 #include <functional>
 #include <memory>
 #include <string>
@@ -79,5 +77,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_RUNNER_MODELUNDERTRAININGRUNNER_H

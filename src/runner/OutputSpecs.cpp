@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "runner/OutputSpecs.h"
-
 #include "mlgo/support/File.h"
 #include "tensor/JSON.h"
 

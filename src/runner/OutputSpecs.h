@@ -1,12 +1,10 @@
 // output_spec.json of a model under training - C++
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_RUNNER_OUTPUTSPECS_H
-#define MLGO_RUNNER_OUTPUTSPECS_H
+#pragma once
 
 #include "mlgo/support/Result.h"
 #include "mlgo/tensor/TensorSpec.h"
-
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,5 +29,3 @@ Result<std::vector<OutputSpec>>
 readOutputSpecs(const std::string &Path, const std::string &DecisionName);
 
 } // namespace mlgo
-
-#endif // MLGO_RUNNER_OUTPUTSPECS_H

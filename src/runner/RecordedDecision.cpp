@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "runner/RecordedDecision.h"
-
 #include "runner/DecisionFields.h"
-
 #include <algorithm>
 #include <charconv>
 

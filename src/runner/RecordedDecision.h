@@ -1,11 +1,9 @@
 // A decided call, as recorded
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_RUNNER_RECORDEDDECISION_H
-#define MLGO_RUNNER_RECORDEDDECISION_H
+#pragma once
 
 #include "runner/InlineDecisions.h"
-
 #include <optional>
 #include <string>
 #include <string_view>
@@ -40,5 +38,3 @@ Result<std::vector<RecordedDecision>>
 parseRecordedDecisions(std::string_view Text);
 
 } // namespace mlgo
-
-#endif // MLGO_RUNNER_RECORDEDDECISION_H

@@ -1,12 +1,10 @@
 // What a compiler sent, in a file
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_RUNNER_SESSIONRECORD_H
-#define MLGO_RUNNER_SESSIONRECORD_H
+#pragma once
 
 #include "mlgo/support/Result.h"
 #include "mlgo/support/UnfinishedFile.h"
-
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -30,5 +28,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_RUNNER_SESSIONRECORD_H

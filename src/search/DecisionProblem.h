@@ -1,11 +1,9 @@
 // What a decision search asks
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SEARCH_DECISIONPROBLEM_H
-#define MLGO_SEARCH_DECISIONPROBLEM_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -90,5 +88,3 @@ protected:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_SEARCH_DECISIONPROBLEM_H

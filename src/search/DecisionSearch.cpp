@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "search/DecisionSearch.h"
-
 #include "search/SearchMethods.h"
-
 #include <cstring>
 
 namespace mlgo {

@@ -1,11 +1,9 @@
 // Decisions that shrink a program
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SEARCH_DECISIONSEARCH_H
-#define MLGO_SEARCH_DECISIONSEARCH_H
+#pragma once
 
 #include "search/DecisionProblem.h"
-
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -154,5 +152,3 @@ Result<SearchResult> searchDecisions(DecisionProblem &Problem,
 Decisions toDecisions(const Evaluated &E);
 
 } // namespace mlgo
-
-#endif // MLGO_SEARCH_DECISIONSEARCH_H

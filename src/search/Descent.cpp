@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "search/Descent.h"
-
 #include <algorithm>
 
 namespace mlgo {

@@ -1,12 +1,10 @@
 // From somewhere to a local optimum
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SEARCH_DESCENT_H
-#define MLGO_SEARCH_DESCENT_H
+#pragma once
 
 #include "search/SearchMoves.h"
 #include "search/SearchSession.h"
-
 #include <set>
 
 namespace mlgo {
@@ -66,5 +64,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_SEARCH_DESCENT_H

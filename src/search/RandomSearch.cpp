@@ -4,7 +4,6 @@
 #include "mlgo/support/Random.h"
 #include "search/SearchMethods.h"
 #include "search/SearchMoves.h"
-
 #include <algorithm>
 #include <cmath>
 #include <set>

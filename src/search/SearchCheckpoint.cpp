@@ -3,7 +3,6 @@
 
 #include "mlgo/support/File.h"
 #include "search/SearchSession.h"
-
 #include <cerrno>
 #include <sys/stat.h>
 

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "search/SearchJournal.h"
-
 #include "mlgo/support/Random.h"
 #include "support/Text.h"
-
 #include <charconv>
 #include <cmath>
 

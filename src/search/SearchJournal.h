@@ -18,11 +18,9 @@
 // change is <site>=<decision>, with :<choices> in hexadecimal unless these are
 // 0 and 1, or <site>=- for a site that is gone.
 
-#ifndef MLGO_SEARCH_SEARCHJOURNAL_H
-#define MLGO_SEARCH_SEARCHJOURNAL_H
+#pragma once
 
 #include "search/DecisionProblem.h"
-
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -90,5 +88,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_SEARCH_SEARCHJOURNAL_H

@@ -1,8 +1,7 @@
 // The ways to search
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SEARCH_SEARCHMETHODS_H
-#define MLGO_SEARCH_SEARCHMETHODS_H
+#pragma once
 
 #include "search/SearchSession.h"
 
@@ -18,5 +17,3 @@ void anneal(SearchSession &S);
 void walkRandomly(SearchSession &S);
 
 } // namespace mlgo
-
-#endif // MLGO_SEARCH_SEARCHMETHODS_H

@@ -1,11 +1,9 @@
 // Changes, and what they touch
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SEARCH_SEARCHMOVES_H
-#define MLGO_SEARCH_SEARCHMOVES_H
+#pragma once
 
 #include "search/DecisionProblem.h"
-
 #include <functional>
 #include <vector>
 
@@ -62,5 +60,3 @@ std::vector<uint32_t> touched(const std::vector<DecidedSite> &Before,
 std::vector<std::vector<Candidate>> layer(std::vector<Candidate> Found);
 
 } // namespace mlgo
-
-#endif // MLGO_SEARCH_SEARCHMOVES_H

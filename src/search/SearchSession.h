@@ -1,12 +1,10 @@
 // A problem, a budget and a memory
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SEARCH_SEARCHSESSION_H
-#define MLGO_SEARCH_SEARCHSESSION_H
+#pragma once
 
 #include "search/DecisionSearch.h"
 #include "search/SearchJournal.h"
-
 #include <chrono>
 
 namespace mlgo {
@@ -124,5 +122,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_SEARCH_SEARCHSESSION_H

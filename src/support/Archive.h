@@ -11,11 +11,9 @@
 // Numbers, strings, containers, optional values and shared pointers to constant
 // values are known already.
 
-#ifndef MLGO_SUPPORT_ARCHIVE_H
-#define MLGO_SUPPORT_ARCHIVE_H
+#pragma once
 
 #include "mlgo/support/ByteStream.h"
-
 #include <cstring>
 #include <map>
 #include <memory>
@@ -161,5 +159,3 @@ bool fromBytes(std::string_view Bytes, Types &...Values) {
 }
 
 } // namespace mlgo
-
-#endif // MLGO_SUPPORT_ARCHIVE_H

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "support/BackgroundChild.h"
-
 #include "support/ChildStart.h"
-
 #include <cerrno>
 #include <chrono>
 #include <cstring>

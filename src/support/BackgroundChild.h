@@ -1,11 +1,9 @@
 // A program that runs beside its caller *- C++
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SUPPORT_BACKGROUNDCHILD_H
-#define MLGO_SUPPORT_BACKGROUNDCHILD_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <memory>
 #include <string>
 #include <utility>
@@ -62,5 +60,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_SUPPORT_BACKGROUNDCHILD_H

@@ -1,11 +1,9 @@
 // Programs run with a deadline
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SUPPORT_CHILDPROCESS_H
-#define MLGO_SUPPORT_CHILDPROCESS_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -50,5 +48,3 @@ Result<ChildOutcome> runChild(const ChildCommand &Command);
 std::string describe(const ChildCommand &Command);
 
 } // namespace mlgo
-
-#endif // MLGO_SUPPORT_CHILDPROCESS_H

@@ -1,8 +1,7 @@
 // How programs are started
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SUPPORT_CHILDSTART_H
-#define MLGO_SUPPORT_CHILDSTART_H
+#pragma once
 
 #include <csignal>
 #include <spawn.h>
@@ -41,5 +40,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_SUPPORT_CHILDSTART_H

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "support/DeadlineIO.h"
-
 #include <algorithm>
 #include <cerrno>
 #include <csignal>

@@ -7,12 +7,10 @@
 // do any harm: SIGPIPE does not reach the process, whose handlers stay as they
 // are.
 
-#ifndef MLGO_SUPPORT_DEADLINEIO_H
-#define MLGO_SUPPORT_DEADLINEIO_H
+#pragma once
 
 #include "mlgo/support/Result.h"
 #include "support/FileDescriptor.h"
-
 #include <chrono>
 #include <cstddef>
 #include <string>
@@ -85,5 +83,3 @@ Result<FileDescriptor> openFIFO(const std::string &Path, FIFOEnd End,
                                 Deadline Until);
 
 } // namespace mlgo
-
-#endif // MLGO_SUPPORT_DEADLINEIO_H

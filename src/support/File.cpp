@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/support/File.h"
-
 #include "mlgo/support/UnfinishedFile.h"
-
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>

@@ -1,8 +1,7 @@
 // An open file that closes itself
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SUPPORT_FILEDESCRIPTOR_H
-#define MLGO_SUPPORT_FILEDESCRIPTOR_H
+#pragma once
 
 #include <unistd.h>
 #include <utility>
@@ -38,5 +37,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_SUPPORT_FILEDESCRIPTOR_H

@@ -1,12 +1,10 @@
 // What must not stay behind
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SUPPORT_FOLDERREMOVER_H
-#define MLGO_SUPPORT_FOLDERREMOVER_H
+#pragma once
 
 #include "mlgo/support/Result.h"
 #include "support/FileDescriptor.h"
-
 #include <string>
 #include <vector>
 
@@ -34,5 +32,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_SUPPORT_FOLDERREMOVER_H

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "support/MessagePipe.h"
-
 #include <cerrno>
 #include <cstring>
 #include <unistd.h>

@@ -1,8 +1,7 @@
 // Messages through pipes
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SUPPORT_MESSAGEPIPE_H
-#define MLGO_SUPPORT_MESSAGEPIPE_H
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -51,5 +50,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_SUPPORT_MESSAGEPIPE_H

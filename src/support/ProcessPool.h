@@ -1,11 +1,9 @@
 // Runs tasks in forked processes
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SUPPORT_PROCESSPOOL_H
-#define MLGO_SUPPORT_PROCESSPOOL_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <cstddef>
 #include <functional>
 #include <string>
@@ -56,5 +54,3 @@ void runInProcesses(size_t Count, unsigned Jobs, unsigned DeadlineSeconds,
                     const std::function<void(size_t, TaskOutcome)> &Done);
 
 } // namespace mlgo
-
-#endif // MLGO_SUPPORT_PROCESSPOOL_H

@@ -1,8 +1,7 @@
 // How far long work has come
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SUPPORT_PROGRESS_H
-#define MLGO_SUPPORT_PROGRESS_H
+#pragma once
 
 #include <functional>
 #include <ostream>
@@ -62,5 +61,3 @@ private:
 std::string formatSeconds(double Seconds);
 
 } // namespace mlgo
-
-#endif // MLGO_SUPPORT_PROGRESS_H

@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "support/ScratchFolder.h"
-
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-
 #include <stdlib.h>
 
 namespace mlgo {

@@ -1,11 +1,9 @@
 // A folder for a while
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SUPPORT_SCRATCHFOLDER_H
-#define MLGO_SUPPORT_SCRATCHFOLDER_H
+#pragma once
 
 #include "support/FolderRemover.h"
-
 #include <string>
 
 namespace mlgo {
@@ -34,5 +32,3 @@ Status makeFolder(const std::string &Path);
 Status makeEmptyFolder(const std::string &Path);
 
 } // namespace mlgo
-
-#endif // MLGO_SUPPORT_SCRATCHFOLDER_H

@@ -1,12 +1,10 @@
 // A forked process that is asked
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SUPPORT_SERVERPROCESS_H
-#define MLGO_SUPPORT_SERVERPROCESS_H
+#pragma once
 
 #include "mlgo/support/Result.h"
 #include "support/MessagePipe.h"
-
 #include <functional>
 #include <string>
 
@@ -61,5 +59,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_SUPPORT_SERVERPROCESS_H

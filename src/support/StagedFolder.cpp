@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "support/StagedFolder.h"
-
 #include <cerrno>
 #include <cstdio>
 #include <fcntl.h>

@@ -1,12 +1,10 @@
 // A folder replaced as a whole
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SUPPORT_STAGEDFOLDER_H
-#define MLGO_SUPPORT_STAGEDFOLDER_H
+#pragma once
 
 #include "mlgo/support/Result.h"
 #include "support/FileDescriptor.h"
-
 #include <string>
 #include <string_view>
 
@@ -54,5 +52,3 @@ private:
 Status writeStagedFile(const std::string &Path, std::string_view Bytes);
 
 } // namespace mlgo
-
-#endif // MLGO_SUPPORT_STAGEDFOLDER_H

@@ -1,8 +1,7 @@
 // Words within words
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SUPPORT_TEXT_H
-#define MLGO_SUPPORT_TEXT_H
+#pragma once
 
 #include <algorithm>
 #include <cstdarg>
@@ -39,5 +38,3 @@ inline bool isAnyOf(std::string_view Text,
 }
 
 } // namespace mlgo
-
-#endif // MLGO_SUPPORT_TEXT_H

@@ -1,8 +1,7 @@
 // Which calls run often
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TASK_HOTCALL_H
-#define MLGO_TASK_HOTCALL_H
+#pragma once
 
 #include <cstdint>
 
@@ -24,5 +23,3 @@ constexpr bool isVeryHotCall(int64_t Frequency) {
 }
 
 } // namespace mlgo
-
-#endif // MLGO_TASK_HOTCALL_H

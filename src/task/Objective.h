@@ -1,11 +1,9 @@
 // What decisions are judged by
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TASK_OBJECTIVE_H
-#define MLGO_TASK_OBJECTIVE_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,5 +24,3 @@ const std::vector<Objective> &allObjectives();
 Result<const Objective *> findObjective(std::string_view Name);
 
 } // namespace mlgo
-
-#endif // MLGO_TASK_OBJECTIVE_H

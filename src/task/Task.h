@@ -7,13 +7,11 @@
 // To add a task, describe it in passes/<folder>/<Name>Task.cpp and name it in
 // passes/Tasks.def.
 
-#ifndef MLGO_TASK_TASK_H
-#define MLGO_TASK_TASK_H
+#pragma once
 
 #include "mlgo/runner/RunnerFactory.h"
 #include "mlgo/support/Result.h"
 #include "mlgo/tensor/TensorSpec.h"
-
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -104,5 +102,3 @@ Result<const Task *> findTask(std::string_view Name);
 const Task *findTaskOf(const TensorSpec &Output);
 
 } // namespace mlgo
-
-#endif // MLGO_TASK_TASK_H

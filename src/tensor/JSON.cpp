@@ -4,7 +4,6 @@
 // The library's parser and writer take seconds to compile, so only here.
 
 #include "tensor/JSON.h"
-
 #include <set>
 #include <vector>
 

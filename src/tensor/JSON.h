@@ -1,11 +1,9 @@
 // The one door to the JSON library
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TENSOR_JSON_H
-#define MLGO_TENSOR_JSON_H
+#pragma once
 
 #include <nlohmann/json.hpp>
-
 #include <string>
 #include <string_view>
 
@@ -28,5 +26,3 @@ std::string toJSONText(const OrderedJSON &Value, int Indent = -1,
                        bool ASCII = false);
 
 } // namespace mlgo
-
-#endif // MLGO_TENSOR_JSON_H

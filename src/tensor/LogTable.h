@@ -1,11 +1,9 @@
 // A training log as a table of text
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TENSOR_LOGTABLE_H
-#define MLGO_TENSOR_LOGTABLE_H
+#pragma once
 
 #include "mlgo/tensor/TrainingLogReader.h"
-
 #include <string>
 
 namespace mlgo {
@@ -21,5 +19,3 @@ void appendTableRow(std::string &Text, const TrainingLogReader &Log,
                     const TrainingLogObservation &O);
 
 } // namespace mlgo
-
-#endif // MLGO_TENSOR_LOGTABLE_H

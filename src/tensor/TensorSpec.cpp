@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/tensor/TensorSpec.h"
-
 #include "tensor/JSON.h"
-
 #include <cstring>
 #include <limits>
 #include <sstream>

@@ -36,11 +36,9 @@
 // must count bytes; splitting at newlines works until it does not. Numbers are
 // in the byte order of the machine that wrote them.
 
-#ifndef MLGO_TENSOR_TRAININGLOGFORMAT_H
-#define MLGO_TENSOR_TRAININGLOGFORMAT_H
+#pragma once
 
 #include "mlgo/tensor/TensorSpec.h"
-
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -66,5 +64,3 @@ void appendLogObservation(std::string &Text, uint64_t N);
 void appendLogOutcome(std::string &Text, uint64_t N);
 
 } // namespace mlgo
-
-#endif // MLGO_TENSOR_TRAININGLOGFORMAT_H

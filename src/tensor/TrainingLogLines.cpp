@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tensor/TrainingLogLines.h"
-
 #include "tensor/JSON.h"
-
 #include <utility>
 
 namespace mlgo {

@@ -5,12 +5,10 @@
 // from a file, or from a compiler that waits for answers. The format is that of
 // the functions that write these lines.
 
-#ifndef MLGO_TENSOR_TRAININGLOGLINES_H
-#define MLGO_TENSOR_TRAININGLOGLINES_H
+#pragma once
 
 #include "mlgo/support/Result.h"
 #include "mlgo/tensor/TensorSpec.h"
-
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -46,5 +44,3 @@ std::optional<uint64_t> parseTrainingLogCount(std::string_view Line,
                                               const char *Key);
 
 } // namespace mlgo
-
-#endif // MLGO_TENSOR_TRAININGLOGLINES_H

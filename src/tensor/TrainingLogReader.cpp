@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/tensor/TrainingLogReader.h"
-
 #include "tensor/TrainingLogLines.h"
-
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/tensor/TrainingLogWriter.h"
-
 #include "tensor/TrainingLogFormat.h"
-
 #include <utility>
 
 namespace mlgo {

@@ -8,7 +8,6 @@
 
 #include "tools/Commands.h"
 #include "tools/help/HelpFormatter.h"
-
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
@@ -19,7 +18,6 @@
 #include <vector>
 
 namespace mlgo {
-
 namespace {
 
 /// Thrown through the destructors of what a command has begun.

@@ -1,14 +1,11 @@
 // The subcommands of the mlgo tool
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TOOLS_COMMANDS_H
-#define MLGO_TOOLS_COMMANDS_H
+#pragma once
 
 #include "mlgo/model/ModelScope.h"
 #include "mlgo/support/Result.h"
-
 #include <CLI/CLI.hpp>
-
 #include <atomic>
 
 namespace mlgo {
@@ -75,5 +72,3 @@ std::string limitOption(const ScopeLimit &Limit);
 void addLogCompareCommand(CLI::App &LogCommand);
 
 } // namespace mlgo
-
-#endif // MLGO_TOOLS_COMMANDS_H

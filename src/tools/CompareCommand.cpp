@@ -13,7 +13,6 @@
 #include "tools/Commands.h"
 #include "tools/CompareGuard.h"
 #include "tools/ComparePackages.h"
-
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>

@@ -4,7 +4,6 @@
 #include "compare/ComparedFiles.h"
 #include "tools/Commands.h"
 #include "tools/CompareGuard.h"
-
 #include <iostream>
 
 namespace mlgo {

@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tools/CompareGuard.h"
-
 #include "compare/GuardReport.h"
 #include "mlgo/support/File.h"
 #include "tools/Commands.h"
-
 #include <algorithm>
 #include <iostream>
 

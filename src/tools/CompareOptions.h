@@ -1,11 +1,9 @@
 // What mlgo compare is asked
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TOOLS_COMPAREOPTIONS_H
-#define MLGO_TOOLS_COMPAREOPTIONS_H
+#pragma once
 
 #include "compare/Report.h"
-
 #include <string>
 #include <vector>
 
@@ -49,5 +47,3 @@ void printFileComparison(const CompareOptions &Options,
                          const CompareGuard &Guard, ComparisonReport Report);
 
 } // namespace mlgo
-
-#endif // MLGO_TOOLS_COMPAREOPTIONS_H

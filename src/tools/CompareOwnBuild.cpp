@@ -6,7 +6,6 @@
 #include "mlgo/support/File.h"
 #include "tools/Commands.h"
 #include "tools/CompareGuard.h"
-
 #include <iostream>
 
 namespace mlgo {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tools/ComparePackages.h"
-
 #include "build/FolderLock.h"
 #include "build/OtherCompiler.h"
 #include "compare/MatrixReport.h"
@@ -12,7 +11,6 @@
 #include "explain/FunctionNames.h"
 #include "mlgo/support/File.h"
 #include "tools/Commands.h"
-
 #include <iostream>
 
 namespace mlgo {

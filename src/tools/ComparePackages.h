@@ -1,12 +1,10 @@
 // Packages built twice
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TOOLS_COMPAREPACKAGES_H
-#define MLGO_TOOLS_COMPAREPACKAGES_H
+#pragma once
 
 #include "link/LinkedSizes.h"
 #include "tools/CompareGuard.h"
-
 #include <vector>
 
 namespace mlgo {
@@ -19,5 +17,3 @@ void comparePackages(const CompareOptions &Options, const CompareGuard &Guard,
                      const std::vector<SizeColumn> &Columns);
 
 } // namespace mlgo
-
-#endif // MLGO_TOOLS_COMPAREPACKAGES_H

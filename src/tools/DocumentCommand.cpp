@@ -8,7 +8,6 @@
 #include "tools/Commands.h"
 #include "tools/help/Completions.h"
 #include "tools/help/ManualPage.h"
-
 #include <filesystem>
 
 namespace fs = std::filesystem;

@@ -14,7 +14,6 @@
 #include "task/Task.h"
 #include "tools/SearchFlags.h"
 #include "llvm/Profile.h"
-
 #include <algorithm>
 #include <filesystem>
 #include <iostream>

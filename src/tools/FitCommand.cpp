@@ -6,7 +6,6 @@
 #include "learn/Imitation.h"
 #include "mlgo/model/ModelFile.h"
 #include "tools/SearchFlags.h"
-
 #include <algorithm>
 #include <iostream>
 #include <memory>

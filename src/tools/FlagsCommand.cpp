@@ -15,7 +15,6 @@
 #include "mlgo/support/LLVMMajors.h"
 #include "task/Task.h"
 #include "tools/Commands.h"
-
 #include <algorithm>
 #include <filesystem>
 #include <iostream>

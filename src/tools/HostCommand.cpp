@@ -8,7 +8,6 @@
 #include "tools/Commands.h"
 #include "tools/host/HostPolicies.h"
 #include "tools/host/HostedCompiler.h"
-
 #include <algorithm>
 #include <cstdlib>
 #include <iostream>

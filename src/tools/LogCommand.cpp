@@ -6,7 +6,6 @@
 #include "mlgo/tensor/TrainingLogReader.h"
 #include "tensor/LogTable.h"
 #include "tools/Commands.h"
-
 #include <algorithm>
 #include <cstring>
 #include <functional>

@@ -5,7 +5,6 @@
 
 #include "mlgo/tensor/TrainingLogReader.h"
 #include "tools/Commands.h"
-
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>

@@ -13,7 +13,6 @@
 #include "model/TFLiteImport.h"
 #include "task/Task.h"
 #include "tools/Commands.h"
-
 #include <algorithm>
 #include <iostream>
 #include <memory>

@@ -16,7 +16,6 @@
 #include "support/BackgroundChild.h"
 #include "support/ScratchFolder.h"
 #include "tools/Commands.h"
-
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>

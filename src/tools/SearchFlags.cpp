@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tools/SearchFlags.h"
-
 #include "evaluate/SearchStart.h"
 #include "task/Task.h"
-
 #include <filesystem>
 #include <iostream>
 

@@ -1,14 +1,12 @@
 // Options of searches and sweeps
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TOOLS_SEARCHFLAGS_H
-#define MLGO_TOOLS_SEARCHFLAGS_H
+#pragma once
 
 #include "evaluate/SearchRun.h"
 #include "evaluate/Trials.h"
 #include "tools/Commands.h"
 #include "workers/StartWorkers.h"
-
 #include <optional>
 #include <string>
 
@@ -46,5 +44,3 @@ void addGrowthFlag(CLI::App &Command, std::optional<GrowthLimit> &Limit);
 ChosenTask readTask(const TaskChoice &Choice);
 
 } // namespace mlgo
-
-#endif // MLGO_TOOLS_SEARCHFLAGS_H

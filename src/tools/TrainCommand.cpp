@@ -7,7 +7,6 @@
 #include "evaluate/TrainRun.h"
 #include "mlgo/support/File.h"
 #include "tools/SearchFlags.h"
-
 #include <cstdlib>
 #include <iostream>
 #include <memory>

@@ -13,7 +13,6 @@
 #include "tune/Page.h"
 #include "tune/Rebuild.h"
 #include "tune/Search.h"
-
 #include <algorithm>
 #include <filesystem>
 #include <iostream>

@@ -7,7 +7,6 @@
 #include "explain/Input.h"
 #include "explain/Text.h"
 #include "tools/Commands.h"
-
 #include <iostream>
 #include <memory>
 

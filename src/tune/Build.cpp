@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tune/Build.h"
-
 #include "build/CompilerNames.h"
 #include "build/CompilerWrapper.h"
 #include "build/Obstacles.h"
@@ -16,7 +15,6 @@
 #include "support/ScratchFolder.h"
 #include "llvm/CorpusExtractor.h"
 #include "llvm/ProgramResolver.h"
-
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>

@@ -1,14 +1,12 @@
 // A build, watched, and its corpus
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TUNE_BUILD_H
-#define MLGO_TUNE_BUILD_H
+#pragma once
 
 #include "link/LinkLog.h"
 #include "mlgo/support/LLVMMajors.h"
 #include "mlgo/support/Result.h"
 #include "llvm/CodeSetting.h"
-
 #include <functional>
 #include <set>
 #include <string>
@@ -62,5 +60,3 @@ Result<BuiltCorpus> readBuiltCorpus(const std::string &Corpus,
                                     const CodeSetting &Setting);
 
 } // namespace mlgo
-
-#endif // MLGO_TUNE_BUILD_H

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tune/Cargo.h"
-
 #include "build/RustCompiler.h"
 #include "link/ProgramSize.h"
 #include "mlgo/support/File.h"
@@ -10,7 +9,6 @@
 #include "tensor/JSON.h"
 #include "tune/CorpusBuild.h"
 #include "llvm/RustCorpus.h"
-
 #include <algorithm>
 
 namespace mlgo {

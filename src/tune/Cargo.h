@@ -5,12 +5,10 @@
 // fat LTO, and leaves it as bitcode (-C save-temps). That is what is searched,
 // and where the next build finds its functions again by their paths.
 
-#ifndef MLGO_TUNE_CARGO_H
-#define MLGO_TUNE_CARGO_H
+#pragma once
 
 #include "tune/Options.h"
 #include "tune/Rebuild.h"
-
 #include <string>
 #include <utility>
 #include <vector>
@@ -44,5 +42,3 @@ Result<RebuiltPrograms> rebuildCargo(const TuneOptions &Options,
                                      const std::string &Work);
 
 } // namespace mlgo
-
-#endif // MLGO_TUNE_CARGO_H

@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tune/CorpusBuild.h"
-
 #include "evaluate/ModuleObject.h"
 #include "link/ProgramLinker.h"
 #include "link/ProgramSize.h"
 #include "support/ChildProcess.h"
 #include "support/ProcessPool.h"
-
 #include <cctype>
 #include <filesystem>
 

@@ -1,13 +1,11 @@
 // Compiles and links the corpus of a build again
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TUNE_CORPUSBUILD_H
-#define MLGO_TUNE_CORPUSBUILD_H
+#pragma once
 
 #include "corpus/CorpusPrograms.h"
 #include "mlgo/support/LLVMMajors.h"
 #include "llvm/CodeSetting.h"
-
 #include <functional>
 #include <set>
 #include <string>
@@ -79,5 +77,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_TUNE_CORPUSBUILD_H

@@ -1,8 +1,7 @@
 // Flags of the next build
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TUNE_FLAGS_H
-#define MLGO_TUNE_FLAGS_H
+#pragma once
 
 #include "tune/Build.h"
 #include "tune/Options.h"
@@ -17,5 +16,3 @@ std::vector<std::string> listTuneFlags(const TuneOptions &Options,
                                        const std::string &Plugin);
 
 } // namespace mlgo
-
-#endif // MLGO_TUNE_FLAGS_H

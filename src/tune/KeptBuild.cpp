@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tune/KeptBuild.h"
-
 #include "mlgo/support/File.h"
 #include "support/ScratchFolder.h"
-
 #include <algorithm>
 #include <filesystem>
 #include <functional>

@@ -1,12 +1,10 @@
 // The programs that a build left, and copies of them
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TUNE_KEPTBUILD_H
-#define MLGO_TUNE_KEPTBUILD_H
+#pragma once
 
 #include "link/LinkLog.h"
 #include "mlgo/support/Result.h"
-
 #include <string>
 #include <vector>
 
@@ -35,5 +33,3 @@ Result<KeptBuild> keepBuild(const std::vector<LinkCommand> &Links,
 Status installBuild(const KeptBuild &Build);
 
 } // namespace mlgo
-
-#endif // MLGO_TUNE_KEPTBUILD_H

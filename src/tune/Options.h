@@ -1,15 +1,12 @@
 // What mlgo tune is told
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TUNE_OPTIONS_H
-#define MLGO_TUNE_OPTIONS_H
+#pragma once
 
 #include "evaluate/SearchRun.h"
+#include "mlgo/support/LLVMMajors.h"
 #include "tune/Speed.h"
 #include "workers/StartWorkers.h"
-
-#include "mlgo/support/LLVMMajors.h"
-
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -47,5 +44,3 @@ struct TuneOptions {
 };
 
 } // namespace mlgo
-
-#endif // MLGO_TUNE_OPTIONS_H

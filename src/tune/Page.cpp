@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tune/Page.h"
-
 #include "explain/Page.h"
 #include "mlgo/support/File.h"
 #include "support/Text.h"
-
 #include <algorithm>
 #include <filesystem>
 

@@ -1,8 +1,7 @@
 // A page of what a search found
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TUNE_PAGE_H
-#define MLGO_TUNE_PAGE_H
+#pragma once
 
 #include "evaluate/SearchRun.h"
 #include "report/BuildReport.h"
@@ -39,5 +38,3 @@ void addSpeed(BuildReport &Page, const std::string &Builds,
               const MeasuredSpeed &Speed);
 
 } // namespace mlgo
-
-#endif // MLGO_TUNE_PAGE_H

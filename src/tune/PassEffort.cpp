@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tune/PassEffort.h"
-
 #include "mlgo/support/File.h"
 #include "runner/DecisionFields.h"
-
 #include <algorithm>
 #include <chrono>
 #include <filesystem>

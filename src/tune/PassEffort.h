@@ -1,8 +1,7 @@
 // Which passes a program is smaller without
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TUNE_PASSEFFORT_H
-#define MLGO_TUNE_PASSEFFORT_H
+#pragma once
 
 #include "tune/CorpusBuild.h"
 #include "tune/PassSearch.h"
@@ -26,5 +25,3 @@ Result<PassEffort> tryPassesForSize(const CorpusBuild &Build,
                                     const PassBudget &Budget);
 
 } // namespace mlgo
-
-#endif // MLGO_TUNE_PASSEFFORT_H

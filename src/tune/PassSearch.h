@@ -1,8 +1,7 @@
 // Which passes a program executes less without
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TUNE_PASSSEARCH_H
-#define MLGO_TUNE_PASSSEARCH_H
+#pragma once
 
 #include "tune/PassTrials.h"
 
@@ -35,5 +34,3 @@ searchPasses(TriedProgram &Program, const PassBudget &Budget,
 uint64_t costOf(const ExecutionCounts &Counts);
 
 } // namespace mlgo
-
-#endif // MLGO_TUNE_PASSSEARCH_H

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tune/PassTrials.h"
-
 #include "mlgo/support/File.h"
-
 #include <algorithm>
 #include <filesystem>
 

@@ -1,15 +1,13 @@
 // A program compiled without some passes, and what it executes
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TUNE_PASSTRIALS_H
-#define MLGO_TUNE_PASSTRIALS_H
+#pragma once
 
 #include "compare/ExecutionCounts.h"
 #include "corpus/CorpusPrograms.h"
 #include "tune/CorpusBuild.h"
 #include "tune/Speed.h"
 #include "llvm/CodeSetting.h"
-
 #include <map>
 #include <set>
 #include <string>
@@ -80,5 +78,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_TUNE_PASSTRIALS_H

@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tune/Rebuild.h"
-
 #include "build/CompilerWrapper.h"
 #include "corpus/CorpusDescription.h"
 #include "link/ProgramSize.h"
 #include "mlgo/support/File.h"
 #include "support/Text.h"
-
 #include <algorithm>
 #include <charconv>
 #include <filesystem>

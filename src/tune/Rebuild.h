@@ -1,12 +1,10 @@
 // What a search promises, and a build keeps *- C++ -*
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TUNE_REBUILD_H
-#define MLGO_TUNE_REBUILD_H
+#pragma once
 
 #include "tune/Build.h"
 #include "tune/Speed.h"
-
 #include <cstdint>
 
 namespace mlgo {
@@ -87,5 +85,3 @@ Result<MeasuredSpeed> measureSpeed(TuneBuild Build, const std::string &Corpus,
                                    const ComparedFlags &Flags, unsigned Pairs);
 
 } // namespace mlgo
-
-#endif // MLGO_TUNE_REBUILD_H

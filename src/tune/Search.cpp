@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tune/Search.h"
-
 #include "build/CompilerWrapper.h"
 #include "learn/Imitation.h"
 #include "mlgo/support/File.h"
@@ -14,7 +13,6 @@
 #include "tune/PassEffort.h"
 #include "tune/PassTrials.h"
 #include "tune/Rebuild.h"
-
 #include <filesystem>
 #include <map>
 

@@ -1,8 +1,7 @@
 // Builds, and searches what was built
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TUNE_SEARCH_H
-#define MLGO_TUNE_SEARCH_H
+#pragma once
 
 #include "tune/Build.h"
 #include "tune/Options.h"
@@ -38,5 +37,3 @@ Status learnTunedPolicy(const TuneOptions &Options, const std::string &Work,
                         const BuiltCorpus &Built, const RunContext &Context);
 
 } // namespace mlgo
-
-#endif // MLGO_TUNE_SEARCH_H

@@ -2,14 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tune/Speed.h"
-
 #include "compare/SteadyWorld.h"
 #include "compare/WorkloadProfile.h"
 #include "mlgo/support/File.h"
 #include "support/ChildProcess.h"
 #include "support/ScratchFolder.h"
 #include "support/Text.h"
-
 #include <algorithm>
 #include <filesystem>
 

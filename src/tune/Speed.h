@@ -1,15 +1,13 @@
 // A workload, profiled and measured
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TUNE_SPEED_H
-#define MLGO_TUNE_SPEED_H
+#pragma once
 
 #include "compare/ExecutionCounts.h"
 #include "compare/PairedTimes.h"
 #include "mlgo/support/LLVMMajors.h"
 #include "mlgo/support/Result.h"
 #include "tune/KeptBuild.h"
-
 #include <functional>
 #include <optional>
 #include <string>
@@ -62,5 +60,3 @@ std::string describe(const SpeedComparison &C, uint64_t StockBytes,
                      uint64_t FoundBytes);
 
 } // namespace mlgo
-
-#endif // MLGO_TUNE_SPEED_H

@@ -1,11 +1,9 @@
 // Items that wait for their server
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_WORKERS_AFFINITYQUEUE_H
-#define MLGO_WORKERS_AFFINITYQUEUE_H
+#pragma once
 
 #include "workers/Worker.h"
-
 #include <deque>
 #include <map>
 #include <set>
@@ -47,5 +45,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_WORKERS_AFFINITYQUEUE_H

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "workers/ExperimentProcesses.h"
-
 #include "support/Archive.h"
 #include "support/ServerProcess.h"
-
 #include <algorithm>
 #include <csignal>
 #include <fcntl.h>

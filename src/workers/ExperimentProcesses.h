@@ -1,8 +1,7 @@
 // Experiments that share workers
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_WORKERS_EXPERIMENTPROCESSES_H
-#define MLGO_WORKERS_EXPERIMENTPROCESSES_H
+#pragma once
 
 #include "support/ProcessPool.h"
 #include "workers/NestingWorker.h"
@@ -24,5 +23,3 @@ runExperiments(NestingWorker &Pool,
                const std::function<bool()> &ShouldStop = {});
 
 } // namespace mlgo
-
-#endif // MLGO_WORKERS_EXPERIMENTPROCESSES_H

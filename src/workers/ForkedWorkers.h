@@ -1,13 +1,11 @@
 // Forked processes that serve items
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_WORKERS_FORKEDWORKERS_H
-#define MLGO_WORKERS_FORKEDWORKERS_H
+#pragma once
 
 #include "support/ServerProcess.h"
 #include "workers/AffinityQueue.h"
 #include "workers/Worker.h"
-
 #include <chrono>
 
 namespace mlgo {
@@ -61,5 +59,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_WORKERS_FORKEDWORKERS_H

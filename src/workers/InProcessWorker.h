@@ -1,11 +1,9 @@
 // Serves items where they are asked
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_WORKERS_INPROCESSWORKER_H
-#define MLGO_WORKERS_INPROCESSWORKER_H
+#pragma once
 
 #include "workers/Worker.h"
-
 #include <deque>
 
 namespace mlgo {
@@ -29,5 +27,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_WORKERS_INPROCESSWORKER_H

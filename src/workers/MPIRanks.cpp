@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "workers/MPIRanks.h"
-
 #include "support/Archive.h"
 #include "workers/AffinityQueue.h"
-
 #include <climits>
 #include <list>
 #include <map>

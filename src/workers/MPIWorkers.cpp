@@ -5,12 +5,9 @@
 // wait for it at every start.
 
 #include "workers/MPIWorkers.h"
-
 #include "workers/MPIRanks.h"
-
-#include <filesystem>
-
 #include <dlfcn.h>
+#include <filesystem>
 
 namespace fs = std::filesystem;
 

@@ -1,8 +1,7 @@
 // Workers on ranks of MPI
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_WORKERS_MPIWORKERS_H
-#define MLGO_WORKERS_MPIWORKERS_H
+#pragma once
 
 #include "workers/Worker.h"
 
@@ -20,5 +19,3 @@ Result<std::unique_ptr<Worker>>
 startMPIWorkers(const std::function<std::unique_ptr<Worker>()> &MakeLocal);
 
 } // namespace mlgo
-
-#endif // MLGO_WORKERS_MPIWORKERS_H

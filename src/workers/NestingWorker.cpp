@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "workers/NestingWorker.h"
-
 #include <algorithm>
 #include <tuple>
 #include <utility>

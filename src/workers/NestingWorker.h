@@ -1,12 +1,10 @@
 // Workers of workers
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_WORKERS_NESTINGWORKER_H
-#define MLGO_WORKERS_NESTINGWORKER_H
+#pragma once
 
 #include "workers/AffinityQueue.h"
 #include "workers/Worker.h"
-
 #include <chrono>
 #include <deque>
 #include <map>
@@ -104,5 +102,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_WORKERS_NESTINGWORKER_H

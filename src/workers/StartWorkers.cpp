@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "workers/StartWorkers.h"
-
 #include "workers/ForkedWorkers.h"
 #include "workers/InProcessWorker.h"
 #include "workers/MPIWorkers.h"
-
 #include <algorithm>
 #include <thread>
 

@@ -1,8 +1,7 @@
 // Workers as options name them
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_WORKERS_STARTWORKERS_H
-#define MLGO_WORKERS_STARTWORKERS_H
+#pragma once
 
 #include "workers/Worker.h"
 
@@ -25,5 +24,3 @@ Result<std::unique_ptr<Worker>> startWorkers(const WorkerOptions &Options,
                                              const WorkFunctionMaker &Make);
 
 } // namespace mlgo
-
-#endif // MLGO_WORKERS_STARTWORKERS_H

@@ -5,11 +5,9 @@
 // worker serves an item, and when, therefore changes no result: one function in
 // this process, forked processes, ranks of MPI, or workers of workers.
 
-#ifndef MLGO_WORKERS_WORKER_H
-#define MLGO_WORKERS_WORKER_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -112,5 +110,3 @@ runItems(Worker &W, std::vector<WorkItem> Items,
          const std::function<bool()> &ShouldStop = {});
 
 } // namespace mlgo
-
-#endif // MLGO_WORKERS_WORKER_H

@@ -1,11 +1,9 @@
 // CMA-ES, full and separable
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVOLVE_COVARIANCEADAPTATION_H
-#define MLGO_EVOLVE_COVARIANCEADAPTATION_H
+#pragma once
 
 #include "mlgo/evolve/Optimizer.h"
-
 #include <Eigen/Core>
 
 namespace mlgo {
@@ -92,5 +90,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_EVOLVE_COVARIANCEADAPTATION_H

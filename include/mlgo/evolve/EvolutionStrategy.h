@@ -1,8 +1,7 @@
 // Gradients from mirrored perturbations
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVOLVE_EVOLUTIONSTRATEGY_H
-#define MLGO_EVOLVE_EVOLUTIONSTRATEGY_H
+#pragma once
 
 #include "mlgo/evolve/Optimizer.h"
 #include "mlgo/evolve/RewardShaping.h"
@@ -64,5 +63,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_EVOLVE_EVOLUTIONSTRATEGY_H

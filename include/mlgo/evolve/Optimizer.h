@@ -1,12 +1,10 @@
 // Asks what to try, is told what it was worth
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVOLVE_OPTIMIZER_H
-#define MLGO_EVOLVE_OPTIMIZER_H
+#pragma once
 
 #include "mlgo/support/ByteStream.h"
 #include "mlgo/support/Result.h"
-
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -73,5 +71,3 @@ public:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_EVOLVE_OPTIMIZER_H

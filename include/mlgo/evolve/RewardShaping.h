@@ -1,8 +1,7 @@
 // What rewards say, whatever their units
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVOLVE_REWARDSHAPING_H
-#define MLGO_EVOLVE_REWARDSHAPING_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -28,5 +27,3 @@ std::vector<double> shapeRewards(const std::vector<double> &Rewards,
 std::vector<size_t> orderOfRewards(const std::vector<double> &Rewards);
 
 } // namespace mlgo
-
-#endif // MLGO_EVOLVE_REWARDSHAPING_H

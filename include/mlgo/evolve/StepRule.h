@@ -1,12 +1,10 @@
 // From a gradient to a step
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVOLVE_STEPRULE_H
-#define MLGO_EVOLVE_STEPRULE_H
+#pragma once
 
 #include "mlgo/support/ByteStream.h"
 #include "mlgo/support/Result.h"
-
 #include <cstddef>
 #include <variant>
 #include <vector>
@@ -82,5 +80,3 @@ Status validate(const StepRule &Rule);
 double euclideanNorm(const std::vector<double> &Vector);
 
 } // namespace mlgo
-
-#endif // MLGO_EVOLVE_STEPRULE_H

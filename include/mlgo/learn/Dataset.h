@@ -1,11 +1,9 @@
 // Logged decisions as a table
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LEARN_DATASET_H
-#define MLGO_LEARN_DATASET_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -64,5 +62,3 @@ Result<Dataset> loadDataset(const std::vector<std::string> &Roots,
                             const LaterFeatures &Later = {});
 
 } // namespace mlgo
-
-#endif // MLGO_LEARN_DATASET_H

@@ -1,14 +1,12 @@
 // Fits networks to decisions
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LEARN_NETWORKTRAINER_H
-#define MLGO_LEARN_NETWORKTRAINER_H
+#pragma once
 
 #include "mlgo/learn/TrainingSet.h"
 #include "mlgo/learn/TransformFitter.h"
 #include "mlgo/model/Model.h"
 #include "mlgo/support/Result.h"
-
 #include <cstdint>
 #include <functional>
 #include <vector>
@@ -43,5 +41,3 @@ Result<Network> trainNetwork(const TrainingSet &Set,
                              const NetworkOptions &Options);
 
 } // namespace mlgo
-
-#endif // MLGO_LEARN_NETWORKTRAINER_H

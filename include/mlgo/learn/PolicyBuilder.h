@@ -1,15 +1,13 @@
 // Makes a model file's content of what was learned
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LEARN_POLICYBUILDER_H
-#define MLGO_LEARN_POLICYBUILDER_H
+#pragma once
 
 #include "mlgo/learn/PolicyScore.h"
 #include "mlgo/learn/RowCondition.h"
 #include "mlgo/learn/TrainingSet.h"
 #include "mlgo/model/Model.h"
 #include "mlgo/support/Result.h"
-
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -48,5 +46,3 @@ Result<Model> buildPolicy(const LearnedPolicy &Learned, const TrainingSet &Set,
                           const PolicyOptions &Options);
 
 } // namespace mlgo
-
-#endif // MLGO_LEARN_POLICYBUILDER_H

@@ -1,12 +1,10 @@
 // How strongly a policy says yes
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LEARN_POLICYSCORE_H
-#define MLGO_LEARN_POLICYSCORE_H
+#pragma once
 
 #include "mlgo/learn/Dataset.h"
 #include "mlgo/model/Model.h"
-
 #include <cstdint>
 #include <variant>
 #include <vector>
@@ -47,5 +45,3 @@ void scorePolicy(const LearnedPolicy &Learned, const Dataset &Data,
 void applyCut(LearnedPolicy &Learned, double Cut);
 
 } // namespace mlgo
-
-#endif // MLGO_LEARN_POLICYSCORE_H

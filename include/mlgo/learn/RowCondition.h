@@ -1,12 +1,10 @@
 // Which decisions to learn from
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LEARN_ROWCONDITION_H
-#define MLGO_LEARN_ROWCONDITION_H
+#pragma once
 
 #include "mlgo/learn/Dataset.h"
 #include "mlgo/support/Result.h"
-
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -43,5 +41,3 @@ Status keepRows(Dataset &Data, const std::vector<RowCondition> &Conditions);
 Status dropRows(Dataset &Data, const std::vector<RowCondition> &Conditions);
 
 } // namespace mlgo
-
-#endif // MLGO_LEARN_ROWCONDITION_H

@@ -1,11 +1,9 @@
 // What a learner is given
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LEARN_TRAININGSET_H
-#define MLGO_LEARN_TRAININGSET_H
+#pragma once
 
 #include "mlgo/learn/Dataset.h"
-
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -45,5 +43,3 @@ void setSavingTargets(TrainingSet &Set, float MaxBytes);
 void split(TrainingSet &Set, const std::vector<bool> &HeldOut);
 
 } // namespace mlgo
-
-#endif // MLGO_LEARN_TRAININGSET_H

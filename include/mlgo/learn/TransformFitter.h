@@ -1,12 +1,10 @@
 // Chooses how a network sees its inputs
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LEARN_TRANSFORMFITTER_H
-#define MLGO_LEARN_TRANSFORMFITTER_H
+#pragma once
 
 #include "mlgo/learn/TrainingSet.h"
 #include "mlgo/model/Model.h"
-
 #include <vector>
 
 namespace mlgo {
@@ -28,5 +26,3 @@ std::vector<InputTransform> fitTransforms(const TrainingSet &Set,
                                           const TransformOptions &Options);
 
 } // namespace mlgo
-
-#endif // MLGO_LEARN_TRANSFORMFITTER_H

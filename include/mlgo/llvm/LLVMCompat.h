@@ -22,8 +22,7 @@
 // - GreedyState reads nothing of another major than it knows, so until its
 //   layout is looked up, stock allocates.
 
-#ifndef MLGO_LLVM_LLVMCOMPAT_H
-#define MLGO_LLVM_LLVMCOMPAT_H
+#pragma once
 
 #include "llvm/Analysis/InlineModelFeatureMaps.h"
 #include "llvm/Analysis/MLInlineAdvisor.h"
@@ -184,5 +183,3 @@ intersectAttributes(llvm::LLVMContext &Context, llvm::AttributeList A,
 
 } // namespace compat
 } // namespace mlgo
-
-#endif // MLGO_LLVM_LLVMCOMPAT_H

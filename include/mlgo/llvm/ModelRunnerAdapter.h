@@ -1,15 +1,12 @@
 // mlgo and LLVM runners as each other
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LLVM_MODELRUNNERADAPTER_H
-#define MLGO_LLVM_MODELRUNNERADAPTER_H
+#pragma once
 
 #include "mlgo/runner/MLModelRunner.h"
-
 #include "llvm/Analysis/MLModelRunner.h"
 #include "llvm/Analysis/TensorSpec.h"
 #include "llvm/IR/LLVMContext.h"
-
 #include <memory>
 #include <vector>
 
@@ -131,5 +128,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_LLVM_MODELRUNNERADAPTER_H

@@ -1,8 +1,7 @@
 // All analyses that a pipeline asks for
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LLVM_PASSANALYSES_H
-#define MLGO_LLVM_PASSANALYSES_H
+#pragma once
 
 #include "llvm/Analysis/CGSCCPassManager.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -28,5 +27,3 @@ struct PassAnalyses {
 };
 
 } // namespace mlgo
-
-#endif // MLGO_LLVM_PASSANALYSES_H

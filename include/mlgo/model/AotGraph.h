@@ -1,8 +1,7 @@
 // Graphs in generated models
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_AOTGRAPH_H
-#define MLGO_MODEL_AOTGRAPH_H
+#pragma once
 
 #include "mlgo/model/AotModel.h"
 #include "mlgo/model/DenseKernel.h"
@@ -142,5 +141,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_MODEL_AOTGRAPH_H

@@ -1,14 +1,12 @@
 // What all generated models have in common
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_AOTMODEL_H
-#define MLGO_MODEL_AOTMODEL_H
+#pragma once
 
 #include "mlgo/model/InputTransforms.h"
 #include "mlgo/model/ModelScope.h"
 #include "mlgo/model/OrderedValue.h"
 #include "mlgo/tensor/TensorSpec.h"
-
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -181,5 +179,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_MODEL_AOTMODEL_H

@@ -1,8 +1,7 @@
 // Networks in generated models
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_AOTNETWORK_H
-#define MLGO_MODEL_AOTNETWORK_H
+#pragma once
 
 #include "mlgo/model/AotModel.h"
 #include "mlgo/model/DenseKernel.h"
@@ -106,5 +105,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_MODEL_AOTNETWORK_H

@@ -1,12 +1,10 @@
 // Small trees in generated models
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_AOTTREEMASKS_H
-#define MLGO_MODEL_AOTTREEMASKS_H
+#pragma once
 
 #include "mlgo/model/AotModel.h"
 #include "mlgo/model/TreeMasks.h"
-
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -37,5 +35,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_MODEL_AOTTREEMASKS_H

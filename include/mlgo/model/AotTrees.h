@@ -1,11 +1,9 @@
 // Tree ensembles in generated models
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_AOTTREES_H
-#define MLGO_MODEL_AOTTREES_H
+#pragma once
 
 #include "mlgo/model/AotModel.h"
-
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -72,5 +70,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_MODEL_AOTTREES_H

@@ -8,11 +8,9 @@
 // renames Eigen: the linker keeps one of several inline functions of the same
 // name, and that one must not use instructions which the machine lacks.
 
-#ifndef MLGO_MODEL_DENSEBLOCKS_H
-#define MLGO_MODEL_DENSEBLOCKS_H
+#pragma once
 
 #include <Eigen/Core>
-
 #include <cstdint>
 
 #ifndef MLGO_DENSE_NAMESPACE
@@ -87,5 +85,3 @@ MLGO_NO_CONTRACTION inline void denseLayer(const float *X, uint32_t In,
 } // namespace mlgo
 
 #undef MLGO_NO_CONTRACTION
-
-#endif // MLGO_MODEL_DENSEBLOCKS_H

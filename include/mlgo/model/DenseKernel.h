@@ -1,8 +1,7 @@
 // A dense layer at every vector width
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_DENSEKERNEL_H
-#define MLGO_MODEL_DENSEKERNEL_H
+#pragma once
 
 #include <cstdint>
 #include <vector>
@@ -47,5 +46,3 @@ VectorWidth bestVectorWidth();
 DenseFunction getDenseFunction(VectorWidth Width);
 
 } // namespace mlgo
-
-#endif // MLGO_MODEL_DENSEKERNEL_H

@@ -1,8 +1,7 @@
 // exp, log, tanh: the same bits everywhere
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_EXACTMATH_H
-#define MLGO_MODEL_EXACTMATH_H
+#pragma once
 
 #include <cstdint>
 #include <cstring>
@@ -112,5 +111,3 @@ MLGO_EXACT inline float exactTanh(float X) {
 }
 
 } // namespace mlgo
-
-#endif // MLGO_MODEL_EXACTMATH_H

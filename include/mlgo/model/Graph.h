@@ -1,12 +1,10 @@
 // Tensors and operators of an imported model
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_GRAPH_H
-#define MLGO_MODEL_GRAPH_H
+#pragma once
 
 #include "mlgo/support/Result.h"
 #include "mlgo/tensor/TensorSpec.h"
-
 #include <array>
 #include <cstdint>
 #include <string_view>
@@ -132,5 +130,3 @@ Status checkGraphOperator(const Graph &G, const GraphOperator &Op);
 uint64_t countGraphWork(const Graph &G);
 
 } // namespace mlgo
-
-#endif // MLGO_MODEL_GRAPH_H

@@ -1,12 +1,10 @@
 // What operators make of single elements
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_GRAPHELEMENTS_H
-#define MLGO_MODEL_GRAPHELEMENTS_H
+#pragma once
 
 #include "mlgo/model/ExactMath.h"
 #include "mlgo/model/Graph.h"
-
 #include <cmath>
 #include <limits>
 #include <type_traits>
@@ -134,5 +132,3 @@ template <Kind K, typename T> inline bool compare(T X, T Y) {
 
 } // namespace graph
 } // namespace mlgo
-
-#endif // MLGO_MODEL_GRAPHELEMENTS_H

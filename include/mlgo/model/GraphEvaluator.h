@@ -1,14 +1,12 @@
 // Evaluates a graph at run time
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_GRAPHEVALUATOR_H
-#define MLGO_MODEL_GRAPHEVALUATOR_H
+#pragma once
 
 #include "mlgo/model/DenseKernel.h"
 #include "mlgo/model/Graph.h"
 #include "mlgo/model/GraphStep.h"
 #include "mlgo/tensor/TensorBuffer.h"
-
 #include <vector>
 
 namespace mlgo {
@@ -59,5 +57,3 @@ std::vector<GraphAxis> graphAxes(const Graph &G, const GraphOperator &Op);
 GraphArguments graphArguments(const Graph &G, const GraphOperator &Op);
 
 } // namespace mlgo
-
-#endif // MLGO_MODEL_GRAPHEVALUATOR_H

@@ -1,12 +1,10 @@
 // The arithmetic of graphs, one step at a time
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_GRAPHKERNELS_H
-#define MLGO_MODEL_GRAPHKERNELS_H
+#pragma once
 
 #include "mlgo/model/GraphElements.h"
 #include "mlgo/model/GraphStep.h"
-
 #include <cstring>
 #include <type_traits>
 
@@ -234,5 +232,3 @@ template <typename T> inline void runBucketize(const GraphArguments &G) {
 
 } // namespace graph
 } // namespace mlgo
-
-#endif // MLGO_MODEL_GRAPHKERNELS_H

@@ -1,8 +1,7 @@
 // What a kernel of a graph works on
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_GRAPHSTEP_H
-#define MLGO_MODEL_GRAPHSTEP_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -32,5 +31,3 @@ struct GraphArguments {
 using GraphKernel = void (*)(const GraphArguments &);
 
 } // namespace mlgo
-
-#endif // MLGO_MODEL_GRAPHSTEP_H

@@ -1,8 +1,7 @@
 // The arithmetic that both faces share
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_INPUTTRANSFORMS_H
-#define MLGO_MODEL_INPUTTRANSFORMS_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -70,5 +69,3 @@ inline int64_t addToDefault(int64_t Default, int64_t Offset) {
 }
 
 } // namespace mlgo
-
-#endif // MLGO_MODEL_INPUTTRANSFORMS_H

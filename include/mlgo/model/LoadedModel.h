@@ -1,14 +1,12 @@
 // Evaluates a policy at run time
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_LOADEDMODEL_H
-#define MLGO_MODEL_LOADEDMODEL_H
+#pragma once
 
 #include "mlgo/model/DenseKernel.h"
 #include "mlgo/model/GraphEvaluator.h"
 #include "mlgo/model/Model.h"
 #include "mlgo/tensor/TensorBuffer.h"
-
 #include <optional>
 #include <string>
 #include <vector>
@@ -137,5 +135,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_MODEL_LOADEDMODEL_H

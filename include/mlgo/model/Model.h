@@ -1,14 +1,12 @@
 // What a policy is: inputs, transforms, network or trees
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_MODEL_H
-#define MLGO_MODEL_MODEL_H
+#pragma once
 
 #include "mlgo/model/Graph.h"
 #include "mlgo/model/ModelScope.h"
 #include "mlgo/support/Result.h"
 #include "mlgo/tensor/TensorSpec.h"
-
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -143,5 +141,3 @@ Status validate(const Model &M);
 Status checkTask(const Model &M, const std::vector<std::string> &Tasks);
 
 } // namespace mlgo
-
-#endif // MLGO_MODEL_MODEL_H

@@ -1,11 +1,9 @@
 // Policies in files that prove themselves
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_MODELFILE_H
-#define MLGO_MODEL_MODELFILE_H
+#pragma once
 
 #include "mlgo/model/Model.h"
-
 #include <string>
 #include <string_view>
 
@@ -33,5 +31,3 @@ Status saveModel(const Model &M, const std::string &Path);
 Result<Model> loadModel(const std::string &Path);
 
 } // namespace mlgo
-
-#endif // MLGO_MODEL_MODELFILE_H

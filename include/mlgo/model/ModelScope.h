@@ -1,11 +1,9 @@
 // For which code a policy is
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_MODELSCOPE_H
-#define MLGO_MODEL_MODELSCOPE_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <algorithm>
 #include <functional>
 #include <map>
@@ -70,5 +68,3 @@ Status checkLimits(const ModelScope &Scope,
                    const std::vector<ScopeLimit> &Declared);
 
 } // namespace mlgo
-
-#endif // MLGO_MODEL_MODELSCOPE_H

@@ -1,8 +1,7 @@
 // Scalars as integers of the same order
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_ORDEREDVALUE_H
-#define MLGO_MODEL_ORDEREDVALUE_H
+#pragma once
 
 #include <cstdint>
 #include <cstring>
@@ -32,5 +31,3 @@ template <typename T> inline int64_t orderedValue(T X) {
 }
 
 } // namespace mlgo
-
-#endif // MLGO_MODEL_ORDEREDVALUE_H

@@ -11,8 +11,7 @@
 // The nodes of all trees lie by input and threshold. So those that answer
 // "right" come first, and the others are not even looked at.
 
-#ifndef MLGO_MODEL_TREEMASKS_H
-#define MLGO_MODEL_TREEMASKS_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -78,5 +77,3 @@ int64_t scoreTreeMasks(const int64_t *Ordered, const TreeMaskInput *Inputs,
 }
 
 } // namespace mlgo
-
-#endif // MLGO_MODEL_TREEMASKS_H

@@ -1,12 +1,10 @@
 // Logs what a runner decides
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_RUNNER_DECISIONLOG_H
-#define MLGO_RUNNER_DECISIONLOG_H
+#pragma once
 
 #include "mlgo/runner/MLModelRunner.h"
 #include "mlgo/tensor/TrainingLogWriter.h"
-
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -69,5 +67,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_RUNNER_DECISIONLOG_H

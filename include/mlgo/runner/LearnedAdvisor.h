@@ -1,13 +1,11 @@
 // A heuristic that can be learned
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_RUNNER_LEARNEDADVISOR_H
-#define MLGO_RUNNER_LEARNEDADVISOR_H
+#pragma once
 
 #include "mlgo/model/LoadedModel.h"
 #include "mlgo/runner/DecisionLog.h"
 #include "mlgo/runner/RunnerFactory.h"
-
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -105,5 +103,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_RUNNER_LEARNEDADVISOR_H

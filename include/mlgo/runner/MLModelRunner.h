@@ -1,13 +1,11 @@
 // Asks a policy for a decision
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_RUNNER_MLMODELRUNNER_H
-#define MLGO_RUNNER_MLMODELRUNNER_H
+#pragma once
 
 #include "mlgo/model/ModelScope.h"
 #include "mlgo/tensor/TensorBuffer.h"
 #include "mlgo/tensor/TensorSpec.h"
-
 #include <cassert>
 #include <cstddef>
 #include <string_view>
@@ -125,5 +123,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_RUNNER_MLMODELRUNNER_H

@@ -1,12 +1,10 @@
 // Several models, one picked by name
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_RUNNER_MODELSELECTOR_H
-#define MLGO_RUNNER_MODELSELECTOR_H
+#pragma once
 
 #include "mlgo/support/MD5.h"
 #include "mlgo/tensor/TensorBuffer.h"
-
 #include <array>
 #include <cassert>
 #include <cstring>
@@ -126,5 +124,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_RUNNER_MODELSELECTOR_H

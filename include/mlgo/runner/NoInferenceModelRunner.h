@@ -1,8 +1,7 @@
 // Buffers without a model
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_RUNNER_NOINFERENCEMODELRUNNER_H
-#define MLGO_RUNNER_NOINFERENCEMODELRUNNER_H
+#pragma once
 
 #include "mlgo/runner/MLModelRunner.h"
 
@@ -30,5 +29,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_RUNNER_NOINFERENCEMODELRUNNER_H

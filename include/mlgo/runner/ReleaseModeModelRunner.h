@@ -1,13 +1,11 @@
 // Runs a generated model
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_RUNNER_RELEASEMODEMODELRUNNER_H
-#define MLGO_RUNNER_RELEASEMODEMODELRUNNER_H
+#pragma once
 
 #include "mlgo/runner/MLModelRunner.h"
 #include "mlgo/support/MD5.h"
 #include "mlgo/support/Result.h"
-
 #include <memory>
 #include <string>
 #include <type_traits>
@@ -199,5 +197,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_RUNNER_RELEASEMODEMODELRUNNER_H

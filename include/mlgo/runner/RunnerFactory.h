@@ -1,14 +1,12 @@
 // Makes who decides in each mode
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_RUNNER_RUNNERFACTORY_H
-#define MLGO_RUNNER_RUNNERFACTORY_H
+#pragma once
 
 #include "mlgo/model/Model.h"
 #include "mlgo/runner/MLModelRunner.h"
 #include "mlgo/runner/ReleaseModeModelRunner.h"
 #include "mlgo/runner/RunnerOptions.h"
-
 #include <functional>
 #include <memory>
 #include <string>
@@ -61,5 +59,3 @@ RunnerResult createPolicyRunner(const PolicySpec &Spec,
 RunnerResult createRunner(const PolicySpec &Spec, const RunnerOptions &Options);
 
 } // namespace mlgo
-
-#endif // MLGO_RUNNER_RUNNERFACTORY_H

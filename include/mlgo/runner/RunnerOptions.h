@@ -1,11 +1,9 @@
 // Who decides, in the user's words
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_RUNNER_RUNNEROPTIONS_H
-#define MLGO_RUNNER_RUNNEROPTIONS_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <functional>
 #include <initializer_list>
 #include <optional>
@@ -79,5 +77,3 @@ struct RunnerOptions {
 std::string toVariable(const std::string &Name);
 
 } // namespace mlgo
-
-#endif // MLGO_RUNNER_RUNNEROPTIONS_H

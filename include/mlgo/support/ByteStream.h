@@ -1,8 +1,7 @@
 // Values as bytes, for pipes
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SUPPORT_BYTESTREAM_H
-#define MLGO_SUPPORT_BYTESTREAM_H
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -95,5 +94,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_SUPPORT_BYTESTREAM_H

@@ -1,11 +1,9 @@
 // Whole files, read bounded and written atomically
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SUPPORT_FILE_H
-#define MLGO_SUPPORT_FILE_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -34,5 +32,3 @@ Status appendToFile(const std::string &Path, std::string_view Header,
                     std::string_view Bytes);
 
 } // namespace mlgo
-
-#endif // MLGO_SUPPORT_FILE_H

@@ -4,8 +4,7 @@
 // To serve another one, add it here, then see to llvm/LLVMCompat.h and, for the
 // register allocator, to passes/regalloc/GreedyState.cpp. CMake reads the list.
 
-#ifndef MLGO_SUPPORT_LLVMMAJORS_H
-#define MLGO_SUPPORT_LLVMMAJORS_H
+#pragma once
 
 #include <vector>
 
@@ -59,5 +58,3 @@ constexpr bool knowsPluginOptions(unsigned Number) {
 }
 
 } // namespace mlgo
-
-#endif // MLGO_SUPPORT_LLVMMAJORS_H

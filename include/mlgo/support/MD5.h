@@ -1,8 +1,7 @@
 // The hash that names a model in a selector
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SUPPORT_MD5_H
-#define MLGO_SUPPORT_MD5_H
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -87,5 +86,3 @@ inline std::pair<uint64_t, uint64_t> hashModelName(std::string_view Text) {
 }
 
 } // namespace mlgo
-
-#endif // MLGO_SUPPORT_MD5_H

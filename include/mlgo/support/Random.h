@@ -1,8 +1,7 @@
 // Counter-based random numbers
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SUPPORT_RANDOM_H
-#define MLGO_SUPPORT_RANDOM_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -51,5 +50,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_SUPPORT_RANDOM_H

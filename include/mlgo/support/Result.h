@@ -1,8 +1,7 @@
 // A value or an error that says what went wrong
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SUPPORT_RESULT_H
-#define MLGO_SUPPORT_RESULT_H
+#pragma once
 
 #include <cassert>
 #include <string>
@@ -83,5 +82,3 @@ using Status = Result<Success>;
   })
 
 } // namespace mlgo
-
-#endif // MLGO_SUPPORT_RESULT_H

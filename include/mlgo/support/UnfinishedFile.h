@@ -1,11 +1,9 @@
 // A file that appears when it is complete
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SUPPORT_UNFINISHEDFILE_H
-#define MLGO_SUPPORT_UNFINISHEDFILE_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <cstddef>
 #include <cstdio>
 #include <memory>
@@ -63,5 +61,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_SUPPORT_UNFINISHEDFILE_H

@@ -1,11 +1,9 @@
 // One aligned block holding many tensors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TENSOR_TENSORBUFFER_H
-#define MLGO_TENSOR_TENSORBUFFER_H
+#pragma once
 
 #include "mlgo/tensor/TensorSpec.h"
-
 #include <cassert>
 #include <cstddef>
 #include <new>
@@ -57,5 +55,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_TENSOR_TENSORBUFFER_H

@@ -1,11 +1,9 @@
 // Name, port, type and shape of a tensor
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TENSOR_TENSORSPEC_H
-#define MLGO_TENSOR_TENSORSPEC_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -167,5 +165,3 @@ Result<TensorSpec> getTensorSpecFromJSON(std::string_view JSON);
 std::string tensorValueToString(const void *Buffer, const TensorSpec &Spec);
 
 } // namespace mlgo
-
-#endif // MLGO_TENSOR_TENSORSPEC_H

@@ -1,13 +1,11 @@
 // Reads LLVM's training log format
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TENSOR_TRAININGLOGREADER_H
-#define MLGO_TENSOR_TRAININGLOGREADER_H
+#pragma once
 
 #include "mlgo/support/Result.h"
 #include "mlgo/tensor/TensorBuffer.h"
 #include "mlgo/tensor/TensorSpec.h"
-
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -77,5 +75,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_TENSOR_TRAININGLOGREADER_H

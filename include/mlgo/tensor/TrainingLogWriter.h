@@ -1,13 +1,11 @@
 // Writes LLVM's training log format
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TENSOR_TRAININGLOGWRITER_H
-#define MLGO_TENSOR_TRAININGLOGWRITER_H
+#pragma once
 
 #include "mlgo/support/Result.h"
 #include "mlgo/support/UnfinishedFile.h"
 #include "mlgo/tensor/TensorSpec.h"
-
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -76,5 +74,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_TENSOR_TRAININGLOGWRITER_H

@@ -1,13 +1,11 @@
 // Passes in the evaluator
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "build/PluginFile.h"
 #include "evaluate/TaskBackEnd.h"
 #include "evaluate/gate/GateLabelSource.h"
-
-#include "build/PluginFile.h"
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/runner/RunnerFactory.h"
-
 #include <algorithm>
 
 namespace mlgo {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/gate/GateLabelSource.h"
-
 #include "build/PluginFile.h"
 #include "mlgo/support/File.h"
 #include "mlgo/support/LLVMMajors.h"
@@ -13,7 +12,6 @@
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/CodeSetting.h"
 #include "llvm/Support/MemoryBufferRef.h"
-
 #include <algorithm>
 #include <numeric>
 

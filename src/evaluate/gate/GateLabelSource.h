@@ -6,14 +6,12 @@
 // a module is one trial, and what is tried is done by the plugin in the
 // installed clang, beside the other policies, as users have it.
 
-#ifndef MLGO_EVALUATE_GATE_GATELABELSOURCE_H
-#define MLGO_EVALUATE_GATE_GATELABELSOURCE_H
+#pragma once
 
 #include "evaluate/CorpusModules.h"
 #include "evaluate/LabelSweep.h"
 #include "evaluate/Trials.h"
 #include "workers/Worker.h"
-
 #include <memory>
 #include <string>
 #include <vector>
@@ -69,5 +67,3 @@ private:
 std::unique_ptr<ReadyModule> prepareGateLabels(const TrialPlace &At);
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_GATE_GATELABELSOURCE_H

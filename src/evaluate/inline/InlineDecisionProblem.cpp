@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/inline/InlineDecisionProblem.h"
-
 #include "evaluate/inline/InlineSearchLabels.h"
-
 #include <algorithm>
 
 namespace mlgo {

@@ -1,15 +1,13 @@
 // Inlining as a search problem
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_INLINE_INLINEDECISIONPROBLEM_H
-#define MLGO_EVALUATE_INLINE_INLINEDECISIONPROBLEM_H
+#pragma once
 
 #include "evaluate/CorpusProblem.h"
 #include "evaluate/MeasuredCorpus.h"
 #include "evaluate/TaskBackEnd.h"
 #include "evaluate/inline/InlinePromises.h"
 #include "evaluate/inline/InlineTrials.h"
-
 #include <optional>
 #include <set>
 #include <string>
@@ -148,5 +146,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_INLINE_INLINEDECISIONPROBLEM_H

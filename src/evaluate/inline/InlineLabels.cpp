@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/inline/InlineLabels.h"
-
 #include "InlineAdvisor.h"
 #include "evaluate/inline/LabelLog.h"
 #include "mlgo/support/Random.h"
 #include "llvm/Support/xxhash.h"
-
 #include <algorithm>
 #include <cmath>
 #include <functional>

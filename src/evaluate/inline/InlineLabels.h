@@ -1,12 +1,10 @@
 // What each single flip does, for training *- C++
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_INLINE_INLINELABELS_H
-#define MLGO_EVALUATE_INLINE_INLINELABELS_H
+#pragma once
 
 #include "evaluate/LabelSweep.h"
 #include "evaluate/inline/InlineDecisionProblem.h"
-
 #include <map>
 #include <memory>
 #include <utility>
@@ -87,5 +85,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_INLINE_INLINELABELS_H

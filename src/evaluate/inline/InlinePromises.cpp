@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/inline/InlinePromises.h"
-
 #include "InlineAdvisor.h"
 #include "mlgo/model/ModelFile.h"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>

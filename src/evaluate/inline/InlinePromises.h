@@ -1,12 +1,10 @@
 // Which calls may be decided wrongly
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_INLINE_INLINEPROMISES_H
-#define MLGO_EVALUATE_INLINE_INLINEPROMISES_H
+#pragma once
 
 #include "evaluate/inline/InlineTrials.h"
 #include "mlgo/model/LoadedModel.h"
-
 #include <functional>
 #include <memory>
 #include <string>
@@ -52,5 +50,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_INLINE_INLINEPROMISES_H

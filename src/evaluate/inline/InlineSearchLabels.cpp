@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/inline/InlineSearchLabels.h"
-
 #include "evaluate/inline/LabelLog.h"
 
 namespace mlgo {

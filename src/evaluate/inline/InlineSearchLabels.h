@@ -1,11 +1,9 @@
 // What a search learned of calls
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_INLINE_INLINESEARCHLABELS_H
-#define MLGO_EVALUATE_INLINE_INLINESEARCHLABELS_H
+#pragma once
 
 #include "evaluate/inline/InlineDecisionProblem.h"
-
 #include <map>
 #include <string>
 
@@ -40,5 +38,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_INLINE_INLINESEARCHLABELS_H

@@ -1,11 +1,9 @@
 // Constants of the stock heuristic
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_INLINE_INLINETHRESHOLDS_H
-#define MLGO_EVALUATE_INLINE_INLINETHRESHOLDS_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <map>
 #include <string>
 #include <string_view>
@@ -47,5 +45,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_INLINE_INLINETHRESHOLDS_H

@@ -7,8 +7,7 @@
 // passes and generates code only for functions that it changes; what became of
 // the others is known. Trials end as units for a LinkModel.
 
-#ifndef MLGO_EVALUATE_INLINE_INLINETRIALS_H
-#define MLGO_EVALUATE_INLINE_INLINETRIALS_H
+#pragma once
 
 #include "evaluate/Trials.h"
 #include "evaluate/inline/InlineThresholds.h"
@@ -17,7 +16,6 @@
 #include "runner/InlineDecisions.h"
 #include "workers/Worker.h"
 #include "llvm/CodeSetting.h"
-
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -135,5 +133,3 @@ void runTrials(Worker &Work, const std::vector<ModuleRequest> &Requests,
                                     int AnswerPipe);
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_INLINE_INLINETRIALS_H

@@ -1,11 +1,9 @@
 // Policies on unseen programs
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_INLINE_INLINEVALIDATION_H
-#define MLGO_EVALUATE_INLINE_INLINEVALIDATION_H
+#pragma once
 
 #include "evaluate/LinkedPrograms.h"
-
 #include <optional>
 #include <string>
 
@@ -31,5 +29,3 @@ InlineValidation summarizeSizes(
     const std::map<size_t, std::vector<std::optional<uint64_t>>> &Sizes);
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_INLINE_INLINEVALIDATION_H

@@ -1,12 +1,10 @@
 // Labelled decisions as a training log
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_INLINE_LABELLOG_H
-#define MLGO_EVALUATE_INLINE_LABELLOG_H
+#pragma once
 
 #include "evaluate/inline/InlineTrials.h"
 #include "mlgo/support/Result.h"
-
 #include <optional>
 #include <string>
 #include <vector>
@@ -28,5 +26,3 @@ Status writeLabelLog(const std::string &Path, const std::string &Context,
                      const std::vector<Label> &Labels);
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_INLINE_LABELLOG_H

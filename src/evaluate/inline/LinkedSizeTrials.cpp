@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/inline/LinkedSizeTrials.h"
-
 #include "evaluate/CorpusDigest.h"
 #include "evaluate/inline/InlineTrials.h"
 #include "support/ProcessPool.h"
-
 #include <algorithm>
 #include <numeric>
 

@@ -1,14 +1,12 @@
 // How small policies make programs
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_INLINE_LINKEDSIZETRIALS_H
-#define MLGO_EVALUATE_INLINE_LINKEDSIZETRIALS_H
+#pragma once
 
 #include "evaluate/ObjectiveTrials.h"
 #include "evaluate/inline/InlineValidation.h"
 #include "evolve/TrainingConfig.h"
 #include "llvm/CodeSetting.h"
-
 #include <map>
 #include <memory>
 
@@ -62,5 +60,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_INLINE_LINKEDSIZETRIALS_H

@@ -1,13 +1,11 @@
 // How large policies make programs
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_INLINE_POLICYEVALUATION_H
-#define MLGO_EVALUATE_INLINE_POLICYEVALUATION_H
+#pragma once
 
 #include "evaluate/MeasuredCorpus.h"
 #include "evaluate/inline/InlineTrials.h"
 #include "report/SizeReport.h"
-
 #include <functional>
 
 namespace mlgo {
@@ -25,5 +23,3 @@ SizeReport evaluatePolicies(const MeasuredCorpus &Corpus, Worker &Work,
                             const std::function<void(size_t)> &OnModule);
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_INLINE_POLICYEVALUATION_H

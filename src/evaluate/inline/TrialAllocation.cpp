@@ -9,10 +9,8 @@
 #include "EvictionPolicy.h"
 #include "KnownConstants.h"
 #include "SmallConstants.h"
-
 #include "mlgo/model/ModelFile.h"
 #include "task/Task.h"
-
 #include <optional>
 #include <utility>
 

@@ -1,11 +1,9 @@
 // Registers in trials of inlining
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_INLINE_TRIALALLOCATION_H
-#define MLGO_EVALUATE_INLINE_TRIALALLOCATION_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <string>
 #include <vector>
 
@@ -23,5 +21,3 @@ Status prepareTrialAllocation(const std::vector<std::string> &Models);
 void installTrialAllocation();
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_INLINE_TRIALALLOCATION_H

@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/inline/TrialBeside.h"
-
 #include "evaluate/inline/TrialAllocation.h"
 #include "evaluate/inline/TrialGates.h"
 #include "mlgo/model/ModelFile.h"
 #include "task/Task.h"
-
 #include <optional>
 
 namespace mlgo {

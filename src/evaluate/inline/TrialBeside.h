@@ -1,11 +1,9 @@
 // Who decides beside inlining in trials
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_INLINE_TRIALBESIDE_H
-#define MLGO_EVALUATE_INLINE_TRIALBESIDE_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <string>
 #include <vector>
 
@@ -17,5 +15,3 @@ namespace mlgo {
 Status prepareTrialsBeside(const std::vector<std::string> &Models);
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_INLINE_TRIALBESIDE_H

@@ -12,7 +12,6 @@
 #include "llvm/ModulePipeline.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Target/TargetMachine.h"
-
 #include <unistd.h>
 
 using namespace llvm;

@@ -1,13 +1,11 @@
 // Passes in trials of inlining
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_INLINE_TRIALGATES_H
-#define MLGO_EVALUATE_INLINE_TRIALGATES_H
+#pragma once
 
 #include "mlgo/support/Result.h"
 #include "llvm/FunctionHash.h"
 #include "llvm/ModuleSlice.h"
-
 #include <string>
 #include <vector>
 
@@ -37,5 +35,3 @@ FunctionHasher::Hash hashWithGates(FunctionHasher::Hash Hash,
                                    const llvm::Function &F);
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_INLINE_TRIALGATES_H

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/inline/TrialSession.h"
-
 #include "evaluate/inline/TrialBeside.h"
 #include "evaluate/inline/TrialGates.h"
 #include "mlgo/model/ModelFile.h"
@@ -13,7 +12,6 @@
 #include "llvm/ExternalCost.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/MemoryBuffer.h"
-
 #include <new>
 #include <sys/resource.h>
 #include <unistd.h>

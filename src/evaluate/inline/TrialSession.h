@@ -1,8 +1,7 @@
 // The processes of one module's trials
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_INLINE_TRIALSESSION_H
-#define MLGO_EVALUATE_INLINE_TRIALSESSION_H
+#pragma once
 
 #include "InlineAdvisor.h"
 #include "evaluate/inline/TrialMessages.h"
@@ -12,7 +11,6 @@
 #include "llvm/IR/Attributes.h"
 #include "llvm/ModulePipeline.h"
 #include "llvm/ModuleSlice.h"
-
 #include <map>
 #include <optional>
 #include <set>
@@ -156,5 +154,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_INLINE_TRIALSESSION_H

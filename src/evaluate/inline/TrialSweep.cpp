@@ -5,7 +5,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/BlockFrequencyInfo.h"
 #include "llvm/IR/Module.h"
-
 #include <cmath>
 
 using namespace llvm;

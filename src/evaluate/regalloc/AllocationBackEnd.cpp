@@ -7,7 +7,6 @@
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/support/File.h"
 #include "support/Archive.h"
-
 #include <charconv>
 
 namespace mlgo {

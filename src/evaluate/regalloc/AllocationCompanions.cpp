@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/regalloc/AllocationCompanions.h"
-
 #include "mlgo/model/ModelFile.h"
 #include "task/Task.h"
-
 #include <utility>
 
 namespace mlgo {

@@ -1,11 +1,9 @@
 // Policies beside the tried one
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_REGALLOC_ALLOCATIONCOMPANIONS_H
-#define MLGO_EVALUATE_REGALLOC_ALLOCATIONCOMPANIONS_H
+#pragma once
 
 #include "evaluate/regalloc/AllocationTask.h"
-
 #include <map>
 #include <string>
 #include <vector>
@@ -28,5 +26,3 @@ std::unique_ptr<const AllocationTask>
 makeAccompanied(const AllocationTask &Tried, AllocationCompanions Companions);
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_REGALLOC_ALLOCATIONCOMPANIONS_H

@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/regalloc/AllocationGainTrials.h"
-
 #include "corpus/CorpusPrograms.h"
 #include "evaluate/CorpusDigest.h"
 #include "evaluate/ModuleDraw.h"
 #include "evaluate/PolicyObjective.h"
 #include "support/Archive.h"
-
 #include <algorithm>
 #include <cmath>
 #include <map>

@@ -1,14 +1,12 @@
 // What policies gain in functions
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_REGALLOC_ALLOCATIONGAINTRIALS_H
-#define MLGO_EVALUATE_REGALLOC_ALLOCATIONGAINTRIALS_H
+#pragma once
 
 #include "evaluate/CorpusModules.h"
 #include "evaluate/ObjectiveTrials.h"
 #include "evaluate/regalloc/AllocationWork.h"
 #include "evolve/TrainingConfig.h"
-
 #include <memory>
 
 namespace mlgo {
@@ -50,5 +48,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_REGALLOC_ALLOCATIONGAINTRIALS_H

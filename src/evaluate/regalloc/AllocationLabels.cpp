@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/regalloc/AllocationLabels.h"
-
 #include "mlgo/support/Random.h"
 #include "mlgo/tensor/TrainingLogWriter.h"
 #include "llvm/Support/xxhash.h"
-
 #include <algorithm>
 #include <numeric>
 

@@ -10,13 +10,11 @@
 //   function_score  float [1]     without a change
 //   problems        int64 [1]     questions of the function
 
-#ifndef MLGO_EVALUATE_REGALLOC_ALLOCATIONLABELS_H
-#define MLGO_EVALUATE_REGALLOC_ALLOCATIONLABELS_H
+#pragma once
 
 #include "evaluate/LabelSweep.h"
 #include "evaluate/regalloc/AllocationProblem.h"
 #include "mlgo/tensor/TensorSpec.h"
-
 #include <memory>
 
 namespace mlgo {
@@ -62,5 +60,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_REGALLOC_ALLOCATIONLABELS_H

@@ -1,8 +1,7 @@
 // A module that is allocated in trials *- C++
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_REGALLOC_ALLOCATIONMODULE_H
-#define MLGO_EVALUATE_REGALLOC_ALLOCATIONMODULE_H
+#pragma once
 
 #include "evaluate/regalloc/AllocationTask.h"
 #include "mlgo/support/Result.h"
@@ -11,7 +10,6 @@
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Target/TargetMachine.h"
-
 #include <memory>
 #include <optional>
 #include <set>
@@ -70,5 +68,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_REGALLOC_ALLOCATIONMODULE_H

@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/regalloc/AllocationParts.h"
-
 #include "evaluate/regalloc/AllocationTrials.h"
 #include "support/Archive.h"
 #include "support/ProcessPool.h"
-
 #include <set>
 
 namespace mlgo {

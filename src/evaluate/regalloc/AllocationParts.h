@@ -1,12 +1,10 @@
 // Modules in parts, ready for trials
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_REGALLOC_ALLOCATIONPARTS_H
-#define MLGO_EVALUATE_REGALLOC_ALLOCATIONPARTS_H
+#pragma once
 
 #include "evaluate/Trials.h"
 #include "evaluate/regalloc/AllocationModule.h"
-
 #include <functional>
 #include <map>
 #include <string>
@@ -40,5 +38,3 @@ splitForAllocation(const AllocationTask &Task, AllocationGoal Goal,
                    const TrialPlace &Place);
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_REGALLOC_ALLOCATIONPARTS_H

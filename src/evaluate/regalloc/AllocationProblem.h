@@ -5,13 +5,11 @@
 // the question, with a tab between. `@module` follows the name of a function
 // that an earlier module has, too. A decision changes which questions follow.
 
-#ifndef MLGO_EVALUATE_REGALLOC_ALLOCATIONPROBLEM_H
-#define MLGO_EVALUATE_REGALLOC_ALLOCATIONPROBLEM_H
+#pragma once
 
 #include "evaluate/CorpusModules.h"
 #include "evaluate/CorpusProblem.h"
 #include "evaluate/regalloc/AllocationWork.h"
-
 #include <map>
 #include <optional>
 #include <unordered_map>
@@ -83,5 +81,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_REGALLOC_ALLOCATIONPROBLEM_H

@@ -5,8 +5,7 @@
 // asked. A task derives from AllocationTaskOf (AllocationTaskOf.h) and is named
 // in AllocationTasks.def.
 
-#ifndef MLGO_EVALUATE_REGALLOC_ALLOCATIONTASK_H
-#define MLGO_EVALUATE_REGALLOC_ALLOCATIONTASK_H
+#pragma once
 
 #include "evaluate/LabelFit.h"
 #include "mlgo/model/Model.h"
@@ -14,7 +13,6 @@
 #include "mlgo/support/Result.h"
 #include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
 #include "llvm/CodeGen/MachineFunction.h"
-
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -120,5 +118,3 @@ const std::vector<const AllocationTask *> &allAllocationTasks();
 const AllocationTask *findAllocationTask(std::string_view Name);
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_REGALLOC_ALLOCATIONTASK_H

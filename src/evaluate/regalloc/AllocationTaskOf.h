@@ -1,8 +1,7 @@
 // A task from its advisor's types
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_REGALLOC_ALLOCATIONTASKOF_H
-#define MLGO_EVALUATE_REGALLOC_ALLOCATIONTASKOF_H
+#pragma once
 
 #include "AllocationSession.h"
 #include "evaluate/regalloc/AllocationTask.h"
@@ -10,7 +9,6 @@
 #include "mlgo/runner/NoInferenceModelRunner.h"
 #include "mlgo/runner/RunnerFactory.h"
 #include "llvm/IR/Module.h"
-
 #include <optional>
 #include <utility>
 
@@ -98,5 +96,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_REGALLOC_ALLOCATIONTASKOF_H

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/regalloc/AllocationTree.h"
-
 #include "support/ProcessPool.h"
-
 #include <algorithm>
 #include <cmath>
 #include <cstring>

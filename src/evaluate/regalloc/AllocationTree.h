@@ -1,8 +1,7 @@
 // One allocation that forks
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_REGALLOC_ALLOCATIONTREE_H
-#define MLGO_EVALUATE_REGALLOC_ALLOCATIONTREE_H
+#pragma once
 
 #include "evaluate/regalloc/AllocationTrials.h"
 
@@ -36,5 +35,3 @@ allocateForSize(AllocationModule &M, const AllocationTask &Task,
                 const std::string &Function, size_t Count);
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_REGALLOC_ALLOCATIONTREE_H

@@ -6,11 +6,9 @@
 // that function alone. What is found is that of whole allocations under one
 // candidate.
 
-#ifndef MLGO_EVALUATE_REGALLOC_ALLOCATIONTRIALS_H
-#define MLGO_EVALUATE_REGALLOC_ALLOCATIONTRIALS_H
+#pragma once
 
 #include "evaluate/regalloc/AllocationModule.h"
-
 #include <map>
 #include <optional>
 #include <string>
@@ -85,5 +83,3 @@ replayAllocations(AllocationModule &M, const AllocationTask &Task,
                   const std::map<std::string, FunctionReplay> &Replays);
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_REGALLOC_ALLOCATIONTRIALS_H

@@ -1,8 +1,7 @@
 // Allocations as items of work
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_REGALLOC_ALLOCATIONWORK_H
-#define MLGO_EVALUATE_REGALLOC_ALLOCATIONWORK_H
+#pragma once
 
 #include "evaluate/CorpusModules.h"
 #include "evaluate/Trials.h"
@@ -99,5 +98,3 @@ void serialize(ArchiveT &A, FunctionAllocation &F) {
 }
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_REGALLOC_ALLOCATIONWORK_H

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/regalloc/EvictionFit.h"
-
 #include "EvictionInputs.h"
 #include "learn/Booster.h"
 #include "learn/BoosterImport.h"
@@ -10,7 +9,6 @@
 #include "mlgo/model/OrderedValue.h"
 #include "mlgo/runner/NoInferenceModelRunner.h"
 #include "mlgo/tensor/TrainingLogReader.h"
-
 #include <algorithm>
 #include <cfloat>
 #include <cmath>

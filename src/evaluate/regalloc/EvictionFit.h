@@ -1,8 +1,7 @@
 // An eviction policy fitted to labels
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_REGALLOC_EVICTIONFIT_H
-#define MLGO_EVALUATE_REGALLOC_EVICTIONFIT_H
+#pragma once
 
 #include "evaluate/LabelFit.h"
 #include "mlgo/model/Model.h"
@@ -16,5 +15,3 @@ namespace mlgo {
 Result<Model> fitEvictionPolicy(const LabelFitOptions &Options);
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_REGALLOC_EVICTIONFIT_H

@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/regalloc/EvictionStart.h"
-
 #include "EvictionInputs.h"
 #include "mlgo/model/OrderedValue.h"
 #include "model/StartModel.h"
-
 #include <utility>
 
 namespace mlgo {

@@ -1,8 +1,7 @@
 // Small policies to train from
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_REGALLOC_EVICTIONSTART_H
-#define MLGO_EVALUATE_REGALLOC_EVICTIONSTART_H
+#pragma once
 
 #include "evaluate/regalloc/AllocationTask.h"
 #include "mlgo/model/Model.h"
@@ -24,5 +23,3 @@ Model makeEvictionStart(AllocationGoal Goal = AllocationGoal::Score);
 Model makeEvictionBytesPolicy();
 
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_REGALLOC_EVICTIONSTART_H

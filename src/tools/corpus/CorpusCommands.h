@@ -1,8 +1,7 @@
 // The subcommands of mlgo corpus
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TOOLS_CORPUS_CORPUSCOMMANDS_H
-#define MLGO_TOOLS_CORPUS_CORPUSCOMMANDS_H
+#pragma once
 
 #include "../Commands.h"
 
@@ -28,5 +27,3 @@ CLI::Option *addSpelledOption(CLI::App &Command, const std::string &Option,
 }
 
 } // namespace mlgo
-
-#endif // MLGO_TOOLS_CORPUS_CORPUSCOMMANDS_H

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tools/corpus/CorpusInfo.h"
-
 #include <algorithm>
 #include <cctype>
 #include <set>

@@ -1,12 +1,10 @@
 // What a corpus holds, to be read
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TOOLS_CORPUS_CORPUSINFO_H
-#define MLGO_TOOLS_CORPUS_CORPUSINFO_H
+#pragma once
 
 #include "corpus/CorpusPrograms.h"
 #include "llvm/CorpusCensus.h"
-
 #include <map>
 #include <string>
 #include <vector>
@@ -34,5 +32,3 @@ std::string formatCorpusTable(const CorpusInfo &Info);
 std::string formatCorpusJSON(const CorpusInfo &Info);
 
 } // namespace mlgo
-
-#endif // MLGO_TOOLS_CORPUS_CORPUSINFO_H

@@ -4,7 +4,6 @@
 #include "mlgo/support/File.h"
 #include "tools/corpus/CorpusCommands.h"
 #include "llvm/ProgramResolver.h"
-
 #include <filesystem>
 #include <iostream>
 #include <memory>

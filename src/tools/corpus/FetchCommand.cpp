@@ -12,7 +12,6 @@
 #include "support/ScratchFolder.h"
 #include "tools/corpus/CorpusCommands.h"
 #include "llvm/ProgramResolver.h"
-
 #include <algorithm>
 #include <filesystem>
 #include <iostream>

@@ -2,14 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tools/doctor/Examination.h"
-
 #include "build/CompilerNames.h"
 #include "build/PluginFile.h"
 #include "build/RustCompiler.h"
 #include "build/Target.h"
 #include "mlgo/support/LLVMMajors.h"
 #include "task/Task.h"
-
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>

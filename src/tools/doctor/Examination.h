@@ -1,11 +1,9 @@
 // What works together on this machine
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TOOLS_DOCTOR_EXAMINATION_H
-#define MLGO_TOOLS_DOCTOR_EXAMINATION_H
+#pragma once
 
 #include "tools/doctor/Probe.h"
-
 #include <string>
 #include <vector>
 
@@ -41,5 +39,3 @@ struct Examination {
 Examination examineMachine(const Probe &P);
 
 } // namespace mlgo
-
-#endif // MLGO_TOOLS_DOCTOR_EXAMINATION_H

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tools/doctor/Probe.h"
-
 #include "mlgo/support/File.h"
 #include "support/ChildProcess.h"
-
 #include <cctype>
 #include <filesystem>
 #include <sstream>

@@ -1,12 +1,10 @@
 // Does this compiler do that?
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TOOLS_DOCTOR_PROBE_H
-#define MLGO_TOOLS_DOCTOR_PROBE_H
+#pragma once
 
 #include "mlgo/support/Result.h"
 #include "support/ScratchFolder.h"
-
 #include <string>
 #include <vector>
 
@@ -45,5 +43,3 @@ private:
 std::string askVersion(const std::string &Program, bool &IsClang);
 
 } // namespace mlgo
-
-#endif // MLGO_TOOLS_DOCTOR_PROBE_H

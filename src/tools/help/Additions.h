@@ -1,8 +1,7 @@
 // What commands do not say of themselves
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TOOLS_HELP_ADDITIONS_H
-#define MLGO_TOOLS_HELP_ADDITIONS_H
+#pragma once
 
 #include <string>
 #include <vector>
@@ -27,5 +26,3 @@ HelpAddition findHelpAddition(const std::string &Command);
 const std::vector<HelpAddition> &allHelpAdditions();
 
 } // namespace mlgo
-
-#endif // MLGO_TOOLS_HELP_ADDITIONS_H

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tools/help/CommandText.h"
-
 #include "tools/help/Additions.h"
-
 #include <algorithm>
 #include <cctype>
 #include <sstream>

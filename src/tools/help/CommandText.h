@@ -4,11 +4,9 @@
 // One text for --help, the manual pages and the completions of shells: what the
 // commands say of themselves to CLI11.
 
-#ifndef MLGO_TOOLS_HELP_COMMANDTEXT_H
-#define MLGO_TOOLS_HELP_COMMANDTEXT_H
+#pragma once
 
 #include <CLI/CLI.hpp>
-
 #include <string>
 #include <vector>
 
@@ -50,5 +48,3 @@ CommandText describeCommand(const CLI::App &App);
 std::string wrapText(const std::string &Text, size_t Columns, size_t Indent);
 
 } // namespace mlgo
-
-#endif // MLGO_TOOLS_HELP_COMMANDTEXT_H

@@ -1,8 +1,7 @@
 // Command lines completed by shells
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TOOLS_HELP_COMPLETIONS_H
-#define MLGO_TOOLS_HELP_COMPLETIONS_H
+#pragma once
 
 #include "tools/help/CommandText.h"
 
@@ -16,5 +15,3 @@ std::string printBashCompletion(const CommandText &Program);
 std::string printZshCompletion(const CommandText &Program);
 
 } // namespace mlgo
-
-#endif // MLGO_TOOLS_HELP_COMPLETIONS_H

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tools/help/HelpFormatter.h"
-
 #include "tools/help/CommandText.h"
 
 namespace mlgo {

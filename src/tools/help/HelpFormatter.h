@@ -1,8 +1,7 @@
 // --help that fits on a screen
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TOOLS_HELP_HELPFORMATTER_H
-#define MLGO_TOOLS_HELP_HELPFORMATTER_H
+#pragma once
 
 #include <CLI/CLI.hpp>
 
@@ -17,5 +16,3 @@ public:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_TOOLS_HELP_HELPFORMATTER_H

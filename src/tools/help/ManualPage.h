@@ -1,8 +1,7 @@
 // A command's page for man
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TOOLS_HELP_MANUALPAGE_H
-#define MLGO_TOOLS_HELP_MANUALPAGE_H
+#pragma once
 
 #include "tools/help/CommandText.h"
 
@@ -18,5 +17,3 @@ std::string printManualPage(const CommandText &Command,
 std::string nameManualPage(const CommandText &Command);
 
 } // namespace mlgo
-
-#endif // MLGO_TOOLS_HELP_MANUALPAGE_H

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tools/host/HostPolicies.h"
-
 #include "model/TFLiteImport.h"
-
 #include <algorithm>
 #include <cstring>
 

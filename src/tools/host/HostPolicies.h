@@ -1,14 +1,12 @@
 // What a host answers
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TOOLS_HOST_HOSTPOLICIES_H
-#define MLGO_TOOLS_HOST_HOSTPOLICIES_H
+#pragma once
 
 #include "mlgo/model/LoadedModel.h"
 #include "mlgo/runner/ReleaseModeModelRunner.h"
 #include "runner/InteractiveHost.h"
 #include "task/Task.h"
-
 #include <memory>
 #include <string>
 #include <vector>
@@ -65,5 +63,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_TOOLS_HOST_HOSTPOLICIES_H

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tools/host/HostedCompiler.h"
-
 #include "support/ChildProcess.h"
-
 #include <algorithm>
 #include <cctype>
 

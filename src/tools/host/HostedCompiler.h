@@ -1,12 +1,10 @@
 // Lets a compiler ask
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TOOLS_HOST_HOSTEDCOMPILER_H
-#define MLGO_TOOLS_HOST_HOSTEDCOMPILER_H
+#pragma once
 
 #include "mlgo/support/Result.h"
 #include "task/Task.h"
-
 #include <string>
 #include <utility>
 #include <vector>
@@ -32,5 +30,3 @@ Result<HostedCompiler> prepareCompiler(const std::vector<std::string> &Command,
                                        const std::string &Base);
 
 } // namespace mlgo
-
-#endif // MLGO_TOOLS_HOST_HOSTEDCOMPILER_H
