@@ -9,7 +9,6 @@
 
 #include "PluginEntry.h"
 #include "mlgo/llvm/LLVMCompat.h"
-#include <vector>
 
 namespace mlgo {
 namespace {

@@ -3,11 +3,7 @@
 
 #pragma once
 
-#include "mlgo/runner/RunnerOptions.h"
 #include "task/Task.h"
-#include <map>
-#include <memory>
-#include <string>
 
 namespace mlgo {
 

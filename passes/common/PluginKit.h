@@ -5,11 +5,7 @@
 
 #include "PluginFlags.h"
 #include "mlgo/runner/DecisionLog.h"
-#include "mlgo/runner/RunnerFactory.h"
-#include "task/Task.h"
 #include <atomic>
-#include <optional>
-#include <string>
 
 namespace llvm {
 class LLVMContext;

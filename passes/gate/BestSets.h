@@ -5,8 +5,6 @@
 
 #include "GateChoice.h"
 #include "llvm/ADT/StringMap.h"
-#include <map>
-#include <string>
 
 namespace mlgo {
 

@@ -5,13 +5,6 @@
 
 #include "GatePasses.h"
 #include "link/LinkModel.h"
-#include <cstdint>
-#include <map>
-#include <optional>
-#include <string>
-#include <unordered_map>
-#include <utility>
-#include <vector>
 
 namespace mlgo {
 

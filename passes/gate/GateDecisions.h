@@ -21,11 +21,8 @@
 #pragma once
 
 #include "GatePasses.h"
-#include "mlgo/support/Result.h"
 #include <cstdint>
 #include <map>
-#include <string>
-#include <string_view>
 
 namespace mlgo {
 

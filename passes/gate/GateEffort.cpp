@@ -5,7 +5,6 @@
 #include "GateTrials.h"
 #include "mlgo/support/File.h"
 #include "llvm/IR/Module.h"
-#include <algorithm>
 
 using namespace llvm;
 

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "GateSession.h"
-#include <vector>
 
 namespace mlgo {
 

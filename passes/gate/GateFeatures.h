@@ -4,8 +4,6 @@
 #pragma once
 
 #include "GateInputs.h"
-#include <array>
-#include <cstdint>
 
 namespace llvm {
 class Function;

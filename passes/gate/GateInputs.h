@@ -4,7 +4,6 @@
 #pragma once
 
 #include "task/Task.h"
-#include <vector>
 
 namespace mlgo {
 

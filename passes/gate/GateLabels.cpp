@@ -3,10 +3,8 @@
 
 #include "GateLabels.h"
 #include "GateTrials.h"
-#include "mlgo/tensor/TrainingLogWriter.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Path.h"
-#include <array>
 
 using namespace llvm;
 

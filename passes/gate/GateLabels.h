@@ -15,7 +15,6 @@
 #pragma once
 
 #include "GateSession.h"
-#include <vector>
 
 namespace mlgo {
 

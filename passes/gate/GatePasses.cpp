@@ -3,7 +3,6 @@
 
 #include "GatePasses.h"
 #include <algorithm>
-#include <cassert>
 #include <initializer_list>
 
 namespace mlgo {

@@ -7,7 +7,6 @@
 #include <bitset>
 #include <cstddef>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 

@@ -5,7 +5,6 @@
 //   clang-22 -Oz -fpass-plugin=MLGOGate-22.so -mllvm -mlgo-gate-effort=8 -c x.c
 
 #include "CodeGate.h"
-#include "GateOptions.h"
 #include "GateSessions.h"
 #include "GateStages.h"
 #include "PluginEntry.h"

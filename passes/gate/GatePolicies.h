@@ -5,7 +5,6 @@
 
 #include "mlgo/runner/RunnerFactory.h"
 #include "llvm/TargetParser/Triple.h"
-#include <vector>
 
 namespace mlgo {
 

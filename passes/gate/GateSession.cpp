@@ -11,7 +11,6 @@
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodePlace.h"
 #include "llvm/IR/DiagnosticInfo.h"
-#include "llvm/IR/Function.h"
 #include "llvm/IR/Module.h"
 #include "llvm/LastingNames.h"
 #include "llvm/Support/raw_ostream.h"

@@ -7,14 +7,7 @@
 #include "GateDecisions.h"
 #include "GateFeatures.h"
 #include "GateOptions.h"
-#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
-#include <array>
-#include <cstdint>
-#include <map>
-#include <memory>
-#include <string>
-#include <vector>
 
 namespace llvm {
 class Function;

@@ -4,9 +4,7 @@
 #include "GateSessions.h"
 #include "GatePolicies.h"
 #include "llvm/IR/Module.h"
-#include <map>
 #include <mutex>
-#include <utility>
 
 using namespace llvm;
 

@@ -3,7 +3,6 @@
 
 #include "GateInputs.h"
 #include "mlgo/support/LLVMMajors.h"
-#include "task/Task.h"
 
 namespace mlgo {
 

@@ -8,13 +8,7 @@
 
 #pragma once
 
-#include "GateChoice.h"
 #include "GateSession.h"
-#include <functional>
-#include <map>
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace llvm {
 class PassBuilder;

@@ -11,7 +11,6 @@
 #include "llvm/IR/PassInstrumentation.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/Scalar/GVN.h"
-#include <memory>
 
 using namespace llvm;
 

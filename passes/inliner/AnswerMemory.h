@@ -4,10 +4,7 @@
 #pragma once
 
 #include "mlgo/runner/MLModelRunner.h"
-#include <algorithm>
 #include <array>
-#include <cstdint>
-#include <vector>
 
 namespace mlgo {
 

@@ -3,11 +3,7 @@
 
 #pragma once
 
-#include "mlgo/model/ModelScope.h"
 #include "mlgo/runner/RunnerFactory.h"
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace llvm {
 class Module;

@@ -5,9 +5,6 @@
 
 #include "SizeEstimator.h"
 #include "mlgo/model/LoadedModel.h"
-#include "mlgo/support/Result.h"
-#include <memory>
-#include <string>
 
 namespace llvm {
 class TargetMachine;

@@ -4,7 +4,6 @@
 #include "IR2NativeFeatures.h"
 #include "mlgo/llvm/LLVMCompat.h"
 #include "llvm/Analysis/LoopInfo.h"
-#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/InstrTypes.h"

@@ -7,7 +7,6 @@
 #include "task/HotCall.h"
 #include "task/Task.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/CodePlace.h"
 #include "llvm/IR/Module.h"
 #include <limits>

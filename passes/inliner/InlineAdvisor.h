@@ -4,19 +4,11 @@
 #pragma once
 
 #include "AnswerMemory.h"
-#include "FunctionFacts.h"
 #include "InlineCounts.h"
 #include "InlineObservation.h"
 #include "InlineSites.h"
 #include "StockHeuristic.h"
-#include "mlgo/runner/MLModelRunner.h"
-#include "mlgo/support/Result.h"
 #include "llvm/Analysis/InlineAdvisor.h"
-#include <functional>
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

@@ -6,7 +6,6 @@
 #include "TargetCode.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/CodePlace.h"
-#include "llvm/IR/Function.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"

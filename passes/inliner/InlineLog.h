@@ -6,9 +6,6 @@
 #include "InlineAdvisor.h"
 #include "InlineOptions.h"
 #include "SizeEstimator.h"
-#include "mlgo/runner/DecisionLog.h"
-#include <memory>
-#include <string>
 
 namespace mlgo {
 

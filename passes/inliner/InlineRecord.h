@@ -4,8 +4,6 @@
 #pragma once
 
 #include "InlineAdvisor.h"
-#include <functional>
-#include <string>
 
 namespace mlgo {
 

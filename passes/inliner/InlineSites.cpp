@@ -10,7 +10,6 @@
 #include "llvm/IR/Metadata.h"
 #include "llvm/IR/Module.h"
 #include "llvm/LastingNames.h"
-#include <map>
 #include <vector>
 
 using namespace llvm;

@@ -6,7 +6,6 @@
 #include "CallPlace.h"
 #include "runner/InlineDecisions.h"
 #include "llvm/ADT/StringMap.h"
-#include <string>
 
 namespace llvm {
 class CallBase;

@@ -9,7 +9,6 @@
 #include "BuiltInPolicies.h"
 #include "CodeOutlining.h"
 #include "InlineLog.h"
-#include "InlineOptions.h"
 #include "InlineRecord.h"
 #include "LLVMFeatureAdvisor.h"
 #include "LastPass.h"
@@ -18,7 +17,6 @@
 #include "PluginEntry.h"
 #include "mlgo/runner/NoInferenceModelRunner.h"
 #include "mlgo/support/File.h"
-#include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/TargetParser/Triple.h"
 

@@ -3,9 +3,7 @@
 
 #include "LLVMFeatureAdvisor.h"
 #include "PolicyAdvice.h"
-#include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/IR/Dominators.h"
-#include "llvm/IR/Module.h"
 
 using namespace llvm;
 

@@ -10,7 +10,6 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/LinkUnits.h"
 #include "llvm/ModulePipeline.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/IPO/ConstantMerge.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
 #include "llvm/Transforms/Utils/Cloning.h"

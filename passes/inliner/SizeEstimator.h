@@ -5,9 +5,7 @@
 
 #include "mlgo/support/Result.h"
 #include "llvm/FunctionHash.h"
-#include <cstdint>
 #include <map>
-#include <memory>
 #include <optional>
 
 namespace mlgo {

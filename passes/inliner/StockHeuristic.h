@@ -4,9 +4,7 @@
 #pragma once
 
 #include "CostMemory.h"
-#include "llvm/Analysis/InlineCost.h"
 #include "llvm/IR/PassManager.h"
-#include <optional>
 
 namespace llvm {
 class OptimizationRemarkEmitter;

@@ -3,7 +3,6 @@
 
 #include "PriorityAdvisor.h"
 #include "mlgo/model/InputTransforms.h"
-#include <algorithm>
 
 using namespace llvm;
 

@@ -5,7 +5,6 @@
 
 #include "PriorityFeatures.h"
 #include "PrioritySession.h"
-#include "llvm/CodeGen/RegAllocPriorityAdvisor.h"
 
 namespace mlgo {
 

@@ -4,8 +4,6 @@
 #pragma once
 
 #include "task/Task.h"
-#include <cstdint>
-#include <vector>
 
 namespace mlgo {
 

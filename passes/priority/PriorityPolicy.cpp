@@ -3,7 +3,6 @@
 
 #include "PriorityPolicy.h"
 #include "PriorityInputs.h"
-#include "task/Task.h"
 
 namespace mlgo {
 

@@ -5,9 +5,7 @@
 #include "PriorityInputs.h"
 #include "mlgo/model/OrderedValue.h"
 #include "model/StartModel.h"
-#include <algorithm>
 #include <cmath>
-#include <utility>
 
 namespace mlgo {
 namespace {

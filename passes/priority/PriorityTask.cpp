@@ -4,7 +4,6 @@
 #include "PriorityInputs.h"
 #include "mlgo/support/LLVMMajors.h"
 #include "regalloc/AllocationShape.h"
-#include "task/Task.h"
 
 namespace mlgo {
 

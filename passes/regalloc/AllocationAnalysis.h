@@ -5,7 +5,6 @@
 
 #include "AllocationSession.h"
 #include "AllocationTargets.h"
-#include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/CodeGen/Passes.h"
 #include "llvm/CodeGen/TargetPassConfig.h"
@@ -13,7 +12,6 @@
 #include "llvm/PassRegistry.h"
 #include "llvm/Target/RegisterTargetPassConfigCallback.h"
 #include "llvm/Target/TargetMachine.h"
-#include <utility>
 
 namespace mlgo {
 

@@ -5,15 +5,10 @@
 
 #include "AllocationScore.h"
 #include "mlgo/runner/MLModelRunner.h"
-#include "mlgo/support/Result.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Module.h"
-#include <functional>
 #include <memory>
-#include <utility>
-#include <vector>
 
 namespace mlgo {
 

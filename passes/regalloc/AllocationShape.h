@@ -4,9 +4,7 @@
 #pragma once
 
 #include "mlgo/model/ModelScope.h"
-#include <algorithm>
 #include <cstdint>
-#include <vector>
 
 namespace mlgo {
 

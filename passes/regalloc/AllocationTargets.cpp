@@ -9,8 +9,6 @@
 #include "llvm/CodeGen/MachineInstr.h"
 #include "llvm/CodePlace.h"
 #include "llvm/Target/TargetMachine.h"
-#include <algorithm>
-#include <cstdint>
 
 using namespace llvm;
 

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "mlgo/model/ModelScope.h"
-#include "mlgo/support/Result.h"
 #include "llvm/TargetParser/Triple.h"
 
 namespace llvm {

@@ -3,12 +3,8 @@
 
 #pragma once
 
-#include "EvictionInputs.h"
-#include "EvictionProblem.h"
 #include "EvictionSession.h"
-#include "GreedyState.h"
 #include "LiveRangeFeatures.h"
-#include "llvm/CodeGen/RegAllocEvictionAdvisor.h"
 
 namespace mlgo {
 

@@ -6,8 +6,6 @@
 #include "mlgo/runner/MLModelRunner.h"
 #include <array>
 #include <bitset>
-#include <cstdint>
-#include <vector>
 
 namespace mlgo {
 

@@ -3,11 +3,9 @@
 
 #pragma once
 
-#include "AllocationContext.h"
 #include "FreeRegisters.h"
 #include "GreedyState.h"
 #include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include <optional>

@@ -6,7 +6,6 @@
 #include "AllocationCounts.h"
 #include "AllocationSession.h"
 #include "EvictionProblem.h"
-#include "llvm/ADT/ArrayRef.h"
 #include "llvm/CodeGen/LiveInterval.h"
 
 namespace mlgo {

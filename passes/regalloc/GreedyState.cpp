@@ -7,7 +7,6 @@
 #include "llvm/CodeGen/CalcSpillWeights.h"
 #include "llvm/CodeGen/TargetRegisterInfo.h"
 #include <cerrno>
-#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>

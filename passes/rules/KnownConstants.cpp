@@ -12,8 +12,6 @@
 #include "llvm/CodeGen/TargetInstrInfo.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
 #include "llvm/IR/Function.h"
-#include <array>
-#include <optional>
 
 using namespace llvm;
 

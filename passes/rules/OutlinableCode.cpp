@@ -7,7 +7,6 @@
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/EHPersonalities.h"
 #include "llvm/IR/IntrinsicInst.h"
-#include "llvm/IR/Module.h"
 #include <unordered_map>
 
 using namespace llvm;

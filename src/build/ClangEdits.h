@@ -5,9 +5,6 @@
 
 #include "mlgo/support/LLVMMajors.h"
 #include "mlgo/support/Result.h"
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace mlgo {
 

@@ -5,9 +5,6 @@
 
 #include "build/Target.h"
 #include <functional>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace mlgo {
 

@@ -9,10 +9,7 @@
 
 #pragma once
 
-#include "mlgo/support/Result.h"
 #include "support/ChildProcess.h"
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "mlgo/support/Result.h"
-#include <string>
 #include <vector>
 
 namespace mlgo {

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "build/CompilerWrapper.h"
-#include <string>
 
 namespace mlgo {
 

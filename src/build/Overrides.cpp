@@ -5,8 +5,6 @@
 #include "embedded/Linker.h"
 #include "mlgo/support/File.h"
 #include "support/Text.h"
-#include <algorithm>
-#include <cstdlib>
 
 namespace mlgo {
 namespace {

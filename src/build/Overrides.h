@@ -4,10 +4,6 @@
 #pragma once
 
 #include "build/CompilerWrapper.h"
-#include "mlgo/support/Result.h"
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace mlgo {
 

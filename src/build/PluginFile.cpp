@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <sstream>
 #include <unistd.h>
-#include <vector>
 
 namespace fs = std::filesystem;
 

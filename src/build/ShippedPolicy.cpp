@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "build/ShippedPolicy.h"
-#include <algorithm>
 #include <filesystem>
-#include <set>
 
 namespace fs = std::filesystem;
 

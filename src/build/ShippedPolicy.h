@@ -5,9 +5,6 @@
 
 #include "task/Task.h"
 #include <set>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mlgo {
 

@@ -3,7 +3,6 @@
 
 #include "build/Target.h"
 #include "mlgo/support/LLVMMajors.h"
-#include <cassert>
 
 namespace mlgo {
 namespace {

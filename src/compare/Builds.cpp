@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/Builds.h"
-#include "build/Copy.h"
 #include "build/FolderLock.h"
 #include "build/Obstacles.h"
 #include "build/RustCompiler.h"
@@ -11,12 +10,7 @@
 #include "mlgo/support/MD5.h"
 #include "support/FolderRemover.h"
 #include "support/Text.h"
-#include <algorithm>
-#include <chrono>
-#include <cstdlib>
-#include <filesystem>
 #include <optional>
-#include <unistd.h>
 
 namespace mlgo {
 namespace {

@@ -5,9 +5,6 @@
 
 #include "build/ClangEdits.h"
 #include "compare/ComparedBuild.h"
-#include <functional>
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

@@ -10,8 +10,6 @@
 
 #include "compare/ExecutionCounts.h"
 #include "support/ChildProcess.h"
-#include <map>
-#include <string>
 
 namespace mlgo {
 

@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/ComparedBuild.h"
-#include "link/ProgramSize.h"
-#include <filesystem>
-#include <map>
 
 namespace mlgo {
 

@@ -5,8 +5,6 @@
 
 #include "compare/PackageComparison.h"
 #include "link/BuildSummary.h"
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

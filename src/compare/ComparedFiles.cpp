@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/ComparedFiles.h"
-#include <filesystem>
 
 namespace mlgo {
 namespace {

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "compare/ComparedBuild.h"
-#include <string>
 
 namespace mlgo {
 

@@ -4,7 +4,6 @@
 #include "compare/CountReport.h"
 #include "link/LinkedSizes.h"
 #include "support/Text.h"
-#include <algorithm>
 
 namespace mlgo {
 namespace {

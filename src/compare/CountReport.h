@@ -5,8 +5,6 @@
 
 #include "compare/ExecutionCounts.h"
 #include "tensor/JSON.h"
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

@@ -11,7 +11,6 @@
 #include "mlgo/support/Result.h"
 #include <cstdint>
 #include <map>
-#include <string>
 #include <string_view>
 #include <vector>
 

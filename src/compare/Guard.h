@@ -4,13 +4,8 @@
 #pragma once
 
 #include "link/LinkedSizes.h"
-#include "mlgo/support/Result.h"
-#include <cstdint>
 #include <map>
 #include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mlgo {
 

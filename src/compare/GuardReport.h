@@ -5,8 +5,6 @@
 
 #include "compare/Guard.h"
 #include "tensor/JSON.h"
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

@@ -3,7 +3,6 @@
 
 #include "compare/InlineStatistics.h"
 #include <charconv>
-#include <string>
 
 namespace mlgo {
 namespace {

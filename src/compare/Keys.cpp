@@ -7,9 +7,7 @@
 #include "mlgo/support/MD5.h"
 #include "support/ChildProcess.h"
 #include "support/Text.h"
-#include <algorithm>
 #include <filesystem>
-#include <string_view>
 
 namespace mlgo {
 namespace {

@@ -8,7 +8,6 @@
 #include "tensor/JSON.h"
 #include <algorithm>
 #include <filesystem>
-#include <optional>
 
 namespace mlgo {
 

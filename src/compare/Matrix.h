@@ -15,9 +15,6 @@
 #pragma once
 
 #include "compare/PackageComparison.h"
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mlgo {
 

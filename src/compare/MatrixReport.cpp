@@ -4,7 +4,6 @@
 #include "compare/MatrixReport.h"
 #include "compare/Report.h"
 #include "support/Text.h"
-#include "tensor/JSON.h"
 
 namespace mlgo {
 namespace {

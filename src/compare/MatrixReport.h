@@ -4,8 +4,6 @@
 #pragma once
 
 #include "compare/Matrix.h"
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

@@ -3,7 +3,6 @@
 
 #include "compare/OtherFunctions.h"
 #include "support/Text.h"
-#include <algorithm>
 
 namespace mlgo {
 namespace {

@@ -5,8 +5,6 @@
 
 #include "link/FunctionCallers.h"
 #include "link/FunctionSizes.h"
-#include <cstdint>
-#include <string>
 #include <vector>
 
 namespace mlgo {

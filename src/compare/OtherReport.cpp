@@ -4,7 +4,6 @@
 #include "compare/OtherReport.h"
 #include "compare/SizeTable.h"
 #include "support/Text.h"
-#include <algorithm>
 
 namespace mlgo {
 namespace {

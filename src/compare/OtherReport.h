@@ -6,8 +6,6 @@
 #include "compare/OtherFunctions.h"
 #include "link/LinkedSizes.h"
 #include "tensor/JSON.h"
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

@@ -2,17 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/PackageComparison.h"
-#include "build/OtherCompiler.h"
 #include "compare/Keys.h"
 #include "compare/PluginOptions.h"
 #include "compare/ProgramComparison.h"
 #include "compare/WorkloadProfile.h"
-#include "corpus/PackageBuilder.h"
 #include "corpus/SourceFetcher.h"
 #include "mlgo/support/File.h"
-#include "support/ChildProcess.h"
 #include "support/ProcessPool.h"
-#include <algorithm>
 #include <filesystem>
 
 namespace mlgo {

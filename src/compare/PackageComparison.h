@@ -3,7 +3,6 @@
 
 #pragma once
 
-#include "build/Target.h"
 #include "compare/ExecutionCounts.h"
 #include "compare/InlineStatistics.h"
 #include "compare/OtherFunctions.h"
@@ -11,9 +10,6 @@
 #include "corpus/Recipe.h"
 #include "link/LinkedSizes.h"
 #include "mlgo/support/LLVMMajors.h"
-#include <functional>
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

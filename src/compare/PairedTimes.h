@@ -11,7 +11,6 @@
 #include <chrono>
 #include <cstddef>
 #include <functional>
-#include <utility>
 #include <vector>
 
 namespace mlgo {

@@ -4,8 +4,6 @@
 #pragma once
 
 #include "build/Target.h"
-#include "mlgo/support/Result.h"
-#include <string>
 
 namespace mlgo {
 

@@ -3,13 +3,10 @@
 
 #pragma once
 
-#include "build/Target.h"
 #include "compare/ExecutionCounts.h"
 #include "compare/PairedTimes.h"
 #include "corpus/Recipe.h"
 #include "support/ChildProcess.h"
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

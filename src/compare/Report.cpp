@@ -9,7 +9,6 @@
 #include "compare/TimeReport.h"
 #include "support/ChildProcess.h"
 #include "support/Text.h"
-#include <algorithm>
 #include <fstream>
 
 namespace mlgo {

@@ -6,8 +6,6 @@
 #include "compare/Guard.h"
 #include "compare/PackageComparison.h"
 #include "tensor/JSON.h"
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

@@ -3,7 +3,6 @@
 
 #include "compare/Runs.h"
 #include <algorithm>
-#include <filesystem>
 
 namespace mlgo {
 namespace {

@@ -6,9 +6,6 @@
 #include "build/Copy.h"
 #include "compare/CommandCounter.h"
 #include "compare/ComparedBuild.h"
-#include <map>
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

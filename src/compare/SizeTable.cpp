@@ -3,7 +3,6 @@
 
 #include "compare/SizeTable.h"
 #include "support/Text.h"
-#include <algorithm>
 
 namespace mlgo {
 

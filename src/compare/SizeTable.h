@@ -4,8 +4,6 @@
 #pragma once
 
 #include "link/LinkedSizes.h"
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

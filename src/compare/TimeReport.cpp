@@ -4,7 +4,6 @@
 #include "compare/TimeReport.h"
 #include "support/Text.h"
 #include <cmath>
-#include <cstdio>
 
 namespace mlgo {
 namespace {

@@ -5,8 +5,6 @@
 
 #include "compare/PackageComparison.h"
 #include "tensor/JSON.h"
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

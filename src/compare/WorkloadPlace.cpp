@@ -9,8 +9,6 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <thread>
-#include <unistd.h>
-#include <utility>
 
 namespace mlgo {
 namespace {

@@ -4,7 +4,6 @@
 #include "compare/WorkloadProfile.h"
 #include "compare/ProgramRunner.h"
 #include "compare/WorkloadPlace.h"
-#include "support/ChildProcess.h"
 #include "support/ScratchFolder.h"
 #include <algorithm>
 #include <filesystem>

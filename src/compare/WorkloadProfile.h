@@ -4,9 +4,6 @@
 #pragma once
 
 #include "corpus/PackageBuilder.h"
-#include "mlgo/support/Result.h"
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "corpus/CorpusAssembly.h"
-#include "corpus/CorpusDescription.h"
 #include "corpus/CorpusPrograms.h"
 #include "support/StagedFolder.h"
 #include <algorithm>

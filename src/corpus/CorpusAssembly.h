@@ -5,7 +5,6 @@
 
 #include "mlgo/support/Result.h"
 #include <cstddef>
-#include <string>
 #include <vector>
 
 namespace mlgo {

@@ -18,8 +18,6 @@
 #include "mlgo/support/Result.h"
 #include "tensor/JSON.h"
 #include <optional>
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace mlgo {

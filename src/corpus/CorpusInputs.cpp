@@ -5,7 +5,6 @@
 #include "build/CompilerWrapper.h"
 #include "corpus/CorpusDescription.h"
 #include "mlgo/support/File.h"
-#include "tensor/JSON.h"
 #include <algorithm>
 #include <filesystem>
 #include <map>

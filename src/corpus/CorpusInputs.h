@@ -4,7 +4,6 @@
 #pragma once
 
 #include "mlgo/support/Result.h"
-#include <string>
 #include <string_view>
 #include <vector>
 

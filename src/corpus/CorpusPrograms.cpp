@@ -4,7 +4,6 @@
 #include "corpus/CorpusPrograms.h"
 #include "mlgo/support/File.h"
 #include "support/Text.h"
-#include <algorithm>
 #include <filesystem>
 #include <set>
 

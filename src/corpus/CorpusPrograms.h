@@ -21,12 +21,7 @@
 #pragma once
 
 #include "corpus/CorpusDescription.h"
-#include "mlgo/support/Result.h"
 #include <functional>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mlgo {
 

@@ -4,13 +4,9 @@
 #pragma once
 
 #include "build/OtherCompiler.h"
-#include "build/Target.h"
 #include "corpus/Recipe.h"
 #include "mlgo/support/LLVMMajors.h"
 #include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace mlgo {
 

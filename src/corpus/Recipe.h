@@ -37,10 +37,7 @@
 #pragma once
 
 #include "build/Target.h"
-#include "mlgo/support/Result.h"
-#include <string>
 #include <string_view>
-#include <vector>
 
 namespace mlgo {
 

@@ -5,7 +5,6 @@
 
 #include "corpus/Recipe.h"
 #include "support/ChildProcess.h"
-#include <string>
 
 namespace mlgo {
 

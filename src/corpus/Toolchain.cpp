@@ -5,7 +5,6 @@
 #include "mlgo/support/File.h"
 #include "support/ChildProcess.h"
 #include "support/ScratchFolder.h"
-#include <filesystem>
 
 namespace mlgo {
 namespace {

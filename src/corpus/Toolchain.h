@@ -3,11 +3,7 @@
 
 #pragma once
 
-#include "build/CompilerWrapper.h"
 #include "corpus/PackageBuilder.h"
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace mlgo {
 

@@ -6,8 +6,6 @@
 #include "mlgo/support/File.h"
 #include "mlgo/support/MD5.h"
 #include <cstdio>
-#include <string>
-#include <string_view>
 
 namespace mlgo {
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/CorpusModules.h"
-#include "corpus/CorpusDescription.h"
 #include "evaluate/MeasuredCorpus.h"
 #include <algorithm>
 #include <filesystem>

@@ -4,11 +4,7 @@
 #pragma once
 
 #include "search/DecisionSearch.h"
-#include <functional>
 #include <memory>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace mlgo {
 

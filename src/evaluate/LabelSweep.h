@@ -5,11 +5,6 @@
 
 #include "evaluate/CorpusProblem.h"
 #include "llvm/CodeSetting.h"
-#include <cstdint>
-#include <functional>
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

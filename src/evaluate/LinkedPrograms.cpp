@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/LinkedPrograms.h"
-#include "mlgo/support/ByteStream.h"
 #include "support/ProcessPool.h"
 #include <algorithm>
 #include <numeric>

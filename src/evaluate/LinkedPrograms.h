@@ -4,8 +4,6 @@
 #pragma once
 
 #include "evaluate/MeasuredCorpus.h"
-#include <map>
-#include <memory>
 
 namespace mlgo {
 

@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/MeasuredCorpus.h"
-#include "corpus/CorpusPrograms.h"
 #include "mlgo/support/File.h"
 #include "llvm/ForeignLinkUnits.h"
 #include <algorithm>
 #include <filesystem>
-#include <map>
 #include <set>
 
 namespace mlgo {

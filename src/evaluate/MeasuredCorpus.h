@@ -5,10 +5,6 @@
 
 #include "corpus/CorpusPrograms.h"
 #include "link/LinkModel.h"
-#include "mlgo/support/Result.h"
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

@@ -4,8 +4,6 @@
 #pragma once
 
 #include "mlgo/support/Random.h"
-#include <cstddef>
-#include <cstdint>
 #include <vector>
 
 namespace mlgo {

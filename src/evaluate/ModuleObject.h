@@ -4,11 +4,8 @@
 #pragma once
 
 #include "mlgo/support/LLVMMajors.h"
-#include "mlgo/support/Result.h"
 #include "llvm/CodeSetting.h"
 #include <functional>
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

@@ -3,13 +3,9 @@
 
 #pragma once
 
-#include "mlgo/support/Result.h"
 #include "workers/Worker.h"
 #include <atomic>
-#include <cstdint>
 #include <optional>
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

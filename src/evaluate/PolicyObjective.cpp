@@ -5,9 +5,7 @@
 #include "evaluate/CorpusDigest.h"
 #include "evaluate/ModuleDraw.h"
 #include "mlgo/model/ModelFile.h"
-#include <algorithm>
 #include <filesystem>
-#include <map>
 
 namespace mlgo {
 

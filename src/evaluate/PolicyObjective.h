@@ -7,7 +7,6 @@
 #include "evolve/PolicyParameters.h"
 #include "evolve/TrainingConfig.h"
 #include "evolve/TrainingObjective.h"
-#include <memory>
 
 namespace mlgo {
 

@@ -4,14 +4,11 @@
 #include "evaluate/RealLink.h"
 #include "build/PluginFile.h"
 #include "evaluate/ModuleObject.h"
-#include "link/LinkedSizes.h"
 #include "link/ProgramLinker.h"
 #include "support/ChildProcess.h"
 #include "support/ProcessPool.h"
 #include "support/ScratchFolder.h"
 #include <filesystem>
-#include <optional>
-#include <set>
 
 namespace mlgo {
 namespace {

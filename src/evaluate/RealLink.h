@@ -7,10 +7,7 @@
 #include "evaluate/inline/InlineTrials.h"
 #include "link/LinkedSizes.h"
 #include "mlgo/support/LLVMMajors.h"
-#include "mlgo/support/Result.h"
 #include "report/SizeReport.h"
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

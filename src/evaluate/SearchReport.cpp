@@ -3,7 +3,6 @@
 
 #include "evaluate/SearchReport.h"
 #include "support/Text.h"
-#include <algorithm>
 
 namespace mlgo {
 namespace {

@@ -6,7 +6,6 @@
 #include "evaluate/SearchStart.h"
 #include "support/Progress.h"
 #include <chrono>
-#include <vector>
 
 namespace mlgo {
 

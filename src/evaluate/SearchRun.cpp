@@ -6,15 +6,9 @@
 #include "evaluate/CorpusDigest.h"
 #include "evaluate/CorpusModules.h"
 #include "evaluate/SearchReport.h"
-#include "evaluate/SearchStart.h"
-#include "mlgo/support/File.h"
 #include "support/ScratchFolder.h"
 #include "support/Text.h"
-#include <atomic>
-#include <chrono>
 #include <filesystem>
-#include <optional>
-#include <ostream>
 
 namespace mlgo {
 namespace {

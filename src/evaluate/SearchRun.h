@@ -5,8 +5,6 @@
 
 #include "evaluate/RunContext.h"
 #include "evaluate/TaskBackEnd.h"
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

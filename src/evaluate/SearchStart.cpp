@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/SearchStart.h"
-#include <algorithm>
 #include <chrono>
 
 namespace mlgo {

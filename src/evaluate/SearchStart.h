@@ -4,9 +4,6 @@
 #pragma once
 
 #include "evaluate/TaskBackEnd.h"
-#include <functional>
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

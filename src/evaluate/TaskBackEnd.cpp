@@ -3,7 +3,6 @@
 
 #include "evaluate/TaskBackEnd.h"
 #include "mlgo/model/ModelFile.h"
-#include <algorithm>
 #include <charconv>
 
 namespace mlgo {

@@ -12,11 +12,8 @@
 #include "evaluate/MeasuredCorpus.h"
 #include "evaluate/PolicyObjective.h"
 #include "evaluate/Trials.h"
-#include "mlgo/model/Model.h"
 #include "task/Objective.h"
 #include "task/Task.h"
-#include <memory>
-#include <optional>
 
 namespace mlgo {
 

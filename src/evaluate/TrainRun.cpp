@@ -8,9 +8,6 @@
 #include "support/Progress.h"
 #include "support/Text.h"
 #include "workers/ExperimentProcesses.h"
-#include <algorithm>
-#include <cstdlib>
-#include <ostream>
 
 namespace mlgo {
 namespace {

@@ -2,12 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/TaskBackEnd.h"
-#include "mlgo/support/MD5.h"
-#include "support/MessagePipe.h"
 #include "support/ProcessPool.h"
-#include <algorithm>
 #include <chrono>
-#include <map>
 
 namespace mlgo {
 namespace {

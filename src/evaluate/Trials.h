@@ -8,16 +8,10 @@
 
 #pragma once
 
-#include "mlgo/support/Result.h"
 #include "support/Archive.h"
 #include "support/ServerProcess.h"
 #include "workers/Worker.h"
 #include "llvm/CodeSetting.h"
-#include <functional>
-#include <memory>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mlgo {
 

@@ -3,7 +3,6 @@
 
 #include "evaluate/UnitEval.h"
 #include "support/Text.h"
-#include <algorithm>
 #include <cmath>
 
 namespace mlgo {

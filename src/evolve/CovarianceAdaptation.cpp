@@ -8,7 +8,6 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
-#include <string>
 
 namespace mlgo {
 namespace {

@@ -5,8 +5,6 @@
 #include "evolve/StateBytes.h"
 #include "mlgo/evolve/CovarianceAdaptation.h"
 #include <algorithm>
-#include <cmath>
-#include <string>
 
 namespace mlgo {
 

@@ -6,7 +6,6 @@
 #include "evolve/OptimizerChecks.h"
 #include "evolve/StateBytes.h"
 #include <algorithm>
-#include <string>
 
 namespace mlgo {
 namespace {

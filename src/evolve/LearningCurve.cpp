@@ -5,7 +5,6 @@
 #include "report/HTMLChart.h"
 #include "report/HTMLText.h"
 #include "support/Text.h"
-#include <algorithm>
 #include <cmath>
 
 namespace mlgo {

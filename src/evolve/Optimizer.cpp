@@ -5,7 +5,6 @@
 #include "evolve/OptimizerChecks.h"
 #include <algorithm>
 #include <cmath>
-#include <string>
 
 namespace mlgo {
 

@@ -3,11 +3,9 @@
 
 #include "evolve/PolicyParameters.h"
 #include "mlgo/model/LoadedModel.h"
-#include <algorithm>
 #include <cfloat>
 #include <charconv>
 #include <cmath>
-#include <map>
 
 namespace mlgo {
 namespace {

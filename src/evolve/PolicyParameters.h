@@ -4,11 +4,6 @@
 #pragma once
 
 #include "mlgo/model/Model.h"
-#include "mlgo/support/Result.h"
-#include <cstddef>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace mlgo {
 

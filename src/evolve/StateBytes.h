@@ -6,9 +6,7 @@
 #include "mlgo/support/ByteStream.h"
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <cstring>
-#include <vector>
 
 namespace mlgo {
 

@@ -4,8 +4,6 @@
 #include "mlgo/evolve/StepRule.h"
 #include "evolve/StateBytes.h"
 #include <algorithm>
-#include <cmath>
-#include <string>
 
 namespace mlgo {
 namespace {

@@ -5,7 +5,6 @@
 
 #include "evolve/TrainingObjective.h"
 #include "evolve/TrainingRecord.h"
-#include "mlgo/evolve/Optimizer.h"
 #include <atomic>
 #include <functional>
 

@@ -5,7 +5,6 @@
 #include "evolve/OptimizerChecks.h"
 #include "evolve/StateBytes.h"
 #include "mlgo/support/MD5.h"
-#include <cmath>
 
 namespace mlgo {
 namespace {

@@ -5,11 +5,6 @@
 
 #include "evolve/TrainingObjective.h"
 #include "evolve/TrainingRecord.h"
-#include "mlgo/support/Result.h"
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mlgo {
 

@@ -4,9 +4,7 @@
 #include "evolve/TrainingConfig.h"
 #include "tensor/JSON.h"
 #include <algorithm>
-#include <cmath>
 #include <set>
-#include <variant>
 
 namespace mlgo {
 namespace {

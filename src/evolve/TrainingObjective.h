@@ -6,7 +6,6 @@
 #include "mlgo/support/Result.h"
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace mlgo {

@@ -5,10 +5,6 @@
 
 #include "mlgo/evolve/Optimizer.h"
 #include <array>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

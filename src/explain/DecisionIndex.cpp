@@ -3,7 +3,6 @@
 
 #include "explain/DecisionIndex.h"
 #include "explain/FunctionNames.h"
-#include <algorithm>
 
 namespace mlgo {
 namespace {

@@ -5,10 +5,6 @@
 
 #include "explain/InlineExplanation.h"
 #include "report/BuildReport.h"
-#include <map>
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

@@ -6,7 +6,6 @@
 #include "explain/FunctionNames.h"
 #include "mlgo/model/ModelFile.h"
 #include "task/HotCall.h"
-#include <algorithm>
 #include <cstdlib>
 #include <sstream>
 

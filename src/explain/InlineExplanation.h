@@ -6,9 +6,6 @@
 #include "model/TreeAttribution.h"
 #include "runner/RecordedDecision.h"
 #include "task/Task.h"
-#include <map>
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

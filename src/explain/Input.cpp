@@ -11,9 +11,6 @@
 #include "support/Text.h"
 #include "llvm/CodeSetting.h"
 #include "llvm/EmbeddedBitcode.h"
-#include <algorithm>
-#include <filesystem>
-#include <set>
 #include <sstream>
 
 namespace mlgo {

@@ -5,9 +5,6 @@
 
 #include "mlgo/support/LLVMMajors.h"
 #include "runner/RecordedDecision.h"
-#include <map>
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

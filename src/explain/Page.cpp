@@ -5,10 +5,6 @@
 #include "build/CompilerWrapper.h"
 #include "explain/DecisionIndex.h"
 #include "explain/FunctionNames.h"
-#include "link/FunctionSizes.h"
-#include <algorithm>
-#include <cstdlib>
-#include <filesystem>
 #include <sstream>
 
 namespace mlgo {

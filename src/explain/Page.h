@@ -5,7 +5,6 @@
 
 #include "compare/Builds.h"
 #include "report/BuildReport.h"
-#include <string>
 
 namespace mlgo {
 

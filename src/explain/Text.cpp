@@ -5,8 +5,6 @@
 #include "explain/FunctionNames.h"
 #include "support/Text.h"
 #include "tensor/JSON.h"
-#include <algorithm>
-#include <map>
 
 namespace mlgo {
 namespace {

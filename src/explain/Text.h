@@ -4,8 +4,6 @@
 #pragma once
 
 #include "explain/InlineExplanation.h"
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

@@ -4,9 +4,7 @@
 #include "learn/BoosterImport.h"
 #include "mlgo/model/OrderedValue.h"
 #include "tensor/JSON.h"
-#include <algorithm>
 #include <cmath>
-#include <vector>
 
 namespace mlgo {
 namespace {

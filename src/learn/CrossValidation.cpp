@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "learn/CrossValidation.h"
-#include <algorithm>
 #include <numeric>
 
 namespace mlgo {

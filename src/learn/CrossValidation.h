@@ -5,9 +5,6 @@
 
 #include "mlgo/learn/PolicyScore.h"
 #include "mlgo/learn/TrainingSet.h"
-#include "mlgo/support/Result.h"
-#include <functional>
-#include <vector>
 
 namespace mlgo {
 

@@ -4,8 +4,6 @@
 #pragma once
 
 #include "mlgo/learn/Dataset.h"
-#include <cstdint>
-#include <vector>
 
 namespace mlgo {
 

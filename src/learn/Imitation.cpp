@@ -7,7 +7,6 @@
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/support/Random.h"
 #include "task/Task.h"
-#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <numeric>

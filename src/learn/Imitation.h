@@ -7,10 +7,6 @@
 #include "learn/TreeTrainer.h"
 #include "mlgo/learn/NetworkTrainer.h"
 #include "mlgo/learn/PolicyBuilder.h"
-#include <cstdint>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace mlgo {
 

@@ -4,9 +4,7 @@
 #include "learn/ImitationReport.h"
 #include "learn/Evaluation.h"
 #include "support/Text.h"
-#include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 namespace mlgo {
 namespace {

@@ -5,9 +5,6 @@
 
 #include "mlgo/learn/TrainingSet.h"
 #include "tensor/JSON.h"
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace mlgo {
 

@@ -4,7 +4,6 @@
 #include "mlgo/learn/NetworkTrainer.h"
 #include "mlgo/learn/PolicyScore.h"
 #include "mlgo/support/Random.h"
-#include <algorithm>
 #include <cmath>
 #include <numeric>
 

@@ -3,7 +3,6 @@
 
 #include "mlgo/learn/PolicyBuilder.h"
 #include "mlgo/model/LoadedModel.h"
-#include <algorithm>
 #include <cmath>
 #include <cstring>
 

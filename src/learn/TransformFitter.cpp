@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/learn/TransformFitter.h"
-#include <algorithm>
 #include <cmath>
-#include <map>
 
 namespace mlgo {
 namespace {

@@ -5,8 +5,6 @@
 
 #include "learn/BoosterImport.h"
 #include "mlgo/learn/TrainingSet.h"
-#include "mlgo/support/Result.h"
-#include <cstdint>
 
 namespace mlgo {
 

@@ -5,8 +5,6 @@
 #include "link/ProgramSize.h"
 #include "mlgo/support/File.h"
 #include "support/Text.h"
-#include <algorithm>
-#include <cstdlib>
 #include <sstream>
 
 namespace mlgo {

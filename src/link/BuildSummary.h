@@ -9,9 +9,7 @@
 #include <filesystem>
 #include <map>
 #include <set>
-#include <string>
 #include <string_view>
-#include <vector>
 
 namespace mlgo {
 

@@ -6,7 +6,6 @@
 #include "mlgo/support/Result.h"
 #include <map>
 #include <set>
-#include <string>
 #include <string_view>
 
 namespace mlgo {

@@ -7,7 +7,6 @@
 #include "link/LinkerCommand.h"
 #include "mlgo/support/File.h"
 #include "support/Text.h"
-#include <algorithm>
 #include <filesystem>
 
 namespace mlgo {

@@ -9,7 +9,6 @@
 
 #include "mlgo/support/Result.h"
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 

@@ -3,9 +3,6 @@
 
 #include "link/LinkModel.h"
 #include <algorithm>
-#include <optional>
-#include <tuple>
-#include <utility>
 
 namespace mlgo {
 namespace {

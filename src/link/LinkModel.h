@@ -13,14 +13,8 @@
 
 #include "link/ExportedSymbols.h"
 #include "support/Archive.h"
-#include <cstdint>
-#include <map>
-#include <string>
-#include <string_view>
 #include <tuple>
 #include <unordered_map>
-#include <utility>
-#include <vector>
 
 namespace mlgo {
 

@@ -4,9 +4,6 @@
 #pragma once
 
 #include "link/ProgramSize.h"
-#include <cstdint>
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

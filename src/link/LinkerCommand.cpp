@@ -3,7 +3,6 @@
 
 #include "link/LinkerCommand.h"
 #include "support/Text.h"
-#include <algorithm>
 #include <filesystem>
 
 namespace mlgo {

@@ -4,10 +4,6 @@
 #pragma once
 
 #include "corpus/CorpusPrograms.h"
-#include "mlgo/support/Result.h"
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace mlgo {
 

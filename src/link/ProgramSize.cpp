@@ -5,7 +5,6 @@
 #include "link/Compression.h"
 #include "support/ChildProcess.h"
 #include "support/Text.h"
-#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <sstream>

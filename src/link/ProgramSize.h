@@ -5,7 +5,6 @@
 
 #include "mlgo/support/Result.h"
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <vector>
 

@@ -9,12 +9,9 @@
 #include "support/ScratchFolder.h"
 #include "support/StagedFolder.h"
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <map>
-#include <optional>
 #include <set>
-#include <utility>
 
 namespace mlgo {
 namespace {

@@ -6,10 +6,6 @@
 #include "corpus/CorpusInputs.h"
 #include "corpus/CorpusPrograms.h"
 #include "mlgo/support/LLVMMajors.h"
-#include "mlgo/support/Result.h"
-#include <cstddef>
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

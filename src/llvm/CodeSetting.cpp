@@ -21,7 +21,6 @@
 #include "llvm/Support/raw_ostream.h"
 #include <algorithm>
 #include <filesystem>
-#include <string>
 
 using namespace llvm;
 

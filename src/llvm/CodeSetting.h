@@ -9,9 +9,7 @@
 
 #include "mlgo/support/Result.h"
 #include <cstdint>
-#include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace llvm {

@@ -9,7 +9,6 @@
 #include "llvm/ReaderProcess.h"
 #include "llvm/Support/xxhash.h"
 #include <filesystem>
-#include <optional>
 #include <regex>
 
 namespace mlgo {

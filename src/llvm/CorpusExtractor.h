@@ -7,8 +7,6 @@
 #include "llvm/EmbeddedBitcode.h"
 #include <cstddef>
 #include <functional>
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

@@ -16,9 +16,6 @@
 #include "llvm/ModuleSlice.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
-#include <limits>
-#include <memory>
-#include <utility>
 
 using namespace llvm;
 

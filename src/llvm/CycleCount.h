@@ -7,13 +7,8 @@
 
 #pragma once
 
-#include "llvm/ADT/StringRef.h"
-#include "llvm/IR/PassManager.h"
 #include "llvm/SourceCounts.h"
-#include <cstdint>
 #include <limits>
-#include <map>
-#include <string>
 
 namespace llvm {
 class FunctionPass;

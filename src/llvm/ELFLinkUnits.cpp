@@ -8,7 +8,6 @@
 #include "llvm/Object/ELFObjectFile.h"
 #include "llvm/Support/Endian.h"
 #include <algorithm>
-#include <optional>
 #include <set>
 
 using namespace llvm;

@@ -5,7 +5,6 @@
 
 #include "link/LinkModel.h"
 #include "mlgo/support/Result.h"
-#include <string_view>
 
 namespace mlgo {
 

@@ -5,7 +5,6 @@
 
 #include "mlgo/support/Result.h"
 #include <optional>
-#include <string>
 #include <string_view>
 
 namespace mlgo {

@@ -8,10 +8,8 @@
 
 #pragma once
 
-#include "mlgo/support/Result.h"
 #include "llvm/CodeSetting.h"
 #include "llvm/CycleCount.h"
-#include <string>
 
 namespace llvm {
 class Module;

@@ -6,7 +6,6 @@
 #include "llvm/Analysis/ProfileSummaryInfo.h"
 #include "llvm/IR/Module.h"
 #include "llvm/ModuleFlags.h"
-#include <memory>
 
 using namespace llvm;
 

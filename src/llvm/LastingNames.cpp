@@ -8,7 +8,6 @@
 #include "llvm/ModulePipeline.h"
 #include "llvm/Support/Path.h"
 #include <cstdlib>
-#include <memory>
 
 using namespace llvm;
 

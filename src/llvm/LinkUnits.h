@@ -5,8 +5,6 @@
 
 #include "link/LinkModel.h"
 #include "mlgo/support/Result.h"
-#include <string>
-#include <string_view>
 
 namespace mlgo {
 

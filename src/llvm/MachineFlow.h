@@ -5,7 +5,6 @@
 
 #include "llvm/FlowCounts.h"
 #include <optional>
-#include <vector>
 
 namespace llvm {
 class MachineBasicBlock;

@@ -3,12 +3,9 @@
 
 #pragma once
 
-#include "mlgo/support/Result.h"
 #include "llvm/CodeSetting.h"
-#include <cstdint>
 #include <functional>
 #include <memory>
-#include <string>
 
 namespace llvm {
 class FunctionPass;

@@ -10,12 +10,6 @@
 #include "link/LinkModel.h"
 #include "llvm/ADT/DenseSet.h"
 #include <functional>
-#include <map>
-#include <memory>
-#include <optional>
-#include <string>
-#include <unordered_map>
-#include <vector>
 
 namespace llvm {
 class Function;

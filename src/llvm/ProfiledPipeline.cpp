@@ -8,11 +8,8 @@
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassInstrumentation.h"
 #include "llvm/ModulePipeline.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/SharedCounts.h"
 #include "llvm/Transforms/Instrumentation/PGOInstrumentation.h"
-#include <utility>
-#include <vector>
 
 using namespace llvm;
 

@@ -3,11 +3,9 @@
 
 #pragma once
 
-#include "mlgo/support/Result.h"
 #include "llvm/CodeSetting.h"
 #include "llvm/CycleCount.h"
 #include <functional>
-#include <string>
 
 namespace llvm {
 class Module;

@@ -6,10 +6,6 @@
 #include "corpus/CorpusPrograms.h"
 #include "link/LinkLog.h"
 #include "llvm/CorpusExtractor.h"
-#include <map>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace mlgo {
 

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <csignal>
 #include <fcntl.h>
-#include <initializer_list>
 #include <sys/resource.h>
 #include <unistd.h>
 

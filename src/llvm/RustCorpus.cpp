@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/RustCorpus.h"
-#include "corpus/CorpusDescription.h"
 #include "corpus/CorpusPrograms.h"
 #include "mlgo/support/File.h"
 #include "support/StagedFolder.h"

@@ -17,7 +17,6 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace llvm {
 class CallBase;

@@ -10,9 +10,7 @@
 #include "llvm/SourceCounts.h"
 #include <algorithm>
 #include <cmath>
-#include <optional>
 #include <tuple>
-#include <utility>
 
 using namespace llvm;
 

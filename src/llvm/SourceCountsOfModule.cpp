@@ -10,7 +10,6 @@
 #include "llvm/IR/Module.h"
 #include "llvm/SourceCounts.h"
 #include <algorithm>
-#include <map>
 
 using namespace llvm;
 

@@ -3,9 +3,6 @@
 
 #include "model/AotCompiler.h"
 #include "model/AotText.h"
-#include <algorithm>
-#include <cctype>
-#include <cstring>
 
 namespace mlgo {
 namespace {

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "mlgo/model/Model.h"
-#include <string>
 
 namespace mlgo {
 

@@ -3,7 +3,6 @@
 
 #include "mlgo/model/DenseKernel.h"
 #include "model/AotText.h"
-#include <algorithm>
 
 namespace mlgo {
 namespace {

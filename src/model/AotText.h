@@ -4,8 +4,6 @@
 #pragma once
 
 #include "mlgo/model/Model.h"
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

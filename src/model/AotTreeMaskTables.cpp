@@ -3,8 +3,6 @@
 
 #include "mlgo/model/TreeMasks.h"
 #include "model/AotText.h"
-#include <algorithm>
-#include <limits>
 #include <tuple>
 
 namespace mlgo {

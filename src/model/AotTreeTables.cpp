@@ -3,7 +3,6 @@
 
 #include "mlgo/model/AotTrees.h"
 #include "model/AotText.h"
-#include <algorithm>
 #include <limits>
 #include <numeric>
 

@@ -3,7 +3,6 @@
 
 #include "mlgo/model/Graph.h"
 #include <algorithm>
-#include <string>
 
 namespace mlgo {
 namespace {

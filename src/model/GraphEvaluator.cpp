@@ -3,7 +3,6 @@
 
 #include "mlgo/model/GraphEvaluator.h"
 #include "mlgo/model/GraphKernels.h"
-#include <cstring>
 
 namespace mlgo {
 namespace {

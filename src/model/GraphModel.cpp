@@ -3,7 +3,6 @@
 
 #include "model/GraphModel.h"
 #include "model/PlainName.h"
-#include <algorithm>
 #include <set>
 
 namespace mlgo {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/model/Graph.h"
-#include <string>
 
 namespace mlgo {
 namespace {

@@ -4,8 +4,6 @@
 #include "mlgo/model/LoadedModel.h"
 #include "mlgo/model/InputTransforms.h"
 #include "mlgo/model/OrderedValue.h"
-#include <algorithm>
-#include <cstring>
 
 namespace mlgo {
 namespace {

@@ -4,7 +4,6 @@
 #include "mlgo/model/Model.h"
 #include "model/GraphModel.h"
 #include "model/PlainName.h"
-#include <algorithm>
 #include <cmath>
 #include <set>
 

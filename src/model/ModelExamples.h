@@ -4,7 +4,6 @@
 #pragma once
 
 #include "mlgo/model/Model.h"
-#include "mlgo/support/Result.h"
 
 namespace mlgo {
 

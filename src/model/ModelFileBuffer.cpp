@@ -5,7 +5,6 @@
 #include "mlgo/model/ModelFile.h"
 #include "model/ModelFileChecksum.h"
 #include <cstring>
-#include <string>
 
 namespace mlgo {
 

@@ -4,10 +4,8 @@
 #include "mlgo/model/LoadedModel.h"
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/support/File.h"
-#include "mlgo_generated.h"
 #include "model/ModelFileBuffer.h"
 #include "model/TFLiteImport.h"
-#include <cstdint>
 #include <type_traits>
 
 namespace mlgo {

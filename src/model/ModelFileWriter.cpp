@@ -5,9 +5,7 @@
 #include "mlgo/support/File.h"
 #include "mlgo_generated.h"
 #include "model/ModelFileChecksum.h"
-#include <algorithm>
 #include <iterator>
-#include <string_view>
 
 namespace mlgo {
 namespace {

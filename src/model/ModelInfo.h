@@ -5,7 +5,6 @@
 
 #include "mlgo/model/Model.h"
 #include "tensor/JSON.h"
-#include <string>
 
 namespace mlgo {
 

@@ -3,7 +3,6 @@
 
 #include "model/ModelJSON.h"
 #include "tensor/JSON.h"
-#include <optional>
 
 namespace mlgo {
 namespace {

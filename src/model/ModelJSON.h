@@ -26,7 +26,6 @@
 #pragma once
 
 #include "mlgo/model/Model.h"
-#include <string_view>
 
 namespace mlgo {
 

@@ -3,8 +3,6 @@
 
 #include "model/StartModel.h"
 #include "model/ModelExamples.h"
-#include <cassert>
-#include <utility>
 
 namespace mlgo {
 

@@ -4,9 +4,6 @@
 #pragma once
 
 #include "mlgo/model/Model.h"
-#include <cstddef>
-#include <utility>
-#include <vector>
 
 namespace mlgo {
 

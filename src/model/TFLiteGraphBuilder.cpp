@@ -3,7 +3,6 @@
 
 #include "model/TFLiteGraphBuilder.h"
 #include "mlgo/model/GraphEvaluator.h"
-#include <algorithm>
 #include <cstring>
 
 namespace mlgo {

@@ -6,10 +6,6 @@
 #include "mlgo/model/Graph.h"
 #include "tflite_generated.h"
 #include <algorithm>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

@@ -4,8 +4,6 @@
 #include "model/TFLiteImport.h"
 #include "model/TFLiteGraphBuilder.h"
 #include "support/Text.h"
-#include <algorithm>
-#include <cstring>
 #include <set>
 
 namespace mlgo {

@@ -4,8 +4,6 @@
 #pragma once
 
 #include "mlgo/model/Model.h"
-#include <string>
-#include <string_view>
 
 namespace mlgo {
 

@@ -3,7 +3,6 @@
 
 #include "model/TreeAttribution.h"
 #include "mlgo/model/OrderedValue.h"
-#include <cstring>
 
 namespace mlgo {
 namespace {

@@ -4,9 +4,6 @@
 #pragma once
 
 #include "mlgo/model/Model.h"
-#include <cstdint>
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

@@ -4,9 +4,6 @@
 #include "report/BuildReportFunctions.h"
 #include "report/HTMLText.h"
 #include "support/Text.h"
-#include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 
 namespace mlgo {
 namespace {

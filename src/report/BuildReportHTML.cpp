@@ -4,13 +4,11 @@
 #include "embedded/BuildPage.h"
 #include "embedded/BuildReportStyle.h"
 #include "embedded/SizeReportStyle.h"
-#include "report/BuildReport.h"
 #include "report/BuildReportFunctions.h"
 #include "report/HTMLChart.h"
 #include "report/HTMLText.h"
 #include "report/Template.h"
 #include "support/Text.h"
-#include <algorithm>
 #include <cmath>
 
 namespace mlgo {

@@ -3,7 +3,6 @@
 
 #include "report/HTMLText.h"
 #include "support/Text.h"
-#include <algorithm>
 #include <cmath>
 
 namespace mlgo {

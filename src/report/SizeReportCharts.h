@@ -4,7 +4,6 @@
 #pragma once
 
 #include "report/SizeReport.h"
-#include <string>
 
 namespace mlgo {
 

@@ -4,8 +4,6 @@
 #pragma once
 
 #include "tensor/JSON.h"
-#include <string>
-#include <string_view>
 
 namespace mlgo {
 

@@ -3,12 +3,7 @@
 
 #pragma once
 
-#include "mlgo/support/Result.h"
 #include "runner/InteractiveChannel.h"
-#include <cstddef>
-#include <functional>
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace mlgo {

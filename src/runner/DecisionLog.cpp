@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/runner/DecisionLog.h"
-#include <cassert>
 #include <cinttypes>
-#include <cstdio>
 #include <cstring>
 
 namespace mlgo {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "runner/HostChannel.h"
-#include <chrono>
 #include <condition_variable>
 #include <mutex>
 

@@ -25,7 +25,6 @@
 #include "mlgo/support/Result.h"
 #include <cstdint>
 #include <map>
-#include <string>
 #include <string_view>
 
 namespace mlgo {

@@ -11,7 +11,6 @@
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 namespace mlgo {
 namespace {

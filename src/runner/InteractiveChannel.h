@@ -3,13 +3,9 @@
 
 #pragma once
 
-#include "mlgo/support/Result.h"
 #include "support/DeadlineIO.h"
-#include "support/FileDescriptor.h"
 #include "support/ServerProcess.h"
-#include <cstddef>
 #include <memory>
-#include <string>
 
 namespace mlgo {
 

@@ -7,8 +7,6 @@
 #include "support/Text.h"
 #include "tensor/TrainingLogFormat.h"
 #include <cstring>
-#include <optional>
-#include <utility>
 
 namespace mlgo {
 namespace {

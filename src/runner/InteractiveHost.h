@@ -13,15 +13,9 @@
 
 #pragma once
 
-#include "mlgo/support/Result.h"
 #include "mlgo/tensor/TrainingLogReader.h"
 #include "runner/InteractiveChannel.h"
 #include "tensor/TrainingLogLines.h"
-#include <cstdint>
-#include <functional>
-#include <memory>
-#include <string>
-#include <string_view>
 
 namespace mlgo {
 

@@ -5,7 +5,6 @@
 #include "tensor/TrainingLogFormat.h"
 #include <cstdio>
 #include <cstring>
-#include <utility>
 
 namespace mlgo {
 

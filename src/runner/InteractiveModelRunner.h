@@ -16,12 +16,7 @@
 
 #include "mlgo/runner/MLModelRunner.h"
 #include "support/DeadlineIO.h"
-#include <cstdint>
-#include <functional>
-#include <map>
 #include <memory>
-#include <optional>
-#include <string>
 
 namespace mlgo {
 

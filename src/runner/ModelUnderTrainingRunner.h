@@ -5,11 +5,7 @@
 
 #include "mlgo/model/LoadedModel.h"
 #include "mlgo/runner/MLModelRunner.h"
-#include "mlgo/support/Result.h"
-#include <functional>
 #include <memory>
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

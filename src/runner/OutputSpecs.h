@@ -3,11 +3,7 @@
 
 #pragma once
 
-#include "mlgo/support/Result.h"
 #include "mlgo/tensor/TensorSpec.h"
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mlgo {
 

@@ -5,9 +5,6 @@
 
 #include "runner/InlineDecisions.h"
 #include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 namespace mlgo {

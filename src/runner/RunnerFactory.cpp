@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/runner/RunnerFactory.h"
-#include "mlgo/model/LoadedModel.h"
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/runner/NoInferenceModelRunner.h"
 #include "model/TFLiteImport.h"

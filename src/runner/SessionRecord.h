@@ -3,11 +3,8 @@
 
 #pragma once
 
-#include "mlgo/support/Result.h"
 #include "mlgo/support/UnfinishedFile.h"
 #include <cstdint>
-#include <string>
-#include <string_view>
 
 namespace mlgo {
 

@@ -5,11 +5,6 @@
 
 #include "search/DecisionProblem.h"
 #include <atomic>
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

@@ -21,10 +21,8 @@
 #pragma once
 
 #include "search/DecisionProblem.h"
-#include <string>
 #include <string_view>
 #include <unordered_map>
-#include <vector>
 
 namespace mlgo {
 

@@ -4,8 +4,6 @@
 #pragma once
 
 #include "search/DecisionProblem.h"
-#include <functional>
-#include <vector>
 
 namespace mlgo {
 

@@ -5,8 +5,6 @@
 
 #include "mlgo/support/Result.h"
 #include <cstddef>
-#include <string>
-#include <utility>
 #include <vector>
 
 namespace mlgo {

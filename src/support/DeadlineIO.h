@@ -13,7 +13,6 @@
 #include "support/FileDescriptor.h"
 #include <chrono>
 #include <cstddef>
-#include <string>
 
 namespace mlgo {
 

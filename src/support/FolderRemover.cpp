@@ -8,7 +8,6 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <sys/wait.h>
-#include <unistd.h>
 
 namespace mlgo {
 namespace {

@@ -6,7 +6,6 @@
 #include "mlgo/support/Result.h"
 #include <cstddef>
 #include <functional>
-#include <string>
 
 namespace mlgo {
 

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "support/FolderRemover.h"
-#include <string>
 
 namespace mlgo {
 

@@ -6,7 +6,6 @@
 #include "mlgo/support/Result.h"
 #include "support/MessagePipe.h"
 #include <functional>
-#include <string>
 
 namespace mlgo {
 

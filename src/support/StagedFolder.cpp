@@ -8,7 +8,6 @@
 #include <filesystem>
 #include <fstream>
 #include <sys/file.h>
-#include <utility>
 
 namespace mlgo {
 namespace {

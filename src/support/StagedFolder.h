@@ -5,7 +5,6 @@
 
 #include "mlgo/support/Result.h"
 #include "support/FileDescriptor.h"
-#include <string>
 #include <string_view>
 
 namespace mlgo {

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "task/Task.h"
-#include <algorithm>
 #include <cctype>
-#include <utility>
 
 namespace mlgo {
 

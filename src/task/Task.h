@@ -10,13 +10,6 @@
 #pragma once
 
 #include "mlgo/runner/RunnerFactory.h"
-#include "mlgo/support/Result.h"
-#include "mlgo/tensor/TensorSpec.h"
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mlgo {
 

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "mlgo/tensor/TrainingLogReader.h"
-#include <string>
 
 namespace mlgo {
 

@@ -39,11 +39,6 @@
 #pragma once
 
 #include "mlgo/tensor/TensorSpec.h"
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mlgo {
 

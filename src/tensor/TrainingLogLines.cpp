@@ -3,7 +3,6 @@
 
 #include "tensor/TrainingLogLines.h"
 #include "tensor/JSON.h"
-#include <utility>
 
 namespace mlgo {
 namespace {

@@ -7,14 +7,7 @@
 
 #pragma once
 
-#include "mlgo/support/Result.h"
 #include "mlgo/tensor/TensorSpec.h"
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mlgo {
 

@@ -3,7 +3,6 @@
 
 #include "mlgo/tensor/TrainingLogWriter.h"
 #include "tensor/TrainingLogFormat.h"
-#include <utility>
 
 namespace mlgo {
 

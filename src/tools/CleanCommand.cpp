@@ -6,7 +6,6 @@
 #include "build/FolderLock.h"
 #include "build/PluginFile.h"
 #include "tools/Commands.h"
-#include <filesystem>
 #include <iostream>
 
 namespace mlgo {

@@ -8,14 +8,11 @@
 
 #include "tools/Commands.h"
 #include "tools/help/HelpFormatter.h"
-#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <iostream>
-#include <string>
-#include <vector>
 
 namespace mlgo {
 namespace {

@@ -3,18 +3,13 @@
 
 #include "build/CompilerWrapper.h"
 #include "build/PluginFile.h"
-#include "compare/PackageComparison.h"
 #include "compare/PluginOptions.h"
-#include "compare/Report.h"
 #include "corpus/RecipeFolder.h"
 #include "mlgo/support/File.h"
 #include "support/ScratchFolder.h"
 #include "support/Text.h"
 #include "tools/Commands.h"
-#include "tools/CompareGuard.h"
 #include "tools/ComparePackages.h"
-#include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <iostream>
 #include <memory>

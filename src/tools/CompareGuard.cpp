@@ -5,7 +5,6 @@
 #include "compare/GuardReport.h"
 #include "mlgo/support/File.h"
 #include "tools/Commands.h"
-#include <algorithm>
 #include <iostream>
 
 namespace mlgo {

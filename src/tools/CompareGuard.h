@@ -3,11 +3,8 @@
 
 #pragma once
 
-#include "compare/Guard.h"
-#include "compare/Report.h"
 #include "tools/CompareOptions.h"
 #include <CLI/CLI.hpp>
-#include <vector>
 
 namespace mlgo {
 

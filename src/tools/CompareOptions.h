@@ -4,8 +4,6 @@
 #pragma once
 
 #include "compare/Report.h"
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

@@ -5,8 +5,6 @@
 #include "build/FolderLock.h"
 #include "build/OtherCompiler.h"
 #include "compare/MatrixReport.h"
-#include "compare/PackageComparison.h"
-#include "compare/Report.h"
 #include "corpus/RecipeFolder.h"
 #include "explain/FunctionNames.h"
 #include "mlgo/support/File.h"

@@ -3,9 +3,7 @@
 
 #pragma once
 
-#include "link/LinkedSizes.h"
 #include "tools/CompareGuard.h"
-#include <vector>
 
 namespace mlgo {
 

@@ -5,7 +5,6 @@
 
 #include "tools/Commands.h"
 #include "tools/doctor/Examination.h"
-#include <cstdio>
 #include <iostream>
 
 namespace mlgo {

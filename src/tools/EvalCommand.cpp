@@ -6,18 +6,14 @@
 #include "InlineAdvisor.h"
 #include "compare/Report.h"
 #include "evaluate/RealLink.h"
-#include "evaluate/SearchRun.h"
 #include "evaluate/UnitEval.h"
 #include "evaluate/inline/PolicyEvaluation.h"
 #include "mlgo/support/File.h"
 #include "support/Progress.h"
-#include "task/Task.h"
 #include "tools/SearchFlags.h"
 #include "llvm/Profile.h"
-#include <algorithm>
 #include <filesystem>
 #include <iostream>
-#include <memory>
 
 namespace mlgo {
 namespace {

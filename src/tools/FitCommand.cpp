@@ -6,9 +6,7 @@
 #include "learn/Imitation.h"
 #include "mlgo/model/ModelFile.h"
 #include "tools/SearchFlags.h"
-#include <algorithm>
 #include <iostream>
-#include <memory>
 
 namespace mlgo {
 namespace {

@@ -9,18 +9,11 @@
 #include "build/PluginFile.h"
 #include "build/RustCompiler.h"
 #include "build/ShippedPolicy.h"
-#include "build/Target.h"
 #include "compare/WorkloadProfile.h"
 #include "mlgo/model/ModelFile.h"
-#include "mlgo/support/LLVMMajors.h"
-#include "task/Task.h"
 #include "tools/Commands.h"
-#include <algorithm>
 #include <filesystem>
 #include <iostream>
-#include <map>
-#include <memory>
-#include <set>
 
 namespace mlgo {
 namespace {

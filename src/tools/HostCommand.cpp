@@ -8,10 +8,7 @@
 #include "tools/Commands.h"
 #include "tools/host/HostPolicies.h"
 #include "tools/host/HostedCompiler.h"
-#include <algorithm>
-#include <cstdlib>
 #include <iostream>
-#include <memory>
 
 namespace mlgo {
 namespace {

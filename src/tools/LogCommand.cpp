@@ -6,13 +6,10 @@
 #include "mlgo/tensor/TrainingLogReader.h"
 #include "tensor/LogTable.h"
 #include "tools/Commands.h"
-#include <algorithm>
 #include <cstring>
-#include <functional>
 #include <iomanip>
 #include <iostream>
 #include <limits>
-#include <memory>
 #include <set>
 
 namespace mlgo {

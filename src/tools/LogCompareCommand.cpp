@@ -5,11 +5,8 @@
 
 #include "mlgo/tensor/TrainingLogReader.h"
 #include "tools/Commands.h"
-#include <algorithm>
-#include <cstdlib>
 #include <cstring>
 #include <iostream>
-#include <memory>
 
 namespace mlgo {
 namespace {

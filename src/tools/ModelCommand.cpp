@@ -13,10 +13,7 @@
 #include "model/TFLiteImport.h"
 #include "task/Task.h"
 #include "tools/Commands.h"
-#include <algorithm>
 #include <iostream>
-#include <memory>
-#include <utility>
 
 namespace mlgo {
 namespace {

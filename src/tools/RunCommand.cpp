@@ -10,17 +10,12 @@
 #include "compare/WorkloadProfile.h"
 #include "explain/Input.h"
 #include "explain/Page.h"
-#include "link/BuildSummary.h"
 #include "mlgo/support/File.h"
-#include "mlgo/support/LLVMMajors.h"
 #include "support/BackgroundChild.h"
 #include "support/ScratchFolder.h"
 #include "tools/Commands.h"
-#include <chrono>
 #include <cstdlib>
-#include <filesystem>
 #include <iostream>
-#include <memory>
 
 namespace mlgo {
 namespace {

@@ -4,7 +4,6 @@
 // USAGE: mlgo search CORPUS -o decisions.txt
 
 #include "tools/SearchFlags.h"
-#include <memory>
 
 namespace mlgo {
 namespace {

@@ -3,7 +3,6 @@
 
 #include "tools/SearchFlags.h"
 #include "evaluate/SearchStart.h"
-#include "task/Task.h"
 #include <filesystem>
 #include <iostream>
 

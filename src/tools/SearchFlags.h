@@ -4,11 +4,8 @@
 #pragma once
 
 #include "evaluate/SearchRun.h"
-#include "evaluate/Trials.h"
 #include "tools/Commands.h"
 #include "workers/StartWorkers.h"
-#include <optional>
-#include <string>
 
 namespace mlgo {
 

@@ -7,10 +7,7 @@
 #include "evaluate/TrainRun.h"
 #include "mlgo/support/File.h"
 #include "tools/SearchFlags.h"
-#include <cstdlib>
 #include <iostream>
-#include <memory>
-#include <set>
 
 namespace mlgo {
 namespace {

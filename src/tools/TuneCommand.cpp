@@ -11,13 +11,8 @@
 #include "tune/Cargo.h"
 #include "tune/Flags.h"
 #include "tune/Page.h"
-#include "tune/Rebuild.h"
 #include "tune/Search.h"
-#include <algorithm>
-#include <filesystem>
 #include <iostream>
-#include <memory>
-#include <set>
 
 namespace mlgo {
 namespace {

@@ -8,7 +8,6 @@
 #include "explain/Text.h"
 #include "tools/Commands.h"
 #include <iostream>
-#include <memory>
 
 namespace mlgo {
 namespace {

@@ -3,17 +3,12 @@
 
 #include "tune/Build.h"
 #include "build/CompilerNames.h"
-#include "build/CompilerWrapper.h"
 #include "build/Obstacles.h"
 #include "build/Overrides.h"
 #include "build/PluginFile.h"
-#include "corpus/CorpusDescription.h"
-#include "corpus/CorpusPrograms.h"
 #include "mlgo/support/File.h"
-#include "mlgo/support/LLVMMajors.h"
 #include "support/ChildProcess.h"
 #include "support/ScratchFolder.h"
-#include "llvm/CorpusExtractor.h"
 #include "llvm/ProgramResolver.h"
 #include <algorithm>
 #include <cstdlib>

@@ -5,13 +5,9 @@
 
 #include "link/LinkLog.h"
 #include "mlgo/support/LLVMMajors.h"
-#include "mlgo/support/Result.h"
 #include "llvm/CodeSetting.h"
 #include <functional>
 #include <set>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace mlgo {
 

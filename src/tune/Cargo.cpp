@@ -6,10 +6,8 @@
 #include "link/ProgramSize.h"
 #include "mlgo/support/File.h"
 #include "support/ChildProcess.h"
-#include "tensor/JSON.h"
 #include "tune/CorpusBuild.h"
 #include "llvm/RustCorpus.h"
-#include <algorithm>
 
 namespace mlgo {
 namespace {

@@ -9,9 +9,6 @@
 
 #include "tune/Options.h"
 #include "tune/Rebuild.h"
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace mlgo {
 

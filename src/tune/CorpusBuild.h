@@ -6,11 +6,7 @@
 #include "corpus/CorpusPrograms.h"
 #include "mlgo/support/LLVMMajors.h"
 #include "llvm/CodeSetting.h"
-#include <functional>
 #include <set>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace mlgo {
 

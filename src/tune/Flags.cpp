@@ -4,11 +4,8 @@
 #include "tune/Flags.h"
 #include "build/ClangEdits.h"
 #include "mlgo/support/File.h"
-#include "mlgo/support/LLVMMajors.h"
-#include "mlgo/support/MD5.h"
 #include "support/Text.h"
 #include "tune/CorpusBuild.h"
-#include <filesystem>
 
 namespace mlgo {
 

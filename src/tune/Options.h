@@ -4,12 +4,9 @@
 #pragma once
 
 #include "evaluate/SearchRun.h"
-#include "mlgo/support/LLVMMajors.h"
 #include "tune/Speed.h"
 #include "workers/StartWorkers.h"
 #include <filesystem>
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

@@ -5,8 +5,6 @@
 #include "explain/Page.h"
 #include "mlgo/support/File.h"
 #include "support/Text.h"
-#include <algorithm>
-#include <filesystem>
 
 namespace mlgo {
 namespace {

@@ -5,7 +5,6 @@
 
 #include "evaluate/SearchRun.h"
 #include "report/BuildReport.h"
-#include "tune/Build.h"
 #include "tune/Rebuild.h"
 
 namespace mlgo {

@@ -5,9 +5,7 @@
 #include "mlgo/support/File.h"
 #include "runner/DecisionFields.h"
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
-#include <map>
 
 namespace mlgo {
 namespace {

@@ -3,7 +3,6 @@
 
 #pragma once
 
-#include "tune/CorpusBuild.h"
 #include "tune/PassSearch.h"
 
 namespace mlgo {

@@ -3,8 +3,6 @@
 
 #include "tune/PassSearch.h"
 #include "support/Text.h"
-#include <algorithm>
-#include <chrono>
 
 namespace mlgo {
 namespace {

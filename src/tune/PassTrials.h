@@ -3,15 +3,8 @@
 
 #pragma once
 
-#include "compare/ExecutionCounts.h"
-#include "corpus/CorpusPrograms.h"
 #include "tune/CorpusBuild.h"
 #include "tune/Speed.h"
-#include "llvm/CodeSetting.h"
-#include <map>
-#include <set>
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

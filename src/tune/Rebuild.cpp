@@ -7,11 +7,8 @@
 #include "link/ProgramSize.h"
 #include "mlgo/support/File.h"
 #include "support/Text.h"
-#include <algorithm>
 #include <charconv>
 #include <filesystem>
-#include <map>
-#include <utility>
 
 namespace mlgo {
 namespace {

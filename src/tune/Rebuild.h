@@ -5,7 +5,6 @@
 
 #include "tune/Build.h"
 #include "tune/Speed.h"
-#include <cstdint>
 
 namespace mlgo {
 

@@ -7,14 +7,9 @@
 #include "mlgo/support/File.h"
 #include "support/Text.h"
 #include "tune/Cargo.h"
-#include "tune/CorpusBuild.h"
 #include "tune/Flags.h"
 #include "tune/Page.h"
 #include "tune/PassEffort.h"
-#include "tune/PassTrials.h"
-#include "tune/Rebuild.h"
-#include <filesystem>
-#include <map>
 
 namespace mlgo {
 namespace {

@@ -8,7 +8,6 @@
 #include "support/ChildProcess.h"
 #include "support/ScratchFolder.h"
 #include "support/Text.h"
-#include <algorithm>
 #include <filesystem>
 
 namespace mlgo {

@@ -6,13 +6,7 @@
 #include "compare/ExecutionCounts.h"
 #include "compare/PairedTimes.h"
 #include "mlgo/support/LLVMMajors.h"
-#include "mlgo/support/Result.h"
 #include "tune/KeptBuild.h"
-#include <functional>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace mlgo {
 

@@ -3,7 +3,6 @@
 
 #include "workers/ForkedWorkers.h"
 #include "support/Text.h"
-#include <algorithm>
 #include <poll.h>
 
 namespace mlgo {

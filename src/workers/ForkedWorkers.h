@@ -5,7 +5,6 @@
 
 #include "support/ServerProcess.h"
 #include "workers/AffinityQueue.h"
-#include "workers/Worker.h"
 #include <chrono>
 
 namespace mlgo {

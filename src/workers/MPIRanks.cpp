@@ -6,7 +6,6 @@
 #include "workers/AffinityQueue.h"
 #include <climits>
 #include <list>
-#include <map>
 
 // The C interface only.
 #define OMPI_SKIP_MPICXX 1

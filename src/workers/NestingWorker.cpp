@@ -4,7 +4,6 @@
 #include "workers/NestingWorker.h"
 #include <algorithm>
 #include <tuple>
-#include <utility>
 
 namespace mlgo {
 

@@ -4,10 +4,7 @@
 #pragma once
 
 #include "workers/AffinityQueue.h"
-#include "workers/Worker.h"
 #include <chrono>
-#include <deque>
-#include <map>
 
 namespace mlgo {
 

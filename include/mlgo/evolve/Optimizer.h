@@ -6,9 +6,7 @@
 #include "mlgo/support/ByteStream.h"
 #include "mlgo/support/Result.h"
 #include <cstddef>
-#include <cstdint>
 #include <optional>
-#include <vector>
 
 namespace mlgo {
 

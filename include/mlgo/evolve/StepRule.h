@@ -6,8 +6,6 @@
 #include "mlgo/support/ByteStream.h"
 #include "mlgo/support/Result.h"
 #include <cstddef>
-#include <variant>
-#include <vector>
 
 namespace mlgo {
 

@@ -3,13 +3,7 @@
 
 #pragma once
 
-#include "mlgo/learn/TrainingSet.h"
 #include "mlgo/learn/TransformFitter.h"
-#include "mlgo/model/Model.h"
-#include "mlgo/support/Result.h"
-#include <cstdint>
-#include <functional>
-#include <vector>
 
 namespace mlgo {
 

@@ -6,12 +6,6 @@
 #include "mlgo/learn/PolicyScore.h"
 #include "mlgo/learn/RowCondition.h"
 #include "mlgo/learn/TrainingSet.h"
-#include "mlgo/model/Model.h"
-#include "mlgo/support/Result.h"
-#include <cstdint>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace mlgo {
 

@@ -5,9 +5,6 @@
 
 #include "mlgo/learn/Dataset.h"
 #include "mlgo/model/Model.h"
-#include <cstdint>
-#include <variant>
-#include <vector>
 
 namespace mlgo {
 

@@ -4,12 +4,8 @@
 #pragma once
 
 #include "mlgo/learn/Dataset.h"
-#include "mlgo/support/Result.h"
-#include <cstdint>
 #include <functional>
-#include <string>
 #include <string_view>
-#include <vector>
 
 namespace mlgo {
 

@@ -4,9 +4,6 @@
 #pragma once
 
 #include "mlgo/learn/Dataset.h"
-#include <cstdint>
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

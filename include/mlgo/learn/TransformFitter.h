@@ -5,7 +5,6 @@
 
 #include "mlgo/learn/TrainingSet.h"
 #include "mlgo/model/Model.h"
-#include <vector>
 
 namespace mlgo {
 

@@ -8,7 +8,6 @@
 #include "llvm/Analysis/TensorSpec.h"
 #include "llvm/IR/LLVMContext.h"
 #include <memory>
-#include <vector>
 
 namespace mlgo {
 

@@ -12,11 +12,7 @@
 #include "mlgo/model/DenseBlocks.h"
 #endif
 
-#include <cstddef>
-#include <cstdint>
 #include <iterator>
-#include <string>
-#include <string_view>
 
 namespace mlgo {
 

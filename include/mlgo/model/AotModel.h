@@ -7,12 +7,7 @@
 #include "mlgo/model/ModelScope.h"
 #include "mlgo/model/OrderedValue.h"
 #include "mlgo/tensor/TensorSpec.h"
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <cstring>
-#include <string>
-#include <string_view>
+#include <array> // For the tables of generated models.
 
 namespace mlgo {
 

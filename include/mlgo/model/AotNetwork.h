@@ -5,16 +5,11 @@
 
 #include "mlgo/model/AotModel.h"
 #include "mlgo/model/DenseKernel.h"
-#include "mlgo/model/InputTransforms.h"
 
 // The target has the kernels' object files: mlgo_add_aot_model defines this.
 #ifndef MLGO_AOT_KERNELS
 #include "mlgo/model/DenseBlocks.h"
 #endif
-
-#include <array>
-#include <cstddef>
-#include <cstdint>
 
 namespace mlgo {
 

@@ -5,8 +5,6 @@
 
 #include "mlgo/model/AotModel.h"
 #include "mlgo/model/TreeMasks.h"
-#include <cstddef>
-#include <cstdint>
 #include <iterator>
 
 namespace mlgo {

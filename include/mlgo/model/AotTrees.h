@@ -4,9 +4,6 @@
 #pragma once
 
 #include "mlgo/model/AotModel.h"
-#include <cstddef>
-#include <cstdint>
-#include <utility>
 
 namespace mlgo {
 

@@ -3,12 +3,7 @@
 
 #pragma once
 
-#include "mlgo/support/Result.h"
 #include "mlgo/tensor/TensorSpec.h"
-#include <array>
-#include <cstdint>
-#include <string_view>
-#include <vector>
 
 namespace mlgo {
 

@@ -6,7 +6,6 @@
 #include "mlgo/model/ExactMath.h"
 #include "mlgo/model/Graph.h"
 #include <cmath>
-#include <limits>
 #include <type_traits>
 
 namespace mlgo {

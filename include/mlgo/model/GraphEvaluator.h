@@ -7,7 +7,6 @@
 #include "mlgo/model/Graph.h"
 #include "mlgo/model/GraphStep.h"
 #include "mlgo/tensor/TensorBuffer.h"
-#include <vector>
 
 namespace mlgo {
 

@@ -5,8 +5,6 @@
 
 #include "mlgo/model/GraphElements.h"
 #include "mlgo/model/GraphStep.h"
-#include <cstring>
-#include <type_traits>
 
 namespace mlgo {
 

@@ -3,13 +3,8 @@
 
 #pragma once
 
-#include "mlgo/model/DenseKernel.h"
 #include "mlgo/model/GraphEvaluator.h"
 #include "mlgo/model/Model.h"
-#include "mlgo/tensor/TensorBuffer.h"
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

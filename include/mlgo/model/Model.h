@@ -5,14 +5,6 @@
 
 #include "mlgo/model/Graph.h"
 #include "mlgo/model/ModelScope.h"
-#include "mlgo/support/Result.h"
-#include "mlgo/tensor/TensorSpec.h"
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <variant>
-#include <vector>
 
 namespace mlgo {
 

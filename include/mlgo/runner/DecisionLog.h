@@ -5,11 +5,6 @@
 
 #include "mlgo/runner/MLModelRunner.h"
 #include "mlgo/tensor/TrainingLogWriter.h"
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mlgo {
 

@@ -6,14 +6,6 @@
 #include "mlgo/model/LoadedModel.h"
 #include "mlgo/runner/DecisionLog.h"
 #include "mlgo/runner/RunnerFactory.h"
-#include <cstdint>
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <type_traits>
-#include <utility>
-#include <vector>
 
 namespace mlgo {
 

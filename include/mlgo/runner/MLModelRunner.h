@@ -5,12 +5,6 @@
 
 #include "mlgo/model/ModelScope.h"
 #include "mlgo/tensor/TensorBuffer.h"
-#include "mlgo/tensor/TensorSpec.h"
-#include <cassert>
-#include <cstddef>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace mlgo {
 

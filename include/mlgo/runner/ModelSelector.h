@@ -5,13 +5,8 @@
 
 #include "mlgo/support/MD5.h"
 #include "mlgo/tensor/TensorBuffer.h"
-#include <array>
-#include <cassert>
 #include <cstring>
-#include <string>
 #include <tuple>
-#include <utility>
-#include <vector>
 
 namespace mlgo {
 

@@ -5,9 +5,7 @@
 
 #include "mlgo/runner/MLModelRunner.h"
 #include "mlgo/support/MD5.h"
-#include "mlgo/support/Result.h"
 #include <memory>
-#include <string>
 #include <type_traits>
 
 namespace mlgo {

@@ -4,13 +4,8 @@
 #pragma once
 
 #include "mlgo/model/Model.h"
-#include "mlgo/runner/MLModelRunner.h"
 #include "mlgo/runner/ReleaseModeModelRunner.h"
 #include "mlgo/runner/RunnerOptions.h"
-#include <functional>
-#include <memory>
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

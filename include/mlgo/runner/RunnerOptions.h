@@ -7,7 +7,6 @@
 #include <functional>
 #include <initializer_list>
 #include <optional>
-#include <string>
 
 namespace mlgo {
 

@@ -7,9 +7,7 @@
 #include <cstddef>
 #include <cstdio>
 #include <memory>
-#include <string>
 #include <string_view>
-#include <utility>
 
 namespace mlgo {
 

@@ -4,10 +4,7 @@
 #pragma once
 
 #include "mlgo/tensor/TensorSpec.h"
-#include <cassert>
-#include <cstddef>
 #include <new>
-#include <utility>
 
 namespace mlgo {
 

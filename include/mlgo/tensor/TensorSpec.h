@@ -4,11 +4,9 @@
 #pragma once
 
 #include "mlgo/support/Result.h"
-#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 

@@ -3,16 +3,9 @@
 
 #pragma once
 
-#include "mlgo/support/Result.h"
 #include "mlgo/tensor/TensorBuffer.h"
-#include "mlgo/tensor/TensorSpec.h"
-#include <cstddef>
-#include <cstdint>
 #include <cstdio>
 #include <memory>
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

@@ -3,15 +3,9 @@
 
 #pragma once
 
-#include "mlgo/support/Result.h"
 #include "mlgo/support/UnfinishedFile.h"
 #include "mlgo/tensor/TensorSpec.h"
-#include <cstdint>
 #include <map>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mlgo {
 

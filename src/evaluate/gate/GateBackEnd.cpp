@@ -5,8 +5,6 @@
 #include "evaluate/TaskBackEnd.h"
 #include "evaluate/gate/GateLabelSource.h"
 #include "mlgo/model/ModelFile.h"
-#include "mlgo/runner/RunnerFactory.h"
-#include <algorithm>
 
 namespace mlgo {
 namespace {

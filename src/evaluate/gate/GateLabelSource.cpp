@@ -10,7 +10,6 @@
 #include "support/ChildProcess.h"
 #include "support/ScratchFolder.h"
 #include "llvm/Bitcode/BitcodeReader.h"
-#include "llvm/CodeSetting.h"
 #include "llvm/Support/MemoryBufferRef.h"
 #include <algorithm>
 #include <numeric>

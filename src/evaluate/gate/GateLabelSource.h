@@ -11,10 +11,6 @@
 #include "evaluate/CorpusModules.h"
 #include "evaluate/LabelSweep.h"
 #include "evaluate/Trials.h"
-#include "workers/Worker.h"
-#include <memory>
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

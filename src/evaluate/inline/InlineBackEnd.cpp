@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "InlineAdvisor.h"
-#include "evaluate/TaskBackEnd.h"
 #include "evaluate/inline/InlineLabels.h"
 #include "evaluate/inline/LinkedSizeTrials.h"
 #include "evaluate/inline/TrialBeside.h"

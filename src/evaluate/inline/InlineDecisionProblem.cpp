@@ -3,7 +3,6 @@
 
 #include "evaluate/inline/InlineDecisionProblem.h"
 #include "evaluate/inline/InlineSearchLabels.h"
-#include <algorithm>
 
 namespace mlgo {
 namespace {

@@ -3,16 +3,9 @@
 
 #pragma once
 
-#include "evaluate/CorpusProblem.h"
-#include "evaluate/MeasuredCorpus.h"
 #include "evaluate/TaskBackEnd.h"
 #include "evaluate/inline/InlinePromises.h"
-#include "evaluate/inline/InlineTrials.h"
-#include <optional>
 #include <set>
-#include <string>
-#include <unordered_map>
-#include <vector>
 
 namespace mlgo {
 

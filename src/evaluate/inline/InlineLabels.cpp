@@ -6,9 +6,7 @@
 #include "evaluate/inline/LabelLog.h"
 #include "mlgo/support/Random.h"
 #include "llvm/Support/xxhash.h"
-#include <algorithm>
 #include <cmath>
-#include <functional>
 
 namespace mlgo {
 namespace {

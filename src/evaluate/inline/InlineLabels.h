@@ -3,11 +3,7 @@
 
 #pragma once
 
-#include "evaluate/LabelSweep.h"
 #include "evaluate/inline/InlineDecisionProblem.h"
-#include <map>
-#include <memory>
-#include <utility>
 
 namespace mlgo {
 

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/inline/InlineDecisionProblem.h"
-#include <algorithm>
 #include <chrono>
-#include <numeric>
 
 namespace mlgo {
 

@@ -4,12 +4,9 @@
 #include "evaluate/inline/InlinePromises.h"
 #include "InlineAdvisor.h"
 #include "mlgo/model/ModelFile.h"
-#include <algorithm>
 #include <cmath>
 #include <limits>
-#include <map>
 #include <set>
-#include <utility>
 
 namespace mlgo {
 namespace {

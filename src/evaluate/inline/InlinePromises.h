@@ -5,11 +5,6 @@
 
 #include "evaluate/inline/InlineTrials.h"
 #include "mlgo/model/LoadedModel.h"
-#include <functional>
-#include <memory>
-#include <string>
-#include <unordered_map>
-#include <vector>
 
 namespace mlgo {
 

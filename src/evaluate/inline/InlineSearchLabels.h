@@ -4,8 +4,6 @@
 #pragma once
 
 #include "evaluate/inline/InlineDecisionProblem.h"
-#include <map>
-#include <string>
 
 namespace mlgo {
 

@@ -5,7 +5,6 @@
 #include "llvm/Analysis/InlineCost.h"
 #include <charconv>
 #include <optional>
-#include <utility>
 
 using namespace llvm;
 

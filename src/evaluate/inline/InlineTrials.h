@@ -12,16 +12,7 @@
 #include "evaluate/Trials.h"
 #include "evaluate/inline/InlineThresholds.h"
 #include "link/LinkModel.h"
-#include "mlgo/support/Result.h"
 #include "runner/InlineDecisions.h"
-#include "workers/Worker.h"
-#include "llvm/CodeSetting.h"
-#include <cstdint>
-#include <functional>
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

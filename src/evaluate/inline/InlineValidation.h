@@ -4,8 +4,6 @@
 #pragma once
 
 #include "evaluate/LinkedPrograms.h"
-#include <optional>
-#include <string>
 
 namespace mlgo {
 

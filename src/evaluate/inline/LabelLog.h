@@ -4,10 +4,6 @@
 #pragma once
 
 #include "evaluate/inline/InlineTrials.h"
-#include "mlgo/support/Result.h"
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

@@ -7,8 +7,6 @@
 #include "evaluate/inline/InlineValidation.h"
 #include "evolve/TrainingConfig.h"
 #include "llvm/CodeSetting.h"
-#include <map>
-#include <memory>
 
 namespace mlgo {
 

@@ -6,7 +6,6 @@
 #include "evaluate/MeasuredCorpus.h"
 #include "evaluate/inline/InlineTrials.h"
 #include "report/SizeReport.h"
-#include <functional>
 
 namespace mlgo {
 

@@ -11,8 +11,6 @@
 #include "SmallConstants.h"
 #include "mlgo/model/ModelFile.h"
 #include "task/Task.h"
-#include <optional>
-#include <utility>
 
 namespace mlgo {
 namespace {

@@ -6,7 +6,6 @@
 #include "evaluate/inline/TrialGates.h"
 #include "mlgo/model/ModelFile.h"
 #include "task/Task.h"
-#include <optional>
 
 namespace mlgo {
 

@@ -4,12 +4,10 @@
 #include "evaluate/inline/TrialAllocation.h"
 #include "evaluate/inline/TrialGates.h"
 #include "evaluate/inline/TrialSession.h"
-#include "llvm/CycleCount.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/LinkUnits.h"
-#include "llvm/ModulePipeline.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Target/TargetMachine.h"
 #include <unistd.h>

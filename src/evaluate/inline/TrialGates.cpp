@@ -8,10 +8,6 @@
 #include "CodeGate.h"
 #include "GateSession.h"
 #include "PipelineGate.h"
-#include "mlgo/runner/RunnerFactory.h"
-#include "task/Task.h"
-#include <memory>
-#include <utility>
 
 namespace mlgo {
 namespace {

@@ -6,8 +6,6 @@
 #include "mlgo/support/Result.h"
 #include "llvm/FunctionHash.h"
 #include "llvm/ModuleSlice.h"
-#include <string>
-#include <vector>
 
 namespace llvm {
 class Function;

@@ -7,12 +7,7 @@
 #pragma once
 
 #include "evaluate/inline/InlineTrials.h"
-#include "support/Archive.h"
-#include "support/MessagePipe.h"
 #include "llvm/FunctionHash.h"
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace mlgo {
 

@@ -12,7 +12,6 @@
 #include "llvm/ExternalCost.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include <new>
 #include <sys/resource.h>
 #include <unistd.h>
 

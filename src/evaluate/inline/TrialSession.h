@@ -11,11 +11,6 @@
 #include "llvm/IR/Attributes.h"
 #include "llvm/ModulePipeline.h"
 #include "llvm/ModuleSlice.h"
-#include <map>
-#include <optional>
-#include <set>
-#include <string>
-#include <vector>
 
 namespace llvm {
 class TargetMachine;

@@ -6,7 +6,6 @@
 #include "evaluate/regalloc/AllocationLabels.h"
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/support/File.h"
-#include "support/Archive.h"
 #include <charconv>
 
 namespace mlgo {

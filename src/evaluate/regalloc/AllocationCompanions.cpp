@@ -4,7 +4,6 @@
 #include "evaluate/regalloc/AllocationCompanions.h"
 #include "mlgo/model/ModelFile.h"
 #include "task/Task.h"
-#include <utility>
 
 namespace mlgo {
 namespace {

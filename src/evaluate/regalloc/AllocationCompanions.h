@@ -4,9 +4,6 @@
 #pragma once
 
 #include "evaluate/regalloc/AllocationTask.h"
-#include <map>
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

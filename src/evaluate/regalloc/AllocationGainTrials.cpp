@@ -6,10 +6,7 @@
 #include "evaluate/CorpusDigest.h"
 #include "evaluate/ModuleDraw.h"
 #include "evaluate/PolicyObjective.h"
-#include "support/Archive.h"
-#include <algorithm>
 #include <cmath>
-#include <map>
 
 namespace mlgo {
 namespace {

@@ -3,11 +3,9 @@
 
 #pragma once
 
-#include "evaluate/CorpusModules.h"
 #include "evaluate/ObjectiveTrials.h"
 #include "evaluate/regalloc/AllocationWork.h"
 #include "evolve/TrainingConfig.h"
-#include <memory>
 
 namespace mlgo {
 

@@ -5,7 +5,6 @@
 #include "mlgo/support/Random.h"
 #include "mlgo/tensor/TrainingLogWriter.h"
 #include "llvm/Support/xxhash.h"
-#include <algorithm>
 #include <numeric>
 
 namespace mlgo {

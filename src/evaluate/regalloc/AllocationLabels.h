@@ -14,8 +14,6 @@
 
 #include "evaluate/LabelSweep.h"
 #include "evaluate/regalloc/AllocationProblem.h"
-#include "mlgo/tensor/TensorSpec.h"
-#include <memory>
 
 namespace mlgo {
 

@@ -4,16 +4,12 @@
 #pragma once
 
 #include "evaluate/regalloc/AllocationTask.h"
-#include "mlgo/support/Result.h"
 #include "llvm/CodeSetting.h"
 #include "llvm/CycleCount.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Target/TargetMachine.h"
-#include <memory>
-#include <optional>
 #include <set>
-#include <string>
 
 namespace mlgo {
 

@@ -3,9 +3,7 @@
 
 #include "evaluate/regalloc/AllocationParts.h"
 #include "evaluate/regalloc/AllocationTrials.h"
-#include "support/Archive.h"
 #include "support/ProcessPool.h"
-#include <set>
 
 namespace mlgo {
 

@@ -5,10 +5,6 @@
 
 #include "evaluate/Trials.h"
 #include "evaluate/regalloc/AllocationModule.h"
-#include <functional>
-#include <map>
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/regalloc/AllocationProblem.h"
-#include "support/Archive.h"
 #include "llvm/Support/xxhash.h"
-#include <algorithm>
 #include <charconv>
 
 namespace mlgo {

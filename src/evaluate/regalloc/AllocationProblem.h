@@ -7,11 +7,8 @@
 
 #pragma once
 
-#include "evaluate/CorpusModules.h"
 #include "evaluate/CorpusProblem.h"
 #include "evaluate/regalloc/AllocationWork.h"
-#include <map>
-#include <optional>
 #include <unordered_map>
 
 namespace mlgo {

@@ -10,15 +10,9 @@
 #include "evaluate/LabelFit.h"
 #include "mlgo/model/Model.h"
 #include "mlgo/runner/MLModelRunner.h"
-#include "mlgo/support/Result.h"
 #include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
 #include "llvm/CodeGen/MachineFunction.h"
-#include <cstdint>
 #include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mlgo {
 

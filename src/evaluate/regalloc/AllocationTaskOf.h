@@ -8,9 +8,6 @@
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/runner/NoInferenceModelRunner.h"
 #include "mlgo/runner/RunnerFactory.h"
-#include "llvm/IR/Module.h"
-#include <optional>
-#include <utility>
 
 namespace mlgo {
 

@@ -3,7 +3,6 @@
 
 #include "evaluate/regalloc/AllocationTree.h"
 #include "support/ProcessPool.h"
-#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <numeric>

@@ -3,7 +3,6 @@
 
 #include "evaluate/regalloc/AllocationTree.h"
 #include "mlgo/model/ModelFile.h"
-#include <algorithm>
 #include <cstring>
 
 using namespace llvm;

@@ -9,10 +9,6 @@
 #pragma once
 
 #include "evaluate/regalloc/AllocationModule.h"
-#include <map>
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

@@ -2,16 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/regalloc/AllocationWork.h"
-#include "corpus/CorpusPrograms.h"
 #include "evaluate/MeasuredCorpus.h"
 #include "evaluate/regalloc/AllocationParts.h"
 #include "mlgo/model/ExactMath.h"
-#include "support/Archive.h"
 #include "workers/StartWorkers.h"
 #include "llvm/Profile.h"
-#include <algorithm>
 #include <cmath>
-#include <set>
 
 namespace mlgo {
 namespace {

@@ -7,7 +7,6 @@
 #include "evaluate/Trials.h"
 #include "evaluate/regalloc/AllocationCompanions.h"
 #include "evaluate/regalloc/AllocationTrials.h"
-#include "workers/Worker.h"
 
 namespace mlgo {
 

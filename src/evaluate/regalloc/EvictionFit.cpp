@@ -9,10 +9,8 @@
 #include "mlgo/model/OrderedValue.h"
 #include "mlgo/runner/NoInferenceModelRunner.h"
 #include "mlgo/tensor/TrainingLogReader.h"
-#include <algorithm>
 #include <cfloat>
 #include <cmath>
-#include <cstring>
 #include <filesystem>
 
 namespace mlgo {

@@ -5,7 +5,6 @@
 
 #include "evaluate/LabelFit.h"
 #include "mlgo/model/Model.h"
-#include "mlgo/support/Result.h"
 
 namespace mlgo {
 

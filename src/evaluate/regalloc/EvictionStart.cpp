@@ -5,7 +5,6 @@
 #include "EvictionInputs.h"
 #include "mlgo/model/OrderedValue.h"
 #include "model/StartModel.h"
-#include <utility>
 
 namespace mlgo {
 namespace {

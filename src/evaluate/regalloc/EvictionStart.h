@@ -4,7 +4,6 @@
 #pragma once
 
 #include "evaluate/regalloc/AllocationTask.h"
-#include "mlgo/model/Model.h"
 
 namespace mlgo {
 

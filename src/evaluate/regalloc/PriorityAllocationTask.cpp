@@ -6,7 +6,6 @@
 #include "PriorityPolicy.h"
 #include "PriorityStart.h"
 #include "evaluate/regalloc/AllocationTaskOf.h"
-#include <algorithm>
 
 namespace mlgo {
 namespace {

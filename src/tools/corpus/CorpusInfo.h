@@ -6,8 +6,6 @@
 #include "corpus/CorpusPrograms.h"
 #include "llvm/CorpusCensus.h"
 #include <map>
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

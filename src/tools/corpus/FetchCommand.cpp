@@ -4,15 +4,12 @@
 #include "build/CompilerWrapper.h"
 #include "compare/PackageComparison.h"
 #include "compare/WorkloadProfile.h"
-#include "corpus/PackageBuilder.h"
 #include "corpus/RecipeFolder.h"
 #include "corpus/SourceFetcher.h"
 #include "mlgo/support/File.h"
-#include "mlgo/support/LLVMMajors.h"
 #include "support/ScratchFolder.h"
 #include "tools/corpus/CorpusCommands.h"
 #include "llvm/ProgramResolver.h"
-#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <memory>

@@ -3,7 +3,6 @@
 
 #include "tools/corpus/CorpusCommands.h"
 #include "tools/corpus/CorpusInfo.h"
-#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <thread>

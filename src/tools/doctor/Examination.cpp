@@ -5,13 +5,10 @@
 #include "build/CompilerNames.h"
 #include "build/PluginFile.h"
 #include "build/RustCompiler.h"
-#include "build/Target.h"
 #include "mlgo/support/LLVMMajors.h"
 #include "task/Task.h"
-#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <functional>
 #include <set>
 #include <sstream>
 

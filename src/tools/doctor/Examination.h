@@ -4,8 +4,6 @@
 #pragma once
 
 #include "tools/doctor/Probe.h"
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

@@ -3,10 +3,7 @@
 
 #pragma once
 
-#include "mlgo/support/Result.h"
 #include "support/ScratchFolder.h"
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

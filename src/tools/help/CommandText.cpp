@@ -4,7 +4,6 @@
 #include "tools/help/CommandText.h"
 #include "tools/help/Additions.h"
 #include <algorithm>
-#include <cctype>
 #include <sstream>
 
 namespace mlgo {

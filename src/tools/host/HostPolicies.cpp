@@ -3,7 +3,6 @@
 
 #include "tools/host/HostPolicies.h"
 #include "model/TFLiteImport.h"
-#include <algorithm>
 #include <cstring>
 
 namespace mlgo {

@@ -4,12 +4,8 @@
 #pragma once
 
 #include "mlgo/model/LoadedModel.h"
-#include "mlgo/runner/ReleaseModeModelRunner.h"
 #include "runner/InteractiveHost.h"
 #include "task/Task.h"
-#include <memory>
-#include <string>
-#include <vector>
 
 namespace mlgo {
 

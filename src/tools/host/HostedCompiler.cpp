@@ -3,7 +3,6 @@
 
 #include "tools/host/HostedCompiler.h"
 #include "support/ChildProcess.h"
-#include <algorithm>
 #include <cctype>
 
 namespace mlgo {

@@ -3,11 +3,7 @@
 
 #pragma once
 
-#include "mlgo/support/Result.h"
 #include "task/Task.h"
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace mlgo {
 
