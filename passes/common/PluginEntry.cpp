@@ -11,15 +11,12 @@
 #include "mlgo/llvm/LLVMCompat.h"
 
 namespace mlgo {
-namespace {
 
 /// Filled while the plugin is loaded, in any order of its files.
-std::vector<PassBuilderCallback> &getCallbacks() {
+static std::vector<PassBuilderCallback> &getCallbacks() {
   static std::vector<PassBuilderCallback> Callbacks;
   return Callbacks;
 }
-
-} // namespace
 
 bool onPassBuilder(PassBuilderCallback Callback) {
   getCallbacks().push_back(Callback);

@@ -8,14 +8,11 @@
 using namespace llvm;
 
 namespace mlgo {
-namespace {
 
-cl::OptionCategory &getCategory() {
+static cl::OptionCategory &getCategory() {
   static cl::OptionCategory Category("mlgo options");
   return Category;
 }
-
-} // namespace
 
 /// LLVM keeps references to the texts of an option.
 struct PluginFlags::Flag {

@@ -10,13 +10,13 @@
 using namespace llvm;
 
 namespace mlgo {
-namespace {
 
 using object::BBAddrMap;
 using object::PGOAnalysisMap;
 
 /// Of one function; the first block is its entry.
-uint64_t sumExecutedBytes(const BBAddrMap &Map, const PGOAnalysisMap &Runs) {
+static uint64_t sumExecutedBytes(const BBAddrMap &Map,
+                                 const PGOAnalysisMap &Runs) {
   double Sum = 0, Entry = 0;
   size_t I = 0;
   for (const BBAddrMap::BBRangeEntry &Range : Map.getBBRanges())
@@ -31,8 +31,6 @@ uint64_t sumExecutedBytes(const BBAddrMap &Map, const PGOAnalysisMap &Runs) {
     }
   return Entry > 0 ? static_cast<uint64_t>(16 * Sum / Entry) : 0;
 }
-
-} // namespace
 
 void addBlockFrequencies(TargetOptions &Options) {
   Options.BBAddrMap = true;

@@ -7,18 +7,15 @@
 #include <charconv>
 
 namespace mlgo {
-namespace {
 
 constexpr std::string_view Header = "# mlgo-gate-decisions 1";
 constexpr std::string_view Magic = Header.substr(0, Header.size() - 1);
 
-Error foundInstead(const char *What, std::string_view Found,
-                   const char *Expected) {
+static Error foundInstead(const char *What, std::string_view Found,
+                          const char *Expected) {
   return Error(std::string(What) + " is '" + std::string(Found.substr(0, 40)) +
                "', expected " + Expected);
 }
-
-} // namespace
 
 Status GateDecisions::parseLine(std::string_view Line) {
   const std::string_view Run = takeField(Line);

@@ -9,7 +9,6 @@
 using namespace llvm;
 
 namespace mlgo {
-namespace {
 
 constexpr const char *LabelColumns[] = {"function_bytes", "executed",
                                         "executed_flipped", "label_confidence",
@@ -18,9 +17,9 @@ constexpr const char *LabelColumns[] = {"function_bytes", "executed",
 /// Writes the log \p Path of the module \p Context. \p Base has rows; \p
 /// Flipped has what became of the module where the decisions about one pass
 /// were inverted, by pass.
-Status writeLog(const std::string &Path, const std::string &Context,
-                const GateTrial &Base,
-                const std::map<size_t, MeasuredObject> &Flipped) {
+static Status writeLog(const std::string &Path, const std::string &Context,
+                       const GateTrial &Base,
+                       const std::map<size_t, MeasuredObject> &Flipped) {
   std::vector<TensorSpec> Columns;
   for (TaskInput &Input : describeGateInputs())
     Columns.push_back(std::move(Input.Spec));
@@ -54,8 +53,6 @@ Status writeLog(const std::string &Path, const std::string &Context,
   }
   return Log.close();
 }
-
-} // namespace
 
 Status labelDecisions(Module &M, GateSession &S,
                       const std::vector<GateSet> &Sets) {

@@ -6,13 +6,12 @@
 #include <charconv>
 
 namespace mlgo {
-namespace {
 
 /// Reads the whole number \p Name, at most \p Most, into \p Number, which keeps
 /// its value if nothing was given.
-void readNumber(const OptionReader &Reader, const std::string &Name,
-                unsigned Least, size_t Most, unsigned &Number,
-                std::optional<Error> &Fault) {
+static void readNumber(const OptionReader &Reader, const std::string &Name,
+                       unsigned Least, size_t Most, unsigned &Number,
+                       std::optional<Error> &Fault) {
   const std::string Text = Reader.text(Name);
   if (Text.empty())
     return;
@@ -26,8 +25,6 @@ void readNumber(const OptionReader &Reader, const std::string &Name,
     Fault = Error("mlgo-gate-" + Name + " is '" + Text + "', expected " +
                   std::to_string(Least) + " to " + std::to_string(Most));
 }
-
-} // namespace
 
 PluginKit &getGateKit() {
   static PluginKit Kit(**findTask("gate"));

@@ -6,9 +6,8 @@
 #include <initializer_list>
 
 namespace mlgo {
-namespace {
 
-GateSet makeSet(std::initializer_list<std::string_view> Names) {
+static GateSet makeSet(std::initializer_list<std::string_view> Names) {
   GateSet Set;
   for (const std::string_view Name : Names) {
     const std::optional<size_t> Pass = findGatePass(Name);
@@ -17,8 +16,6 @@ GateSet makeSet(std::initializer_list<std::string_view> Names) {
   }
   return Set;
 }
-
-} // namespace
 
 const GateSet &getDecidedPasses(bool ForSpeed) {
   static const GateSet Size = makeSet(

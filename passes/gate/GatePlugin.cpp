@@ -13,23 +13,22 @@
 using namespace llvm;
 
 namespace mlgo {
-namespace {
 
-bool isWanted(const GateOptions &Options) {
+static bool isWanted(const GateOptions &Options) {
   return Options.usesBuiltIn() ||
          PluginKit::isWanted(getGateKit().task().policy(), Options) ||
          !Options.Decisions.empty() || !Options.Record.empty() ||
          Options.Effort || !Options.Labels.empty();
 }
 
-bool isWantedNow() { return isWanted(getGateOptions()); }
+static bool isWantedNow() { return isWanted(getGateOptions()); }
 
-void finishSession(Module &M) {
+static void finishSession(Module &M) {
   if (!PluginKit::isTrial())
     finishGateSession(M);
 }
 
-void addToPassBuilder(PassBuilder &PB) {
+static void addToPassBuilder(PassBuilder &PB) {
   if (isWantedNow())
     addGateStages(PB);
 }
@@ -39,5 +38,4 @@ const bool Installed =
     getGateKit().isInstalled() && onPassBuilder(addToPassBuilder) &&
     addCodeGate({isWantedNow, startGateSession, finishSession});
 
-} // namespace
 } // namespace mlgo

@@ -19,23 +19,22 @@
 using namespace llvm;
 
 namespace mlgo {
-namespace {
 
-bool isTailCallPass(size_t Pass) {
+static bool isTailCallPass(size_t Pass) {
   static const std::optional<size_t> Place = findGatePass("tailcallelim");
   return Place == Pass;
 }
 
 /// Whether blocks of \p MF may get sections of their own: LLVM 22 loses landing
 /// pads there if it has not placed blocks.
-bool hasSectionsOfBlocks(const MachineFunction &MF) {
+static bool hasSectionsOfBlocks(const MachineFunction &MF) {
   const TargetMachine &TM = MF.getTarget();
   return TM.getBBSectionsType() != BasicBlockSection::None ||
          TM.Options.EnableMachineFunctionSplitter;
 }
 
 /// \p Counts as statistics have them; of passes that were left out, how often.
-std::string format(const GateCounts &Counts) {
+static std::string format(const GateCounts &Counts) {
   uint64_t Asked = 0, Skipped = 0;
   std::string ByPass;
   for (size_t I = 0; I < NumGatePasses; ++I) {
@@ -53,7 +52,7 @@ std::string format(const GateCounts &Counts) {
 }
 
 /// Tells who wants to know (-Rpass-missed=mlgo-gate) that \p Pass is left out.
-void remark(size_t Pass, const Function &F, uint32_t Occurrence) {
+static void remark(size_t Pass, const Function &F, uint32_t Occurrence) {
   LLVMContext &Context = F.getContext();
   if (!Context.getDiagHandlerPtr()->isMissedOptRemarkEnabled("mlgo-gate"))
     return;
@@ -66,8 +65,6 @@ void remark(size_t Pass, const Function &F, uint32_t Occurrence) {
          << ore::NV("Occurrence", Occurrence);
   Context.diagnose(Remark);
 }
-
-} // namespace
 
 std::shared_ptr<GateSession>
 GateSession::create(Module &M, const GateOptions &Options,

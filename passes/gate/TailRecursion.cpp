@@ -11,10 +11,9 @@
 using namespace llvm;
 
 namespace mlgo {
-namespace {
 
 /// Whether \p I, in a block that follows a call, does no more than to return.
-bool leadsToReturn(const Instruction *I) {
+static bool leadsToReturn(const Instruction *I) {
   // Blocks that only pass a value on may follow each other, not for ever.
   for (unsigned Steps = 0; I && Steps < 16; ++Steps) {
     if (isa<ReturnInst>(I))
@@ -34,7 +33,7 @@ bool leadsToReturn(const Instruction *I) {
 }
 
 /// The functions that call \p F directly, and their callers, and so on.
-SmallPtrSet<const Function *, 16> findCallers(const Function &F) {
+static SmallPtrSet<const Function *, 16> findCallers(const Function &F) {
   SmallPtrSet<const Function *, 16> Callers;
   SmallVector<const Function *, 16> Pending = {&F};
   while (!Pending.empty()) {
@@ -48,8 +47,6 @@ SmallPtrSet<const Function *, 16> findCallers(const Function &F) {
   }
   return Callers;
 }
-
-} // namespace
 
 bool mayRecurByTailCall(const Function &F) {
   SmallVector<const Function *, 4> TailCalled;

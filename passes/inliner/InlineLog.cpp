@@ -9,13 +9,10 @@
 using namespace llvm;
 
 namespace mlgo {
-namespace {
 
-mlgo::TensorSpec int64Spec(const char *Name) {
+static mlgo::TensorSpec int64Spec(const char *Name) {
   return mlgo::TensorSpec::createSpec<int64_t>(Name, {1});
 }
-
-} // namespace
 
 std::unique_ptr<InlineLog> InlineLog::create(const InlineOptions &Options,
                                              Module &M,

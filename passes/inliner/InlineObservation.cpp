@@ -14,7 +14,6 @@
 using namespace llvm;
 
 namespace mlgo {
-namespace {
 
 using L = FeatureIndex;
 
@@ -23,12 +22,10 @@ constexpr auto NumCosts =
     static_cast<size_t>(InlineCostFeatureIndex::NumberOfFeatures);
 
 /// Whether LLVM finds \p Input by a walk over the callee.
-bool isWalked(size_t Input) {
+static bool isWalked(size_t Input) {
   return Input < NumCosts && Input != size_t(L::is_multiple_blocks) &&
          Input != size_t(L::constant_args) && Input != size_t(L::callsite_cost);
 }
-
-} // namespace
 
 InlineObservation::InlineObservation(Module &M, FunctionAnalysisManager &FAM,
                                      mlgo::MLModelRunner &Runner,

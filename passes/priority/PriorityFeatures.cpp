@@ -15,13 +15,9 @@ namespace mlgo {
 
 using Input = PriorityInput;
 
-namespace {
-
-void set(MLModelRunner &Runner, Input::ID I, int64_t Value) {
+static void set(MLModelRunner &Runner, Input::ID I, int64_t Value) {
   *Runner.getTensor<int64_t>(I) = Value;
 }
-
-} // namespace
 
 void PriorityFeatures::fillUses(MLModelRunner &Runner,
                                 const LiveInterval &Range) const {

@@ -8,7 +8,6 @@
 #include <cmath>
 
 namespace mlgo {
-namespace {
 
 using Input = PriorityInput;
 
@@ -17,7 +16,7 @@ using Input = PriorityInput;
 /// inputs of the sum are between 0 and this, so that a weight counts levels.
 constexpr float Level = 0x1p29f;
 
-InputTransform linear(Input::ID Of, float Most = 1) {
+static InputTransform linear(Input::ID Of, float Most = 1) {
   InputTransform T;
   T.Input = static_cast<uint32_t>(Of);
   T.Scale = Level / Most;
@@ -26,7 +25,7 @@ InputTransform linear(Input::ID Of, float Most = 1) {
 }
 
 /// Two steps for each factor of two, from \p Least to \p Most.
-InputTransform logarithmic(Input::ID Of, float Least, float Most) {
+static InputTransform logarithmic(Input::ID Of, float Least, float Most) {
   InputTransform T;
   T.Kind = InputTransform::KindType::Quantile;
   T.Input = static_cast<uint32_t>(Of);
@@ -41,7 +40,7 @@ InputTransform logarithmic(Input::ID Of, float Least, float Most) {
   return T;
 }
 
-std::vector<InputTransform> makeTransforms() {
+static std::vector<InputTransform> makeTransforms() {
   std::vector<InputTransform> Transforms = {
       logarithmic(Input::StockRank, 1, 0x1p24f)};
   for (const Input::ID Of :
@@ -60,8 +59,6 @@ std::vector<InputTransform> makeTransforms() {
   Transforms.push_back(logarithmic(Input::Weight, 0x1p-16f, 0x1p8f));
   return Transforms;
 }
-
-} // namespace
 
 Model makePriorityStart() {
   Model M;

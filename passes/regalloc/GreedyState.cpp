@@ -45,14 +45,12 @@ struct GreedyState::PrivateBlock {
   }
 };
 
-namespace {
-
 /// Where the block was seen, and how far it is looked for elsewhere; LLVM's
 /// object is larger.
 constexpr size_t UsualPlace = 872;
 constexpr size_t SearchedBytes = 2048;
 
-bool isKnownVersion() {
+static bool isKnownVersion() {
   unsigned Major, Minor, Patch;
   LLVMGetVersion(&Major, &Minor, &Patch);
   return Major == 22 && Minor == 1;
@@ -60,7 +58,7 @@ bool isKnownVersion() {
 
 /// Whether all pages of \p Size bytes at \p Begin can be read. A kernel that
 /// does not let a process ask this about itself leaves it to the other checks.
-bool isReadable(const void *Begin, size_t Size) {
+static bool isReadable(const void *Begin, size_t Size) {
   const auto PageSize = static_cast<uintptr_t>(::sysconf(_SC_PAGESIZE));
   const auto First = reinterpret_cast<uintptr_t>(Begin);
   for (uintptr_t At = First; At < First + Size;
@@ -74,11 +72,9 @@ bool isReadable(const void *Begin, size_t Size) {
   return true;
 }
 
-bool isAligned(const void *Pointer, size_t Alignment) {
+static bool isAligned(const void *Pointer, size_t Alignment) {
   return reinterpret_cast<uintptr_t>(Pointer) % Alignment == 0;
 }
-
-} // namespace
 
 bool GreedyState::fail(std::string What) {
   Failure = "state of the register allocator: " + std::move(What);

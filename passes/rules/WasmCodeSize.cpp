@@ -11,7 +11,6 @@
 using namespace llvm;
 
 namespace mlgo {
-namespace {
 
 /// Addresses of data have three bytes, as most of a program's.
 constexpr int AddressBytes = 4;
@@ -20,13 +19,13 @@ constexpr int AddressBytes = 4;
 constexpr int OffsetBytes = 3;
 
 /// Whether operand \p Index of \p I is the address that it accesses.
-bool isAddress(const User &I, unsigned Index) {
+static bool isAddress(const User &I, unsigned Index) {
   return (isa<LoadInst>(I) && Index == LoadInst::getPointerOperandIndex()) ||
          (isa<StoreInst>(I) && Index == StoreInst::getPointerOperandIndex());
 }
 
 /// Whether only accesses use \p I, whose offset it becomes.
-bool isOffset(const GetElementPtrInst &I) {
+static bool isOffset(const GetElementPtrInst &I) {
   return I.hasAllConstantIndices() && all_of(I.uses(), [](const Use &U) {
            return isAddress(*U.getUser(), U.getOperandNo());
          });
@@ -34,13 +33,13 @@ bool isOffset(const GetElementPtrInst &I) {
 
 /// Whether the address \p V is a base and an offset, which accesses have for
 /// nothing and others have to add.
-bool needsAddition(const Value &V) {
+static bool needsAddition(const Value &V) {
   if (auto *Element = dyn_cast<GetElementPtrInst>(&V))
     return Element->hasAllConstantIndices() && !Element->hasAllZeroIndices();
   return isa<AllocaInst>(V);
 }
 
-int getIndexBytes(const GetElementPtrInst &I) {
+static int getIndexBytes(const GetElementPtrInst &I) {
   if (I.hasAllZeroIndices() || isOffset(I))
     return 0;
   // A shift before the addition for what is not a byte.
@@ -48,8 +47,6 @@ int getIndexBytes(const GetElementPtrInst &I) {
              ? OffsetBytes
              : OffsetBytes + 1;
 }
-
-} // namespace
 
 int getWasmInstructionBytes(const Instruction &I) {
   switch (I.getOpcode()) {

@@ -8,11 +8,10 @@
 #include <cstdlib>
 
 namespace mlgo {
-namespace {
 
 /// Clang's syntax splits at blanks.
-Result<std::string> formatEdits(const ClangEdits &Edits,
-                                const std::string &LinkFlags) {
+static Result<std::string> formatEdits(const ClangEdits &Edits,
+                                       const std::string &LinkFlags) {
   std::string Text = "#";
   if (const char *Given = std::getenv("CCC_OVERRIDE_OPTIONS"); Given && *Given)
     Text += std::string(" ") + (*Given == '#' ? Given + 1 : Given);
@@ -35,8 +34,6 @@ Result<std::string> formatEdits(const ClangEdits &Edits,
   }
   return Text;
 }
-
-} // namespace
 
 std::vector<std::string>
 frontEndFlags(const std::vector<std::string> &Options) {

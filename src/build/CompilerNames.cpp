@@ -6,13 +6,11 @@
 #include "build/PluginFile.h"
 #include "mlgo/support/File.h"
 #include "support/ScratchFolder.h"
+#include "support/ShortNames.h"
 #include <cstdlib>
-#include <filesystem>
 #include <sstream>
 
 namespace mlgo {
-
-namespace fs = std::filesystem;
 
 std::string findProgram(const std::string &Name) {
   if (Name.find('/') != std::string::npos)
@@ -40,7 +38,6 @@ static Result<std::string> findCompiler(const std::string &Program) {
 Status writeCompilerNames(const std::string &Folder, unsigned Major,
                           const CompilerScript &Script) {
   MLGO_TRY(makeFolder(Folder));
-  using Strings = std::vector<std::string>;
   const std::string Suffix = "-" + std::to_string(Major);
   for (const auto &[Real, Names] :
        {std::pair<std::string, Strings>("clang", {"clang", "cc", "gcc", "c99"}),

@@ -7,11 +7,8 @@
 #include <algorithm>
 
 namespace mlgo {
-namespace {
 
-bool isGCC(const std::string &C) { return C.find("gcc") != C.npos; }
-
-} // namespace
+static bool isGCC(const std::string &C) { return C.find("gcc") != C.npos; }
 
 Result<OtherCompiler> findOtherCompiler(const std::string &Name,
                                         const BuildTarget &Target) {

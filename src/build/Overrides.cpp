@@ -7,10 +7,9 @@
 #include "support/Text.h"
 
 namespace mlgo {
-namespace {
 
 /// \p Word as a file of clang's options has it.
-std::string quoteForConfig(const std::string &Word) {
+static std::string quoteForConfig(const std::string &Word) {
   std::string Quoted = "\"";
   for (const char C : Word)
     Quoted += C == '"' || C == '\\' ? std::string("\\") + C : std::string(1, C);
@@ -18,7 +17,8 @@ std::string quoteForConfig(const std::string &Word) {
 }
 
 /// Edits that make \p Level of the levels that \p Flags do not keep.
-std::string editLevels(const WrapperFlags &Flags, const std::string &Level) {
+static std::string editLevels(const WrapperFlags &Flags,
+                              const std::string &Level) {
   std::string Edits;
   for (const char *Other : {"", "0", "1", "2", "3", "4", "s", "z", "g", "fast"})
     if (const std::string Flag = std::string("-O") + Other;
@@ -28,8 +28,6 @@ std::string editLevels(const WrapperFlags &Flags, const std::string &Level) {
       Edits += " s/^" + Flag + "$/-" + Level + "/";
   return Edits;
 }
-
-} // namespace
 
 Result<std::vector<std::pair<std::string, std::string>>>
 overrideCompilers(const WrapperFlags &Flags, const std::string &Level,

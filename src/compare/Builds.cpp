@@ -9,15 +9,12 @@
 #include "mlgo/support/File.h"
 #include "mlgo/support/MD5.h"
 #include "support/FolderRemover.h"
+#include "support/ShortNames.h"
 #include "support/Text.h"
 #include <optional>
 
 namespace mlgo {
 namespace {
-
-namespace fs = std::filesystem;
-using Strings = std::vector<std::string>;
-using Variables = std::vector<std::pair<std::string, std::string>>;
 
 /// One of the two builds when it is done.
 struct Side {

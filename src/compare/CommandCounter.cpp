@@ -6,24 +6,19 @@
 #include "embedded/CountNotes.h"
 #include "mlgo/support/File.h"
 #include "support/ScratchFolder.h"
+#include "support/ShortNames.h"
 #include <algorithm>
 #include <cstdlib>
-#include <filesystem>
 
 namespace mlgo {
-namespace {
-
-namespace fs = std::filesystem;
 
 /// As a C string.
-std::string quote(const std::string &Text) {
+static std::string quote(const std::string &Text) {
   std::string Quoted = "\"";
   for (const char C : Text)
     Quoted += (C == '"' || C == '\\' ? "\\" : "") + std::string(1, C);
   return Quoted + "\"";
 }
-
-} // namespace
 
 Result<CommandCounter> CommandCounter::create(const std::string &Folder,
                                               unsigned Major) {

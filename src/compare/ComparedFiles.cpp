@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/ComparedFiles.h"
+#include "support/ShortNames.h"
 
 namespace mlgo {
-namespace {
 
-namespace fs = std::filesystem;
-
-Status checkFile(const std::string &Path) {
+static Status checkFile(const std::string &Path) {
   std::error_code Failure;
   if (!fs::exists(Path, Failure))
     return Error(Path + ": there is no such file");
@@ -22,8 +20,8 @@ Status checkFile(const std::string &Path) {
 }
 
 /// Adds what is at the same place in both folders.
-Status addFolders(const std::string &Before, const std::string &After,
-                  bool Compress, ComparedBuild &Found) {
+static Status addFolders(const std::string &Before, const std::string &After,
+                         bool Compress, ComparedBuild &Found) {
   std::error_code Failure;
   for (const std::string &File :
        findBuiltFiles(Before, fs::file_time_type::min()).Linked) {
@@ -40,8 +38,6 @@ Status addFolders(const std::string &Before, const std::string &After,
   Found.shortenNames();
   return Success();
 }
-
-} // namespace
 
 Result<ComparedBuild> compareFiles(const std::string &Before,
                                    const std::string &After, unsigned LLVMMajor,

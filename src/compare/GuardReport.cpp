@@ -6,10 +6,9 @@
 #include <algorithm>
 
 namespace mlgo {
-namespace {
 
 /// What a runner reads as an annotation would end at these.
-std::string escapeAnnotation(const std::string &Text, bool IsTitle) {
+static std::string escapeAnnotation(const std::string &Text, bool IsTitle) {
   std::string Safe;
   for (const char C : Text)
     if (C == '%')
@@ -29,11 +28,9 @@ std::string escapeAnnotation(const std::string &Text, bool IsTitle) {
 
 /// For attributes of XML, which is UTF-8 or is none: names of files need not
 /// be, and JSON's replacement does for both.
-std::string escapeXML(const std::string &Text) {
+static std::string escapeXML(const std::string &Text) {
   return escapeHTML(parseJSON(toJSONText(Text)).get<std::string>());
 }
-
-} // namespace
 
 std::string brokenLines(const std::vector<SizeCheck> &Checks) {
   std::string Lines;

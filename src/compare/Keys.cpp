@@ -6,32 +6,26 @@
 #include "mlgo/support/File.h"
 #include "mlgo/support/MD5.h"
 #include "support/ChildProcess.h"
+#include "support/ShortNames.h"
 #include "support/Text.h"
-#include <filesystem>
 
 namespace mlgo {
-namespace {
-
-namespace fs = std::filesystem;
-using Strings = std::vector<std::string>;
 
 constexpr std::string_view ProfileUse = "-fprofile-use=";
 
 /// Twelve digits that differ when \p Text does.
-std::string shortHash(const std::string &Text) {
+static std::string shortHash(const std::string &Text) {
   return std::string(formatText("%016llx", static_cast<unsigned long long>(
                                                hashModelName(Text).first)),
                      12);
 }
 
-std::string joined(const Strings &Texts) {
+static std::string joined(const Strings &Texts) {
   std::string All;
   for (const std::string &Text : Texts)
     All += Text + '\0';
   return All;
 }
-
-} // namespace
 
 Result<std::string> makeStockKey(const Recipe &R,
                                  const ComparisonOptions &Options,

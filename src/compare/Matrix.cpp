@@ -5,9 +5,9 @@
 #include "mlgo/support/File.h"
 #include "support/Archive.h"
 #include "support/ProcessPool.h"
+#include "support/ShortNames.h"
 #include "tensor/JSON.h"
 #include <algorithm>
-#include <filesystem>
 
 namespace mlgo {
 
@@ -27,8 +27,6 @@ template <typename ArchiveT> void serialize(ArchiveT &A, PackageComparison &C) {
 }
 
 namespace {
-
-using Strings = std::vector<std::string>;
 
 /// The list \p Key of \p Root, which is taken out; \p Otherwise if there is
 /// none. Values that \p Convert does not know are an error.

@@ -6,11 +6,12 @@
 #include "support/Text.h"
 
 namespace mlgo {
-namespace {
 
-std::string percent(double Change) { return formatText("%+.2f %%", Change); }
+static std::string percent(double Change) {
+  return formatText("%+.2f %%", Change);
+}
 
-std::vector<LinkedSizes> programsOf(const MatrixCell &Cell, bool IsCxx) {
+static std::vector<LinkedSizes> programsOf(const MatrixCell &Cell, bool IsCxx) {
   std::vector<LinkedSizes> Chosen;
   for (const PackageComparison &Package : Cell.Packages)
     for (const LinkedSizes &Program : Package.Programs)
@@ -19,8 +20,8 @@ std::vector<LinkedSizes> programsOf(const MatrixCell &Cell, bool IsCxx) {
   return Chosen;
 }
 
-SizeSummary summaryBy(const std::vector<LinkedSizes> &Programs,
-                      const SizeColumn &Column) {
+static SizeSummary summaryBy(const std::vector<LinkedSizes> &Programs,
+                             const SizeColumn &Column) {
   std::vector<LinkedSizes> By;
   for (const LinkedSizes &Program : Programs)
     By.push_back(Program.by(Column));
@@ -28,8 +29,8 @@ SizeSummary summaryBy(const std::vector<LinkedSizes> &Programs,
 }
 
 /// The part of a line that is about one language.
-std::string describe(const std::vector<LinkedSizes> &Programs,
-                     const std::vector<SizeColumn> &Columns) {
+static std::string describe(const std::vector<LinkedSizes> &Programs,
+                            const std::vector<SizeColumn> &Columns) {
   const SizeSummary Summary = summarize(Programs);
   std::string Text = " | ";
   if (Programs.empty())
@@ -46,14 +47,14 @@ std::string describe(const std::vector<LinkedSizes> &Programs,
 }
 
 /// What is beyond target and level.
-std::string variantOf(const BuildSettings &Settings) {
+static std::string variantOf(const BuildSettings &Settings) {
   return std::string(Settings.HasUnwindTables ? "yes" : "no") +
          (Settings.ICF.empty() ? "" : ", icf " + Settings.ICF) +
          (Settings.HasOutliner ? "" : ", no outliner");
 }
 
-OrderedJSON summaryAsJSON(const std::vector<LinkedSizes> &Programs,
-                          const std::vector<SizeColumn> &Columns) {
+static OrderedJSON summaryAsJSON(const std::vector<LinkedSizes> &Programs,
+                                 const std::vector<SizeColumn> &Columns) {
   const SizeSummary Summary = summarize(Programs);
   OrderedJSON Entry = {{"programs", Summary.Programs},
                        {"geometric_mean_percent", Summary.GeometricMean},
@@ -64,8 +65,6 @@ OrderedJSON summaryAsJSON(const std::vector<LinkedSizes> &Programs,
         summaryBy(Programs, Column).GeometricMean;
   return Entry;
 }
-
-} // namespace
 
 std::string toMarkdown(const std::vector<MatrixCell> &Cells,
                        const std::vector<SizeColumn> &Columns) {

@@ -9,21 +9,11 @@
 #include "corpus/SourceFetcher.h"
 #include "mlgo/support/File.h"
 #include "support/ProcessPool.h"
-#include <filesystem>
+#include "support/ShortNames.h"
+#include "support/Text.h"
 
 namespace mlgo {
 namespace {
-
-namespace fs = std::filesystem;
-using Strings = std::vector<std::string>;
-
-/// Joins names for a message.
-std::string listed(const Strings &Names) {
-  std::string All;
-  for (const std::string &Name : Names)
-    All += (All.empty() ? "" : " ") + Name;
-  return All;
-}
 
 /// \p R for the target; where that is unknown, prepare() says so.
 Recipe forTarget(const Recipe &R, const BuildSettings &Settings) {
@@ -176,7 +166,7 @@ Status Comparison::prepare(BuildRequest &Request) {
                  " cannot be counted or timed, expected x86-64");
   if (Strings Missing = missingPackages(R.Needs); !Missing.empty())
     return Error("needs Debian packages that are not installed: " +
-                 listed(Missing));
+                 joinText(Missing, " "));
   Options.Progress(R.Package + ": fetching");
   Result<std::string> Tree = SourceFetcher(Options.Work).fetch(R);
   if (!Tree)

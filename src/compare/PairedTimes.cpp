@@ -7,12 +7,11 @@
 #include <sys/resource.h>
 
 namespace mlgo {
-namespace {
 
 /// How many numbers at each end of \p Count, in order, are beyond an interval
 /// that has the median at least 19 times of 20: as a coin that falls on one
 /// side so seldom.
-size_t beyond(size_t Count) {
+static size_t beyond(size_t Count) {
   double Chance = std::pow(0.5, double(Count)), Sum = Chance;
   size_t Left = 0;
   while (Sum <= 0.025 && Left < Count) {
@@ -23,7 +22,7 @@ size_t beyond(size_t Count) {
   return Left;
 }
 
-double cpuSecondsOfChildren() {
+static double cpuSecondsOfChildren() {
   rusage Usage{};
   ::getrusage(RUSAGE_CHILDREN, &Usage);
   const auto Seconds = [](const timeval &T) {
@@ -31,8 +30,6 @@ double cpuSecondsOfChildren() {
   };
   return Seconds(Usage.ru_utime) + Seconds(Usage.ru_stime);
 }
-
-} // namespace
 
 MedianInterval medianInterval(std::vector<double> Values) {
   MedianInterval Found;

@@ -7,13 +7,10 @@
 #include <set>
 
 namespace mlgo {
-namespace {
 
-bool isOurs(const std::string &Option) {
+static bool isOurs(const std::string &Option) {
   return Option.rfind("-mlgo-", 0) == 0;
 }
-
-} // namespace
 
 std::vector<std::pair<std::string, std::string>>
 takePluginOptions(std::vector<std::string> &Flags) {

@@ -4,12 +4,10 @@
 #include "compare/ProgramComparison.h"
 #include "compare/ProgramRunner.h"
 #include "corpus/PackageBuilder.h"
-#include <filesystem>
+#include "support/ShortNames.h"
 
 namespace mlgo {
 namespace {
-
-namespace fs = std::filesystem;
 
 class ProgramComparison {
 public:

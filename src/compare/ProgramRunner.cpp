@@ -7,26 +7,23 @@
 #include "corpus/PackageBuilder.h"
 #include "mlgo/support/File.h"
 #include "support/ScratchFolder.h"
+#include "support/ShortNames.h"
 #include <algorithm>
-#include <filesystem>
 
 namespace mlgo {
-namespace {
-
-namespace fs = std::filesystem;
 
 constexpr unsigned RunSeconds = 300;
 constexpr unsigned EmulatedSeconds = 1800;
 constexpr double LeastTimedSeconds = 0.2;
 
 /// A script starts processes of its own, at times of its own.
-bool isCounted(const ProgramRun &Run) {
+static bool isCounted(const ProgramRun &Run) {
   return Run.Counted && Run.Script.empty();
 }
 
 /// What has a command see the same addresses each time, where the system lets a
 /// process ask for that.
-std::vector<std::string> fixedAddresses() {
+static std::vector<std::string> fixedAddresses() {
   std::vector<std::string> Command = {"setarch", "-R"};
   ChildCommand Trial;
   Trial.Arguments = Command;
@@ -37,8 +34,6 @@ std::vector<std::string> fixedAddresses() {
     Command.clear();
   return Command;
 }
-
-} // namespace
 
 bool isCounted(const ProgramRecipe &Program) {
   return std::any_of(Program.Runs.begin(), Program.Runs.end(),

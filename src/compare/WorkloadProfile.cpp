@@ -5,14 +5,10 @@
 #include "compare/ProgramRunner.h"
 #include "compare/WorkloadPlace.h"
 #include "support/ScratchFolder.h"
+#include "support/ShortNames.h"
 #include <algorithm>
-#include <filesystem>
 
 namespace mlgo {
-namespace {
-
-namespace fs = std::filesystem;
-using Strings = std::vector<std::string>;
 
 constexpr unsigned MergeSeconds = 600;
 
@@ -20,8 +16,6 @@ constexpr unsigned MergeSeconds = 600;
 /// folder of its own, so that only its last part is the same.
 const Strings NamesWithoutFolders = {"-mllvm",
                                      "-static-func-full-module-prefix=false"};
-
-} // namespace
 
 void instrument(BuildRequest &Request) {
   // Threads of a workload count together. A program that runs out of room for

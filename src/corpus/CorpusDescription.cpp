@@ -6,10 +6,9 @@
 #include <set>
 
 namespace mlgo {
-namespace {
 
-Result<std::vector<std::string>> stringList(const OrderedJSON &Value,
-                                            const std::string &Key) {
+static Result<std::vector<std::string>> stringList(const OrderedJSON &Value,
+                                                   const std::string &Key) {
   if (!Value.is_array())
     return Error(Key + ": is " + Value.type_name() +
                  ", expected a list of strings");
@@ -22,7 +21,7 @@ Result<std::vector<std::string>> stringList(const OrderedJSON &Value,
   return Texts;
 }
 
-Status checkModules(const std::vector<std::string> &Modules) {
+static Status checkModules(const std::vector<std::string> &Modules) {
   std::set<std::string_view> Seen;
   for (const std::string &Module : Modules) {
     if (!isPathWithinCorpus(Module))
@@ -33,8 +32,6 @@ Status checkModules(const std::vector<std::string> &Modules) {
   }
   return Success();
 }
-
-} // namespace
 
 bool isPathWithinCorpus(std::string_view Path) {
   if (Path.find('\0') != Path.npos)

@@ -5,16 +5,13 @@
 #include "build/CompilerWrapper.h"
 #include "corpus/CorpusDescription.h"
 #include "mlgo/support/File.h"
+#include "support/ShortNames.h"
 #include <algorithm>
-#include <filesystem>
 #include <map>
 #include <set>
 
 namespace mlgo {
 namespace {
-
-namespace fs = std::filesystem;
-using Strings = std::vector<std::string>;
 
 constexpr std::string_view ImportSuffix = ".3.import.bc";
 

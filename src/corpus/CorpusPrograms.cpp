@@ -3,17 +3,14 @@
 
 #include "corpus/CorpusPrograms.h"
 #include "mlgo/support/File.h"
+#include "support/ShortNames.h"
 #include "support/Text.h"
-#include <filesystem>
 #include <set>
 
 namespace mlgo {
-namespace {
-
-namespace fs = std::filesystem;
 
 /// Looks at each part of a `-Wl,` argument.
-bool isLinkerArgument(std::string_view Argument) {
+static bool isLinkerArgument(std::string_view Argument) {
   Argument.remove_prefix(4);
   while (true) {
     const size_t Comma = std::min(Argument.find(','), Argument.size());
@@ -30,7 +27,7 @@ bool isLinkerArgument(std::string_view Argument) {
   }
 }
 
-Result<LinkItem> parseItem(const OrderedJSON &Value, bool InArchive) {
+static Result<LinkItem> parseItem(const OrderedJSON &Value, bool InArchive) {
   if (!Value.is_object() || Value.size() != 1)
     return Error("expected an object with one key");
   const std::string Key = Value.begin().key();
@@ -63,7 +60,8 @@ Result<LinkItem> parseItem(const OrderedJSON &Value, bool InArchive) {
   return Item;
 }
 
-Status parseItems(const OrderedJSON &Values, std::vector<LinkItem> &Items) {
+static Status parseItems(const OrderedJSON &Values,
+                         std::vector<LinkItem> &Items) {
   for (size_t I = 0; I < Values.size(); ++I) {
     Items.push_back(MLGO_TRY(
         parseItem(Values[I], false).in("item " + std::to_string(I + 1))));
@@ -71,7 +69,7 @@ Status parseItems(const OrderedJSON &Values, std::vector<LinkItem> &Items) {
   return Success();
 }
 
-Result<CorpusProgram> parseProgram(const OrderedJSON &Value) {
+static Result<CorpusProgram> parseProgram(const OrderedJSON &Value) {
   const bool IsWhole = Value.is_object() && Value.contains("lto_link");
   if (!Value.is_object() || Value.size() != (IsWhole ? 4u : 3u) ||
       !Value.contains("name") || !Value.contains("language") ||
@@ -92,7 +90,7 @@ Result<CorpusProgram> parseProgram(const OrderedJSON &Value) {
   return Program;
 }
 
-OrderedJSON toJSON(const LinkItem &Item) {
+static OrderedJSON toJSON(const LinkItem &Item) {
   OrderedJSON Value = OrderedJSON::object();
   if (Item.Kind == LinkItem::Archive) {
     Value["archive"] = OrderedJSON::array();
@@ -105,14 +103,12 @@ OrderedJSON toJSON(const LinkItem &Item) {
   return Value;
 }
 
-OrderedJSON toJSON(const std::vector<LinkItem> &Items) {
+static OrderedJSON toJSON(const std::vector<LinkItem> &Items) {
   OrderedJSON Values = OrderedJSON::array();
   for (const LinkItem &Item : Items)
     Values.push_back(toJSON(Item));
   return Values;
 }
-
-} // namespace
 
 bool isLinkFlag(std::string_view Argument) {
   if (Argument.find('\0') != Argument.npos)

@@ -7,16 +7,14 @@
 #include "mlgo/support/File.h"
 #include "support/ChildProcess.h"
 #include "support/ScratchFolder.h"
+#include "support/ShortNames.h"
 #include <algorithm>
-#include <filesystem>
 #include <glob.h>
 #include <sstream>
 
 namespace mlgo {
 namespace {
 
-namespace fs = std::filesystem;
-using Strings = std::vector<std::string>;
 using Pairs = std::vector<std::pair<std::string, std::string>>;
 
 constexpr unsigned StepSeconds = 3600;

@@ -3,15 +3,13 @@
 
 #include "corpus/Recipe.h"
 #include "mlgo/support/File.h"
+#include "support/ShortNames.h"
+#include "support/Text.h"
 #include "tensor/JSON.h"
-#include <algorithm>
-#include <filesystem>
 #include <optional>
 
 namespace mlgo {
 namespace {
-
-using Strings = std::vector<std::string>;
 
 /// By PackageRole.
 constexpr const char *RoleNames[] = {"training", "validation", "test", "suite",
@@ -92,11 +90,8 @@ public:
     auto Found = std::find(Names.begin(), Names.end(), Text);
     if (Found != Names.end())
       return static_cast<size_t>(Found - Names.begin());
-    std::string Expected;
-    for (const std::string &Name : Names)
-      Expected += (Expected.empty() ? "" : ", ") + Name;
     wrong("'" + std::string(Key) + "' is '" + Text + "', expected one of " +
-          Expected);
+          joinText(Names, ", "));
     return 0;
   }
 

@@ -3,11 +3,9 @@
 
 #include "corpus/RecipeFolder.h"
 #include "corpus/Recipe.h"
-#include <filesystem>
+#include "support/ShortNames.h"
 
 namespace mlgo {
-
-namespace fs = std::filesystem;
 
 std::string findRecipeFolder() {
   std::error_code Failure;

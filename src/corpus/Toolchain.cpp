@@ -5,11 +5,9 @@
 #include "mlgo/support/File.h"
 #include "support/ChildProcess.h"
 #include "support/ScratchFolder.h"
+#include "support/ShortNames.h"
 
 namespace mlgo {
-namespace {
-
-using Strings = std::vector<std::string>;
 
 constexpr std::pair<const char *, const char *> ArchiveTools[] = {
     {"AR", "ar"}, {"RANLIB", "ranlib"}, {"NM", "nm"}};
@@ -20,8 +18,6 @@ Strings hidePlaces(const BuildRequest &Request) {
   return {"-ffile-prefix-map=" + Request.Folder + "=.",
           "-ffile-prefix-map=" + Request.SourceTree + "=."};
 }
-
-} // namespace
 
 Toolchain::Toolchain(const BuildRequest &Request)
     : Request(Request), Target(Request.Settings.target()),

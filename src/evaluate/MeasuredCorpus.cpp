@@ -3,16 +3,13 @@
 
 #include "evaluate/MeasuredCorpus.h"
 #include "mlgo/support/File.h"
+#include "support/ShortNames.h"
 #include "llvm/ForeignLinkUnits.h"
 #include <algorithm>
-#include <filesystem>
 #include <set>
 
 namespace mlgo {
 namespace {
-
-namespace fs = std::filesystem;
-using Strings = std::vector<std::string>;
 
 bool isCorpus(const fs::path &Folder) {
   std::error_code Ignored;

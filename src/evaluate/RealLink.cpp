@@ -8,13 +8,10 @@
 #include "support/ChildProcess.h"
 #include "support/ProcessPool.h"
 #include "support/ScratchFolder.h"
-#include <filesystem>
+#include "support/ShortNames.h"
 
 namespace mlgo {
 namespace {
-
-namespace fs = std::filesystem;
-using Strings = std::vector<std::string>;
 
 /// What clang is given besides the module: nothing under the stock heuristic.
 std::vector<std::string> getFlags(const InlinePolicy &Policy,

@@ -5,10 +5,9 @@
 #include "support/Text.h"
 
 namespace mlgo {
-namespace {
 
 /// \p Tried moves are done since.
-std::string describe(const SearchProgress &P, uint64_t Tried) {
+static std::string describe(const SearchProgress &P, uint64_t Tried) {
   const double Gain =
       P.StartSize > 0 ? 100 * (P.BestSize / P.StartSize - 1) : 0;
   return formatText("%+.2f %%  %s, round %u, %llu trials", Gain,
@@ -16,11 +15,9 @@ std::string describe(const SearchProgress &P, uint64_t Tried) {
                     static_cast<unsigned long long>(P.Trials + Tried));
 }
 
-double percent(double Now, double Before) {
+static double percent(double Now, double Before) {
   return Before > 0 ? 100 * (Now / Before - 1) : 0;
 }
-
-} // namespace
 
 SearchBar::SearchBar(const SearchOptions &O, std::ostream &Log)
     : O(O), Begin(std::chrono::steady_clock::now()),

@@ -10,13 +10,12 @@
 #include <cmath>
 
 namespace mlgo {
-namespace {
 
 constexpr size_t MaxPopulation = size_t(1) << 21;
 
 /// Eigen splits long sums into blocks that fit the machine's caches, which
 /// changes their rounding. These sizes are those of a common machine.
-void fixBlockSizes() {
+static void fixBlockSizes() {
   static const bool Done = [] {
     Eigen::setCpuCacheSizes(32 << 10, 512 << 10, 4 << 20);
     return true;
@@ -24,9 +23,7 @@ void fixBlockSizes() {
   static_cast<void>(Done);
 }
 
-double square(double X) { return X * X; }
-
-} // namespace
+static double square(double X) { return X * X; }
 
 Result<CovarianceAdaptation>
 CovarianceAdaptation::create(std::vector<double> Start,

@@ -8,11 +8,8 @@
 #include <algorithm>
 
 namespace mlgo {
-namespace {
 
 constexpr size_t MaxPairs = size_t(1) << 20;
-
-} // namespace
 
 Result<EvolutionStrategy>
 EvolutionStrategy::create(std::vector<double> Start,

@@ -7,11 +7,8 @@
 #include <cmath>
 
 namespace mlgo {
-namespace {
 
 constexpr double Ln2 = 0x1.62e42fefa39efp-1;
-
-} // namespace
 
 double exactLog(double X) {
   int Exponent = 0;

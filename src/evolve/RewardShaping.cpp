@@ -7,9 +7,8 @@
 #include <numeric>
 
 namespace mlgo {
-namespace {
 
-std::vector<double> centeredRanks(const std::vector<double> &Rewards) {
+static std::vector<double> centeredRanks(const std::vector<double> &Rewards) {
   const size_t Count = Rewards.size();
   const std::vector<size_t> Order = orderOfRewards(Rewards);
   std::vector<double> Utilities(Count);
@@ -24,7 +23,7 @@ std::vector<double> centeredRanks(const std::vector<double> &Rewards) {
   return Utilities;
 }
 
-std::vector<double> standardise(const std::vector<double> &Rewards) {
+static std::vector<double> standardise(const std::vector<double> &Rewards) {
   // Differences from one of the rewards, so that no digit is lost where all lie
   // far from 0.
   const double Count = static_cast<double>(Rewards.size());
@@ -42,8 +41,6 @@ std::vector<double> standardise(const std::vector<double> &Rewards) {
         Deviation > 0 && std::isfinite(Deviation) ? Utility / Deviation : 0;
   return Utilities;
 }
-
-} // namespace
 
 std::vector<size_t> orderOfRewards(const std::vector<double> &Rewards) {
   std::vector<size_t> Order(Rewards.size());

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evolve/TrainingConfig.h"
+#include "support/Text.h"
 #include "tensor/JSON.h"
-#include <algorithm>
 #include <set>
 
 namespace mlgo {
@@ -151,18 +151,12 @@ const Key *findKey(const std::string &Name) {
   return nullptr;
 }
 
-std::string join(const List &Texts) {
-  std::string Joined;
-  for (const std::string &Text : Texts)
-    Joined += (Joined.empty() ? "" : ", ") + Text;
-  return Joined;
-}
-
 Error unknownKey(const std::string &Name) {
   List Names;
   for (const Key &Known : keys())
     Names.push_back(Known.Name);
-  return Error("key '" + Name + "' is unknown, expected one of " + join(Names));
+  return Error("key '" + Name + "' is unknown, expected one of " +
+               joinText(Names, ", "));
 }
 
 std::string dump(const OrderedJSON &Value, int Indent = -1) {
@@ -183,7 +177,7 @@ public:
     const std::string Text = Value.get<std::string>();
     if (!Of.Choices.empty() && std::find(Of.Choices.begin(), Of.Choices.end(),
                                          Text) == Of.Choices.end())
-      return wrong(join(Of.Choices));
+      return wrong(joinText(Of.Choices, ", "));
     Config.*Member = Text;
     return Success();
   }

@@ -9,21 +9,18 @@
 #include <limits>
 
 namespace mlgo {
-namespace {
 
 /// Prints nothing for what is no number.
-std::string format(double Value) {
+static std::string format(double Value) {
   if (!std::isfinite(Value))
     return "";
   char Text[32];
   return std::string(Text, std::to_chars(Text, Text + 32, Value).ptr);
 }
 
-std::string format(const std::optional<double> &Value) {
+static std::string format(const std::optional<double> &Value) {
   return Value ? format(*Value) : "";
 }
-
-} // namespace
 
 void summarise(const std::vector<std::optional<double>> &Rewards,
                TrainingRecord &Record) {

@@ -5,14 +5,13 @@
 #include "explain/FunctionNames.h"
 
 namespace mlgo {
-namespace {
 
 /// Of one function that are shown.
 constexpr size_t MaxCalls = 4;
 constexpr size_t MaxInputs = 4;
 
 /// The sites of \p Record by key; of equal ones the last.
-Result<std::map<std::string, RecordedDecision>>
+static Result<std::map<std::string, RecordedDecision>>
 readByKey(const std::string &Record) {
   std::map<std::string, RecordedDecision> ByKey;
   if (!Record.empty())
@@ -22,8 +21,6 @@ readByKey(const std::string &Record) {
     }
   return ByKey;
 }
-
-} // namespace
 
 /// Points in units, so that what is shown adds up.
 ReportedCall DecisionIndex::report(const Difference &D) const {

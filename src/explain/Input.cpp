@@ -8,18 +8,15 @@
 #include "runner/DecisionFields.h"
 #include "support/ChildProcess.h"
 #include "support/ScratchFolder.h"
+#include "support/ShortNames.h"
 #include "support/Text.h"
 #include "llvm/CodeSetting.h"
 #include "llvm/EmbeddedBitcode.h"
 #include <sstream>
 
 namespace mlgo {
-namespace {
 
-namespace fs = std::filesystem;
-using Strings = std::vector<std::string>;
-
-bool isSource(const std::string &File) {
+static bool isSource(const std::string &File) {
   static const std::set<std::string> Kinds = {".c",   ".cc",  ".cp",  ".cxx",
                                               ".cpp", ".CPP", ".c++", ".C",
                                               ".i",   ".ii",  ".m",   ".mm"};
@@ -27,8 +24,8 @@ bool isSource(const std::string &File) {
 }
 
 /// The bitcode in \p Bytes, of the file \p Name.
-Result<std::string> findBitcode(const std::string &Bytes,
-                                const std::string &Name) {
+static Result<std::string> findBitcode(const std::string &Bytes,
+                                       const std::string &Name) {
   if (startsWith(Bytes, "BC\xc0\xde"))
     return Bytes;
   if (startsWith(Bytes, "\x7f"
@@ -54,9 +51,9 @@ Result<std::string> findBitcode(const std::string &Bytes,
 
 /// The words that compile \p Request.File anew; what has to be written for that
 /// is put into \p Folder.
-Result<Strings> describeCompilation(const WhyRequest &Request,
-                                    const std::string &Bytes,
-                                    const ScratchFolder &Folder) {
+static Result<Strings> describeCompilation(const WhyRequest &Request,
+                                           const std::string &Bytes,
+                                           const ScratchFolder &Folder) {
   const std::string Major = "-" + std::to_string(Request.Major);
   if (isSource(Request.File)) {
     const std::string Kind = fs::path(Request.File).extension().string();
@@ -87,7 +84,7 @@ Result<Strings> describeCompilation(const WhyRequest &Request,
 }
 
 /// The functions that are defined in \p Object.
-Strings listFunctions(const std::string &Object, unsigned Major) {
+static Strings listFunctions(const std::string &Object, unsigned Major) {
   ChildCommand Command;
   Command.Arguments = {"llvm-nm-" + std::to_string(Major), "--defined-only",
                        "--format=posix", Object};
@@ -106,7 +103,7 @@ Strings listFunctions(const std::string &Object, unsigned Major) {
 }
 
 /// Why nobody was asked, as the statistics say.
-std::string describeUnserved(const TaskCounts &Counts, bool IsSource) {
+static std::string describeUnserved(const TaskCounts &Counts, bool IsSource) {
   for (const auto &[Place, Modules] : Counts.Unserved) {
     if (Place == "link")
       return "with -flto inlining is decided at the link; expected a record of "
@@ -124,7 +121,7 @@ std::string describeUnserved(const TaskCounts &Counts, bool IsSource) {
 }
 
 /// The passes that the decisions file \p Path leaves out, by function.
-std::map<std::string, Strings> readLeftOut(const std::string &Path) {
+static std::map<std::string, Strings> readLeftOut(const std::string &Path) {
   std::map<std::string, Strings> LeftOut;
   const auto Text = readFile(Path);
   std::string_view Lines = Text ? std::string_view(*Text) : "";
@@ -140,8 +137,8 @@ std::map<std::string, Strings> readLeftOut(const std::string &Path) {
   return LeftOut;
 }
 
-Result<WhyAnswers> readRecord(const std::string &Bytes,
-                              const std::string &File) {
+static Result<WhyAnswers> readRecord(const std::string &Bytes,
+                                     const std::string &File) {
   WhyAnswers Answers;
   Answers.Calls = MLGO_TRY(parseRecordedDecisions(Bytes));
   Answers.LeftOut = readLeftOut(passRecordOf(File));
@@ -151,8 +148,8 @@ Result<WhyAnswers> readRecord(const std::string &Bytes,
   return Answers;
 }
 
-Result<WhyAnswers> compile(const WhyRequest &Request,
-                           const std::string &Bytes) {
+static Result<WhyAnswers> compile(const WhyRequest &Request,
+                                  const std::string &Bytes) {
   const ScratchFolder Folder = MLGO_TRY(ScratchFolder::create());
   const std::string Object = Folder.file("object.o");
   const std::string Record = Folder.file("record");
@@ -183,8 +180,6 @@ Result<WhyAnswers> compile(const WhyRequest &Request,
         describeUnserved(sumStatistics(*Text), isSource(Request.File));
   return Answers;
 }
-
-} // namespace
 
 Result<WhyAnswers> collectAnswers(const WhyRequest &Request) {
   const std::string Bytes = MLGO_TRY(readFile(Request.File));

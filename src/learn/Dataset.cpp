@@ -3,11 +3,9 @@
 
 #include "mlgo/learn/Dataset.h"
 #include "mlgo/tensor/TrainingLogReader.h"
+#include "support/ShortNames.h"
 #include <algorithm>
-#include <filesystem>
 #include <map>
-
-namespace fs = std::filesystem;
 
 namespace mlgo {
 namespace {

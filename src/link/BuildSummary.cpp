@@ -4,13 +4,12 @@
 #include "link/BuildSummary.h"
 #include "link/ProgramSize.h"
 #include "mlgo/support/File.h"
+#include "support/ShortNames.h"
 #include "support/Text.h"
 #include <sstream>
 
 namespace mlgo {
 namespace {
-
-namespace fs = std::filesystem;
 
 /// The types of ELF files.
 enum ELFType { Relocatable = 1, Executable = 2, Shared = 3 };

@@ -9,10 +9,9 @@
 #include <fnmatch.h>
 
 namespace mlgo {
-namespace {
 
 /// What clang hands on to the linker, without the dashes in front.
-std::vector<std::string> linkerArguments(const CorpusProgram &Program) {
+static std::vector<std::string> linkerArguments(const CorpusProgram &Program) {
   std::vector<std::string> Arguments;
   for (const LinkItem &Item : Program.Link) {
     if (Item.Kind != LinkItem::Flag || Item.Text.rfind("-Wl,", 0) != 0)
@@ -31,7 +30,7 @@ std::vector<std::string> linkerArguments(const CorpusProgram &Program) {
 }
 
 /// The words of a version script: names, braces, colons and semicolons.
-std::vector<std::string> splitScript(const std::string &Text) {
+static std::vector<std::string> splitScript(const std::string &Text) {
   std::vector<std::string> Words(1);
   const auto End = [&] {
     if (!Words.back().empty())
@@ -58,8 +57,6 @@ std::vector<std::string> splitScript(const std::string &Text) {
   Words.pop_back();
   return Words;
 }
-
-} // namespace
 
 bool isSharedLibrary(const CorpusProgram &Program) {
   return std::any_of(

@@ -6,14 +6,11 @@
 #include "corpus/CorpusPrograms.h"
 #include "link/LinkerCommand.h"
 #include "mlgo/support/File.h"
+#include "support/ShortNames.h"
 #include "support/Text.h"
-#include <filesystem>
 
 namespace mlgo {
 namespace {
-
-namespace fs = std::filesystem;
-using Strings = std::vector<std::string>;
 
 /// What a flag with its value in the next argument is to a link.
 bool takesIgnoredValue(std::string_view Flag) {

@@ -5,11 +5,8 @@
 #include <algorithm>
 
 namespace mlgo {
-namespace {
 
 constexpr uint64_t UnwindEntryBytes = 8;
-
-} // namespace
 
 bool LinkUnit::operator==(const LinkUnit &Other) const {
   const auto All = [](const LinkUnit &U) {

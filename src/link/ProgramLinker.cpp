@@ -3,16 +3,15 @@
 
 #include "link/ProgramLinker.h"
 #include "support/ChildProcess.h"
+#include "support/ShortNames.h"
 
 namespace mlgo {
-namespace {
 
 constexpr unsigned LinkSeconds = 600;
 
-using Strings = std::vector<std::string>;
-
-void addItems(const std::vector<LinkItem> &Items, const std::string &Corpus,
-              const std::string &Objects, Strings &Arguments) {
+static void addItems(const std::vector<LinkItem> &Items,
+                     const std::string &Corpus, const std::string &Objects,
+                     Strings &Arguments) {
   for (const LinkItem &Item : Items)
     switch (Item.Kind) {
     case LinkItem::Module:
@@ -30,8 +29,6 @@ void addItems(const std::vector<LinkItem> &Items, const std::string &Corpus,
       Arguments.push_back("-Wl,--end-lib");
     }
 }
-
-} // namespace
 
 Status linkProgram(const CorpusProgram &Program, const std::string &Corpus,
                    const std::string &Objects, const std::string &Output,

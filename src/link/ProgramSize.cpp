@@ -11,18 +11,17 @@
 #include <tuple>
 
 namespace mlgo {
-namespace {
 
 constexpr size_t MaxProgramBytes = size_t(1) << 30;
 
-bool isCode(std::string_view Name) {
+static bool isCode(std::string_view Name) {
   for (const char *Start : {".text", ".init", ".fini", ".plt", ".iplt"})
     if (Name == Start || startsWith(Name, std::string(Start) + "."))
       return true;
   return Name == "CODE";
 }
 
-bool isUnwind(std::string_view Name) {
+static bool isUnwind(std::string_view Name) {
   for (const char *Start : {".eh_frame", ".gcc_except_table", ".ARM.ex"})
     if (startsWith(Name, Start))
       return true;
@@ -31,7 +30,7 @@ bool isUnwind(std::string_view Name) {
 
 /// WebAssembly's own sections are named in capitals by LLVM's tools; custom
 /// ones have names of any other kind.
-bool isWasmSection(std::string_view Name) {
+static bool isWasmSection(std::string_view Name) {
   for (char C : Name)
     if (C < 'A' || C > 'Z')
       return false;
@@ -39,9 +38,9 @@ bool isWasmSection(std::string_view Name) {
 }
 
 /// What the tool prints about \p Program.
-Result<std::string> runTool(const std::string &Tool, unsigned Major,
-                            std::vector<std::string> Arguments,
-                            const std::string &Program) {
+static Result<std::string> runTool(const std::string &Tool, unsigned Major,
+                                   std::vector<std::string> Arguments,
+                                   const std::string &Program) {
   ChildCommand Command;
   Command.Arguments = {Tool + "-" + std::to_string(Major)};
   Command.Arguments.insert(Command.Arguments.end(), Arguments.begin(),
@@ -59,8 +58,8 @@ Result<std::string> runTool(const std::string &Tool, unsigned Major,
 }
 
 /// The numbers after the heading of `llvm-size`: text, data, bss.
-Result<std::array<uint64_t, 3>> berkeleySizes(const std::string &Said,
-                                              const std::string &Program) {
+static Result<std::array<uint64_t, 3>>
+berkeleySizes(const std::string &Said, const std::string &Program) {
   std::istringstream Numbers(
       Said.substr(std::min(Said.find('\n'), Said.size())));
   std::array<uint64_t, 3> Bytes = {};
@@ -72,8 +71,8 @@ Result<std::array<uint64_t, 3>> berkeleySizes(const std::string &Said,
 
 /// Says that headers are wrong where sections that are in the file cannot be:
 /// sums of sizes near the end of what 64 bits hold look small.
-Status checkSections(const std::string &Program, std::string_view Sections,
-                     uint64_t InFile) {
+static Status checkSections(const std::string &Program,
+                            std::string_view Sections, uint64_t InFile) {
   constexpr uint64_t MaxBytes = uint64_t(1) << 48;
   std::error_code Failure;
   const uint64_t FileBytes = std::filesystem::file_size(Program, Failure);
@@ -93,7 +92,8 @@ Status checkSections(const std::string &Program, std::string_view Sections,
   return Success();
 }
 
-Status compress(const std::string &Program, unsigned Major, ProgramSize &Size) {
+static Status compress(const std::string &Program, unsigned Major,
+                       ProgramSize &Size) {
   const std::string Bytes = MLGO_TRY(
       runTool("llvm-strip", Major, {"--strip-all", "-o", "-"}, Program));
   Result<uint64_t> Xz = measureXz(Bytes), Gzip = measureGzip(Bytes);
@@ -103,8 +103,6 @@ Status compress(const std::string &Program, unsigned Major, ProgramSize &Size) {
   Size.Gzip = *Gzip;
   return Success();
 }
-
-} // namespace
 
 bool ProgramSize::operator==(const ProgramSize &Other) const {
   return std::tie(Text, Code, ReadOnly, Unwind, Data, Bss, Stack, HasStack, Xz,

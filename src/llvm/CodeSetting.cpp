@@ -4,6 +4,7 @@
 #include "llvm/CodeSetting.h"
 #include "mlgo/support/File.h"
 #include "runner/DecisionFields.h"
+#include "support/Text.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
@@ -19,20 +20,18 @@
 #include "llvm/ModulePipeline.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
-#include <algorithm>
 #include <filesystem>
 
 using namespace llvm;
 
 namespace mlgo {
-namespace {
 
 constexpr std::string_view WithoutTables = "-no-unwind-tables";
 constexpr const char *Mixed = "mixed";
 
 /// Removes \p Kind from all functions and calls, or adds it to what clang would
 /// give it: functions with a body that are to be optimised.
-void setEverywhere(Module &M, Attribute::AttrKind Kind, bool IsWanted) {
+static void setEverywhere(Module &M, Attribute::AttrKind Kind, bool IsWanted) {
   for (Function &F : M) {
     if (IsWanted) {
       if (!F.isDeclaration() && !F.hasOptNone())
@@ -45,8 +44,6 @@ void setEverywhere(Module &M, Attribute::AttrKind Kind, bool IsWanted) {
         Call->removeFnAttr(Kind);
   }
 }
-
-} // namespace
 
 const char *nameOf(CodeLevel Level) {
   switch (Level) {
@@ -70,10 +67,7 @@ std::string formatCodeSetting(const CodeSetting &S) {
 }
 
 std::string formatCodeSettings(const std::vector<CodeSetting> &All) {
-  std::string Text;
-  for (const CodeSetting &S : All)
-    Text += (Text.empty() ? "" : ",") + formatCodeSetting(S);
-  return Text;
+  return joinText(All, ",", formatCodeSetting);
 }
 
 Result<CodeLevel> parseCodeLevel(std::string_view Text) {

@@ -5,16 +5,14 @@
 #include "corpus/CorpusDescription.h"
 #include "mlgo/support/File.h"
 #include "support/ProcessPool.h"
+#include "support/ShortNames.h"
 #include "support/StagedFolder.h"
 #include "llvm/ReaderProcess.h"
 #include "llvm/Support/xxhash.h"
-#include <filesystem>
 #include <regex>
 
 namespace mlgo {
 namespace {
-
-namespace fs = std::filesystem;
 
 /// First byte of what the process of an object hands back; the rest is the
 /// object's digest, why it failed, or the error that ends everything.

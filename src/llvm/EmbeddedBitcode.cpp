@@ -11,14 +11,14 @@ using namespace llvm;
 using namespace llvm::object;
 
 namespace mlgo {
-namespace {
 
-mlgo::Error broken(llvm::Error E) {
+static mlgo::Error broken(llvm::Error E) {
   return mlgo::Error("object: " + toString(std::move(E)));
 }
 
 /// The section's name as users write it.
-Expected<std::string> nameOf(const ObjectFile &File, const SectionRef &S) {
+static Expected<std::string> nameOf(const ObjectFile &File,
+                                    const SectionRef &S) {
   Expected<StringRef> Name = S.getName();
   if (!Name)
     return Name.takeError();
@@ -30,8 +30,8 @@ Expected<std::string> nameOf(const ObjectFile &File, const SectionRef &S) {
 }
 
 /// The contents of the only section of that name.
-Result<std::optional<std::string_view>> findSection(const ObjectFile &File,
-                                                    const std::string &Wanted) {
+static Result<std::optional<std::string_view>>
+findSection(const ObjectFile &File, const std::string &Wanted) {
   std::optional<std::string_view> Found;
   for (const SectionRef &S : File.sections()) {
     Expected<std::string> Name = nameOf(File, S);
@@ -50,14 +50,15 @@ Result<std::optional<std::string_view>> findSection(const ObjectFile &File,
 }
 
 /// How often a bitcode file begins in \p Bitcode. A linker aligns sections.
-size_t countFiles(std::string_view Bitcode) {
+static size_t countFiles(std::string_view Bitcode) {
   size_t Files = 0;
   for (size_t At = 0; At + 4 <= Bitcode.size(); At += 4)
     Files += Bitcode.compare(At, 4, "BC\xC0\xDE") == 0;
   return Files;
 }
 
-Status checkBitcode(std::string_view Bitcode, const std::string &Section) {
+static Status checkBitcode(std::string_view Bitcode,
+                           const std::string &Section) {
   const std::string Has = "section " + Section + " has " +
                           std::to_string(Bitcode.size()) +
                           (Bitcode.size() == 1 ? " byte" : " bytes");
@@ -81,8 +82,6 @@ Status checkBitcode(std::string_view Bitcode, const std::string &Section) {
                        (Failure.empty() ? "no module" : Failure));
   return Success();
 }
-
-} // namespace
 
 Result<std::optional<EmbeddedBitcode>>
 findEmbeddedBitcode(std::string_view Object, const BitcodeSections &Sections) {

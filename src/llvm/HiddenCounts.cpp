@@ -13,12 +13,11 @@
 using namespace llvm;
 
 namespace mlgo {
-namespace {
 
 /// In a child: sends what the profile says when it has just been read.
-void measureRuns(Module &M, TargetMachine &TM, CodeLevel Level,
-                 const std::string &Profile, const SourceCounts &Counts,
-                 const ForkedProcess &Child) {
+static void measureRuns(Module &M, TargetMachine &TM, CodeLevel Level,
+                        const std::string &Profile, const SourceCounts &Counts,
+                        const ForkedProcess &Child) {
   PassInstrumentationCallbacks Callbacks;
   onProfileRead(Callbacks, TM, [&](FunctionAnalysisManager &FAM) {
     const ExecutedBlocks Read = ExecutedBlocks::of(M);
@@ -29,8 +28,6 @@ void measureRuns(Module &M, TargetMachine &TM, CodeLevel Level,
   runPipeline(M, TM, Level, nullptr, &Callbacks, Profile);
   endChild(Child, "");
 }
-
-} // namespace
 
 Result<ExecutedBlocks> readHiddenCounts(Module &M, TargetMachine &TM,
                                         CodeLevel Level,

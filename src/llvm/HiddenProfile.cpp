@@ -10,12 +10,9 @@
 using namespace llvm;
 
 namespace mlgo {
-namespace {
 
 constexpr std::array<Attribute::AttrKind, 3> Kinds = {
     Attribute::Hot, Attribute::Cold, Attribute::InlineHint};
-
-} // namespace
 
 HotAndCold::HotAndCold(const Module &M) {
   for (const Function &F : M)

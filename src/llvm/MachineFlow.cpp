@@ -10,18 +10,16 @@
 using namespace llvm;
 
 namespace mlgo {
-namespace {
 
 /// Rounds in which blocks follow from others.
 constexpr unsigned DeriveRounds = 32;
 
-double probability(const MachineBasicBlock &From, const MachineBasicBlock &To) {
+static double probability(const MachineBasicBlock &From,
+                          const MachineBasicBlock &To) {
   const BranchProbability P = From.getSuccProbability(
       std::find(From.succ_begin(), From.succ_end(), &To));
   return double(P.getNumerator()) / double(BranchProbability::getDenominator());
 }
-
-} // namespace
 
 MachineFlow::MachineFlow(const MachineFunction &MF,
                          const MachineBlockFrequencyInfo &Frequencies,

@@ -3,17 +3,15 @@
 
 #include "llvm/ProgramResolver.h"
 #include "mlgo/support/File.h"
+#include "support/ShortNames.h"
 #include "support/StagedFolder.h"
 #include "llvm/BinaryFormat/Magic.h"
 #include "llvm/Object/Archive.h"
 #include <algorithm>
-#include <filesystem>
 #include <set>
 
 namespace mlgo {
 namespace {
-
-namespace fs = std::filesystem;
 
 /// The path without symbolic links, as far as it exists.
 std::string canonical(const std::string &Path) {

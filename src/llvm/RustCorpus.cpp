@@ -4,6 +4,7 @@
 #include "llvm/RustCorpus.h"
 #include "corpus/CorpusPrograms.h"
 #include "mlgo/support/File.h"
+#include "support/ShortNames.h"
 #include "support/StagedFolder.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/DebugInfo.h"
@@ -12,19 +13,15 @@
 #include "llvm/ModulePipeline.h"
 #include "llvm/Support/raw_ostream.h"
 #include <algorithm>
-#include <filesystem>
 
 using namespace llvm;
 
 namespace mlgo {
-namespace {
-
-namespace fs = std::filesystem;
 
 constexpr std::string_view Merged = ".lto.after-restriction.bc";
 
 /// The bitcode of the module at \p Path, marked as lld marks what it merges.
-Result<std::string> readMerged(const std::string &Path) {
+static Result<std::string> readMerged(const std::string &Path) {
   LLVMContext Context;
   const auto M = MLGO_TRY(loadModule(Context, Path));
   StripDebugInfo(*M);
@@ -35,8 +32,6 @@ Result<std::string> readMerged(const std::string &Path) {
   OS.flush();
   return Bytes;
 }
-
-} // namespace
 
 std::string nameRustProgram(const std::string &Path) {
   const std::string Name = fs::path(Path).filename().string();

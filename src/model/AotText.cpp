@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "model/AotText.h"
+#include "support/Text.h"
 #include <cmath>
-#include <cstdio>
 
 namespace mlgo {
-namespace {
 
-std::string filledLines(const std::vector<std::string> &Elements) {
+static std::string filledLines(const std::vector<std::string> &Elements) {
   constexpr size_t MaxColumns = 80;
   std::string Text, Line = "   ";
   for (const std::string &Element : Elements) {
@@ -20,8 +19,6 @@ std::string filledLines(const std::vector<std::string> &Elements) {
   }
   return Text + Line + "\n";
 }
-
-} // namespace
 
 std::string integerText(int64_t Value) {
   if (Value == INT64_MIN)
@@ -50,10 +47,7 @@ std::string stringText(const std::string &Value) {
 
 std::string scopeText(const ModelScope &Scope) {
   const auto List = [](const std::vector<std::string> &Names) {
-    std::string Text;
-    for (const std::string &Name : Names)
-      Text += (Text.empty() ? "" : ", ") + stringText(Name);
-    return "{" + Text + "}";
+    return "{" + joinText(Names, ", ", stringText) + "}";
   };
   std::string Limits;
   for (const auto &[Name, Value] : Scope.Limits)

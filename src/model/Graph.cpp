@@ -5,14 +5,13 @@
 #include <algorithm>
 
 namespace mlgo {
-namespace {
 
 using Kind = GraphOperatorKind;
 
 constexpr size_t MaxTensors = 1 << 16;
 
 /// Steps of one operator.
-uint64_t countWork(const Graph &G, const GraphOperator &Op) {
+static uint64_t countWork(const Graph &G, const GraphOperator &Op) {
   const uint64_t Out = G.Tensors[Op.Output].Spec.getElementCount();
   if (Op.Kind == Kind::FullyConnected)
     return Out *
@@ -23,7 +22,7 @@ uint64_t countWork(const Graph &G, const GraphOperator &Op) {
   return Largest + Op.Inputs.size();
 }
 
-Status checkTensor(const GraphTensor &T, uint64_t &Memory) {
+static Status checkTensor(const GraphTensor &T, uint64_t &Memory) {
   const std::string Where = "tensor '" + T.Spec.name() + "': ";
   if (T.Spec.shape().size() > MaxGraphRank)
     return Error(Where + "has " + std::to_string(T.Spec.shape().size()) +
@@ -41,8 +40,6 @@ Status checkTensor(const GraphTensor &T, uint64_t &Memory) {
                  std::to_string(MaxGraphMemory) + " bytes");
   return Success();
 }
-
-} // namespace
 
 uint64_t countGraphWork(const Graph &G) {
   uint64_t Work = 1;

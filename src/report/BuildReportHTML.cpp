@@ -12,24 +12,25 @@
 #include <cmath>
 
 namespace mlgo {
-namespace {
 
-bool isCompared(const ReportedSize &Size) { return Size.Stock && Size.Variant; }
+static bool isCompared(const ReportedSize &Size) {
+  return Size.Stock && Size.Variant;
+}
 
-double changeOf(const ReportedSize &Size) {
+static double changeOf(const ReportedSize &Size) {
   return Size.Stock.value_or(0) ? 100.0 * static_cast<double>(Size.change()) /
                                       static_cast<double>(*Size.Stock)
                                 : 0;
 }
 
-const char *colourOf(double Change) {
+static const char *colourOf(double Change) {
   const std::string Class = classOfChange(Change, 2);
   return Class == "smaller" ? "good" : Class == "larger" ? "bad" : "same";
 }
 
 /// The geometric mean of the changes of the \p I-th size of all programs that
 /// have it in both builds, in per cent; false if there are none.
-bool meanOf(const BuildReport &Report, size_t I, double &Mean) {
+static bool meanOf(const BuildReport &Report, size_t I, double &Mean) {
   double Sum = 0;
   size_t Count = 0;
   for (const ReportedProgram &Program : Report.Programs)
@@ -43,7 +44,7 @@ bool meanOf(const BuildReport &Report, size_t I, double &Mean) {
   return Count != 0;
 }
 
-OrderedJSON cards(const BuildReport &Report) {
+static OrderedJSON cards(const BuildReport &Report) {
   OrderedJSON Cards = OrderedJSON::array();
   if (Report.Programs.empty())
     return Cards;
@@ -65,7 +66,7 @@ OrderedJSON cards(const BuildReport &Report) {
   return Cards;
 }
 
-std::string chartPrograms(const BuildReport &Report) {
+static std::string chartPrograms(const BuildReport &Report) {
   constexpr double MinSpan = 1; // Per cent.
   BarChart Chart(false, 2, "\xE2\x80\xAF%", MinSpan);
   for (const ReportedProgram &Program : Report.Programs) {
@@ -82,8 +83,8 @@ std::string chartPrograms(const BuildReport &Report) {
   return Chart.str();
 }
 
-OrderedJSON describeProgram(const ReportedProgram &Program, bool IsOpen,
-                            bool HasCards) {
+static OrderedJSON describeProgram(const ReportedProgram &Program, bool IsOpen,
+                                   bool HasCards) {
   const bool IsCompared =
       !Program.Sizes.empty() && mlgo::isCompared(Program.Sizes[0]);
   OrderedJSON Sizes = OrderedJSON::array();
@@ -121,7 +122,7 @@ OrderedJSON describeProgram(const ReportedProgram &Program, bool IsOpen,
   return Described;
 }
 
-OrderedJSON describeTask(const ReportedDecisions &D) {
+static OrderedJSON describeTask(const ReportedDecisions &D) {
   const double Share =
       D.Decisions ? 100.0 * double(D.Differ) / double(D.Decisions) : 0.0;
   return {
@@ -131,8 +132,6 @@ OrderedJSON describeTask(const ReportedDecisions &D) {
       {"decisions", std::to_string(D.Decisions)},
       {"differ", std::to_string(D.Differ) + formatText(" (%.1f %%)", Share)}};
 }
-
-} // namespace
 
 std::string formatHTML(const BuildReport &Report) {
   const bool IsOne = Report.Programs.size() == 1;

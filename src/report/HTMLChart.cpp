@@ -7,14 +7,11 @@
 #include <cmath>
 
 namespace mlgo {
-namespace {
 
 /// A length for style attributes.
-std::string share(double PerCent) {
+static std::string share(double PerCent) {
   return formatText("%.2f%%", std::min(std::max(PerCent, 0.0), 100.0));
 }
-
-} // namespace
 
 ChartScale::ChartScale(double Low, double High, double MinSpan) {
   constexpr double MaxSteps = 5;

@@ -7,9 +7,8 @@
 #include <cmath>
 
 namespace mlgo {
-namespace {
 
-std::string quoted(const std::string &Field) {
+static std::string quoted(const std::string &Field) {
   if (Field.find_first_of(",\"\r\n") == Field.npos)
     return Field;
   std::string Text = "\"";
@@ -19,13 +18,11 @@ std::string quoted(const std::string &Field) {
 }
 
 /// A comma and the value; nothing behind the comma for what is no number.
-std::string field(const char *Format, double Value) {
+static std::string field(const char *Format, double Value) {
   if (!std::isfinite(Value))
     return ",";
   return formatText(Format, Value);
 }
-
-} // namespace
 
 std::string formatJSON(const SizeReport &Report) {
   OrderedJSON Root;

@@ -7,13 +7,12 @@
 #include <algorithm>
 
 namespace mlgo {
-namespace {
 
 constexpr std::string_view Magic = "# mlgo-inline-decisions ";
 constexpr std::string_view Version = "1";
 
 /// The beginning of \p Line as a message may show it.
-std::string excerpt(std::string_view Line, size_t Length) {
+static std::string excerpt(std::string_view Line, size_t Length) {
   std::string Text(Line.substr(0, Length));
   for (char &C : Text)
     if (C < ' ' || C > '~')
@@ -22,7 +21,7 @@ std::string excerpt(std::string_view Line, size_t Length) {
 }
 
 /// The end of the third of the fields that start at \p Start, or npos.
-size_t endOfKey(std::string_view Line, size_t Start) {
+static size_t endOfKey(std::string_view Line, size_t Start) {
   for (int Field = 0; Field < 2; ++Field) {
     const size_t Tab = Line.find('\t', Start);
     if (Tab == Line.npos || Tab == Start)
@@ -35,7 +34,8 @@ size_t endOfKey(std::string_view Line, size_t Start) {
 
 /// Puts the site of \p Line, which is neither empty nor a comment, into
 /// \p Sites. Returns whether that contradicts what was there.
-Result<bool> parseSite(std::string_view Line, InlineDecisions::Map &Sites) {
+static Result<bool> parseSite(std::string_view Line,
+                              InlineDecisions::Map &Sites) {
   if (Line.size() < 2 || (Line[0] != '0' && Line[0] != '1') || Line[1] != '\t')
     return Error("starts with " + excerpt(Line, 20) +
                  ", expected 0 or 1 and a tab");
@@ -52,7 +52,7 @@ Result<bool> parseSite(std::string_view Line, InlineDecisions::Map &Sites) {
 }
 
 /// Whether \p Line is the first line of a file, of our version.
-Result<bool> parseHeader(std::string_view Line) {
+static Result<bool> parseHeader(std::string_view Line) {
   if (Line.substr(0, Magic.size()) != Magic)
     return false;
   Line.remove_prefix(Magic.size());
@@ -61,8 +61,6 @@ Result<bool> parseHeader(std::string_view Line) {
                  std::string(Version));
   return true;
 }
-
-} // namespace
 
 std::string InlineSiteName::key() const {
   std::string Key;

@@ -9,19 +9,16 @@
 #include <cstring>
 
 namespace mlgo {
-namespace {
 
 using Found = ChannelReader::Found;
 
 /// \p Text, which may be anything, for a message.
-std::string quote(std::string_view Text) {
+static std::string quote(std::string_view Text) {
   std::string Quoted = "'";
   for (const char C : Text.substr(0, 40))
     Quoted.push_back(C >= ' ' && C <= '~' ? C : '?');
   return Quoted + (Text.size() > 40 ? "...'" : "'");
 }
-
-} // namespace
 
 /// A session lasts from a header to the next one, or until the channel closes.
 class InteractiveHost::Session {

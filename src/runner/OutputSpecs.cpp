@@ -6,12 +6,11 @@
 #include "tensor/JSON.h"
 
 namespace mlgo {
-namespace {
 
 /// More is no list of outputs.
 constexpr size_t MaxFileBytes = size_t(1) << 20;
 
-Result<OutputSpec> parseOutput(const OrderedJSON &Value) {
+static Result<OutputSpec> parseOutput(const OrderedJSON &Value) {
   if (!Value.is_object())
     return Error("expected an object with the keys 'tensor_spec', a tensor "
                  "spec, and 'logging_name', a string");
@@ -29,8 +28,6 @@ Result<OutputSpec> parseOutput(const OrderedJSON &Value) {
                  ", only int64_t, int32_t and float tensors are supported");
   return OutputSpec{std::move(Parsed), Name->get<std::string>()};
 }
-
-} // namespace
 
 Result<std::vector<OutputSpec>>
 parseOutputSpecs(std::string_view JSON, const std::string &DecisionName) {

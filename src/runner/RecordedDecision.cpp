@@ -7,9 +7,8 @@
 #include <charconv>
 
 namespace mlgo {
-namespace {
 
-Status parseInputs(std::string_view Text, RecordedDecision &D) {
+static Status parseInputs(std::string_view Text, RecordedDecision &D) {
   while (!Text.empty()) {
     const std::string_view Word = takeField(Text, ' ');
     const size_t Equal = std::min(Word.find('='), Word.size());
@@ -23,8 +22,6 @@ Status parseInputs(std::string_view Text, RecordedDecision &D) {
   }
   return Success();
 }
-
-} // namespace
 
 int64_t RecordedDecision::input(std::string_view Name) const {
   for (const auto &[Known, Value] : Inputs)

@@ -9,10 +9,9 @@
 #include "runner/ModelUnderTrainingRunner.h"
 
 namespace mlgo {
-namespace {
 
-RunnerResult createRelease(const PolicySpec &Spec,
-                           const RunnerOptions &Options) {
+static RunnerResult createRelease(const PolicySpec &Spec,
+                                  const RunnerOptions &Options) {
   if (!Options.Model.empty())
     return createPolicyRunner(Spec, Options.Model);
   if (Spec.BuiltIn)
@@ -21,8 +20,8 @@ RunnerResult createRelease(const PolicySpec &Spec,
                "file");
 }
 
-RunnerResult createUnderTraining(const PolicySpec &Spec,
-                                 const RunnerOptions &Options) {
+static RunnerResult createUnderTraining(const PolicySpec &Spec,
+                                        const RunnerOptions &Options) {
   ModelUnderTrainingOptions Details;
   Details.Tasks = Spec.Tasks;
   Details.OutputSpec = Options.OutputSpec;
@@ -31,8 +30,6 @@ RunnerResult createUnderTraining(const PolicySpec &Spec,
       Spec.Decision, Options.Model, Details));
   return std::unique_ptr<MLModelRunner>(std::move(Runner));
 }
-
-} // namespace
 
 RunnerResult createPolicyRunner(const PolicySpec &Spec, Result<Model> M,
                                 const std::string &Where) {

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 namespace mlgo {
-namespace {
 
 /// Trials between two looks at the clock, and checkpoints, take about this.
 constexpr double SecondsOfBatch = 10;
@@ -13,8 +12,6 @@ constexpr size_t FirstBatch = 64;
 
 /// Of a budget of seconds, kept for evaluations.
 constexpr double LeastReserve = 0.02, MostReserve = 0.33;
-
-} // namespace
 
 /// As many moves as are tried in some seconds. No answer depends on it.
 size_t SearchSession::batchSize() const {

@@ -6,20 +6,19 @@
 #include <set>
 
 namespace mlgo {
-namespace {
 
-void sortUnique(std::vector<uint32_t> &Numbers) {
+static void sortUnique(std::vector<uint32_t> &Numbers) {
   std::sort(Numbers.begin(), Numbers.end());
   Numbers.erase(std::unique(Numbers.begin(), Numbers.end()), Numbers.end());
 }
 
-bool isAllowed(const DecidedSite &Site, int64_t Decision) {
+static bool isAllowed(const DecidedSite &Site, int64_t Decision) {
   return Site.Choices >> Decision & 1;
 }
 
 /// Decides \p Decision at all of \p Sites.
-Candidate change(const std::vector<const DecidedSite *> &Sites,
-                 int64_t Decision) {
+static Candidate change(const std::vector<const DecidedSite *> &Sites,
+                        int64_t Decision) {
   Candidate C;
   for (const DecidedSite *Site : Sites) {
     C.M.Changes[Site->Key] = Decision;
@@ -29,8 +28,6 @@ Candidate change(const std::vector<const DecidedSite *> &Sites,
   sortUnique(C.Functions);
   return C;
 }
-
-} // namespace
 
 std::string Candidate::name() const {
   std::string Name;

@@ -3,6 +3,7 @@
 
 #include "support/ChildProcess.h"
 #include "support/ChildStart.h"
+#include "support/Text.h"
 #include <cerrno>
 #include <chrono>
 #include <cstring>
@@ -109,10 +110,7 @@ const char *supervise(const ChildCommand &Command, Stream (&Streams)[2],
 } // namespace
 
 std::string describe(const ChildCommand &Command) {
-  std::string Line;
-  for (const std::string &Argument : Command.Arguments)
-    Line += (Line.empty() ? "" : " ") + Argument;
-  return Line;
+  return joinText(Command.Arguments, " ");
 }
 
 Result<ChildOutcome> runChild(const ChildCommand &Command) {

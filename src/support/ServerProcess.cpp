@@ -13,20 +13,19 @@
 #include <unistd.h>
 
 namespace mlgo {
-namespace {
 
 /// What Linux allows every user.
 constexpr int PipeBytes = 1 << 20;
 
 /// The pipes of all servers of this process: while a copy of its end is open in
 /// another server, none of them would notice that its requests have ended.
-std::set<int> &openPipes() {
+static std::set<int> &openPipes() {
   static std::set<int> Pipes;
   return Pipes;
 }
 
-[[noreturn]] void serve(const ServerProcess::Service &Serve, int RequestPipe,
-                        int AnswerPipe) {
+[[noreturn]] static void serve(const ServerProcess::Service &Serve,
+                               int RequestPipe, int AnswerPipe) {
   for (const int Pipe : openPipes())
     ::close(Pipe);
   openPipes().clear();
@@ -39,8 +38,6 @@ std::set<int> &openPipes() {
   Serve(RequestPipe, AnswerPipe);
   ::_exit(0);
 }
-
-} // namespace
 
 Status ServerProcess::start(const Service &Serve) {
   stop();

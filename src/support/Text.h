@@ -26,6 +26,25 @@ formatText(const char *Format, ...) {
   return Copy;
 }
 
+/// What \p Describe makes of each of \p Parts, with \p Between between two.
+template <typename RangeT, typename DescribeT>
+std::string joinText(const RangeT &Parts, std::string_view Between,
+                     const DescribeT &Describe) {
+  std::string Text;
+  bool IsFirst = true;
+  for (const auto &Part : Parts) {
+    Text += IsFirst ? std::string_view() : Between;
+    Text += Describe(Part);
+    IsFirst = false;
+  }
+  return Text;
+}
+
+template <typename RangeT>
+std::string joinText(const RangeT &Parts, std::string_view Between) {
+  return joinText(Parts, Between, [](const auto &Part) { return Part; });
+}
+
 /// Whether \p Text begins with \p Start.
 inline bool startsWith(std::string_view Text, std::string_view Start) {
   return Text.substr(0, Start.size()) == Start;

@@ -5,13 +5,10 @@
 #include "tensor/JSON.h"
 
 namespace mlgo {
-namespace {
 
-Result<TensorSpec> parseSpec(const OrderedJSON &Value) {
+static Result<TensorSpec> parseSpec(const OrderedJSON &Value) {
   return getTensorSpecFromJSON(toJSONText(Value));
 }
-
-} // namespace
 
 Result<TrainingLogHeader> parseTrainingLogHeader(std::string_view Line) {
   const OrderedJSON Value = parseJSON(Line);

@@ -10,13 +10,10 @@
 #include <unistd.h>
 
 namespace mlgo {
-namespace {
 
-Error systemError(const std::string &Path, const char *Doing) {
+static Error systemError(const std::string &Path, const char *Doing) {
   return Error(Path + ": cannot " + Doing + ": " + std::strerror(errno));
 }
-
-} // namespace
 
 Result<TrainingLogReader> TrainingLogReader::open(const std::string &Path) {
   TrainingLogReader Log;

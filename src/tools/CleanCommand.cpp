@@ -5,19 +5,17 @@
 
 #include "build/FolderLock.h"
 #include "build/PluginFile.h"
+#include "support/ShortNames.h"
 #include "tools/Commands.h"
 #include <iostream>
 
 namespace mlgo {
-namespace {
-
-namespace fs = std::filesystem;
 
 /// What comparisons keep for the next one. Links to plugins, which builds name,
 /// stay.
 constexpr const char *Kept[] = {"apt", "builds", "run", "sources"};
 
-uintmax_t countBytes(const fs::path &Folder) {
+static uintmax_t countBytes(const fs::path &Folder) {
   uintmax_t Bytes = 0;
   std::error_code Failure;
   for (fs::recursive_directory_iterator I(Folder, Failure), E;
@@ -28,7 +26,7 @@ uintmax_t countBytes(const fs::path &Folder) {
   return Bytes;
 }
 
-void clean() {
+static void clean() {
   const fs::path Cache = cacheFolder();
   std::error_code Failure;
   if (!fs::is_directory(Cache, Failure)) {
@@ -50,8 +48,6 @@ void clean() {
   std::cout << Cache.string() << ": deleted " << (Bytes + 500000) / 1000000
             << " MB\n";
 }
-
-} // namespace
 
 void addCleanCommand(CLI::App &App) {
   CLI::App *Clean = App.add_subcommand(

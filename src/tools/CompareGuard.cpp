@@ -8,10 +8,9 @@
 #include <iostream>
 
 namespace mlgo {
-namespace {
 
-std::vector<GuardedProgram> listPrograms(const ComparisonReport &Report,
-                                         bool HasPackages) {
+static std::vector<GuardedProgram> listPrograms(const ComparisonReport &Report,
+                                                bool HasPackages) {
   std::vector<GuardedProgram> Programs;
   for (const PackageComparison &Package : Report.Packages)
     for (const LinkedSizes &Program : Package.Programs)
@@ -21,21 +20,19 @@ std::vector<GuardedProgram> listPrograms(const ComparisonReport &Report,
   return Programs;
 }
 
-void write(const std::string &Path, const std::string &Text) {
+static void write(const std::string &Path, const std::string &Text) {
   if (!Path.empty())
     orFail(writeFileAtomically(Path, Text));
 }
 
 /// A program that nobody has a budget for grows unseen.
-void noteUnknown(const std::vector<GuardedProgram> &Programs,
-                 const SizeBudget &Budget, const std::string &File) {
+static void noteUnknown(const std::vector<GuardedProgram> &Programs,
+                        const SizeBudget &Budget, const std::string &File) {
   for (const GuardedProgram &Program : Programs)
     if (!Budget.count(Program.Name))
       std::cerr << "mlgo: note: " << File << " has no budget for "
                 << Program.Name << '\n';
 }
-
-} // namespace
 
 void addGuardOptions(CLI::App &Compare, GuardOptions &Options) {
   Compare

@@ -9,10 +9,9 @@
 #include <iostream>
 
 namespace mlgo {
-namespace {
 
 /// A build command's edits, those of the variant.
-CompareBuildOptions describeBuild(const CompareOptions &Options) {
+static CompareBuildOptions describeBuild(const CompareOptions &Options) {
   const ComparisonOptions &From = Options.Comparison;
   CompareBuildOptions To;
   To.Command = Options.Packages;
@@ -33,8 +32,9 @@ CompareBuildOptions describeBuild(const CompareOptions &Options) {
   return To;
 }
 
-Status writePage(const CompareOptions &Options, const std::string &Compiler,
-                 const ComparedBuild &Found) {
+static Status writePage(const CompareOptions &Options,
+                        const std::string &Compiler,
+                        const ComparedBuild &Found) {
   const ReportHeading Heading = {
       "What mlgo changes in " + Found.Package.Programs.front().Package,
       "mlgo compare " +
@@ -46,8 +46,6 @@ Status writePage(const CompareOptions &Options, const std::string &Compiler,
   return writeFileAtomically(
       Options.Page, formatHTML(MLGO_TRY(collectReport(Heading, Found))));
 }
-
-} // namespace
 
 void printBuildComparison(const CompareOptions &Options,
                           const CompareGuard &Guard, ComparisonReport Report) {

@@ -12,10 +12,9 @@
 #include <iostream>
 
 namespace mlgo {
-namespace {
 
 /// People read the names of the source.
-void demangleAll(std::vector<OtherFunctions> &Programs) {
+static void demangleAll(std::vector<OtherFunctions> &Programs) {
   for (OtherFunctions &Program : Programs)
     for (auto *List : {&Program.Larger, &Program.OnlyVariant.Largest,
                        &Program.OnlyOther.Largest})
@@ -26,8 +25,8 @@ void demangleAll(std::vector<OtherFunctions> &Programs) {
       }
 }
 
-void runMatrix(const CompareOptions &Options,
-               const std::vector<SizeColumn> &Columns) {
+static void runMatrix(const CompareOptions &Options,
+                      const std::vector<SizeColumn> &Columns) {
   Result<std::string> Text = readFile(Options.Matrix);
   if (!Text)
     fail(Text.error());
@@ -52,8 +51,9 @@ void runMatrix(const CompareOptions &Options,
             << std::flush;
 }
 
-void runPackages(const CompareOptions &Options, const CompareGuard &Guard,
-                 const std::vector<SizeColumn> &Columns) {
+static void runPackages(const CompareOptions &Options,
+                        const CompareGuard &Guard,
+                        const std::vector<SizeColumn> &Columns) {
   ComparisonReport Report;
   Report.Columns = Columns;
   nameHost(Report, Options.Comparison.LLVMMajor);
@@ -84,8 +84,6 @@ void runPackages(const CompareOptions &Options, const CompareGuard &Guard,
   }
   printReport(Options, Guard, std::move(Report), /*HasPackages=*/true);
 }
-
-} // namespace
 
 void comparePackages(const CompareOptions &Options, const CompareGuard &Guard,
                      const std::vector<SizeColumn> &Columns) {

@@ -8,9 +8,8 @@
 #include <iostream>
 
 namespace mlgo {
-namespace {
 
-std::string printExamination(const Examination &E) {
+static std::string printExamination(const Examination &E) {
   std::string Text;
   auto pad = [](std::string Word, size_t Width) {
     Word.resize(std::max(Word.size() + 1, Width), ' ');
@@ -31,8 +30,6 @@ std::string printExamination(const Examination &E) {
                                      "   # " + A.Why + "\n";
   return Text;
 }
-
-} // namespace
 
 void addDoctorCommand(CLI::App &App) {
   CLI::App *Doctor = App.add_subcommand(

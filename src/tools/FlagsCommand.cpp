@@ -11,6 +11,7 @@
 #include "build/ShippedPolicy.h"
 #include "compare/WorkloadProfile.h"
 #include "mlgo/model/ModelFile.h"
+#include "support/Text.h"
 #include "tools/Commands.h"
 #include <filesystem>
 #include <iostream>
@@ -34,10 +35,8 @@ struct FlagsOptions {
 };
 
 template <typename RangeT> std::string listNumbers(const RangeT &Numbers) {
-  std::string Text;
-  for (unsigned Number : Numbers)
-    Text += (Text.empty() ? "" : " or ") + std::to_string(Number);
-  return Text;
+  return joinText(Numbers, " or ",
+                  [](unsigned Number) { return std::to_string(Number); });
 }
 
 /// Evictions for speed are left to stock unless somebody asks for them. Their
@@ -129,13 +128,6 @@ std::string describePath(const std::string &Path) {
   return Full;
 }
 
-std::string joinWords(const std::vector<std::string> &Words) {
-  std::string Text;
-  for (const std::string &Word : Words)
-    Text += (Text.empty() ? "" : " ") + Word;
-  return Text;
-}
-
 /// Options of LLVM for compilers of any file, as words of a shell.
 std::string describeOptions(const std::vector<std::string> &Options) {
   std::string Text;
@@ -151,7 +143,7 @@ std::string describePolicies(const FlagsOptions &O, const std::string &Plugin) {
                       "-model=" + describePath(File));
   // clang 19 knows a plugin's options by -fplugin only.
   return " --start-no-unused-arguments" +
-         (O.Flags.empty() ? "" : " " + joinWords(O.Flags)) +
+         (O.Flags.empty() ? "" : " " + joinText(O.Flags, " ")) +
          (knowsPluginOptions(O.Major) ? "" : " -fplugin=" + Plugin) +
          describeOptions(Options) + " --end-no-unused-arguments";
 }
@@ -262,7 +254,7 @@ void printCargoVariables(FlagsOptions O) {
     Words.push_back(
         nameVariable("-mlgo-" + orFail(findTask(Name))->Prefix + "-model") +
         "=" + describePath(File));
-  std::cout << joinWords(Words) << '\n';
+  std::cout << joinText(Words, " ") << '\n';
 }
 
 void printFlags(FlagsOptions O) {
@@ -277,11 +269,11 @@ void printFlags(FlagsOptions O) {
   const std::string Plugin = orFail(nameAsWord(choosePlugin(O)));
   std::string Flags;
   if (O.Linker) {
-    Flags = O.Smallest ? joinWords(Smallest.Link) : "-fuse-ld=lld";
+    Flags = O.Smallest ? joinText(Smallest.Link, " ") : "-fuse-ld=lld";
     for (const std::string &Flag : listLinkFlags(Plugin))
       Flags += " " + Flag;
   } else {
-    Flags = (O.Smallest ? "-Oz " + joinWords(Smallest.Compile) + " " : "") +
+    Flags = (O.Smallest ? "-Oz " + joinText(Smallest.Compile, " ") + " " : "") +
             ("-fpass-plugin=" + Plugin);
   }
   if (!O.Models.empty() || !O.Options.empty())

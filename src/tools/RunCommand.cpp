@@ -13,15 +13,13 @@
 #include "mlgo/support/File.h"
 #include "support/BackgroundChild.h"
 #include "support/ScratchFolder.h"
+#include "support/ShortNames.h"
 #include "tools/Commands.h"
 #include <cstdlib>
 #include <iostream>
 
 namespace mlgo {
 namespace {
-
-namespace fs = std::filesystem;
-using Variables = std::vector<std::pair<std::string, std::string>>;
 
 struct RunOptions {
   std::vector<std::string> Build;

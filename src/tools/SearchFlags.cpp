@@ -3,16 +3,17 @@
 
 #include "tools/SearchFlags.h"
 #include "evaluate/SearchStart.h"
+#include "support/Text.h"
 #include <filesystem>
 #include <iostream>
 
 namespace mlgo {
 
 void addTaskFlags(CLI::App &Command, TaskChoice &Choice) {
-  std::string Names;
-  for (const Task &T : allTasks())
-    Names += (Names.empty() ? "" : ", ") + T.Name;
-  addDefaulted(Command, "--task", Choice.Task, "What is decided: " + Names);
+  addDefaulted(
+      Command, "--task", Choice.Task,
+      "What is decided: " +
+          joinText(allTasks(), ", ", [](const Task &T) { return T.Name; }));
   Command.add_option("--objective", Choice.Objective,
                      "What that is judged by: size, cycles, or score "
                      "(register allocation); by default the task's first");

@@ -7,6 +7,7 @@
 #include "build/ShippedPolicy.h"
 #include "mlgo/support/File.h"
 #include "support/ScratchFolder.h"
+#include "support/ShortNames.h"
 #include "tools/SearchFlags.h"
 #include "tune/Cargo.h"
 #include "tune/Flags.h"
@@ -16,8 +17,6 @@
 
 namespace mlgo {
 namespace {
-
-namespace fs = std::filesystem;
 
 /// Modules that all workers keep parsed.
 constexpr size_t KeptModules = 64;

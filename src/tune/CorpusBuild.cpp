@@ -11,10 +11,10 @@
 #include <filesystem>
 
 namespace mlgo {
-namespace {
 
 /// lld reads no options of plugins, but plugins read the environment.
-std::pair<std::string, std::string> toVariable(const std::string &Option) {
+static std::pair<std::string, std::string>
+toVariable(const std::string &Option) {
   const size_t End = Option.find('=');
   std::string Name = Option.substr(1, End - 1);
   for (char &C : Name)
@@ -23,9 +23,10 @@ std::pair<std::string, std::string> toVariable(const std::string &Option) {
 }
 
 /// Runs the pipeline of a link, as rustc does, over one module.
-Status compileMerged(const CorpusBuildSetting &Setting,
-                     const std::string &Bitcode, const std::string &Object,
-                     const std::vector<std::string> &Options) {
+static Status compileMerged(const CorpusBuildSetting &Setting,
+                            const std::string &Bitcode,
+                            const std::string &Object,
+                            const std::vector<std::string> &Options) {
   std::error_code Failure;
   std::filesystem::create_directories(
       std::filesystem::path(Object).parent_path(), Failure);
@@ -48,8 +49,6 @@ Status compileMerged(const CorpusBuildSetting &Setting,
     return Error(Bitcode + ": " + Outcome.ErrorOutput.substr(0, 500));
   return Success();
 }
-
-} // namespace
 
 Result<CorpusBuild> CorpusBuild::create(CorpusBuildSetting Setting) {
   CorpusBuild Build(std::move(Setting));

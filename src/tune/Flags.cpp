@@ -4,12 +4,11 @@
 #include "tune/Flags.h"
 #include "build/ClangEdits.h"
 #include "mlgo/support/File.h"
+#include "support/ShortNames.h"
 #include "support/Text.h"
 #include "tune/CorpusBuild.h"
 
 namespace mlgo {
-
-namespace fs = std::filesystem;
 
 std::vector<std::string> listTuneFlags(const TuneOptions &Options,
                                        const BuiltCorpus &Built,

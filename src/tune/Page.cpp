@@ -4,12 +4,11 @@
 #include "tune/Page.h"
 #include "explain/Page.h"
 #include "mlgo/support/File.h"
+#include "support/ShortNames.h"
 #include "support/Text.h"
 
 namespace mlgo {
 namespace {
-
-namespace fs = std::filesystem;
 
 const std::string StockFolder = "/built-without";
 

@@ -4,14 +4,11 @@
 #include "tune/PassEffort.h"
 #include "mlgo/support/File.h"
 #include "runner/DecisionFields.h"
+#include "support/ShortNames.h"
 #include <algorithm>
-#include <filesystem>
 
 namespace mlgo {
 namespace {
-
-namespace fs = std::filesystem;
-using Strings = std::vector<std::string>;
 
 /// Each alone beside what was best before, those first that save most bytes of
 /// training packages where a policy has decided.

@@ -3,12 +3,10 @@
 
 #include "tune/PassTrials.h"
 #include "mlgo/support/File.h"
+#include "support/ShortNames.h"
 #include <algorithm>
-#include <filesystem>
 
 namespace mlgo {
-
-namespace fs = std::filesystem;
 
 Result<PassTrials> PassTrials::create(CorpusBuild Build, std::string Work,
                                       Workload Run, KeptBuild Places) {

@@ -5,6 +5,7 @@
 #include "build/CompilerWrapper.h"
 #include "learn/Imitation.h"
 #include "mlgo/support/File.h"
+#include "support/ShortNames.h"
 #include "support/Text.h"
 #include "tune/Cargo.h"
 #include "tune/Flags.h"
@@ -12,9 +13,6 @@
 #include "tune/PassEffort.h"
 
 namespace mlgo {
-namespace {
-
-namespace fs = std::filesystem;
 
 /// The decisions about passes, in the work folder.
 constexpr const char *PassesFound = "/passes-found";
@@ -22,7 +20,7 @@ constexpr const char *PassesFound = "/passes-found";
 constexpr const char *ProfileFlag = "-fprofile-generate";
 
 /// What the programs will be, as \p Sizes of the model say.
-Status writePromise(const FoundSizes &Sizes, const std::string &Work) {
+static Status writePromise(const FoundSizes &Sizes, const std::string &Work) {
   // The model of the linker knows what changes, and the build the rest: start
   // files and tables.
   std::map<std::string, uint64_t> Linked;
@@ -41,11 +39,11 @@ Status writePromise(const FoundSizes &Sizes, const std::string &Work) {
   return writeSizes(Work + "/promised", Promised);
 }
 
-Result<CorpusBuild> describeCorpusBuild(const TuneOptions &Options,
-                                        const std::string &Work,
-                                        const std::string &Corpus,
-                                        const BuiltCorpus &Built,
-                                        const std::string &Plugin) {
+static Result<CorpusBuild> describeCorpusBuild(const TuneOptions &Options,
+                                               const std::string &Work,
+                                               const std::string &Corpus,
+                                               const BuiltCorpus &Built,
+                                               const std::string &Plugin) {
   CorpusBuildSetting Setting;
   Setting.Corpus = Corpus;
   Setting.Flags = listTuneFlags(Options, Built, Plugin);
@@ -62,9 +60,10 @@ Result<CorpusBuild> describeCorpusBuild(const TuneOptions &Options,
 }
 
 /// Finds passes by what is executed.
-Result<std::string> findPassesForSpeed(const TuneOptions &Options,
-                                       const std::string &Work,
-                                       CorpusBuild Build, PassBudget Budget) {
+static Result<std::string> findPassesForSpeed(const TuneOptions &Options,
+                                              const std::string &Work,
+                                              CorpusBuild Build,
+                                              PassBudget Budget) {
   const auto Links =
       MLGO_TRY(parseLinkLog(MLGO_TRY(readFile(Work + "/links"))));
   PassTrials Trials =
@@ -85,10 +84,10 @@ Result<std::string> findPassesForSpeed(const TuneOptions &Options,
 }
 
 /// Finds passes by bytes, and notes in \p Work what that promises.
-Result<std::string> findPassesForSize(const TuneOptions &Options,
-                                      const std::string &Work,
-                                      const CorpusBuild &Build,
-                                      const PassBudget &Budget) {
+static Result<std::string> findPassesForSize(const TuneOptions &Options,
+                                             const std::string &Work,
+                                             const CorpusBuild &Build,
+                                             const PassBudget &Budget) {
   const PassEffort Found =
       MLGO_TRY(tryPassesForSize(Build, Work + "/passes", Budget));
   auto Promised = MLGO_TRY(readSizes(Work + "/promised"));
@@ -111,7 +110,7 @@ Result<std::string> findPassesForSize(const TuneOptions &Options,
 
 /// Puts the decisions about passes that were found before behind those about
 /// inlining, which a search writes alone.
-Status addPasses(const TuneOptions &Options, const std::string &Work) {
+static Status addPasses(const TuneOptions &Options, const std::string &Work) {
   const auto Passes = readFile(Work + PassesFound);
   if (!Passes)
     return Success();
@@ -123,9 +122,9 @@ Status addPasses(const TuneOptions &Options, const std::string &Work) {
 
 /// Builds with compilers that embed bitcode, and makes the corpus of that.
 /// Returns how large programs are, if what runs is what was asked for.
-Result<std::vector<NamedSize>> makeCorpus(const TuneOptions &Options,
-                                          const std::string &Work,
-                                          const std::string &Corpus) {
+static Result<std::vector<NamedSize>> makeCorpus(const TuneOptions &Options,
+                                                 const std::string &Work,
+                                                 const std::string &Corpus) {
   TuneBuild Build = describeTuneBuild(Options, Work);
   // The bitcode is of the module before it is instrumented.
   if (Options.isForSpeed()) {
@@ -143,8 +142,6 @@ Result<std::vector<NamedSize>> makeCorpus(const TuneOptions &Options,
     return std::vector<NamedSize>();
   return measureLinked(Links, Options.LLVMMajor);
 }
-
-} // namespace
 
 TuneBuild describeTuneBuild(const TuneOptions &Options,
                             const std::string &Work) {

@@ -7,13 +7,11 @@
 #include "mlgo/support/File.h"
 #include "support/ChildProcess.h"
 #include "support/ScratchFolder.h"
+#include "support/ShortNames.h"
 #include "support/Text.h"
-#include <filesystem>
 
 namespace mlgo {
 namespace {
-
-namespace fs = std::filesystem;
 
 /// The files in \p Folder, sorted.
 std::vector<std::string> filesIn(const std::string &Folder) {

@@ -5,19 +5,16 @@
 // wait for it at every start.
 
 #include "workers/MPIWorkers.h"
+#include "support/ShortNames.h"
 #include "workers/MPIRanks.h"
 #include <dlfcn.h>
-#include <filesystem>
-
-namespace fs = std::filesystem;
 
 namespace mlgo {
-namespace {
 
 constexpr const char *Module = "mlgo-mpi.so";
 
 /// Beside this program as installed, or as built.
-std::string findModule() {
+static std::string findModule() {
   std::error_code EC;
   const fs::path Self = fs::read_symlink("/proc/self/exe", EC).parent_path();
   for (const fs::path &Folder :
@@ -26,8 +23,6 @@ std::string findModule() {
       return (Folder / Module).lexically_normal();
   return Module; // Where the system looks for libraries.
 }
-
-} // namespace
 
 Result<std::unique_ptr<Worker>>
 startMPIWorkers(const std::function<std::unique_ptr<Worker>()> &MakeLocal) {

@@ -6,12 +6,9 @@
 #include <poll.h>
 
 namespace mlgo {
-namespace {
 
 /// How often those who wait are asked whether to stop.
 constexpr double StopInterval = 0.2;
-
-} // namespace
 
 WaitSet::WaitSet() = default;
 WaitSet::~WaitSet() = default;

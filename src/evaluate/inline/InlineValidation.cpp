@@ -6,12 +6,9 @@
 #include <cmath>
 
 namespace mlgo {
-namespace {
 
 /// More than it is worth to shrink another program by as much.
 constexpr double AllowedGrowth = 1.002, GrowthPenalty = 0.5;
-
-} // namespace
 
 double InlineValidation::score() const {
   double Sum = 0;

@@ -9,10 +9,9 @@
 #include <numeric>
 
 namespace mlgo {
-namespace {
 
 /// Digests programs, how they are linked, and the modules' bytes, but no path.
-std::string digestCorpus(const MeasuredCorpus &Corpus) {
+static std::string digestCorpus(const MeasuredCorpus &Corpus) {
   std::string Text;
   for (const MeasuredProgram &Program : Corpus.Programs) {
     Text += Program.Package + "/" + Program.Name + "\n";
@@ -25,9 +24,9 @@ std::string digestCorpus(const MeasuredCorpus &Corpus) {
   return digestBytes(Text);
 }
 
-Result<MeasuredCorpus> readCorpus(const std::vector<std::string> &Folders,
-                                  const std::vector<std::string> &Packages,
-                                  const char *What) {
+static Result<MeasuredCorpus>
+readCorpus(const std::vector<std::string> &Folders,
+           const std::vector<std::string> &Packages, const char *What) {
   if (Folders.empty())
     return Error(std::string("there are no ") + What + " corpora");
   CorpusSelection Selection;
@@ -39,8 +38,8 @@ Result<MeasuredCorpus> readCorpus(const std::vector<std::string> &Folders,
 }
 
 /// \p Corpus as often as there are \p Settings, one after the other.
-MeasuredCorpus repeatIn(const std::vector<CodeSetting> &Settings,
-                        const MeasuredCorpus &Corpus) {
+static MeasuredCorpus repeatIn(const std::vector<CodeSetting> &Settings,
+                               const MeasuredCorpus &Corpus) {
   MeasuredCorpus All;
   All.Failures = Corpus.Failures;
   for (const CodeSetting &S : Settings) {
@@ -59,8 +58,6 @@ MeasuredCorpus repeatIn(const std::vector<CodeSetting> &Settings,
   }
   return All;
 }
-
-} // namespace
 
 Result<std::unique_ptr<LinkedSizeTrials>>
 LinkedSizeTrials::create(const TrainingConfig &Config, TrialContext Context) {

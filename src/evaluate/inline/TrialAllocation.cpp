@@ -13,16 +13,16 @@
 #include "task/Task.h"
 
 namespace mlgo {
-namespace {
 
 /// None: stock decides. LLVM's factories take no closure, so each process has
 /// one of these.
-std::optional<EvictionConfig> &prepared() {
+static std::optional<EvictionConfig> &prepared() {
   static std::optional<EvictionConfig> Only;
   return Only;
 }
 
-Result<EvictionConfig> readPolicies(const std::vector<std::string> &Models) {
+static Result<EvictionConfig>
+readPolicies(const std::vector<std::string> &Models) {
   const PolicySpec Spec = getEvictionPolicySpec();
   EvictionConfig Config;
   for (const std::string &Path : Models) {
@@ -40,8 +40,6 @@ Result<EvictionConfig> readPolicies(const std::vector<std::string> &Models) {
   }
   return Config;
 }
-
-} // namespace
 
 Status prepareTrialAllocation(const std::vector<std::string> &Models) {
   prepared().reset();

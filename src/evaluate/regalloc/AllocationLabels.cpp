@@ -8,10 +8,10 @@
 #include <numeric>
 
 namespace mlgo {
-namespace {
 
 /// \p Count of the numbers below \p Bound, ascending.
-std::vector<uint64_t> sample(uint64_t Bound, size_t Count, Random &Chance) {
+static std::vector<uint64_t> sample(uint64_t Bound, size_t Count,
+                                    Random &Chance) {
   std::vector<uint64_t> Numbers(Bound);
   std::iota(Numbers.begin(), Numbers.end(), uint64_t(0));
   Chance.shuffle(Numbers);
@@ -21,15 +21,13 @@ std::vector<uint64_t> sample(uint64_t Bound, size_t Count, Random &Chance) {
 }
 
 /// What else may be decided.
-std::vector<int64_t> othersOf(const ReplayedQuestion &Q) {
+static std::vector<int64_t> othersOf(const ReplayedQuestion &Q) {
   std::vector<int64_t> Others;
   for (int64_t D = 0; D <= MaxDecision; ++D)
     if (D != Q.Decision && Q.Choices >> D & 1)
       Others.push_back(D);
   return Others;
 }
-
-} // namespace
 
 std::vector<std::string> AllocationLabels::modules() const {
   std::vector<std::string> Names;

@@ -6,20 +6,18 @@
 #include <charconv>
 
 namespace mlgo {
-namespace {
 
 /// Optimising a large module, and many trials in it.
 constexpr double ItemSeconds = 6 * 3600;
 
-uint32_t hashName(const std::string &Name) {
+static uint32_t hashName(const std::string &Name) {
   return static_cast<uint32_t>(llvm::xxh3_64bits(Name));
 }
 
-std::string keyOf(const AllocationProblem::Function &F, uint64_t Number) {
+static std::string keyOf(const AllocationProblem::Function &F,
+                         uint64_t Number) {
   return F.Key + "\t" + std::to_string(Number);
 }
-
-} // namespace
 
 AllocationProblem::AllocationProblem(Worker &Work, AllocationSetting Setting,
                                      std::vector<CorpusModule> Modules,

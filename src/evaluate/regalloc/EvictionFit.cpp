@@ -9,14 +9,12 @@
 #include "mlgo/model/OrderedValue.h"
 #include "mlgo/runner/NoInferenceModelRunner.h"
 #include "mlgo/tensor/TrainingLogReader.h"
+#include "support/ShortNames.h"
 #include <cfloat>
 #include <cmath>
-#include <filesystem>
 
 namespace mlgo {
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr size_t NumExamples = 32;
 

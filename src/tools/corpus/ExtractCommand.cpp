@@ -2,17 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/support/File.h"
+#include "support/ShortNames.h"
 #include "tools/corpus/CorpusCommands.h"
 #include "llvm/ProgramResolver.h"
-#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <thread>
 
 namespace mlgo {
 namespace {
-
-namespace fs = std::filesystem;
 
 struct ExtractOptions {
   std::string Input, Output, ObjectBase, LinkLog;

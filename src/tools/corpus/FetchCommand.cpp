@@ -8,16 +8,14 @@
 #include "corpus/SourceFetcher.h"
 #include "mlgo/support/File.h"
 #include "support/ScratchFolder.h"
+#include "support/ShortNames.h"
 #include "tools/corpus/CorpusCommands.h"
 #include "llvm/ProgramResolver.h"
-#include <filesystem>
 #include <iostream>
 #include <memory>
 
 namespace mlgo {
 namespace {
-
-namespace fs = std::filesystem;
 
 struct FetchOptions {
   std::vector<std::string> Packages;

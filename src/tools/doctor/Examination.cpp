@@ -6,13 +6,11 @@
 #include "build/PluginFile.h"
 #include "build/RustCompiler.h"
 #include "mlgo/support/LLVMMajors.h"
+#include "support/ShortNames.h"
+#include "support/Text.h"
 #include "task/Task.h"
-#include <cstdlib>
-#include <filesystem>
 #include <set>
 #include <sstream>
-
-namespace fs = std::filesystem;
 
 namespace mlgo {
 namespace {
@@ -287,9 +285,7 @@ void Examiner::examineTargets() {
   const std::string Clang = findOfMajor("clang", *Working.begin());
   for (const std::string &Name : listBuildTargets()) {
     const BuildTarget &T = **findBuildTarget(Name);
-    std::string Packages;
-    for (const std::string &Package : T.Packages)
-      Packages += (Packages.empty() ? "" : " ") + Package;
+    const std::string Packages = joinText(T.Packages, " ");
     std::vector<std::string> Flags = T.Flags;
     Flags.push_back("-fpass-plugin=" + pluginFile(*Working.begin()));
     if (*T.runtime())

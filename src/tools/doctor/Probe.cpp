@@ -4,14 +4,11 @@
 #include "tools/doctor/Probe.h"
 #include "mlgo/support/File.h"
 #include "support/ChildProcess.h"
+#include "support/ShortNames.h"
 #include <cctype>
-#include <filesystem>
 #include <sstream>
 
-namespace fs = std::filesystem;
-
 namespace mlgo {
-namespace {
 
 /// No compiler takes that long for so little.
 constexpr unsigned ProbeSeconds = 60;
@@ -39,7 +36,7 @@ pub fn many(value: &[usize]) -> usize {
 }
 )";
 
-std::string firstComplaint(const std::string &Text) {
+static std::string firstComplaint(const std::string &Text) {
   std::istringstream Lines(Text);
   std::string First;
   for (std::string Line; std::getline(Lines, Line);) {
@@ -50,8 +47,6 @@ std::string firstComplaint(const std::string &Text) {
   }
   return First;
 }
-
-} // namespace
 
 Result<Probe> Probe::create() {
   ScratchFolder Folder = MLGO_TRY(ScratchFolder::create());

@@ -5,12 +5,11 @@
 #include "tools/help/CommandText.h"
 
 namespace mlgo {
-namespace {
 
 constexpr size_t Columns = 80, Left = 26;
 
 /// \p Call, then \p Text to its right, or below where the call is long.
-std::string printLine(const std::string &Call, const std::string &Text) {
+static std::string printLine(const std::string &Call, const std::string &Text) {
   std::string Line = "  " + Call;
   if (!Text.empty()) {
     Line += Line.size() + 2 > Left ? "\n" + std::string(Left, ' ')
@@ -20,7 +19,7 @@ std::string printLine(const std::string &Call, const std::string &Text) {
   return Line + "\n";
 }
 
-std::string printOption(const OptionText &O) {
+static std::string printOption(const OptionText &O) {
   std::string Text = O.Description;
   if (!O.Default.empty())
     Text += (Text.empty() ? "[" : " [") + O.Default + "]";
@@ -29,7 +28,7 @@ std::string printOption(const OptionText &O) {
   return printLine(O.describeCall(), Text);
 }
 
-std::string printOptions(const CommandText &C, bool IsAll) {
+static std::string printOptions(const CommandText &C, bool IsAll) {
   std::string Text, Group, Rare;
   for (const OptionText &O : C.Options) {
     if (O.IsRare && !IsAll) {
@@ -48,14 +47,12 @@ std::string printOptions(const CommandText &C, bool IsAll) {
 }
 
 /// A shell goes on in the next line after a backslash.
-std::string breakExample(const std::string &Line) {
+static std::string breakExample(const std::string &Line) {
   if (Line.size() + 2 <= Columns)
     return Line;
   const size_t Space = Line.rfind(' ', Columns - 5);
   return Line.substr(0, Space) + " \\\n   " + Line.substr(Space);
 }
-
-} // namespace
 
 std::string HelpFormatter::make_help(const CLI::App *App, std::string,
                                      CLI::AppFormatMode Mode) const {

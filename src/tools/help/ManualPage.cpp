@@ -6,10 +6,9 @@
 #include <cctype>
 
 namespace mlgo {
-namespace {
 
 /// \p Text as it is, in one line that is no request of roff.
-std::string escape(const std::string &Text) {
+static std::string escape(const std::string &Text) {
   std::string Escaped;
   for (const char C : Text)
     if (C == '\\')
@@ -33,11 +32,11 @@ std::string escape(const std::string &Text) {
 
 /// A line of input for each of output, which is what tools that check roff
 /// like.
-std::string printText(const std::string &Text) {
+static std::string printText(const std::string &Text) {
   return escape(wrapText(Text, 76, 0)) + "\n";
 }
 
-std::string printItem(const OptionText &O) {
+static std::string printItem(const OptionText &O) {
   std::string Text = ".TP\n\\fB" + escape(O.describeCall()) + "\\fR\n";
   std::string Words = O.Description;
   if (!O.Default.empty())
@@ -48,7 +47,7 @@ std::string printItem(const OptionText &O) {
          printText(Words.empty() ? "See the description above." : Words + ".");
 }
 
-std::string printItems(const CommandText &Command) {
+static std::string printItems(const CommandText &Command) {
   std::string Text, Group;
   for (const OptionText &O : Command.Options) {
     if (O.Group != Group) {
@@ -61,8 +60,6 @@ std::string printItems(const CommandText &Command) {
   }
   return Text;
 }
-
-} // namespace
 
 std::string nameManualPage(const CommandText &Command) {
   std::string Name = Command.Name;
