@@ -19,6 +19,39 @@ bool isDecisionsHeader(std::string_view Line) {
          Line.find("-decisions ") != Line.npos;
 }
 
+Status
+readDecisions(std::string_view Text, std::string_view Header, const char *What,
+              const std::function<Error(std::string_view Line)> &Refuse,
+              const std::function<Status(std::string_view Line)> &ReadLine) {
+  const std::string_view Magic = Header.substr(0, Header.size() - 1);
+  bool IsOurs = false, WasOurs = false;
+  for (size_t Number = 1; Number == 1 || !Text.empty(); ++Number) {
+    const auto Wrong = [&](const Error &E) {
+      return E.in(std::string(What) + ": line " + std::to_string(Number));
+    };
+    const size_t End = Text.find('\n');
+    const std::string_view Line = Text.substr(0, End);
+    const bool IsNamedSo = Line.substr(0, Magic.size()) == Magic;
+    if (Line == Header || (isDecisionsHeader(Line) && !IsNamedSo))
+      IsOurs = IsNamedSo;
+    else if (Number == 1 || IsNamedSo)
+      return Wrong(Refuse(Line));
+    if (End == Text.npos)
+      return Wrong(Error("ends without a newline; the file is cut off"));
+    Text = Text.substr(End + 1);
+    WasOurs |= IsOurs;
+    if (!IsOurs || Line.empty() || Line[0] == '#')
+      continue;
+    if (const Status Read = ReadLine(Line); !Read)
+      return Wrong(Read.error());
+  }
+  if (!WasOurs)
+    return Error(std::string(What) +
+                 ": only other decisions found, expected '" +
+                 std::string(Header) + "'");
+  return Success();
+}
+
 void appendField(std::string &To, std::string_view Name) {
   constexpr char Hex[] = "0123456789ABCDEF";
   for (const char C : Name) {

@@ -72,6 +72,9 @@ public:
   static std::string formatLine(std::string_view Key, bool Inline);
 
 private:
+  /// Puts the site of \p Line, which is neither empty nor a comment, into this.
+  Status parseLine(std::string_view Line);
+
   Map Sites;
   uint64_t Conflicts = 0;
 };
