@@ -42,10 +42,7 @@ struct IsolatedModule {
     if (!Copy)
       return takeError(Copy.takeError());
     M = std::move(*Copy);
-    auto Machine = createTargetMachine(*M);
-    if (!Machine)
-      return Machine.error();
-    TM = std::move(*Machine);
+    TM = MLGO_TRY(createTargetMachine(*M));
     return Success();
   }
 };
@@ -87,12 +84,10 @@ bool refersToForeignLabel(const Value &V, const Function &F, unsigned Depth) {
 
 Result<uint64_t> measureModule(const Module &M) {
   IsolatedModule Copy;
-  if (Status Loaded = Copy.load(M); !Loaded)
-    return Loaded.error();
+  MLGO_TRY(Copy.load(M));
   runLastPasses(*Copy.M, *Copy.TM);
   SmallVector<char, 0> Bytes;
-  if (Status Done = generateObject(*Copy.M, *Copy.TM, Bytes); !Done)
-    return Done.error();
+  MLGO_TRY(generateObject(*Copy.M, *Copy.TM, Bytes));
   return measureText(Bytes);
 }
 
@@ -110,8 +105,7 @@ Result<uint64_t> measureFunction(const Function &F) {
   Only->setComdat(nullptr);
   Only->setLinkage(GlobalValue::ExternalLinkage);
   IsolatedModule Copy;
-  if (Status Loaded = Copy.load(*Slice); !Loaded)
-    return Loaded.error();
+  MLGO_TRY(Copy.load(*Slice));
   runPipeline(*Copy.M, *Copy.TM, CodeLevel::Oz, [](PassBuilder &PB) {
     PB.registerAnalysisRegistrationCallback([](ModuleAnalysisManager &MAM) {
       MAM.registerPass(
@@ -119,13 +113,10 @@ Result<uint64_t> measureFunction(const Function &F) {
     });
   });
   SmallVector<char, 0> Bytes;
-  if (Status Done = generateObject(*Copy.M, *Copy.TM, Bytes); !Done)
-    return Done.error();
-  auto Units = readLinkUnits({Bytes.data(), Bytes.size()});
-  if (!Units)
-    return Units.error();
+  MLGO_TRY(generateObject(*Copy.M, *Copy.TM, Bytes));
+  auto Units = MLGO_TRY(readLinkUnits({Bytes.data(), Bytes.size()}));
   uint64_t Size = 0;
-  for (const auto &[Name, Unit] : *Units)
+  for (const auto &[Name, Unit] : Units)
     Size += Unit.Size;
   return Size;
 }

@@ -25,10 +25,8 @@ createSizeEstimator(const InlineOptions &Options) {
   if (Options.RewardModel.empty())
     return Error("the reward ir2native needs its model: "
                  "-mlgo-inline-reward-model is not given");
-  auto Estimator = IR2NativeEstimator::create(Options.RewardModel);
-  if (!Estimator)
-    return Estimator.error();
-  return std::unique_ptr<SizeEstimator>(std::move(*Estimator));
+  return std::unique_ptr<SizeEstimator>(
+      MLGO_TRY(IR2NativeEstimator::create(Options.RewardModel)));
 }
 
 } // namespace mlgo

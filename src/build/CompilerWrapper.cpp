@@ -30,10 +30,7 @@ static std::string replaceMark(std::string Text, const std::string &Mark,
 }
 
 std::string quoteForShell(const std::string &Argument) {
-  std::string Quoted = "'";
-  for (char C : Argument)
-    Quoted += C == '\'' ? "'\\''" : std::string(1, C);
-  return Quoted + "'";
+  return "'" + escapeText(Argument, {{'\'', "'\\''"}}) + "'";
 }
 
 std::string logLinkScript(const std::string &Tool) {

@@ -10,10 +10,7 @@ namespace mlgo {
 
 /// \p Word as a file of clang's options has it.
 static std::string quoteForConfig(const std::string &Word) {
-  std::string Quoted = "\"";
-  for (const char C : Word)
-    Quoted += C == '"' || C == '\\' ? std::string("\\") + C : std::string(1, C);
-  return Quoted + "\"\n";
+  return "\"" + escapeText(Word, {{'"', "\\\""}, {'\\', "\\\\"}}) + "\"\n";
 }
 
 /// Edits that make \p Level of the levels that \p Flags do not keep.

@@ -7,17 +7,13 @@
 #include "mlgo/support/File.h"
 #include "support/ScratchFolder.h"
 #include "support/ShortNames.h"
-#include <algorithm>
-#include <cstdlib>
+#include "support/Text.h"
 
 namespace mlgo {
 
 /// As a C string.
 static std::string quote(const std::string &Text) {
-  std::string Quoted = "\"";
-  for (const char C : Text)
-    Quoted += (C == '"' || C == '\\' ? "\\" : "") + std::string(1, C);
-  return Quoted + "\"";
+  return "\"" + escapeText(Text, {{'"', "\\\""}, {'\\', "\\\\"}}) + "\"";
 }
 
 Result<CommandCounter> CommandCounter::create(const std::string &Folder,

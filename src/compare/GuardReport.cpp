@@ -3,27 +3,15 @@
 
 #include "compare/GuardReport.h"
 #include "report/HTMLText.h"
-#include <algorithm>
+#include "support/Text.h"
 
 namespace mlgo {
 
 /// What a runner reads as an annotation would end at these.
 static std::string escapeAnnotation(const std::string &Text, bool IsTitle) {
-  std::string Safe;
-  for (const char C : Text)
-    if (C == '%')
-      Safe += "%25";
-    else if (C == '\r')
-      Safe += "%0D";
-    else if (C == '\n')
-      Safe += "%0A";
-    else if (C == ':' && IsTitle)
-      Safe += "%3A";
-    else if (C == ',' && IsTitle)
-      Safe += "%2C";
-    else
-      Safe += C;
-  return Safe;
+  const std::string Safe =
+      escapeText(Text, {{'%', "%25"}, {'\r', "%0D"}, {'\n', "%0A"}});
+  return IsTitle ? escapeText(Safe, {{':', "%3A"}, {',', "%2C"}}) : Safe;
 }
 
 /// For attributes of XML, which is UTF-8 or is none: names of files need not

@@ -46,10 +46,8 @@ Result<std::string> makeStockKey(const Recipe &R,
       Files.push_back(Entry.path().string());
   std::sort(Files.begin(), Files.end());
   for (const std::string &File : Files) {
-    Result<std::string> Bytes = readFile(File);
-    if (!Bytes)
-      return Bytes.error();
-    Text += File + '\0' + *Bytes + '\0';
+    std::string Bytes = MLGO_TRY(readFile(File));
+    Text += File + '\0' + Bytes + '\0';
   }
   for (const auto &Entry :
        fs::directory_iterator(fs::path(SourceTree).parent_path(), Failure))
@@ -78,17 +76,12 @@ Result<std::string> makeProfileKey(const Recipe &R,
 Result<std::string> makeComparisonKey(const Recipe &R,
                                       const ComparisonOptions &Options,
                                       const std::string &SourceTree) {
-  Result<std::string> Stock = makeStockKey(R, Options, SourceTree);
-  if (!Stock)
-    return Stock.error();
-  std::string Text = *Stock + joined(Options.Flags) +
+  std::string Stock = MLGO_TRY(makeStockKey(R, Options, SourceTree));
+  std::string Text = Stock + joined(Options.Flags) +
                      (Options.DecideBeforeLink ? "before" : "") +
                      (Options.Compress ? "compressed" : "");
   for (const std::string &Plugin : Options.Plugins) {
-    Result<std::string> Bytes = readFile(Plugin);
-    if (!Bytes)
-      return Bytes.error();
-    Text += *Bytes;
+    Text += MLGO_TRY(readFile(Plugin));
   }
   return shortHash(Text);
 }

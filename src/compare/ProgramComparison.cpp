@@ -39,12 +39,11 @@ private:
 
 /// The stock program's runs, if the variant's are the same.
 Result<std::vector<ChildOutcome>> ProgramComparison::runBoth() {
-  Result<std::vector<ChildOutcome>> Before = Runner.run(Program, Builds.Stock);
-  if (!Before)
-    return Before.error().in("stock run");
-  MLGO_TRY(checkRuns(*Before, Builds.Variant, "variant"));
+  std::vector<ChildOutcome> Before =
+      MLGO_TRY(Runner.run(Program, Builds.Stock).in("stock run"));
+  MLGO_TRY(checkRuns(Before, Builds.Variant, "variant"));
   if (!Builds.Other.empty())
-    MLGO_TRY(checkRuns(*Before, Builds.Other, Options.Against));
+    MLGO_TRY(checkRuns(Before, Builds.Other, Options.Against));
   return Before;
 }
 

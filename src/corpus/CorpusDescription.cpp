@@ -78,9 +78,7 @@ Result<CorpusDescription> parseCorpusDescription(std::string_view Text) {
 Result<CorpusDescription> readCorpusDescription(const std::string &Corpus) {
   const std::string Path = Corpus + "/" + CorpusDescriptionFile;
   std::string Text = MLGO_TRY(readFile(Path, MaxFileBytes));
-  CorpusDescription Description =
-      MLGO_TRY(parseCorpusDescription(Text).in(Path));
-  return Description;
+  return parseCorpusDescription(Text).in(Path);
 }
 
 Status writeCorpusDescription(const std::string &Corpus,

@@ -222,12 +222,10 @@ readCorpusPrograms(const std::string &Corpus,
     return Programs;
   }
   std::string Text = MLGO_TRY(readFile(Path, MaxFileBytes));
-  auto Programs = parseCorpusPrograms(Text);
-  if (!Programs)
-    return Programs.error().in(Path);
+  auto Programs = MLGO_TRY(parseCorpusPrograms(Text).in(Path));
   const std::set<std::string> Known(Description.Modules.begin(),
                                     Description.Modules.end());
-  for (const CorpusProgram &Program : *Programs)
+  for (const CorpusProgram &Program : Programs)
     for (const std::string &Module : modulesOf(Program))
       if (!Known.count(Module))
         return Error(Path + ": program " + Program.Name + ": module '" +

@@ -204,8 +204,7 @@ Result<LinkedByPolicy> linkPrograms(const MeasuredCorpus &Corpus,
                                     const std::vector<InlinePolicy> &Policies,
                                     const RealLinkOptions &Options,
                                     SizeReport &Report) {
-  if (Status Found = checkCompiler(Options.LLVMMajor); !Found)
-    return Found.error();
+  MLGO_TRY(checkCompiler(Options.LLVMMajor));
   std::string Plugin = Options.Plugin;
   if (Plugin.empty()) {
     Plugin = MLGO_TRY(

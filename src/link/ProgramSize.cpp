@@ -48,13 +48,11 @@ static Result<std::string> runTool(const std::string &Tool, unsigned Major,
   Command.Arguments.push_back(Program);
   Command.DeadlineSeconds = 60;
   Command.MaxOutputBytes = MaxProgramBytes;
-  Result<ChildOutcome> Outcome = runChild(Command);
-  if (!Outcome)
-    return Outcome.error();
-  if (Outcome->ExitCode != 0)
+  ChildOutcome Outcome = MLGO_TRY(runChild(Command));
+  if (Outcome.ExitCode != 0)
     return Error(Program + ": cannot measure: " + Command.Arguments[0] +
-                 " said '" + Outcome->ErrorOutput.substr(0, 200) + "'");
-  return Outcome->Output;
+                 " said '" + Outcome.ErrorOutput.substr(0, 200) + "'");
+  return Outcome.Output;
 }
 
 /// The numbers after the heading of `llvm-size`: text, data, bss.
@@ -189,21 +187,16 @@ uint64_t largestFrame(std::string_view Sizes) {
 
 Result<ProgramSize> measureProgram(const std::string &Program, unsigned Major,
                                    bool Compress) {
-  Result<std::string> Berkeley = runTool("llvm-size", Major, {}, Program);
-  if (!Berkeley)
-    return Berkeley.error();
-  const auto [Text, Data, Bss] = MLGO_TRY(berkeleySizes(*Berkeley, Program));
-  Result<std::string> Sections = runTool("llvm-size", Major, {"-A"}, Program);
-  if (!Sections)
-    return Sections.error();
-  MLGO_TRY(checkSections(Program, *Sections, std::max(Text, Data)));
-  ProgramSize Size = sumSections(*Sections, Text, Data, Bss);
+  std::string Berkeley = MLGO_TRY(runTool("llvm-size", Major, {}, Program));
+  const auto [Text, Data, Bss] = MLGO_TRY(berkeleySizes(Berkeley, Program));
+  std::string Sections = MLGO_TRY(runTool("llvm-size", Major, {"-A"}, Program));
+  MLGO_TRY(checkSections(Program, Sections, std::max(Text, Data)));
+  ProgramSize Size = sumSections(Sections, Text, Data, Bss);
   if (Size.HasStack)
     Size.Stack = largestFrame(
         MLGO_TRY(runTool("llvm-readelf", Major, {"--stack-sizes"}, Program)));
   if (Compress)
-    if (Status Done = compress(Program, Major, Size); !Done)
-      return Done.error();
+    MLGO_TRY(compress(Program, Major, Size));
   return Size;
 }
 

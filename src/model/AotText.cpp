@@ -35,14 +35,8 @@ std::string floatText(float Value) {
 }
 
 std::string stringText(const std::string &Value) {
-  std::string Text = "\"";
-  for (const char C : Value) {
-    // Two question marks may begin a trigraph.
-    if (C == '?')
-      Text += '\\';
-    Text += C;
-  }
-  return Text + "\"";
+  // Two question marks may begin a trigraph.
+  return "\"" + escapeText(Value, {{'?', "\\?"}}) + "\"";
 }
 
 std::string scopeText(const ModelScope &Scope) {

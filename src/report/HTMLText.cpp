@@ -8,27 +8,14 @@
 namespace mlgo {
 
 std::string escapeHTML(const std::string &Text) {
-  std::string Safe;
-  for (const char C : Text)
-    switch (C) {
-    case '&':
-      Safe += "&amp;";
-      break;
-    case '<':
-      Safe += "&lt;";
-      break;
-    case '>':
-      Safe += "&gt;";
-      break;
-    case '"':
-      Safe += "&quot;";
-      break;
-    case '\'':
-      Safe += "&#39;";
-      break;
-    default:
-      Safe += static_cast<unsigned char>(C) < ' ' || C == 0x7f ? ' ' : C;
-    }
+  std::string Safe = escapeText(Text, {{'&', "&amp;"},
+                                       {'<', "&lt;"},
+                                       {'>', "&gt;"},
+                                       {'"', "&quot;"},
+                                       {'\'', "&#39;"}});
+  for (char &C : Safe)
+    if (static_cast<unsigned char>(C) < ' ' || C == 0x7f)
+      C = ' ';
   return Safe;
 }
 

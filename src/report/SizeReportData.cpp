@@ -8,15 +8,6 @@
 
 namespace mlgo {
 
-static std::string quoted(const std::string &Field) {
-  if (Field.find_first_of(",\"\r\n") == Field.npos)
-    return Field;
-  std::string Text = "\"";
-  for (const char C : Field)
-    Text += C == '"' ? "\"\"" : std::string(1, C);
-  return Text + "\"";
-}
-
 /// A comma and the value; nothing behind the comma for what is no number.
 static std::string field(const char *Format, double Value) {
   if (!std::isfinite(Value))
@@ -91,9 +82,9 @@ std::string formatCSV(const SizeReport &Report) {
                      "linked_change_percent\r\n";
   for (const ProgramSizes &Program : Report.Programs)
     for (size_t Policy = 0; Policy < Report.PolicyNames.size(); ++Policy) {
-      Text += quoted(Program.Package) + "," + quoted(Program.Program) +
+      Text += quoteField(Program.Package) + "," + quoteField(Program.Program) +
               (Program.IsCxx ? ",C++," : ",C,") +
-              quoted(Report.PolicyNames[Policy]);
+              quoteField(Report.PolicyNames[Policy]);
       Text += field(",%.0f", Program.Baseline) +
               field(",%.0f", Program.Sizes[Policy]) +
               field(",%.4f", Program.change(Policy));

@@ -44,9 +44,8 @@ parseRecordedDecisions(std::string_view Text) {
     D.Site.Caller = unescapeField(takeField(Line));
     D.Site.Callee = unescapeField(takeField(Line));
     D.Site.Path = unescapeField(takeField(Line));
-    if (Status Read = parseInputs(takeField(Line), D); !Read)
-      return Read.error().in("inline decisions: line " +
-                             std::to_string(Number));
+    MLGO_TRY(parseInputs(takeField(Line), D)
+                 .in("inline decisions: line " + std::to_string(Number)));
     D.WasAsked = takeField(Line) == "asked";
     if (const std::string_view Stock = takeField(Line); !Stock.empty())
       D.Stock = Stock == "stock=1";

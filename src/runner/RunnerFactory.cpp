@@ -43,11 +43,10 @@ RunnerResult createPolicyRunner(const PolicySpec &Spec, Result<Model> M,
                  toJSON(Spec.Decision));
   auto Inputs = Spec.Inputs(RunnerMode::Release, &*M);
   auto Evaluator = MLGO_TRY(LoadedModel::create(std::move(*M)).in(Where));
-  auto Runner = MLGO_TRY(
+  return std::unique_ptr<MLModelRunner>(MLGO_TRY(
       ReleaseModeModelRunner<LoadedModel>::create(
           std::move(Inputs), Spec.Decision.name(), {}, std::move(Evaluator))
-          .in(Where));
-  return std::unique_ptr<MLModelRunner>(std::move(Runner));
+          .in(Where)));
 }
 
 RunnerResult createPolicyRunner(const PolicySpec &Spec,

@@ -77,11 +77,9 @@ bool haveSameBytes(const std::string &A, const std::string &B) {
 }
 
 Status writeFileAtomically(const std::string &Path, std::string_view Bytes) {
-  Result<UnfinishedFile> File = UnfinishedFile::create(Path);
-  if (!File)
-    return File.error();
-  File->write(Bytes);
-  return File->finish(/*Sync=*/true);
+  UnfinishedFile File = MLGO_TRY(UnfinishedFile::create(Path));
+  File.write(Bytes);
+  return File.finish(/*Sync=*/true);
 }
 
 Status writeExecutable(const std::string &Path, std::string_view Bytes) {

@@ -45,6 +45,29 @@ std::string joinText(const RangeT &Parts, std::string_view Between) {
   return joinText(Parts, Between, [](const auto &Part) { return Part; });
 }
 
+/// \p Text with what \p Marks have in place of single characters.
+inline std::string
+escapeText(std::string_view Text,
+           std::initializer_list<std::pair<char, std::string_view>> Marks) {
+  std::string Escaped;
+  for (const char C : Text) {
+    const auto *Mark = std::find_if(Marks.begin(), Marks.end(),
+                                    [C](auto &M) { return M.first == C; });
+    if (Mark == Marks.end())
+      Escaped += C;
+    else
+      Escaped += Mark->second;
+  }
+  return Escaped;
+}
+
+/// \p Field of a table of RFC 4180: in quotes if it has what would end it.
+inline std::string quoteField(const std::string &Field) {
+  if (Field.find_first_of(",\"\r\n") == Field.npos)
+    return Field;
+  return "\"" + escapeText(Field, {{'"', "\"\""}}) + "\"";
+}
+
 /// Whether \p Text begins with \p Start.
 inline bool startsWith(std::string_view Text, std::string_view Start) {
   return Text.substr(0, Start.size()) == Start;

@@ -71,8 +71,7 @@ Error UnfinishedFile::failure(const char *Doing) const {
 Result<UnfinishedFile> UnfinishedFile::create(const std::string &Path) {
   UnfinishedFile File;
   File.Path = Path;
-  if (Status Opened = File.open(); !Opened)
-    return Opened.error();
+  MLGO_TRY(File.open());
   return Result<UnfinishedFile>(std::move(File));
 }
 

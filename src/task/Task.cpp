@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "task/Task.h"
-#include <cctype>
 
 namespace mlgo {
 
@@ -16,10 +15,7 @@ bool Task::isCalled(std::string_view Called) const {
 }
 
 std::string Task::variable(std::string_view Option) const {
-  std::string Text = "MLGO_" + Prefix + "_";
-  for (char &C : Text)
-    C = C == '-' ? '_' : static_cast<char>(std::toupper(C));
-  return Text.append(Option);
+  return toVariable("MLGO_" + Prefix + "_").append(Option);
 }
 
 PolicySpec Task::policy() const {

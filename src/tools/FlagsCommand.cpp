@@ -218,15 +218,6 @@ void chooseRules(FlagsOptions &O) {
     O.Options.push_back("-outliner-benefit-threshold=32");
 }
 
-/// The variable of a plugin's option, a flag: MLGO_INLINE_HOT for
-/// -mlgo-inline-hot.
-std::string nameVariable(const std::string &Flag) {
-  std::string Name;
-  for (const char C : Flag.substr(1))
-    Name += C == '-' ? '_' : char(std::toupper(static_cast<unsigned char>(C)));
-  return Name;
-}
-
 /// What cargo's environment gets, since rustc takes no flags of plugins.
 void printCargoVariables(FlagsOptions O) {
   chooseModels(O);
@@ -249,11 +240,11 @@ void printCargoVariables(FlagsOptions O) {
     Words.push_back(Name + "=" +
                     (Value.front() == '/' ? describePath(Value) : Value));
   for (const std::string &Option : O.Options)
-    Words.push_back(nameVariable(Option) + "=1");
+    Words.push_back(toVariable(Option.substr(1)) + "=1");
   for (const auto &[Name, File] : O.Models)
     Words.push_back(
-        nameVariable("-mlgo-" + orFail(findTask(Name))->Prefix + "-model") +
-        "=" + describePath(File));
+        toVariable("mlgo-" + orFail(findTask(Name))->Prefix + "-model") + "=" +
+        describePath(File));
   std::cout << joinText(Words, " ") << '\n';
 }
 

@@ -72,16 +72,12 @@ Result<std::string> compareLogs(TrainingLogReader &A, TrainingLogReader &B,
     return Difference;
   TrainingLogObservation InA, InB;
   for (;; ++Count) {
-    const Result<bool> MoreA = A.next(InA);
-    if (!MoreA)
-      return MoreA.error();
-    const Result<bool> MoreB = B.next(InB);
-    if (!MoreB)
-      return MoreB.error();
+    const bool MoreA = MLGO_TRY(A.next(InA));
+    const bool MoreB = MLGO_TRY(B.next(InB));
     const std::string Where = "observation " + std::to_string(Count) + ": ";
-    if (*MoreA != *MoreB)
-      return Where + (*MoreA ? "is there, absent" : "is absent, there");
-    if (!*MoreA)
+    if (MoreA != MoreB)
+      return Where + (MoreA ? "is there, absent" : "is absent, there");
+    if (!MoreA)
       return std::string();
     if (std::string Difference = compareObservations(InA, InB, A);
         !Difference.empty())

@@ -56,8 +56,7 @@ Result<Worker *> NestingWorker::find(const std::string &WorkerId) const {
 }
 
 Status NestingWorker::submitTo(const std::string &WorkerId, WorkItem Item) {
-  if (Result<Worker *> Known = find(WorkerId); !Known)
-    return Known.error();
+  MLGO_TRY(find(WorkerId));
   for (Child &C : Children)
     if (C.Id == WorkerId)
       C.Reserved.emplace_back(0, std::move(Item));

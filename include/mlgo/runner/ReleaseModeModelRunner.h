@@ -127,9 +127,7 @@ public:
          GeneratedModel &&Model = GeneratedModel()) {
     std::unique_ptr<ReleaseModeModelRunner> Runner(
         new ReleaseModeModelRunner(std::move(Inputs), std::move(Model)));
-    Status Bound = Runner->bind(DecisionName, Options);
-    if (!Bound)
-      return Bound.error();
+    MLGO_TRY(Runner->bind(DecisionName, Options));
     return Runner;
   }
 

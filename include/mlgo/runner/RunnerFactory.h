@@ -32,11 +32,10 @@ struct PolicySpec {
 template <typename GeneratedModel>
 RunnerResult createBuiltIn(std::vector<TensorSpec> Inputs,
                            const std::string &DecisionName) {
-  auto Runner = ReleaseModeModelRunner<GeneratedModel>::create(
-      std::move(Inputs), DecisionName);
-  if (!Runner)
-    return Runner.error().in("built-in policy");
-  return std::unique_ptr<MLModelRunner>(std::move(*Runner));
+  return std::unique_ptr<MLModelRunner>(
+      MLGO_TRY(ReleaseModeModelRunner<GeneratedModel>::create(std::move(Inputs),
+                                                              DecisionName)
+                   .in("built-in policy")));
 }
 
 /// A runner with the policy \p M, unless reading it failed; errors begin with

@@ -42,8 +42,8 @@ class InlineBackEnd final : public TaskBackEnd {
     if (Config.Profiles != "hidden")
       return Error("key 'profiles' is '" + Config.Profiles +
                    "', expected hidden for task inline");
-    auto Made = MLGO_TRY(LinkedSizeTrials::create(Config, Context));
-    return std::unique_ptr<ObjectiveTrials>(std::move(Made));
+    return std::unique_ptr<ObjectiveTrials>(
+        MLGO_TRY(LinkedSizeTrials::create(Config, Context)));
   }
 
   Status checkBeside(const std::vector<std::string> &Beside) const override {

@@ -32,9 +32,7 @@ readCorpus(const std::vector<std::string> &Folders,
   CorpusSelection Selection;
   Selection.Folders = Folders;
   Selection.Packages = Packages;
-  MeasuredCorpus Loaded = MLGO_TRY(
-      loadMeasuredCorpus(Selection).in(std::string(What) + " corpora"));
-  return Loaded;
+  return loadMeasuredCorpus(Selection).in(std::string(What) + " corpora");
 }
 
 /// \p Corpus as often as there are \p Settings, one after the other.

@@ -91,8 +91,8 @@ private:
   Result<std::unique_ptr<CorpusProblem>>
   createProblem(const ProblemOptions &Options, Worker &Work) const override {
     std::string Policy = MLGO_TRY(readPolicy(Options.Policy));
-    auto Problem = MLGO_TRY(open(Options, Policy, Work));
-    return std::unique_ptr<CorpusProblem>(std::move(Problem));
+    return std::unique_ptr<CorpusProblem>(
+        MLGO_TRY(open(Options, Policy, Work)));
   }
 
   Result<Decisions> readDecisions(const std::string &Path) const override {

@@ -34,13 +34,11 @@ Result<CorpusInputs> findInputs(const ExtractOptions &Options) {
   if (Options.InputType == "directory")
     return objectsInFolder(Options.Input);
   std::string Text = MLGO_TRY(readFile(Options.Input));
-  CorpusInputs Inputs =
-      MLGO_TRY((Options.InputType == "json" ? objectsOfCompileCommands(Text)
-                : Options.InputType == "params"
-                    ? objectsOfLinkerParameters(Text, Options.ObjectBase)
-                    : objectsOfBazelQuery(Text, Options.ObjectBase))
-                   .in(Options.Input));
-  return Inputs;
+  return (Options.InputType == "json" ? objectsOfCompileCommands(Text)
+          : Options.InputType == "params"
+              ? objectsOfLinkerParameters(Text, Options.ObjectBase)
+              : objectsOfBazelQuery(Text, Options.ObjectBase))
+      .in(Options.Input);
 }
 
 /// Writes programs.json, from the log of links if there is one.

@@ -2,29 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tools/help/ManualPage.h"
-#include <algorithm>
+#include "support/Text.h"
 #include <cctype>
 
 namespace mlgo {
 
 /// \p Text as it is, in one line that is no request of roff.
 static std::string escape(const std::string &Text) {
-  std::string Escaped;
-  for (const char C : Text)
-    if (C == '\\')
-      Escaped += "\\e";
-    else if (C == '-')
-      Escaped += "\\-";
-    else if (C == '\'')
-      Escaped += "\\(aq";
-    else if (C == '`')
-      Escaped += "\\(ga";
-    else if (C == '^')
-      Escaped += "\\(ha";
-    else if (C == '~')
-      Escaped += "\\(ti";
-    else
-      Escaped += C;
+  std::string Escaped = escapeText(Text, {{'\\', "\\e"},
+                                          {'-', "\\-"},
+                                          {'\'', "\\(aq"},
+                                          {'`', "\\(ga"},
+                                          {'^', "\\(ha"},
+                                          {'~', "\\(ti"}});
   if (!Escaped.empty() && Escaped.front() == '.')
     Escaped = "\\&" + Escaped;
   return Escaped;

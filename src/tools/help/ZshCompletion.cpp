@@ -9,15 +9,11 @@ namespace mlgo {
 /// \p Text within a word in single quotes, where colons and brackets mean
 /// something to _arguments.
 static std::string escapeForZsh(const std::string &Text) {
-  std::string Escaped;
-  for (const char C : Text)
-    if (C == '\'')
-      Escaped += "'\\''";
-    else if (C == ':' || C == '[' || C == ']' || C == '\\')
-      Escaped += std::string("\\") + C;
-    else
-      Escaped += C;
-  return Escaped;
+  return escapeText(Text, {{'\'', "'\\''"},
+                           {':', "\\:"},
+                           {'[', "\\["},
+                           {']', "\\]"},
+                           {'\\', "\\\\"}});
 }
 
 static std::string nameFunction(const CommandText &Command) {
