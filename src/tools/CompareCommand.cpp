@@ -16,21 +16,14 @@
 
 namespace mlgo {
 
-static std::vector<std::string> splitOrFail(const std::string &Text,
-                                            const char *Option) {
-  Result<std::vector<std::string>> Flags = splitFlags(Text);
-  if (!Flags)
-    fail(Flags.error().in(Option));
-  return *Flags;
-}
-
 /// Makes paths absolute, because builds run in folders of their own.
 static void prepare(CompareOptions &Options, bool IsBuild) {
   ComparisonOptions &To = Options.Comparison;
   To.DecideBeforeLink = Options.LTODecide == "both";
-  To.Flags = splitOrFail(Options.Flags, "--flags");
+  To.Flags = orFail(splitFlags(Options.Flags).in("--flags"));
   requireFiles(To.Flags);
-  To.BaselineFlags = splitOrFail(Options.BaselineFlags, "--baseline-flags");
+  To.BaselineFlags =
+      orFail(splitFlags(Options.BaselineFlags).in("--baseline-flags"));
   if (To.Plugins.empty() && To.Flags == To.BaselineFlags && !To.IsLean)
     std::cerr
         << "mlgo: warning: both sides have the same flags and no plugin\n";
@@ -89,13 +82,6 @@ static bool wantsPlugin(const CompareOptions &Options) {
           Options.Flags.find("-mlgo-") != std::string::npos);
 }
 
-static std::vector<SizeColumn> readColumns(const std::string &List) {
-  Result<std::vector<SizeColumn>> Columns = parseSizeColumns(List);
-  if (!Columns)
-    fail(Columns.error().in("--columns"));
-  return Columns.take();
-}
-
 /// Has \p To measure what \p Column says.
 static void measureColumn(ComparisonOptions &To, const SizeColumn &Column) {
   To.Compress |= Column.IsCompressed;
@@ -109,7 +95,8 @@ static void measureColumn(ComparisonOptions &To, const SizeColumn &Column) {
 
 static void runCompare(CompareOptions Options, bool IsBuild) {
   const CompareGuard Guard(Options.Guard);
-  const std::vector<SizeColumn> Columns = readColumns(Options.Columns);
+  const std::vector<SizeColumn> Columns =
+      orFail(parseSizeColumns(Options.Columns).in("--columns"));
   ComparisonReport Report;
   Report.Columns = Columns;
   const bool IsOfFiles = !IsBuild && namesFiles(Options.Packages);

@@ -27,25 +27,18 @@ static void demangleAll(std::vector<OtherFunctions> &Programs) {
 
 static void runMatrix(const CompareOptions &Options,
                       const std::vector<SizeColumn> &Columns) {
-  Result<std::string> Text = readFile(Options.Matrix);
-  if (!Text)
-    fail(Text.error());
-  Result<ComparisonMatrix> Matrix = parseComparisonMatrix(*Text);
-  if (!Matrix)
-    fail(Matrix.error().in(Options.Matrix));
+  std::string Text = orFail(readFile(Options.Matrix));
+  ComparisonMatrix Matrix =
+      orFail(parseComparisonMatrix(Text).in(Options.Matrix));
   const std::string &Folder = Options.Comparison.Recipes;
-  auto Packages = selectPackages(Folder, Matrix->Role, Matrix->Packages);
-  if (!Packages)
-    fail(Packages.error());
+  auto Packages = orFail(selectPackages(Folder, Matrix.Role, Matrix.Packages));
   std::vector<Recipe> Recipes;
-  for (const std::string &Package : *Packages) {
-    Result<Recipe> R = loadRecipe(Folder, Package);
-    if (!R)
-      fail(R.error());
-    if (!R->Programs.empty() || Matrix->Role.empty())
-      Recipes.push_back(std::move(*R));
+  for (const std::string &Package : Packages) {
+    Recipe R = orFail(loadRecipe(Folder, Package));
+    if (!R.Programs.empty() || Matrix.Role.empty())
+      Recipes.push_back(std::move(R));
   }
-  const auto Cells = compareMatrix(Matrix->Cells, Recipes, Options.Comparison);
+  const auto Cells = compareMatrix(Matrix.Cells, Recipes, Options.Comparison);
   std::cout << (Options.AsJSON ? toJSON(Cells, Columns)
                                : toMarkdown(Cells, Columns))
             << std::flush;
@@ -62,19 +55,16 @@ static void runPackages(const CompareOptions &Options,
     Report.Against =
         orFail(findOtherCompiler(To.Against, To.Settings.target())).Version;
   }
-  auto Packages = selectPackages(Options.Comparison.Recipes, Options.Role,
-                                 Options.Packages);
-  if (!Packages)
-    fail(Packages.error().in("expected names of packages, or a build command "
-                             "after --, as in mlgo compare -- make, or two "
-                             "files, as in mlgo compare ./before ./after"));
-  for (const std::string &Package : *Packages) {
-    Result<Recipe> R = loadRecipe(Options.Comparison.Recipes, Package);
-    if (!R)
-      fail(R.error());
-    if (R->Programs.empty() && !Options.Role.empty())
+  const auto Packages = orFail(
+      selectPackages(Options.Comparison.Recipes, Options.Role, Options.Packages)
+          .in("expected names of packages, or a build command after --, as in "
+              "mlgo compare -- make, or two files, as in mlgo compare ./before "
+              "./after"));
+  for (const std::string &Package : Packages) {
+    Recipe R = orFail(loadRecipe(Options.Comparison.Recipes, Package));
+    if (R.Programs.empty() && !Options.Role.empty())
       continue;
-    Result<PackageComparison> Done = comparePackage(*R, Options.Comparison);
+    Result<PackageComparison> Done = comparePackage(R, Options.Comparison);
     if (Done) {
       demangleAll(Done->Functions);
       Report.Packages.push_back(*Done);

@@ -86,22 +86,16 @@ Result<std::string> compareLogs(TrainingLogReader &A, TrainingLogReader &B,
 }
 
 void compare(const LogCompareOptions &Options) {
-  Result<TrainingLogReader> A = TrainingLogReader::open(Options.First);
-  if (!A)
-    fail(A.error());
-  Result<TrainingLogReader> B = TrainingLogReader::open(Options.Second);
-  if (!B)
-    fail(B.error());
+  TrainingLogReader A = orFail(TrainingLogReader::open(Options.First));
+  TrainingLogReader B = orFail(TrainingLogReader::open(Options.Second));
   uint64_t Count = 0;
-  const Result<std::string> Difference = compareLogs(*A, *B, Count);
-  if (!Difference)
-    fail(Difference.error());
-  if (Difference->empty()) {
-    std::cout << Count << " observations of " << A->features().size()
+  const std::string Difference = orFail(compareLogs(A, B, Count));
+  if (Difference.empty()) {
+    std::cout << Count << " observations of " << A.features().size()
               << " features are equal\n";
     return;
   }
-  std::cout << Options.First << ", " << Options.Second << ": " << *Difference
+  std::cout << Options.First << ", " << Options.Second << ": " << Difference
             << '\n';
   std::cout.flush();
   endCommand(1);

@@ -16,7 +16,7 @@ struct HelpAddition {
   std::string Example; ///< Empty: the command has one.
   /// Options that most calls do without, by their last name; --help shows the
   /// others, so that it fits on a screen.
-  std::vector<std::string> Rare;
+  std::string Rare;
 };
 
 /// That of \p Command; empty if there is none.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tools/help/CommandText.h"
+#include "support/Text.h"
 #include "tools/help/Additions.h"
 #include <algorithm>
 #include <sstream>
@@ -10,14 +11,6 @@ namespace mlgo {
 
 /// Of more letters, the choices are in the description.
 constexpr size_t LongestChoices = 24;
-
-static std::string joinWords(const std::vector<std::string> &Words,
-                             const char *Between) {
-  std::string Text;
-  for (const std::string &Word : Words)
-    Text += (Text.empty() ? "" : Between) + Word;
-  return Text;
-}
 
 static std::string nameCommand(const CLI::App &App) {
   const CLI::App *Parent = App.get_parent();
@@ -88,12 +81,12 @@ static OptionText describeOption(const CLI::Option &Option,
         Option.get_expected_max() >= CLI::detail::expected_max_vector_size;
   }
   To.Description = removeEmptyDefault(Option.get_description());
-  if (joinWords(To.Choices, "|").size() > LongestChoices)
-    To.Description += ": " + joinWords(To.Choices, ", ");
+  if (joinText(To.Choices, "|").size() > LongestChoices)
+    To.Description += ": " + joinText(To.Choices, ", ");
   To.Group = To.IsPositional ? "Arguments" : Option.get_group();
   To.IsRequired = Option.get_required();
-  To.IsRare = std::find(Addition.Rare.begin(), Addition.Rare.end(),
-                        To.Names.back()) != Addition.Rare.end();
+  To.IsRare = (" " + Addition.Rare + " ").find(" " + To.Names.back() + " ") !=
+              std::string::npos;
   return To;
 }
 
@@ -126,9 +119,9 @@ static std::string splitExample(const std::string &Text,
 }
 
 std::string OptionText::describeCall() const {
-  std::string Text = joinWords(Names, ", ");
+  std::string Text = joinText(Names, ", ");
   if (!IsPositional && !Value.empty()) {
-    const std::string Words = joinWords(Choices, "|");
+    const std::string Words = joinText(Choices, "|");
     Text +=
         " " + (Words.empty() || Words.size() > LongestChoices ? Value : Words);
   }
