@@ -24,14 +24,6 @@ static std::string bytes(double Value) {
   return formatText("%.0f", Value);
 }
 
-/// What a terminal shows, without what a terminal obeys.
-static std::string printable(std::string Text) {
-  for (char &C : Text)
-    if (static_cast<unsigned char>(C) < ' ' || C == 0x7f)
-      C = '?';
-  return Text;
-}
-
 /// Columns that UTF-8 \p Text takes, nearly: its code points.
 static size_t widthOf(const std::string &Text) {
   return static_cast<size_t>(std::count_if(

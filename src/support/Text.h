@@ -61,6 +61,15 @@ escapeText(std::string_view Text,
   return Escaped;
 }
 
+/// \p Text without control characters: names may hold anything, and a terminal
+/// should not be given it.
+inline std::string printable(std::string Text) {
+  std::replace_if(
+      Text.begin(), Text.end(),
+      [](unsigned char C) { return C < ' ' || C == 127; }, '?');
+  return Text;
+}
+
 /// \p Field of a table of RFC 4180: in quotes if it has what would end it.
 inline std::string quoteField(const std::string &Field) {
   if (Field.find_first_of(",\"\r\n") == Field.npos)

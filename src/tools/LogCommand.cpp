@@ -4,6 +4,7 @@
 // USAGE: mlgo log print|stats|check|to-csv FILE, mlgo log compare A B
 
 #include "mlgo/tensor/TrainingLogReader.h"
+#include "support/Text.h"
 #include "tensor/LogTable.h"
 #include "tools/Commands.h"
 #include <cstring>
@@ -34,14 +35,6 @@ Status visit(TrainingLogReader &Log,
 
 TrainingLogReader openLog(const LogOptions &Options) {
   return orFail(TrainingLogReader::open(Options.File));
-}
-
-/// \p Name as it would be in the log's JSON; only control characters matter.
-std::string printable(std::string Name) {
-  std::replace_if(
-      Name.begin(), Name.end(),
-      [](unsigned char C) { return C < ' ' || C == 127; }, '?');
-  return Name;
 }
 
 void print(const LogOptions &Options) {

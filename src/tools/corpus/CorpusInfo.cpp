@@ -3,20 +3,11 @@
 
 #include "tools/corpus/CorpusInfo.h"
 #include "support/Text.h"
-#include <cctype>
 #include <set>
 
 namespace mlgo {
 
 using Row = std::vector<std::string>;
-
-/// Names of files may hold anything; a terminal should not be given it.
-static std::string printable(std::string Text) {
-  for (char &C : Text)
-    if (std::iscntrl(static_cast<unsigned char>(C)))
-      C = '?';
-  return Text;
-}
 
 /// Columns aligned, the first and the last to the left.
 static std::string formatRows(const std::vector<Row> &Rows) {

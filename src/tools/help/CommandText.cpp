@@ -4,7 +4,6 @@
 #include "tools/help/CommandText.h"
 #include "support/Text.h"
 #include "tools/help/Additions.h"
-#include <algorithm>
 #include <sstream>
 
 namespace mlgo {
