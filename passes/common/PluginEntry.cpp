@@ -11,7 +11,6 @@
 #include "mlgo/llvm/LLVMCompat.h"
 
 namespace mlgo {
-
 /// Filled while the plugin is loaded, in any order of its files.
 static std::vector<PassBuilderCallback> &getCallbacks() {
   static std::vector<PassBuilderCallback> Callbacks;
@@ -22,7 +21,6 @@ bool onPassBuilder(PassBuilderCallback Callback) {
   getCallbacks().push_back(Callback);
   return true;
 }
-
 } // namespace mlgo
 
 extern "C" LLVM_ATTRIBUTE_WEAK

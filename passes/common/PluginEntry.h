@@ -11,11 +11,9 @@ class PassBuilder;
 } // namespace llvm
 
 namespace mlgo {
-
 using PassBuilderCallback = void (*)(llvm::PassBuilder &);
 
 /// Has \p Callback called for every pass builder that LLVM shows to the plugin.
 /// Call it while the plugin is loaded; returns true, to initialise a variable.
 bool onPassBuilder(PassBuilderCallback Callback);
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 static cl::OptionCategory &getCategory() {
   static cl::OptionCategory Category("mlgo options");
   return Category;
@@ -100,5 +99,4 @@ OptionReader PluginFlags::reader() const {
                          return "mlgo-" + T.Prefix + "-" + Name;
                        }});
 }
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include "task/Task.h"
 
 namespace mlgo {
-
 /// The flags of one task on LLVM's command line. Their values are text to LLVM,
 /// which would end the process for a word that it does not know. LLVM also ends
 /// the process for flags of one name: where two plugins for one task are
@@ -41,5 +40,4 @@ private:
   const bool AreAdded;
   std::map<std::string, std::unique_ptr<Flag>> Flags; ///< By name.
 };
-
 } // namespace mlgo

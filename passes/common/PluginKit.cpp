@@ -18,7 +18,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 /// Set where a process has one thread.
 bool IsTrial = false;
 
@@ -51,7 +50,6 @@ bool hasPolicy(const PolicySpec &Spec, const TaskOptions &Options) {
   return Options.hasPolicy() && (Options.Mode != RunnerMode::Release ||
                                  !Options.Model.empty() || Spec.BuiltIn);
 }
-
 } // namespace
 
 void PluginKit::beginTrial() { IsTrial = true; }
@@ -176,5 +174,4 @@ void PluginKit::remark(LLVMContext &Context, const mlgo::Error &E) {
                                           "; stock decides",
                                       DS_Remark));
 }
-
 } // namespace mlgo

@@ -13,7 +13,6 @@ class Module;
 } // namespace llvm
 
 namespace mlgo {
-
 /// What a user may tell a plugin about any task: flags `-mlgo-<prefix>-...`
 /// (with `-mllvm` before them for clang and lld) and environment variables
 /// `MLGO_<PREFIX>_...`, for build systems and for compilers that read -mllvm
@@ -116,5 +115,4 @@ private:
   PluginFlags Flags;
   std::atomic<bool> HasFailed{false}, HasWarned{false}, HasRemarked{false};
 };
-
 } // namespace mlgo

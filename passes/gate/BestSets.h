@@ -7,7 +7,6 @@
 #include "llvm/ADT/StringMap.h"
 
 namespace mlgo {
-
 /// The set of passes to leave out of each function, by its name; all passes run
 /// on the others.
 using GateChoices = llvm::StringMap<GateSet>;
@@ -45,5 +44,4 @@ private:
   const unsigned Slower;
   std::map<std::string, Found> Best;
 };
-
 } // namespace mlgo

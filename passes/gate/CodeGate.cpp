@@ -17,7 +17,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 CodeGateHost TheHost;
 
 constexpr size_t FirstPass = *findGatePass("codegenprepare");
@@ -104,7 +103,6 @@ void addStage(TargetMachine &, legacy::PassManagerBase &PM,
   if (TheHost.IsWanted())
     PM.add(new CodeGateStage());
 }
-
 } // namespace
 
 bool addCodeGate(const CodeGateHost &Host) {
@@ -112,5 +110,4 @@ bool addCodeGate(const CodeGateHost &Host) {
   static const RegisterTargetPassConfigCallback Callback(addStage);
   return true;
 }
-
 } // namespace mlgo

@@ -10,7 +10,6 @@ class Module;
 } // namespace llvm
 
 namespace mlgo {
-
 class GateSession;
 
 /// Who answers code generators. LLVM's hooks take no closures.
@@ -27,5 +26,4 @@ struct CodeGateHost {
 /// context had is asked first. Call it once in a process, in a plugin while it
 /// is loaded; returns true.
 bool addCodeGate(const CodeGateHost &Host);
-
 } // namespace mlgo

@@ -10,7 +10,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 using object::BBAddrMap;
 using object::PGOAnalysisMap;
 
@@ -70,5 +69,4 @@ readExecutedBytes(std::string_view Object) {
   }
   return Bytes;
 }
-
 } // namespace mlgo

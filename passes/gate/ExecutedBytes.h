@@ -12,7 +12,6 @@ struct TargetOptions;
 } // namespace llvm
 
 namespace mlgo {
-
 /// Makes objects say which blocks they have and how often each runs. Changes an
 /// option of the whole process, so for processes that end soon.
 void addBlockFrequencies(llvm::TargetOptions &Options);
@@ -23,5 +22,4 @@ void addBlockFrequencies(llvm::TargetOptions &Options);
 /// sections. Empty if it says nothing: WebAssembly, 32-bit ARM.
 std::map<std::string, uint64_t, std::less<>>
 readExecutedBytes(std::string_view Object);
-
 } // namespace mlgo

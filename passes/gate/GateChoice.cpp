@@ -5,7 +5,6 @@
 #include <algorithm>
 
 namespace mlgo {
-
 /// Strings and constants that linkers merge are named by their section and
 /// their content.
 static bool isConstant(const std::string &Name, const LinkUnit &Unit) {
@@ -93,5 +92,4 @@ std::vector<std::string> findGrown(const MeasuredObject &Stock,
       Grown.push_back(Name);
   return Grown;
 }
-
 } // namespace mlgo

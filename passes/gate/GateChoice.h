@@ -7,7 +7,6 @@
 #include "link/LinkModel.h"
 
 namespace mlgo {
-
 /// What one function, or another unit, takes of an object.
 struct MeasuredFunction {
   /// Its code, its tables and its unwind rows.
@@ -62,5 +61,4 @@ bool isFastEnough(const MeasuredFunction &Was, const MeasuredFunction &Is,
 /// The units that are larger in \p Object than in \p Stock.
 std::vector<std::string> findGrown(const MeasuredObject &Stock,
                                    const MeasuredObject &Object);
-
 } // namespace mlgo

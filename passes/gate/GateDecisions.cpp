@@ -7,7 +7,6 @@
 #include <charconv>
 
 namespace mlgo {
-
 constexpr std::string_view Header = "# mlgo-gate-decisions 1";
 
 static Error foundInstead(const char *What, std::string_view Found,
@@ -84,5 +83,4 @@ std::string GateDecisions::formatLine(std::string_view Function, size_t Pass,
   Line.append(Function).append("\t").append(GatePassNames[Pass]);
   return Line + "\t" + std::to_string(Occurrence) + "\n";
 }
-
 } // namespace mlgo

@@ -25,7 +25,6 @@
 #include <map>
 
 namespace mlgo {
-
 /// What a decisions file says.
 class GateDecisions {
 public:
@@ -57,5 +56,4 @@ private:
   /// By function; `*` is one.
   std::map<std::string, Places, std::less<>> Functions;
 };
-
 } // namespace mlgo

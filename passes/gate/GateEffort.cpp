@@ -9,7 +9,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 static std::string describeUnit(const MeasuredFunction &Unit) {
   return std::to_string(Unit.Bytes) + "\t" + std::to_string(Unit.Executed);
 }
@@ -117,5 +116,4 @@ Status chooseSets(Module &M, GateSession &S, std::vector<GateSet> Sets) {
     S.setChoices(*Holds ? Best.choices() : GateChoices());
   return Success();
 }
-
 } // namespace mlgo

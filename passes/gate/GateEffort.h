@@ -6,10 +6,8 @@
 #include "GateSession.h"
 
 namespace mlgo {
-
 /// Has \p S leave out of each function of \p M what makes it smallest: what the
 /// policy says, if there is one, then one of \p Sets after the other beside
 /// what was best so far. Returns in each trial, too.
 Status chooseSets(llvm::Module &M, GateSession &S, std::vector<GateSet> Sets);
-
 } // namespace mlgo

@@ -22,7 +22,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 using Input = GateInput;
 
 static int64_t getTargetKind(const Triple &T) {
@@ -296,5 +295,4 @@ void countMachineCode(const MachineFunction &MF, GateFeatures &Into) {
   }
   Into[Input::registers_over_blocks] = Several.count();
 }
-
 } // namespace mlgo

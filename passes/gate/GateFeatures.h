@@ -11,7 +11,6 @@ class MachineFunction;
 } // namespace llvm
 
 namespace mlgo {
-
 /// The inputs of a function, by GateInput.
 using GateFeatures = std::array<int64_t, GateInput::NumInputs>;
 
@@ -21,5 +20,4 @@ void countIR(const llvm::Function &F, GateFeatures &Into);
 
 /// Counts what is of machine code in \p MF.
 void countMachineCode(const llvm::MachineFunction &MF, GateFeatures &Into);
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include "task/Task.h"
 
 namespace mlgo {
-
 /// All inputs, integers: name and meaning. Those up to virtual_registers are of
 /// the function's IR as it is when the pass is to run; in code generation, as
 /// it was when instructions were selected. Those from there on are of its
@@ -109,5 +108,4 @@ struct GateInput {
 
 /// The inputs as a task has them.
 std::vector<TaskInput> describeGateInputs();
-
 } // namespace mlgo

@@ -9,7 +9,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 constexpr const char *LabelColumns[] = {"function_bytes", "executed",
                                         "executed_flipped", "label_confidence",
                                         "run_pass"};
@@ -79,5 +78,4 @@ Status labelDecisions(Module &M, GateSession &S,
                   sys::path::filename(M.getModuleIdentifier()).str(),
                   *Trials->front(), Flipped);
 }
-
 } // namespace mlgo

@@ -17,11 +17,9 @@
 #include "GateSession.h"
 
 namespace mlgo {
-
 /// Writes labels of the policy's decisions, or of stock's, about the passes in
 /// \p Sets, each of which has one, to the file that the options of \p S name.
 /// Returns in each trial, too.
 Status labelDecisions(llvm::Module &M, GateSession &S,
                       const std::vector<GateSet> &Sets);
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include <charconv>
 
 namespace mlgo {
-
 /// Reads the whole number \p Name, at most \p Most, into \p Number, which keeps
 /// its value if nothing was given.
 static void readNumber(const OptionReader &Reader, const std::string &Name,
@@ -82,5 +81,4 @@ GateOptions getGateOptions() {
              Options.Fault);
   return Options;
 }
-
 } // namespace mlgo

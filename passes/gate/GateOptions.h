@@ -6,7 +6,6 @@
 #include "PluginKit.h"
 
 namespace mlgo {
-
 /// What the task has besides the options of all tasks.
 struct GateOptions : TaskOptions {
   std::string Decisions; ///< A decisions file to replay.
@@ -29,5 +28,4 @@ PluginKit &getGateKit();
 
 /// What was given to this process. Thread safe after the command line is read.
 GateOptions getGateOptions();
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include <initializer_list>
 
 namespace mlgo {
-
 static GateSet makeSet(std::initializer_list<std::string_view> Names) {
   GateSet Set;
   for (const std::string_view Name : Names) {
@@ -78,5 +77,4 @@ std::string describe(const GateSet &Set) {
       Text.append(Text.empty() ? "" : ",").append(GatePassNames[I]);
   return Text;
 }
-
 } // namespace mlgo

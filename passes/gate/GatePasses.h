@@ -11,7 +11,6 @@
 #include <vector>
 
 namespace mlgo {
-
 inline constexpr std::string_view GatePassNames[] = {
 #define MLGO_IR_GATE(Name) Name,
 #define MLGO_CODE_GATE(Name) Name,
@@ -55,5 +54,4 @@ Result<std::vector<GateSet>> parseGateSets(std::string_view Text);
 
 /// The names in \p Set, with commas between them.
 std::string describe(const GateSet &Set);
-
 } // namespace mlgo

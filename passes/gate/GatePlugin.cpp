@@ -13,7 +13,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 static bool isWanted(const GateOptions &Options) {
   return Options.usesBuiltIn() ||
          PluginKit::isWanted(getGateKit().task().policy(), Options) ||
@@ -37,5 +36,4 @@ static void addToPassBuilder(PassBuilder &PB) {
 const bool Installed =
     getGateKit().isInstalled() && onPassBuilder(addToPassBuilder) &&
     addCodeGate({isWantedNow, startGateSession, finishSession});
-
 } // namespace mlgo

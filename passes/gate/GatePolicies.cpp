@@ -9,7 +9,6 @@
 
 namespace mlgo {
 namespace {
-
 /// Adds the policy of a generated class to \p To, if it is for \p Target.
 template <typename GeneratedModel>
 void addBuiltIn(const std::string &Target, std::vector<PolicySpec> &To) {
@@ -22,7 +21,6 @@ void addBuiltIn(const std::string &Target, std::vector<PolicySpec> &To) {
   };
   To.push_back(std::move(Spec));
 }
-
 } // namespace
 
 std::vector<PolicySpec> getGatePolicySpecs(const llvm::Triple &Target) {
@@ -34,5 +32,4 @@ std::vector<PolicySpec> getGatePolicySpecs(const llvm::Triple &Target) {
     Specs.push_back((*findTask("gate"))->policy());
   return Specs;
 }
-
 } // namespace mlgo

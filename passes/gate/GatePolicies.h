@@ -7,9 +7,7 @@
 #include "llvm/TargetParser/Triple.h"
 
 namespace mlgo {
-
 /// What policies of the task see and answer in code for \p Target: one for each
 /// policy that is built in for it, or one without.
 std::vector<PolicySpec> getGatePolicySpecs(const llvm::Triple &Target);
-
 } // namespace mlgo

@@ -19,7 +19,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 static bool isTailCallPass(size_t Pass) {
   static const std::optional<size_t> Place = findGatePass("tailcallelim");
   return Place == Pass;
@@ -338,5 +337,4 @@ bool GateSession::shouldRun(size_t Pass, const Function &F, bool InCode,
     Records += GateDecisions::formatLine(State.Key, Pass, Occurrence, Run);
   return false;
 }
-
 } // namespace mlgo

@@ -16,7 +16,6 @@ class Module;
 } // namespace llvm
 
 namespace mlgo {
-
 /// What a policy would see of one decision.
 struct GateRow {
   std::string Function; ///< As in the module.
@@ -157,5 +156,4 @@ private:
   std::string Records;
   bool HasFinished = false;
 };
-
 } // namespace mlgo

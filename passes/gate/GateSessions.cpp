@@ -10,7 +10,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 struct Sessions {
   std::mutex Mutex;
   /// By context, with the name of the module. A session without code
@@ -25,7 +24,6 @@ Sessions &getSessions() {
   static Sessions All;
   return All;
 }
-
 } // namespace
 
 std::shared_ptr<GateSession> startGateSession(Module &M) {
@@ -52,5 +50,4 @@ void finishGateSession(Module &M) {
     Found->second.second->finish();
   All.ByContext.erase(Found);
 }
-
 } // namespace mlgo

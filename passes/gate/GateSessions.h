@@ -6,7 +6,6 @@
 #include "GateSession.h"
 
 namespace mlgo {
-
 /// The session of \p M, which goes from its pipeline to its code, or null if
 /// all passes are to run. Threads of a link may ask at the same time, each for
 /// a module in a context of its own.
@@ -14,5 +13,4 @@ std::shared_ptr<GateSession> startGateSession(llvm::Module &M);
 
 /// The session of \p M has no more to decide.
 void finishGateSession(llvm::Module &M);
-
 } // namespace mlgo

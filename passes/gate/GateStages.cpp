@@ -18,7 +18,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 /// What the pipelines of one pass builder share.
 struct Pipeline {
   TargetMachine *Machine = nullptr;
@@ -174,7 +173,6 @@ void addTrials(PassBuilder &PB, std::shared_ptr<Pipeline> P) {
         MPM.addPass(TrialEnd(P));
       });
 }
-
 } // namespace
 
 void addGateStages(PassBuilder &PB) {
@@ -195,5 +193,4 @@ void addGateStages(PassBuilder &PB) {
   });
   addTrials(PB, P);
 }
-
 } // namespace mlgo

@@ -8,9 +8,7 @@ class PassBuilder;
 } // namespace llvm
 
 namespace mlgo {
-
 /// Has the plugin's sessions decide about passes in the pipelines of \p PB, and
 /// make trials, if they are wanted, at their beginning.
 void addGateStages(llvm::PassBuilder &PB);
-
 } // namespace mlgo

@@ -5,7 +5,6 @@
 #include "mlgo/support/LLVMMajors.h"
 
 namespace mlgo {
-
 Task describeGateTask() {
   Task T;
   T.Name = "gate";
@@ -22,5 +21,4 @@ Task describeGateTask() {
   T.Objectives = {"size", "cycles"};
   return T;
 }
-
 } // namespace mlgo

@@ -25,7 +25,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 /// The trial that this process is; none in the compiler.
 std::optional<ForkedProcess> CurrentTrial;
 
@@ -141,7 +140,6 @@ template <TargetMachine *PassBuilder::*Member> struct MachineMember {
   friend TargetMachine *PassBuilder::*getMachineMember() { return Member; }
 };
 template struct MachineMember<&PassBuilder::TM>;
-
 } // namespace
 
 std::optional<std::vector<Result<GateTrial>>>
@@ -189,5 +187,4 @@ void endGateTrial(Module &M, const GateSession &S, TargetMachine *Machine) {
   Out(Failure, Done);
   endChild(*CurrentTrial, Out.take());
 }
-
 } // namespace mlgo

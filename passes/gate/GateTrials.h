@@ -16,7 +16,6 @@ class TargetMachine;
 } // namespace llvm
 
 namespace mlgo {
-
 /// What a trial says of a module.
 struct GateTrial {
   MeasuredObject Object;
@@ -53,5 +52,4 @@ void endGateTrial(llvm::Module &M, const GateSession &S,
 
 /// The machine that the compiler of \p PB generates code with, or null.
 llvm::TargetMachine *getMachine(const llvm::PassBuilder &PB);
-
 } // namespace mlgo

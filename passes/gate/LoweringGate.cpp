@@ -11,7 +11,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 constexpr size_t FramePointer = *findGatePass("frame-pointer-elimination");
 constexpr size_t JumpTables = *findGatePass("jump-tables");
 
@@ -54,5 +53,4 @@ void decideLowering(Function &F, GateSession &Session) {
   if (LeavesOut(JumpTables, mayHaveJumpTables))
     F.addFnAttr("no-jump-tables", "true");
 }
-
 } // namespace mlgo

@@ -8,7 +8,6 @@ class Function;
 } // namespace llvm
 
 namespace mlgo {
-
 class GateSession;
 
 /// Asks \p Session whether \p F, whose instructions are to be selected next,
@@ -16,5 +15,4 @@ class GateSession;
 /// stock, and sets attributes (frame-pointer=non-leaf, no-jump-tables) where it
 /// does not. Asks only where stock would and where nothing else depends on it.
 void decideLowering(llvm::Function &F, GateSession &Session);
-
 } // namespace mlgo

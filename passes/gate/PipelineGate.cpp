@@ -16,7 +16,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 /// What a pass over a function or over one of its loops runs on, or null.
 const Function *getFunction(const Any &IR) {
   if (const auto *F = any_cast<const Function *>(&IR))
@@ -81,7 +80,6 @@ struct PipelineGate {
     return true;
   }
 };
-
 } // namespace
 
 void addPipelineGate(PassBuilder &PB, GateOfFunction Find) {
@@ -99,5 +97,4 @@ void addPipelineGate(PassBuilder &PB, GateOfFunction Find) {
           S->noteChange(*F);
       });
 }
-
 } // namespace mlgo

@@ -11,7 +11,6 @@ class PassBuilder;
 } // namespace llvm
 
 namespace mlgo {
-
 class GateSession;
 
 /// Who decides about the passes of a function; null if all are to run.
@@ -20,5 +19,4 @@ using GateOfFunction = std::function<GateSession *(const llvm::Function &)>;
 /// Has \p Find's session decide about passes of the pipelines of \p PB, whose
 /// callbacks this does not outlive.
 void addPipelineGate(llvm::PassBuilder &PB, GateOfFunction Find);
-
 } // namespace mlgo

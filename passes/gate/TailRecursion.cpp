@@ -11,7 +11,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 /// Whether \p I, in a block that follows a call, does no more than to return.
 static bool leadsToReturn(const Instruction *I) {
   // Blocks that only pass a value on may follow each other, not for ever.
@@ -71,5 +70,4 @@ bool mayRecurByTailCall(const Function &F) {
     return Callers.contains(Callee);
   });
 }
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include <array>
 
 namespace mlgo {
-
 /// What a policy answered to the last few different questions: calls in a row
 /// are often alike. For policies whose answer depends on their inputs alone,
 /// which all have one int64_t.
@@ -58,5 +57,4 @@ private:
   std::array<Question, 4> Last;
   size_t Next = 0;
 };
-
 } // namespace mlgo

@@ -14,7 +14,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 template <typename GeneratedModel> BuiltInInlinePolicy describe() {
   return {GeneratedModel().Scope(), [](std::vector<TensorSpec> Inputs) {
             return createBuiltIn<GeneratedModel>(
@@ -41,7 +40,6 @@ std::vector<std::string> gather(const std::vector<ModelScope> &Scopes,
         All.push_back(Word);
   return All;
 }
-
 } // namespace
 
 const std::vector<BuiltInInlinePolicy> &getBuiltInInlinePolicies() {
@@ -79,5 +77,4 @@ std::optional<Unserved> findUnserved(const Module &M,
                         (Levels.empty() ? "Oz" : join(Levels, ", -")) +
                         ", found code for -" + getLevelName(Level))};
 }
-
 } // namespace mlgo

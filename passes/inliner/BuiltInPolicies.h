@@ -10,7 +10,6 @@ class Module;
 } // namespace llvm
 
 namespace mlgo {
-
 /// A policy that is compiled into the plugin.
 struct BuiltInInlinePolicy {
   ModelScope Scope;
@@ -34,5 +33,4 @@ struct Unserved {
 /// its functions. The level of others is that of what is to be smallest.
 std::optional<Unserved> findUnserved(const llvm::Module &M,
                                      const std::vector<ModelScope> &Scopes);
-
 } // namespace mlgo

@@ -9,7 +9,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 CallPlace::CallPlace(CallBase &CB)
     : Block(CB.getParent()), NextBlock(Block->getNextNode()),
       Before(CB.getPrevNode()), IsFirst(!CB.getPrevNode()),
@@ -44,5 +43,4 @@ bool CallPlace::forEachNew(function_ref<void(Instruction &)> OnInstruction,
     I = In->begin();
   }
 }
-
 } // namespace mlgo

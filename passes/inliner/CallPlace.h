@@ -13,7 +13,6 @@ class Instruction;
 } // namespace llvm
 
 namespace mlgo {
-
 /// Where a call stands. Made before it is inlined, it finds what has come in
 /// its place.
 class CallPlace {
@@ -41,5 +40,4 @@ private:
   /// the call itself is there.
   const llvm::Instruction *const Start;
 };
-
 } // namespace mlgo

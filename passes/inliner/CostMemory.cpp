@@ -9,7 +9,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 /// In a key, instead of the address of a stack slot: it does not matter which.
 static const char IsStackSlot = 0;
 
@@ -78,5 +77,4 @@ bool CostMemory::makeKey(CallBase &CB, Kind What, Key &K) {
   }
   return true;
 }
-
 } // namespace mlgo

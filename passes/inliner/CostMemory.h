@@ -15,7 +15,6 @@ class Function;
 } // namespace llvm
 
 namespace mlgo {
-
 /// Remembers stock's costs while one caller is visited. LLVM walks the callee
 /// for each call; calls of one callee cost the same if all that the walk sees
 /// of them is the same, above all their constant arguments.
@@ -52,5 +51,4 @@ private:
   std::map<Key, llvm::InlineCost> Costs;
   std::map<Key, Parts> KnownParts;
 };
-
 } // namespace mlgo

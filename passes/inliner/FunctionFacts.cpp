@@ -21,7 +21,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 //===----------------------------------------------------------------------===//
 // FunctionCounts
 //===----------------------------------------------------------------------===//
@@ -252,5 +251,4 @@ void FunctionFacts::onVisit(const LazyCallGraph::SCC *SCC) {
   for (const LazyCallGraph::Node &Node : *SCC)
     Known.erase(&Node.getFunction());
 }
-
 } // namespace mlgo

@@ -18,7 +18,6 @@ class LoopInfo;
 } // namespace llvm
 
 namespace mlgo {
-
 /// Numbers of a function.
 struct FunctionCounts {
   unsigned Instructions = 0; ///< Without debug ones.
@@ -114,5 +113,4 @@ private:
   llvm::ValueMap<const llvm::Function *, std::unique_ptr<Facts>, DoNotFollow>
       Known; ///< Forgets functions that are deleted.
 };
-
 } // namespace mlgo

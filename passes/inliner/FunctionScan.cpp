@@ -10,7 +10,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 /// An argument, or one plus a constant.
 bool isAtArgument(const Value *Address) {
   if (const auto *GEP = dyn_cast<GetElementPtrInst>(Address))
@@ -138,7 +137,6 @@ template <typename LookT> void forEachScanned(const Function &F, LookT Look) {
       Look(I);
     }
 }
-
 } // namespace
 
 CallerScan CallerScan::of(const Function &F) {
@@ -174,5 +172,4 @@ FunctionScan FunctionScan::of(const Function &F) {
   forEachScanned(F, [&](const Instruction &I) { scan(I, Scan); });
   return Scan;
 }
-
 } // namespace mlgo

@@ -8,7 +8,6 @@ class Function;
 } // namespace llvm
 
 namespace mlgo {
-
 /// Counts over the first MaxInstructions instructions of a function, which is
 /// all of most; what follows does not change what its size hinges on. These are
 /// what is asked of callers, too, which change with each inlined call.
@@ -46,5 +45,4 @@ struct FunctionScan : CallerScan {
 
   static FunctionScan of(const llvm::Function &F);
 };
-
 } // namespace mlgo

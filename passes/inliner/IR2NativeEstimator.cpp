@@ -14,7 +14,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 Result<std::unique_ptr<IR2NativeEstimator>>
 IR2NativeEstimator::create(const std::string &ModelPath) {
   auto M = MLGO_TRY(loadModel(ModelPath));
@@ -53,5 +52,4 @@ std::optional<int64_t> IR2NativeEstimator::getNativeSize(Function &F) {
   const float Size = *static_cast<const float *>(Model.result_data(0));
   return Size > 0 ? static_cast<int64_t>(Size) : 0;
 }
-
 } // namespace mlgo

@@ -11,7 +11,6 @@ class TargetMachine;
 } // namespace llvm
 
 namespace mlgo {
-
 /// Asks a model of LLVM's kind, which sees IR2NativeFeatures. Fast, and wrong
 /// by about as much as IR says too little: bench/NativeSizeBench.cpp measures.
 class IR2NativeEstimator final : public SizeEstimator {
@@ -33,5 +32,4 @@ private:
   std::unique_ptr<llvm::TargetMachine> Machine;
   std::string Triple;
 };
-
 } // namespace mlgo

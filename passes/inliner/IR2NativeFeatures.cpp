@@ -13,7 +13,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 constexpr size_t NamedCount = 9;
 constexpr size_t OpcodeCount = 68;
 
@@ -77,7 +76,6 @@ int32_t getCodeSize(const Function &F, const TargetTransformInfo &TTI) {
     }
   return static_cast<int32_t>(std::min<int64_t>(Size, INT32_MAX));
 }
-
 } // namespace
 
 IR2NativeFeatures extractIR2NativeFeatures(Function &F,
@@ -99,5 +97,4 @@ IR2NativeFeatures extractIR2NativeFeatures(Function &F,
           std::max(Features[8], static_cast<int32_t>(Node->getLevel()));
   return Features;
 }
-
 } // namespace mlgo

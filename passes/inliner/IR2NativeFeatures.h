@@ -13,7 +13,6 @@ class TargetTransformInfo;
 } // namespace llvm
 
 namespace mlgo {
-
 /// Nine numbers about the function; how often each opcode occurs, by its number
 /// up to LLVM 21 (0 to 67, 0 never); and how often each of 137 pairs of
 /// opcodes follow each other, across blocks too.
@@ -29,5 +28,4 @@ using IR2NativeFeatures = std::array<int32_t, IR2NativeFeatureCount>;
 /// the first one only, as there.
 IR2NativeFeatures extractIR2NativeFeatures(llvm::Function &F,
                                            llvm::TargetTransformInfo &TTI);
-
 } // namespace mlgo

@@ -14,7 +14,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 /// A callee of more instructions that stock leaves alone is not asked about. Of
 /// what single flips gained on the training packages 99 % was below, and
 /// walking large callees costs most.
@@ -300,5 +299,4 @@ InlineAdvisor::Verdict InlineAdvisor::decide(const Site &S) {
                                      : "the stock heuristic";
   return {Decision, Decider, /*IsObserved=*/true, S.Known != nullptr};
 }
-
 } // namespace mlgo

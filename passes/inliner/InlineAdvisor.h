@@ -11,7 +11,6 @@
 #include "llvm/Analysis/InlineAdvisor.h"
 
 namespace mlgo {
-
 /// One call site when it is decided.
 struct InlineDecision {
   llvm::CallBase &CB;
@@ -191,5 +190,4 @@ private:
   std::unique_ptr<InlineSites> Sites; ///< Null unless sites are named.
   AnswerMemory Answers;
 };
-
 } // namespace mlgo

@@ -4,7 +4,6 @@
 #include "InlineCounts.h"
 
 namespace mlgo {
-
 std::string formatCounts(const InlineCounts &S) {
   return "decisions=" + std::to_string(S.Decisions) +
          " inlined=" + std::to_string(S.Inlined) +
@@ -13,5 +12,4 @@ std::string formatCounts(const InlineCounts &S) {
          " matched=" + std::to_string(S.Matched) +
          " stock=" + std::to_string(S.Stock);
 }
-
 } // namespace mlgo

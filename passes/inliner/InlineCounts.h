@@ -7,7 +7,6 @@
 #include <string>
 
 namespace mlgo {
-
 /// Counts over the call sites of one module that could be decided either way.
 struct InlineCounts {
   uint64_t Decisions = 0;
@@ -21,5 +20,4 @@ struct InlineCounts {
 /// What --mlgo-inline-stats prints behind the module's name, and `mlgo compare`
 /// reads: `decisions=N inlined=N differ=N abstained=N matched=N stock=N`.
 std::string formatCounts(const InlineCounts &S);
-
 } // namespace mlgo

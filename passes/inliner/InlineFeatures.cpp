@@ -15,7 +15,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 /// Functions such as an allocator have thousands of uses; to know that there
 /// are many is enough, and keeps extraction linear over a module.
 constexpr unsigned MaxCountedUses = 32;
@@ -279,7 +278,6 @@ private:
   const TargetCode &Target;
   const InlineFeatureSet &Wanted;
 };
-
 } // namespace
 
 InlineFeatureValues extractInlineFeatures(const InlineCallContext &Context,
@@ -295,5 +293,4 @@ InlineFeatureValues extractInlineFeatures(const InlineCallContext &Context,
   E.set(InlineFeature::inlining_default, Context.StockDecision);
   return E.Values;
 }
-
 } // namespace mlgo

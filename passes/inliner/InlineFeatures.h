@@ -14,7 +14,6 @@ enum class ThinOrFullLTOPhase;
 } // namespace llvm
 
 namespace mlgo {
-
 /// Our features, which follow LLVM's in the list of inputs; all int64_t [1].
 /// M(name, documentation).
 #define MLGO_INLINE_FEATURES(M)                                                \
@@ -122,5 +121,4 @@ struct InlineCallContext {
 /// entries far, and the call's block as far on both sides.
 InlineFeatureValues extractInlineFeatures(const InlineCallContext &Context,
                                           const InlineFeatureSet &Wanted);
-
 } // namespace mlgo

@@ -9,7 +9,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 static mlgo::TensorSpec int64Spec(const char *Name) {
   return mlgo::TensorSpec::createSpec<int64_t>(Name, {1});
 }
@@ -88,5 +87,4 @@ void InlineLog::onOutcome(Function &Caller, InlineOutcome Outcome) {
       *After - *CallerBefore - (IsCalleeGone ? *CalleeBefore : 0);
   Log.logReward(&Reward);
 }
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include "SizeEstimator.h"
 
 namespace mlgo {
-
 /// Logs what is the policy's to decide in LLVM's training log format: the
 /// inputs of every decision, extra outputs of the model, `inlining_default`,
 /// `inlining_decision`. The log appears when the module is done.
@@ -46,5 +45,4 @@ private:
   std::optional<int64_t> CallerBefore, CalleeBefore;
   uint64_t NumUnknown = 0; ///< Decisions whose effect could not be measured.
 };
-
 } // namespace mlgo

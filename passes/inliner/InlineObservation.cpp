@@ -14,7 +14,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 using L = FeatureIndex;
 
 /// How many parts the cost has, which come first.
@@ -140,5 +139,4 @@ void InlineObservation::fill(const InlineQuestion &Q, FunctionFacts &Facts,
   for (size_t I = 0; I < NumInlineFeatures; ++I)
     *Runner.getTensor<int64_t>(FirstOwn + I) = Values[I];
 }
-
 } // namespace mlgo

@@ -11,7 +11,6 @@
 #include "llvm/Analysis/InlineModelFeatureMaps.h"
 
 namespace mlgo {
-
 class MLModelRunner;
 
 /// What is known of a call when it is decided.
@@ -59,5 +58,4 @@ private:
   llvm::DenseMap<const llvm::Function *, unsigned> Heights;
   int64_t NumNodes = 0, NumEdges = 0;
 };
-
 } // namespace mlgo

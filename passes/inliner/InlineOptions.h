@@ -6,7 +6,6 @@
 #include "PluginKit.h"
 
 namespace mlgo {
-
 /// What the task has besides the options of all tasks.
 struct InlineOptions : TaskOptions {
   /// What the training log says of the value of the decisions.
@@ -42,5 +41,4 @@ PluginKit &getInlineKit();
 
 /// What was given to this process. Thread safe after the command line is read.
 InlineOptions getInlineOptions();
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include "InlineAdvisor.h"
 
 namespace mlgo {
-
 /// Records every call site that could be decided either way, with its key, its
 /// decision, those of its inputs that are not 0, and whether the policy was
 /// asked, as a decisions file (see RecordedDecision).
@@ -24,5 +23,4 @@ private:
   const std::function<void(const std::string &)> OnEnd;
   std::string Lines;
 };
-
 } // namespace mlgo

@@ -16,7 +16,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 enum Operand : unsigned { Owner, Path, WasGiven };
 
 StringRef getString(const MDNode &Mark, Operand Which) {
@@ -47,7 +46,6 @@ std::string withoutClosureNumbers(StringRef Name,
   }
   return Text + Name.str();
 }
-
 } // namespace
 
 InlineSites::InlineSites(Module &M, bool KeepsMarks)
@@ -158,5 +156,4 @@ void InlineSites::onInlined(const Function &Caller, const std::string &Path,
   };
   Place.forEachNew(Rename, [](BasicBlock &) {});
 }
-
 } // namespace mlgo

@@ -14,7 +14,6 @@ class Module;
 } // namespace llvm
 
 namespace mlgo {
-
 /// Names the call sites of one module so that the same site has the same name
 /// in the next compilation, with or without debug information, after edits
 /// elsewhere in the program and under other decisions.
@@ -67,5 +66,4 @@ private:
   llvm::StringMap<unsigned> Given;         ///< Names by caller and path.
   llvm::StringMap<std::string> Renumbered; ///< Lasting names by symbol.
 };
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 
 namespace mlgo {
 namespace {
-
 struct Input {
   const char *Name;
   const char *Meaning;
@@ -77,7 +76,6 @@ struct {
                                {"bytes_of_64_instructions", 242},
                                {"call_heat", 0},
                                {"call_frequency", 64}};
-
 } // namespace
 
 Task describeInlineTask() {
@@ -139,5 +137,4 @@ Task describeInlineTask() {
   T.Objectives = {"size", "cycles"};
   return T;
 }
-
 } // namespace mlgo

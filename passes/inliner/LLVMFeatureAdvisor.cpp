@@ -9,7 +9,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 /// LLVM's advice, which keeps its advisor's view of the module up to date.
 class LLVMPolicyAdvice final : public RemarkingAdvice<MLInlineAdvice> {
 public:
@@ -42,7 +41,6 @@ adaptRunner(LLVMContext &Ctx, std::unique_ptr<mlgo::MLModelRunner> &Runner) {
                                                     LLVMInputs);
   };
 }
-
 } // namespace
 
 std::vector<TensorSpec> getLLVMInlineInputs(bool IncludeDefault) {
@@ -112,5 +110,4 @@ LLVMFeatureAdvisor::getAdviceFromModel(CallBase &CB,
   Advice->tellOutcome(Config.Observers);
   return Advice;
 }
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include "mlgo/llvm/ModelRunnerAdapter.h"
 
 namespace mlgo {
-
 /// The inputs that LLVM's own policies have, in order, and, if wanted, last
 /// `inlining_default`: what the stock heuristic decides.
 std::vector<TensorSpec> getLLVMInlineInputs(bool IncludeDefault);
@@ -41,5 +40,4 @@ private:
   InlineCounts Statistics;
   mlgo::MLModelRunner &Runner; ///< Owned by the base class.
 };
-
 } // namespace mlgo

@@ -11,7 +11,6 @@ class PassBuilder;
 } // namespace llvm
 
 namespace mlgo {
-
 /// Adds a pass at the end of the pipelines that \p PB builds, which finishes
 /// the log of rewardAtEnd. To be called on each pass builder.
 void registerNativeReward(llvm::PassBuilder &PB);
@@ -24,5 +23,4 @@ bool isRewardAtEnd();
 /// int64_t, will be the native size of the module, measureModule. If that fails
 /// so does the compilation. At most one log a thread waits.
 void rewardAtEnd(llvm::Module &M, DecisionLog Log);
-
 } // namespace mlgo

@@ -20,7 +20,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 mlgo::Error takeError(llvm::Error E) {
   return mlgo::Error(toString(std::move(E)));
 }
@@ -79,7 +78,6 @@ bool refersToForeignLabel(const Value &V, const Function &F, unsigned Depth) {
     return refersToForeignLabel(*Operand, F, Depth - 1);
   });
 }
-
 } // namespace
 
 Result<uint64_t> measureModule(const Module &M) {
@@ -120,5 +118,4 @@ Result<uint64_t> measureFunction(const Function &F) {
     Size += Unit.Size;
   return Size;
 }
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 
 namespace mlgo {
-
 /// The pass that our remarks are said to come from.
 constexpr const char *InlinePassName = "inline-mlgo";
 
@@ -102,5 +101,4 @@ private:
   InlineSites *Sites = nullptr;
   std::string Path;
 };
-
 } // namespace mlgo

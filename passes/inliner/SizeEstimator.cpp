@@ -7,7 +7,6 @@
 #include "NativeSize.h"
 
 namespace mlgo {
-
 std::optional<int64_t> CodeGenEstimator::getNativeSize(llvm::Function &F) {
   auto [Entry, IsNew] = Known.try_emplace(FunctionHasher().hash(F));
   if (IsNew)
@@ -28,5 +27,4 @@ createSizeEstimator(const InlineOptions &Options) {
   return std::unique_ptr<SizeEstimator>(
       MLGO_TRY(IR2NativeEstimator::create(Options.RewardModel)));
 }
-
 } // namespace mlgo

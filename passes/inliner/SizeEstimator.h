@@ -9,7 +9,6 @@
 #include <optional>
 
 namespace mlgo {
-
 struct InlineOptions;
 
 /// Says, between two decisions, how large a function will be in the end if
@@ -37,5 +36,4 @@ private:
 /// Fails if its model cannot be used.
 Result<std::unique_ptr<SizeEstimator>>
 createSizeEstimator(const InlineOptions &Options);
-
 } // namespace mlgo

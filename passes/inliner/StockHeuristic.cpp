@@ -12,7 +12,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 StockHeuristic::StockHeuristic(FunctionAnalysisManager &FAM,
                                InlineParams TheParams, CostMemory *Costs,
                                std::optional<int> Threshold)
@@ -73,5 +72,4 @@ StockHeuristic::Answer StockHeuristic::decide(CallBase &CB,
       CB, CalleeTTI, GetCost, ORE, Params.EnableDeferral.value_or(false));
   return {Last, Decision.has_value()};
 }
-
 } // namespace mlgo

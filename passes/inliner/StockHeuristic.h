@@ -11,7 +11,6 @@ class OptimizationRemarkEmitter;
 } // namespace llvm
 
 namespace mlgo {
-
 /// Decides calls as LLVM's default advisor does.
 class StockHeuristic {
 public:
@@ -40,5 +39,4 @@ private:
   CostMemory *const Costs;
   bool SeesFrequencies = true;
 };
-
 } // namespace mlgo

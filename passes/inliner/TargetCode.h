@@ -11,7 +11,6 @@ class Triple;
 } // namespace llvm
 
 namespace mlgo {
-
 /// How a target's exception handling finds a function's frame.
 enum class UnwindTableKind : int64_t {
   None,          ///< WebAssembly, whose machine does it.
@@ -33,5 +32,4 @@ struct TargetCode {
   /// Whether \p F has an entry in unwind tables if it is compiled now.
   bool hasUnwindTable(const llvm::Function &F) const;
 };
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 PriorityAdvisor::PriorityAdvisor(const MachineFunction &MF, const RAGreedy &RA,
                                  SlotIndexes &Indexes, PrioritySession &Session)
     : RegAllocPriorityAdvisor(MF, RA, &Indexes), MF(MF),
@@ -67,5 +66,4 @@ unsigned PriorityAdvisor::getPriority(const LiveInterval &Range) const {
   Counts.Differ += D.Decision != D.StockDecision;
   return static_cast<unsigned>(D.Decision);
 }
-
 } // namespace mlgo

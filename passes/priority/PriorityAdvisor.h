@@ -7,7 +7,6 @@
 #include "PrioritySession.h"
 
 namespace mlgo {
-
 /// Gives the live ranges of one function their priorities, as the session says.
 /// Whatever it says, allocation stays correct: only the order changes.
 class PriorityAdvisor final : public llvm::RegAllocPriorityAdvisor {
@@ -39,5 +38,4 @@ private:
   std::unique_ptr<State> Own;
   const PriorityFeatures Features;
 };
-
 } // namespace mlgo

@@ -10,7 +10,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 /// Makes an advisor for each function. Without a session it is LLVM's own.
 class PriorityProvider final : public RegAllocPriorityAdvisorProvider {
 public:
@@ -38,11 +37,9 @@ struct PriorityTraits {
     initializeRegAllocPriorityAdvisorAnalysisLegacyPass(Registry);
   }
 };
-
 } // namespace
 
 void installPriorityAdvisor(PrioritySessionFactory Factory) {
   AllocationAnalysis<PriorityTraits>::install(Factory);
 }
-
 } // namespace mlgo

@@ -12,7 +12,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 using Input = PriorityInput;
 
 static void set(MLModelRunner &Runner, Input::ID I, int64_t Value) {
@@ -85,5 +84,4 @@ void PriorityFeatures::fill(MLModelRunner &Runner, const LiveInterval &Range,
   fillPlace(Runner, Range);
   fillRegisters(Runner, Range);
 }
-
 } // namespace mlgo

@@ -11,7 +11,6 @@
 #include "llvm/CodeGen/VirtRegMap.h"
 
 namespace mlgo {
-
 /// Fills a runner's inputs.
 class PriorityFeatures {
 public:
@@ -40,5 +39,4 @@ private:
   const llvm::RegisterClassInfo &RegClassInfo;
   const GreedyState &State;
 };
-
 } // namespace mlgo

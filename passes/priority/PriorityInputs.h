@@ -6,7 +6,6 @@
 #include "task/Task.h"
 
 namespace mlgo {
-
 /// Indices of the inputs. The first are LLVM's own.
 struct PriorityInput {
   enum ID : size_t {
@@ -49,5 +48,4 @@ TensorSpec getPriorityOutput();
 
 /// The decision of our policies: floats cannot hold all that stock answers.
 TensorSpec getExactPriorityOutput();
-
 } // namespace mlgo

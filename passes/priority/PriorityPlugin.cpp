@@ -8,7 +8,6 @@
 
 namespace mlgo {
 namespace {
-
 struct PriorityPlugin {
   static constexpr const char *TaskName = "priority";
   using Session = PrioritySession;
@@ -27,6 +26,5 @@ struct PriorityPlugin {
 };
 
 const bool Installed = AllocationPlugin<PriorityPlugin>::install();
-
 } // namespace
 } // namespace mlgo

@@ -5,7 +5,6 @@
 #include "PriorityInputs.h"
 
 namespace mlgo {
-
 PolicySpec getPriorityPolicySpec(bool IsExact) {
   const Task &T = **findTask("priority");
   PolicySpec Spec = T.policy();
@@ -21,5 +20,4 @@ PolicySpec getPriorityPolicySpec(bool IsExact) {
 bool answersExactly(const Model &M) {
   return M.Output == getExactPriorityOutput();
 }
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include "mlgo/runner/RunnerFactory.h"
 
 namespace mlgo {
-
 /// What runners of priorities are made for. Their answers are ours, integers,
 /// or, unless \p IsExact, LLVM's: floats. They have our inputs if the model
 /// reads any: what tells them takes time.
@@ -14,5 +13,4 @@ PolicySpec getPriorityPolicySpec(bool IsExact);
 
 /// Whether \p M answers with integers.
 bool answersExactly(const Model &M);
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include "llvm/CodeGen/LiveInterval.h"
 
 namespace mlgo {
-
 /// One live range when its priority is decided.
 struct PriorityDecision {
   using Answer = int64_t; ///< A priority.
@@ -31,5 +30,4 @@ using PriorityObserver = AllocationObserver<PriorityDecision>;
 using PriorityConfig = AllocationConfig<PriorityDecision, AllocationCounts>;
 /// Lives as long as one module is compiled. One thread at a time may use it.
 using PrioritySession = AllocationSession<PriorityConfig>;
-
 } // namespace mlgo

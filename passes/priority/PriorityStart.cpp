@@ -8,7 +8,6 @@
 #include <cmath>
 
 namespace mlgo {
-
 using Input = PriorityInput;
 
 /// Stock's priorities lie in levels: what lives in one block, what lives in
@@ -69,5 +68,4 @@ Model makePriorityStart() {
   M.DefaultInput = static_cast<int32_t>(Input::StockPriority);
   return makeStartModel(std::move(M), makeTransforms());
 }
-
 } // namespace mlgo

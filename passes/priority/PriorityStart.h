@@ -6,9 +6,7 @@
 #include "mlgo/model/Model.h"
 
 namespace mlgo {
-
 /// A weighted sum of the inputs that is added to the stock priority. On x86-64
 /// it leaves the order as it is.
 Model makePriorityStart();
-
 } // namespace mlgo

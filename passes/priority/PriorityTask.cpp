@@ -6,7 +6,6 @@
 #include "regalloc/AllocationShape.h"
 
 namespace mlgo {
-
 Task describePriorityTask() {
   Task T;
   T.Name = "priority";
@@ -25,5 +24,4 @@ Task describePriorityTask() {
   T.Objectives = {"size", "score"};
   return T;
 }
-
 } // namespace mlgo

@@ -14,7 +14,6 @@
 #include "llvm/Target/TargetMachine.h"
 
 namespace mlgo {
-
 /// The session of a provider, which begins with the module or later.
 template <typename SessionT> class SessionHolder {
 public:
@@ -165,5 +164,4 @@ private:
 
   static inline llvm::PassInfo::NormalCtor_t CreateStock = nullptr;
 };
-
 } // namespace mlgo

@@ -15,7 +15,6 @@
 #include <functional>
 
 namespace mlgo {
-
 /// The analyses of the function that is being allocated; the allocator owns
 /// them.
 struct AllocationContext {
@@ -37,5 +36,4 @@ struct AllocationContext {
     return static_cast<float>(MBFI.getBlockFreqRelativeToEntryBlock(Block));
   }
 };
-
 } // namespace mlgo

@@ -5,7 +5,6 @@
 #include <cstdio>
 
 namespace mlgo {
-
 std::string formatCounts(const AllocationCounts &S, const std::string &Own) {
   char Score[64];
   std::snprintf(Score, sizeof(Score), "%.6f", S.Score);
@@ -16,5 +15,4 @@ std::string formatCounts(const AllocationCounts &S, const std::string &Own) {
          " clamped=" + std::to_string(S.Clamped) +
          " stock=" + std::to_string(S.Stock) + " score=" + Score;
 }
-
 } // namespace mlgo

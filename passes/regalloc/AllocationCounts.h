@@ -7,7 +7,6 @@
 #include <string>
 
 namespace mlgo {
-
 /// What happened to the decisions of a module.
 struct AllocationCounts {
   uint64_t Functions = 0; ///< With a decision.
@@ -23,5 +22,4 @@ struct AllocationCounts {
 /// advisor only.
 std::string formatCounts(const AllocationCounts &S,
                          const std::string &Own = "");
-
 } // namespace mlgo

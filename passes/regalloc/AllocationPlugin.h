@@ -10,7 +10,6 @@
 #include "llvm/CodePlace.h"
 
 namespace mlgo {
-
 /// Logs the inputs of every decision, the extra outputs of the model, if it has
 /// any, and the decision, in LLVM's training log format. Contexts are
 /// functions. Rewards are 0, but for the last decision of a function the
@@ -160,5 +159,4 @@ private:
     return kit().readOptions().Mode == RunnerMode::Interactive;
   }
 };
-
 } // namespace mlgo

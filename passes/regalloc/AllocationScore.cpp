@@ -11,7 +11,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 struct Weights {
   double Copy = getLLVMOption("regalloc-copy-weight", 0.2);
   double Load = getLLVMOption("regalloc-load-weight", 4.0);
@@ -36,7 +35,6 @@ double *findCount(const MachineInstr &MI, const TargetInstrInfo &TII,
     return &Score.Loads;
   return MI.mayStore() ? &Score.Stores : nullptr;
 }
-
 } // namespace
 
 AllocationScore &AllocationScore::operator+=(const AllocationScore &Other) {
@@ -70,5 +68,4 @@ AllocationScore scoreAllocation(const MachineFunction &MF,
   }
   return Total;
 }
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include "llvm/CodeGen/MachineFunction.h"
 
 namespace mlgo {
-
 /// LLVM's static measure of an allocation: how often instructions of each kind
 /// run for each run of the function, by block frequency. Instructions of no
 /// kind cost nothing; debug instructions, kills and inline assembly are not
@@ -30,5 +29,4 @@ struct AllocationScore {
 AllocationScore
 scoreAllocation(const llvm::MachineFunction &MF,
                 const llvm::MachineBlockFrequencyInfo &Frequencies);
-
 } // namespace mlgo

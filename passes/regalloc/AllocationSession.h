@@ -11,7 +11,6 @@
 #include <memory>
 
 namespace mlgo {
-
 /// Sees each decision of one advisor of the register allocator before it is
 /// carried out, and may change it, and each function's score. The trainer
 /// labels decisions this way; the plugin writes logs.
@@ -150,5 +149,4 @@ template <typename SessionT> struct AllocationSessionFactory {
   /// registers to allocate; else they begin with the module.
   bool (*IsLazy)() = nullptr;
 };
-
 } // namespace mlgo

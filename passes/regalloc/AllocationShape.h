@@ -7,7 +7,6 @@
 #include <cstdint>
 
 namespace mlgo {
-
 /// The shape of a function before its registers are allocated, and the limits
 /// that policies of the register allocator have for it. Where pressure is high,
 /// no estimate of single choices sees what one does.
@@ -37,5 +36,4 @@ struct AllocationShape {
            IsWithin("instructions_per_call", Instructions, Calls + 1);
   }
 };
-
 } // namespace mlgo

@@ -13,7 +13,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 Status checkProvedTarget(const Triple &Target) {
   switch (Target.getArch()) {
   case Triple::x86_64:
@@ -57,5 +56,4 @@ bool servesShape(const ModelScope &Scope, const MachineFunction &MF) {
   }
   return Shape.isServedBy(Scope);
 }
-
 } // namespace mlgo

@@ -11,7 +11,6 @@ class MachineFunction;
 }
 
 namespace mlgo {
-
 /// Success if our advisors see on \p Target what LLVM's own channel shows, as
 /// test/regalloc/sweep.sh has found on real code; else an error that names the
 /// target. On others stock has to decide: how targets divide registers and
@@ -26,5 +25,4 @@ Status checkScope(const ModelScope &Scope, const llvm::MachineFunction &MF);
 /// Whether \p Scope is for functions of the shape that \p MF has before its
 /// registers are allocated (AllocationShape).
 bool servesShape(const ModelScope &Scope, const llvm::MachineFunction &MF);
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 /// The limit on registers' costs where there is none.
 constexpr uint8_t NoLimit = ~uint8_t(0);
 
@@ -207,5 +206,4 @@ MCRegister EvictionAdvisor::tryFindEvictionCandidate(
     return Session.usesStock(Runner) ? askStock(Q) : MCRegister();
   return decide(Q);
 }
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include "LiveRangeFeatures.h"
 
 namespace mlgo {
-
 /// Decides the evictions of one function with the policy of a session, within
 /// the rules of EvictionProblem. Where the policy cannot be asked, abstains, or
 /// answers with what is not legal, the stock advisor decides.
@@ -77,5 +76,4 @@ private:
   MLModelRunner &Runner; ///< Decides in this function.
   std::unique_ptr<State> Own;
 };
-
 } // namespace mlgo

@@ -10,7 +10,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 /// Makes an advisor for each function. Without a session it is LLVM's own.
 struct Provider final : RegAllocEvictionAdvisorProvider {
   Provider(Module &M, const EvictionSessionFactory &From)
@@ -38,11 +37,9 @@ struct EvictionTraits {
     initializeRegAllocEvictionAdvisorAnalysisLegacyPass(Registry);
   }
 };
-
 } // namespace
 
 void installEvictionAdvisor(EvictionSessionFactory Factory) {
   AllocationAnalysis<EvictionTraits>::install(Factory);
 }
-
 } // namespace mlgo

@@ -6,11 +6,9 @@
 #include "EvictionSession.h"
 
 namespace mlgo {
-
 using EvictionSessionFactory = AllocationSessionFactory<EvictionSession>;
 
 /// From now on LLVM's code generators use \p Factory in this process. May be
 /// called again with another one, when no code is being generated.
 void installEvictionAdvisor(EvictionSessionFactory Factory);
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 
 namespace mlgo {
 namespace {
-
 using Input = EvictionInput;
 
 struct InputDescription {
@@ -50,7 +49,6 @@ void clearColumns(T *Values, const std::vector<size_t> &Columns) {
   for (size_t Column : Columns)
     Values[Column] = 0;
 }
-
 } // namespace
 
 std::vector<TensorSpec> getEvictionInputs(size_t Columns, bool WithOwn) {
@@ -204,5 +202,4 @@ void fillOwnInputs(MLModelRunner &Runner, const std::vector<size_t> &Used,
     fillDerived(Runner, Used, I, IsToStock ? Stock : Kept);
   }
 }
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include <bitset>
 
 namespace mlgo {
-
 /// The inputs of a policy, in order: LLVM's with its names, then ours. To add
 /// one, write it here and fill it in LiveRangeFeatures.cpp. All but
 /// those of kinds Scalar and Index have one element for each column: the
@@ -213,5 +212,4 @@ private:
   std::vector<size_t> Used;       ///< Columns that are not zero.
   std::array<float, EvictionInput::NumMeasured> Largest{};
 };
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include "task/Task.h"
 
 namespace mlgo {
-
 /// The columns that \p M was made for.
 static size_t countColumns(const Model &M) {
   const std::string Mask = getEvictionInputs()[EvictionInput::Mask].name();
@@ -26,5 +25,4 @@ PolicySpec getEvictionPolicySpec() {
   };
   return Spec;
 }
-
 } // namespace mlgo

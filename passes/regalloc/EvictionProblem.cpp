@@ -7,7 +7,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 const EvictionLimits &EvictionLimits::get() {
   static const EvictionLimits Limits = [] {
     EvictionLimits L;
@@ -144,5 +143,4 @@ void EvictionProblem::recordChoice(size_t Index) {
   for (const LiveInterval *Interval : Candidates[Index].Intervals)
     ++Evictions[Interval->reg()];
 }
-
 } // namespace mlgo

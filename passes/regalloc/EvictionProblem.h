@@ -11,7 +11,6 @@
 #include <optional>
 
 namespace mlgo {
-
 /// What LLVM's options say of evictions; its defaults if it has none such.
 struct EvictionLimits {
   /// More live ranges than this in a register unit are too many to evict.
@@ -97,5 +96,4 @@ private:
   bool IsComplete = true;
   llvm::DenseMap<llvm::Register, unsigned> Evictions;
 };
-
 } // namespace mlgo

@@ -9,7 +9,6 @@
 #include "llvm/CodeGen/LiveInterval.h"
 
 namespace mlgo {
-
 /// One eviction problem when it is decided. A column is a candidate's index,
 /// but for the live range that asks: its column is the last of the inputs.
 struct EvictionDecision {
@@ -63,5 +62,4 @@ inline std::string formatCounts(const EvictionCounts &S) {
 using RegAllocObserver = AllocationObserver<EvictionDecision>;
 using EvictionConfig = AllocationConfig<EvictionDecision, EvictionCounts>;
 using EvictionSession = AllocationSession<EvictionConfig>;
-
 } // namespace mlgo

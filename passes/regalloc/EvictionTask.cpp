@@ -7,7 +7,6 @@
 #include "task/Task.h"
 
 namespace mlgo {
-
 Task describeEvictionTask() {
   Task T;
   T.Name = "evict";
@@ -40,5 +39,4 @@ Task describeEvictionTask() {
   T.Objectives = {"score", "size", "cycles"};
   return T;
 }
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include "llvm/ADT/DenseMap.h"
 
 namespace mlgo {
-
 /// Says which registers are free as long as a live range lives.
 ///
 /// LLVM's matrix looks at all calls within a range each time that it is asked
@@ -67,5 +66,4 @@ private:
   const llvm::LiveInterval &Range;
   Knowledge *Known; ///< Null if nothing is kept of the range.
 };
-
 } // namespace mlgo

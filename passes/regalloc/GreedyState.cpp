@@ -18,7 +18,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 /// The members before the pointers to the advisors, and these, of the types
 /// that LLVM gives them. Is looked at where LLVM made one, never made.
 struct GreedyState::PrivateBlock {
@@ -164,5 +163,4 @@ bool GreedyState::update(const RegAllocPriorityAdvisor &Advisor,
                          Register VirtReg, unsigned NumVirtRegs) {
   return updateFor(Advisor, VirtReg, NumVirtRegs);
 }
-
 } // namespace mlgo

@@ -9,7 +9,6 @@
 #include <string>
 
 namespace mlgo {
-
 /// Stage and cascade of a live range, and the length of the queue. LLVM's own
 /// advisors read them from a class whose declaration it does not install; they
 /// follow from nothing that is public.
@@ -75,5 +74,4 @@ private:
   unsigned NextCascade = 0;
   std::string Failure;
 };
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include "llvm/Support/CommandLine.h"
 
 namespace mlgo {
-
 /// The value of LLVM's option \p Name, or \p Default if this LLVM has no such
 /// option of this type.
 template <typename T> T getLLVMOption(llvm::StringRef Name, T Default) {
@@ -17,5 +16,4 @@ template <typename T> T getLLVMOption(llvm::StringRef Name, T Default) {
   const auto *Typed = dynamic_cast<const llvm::cl::opt<T> *>(Option->second);
   return Typed ? Typed->getValue() : Default;
 }
-
 } // namespace mlgo

@@ -11,7 +11,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 using Input = EvictionInput;
 
 void LiveRangeFeatures::addUse(const MachineInstr &MI,
@@ -199,5 +198,4 @@ void LiveRangeFeatures::describeCosts(ArrayRef<const LiveInterval *> Intervals,
       static_cast<float>(FixedBytes + Encoding);
   Column.ChoiceBytes = static_cast<int64_t>(FixedBytes + GrownBytes + Encoding);
 }
-
 } // namespace mlgo

@@ -11,7 +11,6 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace mlgo {
-
 /// Sums up the live ranges that a column stands for, as LLVM's advisor does:
 /// what the instructions of a range add up to is counted once a function, also
 /// if the range shrinks later.
@@ -72,5 +71,4 @@ private:
   const GreedyState &State;
   llvm::DenseMap<llvm::Register, Uses> Cache;
 };
-
 } // namespace mlgo

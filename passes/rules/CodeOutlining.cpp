@@ -14,7 +14,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 using Operand = CommonFunction::Operand;
 
 /// The attributes of \p F that say how code is generated. What says something
@@ -200,9 +199,7 @@ private:
   std::vector<bool> IsTaken;
   DenseMap<const Function *, AttributeList> Attributes;
 };
-
 } // namespace
 
 bool outlineRepeatedCode(Module &M) { return Outliner(M).run(); }
-
 } // namespace mlgo

@@ -8,7 +8,6 @@ class Module;
 } // namespace llvm
 
 namespace mlgo {
-
 /// Puts sequences of instructions that repeat in functions of \p M with minsize
 /// into new functions, where that takes fewer bytes of WebAssembly, for which
 /// LLVM's outliner does not serve. Each file has functions of its own. Debug
@@ -21,5 +20,4 @@ namespace mlgo {
 ///
 /// Returns whether something was.
 bool outlineRepeatedCode(llvm::Module &M);
-
 } // namespace mlgo

@@ -12,7 +12,6 @@
 #include "llvm/Target/TargetMachine.h"
 
 namespace mlgo {
-
 /// A pass of LLVM's code generator. \p Derived has Name, which no other pass
 /// has, Description, `bool serves(const llvm::Triple &)` and `after()`, the
 /// pass that it follows.
@@ -50,5 +49,4 @@ private:
 
   static inline bool (*IsWanted)() = nullptr;
 };
-
 } // namespace mlgo

@@ -12,7 +12,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 class EpilogueTables final : public CodeRule<EpilogueTables> {
 public:
   static constexpr const char *Name = "mlgo-epilogue-tables";
@@ -51,11 +50,9 @@ private:
     return Changed;
   }
 };
-
 } // namespace
 
 void installEpilogueTables(bool (*IsWanted)()) {
   EpilogueTables::install(IsWanted);
 }
-
 } // namespace mlgo

@@ -4,7 +4,6 @@
 #pragma once
 
 namespace mlgo {
-
 /// From now on code generators of this process do not describe epilogues in the
 /// unwind tables of functions with minsize on x86-64, as often as \p IsWanted
 /// says so when a code generator is set up.
@@ -19,5 +18,4 @@ namespace mlgo {
 /// thread that is cancelled, if it stops between the first instruction of an
 /// epilogue and its return, finds a wrong caller: the rule is for who asks.
 void installEpilogueTables(bool (*IsWanted)());
-
 } // namespace mlgo

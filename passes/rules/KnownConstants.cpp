@@ -17,7 +17,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 constexpr unsigned NumRegisters = WholeNumbers::NumRegisters;
 
 /// What registers are known to have.
@@ -282,11 +281,9 @@ bool KnownConstants::runOnMachineFunction(MachineFunction &MF) {
     Changed |= runOnBlock(*Block);
   return Changed;
 }
-
 } // namespace
 
 void installKnownConstants(bool (*IsWanted)()) {
   KnownConstants::install(IsWanted);
 }
-
 } // namespace mlgo

@@ -9,7 +9,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 struct LastPass : PassInfoMixin<LastPass> {
   bool (*IsWanted)(const Module &);
   bool (*Change)(Module &);
@@ -23,7 +22,6 @@ struct LastPass : PassInfoMixin<LastPass> {
   }
   static bool isRequired() { return true; }
 };
-
 } // namespace
 
 bool isBeforeLink(ThinOrFullLTOPhase Phase) {
@@ -42,5 +40,4 @@ void registerLastPass(PassBuilder &PB, bool (*IsWanted)(const Module &),
   PB.registerOptimizerLastEPCallback(AddPass);
   PB.registerFullLinkTimeOptimizationLastEPCallback(AddPass);
 }
-
 } // namespace mlgo

@@ -10,7 +10,6 @@ enum class ThinOrFullLTOPhase;
 } // namespace llvm
 
 namespace mlgo {
-
 /// Whether \p Phase is before a ThinLTO or full LTO link. What can be seen now
 /// is not all; the linker's own run decides, unless the user wants both.
 bool isBeforeLink(llvm::ThinOrFullLTOPhase Phase);
@@ -21,5 +20,4 @@ bool isBeforeLink(llvm::ThinOrFullLTOPhase Phase);
 void registerLastPass(llvm::PassBuilder &PB,
                       bool (*IsWanted)(const llvm::Module &),
                       bool (*Change)(llvm::Module &));
-
 } // namespace mlgo

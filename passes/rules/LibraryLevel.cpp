@@ -9,7 +9,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 /// A function that has it was compiled with the plugin at a level of its own.
 constexpr const char *KeepsLevel = "mlgo-keeps-level";
 
@@ -46,7 +45,6 @@ struct LibraryLevel : PassInfoMixin<LibraryLevel> {
   }
   static bool isRequired() { return true; }
 };
-
 } // namespace
 
 void registerLibraryLevel(PassBuilder &PB, bool (*IsWanted)()) {
@@ -65,5 +63,4 @@ void registerLibraryLevel(PassBuilder &PB, bool (*IsWanted)()) {
           MPM.addPass(LibraryLevel(IsWanted, /*IsLink=*/true, Level));
       });
 }
-
 } // namespace mlgo

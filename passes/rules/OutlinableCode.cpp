@@ -13,7 +13,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 /// Initialisers may have very long rows of the same, of which each part
 /// repeats.
 constexpr unsigned LongestRow = 250;
@@ -126,7 +125,6 @@ private:
   /// LLVM's tree keeps its largest numbers for itself.
   unsigned NextBarrier = ~0u - 8;
 };
-
 } // namespace
 
 bool canPass(const Type &T) {
@@ -168,5 +166,4 @@ NumberedCode numberCode(Module &M) {
   }
   return Result.take();
 }
-
 } // namespace mlgo

@@ -10,7 +10,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 using Operand = CommonFunction::Operand;
 
 /// What the instructions at \p Start take, with the operands that \p GetBytes
@@ -71,7 +70,6 @@ int getBarrierBytes(const NumberedCode &Code, const RepeatedCode &Repeated) {
              ? 0
              : BarrierBytes;
 }
-
 } // namespace
 
 int estimateOutliningGain(const NumberedCode &Code,
@@ -90,5 +88,4 @@ int estimateOutliningGain(const NumberedCode &Code,
   }
   return Gain;
 }
-
 } // namespace mlgo

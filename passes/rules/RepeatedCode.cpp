@@ -10,7 +10,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 using Indices = SmallDenseMap<const Value *, unsigned, 16>;
 
 static Indices indexResults(const NumberedCode &Code, unsigned Start,
@@ -175,5 +174,4 @@ std::optional<CommonFunction> makeCommonFunction(const NumberedCode &Code,
   }
   return Result;
 }
-
 } // namespace mlgo

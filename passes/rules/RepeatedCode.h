@@ -7,7 +7,6 @@
 #include <optional>
 
 namespace mlgo {
-
 /// Places at which \p Length instructions in a row do the same with each
 /// other's results.
 struct RepeatedCode {
@@ -49,5 +48,4 @@ std::vector<unsigned> findResults(const NumberedCode &Code,
 /// values cannot be passed, or more than one result is used elsewhere.
 std::optional<CommonFunction> makeCommonFunction(const NumberedCode &Code,
                                                  const RepeatedCode &Repeated);
-
 } // namespace mlgo

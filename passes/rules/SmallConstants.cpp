@@ -14,7 +14,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 /// The target's pseudo instruction called \p Name that comes shortly before \p
 /// Opcode.
 std::optional<unsigned> findPseudo(const TargetInstrInfo &TII, unsigned Opcode,
@@ -71,11 +70,9 @@ private:
 
   std::optional<unsigned> Narrow, Wide; ///< Moves, once they were found.
 };
-
 } // namespace
 
 void installSmallConstants(bool (*IsWanted)()) {
   SmallConstants::install(IsWanted);
 }
-
 } // namespace mlgo

@@ -4,7 +4,6 @@
 #pragma once
 
 namespace mlgo {
-
 /// From now on code generators of this process write small constants in
 /// functions with minsize on x86-64 so that they need few bytes, as often as
 /// \p IsWanted says so when a code generator is set up.
@@ -18,5 +17,4 @@ namespace mlgo {
 /// No program can tell: a move writes the same register with the same value, as
 /// a push and a pop it changes no flag, and it writes nothing to the stack.
 void installSmallConstants(bool (*IsWanted)());
-
 } // namespace mlgo

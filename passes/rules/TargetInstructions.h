@@ -9,7 +9,6 @@
 #include <optional>
 
 namespace mlgo {
-
 /// The target's real instruction called \p Name, since a target's own numbers
 /// are not among LLVM's headers. Pseudo instructions come first and real ones
 /// last, both in the order of their names.
@@ -26,5 +25,4 @@ inline std::optional<unsigned> findInstruction(const llvm::TargetInstrInfo &TII,
     return std::nullopt;
   return *Found;
 }
-
 } // namespace mlgo

@@ -11,7 +11,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 /// Addresses of data have three bytes, as most of a program's.
 constexpr int AddressBytes = 4;
 
@@ -92,5 +91,4 @@ int getWasmOperandBytes(const Instruction &I, unsigned Index, const Value &V) {
   return isAddress(I, Index) && needsAddition(V) ? WasmLocalBytes
                                                  : getWasmArgumentBytes(V);
 }
-
 } // namespace mlgo

@@ -9,7 +9,6 @@ class Value;
 } // namespace llvm
 
 namespace mlgo {
-
 // Estimates in the binary format of WebAssembly, section 5 of its core
 // specification. Indices of functions have two bytes, as most of a program's.
 
@@ -34,5 +33,4 @@ int getWasmOperandBytes(const llvm::Instruction &I, unsigned Index,
 
 /// The same where \p V is an argument of a call.
 int getWasmArgumentBytes(const llvm::Value &V);
-
 } // namespace mlgo

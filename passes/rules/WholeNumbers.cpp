@@ -11,7 +11,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 /// By the logarithm of a register's bytes.
 constexpr const char *RegisterNames[4][WholeNumbers::NumRegisters] = {
     {"AL", "CL", "DL", "BL", "SPL", "BPL", "SIL", "DIL", "R8B", "R9B", "R10B",
@@ -46,7 +45,6 @@ constexpr NamedStore NamedStores[] = {
     {"OR32mi", "MOV32mr", 32, -1},
     {"OR64mi32", "MOV64mr", 64, -1},
 };
-
 } // namespace
 
 std::optional<WholeNumbers> WholeNumbers::find(const TargetInstrInfo &TII,
@@ -115,5 +113,4 @@ WholeNumbers::getStore(const MachineInstr &MI) const {
     return std::nullopt;
   return Store{*Value, Bits, Opcode};
 }
-
 } // namespace mlgo

@@ -16,7 +16,6 @@ class TargetRegisterInfo;
 } // namespace llvm
 
 namespace mlgo {
-
 /// Registers for whole numbers and the instructions about them, found by name,
 /// since a target's own numbers are not among LLVM's headers. Registers are
 /// numbered as in machine code.
@@ -61,5 +60,4 @@ private:
   std::array<std::array<llvm::MCRegister, NumRegisters>, 4> Registers = {};
   llvm::DenseMap<unsigned, StoreForm> Stores;
 };
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include <cstdlib>
 
 namespace mlgo {
-
 /// Clang's syntax splits at blanks.
 static Result<std::string> formatEdits(const ClangEdits &Edits,
                                        const std::string &LinkFlags) {
@@ -72,5 +71,4 @@ describeEnvironment(const ClangEdits &Edits, const std::string &Folder) {
       Environment.emplace_back(Name, Compiler + Major);
   return Environment;
 }
-
 } // namespace mlgo

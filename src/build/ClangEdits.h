@@ -7,7 +7,6 @@
 #include "mlgo/support/Result.h"
 
 namespace mlgo {
-
 /// Edits that all clangs of a build make to their command lines, also those
 /// that a configured build names by their path.
 struct ClangEdits {
@@ -30,5 +29,4 @@ std::vector<std::string> frontEndFlags(const std::vector<std::string> &Options);
 /// build reads; its name has no blanks.
 Result<std::vector<std::pair<std::string, std::string>>>
 describeEnvironment(const ClangEdits &Edits, const std::string &Folder);
-
 } // namespace mlgo

@@ -11,7 +11,6 @@
 #include <sstream>
 
 namespace mlgo {
-
 std::string findProgram(const std::string &Name) {
   if (Name.find('/') != std::string::npos)
     return ::access(Name.c_str(), X_OK) == 0 ? Name : "";
@@ -92,5 +91,4 @@ Result<std::string> findPlainCompilers(unsigned Major) {
   MLGO_TRY(writeCompilerNames(Folder, Major, Script));
   return Folder;
 }
-
 } // namespace mlgo

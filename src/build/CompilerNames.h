@@ -7,7 +7,6 @@
 #include <functional>
 
 namespace mlgo {
-
 /// The script called \p Name that stands for the compiler \p Compiler, a file;
 /// \p Target is none for this machine. Empty: there is none.
 using CompilerScript = std::function<std::string(const std::string &Name,
@@ -31,5 +30,4 @@ std::string pathWith(const std::string &Folder);
 /// of gcc's warnings that it does not know, in a folder of the user's cache:
 /// build systems keep the path of a compiler that they have found.
 Result<std::string> findPlainCompilers(unsigned Major);
-
 } // namespace mlgo

@@ -10,7 +10,6 @@
 #include "support/Text.h"
 
 namespace mlgo {
-
 static std::string quoteAll(const std::vector<std::string> &Arguments) {
   std::string Line;
   for (const std::string &Argument : Arguments)
@@ -143,5 +142,4 @@ Result<std::vector<std::string>> splitFlags(const std::string &Text) {
     return Error(std::string("flags: quote ") + Quote + " is not closed");
   return Flags;
 }
-
 } // namespace mlgo

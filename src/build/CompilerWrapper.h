@@ -6,7 +6,6 @@
 #include "build/Target.h"
 
 namespace mlgo {
-
 /// What a wrapped compiler adds to the command lines it is given.
 struct WrapperFlags {
   std::vector<std::string> Always;  ///< Before all others, whatever is done.
@@ -62,5 +61,4 @@ Status writeCompilerWrappers(const std::string &Folder, const std::string &C,
 /// Splits \p Text at blanks; single and double quotes keep blanks together and
 /// a backslash keeps the next character. An open quote is an error.
 Result<std::vector<std::string>> splitFlags(const std::string &Text);
-
 } // namespace mlgo

@@ -10,7 +10,6 @@
 #include <sstream>
 
 namespace mlgo {
-
 static bool isInside(const std::string &Path, const std::string &Folder) {
   return (Path + "/").compare(0, Folder.size() + 1, Folder + "/") == 0;
 }
@@ -157,5 +156,4 @@ Result<ChildOutcome> BuildCopy::run(ChildCommand Command) const {
   Command.Environment.emplace_back("PWD", isAtHome() ? Home : Folder);
   return runChild(Command);
 }
-
 } // namespace mlgo

@@ -12,7 +12,6 @@
 #include "support/ChildProcess.h"
 
 namespace mlgo {
-
 /// A copy of a folder without what compilers have written there, so that all is
 /// compiled anew.
 class BuildCopy {
@@ -45,5 +44,4 @@ private:
   std::vector<std::string> Mount;
   std::vector<std::string> LeftOut;
 };
-
 } // namespace mlgo

@@ -12,7 +12,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// A folder that this process alone works in as long as this lives. Two
 /// comparisons of one folder would build in the same copy, whose path must
 /// always be the same, because programs print their paths.
@@ -55,5 +54,4 @@ inline void removeUnheld(const std::filesystem::path &Parent,
         std::filesystem::remove_all(I->path().string() + Name, Ignored);
   }
 }
-
 } // namespace mlgo

@@ -11,7 +11,6 @@
 #include <sstream>
 
 namespace mlgo {
-
 static Strings linesOf(const std::string &File) {
   Strings Lines;
   if (const auto Text = readFile(File)) {
@@ -136,5 +135,4 @@ Strings findBuildObstacles(const Strings &Command, const std::string &Others,
                         Log);
   return Obstacles;
 }
-
 } // namespace mlgo

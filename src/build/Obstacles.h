@@ -7,7 +7,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// Puts programs into \p Folder, which comes first in PATH, that stand for all
 /// compilers in PATH with the number of another version than \p Major, clang-19
 /// or gcc-12: they note in \p Log that they were called, and run the real one.
@@ -27,5 +26,4 @@ findFixedCompilers(const std::vector<std::string> &Command);
 std::vector<std::string>
 findBuildObstacles(const std::vector<std::string> &Command,
                    const std::string &Others, const std::string &Log);
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include <algorithm>
 
 namespace mlgo {
-
 static bool isGCC(const std::string &C) { return C.find("gcc") != C.npos; }
 
 Result<OtherCompiler> findOtherCompiler(const std::string &Name,
@@ -68,5 +67,4 @@ Status writeLinker(const std::string &Folder, unsigned Major) {
                                                  std::to_string(Major) +
                                                  " \"$@\"\n");
 }
-
 } // namespace mlgo

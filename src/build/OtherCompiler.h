@@ -6,7 +6,6 @@
 #include "build/CompilerWrapper.h"
 
 namespace mlgo {
-
 /// A compiler that people would take instead of clang.
 struct OtherCompiler {
   std::string C, Cxx;  ///< Commands.
@@ -29,5 +28,4 @@ WrapperFlags otherFlags(const OtherCompiler &Compiler,
 /// Gives gcc the lld of LLVM \p Major in \p Folder, so that both compilers'
 /// programs are linked alike.
 Status writeLinker(const std::string &Folder, unsigned Major);
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include "support/Text.h"
 
 namespace mlgo {
-
 /// \p Word as a file of clang's options has it.
 static std::string quoteForConfig(const std::string &Word) {
   return "\"" + escapeText(Word, {{'"', "\\\""}, {'\\', "\\\\"}}) + "\"\n";
@@ -54,5 +53,4 @@ overrideCompilers(const WrapperFlags &Flags, const std::string &Level,
       // It does not look at such edits.
       {"CCACHE_DISABLE", "1"}};
 }
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include "build/CompilerWrapper.h"
 
 namespace mlgo {
-
 /// The environment in which every clang that is not one of our wrappers, as it
 /// is named by its path, compiles and links with \p Flags of LLVM \p Major all
 /// the same: levels that are not kept become \p Level, as in "Oz". Links are
@@ -16,5 +15,4 @@ namespace mlgo {
 Result<std::vector<std::pair<std::string, std::string>>>
 overrideCompilers(const WrapperFlags &Flags, const std::string &Level,
                   unsigned Major, const std::string &Folder);
-
 } // namespace mlgo

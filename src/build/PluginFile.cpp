@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 namespace mlgo {
-
 /// \p Plugin under the name with a hash that is beside it, if there is one.
 static std::string preferHashed(const fs::path &Plugin) {
   const std::string Start = Plugin.stem().string() + "-";
@@ -120,5 +119,4 @@ Result<SmallestFlags> listSmallestFlags(unsigned Major) {
 const char *getSmallestEffort() { return MLGO_SMALLEST_EFFORT; }
 
 const char *describeSmallestPrice() { return MLGO_SMALLEST_NOTICE; }
-
 } // namespace mlgo

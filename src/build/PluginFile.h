@@ -7,7 +7,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// The plugin \p Name (a file `<name>-<LLVM major>.so`): beside this program as
 /// installed, or in the build tree that it was built in. Where it has a name
 /// with a hash of its contents, too, that name: caches of compilers look at
@@ -45,5 +44,4 @@ const char *getSmallestEffort();
 
 /// What a program gives up that is built with --smallest, a line.
 const char *describeSmallestPrice();
-
 } // namespace mlgo

@@ -13,5 +13,4 @@ const char *BuildTarget::runtime() const {
          : isBareMetal() ? embedded::BareMetalRuntime
                          : "";
 }
-
 } // namespace mlgo

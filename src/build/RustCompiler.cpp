@@ -8,7 +8,6 @@
 #include <cstdlib>
 
 namespace mlgo {
-
 /// What follows \p Start in \p Text, to the end of the line.
 static std::string findLine(const std::string &Text, const std::string &Start) {
   const size_t At = Text.find(Start);
@@ -86,5 +85,4 @@ describeCargo(const RustCompiler &Rust, const std::string &Level,
   }
   return Variables;
 }
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// A rustc, and whether the plugin works in it.
 struct RustCompiler {
   std::string Program; ///< Empty: none was found.
@@ -33,5 +32,4 @@ RustCompiler findRustCompiler(unsigned Major);
 std::vector<std::pair<std::string, std::string>>
 describeCargo(const RustCompiler &Rust, const std::string &Level,
               bool Smallest);
-
 } // namespace mlgo

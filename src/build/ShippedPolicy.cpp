@@ -6,7 +6,6 @@
 #include "support/Text.h"
 
 namespace mlgo {
-
 /// The file of \p Policy; empty if it is nowhere.
 static std::string findFile(const ShippedPolicy &Policy) {
   std::error_code Failure;
@@ -72,5 +71,4 @@ Result<std::string> findPolicyToAskFor(const Task &T,
                "', for which no policy of task " + T.Name +
                " ships, expected one of " + joinText(Known, ", "));
 }
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include <set>
 
 namespace mlgo {
-
 /// The file of the policy that is shipped for \p T and \p Level, a word of
 /// ModelScope, beside this program or in the tree it was built from; "stock" if
 /// there is none.
@@ -23,5 +22,4 @@ findShippedPolicies(const Task &T, const std::set<std::string> &Targets);
 /// plugin is given it; empty if one is compiled in. The error lists objectives.
 Result<std::string> findPolicyToAskFor(const Task &T,
                                        const std::string &Objective);
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include "support/Text.h"
 
 namespace mlgo {
-
 /// A Cortex-M3, as in qemu's mps2-an385: code and data from address 0, 4 MB of
 /// stack, 16 MB of heap. Debian's C++ library for it is there if the user has
 /// it: a gigabyte.
@@ -162,5 +161,4 @@ const BuildTarget &BuildSettings::target() const {
   assert(Found && "check() has not been called");
   return *Found;
 }
-
 } // namespace mlgo

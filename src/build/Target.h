@@ -7,7 +7,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// A machine that packages are built for, with Debian's cross packages, and how
 /// its programs run here.
 struct BuildTarget {
@@ -68,5 +67,4 @@ struct BuildSettings {
   /// The target; check() has succeeded.
   const BuildTarget &target() const;
 };
-
 } // namespace mlgo

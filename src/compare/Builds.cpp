@@ -15,7 +15,6 @@
 
 namespace mlgo {
 namespace {
-
 /// One of the two builds when it is done.
 struct Side {
   std::string Folder; ///< Its copy of the tree.
@@ -258,12 +257,10 @@ Status BuildPair::run(const std::function<Status(const ComparedBuild &)> &Use) {
   IsDone = true;
   return Success();
 }
-
 } // namespace
 
 Status compareBuilds(const CompareBuildOptions &Options,
                      const std::function<Status(const ComparedBuild &)> &Use) {
   return BuildPair(Options).run(Use).in(fs::current_path().filename().string());
 }
-
 } // namespace mlgo

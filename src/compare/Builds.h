@@ -7,7 +7,6 @@
 #include "compare/ComparedBuild.h"
 
 namespace mlgo {
-
 struct CompareBuildOptions {
   std::vector<std::string> Command; ///< Builds the current folder.
   std::vector<std::string> Runs;    ///< For a shell, after each build.
@@ -30,5 +29,4 @@ struct CompareBuildOptions {
 /// was found; the copies are gone afterwards.
 Status compareBuilds(const CompareBuildOptions &Options,
                      const std::function<Status(const ComparedBuild &)> &Use);
-
 } // namespace mlgo

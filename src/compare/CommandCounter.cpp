@@ -10,7 +10,6 @@
 #include "support/Text.h"
 
 namespace mlgo {
-
 /// As a C string.
 static std::string quote(const std::string &Text) {
   return "\"" + escapeText(Text, {{'"', "\\\""}, {'\\', "\\\\"}}) + "\"";
@@ -75,5 +74,4 @@ Result<std::map<std::string, CountedProgram>> CommandCounter::take() const {
   MLGO_TRY(makeEmptyFolder(counts()));
   return Found;
 }
-
 } // namespace mlgo

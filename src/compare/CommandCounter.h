@@ -12,7 +12,6 @@
 #include "support/ChildProcess.h"
 
 namespace mlgo {
-
 /// What one program executed, in all processes that ran it.
 struct CountedProgram {
   ExecutionCounts Counts;
@@ -43,5 +42,4 @@ private:
 
   std::string Folder, Preload;
 };
-
 } // namespace mlgo

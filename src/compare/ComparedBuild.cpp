@@ -4,7 +4,6 @@
 #include "compare/ComparedBuild.h"
 
 namespace mlgo {
-
 Status ComparedBuild::add(const std::string &Name, bool IsCxx,
                           const std::string &Stock, const std::string &Variant,
                           bool Compress) {
@@ -34,5 +33,4 @@ void ComparedBuild::shortenNames() {
     if (const std::string Name = nameOf(Program); Uses[Name] == 1)
       Program.Program = Name;
 }
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include "link/BuildSummary.h"
 
 namespace mlgo {
-
 struct ComparedBuild {
   PackageComparison Package; ///< Called as the folder.
   RunSummary Summary;        ///< Of the variant.
@@ -26,5 +25,4 @@ struct ComparedBuild {
   /// Calls programs by their files' names, unless two have the same.
   void shortenNames();
 };
-
 } // namespace mlgo

@@ -5,7 +5,6 @@
 #include "support/ShortNames.h"
 
 namespace mlgo {
-
 static Status checkFile(const std::string &Path) {
   std::error_code Failure;
   if (!fs::exists(Path, Failure))
@@ -54,5 +53,4 @@ Result<ComparedBuild> compareFiles(const std::string &Before,
                        Before, After, Compress));
   return Found;
 }
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 
 namespace mlgo {
 namespace {
-
 struct Event {
   const char *Name;
   uint64_t ExecutionCounts::*Count;
@@ -78,7 +77,6 @@ bool hasOther(const std::vector<ProgramCounts> &Counts) {
     return Program.Other.Instructions != 0;
   });
 }
-
 } // namespace
 
 std::string countTable(const std::vector<ProgramCounts> &Counts,
@@ -130,5 +128,4 @@ OrderedJSON countsAsJSON(const std::vector<ProgramCounts> &Counts) {
     Root["other"] = summaryAsJSON(Counts, &ProgramCounts::Other);
   return Root;
 }
-
 } // namespace mlgo

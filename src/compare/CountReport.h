@@ -7,7 +7,6 @@
 #include "tensor/JSON.h"
 
 namespace mlgo {
-
 /// A line a program with what stock executes and the variant's changes, then
 /// geometric means and the worst program for C, for C++ and for all; those of
 /// builds by \p Against, if there are any, beside stock's, too. Empty
@@ -17,5 +16,4 @@ std::string countTable(const std::vector<ProgramCounts> &Counts,
 
 /// The same numbers.
 OrderedJSON countsAsJSON(const std::vector<ProgramCounts> &Counts);
-
 } // namespace mlgo

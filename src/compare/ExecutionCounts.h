@@ -15,7 +15,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// What one process or several execute, with all that they call in shared
 /// libraries.
 struct ExecutionCounts {
@@ -62,5 +61,4 @@ using CountsByFunction = std::map<std::string, ExecutionCounts, std::less<>>;
 /// Adds to \p To what the functions in a cachegrind output file execute.
 /// Valgrind has to run with --demangle=no.
 Status addFunctionCounts(std::string_view Text, CountsByFunction &To);
-
 } // namespace mlgo

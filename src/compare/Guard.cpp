@@ -8,7 +8,6 @@
 #include <cmath>
 
 namespace mlgo {
-
 static std::string trim(const std::string &Text) {
   const char *Blank = " \t";
   const size_t Begin = Text.find_first_not_of(Blank);
@@ -175,5 +174,4 @@ SizeBudget makeSizeBudget(const std::vector<GuardedProgram> &Programs,
   }
   return Budget;
 }
-
 } // namespace mlgo

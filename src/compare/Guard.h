@@ -8,7 +8,6 @@
 #include <optional>
 
 namespace mlgo {
-
 /// How much a program may grow from the one build to the other.
 struct SizeRule {
   std::string Text; ///< As the user wrote it.
@@ -55,5 +54,4 @@ std::vector<SizeCheck> checkSizes(const std::vector<GuardedProgram> &Programs,
 /// The variants' sizes: total and code, and what \p Columns say.
 SizeBudget makeSizeBudget(const std::vector<GuardedProgram> &Programs,
                           const std::vector<SizeColumn> &Columns);
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include "support/Text.h"
 
 namespace mlgo {
-
 /// What a runner reads as an annotation would end at these.
 static std::string escapeAnnotation(const std::string &Text, bool IsTitle) {
   const std::string Safe =
@@ -75,5 +74,4 @@ OrderedJSON checksAsJSON(const std::vector<SizeCheck> &Checks) {
   }
   return Entries;
 }
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include "tensor/JSON.h"
 
 namespace mlgo {
-
 /// A line for each of \p Checks that is broken.
 std::string brokenLines(const std::vector<SizeCheck> &Checks);
 
@@ -18,5 +17,4 @@ std::string brokenAnnotations(const std::vector<SizeCheck> &Checks);
 std::string checksAsJUnit(const std::vector<SizeCheck> &Checks);
 
 OrderedJSON checksAsJSON(const std::vector<SizeCheck> &Checks);
-
 } // namespace mlgo

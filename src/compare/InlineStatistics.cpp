@@ -5,7 +5,6 @@
 #include <charconv>
 
 namespace mlgo {
-
 /// Takes the last word, which is NAME=NUMBER, off \p Line.
 static bool takeCount(std::string_view &Line, std::string_view &Name,
                       uint64_t &Count) {
@@ -56,5 +55,4 @@ Result<InlineStatistics> sumInlineStatistics(std::string_view Text) {
   }
   return Sum;
 }
-
 } // namespace mlgo

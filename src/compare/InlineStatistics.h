@@ -8,7 +8,6 @@
 #include <string_view>
 
 namespace mlgo {
-
 /// Decisions of the inliner plugin, summed over modules.
 struct InlineStatistics {
   uint64_t Modules = 0;
@@ -25,5 +24,4 @@ struct InlineStatistics {
 /// The module's name may hold blanks. Unknown counts are passed over; lines
 /// that do not start like this are errors that give their number.
 Result<InlineStatistics> sumInlineStatistics(std::string_view Text);
-
 } // namespace mlgo

@@ -10,7 +10,6 @@
 #include "support/Text.h"
 
 namespace mlgo {
-
 constexpr std::string_view ProfileUse = "-fprofile-use=";
 
 /// Twelve digits that differ when \p Text does.
@@ -91,5 +90,4 @@ std::string makeVariantKey(const ComparisonOptions &Options) {
                    joined(Options.Plugins) + joined(Options.Flags) +
                    Options.LTO);
 }
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include "compare/PackageComparison.h"
 
 namespace mlgo {
-
 /// Twelve digits for everything that the stock build's bytes depend on: the
 /// recipe and its files, the version of the sources in \p SourceTree, the
 /// compiler's version, our own flags and a profile among them.
@@ -28,5 +27,4 @@ Result<std::string> makeComparisonKey(const Recipe &R,
 /// The same for the folder of a variant, which is made anew each time: names
 /// count alone.
 std::string makeVariantKey(const ComparisonOptions &Options);
-
 } // namespace mlgo

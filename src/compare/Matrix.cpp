@@ -10,7 +10,6 @@
 #include <algorithm>
 
 namespace mlgo {
-
 template <typename ArchiveT> void serialize(ArchiveT &A, ProgramSize &S) {
   A(S.Text, S.Code, S.ReadOnly, S.Unwind, S.Data, S.Bss, S.Stack, S.HasStack,
     S.Xz, S.Gzip);
@@ -27,7 +26,6 @@ template <typename ArchiveT> void serialize(ArchiveT &A, PackageComparison &C) {
 }
 
 namespace {
-
 /// The list \p Key of \p Root, which is taken out; \p Otherwise if there is
 /// none. Values that \p Convert does not know are an error.
 template <typename T, typename ConvertT>
@@ -143,7 +141,6 @@ private:
   Result<std::string> Key = Error("no key");
   std::string File;
 };
-
 } // namespace
 
 Result<ComparisonMatrix> parseComparisonMatrix(std::string_view Text) {
@@ -205,5 +202,4 @@ std::vector<MatrixCell> compareMatrix(const std::vector<BuildSettings> &Cells,
   }
   return Found;
 }
-
 } // namespace mlgo

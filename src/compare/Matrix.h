@@ -17,7 +17,6 @@
 #include "compare/PackageComparison.h"
 
 namespace mlgo {
-
 struct ComparisonMatrix {
   std::string Role; ///< Of the packages; empty: they are named.
   std::vector<std::string> Packages;
@@ -41,5 +40,4 @@ struct MatrixCell {
 std::vector<MatrixCell> compareMatrix(const std::vector<BuildSettings> &Cells,
                                       const std::vector<Recipe> &Recipes,
                                       const ComparisonOptions &Options);
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include "support/Text.h"
 
 namespace mlgo {
-
 static std::string percent(double Change) {
   return formatText("%+.2f %%", Change);
 }
@@ -109,5 +108,4 @@ std::string toJSON(const std::vector<MatrixCell> &Cells,
   }
   return toJSONText(Root, 2) + "\n";
 }
-
 } // namespace mlgo

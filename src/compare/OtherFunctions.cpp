@@ -6,7 +6,6 @@
 
 namespace mlgo {
 namespace {
-
 using Functions = std::vector<OtherFunction>;
 
 constexpr size_t MostLarger = 5, MostLone = 3;
@@ -95,7 +94,6 @@ void foldInlined(FunctionMap &All, const FunctionCallers &OfVariant,
     All.erase(Name);
   }
 }
-
 } // namespace
 
 OtherFunctions compareFunctions(const BuildFunctions &Stock,
@@ -126,5 +124,4 @@ OtherFunctions compareFunctions(const BuildFunctions &Stock,
   Found.OnlyOther = sumLone(OnlyOther, &OtherFunction::Other);
   return Found;
 }
-
 } // namespace mlgo

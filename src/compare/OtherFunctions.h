@@ -8,7 +8,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// Bytes of a function in three builds; 0: it is in none of its own.
 struct OtherFunction {
   std::string Name;
@@ -46,5 +45,4 @@ struct BuildFunctions {
 OtherFunctions compareFunctions(const BuildFunctions &Stock,
                                 const BuildFunctions &Variant,
                                 const BuildFunctions &Other);
-
 } // namespace mlgo

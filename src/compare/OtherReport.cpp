@@ -6,7 +6,6 @@
 #include "support/Text.h"
 
 namespace mlgo {
-
 using Programs = std::vector<LinkedSizes>;
 
 /// Those of one language, with the other compiler's sizes for stock's.
@@ -170,5 +169,4 @@ OrderedJSON otherAsJSON(const std::string &Compiler, const Programs &All,
   }
   return {{"compiler", Compiler}, {"programs", std::move(Entries)}};
 }
-
 } // namespace mlgo

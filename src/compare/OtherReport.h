@@ -8,7 +8,6 @@
 #include "tensor/JSON.h"
 
 namespace mlgo {
-
 /// The sizes of \p Programs that \p Compiler builds, too, beside the variant's:
 /// a line a program, those first where the compiler is furthest ahead, then
 /// what stock and the variant are in the mean. Empty if \p Compiler is.
@@ -27,5 +26,4 @@ OrderedJSON functionsAsJSON(const std::vector<OtherFunctions> &Programs);
 OrderedJSON otherAsJSON(const std::string &Compiler,
                         const std::vector<LinkedSizes> &Programs,
                         const std::vector<SizeColumn> &Columns);
-
 } // namespace mlgo

@@ -14,7 +14,6 @@
 
 namespace mlgo {
 namespace {
-
 /// \p R for the target; where that is unknown, prepare() says so.
 Recipe forTarget(const Recipe &R, const BuildSettings &Settings) {
   auto Target = findBuildTarget(Settings.Target);
@@ -209,7 +208,6 @@ Result<PackageComparison> Comparison::run() {
     }
   return Found;
 }
-
 } // namespace
 
 Result<std::vector<std::pair<std::string, std::string>>>
@@ -235,5 +233,4 @@ Result<PackageComparison> comparePackage(const Recipe &R,
                                          const ComparisonOptions &Options) {
   return Comparison(R, Options).run().in(R.Package);
 }
-
 } // namespace mlgo

@@ -12,7 +12,6 @@
 #include "mlgo/support/LLVMMajors.h"
 
 namespace mlgo {
-
 /// What to compare with what.
 struct ComparisonOptions {
   std::string Work;    ///< Absolute; sources and builds are kept here.
@@ -81,5 +80,4 @@ Result<std::string> comparisonKey(const Recipe &R,
 Result<std::vector<std::pair<std::string, std::string>>>
 fetchUsedPackages(const Recipe &R, const std::string &Recipes,
                   const std::string &Work);
-
 } // namespace mlgo

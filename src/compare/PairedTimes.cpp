@@ -7,7 +7,6 @@
 #include <sys/resource.h>
 
 namespace mlgo {
-
 /// How many numbers at each end of \p Count, in order, are beyond an interval
 /// that has the median at least 19 times of 20: as a coin that falls on one
 /// side so seldom.
@@ -85,5 +84,4 @@ timeInPairs(const std::function<Result<RunTime>(bool OfSecond)> &Run,
   }
   return TimeComparison{compareTimes(Wall), compareTimes(CPU), Pairs};
 }
-
 } // namespace mlgo

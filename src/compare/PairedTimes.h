@@ -14,7 +14,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// The median of some numbers, and where the true one lies, at least 19 times
 /// of 20: between two of the numbers, which no assumption about how they
 /// scatter is needed for. With fewer than six it may be beyond all of them.
@@ -64,5 +63,4 @@ struct TimeComparison {
 Result<TimeComparison>
 timeInPairs(const std::function<Result<RunTime>(bool OfSecond)> &Run,
             unsigned Pairs);
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include <set>
 
 namespace mlgo {
-
 static bool isOurs(const std::string &Option) {
   return Option.rfind("-mlgo-", 0) == 0;
 }
@@ -45,5 +44,4 @@ void requireFiles(std::vector<std::string> &Flags) {
     if (!std::count(Flags.begin(), Flags.end(), Option))
       Flags.insert(Flags.end(), {"-mllvm", Option});
 }
-
 } // namespace mlgo

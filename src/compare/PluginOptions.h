@@ -8,7 +8,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// Takes our plugins' options, each after a "-mllvm", out of \p Flags, and
 /// returns the environment variables that mean the same: lld and clang 19 read
 /// options before they load plugins.
@@ -19,5 +18,4 @@ takePluginOptions(std::vector<std::string> &Flags);
 /// model or decisions, cannot be used: without it stock would be compared with
 /// stock.
 void requireFiles(std::vector<std::string> &Flags);
-
 } // namespace mlgo

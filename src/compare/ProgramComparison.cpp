@@ -8,7 +8,6 @@
 
 namespace mlgo {
 namespace {
-
 class ProgramComparison {
 public:
   ProgramComparison(const Recipe &R, const ProgramRecipe &Program,
@@ -144,7 +143,6 @@ Status ProgramComparison::keep(const std::string &Build, const char *Kind) {
                  ": cannot keep: " + Failure.message());
   return Success();
 }
-
 } // namespace
 
 Status compareProgram(const Recipe &R, const ProgramRecipe &Program,
@@ -169,5 +167,4 @@ Status compareProgram(const Recipe &R, const ProgramRecipe &Program,
     Found.Times.push_back(MLGO_TRY(Comparison.time()));
   return Success();
 }
-
 } // namespace mlgo

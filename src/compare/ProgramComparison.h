@@ -6,7 +6,6 @@
 #include "compare/PackageComparison.h"
 
 namespace mlgo {
-
 /// Folders of the builds of a package, and of its sources.
 struct BuildFolders {
   std::string Stock, Variant, SourceTree;
@@ -19,5 +18,4 @@ Status compareProgram(const Recipe &R, const ProgramRecipe &Program,
                       const BuildFolders &Builds,
                       const ComparisonOptions &Options,
                       PackageComparison &Found);
-
 } // namespace mlgo

@@ -9,7 +9,6 @@
 #include "support/ShortNames.h"
 
 namespace mlgo {
-
 /// The script's one command, but for the program's own arguments.
 static std::string commandOf(const BuildTarget &Target,
                              const std::string &Image) {
@@ -53,5 +52,4 @@ Status placeProgram(const BuildTarget &Target, const std::string &Program,
   return writeExecutable(Place, "#!/bin/sh\n" + commandOf(Target, Image) +
                                     " \"$@\"\n");
 }
-
 } // namespace mlgo

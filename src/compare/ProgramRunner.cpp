@@ -11,7 +11,6 @@
 #include <algorithm>
 
 namespace mlgo {
-
 constexpr unsigned RunSeconds = 300;
 constexpr unsigned EmulatedSeconds = 1800;
 constexpr double LeastTimedSeconds = 0.2;
@@ -219,5 +218,4 @@ Status ProgramRunner::profile(const ProgramRecipe &Program,
   }
   return Success();
 }
-
 } // namespace mlgo

@@ -9,7 +9,6 @@
 #include "support/ChildProcess.h"
 
 namespace mlgo {
-
 /// Runs what builds of a package have linked, always in the same scratch
 /// folder, because programs print their paths. One at a time.
 class ProgramRunner {
@@ -75,5 +74,4 @@ private:
 
 /// Whether \p Program has a run that is counted.
 bool isCounted(const ProgramRecipe &Program);
-
 } // namespace mlgo

@@ -13,7 +13,6 @@
 
 namespace mlgo {
 namespace {
-
 double differShare(const InlineStatistics &Decisions) {
   return Decisions.Decisions ? 100.0 * static_cast<double>(Decisions.Differ) /
                                    static_cast<double>(Decisions.Decisions)
@@ -60,7 +59,6 @@ std::string processorName() {
       return Line.substr(std::min(Line.find(':') + 2, Line.size()));
   return "";
 }
-
 } // namespace
 
 void nameHost(ComparisonReport &Report, unsigned LLVMMajor) {
@@ -194,5 +192,4 @@ std::string toJSON(const ComparisonReport &Report) {
   Root["failures"] = Report.Failures;
   return toJSONText(Root, 2) + "\n";
 }
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include "tensor/JSON.h"
 
 namespace mlgo {
-
 /// What `mlgo compare` found.
 struct ComparisonReport {
   std::string Compiler;  ///< Name and version.
@@ -36,5 +35,4 @@ std::string toJSON(const ComparisonReport &Report);
 /// One program's sizes, and what \p Columns say.
 OrderedJSON programAsJSON(const LinkedSizes &Program,
                           const std::vector<SizeColumn> &Columns);
-
 } // namespace mlgo

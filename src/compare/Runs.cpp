@@ -6,7 +6,6 @@
 #include <algorithm>
 
 namespace mlgo {
-
 using Counted = std::map<std::string, CountedProgram>;
 
 /// What the programs in \p Place execute that \p Script starts, by their paths
@@ -124,5 +123,4 @@ Status addCounts(const BuildRuns &Stock, const BuildRuns &Variant,
                  "links, expected one that is dynamically linked");
   return Success();
 }
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include "compare/ComparedBuild.h"
 
 namespace mlgo {
-
 /// What the commands did after one build.
 struct BuildRuns {
   std::vector<ChildOutcome> Outcomes; ///< By command.
@@ -36,5 +35,4 @@ Status addCounts(const BuildRuns &Stock, const BuildRuns &Variant,
 
 /// The end of \p Text, as a message shows it.
 std::string lastLines(const std::string &Text);
-
 } // namespace mlgo

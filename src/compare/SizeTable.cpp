@@ -5,7 +5,6 @@
 #include "support/Text.h"
 
 namespace mlgo {
-
 SizeTable::SizeTable(const std::vector<LinkedSizes> &Programs,
                      const std::vector<SizeColumn> &Columns)
     : Columns(Columns) {
@@ -39,5 +38,4 @@ std::string SizeTable::row(const LinkedSizes &Program) const {
   }
   return Line;
 }
-
 } // namespace mlgo

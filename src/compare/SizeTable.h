@@ -6,7 +6,6 @@
 #include "link/LinkedSizes.h"
 
 namespace mlgo {
-
 /// Lays out lines of sizes: StockBytes, VariantBytes and the change, then what
 /// columns say. Lines have no end.
 class SizeTable {
@@ -24,5 +23,4 @@ private:
   const std::vector<SizeColumn> &Columns;
   int PackageWidth = 12, ProgramWidth = 20;
 };
-
 } // namespace mlgo

@@ -31,5 +31,4 @@ Result<std::string> buildSteadyWorld(const std::string &Folder, unsigned Major,
                  " said '" + Outcome.ErrorOutput.substr(0, 300) + "'");
   return Library;
 }
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 
 namespace mlgo {
 namespace {
-
 struct Clock {
   const char *Name;
   const char *Key;
@@ -40,7 +39,6 @@ TimeSummary summaryOf(const std::vector<ProgramTimes> &Times,
         100 * std::expm1(Logarithms / double(Summary.Programs));
   return Summary;
 }
-
 } // namespace
 
 std::string timeTable(const std::vector<ProgramTimes> &Times) {
@@ -109,5 +107,4 @@ OrderedJSON timesAsJSON(const std::vector<ProgramTimes> &Times) {
     }
   return Root;
 }
-
 } // namespace mlgo

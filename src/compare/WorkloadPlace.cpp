@@ -11,7 +11,6 @@
 #include <thread>
 
 namespace mlgo {
-
 constexpr const char *Folder = "/tmp/mlgo-workload";
 /// For whoever has it to be done.
 constexpr std::chrono::minutes Patience(10);
@@ -75,5 +74,4 @@ Result<std::string> WorkloadPlace::link(const std::string &Name,
     return Error(Link + ": cannot create: " + Failure.message());
   return Link;
 }
-
 } // namespace mlgo

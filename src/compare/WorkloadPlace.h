@@ -7,7 +7,6 @@
 #include "support/FileDescriptor.h"
 
 namespace mlgo {
-
 /// A folder that has one name on all machines. What a program executes depends
 /// on the names it is given, so that it is told names in here. One process at a
 /// time has it; others wait. The destructor removes it.
@@ -34,5 +33,4 @@ private:
   std::string Path; ///< Empty: moved from.
   FileDescriptor Lock;
 };
-
 } // namespace mlgo

@@ -9,7 +9,6 @@
 #include <algorithm>
 
 namespace mlgo {
-
 constexpr unsigned MergeSeconds = 600;
 
 /// Profiles know static functions by the name of their file. Each build has a
@@ -101,5 +100,4 @@ Status runWorkloads(const Recipe &R, const BuildRequest &Request,
     return Error(Profile + ": cannot write: " + Failure.message());
   return Success();
 }
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include "corpus/PackageBuilder.h"
 
 namespace mlgo {
-
 /// Has \p Request, whose other flags stay, build programs that write to files
 /// what they execute.
 void instrument(BuildRequest &Request);
@@ -37,5 +36,4 @@ std::vector<std::string> leanProfileOptions();
 /// \p Profile, with the tool of LLVM \p Major. A folder without is an error.
 Status mergeProfiles(const std::string &Folder, const std::string &Profile,
                      unsigned Major);
-
 } // namespace mlgo

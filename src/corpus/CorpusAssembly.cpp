@@ -9,7 +9,6 @@
 #include <set>
 
 namespace mlgo {
-
 /// Names of modules below \p Folder, sorted.
 static Result<Strings> findBitcode(const std::string &Folder) {
   std::error_code Failure;
@@ -134,5 +133,4 @@ Result<CombinedCorpus> combineCorpora(const std::string &Root) {
   MLGO_TRY(writeCorpusDescription(Root, All));
   return CombinedCorpus{Corpora.size(), All.Modules.size(), AllPrograms.size()};
 }
-
 } // namespace mlgo

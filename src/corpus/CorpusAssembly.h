@@ -8,7 +8,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// Copies all files *.bc below \p Input, in sorted order, to the new corpus
 /// \p Output; there are no .cmd files, and \p DefaultArguments become the
 /// global_command_override. Returns the number of modules; none is an error.
@@ -28,5 +27,4 @@ struct CombinedCorpus {
 /// that differ by more than modules are an error. A program whose name is taken
 /// gets its corpus' name in front.
 Result<CombinedCorpus> combineCorpora(const std::string &Root);
-
 } // namespace mlgo

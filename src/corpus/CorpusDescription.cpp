@@ -6,7 +6,6 @@
 #include <set>
 
 namespace mlgo {
-
 static Result<std::vector<std::string>> stringList(const OrderedJSON &Value,
                                                    const std::string &Key) {
   if (!Value.is_array())
@@ -98,5 +97,4 @@ Status writeCorpusDescription(const std::string &Corpus,
     return Error(Corpus + ": a module's name is not UTF-8");
   return writeFileAtomically(Corpus + "/" + CorpusDescriptionFile, Text);
 }
-
 } // namespace mlgo

@@ -21,7 +21,6 @@
 #include <vector>
 
 namespace mlgo {
-
 inline constexpr const char *CorpusDescriptionFile = "corpus_description.json";
 
 /// Of a description of modules or programs.
@@ -51,5 +50,4 @@ Result<CorpusDescription> readCorpusDescription(const std::string &Corpus);
 /// Writes \p Corpus/corpus_description.json, atomically.
 Status writeCorpusDescription(const std::string &Corpus,
                               const CorpusDescription &Description);
-
 } // namespace mlgo

@@ -12,7 +12,6 @@
 
 namespace mlgo {
 namespace {
-
 constexpr std::string_view ImportSuffix = ".3.import.bc";
 
 bool endsWith(std::string_view Text, std::string_view End) {
@@ -148,7 +147,6 @@ Result<Strings> filesBelow(const std::string &Folder, Predicate Wanted) {
   std::sort(Files.begin(), Files.end());
   return Files;
 }
-
 } // namespace
 
 Status writeCorpusFailures(const std::string &Folder,
@@ -241,5 +239,4 @@ Result<CorpusInputs> modulesOfLocalThinLTO(const std::string &Folder) {
   }
   return Inputs;
 }
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// Lists, one "what<tab>why" a line, what is not in the corpus beside it.
 inline constexpr const char *CorpusFailuresFile = "failed.txt";
 
@@ -61,5 +60,4 @@ Result<CorpusInputs> objectsInFolder(const std::string &Folder);
 /// The modules below \p Folder that lld has saved after ThinLTO's import: all
 /// NAME.3.import.bc, sorted. Path and name are without that ending.
 Result<CorpusInputs> modulesOfLocalThinLTO(const std::string &Folder);
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include <set>
 
 namespace mlgo {
-
 /// Looks at each part of a `-Wl,` argument.
 static bool isLinkerArgument(std::string_view Argument) {
   Argument.remove_prefix(4);
@@ -250,5 +249,4 @@ Status writeCorpusPrograms(const std::string &Corpus,
   return writeFileAtomically(Corpus + "/" + CorpusProgramsFile,
                              toJSONText(Root, 2, /*ASCII=*/true) + "\n");
 }
-
 } // namespace mlgo

@@ -24,7 +24,6 @@
 #include <functional>
 
 namespace mlgo {
-
 inline constexpr const char *CorpusProgramsFile = "programs.json";
 
 /// What the programs of a corpus execute in their workloads, as llvm-profdata
@@ -85,5 +84,4 @@ CorpusProgram programOfAllModules(const std::string &Corpus, std::string Name,
 /// Writes \p Corpus/programs.json, atomically.
 Status writeCorpusPrograms(const std::string &Corpus,
                            const std::vector<CorpusProgram> &Programs);
-
 } // namespace mlgo

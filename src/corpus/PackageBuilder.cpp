@@ -14,7 +14,6 @@
 
 namespace mlgo {
 namespace {
-
 using Pairs = std::vector<std::pair<std::string, std::string>>;
 
 constexpr unsigned StepSeconds = 3600;
@@ -221,7 +220,6 @@ private:
   std::string Tree, Log;
   Pairs Values, Environment;
 };
-
 } // namespace
 
 Status buildPackage(const Recipe &R, const BuildRequest &Request) {
@@ -257,5 +255,4 @@ Strings missingPackages(const Strings &Names) {
   }
   return Missing;
 }
-
 } // namespace mlgo

@@ -9,7 +9,6 @@
 #include <optional>
 
 namespace mlgo {
-
 /// Which build of a package is wanted.
 struct BuildRequest {
   std::string SourceTree; ///< As SourceFetcher unpacked it; never written to.
@@ -48,5 +47,4 @@ std::string expandPlaceholders(
 
 /// The Debian packages of \p Names that are not installed.
 std::vector<std::string> missingPackages(const std::vector<std::string> &Names);
-
 } // namespace mlgo

@@ -10,7 +10,6 @@
 
 namespace mlgo {
 namespace {
-
 /// By PackageRole.
 constexpr const char *RoleNames[] = {"training", "validation", "test", "suite",
                                      "example"};
@@ -192,7 +191,6 @@ bool isPackageName(const std::string &Name) {
   return !Name.empty() && Name[0] != '.' && Name[0] != '-' &&
          Name.find('/') == std::string::npos;
 }
-
 } // namespace
 
 const char *packageRoleName(PackageRole Role) {
@@ -291,5 +289,4 @@ Result<Strings> listRecipes(const std::string &Recipes) {
   std::sort(Names.begin(), Names.end());
   return Names;
 }
-
 } // namespace mlgo

@@ -40,7 +40,6 @@
 #include <string_view>
 
 namespace mlgo {
-
 /// One execution of a program: the same in every variant, with equal output.
 struct ProgramRun {
   std::vector<std::string> Arguments;
@@ -122,5 +121,4 @@ Result<Recipe> loadRecipe(const std::string &Recipes,
 
 /// The packages that have a recipe in \p Recipes, sorted.
 Result<std::vector<std::string>> listRecipes(const std::string &Recipes);
-
 } // namespace mlgo

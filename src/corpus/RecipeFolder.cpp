@@ -6,7 +6,6 @@
 #include "support/ShortNames.h"
 
 namespace mlgo {
-
 std::string findRecipeFolder() {
   std::error_code Failure;
   const fs::path Program = fs::read_symlink("/proc/self/exe", Failure);
@@ -31,5 +30,4 @@ selectPackages(const std::string &Recipes, const std::string &Role,
   }
   return Chosen;
 }
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// The recipes of the source tree that built the running tool, or those that
 /// were installed with it.
 std::string findRecipeFolder();
@@ -18,5 +17,4 @@ std::string findRecipeFolder();
 Result<std::vector<std::string>>
 selectPackages(const std::string &Recipes, const std::string &Role,
                const std::vector<std::string> &Named);
-
 } // namespace mlgo

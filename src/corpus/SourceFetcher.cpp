@@ -9,7 +9,6 @@
 #include <sstream>
 
 namespace mlgo {
-
 constexpr unsigned DownloadSeconds = 900;
 
 /// Runs \p Command; a non-zero exit becomes an error that quotes the last
@@ -176,5 +175,4 @@ Result<std::string> SourceFetcher::fetch(const Recipe &R) {
   MLGO_TRY(writeFileAtomically(Into + "/complete", ""));
   return Tree;
 }
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include "support/ChildProcess.h"
 
 namespace mlgo {
-
 /// Downloads and unpacks Debian source packages with the machine's own mirrors
 /// and keys, but with apt's state in a folder of ours: the machine's apt
 /// configuration, lists and caches stay as they are. Needs no root.
@@ -35,5 +34,4 @@ private:
 /// Turns the text of one of apt's source lists into the same list of source
 /// packages; \p IsStanzas tells `.sources` files from one-line `.list` files.
 std::string toSourcePackageList(std::string_view Text, bool IsStanzas);
-
 } // namespace mlgo

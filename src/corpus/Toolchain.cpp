@@ -8,7 +8,6 @@
 #include "support/ShortNames.h"
 
 namespace mlgo {
-
 constexpr std::pair<const char *, const char *> ArchiveTools[] = {
     {"AR", "ar"}, {"RANLIB", "ranlib"}, {"NM", "nm"}};
 
@@ -132,5 +131,4 @@ Strings Toolchain::cmakeArguments() const {
                           "/" + Tool);
   return Arguments;
 }
-
 } // namespace mlgo

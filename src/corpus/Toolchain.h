@@ -6,7 +6,6 @@
 #include "corpus/PackageBuilder.h"
 
 namespace mlgo {
-
 inline void append(std::vector<std::string> &To,
                    const std::vector<std::string> &From) {
   To.insert(To.end(), From.begin(), From.end());
@@ -42,5 +41,4 @@ private:
   const std::string Folder;
   const bool UsesLLVMTools;
 };
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include <cstdio>
 
 namespace mlgo {
-
 /// 32 hexadecimal digits that tell \p Bytes from others, by which a checkpoint
 /// knows its objective again.
 inline std::string digestBytes(std::string_view Bytes) {
@@ -26,5 +25,4 @@ inline std::string digestFile(const std::string &Path) {
   const Result<std::string> Bytes = readFile(Path);
   return Bytes ? digestBytes(*Bytes) : "-";
 }
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include <filesystem>
 
 namespace mlgo {
-
 std::string packageOf(const std::string &Corpus) {
   const std::filesystem::path Folder =
       std::filesystem::absolute(Corpus).lexically_normal();
@@ -33,5 +32,4 @@ listCorpusModules(const std::vector<std::string> &Folders,
     return Error("no modules in the corpora of these packages");
   return Modules;
 }
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// One module of a corpus.
 struct CorpusModule {
   std::string Package; ///< What the corpus is called.
@@ -25,5 +24,4 @@ std::string packageOf(const std::string &Corpus);
 Result<std::vector<CorpusModule>>
 listCorpusModules(const std::vector<std::string> &Folders,
                   const std::vector<std::string> &Packages);
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include <memory>
 
 namespace mlgo {
-
 /// Gathers what every change that a search tries does, round after round.
 class SearchLabels {
 public:
@@ -62,5 +61,4 @@ public:
 protected:
   std::vector<std::string> Failures;
 };
-
 } // namespace mlgo

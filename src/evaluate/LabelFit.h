@@ -8,7 +8,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// How to fit to labels that say what several other decisions change.
 struct LabelFitOptions {
   std::string Logs;                  ///< Folder of a folder a package.
@@ -25,5 +24,4 @@ struct LabelFitOptions {
   float Cut = 0.0005f;
   uint64_t Seed = 1;
 };
-
 } // namespace mlgo

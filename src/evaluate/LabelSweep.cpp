@@ -8,7 +8,6 @@
 #include <algorithm>
 
 namespace mlgo {
-
 static std::string logOf(const fs::path &Folder, std::string Module) {
   std::replace(Module.begin(), Module.end(), '/', '_');
   return (Folder / (Module + ".log")).string();
@@ -91,5 +90,4 @@ sweepLabels(LabelSource &Source, const std::string &Folder,
   }
   return Success();
 }
-
 } // namespace mlgo

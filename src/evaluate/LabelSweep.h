@@ -7,7 +7,6 @@
 #include "llvm/CodeSetting.h"
 
 namespace mlgo {
-
 /// What labels are made of. A task looks at some of it.
 struct LabelOptions {
   uint64_t Seed = 1;
@@ -83,5 +82,4 @@ struct LabelSweepProgress {
 Status sweepLabels(LabelSource &Source, const std::string &Folder,
                    const std::string &Settings, size_t Slots,
                    const std::function<void(const LabelSweepProgress &)> &Tell);
-
 } // namespace mlgo

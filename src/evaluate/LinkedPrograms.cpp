@@ -8,7 +8,6 @@
 #include <set>
 
 namespace mlgo {
-
 void append(ModuleVariants &To, ModuleVariants More) {
   const std::set<std::shared_ptr<const ObjectUnits>> Earlier(To.begin(),
                                                              To.end());
@@ -134,5 +133,4 @@ LinkedPrograms::sizes(const std::map<size_t, ModuleVariants> &Variants,
     return Error(Failure);
   return Sizes;
 }
-
 } // namespace mlgo

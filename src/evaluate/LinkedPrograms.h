@@ -6,7 +6,6 @@
 #include "evaluate/MeasuredCorpus.h"
 
 namespace mlgo {
-
 /// What candidates make of a module, by candidate; null: it failed. Candidates
 /// that make the same share it.
 using ModuleVariants = std::vector<std::shared_ptr<const ObjectUnits>>;
@@ -54,5 +53,4 @@ private:
   std::vector<std::vector<std::pair<size_t, size_t>>> Places;
   std::vector<uint64_t> Baselines, Shares;
 };
-
 } // namespace mlgo

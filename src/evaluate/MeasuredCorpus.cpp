@@ -10,7 +10,6 @@
 
 namespace mlgo {
 namespace {
-
 bool isCorpus(const fs::path &Folder) {
   std::error_code Ignored;
   return fs::exists(Folder / "corpus_description.json", Ignored);
@@ -157,7 +156,6 @@ private:
   std::string Corpus;
   std::map<std::string, size_t> Indices;
 };
-
 } // namespace
 
 Result<Strings> findCorpora(const Strings &Folders) {
@@ -203,5 +201,4 @@ Result<MeasuredCorpus> loadMeasuredCorpus(const CorpusSelection &Selection) {
     return Error(Loaded.Failures.front());
   return Error("none of the corpora's programs and modules is selected");
 }
-
 } // namespace mlgo

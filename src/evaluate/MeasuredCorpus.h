@@ -7,7 +7,6 @@
 #include "link/LinkModel.h"
 
 namespace mlgo {
-
 /// One object of a program, in the order of the link line.
 struct ProgramObject {
   /// By number; none if the object is not compiled by us.
@@ -63,5 +62,4 @@ Result<std::string> profileOf(const std::string &Corpus);
 
 /// Reads descriptions and objects, no bitcode. Fails if nothing is left.
 Result<MeasuredCorpus> loadMeasuredCorpus(const CorpusSelection &Selection);
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// Draws at most \p Count of the modules \p Left without putting any back, each
 /// in proportion to what \p ShareOf gives for it, which is above 0.
 template <typename Function>
@@ -28,5 +27,4 @@ std::vector<size_t> drawModules(Random Draw, std::vector<size_t> Left,
   }
   return Drawn;
 }
-
 } // namespace mlgo

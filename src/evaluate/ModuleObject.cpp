@@ -6,7 +6,6 @@
 #include <filesystem>
 
 namespace mlgo {
-
 Status compileModule(
     const ModuleObject &O,
     const std::function<std::vector<std::string>(CodeLevel)> &FlagsAt) {
@@ -36,5 +35,4 @@ Status compileModule(
     return Error(O.Bitcode + ": " + Outcome.ErrorOutput.substr(0, 500));
   return Success();
 }
-
 } // namespace mlgo

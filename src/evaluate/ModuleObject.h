@@ -8,7 +8,6 @@
 #include <functional>
 
 namespace mlgo {
-
 /// An object to be made.
 struct ModuleObject {
   std::string Bitcode; ///< File of the module.
@@ -23,5 +22,4 @@ struct ModuleObject {
 Status compileModule(
     const ModuleObject &O,
     const std::function<std::vector<std::string>(CodeLevel)> &FlagsAt);
-
 } // namespace mlgo

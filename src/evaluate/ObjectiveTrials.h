@@ -8,7 +8,6 @@
 #include <optional>
 
 namespace mlgo {
-
 /// Who makes trials. While \p Stop is true everything fails as interrupted.
 struct TrialContext {
   Worker &Work;
@@ -57,5 +56,4 @@ public:
   virtual Result<std::optional<double>>
   validate(const std::string &Model, const std::vector<size_t> &Modules) = 0;
 };
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include <filesystem>
 
 namespace mlgo {
-
 uint64_t sizeOfFile(const std::string &Path) {
   std::error_code Failure;
   const uintmax_t Size = std::filesystem::file_size(Path, Failure);
@@ -103,5 +102,4 @@ Status PolicyObjective::save(const ParameterVector &Candidate,
   Model Made = MLGO_TRY(Parameters.apply(Candidate));
   return saveModel(Made, Path);
 }
-
 } // namespace mlgo

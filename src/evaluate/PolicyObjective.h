@@ -9,7 +9,6 @@
 #include "evolve/TrainingObjective.h"
 
 namespace mlgo {
-
 /// Rewards policies of any task by what ObjectiveTrials find. Modules of a
 /// generation are drawn by their shares; candidates that round to the same
 /// model are tried once.
@@ -44,5 +43,4 @@ private:
 
 /// Bytes of the file \p Path; 0 if there is none.
 uint64_t sizeOfFile(const std::string &Path);
-
 } // namespace mlgo

@@ -12,7 +12,6 @@
 
 namespace mlgo {
 namespace {
-
 /// What clang is given besides the module: nothing under the stock heuristic.
 std::vector<std::string> getFlags(const InlinePolicy &Policy,
                                   const std::string &Plugin, CodeLevel Level) {
@@ -197,7 +196,6 @@ private:
   std::map<size_t, ProgramSize> Baselines;    ///< By program.
   LinkedByPolicy Linked;
 };
-
 } // namespace
 
 Result<LinkedByPolicy> linkPrograms(const MeasuredCorpus &Corpus,
@@ -223,5 +221,4 @@ Result<LinkedByPolicy> linkPrograms(const MeasuredCorpus &Corpus,
     Run.run(Policy, Policies[Policy], Plugin);
   return Run.takeLinked();
 }
-
 } // namespace mlgo

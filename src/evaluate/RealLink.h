@@ -10,7 +10,6 @@
 #include "report/SizeReport.h"
 
 namespace mlgo {
-
 struct RealLinkOptions {
   std::string Plugin;  ///< Empty: the one built or installed with this program.
   std::string Keep;    ///< Folder for programs and objects; empty: not kept.
@@ -31,5 +30,4 @@ Result<LinkedByPolicy> linkPrograms(const MeasuredCorpus &Corpus,
                                     const std::vector<InlinePolicy> &Policies,
                                     const RealLinkOptions &Options,
                                     SizeReport &Report);
-
 } // namespace mlgo

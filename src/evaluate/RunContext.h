@@ -8,7 +8,6 @@
 #include <iosfwd>
 
 namespace mlgo {
-
 /// Who works for a search, a sweep or a training, and who is told of it.
 struct RunContext {
   Worker &Work;
@@ -17,5 +16,4 @@ struct RunContext {
   /// Set when the run is to end with what it has.
   std::atomic<bool> &Interrupted;
 };
-
 } // namespace mlgo

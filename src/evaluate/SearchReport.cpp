@@ -5,7 +5,6 @@
 #include "support/Text.h"
 
 namespace mlgo {
-
 /// \p Tried moves are done since.
 static std::string describe(const SearchProgress &P, uint64_t Tried) {
   const double Gain =
@@ -76,5 +75,4 @@ std::string describe(const SearchResult &Found, const SearchStart &Start,
                     static_cast<unsigned long long>(Found.Spent.FailedTrials),
                     Seconds, End);
 }
-
 } // namespace mlgo

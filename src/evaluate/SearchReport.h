@@ -8,7 +8,6 @@
 #include <chrono>
 
 namespace mlgo {
-
 /// What a search shows on standard error while it runs. \p O has to live as
 /// long.
 class SearchBar {
@@ -35,5 +34,4 @@ private:
 std::string describe(const SearchResult &Found, const SearchStart &Start,
                      const std::vector<CorpusProblem::Part> &After,
                      const Objective &O, const char *PolicyIs, double Seconds);
-
 } // namespace mlgo

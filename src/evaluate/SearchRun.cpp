@@ -12,7 +12,6 @@
 
 namespace mlgo {
 namespace {
-
 SearchOptions getSearchOptions(const SearchRunOptions &Options,
                                const RunContext &Context) {
   SearchOptions Search = Options.Search;
@@ -70,7 +69,6 @@ Status writeLabels(const SearchLabels &Labels, const std::string &Into,
   MLGO_TRY(makeFolder(Folder));
   return Labels.write(Folder + "/search.log", Package);
 }
-
 } // namespace
 
 Status runLabels(const LabelRunOptions &Options, const RunContext &Context) {
@@ -114,7 +112,6 @@ Status runLabels(const LabelRunOptions &Options, const RunContext &Context) {
 }
 
 namespace {
-
 using Seconds = std::chrono::duration<double>;
 
 /// Of a budget of seconds, kept for the last evaluation, which seldom has to
@@ -247,7 +244,6 @@ Result<SearchResult> search(CorpusProblem &Problem, SearchOptions &Search,
   Bar.finish();
   return Found;
 }
-
 } // namespace
 
 Result<FoundSizes> runSearch(const SearchRunOptions &Options,
@@ -305,5 +301,4 @@ Result<FoundSizes> runSearch(const SearchRunOptions &Options,
                 << std::flush;
   return FoundSizes{Start.Stock, Start.Policy, After.value_or(Problem.parts())};
 }
-
 } // namespace mlgo

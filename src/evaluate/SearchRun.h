@@ -7,7 +7,6 @@
 #include "evaluate/TaskBackEnd.h"
 
 namespace mlgo {
-
 /// What `mlgo search` may be told.
 struct SearchRunOptions {
   TaskChoice Choice;
@@ -55,5 +54,4 @@ Result<FoundSizes> runSearch(const SearchRunOptions &Options,
 
 /// Labels the corpora one after the other, likewise.
 Status runLabels(const LabelRunOptions &Options, const RunContext &Context);
-
 } // namespace mlgo

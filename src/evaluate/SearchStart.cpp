@@ -5,7 +5,6 @@
 #include <chrono>
 
 namespace mlgo {
-
 /// Decisions none of which concerns the program are another's.
 static bool concerns(const Decisions &Given, const Evaluated &Program) {
   return std::any_of(
@@ -86,5 +85,4 @@ chooseStart(CorpusProblem &Problem, const TaskBackEnd &BackEnd,
     Chosen.Start.emplace(Site.Key, Site.Decision);
   return Chosen;
 }
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include "evaluate/TaskBackEnd.h"
 
 namespace mlgo {
-
 /// As ProblemOptions::Policy: the policy that is shipped for the task and the
 /// stock heuristic, whichever makes less of the program.
 inline constexpr const char *BetterPolicy = "better";
@@ -44,5 +43,4 @@ Result<SearchStart>
 chooseStart(CorpusProblem &Problem, const TaskBackEnd &BackEnd,
             const ProblemOptions &Options, Worker &Work, const Decisions &Given,
             const Decisions &Earlier, const StartListener &Listener);
-
 } // namespace mlgo

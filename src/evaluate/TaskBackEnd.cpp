@@ -6,7 +6,6 @@
 #include <charconv>
 
 namespace mlgo {
-
 #define MLGO_BACK_ENDS(Name)                                                   \
   void add##Name##BackEnds(std::vector<const TaskBackEnd *> &To);
 #include "evaluate/BackEnds.def"
@@ -108,5 +107,4 @@ createPolicyObjective(const TrainingConfig &Config, TrialContext Context) {
   return std::make_unique<PolicyObjective>(Config, std::move(Parameters),
                                            std::move(Trials));
 }
-
 } // namespace mlgo

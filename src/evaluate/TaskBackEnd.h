@@ -16,7 +16,6 @@
 #include "task/Task.h"
 
 namespace mlgo {
-
 /// Limits of one trial.
 struct TrialLimits {
   unsigned Seconds = 60;
@@ -150,5 +149,4 @@ Status makeCanonical(TrainingConfig &Config);
 /// What \p Config trains, with trials by \p Context.
 Result<std::unique_ptr<PolicyObjective>>
 createPolicyObjective(const TrainingConfig &Config, TrialContext Context);
-
 } // namespace mlgo

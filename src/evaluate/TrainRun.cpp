@@ -10,7 +10,6 @@
 #include "workers/ExperimentProcesses.h"
 
 namespace mlgo {
-
 static std::string describe(const TrainingProgress &Now) {
   const TrainingRecord &Record = Now.Record;
   const std::string Text =
@@ -159,5 +158,4 @@ int runTrainings(const std::vector<TrainingConfig> &Configs, bool Resume,
   Context.Log << describe(Pool.utilisation(), Configs);
   return Code;
 }
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include "workers/NestingWorker.h"
 
 namespace mlgo {
-
 /// Trains as \p Config says, and says what came of it. Returns the exit code of
 /// who does nothing else: 0, or 130 if it was interrupted, when the checkpoint
 /// can be gone on from.
@@ -21,5 +20,4 @@ Result<int> runTraining(TrainingConfig Config, bool Resume,
 /// of their exit codes, 1 for one that failed.
 int runTrainings(const std::vector<TrainingConfig> &Configs, bool Resume,
                  NestingWorker &Pool, const RunContext &Context);
-
 } // namespace mlgo

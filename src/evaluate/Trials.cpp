@@ -7,7 +7,6 @@
 
 namespace mlgo {
 namespace {
-
 /// How often a request is served whose process somebody kills.
 constexpr unsigned MaxAttempts = 4;
 
@@ -123,7 +122,6 @@ private:
   ServerProcess Process;
   uint64_t Sent = 0; ///< The number of the shared part that it has.
 };
-
 } // namespace
 
 bool isTooLate(double Deadline) {
@@ -192,5 +190,4 @@ bool receiveTrials(int Pipe,
   }
   return false;
 }
-
 } // namespace mlgo

@@ -14,7 +14,6 @@
 #include "llvm/CodeSetting.h"
 
 namespace mlgo {
-
 /// What a module is made ready for.
 struct TrialPlace {
   std::string Task; ///< Whose back end makes the trials.
@@ -114,5 +113,4 @@ bool receiveTrials(int Pipe,
                    const std::function<void(std::string_view)> &OnShared,
                    std::string &Asked);
 /// @}
-
 } // namespace mlgo

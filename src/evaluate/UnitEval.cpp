@@ -7,7 +7,6 @@
 
 namespace mlgo {
 namespace {
-
 /// Some units of a package under two policies.
 struct Summary {
   std::string Package;
@@ -90,7 +89,6 @@ std::string unitsOf(const std::vector<MeasuredUnit> &Units, size_t Policy,
                    Unit->Name.c_str());
   return Text;
 }
-
 } // namespace
 
 Result<std::string> evaluateUnits(const ChosenTask &Chosen,
@@ -111,5 +109,4 @@ Result<std::string> evaluateUnits(const ChosenTask &Chosen,
   }
   return Text;
 }
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include "evaluate/TaskBackEnd.h"
 
 namespace mlgo {
-
 /// For each of \p Policies, what packages come to beside stock, and the \p
 /// Functions functions by which their packages change most. \p Failures gets
 /// what was left out.
@@ -15,5 +14,4 @@ Result<std::string> evaluateUnits(const ChosenTask &Chosen,
                                   const std::vector<std::string> &Policies,
                                   size_t Functions, Worker &Work,
                                   std::vector<std::string> &Failures);
-
 } // namespace mlgo

@@ -10,7 +10,6 @@
 #include <cmath>
 
 namespace mlgo {
-
 constexpr size_t MaxPopulation = size_t(1) << 21;
 
 /// Eigen splits long sums into blocks that fit the machine's caches, which
@@ -269,5 +268,4 @@ bool CovarianceAdaptation::decompose() {
   Lengths = Squares.cwiseMax(1e-14 * Largest).cwiseSqrt();
   return true;
 }
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include <algorithm>
 
 namespace mlgo {
-
 void CovarianceAdaptation::save(ByteWriter &Bytes) const {
   Bytes.string("covariance adaptation");
   Bytes.number(Options.Separable);
@@ -56,5 +55,4 @@ Status CovarianceAdaptation::restore(ByteReader &Bytes) {
   *this = std::move(Read);
   return Success();
 }
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include <algorithm>
 
 namespace mlgo {
-
 constexpr size_t MaxPairs = size_t(1) << 20;
 
 Result<EvolutionStrategy>
@@ -157,5 +156,4 @@ Status EvolutionStrategy::restore(ByteReader &Bytes) {
   Options.Rule = std::move(Rule);
   return Success();
 }
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include <cmath>
 
 namespace mlgo {
-
 constexpr double Ln2 = 0x1.62e42fefa39efp-1;
 
 double exactLog(double X) {
@@ -55,5 +54,4 @@ std::vector<double> gaussianNoise(uint64_t Seed, uint64_t Generation,
   }
   return Numbers;
 }
-
 } // namespace mlgo

@@ -9,7 +9,6 @@
 
 namespace mlgo {
 namespace {
-
 constexpr double Left = 70, Top = 40, Width = 720, Height = 300;
 
 std::string number(double Value) { return formatText("%.1f", Value); }
@@ -136,12 +135,10 @@ private:
   ChartScale Scale;
   double Last = 0;
 };
-
 } // namespace
 
 std::string drawLearningCurve(const std::vector<TrainingRecord> &Records,
                               const std::string &Title) {
   return LearningCurve(Records).str(Title);
 }
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include <cmath>
 
 namespace mlgo {
-
 const char *name(StepKind Kind) {
   switch (Kind) {
   case StepKind::Taken:
@@ -59,5 +58,4 @@ Status checkOptimizer(const std::vector<double> &Start, double Sigma,
                    ", expected a positive number");
   return Success();
 }
-
 } // namespace mlgo

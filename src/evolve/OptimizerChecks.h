@@ -10,7 +10,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// Generations that bytes may speak of.
 constexpr uint64_t MaxGeneration = uint64_t(1) << 48;
 
@@ -26,5 +25,4 @@ Error wrongRewards(size_t Found, size_t Expected);
 bool isReward(const std::optional<double> &Reward);
 
 bool allFinite(const std::vector<double> &Values);
-
 } // namespace mlgo

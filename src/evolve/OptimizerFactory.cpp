@@ -7,7 +7,6 @@
 
 namespace mlgo {
 namespace {
-
 template <typename T> Result<std::unique_ptr<Optimizer>> own(Result<T> Made) {
   if (!Made)
     return Made.error();
@@ -30,7 +29,6 @@ Result<StepRule> stepRule(const TrainingConfig &Config) {
   Adam.Momentum = Config.Momentum;
   return StepRule(Adam);
 }
-
 } // namespace
 
 Result<std::unique_ptr<Optimizer>> createOptimizer(const TrainingConfig &Config,
@@ -64,5 +62,4 @@ Result<std::unique_ptr<Optimizer>> createOptimizer(const TrainingConfig &Config,
   Options.Decay = Config.Decay;
   return own(EvolutionStrategy::create(std::move(Start), std::move(Options)));
 }
-
 } // namespace mlgo

@@ -8,10 +8,8 @@
 #include <memory>
 
 namespace mlgo {
-
 /// The optimizer that \p Config describes, at \p Start.
 Result<std::unique_ptr<Optimizer>> createOptimizer(const TrainingConfig &Config,
                                                    std::vector<double> Start,
                                                    std::vector<double> Scales);
-
 } // namespace mlgo

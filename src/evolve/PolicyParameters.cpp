@@ -9,7 +9,6 @@
 
 namespace mlgo {
 namespace {
-
 /// Far enough from overflow to be added to a score, or compared.
 constexpr double MaxInteger = 0x1p62;
 
@@ -80,7 +79,6 @@ void visitLayers(Network &Net, const PolicyParameterOptions &Options,
       Visit("biases", Net.Layers[L].Biases);
   }
 }
-
 } // namespace
 
 Result<PolicyParameterOptions>
@@ -246,5 +244,4 @@ PolicyParameters::apply(const std::vector<double> &Parameters) const {
     Example.Output = Loaded.evaluate(Example.Inputs.data());
   return M;
 }
-
 } // namespace mlgo

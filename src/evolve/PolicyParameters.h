@@ -6,7 +6,6 @@
 #include "mlgo/model/Model.h"
 
 namespace mlgo {
-
 /// Which numbers of a model are trained, and how far each moves at once.
 struct PolicyParameterOptions {
   // Trees.
@@ -78,5 +77,4 @@ private:
   std::vector<double> Scales;
   std::vector<std::pair<std::string, size_t>> Groups;
 };
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include <numeric>
 
 namespace mlgo {
-
 static std::vector<double> centeredRanks(const std::vector<double> &Rewards) {
   const size_t Count = Rewards.size();
   const std::vector<size_t> Order = orderOfRewards(Rewards);
@@ -60,5 +59,4 @@ std::vector<double> shapeRewards(const std::vector<double> &Rewards,
   return Shaping == RewardShaping::CenteredRanks ? centeredRanks(Rewards)
                                                  : standardise(Rewards);
 }
-
 } // namespace mlgo

@@ -9,7 +9,6 @@
 #include <cstring>
 
 namespace mlgo {
-
 /// Writes all bits of \p Value.
 inline void writeDouble(ByteWriter &Bytes, double Value) {
   uint64_t Bits;
@@ -44,5 +43,4 @@ inline bool readDoubles(ByteReader &Bytes, size_t Size,
   }
   return Bytes.ok();
 }
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include <algorithm>
 
 namespace mlgo {
-
 static Status checkStepSize(const char *What, double Value) {
   if (Value > 0 && std::isfinite(Value))
     return Success();
@@ -129,5 +128,4 @@ void ClipUpStep::save(ByteWriter &Bytes) const {
 bool ClipUpStep::restore(ByteReader &Bytes) {
   return readDoubles(Bytes, Velocity.size(), Velocity);
 }
-
 } // namespace mlgo

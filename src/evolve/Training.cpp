@@ -12,7 +12,6 @@
 
 namespace mlgo {
 namespace {
-
 /// Generations running without enough rewards that end training.
 constexpr size_t MaxLostGenerations = 10;
 
@@ -252,12 +251,10 @@ Result<TrainingResult> Trainer::finish(TrainingEnd End) {
   Result.Problem = Problem;
   return Result;
 }
-
 } // namespace
 
 Result<TrainingResult> train(TrainingObjective &Objective, Optimizer &Search,
                              const TrainingOptions &Options) {
   return Trainer(Objective, Search, Options).run();
 }
-
 } // namespace mlgo

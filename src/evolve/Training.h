@@ -9,7 +9,6 @@
 #include <functional>
 
 namespace mlgo {
-
 /// What is shown while training runs.
 struct TrainingProgress {
   const TrainingRecord &Record; ///< The generation that has just ended.
@@ -76,5 +75,4 @@ struct TrainingResult {
 /// another training.
 Result<TrainingResult> train(TrainingObjective &Objective, Optimizer &Search,
                              const TrainingOptions &Options);
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include "mlgo/support/MD5.h"
 
 namespace mlgo {
-
 constexpr const char *Magic = "mlgo training checkpoint 1";
 
 static void write(ByteWriter &Bytes, const std::optional<double> &Value) {
@@ -136,5 +135,4 @@ Result<TrainingCheckpoint> parseCheckpoint(std::string_view Bytes,
     return Damaged;
   return Checkpoint;
 }
-
 } // namespace mlgo

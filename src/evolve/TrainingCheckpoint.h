@@ -7,7 +7,6 @@
 #include "evolve/TrainingRecord.h"
 
 namespace mlgo {
-
 /// All that a run needs to go on as if it had not been interrupted.
 struct TrainingCheckpoint {
   /// What results depend on, a line each: "key value".
@@ -28,5 +27,4 @@ std::string formatCheckpoint(const TrainingCheckpoint &Checkpoint);
 Result<TrainingCheckpoint> parseCheckpoint(std::string_view Bytes,
                                            const std::string &Fingerprint,
                                            const std::string &Where);
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 
 namespace mlgo {
 namespace {
-
 using List = std::vector<std::string>;
 
 /// A key: where its value is, and what it may be.
@@ -255,7 +254,6 @@ OrderedJSON fromText(const Key &Of, const std::string &Text) {
   }
   return Items;
 }
-
 } // namespace
 
 std::vector<TrainingKey> describeTrainingKeys() {
@@ -329,5 +327,4 @@ std::string fingerprint(const TrainingConfig &Config) {
     Text += "profiles " + dump(OrderedJSON(Config.Profiles)) + '\n';
   return Text;
 }
-
 } // namespace mlgo

@@ -9,7 +9,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// A training run. Keys of the file have the names and meanings that
 /// describeTrainingKeys() gives.
 struct TrainingConfig {
@@ -86,5 +85,4 @@ std::string formatTrainingConfig(const TrainingConfig &Config);
 /// What results depend on, as text: everything except where files are written
 /// and how many processes work.
 std::string fingerprint(const TrainingConfig &Config);
-
 } // namespace mlgo

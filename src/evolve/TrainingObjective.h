@@ -9,7 +9,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// A policy as numbers.
 using ParameterVector = std::vector<double>;
 
@@ -50,5 +49,4 @@ public:
   virtual Status save(const ParameterVector &Parameters,
                       const std::string &Path) const = 0;
 };
-
 } // namespace mlgo

@@ -9,7 +9,6 @@
 #include <limits>
 
 namespace mlgo {
-
 /// Prints nothing for what is no number.
 static std::string format(double Value) {
   if (!std::isfinite(Value))
@@ -66,5 +65,4 @@ std::string formatMetrics(const std::vector<TrainingRecord> &Records) {
   }
   return Text;
 }
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include <array>
 
 namespace mlgo {
-
 /// One generation, or the start of training (Generation 0, no candidates).
 struct TrainingRecord {
   uint64_t Generation = 0; ///< Generations done after it.
@@ -35,5 +34,4 @@ std::string formatMetrics(const std::vector<TrainingRecord> &Records);
 /// their quartiles, and validation with its best.
 std::string drawLearningCurve(const std::vector<TrainingRecord> &Records,
                               const std::string &Title);
-
 } // namespace mlgo

@@ -5,7 +5,6 @@
 #include "explain/FunctionNames.h"
 
 namespace mlgo {
-
 /// Of one function that are shown.
 constexpr size_t MaxCalls = 4;
 constexpr size_t MaxInputs = 4;
@@ -106,5 +105,4 @@ size_t DecisionIndex::countIn(const std::string &Caller) const {
   const auto Known = ByCaller.find(Caller);
   return Known == ByCaller.end() ? 0 : Known->second.size();
 }
-
 } // namespace mlgo

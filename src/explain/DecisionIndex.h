@@ -7,7 +7,6 @@
 #include "report/BuildReport.h"
 
 namespace mlgo {
-
 /// The calls of a record that were decided otherwise than stock has, or would
 /// have, decided them, by the symbols of their callers and callees.
 class DecisionIndex {
@@ -43,5 +42,4 @@ private:
   Index ByCaller, ByCallee;
   std::optional<InlineExplainer> Explainer;
 };
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// What the source calls the symbol \p Name; \p Name itself where that is
 /// unknown. `f@a.c`, a function that is local to its file, as decisions files
 /// have it, becomes `f (a.c)`. std::string is called so, and allocators are
@@ -28,5 +27,4 @@ std::vector<std::string> matchNames(const std::string &Called,
 std::vector<std::string> findNearNames(const std::string &Called,
                                        const std::vector<std::string> &Names,
                                        size_t Most);
-
 } // namespace mlgo

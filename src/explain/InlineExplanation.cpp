@@ -10,7 +10,6 @@
 #include <sstream>
 
 namespace mlgo {
-
 /// As the input caller_size_level has them.
 constexpr const char *Levels[] = {"O2", "Os", "Oz"};
 
@@ -194,5 +193,4 @@ std::string describeReason(const ExplainedCall &E) {
   }
   return Stock + ", the decisions file " + Does;
 }
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include "task/Task.h"
 
 namespace mlgo {
-
 /// What one input had to do with a decision.
 struct WeighedInput {
   std::string Name;
@@ -74,5 +73,4 @@ std::string formatPoints(int64_t Points);
 /// Which call of its caller is meant, as in "call 2, in call 1 of g"; empty for
 /// a first call.
 std::string describePath(const InlineSiteName &Site);
-
 } // namespace mlgo

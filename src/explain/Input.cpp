@@ -15,7 +15,6 @@
 #include <sstream>
 
 namespace mlgo {
-
 static bool isSource(const std::string &File) {
   static const std::set<std::string> Kinds = {".c",   ".cc",  ".cp",  ".cxx",
                                               ".cpp", ".CPP", ".c++", ".C",
@@ -202,5 +201,4 @@ Result<WhyAnswers> collectAnswers(const WhyRequest &Request) {
   Answers.Functions.assign(Names.begin(), Names.end());
   return Answers;
 }
-
 } // namespace mlgo

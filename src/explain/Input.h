@@ -7,7 +7,6 @@
 #include "runner/RecordedDecision.h"
 
 namespace mlgo {
-
 struct WhyRequest {
   /// Source, bitcode, an object with bitcode of before inlining, or a record.
   std::string File;
@@ -34,5 +33,4 @@ inline std::string passRecordOf(const std::string &Record) {
 
 /// Reads a record, or compiles the file anew with the plugin, which records.
 Result<WhyAnswers> collectAnswers(const WhyRequest &Request);
-
 } // namespace mlgo

@@ -9,7 +9,6 @@
 #include <sstream>
 
 namespace mlgo {
-
 /// Of those that shrank, and of those that grew.
 constexpr size_t MaxFunctions = 30;
 
@@ -217,5 +216,4 @@ std::string asTyped(const std::vector<std::string> &Words) {
     return IsPlain ? Word : quoteForShell(Word);
   });
 }
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include "report/BuildReport.h"
 
 namespace mlgo {
-
 /// What a page says first.
 struct ReportHeading {
   std::string Title, Command, Compiler;
@@ -25,5 +24,4 @@ Result<BuildReport> collectReport(const ReportHeading &Heading,
 
 /// \p Words as one would type them.
 std::string asTyped(const std::vector<std::string> &Words);
-
 } // namespace mlgo

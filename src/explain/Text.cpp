@@ -7,7 +7,6 @@
 #include "tensor/JSON.h"
 
 namespace mlgo {
-
 static std::string count(size_t Number, const char *Thing) {
   return std::to_string(Number) + " " + Thing + (Number == 1 ? "" : "s");
 }
@@ -175,5 +174,4 @@ std::string toJSON(const std::vector<FunctionCalls> &Functions) {
   }
   return toJSONText(Root, 2) + "\n";
 }
-
 } // namespace mlgo

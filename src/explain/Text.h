@@ -6,7 +6,6 @@
 #include "explain/InlineExplanation.h"
 
 namespace mlgo {
-
 /// The calls that were decided in one function, in order.
 struct FunctionCalls {
   std::string Caller; ///< Its symbol, as decisions files have it.
@@ -29,5 +28,4 @@ std::string explainCallers(const std::vector<FunctionCalls> &Functions,
 
 /// The same with all inputs.
 std::string toJSON(const std::vector<FunctionCalls> &Functions);
-
 } // namespace mlgo

@@ -10,7 +10,6 @@
 
 namespace mlgo {
 namespace {
-
 Error boosterError(const BoosterLibrary &Library) {
   std::string Text = Library.lastError();
   // The first line tells; a stack trace follows.
@@ -104,7 +103,6 @@ Status readBack(const Booster &B, const Matrix &Train, BoosterFit &Fit) {
   Fit.Margins.assign(Margins, Margins + Shape[0]);
   return Success();
 }
-
 } // namespace
 
 bool hasBooster() { return bool(loadBoosterLibrary()); }
@@ -133,5 +131,4 @@ Result<BoosterFit> fitBooster(const BoosterMatrix &Train,
   MLGO_TRY(readBack(B, TrainMatrix, Fit));
   return Fit;
 }
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// Examples as XGBoost takes them; no value is missing or infinite.
 struct BoosterMatrix {
   size_t Columns = 0;
@@ -41,5 +40,4 @@ Result<BoosterFit> fitBooster(const BoosterMatrix &Train,
 
 /// Whether XGBoost is installed.
 bool hasBooster();
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 
 namespace mlgo {
 namespace {
-
 /// A tree as XGBoost stores it: parallel arrays.
 struct SourceTree {
   std::vector<int> Left, Right, Column, SplitType;
@@ -164,7 +163,6 @@ unsigned chooseFractionBits(float Max) {
     --Bits;
   return Bits;
 }
-
 } // namespace
 
 int64_t integerThreshold(float Threshold) {
@@ -223,5 +221,4 @@ Result<ImportedTrees> importBooster(std::string_view Model, unsigned Rounds,
   Imported.Trees.Base = std::llrint(std::ldexp(Base, Bits));
   return Imported;
 }
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include "mlgo/model/Model.h"
 
 namespace mlgo {
-
 /// The smallest X with float(X) >= \p Threshold, so that comparing integers
 /// goes the way in which XGBoost goes when they are given to it as floats.
 /// INT64_MAX if there is none; not for NaN.
@@ -31,5 +30,4 @@ struct ImportedTrees {
 Result<ImportedTrees> importBooster(std::string_view Model, unsigned Rounds,
                                     size_t Columns,
                                     const std::vector<bool> &IsFloat = {});
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 
 namespace mlgo {
 namespace {
-
 template <typename FunctionT>
 Status find(void *Library, const char *Name, FunctionT &Function) {
   Function = reinterpret_cast<FunctionT>(::dlsym(Library, Name));
@@ -38,7 +37,6 @@ Result<BoosterLibrary> load() {
   MLGO_TRY(find(Library, "XGBoosterPredictFromDMatrix", B.predict));
   return B;
 }
-
 } // namespace
 
 Result<const BoosterLibrary *> loadBoosterLibrary() {
@@ -47,5 +45,4 @@ Result<const BoosterLibrary *> loadBoosterLibrary() {
     return Loaded.error();
   return &*Loaded;
 }
-
 } // namespace mlgo

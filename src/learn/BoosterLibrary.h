@@ -7,7 +7,6 @@
 #include <cstdint>
 
 namespace mlgo {
-
 /// The functions of XGBoost's C interface that are called here. All return 0
 /// for success. Matrices and boosters are handles.
 struct BoosterLibrary {
@@ -36,5 +35,4 @@ struct BoosterLibrary {
 /// It is not linked: who fits no trees needs no XGBoost, and does not wait for
 /// it at every start.
 Result<const BoosterLibrary *> loadBoosterLibrary();
-
 } // namespace mlgo

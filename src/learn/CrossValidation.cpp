@@ -5,7 +5,6 @@
 #include <numeric>
 
 namespace mlgo {
-
 std::vector<unsigned> dealPrograms(const Dataset &Data, unsigned Folds) {
   std::vector<uint64_t> Sizes(Data.Programs.size());
   for (uint32_t Program : Data.ProgramOf)
@@ -53,5 +52,4 @@ Result<std::vector<double>> crossValidate(TrainingSet Set, unsigned Folds,
   }
   return Scores;
 }
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include "mlgo/learn/TrainingSet.h"
 
 namespace mlgo {
-
 using Learner = std::function<Result<LearnedPolicy>(const TrainingSet &)>;
 
 /// Scores every row of \p Set by a policy that was learned without the row's
@@ -22,5 +21,4 @@ Result<std::vector<double>> crossValidate(TrainingSet Set, unsigned Folds,
 
 /// The group of each program, as crossValidate deals them.
 std::vector<unsigned> dealPrograms(const Dataset &Data, unsigned Folds);
-
 } // namespace mlgo

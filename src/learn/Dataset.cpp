@@ -9,7 +9,6 @@
 
 namespace mlgo {
 namespace {
-
 /// The entries of \p Folder that \p Keep accepts, sorted.
 template <typename Iterator, typename Fn>
 Result<std::vector<fs::path>> listFolder(const fs::path &Folder, Fn Keep) {
@@ -190,7 +189,6 @@ private:
   bool HasScore = false;
   bool HasConfidence = false;
 };
-
 } // namespace
 
 std::optional<uint32_t> Dataset::findFeature(const std::string &Name) const {
@@ -253,5 +251,4 @@ Result<Dataset> loadDataset(const std::vector<std::string> &Roots,
                          "after programs");
   return Loader.take();
 }
-
 } // namespace mlgo

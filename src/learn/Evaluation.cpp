@@ -5,7 +5,6 @@
 #include <algorithm>
 
 namespace mlgo {
-
 void FlipResult::add(float DeltaSize, bool Flip) {
   const bool IsUseful = DeltaSize < 0;
   ++Examples;
@@ -72,5 +71,4 @@ double chooseCut(const Dataset &Data, const std::vector<uint32_t> &Rows,
   }
   return BestCut;
 }
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include "mlgo/learn/Dataset.h"
 
 namespace mlgo {
-
 /// What flipping some default decisions does, each on its own.
 struct FlipResult {
   uint64_t Examples = 0;
@@ -57,5 +56,4 @@ AgreementResult evaluateAgreement(const std::vector<float> &Targets,
 /// scores, or one off the highest or lowest; the highest such cut on a tie.
 double chooseCut(const Dataset &Data, const std::vector<uint32_t> &Rows,
                  const std::vector<double> &Scores);
-
 } // namespace mlgo

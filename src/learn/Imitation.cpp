@@ -13,7 +13,6 @@
 #include <sstream>
 
 namespace mlgo {
-
 Status Imitation::run() {
   for (auto Step : {&Imitation::load, &Imitation::holdOut, &Imitation::learn})
     MLGO_TRY((this->*Step)());
@@ -274,5 +273,4 @@ Status Imitation::save(LearnedPolicy Policy) {
   auto Model = buildPolicy(Policy, Set, Description);
   return Model ? saveModel(*Model, Options.Output) : Status(Model.error());
 }
-
 } // namespace mlgo

@@ -9,7 +9,6 @@
 #include "mlgo/learn/PolicyBuilder.h"
 
 namespace mlgo {
-
 /// What the command line says.
 struct ImitateOptions {
   std::string Kind = "trees", Target = "flip", Output, Cut = "auto";
@@ -68,5 +67,4 @@ private:
   bool HasCut = false;
   std::vector<ImitationReport> Reports;
 };
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 
 namespace mlgo {
 namespace {
-
 /// \p Value with \p Digits decimals, as a number that prints in full.
 double rounded(double Value, int Digits) {
   const double Scale = std::pow(10, Digits);
@@ -63,7 +62,6 @@ std::string cell(const OrderedJSON &Value, int Width) {
     return formatText("%*.10g", Width, Value.get<double>());
   return formatText("%*lld", Width, Value.get<long long>());
 }
-
 } // namespace
 
 std::string ImitationReport::toText() const {
@@ -113,5 +111,4 @@ ImitationReport reportAgreement(const std::string &Title,
                   return evaluateAgreement(Set.Targets, Rows, Scores);
                 });
 }
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include "tensor/JSON.h"
 
 namespace mlgo {
-
 /// The results of one set of scores, program by program.
 struct ImitationReport {
   std::string Title; ///< For example "held out".
@@ -30,5 +29,4 @@ ImitationReport reportAgreement(const std::string &Title,
                                 const TrainingSet &Set,
                                 const std::vector<bool> &Included,
                                 const std::vector<double> &Scores);
-
 } // namespace mlgo

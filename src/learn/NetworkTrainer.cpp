@@ -9,7 +9,6 @@
 
 namespace mlgo {
 namespace {
-
 /// exp(X) to about 1e-7, relatively, for |X| <= 60, from operations that round
 /// the same everywhere. The C library's picks code by CPU.
 float exponential(float X) {
@@ -251,12 +250,10 @@ Result<Network> NetworkTrainer::run() {
   Net.Layers = std::move(Best);
   return std::move(Net);
 }
-
 } // namespace
 
 Result<Network> trainNetwork(const TrainingSet &Set,
                              const NetworkOptions &Options) {
   return NetworkTrainer(Set, Options).run();
 }
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include <cmath>
 
 namespace mlgo {
-
 int64_t scoreTrees(const TreeEnsemble &Trees, const Dataset &Data,
                    const std::vector<uint32_t> &Columns, uint32_t Row) {
   const int32_t *Values = Data.row(Row);
@@ -81,5 +80,4 @@ void applyCut(LearnedPolicy &Learned, double Cut) {
     std::get<Network>(Learned.Policy).Layers.back().Biases[0] +=
         static_cast<float>(Cut / Learned.Unit);
 }
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include <charconv>
 
 namespace mlgo {
-
 Result<RowCondition> RowCondition::parse(std::string_view Text) {
   const auto Complain = [&] {
     return Error("condition is '" + std::string(Text) +
@@ -98,5 +97,4 @@ Status keepRows(Dataset &Data, const std::vector<RowCondition> &Conditions) {
 Status dropRows(Dataset &Data, const std::vector<RowCondition> &Conditions) {
   return filterRows(Data, Conditions, /*KeepsThem=*/false);
 }
-
 } // namespace mlgo

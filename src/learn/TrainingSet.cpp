@@ -6,7 +6,6 @@
 #include <cmath>
 
 namespace mlgo {
-
 Result<std::vector<uint32_t>>
 selectInputs(const Dataset &Data, const std::vector<std::string> &Include,
              const std::vector<std::string> &Exclude) {
@@ -60,5 +59,4 @@ void split(TrainingSet &Set, const std::vector<bool> &HeldOut) {
   Set.Train = Set.Data->rowsOf(Kept);
   Set.Validation = Set.Data->rowsOf(HeldOut);
 }
-
 } // namespace mlgo

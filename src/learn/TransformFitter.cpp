@@ -6,7 +6,6 @@
 
 namespace mlgo {
 namespace {
-
 /// Weights of the two answers.
 struct Tally {
   double No = 0;
@@ -142,7 +141,6 @@ InputTransform makeLog(uint32_t Input) {
   T.Scale = 0.125f;
   return T;
 }
-
 } // namespace
 
 std::vector<InputTransform> fitTransforms(const TrainingSet &Set,
@@ -167,5 +165,4 @@ std::vector<InputTransform> fitTransforms(const TrainingSet &Set,
   }
   return Transforms;
 }
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include <sstream>
 
 namespace mlgo {
-
 static BoosterMatrix makeMatrix(const TrainingSet &Set,
                                 const std::vector<uint32_t> &Rows) {
   BoosterMatrix Matrix;
@@ -79,5 +78,4 @@ Result<ImportedTrees> trainTrees(const TrainingSet &Set,
   MLGO_TRY(verify(Set, Trees, Fit.Margins));
   return Trees;
 }
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include "mlgo/learn/TrainingSet.h"
 
 namespace mlgo {
-
 /// Gradient-boosted trees (Chen, Guestrin: XGBoost: A Scalable Tree Boosting
 /// System, 2016), grown best leaf first.
 struct TreeOptions {
@@ -34,5 +33,4 @@ struct TreeOptions {
 /// machine and library.
 Result<ImportedTrees> trainTrees(const TrainingSet &Set,
                                  const TreeOptions &Options);
-
 } // namespace mlgo

@@ -10,7 +10,6 @@
 
 namespace mlgo {
 namespace {
-
 /// The types of ELF files.
 enum ELFType { Relocatable = 1, Executable = 2, Shared = 3 };
 
@@ -153,7 +152,6 @@ std::string explainNothing(const RunSummary &S) {
   return Clang + " compiled nothing; is all up to date, or is the build "
                  "configured for another compiler or major (--llvm)?";
 }
-
 } // namespace
 
 TaskCounts sumStatistics(std::string_view Text) {
@@ -263,5 +261,4 @@ std::string describeUncovered(const RunSummary &S) {
     Text += "  nothing was decided: " + explainNothing(S) + "\n";
   return Text;
 }
-
 } // namespace mlgo

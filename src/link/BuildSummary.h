@@ -12,7 +12,6 @@
 #include <string_view>
 
 namespace mlgo {
-
 /// What one task's lines of a statistics file say, summed.
 struct TaskCounts {
   uint64_t Modules = 0;   ///< In which it was asked.
@@ -63,5 +62,4 @@ std::string describe(const RunSummary &Summary);
 
 /// The same without what was decided and linked.
 std::string describeUncovered(const RunSummary &Summary);
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include <zlib.h>
 
 namespace mlgo {
-
 Result<uint64_t> measureXz(const std::string &Bytes) {
   std::string Packed(lzma_stream_buffer_bound(Bytes.size()), '\0');
   size_t Length = 0;
@@ -37,5 +36,4 @@ Result<uint64_t> measureGzip(const std::string &Bytes) {
     return Error("zlib: cannot compress, code " + std::to_string(Done));
   return Length;
 }
-
 } // namespace mlgo

@@ -7,11 +7,9 @@
 #include <cstdint>
 
 namespace mlgo {
-
 /// The length of \p Bytes as a file of xz's, at its default level.
 Result<uint64_t> measureXz(const std::string &Bytes);
 
 /// The length of \p Bytes as a file of gzip's, at level 9 and without a name.
 Result<uint64_t> measureGzip(const std::string &Bytes);
-
 } // namespace mlgo

@@ -9,7 +9,6 @@
 #include <fnmatch.h>
 
 namespace mlgo {
-
 /// What clang hands on to the linker, without the dashes in front.
 static std::vector<std::string> linkerArguments(const CorpusProgram &Program) {
   std::vector<std::string> Arguments;
@@ -138,5 +137,4 @@ bool ExportedSymbols::contains(std::string_view Symbol) const {
                        return fnmatch(Pattern.c_str(), Name.c_str(), 0) == 0;
                      });
 }
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include <vector>
 
 namespace mlgo {
-
 struct CorpusProgram;
 
 /// True if \p Program is linked with `-shared`: it has no `main`.
@@ -39,5 +38,4 @@ private:
   bool All = false, IsPreemptible = false;
   std::vector<std::string> Patterns; ///< With *, ? and sets in brackets.
 };
-
 } // namespace mlgo

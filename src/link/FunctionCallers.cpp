@@ -6,7 +6,6 @@
 #include <algorithm>
 
 namespace mlgo {
-
 FunctionCallers parseFunctionCallers(std::string_view Code) {
   FunctionCallers Callers;
   std::string Current;
@@ -42,5 +41,4 @@ Result<FunctionCallers> findFunctionCallers(const std::string &Program,
                  " said '" + Outcome.ErrorOutput.substr(0, 200) + "'");
   return parseFunctionCallers(Outcome.Output);
 }
-
 } // namespace mlgo

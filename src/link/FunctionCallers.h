@@ -9,7 +9,6 @@
 #include <string_view>
 
 namespace mlgo {
-
 /// By symbol: the symbols of the other functions that call it, jump to it or
 /// take its address.
 using FunctionCallers = std::map<std::string, std::set<std::string>>;
@@ -20,5 +19,4 @@ FunctionCallers parseFunctionCallers(std::string_view Code);
 /// Disassembles the linked \p Program with the tools of LLVM \p Major.
 Result<FunctionCallers> findFunctionCallers(const std::string &Program,
                                             unsigned Major);
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include <sstream>
 
 namespace mlgo {
-
 FunctionSizes parseFunctionSizes(std::string_view Symbols) {
   FunctionSizes Sizes;
   std::set<uint64_t> Known;
@@ -40,5 +39,4 @@ Result<FunctionSizes> measureFunctions(const std::string &Program,
                  " said '" + Outcome.ErrorOutput.substr(0, 200) + "'");
   return parseFunctionSizes(Outcome.Output);
 }
-
 } // namespace mlgo

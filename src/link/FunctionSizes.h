@@ -9,7 +9,6 @@
 #include <string_view>
 
 namespace mlgo {
-
 /// Bytes by symbol. Local functions of one name count together, under it; of
 /// several names for one function only the first does.
 using FunctionSizes = std::map<std::string, uint64_t>;
@@ -21,5 +20,4 @@ FunctionSizes parseFunctionSizes(std::string_view Symbols);
 /// the tools of LLVM \p Major; none if it was stripped.
 Result<FunctionSizes> measureFunctions(const std::string &Program,
                                        unsigned Major);
-
 } // namespace mlgo

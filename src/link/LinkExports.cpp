@@ -9,7 +9,6 @@
 #include <algorithm>
 
 namespace mlgo {
-
 /// What lld writes to .gnu.hash for \p Symbols: after the header a filter of a
 /// power of two of 64-bit words, a bucket for four symbols, a hash for each.
 static uint64_t hashTableBytes(uint64_t Symbols) {
@@ -130,5 +129,4 @@ void LinkModel::exportSymbols() {
     Before += Exported[I];
   }
 }
-
 } // namespace mlgo

@@ -11,7 +11,6 @@
 
 namespace mlgo {
 namespace {
-
 /// What a flag with its value in the next argument is to a link.
 bool takesIgnoredValue(std::string_view Flag) {
   return isAnyOf(Flag,
@@ -159,7 +158,6 @@ private:
   bool WholeArchive = false, MakesProgram = true;
   LinkLine Line;
 };
-
 } // namespace
 
 Result<std::vector<LinkCommand>> parseLinkLog(std::string_view Text) {
@@ -214,5 +212,4 @@ bool isProbe(const LinkLine &Line) {
                               !fs::exists(Input.Text, Failure);
                      });
 }
-
 } // namespace mlgo

@@ -13,7 +13,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// One record of the log.
 struct LinkCommand {
   std::string Folder; ///< In which the compiler ran.
@@ -52,5 +51,4 @@ std::optional<LinkLine> parseLinkLine(const LinkCommand &Command);
 /// True for what configure scripts and CMake link to see whether it can be
 /// done, and for what is gone since, with what it was made of.
 bool isProbe(const LinkLine &Line);
-
 } // namespace mlgo

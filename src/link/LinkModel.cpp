@@ -5,7 +5,6 @@
 #include <algorithm>
 
 namespace mlgo {
-
 constexpr uint64_t UnwindEntryBytes = 8;
 
 bool LinkUnit::operator==(const LinkUnit &Other) const {
@@ -264,5 +263,4 @@ LinkedCost LinkModel::costWith(const std::vector<Change> &Changes) {
     Infos[S].Definitions.clear();
   return Cost;
 }
-
 } // namespace mlgo

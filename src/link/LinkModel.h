@@ -17,7 +17,6 @@
 #include <unordered_map>
 
 namespace mlgo {
-
 /// What a linker keeps or drops as one.
 struct LinkUnit {
   uint64_t Size = 0;   ///< Bytes that are loaded and never written.
@@ -181,5 +180,4 @@ private:
   LinkedCost Total;
   std::vector<uint64_t> *ByObject = nullptr;
 };
-
 } // namespace mlgo

@@ -5,7 +5,6 @@
 #include <cmath>
 
 namespace mlgo {
-
 double LinkedSizes::change() const {
   if (StockBytes == 0)
     return 0;
@@ -49,5 +48,4 @@ SizeSummary summarize(const std::vector<LinkedSizes> &Programs) {
         100 * std::expm1(LogSum / static_cast<double>(Summary.Programs));
   return Summary;
 }
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include "link/ProgramSize.h"
 
 namespace mlgo {
-
 /// One linked program in two builds.
 struct LinkedSizes {
   std::string Package;
@@ -47,5 +46,4 @@ struct LanguageGroup {
 };
 inline constexpr LanguageGroup LanguageGroups[] = {
     {"C", true, false}, {"C++", false, true}, {"all", true, true}};
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include "support/Text.h"
 
 namespace mlgo {
-
 /// crt1.o, Scrt1.o, crti.o, crtbeginS.o and their kin.
 static bool isStartFile(const std::string &File) {
   const std::string Name = fs::path(File).filename().string();
@@ -97,5 +96,4 @@ LinkCommand toCompilerCommand(const LinkCommand &Command) {
   }
   return Driver;
 }
-
 } // namespace mlgo

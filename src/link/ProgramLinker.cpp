@@ -6,7 +6,6 @@
 #include "support/ShortNames.h"
 
 namespace mlgo {
-
 constexpr unsigned LinkSeconds = 600;
 
 static void addItems(const std::vector<LinkItem> &Items,
@@ -49,5 +48,4 @@ Status linkProgram(const CorpusProgram &Program, const std::string &Corpus,
                  Outcome.ErrorOutput.substr(0, MaxQuote));
   return Success();
 }
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include "corpus/CorpusPrograms.h"
 
 namespace mlgo {
-
 /// Bytes of what a compiler or linker complains of that errors quote.
 inline constexpr size_t MaxQuote = 1000;
 
@@ -23,5 +22,4 @@ struct LinkExtras {
 Status linkProgram(const CorpusProgram &Program, const std::string &Corpus,
                    const std::string &Objects, const std::string &Output,
                    unsigned LLVMMajor, const LinkExtras &Extras = {});
-
 } // namespace mlgo

@@ -11,7 +11,6 @@
 #include <tuple>
 
 namespace mlgo {
-
 constexpr size_t MaxProgramBytes = size_t(1) << 30;
 
 static bool isCode(std::string_view Name) {
@@ -199,5 +198,4 @@ Result<ProgramSize> measureProgram(const std::string &Program, unsigned Major,
     MLGO_TRY(compress(Program, Major, Size));
   return Size;
 }
-
 } // namespace mlgo

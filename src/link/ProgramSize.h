@@ -9,7 +9,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// Bytes of a linked program.
 struct ProgramSize {
   /// What is loaded and never written ("text" of Berkeley size); of a
@@ -60,5 +59,4 @@ uint64_t largestFrame(std::string_view Sizes);
 /// \p Compress.
 Result<ProgramSize> measureProgram(const std::string &Program, unsigned Major,
                                    bool Compress = false);
-
 } // namespace mlgo

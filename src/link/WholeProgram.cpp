@@ -14,7 +14,6 @@
 #include <set>
 
 namespace mlgo {
-
 /// Where in the corpus the module \p Name is as clang leaves it for lld.
 static std::string beforeLink(const std::string &Name) {
   return std::string("lto/") + Name + ".o";
@@ -225,5 +224,4 @@ Result<WholePrograms> makeWholePrograms(const std::string &Corpus,
   MLGO_TRY(Staged.commit());
   return Done;
 }
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include "mlgo/support/LLVMMajors.h"
 
 namespace mlgo {
-
 /// What has become of the programs of a corpus.
 struct WholePrograms {
   std::vector<CorpusProgram> Programs; ///< Each of one module.
@@ -36,5 +35,4 @@ Result<WholePrograms> makeWholePrograms(const std::string &Corpus,
                                         const std::vector<std::string> &Names,
                                         const std::string &Output,
                                         const WholeProgramOptions &Options);
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include <string>
 
 namespace mlgo {
-
 /// What a function is to be small for, by its own attributes, which are also
 /// there at an LTO link.
 enum class SizeLevel { Speed, Size, MinSize };
@@ -40,5 +39,4 @@ inline std::string getTargetName(const llvm::Triple &T) {
     return llvm::Triple::getArchTypeName(T.getArch()).str();
   }
 }
-
 } // namespace mlgo

@@ -25,7 +25,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 constexpr std::string_view WithoutTables = "-no-unwind-tables";
 constexpr const char *Mixed = "mixed";
 
@@ -185,5 +184,4 @@ Result<CodeLevel> writeInSetting(const std::string &From, const CodeSetting &S,
   MLGO_TRY(writeFileAtomically(To, Bytes));
   return Level;
 }
-
 } // namespace mlgo

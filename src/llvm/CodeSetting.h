@@ -17,7 +17,6 @@ class Module;
 } // namespace llvm
 
 namespace mlgo {
-
 /// A level of clang's, or the one that a module was built at.
 enum class CodeLevel : uint8_t { AsBuilt, Oz, Os, O2, O3 };
 
@@ -102,5 +101,4 @@ Result<BuiltCode> readBuiltCode(const std::string &Path);
 /// unless that is as it was built. Returns the level to compile it at.
 Result<CodeLevel> writeInSetting(const std::string &From, const CodeSetting &S,
                                  const std::string &To);
-
 } // namespace mlgo

@@ -15,7 +15,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 //===----------------------------------------------------------------------===//
 // What functions share
 //===----------------------------------------------------------------------===//
@@ -291,5 +290,4 @@ void ContentWriter::putMetadata(const AttachedMetadata &Attached,
     }
   put(0);
 }
-
 } // namespace mlgo

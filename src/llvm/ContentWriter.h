@@ -23,7 +23,6 @@ class Value;
 } // namespace llvm
 
 namespace mlgo {
-
 /// Hashes of what many functions of one module share. Addresses are keys here
 /// and are never hashed.
 class ContentMemo {
@@ -104,5 +103,4 @@ private:
   llvm::DenseMap<const llvm::Value *, uint64_t> Numbers;
   llvm::DenseMap<const llvm::MDNode *, uint64_t> Nodes;
 };
-
 } // namespace mlgo

@@ -15,7 +15,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 ModuleCounts &ModuleCounts::operator+=(const ModuleCounts &Other) {
   Bytes += Other.Bytes;
   Functions += Other.Functions;
@@ -76,5 +75,4 @@ countModules(const std::string &Corpus, const std::vector<std::string> &Modules,
       });
   return Counts;
 }
-
 } // namespace mlgo

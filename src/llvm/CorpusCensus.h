@@ -8,7 +8,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// What is counted in modules.
 struct ModuleCounts {
   uint64_t Bytes = 0;     ///< Size of the bitcode file.
@@ -30,5 +29,4 @@ Result<ModuleCounts> countModule(const std::string &Path);
 std::vector<Result<ModuleCounts>>
 countModules(const std::string &Corpus, const std::vector<std::string> &Modules,
              unsigned Jobs, unsigned DeadlineSeconds = 300);
-
 } // namespace mlgo

@@ -13,7 +13,6 @@
 
 namespace mlgo {
 namespace {
-
 /// First byte of what the process of an object hands back; the rest is the
 /// object's digest, why it failed, or the error that ends everything.
 enum AnswerKind : char {
@@ -167,7 +166,6 @@ Status collect(const CorpusInputs &Inputs,
   }
   return Success();
 }
-
 } // namespace
 
 std::string objectDigest(std::string_view Object) {
@@ -207,5 +205,4 @@ Result<ExtractedCorpus> extractCorpus(
   MLGO_TRY(Staged.commit());
   return Corpus;
 }
-
 } // namespace mlgo

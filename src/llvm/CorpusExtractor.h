@@ -9,7 +9,6 @@
 #include <functional>
 
 namespace mlgo {
-
 /// Distributed: objects name their index with -fthinlto-index. Local: lld saved
 /// NAME.3.import.bc and NAME.thinlto.bc, and there are no command lines.
 enum class ThinLTOBuild { None, Distributed, Local };
@@ -57,5 +56,4 @@ extractCorpus(const CorpusInputs &Inputs, const ExtractionOptions &Options,
               const std::string &Output,
               const std::function<Status(const std::string &Folder,
                                          ExtractedCorpus &Corpus)> &Finish);
-
 } // namespace mlgo

@@ -21,7 +21,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 constexpr uint64_t Unit = CycleTerms::Unit;
 
 /// A block counts as hot that runs for at least this part of all that runs.
@@ -176,7 +175,6 @@ private:
 };
 
 char CycleCounter::ID = 0;
-
 } // namespace
 
 CycleTerms &CycleTerms::operator+=(const CycleTerms &Other) {
@@ -245,5 +243,4 @@ FunctionPass *createCycleCounter(CycleTermsByUnit &To,
                                  const ExecutedBlocks &Program) {
   return new CycleCounter(To, Program);
 }
-
 } // namespace mlgo

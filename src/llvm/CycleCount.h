@@ -18,7 +18,6 @@ class Module;
 } // namespace llvm
 
 namespace mlgo {
-
 /// What blocks of machine code cost for each time they run, times how often
 /// they run, summed. All but HotBytes in 64ths.
 struct CycleTerms {
@@ -91,5 +90,4 @@ CycleTerms countCycles(const llvm::MachineFunction &MF,
 /// cost nothing.
 llvm::FunctionPass *createCycleCounter(CycleTermsByUnit &To,
                                        const ExecutedBlocks &Program);
-
 } // namespace mlgo

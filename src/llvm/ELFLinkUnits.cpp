@@ -15,7 +15,6 @@ using namespace llvm::object;
 
 namespace mlgo {
 namespace {
-
 mlgo::Error takeError(llvm::Error E) {
   return mlgo::Error("object: " + toString(std::move(E)));
 }
@@ -318,7 +317,6 @@ private:
   typename ELFT::ShdrRange Sections;
   std::vector<SectionInfo> Info;
 };
-
 } // namespace
 
 template <typename ELFT>
@@ -339,5 +337,4 @@ Result<ObjectUnits> readELFLinkUnits(std::string_view Object) {
     return readUnits<ELF32LE>(Object);
   return readUnits<ELF64LE>(Object);
 }
-
 } // namespace mlgo

@@ -7,8 +7,6 @@
 #include "mlgo/support/Result.h"
 
 namespace mlgo {
-
 /// What readLinkUnits says of an ELF object, with lists in any order.
 Result<ObjectUnits> readELFLinkUnits(std::string_view Object);
-
 } // namespace mlgo

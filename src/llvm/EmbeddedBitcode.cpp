@@ -11,7 +11,6 @@ using namespace llvm;
 using namespace llvm::object;
 
 namespace mlgo {
-
 static mlgo::Error broken(llvm::Error E) {
   return mlgo::Error("object: " + toString(std::move(E)));
 }
@@ -104,5 +103,4 @@ findEmbeddedBitcode(std::string_view Object, const BitcodeSections &Sections) {
   MLGO_TRY(checkBitcode(*Bitcode, Sections.Bitcode));
   return std::optional<EmbeddedBitcode>({*Bitcode, *Command});
 }
-
 } // namespace mlgo

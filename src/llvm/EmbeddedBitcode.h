@@ -8,7 +8,6 @@
 #include <string_view>
 
 namespace mlgo {
-
 /// The sections that `clang -Xclang -fembed-bitcode=all` fills. In Mach-O a
 /// name is SEGMENT,SECTION, for example __LLVM,__bitcode.
 struct BitcodeSections {
@@ -30,5 +29,4 @@ struct EmbeddedBitcode {
 /// apart. The bitcode's header is looked at, not its contents. Thread safe.
 Result<std::optional<EmbeddedBitcode>>
 findEmbeddedBitcode(std::string_view Object, const BitcodeSections &Sections);
-
 } // namespace mlgo

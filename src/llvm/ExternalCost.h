@@ -11,12 +11,10 @@
 #include "llvm/CycleCount.h"
 
 namespace mlgo {
-
 /// What one call of each function of \p M takes whose body is only there to be
 /// inlined, with what it calls in turn as far as there are bodies. It is an
 /// estimate by IR and by how often blocks run, as a profile says or LLVM
 /// guesses. Not thread-safe, as \p FAM is not.
 CycleTermsByFunction estimateExternalCode(llvm::Module &M,
                                           llvm::FunctionAnalysisManager &FAM);
-
 } // namespace mlgo

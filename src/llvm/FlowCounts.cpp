@@ -8,7 +8,6 @@
 
 namespace mlgo {
 namespace {
-
 /// Sweeps over all blocks until nothing more follows; seldom more than a few.
 constexpr unsigned MaxSweeps = 64;
 
@@ -130,12 +129,10 @@ private:
   std::vector<bool> Loops;   ///< Whether a block comes after itself.
   bool HasChanged = false;
 };
-
 } // namespace
 
 void completeCounts(const BlockGraph &Successors, std::vector<double> &Counts,
                     unsigned First) {
   FlowSolver(Successors, Counts, First).run();
 }
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// By block of a function, the blocks that may come after it.
 using BlockGraph = std::vector<std::vector<unsigned>>;
 
@@ -16,5 +15,4 @@ using BlockGraph = std::vector<std::vector<unsigned>>;
 /// entered otherwise, too.
 void completeCounts(const BlockGraph &Successors, std::vector<double> &Counts,
                     unsigned First = 0);
-
 } // namespace mlgo

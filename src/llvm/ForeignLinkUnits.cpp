@@ -8,7 +8,6 @@
 
 namespace mlgo {
 namespace {
-
 constexpr double ReaderSeconds = 60;
 
 /// What is handed from the process that reads.
@@ -20,7 +19,6 @@ struct Answer {
 template <typename ArchiveT> void serialize(ArchiveT &A, Answer &From) {
   A(From.Failure, From.Units);
 }
-
 } // namespace
 
 Result<ObjectUnits> readForeignLinkUnits(std::string_view Object) {
@@ -46,5 +44,4 @@ Result<ObjectUnits> readForeignLinkUnits(std::string_view Object) {
     return Error(Found.Failure);
   return std::move(Found.Units);
 }
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// The descriptions in a section .eh_frame (Linux Standard Base, core, "The
 /// .eh_frame section"). Views the section's bytes, and trusts no length in it.
 class FrameTable {
@@ -25,5 +24,4 @@ private:
   llvm::StringRef Bytes;
   std::vector<uint64_t> Starts; ///< Of each description, in order.
 };
-
 } // namespace mlgo

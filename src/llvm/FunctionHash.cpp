@@ -14,7 +14,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 /// Writes a function: what it is from outside, then its instructions.
 class FunctionWriter : ContentWriter {
 public:
@@ -178,7 +177,6 @@ private:
   const std::optional<double> Runs;
   LLVMContext &Context;
 };
-
 } // namespace
 
 FunctionHasher::FunctionHasher() : Memo(std::make_unique<ContentMemo>()) {}
@@ -191,5 +189,4 @@ FunctionHasher::Hash FunctionHasher::hash(const Function &F) {
 FunctionHasher::Hash FunctionHasher::hash(const Function &F, double Runs) {
   return FunctionWriter(*Memo, F, Runs).run();
 }
-
 } // namespace mlgo

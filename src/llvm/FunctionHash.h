@@ -12,7 +12,6 @@ class Function;
 } // namespace llvm
 
 namespace mlgo {
-
 class ContentMemo;
 
 /// Hashes all of a function that later passes and code generation may depend
@@ -44,5 +43,4 @@ public:
 private:
   std::unique_ptr<ContentMemo> Memo;
 };
-
 } // namespace mlgo

@@ -13,7 +13,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 /// In a child: sends what the profile says when it has just been read.
 static void measureRuns(Module &M, TargetMachine &TM, CodeLevel Level,
                         const std::string &Profile, const SourceCounts &Counts,
@@ -46,5 +45,4 @@ Result<ExecutedBlocks> readHiddenCounts(Module &M, TargetMachine &TM,
   Program.Counts.set(Measured);
   return Program;
 }
-
 } // namespace mlgo

@@ -17,7 +17,6 @@ class TargetMachine;
 } // namespace llvm
 
 namespace mlgo {
-
 /// What a program executes by \p Profile, an indexed one, in code of \p M,
 /// which no pass has changed yet. Replaces the debug information of \p M, which
 /// is then to be compiled at \p Level without a profile. Forks this process,
@@ -26,5 +25,4 @@ Result<ExecutedBlocks> readHiddenCounts(llvm::Module &M,
                                         llvm::TargetMachine &TM,
                                         CodeLevel Level,
                                         const std::string &Profile);
-
 } // namespace mlgo

@@ -10,7 +10,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 constexpr std::array<Attribute::AttrKind, 3> Kinds = {
     Attribute::Hot, Attribute::Cold, Attribute::InlineHint};
 
@@ -40,5 +39,4 @@ void hideProfile(Module &M, const HotAndCold &Before,
     return;
   }
 }
-
 } // namespace mlgo

@@ -14,7 +14,6 @@ class Module;
 } // namespace llvm
 
 namespace mlgo {
-
 /// Which functions say that they are hot, cold, or worth inlining.
 struct HotAndCold {
   HotAndCold() = default;
@@ -30,5 +29,4 @@ struct HotAndCold {
 /// known how often blocks run: passes still see how likely branches are.
 void hideProfile(llvm::Module &M, const HotAndCold &Before,
                  llvm::FunctionAnalysisManager &FAM);
-
 } // namespace mlgo

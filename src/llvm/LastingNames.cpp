@@ -12,7 +12,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 /// Whether rustc gives a unit of code such a name: crate.0123456789abcdef-cgu.0
 static bool isRustUnit(StringRef File) {
   const auto [Before, Number] = File.rsplit("-cgu.");
@@ -33,5 +32,4 @@ std::string getLastingFile(const Module &M) {
   const StringRef File = sys::path::filename(M.getSourceFileName());
   return isRustUnit(File) ? MergedModuleName : File.str();
 }
-
 } // namespace mlgo

@@ -11,7 +11,6 @@ class StringRef;
 } // namespace llvm
 
 namespace mlgo {
-
 /// How decisions name the function \p Symbol: by its symbol; those of rustc's
 /// mangling v0, which have hashes of a crate's options in them, by the path
 /// that they are of.
@@ -21,5 +20,4 @@ std::string getLastingName(llvm::StringRef Symbol);
 /// the name that lld gives it, also if rustc did and named it after one of the
 /// crates and a hash.
 std::string getLastingFile(const llvm::Module &M);
-
 } // namespace mlgo

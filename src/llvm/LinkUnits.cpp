@@ -9,7 +9,6 @@
 #include <algorithm>
 
 namespace mlgo {
-
 std::string getLinkUnitName(std::string_view Section) {
   for (std::string_view Table : {".ARM.exidx", ".ARM.extab"})
     if (Section.size() > Table.size() &&
@@ -43,5 +42,4 @@ Result<ObjectUnits> readLinkUnits(std::string_view Object) {
       }
   return Units;
 }
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include "mlgo/support/Result.h"
 
 namespace mlgo {
-
 /// The units of an ELF object (little-endian) or of a WebAssembly object that
 /// was compiled with -ffunction-sections -fdata-sections.
 ///
@@ -27,5 +26,4 @@ Result<ObjectUnits> readLinkUnits(std::string_view Object);
 /// The name of the unit of section \p Section: what follows the kind of section
 /// for those of functions, else the section's own name.
 std::string getLinkUnitName(std::string_view Section);
-
 } // namespace mlgo

@@ -10,7 +10,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 /// Rounds in which blocks follow from others.
 constexpr unsigned DeriveRounds = 32;
 
@@ -140,5 +139,4 @@ void MachineFlow::limitExits(const std::vector<bool> &IsSure) {
     if (MBB.succ_empty() && !IsSure[MBB.getNumber()] && Others > Left)
       Runs[MBB.getNumber()] *= Left / Others;
 }
-
 } // namespace mlgo

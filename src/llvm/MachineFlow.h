@@ -13,7 +13,6 @@ class MachineFunction;
 } // namespace llvm
 
 namespace mlgo {
-
 /// How often each block of a function runs, which is found step by step.
 class MachineFlow {
 public:
@@ -56,5 +55,4 @@ private:
   BlockGraph Successors;
   std::vector<double> Modelled; ///< What frequencies say.
 };
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 StringRef MergeableSection::getEntry(uint64_t Offset) const {
   if (!IsStrings)
     return Bytes.substr(Offset / EntrySize * EntrySize, EntrySize);
@@ -24,5 +23,4 @@ std::string MergeableSection::nameEntry(StringRef Entry) const {
   return Name + ":" + std::to_string(Entry.size()) + ":" +
          std::to_string(xxh3_64bits(Entry));
 }
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include <string>
 
 namespace mlgo {
-
 /// A section of strings, or of constants of one size. A linker keeps what is
 /// equal in several of them once. Views bytes of an object.
 struct MergeableSection {
@@ -24,5 +23,4 @@ struct MergeableSection {
   /// The name of \p Entry, the same in every object.
   std::string nameEntry(llvm::StringRef Entry) const;
 };
-
 } // namespace mlgo

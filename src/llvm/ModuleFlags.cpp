@@ -9,7 +9,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 void dropModuleFlag(Module &M, StringRef Name) {
   NamedMDNode *Flags = M.getModuleFlagsMetadata();
   if (!Flags)
@@ -26,5 +25,4 @@ void dropModuleFlag(Module &M, StringRef Name) {
   for (MDNode *Flag : Kept)
     Flags->addOperand(Flag);
 }
-
 } // namespace mlgo

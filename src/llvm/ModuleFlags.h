@@ -10,8 +10,6 @@ class Module;
 } // namespace llvm
 
 namespace mlgo {
-
 /// Takes the flag \p Name from \p M, if it is there.
 void dropModuleFlag(llvm::Module &M, llvm::StringRef Name);
-
 } // namespace mlgo

@@ -21,7 +21,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 Result<std::unique_ptr<Module>> loadModule(LLVMContext &Ctx,
                                            const std::string &Path) {
   SMDiagnostic Diagnostic;
@@ -196,5 +195,4 @@ Result<uint64_t> measureText(const SmallVectorImpl<char> &Object) {
       Size += Section.getSize();
   return Size;
 }
-
 } // namespace mlgo

@@ -18,7 +18,6 @@ template <typename T> class SmallVectorImpl;
 } // namespace llvm
 
 namespace mlgo {
-
 /// Reads bitcode or textual IR from \p Path.
 Result<std::unique_ptr<llvm::Module>> loadModule(llvm::LLVMContext &Ctx,
                                                  const std::string &Path);
@@ -59,5 +58,4 @@ Status generateObject(llvm::Module &M, llvm::TargetMachine &TM,
 /// The bytes of code, read-only data and unwind tables of \p Object, the bytes
 /// of an object file: what llvm-size calls text.
 Result<uint64_t> measureText(const llvm::SmallVectorImpl<char> &Object);
-
 } // namespace mlgo

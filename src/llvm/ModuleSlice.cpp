@@ -14,7 +14,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 void PassFilter::registerCallbacks(PassInstrumentationCallbacks &Callbacks) {
   Callbacks.registerShouldRunOptionalPassCallback([this](StringRef, Any IR) {
     if (!Chosen)
@@ -185,5 +184,4 @@ std::string saveAttributes(const Module &M) {
   OS.flush();
   return Bytes;
 }
-
 } // namespace mlgo

@@ -18,7 +18,6 @@ class PassInstrumentationCallbacks;
 } // namespace llvm
 
 namespace mlgo {
-
 /// Decides on which functions passes run.
 class PassFilter {
 public:
@@ -92,5 +91,4 @@ private:
 /// A module of declarations that carries the attributes of all functions of
 /// \p M, as bitcode.
 std::string saveAttributes(const llvm::Module &M);
-
 } // namespace mlgo

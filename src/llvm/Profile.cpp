@@ -9,7 +9,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 Result<ProfileSummary> readProfile(const std::string &Path) {
   const auto Files = vfs::getRealFileSystem();
   auto Reader = IndexedInstrProfReader::create(Path, *Files);
@@ -22,5 +21,4 @@ Result<ProfileSummary> readProfile(const std::string &Path) {
   const llvm::ProfileSummary &S = (*Reader)->getSummary(/*UseCS=*/false);
   return ProfileSummary{S.getNumFunctions(), S.getTotalCount()};
 }
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include <cstdint>
 
 namespace mlgo {
-
 /// What an indexed profile says of the program as a whole.
 struct ProfileSummary {
   uint64_t Functions = 0;  ///< That it knows.
@@ -17,5 +16,4 @@ struct ProfileSummary {
 /// Reads the file \p Path, which llvm-profdata merged from runs of a program
 /// that was built with clang's -fprofile-generate. Another profile is an error.
 Result<ProfileSummary> readProfile(const std::string &Path);
-
 } // namespace mlgo

@@ -14,7 +14,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 void onProfileRead(PassInstrumentationCallbacks &Callbacks, TargetMachine &TM,
                    std::function<void(FunctionAnalysisManager &)> Told) {
   Callbacks.registerAfterPassCallback(
@@ -64,5 +63,4 @@ Result<ExecutedBlocks> runProfiledPipeline(Module &M, TargetMachine &TM,
   Program.Counts = MLGO_TRY(std::move(Counts));
   return Program;
 }
-
 } // namespace mlgo

@@ -14,7 +14,6 @@ class TargetMachine;
 } // namespace llvm
 
 namespace mlgo {
-
 /// Calls \p Told with new analyses of \p M each time that a pipeline with
 /// \p Callbacks has read a profile for it. All of them outlive the pipeline.
 void onProfileRead(llvm::PassInstrumentationCallbacks &Callbacks,
@@ -28,5 +27,4 @@ Result<ExecutedBlocks> runProfiledPipeline(llvm::Module &M,
                                            llvm::TargetMachine &TM,
                                            CodeLevel Level,
                                            const std::string &Profile);
-
 } // namespace mlgo

@@ -12,7 +12,6 @@
 
 namespace mlgo {
 namespace {
-
 /// The path without symbolic links, as far as it exists.
 std::string canonical(const std::string &Path) {
   std::error_code Failure;
@@ -264,7 +263,6 @@ selectLines(const std::vector<LinkCommand> &Commands,
   }
   return Chosen;
 }
-
 } // namespace
 
 Result<std::vector<CorpusProgram>>
@@ -299,5 +297,4 @@ resolvePrograms(const std::vector<LinkCommand> &Commands,
   }
   return Programs;
 }
-
 } // namespace mlgo

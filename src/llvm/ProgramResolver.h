@@ -8,7 +8,6 @@
 #include "llvm/CorpusExtractor.h"
 
 namespace mlgo {
-
 /// Which programs of a build are wanted.
 struct ProgramSelection {
   /// Files that are inputs of the program below this folder belong to the
@@ -34,5 +33,4 @@ Result<std::vector<CorpusProgram>>
 resolvePrograms(const std::vector<LinkCommand> &Commands,
                 const ProgramSelection &Selection, const std::string &Folder,
                 ExtractedCorpus &Corpus);
-
 } // namespace mlgo

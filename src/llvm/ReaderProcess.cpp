@@ -10,7 +10,6 @@
 
 namespace mlgo {
 namespace {
-
 /// Far beyond what the largest module needs.
 constexpr rlim_t MaxDataBytes = rlim_t(16) << 30;
 
@@ -21,7 +20,6 @@ template <typename Resource> void lowerLimit(Resource Which, rlim_t Wanted) {
   Limit.rlim_cur = std::min(Limit.rlim_cur, Wanted);
   (void)::setrlimit(Which, &Limit);
 }
-
 } // namespace
 
 void becomeReaderProcess() {
@@ -33,5 +31,4 @@ void becomeReaderProcess() {
   if (Nowhere >= 0)
     (void)::dup2(Nowhere, 2);
 }
-
 } // namespace mlgo

@@ -4,11 +4,9 @@
 #pragma once
 
 namespace mlgo {
-
 /// To be called first in a forked process that reads files of others, whose
 /// broken contents may crash LLVM's readers: it then ends without a word, a
 /// trace or a core file, and cannot take all memory with it. Who forked
 /// reports.
 void becomeReaderProcess();
-
 } // namespace mlgo

@@ -17,7 +17,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 constexpr std::string_view Merged = ".lto.after-restriction.bc";
 
 /// The bitcode of the module at \p Path, marked as lld marks what it merges.
@@ -75,5 +74,4 @@ Status makeRustCorpus(const std::vector<std::string> &Paths,
   MLGO_TRY(writeCorpusDescription(Staged.path(), Description).in(Output));
   return Staged.commit();
 }
-
 } // namespace mlgo

@@ -15,7 +15,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 /// Functions that call each other, or a single one.
 using Group = std::vector<Function *>;
 
@@ -68,7 +67,6 @@ void splitCounts(const Group &Members, FunctionAnalysisManager &FAM) {
   for (Function *F : Members)
     F->setEntryCount(uint64_t(double(F->getEntryCount()->getCount()) * Part));
 }
-
 } // namespace
 
 void splitSharedCounts(Module &M, FunctionAnalysisManager &FAM) {
@@ -86,5 +84,4 @@ void splitSharedCounts(Module &M, FunctionAnalysisManager &FAM) {
   for (const Group &Members : reverse(CalleesFirst))
     splitCounts(Members, FAM);
 }
-
 } // namespace mlgo

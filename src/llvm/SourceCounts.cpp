@@ -21,11 +21,9 @@
 using namespace llvm;
 
 namespace mlgo {
-
 using LineOfFunction = SourceCounts::LineOfFunction;
 
 namespace {
-
 /// Makes subprograms that no section tells of.
 class SubprogramMaker {
 public:
@@ -54,7 +52,6 @@ private:
   DICompileUnit *Unit;
   DISubroutineType *Type;
 };
-
 } // namespace
 
 bool SourceCounts::isAnchor(const Instruction &I) {
@@ -243,5 +240,4 @@ void SourceCounts::restrictTo(const Module &M) {
     I = F && !F->isDeclaration() ? std::next(I) : Runs.erase(I);
   }
 }
-
 } // namespace mlgo

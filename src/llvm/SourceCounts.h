@@ -30,7 +30,6 @@ class Module;
 } // namespace llvm
 
 namespace mlgo {
-
 /// How often each instruction of a module runs, by a profile, wherever it went.
 class SourceCounts {
 public:
@@ -136,5 +135,4 @@ std::vector<uint64_t>
 countBlocks(const llvm::MachineFunction &MF,
             const llvm::MachineBlockFrequencyInfo &Frequencies,
             const SourceCounts &Counts);
-
 } // namespace mlgo

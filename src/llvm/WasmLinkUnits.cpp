@@ -11,7 +11,6 @@ using namespace llvm::object;
 
 namespace mlgo {
 namespace {
-
 /// The index of a function's type, in a section of its own.
 constexpr uint64_t TypeIndexBytes = 1;
 
@@ -187,7 +186,6 @@ private:
   std::vector<std::string> Functions, Data; ///< Names of units, by index.
   ObjectUnits Units;
 };
-
 } // namespace
 
 Result<ObjectUnits> readWasmLinkUnits(std::string_view Object) {
@@ -197,5 +195,4 @@ Result<ObjectUnits> readWasmLinkUnits(std::string_view Object) {
     return mlgo::Error("object: " + toString(File.takeError()));
   return Reader(**File).read();
 }
-
 } // namespace mlgo

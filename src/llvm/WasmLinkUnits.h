@@ -7,8 +7,6 @@
 #include "mlgo/support/Result.h"
 
 namespace mlgo {
-
 /// What readLinkUnits says of a WebAssembly object, with lists in any order.
 Result<ObjectUnits> readWasmLinkUnits(std::string_view Object);
-
 } // namespace mlgo

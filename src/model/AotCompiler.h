@@ -6,7 +6,6 @@
 #include "mlgo/model/Model.h"
 
 namespace mlgo {
-
 /// The text of a C++17 header that defines the class \p ClassName, in the
 /// global namespace: \p M as constants and a default-constructible class with
 /// the functions of AotModel. It includes headers of mlgo::headers only, needs
@@ -17,5 +16,4 @@ namespace mlgo {
 /// refuses \p M or if \p ClassName is no identifier that C++ leaves to users.
 Result<std::string> compileModelToHeader(const Model &M,
                                          const std::string &ClassName);
-
 } // namespace mlgo

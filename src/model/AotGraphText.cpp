@@ -10,7 +10,6 @@
 
 namespace mlgo {
 namespace {
-
 using Kind = GraphOperatorKind;
 
 /// Where tensors begin: at cache lines, with a vector's room behind each.
@@ -231,11 +230,9 @@ private:
   std::vector<bool> IsWritten;
   bool HasNaN = false;
 };
-
 } // namespace
 
 Result<std::string> graphTraitsText(const Model &M) {
   return GraphText(M).text();
 }
-
 } // namespace mlgo

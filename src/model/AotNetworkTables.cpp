@@ -6,7 +6,6 @@
 #include "support/Text.h"
 
 namespace mlgo {
-
 /// {a, b, c}
 static std::string tupleText(const std::vector<std::string> &Members) {
   return "{" + joinText(Members, ", ") + "}";
@@ -75,5 +74,4 @@ std::string networkTableText(const Network &N) {
          ";\n  static constexpr size_t Width = " + std::to_string(Width) +
          ";\n";
 }
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include <cmath>
 
 namespace mlgo {
-
 static std::string filledLines(const std::vector<std::string> &Elements) {
   constexpr size_t MaxColumns = 80;
   std::string Text, Line = "   ";
@@ -67,5 +66,4 @@ std::string plainArrayText(const std::string &ElementType,
   return "  alignas(64) static constexpr " + ElementType + " " + Name +
          "[] = {\n" + filledLines(Elements) + "  };\n";
 }
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include "mlgo/model/Model.h"
 
 namespace mlgo {
-
 /// An integer constant; INT64_MIN has no literal of its own.
 std::string integerText(int64_t Value);
 
@@ -47,5 +46,4 @@ Result<std::string> treeTableText(const TreeEnsemble &E, size_t Inputs);
 /// The members of the Traits of AotGraphModel for \p M, which holds a graph.
 /// Fails if a constant is not a number.
 Result<std::string> graphTraitsText(const Model &M);
-
 } // namespace mlgo

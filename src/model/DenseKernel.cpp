@@ -8,7 +8,6 @@
 #include <cassert>
 
 namespace mlgo {
-
 // Each defined by one compilation of DenseKernelWidth.cpp.
 void runDenseBaseline(const float *X, uint32_t In, uint32_t Stride,
                       const float *W, const float *B, bool ReLU, float *Y);
@@ -72,5 +71,4 @@ DenseFunction getDenseFunction(VectorWidth Width) {
 #endif
   return runDenseBaseline;
 }
-
 } // namespace mlgo

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 namespace mlgo {
-
 using Kind = GraphOperatorKind;
 
 constexpr size_t MaxTensors = 1 << 16;
@@ -103,5 +102,4 @@ Status validateGraph(const Graph &G) {
                  " outputs, expected at least one of each");
   return Success();
 }
-
 } // namespace mlgo

@@ -5,7 +5,6 @@
 #include "mlgo/model/GraphKernels.h"
 
 namespace mlgo {
-
 using Kind = GraphOperatorKind;
 
 /// Kernels read and write whole vectors; this is what they may touch behind.
@@ -188,5 +187,4 @@ void GraphEvaluator::run() noexcept {
                static_cast<float *>(A.Output) + R * A.Count);
   }
 }
-
 } // namespace mlgo

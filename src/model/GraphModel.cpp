@@ -6,7 +6,6 @@
 #include <set>
 
 namespace mlgo {
-
 /// What repeating all examples may cost: seconds.
 constexpr uint64_t MaxExampleWork = uint64_t(1) << 30;
 
@@ -80,5 +79,4 @@ Status validateGraphModel(const Model &M) {
                  "expected none");
   return checkExamples(M, Outputs);
 }
-
 } // namespace mlgo

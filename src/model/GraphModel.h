@@ -6,8 +6,6 @@
 #include "mlgo/model/Model.h"
 
 namespace mlgo {
-
 /// What validate() checks if \p M holds a graph.
 Status validateGraphModel(const Model &M);
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 
 namespace mlgo {
 namespace {
-
 TensorBuffer makeFloats(size_t Count) {
   return TensorBuffer(
       TensorSpec::createSpec<float>("", {static_cast<int64_t>(Count)}));
@@ -30,7 +29,6 @@ void readElement(TensorType Type, const void *Data, size_t Index,
     break;
   }
 }
-
 } // namespace
 
 Result<LoadedModel> LoadedModel::create(Model M, VectorWidth Width) {
@@ -269,5 +267,4 @@ int64_t LoadedModel::evaluate(const uint8_t *Inputs) {
   readElement(M.Output.type(), result_data(0), 0, Value, Number);
   return Value;
 }
-
 } // namespace mlgo

@@ -9,7 +9,6 @@
 
 namespace mlgo {
 namespace {
-
 /// Bounds that real policies are far below; they keep hostile files small.
 constexpr size_t MaxInputs = 4096;
 constexpr size_t MaxColumns = 4096;
@@ -279,7 +278,6 @@ private:
 
   const Model &M;
 };
-
 } // namespace
 
 size_t Model::columns() const {
@@ -297,5 +295,4 @@ Status checkTask(const Model &M, const std::vector<std::string> &Tasks) {
     return Success();
   return Error("task is '" + M.Task + "', expected '" + Tasks[0] + "'");
 }
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include <cstring>
 
 namespace mlgo {
-
 Status recordExamples(Model &M, size_t Count) {
   M.Examples.clear();
   auto Evaluator = MLGO_TRY(LoadedModel::create(M));
@@ -41,5 +40,4 @@ Status recordExamples(Model &M, size_t Count) {
   }
   return validate(M);
 }
-
 } // namespace mlgo

@@ -6,9 +6,7 @@
 #include "mlgo/model/Model.h"
 
 namespace mlgo {
-
 /// Records \p Count evaluations as Model::Examples: of zeros, of ones, and of
 /// small integers that depend on nothing but their place. \p M must be valid.
 Status recordExamples(Model &M, size_t Count);
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include <cstring>
 
 namespace mlgo {
-
 Result<const file::Model *> openModelBuffer(const std::vector<uint8_t> &Bytes) {
   constexpr size_t Prefix = sizeof(uint32_t);
   if (Bytes.size() < 3 * Prefix)
@@ -37,5 +36,4 @@ Result<const file::Model *> openModelBuffer(const std::vector<uint8_t> &Bytes) {
     return Error("checksum does not match: the file was changed");
   return Root;
 }
-
 } // namespace mlgo

@@ -9,8 +9,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// The FlatBuffer in \p Bytes, which are aligned, once it is safe to read.
 Result<const file::Model *> openModelBuffer(const std::vector<uint8_t> &Bytes);
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include <flatbuffers/flatbuffers.h>
 
 namespace mlgo {
-
 /// FNV-1a over \p Size bytes, of which the eight from \p FieldOffset on are
 /// read as zeros. Every step is invertible, so a change of one byte always
 /// changes the sum.
@@ -32,5 +31,4 @@ template <typename Table> const uint8_t *checksumField(const Table *Root) {
   return reinterpret_cast<const flatbuffers::Table *>(Root)->GetAddressOf(
       Table::VT_CHECKSUM);
 }
-
 } // namespace mlgo

@@ -10,7 +10,6 @@
 
 namespace mlgo {
 namespace {
-
 /// Larger files are no policies; FlatBuffers ends at 2 GiB anyway.
 constexpr size_t MaxFileSize = size_t(64) << 20;
 
@@ -273,7 +272,6 @@ Status proveModel(const Model &M) {
   }
   return Success();
 }
-
 } // namespace
 
 Result<Model> parseModel(std::string_view Bytes, const std::string &Where) {
@@ -290,5 +288,4 @@ Result<Model> loadModel(const std::string &Path) {
   auto Bytes = MLGO_TRY(readFile(Path, MaxFileSize));
   return isTFLite(Bytes) ? importTFLite(Bytes, Path) : parseModel(Bytes, Path);
 }
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include <cstring>
 
 namespace mlgo {
-
 static const char *const DecisionNames[] = {"argmax", "masked argmax",
                                             "flip the default", "as computed",
                                             "add to the default"};
@@ -214,5 +213,4 @@ std::string toText(const OrderedJSON &Info) {
   }
   return Text;
 }
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 
 namespace mlgo {
 namespace {
-
 /// Reads values of one type after the other, and keeps the first error.
 class Reader {
 public:
@@ -153,7 +152,6 @@ void readDecision(Reader &R, const OrderedJSON &JSON, Model &M) {
   Find("default_input", M.DefaultInput);
   Find("mask_input", M.MaskInput);
 }
-
 } // namespace
 
 Result<Model> parseModelJSON(std::string_view Text) {
@@ -191,5 +189,4 @@ Result<Model> parseModelJSON(std::string_view Text) {
   MLGO_TRY(validate(M));
   return Result<Model>(std::move(M));
 }
-
 } // namespace mlgo

@@ -28,8 +28,6 @@
 #include "mlgo/model/Model.h"
 
 namespace mlgo {
-
 /// Parses and validates. The error says which key is missing or wrong.
 Result<Model> parseModelJSON(std::string_view Text);
-
 } // namespace mlgo

@@ -5,7 +5,6 @@
 #include "model/PlainName.h"
 
 namespace mlgo {
-
 /// Bounds that keep hostile files small.
 constexpr size_t MaxNames = 64;
 constexpr size_t MaxNameLength = 64;
@@ -73,5 +72,4 @@ Status checkLimits(const ModelScope &Scope,
   }
   return Success();
 }
-
 } // namespace mlgo

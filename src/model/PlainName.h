@@ -6,7 +6,6 @@
 #include <string_view>
 
 namespace mlgo {
-
 /// Whether \p Name is printable ASCII without quotes or backslashes, and not
 /// empty: names become parts of generated code and of messages.
 inline bool isPlainName(std::string_view Name) {
@@ -15,5 +14,4 @@ inline bool isPlainName(std::string_view Name) {
       return false;
   return !Name.empty();
 }
-
 } // namespace mlgo

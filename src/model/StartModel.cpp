@@ -5,7 +5,6 @@
 #include "model/ModelExamples.h"
 
 namespace mlgo {
-
 Model makeStartModel(Model M, std::vector<InputTransform> Transforms,
                      const std::vector<std::pair<size_t, float>> &Weights) {
   DenseLayer Sum;
@@ -27,5 +26,4 @@ Model makeStartModel(Model M, std::vector<InputTransform> Transforms,
   assert(Recorded && "the start is no sound model");
   return M;
 }
-
 } // namespace mlgo

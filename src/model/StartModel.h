@@ -6,7 +6,6 @@
 #include "mlgo/model/Model.h"
 
 namespace mlgo {
-
 /// Where evolution starts: \p M with one weighted sum of \p Transforms as its
 /// policy. The first of them is what the stock advisor decides by; it weighs
 /// one half, all others nothing but those that \p Weights names, so that small
@@ -17,5 +16,4 @@ namespace mlgo {
 /// \p Weights are pairs of a transform's index and its weight.
 Model makeStartModel(Model M, std::vector<InputTransform> Transforms,
                      const std::vector<std::pair<size_t, float>> &Weights = {});
-
 } // namespace mlgo

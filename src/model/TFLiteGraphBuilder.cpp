@@ -6,7 +6,6 @@
 #include <cstring>
 
 namespace mlgo {
-
 using tflite::Code;
 
 static size_t count(const flatbuffers::Vector<int32_t> *Items) {
@@ -211,5 +210,4 @@ Result<Graph> TFLiteGraphBuilder::build() {
   MLGO_TRY(validateGraph(G));
   return std::move(G);
 }
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include <algorithm>
 
 namespace mlgo {
-
 /// The type of tensors of truth values, which become UInt8.
 constexpr int8_t TFLiteBoolean = 6;
 
@@ -147,5 +146,4 @@ const T *TFLiteGraphBuilder::options(tflite::OptionsKind Expected) {
   }
   return Table;
 }
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include <set>
 
 namespace mlgo {
-
 using TensorMaps = flatbuffers::Vector<flatbuffers::Offset<tflite::TensorMap>>;
 
 /// The name that the first signature of the first subgraph gives to \p Tensor,
@@ -134,5 +133,4 @@ void adoptGraph(Model &M, const std::string &Task, const TensorSpec &Decision) {
   M.Task = Task;
   M.Output = Decision;
 }
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include "mlgo/model/Model.h"
 
 namespace mlgo {
-
 /// True if \p Bytes begin like a .tflite file.
 bool isTFLite(std::string_view Bytes);
 
@@ -31,5 +30,4 @@ Result<Model> importTFLite(std::string_view Bytes, const std::string &Where);
 /// that answers with \p Decision, if its first output has that type and number
 /// of elements. Leaves all other models as they are.
 void adoptGraph(Model &M, const std::string &Task, const TensorSpec &Decision);
-
 } // namespace mlgo

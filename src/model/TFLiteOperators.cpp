@@ -5,7 +5,6 @@
 #include <cstring>
 
 namespace mlgo {
-
 using tflite::Code;
 using tflite::OptionsKind;
 
@@ -265,5 +264,4 @@ void Builder::bucketize(Kind) {
   finish(
       emit(Kind::Bucketize, {in(0), Boundaries}, TensorType::Int32, shape(0)));
 }
-
 } // namespace mlgo

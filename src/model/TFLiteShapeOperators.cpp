@@ -5,7 +5,6 @@
 #include <cstring>
 
 namespace mlgo {
-
 using tflite::OptionsKind;
 
 using Builder = TFLiteGraphBuilder;
@@ -296,5 +295,4 @@ void Builder::oneHot(Kind) {
   finish(emit(Kind::OneHot, {in(0), in(2), in(3)}, spec(in(2)).type(),
               std::move(To), {Outer, Depth[0]}));
 }
-
 } // namespace mlgo

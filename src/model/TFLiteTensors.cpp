@@ -7,7 +7,6 @@
 #include <iterator>
 
 namespace mlgo {
-
 /// Types by their numbers in files; Invalid for what LLVM's TensorSpec cannot
 /// hold.
 constexpr struct {
@@ -183,5 +182,4 @@ size_t TFLiteGraphBuilder::axis(int64_t Axis, size_t Rank) {
        std::to_string(-End) + " to " + std::to_string(End - 1));
   return 0;
 }
-
 } // namespace mlgo

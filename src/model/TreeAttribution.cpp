@@ -6,7 +6,6 @@
 
 namespace mlgo {
 namespace {
-
 using Tree = TreeEnsemble::Tree;
 
 /// The tensors of one example as ordered values.
@@ -67,7 +66,6 @@ valuesOf(const Tree &Nodes, const std::vector<std::vector<int64_t>> &Examples) {
   }
   return Values;
 }
-
 } // namespace
 
 Result<TreeAttribution> TreeAttribution::create(Model M) {
@@ -112,5 +110,4 @@ TreeAttribution::explain(const std::vector<int64_t> &Inputs) const {
   }
   return E;
 }
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include "mlgo/model/Model.h"
 
 namespace mlgo {
-
 /// Explains the score of a tree ensemble by its inputs, along the paths through
 /// the trees (Saabas: Interpreting random forests, 2014).
 ///
@@ -40,5 +39,4 @@ private:
   Model M;
   std::vector<std::vector<int64_t>> Values; ///< By tree and node.
 };
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include <cmath>
 
 namespace mlgo {
-
 /// The 97.5 % quantile of Student's t: exact for one and two degrees of
 /// freedom, else Cornish and Fisher's expansion (Abramowitz and Stegun 26.7.5),
 /// within 0.004.
@@ -57,5 +56,4 @@ Interval bootstrapMean(const std::vector<double> &Values, uint64_t Seed,
       static_cast<size_t>(tailOf(N) * static_cast<double>(Resamples));
   return {Means[Left], Means[Resamples - 1 - Left]};
 }
-
 } // namespace mlgo

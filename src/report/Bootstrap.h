@@ -8,7 +8,6 @@
 #include <vector>
 
 namespace mlgo {
-
 struct Interval {
   double Low = 0, High = 0;
 };
@@ -23,5 +22,4 @@ struct Interval {
 /// Takes Values.size() * \p Resamples steps; a function of its arguments alone.
 Interval bootstrapMean(const std::vector<double> &Values, uint64_t Seed = 1,
                        size_t Resamples = 10000);
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include "support/Text.h"
 
 namespace mlgo {
-
 static std::string number(int64_t Value, bool IsChange) {
   return formatNumber(static_cast<double>(Value), 0, IsChange);
 }
@@ -151,5 +150,4 @@ OrderedJSON decidedFunctions(const std::vector<ReportedFunction> &Functions,
         describeFunction(Function, countCalls(Function), Largest, false));
   return List;
 }
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include "tensor/JSON.h"
 
 namespace mlgo {
-
 /// For the page, a list of \p Functions, of \p Total that there are and that
 /// change by \p Bytes, with their calls. Null if there are none.
 OrderedJSON changedFunctions(const char *Title,
@@ -17,5 +16,4 @@ OrderedJSON changedFunctions(const char *Title,
 /// The same for one build: functions with the number of such calls in them.
 OrderedJSON decidedFunctions(const std::vector<ReportedFunction> &Functions,
                              uint64_t Total);
-
 } // namespace mlgo

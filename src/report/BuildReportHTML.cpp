@@ -12,7 +12,6 @@
 #include <cmath>
 
 namespace mlgo {
-
 static bool isCompared(const ReportedSize &Size) {
   return Size.Stock && Size.Variant;
 }
@@ -167,5 +166,4 @@ std::string formatHTML(const BuildReport &Report) {
   Add("Left out", Report.Notes);
   return fillTemplate(embedded::BuildPage, Page);
 }
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include <cmath>
 
 namespace mlgo {
-
 /// A length for style attributes.
 static std::string share(double PerCent) {
   return formatText("%.2f%%", std::min(std::max(PerCent, 0.0), 100.0));
@@ -119,5 +118,4 @@ std::string BarChart::str() const {
   }
   return Text + axisText(Scale, "axis") + "</div>\n";
 }
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// A scale in which 0 lies and which ends at round numbers.
 class ChartScale {
 public:
@@ -67,5 +66,4 @@ private:
 
 /// "smaller", "larger" or "same", as the style sheet colours them.
 const char *classOfChange(double Change, int Decimals);
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include <cmath>
 
 namespace mlgo {
-
 std::string escapeHTML(const std::string &Text) {
   std::string Safe = escapeText(Text, {{'&', "&amp;"},
                                        {'<', "&lt;"},
@@ -56,5 +55,4 @@ std::string formatCount(uint64_t Count, const char *What) {
   return formatBytes(static_cast<double>(Count)) + " " + What +
          (Count == 1 ? "" : "s");
 }
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include <numeric>
 
 namespace mlgo {
-
 static double percent(double Size, double Baseline) {
   const double Change = Baseline > 0 ? 100 * (Size / Baseline - 1) : 0;
   return std::isfinite(Change) ? Change : 0;
@@ -105,5 +104,4 @@ PredictionError summarizePrediction(const SizeReport &Report, size_t Policy) {
     Summary.MeanPoints /= static_cast<double>(Summary.Programs);
   return Summary;
 }
-
 } // namespace mlgo

@@ -10,7 +10,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// Bytes that a module contributes to its linked program.
 struct ModuleSizes {
   std::string Module;
@@ -92,5 +91,4 @@ std::string formatCSV(const SizeReport &Report);
 /// One self-contained page, light or dark as the reader's system is: summary, a
 /// bar a program and policy, the modules that change most, all numbers.
 std::string formatHTML(const SizeReport &Report);
-
 } // namespace mlgo

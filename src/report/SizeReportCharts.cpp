@@ -9,7 +9,6 @@
 
 namespace mlgo {
 namespace {
-
 struct ModuleChange {
   std::string Name;
   std::string Program;
@@ -90,7 +89,6 @@ std::string hintOf(const SizeReport &Report, const ProgramSizes &Program,
         " as linked, ";
   return Hint + Pair(Program.Baseline, Program.Sizes[Policy]) + " as modelled";
 }
-
 } // namespace
 
 std::string getFullName(const ProgramSizes &Program) {
@@ -144,5 +142,4 @@ std::string chartModules(const ProgramSizes &Program, size_t Policy) {
                    changeOf(Program.Sizes[Policy], Program.Baseline),
                    "whole program", /*HasPrograms=*/false);
 }
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include "report/SizeReport.h"
 
 namespace mlgo {
-
 /// What people call a program: its package, too, if that tells more.
 std::string getFullName(const ProgramSizes &Program);
 
@@ -22,5 +21,4 @@ std::string chartModules(const SizeReport &Report, size_t Policy);
 
 /// The same for one program.
 std::string chartModules(const ProgramSizes &Program, size_t Policy);
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include <cmath>
 
 namespace mlgo {
-
 /// A comma and the value; nothing behind the comma for what is no number.
 static std::string field(const char *Format, double Value) {
   if (!std::isfinite(Value))
@@ -99,5 +98,4 @@ std::string formatCSV(const SizeReport &Report) {
     }
   return Text;
 }
-
 } // namespace mlgo

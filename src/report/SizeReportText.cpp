@@ -6,7 +6,6 @@
 #include <cmath>
 
 namespace mlgo {
-
 using Row = std::vector<std::string>;
 
 /// Columns grow with their cells, and never shrink below these widths, so that
@@ -126,5 +125,4 @@ std::string formatTable(const SizeReport &Report) {
     Table += "left out: " + printable(Failure) + "\n";
   return Table;
 }
-
 } // namespace mlgo

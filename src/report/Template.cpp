@@ -8,7 +8,6 @@
 
 namespace mlgo {
 namespace {
-
 bool isThere(const OrderedJSON &Value) {
   return !Value.is_null() && Value != false && Value != "" &&
          !(Value.is_array() && Value.empty());
@@ -92,7 +91,6 @@ private:
   const std::string_view Text;
   std::vector<const OrderedJSON *> Around;
 };
-
 } // namespace
 
 std::string fillTemplate(std::string_view Text, const OrderedJSON &Data) {
@@ -100,5 +98,4 @@ std::string fillTemplate(std::string_view Text, const OrderedJSON &Data) {
   F.fill(0, true);
   return std::move(F.Out);
 }
-
 } // namespace mlgo

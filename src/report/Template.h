@@ -6,7 +6,6 @@
 #include "tensor/JSON.h"
 
 namespace mlgo {
-
 /// Fills in a template in the language Mustache: {{name}} is a value, escaped
 /// for HTML, {{{name}}} as it is; {{#name}} to {{/name}} is there for each
 /// element of an array, or once for what is neither false nor empty, and
@@ -14,5 +13,4 @@ namespace mlgo {
 /// Numbers are no values: who writes a page formats them. Lines that have a tag
 /// of a section alone are left out.
 std::string fillTemplate(std::string_view Text, const OrderedJSON &Data);
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include <cstring>
 
 namespace mlgo {
-
 constexpr size_t PieceBytes = size_t(1) << 16;
 /// How often is looked whether anybody is left. Shorter turns cost much: a
 /// timer that is due before the kernel's next tick has to be programmed.
@@ -95,5 +94,4 @@ std::string_view ChannelReader::take(size_t Size) {
   Begin += Size;
   return Bytes;
 }
-
 } // namespace mlgo

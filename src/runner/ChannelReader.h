@@ -7,7 +7,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// Puts what comes through a channel in pieces together again. Memory is
 /// bounded by what is asked for.
 class ChannelReader {
@@ -51,5 +50,4 @@ private:
   std::vector<char> Buffer;
   size_t Begin = 0, End = 0; ///< What has come and is not taken.
 };
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include <charconv>
 
 namespace mlgo {
-
 std::string_view takeField(std::string_view &Text, char Separator) {
   const size_t End = std::min(Text.find(Separator), Text.size());
   const std::string_view Field = Text.substr(0, End);
@@ -93,5 +92,4 @@ std::string unescapeField(std::string_view Field) {
   }
   return Name;
 }
-
 } // namespace mlgo

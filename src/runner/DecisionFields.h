@@ -8,7 +8,6 @@
 #include <string_view>
 
 namespace mlgo {
-
 /// Takes what stands before the next \p Separator, or all, out of \p Text.
 std::string_view takeField(std::string_view &Text, char Separator = '\t');
 
@@ -37,5 +36,4 @@ readDecisions(std::string_view Text, std::string_view Header, const char *What,
 
 /// What appendField made \p Field of.
 std::string unescapeField(std::string_view Field);
-
 } // namespace mlgo

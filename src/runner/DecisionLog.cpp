@@ -6,7 +6,6 @@
 #include <cstring>
 
 namespace mlgo {
-
 std::string getLogName(const std::string &Module, uint64_t Hash) {
   // File systems allow names of 255 bytes; a temporary name is longer.
   constexpr size_t MaxNameBytes = 200;
@@ -93,5 +92,4 @@ Status DecisionLog::close() {
   finishObservation();
   return Writer.close();
 }
-
 } // namespace mlgo

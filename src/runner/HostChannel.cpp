@@ -7,7 +7,6 @@
 
 namespace mlgo {
 namespace {
-
 /// What the runners of one channel share.
 struct SharedChannel {
   std::mutex Mutex;
@@ -64,7 +63,6 @@ Result<std::shared_ptr<void>> SharedChannel::take(const std::string &Base,
     static_cast<SharedChannel *>(Channel)->giveBack();
   });
 }
-
 } // namespace
 
 Result<std::unique_ptr<MLModelRunner>>
@@ -84,5 +82,4 @@ createHostRunner(std::vector<TensorSpec> Inputs, const TensorSpec &Advice,
   Channel.fail();
   return Runner.error();
 }
-
 } // namespace mlgo

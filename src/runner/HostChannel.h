@@ -6,7 +6,6 @@
 #include "runner/InteractiveModelRunner.h"
 
 namespace mlgo {
-
 /// A runner that asks the host at the FIFOs \p Base.in and \p Base.out, which
 /// is sent \p Inputs and answers with \p Advice; for \p Choices see
 /// InteractiveHostAddress::AdviceBound.
@@ -18,5 +17,4 @@ namespace mlgo {
 Result<std::unique_ptr<MLModelRunner>>
 createHostRunner(std::vector<TensorSpec> Inputs, const TensorSpec &Advice,
                  int64_t Choices, const std::string &Base, double Seconds);
-
 } // namespace mlgo

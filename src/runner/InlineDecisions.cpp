@@ -7,7 +7,6 @@
 #include <algorithm>
 
 namespace mlgo {
-
 constexpr std::string_view Header = "# mlgo-inline-decisions 1";
 
 /// The beginning of \p Line as a message may show it.
@@ -92,5 +91,4 @@ std::string InlineDecisions::format() const {
     Text += formatLine(Key, Inline);
   return Text;
 }
-
 } // namespace mlgo

@@ -28,7 +28,6 @@
 #include <string_view>
 
 namespace mlgo {
-
 /// What names a call site in every compilation of its program.
 struct InlineSiteName {
   std::string Caller; ///< Symbol, and the file if it is local.
@@ -78,5 +77,4 @@ private:
   Map Sites;
   uint64_t Conflicts = 0;
 };
-
 } // namespace mlgo

@@ -13,7 +13,6 @@
 #include <sys/stat.h>
 
 namespace mlgo {
-
 static Error systemError(const std::string &Path, const char *Doing) {
   return Error(Path + ": cannot " + Doing + ": " + std::strerror(errno));
 }
@@ -160,5 +159,4 @@ void InteractiveChannel::endWithHost(int Group) {
   // If the watcher has been killed, only its help is missing.
   (void)sendMessage(Watcher.requestPipe(), std::to_string(Group));
 }
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include <memory>
 
 namespace mlgo {
-
 /// The host's side of LLVM's interactive channel: the FIFO BASE.out, through
 /// which a compiler asks, and BASE.in, through which it is answered. One
 /// compiler after the other may open them, and each as often as it likes: the
@@ -64,5 +63,4 @@ private:
   FileDescriptor Answers;   ///< BASE.in; for reading, too: so it stays open.
   ServerProcess Watcher;
 };
-
 } // namespace mlgo

@@ -9,7 +9,6 @@
 #include <cstring>
 
 namespace mlgo {
-
 using Found = ChannelReader::Found;
 
 /// \p Text, which may be anything, for a message.
@@ -200,5 +199,4 @@ Status InteractiveHost::serve(HostPolicy &Policy,
       return Success();
   }
 }
-
 } // namespace mlgo

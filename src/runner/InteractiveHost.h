@@ -18,7 +18,6 @@
 #include "tensor/TrainingLogLines.h"
 
 namespace mlgo {
-
 /// Who decides. One that fails ends the conversation: the compiler is not
 /// answered.
 class HostPolicy {
@@ -79,5 +78,4 @@ private:
   uint64_t NumSessions = 0;
   uint64_t NumObservations = 0;
 };
-
 } // namespace mlgo

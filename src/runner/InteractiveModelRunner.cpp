@@ -7,7 +7,6 @@
 #include <cstring>
 
 namespace mlgo {
-
 InteractiveHostAddress InteractiveHostAddress::at(const std::string &Base) {
   InteractiveHostAddress Host;
   Host.InboundPath = Base + ".in";
@@ -154,5 +153,4 @@ std::string InteractiveModelRunner::afterDeadline() const {
   std::snprintf(Seconds, sizeof(Seconds), "%g", Host.DeadlineSeconds);
   return std::string(" within ") + Seconds + " seconds";
 }
-
 } // namespace mlgo

@@ -19,7 +19,6 @@
 #include <memory>
 
 namespace mlgo {
-
 /// Where the host is, and what is expected of it.
 struct InteractiveHostAddress {
   std::string InboundPath;  ///< The FIFO that answers come from.
@@ -86,5 +85,4 @@ private:
   uint64_t *Count;                                     ///< The current one.
   std::optional<Error> Failure;
 };
-
 } // namespace mlgo

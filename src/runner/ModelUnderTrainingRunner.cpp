@@ -9,7 +9,6 @@
 #include <sys/stat.h>
 
 namespace mlgo {
-
 static bool isFolder(const std::string &Path) {
   struct stat Info;
   return ::stat(Path.c_str(), &Info) == 0 && S_ISDIR(Info.st_mode);
@@ -163,5 +162,4 @@ const void *ModelUnderTrainingRunner::evaluateUntyped() {
   Model.Run();
   return DecisionBuffer;
 }
-
 } // namespace mlgo

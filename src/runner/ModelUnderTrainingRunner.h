@@ -8,7 +8,6 @@
 #include <memory>
 
 namespace mlgo {
-
 struct ModelUnderTrainingOptions {
   /// What a model that names its task may be for; empty: anything. Graphs that
   /// name none get the first.
@@ -71,5 +70,4 @@ private:
   std::vector<TensorSpec> ExtraSpecs;
   std::vector<const void *> ExtraBuffers;
 };
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include "tensor/JSON.h"
 
 namespace mlgo {
-
 /// More is no list of outputs.
 constexpr size_t MaxFileBytes = size_t(1) << 20;
 
@@ -53,5 +52,4 @@ readOutputSpecs(const std::string &Path, const std::string &DecisionName) {
   const std::string Text = MLGO_TRY(readFile(Path, MaxFileBytes));
   return parseOutputSpecs(Text, DecisionName).in(Path);
 }
-
 } // namespace mlgo

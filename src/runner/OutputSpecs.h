@@ -6,7 +6,6 @@
 #include "mlgo/tensor/TensorSpec.h"
 
 namespace mlgo {
-
 /// One output of a model and the name under which it is logged.
 struct OutputSpec {
   TensorSpec Spec;
@@ -23,5 +22,4 @@ parseOutputSpecs(std::string_view JSON, const std::string &DecisionName);
 /// The same from the file \p Path, which errors begin with.
 Result<std::vector<OutputSpec>>
 readOutputSpecs(const std::string &Path, const std::string &DecisionName);
-
 } // namespace mlgo

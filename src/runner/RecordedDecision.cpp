@@ -7,7 +7,6 @@
 #include <charconv>
 
 namespace mlgo {
-
 static Status parseInputs(std::string_view Text, RecordedDecision &D) {
   while (!Text.empty()) {
     const std::string_view Word = takeField(Text, ' ');
@@ -54,5 +53,4 @@ parseRecordedDecisions(std::string_view Text) {
   }
   return All;
 }
-
 } // namespace mlgo

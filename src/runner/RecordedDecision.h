@@ -8,7 +8,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// A line of a decisions file that a plugin recorded, with its inputs.
 struct RecordedDecision {
   InlineSiteName Site;
@@ -33,5 +32,4 @@ struct RecordedDecision {
 /// a search writes them, are left out.
 Result<std::vector<RecordedDecision>>
 parseRecordedDecisions(std::string_view Text);
-
 } // namespace mlgo

@@ -9,7 +9,6 @@
 #include "runner/ModelUnderTrainingRunner.h"
 
 namespace mlgo {
-
 static RunnerResult createRelease(const PolicySpec &Spec,
                                   const RunnerOptions &Options) {
   if (!Options.Model.empty())
@@ -70,5 +69,4 @@ RunnerResult createRunner(const PolicySpec &Spec,
   return createHostRunner(std::move(Inputs), Spec.Decision, Spec.Choices,
                           Options.Channel, Options.ChannelDeadline);
 }
-
 } // namespace mlgo

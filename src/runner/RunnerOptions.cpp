@@ -6,7 +6,6 @@
 #include <cstdlib>
 
 namespace mlgo {
-
 std::string toVariable(const std::string &Name) {
   std::string Text = Name;
   for (char &C : Text)
@@ -78,5 +77,4 @@ RunnerOptions RunnerOptions::read(OptionReader &From) {
   O.ChannelDeadline = From.seconds("channel-deadline", O.ChannelDeadline);
   return O;
 }
-
 } // namespace mlgo

@@ -4,7 +4,6 @@
 #include "runner/SessionRecord.h"
 
 namespace mlgo {
-
 Status SessionRecord::start(const std::string &Path, uint64_t Number) {
   if (Path.empty())
     return Success();
@@ -14,5 +13,4 @@ Status SessionRecord::start(const std::string &Path, uint64_t Number) {
 }
 
 Status SessionRecord::close() { return File ? File.finish() : Success(); }
-
 } // namespace mlgo

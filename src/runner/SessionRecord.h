@@ -7,7 +7,6 @@
 #include <cstdint>
 
 namespace mlgo {
-
 /// Writes bytes to a file that appears when it is complete, or to none.
 class SessionRecord {
 public:
@@ -23,5 +22,4 @@ public:
 private:
   UnfinishedFile File;
 };
-
 } // namespace mlgo

@@ -11,7 +11,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// The key of a site -> what is decided there: 1 to inline a call and 0 to
 /// leave it, or one of a few numbers that mean something to the problem. Sites
 /// that are not in it are decided by the problem's own policy.
@@ -85,5 +84,4 @@ protected:
   std::function<bool()> ShouldStop;
   double Deadline = 0;
 };
-
 } // namespace mlgo

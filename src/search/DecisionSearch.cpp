@@ -6,7 +6,6 @@
 #include <cstring>
 
 namespace mlgo {
-
 static Status check(const SearchOptions &O) {
   auto Complain = [](const char *Problem) {
     return Error(std::string("search options: ") + Problem);
@@ -85,5 +84,4 @@ Decisions toDecisions(const Evaluated &E) {
     D[Site.Key] = Site.Decision;
   return D;
 }
-
 } // namespace mlgo

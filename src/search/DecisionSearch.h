@@ -7,7 +7,6 @@
 #include <atomic>
 
 namespace mlgo {
-
 /// Local search (Theodoridis, Grosser, Su: Understanding and Exploiting Optimal
 /// Function Inlining, 2022): try every other decision of each site alone, all
 /// sites of a callee together, and, where that yields nothing more, pairs of
@@ -145,5 +144,4 @@ Result<SearchResult> searchDecisions(DecisionProblem &Problem,
 
 /// \p E's sites as decisions: all of them, so that no policy is needed.
 Decisions toDecisions(const Evaluated &E);
-
 } // namespace mlgo

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 namespace mlgo {
-
 void Descent::run() {
   if (IsStart && O.FirstGroup >= 2) {
     S.setPhase(Phase, 0);
@@ -288,5 +287,4 @@ void Descent::accept(const Candidate *First, size_t Count, Evaluated E) {
     TouchedAt[F] = Step;
   At = std::move(E);
 }
-
 } // namespace mlgo

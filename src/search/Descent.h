@@ -8,7 +8,6 @@
 #include <set>
 
 namespace mlgo {
-
 /// A descent from one place to a local optimum.
 class Descent {
 public:
@@ -62,5 +61,4 @@ private:
   std::map<std::string, Trial> Tried;       ///< By Candidate::name.
   std::map<std::string, double> LastDeltas; ///< What flips brought, by key.
 };
-
 } // namespace mlgo

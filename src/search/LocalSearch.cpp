@@ -5,7 +5,6 @@
 #include "search/SearchMethods.h"
 
 namespace mlgo {
-
 /// 0 for all that the start asked about, and for what comes up then.
 static std::optional<std::pair<Decisions, Evaluated>>
 decideNothing(SearchSession &S) {
@@ -52,5 +51,4 @@ void searchLocally(SearchSession &S) {
   if (Better.takeFrom(toDecisions((StartWins ? FromNothing : FromStart)->at())))
     Better.run();
 }
-
 } // namespace mlgo

@@ -10,7 +10,6 @@
 
 namespace mlgo {
 namespace {
-
 /// Where a walk stands.
 struct Place {
   Decisions D;
@@ -78,7 +77,6 @@ void go(SearchSession &S, Place &At, const Move &M) {
   if (auto E = S.evaluate(D))
     At = {std::move(D), std::move(*E)};
 }
-
 } // namespace
 
 void anneal(SearchSession &S) {
@@ -118,5 +116,4 @@ void walkRandomly(SearchSession &S) {
     }
   }
 }
-
 } // namespace mlgo

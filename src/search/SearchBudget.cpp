@@ -5,7 +5,6 @@
 #include <algorithm>
 
 namespace mlgo {
-
 /// Trials between two looks at the clock, and checkpoints, take about this.
 constexpr double SecondsOfBatch = 10;
 constexpr size_t FirstBatch = 64;
@@ -80,5 +79,4 @@ double SearchSession::budgetSpent() const {
     Share = std::max(Share, secondsSpent() / Options.MaxSeconds);
   return std::min(Share, 1.);
 }
-
 } // namespace mlgo

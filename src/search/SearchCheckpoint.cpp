@@ -7,7 +7,6 @@
 #include <sys/stat.h>
 
 namespace mlgo {
-
 Status SearchSession::load() {
   struct stat Info;
   if (Options.CheckpointFile.empty() ||
@@ -55,5 +54,4 @@ void SearchSession::saveNowAndThen() {
   Status Written = save();
   CheckpointProblem = Written ? "" : Written.error().message();
 }
-
 } // namespace mlgo

@@ -25,7 +25,6 @@
 #include <unordered_map>
 
 namespace mlgo {
-
 /// Spreads every bit of \p Text over the result (FNV-1a, then mixed).
 uint64_t hashText(std::string_view Text, uint64_t Seed = 0);
 uint64_t hashDecisions(const Decisions &D, uint64_t Seed = 0);
@@ -84,5 +83,4 @@ private:
   std::map<uint64_t, double> Ahead;
   std::vector<DecidedSite> Last; ///< Decided in the last evaluation added.
 };
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include "search/SearchSession.h"
 
 namespace mlgo {
-
 /// See LocalSearchOptions. All leave what they found in \p S, which is open.
 void searchLocally(SearchSession &S);
 
@@ -15,5 +14,4 @@ void anneal(SearchSession &S);
 
 /// See RandomWalkOptions.
 void walkRandomly(SearchSession &S);
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include <set>
 
 namespace mlgo {
-
 static void sortUnique(std::vector<uint32_t> &Numbers) {
   std::sort(Numbers.begin(), Numbers.end());
   Numbers.erase(std::unique(Numbers.begin(), Numbers.end()), Numbers.end());
@@ -160,5 +159,4 @@ std::vector<std::vector<Candidate>> layer(std::vector<Candidate> Found) {
   }
   return Layers;
 }
-
 } // namespace mlgo

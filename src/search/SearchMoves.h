@@ -6,7 +6,6 @@
 #include "search/DecisionProblem.h"
 
 namespace mlgo {
-
 /// A move, and what came of it.
 struct Candidate {
   Move M;
@@ -56,5 +55,4 @@ std::vector<uint32_t> touched(const std::vector<DecidedSite> &Before,
 /// best come first, by delta, then by name. Of two moves that change the same
 /// site only the better one is in a layer.
 std::vector<std::vector<Candidate>> layer(std::vector<Candidate> Found);
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include <cmath>
 
 namespace mlgo {
-
 /// Sorts \p E's sites and checks what a problem promises.
 static Status normalise(Evaluated &E) {
   if (!std::isfinite(E.Size))
@@ -291,5 +290,4 @@ Result<SearchResult> SearchSession::close() {
   Result.Spent = Spent;
   return Result;
 }
-
 } // namespace mlgo

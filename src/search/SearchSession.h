@@ -8,7 +8,6 @@
 #include <chrono>
 
 namespace mlgo {
-
 inline double secondsSince(std::chrono::steady_clock::time_point Then) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - Then)
       .count();
@@ -120,5 +119,4 @@ private:
   uint64_t TriedNow = 0;
   double SecondsTrying = 0;
 };
-
 } // namespace mlgo

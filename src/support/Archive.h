@@ -22,7 +22,6 @@
 #include <utility>
 
 namespace mlgo {
-
 /// Writes values.
 class OutputArchive {
 public:
@@ -157,5 +156,4 @@ bool fromBytes(std::string_view Bytes, Types &...Values) {
   In(Values...);
   return In.atEnd();
 }
-
 } // namespace mlgo

@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 namespace mlgo {
-
 BackgroundChild::BackgroundChild()
     : Guard(std::make_unique<SignalGuard>(SIGTERM)) {}
 
@@ -77,5 +76,4 @@ void BackgroundChild::end() {
 int BackgroundChild::exitCode() const {
   return WIFSIGNALED(State) ? 128 + WTERMSIG(State) : WEXITSTATUS(State);
 }
-
 } // namespace mlgo

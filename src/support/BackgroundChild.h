@@ -8,7 +8,6 @@
 #include <vector>
 
 namespace mlgo {
-
 class SignalGuard;
 
 /// A program with the standard streams of its caller, who meanwhile does
@@ -56,5 +55,4 @@ private:
   int State = 0;
   bool Ended = false;
 };
-
 } // namespace mlgo

@@ -14,7 +14,6 @@
 
 namespace mlgo {
 namespace {
-
 /// A captured stream: our end of the pipe and what came through it.
 struct Stream {
   int Ours = -1;
@@ -106,7 +105,6 @@ const char *supervise(const ChildCommand &Command, Stream (&Streams)[2],
       ++WaitMilliseconds;
   }
 }
-
 } // namespace
 
 std::string describe(const ChildCommand &Command) {
@@ -147,5 +145,4 @@ Result<ChildOutcome> runChild(const ChildCommand &Command) {
       WIFSIGNALED(State) ? 128 + WTERMSIG(State) : WEXITSTATUS(State);
   return Outcome;
 }
-
 } // namespace mlgo

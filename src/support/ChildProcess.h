@@ -8,7 +8,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// How long a compiler may take with one module: far more than any does.
 constexpr unsigned CompileSeconds = 1800;
 
@@ -44,5 +43,4 @@ Result<ChildOutcome> runChild(const ChildCommand &Command);
 
 /// \p Command's arguments as one line, for messages.
 std::string describe(const ChildCommand &Command);
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 
 namespace mlgo {
 namespace {
-
 volatile std::sig_atomic_t WatchedGroup = 0;
 volatile std::sig_atomic_t ForwardedSignal = SIGKILL;
 
@@ -41,7 +40,6 @@ std::vector<char *> pointersTo(std::vector<std::string> &Strings) {
   Pointers.push_back(nullptr);
   return Pointers;
 }
-
 } // namespace
 
 int startProgram(
@@ -85,5 +83,4 @@ SignalGuard::~SignalGuard() {
 }
 
 void SignalGuard::watch(pid_t Group) { WatchedGroup = Group; }
-
 } // namespace mlgo

@@ -11,7 +11,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// Starts \p Arguments as the leader of a process group of its own, with this
 /// process's environment in which \p Environment replaces equal names. Returns
 /// 0 or an error number as posix_spawn does.
@@ -38,5 +37,4 @@ private:
   static constexpr int Numbers[3] = {SIGINT, SIGTERM, SIGHUP};
   struct sigaction Before[3];
 };
-
 } // namespace mlgo

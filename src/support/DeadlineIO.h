@@ -15,7 +15,6 @@
 #include <cstddef>
 
 namespace mlgo {
-
 /// The time at which waiting ends.
 class Deadline {
 public:
@@ -80,5 +79,4 @@ Result<FileDescriptor> tryOpenFIFO(const std::string &Path, FIFOEnd End);
 /// The same, but waits for the reader and fails if none comes in time.
 Result<FileDescriptor> openFIFO(const std::string &Path, FIFOEnd End,
                                 Deadline Until);
-
 } // namespace mlgo

@@ -12,7 +12,6 @@
 
 namespace mlgo {
 namespace {
-
 Error systemError(const std::string &Path, const char *Doing) {
   return Error(Path + ": cannot " + Doing + ": " + std::strerror(errno));
 }
@@ -38,7 +37,6 @@ struct Descriptor {
       ::close(Number);
   }
 };
-
 } // namespace
 
 Result<std::string> readFile(const std::string &Path, size_t MaxBytes) {
@@ -115,5 +113,4 @@ Status appendToFile(const std::string &Path, std::string_view Header,
   }
   return Success();
 }
-
 } // namespace mlgo

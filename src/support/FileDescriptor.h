@@ -7,7 +7,6 @@
 #include <utility>
 
 namespace mlgo {
-
 /// Owns the number of an open file, or none. Moved, not copied.
 class FileDescriptor {
 public:
@@ -35,5 +34,4 @@ public:
 private:
   int Number = -1;
 };
-
 } // namespace mlgo

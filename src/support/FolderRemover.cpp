@@ -10,7 +10,6 @@
 #include <sys/wait.h>
 
 namespace mlgo {
-
 /// Programs that were killed with this process may write for a moment.
 constexpr int Attempts = 50;
 constexpr unsigned MicrosecondsBetween = 100'000;
@@ -76,5 +75,4 @@ FolderRemover::~FolderRemover() {
   if (!Folders.empty() && removeAll(Folders))
     (void)!::write(Life.get(), "", 1);
 }
-
 } // namespace mlgo

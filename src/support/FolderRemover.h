@@ -8,7 +8,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// Removes folders at its own end, and at that of this process, also if it is
 /// killed: another process waits for that. Where programs of this process go on
 /// writing there, folders may stay.
@@ -29,5 +28,4 @@ private:
   std::vector<std::string> Folders; ///< Empty if moved from.
   FileDescriptor Life;              ///< The other process waits for its end.
 };
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include <string_view>
 
 namespace mlgo {
-
 /// Writes \p Message to \p Pipe with its length before it; false if the other
 /// end is gone, which raises SIGPIPE unless that is ignored.
 bool sendMessage(int Pipe, std::string_view Message);
@@ -47,5 +46,4 @@ private:
   std::string Bytes;
   size_t Begin = 0; ///< What is written already.
 };
-
 } // namespace mlgo

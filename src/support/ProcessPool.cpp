@@ -15,7 +15,6 @@
 
 namespace mlgo {
 namespace {
-
 struct Running {
   size_t Index;
   ForkedProcess Child;
@@ -65,7 +64,6 @@ bool readMore(const ForkedProcess &Child, std::string &Output) {
   Output.append(Buffer, static_cast<size_t>(N));
   return N == 0;
 }
-
 } // namespace
 
 Result<ForkedProcess> forkProcess(unsigned DeadlineSeconds) {
@@ -141,5 +139,4 @@ void runInProcesses(size_t Count, unsigned Jobs, unsigned DeadlineSeconds,
     }
   }
 }
-
 } // namespace mlgo

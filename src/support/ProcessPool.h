@@ -8,7 +8,6 @@
 #include <functional>
 
 namespace mlgo {
-
 /// What became of one task.
 struct TaskOutcome {
   bool Ok = false;
@@ -51,5 +50,4 @@ TaskOutcome awaitChild(const ForkedProcess &Child);
 void runInProcesses(size_t Count, unsigned Jobs, unsigned DeadlineSeconds,
                     const std::function<std::string(size_t)> &Task,
                     const std::function<void(size_t, TaskOutcome)> &Done);
-
 } // namespace mlgo

@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 namespace mlgo {
-
 constexpr unsigned BarWidth = 20;
 
 /// The share of the work that has to be done before the rest is estimated.
@@ -119,5 +118,4 @@ std::string Progress::line() const {
       C = ' ';
   return Line;
 }
-
 } // namespace mlgo

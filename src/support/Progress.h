@@ -8,7 +8,6 @@
 #include <string>
 
 namespace mlgo {
-
 /// Shows how far work has come: on a terminal one line that changes,
 ///
 ///   search  [#######.............]  35%  12:04 left  -4.31 %
@@ -59,5 +58,4 @@ private:
 
 /// \p Seconds as a clock shows them: 0:07, 12:04, 3:00:00.
 std::string formatSeconds(double Seconds);
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 
 namespace mlgo {
-
 Result<ScratchFolder> ScratchFolder::create() {
   std::error_code Failure;
   std::string Name = std::filesystem::temp_directory_path(Failure).string();
@@ -41,5 +40,4 @@ Status makeEmptyFolder(const std::string &Path) {
   std::filesystem::remove_all(Path, Ignored);
   return makeFolder(Path);
 }
-
 } // namespace mlgo

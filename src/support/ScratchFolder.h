@@ -6,7 +6,6 @@
 #include "support/FolderRemover.h"
 
 namespace mlgo {
-
 /// A folder of this process's own for temporary files. It goes with this
 /// object, and with the process if that is killed. Its name has no blanks.
 class ScratchFolder {
@@ -29,5 +28,4 @@ private:
 Status makeFolder(const std::string &Path);
 /// The same; what was in it is deleted.
 Status makeEmptyFolder(const std::string &Path);
-
 } // namespace mlgo

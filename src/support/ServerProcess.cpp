@@ -13,7 +13,6 @@
 #include <unistd.h>
 
 namespace mlgo {
-
 /// What Linux allows every user.
 constexpr int PipeBytes = 1 << 20;
 
@@ -125,5 +124,4 @@ std::string ServerProcess::awaitEnd() {
     return "killed by signal " + std::to_string(WTERMSIG(State));
   return "exited with code " + std::to_string(WEXITSTATUS(State));
 }
-
 } // namespace mlgo

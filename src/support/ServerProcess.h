@@ -8,7 +8,6 @@
 #include <functional>
 
 namespace mlgo {
-
 /// A forked process with a pipe to it and one from it. It is killed with the
 /// object, and dies with the process that started it. Not thread safe.
 class ServerProcess {
@@ -56,5 +55,4 @@ private:
   bool WasKilled = false;
   int RequestPipe = -1, AnswerPipe = -1;
 };
-
 } // namespace mlgo

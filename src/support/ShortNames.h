@@ -9,12 +9,10 @@
 #include <vector>
 
 namespace mlgo {
-
 namespace fs = std::filesystem;
 
 using Strings = std::vector<std::string>;
 
 /// Of an environment: names and values.
 using Variables = std::vector<std::pair<std::string, std::string>>;
-
 } // namespace mlgo

@@ -10,7 +10,6 @@
 #include <sys/file.h>
 
 namespace mlgo {
-
 static Error cannot(const std::string &Path, const char *Doing,
                     const std::error_code &Failure) {
   return Error(Path + ": cannot " + Doing + ": " + Failure.message());
@@ -124,5 +123,4 @@ Status writeStagedFile(const std::string &Path, std::string_view Bytes) {
     return Error(Path + ": cannot write, is the disk full?");
   return Success();
 }
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include <string_view>
 
 namespace mlgo {
-
 /// A new folder that grows under the name TARGET.unfinished and takes the
 /// target's place when it is complete, so that others see the old folder or the
 /// new one. What was left unfinished is removed by the destructor, and, after a
@@ -49,5 +48,4 @@ private:
 /// Writes a file, with the folders on its path, within a staged folder. Faster
 /// than an atomic write: it is not forced to the disk on its own.
 Status writeStagedFile(const std::string &Path, std::string_view Bytes);
-
 } // namespace mlgo

@@ -12,7 +12,6 @@
 #include <string_view>
 
 namespace mlgo {
-
 /// What printf prints.
 __attribute__((format(printf, 1, 2))) inline std::string
 formatText(const char *Format, ...) {
@@ -87,5 +86,4 @@ inline bool isAnyOf(std::string_view Text,
                     std::initializer_list<std::string_view> Choices) {
   return std::find(Choices.begin(), Choices.end(), Text) != Choices.end();
 }
-
 } // namespace mlgo

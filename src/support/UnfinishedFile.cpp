@@ -10,7 +10,6 @@
 
 namespace mlgo {
 namespace {
-
 // Not mkostemp, whose files are private: a result has the permissions of any
 // other. To change them needs the mask, which a process of several threads
 // cannot read without changing it for all of them.
@@ -61,7 +60,6 @@ int openWithoutName(const std::string &Path) {
 #endif
   return -1;
 }
-
 } // namespace
 
 Error UnfinishedFile::failure(const char *Doing) const {
@@ -152,5 +150,4 @@ Status UnfinishedFile::finish(bool Sync) {
   Stream.reset();
   return Outcome;
 }
-
 } // namespace mlgo

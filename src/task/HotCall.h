@@ -6,7 +6,6 @@
 #include <cstdint>
 
 namespace mlgo {
-
 /// Whether a policy for size leaves a call that stock inlines to stock, as it
 /// runs often: \p Frequency times in 64 executions of its caller, as the input
 /// `call_frequency` has it. At -Oz that is four times in each. At -Os, where
@@ -21,5 +20,4 @@ constexpr bool isHotCall(int64_t Frequency, bool IsMinSize) {
 constexpr bool isVeryHotCall(int64_t Frequency) {
   return Frequency >= int64_t(16) * 64;
 }
-
 } // namespace mlgo

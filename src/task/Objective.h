@@ -8,7 +8,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// A number that decisions make smaller. Its baseline is the stock compiler's.
 struct Objective {
   std::string Name; ///< On command lines: size, score, cycles.
@@ -21,5 +20,4 @@ const std::vector<Objective> &allObjectives();
 
 /// The error names all.
 Result<const Objective *> findObjective(std::string_view Name);
-
 } // namespace mlgo

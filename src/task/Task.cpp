@@ -4,7 +4,6 @@
 #include "task/Task.h"
 
 namespace mlgo {
-
 #define MLGO_TASK(Name) Task describe##Name##Task();
 #include "Tasks.def"
 #undef MLGO_TASK
@@ -74,5 +73,4 @@ const Task *findTaskOf(const TensorSpec &Output) {
       return &T;
   return nullptr;
 }
-
 } // namespace mlgo

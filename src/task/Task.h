@@ -12,7 +12,6 @@
 #include "mlgo/runner/RunnerFactory.h"
 
 namespace mlgo {
-
 /// One input of a policy.
 struct TaskInput {
   TensorSpec Spec;
@@ -93,5 +92,4 @@ Result<const Task *> findTask(std::string_view Name);
 
 /// The task whose decision has the name and type of \p Output, or null.
 const Task *findTaskOf(const TensorSpec &Output);
-
 } // namespace mlgo

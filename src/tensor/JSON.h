@@ -8,7 +8,6 @@
 #include <string_view>
 
 namespace mlgo {
-
 /// JSON whose objects keep the order in which keys were added: files are
 /// compared byte for byte.
 using OrderedJSON = nlohmann::ordered_json;
@@ -24,5 +23,4 @@ OrderedJSON parseJSON(std::string_view Text, int MaxDepth = 64);
 /// characters are escaped.
 std::string toJSONText(const OrderedJSON &Value, int Indent = -1,
                        bool ASCII = false);
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 
 namespace mlgo {
 namespace {
-
 void appendColumnNames(std::string &Text, const TensorSpec &Spec) {
   const size_t Count = Spec.getElementCount();
   for (size_t I = 0; I < Count; ++I) {
@@ -43,7 +42,6 @@ void appendTensor(std::string &Text, const void *Data, const TensorSpec &Spec) {
     return;
   }
 }
-
 } // namespace
 
 std::string formatTableHeader(const TrainingLogReader &Log) {
@@ -65,5 +63,4 @@ void appendTableRow(std::string &Text, const TrainingLogReader &Log,
     appendTensor(Text, O.Score->data(), *Log.score());
   Text += '\n';
 }
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include "mlgo/tensor/TrainingLogReader.h"
 
 namespace mlgo {
-
 /// The first line of \p Log as comma-separated values (RFC 4180, but with
 /// plain newlines): `context`, `observation`, the features, the score. A tensor
 /// of several elements is as many columns, `name[0]` and so on.
@@ -16,5 +15,4 @@ std::string formatTableHeader(const TrainingLogReader &Log);
 /// they can be without becoming others.
 void appendTableRow(std::string &Text, const TrainingLogReader &Log,
                     const TrainingLogObservation &O);
-
 } // namespace mlgo

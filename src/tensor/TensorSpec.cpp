@@ -9,7 +9,6 @@
 
 namespace mlgo {
 namespace {
-
 template <typename T>
 void printElements(std::ostringstream &OS, const void *Buffer, size_t Count) {
   for (size_t I = 0; I < Count; ++I) {
@@ -20,7 +19,6 @@ void printElements(std::ostringstream &OS, const void *Buffer, size_t Count) {
     OS << (I ? "," : "") << +Value;
   }
 }
-
 } // namespace
 
 std::string toJSON(const TensorSpec &Spec) {
@@ -85,5 +83,4 @@ std::string tensorValueToString(const void *Buffer, const TensorSpec &Spec) {
   }
   return OS.str();
 }
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include <charconv>
 
 namespace mlgo {
-
 /// {"<Key>":<N>} and a newline.
 static void appendCount(std::string &Text, std::string_view Key, uint64_t N) {
   char Digits[20]; // As many as 2^64 - 1 has.
@@ -40,5 +39,4 @@ void appendLogObservation(std::string &Text, uint64_t N) {
 void appendLogOutcome(std::string &Text, uint64_t N) {
   appendCount(Text, "outcome", N);
 }
-
 } // namespace mlgo

@@ -41,7 +41,6 @@
 #include "mlgo/tensor/TensorSpec.h"
 
 namespace mlgo {
-
 /// The header line of a log or channel, newline included.
 std::string formatLogHeader(const std::vector<TensorSpec> &Features,
                             const std::optional<TensorSpec> &Score,
@@ -57,5 +56,4 @@ void appendLogObservation(std::string &Text, uint64_t N);
 
 /// Appends {"outcome":\p N} and a newline to \p Text.
 void appendLogOutcome(std::string &Text, uint64_t N);
-
 } // namespace mlgo

@@ -5,7 +5,6 @@
 #include "tensor/JSON.h"
 
 namespace mlgo {
-
 static Result<TensorSpec> parseSpec(const OrderedJSON &Value) {
   return getTensorSpecFromJSON(toJSONText(Value));
 }
@@ -60,5 +59,4 @@ std::optional<uint64_t> parseTrainingLogCount(std::string_view Line,
     return std::nullopt;
   return Count->get<uint64_t>();
 }
-
 } // namespace mlgo

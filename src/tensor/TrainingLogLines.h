@@ -10,7 +10,6 @@
 #include "mlgo/tensor/TensorSpec.h"
 
 namespace mlgo {
-
 /// Tensors of one observation that together are larger than this are taken for
 /// an error of the header; MLGO's largest have 3.4 kB.
 constexpr size_t MaxObservationBytes = size_t(64) << 20;
@@ -35,5 +34,4 @@ std::optional<std::string> parseTrainingLogContext(std::string_view Line);
 /// "observation" and "outcome".
 std::optional<uint64_t> parseTrainingLogCount(std::string_view Line,
                                               const char *Key);
-
 } // namespace mlgo

@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 namespace mlgo {
-
 static Error systemError(const std::string &Path, const char *Doing) {
   return Error(Path + ": cannot " + Doing + ": " + std::strerror(errno));
 }
@@ -173,5 +172,4 @@ Result<bool> TrainingLogReader::next(TrainingLogObservation &O) {
     return Done.error();
   return true;
 }
-
 } // namespace mlgo

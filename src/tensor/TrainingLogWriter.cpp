@@ -5,7 +5,6 @@
 #include "tensor/TrainingLogFormat.h"
 
 namespace mlgo {
-
 Result<TrainingLogWriter> TrainingLogWriter::create(
     const std::string &Path, std::vector<TensorSpec> Features,
     std::optional<TensorSpec> Score, std::optional<TensorSpec> Advice) {
@@ -84,5 +83,4 @@ Status TrainingLogWriter::close() {
   UnfinishedFile Complete = std::move(File);
   return Failure ? Status(*Failure) : Complete.finish();
 }
-
 } // namespace mlgo

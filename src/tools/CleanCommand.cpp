@@ -10,7 +10,6 @@
 #include <iostream>
 
 namespace mlgo {
-
 /// What comparisons keep for the next one. Links to plugins, which builds name,
 /// stay.
 constexpr const char *Kept[] = {"apt", "builds", "run", "sources"};
@@ -57,5 +56,4 @@ void addCleanCommand(CLI::App &App) {
   Clean->footer("Example:\n  mlgo clean");
   Clean->callback(clean);
 }
-
 } // namespace mlgo

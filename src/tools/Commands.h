@@ -8,7 +8,6 @@
 #include <atomic>
 
 namespace mlgo {
-
 /// Parses a command line and runs its command. Returns the exit code.
 int runCommandLine(int Argc, char **Argv);
 
@@ -69,5 +68,4 @@ std::string limitOption(const ScopeLimit &Limit);
 
 /// Adds "compare" to the subcommands of "log".
 void addLogCompareCommand(CLI::App &LogCommand);
-
 } // namespace mlgo

@@ -15,7 +15,6 @@
 #include <memory>
 
 namespace mlgo {
-
 /// Makes paths absolute, because builds run in folders of their own.
 static void prepare(CompareOptions &Options, bool IsBuild) {
   ComparisonOptions &To = Options.Comparison;
@@ -256,5 +255,4 @@ void addCompareCommand(CLI::App &App) {
     runCompare(*Options, IsBuild);
   });
 }
-
 } // namespace mlgo

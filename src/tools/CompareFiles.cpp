@@ -7,7 +7,6 @@
 #include <iostream>
 
 namespace mlgo {
-
 bool namesFiles(const std::vector<std::string> &Words) {
   for (const std::string &Word : Words)
     if (Word.find('/') != Word.npos)
@@ -31,5 +30,4 @@ void printFileComparison(const CompareOptions &Options,
   Report.Packages = {Found.Package};
   printReport(Options, Guard, std::move(Report), /*HasPackages=*/false);
 }
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include <iostream>
 
 namespace mlgo {
-
 static std::vector<GuardedProgram> listPrograms(const ComparisonReport &Report,
                                                 bool HasPackages) {
   std::vector<GuardedProgram> Programs;
@@ -124,5 +123,4 @@ void printReport(const CompareOptions &Options, const CompareGuard &Guard,
                std::to_string(Report.Checks.size()) +
                " sizes are larger than allowed"));
 }
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include <CLI/CLI.hpp>
 
 namespace mlgo {
-
 /// Adds --fail-if and what goes with it to \p Compare.
 void addGuardOptions(CLI::App &Compare, GuardOptions &Options);
 
@@ -37,5 +36,4 @@ private:
 /// package failed.
 void printReport(const CompareOptions &Options, const CompareGuard &Guard,
                  ComparisonReport Report, bool HasPackages);
-
 } // namespace mlgo

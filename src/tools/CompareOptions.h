@@ -6,7 +6,6 @@
 #include "compare/Report.h"
 
 namespace mlgo {
-
 /// What sizes have to keep, and who is told.
 struct GuardOptions {
   std::vector<std::string> Rules;
@@ -43,5 +42,4 @@ bool namesFiles(const std::vector<std::string> &Words);
 /// The same as printBuildComparison for two files or folders that are there.
 void printFileComparison(const CompareOptions &Options,
                          const CompareGuard &Guard, ComparisonReport Report);
-
 } // namespace mlgo

@@ -9,7 +9,6 @@
 #include <iostream>
 
 namespace mlgo {
-
 /// A build command's edits, those of the variant.
 static CompareBuildOptions describeBuild(const CompareOptions &Options) {
   const ComparisonOptions &From = Options.Comparison;
@@ -66,5 +65,4 @@ void printBuildComparison(const CompareOptions &Options,
                        }));
   printReport(Options, Guard, std::move(Report), /*HasPackages=*/false);
 }
-
 } // namespace mlgo

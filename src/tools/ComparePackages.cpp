@@ -12,7 +12,6 @@
 #include <iostream>
 
 namespace mlgo {
-
 /// People read the names of the source.
 static void demangleAll(std::vector<OtherFunctions> &Programs) {
   for (OtherFunctions &Program : Programs)
@@ -89,5 +88,4 @@ void comparePackages(const CompareOptions &Options, const CompareGuard &Guard,
   else
     runMatrix(Options, Columns);
 }
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include <iostream>
 
 namespace mlgo {
-
 static std::string printExamination(const Examination &E) {
   std::string Text;
   auto pad = [](std::string Word, size_t Width) {
@@ -50,5 +49,4 @@ void addDoctorCommand(CLI::App &App) {
     }
   });
 }
-
 } // namespace mlgo

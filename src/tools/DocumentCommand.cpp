@@ -11,7 +11,6 @@
 #include "tools/help/ManualPage.h"
 
 namespace mlgo {
-
 static void writeText(const fs::path &File, const std::string &Text) {
   std::error_code EC;
   fs::create_directories(File.parent_path(), EC);
@@ -48,5 +47,4 @@ void addDocumentCommand(CLI::App &App) {
     writeText(Root / "zsh/site-functions/_mlgo", printZshCompletion(Program));
   });
 }
-
 } // namespace mlgo

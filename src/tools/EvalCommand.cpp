@@ -17,7 +17,6 @@
 
 namespace mlgo {
 namespace {
-
 struct EvalOptions {
   TaskChoice Choice;
   CorpusSelection Selection;
@@ -195,7 +194,6 @@ void runEval(EvalOptions Options) {
               " modules or programs could not be compiled, linked or measured; "
               "the table says why"));
 }
-
 } // namespace
 
 void addEvalCommand(CLI::App &App) {
@@ -252,5 +250,4 @@ void addEvalCommand(CLI::App &App) {
                "What a trial may hold in memory, or it has failed");
   Eval->callback([Options] { runEval(*Options); });
 }
-
 } // namespace mlgo

@@ -9,7 +9,6 @@
 #include <iostream>
 
 namespace mlgo {
-
 static void addLearnerOptions(CLI::App &Command, ImitateOptions &O) {
   addDefaulted(Command, "--seed", O.Seed, "Of everything random");
   Command.add_option("--learning-rate", O.LearningRate,
@@ -239,5 +238,4 @@ void addFitCommand(CLI::App &App) {
          O);
   });
 }
-
 } // namespace mlgo

@@ -18,7 +18,6 @@
 
 namespace mlgo {
 namespace {
-
 /// What is called so on the command line: the plugin of all tasks.
 constexpr const char *AllTasks = "all";
 
@@ -273,7 +272,6 @@ void printFlags(FlagsOptions O) {
     Flags += describeProfile(O.Profile);
   std::cout << Flags << '\n';
 }
-
 } // namespace
 
 void addFlagsCommand(CLI::App &App) {
@@ -326,5 +324,4 @@ void addFlagsCommand(CLI::App &App) {
   Flags->footer("Example:\n  clang-22 -Oz $(mlgo flags) -c x.c");
   Flags->callback([O] { O->Rust ? printCargoVariables(*O) : printFlags(*O); });
 }
-
 } // namespace mlgo

@@ -12,7 +12,6 @@
 
 namespace mlgo {
 namespace {
-
 struct HostOptions {
   std::string Model;
   std::string Rule;
@@ -87,7 +86,6 @@ Result<int> runHost(const HostOptions &Options) {
               << " observations=" << Host->observations() << '\n';
   return (*Child)->exitCode();
 }
-
 } // namespace
 
 void addHostCommand(CLI::App &App) {
@@ -125,5 +123,4 @@ void addHostCommand(CLI::App &App) {
     endCommand(Code);
   });
 }
-
 } // namespace mlgo

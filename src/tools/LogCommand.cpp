@@ -15,7 +15,6 @@
 
 namespace mlgo {
 namespace {
-
 struct LogOptions {
   std::string File;
   std::string Context;
@@ -178,7 +177,6 @@ void printTable(const LogOptions &Options) {
   if (!std::cout)
     fail(Error("standard output: cannot write"));
 }
-
 } // namespace
 
 void addLogCommand(CLI::App &App) {
@@ -206,5 +204,4 @@ void addLogCommand(CLI::App &App) {
   add("check", "Say whether the file is a complete log", check);
   addLogCompareCommand(*Log);
 }
-
 } // namespace mlgo

@@ -10,7 +10,6 @@
 
 namespace mlgo {
 namespace {
-
 struct LogCompareOptions {
   std::string First, Second;
 };
@@ -100,7 +99,6 @@ void compare(const LogCompareOptions &Options) {
   std::cout.flush();
   endCommand(1);
 }
-
 } // namespace
 
 void addLogCompareCommand(CLI::App &LogCommand) {
@@ -112,5 +110,4 @@ void addLogCompareCommand(CLI::App &LogCommand) {
   Compare->add_option("second", Options->Second, "Another")->required();
   Compare->callback([Options] { compare(*Options); });
 }
-
 } // namespace mlgo

@@ -17,7 +17,6 @@
 
 namespace mlgo {
 namespace {
-
 void addInfo(CLI::App &Command, const std::shared_ptr<std::string> &Path) {
   CLI::App *Info = Command.add_subcommand("info", "Print what a file holds");
   auto AsJSON = std::make_shared<bool>(false);
@@ -164,7 +163,6 @@ void addScope(CLI::App &Command) {
     orFail(saveModel(M, Options->Output));
   });
 }
-
 } // namespace
 
 std::string limitOption(const ScopeLimit &Limit) {
@@ -212,5 +210,4 @@ void addModelCommand(CLI::App &App) {
   addImport(*Command);
   addScope(*Command);
 }
-
 } // namespace mlgo

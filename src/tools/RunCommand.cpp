@@ -20,7 +20,6 @@
 
 namespace mlgo {
 namespace {
-
 struct RunOptions {
   std::vector<std::string> Build;
   unsigned Major = DefaultLLVMMajor;
@@ -144,7 +143,6 @@ int run(const RunOptions &O) {
   }
   return Code;
 }
-
 } // namespace
 
 void addRunCommand(CLI::App &App) {
@@ -184,5 +182,4 @@ void addRunCommand(CLI::App &App) {
   Run->footer("Example:\n  mlgo run --oz -- make -j4");
   Run->callback([O] { endCommand(run(*O)); });
 }
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 
 namespace mlgo {
 namespace {
-
 /// Workers of a search or a sweep.
 struct SearchWorkers {
   WorkerOptions Options;
@@ -22,7 +21,6 @@ struct SearchWorkers {
     return startTrialWorkers(Options, KeepReady / Options.jobs());
   }
 };
-
 } // namespace
 
 void addSearchCommand(CLI::App &App) {
@@ -119,5 +117,4 @@ void addLabelsCommand(CLI::App &App) {
     orFail(runLabels(*Options, terminalFor(*Work)));
   });
 }
-
 } // namespace mlgo

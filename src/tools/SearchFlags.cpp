@@ -8,7 +8,6 @@
 #include <iostream>
 
 namespace mlgo {
-
 void addTaskFlags(CLI::App &Command, TaskChoice &Choice) {
   addDefaulted(
       Command, "--task", Choice.Task,
@@ -118,5 +117,4 @@ RunContext terminalFor(Worker &Work) {
 ChosenTask readTask(const TaskChoice &Choice) {
   return orFail(chooseTask(Choice.Task, Choice.Objective));
 }
-
 } // namespace mlgo

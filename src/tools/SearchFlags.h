@@ -8,7 +8,6 @@
 #include "workers/StartWorkers.h"
 
 namespace mlgo {
-
 /// Adds --task and --objective to \p Command.
 void addTaskFlags(CLI::App &Command, TaskChoice &Choice);
 
@@ -39,5 +38,4 @@ void addGrowthFlag(CLI::App &Command, std::optional<GrowthLimit> &Limit);
 
 /// The task of \p Choice; ends the program if there is none.
 ChosenTask readTask(const TaskChoice &Choice);
-
 } // namespace mlgo

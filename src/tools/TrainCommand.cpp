@@ -11,7 +11,6 @@
 
 namespace mlgo {
 namespace {
-
 /// Modules that a worker keeps parsed; each takes tens of megabytes.
 constexpr size_t KeepReady = 6;
 
@@ -78,7 +77,6 @@ int runTrain(TrainOptions &Options) {
   const auto Work = startTrialWorkers({Config.Workers, Config.Jobs}, KeepReady);
   return orFail(runTraining(Config, Options.Resume, terminalFor(*Work)));
 }
-
 } // namespace
 
 void addTrainCommand(CLI::App &App) {
@@ -121,5 +119,4 @@ void addTrainCommand(CLI::App &App) {
       endCommand(Code);
   });
 }
-
 } // namespace mlgo

@@ -17,7 +17,6 @@
 
 namespace mlgo {
 namespace {
-
 /// Modules that all workers keep parsed.
 constexpr size_t KeptModules = 64;
 
@@ -217,7 +216,6 @@ void runTune(TuneOptions Options) {
   if (!Learned)
     fail(Learned.error());
 }
-
 } // namespace
 
 void addTuneCommand(CLI::App &App) {
@@ -283,5 +281,4 @@ void addTuneCommand(CLI::App &App) {
     runTune(*Options);
   });
 }
-
 } // namespace mlgo

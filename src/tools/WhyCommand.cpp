@@ -11,7 +11,6 @@
 
 namespace mlgo {
 namespace {
-
 struct WhyOptions {
   WhyRequest Request;
   std::string Function;
@@ -67,7 +66,6 @@ void runWhy(const WhyOptions &Options) {
                                : explainCallers(Chosen, Options.MaxInputs))
             << std::flush;
 }
-
 } // namespace
 
 void addWhyCommand(CLI::App &App) {
@@ -112,5 +110,4 @@ void addWhyCommand(CLI::App &App) {
     runWhy(*O);
   });
 }
-
 } // namespace mlgo

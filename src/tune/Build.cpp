@@ -15,7 +15,6 @@
 #include <cstdlib>
 
 namespace mlgo {
-
 /// What files get that are at no level which is kept.
 static std::string levelOf(const TuneBuild &Build) {
   if (Build.Setting.Level != CodeLevel::AsBuilt)
@@ -233,5 +232,4 @@ Result<BuiltCorpus> readBuiltCorpus(const std::string &Corpus,
   }
   return Built;
 }
-
 } // namespace mlgo

@@ -10,7 +10,6 @@
 #include <set>
 
 namespace mlgo {
-
 /// A build to watch.
 struct TuneBuild {
   std::vector<std::string> Command;
@@ -54,5 +53,4 @@ struct BuiltCorpus {
 /// Those of \p Corpus in \p Setting.
 Result<BuiltCorpus> readBuiltCorpus(const std::string &Corpus,
                                     const CodeSetting &Setting);
-
 } // namespace mlgo

@@ -11,7 +11,6 @@
 #include "llvm/RustCorpus.h"
 
 namespace mlgo {
-
 /// The target folder of the build that is searched.
 static std::string targetOf(const std::string &Work) { return Work + "/cargo"; }
 
@@ -189,5 +188,4 @@ Result<RebuiltPrograms> rebuildCargo(const TuneOptions &Options,
                             MLGO_TRY(measurePrograms(Options, Work, Target)),
                             /*IsLibrary=*/false);
 }
-
 } // namespace mlgo

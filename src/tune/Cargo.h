@@ -11,7 +11,6 @@
 #include "tune/Rebuild.h"
 
 namespace mlgo {
-
 /// Whether the command of \p Options, or without one that of the last search in
 /// \p Work, is cargo.
 bool isCargo(const TuneOptions &Options, const std::string &Work);
@@ -37,5 +36,4 @@ std::string describeCargoAdvice(const TuneOptions &Options,
 /// Builds with what was found, in the user's own target folder.
 Result<RebuiltPrograms> rebuildCargo(const TuneOptions &Options,
                                      const std::string &Work);
-
 } // namespace mlgo

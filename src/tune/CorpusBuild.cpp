@@ -11,7 +11,6 @@
 #include <filesystem>
 
 namespace mlgo {
-
 /// lld reads no options of plugins, but plugins read the environment.
 static std::pair<std::string, std::string>
 toVariable(const std::string &Option) {
@@ -109,5 +108,4 @@ CorpusBuild::link(const std::string &Folder) const {
   }
   return Built;
 }
-
 } // namespace mlgo

@@ -9,7 +9,6 @@
 #include <set>
 
 namespace mlgo {
-
 /// The first line of a file of decisions about passes, which says nothing of
 /// any yet; see GateDecisions.h.
 inline constexpr const char *PassDecisionsHeader = "# mlgo-gate-decisions 1\n";
@@ -71,5 +70,4 @@ private:
   std::vector<std::string> Modules;
   std::vector<CorpusProgram> Programs;
 };
-
 } // namespace mlgo

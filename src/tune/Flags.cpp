@@ -9,7 +9,6 @@
 #include "tune/CorpusBuild.h"
 
 namespace mlgo {
-
 std::vector<std::string> listTuneFlags(const TuneOptions &Options,
                                        const BuiltCorpus &Built,
                                        const std::string &Plugin) {
@@ -45,5 +44,4 @@ std::vector<std::string> listTuneFlags(const TuneOptions &Options,
     Add("-mlgo-inline-model", Options.Model);
   return Flags;
 }
-
 } // namespace mlgo

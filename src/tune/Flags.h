@@ -7,12 +7,10 @@
 #include "tune/Options.h"
 
 namespace mlgo {
-
 /// The flags that make of a build what was searched: its own level, unless
 /// files have several, what keeps code as trials have it, \p Plugin and the
 /// decisions.
 std::vector<std::string> listTuneFlags(const TuneOptions &Options,
                                        const BuiltCorpus &Built,
                                        const std::string &Plugin);
-
 } // namespace mlgo

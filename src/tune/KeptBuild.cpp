@@ -9,7 +9,6 @@
 #include <functional>
 
 namespace mlgo {
-
 /// Whether \p File is \p Program under another name: a symbolic link to it, or
 /// a copy.
 static bool isSame(const fs::path &File, const fs::path &Program) {
@@ -114,5 +113,4 @@ Status installBuild(const KeptBuild &Build) {
   }
   return Success();
 }
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include "link/LinkLog.h"
 
 namespace mlgo {
-
 /// A program or library of a build.
 struct KeptProgram {
   std::string Place; ///< Where the build links it.
@@ -28,5 +27,4 @@ Result<KeptBuild> keepBuild(const std::vector<LinkCommand> &Links,
 /// Puts the programs of \p Build where they belong, under all their names. A
 /// program that runs is not changed.
 Status installBuild(const KeptBuild &Build);
-
 } // namespace mlgo

@@ -9,7 +9,6 @@
 #include <filesystem>
 
 namespace mlgo {
-
 struct TuneOptions {
   WorkerOptions Workers;
   SearchRunOptions Search;
@@ -39,5 +38,4 @@ struct TuneOptions {
         .string();
   }
 };
-
 } // namespace mlgo

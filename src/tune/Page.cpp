@@ -9,7 +9,6 @@
 
 namespace mlgo {
 namespace {
-
 const std::string StockFolder = "/built-without";
 
 /// Where a build notes what it decided; the last letter is of the task.
@@ -61,7 +60,6 @@ Result<ComparedBuild> compare(const TuneBuild &Build,
   }
   return Found;
 }
-
 } // namespace
 
 Status keepStockBuild(const std::vector<LinkCommand> &Links,
@@ -100,7 +98,6 @@ void recordDecisions(TuneBuild &Build) {
 }
 
 namespace {
-
 /// The page of \p Found, which gets what its build noted.
 Result<BuildReport> collect(ComparedBuild Found, const TuneBuild &Build) {
   Found.Summary.Inlining = sumStatistics(readAny(Build.Work + InliningCounts));
@@ -133,7 +130,6 @@ std::string describeTime(const char *Time, const MedianInterval &I,
       Time, I.Median, I.Low, I.High, Pairs,
       I.IsCertain ? "" : ", which are too few for an interval");
 }
-
 } // namespace
 
 Status writeTunePage(const std::string &File, const TuneBuild &Build,
@@ -189,5 +185,4 @@ void addSpeed(BuildReport &Page, const std::string &Builds,
   Add(describeTime("time", C.Times.Wall, C.Times.Pairs));
   Add(describeTime("time of the processor", C.Times.CPU, C.Times.Pairs));
 }
-
 } // namespace mlgo

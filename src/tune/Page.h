@@ -8,7 +8,6 @@
 #include "tune/Rebuild.h"
 
 namespace mlgo {
-
 /// Keeps what \p Links made in \p Work, for a page that another build is
 /// compared on later.
 Status keepStockBuild(const std::vector<LinkCommand> &Links,
@@ -35,5 +34,4 @@ Result<BuildReport> reportSpeed(const TuneBuild &Build,
 /// Adds to \p Page what \p Speed says of two builds; \p Builds says which.
 void addSpeed(BuildReport &Page, const std::string &Builds,
               const MeasuredSpeed &Speed);
-
 } // namespace mlgo

@@ -9,7 +9,6 @@
 
 namespace mlgo {
 namespace {
-
 /// Each alone beside what was best before, those first that save most bytes of
 /// training packages where a policy has decided.
 constexpr const char *TriedSets = "simplifycfg\n"
@@ -129,7 +128,6 @@ private:
   const std::chrono::steady_clock::time_point Begin =
       std::chrono::steady_clock::now();
 };
-
 } // namespace
 
 Result<PassEffort> tryPassesForSize(const CorpusBuild &Build,
@@ -137,5 +135,4 @@ Result<PassEffort> tryPassesForSize(const CorpusBuild &Build,
                                     const PassBudget &Budget) {
   return EffortRun(Build, Work, Budget).run();
 }
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include "tune/PassSearch.h"
 
 namespace mlgo {
-
 /// What the plugin's own trials found for all modules.
 struct PassEffort {
   std::string Decisions; ///< Text of a decisions file.
@@ -22,5 +21,4 @@ struct PassEffort {
 Result<PassEffort> tryPassesForSize(const CorpusBuild &Build,
                                     const std::string &Work,
                                     const PassBudget &Budget);
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 
 namespace mlgo {
 namespace {
-
 /// What is tried, those first without which functions execute less most often.
 /// Not tailcallelim, without which recursion may need more stack, nor those of
 /// which counts say nothing: block-placement has branches fall through, and
@@ -262,7 +261,6 @@ private:
   uint64_t StockBytes = 0;
   FoundPasses Found;
 };
-
 } // namespace
 
 uint64_t costOf(const ExecutionCounts &Counts) {
@@ -274,5 +272,4 @@ searchPasses(TriedProgram &Program, const PassBudget &Budget,
              const std::function<void(const std::string &)> &Tell) {
   return PassSearch(Program, Budget, Tell).run();
 }
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include "tune/PassTrials.h"
 
 namespace mlgo {
-
 /// What a search of passes found.
 struct FoundPasses {
   std::string Decisions; ///< Text of a decisions file; empty: nothing helps.
@@ -32,5 +31,4 @@ searchPasses(TriedProgram &Program, const PassBudget &Budget,
 /// What an execution costs, in fourths of an instruction: one that reads or
 /// writes memory costs a fourth more.
 uint64_t costOf(const ExecutionCounts &Counts);
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include <algorithm>
 
 namespace mlgo {
-
 Result<PassTrials> PassTrials::create(CorpusBuild Build, std::string Work,
                                       Workload Run, KeptBuild Places) {
   PassTrials T(std::move(Build), std::move(Work), std::move(Run),
@@ -82,5 +81,4 @@ Result<PassTrial> PassTrials::run(const std::string &Decisions,
   }
   return count(Folder);
 }
-
 } // namespace mlgo

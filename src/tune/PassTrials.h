@@ -7,7 +7,6 @@
 #include "tune/Speed.h"
 
 namespace mlgo {
-
 /// A function of a module.
 struct TriedFunction {
   std::string Key; ///< As decisions about passes have it.
@@ -69,5 +68,4 @@ private:
   const KeptBuild Places; ///< Where the build's programs belong.
   TriedFunctions Functions;
 };
-
 } // namespace mlgo

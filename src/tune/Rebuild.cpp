@@ -11,7 +11,6 @@
 #include <charconv>
 
 namespace mlgo {
-
 /// The pieces of \p Text that \p End ends.
 static std::vector<std::string> split(const std::string &Text, char End) {
   std::vector<std::string> Pieces;
@@ -233,5 +232,4 @@ Result<MeasuredSpeed> measureSpeed(TuneBuild Build, const std::string &Corpus,
   Measured.Compared = MLGO_TRY(compareSpeed(W, Measured.Builds, Pairs));
   return Measured;
 }
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include "tune/Speed.h"
 
 namespace mlgo {
-
 /// Bytes of a linked program.
 struct NamedSize {
   std::string Name;
@@ -82,5 +81,4 @@ struct MeasuredSpeed {
 Result<MeasuredSpeed> measureSpeed(TuneBuild Build, const std::string &Corpus,
                                    const Workload &W,
                                    const ComparedFlags &Flags, unsigned Pairs);
-
 } // namespace mlgo

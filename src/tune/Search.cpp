@@ -13,7 +13,6 @@
 #include "tune/PassEffort.h"
 
 namespace mlgo {
-
 /// The decisions about passes, in the work folder.
 constexpr const char *PassesFound = "/passes-found";
 
@@ -238,5 +237,4 @@ Status searchTunedPasses(const TuneOptions &Options, const std::string &Work,
   MLGO_TRY(writeFileAtomically(Work + PassesFound, *Found));
   return addPasses(Options, Work);
 }
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include "tune/PassSearch.h"
 
 namespace mlgo {
-
 /// What the build of \p Options is told so far; \p Work is absolute.
 TuneBuild describeTuneBuild(const TuneOptions &Options,
                             const std::string &Work);
@@ -35,5 +34,4 @@ Status searchTunedPasses(const TuneOptions &Options, const std::string &Work,
 /// later.
 Status learnTunedPolicy(const TuneOptions &Options, const std::string &Work,
                         const BuiltCorpus &Built, const RunContext &Context);
-
 } // namespace mlgo

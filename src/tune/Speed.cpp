@@ -12,7 +12,6 @@
 
 namespace mlgo {
 namespace {
-
 /// The files in \p Folder, sorted.
 std::vector<std::string> filesIn(const std::string &Folder) {
   std::vector<std::string> Files;
@@ -125,7 +124,6 @@ std::string printTime(const char *Name, const MedianInterval &I, size_t Pairs) {
       I.Median, I.Low, I.High, Pairs,
       I.IsCertain ? "" : " (too few for an interval)");
 }
-
 } // namespace
 
 Status recordProfile(const Workload &W, const std::string &Profile) {
@@ -192,5 +190,4 @@ std::string describe(const SpeedComparison &C, uint64_t StockBytes,
     Text += "  the output differs, as of programs that print times\n";
   return Text;
 }
-
 } // namespace mlgo

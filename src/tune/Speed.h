@@ -9,7 +9,6 @@
 #include "tune/KeptBuild.h"
 
 namespace mlgo {
-
 /// A run of what a build linked.
 struct Workload {
   std::string Command; ///< For a shell, in the current folder.
@@ -52,5 +51,4 @@ compareSpeed(const Workload &W, const ComparedBuilds &Builds, unsigned Pairs);
 /// \p C as a table, and the bytes of both builds.
 std::string describe(const SpeedComparison &C, uint64_t StockBytes,
                      uint64_t FoundBytes);
-
 } // namespace mlgo

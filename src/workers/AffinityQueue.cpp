@@ -5,7 +5,6 @@
 #include <iterator>
 
 namespace mlgo {
-
 void AffinityQueue::push(WorkItem Item) {
   ++Size;
   const uint64_t Affinity = Item.Affinity;
@@ -67,5 +66,4 @@ void AffinityQueue::clear() {
   GroupOf.clear();
   Of.clear();
 }
-
 } // namespace mlgo

@@ -9,7 +9,6 @@
 #include <set>
 
 namespace mlgo {
-
 /// Items that wait. A server is given those whose affinity it served last, then
 /// those that nobody served yet, then another's: no server waits while there
 /// are items.
@@ -43,5 +42,4 @@ private:
   std::map<uint64_t, size_t> LastServer;   ///< By affinity.
   std::map<size_t, std::set<uint64_t>> Of; ///< Groups by home.
 };
-
 } // namespace mlgo

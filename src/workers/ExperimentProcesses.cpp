@@ -12,7 +12,6 @@
 
 namespace mlgo {
 namespace {
-
 // The first byte of what an experiment writes.
 constexpr char SharedText = 's', Item = 'i', Abandon = 'a', Outcome = 'o';
 
@@ -167,7 +166,6 @@ private:
   bool IsRunning = true;
   TaskOutcome Found;
 };
-
 } // namespace
 
 std::vector<TaskOutcome>
@@ -206,5 +204,4 @@ runExperiments(NestingWorker &Pool,
     Outcomes.push_back(G->outcome());
   return Outcomes;
 }
-
 } // namespace mlgo

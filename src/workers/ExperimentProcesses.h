@@ -7,7 +7,6 @@
 #include "workers/NestingWorker.h"
 
 namespace mlgo {
-
 /// Has workers serve its items, and returns what came of it.
 using WorkExperiment = std::function<std::string(Worker &)>;
 
@@ -21,5 +20,4 @@ std::vector<TaskOutcome>
 runExperiments(NestingWorker &Pool,
                const std::vector<WorkExperiment> &Experiments,
                const std::function<bool()> &ShouldStop = {});
-
 } // namespace mlgo

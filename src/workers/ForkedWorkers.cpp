@@ -6,7 +6,6 @@
 #include <poll.h>
 
 namespace mlgo {
-
 /// A process that served one item is given up with the second.
 constexpr unsigned MaxDeaths = 2;
 
@@ -175,5 +174,4 @@ std::vector<int> ForkedWorkers::processes() const {
     All.push_back(S.Server.process());
   return All;
 }
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include <chrono>
 
 namespace mlgo {
-
 /// Processes that live as long as this, or until they die: then another takes
 /// the place, and the item is run once more before it fails. A process that
 /// takes longer than an item's deadline is killed, which is a death.
@@ -56,5 +55,4 @@ private:
   size_t Busy = 0;
   std::vector<WorkDone> Failed; ///< To be handed back.
 };
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include <deque>
 
 namespace mlgo {
-
 /// Calls a function in this process, an item at each advance. A crash is the
 /// caller's crash, and nothing ends a hang.
 class InProcessWorker : public Worker {
@@ -25,5 +24,4 @@ private:
   const WorkFunction Function;
   std::deque<WorkItem> Queue;
 };
-
 } // namespace mlgo

@@ -14,7 +14,6 @@
 
 namespace mlgo {
 namespace {
-
 enum Tag { Command = 1, Answer, Hello };
 
 // The first byte of a command.
@@ -289,7 +288,6 @@ startRanks(const std::function<std::unique_ptr<Worker>()> &MakeLocal) {
   serve(*MakeLocal());
   return std::unique_ptr<Worker>();
 }
-
 } // namespace
 } // namespace mlgo
 

@@ -10,7 +10,6 @@
 #include <dlfcn.h>
 
 namespace mlgo {
-
 constexpr const char *Module = "mlgo-mpi.so";
 
 /// Beside this program as installed, or as built.
@@ -40,5 +39,4 @@ startMPIWorkers(const std::function<std::unique_ptr<Worker>()> &MakeLocal) {
   Start(MakeLocal, Started);
   return std::move(*Started);
 }
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include <tuple>
 
 namespace mlgo {
-
 /// One experiment's view.
 class NestingWorker::Attached final : public Worker {
 public:
@@ -209,5 +208,4 @@ Utilisation NestingWorker::utilisation() const {
     Found.SlotSeconds = Since(FirstItem) * static_cast<double>(slots());
   return Found;
 }
-
 } // namespace mlgo

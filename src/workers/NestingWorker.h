@@ -7,7 +7,6 @@
 #include <chrono>
 
 namespace mlgo {
-
 /// How much of the time that workers were there for was used.
 struct Utilisation {
   double SlotSeconds = 0; ///< Slots times the time since the first item.
@@ -97,5 +96,4 @@ private:
   Clock::time_point FirstItem;
   double Busy = 0;
 };
-
 } // namespace mlgo

@@ -9,7 +9,6 @@
 #include <thread>
 
 namespace mlgo {
-
 size_t WorkerOptions::jobs() const {
   if (Kind == "in-process")
     return 1;
@@ -32,5 +31,4 @@ Result<std::unique_ptr<Worker>> startWorkers(const WorkerOptions &Options,
   return Error("workers are '" + Options.Kind +
                "', expected 'in-process', 'forked' or 'mpi'");
 }
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include "workers/Worker.h"
 
 namespace mlgo {
-
 /// Who does the work. No result depends on it.
 struct WorkerOptions {
   std::string Kind = "forked"; ///< in-process, forked or mpi.
@@ -22,5 +21,4 @@ struct WorkerOptions {
 /// call this before anything is printed or written.
 Result<std::unique_ptr<Worker>> startWorkers(const WorkerOptions &Options,
                                              const WorkFunctionMaker &Make);
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include <poll.h>
 
 namespace mlgo {
-
 /// How often those who wait are asked whether to stop.
 constexpr double StopInterval = 0.2;
 
@@ -87,5 +86,4 @@ runItems(Worker &W, std::vector<WorkItem> Items,
       ShouldStop);
   return Answers;
 }
-
 } // namespace mlgo

@@ -18,7 +18,6 @@
 struct pollfd;
 
 namespace mlgo {
-
 /// What a worker is asked.
 struct WorkItem {
   uint64_t Id = 0; ///< The caller's name for it; unique while it is pending.
@@ -107,5 +106,4 @@ void runItems(Worker &W, std::vector<WorkItem> Items,
 std::vector<Result<std::string>>
 runItems(Worker &W, std::vector<WorkItem> Items,
          const std::function<bool()> &ShouldStop = {});
-
 } // namespace mlgo

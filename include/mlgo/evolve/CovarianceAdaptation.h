@@ -7,7 +7,6 @@
 #include <Eigen/Core>
 
 namespace mlgo {
-
 struct CovarianceAdaptationOptions {
   uint64_t Seed = 1;
   /// Candidates of a generation; 0: 4 + 3 ln n.
@@ -88,5 +87,4 @@ private:
   Eigen::MatrixXd Axes; ///< Nothing if Separable.
   Eigen::VectorXd Lengths;
 };
-
 } // namespace mlgo

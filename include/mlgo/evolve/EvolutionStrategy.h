@@ -8,7 +8,6 @@
 #include "mlgo/evolve/StepRule.h"
 
 namespace mlgo {
-
 struct EvolutionStrategyOptions {
   uint64_t Seed = 1;
   size_t Pairs = 32;
@@ -61,5 +60,4 @@ private:
   std::vector<double> Center;
   uint64_t Generation = 0;
 };
-
 } // namespace mlgo

@@ -9,7 +9,6 @@
 #include <optional>
 
 namespace mlgo {
-
 /// What a generation did to the centre.
 enum class StepKind : uint8_t {
   Taken,
@@ -67,5 +66,4 @@ public:
   /// changing nothing, on anything else.
   virtual Status restore(ByteReader &Bytes) = 0;
 };
-
 } // namespace mlgo

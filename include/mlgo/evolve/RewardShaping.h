@@ -8,7 +8,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// How rewards become utilities of mean 0.
 enum class RewardShaping : uint8_t {
   /// Ranks spread evenly over [-1/2, 1/2]: outliers count no more than others
@@ -25,5 +24,4 @@ std::vector<double> shapeRewards(const std::vector<double> &Rewards,
 
 /// The indices of all \p Rewards, best first, equal ones in order of index.
 std::vector<size_t> orderOfRewards(const std::vector<double> &Rewards);
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include <cstddef>
 
 namespace mlgo {
-
 /// The gradient times the step size.
 struct PlainStep {
   double StepSize = 0.1;
@@ -76,5 +75,4 @@ Status validate(const StepRule &Rule);
 
 /// Summed in order.
 double euclideanNorm(const std::vector<double> &Vector);
-
 } // namespace mlgo

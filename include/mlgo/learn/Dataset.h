@@ -10,7 +10,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// The decisions of many compilations, a row each.
 struct Dataset {
   std::vector<std::string> Features; ///< Names of the columns.
@@ -58,5 +57,4 @@ Result<Dataset> loadDataset(const std::string &Root,
 Result<Dataset> loadDataset(const std::vector<std::string> &Roots,
                             const std::vector<std::string> &Programs = {},
                             const LaterFeatures &Later = {});
-
 } // namespace mlgo

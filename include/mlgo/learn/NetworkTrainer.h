@@ -6,7 +6,6 @@
 #include "mlgo/learn/TransformFitter.h"
 
 namespace mlgo {
-
 /// A multi-layer perceptron with two logits, trained by Adam (Kingma, Ba: Adam:
 /// A Method for Stochastic Optimization, 2015) on the cross-entropy.
 struct NetworkOptions {
@@ -33,5 +32,4 @@ struct NetworkOptions {
 /// but the exact ones (square root, scaling by powers of two).
 Result<Network> trainNetwork(const TrainingSet &Set,
                              const NetworkOptions &Options);
-
 } // namespace mlgo

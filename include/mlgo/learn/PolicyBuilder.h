@@ -8,7 +8,6 @@
 #include "mlgo/learn/TrainingSet.h"
 
 namespace mlgo {
-
 /// What a model says beyond what was learned.
 struct PolicyOptions {
   std::string Task = "inline-oz";
@@ -38,5 +37,4 @@ struct PolicyOptions {
 /// one of these rows as the learned policy does, unless it abstains.
 Result<Model> buildPolicy(const LearnedPolicy &Learned, const TrainingSet &Set,
                           const PolicyOptions &Options);
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include "mlgo/model/Model.h"
 
 namespace mlgo {
-
 /// The score of row \p Row of \p Data. \p Columns tells which column each input
 /// of \p Trees is.
 int64_t scoreTrees(const TreeEnsemble &Trees, const Dataset &Data,
@@ -40,5 +39,4 @@ void scorePolicy(const LearnedPolicy &Learned, const Dataset &Data,
 
 /// Lowers all scores by \p Cut, so that only those above it answer 1.
 void applyCut(LearnedPolicy &Learned, double Cut);
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include <string_view>
 
 namespace mlgo {
-
 /// What has to hold of one column of a row.
 struct RowCondition {
   std::string Feature;
@@ -35,5 +34,4 @@ Status keepRows(Dataset &Data, const std::vector<RowCondition> &Conditions);
 
 /// The opposite: drops all rows for which all of \p Conditions hold.
 Status dropRows(Dataset &Data, const std::vector<RowCondition> &Conditions);
-
 } // namespace mlgo

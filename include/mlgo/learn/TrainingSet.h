@@ -6,7 +6,6 @@
 #include "mlgo/learn/Dataset.h"
 
 namespace mlgo {
-
 /// A question to the rows of a Dataset, which must outlive it.
 struct TrainingSet {
   const Dataset *Data = nullptr;
@@ -38,5 +37,4 @@ void setSavingTargets(TrainingSet &Set, float MaxBytes);
 /// Learns from all programs but those for which \p HeldOut is true, which
 /// become the validation rows.
 void split(TrainingSet &Set, const std::vector<bool> &HeldOut);
-
 } // namespace mlgo

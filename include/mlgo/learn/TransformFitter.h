@@ -7,7 +7,6 @@
 #include "mlgo/model/Model.h"
 
 namespace mlgo {
-
 /// How many numbers each input becomes, at most.
 struct TransformOptions {
   unsigned Quantiles = 16; ///< Edges of one staircase over all values.
@@ -23,5 +22,4 @@ struct TransformOptions {
 /// and a logarithm. All results lie in [-4, 4].
 std::vector<InputTransform> fitTransforms(const TrainingSet &Set,
                                           const TransformOptions &Options);
-
 } // namespace mlgo

@@ -52,7 +52,6 @@
 
 namespace mlgo {
 namespace compat {
-
 /// The features that LLVM's inline advisor extracts, in its order.
 inline const std::vector<llvm::TensorSpec> &getInlineFeatures() {
 #if LLVM_VERSION_MAJOR >= 20
@@ -180,6 +179,5 @@ intersectAttributes(llvm::LLVMContext &Context, llvm::AttributeList A,
   return A == B ? std::optional(A) : std::nullopt;
 #endif
 }
-
 } // namespace compat
 } // namespace mlgo

@@ -10,7 +10,6 @@
 #include <memory>
 
 namespace mlgo {
-
 /// Converts by name, so that neither side depends on the order of the other.
 inline TensorType convertTensorType(llvm::TensorType Type) {
   switch (Type) {
@@ -125,5 +124,4 @@ private:
   std::unique_ptr<llvm::MLModelRunner> Inner;
   int64_t Answer = 0;
 };
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include "llvm/Passes/PassBuilder.h"
 
 namespace mlgo {
-
 /// The four analysis managers of LLVM's pass manager, destroyed in the order
 /// that they need. What is registered before registerAll() wins.
 struct PassAnalyses {
@@ -25,5 +24,4 @@ struct PassAnalyses {
     Builder.crossRegisterProxies(Loops, Functions, CGSCCs, Modules);
   }
 };
-
 } // namespace mlgo

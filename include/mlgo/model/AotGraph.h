@@ -15,7 +15,6 @@
 #include <iterator>
 
 namespace mlgo {
-
 /// One output of a generated graph; the decision is the first.
 struct AotGraphOutput {
   const char *Fetch; ///< "fetch_<name>".
@@ -135,5 +134,4 @@ private:
   alignas(64) unsigned char Memory[Traits::MemorySize] = {};
   DenseFunction Dense = defaultDenseFunction();
 };
-
 } // namespace mlgo

@@ -10,7 +10,6 @@
 #include <array> // For the tables of generated models.
 
 namespace mlgo {
-
 /// One input of a generated model; \p Offset is where its tensor begins.
 struct AotInput {
   std::string_view Name; ///< Of a literal, so that a zero follows.
@@ -172,5 +171,4 @@ private:
   typename Traits::Output Answer = 0;
   bool HasAbstained = false;
 };
-
 } // namespace mlgo

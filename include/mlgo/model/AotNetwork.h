@@ -12,7 +12,6 @@
 #endif
 
 namespace mlgo {
-
 /// InputTransform::Quantile; the edges are Edges[FirstEdge] and following.
 struct AotQuantile {
   uint32_t Output;
@@ -98,5 +97,4 @@ private:
   DenseFunction Dense = defaultDenseFunction();
   alignas(64) float Activations[2][Table::Width] = {};
 };
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include <iterator>
 
 namespace mlgo {
-
 /// The policy of generated ensembles of trees with at most 64 leaves. \p Table,
 /// generated, has the type Mask, the arrays Inputs, Nodes and Leaves of
 /// scoreTreeMasks, and the numbers Trees and Base.
@@ -31,5 +30,4 @@ public:
 private:
   typename Table::Mask Alive[Table::Trees] = {};
 };
-
 } // namespace mlgo

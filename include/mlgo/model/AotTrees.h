@@ -6,7 +6,6 @@
 #include "mlgo/model/AotModel.h"
 
 namespace mlgo {
-
 /// Trees that are walked side by side, to overlap the waits for memory.
 constexpr size_t AotTreeLanes = 8;
 
@@ -65,5 +64,4 @@ private:
     return (int64_t(At[Lane]->Threshold) + ...);
   }
 };
-
 } // namespace mlgo

@@ -30,7 +30,6 @@
 
 namespace mlgo {
 namespace MLGO_DENSE_NAMESPACE {
-
 /// Outputs [0, 16 * Parts) of a layer. Their sums stay in vector registers
 /// while the inputs pass by.
 template <int Parts>
@@ -80,7 +79,6 @@ MLGO_NO_CONTRACTION inline void denseLayer(const float *X, uint32_t In,
     Done = End;
   }
 }
-
 } // namespace MLGO_DENSE_NAMESPACE
 } // namespace mlgo
 

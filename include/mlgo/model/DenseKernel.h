@@ -7,7 +7,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// Rows of weights are padded with zeros to a multiple of this many floats, the
 /// widest vector.
 constexpr uint32_t DenseRowMultiple = 16;
@@ -44,5 +43,4 @@ VectorWidth bestVectorWidth();
 /// All widths give the same bits: each output is summed by itself, in order,
 /// without fused operations. \p Width must be supported.
 DenseFunction getDenseFunction(VectorWidth Width);
-
 } // namespace mlgo

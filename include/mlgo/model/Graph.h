@@ -6,7 +6,6 @@
 #include "mlgo/tensor/TensorSpec.h"
 
 namespace mlgo {
-
 /// What an operator does. The numbers are part of the model file: operators are
 /// only ever added, at the end. X, Y, Z are the inputs, A the attributes.
 /// Booleans are uint8_t, 0 or 1. Integers wrap around; dividing them by zero
@@ -123,5 +122,4 @@ Status checkGraphOperator(const Graph &G, const GraphOperator &Op);
 
 /// An upper bound on the steps of one evaluation; \p G must be valid.
 uint64_t countGraphWork(const Graph &G);
-
 } // namespace mlgo

@@ -10,7 +10,6 @@
 
 namespace mlgo {
 namespace graph {
-
 using Kind = GraphOperatorKind;
 
 /// \p Value as a U: exact where possible, else rounded, truncated, saturated.
@@ -128,6 +127,5 @@ template <Kind K, typename T> inline bool compare(T X, T Y) {
     return X != 0 || Y != 0;
   }
 }
-
 } // namespace graph
 } // namespace mlgo

@@ -9,7 +9,6 @@
 #include "mlgo/tensor/TensorBuffer.h"
 
 namespace mlgo {
-
 /// Runs a Graph in memory of its own. Sums run in the order of the inputs and
 /// no operation is fused, so that every machine and \p Width give the same
 /// bits. One thread at a time may use it. Movable; addresses stay the same.
@@ -54,5 +53,4 @@ std::vector<GraphAxis> graphAxes(const Graph &G, const GraphOperator &Op);
 
 /// The numbers for \p Op; inputs, output and axes are left null.
 GraphArguments graphArguments(const Graph &G, const GraphOperator &Op);
-
 } // namespace mlgo

@@ -7,9 +7,7 @@
 #include "mlgo/model/GraphStep.h"
 
 namespace mlgo {
-
 namespace graph {
-
 /// Calls Fn(Out, A, B, C, Axis) for each run along the last axis.
 template <typename Fn>
 inline void forEachRun(const GraphArguments &G, Fn Each) {
@@ -227,6 +225,5 @@ template <typename T> inline void runBucketize(const GraphArguments &G) {
     static_cast<int32_t *>(G.Output)[I] = static_cast<int32_t>(Below);
   }
 }
-
 } // namespace graph
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include <cstdint>
 
 namespace mlgo {
-
 /// One dimension of a step that walks over its output element by element: how
 /// far each input moves when the output's index does.
 struct GraphAxis {
@@ -29,5 +28,4 @@ struct GraphArguments {
 
 /// Fills Output from Inputs. Never fails, never allocates.
 using GraphKernel = void (*)(const GraphArguments &);
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include <cstdint>
 
 namespace mlgo {
-
 /// InputTransform::Quantile: \p Scale times the number of the \p Count
 /// ascending \p Edges that are <= \p Ordered.
 inline float quantileTransform(int64_t Ordered, const int64_t *Edges,
@@ -67,5 +66,4 @@ inline int64_t addToDefault(int64_t Default, int64_t Offset) {
     return Offset < 0 ? INT64_MIN : INT64_MAX;
   return Sum;
 }
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include "mlgo/model/Model.h"
 
 namespace mlgo {
-
 /// The run-time face of a Model: any kind, any shape, no code generation, and
 /// bit for bit the answers of the generated class. It offers what generated
 /// classes offer, so ReleaseModeModelRunner<LoadedModel> runs a model file.
@@ -128,5 +127,4 @@ private:
   int64_t Score = 0;
   bool HasAbstained = false;
 };
-
 } // namespace mlgo

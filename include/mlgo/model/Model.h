@@ -7,7 +7,6 @@
 #include "mlgo/model/ModelScope.h"
 
 namespace mlgo {
-
 /// An exact map from one element X of an input tensor to one number that a
 /// network sees. Only comparisons, integer operations and one multiplication
 /// are used, so that the result has the same bits on every machine.
@@ -131,5 +130,4 @@ Status validate(const Model &M);
 
 /// Fails unless \p Tasks is empty or has the task of \p M.
 Status checkTask(const Model &M, const std::vector<std::string> &Tasks);
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include "mlgo/model/Model.h"
 
 namespace mlgo {
-
 /// The version that serializeModel writes and parseModel reads; the format is
 /// in models/mlgo.fbs.
 constexpr uint32_t ModelFileVersion = 1;
@@ -27,5 +26,4 @@ Status saveModel(const Model &M, const std::string &Path);
 /// The model in the file \p Path, a model file or one of TensorFlow Lite; see
 /// parseModel and importTFLite.
 Result<Model> loadModel(const std::string &Path);
-
 } // namespace mlgo

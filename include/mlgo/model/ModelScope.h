@@ -12,7 +12,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// For which code a policy is, as its model file says. Elsewhere the stock
 /// heuristic decides.
 struct ModelScope {
@@ -65,5 +64,4 @@ struct ScopeLimit {
 /// outside its bounds. Thread-safe.
 Status checkLimits(const ModelScope &Scope,
                    const std::vector<ScopeLimit> &Declared);
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include <type_traits>
 
 namespace mlgo {
-
 /// Maps \p X to an integer such that A < B implies orderedValue(A) <
 /// orderedValue(B). Integers map to themselves (uint64_t saturates at
 /// INT64_MAX), floating-point numbers to their bits with the sign folded in,
@@ -29,5 +28,4 @@ template <typename T> inline int64_t orderedValue(T X) {
     return static_cast<int64_t>(X);
   }
 }
-
 } // namespace mlgo

@@ -19,7 +19,6 @@
 #include <limits>
 
 namespace mlgo {
-
 /// The nodes of one input are Nodes[First] and following.
 struct TreeMaskInput {
   uint32_t Input;
@@ -75,5 +74,4 @@ int64_t scoreTreeMasks(const int64_t *Ordered, const TreeMaskInput *Inputs,
     Score += (Reached(I) + Reached(I + 1)) + (Reached(I + 2) + Reached(I + 3));
   return Score;
 }
-
 } // namespace mlgo

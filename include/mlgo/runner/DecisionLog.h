@@ -7,7 +7,6 @@
 #include "mlgo/tensor/TrainingLogWriter.h"
 
 namespace mlgo {
-
 struct DecisionLogOptions {
   /// The default decision, which is logged behind the extra outputs, where
   /// LLVM's development mode has it; an input of that name is not logged in its
@@ -60,5 +59,4 @@ private:
   std::optional<TensorBuffer> Reward;
   bool NeedsReward = false; ///< The last decision's is still to be written.
 };
-
 } // namespace mlgo

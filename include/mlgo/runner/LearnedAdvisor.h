@@ -8,7 +8,6 @@
 #include "mlgo/runner/RunnerFactory.h"
 
 namespace mlgo {
-
 /// Who decides in place of a heuristic, and what is kept of it.
 struct LearnedAdvisorOptions : RunnerOptions {
   using ModeKind = RunnerMode;
@@ -93,5 +92,4 @@ private:
   std::unique_ptr<MLModelRunner> Runner;
   std::optional<DecisionLog> Log;
 };
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include "mlgo/tensor/TensorBuffer.h"
 
 namespace mlgo {
-
 /// One policy behind one interface: a generated model, a model file, another
 /// process, or none at all. The contract is that of LLVM's class of this name:
 ///
@@ -115,5 +114,4 @@ private:
   std::vector<bool> IsBound; ///< To a buffer of the policy's.
   std::vector<TensorBuffer> OwnedBuffers;
 };
-
 } // namespace mlgo

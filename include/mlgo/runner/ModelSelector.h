@@ -9,7 +9,6 @@
 #include <tuple>
 
 namespace mlgo {
-
 /// Several generated models behind the five functions of one, as LLVM combines
 /// them: the extra input `<feed prefix>model_selector`, uint64_t [2], holds the
 /// hashModelName of the one to run, which a ReleaseModeModelRunner fills in
@@ -117,5 +116,4 @@ private:
   uint64_t NoAnswer = 0;
   bool HasAbstained = false;
 };
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include "mlgo/runner/MLModelRunner.h"
 
 namespace mlgo {
-
 /// A runner that only holds the inputs, for when the heuristic decides and its
 /// inputs are logged. Calling evaluate() is a programming error.
 class NoInferenceModelRunner final : public MLModelRunner {
@@ -27,5 +26,4 @@ private:
     return nullptr;
   }
 };
-
 } // namespace mlgo

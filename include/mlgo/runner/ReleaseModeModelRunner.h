@@ -9,7 +9,6 @@
 #include <type_traits>
 
 namespace mlgo {
-
 /// How a ReleaseModeModelRunner finds the tensors of its model.
 struct ReleaseModeOptions {
   std::string FeedPrefix = "feed_";   ///< Before the names of inputs.
@@ -20,7 +19,6 @@ struct ReleaseModeOptions {
 };
 
 namespace detail {
-
 template <typename Model, typename = void>
 struct HasInputNames : std::false_type {};
 template <typename Model>
@@ -47,7 +45,6 @@ template <typename Model>
 struct HasOptionalInputs<
     Model, std::void_t<decltype(std::declval<const Model &>().InputIsOptional(
                std::string_view()))>> : std::true_type {};
-
 } // namespace detail
 
 /// Tells \p TheModel which of the models in it to run. Fails if \p Options
@@ -191,5 +188,4 @@ private:
   GeneratedModel Model;
   int ResultIndex = -1;
 };
-
 } // namespace mlgo

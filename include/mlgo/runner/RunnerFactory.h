@@ -8,7 +8,6 @@
 #include "mlgo/runner/RunnerOptions.h"
 
 namespace mlgo {
-
 using RunnerResult = Result<std::unique_ptr<MLModelRunner>>;
 
 /// What a policy of one heuristic sees and answers.
@@ -51,5 +50,4 @@ RunnerResult createPolicyRunner(const PolicySpec &Spec,
 /// NoInferenceModelRunner, which only holds inputs. Fails if the mode lacks
 /// what it needs, or if a model or a host cannot be used.
 RunnerResult createRunner(const PolicySpec &Spec, const RunnerOptions &Options);
-
 } // namespace mlgo

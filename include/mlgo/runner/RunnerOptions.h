@@ -9,7 +9,6 @@
 #include <optional>
 
 namespace mlgo {
-
 /// Who decides in place of a heuristic.
 enum class RunnerMode {
   Release,     ///< A built-in policy or a model file.
@@ -74,5 +73,4 @@ struct RunnerOptions {
 
 /// The name of a variable or part of it: capitals with underscores.
 std::string toVariable(const std::string &Name);
-
 } // namespace mlgo

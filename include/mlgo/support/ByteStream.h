@@ -9,7 +9,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// Appends values to a string of bytes; ByteReader reads them back in the same
 /// order. For messages between processes of one machine, not for files.
 class ByteWriter {
@@ -92,5 +91,4 @@ private:
   std::string_view Bytes;
   bool IsOk = true;
 };
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include <string_view>
 
 namespace mlgo {
-
 /// Reads the regular file \p Path. Fails on a directory, on anything longer
 /// than \p MaxBytes (before reading it), and on a short read.
 Result<std::string> readFile(const std::string &Path,
@@ -29,5 +28,4 @@ Status writeExecutable(const std::string &Path, std::string_view Bytes);
 /// time wait for each other; when not all can be written, nothing is.
 Status appendToFile(const std::string &Path, std::string_view Header,
                     std::string_view Bytes);
-
 } // namespace mlgo

@@ -9,7 +9,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// M(major, has the register allocator's advisors, clang knows the options of
 /// what -fpass-plugin loads). The first is what all commands mean that are told
 /// nothing else.
@@ -56,5 +55,4 @@ constexpr bool knowsPluginOptions(unsigned Number) {
       return M.KnowsPluginOptions;
   return Number > DefaultLLVMMajor;
 }
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include <utility>
 
 namespace mlgo {
-
 /// Mixes \p X into 64 well-spread bits: the finaliser of SplitMix64 (Steele,
 /// Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014).
 constexpr uint64_t mixBits(uint64_t X) {
@@ -48,5 +47,4 @@ private:
   uint64_t Key;
   uint64_t Counter = 0;
 };
-
 } // namespace mlgo

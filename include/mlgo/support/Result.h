@@ -9,7 +9,6 @@
 #include <variant>
 
 namespace mlgo {
-
 /// Why an operation failed. The text names *what, where, found, expected*,
 /// starts in lower case and has no final full stop, for example
 /// `model.mlgo: layer 2: weight count is 96, expected 128`.
@@ -80,5 +79,4 @@ using Status = Result<Success>;
       return MLGOTried.error();                                                \
     MLGOTried.take();                                                          \
   })
-
 } // namespace mlgo

@@ -10,7 +10,6 @@
 #include <string_view>
 
 namespace mlgo {
-
 /// A file that gets its name when it is complete, so that a reader sees the old
 /// file or the new one. Until then it has no name where the file system allows
 /// that (Linux's O_TMPFILE), and a process that is killed leaves nothing;
@@ -57,5 +56,4 @@ private:
   /// The number of the system's first error of a write, or 0.
   int WriteError = 0;
 };
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include <new>
 
 namespace mlgo {
-
 /// The zero-initialised memory of one tensor: contiguous, aligned to a cache
 /// line (so to any vector width), exactly getTotalTensorBufferSize() bytes, at
 /// an address that is stable for the owner's life, also when the owner moves.
@@ -50,5 +49,4 @@ private:
   size_t Size;
   void *Memory;
 };
-
 } // namespace mlgo

@@ -11,7 +11,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// The scalar types a tensor can hold, the ten that LLVM's TensorSpec knows.
 /// The left part is the C type, which is also its spelling in JSON.
 #define MLGO_TENSOR_TYPES(M)                                                   \
@@ -161,5 +160,4 @@ Result<TensorSpec> getTensorSpecFromJSON(std::string_view JSON);
 
 /// The elements of \p Buffer, which holds one \p Spec, as "1,2,3".
 std::string tensorValueToString(const void *Buffer, const TensorSpec &Spec);
-
 } // namespace mlgo

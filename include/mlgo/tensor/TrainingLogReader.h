@@ -8,7 +8,6 @@
 #include <memory>
 
 namespace mlgo {
-
 /// One decision. A reader fills it again and again.
 struct TrainingLogObservation {
   std::string Context;               ///< The module or function.
@@ -66,5 +65,4 @@ private:
   /// name may have been there before, and remembering all would cost memory.
   std::optional<uint64_t> NextNumber;
 };
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include <map>
 
 namespace mlgo {
-
 /// Writes one training log as it happens, in the format that
 /// TrainingLogFormat.h describes. The file appears under its name when close()
 /// succeeds; a writer that dies earlier leaves nothing. What goes wrong in
@@ -66,5 +65,4 @@ private:
   std::string Line;             ///< Reused, so that lines cost no allocation.
   std::optional<Error> Failure; ///< The first.
 };
-
 } // namespace mlgo

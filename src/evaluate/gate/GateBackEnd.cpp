@@ -8,7 +8,6 @@
 
 namespace mlgo {
 namespace {
-
 class GateBackEnd final : public TaskBackEnd {
   const char *task() const override { return "gate"; }
 
@@ -72,12 +71,10 @@ class GateBackEnd final : public TaskBackEnd {
     return Error("task gate has no start, expected labels to fit");
   }
 };
-
 } // namespace
 
 void addGateBackEnds(std::vector<const TaskBackEnd *> &To) {
   static const GateBackEnd Only;
   To.push_back(&Only);
 }
-
 } // namespace mlgo

@@ -15,12 +15,10 @@
 #include <numeric>
 
 namespace mlgo {
-
 const std::string GateLabelPlugin =
     "MLGO-" + std::to_string(DefaultLLVMMajor) + ".so";
 
 namespace {
-
 /// What the bitcode \p Module is for. clang would compile it for this machine.
 Result<std::string> readTriple(const std::string &Module) {
   const std::string Bytes = MLGO_TRY(readFile(Module));
@@ -122,7 +120,6 @@ std::vector<CorpusModule> draw(std::vector<CorpusModule> Modules,
     Kept.push_back(Modules[I]);
   return Kept;
 }
-
 } // namespace
 
 /// Only what a sweep asks of it.
@@ -208,5 +205,4 @@ GateLabelSource::write(size_t Module, const std::string &Path,
 std::unique_ptr<ReadyModule> prepareGateLabels(const TrialPlace &At) {
   return std::make_unique<GateLabelModule>(At.Path);
 }
-
 } // namespace mlgo

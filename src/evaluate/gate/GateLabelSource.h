@@ -13,7 +13,6 @@
 #include "evaluate/Trials.h"
 
 namespace mlgo {
-
 /// The plugin that makes the labels; see findPlugin().
 extern const std::string GateLabelPlugin;
 
@@ -61,5 +60,4 @@ private:
 /// Compiles the module at \p At, as many times as it takes, and answers with
 /// its log. The request is a GateLabelSetting.
 std::unique_ptr<ReadyModule> prepareGateLabels(const TrialPlace &At);
-
 } // namespace mlgo

@@ -10,7 +10,6 @@
 
 namespace mlgo {
 namespace {
-
 class InlineBackEnd final : public TaskBackEnd {
   const char *task() const override { return "inline"; }
   bool measuresPrograms() const override { return true; }
@@ -132,12 +131,10 @@ class InlineBackEnd final : public TaskBackEnd {
     return Error("task inline has no start, expected labels to fit");
   }
 };
-
 } // namespace
 
 void addInlineBackEnds(std::vector<const TaskBackEnd *> &To) {
   static const InlineBackEnd Only;
   To.push_back(&Only);
 }
-
 } // namespace mlgo

@@ -5,7 +5,6 @@
 #include "evaluate/inline/InlineSearchLabels.h"
 
 namespace mlgo {
-
 /// The same number in every process (FNV-1a).
 static uint32_t hashName(std::string_view Name) {
   uint32_t Hash = 2166136261u;
@@ -301,5 +300,4 @@ InlineDecisionProblem::sitesOf(size_t Index) const {
       Own.push_back(&Site);
   return Own;
 }
-
 } // namespace mlgo

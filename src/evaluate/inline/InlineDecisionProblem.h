@@ -8,7 +8,6 @@
 #include <set>
 
 namespace mlgo {
-
 /// The sum of the linked sizes of some programs, which may share modules, or of
 /// their cycles, if the setting has a profile, under inlining decisions. Flips
 /// are measured on the modules that they are in; a function that several
@@ -137,5 +136,4 @@ private:
   uint64_t MovesTried = 0;
   double SecondsTrying = 0;
 };
-
 } // namespace mlgo

@@ -9,7 +9,6 @@
 #include <cmath>
 
 namespace mlgo {
-
 /// Apart from all other users of the seed.
 constexpr uint64_t SettingStream = 0x73657474696e6773;
 
@@ -261,5 +260,4 @@ InlineLabels::write(size_t Module, const std::string &Path,
   MLGO_TRY(writeLabelLog(Path, Corpus.Modules[Module], Labels));
   return Done;
 }
-
 } // namespace mlgo

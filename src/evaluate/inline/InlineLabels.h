@@ -6,7 +6,6 @@
 #include "evaluate/inline/InlineDecisionProblem.h"
 
 namespace mlgo {
-
 /// Flips decisions one at a time (and together, see LabelOptions). A log has
 /// the inputs, the confidence of the label in per cent, the decision, and as
 /// score the bytes that a linked program gains, on average over those that have
@@ -79,5 +78,4 @@ private:
   const MeasuredCorpus Corpus;
   std::map<size_t, Plan> Plans; ///< By module.
 };
-
 } // namespace mlgo

@@ -5,7 +5,6 @@
 #include <chrono>
 
 namespace mlgo {
-
 /// Requests take some seconds: all that is lost if the search is interrupted.
 /// Each decides what is before its last move once more, so they are not
 /// shorter.
@@ -120,5 +119,4 @@ double InlineDecisionProblem::sizeWith(
     Now[Program] = Links[Program].costWith(Changes);
   return judge(Now);
 }
-
 } // namespace mlgo

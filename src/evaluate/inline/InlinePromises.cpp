@@ -9,7 +9,6 @@
 #include <set>
 
 namespace mlgo {
-
 constexpr size_t None = std::numeric_limits<size_t>::max();
 
 /// Of libjsoncpp's 893 calls 36 were decided wrongly, most of them with a score
@@ -123,5 +122,4 @@ double InlinePromises::of(const std::string &Key) {
   return std::exp(-Call->second.Margin / Scale) *
          std::sqrt(5 + double(Call->second.Instructions));
 }
-
 } // namespace mlgo

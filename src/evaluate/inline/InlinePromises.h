@@ -7,7 +7,6 @@
 #include "mlgo/model/LoadedModel.h"
 
 namespace mlgo {
-
 /// Guesses how many bytes a search may gain where it decides a call otherwise:
 /// much where the callee is large and the policy hardly preferred what it did.
 class InlinePromises {
@@ -43,5 +42,4 @@ private:
   std::vector<double> Margins; ///< Of all known.
   double Scale = 0;            ///< Of margins; 0: not known yet.
 };
-
 } // namespace mlgo

@@ -5,7 +5,6 @@
 #include "evaluate/inline/LabelLog.h"
 
 namespace mlgo {
-
 void InlineSearchLabels::begin() {
   Problem.keepInputs(false);
   for (size_t Module = 0; Module < Problem.numModules(); ++Module)
@@ -38,5 +37,4 @@ Status InlineSearchLabels::write(const std::string &Path,
   }
   return writeLabelLog(Path, Context, Labels);
 }
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include "evaluate/inline/InlineDecisionProblem.h"
 
 namespace mlgo {
-
 /// The score of a label is the mean of what inverting the stock decision did in
 /// all rounds; the confidence is the share of rounds that agree with it in
 /// sign, counting one more that does not, so that a label measured once is half
@@ -34,5 +33,4 @@ private:
   InlineDecisionProblem &Problem;
   std::map<std::string, Measured> Sites;
 };
-
 } // namespace mlgo

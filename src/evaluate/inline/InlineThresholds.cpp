@@ -9,7 +9,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 constexpr std::string_view Short = "threshold=";
 constexpr const char *Default = "inline-threshold";
 
@@ -89,5 +88,4 @@ std::vector<std::string> InlineThresholds::options() const {
     All.push_back("-" + Name + "=" + std::to_string(Value));
   return All;
 }
-
 } // namespace mlgo

@@ -13,7 +13,6 @@ struct InlineParams;
 } // namespace llvm
 
 namespace mlgo {
-
 /// Options of LLVM's that say below which cost the stock heuristic inlines:
 /// inline-threshold, inlinehint-threshold, inlinecold-threshold,
 /// inline-cold-callsite-threshold, hot-callsite-threshold and
@@ -42,5 +41,4 @@ public:
 private:
   std::map<std::string, int> Values;
 };
-
 } // namespace mlgo

@@ -15,7 +15,6 @@
 #include "runner/InlineDecisions.h"
 
 namespace mlgo {
-
 /// Who decides.
 struct InlinePolicy {
   std::string Model; ///< A model file; empty: the stock heuristic.
@@ -122,5 +121,4 @@ void runTrials(Worker &Work, const std::vector<ModuleRequest> &Requests,
 [[noreturn]] void serveModuleTrials(const std::string &Path,
                                     const CodeSetting &Setting, int RequestPipe,
                                     int AnswerPipe);
-
 } // namespace mlgo

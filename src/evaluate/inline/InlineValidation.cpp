@@ -6,7 +6,6 @@
 #include <cmath>
 
 namespace mlgo {
-
 /// More than it is worth to shrink another program by as much.
 constexpr double AllowedGrowth = 1.002, GrowthPenalty = 0.5;
 
@@ -47,5 +46,4 @@ InlineValidation summarizeSizes(
           std::exp(Logs[IsCxx] / static_cast<double>(Counts[IsCxx]));
   return Found;
 }
-
 } // namespace mlgo

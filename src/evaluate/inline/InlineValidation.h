@@ -6,7 +6,6 @@
 #include "evaluate/LinkedPrograms.h"
 
 namespace mlgo {
-
 /// How large a policy makes the programs for validation.
 struct InlineValidation {
   /// Geometric means of size over stock by language; none without programs.
@@ -25,5 +24,4 @@ struct InlineValidation {
 InlineValidation summarizeSizes(
     const LinkedPrograms &Programs,
     const std::map<size_t, std::vector<std::optional<uint64_t>>> &Sizes);
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include "mlgo/tensor/TrainingLogWriter.h"
 
 namespace mlgo {
-
 Status writeLabelLog(const std::string &Path, const std::string &Context,
                      const std::vector<Label> &Labels) {
   std::vector<TensorSpec> Features = getInlinePolicyInputs();
@@ -34,5 +33,4 @@ Status writeLabelLog(const std::string &Path, const std::string &Context,
   }
   return Log.close();
 }
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include "evaluate/inline/InlineTrials.h"
 
 namespace mlgo {
-
 /// One decision, with its inputs, and what its opposite does.
 struct Label {
   const TrialSite *Site = nullptr;
@@ -20,5 +19,4 @@ struct Label {
 /// labels have one (all or none), is `delta_size`.
 Status writeLabelLog(const std::string &Path, const std::string &Context,
                      const std::vector<Label> &Labels);
-
 } // namespace mlgo

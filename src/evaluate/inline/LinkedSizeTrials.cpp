@@ -9,7 +9,6 @@
 #include <numeric>
 
 namespace mlgo {
-
 /// Digests programs, how they are linked, and the modules' bytes, but no path.
 static std::string digestCorpus(const MeasuredCorpus &Corpus) {
   std::string Text;
@@ -236,5 +235,4 @@ LinkedSizeTrials::validate(const std::string &Model,
   LastValidation = summarizeSizes(Validation, Sizes);
   return std::optional<double>(LastValidation.score());
 }
-
 } // namespace mlgo

@@ -9,7 +9,6 @@
 #include "llvm/CodeSetting.h"
 
 namespace mlgo {
-
 /// Rewards inlining for making linked programs small. A model's reward is the
 /// mean of 1 - size / stock size over the programs that have one of the
 /// modules; other modules are as stock makes them. Modules are drawn by their
@@ -56,5 +55,4 @@ private:
   std::vector<std::string> Failures;
   InlineValidation LastValidation;
 };
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include "report/SizeReport.h"
 
 namespace mlgo {
-
 /// Compiles all modules of \p Corpus in \p Setting under \p Policies, of which
 /// the first is the baseline, and models the link of its programs. A module
 /// that cannot be compiled under each of them counts as under the baseline, or,
@@ -20,5 +19,4 @@ SizeReport evaluatePolicies(const MeasuredCorpus &Corpus, Worker &Work,
                             const std::vector<InlinePolicy> &Policies,
                             const std::vector<std::string> &Names,
                             const std::function<void(size_t)> &OnModule);
-
 } // namespace mlgo

@@ -13,7 +13,6 @@
 #include "task/Task.h"
 
 namespace mlgo {
-
 /// None: stock decides. LLVM's factories take no closure, so each process has
 /// one of these.
 static std::optional<EvictionConfig> &prepared() {
@@ -62,13 +61,11 @@ void installTrialAllocation() {
              *std::exchange(prepared(), std::nullopt));
        }});
 }
-
 } // namespace mlgo
 
 #else
 
 namespace mlgo {
-
 Status prepareTrialAllocation(const std::vector<std::string> &Models) {
   return Models.empty()
              ? Success()
@@ -78,7 +75,6 @@ Status prepareTrialAllocation(const std::vector<std::string> &Models) {
 }
 
 void installTrialAllocation() {}
-
 } // namespace mlgo
 
 #endif // MLGO_HAS_ALLOCATION

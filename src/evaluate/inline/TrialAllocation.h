@@ -7,7 +7,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// Reads the model files \p Models: policies that decide evictions where trials
 /// of inlining generate code, as they do in a build with the plugin of all
 /// advisors, whose rules for unwind tables hold, too. Of two, one decides in
@@ -18,5 +17,4 @@ Status prepareTrialAllocation(const std::vector<std::string> &Models);
 /// Has them decide in the module whose code this process generates next; once
 /// in a process, which was forked after they were read.
 void installTrialAllocation();
-
 } // namespace mlgo

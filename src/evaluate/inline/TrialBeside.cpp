@@ -8,7 +8,6 @@
 #include "task/Task.h"
 
 namespace mlgo {
-
 Status prepareTrialsBeside(const std::vector<std::string> &Models) {
   // Every trial asks. What failed is nobody's.
   static std::optional<std::vector<std::string>> Prepared;
@@ -25,5 +24,4 @@ Status prepareTrialsBeside(const std::vector<std::string> &Models) {
   Prepared = Models;
   return Success();
 }
-
 } // namespace mlgo

@@ -16,7 +16,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 /// What code will be made of \p F is told by what it is, by the passes that
 /// will run, and where it is known how often it runs, by that.
 FunctionHasher::Hash hashFunction(const Function &F, FunctionHasher &Hasher,
@@ -61,7 +60,6 @@ void addTrialPasses(PassBuilder &PB) {
         MPM.addPass(SessionPass<&TrialSession::onOptimizerEnd>());
       });
 }
-
 } // namespace
 
 void TrialSession::run() {
@@ -314,5 +312,4 @@ void serveModuleTrials(const std::string &Path, const CodeSetting &Setting,
     RefuseAll(Path + ": " + Read.error().message());
   Session.run();
 }
-
 } // namespace mlgo

@@ -14,7 +14,6 @@ class PassBuilder;
 } // namespace llvm
 
 namespace mlgo {
-
 /// Reads the model files \p Models: policies that decide which passes run where
 /// trials of inlining compile, as they do in a build with the plugin of all
 /// advisors; the first that is for a function's level. None: all passes run.
@@ -31,5 +30,4 @@ void beginTrialGates(llvm::Module &M);
 /// \p Hash, different if other passes were or will be left out of \p F.
 FunctionHasher::Hash hashWithGates(FunctionHasher::Hash Hash,
                                    const llvm::Function &F);
-
 } // namespace mlgo

@@ -10,7 +10,6 @@
 #include "llvm/FunctionHash.h"
 
 namespace mlgo {
-
 /// Units as bytes, by name.
 using EncodedUnits = std::map<std::string, std::string, std::less<>>;
 
@@ -123,5 +122,4 @@ template <typename ArchiveT> void serialize(ArchiveT &A, ModuleRequest &R) {
 /// that requests refer to.
 bool receiveRequest(int Pipe, std::vector<InlinePolicy> &Shared,
                     Result<ModuleRequest> &Request);
-
 } // namespace mlgo

@@ -19,7 +19,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 /// Hands the advisor's decisions to the session.
 class TrialObserver final : public InlineObserver {
 public:
@@ -40,7 +39,6 @@ void limitMemory(uint64_t Megabytes) {
   // Not an exception: nobody up the stack is to go on in this process.
   std::set_new_handler([] { ::abort(); });
 }
-
 } // namespace
 
 llvm::InlineAdvisor *TrialSession::createAdvisor(FunctionAnalysisManager &FAM,
@@ -275,5 +273,4 @@ void TrialSession::learn(const TrialFound &Trial, const TrialKnowledge &Learned,
   for (const Function &F : **Declarations)
     BaseAttributes.emplace(F.getName().str(), F.getAttributes());
 }
-
 } // namespace mlgo

@@ -17,7 +17,6 @@ class TargetMachine;
 } // namespace llvm
 
 namespace mlgo {
-
 /// One process of the tree that tries one module. LLVM's factory for advisors
 /// takes no closure, so each process has one session, which the factory finds.
 ///
@@ -147,5 +146,4 @@ private:
   std::map<std::string, std::string> DroppedLocals; ///< See dropOtherBodies.
   std::vector<std::string> CompiledUnits; ///< From functions that are not cut.
 };
-
 } // namespace mlgo

@@ -10,7 +10,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 /// A call that runs for less than this part of all that runs is not worth a
 /// trial by cycles: what it costs is a few times that.
 constexpr uint64_t SmallestPart = 1 << 17;
@@ -193,5 +192,4 @@ void TrialSession::startMove(Function &Caller) {
   }
   Filter.restrictTo(std::move(Functions));
 }
-
 } // namespace mlgo

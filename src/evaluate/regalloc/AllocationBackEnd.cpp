@@ -10,7 +10,6 @@
 
 namespace mlgo {
 namespace {
-
 AllocationGoal goalOf(const Objective &O) {
   return O.Name == "size"     ? AllocationGoal::Size
          : O.Name == "cycles" ? AllocationGoal::Cycles
@@ -195,7 +194,6 @@ private:
   const AllocationTask &Own;
   const std::string Header; ///< How files with decisions begin.
 };
-
 } // namespace
 
 void addAllocationBackEnds(std::vector<const TaskBackEnd *> &To) {
@@ -208,5 +206,4 @@ void addAllocationBackEnds(std::vector<const TaskBackEnd *> &To) {
   for (const auto &BackEnd : All)
     To.push_back(BackEnd.get());
 }
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 
 namespace mlgo {
 namespace {
-
 class AccompaniedTask final : public AllocationTask {
 public:
   AccompaniedTask(const AllocationTask &Tried, AllocationCompanions Companions)
@@ -48,7 +47,6 @@ private:
   const AllocationTask &Tried;
   const AllocationCompanions Companions;
 };
-
 } // namespace
 
 Result<AllocationCompanions>
@@ -74,5 +72,4 @@ std::unique_ptr<const AllocationTask>
 makeAccompanied(const AllocationTask &Tried, AllocationCompanions Companions) {
   return std::make_unique<AccompaniedTask>(Tried, std::move(Companions));
 }
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include "evaluate/regalloc/AllocationTask.h"
 
 namespace mlgo {
-
 /// Policies of other tasks that decide in all trials: bytes of model files, by
 /// the name of their task.
 using AllocationCompanions = std::map<std::string, std::string>;
@@ -21,5 +20,4 @@ readAllocationCompanions(const std::vector<std::string> &Paths,
 /// outlive it.
 std::unique_ptr<const AllocationTask>
 makeAccompanied(const AllocationTask &Tried, AllocationCompanions Companions);
-
 } // namespace mlgo

@@ -9,7 +9,6 @@
 #include <cmath>
 
 namespace mlgo {
-
 /// Apart from all other users of the seed.
 constexpr uint64_t PackageStream = 0x7061636b61676573;
 
@@ -218,5 +217,4 @@ AllocationGainTrials::validate(const std::string &Model,
   const std::optional<double> Gain = Found.ByModel.front();
   return Gain ? std::optional(100 * *Gain) : std::nullopt;
 }
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include "evolve/TrainingConfig.h"
 
 namespace mlgo {
-
 /// Rewards a task of the register allocator for low scores or few bytes of
 /// functions. A model's reward is the mean gain over the functions that have
 /// something to decide, weighted as AllocationGains says. Modules are drawn by
@@ -44,5 +43,4 @@ private:
   size_t NumTraining = 0;
   std::vector<Module> Modules;
 };
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include <numeric>
 
 namespace mlgo {
-
 /// \p Count of the numbers below \p Bound, ascending.
 static std::vector<uint64_t> sample(uint64_t Bound, size_t Count,
                                     Random &Chance) {
@@ -121,5 +120,4 @@ AllocationLabels::write(size_t Module, const std::string &Path,
   MLGO_TRY(Log.close());
   return Done;
 }
-
 } // namespace mlgo

@@ -16,7 +16,6 @@
 #include "evaluate/regalloc/AllocationProblem.h"
 
 namespace mlgo {
-
 /// Tries, at some questions of each function, other decisions than the chosen
 /// one. The same seed tries the same.
 class AllocationLabels final : public LabelSource {
@@ -56,5 +55,4 @@ private:
   const size_t NumDecisions;
   std::map<size_t, std::vector<Row>> Rows; ///< By module.
 };
-
 } // namespace mlgo

@@ -12,7 +12,6 @@
 #include <set>
 
 namespace mlgo {
-
 /// The setting of trials for \p Goal where \p Asked is: corpora are built for
 /// size, and a score that is of speed is that of -O2.
 inline CodeSetting settingFor(AllocationGoal Goal, CodeSetting Asked) {
@@ -62,5 +61,4 @@ private:
   std::unique_ptr<llvm::Module> M;
   std::unique_ptr<llvm::TargetMachine> TM;
 };
-
 } // namespace mlgo

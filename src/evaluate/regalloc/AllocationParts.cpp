@@ -6,7 +6,6 @@
 #include "support/ProcessPool.h"
 
 namespace mlgo {
-
 template <typename ArchiveT> void serialize(ArchiveT &A, AllocationPart &P) {
   A(P.Bitcode, P.Stock, P.Places, P.ProgramBlocks);
 }
@@ -80,5 +79,4 @@ splitForAllocation(const AllocationTask &Task, AllocationGoal Goal,
         [&] { return measureStock(Task, Goal, Part); }));
   return Parts;
 }
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include "evaluate/regalloc/AllocationModule.h"
 
 namespace mlgo {
-
 /// What \p Trial, all candidates in one module, returns in a fork.
 template <typename T>
 Result<T> inAllocationFork(const std::function<Result<T>()> &Trial) {
@@ -32,5 +31,4 @@ struct AllocationPart {
 Result<std::vector<AllocationPart>>
 splitForAllocation(const AllocationTask &Task, AllocationGoal Goal,
                    const TrialPlace &Place);
-
 } // namespace mlgo

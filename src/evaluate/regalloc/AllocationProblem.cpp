@@ -6,7 +6,6 @@
 #include <charconv>
 
 namespace mlgo {
-
 /// Optimising a large module, and many trials in it.
 constexpr double ItemSeconds = 6 * 3600;
 
@@ -254,5 +253,4 @@ AllocationProblem::inputs(const std::string &Key) const {
   const auto Known = Inputs.find(Key);
   return Known == Inputs.end() ? nullptr : &Known->second;
 }
-
 } // namespace mlgo

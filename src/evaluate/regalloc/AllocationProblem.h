@@ -12,7 +12,6 @@
 #include <unordered_map>
 
 namespace mlgo {
-
 /// The sum of scores, or of bytes, of all functions with a question, under
 /// decisions of a task of the register allocator. Functions are allocated on
 /// their own: moves are tried by replaying the functions that they change.
@@ -76,5 +75,4 @@ private:
   bool IsKnown = false; ///< Functions are known.
   std::optional<Decisions> Current;
 };
-
 } // namespace mlgo

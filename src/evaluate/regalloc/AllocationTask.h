@@ -15,7 +15,6 @@
 #include <memory>
 
 namespace mlgo {
-
 /// What allocations are to be good for.
 enum class AllocationGoal {
   Score,  ///< A low AllocationScore.
@@ -110,5 +109,4 @@ const std::vector<const AllocationTask *> &allAllocationTasks();
 
 /// The task that findTask calls \p Name, or null.
 const AllocationTask *findAllocationTask(std::string_view Name);
-
 } // namespace mlgo

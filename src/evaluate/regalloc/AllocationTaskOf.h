@@ -10,7 +10,6 @@
 #include "mlgo/runner/RunnerFactory.h"
 
 namespace mlgo {
-
 /// The part that is the same for all tasks. \p Traits has
 /// - the types `Decision` and `Config` of its advisor;
 /// - `Question`, an AllocationQuestion that is made from a Decision;
@@ -91,5 +90,4 @@ private:
     return Next;
   }
 };
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include "evaluate/regalloc/AllocationTrials.h"
 
 namespace mlgo {
-
 /// Those who answer in a function.
 class AllocationCandidates {
 public:
@@ -33,5 +32,4 @@ Result<FunctionResults>
 allocateForSize(AllocationModule &M, const AllocationTask &Task,
                 const std::string &Policy, AllocationCandidates &All,
                 const std::string &Function, size_t Count);
-
 } // namespace mlgo

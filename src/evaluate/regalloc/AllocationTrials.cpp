@@ -9,7 +9,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 /// Policies, in one function or in all.
 class PolicyCandidates final : public AllocationCandidates {
 public:
@@ -122,7 +121,6 @@ private:
   std::vector<FunctionAllocation> &Found;
   uint64_t Questions = 0;
 };
-
 } // namespace
 
 Result<std::vector<FunctionAllocation>>
@@ -173,5 +171,4 @@ replayAllocations(AllocationModule &M, const AllocationTask &Task,
                         std::move(All.Questions[F.Name])});
   return Replayed;
 }
-
 } // namespace mlgo

@@ -11,7 +11,6 @@
 #include "evaluate/regalloc/AllocationModule.h"
 
 namespace mlgo {
-
 /// One function in one allocation.
 struct FunctionAllocation {
   std::string Name;
@@ -77,5 +76,4 @@ Result<std::vector<ReplayedFunction>>
 replayAllocations(AllocationModule &M, const AllocationTask &Task,
                   AllocationGoal Goal, const std::string &Policy,
                   const std::map<std::string, FunctionReplay> &Replays);
-
 } // namespace mlgo

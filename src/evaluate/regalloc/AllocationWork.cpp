@@ -11,7 +11,6 @@
 
 namespace mlgo {
 namespace {
-
 /// A function's allocation is chaotic: what one of them wins or loses by chance
 /// is not to outweigh what many do by rule.
 constexpr double MaxGain = 0.5;
@@ -175,7 +174,6 @@ private:
   /// What has failed once fails again.
   std::optional<Result<std::vector<AllocationPart>>> Parts;
 };
-
 } // namespace
 
 Result<std::unique_ptr<ReadyModule>>
@@ -227,5 +225,4 @@ TrialRequest allocationTrials(const AllocationSetting &Setting,
   Request.Asked = toBytes(Asked);
   return Request;
 }
-
 } // namespace mlgo

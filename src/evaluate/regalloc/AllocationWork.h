@@ -9,7 +9,6 @@
 #include "evaluate/regalloc/AllocationTrials.h"
 
 namespace mlgo {
-
 /// What is tried, in any module.
 struct AllocationSetting {
   std::string Task; ///< See findAllocationTask.
@@ -95,5 +94,4 @@ template <typename ArchiveT>
 void serialize(ArchiveT &A, FunctionAllocation &F) {
   A(F.Name, F.Questions, F.Score);
 }
-
 } // namespace mlgo

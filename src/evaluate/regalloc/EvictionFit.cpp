@@ -15,7 +15,6 @@
 
 namespace mlgo {
 namespace {
-
 constexpr size_t NumExamples = 32;
 
 class Fit {
@@ -244,11 +243,9 @@ private:
   std::vector<std::vector<uint8_t>> Examples;
   size_t NumProblems = 0;
 };
-
 } // namespace
 
 Result<Model> fitEvictionPolicy(const LabelFitOptions &Options) {
   return Fit(Options).run();
 }
-
 } // namespace mlgo

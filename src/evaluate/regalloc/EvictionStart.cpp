@@ -8,7 +8,6 @@
 
 namespace mlgo {
 namespace {
-
 using Input = EvictionInput;
 
 /// Clamped to [0, \p Most], which becomes 1.
@@ -115,7 +114,6 @@ Model describeModel(std::vector<TensorSpec> Inputs) {
   M.MaskInput = 0;
   return M;
 }
-
 } // namespace
 
 Model makeEvictionStart(AllocationGoal Goal) {
@@ -139,5 +137,4 @@ Model makeEvictionBytesPolicy() {
                                        All[Input::ChoiceBytesAboveKept]}),
                         {linear(IsStock), Grown}, {{1, -2.0f}});
 }
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include "evaluate/regalloc/AllocationTask.h"
 
 namespace mlgo {
-
 /// Where evolution starts: a weighted sum of some inputs of each column, and
 /// the largest wins. Few weights, so that few candidates see which way is
 /// better. For size there are more inputs, which count bytes.
@@ -20,5 +19,4 @@ Model makeEvictionStart(AllocationGoal Goal = AllocationGoal::Score);
 /// more than four bytes better by ChoiceBytes. It ships, since no policy that
 /// was trained for size was better.
 Model makeEvictionBytesPolicy();
-
 } // namespace mlgo

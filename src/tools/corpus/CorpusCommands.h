@@ -6,7 +6,6 @@
 #include "../Commands.h"
 
 namespace mlgo {
-
 /// Each adds one subcommand to \p Corpus.
 void addCorpusExtractCommand(CLI::App &Corpus);
 void addCorpusFetchCommand(CLI::App &Corpus);
@@ -25,5 +24,4 @@ CLI::Option *addSpelledOption(CLI::App &Command, const std::string &Option,
                                               : "--" + Hyphens + ",--" + Option,
                             Value, Help);
 }
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include <set>
 
 namespace mlgo {
-
 using Row = std::vector<std::string>;
 
 /// Columns aligned, the first and the last to the left.
@@ -149,5 +148,4 @@ std::string formatCorpusJSON(const CorpusInfo &Info) {
   }
   return toJSONText(Root, 2, /*ASCII=*/true) + "\n";
 }
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include <map>
 
 namespace mlgo {
-
 /// A corpus with all that was counted in it.
 struct CorpusInfo {
   std::string Corpus;
@@ -28,5 +27,4 @@ std::string formatCorpusTable(const CorpusInfo &Info);
 
 /// The same for programs.
 std::string formatCorpusJSON(const CorpusInfo &Info);
-
 } // namespace mlgo

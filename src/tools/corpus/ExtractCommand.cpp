@@ -11,7 +11,6 @@
 
 namespace mlgo {
 namespace {
-
 struct ExtractOptions {
   std::string Input, Output, ObjectBase, LinkLog;
   std::string InputType = "json";
@@ -108,7 +107,6 @@ void addInputOptions(CLI::App &Extract, ExtractOptions &Options) {
                    "Links of the build, as its wrapped compilers log them; "
                    "default: all modules are one program");
 }
-
 } // namespace
 
 void addCorpusExtractCommand(CLI::App &Corpus) {
@@ -146,5 +144,4 @@ void addCorpusExtractCommand(CLI::App &Corpus) {
   addSpelledOption(*Extract, "verbosity", Options->Verbosity, "Not used");
   Extract->callback([Options] { runExtract(*Options); });
 }
-
 } // namespace mlgo

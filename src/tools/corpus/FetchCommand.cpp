@@ -16,7 +16,6 @@
 
 namespace mlgo {
 namespace {
-
 struct FetchOptions {
   std::vector<std::string> Packages;
   std::string Into = ".";
@@ -172,7 +171,6 @@ void runFetch(FetchOptions Options) {
     Message += "\n  " + Each;
   fail(Error(Message));
 }
-
 } // namespace
 
 void addCorpusFetchCommand(CLI::App &Corpus) {
@@ -206,5 +204,4 @@ void addCorpusFetchCommand(CLI::App &Corpus) {
                   "Do not delete the built trees");
   Fetch->callback([Options] { runFetch(*Options); });
 }
-
 } // namespace mlgo

@@ -9,7 +9,6 @@
 
 namespace mlgo {
 namespace {
-
 struct InfoOptions {
   std::string Corpus;
   bool AsJSON = false;
@@ -26,7 +25,6 @@ void runInfo(const InfoOptions &Options) {
   std::cout << (Options.AsJSON ? formatCorpusJSON(Info)
                                : formatCorpusTable(Info));
 }
-
 } // namespace
 
 void addCorpusInfoCommand(CLI::App &Corpus) {
@@ -45,5 +43,4 @@ void addCorpusInfoCommand(CLI::App &Corpus) {
       ->check(CLI::Range(1, 1024));
   Info->callback([Options] { runInfo(*Options); });
 }
-
 } // namespace mlgo

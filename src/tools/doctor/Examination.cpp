@@ -14,7 +14,6 @@
 
 namespace mlgo {
 namespace {
-
 /// LLVM majors that there are plugins for, the newest first.
 std::set<unsigned, std::greater<unsigned>> listMajors() {
   std::set<unsigned, std::greater<unsigned>> Majors;
@@ -302,9 +301,7 @@ void Examiner::examineTargets() {
            Emulator.empty() ? "compiles" : "compiles, runs under " + Emulator});
   }
 }
-
 } // namespace
 
 Examination examineMachine(const Probe &P) { return Examiner(P).examine(); }
-
 } // namespace mlgo

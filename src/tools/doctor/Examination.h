@@ -6,7 +6,6 @@
 #include "tools/doctor/Probe.h"
 
 namespace mlgo {
-
 /// A line of the table.
 struct FindingRow {
   std::string Name, Version;
@@ -35,5 +34,4 @@ struct Examination {
 /// Looks for compilers, linkers, plugins, caches and targets, and tries each on
 /// a tiny program. Takes a second or two.
 Examination examineMachine(const Probe &P);
-
 } // namespace mlgo

@@ -9,7 +9,6 @@
 #include <sstream>
 
 namespace mlgo {
-
 /// No compiler takes that long for so little.
 constexpr unsigned ProbeSeconds = 60;
 
@@ -120,5 +119,4 @@ std::string askVersion(const std::string &Program, bool &IsClang) {
       Version = Word;
   return Version;
 }
-
 } // namespace mlgo

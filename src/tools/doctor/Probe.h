@@ -6,7 +6,6 @@
 #include "support/ScratchFolder.h"
 
 namespace mlgo {
-
 /// What came of a tiny program.
 struct ProbeOutcome {
   bool Works = false;    ///< The command ended well.
@@ -38,5 +37,4 @@ private:
 /// The version in the first line of what "\p Program --version" says, such as
 /// "22.1.8"; empty if there is none. \p IsClang tells if it is a clang's.
 std::string askVersion(const std::string &Program, bool &IsClang);
-
 } // namespace mlgo

@@ -4,7 +4,6 @@
 #include "tools/help/Additions.h"
 
 namespace mlgo {
-
 const std::vector<HelpAddition> &allHelpAdditions() {
   static const std::vector<HelpAddition> Additions = {
       {"mlgo", "",
@@ -90,5 +89,4 @@ HelpAddition findHelpAddition(const std::string &Command) {
       return A;
   return {};
 }
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// What --help needs beyond a command's own words.
 struct HelpAddition {
   std::string Command; ///< "mlgo corpus fetch".
@@ -24,5 +23,4 @@ HelpAddition findHelpAddition(const std::string &Command);
 
 /// All of them.
 const std::vector<HelpAddition> &allHelpAdditions();
-
 } // namespace mlgo

@@ -5,7 +5,6 @@
 #include "tools/help/Completions.h"
 
 namespace mlgo {
-
 constexpr const char *Start = R"(# bash completion of mlgo, made by mlgo itself.
 _mlgo()
 {
@@ -76,5 +75,4 @@ std::string printBashCompletion(const CommandText &Program) {
   printCases(Program, Text);
   return Text + End;
 }
-
 } // namespace mlgo

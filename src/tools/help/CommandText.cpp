@@ -7,7 +7,6 @@
 #include <sstream>
 
 namespace mlgo {
-
 /// Of more letters, the choices are in the description.
 constexpr size_t LongestChoices = 24;
 
@@ -181,5 +180,4 @@ std::string wrapText(const std::string &Text, size_t Columns, size_t Indent) {
   }
   return Wrapped;
 }
-
 } // namespace mlgo

@@ -11,7 +11,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// An option, or an argument by its place.
 struct OptionText {
   std::vector<std::string> Names;   ///< "-o", "--output"; or "corpus".
@@ -46,5 +45,4 @@ CommandText describeCommand(const CLI::App &App);
 /// \p Text in lines of at most \p Columns, each indented by \p Indent but the
 /// first.
 std::string wrapText(const std::string &Text, size_t Columns, size_t Indent);
-
 } // namespace mlgo

@@ -5,7 +5,6 @@
 #include "tools/help/CommandText.h"
 
 namespace mlgo {
-
 constexpr size_t Columns = 80, Left = 26;
 
 /// \p Call, then \p Text to its right, or below where the call is long.
@@ -76,5 +75,4 @@ std::string HelpFormatter::make_help(const CLI::App *App, std::string,
     Text += "  " + breakExample(Line) + "\n";
   return Text;
 }
-
 } // namespace mlgo

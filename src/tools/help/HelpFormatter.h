@@ -6,7 +6,6 @@
 #include <CLI/CLI.hpp>
 
 namespace mlgo {
-
 /// Prints what a command says of itself in 80 columns. --help names rare
 /// options only, --help-all explains them.
 class HelpFormatter final : public CLI::FormatterBase {
@@ -14,5 +13,4 @@ public:
   std::string make_help(const CLI::App *App, std::string Name,
                         CLI::AppFormatMode Mode) const override;
 };
-
 } // namespace mlgo

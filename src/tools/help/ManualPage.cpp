@@ -6,7 +6,6 @@
 #include <cctype>
 
 namespace mlgo {
-
 /// \p Text as it is, in one line that is no request of roff.
 static std::string escape(const std::string &Text) {
   std::string Escaped = escapeText(Text, {{'\\', "\\e"},
@@ -93,5 +92,4 @@ std::string printManualPage(const CommandText &Command,
             (Other == Others.back() ? "" : ",") + "\n";
   return Text;
 }
-
 } // namespace mlgo

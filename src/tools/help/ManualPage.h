@@ -6,7 +6,6 @@
 #include "tools/help/CommandText.h"
 
 namespace mlgo {
-
 /// The page of \p Command in section 1, for man; \p Others are the names of
 /// pages to refer to, \p Version that of mlgo.
 std::string printManualPage(const CommandText &Command,
@@ -15,5 +14,4 @@ std::string printManualPage(const CommandText &Command,
 
 /// "mlgo-corpus-fetch" for "mlgo corpus fetch".
 std::string nameManualPage(const CommandText &Command);
-
 } // namespace mlgo

@@ -5,7 +5,6 @@
 #include "tools/help/Completions.h"
 
 namespace mlgo {
-
 /// \p Text within a word in single quotes, where colons and brackets mean
 /// something to _arguments.
 static std::string escapeForZsh(const std::string &Text) {
@@ -79,5 +78,4 @@ std::string printZshCompletion(const CommandText &Program) {
   printFunction(Program, Text);
   return Text + "_mlgo_or_command \"$@\"\n";
 }
-
 } // namespace mlgo

@@ -7,7 +7,6 @@
 
 namespace mlgo {
 namespace {
-
 std::string describe(const TensorSpec &Spec) {
   return std::string(getTensorTypeName(Spec.type())) + "[" +
          std::to_string(Spec.getElementCount()) + "] '" + Spec.name() + "'";
@@ -28,7 +27,6 @@ void store(int64_t Value, TensorType Type, void *Advice) {
     return;
   }
 }
-
 } // namespace
 
 Status ModelHostPolicy::start(const std::vector<TensorSpec> &Features,
@@ -129,5 +127,4 @@ Status RuleHostPolicy::decide(const TrainingLogObservation &O, void *Advice) {
   store(Answer, AdviceType, Advice);
   return Success();
 }
-
 } // namespace mlgo

@@ -8,7 +8,6 @@
 #include "task/Task.h"
 
 namespace mlgo {
-
 /// The first task that \p IsIt, or null.
 template <typename Predicate> const Task *findTaskThat(Predicate IsIt) {
   for (const Task &T : allTasks())
@@ -57,5 +56,4 @@ private:
   size_t Columns = 0;
   TensorType AdviceType = TensorType::Invalid;
 };
-
 } // namespace mlgo

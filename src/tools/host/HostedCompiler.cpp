@@ -7,7 +7,6 @@
 #include <cctype>
 
 namespace mlgo {
-
 /// What LLVM calls the program at \p Path, without a version; empty if it is
 /// none that asks.
 static std::string identify(const std::string &Path) {
@@ -117,5 +116,4 @@ Result<HostedCompiler> prepareCompiler(const std::vector<std::string> &Command,
                    Added.begin(), Added.end());
   return Compiler;
 }
-
 } // namespace mlgo

@@ -6,7 +6,6 @@
 #include "task/Task.h"
 
 namespace mlgo {
-
 /// A compiler's command line with what makes it ask.
 struct HostedCompiler {
   std::vector<std::string> Arguments;
@@ -24,5 +23,4 @@ struct HostedCompiler {
 Result<HostedCompiler> prepareCompiler(const std::vector<std::string> &Command,
                                        const Task *T, bool IncludeDefault,
                                        const std::string &Base);
-
 } // namespace mlgo
