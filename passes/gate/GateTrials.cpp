@@ -13,9 +13,6 @@
 #include "llvm/ModulePipeline.h"
 #include "llvm/Remarks/RemarkStreamer.h"
 #include "llvm/Support/ErrorHandling.h"
-#include "llvm/Transforms/IPO/ConstantMerge.h"
-#include "llvm/Transforms/IPO/GlobalDCE.h"
-#include "llvm/Transforms/Utils/RelLookupTableConverter.h"
 #include <csignal>
 #include <fcntl.h>
 #include <sys/resource.h>
@@ -101,18 +98,6 @@ Result<GateTrial> awaitTrial(const ForkedProcess &Trial) {
   if (!Failure.empty())
     return mlgo::Error("a trial: " + Failure);
   return Found;
-}
-
-/// What a pipeline does behind its last extension point that changes sizes.
-void runLastPasses(Module &M, TargetMachine &TM) {
-  PassAnalyses Analyses;
-  PassBuilder PB(&TM);
-  Analyses.registerAll(PB);
-  ModulePassManager MPM;
-  MPM.addPass(GlobalDCEPass());
-  MPM.addPass(ConstantMergePass());
-  MPM.addPass(RelLookupTableConverterPass());
-  MPM.run(M, Analyses.Modules);
 }
 
 Result<MeasuredObject> compileToMemory(Module &M, TargetMachine *TM) {

@@ -10,11 +10,8 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/LinkUnits.h"
 #include "llvm/ModulePipeline.h"
-#include "llvm/Transforms/IPO/ConstantMerge.h"
-#include "llvm/Transforms/IPO/GlobalDCE.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
-#include "llvm/Transforms/Utils/RelLookupTableConverter.h"
 
 using namespace llvm;
 
@@ -52,18 +49,6 @@ llvm::InlineAdvisor *createStockAdvisor(Module &M, FunctionAnalysisManager &FAM,
                                         InlineParams Params,
                                         InlineContext Context) {
   return new DefaultInlineAdvisor(M, FAM, Params, Context);
-}
-
-/// What the pipeline does to a module behind its last extension point.
-void runLastPasses(Module &M, TargetMachine &TM) {
-  PassAnalyses Analyses;
-  PassBuilder PB(&TM);
-  Analyses.registerAll(PB);
-  ModulePassManager MPM;
-  MPM.addPass(GlobalDCEPass());
-  MPM.addPass(ConstantMergePass());
-  MPM.addPass(RelLookupTableConverterPass());
-  MPM.run(M, Analyses.Modules);
 }
 
 bool refersToForeignLabel(const Value &V, const Function &F, unsigned Depth) {

@@ -161,14 +161,7 @@ std::string toJSON(const ComparisonReport &Report) {
   Root["processor"] = Report.Processor;
   Root["packages"] = std::move(Packages);
   for (const LanguageGroup &G : LanguageGroups) {
-    const SizeSummary Summary = summaryOf(Report, G);
-    Root["summary"][G.Name] = {
-        {"programs", Summary.Programs},
-        {"geometric_mean_percent", Summary.GeometricMean},
-        {"worst_percent", Summary.Worst},
-        {"worst_program", Summary.WorstProgram},
-        {"best_percent", Summary.Best},
-        {"best_program", Summary.BestProgram}};
+    Root["summary"][G.Name] = summaryAsJSON(summaryOf(Report, G));
     for (const SizeColumn &Column : Report.Columns)
       Root["summary"][G.Name]
           [std::string(Column.Name) + "_geometric_mean_percent"] =

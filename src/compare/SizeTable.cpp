@@ -38,4 +38,13 @@ std::string SizeTable::row(const LinkedSizes &Program) const {
   }
   return Line;
 }
+
+OrderedJSON summaryAsJSON(const SizeSummary &Summary) {
+  return {{"programs", Summary.Programs},
+          {"geometric_mean_percent", Summary.GeometricMean},
+          {"worst_percent", Summary.Worst},
+          {"worst_program", Summary.WorstProgram},
+          {"best_percent", Summary.Best},
+          {"best_program", Summary.BestProgram}};
+}
 } // namespace mlgo

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "link/LinkedSizes.h"
+#include "tensor/JSON.h"
 
 namespace mlgo {
 /// Lays out lines of sizes: StockBytes, VariantBytes and the change, then what
@@ -23,4 +24,7 @@ private:
   const std::vector<SizeColumn> &Columns;
   int PackageWidth = 12, ProgramWidth = 20;
 };
+
+/// The numbers of \p Summary, and the programs that changed most.
+OrderedJSON summaryAsJSON(const SizeSummary &Summary);
 } // namespace mlgo

@@ -17,6 +17,9 @@
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Transforms/IPO/ConstantMerge.h"
+#include "llvm/Transforms/IPO/GlobalDCE.h"
+#include "llvm/Transforms/Utils/RelLookupTableConverter.h"
 
 using namespace llvm;
 
@@ -167,6 +170,17 @@ static bool addWatchedCodeGen(legacy::PassManager &PM, TargetMachine &TM,
     return false;
   PM.add(createFreeMachineFunctionPass());
   return true;
+}
+
+void runLastPasses(Module &M, TargetMachine &TM) {
+  PassAnalyses Analyses;
+  PassBuilder PB(&TM);
+  Analyses.registerAll(PB);
+  ModulePassManager MPM;
+  MPM.addPass(GlobalDCEPass());
+  MPM.addPass(ConstantMergePass());
+  MPM.addPass(RelLookupTableConverterPass());
+  MPM.run(M, Analyses.Modules);
 }
 
 Status generateObject(Module &M, TargetMachine &TM,

@@ -48,6 +48,9 @@ void runPipeline(llvm::Module &M, llvm::TargetMachine &TM, CodeLevel Level,
                  llvm::PassInstrumentationCallbacks *Callbacks = nullptr,
                  const std::string &Profile = "");
 
+/// What a pipeline does behind its last extension point that changes sizes.
+void runLastPasses(llvm::Module &M, llvm::TargetMachine &TM);
+
 /// Generates the object of an optimised module into \p Object. \p M is not to
 /// be used afterwards. \p Watch, if given, is a pass over machine functions
 /// that sees what is emitted; this takes ownership.
