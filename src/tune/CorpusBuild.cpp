@@ -5,20 +5,17 @@
 #include "evaluate/ModuleObject.h"
 #include "link/ProgramLinker.h"
 #include "link/ProgramSize.h"
+#include "mlgo/runner/RunnerOptions.h"
 #include "support/ChildProcess.h"
 #include "support/ProcessPool.h"
-#include <cctype>
 #include <filesystem>
 
 namespace mlgo {
 /// lld reads no options of plugins, but plugins read the environment.
 static std::pair<std::string, std::string>
-toVariable(const std::string &Option) {
+variableOf(const std::string &Option) {
   const size_t End = Option.find('=');
-  std::string Name = Option.substr(1, End - 1);
-  for (char &C : Name)
-    C = C == '-' ? '_' : static_cast<char>(std::toupper(C));
-  return {Name, Option.substr(End + 1)};
+  return {toVariable(Option.substr(1, End - 1)), Option.substr(End + 1)};
 }
 
 /// Runs the pipeline of a link, as rustc does, over one module.
@@ -41,7 +38,7 @@ static Status compileMerged(const CorpusBuildSetting &Setting,
                        Object};
   Command.Environment = Setting.LinkEnvironment;
   for (const std::string &Option : Options)
-    Command.Environment.push_back(toVariable(Option));
+    Command.Environment.push_back(variableOf(Option));
   Command.DeadlineSeconds = CompileSeconds;
   const ChildOutcome Outcome = MLGO_TRY(runChild(Command));
   if (Outcome.ExitCode != 0)

@@ -11,30 +11,13 @@ namespace mlgo {
 namespace {
 /// Each alone beside what was best before, those first that save most bytes of
 /// training packages where a policy has decided.
-constexpr const char *TriedSets = "simplifycfg\n"
-                                  "codegenprepare\n"
-                                  "gvn,early-cse\n"
-                                  "machine-sink\n"
-                                  "instcombine\n"
-                                  "machine-cse\n"
-                                  "jump-threading\n"
-                                  "early-machinelicm\n"
-                                  "block-placement\n"
-                                  "indvars\n"
-                                  "licm\n"
-                                  "gvn\n"
-                                  "early-cse\n"
-                                  "instsimplify\n"
-                                  "twoaddressinstruction\n"
-                                  "sroa\n"
-                                  "dse\n"
-                                  "loop-rotate\n"
-                                  "reassociate\n"
-                                  "tailduplication\n"
-                                  "branch-folder\n"
-                                  "peephole-opt\n"
-                                  "correlated-propagation\n"
-                                  "memcpyopt\n";
+constexpr const char *TriedSets =
+    "simplifycfg\ncodegenprepare\ngvn,early-cse\nmachine-sink\n"
+    "instcombine\nmachine-cse\njump-threading\nearly-machinelicm\n"
+    "block-placement\nindvars\nlicm\ngvn\nearly-cse\ninstsimplify\n"
+    "twoaddressinstruction\nsroa\ndse\nloop-rotate\nreassociate\n"
+    "tailduplication\nbranch-folder\npeephole-opt\ncorrelated-propagation\n"
+    "memcpyopt\n";
 
 constexpr uint64_t MaxTrials = 1000;
 
