@@ -4,7 +4,9 @@
 #include "evolve/TrainingConfig.h"
 #include "support/Text.h"
 #include "tensor/JSON.h"
+#include <iterator>
 #include <set>
+#include <sstream>
 
 namespace mlgo {
 namespace {
@@ -24,6 +26,11 @@ struct Key {
 };
 
 constexpr double Many = 1e15;
+
+List words(const char *Text) {
+  std::istringstream In(Text);
+  return {std::istream_iterator<std::string>(In), {}};
+}
 
 const std::vector<Key> &keys() {
   using C = TrainingConfig;
@@ -51,14 +58,10 @@ const std::vector<Key> &keys() {
        "Os-no-unwind-tables, or mixed for all of these; empty: as they were "
        "built",
        false},
-      {"profiles",
-       &C::Profiles,
+      {"profiles", &C::Profiles,
        "evict, priority: whether the compiler sees the profile that cycles are "
        "counted by: hidden, used, or both, each in half of the trials",
-       false,
-       0,
-       0,
-       {"hidden", "used", "both"}},
+       false, 0, 0, words("hidden used both")},
       {"parameters", &C::Parameters,
        "What is trained: leaves, base, thresholds, blocks:N (a factor for each "
        "of N blocks of trees), weights, biases, last-layer (only that)"},
@@ -66,39 +69,25 @@ const std::vector<Key> &keys() {
        "A parameter moves in units of its magnitude plus this", true, 1e-9,
        1e9},
       {"seed", &C::Seed, "Of everything random", true, 0, Many},
-      {"algorithm",
-       &C::Algorithm,
+      {"algorithm", &C::Algorithm,
        "es: evolution strategy with pairs; cma, sep-cma: CMA-ES with a full or "
        "a diagonal covariance",
-       true,
-       0,
-       0,
-       {"es", "cma", "sep-cma"}},
+       true, 0, 0, words("es cma sep-cma")},
       {"pairs", &C::Pairs,
        "Mirrored pairs of candidates in a generation; CMA-ES: twice as many "
        "candidates",
        true, 1, 1e6},
       {"sigma", &C::Sigma, "Deviation of candidates from the centre", true,
        1e-9, 1e9},
-      {"step-rule",
-       &C::StepRule,
-       "es: from gradient to step",
-       true,
-       0,
-       0,
-       {"plain", "momentum", "adam", "clipup"}},
+      {"step-rule", &C::StepRule, "es: from gradient to step", true, 0, 0,
+       words("plain momentum adam clipup")},
       {"step-size", &C::StepSize, "es: of the step rule", true, 1e-12, 1e9},
       {"momentum", &C::Momentum, "es: of momentum, adam and clipup", true, 0,
        0.999999},
       {"max-step", &C::MaxStep, "es: the longest step of clipup", true, 1e-12,
        1e9},
-      {"shaping",
-       &C::Shaping,
-       "es: rewards count by rank, or standardised",
-       true,
-       0,
-       0,
-       {"ranks", "standardised"}},
+      {"shaping", &C::Shaping, "es: rewards count by rank, or standardised",
+       true, 0, 0, words("ranks standardised")},
       {"top-pairs", &C::TopPairs, "es: only so many best pairs count; 0: all",
        true, 0, 1e6},
       {"min-survivors", &C::MinSurvivors,
@@ -126,13 +115,9 @@ const std::vector<Key> &keys() {
        "Stop after so many validations without a new best; 0: never", false, 0,
        Many},
       {"jobs", &C::Jobs, "Processes that compile", false, 1, 1024},
-      {"workers",
-       &C::Workers,
-       "What compiles: this process, forked ones, or ranks of MPI",
-       false,
-       0,
-       0,
-       {"in-process", "forked", "mpi"}},
+      {"workers", &C::Workers,
+       "What compiles: this process, forked ones, or ranks of MPI", false, 0, 0,
+       words("in-process forked mpi")},
       {"output", &C::Output, "The best model", false},
       {"checkpoint", &C::Checkpoint,
        "Where state is kept; empty: OUTPUT.checkpoint", false},
