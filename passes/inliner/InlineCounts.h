@@ -19,5 +19,12 @@ struct InlineCounts {
 
 /// What --mlgo-inline-stats prints behind the module's name, and `mlgo compare`
 /// reads: `decisions=N inlined=N differ=N abstained=N matched=N stock=N`.
-std::string formatCounts(const InlineCounts &S);
+inline std::string formatCounts(const InlineCounts &S) {
+  return "decisions=" + std::to_string(S.Decisions) +
+         " inlined=" + std::to_string(S.Inlined) +
+         " differ=" + std::to_string(S.Differ) +
+         " abstained=" + std::to_string(S.Abstained) +
+         " matched=" + std::to_string(S.Matched) +
+         " stock=" + std::to_string(S.Stock);
+}
 } // namespace mlgo

@@ -3,8 +3,8 @@
 
 #pragma once
 
+#include "support/Text.h"
 #include <cstdint>
-#include <string>
 
 namespace mlgo {
 /// What happened to the decisions of a module.
@@ -20,6 +20,14 @@ struct AllocationCounts {
 
 /// Words `key=value`; \p Own, which begins with a space, are those of one
 /// advisor only.
-std::string formatCounts(const AllocationCounts &S,
-                         const std::string &Own = "");
+inline std::string formatCounts(const AllocationCounts &S,
+                                const std::string &Own = "") {
+  return "functions=" + std::to_string(S.Functions) +
+         " decisions=" + std::to_string(S.Decisions) + Own +
+         " differ=" + std::to_string(S.Differ) +
+         " abstained=" + std::to_string(S.Abstained) +
+         " clamped=" + std::to_string(S.Clamped) +
+         " stock=" + std::to_string(S.Stock) +
+         formatText(" score=%.6f", S.Score);
+}
 } // namespace mlgo

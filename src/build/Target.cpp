@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "build/Target.h"
+#include "embedded/BareMetalRuntime.h"
+#include "embedded/WasmRuntime.h"
 #include "mlgo/support/LLVMMajors.h"
 #include "support/ShortNames.h"
 #include "support/Text.h"
@@ -160,5 +162,11 @@ const BuildTarget &BuildSettings::target() const {
   const BuildTarget *Found = find(Target);
   assert(Found && "check() has not been called");
   return *Found;
+}
+
+const char *BuildTarget::runtime() const {
+  return isWasm()        ? embedded::WasmRuntime
+         : isBareMetal() ? embedded::BareMetalRuntime
+                         : "";
 }
 } // namespace mlgo

@@ -7,8 +7,6 @@
 #include "support/ChildProcess.h"
 
 namespace mlgo {
-namespace {} // namespace
-
 Result<std::string> buildSteadyWorld(const std::string &Folder, unsigned Major,
                                      const std::string &More) {
   const std::string File = Folder + "/steady-world.c";
