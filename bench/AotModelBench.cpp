@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Decisions.h"
-
 #include "Eviction.h"
 #include "Net30.h"
 #include "Net60.h"
 #include "Net70.h"
 #include "Trees150x15.h"
-
 #include <memory>
 
 using namespace mlgo;

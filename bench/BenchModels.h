@@ -1,11 +1,9 @@
 // The models that are measured
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_BENCH_BENCHMODELS_H
-#define MLGO_BENCH_BENCHMODELS_H
+#pragma once
 
 #include "model/RandomModel.h"
-
 #include <cstdint>
 #include <vector>
 
@@ -44,5 +42,3 @@ inline Model benchModel(const BenchShape &B) {
 }
 
 } // namespace mlgo
-
-#endif // MLGO_BENCH_BENCHMODELS_H

@@ -1,16 +1,12 @@
 // Inputs, expected answers and timing
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_BENCH_DECISIONS_H
-#define MLGO_BENCH_DECISIONS_H
+#pragma once
 
 #include "AllocationCounter.h"
 #include "BenchModels.h"
-
 #include "mlgo/model/LoadedModel.h"
-
 #include <benchmark/benchmark.h>
-
 #include <cstdlib>
 #include <string>
 #include <utility>
@@ -63,5 +59,3 @@ private:
 int runBenchmarks(int Argc, char **Argv);
 
 } // namespace mlgo
-
-#endif // MLGO_BENCH_DECISIONS_H

@@ -9,14 +9,11 @@
 // process at work; `trials` are trials a second and core.
 
 #include "evaluate/inline/InlineTrials.h"
-
 #include "mlgo/support/Random.h"
 #include "support/ChildProcess.h"
 #include "workers/InProcessWorker.h"
 #include "workers/StartWorkers.h"
-
 #include <benchmark/benchmark.h>
-
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>

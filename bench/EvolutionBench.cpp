@@ -3,9 +3,7 @@
 
 #include "mlgo/evolve/CovarianceAdaptation.h"
 #include "mlgo/evolve/EvolutionStrategy.h"
-
 #include <benchmark/benchmark.h>
-
 #include <cstdlib>
 #ifdef MLGO_HAS_PAGMO
 #include <pagmo/algorithm.hpp>

@@ -14,9 +14,7 @@
 #include "runner/InteractiveHost.h"
 #include "runner/InteractiveModelRunner.h"
 #include "support/ServerProcess.h"
-
 #include <benchmark/benchmark.h>
-
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>

@@ -1,12 +1,10 @@
 // A policy in plain loops
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_BENCH_NAIVEMODEL_H
-#define MLGO_BENCH_NAIVEMODEL_H
+#pragma once
 
 #include "mlgo/model/InputTransforms.h"
 #include "mlgo/model/Model.h"
-
 #include <cstring>
 #include <variant>
 #include <vector>
@@ -111,5 +109,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_BENCH_NAIVEMODEL_H

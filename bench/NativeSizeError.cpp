@@ -9,13 +9,10 @@
 
 #include "IR2NativeEstimator.h"
 #include "NativeSize.h"
-
 #include "mlgo/llvm/PassAnalyses.h"
 #include "llvm/ModulePipeline.h"
-
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Target/TargetMachine.h"
-
 #include <algorithm>
 #include <cmath>
 #include <cstdio>

@@ -8,11 +8,9 @@
 // generation do. Processor time, so that it does not matter what else runs.
 
 #include "evaluate/inline/InlineTrials.h"
-
 #include "mlgo/support/Random.h"
 #include "workers/InProcessWorker.h"
 #include "workers/StartWorkers.h"
-
 #include <algorithm>
 #include <cstdio>
 #include <sys/resource.h>

@@ -9,10 +9,8 @@
 // coordinator spends on an item is measured at the start.
 
 #include "ScalingSimulation.h"
-
 #include "mlgo/support/File.h"
 #include "workers/ForkedWorkers.h"
-
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>

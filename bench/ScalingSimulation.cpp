@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ScalingSimulation.h"
-
 #include "mlgo/support/Random.h"
-
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>

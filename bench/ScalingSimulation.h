@@ -1,11 +1,9 @@
 // What more workers would bring
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_BENCH_SCALINGSIMULATION_H
-#define MLGO_BENCH_SCALINGSIMULATION_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -56,5 +54,3 @@ ScalingResult simulateScaling(const TrialTimes &Times,
                               const ScalingSetup &Setup);
 
 } // namespace mlgo
-
-#endif // MLGO_BENCH_SCALINGSIMULATION_H

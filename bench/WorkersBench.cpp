@@ -14,9 +14,7 @@
 #include "workers/ForkedWorkers.h"
 #include "workers/InProcessWorker.h"
 #include "workers/MPIWorkers.h"
-
 #include <benchmark/benchmark.h>
-
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>

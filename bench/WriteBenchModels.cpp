@@ -4,9 +4,7 @@
 // USAGE: write-bench-models FOLDER
 
 #include "BenchModels.h"
-
 #include "mlgo/model/ModelFile.h"
-
 #include <cstdio>
 
 int main(int Argc, char **Argv) {

@@ -7,12 +7,10 @@
 // small integers, so that 32-bit floating-point numbers hold them exactly.
 
 #include "XGBoostModel.h"
-
-#include <nlohmann/json.hpp>
-#include <xgboost/c_api.h>
-
 #include <cstring>
+#include <nlohmann/json.hpp>
 #include <utility>
+#include <xgboost/c_api.h>
 
 namespace mlgo {
 namespace {

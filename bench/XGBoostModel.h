@@ -1,11 +1,9 @@
 // A tree ensemble in XGBoost's predictor
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_BENCH_XGBOOSTMODEL_H
-#define MLGO_BENCH_XGBOOSTMODEL_H
+#pragma once
 
 #include "mlgo/model/Model.h"
-
 #include <string>
 #include <vector>
 
@@ -31,5 +29,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_BENCH_XGBOOSTMODEL_H

@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "InferencePeer.h"
-
-#include <dnnl.hpp>
-
 #include <cstring>
 #include <dlfcn.h>
+#include <dnnl.hpp>
 #include <unordered_map>
 
 namespace mlgo {

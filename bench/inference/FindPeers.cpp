@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "InferencePeer.h"
-
 #include <dlfcn.h>
 #include <sys/stat.h>
 

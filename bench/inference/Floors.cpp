@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Floors.h"
-
 #include "Measurement.h"
-
 #include <cstdint>
 
 #if defined(__x86_64__)

@@ -1,8 +1,7 @@
 // What this processor can do at best
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_BENCH_INFERENCE_FLOORS_H
-#define MLGO_BENCH_INFERENCE_FLOORS_H
+#pragma once
 
 namespace mlgo {
 
@@ -12,5 +11,3 @@ namespace mlgo {
 void registerFloors();
 
 } // namespace mlgo
-
-#endif // MLGO_BENCH_INFERENCE_FLOORS_H

@@ -8,22 +8,19 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Floors.h"
-#include "InferenceModels.h"
-#include "InferencePeer.h"
-#include "Measurement.h"
-#include "Questions.h"
-
 #include "../Decisions.h"
-
 #include "Evict80.h"
 #include "EvictO2.h"
+#include "Floors.h"
 #include "Imitation.h"
+#include "InferenceModels.h"
+#include "InferencePeer.h"
 #include "InlineSize.h"
 #include "InlineWasm.h"
+#include "Measurement.h"
 #include "Net40.h"
 #include "Net64.h"
-
+#include "Questions.h"
 #include <cmath>
 #include <cstring>
 #include <functional>

@@ -1,13 +1,11 @@
 // The policies that are compared
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_BENCH_INFERENCE_INFERENCEMODELS_H
-#define MLGO_BENCH_INFERENCE_INFERENCEMODELS_H
+#pragma once
 
 #include "mlgo/model/Model.h"
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/support/Random.h"
-
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -89,5 +87,3 @@ inline Model inferenceModel(const InferenceShape &S,
 }
 
 } // namespace mlgo
-
-#endif // MLGO_BENCH_INFERENCE_INFERENCEMODELS_H

@@ -1,11 +1,9 @@
 // What else runs a network
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_BENCH_INFERENCE_INFERENCEPEER_H
-#define MLGO_BENCH_INFERENCE_INFERENCEPEER_H
+#pragma once
 
 #include "mlgo/model/Model.h"
-
 #include <cstddef>
 #include <memory>
 #include <string>
@@ -46,5 +44,3 @@ size_t sizeOfONNXRuntime();
 std::vector<PeerKind> findPeers();
 
 } // namespace mlgo
-
-#endif // MLGO_BENCH_INFERENCE_INFERENCEPEER_H

@@ -1,8 +1,7 @@
 // Counts what any library allocates
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_BENCH_INFERENCE_MALLOCCOUNTER_H
-#define MLGO_BENCH_INFERENCE_MALLOCCOUNTER_H
+#pragma once
 
 #include <cstddef>
 
@@ -12,5 +11,3 @@ namespace mlgo {
 size_t countMallocs();
 
 } // namespace mlgo
-
-#endif // MLGO_BENCH_INFERENCE_MALLOCCOUNTER_H

@@ -1,14 +1,11 @@
 // Warm and cold times of a decision
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_BENCH_INFERENCE_MEASUREMENT_H
-#define MLGO_BENCH_INFERENCE_MEASUREMENT_H
+#pragma once
 
 #include "MallocCounter.h"
-
-#include <benchmark/benchmark.h>
-
 #include <algorithm>
+#include <benchmark/benchmark.h>
 #include <chrono>
 #include <cstddef>
 #include <vector>
@@ -75,5 +72,3 @@ void measureDecisions(benchmark::State &State, size_t Count, F Decide) {
 }
 
 } // namespace mlgo
-
-#endif // MLGO_BENCH_INFERENCE_MEASUREMENT_H

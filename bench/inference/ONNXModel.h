@@ -1,11 +1,9 @@
 // A network as the bytes of an ONNX model
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_BENCH_INFERENCE_ONNXMODEL_H
-#define MLGO_BENCH_INFERENCE_ONNXMODEL_H
+#pragma once
 
 #include "mlgo/model/Model.h"
-
 #include <cstddef>
 #include <string>
 
@@ -16,5 +14,3 @@ namespace mlgo {
 std::string onnxModel(const Network &N, size_t Rows);
 
 } // namespace mlgo
-
-#endif // MLGO_BENCH_INFERENCE_ONNXMODEL_H

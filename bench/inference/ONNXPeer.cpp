@@ -10,7 +10,6 @@
 
 #include "InferencePeer.h"
 #include "ONNXModel.h"
-
 #include <cstdlib>
 #include <cstring>
 #include <dlfcn.h>

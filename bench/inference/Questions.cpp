@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Questions.h"
-
 #include "mlgo/model/InputTransforms.h"
 #include "mlgo/model/OrderedValue.h"
 #include "mlgo/support/Random.h"
 #include "mlgo/tensor/TrainingLogReader.h"
-
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>

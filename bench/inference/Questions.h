@@ -1,11 +1,9 @@
 // Inputs and expected answers of a policy
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_BENCH_INFERENCE_QUESTIONS_H
-#define MLGO_BENCH_INFERENCE_QUESTIONS_H
+#pragma once
 
 #include "mlgo/model/LoadedModel.h"
-
 #include <cstdint>
 #include <vector>
 
@@ -33,5 +31,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_BENCH_INFERENCE_QUESTIONS_H

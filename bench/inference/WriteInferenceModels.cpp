@@ -12,7 +12,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "InferenceModels.h"
-
 #include <fstream>
 
 using namespace mlgo;

@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "InferencePeer.h"
-
-#include <xnnpack.h>
-
 #include <algorithm>
 #include <limits>
+#include <xnnpack.h>
 
 namespace mlgo {
 namespace {

@@ -8,27 +8,19 @@
 //   ld.lld-22 --load-pass-plugin=MLGO-22.so ...   (with -flto objects)
 
 #include "PluginEntry.h"
-
 #include "mlgo/llvm/LLVMCompat.h"
 
-#include <vector>
-
 namespace mlgo {
-namespace {
-
 /// Filled while the plugin is loaded, in any order of its files.
-std::vector<PassBuilderCallback> &getCallbacks() {
+static std::vector<PassBuilderCallback> &getCallbacks() {
   static std::vector<PassBuilderCallback> Callbacks;
   return Callbacks;
 }
-
-} // namespace
 
 bool onPassBuilder(PassBuilderCallback Callback) {
   getCallbacks().push_back(Callback);
   return true;
 }
-
 } // namespace mlgo
 
 extern "C" LLVM_ATTRIBUTE_WEAK

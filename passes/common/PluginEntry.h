@@ -4,21 +4,16 @@
 // Advisors are linked into plugins of one or of several. Each installs itself
 // when its plugin is loaded; LLVM knows the plugin by one entry point.
 
-#ifndef MLGO_PASSES_COMMON_PLUGINENTRY_H
-#define MLGO_PASSES_COMMON_PLUGINENTRY_H
+#pragma once
 
 namespace llvm {
 class PassBuilder;
 } // namespace llvm
 
 namespace mlgo {
-
 using PassBuilderCallback = void (*)(llvm::PassBuilder &);
 
 /// Has \p Callback called for every pass builder that LLVM shows to the plugin.
 /// Call it while the plugin is loaded; returns true, to initialise a variable.
 bool onPassBuilder(PassBuilderCallback Callback);
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_COMMON_PLUGINENTRY_H

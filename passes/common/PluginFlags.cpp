@@ -2,22 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "PluginFlags.h"
-
 #include "llvm/Support/CommandLine.h"
-
 #include <cstdlib>
 
 using namespace llvm;
 
 namespace mlgo {
-namespace {
-
-cl::OptionCategory &getCategory() {
+static cl::OptionCategory &getCategory() {
   static cl::OptionCategory Category("mlgo options");
   return Category;
 }
-
-} // namespace
 
 /// LLVM keeps references to the texts of an option.
 struct PluginFlags::Flag {
@@ -105,5 +99,4 @@ OptionReader PluginFlags::reader() const {
                          return "mlgo-" + T.Prefix + "-" + Name;
                        }});
 }
-
 } // namespace mlgo

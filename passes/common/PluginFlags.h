@@ -1,18 +1,11 @@
 // A task's flags and variables
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_COMMON_PLUGINFLAGS_H
-#define MLGO_PASSES_COMMON_PLUGINFLAGS_H
+#pragma once
 
-#include "mlgo/runner/RunnerOptions.h"
 #include "task/Task.h"
 
-#include <map>
-#include <memory>
-#include <string>
-
 namespace mlgo {
-
 /// The flags of one task on LLVM's command line. Their values are text to LLVM,
 /// which would end the process for a word that it does not know. LLVM also ends
 /// the process for flags of one name: where two plugins for one task are
@@ -47,7 +40,4 @@ private:
   const bool AreAdded;
   std::map<std::string, std::unique_ptr<Flag>> Flags; ///< By name.
 };
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_COMMON_PLUGINFLAGS_H

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "PluginKit.h"
-
 #include "mlgo/support/File.h"
-
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -20,7 +18,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 /// Set where a process has one thread.
 bool IsTrial = false;
 
@@ -53,7 +50,6 @@ bool hasPolicy(const PolicySpec &Spec, const TaskOptions &Options) {
   return Options.hasPolicy() && (Options.Mode != RunnerMode::Release ||
                                  !Options.Model.empty() || Spec.BuiltIn);
 }
-
 } // namespace
 
 void PluginKit::beginTrial() { IsTrial = true; }
@@ -178,5 +174,4 @@ void PluginKit::remark(LLVMContext &Context, const mlgo::Error &E) {
                                           "; stock decides",
                                       DS_Remark));
 }
-
 } // namespace mlgo

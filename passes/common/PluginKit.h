@@ -1,18 +1,11 @@
 // What all plugins do alike
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_COMMON_PLUGINKIT_H
-#define MLGO_PASSES_COMMON_PLUGINKIT_H
+#pragma once
 
 #include "PluginFlags.h"
-
 #include "mlgo/runner/DecisionLog.h"
-#include "mlgo/runner/RunnerFactory.h"
-#include "task/Task.h"
-
 #include <atomic>
-#include <optional>
-#include <string>
 
 namespace llvm {
 class LLVMContext;
@@ -20,7 +13,6 @@ class Module;
 } // namespace llvm
 
 namespace mlgo {
-
 /// What a user may tell a plugin about any task: flags `-mlgo-<prefix>-...`
 /// (with `-mllvm` before them for clang and lld) and environment variables
 /// `MLGO_<PREFIX>_...`, for build systems and for compilers that read -mllvm
@@ -123,7 +115,4 @@ private:
   PluginFlags Flags;
   std::atomic<bool> HasFailed{false}, HasWarned{false}, HasRemarked{false};
 };
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_COMMON_PLUGINKIT_H

@@ -4,7 +4,6 @@
 #include "BestSets.h"
 
 namespace mlgo {
-
 GateChoices BestSets::with(const GateSet &Set) const {
   GateChoices Choices;
   for (const auto &[Name, Unit] : Stock) {
@@ -33,5 +32,4 @@ void BestSets::learn(const MeasuredObject &Trial, const GateChoices &Chosen) {
     Best[Name] = {Choice->second, *Change};
   }
 }
-
 } // namespace mlgo

@@ -1,18 +1,12 @@
 // What is best left out of each function, among what was tried.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_GATE_BESTSETS_H
-#define MLGO_PASSES_GATE_BESTSETS_H
+#pragma once
 
 #include "GateChoice.h"
-
 #include "llvm/ADT/StringMap.h"
 
-#include <map>
-#include <string>
-
 namespace mlgo {
-
 /// The set of passes to leave out of each function, by its name; all passes run
 /// on the others.
 using GateChoices = llvm::StringMap<GateSet>;
@@ -50,7 +44,4 @@ private:
   const unsigned Slower;
   std::map<std::string, Found> Best;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_GATE_BESTSETS_H

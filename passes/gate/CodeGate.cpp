@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "CodeGate.h"
-
 #include "GateSession.h"
 #include "LoweringGate.h"
-
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/CodeGen/MachineModuleInfo.h"
 #include "llvm/IR/LLVMContext.h"
@@ -19,7 +17,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 CodeGateHost TheHost;
 
 constexpr size_t FirstPass = *findGatePass("codegenprepare");
@@ -106,7 +103,6 @@ void addStage(TargetMachine &, legacy::PassManagerBase &PM,
   if (TheHost.IsWanted())
     PM.add(new CodeGateStage());
 }
-
 } // namespace
 
 bool addCodeGate(const CodeGateHost &Host) {
@@ -114,5 +110,4 @@ bool addCodeGate(const CodeGateHost &Host) {
   static const RegisterTargetPassConfigCallback Callback(addStage);
   return true;
 }
-
 } // namespace mlgo

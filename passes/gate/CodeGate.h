@@ -1,8 +1,7 @@
 // Leaves out passes while code is generated.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_GATE_CODEGATE_H
-#define MLGO_PASSES_GATE_CODEGATE_H
+#pragma once
 
 #include <memory>
 
@@ -11,7 +10,6 @@ class Module;
 } // namespace llvm
 
 namespace mlgo {
-
 class GateSession;
 
 /// Who answers code generators. LLVM's hooks take no closures.
@@ -28,7 +26,4 @@ struct CodeGateHost {
 /// context had is asked first. Call it once in a process, in a plugin while it
 /// is loaded; returns true.
 bool addCodeGate(const CodeGateHost &Host);
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_GATE_CODEGATE_H

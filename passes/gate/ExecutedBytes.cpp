@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ExecutedBytes.h"
-
 #include "llvm/LinkUnits.h"
-
 #include "llvm/Object/ELFObjectFile.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Target/TargetOptions.h"
@@ -12,13 +10,12 @@
 using namespace llvm;
 
 namespace mlgo {
-namespace {
-
 using object::BBAddrMap;
 using object::PGOAnalysisMap;
 
 /// Of one function; the first block is its entry.
-uint64_t sumExecutedBytes(const BBAddrMap &Map, const PGOAnalysisMap &Runs) {
+static uint64_t sumExecutedBytes(const BBAddrMap &Map,
+                                 const PGOAnalysisMap &Runs) {
   double Sum = 0, Entry = 0;
   size_t I = 0;
   for (const BBAddrMap::BBRangeEntry &Range : Map.getBBRanges())
@@ -33,8 +30,6 @@ uint64_t sumExecutedBytes(const BBAddrMap &Map, const PGOAnalysisMap &Runs) {
     }
   return Entry > 0 ? static_cast<uint64_t>(16 * Sum / Entry) : 0;
 }
-
-} // namespace
 
 void addBlockFrequencies(TargetOptions &Options) {
   Options.BBAddrMap = true;
@@ -74,5 +69,4 @@ readExecutedBytes(std::string_view Object) {
   }
   return Bytes;
 }
-
 } // namespace mlgo

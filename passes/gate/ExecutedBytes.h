@@ -1,8 +1,7 @@
 // How much code a function is guessed to execute.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_GATE_EXECUTEDBYTES_H
-#define MLGO_PASSES_GATE_EXECUTEDBYTES_H
+#pragma once
 
 #include <map>
 #include <string>
@@ -13,7 +12,6 @@ struct TargetOptions;
 } // namespace llvm
 
 namespace mlgo {
-
 /// Makes objects say which blocks they have and how often each runs. Changes an
 /// option of the whole process, so for processes that end soon.
 void addBlockFrequencies(llvm::TargetOptions &Options);
@@ -24,7 +22,4 @@ void addBlockFrequencies(llvm::TargetOptions &Options);
 /// sections. Empty if it says nothing: WebAssembly, 32-bit ARM.
 std::map<std::string, uint64_t, std::less<>>
 readExecutedBytes(std::string_view Object);
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_GATE_EXECUTEDBYTES_H

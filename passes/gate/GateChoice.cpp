@@ -2,25 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "GateChoice.h"
-
 #include <algorithm>
 
 namespace mlgo {
-namespace {
-
 /// Strings and constants that linkers merge are named by their section and
 /// their content.
-bool isConstant(const std::string &Name, const LinkUnit &Unit) {
+static bool isConstant(const std::string &Name, const LinkUnit &Unit) {
   return Unit.IsWeak && Unit.IsHidden && Unit.Defines.size() == 1 &&
          Unit.Defines.front() == Name && Name.find(':') != Name.npos;
 }
 
-bool refersTo(const MeasuredFunction &Unit, const std::string &Constant) {
+static bool refersTo(const MeasuredFunction &Unit,
+                     const std::string &Constant) {
   return std::any_of(Unit.Constants.begin(), Unit.Constants.end(),
                      [&](const auto &C) { return C.first == Constant; });
 }
-
-} // namespace
 
 MeasuredObject
 measureObject(const ObjectUnits &Units,
@@ -96,5 +92,4 @@ std::vector<std::string> findGrown(const MeasuredObject &Stock,
       Grown.push_back(Name);
   return Grown;
 }
-
 } // namespace mlgo

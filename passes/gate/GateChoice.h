@@ -1,23 +1,12 @@
 // Which set of passes makes each function smallest.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_GATE_GATECHOICE_H
-#define MLGO_PASSES_GATE_GATECHOICE_H
+#pragma once
 
 #include "GatePasses.h"
-
 #include "link/LinkModel.h"
 
-#include <cstdint>
-#include <map>
-#include <optional>
-#include <string>
-#include <unordered_map>
-#include <utility>
-#include <vector>
-
 namespace mlgo {
-
 /// What one function, or another unit, takes of an object.
 struct MeasuredFunction {
   /// Its code, its tables and its unwind rows.
@@ -72,7 +61,4 @@ bool isFastEnough(const MeasuredFunction &Was, const MeasuredFunction &Is,
 /// The units that are larger in \p Object than in \p Stock.
 std::vector<std::string> findGrown(const MeasuredObject &Stock,
                                    const MeasuredObject &Object);
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_GATE_GATECHOICE_H

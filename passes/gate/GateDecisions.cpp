@@ -2,25 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "GateDecisions.h"
-
 #include "mlgo/support/File.h"
 #include "runner/DecisionFields.h"
-
 #include <charconv>
 
 namespace mlgo {
-namespace {
-
 constexpr std::string_view Header = "# mlgo-gate-decisions 1";
-constexpr std::string_view Magic = Header.substr(0, Header.size() - 1);
 
-Error foundInstead(const char *What, std::string_view Found,
-                   const char *Expected) {
+static Error foundInstead(const char *What, std::string_view Found,
+                          const char *Expected) {
   return Error(std::string(What) + " is '" + std::string(Found.substr(0, 40)) +
                "', expected " + Expected);
 }
-
-} // namespace
 
 Status GateDecisions::parseLine(std::string_view Line) {
   const std::string_view Run = takeField(Line);
@@ -52,30 +45,13 @@ Status GateDecisions::parseLine(std::string_view Line) {
 
 Result<GateDecisions> GateDecisions::parse(std::string_view Text) {
   GateDecisions Decisions;
-  bool IsOurs = false, WasOurs = false;
-  for (size_t Number = 1; Number == 1 || !Text.empty(); ++Number) {
-    const std::string Where = "gate decisions: line " + std::to_string(Number);
-    const size_t End = Text.find('\n');
-    const std::string_view Line = Text.substr(0, End);
-    const bool IsNamedSo = Line.substr(0, Magic.size()) == Magic;
-    if (Line == Header || (isDecisionsHeader(Line) && !IsNamedSo))
-      IsOurs = IsNamedSo;
-    else if (Number == 1 || IsNamedSo)
-      return foundInstead("header", Line,
-                          ("'" + std::string(Header) + "'").c_str())
-          .in(Where);
-    if (End == Text.npos)
-      return Error("ends without a newline; the file is cut off").in(Where);
-    Text = Text.substr(End + 1);
-    WasOurs |= IsOurs;
-    if (!IsOurs || Line.empty() || Line[0] == '#')
-      continue;
-    if (Status Parsed = Decisions.parseLine(Line); !Parsed)
-      return Parsed.error().in(Where);
-  }
-  if (!WasOurs)
-    return Error("gate decisions: only other decisions found, expected '" +
-                 std::string(Header) + "'");
+  MLGO_TRY(readDecisions(
+      Text, Header, "gate decisions",
+      [](std::string_view Line) {
+        return foundInstead("header", Line,
+                            ("'" + std::string(Header) + "'").c_str());
+      },
+      [&](std::string_view Line) { return Decisions.parseLine(Line); }));
   return Decisions;
 }
 
@@ -107,5 +83,4 @@ std::string GateDecisions::formatLine(std::string_view Function, size_t Pass,
   Line.append(Function).append("\t").append(GatePassNames[Pass]);
   return Line + "\t" + std::to_string(Occurrence) + "\n";
 }
-
 } // namespace mlgo

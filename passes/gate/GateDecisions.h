@@ -18,20 +18,13 @@
 // occurrence; of two alike the last. What no line names is decided as without
 // the file. Lines that start with # are comments.
 
-#ifndef MLGO_PASSES_GATE_GATEDECISIONS_H
-#define MLGO_PASSES_GATE_GATEDECISIONS_H
+#pragma once
 
 #include "GatePasses.h"
-
-#include "mlgo/support/Result.h"
-
 #include <cstdint>
 #include <map>
-#include <string>
-#include <string_view>
 
 namespace mlgo {
-
 /// What a decisions file says.
 class GateDecisions {
 public:
@@ -63,7 +56,4 @@ private:
   /// By function; `*` is one.
   std::map<std::string, Places, std::less<>> Functions;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_GATE_GATEDECISIONS_H

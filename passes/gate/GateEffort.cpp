@@ -2,30 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "GateEffort.h"
-
 #include "GateTrials.h"
-
 #include "mlgo/support/File.h"
-
 #include "llvm/IR/Module.h"
-
-#include <algorithm>
 
 using namespace llvm;
 
 namespace mlgo {
-namespace {
-
-std::string describeUnit(const MeasuredFunction &Unit) {
+static std::string describeUnit(const MeasuredFunction &Unit) {
   return std::to_string(Unit.Bytes) + "\t" + std::to_string(Unit.Executed);
 }
 
 /// A line for each function and each set that changes it: the file, the
 /// function, its bytes with all passes and what it executes, the same without
 /// the set and what was best before it was tried, the set.
-std::string formatMeasured(const Module &M, const MeasuredObject &Stock,
-                           const std::vector<MeasuredObject> &Trials,
-                           const std::vector<GateSet> &Sets) {
+static std::string formatMeasured(const Module &M, const MeasuredObject &Stock,
+                                  const std::vector<MeasuredObject> &Trials,
+                                  const std::vector<GateSet> &Sets) {
   std::string Lines;
   for (const Function &F : M) {
     const auto Was = Stock.find(F.getName().str());
@@ -45,8 +38,9 @@ std::string formatMeasured(const Module &M, const MeasuredObject &Stock,
 
 /// Compiles with all of \p Best at once, takes from it what does not hold, and
 /// says whether something is left that does. Nothing in a trial.
-std::optional<bool> confirm(Module &M, GateSession &S,
-                            const MeasuredObject &Stock, BestSets &Best) {
+static std::optional<bool> confirm(Module &M, GateSession &S,
+                                   const MeasuredObject &Stock,
+                                   BestSets &Best) {
   constexpr unsigned Rounds = 3;
   for (unsigned Round = 0; Round < Rounds && !Best.empty(); ++Round) {
     const auto Objects = runGateTrials(
@@ -66,9 +60,10 @@ std::optional<bool> confirm(Module &M, GateSession &S,
 }
 
 /// For the user who asked for it.
-void writeMeasured(Module &M, const GateSession &S, const MeasuredObject &Stock,
-                   const std::vector<MeasuredObject> &Trials,
-                   const std::vector<GateSet> &Sets) {
+static void writeMeasured(Module &M, const GateSession &S,
+                          const MeasuredObject &Stock,
+                          const std::vector<MeasuredObject> &Trials,
+                          const std::vector<GateSet> &Sets) {
   if (Status Appended = appendToFile(S.options().Measured, "",
                                      formatMeasured(M, Stock, Trials, Sets));
       !Appended)
@@ -78,8 +73,6 @@ void writeMeasured(Module &M, const GateSession &S, const MeasuredObject &Stock,
 /// So many sets are tried beside the same, so that what comes of it does not
 /// depend on how many trials run at the same time.
 constexpr size_t RoundSize = 4;
-
-} // namespace
 
 Status chooseSets(Module &M, GateSession &S, std::vector<GateSet> Sets) {
   const bool HasPolicy = S.hasPolicyFor(M);
@@ -123,5 +116,4 @@ Status chooseSets(Module &M, GateSession &S, std::vector<GateSet> Sets) {
     S.setChoices(*Holds ? Best.choices() : GateChoices());
   return Success();
 }
-
 } // namespace mlgo

@@ -1,20 +1,13 @@
 // Which sets of passes are left out, by trying them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_GATE_GATEEFFORT_H
-#define MLGO_PASSES_GATE_GATEEFFORT_H
+#pragma once
 
 #include "GateSession.h"
 
-#include <vector>
-
 namespace mlgo {
-
 /// Has \p S leave out of each function of \p M what makes it smallest: what the
 /// policy says, if there is one, then one of \p Sets after the other beside
 /// what was best so far. Returns in each trial, too.
 Status chooseSets(llvm::Module &M, GateSession &S, std::vector<GateSet> Sets);
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_GATE_GATEEFFORT_H

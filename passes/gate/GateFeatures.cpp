@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "GateFeatures.h"
-
-#include "llvm/CodePlace.h"
-
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/BlockFrequencyInfo.h"
@@ -15,23 +12,19 @@
 #include "llvm/CodeGen/MachineFrameInfo.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineRegisterInfo.h"
+#include "llvm/CodePlace.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PatternMatch.h"
-#include "llvm/TargetParser/Triple.h"
-
-#include <algorithm>
 
 using namespace llvm;
 
 namespace mlgo {
-namespace {
-
 using Input = GateInput;
 
-int64_t getTargetKind(const Triple &T) {
+static int64_t getTargetKind(const Triple &T) {
   switch (T.getArch()) {
   case Triple::x86_64:
     return 0;
@@ -53,7 +46,7 @@ int64_t getTargetKind(const Triple &T) {
   }
 }
 
-void countPlace(const Function &F, GateFeatures &Into) {
+static void countPlace(const Function &F, GateFeatures &Into) {
   Into[Input::size_level] = static_cast<int64_t>(getSizeLevel(F));
   Into[Input::target_kind] =
       getTargetKind(Triple(F.getParent()->getTargetTriple()));
@@ -62,7 +55,8 @@ void countPlace(const Function &F, GateFeatures &Into) {
   Into[Input::arguments] = static_cast<int64_t>(F.arg_size());
 }
 
-void copyProperties(const FunctionPropertiesInfo &P, GateFeatures &Into) {
+static void copyProperties(const FunctionPropertiesInfo &P,
+                           GateFeatures &Into) {
   Into[Input::uses] = P.Uses;
   Into[Input::blocks] = P.BasicBlockCount;
   Into[Input::conditional_blocks] = P.BlocksReachedFromConditionalInstruction;
@@ -74,7 +68,7 @@ void copyProperties(const FunctionPropertiesInfo &P, GateFeatures &Into) {
   Into[Input::instructions] = P.TotalInstructionCount;
 }
 
-void countCall(const CallBase &Call, GateFeatures &Into) {
+static void countCall(const CallBase &Call, GateFeatures &Into) {
   if (isa<IntrinsicInst>(Call)) {
     ++Into[Input::intrinsics];
     return;
@@ -86,7 +80,7 @@ void countCall(const CallBase &Call, GateFeatures &Into) {
       isa_and_nonnull<ReturnInst>(Call.getNextNode());
 }
 
-void countOperands(const Instruction &I, GateFeatures &Into) {
+static void countOperands(const Instruction &I, GateFeatures &Into) {
   for (const Value *Operand : I.operand_values()) {
     if (isa<ConstantInt>(Operand))
       ++Into[Input::constant_integers];
@@ -97,7 +91,7 @@ void countOperands(const Instruction &I, GateFeatures &Into) {
   }
 }
 
-void countInstruction(const Instruction &I, GateFeatures &Into) {
+static void countInstruction(const Instruction &I, GateFeatures &Into) {
   countOperands(I, Into);
   Into[Input::integer_operations] += I.getType()->isIntOrIntVectorTy();
   Into[Input::floating_operations] += I.getType()->isFPOrFPVectorTy();
@@ -120,7 +114,7 @@ void countInstruction(const Instruction &I, GateFeatures &Into) {
     ++Into[Input::returns];
 }
 
-void countFlow(const BasicBlock &BB, GateFeatures &Into) {
+static void countFlow(const BasicBlock &BB, GateFeatures &Into) {
   const Instruction *Last = BB.getTerminator();
   if (!Last)
     return;
@@ -138,7 +132,7 @@ void countFlow(const BasicBlock &BB, GateFeatures &Into) {
 }
 
 /// What \p Phi becomes in each round, if that is itself and a constant.
-const ConstantInt *getStep(const PHINode &Phi, const BasicBlock &Latch) {
+static const ConstantInt *getStep(const PHINode &Phi, const BasicBlock &Latch) {
   using namespace PatternMatch;
   const int Index = Phi.getBasicBlockIndex(&Latch);
   ConstantInt *Step = nullptr;
@@ -150,8 +144,8 @@ const ConstantInt *getStep(const PHINode &Phi, const BasicBlock &Latch) {
 }
 
 /// Rounds of \p L if it counts \p Phi from a constant to another, else 0.
-int64_t countRounds(const Loop &L, const PHINode &Phi, const ConstantInt &Step,
-                    const BasicBlock &Latch) {
+static int64_t countRounds(const Loop &L, const PHINode &Phi,
+                           const ConstantInt &Step, const BasicBlock &Latch) {
   using namespace PatternMatch;
   const ConstantInt *Start = nullptr, *End = nullptr;
   for (unsigned I = 0; I < Phi.getNumIncomingValues(); ++I)
@@ -177,7 +171,7 @@ int64_t countRounds(const Loop &L, const PHINode &Phi, const ConstantInt &Step,
   return std::clamp<int64_t>(Way / Step.getSExtValue(), 0, 1000);
 }
 
-void countInductions(const Loop &L, GateFeatures &Into) {
+static void countInductions(const Loop &L, GateFeatures &Into) {
   const BasicBlock *Latch = L.getLoopLatch();
   int64_t Rounds = 0;
   for (const PHINode &Phi : L.getHeader()->phis()) {
@@ -199,7 +193,8 @@ void countInductions(const Loop &L, GateFeatures &Into) {
       Into[Input::known_trip_counts]++ ? std::min(Smallest, Rounds) : Rounds;
 }
 
-void countInLoop(const Loop &L, const Instruction &I, GateFeatures &Into) {
+static void countInLoop(const Loop &L, const Instruction &I,
+                        GateFeatures &Into) {
   ++Into[Input::loop_instructions];
   Into[Input::loop_loads] += isa<LoadInst>(I);
   Into[Input::loop_stores] += isa<StoreInst>(I);
@@ -210,7 +205,7 @@ void countInLoop(const Loop &L, const Instruction &I, GateFeatures &Into) {
   Into[Input::hoistable_loads] += isa<LoadInst>(I);
 }
 
-void countLoop(const Loop &L, GateFeatures &Into) {
+static void countLoop(const Loop &L, GateFeatures &Into) {
   ++Into[Input::loops];
   SmallVector<BasicBlock *, 4> Exiting;
   L.getExitingBlocks(Exiting);
@@ -229,8 +224,8 @@ void countLoop(const Loop &L, GateFeatures &Into) {
   Into[Input::invariant_operands] += static_cast<int64_t>(Outside.size());
 }
 
-void countFrequencies(const Function &F, const LoopInfo &LI,
-                      GateFeatures &Into) {
+static void countFrequencies(const Function &F, const LoopInfo &LI,
+                             GateFeatures &Into) {
   const BranchProbabilityInfo Probabilities(F, LI);
   const BlockFrequencyInfo Frequencies(F, Probabilities, LI);
   const uint64_t Entry =
@@ -240,8 +235,6 @@ void countFrequencies(const Function &F, const LoopInfo &LI,
     Hottest = std::max(Hottest, Frequencies.getBlockFreq(&BB).getFrequency());
   Into[Input::hottest_frequency] = Log2_64(Hottest / Entry);
 }
-
-} // namespace
 
 void countIR(const Function &F, GateFeatures &Into) {
   Into = {};
@@ -302,5 +295,4 @@ void countMachineCode(const MachineFunction &MF, GateFeatures &Into) {
   }
   Into[Input::registers_over_blocks] = Several.count();
 }
-
 } // namespace mlgo

@@ -1,13 +1,9 @@
 // Counts what a decision about a pass is made from.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_GATE_GATEFEATURES_H
-#define MLGO_PASSES_GATE_GATEFEATURES_H
+#pragma once
 
 #include "GateInputs.h"
-
-#include <array>
-#include <cstdint>
 
 namespace llvm {
 class Function;
@@ -15,7 +11,6 @@ class MachineFunction;
 } // namespace llvm
 
 namespace mlgo {
-
 /// The inputs of a function, by GateInput.
 using GateFeatures = std::array<int64_t, GateInput::NumInputs>;
 
@@ -25,7 +20,4 @@ void countIR(const llvm::Function &F, GateFeatures &Into);
 
 /// Counts what is of machine code in \p MF.
 void countMachineCode(const llvm::MachineFunction &MF, GateFeatures &Into);
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_GATE_GATEFEATURES_H

@@ -5,7 +5,6 @@
 
 namespace mlgo {
 namespace {
-
 struct Named {
   const char *Name;
   const char *Meaning;
@@ -16,7 +15,6 @@ constexpr Named Inputs[] = {
     MLGO_GATE_INPUTS(MLGO_INPUT)
 #undef MLGO_INPUT
 };
-
 } // namespace
 
 std::vector<TaskInput> describeGateInputs() {
@@ -27,5 +25,4 @@ std::vector<TaskInput> describeGateInputs() {
                    /*IsLLVMs=*/false, std::nullopt});
   return All;
 }
-
 } // namespace mlgo

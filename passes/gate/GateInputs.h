@@ -1,15 +1,11 @@
 // What a decision about a pass is made from.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_GATE_GATEINPUTS_H
-#define MLGO_PASSES_GATE_GATEINPUTS_H
+#pragma once
 
 #include "task/Task.h"
 
-#include <vector>
-
 namespace mlgo {
-
 /// All inputs, integers: name and meaning. Those up to virtual_registers are of
 /// the function's IR as it is when the pass is to run; in code generation, as
 /// it was when instructions were selected. Those from there on are of its
@@ -112,7 +108,4 @@ struct GateInput {
 
 /// The inputs as a task has them.
 std::vector<TaskInput> describeGateInputs();
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_GATE_GATEINPUTS_H

@@ -2,21 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "GateLabels.h"
-
 #include "GateTrials.h"
-
-#include "mlgo/tensor/TrainingLogWriter.h"
-
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Path.h"
-
-#include <array>
 
 using namespace llvm;
 
 namespace mlgo {
-namespace {
-
 constexpr const char *LabelColumns[] = {"function_bytes", "executed",
                                         "executed_flipped", "label_confidence",
                                         "run_pass"};
@@ -24,9 +16,9 @@ constexpr const char *LabelColumns[] = {"function_bytes", "executed",
 /// Writes the log \p Path of the module \p Context. \p Base has rows; \p
 /// Flipped has what became of the module where the decisions about one pass
 /// were inverted, by pass.
-Status writeLog(const std::string &Path, const std::string &Context,
-                const GateTrial &Base,
-                const std::map<size_t, MeasuredObject> &Flipped) {
+static Status writeLog(const std::string &Path, const std::string &Context,
+                       const GateTrial &Base,
+                       const std::map<size_t, MeasuredObject> &Flipped) {
   std::vector<TensorSpec> Columns;
   for (TaskInput &Input : describeGateInputs())
     Columns.push_back(std::move(Input.Spec));
@@ -61,8 +53,6 @@ Status writeLog(const std::string &Path, const std::string &Context,
   return Log.close();
 }
 
-} // namespace
-
 Status labelDecisions(Module &M, GateSession &S,
                       const std::vector<GateSet> &Sets) {
   std::vector<TrialStart> Starts = {
@@ -88,5 +78,4 @@ Status labelDecisions(Module &M, GateSession &S,
                   sys::path::filename(M.getModuleIdentifier()).str(),
                   *Trials->front(), Flipped);
 }
-
 } // namespace mlgo

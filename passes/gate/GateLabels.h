@@ -12,21 +12,14 @@
 // and as score, `delta_size`, the bytes that the function gains when stock's
 // decision about the pass is inverted.
 
-#ifndef MLGO_PASSES_GATE_GATELABELS_H
-#define MLGO_PASSES_GATE_GATELABELS_H
+#pragma once
 
 #include "GateSession.h"
 
-#include <vector>
-
 namespace mlgo {
-
 /// Writes labels of the policy's decisions, or of stock's, about the passes in
 /// \p Sets, each of which has one, to the file that the options of \p S name.
 /// Returns in each trial, too.
 Status labelDecisions(llvm::Module &M, GateSession &S,
                       const std::vector<GateSet> &Sets);
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_GATE_GATELABELS_H

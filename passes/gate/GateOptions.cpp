@@ -2,19 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "GateOptions.h"
-
 #include "GatePasses.h"
-
 #include <charconv>
 
 namespace mlgo {
-namespace {
-
 /// Reads the whole number \p Name, at most \p Most, into \p Number, which keeps
 /// its value if nothing was given.
-void readNumber(const OptionReader &Reader, const std::string &Name,
-                unsigned Least, size_t Most, unsigned &Number,
-                std::optional<Error> &Fault) {
+static void readNumber(const OptionReader &Reader, const std::string &Name,
+                       unsigned Least, size_t Most, unsigned &Number,
+                       std::optional<Error> &Fault) {
   const std::string Text = Reader.text(Name);
   if (Text.empty())
     return;
@@ -28,8 +24,6 @@ void readNumber(const OptionReader &Reader, const std::string &Name,
     Fault = Error("mlgo-gate-" + Name + " is '" + Text + "', expected " +
                   std::to_string(Least) + " to " + std::to_string(Most));
 }
-
-} // namespace
 
 PluginKit &getGateKit() {
   static PluginKit Kit(**findTask("gate"));
@@ -87,5 +81,4 @@ GateOptions getGateOptions() {
              Options.Fault);
   return Options;
 }
-
 } // namespace mlgo

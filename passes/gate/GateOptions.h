@@ -1,13 +1,11 @@
 // What a user may tell the plugin about passes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_GATE_GATEOPTIONS_H
-#define MLGO_PASSES_GATE_GATEOPTIONS_H
+#pragma once
 
 #include "PluginKit.h"
 
 namespace mlgo {
-
 /// What the task has besides the options of all tasks.
 struct GateOptions : TaskOptions {
   std::string Decisions; ///< A decisions file to replay.
@@ -30,7 +28,4 @@ PluginKit &getGateKit();
 
 /// What was given to this process. Thread safe after the command line is read.
 GateOptions getGateOptions();
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_GATE_GATEOPTIONS_H

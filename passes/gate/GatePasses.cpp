@@ -2,15 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "GatePasses.h"
-
 #include <algorithm>
-#include <cassert>
 #include <initializer_list>
 
 namespace mlgo {
-namespace {
-
-GateSet makeSet(std::initializer_list<std::string_view> Names) {
+static GateSet makeSet(std::initializer_list<std::string_view> Names) {
   GateSet Set;
   for (const std::string_view Name : Names) {
     const std::optional<size_t> Pass = findGatePass(Name);
@@ -19,8 +15,6 @@ GateSet makeSet(std::initializer_list<std::string_view> Names) {
   }
   return Set;
 }
-
-} // namespace
 
 const GateSet &getDecidedPasses(bool ForSpeed) {
   static const GateSet Size = makeSet(
@@ -83,5 +77,4 @@ std::string describe(const GateSet &Set) {
       Text.append(Text.empty() ? "" : ",").append(GatePassNames[I]);
   return Text;
 }
-
 } // namespace mlgo

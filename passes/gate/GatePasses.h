@@ -1,20 +1,16 @@
 // The passes that may be left out, and sets of them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_GATE_GATEPASSES_H
-#define MLGO_PASSES_GATE_GATEPASSES_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <bitset>
 #include <cstddef>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
 namespace mlgo {
-
 inline constexpr std::string_view GatePassNames[] = {
 #define MLGO_IR_GATE(Name) Name,
 #define MLGO_CODE_GATE(Name) Name,
@@ -58,7 +54,4 @@ Result<std::vector<GateSet>> parseGateSets(std::string_view Text);
 
 /// The names in \p Set, with commas between them.
 std::string describe(const GateSet &Set);
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_GATE_GATEPASSES_H

@@ -5,33 +5,29 @@
 //   clang-22 -Oz -fpass-plugin=MLGOGate-22.so -mllvm -mlgo-gate-effort=8 -c x.c
 
 #include "CodeGate.h"
-#include "GateOptions.h"
 #include "GateSessions.h"
 #include "GateStages.h"
 #include "PluginEntry.h"
-
 #include "llvm/Passes/PassBuilder.h"
 
 using namespace llvm;
 
 namespace mlgo {
-namespace {
-
-bool isWanted(const GateOptions &Options) {
+static bool isWanted(const GateOptions &Options) {
   return Options.usesBuiltIn() ||
          PluginKit::isWanted(getGateKit().task().policy(), Options) ||
          !Options.Decisions.empty() || !Options.Record.empty() ||
          Options.Effort || !Options.Labels.empty();
 }
 
-bool isWantedNow() { return isWanted(getGateOptions()); }
+static bool isWantedNow() { return isWanted(getGateOptions()); }
 
-void finishSession(Module &M) {
+static void finishSession(Module &M) {
   if (!PluginKit::isTrial())
     finishGateSession(M);
 }
 
-void addToPassBuilder(PassBuilder &PB) {
+static void addToPassBuilder(PassBuilder &PB) {
   if (isWantedNow())
     addGateStages(PB);
 }
@@ -40,6 +36,4 @@ void addToPassBuilder(PassBuilder &PB) {
 const bool Installed =
     getGateKit().isInstalled() && onPassBuilder(addToPassBuilder) &&
     addCodeGate({isWantedNow, startGateSession, finishSession});
-
-} // namespace
 } // namespace mlgo

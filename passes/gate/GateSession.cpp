@@ -2,44 +2,38 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "GateSession.h"
-
 #include "TailRecursion.h"
-
 #include "mlgo/runner/NoInferenceModelRunner.h"
 #include "mlgo/support/File.h"
 #include "runner/DecisionFields.h"
-#include "llvm/CodePlace.h"
-#include "llvm/LastingNames.h"
-
 #include "llvm/ADT/Hashing.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodePlace.h"
 #include "llvm/IR/DiagnosticInfo.h"
-#include "llvm/IR/Function.h"
 #include "llvm/IR/Module.h"
+#include "llvm/LastingNames.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
 
 using namespace llvm;
 
 namespace mlgo {
-namespace {
-
-bool isTailCallPass(size_t Pass) {
+static bool isTailCallPass(size_t Pass) {
   static const std::optional<size_t> Place = findGatePass("tailcallelim");
   return Place == Pass;
 }
 
 /// Whether blocks of \p MF may get sections of their own: LLVM 22 loses landing
 /// pads there if it has not placed blocks.
-bool hasSectionsOfBlocks(const MachineFunction &MF) {
+static bool hasSectionsOfBlocks(const MachineFunction &MF) {
   const TargetMachine &TM = MF.getTarget();
   return TM.getBBSectionsType() != BasicBlockSection::None ||
          TM.Options.EnableMachineFunctionSplitter;
 }
 
 /// \p Counts as statistics have them; of passes that were left out, how often.
-std::string format(const GateCounts &Counts) {
+static std::string format(const GateCounts &Counts) {
   uint64_t Asked = 0, Skipped = 0;
   std::string ByPass;
   for (size_t I = 0; I < NumGatePasses; ++I) {
@@ -57,7 +51,7 @@ std::string format(const GateCounts &Counts) {
 }
 
 /// Tells who wants to know (-Rpass-missed=mlgo-gate) that \p Pass is left out.
-void remark(size_t Pass, const Function &F, uint32_t Occurrence) {
+static void remark(size_t Pass, const Function &F, uint32_t Occurrence) {
   LLVMContext &Context = F.getContext();
   if (!Context.getDiagHandlerPtr()->isMissedOptRemarkEnabled("mlgo-gate"))
     return;
@@ -70,8 +64,6 @@ void remark(size_t Pass, const Function &F, uint32_t Occurrence) {
          << ore::NV("Occurrence", Occurrence);
   Context.diagnose(Remark);
 }
-
-} // namespace
 
 std::shared_ptr<GateSession>
 GateSession::create(Module &M, const GateOptions &Options,
@@ -345,5 +337,4 @@ bool GateSession::shouldRun(size_t Pass, const Function &F, bool InCode,
     Records += GateDecisions::formatLine(State.Key, Pass, Occurrence, Run);
   return false;
 }
-
 } // namespace mlgo

@@ -1,23 +1,13 @@
 // Who decides which passes run while one module is compiled.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_GATE_GATESESSION_H
-#define MLGO_PASSES_GATE_GATESESSION_H
+#pragma once
 
 #include "BestSets.h"
 #include "GateDecisions.h"
 #include "GateFeatures.h"
 #include "GateOptions.h"
-
-#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
-
-#include <array>
-#include <cstdint>
-#include <map>
-#include <memory>
-#include <string>
-#include <vector>
 
 namespace llvm {
 class Function;
@@ -26,7 +16,6 @@ class Module;
 } // namespace llvm
 
 namespace mlgo {
-
 /// What a policy would see of one decision.
 struct GateRow {
   std::string Function; ///< As in the module.
@@ -167,7 +156,4 @@ private:
   std::string Records;
   bool HasFinished = false;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_GATE_GATESESSION_H

@@ -2,19 +2,40 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "GateSessions.h"
-
-#include "GatePolicies.h"
-
+#include "GateOs.h"
+#include "GateOz.h"
+#include "llvm/CodePlace.h"
 #include "llvm/IR/Module.h"
-
-#include <map>
 #include <mutex>
-#include <utility>
 
 using namespace llvm;
 
 namespace mlgo {
 namespace {
+/// Adds the policy of a generated class to \p To, if it is for \p Target.
+template <typename GeneratedModel>
+void addBuiltIn(const std::string &Target, std::vector<PolicySpec> &To) {
+  if (!GeneratedModel().Scope().servesTarget(Target))
+    return;
+  PolicySpec Spec = (*findTask("gate"))->policy();
+  const std::string Decision = Spec.Decision.name();
+  Spec.BuiltIn = [Decision](std::vector<TensorSpec> Inputs) {
+    return createBuiltIn<GeneratedModel>(std::move(Inputs), Decision);
+  };
+  To.push_back(std::move(Spec));
+}
+
+/// What policies of the task see and answer in code for \p Target: one for each
+/// policy that is built in for it, or one without.
+std::vector<PolicySpec> getGatePolicySpecs(const Triple &Target) {
+  const std::string Name = getTargetName(Target);
+  std::vector<PolicySpec> Specs;
+  addBuiltIn<GateOz>(Name, Specs);
+  addBuiltIn<GateOs>(Name, Specs);
+  if (Specs.empty())
+    Specs.push_back((*findTask("gate"))->policy());
+  return Specs;
+}
 
 struct Sessions {
   std::mutex Mutex;
@@ -30,7 +51,6 @@ Sessions &getSessions() {
   static Sessions All;
   return All;
 }
-
 } // namespace
 
 std::shared_ptr<GateSession> startGateSession(Module &M) {
@@ -57,5 +77,4 @@ void finishGateSession(Module &M) {
     Found->second.second->finish();
   All.ByContext.erase(Found);
 }
-
 } // namespace mlgo

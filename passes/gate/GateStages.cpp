@@ -2,28 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "GateStages.h"
-
 #include "GateEffort.h"
 #include "GateLabels.h"
 #include "GateSessions.h"
 #include "GateTrials.h"
 #include "PipelineGate.h"
-
 #include "mlgo/support/File.h"
 #include "llvm/CodePlace.h"
-
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassInstrumentation.h"
 #include "llvm/Passes/PassBuilder.h"
-#include "llvm/TargetParser/Triple.h"
-
 #include <dirent.h>
 
 using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 /// What the pipelines of one pass builder share.
 struct Pipeline {
   TargetMachine *Machine = nullptr;
@@ -179,7 +173,6 @@ void addTrials(PassBuilder &PB, std::shared_ptr<Pipeline> P) {
         MPM.addPass(TrialEnd(P));
       });
 }
-
 } // namespace
 
 void addGateStages(PassBuilder &PB) {
@@ -200,5 +193,4 @@ void addGateStages(PassBuilder &PB) {
   });
   addTrials(PB, P);
 }
-
 } // namespace mlgo

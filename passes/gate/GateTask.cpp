@@ -2,12 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "GateInputs.h"
-
 #include "mlgo/support/LLVMMajors.h"
-#include "task/Task.h"
 
 namespace mlgo {
-
 Task describeGateTask() {
   Task T;
   T.Name = "gate";
@@ -24,5 +21,4 @@ Task describeGateTask() {
   T.Objectives = {"size", "cycles"};
   return T;
 }
-
 } // namespace mlgo

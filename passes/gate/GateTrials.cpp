@@ -2,26 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "GateTrials.h"
-
 #include "ExecutedBytes.h"
-
 #include "mlgo/llvm/LLVMCompat.h"
 #include "mlgo/llvm/PassAnalyses.h"
-#include "support/Archive.h"
 #include "support/ProcessPool.h"
-#include "llvm/LinkUnits.h"
-#include "llvm/ModulePipeline.h"
-
 #include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/LLVMRemarkStreamer.h"
-#include "llvm/Passes/PassBuilder.h"
+#include "llvm/LinkUnits.h"
+#include "llvm/ModulePipeline.h"
 #include "llvm/Remarks/RemarkStreamer.h"
 #include "llvm/Support/ErrorHandling.h"
-#include "llvm/Transforms/IPO/ConstantMerge.h"
-#include "llvm/Transforms/IPO/GlobalDCE.h"
-#include "llvm/Transforms/Utils/RelLookupTableConverter.h"
-
 #include <csignal>
 #include <fcntl.h>
 #include <sys/resource.h>
@@ -31,7 +22,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 /// The trial that this process is; none in the compiler.
 std::optional<ForkedProcess> CurrentTrial;
 
@@ -110,18 +100,6 @@ Result<GateTrial> awaitTrial(const ForkedProcess &Trial) {
   return Found;
 }
 
-/// What a pipeline does behind its last extension point that changes sizes.
-void runLastPasses(Module &M, TargetMachine &TM) {
-  PassAnalyses Analyses;
-  PassBuilder PB(&TM);
-  Analyses.registerAll(PB);
-  ModulePassManager MPM;
-  MPM.addPass(GlobalDCEPass());
-  MPM.addPass(ConstantMergePass());
-  MPM.addPass(RelLookupTableConverterPass());
-  MPM.run(M, Analyses.Modules);
-}
-
 Result<MeasuredObject> compileToMemory(Module &M, TargetMachine *TM) {
   std::unique_ptr<TargetMachine> Own;
   if (!TM) {
@@ -147,7 +125,6 @@ template <TargetMachine *PassBuilder::*Member> struct MachineMember {
   friend TargetMachine *PassBuilder::*getMachineMember() { return Member; }
 };
 template struct MachineMember<&PassBuilder::TM>;
-
 } // namespace
 
 std::optional<std::vector<Result<GateTrial>>>
@@ -195,5 +172,4 @@ void endGateTrial(Module &M, const GateSession &S, TargetMachine *Machine) {
   Out(Failure, Done);
   endChild(*CurrentTrial, Out.take());
 }
-
 } // namespace mlgo

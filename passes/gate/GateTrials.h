@@ -6,17 +6,9 @@
 // where the pipeline ends. Nothing that it does can be seen but what it
 // measured.
 
-#ifndef MLGO_PASSES_GATE_GATETRIALS_H
-#define MLGO_PASSES_GATE_GATETRIALS_H
+#pragma once
 
-#include "GateChoice.h"
 #include "GateSession.h"
-
-#include <functional>
-#include <map>
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace llvm {
 class PassBuilder;
@@ -24,7 +16,6 @@ class TargetMachine;
 } // namespace llvm
 
 namespace mlgo {
-
 /// What a trial says of a module.
 struct GateTrial {
   MeasuredObject Object;
@@ -61,7 +52,4 @@ void endGateTrial(llvm::Module &M, const GateSession &S,
 
 /// The machine that the compiler of \p PB generates code with, or null.
 llvm::TargetMachine *getMachine(const llvm::PassBuilder &PB);
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_GATE_GATETRIALS_H

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "LoweringGate.h"
-
 #include "GateSession.h"
-
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
@@ -13,13 +11,11 @@
 using namespace llvm;
 
 namespace mlgo {
-namespace {
-
 constexpr size_t FramePointer = *findGatePass("frame-pointer-elimination");
 constexpr size_t JumpTables = *findGatePass("jump-tables");
 
 /// Inline assembly may change the register, or need all others.
-bool hasAssembly(const Function &F) {
+static bool hasAssembly(const Function &F) {
   return any_of(instructions(F), [](const Instruction &I) {
     const auto *Call = dyn_cast<CallBase>(&I);
     return Call && Call->isInlineAsm();
@@ -29,7 +25,7 @@ bool hasAssembly(const Function &F) {
 /// Whether \p F has no frame pointer in stock, and may have one: some calling
 /// conventions pass arguments in its register. Most of the gain is rows of an
 /// unwind table, and policies have seen no functions without one.
-bool mayHaveFramePointer(const Function &F) {
+static bool mayHaveFramePointer(const Function &F) {
   const CallingConv::ID Convention = F.getCallingConv();
   const StringRef Asked = F.getFnAttribute("frame-pointer").getValueAsString();
   return Triple(F.getParent()->getTargetTriple()).getArch() == Triple::x86_64 &&
@@ -40,14 +36,12 @@ bool mayHaveFramePointer(const Function &F) {
          !hasAssembly(F);
 }
 
-bool mayHaveJumpTables(const Function &F) {
+static bool mayHaveJumpTables(const Function &F) {
   return !F.getFnAttribute("no-jump-tables").getValueAsBool() &&
          any_of(F, [](const BasicBlock &BB) {
            return isa_and_nonnull<SwitchInst>(BB.getTerminator());
          });
 }
-
-} // namespace
 
 void decideLowering(Function &F, GateSession &Session) {
   auto LeavesOut = [&](size_t Decision, bool (*IsOpen)(const Function &)) {
@@ -59,5 +53,4 @@ void decideLowering(Function &F, GateSession &Session) {
   if (LeavesOut(JumpTables, mayHaveJumpTables))
     F.addFnAttr("no-jump-tables", "true");
 }
-
 } // namespace mlgo

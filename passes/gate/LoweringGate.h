@@ -1,15 +1,13 @@
 // Decides how a function is lowered, by attributes that LLVM reads.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_GATE_LOWERINGGATE_H
-#define MLGO_PASSES_GATE_LOWERINGGATE_H
+#pragma once
 
 namespace llvm {
 class Function;
 } // namespace llvm
 
 namespace mlgo {
-
 class GateSession;
 
 /// Asks \p Session whether \p F, whose instructions are to be selected next,
@@ -17,7 +15,4 @@ class GateSession;
 /// stock, and sets attributes (frame-pointer=non-leaf, no-jump-tables) where it
 /// does not. Asks only where stock would and where nothing else depends on it.
 void decideLowering(llvm::Function &F, GateSession &Session);
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_GATE_LOWERINGGATE_H

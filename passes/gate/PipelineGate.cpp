@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "PipelineGate.h"
-
 #include "GateSession.h"
-
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Function.h"
@@ -14,13 +12,10 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/Scalar/GVN.h"
 
-#include <memory>
-
 using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 /// What a pass over a function or over one of its loops runs on, or null.
 const Function *getFunction(const Any &IR) {
   if (const auto *F = any_cast<const Function *>(&IR))
@@ -85,7 +80,6 @@ struct PipelineGate {
     return true;
   }
 };
-
 } // namespace
 
 void addPipelineGate(PassBuilder &PB, GateOfFunction Find) {
@@ -103,5 +97,4 @@ void addPipelineGate(PassBuilder &PB, GateOfFunction Find) {
           S->noteChange(*F);
       });
 }
-
 } // namespace mlgo

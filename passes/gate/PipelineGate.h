@@ -1,8 +1,7 @@
 // Leaves out passes while IR is optimised.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_GATE_PIPELINEGATE_H
-#define MLGO_PASSES_GATE_PIPELINEGATE_H
+#pragma once
 
 #include <functional>
 
@@ -12,7 +11,6 @@ class PassBuilder;
 } // namespace llvm
 
 namespace mlgo {
-
 class GateSession;
 
 /// Who decides about the passes of a function; null if all are to run.
@@ -21,7 +19,4 @@ using GateOfFunction = std::function<GateSession *(const llvm::Function &)>;
 /// Has \p Find's session decide about passes of the pipelines of \p PB, whose
 /// callbacks this does not outlive.
 void addPipelineGate(llvm::PassBuilder &PB, GateOfFunction Find);
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_GATE_PIPELINEGATE_H

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "TailRecursion.h"
-
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/InstIterator.h"
@@ -12,10 +11,8 @@
 using namespace llvm;
 
 namespace mlgo {
-namespace {
-
 /// Whether \p I, in a block that follows a call, does no more than to return.
-bool leadsToReturn(const Instruction *I) {
+static bool leadsToReturn(const Instruction *I) {
   // Blocks that only pass a value on may follow each other, not for ever.
   for (unsigned Steps = 0; I && Steps < 16; ++Steps) {
     if (isa<ReturnInst>(I))
@@ -35,7 +32,7 @@ bool leadsToReturn(const Instruction *I) {
 }
 
 /// The functions that call \p F directly, and their callers, and so on.
-SmallPtrSet<const Function *, 16> findCallers(const Function &F) {
+static SmallPtrSet<const Function *, 16> findCallers(const Function &F) {
   SmallPtrSet<const Function *, 16> Callers;
   SmallVector<const Function *, 16> Pending = {&F};
   while (!Pending.empty()) {
@@ -49,8 +46,6 @@ SmallPtrSet<const Function *, 16> findCallers(const Function &F) {
   }
   return Callers;
 }
-
-} // namespace
 
 bool mayRecurByTailCall(const Function &F) {
   SmallVector<const Function *, 4> TailCalled;
@@ -75,5 +70,4 @@ bool mayRecurByTailCall(const Function &F) {
     return Callers.contains(Callee);
   });
 }
-
 } // namespace mlgo

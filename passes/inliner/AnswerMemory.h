@@ -1,18 +1,12 @@
 // A policy's last answers
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_INLINER_ANSWERMEMORY_H
-#define MLGO_PASSES_INLINER_ANSWERMEMORY_H
+#pragma once
 
 #include "mlgo/runner/MLModelRunner.h"
-
-#include <algorithm>
 #include <array>
-#include <cstdint>
-#include <vector>
 
 namespace mlgo {
-
 /// What a policy answered to the last few different questions: calls in a row
 /// are often alike. For policies whose answer depends on their inputs alone,
 /// which all have one int64_t.
@@ -63,7 +57,4 @@ private:
   std::array<Question, 4> Last;
   size_t Next = 0;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_INLINER_ANSWERMEMORY_H

@@ -2,22 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "BuiltInPolicies.h"
-
 #include "InlineOptions.h"
 #include "InlineSize.h"
 #include "InlineWasm.h"
-
-#include "llvm/CodePlace.h"
-
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/CodePlace.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 template <typename GeneratedModel> BuiltInInlinePolicy describe() {
   return {GeneratedModel().Scope(), [](std::vector<TensorSpec> Inputs) {
             return createBuiltIn<GeneratedModel>(
@@ -44,7 +40,6 @@ std::vector<std::string> gather(const std::vector<ModelScope> &Scopes,
         All.push_back(Word);
   return All;
 }
-
 } // namespace
 
 const std::vector<BuiltInInlinePolicy> &getBuiltInInlinePolicies() {
@@ -82,5 +77,4 @@ std::optional<Unserved> findUnserved(const Module &M,
                         (Levels.empty() ? "Oz" : join(Levels, ", -")) +
                         ", found code for -" + getLevelName(Level))};
 }
-
 } // namespace mlgo

@@ -1,22 +1,15 @@
 // Policies in the inlining plugin
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_INLINER_BUILTINPOLICIES_H
-#define MLGO_PASSES_INLINER_BUILTINPOLICIES_H
+#pragma once
 
-#include "mlgo/model/ModelScope.h"
 #include "mlgo/runner/RunnerFactory.h"
-
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace llvm {
 class Module;
 } // namespace llvm
 
 namespace mlgo {
-
 /// A policy that is compiled into the plugin.
 struct BuiltInInlinePolicy {
   ModelScope Scope;
@@ -40,7 +33,4 @@ struct Unserved {
 /// its functions. The level of others is that of what is to be smallest.
 std::optional<Unserved> findUnserved(const llvm::Module &M,
                                      const std::vector<ModelScope> &Scopes);
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_INLINER_BUILTINPOLICIES_H

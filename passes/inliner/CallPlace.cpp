@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "CallPlace.h"
-
 #include "llvm/IR/Function.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instructions.h"
@@ -10,7 +9,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 CallPlace::CallPlace(CallBase &CB)
     : Block(CB.getParent()), NextBlock(Block->getNextNode()),
       Before(CB.getPrevNode()), IsFirst(!CB.getPrevNode()),
@@ -45,5 +43,4 @@ bool CallPlace::forEachNew(function_ref<void(Instruction &)> OnInstruction,
     I = In->begin();
   }
 }
-
 } // namespace mlgo

@@ -1,8 +1,7 @@
 // Finds what an inlined call brought
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_INLINER_CALLPLACE_H
-#define MLGO_PASSES_INLINER_CALLPLACE_H
+#pragma once
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/IR/ValueHandle.h"
@@ -14,7 +13,6 @@ class Instruction;
 } // namespace llvm
 
 namespace mlgo {
-
 /// Where a call stands. Made before it is inlined, it finds what has come in
 /// its place.
 class CallPlace {
@@ -42,7 +40,4 @@ private:
   /// the call itself is there.
   const llvm::Instruction *const Start;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_INLINER_CALLPLACE_H

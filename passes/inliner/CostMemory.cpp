@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "CostMemory.h"
-
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Instructions.h"
@@ -10,7 +9,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 /// In a key, instead of the address of a stack slot: it does not matter which.
 static const char IsStackSlot = 0;
 
@@ -79,5 +77,4 @@ bool CostMemory::makeKey(CallBase &CB, Kind What, Key &K) {
   }
   return true;
 }
-
 } // namespace mlgo

@@ -1,13 +1,11 @@
 // Costs of calls that are alike
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_INLINER_COSTMEMORY_H
-#define MLGO_PASSES_INLINER_COSTMEMORY_H
+#pragma once
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Analysis/InlineCost.h"
-
 #include <map>
 #include <optional>
 
@@ -17,7 +15,6 @@ class Function;
 } // namespace llvm
 
 namespace mlgo {
-
 /// Remembers stock's costs while one caller is visited. LLVM walks the callee
 /// for each call; calls of one callee cost the same if all that the walk sees
 /// of them is the same, above all their constant arguments.
@@ -54,7 +51,4 @@ private:
   std::map<Key, llvm::InlineCost> Costs;
   std::map<Key, Parts> KnownParts;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_INLINER_COSTMEMORY_H

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "FunctionFacts.h"
-
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/BlockFrequencyInfo.h"
 #include "llvm/Analysis/BranchProbabilityInfo.h"
@@ -15,7 +14,6 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
-
 #include <algorithm>
 #include <cmath>
 #include <tuple>
@@ -23,7 +21,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 //===----------------------------------------------------------------------===//
 // FunctionCounts
 //===----------------------------------------------------------------------===//
@@ -254,5 +251,4 @@ void FunctionFacts::onVisit(const LazyCallGraph::SCC *SCC) {
   for (const LazyCallGraph::Node &Node : *SCC)
     Known.erase(&Node.getFunction());
 }
-
 } // namespace mlgo

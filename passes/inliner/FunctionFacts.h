@@ -1,18 +1,14 @@
 // What is known of functions meanwhile
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_INLINER_FUNCTIONFACTS_H
-#define MLGO_PASSES_INLINER_FUNCTIONFACTS_H
+#pragma once
 
 #include "CallPlace.h"
 #include "FunctionScan.h"
-
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Analysis/LazyCallGraph.h"
 #include "llvm/IR/PassManager.h"
 #include "llvm/IR/ValueMap.h"
-
 #include <memory>
 #include <optional>
 
@@ -22,7 +18,6 @@ class LoopInfo;
 } // namespace llvm
 
 namespace mlgo {
-
 /// Numbers of a function.
 struct FunctionCounts {
   unsigned Instructions = 0; ///< Without debug ones.
@@ -118,7 +113,4 @@ private:
   llvm::ValueMap<const llvm::Function *, std::unique_ptr<Facts>, DoNotFollow>
       Known; ///< Forgets functions that are deleted.
 };
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_INLINER_FUNCTIONFACTS_H

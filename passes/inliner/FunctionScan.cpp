@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "FunctionScan.h"
-
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -11,7 +10,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 /// An argument, or one plus a constant.
 bool isAtArgument(const Value *Address) {
   if (const auto *GEP = dyn_cast<GetElementPtrInst>(Address))
@@ -139,7 +137,6 @@ template <typename LookT> void forEachScanned(const Function &F, LookT Look) {
       Look(I);
     }
 }
-
 } // namespace
 
 CallerScan CallerScan::of(const Function &F) {
@@ -175,5 +172,4 @@ FunctionScan FunctionScan::of(const Function &F) {
   forEachScanned(F, [&](const Instruction &I) { scan(I, Scan); });
   return Scan;
 }
-
 } // namespace mlgo

@@ -1,15 +1,13 @@
 // What the body of a function does
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_INLINER_FUNCTIONSCAN_H
-#define MLGO_PASSES_INLINER_FUNCTIONSCAN_H
+#pragma once
 
 namespace llvm {
 class Function;
 } // namespace llvm
 
 namespace mlgo {
-
 /// Counts over the first MaxInstructions instructions of a function, which is
 /// all of most; what follows does not change what its size hinges on. These are
 /// what is asked of callers, too, which change with each inlined call.
@@ -47,7 +45,4 @@ struct FunctionScan : CallerScan {
 
   static FunctionScan of(const llvm::Function &F);
 };
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_INLINER_FUNCTIONSCAN_H

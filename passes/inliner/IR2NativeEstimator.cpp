@@ -2,40 +2,32 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "IR2NativeEstimator.h"
-
 #include "IR2NativeFeatures.h"
 #include "mlgo/model/ModelFile.h"
-#include "llvm/ModulePipeline.h"
-
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Module.h"
+#include "llvm/ModulePipeline.h"
 #include "llvm/Target/TargetMachine.h"
-
 #include <cstring>
 
 using namespace llvm;
 
 namespace mlgo {
-
 Result<std::unique_ptr<IR2NativeEstimator>>
 IR2NativeEstimator::create(const std::string &ModelPath) {
-  auto M = loadModel(ModelPath);
-  if (!M)
-    return M.error();
-  if (M->Inputs.size() != 1 || M->Inputs[0].type() != TensorType::Int32 ||
-      M->Inputs[0].getElementCount() != IR2NativeFeatureCount ||
-      M->Output.type() != TensorType::Float)
+  auto M = MLGO_TRY(loadModel(ModelPath));
+  if (M.Inputs.size() != 1 || M.Inputs[0].type() != TensorType::Int32 ||
+      M.Inputs[0].getElementCount() != IR2NativeFeatureCount ||
+      M.Output.type() != TensorType::Float)
     return mlgo::Error(ModelPath + ": first of " +
-                       std::to_string(M->Inputs.size()) + " inputs is " +
-                       toJSON(M->Inputs[0]) + ", output is " +
-                       toJSON(M->Output) + ", expected one int32_t[1," +
+                       std::to_string(M.Inputs.size()) + " inputs is " +
+                       toJSON(M.Inputs[0]) + ", output is " + toJSON(M.Output) +
+                       ", expected one int32_t[1," +
                        std::to_string(IR2NativeFeatureCount) + "] and a float");
-  auto Evaluator = LoadedModel::create(std::move(*M));
-  if (!Evaluator)
-    return Evaluator.error().in(ModelPath);
+  auto Evaluator = MLGO_TRY(LoadedModel::create(std::move(M)).in(ModelPath));
   return std::unique_ptr<IR2NativeEstimator>(
-      new IR2NativeEstimator(std::move(*Evaluator)));
+      new IR2NativeEstimator(std::move(Evaluator)));
 }
 
 IR2NativeEstimator::IR2NativeEstimator(LoadedModel TheModel)
@@ -60,5 +52,4 @@ std::optional<int64_t> IR2NativeEstimator::getNativeSize(Function &F) {
   const float Size = *static_cast<const float *>(Model.result_data(0));
   return Size > 0 ? static_cast<int64_t>(Size) : 0;
 }
-
 } // namespace mlgo

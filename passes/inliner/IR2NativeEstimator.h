@@ -1,23 +1,16 @@
 // Native sizes by LLVM's learned estimator
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_INLINER_IR2NATIVEESTIMATOR_H
-#define MLGO_PASSES_INLINER_IR2NATIVEESTIMATOR_H
+#pragma once
 
 #include "SizeEstimator.h"
-
 #include "mlgo/model/LoadedModel.h"
-#include "mlgo/support/Result.h"
-
-#include <memory>
-#include <string>
 
 namespace llvm {
 class TargetMachine;
 } // namespace llvm
 
 namespace mlgo {
-
 /// Asks a model of LLVM's kind, which sees IR2NativeFeatures. Fast, and wrong
 /// by about as much as IR says too little: bench/NativeSizeBench.cpp measures.
 class IR2NativeEstimator final : public SizeEstimator {
@@ -39,7 +32,4 @@ private:
   std::unique_ptr<llvm::TargetMachine> Machine;
   std::string Triple;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_INLINER_IR2NATIVEESTIMATOR_H

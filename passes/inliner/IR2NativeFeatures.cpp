@@ -2,22 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "IR2NativeFeatures.h"
-
 #include "mlgo/llvm/LLVMCompat.h"
-
 #include "llvm/Analysis/LoopInfo.h"
-#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/InstrTypes.h"
-
 #include <algorithm>
 
 using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 constexpr size_t NamedCount = 9;
 constexpr size_t OpcodeCount = 68;
 
@@ -81,7 +76,6 @@ int32_t getCodeSize(const Function &F, const TargetTransformInfo &TTI) {
     }
   return static_cast<int32_t>(std::min<int64_t>(Size, INT32_MAX));
 }
-
 } // namespace
 
 IR2NativeFeatures extractIR2NativeFeatures(Function &F,
@@ -103,5 +97,4 @@ IR2NativeFeatures extractIR2NativeFeatures(Function &F,
           std::max(Features[8], static_cast<int32_t>(Node->getLevel()));
   return Features;
 }
-
 } // namespace mlgo

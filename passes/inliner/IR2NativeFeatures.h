@@ -1,8 +1,7 @@
 // What LLVM's native-size model sees
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_INLINER_IR2NATIVEFEATURES_H
-#define MLGO_PASSES_INLINER_IR2NATIVEFEATURES_H
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -14,7 +13,6 @@ class TargetTransformInfo;
 } // namespace llvm
 
 namespace mlgo {
-
 /// Nine numbers about the function; how often each opcode occurs, by its number
 /// up to LLVM 21 (0 to 67, 0 never); and how often each of 137 pairs of
 /// opcodes follow each other, across blocks too.
@@ -30,7 +28,4 @@ using IR2NativeFeatures = std::array<int32_t, IR2NativeFeatureCount>;
 /// the first one only, as there.
 IR2NativeFeatures extractIR2NativeFeatures(llvm::Function &F,
                                            llvm::TargetTransformInfo &TTI);
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_INLINER_IR2NATIVEFEATURES_H

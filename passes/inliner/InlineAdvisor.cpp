@@ -2,25 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "InlineAdvisor.h"
-
 #include "PolicyAdvice.h"
-
 #include "mlgo/runner/NoInferenceModelRunner.h"
 #include "task/HotCall.h"
 #include "task/Task.h"
-#include "llvm/CodePlace.h"
-
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/CodePlace.h"
 #include "llvm/IR/Module.h"
-
 #include <limits>
 
 using namespace llvm;
 
 namespace mlgo {
-namespace {
-
 /// A callee of more instructions that stock leaves alone is not asked about. Of
 /// what single flips gained on the training packages 99 % was below, and
 /// walking large callees costs most.
@@ -42,7 +35,7 @@ constexpr int LastCallCost = -1000;
 /// True if the call may be inlined and need not be. With a profile stock weighs
 /// the cycles of a call against bytes and then answers always or never, as for
 /// attributes; that is a choice all the same.
-bool isChoice(const InlineCost &Cost) {
+static bool isChoice(const InlineCost &Cost) {
   return Cost.isVariable() || Cost.getCostBenefit();
 }
 
@@ -52,21 +45,19 @@ bool isChoice(const InlineCost &Cost) {
 /// programs is 0.5 % smaller without asking if they stay, and no larger if they
 /// go; that of C++ programs is 0.1 % larger if they go, and rustc always links
 /// so that they do.
-bool isExported(const Function &Callee) {
+static bool isExported(const Function &Callee) {
   const StringRef Name = Callee.getName();
   const bool IsOfC = !Name.starts_with("_Z") && !Name.starts_with("_R");
   return IsOfC && Callee.hasExternalLinkage();
 }
 
 /// The cost of a choice.
-int getChoiceCost(const InlineCost &Cost) {
+static int getChoiceCost(const InlineCost &Cost) {
   if (Cost.isVariable())
     return Cost.getCost();
   return static_cast<int>(Cost.getCostBenefit()->getCost().getLimitedValue(
       std::numeric_limits<int>::max()));
 }
-
-} // namespace
 
 void InlineAdvisorConfig::reportFailure(const mlgo::MLModelRunner &Runner) {
   if (const Error *E = Runner.failure(); E && OnFailure)
@@ -308,5 +299,4 @@ InlineAdvisor::Verdict InlineAdvisor::decide(const Site &S) {
                                      : "the stock heuristic";
   return {Decision, Decider, /*IsObserved=*/true, S.Known != nullptr};
 }
-
 } // namespace mlgo

@@ -1,29 +1,16 @@
 // Asks a policy which calls to inline
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_INLINER_INLINEADVISOR_H
-#define MLGO_PASSES_INLINER_INLINEADVISOR_H
+#pragma once
 
 #include "AnswerMemory.h"
-#include "FunctionFacts.h"
 #include "InlineCounts.h"
 #include "InlineObservation.h"
 #include "InlineSites.h"
 #include "StockHeuristic.h"
-
-#include "mlgo/runner/MLModelRunner.h"
-#include "mlgo/support/Result.h"
-
 #include "llvm/Analysis/InlineAdvisor.h"
 
-#include <functional>
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
-
 namespace mlgo {
-
 /// One call site when it is decided.
 struct InlineDecision {
   llvm::CallBase &CB;
@@ -203,7 +190,4 @@ private:
   std::unique_ptr<InlineSites> Sites; ///< Null unless sites are named.
   AnswerMemory Answers;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_INLINER_INLINEADVISOR_H

@@ -1,14 +1,12 @@
 // What was decided, in numbers
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_INLINER_INLINECOUNTS_H
-#define MLGO_PASSES_INLINER_INLINECOUNTS_H
+#pragma once
 
 #include <cstdint>
 #include <string>
 
 namespace mlgo {
-
 /// Counts over the call sites of one module that could be decided either way.
 struct InlineCounts {
   uint64_t Decisions = 0;
@@ -21,8 +19,12 @@ struct InlineCounts {
 
 /// What --mlgo-inline-stats prints behind the module's name, and `mlgo compare`
 /// reads: `decisions=N inlined=N differ=N abstained=N matched=N stock=N`.
-std::string formatCounts(const InlineCounts &S);
-
+inline std::string formatCounts(const InlineCounts &S) {
+  return "decisions=" + std::to_string(S.Decisions) +
+         " inlined=" + std::to_string(S.Inlined) +
+         " differ=" + std::to_string(S.Differ) +
+         " abstained=" + std::to_string(S.Abstained) +
+         " matched=" + std::to_string(S.Matched) +
+         " stock=" + std::to_string(S.Stock);
+}
 } // namespace mlgo
-
-#endif // MLGO_PASSES_INLINER_INLINECOUNTS_H

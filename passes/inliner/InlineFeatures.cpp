@@ -2,14 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "InlineFeatures.h"
-
 #include "FunctionFacts.h"
 #include "TargetCode.h"
-
-#include "llvm/CodePlace.h"
-
 #include "llvm/ADT/SmallPtrSet.h"
-#include "llvm/IR/Function.h"
+#include "llvm/CodePlace.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -19,7 +15,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 /// Functions such as an allocator have thousands of uses; to know that there
 /// are many is enough, and keeps extraction linear over a module.
 constexpr unsigned MaxCountedUses = 32;
@@ -283,7 +278,6 @@ private:
   const TargetCode &Target;
   const InlineFeatureSet &Wanted;
 };
-
 } // namespace
 
 InlineFeatureValues extractInlineFeatures(const InlineCallContext &Context,
@@ -299,5 +293,4 @@ InlineFeatureValues extractInlineFeatures(const InlineCallContext &Context,
   E.set(InlineFeature::inlining_default, Context.StockDecision);
   return E.Values;
 }
-
 } // namespace mlgo

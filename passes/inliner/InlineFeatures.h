@@ -1,8 +1,7 @@
 // What our advisor knows beyond LLVM's
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_INLINER_INLINEFEATURES_H
-#define MLGO_PASSES_INLINER_INLINEFEATURES_H
+#pragma once
 
 #include <array>
 #include <bitset>
@@ -15,7 +14,6 @@ enum class ThinOrFullLTOPhase;
 } // namespace llvm
 
 namespace mlgo {
-
 /// Our features, which follow LLVM's in the list of inputs; all int64_t [1].
 /// M(name, documentation).
 #define MLGO_INLINE_FEATURES(M)                                                \
@@ -123,7 +121,4 @@ struct InlineCallContext {
 /// entries far, and the call's block as far on both sides.
 InlineFeatureValues extractInlineFeatures(const InlineCallContext &Context,
                                           const InlineFeatureSet &Wanted);
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_INLINER_INLINEFEATURES_H

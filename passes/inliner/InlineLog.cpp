@@ -2,22 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "InlineLog.h"
-
 #include "NativeReward.h"
-
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
 
 namespace mlgo {
-namespace {
-
-mlgo::TensorSpec int64Spec(const char *Name) {
+static mlgo::TensorSpec int64Spec(const char *Name) {
   return mlgo::TensorSpec::createSpec<int64_t>(Name, {1});
 }
-
-} // namespace
 
 std::unique_ptr<InlineLog> InlineLog::create(const InlineOptions &Options,
                                              Module &M,
@@ -93,5 +87,4 @@ void InlineLog::onOutcome(Function &Caller, InlineOutcome Outcome) {
       *After - *CallerBefore - (IsCalleeGone ? *CalleeBefore : 0);
   Log.logReward(&Reward);
 }
-
 } // namespace mlgo

@@ -1,20 +1,13 @@
 // Writes decisions to a training log
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_INLINER_INLINELOG_H
-#define MLGO_PASSES_INLINER_INLINELOG_H
+#pragma once
 
 #include "InlineAdvisor.h"
 #include "InlineOptions.h"
 #include "SizeEstimator.h"
 
-#include "mlgo/runner/DecisionLog.h"
-
-#include <memory>
-#include <string>
-
 namespace mlgo {
-
 /// Logs what is the policy's to decide in LLVM's training log format: the
 /// inputs of every decision, extra outputs of the model, `inlining_default`,
 /// `inlining_decision`. The log appears when the module is done.
@@ -52,7 +45,4 @@ private:
   std::optional<int64_t> CallerBefore, CalleeBefore;
   uint64_t NumUnknown = 0; ///< Decisions whose effect could not be measured.
 };
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_INLINER_INLINELOG_H

@@ -2,25 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "InlineObservation.h"
-
 #include "mlgo/llvm/LLVMCompat.h"
 #include "mlgo/runner/MLModelRunner.h"
-
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/CallGraph.h"
-#include "llvm/Analysis/InlineCost.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
-#include "llvm/IR/Module.h"
 #include "llvm/TargetParser/Triple.h"
 
 using namespace llvm;
 
 namespace mlgo {
-
-namespace {
-
 using L = FeatureIndex;
 
 /// How many parts the cost has, which come first.
@@ -28,12 +21,10 @@ constexpr auto NumCosts =
     static_cast<size_t>(InlineCostFeatureIndex::NumberOfFeatures);
 
 /// Whether LLVM finds \p Input by a walk over the callee.
-bool isWalked(size_t Input) {
+static bool isWalked(size_t Input) {
   return Input < NumCosts && Input != size_t(L::is_multiple_blocks) &&
          Input != size_t(L::constant_args) && Input != size_t(L::callsite_cost);
 }
-
-} // namespace
 
 InlineObservation::InlineObservation(Module &M, FunctionAnalysisManager &FAM,
                                      mlgo::MLModelRunner &Runner,
@@ -148,5 +139,4 @@ void InlineObservation::fill(const InlineQuestion &Q, FunctionFacts &Facts,
   for (size_t I = 0; I < NumInlineFeatures; ++I)
     *Runner.getTensor<int64_t>(FirstOwn + I) = Values[I];
 }
-
 } // namespace mlgo

@@ -1,19 +1,16 @@
 // Fills a policy's inputs
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_INLINER_INLINEOBSERVATION_H
-#define MLGO_PASSES_INLINER_INLINEOBSERVATION_H
+#pragma once
 
 #include "CostMemory.h"
 #include "FunctionFacts.h"
 #include "InlineFeatures.h"
 #include "TargetCode.h"
-
 #include "llvm/ADT/BitVector.h"
 #include "llvm/Analysis/InlineModelFeatureMaps.h"
 
 namespace mlgo {
-
 class MLModelRunner;
 
 /// What is known of a call when it is decided.
@@ -61,7 +58,4 @@ private:
   llvm::DenseMap<const llvm::Function *, unsigned> Heights;
   int64_t NumNodes = 0, NumEdges = 0;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_INLINER_INLINEOBSERVATION_H

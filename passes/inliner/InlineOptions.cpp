@@ -4,7 +4,6 @@
 #include "InlineOptions.h"
 
 namespace mlgo {
-
 PluginKit &getInlineKit() {
   static PluginKit Kit(**findTask("inline"));
   static const bool HasFlags = [] {
@@ -70,5 +69,4 @@ InlineOptions getInlineOptions() {
                           "with a file of decisions");
   return Options;
 }
-
 } // namespace mlgo

@@ -1,13 +1,11 @@
 // What a user may tell the plugin
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_INLINER_INLINEOPTIONS_H
-#define MLGO_PASSES_INLINER_INLINEOPTIONS_H
+#pragma once
 
 #include "PluginKit.h"
 
 namespace mlgo {
-
 /// What the task has besides the options of all tasks.
 struct InlineOptions : TaskOptions {
   /// What the training log says of the value of the decisions.
@@ -43,7 +41,4 @@ PluginKit &getInlineKit();
 
 /// What was given to this process. Thread safe after the command line is read.
 InlineOptions getInlineOptions();
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_INLINER_INLINEOPTIONS_H

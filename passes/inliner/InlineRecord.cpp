@@ -4,7 +4,6 @@
 #include "InlineRecord.h"
 
 namespace mlgo {
-
 bool InlineRecord::onDecision(const InlineDecision &D) {
   Lines += InlineDecisions::formatLine(D.Key, D.Decision);
   Lines.back() = '\t';
@@ -22,5 +21,4 @@ bool InlineRecord::onDecision(const InlineDecision &D) {
   Lines += D.StockInlines ? "\tstock=1\n" : "\tstock=0\n";
   return D.Decision;
 }
-
 } // namespace mlgo

@@ -1,16 +1,11 @@
 // Writes every decision to a file
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_INLINER_INLINERECORD_H
-#define MLGO_PASSES_INLINER_INLINERECORD_H
+#pragma once
 
 #include "InlineAdvisor.h"
 
-#include <functional>
-#include <string>
-
 namespace mlgo {
-
 /// Records every call site that could be decided either way, with its key, its
 /// decision, those of its inputs that are not 0, and whether the policy was
 /// asked, as a decisions file (see RecordedDecision).
@@ -28,7 +23,4 @@ private:
   const std::function<void(const std::string &)> OnEnd;
   std::string Lines;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_INLINER_INLINERECORD_H

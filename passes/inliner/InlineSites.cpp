@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "InlineSites.h"
-
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
@@ -11,15 +10,12 @@
 #include "llvm/IR/Metadata.h"
 #include "llvm/IR/Module.h"
 #include "llvm/LastingNames.h"
-
-#include <map>
 #include <vector>
 
 using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 enum Operand : unsigned { Owner, Path, WasGiven };
 
 StringRef getString(const MDNode &Mark, Operand Which) {
@@ -50,7 +46,6 @@ std::string withoutClosureNumbers(StringRef Name,
   }
   return Text + Name.str();
 }
-
 } // namespace
 
 InlineSites::InlineSites(Module &M, bool KeepsMarks)
@@ -161,5 +156,4 @@ void InlineSites::onInlined(const Function &Caller, const std::string &Path,
   };
   Place.forEachNew(Rename, [](BasicBlock &) {});
 }
-
 } // namespace mlgo

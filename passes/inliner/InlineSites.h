@@ -1,16 +1,11 @@
 // Names of call sites that last
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_INLINER_INLINESITES_H
-#define MLGO_PASSES_INLINER_INLINESITES_H
+#pragma once
 
 #include "CallPlace.h"
-
 #include "runner/InlineDecisions.h"
-
 #include "llvm/ADT/StringMap.h"
-
-#include <string>
 
 namespace llvm {
 class CallBase;
@@ -19,7 +14,6 @@ class Module;
 } // namespace llvm
 
 namespace mlgo {
-
 /// Names the call sites of one module so that the same site has the same name
 /// in the next compilation, with or without debug information, after edits
 /// elsewhere in the program and under other decisions.
@@ -72,7 +66,4 @@ private:
   llvm::StringMap<unsigned> Given;         ///< Names by caller and path.
   llvm::StringMap<std::string> Renumbered; ///< Lasting names by symbol.
 };
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_INLINER_INLINESITES_H

@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "InlineFeatures.h"
-
 #include "mlgo/support/LLVMMajors.h"
 #include "task/Task.h"
 
 namespace mlgo {
 namespace {
-
 struct Input {
   const char *Name;
   const char *Meaning;
@@ -78,7 +76,6 @@ struct {
                                {"bytes_of_64_instructions", 242},
                                {"call_heat", 0},
                                {"call_frequency", 64}};
-
 } // namespace
 
 Task describeInlineTask() {
@@ -140,5 +137,4 @@ Task describeInlineTask() {
   T.Objectives = {"size", "cycles"};
   return T;
 }
-
 } // namespace mlgo

@@ -9,42 +9,37 @@
 #include "BuiltInPolicies.h"
 #include "CodeOutlining.h"
 #include "InlineLog.h"
-#include "InlineOptions.h"
 #include "InlineRecord.h"
 #include "LLVMFeatureAdvisor.h"
 #include "LastPass.h"
 #include "LibraryLevel.h"
 #include "NativeReward.h"
 #include "PluginEntry.h"
-
 #include "mlgo/runner/NoInferenceModelRunner.h"
 #include "mlgo/support/File.h"
-
-#include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/TargetParser/Triple.h"
 
 using namespace llvm;
 
-namespace {
-
 /// LLVM's advisor needs the module analyses, but its factory is not given them.
 /// Every pass builder announces its own; in-process ThinLTO runs one a thread.
-thread_local ModuleAnalysisManager *CurrentMAM = nullptr;
+static thread_local ModuleAnalysisManager *CurrentMAM = nullptr;
 
-bool hasCode(const Module &M) {
+static bool hasCode(const Module &M) {
   return any_of(M, [](const Function &F) { return !F.isDeclaration(); });
 }
 
 /// Whether what the policy says it is for is to be heeded. LLVM's own ML
 /// advisor asks in all functions, and decisions that were searched are for
 /// where they were found. A record changes nothing.
-bool heedsScope(const mlgo::InlineOptions &Options) {
+static bool heedsScope(const mlgo::InlineOptions &Options) {
   return Options.Features != mlgo::InlineOptions::FeatureKind::LLVM &&
          !Options.Everywhere && Options.Decisions.empty();
 }
 
-mlgo::PolicySpec getSpec(const Module &M, const mlgo::InlineOptions &Options) {
+static mlgo::PolicySpec getSpec(const Module &M,
+                                const mlgo::InlineOptions &Options) {
   mlgo::PolicySpec Spec = mlgo::getInlineKit().task().policy();
   Spec.BuiltIn = mlgo::chooseBuiltIn(M).Create;
   if (Options.Features == mlgo::InlineOptions::FeatureKind::LLVM)
@@ -58,7 +53,7 @@ mlgo::PolicySpec getSpec(const Module &M, const mlgo::InlineOptions &Options) {
 }
 
 /// What the built-in policies are for, which share the work.
-std::vector<mlgo::ModelScope> getBuiltInScopes() {
+static std::vector<mlgo::ModelScope> getBuiltInScopes() {
   std::vector<mlgo::ModelScope> Scopes;
   for (const auto &Policy : mlgo::getBuiltInInlinePolicies())
     Scopes.push_back(Policy.Scope);
@@ -66,16 +61,17 @@ std::vector<mlgo::ModelScope> getBuiltInScopes() {
 }
 
 /// What whoever decides is for.
-std::vector<mlgo::ModelScope> getScopes(const mlgo::MLModelRunner &Runner,
-                                        const mlgo::InlineOptions &Options) {
+static std::vector<mlgo::ModelScope>
+getScopes(const mlgo::MLModelRunner &Runner,
+          const mlgo::InlineOptions &Options) {
   if (Options.usesBuiltIn())
     return getBuiltInScopes();
   return {Runner.scope()};
 }
 
 /// Counts \p M as a module where nobody is asked, because of \p Place.
-void countUnserved(const Module &M, const mlgo::InlineOptions &Options,
-                   const std::string &Place) {
+static void countUnserved(const Module &M, const mlgo::InlineOptions &Options,
+                          const std::string &Place) {
   if (Options.wantsStatistics())
     mlgo::getInlineKit().writeStatistics(
         Options, M.getName().str(),
@@ -83,7 +79,7 @@ void countUnserved(const Module &M, const mlgo::InlineOptions &Options,
 }
 
 /// Who decides, or null when stock does.
-std::unique_ptr<mlgo::MLModelRunner>
+static std::unique_ptr<mlgo::MLModelRunner>
 createRunner(Module &M, const mlgo::InlineOptions &Options,
              const InlineContext &Context) {
   const bool IsLLVMs =
@@ -112,9 +108,9 @@ createRunner(Module &M, const mlgo::InlineOptions &Options,
 }
 
 /// Adds the observers that the user asked for.
-void addObservers(Module &M, const mlgo::InlineOptions &Options,
-                  const mlgo::MLModelRunner &Runner,
-                  mlgo::InlineAdvisorConfig &Config) {
+static void addObservers(Module &M, const mlgo::InlineOptions &Options,
+                         const mlgo::MLModelRunner &Runner,
+                         mlgo::InlineAdvisorConfig &Config) {
   if (!Options.TrainingLog.empty())
     if (auto Log = mlgo::InlineLog::create(Options, M, Runner))
       Config.Observers.push_back(std::move(Log));
@@ -132,7 +128,7 @@ void addObservers(Module &M, const mlgo::InlineOptions &Options,
 
 /// The decisions to replay, or null. What cannot be read is an error where a
 /// model would be; otherwise the policy decides all.
-std::shared_ptr<const mlgo::InlineDecisions>
+static std::shared_ptr<const mlgo::InlineDecisions>
 readDecisions(Module &M, const mlgo::InlineOptions &Options) {
   if (Options.Decisions.empty())
     return nullptr;
@@ -148,8 +144,8 @@ readDecisions(Module &M, const mlgo::InlineOptions &Options) {
 }
 
 /// A file that knows none of a module's sites is most likely another program's.
-void checkMatches(Module &M, const mlgo::InlineOptions &Options,
-                  const mlgo::InlineCounts &Counts) {
+static void checkMatches(Module &M, const mlgo::InlineOptions &Options,
+                         const mlgo::InlineCounts &Counts) {
   constexpr uint64_t Enough = 20;
   if (Counts.Decisions >= Enough && Counts.Matched == 0)
     mlgo::getInlineKit().warn(
@@ -162,8 +158,10 @@ void checkMatches(Module &M, const mlgo::InlineOptions &Options,
         "all were decided as without it");
 }
 
-llvm::InlineAdvisor *createAdvisor(Module &M, FunctionAnalysisManager &FAM,
-                                   InlineParams Params, InlineContext Context) {
+static llvm::InlineAdvisor *createAdvisor(Module &M,
+                                          FunctionAnalysisManager &FAM,
+                                          InlineParams Params,
+                                          InlineContext Context) {
   const mlgo::InlineOptions Options = mlgo::getInlineOptions();
   // What is inlined before a profile is made or read has to be the same in both
   // builds.
@@ -203,18 +201,18 @@ llvm::InlineAdvisor *createAdvisor(Module &M, FunctionAnalysisManager &FAM,
   return new mlgo::InlineAdvisor(M, FAM, std::move(Runner), std::move(Config));
 }
 
-bool wantsOutlining(const Module &M) {
+static bool wantsOutlining(const Module &M) {
   const mlgo::InlineOptions Options = mlgo::getInlineOptions();
   return Options.Outline && !Options.Fault &&
          Triple(M.getTargetTriple()).isWasm();
 }
 
-bool wantsSmallStd() {
+static bool wantsSmallStd() {
   const mlgo::InlineOptions Options = mlgo::getInlineOptions();
   return Options.SmallStd && !Options.Fault;
 }
 
-void addToPassBuilder(PassBuilder &PB) {
+static void addToPassBuilder(PassBuilder &PB) {
   mlgo::registerLibraryLevel(PB, wantsSmallStd);
   mlgo::registerLastPass(PB, wantsOutlining, mlgo::outlineRepeatedCode);
   mlgo::registerNativeReward(PB);
@@ -227,5 +225,3 @@ void addToPassBuilder(PassBuilder &PB) {
 /// Flags are added on load, so that the command line knows them.
 const bool Installed =
     mlgo::getInlineKit().isInstalled() && mlgo::onPassBuilder(addToPassBuilder);
-
-} // namespace

@@ -2,18 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "LLVMFeatureAdvisor.h"
-
 #include "PolicyAdvice.h"
-
-#include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/IR/Dominators.h"
-#include "llvm/IR/Module.h"
 
 using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 /// LLVM's advice, which keeps its advisor's view of the module up to date.
 class LLVMPolicyAdvice final : public RemarkingAdvice<MLInlineAdvice> {
 public:
@@ -46,7 +41,6 @@ adaptRunner(LLVMContext &Ctx, std::unique_ptr<mlgo::MLModelRunner> &Runner) {
                                                     LLVMInputs);
   };
 }
-
 } // namespace
 
 std::vector<TensorSpec> getLLVMInlineInputs(bool IncludeDefault) {
@@ -116,5 +110,4 @@ LLVMFeatureAdvisor::getAdviceFromModel(CallBase &CB,
   Advice->tellOutcome(Config.Observers);
   return Advice;
 }
-
 } // namespace mlgo

@@ -1,16 +1,13 @@
 // LLVM's ML advisor as it is
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_INLINER_LLVMFEATUREADVISOR_H
-#define MLGO_PASSES_INLINER_LLVMFEATUREADVISOR_H
+#pragma once
 
 #include "InlineAdvisor.h"
-
 #include "mlgo/llvm/LLVMCompat.h"
 #include "mlgo/llvm/ModelRunnerAdapter.h"
 
 namespace mlgo {
-
 /// The inputs that LLVM's own policies have, in order, and, if wanted, last
 /// `inlining_default`: what the stock heuristic decides.
 std::vector<TensorSpec> getLLVMInlineInputs(bool IncludeDefault);
@@ -43,7 +40,4 @@ private:
   InlineCounts Statistics;
   mlgo::MLModelRunner &Runner; ///< Owned by the base class.
 };
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_INLINER_LLVMFEATUREADVISOR_H

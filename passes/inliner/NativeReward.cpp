@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "NativeReward.h"
-
 #include "InlineOptions.h"
 #include "NativeSize.h"
-
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 
@@ -13,7 +11,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 /// A log that waits for its module to be optimised.
 struct WaitingLog {
   Module *M;
@@ -45,7 +42,6 @@ struct RewardPass : PassInfoMixin<RewardPass> {
   }
   static bool isRequired() { return true; }
 };
-
 } // namespace
 
 void registerNativeReward(PassBuilder &PB) {
@@ -65,5 +61,4 @@ bool isRewardAtEnd() { return EndsInReward; }
 void rewardAtEnd(Module &M, DecisionLog Log) {
   Waiting.emplace(WaitingLog{&M, std::move(Log)});
 }
-
 } // namespace mlgo

@@ -1,8 +1,7 @@
 // Scores a module's decisions when it is done
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_INLINER_NATIVEREWARD_H
-#define MLGO_PASSES_INLINER_NATIVEREWARD_H
+#pragma once
 
 #include "mlgo/runner/DecisionLog.h"
 
@@ -12,7 +11,6 @@ class PassBuilder;
 } // namespace llvm
 
 namespace mlgo {
-
 /// Adds a pass at the end of the pipelines that \p PB builds, which finishes
 /// the log of rewardAtEnd. To be called on each pass builder.
 void registerNativeReward(llvm::PassBuilder &PB);
@@ -25,7 +23,4 @@ bool isRewardAtEnd();
 /// int64_t, will be the native size of the module, measureModule. If that fails
 /// so does the compilation. At most one log a thread waits.
 void rewardAtEnd(llvm::Module &M, DecisionLog Log);
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_INLINER_NATIVEREWARD_H

@@ -2,28 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "NativeSize.h"
-
 #include "mlgo/llvm/LLVMCompat.h"
 #include "mlgo/llvm/PassAnalyses.h"
-#include "llvm/LinkUnits.h"
-#include "llvm/ModulePipeline.h"
-
 #include "llvm/Analysis/InlineAdvisor.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/InstIterator.h"
-#include "llvm/Passes/PassBuilder.h"
-#include "llvm/Transforms/IPO/ConstantMerge.h"
-#include "llvm/Transforms/IPO/GlobalDCE.h"
+#include "llvm/LinkUnits.h"
+#include "llvm/ModulePipeline.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
-#include "llvm/Transforms/Utils/RelLookupTableConverter.h"
 
 using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 mlgo::Error takeError(llvm::Error E) {
   return mlgo::Error(toString(std::move(E)));
 }
@@ -45,10 +38,7 @@ struct IsolatedModule {
     if (!Copy)
       return takeError(Copy.takeError());
     M = std::move(*Copy);
-    auto Machine = createTargetMachine(*M);
-    if (!Machine)
-      return Machine.error();
-    TM = std::move(*Machine);
+    TM = MLGO_TRY(createTargetMachine(*M));
     return Success();
   }
 };
@@ -59,18 +49,6 @@ llvm::InlineAdvisor *createStockAdvisor(Module &M, FunctionAnalysisManager &FAM,
                                         InlineParams Params,
                                         InlineContext Context) {
   return new DefaultInlineAdvisor(M, FAM, Params, Context);
-}
-
-/// What the pipeline does to a module behind its last extension point.
-void runLastPasses(Module &M, TargetMachine &TM) {
-  PassAnalyses Analyses;
-  PassBuilder PB(&TM);
-  Analyses.registerAll(PB);
-  ModulePassManager MPM;
-  MPM.addPass(GlobalDCEPass());
-  MPM.addPass(ConstantMergePass());
-  MPM.addPass(RelLookupTableConverterPass());
-  MPM.run(M, Analyses.Modules);
 }
 
 bool refersToForeignLabel(const Value &V, const Function &F, unsigned Depth) {
@@ -85,17 +63,14 @@ bool refersToForeignLabel(const Value &V, const Function &F, unsigned Depth) {
     return refersToForeignLabel(*Operand, F, Depth - 1);
   });
 }
-
 } // namespace
 
 Result<uint64_t> measureModule(const Module &M) {
   IsolatedModule Copy;
-  if (Status Loaded = Copy.load(M); !Loaded)
-    return Loaded.error();
+  MLGO_TRY(Copy.load(M));
   runLastPasses(*Copy.M, *Copy.TM);
   SmallVector<char, 0> Bytes;
-  if (Status Done = generateObject(*Copy.M, *Copy.TM, Bytes); !Done)
-    return Done.error();
+  MLGO_TRY(generateObject(*Copy.M, *Copy.TM, Bytes));
   return measureText(Bytes);
 }
 
@@ -113,8 +88,7 @@ Result<uint64_t> measureFunction(const Function &F) {
   Only->setComdat(nullptr);
   Only->setLinkage(GlobalValue::ExternalLinkage);
   IsolatedModule Copy;
-  if (Status Loaded = Copy.load(*Slice); !Loaded)
-    return Loaded.error();
+  MLGO_TRY(Copy.load(*Slice));
   runPipeline(*Copy.M, *Copy.TM, CodeLevel::Oz, [](PassBuilder &PB) {
     PB.registerAnalysisRegistrationCallback([](ModuleAnalysisManager &MAM) {
       MAM.registerPass(
@@ -122,15 +96,11 @@ Result<uint64_t> measureFunction(const Function &F) {
     });
   });
   SmallVector<char, 0> Bytes;
-  if (Status Done = generateObject(*Copy.M, *Copy.TM, Bytes); !Done)
-    return Done.error();
-  auto Units = readLinkUnits({Bytes.data(), Bytes.size()});
-  if (!Units)
-    return Units.error();
+  MLGO_TRY(generateObject(*Copy.M, *Copy.TM, Bytes));
+  auto Units = MLGO_TRY(readLinkUnits({Bytes.data(), Bytes.size()}));
   uint64_t Size = 0;
-  for (const auto &[Name, Unit] : *Units)
+  for (const auto &[Name, Unit] : Units)
     Size += Unit.Size;
   return Size;
 }
-
 } // namespace mlgo

@@ -1,11 +1,9 @@
 // How large code becomes
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_INLINER_NATIVESIZE_H
-#define MLGO_PASSES_INLINER_NATIVESIZE_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <cstdint>
 
 namespace llvm {
@@ -14,7 +12,6 @@ class Module;
 } // namespace llvm
 
 namespace mlgo {
-
 /// The bytes of code, read-only data and unwind tables (what llvm-size calls
 /// text) of the object that clang would make of \p M with -ffunction-sections
 /// -fdata-sections. \p M is optimised but for what the pipeline does behind its
@@ -29,7 +26,4 @@ Result<uint64_t> measureModule(const llvm::Module &M);
 /// constants and jump tables that only it has, its unwind entry. Works on a
 /// copy, as measureModule. Fails for functions that refer to labels of others.
 Result<uint64_t> measureFunction(const llvm::Function &F);
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_INLINER_NATIVESIZE_H

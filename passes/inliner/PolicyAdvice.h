@@ -1,15 +1,12 @@
 // Advice that tells what came of it
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_INLINER_POLICYADVICE_H
-#define MLGO_PASSES_INLINER_POLICYADVICE_H
+#pragma once
 
 #include "InlineAdvisor.h"
-
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 
 namespace mlgo {
-
 /// The pass that our remarks are said to come from.
 constexpr const char *InlinePassName = "inline-mlgo";
 
@@ -104,7 +101,4 @@ private:
   InlineSites *Sites = nullptr;
   std::string Path;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_INLINER_POLICYADVICE_H

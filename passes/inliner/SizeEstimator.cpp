@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "SizeEstimator.h"
-
 #include "IR2NativeEstimator.h"
 #include "InlineOptions.h"
 #include "NativeSize.h"
 
 namespace mlgo {
-
 std::optional<int64_t> CodeGenEstimator::getNativeSize(llvm::Function &F) {
   auto [Entry, IsNew] = Known.try_emplace(FunctionHasher().hash(F));
   if (IsNew)
@@ -26,10 +24,7 @@ createSizeEstimator(const InlineOptions &Options) {
   if (Options.RewardModel.empty())
     return Error("the reward ir2native needs its model: "
                  "-mlgo-inline-reward-model is not given");
-  auto Estimator = IR2NativeEstimator::create(Options.RewardModel);
-  if (!Estimator)
-    return Estimator.error();
-  return std::unique_ptr<SizeEstimator>(std::move(*Estimator));
+  return std::unique_ptr<SizeEstimator>(
+      MLGO_TRY(IR2NativeEstimator::create(Options.RewardModel)));
 }
-
 } // namespace mlgo

@@ -1,19 +1,14 @@
 // How large functions will be
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_INLINER_SIZEESTIMATOR_H
-#define MLGO_PASSES_INLINER_SIZEESTIMATOR_H
+#pragma once
 
 #include "mlgo/support/Result.h"
 #include "llvm/FunctionHash.h"
-
-#include <cstdint>
 #include <map>
-#include <memory>
 #include <optional>
 
 namespace mlgo {
-
 struct InlineOptions;
 
 /// Says, between two decisions, how large a function will be in the end if
@@ -41,7 +36,4 @@ private:
 /// Fails if its model cannot be used.
 Result<std::unique_ptr<SizeEstimator>>
 createSizeEstimator(const InlineOptions &Options);
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_INLINER_SIZEESTIMATOR_H

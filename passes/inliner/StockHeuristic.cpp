@@ -2,20 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "StockHeuristic.h"
-
 #include "mlgo/llvm/LLVMCompat.h"
-
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/BlockFrequencyInfo.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Analysis/ProfileSummaryInfo.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
-#include "llvm/IR/Module.h"
 
 using namespace llvm;
 
 namespace mlgo {
-
 StockHeuristic::StockHeuristic(FunctionAnalysisManager &FAM,
                                InlineParams TheParams, CostMemory *Costs,
                                std::optional<int> Threshold)
@@ -76,5 +72,4 @@ StockHeuristic::Answer StockHeuristic::decide(CallBase &CB,
       CB, CalleeTTI, GetCost, ORE, Params.EnableDeferral.value_or(false));
   return {Last, Decision.has_value()};
 }
-
 } // namespace mlgo

@@ -1,22 +1,16 @@
 // What LLVM decides without a policy
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_INLINER_STOCKHEURISTIC_H
-#define MLGO_PASSES_INLINER_STOCKHEURISTIC_H
+#pragma once
 
 #include "CostMemory.h"
-
-#include "llvm/Analysis/InlineCost.h"
 #include "llvm/IR/PassManager.h"
-
-#include <optional>
 
 namespace llvm {
 class OptimizationRemarkEmitter;
 } // namespace llvm
 
 namespace mlgo {
-
 /// Decides calls as LLVM's default advisor does.
 class StockHeuristic {
 public:
@@ -45,7 +39,4 @@ private:
   CostMemory *const Costs;
   bool SeesFrequencies = true;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_INLINER_STOCKHEURISTIC_H

@@ -2,14 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "TargetCode.h"
-
 #include "llvm/IR/Function.h"
 #include "llvm/TargetParser/Triple.h"
 
 using namespace llvm;
 
 namespace mlgo {
-
 /// Densities are clang 22's at -Oz for eight files of Lua and seven of
 /// LevelDB; WebAssembly's is of linked code, where numbers take fewer bytes
 /// than in objects.
@@ -41,5 +39,4 @@ TargetCode TargetCode::of(const Triple &Target) {
 bool TargetCode::hasUnwindTable(const Function &F) const {
   return Unwind != UnwindTableKind::None && F.needsUnwindTableEntry();
 }
-
 } // namespace mlgo

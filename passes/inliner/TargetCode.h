@@ -1,8 +1,7 @@
 // What code of a target looks like
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_INLINER_TARGETCODE_H
-#define MLGO_PASSES_INLINER_TARGETCODE_H
+#pragma once
 
 #include <cstdint>
 
@@ -12,7 +11,6 @@ class Triple;
 } // namespace llvm
 
 namespace mlgo {
-
 /// How a target's exception handling finds a function's frame.
 enum class UnwindTableKind : int64_t {
   None,          ///< WebAssembly, whose machine does it.
@@ -34,7 +32,4 @@ struct TargetCode {
   /// Whether \p F has an entry in unwind tables if it is compiled now.
   bool hasUnwindTable(const llvm::Function &F) const;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_INLINER_TARGETCODE_H

@@ -2,15 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "PriorityAdvisor.h"
-
 #include "mlgo/model/InputTransforms.h"
-
-#include <algorithm>
 
 using namespace llvm;
 
 namespace mlgo {
-
 PriorityAdvisor::PriorityAdvisor(const MachineFunction &MF, const RAGreedy &RA,
                                  SlotIndexes &Indexes, PrioritySession &Session)
     : RegAllocPriorityAdvisor(MF, RA, &Indexes), MF(MF),
@@ -70,5 +66,4 @@ unsigned PriorityAdvisor::getPriority(const LiveInterval &Range) const {
   Counts.Differ += D.Decision != D.StockDecision;
   return static_cast<unsigned>(D.Decision);
 }
-
 } // namespace mlgo

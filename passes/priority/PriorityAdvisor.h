@@ -1,16 +1,12 @@
 // Decides what is assigned next
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_PRIORITY_PRIORITYADVISOR_H
-#define MLGO_PASSES_PRIORITY_PRIORITYADVISOR_H
+#pragma once
 
 #include "PriorityFeatures.h"
 #include "PrioritySession.h"
 
-#include "llvm/CodeGen/RegAllocPriorityAdvisor.h"
-
 namespace mlgo {
-
 /// Gives the live ranges of one function their priorities, as the session says.
 /// Whatever it says, allocation stays correct: only the order changes.
 class PriorityAdvisor final : public llvm::RegAllocPriorityAdvisor {
@@ -42,7 +38,4 @@ private:
   std::unique_ptr<State> Own;
   const PriorityFeatures Features;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_PRIORITY_PRIORITYADVISOR_H

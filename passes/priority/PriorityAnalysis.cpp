@@ -2,17 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "PriorityAnalysis.h"
-
 #include "AllocationAnalysis.h"
 #include "PriorityAdvisor.h"
-
 #include "llvm/InitializePasses.h"
 
 using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 /// Makes an advisor for each function. Without a session it is LLVM's own.
 class PriorityProvider final : public RegAllocPriorityAdvisorProvider {
 public:
@@ -40,11 +37,9 @@ struct PriorityTraits {
     initializeRegAllocPriorityAdvisorAnalysisLegacyPass(Registry);
   }
 };
-
 } // namespace
 
 void installPriorityAdvisor(PrioritySessionFactory Factory) {
   AllocationAnalysis<PriorityTraits>::install(Factory);
 }
-
 } // namespace mlgo

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "PriorityFeatures.h"
-
 #include "PriorityInputs.h"
-
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/CodeGen/CalcSpillWeights.h"
@@ -14,16 +12,11 @@
 using namespace llvm;
 
 namespace mlgo {
-
 using Input = PriorityInput;
 
-namespace {
-
-void set(MLModelRunner &Runner, Input::ID I, int64_t Value) {
+static void set(MLModelRunner &Runner, Input::ID I, int64_t Value) {
   *Runner.getTensor<int64_t>(I) = Value;
 }
-
-} // namespace
 
 void PriorityFeatures::fillUses(MLModelRunner &Runner,
                                 const LiveInterval &Range) const {
@@ -91,5 +84,4 @@ void PriorityFeatures::fill(MLModelRunner &Runner, const LiveInterval &Range,
   fillPlace(Runner, Range);
   fillRegisters(Runner, Range);
 }
-
 } // namespace mlgo

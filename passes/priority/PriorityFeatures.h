@@ -1,20 +1,16 @@
 // Describes a live range
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_PRIORITY_PRIORITYFEATURES_H
-#define MLGO_PASSES_PRIORITY_PRIORITYFEATURES_H
+#pragma once
 
 #include "GreedyState.h"
-
 #include "mlgo/runner/MLModelRunner.h"
-
 #include "llvm/CodeGen/LiveIntervals.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/RegisterClassInfo.h"
 #include "llvm/CodeGen/VirtRegMap.h"
 
 namespace mlgo {
-
 /// Fills a runner's inputs.
 class PriorityFeatures {
 public:
@@ -43,7 +39,4 @@ private:
   const llvm::RegisterClassInfo &RegClassInfo;
   const GreedyState &State;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_PRIORITY_PRIORITYFEATURES_H

@@ -5,7 +5,6 @@
 
 namespace mlgo {
 namespace {
-
 using Input = PriorityInput;
 
 struct InputDescription {
@@ -37,7 +36,6 @@ constexpr InputDescription Descriptions[Input::NumAll] = {
     {"num_ranges", "virtual registers of the function"},
     {"num_queued", "live ranges that wait to be assigned"},
 };
-
 } // namespace
 
 std::vector<TaskInput> describePriorityInputs(bool WithOwn) {
@@ -66,5 +64,4 @@ TensorSpec getPriorityOutput() {
 TensorSpec getExactPriorityOutput() {
   return TensorSpec::createSpec<int64_t>("priority", {1});
 }
-
 } // namespace mlgo

@@ -1,16 +1,11 @@
 // What a priority is made from
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_PRIORITY_PRIORITYINPUTS_H
-#define MLGO_PASSES_PRIORITY_PRIORITYINPUTS_H
+#pragma once
 
 #include "task/Task.h"
 
-#include <cstdint>
-#include <vector>
-
 namespace mlgo {
-
 /// Indices of the inputs. The first are LLVM's own.
 struct PriorityInput {
   enum ID : size_t {
@@ -53,7 +48,4 @@ TensorSpec getPriorityOutput();
 
 /// The decision of our policies: floats cannot hold all that stock answers.
 TensorSpec getExactPriorityOutput();
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_PRIORITY_PRIORITYINPUTS_H

@@ -4,12 +4,10 @@
 #include "AllocationPlugin.h"
 #include "PriorityAnalysis.h"
 #include "PriorityPolicy.h"
-
 #include "mlgo/model/ModelFile.h"
 
 namespace mlgo {
 namespace {
-
 struct PriorityPlugin {
   static constexpr const char *TaskName = "priority";
   using Session = PrioritySession;
@@ -28,6 +26,5 @@ struct PriorityPlugin {
 };
 
 const bool Installed = AllocationPlugin<PriorityPlugin>::install();
-
 } // namespace
 } // namespace mlgo

@@ -2,13 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "PriorityPolicy.h"
-
 #include "PriorityInputs.h"
 
-#include "task/Task.h"
-
 namespace mlgo {
-
 PolicySpec getPriorityPolicySpec(bool IsExact) {
   const Task &T = **findTask("priority");
   PolicySpec Spec = T.policy();
@@ -24,5 +20,4 @@ PolicySpec getPriorityPolicySpec(bool IsExact) {
 bool answersExactly(const Model &M) {
   return M.Output == getExactPriorityOutput();
 }
-
 } // namespace mlgo

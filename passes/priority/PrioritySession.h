@@ -1,16 +1,13 @@
 // Who decides the priorities of a module *- C++
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_PRIORITY_PRIORITYSESSION_H
-#define MLGO_PASSES_PRIORITY_PRIORITYSESSION_H
+#pragma once
 
 #include "AllocationCounts.h"
 #include "AllocationSession.h"
-
 #include "llvm/CodeGen/LiveInterval.h"
 
 namespace mlgo {
-
 /// One live range when its priority is decided.
 struct PriorityDecision {
   using Answer = int64_t; ///< A priority.
@@ -33,7 +30,4 @@ using PriorityObserver = AllocationObserver<PriorityDecision>;
 using PriorityConfig = AllocationConfig<PriorityDecision, AllocationCounts>;
 /// Lives as long as one module is compiled. One thread at a time may use it.
 using PrioritySession = AllocationSession<PriorityConfig>;
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_PRIORITY_PRIORITYSESSION_H

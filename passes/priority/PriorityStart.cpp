@@ -2,19 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "PriorityStart.h"
-
 #include "PriorityInputs.h"
-
 #include "mlgo/model/OrderedValue.h"
 #include "model/StartModel.h"
-
-#include <algorithm>
 #include <cmath>
-#include <utility>
 
 namespace mlgo {
-namespace {
-
 using Input = PriorityInput;
 
 /// Stock's priorities lie in levels: what lives in one block, what lives in
@@ -22,7 +15,7 @@ using Input = PriorityInput;
 /// inputs of the sum are between 0 and this, so that a weight counts levels.
 constexpr float Level = 0x1p29f;
 
-InputTransform linear(Input::ID Of, float Most = 1) {
+static InputTransform linear(Input::ID Of, float Most = 1) {
   InputTransform T;
   T.Input = static_cast<uint32_t>(Of);
   T.Scale = Level / Most;
@@ -31,7 +24,7 @@ InputTransform linear(Input::ID Of, float Most = 1) {
 }
 
 /// Two steps for each factor of two, from \p Least to \p Most.
-InputTransform logarithmic(Input::ID Of, float Least, float Most) {
+static InputTransform logarithmic(Input::ID Of, float Least, float Most) {
   InputTransform T;
   T.Kind = InputTransform::KindType::Quantile;
   T.Input = static_cast<uint32_t>(Of);
@@ -46,7 +39,7 @@ InputTransform logarithmic(Input::ID Of, float Least, float Most) {
   return T;
 }
 
-std::vector<InputTransform> makeTransforms() {
+static std::vector<InputTransform> makeTransforms() {
   std::vector<InputTransform> Transforms = {
       logarithmic(Input::StockRank, 1, 0x1p24f)};
   for (const Input::ID Of :
@@ -66,8 +59,6 @@ std::vector<InputTransform> makeTransforms() {
   return Transforms;
 }
 
-} // namespace
-
 Model makePriorityStart() {
   Model M;
   M.Task = "regalloc-priority";
@@ -77,5 +68,4 @@ Model makePriorityStart() {
   M.DefaultInput = static_cast<int32_t>(Input::StockPriority);
   return makeStartModel(std::move(M), makeTransforms());
 }
-
 } // namespace mlgo

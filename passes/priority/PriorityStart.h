@@ -1,17 +1,12 @@
 // A priority policy to train from
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_PRIORITY_PRIORITYSTART_H
-#define MLGO_PASSES_PRIORITY_PRIORITYSTART_H
+#pragma once
 
 #include "mlgo/model/Model.h"
 
 namespace mlgo {
-
 /// A weighted sum of the inputs that is added to the stock priority. On x86-64
 /// it leaves the order as it is.
 Model makePriorityStart();
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_PRIORITY_PRIORITYSTART_H

@@ -2,13 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "PriorityInputs.h"
-
 #include "mlgo/support/LLVMMajors.h"
 #include "regalloc/AllocationShape.h"
-#include "task/Task.h"
 
 namespace mlgo {
-
 Task describePriorityTask() {
   Task T;
   T.Name = "priority";
@@ -27,5 +24,4 @@ Task describePriorityTask() {
   T.Objectives = {"size", "score"};
   return T;
 }
-
 } // namespace mlgo

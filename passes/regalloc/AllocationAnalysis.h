@@ -1,13 +1,10 @@
 // Gives LLVM an advisor
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_REGALLOC_ALLOCATIONANALYSIS_H
-#define MLGO_PASSES_REGALLOC_ALLOCATIONANALYSIS_H
+#pragma once
 
 #include "AllocationSession.h"
 #include "AllocationTargets.h"
-
-#include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/CodeGen/Passes.h"
 #include "llvm/CodeGen/TargetPassConfig.h"
@@ -16,10 +13,7 @@
 #include "llvm/Target/RegisterTargetPassConfigCallback.h"
 #include "llvm/Target/TargetMachine.h"
 
-#include <utility>
-
 namespace mlgo {
-
 /// The session of a provider, which begins with the module or later.
 template <typename SessionT> class SessionHolder {
 public:
@@ -170,7 +164,4 @@ private:
 
   static inline llvm::PassInfo::NormalCtor_t CreateStock = nullptr;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_REGALLOC_ALLOCATIONANALYSIS_H

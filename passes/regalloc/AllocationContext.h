@@ -1,8 +1,7 @@
 // What is known while a function is allocated *- C++
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_REGALLOC_ALLOCATIONCONTEXT_H
-#define MLGO_PASSES_REGALLOC_ALLOCATIONCONTEXT_H
+#pragma once
 
 #include "llvm/CodeGen/LiveIntervals.h"
 #include "llvm/CodeGen/LiveRegMatrix.h"
@@ -13,11 +12,9 @@
 #include "llvm/CodeGen/RegisterClassInfo.h"
 #include "llvm/CodeGen/TargetRegisterInfo.h"
 #include "llvm/CodeGen/VirtRegMap.h"
-
 #include <functional>
 
 namespace mlgo {
-
 /// The analyses of the function that is being allocated; the allocator owns
 /// them.
 struct AllocationContext {
@@ -39,7 +36,4 @@ struct AllocationContext {
     return static_cast<float>(MBFI.getBlockFreqRelativeToEntryBlock(Block));
   }
 };
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_REGALLOC_ALLOCATIONCONTEXT_H

@@ -1,14 +1,12 @@
 // What an advisor has done
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_REGALLOC_ALLOCATIONCOUNTS_H
-#define MLGO_PASSES_REGALLOC_ALLOCATIONCOUNTS_H
+#pragma once
 
+#include "support/Text.h"
 #include <cstdint>
-#include <string>
 
 namespace mlgo {
-
 /// What happened to the decisions of a module.
 struct AllocationCounts {
   uint64_t Functions = 0; ///< With a decision.
@@ -22,9 +20,14 @@ struct AllocationCounts {
 
 /// Words `key=value`; \p Own, which begins with a space, are those of one
 /// advisor only.
-std::string formatCounts(const AllocationCounts &S,
-                         const std::string &Own = "");
-
+inline std::string formatCounts(const AllocationCounts &S,
+                                const std::string &Own = "") {
+  return "functions=" + std::to_string(S.Functions) +
+         " decisions=" + std::to_string(S.Decisions) + Own +
+         " differ=" + std::to_string(S.Differ) +
+         " abstained=" + std::to_string(S.Abstained) +
+         " clamped=" + std::to_string(S.Clamped) +
+         " stock=" + std::to_string(S.Stock) +
+         formatText(" score=%.6f", S.Score);
+}
 } // namespace mlgo
-
-#endif // MLGO_PASSES_REGALLOC_ALLOCATIONCOUNTS_H

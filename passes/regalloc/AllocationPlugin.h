@@ -1,18 +1,15 @@
 // An advisor in the plugin
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_REGALLOC_ALLOCATIONPLUGIN_H
-#define MLGO_PASSES_REGALLOC_ALLOCATIONPLUGIN_H
+#pragma once
 
 #include "AllocationSession.h"
 #include "AllocationTargets.h"
 #include "PluginKit.h"
-
 #include "mlgo/runner/NoInferenceModelRunner.h"
 #include "llvm/CodePlace.h"
 
 namespace mlgo {
-
 /// Logs the inputs of every decision, the extra outputs of the model, if it has
 /// any, and the decision, in LLVM's training log format. Contexts are
 /// functions. Rewards are 0, but for the last decision of a function the
@@ -162,7 +159,4 @@ private:
     return kit().readOptions().Mode == RunnerMode::Interactive;
   }
 };
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_REGALLOC_ALLOCATIONPLUGIN_H

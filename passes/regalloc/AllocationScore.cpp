@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "AllocationScore.h"
-
 #include "LLVMOption.h"
-
 #include "llvm/CodeGen/MachineInstr.h"
 #include "llvm/CodeGen/TargetInstrInfo.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
@@ -13,7 +11,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 struct Weights {
   double Copy = getLLVMOption("regalloc-copy-weight", 0.2);
   double Load = getLLVMOption("regalloc-load-weight", 4.0);
@@ -38,7 +35,6 @@ double *findCount(const MachineInstr &MI, const TargetInstrInfo &TII,
     return &Score.Loads;
   return MI.mayStore() ? &Score.Stores : nullptr;
 }
-
 } // namespace
 
 AllocationScore &AllocationScore::operator+=(const AllocationScore &Other) {
@@ -72,5 +68,4 @@ AllocationScore scoreAllocation(const MachineFunction &MF,
   }
   return Total;
 }
-
 } // namespace mlgo

@@ -1,14 +1,12 @@
 // What an allocation costs at run time
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_REGALLOC_ALLOCATIONSCORE_H
-#define MLGO_PASSES_REGALLOC_ALLOCATIONSCORE_H
+#pragma once
 
 #include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
 #include "llvm/CodeGen/MachineFunction.h"
 
 namespace mlgo {
-
 /// LLVM's static measure of an allocation: how often instructions of each kind
 /// run for each run of the function, by block frequency. Instructions of no
 /// kind cost nothing; debug instructions, kills and inline assembly are not
@@ -31,7 +29,4 @@ struct AllocationScore {
 AllocationScore
 scoreAllocation(const llvm::MachineFunction &MF,
                 const llvm::MachineBlockFrequencyInfo &Frequencies);
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_REGALLOC_ALLOCATIONSCORE_H

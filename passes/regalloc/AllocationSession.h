@@ -1,26 +1,16 @@
 // Who decides in a module
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_REGALLOC_ALLOCATIONSESSION_H
-#define MLGO_PASSES_REGALLOC_ALLOCATIONSESSION_H
+#pragma once
 
 #include "AllocationScore.h"
-
 #include "mlgo/runner/MLModelRunner.h"
-#include "mlgo/support/Result.h"
-
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Module.h"
-
-#include <functional>
 #include <memory>
-#include <utility>
-#include <vector>
 
 namespace mlgo {
-
 /// Sees each decision of one advisor of the register allocator before it is
 /// carried out, and may change it, and each function's score. The trainer
 /// labels decisions this way; the plugin writes logs.
@@ -159,7 +149,4 @@ template <typename SessionT> struct AllocationSessionFactory {
   /// registers to allocate; else they begin with the module.
   bool (*IsLazy)() = nullptr;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_REGALLOC_ALLOCATIONSESSION_H

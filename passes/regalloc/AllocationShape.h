@@ -1,17 +1,12 @@
 // Which functions are left to stock
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_REGALLOC_ALLOCATIONSHAPE_H
-#define MLGO_PASSES_REGALLOC_ALLOCATIONSHAPE_H
+#pragma once
 
 #include "mlgo/model/ModelScope.h"
-
-#include <algorithm>
 #include <cstdint>
-#include <vector>
 
 namespace mlgo {
-
 /// The shape of a function before its registers are allocated, and the limits
 /// that policies of the register allocator have for it. Where pressure is high,
 /// no estimate of single choices sees what one does.
@@ -41,7 +36,4 @@ struct AllocationShape {
            IsWithin("instructions_per_call", Instructions, Calls + 1);
   }
 };
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_REGALLOC_ALLOCATIONSHAPE_H

@@ -2,23 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "AllocationTargets.h"
-
 #include "AllocationShape.h"
-#include "llvm/CodePlace.h"
-
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/CodeGen/MachineBasicBlock.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineInstr.h"
+#include "llvm/CodePlace.h"
 #include "llvm/Target/TargetMachine.h"
-
-#include <algorithm>
-#include <cstdint>
 
 using namespace llvm;
 
 namespace mlgo {
-
 Status checkProvedTarget(const Triple &Target) {
   switch (Target.getArch()) {
   case Triple::x86_64:
@@ -62,5 +56,4 @@ bool servesShape(const ModelScope &Scope, const MachineFunction &MF) {
   }
   return Shape.isServedBy(Scope);
 }
-
 } // namespace mlgo

@@ -1,12 +1,9 @@
 // Where advisors decide
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_REGALLOC_ALLOCATIONTARGETS_H
-#define MLGO_PASSES_REGALLOC_ALLOCATIONTARGETS_H
+#pragma once
 
 #include "mlgo/model/ModelScope.h"
-#include "mlgo/support/Result.h"
-
 #include "llvm/TargetParser/Triple.h"
 
 namespace llvm {
@@ -14,7 +11,6 @@ class MachineFunction;
 }
 
 namespace mlgo {
-
 /// Success if our advisors see on \p Target what LLVM's own channel shows, as
 /// test/regalloc/sweep.sh has found on real code; else an error that names the
 /// target. On others stock has to decide: how targets divide registers and
@@ -29,7 +25,4 @@ Status checkScope(const ModelScope &Scope, const llvm::MachineFunction &MF);
 /// Whether \p Scope is for functions of the shape that \p MF has before its
 /// registers are allocated (AllocationShape).
 bool servesShape(const ModelScope &Scope, const llvm::MachineFunction &MF);
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_REGALLOC_ALLOCATIONTARGETS_H

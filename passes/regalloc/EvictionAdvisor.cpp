@@ -6,20 +6,16 @@
 using namespace llvm;
 
 namespace mlgo {
-namespace {
-
 /// The limit on registers' costs where there is none.
 constexpr uint8_t NoLimit = ~uint8_t(0);
 
 /// The registers that wait for an allocation when it begins.
-size_t countRegisters(const MachineRegisterInfo &MRI) {
+static size_t countRegisters(const MachineRegisterInfo &MRI) {
   size_t Count = 0;
   for (unsigned I = 0, E = MRI.getNumVirtRegs(); I != E; ++I)
     Count += !MRI.reg_nodbg_empty(Register::index2VirtReg(I));
   return Count;
 }
-
-} // namespace
 
 EvictionAdvisor::EvictionAdvisor(const MachineFunction &MF, const RAGreedy &RA,
                                  const MachineBlockFrequencyInfo &MBFI,
@@ -210,5 +206,4 @@ MCRegister EvictionAdvisor::tryFindEvictionCandidate(
     return Session.usesStock(Runner) ? askStock(Q) : MCRegister();
   return decide(Q);
 }
-
 } // namespace mlgo

@@ -1,19 +1,12 @@
 // Asks a policy what to evict
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_REGALLOC_EVICTIONADVISOR_H
-#define MLGO_PASSES_REGALLOC_EVICTIONADVISOR_H
+#pragma once
 
-#include "EvictionInputs.h"
-#include "EvictionProblem.h"
 #include "EvictionSession.h"
-#include "GreedyState.h"
 #include "LiveRangeFeatures.h"
 
-#include "llvm/CodeGen/RegAllocEvictionAdvisor.h"
-
 namespace mlgo {
-
 /// Decides the evictions of one function with the policy of a session, within
 /// the rules of EvictionProblem. Where the policy cannot be asked, abstains, or
 /// answers with what is not legal, the stock advisor decides.
@@ -83,7 +76,4 @@ private:
   MLModelRunner &Runner; ///< Decides in this function.
   std::unique_ptr<State> Own;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_REGALLOC_EVICTIONADVISOR_H

@@ -2,17 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "EvictionAnalysis.h"
-
 #include "AllocationAnalysis.h"
 #include "EvictionAdvisor.h"
-
 #include "llvm/InitializePasses.h"
 
 using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 /// Makes an advisor for each function. Without a session it is LLVM's own.
 struct Provider final : RegAllocEvictionAdvisorProvider {
   Provider(Module &M, const EvictionSessionFactory &From)
@@ -40,11 +37,9 @@ struct EvictionTraits {
     initializeRegAllocEvictionAdvisorAnalysisLegacyPass(Registry);
   }
 };
-
 } // namespace
 
 void installEvictionAdvisor(EvictionSessionFactory Factory) {
   AllocationAnalysis<EvictionTraits>::install(Factory);
 }
-
 } // namespace mlgo

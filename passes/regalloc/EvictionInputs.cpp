@@ -2,13 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "EvictionInputs.h"
-
-#include <algorithm>
 #include <cstring>
 
 namespace mlgo {
 namespace {
-
 using Input = EvictionInput;
 
 struct InputDescription {
@@ -52,7 +49,6 @@ void clearColumns(T *Values, const std::vector<size_t> &Columns) {
   for (size_t Column : Columns)
     Values[Column] = 0;
 }
-
 } // namespace
 
 std::vector<TensorSpec> getEvictionInputs(size_t Columns, bool WithOwn) {
@@ -206,5 +202,4 @@ void fillOwnInputs(MLModelRunner &Runner, const std::vector<size_t> &Used,
     fillDerived(Runner, Used, I, IsToStock ? Stock : Kept);
   }
 }
-
 } // namespace mlgo

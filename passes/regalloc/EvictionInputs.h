@@ -1,18 +1,13 @@
 // What an eviction policy decides with
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_REGALLOC_EVICTIONINPUTS_H
-#define MLGO_PASSES_REGALLOC_EVICTIONINPUTS_H
+#pragma once
 
 #include "mlgo/runner/MLModelRunner.h"
-
 #include <array>
 #include <bitset>
-#include <cstdint>
-#include <vector>
 
 namespace mlgo {
-
 /// The inputs of a policy, in order: LLVM's with its names, then ours. To add
 /// one, write it here and fill it in LiveRangeFeatures.cpp. All but
 /// those of kinds Scalar and Index have one element for each column: the
@@ -217,7 +212,4 @@ private:
   std::vector<size_t> Used;       ///< Columns that are not zero.
   std::array<float, EvictionInput::NumMeasured> Largest{};
 };
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_REGALLOC_EVICTIONINPUTS_H

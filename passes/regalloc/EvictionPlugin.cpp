@@ -13,7 +13,6 @@
 
 namespace mlgo {
 namespace {
-
 struct EvictionPlugin {
   static constexpr const char *TaskName = "evict";
   using Session = EvictionSession;
@@ -91,6 +90,5 @@ bool install() {
 }
 
 const bool Installed = install();
-
 } // namespace
 } // namespace mlgo

@@ -2,24 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "EvictionPolicy.h"
-
 #include "EvictionInputs.h"
-
 #include "task/Task.h"
 
 namespace mlgo {
-namespace {
-
 /// The columns that \p M was made for.
-size_t countColumns(const Model &M) {
+static size_t countColumns(const Model &M) {
   const std::string Mask = getEvictionInputs()[EvictionInput::Mask].name();
   for (const TensorSpec &Input : M.Inputs)
     if (Input.name() == Mask && Input.getElementCount() > 1)
       return Input.getElementCount();
   return StockColumns;
 }
-
-} // namespace
 
 PolicySpec getEvictionPolicySpec() {
   const Task &T = **findTask("evict");
@@ -31,5 +25,4 @@ PolicySpec getEvictionPolicySpec() {
   };
   return Spec;
 }
-
 } // namespace mlgo

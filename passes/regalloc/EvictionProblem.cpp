@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "EvictionProblem.h"
-
 #include "LLVMOption.h"
 
 using namespace llvm;
 
 namespace mlgo {
-
 const EvictionLimits &EvictionLimits::get() {
   static const EvictionLimits Limits = [] {
     EvictionLimits L;
@@ -145,5 +143,4 @@ void EvictionProblem::recordChoice(size_t Index) {
   for (const LiveInterval *Interval : Candidates[Index].Intervals)
     ++Evictions[Interval->reg()];
 }
-
 } // namespace mlgo

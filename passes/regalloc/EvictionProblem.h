@@ -1,22 +1,16 @@
 // Which registers may be freed
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_REGALLOC_EVICTIONPROBLEM_H
-#define MLGO_PASSES_REGALLOC_EVICTIONPROBLEM_H
+#pragma once
 
-#include "AllocationContext.h"
 #include "FreeRegisters.h"
 #include "GreedyState.h"
-
 #include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
-
 #include <optional>
 
 namespace mlgo {
-
 /// What LLVM's options say of evictions; its defaults if it has none such.
 struct EvictionLimits {
   /// More live ranges than this in a register unit are too many to evict.
@@ -102,7 +96,4 @@ private:
   bool IsComplete = true;
   llvm::DenseMap<llvm::Register, unsigned> Evictions;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_REGALLOC_EVICTIONPROBLEM_H

@@ -1,18 +1,14 @@
 // Who decides the evictions of a module *- C++
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_REGALLOC_EVICTIONSESSION_H
-#define MLGO_PASSES_REGALLOC_EVICTIONSESSION_H
+#pragma once
 
 #include "AllocationCounts.h"
 #include "AllocationSession.h"
 #include "EvictionProblem.h"
-
-#include "llvm/ADT/ArrayRef.h"
 #include "llvm/CodeGen/LiveInterval.h"
 
 namespace mlgo {
-
 /// One eviction problem when it is decided. A column is a candidate's index,
 /// but for the live range that asks: its column is the last of the inputs.
 struct EvictionDecision {
@@ -66,7 +62,4 @@ inline std::string formatCounts(const EvictionCounts &S) {
 using RegAllocObserver = AllocationObserver<EvictionDecision>;
 using EvictionConfig = AllocationConfig<EvictionDecision, EvictionCounts>;
 using EvictionSession = AllocationSession<EvictionConfig>;
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_REGALLOC_EVICTIONSESSION_H

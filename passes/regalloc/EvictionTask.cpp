@@ -3,12 +3,10 @@
 
 #include "AllocationShape.h"
 #include "EvictionInputs.h"
-
 #include "mlgo/support/LLVMMajors.h"
 #include "task/Task.h"
 
 namespace mlgo {
-
 Task describeEvictionTask() {
   Task T;
   T.Name = "evict";
@@ -41,5 +39,4 @@ Task describeEvictionTask() {
   T.Objectives = {"score", "size", "cycles"};
   return T;
 }
-
 } // namespace mlgo

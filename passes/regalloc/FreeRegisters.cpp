@@ -6,7 +6,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 FreeRegisters::Knowledge &FreeRegisters::recall(const LiveInterval &Range) {
   Knowledge &K = Known[Range.reg()];
   const SlotIndex Begin = Range.beginIndex(), End = Range.endIndex();
@@ -56,5 +55,4 @@ bool FreeRegisters::Question::isFree(MCRegister Register) {
     Found->second = {Changes, !Asked.hasInterference(Range, Register)};
   return Found->second.IsFree;
 }
-
 } // namespace mlgo

@@ -1,16 +1,13 @@
 // Registers that a live range could have
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_REGALLOC_FREEREGISTERS_H
-#define MLGO_PASSES_REGALLOC_FREEREGISTERS_H
+#pragma once
 
 #include "AllocationContext.h"
-
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
 
 namespace mlgo {
-
 /// Says which registers are free as long as a live range lives.
 ///
 /// LLVM's matrix looks at all calls within a range each time that it is asked
@@ -69,7 +66,4 @@ private:
   const llvm::LiveInterval &Range;
   Knowledge *Known; ///< Null if nothing is kept of the range.
 };
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_REGALLOC_FREEREGISTERS_H

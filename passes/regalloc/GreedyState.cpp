@@ -2,14 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "GreedyState.h"
-
 #include "llvm-c/Core.h"
 #include "llvm/ADT/IndexedMap.h"
 #include "llvm/CodeGen/CalcSpillWeights.h"
 #include "llvm/CodeGen/TargetRegisterInfo.h"
-
 #include <cerrno>
-#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -21,7 +18,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 /// The members before the pointers to the advisors, and these, of the types
 /// that LLVM gives them. Is looked at where LLVM made one, never made.
 struct GreedyState::PrivateBlock {
@@ -48,14 +44,12 @@ struct GreedyState::PrivateBlock {
   }
 };
 
-namespace {
-
 /// Where the block was seen, and how far it is looked for elsewhere; LLVM's
 /// object is larger.
 constexpr size_t UsualPlace = 872;
 constexpr size_t SearchedBytes = 2048;
 
-bool isKnownVersion() {
+static bool isKnownVersion() {
   unsigned Major, Minor, Patch;
   LLVMGetVersion(&Major, &Minor, &Patch);
   return Major == 22 && Minor == 1;
@@ -63,7 +57,7 @@ bool isKnownVersion() {
 
 /// Whether all pages of \p Size bytes at \p Begin can be read. A kernel that
 /// does not let a process ask this about itself leaves it to the other checks.
-bool isReadable(const void *Begin, size_t Size) {
+static bool isReadable(const void *Begin, size_t Size) {
   const auto PageSize = static_cast<uintptr_t>(::sysconf(_SC_PAGESIZE));
   const auto First = reinterpret_cast<uintptr_t>(Begin);
   for (uintptr_t At = First; At < First + Size;
@@ -77,11 +71,9 @@ bool isReadable(const void *Begin, size_t Size) {
   return true;
 }
 
-bool isAligned(const void *Pointer, size_t Alignment) {
+static bool isAligned(const void *Pointer, size_t Alignment) {
   return reinterpret_cast<uintptr_t>(Pointer) % Alignment == 0;
 }
-
-} // namespace
 
 bool GreedyState::fail(std::string What) {
   Failure = "state of the register allocator: " + std::move(What);
@@ -171,5 +163,4 @@ bool GreedyState::update(const RegAllocPriorityAdvisor &Advisor,
                          Register VirtReg, unsigned NumVirtRegs) {
   return updateFor(Advisor, VirtReg, NumVirtRegs);
 }
-
 } // namespace mlgo

@@ -1,17 +1,14 @@
 // What the greedy allocator keeps to itself *- C++
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_REGALLOC_GREEDYSTATE_H
-#define MLGO_PASSES_REGALLOC_GREEDYSTATE_H
+#pragma once
 
 #include "llvm/CodeGen/RegAllocEvictionAdvisor.h"
 #include "llvm/CodeGen/RegAllocPriorityAdvisor.h"
-
 #include <cstddef>
 #include <string>
 
 namespace mlgo {
-
 /// Stage and cascade of a live range, and the length of the queue. LLVM's own
 /// advisors read them from a class whose declaration it does not install; they
 /// follow from nothing that is public.
@@ -77,7 +74,4 @@ private:
   unsigned NextCascade = 0;
   std::string Failure;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_REGALLOC_GREEDYSTATE_H

@@ -1,13 +1,11 @@
 // The value of an option of LLVM's
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_REGALLOC_LLVMOPTION_H
-#define MLGO_PASSES_REGALLOC_LLVMOPTION_H
+#pragma once
 
 #include "llvm/Support/CommandLine.h"
 
 namespace mlgo {
-
 /// The value of LLVM's option \p Name, or \p Default if this LLVM has no such
 /// option of this type.
 template <typename T> T getLLVMOption(llvm::StringRef Name, T Default) {
@@ -18,7 +16,4 @@ template <typename T> T getLLVMOption(llvm::StringRef Name, T Default) {
   const auto *Typed = dynamic_cast<const llvm::cl::opt<T> *>(Option->second);
   return Typed ? Typed->getValue() : Default;
 }
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_REGALLOC_LLVMOPTION_H

@@ -2,18 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "LiveRangeFeatures.h"
-
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/CodeGen/CalcSpillWeights.h"
 #include "llvm/CodeGen/TargetInstrInfo.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
-
 #include <limits>
 
 using namespace llvm;
 
 namespace mlgo {
-
 using Input = EvictionInput;
 
 void LiveRangeFeatures::addUse(const MachineInstr &MI,
@@ -201,5 +198,4 @@ void LiveRangeFeatures::describeCosts(ArrayRef<const LiveInterval *> Intervals,
       static_cast<float>(FixedBytes + Encoding);
   Column.ChoiceBytes = static_cast<int64_t>(FixedBytes + GrownBytes + Encoding);
 }
-
 } // namespace mlgo

@@ -1,21 +1,16 @@
 // What a register's ranges cost to evict *- C++
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_REGALLOC_LIVERANGEFEATURES_H
-#define MLGO_PASSES_REGALLOC_LIVERANGEFEATURES_H
+#pragma once
 
 #include "AllocationContext.h"
 #include "EvictionInputs.h"
 #include "GreedyState.h"
-
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
-#include <optional>
-
 namespace mlgo {
-
 /// Sums up the live ranges that a column stands for, as LLVM's advisor does:
 /// what the instructions of a range add up to is counted once a function, also
 /// if the range shrinks later.
@@ -76,7 +71,4 @@ private:
   const GreedyState &State;
   llvm::DenseMap<llvm::Register, Uses> Cache;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_REGALLOC_LIVERANGEFEATURES_H

@@ -2,24 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "CodeOutlining.h"
-
 #include "OutliningGain.h"
-
 #include "mlgo/llvm/LLVMCompat.h"
-
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
-#include "llvm/IR/Module.h"
-
 #include <map>
 
 using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 using Operand = CommonFunction::Operand;
 
 /// The attributes of \p F that say how code is generated. What says something
@@ -205,9 +199,7 @@ private:
   std::vector<bool> IsTaken;
   DenseMap<const Function *, AttributeList> Attributes;
 };
-
 } // namespace
 
 bool outlineRepeatedCode(Module &M) { return Outliner(M).run(); }
-
 } // namespace mlgo

@@ -1,15 +1,13 @@
 // Functions of code that repeats
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_RULES_CODEOUTLINING_H
-#define MLGO_PASSES_RULES_CODEOUTLINING_H
+#pragma once
 
 namespace llvm {
 class Module;
 } // namespace llvm
 
 namespace mlgo {
-
 /// Puts sequences of instructions that repeat in functions of \p M with minsize
 /// into new functions, where that takes fewer bytes of WebAssembly, for which
 /// LLVM's outliner does not serve. Each file has functions of its own. Debug
@@ -22,7 +20,4 @@ namespace mlgo {
 ///
 /// Returns whether something was.
 bool outlineRepeatedCode(llvm::Module &M);
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_RULES_CODEOUTLINING_H

@@ -1,8 +1,7 @@
 // A rule about machine code
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_RULES_CODERULE_H
-#define MLGO_PASSES_RULES_CODERULE_H
+#pragma once
 
 #include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/CodeGen/Passes.h"
@@ -13,7 +12,6 @@
 #include "llvm/Target/TargetMachine.h"
 
 namespace mlgo {
-
 /// A pass of LLVM's code generator. \p Derived has Name, which no other pass
 /// has, Description, `bool serves(const llvm::Triple &)` and `after()`, the
 /// pass that it follows.
@@ -51,7 +49,4 @@ private:
 
   static inline bool (*IsWanted)() = nullptr;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_RULES_CODERULE_H

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "EpilogueTables.h"
-
 #include "CodeRule.h"
-
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/CodeGen/MachineInstr.h"
 #include "llvm/IR/Function.h"
@@ -14,7 +12,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 class EpilogueTables final : public CodeRule<EpilogueTables> {
 public:
   static constexpr const char *Name = "mlgo-epilogue-tables";
@@ -53,11 +50,9 @@ private:
     return Changed;
   }
 };
-
 } // namespace
 
 void installEpilogueTables(bool (*IsWanted)()) {
   EpilogueTables::install(IsWanted);
 }
-
 } // namespace mlgo

@@ -1,11 +1,9 @@
 // What unwind tables say of epilogues
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_RULES_EPILOGUETABLES_H
-#define MLGO_PASSES_RULES_EPILOGUETABLES_H
+#pragma once
 
 namespace mlgo {
-
 /// From now on code generators of this process do not describe epilogues in the
 /// unwind tables of functions with minsize on x86-64, as often as \p IsWanted
 /// says so when a code generator is set up.
@@ -20,7 +18,4 @@ namespace mlgo {
 /// thread that is cancelled, if it stops between the first instruction of an
 /// epilogue and its return, finds a wrong caller: the rule is for who asks.
 void installEpilogueTables(bool (*IsWanted)());
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_RULES_EPILOGUETABLES_H

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "KnownConstants.h"
-
 #include "CodeRule.h"
 #include "WholeNumbers.h"
-
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/CodeGen/LiveRegUnits.h"
@@ -15,14 +13,10 @@
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
 #include "llvm/IR/Function.h"
 
-#include <array>
-#include <optional>
-
 using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 constexpr unsigned NumRegisters = WholeNumbers::NumRegisters;
 
 /// What registers are known to have.
@@ -287,11 +281,9 @@ bool KnownConstants::runOnMachineFunction(MachineFunction &MF) {
     Changed |= runOnBlock(*Block);
   return Changed;
 }
-
 } // namespace
 
 void installKnownConstants(bool (*IsWanted)()) {
   KnownConstants::install(IsWanted);
 }
-
 } // namespace mlgo

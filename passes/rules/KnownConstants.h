@@ -1,11 +1,9 @@
 // Constants that another register has, or almost has
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_RULES_KNOWNCONSTANTS_H
-#define MLGO_PASSES_RULES_KNOWNCONSTANTS_H
+#pragma once
 
 namespace mlgo {
-
 /// From now on code generators of this process move a constant in functions
 /// with optsize or minsize on x86-64 from what registers are known to have, as
 /// often as \p IsWanted says so when a code generator is set up: a copy of a
@@ -17,7 +15,4 @@ namespace mlgo {
 /// No program can tell: one instruction that accesses no memory becomes
 /// another that writes the same value to the same register.
 void installKnownConstants(bool (*IsWanted)());
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_RULES_KNOWNCONSTANTS_H

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "LastPass.h"
-
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 
@@ -10,7 +9,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 struct LastPass : PassInfoMixin<LastPass> {
   bool (*IsWanted)(const Module &);
   bool (*Change)(Module &);
@@ -24,7 +22,6 @@ struct LastPass : PassInfoMixin<LastPass> {
   }
   static bool isRequired() { return true; }
 };
-
 } // namespace
 
 bool isBeforeLink(ThinOrFullLTOPhase Phase) {
@@ -43,5 +40,4 @@ void registerLastPass(PassBuilder &PB, bool (*IsWanted)(const Module &),
   PB.registerOptimizerLastEPCallback(AddPass);
   PB.registerFullLinkTimeOptimizationLastEPCallback(AddPass);
 }
-
 } // namespace mlgo

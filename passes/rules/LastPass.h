@@ -1,8 +1,7 @@
 // What comes after all other passes
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_RULES_LASTPASS_H
-#define MLGO_PASSES_RULES_LASTPASS_H
+#pragma once
 
 namespace llvm {
 class Module;
@@ -11,7 +10,6 @@ enum class ThinOrFullLTOPhase;
 } // namespace llvm
 
 namespace mlgo {
-
 /// Whether \p Phase is before a ThinLTO or full LTO link. What can be seen now
 /// is not all; the linker's own run decides, unless the user wants both.
 bool isBeforeLink(llvm::ThinOrFullLTOPhase Phase);
@@ -22,7 +20,4 @@ bool isBeforeLink(llvm::ThinOrFullLTOPhase Phase);
 void registerLastPass(llvm::PassBuilder &PB,
                       bool (*IsWanted)(const llvm::Module &),
                       bool (*Change)(llvm::Module &));
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_RULES_LASTPASS_H

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "LibraryLevel.h"
-
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 
@@ -10,7 +9,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 /// A function that has it was compiled with the plugin at a level of its own.
 constexpr const char *KeepsLevel = "mlgo-keeps-level";
 
@@ -47,7 +45,6 @@ struct LibraryLevel : PassInfoMixin<LibraryLevel> {
   }
   static bool isRequired() { return true; }
 };
-
 } // namespace
 
 void registerLibraryLevel(PassBuilder &PB, bool (*IsWanted)()) {
@@ -66,5 +63,4 @@ void registerLibraryLevel(PassBuilder &PB, bool (*IsWanted)()) {
           MPM.addPass(LibraryLevel(IsWanted, /*IsLink=*/true, Level));
       });
 }
-
 } // namespace mlgo

@@ -2,22 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "OutlinableCode.h"
-
 #include "mlgo/llvm/LLVMCompat.h"
-
 #include "llvm/ADT/Hashing.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/EHPersonalities.h"
 #include "llvm/IR/IntrinsicInst.h"
-#include "llvm/IR/Module.h"
-
 #include <unordered_map>
 
 using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 /// Initialisers may have very long rows of the same, of which each part
 /// repeats.
 constexpr unsigned LongestRow = 250;
@@ -130,7 +125,6 @@ private:
   /// LLVM's tree keeps its largest numbers for itself.
   unsigned NextBarrier = ~0u - 8;
 };
-
 } // namespace
 
 bool canPass(const Type &T) {
@@ -172,5 +166,4 @@ NumberedCode numberCode(Module &M) {
   }
   return Result.take();
 }
-
 } // namespace mlgo

@@ -1,8 +1,7 @@
 // What may move to another function
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_RULES_OUTLINABLECODE_H
-#define MLGO_PASSES_RULES_OUTLINABLECODE_H
+#pragma once
 
 #include <vector>
 
@@ -15,7 +14,6 @@ class Value;
 } // namespace llvm
 
 namespace mlgo {
-
 /// The code of a module's functions for minimal size as a row of numbers, in
 /// which sequences that repeat can be found. Instructions of one number do the
 /// same with operands of the same types; those that are part of the operation,
@@ -40,7 +38,4 @@ bool isFixedOperand(const llvm::Instruction &I, unsigned Index);
 /// Whether \p I says something about the instructions around it and is no code,
 /// so that sequences go on behind it.
 bool isMark(const llvm::Instruction &I);
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_RULES_OUTLINABLECODE_H

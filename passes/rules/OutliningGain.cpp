@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "OutliningGain.h"
-
 #include "WasmCodeSize.h"
-
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Instructions.h"
 
@@ -12,7 +10,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 using Operand = CommonFunction::Operand;
 
 /// What the instructions at \p Start take, with the operands that \p GetBytes
@@ -73,7 +70,6 @@ int getBarrierBytes(const NumberedCode &Code, const RepeatedCode &Repeated) {
              ? 0
              : BarrierBytes;
 }
-
 } // namespace
 
 int estimateOutliningGain(const NumberedCode &Code,
@@ -92,5 +88,4 @@ int estimateOutliningGain(const NumberedCode &Code,
   }
   return Gain;
 }
-
 } // namespace mlgo

@@ -2,36 +2,32 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "RepeatedCode.h"
-
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/Support/SuffixTree.h"
-
 #include <map>
 
 using namespace llvm;
 
 namespace mlgo {
-namespace {
-
 using Indices = SmallDenseMap<const Value *, unsigned, 16>;
 
-Indices indexResults(const NumberedCode &Code, unsigned Start,
-                     unsigned Length) {
+static Indices indexResults(const NumberedCode &Code, unsigned Start,
+                            unsigned Length) {
   Indices Index;
   for (unsigned I = 0; I < Length; ++I)
     Index[Code.Instructions[Start + I]] = I;
   return Index;
 }
 
-bool hasUserOutside(const Instruction &I, const Indices &Inside) {
+static bool hasUserOutside(const Instruction &I, const Indices &Inside) {
   return any_of(I.users(), [&](const User *U) { return !Inside.count(U); });
 }
 
 /// Which results are operands of what: the same where the code at two places
 /// has one shape.
-std::vector<unsigned> findShape(const NumberedCode &Code, unsigned Start,
-                                unsigned Length) {
+static std::vector<unsigned> findShape(const NumberedCode &Code, unsigned Start,
+                                       unsigned Length) {
   const Indices Index = indexResults(Code, Start, Length);
   std::vector<unsigned> Shape;
   for (unsigned I = 0; I < Length; ++I)
@@ -43,8 +39,8 @@ std::vector<unsigned> findShape(const NumberedCode &Code, unsigned Start,
 }
 
 /// Adds what of \p Starts has one shape, and at least two places.
-void addByShape(const NumberedCode &Code, ArrayRef<unsigned> Starts,
-                unsigned Length, std::vector<RepeatedCode> &Repeats) {
+static void addByShape(const NumberedCode &Code, ArrayRef<unsigned> Starts,
+                       unsigned Length, std::vector<RepeatedCode> &Repeats) {
   std::map<std::vector<unsigned>, std::vector<unsigned>> ByShape;
   for (unsigned Start : Starts)
     ByShape[findShape(Code, Start, Length)].push_back(Start);
@@ -55,7 +51,8 @@ void addByShape(const NumberedCode &Code, ArrayRef<unsigned> Starts,
 
 /// \p Repeated from behind the last but one of \p Results, which are used
 /// elsewhere.
-RepeatedCode dropFront(RepeatedCode Repeated, ArrayRef<unsigned> Results) {
+static RepeatedCode dropFront(RepeatedCode Repeated,
+                              ArrayRef<unsigned> Results) {
   const unsigned Dropped = Results[Results.size() - 2] + 1;
   for (unsigned &Start : Repeated.Starts)
     Start += Dropped;
@@ -64,8 +61,8 @@ RepeatedCode dropFront(RepeatedCode Repeated, ArrayRef<unsigned> Results) {
 }
 
 /// \p Repeated up to where at most one result is used elsewhere.
-RepeatedCode dropBack(const NumberedCode &Code, RepeatedCode Repeated,
-                      ArrayRef<unsigned> Results) {
+static RepeatedCode dropBack(const NumberedCode &Code, RepeatedCode Repeated,
+                             ArrayRef<unsigned> Results) {
   // Longer ones are rare, and each step looks at all of it.
   constexpr unsigned Longest = 64;
   Repeated.Length = std::min({Repeated.Length, Results[1], Longest});
@@ -75,15 +72,14 @@ RepeatedCode dropBack(const NumberedCode &Code, RepeatedCode Repeated,
 }
 
 /// Of \p Starts, which are in order, those that do not overlap.
-std::vector<unsigned> dropOverlaps(ArrayRef<unsigned> Starts, unsigned Length) {
+static std::vector<unsigned> dropOverlaps(ArrayRef<unsigned> Starts,
+                                          unsigned Length) {
   std::vector<unsigned> Result;
   for (unsigned Start : Starts)
     if (Result.empty() || Start >= Result.back() + Length)
       Result.push_back(Start);
   return Result;
 }
-
-} // namespace
 
 std::vector<RepeatedCode> findRepeatedCode(const NumberedCode &Code) {
   std::vector<RepeatedCode> Repeats;
@@ -178,5 +174,4 @@ std::optional<CommonFunction> makeCommonFunction(const NumberedCode &Code,
   }
   return Result;
 }
-
 } // namespace mlgo

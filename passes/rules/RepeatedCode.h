@@ -1,15 +1,12 @@
 // Sequences of instructions that repeat
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_RULES_REPEATEDCODE_H
-#define MLGO_PASSES_RULES_REPEATEDCODE_H
+#pragma once
 
 #include "OutlinableCode.h"
-
 #include <optional>
 
 namespace mlgo {
-
 /// Places at which \p Length instructions in a row do the same with each
 /// other's results.
 struct RepeatedCode {
@@ -51,7 +48,4 @@ std::vector<unsigned> findResults(const NumberedCode &Code,
 /// values cannot be passed, or more than one result is used elsewhere.
 std::optional<CommonFunction> makeCommonFunction(const NumberedCode &Code,
                                                  const RepeatedCode &Repeated);
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_RULES_REPEATEDCODE_H

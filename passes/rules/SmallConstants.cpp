@@ -2,24 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "SmallConstants.h"
-
 #include "CodeRule.h"
 #include "TargetInstructions.h"
-
 #include "llvm/CodeGen/MachineInstr.h"
 #include "llvm/CodeGen/TargetFrameLowering.h"
-#include "llvm/CodeGen/TargetInstrInfo.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
 #include "llvm/IR/Function.h"
 #include "llvm/MC/MCAsmInfo.h"
-
-#include <optional>
 
 using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 /// The target's pseudo instruction called \p Name that comes shortly before \p
 /// Opcode.
 std::optional<unsigned> findPseudo(const TargetInstrInfo &TII, unsigned Opcode,
@@ -76,11 +70,9 @@ private:
 
   std::optional<unsigned> Narrow, Wide; ///< Moves, once they were found.
 };
-
 } // namespace
 
 void installSmallConstants(bool (*IsWanted)()) {
   SmallConstants::install(IsWanted);
 }
-
 } // namespace mlgo

@@ -1,11 +1,9 @@
 // How code says small numbers
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_RULES_SMALLCONSTANTS_H
-#define MLGO_PASSES_RULES_SMALLCONSTANTS_H
+#pragma once
 
 namespace mlgo {
-
 /// From now on code generators of this process write small constants in
 /// functions with minsize on x86-64 so that they need few bytes, as often as
 /// \p IsWanted says so when a code generator is set up.
@@ -19,7 +17,4 @@ namespace mlgo {
 /// No program can tell: a move writes the same register with the same value, as
 /// a push and a pop it changes no flag, and it writes nothing to the stack.
 void installSmallConstants(bool (*IsWanted)());
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_RULES_SMALLCONSTANTS_H

@@ -1,17 +1,14 @@
 // A target's instructions by name
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_RULES_TARGETINSTRUCTIONS_H
-#define MLGO_PASSES_RULES_TARGETINSTRUCTIONS_H
+#pragma once
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/CodeGen/TargetInstrInfo.h"
-
 #include <optional>
 
 namespace mlgo {
-
 /// The target's real instruction called \p Name, since a target's own numbers
 /// are not among LLVM's headers. Pseudo instructions come first and real ones
 /// last, both in the order of their names.
@@ -28,7 +25,4 @@ inline std::optional<unsigned> findInstruction(const llvm::TargetInstrInfo &TII,
     return std::nullopt;
   return *Found;
 }
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_RULES_TARGETINSTRUCTIONS_H

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "WasmCodeSize.h"
-
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/GlobalValue.h"
 #include "llvm/IR/InstrTypes.h"
@@ -12,8 +11,6 @@
 using namespace llvm;
 
 namespace mlgo {
-namespace {
-
 /// Addresses of data have three bytes, as most of a program's.
 constexpr int AddressBytes = 4;
 
@@ -21,13 +18,13 @@ constexpr int AddressBytes = 4;
 constexpr int OffsetBytes = 3;
 
 /// Whether operand \p Index of \p I is the address that it accesses.
-bool isAddress(const User &I, unsigned Index) {
+static bool isAddress(const User &I, unsigned Index) {
   return (isa<LoadInst>(I) && Index == LoadInst::getPointerOperandIndex()) ||
          (isa<StoreInst>(I) && Index == StoreInst::getPointerOperandIndex());
 }
 
 /// Whether only accesses use \p I, whose offset it becomes.
-bool isOffset(const GetElementPtrInst &I) {
+static bool isOffset(const GetElementPtrInst &I) {
   return I.hasAllConstantIndices() && all_of(I.uses(), [](const Use &U) {
            return isAddress(*U.getUser(), U.getOperandNo());
          });
@@ -35,13 +32,13 @@ bool isOffset(const GetElementPtrInst &I) {
 
 /// Whether the address \p V is a base and an offset, which accesses have for
 /// nothing and others have to add.
-bool needsAddition(const Value &V) {
+static bool needsAddition(const Value &V) {
   if (auto *Element = dyn_cast<GetElementPtrInst>(&V))
     return Element->hasAllConstantIndices() && !Element->hasAllZeroIndices();
   return isa<AllocaInst>(V);
 }
 
-int getIndexBytes(const GetElementPtrInst &I) {
+static int getIndexBytes(const GetElementPtrInst &I) {
   if (I.hasAllZeroIndices() || isOffset(I))
     return 0;
   // A shift before the addition for what is not a byte.
@@ -49,8 +46,6 @@ int getIndexBytes(const GetElementPtrInst &I) {
              ? OffsetBytes
              : OffsetBytes + 1;
 }
-
-} // namespace
 
 int getWasmInstructionBytes(const Instruction &I) {
   switch (I.getOpcode()) {
@@ -96,5 +91,4 @@ int getWasmOperandBytes(const Instruction &I, unsigned Index, const Value &V) {
   return isAddress(I, Index) && needsAddition(V) ? WasmLocalBytes
                                                  : getWasmArgumentBytes(V);
 }
-
 } // namespace mlgo

@@ -1,8 +1,7 @@
 // Bytes of WebAssembly's instructions
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_RULES_WASMCODESIZE_H
-#define MLGO_PASSES_RULES_WASMCODESIZE_H
+#pragma once
 
 namespace llvm {
 class Instruction;
@@ -10,7 +9,6 @@ class Value;
 } // namespace llvm
 
 namespace mlgo {
-
 // Estimates in the binary format of WebAssembly, section 5 of its core
 // specification. Indices of functions have two bytes, as most of a program's.
 
@@ -35,7 +33,4 @@ int getWasmOperandBytes(const llvm::Instruction &I, unsigned Index,
 
 /// The same where \p V is an argument of a call.
 int getWasmArgumentBytes(const llvm::Value &V);
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_RULES_WASMCODESIZE_H

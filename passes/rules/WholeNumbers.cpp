@@ -2,19 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "WholeNumbers.h"
-
 #include "TargetInstructions.h"
-
 #include "llvm/CodeGen/MachineInstr.h"
 #include "llvm/CodeGen/TargetRegisterInfo.h"
-
 #include <utility>
 
 using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 /// By the logarithm of a register's bytes.
 constexpr const char *RegisterNames[4][WholeNumbers::NumRegisters] = {
     {"AL", "CL", "DL", "BL", "SPL", "BPL", "SIL", "DIL", "R8B", "R9B", "R10B",
@@ -49,7 +45,6 @@ constexpr NamedStore NamedStores[] = {
     {"OR32mi", "MOV32mr", 32, -1},
     {"OR64mi32", "MOV64mr", 64, -1},
 };
-
 } // namespace
 
 std::optional<WholeNumbers> WholeNumbers::find(const TargetInstrInfo &TII,
@@ -118,5 +113,4 @@ WholeNumbers::getStore(const MachineInstr &MI) const {
     return std::nullopt;
   return Store{*Value, Bits, Opcode};
 }
-
 } // namespace mlgo

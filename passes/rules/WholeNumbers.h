@@ -1,12 +1,10 @@
 // How x86-64 moves and stores constants
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_PASSES_RULES_WHOLENUMBERS_H
-#define MLGO_PASSES_RULES_WHOLENUMBERS_H
+#pragma once
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/MC/MCRegister.h"
-
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -18,7 +16,6 @@ class TargetRegisterInfo;
 } // namespace llvm
 
 namespace mlgo {
-
 /// Registers for whole numbers and the instructions about them, found by name,
 /// since a target's own numbers are not among LLVM's headers. Registers are
 /// numbered as in machine code.
@@ -63,7 +60,4 @@ private:
   std::array<std::array<llvm::MCRegister, NumRegisters>, 4> Registers = {};
   llvm::DenseMap<unsigned, StoreForm> Stores;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_PASSES_RULES_WHOLENUMBERS_H

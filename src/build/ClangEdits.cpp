@@ -2,19 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "build/ClangEdits.h"
-
 #include "build/CompilerNames.h"
 #include "build/PluginFile.h"
 #include "mlgo/support/File.h"
-
 #include <cstdlib>
 
 namespace mlgo {
-namespace {
-
 /// Clang's syntax splits at blanks.
-Result<std::string> formatEdits(const ClangEdits &Edits,
-                                const std::string &LinkFlags) {
+static Result<std::string> formatEdits(const ClangEdits &Edits,
+                                       const std::string &LinkFlags) {
   std::string Text = "#";
   if (const char *Given = std::getenv("CCC_OVERRIDE_OPTIONS"); Given && *Given)
     Text += std::string(" ") + (*Given == '#' ? Given + 1 : Given);
@@ -37,8 +33,6 @@ Result<std::string> formatEdits(const ClangEdits &Edits,
   }
   return Text;
 }
-
-} // namespace
 
 std::vector<std::string>
 frontEndFlags(const std::vector<std::string> &Options) {
@@ -77,5 +71,4 @@ describeEnvironment(const ClangEdits &Edits, const std::string &Folder) {
       Environment.emplace_back(Name, Compiler + Major);
   return Environment;
 }
-
 } // namespace mlgo

@@ -1,18 +1,12 @@
 // What a build's compilers are told
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_BUILD_CLANGEDITS_H
-#define MLGO_BUILD_CLANGEDITS_H
+#pragma once
 
 #include "mlgo/support/LLVMMajors.h"
 #include "mlgo/support/Result.h"
 
-#include <string>
-#include <utility>
-#include <vector>
-
 namespace mlgo {
-
 /// Edits that all clangs of a build make to their command lines, also those
 /// that a configured build names by their path.
 struct ClangEdits {
@@ -35,7 +29,4 @@ std::vector<std::string> frontEndFlags(const std::vector<std::string> &Options);
 /// build reads; its name has no blanks.
 Result<std::vector<std::pair<std::string, std::string>>>
 describeEnvironment(const ClangEdits &Edits, const std::string &Folder);
-
 } // namespace mlgo
-
-#endif // MLGO_BUILD_CLANGEDITS_H

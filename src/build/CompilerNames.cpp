@@ -2,22 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "build/CompilerNames.h"
-
 #include "build/CompilerWrapper.h"
 #include "build/PluginFile.h"
 #include "mlgo/support/File.h"
 #include "support/ScratchFolder.h"
-
+#include "support/ShortNames.h"
 #include <cstdlib>
-#include <filesystem>
 #include <sstream>
 
-#include <unistd.h>
-
 namespace mlgo {
-
-namespace fs = std::filesystem;
-
 std::string findProgram(const std::string &Name) {
   if (Name.find('/') != std::string::npos)
     return ::access(Name.c_str(), X_OK) == 0 ? Name : "";
@@ -44,7 +37,6 @@ static Result<std::string> findCompiler(const std::string &Program) {
 Status writeCompilerNames(const std::string &Folder, unsigned Major,
                           const CompilerScript &Script) {
   MLGO_TRY(makeFolder(Folder));
-  using Strings = std::vector<std::string>;
   const std::string Suffix = "-" + std::to_string(Major);
   for (const auto &[Real, Names] :
        {std::pair<std::string, Strings>("clang", {"clang", "cc", "gcc", "c99"}),
@@ -99,5 +91,4 @@ Result<std::string> findPlainCompilers(unsigned Major) {
   MLGO_TRY(writeCompilerNames(Folder, Major, Script));
   return Folder;
 }
-
 } // namespace mlgo

@@ -1,18 +1,12 @@
 // Compilers as builds call them
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_BUILD_COMPILERNAMES_H
-#define MLGO_BUILD_COMPILERNAMES_H
+#pragma once
 
 #include "build/Target.h"
-
 #include <functional>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace mlgo {
-
 /// The script called \p Name that stands for the compiler \p Compiler, a file;
 /// \p Target is none for this machine. Empty: there is none.
 using CompilerScript = std::function<std::string(const std::string &Name,
@@ -36,7 +30,4 @@ std::string pathWith(const std::string &Folder);
 /// of gcc's warnings that it does not know, in a folder of the user's cache:
 /// build systems keep the path of a compiler that they have found.
 Result<std::string> findPlainCompilers(unsigned Major);
-
 } // namespace mlgo
-
-#endif // MLGO_BUILD_COMPILERNAMES_H

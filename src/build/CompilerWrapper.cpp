@@ -2,17 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "build/CompilerWrapper.h"
-
 #include "embedded/CompileApart.h"
 #include "embedded/Filter.h"
 #include "embedded/LogLink.h"
 #include "mlgo/support/File.h"
 #include "support/ChildProcess.h"
+#include "support/Text.h"
 
 namespace mlgo {
-namespace {
-
-std::string quoteAll(const std::vector<std::string> &Arguments) {
+static std::string quoteAll(const std::vector<std::string> &Arguments) {
   std::string Line;
   for (const std::string &Argument : Arguments)
     Line += " " + quoteForShell(Argument);
@@ -25,18 +23,13 @@ constexpr const char *Valued =
     "-X*|-mllvm|-o|-include|-isystem|-iquote|-idirafter|-I|-L|-D|-U|-M[FTQ]|-T|"
     "-u|-z";
 /// \p Text with \p By in place of \p Mark, which it has once.
-std::string replaceMark(std::string Text, const std::string &Mark,
-                        const std::string &By) {
+static std::string replaceMark(std::string Text, const std::string &Mark,
+                               const std::string &By) {
   return Text.replace(Text.find(Mark), Mark.size(), By);
 }
 
-} // namespace
-
 std::string quoteForShell(const std::string &Argument) {
-  std::string Quoted = "'";
-  for (char C : Argument)
-    Quoted += C == '\'' ? "'\\''" : std::string(1, C);
-  return Quoted + "'";
+  return "'" + escapeText(Argument, {{'\'', "'\\''"}}) + "'";
 }
 
 std::string logLinkScript(const std::string &Tool) {
@@ -79,11 +72,8 @@ std::string compilerWrapper(const std::string &Compiler,
     Text += replaceMark(embedded::CompileApart, "@VALUED@", Valued);
   Text +=
       "[ -z \"$compile\" ] || set -- \"$@\"" + quoteAll(Flags.Compile) + "\n";
-  std::string Kept;
-  for (const std::string &Level : Flags.KeptLevels)
-    Kept += (Kept.empty() ? "" : "|") + Level;
-  if (!Kept.empty())
-    Text += "case $level in " + Kept +
+  if (!Flags.KeptLevels.empty())
+    Text += "case $level in " + joinText(Flags.KeptLevels, "|") +
             ") [ -z \"$compile\" ] || set -- \"$@\" \"$level\" ;; esac\n";
   if (!Flags.Variant.empty())
     Text += "[ -z \"$compile\" ] || [ -z \"$MLGO_BUILD_STEP\" ] || "
@@ -152,5 +142,4 @@ Result<std::vector<std::string>> splitFlags(const std::string &Text) {
     return Error(std::string("flags: quote ") + Quote + " is not closed");
   return Flags;
 }
-
 } // namespace mlgo

@@ -1,17 +1,11 @@
 // Flags that no build system can drop
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_BUILD_COMPILERWRAPPER_H
-#define MLGO_BUILD_COMPILERWRAPPER_H
+#pragma once
 
 #include "build/Target.h"
-#include "mlgo/support/Result.h"
-
-#include <string>
-#include <vector>
 
 namespace mlgo {
-
 /// What a wrapped compiler adds to the command lines it is given.
 struct WrapperFlags {
   std::vector<std::string> Always;  ///< Before all others, whatever is done.
@@ -67,7 +61,4 @@ Status writeCompilerWrappers(const std::string &Folder, const std::string &C,
 /// Splits \p Text at blanks; single and double quotes keep blanks together and
 /// a backslash keeps the next character. An open quote is an error.
 Result<std::vector<std::string>> splitFlags(const std::string &Text);
-
 } // namespace mlgo
-
-#endif // MLGO_BUILD_COMPILERWRAPPER_H

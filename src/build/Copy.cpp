@@ -2,28 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "build/Copy.h"
-
 #include "mlgo/support/File.h"
 #include "support/ScratchFolder.h"
-
-#include <filesystem>
+#include "support/ShortNames.h"
 #include <fstream>
 #include <set>
 #include <sstream>
 
-#include <unistd.h>
-
 namespace mlgo {
-namespace {
-
-namespace fs = std::filesystem;
-using Strings = std::vector<std::string>;
-
-bool isInside(const std::string &Path, const std::string &Folder) {
+static bool isInside(const std::string &Path, const std::string &Folder) {
   return (Path + "/").compare(0, Folder.size() + 1, Folder + "/") == 0;
 }
 
-bool succeeds(Strings Arguments) {
+static bool succeeds(Strings Arguments) {
   ChildCommand Command;
   Command.Arguments = std::move(Arguments);
   const auto Outcome = runChild(Command);
@@ -32,7 +23,7 @@ bool succeeds(Strings Arguments) {
 
 /// What to write before a command so that it sees \p Folder in the place of
 /// \p Home; nothing if mounts are not allowed.
-Strings findMount(const std::string &Home, const std::string &Folder) {
+static Strings findMount(const std::string &Home, const std::string &Folder) {
   const std::string Script = "mount --bind \"$1\" \"$2\" && cd \"$2\" && ";
   const std::string User = std::to_string(::getuid());
   // Who is not root is so for the mount alone, and then who it was.
@@ -57,7 +48,7 @@ Strings findMount(const std::string &Home, const std::string &Folder) {
 }
 
 /// The files in \p Home that its owner keeps in git, if he does.
-std::set<std::string> listTracked(const std::string &Home) {
+static std::set<std::string> listTracked(const std::string &Home) {
   ChildCommand Command;
   Command.Arguments = {"git", "-C", Home, "ls-files", "-z"};
   std::set<std::string> Files;
@@ -71,7 +62,7 @@ std::set<std::string> listTracked(const std::string &Home) {
 }
 
 /// Whether \p File is an object, or stands for one.
-bool isCompiled(const fs::path &File) {
+static bool isCompiled(const fs::path &File) {
   const std::string Kind = File.extension().string();
   if (Kind == ".lo" || Kind == ".gch" || Kind == ".pch")
     return true;
@@ -88,7 +79,8 @@ bool isCompiled(const fs::path &File) {
 }
 
 /// Removes objects from \p Folder, a copy of \p Home.
-Status removeObjects(const std::string &Home, const std::string &Folder) {
+static Status removeObjects(const std::string &Home,
+                            const std::string &Folder) {
   const std::set<std::string> Tracked = listTracked(Home);
   std::vector<fs::path> Objects;
   std::error_code Failure;
@@ -111,8 +103,8 @@ Status removeObjects(const std::string &Home, const std::string &Folder) {
 
 /// Removes what CMake has configured for \p Home from \p Folder, its copy;
 /// returns the folders.
-Result<Strings> removeConfigured(const std::string &Home,
-                                 const std::string &Folder) {
+static Result<Strings> removeConfigured(const std::string &Home,
+                                        const std::string &Folder) {
   Strings Removed;
   std::error_code Failure;
   for (fs::recursive_directory_iterator File(Folder, Failure), End;
@@ -133,8 +125,6 @@ Result<Strings> removeConfigured(const std::string &Home,
   }
   return Removed;
 }
-
-} // namespace
 
 Result<BuildCopy> BuildCopy::create(const std::string &Home,
                                     const std::string &Folder) {
@@ -166,5 +156,4 @@ Result<ChildOutcome> BuildCopy::run(ChildCommand Command) const {
   Command.Environment.emplace_back("PWD", isAtHome() ? Home : Folder);
   return runChild(Command);
 }
-
 } // namespace mlgo

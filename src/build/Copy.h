@@ -7,17 +7,11 @@
 // no mounts, the build runs in the copy, without folders that CMake has
 // configured, whose paths would lead out of it.
 
-#ifndef MLGO_BUILD_COPY_H
-#define MLGO_BUILD_COPY_H
+#pragma once
 
-#include "mlgo/support/Result.h"
 #include "support/ChildProcess.h"
 
-#include <string>
-#include <vector>
-
 namespace mlgo {
-
 /// A copy of a folder without what compilers have written there, so that all is
 /// compiled anew.
 class BuildCopy {
@@ -50,7 +44,4 @@ private:
   std::vector<std::string> Mount;
   std::vector<std::string> LeftOut;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_BUILD_COPY_H

@@ -1,20 +1,17 @@
 // A folder that one process works in
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_BUILD_FOLDERLOCK_H
-#define MLGO_BUILD_FOLDERLOCK_H
+#pragma once
 
 #include <cerrno>
+#include <fcntl.h>
 #include <filesystem>
 #include <string>
-#include <vector>
-
-#include <fcntl.h>
 #include <sys/file.h>
 #include <unistd.h>
+#include <vector>
 
 namespace mlgo {
-
 /// A folder that this process alone works in as long as this lives. Two
 /// comparisons of one folder would build in the same copy, whose path must
 /// always be the same, because programs print their paths.
@@ -57,7 +54,4 @@ inline void removeUnheld(const std::filesystem::path &Parent,
         std::filesystem::remove_all(I->path().string() + Name, Ignored);
   }
 }
-
 } // namespace mlgo
-
-#endif // MLGO_BUILD_FOLDERLOCK_H

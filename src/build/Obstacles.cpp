@@ -2,23 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "build/Obstacles.h"
-
 #include "build/CompilerWrapper.h"
 #include "mlgo/support/File.h"
-
+#include "support/ShortNames.h"
 #include <cstdlib>
-#include <filesystem>
 #include <regex>
 #include <set>
 #include <sstream>
 
 namespace mlgo {
-namespace {
-
-namespace fs = std::filesystem;
-using Strings = std::vector<std::string>;
-
-Strings linesOf(const std::string &File) {
+static Strings linesOf(const std::string &File) {
   Strings Lines;
   if (const auto Text = readFile(File)) {
     std::istringstream In(*Text);
@@ -29,7 +22,7 @@ Strings linesOf(const std::string &File) {
 }
 
 /// Files called \p Name here and in the folders right below.
-std::vector<fs::path> filesCalled(const char *Name) {
+static std::vector<fs::path> filesCalled(const char *Name) {
   std::vector<fs::path> Found;
   std::error_code Failure;
   if (fs::exists(Name, Failure))
@@ -43,7 +36,7 @@ std::vector<fs::path> filesCalled(const char *Name) {
 
 /// A compiler by its path in \p Command, as in CC=/usr/bin/cc, or in a
 /// makefile.
-void findPaths(const Strings &Command, Strings &Obstacles) {
+static void findPaths(const Strings &Command, Strings &Obstacles) {
   static const std::regex Assigned(
       R"((^|[\s;])((CMAKE_)?(C|CXX)(C|_COMPILER)?)\s*[:?]?=\s*['"]?(/\S+))");
   const auto Look = [&](const std::string &Text, const std::string &Where) {
@@ -66,7 +59,7 @@ void findPaths(const Strings &Command, Strings &Obstacles) {
 }
 
 /// Trees that CMake configured with another compiler keep it.
-void findCaches(Strings &Obstacles) {
+static void findCaches(Strings &Obstacles) {
   for (const fs::path &File : filesCalled("CMakeCache.txt"))
     for (const std::string &Line : linesOf(File.string())) {
       static const std::regex Entry("CMAKE_C(XX)?_COMPILER:[A-Z]+=(.+)");
@@ -80,8 +73,6 @@ void findCaches(Strings &Obstacles) {
       break;
     }
 }
-
-} // namespace
 
 Status watchOtherCompilers(const std::string &Folder, unsigned Major,
                            const std::string &Log) {
@@ -144,5 +135,4 @@ Strings findBuildObstacles(const Strings &Command, const std::string &Others,
                         Log);
   return Obstacles;
 }
-
 } // namespace mlgo

@@ -1,16 +1,12 @@
 // Why a build cannot be watched
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_BUILD_OBSTACLES_H
-#define MLGO_BUILD_OBSTACLES_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
-#include <string>
 #include <vector>
 
 namespace mlgo {
-
 /// Puts programs into \p Folder, which comes first in PATH, that stand for all
 /// compilers in PATH with the number of another version than \p Major, clang-19
 /// or gcc-12: they note in \p Log that they were called, and run the real one.
@@ -30,7 +26,4 @@ findFixedCompilers(const std::vector<std::string> &Command);
 std::vector<std::string>
 findBuildObstacles(const std::vector<std::string> &Command,
                    const std::string &Others, const std::string &Log);
-
 } // namespace mlgo
-
-#endif // MLGO_BUILD_OBSTACLES_H

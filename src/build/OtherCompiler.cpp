@@ -2,18 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "build/OtherCompiler.h"
-
 #include "mlgo/support/File.h"
 #include "support/ChildProcess.h"
-
 #include <algorithm>
 
 namespace mlgo {
-namespace {
-
-bool isGCC(const std::string &C) { return C.find("gcc") != C.npos; }
-
-} // namespace
+static bool isGCC(const std::string &C) { return C.find("gcc") != C.npos; }
 
 Result<OtherCompiler> findOtherCompiler(const std::string &Name,
                                         const BuildTarget &Target) {
@@ -73,5 +67,4 @@ Status writeLinker(const std::string &Folder, unsigned Major) {
                                                  std::to_string(Major) +
                                                  " \"$@\"\n");
 }
-
 } // namespace mlgo

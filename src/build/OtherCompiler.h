@@ -1,15 +1,11 @@
 // Compilers that are not ours to change, for comparison
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_BUILD_OTHERCOMPILER_H
-#define MLGO_BUILD_OTHERCOMPILER_H
+#pragma once
 
 #include "build/CompilerWrapper.h"
 
-#include <string>
-
 namespace mlgo {
-
 /// A compiler that people would take instead of clang.
 struct OtherCompiler {
   std::string C, Cxx;  ///< Commands.
@@ -32,7 +28,4 @@ WrapperFlags otherFlags(const OtherCompiler &Compiler,
 /// Gives gcc the lld of LLVM \p Major in \p Folder, so that both compilers'
 /// programs are linked alike.
 Status writeLinker(const std::string &Folder, unsigned Major);
-
 } // namespace mlgo
-
-#endif // MLGO_BUILD_OTHERCOMPILER_H

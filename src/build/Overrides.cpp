@@ -2,27 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "build/Overrides.h"
-
 #include "embedded/Linker.h"
 #include "mlgo/support/File.h"
 #include "support/Text.h"
 
-#include <algorithm>
-#include <cstdlib>
-
 namespace mlgo {
-namespace {
-
 /// \p Word as a file of clang's options has it.
-std::string quoteForConfig(const std::string &Word) {
-  std::string Quoted = "\"";
-  for (const char C : Word)
-    Quoted += C == '"' || C == '\\' ? std::string("\\") + C : std::string(1, C);
-  return Quoted + "\"\n";
+static std::string quoteForConfig(const std::string &Word) {
+  return "\"" + escapeText(Word, {{'"', "\\\""}, {'\\', "\\\\"}}) + "\"\n";
 }
 
 /// Edits that make \p Level of the levels that \p Flags do not keep.
-std::string editLevels(const WrapperFlags &Flags, const std::string &Level) {
+static std::string editLevels(const WrapperFlags &Flags,
+                              const std::string &Level) {
   std::string Edits;
   for (const char *Other : {"", "0", "1", "2", "3", "4", "s", "z", "g", "fast"})
     if (const std::string Flag = std::string("-O") + Other;
@@ -32,8 +24,6 @@ std::string editLevels(const WrapperFlags &Flags, const std::string &Level) {
       Edits += " s/^" + Flag + "$/-" + Level + "/";
   return Edits;
 }
-
-} // namespace
 
 Result<std::vector<std::pair<std::string, std::string>>>
 overrideCompilers(const WrapperFlags &Flags, const std::string &Level,
@@ -63,5 +53,4 @@ overrideCompilers(const WrapperFlags &Flags, const std::string &Level,
       // It does not look at such edits.
       {"CCACHE_DISABLE", "1"}};
 }
-
 } // namespace mlgo

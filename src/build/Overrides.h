@@ -1,18 +1,11 @@
 // Compilers that a build names by path
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_BUILD_OVERRIDES_H
-#define MLGO_BUILD_OVERRIDES_H
+#pragma once
 
 #include "build/CompilerWrapper.h"
-#include "mlgo/support/Result.h"
-
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace mlgo {
-
 /// The environment in which every clang that is not one of our wrappers, as it
 /// is named by its path, compiles and links with \p Flags of LLVM \p Major all
 /// the same: levels that are not kept become \p Level, as in "Oz". Links are
@@ -22,7 +15,4 @@ namespace mlgo {
 Result<std::vector<std::pair<std::string, std::string>>>
 overrideCompilers(const WrapperFlags &Flags, const std::string &Level,
                   unsigned Major, const std::string &Folder);
-
 } // namespace mlgo
-
-#endif // MLGO_BUILD_OVERRIDES_H

@@ -2,21 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "build/PluginFile.h"
-
+#include "support/ShortNames.h"
 #include <cstdlib>
-#include <filesystem>
 #include <sstream>
-#include <vector>
-
 #include <unistd.h>
 
-namespace fs = std::filesystem;
-
 namespace mlgo {
-namespace {
-
 /// \p Plugin under the name with a hash that is beside it, if there is one.
-std::string preferHashed(const fs::path &Plugin) {
+static std::string preferHashed(const fs::path &Plugin) {
   const std::string Start = Plugin.stem().string() + "-";
   std::error_code EC;
   for (const auto &File : fs::directory_iterator(Plugin.parent_path(), EC)) {
@@ -28,13 +21,11 @@ std::string preferHashed(const fs::path &Plugin) {
   return Plugin.string();
 }
 
-bool isWord(const std::string &Text) {
+static bool isWord(const std::string &Text) {
   return Text.find_first_not_of("abcdefghijklmnopqrstuvwxyz"
                                 "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                 "0123456789+,-./:@_") == std::string::npos;
 }
-
-} // namespace
 
 std::string cacheFolder() {
   if (const char *Cache = std::getenv("XDG_CACHE_HOME"); Cache && *Cache)
@@ -128,5 +119,4 @@ Result<SmallestFlags> listSmallestFlags(unsigned Major) {
 const char *getSmallestEffort() { return MLGO_SMALLEST_EFFORT; }
 
 const char *describeSmallestPrice() { return MLGO_SMALLEST_NOTICE; }
-
 } // namespace mlgo

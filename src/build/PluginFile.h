@@ -1,16 +1,12 @@
 // Where the plugins are
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_BUILD_PLUGINFILE_H
-#define MLGO_BUILD_PLUGINFILE_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
-#include <string>
 #include <vector>
 
 namespace mlgo {
-
 /// The plugin \p Name (a file `<name>-<LLVM major>.so`): beside this program as
 /// installed, or in the build tree that it was built in. Where it has a name
 /// with a hash of its contents, too, that name: caches of compilers look at
@@ -48,7 +44,4 @@ const char *getSmallestEffort();
 
 /// What a program gives up that is built with --smallest, a line.
 const char *describeSmallestPrice();
-
 } // namespace mlgo
-
-#endif // MLGO_BUILD_PLUGINFILE_H

@@ -2,20 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "build/RustCompiler.h"
-
 #include "build/CompilerNames.h"
 #include "support/ChildProcess.h"
-
+#include "support/ShortNames.h"
 #include <cstdlib>
-#include <filesystem>
-
-namespace fs = std::filesystem;
 
 namespace mlgo {
-namespace {
-
 /// What follows \p Start in \p Text, to the end of the line.
-std::string findLine(const std::string &Text, const std::string &Start) {
+static std::string findLine(const std::string &Text, const std::string &Start) {
   const size_t At = Text.find(Start);
   if (At == Text.npos)
     return "";
@@ -24,7 +18,8 @@ std::string findLine(const std::string &Text, const std::string &Start) {
 }
 
 /// The wrapper knows what rustc has to be.
-RustCompiler examine(const std::string &Wrapper, const std::string &Program) {
+static RustCompiler examine(const std::string &Wrapper,
+                            const std::string &Program) {
   RustCompiler Rust;
   Rust.Program = Program;
   Rust.Wrapper = Wrapper;
@@ -42,8 +37,6 @@ RustCompiler examine(const std::string &Wrapper, const std::string &Program) {
     Rust.Obstacle = Program + ": does not say its version";
   return Rust;
 }
-
-} // namespace
 
 RustCompiler findRustCompiler(unsigned Major) {
   std::error_code EC;
@@ -92,5 +85,4 @@ describeCargo(const RustCompiler &Rust, const std::string &Level,
   }
   return Variables;
 }
-
 } // namespace mlgo

@@ -1,15 +1,13 @@
 // A rustc that takes our plugin
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_BUILD_RUSTCOMPILER_H
-#define MLGO_BUILD_RUSTCOMPILER_H
+#pragma once
 
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace mlgo {
-
 /// A rustc, and whether the plugin works in it.
 struct RustCompiler {
   std::string Program; ///< Empty: none was found.
@@ -34,7 +32,4 @@ RustCompiler findRustCompiler(unsigned Major);
 std::vector<std::pair<std::string, std::string>>
 describeCargo(const RustCompiler &Rust, const std::string &Level,
               bool Smallest);
-
 } // namespace mlgo
-
-#endif // MLGO_BUILD_RUSTCOMPILER_H

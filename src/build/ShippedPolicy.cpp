@@ -2,18 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "build/ShippedPolicy.h"
-
-#include <algorithm>
-#include <filesystem>
-#include <set>
-
-namespace fs = std::filesystem;
+#include "support/ShortNames.h"
+#include "support/Text.h"
 
 namespace mlgo {
-namespace {
-
 /// The file of \p Policy; empty if it is nowhere.
-std::string findFile(const ShippedPolicy &Policy) {
+static std::string findFile(const ShippedPolicy &Policy) {
   std::error_code Failure;
   const fs::path Program = fs::read_symlink("/proc/self/exe", Failure);
   for (const fs::path &Folder :
@@ -25,8 +19,6 @@ std::string findFile(const ShippedPolicy &Policy) {
   }
   return "";
 }
-
-} // namespace
 
 std::string findShippedPolicy(const Task &T, std::string_view Level) {
   for (const ShippedPolicy &Policy : T.Policies)
@@ -75,12 +67,8 @@ Result<std::string> findPolicyToAskFor(const Task &T,
                    "its share/mlgo/models");
     return File;
   }
-  std::string List;
-  for (const std::string &Name : Known)
-    List += (List.empty() ? "" : ", ") + Name;
   return Error("objective is '" + Objective +
                "', for which no policy of task " + T.Name +
-               " ships, expected one of " + List);
+               " ships, expected one of " + joinText(Known, ", "));
 }
-
 } // namespace mlgo

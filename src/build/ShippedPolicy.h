@@ -1,18 +1,12 @@
 // Where the model files are
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_BUILD_SHIPPEDPOLICY_H
-#define MLGO_BUILD_SHIPPEDPOLICY_H
+#pragma once
 
 #include "task/Task.h"
-
 #include <set>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mlgo {
-
 /// The file of the policy that is shipped for \p T and \p Level, a word of
 /// ModelScope, beside this program or in the tree it was built from; "stock" if
 /// there is none.
@@ -28,7 +22,4 @@ findShippedPolicies(const Task &T, const std::set<std::string> &Targets);
 /// plugin is given it; empty if one is compiled in. The error lists objectives.
 Result<std::string> findPolicyToAskFor(const Task &T,
                                        const std::string &Objective);
-
 } // namespace mlgo
-
-#endif // MLGO_BUILD_SHIPPEDPOLICY_H

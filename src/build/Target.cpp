@@ -2,19 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "build/Target.h"
+#include "embedded/BareMetalRuntime.h"
+#include "embedded/WasmRuntime.h"
 #include "mlgo/support/LLVMMajors.h"
-
-#include <cassert>
+#include "support/ShortNames.h"
+#include "support/Text.h"
 
 namespace mlgo {
-namespace {
-
-using Strings = std::vector<std::string>;
-
 /// A Cortex-M3, as in qemu's mps2-an385: code and data from address 0, 4 MB of
 /// stack, 16 MB of heap. Debian's C++ library for it is there if the user has
 /// it: a gigabyte.
-BuildTarget bareMetal() {
+static BuildTarget bareMetal() {
   const std::string Variant = "/thumb/v7-m/nofp";
   const std::string Cxx = "/usr/include/newlib/c++/12.2.1";
   BuildTarget T = {
@@ -42,7 +40,7 @@ BuildTarget bareMetal() {
   return T;
 }
 
-const std::vector<BuildTarget> &targets() {
+static const std::vector<BuildTarget> &targets() {
   static const std::string Major = std::to_string(DefaultLLVMMajor);
   static const std::vector<BuildTarget> Targets = {
       {"x86-64", {}, "", "Linux", "x86_64", {}, {}, {}},
@@ -96,14 +94,12 @@ const std::vector<BuildTarget> &targets() {
   return Targets;
 }
 
-const BuildTarget *find(const std::string &Name) {
+static const BuildTarget *find(const std::string &Name) {
   for (const BuildTarget &Target : targets())
     if (Target.Name == Name)
       return &Target;
   return nullptr;
 }
-
-} // namespace
 
 Strings BuildTarget::configureArguments(bool Knows) const {
   return isForeign() && Knows ? Strings{"--host=" + Host} : Strings();
@@ -119,12 +115,9 @@ Strings BuildTarget::cmakeArguments() const {
                        "-DCMAKE_FIND_ROOT_PATH_MODE_LIBRARY=ONLY",
                        "-DCMAKE_FIND_ROOT_PATH_MODE_INCLUDE=ONLY",
                        "-DCMAKE_FIND_ROOT_PATH_MODE_PACKAGE=ONLY"};
-  if (!isWasm() && !isBareMetal() && !Emulator.empty()) {
-    std::string List;
-    for (const std::string &Word : Emulator)
-      List += (List.empty() ? "" : ";") + Word;
-    Arguments.push_back("-DCMAKE_CROSSCOMPILING_EMULATOR=" + List);
-  }
+  if (!isWasm() && !isBareMetal() && !Emulator.empty())
+    Arguments.push_back("-DCMAKE_CROSSCOMPILING_EMULATOR=" +
+                        joinText(Emulator, ";"));
   return Arguments;
 }
 
@@ -171,4 +164,9 @@ const BuildTarget &BuildSettings::target() const {
   return *Found;
 }
 
+const char *BuildTarget::runtime() const {
+  return isWasm()        ? embedded::WasmRuntime
+         : isBareMetal() ? embedded::BareMetalRuntime
+                         : "";
+}
 } // namespace mlgo

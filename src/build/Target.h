@@ -1,16 +1,12 @@
 // Machines that packages are built for
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_BUILD_TARGET_H
-#define MLGO_BUILD_TARGET_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
-#include <string>
 #include <vector>
 
 namespace mlgo {
-
 /// A machine that packages are built for, with Debian's cross packages, and how
 /// its programs run here.
 struct BuildTarget {
@@ -71,7 +67,4 @@ struct BuildSettings {
   /// The target; check() has succeeded.
   const BuildTarget &target() const;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_BUILD_TARGET_H

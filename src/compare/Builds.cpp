@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/Builds.h"
-
-#include "build/Copy.h"
 #include "build/FolderLock.h"
 #include "build/Obstacles.h"
 #include "build/RustCompiler.h"
@@ -11,23 +9,12 @@
 #include "mlgo/support/File.h"
 #include "mlgo/support/MD5.h"
 #include "support/FolderRemover.h"
+#include "support/ShortNames.h"
 #include "support/Text.h"
-
-#include <algorithm>
-#include <chrono>
-#include <cstdlib>
-#include <filesystem>
 #include <optional>
-
-#include <unistd.h>
 
 namespace mlgo {
 namespace {
-
-namespace fs = std::filesystem;
-using Strings = std::vector<std::string>;
-using Variables = std::vector<std::pair<std::string, std::string>>;
-
 /// One of the two builds when it is done.
 struct Side {
   std::string Folder; ///< Its copy of the tree.
@@ -270,12 +257,10 @@ Status BuildPair::run(const std::function<Status(const ComparedBuild &)> &Use) {
   IsDone = true;
   return Success();
 }
-
 } // namespace
 
 Status compareBuilds(const CompareBuildOptions &Options,
                      const std::function<Status(const ComparedBuild &)> &Use) {
   return BuildPair(Options).run(Use).in(fs::current_path().filename().string());
 }
-
 } // namespace mlgo

@@ -1,18 +1,12 @@
 // Any build, made twice
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_COMPARE_BUILDS_H
-#define MLGO_COMPARE_BUILDS_H
+#pragma once
 
 #include "build/ClangEdits.h"
 #include "compare/ComparedBuild.h"
 
-#include <functional>
-#include <string>
-#include <vector>
-
 namespace mlgo {
-
 struct CompareBuildOptions {
   std::vector<std::string> Command; ///< Builds the current folder.
   std::vector<std::string> Runs;    ///< For a shell, after each build.
@@ -35,7 +29,4 @@ struct CompareBuildOptions {
 /// was found; the copies are gone afterwards.
 Status compareBuilds(const CompareBuildOptions &Options,
                      const std::function<Status(const ComparedBuild &)> &Use);
-
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_BUILDS_H

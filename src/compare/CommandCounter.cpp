@@ -2,30 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/CommandCounter.h"
-
 #include "compare/SteadyWorld.h"
 #include "embedded/CountNotes.h"
 #include "mlgo/support/File.h"
 #include "support/ScratchFolder.h"
-
-#include <algorithm>
-#include <cstdlib>
-#include <filesystem>
+#include "support/ShortNames.h"
+#include "support/Text.h"
 
 namespace mlgo {
-namespace {
-
-namespace fs = std::filesystem;
-
 /// As a C string.
-std::string quote(const std::string &Text) {
-  std::string Quoted = "\"";
-  for (const char C : Text)
-    Quoted += (C == '"' || C == '\\' ? "\\" : "") + std::string(1, C);
-  return Quoted + "\"";
+static std::string quote(const std::string &Text) {
+  return "\"" + escapeText(Text, {{'"', "\\\""}, {'\\', "\\\\"}}) + "\"";
 }
-
-} // namespace
 
 Result<CommandCounter> CommandCounter::create(const std::string &Folder,
                                               unsigned Major) {
@@ -86,5 +74,4 @@ Result<std::map<std::string, CountedProgram>> CommandCounter::take() const {
   MLGO_TRY(makeEmptyFolder(counts()));
   return Found;
 }
-
 } // namespace mlgo

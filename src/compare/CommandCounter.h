@@ -6,17 +6,12 @@
 // is not counted, and neither are statically linked programs, which load
 // nothing that could say which file they are.
 
-#ifndef MLGO_COMPARE_COMMANDCOUNTER_H
-#define MLGO_COMPARE_COMMANDCOUNTER_H
+#pragma once
 
 #include "compare/ExecutionCounts.h"
 #include "support/ChildProcess.h"
 
-#include <map>
-#include <string>
-
 namespace mlgo {
-
 /// What one program executed, in all processes that ran it.
 struct CountedProgram {
   ExecutionCounts Counts;
@@ -47,7 +42,4 @@ private:
 
   std::string Folder, Preload;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_COMMANDCOUNTER_H

@@ -3,13 +3,7 @@
 
 #include "compare/ComparedBuild.h"
 
-#include "link/ProgramSize.h"
-
-#include <filesystem>
-#include <map>
-
 namespace mlgo {
-
 Status ComparedBuild::add(const std::string &Name, bool IsCxx,
                           const std::string &Stock, const std::string &Variant,
                           bool Compress) {
@@ -39,5 +33,4 @@ void ComparedBuild::shortenNames() {
     if (const std::string Name = nameOf(Program); Uses[Name] == 1)
       Program.Program = Name;
 }
-
 } // namespace mlgo

@@ -1,17 +1,12 @@
 // A build that was made twice
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_COMPARE_COMPAREDBUILD_H
-#define MLGO_COMPARE_COMPAREDBUILD_H
+#pragma once
 
 #include "compare/PackageComparison.h"
 #include "link/BuildSummary.h"
 
-#include <string>
-#include <vector>
-
 namespace mlgo {
-
 struct ComparedBuild {
   PackageComparison Package; ///< Called as the folder.
   RunSummary Summary;        ///< Of the variant.
@@ -30,7 +25,4 @@ struct ComparedBuild {
   /// Calls programs by their files' names, unless two have the same.
   void shortenNames();
 };
-
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_COMPAREDBUILD_H

@@ -2,15 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/ComparedFiles.h"
-
-#include <filesystem>
+#include "support/ShortNames.h"
 
 namespace mlgo {
-namespace {
-
-namespace fs = std::filesystem;
-
-Status checkFile(const std::string &Path) {
+static Status checkFile(const std::string &Path) {
   std::error_code Failure;
   if (!fs::exists(Path, Failure))
     return Error(Path + ": there is no such file");
@@ -24,8 +19,8 @@ Status checkFile(const std::string &Path) {
 }
 
 /// Adds what is at the same place in both folders.
-Status addFolders(const std::string &Before, const std::string &After,
-                  bool Compress, ComparedBuild &Found) {
+static Status addFolders(const std::string &Before, const std::string &After,
+                         bool Compress, ComparedBuild &Found) {
   std::error_code Failure;
   for (const std::string &File :
        findBuiltFiles(Before, fs::file_time_type::min()).Linked) {
@@ -43,8 +38,6 @@ Status addFolders(const std::string &Before, const std::string &After,
   return Success();
 }
 
-} // namespace
-
 Result<ComparedBuild> compareFiles(const std::string &Before,
                                    const std::string &After, unsigned LLVMMajor,
                                    bool Compress) {
@@ -60,5 +53,4 @@ Result<ComparedBuild> compareFiles(const std::string &Before,
                        Before, After, Compress));
   return Found;
 }
-
 } // namespace mlgo

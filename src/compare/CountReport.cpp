@@ -2,15 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/CountReport.h"
-
-#include "link/LinkedSizes.h"
+#include "compare/SizeTable.h"
 #include "support/Text.h"
-
-#include <algorithm>
 
 namespace mlgo {
 namespace {
-
 struct Event {
   const char *Name;
   uint64_t ExecutionCounts::*Count;
@@ -61,18 +57,12 @@ std::string describeMeans(const std::vector<ProgramCounts> &Counts, Build Of,
   return Text;
 }
 
-OrderedJSON summaryAsJSON(const std::vector<ProgramCounts> &Counts, Build Of) {
+OrderedJSON summariesAsJSON(const std::vector<ProgramCounts> &Counts,
+                            Build Of) {
   OrderedJSON Root;
   for (const LanguageGroup &G : LanguageGroups)
-    for (const Event &E : Events) {
-      const SizeSummary Summary = summaryOf(Counts, G, E, Of);
-      Root[G.Name][E.Name] = {{"programs", Summary.Programs},
-                              {"geometric_mean_percent", Summary.GeometricMean},
-                              {"worst_percent", Summary.Worst},
-                              {"worst_program", Summary.WorstProgram},
-                              {"best_percent", Summary.Best},
-                              {"best_program", Summary.BestProgram}};
-    }
+    for (const Event &E : Events)
+      Root[G.Name][E.Name] = summaryAsJSON(summaryOf(Counts, G, E, Of));
   return Root;
 }
 
@@ -81,7 +71,6 @@ bool hasOther(const std::vector<ProgramCounts> &Counts) {
     return Program.Other.Instructions != 0;
   });
 }
-
 } // namespace
 
 std::string countTable(const std::vector<ProgramCounts> &Counts,
@@ -128,10 +117,9 @@ OrderedJSON countsAsJSON(const std::vector<ProgramCounts> &Counts) {
     Programs.push_back(std::move(Entry));
   }
   Root["programs"] = std::move(Programs);
-  Root["summary"] = summaryAsJSON(Counts, &ProgramCounts::Variant);
+  Root["summary"] = summariesAsJSON(Counts, &ProgramCounts::Variant);
   if (hasOther(Counts))
-    Root["other"] = summaryAsJSON(Counts, &ProgramCounts::Other);
+    Root["other"] = summariesAsJSON(Counts, &ProgramCounts::Other);
   return Root;
 }
-
 } // namespace mlgo

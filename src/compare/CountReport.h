@@ -1,17 +1,12 @@
 // Counted workloads as table and JSON
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_COMPARE_COUNTREPORT_H
-#define MLGO_COMPARE_COUNTREPORT_H
+#pragma once
 
 #include "compare/ExecutionCounts.h"
 #include "tensor/JSON.h"
 
-#include <string>
-#include <vector>
-
 namespace mlgo {
-
 /// A line a program with what stock executes and the variant's changes, then
 /// geometric means and the worst program for C, for C++ and for all; those of
 /// builds by \p Against, if there are any, beside stock's, too. Empty
@@ -21,7 +16,4 @@ std::string countTable(const std::vector<ProgramCounts> &Counts,
 
 /// The same numbers.
 OrderedJSON countsAsJSON(const std::vector<ProgramCounts> &Counts);
-
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_COUNTREPORT_H

@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/ExecutionCounts.h"
-
 #include <algorithm>
 #include <charconv>
 
 namespace mlgo {
 namespace {
-
 /// The words of the last line that begins with \p Start; none without one.
 std::vector<std::string_view> wordsAfter(std::string_view Text,
                                          std::string_view Start) {
@@ -61,7 +59,6 @@ bool splitNumbers(std::string_view Line, std::vector<uint64_t> &To) {
   }
   return !To.empty();
 }
-
 } // namespace
 
 ExecutionCounts &ExecutionCounts::operator+=(const ExecutionCounts &Other) {
@@ -144,5 +141,4 @@ Status addFunctionCounts(std::string_view Text, CountsByFunction &To) {
   }
   return Success();
 }
-
 } // namespace mlgo

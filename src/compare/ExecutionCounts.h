@@ -6,19 +6,15 @@
 // no AVX-512 and tells programs so; code that chooses by processor runs what
 // that processor would.
 
-#ifndef MLGO_COMPARE_EXECUTIONCOUNTS_H
-#define MLGO_COMPARE_EXECUTIONCOUNTS_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <cstdint>
 #include <map>
-#include <string>
 #include <string_view>
 #include <vector>
 
 namespace mlgo {
-
 /// What one process or several execute, with all that they call in shared
 /// libraries.
 struct ExecutionCounts {
@@ -65,7 +61,4 @@ using CountsByFunction = std::map<std::string, ExecutionCounts, std::less<>>;
 /// Adds to \p To what the functions in a cachegrind output file execute.
 /// Valgrind has to run with --demangle=no.
 Status addFunctionCounts(std::string_view Text, CountsByFunction &To);
-
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_EXECUTIONCOUNTS_H

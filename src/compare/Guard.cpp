@@ -2,17 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/Guard.h"
-
 #include "support/Text.h"
 #include "tensor/JSON.h"
-
 #include <charconv>
 #include <cmath>
 
 namespace mlgo {
-namespace {
-
-std::string trim(const std::string &Text) {
+static std::string trim(const std::string &Text) {
   const char *Blank = " \t";
   const size_t Begin = Text.find_first_not_of(Blank);
   return Begin == Text.npos
@@ -20,7 +16,7 @@ std::string trim(const std::string &Text) {
              : Text.substr(Begin, Text.find_last_not_of(Blank) + 1 - Begin);
 }
 
-std::optional<double> parseAmount(const std::string &Text) {
+static std::optional<double> parseAmount(const std::string &Text) {
   // Who reads a number here takes no plus.
   const char *Begin = Text.data(), *End = Begin + Text.size();
   Begin += startsWith(Text, "+") && !startsWith(Text, "+-");
@@ -31,31 +27,31 @@ std::optional<double> parseAmount(const std::string &Text) {
   return Amount;
 }
 
-bool isMeasured(const SizeColumn &Column, const ProgramSize &Size) {
+static bool isMeasured(const SizeColumn &Column, const ProgramSize &Size) {
   return Column.Bytes != &ProgramSize::Stack || Size.HasStack;
 }
 
-std::string bytes(uint64_t Bytes) {
+static std::string bytes(uint64_t Bytes) {
   return std::to_string(Bytes) + (Bytes == 1 ? " byte" : " bytes");
 }
 
 /// An unbroken check of \p Column.
-SizeCheck begin(const std::string &Program, const SizeColumn &Column,
-                std::string Rule) {
+static SizeCheck begin(const std::string &Program, const SizeColumn &Column,
+                       std::string Rule) {
   return {Program, Column.Name, std::move(Rule), std::nullopt, false, ""};
 }
 
-void breakFor(SizeCheck &Check, const std::string &Why) {
+static void breakFor(SizeCheck &Check, const std::string &Why) {
   Check.IsBroken = true;
   Check.Message = Check.Column + ": " + Why;
 }
 
-void breakUnmeasured(SizeCheck &Check) {
+static void breakUnmeasured(SizeCheck &Check) {
   breakFor(Check, "found no sizes of frames, expected programs compiled by "
                   "-fstack-size-section");
 }
 
-SizeCheck check(const GuardedProgram &Program, const SizeRule &Rule) {
+static SizeCheck check(const GuardedProgram &Program, const SizeRule &Rule) {
   const LinkedSizes Sizes = Program.Sizes.by(Rule.Column);
   const uint64_t Before = Sizes.StockBytes, After = Sizes.VariantBytes;
   SizeCheck Check = begin(Program.Name, Rule.Column, Rule.Text);
@@ -84,8 +80,8 @@ SizeCheck check(const GuardedProgram &Program, const SizeRule &Rule) {
   return Check;
 }
 
-SizeCheck check(const GuardedProgram *Program, const std::string &Name,
-                const SizeColumn &Column, uint64_t Most) {
+static SizeCheck check(const GuardedProgram *Program, const std::string &Name,
+                       const SizeColumn &Column, uint64_t Most) {
   SizeCheck Check = begin(Name, Column, "budget");
   const std::string Expected = ", expected at most " + bytes(Most);
   if (!Program) {
@@ -99,8 +95,6 @@ SizeCheck check(const GuardedProgram *Program, const std::string &Name,
   }
   return Check;
 }
-
-} // namespace
 
 Result<SizeRule> parseSizeRule(const std::string &Text) {
   const size_t At = Text.find('>');
@@ -180,5 +174,4 @@ SizeBudget makeSizeBudget(const std::vector<GuardedProgram> &Programs,
   }
   return Budget;
 }
-
 } // namespace mlgo

@@ -1,21 +1,13 @@
 // Sizes that programs have to keep
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_COMPARE_GUARD_H
-#define MLGO_COMPARE_GUARD_H
+#pragma once
 
 #include "link/LinkedSizes.h"
-#include "mlgo/support/Result.h"
-
-#include <cstdint>
 #include <map>
 #include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mlgo {
-
 /// How much a program may grow from the one build to the other.
 struct SizeRule {
   std::string Text; ///< As the user wrote it.
@@ -62,7 +54,4 @@ std::vector<SizeCheck> checkSizes(const std::vector<GuardedProgram> &Programs,
 /// The variants' sizes: total and code, and what \p Columns say.
 SizeBudget makeSizeBudget(const std::vector<GuardedProgram> &Programs,
                           const std::vector<SizeColumn> &Columns);
-
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_GUARD_H

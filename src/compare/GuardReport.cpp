@@ -2,40 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/GuardReport.h"
-
 #include "report/HTMLText.h"
-
-#include <algorithm>
+#include "support/Text.h"
 
 namespace mlgo {
-namespace {
-
 /// What a runner reads as an annotation would end at these.
-std::string escapeAnnotation(const std::string &Text, bool IsTitle) {
-  std::string Safe;
-  for (const char C : Text)
-    if (C == '%')
-      Safe += "%25";
-    else if (C == '\r')
-      Safe += "%0D";
-    else if (C == '\n')
-      Safe += "%0A";
-    else if (C == ':' && IsTitle)
-      Safe += "%3A";
-    else if (C == ',' && IsTitle)
-      Safe += "%2C";
-    else
-      Safe += C;
-  return Safe;
+static std::string escapeAnnotation(const std::string &Text, bool IsTitle) {
+  const std::string Safe =
+      escapeText(Text, {{'%', "%25"}, {'\r', "%0D"}, {'\n', "%0A"}});
+  return IsTitle ? escapeText(Safe, {{':', "%3A"}, {',', "%2C"}}) : Safe;
 }
 
 /// For attributes of XML, which is UTF-8 or is none: names of files need not
 /// be, and JSON's replacement does for both.
-std::string escapeXML(const std::string &Text) {
+static std::string escapeXML(const std::string &Text) {
   return escapeHTML(parseJSON(toJSONText(Text)).get<std::string>());
 }
-
-} // namespace
 
 std::string brokenLines(const std::vector<SizeCheck> &Checks) {
   std::string Lines;
@@ -92,5 +74,4 @@ OrderedJSON checksAsJSON(const std::vector<SizeCheck> &Checks) {
   }
   return Entries;
 }
-
 } // namespace mlgo

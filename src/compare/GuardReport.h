@@ -1,17 +1,12 @@
 // Checks of sizes, for people and their services
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_COMPARE_GUARDREPORT_H
-#define MLGO_COMPARE_GUARDREPORT_H
+#pragma once
 
 #include "compare/Guard.h"
 #include "tensor/JSON.h"
 
-#include <string>
-#include <vector>
-
 namespace mlgo {
-
 /// A line for each of \p Checks that is broken.
 std::string brokenLines(const std::vector<SizeCheck> &Checks);
 
@@ -22,7 +17,4 @@ std::string brokenAnnotations(const std::vector<SizeCheck> &Checks);
 std::string checksAsJUnit(const std::vector<SizeCheck> &Checks);
 
 OrderedJSON checksAsJSON(const std::vector<SizeCheck> &Checks);
-
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_GUARDREPORT_H

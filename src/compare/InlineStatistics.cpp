@@ -2,16 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/InlineStatistics.h"
-
 #include <charconv>
-#include <string>
 
 namespace mlgo {
-namespace {
-
 /// Takes the last word, which is NAME=NUMBER, off \p Line.
-bool takeCount(std::string_view &Line, std::string_view &Name,
-               uint64_t &Count) {
+static bool takeCount(std::string_view &Line, std::string_view &Name,
+                      uint64_t &Count) {
   const size_t Blank = Line.rfind(' ');
   const size_t Equals = Line.rfind('=');
   if (Blank == Line.npos || Equals == Line.npos || Equals < Blank)
@@ -24,8 +20,6 @@ bool takeCount(std::string_view &Line, std::string_view &Name,
   Line = Line.substr(0, Blank);
   return true;
 }
-
-} // namespace
 
 Result<InlineStatistics> sumInlineStatistics(std::string_view Text) {
   constexpr std::string_view Start = "mlgo-inline-stats module=";
@@ -61,5 +55,4 @@ Result<InlineStatistics> sumInlineStatistics(std::string_view Text) {
   }
   return Sum;
 }
-
 } // namespace mlgo

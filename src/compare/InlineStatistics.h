@@ -1,16 +1,13 @@
 // What the inliner plugin counted
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_COMPARE_INLINESTATISTICS_H
-#define MLGO_COMPARE_INLINESTATISTICS_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <cstdint>
 #include <string_view>
 
 namespace mlgo {
-
 /// Decisions of the inliner plugin, summed over modules.
 struct InlineStatistics {
   uint64_t Modules = 0;
@@ -27,7 +24,4 @@ struct InlineStatistics {
 /// The module's name may hold blanks. Unknown counts are passed over; lines
 /// that do not start like this are errors that give their number.
 Result<InlineStatistics> sumInlineStatistics(std::string_view Text);
-
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_INLINESTATISTICS_H

@@ -2,40 +2,29 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/Keys.h"
-
 #include "build/CompilerWrapper.h"
 #include "mlgo/support/File.h"
 #include "mlgo/support/MD5.h"
 #include "support/ChildProcess.h"
+#include "support/ShortNames.h"
 #include "support/Text.h"
 
-#include <algorithm>
-#include <filesystem>
-#include <string_view>
-
 namespace mlgo {
-namespace {
-
-namespace fs = std::filesystem;
-using Strings = std::vector<std::string>;
-
 constexpr std::string_view ProfileUse = "-fprofile-use=";
 
 /// Twelve digits that differ when \p Text does.
-std::string shortHash(const std::string &Text) {
+static std::string shortHash(const std::string &Text) {
   return std::string(formatText("%016llx", static_cast<unsigned long long>(
                                                hashModelName(Text).first)),
                      12);
 }
 
-std::string joined(const Strings &Texts) {
+static std::string joined(const Strings &Texts) {
   std::string All;
   for (const std::string &Text : Texts)
     All += Text + '\0';
   return All;
 }
-
-} // namespace
 
 Result<std::string> makeStockKey(const Recipe &R,
                                  const ComparisonOptions &Options,
@@ -56,10 +45,8 @@ Result<std::string> makeStockKey(const Recipe &R,
       Files.push_back(Entry.path().string());
   std::sort(Files.begin(), Files.end());
   for (const std::string &File : Files) {
-    Result<std::string> Bytes = readFile(File);
-    if (!Bytes)
-      return Bytes.error();
-    Text += File + '\0' + *Bytes + '\0';
+    std::string Bytes = MLGO_TRY(readFile(File));
+    Text += File + '\0' + Bytes + '\0';
   }
   for (const auto &Entry :
        fs::directory_iterator(fs::path(SourceTree).parent_path(), Failure))
@@ -88,17 +75,12 @@ Result<std::string> makeProfileKey(const Recipe &R,
 Result<std::string> makeComparisonKey(const Recipe &R,
                                       const ComparisonOptions &Options,
                                       const std::string &SourceTree) {
-  Result<std::string> Stock = makeStockKey(R, Options, SourceTree);
-  if (!Stock)
-    return Stock.error();
-  std::string Text = *Stock + joined(Options.Flags) +
+  std::string Stock = MLGO_TRY(makeStockKey(R, Options, SourceTree));
+  std::string Text = Stock + joined(Options.Flags) +
                      (Options.DecideBeforeLink ? "before" : "") +
                      (Options.Compress ? "compressed" : "");
   for (const std::string &Plugin : Options.Plugins) {
-    Result<std::string> Bytes = readFile(Plugin);
-    if (!Bytes)
-      return Bytes.error();
-    Text += *Bytes;
+    Text += MLGO_TRY(readFile(Plugin));
   }
   return shortHash(Text);
 }
@@ -108,5 +90,4 @@ std::string makeVariantKey(const ComparisonOptions &Options) {
                    joined(Options.Plugins) + joined(Options.Flags) +
                    Options.LTO);
 }
-
 } // namespace mlgo

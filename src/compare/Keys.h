@@ -1,13 +1,11 @@
 // Names for what comparisons keep
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_COMPARE_KEYS_H
-#define MLGO_COMPARE_KEYS_H
+#pragma once
 
 #include "compare/PackageComparison.h"
 
 namespace mlgo {
-
 /// Twelve digits for everything that the stock build's bytes depend on: the
 /// recipe and its files, the version of the sources in \p SourceTree, the
 /// compiler's version, our own flags and a profile among them.
@@ -29,7 +27,4 @@ Result<std::string> makeComparisonKey(const Recipe &R,
 /// The same for the folder of a variant, which is made anew each time: names
 /// count alone.
 std::string makeVariantKey(const ComparisonOptions &Options);
-
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_KEYS_H

@@ -2,18 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/Matrix.h"
-
 #include "mlgo/support/File.h"
 #include "support/Archive.h"
 #include "support/ProcessPool.h"
+#include "support/ShortNames.h"
 #include "tensor/JSON.h"
-
 #include <algorithm>
-#include <filesystem>
-#include <optional>
 
 namespace mlgo {
-
 template <typename ArchiveT> void serialize(ArchiveT &A, ProgramSize &S) {
   A(S.Text, S.Code, S.ReadOnly, S.Unwind, S.Data, S.Bss, S.Stack, S.HasStack,
     S.Xz, S.Gzip);
@@ -30,9 +26,6 @@ template <typename ArchiveT> void serialize(ArchiveT &A, PackageComparison &C) {
 }
 
 namespace {
-
-using Strings = std::vector<std::string>;
-
 /// The list \p Key of \p Root, which is taken out; \p Otherwise if there is
 /// none. Values that \p Convert does not know are an error.
 template <typename T, typename ConvertT>
@@ -148,7 +141,6 @@ private:
   Result<std::string> Key = Error("no key");
   std::string File;
 };
-
 } // namespace
 
 Result<ComparisonMatrix> parseComparisonMatrix(std::string_view Text) {
@@ -210,5 +202,4 @@ std::vector<MatrixCell> compareMatrix(const std::vector<BuildSettings> &Cells,
   }
   return Found;
 }
-
 } // namespace mlgo

@@ -12,17 +12,11 @@
 //    "icf": ["none", "safe", "all"],
 //    "outliner": [true]}
 
-#ifndef MLGO_COMPARE_MATRIX_H
-#define MLGO_COMPARE_MATRIX_H
+#pragma once
 
 #include "compare/PackageComparison.h"
 
-#include <string>
-#include <string_view>
-#include <vector>
-
 namespace mlgo {
-
 struct ComparisonMatrix {
   std::string Role; ///< Of the packages; empty: they are named.
   std::vector<std::string> Packages;
@@ -46,7 +40,4 @@ struct MatrixCell {
 std::vector<MatrixCell> compareMatrix(const std::vector<BuildSettings> &Cells,
                                       const std::vector<Recipe> &Recipes,
                                       const ComparisonOptions &Options);
-
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_MATRIX_H

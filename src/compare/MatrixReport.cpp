@@ -2,17 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/MatrixReport.h"
-
 #include "compare/Report.h"
 #include "support/Text.h"
-#include "tensor/JSON.h"
 
 namespace mlgo {
-namespace {
+static std::string percent(double Change) {
+  return formatText("%+.2f %%", Change);
+}
 
-std::string percent(double Change) { return formatText("%+.2f %%", Change); }
-
-std::vector<LinkedSizes> programsOf(const MatrixCell &Cell, bool IsCxx) {
+static std::vector<LinkedSizes> programsOf(const MatrixCell &Cell, bool IsCxx) {
   std::vector<LinkedSizes> Chosen;
   for (const PackageComparison &Package : Cell.Packages)
     for (const LinkedSizes &Program : Package.Programs)
@@ -21,8 +19,8 @@ std::vector<LinkedSizes> programsOf(const MatrixCell &Cell, bool IsCxx) {
   return Chosen;
 }
 
-SizeSummary summaryBy(const std::vector<LinkedSizes> &Programs,
-                      const SizeColumn &Column) {
+static SizeSummary summaryBy(const std::vector<LinkedSizes> &Programs,
+                             const SizeColumn &Column) {
   std::vector<LinkedSizes> By;
   for (const LinkedSizes &Program : Programs)
     By.push_back(Program.by(Column));
@@ -30,8 +28,8 @@ SizeSummary summaryBy(const std::vector<LinkedSizes> &Programs,
 }
 
 /// The part of a line that is about one language.
-std::string describe(const std::vector<LinkedSizes> &Programs,
-                     const std::vector<SizeColumn> &Columns) {
+static std::string describe(const std::vector<LinkedSizes> &Programs,
+                            const std::vector<SizeColumn> &Columns) {
   const SizeSummary Summary = summarize(Programs);
   std::string Text = " | ";
   if (Programs.empty())
@@ -48,14 +46,14 @@ std::string describe(const std::vector<LinkedSizes> &Programs,
 }
 
 /// What is beyond target and level.
-std::string variantOf(const BuildSettings &Settings) {
+static std::string variantOf(const BuildSettings &Settings) {
   return std::string(Settings.HasUnwindTables ? "yes" : "no") +
          (Settings.ICF.empty() ? "" : ", icf " + Settings.ICF) +
          (Settings.HasOutliner ? "" : ", no outliner");
 }
 
-OrderedJSON summaryAsJSON(const std::vector<LinkedSizes> &Programs,
-                          const std::vector<SizeColumn> &Columns) {
+static OrderedJSON summaryAsJSON(const std::vector<LinkedSizes> &Programs,
+                                 const std::vector<SizeColumn> &Columns) {
   const SizeSummary Summary = summarize(Programs);
   OrderedJSON Entry = {{"programs", Summary.Programs},
                        {"geometric_mean_percent", Summary.GeometricMean},
@@ -66,8 +64,6 @@ OrderedJSON summaryAsJSON(const std::vector<LinkedSizes> &Programs,
         summaryBy(Programs, Column).GeometricMean;
   return Entry;
 }
-
-} // namespace
 
 std::string toMarkdown(const std::vector<MatrixCell> &Cells,
                        const std::vector<SizeColumn> &Columns) {
@@ -112,5 +108,4 @@ std::string toJSON(const std::vector<MatrixCell> &Cells,
   }
   return toJSONText(Root, 2) + "\n";
 }
-
 } // namespace mlgo

@@ -2,14 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/OtherFunctions.h"
-
 #include "support/Text.h"
-
-#include <algorithm>
 
 namespace mlgo {
 namespace {
-
 using Functions = std::vector<OtherFunction>;
 
 constexpr size_t MostLarger = 5, MostLone = 3;
@@ -98,7 +94,6 @@ void foldInlined(FunctionMap &All, const FunctionCallers &OfVariant,
     All.erase(Name);
   }
 }
-
 } // namespace
 
 OtherFunctions compareFunctions(const BuildFunctions &Stock,
@@ -129,5 +124,4 @@ OtherFunctions compareFunctions(const BuildFunctions &Stock,
   Found.OnlyOther = sumLone(OnlyOther, &OtherFunction::Other);
   return Found;
 }
-
 } // namespace mlgo

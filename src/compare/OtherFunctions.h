@@ -1,18 +1,13 @@
 // Functions beside those of another compiler
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_COMPARE_OTHERFUNCTIONS_H
-#define MLGO_COMPARE_OTHERFUNCTIONS_H
+#pragma once
 
 #include "link/FunctionCallers.h"
 #include "link/FunctionSizes.h"
-
-#include <cstdint>
-#include <string>
 #include <vector>
 
 namespace mlgo {
-
 /// Bytes of a function in three builds; 0: it is in none of its own.
 struct OtherFunction {
   std::string Name;
@@ -50,7 +45,4 @@ struct BuildFunctions {
 OtherFunctions compareFunctions(const BuildFunctions &Stock,
                                 const BuildFunctions &Variant,
                                 const BuildFunctions &Other);
-
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_OTHERFUNCTIONS_H

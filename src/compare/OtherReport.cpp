@@ -2,20 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/OtherReport.h"
-
 #include "compare/SizeTable.h"
 #include "support/Text.h"
 
-#include <algorithm>
-
 namespace mlgo {
-namespace {
-
 using Programs = std::vector<LinkedSizes>;
 
 /// Those of one language, with the other compiler's sizes for stock's.
-Programs choose(const Programs &All, bool IsCxx, const SizeColumn *Column,
-                bool OfStock) {
+static Programs choose(const Programs &All, bool IsCxx,
+                       const SizeColumn *Column, bool OfStock) {
   Programs Chosen;
   for (LinkedSizes Each : All) {
     if (Each.IsCxx != IsCxx)
@@ -31,7 +26,7 @@ Programs choose(const Programs &All, bool IsCxx, const SizeColumn *Column,
 }
 
 /// How much all of \p All are larger, in the mean, and how many.
-std::string sum(const char *Who, const Programs &All) {
+static std::string sum(const char *Who, const Programs &All) {
   const SizeSummary Summary = summarize(All);
   const auto Larger =
       std::count_if(All.begin(), All.end(),
@@ -40,31 +35,34 @@ std::string sum(const char *Who, const Programs &All) {
                     Summary.GeometricMean, Larger, All.size());
 }
 
-std::string sumBoth(const Programs &All, bool IsCxx, const SizeColumn *Column) {
+static std::string sumBoth(const Programs &All, bool IsCxx,
+                           const SizeColumn *Column) {
   return sum("variant", choose(All, IsCxx, Column, /*OfStock=*/false)) + ", " +
          sum("stock", choose(All, IsCxx, Column, /*OfStock=*/true));
 }
 
 /// A cell, which is '-' for no function.
-std::string cell(uint64_t Bytes) { return Bytes ? std::to_string(Bytes) : "-"; }
+static std::string cell(uint64_t Bytes) {
+  return Bytes ? std::to_string(Bytes) : "-";
+}
 
 /// Its name, and those of what counts as it.
-std::string nameAll(const OtherFunction &Each) {
+static std::string nameAll(const OtherFunction &Each) {
   std::string Names = Each.Name;
   for (const std::string &Name : Each.With)
     Names += (&Name == &Each.With.front() ? ", with " : ", ") + Name;
   return Names;
 }
 
-std::string describeLone(const char *Whose, const LoneFunctions &Lone,
-                         uint64_t OtherFunction::*Bytes, const char *Who) {
+static std::string describeLone(const char *Whose, const LoneFunctions &Lone,
+                                uint64_t OtherFunction::*Bytes,
+                                const char *Who) {
   if (!Lone.Count)
     return "";
-  std::string Names;
-  for (const OtherFunction &Each : Lone.Largest)
-    Names +=
-        (Names.empty() ? "" : ", ") + Each.Name +
-        formatText(" (%llu)", static_cast<unsigned long long>(Each.*Bytes));
+  const std::string Names =
+      joinText(Lone.Largest, ", ", [&](const OtherFunction &Each) {
+        return Each.Name + " (" + std::to_string(Each.*Bytes) + ")";
+      });
   return formatText("  only %s: %zu function%s, %llu bytes, which %s merges or "
                     "inlines in several places; largest: %s\n",
                     Whose, Lone.Count, Lone.Count == 1 ? "" : "s",
@@ -72,7 +70,7 @@ std::string describeLone(const char *Whose, const LoneFunctions &Lone,
                     Names.c_str());
 }
 
-OrderedJSON asJSON(const OtherFunction &Each) {
+static OrderedJSON asJSON(const OtherFunction &Each) {
   return {{"name", Each.Name},
           {"with", Each.With},
           {"bytes", Each.Other},
@@ -80,20 +78,18 @@ OrderedJSON asJSON(const OtherFunction &Each) {
           {"variant_bytes", Each.Variant}};
 }
 
-OrderedJSON asJSON(const std::vector<OtherFunction> &All) {
+static OrderedJSON asJSON(const std::vector<OtherFunction> &All) {
   OrderedJSON Entries = OrderedJSON::array();
   for (const OtherFunction &Each : All)
     Entries.push_back(asJSON(Each));
   return Entries;
 }
 
-OrderedJSON asJSON(const LoneFunctions &Lone) {
+static OrderedJSON asJSON(const LoneFunctions &Lone) {
   return {{"functions", Lone.Count},
           {"bytes", Lone.Bytes},
           {"largest", asJSON(Lone.Largest)}};
 }
-
-} // namespace
 
 std::string functionTable(const std::string &Compiler,
                           const std::vector<OtherFunctions> &Programs) {
@@ -173,5 +169,4 @@ OrderedJSON otherAsJSON(const std::string &Compiler, const Programs &All,
   }
   return {{"compiler", Compiler}, {"programs", std::move(Entries)}};
 }
-
 } // namespace mlgo

@@ -1,18 +1,13 @@
 // Programs beside those of another compiler, as table and JSON
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_COMPARE_OTHERREPORT_H
-#define MLGO_COMPARE_OTHERREPORT_H
+#pragma once
 
 #include "compare/OtherFunctions.h"
 #include "link/LinkedSizes.h"
 #include "tensor/JSON.h"
 
-#include <string>
-#include <vector>
-
 namespace mlgo {
-
 /// The sizes of \p Programs that \p Compiler builds, too, beside the variant's:
 /// a line a program, those first where the compiler is furthest ahead, then
 /// what stock and the variant are in the mean. Empty if \p Compiler is.
@@ -31,7 +26,4 @@ OrderedJSON functionsAsJSON(const std::vector<OtherFunctions> &Programs);
 OrderedJSON otherAsJSON(const std::string &Compiler,
                         const std::vector<LinkedSizes> &Programs,
                         const std::vector<SizeColumn> &Columns);
-
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_OTHERREPORT_H

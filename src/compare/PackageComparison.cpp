@@ -2,35 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/PackageComparison.h"
-
-#include "build/OtherCompiler.h"
 #include "compare/Keys.h"
 #include "compare/PluginOptions.h"
 #include "compare/ProgramComparison.h"
 #include "compare/WorkloadProfile.h"
-#include "corpus/PackageBuilder.h"
 #include "corpus/SourceFetcher.h"
 #include "mlgo/support/File.h"
-#include "support/ChildProcess.h"
 #include "support/ProcessPool.h"
-
-#include <algorithm>
-#include <filesystem>
+#include "support/ShortNames.h"
+#include "support/Text.h"
 
 namespace mlgo {
 namespace {
-
-namespace fs = std::filesystem;
-using Strings = std::vector<std::string>;
-
-/// Joins names for a message.
-std::string listed(const Strings &Names) {
-  std::string All;
-  for (const std::string &Name : Names)
-    All += (All.empty() ? "" : " ") + Name;
-  return All;
-}
-
 /// \p R for the target; where that is unknown, prepare() says so.
 Recipe forTarget(const Recipe &R, const BuildSettings &Settings) {
   auto Target = findBuildTarget(Settings.Target);
@@ -83,10 +66,8 @@ Status Comparison::addProfile(BuildRequest Request) {
 }
 
 Result<std::string> Comparison::stockFolder() {
-  Result<std::string> Key = makeStockKey(R, Options, SourceTree);
-  if (!Key)
-    return Key.error();
-  return Options.Work + "/builds/" + R.Package + "/" + *Key;
+  std::string Key = MLGO_TRY(makeStockKey(R, Options, SourceTree));
+  return Options.Work + "/builds/" + R.Package + "/" + Key;
 }
 
 /// Where the compiler that is compared with builds; empty: there is none.
@@ -152,18 +133,12 @@ Result<std::string> Comparison::buildVariant(BuildRequest Request) {
   const std::string Statistics = Request.Folder + "/inline-stats";
   Request.Environment.emplace_back("MLGO_INLINE_STATS_FILE", Statistics);
   Options.Progress(R.Package + ": building the variant");
-  if (Status Built = buildPackage(R, Request); !Built)
-    return Built.error().in("variant build");
+  MLGO_TRY(buildPackage(R, Request).in("variant build"));
   std::error_code Failure;
   if (!fs::exists(Statistics, Failure))
     return Request.Folder;
-  Result<std::string> Text = readFile(Statistics);
-  if (!Text)
-    return Text.error();
-  Result<InlineStatistics> Sum = sumInlineStatistics(*Text);
-  if (!Sum)
-    return Sum.error();
-  Found.Decisions = *Sum;
+  std::string Text = MLGO_TRY(readFile(Statistics));
+  Found.Decisions = MLGO_TRY(sumInlineStatistics(Text));
   return Request.Folder;
 }
 
@@ -171,8 +146,7 @@ Result<std::string> Comparison::buildVariant(BuildRequest Request) {
 Status Comparison::prepare(BuildRequest &Request) {
   if (R.Programs.empty())
     return Error("the recipe has no programs to compare");
-  if (Status Known = Options.Settings.check(); !Known)
-    return Known.error();
+  MLGO_TRY(Options.Settings.check());
   if (Options.UseProfile && Options.Settings.target().isForeign())
     return Error("programs of " + Options.Settings.Target +
                  " cannot be profiled, expected x86-64");
@@ -182,17 +156,12 @@ Status Comparison::prepare(BuildRequest &Request) {
                  " cannot be counted or timed, expected x86-64");
   if (Strings Missing = missingPackages(R.Needs); !Missing.empty())
     return Error("needs Debian packages that are not installed: " +
-                 listed(Missing));
+                 joinText(Missing, " "));
   Options.Progress(R.Package + ": fetching");
-  Result<std::string> Tree = SourceFetcher(Options.Work).fetch(R);
-  if (!Tree)
-    return Tree.error().in("fetch");
-  SourceTree = *Tree;
+  SourceTree = MLGO_TRY(SourceFetcher(Options.Work).fetch(R).in("fetch"));
   Request.SourceTree = SourceTree;
-  auto Used = fetchUsedPackages(R, Options.Recipes, Options.Work);
-  if (!Used)
-    return Used.error();
-  Request.UsedTrees = *Used;
+  Request.UsedTrees =
+      MLGO_TRY(fetchUsedPackages(R, Options.Recipes, Options.Work));
   Request.LLVMMajor = Options.LLVMMajor;
   Request.Jobs = Options.Jobs;
   Request.LTO = Options.LTO;
@@ -202,42 +171,36 @@ Status Comparison::prepare(BuildRequest &Request) {
 
 Result<std::string> Comparison::key() {
   BuildRequest Request;
-  if (Status Ready = prepare(Request); !Ready)
-    return Ready.error();
+  MLGO_TRY(prepare(Request));
   return makeComparisonKey(R, Options, SourceTree);
 }
 
 Result<PackageComparison> Comparison::run() {
   BuildRequest Request;
-  if (Status Ready = prepare(Request); !Ready)
-    return Ready.error();
+  MLGO_TRY(prepare(Request));
   if (Options.UseProfile)
     MLGO_TRY(addProfile(Request));
-  Result<std::string> Stock = stockFolder();
-  if (!Stock)
-    return Stock.error();
+  std::string Stock = MLGO_TRY(stockFolder());
   const std::string OtherFolder = MLGO_TRY(otherFolder());
   // Both at once: a package with one large source keeps one processor busy.
-  Result<ForkedProcess> Child = forkProcess(/*DeadlineSeconds=*/0);
-  if (!Child)
-    return Child.error();
-  if (Child->IsChild) {
-    Status Built = buildStock(Request, *Stock, OtherFolder);
-    endChild(*Child, Built ? "" : Built.error().message());
+  ForkedProcess Child = MLGO_TRY(forkProcess(/*DeadlineSeconds=*/0));
+  if (Child.IsChild) {
+    Status Built = buildStock(Request, Stock, OtherFolder);
+    endChild(Child, Built ? "" : Built.error().message());
   }
   Result<std::string> Variant = buildVariant(Request);
-  const TaskOutcome Built = awaitChild(*Child);
+  const TaskOutcome Built = awaitChild(Child);
   if (!Built.Ok || !Built.Output.empty())
     return Error(Built.Ok ? Built.Output : Built.Failure);
   if (!Variant)
     return Variant.error();
   Options.Progress(R.Package + ": running " +
                    std::to_string(R.Programs.size()) + " programs");
-  const BuildFolders Builds{*Stock, *Variant, SourceTree, OtherFolder};
+  const BuildFolders Builds{Stock, *Variant, SourceTree, OtherFolder};
   for (const ProgramRecipe &Program : R.Programs)
     MLGO_TRY(compareProgram(R, Program, Builds, Options, Found));
   if (!Options.KeepBuilds)
-    for (const std::string &Folder : {*Stock, *Variant, OtherFolder,
+    for (const std::string &Folder : {Stock, *Variant, OtherFolder,
                                       Options.Work + "/" + Options.RunFolder}) {
       std::error_code Ignored;
       if (!Folder.empty())
@@ -245,7 +208,6 @@ Result<PackageComparison> Comparison::run() {
     }
   return Found;
 }
-
 } // namespace
 
 Result<std::vector<std::pair<std::string, std::string>>>
@@ -253,13 +215,10 @@ fetchUsedPackages(const Recipe &R, const std::string &Recipes,
                   const std::string &Work) {
   std::vector<std::pair<std::string, std::string>> Trees;
   for (const std::string &Package : R.Uses) {
-    Result<Recipe> Used = loadRecipe(Recipes, Package);
-    if (!Used)
-      return Used.error();
-    Result<std::string> Tree = SourceFetcher(Work).fetch(*Used);
-    if (!Tree)
-      return Tree.error().in("fetch " + Package);
-    Trees.emplace_back(Package, *Tree);
+    Recipe Used = MLGO_TRY(loadRecipe(Recipes, Package));
+    std::string Tree =
+        MLGO_TRY(SourceFetcher(Work).fetch(Used).in("fetch " + Package));
+    Trees.emplace_back(Package, Tree);
   }
   return Trees;
 }
@@ -272,10 +231,6 @@ Result<std::string> comparisonKey(const Recipe &R,
 
 Result<PackageComparison> comparePackage(const Recipe &R,
                                          const ComparisonOptions &Options) {
-  Result<PackageComparison> Done = Comparison(R, Options).run();
-  if (!Done)
-    return Done.error().in(R.Package);
-  return Done;
+  return Comparison(R, Options).run().in(R.Package);
 }
-
 } // namespace mlgo

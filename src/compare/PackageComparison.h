@@ -1,10 +1,8 @@
 // A package built twice, run and measured *- C++
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_COMPARE_PACKAGECOMPARISON_H
-#define MLGO_COMPARE_PACKAGECOMPARISON_H
+#pragma once
 
-#include "build/Target.h"
 #include "compare/ExecutionCounts.h"
 #include "compare/InlineStatistics.h"
 #include "compare/OtherFunctions.h"
@@ -13,12 +11,7 @@
 #include "link/LinkedSizes.h"
 #include "mlgo/support/LLVMMajors.h"
 
-#include <functional>
-#include <string>
-#include <vector>
-
 namespace mlgo {
-
 /// What to compare with what.
 struct ComparisonOptions {
   std::string Work;    ///< Absolute; sources and builds are kept here.
@@ -87,7 +80,4 @@ Result<std::string> comparisonKey(const Recipe &R,
 Result<std::vector<std::pair<std::string, std::string>>>
 fetchUsedPackages(const Recipe &R, const std::string &Recipes,
                   const std::string &Work);
-
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_PACKAGECOMPARISON_H

@@ -2,18 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/PairedTimes.h"
-
 #include <algorithm>
 #include <cmath>
 #include <sys/resource.h>
 
 namespace mlgo {
-namespace {
-
 /// How many numbers at each end of \p Count, in order, are beyond an interval
 /// that has the median at least 19 times of 20: as a coin that falls on one
 /// side so seldom.
-size_t beyond(size_t Count) {
+static size_t beyond(size_t Count) {
   double Chance = std::pow(0.5, double(Count)), Sum = Chance;
   size_t Left = 0;
   while (Sum <= 0.025 && Left < Count) {
@@ -24,7 +21,7 @@ size_t beyond(size_t Count) {
   return Left;
 }
 
-double cpuSecondsOfChildren() {
+static double cpuSecondsOfChildren() {
   rusage Usage{};
   ::getrusage(RUSAGE_CHILDREN, &Usage);
   const auto Seconds = [](const timeval &T) {
@@ -32,8 +29,6 @@ double cpuSecondsOfChildren() {
   };
   return Seconds(Usage.ru_utime) + Seconds(Usage.ru_stime);
 }
-
-} // namespace
 
 MedianInterval medianInterval(std::vector<double> Values) {
   MedianInterval Found;
@@ -89,5 +84,4 @@ timeInPairs(const std::function<Result<RunTime>(bool OfSecond)> &Run,
   }
   return TimeComparison{compareTimes(Wall), compareTimes(CPU), Pairs};
 }
-
 } // namespace mlgo

@@ -5,19 +5,15 @@
 // other, again and again, see the same of it; each pair says by how much they
 // differ.
 
-#ifndef MLGO_COMPARE_PAIREDTIMES_H
-#define MLGO_COMPARE_PAIREDTIMES_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <chrono>
 #include <cstddef>
 #include <functional>
-#include <utility>
 #include <vector>
 
 namespace mlgo {
-
 /// The median of some numbers, and where the true one lies, at least 19 times
 /// of 20: between two of the numbers, which no assumption about how they
 /// scatter is needed for. With fewer than six it may be beyond all of them.
@@ -67,7 +63,4 @@ struct TimeComparison {
 Result<TimeComparison>
 timeInPairs(const std::function<Result<RunTime>(bool OfSecond)> &Run,
             unsigned Pairs);
-
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_PAIREDTIMES_H

@@ -2,19 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/PluginOptions.h"
-
+#include "mlgo/runner/RunnerOptions.h"
 #include <algorithm>
 #include <regex>
 #include <set>
 
 namespace mlgo {
-namespace {
-
-bool isOurs(const std::string &Option) {
+static bool isOurs(const std::string &Option) {
   return Option.rfind("-mlgo-", 0) == 0;
 }
-
-} // namespace
 
 std::vector<std::pair<std::string, std::string>>
 takePluginOptions(std::vector<std::string> &Flags) {
@@ -29,11 +25,9 @@ takePluginOptions(std::vector<std::string> &Flags) {
     }
     const std::string Option = Flags[++I].substr(1);
     const size_t Equal = std::min(Option.find('='), Option.size());
-    std::string Name;
-    for (char C : Option.substr(0, Equal))
-      Name += C == '-' ? '_' : C >= 'a' && C <= 'z' ? char(C - 'a' + 'A') : C;
-    Variables.emplace_back(
-        Name, Equal == Option.size() ? "1" : Option.substr(Equal + 1));
+    Variables.emplace_back(toVariable(Option.substr(0, Equal)),
+                           Equal == Option.size() ? "1"
+                                                  : Option.substr(Equal + 1));
   }
   Flags = std::move(Others);
   return Variables;
@@ -50,5 +44,4 @@ void requireFiles(std::vector<std::string> &Flags) {
     if (!std::count(Flags.begin(), Flags.end(), Option))
       Flags.insert(Flags.end(), {"-mllvm", Option});
 }
-
 } // namespace mlgo

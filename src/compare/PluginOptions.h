@@ -1,15 +1,13 @@
 // Our plugins' options as variables
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_COMPARE_PLUGINOPTIONS_H
-#define MLGO_COMPARE_PLUGINOPTIONS_H
+#pragma once
 
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace mlgo {
-
 /// Takes our plugins' options, each after a "-mllvm", out of \p Flags, and
 /// returns the environment variables that mean the same: lld and clang 19 read
 /// options before they load plugins.
@@ -20,7 +18,4 @@ takePluginOptions(std::vector<std::string> &Flags);
 /// model or decisions, cannot be used: without it stock would be compared with
 /// stock.
 void requireFiles(std::vector<std::string> &Flags);
-
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_PLUGINOPTIONS_H

@@ -2,17 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/ProgramComparison.h"
-
 #include "compare/ProgramRunner.h"
 #include "corpus/PackageBuilder.h"
-
-#include <filesystem>
+#include "support/ShortNames.h"
 
 namespace mlgo {
 namespace {
-
-namespace fs = std::filesystem;
-
 class ProgramComparison {
 public:
   ProgramComparison(const Recipe &R, const ProgramRecipe &Program,
@@ -43,12 +38,11 @@ private:
 
 /// The stock program's runs, if the variant's are the same.
 Result<std::vector<ChildOutcome>> ProgramComparison::runBoth() {
-  Result<std::vector<ChildOutcome>> Before = Runner.run(Program, Builds.Stock);
-  if (!Before)
-    return Before.error().in("stock run");
-  MLGO_TRY(checkRuns(*Before, Builds.Variant, "variant"));
+  std::vector<ChildOutcome> Before =
+      MLGO_TRY(Runner.run(Program, Builds.Stock).in("stock run"));
+  MLGO_TRY(checkRuns(Before, Builds.Variant, "variant"));
   if (!Builds.Other.empty())
-    MLGO_TRY(checkRuns(*Before, Builds.Other, Options.Against));
+    MLGO_TRY(checkRuns(Before, Builds.Other, Options.Against));
   return Before;
 }
 
@@ -149,7 +143,6 @@ Status ProgramComparison::keep(const std::string &Build, const char *Kind) {
                  ": cannot keep: " + Failure.message());
   return Success();
 }
-
 } // namespace
 
 Status compareProgram(const Recipe &R, const ProgramRecipe &Program,
@@ -174,5 +167,4 @@ Status compareProgram(const Recipe &R, const ProgramRecipe &Program,
     Found.Times.push_back(MLGO_TRY(Comparison.time()));
   return Success();
 }
-
 } // namespace mlgo

@@ -1,13 +1,11 @@
 // One program in two builds
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_COMPARE_PROGRAMCOMPARISON_H
-#define MLGO_COMPARE_PROGRAMCOMPARISON_H
+#pragma once
 
 #include "compare/PackageComparison.h"
 
 namespace mlgo {
-
 /// Folders of the builds of a package, and of its sources.
 struct BuildFolders {
   std::string Stock, Variant, SourceTree;
@@ -20,7 +18,4 @@ Status compareProgram(const Recipe &R, const ProgramRecipe &Program,
                       const BuildFolders &Builds,
                       const ComparisonOptions &Options,
                       PackageComparison &Found);
-
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_PROGRAMCOMPARISON_H

@@ -2,21 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/ProgramLauncher.h"
-
 #include "build/CompilerWrapper.h"
 #include "embedded/BareMetalHost.h"
 #include "embedded/WasmHost.h"
 #include "mlgo/support/File.h"
-
-#include <filesystem>
+#include "support/ShortNames.h"
 
 namespace mlgo {
-namespace {
-
-namespace fs = std::filesystem;
-
 /// The script's one command, but for the program's own arguments.
-std::string commandOf(const BuildTarget &Target, const std::string &Image) {
+static std::string commandOf(const BuildTarget &Target,
+                             const std::string &Image) {
   std::string Command = "exec";
   for (const std::string &Word : Target.Emulator)
     Command += " " + quoteForShell(Word);
@@ -28,8 +23,6 @@ std::string commandOf(const BuildTarget &Target, const std::string &Image) {
   // The program is to see the name that it was started by.
   return Command + " -0 \"$0\" " + quoteForShell(Image);
 }
-
-} // namespace
 
 Status placeProgram(const BuildTarget &Target, const std::string &Program,
                     const std::string &Place) {
@@ -59,5 +52,4 @@ Status placeProgram(const BuildTarget &Target, const std::string &Program,
   return writeExecutable(Place, "#!/bin/sh\n" + commandOf(Target, Image) +
                                     " \"$@\"\n");
 }
-
 } // namespace mlgo

@@ -2,33 +2,27 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/ProgramRunner.h"
-
 #include "compare/ProgramLauncher.h"
 #include "compare/SteadyWorld.h"
 #include "corpus/PackageBuilder.h"
 #include "mlgo/support/File.h"
 #include "support/ScratchFolder.h"
-
+#include "support/ShortNames.h"
 #include <algorithm>
-#include <filesystem>
 
 namespace mlgo {
-namespace {
-
-namespace fs = std::filesystem;
-
 constexpr unsigned RunSeconds = 300;
 constexpr unsigned EmulatedSeconds = 1800;
 constexpr double LeastTimedSeconds = 0.2;
 
 /// A script starts processes of its own, at times of its own.
-bool isCounted(const ProgramRun &Run) {
+static bool isCounted(const ProgramRun &Run) {
   return Run.Counted && Run.Script.empty();
 }
 
 /// What has a command see the same addresses each time, where the system lets a
 /// process ask for that.
-std::vector<std::string> fixedAddresses() {
+static std::vector<std::string> fixedAddresses() {
   std::vector<std::string> Command = {"setarch", "-R"};
   ChildCommand Trial;
   Trial.Arguments = Command;
@@ -40,8 +34,6 @@ std::vector<std::string> fixedAddresses() {
   return Command;
 }
 
-} // namespace
-
 bool isCounted(const ProgramRecipe &Program) {
   return std::any_of(Program.Runs.begin(), Program.Runs.end(),
                      [](const ProgramRun &Run) { return isCounted(Run); });
@@ -51,9 +43,7 @@ Result<std::string> ProgramRunner::copyProgram(const ProgramRecipe &Program,
                                                const std::string &Build) {
   MLGO_TRY(makeEmptyFolder(Scratch));
   const std::string Copy = Scratch + "/" + Program.Name;
-  if (Status Placed = placeProgram(Target, programPath(Program, Build), Copy);
-      !Placed)
-    return Placed.error();
+  MLGO_TRY(placeProgram(Target, programPath(Program, Build), Copy));
   return Copy;
 }
 
@@ -69,8 +59,7 @@ Result<std::string> ProgramRunner::argumentOf(const std::string &Text,
     for (const ProgramRecipe &Program : R.Programs)
       if (Expanded == programPath(Program, Build)) {
         const std::string Place = Scratch + "/" + Program.Name;
-        if (Status Done = placeProgram(Target, Expanded, Place); !Done)
-          return Done.error();
+        MLGO_TRY(placeProgram(Target, Expanded, Place));
         return Place;
       }
   return Expanded;
@@ -84,16 +73,11 @@ Result<ChildCommand> ProgramRunner::commandOf(const ProgramRun &Run,
   if (!Run.Script.empty())
     Command.Arguments = {"sh", R.Folder + "/" + Run.Script, Copy};
   for (const std::string &Argument : Run.Arguments) {
-    Result<std::string> Expanded = argumentOf(Argument, Build);
-    if (!Expanded)
-      return Expanded.error();
-    Command.Arguments.push_back(std::move(*Expanded));
+    Command.Arguments.push_back(MLGO_TRY(argumentOf(Argument, Build)));
   }
   if (!Run.Input.empty()) {
-    Result<std::string> Input = argumentOf(Run.Input, Build);
-    if (!Input)
-      return Input.error();
-    Command.InputFile = (*Input)[0] == '/' ? *Input : R.Folder + "/" + *Input;
+    std::string Input = MLGO_TRY(argumentOf(Run.Input, Build));
+    Command.InputFile = Input[0] == '/' ? Input : R.Folder + "/" + Input;
   }
   Command.Folder = Scratch;
   Command.Environment = {{"LC_ALL", "C"}, {"TZ", "UTC"}, {"HOME", Scratch}};
@@ -104,18 +88,11 @@ Result<ChildCommand> ProgramRunner::commandOf(const ProgramRun &Run,
 
 Result<std::vector<ChildOutcome>>
 ProgramRunner::run(const ProgramRecipe &Program, const std::string &Build) {
-  Result<std::string> Copy = copyProgram(Program, Build);
-  if (!Copy)
-    return Copy.error();
+  std::string Copy = MLGO_TRY(copyProgram(Program, Build));
   std::vector<ChildOutcome> Outcomes;
   for (const ProgramRun &Run : Program.Runs) {
-    Result<ChildCommand> Command = commandOf(Run, *Copy, Build);
-    if (!Command)
-      return Command.error();
-    Result<ChildOutcome> Outcome = runChild(*Command);
-    if (!Outcome)
-      return Outcome.error();
-    Outcomes.push_back(std::move(*Outcome));
+    ChildCommand Command = MLGO_TRY(commandOf(Run, Copy, Build));
+    Outcomes.push_back(MLGO_TRY(runChild(Command)));
   }
   return Outcomes;
 }
@@ -145,21 +122,16 @@ ProgramRunner::countOnce(const ProgramRecipe &Program, const std::string &Build,
       continue;
     const std::string Which =
         Program.Name + ": counted run " + std::to_string(I + 1) + ": ";
-    Result<ChildOutcome> Outcome = runSteadily(
-        Program.Runs[I], Copy, Build, cachegrindCommand(Counts), Steady);
-    if (!Outcome)
-      return Outcome.error().in(Which);
-    if (Outcome->ExitCode != Expected[I].ExitCode)
-      return Error(Which + "exit code is " + std::to_string(Outcome->ExitCode) +
+    ChildOutcome Outcome =
+        MLGO_TRY(runSteadily(Program.Runs[I], Copy, Build,
+                             cachegrindCommand(Counts), Steady)
+                     .in(Which));
+    if (Outcome.ExitCode != Expected[I].ExitCode)
+      return Error(Which + "exit code is " + std::to_string(Outcome.ExitCode) +
                    ", expected " + std::to_string(Expected[I].ExitCode) +
                    "; is Debian's package valgrind installed?");
-    Result<std::string> Text = readFile(Counts);
-    if (!Text)
-      return Text.error().in(Which);
-    Result<ExecutionCounts> One = parseExecutionCounts(*Text);
-    if (!One)
-      return One.error().in(Which);
-    Sum += *One;
+    std::string Text = MLGO_TRY(readFile(Counts).in(Which));
+    Sum += MLGO_TRY(parseExecutionCounts(Text).in(Which));
     std::error_code Ignored;
     fs::remove(Counts, Ignored);
   }
@@ -246,5 +218,4 @@ Status ProgramRunner::profile(const ProgramRecipe &Program,
   }
   return Success();
 }
-
 } // namespace mlgo

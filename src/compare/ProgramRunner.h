@@ -1,20 +1,14 @@
 // A recipe's programs, run
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_COMPARE_PROGRAMRUNNER_H
-#define MLGO_COMPARE_PROGRAMRUNNER_H
+#pragma once
 
-#include "build/Target.h"
 #include "compare/ExecutionCounts.h"
 #include "compare/PairedTimes.h"
 #include "corpus/Recipe.h"
 #include "support/ChildProcess.h"
 
-#include <string>
-#include <vector>
-
 namespace mlgo {
-
 /// Runs what builds of a package have linked, always in the same scratch
 /// folder, because programs print their paths. One at a time.
 class ProgramRunner {
@@ -80,7 +74,4 @@ private:
 
 /// Whether \p Program has a run that is counted.
 bool isCounted(const ProgramRecipe &Program);
-
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_PROGRAMRUNNER_H

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/Report.h"
-
 #include "compare/CountReport.h"
 #include "compare/GuardReport.h"
 #include "compare/OtherReport.h"
@@ -10,13 +9,10 @@
 #include "compare/TimeReport.h"
 #include "support/ChildProcess.h"
 #include "support/Text.h"
-
-#include <algorithm>
 #include <fstream>
 
 namespace mlgo {
 namespace {
-
 double differShare(const InlineStatistics &Decisions) {
   return Decisions.Decisions ? 100.0 * static_cast<double>(Decisions.Differ) /
                                    static_cast<double>(Decisions.Decisions)
@@ -63,7 +59,6 @@ std::string processorName() {
       return Line.substr(std::min(Line.find(':') + 2, Line.size()));
   return "";
 }
-
 } // namespace
 
 void nameHost(ComparisonReport &Report, unsigned LLVMMajor) {
@@ -166,14 +161,7 @@ std::string toJSON(const ComparisonReport &Report) {
   Root["processor"] = Report.Processor;
   Root["packages"] = std::move(Packages);
   for (const LanguageGroup &G : LanguageGroups) {
-    const SizeSummary Summary = summaryOf(Report, G);
-    Root["summary"][G.Name] = {
-        {"programs", Summary.Programs},
-        {"geometric_mean_percent", Summary.GeometricMean},
-        {"worst_percent", Summary.Worst},
-        {"worst_program", Summary.WorstProgram},
-        {"best_percent", Summary.Best},
-        {"best_program", Summary.BestProgram}};
+    Root["summary"][G.Name] = summaryAsJSON(summaryOf(Report, G));
     for (const SizeColumn &Column : Report.Columns)
       Root["summary"][G.Name]
           [std::string(Column.Name) + "_geometric_mean_percent"] =
@@ -197,5 +185,4 @@ std::string toJSON(const ComparisonReport &Report) {
   Root["failures"] = Report.Failures;
   return toJSONText(Root, 2) + "\n";
 }
-
 } // namespace mlgo

@@ -1,18 +1,13 @@
 // Comparisons as table and JSON
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_COMPARE_REPORT_H
-#define MLGO_COMPARE_REPORT_H
+#pragma once
 
 #include "compare/Guard.h"
 #include "compare/PackageComparison.h"
 #include "tensor/JSON.h"
 
-#include <string>
-#include <vector>
-
 namespace mlgo {
-
 /// What `mlgo compare` found.
 struct ComparisonReport {
   std::string Compiler;  ///< Name and version.
@@ -40,7 +35,4 @@ std::string toJSON(const ComparisonReport &Report);
 /// One program's sizes, and what \p Columns say.
 OrderedJSON programAsJSON(const LinkedSizes &Program,
                           const std::vector<SizeColumn> &Columns);
-
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_REPORT_H

@@ -2,22 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/Runs.h"
-
+#include "support/ShortNames.h"
 #include <algorithm>
-#include <filesystem>
 
 namespace mlgo {
-namespace {
-
-namespace fs = std::filesystem;
-using Strings = std::vector<std::string>;
 using Counted = std::map<std::string, CountedProgram>;
 
 /// What the programs in \p Place execute that \p Script starts, by their paths
 /// in it.
-Result<Counted> countOnce(const BuildCopy &Copy, const std::string &Place,
-                          const std::string &Script,
-                          const CommandCounter &Counter) {
+static Result<Counted> countOnce(const BuildCopy &Copy,
+                                 const std::string &Place,
+                                 const std::string &Script,
+                                 const CommandCounter &Counter) {
   const std::string Which = "counted run of '" + Script + "'";
   const ChildOutcome Outcome =
       MLGO_TRY(Copy.run(Counter.commandFor(Script)).in(Which));
@@ -35,9 +31,10 @@ Result<Counted> countOnce(const BuildCopy &Copy, const std::string &Place,
   return Inside;
 }
 
-Result<Counted> countScript(const BuildCopy &Copy, const std::string &Place,
-                            const std::string &Script,
-                            const CommandCounter &Counter) {
+static Result<Counted> countScript(const BuildCopy &Copy,
+                                   const std::string &Place,
+                                   const std::string &Script,
+                                   const CommandCounter &Counter) {
   Counted Fewest = MLGO_TRY(countOnce(Copy, Place, Script, Counter));
   const bool HasThreads =
       std::any_of(Fewest.begin(), Fewest.end(),
@@ -51,8 +48,6 @@ Result<Counted> countScript(const BuildCopy &Copy, const std::string &Place,
     }
   return Fewest;
 }
-
-} // namespace
 
 std::string lastLines(const std::string &Text) {
   constexpr int MaxLines = 15;
@@ -132,5 +127,4 @@ Status addCounts(const BuildRuns &Stock, const BuildRuns &Variant,
                  "links, expected one that is dynamically linked");
   return Success();
 }
-
 } // namespace mlgo

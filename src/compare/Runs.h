@@ -1,19 +1,13 @@
 // What is run after each of two builds
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_COMPARE_RUNS_H
-#define MLGO_COMPARE_RUNS_H
+#pragma once
 
 #include "build/Copy.h"
 #include "compare/CommandCounter.h"
 #include "compare/ComparedBuild.h"
 
-#include <map>
-#include <string>
-#include <vector>
-
 namespace mlgo {
-
 /// What the commands did after one build.
 struct BuildRuns {
   std::vector<ChildOutcome> Outcomes; ///< By command.
@@ -41,7 +35,4 @@ Status addCounts(const BuildRuns &Stock, const BuildRuns &Variant,
 
 /// The end of \p Text, as a message shows it.
 std::string lastLines(const std::string &Text);
-
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_RUNS_H

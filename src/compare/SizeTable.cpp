@@ -2,13 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/SizeTable.h"
-
 #include "support/Text.h"
 
-#include <algorithm>
-
 namespace mlgo {
-
 SizeTable::SizeTable(const std::vector<LinkedSizes> &Programs,
                      const std::vector<SizeColumn> &Columns)
     : Columns(Columns) {
@@ -43,4 +39,12 @@ std::string SizeTable::row(const LinkedSizes &Program) const {
   return Line;
 }
 
+OrderedJSON summaryAsJSON(const SizeSummary &Summary) {
+  return {{"programs", Summary.Programs},
+          {"geometric_mean_percent", Summary.GeometricMean},
+          {"worst_percent", Summary.Worst},
+          {"worst_program", Summary.WorstProgram},
+          {"best_percent", Summary.Best},
+          {"best_program", Summary.BestProgram}};
+}
 } // namespace mlgo

@@ -1,16 +1,12 @@
 // Lines of sizes, a program each
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_COMPARE_SIZETABLE_H
-#define MLGO_COMPARE_SIZETABLE_H
+#pragma once
 
 #include "link/LinkedSizes.h"
-
-#include <string>
-#include <vector>
+#include "tensor/JSON.h"
 
 namespace mlgo {
-
 /// Lays out lines of sizes: StockBytes, VariantBytes and the change, then what
 /// columns say. Lines have no end.
 class SizeTable {
@@ -29,6 +25,6 @@ private:
   int PackageWidth = 12, ProgramWidth = 20;
 };
 
+/// The numbers of \p Summary, and the programs that changed most.
+OrderedJSON summaryAsJSON(const SizeSummary &Summary);
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_SIZETABLE_H

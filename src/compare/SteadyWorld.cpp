@@ -2,21 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/SteadyWorld.h"
-
 #include "embedded/SteadyWorld.h"
 #include "mlgo/support/File.h"
 #include "support/ChildProcess.h"
 
 namespace mlgo {
-namespace {} // namespace
-
 Result<std::string> buildSteadyWorld(const std::string &Folder, unsigned Major,
                                      const std::string &More) {
   const std::string File = Folder + "/steady-world.c";
   const std::string Library = Folder + "/steady-world.so";
-  if (Status Written = writeFileAtomically(File, embedded::SteadyWorld + More);
-      !Written)
-    return Written.error();
+  MLGO_TRY(writeFileAtomically(File, embedded::SteadyWorld + More));
   ChildCommand Command;
   Command.Arguments = {"clang-" + std::to_string(Major),
                        "-w",
@@ -28,13 +23,10 @@ Result<std::string> buildSteadyWorld(const std::string &Folder, unsigned Major,
                        Library,
                        "-ldl"};
   Command.DeadlineSeconds = 60;
-  Result<ChildOutcome> Outcome = runChild(Command);
-  if (!Outcome)
-    return Outcome.error();
-  if (Outcome->ExitCode != 0)
+  ChildOutcome Outcome = MLGO_TRY(runChild(Command));
+  if (Outcome.ExitCode != 0)
     return Error(Library + ": cannot build: " + Command.Arguments[0] +
-                 " said '" + Outcome->ErrorOutput.substr(0, 300) + "'");
+                 " said '" + Outcome.ErrorOutput.substr(0, 300) + "'");
   return Library;
 }
-
 } // namespace mlgo

@@ -1,15 +1,11 @@
 // Time and chance that repeat
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_COMPARE_STEADYWORLD_H
-#define MLGO_COMPARE_STEADYWORLD_H
+#pragma once
 
 #include "mlgo/support/Result.h"
 
-#include <string>
-
 namespace mlgo {
-
 /// Builds, with clang of LLVM \p Major, a library into \p Folder that gives a
 /// dynamically linked program the same times, random bytes and process number
 /// in every run, when LD_PRELOAD names it; hash tables that are seeded with
@@ -17,7 +13,4 @@ namespace mlgo {
 /// library's path. \p More is C source that is built in.
 Result<std::string> buildSteadyWorld(const std::string &Folder, unsigned Major,
                                      const std::string &More = "");
-
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_STEADYWORLD_H

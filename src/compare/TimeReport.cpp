@@ -2,15 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/TimeReport.h"
-
 #include "support/Text.h"
-
 #include <cmath>
-#include <cstdio>
 
 namespace mlgo {
 namespace {
-
 struct Clock {
   const char *Name;
   const char *Key;
@@ -43,7 +39,6 @@ TimeSummary summaryOf(const std::vector<ProgramTimes> &Times,
         100 * std::expm1(Logarithms / double(Summary.Programs));
   return Summary;
 }
-
 } // namespace
 
 std::string timeTable(const std::vector<ProgramTimes> &Times) {
@@ -112,5 +107,4 @@ OrderedJSON timesAsJSON(const std::vector<ProgramTimes> &Times) {
     }
   return Root;
 }
-
 } // namespace mlgo

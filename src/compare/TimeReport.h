@@ -1,17 +1,12 @@
 // Timed workloads as table and JSON
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_COMPARE_TIMEREPORT_H
-#define MLGO_COMPARE_TIMEREPORT_H
+#pragma once
 
 #include "compare/PackageComparison.h"
 #include "tensor/JSON.h"
 
-#include <string>
-#include <vector>
-
 namespace mlgo {
-
 /// A line a program with medians and intervals, then a summary for C, for C++
 /// and for all: the geometric mean of medians, and how many programs are slower
 /// or faster by all of their interval. Empty without programs.
@@ -19,7 +14,4 @@ std::string timeTable(const std::vector<ProgramTimes> &Times);
 
 /// The same numbers.
 OrderedJSON timesAsJSON(const std::vector<ProgramTimes> &Times);
-
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_TIMEREPORT_H

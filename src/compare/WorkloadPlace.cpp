@@ -2,29 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/WorkloadPlace.h"
-
+#include "support/ShortNames.h"
 #include <cerrno>
 #include <chrono>
-#include <filesystem>
-#include <thread>
-#include <utility>
-
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
-#include <unistd.h>
+#include <thread>
 
 namespace mlgo {
-namespace {
-
-namespace fs = std::filesystem;
-
 constexpr const char *Folder = "/tmp/mlgo-workload";
 /// For whoever has it to be done.
 constexpr std::chrono::minutes Patience(10);
 
 /// Whether the folder that \p File is open on still has its name.
-bool isInPlace(const FileDescriptor &File) {
+static bool isInPlace(const FileDescriptor &File) {
   struct stat Opened, Named;
   return ::fstat(File.get(), &Opened) == 0 && ::lstat(Folder, &Named) == 0 &&
          Opened.st_dev == Named.st_dev && Opened.st_ino == Named.st_ino;
@@ -32,7 +24,7 @@ bool isInPlace(const FileDescriptor &File) {
 
 /// Makes the folder, or takes over what a process left that was killed, and
 /// locks it. None while another user has it, or another process removed it.
-FileDescriptor tryToTake() {
+static FileDescriptor tryToTake() {
   if (::mkdir(Folder, 0700) != 0 && errno != EEXIST)
     return FileDescriptor();
   FileDescriptor File(
@@ -44,8 +36,6 @@ FileDescriptor tryToTake() {
     return FileDescriptor();
   return File;
 }
-
-} // namespace
 
 Result<WorkloadPlace> WorkloadPlace::create() {
   const auto End = std::chrono::steady_clock::now() + Patience;
@@ -84,5 +74,4 @@ Result<std::string> WorkloadPlace::link(const std::string &Name,
     return Error(Link + ": cannot create: " + Failure.message());
   return Link;
 }
-
 } // namespace mlgo

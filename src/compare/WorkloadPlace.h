@@ -1,16 +1,12 @@
 // Where programs run alike
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_COMPARE_WORKLOADPLACE_H
-#define MLGO_COMPARE_WORKLOADPLACE_H
+#pragma once
 
 #include "mlgo/support/Result.h"
 #include "support/FileDescriptor.h"
 
-#include <string>
-
 namespace mlgo {
-
 /// A folder that has one name on all machines. What a program executes depends
 /// on the names it is given, so that it is told names in here. One process at a
 /// time has it; others wait. The destructor removes it.
@@ -37,7 +33,4 @@ private:
   std::string Path; ///< Empty: moved from.
   FileDescriptor Lock;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_WORKLOADPLACE_H

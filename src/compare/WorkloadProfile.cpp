@@ -2,29 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/WorkloadProfile.h"
-
 #include "compare/ProgramRunner.h"
 #include "compare/WorkloadPlace.h"
-#include "support/ChildProcess.h"
 #include "support/ScratchFolder.h"
-
+#include "support/ShortNames.h"
 #include <algorithm>
-#include <filesystem>
 
 namespace mlgo {
-namespace {
-
-namespace fs = std::filesystem;
-using Strings = std::vector<std::string>;
-
 constexpr unsigned MergeSeconds = 600;
 
 /// Profiles know static functions by the name of their file. Each build has a
 /// folder of its own, so that only its last part is the same.
 const Strings NamesWithoutFolders = {"-mllvm",
                                      "-static-func-full-module-prefix=false"};
-
-} // namespace
 
 void instrument(BuildRequest &Request) {
   // Threads of a workload count together. A program that runs out of room for
@@ -110,5 +100,4 @@ Status runWorkloads(const Recipe &R, const BuildRequest &Request,
     return Error(Profile + ": cannot write: " + Failure.message());
   return Success();
 }
-
 } // namespace mlgo

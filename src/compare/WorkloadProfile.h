@@ -1,17 +1,11 @@
 // What a package's programs execute
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_COMPARE_WORKLOADPROFILE_H
-#define MLGO_COMPARE_WORKLOADPROFILE_H
+#pragma once
 
 #include "corpus/PackageBuilder.h"
-#include "mlgo/support/Result.h"
-
-#include <string>
-#include <vector>
 
 namespace mlgo {
-
 /// Has \p Request, whose other flags stay, build programs that write to files
 /// what they execute.
 void instrument(BuildRequest &Request);
@@ -42,7 +36,4 @@ std::vector<std::string> leanProfileOptions();
 /// \p Profile, with the tool of LLVM \p Major. A folder without is an error.
 Status mergeProfiles(const std::string &Folder, const std::string &Profile,
                      unsigned Major);
-
 } // namespace mlgo
-
-#endif // MLGO_COMPARE_WORKLOADPROFILE_H

@@ -2,23 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "corpus/CorpusAssembly.h"
-
-#include "corpus/CorpusDescription.h"
 #include "corpus/CorpusPrograms.h"
+#include "support/ShortNames.h"
 #include "support/StagedFolder.h"
-
 #include <algorithm>
-#include <filesystem>
 #include <set>
 
 namespace mlgo {
-namespace {
-
-namespace fs = std::filesystem;
-using Strings = std::vector<std::string>;
-
 /// Names of modules below \p Folder, sorted.
-Result<Strings> findBitcode(const std::string &Folder) {
+static Result<Strings> findBitcode(const std::string &Folder) {
   std::error_code Failure;
   fs::recursive_directory_iterator Entries(Folder, Failure), End;
   Strings Modules;
@@ -37,7 +29,7 @@ Result<Strings> findBitcode(const std::string &Folder) {
 }
 
 /// The corpora in \p Root by relative path, sorted.
-Result<Strings> findCorpora(const std::string &Root) {
+static Result<Strings> findCorpora(const std::string &Root) {
   std::error_code Failure;
   Strings Corpora;
   fs::directory_iterator Entries(Root, Failure), End;
@@ -58,7 +50,7 @@ Result<Strings> findCorpora(const std::string &Root) {
   return Corpora;
 }
 
-void movePaths(LinkItem &Item, const std::string &Folder) {
+static void movePaths(LinkItem &Item, const std::string &Folder) {
   if (Item.Kind == LinkItem::Module || Item.Kind == LinkItem::Object)
     Item.Text = Folder + "/" + Item.Text;
   for (LinkItem &Member : Item.Members)
@@ -67,7 +59,7 @@ void movePaths(LinkItem &Item, const std::string &Folder) {
 
 /// All but the modules, for comparison. Our tools once wrote the name of each
 /// corpus into its description.
-OrderedJSON kindOf(const CorpusDescription &Description) {
+static OrderedJSON kindOf(const CorpusDescription &Description) {
   OrderedJSON Kind = OrderedJSON::object();
   Kind["has_thinlto"] = Description.HasThinLTO;
   if (Description.GlobalCommandOverride)
@@ -78,8 +70,6 @@ OrderedJSON kindOf(const CorpusDescription &Description) {
   // The order of keys does not matter.
   return OrderedJSON(nlohmann::json(Kind));
 }
-
-} // namespace
 
 Result<size_t> makeCorpus(const std::string &Input, const std::string &Output,
                           const Strings &DefaultArguments) {
@@ -143,5 +133,4 @@ Result<CombinedCorpus> combineCorpora(const std::string &Root) {
   MLGO_TRY(writeCorpusDescription(Root, All));
   return CombinedCorpus{Corpora.size(), All.Modules.size(), AllPrograms.size()};
 }
-
 } // namespace mlgo

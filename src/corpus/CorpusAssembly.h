@@ -1,17 +1,13 @@
 // Corpora made of bitcode and of corpora
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_CORPUS_CORPUSASSEMBLY_H
-#define MLGO_CORPUS_CORPUSASSEMBLY_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <cstddef>
-#include <string>
 #include <vector>
 
 namespace mlgo {
-
 /// Copies all files *.bc below \p Input, in sorted order, to the new corpus
 /// \p Output; there are no .cmd files, and \p DefaultArguments become the
 /// global_command_override. Returns the number of modules; none is an error.
@@ -31,7 +27,4 @@ struct CombinedCorpus {
 /// that differ by more than modules are an error. A program whose name is taken
 /// gets its corpus' name in front.
 Result<CombinedCorpus> combineCorpora(const std::string &Root);
-
 } // namespace mlgo
-
-#endif // MLGO_CORPUS_CORPUSASSEMBLY_H

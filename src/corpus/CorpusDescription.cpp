@@ -2,16 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "corpus/CorpusDescription.h"
-
 #include "mlgo/support/File.h"
-
 #include <set>
 
 namespace mlgo {
-namespace {
-
-Result<std::vector<std::string>> stringList(const OrderedJSON &Value,
-                                            const std::string &Key) {
+static Result<std::vector<std::string>> stringList(const OrderedJSON &Value,
+                                                   const std::string &Key) {
   if (!Value.is_array())
     return Error(Key + ": is " + Value.type_name() +
                  ", expected a list of strings");
@@ -24,7 +20,7 @@ Result<std::vector<std::string>> stringList(const OrderedJSON &Value,
   return Texts;
 }
 
-Status checkModules(const std::vector<std::string> &Modules) {
+static Status checkModules(const std::vector<std::string> &Modules) {
   std::set<std::string_view> Seen;
   for (const std::string &Module : Modules) {
     if (!isPathWithinCorpus(Module))
@@ -35,8 +31,6 @@ Status checkModules(const std::vector<std::string> &Modules) {
   }
   return Success();
 }
-
-} // namespace
 
 bool isPathWithinCorpus(std::string_view Path) {
   if (Path.find('\0') != Path.npos)
@@ -83,9 +77,7 @@ Result<CorpusDescription> parseCorpusDescription(std::string_view Text) {
 Result<CorpusDescription> readCorpusDescription(const std::string &Corpus) {
   const std::string Path = Corpus + "/" + CorpusDescriptionFile;
   std::string Text = MLGO_TRY(readFile(Path, MaxFileBytes));
-  CorpusDescription Description =
-      MLGO_TRY(parseCorpusDescription(Text).in(Path));
-  return Description;
+  return parseCorpusDescription(Text).in(Path);
 }
 
 Status writeCorpusDescription(const std::string &Corpus,
@@ -105,5 +97,4 @@ Status writeCorpusDescription(const std::string &Corpus,
     return Error(Corpus + ": a module's name is not UTF-8");
   return writeFileAtomically(Corpus + "/" + CorpusDescriptionFile, Text);
 }
-
 } // namespace mlgo

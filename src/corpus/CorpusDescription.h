@@ -13,19 +13,14 @@
 // NAME.bc is a module, NAME.cmd its cc1 arguments, separated by zero bytes.
 // Consumers know more keys; what is not known here is kept as it is.
 
-#ifndef MLGO_CORPUS_CORPUSDESCRIPTION_H
-#define MLGO_CORPUS_CORPUSDESCRIPTION_H
+#pragma once
 
 #include "mlgo/support/Result.h"
 #include "tensor/JSON.h"
-
 #include <optional>
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace mlgo {
-
 inline constexpr const char *CorpusDescriptionFile = "corpus_description.json";
 
 /// Of a description of modules or programs.
@@ -55,7 +50,4 @@ Result<CorpusDescription> readCorpusDescription(const std::string &Corpus);
 /// Writes \p Corpus/corpus_description.json, atomically.
 Status writeCorpusDescription(const std::string &Corpus,
                               const CorpusDescription &Description);
-
 } // namespace mlgo
-
-#endif // MLGO_CORPUS_CORPUSDESCRIPTION_H

@@ -2,23 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "corpus/CorpusInputs.h"
-
 #include "build/CompilerWrapper.h"
 #include "corpus/CorpusDescription.h"
 #include "mlgo/support/File.h"
-#include "tensor/JSON.h"
-
+#include "support/ShortNames.h"
 #include <algorithm>
-#include <filesystem>
 #include <map>
 #include <set>
 
 namespace mlgo {
 namespace {
-
-namespace fs = std::filesystem;
-using Strings = std::vector<std::string>;
-
 constexpr std::string_view ImportSuffix = ".3.import.bc";
 
 bool endsWith(std::string_view Text, std::string_view End) {
@@ -154,7 +147,6 @@ Result<Strings> filesBelow(const std::string &Folder, Predicate Wanted) {
   std::sort(Files.begin(), Files.end());
   return Files;
 }
-
 } // namespace
 
 Status writeCorpusFailures(const std::string &Folder,
@@ -247,5 +239,4 @@ Result<CorpusInputs> modulesOfLocalThinLTO(const std::string &Folder) {
   }
   return Inputs;
 }
-
 } // namespace mlgo

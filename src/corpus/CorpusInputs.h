@@ -1,17 +1,13 @@
 // Which objects become a corpus
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_CORPUS_CORPUSINPUTS_H
-#define MLGO_CORPUS_CORPUSINPUTS_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
-#include <string>
 #include <string_view>
 #include <vector>
 
 namespace mlgo {
-
 /// Lists, one "what<tab>why" a line, what is not in the corpus beside it.
 inline constexpr const char *CorpusFailuresFile = "failed.txt";
 
@@ -64,7 +60,4 @@ Result<CorpusInputs> objectsInFolder(const std::string &Folder);
 /// The modules below \p Folder that lld has saved after ThinLTO's import: all
 /// NAME.3.import.bc, sorted. Path and name are without that ending.
 Result<CorpusInputs> modulesOfLocalThinLTO(const std::string &Folder);
-
 } // namespace mlgo
-
-#endif // MLGO_CORPUS_CORPUSINPUTS_H

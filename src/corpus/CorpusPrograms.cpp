@@ -2,21 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "corpus/CorpusPrograms.h"
-
 #include "mlgo/support/File.h"
+#include "support/ShortNames.h"
 #include "support/Text.h"
-
-#include <algorithm>
-#include <filesystem>
 #include <set>
 
 namespace mlgo {
-namespace {
-
-namespace fs = std::filesystem;
-
 /// Looks at each part of a `-Wl,` argument.
-bool isLinkerArgument(std::string_view Argument) {
+static bool isLinkerArgument(std::string_view Argument) {
   Argument.remove_prefix(4);
   while (true) {
     const size_t Comma = std::min(Argument.find(','), Argument.size());
@@ -33,7 +26,7 @@ bool isLinkerArgument(std::string_view Argument) {
   }
 }
 
-Result<LinkItem> parseItem(const OrderedJSON &Value, bool InArchive) {
+static Result<LinkItem> parseItem(const OrderedJSON &Value, bool InArchive) {
   if (!Value.is_object() || Value.size() != 1)
     return Error("expected an object with one key");
   const std::string Key = Value.begin().key();
@@ -66,7 +59,8 @@ Result<LinkItem> parseItem(const OrderedJSON &Value, bool InArchive) {
   return Item;
 }
 
-Status parseItems(const OrderedJSON &Values, std::vector<LinkItem> &Items) {
+static Status parseItems(const OrderedJSON &Values,
+                         std::vector<LinkItem> &Items) {
   for (size_t I = 0; I < Values.size(); ++I) {
     Items.push_back(MLGO_TRY(
         parseItem(Values[I], false).in("item " + std::to_string(I + 1))));
@@ -74,7 +68,7 @@ Status parseItems(const OrderedJSON &Values, std::vector<LinkItem> &Items) {
   return Success();
 }
 
-Result<CorpusProgram> parseProgram(const OrderedJSON &Value) {
+static Result<CorpusProgram> parseProgram(const OrderedJSON &Value) {
   const bool IsWhole = Value.is_object() && Value.contains("lto_link");
   if (!Value.is_object() || Value.size() != (IsWhole ? 4u : 3u) ||
       !Value.contains("name") || !Value.contains("language") ||
@@ -95,7 +89,7 @@ Result<CorpusProgram> parseProgram(const OrderedJSON &Value) {
   return Program;
 }
 
-OrderedJSON toJSON(const LinkItem &Item) {
+static OrderedJSON toJSON(const LinkItem &Item) {
   OrderedJSON Value = OrderedJSON::object();
   if (Item.Kind == LinkItem::Archive) {
     Value["archive"] = OrderedJSON::array();
@@ -108,14 +102,12 @@ OrderedJSON toJSON(const LinkItem &Item) {
   return Value;
 }
 
-OrderedJSON toJSON(const std::vector<LinkItem> &Items) {
+static OrderedJSON toJSON(const std::vector<LinkItem> &Items) {
   OrderedJSON Values = OrderedJSON::array();
   for (const LinkItem &Item : Items)
     Values.push_back(toJSON(Item));
   return Values;
 }
-
-} // namespace
 
 bool isLinkFlag(std::string_view Argument) {
   if (Argument.find('\0') != Argument.npos)
@@ -229,12 +221,10 @@ readCorpusPrograms(const std::string &Corpus,
     return Programs;
   }
   std::string Text = MLGO_TRY(readFile(Path, MaxFileBytes));
-  auto Programs = parseCorpusPrograms(Text);
-  if (!Programs)
-    return Programs.error().in(Path);
+  auto Programs = MLGO_TRY(parseCorpusPrograms(Text).in(Path));
   const std::set<std::string> Known(Description.Modules.begin(),
                                     Description.Modules.end());
-  for (const CorpusProgram &Program : *Programs)
+  for (const CorpusProgram &Program : Programs)
     for (const std::string &Module : modulesOf(Program))
       if (!Known.count(Module))
         return Error(Path + ": program " + Program.Name + ": module '" +
@@ -259,5 +249,4 @@ Status writeCorpusPrograms(const std::string &Corpus,
   return writeFileAtomically(Corpus + "/" + CorpusProgramsFile,
                              toJSONText(Root, 2, /*ASCII=*/true) + "\n");
 }
-
 } // namespace mlgo

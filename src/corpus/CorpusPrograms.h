@@ -18,20 +18,12 @@
 //   {"flag": "-lm"}                an argument for the linking compiler, or the
 //                                  absolute path of a library of the system
 
-#ifndef MLGO_CORPUS_CORPUSPROGRAMS_H
-#define MLGO_CORPUS_CORPUSPROGRAMS_H
+#pragma once
 
 #include "corpus/CorpusDescription.h"
-#include "mlgo/support/Result.h"
-
 #include <functional>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mlgo {
-
 inline constexpr const char *CorpusProgramsFile = "programs.json";
 
 /// What the programs of a corpus execute in their workloads, as llvm-profdata
@@ -92,7 +84,4 @@ CorpusProgram programOfAllModules(const std::string &Corpus, std::string Name,
 /// Writes \p Corpus/programs.json, atomically.
 Status writeCorpusPrograms(const std::string &Corpus,
                            const std::vector<CorpusProgram> &Programs);
-
 } // namespace mlgo
-
-#endif // MLGO_CORPUS_CORPUSPROGRAMS_H

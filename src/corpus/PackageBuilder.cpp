@@ -2,23 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "corpus/PackageBuilder.h"
-
 #include "build/PluginFile.h"
 #include "corpus/Toolchain.h"
 #include "mlgo/support/File.h"
 #include "support/ChildProcess.h"
 #include "support/ScratchFolder.h"
-
+#include "support/ShortNames.h"
 #include <algorithm>
-#include <filesystem>
 #include <glob.h>
 #include <sstream>
 
 namespace mlgo {
 namespace {
-
-namespace fs = std::filesystem;
-using Strings = std::vector<std::string>;
 using Pairs = std::vector<std::pair<std::string, std::string>>;
 
 constexpr unsigned StepSeconds = 3600;
@@ -225,7 +220,6 @@ private:
   std::string Tree, Log;
   Pairs Values, Environment;
 };
-
 } // namespace
 
 Status buildPackage(const Recipe &R, const BuildRequest &Request) {
@@ -261,5 +255,4 @@ Strings missingPackages(const Strings &Names) {
   }
   return Missing;
 }
-
 } // namespace mlgo

@@ -1,21 +1,14 @@
 // Configures, builds and links a package *- C++
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_CORPUS_PACKAGEBUILDER_H
-#define MLGO_CORPUS_PACKAGEBUILDER_H
+#pragma once
 
 #include "build/OtherCompiler.h"
-#include "build/Target.h"
 #include "corpus/Recipe.h"
 #include "mlgo/support/LLVMMajors.h"
-
 #include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace mlgo {
-
 /// Which build of a package is wanted.
 struct BuildRequest {
   std::string SourceTree; ///< As SourceFetcher unpacked it; never written to.
@@ -54,7 +47,4 @@ std::string expandPlaceholders(
 
 /// The Debian packages of \p Names that are not installed.
 std::vector<std::string> missingPackages(const std::vector<std::string> &Names);
-
 } // namespace mlgo
-
-#endif // MLGO_CORPUS_PACKAGEBUILDER_H

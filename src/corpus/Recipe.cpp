@@ -2,19 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "corpus/Recipe.h"
-
 #include "mlgo/support/File.h"
+#include "support/ShortNames.h"
+#include "support/Text.h"
 #include "tensor/JSON.h"
-
-#include <algorithm>
-#include <filesystem>
 #include <optional>
 
 namespace mlgo {
 namespace {
-
-using Strings = std::vector<std::string>;
-
 /// By PackageRole.
 constexpr const char *RoleNames[] = {"training", "validation", "test", "suite",
                                      "example"};
@@ -94,11 +89,8 @@ public:
     auto Found = std::find(Names.begin(), Names.end(), Text);
     if (Found != Names.end())
       return static_cast<size_t>(Found - Names.begin());
-    std::string Expected;
-    for (const std::string &Name : Names)
-      Expected += (Expected.empty() ? "" : ", ") + Name;
     wrong("'" + std::string(Key) + "' is '" + Text + "', expected one of " +
-          Expected);
+          joinText(Names, ", "));
     return 0;
   }
 
@@ -199,7 +191,6 @@ bool isPackageName(const std::string &Name) {
   return !Name.empty() && Name[0] != '.' && Name[0] != '-' &&
          Name.find('/') == std::string::npos;
 }
-
 } // namespace
 
 const char *packageRoleName(PackageRole Role) {
@@ -298,5 +289,4 @@ Result<Strings> listRecipes(const std::string &Recipes) {
   std::sort(Names.begin(), Names.end());
   return Names;
 }
-
 } // namespace mlgo

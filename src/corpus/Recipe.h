@@ -34,18 +34,12 @@
 // package is built for that target, "foreign" being all targets but this
 // machine. Flags are added to those of the programs' own sources, too.
 
-#ifndef MLGO_CORPUS_RECIPE_H
-#define MLGO_CORPUS_RECIPE_H
+#pragma once
 
 #include "build/Target.h"
-#include "mlgo/support/Result.h"
-
-#include <string>
 #include <string_view>
-#include <vector>
 
 namespace mlgo {
-
 /// One execution of a program: the same in every variant, with equal output.
 struct ProgramRun {
   std::vector<std::string> Arguments;
@@ -127,7 +121,4 @@ Result<Recipe> loadRecipe(const std::string &Recipes,
 
 /// The packages that have a recipe in \p Recipes, sorted.
 Result<std::vector<std::string>> listRecipes(const std::string &Recipes);
-
 } // namespace mlgo
-
-#endif // MLGO_CORPUS_RECIPE_H

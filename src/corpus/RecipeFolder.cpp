@@ -2,15 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "corpus/RecipeFolder.h"
-
 #include "corpus/Recipe.h"
-
-#include <filesystem>
+#include "support/ShortNames.h"
 
 namespace mlgo {
-
-namespace fs = std::filesystem;
-
 std::string findRecipeFolder() {
   std::error_code Failure;
   const fs::path Program = fs::read_symlink("/proc/self/exe", Failure);
@@ -35,5 +30,4 @@ selectPackages(const std::string &Recipes, const std::string &Role,
   }
   return Chosen;
 }
-
 } // namespace mlgo

@@ -1,16 +1,12 @@
 // Where the tool's recipes are
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_CORPUS_RECIPEFOLDER_H
-#define MLGO_CORPUS_RECIPEFOLDER_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
-#include <string>
 #include <vector>
 
 namespace mlgo {
-
 /// The recipes of the source tree that built the running tool, or those that
 /// were installed with it.
 std::string findRecipeFolder();
@@ -21,7 +17,4 @@ std::string findRecipeFolder();
 Result<std::vector<std::string>>
 selectPackages(const std::string &Recipes, const std::string &Role,
                const std::vector<std::string> &Named);
-
 } // namespace mlgo
-
-#endif // MLGO_CORPUS_RECIPEFOLDER_H

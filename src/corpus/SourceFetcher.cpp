@@ -2,24 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "corpus/SourceFetcher.h"
-
 #include "mlgo/support/File.h"
 #include "support/ScratchFolder.h"
-
+#include "support/ShortNames.h"
 #include <algorithm>
-#include <filesystem>
 #include <sstream>
 
 namespace mlgo {
-namespace {
-
-namespace fs = std::filesystem;
-
 constexpr unsigned DownloadSeconds = 900;
 
 /// Runs \p Command; a non-zero exit becomes an error that quotes the last
 /// lines the program wrote.
-Status runOrExplain(const ChildCommand &Command) {
+static Status runOrExplain(const ChildCommand &Command) {
   ChildOutcome Outcome = MLGO_TRY(runChild(Command));
   if (Outcome.ExitCode == 0)
     return Success();
@@ -36,7 +30,7 @@ Status runOrExplain(const ChildCommand &Command) {
 
 /// Writes the machine's package sources, as lists of source packages, to
 /// \p Into.
-Status copySourceLists(const std::string &Into) {
+static Status copySourceLists(const std::string &Into) {
   std::error_code Failure;
   std::vector<fs::path> Lists = {"/etc/apt/sources.list"};
   for (const auto &Entry :
@@ -60,7 +54,7 @@ Status copySourceLists(const std::string &Into) {
 }
 
 /// The versions that `apt-cache showsrc` lists in \p Text.
-std::vector<std::string> versionsIn(const std::string &Text) {
+static std::vector<std::string> versionsIn(const std::string &Text) {
   const std::string Key = "Version: ";
   std::vector<std::string> Versions;
   std::istringstream In(Text);
@@ -69,8 +63,6 @@ std::vector<std::string> versionsIn(const std::string &Text) {
       Versions.push_back(Line.substr(Key.size()));
   return Versions;
 }
-
-} // namespace
 
 std::string toSourcePackageList(std::string_view Text, bool IsStanzas) {
   std::istringstream In{std::string(Text)};
@@ -183,5 +175,4 @@ Result<std::string> SourceFetcher::fetch(const Recipe &R) {
   MLGO_TRY(writeFileAtomically(Into + "/complete", ""));
   return Tree;
 }
-
 } // namespace mlgo

@@ -1,16 +1,12 @@
 // Debian sources in a folder of ours
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_CORPUS_SOURCEFETCHER_H
-#define MLGO_CORPUS_SOURCEFETCHER_H
+#pragma once
 
 #include "corpus/Recipe.h"
 #include "support/ChildProcess.h"
 
-#include <string>
-
 namespace mlgo {
-
 /// Downloads and unpacks Debian source packages with the machine's own mirrors
 /// and keys, but with apt's state in a folder of ours: the machine's apt
 /// configuration, lists and caches stay as they are. Needs no root.
@@ -38,7 +34,4 @@ private:
 /// Turns the text of one of apt's source lists into the same list of source
 /// packages; \p IsStanzas tells `.sources` files from one-line `.list` files.
 std::string toSourcePackageList(std::string_view Text, bool IsStanzas);
-
 } // namespace mlgo
-
-#endif // MLGO_CORPUS_SOURCEFETCHER_H

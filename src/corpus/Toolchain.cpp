@@ -2,18 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "corpus/Toolchain.h"
-
 #include "mlgo/support/File.h"
 #include "support/ChildProcess.h"
 #include "support/ScratchFolder.h"
-
-#include <filesystem>
+#include "support/ShortNames.h"
 
 namespace mlgo {
-namespace {
-
-using Strings = std::vector<std::string>;
-
 constexpr std::pair<const char *, const char *> ArchiveTools[] = {
     {"AR", "ar"}, {"RANLIB", "ranlib"}, {"NM", "nm"}};
 
@@ -23,8 +17,6 @@ Strings hidePlaces(const BuildRequest &Request) {
   return {"-ffile-prefix-map=" + Request.Folder + "=.",
           "-ffile-prefix-map=" + Request.SourceTree + "=."};
 }
-
-} // namespace
 
 Toolchain::Toolchain(const BuildRequest &Request)
     : Request(Request), Target(Request.Settings.target()),
@@ -139,5 +131,4 @@ Strings Toolchain::cmakeArguments() const {
                           "/" + Tool);
   return Arguments;
 }
-
 } // namespace mlgo

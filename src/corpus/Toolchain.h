@@ -1,18 +1,11 @@
 // The tools that a package is built with
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_CORPUS_TOOLCHAIN_H
-#define MLGO_CORPUS_TOOLCHAIN_H
+#pragma once
 
-#include "build/CompilerWrapper.h"
 #include "corpus/PackageBuilder.h"
 
-#include <string>
-#include <utility>
-#include <vector>
-
 namespace mlgo {
-
 inline void append(std::vector<std::string> &To,
                    const std::vector<std::string> &From) {
   To.insert(To.end(), From.begin(), From.end());
@@ -48,7 +41,4 @@ private:
   const std::string Folder;
   const bool UsesLLVMTools;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_CORPUS_TOOLCHAIN_H

@@ -1,18 +1,13 @@
 // What a training run was made with
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_CORPUSDIGEST_H
-#define MLGO_EVALUATE_CORPUSDIGEST_H
+#pragma once
 
 #include "mlgo/support/File.h"
 #include "mlgo/support/MD5.h"
-
 #include <cstdio>
-#include <string>
-#include <string_view>
 
 namespace mlgo {
-
 /// 32 hexadecimal digits that tell \p Bytes from others, by which a checkpoint
 /// knows its objective again.
 inline std::string digestBytes(std::string_view Bytes) {
@@ -30,7 +25,4 @@ inline std::string digestFile(const std::string &Path) {
   const Result<std::string> Bytes = readFile(Path);
   return Bytes ? digestBytes(*Bytes) : "-";
 }
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_CORPUSDIGEST_H

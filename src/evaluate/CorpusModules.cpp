@@ -2,15 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/CorpusModules.h"
-
-#include "corpus/CorpusDescription.h"
 #include "evaluate/MeasuredCorpus.h"
-
 #include <algorithm>
 #include <filesystem>
 
 namespace mlgo {
-
 std::string packageOf(const std::string &Corpus) {
   const std::filesystem::path Folder =
       std::filesystem::absolute(Corpus).lexically_normal();
@@ -36,5 +32,4 @@ listCorpusModules(const std::vector<std::string> &Folders,
     return Error("no modules in the corpora of these packages");
   return Modules;
 }
-
 } // namespace mlgo

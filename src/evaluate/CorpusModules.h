@@ -1,16 +1,12 @@
 // The modules of corpora
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_CORPUSMODULES_H
-#define MLGO_EVALUATE_CORPUSMODULES_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
-#include <string>
 #include <vector>
 
 namespace mlgo {
-
 /// One module of a corpus.
 struct CorpusModule {
   std::string Package; ///< What the corpus is called.
@@ -28,7 +24,4 @@ std::string packageOf(const std::string &Corpus);
 Result<std::vector<CorpusModule>>
 listCorpusModules(const std::vector<std::string> &Folders,
                   const std::vector<std::string> &Packages);
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_CORPUSMODULES_H

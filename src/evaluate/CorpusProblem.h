@@ -1,19 +1,12 @@
 // Decisions in corpora, to be searched
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_CORPUSPROBLEM_H
-#define MLGO_EVALUATE_CORPUSPROBLEM_H
+#pragma once
 
 #include "search/DecisionSearch.h"
-
-#include <functional>
 #include <memory>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace mlgo {
-
 /// Gathers what every change that a search tries does, round after round.
 class SearchLabels {
 public:
@@ -68,7 +61,4 @@ public:
 protected:
   std::vector<std::string> Failures;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_CORPUSPROBLEM_H

@@ -1,15 +1,13 @@
 // How policies are fitted to labels
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_LABELFIT_H
-#define MLGO_EVALUATE_LABELFIT_H
+#pragma once
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
 namespace mlgo {
-
 /// How to fit to labels that say what several other decisions change.
 struct LabelFitOptions {
   std::string Logs;                  ///< Folder of a folder a package.
@@ -26,7 +24,4 @@ struct LabelFitOptions {
   float Cut = 0.0005f;
   uint64_t Seed = 1;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_LABELFIT_H

@@ -2,27 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/LabelSweep.h"
-
 #include "mlgo/support/File.h"
 #include "support/ScratchFolder.h"
-
+#include "support/ShortNames.h"
 #include <algorithm>
-#include <filesystem>
 
 namespace mlgo {
-namespace {
-
-namespace fs = std::filesystem;
-
-std::string logOf(const fs::path &Folder, std::string Module) {
+static std::string logOf(const fs::path &Folder, std::string Module) {
   std::replace(Module.begin(), Module.end(), '/', '_');
   return (Folder / (Module + ".log")).string();
 }
 
 /// Notes in which settings the labels in \p Folder are, of which some are there
 /// if \p HasSome. Those that are as modules were built have no note.
-Status noteSettings(const fs::path &Folder, const std::string &Settings,
-                    bool HasSome) {
+static Status noteSettings(const fs::path &Folder, const std::string &Settings,
+                           bool HasSome) {
   const std::string Path = (Folder / "settings.txt").string();
   std::error_code Failure;
   std::string Known = "built\n";
@@ -41,9 +35,9 @@ Status noteSettings(const fs::path &Folder, const std::string &Settings,
 }
 
 /// Labels \p Modules, numbers by the paths of their logs.
-Status label(LabelSource &Source,
-             const std::vector<std::pair<size_t, std::string>> &Modules,
-             LabelSweepProgress &Progress) {
+static Status label(LabelSource &Source,
+                    const std::vector<std::pair<size_t, std::string>> &Modules,
+                    LabelSweepProgress &Progress) {
   std::vector<PlannedMove> Moves;
   std::vector<size_t> Ends;
   for (const auto &[Module, Path] : Modules) {
@@ -65,8 +59,6 @@ Status label(LabelSource &Source,
   }
   return Success();
 }
-
-} // namespace
 
 Status
 sweepLabels(LabelSource &Source, const std::string &Folder,
@@ -98,5 +90,4 @@ sweepLabels(LabelSource &Source, const std::string &Folder,
   }
   return Success();
 }
-
 } // namespace mlgo

@@ -1,20 +1,12 @@
 // What single decisions do, for training
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_LABELSWEEP_H
-#define MLGO_EVALUATE_LABELSWEEP_H
+#pragma once
 
 #include "evaluate/CorpusProblem.h"
 #include "llvm/CodeSetting.h"
 
-#include <cstdint>
-#include <functional>
-#include <optional>
-#include <string>
-#include <vector>
-
 namespace mlgo {
-
 /// What labels are made of. A task looks at some of it.
 struct LabelOptions {
   uint64_t Seed = 1;
@@ -90,7 +82,4 @@ struct LabelSweepProgress {
 Status sweepLabels(LabelSource &Source, const std::string &Folder,
                    const std::string &Settings, size_t Slots,
                    const std::function<void(const LabelSweepProgress &)> &Tell);
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_LABELSWEEP_H

@@ -2,16 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/LinkedPrograms.h"
-
-#include "mlgo/support/ByteStream.h"
 #include "support/ProcessPool.h"
-
 #include <algorithm>
 #include <numeric>
 #include <set>
 
 namespace mlgo {
-
 void append(ModuleVariants &To, ModuleVariants More) {
   const std::set<std::shared_ptr<const ObjectUnits>> Earlier(To.begin(),
                                                              To.end());
@@ -137,5 +133,4 @@ LinkedPrograms::sizes(const std::map<size_t, ModuleVariants> &Variants,
     return Error(Failure);
   return Sizes;
 }
-
 } // namespace mlgo

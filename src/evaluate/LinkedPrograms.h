@@ -1,16 +1,11 @@
 // Program sizes when modules vary
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_LINKEDPROGRAMS_H
-#define MLGO_EVALUATE_LINKEDPROGRAMS_H
+#pragma once
 
 #include "evaluate/MeasuredCorpus.h"
 
-#include <map>
-#include <memory>
-
 namespace mlgo {
-
 /// What candidates make of a module, by candidate; null: it failed. Candidates
 /// that make the same share it.
 using ModuleVariants = std::vector<std::shared_ptr<const ObjectUnits>>;
@@ -58,7 +53,4 @@ private:
   std::vector<std::vector<std::pair<size_t, size_t>>> Places;
   std::vector<uint64_t> Baselines, Shares;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_LINKEDPROGRAMS_H

@@ -2,22 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/MeasuredCorpus.h"
-
-#include "corpus/CorpusPrograms.h"
 #include "mlgo/support/File.h"
+#include "support/ShortNames.h"
 #include "llvm/ForeignLinkUnits.h"
-
 #include <algorithm>
-#include <filesystem>
-#include <map>
 #include <set>
 
 namespace mlgo {
 namespace {
-
-namespace fs = std::filesystem;
-using Strings = std::vector<std::string>;
-
 bool isCorpus(const fs::path &Folder) {
   std::error_code Ignored;
   return fs::exists(Folder / "corpus_description.json", Ignored);
@@ -164,7 +156,6 @@ private:
   std::string Corpus;
   std::map<std::string, size_t> Indices;
 };
-
 } // namespace
 
 Result<Strings> findCorpora(const Strings &Folders) {
@@ -210,5 +201,4 @@ Result<MeasuredCorpus> loadMeasuredCorpus(const CorpusSelection &Selection) {
     return Error(Loaded.Failures.front());
   return Error("none of the corpora's programs and modules is selected");
 }
-
 } // namespace mlgo

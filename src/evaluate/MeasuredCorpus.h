@@ -1,19 +1,12 @@
 // Corpora as programs to be measured
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_MEASUREDCORPUS_H
-#define MLGO_EVALUATE_MEASUREDCORPUS_H
+#pragma once
 
 #include "corpus/CorpusPrograms.h"
 #include "link/LinkModel.h"
-#include "mlgo/support/Result.h"
-
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace mlgo {
-
 /// One object of a program, in the order of the link line.
 struct ProgramObject {
   /// By number; none if the object is not compiled by us.
@@ -69,7 +62,4 @@ Result<std::string> profileOf(const std::string &Corpus);
 
 /// Reads descriptions and objects, no bitcode. Fails if nothing is left.
 Result<MeasuredCorpus> loadMeasuredCorpus(const CorpusSelection &Selection);
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_MEASUREDCORPUS_H

@@ -1,17 +1,12 @@
 // The modules of a generation
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_MODULEDRAW_H
-#define MLGO_EVALUATE_MODULEDRAW_H
+#pragma once
 
 #include "mlgo/support/Random.h"
-
-#include <cstddef>
-#include <cstdint>
 #include <vector>
 
 namespace mlgo {
-
 /// Draws at most \p Count of the modules \p Left without putting any back, each
 /// in proportion to what \p ShareOf gives for it, which is above 0.
 template <typename Function>
@@ -32,7 +27,4 @@ std::vector<size_t> drawModules(Random Draw, std::vector<size_t> Left,
   }
   return Drawn;
 }
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_MODULEDRAW_H

@@ -2,13 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/ModuleObject.h"
-
 #include "support/ChildProcess.h"
-
 #include <filesystem>
 
 namespace mlgo {
-
 Status compileModule(
     const ModuleObject &O,
     const std::function<std::vector<std::string>(CodeLevel)> &FlagsAt) {
@@ -38,5 +35,4 @@ Status compileModule(
     return Error(O.Bitcode + ": " + Outcome.ErrorOutput.substr(0, 500));
   return Success();
 }
-
 } // namespace mlgo

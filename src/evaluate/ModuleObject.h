@@ -1,19 +1,13 @@
 // Compiles a module of a corpus with the user's clang
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_MODULEOBJECT_H
-#define MLGO_EVALUATE_MODULEOBJECT_H
+#pragma once
 
 #include "mlgo/support/LLVMMajors.h"
-#include "mlgo/support/Result.h"
 #include "llvm/CodeSetting.h"
-
 #include <functional>
-#include <string>
-#include <vector>
 
 namespace mlgo {
-
 /// An object to be made.
 struct ModuleObject {
   std::string Bitcode; ///< File of the module.
@@ -28,7 +22,4 @@ struct ModuleObject {
 Status compileModule(
     const ModuleObject &O,
     const std::function<std::vector<std::string>(CodeLevel)> &FlagsAt);
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_MODULEOBJECT_H

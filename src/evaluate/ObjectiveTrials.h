@@ -1,20 +1,13 @@
 // What models come to on corpora
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_OBJECTIVETRIALS_H
-#define MLGO_EVALUATE_OBJECTIVETRIALS_H
+#pragma once
 
-#include "mlgo/support/Result.h"
 #include "workers/Worker.h"
-
 #include <atomic>
-#include <cstdint>
 #include <optional>
-#include <string>
-#include <vector>
 
 namespace mlgo {
-
 /// Who makes trials. While \p Stop is true everything fails as interrupted.
 struct TrialContext {
   Worker &Work;
@@ -63,7 +56,4 @@ public:
   virtual Result<std::optional<double>>
   validate(const std::string &Model, const std::vector<size_t> &Modules) = 0;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_OBJECTIVETRIALS_H

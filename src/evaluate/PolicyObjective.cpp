@@ -2,17 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/PolicyObjective.h"
-
 #include "evaluate/CorpusDigest.h"
 #include "evaluate/ModuleDraw.h"
 #include "mlgo/model/ModelFile.h"
-
-#include <algorithm>
 #include <filesystem>
-#include <map>
 
 namespace mlgo {
-
 uint64_t sizeOfFile(const std::string &Path) {
   std::error_code Failure;
   const uintmax_t Size = std::filesystem::file_size(Path, Failure);
@@ -107,5 +102,4 @@ Status PolicyObjective::save(const ParameterVector &Candidate,
   Model Made = MLGO_TRY(Parameters.apply(Candidate));
   return saveModel(Made, Path);
 }
-
 } // namespace mlgo

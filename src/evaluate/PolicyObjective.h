@@ -1,18 +1,14 @@
 // What policies are worth
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_POLICYOBJECTIVE_H
-#define MLGO_EVALUATE_POLICYOBJECTIVE_H
+#pragma once
 
 #include "evaluate/ObjectiveTrials.h"
 #include "evolve/PolicyParameters.h"
 #include "evolve/TrainingConfig.h"
 #include "evolve/TrainingObjective.h"
 
-#include <memory>
-
 namespace mlgo {
-
 /// Rewards policies of any task by what ObjectiveTrials find. Modules of a
 /// generation are drawn by their shares; candidates that round to the same
 /// model are tried once.
@@ -47,7 +43,4 @@ private:
 
 /// Bytes of the file \p Path; 0 if there is none.
 uint64_t sizeOfFile(const std::string &Path);
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_POLICYOBJECTIVE_H

@@ -2,25 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/RealLink.h"
-
 #include "build/PluginFile.h"
 #include "evaluate/ModuleObject.h"
-#include "link/LinkedSizes.h"
 #include "link/ProgramLinker.h"
 #include "support/ChildProcess.h"
 #include "support/ProcessPool.h"
 #include "support/ScratchFolder.h"
-
-#include <filesystem>
-#include <optional>
-#include <set>
+#include "support/ShortNames.h"
 
 namespace mlgo {
 namespace {
-
-namespace fs = std::filesystem;
-using Strings = std::vector<std::string>;
-
 /// What clang is given besides the module: nothing under the stock heuristic.
 std::vector<std::string> getFlags(const InlinePolicy &Policy,
                                   const std::string &Plugin, CodeLevel Level) {
@@ -205,15 +196,13 @@ private:
   std::map<size_t, ProgramSize> Baselines;    ///< By program.
   LinkedByPolicy Linked;
 };
-
 } // namespace
 
 Result<LinkedByPolicy> linkPrograms(const MeasuredCorpus &Corpus,
                                     const std::vector<InlinePolicy> &Policies,
                                     const RealLinkOptions &Options,
                                     SizeReport &Report) {
-  if (Status Found = checkCompiler(Options.LLVMMajor); !Found)
-    return Found.error();
+  MLGO_TRY(checkCompiler(Options.LLVMMajor));
   std::string Plugin = Options.Plugin;
   if (Plugin.empty()) {
     Plugin = MLGO_TRY(
@@ -232,5 +221,4 @@ Result<LinkedByPolicy> linkPrograms(const MeasuredCorpus &Corpus,
     Run.run(Policy, Policies[Policy], Plugin);
   return Run.takeLinked();
 }
-
 } // namespace mlgo

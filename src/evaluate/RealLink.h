@@ -1,21 +1,15 @@
 // Links programs under several policies
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_REALLINK_H
-#define MLGO_EVALUATE_REALLINK_H
+#pragma once
 
 #include "evaluate/MeasuredCorpus.h"
 #include "evaluate/inline/InlineTrials.h"
 #include "link/LinkedSizes.h"
 #include "mlgo/support/LLVMMajors.h"
-#include "mlgo/support/Result.h"
 #include "report/SizeReport.h"
 
-#include <string>
-#include <vector>
-
 namespace mlgo {
-
 struct RealLinkOptions {
   std::string Plugin;  ///< Empty: the one built or installed with this program.
   std::string Keep;    ///< Folder for programs and objects; empty: not kept.
@@ -36,7 +30,4 @@ Result<LinkedByPolicy> linkPrograms(const MeasuredCorpus &Corpus,
                                     const std::vector<InlinePolicy> &Policies,
                                     const RealLinkOptions &Options,
                                     SizeReport &Report);
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_REALLINK_H

@@ -1,16 +1,13 @@
 // What a run is given
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_RUNCONTEXT_H
-#define MLGO_EVALUATE_RUNCONTEXT_H
+#pragma once
 
 #include "workers/Worker.h"
-
 #include <atomic>
 #include <iosfwd>
 
 namespace mlgo {
-
 /// Who works for a search, a sweep or a training, and who is told of it.
 struct RunContext {
   Worker &Work;
@@ -19,7 +16,4 @@ struct RunContext {
   /// Set when the run is to end with what it has.
   std::atomic<bool> &Interrupted;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_RUNCONTEXT_H

@@ -2,16 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/SearchReport.h"
-
 #include "support/Text.h"
 
-#include <algorithm>
-
 namespace mlgo {
-namespace {
-
 /// \p Tried moves are done since.
-std::string describe(const SearchProgress &P, uint64_t Tried) {
+static std::string describe(const SearchProgress &P, uint64_t Tried) {
   const double Gain =
       P.StartSize > 0 ? 100 * (P.BestSize / P.StartSize - 1) : 0;
   return formatText("%+.2f %%  %s, round %u, %llu trials", Gain,
@@ -19,11 +14,9 @@ std::string describe(const SearchProgress &P, uint64_t Tried) {
                     static_cast<unsigned long long>(P.Trials + Tried));
 }
 
-double percent(double Now, double Before) {
+static double percent(double Now, double Before) {
   return Before > 0 ? 100 * (Now / Before - 1) : 0;
 }
-
-} // namespace
 
 SearchBar::SearchBar(const SearchOptions &O, std::ostream &Log)
     : O(O), Begin(std::chrono::steady_clock::now()),
@@ -82,5 +75,4 @@ std::string describe(const SearchResult &Found, const SearchStart &Start,
                     static_cast<unsigned long long>(Found.Spent.FailedTrials),
                     Seconds, End);
 }
-
 } // namespace mlgo

@@ -1,17 +1,13 @@
 // What a search shows
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_SEARCHREPORT_H
-#define MLGO_EVALUATE_SEARCHREPORT_H
+#pragma once
 
 #include "evaluate/SearchStart.h"
 #include "support/Progress.h"
-
 #include <chrono>
-#include <vector>
 
 namespace mlgo {
-
 /// What a search shows on standard error while it runs. \p O has to live as
 /// long.
 class SearchBar {
@@ -38,7 +34,4 @@ private:
 std::string describe(const SearchResult &Found, const SearchStart &Start,
                      const std::vector<CorpusProblem::Part> &After,
                      const Objective &O, const char *PolicyIs, double Seconds);
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_SEARCHREPORT_H

@@ -2,25 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/SearchRun.h"
-
 #include "build/ShippedPolicy.h"
 #include "evaluate/CorpusDigest.h"
 #include "evaluate/CorpusModules.h"
 #include "evaluate/SearchReport.h"
-#include "evaluate/SearchStart.h"
-#include "mlgo/support/File.h"
 #include "support/ScratchFolder.h"
 #include "support/Text.h"
-
-#include <atomic>
-#include <chrono>
 #include <filesystem>
-#include <optional>
-#include <ostream>
 
 namespace mlgo {
 namespace {
-
 SearchOptions getSearchOptions(const SearchRunOptions &Options,
                                const RunContext &Context) {
   SearchOptions Search = Options.Search;
@@ -78,7 +69,6 @@ Status writeLabels(const SearchLabels &Labels, const std::string &Into,
   MLGO_TRY(makeFolder(Folder));
   return Labels.write(Folder + "/search.log", Package);
 }
-
 } // namespace
 
 Status runLabels(const LabelRunOptions &Options, const RunContext &Context) {
@@ -122,7 +112,6 @@ Status runLabels(const LabelRunOptions &Options, const RunContext &Context) {
 }
 
 namespace {
-
 using Seconds = std::chrono::duration<double>;
 
 /// Of a budget of seconds, kept for the last evaluation, which seldom has to
@@ -255,7 +244,6 @@ Result<SearchResult> search(CorpusProblem &Problem, SearchOptions &Search,
   Bar.finish();
   return Found;
 }
-
 } // namespace
 
 Result<FoundSizes> runSearch(const SearchRunOptions &Options,
@@ -313,5 +301,4 @@ Result<FoundSizes> runSearch(const SearchRunOptions &Options,
                 << std::flush;
   return FoundSizes{Start.Stock, Start.Policy, After.value_or(Problem.parts())};
 }
-
 } // namespace mlgo

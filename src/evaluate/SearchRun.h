@@ -1,17 +1,12 @@
 // Runs a search or a sweep for a command
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_SEARCHRUN_H
-#define MLGO_EVALUATE_SEARCHRUN_H
+#pragma once
 
 #include "evaluate/RunContext.h"
 #include "evaluate/TaskBackEnd.h"
 
-#include <string>
-#include <vector>
-
 namespace mlgo {
-
 /// What `mlgo search` may be told.
 struct SearchRunOptions {
   TaskChoice Choice;
@@ -59,7 +54,4 @@ Result<FoundSizes> runSearch(const SearchRunOptions &Options,
 
 /// Labels the corpora one after the other, likewise.
 Status runLabels(const LabelRunOptions &Options, const RunContext &Context);
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_SEARCHRUN_H

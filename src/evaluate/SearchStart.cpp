@@ -2,27 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/SearchStart.h"
-
-#include <algorithm>
 #include <chrono>
 
 namespace mlgo {
-namespace {
-
 /// Decisions none of which concerns the program are another's.
-bool concerns(const Decisions &Given, const Evaluated &Program) {
+static bool concerns(const Decisions &Given, const Evaluated &Program) {
   return std::any_of(
       Program.Sites.begin(), Program.Sites.end(),
       [&](const DecidedSite &Site) { return Given.count(Site.Key) != 0; });
 }
 
-Error another(const Decisions &Given, const Evaluated &Program) {
+static Error another(const Decisions &Given, const Evaluated &Program) {
   return Error("none of its " + std::to_string(Given.size()) +
                " sites is among the " + std::to_string(Program.Sites.size()) +
                " of the program, expected decisions of this program");
 }
-
-} // namespace
 
 Result<SearchStart>
 chooseStart(CorpusProblem &Problem, const TaskBackEnd &BackEnd,
@@ -91,5 +85,4 @@ chooseStart(CorpusProblem &Problem, const TaskBackEnd &BackEnd,
     Chosen.Start.emplace(Site.Key, Site.Decision);
   return Chosen;
 }
-
 } // namespace mlgo

@@ -1,17 +1,11 @@
 // Where a search begins
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_SEARCHSTART_H
-#define MLGO_EVALUATE_SEARCHSTART_H
+#pragma once
 
 #include "evaluate/TaskBackEnd.h"
 
-#include <functional>
-#include <string>
-#include <vector>
-
 namespace mlgo {
-
 /// As ProblemOptions::Policy: the policy that is shipped for the task and the
 /// stock heuristic, whichever makes less of the program.
 inline constexpr const char *BetterPolicy = "better";
@@ -49,7 +43,4 @@ Result<SearchStart>
 chooseStart(CorpusProblem &Problem, const TaskBackEnd &BackEnd,
             const ProblemOptions &Options, Worker &Work, const Decisions &Given,
             const Decisions &Earlier, const StartListener &Listener);
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_SEARCHSTART_H

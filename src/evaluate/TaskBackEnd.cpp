@@ -2,14 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/TaskBackEnd.h"
-
 #include "mlgo/model/ModelFile.h"
-
-#include <algorithm>
 #include <charconv>
 
 namespace mlgo {
-
 #define MLGO_BACK_ENDS(Name)                                                   \
   void add##Name##BackEnds(std::vector<const TaskBackEnd *> &To);
 #include "evaluate/BackEnds.def"
@@ -111,5 +107,4 @@ createPolicyObjective(const TrainingConfig &Config, TrialContext Context) {
   return std::make_unique<PolicyObjective>(Config, std::move(Parameters),
                                            std::move(Trials));
 }
-
 } // namespace mlgo

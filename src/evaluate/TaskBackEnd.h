@@ -5,23 +5,17 @@
 // modules; it adds no pool, no protocol, no search and no command of its own.
 // Back ends are named in BackEnds.def.
 
-#ifndef MLGO_EVALUATE_TASKBACKEND_H
-#define MLGO_EVALUATE_TASKBACKEND_H
+#pragma once
 
 #include "evaluate/LabelFit.h"
 #include "evaluate/LabelSweep.h"
 #include "evaluate/MeasuredCorpus.h"
 #include "evaluate/PolicyObjective.h"
 #include "evaluate/Trials.h"
-#include "mlgo/model/Model.h"
 #include "task/Objective.h"
 #include "task/Task.h"
 
-#include <memory>
-#include <optional>
-
 namespace mlgo {
-
 /// Limits of one trial.
 struct TrialLimits {
   unsigned Seconds = 60;
@@ -155,7 +149,4 @@ Status makeCanonical(TrainingConfig &Config);
 /// What \p Config trains, with trials by \p Context.
 Result<std::unique_ptr<PolicyObjective>>
 createPolicyObjective(const TrainingConfig &Config, TrialContext Context);
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_TASKBACKEND_H

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/TrainRun.h"
-
 #include "evaluate/TaskBackEnd.h"
 #include "evolve/OptimizerFactory.h"
 #include "evolve/Training.h"
@@ -10,14 +9,8 @@
 #include "support/Text.h"
 #include "workers/ExperimentProcesses.h"
 
-#include <algorithm>
-#include <cstdlib>
-#include <ostream>
-
 namespace mlgo {
-namespace {
-
-std::string describe(const TrainingProgress &Now) {
+static std::string describe(const TrainingProgress &Now) {
   const TrainingRecord &Record = Now.Record;
   const std::string Text =
       formatText("generation %llu, rewards %.4f %.4f %.4f, best %.4f, %.0f s",
@@ -28,7 +21,7 @@ std::string describe(const TrainingProgress &Now) {
 }
 
 /// Files that have no name get one beside the model.
-void nameFiles(TrainingConfig &Config) {
+static void nameFiles(TrainingConfig &Config) {
   const std::pair<std::string *, const char *> Files[] = {
       {&Config.Checkpoint, ".checkpoint"},
       {&Config.Metrics, ".csv"},
@@ -38,8 +31,8 @@ void nameFiles(TrainingConfig &Config) {
       *File = Config.Output + Suffix;
 }
 
-TrainingOptions optionsFor(const TrainingConfig &Config, bool Resume,
-                           const RunContext &Context) {
+static TrainingOptions optionsFor(const TrainingConfig &Config, bool Resume,
+                                  const RunContext &Context) {
   TrainingOptions Options;
   Options.Generations = Config.Generations;
   Options.ValidationInterval = Config.ValidationInterval;
@@ -55,8 +48,8 @@ TrainingOptions optionsFor(const TrainingConfig &Config, bool Resume,
   return Options;
 }
 
-void print(const TrainingResult &Trained, const TrainingConfig &Config,
-           const RunContext &Context) {
+static void print(const TrainingResult &Trained, const TrainingConfig &Config,
+                  const RunContext &Context) {
   const TrainingRecord &Last = Trained.Records.back();
   const char *Why = Trained.End == TrainingEnd::Stopped ? "stopped"
                     : Trained.End == TrainingEnd::NoProgress
@@ -86,8 +79,9 @@ void print(const TrainingResult &Trained, const TrainingConfig &Config,
 constexpr const char *SoleTitle = "train";
 
 /// \p Title tells its lines from those of others at the same time.
-Result<int> runTraining(TrainingConfig Config, bool Resume,
-                        const RunContext &Context, const std::string &Title) {
+static Result<int> runTraining(TrainingConfig Config, bool Resume,
+                               const RunContext &Context,
+                               const std::string &Title) {
   if (Config.Output.empty())
     return Error("key 'output' is empty, expected the name of a model file");
   if (Config.StartModel.empty())
@@ -120,8 +114,8 @@ Result<int> runTraining(TrainingConfig Config, bool Resume,
   return Done.End == TrainingEnd::Stopped ? 130 : 0;
 }
 
-std::string describe(const Utilisation &Used,
-                     const std::vector<TrainingConfig> &Configs) {
+static std::string describe(const Utilisation &Used,
+                            const std::vector<TrainingConfig> &Configs) {
   std::string Text =
       formatText("workers were busy %.0f %% of %.0f s:", 100 * Used.share(),
                  Used.SlotSeconds);
@@ -131,8 +125,6 @@ std::string describe(const Utilisation &Used,
                        Used.ByExperiment[I + 1], Configs[I].Output.c_str());
   return Text + "\n";
 }
-
-} // namespace
 
 Result<int> runTraining(TrainingConfig Config, bool Resume,
                         const RunContext &Context) {
@@ -166,5 +158,4 @@ int runTrainings(const std::vector<TrainingConfig> &Configs, bool Resume,
   Context.Log << describe(Pool.utilisation(), Configs);
   return Code;
 }
-
 } // namespace mlgo

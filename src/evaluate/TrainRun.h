@@ -1,15 +1,13 @@
 // mlgo train after its options
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_TRAINRUN_H
-#define MLGO_EVALUATE_TRAINRUN_H
+#pragma once
 
 #include "evaluate/RunContext.h"
 #include "evolve/TrainingConfig.h"
 #include "workers/NestingWorker.h"
 
 namespace mlgo {
-
 /// Trains as \p Config says, and says what came of it. Returns the exit code of
 /// who does nothing else: 0, or 130 if it was interrupted, when the checkpoint
 /// can be gone on from.
@@ -22,7 +20,4 @@ Result<int> runTraining(TrainingConfig Config, bool Resume,
 /// of their exit codes, 1 for one that failed.
 int runTrainings(const std::vector<TrainingConfig> &Configs, bool Resume,
                  NestingWorker &Pool, const RunContext &Context);
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_TRAINRUN_H

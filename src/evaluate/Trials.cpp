@@ -2,18 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/TaskBackEnd.h"
-
-#include "mlgo/support/MD5.h"
-#include "support/MessagePipe.h"
 #include "support/ProcessPool.h"
-
-#include <algorithm>
 #include <chrono>
-#include <map>
 
 namespace mlgo {
 namespace {
-
 /// How often a request is served whose process somebody kills.
 constexpr unsigned MaxAttempts = 4;
 
@@ -129,7 +122,6 @@ private:
   ServerProcess Process;
   uint64_t Sent = 0; ///< The number of the shared part that it has.
 };
-
 } // namespace
 
 bool isTooLate(double Deadline) {
@@ -198,5 +190,4 @@ bool receiveTrials(int Pipe,
   }
   return false;
 }
-
 } // namespace mlgo

@@ -6,23 +6,14 @@
 // have in common: how requests and answers become bytes, which modules are kept
 // ready, and who serves what. Only back ends know what a request asks.
 
-#ifndef MLGO_EVALUATE_TRIALS_H
-#define MLGO_EVALUATE_TRIALS_H
+#pragma once
 
-#include "mlgo/support/Result.h"
 #include "support/Archive.h"
 #include "support/ServerProcess.h"
 #include "workers/Worker.h"
 #include "llvm/CodeSetting.h"
 
-#include <functional>
-#include <memory>
-#include <string>
-#include <string_view>
-#include <vector>
-
 namespace mlgo {
-
 /// What a module is made ready for.
 struct TrialPlace {
   std::string Task; ///< Whose back end makes the trials.
@@ -122,7 +113,4 @@ bool receiveTrials(int Pipe,
                    const std::function<void(std::string_view)> &OnShared,
                    std::string &Asked);
 /// @}
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_TRIALS_H

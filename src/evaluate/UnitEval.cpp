@@ -2,15 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/UnitEval.h"
-
 #include "support/Text.h"
-
-#include <algorithm>
 #include <cmath>
 
 namespace mlgo {
 namespace {
-
 /// Some units of a package under two policies.
 struct Summary {
   std::string Package;
@@ -93,7 +89,6 @@ std::string unitsOf(const std::vector<MeasuredUnit> &Units, size_t Policy,
                    Unit->Name.c_str());
   return Text;
 }
-
 } // namespace
 
 Result<std::string> evaluateUnits(const ChosenTask &Chosen,
@@ -114,5 +109,4 @@ Result<std::string> evaluateUnits(const ChosenTask &Chosen,
   }
   return Text;
 }
-
 } // namespace mlgo

@@ -1,13 +1,11 @@
 // Policies measured by functions or modules
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_UNITEVAL_H
-#define MLGO_EVALUATE_UNITEVAL_H
+#pragma once
 
 #include "evaluate/TaskBackEnd.h"
 
 namespace mlgo {
-
 /// For each of \p Policies, what packages come to beside stock, and the \p
 /// Functions functions by which their packages change most. \p Failures gets
 /// what was left out.
@@ -16,7 +14,4 @@ Result<std::string> evaluateUnits(const ChosenTask &Chosen,
                                   const std::vector<std::string> &Policies,
                                   size_t Functions, Worker &Work,
                                   std::vector<std::string> &Failures);
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_UNITEVAL_H

@@ -2,25 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/evolve/CovarianceAdaptation.h"
-
 #include "evolve/GaussianNoise.h"
 #include "evolve/OptimizerChecks.h"
 #include "mlgo/evolve/RewardShaping.h"
-
 #include <Eigen/Eigenvalues>
-
 #include <algorithm>
 #include <cmath>
-#include <string>
 
 namespace mlgo {
-namespace {
-
 constexpr size_t MaxPopulation = size_t(1) << 21;
 
 /// Eigen splits long sums into blocks that fit the machine's caches, which
 /// changes their rounding. These sizes are those of a common machine.
-void fixBlockSizes() {
+static void fixBlockSizes() {
   static const bool Done = [] {
     Eigen::setCpuCacheSizes(32 << 10, 512 << 10, 4 << 20);
     return true;
@@ -28,9 +22,7 @@ void fixBlockSizes() {
   static_cast<void>(Done);
 }
 
-double square(double X) { return X * X; }
-
-} // namespace
+static double square(double X) { return X * X; }
 
 Result<CovarianceAdaptation>
 CovarianceAdaptation::create(std::vector<double> Start,
@@ -276,5 +268,4 @@ bool CovarianceAdaptation::decompose() {
   Lengths = Squares.cwiseMax(1e-14 * Largest).cwiseSqrt();
   return true;
 }
-
 } // namespace mlgo

@@ -4,13 +4,9 @@
 #include "evolve/OptimizerChecks.h"
 #include "evolve/StateBytes.h"
 #include "mlgo/evolve/CovarianceAdaptation.h"
-
 #include <algorithm>
-#include <cmath>
-#include <string>
 
 namespace mlgo {
-
 void CovarianceAdaptation::save(ByteWriter &Bytes) const {
   Bytes.string("covariance adaptation");
   Bytes.number(Options.Separable);
@@ -59,5 +55,4 @@ Status CovarianceAdaptation::restore(ByteReader &Bytes) {
   *this = std::move(Read);
   return Success();
 }
-
 } // namespace mlgo

@@ -2,20 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/evolve/EvolutionStrategy.h"
-
 #include "evolve/GaussianNoise.h"
 #include "evolve/OptimizerChecks.h"
 #include "evolve/StateBytes.h"
-
 #include <algorithm>
-#include <string>
 
 namespace mlgo {
-namespace {
-
 constexpr size_t MaxPairs = size_t(1) << 20;
-
-} // namespace
 
 Result<EvolutionStrategy>
 EvolutionStrategy::create(std::vector<double> Start,
@@ -163,5 +156,4 @@ Status EvolutionStrategy::restore(ByteReader &Bytes) {
   Options.Rule = std::move(Rule);
   return Success();
 }
-
 } // namespace mlgo

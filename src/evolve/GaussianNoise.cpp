@@ -2,18 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evolve/GaussianNoise.h"
-
 #include "mlgo/support/Random.h"
-
 #include <algorithm>
 #include <cmath>
 
 namespace mlgo {
-namespace {
-
 constexpr double Ln2 = 0x1.62e42fefa39efp-1;
-
-} // namespace
 
 double exactLog(double X) {
   int Exponent = 0;
@@ -60,5 +54,4 @@ std::vector<double> gaussianNoise(uint64_t Seed, uint64_t Generation,
   }
   return Numbers;
 }
-
 } // namespace mlgo

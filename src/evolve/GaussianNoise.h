@@ -1,15 +1,13 @@
 // Normal random numbers, the same everywhere
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVOLVE_GAUSSIANNOISE_H
-#define MLGO_EVOLVE_GAUSSIANNOISE_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
 namespace mlgo {
-
 /// ln \p X of a normal X > 0 by additions, multiplications and divisions, which
 /// unlike a library's logarithm have the same bits on every machine. The error
 /// is below 2 units in the last place, or below 3e-16 near 1.
@@ -23,7 +21,4 @@ double exactExp(double X);
 /// generator.
 std::vector<double> gaussianNoise(uint64_t Seed, uint64_t Generation,
                                   uint64_t Index, size_t Count);
-
 } // namespace mlgo
-
-#endif // MLGO_EVOLVE_GAUSSIANNOISE_H

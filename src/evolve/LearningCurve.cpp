@@ -5,13 +5,10 @@
 #include "report/HTMLChart.h"
 #include "report/HTMLText.h"
 #include "support/Text.h"
-
-#include <algorithm>
 #include <cmath>
 
 namespace mlgo {
 namespace {
-
 constexpr double Left = 70, Top = 40, Width = 720, Height = 300;
 
 std::string number(double Value) { return formatText("%.1f", Value); }
@@ -138,12 +135,10 @@ private:
   ChartScale Scale;
   double Last = 0;
 };
-
 } // namespace
 
 std::string drawLearningCurve(const std::vector<TrainingRecord> &Records,
                               const std::string &Title) {
   return LearningCurve(Records).str(Title);
 }
-
 } // namespace mlgo

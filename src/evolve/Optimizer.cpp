@@ -2,15 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/evolve/Optimizer.h"
-
 #include "evolve/OptimizerChecks.h"
-
 #include <algorithm>
 #include <cmath>
-#include <string>
 
 namespace mlgo {
-
 const char *name(StepKind Kind) {
   switch (Kind) {
   case StepKind::Taken:
@@ -62,5 +58,4 @@ Status checkOptimizer(const std::vector<double> &Start, double Sigma,
                    ", expected a positive number");
   return Success();
 }
-
 } // namespace mlgo

@@ -1,18 +1,15 @@
 // Checks that optimizers share
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVOLVE_OPTIMIZERCHECKS_H
-#define MLGO_EVOLVE_OPTIMIZERCHECKS_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
 
 namespace mlgo {
-
 /// Generations that bytes may speak of.
 constexpr uint64_t MaxGeneration = uint64_t(1) << 48;
 
@@ -28,7 +25,4 @@ Error wrongRewards(size_t Found, size_t Expected);
 bool isReward(const std::optional<double> &Reward);
 
 bool allFinite(const std::vector<double> &Values);
-
 } // namespace mlgo
-
-#endif // MLGO_EVOLVE_OPTIMIZERCHECKS_H

@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evolve/OptimizerFactory.h"
-
 #include "mlgo/evolve/CovarianceAdaptation.h"
 #include "mlgo/evolve/EvolutionStrategy.h"
 
 namespace mlgo {
 namespace {
-
 template <typename T> Result<std::unique_ptr<Optimizer>> own(Result<T> Made) {
   if (!Made)
     return Made.error();
@@ -31,7 +29,6 @@ Result<StepRule> stepRule(const TrainingConfig &Config) {
   Adam.Momentum = Config.Momentum;
   return StepRule(Adam);
 }
-
 } // namespace
 
 Result<std::unique_ptr<Optimizer>> createOptimizer(const TrainingConfig &Config,
@@ -65,5 +62,4 @@ Result<std::unique_ptr<Optimizer>> createOptimizer(const TrainingConfig &Config,
   Options.Decay = Config.Decay;
   return own(EvolutionStrategy::create(std::move(Start), std::move(Options)));
 }
-
 } // namespace mlgo

@@ -2,18 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evolve/PolicyParameters.h"
-
 #include "mlgo/model/LoadedModel.h"
-
-#include <algorithm>
 #include <cfloat>
 #include <charconv>
 #include <cmath>
-#include <map>
 
 namespace mlgo {
 namespace {
-
 /// Far enough from overflow to be added to a score, or compared.
 constexpr double MaxInteger = 0x1p62;
 
@@ -84,7 +79,6 @@ void visitLayers(Network &Net, const PolicyParameterOptions &Options,
       Visit("biases", Net.Layers[L].Biases);
   }
 }
-
 } // namespace
 
 Result<PolicyParameterOptions>
@@ -250,5 +244,4 @@ PolicyParameters::apply(const std::vector<double> &Parameters) const {
     Example.Output = Loaded.evaluate(Example.Inputs.data());
   return M;
 }
-
 } // namespace mlgo

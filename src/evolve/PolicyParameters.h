@@ -1,19 +1,11 @@
 // A model's trainable numbers
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVOLVE_POLICYPARAMETERS_H
-#define MLGO_EVOLVE_POLICYPARAMETERS_H
+#pragma once
 
 #include "mlgo/model/Model.h"
-#include "mlgo/support/Result.h"
-
-#include <cstddef>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace mlgo {
-
 /// Which numbers of a model are trained, and how far each moves at once.
 struct PolicyParameterOptions {
   // Trees.
@@ -85,7 +77,4 @@ private:
   std::vector<double> Scales;
   std::vector<std::pair<std::string, size_t>> Groups;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_EVOLVE_POLICYPARAMETERS_H

@@ -2,15 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/evolve/RewardShaping.h"
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
 namespace mlgo {
-namespace {
-
-std::vector<double> centeredRanks(const std::vector<double> &Rewards) {
+static std::vector<double> centeredRanks(const std::vector<double> &Rewards) {
   const size_t Count = Rewards.size();
   const std::vector<size_t> Order = orderOfRewards(Rewards);
   std::vector<double> Utilities(Count);
@@ -25,7 +22,7 @@ std::vector<double> centeredRanks(const std::vector<double> &Rewards) {
   return Utilities;
 }
 
-std::vector<double> standardise(const std::vector<double> &Rewards) {
+static std::vector<double> standardise(const std::vector<double> &Rewards) {
   // Differences from one of the rewards, so that no digit is lost where all lie
   // far from 0.
   const double Count = static_cast<double>(Rewards.size());
@@ -43,8 +40,6 @@ std::vector<double> standardise(const std::vector<double> &Rewards) {
         Deviation > 0 && std::isfinite(Deviation) ? Utility / Deviation : 0;
   return Utilities;
 }
-
-} // namespace
 
 std::vector<size_t> orderOfRewards(const std::vector<double> &Rewards) {
   std::vector<size_t> Order(Rewards.size());
@@ -64,5 +59,4 @@ std::vector<double> shapeRewards(const std::vector<double> &Rewards,
   return Shaping == RewardShaping::CenteredRanks ? centeredRanks(Rewards)
                                                  : standardise(Rewards);
 }
-
 } // namespace mlgo

@@ -1,19 +1,14 @@
 // Numbers of an optimizer as bytes
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVOLVE_STATEBYTES_H
-#define MLGO_EVOLVE_STATEBYTES_H
+#pragma once
 
 #include "mlgo/support/ByteStream.h"
-
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <cstring>
-#include <vector>
 
 namespace mlgo {
-
 /// Writes all bits of \p Value.
 inline void writeDouble(ByteWriter &Bytes, double Value) {
   uint64_t Bits;
@@ -48,7 +43,4 @@ inline bool readDoubles(ByteReader &Bytes, size_t Size,
   }
   return Bytes.ok();
 }
-
 } // namespace mlgo
-
-#endif // MLGO_EVOLVE_STATEBYTES_H

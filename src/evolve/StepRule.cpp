@@ -2,51 +2,43 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/evolve/StepRule.h"
-
 #include "evolve/StateBytes.h"
-
 #include <algorithm>
-#include <cmath>
-#include <string>
 
 namespace mlgo {
-namespace {
-
-Status checkStepSize(const char *What, double Value) {
+static Status checkStepSize(const char *What, double Value) {
   if (Value > 0 && std::isfinite(Value))
     return Success();
   return Error(std::string(What) + " is " + std::to_string(Value) +
                ", expected a positive number");
 }
 
-Status checkMomentum(double Value) {
+static Status checkMomentum(double Value) {
   if (Value >= 0 && Value < 1)
     return Success();
   return Error("momentum is " + std::to_string(Value) + ", expected [0, 1)");
 }
 
-Status check(const PlainStep &Rule) {
+static Status check(const PlainStep &Rule) {
   return checkStepSize("step size", Rule.StepSize);
 }
 
-Status check(const MomentumStep &Rule) {
+static Status check(const MomentumStep &Rule) {
   MLGO_TRY(checkStepSize("step size", Rule.StepSize));
   return checkMomentum(Rule.Momentum);
 }
 
-Status check(const AdamStep &Rule) {
+static Status check(const AdamStep &Rule) {
   MLGO_TRY(checkStepSize("step size", Rule.StepSize));
   MLGO_TRY(checkMomentum(Rule.Momentum));
   return checkMomentum(Rule.SquareMomentum);
 }
 
-Status check(const ClipUpStep &Rule) {
+static Status check(const ClipUpStep &Rule) {
   MLGO_TRY(checkStepSize("step size", Rule.StepSize));
   MLGO_TRY(checkStepSize("largest step", Rule.MaxStep));
   return checkMomentum(Rule.Momentum);
 }
-
-} // namespace
 
 double euclideanNorm(const std::vector<double> &Vector) {
   double Squares = 0;
@@ -136,5 +128,4 @@ void ClipUpStep::save(ByteWriter &Bytes) const {
 bool ClipUpStep::restore(ByteReader &Bytes) {
   return readDoubles(Bytes, Velocity.size(), Velocity);
 }
-
 } // namespace mlgo

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evolve/Training.h"
-
 #include "evolve/TrainingCheckpoint.h"
 #include "mlgo/support/File.h"
-
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
@@ -14,7 +12,6 @@
 
 namespace mlgo {
 namespace {
-
 /// Generations running without enough rewards that end training.
 constexpr size_t MaxLostGenerations = 10;
 
@@ -254,12 +251,10 @@ Result<TrainingResult> Trainer::finish(TrainingEnd End) {
   Result.Problem = Problem;
   return Result;
 }
-
 } // namespace
 
 Result<TrainingResult> train(TrainingObjective &Objective, Optimizer &Search,
                              const TrainingOptions &Options) {
   return Trainer(Objective, Search, Options).run();
 }
-
 } // namespace mlgo

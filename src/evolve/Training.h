@@ -1,18 +1,14 @@
 // Asks, evaluates, tells, and keeps the best
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVOLVE_TRAINING_H
-#define MLGO_EVOLVE_TRAINING_H
+#pragma once
 
 #include "evolve/TrainingObjective.h"
 #include "evolve/TrainingRecord.h"
-#include "mlgo/evolve/Optimizer.h"
-
 #include <atomic>
 #include <functional>
 
 namespace mlgo {
-
 /// What is shown while training runs.
 struct TrainingProgress {
   const TrainingRecord &Record; ///< The generation that has just ended.
@@ -79,7 +75,4 @@ struct TrainingResult {
 /// another training.
 Result<TrainingResult> train(TrainingObjective &Objective, Optimizer &Search,
                              const TrainingOptions &Options);
-
 } // namespace mlgo
-
-#endif // MLGO_EVOLVE_TRAINING_H

@@ -2,30 +2,25 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evolve/TrainingCheckpoint.h"
-
 #include "evolve/OptimizerChecks.h"
 #include "evolve/StateBytes.h"
 #include "mlgo/support/MD5.h"
 
-#include <cmath>
-
 namespace mlgo {
-namespace {
-
 constexpr const char *Magic = "mlgo training checkpoint 1";
 
-void write(ByteWriter &Bytes, const std::optional<double> &Value) {
+static void write(ByteWriter &Bytes, const std::optional<double> &Value) {
   Bytes.number(Value.has_value());
   writeDouble(Bytes, Value.value_or(0));
 }
 
-std::optional<double> readOptional(ByteReader &Bytes) {
+static std::optional<double> readOptional(ByteReader &Bytes) {
   const bool IsThere = Bytes.number() != 0;
   const double Value = readDouble(Bytes);
   return IsThere ? std::optional<double>(Value) : std::nullopt;
 }
 
-void write(ByteWriter &Bytes, const TrainingRecord &Record) {
+static void write(ByteWriter &Bytes, const TrainingRecord &Record) {
   Bytes.number(Record.Generation);
   for (double Quantile : Record.Quantiles)
     writeDouble(Bytes, Quantile);
@@ -43,7 +38,7 @@ void write(ByteWriter &Bytes, const TrainingRecord &Record) {
   writeDouble(Bytes, Record.Seconds);
 }
 
-bool read(ByteReader &Bytes, TrainingRecord &Record) {
+static bool read(ByteReader &Bytes, TrainingRecord &Record) {
   Record.Generation = Bytes.number();
   for (double &Quantile : Record.Quantiles)
     Quantile = readDouble(Bytes);
@@ -65,12 +60,13 @@ bool read(ByteReader &Bytes, TrainingRecord &Record) {
 }
 
 /// The first line of \p Text from \p Begin on.
-std::string lineAt(const std::string &Text, size_t Begin) {
+static std::string lineAt(const std::string &Text, size_t Begin) {
   return Text.substr(Begin, Text.find('\n', Begin) - Begin);
 }
 
 /// The first lines of \p Found and \p Expected that differ.
-std::string difference(const std::string &Found, const std::string &Expected) {
+static std::string difference(const std::string &Found,
+                              const std::string &Expected) {
   size_t Begin = 0;
   for (size_t I = 0;
        I < Found.size() && I < Expected.size() && Found[I] == Expected[I]; ++I)
@@ -79,8 +75,6 @@ std::string difference(const std::string &Found, const std::string &Expected) {
   return "'" + lineAt(Found, Begin) + "', expected '" +
          lineAt(Expected, Begin) + "'";
 }
-
-} // namespace
 
 std::string formatCheckpoint(const TrainingCheckpoint &Checkpoint) {
   ByteWriter Content;
@@ -141,5 +135,4 @@ Result<TrainingCheckpoint> parseCheckpoint(std::string_view Bytes,
     return Damaged;
   return Checkpoint;
 }
-
 } // namespace mlgo

@@ -1,20 +1,12 @@
 // Training, between two generations
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVOLVE_TRAININGCHECKPOINT_H
-#define MLGO_EVOLVE_TRAININGCHECKPOINT_H
+#pragma once
 
 #include "evolve/TrainingObjective.h"
 #include "evolve/TrainingRecord.h"
-#include "mlgo/support/Result.h"
-
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mlgo {
-
 /// All that a run needs to go on as if it had not been interrupted.
 struct TrainingCheckpoint {
   /// What results depend on, a line each: "key value".
@@ -35,7 +27,4 @@ std::string formatCheckpoint(const TrainingCheckpoint &Checkpoint);
 Result<TrainingCheckpoint> parseCheckpoint(std::string_view Bytes,
                                            const std::string &Fingerprint,
                                            const std::string &Where);
-
 } // namespace mlgo
-
-#endif // MLGO_EVOLVE_TRAININGCHECKPOINT_H

@@ -2,17 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evolve/TrainingConfig.h"
-
+#include "support/Text.h"
 #include "tensor/JSON.h"
-
-#include <algorithm>
-#include <cmath>
+#include <iterator>
 #include <set>
-#include <variant>
+#include <sstream>
 
 namespace mlgo {
 namespace {
-
 using List = std::vector<std::string>;
 
 /// A key: where its value is, and what it may be.
@@ -29,6 +26,11 @@ struct Key {
 };
 
 constexpr double Many = 1e15;
+
+List words(const char *Text) {
+  std::istringstream In(Text);
+  return {std::istream_iterator<std::string>(In), {}};
+}
 
 const std::vector<Key> &keys() {
   using C = TrainingConfig;
@@ -56,14 +58,10 @@ const std::vector<Key> &keys() {
        "Os-no-unwind-tables, or mixed for all of these; empty: as they were "
        "built",
        false},
-      {"profiles",
-       &C::Profiles,
+      {"profiles", &C::Profiles,
        "evict, priority: whether the compiler sees the profile that cycles are "
        "counted by: hidden, used, or both, each in half of the trials",
-       false,
-       0,
-       0,
-       {"hidden", "used", "both"}},
+       false, 0, 0, words("hidden used both")},
       {"parameters", &C::Parameters,
        "What is trained: leaves, base, thresholds, blocks:N (a factor for each "
        "of N blocks of trees), weights, biases, last-layer (only that)"},
@@ -71,39 +69,25 @@ const std::vector<Key> &keys() {
        "A parameter moves in units of its magnitude plus this", true, 1e-9,
        1e9},
       {"seed", &C::Seed, "Of everything random", true, 0, Many},
-      {"algorithm",
-       &C::Algorithm,
+      {"algorithm", &C::Algorithm,
        "es: evolution strategy with pairs; cma, sep-cma: CMA-ES with a full or "
        "a diagonal covariance",
-       true,
-       0,
-       0,
-       {"es", "cma", "sep-cma"}},
+       true, 0, 0, words("es cma sep-cma")},
       {"pairs", &C::Pairs,
        "Mirrored pairs of candidates in a generation; CMA-ES: twice as many "
        "candidates",
        true, 1, 1e6},
       {"sigma", &C::Sigma, "Deviation of candidates from the centre", true,
        1e-9, 1e9},
-      {"step-rule",
-       &C::StepRule,
-       "es: from gradient to step",
-       true,
-       0,
-       0,
-       {"plain", "momentum", "adam", "clipup"}},
+      {"step-rule", &C::StepRule, "es: from gradient to step", true, 0, 0,
+       words("plain momentum adam clipup")},
       {"step-size", &C::StepSize, "es: of the step rule", true, 1e-12, 1e9},
       {"momentum", &C::Momentum, "es: of momentum, adam and clipup", true, 0,
        0.999999},
       {"max-step", &C::MaxStep, "es: the longest step of clipup", true, 1e-12,
        1e9},
-      {"shaping",
-       &C::Shaping,
-       "es: rewards count by rank, or standardised",
-       true,
-       0,
-       0,
-       {"ranks", "standardised"}},
+      {"shaping", &C::Shaping, "es: rewards count by rank, or standardised",
+       true, 0, 0, words("ranks standardised")},
       {"top-pairs", &C::TopPairs, "es: only so many best pairs count; 0: all",
        true, 0, 1e6},
       {"min-survivors", &C::MinSurvivors,
@@ -131,13 +115,9 @@ const std::vector<Key> &keys() {
        "Stop after so many validations without a new best; 0: never", false, 0,
        Many},
       {"jobs", &C::Jobs, "Processes that compile", false, 1, 1024},
-      {"workers",
-       &C::Workers,
-       "What compiles: this process, forked ones, or ranks of MPI",
-       false,
-       0,
-       0,
-       {"in-process", "forked", "mpi"}},
+      {"workers", &C::Workers,
+       "What compiles: this process, forked ones, or ranks of MPI", false, 0, 0,
+       words("in-process forked mpi")},
       {"output", &C::Output, "The best model", false},
       {"checkpoint", &C::Checkpoint,
        "Where state is kept; empty: OUTPUT.checkpoint", false},
@@ -155,18 +135,12 @@ const Key *findKey(const std::string &Name) {
   return nullptr;
 }
 
-std::string join(const List &Texts) {
-  std::string Joined;
-  for (const std::string &Text : Texts)
-    Joined += (Joined.empty() ? "" : ", ") + Text;
-  return Joined;
-}
-
 Error unknownKey(const std::string &Name) {
   List Names;
   for (const Key &Known : keys())
     Names.push_back(Known.Name);
-  return Error("key '" + Name + "' is unknown, expected one of " + join(Names));
+  return Error("key '" + Name + "' is unknown, expected one of " +
+               joinText(Names, ", "));
 }
 
 std::string dump(const OrderedJSON &Value, int Indent = -1) {
@@ -187,7 +161,7 @@ public:
     const std::string Text = Value.get<std::string>();
     if (!Of.Choices.empty() && std::find(Of.Choices.begin(), Of.Choices.end(),
                                          Text) == Of.Choices.end())
-      return wrong(join(Of.Choices));
+      return wrong(joinText(Of.Choices, ", "));
     Config.*Member = Text;
     return Success();
   }
@@ -265,7 +239,6 @@ OrderedJSON fromText(const Key &Of, const std::string &Text) {
   }
   return Items;
 }
-
 } // namespace
 
 std::vector<TrainingKey> describeTrainingKeys() {
@@ -339,5 +312,4 @@ std::string fingerprint(const TrainingConfig &Config) {
     Text += "profiles " + dump(OrderedJSON(Config.Profiles)) + '\n';
   return Text;
 }
-
 } // namespace mlgo

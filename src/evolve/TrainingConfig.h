@@ -1,18 +1,14 @@
 // What mlgo train is told
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVOLVE_TRAININGCONFIG_H
-#define MLGO_EVOLVE_TRAININGCONFIG_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <vector>
 
 namespace mlgo {
-
 /// A training run. Keys of the file have the names and meanings that
 /// describeTrainingKeys() gives.
 struct TrainingConfig {
@@ -89,7 +85,4 @@ std::string formatTrainingConfig(const TrainingConfig &Config);
 /// What results depend on, as text: everything except where files are written
 /// and how many processes work.
 std::string fingerprint(const TrainingConfig &Config);
-
 } // namespace mlgo
-
-#endif // MLGO_EVOLVE_TRAININGCONFIG_H

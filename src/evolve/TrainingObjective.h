@@ -1,18 +1,14 @@
 // What training makes better
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVOLVE_TRAININGOBJECTIVE_H
-#define MLGO_EVOLVE_TRAININGOBJECTIVE_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace mlgo {
-
 /// A policy as numbers.
 using ParameterVector = std::vector<double>;
 
@@ -53,7 +49,4 @@ public:
   virtual Status save(const ParameterVector &Parameters,
                       const std::string &Path) const = 0;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_EVOLVE_TRAININGOBJECTIVE_H

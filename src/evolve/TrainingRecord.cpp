@@ -2,30 +2,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evolve/TrainingRecord.h"
-
 #include "evolve/OptimizerChecks.h"
-
 #include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <limits>
 
 namespace mlgo {
-namespace {
-
 /// Prints nothing for what is no number.
-std::string format(double Value) {
+static std::string format(double Value) {
   if (!std::isfinite(Value))
     return "";
   char Text[32];
   return std::string(Text, std::to_chars(Text, Text + 32, Value).ptr);
 }
 
-std::string format(const std::optional<double> &Value) {
+static std::string format(const std::optional<double> &Value) {
   return Value ? format(*Value) : "";
 }
-
-} // namespace
 
 void summarise(const std::vector<std::optional<double>> &Rewards,
                TrainingRecord &Record) {
@@ -71,5 +65,4 @@ std::string formatMetrics(const std::vector<TrainingRecord> &Records) {
   }
   return Text;
 }
-
 } // namespace mlgo

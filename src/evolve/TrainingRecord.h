@@ -1,19 +1,12 @@
 // What happened in a generation
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVOLVE_TRAININGRECORD_H
-#define MLGO_EVOLVE_TRAININGRECORD_H
+#pragma once
 
 #include "mlgo/evolve/Optimizer.h"
-
 #include <array>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace mlgo {
-
 /// One generation, or the start of training (Generation 0, no candidates).
 struct TrainingRecord {
   uint64_t Generation = 0; ///< Generations done after it.
@@ -41,7 +34,4 @@ std::string formatMetrics(const std::vector<TrainingRecord> &Records);
 /// their quartiles, and validation with its best.
 std::string drawLearningCurve(const std::vector<TrainingRecord> &Records,
                               const std::string &Title);
-
 } // namespace mlgo
-
-#endif // MLGO_EVOLVE_TRAININGRECORD_H

@@ -2,20 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "explain/DecisionIndex.h"
-
 #include "explain/FunctionNames.h"
 
-#include <algorithm>
-
 namespace mlgo {
-namespace {
-
 /// Of one function that are shown.
 constexpr size_t MaxCalls = 4;
 constexpr size_t MaxInputs = 4;
 
 /// The sites of \p Record by key; of equal ones the last.
-Result<std::map<std::string, RecordedDecision>>
+static Result<std::map<std::string, RecordedDecision>>
 readByKey(const std::string &Record) {
   std::map<std::string, RecordedDecision> ByKey;
   if (!Record.empty())
@@ -25,8 +20,6 @@ readByKey(const std::string &Record) {
     }
   return ByKey;
 }
-
-} // namespace
 
 /// Points in units, so that what is shown adds up.
 ReportedCall DecisionIndex::report(const Difference &D) const {
@@ -112,5 +105,4 @@ size_t DecisionIndex::countIn(const std::string &Caller) const {
   const auto Known = ByCaller.find(Caller);
   return Known == ByCaller.end() ? 0 : Known->second.size();
 }
-
 } // namespace mlgo

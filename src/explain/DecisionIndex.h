@@ -1,19 +1,12 @@
 // Decisions by function
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EXPLAIN_DECISIONINDEX_H
-#define MLGO_EXPLAIN_DECISIONINDEX_H
+#pragma once
 
 #include "explain/InlineExplanation.h"
 #include "report/BuildReport.h"
 
-#include <map>
-#include <optional>
-#include <string>
-#include <vector>
-
 namespace mlgo {
-
 /// The calls of a record that were decided otherwise than stock has, or would
 /// have, decided them, by the symbols of their callers and callees.
 class DecisionIndex {
@@ -49,7 +42,4 @@ private:
   Index ByCaller, ByCallee;
   std::optional<InlineExplainer> Explainer;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_EXPLAIN_DECISIONINDEX_H

@@ -7,9 +7,8 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Demangle/Demangle.h"
 #else
-#include <cxxabi.h>
-
 #include <cstdlib>
+#include <cxxabi.h>
 #endif
 
 #include <algorithm>
@@ -19,7 +18,6 @@
 
 namespace mlgo {
 namespace {
-
 std::string demangleSymbol(const std::string &Symbol) {
 #ifdef MLGO_HAS_LLVM
   return llvm::demangle(Symbol);
@@ -101,7 +99,6 @@ std::string lower(std::string Text) {
     C = static_cast<char>(std::tolower(static_cast<unsigned char>(C)));
   return Text;
 }
-
 } // namespace
 
 std::string demangle(const std::string &Name) {
@@ -159,5 +156,4 @@ std::vector<std::string> findNearNames(const std::string &Called,
   return Found;
 }
 #endif
-
 } // namespace mlgo

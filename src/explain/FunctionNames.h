@@ -1,14 +1,12 @@
 // Functions as people call them
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EXPLAIN_FUNCTIONNAMES_H
-#define MLGO_EXPLAIN_FUNCTIONNAMES_H
+#pragma once
 
 #include <string>
 #include <vector>
 
 namespace mlgo {
-
 /// What the source calls the symbol \p Name; \p Name itself where that is
 /// unknown. `f@a.c`, a function that is local to its file, as decisions files
 /// have it, becomes `f (a.c)`. std::string is called so, and allocators are
@@ -29,7 +27,4 @@ std::vector<std::string> matchNames(const std::string &Called,
 std::vector<std::string> findNearNames(const std::string &Called,
                                        const std::vector<std::string> &Names,
                                        size_t Most);
-
 } // namespace mlgo
-
-#endif // MLGO_EXPLAIN_FUNCTIONNAMES_H

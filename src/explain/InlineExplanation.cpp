@@ -2,29 +2,25 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "explain/InlineExplanation.h"
-
 #include "build/ShippedPolicy.h"
 #include "explain/FunctionNames.h"
 #include "mlgo/model/ModelFile.h"
 #include "task/HotCall.h"
-
-#include <algorithm>
 #include <cstdlib>
 #include <sstream>
 
 namespace mlgo {
-namespace {
-
 /// As the input caller_size_level has them.
 constexpr const char *Levels[] = {"O2", "Os", "Oz"};
 
-Result<TreeAttribution> load(const std::string &File) {
+static Result<TreeAttribution> load(const std::string &File) {
   Model M = MLGO_TRY(loadModel(File));
   return TreeAttribution::create(std::move(M)).in(File);
 }
 
 /// The values of \p Call in the order of \p M.
-std::vector<int64_t> valuesOf(const RecordedDecision &Call, const Model &M) {
+static std::vector<int64_t> valuesOf(const RecordedDecision &Call,
+                                     const Model &M) {
   std::vector<int64_t> Values;
   for (const TensorSpec &Input : M.Inputs)
     Values.push_back(Call.input(Input.name()));
@@ -32,7 +28,7 @@ std::vector<int64_t> valuesOf(const RecordedDecision &Call, const Model &M) {
 }
 
 /// So that all trees together have some hundreds of units.
-int64_t findUnit(const TreeAttribution &Policy) {
+static int64_t findUnit(const TreeAttribution &Policy) {
   int64_t Most = 0;
   for (const auto &Tree : std::get<TreeEnsemble>(Policy.model().Policy).Trees) {
     int64_t Largest = 0;
@@ -45,8 +41,6 @@ int64_t findUnit(const TreeAttribution &Policy) {
     Unit *= 10;
   return Unit;
 }
-
-} // namespace
 
 Result<InlineExplainer> InlineExplainer::create(const std::string &ModelFile) {
   InlineExplainer Explainer;
@@ -199,5 +193,4 @@ std::string describeReason(const ExplainedCall &E) {
   }
   return Stock + ", the decisions file " + Does;
 }
-
 } // namespace mlgo

@@ -1,19 +1,13 @@
 // Why a call was inlined or not
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EXPLAIN_INLINEEXPLANATION_H
-#define MLGO_EXPLAIN_INLINEEXPLANATION_H
+#pragma once
 
 #include "model/TreeAttribution.h"
 #include "runner/RecordedDecision.h"
 #include "task/Task.h"
 
-#include <map>
-#include <string>
-#include <vector>
-
 namespace mlgo {
-
 /// What one input had to do with a decision.
 struct WeighedInput {
   std::string Name;
@@ -79,7 +73,4 @@ std::string formatPoints(int64_t Points);
 /// Which call of its caller is meant, as in "call 2, in call 1 of g"; empty for
 /// a first call.
 std::string describePath(const InlineSiteName &Site);
-
 } // namespace mlgo
-
-#endif // MLGO_EXPLAIN_INLINEEXPLANATION_H

@@ -2,29 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "explain/Input.h"
-
 #include "build/PluginFile.h"
 #include "link/BuildSummary.h"
 #include "mlgo/support/File.h"
 #include "runner/DecisionFields.h"
 #include "support/ChildProcess.h"
 #include "support/ScratchFolder.h"
+#include "support/ShortNames.h"
 #include "support/Text.h"
 #include "llvm/CodeSetting.h"
 #include "llvm/EmbeddedBitcode.h"
-
-#include <algorithm>
-#include <filesystem>
-#include <set>
 #include <sstream>
 
 namespace mlgo {
-namespace {
-
-namespace fs = std::filesystem;
-using Strings = std::vector<std::string>;
-
-bool isSource(const std::string &File) {
+static bool isSource(const std::string &File) {
   static const std::set<std::string> Kinds = {".c",   ".cc",  ".cp",  ".cxx",
                                               ".cpp", ".CPP", ".c++", ".C",
                                               ".i",   ".ii",  ".m",   ".mm"};
@@ -32,8 +23,8 @@ bool isSource(const std::string &File) {
 }
 
 /// The bitcode in \p Bytes, of the file \p Name.
-Result<std::string> findBitcode(const std::string &Bytes,
-                                const std::string &Name) {
+static Result<std::string> findBitcode(const std::string &Bytes,
+                                       const std::string &Name) {
   if (startsWith(Bytes, "BC\xc0\xde"))
     return Bytes;
   if (startsWith(Bytes, "\x7f"
@@ -59,9 +50,9 @@ Result<std::string> findBitcode(const std::string &Bytes,
 
 /// The words that compile \p Request.File anew; what has to be written for that
 /// is put into \p Folder.
-Result<Strings> describeCompilation(const WhyRequest &Request,
-                                    const std::string &Bytes,
-                                    const ScratchFolder &Folder) {
+static Result<Strings> describeCompilation(const WhyRequest &Request,
+                                           const std::string &Bytes,
+                                           const ScratchFolder &Folder) {
   const std::string Major = "-" + std::to_string(Request.Major);
   if (isSource(Request.File)) {
     const std::string Kind = fs::path(Request.File).extension().string();
@@ -92,7 +83,7 @@ Result<Strings> describeCompilation(const WhyRequest &Request,
 }
 
 /// The functions that are defined in \p Object.
-Strings listFunctions(const std::string &Object, unsigned Major) {
+static Strings listFunctions(const std::string &Object, unsigned Major) {
   ChildCommand Command;
   Command.Arguments = {"llvm-nm-" + std::to_string(Major), "--defined-only",
                        "--format=posix", Object};
@@ -111,7 +102,7 @@ Strings listFunctions(const std::string &Object, unsigned Major) {
 }
 
 /// Why nobody was asked, as the statistics say.
-std::string describeUnserved(const TaskCounts &Counts, bool IsSource) {
+static std::string describeUnserved(const TaskCounts &Counts, bool IsSource) {
   for (const auto &[Place, Modules] : Counts.Unserved) {
     if (Place == "link")
       return "with -flto inlining is decided at the link; expected a record of "
@@ -129,7 +120,7 @@ std::string describeUnserved(const TaskCounts &Counts, bool IsSource) {
 }
 
 /// The passes that the decisions file \p Path leaves out, by function.
-std::map<std::string, Strings> readLeftOut(const std::string &Path) {
+static std::map<std::string, Strings> readLeftOut(const std::string &Path) {
   std::map<std::string, Strings> LeftOut;
   const auto Text = readFile(Path);
   std::string_view Lines = Text ? std::string_view(*Text) : "";
@@ -145,8 +136,8 @@ std::map<std::string, Strings> readLeftOut(const std::string &Path) {
   return LeftOut;
 }
 
-Result<WhyAnswers> readRecord(const std::string &Bytes,
-                              const std::string &File) {
+static Result<WhyAnswers> readRecord(const std::string &Bytes,
+                                     const std::string &File) {
   WhyAnswers Answers;
   Answers.Calls = MLGO_TRY(parseRecordedDecisions(Bytes));
   Answers.LeftOut = readLeftOut(passRecordOf(File));
@@ -156,8 +147,8 @@ Result<WhyAnswers> readRecord(const std::string &Bytes,
   return Answers;
 }
 
-Result<WhyAnswers> compile(const WhyRequest &Request,
-                           const std::string &Bytes) {
+static Result<WhyAnswers> compile(const WhyRequest &Request,
+                                  const std::string &Bytes) {
   const ScratchFolder Folder = MLGO_TRY(ScratchFolder::create());
   const std::string Object = Folder.file("object.o");
   const std::string Record = Folder.file("record");
@@ -189,8 +180,6 @@ Result<WhyAnswers> compile(const WhyRequest &Request,
   return Answers;
 }
 
-} // namespace
-
 Result<WhyAnswers> collectAnswers(const WhyRequest &Request) {
   const std::string Bytes = MLGO_TRY(readFile(Request.File));
   const bool IsRecord = startsWith(Bytes, "# mlgo-inline-decisions");
@@ -212,5 +201,4 @@ Result<WhyAnswers> collectAnswers(const WhyRequest &Request) {
   Answers.Functions.assign(Names.begin(), Names.end());
   return Answers;
 }
-
 } // namespace mlgo

@@ -1,18 +1,12 @@
 // What mlgo why is asked about
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EXPLAIN_INPUT_H
-#define MLGO_EXPLAIN_INPUT_H
+#pragma once
 
 #include "mlgo/support/LLVMMajors.h"
 #include "runner/RecordedDecision.h"
 
-#include <map>
-#include <string>
-#include <vector>
-
 namespace mlgo {
-
 struct WhyRequest {
   /// Source, bitcode, an object with bitcode of before inlining, or a record.
   std::string File;
@@ -39,7 +33,4 @@ inline std::string passRecordOf(const std::string &Record) {
 
 /// Reads a record, or compiles the file anew with the plugin, which records.
 Result<WhyAnswers> collectAnswers(const WhyRequest &Request);
-
 } // namespace mlgo
-
-#endif // MLGO_EXPLAIN_INPUT_H

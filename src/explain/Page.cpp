@@ -2,25 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "explain/Page.h"
-
 #include "build/CompilerWrapper.h"
 #include "explain/DecisionIndex.h"
 #include "explain/FunctionNames.h"
-#include "link/FunctionSizes.h"
-
-#include <algorithm>
-#include <cstdlib>
-#include <filesystem>
+#include "support/Text.h"
 #include <sstream>
 
 namespace mlgo {
-namespace {
-
 /// Of those that shrank, and of those that grew.
 constexpr size_t MaxFunctions = 30;
 
-ReportedSize sizeOf(const char *Name, const ProgramSize *Stock,
-                    const ProgramSize &Variant, uint64_t ProgramSize::*Bytes) {
+static ReportedSize sizeOf(const char *Name, const ProgramSize *Stock,
+                           const ProgramSize &Variant,
+                           uint64_t ProgramSize::*Bytes) {
   ReportedSize Size;
   Size.Name = Name;
   if (Stock)
@@ -30,8 +24,8 @@ ReportedSize sizeOf(const char *Name, const ProgramSize *Stock,
 }
 
 /// \p Stock is null if there was one build.
-std::vector<ReportedSize> listSizes(const ProgramSize *Stock,
-                                    const ProgramSize &Variant) {
+static std::vector<ReportedSize> listSizes(const ProgramSize *Stock,
+                                           const ProgramSize &Variant) {
   std::vector<ReportedSize> Sizes = {
       sizeOf("Total", Stock, Variant, &ProgramSize::Text),
       sizeOf("Code", Stock, Variant, &ProgramSize::Code),
@@ -46,10 +40,10 @@ std::vector<ReportedSize> listSizes(const ProgramSize *Stock,
 
 /// Those of \p Changed that change most in the direction of \p Sign, with their
 /// decisions.
-std::vector<ReportedFunction> chooseFunctions(std::vector<ReportedSize> Changed,
-                                              int Sign,
-                                              const DecisionIndex &Decisions,
-                                              uint64_t &Total, int64_t &Bytes) {
+static std::vector<ReportedFunction>
+chooseFunctions(std::vector<ReportedSize> Changed, int Sign,
+                const DecisionIndex &Decisions, uint64_t &Total,
+                int64_t &Bytes) {
   Changed.erase(
       std::remove_if(Changed.begin(), Changed.end(),
                      [&](const auto &S) { return Sign * S.change() <= 0; }),
@@ -69,8 +63,8 @@ std::vector<ReportedFunction> chooseFunctions(std::vector<ReportedSize> Changed,
 }
 
 /// What has changed from \p Stock to \p Variant, under symbols.
-std::vector<ReportedSize> listChanges(const FunctionSizes &Stock,
-                                      const FunctionSizes &Variant) {
+static std::vector<ReportedSize> listChanges(const FunctionSizes &Stock,
+                                             const FunctionSizes &Variant) {
   std::vector<ReportedSize> Changes;
   for (const auto &[Name, Bytes] : Stock) {
     const auto Now = Variant.find(Name);
@@ -86,9 +80,9 @@ std::vector<ReportedSize> listChanges(const FunctionSizes &Stock,
   return Changes;
 }
 
-void addFunctions(ReportedProgram &Program, const FunctionSizes &Stock,
-                  const FunctionSizes &Variant,
-                  const DecisionIndex &Decisions) {
+static void addFunctions(ReportedProgram &Program, const FunctionSizes &Stock,
+                         const FunctionSizes &Variant,
+                         const DecisionIndex &Decisions) {
   Program.HasSymbols = !Stock.empty() && !Variant.empty();
   const auto Changes = listChanges(Stock, Variant);
   Program.Shrunk = chooseFunctions(Changes, -1, Decisions, Program.NumShrunk,
@@ -98,8 +92,8 @@ void addFunctions(ReportedProgram &Program, const FunctionSizes &Stock,
 }
 
 /// Of one build: those with most calls decided otherwise.
-void addDeciding(ReportedProgram &Program, const FunctionSizes &Sizes,
-                 const DecisionIndex &Decisions) {
+static void addDeciding(ReportedProgram &Program, const FunctionSizes &Sizes,
+                        const DecisionIndex &Decisions) {
   Program.HasSymbols = !Sizes.empty();
   std::vector<std::pair<size_t, ReportedSize>> Deciding;
   for (const auto &[Name, Bytes] : Sizes)
@@ -114,7 +108,7 @@ void addDeciding(ReportedProgram &Program, const FunctionSizes &Sizes,
     Program.Shrunk.push_back(Decisions.describe(Size));
 }
 
-ReportedDecisions count(const char *Task, const TaskCounts &Counts) {
+static ReportedDecisions count(const char *Task, const TaskCounts &Counts) {
   ReportedDecisions D;
   D.Task = Task;
   D.Files = Counts.Modules;
@@ -127,7 +121,7 @@ ReportedDecisions count(const char *Task, const TaskCounts &Counts) {
 
 /// The lines that mlgo run would print of what was not covered, without their
 /// columns.
-std::vector<std::string> listFacts(const RunSummary &Summary) {
+static std::vector<std::string> listFacts(const RunSummary &Summary) {
   std::vector<std::string> Facts;
   std::istringstream Lines(describeUncovered(Summary));
   for (std::string Line; std::getline(Lines, Line);) {
@@ -140,7 +134,8 @@ std::vector<std::string> listFacts(const RunSummary &Summary) {
   return Facts;
 }
 
-BuildReport begin(const ReportHeading &Heading, const RunSummary &Summary) {
+static BuildReport begin(const ReportHeading &Heading,
+                         const RunSummary &Summary) {
   BuildReport Report;
   Report.Title = Heading.Title;
   Report.Command = Heading.Command;
@@ -156,8 +151,9 @@ BuildReport begin(const ReportHeading &Heading, const RunSummary &Summary) {
 }
 
 /// Decisions without points, and a note, if nobody knows the policies.
-DecisionIndex index(const std::string &Record, const std::string &StockRecord,
-                    BuildReport &Report) {
+static DecisionIndex index(const std::string &Record,
+                           const std::string &StockRecord,
+                           BuildReport &Report) {
   if (Record.empty())
     return DecisionIndex();
   Result<DecisionIndex> Index = DecisionIndex::create(Record, StockRecord);
@@ -166,8 +162,6 @@ DecisionIndex index(const std::string &Record, const std::string &StockRecord,
   Report.Notes.push_back("decisions: " + Index.error().message());
   return DecisionIndex();
 }
-
-} // namespace
 
 Result<BuildReport> collectReport(const ReportHeading &Heading,
                                   const ComparedBuild &Found) {
@@ -215,14 +209,11 @@ Result<BuildReport> collectReport(const ReportHeading &Heading,
 }
 
 std::string asTyped(const std::vector<std::string> &Words) {
-  std::string Text;
-  for (const std::string &Word : Words) {
+  return joinText(Words, " ", [](const std::string &Word) {
     const bool IsPlain =
         !Word.empty() &&
         Word.find_first_of(" \t\n'\"\\$&|;<>()*?[]#~`!") == Word.npos;
-    Text += (Text.empty() ? "" : " ") + (IsPlain ? Word : quoteForShell(Word));
-  }
-  return Text;
+    return IsPlain ? Word : quoteForShell(Word);
+  });
 }
-
 } // namespace mlgo

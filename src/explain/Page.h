@@ -1,16 +1,12 @@
 // Gathers what a page shows
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EXPLAIN_PAGE_H
-#define MLGO_EXPLAIN_PAGE_H
+#pragma once
 
 #include "compare/Builds.h"
 #include "report/BuildReport.h"
 
-#include <string>
-
 namespace mlgo {
-
 /// What a page says first.
 struct ReportHeading {
   std::string Title, Command, Compiler;
@@ -28,7 +24,4 @@ Result<BuildReport> collectReport(const ReportHeading &Heading,
 
 /// \p Words as one would type them.
 std::string asTyped(const std::vector<std::string> &Words);
-
 } // namespace mlgo
-
-#endif // MLGO_EXPLAIN_PAGE_H

@@ -2,35 +2,29 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "explain/Text.h"
-
 #include "explain/FunctionNames.h"
 #include "support/Text.h"
 #include "tensor/JSON.h"
 
-#include <algorithm>
-#include <map>
-
 namespace mlgo {
-namespace {
-
-std::string count(size_t Number, const char *Thing) {
+static std::string count(size_t Number, const char *Thing) {
   return std::to_string(Number) + " " + Thing + (Number == 1 ? "" : "s");
 }
 
-std::string padded(std::string Text, size_t Width) {
+static std::string padded(std::string Text, size_t Width) {
   Text.resize(std::max(Text.size(), Width), ' ');
   return Text;
 }
 
-std::string rightAligned(const std::string &Text, size_t Width) {
+static std::string rightAligned(const std::string &Text, size_t Width) {
   return std::string(Width - std::min(Width, Text.size()), ' ') + Text;
 }
 
-std::string pointsLine(int64_t Points, const std::string &What) {
+static std::string pointsLine(int64_t Points, const std::string &What) {
   return "  " + rightAligned(formatPoints(Points), 8) + "  " + What + "\n";
 }
 
-std::string explainCall(const ExplainedCall &E, size_t MaxInputs) {
+static std::string explainCall(const ExplainedCall &E, size_t MaxInputs) {
   const std::string Which = describePath(E.Call.Site);
   std::string Text = (E.differs() ? "* " : "  ") +
                      demangle(E.Call.Site.Callee) +
@@ -58,7 +52,7 @@ std::string explainCall(const ExplainedCall &E, size_t MaxInputs) {
 }
 
 /// Calls that nobody had to think about, in a line.
-std::string describeCertain(const std::vector<ExplainedCall> &Calls) {
+static std::string describeCertain(const std::vector<ExplainedCall> &Calls) {
   constexpr size_t MaxNames = 6;
   std::vector<std::string> Names;
   size_t Certain = 0;
@@ -81,14 +75,14 @@ std::string describeCertain(const std::vector<ExplainedCall> &Calls) {
   return Text + "\n";
 }
 
-OrderedJSON asJSON(const WeighedInput &Input) {
+static OrderedJSON asJSON(const WeighedInput &Input) {
   return {{"input", Input.Name},
           {"value", Input.Value},
           {"points", Input.Points},
           {"meaning", Input.Meaning}};
 }
 
-OrderedJSON asJSON(const ExplainedCall &E) {
+static OrderedJSON asJSON(const ExplainedCall &E) {
   OrderedJSON Entry = {{"callee", E.Call.Site.Callee},
                        {"callee_name", demangle(E.Call.Site.Callee)},
                        {"path", E.Call.Site.Path},
@@ -106,8 +100,6 @@ OrderedJSON asJSON(const ExplainedCall &E) {
     Entry["inputs"].push_back(asJSON(Input));
   return Entry;
 }
-
-} // namespace
 
 size_t FunctionCalls::countDiffering() const {
   return static_cast<size_t>(
@@ -145,13 +137,6 @@ std::string listCallers(const std::vector<FunctionCalls> &Functions) {
   return Text;
 }
 
-static std::string list(const std::vector<std::string> &Words) {
-  std::string Text;
-  for (const std::string &Word : Words)
-    Text += (Text.empty() ? "" : ", ") + Word;
-  return Text;
-}
-
 std::string explainCallers(const std::vector<FunctionCalls> &Functions,
                            size_t MaxInputs) {
   std::string Text;
@@ -171,7 +156,7 @@ std::string explainCallers(const std::vector<FunctionCalls> &Functions,
         Text += explainCall(E, MaxInputs);
     Text += describeCertain(Function.Calls);
     if (!Function.LeftOut.empty())
-      Text += "  passes left out: " + list(Function.LeftOut) + "\n";
+      Text += "  passes left out: " + joinText(Function.LeftOut, ", ") + "\n";
   }
   return Text;
 }
@@ -189,5 +174,4 @@ std::string toJSON(const std::vector<FunctionCalls> &Functions) {
   }
   return toJSONText(Root, 2) + "\n";
 }
-
 } // namespace mlgo

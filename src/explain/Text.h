@@ -1,16 +1,11 @@
 // Explanations for terminals and scripts
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EXPLAIN_TEXT_H
-#define MLGO_EXPLAIN_TEXT_H
+#pragma once
 
 #include "explain/InlineExplanation.h"
 
-#include <string>
-#include <vector>
-
 namespace mlgo {
-
 /// The calls that were decided in one function, in order.
 struct FunctionCalls {
   std::string Caller; ///< Its symbol, as decisions files have it.
@@ -33,7 +28,4 @@ std::string explainCallers(const std::vector<FunctionCalls> &Functions,
 
 /// The same with all inputs.
 std::string toJSON(const std::vector<FunctionCalls> &Functions);
-
 } // namespace mlgo
-
-#endif // MLGO_EXPLAIN_TEXT_H

@@ -2,16 +2,80 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "learn/Booster.h"
-
-#include "learn/BoosterLibrary.h"
-
 #include <algorithm>
+#include <cstdint>
 #include <cstdlib>
+#include <dlfcn.h>
 #include <limits>
 #include <string_view>
 
 namespace mlgo {
 namespace {
+/// The functions of XGBoost's C interface that are called here. All return 0
+/// for success. Matrices and boosters are handles.
+struct BoosterLibrary {
+  const char *(*lastError)();
+  int (*createMatrix)(const float *Values, uint64_t Rows, uint64_t Columns,
+                      float Missing, void **Matrix);
+  int (*setFloats)(void *Matrix, const char *Field, const float *Values,
+                   uint64_t Count);
+  int (*freeMatrix)(void *Matrix);
+  int (*createBooster)(void *const *Matrices, uint64_t Count, void **Booster);
+  int (*freeBooster)(void *Booster);
+  int (*setParameter)(void *Booster, const char *Name, const char *Value);
+  int (*boostOnce)(void *Booster, int Round, void *Train);
+  int (*evaluate)(void *Booster, int Round, void **Matrices, const char **Names,
+                  uint64_t Count, const char **Text);
+  int (*save)(void *Booster, const char *Config, uint64_t *Length,
+              const char **Text);
+  int (*predict)(void *Booster, void *Matrix, const char *Config,
+                 const uint64_t **Shape, uint64_t *Dimensions,
+                 const float **Values);
+};
+
+template <typename FunctionT>
+Status find(void *Library, const char *Name, FunctionT &Function) {
+  Function = reinterpret_cast<FunctionT>(::dlsym(Library, Name));
+  if (!Function)
+    return Error(std::string("XGBoost: the library has no ") + Name +
+                 ", expected that of XGBoost 1.7");
+  return Success();
+}
+
+Result<BoosterLibrary> load() {
+  // As Debian calls it, and as it is built elsewhere.
+  void *Library = ::dlopen("libxgboost.so.0", RTLD_NOW | RTLD_LOCAL);
+  if (!Library)
+    Library = ::dlopen("libxgboost.so", RTLD_NOW | RTLD_LOCAL);
+  if (!Library)
+    return Error("cannot fit trees: XGBoost's library libxgboost.so.0 is not "
+                 "there; install the package libxgboost0");
+  BoosterLibrary B;
+  MLGO_TRY(find(Library, "XGBGetLastError", B.lastError));
+  MLGO_TRY(find(Library, "XGDMatrixCreateFromMat", B.createMatrix));
+  MLGO_TRY(find(Library, "XGDMatrixSetFloatInfo", B.setFloats));
+  MLGO_TRY(find(Library, "XGDMatrixFree", B.freeMatrix));
+  MLGO_TRY(find(Library, "XGBoosterCreate", B.createBooster));
+  MLGO_TRY(find(Library, "XGBoosterFree", B.freeBooster));
+  MLGO_TRY(find(Library, "XGBoosterSetParam", B.setParameter));
+  MLGO_TRY(find(Library, "XGBoosterUpdateOneIter", B.boostOnce));
+  MLGO_TRY(find(Library, "XGBoosterEvalOneIter", B.evaluate));
+  MLGO_TRY(find(Library, "XGBoosterSaveModelToBuffer", B.save));
+  MLGO_TRY(find(Library, "XGBoosterPredictFromDMatrix", B.predict));
+  return B;
+}
+
+/// Loads the library on the first call, for the whole process. The error names
+/// the package.
+///
+/// It is not linked: who fits no trees needs no XGBoost, and does not wait for
+/// it at every start.
+Result<const BoosterLibrary *> loadBoosterLibrary() {
+  static const Result<BoosterLibrary> Loaded = load();
+  if (!Loaded)
+    return Loaded.error();
+  return &*Loaded;
+}
 
 Error boosterError(const BoosterLibrary &Library) {
   std::string Text = Library.lastError();
@@ -106,7 +170,6 @@ Status readBack(const Booster &B, const Matrix &Train, BoosterFit &Fit) {
   Fit.Margins.assign(Margins, Margins + Shape[0]);
   return Success();
 }
-
 } // namespace
 
 bool hasBooster() { return bool(loadBoosterLibrary()); }
@@ -135,5 +198,4 @@ Result<BoosterFit> fitBooster(const BoosterMatrix &Train,
   MLGO_TRY(readBack(B, TrainMatrix, Fit));
   return Fit;
 }
-
 } // namespace mlgo

@@ -1,18 +1,13 @@
 // The one door to XGBoost
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LEARN_BOOSTER_H
-#define MLGO_LEARN_BOOSTER_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <cstddef>
-#include <string>
-#include <utility>
 #include <vector>
 
 namespace mlgo {
-
 /// Examples as XGBoost takes them; no value is missing or infinite.
 struct BoosterMatrix {
   size_t Columns = 0;
@@ -45,7 +40,4 @@ Result<BoosterFit> fitBooster(const BoosterMatrix &Train,
 
 /// Whether XGBoost is installed.
 bool hasBooster();
-
 } // namespace mlgo
-
-#endif // MLGO_LEARN_BOOSTER_H

@@ -2,17 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "learn/BoosterImport.h"
-
 #include "mlgo/model/OrderedValue.h"
 #include "tensor/JSON.h"
-
-#include <algorithm>
 #include <cmath>
-#include <vector>
 
 namespace mlgo {
 namespace {
-
 /// A tree as XGBoost stores it: parallel arrays.
 struct SourceTree {
   std::vector<int> Left, Right, Column, SplitType;
@@ -168,7 +163,6 @@ unsigned chooseFractionBits(float Max) {
     --Bits;
   return Bits;
 }
-
 } // namespace
 
 int64_t integerThreshold(float Threshold) {
@@ -227,5 +221,4 @@ Result<ImportedTrees> importBooster(std::string_view Model, unsigned Rounds,
   Imported.Trees.Base = std::llrint(std::ldexp(Base, Bits));
   return Imported;
 }
-
 } // namespace mlgo

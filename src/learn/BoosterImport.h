@@ -1,19 +1,11 @@
 // XGBoost's trees as integer trees
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LEARN_BOOSTERIMPORT_H
-#define MLGO_LEARN_BOOSTERIMPORT_H
+#pragma once
 
 #include "mlgo/model/Model.h"
-#include "mlgo/support/Result.h"
-
-#include <cstddef>
-#include <cstdint>
-#include <string_view>
-#include <vector>
 
 namespace mlgo {
-
 /// The smallest X with float(X) >= \p Threshold, so that comparing integers
 /// goes the way in which XGBoost goes when they are given to it as floats.
 /// INT64_MAX if there is none; not for NaN.
@@ -38,7 +30,4 @@ struct ImportedTrees {
 Result<ImportedTrees> importBooster(std::string_view Model, unsigned Rounds,
                                     size_t Columns,
                                     const std::vector<bool> &IsFloat = {});
-
 } // namespace mlgo
-
-#endif // MLGO_LEARN_BOOSTERIMPORT_H

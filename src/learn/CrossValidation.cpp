@@ -2,12 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "learn/CrossValidation.h"
-
-#include <algorithm>
 #include <numeric>
 
 namespace mlgo {
-
 std::vector<unsigned> dealPrograms(const Dataset &Data, unsigned Folds) {
   std::vector<uint64_t> Sizes(Data.Programs.size());
   for (uint32_t Program : Data.ProgramOf)
@@ -55,5 +52,4 @@ Result<std::vector<double>> crossValidate(TrainingSet Set, unsigned Folds,
   }
   return Scores;
 }
-
 } // namespace mlgo

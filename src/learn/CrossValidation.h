@@ -1,18 +1,12 @@
 // Scores by policies that have not seen
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LEARN_CROSSVALIDATION_H
-#define MLGO_LEARN_CROSSVALIDATION_H
+#pragma once
 
 #include "mlgo/learn/PolicyScore.h"
 #include "mlgo/learn/TrainingSet.h"
-#include "mlgo/support/Result.h"
-
-#include <functional>
-#include <vector>
 
 namespace mlgo {
-
 using Learner = std::function<Result<LearnedPolicy>(const TrainingSet &)>;
 
 /// Scores every row of \p Set by a policy that was learned without the row's
@@ -27,7 +21,4 @@ Result<std::vector<double>> crossValidate(TrainingSet Set, unsigned Folds,
 
 /// The group of each program, as crossValidate deals them.
 std::vector<unsigned> dealPrograms(const Dataset &Data, unsigned Folds);
-
 } // namespace mlgo
-
-#endif // MLGO_LEARN_CROSSVALIDATION_H

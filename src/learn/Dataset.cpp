@@ -2,18 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/learn/Dataset.h"
-
 #include "mlgo/tensor/TrainingLogReader.h"
-
+#include "support/ShortNames.h"
 #include <algorithm>
-#include <filesystem>
 #include <map>
-
-namespace fs = std::filesystem;
 
 namespace mlgo {
 namespace {
-
 /// The entries of \p Folder that \p Keep accepts, sorted.
 template <typename Iterator, typename Fn>
 Result<std::vector<fs::path>> listFolder(const fs::path &Folder, Fn Keep) {
@@ -194,7 +189,6 @@ private:
   bool HasScore = false;
   bool HasConfidence = false;
 };
-
 } // namespace
 
 std::optional<uint32_t> Dataset::findFeature(const std::string &Name) const {
@@ -257,5 +251,4 @@ Result<Dataset> loadDataset(const std::vector<std::string> &Roots,
                          "after programs");
   return Loader.take();
 }
-
 } // namespace mlgo

@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "learn/Evaluation.h"
-
 #include <algorithm>
 
 namespace mlgo {
-
 void FlipResult::add(float DeltaSize, bool Flip) {
   const bool IsUseful = DeltaSize < 0;
   ++Examples;
@@ -73,5 +71,4 @@ double chooseCut(const Dataset &Data, const std::vector<uint32_t> &Rows,
   }
   return BestCut;
 }
-
 } // namespace mlgo

@@ -1,16 +1,11 @@
 // What a policy would gain
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LEARN_EVALUATION_H
-#define MLGO_LEARN_EVALUATION_H
+#pragma once
 
 #include "mlgo/learn/Dataset.h"
 
-#include <cstdint>
-#include <vector>
-
 namespace mlgo {
-
 /// What flipping some default decisions does, each on its own.
 struct FlipResult {
   uint64_t Examples = 0;
@@ -61,7 +56,4 @@ AgreementResult evaluateAgreement(const std::vector<float> &Targets,
 /// scores, or one off the highest or lowest; the highest such cut on a tie.
 double chooseCut(const Dataset &Data, const std::vector<uint32_t> &Rows,
                  const std::vector<double> &Scores);
-
 } // namespace mlgo
-
-#endif // MLGO_LEARN_EVALUATION_H

@@ -2,21 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "learn/Imitation.h"
-
 #include "learn/CrossValidation.h"
 #include "learn/Evaluation.h"
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/support/Random.h"
 #include "task/Task.h"
-
-#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <numeric>
 #include <sstream>
 
 namespace mlgo {
-
 Status Imitation::run() {
   for (auto Step : {&Imitation::load, &Imitation::holdOut, &Imitation::learn})
     MLGO_TRY((this->*Step)());
@@ -277,5 +273,4 @@ Status Imitation::save(LearnedPolicy Policy) {
   auto Model = buildPolicy(Policy, Set, Description);
   return Model ? saveModel(*Model, Options.Output) : Status(Model.error());
 }
-
 } // namespace mlgo

@@ -1,21 +1,14 @@
 // One run of mlgo imitate
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LEARN_IMITATION_H
-#define MLGO_LEARN_IMITATION_H
+#pragma once
 
 #include "learn/ImitationReport.h"
 #include "learn/TreeTrainer.h"
 #include "mlgo/learn/NetworkTrainer.h"
 #include "mlgo/learn/PolicyBuilder.h"
 
-#include <cstdint>
-#include <string>
-#include <utility>
-#include <vector>
-
 namespace mlgo {
-
 /// What the command line says.
 struct ImitateOptions {
   std::string Kind = "trees", Target = "flip", Output, Cut = "auto";
@@ -74,7 +67,4 @@ private:
   bool HasCut = false;
   std::vector<ImitationReport> Reports;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_LEARN_IMITATION_H

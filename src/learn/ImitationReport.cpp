@@ -2,17 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "learn/ImitationReport.h"
-
 #include "learn/Evaluation.h"
 #include "support/Text.h"
-
-#include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 namespace mlgo {
 namespace {
-
 /// \p Value with \p Digits decimals, as a number that prints in full.
 double rounded(double Value, int Digits) {
   const double Scale = std::pow(10, Digits);
@@ -67,7 +62,6 @@ std::string cell(const OrderedJSON &Value, int Width) {
     return formatText("%*.10g", Width, Value.get<double>());
   return formatText("%*lld", Width, Value.get<long long>());
 }
-
 } // namespace
 
 std::string ImitationReport::toText() const {
@@ -117,5 +111,4 @@ ImitationReport reportAgreement(const std::string &Title,
                   return evaluateAgreement(Set.Targets, Rows, Scores);
                 });
 }
-
 } // namespace mlgo

@@ -1,18 +1,12 @@
 // How well a learned policy does
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LEARN_IMITATIONREPORT_H
-#define MLGO_LEARN_IMITATIONREPORT_H
+#pragma once
 
 #include "mlgo/learn/TrainingSet.h"
 #include "tensor/JSON.h"
 
-#include <string>
-#include <utility>
-#include <vector>
-
 namespace mlgo {
-
 /// The results of one set of scores, program by program.
 struct ImitationReport {
   std::string Title; ///< For example "held out".
@@ -35,7 +29,4 @@ ImitationReport reportAgreement(const std::string &Title,
                                 const TrainingSet &Set,
                                 const std::vector<bool> &Included,
                                 const std::vector<double> &Scores);
-
 } // namespace mlgo
-
-#endif // MLGO_LEARN_IMITATIONREPORT_H

@@ -2,17 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/learn/NetworkTrainer.h"
-
 #include "mlgo/learn/PolicyScore.h"
 #include "mlgo/support/Random.h"
-
-#include <algorithm>
 #include <cmath>
 #include <numeric>
 
 namespace mlgo {
 namespace {
-
 /// exp(X) to about 1e-7, relatively, for |X| <= 60, from operations that round
 /// the same everywhere. The C library's picks code by CPU.
 float exponential(float X) {
@@ -254,12 +250,10 @@ Result<Network> NetworkTrainer::run() {
   Net.Layers = std::move(Best);
   return std::move(Net);
 }
-
 } // namespace
 
 Result<Network> trainNetwork(const TrainingSet &Set,
                              const NetworkOptions &Options) {
   return NetworkTrainer(Set, Options).run();
 }
-
 } // namespace mlgo

@@ -2,16 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/learn/PolicyBuilder.h"
-
 #include "mlgo/model/LoadedModel.h"
-
-#include <algorithm>
 #include <cmath>
 #include <cstring>
 
 namespace mlgo {
 namespace {
-
 /// No sum of learned leaves is as large.
 constexpr int32_t NeverOpposite = INT32_MIN / 2;
 
@@ -194,12 +190,10 @@ void PolicyBuilder::recordExamples(LoadedModel &Loaded) {
     M.Examples.push_back(std::move(Example));
   }
 }
-
 } // namespace
 
 Result<Model> buildPolicy(const LearnedPolicy &Learned, const TrainingSet &Set,
                           const PolicyOptions &Options) {
   return PolicyBuilder(Learned, Set, Options).run();
 }
-
 } // namespace mlgo

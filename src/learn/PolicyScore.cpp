@@ -2,13 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/learn/PolicyScore.h"
-
 #include "mlgo/model/InputTransforms.h"
-
 #include <cmath>
 
 namespace mlgo {
-
 int64_t scoreTrees(const TreeEnsemble &Trees, const Dataset &Data,
                    const std::vector<uint32_t> &Columns, uint32_t Row) {
   const int32_t *Values = Data.row(Row);
@@ -83,5 +80,4 @@ void applyCut(LearnedPolicy &Learned, double Cut) {
     std::get<Network>(Learned.Policy).Layers.back().Biases[0] +=
         static_cast<float>(Cut / Learned.Unit);
 }
-
 } // namespace mlgo

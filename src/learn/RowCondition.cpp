@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/learn/RowCondition.h"
-
 #include <algorithm>
 #include <charconv>
 
 namespace mlgo {
-
 Result<RowCondition> RowCondition::parse(std::string_view Text) {
   const auto Complain = [&] {
     return Error("condition is '" + std::string(Text) +
@@ -99,5 +97,4 @@ Status keepRows(Dataset &Data, const std::vector<RowCondition> &Conditions) {
 Status dropRows(Dataset &Data, const std::vector<RowCondition> &Conditions) {
   return filterRows(Data, Conditions, /*KeepsThem=*/false);
 }
-
 } // namespace mlgo

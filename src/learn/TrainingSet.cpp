@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/learn/TrainingSet.h"
-
 #include <algorithm>
 #include <cmath>
 
 namespace mlgo {
-
 Result<std::vector<uint32_t>>
 selectInputs(const Dataset &Data, const std::vector<std::string> &Include,
              const std::vector<std::string> &Exclude) {
@@ -61,5 +59,4 @@ void split(TrainingSet &Set, const std::vector<bool> &HeldOut) {
   Set.Train = Set.Data->rowsOf(Kept);
   Set.Validation = Set.Data->rowsOf(HeldOut);
 }
-
 } // namespace mlgo

@@ -2,14 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/learn/TransformFitter.h"
-
-#include <algorithm>
 #include <cmath>
-#include <map>
 
 namespace mlgo {
 namespace {
-
 /// Weights of the two answers.
 struct Tally {
   double No = 0;
@@ -145,7 +141,6 @@ InputTransform makeLog(uint32_t Input) {
   T.Scale = 0.125f;
   return T;
 }
-
 } // namespace
 
 std::vector<InputTransform> fitTransforms(const TrainingSet &Set,
@@ -170,5 +165,4 @@ std::vector<InputTransform> fitTransforms(const TrainingSet &Set,
   }
   return Transforms;
 }
-
 } // namespace mlgo

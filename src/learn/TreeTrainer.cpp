@@ -2,18 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "learn/TreeTrainer.h"
-
 #include "learn/Booster.h"
 #include "mlgo/learn/PolicyScore.h"
-
 #include <cmath>
 #include <sstream>
 
 namespace mlgo {
-namespace {
-
-BoosterMatrix makeMatrix(const TrainingSet &Set,
-                         const std::vector<uint32_t> &Rows) {
+static BoosterMatrix makeMatrix(const TrainingSet &Set,
+                                const std::vector<uint32_t> &Rows) {
   BoosterMatrix Matrix;
   Matrix.Columns = Set.Inputs.size();
   Matrix.Values.reserve(Rows.size() * Matrix.Columns);
@@ -26,14 +22,14 @@ BoosterMatrix makeMatrix(const TrainingSet &Set,
   return Matrix;
 }
 
-std::string text(double Value) {
+static std::string text(double Value) {
   std::ostringstream OS;
   OS.imbue(std::locale::classic());
   OS << Value;
   return OS.str();
 }
 
-BoosterParameters makeParameters(const TreeOptions &O) {
+static BoosterParameters makeParameters(const TreeOptions &O) {
   const bool Logistic = O.Objective == TreeOptions::ObjectiveType::Logistic;
   return {{"objective", Logistic ? "binary:logistic" : "reg:squarederror"},
           {"eval_metric", Logistic ? "logloss" : "rmse"},
@@ -54,8 +50,8 @@ BoosterParameters makeParameters(const TreeOptions &O) {
 }
 
 /// Compares the integer trees with what XGBoost predicts.
-Status verify(const TrainingSet &Set, const ImportedTrees &Trees,
-              const std::vector<float> &Margins) {
+static Status verify(const TrainingSet &Set, const ImportedTrees &Trees,
+                     const std::vector<float> &Margins) {
   const double NumTrees = static_cast<double>(Trees.Trees.Trees.size());
   for (size_t I = 0; I < Set.Train.size(); ++I) {
     const double Found = Trees.margin(
@@ -72,8 +68,6 @@ Status verify(const TrainingSet &Set, const ImportedTrees &Trees,
   return Success();
 }
 
-} // namespace
-
 Result<ImportedTrees> trainTrees(const TrainingSet &Set,
                                  const TreeOptions &Options) {
   auto Fit = MLGO_TRY(
@@ -84,5 +78,4 @@ Result<ImportedTrees> trainTrees(const TrainingSet &Set,
   MLGO_TRY(verify(Set, Trees, Fit.Margins));
   return Trees;
 }
-
 } // namespace mlgo

@@ -1,17 +1,12 @@
 // Fits tree ensembles to decisions
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LEARN_TREETRAINER_H
-#define MLGO_LEARN_TREETRAINER_H
+#pragma once
 
 #include "learn/BoosterImport.h"
 #include "mlgo/learn/TrainingSet.h"
-#include "mlgo/support/Result.h"
-
-#include <cstdint>
 
 namespace mlgo {
-
 /// Gradient-boosted trees (Chen, Guestrin: XGBoost: A Scalable Tree Boosting
 /// System, 2016), grown best leaf first.
 struct TreeOptions {
@@ -38,7 +33,4 @@ struct TreeOptions {
 /// machine and library.
 Result<ImportedTrees> trainTrees(const TrainingSet &Set,
                                  const TreeOptions &Options);
-
 } // namespace mlgo
-
-#endif // MLGO_LEARN_TREETRAINER_H

@@ -2,20 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "link/BuildSummary.h"
-
 #include "link/ProgramSize.h"
 #include "mlgo/support/File.h"
+#include "support/ShortNames.h"
 #include "support/Text.h"
-
-#include <algorithm>
-#include <cstdlib>
 #include <sstream>
 
 namespace mlgo {
 namespace {
-
-namespace fs = std::filesystem;
-
 /// The types of ELF files.
 enum ELFType { Relocatable = 1, Executable = 2, Shared = 3 };
 
@@ -158,7 +152,6 @@ std::string explainNothing(const RunSummary &S) {
   return Clang + " compiled nothing; is all up to date, or is the build "
                  "configured for another compiler or major (--llvm)?";
 }
-
 } // namespace
 
 TaskCounts sumStatistics(std::string_view Text) {
@@ -268,5 +261,4 @@ std::string describeUncovered(const RunSummary &S) {
     Text += "  nothing was decided: " + explainNothing(S) + "\n";
   return Text;
 }
-
 } // namespace mlgo

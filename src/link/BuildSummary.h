@@ -1,22 +1,17 @@
 // What plugins did in a build
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LINK_BUILDSUMMARY_H
-#define MLGO_LINK_BUILDSUMMARY_H
+#pragma once
 
 #include "mlgo/support/LLVMMajors.h"
 #include "mlgo/support/Result.h"
-
 #include <cstdint>
 #include <filesystem>
 #include <map>
 #include <set>
-#include <string>
 #include <string_view>
-#include <vector>
 
 namespace mlgo {
-
 /// What one task's lines of a statistics file say, summed.
 struct TaskCounts {
   uint64_t Modules = 0;   ///< In which it was asked.
@@ -67,7 +62,4 @@ std::string describe(const RunSummary &Summary);
 
 /// The same without what was decided and linked.
 std::string describeUncovered(const RunSummary &Summary);
-
 } // namespace mlgo
-
-#endif // MLGO_LINK_BUILDSUMMARY_H

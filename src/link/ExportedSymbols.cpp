@@ -2,20 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "link/ExportedSymbols.h"
-
 #include "corpus/CorpusPrograms.h"
 #include "mlgo/support/File.h"
-
 #include <algorithm>
 #include <cctype>
-
 #include <fnmatch.h>
 
 namespace mlgo {
-namespace {
-
 /// What clang hands on to the linker, without the dashes in front.
-std::vector<std::string> linkerArguments(const CorpusProgram &Program) {
+static std::vector<std::string> linkerArguments(const CorpusProgram &Program) {
   std::vector<std::string> Arguments;
   for (const LinkItem &Item : Program.Link) {
     if (Item.Kind != LinkItem::Flag || Item.Text.rfind("-Wl,", 0) != 0)
@@ -34,7 +29,7 @@ std::vector<std::string> linkerArguments(const CorpusProgram &Program) {
 }
 
 /// The words of a version script: names, braces, colons and semicolons.
-std::vector<std::string> splitScript(const std::string &Text) {
+static std::vector<std::string> splitScript(const std::string &Text) {
   std::vector<std::string> Words(1);
   const auto End = [&] {
     if (!Words.back().empty())
@@ -61,8 +56,6 @@ std::vector<std::string> splitScript(const std::string &Text) {
   Words.pop_back();
   return Words;
 }
-
-} // namespace
 
 bool isSharedLibrary(const CorpusProgram &Program) {
   return std::any_of(
@@ -144,5 +137,4 @@ bool ExportedSymbols::contains(std::string_view Symbol) const {
                        return fnmatch(Pattern.c_str(), Name.c_str(), 0) == 0;
                      });
 }
-
 } // namespace mlgo

@@ -1,15 +1,13 @@
 // What a program lets others see
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LINK_EXPORTEDSYMBOLS_H
-#define MLGO_LINK_EXPORTEDSYMBOLS_H
+#pragma once
 
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace mlgo {
-
 struct CorpusProgram;
 
 /// True if \p Program is linked with `-shared`: it has no `main`.
@@ -40,7 +38,4 @@ private:
   bool All = false, IsPreemptible = false;
   std::vector<std::string> Patterns; ///< With *, ? and sets in brackets.
 };
-
 } // namespace mlgo
-
-#endif // MLGO_LINK_EXPORTEDSYMBOLS_H

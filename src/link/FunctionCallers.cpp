@@ -2,13 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "link/FunctionCallers.h"
-
 #include "support/ChildProcess.h"
-
 #include <algorithm>
 
 namespace mlgo {
-
 FunctionCallers parseFunctionCallers(std::string_view Code) {
   FunctionCallers Callers;
   std::string Current;
@@ -44,5 +41,4 @@ Result<FunctionCallers> findFunctionCallers(const std::string &Program,
                  " said '" + Outcome.ErrorOutput.substr(0, 200) + "'");
   return parseFunctionCallers(Outcome.Output);
 }
-
 } // namespace mlgo

@@ -2,15 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "link/FunctionSizes.h"
-
 #include "support/ChildProcess.h"
-
 #include <cstdlib>
 #include <set>
 #include <sstream>
 
 namespace mlgo {
-
 FunctionSizes parseFunctionSizes(std::string_view Symbols) {
   FunctionSizes Sizes;
   std::set<uint64_t> Known;
@@ -42,5 +39,4 @@ Result<FunctionSizes> measureFunctions(const std::string &Program,
                  " said '" + Outcome.ErrorOutput.substr(0, 200) + "'");
   return parseFunctionSizes(Outcome.Output);
 }
-
 } // namespace mlgo

@@ -1,18 +1,14 @@
 // Bytes of a program's functions
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LINK_FUNCTIONSIZES_H
-#define MLGO_LINK_FUNCTIONSIZES_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <cstdint>
 #include <map>
-#include <string>
 #include <string_view>
 
 namespace mlgo {
-
 /// Bytes by symbol. Local functions of one name count together, under it; of
 /// several names for one function only the first does.
 using FunctionSizes = std::map<std::string, uint64_t>;
@@ -24,7 +20,4 @@ FunctionSizes parseFunctionSizes(std::string_view Symbols);
 /// the tools of LLVM \p Major; none if it was stripped.
 Result<FunctionSizes> measureFunctions(const std::string &Program,
                                        unsigned Major);
-
 } // namespace mlgo
-
-#endif // MLGO_LINK_FUNCTIONSIZES_H

@@ -6,23 +6,18 @@
 // and not only what is reached.
 
 #include "link/LinkModel.h"
-
 #include <algorithm>
 
 namespace mlgo {
-namespace {
-
 /// What lld writes to .gnu.hash for \p Symbols: after the header a filter of a
 /// power of two of 64-bit words, a bucket for four symbols, a hash for each.
-uint64_t hashTableBytes(uint64_t Symbols) {
+static uint64_t hashTableBytes(uint64_t Symbols) {
   uint64_t FilterWords = 1;
   while (FilterWords <= Symbols * 12 / 64)
     FilterWords *= 2;
   const uint64_t Buckets = std::max<uint64_t>(1, Symbols / 4);
   return 16 + 8 * FilterWords + 4 * Buckets + 4 * Symbols;
 }
-
-} // namespace
 
 /// The definition of \p S in object \p Index, or null.
 const LinkModel::Definition *LinkModel::findIn(uint32_t Index, Symbol S) const {
@@ -134,5 +129,4 @@ void LinkModel::exportSymbols() {
     Before += Exported[I];
   }
 }
-
 } // namespace mlgo

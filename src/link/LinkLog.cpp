@@ -2,22 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "link/LinkLog.h"
-
 #include "build/CompilerWrapper.h"
 #include "corpus/CorpusPrograms.h"
 #include "link/LinkerCommand.h"
 #include "mlgo/support/File.h"
+#include "support/ShortNames.h"
 #include "support/Text.h"
-
-#include <algorithm>
-#include <filesystem>
 
 namespace mlgo {
 namespace {
-
-namespace fs = std::filesystem;
-using Strings = std::vector<std::string>;
-
 /// What a flag with its value in the next argument is to a link.
 bool takesIgnoredValue(std::string_view Flag) {
   return isAnyOf(Flag,
@@ -165,7 +158,6 @@ private:
   bool WholeArchive = false, MakesProgram = true;
   LinkLine Line;
 };
-
 } // namespace
 
 Result<std::vector<LinkCommand>> parseLinkLog(std::string_view Text) {
@@ -220,5 +212,4 @@ bool isProbe(const LinkLine &Line) {
                               !fs::exists(Input.Text, Failure);
                      });
 }
-
 } // namespace mlgo

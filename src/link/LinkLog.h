@@ -5,18 +5,14 @@
 // environment variable MLGO_LINK_LOG names: the number of arguments, the
 // working folder, the compiler and the arguments, each ended by a zero byte.
 
-#ifndef MLGO_LINK_LINKLOG_H
-#define MLGO_LINK_LINKLOG_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
 namespace mlgo {
-
 /// One record of the log.
 struct LinkCommand {
   std::string Folder; ///< In which the compiler ran.
@@ -55,7 +51,4 @@ std::optional<LinkLine> parseLinkLine(const LinkCommand &Command);
 /// True for what configure scripts and CMake link to see whether it can be
 /// done, and for what is gone since, with what it was made of.
 bool isProbe(const LinkLine &Line);
-
 } // namespace mlgo
-
-#endif // MLGO_LINK_LINKLOG_H

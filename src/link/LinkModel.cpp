@@ -2,18 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "link/LinkModel.h"
-
 #include <algorithm>
-#include <optional>
-#include <tuple>
-#include <utility>
 
 namespace mlgo {
-namespace {
-
 constexpr uint64_t UnwindEntryBytes = 8;
-
-} // namespace
 
 bool LinkUnit::operator==(const LinkUnit &Other) const {
   const auto All = [](const LinkUnit &U) {
@@ -271,5 +263,4 @@ LinkedCost LinkModel::costWith(const std::vector<Change> &Changes) {
     Infos[S].Definitions.clear();
   return Cost;
 }
-
 } // namespace mlgo

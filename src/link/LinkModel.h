@@ -9,23 +9,14 @@
 // does a symbol that the program exports; what defines that one is kept.
 // Evaluating a changed function is a walk over this graph instead of a link.
 
-#ifndef MLGO_LINK_LINKMODEL_H
-#define MLGO_LINK_LINKMODEL_H
+#pragma once
 
 #include "link/ExportedSymbols.h"
 #include "support/Archive.h"
-
-#include <cstdint>
-#include <map>
-#include <string>
-#include <string_view>
 #include <tuple>
 #include <unordered_map>
-#include <utility>
-#include <vector>
 
 namespace mlgo {
-
 /// What a linker keeps or drops as one.
 struct LinkUnit {
   uint64_t Size = 0;   ///< Bytes that are loaded and never written.
@@ -189,7 +180,4 @@ private:
   LinkedCost Total;
   std::vector<uint64_t> *ByObject = nullptr;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_LINK_LINKMODEL_H

@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "link/LinkedSizes.h"
-
 #include <cmath>
 
 namespace mlgo {
-
 double LinkedSizes::change() const {
   if (StockBytes == 0)
     return 0;
@@ -50,5 +48,4 @@ SizeSummary summarize(const std::vector<LinkedSizes> &Programs) {
         100 * std::expm1(LogSum / static_cast<double>(Summary.Programs));
   return Summary;
 }
-
 } // namespace mlgo

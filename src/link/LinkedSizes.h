@@ -1,17 +1,11 @@
 // Sizes of linked programs, compared
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LINK_LINKEDSIZES_H
-#define MLGO_LINK_LINKEDSIZES_H
+#pragma once
 
 #include "link/ProgramSize.h"
 
-#include <cstdint>
-#include <string>
-#include <vector>
-
 namespace mlgo {
-
 /// One linked program in two builds.
 struct LinkedSizes {
   std::string Package;
@@ -52,7 +46,4 @@ struct LanguageGroup {
 };
 inline constexpr LanguageGroup LanguageGroups[] = {
     {"C", true, false}, {"C++", false, true}, {"all", true, true}};
-
 } // namespace mlgo
-
-#endif // MLGO_LINK_LINKEDSIZES_H

@@ -2,20 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "link/LinkerCommand.h"
-
+#include "support/ShortNames.h"
 #include "support/Text.h"
 
-#include <algorithm>
-#include <filesystem>
-
 namespace mlgo {
-namespace {
-
-namespace fs = std::filesystem;
-using Strings = std::vector<std::string>;
-
 /// crt1.o, Scrt1.o, crti.o, crtbeginS.o and their kin.
-bool isStartFile(const std::string &File) {
+static bool isStartFile(const std::string &File) {
   const std::string Name = fs::path(File).filename().string();
   const size_t At = Name.find("crt");
   return Name.size() > 2 && Name.substr(Name.size() - 2) == ".o" && At <= 1 &&
@@ -25,12 +17,12 @@ bool isStartFile(const std::string &File) {
 }
 
 /// Flags with a value of their own that compilers add.
-bool isAddedWithValue(std::string_view Flag) {
+static bool isAddedWithValue(std::string_view Flag) {
   return isAnyOf(Flag, {"-m", "-dynamic-linker", "--dynamic-linker", "-plugin",
                         "--sysroot"});
 }
 
-bool isAdded(std::string_view Flag) {
+static bool isAdded(std::string_view Flag) {
   return isAnyOf(Flag,
                  {"--build-id", "--eh-frame-hdr", "-lc", "-lgcc", "-lgcc_s",
                   "-lgcc_eh", "-lstdc++", "-lc++", "--enable-new-dtags"}) ||
@@ -40,7 +32,7 @@ bool isAdded(std::string_view Flag) {
 }
 
 /// Flags that a linker takes with the next word.
-bool takesValue(std::string_view Flag) {
+static bool takesValue(std::string_view Flag) {
   return isAnyOf(Flag, {"-rpath",
                         "--rpath",
                         "-rpath-link",
@@ -66,8 +58,6 @@ bool takesValue(std::string_view Flag) {
                         "-y",
                         "-mllvm"});
 }
-
-} // namespace
 
 bool isLinkerCommand(const LinkCommand &Command) {
   const std::string Name = fs::path(Command.Compiler).filename().string();
@@ -106,5 +96,4 @@ LinkCommand toCompilerCommand(const LinkCommand &Command) {
   }
   return Driver;
 }
-
 } // namespace mlgo

@@ -2,18 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "link/ProgramLinker.h"
-
 #include "support/ChildProcess.h"
+#include "support/ShortNames.h"
 
 namespace mlgo {
-namespace {
-
 constexpr unsigned LinkSeconds = 600;
 
-using Strings = std::vector<std::string>;
-
-void addItems(const std::vector<LinkItem> &Items, const std::string &Corpus,
-              const std::string &Objects, Strings &Arguments) {
+static void addItems(const std::vector<LinkItem> &Items,
+                     const std::string &Corpus, const std::string &Objects,
+                     Strings &Arguments) {
   for (const LinkItem &Item : Items)
     switch (Item.Kind) {
     case LinkItem::Module:
@@ -31,8 +28,6 @@ void addItems(const std::vector<LinkItem> &Items, const std::string &Corpus,
       Arguments.push_back("-Wl,--end-lib");
     }
 }
-
-} // namespace
 
 Status linkProgram(const CorpusProgram &Program, const std::string &Corpus,
                    const std::string &Objects, const std::string &Output,
@@ -53,5 +48,4 @@ Status linkProgram(const CorpusProgram &Program, const std::string &Corpus,
                  Outcome.ErrorOutput.substr(0, MaxQuote));
   return Success();
 }
-
 } // namespace mlgo

@@ -1,18 +1,11 @@
 // Links a corpus' programs again
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LINK_PROGRAMLINKER_H
-#define MLGO_LINK_PROGRAMLINKER_H
+#pragma once
 
 #include "corpus/CorpusPrograms.h"
-#include "mlgo/support/Result.h"
-
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace mlgo {
-
 /// Bytes of what a compiler or linker complains of that errors quote.
 inline constexpr size_t MaxQuote = 1000;
 
@@ -29,7 +22,4 @@ struct LinkExtras {
 Status linkProgram(const CorpusProgram &Program, const std::string &Corpus,
                    const std::string &Objects, const std::string &Output,
                    unsigned LLVMMajor, const LinkExtras &Extras = {});
-
 } // namespace mlgo
-
-#endif // MLGO_LINK_PROGRAMLINKER_H

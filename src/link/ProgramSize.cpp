@@ -2,30 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "link/ProgramSize.h"
-
-#include "link/Compression.h"
 #include "support/ChildProcess.h"
 #include "support/Text.h"
-
-#include <algorithm>
 #include <array>
 #include <filesystem>
+#include <lzma.h>
 #include <sstream>
 #include <tuple>
+#include <zlib.h>
 
 namespace mlgo {
-namespace {
-
 constexpr size_t MaxProgramBytes = size_t(1) << 30;
 
-bool isCode(std::string_view Name) {
+static bool isCode(std::string_view Name) {
   for (const char *Start : {".text", ".init", ".fini", ".plt", ".iplt"})
     if (Name == Start || startsWith(Name, std::string(Start) + "."))
       return true;
   return Name == "CODE";
 }
 
-bool isUnwind(std::string_view Name) {
+static bool isUnwind(std::string_view Name) {
   for (const char *Start : {".eh_frame", ".gcc_except_table", ".ARM.ex"})
     if (startsWith(Name, Start))
       return true;
@@ -34,17 +30,50 @@ bool isUnwind(std::string_view Name) {
 
 /// WebAssembly's own sections are named in capitals by LLVM's tools; custom
 /// ones have names of any other kind.
-bool isWasmSection(std::string_view Name) {
+static bool isWasmSection(std::string_view Name) {
   for (char C : Name)
     if (C < 'A' || C > 'Z')
       return false;
   return !Name.empty();
 }
 
+/// The length of \p Bytes as a file of xz's, at its default level.
+static Result<uint64_t> measureXz(const std::string &Bytes) {
+  std::string Packed(lzma_stream_buffer_bound(Bytes.size()), '\0');
+  size_t Length = 0;
+  const lzma_ret Done = lzma_easy_buffer_encode(
+      LZMA_PRESET_DEFAULT, LZMA_CHECK_CRC64, nullptr,
+      reinterpret_cast<const uint8_t *>(Bytes.data()), Bytes.size(),
+      reinterpret_cast<uint8_t *>(Packed.data()), &Length, Packed.size());
+  if (Done != LZMA_OK)
+    return Error("liblzma: cannot compress, code " + std::to_string(Done));
+  return Length;
+}
+
+/// The length of \p Bytes as a file of gzip's, at level 9 and without a name.
+static Result<uint64_t> measureGzip(const std::string &Bytes) {
+  constexpr int GzipWindowBits = 15 + 16, MemoryLevel = 8;
+  z_stream Stream = {};
+  if (deflateInit2(&Stream, Z_BEST_COMPRESSION, Z_DEFLATED, GzipWindowBits,
+                   MemoryLevel, Z_DEFAULT_STRATEGY) != Z_OK)
+    return Error("zlib: cannot begin to compress");
+  std::string Packed(deflateBound(&Stream, Bytes.size()), '\0');
+  Stream.next_in = reinterpret_cast<Bytef *>(const_cast<char *>(Bytes.data()));
+  Stream.avail_in = static_cast<uInt>(Bytes.size());
+  Stream.next_out = reinterpret_cast<Bytef *>(Packed.data());
+  Stream.avail_out = static_cast<uInt>(Packed.size());
+  const int Done = deflate(&Stream, Z_FINISH);
+  const uint64_t Length = Stream.total_out;
+  deflateEnd(&Stream);
+  if (Done != Z_STREAM_END)
+    return Error("zlib: cannot compress, code " + std::to_string(Done));
+  return Length;
+}
+
 /// What the tool prints about \p Program.
-Result<std::string> runTool(const std::string &Tool, unsigned Major,
-                            std::vector<std::string> Arguments,
-                            const std::string &Program) {
+static Result<std::string> runTool(const std::string &Tool, unsigned Major,
+                                   std::vector<std::string> Arguments,
+                                   const std::string &Program) {
   ChildCommand Command;
   Command.Arguments = {Tool + "-" + std::to_string(Major)};
   Command.Arguments.insert(Command.Arguments.end(), Arguments.begin(),
@@ -52,18 +81,16 @@ Result<std::string> runTool(const std::string &Tool, unsigned Major,
   Command.Arguments.push_back(Program);
   Command.DeadlineSeconds = 60;
   Command.MaxOutputBytes = MaxProgramBytes;
-  Result<ChildOutcome> Outcome = runChild(Command);
-  if (!Outcome)
-    return Outcome.error();
-  if (Outcome->ExitCode != 0)
+  ChildOutcome Outcome = MLGO_TRY(runChild(Command));
+  if (Outcome.ExitCode != 0)
     return Error(Program + ": cannot measure: " + Command.Arguments[0] +
-                 " said '" + Outcome->ErrorOutput.substr(0, 200) + "'");
-  return Outcome->Output;
+                 " said '" + Outcome.ErrorOutput.substr(0, 200) + "'");
+  return Outcome.Output;
 }
 
 /// The numbers after the heading of `llvm-size`: text, data, bss.
-Result<std::array<uint64_t, 3>> berkeleySizes(const std::string &Said,
-                                              const std::string &Program) {
+static Result<std::array<uint64_t, 3>>
+berkeleySizes(const std::string &Said, const std::string &Program) {
   std::istringstream Numbers(
       Said.substr(std::min(Said.find('\n'), Said.size())));
   std::array<uint64_t, 3> Bytes = {};
@@ -75,8 +102,8 @@ Result<std::array<uint64_t, 3>> berkeleySizes(const std::string &Said,
 
 /// Says that headers are wrong where sections that are in the file cannot be:
 /// sums of sizes near the end of what 64 bits hold look small.
-Status checkSections(const std::string &Program, std::string_view Sections,
-                     uint64_t InFile) {
+static Status checkSections(const std::string &Program,
+                            std::string_view Sections, uint64_t InFile) {
   constexpr uint64_t MaxBytes = uint64_t(1) << 48;
   std::error_code Failure;
   const uint64_t FileBytes = std::filesystem::file_size(Program, Failure);
@@ -96,7 +123,8 @@ Status checkSections(const std::string &Program, std::string_view Sections,
   return Success();
 }
 
-Status compress(const std::string &Program, unsigned Major, ProgramSize &Size) {
+static Status compress(const std::string &Program, unsigned Major,
+                       ProgramSize &Size) {
   const std::string Bytes = MLGO_TRY(
       runTool("llvm-strip", Major, {"--strip-all", "-o", "-"}, Program));
   Result<uint64_t> Xz = measureXz(Bytes), Gzip = measureGzip(Bytes);
@@ -106,8 +134,6 @@ Status compress(const std::string &Program, unsigned Major, ProgramSize &Size) {
   Size.Gzip = *Gzip;
   return Success();
 }
-
-} // namespace
 
 bool ProgramSize::operator==(const ProgramSize &Other) const {
   return std::tie(Text, Code, ReadOnly, Unwind, Data, Bss, Stack, HasStack, Xz,
@@ -194,22 +220,16 @@ uint64_t largestFrame(std::string_view Sizes) {
 
 Result<ProgramSize> measureProgram(const std::string &Program, unsigned Major,
                                    bool Compress) {
-  Result<std::string> Berkeley = runTool("llvm-size", Major, {}, Program);
-  if (!Berkeley)
-    return Berkeley.error();
-  const auto [Text, Data, Bss] = MLGO_TRY(berkeleySizes(*Berkeley, Program));
-  Result<std::string> Sections = runTool("llvm-size", Major, {"-A"}, Program);
-  if (!Sections)
-    return Sections.error();
-  MLGO_TRY(checkSections(Program, *Sections, std::max(Text, Data)));
-  ProgramSize Size = sumSections(*Sections, Text, Data, Bss);
+  std::string Berkeley = MLGO_TRY(runTool("llvm-size", Major, {}, Program));
+  const auto [Text, Data, Bss] = MLGO_TRY(berkeleySizes(Berkeley, Program));
+  std::string Sections = MLGO_TRY(runTool("llvm-size", Major, {"-A"}, Program));
+  MLGO_TRY(checkSections(Program, Sections, std::max(Text, Data)));
+  ProgramSize Size = sumSections(Sections, Text, Data, Bss);
   if (Size.HasStack)
     Size.Stack = largestFrame(
         MLGO_TRY(runTool("llvm-readelf", Major, {"--stack-sizes"}, Program)));
   if (Compress)
-    if (Status Done = compress(Program, Major, Size); !Done)
-      return Done.error();
+    MLGO_TRY(compress(Program, Major, Size));
   return Size;
 }
-
 } // namespace mlgo

@@ -1,18 +1,14 @@
 // What a linked program's bytes are
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LINK_PROGRAMSIZE_H
-#define MLGO_LINK_PROGRAMSIZE_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <vector>
 
 namespace mlgo {
-
 /// Bytes of a linked program.
 struct ProgramSize {
   /// What is loaded and never written ("text" of Berkeley size); of a
@@ -63,7 +59,4 @@ uint64_t largestFrame(std::string_view Sizes);
 /// \p Compress.
 Result<ProgramSize> measureProgram(const std::string &Program, unsigned Major,
                                    bool Compress = false);
-
 } // namespace mlgo
-
-#endif // MLGO_LINK_PROGRAMSIZE_H

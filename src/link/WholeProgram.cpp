@@ -2,35 +2,27 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "link/WholeProgram.h"
-
 #include "link/ProgramLinker.h"
 #include "mlgo/support/File.h"
 #include "support/ChildProcess.h"
 #include "support/ProcessPool.h"
 #include "support/ScratchFolder.h"
+#include "support/ShortNames.h"
 #include "support/StagedFolder.h"
-
 #include <algorithm>
-#include <cstdlib>
-#include <filesystem>
 #include <map>
-#include <optional>
 #include <set>
-#include <utility>
 
 namespace mlgo {
-namespace {
-
-namespace fs = std::filesystem;
-
 /// Where in the corpus the module \p Name is as clang leaves it for lld.
-std::string beforeLink(const std::string &Name) {
+static std::string beforeLink(const std::string &Name) {
   return std::string("lto/") + Name + ".o";
 }
 
 /// Runs in a child; returns what went wrong.
-std::string compileForLink(const std::string &Bitcode,
-                           const std::string &Object, unsigned LLVMMajor) {
+static std::string compileForLink(const std::string &Bitcode,
+                                  const std::string &Object,
+                                  unsigned LLVMMajor) {
   ChildCommand Command;
   // What depends on the command line of the module is in its bitcode.
   Command.Arguments = {"clang-" + std::to_string(LLVMMajor),
@@ -52,7 +44,7 @@ std::string compileForLink(const std::string &Bitcode,
 
 /// Puts the modules of \p Programs into \p Folder as clang's part of full LTO
 /// leaves them. Returns why some could not be compiled.
-Result<std::map<std::string, std::string>>
+static Result<std::map<std::string, std::string>>
 compileModules(const std::vector<CorpusProgram> &Programs,
                const std::string &Corpus, const std::string &Folder,
                const WholeProgramOptions &Options) {
@@ -81,10 +73,10 @@ compileModules(const std::vector<CorpusProgram> &Programs,
 }
 
 /// The merged bitcode of \p Program, whose modules are in \p Objects.
-Result<std::string> mergeModules(const CorpusProgram &Program,
-                                 const std::string &Corpus,
-                                 const std::string &Objects,
-                                 unsigned LLVMMajor) {
+static Result<std::string> mergeModules(const CorpusProgram &Program,
+                                        const std::string &Corpus,
+                                        const std::string &Objects,
+                                        unsigned LLVMMajor) {
   // For what lld reads and leaves behind.
   const ScratchFolder Folder = MLGO_TRY(ScratchFolder::create());
   // The linker knows best which members of archives take part and which symbols
@@ -98,7 +90,7 @@ Result<std::string> mergeModules(const CorpusProgram &Program,
 }
 
 /// \p Items with what clang leaves for lld in place of modules.
-std::vector<LinkItem> itemsBeforeLink(std::vector<LinkItem> Items) {
+static std::vector<LinkItem> itemsBeforeLink(std::vector<LinkItem> Items) {
   for (LinkItem &Item : Items) {
     Item.Members = itemsBeforeLink(std::move(Item.Members));
     if (Item.Kind == LinkItem::Module)
@@ -108,7 +100,7 @@ std::vector<LinkItem> itemsBeforeLink(std::vector<LinkItem> Items) {
 }
 
 /// \p Program with one module in place of its modules.
-CorpusProgram replaceModules(const CorpusProgram &Program) {
+static CorpusProgram replaceModules(const CorpusProgram &Program) {
   CorpusProgram Whole;
   Whole.Name = Program.Name;
   Whole.IsCxx = Program.IsCxx;
@@ -128,11 +120,12 @@ CorpusProgram replaceModules(const CorpusProgram &Program) {
 }
 
 /// Writes one program's files; a failure to read is the program's alone.
-Status addProgram(const CorpusProgram &Program, const std::string &Corpus,
-                  const CorpusDescription &Description,
-                  const std::string &Folder, unsigned LLVMMajor,
-                  const std::map<std::string, std::string> &NotCompiled,
-                  WholePrograms &Done) {
+static Status addProgram(const CorpusProgram &Program,
+                         const std::string &Corpus,
+                         const CorpusDescription &Description,
+                         const std::string &Folder, unsigned LLVMMajor,
+                         const std::map<std::string, std::string> &NotCompiled,
+                         WholePrograms &Done) {
   auto Fail = [&](const Error &E) {
     Done.Failures.push_back({"program " + Program.Name, E.message()});
     return Success();
@@ -174,7 +167,7 @@ Status addProgram(const CorpusProgram &Program, const std::string &Corpus,
 }
 
 /// The programs called \p Names, in the corpus' order; all, if none is named.
-Result<std::vector<CorpusProgram>>
+static Result<std::vector<CorpusProgram>>
 selectPrograms(std::vector<CorpusProgram> Programs,
                const std::vector<std::string> &Names) {
   for (const std::string &Name : Names)
@@ -195,8 +188,9 @@ selectPrograms(std::vector<CorpusProgram> Programs,
   return Programs;
 }
 
-Status writeWholeCorpus(const std::string &Folder, const CorpusDescription &Of,
-                        const WholePrograms &Done) {
+static Status writeWholeCorpus(const std::string &Folder,
+                               const CorpusDescription &Of,
+                               const WholePrograms &Done) {
   CorpusDescription Description;
   Description.GlobalCommandOverride = Of.GlobalCommandOverride;
   for (const CorpusProgram &Program : Done.Programs)
@@ -205,8 +199,6 @@ Status writeWholeCorpus(const std::string &Folder, const CorpusDescription &Of,
   MLGO_TRY(writeCorpusPrograms(Folder, Done.Programs));
   return writeCorpusDescription(Folder, Description);
 }
-
-} // namespace
 
 Result<WholePrograms> makeWholePrograms(const std::string &Corpus,
                                         const std::vector<std::string> &Names,
@@ -232,5 +224,4 @@ Result<WholePrograms> makeWholePrograms(const std::string &Corpus,
   MLGO_TRY(Staged.commit());
   return Done;
 }
-
 } // namespace mlgo

@@ -1,20 +1,13 @@
 // A program's modules merged into one
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LINK_WHOLEPROGRAM_H
-#define MLGO_LINK_WHOLEPROGRAM_H
+#pragma once
 
 #include "corpus/CorpusInputs.h"
 #include "corpus/CorpusPrograms.h"
 #include "mlgo/support/LLVMMajors.h"
-#include "mlgo/support/Result.h"
-
-#include <cstddef>
-#include <string>
-#include <vector>
 
 namespace mlgo {
-
 /// What has become of the programs of a corpus.
 struct WholePrograms {
   std::vector<CorpusProgram> Programs; ///< Each of one module.
@@ -42,7 +35,4 @@ Result<WholePrograms> makeWholePrograms(const std::string &Corpus,
                                         const std::vector<std::string> &Names,
                                         const std::string &Output,
                                         const WholeProgramOptions &Options);
-
 } // namespace mlgo
-
-#endif // MLGO_LINK_WHOLEPROGRAM_H

@@ -1,16 +1,13 @@
 // Level and target of code
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LLVM_CODEPLACE_H
-#define MLGO_LLVM_CODEPLACE_H
+#pragma once
 
 #include "llvm/IR/Function.h"
 #include "llvm/TargetParser/Triple.h"
-
 #include <string>
 
 namespace mlgo {
-
 /// What a function is to be small for, by its own attributes, which are also
 /// there at an LTO link.
 enum class SizeLevel { Speed, Size, MinSize };
@@ -42,7 +39,4 @@ inline std::string getTargetName(const llvm::Triple &T) {
     return llvm::Triple::getArchTypeName(T.getArch()).str();
   }
 }
-
 } // namespace mlgo
-
-#endif // MLGO_LLVM_CODEPLACE_H

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/CodeSetting.h"
-
 #include "mlgo/support/File.h"
 #include "runner/DecisionFields.h"
+#include "support/Text.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
@@ -20,22 +20,17 @@
 #include "llvm/ModulePipeline.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
-
-#include <algorithm>
 #include <filesystem>
-#include <string>
 
 using namespace llvm;
 
 namespace mlgo {
-namespace {
-
 constexpr std::string_view WithoutTables = "-no-unwind-tables";
 constexpr const char *Mixed = "mixed";
 
 /// Removes \p Kind from all functions and calls, or adds it to what clang would
 /// give it: functions with a body that are to be optimised.
-void setEverywhere(Module &M, Attribute::AttrKind Kind, bool IsWanted) {
+static void setEverywhere(Module &M, Attribute::AttrKind Kind, bool IsWanted) {
   for (Function &F : M) {
     if (IsWanted) {
       if (!F.isDeclaration() && !F.hasOptNone())
@@ -48,8 +43,6 @@ void setEverywhere(Module &M, Attribute::AttrKind Kind, bool IsWanted) {
         Call->removeFnAttr(Kind);
   }
 }
-
-} // namespace
 
 const char *nameOf(CodeLevel Level) {
   switch (Level) {
@@ -73,10 +66,7 @@ std::string formatCodeSetting(const CodeSetting &S) {
 }
 
 std::string formatCodeSettings(const std::vector<CodeSetting> &All) {
-  std::string Text;
-  for (const CodeSetting &S : All)
-    Text += (Text.empty() ? "" : ",") + formatCodeSetting(S);
-  return Text;
+  return joinText(All, ",", formatCodeSetting);
 }
 
 Result<CodeLevel> parseCodeLevel(std::string_view Text) {
@@ -194,5 +184,4 @@ Result<CodeLevel> writeInSetting(const std::string &From, const CodeSetting &S,
   MLGO_TRY(writeFileAtomically(To, Bytes));
   return Level;
 }
-
 } // namespace mlgo

@@ -5,15 +5,11 @@
 // without unwind tables, differs in attributes alone, so that one corpus serves
 // all settings.
 
-#ifndef MLGO_LLVM_CODESETTING_H
-#define MLGO_LLVM_CODESETTING_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <cstdint>
-#include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace llvm {
@@ -21,7 +17,6 @@ class Module;
 } // namespace llvm
 
 namespace mlgo {
-
 /// A level of clang's, or the one that a module was built at.
 enum class CodeLevel : uint8_t { AsBuilt, Oz, Os, O2, O3 };
 
@@ -106,7 +101,4 @@ Result<BuiltCode> readBuiltCode(const std::string &Path);
 /// unless that is as it was built. Returns the level to compile it at.
 Result<CodeLevel> writeInSetting(const std::string &From, const CodeSetting &S,
                                  const std::string &To);
-
 } // namespace mlgo
-
-#endif // MLGO_LLVM_CODESETTING_H

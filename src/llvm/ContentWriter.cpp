@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/ContentWriter.h"
-
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/FunctionHash.h"
 #include "llvm/IR/Constants.h"
@@ -16,7 +15,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 //===----------------------------------------------------------------------===//
 // What functions share
 //===----------------------------------------------------------------------===//
@@ -292,5 +290,4 @@ void ContentWriter::putMetadata(const AttachedMetadata &Attached,
     }
   put(0);
 }
-
 } // namespace mlgo

@@ -1,13 +1,11 @@
 // What IR says, as bytes
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LLVM_CONTENTWRITER_H
-#define MLGO_LLVM_CONTENTWRITER_H
+#pragma once
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/GlobalValue.h"
-
 #include <cstdint>
 #include <unordered_map>
 
@@ -25,7 +23,6 @@ class Value;
 } // namespace llvm
 
 namespace mlgo {
-
 /// Hashes of what many functions of one module share. Addresses are keys here
 /// and are never hashed.
 class ContentMemo {
@@ -106,7 +103,4 @@ private:
   llvm::DenseMap<const llvm::Value *, uint64_t> Numbers;
   llvm::DenseMap<const llvm::MDNode *, uint64_t> Nodes;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_LLVM_CONTENTWRITER_H

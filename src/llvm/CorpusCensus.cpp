@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/CorpusCensus.h"
-
 #include "mlgo/support/File.h"
 #include "support/ProcessPool.h"
 #include "llvm/Bitcode/BitcodeReader.h"
@@ -11,13 +10,11 @@
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/ReaderProcess.h"
-
 #include <sstream>
 
 using namespace llvm;
 
 namespace mlgo {
-
 ModuleCounts &ModuleCounts::operator+=(const ModuleCounts &Other) {
   Bytes += Other.Bytes;
   Functions += Other.Functions;
@@ -78,5 +75,4 @@ countModules(const std::string &Corpus, const std::vector<std::string> &Modules,
       });
   return Counts;
 }
-
 } // namespace mlgo

@@ -1,17 +1,13 @@
 // What the modules of a corpus hold
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LLVM_CORPUSCENSUS_H
-#define MLGO_LLVM_CORPUSCENSUS_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <cstdint>
-#include <string>
 #include <vector>
 
 namespace mlgo {
-
 /// What is counted in modules.
 struct ModuleCounts {
   uint64_t Bytes = 0;     ///< Size of the bitcode file.
@@ -33,7 +29,4 @@ Result<ModuleCounts> countModule(const std::string &Path);
 std::vector<Result<ModuleCounts>>
 countModules(const std::string &Corpus, const std::vector<std::string> &Modules,
              unsigned Jobs, unsigned DeadlineSeconds = 300);
-
 } // namespace mlgo
-
-#endif // MLGO_LLVM_CORPUSCENSUS_H

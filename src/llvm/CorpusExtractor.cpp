@@ -2,23 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/CorpusExtractor.h"
-
 #include "corpus/CorpusDescription.h"
 #include "mlgo/support/File.h"
 #include "support/ProcessPool.h"
+#include "support/ShortNames.h"
 #include "support/StagedFolder.h"
 #include "llvm/ReaderProcess.h"
 #include "llvm/Support/xxhash.h"
-
-#include <filesystem>
-#include <optional>
 #include <regex>
 
 namespace mlgo {
 namespace {
-
-namespace fs = std::filesystem;
-
 /// First byte of what the process of an object hands back; the rest is the
 /// object's digest, why it failed, or the error that ends everything.
 enum AnswerKind : char {
@@ -172,7 +166,6 @@ Status collect(const CorpusInputs &Inputs,
   }
   return Success();
 }
-
 } // namespace
 
 std::string objectDigest(std::string_view Object) {
@@ -212,5 +205,4 @@ Result<ExtractedCorpus> extractCorpus(
   MLGO_TRY(Staged.commit());
   return Corpus;
 }
-
 } // namespace mlgo

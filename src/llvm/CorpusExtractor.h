@@ -1,19 +1,14 @@
 // A corpus out of a build's objects
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LLVM_CORPUSEXTRACTOR_H
-#define MLGO_LLVM_CORPUSEXTRACTOR_H
+#pragma once
 
 #include "corpus/CorpusInputs.h"
 #include "llvm/EmbeddedBitcode.h"
-
 #include <cstddef>
 #include <functional>
-#include <string>
-#include <vector>
 
 namespace mlgo {
-
 /// Distributed: objects name their index with -fthinlto-index. Local: lld saved
 /// NAME.3.import.bc and NAME.thinlto.bc, and there are no command lines.
 enum class ThinLTOBuild { None, Distributed, Local };
@@ -61,7 +56,4 @@ extractCorpus(const CorpusInputs &Inputs, const ExtractionOptions &Options,
               const std::string &Output,
               const std::function<Status(const std::string &Folder,
                                          ExtractedCorpus &Corpus)> &Finish);
-
 } // namespace mlgo
-
-#endif // MLGO_LLVM_CORPUSEXTRACTOR_H

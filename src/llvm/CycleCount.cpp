@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/CycleCount.h"
-
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
@@ -16,17 +15,12 @@
 #include "llvm/IR/ProfileSummary.h"
 #include "llvm/ModuleSlice.h"
 #include "llvm/Support/MathExtras.h"
-
 #include <algorithm>
-#include <limits>
-#include <memory>
-#include <utility>
 
 using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 constexpr uint64_t Unit = CycleTerms::Unit;
 
 /// A block counts as hot that runs for at least this part of all that runs.
@@ -181,7 +175,6 @@ private:
 };
 
 char CycleCounter::ID = 0;
-
 } // namespace
 
 CycleTerms &CycleTerms::operator+=(const CycleTerms &Other) {
@@ -250,5 +243,4 @@ FunctionPass *createCycleCounter(CycleTermsByUnit &To,
                                  const ExecutedBlocks &Program) {
   return new CycleCounter(To, Program);
 }
-
 } // namespace mlgo

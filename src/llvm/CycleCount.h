@@ -5,17 +5,10 @@
 // what one run of it costs is what LLVM's scheduling model says of its machine
 // instructions. No program runs. Caches and branch predictors are not known.
 
-#ifndef MLGO_LLVM_CYCLECOUNT_H
-#define MLGO_LLVM_CYCLECOUNT_H
+#pragma once
 
-#include "llvm/ADT/StringRef.h"
-#include "llvm/IR/PassManager.h"
 #include "llvm/SourceCounts.h"
-
-#include <cstdint>
 #include <limits>
-#include <map>
-#include <string>
 
 namespace llvm {
 class FunctionPass;
@@ -25,7 +18,6 @@ class Module;
 } // namespace llvm
 
 namespace mlgo {
-
 /// What blocks of machine code cost for each time they run, times how often
 /// they run, summed. All but HotBytes in 64ths.
 struct CycleTerms {
@@ -98,7 +90,4 @@ CycleTerms countCycles(const llvm::MachineFunction &MF,
 /// cost nothing.
 llvm::FunctionPass *createCycleCounter(CycleTermsByUnit &To,
                                        const ExecutedBlocks &Program);
-
 } // namespace mlgo
-
-#endif // MLGO_LLVM_CYCLECOUNT_H

@@ -2,15 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/ELFLinkUnits.h"
-
 #include "llvm/FrameTable.h"
 #include "llvm/LinkUnits.h"
 #include "llvm/MergeableSection.h"
 #include "llvm/Object/ELFObjectFile.h"
 #include "llvm/Support/Endian.h"
-
 #include <algorithm>
-#include <optional>
 #include <set>
 
 using namespace llvm;
@@ -18,7 +15,6 @@ using namespace llvm::object;
 
 namespace mlgo {
 namespace {
-
 mlgo::Error takeError(llvm::Error E) {
   return mlgo::Error("object: " + toString(std::move(E)));
 }
@@ -321,7 +317,6 @@ private:
   typename ELFT::ShdrRange Sections;
   std::vector<SectionInfo> Info;
 };
-
 } // namespace
 
 template <typename ELFT>
@@ -342,5 +337,4 @@ Result<ObjectUnits> readELFLinkUnits(std::string_view Object) {
     return readUnits<ELF32LE>(Object);
   return readUnits<ELF64LE>(Object);
 }
-
 } // namespace mlgo

@@ -1,19 +1,12 @@
 // The linker's view of an ELF object
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LLVM_ELFLINKUNITS_H
-#define MLGO_LLVM_ELFLINKUNITS_H
+#pragma once
 
 #include "link/LinkModel.h"
 #include "mlgo/support/Result.h"
 
-#include <string_view>
-
 namespace mlgo {
-
 /// What readLinkUnits says of an ELF object, with lists in any order.
 Result<ObjectUnits> readELFLinkUnits(std::string_view Object);
-
 } // namespace mlgo
-
-#endif // MLGO_LLVM_ELFLINKUNITS_H

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/EmbeddedBitcode.h"
-
 #include "llvm/BinaryFormat/Magic.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Object/MachO.h"
@@ -12,14 +11,13 @@ using namespace llvm;
 using namespace llvm::object;
 
 namespace mlgo {
-namespace {
-
-mlgo::Error broken(llvm::Error E) {
+static mlgo::Error broken(llvm::Error E) {
   return mlgo::Error("object: " + toString(std::move(E)));
 }
 
 /// The section's name as users write it.
-Expected<std::string> nameOf(const ObjectFile &File, const SectionRef &S) {
+static Expected<std::string> nameOf(const ObjectFile &File,
+                                    const SectionRef &S) {
   Expected<StringRef> Name = S.getName();
   if (!Name)
     return Name.takeError();
@@ -31,8 +29,8 @@ Expected<std::string> nameOf(const ObjectFile &File, const SectionRef &S) {
 }
 
 /// The contents of the only section of that name.
-Result<std::optional<std::string_view>> findSection(const ObjectFile &File,
-                                                    const std::string &Wanted) {
+static Result<std::optional<std::string_view>>
+findSection(const ObjectFile &File, const std::string &Wanted) {
   std::optional<std::string_view> Found;
   for (const SectionRef &S : File.sections()) {
     Expected<std::string> Name = nameOf(File, S);
@@ -51,14 +49,15 @@ Result<std::optional<std::string_view>> findSection(const ObjectFile &File,
 }
 
 /// How often a bitcode file begins in \p Bitcode. A linker aligns sections.
-size_t countFiles(std::string_view Bitcode) {
+static size_t countFiles(std::string_view Bitcode) {
   size_t Files = 0;
   for (size_t At = 0; At + 4 <= Bitcode.size(); At += 4)
     Files += Bitcode.compare(At, 4, "BC\xC0\xDE") == 0;
   return Files;
 }
 
-Status checkBitcode(std::string_view Bitcode, const std::string &Section) {
+static Status checkBitcode(std::string_view Bitcode,
+                           const std::string &Section) {
   const std::string Has = "section " + Section + " has " +
                           std::to_string(Bitcode.size()) +
                           (Bitcode.size() == 1 ? " byte" : " bytes");
@@ -83,8 +82,6 @@ Status checkBitcode(std::string_view Bitcode, const std::string &Section) {
   return Success();
 }
 
-} // namespace
-
 Result<std::optional<EmbeddedBitcode>>
 findEmbeddedBitcode(std::string_view Object, const BitcodeSections &Sections) {
   const MemoryBufferRef Buffer(StringRef(Object.data(), Object.size()), "");
@@ -106,5 +103,4 @@ findEmbeddedBitcode(std::string_view Object, const BitcodeSections &Sections) {
   MLGO_TRY(checkBitcode(*Bitcode, Sections.Bitcode));
   return std::optional<EmbeddedBitcode>({*Bitcode, *Command});
 }
-
 } // namespace mlgo

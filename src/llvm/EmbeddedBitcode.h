@@ -1,17 +1,13 @@
 // Bitcode and flags within an object
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LLVM_EMBEDDEDBITCODE_H
-#define MLGO_LLVM_EMBEDDEDBITCODE_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <optional>
-#include <string>
 #include <string_view>
 
 namespace mlgo {
-
 /// The sections that `clang -Xclang -fembed-bitcode=all` fills. In Mach-O a
 /// name is SEGMENT,SECTION, for example __LLVM,__bitcode.
 struct BitcodeSections {
@@ -33,7 +29,4 @@ struct EmbeddedBitcode {
 /// apart. The bitcode's header is looked at, not its contents. Thread safe.
 Result<std::optional<EmbeddedBitcode>>
 findEmbeddedBitcode(std::string_view Object, const BitcodeSections &Sections);
-
 } // namespace mlgo
-
-#endif // MLGO_LLVM_EMBEDDEDBITCODE_H

@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/ExternalCost.h"
-
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/Analysis/BlockFrequencyInfo.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Module.h"
-
 #include <algorithm>
 #include <cmath>
 
@@ -16,7 +14,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 /// Terms of a call, in units: not rounded before they are summed.
 struct CallCost {
   double Instructions = 0, Loads = 0, Stores = 0, Taken = 0;
@@ -93,7 +90,6 @@ private:
 uint64_t inUnits(double Term) {
   return uint64_t(std::llround(Term * double(CycleTerms::Unit)));
 }
-
 } // namespace
 
 CycleTermsByFunction estimateExternalCode(Module &M,
@@ -114,5 +110,4 @@ CycleTermsByFunction estimateExternalCode(Module &M,
   }
   return Found;
 }
-
 } // namespace mlgo

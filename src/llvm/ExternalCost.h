@@ -6,20 +6,15 @@
 // available_externally). A call that is left costs what the library's code
 // takes, though no code of it is generated here.
 
-#ifndef MLGO_LLVM_EXTERNALCOST_H
-#define MLGO_LLVM_EXTERNALCOST_H
+#pragma once
 
 #include "llvm/CycleCount.h"
 
 namespace mlgo {
-
 /// What one call of each function of \p M takes whose body is only there to be
 /// inlined, with what it calls in turn as far as there are bodies. It is an
 /// estimate by IR and by how often blocks run, as a profile says or LLVM
 /// guesses. Not thread-safe, as \p FAM is not.
 CycleTermsByFunction estimateExternalCode(llvm::Module &M,
                                           llvm::FunctionAnalysisManager &FAM);
-
 } // namespace mlgo
-
-#endif // MLGO_LLVM_EXTERNALCOST_H

@@ -2,14 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/FlowCounts.h"
-
 #include <algorithm>
 #include <limits>
 #include <set>
 
 namespace mlgo {
 namespace {
-
 /// Sweeps over all blocks until nothing more follows; seldom more than a few.
 constexpr unsigned MaxSweeps = 64;
 
@@ -131,12 +129,10 @@ private:
   std::vector<bool> Loops;   ///< Whether a block comes after itself.
   bool HasChanged = false;
 };
-
 } // namespace
 
 void completeCounts(const BlockGraph &Successors, std::vector<double> &Counts,
                     unsigned First) {
   FlowSolver(Successors, Counts, First).run();
 }
-
 } // namespace mlgo

@@ -1,13 +1,11 @@
 // Counts that follow from others
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LLVM_FLOWCOUNTS_H
-#define MLGO_LLVM_FLOWCOUNTS_H
+#pragma once
 
 #include <vector>
 
 namespace mlgo {
-
 /// By block of a function, the blocks that may come after it.
 using BlockGraph = std::vector<std::vector<unsigned>>;
 
@@ -17,7 +15,4 @@ using BlockGraph = std::vector<std::vector<unsigned>>;
 /// entered otherwise, too.
 void completeCounts(const BlockGraph &Successors, std::vector<double> &Counts,
                     unsigned First = 0);
-
 } // namespace mlgo
-
-#endif // MLGO_LLVM_FLOWCOUNTS_H

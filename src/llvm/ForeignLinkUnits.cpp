@@ -2,14 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/ForeignLinkUnits.h"
-
 #include "support/ProcessPool.h"
 #include "llvm/BinaryFormat/Magic.h"
 #include "llvm/ReaderProcess.h"
 
 namespace mlgo {
 namespace {
-
 constexpr double ReaderSeconds = 60;
 
 /// What is handed from the process that reads.
@@ -21,7 +19,6 @@ struct Answer {
 template <typename ArchiveT> void serialize(ArchiveT &A, Answer &From) {
   A(From.Failure, From.Units);
 }
-
 } // namespace
 
 Result<ObjectUnits> readForeignLinkUnits(std::string_view Object) {
@@ -47,5 +44,4 @@ Result<ObjectUnits> readForeignLinkUnits(std::string_view Object) {
     return Error(Found.Failure);
   return std::move(Found.Units);
 }
-
 } // namespace mlgo

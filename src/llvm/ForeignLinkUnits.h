@@ -1,18 +1,13 @@
 // Units of objects of others
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LLVM_FOREIGNLINKUNITS_H
-#define MLGO_LLVM_FOREIGNLINKUNITS_H
+#pragma once
 
 #include "llvm/LinkUnits.h"
 
 namespace mlgo {
-
 /// What readLinkUnits says of an object that may be broken in any way. LLVM's
 /// reader of WebAssembly ends the process when it finds a broken number, so
 /// that a process of its own reads these.
 Result<ObjectUnits> readForeignLinkUnits(std::string_view Object);
-
 } // namespace mlgo
-
-#endif // MLGO_LLVM_FOREIGNLINKUNITS_H

@@ -2,16 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/FrameTable.h"
-
 #include "llvm/Support/Endian.h"
-
 #include <algorithm>
 
 using namespace llvm;
 using support::endian::read32le;
 
 namespace mlgo {
-
 /// Entry in .eh_frame_hdr: two 32-bit offsets.
 static constexpr uint64_t HeaderEntryBytes = 8;
 
@@ -40,5 +37,4 @@ uint64_t FrameTable::getDescriptionBytes(uint64_t Offset) const {
                         read32le(Bytes.data() + End - 4) == 0;
   return End - Start - (IsPadded ? 4 : 0) + HeaderEntryBytes;
 }
-
 } // namespace mlgo

@@ -1,16 +1,13 @@
 // How long descriptions of frames are
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LLVM_FRAMETABLE_H
-#define MLGO_LLVM_FRAMETABLE_H
+#pragma once
 
 #include "llvm/ADT/StringRef.h"
-
 #include <cstdint>
 #include <vector>
 
 namespace mlgo {
-
 /// The descriptions in a section .eh_frame (Linux Standard Base, core, "The
 /// .eh_frame section"). Views the section's bytes, and trusts no length in it.
 class FrameTable {
@@ -27,7 +24,4 @@ private:
   llvm::StringRef Bytes;
   std::vector<uint64_t> Starts; ///< Of each description, in order.
 };
-
 } // namespace mlgo
-
-#endif // MLGO_LLVM_FRAMETABLE_H

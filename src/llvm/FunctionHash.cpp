@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/FunctionHash.h"
-
 #include "llvm/ADT/bit.h"
 #include "llvm/ContentWriter.h"
 #include "llvm/IR/Constants.h"
@@ -15,7 +14,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 /// Writes a function: what it is from outside, then its instructions.
 class FunctionWriter : ContentWriter {
 public:
@@ -179,7 +177,6 @@ private:
   const std::optional<double> Runs;
   LLVMContext &Context;
 };
-
 } // namespace
 
 FunctionHasher::FunctionHasher() : Memo(std::make_unique<ContentMemo>()) {}
@@ -192,5 +189,4 @@ FunctionHasher::Hash FunctionHasher::hash(const Function &F) {
 FunctionHasher::Hash FunctionHasher::hash(const Function &F, double Runs) {
   return FunctionWriter(*Memo, F, Runs).run();
 }
-
 } // namespace mlgo

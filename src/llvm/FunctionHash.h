@@ -1,8 +1,7 @@
 // Equal functions have equal hashes
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LLVM_FUNCTIONHASH_H
-#define MLGO_LLVM_FUNCTIONHASH_H
+#pragma once
 
 #include <cstdint>
 #include <memory>
@@ -13,7 +12,6 @@ class Function;
 } // namespace llvm
 
 namespace mlgo {
-
 class ContentMemo;
 
 /// Hashes all of a function that later passes and code generation may depend
@@ -45,7 +43,4 @@ public:
 private:
   std::unique_ptr<ContentMemo> Memo;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_LLVM_FUNCTIONHASH_H

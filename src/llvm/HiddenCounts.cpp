@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/HiddenCounts.h"
-
 #include "support/Archive.h"
 #include "support/ProcessPool.h"
 #include "llvm/IR/Module.h"
@@ -14,12 +13,10 @@
 using namespace llvm;
 
 namespace mlgo {
-namespace {
-
 /// In a child: sends what the profile says when it has just been read.
-void measureRuns(Module &M, TargetMachine &TM, CodeLevel Level,
-                 const std::string &Profile, const SourceCounts &Counts,
-                 const ForkedProcess &Child) {
+static void measureRuns(Module &M, TargetMachine &TM, CodeLevel Level,
+                        const std::string &Profile, const SourceCounts &Counts,
+                        const ForkedProcess &Child) {
   PassInstrumentationCallbacks Callbacks;
   onProfileRead(Callbacks, TM, [&](FunctionAnalysisManager &FAM) {
     const ExecutedBlocks Read = ExecutedBlocks::of(M);
@@ -30,8 +27,6 @@ void measureRuns(Module &M, TargetMachine &TM, CodeLevel Level,
   runPipeline(M, TM, Level, nullptr, &Callbacks, Profile);
   endChild(Child, "");
 }
-
-} // namespace
 
 Result<ExecutedBlocks> readHiddenCounts(Module &M, TargetMachine &TM,
                                         CodeLevel Level,
@@ -50,5 +45,4 @@ Result<ExecutedBlocks> readHiddenCounts(Module &M, TargetMachine &TM,
   Program.Counts.set(Measured);
   return Program;
 }
-
 } // namespace mlgo

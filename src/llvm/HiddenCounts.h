@@ -6,14 +6,10 @@
 // direct. Where it is hidden, none of this is to be, so that another process
 // reads it, and only tells how often instructions run.
 
-#ifndef MLGO_LLVM_HIDDENCOUNTS_H
-#define MLGO_LLVM_HIDDENCOUNTS_H
+#pragma once
 
-#include "mlgo/support/Result.h"
 #include "llvm/CodeSetting.h"
 #include "llvm/CycleCount.h"
-
-#include <string>
 
 namespace llvm {
 class Module;
@@ -21,7 +17,6 @@ class TargetMachine;
 } // namespace llvm
 
 namespace mlgo {
-
 /// What a program executes by \p Profile, an indexed one, in code of \p M,
 /// which no pass has changed yet. Replaces the debug information of \p M, which
 /// is then to be compiled at \p Level without a profile. Forks this process,
@@ -30,7 +25,4 @@ Result<ExecutedBlocks> readHiddenCounts(llvm::Module &M,
                                         llvm::TargetMachine &TM,
                                         CodeLevel Level,
                                         const std::string &Profile);
-
 } // namespace mlgo
-
-#endif // MLGO_LLVM_HIDDENCOUNTS_H

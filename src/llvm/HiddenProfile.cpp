@@ -2,23 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/HiddenProfile.h"
-
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/ProfileSummaryInfo.h"
 #include "llvm/IR/Module.h"
 #include "llvm/ModuleFlags.h"
 
-#include <memory>
-
 using namespace llvm;
 
 namespace mlgo {
-namespace {
-
 constexpr std::array<Attribute::AttrKind, 3> Kinds = {
     Attribute::Hot, Attribute::Cold, Attribute::InlineHint};
-
-} // namespace
 
 HotAndCold::HotAndCold(const Module &M) {
   for (const Function &F : M)
@@ -46,5 +39,4 @@ void hideProfile(Module &M, const HotAndCold &Before,
     return;
   }
 }
-
 } // namespace mlgo

@@ -1,11 +1,9 @@
 // Code that does not show its profile
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LLVM_HIDDENPROFILE_H
-#define MLGO_LLVM_HIDDENPROFILE_H
+#pragma once
 
 #include "llvm/IR/PassManager.h"
-
 #include <array>
 #include <set>
 #include <string>
@@ -16,7 +14,6 @@ class Module;
 } // namespace llvm
 
 namespace mlgo {
-
 /// Which functions say that they are hot, cold, or worth inlining.
 struct HotAndCold {
   HotAndCold() = default;
@@ -32,7 +29,4 @@ struct HotAndCold {
 /// known how often blocks run: passes still see how likely branches are.
 void hideProfile(llvm::Module &M, const HotAndCold &Before,
                  llvm::FunctionAnalysisManager &FAM);
-
 } // namespace mlgo
-
-#endif // MLGO_LLVM_HIDDENPROFILE_H

@@ -2,20 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/LastingNames.h"
-
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/Module.h"
 #include "llvm/ModulePipeline.h"
 #include "llvm/Support/Path.h"
-
 #include <cstdlib>
-#include <memory>
 
 using namespace llvm;
 
 namespace mlgo {
-
 /// Whether rustc gives a unit of code such a name: crate.0123456789abcdef-cgu.0
 static bool isRustUnit(StringRef File) {
   const auto [Before, Number] = File.rsplit("-cgu.");
@@ -36,5 +32,4 @@ std::string getLastingFile(const Module &M) {
   const StringRef File = sys::path::filename(M.getSourceFileName());
   return isRustUnit(File) ? MergedModuleName : File.str();
 }
-
 } // namespace mlgo

@@ -1,8 +1,7 @@
 // Names of functions that last
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LLVM_LASTINGNAMES_H
-#define MLGO_LLVM_LASTINGNAMES_H
+#pragma once
 
 #include <string>
 
@@ -12,7 +11,6 @@ class StringRef;
 } // namespace llvm
 
 namespace mlgo {
-
 /// How decisions name the function \p Symbol: by its symbol; those of rustc's
 /// mangling v0, which have hashes of a crate's options in them, by the path
 /// that they are of.
@@ -22,7 +20,4 @@ std::string getLastingName(llvm::StringRef Symbol);
 /// the name that lld gives it, also if rustc did and named it after one of the
 /// crates and a hash.
 std::string getLastingFile(const llvm::Module &M);
-
 } // namespace mlgo
-
-#endif // MLGO_LLVM_LASTINGNAMES_H

@@ -2,16 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/LinkUnits.h"
-
 #include "llvm/ADT/StringRef.h"
 #include "llvm/BinaryFormat/Magic.h"
 #include "llvm/ELFLinkUnits.h"
 #include "llvm/WasmLinkUnits.h"
-
 #include <algorithm>
 
 namespace mlgo {
-
 std::string getLinkUnitName(std::string_view Section) {
   for (std::string_view Table : {".ARM.exidx", ".ARM.extab"})
     if (Section.size() > Table.size() &&
@@ -45,5 +42,4 @@ Result<ObjectUnits> readLinkUnits(std::string_view Object) {
       }
   return Units;
 }
-
 } // namespace mlgo

@@ -1,17 +1,12 @@
 // The linker's view of an object
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LLVM_LINKUNITS_H
-#define MLGO_LLVM_LINKUNITS_H
+#pragma once
 
 #include "link/LinkModel.h"
 #include "mlgo/support/Result.h"
 
-#include <string>
-#include <string_view>
-
 namespace mlgo {
-
 /// The units of an ELF object (little-endian) or of a WebAssembly object that
 /// was compiled with -ffunction-sections -fdata-sections.
 ///
@@ -31,7 +26,4 @@ Result<ObjectUnits> readLinkUnits(std::string_view Object);
 /// The name of the unit of section \p Section: what follows the kind of section
 /// for those of functions, else the section's own name.
 std::string getLinkUnitName(std::string_view Section);
-
 } // namespace mlgo
-
-#endif // MLGO_LLVM_LINKUNITS_H

@@ -2,28 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/MachineFlow.h"
-
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
 #include "llvm/CodeGen/MachineFunction.h"
-
 #include <algorithm>
 
 using namespace llvm;
 
 namespace mlgo {
-namespace {
-
 /// Rounds in which blocks follow from others.
 constexpr unsigned DeriveRounds = 32;
 
-double probability(const MachineBasicBlock &From, const MachineBasicBlock &To) {
+static double probability(const MachineBasicBlock &From,
+                          const MachineBasicBlock &To) {
   const BranchProbability P = From.getSuccProbability(
       std::find(From.succ_begin(), From.succ_end(), &To));
   return double(P.getNumerator()) / double(BranchProbability::getDenominator());
 }
-
-} // namespace
 
 MachineFlow::MachineFlow(const MachineFunction &MF,
                          const MachineBlockFrequencyInfo &Frequencies,
@@ -144,5 +139,4 @@ void MachineFlow::limitExits(const std::vector<bool> &IsSure) {
     if (MBB.succ_empty() && !IsSure[MBB.getNumber()] && Others > Left)
       Runs[MBB.getNumber()] *= Left / Others;
 }
-
 } // namespace mlgo

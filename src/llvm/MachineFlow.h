@@ -1,13 +1,10 @@
 // How often blocks of machine code run
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LLVM_MACHINEFLOW_H
-#define MLGO_LLVM_MACHINEFLOW_H
+#pragma once
 
 #include "llvm/FlowCounts.h"
-
 #include <optional>
-#include <vector>
 
 namespace llvm {
 class MachineBasicBlock;
@@ -16,7 +13,6 @@ class MachineFunction;
 } // namespace llvm
 
 namespace mlgo {
-
 /// How often each block of a function runs, which is found step by step.
 class MachineFlow {
 public:
@@ -59,7 +55,4 @@ private:
   BlockGraph Successors;
   std::vector<double> Modelled; ///< What frequencies say.
 };
-
 } // namespace mlgo
-
-#endif // MLGO_LLVM_MACHINEFLOW_H

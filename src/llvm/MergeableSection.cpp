@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/MergeableSection.h"
-
 #include "llvm/Support/xxhash.h"
 
 using namespace llvm;
 
 namespace mlgo {
-
 StringRef MergeableSection::getEntry(uint64_t Offset) const {
   if (!IsStrings)
     return Bytes.substr(Offset / EntrySize * EntrySize, EntrySize);
@@ -25,5 +23,4 @@ std::string MergeableSection::nameEntry(StringRef Entry) const {
   return Name + ":" + std::to_string(Entry.size()) + ":" +
          std::to_string(xxh3_64bits(Entry));
 }
-
 } // namespace mlgo

@@ -1,16 +1,13 @@
 // Constants that a linker keeps once
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LLVM_MERGEABLESECTION_H
-#define MLGO_LLVM_MERGEABLESECTION_H
+#pragma once
 
 #include "llvm/ADT/StringRef.h"
-
 #include <cstdint>
 #include <string>
 
 namespace mlgo {
-
 /// A section of strings, or of constants of one size. A linker keeps what is
 /// equal in several of them once. Views bytes of an object.
 struct MergeableSection {
@@ -26,7 +23,4 @@ struct MergeableSection {
   /// The name of \p Entry, the same in every object.
   std::string nameEntry(llvm::StringRef Entry) const;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_LLVM_MERGEABLESECTION_H

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/ModuleFlags.h"
-
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/Metadata.h"
 #include "llvm/IR/Module.h"
@@ -10,7 +9,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 void dropModuleFlag(Module &M, StringRef Name) {
   NamedMDNode *Flags = M.getModuleFlagsMetadata();
   if (!Flags)
@@ -27,5 +25,4 @@ void dropModuleFlag(Module &M, StringRef Name) {
   for (MDNode *Flag : Kept)
     Flags->addOperand(Flag);
 }
-
 } // namespace mlgo

@@ -1,8 +1,7 @@
 // What modules say of themselves
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LLVM_MODULEFLAGS_H
-#define MLGO_LLVM_MODULEFLAGS_H
+#pragma once
 
 #include "llvm/ADT/StringRef.h"
 
@@ -11,10 +10,6 @@ class Module;
 } // namespace llvm
 
 namespace mlgo {
-
 /// Takes the flag \p Name from \p M, if it is there.
 void dropModuleFlag(llvm::Module &M, llvm::StringRef Name);
-
 } // namespace mlgo
-
-#endif // MLGO_LLVM_MODULEFLAGS_H

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/ModulePipeline.h"
-
 #include "mlgo/llvm/LLVMCompat.h"
 #include "mlgo/llvm/PassAnalyses.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
@@ -11,20 +10,20 @@
 #include "llvm/CodeGen/TargetPassConfig.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/LegacyPassManager.h"
-#include "llvm/IR/Module.h"
 #include "llvm/IR/ModuleSummaryIndex.h"
 #include "llvm/IRReader/IRReader.h"
 #include "llvm/Object/ObjectFile.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Passes/StandardInstrumentations.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Transforms/IPO/ConstantMerge.h"
+#include "llvm/Transforms/IPO/GlobalDCE.h"
+#include "llvm/Transforms/Utils/RelLookupTableConverter.h"
 
 using namespace llvm;
 
 namespace mlgo {
-
 Result<std::unique_ptr<Module>> loadModule(LLVMContext &Ctx,
                                            const std::string &Path) {
   SMDiagnostic Diagnostic;
@@ -173,6 +172,17 @@ static bool addWatchedCodeGen(legacy::PassManager &PM, TargetMachine &TM,
   return true;
 }
 
+void runLastPasses(Module &M, TargetMachine &TM) {
+  PassAnalyses Analyses;
+  PassBuilder PB(&TM);
+  Analyses.registerAll(PB);
+  ModulePassManager MPM;
+  MPM.addPass(GlobalDCEPass());
+  MPM.addPass(ConstantMergePass());
+  MPM.addPass(RelLookupTableConverterPass());
+  MPM.run(M, Analyses.Modules);
+}
+
 Status generateObject(Module &M, TargetMachine &TM,
                       SmallVectorImpl<char> &Object, FunctionPass *Watch) {
   raw_svector_ostream OS(Object);
@@ -199,5 +209,4 @@ Result<uint64_t> measureText(const SmallVectorImpl<char> &Object) {
       Size += Section.getSize();
   return Size;
 }
-
 } // namespace mlgo

@@ -1,16 +1,11 @@
 // Compiles a module as clang does, in process
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LLVM_MODULEPIPELINE_H
-#define MLGO_LLVM_MODULEPIPELINE_H
+#pragma once
 
-#include "mlgo/support/Result.h"
 #include "llvm/CodeSetting.h"
-
-#include <cstdint>
 #include <functional>
 #include <memory>
-#include <string>
 
 namespace llvm {
 class FunctionPass;
@@ -23,7 +18,6 @@ template <typename T> class SmallVectorImpl;
 } // namespace llvm
 
 namespace mlgo {
-
 /// Reads bitcode or textual IR from \p Path.
 Result<std::unique_ptr<llvm::Module>> loadModule(llvm::LLVMContext &Ctx,
                                                  const std::string &Path);
@@ -54,6 +48,9 @@ void runPipeline(llvm::Module &M, llvm::TargetMachine &TM, CodeLevel Level,
                  llvm::PassInstrumentationCallbacks *Callbacks = nullptr,
                  const std::string &Profile = "");
 
+/// What a pipeline does behind its last extension point that changes sizes.
+void runLastPasses(llvm::Module &M, llvm::TargetMachine &TM);
+
 /// Generates the object of an optimised module into \p Object. \p M is not to
 /// be used afterwards. \p Watch, if given, is a pass over machine functions
 /// that sees what is emitted; this takes ownership.
@@ -64,7 +61,4 @@ Status generateObject(llvm::Module &M, llvm::TargetMachine &TM,
 /// The bytes of code, read-only data and unwind tables of \p Object, the bytes
 /// of an object file: what llvm-size calls text.
 Result<uint64_t> measureText(const llvm::SmallVectorImpl<char> &Object);
-
 } // namespace mlgo
-
-#endif // MLGO_LLVM_MODULEPIPELINE_H

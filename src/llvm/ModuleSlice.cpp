@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/ModuleSlice.h"
-
 #include "llvm/Analysis/LazyCallGraph.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
@@ -15,7 +14,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 void PassFilter::registerCallbacks(PassInstrumentationCallbacks &Callbacks) {
   Callbacks.registerShouldRunOptionalPassCallback([this](StringRef, Any IR) {
     if (!Chosen)
@@ -186,5 +184,4 @@ std::string saveAttributes(const Module &M) {
   OS.flush();
   return Bytes;
 }
-
 } // namespace mlgo

@@ -5,19 +5,11 @@
 // are the tools to leave the rest of the module out: of the optimiser, by
 // skipping passes, and of code generation, by dropping bodies.
 
-#ifndef MLGO_LLVM_MODULESLICE_H
-#define MLGO_LLVM_MODULESLICE_H
+#pragma once
 
 #include "link/LinkModel.h"
 #include "llvm/ADT/DenseSet.h"
-
 #include <functional>
-#include <map>
-#include <memory>
-#include <optional>
-#include <string>
-#include <unordered_map>
-#include <vector>
 
 namespace llvm {
 class Function;
@@ -26,7 +18,6 @@ class PassInstrumentationCallbacks;
 } // namespace llvm
 
 namespace mlgo {
-
 /// Decides on which functions passes run.
 class PassFilter {
 public:
@@ -100,7 +91,4 @@ private:
 /// A module of declarations that carries the attributes of all functions of
 /// \p M, as bitcode.
 std::string saveAttributes(const llvm::Module &M);
-
 } // namespace mlgo
-
-#endif // MLGO_LLVM_MODULESLICE_H

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/Profile.h"
-
 #include "llvm/IR/ProfileSummary.h"
 #include "llvm/ProfileData/InstrProfReader.h"
 #include "llvm/Support/VirtualFileSystem.h"
@@ -10,7 +9,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 Result<ProfileSummary> readProfile(const std::string &Path) {
   const auto Files = vfs::getRealFileSystem();
   auto Reader = IndexedInstrProfReader::create(Path, *Files);
@@ -23,5 +21,4 @@ Result<ProfileSummary> readProfile(const std::string &Path) {
   const llvm::ProfileSummary &S = (*Reader)->getSummary(/*UseCS=*/false);
   return ProfileSummary{S.getNumFunctions(), S.getTotalCount()};
 }
-
 } // namespace mlgo

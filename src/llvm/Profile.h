@@ -1,16 +1,12 @@
 // What a program executed
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LLVM_PROFILE_H
-#define MLGO_LLVM_PROFILE_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <cstdint>
-#include <string>
 
 namespace mlgo {
-
 /// What an indexed profile says of the program as a whole.
 struct ProfileSummary {
   uint64_t Functions = 0;  ///< That it knows.
@@ -20,7 +16,4 @@ struct ProfileSummary {
 /// Reads the file \p Path, which llvm-profdata merged from runs of a program
 /// that was built with clang's -fprofile-generate. Another profile is an error.
 Result<ProfileSummary> readProfile(const std::string &Path);
-
 } // namespace mlgo
-
-#endif // MLGO_LLVM_PROFILE_H

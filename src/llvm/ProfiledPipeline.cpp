@@ -2,24 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/ProfiledPipeline.h"
-
 #include "mlgo/llvm/PassAnalyses.h"
 #include "support/Archive.h"
 #include "support/ProcessPool.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassInstrumentation.h"
 #include "llvm/ModulePipeline.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/SharedCounts.h"
 #include "llvm/Transforms/Instrumentation/PGOInstrumentation.h"
-
-#include <utility>
-#include <vector>
 
 using namespace llvm;
 
 namespace mlgo {
-
 void onProfileRead(PassInstrumentationCallbacks &Callbacks, TargetMachine &TM,
                    std::function<void(FunctionAnalysisManager &)> Told) {
   Callbacks.registerAfterPassCallback(
@@ -69,5 +63,4 @@ Result<ExecutedBlocks> runProfiledPipeline(Module &M, TargetMachine &TM,
   Program.Counts = MLGO_TRY(std::move(Counts));
   return Program;
 }
-
 } // namespace mlgo

@@ -1,15 +1,11 @@
 // Code that is made by a profile
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LLVM_PROFILEDPIPELINE_H
-#define MLGO_LLVM_PROFILEDPIPELINE_H
+#pragma once
 
-#include "mlgo/support/Result.h"
 #include "llvm/CodeSetting.h"
 #include "llvm/CycleCount.h"
-
 #include <functional>
-#include <string>
 
 namespace llvm {
 class Module;
@@ -18,7 +14,6 @@ class TargetMachine;
 } // namespace llvm
 
 namespace mlgo {
-
 /// Calls \p Told with new analyses of \p M each time that a pipeline with
 /// \p Callbacks has read a profile for it. All of them outlive the pipeline.
 void onProfileRead(llvm::PassInstrumentationCallbacks &Callbacks,
@@ -32,7 +27,4 @@ Result<ExecutedBlocks> runProfiledPipeline(llvm::Module &M,
                                            llvm::TargetMachine &TM,
                                            CodeLevel Level,
                                            const std::string &Profile);
-
 } // namespace mlgo
-
-#endif // MLGO_LLVM_PROFILEDPIPELINE_H

@@ -2,21 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/ProgramResolver.h"
-
 #include "mlgo/support/File.h"
+#include "support/ShortNames.h"
 #include "support/StagedFolder.h"
 #include "llvm/BinaryFormat/Magic.h"
 #include "llvm/Object/Archive.h"
-
 #include <algorithm>
-#include <filesystem>
 #include <set>
 
 namespace mlgo {
 namespace {
-
-namespace fs = std::filesystem;
-
 /// The path without symbolic links, as far as it exists.
 std::string canonical(const std::string &Path) {
   std::error_code Failure;
@@ -268,7 +263,6 @@ selectLines(const std::vector<LinkCommand> &Commands,
   }
   return Chosen;
 }
-
 } // namespace
 
 Result<std::vector<CorpusProgram>>
@@ -303,5 +297,4 @@ resolvePrograms(const std::vector<LinkCommand> &Commands,
   }
   return Programs;
 }
-
 } // namespace mlgo

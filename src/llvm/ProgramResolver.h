@@ -1,20 +1,13 @@
 // Links of a build as links of modules
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LLVM_PROGRAMRESOLVER_H
-#define MLGO_LLVM_PROGRAMRESOLVER_H
+#pragma once
 
 #include "corpus/CorpusPrograms.h"
 #include "link/LinkLog.h"
 #include "llvm/CorpusExtractor.h"
 
-#include <map>
-#include <string>
-#include <utility>
-#include <vector>
-
 namespace mlgo {
-
 /// Which programs of a build are wanted.
 struct ProgramSelection {
   /// Files that are inputs of the program below this folder belong to the
@@ -40,7 +33,4 @@ Result<std::vector<CorpusProgram>>
 resolvePrograms(const std::vector<LinkCommand> &Commands,
                 const ProgramSelection &Selection, const std::string &Folder,
                 ExtractedCorpus &Corpus);
-
 } // namespace mlgo
-
-#endif // MLGO_LLVM_PROGRAMRESOLVER_H

@@ -2,17 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/ReaderProcess.h"
-
 #include <algorithm>
 #include <csignal>
 #include <fcntl.h>
-#include <initializer_list>
 #include <sys/resource.h>
 #include <unistd.h>
 
 namespace mlgo {
 namespace {
-
 /// Far beyond what the largest module needs.
 constexpr rlim_t MaxDataBytes = rlim_t(16) << 30;
 
@@ -23,7 +20,6 @@ template <typename Resource> void lowerLimit(Resource Which, rlim_t Wanted) {
   Limit.rlim_cur = std::min(Limit.rlim_cur, Wanted);
   (void)::setrlimit(Which, &Limit);
 }
-
 } // namespace
 
 void becomeReaderProcess() {
@@ -35,5 +31,4 @@ void becomeReaderProcess() {
   if (Nowhere >= 0)
     (void)::dup2(Nowhere, 2);
 }
-
 } // namespace mlgo

@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/RustCorpus.h"
-
-#include "corpus/CorpusDescription.h"
 #include "corpus/CorpusPrograms.h"
 #include "mlgo/support/File.h"
+#include "support/ShortNames.h"
 #include "support/StagedFolder.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/DebugInfo.h"
@@ -13,21 +12,15 @@
 #include "llvm/IR/Module.h"
 #include "llvm/ModulePipeline.h"
 #include "llvm/Support/raw_ostream.h"
-
 #include <algorithm>
-#include <filesystem>
 
 using namespace llvm;
 
 namespace mlgo {
-namespace {
-
-namespace fs = std::filesystem;
-
 constexpr std::string_view Merged = ".lto.after-restriction.bc";
 
 /// The bitcode of the module at \p Path, marked as lld marks what it merges.
-Result<std::string> readMerged(const std::string &Path) {
+static Result<std::string> readMerged(const std::string &Path) {
   LLVMContext Context;
   const auto M = MLGO_TRY(loadModule(Context, Path));
   StripDebugInfo(*M);
@@ -38,8 +31,6 @@ Result<std::string> readMerged(const std::string &Path) {
   OS.flush();
   return Bytes;
 }
-
-} // namespace
 
 std::string nameRustProgram(const std::string &Path) {
   const std::string Name = fs::path(Path).filename().string();
@@ -83,5 +74,4 @@ Status makeRustCorpus(const std::vector<std::string> &Paths,
   MLGO_TRY(writeCorpusDescription(Staged.path(), Description).in(Output));
   return Staged.commit();
 }
-
 } // namespace mlgo

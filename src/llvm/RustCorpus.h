@@ -1,16 +1,12 @@
 // Corpora of programs in Rust
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LLVM_RUSTCORPUS_H
-#define MLGO_LLVM_RUSTCORPUS_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
-#include <string>
 #include <vector>
 
 namespace mlgo {
-
 /// The modules below \p Folder that rustc's fat LTO is to optimise, as
 /// `-C save-temps` leaves them, sorted.
 Result<std::vector<std::string>> findRustPrograms(const std::string &Folder);
@@ -24,7 +20,4 @@ Status makeRustCorpus(const std::vector<std::string> &Programs,
 /// What programs in such corpora are called: for example "words" of
 /// "words-0123456789abcdef.words.0123-cgu.0.rcgu.lto...".
 std::string nameRustProgram(const std::string &Path);
-
 } // namespace mlgo
-
-#endif // MLGO_LLVM_RUSTCORPUS_H

@@ -2,14 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/SharedCounts.h"
-
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/BlockFrequencyInfo.h"
 #include "llvm/Analysis/CallGraph.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Module.h"
-
 #include <algorithm>
 #include <vector>
 
@@ -17,7 +15,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 /// Functions that call each other, or a single one.
 using Group = std::vector<Function *>;
 
@@ -70,7 +67,6 @@ void splitCounts(const Group &Members, FunctionAnalysisManager &FAM) {
   for (Function *F : Members)
     F->setEntryCount(uint64_t(double(F->getEntryCount()->getCount()) * Part));
 }
-
 } // namespace
 
 void splitSharedCounts(Module &M, FunctionAnalysisManager &FAM) {
@@ -88,5 +84,4 @@ void splitSharedCounts(Module &M, FunctionAnalysisManager &FAM) {
   for (const Group &Members : reverse(CalleesFirst))
     splitCounts(Members, FAM);
 }
-
 } // namespace mlgo

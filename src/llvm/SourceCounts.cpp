@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/SourceCounts.h"
-
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/BinaryFormat/Dwarf.h"
@@ -15,7 +14,6 @@
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
-
 #include <algorithm>
 #include <iterator>
 #include <set>
@@ -23,11 +21,9 @@
 using namespace llvm;
 
 namespace mlgo {
-
 using LineOfFunction = SourceCounts::LineOfFunction;
 
 namespace {
-
 /// Makes subprograms that no section tells of.
 class SubprogramMaker {
 public:
@@ -56,7 +52,6 @@ private:
   DICompileUnit *Unit;
   DISubroutineType *Type;
 };
-
 } // namespace
 
 bool SourceCounts::isAnchor(const Instruction &I) {
@@ -245,5 +240,4 @@ void SourceCounts::restrictTo(const Module &M) {
     I = F && !F->isDeclaration() ? std::next(I) : Runs.erase(I);
   }
 }
-
 } // namespace mlgo

@@ -7,19 +7,16 @@
 // has its number as its line, in debug information that is not emitted. What
 // becomes of it in machine code runs, all copies together, as often as it did.
 
-#ifndef MLGO_LLVM_SOURCECOUNTS_H
-#define MLGO_LLVM_SOURCECOUNTS_H
+#pragma once
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/FlowCounts.h"
 #include "llvm/IR/PassManager.h"
-
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace llvm {
 class CallBase;
@@ -33,7 +30,6 @@ class Module;
 } // namespace llvm
 
 namespace mlgo {
-
 /// How often each instruction of a module runs, by a profile, wherever it went.
 class SourceCounts {
 public:
@@ -139,7 +135,4 @@ std::vector<uint64_t>
 countBlocks(const llvm::MachineFunction &MF,
             const llvm::MachineBlockFrequencyInfo &Frequencies,
             const SourceCounts &Counts);
-
 } // namespace mlgo
-
-#endif // MLGO_LLVM_SOURCECOUNTS_H

@@ -8,18 +8,14 @@
 #include "llvm/IR/Function.h"
 #include "llvm/MachineFlow.h"
 #include "llvm/SourceCounts.h"
-
 #include <algorithm>
 #include <cmath>
-#include <optional>
 #include <tuple>
-#include <utility>
 
 using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 /// Rounds until counts of copies fit each other.
 constexpr unsigned Rounds = 4;
 
@@ -229,7 +225,6 @@ private:
   DenseMap<const DILocation *, int> Seen;
   std::vector<Copies> Uses; ///< By block, then by anchor.
 };
-
 } // namespace
 
 std::vector<uint64_t> countBlocks(const MachineFunction &MF,
@@ -244,5 +239,4 @@ std::vector<uint64_t> countBlocks(const MachineFunction &MF,
   }
   return BlockFitter(MF, Frequencies, Counts).run();
 }
-
 } // namespace mlgo

@@ -9,18 +9,14 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/SourceCounts.h"
-
 #include <algorithm>
-#include <map>
 
 using namespace llvm;
 
 namespace mlgo {
-
 using LineOfFunction = SourceCounts::LineOfFunction;
 
 namespace {
-
 /// Rounds in which counts of callers and callees follow from each other.
 constexpr unsigned CallRounds = 4;
 
@@ -78,7 +74,6 @@ private:
   std::map<LineOfFunction, double> Lines;
   std::map<std::pair<unsigned, unsigned>, double> Marks;
 };
-
 } // namespace
 
 std::vector<SourceCounts::FunctionRuns>
@@ -143,5 +138,4 @@ void SourceCounts::completeCalls(std::vector<FunctionRuns> &Measured) const {
       *Unknown.front() = std::max(0.0, Left);
   }
 }
-
 } // namespace mlgo

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/WasmLinkUnits.h"
-
 #include "llvm/Object/Wasm.h"
 #include "llvm/Support/xxhash.h"
-
 #include <algorithm>
 
 using namespace llvm;
@@ -13,7 +11,6 @@ using namespace llvm::object;
 
 namespace mlgo {
 namespace {
-
 /// The index of a function's type, in a section of its own.
 constexpr uint64_t TypeIndexBytes = 1;
 
@@ -189,7 +186,6 @@ private:
   std::vector<std::string> Functions, Data; ///< Names of units, by index.
   ObjectUnits Units;
 };
-
 } // namespace
 
 Result<ObjectUnits> readWasmLinkUnits(std::string_view Object) {
@@ -199,5 +195,4 @@ Result<ObjectUnits> readWasmLinkUnits(std::string_view Object) {
     return mlgo::Error("object: " + toString(File.takeError()));
   return Reader(**File).read();
 }
-
 } // namespace mlgo

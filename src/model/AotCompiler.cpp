@@ -2,16 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "model/AotCompiler.h"
-
 #include "model/AotText.h"
-
-#include <algorithm>
-#include <cctype>
-#include <cstring>
 
 namespace mlgo {
 namespace {
-
 /// The words that are no identifiers in C++17, nor in C++20, which users of the
 /// header may compile as.
 constexpr const char *Keywords[] = {
@@ -216,7 +210,6 @@ Result<std::string> graphHeaderText(const Model &M,
          "\n    : public mlgo::AotGraphModel<mlgo_aot::" + ClassName +
          "Traits> {};\n\n#endif // " + Guard + "\n";
 }
-
 } // namespace
 
 Result<std::string> compileModelToHeader(const Model &M,
@@ -240,5 +233,4 @@ Result<std::string> compileModelToHeader(const Model &M,
               : "") +
          "};\n\n#endif // " + Guard + "\n";
 }
-
 } // namespace mlgo

@@ -1,15 +1,11 @@
 // Policies as C++ headers
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_AOTCOMPILER_H
-#define MLGO_MODEL_AOTCOMPILER_H
+#pragma once
 
 #include "mlgo/model/Model.h"
 
-#include <string>
-
 namespace mlgo {
-
 /// The text of a C++17 header that defines the class \p ClassName, in the
 /// global namespace: \p M as constants and a default-constructible class with
 /// the functions of AotModel. It includes headers of mlgo::headers only, needs
@@ -20,7 +16,4 @@ namespace mlgo {
 /// refuses \p M or if \p ClassName is no identifier that C++ leaves to users.
 Result<std::string> compileModelToHeader(const Model &M,
                                          const std::string &ClassName);
-
 } // namespace mlgo
-
-#endif // MLGO_MODEL_AOTCOMPILER_H

@@ -4,14 +4,12 @@
 #include "mlgo/model/DenseKernel.h"
 #include "mlgo/model/GraphEvaluator.h"
 #include "model/AotText.h"
-
 #include <cmath>
 #include <cstdio>
 #include <cstring>
 
 namespace mlgo {
 namespace {
-
 using Kind = GraphOperatorKind;
 
 /// Where tensors begin: at cache lines, with a vector's room behind each.
@@ -232,11 +230,9 @@ private:
   std::vector<bool> IsWritten;
   bool HasNaN = false;
 };
-
 } // namespace
 
 Result<std::string> graphTraitsText(const Model &M) {
   return GraphText(M).text();
 }
-
 } // namespace mlgo

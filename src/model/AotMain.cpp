@@ -6,7 +6,6 @@
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/support/File.h"
 #include "model/AotCompiler.h"
-
 #include <cstdio>
 
 static mlgo::Status compile(const std::string &File, const std::string &Class,

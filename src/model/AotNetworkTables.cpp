@@ -3,21 +3,16 @@
 
 #include "mlgo/model/DenseKernel.h"
 #include "model/AotText.h"
-
-#include <algorithm>
+#include "support/Text.h"
 
 namespace mlgo {
-namespace {
-
 /// {a, b, c}
-std::string tupleText(const std::vector<std::string> &Members) {
-  std::string Text = "{";
-  for (size_t I = 0; I < Members.size(); ++I)
-    Text += (I ? ", " : "") + Members[I];
-  return Text + "}";
+static std::string tupleText(const std::vector<std::string> &Members) {
+  return "{" + joinText(Members, ", ") + "}";
 }
 
-std::string transformsText(const std::vector<InputTransform> &Transforms) {
+static std::string
+transformsText(const std::vector<InputTransform> &Transforms) {
   std::vector<std::string> Quantiles, Edges, Log2s, ScaleClamps;
   for (size_t I = 0; I < Transforms.size(); ++I) {
     const InputTransform &T = Transforms[I];
@@ -47,7 +42,7 @@ std::string transformsText(const std::vector<InputTransform> &Transforms) {
 }
 
 /// The constants of layer \p L, with rows padded to whole vectors.
-std::string layerText(const DenseLayer &L, const std::string &Index) {
+static std::string layerText(const DenseLayer &L, const std::string &Index) {
   const uint32_t Stride = denseStride(L.Out);
   std::vector<std::string> Weights, Biases;
   for (uint32_t I = 0; I < L.In; ++I)
@@ -59,8 +54,6 @@ std::string layerText(const DenseLayer &L, const std::string &Index) {
   return plainArrayText("float", "Weights" + Index, Weights) +
          plainArrayText("float", "Biases" + Index, Biases);
 }
-
-} // namespace
 
 std::string networkTableText(const Network &N) {
   std::string Text = transformsText(N.Transforms);
@@ -81,5 +74,4 @@ std::string networkTableText(const Network &N) {
          ";\n  static constexpr size_t Width = " + std::to_string(Width) +
          ";\n";
 }
-
 } // namespace mlgo

@@ -2,14 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "model/AotText.h"
-
+#include "support/Text.h"
 #include <cmath>
-#include <cstdio>
 
 namespace mlgo {
-namespace {
-
-std::string filledLines(const std::vector<std::string> &Elements) {
+static std::string filledLines(const std::vector<std::string> &Elements) {
   constexpr size_t MaxColumns = 80;
   std::string Text, Line = "   ";
   for (const std::string &Element : Elements) {
@@ -21,8 +18,6 @@ std::string filledLines(const std::vector<std::string> &Elements) {
   }
   return Text + Line + "\n";
 }
-
-} // namespace
 
 std::string integerText(int64_t Value) {
   if (Value == INT64_MIN)
@@ -39,22 +34,13 @@ std::string floatText(float Value) {
 }
 
 std::string stringText(const std::string &Value) {
-  std::string Text = "\"";
-  for (const char C : Value) {
-    // Two question marks may begin a trigraph.
-    if (C == '?')
-      Text += '\\';
-    Text += C;
-  }
-  return Text + "\"";
+  // Two question marks may begin a trigraph.
+  return "\"" + escapeText(Value, {{'?', "\\?"}}) + "\"";
 }
 
 std::string scopeText(const ModelScope &Scope) {
   const auto List = [](const std::vector<std::string> &Names) {
-    std::string Text;
-    for (const std::string &Name : Names)
-      Text += (Text.empty() ? "" : ", ") + stringText(Name);
-    return "{" + Text + "}";
+    return "{" + joinText(Names, ", ", stringText) + "}";
   };
   std::string Limits;
   for (const auto &[Name, Value] : Scope.Limits)
@@ -80,5 +66,4 @@ std::string plainArrayText(const std::string &ElementType,
   return "  alignas(64) static constexpr " + ElementType + " " + Name +
          "[] = {\n" + filledLines(Elements) + "  };\n";
 }
-
 } // namespace mlgo

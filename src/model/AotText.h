@@ -1,16 +1,11 @@
 // Pieces of generated C++
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_AOTTEXT_H
-#define MLGO_MODEL_AOTTEXT_H
+#pragma once
 
 #include "mlgo/model/Model.h"
 
-#include <string>
-#include <vector>
-
 namespace mlgo {
-
 /// An integer constant; INT64_MIN has no literal of its own.
 std::string integerText(int64_t Value);
 
@@ -51,7 +46,4 @@ Result<std::string> treeTableText(const TreeEnsemble &E, size_t Inputs);
 /// The members of the Traits of AotGraphModel for \p M, which holds a graph.
 /// Fails if a constant is not a number.
 Result<std::string> graphTraitsText(const Model &M);
-
 } // namespace mlgo
-
-#endif // MLGO_MODEL_AOTTEXT_H

@@ -3,14 +3,10 @@
 
 #include "mlgo/model/TreeMasks.h"
 #include "model/AotText.h"
-
-#include <algorithm>
-#include <limits>
 #include <tuple>
 
 namespace mlgo {
 namespace {
-
 /// As wide as the widest mask.
 constexpr size_t MaxLeaves = 64;
 
@@ -102,7 +98,6 @@ private:
   std::vector<int32_t> Leaves;
   std::vector<std::string> Inputs, Texts;
 };
-
 } // namespace
 
 bool fitsTreeMasks(const TreeEnsemble &E) {
@@ -122,5 +117,4 @@ bool fitsTreeMasks(const TreeEnsemble &E) {
 std::string treeMaskTableText(const TreeEnsemble &E) {
   return TreeMaskTable(E).text();
 }
-
 } // namespace mlgo

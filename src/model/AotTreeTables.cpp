@@ -3,14 +3,11 @@
 
 #include "mlgo/model/AotTrees.h"
 #include "model/AotText.h"
-
-#include <algorithm>
 #include <limits>
 #include <numeric>
 
 namespace mlgo {
 namespace {
-
 /// Lays the nodes of all trees out as AotTrees walks them.
 class TreeTable {
 public:
@@ -107,11 +104,9 @@ private:
   std::vector<AotLargeNode> Nodes;
   std::vector<std::string> Groups;
 };
-
 } // namespace
 
 Result<std::string> treeTableText(const TreeEnsemble &E, size_t Inputs) {
   return TreeTable(E, Inputs).text();
 }
-
 } // namespace mlgo

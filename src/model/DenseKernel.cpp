@@ -5,11 +5,9 @@
 // DenseKernelWidth.cpp exist.
 
 #include "mlgo/model/DenseKernel.h"
-
 #include <cassert>
 
 namespace mlgo {
-
 // Each defined by one compilation of DenseKernelWidth.cpp.
 void runDenseBaseline(const float *X, uint32_t In, uint32_t Stride,
                       const float *W, const float *B, bool ReLU, float *Y);
@@ -73,5 +71,4 @@ DenseFunction getDenseFunction(VectorWidth Width) {
 #endif
   return runDenseBaseline;
 }
-
 } // namespace mlgo

@@ -9,7 +9,6 @@
 #include "mlgo/model/DenseBlocks.h"
 
 namespace mlgo {
-
 void MLGO_DENSE_FUNCTION(const float *X, uint32_t In, uint32_t Stride,
                          const float *W, const float *B, bool ReLU, float *Y);
 
@@ -17,5 +16,4 @@ void MLGO_DENSE_FUNCTION(const float *X, uint32_t In, uint32_t Stride,
                          const float *W, const float *B, bool ReLU, float *Y) {
   MLGO_DENSE_NAMESPACE::denseLayer(X, In, Stride, W, B, ReLU, Y);
 }
-
 } // namespace mlgo

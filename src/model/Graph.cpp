@@ -2,19 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/model/Graph.h"
-
 #include <algorithm>
-#include <string>
 
 namespace mlgo {
-namespace {
-
 using Kind = GraphOperatorKind;
 
 constexpr size_t MaxTensors = 1 << 16;
 
 /// Steps of one operator.
-uint64_t countWork(const Graph &G, const GraphOperator &Op) {
+static uint64_t countWork(const Graph &G, const GraphOperator &Op) {
   const uint64_t Out = G.Tensors[Op.Output].Spec.getElementCount();
   if (Op.Kind == Kind::FullyConnected)
     return Out *
@@ -25,7 +21,7 @@ uint64_t countWork(const Graph &G, const GraphOperator &Op) {
   return Largest + Op.Inputs.size();
 }
 
-Status checkTensor(const GraphTensor &T, uint64_t &Memory) {
+static Status checkTensor(const GraphTensor &T, uint64_t &Memory) {
   const std::string Where = "tensor '" + T.Spec.name() + "': ";
   if (T.Spec.shape().size() > MaxGraphRank)
     return Error(Where + "has " + std::to_string(T.Spec.shape().size()) +
@@ -43,8 +39,6 @@ Status checkTensor(const GraphTensor &T, uint64_t &Memory) {
                  std::to_string(MaxGraphMemory) + " bytes");
   return Success();
 }
-
-} // namespace
 
 uint64_t countGraphWork(const Graph &G) {
   uint64_t Work = 1;
@@ -108,5 +102,4 @@ Status validateGraph(const Graph &G) {
                  " outputs, expected at least one of each");
   return Success();
 }
-
 } // namespace mlgo

@@ -2,30 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/model/GraphEvaluator.h"
-
 #include "mlgo/model/GraphKernels.h"
 
-#include <cstring>
-
 namespace mlgo {
-
-namespace {
-
 using Kind = GraphOperatorKind;
 
 /// Kernels read and write whole vectors; this is what they may touch behind.
 constexpr int64_t Padding = 64;
 
-TensorBuffer makeBytes(size_t Count) {
+static TensorBuffer makeBytes(size_t Count) {
   return TensorBuffer(TensorSpec::createSpec<uint8_t>(
       "", {static_cast<int64_t>(Count) + Padding}));
 }
 
-const TensorSpec &specOf(const Graph &G, uint32_t Tensor) {
+static const TensorSpec &specOf(const Graph &G, uint32_t Tensor) {
   return G.Tensors[Tensor].Spec;
 }
-
-} // namespace
 
 std::vector<GraphAxis> graphAxes(const Graph &G, const GraphOperator &Op) {
   const std::vector<int64_t> &Shape = specOf(G, Op.Output).shape();
@@ -195,5 +187,4 @@ void GraphEvaluator::run() noexcept {
                static_cast<float *>(A.Output) + R * A.Count);
   }
 }
-
 } // namespace mlgo

@@ -5,9 +5,7 @@
 #include "mlgo/model/GraphKernels.h"
 
 namespace mlgo {
-
 namespace {
-
 using namespace graph;
 
 /// Calls Fn with a value of the C type of \p Type, for what can be computed
@@ -68,7 +66,6 @@ template <Kind K> GraphKernel selectArg(TensorType From, TensorType To) {
     });
   });
 }
-
 } // namespace
 
 // One operator of a family with a kernel for each type.
@@ -156,5 +153,4 @@ GraphKernel selectGraphKernel(const Graph &G, const GraphOperator &Op) {
 
 #undef MLGO_CASE
 #undef MLGO_CASE_ALONE
-
 } // namespace mlgo

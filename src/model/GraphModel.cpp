@@ -2,22 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "model/GraphModel.h"
-
 #include "model/PlainName.h"
-
-#include <algorithm>
 #include <set>
 
 namespace mlgo {
-namespace {
-
 /// What repeating all examples may cost: seconds.
 constexpr uint64_t MaxExampleWork = uint64_t(1) << 30;
 
 /// Inputs or outputs: as many, of the same types and sizes, as \p Tensors, and
 /// with names that messages can hold and that differ.
-Status checkSpecs(const std::vector<TensorSpec> &Specs, const Graph &G,
-                  const std::vector<uint32_t> &Tensors, const char *What) {
+static Status checkSpecs(const std::vector<TensorSpec> &Specs, const Graph &G,
+                         const std::vector<uint32_t> &Tensors,
+                         const char *What) {
   if (Specs.size() != Tensors.size())
     return Error("model has " + std::to_string(Specs.size()) + " " + What +
                  "s, expected " + std::to_string(Tensors.size()) +
@@ -38,14 +34,15 @@ Status checkSpecs(const std::vector<TensorSpec> &Specs, const Graph &G,
   return Success();
 }
 
-size_t countBytes(const std::vector<TensorSpec> &Specs) {
+static size_t countBytes(const std::vector<TensorSpec> &Specs) {
   size_t Size = 0;
   for (const TensorSpec &Spec : Specs)
     Size += Spec.getTotalTensorBufferSize();
   return Size;
 }
 
-Status checkExamples(const Model &M, const std::vector<TensorSpec> &Outputs) {
+static Status checkExamples(const Model &M,
+                            const std::vector<TensorSpec> &Outputs) {
   const uint64_t Work = countGraphWork(std::get<Graph>(M.Policy));
   if (M.Examples.size() > MaxExampleWork / Work)
     return Error("the " + std::to_string(M.Examples.size()) +
@@ -65,8 +62,6 @@ Status checkExamples(const Model &M, const std::vector<TensorSpec> &Outputs) {
   return Success();
 }
 
-} // namespace
-
 Status validateGraphModel(const Model &M) {
   const auto &G = std::get<Graph>(M.Policy);
   MLGO_TRY(validateGraph(G));
@@ -84,5 +79,4 @@ Status validateGraphModel(const Model &M) {
                  "expected none");
   return checkExamples(M, Outputs);
 }
-
 } // namespace mlgo

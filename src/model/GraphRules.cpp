@@ -3,11 +3,8 @@
 
 #include "mlgo/model/Graph.h"
 
-#include <string>
-
 namespace mlgo {
 namespace {
-
 using Kind = GraphOperatorKind;
 
 size_t product(const std::vector<int64_t> &Shape, size_t First, size_t Last) {
@@ -255,11 +252,9 @@ private:
   const GraphOperator &Op;
   const TensorSpec &Out;
 };
-
 } // namespace
 
 Status checkGraphOperator(const Graph &G, const GraphOperator &Op) {
   return OperatorRules(G, Op).check();
 }
-
 } // namespace mlgo

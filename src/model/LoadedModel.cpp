@@ -2,16 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/model/LoadedModel.h"
-
 #include "mlgo/model/InputTransforms.h"
 #include "mlgo/model/OrderedValue.h"
 
-#include <algorithm>
-#include <cstring>
-
 namespace mlgo {
 namespace {
-
 TensorBuffer makeFloats(size_t Count) {
   return TensorBuffer(
       TensorSpec::createSpec<float>("", {static_cast<int64_t>(Count)}));
@@ -34,7 +29,6 @@ void readElement(TensorType Type, const void *Data, size_t Index,
     break;
   }
 }
-
 } // namespace
 
 Result<LoadedModel> LoadedModel::create(Model M, VectorWidth Width) {
@@ -273,5 +267,4 @@ int64_t LoadedModel::evaluate(const uint8_t *Inputs) {
   readElement(M.Output.type(), result_data(0), 0, Value, Number);
   return Value;
 }
-
 } // namespace mlgo

@@ -2,17 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/model/Model.h"
-
 #include "model/GraphModel.h"
 #include "model/PlainName.h"
-
-#include <algorithm>
 #include <cmath>
 #include <set>
 
 namespace mlgo {
 namespace {
-
 /// Bounds that real policies are far below; they keep hostile files small.
 constexpr size_t MaxInputs = 4096;
 constexpr size_t MaxColumns = 4096;
@@ -282,7 +278,6 @@ private:
 
   const Model &M;
 };
-
 } // namespace
 
 size_t Model::columns() const {
@@ -300,5 +295,4 @@ Status checkTask(const Model &M, const std::vector<std::string> &Tasks) {
     return Success();
   return Error("task is '" + M.Task + "', expected '" + Tasks[0] + "'");
 }
-
 } // namespace mlgo

@@ -2,14 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "model/ModelExamples.h"
-
 #include "mlgo/model/LoadedModel.h"
 #include "mlgo/support/Random.h"
-
 #include <cstring>
 
 namespace mlgo {
-
 Status recordExamples(Model &M, size_t Count) {
   M.Examples.clear();
   auto Evaluator = MLGO_TRY(LoadedModel::create(M));
@@ -43,5 +40,4 @@ Status recordExamples(Model &M, size_t Count) {
   }
   return validate(M);
 }
-
 } // namespace mlgo

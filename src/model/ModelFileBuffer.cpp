@@ -2,15 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "model/ModelFileBuffer.h"
-
 #include "mlgo/model/ModelFile.h"
 #include "model/ModelFileChecksum.h"
-
 #include <cstring>
-#include <string>
 
 namespace mlgo {
-
 Result<const file::Model *> openModelBuffer(const std::vector<uint8_t> &Bytes) {
   constexpr size_t Prefix = sizeof(uint32_t);
   if (Bytes.size() < 3 * Prefix)
@@ -40,5 +36,4 @@ Result<const file::Model *> openModelBuffer(const std::vector<uint8_t> &Bytes) {
     return Error("checksum does not match: the file was changed");
   return Root;
 }
-
 } // namespace mlgo

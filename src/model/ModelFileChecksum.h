@@ -1,16 +1,13 @@
 // What the reader and writer agree on
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_MODELFILECHECKSUM_H
-#define MLGO_MODEL_MODELFILECHECKSUM_H
-
-#include <flatbuffers/flatbuffers.h>
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <flatbuffers/flatbuffers.h>
 
 namespace mlgo {
-
 /// FNV-1a over \p Size bytes, of which the eight from \p FieldOffset on are
 /// read as zeros. Every step is invertible, so a change of one byte always
 /// changes the sum.
@@ -34,7 +31,4 @@ template <typename Table> const uint8_t *checksumField(const Table *Root) {
   return reinterpret_cast<const flatbuffers::Table *>(Root)->GetAddressOf(
       Table::VT_CHECKSUM);
 }
-
 } // namespace mlgo
-
-#endif // MLGO_MODEL_MODELFILECHECKSUM_H

@@ -4,16 +4,12 @@
 #include "mlgo/model/LoadedModel.h"
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/support/File.h"
-#include "mlgo_generated.h"
 #include "model/ModelFileBuffer.h"
 #include "model/TFLiteImport.h"
-
-#include <cstdint>
 #include <type_traits>
 
 namespace mlgo {
 namespace {
-
 /// Larger files are no policies; FlatBuffers ends at 2 GiB anyway.
 constexpr size_t MaxFileSize = size_t(64) << 20;
 
@@ -276,7 +272,6 @@ Status proveModel(const Model &M) {
   }
   return Success();
 }
-
 } // namespace
 
 Result<Model> parseModel(std::string_view Bytes, const std::string &Where) {
@@ -293,5 +288,4 @@ Result<Model> loadModel(const std::string &Path) {
   auto Bytes = MLGO_TRY(readFile(Path, MaxFileSize));
   return isTFLite(Bytes) ? importTFLite(Bytes, Path) : parseModel(Bytes, Path);
 }
-
 } // namespace mlgo

@@ -5,14 +5,10 @@
 #include "mlgo/support/File.h"
 #include "mlgo_generated.h"
 #include "model/ModelFileChecksum.h"
-
-#include <algorithm>
 #include <iterator>
-#include <string_view>
 
 namespace mlgo {
 namespace {
-
 using Builder = flatbuffers::FlatBufferBuilder;
 template <typename T> using Offset = flatbuffers::Offset<T>;
 
@@ -131,7 +127,6 @@ file::Policy policyType(const Model &M) {
          : M.isGraph() ? file::Policy::Graph
                        : file::Policy::TreeEnsemble;
 }
-
 } // namespace
 
 std::string serializeModel(const Model &M) {
@@ -174,5 +169,4 @@ Status saveModel(const Model &M, const std::string &Path) {
   MLGO_TRY(validate(M).in(Path));
   return writeFileAtomically(Path, serializeModel(M));
 }
-
 } // namespace mlgo

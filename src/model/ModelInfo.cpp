@@ -2,26 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "model/ModelInfo.h"
-
 #include "mlgo/model/ModelFile.h"
-
 #include <cstring>
 
 namespace mlgo {
-namespace {
-
-const char *const DecisionNames[] = {"argmax", "masked argmax",
-                                     "flip the default", "as computed",
-                                     "add to the default"};
+static const char *const DecisionNames[] = {"argmax", "masked argmax",
+                                            "flip the default", "as computed",
+                                            "add to the default"};
 
 /// Text of a file may be any bytes; JSON may not.
-std::string toUTF8(const std::string &Bytes) {
+static std::string toUTF8(const std::string &Bytes) {
   const OrderedJSON Text = Bytes;
   return parseJSON(toJSONText(Text));
 }
 
 /// How often the policy looks at each input.
-std::vector<size_t> countUses(const Model &M) {
+static std::vector<size_t> countUses(const Model &M) {
   std::vector<size_t> Uses(M.Inputs.size());
   if (const auto *N = std::get_if<Network>(&M.Policy)) {
     for (const InputTransform &T : N->Transforms)
@@ -43,7 +39,7 @@ std::vector<size_t> countUses(const Model &M) {
 }
 
 /// The kinds of operators, in the order of their first occurrence.
-OrderedJSON describeGraph(const Graph &G) {
+static OrderedJSON describeGraph(const Graph &G) {
   OrderedJSON Policy, Kinds = OrderedJSON::object();
   for (const GraphOperator &Op : G.Operators) {
     OrderedJSON &Count =
@@ -60,7 +56,7 @@ OrderedJSON describeGraph(const Graph &G) {
   return Policy;
 }
 
-OrderedJSON describePolicy(const Model &M) {
+static OrderedJSON describePolicy(const Model &M) {
   OrderedJSON Policy;
   if (const auto *N = std::get_if<Network>(&M.Policy)) {
     std::string Shape = std::to_string(N->Transforms.size());
@@ -91,7 +87,7 @@ OrderedJSON describePolicy(const Model &M) {
 }
 
 /// The end of a range, as the element it stands for; null where it is open.
-OrderedJSON describeEnd(TensorType Type, int64_t Ordered) {
+static OrderedJSON describeEnd(TensorType Type, int64_t Ordered) {
   if (Ordered == INT64_MIN || Ordered == INT64_MAX)
     return nullptr;
   if (Type != TensorType::Float && Type != TensorType::Double)
@@ -111,7 +107,7 @@ OrderedJSON describeEnd(TensorType Type, int64_t Ordered) {
   return Ordered < 0 ? -Value : Value;
 }
 
-std::string describeTransform(const InputTransform &T) {
+static std::string describeTransform(const InputTransform &T) {
   switch (T.Kind) {
   case InputTransform::KindType::Quantile:
     return "quantile of " + std::to_string(T.Edges.size()) + " edges";
@@ -123,7 +119,7 @@ std::string describeTransform(const InputTransform &T) {
   return "scale and clamp";
 }
 
-OrderedJSON describeInput(const Model &M, size_t Index, size_t Uses) {
+static OrderedJSON describeInput(const Model &M, size_t Index, size_t Uses) {
   const TensorSpec &Spec = M.Inputs[Index];
   OrderedJSON Input = parseJSON(toJSON(Spec));
   Input["uses"] = Uses;
@@ -139,11 +135,11 @@ OrderedJSON describeInput(const Model &M, size_t Index, size_t Uses) {
   return Input;
 }
 
-std::string text(const OrderedJSON &Value) {
+static std::string text(const OrderedJSON &Value) {
   return Value.is_string() ? Value.get<std::string>() : toJSONText(Value);
 }
 
-std::string inputLine(const OrderedJSON &Input) {
+static std::string inputLine(const OrderedJSON &Input) {
   const size_t Uses = Input["uses"];
   std::string Line = "  " + text(Input["name"]) + ": " + text(Input["type"]) +
                      text(Input["shape"]) + ", " + std::to_string(Uses) +
@@ -160,8 +156,6 @@ std::string inputLine(const OrderedJSON &Input) {
   }
   return Line + '\n';
 }
-
-} // namespace
 
 OrderedJSON describeModel(const Model &M) {
   OrderedJSON Info;
@@ -219,5 +213,4 @@ std::string toText(const OrderedJSON &Info) {
   }
   return Text;
 }
-
 } // namespace mlgo

@@ -1,23 +1,16 @@
 // What a model file holds, to be read
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_MODELINFO_H
-#define MLGO_MODEL_MODELINFO_H
+#pragma once
 
 #include "mlgo/model/Model.h"
 #include "tensor/JSON.h"
 
-#include <string>
-
 namespace mlgo {
-
 /// Task, kind and size of the policy, inputs with their uses, transforms and
 /// training ranges, provenance, number of examples. \p M must be valid.
 OrderedJSON describeModel(const Model &M);
 
 /// What describeModel says, a line for each fact.
 std::string toText(const OrderedJSON &Description);
-
 } // namespace mlgo
-
-#endif // MLGO_MODEL_MODELINFO_H

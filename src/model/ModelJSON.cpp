@@ -2,14 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "model/ModelJSON.h"
-
 #include "tensor/JSON.h"
-
-#include <optional>
 
 namespace mlgo {
 namespace {
-
 /// Reads values of one type after the other, and keeps the first error.
 class Reader {
 public:
@@ -156,7 +152,6 @@ void readDecision(Reader &R, const OrderedJSON &JSON, Model &M) {
   Find("default_input", M.DefaultInput);
   Find("mask_input", M.MaskInput);
 }
-
 } // namespace
 
 Result<Model> parseModelJSON(std::string_view Text) {
@@ -194,5 +189,4 @@ Result<Model> parseModelJSON(std::string_view Text) {
   MLGO_TRY(validate(M));
   return Result<Model>(std::move(M));
 }
-
 } // namespace mlgo

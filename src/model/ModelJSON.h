@@ -23,18 +23,11 @@
 // layer sees; weights are [in][out]. The answer is the largest output of the
 // last layer.
 
-#ifndef MLGO_MODEL_MODELJSON_H
-#define MLGO_MODEL_MODELJSON_H
+#pragma once
 
 #include "mlgo/model/Model.h"
 
-#include <string_view>
-
 namespace mlgo {
-
 /// Parses and validates. The error says which key is missing or wrong.
 Result<Model> parseModelJSON(std::string_view Text);
-
 } // namespace mlgo
-
-#endif // MLGO_MODEL_MODELJSON_H

@@ -2,31 +2,28 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/model/ModelScope.h"
-
 #include "model/PlainName.h"
 
 namespace mlgo {
-namespace {
-
 /// Bounds that keep hostile files small.
 constexpr size_t MaxNames = 64;
 constexpr size_t MaxNameLength = 64;
 
-bool isLevel(const std::string &Name) {
+static bool isLevel(const std::string &Name) {
   return Name == "Oz" || Name == "Os" || Name == "O2";
 }
 
 /// Of any target, also of those that newer versions know.
-bool isTargetName(const std::string &Name) {
+static bool isTargetName(const std::string &Name) {
   return !Name.empty() && Name.size() <= MaxNameLength &&
          Name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_-") ==
              std::string::npos;
 }
 
-Status checkNames(const std::string &What,
-                  const std::vector<std::string> &Names,
-                  bool (*IsName)(const std::string &),
-                  const std::string &Expected) {
+static Status checkNames(const std::string &What,
+                         const std::vector<std::string> &Names,
+                         bool (*IsName)(const std::string &),
+                         const std::string &Expected) {
   if (Names.size() > MaxNames)
     return Error("model is for " + std::to_string(Names.size()) + " " + What +
                  "s, expected at most " + std::to_string(MaxNames));
@@ -38,13 +35,11 @@ Status checkNames(const std::string &What,
   return Success();
 }
 
-bool isLimitName(const std::string &Name) {
+static bool isLimitName(const std::string &Name) {
   return !Name.empty() && Name.size() <= MaxNameLength &&
          Name.find_first_not_of("abcdefghijklmnopqrstuvwxyz_") ==
              std::string::npos;
 }
-
-} // namespace
 
 Status validate(const ModelScope &Scope) {
   MLGO_TRY(checkNames("level", Scope.Levels, isLevel, "Oz, Os or O2"));
@@ -77,5 +72,4 @@ Status checkLimits(const ModelScope &Scope,
   }
   return Success();
 }
-
 } // namespace mlgo

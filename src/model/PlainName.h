@@ -1,13 +1,11 @@
 // Names that messages and generated code can show
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_PLAINNAME_H
-#define MLGO_MODEL_PLAINNAME_H
+#pragma once
 
 #include <string_view>
 
 namespace mlgo {
-
 /// Whether \p Name is printable ASCII without quotes or backslashes, and not
 /// empty: names become parts of generated code and of messages.
 inline bool isPlainName(std::string_view Name) {
@@ -16,7 +14,4 @@ inline bool isPlainName(std::string_view Name) {
       return false;
   return !Name.empty();
 }
-
 } // namespace mlgo
-
-#endif // MLGO_MODEL_PLAINNAME_H

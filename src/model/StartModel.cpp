@@ -2,14 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "model/StartModel.h"
-
 #include "model/ModelExamples.h"
 
-#include <cassert>
-#include <utility>
-
 namespace mlgo {
-
 Model makeStartModel(Model M, std::vector<InputTransform> Transforms,
                      const std::vector<std::pair<size_t, float>> &Weights) {
   DenseLayer Sum;
@@ -31,5 +26,4 @@ Model makeStartModel(Model M, std::vector<InputTransform> Transforms,
   assert(Recorded && "the start is no sound model");
   return M;
 }
-
 } // namespace mlgo

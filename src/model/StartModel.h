@@ -1,17 +1,11 @@
 // A policy before any training
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_STARTMODEL_H
-#define MLGO_MODEL_STARTMODEL_H
+#pragma once
 
 #include "mlgo/model/Model.h"
 
-#include <cstddef>
-#include <utility>
-#include <vector>
-
 namespace mlgo {
-
 /// Where evolution starts: \p M with one weighted sum of \p Transforms as its
 /// policy. The first of them is what the stock advisor decides by; it weighs
 /// one half, all others nothing but those that \p Weights names, so that small
@@ -22,7 +16,4 @@ namespace mlgo {
 /// \p Weights are pairs of a transform's index and its weight.
 Model makeStartModel(Model M, std::vector<InputTransform> Transforms,
                      const std::vector<std::pair<size_t, float>> &Weights = {});
-
 } // namespace mlgo
-
-#endif // MLGO_MODEL_STARTMODEL_H

@@ -2,32 +2,25 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "model/TFLiteGraphBuilder.h"
-
 #include "mlgo/model/GraphEvaluator.h"
-
-#include <algorithm>
 #include <cstring>
 
 namespace mlgo {
-namespace {
-
 using tflite::Code;
 
-size_t count(const flatbuffers::Vector<int32_t> *Items) {
+static size_t count(const flatbuffers::Vector<int32_t> *Items) {
   return Items ? Items->size() : 0;
 }
 
-int32_t codeOf(const tflite::OperatorCode &C) {
+static int32_t codeOf(const tflite::OperatorCode &C) {
   // Newer files keep codes that do not fit a byte in a field of their own.
   return std::max<int32_t>(C.deprecated_builtin_code(), C.builtin_code());
 }
 
-std::string operatorName(int32_t Number) {
+static std::string operatorName(int32_t Number) {
   const std::string Name = EnumNameCode(static_cast<Code>(Number));
   return Name.empty() ? "code " + std::to_string(Number) : Name;
 }
-
-} // namespace
 
 std::vector<int64_t> rowMajorStrides(const std::vector<int64_t> &Shape) {
   std::vector<int64_t> Strides(Shape.size(), 1);
@@ -217,5 +210,4 @@ Result<Graph> TFLiteGraphBuilder::build() {
   MLGO_TRY(validateGraph(G));
   return std::move(G);
 }
-
 } // namespace mlgo

@@ -1,20 +1,13 @@
 // From the operators of a file to a graph
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_TFLITEGRAPHBUILDER_H
-#define MLGO_MODEL_TFLITEGRAPHBUILDER_H
+#pragma once
 
 #include "mlgo/model/Graph.h"
 #include "tflite_generated.h"
-
 #include <algorithm>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace mlgo {
-
 /// The type of tensors of truth values, which become UInt8.
 constexpr int8_t TFLiteBoolean = 6;
 
@@ -153,7 +146,4 @@ const T *TFLiteGraphBuilder::options(tflite::OptionsKind Expected) {
   }
   return Table;
 }
-
 } // namespace mlgo
-
-#endif // MLGO_MODEL_TFLITEGRAPHBUILDER_H

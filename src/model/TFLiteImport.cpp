@@ -2,23 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "model/TFLiteImport.h"
-
 #include "model/TFLiteGraphBuilder.h"
 #include "support/Text.h"
-
-#include <algorithm>
-#include <cstring>
 #include <set>
 
 namespace mlgo {
-namespace {
-
 using TensorMaps = flatbuffers::Vector<flatbuffers::Offset<tflite::TensorMap>>;
 
 /// The name that the first signature of the first subgraph gives to \p Tensor,
 /// or "".
-std::string signatureName(const tflite::Model &Root, int32_t Tensor,
-                          bool IsInput) {
+static std::string signatureName(const tflite::Model &Root, int32_t Tensor,
+                                 bool IsInput) {
   if (!Root.signature_defs())
     return "";
   for (const tflite::SignatureDef *Signature : *Root.signature_defs()) {
@@ -35,7 +29,7 @@ std::string signatureName(const tflite::Model &Root, int32_t Tensor,
 }
 
 /// Removes what TensorFlow put around the name that someone chose.
-std::string plainName(std::string Name) {
+static std::string plainName(std::string Name) {
   if (Name.size() > 2 && Name.substr(Name.size() - 2) == ":0")
     Name.resize(Name.size() - 2);
   for (std::string_view Prefix : {"serving_default_", "action_"})
@@ -45,8 +39,8 @@ std::string plainName(std::string Name) {
 }
 
 /// The graph's inputs or outputs, under the names that users know.
-std::vector<TensorSpec> nameSpecs(const tflite::Model &Root, const Graph &G,
-                                  bool IsInput) {
+static std::vector<TensorSpec> nameSpecs(const tflite::Model &Root,
+                                         const Graph &G, bool IsInput) {
   const tflite::SubGraph &Main = *Root.subgraphs()->Get(0);
   const auto &Tensors = IsInput ? G.Inputs : G.Outputs;
   const auto &Indices = IsInput ? *Main.inputs() : *Main.outputs();
@@ -68,7 +62,7 @@ std::vector<TensorSpec> nameSpecs(const tflite::Model &Root, const Graph &G,
 }
 
 /// The place of the decision among \p Outputs.
-size_t findDecision(const std::vector<TensorSpec> &Outputs) {
+static size_t findDecision(const std::vector<TensorSpec> &Outputs) {
   constexpr std::string_view Ending = "_decision";
   for (size_t I = 0; I < Outputs.size(); ++I) {
     const std::string &Name = Outputs[I].name();
@@ -82,7 +76,8 @@ size_t findDecision(const std::vector<TensorSpec> &Outputs) {
 }
 
 /// Verified, with a subgraph that has inputs and outputs.
-Result<const tflite::Model *> openTFLite(const std::vector<uint8_t> &Bytes) {
+static Result<const tflite::Model *>
+openTFLite(const std::vector<uint8_t> &Bytes) {
   flatbuffers::Verifier Verifier(Bytes.data(), Bytes.size());
   if (!tflite::VerifyModelBuffer(Verifier))
     return Error("structure is damaged: FlatBuffers verification failed");
@@ -98,7 +93,7 @@ Result<const tflite::Model *> openTFLite(const std::vector<uint8_t> &Bytes) {
   return Root;
 }
 
-Result<Model> importBytes(const std::vector<uint8_t> &Bytes) {
+static Result<Model> importBytes(const std::vector<uint8_t> &Bytes) {
   auto Root = MLGO_TRY(openTFLite(Bytes));
   auto G = MLGO_TRY(TFLiteGraphBuilder(*Root, Bytes).build());
   Model M;
@@ -116,8 +111,6 @@ Result<Model> importBytes(const std::vector<uint8_t> &Bytes) {
   MLGO_TRY(validate(M));
   return M;
 }
-
-} // namespace
 
 bool isTFLite(std::string_view Bytes) {
   return Bytes.size() >= 8 &&
@@ -140,5 +133,4 @@ void adoptGraph(Model &M, const std::string &Task, const TensorSpec &Decision) {
   M.Task = Task;
   M.Output = Decision;
 }
-
 } // namespace mlgo

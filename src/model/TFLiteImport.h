@@ -1,16 +1,11 @@
 // Policies in TensorFlow Lite's files
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_TFLITEIMPORT_H
-#define MLGO_MODEL_TFLITEIMPORT_H
+#pragma once
 
 #include "mlgo/model/Model.h"
 
-#include <string>
-#include <string_view>
-
 namespace mlgo {
-
 /// True if \p Bytes begin like a .tflite file.
 bool isTFLite(std::string_view Bytes);
 
@@ -35,7 +30,4 @@ Result<Model> importTFLite(std::string_view Bytes, const std::string &Where);
 /// that answers with \p Decision, if its first output has that type and number
 /// of elements. Leaves all other models as they are.
 void adoptGraph(Model &M, const std::string &Task, const TensorSpec &Decision);
-
 } // namespace mlgo
-
-#endif // MLGO_MODEL_TFLITEIMPORT_H

@@ -2,12 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "model/TFLiteGraphBuilder.h"
-
-#include <algorithm>
 #include <cstring>
 
 namespace mlgo {
-
 using tflite::Code;
 using tflite::OptionsKind;
 
@@ -267,5 +264,4 @@ void Builder::bucketize(Kind) {
   finish(
       emit(Kind::Bucketize, {in(0), Boundaries}, TensorType::Int32, shape(0)));
 }
-
 } // namespace mlgo

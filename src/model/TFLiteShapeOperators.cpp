@@ -2,12 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "model/TFLiteGraphBuilder.h"
-
-#include <algorithm>
 #include <cstring>
 
 namespace mlgo {
-
 using tflite::OptionsKind;
 
 using Builder = TFLiteGraphBuilder;
@@ -298,5 +295,4 @@ void Builder::oneHot(Kind) {
   finish(emit(Kind::OneHot, {in(0), in(2), in(3)}, spec(in(2)).type(),
               std::move(To), {Outer, Depth[0]}));
 }
-
 } // namespace mlgo

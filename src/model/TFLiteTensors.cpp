@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "model/TFLiteGraphBuilder.h"
-
+#include "support/Text.h"
 #include <cstring>
 #include <iterator>
 
 namespace mlgo {
-namespace {
-
 /// Types by their numbers in files; Invalid for what LLVM's TensorSpec cannot
 /// hold.
 constexpr struct {
@@ -35,21 +33,18 @@ constexpr struct {
     {"int4", TensorType::Invalid},
 };
 
-bool isKnownType(int8_t Number) {
+static bool isKnownType(int8_t Number) {
   return Number >= 0 && static_cast<size_t>(Number) < std::size(Types);
 }
 
-size_t count(const flatbuffers::Vector<int32_t> *Items) {
+static size_t count(const flatbuffers::Vector<int32_t> *Items) {
   return Items ? Items->size() : 0;
 }
 
-} // namespace
-
 std::string describeShape(const std::vector<int64_t> &Shape) {
-  std::string Text = "[";
-  for (size_t I = 0; I < Shape.size(); ++I)
-    Text += (I ? "," : "") + std::to_string(Shape[I]);
-  return Text + "]";
+  return "[" +
+         joinText(Shape, ",", [](int64_t D) { return std::to_string(D); }) +
+         "]";
 }
 
 const tflite::Tensor *TFLiteGraphBuilder::fileTensor(int32_t Index) {
@@ -187,5 +182,4 @@ size_t TFLiteGraphBuilder::axis(int64_t Axis, size_t Rank) {
        std::to_string(-End) + " to " + std::to_string(End - 1));
   return 0;
 }
-
 } // namespace mlgo

@@ -2,14 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "model/TreeAttribution.h"
-
 #include "mlgo/model/OrderedValue.h"
-
-#include <cstring>
 
 namespace mlgo {
 namespace {
-
 using Tree = TreeEnsemble::Tree;
 
 /// The tensors of one example as ordered values.
@@ -70,7 +66,6 @@ valuesOf(const Tree &Nodes, const std::vector<std::vector<int64_t>> &Examples) {
   }
   return Values;
 }
-
 } // namespace
 
 Result<TreeAttribution> TreeAttribution::create(Model M) {
@@ -115,5 +110,4 @@ TreeAttribution::explain(const std::vector<int64_t> &Inputs) const {
   }
   return E;
 }
-
 } // namespace mlgo

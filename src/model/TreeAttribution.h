@@ -1,17 +1,11 @@
 // Which inputs weighed most
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_TREEATTRIBUTION_H
-#define MLGO_MODEL_TREEATTRIBUTION_H
+#pragma once
 
 #include "mlgo/model/Model.h"
 
-#include <cstdint>
-#include <string>
-#include <vector>
-
 namespace mlgo {
-
 /// Explains the score of a tree ensemble by its inputs, along the paths through
 /// the trees (Saabas: Interpreting random forests, 2014).
 ///
@@ -45,7 +39,4 @@ private:
   Model M;
   std::vector<std::vector<int64_t>> Values; ///< By tree and node.
 };
-
 } // namespace mlgo
-
-#endif // MLGO_MODEL_TREEATTRIBUTION_H

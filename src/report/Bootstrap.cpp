@@ -2,20 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "report/Bootstrap.h"
-
 #include "mlgo/support/Random.h"
-
 #include <algorithm>
 #include <cassert>
 #include <cmath>
 
 namespace mlgo {
-namespace {
-
 /// The 97.5 % quantile of Student's t: exact for one and two degrees of
 /// freedom, else Cornish and Fisher's expansion (Abramowitz and Stegun 26.7.5),
 /// within 0.004.
-double studentQuantile(size_t Degrees) {
+static double studentQuantile(size_t Degrees) {
   if (Degrees == 1)
     return 12.7062;
   if (Degrees == 2)
@@ -32,14 +28,12 @@ double studentQuantile(size_t Degrees) {
 
 /// The share of resampled means to leave out at each end. Resampled means
 /// spread by sqrt((n - 1) / n) too little, and normally instead of as t.
-double tailOf(size_t NumValues) {
+static double tailOf(size_t NumValues) {
   const double N = static_cast<double>(NumValues);
   const double Quantile =
       std::sqrt(N / (N - 1)) * studentQuantile(NumValues - 1);
   return 0.5 * std::erfc(Quantile / std::sqrt(2.0));
 }
-
-} // namespace
 
 Interval bootstrapMean(const std::vector<double> &Values, uint64_t Seed,
                        size_t Resamples) {
@@ -62,5 +56,4 @@ Interval bootstrapMean(const std::vector<double> &Values, uint64_t Seed,
       static_cast<size_t>(tailOf(N) * static_cast<double>(Resamples));
   return {Means[Left], Means[Resamples - 1 - Left]};
 }
-
 } // namespace mlgo

@@ -1,15 +1,13 @@
 // How sure a mean is
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_REPORT_BOOTSTRAP_H
-#define MLGO_REPORT_BOOTSTRAP_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
 namespace mlgo {
-
 struct Interval {
   double Low = 0, High = 0;
 };
@@ -24,7 +22,4 @@ struct Interval {
 /// Takes Values.size() * \p Resamples steps; a function of its arguments alone.
 Interval bootstrapMean(const std::vector<double> &Values, uint64_t Seed = 1,
                        size_t Resamples = 10000);
-
 } // namespace mlgo
-
-#endif // MLGO_REPORT_BOOTSTRAP_H

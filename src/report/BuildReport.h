@@ -1,8 +1,7 @@
 // What a plugin did to a build
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_REPORT_BUILDREPORT_H
-#define MLGO_REPORT_BUILDREPORT_H
+#pragma once
 
 #include <cstdint>
 #include <optional>
@@ -10,7 +9,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// Bytes in both builds; one of them is not there where there was one build, or
 /// where a function is in one program only.
 struct ReportedSize {
@@ -93,7 +91,4 @@ struct BuildReport {
 /// One self-contained page without scripts, for wide and narrow screens, light
 /// or dark as the reader's system is. Names may hold any bytes.
 std::string formatHTML(const BuildReport &Report);
-
 } // namespace mlgo
-
-#endif // MLGO_REPORT_BUILDREPORT_H

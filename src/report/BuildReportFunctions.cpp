@@ -2,30 +2,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "report/BuildReportFunctions.h"
-
 #include "report/HTMLText.h"
 #include "support/Text.h"
 
-#include <algorithm>
-#include <cstdio>
-#include <cstdlib>
-
 namespace mlgo {
-namespace {
-
-std::string number(int64_t Value, bool IsChange) {
+static std::string number(int64_t Value, bool IsChange) {
   return formatNumber(static_cast<double>(Value), 0, IsChange);
 }
 
-OrderedJSON pointsRow(int64_t Points, const std::string &What,
-                      const std::string &Meaning = "") {
+static OrderedJSON pointsRow(int64_t Points, const std::string &What,
+                             const std::string &Meaning = "") {
   return {
       {"weight", number(Points, true)}, {"what", What}, {"meaning", Meaning}};
 }
 
 /// \p Name is the function at the other end of the call.
-OrderedJSON describeCall(const ReportedCall &Call, const std::string &Name,
-                         const char *Direction) {
+static OrderedJSON describeCall(const ReportedCall &Call,
+                                const std::string &Name,
+                                const char *Direction) {
   OrderedJSON Described = {
       {"direction",
        std::string(Call.Inlined ? "inlined " : "not inlined ") + Direction},
@@ -48,13 +42,13 @@ OrderedJSON describeCall(const ReportedCall &Call, const std::string &Name,
   return {{"call", std::move(Described)}};
 }
 
-void addMore(OrderedJSON &Calls, uint64_t More, const char *Where) {
+static void addMore(OrderedJSON &Calls, uint64_t More, const char *Where) {
   if (More)
     Calls.push_back(
         {{"more", "and " + formatCount(More, "call") + " more " + Where}});
 }
 
-std::string sizeText(const ReportedSize &Size) {
+static std::string sizeText(const ReportedSize &Size) {
   if (!Size.Stock && Size.Variant)
     return number(static_cast<int64_t>(*Size.Variant), false) +
            " bytes; stock has no copy of it";
@@ -67,7 +61,7 @@ std::string sizeText(const ReportedSize &Size) {
 
 /// The calls in \p Function and of it. Where it went says more of what is gone
 /// than what was in it.
-OrderedJSON callsOf(const ReportedFunction &Function, bool UsesFirst) {
+static OrderedJSON callsOf(const ReportedFunction &Function, bool UsesFirst) {
   OrderedJSON Calls = OrderedJSON::array();
   for (const bool AreUses : {UsesFirst, !UsesFirst})
     if (AreUses) {
@@ -83,8 +77,9 @@ OrderedJSON callsOf(const ReportedFunction &Function, bool UsesFirst) {
 }
 
 /// A function in a list whose largest number is \p Largest, and its bar.
-OrderedJSON describeFunction(const ReportedFunction &Function, int64_t Value,
-                             int64_t Largest, bool IsChange) {
+static OrderedJSON describeFunction(const ReportedFunction &Function,
+                                    int64_t Value, int64_t Largest,
+                                    bool IsChange) {
   const bool IsSmaller = Value < 0;
   const double Width =
       Largest ? 100.0 * double(std::llabs(Value)) / double(Largest) : 0.0;
@@ -108,11 +103,9 @@ OrderedJSON describeFunction(const ReportedFunction &Function, int64_t Value,
           {"calls", callsOf(Function, IsChange && !Function.Size.Variant)}};
 }
 
-int64_t countCalls(const ReportedFunction &Function) {
+static int64_t countCalls(const ReportedFunction &Function) {
   return static_cast<int64_t>(Function.Calls.size() + Function.MoreCalls);
 }
-
-} // namespace
 
 OrderedJSON changedFunctions(const char *Title,
                              const std::vector<ReportedFunction> &Functions,
@@ -157,5 +150,4 @@ OrderedJSON decidedFunctions(const std::vector<ReportedFunction> &Functions,
         describeFunction(Function, countCalls(Function), Largest, false));
   return List;
 }
-
 } // namespace mlgo

@@ -1,14 +1,12 @@
 // Functions of build reports
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_REPORT_BUILDREPORTFUNCTIONS_H
-#define MLGO_REPORT_BUILDREPORTFUNCTIONS_H
+#pragma once
 
 #include "report/BuildReport.h"
 #include "tensor/JSON.h"
 
 namespace mlgo {
-
 /// For the page, a list of \p Functions, of \p Total that there are and that
 /// change by \p Bytes, with their calls. Null if there are none.
 OrderedJSON changedFunctions(const char *Title,
@@ -18,7 +16,4 @@ OrderedJSON changedFunctions(const char *Title,
 /// The same for one build: functions with the number of such calls in them.
 OrderedJSON decidedFunctions(const std::vector<ReportedFunction> &Functions,
                              uint64_t Total);
-
 } // namespace mlgo
-
-#endif // MLGO_REPORT_BUILDREPORTFUNCTIONS_H

@@ -4,35 +4,32 @@
 #include "embedded/BuildPage.h"
 #include "embedded/BuildReportStyle.h"
 #include "embedded/SizeReportStyle.h"
-#include "report/BuildReport.h"
 #include "report/BuildReportFunctions.h"
 #include "report/HTMLChart.h"
 #include "report/HTMLText.h"
 #include "report/Template.h"
 #include "support/Text.h"
-
-#include <algorithm>
 #include <cmath>
 
 namespace mlgo {
-namespace {
+static bool isCompared(const ReportedSize &Size) {
+  return Size.Stock && Size.Variant;
+}
 
-bool isCompared(const ReportedSize &Size) { return Size.Stock && Size.Variant; }
-
-double changeOf(const ReportedSize &Size) {
+static double changeOf(const ReportedSize &Size) {
   return Size.Stock.value_or(0) ? 100.0 * static_cast<double>(Size.change()) /
                                       static_cast<double>(*Size.Stock)
                                 : 0;
 }
 
-const char *colourOf(double Change) {
+static const char *colourOf(double Change) {
   const std::string Class = classOfChange(Change, 2);
   return Class == "smaller" ? "good" : Class == "larger" ? "bad" : "same";
 }
 
 /// The geometric mean of the changes of the \p I-th size of all programs that
 /// have it in both builds, in per cent; false if there are none.
-bool meanOf(const BuildReport &Report, size_t I, double &Mean) {
+static bool meanOf(const BuildReport &Report, size_t I, double &Mean) {
   double Sum = 0;
   size_t Count = 0;
   for (const ReportedProgram &Program : Report.Programs)
@@ -46,7 +43,7 @@ bool meanOf(const BuildReport &Report, size_t I, double &Mean) {
   return Count != 0;
 }
 
-OrderedJSON cards(const BuildReport &Report) {
+static OrderedJSON cards(const BuildReport &Report) {
   OrderedJSON Cards = OrderedJSON::array();
   if (Report.Programs.empty())
     return Cards;
@@ -68,7 +65,7 @@ OrderedJSON cards(const BuildReport &Report) {
   return Cards;
 }
 
-std::string chartPrograms(const BuildReport &Report) {
+static std::string chartPrograms(const BuildReport &Report) {
   constexpr double MinSpan = 1; // Per cent.
   BarChart Chart(false, 2, "\xE2\x80\xAF%", MinSpan);
   for (const ReportedProgram &Program : Report.Programs) {
@@ -85,8 +82,8 @@ std::string chartPrograms(const BuildReport &Report) {
   return Chart.str();
 }
 
-OrderedJSON describeProgram(const ReportedProgram &Program, bool IsOpen,
-                            bool HasCards) {
+static OrderedJSON describeProgram(const ReportedProgram &Program, bool IsOpen,
+                                   bool HasCards) {
   const bool IsCompared =
       !Program.Sizes.empty() && mlgo::isCompared(Program.Sizes[0]);
   OrderedJSON Sizes = OrderedJSON::array();
@@ -124,7 +121,7 @@ OrderedJSON describeProgram(const ReportedProgram &Program, bool IsOpen,
   return Described;
 }
 
-OrderedJSON describeTask(const ReportedDecisions &D) {
+static OrderedJSON describeTask(const ReportedDecisions &D) {
   const double Share =
       D.Decisions ? 100.0 * double(D.Differ) / double(D.Decisions) : 0.0;
   return {
@@ -134,8 +131,6 @@ OrderedJSON describeTask(const ReportedDecisions &D) {
       {"decisions", std::to_string(D.Decisions)},
       {"differ", std::to_string(D.Differ) + formatText(" (%.1f %%)", Share)}};
 }
-
-} // namespace
 
 std::string formatHTML(const BuildReport &Report) {
   const bool IsOne = Report.Programs.size() == 1;
@@ -171,5 +166,4 @@ std::string formatHTML(const BuildReport &Report) {
   Add("Left out", Report.Notes);
   return fillTemplate(embedded::BuildPage, Page);
 }
-
 } // namespace mlgo

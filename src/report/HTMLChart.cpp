@@ -2,22 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "report/HTMLChart.h"
-
 #include "report/HTMLText.h"
 #include "support/Text.h"
-
-#include <algorithm>
 #include <cmath>
 
 namespace mlgo {
-namespace {
-
 /// A length for style attributes.
-std::string share(double PerCent) {
+static std::string share(double PerCent) {
   return formatText("%.2f%%", std::min(std::max(PerCent, 0.0), 100.0));
 }
-
-} // namespace
 
 ChartScale::ChartScale(double Low, double High, double MinSpan) {
   constexpr double MaxSteps = 5;
@@ -125,5 +118,4 @@ std::string BarChart::str() const {
   }
   return Text + axisText(Scale, "axis") + "</div>\n";
 }
-
 } // namespace mlgo

@@ -1,15 +1,13 @@
 // Bar charts as markup
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_REPORT_HTMLCHART_H
-#define MLGO_REPORT_HTMLCHART_H
+#pragma once
 
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace mlgo {
-
 /// A scale in which 0 lies and which ends at round numbers.
 class ChartScale {
 public:
@@ -68,7 +66,4 @@ private:
 
 /// "smaller", "larger" or "same", as the style sheet colours them.
 const char *classOfChange(double Change, int Decimals);
-
 } // namespace mlgo
-
-#endif // MLGO_REPORT_HTMLCHART_H

@@ -2,36 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "report/HTMLText.h"
-
 #include "support/Text.h"
-
-#include <algorithm>
 #include <cmath>
 
 namespace mlgo {
-
 std::string escapeHTML(const std::string &Text) {
-  std::string Safe;
-  for (const char C : Text)
-    switch (C) {
-    case '&':
-      Safe += "&amp;";
-      break;
-    case '<':
-      Safe += "&lt;";
-      break;
-    case '>':
-      Safe += "&gt;";
-      break;
-    case '"':
-      Safe += "&quot;";
-      break;
-    case '\'':
-      Safe += "&#39;";
-      break;
-    default:
-      Safe += static_cast<unsigned char>(C) < ' ' || C == 0x7f ? ' ' : C;
-    }
+  std::string Safe = escapeText(Text, {{'&', "&amp;"},
+                                       {'<', "&lt;"},
+                                       {'>', "&gt;"},
+                                       {'"', "&quot;"},
+                                       {'\'', "&#39;"}});
+  for (char &C : Safe)
+    if (static_cast<unsigned char>(C) < ' ' || C == 0x7f)
+      C = ' ';
   return Safe;
 }
 
@@ -72,5 +55,4 @@ std::string formatCount(uint64_t Count, const char *What) {
   return formatBytes(static_cast<double>(Count)) + " " + What +
          (Count == 1 ? "" : "s");
 }
-
 } // namespace mlgo

@@ -1,8 +1,7 @@
 // Names and numbers in pages
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_REPORT_HTMLTEXT_H
-#define MLGO_REPORT_HTMLTEXT_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -10,7 +9,6 @@
 #include <string_view>
 
 namespace mlgo {
-
 /// \p Text for elements and quoted attributes of a page: no markup, no control
 /// characters. Bytes that are not UTF-8 stay; browsers replace them.
 std::string escapeHTML(const std::string &Text);
@@ -35,7 +33,4 @@ std::string formatCount(uint64_t Count, const char *What);
 
 /// \p CSS, without its comments in front, as part of a page's head.
 std::string styleSheet(std::string_view CSS);
-
 } // namespace mlgo
-
-#endif // MLGO_REPORT_HTMLTEXT_H

@@ -2,29 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "report/SizeReport.h"
-
 #include "report/Bootstrap.h"
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
 namespace mlgo {
-namespace {
-
-double percent(double Size, double Baseline) {
+static double percent(double Size, double Baseline) {
   const double Change = Baseline > 0 ? 100 * (Size / Baseline - 1) : 0;
   return std::isfinite(Change) ? Change : 0;
 }
 
 /// No program shrinks to nothing, but a damaged number must not spoil a mean.
-double logRatio(double Change) {
+static double logRatio(double Change) {
   return std::log1p(std::max(Change, -99.99) / 100);
 }
 
-double changeOf(double LogRatio) { return 100 * std::expm1(LogRatio); }
-
-} // namespace
+static double changeOf(double LogRatio) { return 100 * std::expm1(LogRatio); }
 
 double ProgramSizes::change(size_t Policy) const {
   return percent(Sizes[Policy], Baseline);
@@ -110,5 +104,4 @@ PredictionError summarizePrediction(const SizeReport &Report, size_t Policy) {
     Summary.MeanPoints /= static_cast<double>(Summary.Programs);
   return Summary;
 }
-
 } // namespace mlgo

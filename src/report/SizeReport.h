@@ -1,8 +1,7 @@
 // Program sizes under several policies
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_REPORT_SIZEREPORT_H
-#define MLGO_REPORT_SIZEREPORT_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -11,7 +10,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// Bytes that a module contributes to its linked program.
 struct ModuleSizes {
   std::string Module;
@@ -93,7 +91,4 @@ std::string formatCSV(const SizeReport &Report);
 /// One self-contained page, light or dark as the reader's system is: summary, a
 /// bar a program and policy, the modules that change most, all numbers.
 std::string formatHTML(const SizeReport &Report);
-
 } // namespace mlgo
-
-#endif // MLGO_REPORT_SIZEREPORT_H

@@ -2,16 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "report/SizeReportCharts.h"
-
 #include "report/HTMLChart.h"
 #include "report/HTMLText.h"
-
 #include <algorithm>
 #include <cmath>
 
 namespace mlgo {
 namespace {
-
 struct ModuleChange {
   std::string Name;
   std::string Program;
@@ -92,7 +89,6 @@ std::string hintOf(const SizeReport &Report, const ProgramSizes &Program,
         " as linked, ";
   return Hint + Pair(Program.Baseline, Program.Sizes[Policy]) + " as modelled";
 }
-
 } // namespace
 
 std::string getFullName(const ProgramSizes &Program) {
@@ -146,5 +142,4 @@ std::string chartModules(const ProgramSizes &Program, size_t Policy) {
                    changeOf(Program.Sizes[Policy], Program.Baseline),
                    "whole program", /*HasPrograms=*/false);
 }
-
 } // namespace mlgo

@@ -1,15 +1,11 @@
 // Charts of size reports
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_REPORT_SIZEREPORTCHARTS_H
-#define MLGO_REPORT_SIZEREPORTCHARTS_H
+#pragma once
 
 #include "report/SizeReport.h"
 
-#include <string>
-
 namespace mlgo {
-
 /// What people call a program: its package, too, if that tells more.
 std::string getFullName(const ProgramSizes &Program);
 
@@ -25,7 +21,4 @@ std::string chartModules(const SizeReport &Report, size_t Policy);
 
 /// The same for one program.
 std::string chartModules(const ProgramSizes &Program, size_t Policy);
-
 } // namespace mlgo
-
-#endif // MLGO_REPORT_SIZEREPORTCHARTS_H

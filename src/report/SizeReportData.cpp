@@ -4,29 +4,15 @@
 #include "report/SizeReport.h"
 #include "support/Text.h"
 #include "tensor/JSON.h"
-
 #include <cmath>
 
 namespace mlgo {
-namespace {
-
-std::string quoted(const std::string &Field) {
-  if (Field.find_first_of(",\"\r\n") == Field.npos)
-    return Field;
-  std::string Text = "\"";
-  for (const char C : Field)
-    Text += C == '"' ? "\"\"" : std::string(1, C);
-  return Text + "\"";
-}
-
 /// A comma and the value; nothing behind the comma for what is no number.
-std::string field(const char *Format, double Value) {
+static std::string field(const char *Format, double Value) {
   if (!std::isfinite(Value))
     return ",";
   return formatText(Format, Value);
 }
-
-} // namespace
 
 std::string formatJSON(const SizeReport &Report) {
   OrderedJSON Root;
@@ -95,9 +81,9 @@ std::string formatCSV(const SizeReport &Report) {
                      "linked_change_percent\r\n";
   for (const ProgramSizes &Program : Report.Programs)
     for (size_t Policy = 0; Policy < Report.PolicyNames.size(); ++Policy) {
-      Text += quoted(Program.Package) + "," + quoted(Program.Program) +
+      Text += quoteField(Program.Package) + "," + quoteField(Program.Program) +
               (Program.IsCxx ? ",C++," : ",C,") +
-              quoted(Report.PolicyNames[Policy]);
+              quoteField(Report.PolicyNames[Policy]);
       Text += field(",%.0f", Program.Baseline) +
               field(",%.0f", Program.Sizes[Policy]) +
               field(",%.4f", Program.change(Policy));
@@ -112,5 +98,4 @@ std::string formatCSV(const SizeReport &Report) {
     }
   return Text;
 }
-
 } // namespace mlgo

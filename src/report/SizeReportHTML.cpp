@@ -7,13 +7,11 @@
 #include "report/HTMLText.h"
 #include "report/SizeReportCharts.h"
 #include "report/Template.h"
-
 #include <algorithm>
 #include <cmath>
 
 namespace mlgo {
 namespace {
-
 /// Says whether a group's mean is surely smaller, surely larger or neither.
 const char *trendOf(const GroupSummary &S) {
   return S.High < 0 ? "good" : S.Low > 0 ? "bad" : "same";
@@ -164,7 +162,6 @@ std::vector<std::string> listFailures(const SizeReport &Report) {
   Items.insert(Items.end(), Report.Failures.begin(), Report.Failures.end());
   return Items;
 }
-
 } // namespace
 
 std::string formatHTML(const SizeReport &Report) {
@@ -201,5 +198,4 @@ std::string formatHTML(const SizeReport &Report) {
     Page["failures"] = {{"item", Failures}};
   return fillTemplate(embedded::SizePage, Page);
 }
-
 } // namespace mlgo

@@ -3,13 +3,9 @@
 
 #include "report/SizeReport.h"
 #include "support/Text.h"
-
-#include <algorithm>
 #include <cmath>
 
 namespace mlgo {
-namespace {
-
 using Row = std::vector<std::string>;
 
 /// Columns grow with their cells, and never shrink below these widths, so that
@@ -17,31 +13,24 @@ using Row = std::vector<std::string>;
 constexpr size_t NameColumns = 4;
 constexpr size_t MinWidths[] = {12, 20, 4, 19, 11, 10, 9, 10, 10, 9, 8};
 
-std::string signedPercent(double Value) {
+static std::string signedPercent(double Value) {
   return formatText("%+.2f%%", Value);
 }
 
-std::string bytes(double Value) {
+static std::string bytes(double Value) {
   if (!std::isfinite(Value))
     return "?";
   return formatText("%.0f", Value);
 }
 
-/// What a terminal shows, without what a terminal obeys.
-std::string printable(std::string Text) {
-  for (char &C : Text)
-    if (static_cast<unsigned char>(C) < ' ' || C == 0x7f)
-      C = '?';
-  return Text;
-}
-
 /// Columns that UTF-8 \p Text takes, nearly: its code points.
-size_t widthOf(const std::string &Text) {
+static size_t widthOf(const std::string &Text) {
   return static_cast<size_t>(std::count_if(
       Text.begin(), Text.end(), [](char C) { return (C & 0xC0) != 0x80; }));
 }
 
-Row rowOf(const ProgramSizes &Program, size_t Policy, const std::string &Name) {
+static Row rowOf(const ProgramSizes &Program, size_t Policy,
+                 const std::string &Name) {
   Row Cells = {printable(Program.Package),
                printable(Program.Program),
                Program.IsCxx ? "C++" : "C",
@@ -58,7 +47,7 @@ Row rowOf(const ProgramSizes &Program, size_t Policy, const std::string &Name) {
   return Cells;
 }
 
-std::string formatRows(const std::vector<Row> &Rows) {
+static std::string formatRows(const std::vector<Row> &Rows) {
   std::vector<size_t> Widths(std::begin(MinWidths), std::end(MinWidths));
   for (const Row &Cells : Rows)
     for (size_t I = 0; I < Cells.size(); ++I)
@@ -76,7 +65,7 @@ std::string formatRows(const std::vector<Row> &Rows) {
 }
 
 /// How the numbers of a summary came about.
-std::string sourceOf(const GroupSummary &All) {
+static std::string sourceOf(const GroupSummary &All) {
   if (All.Linked == 0)
     return "as modelled";
   if (All.Linked == All.Programs)
@@ -85,7 +74,7 @@ std::string sourceOf(const GroupSummary &All) {
          " programs as linked, the others as modelled";
 }
 
-std::string summaryOf(const SizeReport &Report, size_t Policy) {
+static std::string summaryOf(const SizeReport &Report, size_t Policy) {
   std::string Text = "\n" + printable(Report.PolicyNames[Policy]) +
                      " against " + printable(Report.BaselineName) + ", " +
                      sourceOf(summarize(Report, Policy, ProgramGroup::All)) +
@@ -114,8 +103,6 @@ std::string summaryOf(const SizeReport &Report, size_t Policy) {
   return Text;
 }
 
-} // namespace
-
 std::string formatTable(const SizeReport &Report) {
   std::vector<Row> Rows = {{"package", "program", "lang", "policy",
                             printable(Report.BaselineName), "size", "change"}};
@@ -138,5 +125,4 @@ std::string formatTable(const SizeReport &Report) {
     Table += "left out: " + printable(Failure) + "\n";
   return Table;
 }
-
 } // namespace mlgo

@@ -2,15 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "report/Template.h"
-
 #include "report/HTMLText.h"
-
 #include <cassert>
 #include <vector>
 
 namespace mlgo {
 namespace {
-
 bool isThere(const OrderedJSON &Value) {
   return !Value.is_null() && Value != false && Value != "" &&
          !(Value.is_array() && Value.empty());
@@ -94,7 +91,6 @@ private:
   const std::string_view Text;
   std::vector<const OrderedJSON *> Around;
 };
-
 } // namespace
 
 std::string fillTemplate(std::string_view Text, const OrderedJSON &Data) {
@@ -102,5 +98,4 @@ std::string fillTemplate(std::string_view Text, const OrderedJSON &Data) {
   F.fill(0, true);
   return std::move(F.Out);
 }
-
 } // namespace mlgo

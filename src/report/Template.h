@@ -1,16 +1,11 @@
 // Pages as templates that are filled in
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_REPORT_TEMPLATE_H
-#define MLGO_REPORT_TEMPLATE_H
+#pragma once
 
 #include "tensor/JSON.h"
 
-#include <string>
-#include <string_view>
-
 namespace mlgo {
-
 /// Fills in a template in the language Mustache: {{name}} is a value, escaped
 /// for HTML, {{{name}}} as it is; {{#name}} to {{/name}} is there for each
 /// element of an array, or once for what is neither false nor empty, and
@@ -18,7 +13,4 @@ namespace mlgo {
 /// Numbers are no values: who writes a page formats them. Lines that have a tag
 /// of a section alone are left out.
 std::string fillTemplate(std::string_view Text, const OrderedJSON &Data);
-
 } // namespace mlgo
-
-#endif // MLGO_REPORT_TEMPLATE_H

@@ -2,29 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "runner/ChannelReader.h"
-
 #include "tensor/TrainingLogLines.h"
-
 #include <algorithm>
 #include <cstring>
 
 namespace mlgo {
-namespace {
-
 constexpr size_t PieceBytes = size_t(1) << 16;
 /// How often is looked whether anybody is left. Shorter turns cost much: a
 /// timer that is due before the kernel's next tick has to be programmed.
 constexpr int TurnMilliseconds = 20;
 
-std::string formatSeconds(double Seconds) {
+static std::string formatSeconds(double Seconds) {
   std::string Text = std::to_string(Seconds);
   Text.erase(Text.find_last_not_of('0') + 1);
   if (Text.back() == '.')
     Text.pop_back();
   return Text + " s";
 }
-
-} // namespace
 
 Result<ChannelReader::Found> ChannelReader::readMore() {
   if (Begin > 0) {
@@ -100,5 +94,4 @@ std::string_view ChannelReader::take(size_t Size) {
   Begin += Size;
   return Bytes;
 }
-
 } // namespace mlgo

@@ -1,20 +1,12 @@
 // Lines and bytes of a channel
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_RUNNER_CHANNELREADER_H
-#define MLGO_RUNNER_CHANNELREADER_H
+#pragma once
 
-#include "mlgo/support/Result.h"
 #include "runner/InteractiveChannel.h"
-
-#include <cstddef>
-#include <functional>
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace mlgo {
-
 /// Puts what comes through a channel in pieces together again. Memory is
 /// bounded by what is asked for.
 class ChannelReader {
@@ -58,7 +50,4 @@ private:
   std::vector<char> Buffer;
   size_t Begin = 0, End = 0; ///< What has come and is not taken.
 };
-
 } // namespace mlgo
-
-#endif // MLGO_RUNNER_CHANNELREADER_H

@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "runner/DecisionFields.h"
-
 #include <algorithm>
 #include <charconv>
 
 namespace mlgo {
-
 std::string_view takeField(std::string_view &Text, char Separator) {
   const size_t End = std::min(Text.find(Separator), Text.size());
   const std::string_view Field = Text.substr(0, End);
@@ -18,6 +16,39 @@ std::string_view takeField(std::string_view &Text, char Separator) {
 bool isDecisionsHeader(std::string_view Line) {
   return takeField(Line, ' ') == "#" && Line.substr(0, 5) == "mlgo-" &&
          Line.find("-decisions ") != Line.npos;
+}
+
+Status
+readDecisions(std::string_view Text, std::string_view Header, const char *What,
+              const std::function<Error(std::string_view Line)> &Refuse,
+              const std::function<Status(std::string_view Line)> &ReadLine) {
+  const std::string_view Magic = Header.substr(0, Header.size() - 1);
+  bool IsOurs = false, WasOurs = false;
+  for (size_t Number = 1; Number == 1 || !Text.empty(); ++Number) {
+    const auto Wrong = [&](const Error &E) {
+      return E.in(std::string(What) + ": line " + std::to_string(Number));
+    };
+    const size_t End = Text.find('\n');
+    const std::string_view Line = Text.substr(0, End);
+    const bool IsNamedSo = Line.substr(0, Magic.size()) == Magic;
+    if (Line == Header || (isDecisionsHeader(Line) && !IsNamedSo))
+      IsOurs = IsNamedSo;
+    else if (Number == 1 || IsNamedSo)
+      return Wrong(Refuse(Line));
+    if (End == Text.npos)
+      return Wrong(Error("ends without a newline; the file is cut off"));
+    Text = Text.substr(End + 1);
+    WasOurs |= IsOurs;
+    if (!IsOurs || Line.empty() || Line[0] == '#')
+      continue;
+    if (const Status Read = ReadLine(Line); !Read)
+      return Wrong(Read.error());
+  }
+  if (!WasOurs)
+    return Error(std::string(What) +
+                 ": only other decisions found, expected '" +
+                 std::string(Header) + "'");
+  return Success();
 }
 
 void appendField(std::string &To, std::string_view Name) {
@@ -61,5 +92,4 @@ std::string unescapeField(std::string_view Field) {
   }
   return Name;
 }
-
 } // namespace mlgo

@@ -2,14 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/runner/DecisionLog.h"
-
-#include <cassert>
 #include <cinttypes>
-#include <cstdio>
 #include <cstring>
 
 namespace mlgo {
-
 std::string getLogName(const std::string &Module, uint64_t Hash) {
   // File systems allow names of 255 bytes; a temporary name is longer.
   constexpr size_t MaxNameBytes = 200;
@@ -96,5 +92,4 @@ Status DecisionLog::close() {
   finishObservation();
   return Writer.close();
 }
-
 } // namespace mlgo

@@ -2,14 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "runner/HostChannel.h"
-
-#include <chrono>
 #include <condition_variable>
 #include <mutex>
 
 namespace mlgo {
 namespace {
-
 /// What the runners of one channel share.
 struct SharedChannel {
   std::mutex Mutex;
@@ -66,7 +63,6 @@ Result<std::shared_ptr<void>> SharedChannel::take(const std::string &Base,
     static_cast<SharedChannel *>(Channel)->giveBack();
   });
 }
-
 } // namespace
 
 Result<std::unique_ptr<MLModelRunner>>
@@ -86,5 +82,4 @@ createHostRunner(std::vector<TensorSpec> Inputs, const TensorSpec &Advice,
   Channel.fail();
   return Runner.error();
 }
-
 } // namespace mlgo

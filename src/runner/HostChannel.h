@@ -1,13 +1,11 @@
 // The host that decides for a process
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_RUNNER_HOSTCHANNEL_H
-#define MLGO_RUNNER_HOSTCHANNEL_H
+#pragma once
 
 #include "runner/InteractiveModelRunner.h"
 
 namespace mlgo {
-
 /// A runner that asks the host at the FIFOs \p Base.in and \p Base.out, which
 /// is sent \p Inputs and answers with \p Advice; for \p Choices see
 /// InteractiveHostAddress::AdviceBound.
@@ -19,7 +17,4 @@ namespace mlgo {
 Result<std::unique_ptr<MLModelRunner>>
 createHostRunner(std::vector<TensorSpec> Inputs, const TensorSpec &Advice,
                  int64_t Choices, const std::string &Base, double Seconds);
-
 } // namespace mlgo
-
-#endif // MLGO_RUNNER_HOSTCHANNEL_H

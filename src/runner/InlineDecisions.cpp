@@ -2,21 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "runner/InlineDecisions.h"
-
-#include "runner/DecisionFields.h"
-
 #include "mlgo/support/File.h"
-
+#include "runner/DecisionFields.h"
 #include <algorithm>
 
 namespace mlgo {
-namespace {
-
-constexpr std::string_view Magic = "# mlgo-inline-decisions ";
-constexpr std::string_view Version = "1";
+constexpr std::string_view Header = "# mlgo-inline-decisions 1";
 
 /// The beginning of \p Line as a message may show it.
-std::string excerpt(std::string_view Line, size_t Length) {
+static std::string excerpt(std::string_view Line, size_t Length) {
   std::string Text(Line.substr(0, Length));
   for (char &C : Text)
     if (C < ' ' || C > '~')
@@ -25,7 +19,7 @@ std::string excerpt(std::string_view Line, size_t Length) {
 }
 
 /// The end of the third of the fields that start at \p Start, or npos.
-size_t endOfKey(std::string_view Line, size_t Start) {
+static size_t endOfKey(std::string_view Line, size_t Start) {
   for (int Field = 0; Field < 2; ++Field) {
     const size_t Tab = Line.find('\t', Start);
     if (Tab == Line.npos || Tab == Start)
@@ -36,9 +30,7 @@ size_t endOfKey(std::string_view Line, size_t Start) {
   return End == Start ? Line.npos : End;
 }
 
-/// Puts the site of \p Line, which is neither empty nor a comment, into
-/// \p Sites. Returns whether that contradicts what was there.
-Result<bool> parseSite(std::string_view Line, InlineDecisions::Map &Sites) {
+Status InlineDecisions::parseLine(std::string_view Line) {
   if (Line.size() < 2 || (Line[0] != '0' && Line[0] != '1') || Line[1] != '\t')
     return Error("starts with " + excerpt(Line, 20) +
                  ", expected 0 or 1 and a tab");
@@ -49,23 +41,10 @@ Result<bool> parseSite(std::string_view Line, InlineDecisions::Map &Sites) {
   const bool Inline = Line[0] == '1';
   auto [Site, Added] =
       Sites.emplace(std::string(Line.substr(2, KeyEnd - 2)), Inline);
-  const bool Contradicts = !Added && Site->second != Inline;
+  Conflicts += !Added && Site->second != Inline;
   Site->second = Inline;
-  return Contradicts;
+  return Success();
 }
-
-/// Whether \p Line is the first line of a file, of our version.
-Result<bool> parseHeader(std::string_view Line) {
-  if (Line.substr(0, Magic.size()) != Magic)
-    return false;
-  Line.remove_prefix(Magic.size());
-  if (Line != Version)
-    return Error("version is " + excerpt(Line, 20) + ", expected " +
-                 std::string(Version));
-  return true;
-}
-
-} // namespace
 
 std::string InlineSiteName::key() const {
   std::string Key;
@@ -79,39 +58,20 @@ std::string InlineSiteName::key() const {
 }
 
 Result<InlineDecisions> InlineDecisions::parse(std::string_view Text) {
-  const std::string Expected =
-      ", expected '" + std::string(Magic) + std::string(Version) + "'";
+  const std::string Expected = ", expected '" + std::string(Header) + "'";
   if (Text.empty())
     return Error("inline decisions: the file is empty" + Expected);
   InlineDecisions Decisions;
-  bool IsOurs = false, WasOurs = false;
-  for (size_t Number = 1; !Text.empty(); ++Number) {
-    auto Fail = [Number](const std::string &Problem) {
-      return Error("inline decisions: line " + std::to_string(Number) + ": " +
-                   Problem);
-    };
-    const size_t End = Text.find('\n');
-    const std::string_view Line = Text.substr(0, End);
-    Text = End == Text.npos ? std::string_view() : Text.substr(End + 1);
-    Result<bool> IsHeader = parseHeader(Line);
-    if (!IsHeader)
-      return Fail(IsHeader.error().message());
-    if (*IsHeader || isDecisionsHeader(Line))
-      IsOurs = *IsHeader;
-    else if (Number == 1)
-      return Fail("found " + excerpt(Line, 40) + Expected);
-    WasOurs |= IsOurs;
-    if (End == std::string_view::npos)
-      return Fail("ends without a newline; the file is cut off");
-    if (!IsOurs || Line.empty() || Line[0] == '#')
-      continue;
-    Result<bool> Contradicts = parseSite(Line, Decisions.Sites);
-    if (!Contradicts)
-      return Fail(Contradicts.error().message());
-    Decisions.Conflicts += *Contradicts;
-  }
-  if (!WasOurs)
-    return Error("inline decisions: only other decisions found" + Expected);
+  MLGO_TRY(readDecisions(
+      Text, Header, "inline decisions",
+      [&](std::string_view Line) {
+        const size_t Version = Header.size() - 1;
+        return Line.substr(0, Version) == Header.substr(0, Version)
+                   ? Error("version is " + excerpt(Line.substr(Version), 20) +
+                           ", expected " + Header.back())
+                   : Error("found " + excerpt(Line, 40) + Expected);
+      },
+      [&](std::string_view Line) { return Decisions.parseLine(Line); }));
   return Decisions;
 }
 
@@ -119,9 +79,7 @@ Result<InlineDecisions> InlineDecisions::read(const std::string &Path) {
   return parse(MLGO_TRY(readFile(Path))).in(Path);
 }
 
-std::string InlineDecisions::header() {
-  return std::string(Magic) + std::string(Version) + "\n";
-}
+std::string InlineDecisions::header() { return std::string(Header) + "\n"; }
 
 std::string InlineDecisions::formatLine(std::string_view Key, bool Inline) {
   return (Inline ? "1\t" : "0\t") + std::string(Key) + "\n";
@@ -133,5 +91,4 @@ std::string InlineDecisions::format() const {
     Text += formatLine(Key, Inline);
   return Text;
 }
-
 } // namespace mlgo

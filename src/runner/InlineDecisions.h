@@ -20,18 +20,14 @@
 // with # are comments. What follows the first line of another task's decisions,
 // such as # mlgo-gate-decisions 1, is that task's.
 
-#ifndef MLGO_RUNNER_INLINEDECISIONS_H
-#define MLGO_RUNNER_INLINEDECISIONS_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <cstdint>
 #include <map>
-#include <string>
 #include <string_view>
 
 namespace mlgo {
-
 /// What names a call site in every compilation of its program.
 struct InlineSiteName {
   std::string Caller; ///< Symbol, and the file if it is local.
@@ -75,10 +71,10 @@ public:
   static std::string formatLine(std::string_view Key, bool Inline);
 
 private:
+  /// Puts the site of \p Line, which is neither empty nor a comment, into this.
+  Status parseLine(std::string_view Line);
+
   Map Sites;
   uint64_t Conflicts = 0;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_RUNNER_INLINEDECISIONS_H

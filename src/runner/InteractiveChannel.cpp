@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "runner/InteractiveChannel.h"
-
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
@@ -12,22 +11,19 @@
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 namespace mlgo {
-namespace {
-
-Error systemError(const std::string &Path, const char *Doing) {
+static Error systemError(const std::string &Path, const char *Doing) {
   return Error(Path + ": cannot " + Doing + ": " + std::strerror(errno));
 }
 
-void removeChannel(const std::string &Folder, const std::string &Base) {
+static void removeChannel(const std::string &Folder, const std::string &Base) {
   ::unlink((Base + ".in").c_str());
   ::unlink((Base + ".out").c_str());
   ::rmdir(Folder.c_str());
 }
 
-void endGroup(int Group) {
+static void endGroup(int Group) {
   ::kill(-Group, SIGTERM);
   for (int Tenths = 0; Tenths < 10; ++Tenths) {
     if (::kill(-Group, 0) != 0)
@@ -38,8 +34,8 @@ void endGroup(int Group) {
 }
 
 /// The watching process: when the pipe from the host ends, so has the host.
-void watchHost(int RequestPipe, int AnswerPipe, const std::string &Folder,
-               const std::string &Base) {
+static void watchHost(int RequestPipe, int AnswerPipe,
+                      const std::string &Folder, const std::string &Base) {
   // It is to live longer than the host, and signals for all of the host's
   // group are not for it.
   ::prctl(PR_SET_PDEATHSIG, 0);
@@ -55,8 +51,6 @@ void watchHost(int RequestPipe, int AnswerPipe, const std::string &Folder,
   if (Group > 0)
     endGroup(Group);
 }
-
-} // namespace
 
 Result<std::unique_ptr<InteractiveChannel>> InteractiveChannel::create() {
   std::error_code Failure;
@@ -165,5 +159,4 @@ void InteractiveChannel::endWithHost(int Group) {
   // If the watcher has been killed, only its help is missing.
   (void)sendMessage(Watcher.requestPipe(), std::to_string(Group));
 }
-
 } // namespace mlgo

@@ -1,20 +1,13 @@
 // Two FIFOs to a compiler
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_RUNNER_INTERACTIVECHANNEL_H
-#define MLGO_RUNNER_INTERACTIVECHANNEL_H
+#pragma once
 
-#include "mlgo/support/Result.h"
 #include "support/DeadlineIO.h"
-#include "support/FileDescriptor.h"
 #include "support/ServerProcess.h"
-
-#include <cstddef>
 #include <memory>
-#include <string>
 
 namespace mlgo {
-
 /// The host's side of LLVM's interactive channel: the FIFO BASE.out, through
 /// which a compiler asks, and BASE.in, through which it is answered. One
 /// compiler after the other may open them, and each as often as it likes: the
@@ -70,7 +63,4 @@ private:
   FileDescriptor Answers;   ///< BASE.in; for reading, too: so it stays open.
   ServerProcess Watcher;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_RUNNER_INTERACTIVECHANNEL_H

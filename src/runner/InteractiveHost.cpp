@@ -2,29 +2,45 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "runner/InteractiveHost.h"
-
+#include "mlgo/support/UnfinishedFile.h"
 #include "runner/ChannelReader.h"
-#include "runner/SessionRecord.h"
 #include "support/Text.h"
 #include "tensor/TrainingLogFormat.h"
-
 #include <cstring>
-#include <optional>
-#include <utility>
 
 namespace mlgo {
-namespace {
-
 using Found = ChannelReader::Found;
 
 /// \p Text, which may be anything, for a message.
-std::string quote(std::string_view Text) {
+static std::string quote(std::string_view Text) {
   std::string Quoted = "'";
   for (const char C : Text.substr(0, 40))
     Quoted.push_back(C >= ' ' && C <= '~' ? C : '?');
   return Quoted + (Text.size() > 40 ? "...'" : "'");
 }
 
+namespace {
+/// Writes what a compiler sent to a file that appears when it is complete, or
+/// to none.
+class SessionRecord {
+public:
+  /// Starts part \p Number, counted from 1, of \p Path; nothing is written if
+  /// that is empty.
+  Status start(const std::string &Path, uint64_t Number) {
+    if (!Path.empty())
+      File = MLGO_TRY(UnfinishedFile::create(
+          Number == 1 ? Path : Path + "." + std::to_string(Number)));
+    return Success();
+  }
+
+  void append(std::string_view Bytes) { File.write(Bytes); }
+
+  /// Completes the file, or tells why it cannot be.
+  Status close() { return File ? File.finish() : Success(); }
+
+private:
+  UnfinishedFile File;
+};
 } // namespace
 
 /// A session lasts from a header to the next one, or until the channel closes.
@@ -207,5 +223,4 @@ Status InteractiveHost::serve(HostPolicy &Policy,
       return Success();
   }
 }
-
 } // namespace mlgo

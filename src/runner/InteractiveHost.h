@@ -11,22 +11,13 @@
 // There are no lengths, no version and no end mark: sizes follow from the
 // header, and a channel that is closed between two messages has ended.
 
-#ifndef MLGO_RUNNER_INTERACTIVEHOST_H
-#define MLGO_RUNNER_INTERACTIVEHOST_H
+#pragma once
 
-#include "mlgo/support/Result.h"
 #include "mlgo/tensor/TrainingLogReader.h"
 #include "runner/InteractiveChannel.h"
 #include "tensor/TrainingLogLines.h"
 
-#include <cstdint>
-#include <functional>
-#include <memory>
-#include <string>
-#include <string_view>
-
 namespace mlgo {
-
 /// Who decides. One that fails ends the conversation: the compiler is not
 /// answered.
 class HostPolicy {
@@ -87,7 +78,4 @@ private:
   uint64_t NumSessions = 0;
   uint64_t NumObservations = 0;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_RUNNER_INTERACTIVEHOST_H

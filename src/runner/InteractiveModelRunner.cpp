@@ -2,15 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "runner/InteractiveModelRunner.h"
-
 #include "tensor/TrainingLogFormat.h"
-
 #include <cstdio>
 #include <cstring>
-#include <utility>
 
 namespace mlgo {
-
 InteractiveHostAddress InteractiveHostAddress::at(const std::string &Base) {
   InteractiveHostAddress Host;
   Host.InboundPath = Base + ".in";
@@ -157,5 +153,4 @@ std::string InteractiveModelRunner::afterDeadline() const {
   std::snprintf(Seconds, sizeof(Seconds), "%g", Host.DeadlineSeconds);
   return std::string(" within ") + Seconds + " seconds";
 }
-
 } // namespace mlgo

@@ -12,21 +12,13 @@
 // The compiler opens the inbound FIFO first; a host that opens the outbound one
 // first without O_NONBLOCK or O_RDWR is served as well.
 
-#ifndef MLGO_RUNNER_INTERACTIVEMODELRUNNER_H
-#define MLGO_RUNNER_INTERACTIVEMODELRUNNER_H
+#pragma once
 
 #include "mlgo/runner/MLModelRunner.h"
 #include "support/DeadlineIO.h"
-
-#include <cstdint>
-#include <functional>
-#include <map>
 #include <memory>
-#include <optional>
-#include <string>
 
 namespace mlgo {
-
 /// Where the host is, and what is expected of it.
 struct InteractiveHostAddress {
   std::string InboundPath;  ///< The FIFO that answers come from.
@@ -93,7 +85,4 @@ private:
   uint64_t *Count;                                     ///< The current one.
   std::optional<Error> Failure;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_RUNNER_INTERACTIVEMODELRUNNER_H

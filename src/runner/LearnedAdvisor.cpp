@@ -4,7 +4,6 @@
 #include "mlgo/runner/LearnedAdvisor.h"
 
 namespace mlgo {
-
 Result<LearnedAdvisorOptions>
 LearnedAdvisorOptions::fromEnvironment(const std::string &Prefix) {
   auto Reader = OptionReader::ofEnvironment(Prefix);
@@ -40,5 +39,4 @@ Status LearnedAdvisor::finish() {
   Status Closed = Log ? Log->close() : Status(Success());
   return Runner->failure() ? Status(*Runner->failure()) : Closed;
 }
-
 } // namespace mlgo

@@ -2,37 +2,33 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "runner/ModelUnderTrainingRunner.h"
-
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/runner/ReleaseModeModelRunner.h"
 #include "model/TFLiteImport.h"
 #include "runner/OutputSpecs.h"
-
 #include <sys/stat.h>
 
 namespace mlgo {
-namespace {
-
-bool isFolder(const std::string &Path) {
+static bool isFolder(const std::string &Path) {
   struct stat Info;
   return ::stat(Path.c_str(), &Info) == 0 && S_ISDIR(Info.st_mode);
 }
 
-const TensorSpec *findSpec(const std::vector<TensorSpec> &Specs,
-                           std::string_view Name) {
+static const TensorSpec *findSpec(const std::vector<TensorSpec> &Specs,
+                                  std::string_view Name) {
   for (const TensorSpec &Spec : Specs)
     if (Spec.name() == Name)
       return &Spec;
   return nullptr;
 }
 
-bool haveSameElements(const TensorSpec &A, const TensorSpec &B) {
+static bool haveSameElements(const TensorSpec &A, const TensorSpec &B) {
   return A.type() == B.type() && A.getElementCount() == B.getElementCount();
 }
 
 /// The names of \p Specs, the first as \p OwnName, for a message.
-std::string listNames(const std::vector<TensorSpec> &Specs,
-                      const std::string &OwnName) {
+static std::string listNames(const std::vector<TensorSpec> &Specs,
+                             const std::string &OwnName) {
   std::string Names = "'" + OwnName + "'";
   for (size_t I = 1; I < Specs.size(); ++I)
     Names += (I + 1 < Specs.size() ? ", '" : " and '") + Specs[I].name() + "'";
@@ -41,10 +37,10 @@ std::string listNames(const std::vector<TensorSpec> &Specs,
 
 /// The place of \p Wanted among \p Specs, the outputs of \p Model, of which the
 /// first is called \p OwnName in its file.
-Result<size_t> findOutput(const LoadedModel &Model,
-                          const std::vector<TensorSpec> &Specs,
-                          const std::string &OwnName,
-                          const TensorSpec &Wanted) {
+static Result<size_t> findOutput(const LoadedModel &Model,
+                                 const std::vector<TensorSpec> &Specs,
+                                 const std::string &OwnName,
+                                 const TensorSpec &Wanted) {
   const auto HasName = [&](size_t I) {
     return (Specs[I].name() == Wanted.name() ||
             (I == 0 && OwnName == Wanted.name())) &&
@@ -67,8 +63,6 @@ Result<size_t> findOutput(const LoadedModel &Model,
                  toJSON(Wanted));
   return Found;
 }
-
-} // namespace
 
 Result<std::unique_ptr<ModelUnderTrainingRunner>>
 ModelUnderTrainingRunner::create(std::vector<TensorSpec> Inputs,
@@ -168,5 +162,4 @@ const void *ModelUnderTrainingRunner::evaluateUntyped() {
   Model.Run();
   return DecisionBuffer;
 }
-
 } // namespace mlgo

@@ -1,20 +1,13 @@
 // Runs a model read at run time
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_RUNNER_MODELUNDERTRAININGRUNNER_H
-#define MLGO_RUNNER_MODELUNDERTRAININGRUNNER_H
+#pragma once
 
 #include "mlgo/model/LoadedModel.h"
 #include "mlgo/runner/MLModelRunner.h"
-#include "mlgo/support/Result.h"
-
-#include <functional>
 #include <memory>
-#include <string>
-#include <vector>
 
 namespace mlgo {
-
 struct ModelUnderTrainingOptions {
   /// What a model that names its task may be for; empty: anything. Graphs that
   /// name none get the first.
@@ -77,7 +70,4 @@ private:
   std::vector<TensorSpec> ExtraSpecs;
   std::vector<const void *> ExtraBuffers;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_RUNNER_MODELUNDERTRAININGRUNNER_H

@@ -2,17 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "runner/OutputSpecs.h"
-
 #include "mlgo/support/File.h"
 #include "tensor/JSON.h"
 
 namespace mlgo {
-namespace {
-
 /// More is no list of outputs.
 constexpr size_t MaxFileBytes = size_t(1) << 20;
 
-Result<OutputSpec> parseOutput(const OrderedJSON &Value) {
+static Result<OutputSpec> parseOutput(const OrderedJSON &Value) {
   if (!Value.is_object())
     return Error("expected an object with the keys 'tensor_spec', a tensor "
                  "spec, and 'logging_name', a string");
@@ -30,8 +27,6 @@ Result<OutputSpec> parseOutput(const OrderedJSON &Value) {
                  ", only int64_t, int32_t and float tensors are supported");
   return OutputSpec{std::move(Parsed), Name->get<std::string>()};
 }
-
-} // namespace
 
 Result<std::vector<OutputSpec>>
 parseOutputSpecs(std::string_view JSON, const std::string &DecisionName) {
@@ -57,5 +52,4 @@ readOutputSpecs(const std::string &Path, const std::string &DecisionName) {
   const std::string Text = MLGO_TRY(readFile(Path, MaxFileBytes));
   return parseOutputSpecs(Text, DecisionName).in(Path);
 }
-
 } // namespace mlgo

@@ -1,18 +1,11 @@
 // output_spec.json of a model under training - C++
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_RUNNER_OUTPUTSPECS_H
-#define MLGO_RUNNER_OUTPUTSPECS_H
+#pragma once
 
-#include "mlgo/support/Result.h"
 #include "mlgo/tensor/TensorSpec.h"
 
-#include <string>
-#include <string_view>
-#include <vector>
-
 namespace mlgo {
-
 /// One output of a model and the name under which it is logged.
 struct OutputSpec {
   TensorSpec Spec;
@@ -29,7 +22,4 @@ parseOutputSpecs(std::string_view JSON, const std::string &DecisionName);
 /// The same from the file \p Path, which errors begin with.
 Result<std::vector<OutputSpec>>
 readOutputSpecs(const std::string &Path, const std::string &DecisionName);
-
 } // namespace mlgo
-
-#endif // MLGO_RUNNER_OUTPUTSPECS_H

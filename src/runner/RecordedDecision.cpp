@@ -2,16 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "runner/RecordedDecision.h"
-
 #include "runner/DecisionFields.h"
-
 #include <algorithm>
 #include <charconv>
 
 namespace mlgo {
-namespace {
-
-Status parseInputs(std::string_view Text, RecordedDecision &D) {
+static Status parseInputs(std::string_view Text, RecordedDecision &D) {
   while (!Text.empty()) {
     const std::string_view Word = takeField(Text, ' ');
     const size_t Equal = std::min(Word.find('='), Word.size());
@@ -25,8 +21,6 @@ Status parseInputs(std::string_view Text, RecordedDecision &D) {
   }
   return Success();
 }
-
-} // namespace
 
 int64_t RecordedDecision::input(std::string_view Name) const {
   for (const auto &[Known, Value] : Inputs)
@@ -49,9 +43,8 @@ parseRecordedDecisions(std::string_view Text) {
     D.Site.Caller = unescapeField(takeField(Line));
     D.Site.Callee = unescapeField(takeField(Line));
     D.Site.Path = unescapeField(takeField(Line));
-    if (Status Read = parseInputs(takeField(Line), D); !Read)
-      return Read.error().in("inline decisions: line " +
-                             std::to_string(Number));
+    MLGO_TRY(parseInputs(takeField(Line), D)
+                 .in("inline decisions: line " + std::to_string(Number)));
     D.WasAsked = takeField(Line) == "asked";
     if (const std::string_view Stock = takeField(Line); !Stock.empty())
       D.Stock = Stock == "stock=1";
@@ -60,5 +53,4 @@ parseRecordedDecisions(std::string_view Text) {
   }
   return All;
 }
-
 } // namespace mlgo

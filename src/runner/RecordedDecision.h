@@ -1,19 +1,13 @@
 // A decided call, as recorded
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_RUNNER_RECORDEDDECISION_H
-#define MLGO_RUNNER_RECORDEDDECISION_H
+#pragma once
 
 #include "runner/InlineDecisions.h"
-
 #include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 namespace mlgo {
-
 /// A line of a decisions file that a plugin recorded, with its inputs.
 struct RecordedDecision {
   InlineSiteName Site;
@@ -38,7 +32,4 @@ struct RecordedDecision {
 /// a search writes them, are left out.
 Result<std::vector<RecordedDecision>>
 parseRecordedDecisions(std::string_view Text);
-
 } // namespace mlgo
-
-#endif // MLGO_RUNNER_RECORDEDDECISION_H

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/runner/RunnerFactory.h"
-
-#include "mlgo/model/LoadedModel.h"
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/runner/NoInferenceModelRunner.h"
 #include "model/TFLiteImport.h"
@@ -11,10 +9,8 @@
 #include "runner/ModelUnderTrainingRunner.h"
 
 namespace mlgo {
-namespace {
-
-RunnerResult createRelease(const PolicySpec &Spec,
-                           const RunnerOptions &Options) {
+static RunnerResult createRelease(const PolicySpec &Spec,
+                                  const RunnerOptions &Options) {
   if (!Options.Model.empty())
     return createPolicyRunner(Spec, Options.Model);
   if (Spec.BuiltIn)
@@ -23,8 +19,8 @@ RunnerResult createRelease(const PolicySpec &Spec,
                "file");
 }
 
-RunnerResult createUnderTraining(const PolicySpec &Spec,
-                                 const RunnerOptions &Options) {
+static RunnerResult createUnderTraining(const PolicySpec &Spec,
+                                        const RunnerOptions &Options) {
   ModelUnderTrainingOptions Details;
   Details.Tasks = Spec.Tasks;
   Details.OutputSpec = Options.OutputSpec;
@@ -33,8 +29,6 @@ RunnerResult createUnderTraining(const PolicySpec &Spec,
       Spec.Decision, Options.Model, Details));
   return std::unique_ptr<MLModelRunner>(std::move(Runner));
 }
-
-} // namespace
 
 RunnerResult createPolicyRunner(const PolicySpec &Spec, Result<Model> M,
                                 const std::string &Where) {
@@ -48,11 +42,10 @@ RunnerResult createPolicyRunner(const PolicySpec &Spec, Result<Model> M,
                  toJSON(Spec.Decision));
   auto Inputs = Spec.Inputs(RunnerMode::Release, &*M);
   auto Evaluator = MLGO_TRY(LoadedModel::create(std::move(*M)).in(Where));
-  auto Runner = MLGO_TRY(
+  return std::unique_ptr<MLModelRunner>(MLGO_TRY(
       ReleaseModeModelRunner<LoadedModel>::create(
           std::move(Inputs), Spec.Decision.name(), {}, std::move(Evaluator))
-          .in(Where));
-  return std::unique_ptr<MLModelRunner>(std::move(Runner));
+          .in(Where)));
 }
 
 RunnerResult createPolicyRunner(const PolicySpec &Spec,
@@ -76,5 +69,4 @@ RunnerResult createRunner(const PolicySpec &Spec,
   return createHostRunner(std::move(Inputs), Spec.Decision, Spec.Choices,
                           Options.Channel, Options.ChannelDeadline);
 }
-
 } // namespace mlgo

@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/runner/RunnerOptions.h"
-
 #include <cctype>
 #include <cstdlib>
 
 namespace mlgo {
-
 std::string toVariable(const std::string &Name) {
   std::string Text = Name;
   for (char &C : Text)
@@ -79,5 +77,4 @@ RunnerOptions RunnerOptions::read(OptionReader &From) {
   O.ChannelDeadline = From.seconds("channel-deadline", O.ChannelDeadline);
   return O;
 }
-
 } // namespace mlgo

@@ -1,20 +1,16 @@
 // What a decision search asks
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SEARCH_DECISIONPROBLEM_H
-#define MLGO_SEARCH_DECISIONPROBLEM_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <cstdint>
 #include <functional>
 #include <map>
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace mlgo {
-
 /// The key of a site -> what is decided there: 1 to inline a call and 0 to
 /// leave it, or one of a few numbers that mean something to the problem. Sites
 /// that are not in it are decided by the problem's own policy.
@@ -88,7 +84,4 @@ protected:
   std::function<bool()> ShouldStop;
   double Deadline = 0;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_SEARCH_DECISIONPROBLEM_H

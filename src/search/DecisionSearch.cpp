@@ -2,15 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "search/DecisionSearch.h"
-
 #include "search/SearchMethods.h"
-
 #include <cstring>
 
 namespace mlgo {
-namespace {
-
-Status check(const SearchOptions &O) {
+static Status check(const SearchOptions &O) {
   auto Complain = [](const char *Problem) {
     return Error(std::string("search options: ") + Problem);
   };
@@ -30,7 +26,7 @@ Status check(const SearchOptions &O) {
 
 /// Hashes what determines the result, to tell whether a checkpoint fits. The
 /// budget is left out where a larger one only continues a smaller one's search.
-uint64_t hashOptions(const SearchOptions &Options) {
+static uint64_t hashOptions(const SearchOptions &Options) {
   uint64_t Hash = hashText(Options.ProblemName, 1);
   Hash = hashDecisions(Options.Start, Hash);
   for (const Decisions &Other : Options.Others)
@@ -63,8 +59,6 @@ uint64_t hashOptions(const SearchOptions &Options) {
   return Hash;
 }
 
-} // namespace
-
 Result<SearchResult> searchDecisions(DecisionProblem &Problem,
                                      const SearchOptions &Options) {
   MLGO_TRY(check(Options));
@@ -90,5 +84,4 @@ Decisions toDecisions(const Evaluated &E) {
     D[Site.Key] = Site.Decision;
   return D;
 }
-
 } // namespace mlgo

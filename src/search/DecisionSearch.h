@@ -1,20 +1,12 @@
 // Decisions that shrink a program
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SEARCH_DECISIONSEARCH_H
-#define MLGO_SEARCH_DECISIONSEARCH_H
+#pragma once
 
 #include "search/DecisionProblem.h"
-
 #include <atomic>
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <string>
-#include <vector>
 
 namespace mlgo {
-
 /// Local search (Theodoridis, Grosser, Su: Understanding and Exploiting Optimal
 /// Function Inlining, 2022): try every other decision of each site alone, all
 /// sites of a callee together, and, where that yields nothing more, pairs of
@@ -152,7 +144,4 @@ Result<SearchResult> searchDecisions(DecisionProblem &Problem,
 
 /// \p E's sites as decisions: all of them, so that no policy is needed.
 Decisions toDecisions(const Evaluated &E);
-
 } // namespace mlgo
-
-#endif // MLGO_SEARCH_DECISIONSEARCH_H

@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "search/Descent.h"
-
 #include <algorithm>
 
 namespace mlgo {
-
 void Descent::run() {
   if (IsStart && O.FirstGroup >= 2) {
     S.setPhase(Phase, 0);
@@ -289,5 +287,4 @@ void Descent::accept(const Candidate *First, size_t Count, Evaluated E) {
     TouchedAt[F] = Step;
   At = std::move(E);
 }
-
 } // namespace mlgo

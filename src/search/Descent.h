@@ -1,16 +1,13 @@
 // From somewhere to a local optimum
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SEARCH_DESCENT_H
-#define MLGO_SEARCH_DESCENT_H
+#pragma once
 
 #include "search/SearchMoves.h"
 #include "search/SearchSession.h"
-
 #include <set>
 
 namespace mlgo {
-
 /// A descent from one place to a local optimum.
 class Descent {
 public:
@@ -64,7 +61,4 @@ private:
   std::map<std::string, Trial> Tried;       ///< By Candidate::name.
   std::map<std::string, double> LastDeltas; ///< What flips brought, by key.
 };
-
 } // namespace mlgo
-
-#endif // MLGO_SEARCH_DESCENT_H

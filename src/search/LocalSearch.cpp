@@ -5,10 +5,9 @@
 #include "search/SearchMethods.h"
 
 namespace mlgo {
-namespace {
-
 /// 0 for all that the start asked about, and for what comes up then.
-std::optional<std::pair<Decisions, Evaluated>> decideNothing(SearchSession &S) {
+static std::optional<std::pair<Decisions, Evaluated>>
+decideNothing(SearchSession &S) {
   std::pair<Decisions, Evaluated> Slate{S.options().Start, S.start()};
   // Sites appear when others are not inlined, and seldom more than once.
   for (int Pass = 0; Pass < 16; ++Pass) {
@@ -27,8 +26,6 @@ std::optional<std::pair<Decisions, Evaluated>> decideNothing(SearchSession &S) {
   }
   return Slate;
 }
-
-} // namespace
 
 void searchLocally(SearchSession &S) {
   const LocalSearchOptions &O = S.options().Local;
@@ -54,5 +51,4 @@ void searchLocally(SearchSession &S) {
   if (Better.takeFrom(toDecisions((StartWins ? FromNothing : FromStart)->at())))
     Better.run();
 }
-
 } // namespace mlgo

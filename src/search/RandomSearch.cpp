@@ -4,14 +4,12 @@
 #include "mlgo/support/Random.h"
 #include "search/SearchMethods.h"
 #include "search/SearchMoves.h"
-
 #include <algorithm>
 #include <cmath>
 #include <set>
 
 namespace mlgo {
 namespace {
-
 /// Where a walk stands.
 struct Place {
   Decisions D;
@@ -79,7 +77,6 @@ void go(SearchSession &S, Place &At, const Move &M) {
   if (auto E = S.evaluate(D))
     At = {std::move(D), std::move(*E)};
 }
-
 } // namespace
 
 void anneal(SearchSession &S) {
@@ -119,5 +116,4 @@ void walkRandomly(SearchSession &S) {
     }
   }
 }
-
 } // namespace mlgo

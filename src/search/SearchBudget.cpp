@@ -2,20 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "search/SearchSession.h"
-
 #include <algorithm>
 
 namespace mlgo {
-namespace {
-
 /// Trials between two looks at the clock, and checkpoints, take about this.
 constexpr double SecondsOfBatch = 10;
 constexpr size_t FirstBatch = 64;
 
 /// Of a budget of seconds, kept for evaluations.
 constexpr double LeastReserve = 0.02, MostReserve = 0.33;
-
-} // namespace
 
 /// As many moves as are tried in some seconds. No answer depends on it.
 size_t SearchSession::batchSize() const {
@@ -84,5 +79,4 @@ double SearchSession::budgetSpent() const {
     Share = std::max(Share, secondsSpent() / Options.MaxSeconds);
   return std::min(Share, 1.);
 }
-
 } // namespace mlgo

@@ -3,12 +3,10 @@
 
 #include "mlgo/support/File.h"
 #include "search/SearchSession.h"
-
 #include <cerrno>
 #include <sys/stat.h>
 
 namespace mlgo {
-
 Status SearchSession::load() {
   struct stat Info;
   if (Options.CheckpointFile.empty() ||
@@ -56,5 +54,4 @@ void SearchSession::saveNowAndThen() {
   Status Written = save();
   CheckpointProblem = Written ? "" : Written.error().message();
 }
-
 } // namespace mlgo

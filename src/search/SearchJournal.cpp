@@ -2,16 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "search/SearchJournal.h"
-
 #include "mlgo/support/Random.h"
 #include "support/Text.h"
-
 #include <charconv>
 #include <cmath>
 
 namespace mlgo {
 namespace {
-
 constexpr std::string_view Magic = "# mlgo-search ";
 constexpr std::string_view Version = "1";
 
@@ -121,7 +118,6 @@ Result<std::string_view> checkSum(std::string_view Text) {
                    "', expected " + Sum);
   return Body;
 }
-
 } // namespace
 
 uint64_t hashText(std::string_view Text, uint64_t Seed) {
@@ -280,5 +276,4 @@ uint32_t SearchJournal::numberOf(const DecidedSite &Site) {
     Known.push_back(Site);
   return At->second;
 }
-
 } // namespace mlgo

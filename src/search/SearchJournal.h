@@ -18,18 +18,13 @@
 // change is <site>=<decision>, with :<choices> in hexadecimal unless these are
 // 0 and 1, or <site>=- for a site that is gone.
 
-#ifndef MLGO_SEARCH_SEARCHJOURNAL_H
-#define MLGO_SEARCH_SEARCHJOURNAL_H
+#pragma once
 
 #include "search/DecisionProblem.h"
-
-#include <string>
 #include <string_view>
 #include <unordered_map>
-#include <vector>
 
 namespace mlgo {
-
 /// Spreads every bit of \p Text over the result (FNV-1a, then mixed).
 uint64_t hashText(std::string_view Text, uint64_t Seed = 0);
 uint64_t hashDecisions(const Decisions &D, uint64_t Seed = 0);
@@ -88,7 +83,4 @@ private:
   std::map<uint64_t, double> Ahead;
   std::vector<DecidedSite> Last; ///< Decided in the last evaluation added.
 };
-
 } // namespace mlgo
-
-#endif // MLGO_SEARCH_SEARCHJOURNAL_H

@@ -1,13 +1,11 @@
 // The ways to search
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SEARCH_SEARCHMETHODS_H
-#define MLGO_SEARCH_SEARCHMETHODS_H
+#pragma once
 
 #include "search/SearchSession.h"
 
 namespace mlgo {
-
 /// See LocalSearchOptions. All leave what they found in \p S, which is open.
 void searchLocally(SearchSession &S);
 
@@ -16,7 +14,4 @@ void anneal(SearchSession &S);
 
 /// See RandomWalkOptions.
 void walkRandomly(SearchSession &S);
-
 } // namespace mlgo
-
-#endif // MLGO_SEARCH_SEARCHMETHODS_H

@@ -2,25 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "search/SearchMoves.h"
-
 #include <algorithm>
 #include <set>
 
 namespace mlgo {
-namespace {
-
-void sortUnique(std::vector<uint32_t> &Numbers) {
+static void sortUnique(std::vector<uint32_t> &Numbers) {
   std::sort(Numbers.begin(), Numbers.end());
   Numbers.erase(std::unique(Numbers.begin(), Numbers.end()), Numbers.end());
 }
 
-bool isAllowed(const DecidedSite &Site, int64_t Decision) {
+static bool isAllowed(const DecidedSite &Site, int64_t Decision) {
   return Site.Choices >> Decision & 1;
 }
 
 /// Decides \p Decision at all of \p Sites.
-Candidate change(const std::vector<const DecidedSite *> &Sites,
-                 int64_t Decision) {
+static Candidate change(const std::vector<const DecidedSite *> &Sites,
+                        int64_t Decision) {
   Candidate C;
   for (const DecidedSite *Site : Sites) {
     C.M.Changes[Site->Key] = Decision;
@@ -30,8 +27,6 @@ Candidate change(const std::vector<const DecidedSite *> &Sites,
   sortUnique(C.Functions);
   return C;
 }
-
-} // namespace
 
 std::string Candidate::name() const {
   std::string Name;
@@ -164,5 +159,4 @@ std::vector<std::vector<Candidate>> layer(std::vector<Candidate> Found) {
   }
   return Layers;
 }
-
 } // namespace mlgo

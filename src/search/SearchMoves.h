@@ -1,16 +1,11 @@
 // Changes, and what they touch
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SEARCH_SEARCHMOVES_H
-#define MLGO_SEARCH_SEARCHMOVES_H
+#pragma once
 
 #include "search/DecisionProblem.h"
 
-#include <functional>
-#include <vector>
-
 namespace mlgo {
-
 /// A move, and what came of it.
 struct Candidate {
   Move M;
@@ -60,7 +55,4 @@ std::vector<uint32_t> touched(const std::vector<DecidedSite> &Before,
 /// best come first, by delta, then by name. Of two moves that change the same
 /// site only the better one is in a layer.
 std::vector<std::vector<Candidate>> layer(std::vector<Candidate> Found);
-
 } // namespace mlgo
-
-#endif // MLGO_SEARCH_SEARCHMOVES_H

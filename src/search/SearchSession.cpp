@@ -2,15 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "search/SearchSession.h"
-
 #include <algorithm>
 #include <cmath>
 
 namespace mlgo {
-namespace {
-
 /// Sorts \p E's sites and checks what a problem promises.
-Status normalise(Evaluated &E) {
+static Status normalise(Evaluated &E) {
   if (!std::isfinite(E.Size))
     return Error("decision problem: size is not finite");
   auto ByKey = [](const DecidedSite &A, const DecidedSite &B) {
@@ -33,11 +30,9 @@ Status normalise(Evaluated &E) {
   return Success();
 }
 
-uint64_t hashMove(const Move &M, uint64_t Base) {
+static uint64_t hashMove(const Move &M, uint64_t Base) {
   return hashDecisions(M.Changes, ~Base);
 }
-
-} // namespace
 
 SearchSession::~SearchSession() {
   Problem.stopWhen({});
@@ -295,5 +290,4 @@ Result<SearchResult> SearchSession::close() {
   Result.Spent = Spent;
   return Result;
 }
-
 } // namespace mlgo

@@ -1,16 +1,13 @@
 // A problem, a budget and a memory
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SEARCH_SEARCHSESSION_H
-#define MLGO_SEARCH_SEARCHSESSION_H
+#pragma once
 
 #include "search/DecisionSearch.h"
 #include "search/SearchJournal.h"
-
 #include <chrono>
 
 namespace mlgo {
-
 inline double secondsSince(std::chrono::steady_clock::time_point Then) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - Then)
       .count();
@@ -122,7 +119,4 @@ private:
   uint64_t TriedNow = 0;
   double SecondsTrying = 0;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_SEARCH_SEARCHSESSION_H

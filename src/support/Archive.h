@@ -11,11 +11,9 @@
 // Numbers, strings, containers, optional values and shared pointers to constant
 // values are known already.
 
-#ifndef MLGO_SUPPORT_ARCHIVE_H
-#define MLGO_SUPPORT_ARCHIVE_H
+#pragma once
 
 #include "mlgo/support/ByteStream.h"
-
 #include <cstring>
 #include <map>
 #include <memory>
@@ -24,7 +22,6 @@
 #include <utility>
 
 namespace mlgo {
-
 /// Writes values.
 class OutputArchive {
 public:
@@ -159,7 +156,4 @@ bool fromBytes(std::string_view Bytes, Types &...Values) {
   In(Values...);
   return In.atEnd();
 }
-
 } // namespace mlgo
-
-#endif // MLGO_SUPPORT_ARCHIVE_H

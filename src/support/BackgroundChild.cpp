@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "support/BackgroundChild.h"
-
 #include "support/ChildStart.h"
-
 #include <cerrno>
 #include <chrono>
 #include <cstring>
@@ -12,7 +10,6 @@
 #include <unistd.h>
 
 namespace mlgo {
-
 BackgroundChild::BackgroundChild()
     : Guard(std::make_unique<SignalGuard>(SIGTERM)) {}
 
@@ -79,5 +76,4 @@ void BackgroundChild::end() {
 int BackgroundChild::exitCode() const {
   return WIFSIGNALED(State) ? 128 + WTERMSIG(State) : WEXITSTATUS(State);
 }
-
 } // namespace mlgo

@@ -1,18 +1,13 @@
 // A program that runs beside its caller *- C++
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SUPPORT_BACKGROUNDCHILD_H
-#define MLGO_SUPPORT_BACKGROUNDCHILD_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <memory>
-#include <string>
-#include <utility>
 #include <vector>
 
 namespace mlgo {
-
 class SignalGuard;
 
 /// A program with the standard streams of its caller, who meanwhile does
@@ -60,7 +55,4 @@ private:
   int State = 0;
   bool Ended = false;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_SUPPORT_BACKGROUNDCHILD_H

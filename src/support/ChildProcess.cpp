@@ -2,22 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "support/ChildProcess.h"
-
 #include "support/ChildStart.h"
-
+#include "support/Text.h"
 #include <cerrno>
 #include <chrono>
-#include <csignal>
 #include <cstring>
 #include <fcntl.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 namespace mlgo {
 namespace {
-
 /// A captured stream: our end of the pipe and what came through it.
 struct Stream {
   int Ours = -1;
@@ -109,14 +105,10 @@ const char *supervise(const ChildCommand &Command, Stream (&Streams)[2],
       ++WaitMilliseconds;
   }
 }
-
 } // namespace
 
 std::string describe(const ChildCommand &Command) {
-  std::string Line;
-  for (const std::string &Argument : Command.Arguments)
-    Line += (Line.empty() ? "" : " ") + Argument;
-  return Line;
+  return joinText(Command.Arguments, " ");
 }
 
 Result<ChildOutcome> runChild(const ChildCommand &Command) {
@@ -153,5 +145,4 @@ Result<ChildOutcome> runChild(const ChildCommand &Command) {
       WIFSIGNALED(State) ? 128 + WTERMSIG(State) : WEXITSTATUS(State);
   return Outcome;
 }
-
 } // namespace mlgo

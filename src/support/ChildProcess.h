@@ -1,18 +1,13 @@
 // Programs run with a deadline
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SUPPORT_CHILDPROCESS_H
-#define MLGO_SUPPORT_CHILDPROCESS_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <cstddef>
-#include <string>
-#include <utility>
 #include <vector>
 
 namespace mlgo {
-
 /// How long a compiler may take with one module: far more than any does.
 constexpr unsigned CompileSeconds = 1800;
 
@@ -48,7 +43,4 @@ Result<ChildOutcome> runChild(const ChildCommand &Command);
 
 /// \p Command's arguments as one line, for messages.
 std::string describe(const ChildCommand &Command);
-
 } // namespace mlgo
-
-#endif // MLGO_SUPPORT_CHILDPROCESS_H

@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "support/ChildStart.h"
-
 #include <cstring>
 #include <unistd.h>
 
 namespace mlgo {
 namespace {
-
 volatile std::sig_atomic_t WatchedGroup = 0;
 volatile std::sig_atomic_t ForwardedSignal = SIGKILL;
 
@@ -42,7 +40,6 @@ std::vector<char *> pointersTo(std::vector<std::string> &Strings) {
   Pointers.push_back(nullptr);
   return Pointers;
 }
-
 } // namespace
 
 int startProgram(
@@ -86,5 +83,4 @@ SignalGuard::~SignalGuard() {
 }
 
 void SignalGuard::watch(pid_t Group) { WatchedGroup = Group; }
-
 } // namespace mlgo

@@ -1,8 +1,7 @@
 // How programs are started
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SUPPORT_CHILDSTART_H
-#define MLGO_SUPPORT_CHILDSTART_H
+#pragma once
 
 #include <csignal>
 #include <spawn.h>
@@ -12,7 +11,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// Starts \p Arguments as the leader of a process group of its own, with this
 /// process's environment in which \p Environment replaces equal names. Returns
 /// 0 or an error number as posix_spawn does.
@@ -39,7 +37,4 @@ private:
   static constexpr int Numbers[3] = {SIGINT, SIGTERM, SIGHUP};
   struct sigaction Before[3];
 };
-
 } // namespace mlgo
-
-#endif // MLGO_SUPPORT_CHILDSTART_H

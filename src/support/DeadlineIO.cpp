@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "support/DeadlineIO.h"
-
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
@@ -16,7 +15,6 @@
 
 namespace mlgo {
 namespace {
-
 constexpr double DaySeconds = 86400;
 
 /// Keeps the SIGPIPE of a write from the process: this thread does not take it
@@ -99,7 +97,6 @@ const char *describeType(mode_t Mode) {
          : S_ISREG(Mode) ? "a regular file"
                          : "something else";
 }
-
 } // namespace
 
 Deadline Deadline::after(double Seconds) {
@@ -197,5 +194,4 @@ Result<FileDescriptor> openFIFO(const std::string &Path, FIFOEnd End,
                                                 std::chrono::milliseconds(5));
   }
 }
-
 } // namespace mlgo

@@ -7,18 +7,14 @@
 // do any harm: SIGPIPE does not reach the process, whose handlers stay as they
 // are.
 
-#ifndef MLGO_SUPPORT_DEADLINEIO_H
-#define MLGO_SUPPORT_DEADLINEIO_H
+#pragma once
 
 #include "mlgo/support/Result.h"
 #include "support/FileDescriptor.h"
-
 #include <chrono>
 #include <cstddef>
-#include <string>
 
 namespace mlgo {
-
 /// The time at which waiting ends.
 class Deadline {
 public:
@@ -83,7 +79,4 @@ Result<FileDescriptor> tryOpenFIFO(const std::string &Path, FIFOEnd End);
 /// The same, but waits for the reader and fails if none comes in time.
 Result<FileDescriptor> openFIFO(const std::string &Path, FIFOEnd End,
                                 Deadline Until);
-
 } // namespace mlgo
-
-#endif // MLGO_SUPPORT_DEADLINEIO_H

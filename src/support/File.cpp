@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/support/File.h"
-
 #include "mlgo/support/UnfinishedFile.h"
-
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
@@ -14,7 +12,6 @@
 
 namespace mlgo {
 namespace {
-
 Error systemError(const std::string &Path, const char *Doing) {
   return Error(Path + ": cannot " + Doing + ": " + std::strerror(errno));
 }
@@ -40,7 +37,6 @@ struct Descriptor {
       ::close(Number);
   }
 };
-
 } // namespace
 
 Result<std::string> readFile(const std::string &Path, size_t MaxBytes) {
@@ -79,11 +75,9 @@ bool haveSameBytes(const std::string &A, const std::string &B) {
 }
 
 Status writeFileAtomically(const std::string &Path, std::string_view Bytes) {
-  Result<UnfinishedFile> File = UnfinishedFile::create(Path);
-  if (!File)
-    return File.error();
-  File->write(Bytes);
-  return File->finish(/*Sync=*/true);
+  UnfinishedFile File = MLGO_TRY(UnfinishedFile::create(Path));
+  File.write(Bytes);
+  return File.finish(/*Sync=*/true);
 }
 
 Status writeExecutable(const std::string &Path, std::string_view Bytes) {
@@ -119,5 +113,4 @@ Status appendToFile(const std::string &Path, std::string_view Header,
   }
   return Success();
 }
-
 } // namespace mlgo

@@ -1,14 +1,12 @@
 // An open file that closes itself
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SUPPORT_FILEDESCRIPTOR_H
-#define MLGO_SUPPORT_FILEDESCRIPTOR_H
+#pragma once
 
 #include <unistd.h>
 #include <utility>
 
 namespace mlgo {
-
 /// Owns the number of an open file, or none. Moved, not copied.
 class FileDescriptor {
 public:
@@ -36,7 +34,4 @@ public:
 private:
   int Number = -1;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_SUPPORT_FILEDESCRIPTOR_H

@@ -2,25 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "support/FolderRemover.h"
-
 #include <cerrno>
 #include <csignal>
 #include <cstring>
-#include <filesystem>
-
 #include <fcntl.h>
+#include <filesystem>
 #include <sys/wait.h>
-#include <unistd.h>
 
 namespace mlgo {
-namespace {
-
 /// Programs that were killed with this process may write for a moment.
 constexpr int Attempts = 50;
 constexpr unsigned MicrosecondsBetween = 100'000;
 
 /// False if one is still there.
-bool removeAll(const std::vector<std::string> &Folders) {
+static bool removeAll(const std::vector<std::string> &Folders) {
   bool AreGone = true;
   for (const std::string &Folder : Folders) {
     std::error_code Failure;
@@ -32,7 +27,7 @@ bool removeAll(const std::vector<std::string> &Folders) {
 
 /// Keeps nothing open but \p Pipe: who reads what this program prints is not to
 /// wait for us.
-void closeOthers(int Pipe) {
+static void closeOthers(int Pipe) {
   const long Limit = ::sysconf(_SC_OPEN_MAX);
   for (int File = 0; File < (Limit > 0 && Limit < 4096 ? Limit : 4096); ++File)
     if (File != Pipe)
@@ -40,7 +35,8 @@ void closeOthers(int Pipe) {
 }
 
 /// Waits until nobody has the other end of \p Pipe, and removes \p Folders.
-[[noreturn]] void outlive(int Pipe, const std::vector<std::string> &Folders) {
+[[noreturn]] static void outlive(int Pipe,
+                                 const std::vector<std::string> &Folders) {
   for (const int Number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT})
     ::signal(Number, SIG_IGN);
   closeOthers(Pipe);
@@ -53,8 +49,6 @@ void closeOthers(int Pipe) {
     ::usleep(MicrosecondsBetween);
   ::_exit(0);
 }
-
-} // namespace
 
 Result<FolderRemover> FolderRemover::create(std::vector<std::string> Folders) {
   int Ends[2];
@@ -81,5 +75,4 @@ FolderRemover::~FolderRemover() {
   if (!Folders.empty() && removeAll(Folders))
     (void)!::write(Life.get(), "", 1);
 }
-
 } // namespace mlgo

@@ -1,17 +1,13 @@
 // What must not stay behind
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SUPPORT_FOLDERREMOVER_H
-#define MLGO_SUPPORT_FOLDERREMOVER_H
+#pragma once
 
 #include "mlgo/support/Result.h"
 #include "support/FileDescriptor.h"
-
-#include <string>
 #include <vector>
 
 namespace mlgo {
-
 /// Removes folders at its own end, and at that of this process, also if it is
 /// killed: another process waits for that. Where programs of this process go on
 /// writing there, folders may stay.
@@ -32,7 +28,4 @@ private:
   std::vector<std::string> Folders; ///< Empty if moved from.
   FileDescriptor Life;              ///< The other process waits for its end.
 };
-
 } // namespace mlgo
-
-#endif // MLGO_SUPPORT_FOLDERREMOVER_H

@@ -2,14 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "support/MessagePipe.h"
-
 #include <cerrno>
 #include <cstring>
 #include <unistd.h>
 
 namespace mlgo {
 namespace {
-
 /// More than any message has, and less than memory.
 constexpr uint64_t MaxMessage = uint64_t(1) << 32;
 
@@ -32,7 +30,6 @@ uint64_t readSize(std::string_view Bytes) {
   std::memcpy(&Size, Bytes.data(), sizeof(Size));
   return Size;
 }
-
 } // namespace
 
 bool sendMessage(int Pipe, std::string_view Message) {
@@ -94,5 +91,4 @@ bool MessageQueue::writeMore(int Pipe) {
   Begin = 0;
   return true;
 }
-
 } // namespace mlgo

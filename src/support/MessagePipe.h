@@ -1,15 +1,12 @@
 // Messages through pipes
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SUPPORT_MESSAGEPIPE_H
-#define MLGO_SUPPORT_MESSAGEPIPE_H
+#pragma once
 
-#include <cstdint>
 #include <string>
 #include <string_view>
 
 namespace mlgo {
-
 /// Writes \p Message to \p Pipe with its length before it; false if the other
 /// end is gone, which raises SIGPIPE unless that is ignored.
 bool sendMessage(int Pipe, std::string_view Message);
@@ -49,7 +46,4 @@ private:
   std::string Bytes;
   size_t Begin = 0; ///< What is written already.
 };
-
 } // namespace mlgo
-
-#endif // MLGO_SUPPORT_MESSAGEPIPE_H

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "support/ProcessPool.h"
-
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
@@ -16,7 +15,6 @@
 
 namespace mlgo {
 namespace {
-
 struct Running {
   size_t Index;
   ForkedProcess Child;
@@ -66,7 +64,6 @@ bool readMore(const ForkedProcess &Child, std::string &Output) {
   Output.append(Buffer, static_cast<size_t>(N));
   return N == 0;
 }
-
 } // namespace
 
 Result<ForkedProcess> forkProcess(unsigned DeadlineSeconds) {
@@ -142,5 +139,4 @@ void runInProcesses(size_t Count, unsigned Jobs, unsigned DeadlineSeconds,
     }
   }
 }
-
 } // namespace mlgo

@@ -1,17 +1,13 @@
 // Runs tasks in forked processes
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SUPPORT_PROCESSPOOL_H
-#define MLGO_SUPPORT_PROCESSPOOL_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <cstddef>
 #include <functional>
-#include <string>
 
 namespace mlgo {
-
 /// What became of one task.
 struct TaskOutcome {
   bool Ok = false;
@@ -54,7 +50,4 @@ TaskOutcome awaitChild(const ForkedProcess &Child);
 void runInProcesses(size_t Count, unsigned Jobs, unsigned DeadlineSeconds,
                     const std::function<std::string(size_t)> &Task,
                     const std::function<void(size_t, TaskOutcome)> &Done);
-
 } // namespace mlgo
-
-#endif // MLGO_SUPPORT_PROCESSPOOL_H

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "support/Progress.h"
-
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -12,20 +11,16 @@
 #include <unistd.h>
 
 namespace mlgo {
-namespace {
-
 constexpr unsigned BarWidth = 20;
 
 /// The share of the work that has to be done before the rest is estimated.
 constexpr double LeastToEstimate = 0.01;
 
-double secondsNow() {
+static double secondsNow() {
   return std::chrono::duration<double>(
              std::chrono::steady_clock::now().time_since_epoch())
       .count();
 }
-
-} // namespace
 
 std::string formatSeconds(double Seconds) {
   // Also turns what is not a number into something that can be shown.
@@ -123,5 +118,4 @@ std::string Progress::line() const {
       C = ' ';
   return Line;
 }
-
 } // namespace mlgo

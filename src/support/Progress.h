@@ -1,15 +1,13 @@
 // How far long work has come
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SUPPORT_PROGRESS_H
-#define MLGO_SUPPORT_PROGRESS_H
+#pragma once
 
 #include <functional>
 #include <ostream>
 #include <string>
 
 namespace mlgo {
-
 /// Shows how far work has come: on a terminal one line that changes,
 ///
 ///   search  [#######.............]  35%  12:04 left  -4.31 %
@@ -60,7 +58,4 @@ private:
 
 /// \p Seconds as a clock shows them: 0:07, 12:04, 3:00:00.
 std::string formatSeconds(double Seconds);
-
 } // namespace mlgo
-
-#endif // MLGO_SUPPORT_PROGRESS_H

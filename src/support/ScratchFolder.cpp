@@ -2,15 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "support/ScratchFolder.h"
-
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-
 #include <stdlib.h>
 
 namespace mlgo {
-
 Result<ScratchFolder> ScratchFolder::create() {
   std::error_code Failure;
   std::string Name = std::filesystem::temp_directory_path(Failure).string();
@@ -43,5 +40,4 @@ Status makeEmptyFolder(const std::string &Path) {
   std::filesystem::remove_all(Path, Ignored);
   return makeFolder(Path);
 }
-
 } // namespace mlgo

@@ -1,15 +1,11 @@
 // A folder for a while
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SUPPORT_SCRATCHFOLDER_H
-#define MLGO_SUPPORT_SCRATCHFOLDER_H
+#pragma once
 
 #include "support/FolderRemover.h"
 
-#include <string>
-
 namespace mlgo {
-
 /// A folder of this process's own for temporary files. It goes with this
 /// object, and with the process if that is killed. Its name has no blanks.
 class ScratchFolder {
@@ -32,7 +28,4 @@ private:
 Status makeFolder(const std::string &Path);
 /// The same; what was in it is deleted.
 Status makeEmptyFolder(const std::string &Path);
-
 } // namespace mlgo
-
-#endif // MLGO_SUPPORT_SCRATCHFOLDER_H

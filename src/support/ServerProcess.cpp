@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "support/ServerProcess.h"
-
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -14,20 +13,18 @@
 #include <unistd.h>
 
 namespace mlgo {
-namespace {
-
 /// What Linux allows every user.
 constexpr int PipeBytes = 1 << 20;
 
 /// The pipes of all servers of this process: while a copy of its end is open in
 /// another server, none of them would notice that its requests have ended.
-std::set<int> &openPipes() {
+static std::set<int> &openPipes() {
   static std::set<int> Pipes;
   return Pipes;
 }
 
-[[noreturn]] void serve(const ServerProcess::Service &Serve, int RequestPipe,
-                        int AnswerPipe) {
+[[noreturn]] static void serve(const ServerProcess::Service &Serve,
+                               int RequestPipe, int AnswerPipe) {
   for (const int Pipe : openPipes())
     ::close(Pipe);
   openPipes().clear();
@@ -40,8 +37,6 @@ std::set<int> &openPipes() {
   Serve(RequestPipe, AnswerPipe);
   ::_exit(0);
 }
-
-} // namespace
 
 Status ServerProcess::start(const Service &Serve) {
   stop();
@@ -129,5 +124,4 @@ std::string ServerProcess::awaitEnd() {
     return "killed by signal " + std::to_string(WTERMSIG(State));
   return "exited with code " + std::to_string(WEXITSTATUS(State));
 }
-
 } // namespace mlgo

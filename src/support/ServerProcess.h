@@ -1,17 +1,13 @@
 // A forked process that is asked
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SUPPORT_SERVERPROCESS_H
-#define MLGO_SUPPORT_SERVERPROCESS_H
+#pragma once
 
 #include "mlgo/support/Result.h"
 #include "support/MessagePipe.h"
-
 #include <functional>
-#include <string>
 
 namespace mlgo {
-
 /// A forked process with a pipe to it and one from it. It is killed with the
 /// object, and dies with the process that started it. Not thread safe.
 class ServerProcess {
@@ -59,7 +55,4 @@ private:
   bool WasKilled = false;
   int RequestPipe = -1, AnswerPipe = -1;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_SUPPORT_SERVERPROCESS_H

@@ -2,22 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "support/StagedFolder.h"
-
+#include "support/ShortNames.h"
 #include <cerrno>
 #include <cstdio>
 #include <fcntl.h>
-#include <filesystem>
 #include <fstream>
 #include <sys/file.h>
-#include <utility>
 
 namespace mlgo {
-namespace {
-
-namespace fs = std::filesystem;
-
-Error cannot(const std::string &Path, const char *Doing,
-             const std::error_code &Failure) {
+static Error cannot(const std::string &Path, const char *Doing,
+                    const std::error_code &Failure) {
   return Error(Path + ": cannot " + Doing + ": " + Failure.message());
 }
 
@@ -26,7 +20,7 @@ constexpr const char *OwnMark = ".mlgo-unfinished";
 
 /// Makes the folder \p Path, which nobody else is filling, and locks it as long
 /// as the result is open. One that was left behind is made anew.
-Result<FileDescriptor> createLocked(const std::string &Path) {
+static Result<FileDescriptor> createLocked(const std::string &Path) {
   const auto Open = [&] {
     FileDescriptor Folder(
         ::open(Path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
@@ -54,8 +48,6 @@ Result<FileDescriptor> createLocked(const std::string &Path) {
   MLGO_TRY(writeStagedFile(Path + "/" + OwnMark, ""));
   return std::move(Made);
 }
-
-} // namespace
 
 Result<StagedFolder> StagedFolder::create(const std::string &Target,
                                           const std::string &Mark) {
@@ -131,5 +123,4 @@ Status writeStagedFile(const std::string &Path, std::string_view Bytes) {
     return Error(Path + ": cannot write, is the disk full?");
   return Success();
 }
-
 } // namespace mlgo

@@ -1,17 +1,13 @@
 // A folder replaced as a whole
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SUPPORT_STAGEDFOLDER_H
-#define MLGO_SUPPORT_STAGEDFOLDER_H
+#pragma once
 
 #include "mlgo/support/Result.h"
 #include "support/FileDescriptor.h"
-
-#include <string>
 #include <string_view>
 
 namespace mlgo {
-
 /// A new folder that grows under the name TARGET.unfinished and takes the
 /// target's place when it is complete, so that others see the old folder or the
 /// new one. What was left unfinished is removed by the destructor, and, after a
@@ -52,7 +48,4 @@ private:
 /// Writes a file, with the folders on its path, within a staged folder. Faster
 /// than an atomic write: it is not forced to the disk on its own.
 Status writeStagedFile(const std::string &Path, std::string_view Bytes);
-
 } // namespace mlgo
-
-#endif // MLGO_SUPPORT_STAGEDFOLDER_H

@@ -1,8 +1,7 @@
 // Words within words
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SUPPORT_TEXT_H
-#define MLGO_SUPPORT_TEXT_H
+#pragma once
 
 #include <algorithm>
 #include <cstdarg>
@@ -13,7 +12,6 @@
 #include <string_view>
 
 namespace mlgo {
-
 /// What printf prints.
 __attribute__((format(printf, 1, 2))) inline std::string
 formatText(const char *Format, ...) {
@@ -27,6 +25,57 @@ formatText(const char *Format, ...) {
   return Copy;
 }
 
+/// What \p Describe makes of each of \p Parts, with \p Between between two.
+template <typename RangeT, typename DescribeT>
+std::string joinText(const RangeT &Parts, std::string_view Between,
+                     const DescribeT &Describe) {
+  std::string Text;
+  bool IsFirst = true;
+  for (const auto &Part : Parts) {
+    Text += IsFirst ? std::string_view() : Between;
+    Text += Describe(Part);
+    IsFirst = false;
+  }
+  return Text;
+}
+
+template <typename RangeT>
+std::string joinText(const RangeT &Parts, std::string_view Between) {
+  return joinText(Parts, Between, [](const auto &Part) { return Part; });
+}
+
+/// \p Text with what \p Marks have in place of single characters.
+inline std::string
+escapeText(std::string_view Text,
+           std::initializer_list<std::pair<char, std::string_view>> Marks) {
+  std::string Escaped;
+  for (const char C : Text) {
+    const auto *Mark = std::find_if(Marks.begin(), Marks.end(),
+                                    [C](auto &M) { return M.first == C; });
+    if (Mark == Marks.end())
+      Escaped += C;
+    else
+      Escaped += Mark->second;
+  }
+  return Escaped;
+}
+
+/// \p Text without control characters: names may hold anything, and a terminal
+/// should not be given it.
+inline std::string printable(std::string Text) {
+  std::replace_if(
+      Text.begin(), Text.end(),
+      [](unsigned char C) { return C < ' ' || C == 127; }, '?');
+  return Text;
+}
+
+/// \p Field of a table of RFC 4180: in quotes if it has what would end it.
+inline std::string quoteField(const std::string &Field) {
+  if (Field.find_first_of(",\"\r\n") == Field.npos)
+    return Field;
+  return "\"" + escapeText(Field, {{'"', "\"\""}}) + "\"";
+}
+
 /// Whether \p Text begins with \p Start.
 inline bool startsWith(std::string_view Text, std::string_view Start) {
   return Text.substr(0, Start.size()) == Start;
@@ -37,7 +86,4 @@ inline bool isAnyOf(std::string_view Text,
                     std::initializer_list<std::string_view> Choices) {
   return std::find(Choices.begin(), Choices.end(), Text) != Choices.end();
 }
-
 } // namespace mlgo
-
-#endif // MLGO_SUPPORT_TEXT_H

@@ -2,17 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/support/UnfinishedFile.h"
-
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
-#include <string_view>
 #include <sys/stat.h>
 #include <unistd.h>
 
 namespace mlgo {
 namespace {
-
 // Not mkostemp, whose files are private: a result has the permissions of any
 // other. To change them needs the mask, which a process of several threads
 // cannot read without changing it for all of them.
@@ -63,7 +60,6 @@ int openWithoutName(const std::string &Path) {
 #endif
   return -1;
 }
-
 } // namespace
 
 Error UnfinishedFile::failure(const char *Doing) const {
@@ -73,8 +69,7 @@ Error UnfinishedFile::failure(const char *Doing) const {
 Result<UnfinishedFile> UnfinishedFile::create(const std::string &Path) {
   UnfinishedFile File;
   File.Path = Path;
-  if (Status Opened = File.open(); !Opened)
-    return Opened.error();
+  MLGO_TRY(File.open());
   return Result<UnfinishedFile>(std::move(File));
 }
 
@@ -155,5 +150,4 @@ Status UnfinishedFile::finish(bool Sync) {
   Stream.reset();
   return Outcome;
 }
-
 } // namespace mlgo

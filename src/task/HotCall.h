@@ -1,13 +1,11 @@
 // Which calls run often
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TASK_HOTCALL_H
-#define MLGO_TASK_HOTCALL_H
+#pragma once
 
 #include <cstdint>
 
 namespace mlgo {
-
 /// Whether a policy for size leaves a call that stock inlines to stock, as it
 /// runs often: \p Frequency times in 64 executions of its caller, as the input
 /// `call_frequency` has it. At -Oz that is four times in each. At -Os, where
@@ -22,7 +20,4 @@ constexpr bool isHotCall(int64_t Frequency, bool IsMinSize) {
 constexpr bool isVeryHotCall(int64_t Frequency) {
   return Frequency >= int64_t(16) * 64;
 }
-
 } // namespace mlgo
-
-#endif // MLGO_TASK_HOTCALL_H

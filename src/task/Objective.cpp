@@ -4,7 +4,6 @@
 #include "task/Objective.h"
 
 namespace mlgo {
-
 const std::vector<Objective> &allObjectives() {
   static const std::vector<Objective> Objectives = {
       {"size", "bytes", "code, read-only data and unwind tables at -Oz"},
@@ -27,5 +26,4 @@ Result<const Objective *> findObjective(std::string_view Name) {
   return Error("objective is '" + std::string(Name) + "', expected one of " +
                Known);
 }
-
 } // namespace mlgo

@@ -1,17 +1,13 @@
 // What decisions are judged by
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TASK_OBJECTIVE_H
-#define MLGO_TASK_OBJECTIVE_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
-#include <string>
 #include <string_view>
 #include <vector>
 
 namespace mlgo {
-
 /// A number that decisions make smaller. Its baseline is the stock compiler's.
 struct Objective {
   std::string Name; ///< On command lines: size, score, cycles.
@@ -24,7 +20,4 @@ const std::vector<Objective> &allObjectives();
 
 /// The error names all.
 Result<const Objective *> findObjective(std::string_view Name);
-
 } // namespace mlgo
-
-#endif // MLGO_TASK_OBJECTIVE_H

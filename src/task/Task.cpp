@@ -3,12 +3,7 @@
 
 #include "task/Task.h"
 
-#include <algorithm>
-#include <cctype>
-#include <utility>
-
 namespace mlgo {
-
 #define MLGO_TASK(Name) Task describe##Name##Task();
 #include "Tasks.def"
 #undef MLGO_TASK
@@ -19,10 +14,7 @@ bool Task::isCalled(std::string_view Called) const {
 }
 
 std::string Task::variable(std::string_view Option) const {
-  std::string Text = "MLGO_" + Prefix + "_";
-  for (char &C : Text)
-    C = C == '-' ? '_' : static_cast<char>(std::toupper(C));
-  return Text.append(Option);
+  return toVariable("MLGO_" + Prefix + "_").append(Option);
 }
 
 PolicySpec Task::policy() const {
@@ -81,5 +73,4 @@ const Task *findTaskOf(const TensorSpec &Output) {
       return &T;
   return nullptr;
 }
-
 } // namespace mlgo

@@ -7,21 +7,11 @@
 // To add a task, describe it in passes/<folder>/<Name>Task.cpp and name it in
 // passes/Tasks.def.
 
-#ifndef MLGO_TASK_TASK_H
-#define MLGO_TASK_TASK_H
+#pragma once
 
 #include "mlgo/runner/RunnerFactory.h"
-#include "mlgo/support/Result.h"
-#include "mlgo/tensor/TensorSpec.h"
-
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mlgo {
-
 /// One input of a policy.
 struct TaskInput {
   TensorSpec Spec;
@@ -102,7 +92,4 @@ Result<const Task *> findTask(std::string_view Name);
 
 /// The task whose decision has the name and type of \p Output, or null.
 const Task *findTaskOf(const TensorSpec &Output);
-
 } // namespace mlgo
-
-#endif // MLGO_TASK_TASK_H

@@ -4,12 +4,10 @@
 // The library's parser and writer take seconds to compile, so only here.
 
 #include "tensor/JSON.h"
-
 #include <set>
 #include <vector>
 
 namespace mlgo {
-
 OrderedJSON parseJSON(std::string_view Text, int MaxDepth) {
   bool IsGood = true;
   std::vector<std::set<std::string>> Keys; // Of the objects around.
@@ -34,5 +32,4 @@ OrderedJSON parseJSON(std::string_view Text, int MaxDepth) {
 std::string toJSONText(const OrderedJSON &Value, int Indent, bool ASCII) {
   return Value.dump(Indent, ' ', ASCII, OrderedJSON::error_handler_t::replace);
 }
-
 } // namespace mlgo

@@ -1,16 +1,13 @@
 // The one door to the JSON library
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TENSOR_JSON_H
-#define MLGO_TENSOR_JSON_H
+#pragma once
 
 #include <nlohmann/json.hpp>
-
 #include <string>
 #include <string_view>
 
 namespace mlgo {
-
 /// JSON whose objects keep the order in which keys were added: files are
 /// compared byte for byte.
 using OrderedJSON = nlohmann::ordered_json;
@@ -26,7 +23,4 @@ OrderedJSON parseJSON(std::string_view Text, int MaxDepth = 64);
 /// characters are escaped.
 std::string toJSONText(const OrderedJSON &Value, int Indent = -1,
                        bool ASCII = false);
-
 } // namespace mlgo
-
-#endif // MLGO_TENSOR_JSON_H

@@ -2,34 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tensor/LogTable.h"
-
+#include "support/Text.h"
 #include <charconv>
 #include <cstring>
 
 namespace mlgo {
 namespace {
-
-/// \p Value as a field: in quotes if it has what would end one.
-void appendField(std::string &Text, const std::string &Value) {
-  if (Value.find_first_of(",\"\r\n") == std::string::npos) {
-    Text += Value;
-    return;
-  }
-  Text += '"';
-  for (char C : Value) {
-    if (C == '"')
-      Text += '"';
-    Text += C;
-  }
-  Text += '"';
-}
-
 void appendColumnNames(std::string &Text, const TensorSpec &Spec) {
   const size_t Count = Spec.getElementCount();
   for (size_t I = 0; I < Count; ++I) {
     Text += ',';
-    appendField(Text, Count == 1 ? Spec.name()
-                                 : Spec.name() + "[" + std::to_string(I) + "]");
+    Text += quoteField(
+        Count == 1 ? Spec.name() : Spec.name() + "[" + std::to_string(I) + "]");
   }
 }
 
@@ -58,7 +42,6 @@ void appendTensor(std::string &Text, const void *Data, const TensorSpec &Spec) {
     return;
   }
 }
-
 } // namespace
 
 std::string formatTableHeader(const TrainingLogReader &Log) {
@@ -72,7 +55,7 @@ std::string formatTableHeader(const TrainingLogReader &Log) {
 
 void appendTableRow(std::string &Text, const TrainingLogReader &Log,
                     const TrainingLogObservation &O) {
-  appendField(Text, O.Context);
+  Text += quoteField(O.Context);
   Text += ',' + std::to_string(O.Number);
   for (size_t I = 0; I < O.Tensors.size(); ++I)
     appendTensor(Text, O.Tensors[I].data(), Log.features()[I]);
@@ -80,5 +63,4 @@ void appendTableRow(std::string &Text, const TrainingLogReader &Log,
     appendTensor(Text, O.Score->data(), *Log.score());
   Text += '\n';
 }
-
 } // namespace mlgo

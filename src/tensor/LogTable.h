@@ -1,15 +1,11 @@
 // A training log as a table of text
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TENSOR_LOGTABLE_H
-#define MLGO_TENSOR_LOGTABLE_H
+#pragma once
 
 #include "mlgo/tensor/TrainingLogReader.h"
 
-#include <string>
-
 namespace mlgo {
-
 /// The first line of \p Log as comma-separated values (RFC 4180, but with
 /// plain newlines): `context`, `observation`, the features, the score. A tensor
 /// of several elements is as many columns, `name[0]` and so on.
@@ -19,7 +15,4 @@ std::string formatTableHeader(const TrainingLogReader &Log);
 /// they can be without becoming others.
 void appendTableRow(std::string &Text, const TrainingLogReader &Log,
                     const TrainingLogObservation &O);
-
 } // namespace mlgo
-
-#endif // MLGO_TENSOR_LOGTABLE_H

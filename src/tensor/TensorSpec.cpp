@@ -2,16 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/tensor/TensorSpec.h"
-
 #include "tensor/JSON.h"
-
 #include <cstring>
 #include <limits>
 #include <sstream>
 
 namespace mlgo {
 namespace {
-
 template <typename T>
 void printElements(std::ostringstream &OS, const void *Buffer, size_t Count) {
   for (size_t I = 0; I < Count; ++I) {
@@ -22,7 +19,6 @@ void printElements(std::ostringstream &OS, const void *Buffer, size_t Count) {
     OS << (I ? "," : "") << +Value;
   }
 }
-
 } // namespace
 
 std::string toJSON(const TensorSpec &Spec) {
@@ -87,5 +83,4 @@ std::string tensorValueToString(const void *Buffer, const TensorSpec &Spec) {
   }
   return OS.str();
 }
-
 } // namespace mlgo

@@ -2,23 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tensor/TrainingLogFormat.h"
-
 #include "tensor/JSON.h"
-
 #include <charconv>
 
 namespace mlgo {
-namespace {
-
 /// {"<Key>":<N>} and a newline.
-void appendCount(std::string &Text, std::string_view Key, uint64_t N) {
+static void appendCount(std::string &Text, std::string_view Key, uint64_t N) {
   char Digits[20]; // As many as 2^64 - 1 has.
   const auto End = std::to_chars(Digits, Digits + sizeof(Digits), N).ptr;
   Text.append("{\"").append(Key).append("\":");
   Text.append(Digits, static_cast<size_t>(End - Digits)).append("}\n");
 }
-
-} // namespace
 
 std::string formatLogHeader(const std::vector<TensorSpec> &Features,
                             const std::optional<TensorSpec> &Score,
@@ -45,5 +39,4 @@ void appendLogObservation(std::string &Text, uint64_t N) {
 void appendLogOutcome(std::string &Text, uint64_t N) {
   appendCount(Text, "outcome", N);
 }
-
 } // namespace mlgo

@@ -36,19 +36,11 @@
 // must count bytes; splitting at newlines works until it does not. Numbers are
 // in the byte order of the machine that wrote them.
 
-#ifndef MLGO_TENSOR_TRAININGLOGFORMAT_H
-#define MLGO_TENSOR_TRAININGLOGFORMAT_H
+#pragma once
 
 #include "mlgo/tensor/TensorSpec.h"
 
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 namespace mlgo {
-
 /// The header line of a log or channel, newline included.
 std::string formatLogHeader(const std::vector<TensorSpec> &Features,
                             const std::optional<TensorSpec> &Score,
@@ -64,7 +56,4 @@ void appendLogObservation(std::string &Text, uint64_t N);
 
 /// Appends {"outcome":\p N} and a newline to \p Text.
 void appendLogOutcome(std::string &Text, uint64_t N);
-
 } // namespace mlgo
-
-#endif // MLGO_TENSOR_TRAININGLOGFORMAT_H

@@ -2,19 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tensor/TrainingLogLines.h"
-
 #include "tensor/JSON.h"
 
-#include <utility>
-
 namespace mlgo {
-namespace {
-
-Result<TensorSpec> parseSpec(const OrderedJSON &Value) {
+static Result<TensorSpec> parseSpec(const OrderedJSON &Value) {
   return getTensorSpecFromJSON(toJSONText(Value));
 }
-
-} // namespace
 
 Result<TrainingLogHeader> parseTrainingLogHeader(std::string_view Line) {
   const OrderedJSON Value = parseJSON(Line);
@@ -66,5 +59,4 @@ std::optional<uint64_t> parseTrainingLogCount(std::string_view Line,
     return std::nullopt;
   return Count->get<uint64_t>();
 }
-
 } // namespace mlgo

@@ -5,21 +5,11 @@
 // from a file, or from a compiler that waits for answers. The format is that of
 // the functions that write these lines.
 
-#ifndef MLGO_TENSOR_TRAININGLOGLINES_H
-#define MLGO_TENSOR_TRAININGLOGLINES_H
+#pragma once
 
-#include "mlgo/support/Result.h"
 #include "mlgo/tensor/TensorSpec.h"
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 namespace mlgo {
-
 /// Tensors of one observation that together are larger than this are taken for
 /// an error of the header; MLGO's largest have 3.4 kB.
 constexpr size_t MaxObservationBytes = size_t(64) << 20;
@@ -44,7 +34,4 @@ std::optional<std::string> parseTrainingLogContext(std::string_view Line);
 /// "observation" and "outcome".
 std::optional<uint64_t> parseTrainingLogCount(std::string_view Line,
                                               const char *Key);
-
 } // namespace mlgo
-
-#endif // MLGO_TENSOR_TRAININGLOGLINES_H

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/tensor/TrainingLogReader.h"
-
 #include "tensor/TrainingLogLines.h"
-
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
@@ -12,13 +10,9 @@
 #include <unistd.h>
 
 namespace mlgo {
-namespace {
-
-Error systemError(const std::string &Path, const char *Doing) {
+static Error systemError(const std::string &Path, const char *Doing) {
   return Error(Path + ": cannot " + Doing + ": " + std::strerror(errno));
 }
-
-} // namespace
 
 Result<TrainingLogReader> TrainingLogReader::open(const std::string &Path) {
   TrainingLogReader Log;
@@ -178,5 +172,4 @@ Result<bool> TrainingLogReader::next(TrainingLogObservation &O) {
     return Done.error();
   return true;
 }
-
 } // namespace mlgo

@@ -2,13 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/tensor/TrainingLogWriter.h"
-
 #include "tensor/TrainingLogFormat.h"
 
-#include <utility>
-
 namespace mlgo {
-
 Result<TrainingLogWriter> TrainingLogWriter::create(
     const std::string &Path, std::vector<TensorSpec> Features,
     std::optional<TensorSpec> Score, std::optional<TensorSpec> Advice) {
@@ -87,5 +83,4 @@ Status TrainingLogWriter::close() {
   UnfinishedFile Complete = std::move(File);
   return Failure ? Status(*Failure) : Complete.finish();
 }
-
 } // namespace mlgo

@@ -5,21 +5,16 @@
 
 #include "build/FolderLock.h"
 #include "build/PluginFile.h"
+#include "support/ShortNames.h"
 #include "tools/Commands.h"
-
-#include <filesystem>
 #include <iostream>
 
 namespace mlgo {
-namespace {
-
-namespace fs = std::filesystem;
-
 /// What comparisons keep for the next one. Links to plugins, which builds name,
 /// stay.
 constexpr const char *Kept[] = {"apt", "builds", "run", "sources"};
 
-uintmax_t countBytes(const fs::path &Folder) {
+static uintmax_t countBytes(const fs::path &Folder) {
   uintmax_t Bytes = 0;
   std::error_code Failure;
   for (fs::recursive_directory_iterator I(Folder, Failure), E;
@@ -30,7 +25,7 @@ uintmax_t countBytes(const fs::path &Folder) {
   return Bytes;
 }
 
-void clean() {
+static void clean() {
   const fs::path Cache = cacheFolder();
   std::error_code Failure;
   if (!fs::is_directory(Cache, Failure)) {
@@ -53,8 +48,6 @@ void clean() {
             << " MB\n";
 }
 
-} // namespace
-
 void addCleanCommand(CLI::App &App) {
   CLI::App *Clean = App.add_subcommand(
       "clean",
@@ -63,5 +56,4 @@ void addCleanCommand(CLI::App &App) {
   Clean->footer("Example:\n  mlgo clean");
   Clean->callback(clean);
 }
-
 } // namespace mlgo

@@ -8,20 +8,14 @@
 
 #include "tools/Commands.h"
 #include "tools/help/HelpFormatter.h"
-
-#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <iostream>
-#include <string>
-#include <vector>
 
 namespace mlgo {
-
 namespace {
-
 /// Thrown through the destructors of what a command has begun.
 struct CommandEnd {
   int Code;
@@ -36,7 +30,6 @@ void interrupt(int Signal) {
   ::signal(Signal, SIG_DFL);
   ::raise(Signal);
 }
-
 } // namespace
 
 void endCommand(int Code) { throw CommandEnd{Code}; }
@@ -179,5 +172,4 @@ int runCommandLine(int Argc, char **Argv) {
       << "mlgo: error: standard output: cannot write, is the disk full?\n";
   return 1;
 }
-
 } // namespace mlgo

@@ -1,18 +1,13 @@
 // The subcommands of the mlgo tool
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TOOLS_COMMANDS_H
-#define MLGO_TOOLS_COMMANDS_H
+#pragma once
 
 #include "mlgo/model/ModelScope.h"
-#include "mlgo/support/Result.h"
-
 #include <CLI/CLI.hpp>
-
 #include <atomic>
 
 namespace mlgo {
-
 /// Parses a command line and runs its command. Returns the exit code.
 int runCommandLine(int Argc, char **Argv);
 
@@ -73,7 +68,4 @@ std::string limitOption(const ScopeLimit &Limit);
 
 /// Adds "compare" to the subcommands of "log".
 void addLogCompareCommand(CLI::App &LogCommand);
-
 } // namespace mlgo
-
-#endif // MLGO_TOOLS_COMMANDS_H

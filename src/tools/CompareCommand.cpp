@@ -3,43 +3,26 @@
 
 #include "build/CompilerWrapper.h"
 #include "build/PluginFile.h"
-#include "compare/PackageComparison.h"
 #include "compare/PluginOptions.h"
-#include "compare/Report.h"
 #include "corpus/RecipeFolder.h"
 #include "mlgo/support/File.h"
 #include "support/ScratchFolder.h"
+#include "support/ShortNames.h"
 #include "support/Text.h"
 #include "tools/Commands.h"
-#include "tools/CompareGuard.h"
 #include "tools/ComparePackages.h"
-
-#include <algorithm>
-#include <cstdlib>
-#include <filesystem>
 #include <iostream>
 #include <memory>
 
 namespace mlgo {
-namespace {
-
-namespace fs = std::filesystem;
-
-std::vector<std::string> splitOrFail(const std::string &Text,
-                                     const char *Option) {
-  Result<std::vector<std::string>> Flags = splitFlags(Text);
-  if (!Flags)
-    fail(Flags.error().in(Option));
-  return *Flags;
-}
-
 /// Makes paths absolute, because builds run in folders of their own.
-void prepare(CompareOptions &Options, bool IsBuild) {
+static void prepare(CompareOptions &Options, bool IsBuild) {
   ComparisonOptions &To = Options.Comparison;
   To.DecideBeforeLink = Options.LTODecide == "both";
-  To.Flags = splitOrFail(Options.Flags, "--flags");
+  To.Flags = orFail(splitFlags(Options.Flags).in("--flags"));
   requireFiles(To.Flags);
-  To.BaselineFlags = splitOrFail(Options.BaselineFlags, "--baseline-flags");
+  To.BaselineFlags =
+      orFail(splitFlags(Options.BaselineFlags).in("--baseline-flags"));
   if (To.Plugins.empty() && To.Flags == To.BaselineFlags && !To.IsLean)
     std::cerr
         << "mlgo: warning: both sides have the same flags and no plugin\n";
@@ -63,7 +46,7 @@ void prepare(CompareOptions &Options, bool IsBuild) {
 }
 
 /// Options that a build command has its own words for.
-void refuseForBuild(const CLI::App &Compare) {
+static void refuseForBuild(const CLI::App &Compare) {
   for (const char *Name :
        {"--role", "--matrix", "--target", "--no-unwind-tables", "--icf",
         "--no-outline", "--time", "--lto", "--lto-decide", "--recipes",
@@ -80,7 +63,7 @@ void refuseForBuild(const CLI::App &Compare) {
 }
 
 /// Files are as they are.
-void refuseForFiles(const CLI::App &Compare) {
+static void refuseForFiles(const CLI::App &Compare) {
   for (const CLI::Option *Option : Compare.get_options())
     if (const std::string Name = Option->get_name();
         Option->count() && !Option->get_positional() &&
@@ -91,22 +74,15 @@ void refuseForFiles(const CLI::App &Compare) {
 }
 
 /// Without other words the variant is built with the plugin of all advisors.
-bool wantsPlugin(const CompareOptions &Options) {
+static bool wantsPlugin(const CompareOptions &Options) {
   const ComparisonOptions &To = Options.Comparison;
   return To.Plugins.empty() && !To.IsLean &&
          ((Options.Flags.empty() && Options.BaselineFlags.empty()) ||
           Options.Flags.find("-mlgo-") != std::string::npos);
 }
 
-std::vector<SizeColumn> readColumns(const std::string &List) {
-  Result<std::vector<SizeColumn>> Columns = parseSizeColumns(List);
-  if (!Columns)
-    fail(Columns.error().in("--columns"));
-  return Columns.take();
-}
-
 /// Has \p To measure what \p Column says.
-void measureColumn(ComparisonOptions &To, const SizeColumn &Column) {
+static void measureColumn(ComparisonOptions &To, const SizeColumn &Column) {
   To.Compress |= Column.IsCompressed;
   const std::string Flag = "-fstack-size-section";
   if (Column.Bytes != &ProgramSize::Stack ||
@@ -116,9 +92,10 @@ void measureColumn(ComparisonOptions &To, const SizeColumn &Column) {
   To.BaselineFlags.push_back(Flag);
 }
 
-void runCompare(CompareOptions Options, bool IsBuild) {
+static void runCompare(CompareOptions Options, bool IsBuild) {
   const CompareGuard Guard(Options.Guard);
-  const std::vector<SizeColumn> Columns = readColumns(Options.Columns);
+  const std::vector<SizeColumn> Columns =
+      orFail(parseSizeColumns(Options.Columns).in("--columns"));
   ComparisonReport Report;
   Report.Columns = Columns;
   const bool IsOfFiles = !IsBuild && namesFiles(Options.Packages);
@@ -137,8 +114,6 @@ void runCompare(CompareOptions Options, bool IsBuild) {
   nameHost(Report, Options.Comparison.LLVMMajor);
   printBuildComparison(Options, Guard, std::move(Report));
 }
-
-} // namespace
 
 void addCompareCommand(CLI::App &App) {
   CLI::App *Compare = App.add_subcommand(
@@ -280,5 +255,4 @@ void addCompareCommand(CLI::App &App) {
     runCompare(*Options, IsBuild);
   });
 }
-
 } // namespace mlgo

@@ -4,11 +4,9 @@
 #include "compare/ComparedFiles.h"
 #include "tools/Commands.h"
 #include "tools/CompareGuard.h"
-
 #include <iostream>
 
 namespace mlgo {
-
 bool namesFiles(const std::vector<std::string> &Words) {
   for (const std::string &Word : Words)
     if (Word.find('/') != Word.npos)
@@ -32,5 +30,4 @@ void printFileComparison(const CompareOptions &Options,
   Report.Packages = {Found.Package};
   printReport(Options, Guard, std::move(Report), /*HasPackages=*/false);
 }
-
 } // namespace mlgo

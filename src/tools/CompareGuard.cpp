@@ -2,19 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tools/CompareGuard.h"
-
 #include "compare/GuardReport.h"
 #include "mlgo/support/File.h"
 #include "tools/Commands.h"
-
-#include <algorithm>
 #include <iostream>
 
 namespace mlgo {
-namespace {
-
-std::vector<GuardedProgram> listPrograms(const ComparisonReport &Report,
-                                         bool HasPackages) {
+static std::vector<GuardedProgram> listPrograms(const ComparisonReport &Report,
+                                                bool HasPackages) {
   std::vector<GuardedProgram> Programs;
   for (const PackageComparison &Package : Report.Packages)
     for (const LinkedSizes &Program : Package.Programs)
@@ -24,21 +19,19 @@ std::vector<GuardedProgram> listPrograms(const ComparisonReport &Report,
   return Programs;
 }
 
-void write(const std::string &Path, const std::string &Text) {
+static void write(const std::string &Path, const std::string &Text) {
   if (!Path.empty())
     orFail(writeFileAtomically(Path, Text));
 }
 
 /// A program that nobody has a budget for grows unseen.
-void noteUnknown(const std::vector<GuardedProgram> &Programs,
-                 const SizeBudget &Budget, const std::string &File) {
+static void noteUnknown(const std::vector<GuardedProgram> &Programs,
+                        const SizeBudget &Budget, const std::string &File) {
   for (const GuardedProgram &Program : Programs)
     if (!Budget.count(Program.Name))
       std::cerr << "mlgo: note: " << File << " has no budget for "
                 << Program.Name << '\n';
 }
-
-} // namespace
 
 void addGuardOptions(CLI::App &Compare, GuardOptions &Options) {
   Compare
@@ -130,5 +123,4 @@ void printReport(const CompareOptions &Options, const CompareGuard &Guard,
                std::to_string(Report.Checks.size()) +
                " sizes are larger than allowed"));
 }
-
 } // namespace mlgo

@@ -1,19 +1,12 @@
 // Sizes that a comparison has to keep
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TOOLS_COMPAREGUARD_H
-#define MLGO_TOOLS_COMPAREGUARD_H
+#pragma once
 
-#include "compare/Guard.h"
-#include "compare/Report.h"
 #include "tools/CompareOptions.h"
-
 #include <CLI/CLI.hpp>
 
-#include <vector>
-
 namespace mlgo {
-
 /// Adds --fail-if and what goes with it to \p Compare.
 void addGuardOptions(CLI::App &Compare, GuardOptions &Options);
 
@@ -43,7 +36,4 @@ private:
 /// package failed.
 void printReport(const CompareOptions &Options, const CompareGuard &Guard,
                  ComparisonReport Report, bool HasPackages);
-
 } // namespace mlgo
-
-#endif // MLGO_TOOLS_COMPAREGUARD_H

@@ -1,16 +1,11 @@
 // What mlgo compare is asked
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TOOLS_COMPAREOPTIONS_H
-#define MLGO_TOOLS_COMPAREOPTIONS_H
+#pragma once
 
 #include "compare/Report.h"
 
-#include <string>
-#include <vector>
-
 namespace mlgo {
-
 /// What sizes have to keep, and who is told.
 struct GuardOptions {
   std::vector<std::string> Rules;
@@ -47,7 +42,4 @@ bool namesFiles(const std::vector<std::string> &Words);
 /// The same as printBuildComparison for two files or folders that are there.
 void printFileComparison(const CompareOptions &Options,
                          const CompareGuard &Guard, ComparisonReport Report);
-
 } // namespace mlgo
-
-#endif // MLGO_TOOLS_COMPAREOPTIONS_H

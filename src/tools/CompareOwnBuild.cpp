@@ -6,14 +6,11 @@
 #include "mlgo/support/File.h"
 #include "tools/Commands.h"
 #include "tools/CompareGuard.h"
-
 #include <iostream>
 
 namespace mlgo {
-namespace {
-
 /// A build command's edits, those of the variant.
-CompareBuildOptions describeBuild(const CompareOptions &Options) {
+static CompareBuildOptions describeBuild(const CompareOptions &Options) {
   const ComparisonOptions &From = Options.Comparison;
   CompareBuildOptions To;
   To.Command = Options.Packages;
@@ -34,8 +31,9 @@ CompareBuildOptions describeBuild(const CompareOptions &Options) {
   return To;
 }
 
-Status writePage(const CompareOptions &Options, const std::string &Compiler,
-                 const ComparedBuild &Found) {
+static Status writePage(const CompareOptions &Options,
+                        const std::string &Compiler,
+                        const ComparedBuild &Found) {
   const ReportHeading Heading = {
       "What mlgo changes in " + Found.Package.Programs.front().Package,
       "mlgo compare " +
@@ -47,8 +45,6 @@ Status writePage(const CompareOptions &Options, const std::string &Compiler,
   return writeFileAtomically(
       Options.Page, formatHTML(MLGO_TRY(collectReport(Heading, Found))));
 }
-
-} // namespace
 
 void printBuildComparison(const CompareOptions &Options,
                           const CompareGuard &Guard, ComparisonReport Report) {
@@ -69,5 +65,4 @@ void printBuildComparison(const CompareOptions &Options,
                        }));
   printReport(Options, Guard, std::move(Report), /*HasPackages=*/false);
 }
-
 } // namespace mlgo

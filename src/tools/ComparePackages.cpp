@@ -2,24 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tools/ComparePackages.h"
-
 #include "build/FolderLock.h"
 #include "build/OtherCompiler.h"
 #include "compare/MatrixReport.h"
-#include "compare/PackageComparison.h"
-#include "compare/Report.h"
 #include "corpus/RecipeFolder.h"
 #include "explain/FunctionNames.h"
 #include "mlgo/support/File.h"
 #include "tools/Commands.h"
-
 #include <iostream>
 
 namespace mlgo {
-namespace {
-
 /// People read the names of the source.
-void demangleAll(std::vector<OtherFunctions> &Programs) {
+static void demangleAll(std::vector<OtherFunctions> &Programs) {
   for (OtherFunctions &Program : Programs)
     for (auto *List : {&Program.Larger, &Program.OnlyVariant.Largest,
                        &Program.OnlyOther.Largest})
@@ -30,34 +24,28 @@ void demangleAll(std::vector<OtherFunctions> &Programs) {
       }
 }
 
-void runMatrix(const CompareOptions &Options,
-               const std::vector<SizeColumn> &Columns) {
-  Result<std::string> Text = readFile(Options.Matrix);
-  if (!Text)
-    fail(Text.error());
-  Result<ComparisonMatrix> Matrix = parseComparisonMatrix(*Text);
-  if (!Matrix)
-    fail(Matrix.error().in(Options.Matrix));
+static void runMatrix(const CompareOptions &Options,
+                      const std::vector<SizeColumn> &Columns) {
+  std::string Text = orFail(readFile(Options.Matrix));
+  ComparisonMatrix Matrix =
+      orFail(parseComparisonMatrix(Text).in(Options.Matrix));
   const std::string &Folder = Options.Comparison.Recipes;
-  auto Packages = selectPackages(Folder, Matrix->Role, Matrix->Packages);
-  if (!Packages)
-    fail(Packages.error());
+  auto Packages = orFail(selectPackages(Folder, Matrix.Role, Matrix.Packages));
   std::vector<Recipe> Recipes;
-  for (const std::string &Package : *Packages) {
-    Result<Recipe> R = loadRecipe(Folder, Package);
-    if (!R)
-      fail(R.error());
-    if (!R->Programs.empty() || Matrix->Role.empty())
-      Recipes.push_back(std::move(*R));
+  for (const std::string &Package : Packages) {
+    Recipe R = orFail(loadRecipe(Folder, Package));
+    if (!R.Programs.empty() || Matrix.Role.empty())
+      Recipes.push_back(std::move(R));
   }
-  const auto Cells = compareMatrix(Matrix->Cells, Recipes, Options.Comparison);
+  const auto Cells = compareMatrix(Matrix.Cells, Recipes, Options.Comparison);
   std::cout << (Options.AsJSON ? toJSON(Cells, Columns)
                                : toMarkdown(Cells, Columns))
             << std::flush;
 }
 
-void runPackages(const CompareOptions &Options, const CompareGuard &Guard,
-                 const std::vector<SizeColumn> &Columns) {
+static void runPackages(const CompareOptions &Options,
+                        const CompareGuard &Guard,
+                        const std::vector<SizeColumn> &Columns) {
   ComparisonReport Report;
   Report.Columns = Columns;
   nameHost(Report, Options.Comparison.LLVMMajor);
@@ -66,19 +54,16 @@ void runPackages(const CompareOptions &Options, const CompareGuard &Guard,
     Report.Against =
         orFail(findOtherCompiler(To.Against, To.Settings.target())).Version;
   }
-  auto Packages = selectPackages(Options.Comparison.Recipes, Options.Role,
-                                 Options.Packages);
-  if (!Packages)
-    fail(Packages.error().in("expected names of packages, or a build command "
-                             "after --, as in mlgo compare -- make, or two "
-                             "files, as in mlgo compare ./before ./after"));
-  for (const std::string &Package : *Packages) {
-    Result<Recipe> R = loadRecipe(Options.Comparison.Recipes, Package);
-    if (!R)
-      fail(R.error());
-    if (R->Programs.empty() && !Options.Role.empty())
+  const auto Packages = orFail(
+      selectPackages(Options.Comparison.Recipes, Options.Role, Options.Packages)
+          .in("expected names of packages, or a build command after --, as in "
+              "mlgo compare -- make, or two files, as in mlgo compare ./before "
+              "./after"));
+  for (const std::string &Package : Packages) {
+    Recipe R = orFail(loadRecipe(Options.Comparison.Recipes, Package));
+    if (R.Programs.empty() && !Options.Role.empty())
       continue;
-    Result<PackageComparison> Done = comparePackage(*R, Options.Comparison);
+    Result<PackageComparison> Done = comparePackage(R, Options.Comparison);
     if (Done) {
       demangleAll(Done->Functions);
       Report.Packages.push_back(*Done);
@@ -88,8 +73,6 @@ void runPackages(const CompareOptions &Options, const CompareGuard &Guard,
   }
   printReport(Options, Guard, std::move(Report), /*HasPackages=*/true);
 }
-
-} // namespace
 
 void comparePackages(const CompareOptions &Options, const CompareGuard &Guard,
                      const std::vector<SizeColumn> &Columns) {
@@ -105,5 +88,4 @@ void comparePackages(const CompareOptions &Options, const CompareGuard &Guard,
   else
     runMatrix(Options, Columns);
 }
-
 } // namespace mlgo

@@ -1,23 +1,15 @@
 // Packages built twice
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TOOLS_COMPAREPACKAGES_H
-#define MLGO_TOOLS_COMPAREPACKAGES_H
+#pragma once
 
-#include "link/LinkedSizes.h"
 #include "tools/CompareGuard.h"
 
-#include <vector>
-
 namespace mlgo {
-
 /// Compares the packages or the matrix that \p Options name and prints what it
 /// finds, or ends the program with what failed or is larger than \p Guard
 /// allows. Waits while another process compares packages in the same work
 /// folder.
 void comparePackages(const CompareOptions &Options, const CompareGuard &Guard,
                      const std::vector<SizeColumn> &Columns);
-
 } // namespace mlgo
-
-#endif // MLGO_TOOLS_COMPAREPACKAGES_H

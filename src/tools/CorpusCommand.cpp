@@ -14,7 +14,6 @@
 
 namespace mlgo {
 namespace {
-
 void addCombine(CLI::App &Corpus) {
   CLI::App *Combine = Corpus.add_subcommand(
       "combine",
@@ -116,7 +115,6 @@ void addWholeProgram(CLI::App &Corpus) {
       ->check(CLI::Range(1, 256));
   Whole->callback([Options] { runWholeProgram(*Options); });
 }
-
 } // namespace
 
 void addCorpusCommand(CLI::App &App) {
@@ -132,5 +130,4 @@ void addCorpusCommand(CLI::App &App) {
   addCombine(*Corpus);
   addWholeProgram(*Corpus);
 }
-
 } // namespace mlgo

@@ -5,14 +5,10 @@
 
 #include "tools/Commands.h"
 #include "tools/doctor/Examination.h"
-
-#include <cstdio>
 #include <iostream>
 
 namespace mlgo {
-namespace {
-
-std::string printExamination(const Examination &E) {
+static std::string printExamination(const Examination &E) {
   std::string Text;
   auto pad = [](std::string Word, size_t Width) {
     Word.resize(std::max(Word.size() + 1, Width), ' ');
@@ -34,8 +30,6 @@ std::string printExamination(const Examination &E) {
   return Text;
 }
 
-} // namespace
-
 void addDoctorCommand(CLI::App &App) {
   CLI::App *Doctor = App.add_subcommand(
       "doctor",
@@ -55,5 +49,4 @@ void addDoctorCommand(CLI::App &App) {
     }
   });
 }
-
 } // namespace mlgo

@@ -5,25 +5,20 @@
 // so on. For mlgo's own build, and in no help.
 
 #include "mlgo/support/File.h"
+#include "support/ShortNames.h"
 #include "tools/Commands.h"
 #include "tools/help/Completions.h"
 #include "tools/help/ManualPage.h"
 
-#include <filesystem>
-
-namespace fs = std::filesystem;
-
 namespace mlgo {
-namespace {
-
-void writeText(const fs::path &File, const std::string &Text) {
+static void writeText(const fs::path &File, const std::string &Text) {
   std::error_code EC;
   fs::create_directories(File.parent_path(), EC);
   orFail(writeFileAtomically(File.string(), Text));
 }
 
-void writePages(const CommandText &Command, const std::string &Above,
-                const fs::path &Folder) {
+static void writePages(const CommandText &Command, const std::string &Above,
+                       const fs::path &Folder) {
   std::vector<std::string> Others;
   if (!Above.empty())
     Others.push_back(Above);
@@ -37,8 +32,6 @@ void writePages(const CommandText &Command, const std::string &Above,
   for (const CommandText &C : Command.Commands)
     writePages(C, Name, Folder);
 }
-
-} // namespace
 
 void addDocumentCommand(CLI::App &App) {
   CLI::App *Document = App.add_subcommand("document", "Write manual pages");
@@ -54,5 +47,4 @@ void addDocumentCommand(CLI::App &App) {
     writeText(Root / "zsh/site-functions/_mlgo", printZshCompletion(Program));
   });
 }
-
 } // namespace mlgo

@@ -6,23 +6,17 @@
 #include "InlineAdvisor.h"
 #include "compare/Report.h"
 #include "evaluate/RealLink.h"
-#include "evaluate/SearchRun.h"
 #include "evaluate/UnitEval.h"
 #include "evaluate/inline/PolicyEvaluation.h"
 #include "mlgo/support/File.h"
 #include "support/Progress.h"
-#include "task/Task.h"
 #include "tools/SearchFlags.h"
 #include "llvm/Profile.h"
-
-#include <algorithm>
 #include <filesystem>
 #include <iostream>
-#include <memory>
 
 namespace mlgo {
 namespace {
-
 struct EvalOptions {
   TaskChoice Choice;
   CorpusSelection Selection;
@@ -200,7 +194,6 @@ void runEval(EvalOptions Options) {
               " modules or programs could not be compiled, linked or measured; "
               "the table says why"));
 }
-
 } // namespace
 
 void addEvalCommand(CLI::App &App) {
@@ -257,5 +250,4 @@ void addEvalCommand(CLI::App &App) {
                "What a trial may hold in memory, or it has failed");
   Eval->callback([Options] { runEval(*Options); });
 }
-
 } // namespace mlgo

@@ -6,15 +6,10 @@
 #include "learn/Imitation.h"
 #include "mlgo/model/ModelFile.h"
 #include "tools/SearchFlags.h"
-
-#include <algorithm>
 #include <iostream>
-#include <memory>
 
 namespace mlgo {
-namespace {
-
-void addLearnerOptions(CLI::App &Command, ImitateOptions &O) {
+static void addLearnerOptions(CLI::App &Command, ImitateOptions &O) {
   addDefaulted(Command, "--seed", O.Seed, "Of everything random");
   Command.add_option("--learning-rate", O.LearningRate,
                      "0: 0.1 for trees, 0.002 for networks");
@@ -47,7 +42,7 @@ void addLearnerOptions(CLI::App &Command, ImitateOptions &O) {
                    "Give both answers the same weight");
 }
 
-void addTaskOptions(CLI::App &Command, ImitateOptions &O) {
+static void addTaskOptions(CLI::App &Command, ImitateOptions &O) {
   addDefaulted(Command, "--kind", O.Kind,
                "trees, network, start: what decides as stock, or bytes: "
                "evictions by estimated bytes, without training")
@@ -110,7 +105,7 @@ void addTaskOptions(CLI::App &Command, ImitateOptions &O) {
 }
 
 /// Fits a policy of \p T that corrects what stock decides.
-void fitFlips(ImitateOptions &O, const Task &T) {
+static void fitFlips(ImitateOptions &O, const Task &T) {
   if (T.Name != "inline") {
     O.Policy.Task = T.Name;
     O.Policy.OutputName = T.Decision.Spec.name();
@@ -135,8 +130,9 @@ void fitFlips(ImitateOptions &O, const Task &T) {
 }
 
 /// What \p Command was told, over what labels of several decisions take.
-LabelFitOptions readLabelFit(const CLI::App &Command, const ImitateOptions &O,
-                             const Objective &Objective, float Clip) {
+static LabelFitOptions readLabelFit(const CLI::App &Command,
+                                    const ImitateOptions &O,
+                                    const Objective &Objective, float Clip) {
   LabelFitOptions Fit;
   Fit.Logs = O.Logs[0];
   Fit.Packages = O.Programs;
@@ -163,15 +159,16 @@ LabelFitOptions readLabelFit(const CLI::App &Command, const ImitateOptions &O,
 
 /// Ends the program where \p Command was given one of \p Names; \p Why ends the
 /// message.
-void refuse(const CLI::App &Command, const std::vector<std::string> &Names,
-            const std::string &Why) {
+static void refuse(const CLI::App &Command,
+                   const std::vector<std::string> &Names,
+                   const std::string &Why) {
   for (const std::string &Name : Names)
     if (Command.count(Name))
       failUsage(Error(Name + Why));
 }
 
 /// Limits that only other tasks know.
-void refuseLimits(const CLI::App &Command, const Task &T) {
+static void refuseLimits(const CLI::App &Command, const Task &T) {
   for (const Task &Other : allTasks())
     for (const ScopeLimit &Limit : Other.Limits)
       if (std::none_of(
@@ -181,7 +178,7 @@ void refuseLimits(const CLI::App &Command, const Task &T) {
                " is for task " + Other.Name + ", found task " + T.Name);
 }
 
-void refuseForOthers(const CLI::App &Command) {
+static void refuseForOthers(const CLI::App &Command) {
   refuse(
       Command,
       {"--target",      "--validation",     "--inputs",        "--exclude",
@@ -197,7 +194,7 @@ void refuseForOthers(const CLI::App &Command) {
       "--min-child-weight");
 }
 
-void save(Result<Model> M, const ImitateOptions &O) {
+static void save(Result<Model> M, const ImitateOptions &O) {
   if (!M)
     fail(M.error());
   if (O.Output.empty())
@@ -205,8 +202,6 @@ void save(Result<Model> M, const ImitateOptions &O) {
   M->Scope = O.Policy.Scope;
   orFail(saveModel(*M, O.Output));
 }
-
-} // namespace
 
 void addFitCommand(CLI::App &App) {
   struct FitOptions {
@@ -243,5 +238,4 @@ void addFitCommand(CLI::App &App) {
          O);
   });
 }
-
 } // namespace mlgo

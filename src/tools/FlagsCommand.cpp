@@ -9,23 +9,15 @@
 #include "build/PluginFile.h"
 #include "build/RustCompiler.h"
 #include "build/ShippedPolicy.h"
-#include "build/Target.h"
 #include "compare/WorkloadProfile.h"
 #include "mlgo/model/ModelFile.h"
-#include "mlgo/support/LLVMMajors.h"
-#include "task/Task.h"
+#include "support/Text.h"
 #include "tools/Commands.h"
-
-#include <algorithm>
 #include <filesystem>
 #include <iostream>
-#include <map>
-#include <memory>
-#include <set>
 
 namespace mlgo {
 namespace {
-
 /// What is called so on the command line: the plugin of all tasks.
 constexpr const char *AllTasks = "all";
 
@@ -42,10 +34,8 @@ struct FlagsOptions {
 };
 
 template <typename RangeT> std::string listNumbers(const RangeT &Numbers) {
-  std::string Text;
-  for (unsigned Number : Numbers)
-    Text += (Text.empty() ? "" : " or ") + std::to_string(Number);
-  return Text;
+  return joinText(Numbers, " or ",
+                  [](unsigned Number) { return std::to_string(Number); });
 }
 
 /// Evictions for speed are left to stock unless somebody asks for them. Their
@@ -137,13 +127,6 @@ std::string describePath(const std::string &Path) {
   return Full;
 }
 
-std::string joinWords(const std::vector<std::string> &Words) {
-  std::string Text;
-  for (const std::string &Word : Words)
-    Text += (Text.empty() ? "" : " ") + Word;
-  return Text;
-}
-
 /// Options of LLVM for compilers of any file, as words of a shell.
 std::string describeOptions(const std::vector<std::string> &Options) {
   std::string Text;
@@ -159,7 +142,7 @@ std::string describePolicies(const FlagsOptions &O, const std::string &Plugin) {
                       "-model=" + describePath(File));
   // clang 19 knows a plugin's options by -fplugin only.
   return " --start-no-unused-arguments" +
-         (O.Flags.empty() ? "" : " " + joinWords(O.Flags)) +
+         (O.Flags.empty() ? "" : " " + joinText(O.Flags, " ")) +
          (knowsPluginOptions(O.Major) ? "" : " -fplugin=" + Plugin) +
          describeOptions(Options) + " --end-no-unused-arguments";
 }
@@ -234,15 +217,6 @@ void chooseRules(FlagsOptions &O) {
     O.Options.push_back("-outliner-benefit-threshold=32");
 }
 
-/// The variable of a plugin's option, a flag: MLGO_INLINE_HOT for
-/// -mlgo-inline-hot.
-std::string nameVariable(const std::string &Flag) {
-  std::string Name;
-  for (const char C : Flag.substr(1))
-    Name += C == '-' ? '_' : char(std::toupper(static_cast<unsigned char>(C)));
-  return Name;
-}
-
 /// What cargo's environment gets, since rustc takes no flags of plugins.
 void printCargoVariables(FlagsOptions O) {
   chooseModels(O);
@@ -265,12 +239,12 @@ void printCargoVariables(FlagsOptions O) {
     Words.push_back(Name + "=" +
                     (Value.front() == '/' ? describePath(Value) : Value));
   for (const std::string &Option : O.Options)
-    Words.push_back(nameVariable(Option) + "=1");
+    Words.push_back(toVariable(Option.substr(1)) + "=1");
   for (const auto &[Name, File] : O.Models)
     Words.push_back(
-        nameVariable("-mlgo-" + orFail(findTask(Name))->Prefix + "-model") +
-        "=" + describePath(File));
-  std::cout << joinWords(Words) << '\n';
+        toVariable("mlgo-" + orFail(findTask(Name))->Prefix + "-model") + "=" +
+        describePath(File));
+  std::cout << joinText(Words, " ") << '\n';
 }
 
 void printFlags(FlagsOptions O) {
@@ -285,11 +259,11 @@ void printFlags(FlagsOptions O) {
   const std::string Plugin = orFail(nameAsWord(choosePlugin(O)));
   std::string Flags;
   if (O.Linker) {
-    Flags = O.Smallest ? joinWords(Smallest.Link) : "-fuse-ld=lld";
+    Flags = O.Smallest ? joinText(Smallest.Link, " ") : "-fuse-ld=lld";
     for (const std::string &Flag : listLinkFlags(Plugin))
       Flags += " " + Flag;
   } else {
-    Flags = (O.Smallest ? "-Oz " + joinWords(Smallest.Compile) + " " : "") +
+    Flags = (O.Smallest ? "-Oz " + joinText(Smallest.Compile, " ") + " " : "") +
             ("-fpass-plugin=" + Plugin);
   }
   if (!O.Models.empty() || !O.Options.empty())
@@ -298,7 +272,6 @@ void printFlags(FlagsOptions O) {
     Flags += describeProfile(O.Profile);
   std::cout << Flags << '\n';
 }
-
 } // namespace
 
 void addFlagsCommand(CLI::App &App) {
@@ -351,5 +324,4 @@ void addFlagsCommand(CLI::App &App) {
   Flags->footer("Example:\n  clang-22 -Oz $(mlgo flags) -c x.c");
   Flags->callback([O] { O->Rust ? printCargoVariables(*O) : printFlags(*O); });
 }
-
 } // namespace mlgo

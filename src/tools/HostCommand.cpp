@@ -8,15 +8,10 @@
 #include "tools/Commands.h"
 #include "tools/host/HostPolicies.h"
 #include "tools/host/HostedCompiler.h"
-
-#include <algorithm>
-#include <cstdlib>
 #include <iostream>
-#include <memory>
 
 namespace mlgo {
 namespace {
-
 struct HostOptions {
   std::string Model;
   std::string Rule;
@@ -91,7 +86,6 @@ Result<int> runHost(const HostOptions &Options) {
               << " observations=" << Host->observations() << '\n';
   return (*Child)->exitCode();
 }
-
 } // namespace
 
 void addHostCommand(CLI::App &App) {
@@ -129,5 +123,4 @@ void addHostCommand(CLI::App &App) {
     endCommand(Code);
   });
 }
-
 } // namespace mlgo

@@ -4,21 +4,17 @@
 // USAGE: mlgo log print|stats|check|to-csv FILE, mlgo log compare A B
 
 #include "mlgo/tensor/TrainingLogReader.h"
+#include "support/Text.h"
 #include "tensor/LogTable.h"
 #include "tools/Commands.h"
-
-#include <algorithm>
 #include <cstring>
-#include <functional>
 #include <iomanip>
 #include <iostream>
 #include <limits>
-#include <memory>
 #include <set>
 
 namespace mlgo {
 namespace {
-
 struct LogOptions {
   std::string File;
   std::string Context;
@@ -38,14 +34,6 @@ Status visit(TrainingLogReader &Log,
 
 TrainingLogReader openLog(const LogOptions &Options) {
   return orFail(TrainingLogReader::open(Options.File));
-}
-
-/// \p Name as it would be in the log's JSON; only control characters matter.
-std::string printable(std::string Name) {
-  std::replace_if(
-      Name.begin(), Name.end(),
-      [](unsigned char C) { return C < ' ' || C == 127; }, '?');
-  return Name;
 }
 
 void print(const LogOptions &Options) {
@@ -189,7 +177,6 @@ void printTable(const LogOptions &Options) {
   if (!std::cout)
     fail(Error("standard output: cannot write"));
 }
-
 } // namespace
 
 void addLogCommand(CLI::App &App) {
@@ -217,5 +204,4 @@ void addLogCommand(CLI::App &App) {
   add("check", "Say whether the file is a complete log", check);
   addLogCompareCommand(*Log);
 }
-
 } // namespace mlgo

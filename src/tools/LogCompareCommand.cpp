@@ -5,16 +5,11 @@
 
 #include "mlgo/tensor/TrainingLogReader.h"
 #include "tools/Commands.h"
-
-#include <algorithm>
-#include <cstdlib>
 #include <cstring>
 #include <iostream>
-#include <memory>
 
 namespace mlgo {
 namespace {
-
 struct LogCompareOptions {
   std::string First, Second;
 };
@@ -76,16 +71,12 @@ Result<std::string> compareLogs(TrainingLogReader &A, TrainingLogReader &B,
     return Difference;
   TrainingLogObservation InA, InB;
   for (;; ++Count) {
-    const Result<bool> MoreA = A.next(InA);
-    if (!MoreA)
-      return MoreA.error();
-    const Result<bool> MoreB = B.next(InB);
-    if (!MoreB)
-      return MoreB.error();
+    const bool MoreA = MLGO_TRY(A.next(InA));
+    const bool MoreB = MLGO_TRY(B.next(InB));
     const std::string Where = "observation " + std::to_string(Count) + ": ";
-    if (*MoreA != *MoreB)
-      return Where + (*MoreA ? "is there, absent" : "is absent, there");
-    if (!*MoreA)
+    if (MoreA != MoreB)
+      return Where + (MoreA ? "is there, absent" : "is absent, there");
+    if (!MoreA)
       return std::string();
     if (std::string Difference = compareObservations(InA, InB, A);
         !Difference.empty())
@@ -94,27 +85,20 @@ Result<std::string> compareLogs(TrainingLogReader &A, TrainingLogReader &B,
 }
 
 void compare(const LogCompareOptions &Options) {
-  Result<TrainingLogReader> A = TrainingLogReader::open(Options.First);
-  if (!A)
-    fail(A.error());
-  Result<TrainingLogReader> B = TrainingLogReader::open(Options.Second);
-  if (!B)
-    fail(B.error());
+  TrainingLogReader A = orFail(TrainingLogReader::open(Options.First));
+  TrainingLogReader B = orFail(TrainingLogReader::open(Options.Second));
   uint64_t Count = 0;
-  const Result<std::string> Difference = compareLogs(*A, *B, Count);
-  if (!Difference)
-    fail(Difference.error());
-  if (Difference->empty()) {
-    std::cout << Count << " observations of " << A->features().size()
+  const std::string Difference = orFail(compareLogs(A, B, Count));
+  if (Difference.empty()) {
+    std::cout << Count << " observations of " << A.features().size()
               << " features are equal\n";
     return;
   }
-  std::cout << Options.First << ", " << Options.Second << ": " << *Difference
+  std::cout << Options.First << ", " << Options.Second << ": " << Difference
             << '\n';
   std::cout.flush();
   endCommand(1);
 }
-
 } // namespace
 
 void addLogCompareCommand(CLI::App &LogCommand) {
@@ -126,5 +110,4 @@ void addLogCompareCommand(CLI::App &LogCommand) {
   Compare->add_option("second", Options->Second, "Another")->required();
   Compare->callback([Options] { compare(*Options); });
 }
-
 } // namespace mlgo

@@ -13,15 +13,10 @@
 #include "model/TFLiteImport.h"
 #include "task/Task.h"
 #include "tools/Commands.h"
-
-#include <algorithm>
 #include <iostream>
-#include <memory>
-#include <utility>
 
 namespace mlgo {
 namespace {
-
 void addInfo(CLI::App &Command, const std::shared_ptr<std::string> &Path) {
   CLI::App *Info = Command.add_subcommand("info", "Print what a file holds");
   auto AsJSON = std::make_shared<bool>(false);
@@ -168,7 +163,6 @@ void addScope(CLI::App &Command) {
     orFail(saveModel(M, Options->Output));
   });
 }
-
 } // namespace
 
 std::string limitOption(const ScopeLimit &Limit) {
@@ -216,5 +210,4 @@ void addModelCommand(CLI::App &App) {
   addImport(*Command);
   addScope(*Command);
 }
-
 } // namespace mlgo

@@ -10,25 +10,16 @@
 #include "compare/WorkloadProfile.h"
 #include "explain/Input.h"
 #include "explain/Page.h"
-#include "link/BuildSummary.h"
 #include "mlgo/support/File.h"
-#include "mlgo/support/LLVMMajors.h"
 #include "support/BackgroundChild.h"
 #include "support/ScratchFolder.h"
+#include "support/ShortNames.h"
 #include "tools/Commands.h"
-
-#include <chrono>
 #include <cstdlib>
-#include <filesystem>
 #include <iostream>
-#include <memory>
 
 namespace mlgo {
 namespace {
-
-namespace fs = std::filesystem;
-using Variables = std::vector<std::pair<std::string, std::string>>;
-
 struct RunOptions {
   std::vector<std::string> Build;
   unsigned Major = DefaultLLVMMajor;
@@ -152,7 +143,6 @@ int run(const RunOptions &O) {
   }
   return Code;
 }
-
 } // namespace
 
 void addRunCommand(CLI::App &App) {
@@ -192,5 +182,4 @@ void addRunCommand(CLI::App &App) {
   Run->footer("Example:\n  mlgo run --oz -- make -j4");
   Run->callback([O] { endCommand(run(*O)); });
 }
-
 } // namespace mlgo

@@ -5,11 +5,8 @@
 
 #include "tools/SearchFlags.h"
 
-#include <memory>
-
 namespace mlgo {
 namespace {
-
 /// Workers of a search or a sweep.
 struct SearchWorkers {
   WorkerOptions Options;
@@ -24,7 +21,6 @@ struct SearchWorkers {
     return startTrialWorkers(Options, KeepReady / Options.jobs());
   }
 };
-
 } // namespace
 
 void addSearchCommand(CLI::App &App) {
@@ -121,5 +117,4 @@ void addLabelsCommand(CLI::App &App) {
     orFail(runLabels(*Options, terminalFor(*Work)));
   });
 }
-
 } // namespace mlgo

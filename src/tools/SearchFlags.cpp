@@ -2,20 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tools/SearchFlags.h"
-
 #include "evaluate/SearchStart.h"
-#include "task/Task.h"
-
+#include "support/Text.h"
 #include <filesystem>
 #include <iostream>
 
 namespace mlgo {
-
 void addTaskFlags(CLI::App &Command, TaskChoice &Choice) {
-  std::string Names;
-  for (const Task &T : allTasks())
-    Names += (Names.empty() ? "" : ", ") + T.Name;
-  addDefaulted(Command, "--task", Choice.Task, "What is decided: " + Names);
+  addDefaulted(
+      Command, "--task", Choice.Task,
+      "What is decided: " +
+          joinText(allTasks(), ", ", [](const Task &T) { return T.Name; }));
   Command.add_option("--objective", Choice.Objective,
                      "What that is judged by: size, cycles, or score "
                      "(register allocation); by default the task's first");
@@ -120,5 +117,4 @@ RunContext terminalFor(Worker &Work) {
 ChosenTask readTask(const TaskChoice &Choice) {
   return orFail(chooseTask(Choice.Task, Choice.Objective));
 }
-
 } // namespace mlgo

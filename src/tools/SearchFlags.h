@@ -1,19 +1,13 @@
 // Options of searches and sweeps
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TOOLS_SEARCHFLAGS_H
-#define MLGO_TOOLS_SEARCHFLAGS_H
+#pragma once
 
 #include "evaluate/SearchRun.h"
-#include "evaluate/Trials.h"
 #include "tools/Commands.h"
 #include "workers/StartWorkers.h"
 
-#include <optional>
-#include <string>
-
 namespace mlgo {
-
 /// Adds --task and --objective to \p Command.
 void addTaskFlags(CLI::App &Command, TaskChoice &Choice);
 
@@ -44,7 +38,4 @@ void addGrowthFlag(CLI::App &Command, std::optional<GrowthLimit> &Limit);
 
 /// The task of \p Choice; ends the program if there is none.
 ChosenTask readTask(const TaskChoice &Choice);
-
 } // namespace mlgo
-
-#endif // MLGO_TOOLS_SEARCHFLAGS_H

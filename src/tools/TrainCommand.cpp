@@ -7,15 +7,10 @@
 #include "evaluate/TrainRun.h"
 #include "mlgo/support/File.h"
 #include "tools/SearchFlags.h"
-
-#include <cstdlib>
 #include <iostream>
-#include <memory>
-#include <set>
 
 namespace mlgo {
 namespace {
-
 /// Modules that a worker keeps parsed; each takes tens of megabytes.
 constexpr size_t KeepReady = 6;
 
@@ -82,7 +77,6 @@ int runTrain(TrainOptions &Options) {
   const auto Work = startTrialWorkers({Config.Workers, Config.Jobs}, KeepReady);
   return orFail(runTraining(Config, Options.Resume, terminalFor(*Work)));
 }
-
 } // namespace
 
 void addTrainCommand(CLI::App &App) {
@@ -125,5 +119,4 @@ void addTrainCommand(CLI::App &App) {
       endCommand(Code);
   });
 }
-
 } // namespace mlgo

@@ -7,24 +7,16 @@
 #include "build/ShippedPolicy.h"
 #include "mlgo/support/File.h"
 #include "support/ScratchFolder.h"
+#include "support/ShortNames.h"
 #include "tools/SearchFlags.h"
 #include "tune/Cargo.h"
 #include "tune/Flags.h"
 #include "tune/Page.h"
-#include "tune/Rebuild.h"
 #include "tune/Search.h"
-
-#include <algorithm>
-#include <filesystem>
 #include <iostream>
-#include <memory>
-#include <set>
 
 namespace mlgo {
 namespace {
-
-namespace fs = std::filesystem;
-
 /// Modules that all workers keep parsed.
 constexpr size_t KeptModules = 64;
 
@@ -224,7 +216,6 @@ void runTune(TuneOptions Options) {
   if (!Learned)
     fail(Learned.error());
 }
-
 } // namespace
 
 void addTuneCommand(CLI::App &App) {
@@ -290,5 +281,4 @@ void addTuneCommand(CLI::App &App) {
     runTune(*Options);
   });
 }
-
 } // namespace mlgo

@@ -7,13 +7,10 @@
 #include "explain/Input.h"
 #include "explain/Text.h"
 #include "tools/Commands.h"
-
 #include <iostream>
-#include <memory>
 
 namespace mlgo {
 namespace {
-
 struct WhyOptions {
   WhyRequest Request;
   std::string Function;
@@ -69,7 +66,6 @@ void runWhy(const WhyOptions &Options) {
                                : explainCallers(Chosen, Options.MaxInputs))
             << std::flush;
 }
-
 } // namespace
 
 void addWhyCommand(CLI::App &App) {
@@ -114,5 +110,4 @@ void addWhyCommand(CLI::App &App) {
     runWhy(*O);
   });
 }
-
 } // namespace mlgo

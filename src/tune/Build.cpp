@@ -2,39 +2,27 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tune/Build.h"
-
 #include "build/CompilerNames.h"
-#include "build/CompilerWrapper.h"
 #include "build/Obstacles.h"
 #include "build/Overrides.h"
 #include "build/PluginFile.h"
-#include "corpus/CorpusDescription.h"
-#include "corpus/CorpusPrograms.h"
 #include "mlgo/support/File.h"
-#include "mlgo/support/LLVMMajors.h"
 #include "support/ChildProcess.h"
 #include "support/ScratchFolder.h"
-#include "llvm/CorpusExtractor.h"
+#include "support/ShortNames.h"
 #include "llvm/ProgramResolver.h"
-
 #include <algorithm>
 #include <cstdlib>
-#include <filesystem>
 
 namespace mlgo {
-namespace {
-
-namespace fs = std::filesystem;
-using Strings = std::vector<std::string>;
-
 /// What files get that are at no level which is kept.
-std::string levelOf(const TuneBuild &Build) {
+static std::string levelOf(const TuneBuild &Build) {
   if (Build.Setting.Level != CodeLevel::AsBuilt)
     return nameOf(Build.Setting.Level);
   return nameOf(Build.IsForSpeed ? CodeLevel::O2 : CodeLevel::Oz);
 }
 
-WrapperFlags flagsFor(const TuneBuild &Build) {
+static WrapperFlags flagsFor(const TuneBuild &Build) {
   BuildSettings Settings;
   Settings.HasUnwindTables = !Build.Setting.DropsUnwindTables;
   const bool KeepsLevels = Build.Setting.Level == CodeLevel::AsBuilt;
@@ -55,7 +43,8 @@ WrapperFlags flagsFor(const TuneBuild &Build) {
 }
 
 /// Compilers that embed bitcode, under all names.
-Status writeToolchain(const TuneBuild &Build, const std::string &Folder) {
+static Status writeToolchain(const TuneBuild &Build,
+                             const std::string &Folder) {
   MLGO_TRY(checkHasNoBlank(Folder, "--work"));
   MLGO_TRY(makeEmptyFolder(Folder));
   const auto Script = [&](const std::string &, const std::string &Compiler,
@@ -73,8 +62,8 @@ Status writeToolchain(const TuneBuild &Build, const std::string &Folder) {
 }
 
 /// All objects of the build, but for those that mlgo tune itself keeps.
-Result<CorpusInputs> findObjects(const TuneBuild &Build,
-                                 const std::string &Tree) {
+static Result<CorpusInputs> findObjects(const TuneBuild &Build,
+                                        const std::string &Tree) {
   CorpusInputs Inputs = MLGO_TRY(objectsInFolder(Tree));
   const auto IsOurs = [&](const CorpusObject &Object) {
     return Object.Path.compare(0, Build.Work.size() + 1, Build.Work + "/") == 0;
@@ -94,10 +83,12 @@ Result<CorpusInputs> findObjects(const TuneBuild &Build,
 }
 
 /// Where compilers of other versions are noted.
-std::string othersOf(const TuneBuild &Build) { return Build.Work + "/others"; }
+static std::string othersOf(const TuneBuild &Build) {
+  return Build.Work + "/others";
+}
 
 /// Why no compiler of ours linked anything.
-Error explainNoLinks(const TuneBuild &Build) {
+static Error explainNoLinks(const TuneBuild &Build) {
   std::string Text = "the build linked no program through CC, CXX or PATH";
   for (const std::string &Obstacle : findBuildObstacles(
            Build.Command, othersOf(Build), Build.Work + "/build.log"))
@@ -107,7 +98,8 @@ Error explainNoLinks(const TuneBuild &Build) {
 
 /// Without what configure and CMake link to see whether it can be linked, and
 /// then forget.
-std::vector<LinkCommand> dropProbes(const std::vector<LinkCommand> &Links) {
+static std::vector<LinkCommand>
+dropProbes(const std::vector<LinkCommand> &Links) {
   std::vector<LinkCommand> Kept;
   for (const LinkCommand &Command : Links) {
     const std::optional<LinkLine> Line = parseLinkLine(Command);
@@ -119,7 +111,7 @@ std::vector<LinkCommand> dropProbes(const std::vector<LinkCommand> &Links) {
 }
 
 /// The version of the clang that wrote \p Bitcode; 0 if it does not say.
-unsigned findMajor(const std::string &Bitcode) {
+static unsigned findMajor(const std::string &Bitcode) {
   constexpr std::string_view Signature = "clang version ";
   const size_t At = Bitcode.find(Signature);
   return At == Bitcode.npos
@@ -130,8 +122,8 @@ unsigned findMajor(const std::string &Bitcode) {
 
 /// Fails if all of \p Corpus was compiled by clangs of other versions, which do
 /// not load the plugin.
-Status checkCompilers(unsigned Major, const std::string &Corpus,
-                      const ExtractedCorpus &Extracted) {
+static Status checkCompilers(unsigned Major, const std::string &Corpus,
+                             const ExtractedCorpus &Extracted) {
   unsigned Other = 0;
   for (const ExtractedModule &Module : Extracted.Modules) {
     const auto Bitcode = readFile(Corpus + "/" + Module.Name + ".bc");
@@ -148,8 +140,6 @@ Status checkCompilers(unsigned Major, const std::string &Corpus,
                                 : "") +
       "the names clang, clang++, cc or c++");
 }
-
-} // namespace
 
 std::string objectsOf(const TuneBuild &Build) {
   return Build.Work + "/objects";
@@ -242,5 +232,4 @@ Result<BuiltCorpus> readBuiltCorpus(const std::string &Corpus,
   }
   return Built;
 }
-
 } // namespace mlgo

@@ -1,22 +1,15 @@
 // A build, watched, and its corpus
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TUNE_BUILD_H
-#define MLGO_TUNE_BUILD_H
+#pragma once
 
 #include "link/LinkLog.h"
 #include "mlgo/support/LLVMMajors.h"
-#include "mlgo/support/Result.h"
 #include "llvm/CodeSetting.h"
-
 #include <functional>
 #include <set>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace mlgo {
-
 /// A build to watch.
 struct TuneBuild {
   std::vector<std::string> Command;
@@ -60,7 +53,4 @@ struct BuiltCorpus {
 /// Those of \p Corpus in \p Setting.
 Result<BuiltCorpus> readBuiltCorpus(const std::string &Corpus,
                                     const CodeSetting &Setting);
-
 } // namespace mlgo
-
-#endif // MLGO_TUNE_BUILD_H

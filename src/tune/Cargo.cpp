@@ -2,34 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tune/Cargo.h"
-
 #include "build/RustCompiler.h"
 #include "link/ProgramSize.h"
 #include "mlgo/support/File.h"
 #include "support/ChildProcess.h"
-#include "tensor/JSON.h"
+#include "support/ShortNames.h"
 #include "tune/CorpusBuild.h"
 #include "llvm/RustCorpus.h"
 
-#include <algorithm>
-
 namespace mlgo {
-namespace {
-
-namespace fs = std::filesystem;
-using Variables = std::vector<std::pair<std::string, std::string>>;
-
 /// The target folder of the build that is searched.
-std::string targetOf(const std::string &Work) { return Work + "/cargo"; }
+static std::string targetOf(const std::string &Work) { return Work + "/cargo"; }
 
-Result<std::vector<std::string>> readCommand(const TuneOptions &Options,
-                                             const std::string &Work) {
+static Result<std::vector<std::string>> readCommand(const TuneOptions &Options,
+                                                    const std::string &Work) {
   if (!Options.Build.empty())
     return Options.Build;
   return readBuildCommand(Work);
 }
 
-Result<RustCompiler> findRust(const TuneOptions &Options) {
+static Result<RustCompiler> findRust(const TuneOptions &Options) {
   RustCompiler Rust = findRustCompiler(Options.LLVMMajor);
   if (!Rust.takesPlugin())
     return Error(
@@ -40,15 +32,16 @@ Result<RustCompiler> findRust(const TuneOptions &Options) {
 }
 
 /// Only fat LTO with one unit has all code of a program in one module.
-Variables describeProfile(const RustCompiler &Rust) {
+static Variables describeProfile(const RustCompiler &Rust) {
   Variables All = describeCargo(Rust, "Oz", /*Smallest=*/false);
   All.emplace_back("CARGO_PROFILE_RELEASE_LTO", "fat");
   All.emplace_back("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "1");
   return All;
 }
 
-Status runCargo(const TuneOptions &Options, const std::string &Work,
-                std::vector<std::string> Command, Variables Environment) {
+static Status runCargo(const TuneOptions &Options, const std::string &Work,
+                       std::vector<std::string> Command,
+                       Variables Environment) {
   ChildCommand Child;
   Child.Arguments = std::move(Command);
   Child.Environment = std::move(Environment);
@@ -65,7 +58,8 @@ Status runCargo(const TuneOptions &Options, const std::string &Work,
 
 /// Where the build of \p Merged, which rustc left in the folder `deps`, has the
 /// program \p Name: crates have `_` where programs may have `-`.
-std::string findProgram(const std::string &Merged, const std::string &Name) {
+static std::string findProgram(const std::string &Merged,
+                               const std::string &Name) {
   std::error_code Failure;
   for (fs::directory_iterator
            Entry(fs::path(Merged).parent_path().parent_path(), Failure),
@@ -81,7 +75,7 @@ std::string findProgram(const std::string &Merged, const std::string &Name) {
 
 /// The programs of the build that was searched, by their names in the corpus,
 /// and where they are below a target folder.
-Result<std::vector<std::pair<std::string, std::string>>>
+static Result<std::vector<std::pair<std::string, std::string>>>
 findPrograms(const std::string &Work) {
   std::vector<std::pair<std::string, std::string>> Found;
   for (const std::string &Merged : MLGO_TRY(findRustPrograms(targetOf(Work)))) {
@@ -95,9 +89,9 @@ findPrograms(const std::string &Work) {
 }
 
 /// Measures them in \p Target.
-Result<std::vector<NamedSize>> measurePrograms(const TuneOptions &Options,
-                                               const std::string &Work,
-                                               const std::string &Target) {
+static Result<std::vector<NamedSize>>
+measurePrograms(const TuneOptions &Options, const std::string &Work,
+                const std::string &Target) {
   std::vector<NamedSize> Sizes;
   for (const auto &[Name, File] : MLGO_TRY(findPrograms(Work)))
     if (const auto Size =
@@ -107,7 +101,7 @@ Result<std::vector<NamedSize>> measurePrograms(const TuneOptions &Options,
 }
 
 /// The target folder of the crate in the current folder.
-Result<std::string> findTarget(const std::string &Cargo) {
+static Result<std::string> findTarget(const std::string &Cargo) {
   ChildCommand Command;
   Command.Arguments = {Cargo, "metadata", "--format-version=1", "--no-deps",
                        "--offline"};
@@ -120,8 +114,6 @@ Result<std::string> findTarget(const std::string &Cargo) {
                  Outcome.ErrorOutput.substr(0, 500));
   return Found->get<std::string>();
 }
-
-} // namespace
 
 bool isCargo(const TuneOptions &Options, const std::string &Work) {
   const auto Command = readCommand(Options, Work);
@@ -196,5 +188,4 @@ Result<RebuiltPrograms> rebuildCargo(const TuneOptions &Options,
                             MLGO_TRY(measurePrograms(Options, Work, Target)),
                             /*IsLibrary=*/false);
 }
-
 } // namespace mlgo

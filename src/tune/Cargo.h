@@ -5,18 +5,12 @@
 // fat LTO, and leaves it as bitcode (-C save-temps). That is what is searched,
 // and where the next build finds its functions again by their paths.
 
-#ifndef MLGO_TUNE_CARGO_H
-#define MLGO_TUNE_CARGO_H
+#pragma once
 
 #include "tune/Options.h"
 #include "tune/Rebuild.h"
 
-#include <string>
-#include <utility>
-#include <vector>
-
 namespace mlgo {
-
 /// Whether the command of \p Options, or without one that of the last search in
 /// \p Work, is cargo.
 bool isCargo(const TuneOptions &Options, const std::string &Work);
@@ -42,7 +36,4 @@ std::string describeCargoAdvice(const TuneOptions &Options,
 /// Builds with what was found, in the user's own target folder.
 Result<RebuiltPrograms> rebuildCargo(const TuneOptions &Options,
                                      const std::string &Work);
-
 } // namespace mlgo
-
-#endif // MLGO_TUNE_CARGO_H

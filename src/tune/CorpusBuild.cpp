@@ -2,32 +2,27 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tune/CorpusBuild.h"
-
 #include "evaluate/ModuleObject.h"
 #include "link/ProgramLinker.h"
 #include "link/ProgramSize.h"
+#include "mlgo/runner/RunnerOptions.h"
 #include "support/ChildProcess.h"
 #include "support/ProcessPool.h"
-
-#include <cctype>
 #include <filesystem>
 
 namespace mlgo {
-namespace {
-
 /// lld reads no options of plugins, but plugins read the environment.
-std::pair<std::string, std::string> toVariable(const std::string &Option) {
+static std::pair<std::string, std::string>
+variableOf(const std::string &Option) {
   const size_t End = Option.find('=');
-  std::string Name = Option.substr(1, End - 1);
-  for (char &C : Name)
-    C = C == '-' ? '_' : static_cast<char>(std::toupper(C));
-  return {Name, Option.substr(End + 1)};
+  return {toVariable(Option.substr(1, End - 1)), Option.substr(End + 1)};
 }
 
 /// Runs the pipeline of a link, as rustc does, over one module.
-Status compileMerged(const CorpusBuildSetting &Setting,
-                     const std::string &Bitcode, const std::string &Object,
-                     const std::vector<std::string> &Options) {
+static Status compileMerged(const CorpusBuildSetting &Setting,
+                            const std::string &Bitcode,
+                            const std::string &Object,
+                            const std::vector<std::string> &Options) {
   std::error_code Failure;
   std::filesystem::create_directories(
       std::filesystem::path(Object).parent_path(), Failure);
@@ -43,15 +38,13 @@ Status compileMerged(const CorpusBuildSetting &Setting,
                        Object};
   Command.Environment = Setting.LinkEnvironment;
   for (const std::string &Option : Options)
-    Command.Environment.push_back(toVariable(Option));
+    Command.Environment.push_back(variableOf(Option));
   Command.DeadlineSeconds = CompileSeconds;
   const ChildOutcome Outcome = MLGO_TRY(runChild(Command));
   if (Outcome.ExitCode != 0)
     return Error(Bitcode + ": " + Outcome.ErrorOutput.substr(0, 500));
   return Success();
 }
-
-} // namespace
 
 Result<CorpusBuild> CorpusBuild::create(CorpusBuildSetting Setting) {
   CorpusBuild Build(std::move(Setting));
@@ -112,5 +105,4 @@ CorpusBuild::link(const std::string &Folder) const {
   }
   return Built;
 }
-
 } // namespace mlgo

@@ -1,21 +1,14 @@
 // Compiles and links the corpus of a build again
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TUNE_CORPUSBUILD_H
-#define MLGO_TUNE_CORPUSBUILD_H
+#pragma once
 
 #include "corpus/CorpusPrograms.h"
 #include "mlgo/support/LLVMMajors.h"
 #include "llvm/CodeSetting.h"
-
-#include <functional>
 #include <set>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace mlgo {
-
 /// The first line of a file of decisions about passes, which says nothing of
 /// any yet; see GateDecisions.h.
 inline constexpr const char *PassDecisionsHeader = "# mlgo-gate-decisions 1\n";
@@ -77,7 +70,4 @@ private:
   std::vector<std::string> Modules;
   std::vector<CorpusProgram> Programs;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_TUNE_CORPUSBUILD_H

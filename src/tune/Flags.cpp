@@ -2,20 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tune/Flags.h"
-
 #include "build/ClangEdits.h"
 #include "mlgo/support/File.h"
-#include "mlgo/support/LLVMMajors.h"
-#include "mlgo/support/MD5.h"
+#include "support/ShortNames.h"
 #include "support/Text.h"
 #include "tune/CorpusBuild.h"
 
-#include <filesystem>
-
 namespace mlgo {
-
-namespace fs = std::filesystem;
-
 std::vector<std::string> listTuneFlags(const TuneOptions &Options,
                                        const BuiltCorpus &Built,
                                        const std::string &Plugin) {
@@ -51,5 +44,4 @@ std::vector<std::string> listTuneFlags(const TuneOptions &Options,
     Add("-mlgo-inline-model", Options.Model);
   return Flags;
 }
-
 } // namespace mlgo

@@ -2,22 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tune/KeptBuild.h"
-
 #include "mlgo/support/File.h"
 #include "support/ScratchFolder.h"
-
+#include "support/ShortNames.h"
 #include <algorithm>
-#include <filesystem>
 #include <functional>
 
 namespace mlgo {
-namespace {
-
-namespace fs = std::filesystem;
-
 /// Whether \p File is \p Program under another name: a symbolic link to it, or
 /// a copy.
-bool isSame(const fs::path &File, const fs::path &Program) {
+static bool isSame(const fs::path &File, const fs::path &Program) {
   std::error_code Failure;
   if (fs::is_symlink(File, Failure))
     return fs::equivalent(File, Program, Failure);
@@ -29,8 +23,8 @@ bool isSame(const fs::path &File, const fs::path &Program) {
 }
 
 /// Adds what is \p Program in \p Folder to \p Names.
-void addOtherNames(const fs::path &Folder, const fs::path &Program,
-                   std::vector<std::string> &Names) {
+static void addOtherNames(const fs::path &Folder, const fs::path &Program,
+                          std::vector<std::string> &Names) {
   std::error_code Failure;
   for (fs::directory_iterator I(Folder, Failure), E; !Failure && I != E;
        I.increment(Failure))
@@ -41,7 +35,7 @@ void addOtherNames(const fs::path &Folder, const fs::path &Program,
 /// What is \p Program in its folder and, if that is below the current one, in
 /// those between: where a build sorts objects into folders, another name says
 /// which program is meant.
-std::vector<std::string> findOtherNames(const fs::path &Program) {
+static std::vector<std::string> findOtherNames(const fs::path &Program) {
   std::vector<std::string> Names;
   std::error_code Failure;
   const fs::path Here = fs::current_path(Failure);
@@ -59,7 +53,7 @@ std::vector<std::string> findOtherNames(const fs::path &Program) {
 
 /// Makes \p Name what \p Make makes of a new file; a program that runs is not
 /// changed.
-Status replace(
+static Status replace(
     const std::string &Name,
     const std::function<void(const std::string &, std::error_code &)> &Make) {
   const std::string New = Name + ".mlgo-new";
@@ -72,8 +66,6 @@ Status replace(
     return Error(Name + ": cannot write: " + Failure.message());
   return Success();
 }
-
-} // namespace
 
 KeptBuild findPlaces(const std::vector<LinkCommand> &Links) {
   KeptBuild Places;
@@ -121,5 +113,4 @@ Status installBuild(const KeptBuild &Build) {
   }
   return Success();
 }
-
 } // namespace mlgo

@@ -1,17 +1,11 @@
 // The programs that a build left, and copies of them
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TUNE_KEPTBUILD_H
-#define MLGO_TUNE_KEPTBUILD_H
+#pragma once
 
 #include "link/LinkLog.h"
-#include "mlgo/support/Result.h"
-
-#include <string>
-#include <vector>
 
 namespace mlgo {
-
 /// A program or library of a build.
 struct KeptProgram {
   std::string Place; ///< Where the build links it.
@@ -33,7 +27,4 @@ Result<KeptBuild> keepBuild(const std::vector<LinkCommand> &Links,
 /// Puts the programs of \p Build where they belong, under all their names. A
 /// program that runs is not changed.
 Status installBuild(const KeptBuild &Build);
-
 } // namespace mlgo
-
-#endif // MLGO_TUNE_KEPTBUILD_H

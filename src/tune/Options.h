@@ -1,21 +1,14 @@
 // What mlgo tune is told
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TUNE_OPTIONS_H
-#define MLGO_TUNE_OPTIONS_H
+#pragma once
 
 #include "evaluate/SearchRun.h"
 #include "tune/Speed.h"
 #include "workers/StartWorkers.h"
-
-#include "mlgo/support/LLVMMajors.h"
-
 #include <filesystem>
-#include <string>
-#include <vector>
 
 namespace mlgo {
-
 struct TuneOptions {
   WorkerOptions Workers;
   SearchRunOptions Search;
@@ -45,7 +38,4 @@ struct TuneOptions {
         .string();
   }
 };
-
 } // namespace mlgo
-
-#endif // MLGO_TUNE_OPTIONS_H

@@ -2,19 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tune/Page.h"
-
 #include "explain/Page.h"
 #include "mlgo/support/File.h"
+#include "support/ShortNames.h"
 #include "support/Text.h"
-
-#include <algorithm>
-#include <filesystem>
 
 namespace mlgo {
 namespace {
-
-namespace fs = std::filesystem;
-
 const std::string StockFolder = "/built-without";
 
 /// Where a build notes what it decided; the last letter is of the task.
@@ -66,7 +60,6 @@ Result<ComparedBuild> compare(const TuneBuild &Build,
   }
   return Found;
 }
-
 } // namespace
 
 Status keepStockBuild(const std::vector<LinkCommand> &Links,
@@ -105,7 +98,6 @@ void recordDecisions(TuneBuild &Build) {
 }
 
 namespace {
-
 /// The page of \p Found, which gets what its build noted.
 Result<BuildReport> collect(ComparedBuild Found, const TuneBuild &Build) {
   Found.Summary.Inlining = sumStatistics(readAny(Build.Work + InliningCounts));
@@ -138,7 +130,6 @@ std::string describeTime(const char *Time, const MedianInterval &I,
       Time, I.Median, I.Low, I.High, Pairs,
       I.IsCertain ? "" : ", which are too few for an interval");
 }
-
 } // namespace
 
 Status writeTunePage(const std::string &File, const TuneBuild &Build,
@@ -194,5 +185,4 @@ void addSpeed(BuildReport &Page, const std::string &Builds,
   Add(describeTime("time", C.Times.Wall, C.Times.Pairs));
   Add(describeTime("time of the processor", C.Times.CPU, C.Times.Pairs));
 }
-
 } // namespace mlgo

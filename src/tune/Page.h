@@ -1,16 +1,13 @@
 // A page of what a search found
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TUNE_PAGE_H
-#define MLGO_TUNE_PAGE_H
+#pragma once
 
 #include "evaluate/SearchRun.h"
 #include "report/BuildReport.h"
-#include "tune/Build.h"
 #include "tune/Rebuild.h"
 
 namespace mlgo {
-
 /// Keeps what \p Links made in \p Work, for a page that another build is
 /// compared on later.
 Status keepStockBuild(const std::vector<LinkCommand> &Links,
@@ -37,7 +34,4 @@ Result<BuildReport> reportSpeed(const TuneBuild &Build,
 /// Adds to \p Page what \p Speed says of two builds; \p Builds says which.
 void addSpeed(BuildReport &Page, const std::string &Builds,
               const MeasuredSpeed &Speed);
-
 } // namespace mlgo
-
-#endif // MLGO_TUNE_PAGE_H

@@ -2,47 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tune/PassEffort.h"
-
 #include "mlgo/support/File.h"
 #include "runner/DecisionFields.h"
-
+#include "support/ShortNames.h"
 #include <algorithm>
-#include <chrono>
-#include <filesystem>
-#include <map>
 
 namespace mlgo {
 namespace {
-
-namespace fs = std::filesystem;
-using Strings = std::vector<std::string>;
-
 /// Each alone beside what was best before, those first that save most bytes of
 /// training packages where a policy has decided.
-constexpr const char *TriedSets = "simplifycfg\n"
-                                  "codegenprepare\n"
-                                  "gvn,early-cse\n"
-                                  "machine-sink\n"
-                                  "instcombine\n"
-                                  "machine-cse\n"
-                                  "jump-threading\n"
-                                  "early-machinelicm\n"
-                                  "block-placement\n"
-                                  "indvars\n"
-                                  "licm\n"
-                                  "gvn\n"
-                                  "early-cse\n"
-                                  "instsimplify\n"
-                                  "twoaddressinstruction\n"
-                                  "sroa\n"
-                                  "dse\n"
-                                  "loop-rotate\n"
-                                  "reassociate\n"
-                                  "tailduplication\n"
-                                  "branch-folder\n"
-                                  "peephole-opt\n"
-                                  "correlated-propagation\n"
-                                  "memcpyopt\n";
+constexpr const char *TriedSets =
+    "simplifycfg\ncodegenprepare\ngvn,early-cse\nmachine-sink\n"
+    "instcombine\nmachine-cse\njump-threading\nearly-machinelicm\n"
+    "block-placement\nindvars\nlicm\ngvn\nearly-cse\ninstsimplify\n"
+    "twoaddressinstruction\nsroa\ndse\nloop-rotate\nreassociate\n"
+    "tailduplication\nbranch-folder\npeephole-opt\ncorrelated-propagation\n"
+    "memcpyopt\n";
 
 constexpr uint64_t MaxTrials = 1000;
 
@@ -136,7 +111,6 @@ private:
   const std::chrono::steady_clock::time_point Begin =
       std::chrono::steady_clock::now();
 };
-
 } // namespace
 
 Result<PassEffort> tryPassesForSize(const CorpusBuild &Build,
@@ -144,5 +118,4 @@ Result<PassEffort> tryPassesForSize(const CorpusBuild &Build,
                                     const PassBudget &Budget) {
   return EffortRun(Build, Work, Budget).run();
 }
-
 } // namespace mlgo

@@ -1,14 +1,11 @@
 // Which passes a program is smaller without
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TUNE_PASSEFFORT_H
-#define MLGO_TUNE_PASSEFFORT_H
+#pragma once
 
-#include "tune/CorpusBuild.h"
 #include "tune/PassSearch.h"
 
 namespace mlgo {
-
 /// What the plugin's own trials found for all modules.
 struct PassEffort {
   std::string Decisions; ///< Text of a decisions file.
@@ -24,7 +21,4 @@ struct PassEffort {
 Result<PassEffort> tryPassesForSize(const CorpusBuild &Build,
                                     const std::string &Work,
                                     const PassBudget &Budget);
-
 } // namespace mlgo
-
-#endif // MLGO_TUNE_PASSEFFORT_H

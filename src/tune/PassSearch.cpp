@@ -2,62 +2,25 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tune/PassSearch.h"
-
+#include "runner/DecisionFields.h"
 #include "support/Text.h"
-
-#include <algorithm>
-#include <chrono>
 
 namespace mlgo {
 namespace {
-
 /// What is tried, those first without which functions execute less most often.
 /// Not tailcallelim, without which recursion may need more stack, nor those of
 /// which counts say nothing: block-placement has branches fall through, and
 /// machine-scheduler has results be there in time.
-constexpr const char *TriedPasses[] = {
-    "gvn",
-    "instcombine",
-    "simplifycfg",
-    "jump-threading",
-    "licm",
-    "indvars",
-    "early-cse",
-    "instsimplify",
-    "codegenprepare",
-    "machine-sink",
-    "early-machinelicm",
-    "machine-cse",
-    "loop-unroll",
-    "reassociate",
-    "loop-rotate",
-    "simple-loop-unswitch",
-    "correlated-propagation",
-    "slp-vectorizer",
-    "loop-vectorize",
-    "twoaddressinstruction",
-    "early-ifcvt",
-    "sroa",
-    "dse",
-    "machinelicm",
-    "x86-cmov-conversion",
-    "tailduplication",
-    "early-tailduplication",
-    "branch-folder",
-    "peephole-opt",
-    "shrink-wrap",
-    "postra-machine-sink",
-    "constraint-elimination",
-    "adce",
-    "sccp",
-    "bdce",
-    "vector-combine",
-    "aggressive-instcombine",
-    "mldst-motion",
-    "memcpyopt",
-    "x86-fixup-leas",
-    "x86-optimize-leas",
-};
+constexpr std::string_view TriedPasses =
+    "gvn instcombine simplifycfg jump-threading licm indvars early-cse "
+    "instsimplify codegenprepare machine-sink early-machinelicm machine-cse "
+    "loop-unroll reassociate loop-rotate simple-loop-unswitch "
+    "correlated-propagation slp-vectorizer loop-vectorize "
+    "twoaddressinstruction early-ifcvt sroa dse machinelicm "
+    "x86-cmov-conversion tailduplication early-tailduplication branch-folder "
+    "peephole-opt shrink-wrap postra-machine-sink constraint-elimination "
+    "adce sccp bdce vector-combine aggressive-instcombine mldst-motion "
+    "memcpyopt x86-fixup-leas x86-optimize-leas";
 
 /// Shares of what the whole program costs: what a function that is looked at
 /// has at least, and what leaving out a pass saves at least.
@@ -154,17 +117,16 @@ private:
   }
 
   void tryAlone(const PassTrial &Stock) {
-    for (const char *Pass : TriedPasses) {
+    for (std::string_view Passes = TriedPasses; !Passes.empty();) {
+      const std::string Pass(takeField(Passes, ' '));
       if (isSpent(AloneShare))
         break;
       // A compiler that crashes without a pass has said what is to be known.
       const auto Trial = Program.run(
-          PassDecisionsHeader + ("0\t*\t" + std::string(Pass)) + "\tlate\n",
-          HotModules);
+          PassDecisionsHeader + ("0\t*\t" + Pass + "\tlate\n"), HotModules);
       ++Found.Trials;
       if (!Trial) {
-        Tell("tune: passes: without " + std::string(Pass) + ": " +
-             Trial.error().message());
+        Tell("tune: passes: without " + Pass + ": " + Trial.error().message());
         continue;
       }
       if (!Trial->IsSame)
@@ -175,7 +137,7 @@ private:
   }
 
   /// Notes where code without \p Pass executes less.
-  void learn(const char *Pass, const PassTrial &Stock,
+  void learn(const std::string &Pass, const PassTrial &Stock,
              const PassTrial &Without) {
     if (!Budget.MayGrow && Without.Bytes > StockBytes)
       return;
@@ -266,7 +228,6 @@ private:
   uint64_t StockBytes = 0;
   FoundPasses Found;
 };
-
 } // namespace
 
 uint64_t costOf(const ExecutionCounts &Counts) {
@@ -278,5 +239,4 @@ searchPasses(TriedProgram &Program, const PassBudget &Budget,
              const std::function<void(const std::string &)> &Tell) {
   return PassSearch(Program, Budget, Tell).run();
 }
-
 } // namespace mlgo

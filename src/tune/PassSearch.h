@@ -1,13 +1,11 @@
 // Which passes a program executes less without
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TUNE_PASSSEARCH_H
-#define MLGO_TUNE_PASSSEARCH_H
+#pragma once
 
 #include "tune/PassTrials.h"
 
 namespace mlgo {
-
 /// What a search of passes found.
 struct FoundPasses {
   std::string Decisions; ///< Text of a decisions file; empty: nothing helps.
@@ -33,7 +31,4 @@ searchPasses(TriedProgram &Program, const PassBudget &Budget,
 /// What an execution costs, in fourths of an instruction: one that reads or
 /// writes memory costs a fourth more.
 uint64_t costOf(const ExecutionCounts &Counts);
-
 } // namespace mlgo
-
-#endif // MLGO_TUNE_PASSSEARCH_H

@@ -2,16 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tune/PassTrials.h"
-
 #include "mlgo/support/File.h"
-
+#include "support/ShortNames.h"
 #include <algorithm>
-#include <filesystem>
 
 namespace mlgo {
-
-namespace fs = std::filesystem;
-
 Result<PassTrials> PassTrials::create(CorpusBuild Build, std::string Work,
                                       Workload Run, KeptBuild Places) {
   PassTrials T(std::move(Build), std::move(Work), std::move(Run),
@@ -86,5 +81,4 @@ Result<PassTrial> PassTrials::run(const std::string &Decisions,
   }
   return count(Folder);
 }
-
 } // namespace mlgo

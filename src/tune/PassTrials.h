@@ -1,22 +1,12 @@
 // A program compiled without some passes, and what it executes
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TUNE_PASSTRIALS_H
-#define MLGO_TUNE_PASSTRIALS_H
+#pragma once
 
-#include "compare/ExecutionCounts.h"
-#include "corpus/CorpusPrograms.h"
 #include "tune/CorpusBuild.h"
 #include "tune/Speed.h"
-#include "llvm/CodeSetting.h"
-
-#include <map>
-#include <set>
-#include <string>
-#include <vector>
 
 namespace mlgo {
-
 /// A function of a module.
 struct TriedFunction {
   std::string Key; ///< As decisions about passes have it.
@@ -78,7 +68,4 @@ private:
   const KeptBuild Places; ///< Where the build's programs belong.
   TriedFunctions Functions;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_TUNE_PASSTRIALS_H

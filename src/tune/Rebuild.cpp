@@ -2,26 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tune/Rebuild.h"
-
 #include "build/CompilerWrapper.h"
 #include "corpus/CorpusDescription.h"
 #include "link/ProgramSize.h"
 #include "mlgo/support/File.h"
+#include "support/ShortNames.h"
 #include "support/Text.h"
-
-#include <algorithm>
 #include <charconv>
-#include <filesystem>
-#include <map>
-#include <utility>
 
 namespace mlgo {
-namespace {
-
-namespace fs = std::filesystem;
-
 /// The pieces of \p Text that \p End ends.
-std::vector<std::string> split(const std::string &Text, char End) {
+static std::vector<std::string> split(const std::string &Text, char End) {
   std::vector<std::string> Pieces;
   for (size_t At = 0, Next; (Next = Text.find(End, At)) != Text.npos;
        At = Next + 1)
@@ -30,7 +21,7 @@ std::vector<std::string> split(const std::string &Text, char End) {
 }
 
 /// \p Word as a shell takes it, in quotes only where it needs them.
-std::string shellWord(const std::string &Word) {
+static std::string shellWord(const std::string &Word) {
   const bool IsPlain =
       Word.find_first_not_of("abcdefghijklmnopqrstuvwxyz"
                              "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
@@ -39,7 +30,7 @@ std::string shellWord(const std::string &Word) {
 }
 
 /// Removes \p Object and what libtool keeps beside it, which would pass for it.
-void removeObject(const fs::path &Object) {
+static void removeObject(const fs::path &Object) {
   std::error_code Ignored;
   fs::remove(Object, Ignored);
   const fs::path Name = Object.stem().string() + ".lo";
@@ -51,7 +42,7 @@ void removeObject(const fs::path &Object) {
 /// Removes what the last build linked in its folder: of programs that one
 /// command compiles and links no object says that they are out of date, and of
 /// others it may be gone.
-void removeLinked(const TuneBuild &Build) {
+static void removeLinked(const TuneBuild &Build) {
   const auto Log = readFile(Build.Work + "/links");
   const auto Links = Log ? parseLinkLog(*Log) : Log.error();
   if (!Links)
@@ -67,13 +58,11 @@ void removeLinked(const TuneBuild &Build) {
 
 /// What to do about \p Names, which the command of the last search did not
 /// link.
-Error notLinked(const std::string &Names) {
+static Error notLinked(const std::string &Names) {
   return Error(Names + ": not linked again, although objects and programs were "
                        "removed; expected mlgo tune --rebuild -- and a command "
                        "that builds anew, such as sh -c 'make clean && make'");
 }
-
-} // namespace
 
 std::vector<NamedSize> measureLinked(const std::vector<LinkCommand> &Links,
                                      unsigned LLVMMajor) {
@@ -243,5 +232,4 @@ Result<MeasuredSpeed> measureSpeed(TuneBuild Build, const std::string &Corpus,
   Measured.Compared = MLGO_TRY(compareSpeed(W, Measured.Builds, Pairs));
   return Measured;
 }
-
 } // namespace mlgo

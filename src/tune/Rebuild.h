@@ -1,16 +1,12 @@
 // What a search promises, and a build keeps *- C++ -*
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TUNE_REBUILD_H
-#define MLGO_TUNE_REBUILD_H
+#pragma once
 
 #include "tune/Build.h"
 #include "tune/Speed.h"
 
-#include <cstdint>
-
 namespace mlgo {
-
 /// Bytes of a linked program.
 struct NamedSize {
   std::string Name;
@@ -85,7 +81,4 @@ struct MeasuredSpeed {
 Result<MeasuredSpeed> measureSpeed(TuneBuild Build, const std::string &Corpus,
                                    const Workload &W,
                                    const ComparedFlags &Flags, unsigned Pairs);
-
 } // namespace mlgo
-
-#endif // MLGO_TUNE_REBUILD_H

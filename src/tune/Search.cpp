@@ -2,34 +2,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tune/Search.h"
-
 #include "build/CompilerWrapper.h"
 #include "learn/Imitation.h"
 #include "mlgo/support/File.h"
+#include "support/ShortNames.h"
 #include "support/Text.h"
 #include "tune/Cargo.h"
-#include "tune/CorpusBuild.h"
 #include "tune/Flags.h"
 #include "tune/Page.h"
 #include "tune/PassEffort.h"
-#include "tune/PassTrials.h"
-#include "tune/Rebuild.h"
-
-#include <filesystem>
-#include <map>
 
 namespace mlgo {
-namespace {
-
-namespace fs = std::filesystem;
-
 /// The decisions about passes, in the work folder.
 constexpr const char *PassesFound = "/passes-found";
 
 constexpr const char *ProfileFlag = "-fprofile-generate";
 
 /// What the programs will be, as \p Sizes of the model say.
-Status writePromise(const FoundSizes &Sizes, const std::string &Work) {
+static Status writePromise(const FoundSizes &Sizes, const std::string &Work) {
   // The model of the linker knows what changes, and the build the rest: start
   // files and tables.
   std::map<std::string, uint64_t> Linked;
@@ -48,11 +38,11 @@ Status writePromise(const FoundSizes &Sizes, const std::string &Work) {
   return writeSizes(Work + "/promised", Promised);
 }
 
-Result<CorpusBuild> describeCorpusBuild(const TuneOptions &Options,
-                                        const std::string &Work,
-                                        const std::string &Corpus,
-                                        const BuiltCorpus &Built,
-                                        const std::string &Plugin) {
+static Result<CorpusBuild> describeCorpusBuild(const TuneOptions &Options,
+                                               const std::string &Work,
+                                               const std::string &Corpus,
+                                               const BuiltCorpus &Built,
+                                               const std::string &Plugin) {
   CorpusBuildSetting Setting;
   Setting.Corpus = Corpus;
   Setting.Flags = listTuneFlags(Options, Built, Plugin);
@@ -69,9 +59,10 @@ Result<CorpusBuild> describeCorpusBuild(const TuneOptions &Options,
 }
 
 /// Finds passes by what is executed.
-Result<std::string> findPassesForSpeed(const TuneOptions &Options,
-                                       const std::string &Work,
-                                       CorpusBuild Build, PassBudget Budget) {
+static Result<std::string> findPassesForSpeed(const TuneOptions &Options,
+                                              const std::string &Work,
+                                              CorpusBuild Build,
+                                              PassBudget Budget) {
   const auto Links =
       MLGO_TRY(parseLinkLog(MLGO_TRY(readFile(Work + "/links"))));
   PassTrials Trials =
@@ -92,10 +83,10 @@ Result<std::string> findPassesForSpeed(const TuneOptions &Options,
 }
 
 /// Finds passes by bytes, and notes in \p Work what that promises.
-Result<std::string> findPassesForSize(const TuneOptions &Options,
-                                      const std::string &Work,
-                                      const CorpusBuild &Build,
-                                      const PassBudget &Budget) {
+static Result<std::string> findPassesForSize(const TuneOptions &Options,
+                                             const std::string &Work,
+                                             const CorpusBuild &Build,
+                                             const PassBudget &Budget) {
   const PassEffort Found =
       MLGO_TRY(tryPassesForSize(Build, Work + "/passes", Budget));
   auto Promised = MLGO_TRY(readSizes(Work + "/promised"));
@@ -118,7 +109,7 @@ Result<std::string> findPassesForSize(const TuneOptions &Options,
 
 /// Puts the decisions about passes that were found before behind those about
 /// inlining, which a search writes alone.
-Status addPasses(const TuneOptions &Options, const std::string &Work) {
+static Status addPasses(const TuneOptions &Options, const std::string &Work) {
   const auto Passes = readFile(Work + PassesFound);
   if (!Passes)
     return Success();
@@ -130,9 +121,9 @@ Status addPasses(const TuneOptions &Options, const std::string &Work) {
 
 /// Builds with compilers that embed bitcode, and makes the corpus of that.
 /// Returns how large programs are, if what runs is what was asked for.
-Result<std::vector<NamedSize>> makeCorpus(const TuneOptions &Options,
-                                          const std::string &Work,
-                                          const std::string &Corpus) {
+static Result<std::vector<NamedSize>> makeCorpus(const TuneOptions &Options,
+                                                 const std::string &Work,
+                                                 const std::string &Corpus) {
   TuneBuild Build = describeTuneBuild(Options, Work);
   // The bitcode is of the module before it is instrumented.
   if (Options.isForSpeed()) {
@@ -150,8 +141,6 @@ Result<std::vector<NamedSize>> makeCorpus(const TuneOptions &Options,
     return std::vector<NamedSize>();
   return measureLinked(Links, Options.LLVMMajor);
 }
-
-} // namespace
 
 TuneBuild describeTuneBuild(const TuneOptions &Options,
                             const std::string &Work) {
@@ -248,5 +237,4 @@ Status searchTunedPasses(const TuneOptions &Options, const std::string &Work,
   MLGO_TRY(writeFileAtomically(Work + PassesFound, *Found));
   return addPasses(Options, Work);
 }
-
 } // namespace mlgo

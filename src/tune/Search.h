@@ -1,15 +1,13 @@
 // Builds, and searches what was built
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TUNE_SEARCH_H
-#define MLGO_TUNE_SEARCH_H
+#pragma once
 
 #include "tune/Build.h"
 #include "tune/Options.h"
 #include "tune/PassSearch.h"
 
 namespace mlgo {
-
 /// What the build of \p Options is told so far; \p Work is absolute.
 TuneBuild describeTuneBuild(const TuneOptions &Options,
                             const std::string &Work);
@@ -36,7 +34,4 @@ Status searchTunedPasses(const TuneOptions &Options, const std::string &Work,
 /// later.
 Status learnTunedPolicy(const TuneOptions &Options, const std::string &Work,
                         const BuiltCorpus &Built, const RunContext &Context);
-
 } // namespace mlgo
-
-#endif // MLGO_TUNE_SEARCH_H

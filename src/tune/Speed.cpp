@@ -2,22 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tune/Speed.h"
-
 #include "compare/SteadyWorld.h"
 #include "compare/WorkloadProfile.h"
 #include "mlgo/support/File.h"
 #include "support/ChildProcess.h"
 #include "support/ScratchFolder.h"
+#include "support/ShortNames.h"
 #include "support/Text.h"
-
-#include <algorithm>
-#include <filesystem>
 
 namespace mlgo {
 namespace {
-
-namespace fs = std::filesystem;
-
 /// The files in \p Folder, sorted.
 std::vector<std::string> filesIn(const std::string &Folder) {
   std::vector<std::string> Files;
@@ -130,7 +124,6 @@ std::string printTime(const char *Name, const MedianInterval &I, size_t Pairs) {
       I.Median, I.Low, I.High, Pairs,
       I.IsCertain ? "" : " (too few for an interval)");
 }
-
 } // namespace
 
 Status recordProfile(const Workload &W, const std::string &Profile) {
@@ -197,5 +190,4 @@ std::string describe(const SpeedComparison &C, uint64_t StockBytes,
     Text += "  the output differs, as of programs that print times\n";
   return Text;
 }
-
 } // namespace mlgo

@@ -1,23 +1,14 @@
 // A workload, profiled and measured
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TUNE_SPEED_H
-#define MLGO_TUNE_SPEED_H
+#pragma once
 
 #include "compare/ExecutionCounts.h"
 #include "compare/PairedTimes.h"
 #include "mlgo/support/LLVMMajors.h"
-#include "mlgo/support/Result.h"
 #include "tune/KeptBuild.h"
 
-#include <functional>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
-
 namespace mlgo {
-
 /// A run of what a build linked.
 struct Workload {
   std::string Command; ///< For a shell, in the current folder.
@@ -60,7 +51,4 @@ compareSpeed(const Workload &W, const ComparedBuilds &Builds, unsigned Pairs);
 /// \p C as a table, and the bytes of both builds.
 std::string describe(const SpeedComparison &C, uint64_t StockBytes,
                      uint64_t FoundBytes);
-
 } // namespace mlgo
-
-#endif // MLGO_TUNE_SPEED_H

@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "workers/AffinityQueue.h"
-
 #include <iterator>
 
 namespace mlgo {
-
 void AffinityQueue::push(WorkItem Item) {
   ++Size;
   const uint64_t Affinity = Item.Affinity;
@@ -68,5 +66,4 @@ void AffinityQueue::clear() {
   GroupOf.clear();
   Of.clear();
 }
-
 } // namespace mlgo

@@ -1,17 +1,14 @@
 // Items that wait for their server
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_WORKERS_AFFINITYQUEUE_H
-#define MLGO_WORKERS_AFFINITYQUEUE_H
+#pragma once
 
 #include "workers/Worker.h"
-
 #include <deque>
 #include <map>
 #include <set>
 
 namespace mlgo {
-
 /// Items that wait. A server is given those whose affinity it served last, then
 /// those that nobody served yet, then another's: no server waits while there
 /// are items.
@@ -45,7 +42,4 @@ private:
   std::map<uint64_t, size_t> LastServer;   ///< By affinity.
   std::map<size_t, std::set<uint64_t>> Of; ///< Groups by home.
 };
-
 } // namespace mlgo
-
-#endif // MLGO_WORKERS_AFFINITYQUEUE_H

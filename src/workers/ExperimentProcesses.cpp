@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "workers/ExperimentProcesses.h"
-
 #include "support/Archive.h"
 #include "support/ServerProcess.h"
-
 #include <algorithm>
 #include <csignal>
 #include <fcntl.h>
@@ -14,7 +12,6 @@
 
 namespace mlgo {
 namespace {
-
 // The first byte of what an experiment writes.
 constexpr char SharedText = 's', Item = 'i', Abandon = 'a', Outcome = 'o';
 
@@ -169,7 +166,6 @@ private:
   bool IsRunning = true;
   TaskOutcome Found;
 };
-
 } // namespace
 
 std::vector<TaskOutcome>
@@ -208,5 +204,4 @@ runExperiments(NestingWorker &Pool,
     Outcomes.push_back(G->outcome());
   return Outcomes;
 }
-
 } // namespace mlgo

@@ -1,14 +1,12 @@
 // Experiments that share workers
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_WORKERS_EXPERIMENTPROCESSES_H
-#define MLGO_WORKERS_EXPERIMENTPROCESSES_H
+#pragma once
 
 #include "support/ProcessPool.h"
 #include "workers/NestingWorker.h"
 
 namespace mlgo {
-
 /// Has workers serve its items, and returns what came of it.
 using WorkExperiment = std::function<std::string(Worker &)>;
 
@@ -22,7 +20,4 @@ std::vector<TaskOutcome>
 runExperiments(NestingWorker &Pool,
                const std::vector<WorkExperiment> &Experiments,
                const std::function<bool()> &ShouldStop = {});
-
 } // namespace mlgo
-
-#endif // MLGO_WORKERS_EXPERIMENTPROCESSES_H

@@ -2,15 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "workers/ForkedWorkers.h"
-
 #include "support/Text.h"
-
-#include <algorithm>
 #include <poll.h>
 
 namespace mlgo {
-namespace {
-
 /// A process that served one item is given up with the second.
 constexpr unsigned MaxDeaths = 2;
 
@@ -18,7 +13,8 @@ constexpr unsigned MaxDeaths = 2;
 constexpr char SharedPart = 's', Request = 'r', Answer = 'a', Failure = 'f';
 
 /// The life of a process.
-void serve(const WorkFunctionMaker &Make, int RequestPipe, int AnswerPipe) {
+static void serve(const WorkFunctionMaker &Make, int RequestPipe,
+                  int AnswerPipe) {
   const WorkFunction Function = Make();
   std::string Shared, Message;
   while (receiveMessage(RequestPipe, Message) && !Message.empty()) {
@@ -35,12 +31,10 @@ void serve(const WorkFunctionMaker &Make, int RequestPipe, int AnswerPipe) {
   }
 }
 
-bool isReadable(int Pipe) {
+static bool isReadable(int Pipe) {
   pollfd Ready{Pipe, POLLIN, 0};
   return ::poll(&Ready, 1, 0) > 0 && Ready.revents != 0;
 }
-
-} // namespace
 
 ForkedWorkers::ForkedWorkers(size_t Count, WorkFunctionMaker Make)
     : Make(std::move(Make)), Slots(std::max<size_t>(1, Count)) {
@@ -180,5 +174,4 @@ std::vector<int> ForkedWorkers::processes() const {
     All.push_back(S.Server.process());
   return All;
 }
-
 } // namespace mlgo

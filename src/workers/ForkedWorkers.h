@@ -1,17 +1,13 @@
 // Forked processes that serve items
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_WORKERS_FORKEDWORKERS_H
-#define MLGO_WORKERS_FORKEDWORKERS_H
+#pragma once
 
 #include "support/ServerProcess.h"
 #include "workers/AffinityQueue.h"
-#include "workers/Worker.h"
-
 #include <chrono>
 
 namespace mlgo {
-
 /// Processes that live as long as this, or until they die: then another takes
 /// the place, and the item is run once more before it fails. A process that
 /// takes longer than an item's deadline is killed, which is a death.
@@ -59,7 +55,4 @@ private:
   size_t Busy = 0;
   std::vector<WorkDone> Failed; ///< To be handed back.
 };
-
 } // namespace mlgo
-
-#endif // MLGO_WORKERS_FORKEDWORKERS_H

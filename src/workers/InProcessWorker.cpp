@@ -4,7 +4,6 @@
 #include "workers/InProcessWorker.h"
 
 namespace mlgo {
-
 std::vector<WorkDone> InProcessWorker::advance() {
   if (Queue.empty())
     return {};
@@ -19,5 +18,4 @@ void InProcessWorker::watch(WaitSet &Set) const {
   if (!Queue.empty())
     Set.limit(0);
 }
-
 } // namespace mlgo

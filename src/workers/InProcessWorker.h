@@ -1,15 +1,12 @@
 // Serves items where they are asked
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_WORKERS_INPROCESSWORKER_H
-#define MLGO_WORKERS_INPROCESSWORKER_H
+#pragma once
 
 #include "workers/Worker.h"
-
 #include <deque>
 
 namespace mlgo {
-
 /// Calls a function in this process, an item at each advance. A crash is the
 /// caller's crash, and nothing ends a hang.
 class InProcessWorker : public Worker {
@@ -27,7 +24,4 @@ private:
   const WorkFunction Function;
   std::deque<WorkItem> Queue;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_WORKERS_INPROCESSWORKER_H

@@ -2,13 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "workers/MPIRanks.h"
-
 #include "support/Archive.h"
 #include "workers/AffinityQueue.h"
-
 #include <climits>
 #include <list>
-#include <map>
 
 // The C interface only.
 #define OMPI_SKIP_MPICXX 1
@@ -17,7 +14,6 @@
 
 namespace mlgo {
 namespace {
-
 enum Tag { Command = 1, Answer, Hello };
 
 // The first byte of a command.
@@ -292,7 +288,6 @@ startRanks(const std::function<std::unique_ptr<Worker>()> &MakeLocal) {
   serve(*MakeLocal());
   return std::unique_ptr<Worker>();
 }
-
 } // namespace
 } // namespace mlgo
 

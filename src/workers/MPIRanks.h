@@ -1,11 +1,9 @@
 // What is loaded where MPI is used
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_WORKERS_MPIRANKS_H
-#define MLGO_WORKERS_MPIRANKS_H
+#pragma once
 
 #include "workers/Worker.h"
-
 #include <optional>
 
 /// The one function of mlgo-mpi.so: startMPIWorkers with the MPI that it was
@@ -13,5 +11,3 @@
 extern "C" void mlgoStartRanks(
     const std::function<std::unique_ptr<mlgo::Worker>()> &MakeLocal,
     std::optional<mlgo::Result<std::unique_ptr<mlgo::Worker>>> &Started);
-
-#endif // MLGO_WORKERS_MPIRANKS_H

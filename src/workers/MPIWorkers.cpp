@@ -5,22 +5,15 @@
 // wait for it at every start.
 
 #include "workers/MPIWorkers.h"
-
+#include "support/ShortNames.h"
 #include "workers/MPIRanks.h"
-
-#include <filesystem>
-
 #include <dlfcn.h>
 
-namespace fs = std::filesystem;
-
 namespace mlgo {
-namespace {
-
 constexpr const char *Module = "mlgo-mpi.so";
 
 /// Beside this program as installed, or as built.
-std::string findModule() {
+static std::string findModule() {
   std::error_code EC;
   const fs::path Self = fs::read_symlink("/proc/self/exe", EC).parent_path();
   for (const fs::path &Folder :
@@ -29,8 +22,6 @@ std::string findModule() {
       return (Folder / Module).lexically_normal();
   return Module; // Where the system looks for libraries.
 }
-
-} // namespace
 
 Result<std::unique_ptr<Worker>>
 startMPIWorkers(const std::function<std::unique_ptr<Worker>()> &MakeLocal) {
@@ -48,5 +39,4 @@ startMPIWorkers(const std::function<std::unique_ptr<Worker>()> &MakeLocal) {
   Start(MakeLocal, Started);
   return std::move(*Started);
 }
-
 } // namespace mlgo

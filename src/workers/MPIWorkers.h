@@ -1,13 +1,11 @@
 // Workers on ranks of MPI
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_WORKERS_MPIWORKERS_H
-#define MLGO_WORKERS_MPIWORKERS_H
+#pragma once
 
 #include "workers/Worker.h"
 
 namespace mlgo {
-
 /// To be called once, by all processes that mpirun started. On rank 0, which
 /// coordinates, returns a worker that has all other ranks serve its items; its
 /// destruction ends them. On these, serves with the worker that \p MakeLocal
@@ -18,7 +16,4 @@ namespace mlgo {
 /// with fewer than two ranks.
 Result<std::unique_ptr<Worker>>
 startMPIWorkers(const std::function<std::unique_ptr<Worker>()> &MakeLocal);
-
 } // namespace mlgo
-
-#endif // MLGO_WORKERS_MPIWORKERS_H

@@ -2,13 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "workers/NestingWorker.h"
-
 #include <algorithm>
 #include <tuple>
-#include <utility>
 
 namespace mlgo {
-
 /// One experiment's view.
 class NestingWorker::Attached final : public Worker {
 public:
@@ -58,8 +55,7 @@ Result<Worker *> NestingWorker::find(const std::string &WorkerId) const {
 }
 
 Status NestingWorker::submitTo(const std::string &WorkerId, WorkItem Item) {
-  if (Result<Worker *> Known = find(WorkerId); !Known)
-    return Known.error();
+  MLGO_TRY(find(WorkerId));
   for (Child &C : Children)
     if (C.Id == WorkerId)
       C.Reserved.emplace_back(0, std::move(Item));
@@ -212,5 +208,4 @@ Utilisation NestingWorker::utilisation() const {
     Found.SlotSeconds = Since(FirstItem) * static_cast<double>(slots());
   return Found;
 }
-
 } // namespace mlgo

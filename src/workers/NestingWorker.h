@@ -1,18 +1,12 @@
 // Workers of workers
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_WORKERS_NESTINGWORKER_H
-#define MLGO_WORKERS_NESTINGWORKER_H
+#pragma once
 
 #include "workers/AffinityQueue.h"
-#include "workers/Worker.h"
-
 #include <chrono>
-#include <deque>
-#include <map>
 
 namespace mlgo {
-
 /// How much of the time that workers were there for was used.
 struct Utilisation {
   double SlotSeconds = 0; ///< Slots times the time since the first item.
@@ -102,7 +96,4 @@ private:
   Clock::time_point FirstItem;
   double Busy = 0;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_WORKERS_NESTINGWORKER_H

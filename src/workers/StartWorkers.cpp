@@ -2,16 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "workers/StartWorkers.h"
-
 #include "workers/ForkedWorkers.h"
 #include "workers/InProcessWorker.h"
 #include "workers/MPIWorkers.h"
-
 #include <algorithm>
 #include <thread>
 
 namespace mlgo {
-
 size_t WorkerOptions::jobs() const {
   if (Kind == "in-process")
     return 1;
@@ -34,5 +31,4 @@ Result<std::unique_ptr<Worker>> startWorkers(const WorkerOptions &Options,
   return Error("workers are '" + Options.Kind +
                "', expected 'in-process', 'forked' or 'mpi'");
 }
-
 } // namespace mlgo

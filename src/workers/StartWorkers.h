@@ -1,13 +1,11 @@
 // Workers as options name them
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_WORKERS_STARTWORKERS_H
-#define MLGO_WORKERS_STARTWORKERS_H
+#pragma once
 
 #include "workers/Worker.h"
 
 namespace mlgo {
-
 /// Who does the work. No result depends on it.
 struct WorkerOptions {
   std::string Kind = "forked"; ///< in-process, forked or mpi.
@@ -23,7 +21,4 @@ struct WorkerOptions {
 /// call this before anything is printed or written.
 Result<std::unique_ptr<Worker>> startWorkers(const WorkerOptions &Options,
                                              const WorkFunctionMaker &Make);
-
 } // namespace mlgo
-
-#endif // MLGO_WORKERS_STARTWORKERS_H

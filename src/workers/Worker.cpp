@@ -2,17 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "workers/Worker.h"
-
 #include <algorithm>
 #include <poll.h>
 
 namespace mlgo {
-namespace {
-
 /// How often those who wait are asked whether to stop.
 constexpr double StopInterval = 0.2;
-
-} // namespace
 
 WaitSet::WaitSet() = default;
 WaitSet::~WaitSet() = default;
@@ -91,5 +86,4 @@ runItems(Worker &W, std::vector<WorkItem> Items,
       ShouldStop);
   return Answers;
 }
-
 } // namespace mlgo

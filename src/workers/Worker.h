@@ -5,23 +5,19 @@
 // worker serves an item, and when, therefore changes no result: one function in
 // this process, forked processes, ranks of MPI, or workers of workers.
 
-#ifndef MLGO_WORKERS_WORKER_H
-#define MLGO_WORKERS_WORKER_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <string>
 #include <string_view>
 #include <vector>
 
 struct pollfd;
 
 namespace mlgo {
-
 /// What a worker is asked.
 struct WorkItem {
   uint64_t Id = 0; ///< The caller's name for it; unique while it is pending.
@@ -110,7 +106,4 @@ void runItems(Worker &W, std::vector<WorkItem> Items,
 std::vector<Result<std::string>>
 runItems(Worker &W, std::vector<WorkItem> Items,
          const std::function<bool()> &ShouldStop = {});
-
 } // namespace mlgo
-
-#endif // MLGO_WORKERS_WORKER_H

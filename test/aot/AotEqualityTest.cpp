@@ -3,6 +3,7 @@
 //
 // Compiled with the kernels, and without them for other instruction sets.
 
+#include "AllocationCounter.h"
 #include "AotTest0.h"
 #include "AotTest1.h"
 #include "AotTest10.h"
@@ -20,15 +21,10 @@
 #include "AotTest7.h"
 #include "AotTest8.h"
 #include "AotTest9.h"
-
-#include "AllocationCounter.h"
 #include "AotTestModels.h"
-
 #include "mlgo/model/LoadedModel.h"
 #include "mlgo/runner/ReleaseModeModelRunner.h"
-
 #include <catch2/catch.hpp>
-
 #include <cstdint>
 #include <memory>
 

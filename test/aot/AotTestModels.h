@@ -1,8 +1,7 @@
 // Models that the build compiles
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TEST_AOTTESTMODELS_H
-#define MLGO_TEST_AOTTESTMODELS_H
+#pragma once
 
 #include "model/RandomGraph.h"
 #include "model/RandomModel.h"
@@ -41,5 +40,3 @@ inline Model aotTestModel(size_t Index) {
 }
 
 } // namespace mlgo
-
-#endif // MLGO_TEST_AOTTESTMODELS_H

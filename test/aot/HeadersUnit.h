@@ -1,8 +1,7 @@
 // What two translation units compute
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TEST_HEADERSUNIT_H
-#define MLGO_TEST_HEADERSUNIT_H
+#pragma once
 
 // Trees with ranges, and networks: masked, of all types; flipping.
 #include "AotTest11.h"
@@ -24,5 +23,3 @@ inline int sumOfAnswers() {
 }
 
 int sumInOtherUnit();
-
-#endif // MLGO_TEST_HEADERSUNIT_H

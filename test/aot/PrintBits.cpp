@@ -12,11 +12,8 @@
 #include "AotTest2.h"
 #include "AotTest8.h"
 #include "AotTest9.h"
-
-#include "model/RandomModel.h"
-
 #include "mlgo/model/DenseKernel.h"
-
+#include "model/RandomModel.h"
 #include <cinttypes>
 #include <cstdio>
 #include <memory>

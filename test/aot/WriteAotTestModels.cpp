@@ -4,9 +4,7 @@
 // USAGE: write-aot-test-models FOLDER
 
 #include "AotTestModels.h"
-
 #include "mlgo/model/ModelFile.h"
-
 #include <cstdio>
 
 int main(int Argc, char **Argv) {

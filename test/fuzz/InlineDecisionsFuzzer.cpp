@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "runner/InlineDecisions.h"
-
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

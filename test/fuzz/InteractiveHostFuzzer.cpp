@@ -3,7 +3,6 @@
 
 #include "runner/InteractiveHost.h"
 #include "support/FileDescriptor.h"
-
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

@@ -4,7 +4,6 @@
 #include "runner/InteractiveChannel.h"
 #include "runner/InteractiveModelRunner.h"
 #include "support/FileDescriptor.h"
-
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

@@ -1,11 +1,9 @@
 // Bytes under a file name
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TEST_FUZZ_MEMORYFILE_H
-#define MLGO_TEST_FUZZ_MEMORYFILE_H
+#pragma once
 
 #include "support/FileDescriptor.h"
-
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -32,5 +30,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_TEST_FUZZ_MEMORYFILE_H

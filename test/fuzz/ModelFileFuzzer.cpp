@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ModelFileChecksum.h"
-#include "mlgo_generated.h"
-
 #include "mlgo/model/LoadedModel.h"
 #include "mlgo/model/ModelFile.h"
-
+#include "mlgo_generated.h"
 #include <cstddef>
 #include <cstdint>
 #include <string>

@@ -5,7 +5,6 @@
 // behind the text.
 
 #include MLGO_FUZZ_HEADER
-
 #include <cstddef>
 #include <cstdint>
 #include <string_view>

@@ -1,8 +1,7 @@
 // Counts calls of operator new
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TEST_ALLOCATIONCOUNTER_H
-#define MLGO_TEST_ALLOCATIONCOUNTER_H
+#pragma once
 
 #include <cstddef>
 
@@ -23,5 +22,3 @@ size_t countAllocations();
 size_t countAllocatedBytes();
 
 } // namespace mlgo
-
-#endif // MLGO_TEST_ALLOCATIONCOUNTER_H

@@ -1,15 +1,12 @@
 // Objects made by clang for tests
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TEST_COMPILEDOBJECT_H
-#define MLGO_TEST_COMPILEDOBJECT_H
+#pragma once
 
 #include "TemporaryFolder.h"
 #include "mlgo/support/File.h"
 #include "support/ChildProcess.h"
-
 #include <catch2/catch.hpp>
-
 #include <string>
 #include <vector>
 
@@ -46,5 +43,3 @@ inline void compileObject(const TemporaryFolder &Folder,
 }
 
 } // namespace mlgo
-
-#endif // MLGO_TEST_COMPILEDOBJECT_H

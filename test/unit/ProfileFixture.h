@@ -1,15 +1,11 @@
 // Profiles of programs that never ran
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TEST_UNIT_PROFILEFIXTURE_H
-#define MLGO_TEST_UNIT_PROFILEFIXTURE_H
+#pragma once
 
 #include "mlgo/support/File.h"
-
-#include <catch2/catch.hpp>
-
 #include "llvm/ProfileData/InstrProfWriter.h"
-
+#include <catch2/catch.hpp>
 #include <string>
 #include <vector>
 
@@ -36,5 +32,3 @@ inline void writeProfile(
 }
 
 } // namespace mlgo
-
-#endif // MLGO_TEST_UNIT_PROFILEFIXTURE_H

@@ -1,8 +1,7 @@
 // A folder that lives as long as a test *- C++
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TEST_TEMPORARYFOLDER_H
-#define MLGO_TEST_TEMPORARYFOLDER_H
+#pragma once
 
 #include <filesystem>
 #include <stdlib.h>
@@ -31,5 +30,3 @@ struct TemporaryFolder {
 };
 
 } // namespace mlgo
-
-#endif // MLGO_TEST_TEMPORARYFOLDER_H

@@ -1,15 +1,12 @@
 // CMA-ES, full and separable
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVOLVE_COVARIANCEADAPTATION_H
-#define MLGO_EVOLVE_COVARIANCEADAPTATION_H
+#pragma once
 
 #include "mlgo/evolve/Optimizer.h"
-
 #include <Eigen/Core>
 
 namespace mlgo {
-
 struct CovarianceAdaptationOptions {
   uint64_t Seed = 1;
   /// Candidates of a generation; 0: 4 + 3 ln n.
@@ -90,7 +87,4 @@ private:
   Eigen::MatrixXd Axes; ///< Nothing if Separable.
   Eigen::VectorXd Lengths;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_EVOLVE_COVARIANCEADAPTATION_H

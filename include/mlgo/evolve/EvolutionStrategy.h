@@ -1,15 +1,13 @@
 // Gradients from mirrored perturbations
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVOLVE_EVOLUTIONSTRATEGY_H
-#define MLGO_EVOLVE_EVOLUTIONSTRATEGY_H
+#pragma once
 
 #include "mlgo/evolve/Optimizer.h"
 #include "mlgo/evolve/RewardShaping.h"
 #include "mlgo/evolve/StepRule.h"
 
 namespace mlgo {
-
 struct EvolutionStrategyOptions {
   uint64_t Seed = 1;
   size_t Pairs = 32;
@@ -62,7 +60,4 @@ private:
   std::vector<double> Center;
   uint64_t Generation = 0;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_EVOLVE_EVOLUTIONSTRATEGY_H

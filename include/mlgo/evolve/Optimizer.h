@@ -1,19 +1,14 @@
 // Asks what to try, is told what it was worth
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVOLVE_OPTIMIZER_H
-#define MLGO_EVOLVE_OPTIMIZER_H
+#pragma once
 
 #include "mlgo/support/ByteStream.h"
 #include "mlgo/support/Result.h"
-
 #include <cstddef>
-#include <cstdint>
 #include <optional>
-#include <vector>
 
 namespace mlgo {
-
 /// What a generation did to the centre.
 enum class StepKind : uint8_t {
   Taken,
@@ -71,7 +66,4 @@ public:
   /// changing nothing, on anything else.
   virtual Status restore(ByteReader &Bytes) = 0;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_EVOLVE_OPTIMIZER_H

@@ -1,15 +1,13 @@
 // What rewards say, whatever their units
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVOLVE_REWARDSHAPING_H
-#define MLGO_EVOLVE_REWARDSHAPING_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
 namespace mlgo {
-
 /// How rewards become utilities of mean 0.
 enum class RewardShaping : uint8_t {
   /// Ranks spread evenly over [-1/2, 1/2]: outliers count no more than others
@@ -26,7 +24,4 @@ std::vector<double> shapeRewards(const std::vector<double> &Rewards,
 
 /// The indices of all \p Rewards, best first, equal ones in order of index.
 std::vector<size_t> orderOfRewards(const std::vector<double> &Rewards);
-
 } // namespace mlgo
-
-#endif // MLGO_EVOLVE_REWARDSHAPING_H

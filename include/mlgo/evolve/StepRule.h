@@ -1,18 +1,13 @@
 // From a gradient to a step
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVOLVE_STEPRULE_H
-#define MLGO_EVOLVE_STEPRULE_H
+#pragma once
 
 #include "mlgo/support/ByteStream.h"
 #include "mlgo/support/Result.h"
-
 #include <cstddef>
-#include <variant>
-#include <vector>
 
 namespace mlgo {
-
 /// The gradient times the step size.
 struct PlainStep {
   double StepSize = 0.1;
@@ -80,7 +75,4 @@ Status validate(const StepRule &Rule);
 
 /// Summed in order.
 double euclideanNorm(const std::vector<double> &Vector);
-
 } // namespace mlgo
-
-#endif // MLGO_EVOLVE_STEPRULE_H

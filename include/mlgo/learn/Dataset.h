@@ -1,20 +1,15 @@
 // Logged decisions as a table
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LEARN_DATASET_H
-#define MLGO_LEARN_DATASET_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
-#include <utility>
 #include <vector>
 
 namespace mlgo {
-
 /// The decisions of many compilations, a row each.
 struct Dataset {
   std::vector<std::string> Features; ///< Names of the columns.
@@ -62,7 +57,4 @@ Result<Dataset> loadDataset(const std::string &Root,
 Result<Dataset> loadDataset(const std::vector<std::string> &Roots,
                             const std::vector<std::string> &Programs = {},
                             const LaterFeatures &Later = {});
-
 } // namespace mlgo
-
-#endif // MLGO_LEARN_DATASET_H

@@ -1,20 +1,11 @@
 // Fits networks to decisions
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LEARN_NETWORKTRAINER_H
-#define MLGO_LEARN_NETWORKTRAINER_H
+#pragma once
 
-#include "mlgo/learn/TrainingSet.h"
 #include "mlgo/learn/TransformFitter.h"
-#include "mlgo/model/Model.h"
-#include "mlgo/support/Result.h"
-
-#include <cstdint>
-#include <functional>
-#include <vector>
 
 namespace mlgo {
-
 /// A multi-layer perceptron with two logits, trained by Adam (Kingma, Ba: Adam:
 /// A Method for Stochastic Optimization, 2015) on the cross-entropy.
 struct NetworkOptions {
@@ -41,7 +32,4 @@ struct NetworkOptions {
 /// but the exact ones (square root, scaling by powers of two).
 Result<Network> trainNetwork(const TrainingSet &Set,
                              const NetworkOptions &Options);
-
 } // namespace mlgo
-
-#endif // MLGO_LEARN_NETWORKTRAINER_H

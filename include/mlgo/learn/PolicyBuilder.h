@@ -1,22 +1,13 @@
 // Makes a model file's content of what was learned
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LEARN_POLICYBUILDER_H
-#define MLGO_LEARN_POLICYBUILDER_H
+#pragma once
 
 #include "mlgo/learn/PolicyScore.h"
 #include "mlgo/learn/RowCondition.h"
 #include "mlgo/learn/TrainingSet.h"
-#include "mlgo/model/Model.h"
-#include "mlgo/support/Result.h"
-
-#include <cstdint>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace mlgo {
-
 /// What a model says beyond what was learned.
 struct PolicyOptions {
   std::string Task = "inline-oz";
@@ -46,7 +37,4 @@ struct PolicyOptions {
 /// one of these rows as the learned policy does, unless it abstains.
 Result<Model> buildPolicy(const LearnedPolicy &Learned, const TrainingSet &Set,
                           const PolicyOptions &Options);
-
 } // namespace mlgo
-
-#endif // MLGO_LEARN_POLICYBUILDER_H

@@ -1,18 +1,12 @@
 // How strongly a policy says yes
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LEARN_POLICYSCORE_H
-#define MLGO_LEARN_POLICYSCORE_H
+#pragma once
 
 #include "mlgo/learn/Dataset.h"
 #include "mlgo/model/Model.h"
 
-#include <cstdint>
-#include <variant>
-#include <vector>
-
 namespace mlgo {
-
 /// The score of row \p Row of \p Data. \p Columns tells which column each input
 /// of \p Trees is.
 int64_t scoreTrees(const TreeEnsemble &Trees, const Dataset &Data,
@@ -45,7 +39,4 @@ void scorePolicy(const LearnedPolicy &Learned, const Dataset &Data,
 
 /// Lowers all scores by \p Cut, so that only those above it answer 1.
 void applyCut(LearnedPolicy &Learned, double Cut);
-
 } // namespace mlgo
-
-#endif // MLGO_LEARN_POLICYSCORE_H

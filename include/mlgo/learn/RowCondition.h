@@ -1,20 +1,13 @@
 // Which decisions to learn from
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LEARN_ROWCONDITION_H
-#define MLGO_LEARN_ROWCONDITION_H
+#pragma once
 
 #include "mlgo/learn/Dataset.h"
-#include "mlgo/support/Result.h"
-
-#include <cstdint>
 #include <functional>
-#include <string>
 #include <string_view>
-#include <vector>
 
 namespace mlgo {
-
 /// What has to hold of one column of a row.
 struct RowCondition {
   std::string Feature;
@@ -41,7 +34,4 @@ Status keepRows(Dataset &Data, const std::vector<RowCondition> &Conditions);
 
 /// The opposite: drops all rows for which all of \p Conditions hold.
 Status dropRows(Dataset &Data, const std::vector<RowCondition> &Conditions);
-
 } // namespace mlgo
-
-#endif // MLGO_LEARN_ROWCONDITION_H

@@ -1,17 +1,11 @@
 // What a learner is given
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LEARN_TRAININGSET_H
-#define MLGO_LEARN_TRAININGSET_H
+#pragma once
 
 #include "mlgo/learn/Dataset.h"
 
-#include <cstdint>
-#include <string>
-#include <vector>
-
 namespace mlgo {
-
 /// A question to the rows of a Dataset, which must outlive it.
 struct TrainingSet {
   const Dataset *Data = nullptr;
@@ -43,7 +37,4 @@ void setSavingTargets(TrainingSet &Set, float MaxBytes);
 /// Learns from all programs but those for which \p HeldOut is true, which
 /// become the validation rows.
 void split(TrainingSet &Set, const std::vector<bool> &HeldOut);
-
 } // namespace mlgo
-
-#endif // MLGO_LEARN_TRAININGSET_H

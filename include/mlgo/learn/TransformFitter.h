@@ -1,16 +1,12 @@
 // Chooses how a network sees its inputs
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LEARN_TRANSFORMFITTER_H
-#define MLGO_LEARN_TRANSFORMFITTER_H
+#pragma once
 
 #include "mlgo/learn/TrainingSet.h"
 #include "mlgo/model/Model.h"
 
-#include <vector>
-
 namespace mlgo {
-
 /// How many numbers each input becomes, at most.
 struct TransformOptions {
   unsigned Quantiles = 16; ///< Edges of one staircase over all values.
@@ -26,7 +22,4 @@ struct TransformOptions {
 /// and a logarithm. All results lie in [-4, 4].
 std::vector<InputTransform> fitTransforms(const TrainingSet &Set,
                                           const TransformOptions &Options);
-
 } // namespace mlgo
-
-#endif // MLGO_LEARN_TRANSFORMFITTER_H

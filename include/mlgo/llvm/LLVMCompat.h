@@ -22,8 +22,7 @@
 // - GreedyState reads nothing of another major than it knows, so until its
 //   layout is looked up, stock allocates.
 
-#ifndef MLGO_LLVM_LLVMCOMPAT_H
-#define MLGO_LLVM_LLVMCOMPAT_H
+#pragma once
 
 #include "llvm/Analysis/InlineModelFeatureMaps.h"
 #include "llvm/Analysis/MLInlineAdvisor.h"
@@ -53,7 +52,6 @@
 
 namespace mlgo {
 namespace compat {
-
 /// The features that LLVM's inline advisor extracts, in its order.
 inline const std::vector<llvm::TensorSpec> &getInlineFeatures() {
 #if LLVM_VERSION_MAJOR >= 20
@@ -181,8 +179,5 @@ intersectAttributes(llvm::LLVMContext &Context, llvm::AttributeList A,
   return A == B ? std::optional(A) : std::nullopt;
 #endif
 }
-
 } // namespace compat
 } // namespace mlgo
-
-#endif // MLGO_LLVM_LLVMCOMPAT_H

@@ -1,20 +1,15 @@
 // mlgo and LLVM runners as each other
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LLVM_MODELRUNNERADAPTER_H
-#define MLGO_LLVM_MODELRUNNERADAPTER_H
+#pragma once
 
 #include "mlgo/runner/MLModelRunner.h"
-
 #include "llvm/Analysis/MLModelRunner.h"
 #include "llvm/Analysis/TensorSpec.h"
 #include "llvm/IR/LLVMContext.h"
-
 #include <memory>
-#include <vector>
 
 namespace mlgo {
-
 /// Converts by name, so that neither side depends on the order of the other.
 inline TensorType convertTensorType(llvm::TensorType Type) {
   switch (Type) {
@@ -129,7 +124,4 @@ private:
   std::unique_ptr<llvm::MLModelRunner> Inner;
   int64_t Answer = 0;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_LLVM_MODELRUNNERADAPTER_H

@@ -1,14 +1,12 @@
 // All analyses that a pipeline asks for
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_LLVM_PASSANALYSES_H
-#define MLGO_LLVM_PASSANALYSES_H
+#pragma once
 
 #include "llvm/Analysis/CGSCCPassManager.h"
 #include "llvm/Passes/PassBuilder.h"
 
 namespace mlgo {
-
 /// The four analysis managers of LLVM's pass manager, destroyed in the order
 /// that they need. What is registered before registerAll() wins.
 struct PassAnalyses {
@@ -26,7 +24,4 @@ struct PassAnalyses {
     Builder.crossRegisterProxies(Loops, Functions, CGSCCs, Modules);
   }
 };
-
 } // namespace mlgo
-
-#endif // MLGO_LLVM_PASSANALYSES_H

@@ -1,8 +1,7 @@
 // Graphs in generated models
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_AOTGRAPH_H
-#define MLGO_MODEL_AOTGRAPH_H
+#pragma once
 
 #include "mlgo/model/AotModel.h"
 #include "mlgo/model/DenseKernel.h"
@@ -13,14 +12,9 @@
 #include "mlgo/model/DenseBlocks.h"
 #endif
 
-#include <cstddef>
-#include <cstdint>
 #include <iterator>
-#include <string>
-#include <string_view>
 
 namespace mlgo {
-
 /// One output of a generated graph; the decision is the first.
 struct AotGraphOutput {
   const char *Fetch; ///< "fetch_<name>".
@@ -140,7 +134,4 @@ private:
   alignas(64) unsigned char Memory[Traits::MemorySize] = {};
   DenseFunction Dense = defaultDenseFunction();
 };
-
 } // namespace mlgo
-
-#endif // MLGO_MODEL_AOTGRAPH_H

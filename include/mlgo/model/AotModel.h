@@ -1,23 +1,15 @@
 // What all generated models have in common
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_AOTMODEL_H
-#define MLGO_MODEL_AOTMODEL_H
+#pragma once
 
 #include "mlgo/model/InputTransforms.h"
 #include "mlgo/model/ModelScope.h"
 #include "mlgo/model/OrderedValue.h"
 #include "mlgo/tensor/TensorSpec.h"
-
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <cstring>
-#include <string>
-#include <string_view>
+#include <array> // For the tables of generated models.
 
 namespace mlgo {
-
 /// One input of a generated model; \p Offset is where its tensor begins.
 struct AotInput {
   std::string_view Name; ///< Of a literal, so that a zero follows.
@@ -179,7 +171,4 @@ private:
   typename Traits::Output Answer = 0;
   bool HasAbstained = false;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_MODEL_AOTMODEL_H

@@ -1,24 +1,17 @@
 // Networks in generated models
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_AOTNETWORK_H
-#define MLGO_MODEL_AOTNETWORK_H
+#pragma once
 
 #include "mlgo/model/AotModel.h"
 #include "mlgo/model/DenseKernel.h"
-#include "mlgo/model/InputTransforms.h"
 
 // The target has the kernels' object files: mlgo_add_aot_model defines this.
 #ifndef MLGO_AOT_KERNELS
 #include "mlgo/model/DenseBlocks.h"
 #endif
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
-
 namespace mlgo {
-
 /// InputTransform::Quantile; the edges are Edges[FirstEdge] and following.
 struct AotQuantile {
   uint32_t Output;
@@ -104,7 +97,4 @@ private:
   DenseFunction Dense = defaultDenseFunction();
   alignas(64) float Activations[2][Table::Width] = {};
 };
-
 } // namespace mlgo
-
-#endif // MLGO_MODEL_AOTNETWORK_H

@@ -1,18 +1,13 @@
 // Small trees in generated models
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_AOTTREEMASKS_H
-#define MLGO_MODEL_AOTTREEMASKS_H
+#pragma once
 
 #include "mlgo/model/AotModel.h"
 #include "mlgo/model/TreeMasks.h"
-
-#include <cstddef>
-#include <cstdint>
 #include <iterator>
 
 namespace mlgo {
-
 /// The policy of generated ensembles of trees with at most 64 leaves. \p Table,
 /// generated, has the type Mask, the arrays Inputs, Nodes and Leaves of
 /// scoreTreeMasks, and the numbers Trees and Base.
@@ -35,7 +30,4 @@ public:
 private:
   typename Table::Mask Alive[Table::Trees] = {};
 };
-
 } // namespace mlgo
-
-#endif // MLGO_MODEL_AOTTREEMASKS_H

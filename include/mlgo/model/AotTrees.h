@@ -1,17 +1,11 @@
 // Tree ensembles in generated models
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_AOTTREES_H
-#define MLGO_MODEL_AOTTREES_H
+#pragma once
 
 #include "mlgo/model/AotModel.h"
 
-#include <cstddef>
-#include <cstdint>
-#include <utility>
-
 namespace mlgo {
-
 /// Trees that are walked side by side, to overlap the waits for memory.
 constexpr size_t AotTreeLanes = 8;
 
@@ -70,7 +64,4 @@ private:
     return (int64_t(At[Lane]->Threshold) + ...);
   }
 };
-
 } // namespace mlgo
-
-#endif // MLGO_MODEL_AOTTREES_H

@@ -8,11 +8,9 @@
 // renames Eigen: the linker keeps one of several inline functions of the same
 // name, and that one must not use instructions which the machine lacks.
 
-#ifndef MLGO_MODEL_DENSEBLOCKS_H
-#define MLGO_MODEL_DENSEBLOCKS_H
+#pragma once
 
 #include <Eigen/Core>
-
 #include <cstdint>
 
 #ifndef MLGO_DENSE_NAMESPACE
@@ -32,7 +30,6 @@
 
 namespace mlgo {
 namespace MLGO_DENSE_NAMESPACE {
-
 /// Outputs [0, 16 * Parts) of a layer. Their sums stay in vector registers
 /// while the inputs pass by.
 template <int Parts>
@@ -82,10 +79,7 @@ MLGO_NO_CONTRACTION inline void denseLayer(const float *X, uint32_t In,
     Done = End;
   }
 }
-
 } // namespace MLGO_DENSE_NAMESPACE
 } // namespace mlgo
 
 #undef MLGO_NO_CONTRACTION
-
-#endif // MLGO_MODEL_DENSEBLOCKS_H

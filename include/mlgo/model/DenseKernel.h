@@ -1,14 +1,12 @@
 // A dense layer at every vector width
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_DENSEKERNEL_H
-#define MLGO_MODEL_DENSEKERNEL_H
+#pragma once
 
 #include <cstdint>
 #include <vector>
 
 namespace mlgo {
-
 /// Rows of weights are padded with zeros to a multiple of this many floats, the
 /// widest vector.
 constexpr uint32_t DenseRowMultiple = 16;
@@ -45,7 +43,4 @@ VectorWidth bestVectorWidth();
 /// All widths give the same bits: each output is summed by itself, in order,
 /// without fused operations. \p Width must be supported.
 DenseFunction getDenseFunction(VectorWidth Width);
-
 } // namespace mlgo
-
-#endif // MLGO_MODEL_DENSEKERNEL_H

@@ -1,8 +1,7 @@
 // exp, log, tanh: the same bits everywhere
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_EXACTMATH_H
-#define MLGO_MODEL_EXACTMATH_H
+#pragma once
 
 #include <cstdint>
 #include <cstring>
@@ -23,7 +22,6 @@
 #endif
 
 namespace mlgo {
-
 /// 2^\p Power; \p Power is from -1022 to 1023.
 inline double exactPowerOfTwo(int Power) {
   const uint64_t Bits = static_cast<uint64_t>(Power + 1023) << 52;
@@ -110,7 +108,4 @@ MLGO_EXACT inline float exactTanh(float X) {
   }
   return static_cast<float>(X < 0 ? -Value : X != X ? double(X) : Value);
 }
-
 } // namespace mlgo
-
-#endif // MLGO_MODEL_EXACTMATH_H

@@ -1,19 +1,11 @@
 // Tensors and operators of an imported model
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_GRAPH_H
-#define MLGO_MODEL_GRAPH_H
+#pragma once
 
-#include "mlgo/support/Result.h"
 #include "mlgo/tensor/TensorSpec.h"
 
-#include <array>
-#include <cstdint>
-#include <string_view>
-#include <vector>
-
 namespace mlgo {
-
 /// What an operator does. The numbers are part of the model file: operators are
 /// only ever added, at the end. X, Y, Z are the inputs, A the attributes.
 /// Booleans are uint8_t, 0 or 1. Integers wrap around; dividing them by zero
@@ -130,7 +122,4 @@ Status checkGraphOperator(const Graph &G, const GraphOperator &Op);
 
 /// An upper bound on the steps of one evaluation; \p G must be valid.
 uint64_t countGraphWork(const Graph &G);
-
 } // namespace mlgo
-
-#endif // MLGO_MODEL_GRAPH_H

@@ -1,19 +1,15 @@
 // What operators make of single elements
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_GRAPHELEMENTS_H
-#define MLGO_MODEL_GRAPHELEMENTS_H
+#pragma once
 
 #include "mlgo/model/ExactMath.h"
 #include "mlgo/model/Graph.h"
-
 #include <cmath>
-#include <limits>
 #include <type_traits>
 
 namespace mlgo {
 namespace graph {
-
 using Kind = GraphOperatorKind;
 
 /// \p Value as a U: exact where possible, else rounded, truncated, saturated.
@@ -131,8 +127,5 @@ template <Kind K, typename T> inline bool compare(T X, T Y) {
     return X != 0 || Y != 0;
   }
 }
-
 } // namespace graph
 } // namespace mlgo
-
-#endif // MLGO_MODEL_GRAPHELEMENTS_H

@@ -1,18 +1,14 @@
 // Evaluates a graph at run time
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_GRAPHEVALUATOR_H
-#define MLGO_MODEL_GRAPHEVALUATOR_H
+#pragma once
 
 #include "mlgo/model/DenseKernel.h"
 #include "mlgo/model/Graph.h"
 #include "mlgo/model/GraphStep.h"
 #include "mlgo/tensor/TensorBuffer.h"
 
-#include <vector>
-
 namespace mlgo {
-
 /// Runs a Graph in memory of its own. Sums run in the order of the inputs and
 /// no operation is fused, so that every machine and \p Width give the same
 /// bits. One thread at a time may use it. Movable; addresses stay the same.
@@ -57,7 +53,4 @@ std::vector<GraphAxis> graphAxes(const Graph &G, const GraphOperator &Op);
 
 /// The numbers for \p Op; inputs, output and axes are left null.
 GraphArguments graphArguments(const Graph &G, const GraphOperator &Op);
-
 } // namespace mlgo
-
-#endif // MLGO_MODEL_GRAPHEVALUATOR_H

@@ -1,19 +1,13 @@
 // The arithmetic of graphs, one step at a time
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_GRAPHKERNELS_H
-#define MLGO_MODEL_GRAPHKERNELS_H
+#pragma once
 
 #include "mlgo/model/GraphElements.h"
 #include "mlgo/model/GraphStep.h"
 
-#include <cstring>
-#include <type_traits>
-
 namespace mlgo {
-
 namespace graph {
-
 /// Calls Fn(Out, A, B, C, Axis) for each run along the last axis.
 template <typename Fn>
 inline void forEachRun(const GraphArguments &G, Fn Each) {
@@ -231,8 +225,5 @@ template <typename T> inline void runBucketize(const GraphArguments &G) {
     static_cast<int32_t *>(G.Output)[I] = static_cast<int32_t>(Below);
   }
 }
-
 } // namespace graph
 } // namespace mlgo
-
-#endif // MLGO_MODEL_GRAPHKERNELS_H

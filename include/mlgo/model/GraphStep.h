@@ -1,14 +1,12 @@
 // What a kernel of a graph works on
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_GRAPHSTEP_H
-#define MLGO_MODEL_GRAPHSTEP_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
 
 namespace mlgo {
-
 /// One dimension of a step that walks over its output element by element: how
 /// far each input moves when the output's index does.
 struct GraphAxis {
@@ -30,7 +28,4 @@ struct GraphArguments {
 
 /// Fills Output from Inputs. Never fails, never allocates.
 using GraphKernel = void (*)(const GraphArguments &);
-
 } // namespace mlgo
-
-#endif // MLGO_MODEL_GRAPHSTEP_H

@@ -1,14 +1,12 @@
 // The arithmetic that both faces share
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_INPUTTRANSFORMS_H
-#define MLGO_MODEL_INPUTTRANSFORMS_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
 
 namespace mlgo {
-
 /// InputTransform::Quantile: \p Scale times the number of the \p Count
 /// ascending \p Edges that are <= \p Ordered.
 inline float quantileTransform(int64_t Ordered, const int64_t *Edges,
@@ -68,7 +66,4 @@ inline int64_t addToDefault(int64_t Default, int64_t Offset) {
     return Offset < 0 ? INT64_MIN : INT64_MAX;
   return Sum;
 }
-
 } // namespace mlgo
-
-#endif // MLGO_MODEL_INPUTTRANSFORMS_H

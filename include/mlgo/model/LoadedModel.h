@@ -1,20 +1,12 @@
 // Evaluates a policy at run time
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_LOADEDMODEL_H
-#define MLGO_MODEL_LOADEDMODEL_H
+#pragma once
 
-#include "mlgo/model/DenseKernel.h"
 #include "mlgo/model/GraphEvaluator.h"
 #include "mlgo/model/Model.h"
-#include "mlgo/tensor/TensorBuffer.h"
-
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace mlgo {
-
 /// The run-time face of a Model: any kind, any shape, no code generation, and
 /// bit for bit the answers of the generated class. It offers what generated
 /// classes offer, so ReleaseModeModelRunner<LoadedModel> runs a model file.
@@ -135,7 +127,4 @@ private:
   int64_t Score = 0;
   bool HasAbstained = false;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_MODEL_LOADEDMODEL_H

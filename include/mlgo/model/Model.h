@@ -1,23 +1,12 @@
 // What a policy is: inputs, transforms, network or trees
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_MODEL_H
-#define MLGO_MODEL_MODEL_H
+#pragma once
 
 #include "mlgo/model/Graph.h"
 #include "mlgo/model/ModelScope.h"
-#include "mlgo/support/Result.h"
-#include "mlgo/tensor/TensorSpec.h"
-
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <variant>
-#include <vector>
 
 namespace mlgo {
-
 /// An exact map from one element X of an input tensor to one number that a
 /// network sees. Only comparisons, integer operations and one multiplication
 /// are used, so that the result has the same bits on every machine.
@@ -141,7 +130,4 @@ Status validate(const Model &M);
 
 /// Fails unless \p Tasks is empty or has the task of \p M.
 Status checkTask(const Model &M, const std::vector<std::string> &Tasks);
-
 } // namespace mlgo
-
-#endif // MLGO_MODEL_MODEL_H

@@ -1,16 +1,11 @@
 // Policies in files that prove themselves
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_MODELFILE_H
-#define MLGO_MODEL_MODELFILE_H
+#pragma once
 
 #include "mlgo/model/Model.h"
 
-#include <string>
-#include <string_view>
-
 namespace mlgo {
-
 /// The version that serializeModel writes and parseModel reads; the format is
 /// in models/mlgo.fbs.
 constexpr uint32_t ModelFileVersion = 1;
@@ -31,7 +26,4 @@ Status saveModel(const Model &M, const std::string &Path);
 /// The model in the file \p Path, a model file or one of TensorFlow Lite; see
 /// parseModel and importTFLite.
 Result<Model> loadModel(const std::string &Path);
-
 } // namespace mlgo
-
-#endif // MLGO_MODEL_MODELFILE_H

@@ -1,21 +1,17 @@
 // For which code a policy is
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_MODELSCOPE_H
-#define MLGO_MODEL_MODELSCOPE_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <algorithm>
 #include <functional>
 #include <map>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
 namespace mlgo {
-
 /// For which code a policy is, as its model file says. Elsewhere the stock
 /// heuristic decides.
 struct ModelScope {
@@ -68,7 +64,4 @@ struct ScopeLimit {
 /// outside its bounds. Thread-safe.
 Status checkLimits(const ModelScope &Scope,
                    const std::vector<ScopeLimit> &Declared);
-
 } // namespace mlgo
-
-#endif // MLGO_MODEL_MODELSCOPE_H

@@ -1,15 +1,13 @@
 // Scalars as integers of the same order
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_MODEL_ORDEREDVALUE_H
-#define MLGO_MODEL_ORDEREDVALUE_H
+#pragma once
 
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
 
 namespace mlgo {
-
 /// Maps \p X to an integer such that A < B implies orderedValue(A) <
 /// orderedValue(B). Integers map to themselves (uint64_t saturates at
 /// INT64_MAX), floating-point numbers to their bits with the sign folded in,
@@ -30,7 +28,4 @@ template <typename T> inline int64_t orderedValue(T X) {
     return static_cast<int64_t>(X);
   }
 }
-
 } // namespace mlgo
-
-#endif // MLGO_MODEL_ORDEREDVALUE_H

@@ -11,8 +11,7 @@
 // The nodes of all trees lie by input and threshold. So those that answer
 // "right" come first, and the others are not even looked at.
 
-#ifndef MLGO_MODEL_TREEMASKS_H
-#define MLGO_MODEL_TREEMASKS_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -20,7 +19,6 @@
 #include <limits>
 
 namespace mlgo {
-
 /// The nodes of one input are Nodes[First] and following.
 struct TreeMaskInput {
   uint32_t Input;
@@ -76,7 +74,4 @@ int64_t scoreTreeMasks(const int64_t *Ordered, const TreeMaskInput *Inputs,
     Score += (Reached(I) + Reached(I + 1)) + (Reached(I + 2) + Reached(I + 3));
   return Score;
 }
-
 } // namespace mlgo
-
-#endif // MLGO_MODEL_TREEMASKS_H

@@ -1,20 +1,12 @@
 // Logs what a runner decides
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_RUNNER_DECISIONLOG_H
-#define MLGO_RUNNER_DECISIONLOG_H
+#pragma once
 
 #include "mlgo/runner/MLModelRunner.h"
 #include "mlgo/tensor/TrainingLogWriter.h"
 
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 namespace mlgo {
-
 struct DecisionLogOptions {
   /// The default decision, which is logged behind the extra outputs, where
   /// LLVM's development mode has it; an input of that name is not logged in its
@@ -67,7 +59,4 @@ private:
   std::optional<TensorBuffer> Reward;
   bool NeedsReward = false; ///< The last decision's is still to be written.
 };
-
 } // namespace mlgo
-
-#endif // MLGO_RUNNER_DECISIONLOG_H

@@ -1,24 +1,13 @@
 // A heuristic that can be learned
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_RUNNER_LEARNEDADVISOR_H
-#define MLGO_RUNNER_LEARNEDADVISOR_H
+#pragma once
 
 #include "mlgo/model/LoadedModel.h"
 #include "mlgo/runner/DecisionLog.h"
 #include "mlgo/runner/RunnerFactory.h"
 
-#include <cstdint>
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <type_traits>
-#include <utility>
-#include <vector>
-
 namespace mlgo {
-
 /// Who decides in place of a heuristic, and what is kept of it.
 struct LearnedAdvisorOptions : RunnerOptions {
   using ModeKind = RunnerMode;
@@ -103,7 +92,4 @@ private:
   std::unique_ptr<MLModelRunner> Runner;
   std::optional<DecisionLog> Log;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_RUNNER_LEARNEDADVISOR_H

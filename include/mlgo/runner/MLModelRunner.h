@@ -1,21 +1,12 @@
 // Asks a policy for a decision
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_RUNNER_MLMODELRUNNER_H
-#define MLGO_RUNNER_MLMODELRUNNER_H
+#pragma once
 
 #include "mlgo/model/ModelScope.h"
 #include "mlgo/tensor/TensorBuffer.h"
-#include "mlgo/tensor/TensorSpec.h"
-
-#include <cassert>
-#include <cstddef>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace mlgo {
-
 /// One policy behind one interface: a generated model, a model file, another
 /// process, or none at all. The contract is that of LLVM's class of this name:
 ///
@@ -123,7 +114,4 @@ private:
   std::vector<bool> IsBound; ///< To a buffer of the policy's.
   std::vector<TensorBuffer> OwnedBuffers;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_RUNNER_MLMODELRUNNER_H

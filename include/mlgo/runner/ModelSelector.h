@@ -1,22 +1,14 @@
 // Several models, one picked by name
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_RUNNER_MODELSELECTOR_H
-#define MLGO_RUNNER_MODELSELECTOR_H
+#pragma once
 
 #include "mlgo/support/MD5.h"
 #include "mlgo/tensor/TensorBuffer.h"
-
-#include <array>
-#include <cassert>
 #include <cstring>
-#include <string>
 #include <tuple>
-#include <utility>
-#include <vector>
 
 namespace mlgo {
-
 /// Several generated models behind the five functions of one, as LLVM combines
 /// them: the extra input `<feed prefix>model_selector`, uint64_t [2], holds the
 /// hashModelName of the one to run, which a ReleaseModeModelRunner fills in
@@ -124,7 +116,4 @@ private:
   uint64_t NoAnswer = 0;
   bool HasAbstained = false;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_RUNNER_MODELSELECTOR_H

@@ -1,13 +1,11 @@
 // Buffers without a model
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_RUNNER_NOINFERENCEMODELRUNNER_H
-#define MLGO_RUNNER_NOINFERENCEMODELRUNNER_H
+#pragma once
 
 #include "mlgo/runner/MLModelRunner.h"
 
 namespace mlgo {
-
 /// A runner that only holds the inputs, for when the heuristic decides and its
 /// inputs are logged. Calling evaluate() is a programming error.
 class NoInferenceModelRunner final : public MLModelRunner {
@@ -28,7 +26,4 @@ private:
     return nullptr;
   }
 };
-
 } // namespace mlgo
-
-#endif // MLGO_RUNNER_NOINFERENCEMODELRUNNER_H

@@ -1,19 +1,14 @@
 // Runs a generated model
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_RUNNER_RELEASEMODEMODELRUNNER_H
-#define MLGO_RUNNER_RELEASEMODEMODELRUNNER_H
+#pragma once
 
 #include "mlgo/runner/MLModelRunner.h"
 #include "mlgo/support/MD5.h"
-#include "mlgo/support/Result.h"
-
 #include <memory>
-#include <string>
 #include <type_traits>
 
 namespace mlgo {
-
 /// How a ReleaseModeModelRunner finds the tensors of its model.
 struct ReleaseModeOptions {
   std::string FeedPrefix = "feed_";   ///< Before the names of inputs.
@@ -24,7 +19,6 @@ struct ReleaseModeOptions {
 };
 
 namespace detail {
-
 template <typename Model, typename = void>
 struct HasInputNames : std::false_type {};
 template <typename Model>
@@ -51,7 +45,6 @@ template <typename Model>
 struct HasOptionalInputs<
     Model, std::void_t<decltype(std::declval<const Model &>().InputIsOptional(
                std::string_view()))>> : std::true_type {};
-
 } // namespace detail
 
 /// Tells \p TheModel which of the models in it to run. Fails if \p Options
@@ -131,9 +124,7 @@ public:
          GeneratedModel &&Model = GeneratedModel()) {
     std::unique_ptr<ReleaseModeModelRunner> Runner(
         new ReleaseModeModelRunner(std::move(Inputs), std::move(Model)));
-    Status Bound = Runner->bind(DecisionName, Options);
-    if (!Bound)
-      return Bound.error();
+    MLGO_TRY(Runner->bind(DecisionName, Options));
     return Runner;
   }
 
@@ -197,7 +188,4 @@ private:
   GeneratedModel Model;
   int ResultIndex = -1;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_RUNNER_RELEASEMODEMODELRUNNER_H

@@ -1,21 +1,13 @@
 // Makes who decides in each mode
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_RUNNER_RUNNERFACTORY_H
-#define MLGO_RUNNER_RUNNERFACTORY_H
+#pragma once
 
 #include "mlgo/model/Model.h"
-#include "mlgo/runner/MLModelRunner.h"
 #include "mlgo/runner/ReleaseModeModelRunner.h"
 #include "mlgo/runner/RunnerOptions.h"
 
-#include <functional>
-#include <memory>
-#include <string>
-#include <vector>
-
 namespace mlgo {
-
 using RunnerResult = Result<std::unique_ptr<MLModelRunner>>;
 
 /// What a policy of one heuristic sees and answers.
@@ -39,11 +31,10 @@ struct PolicySpec {
 template <typename GeneratedModel>
 RunnerResult createBuiltIn(std::vector<TensorSpec> Inputs,
                            const std::string &DecisionName) {
-  auto Runner = ReleaseModeModelRunner<GeneratedModel>::create(
-      std::move(Inputs), DecisionName);
-  if (!Runner)
-    return Runner.error().in("built-in policy");
-  return std::unique_ptr<MLModelRunner>(std::move(*Runner));
+  return std::unique_ptr<MLModelRunner>(
+      MLGO_TRY(ReleaseModeModelRunner<GeneratedModel>::create(std::move(Inputs),
+                                                              DecisionName)
+                   .in("built-in policy")));
 }
 
 /// A runner with the policy \p M, unless reading it failed; errors begin with
@@ -59,7 +50,4 @@ RunnerResult createPolicyRunner(const PolicySpec &Spec,
 /// NoInferenceModelRunner, which only holds inputs. Fails if the mode lacks
 /// what it needs, or if a model or a host cannot be used.
 RunnerResult createRunner(const PolicySpec &Spec, const RunnerOptions &Options);
-
 } // namespace mlgo
-
-#endif // MLGO_RUNNER_RUNNERFACTORY_H

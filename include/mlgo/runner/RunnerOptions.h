@@ -1,18 +1,14 @@
 // Who decides, in the user's words
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_RUNNER_RUNNEROPTIONS_H
-#define MLGO_RUNNER_RUNNEROPTIONS_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <functional>
 #include <initializer_list>
 #include <optional>
-#include <string>
 
 namespace mlgo {
-
 /// Who decides in place of a heuristic.
 enum class RunnerMode {
   Release,     ///< A built-in policy or a model file.
@@ -77,7 +73,4 @@ struct RunnerOptions {
 
 /// The name of a variable or part of it: capitals with underscores.
 std::string toVariable(const std::string &Name);
-
 } // namespace mlgo
-
-#endif // MLGO_RUNNER_RUNNEROPTIONS_H

@@ -1,8 +1,7 @@
 // Values as bytes, for pipes
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SUPPORT_BYTESTREAM_H
-#define MLGO_SUPPORT_BYTESTREAM_H
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -10,7 +9,6 @@
 #include <vector>
 
 namespace mlgo {
-
 /// Appends values to a string of bytes; ByteReader reads them back in the same
 /// order. For messages between processes of one machine, not for files.
 class ByteWriter {
@@ -93,7 +91,4 @@ private:
   std::string_view Bytes;
   bool IsOk = true;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_SUPPORT_BYTESTREAM_H

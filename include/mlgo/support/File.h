@@ -1,17 +1,13 @@
 // Whole files, read bounded and written atomically
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SUPPORT_FILE_H
-#define MLGO_SUPPORT_FILE_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <cstddef>
-#include <string>
 #include <string_view>
 
 namespace mlgo {
-
 /// Reads the regular file \p Path. Fails on a directory, on anything longer
 /// than \p MaxBytes (before reading it), and on a short read.
 Result<std::string> readFile(const std::string &Path,
@@ -32,7 +28,4 @@ Status writeExecutable(const std::string &Path, std::string_view Bytes);
 /// time wait for each other; when not all can be written, nothing is.
 Status appendToFile(const std::string &Path, std::string_view Header,
                     std::string_view Bytes);
-
 } // namespace mlgo
-
-#endif // MLGO_SUPPORT_FILE_H

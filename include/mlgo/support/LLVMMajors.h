@@ -4,13 +4,11 @@
 // To serve another one, add it here, then see to llvm/LLVMCompat.h and, for the
 // register allocator, to passes/regalloc/GreedyState.cpp. CMake reads the list.
 
-#ifndef MLGO_SUPPORT_LLVMMAJORS_H
-#define MLGO_SUPPORT_LLVMMAJORS_H
+#pragma once
 
 #include <vector>
 
 namespace mlgo {
-
 /// M(major, has the register allocator's advisors, clang knows the options of
 /// what -fpass-plugin loads). The first is what all commands mean that are told
 /// nothing else.
@@ -57,7 +55,4 @@ constexpr bool knowsPluginOptions(unsigned Number) {
       return M.KnowsPluginOptions;
   return Number > DefaultLLVMMajor;
 }
-
 } // namespace mlgo
-
-#endif // MLGO_SUPPORT_LLVMMAJORS_H

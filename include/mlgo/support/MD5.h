@@ -1,8 +1,7 @@
 // The hash that names a model in a selector
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SUPPORT_MD5_H
-#define MLGO_SUPPORT_MD5_H
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -10,14 +9,12 @@
 #include <utility>
 
 namespace mlgo {
-
 /// The MD5 digest (RFC 1321) of \p Text as two words, {high, low}: digest bytes
 /// 8 to 15 and 0 to 7, each little-endian. LLVM names the models of a combined
 /// policy this way in the `model_selector` input. Not for security.
 std::pair<uint64_t, uint64_t> hashModelName(std::string_view Text);
 
 namespace detail {
-
 constexpr uint32_t MD5Sines[64] = {
     0xd76aa478, 0xe8c7b756, 0x242070db, 0xc1bdceee, 0xf57c0faf, 0x4787c62a,
     0xa8304613, 0xfd469501, 0x698098d8, 0x8b44f7af, 0xffff5bb1, 0x895cd7be,
@@ -65,7 +62,6 @@ inline void md5Block(std::array<uint32_t, 4> &State, Fn ByteAt) {
   }
   State[0] += A, State[1] += B, State[2] += C, State[3] += D;
 }
-
 } // namespace detail
 
 inline std::pair<uint64_t, uint64_t> hashModelName(std::string_view Text) {
@@ -85,7 +81,4 @@ inline std::pair<uint64_t, uint64_t> hashModelName(std::string_view Text) {
   return {uint64_t(State[3]) << 32 | State[2],
           uint64_t(State[1]) << 32 | State[0]};
 }
-
 } // namespace mlgo
-
-#endif // MLGO_SUPPORT_MD5_H

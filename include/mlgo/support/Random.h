@@ -1,15 +1,13 @@
 // Counter-based random numbers
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SUPPORT_RANDOM_H
-#define MLGO_SUPPORT_RANDOM_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <utility>
 
 namespace mlgo {
-
 /// Mixes \p X into 64 well-spread bits: the finaliser of SplitMix64 (Steele,
 /// Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014).
 constexpr uint64_t mixBits(uint64_t X) {
@@ -49,7 +47,4 @@ private:
   uint64_t Key;
   uint64_t Counter = 0;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_SUPPORT_RANDOM_H

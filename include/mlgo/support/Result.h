@@ -1,8 +1,7 @@
 // A value or an error that says what went wrong
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SUPPORT_RESULT_H
-#define MLGO_SUPPORT_RESULT_H
+#pragma once
 
 #include <cassert>
 #include <string>
@@ -10,7 +9,6 @@
 #include <variant>
 
 namespace mlgo {
-
 /// Why an operation failed. The text names *what, where, found, expected*,
 /// starts in lower case and has no final full stop, for example
 /// `model.mlgo: layer 2: weight count is 96, expected 128`.
@@ -81,7 +79,4 @@ using Status = Result<Success>;
       return MLGOTried.error();                                                \
     MLGOTried.take();                                                          \
   })
-
 } // namespace mlgo
-
-#endif // MLGO_SUPPORT_RESULT_H

@@ -1,20 +1,15 @@
 // A file that appears when it is complete
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_SUPPORT_UNFINISHEDFILE_H
-#define MLGO_SUPPORT_UNFINISHEDFILE_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <cstddef>
 #include <cstdio>
 #include <memory>
-#include <string>
 #include <string_view>
-#include <utility>
 
 namespace mlgo {
-
 /// A file that gets its name when it is complete, so that a reader sees the old
 /// file or the new one. Until then it has no name where the file system allows
 /// that (Linux's O_TMPFILE), and a process that is killed leaves nothing;
@@ -61,7 +56,4 @@ private:
   /// The number of the system's first error of a write, or 0.
   int WriteError = 0;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_SUPPORT_UNFINISHEDFILE_H

@@ -1,18 +1,12 @@
 // One aligned block holding many tensors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TENSOR_TENSORBUFFER_H
-#define MLGO_TENSOR_TENSORBUFFER_H
+#pragma once
 
 #include "mlgo/tensor/TensorSpec.h"
-
-#include <cassert>
-#include <cstddef>
 #include <new>
-#include <utility>
 
 namespace mlgo {
-
 /// The zero-initialised memory of one tensor: contiguous, aligned to a cache
 /// line (so to any vector width), exactly getTotalTensorBufferSize() bytes, at
 /// an address that is stable for the owner's life, also when the owner moves.
@@ -55,7 +49,4 @@ private:
   size_t Size;
   void *Memory;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_TENSOR_TENSORBUFFER_H

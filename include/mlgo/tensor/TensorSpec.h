@@ -1,21 +1,16 @@
 // Name, port, type and shape of a tensor
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TENSOR_TENSORSPEC_H
-#define MLGO_TENSOR_TENSORSPEC_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
-#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
 namespace mlgo {
-
 /// The scalar types a tensor can hold, the ten that LLVM's TensorSpec knows.
 /// The left part is the C type, which is also its spelling in JSON.
 #define MLGO_TENSOR_TYPES(M)                                                   \
@@ -165,7 +160,4 @@ Result<TensorSpec> getTensorSpecFromJSON(std::string_view JSON);
 
 /// The elements of \p Buffer, which holds one \p Spec, as "1,2,3".
 std::string tensorValueToString(const void *Buffer, const TensorSpec &Spec);
-
 } // namespace mlgo
-
-#endif // MLGO_TENSOR_TENSORSPEC_H

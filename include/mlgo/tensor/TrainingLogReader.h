@@ -1,23 +1,13 @@
 // Reads LLVM's training log format
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TENSOR_TRAININGLOGREADER_H
-#define MLGO_TENSOR_TRAININGLOGREADER_H
+#pragma once
 
-#include "mlgo/support/Result.h"
 #include "mlgo/tensor/TensorBuffer.h"
-#include "mlgo/tensor/TensorSpec.h"
-
-#include <cstddef>
-#include <cstdint>
 #include <cstdio>
 #include <memory>
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace mlgo {
-
 /// One decision. A reader fills it again and again.
 struct TrainingLogObservation {
   std::string Context;               ///< The module or function.
@@ -75,7 +65,4 @@ private:
   /// name may have been there before, and remembering all would cost memory.
   std::optional<uint64_t> NextNumber;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_TENSOR_TRAININGLOGREADER_H

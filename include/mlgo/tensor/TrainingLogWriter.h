@@ -1,22 +1,13 @@
 // Writes LLVM's training log format
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TENSOR_TRAININGLOGWRITER_H
-#define MLGO_TENSOR_TRAININGLOGWRITER_H
+#pragma once
 
-#include "mlgo/support/Result.h"
 #include "mlgo/support/UnfinishedFile.h"
 #include "mlgo/tensor/TensorSpec.h"
-
-#include <cstdint>
 #include <map>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mlgo {
-
 /// Writes one training log as it happens, in the format that
 /// TrainingLogFormat.h describes. The file appears under its name when close()
 /// succeeds; a writer that dies earlier leaves nothing. What goes wrong in
@@ -74,7 +65,4 @@ private:
   std::string Line;             ///< Reused, so that lines cost no allocation.
   std::optional<Error> Failure; ///< The first.
 };
-
 } // namespace mlgo
-
-#endif // MLGO_TENSOR_TRAININGLOGWRITER_H

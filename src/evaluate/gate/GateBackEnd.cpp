@@ -1,18 +1,13 @@
 // Passes in the evaluator
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "build/PluginFile.h"
 #include "evaluate/TaskBackEnd.h"
 #include "evaluate/gate/GateLabelSource.h"
-
-#include "build/PluginFile.h"
 #include "mlgo/model/ModelFile.h"
-#include "mlgo/runner/RunnerFactory.h"
-
-#include <algorithm>
 
 namespace mlgo {
 namespace {
-
 class GateBackEnd final : public TaskBackEnd {
   const char *task() const override { return "gate"; }
 
@@ -76,12 +71,10 @@ class GateBackEnd final : public TaskBackEnd {
     return Error("task gate has no start, expected labels to fit");
   }
 };
-
 } // namespace
 
 void addGateBackEnds(std::vector<const TaskBackEnd *> &To) {
   static const GateBackEnd Only;
   To.push_back(&Only);
 }
-
 } // namespace mlgo

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/gate/GateLabelSource.h"
-
 #include "build/PluginFile.h"
 #include "mlgo/support/File.h"
 #include "mlgo/support/LLVMMajors.h"
@@ -11,19 +10,15 @@
 #include "support/ChildProcess.h"
 #include "support/ScratchFolder.h"
 #include "llvm/Bitcode/BitcodeReader.h"
-#include "llvm/CodeSetting.h"
 #include "llvm/Support/MemoryBufferRef.h"
-
 #include <algorithm>
 #include <numeric>
 
 namespace mlgo {
-
 const std::string GateLabelPlugin =
     "MLGO-" + std::to_string(DefaultLLVMMajor) + ".so";
 
 namespace {
-
 /// What the bitcode \p Module is for. clang would compile it for this machine.
 Result<std::string> readTriple(const std::string &Module) {
   const std::string Bytes = MLGO_TRY(readFile(Module));
@@ -125,7 +120,6 @@ std::vector<CorpusModule> draw(std::vector<CorpusModule> Modules,
     Kept.push_back(Modules[I]);
   return Kept;
 }
-
 } // namespace
 
 /// Only what a sweep asks of it.
@@ -211,5 +205,4 @@ GateLabelSource::write(size_t Module, const std::string &Path,
 std::unique_ptr<ReadyModule> prepareGateLabels(const TrialPlace &At) {
   return std::make_unique<GateLabelModule>(At.Path);
 }
-
 } // namespace mlgo

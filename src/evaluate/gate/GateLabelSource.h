@@ -6,20 +6,13 @@
 // a module is one trial, and what is tried is done by the plugin in the
 // installed clang, beside the other policies, as users have it.
 
-#ifndef MLGO_EVALUATE_GATE_GATELABELSOURCE_H
-#define MLGO_EVALUATE_GATE_GATELABELSOURCE_H
+#pragma once
 
 #include "evaluate/CorpusModules.h"
 #include "evaluate/LabelSweep.h"
 #include "evaluate/Trials.h"
-#include "workers/Worker.h"
-
-#include <memory>
-#include <string>
-#include <vector>
 
 namespace mlgo {
-
 /// The plugin that makes the labels; see findPlugin().
 extern const std::string GateLabelPlugin;
 
@@ -67,7 +60,4 @@ private:
 /// Compiles the module at \p At, as many times as it takes, and answers with
 /// its log. The request is a GateLabelSetting.
 std::unique_ptr<ReadyModule> prepareGateLabels(const TrialPlace &At);
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_GATE_GATELABELSOURCE_H

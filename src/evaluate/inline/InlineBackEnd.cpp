@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "InlineAdvisor.h"
-#include "evaluate/TaskBackEnd.h"
 #include "evaluate/inline/InlineLabels.h"
 #include "evaluate/inline/LinkedSizeTrials.h"
 #include "evaluate/inline/TrialBeside.h"
@@ -11,7 +10,6 @@
 
 namespace mlgo {
 namespace {
-
 class InlineBackEnd final : public TaskBackEnd {
   const char *task() const override { return "inline"; }
   bool measuresPrograms() const override { return true; }
@@ -43,8 +41,8 @@ class InlineBackEnd final : public TaskBackEnd {
     if (Config.Profiles != "hidden")
       return Error("key 'profiles' is '" + Config.Profiles +
                    "', expected hidden for task inline");
-    auto Made = MLGO_TRY(LinkedSizeTrials::create(Config, Context));
-    return std::unique_ptr<ObjectiveTrials>(std::move(Made));
+    return std::unique_ptr<ObjectiveTrials>(
+        MLGO_TRY(LinkedSizeTrials::create(Config, Context)));
   }
 
   Status checkBeside(const std::vector<std::string> &Beside) const override {
@@ -133,12 +131,10 @@ class InlineBackEnd final : public TaskBackEnd {
     return Error("task inline has no start, expected labels to fit");
   }
 };
-
 } // namespace
 
 void addInlineBackEnds(std::vector<const TaskBackEnd *> &To) {
   static const InlineBackEnd Only;
   To.push_back(&Only);
 }
-
 } // namespace mlgo

@@ -2,23 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/inline/InlineDecisionProblem.h"
-
 #include "evaluate/inline/InlineSearchLabels.h"
 
-#include <algorithm>
-
 namespace mlgo {
-namespace {
-
 /// The same number in every process (FNV-1a).
-uint32_t hashName(std::string_view Name) {
+static uint32_t hashName(std::string_view Name) {
   uint32_t Hash = 2166136261u;
   for (const char C : Name)
     Hash = (Hash ^ static_cast<unsigned char>(C)) * 16777619u;
   return Hash;
 }
 
-DecidedSite describe(const TrialSite &Site) {
+static DecidedSite describe(const TrialSite &Site) {
   const std::string_view Key = Site.Key;
   const size_t Tab = Key.find('\t');
   const std::string_view Rest = Key.substr(Tab + 1);
@@ -29,8 +24,8 @@ DecidedSite describe(const TrialSite &Site) {
 /// The inliner may come back to a call that it left. What was decided last is
 /// what became of it; \p Wavering gets the keys that were decided otherwise
 /// before.
-std::vector<TrialSite> mergeRepeated(std::vector<TrialSite> Sites,
-                                     std::set<std::string> &Wavering) {
+static std::vector<TrialSite> mergeRepeated(std::vector<TrialSite> Sites,
+                                            std::set<std::string> &Wavering) {
   std::unordered_map<std::string, size_t> Places;
   std::vector<TrialSite> Merged;
   for (TrialSite &Site : Sites) {
@@ -46,7 +41,7 @@ std::vector<TrialSite> mergeRepeated(std::vector<TrialSite> Sites,
   return Merged;
 }
 
-LinkedCost sumOf(const std::vector<LinkedCost> &Programs) {
+static LinkedCost sumOf(const std::vector<LinkedCost> &Programs) {
   LinkedCost Sum;
   for (const LinkedCost &Cost : Programs) {
     Sum.Size += Cost.Size;
@@ -56,12 +51,10 @@ LinkedCost sumOf(const std::vector<LinkedCost> &Programs) {
 }
 
 /// Searches are to find the same with any number of workers.
-InlineTrialOptions anew(InlineTrialOptions Options) {
+static InlineTrialOptions anew(InlineTrialOptions Options) {
   Options.WholeAnew = true;
   return Options;
 }
-
-} // namespace
 
 InlineDecisionProblem::InlineDecisionProblem(
     Worker &Work, const InlineTrialOptions &Options,
@@ -307,5 +300,4 @@ InlineDecisionProblem::sitesOf(size_t Index) const {
       Own.push_back(&Site);
   return Own;
 }
-
 } // namespace mlgo

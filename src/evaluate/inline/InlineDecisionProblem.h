@@ -1,23 +1,13 @@
 // Inlining as a search problem
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_INLINE_INLINEDECISIONPROBLEM_H
-#define MLGO_EVALUATE_INLINE_INLINEDECISIONPROBLEM_H
+#pragma once
 
-#include "evaluate/CorpusProblem.h"
-#include "evaluate/MeasuredCorpus.h"
 #include "evaluate/TaskBackEnd.h"
 #include "evaluate/inline/InlinePromises.h"
-#include "evaluate/inline/InlineTrials.h"
-
-#include <optional>
 #include <set>
-#include <string>
-#include <unordered_map>
-#include <vector>
 
 namespace mlgo {
-
 /// The sum of the linked sizes of some programs, which may share modules, or of
 /// their cycles, if the setting has a profile, under inlining decisions. Flips
 /// are measured on the modules that they are in; a function that several
@@ -146,7 +136,4 @@ private:
   uint64_t MovesTried = 0;
   double SecondsTrying = 0;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_INLINE_INLINEDECISIONPROBLEM_H

@@ -2,25 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/inline/InlineLabels.h"
-
 #include "InlineAdvisor.h"
 #include "evaluate/inline/LabelLog.h"
 #include "mlgo/support/Random.h"
 #include "llvm/Support/xxhash.h"
-
-#include <algorithm>
 #include <cmath>
-#include <functional>
 
 namespace mlgo {
-namespace {
-
 /// Apart from all other users of the seed.
 constexpr uint64_t SettingStream = 0x73657474696e6773;
 
 /// How likely a decision is to be worth changing, relative to the likeliest:
 /// stock is seldom wrong far from its threshold. 0 where no policy is asked.
-double usefulness(const TrialSite &Site, size_t CostIndex) {
+static double usefulness(const TrialSite &Site, size_t CostIndex) {
   const int64_t Cost = Site.Inputs[CostIndex];
   if (Site.StockDecision && isCertainToPay(int(Cost)))
     return 0;
@@ -35,7 +29,7 @@ constexpr uint64_t SeldomPart = 1 << 12;
 /// So many times as many of the calls that run often have labels.
 constexpr size_t HotSites = 8;
 
-size_t findCost() {
+static size_t findCost() {
   const auto Inputs = getInlinePolicyInputs();
   size_t Index = 0;
   while (Inputs[Index].name() != "cost_estimate")
@@ -44,12 +38,10 @@ size_t findCost() {
 }
 
 /// The callee, and what is decided.
-std::pair<std::string, bool> groupOf(const TrialSite &Site) {
+static std::pair<std::string, bool> groupOf(const TrialSite &Site) {
   const size_t Tab = Site.Key.find('\t') + 1;
   return {Site.Key.substr(Tab, Site.Key.find('\t', Tab) - Tab), Site.Decision};
 }
-
-} // namespace
 
 InlineLabels::InlineLabels(
     const LabelOptions &Options,
@@ -268,5 +260,4 @@ InlineLabels::write(size_t Module, const std::string &Path,
   MLGO_TRY(writeLabelLog(Path, Corpus.Modules[Module], Labels));
   return Done;
 }
-
 } // namespace mlgo

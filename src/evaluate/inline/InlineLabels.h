@@ -1,18 +1,11 @@
 // What each single flip does, for training *- C++
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_INLINE_INLINELABELS_H
-#define MLGO_EVALUATE_INLINE_INLINELABELS_H
+#pragma once
 
-#include "evaluate/LabelSweep.h"
 #include "evaluate/inline/InlineDecisionProblem.h"
 
-#include <map>
-#include <memory>
-#include <utility>
-
 namespace mlgo {
-
 /// Flips decisions one at a time (and together, see LabelOptions). A log has
 /// the inputs, the confidence of the label in per cent, the decision, and as
 /// score the bytes that a linked program gains, on average over those that have
@@ -85,7 +78,4 @@ private:
   const MeasuredCorpus Corpus;
   std::map<size_t, Plan> Plans; ///< By module.
 };
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_INLINE_INLINELABELS_H

@@ -2,13 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/inline/InlineDecisionProblem.h"
-
-#include <algorithm>
 #include <chrono>
-#include <numeric>
 
 namespace mlgo {
-
 /// Requests take some seconds: all that is lost if the search is interrupted.
 /// Each decides what is before its last move once more, so they are not
 /// shorter.
@@ -123,5 +119,4 @@ double InlineDecisionProblem::sizeWith(
     Now[Program] = Links[Program].costWith(Changes);
   return judge(Now);
 }
-
 } // namespace mlgo

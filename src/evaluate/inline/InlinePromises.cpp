@@ -2,20 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/inline/InlinePromises.h"
-
 #include "InlineAdvisor.h"
 #include "mlgo/model/ModelFile.h"
-
-#include <algorithm>
 #include <cmath>
 #include <limits>
-#include <map>
 #include <set>
-#include <utility>
 
 namespace mlgo {
-namespace {
-
 constexpr size_t None = std::numeric_limits<size_t>::max();
 
 /// Of libjsoncpp's 893 calls 36 were decided wrongly, most of them with a score
@@ -23,7 +16,7 @@ constexpr size_t None = std::numeric_limits<size_t>::max();
 /// flips gain, in the order of the modules 11 %.
 constexpr double ScalesInMedian = 8;
 
-size_t findInput(const std::string &Name) {
+static size_t findInput(const std::string &Name) {
   const auto Inputs = getInlinePolicyInputs();
   for (size_t I = 0; I < Inputs.size(); ++I)
     if (Inputs[I].name() == Name)
@@ -32,7 +25,7 @@ size_t findInput(const std::string &Name) {
 }
 
 /// The policy of \p File if it has a score; else null.
-std::unique_ptr<LoadedModel> loadScored(const std::string &File) {
+static std::unique_ptr<LoadedModel> loadScored(const std::string &File) {
   if (File.empty())
     return nullptr;
   Result<Model> M = loadModel(File);
@@ -46,7 +39,7 @@ std::unique_ptr<LoadedModel> loadScored(const std::string &File) {
 }
 
 /// Caller and callee of a site, as their object calls them.
-std::pair<std::string, std::string> functionsOf(const TrialSite &Site) {
+static std::pair<std::string, std::string> functionsOf(const TrialSite &Site) {
   const std::string &Key = Site.Key;
   const size_t First = Key.find('\t');
   if (First == Key.npos)
@@ -58,7 +51,7 @@ std::pair<std::string, std::string> functionsOf(const TrialSite &Site) {
 
 /// The functions of \p Sites whose code the programs have, if only as a part of
 /// others that it was inlined into.
-std::set<std::string>
+static std::set<std::string>
 findLive(const std::vector<TrialSite> &Sites,
          const std::function<bool(const std::string &)> &IsKept) {
   std::set<std::string> Live;
@@ -80,8 +73,6 @@ findLive(const std::vector<TrialSite> &Sites,
   }
   return Live;
 }
-
-} // namespace
 
 InlinePromises::InlinePromises(const std::string &Model)
     : Policy(loadScored(Model)), Cost(findInput("cost_estimate")),
@@ -131,5 +122,4 @@ double InlinePromises::of(const std::string &Key) {
   return std::exp(-Call->second.Margin / Scale) *
          std::sqrt(5 + double(Call->second.Instructions));
 }
-
 } // namespace mlgo

@@ -1,20 +1,12 @@
 // Which calls may be decided wrongly
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_INLINE_INLINEPROMISES_H
-#define MLGO_EVALUATE_INLINE_INLINEPROMISES_H
+#pragma once
 
 #include "evaluate/inline/InlineTrials.h"
 #include "mlgo/model/LoadedModel.h"
 
-#include <functional>
-#include <memory>
-#include <string>
-#include <unordered_map>
-#include <vector>
-
 namespace mlgo {
-
 /// Guesses how many bytes a search may gain where it decides a call otherwise:
 /// much where the callee is large and the policy hardly preferred what it did.
 class InlinePromises {
@@ -50,7 +42,4 @@ private:
   std::vector<double> Margins; ///< Of all known.
   double Scale = 0;            ///< Of margins; 0: not known yet.
 };
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_INLINE_INLINEPROMISES_H

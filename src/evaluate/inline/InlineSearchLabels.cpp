@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/inline/InlineSearchLabels.h"
-
 #include "evaluate/inline/LabelLog.h"
 
 namespace mlgo {
-
 void InlineSearchLabels::begin() {
   Problem.keepInputs(false);
   for (size_t Module = 0; Module < Problem.numModules(); ++Module)
@@ -39,5 +37,4 @@ Status InlineSearchLabels::write(const std::string &Path,
   }
   return writeLabelLog(Path, Context, Labels);
 }
-
 } // namespace mlgo

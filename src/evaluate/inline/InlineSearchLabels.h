@@ -1,16 +1,11 @@
 // What a search learned of calls
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_INLINE_INLINESEARCHLABELS_H
-#define MLGO_EVALUATE_INLINE_INLINESEARCHLABELS_H
+#pragma once
 
 #include "evaluate/inline/InlineDecisionProblem.h"
 
-#include <map>
-#include <string>
-
 namespace mlgo {
-
 /// The score of a label is the mean of what inverting the stock decision did in
 /// all rounds; the confidence is the share of rounds that agree with it in
 /// sign, counting one more that does not, so that a label measured once is half
@@ -38,7 +33,4 @@ private:
   InlineDecisionProblem &Problem;
   std::map<std::string, Measured> Sites;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_INLINE_INLINESEARCHLABELS_H

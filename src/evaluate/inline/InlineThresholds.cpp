@@ -2,18 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/inline/InlineThresholds.h"
-
 #include "llvm/Analysis/InlineCost.h"
-
 #include <charconv>
 #include <optional>
-#include <utility>
 
 using namespace llvm;
 
 namespace mlgo {
-namespace {
-
 constexpr std::string_view Short = "threshold=";
 constexpr const char *Default = "inline-threshold";
 
@@ -29,22 +24,20 @@ constexpr std::pair<const char *, Member> Members[] = {
      &InlineParams::LocallyHotCallSiteThreshold},
 };
 
-bool isKnown(const std::string &Name) {
+static bool isKnown(const std::string &Name) {
   for (const auto &[Known, Place] : Members)
     if (Name == Known)
       return true;
   return Name == Default;
 }
 
-mlgo::Error complain(std::string_view Option) {
+static mlgo::Error complain(std::string_view Option) {
   std::string Names = std::string("-") + Default;
   for (const auto &[Known, Place] : Members)
     Names += std::string(", -") + Known;
   return mlgo::Error("policy has '" + std::string(Option) +
                      "', expected =NUMBER after one of " + Names);
 }
-
-} // namespace
 
 bool InlineThresholds::isMeantBy(std::string_view Text) {
   return Text.substr(0, Short.size()) == Short || Text.substr(0, 1) == "-";
@@ -95,5 +88,4 @@ std::vector<std::string> InlineThresholds::options() const {
     All.push_back("-" + Name + "=" + std::to_string(Value));
   return All;
 }
-
 } // namespace mlgo

@@ -1,13 +1,10 @@
 // Constants of the stock heuristic
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_INLINE_INLINETHRESHOLDS_H
-#define MLGO_EVALUATE_INLINE_INLINETHRESHOLDS_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
 #include <map>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -16,7 +13,6 @@ struct InlineParams;
 } // namespace llvm
 
 namespace mlgo {
-
 /// Options of LLVM's that say below which cost the stock heuristic inlines:
 /// inline-threshold, inlinehint-threshold, inlinecold-threshold,
 /// inline-cold-callsite-threshold, hot-callsite-threshold and
@@ -45,7 +41,4 @@ public:
 private:
   std::map<std::string, int> Values;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_INLINE_INLINETHRESHOLDS_H

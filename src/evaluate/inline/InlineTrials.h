@@ -7,26 +7,14 @@
 // passes and generates code only for functions that it changes; what became of
 // the others is known. Trials end as units for a LinkModel.
 
-#ifndef MLGO_EVALUATE_INLINE_INLINETRIALS_H
-#define MLGO_EVALUATE_INLINE_INLINETRIALS_H
+#pragma once
 
 #include "evaluate/Trials.h"
 #include "evaluate/inline/InlineThresholds.h"
 #include "link/LinkModel.h"
-#include "mlgo/support/Result.h"
 #include "runner/InlineDecisions.h"
-#include "workers/Worker.h"
-#include "llvm/CodeSetting.h"
-
-#include <cstdint>
-#include <functional>
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace mlgo {
-
 /// Who decides.
 struct InlinePolicy {
   std::string Model; ///< A model file; empty: the stock heuristic.
@@ -133,7 +121,4 @@ void runTrials(Worker &Work, const std::vector<ModuleRequest> &Requests,
 [[noreturn]] void serveModuleTrials(const std::string &Path,
                                     const CodeSetting &Setting, int RequestPipe,
                                     int AnswerPipe);
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_INLINE_INLINETRIALS_H

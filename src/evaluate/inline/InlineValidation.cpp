@@ -2,17 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/inline/InlineValidation.h"
-
 #include <algorithm>
 #include <cmath>
 
 namespace mlgo {
-namespace {
-
 /// More than it is worth to shrink another program by as much.
 constexpr double AllowedGrowth = 1.002, GrowthPenalty = 0.5;
-
-} // namespace
 
 double InlineValidation::score() const {
   double Sum = 0;
@@ -51,5 +46,4 @@ InlineValidation summarizeSizes(
           std::exp(Logs[IsCxx] / static_cast<double>(Counts[IsCxx]));
   return Found;
 }
-
 } // namespace mlgo

@@ -1,16 +1,11 @@
 // Policies on unseen programs
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_INLINE_INLINEVALIDATION_H
-#define MLGO_EVALUATE_INLINE_INLINEVALIDATION_H
+#pragma once
 
 #include "evaluate/LinkedPrograms.h"
 
-#include <optional>
-#include <string>
-
 namespace mlgo {
-
 /// How large a policy makes the programs for validation.
 struct InlineValidation {
   /// Geometric means of size over stock by language; none without programs.
@@ -29,7 +24,4 @@ struct InlineValidation {
 InlineValidation summarizeSizes(
     const LinkedPrograms &Programs,
     const std::map<size_t, std::vector<std::optional<uint64_t>>> &Sizes);
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_INLINE_INLINEVALIDATION_H

@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/inline/LabelLog.h"
-
 #include "InlineAdvisor.h"
 #include "mlgo/tensor/TrainingLogWriter.h"
 
 namespace mlgo {
-
 Status writeLabelLog(const std::string &Path, const std::string &Context,
                      const std::vector<Label> &Labels) {
   std::vector<TensorSpec> Features = getInlinePolicyInputs();
@@ -35,5 +33,4 @@ Status writeLabelLog(const std::string &Path, const std::string &Context,
   }
   return Log.close();
 }
-
 } // namespace mlgo

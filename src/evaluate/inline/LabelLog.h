@@ -1,18 +1,11 @@
 // Labelled decisions as a training log
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_INLINE_LABELLOG_H
-#define MLGO_EVALUATE_INLINE_LABELLOG_H
+#pragma once
 
 #include "evaluate/inline/InlineTrials.h"
-#include "mlgo/support/Result.h"
-
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace mlgo {
-
 /// One decision, with its inputs, and what its opposite does.
 struct Label {
   const TrialSite *Site = nullptr;
@@ -26,7 +19,4 @@ struct Label {
 /// labels have one (all or none), is `delta_size`.
 Status writeLabelLog(const std::string &Path, const std::string &Context,
                      const std::vector<Label> &Labels);
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_INLINE_LABELLOG_H

@@ -2,19 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/inline/LinkedSizeTrials.h"
-
 #include "evaluate/CorpusDigest.h"
 #include "evaluate/inline/InlineTrials.h"
 #include "support/ProcessPool.h"
-
 #include <algorithm>
 #include <numeric>
 
 namespace mlgo {
-namespace {
-
 /// Digests programs, how they are linked, and the modules' bytes, but no path.
-std::string digestCorpus(const MeasuredCorpus &Corpus) {
+static std::string digestCorpus(const MeasuredCorpus &Corpus) {
   std::string Text;
   for (const MeasuredProgram &Program : Corpus.Programs) {
     Text += Program.Package + "/" + Program.Name + "\n";
@@ -27,22 +23,20 @@ std::string digestCorpus(const MeasuredCorpus &Corpus) {
   return digestBytes(Text);
 }
 
-Result<MeasuredCorpus> readCorpus(const std::vector<std::string> &Folders,
-                                  const std::vector<std::string> &Packages,
-                                  const char *What) {
+static Result<MeasuredCorpus>
+readCorpus(const std::vector<std::string> &Folders,
+           const std::vector<std::string> &Packages, const char *What) {
   if (Folders.empty())
     return Error(std::string("there are no ") + What + " corpora");
   CorpusSelection Selection;
   Selection.Folders = Folders;
   Selection.Packages = Packages;
-  MeasuredCorpus Loaded = MLGO_TRY(
-      loadMeasuredCorpus(Selection).in(std::string(What) + " corpora"));
-  return Loaded;
+  return loadMeasuredCorpus(Selection).in(std::string(What) + " corpora");
 }
 
 /// \p Corpus as often as there are \p Settings, one after the other.
-MeasuredCorpus repeatIn(const std::vector<CodeSetting> &Settings,
-                        const MeasuredCorpus &Corpus) {
+static MeasuredCorpus repeatIn(const std::vector<CodeSetting> &Settings,
+                               const MeasuredCorpus &Corpus) {
   MeasuredCorpus All;
   All.Failures = Corpus.Failures;
   for (const CodeSetting &S : Settings) {
@@ -61,8 +55,6 @@ MeasuredCorpus repeatIn(const std::vector<CodeSetting> &Settings,
   }
   return All;
 }
-
-} // namespace
 
 Result<std::unique_ptr<LinkedSizeTrials>>
 LinkedSizeTrials::create(const TrainingConfig &Config, TrialContext Context) {
@@ -243,5 +235,4 @@ LinkedSizeTrials::validate(const std::string &Model,
   LastValidation = summarizeSizes(Validation, Sizes);
   return std::optional<double>(LastValidation.score());
 }
-
 } // namespace mlgo

@@ -1,19 +1,14 @@
 // How small policies make programs
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_INLINE_LINKEDSIZETRIALS_H
-#define MLGO_EVALUATE_INLINE_LINKEDSIZETRIALS_H
+#pragma once
 
 #include "evaluate/ObjectiveTrials.h"
 #include "evaluate/inline/InlineValidation.h"
 #include "evolve/TrainingConfig.h"
 #include "llvm/CodeSetting.h"
 
-#include <map>
-#include <memory>
-
 namespace mlgo {
-
 /// Rewards inlining for making linked programs small. A model's reward is the
 /// mean of 1 - size / stock size over the programs that have one of the
 /// modules; other modules are as stock makes them. Modules are drawn by their
@@ -60,7 +55,4 @@ private:
   std::vector<std::string> Failures;
   InlineValidation LastValidation;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_INLINE_LINKEDSIZETRIALS_H

@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/inline/PolicyEvaluation.h"
-
 #include <algorithm>
 
 namespace mlgo {
 namespace {
-
 /// Where a module's object lies: which programs, and as which object.
 using Places = std::vector<std::pair<size_t, size_t>>;
 
@@ -109,7 +107,6 @@ private:
   std::vector<uint64_t> Failed;              ///< Trials of each module.
   std::vector<std::vector<LinkModel>> Links; ///< By program and policy.
 };
-
 } // namespace
 
 SizeReport evaluatePolicies(const MeasuredCorpus &Corpus, Worker &Work,
@@ -144,5 +141,4 @@ SizeReport evaluatePolicies(const MeasuredCorpus &Corpus, Worker &Work,
                          Run.Failures.end());
   return Report;
 }
-
 } // namespace mlgo

@@ -1,17 +1,13 @@
 // How large policies make programs
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_INLINE_POLICYEVALUATION_H
-#define MLGO_EVALUATE_INLINE_POLICYEVALUATION_H
+#pragma once
 
 #include "evaluate/MeasuredCorpus.h"
 #include "evaluate/inline/InlineTrials.h"
 #include "report/SizeReport.h"
 
-#include <functional>
-
 namespace mlgo {
-
 /// Compiles all modules of \p Corpus in \p Setting under \p Policies, of which
 /// the first is the baseline, and models the link of its programs. A module
 /// that cannot be compiled under each of them counts as under the baseline, or,
@@ -23,7 +19,4 @@ SizeReport evaluatePolicies(const MeasuredCorpus &Corpus, Worker &Work,
                             const std::vector<InlinePolicy> &Policies,
                             const std::vector<std::string> &Names,
                             const std::function<void(size_t)> &OnModule);
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_INLINE_POLICYEVALUATION_H

@@ -9,24 +9,19 @@
 #include "EvictionPolicy.h"
 #include "KnownConstants.h"
 #include "SmallConstants.h"
-
 #include "mlgo/model/ModelFile.h"
 #include "task/Task.h"
 
-#include <optional>
-#include <utility>
-
 namespace mlgo {
-namespace {
-
 /// None: stock decides. LLVM's factories take no closure, so each process has
 /// one of these.
-std::optional<EvictionConfig> &prepared() {
+static std::optional<EvictionConfig> &prepared() {
   static std::optional<EvictionConfig> Only;
   return Only;
 }
 
-Result<EvictionConfig> readPolicies(const std::vector<std::string> &Models) {
+static Result<EvictionConfig>
+readPolicies(const std::vector<std::string> &Models) {
   const PolicySpec Spec = getEvictionPolicySpec();
   EvictionConfig Config;
   for (const std::string &Path : Models) {
@@ -44,8 +39,6 @@ Result<EvictionConfig> readPolicies(const std::vector<std::string> &Models) {
   }
   return Config;
 }
-
-} // namespace
 
 Status prepareTrialAllocation(const std::vector<std::string> &Models) {
   prepared().reset();
@@ -68,13 +61,11 @@ void installTrialAllocation() {
              *std::exchange(prepared(), std::nullopt));
        }});
 }
-
 } // namespace mlgo
 
 #else
 
 namespace mlgo {
-
 Status prepareTrialAllocation(const std::vector<std::string> &Models) {
   return Models.empty()
              ? Success()
@@ -84,7 +75,6 @@ Status prepareTrialAllocation(const std::vector<std::string> &Models) {
 }
 
 void installTrialAllocation() {}
-
 } // namespace mlgo
 
 #endif // MLGO_HAS_ALLOCATION

@@ -1,16 +1,12 @@
 // Registers in trials of inlining
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_INLINE_TRIALALLOCATION_H
-#define MLGO_EVALUATE_INLINE_TRIALALLOCATION_H
+#pragma once
 
 #include "mlgo/support/Result.h"
-
-#include <string>
 #include <vector>
 
 namespace mlgo {
-
 /// Reads the model files \p Models: policies that decide evictions where trials
 /// of inlining generate code, as they do in a build with the plugin of all
 /// advisors, whose rules for unwind tables hold, too. Of two, one decides in
@@ -21,7 +17,4 @@ Status prepareTrialAllocation(const std::vector<std::string> &Models);
 /// Has them decide in the module whose code this process generates next; once
 /// in a process, which was forked after they were read.
 void installTrialAllocation();
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_INLINE_TRIALALLOCATION_H

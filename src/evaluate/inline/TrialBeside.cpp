@@ -2,16 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/inline/TrialBeside.h"
-
 #include "evaluate/inline/TrialAllocation.h"
 #include "evaluate/inline/TrialGates.h"
 #include "mlgo/model/ModelFile.h"
 #include "task/Task.h"
 
-#include <optional>
-
 namespace mlgo {
-
 Status prepareTrialsBeside(const std::vector<std::string> &Models) {
   // Every trial asks. What failed is nobody's.
   static std::optional<std::vector<std::string>> Prepared;
@@ -28,5 +24,4 @@ Status prepareTrialsBeside(const std::vector<std::string> &Models) {
   Prepared = Models;
   return Success();
 }
-
 } // namespace mlgo

@@ -4,22 +4,18 @@
 #include "evaluate/inline/TrialAllocation.h"
 #include "evaluate/inline/TrialGates.h"
 #include "evaluate/inline/TrialSession.h"
-#include "llvm/CycleCount.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/LinkUnits.h"
-#include "llvm/ModulePipeline.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Target/TargetMachine.h"
-
 #include <unistd.h>
 
 using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 /// What code will be made of \p F is told by what it is, by the passes that
 /// will run, and where it is known how often it runs, by that.
 FunctionHasher::Hash hashFunction(const Function &F, FunctionHasher &Hasher,
@@ -64,7 +60,6 @@ void addTrialPasses(PassBuilder &PB) {
         MPM.addPass(SessionPass<&TrialSession::onOptimizerEnd>());
       });
 }
-
 } // namespace
 
 void TrialSession::run() {
@@ -317,5 +312,4 @@ void serveModuleTrials(const std::string &Path, const CodeSetting &Setting,
     RefuseAll(Path + ": " + Read.error().message());
   Session.run();
 }
-
 } // namespace mlgo

@@ -9,15 +9,8 @@
 #include "GateSession.h"
 #include "PipelineGate.h"
 
-#include "mlgo/runner/RunnerFactory.h"
-#include "task/Task.h"
-
-#include <memory>
-#include <utility>
-
 namespace mlgo {
 namespace {
-
 /// LLVM's hooks for code generation take no closure, so each process has one
 /// of these.
 struct PreparedGates {
@@ -33,7 +26,6 @@ PreparedGates &preparedGates() {
 std::shared_ptr<GateSession> getSession(llvm::Module &) {
   return preparedGates().Session;
 }
-
 } // namespace
 
 Status prepareTrialGates(const std::vector<std::string> &Models) {
@@ -66,13 +58,11 @@ FunctionHasher::Hash hashWithGates(FunctionHasher::Hash Hash,
     Hash.second ^= S->summarize(F);
   return Hash;
 }
-
 } // namespace mlgo
 
 #else
 
 namespace mlgo {
-
 Status prepareTrialGates(const std::vector<std::string> &Models) {
   return Models.empty() ? Success()
                         : Status(Error(Models.front() +
@@ -88,7 +78,6 @@ FunctionHasher::Hash hashWithGates(FunctionHasher::Hash Hash,
                                    const llvm::Function &) {
   return Hash;
 }
-
 } // namespace mlgo
 
 #endif // MLGO_HAS_ALLOCATION

@@ -1,15 +1,11 @@
 // Passes in trials of inlining
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_INLINE_TRIALGATES_H
-#define MLGO_EVALUATE_INLINE_TRIALGATES_H
+#pragma once
 
 #include "mlgo/support/Result.h"
 #include "llvm/FunctionHash.h"
 #include "llvm/ModuleSlice.h"
-
-#include <string>
-#include <vector>
 
 namespace llvm {
 class Function;
@@ -18,7 +14,6 @@ class PassBuilder;
 } // namespace llvm
 
 namespace mlgo {
-
 /// Reads the model files \p Models: policies that decide which passes run where
 /// trials of inlining compile, as they do in a build with the plugin of all
 /// advisors; the first that is for a function's level. None: all passes run.
@@ -35,7 +30,4 @@ void beginTrialGates(llvm::Module &M);
 /// \p Hash, different if other passes were or will be left out of \p F.
 FunctionHasher::Hash hashWithGates(FunctionHasher::Hash Hash,
                                    const llvm::Function &F);
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_INLINE_TRIALGATES_H

@@ -4,7 +4,6 @@
 #include "evaluate/inline/TrialMessages.h"
 
 namespace mlgo {
-
 EncodedUnits encodeUnits(const ObjectUnits &Units) {
   EncodedUnits Encoded;
   for (const auto &[Name, Unit] : Units)
@@ -120,5 +119,4 @@ void runTrials(Worker &Work, const std::vector<ModuleRequest> &Requests,
       },
       ShouldStop);
 }
-
 } // namespace mlgo

@@ -4,20 +4,12 @@
 // A trial's units are made bytes once, in its process, and read once, by who
 // links them; all between pass bytes on.
 
-#ifndef MLGO_EVALUATE_INLINE_TRIALMESSAGES_H
-#define MLGO_EVALUATE_INLINE_TRIALMESSAGES_H
+#pragma once
 
 #include "evaluate/inline/InlineTrials.h"
-#include "support/Archive.h"
-#include "support/MessagePipe.h"
 #include "llvm/FunctionHash.h"
 
-#include <string>
-#include <utility>
-#include <vector>
-
 namespace mlgo {
-
 /// Units as bytes, by name.
 using EncodedUnits = std::map<std::string, std::string, std::less<>>;
 
@@ -130,7 +122,4 @@ template <typename ArchiveT> void serialize(ArchiveT &A, ModuleRequest &R) {
 /// that requests refer to.
 bool receiveRequest(int Pipe, std::vector<InlinePolicy> &Shared,
                     Result<ModuleRequest> &Request);
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_INLINE_TRIALMESSAGES_H

@@ -9,7 +9,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 /// Where the first decision is to be made, and the pipeline has read a profile.
 void TrialSession::readCounts(FunctionAnalysisManager &FAM) {
   Program = ExecutedBlocks::of(M);
@@ -26,5 +25,4 @@ Status TrialSession::readHiddenProfile() {
     Program = MLGO_TRY(readHiddenCounts(M, TM, Level, Profile));
   return Success();
 }
-
 } // namespace mlgo

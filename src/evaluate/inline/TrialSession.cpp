@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/inline/TrialSession.h"
-
 #include "evaluate/inline/TrialBeside.h"
 #include "evaluate/inline/TrialGates.h"
 #include "mlgo/model/ModelFile.h"
@@ -13,8 +12,6 @@
 #include "llvm/ExternalCost.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/MemoryBuffer.h"
-
-#include <new>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -22,7 +19,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 /// Hands the advisor's decisions to the session.
 class TrialObserver final : public InlineObserver {
 public:
@@ -43,7 +39,6 @@ void limitMemory(uint64_t Megabytes) {
   // Not an exception: nobody up the stack is to go on in this process.
   std::set_new_handler([] { ::abort(); });
 }
-
 } // namespace
 
 llvm::InlineAdvisor *TrialSession::createAdvisor(FunctionAnalysisManager &FAM,
@@ -278,5 +273,4 @@ void TrialSession::learn(const TrialFound &Trial, const TrialKnowledge &Learned,
   for (const Function &F : **Declarations)
     BaseAttributes.emplace(F.getName().str(), F.getAttributes());
 }
-
 } // namespace mlgo

@@ -1,8 +1,7 @@
 // The processes of one module's trials
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_INLINE_TRIALSESSION_H
-#define MLGO_EVALUATE_INLINE_TRIALSESSION_H
+#pragma once
 
 #include "InlineAdvisor.h"
 #include "evaluate/inline/TrialMessages.h"
@@ -13,18 +12,11 @@
 #include "llvm/ModulePipeline.h"
 #include "llvm/ModuleSlice.h"
 
-#include <map>
-#include <optional>
-#include <set>
-#include <string>
-#include <vector>
-
 namespace llvm {
 class TargetMachine;
 } // namespace llvm
 
 namespace mlgo {
-
 /// One process of the tree that tries one module. LLVM's factory for advisors
 /// takes no closure, so each process has one session, which the factory finds.
 ///
@@ -154,7 +146,4 @@ private:
   std::map<std::string, std::string> DroppedLocals; ///< See dropOtherBodies.
   std::vector<std::string> CompiledUnits; ///< From functions that are not cut.
 };
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_INLINE_TRIALSESSION_H

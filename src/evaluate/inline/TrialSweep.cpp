@@ -5,32 +5,27 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/BlockFrequencyInfo.h"
 #include "llvm/IR/Module.h"
-
 #include <cmath>
 
 using namespace llvm;
 
 namespace mlgo {
-namespace {
-
 /// A call that runs for less than this part of all that runs is not worth a
 /// trial by cycles: what it costs is a few times that.
 constexpr uint64_t SmallestPart = 1 << 17;
 
 /// The symbol of the function that the site \p Key calls, but for what
 /// compilers number.
-std::string getCalleeOfKey(const std::string &Key) {
+static std::string getCalleeOfKey(const std::string &Key) {
   return StringRef(Key).split('\t').second.split('\t').first.str();
 }
 
-void causeFault(const std::string &Fault) {
+static void causeFault(const std::string &Fault) {
   if (Fault == "crash")
     ::abort();
   for (volatile bool Goes = Fault == "hang"; Goes;)
     continue;
 }
-
-} // namespace
 
 bool TrialSession::needsInputs() const {
   return CurrentRole == Role::Whole && Policy == 0 && Request.WithInputs;
@@ -197,5 +192,4 @@ void TrialSession::startMove(Function &Caller) {
   }
   Filter.restrictTo(std::move(Functions));
 }
-
 } // namespace mlgo

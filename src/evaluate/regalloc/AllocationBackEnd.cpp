@@ -6,13 +6,10 @@
 #include "evaluate/regalloc/AllocationLabels.h"
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/support/File.h"
-#include "support/Archive.h"
-
 #include <charconv>
 
 namespace mlgo {
 namespace {
-
 AllocationGoal goalOf(const Objective &O) {
   return O.Name == "size"     ? AllocationGoal::Size
          : O.Name == "cycles" ? AllocationGoal::Cycles
@@ -93,8 +90,8 @@ private:
   Result<std::unique_ptr<CorpusProblem>>
   createProblem(const ProblemOptions &Options, Worker &Work) const override {
     std::string Policy = MLGO_TRY(readPolicy(Options.Policy));
-    auto Problem = MLGO_TRY(open(Options, Policy, Work));
-    return std::unique_ptr<CorpusProblem>(std::move(Problem));
+    return std::unique_ptr<CorpusProblem>(
+        MLGO_TRY(open(Options, Policy, Work)));
   }
 
   Result<Decisions> readDecisions(const std::string &Path) const override {
@@ -197,7 +194,6 @@ private:
   const AllocationTask &Own;
   const std::string Header; ///< How files with decisions begin.
 };
-
 } // namespace
 
 void addAllocationBackEnds(std::vector<const TaskBackEnd *> &To) {
@@ -210,5 +206,4 @@ void addAllocationBackEnds(std::vector<const TaskBackEnd *> &To) {
   for (const auto &BackEnd : All)
     To.push_back(BackEnd.get());
 }
-
 } // namespace mlgo

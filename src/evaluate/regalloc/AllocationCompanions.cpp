@@ -2,15 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/regalloc/AllocationCompanions.h"
-
 #include "mlgo/model/ModelFile.h"
 #include "task/Task.h"
 
-#include <utility>
-
 namespace mlgo {
 namespace {
-
 class AccompaniedTask final : public AllocationTask {
 public:
   AccompaniedTask(const AllocationTask &Tried, AllocationCompanions Companions)
@@ -51,7 +47,6 @@ private:
   const AllocationTask &Tried;
   const AllocationCompanions Companions;
 };
-
 } // namespace
 
 Result<AllocationCompanions>
@@ -77,5 +72,4 @@ std::unique_ptr<const AllocationTask>
 makeAccompanied(const AllocationTask &Tried, AllocationCompanions Companions) {
   return std::make_unique<AccompaniedTask>(Tried, std::move(Companions));
 }
-
 } // namespace mlgo

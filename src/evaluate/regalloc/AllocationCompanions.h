@@ -1,17 +1,11 @@
 // Policies beside the tried one
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_REGALLOC_ALLOCATIONCOMPANIONS_H
-#define MLGO_EVALUATE_REGALLOC_ALLOCATIONCOMPANIONS_H
+#pragma once
 
 #include "evaluate/regalloc/AllocationTask.h"
 
-#include <map>
-#include <string>
-#include <vector>
-
 namespace mlgo {
-
 /// Policies of other tasks that decide in all trials: bytes of model files, by
 /// the name of their task.
 using AllocationCompanions = std::map<std::string, std::string>;
@@ -26,7 +20,4 @@ readAllocationCompanions(const std::vector<std::string> &Paths,
 /// outlive it.
 std::unique_ptr<const AllocationTask>
 makeAccompanied(const AllocationTask &Tried, AllocationCompanions Companions);
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_REGALLOC_ALLOCATIONCOMPANIONS_H

@@ -2,20 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/regalloc/AllocationGainTrials.h"
-
 #include "corpus/CorpusPrograms.h"
 #include "evaluate/CorpusDigest.h"
 #include "evaluate/ModuleDraw.h"
 #include "evaluate/PolicyObjective.h"
-#include "support/Archive.h"
-
-#include <algorithm>
 #include <cmath>
-#include <map>
 
 namespace mlgo {
-namespace {
-
 /// Apart from all other users of the seed.
 constexpr uint64_t PackageStream = 0x7061636b61676573;
 
@@ -24,8 +17,8 @@ constexpr double GainSeconds = 2 * 3600;
 
 /// Digests packages and the bytes of modules, and of profiles that cycles are
 /// counted by, but no path.
-std::string digest(const CorpusModule *Begin, const CorpusModule *End,
-                   AllocationGoal Goal) {
+static std::string digest(const CorpusModule *Begin, const CorpusModule *End,
+                          AllocationGoal Goal) {
   std::string Text;
   for (const CorpusModule *M = Begin; M != End; ++M) {
     Text += M->Package + " " + digestFile(M->Path) + "\n";
@@ -36,7 +29,7 @@ std::string digest(const CorpusModule *Begin, const CorpusModule *End,
   return digestBytes(Text);
 }
 
-Result<std::vector<CorpusModule>>
+static Result<std::vector<CorpusModule>>
 listModules(const std::vector<std::string> &Folders,
             const std::vector<std::string> &Packages, const char *What) {
   const std::string Where = std::string(What) + " corpora";
@@ -50,8 +43,9 @@ listModules(const std::vector<std::string> &Folders,
 }
 
 /// Draws at most \p Count modules from each package, in the order they came.
-std::vector<CorpusModule> drawOfPackages(std::vector<CorpusModule> Modules,
-                                         uint64_t Count, uint64_t Seed) {
+static std::vector<CorpusModule>
+drawOfPackages(std::vector<CorpusModule> Modules, uint64_t Count,
+               uint64_t Seed) {
   std::map<std::string, std::vector<size_t>> Packages;
   std::vector<uint64_t> Sizes;
   for (size_t I = 0; I < Modules.size(); ++I) {
@@ -72,7 +66,7 @@ std::vector<CorpusModule> drawOfPackages(std::vector<CorpusModule> Modules,
 }
 
 /// The modules to train on, of which the large ones take longest.
-Result<std::vector<CorpusModule>>
+static Result<std::vector<CorpusModule>>
 listTrainingModules(const TrainingConfig &Config) {
   auto Modules =
       listModules(Config.TrainingCorpora, Config.TrainingPackages, "training");
@@ -93,8 +87,6 @@ listTrainingModules(const TrainingConfig &Config) {
                              Config.Seed);
   return Modules;
 }
-
-} // namespace
 
 Result<std::unique_ptr<ObjectiveTrials>>
 AllocationGainTrials::create(const TrainingConfig &Config,
@@ -225,5 +217,4 @@ AllocationGainTrials::validate(const std::string &Model,
   const std::optional<double> Gain = Found.ByModel.front();
   return Gain ? std::optional(100 * *Gain) : std::nullopt;
 }
-
 } // namespace mlgo

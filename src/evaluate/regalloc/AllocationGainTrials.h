@@ -1,18 +1,13 @@
 // What policies gain in functions
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_REGALLOC_ALLOCATIONGAINTRIALS_H
-#define MLGO_EVALUATE_REGALLOC_ALLOCATIONGAINTRIALS_H
+#pragma once
 
-#include "evaluate/CorpusModules.h"
 #include "evaluate/ObjectiveTrials.h"
 #include "evaluate/regalloc/AllocationWork.h"
 #include "evolve/TrainingConfig.h"
 
-#include <memory>
-
 namespace mlgo {
-
 /// Rewards a task of the register allocator for low scores or few bytes of
 /// functions. A model's reward is the mean gain over the functions that have
 /// something to decide, weighted as AllocationGains says. Modules are drawn by
@@ -48,7 +43,4 @@ private:
   size_t NumTraining = 0;
   std::vector<Module> Modules;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_REGALLOC_ALLOCATIONGAINTRIALS_H

@@ -2,19 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/regalloc/AllocationLabels.h"
-
 #include "mlgo/support/Random.h"
 #include "mlgo/tensor/TrainingLogWriter.h"
 #include "llvm/Support/xxhash.h"
-
-#include <algorithm>
 #include <numeric>
 
 namespace mlgo {
-namespace {
-
 /// \p Count of the numbers below \p Bound, ascending.
-std::vector<uint64_t> sample(uint64_t Bound, size_t Count, Random &Chance) {
+static std::vector<uint64_t> sample(uint64_t Bound, size_t Count,
+                                    Random &Chance) {
   std::vector<uint64_t> Numbers(Bound);
   std::iota(Numbers.begin(), Numbers.end(), uint64_t(0));
   Chance.shuffle(Numbers);
@@ -24,15 +20,13 @@ std::vector<uint64_t> sample(uint64_t Bound, size_t Count, Random &Chance) {
 }
 
 /// What else may be decided.
-std::vector<int64_t> othersOf(const ReplayedQuestion &Q) {
+static std::vector<int64_t> othersOf(const ReplayedQuestion &Q) {
   std::vector<int64_t> Others;
   for (int64_t D = 0; D <= MaxDecision; ++D)
     if (D != Q.Decision && Q.Choices >> D & 1)
       Others.push_back(D);
   return Others;
 }
-
-} // namespace
 
 std::vector<std::string> AllocationLabels::modules() const {
   std::vector<std::string> Names;
@@ -126,5 +120,4 @@ AllocationLabels::write(size_t Module, const std::string &Path,
   MLGO_TRY(Log.close());
   return Done;
 }
-
 } // namespace mlgo

@@ -10,17 +10,12 @@
 //   function_score  float [1]     without a change
 //   problems        int64 [1]     questions of the function
 
-#ifndef MLGO_EVALUATE_REGALLOC_ALLOCATIONLABELS_H
-#define MLGO_EVALUATE_REGALLOC_ALLOCATIONLABELS_H
+#pragma once
 
 #include "evaluate/LabelSweep.h"
 #include "evaluate/regalloc/AllocationProblem.h"
-#include "mlgo/tensor/TensorSpec.h"
-
-#include <memory>
 
 namespace mlgo {
-
 /// Tries, at some questions of each function, other decisions than the chosen
 /// one. The same seed tries the same.
 class AllocationLabels final : public LabelSource {
@@ -60,7 +55,4 @@ private:
   const size_t NumDecisions;
   std::map<size_t, std::vector<Row>> Rows; ///< By module.
 };
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_REGALLOC_ALLOCATIONLABELS_H

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/regalloc/AllocationModule.h"
-
 #include "support/Archive.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Bitcode/BitcodeReader.h"
@@ -17,7 +16,6 @@
 using namespace llvm;
 
 namespace mlgo {
-
 Result<std::unique_ptr<AllocationModule>>
 AllocationModule::load(const std::string &Path, const CodeSetting &Setting) {
   std::unique_ptr<AllocationModule> E(new AllocationModule());
@@ -112,7 +110,6 @@ void AllocationModule::keepOnly(const std::set<std::string> &Names) {
 }
 
 namespace {
-
 /// Hands on what another watch is told, with cycles for scores.
 class CycleWatch final : public AllocationWatch {
 public:
@@ -135,7 +132,6 @@ private:
   const ExecutedBlocks &Executed;
   const std::unique_ptr<AllocationWatch> Of;
 };
-
 } // namespace
 
 Result<uint64_t>
@@ -149,5 +145,4 @@ AllocationModule::generate(const AllocationTask &Task,
   MLGO_TRY(generateObject(*M, *TM, Bytes));
   return measureText(Bytes);
 }
-
 } // namespace mlgo

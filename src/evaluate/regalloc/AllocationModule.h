@@ -1,24 +1,17 @@
 // A module that is allocated in trials *- C++
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_REGALLOC_ALLOCATIONMODULE_H
-#define MLGO_EVALUATE_REGALLOC_ALLOCATIONMODULE_H
+#pragma once
 
 #include "evaluate/regalloc/AllocationTask.h"
-#include "mlgo/support/Result.h"
 #include "llvm/CodeSetting.h"
 #include "llvm/CycleCount.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Target/TargetMachine.h"
-
-#include <memory>
-#include <optional>
 #include <set>
-#include <string>
 
 namespace mlgo {
-
 /// The setting of trials for \p Goal where \p Asked is: corpora are built for
 /// size, and a score that is of speed is that of -O2.
 inline CodeSetting settingFor(AllocationGoal Goal, CodeSetting Asked) {
@@ -68,7 +61,4 @@ private:
   std::unique_ptr<llvm::Module> M;
   std::unique_ptr<llvm::TargetMachine> TM;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_REGALLOC_ALLOCATIONMODULE_H

@@ -2,31 +2,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/regalloc/AllocationParts.h"
-
 #include "evaluate/regalloc/AllocationTrials.h"
-#include "support/Archive.h"
 #include "support/ProcessPool.h"
 
-#include <set>
-
 namespace mlgo {
-
 template <typename ArchiveT> void serialize(ArchiveT &A, AllocationPart &P) {
   A(P.Bitcode, P.Stock, P.Places, P.ProgramBlocks);
 }
 
-namespace {
-
 /// Few, so that their module is small. The size of one cannot be told from that
 /// of others.
-size_t functionsInPart(AllocationGoal Goal) {
+static size_t functionsInPart(AllocationGoal Goal) {
   return Goal == AllocationGoal::Size ? 1 : 16;
 }
 
 /// The parts of the module at \p Path, with the functions that they are for.
-Result<std::vector<AllocationPart>> optimise(const AllocationTask &Task,
-                                             AllocationGoal Goal,
-                                             const TrialPlace &Place) {
+static Result<std::vector<AllocationPart>> optimise(const AllocationTask &Task,
+                                                    AllocationGoal Goal,
+                                                    const TrialPlace &Place) {
   auto M = MLGO_TRY(AllocationModule::load(Place.Path, Place.Setting));
   const std::string Bitcode = M->toBitcode();
   M = MLGO_TRY(AllocationModule::fromBitcode(Bitcode));
@@ -59,8 +52,9 @@ Result<std::vector<AllocationPart>> optimise(const AllocationTask &Task,
 using StockMap = std::map<std::string, double>;
 
 /// What the functions of a part come to.
-Result<StockMap> measureStock(const AllocationTask &Task, AllocationGoal Goal,
-                              const AllocationPart &Part) {
+static Result<StockMap> measureStock(const AllocationTask &Task,
+                                     AllocationGoal Goal,
+                                     const AllocationPart &Part) {
   auto M = MLGO_TRY(AllocationModule::fromBitcode(Part.Bitcode));
   StockMap Stock;
   if (Goal == AllocationGoal::Size) {
@@ -75,8 +69,6 @@ Result<StockMap> measureStock(const AllocationTask &Task, AllocationGoal Goal,
   return Stock;
 }
 
-} // namespace
-
 Result<std::vector<AllocationPart>>
 splitForAllocation(const AllocationTask &Task, AllocationGoal Goal,
                    const TrialPlace &Place) {
@@ -87,5 +79,4 @@ splitForAllocation(const AllocationTask &Task, AllocationGoal Goal,
         [&] { return measureStock(Task, Goal, Part); }));
   return Parts;
 }
-
 } // namespace mlgo

@@ -1,19 +1,12 @@
 // Modules in parts, ready for trials
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_REGALLOC_ALLOCATIONPARTS_H
-#define MLGO_EVALUATE_REGALLOC_ALLOCATIONPARTS_H
+#pragma once
 
 #include "evaluate/Trials.h"
 #include "evaluate/regalloc/AllocationModule.h"
 
-#include <functional>
-#include <map>
-#include <string>
-#include <vector>
-
 namespace mlgo {
-
 /// What \p Trial, all candidates in one module, returns in a fork.
 template <typename T>
 Result<T> inAllocationFork(const std::function<Result<T>()> &Trial) {
@@ -38,7 +31,4 @@ struct AllocationPart {
 Result<std::vector<AllocationPart>>
 splitForAllocation(const AllocationTask &Task, AllocationGoal Goal,
                    const TrialPlace &Place);
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_REGALLOC_ALLOCATIONPARTS_H

@@ -2,28 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/regalloc/AllocationProblem.h"
-
-#include "support/Archive.h"
 #include "llvm/Support/xxhash.h"
-
-#include <algorithm>
 #include <charconv>
 
 namespace mlgo {
-namespace {
-
 /// Optimising a large module, and many trials in it.
 constexpr double ItemSeconds = 6 * 3600;
 
-uint32_t hashName(const std::string &Name) {
+static uint32_t hashName(const std::string &Name) {
   return static_cast<uint32_t>(llvm::xxh3_64bits(Name));
 }
 
-std::string keyOf(const AllocationProblem::Function &F, uint64_t Number) {
+static std::string keyOf(const AllocationProblem::Function &F,
+                         uint64_t Number) {
   return F.Key + "\t" + std::to_string(Number);
 }
-
-} // namespace
 
 AllocationProblem::AllocationProblem(Worker &Work, AllocationSetting Setting,
                                      std::vector<CorpusModule> Modules,
@@ -260,5 +253,4 @@ AllocationProblem::inputs(const std::string &Key) const {
   const auto Known = Inputs.find(Key);
   return Known == Inputs.end() ? nullptr : &Known->second;
 }
-
 } // namespace mlgo

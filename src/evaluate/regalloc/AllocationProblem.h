@@ -5,19 +5,13 @@
 // the question, with a tab between. `@module` follows the name of a function
 // that an earlier module has, too. A decision changes which questions follow.
 
-#ifndef MLGO_EVALUATE_REGALLOC_ALLOCATIONPROBLEM_H
-#define MLGO_EVALUATE_REGALLOC_ALLOCATIONPROBLEM_H
+#pragma once
 
-#include "evaluate/CorpusModules.h"
 #include "evaluate/CorpusProblem.h"
 #include "evaluate/regalloc/AllocationWork.h"
-
-#include <map>
-#include <optional>
 #include <unordered_map>
 
 namespace mlgo {
-
 /// The sum of scores, or of bytes, of all functions with a question, under
 /// decisions of a task of the register allocator. Functions are allocated on
 /// their own: moves are tried by replaying the functions that they change.
@@ -81,7 +75,4 @@ private:
   bool IsKnown = false; ///< Functions are known.
   std::optional<Decisions> Current;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_REGALLOC_ALLOCATIONPROBLEM_H

@@ -4,7 +4,6 @@
 #include "evaluate/regalloc/AllocationTask.h"
 
 namespace mlgo {
-
 #define MLGO_ALLOCATION_TASK(Name)                                             \
   const AllocationTask &get##Name##AllocationTask();
 #include "evaluate/regalloc/AllocationTasks.def"
@@ -25,5 +24,4 @@ const AllocationTask *findAllocationTask(std::string_view Name) {
       return T;
   return nullptr;
 }
-
 } // namespace mlgo

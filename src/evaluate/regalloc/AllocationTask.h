@@ -5,25 +5,16 @@
 // asked. A task derives from AllocationTaskOf (AllocationTaskOf.h) and is named
 // in AllocationTasks.def.
 
-#ifndef MLGO_EVALUATE_REGALLOC_ALLOCATIONTASK_H
-#define MLGO_EVALUATE_REGALLOC_ALLOCATIONTASK_H
+#pragma once
 
 #include "evaluate/LabelFit.h"
 #include "mlgo/model/Model.h"
 #include "mlgo/runner/MLModelRunner.h"
-#include "mlgo/support/Result.h"
 #include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
 #include "llvm/CodeGen/MachineFunction.h"
-
-#include <cstdint>
 #include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mlgo {
-
 /// What allocations are to be good for.
 enum class AllocationGoal {
   Score,  ///< A low AllocationScore.
@@ -118,7 +109,4 @@ const std::vector<const AllocationTask *> &allAllocationTasks();
 
 /// The task that findTask calls \p Name, or null.
 const AllocationTask *findAllocationTask(std::string_view Name);
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_REGALLOC_ALLOCATIONTASK_H

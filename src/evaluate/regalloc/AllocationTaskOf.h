@@ -1,21 +1,15 @@
 // A task from its advisor's types
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_REGALLOC_ALLOCATIONTASKOF_H
-#define MLGO_EVALUATE_REGALLOC_ALLOCATIONTASKOF_H
+#pragma once
 
 #include "AllocationSession.h"
 #include "evaluate/regalloc/AllocationTask.h"
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/runner/NoInferenceModelRunner.h"
 #include "mlgo/runner/RunnerFactory.h"
-#include "llvm/IR/Module.h"
-
-#include <optional>
-#include <utility>
 
 namespace mlgo {
-
 /// The part that is the same for all tasks. \p Traits has
 /// - the types `Decision` and `Config` of its advisor;
 /// - `Question`, an AllocationQuestion that is made from a Decision;
@@ -96,7 +90,4 @@ private:
     return Next;
   }
 };
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_REGALLOC_ALLOCATIONTASKOF_H

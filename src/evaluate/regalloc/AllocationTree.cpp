@@ -2,10 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/regalloc/AllocationTree.h"
-
 #include "support/ProcessPool.h"
-
-#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <numeric>
@@ -14,7 +11,6 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 /// What a process may take of a processor for one function.
 constexpr unsigned FunctionSeconds = 120;
 
@@ -143,7 +139,6 @@ private:
   bool InFunction = false;
   uint64_t Number = 0; ///< The function's next question.
 };
-
 } // namespace
 
 Result<std::vector<FunctionResults>>
@@ -172,5 +167,4 @@ allocateForSize(AllocationModule &M, const AllocationTask &Task,
   State.finish(static_cast<double>(*Size));
   return FunctionResults{Function, State.results()};
 }
-
 } // namespace mlgo

@@ -1,13 +1,11 @@
 // One allocation that forks
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_REGALLOC_ALLOCATIONTREE_H
-#define MLGO_EVALUATE_REGALLOC_ALLOCATIONTREE_H
+#pragma once
 
 #include "evaluate/regalloc/AllocationTrials.h"
 
 namespace mlgo {
-
 /// Those who answer in a function.
 class AllocationCandidates {
 public:
@@ -34,7 +32,4 @@ Result<FunctionResults>
 allocateForSize(AllocationModule &M, const AllocationTask &Task,
                 const std::string &Policy, AllocationCandidates &All,
                 const std::string &Function, size_t Count);
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_REGALLOC_ALLOCATIONTREE_H

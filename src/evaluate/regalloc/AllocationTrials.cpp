@@ -3,15 +3,12 @@
 
 #include "evaluate/regalloc/AllocationTree.h"
 #include "mlgo/model/ModelFile.h"
-
-#include <algorithm>
 #include <cstring>
 
 using namespace llvm;
 
 namespace mlgo {
 namespace {
-
 /// Policies, in one function or in all.
 class PolicyCandidates final : public AllocationCandidates {
 public:
@@ -124,7 +121,6 @@ private:
   std::vector<FunctionAllocation> &Found;
   uint64_t Questions = 0;
 };
-
 } // namespace
 
 Result<std::vector<FunctionAllocation>>
@@ -175,5 +171,4 @@ replayAllocations(AllocationModule &M, const AllocationTask &Task,
                         std::move(All.Questions[F.Name])});
   return Replayed;
 }
-
 } // namespace mlgo

@@ -6,18 +6,11 @@
 // that function alone. What is found is that of whole allocations under one
 // candidate.
 
-#ifndef MLGO_EVALUATE_REGALLOC_ALLOCATIONTRIALS_H
-#define MLGO_EVALUATE_REGALLOC_ALLOCATIONTRIALS_H
+#pragma once
 
 #include "evaluate/regalloc/AllocationModule.h"
 
-#include <map>
-#include <optional>
-#include <string>
-#include <vector>
-
 namespace mlgo {
-
 /// One function in one allocation.
 struct FunctionAllocation {
   std::string Name;
@@ -83,7 +76,4 @@ Result<std::vector<ReplayedFunction>>
 replayAllocations(AllocationModule &M, const AllocationTask &Task,
                   AllocationGoal Goal, const std::string &Policy,
                   const std::map<std::string, FunctionReplay> &Replays);
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_REGALLOC_ALLOCATIONTRIALS_H

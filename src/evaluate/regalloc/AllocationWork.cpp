@@ -2,22 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/regalloc/AllocationWork.h"
-
-#include "corpus/CorpusPrograms.h"
 #include "evaluate/MeasuredCorpus.h"
 #include "evaluate/regalloc/AllocationParts.h"
 #include "mlgo/model/ExactMath.h"
-#include "support/Archive.h"
 #include "workers/StartWorkers.h"
 #include "llvm/Profile.h"
-
-#include <algorithm>
 #include <cmath>
-#include <set>
 
 namespace mlgo {
 namespace {
-
 /// A function's allocation is chaotic: what one of them wins or loses by chance
 /// is not to outweigh what many do by rule.
 constexpr double MaxGain = 0.5;
@@ -181,7 +174,6 @@ private:
   /// What has failed once fails again.
   std::optional<Result<std::vector<AllocationPart>>> Parts;
 };
-
 } // namespace
 
 Result<std::unique_ptr<ReadyModule>>
@@ -233,5 +225,4 @@ TrialRequest allocationTrials(const AllocationSetting &Setting,
   Request.Asked = toBytes(Asked);
   return Request;
 }
-
 } // namespace mlgo

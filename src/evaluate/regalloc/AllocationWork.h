@@ -1,17 +1,14 @@
 // Allocations as items of work
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_REGALLOC_ALLOCATIONWORK_H
-#define MLGO_EVALUATE_REGALLOC_ALLOCATIONWORK_H
+#pragma once
 
 #include "evaluate/CorpusModules.h"
 #include "evaluate/Trials.h"
 #include "evaluate/regalloc/AllocationCompanions.h"
 #include "evaluate/regalloc/AllocationTrials.h"
-#include "workers/Worker.h"
 
 namespace mlgo {
-
 /// What is tried, in any module.
 struct AllocationSetting {
   std::string Task; ///< See findAllocationTask.
@@ -97,7 +94,4 @@ template <typename ArchiveT>
 void serialize(ArchiveT &A, FunctionAllocation &F) {
   A(F.Name, F.Questions, F.Score);
 }
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_REGALLOC_ALLOCATIONWORK_H

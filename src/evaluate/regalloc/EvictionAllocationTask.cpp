@@ -10,7 +10,6 @@
 
 namespace mlgo {
 namespace {
-
 /// A decision is a column, as an answer is.
 class ColumnQuestion final : public AllocationQuestion {
 public:
@@ -61,12 +60,10 @@ class EvictionAllocationTask final : public AllocationTaskOf<EvictionTraits> {
     return fitEvictionPolicy(Options);
   }
 };
-
 } // namespace
 
 const AllocationTask &getEvictionAllocationTask() {
   static const EvictionAllocationTask Task;
   return Task;
 }
-
 } // namespace mlgo

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/regalloc/EvictionFit.h"
-
 #include "EvictionInputs.h"
 #include "learn/Booster.h"
 #include "learn/BoosterImport.h"
@@ -10,18 +9,12 @@
 #include "mlgo/model/OrderedValue.h"
 #include "mlgo/runner/NoInferenceModelRunner.h"
 #include "mlgo/tensor/TrainingLogReader.h"
-
-#include <algorithm>
+#include "support/ShortNames.h"
 #include <cfloat>
 #include <cmath>
-#include <cstring>
-#include <filesystem>
 
 namespace mlgo {
 namespace {
-
-namespace fs = std::filesystem;
-
 constexpr size_t NumExamples = 32;
 
 class Fit {
@@ -250,11 +243,9 @@ private:
   std::vector<std::vector<uint8_t>> Examples;
   size_t NumProblems = 0;
 };
-
 } // namespace
 
 Result<Model> fitEvictionPolicy(const LabelFitOptions &Options) {
   return Fit(Options).run();
 }
-
 } // namespace mlgo

@@ -1,20 +1,14 @@
 // An eviction policy fitted to labels
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_REGALLOC_EVICTIONFIT_H
-#define MLGO_EVALUATE_REGALLOC_EVICTIONFIT_H
+#pragma once
 
 #include "evaluate/LabelFit.h"
 #include "mlgo/model/Model.h"
-#include "mlgo/support/Result.h"
 
 namespace mlgo {
-
 /// Fits, to the logs that AllocationLabels writes, trees that predict, for each
 /// column that the stock advisor has not chosen, the gain of choosing it; the
 /// stock column scores the cut.
 Result<Model> fitEvictionPolicy(const LabelFitOptions &Options);
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_REGALLOC_EVICTIONFIT_H

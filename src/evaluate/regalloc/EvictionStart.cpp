@@ -2,16 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/regalloc/EvictionStart.h"
-
 #include "EvictionInputs.h"
 #include "mlgo/model/OrderedValue.h"
 #include "model/StartModel.h"
 
-#include <utility>
-
 namespace mlgo {
 namespace {
-
 using Input = EvictionInput;
 
 /// Clamped to [0, \p Most], which becomes 1.
@@ -118,7 +114,6 @@ Model describeModel(std::vector<TensorSpec> Inputs) {
   M.MaskInput = 0;
   return M;
 }
-
 } // namespace
 
 Model makeEvictionStart(AllocationGoal Goal) {
@@ -142,5 +137,4 @@ Model makeEvictionBytesPolicy() {
                                        All[Input::ChoiceBytesAboveKept]}),
                         {linear(IsStock), Grown}, {{1, -2.0f}});
 }
-
 } // namespace mlgo

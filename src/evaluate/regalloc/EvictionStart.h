@@ -1,14 +1,11 @@
 // Small policies to train from
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_EVALUATE_REGALLOC_EVICTIONSTART_H
-#define MLGO_EVALUATE_REGALLOC_EVICTIONSTART_H
+#pragma once
 
 #include "evaluate/regalloc/AllocationTask.h"
-#include "mlgo/model/Model.h"
 
 namespace mlgo {
-
 /// Where evolution starts: a weighted sum of some inputs of each column, and
 /// the largest wins. Few weights, so that few candidates see which way is
 /// better. For size there are more inputs, which count bytes.
@@ -22,7 +19,4 @@ Model makeEvictionStart(AllocationGoal Goal = AllocationGoal::Score);
 /// more than four bytes better by ChoiceBytes. It ships, since no policy that
 /// was trained for size was better.
 Model makeEvictionBytesPolicy();
-
 } // namespace mlgo
-
-#endif // MLGO_EVALUATE_REGALLOC_EVICTIONSTART_H

@@ -7,11 +7,8 @@
 #include "PriorityStart.h"
 #include "evaluate/regalloc/AllocationTaskOf.h"
 
-#include <algorithm>
-
 namespace mlgo {
 namespace {
-
 /// A decision is one of a few changes of the stock priority.
 class PriorityQuestion final : public AllocationQuestion {
 public:
@@ -77,12 +74,10 @@ class PriorityAllocationTask final : public AllocationTaskOf<PriorityTraits> {
   }
   Model makeStart(AllocationGoal) const override { return makePriorityStart(); }
 };
-
 } // namespace
 
 const AllocationTask &getPriorityAllocationTask() {
   static const PriorityAllocationTask Task;
   return Task;
 }
-
 } // namespace mlgo

@@ -1,13 +1,11 @@
 // The subcommands of mlgo corpus
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TOOLS_CORPUS_CORPUSCOMMANDS_H
-#define MLGO_TOOLS_CORPUS_CORPUSCOMMANDS_H
+#pragma once
 
 #include "../Commands.h"
 
 namespace mlgo {
-
 /// Each adds one subcommand to \p Corpus.
 void addCorpusExtractCommand(CLI::App &Corpus);
 void addCorpusFetchCommand(CLI::App &Corpus);
@@ -26,7 +24,4 @@ CLI::Option *addSpelledOption(CLI::App &Command, const std::string &Option,
                                               : "--" + Hyphens + ",--" + Option,
                             Value, Help);
 }
-
 } // namespace mlgo
-
-#endif // MLGO_TOOLS_CORPUS_CORPUSCOMMANDS_H

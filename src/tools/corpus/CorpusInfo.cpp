@@ -2,26 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tools/corpus/CorpusInfo.h"
-
-#include <algorithm>
-#include <cctype>
+#include "support/Text.h"
 #include <set>
 
 namespace mlgo {
-namespace {
-
 using Row = std::vector<std::string>;
 
-/// Names of files may hold anything; a terminal should not be given it.
-std::string printable(std::string Text) {
-  for (char &C : Text)
-    if (std::iscntrl(static_cast<unsigned char>(C)))
-      C = '?';
-  return Text;
-}
-
 /// Columns aligned, the first and the last to the left.
-std::string formatRows(const std::vector<Row> &Rows) {
+static std::string formatRows(const std::vector<Row> &Rows) {
   std::vector<size_t> Widths(Rows.front().size());
   for (const Row &R : Rows)
     for (size_t I = 0; I < R.size(); ++I)
@@ -39,25 +27,20 @@ std::string formatRows(const std::vector<Row> &Rows) {
   return Text;
 }
 
-Row countCells(const ModuleCounts &Counts) {
+static Row countCells(const ModuleCounts &Counts) {
   return {std::to_string(Counts.Bytes), std::to_string(Counts.Functions),
           std::to_string(Counts.CallSites)};
 }
 
-std::string joined(const Row &Texts) {
-  std::string All;
-  for (const std::string &Text : Texts)
-    All += (All.empty() ? "" : " ") + printable(Text);
-  return All;
+static std::string joined(const Row &Texts) {
+  return joinText(Texts, " ", printable);
 }
 
-void addCounts(OrderedJSON &Value, const ModuleCounts &Counts) {
+static void addCounts(OrderedJSON &Value, const ModuleCounts &Counts) {
   Value["bytes"] = Counts.Bytes;
   Value["functions"] = Counts.Functions;
   Value["call_sites"] = Counts.CallSites;
 }
-
-} // namespace
 
 ModuleCounts CorpusInfo::total() const {
   ModuleCounts All;
@@ -165,5 +148,4 @@ std::string formatCorpusJSON(const CorpusInfo &Info) {
   }
   return toJSONText(Root, 2, /*ASCII=*/true) + "\n";
 }
-
 } // namespace mlgo

@@ -1,18 +1,13 @@
 // What a corpus holds, to be read
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TOOLS_CORPUS_CORPUSINFO_H
-#define MLGO_TOOLS_CORPUS_CORPUSINFO_H
+#pragma once
 
 #include "corpus/CorpusPrograms.h"
 #include "llvm/CorpusCensus.h"
-
 #include <map>
-#include <string>
-#include <vector>
 
 namespace mlgo {
-
 /// A corpus with all that was counted in it.
 struct CorpusInfo {
   std::string Corpus;
@@ -32,7 +27,4 @@ std::string formatCorpusTable(const CorpusInfo &Info);
 
 /// The same for programs.
 std::string formatCorpusJSON(const CorpusInfo &Info);
-
 } // namespace mlgo
-
-#endif // MLGO_TOOLS_CORPUS_CORPUSINFO_H

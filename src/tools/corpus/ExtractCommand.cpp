@@ -2,19 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/support/File.h"
+#include "support/ShortNames.h"
 #include "tools/corpus/CorpusCommands.h"
 #include "llvm/ProgramResolver.h"
-
-#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <thread>
 
 namespace mlgo {
 namespace {
-
-namespace fs = std::filesystem;
-
 struct ExtractOptions {
   std::string Input, Output, ObjectBase, LinkLog;
   std::string InputType = "json";
@@ -37,13 +33,11 @@ Result<CorpusInputs> findInputs(const ExtractOptions &Options) {
   if (Options.InputType == "directory")
     return objectsInFolder(Options.Input);
   std::string Text = MLGO_TRY(readFile(Options.Input));
-  CorpusInputs Inputs =
-      MLGO_TRY((Options.InputType == "json" ? objectsOfCompileCommands(Text)
-                : Options.InputType == "params"
-                    ? objectsOfLinkerParameters(Text, Options.ObjectBase)
-                    : objectsOfBazelQuery(Text, Options.ObjectBase))
-                   .in(Options.Input));
-  return Inputs;
+  return (Options.InputType == "json" ? objectsOfCompileCommands(Text)
+          : Options.InputType == "params"
+              ? objectsOfLinkerParameters(Text, Options.ObjectBase)
+              : objectsOfBazelQuery(Text, Options.ObjectBase))
+      .in(Options.Input);
 }
 
 /// Writes programs.json, from the log of links if there is one.
@@ -113,7 +107,6 @@ void addInputOptions(CLI::App &Extract, ExtractOptions &Options) {
                    "Links of the build, as its wrapped compilers log them; "
                    "default: all modules are one program");
 }
-
 } // namespace
 
 void addCorpusExtractCommand(CLI::App &Corpus) {
@@ -151,5 +144,4 @@ void addCorpusExtractCommand(CLI::App &Corpus) {
   addSpelledOption(*Extract, "verbosity", Options->Verbosity, "Not used");
   Extract->callback([Options] { runExtract(*Options); });
 }
-
 } // namespace mlgo

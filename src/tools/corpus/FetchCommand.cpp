@@ -4,25 +4,18 @@
 #include "build/CompilerWrapper.h"
 #include "compare/PackageComparison.h"
 #include "compare/WorkloadProfile.h"
-#include "corpus/PackageBuilder.h"
 #include "corpus/RecipeFolder.h"
 #include "corpus/SourceFetcher.h"
 #include "mlgo/support/File.h"
-#include "mlgo/support/LLVMMajors.h"
 #include "support/ScratchFolder.h"
+#include "support/ShortNames.h"
 #include "tools/corpus/CorpusCommands.h"
 #include "llvm/ProgramResolver.h"
-
-#include <algorithm>
-#include <filesystem>
 #include <iostream>
 #include <memory>
 
 namespace mlgo {
 namespace {
-
-namespace fs = std::filesystem;
-
 struct FetchOptions {
   std::vector<std::string> Packages;
   std::string Into = ".";
@@ -178,7 +171,6 @@ void runFetch(FetchOptions Options) {
     Message += "\n  " + Each;
   fail(Error(Message));
 }
-
 } // namespace
 
 void addCorpusFetchCommand(CLI::App &Corpus) {
@@ -212,5 +204,4 @@ void addCorpusFetchCommand(CLI::App &Corpus) {
                   "Do not delete the built trees");
   Fetch->callback([Options] { runFetch(*Options); });
 }
-
 } // namespace mlgo

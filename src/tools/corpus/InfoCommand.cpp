@@ -3,15 +3,12 @@
 
 #include "tools/corpus/CorpusCommands.h"
 #include "tools/corpus/CorpusInfo.h"
-
-#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <thread>
 
 namespace mlgo {
 namespace {
-
 struct InfoOptions {
   std::string Corpus;
   bool AsJSON = false;
@@ -28,7 +25,6 @@ void runInfo(const InfoOptions &Options) {
   std::cout << (Options.AsJSON ? formatCorpusJSON(Info)
                                : formatCorpusTable(Info));
 }
-
 } // namespace
 
 void addCorpusInfoCommand(CLI::App &Corpus) {
@@ -47,5 +43,4 @@ void addCorpusInfoCommand(CLI::App &Corpus) {
       ->check(CLI::Range(1, 1024));
   Info->callback([Options] { runInfo(*Options); });
 }
-
 } // namespace mlgo

@@ -2,26 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tools/doctor/Examination.h"
-
 #include "build/CompilerNames.h"
 #include "build/PluginFile.h"
 #include "build/RustCompiler.h"
-#include "build/Target.h"
 #include "mlgo/support/LLVMMajors.h"
+#include "support/ShortNames.h"
+#include "support/Text.h"
 #include "task/Task.h"
-
-#include <algorithm>
-#include <cstdlib>
-#include <filesystem>
-#include <functional>
 #include <set>
 #include <sstream>
 
-namespace fs = std::filesystem;
-
 namespace mlgo {
 namespace {
-
 /// LLVM majors that there are plugins for, the newest first.
 std::set<unsigned, std::greater<unsigned>> listMajors() {
   std::set<unsigned, std::greater<unsigned>> Majors;
@@ -292,9 +284,7 @@ void Examiner::examineTargets() {
   const std::string Clang = findOfMajor("clang", *Working.begin());
   for (const std::string &Name : listBuildTargets()) {
     const BuildTarget &T = **findBuildTarget(Name);
-    std::string Packages;
-    for (const std::string &Package : T.Packages)
-      Packages += (Packages.empty() ? "" : " ") + Package;
+    const std::string Packages = joinText(T.Packages, " ");
     std::vector<std::string> Flags = T.Flags;
     Flags.push_back("-fpass-plugin=" + pluginFile(*Working.begin()));
     if (*T.runtime())
@@ -311,9 +301,7 @@ void Examiner::examineTargets() {
            Emulator.empty() ? "compiles" : "compiles, runs under " + Emulator});
   }
 }
-
 } // namespace
 
 Examination examineMachine(const Probe &P) { return Examiner(P).examine(); }
-
 } // namespace mlgo

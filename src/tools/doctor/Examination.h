@@ -1,16 +1,11 @@
 // What works together on this machine
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TOOLS_DOCTOR_EXAMINATION_H
-#define MLGO_TOOLS_DOCTOR_EXAMINATION_H
+#pragma once
 
 #include "tools/doctor/Probe.h"
 
-#include <string>
-#include <vector>
-
 namespace mlgo {
-
 /// A line of the table.
 struct FindingRow {
   std::string Name, Version;
@@ -39,7 +34,4 @@ struct Examination {
 /// Looks for compilers, linkers, plugins, caches and targets, and tries each on
 /// a tiny program. Takes a second or two.
 Examination examineMachine(const Probe &P);
-
 } // namespace mlgo
-
-#endif // MLGO_TOOLS_DOCTOR_EXAMINATION_H

@@ -2,19 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tools/doctor/Probe.h"
-
 #include "mlgo/support/File.h"
 #include "support/ChildProcess.h"
-
+#include "support/ShortNames.h"
 #include <cctype>
-#include <filesystem>
 #include <sstream>
 
-namespace fs = std::filesystem;
-
 namespace mlgo {
-namespace {
-
 /// No compiler takes that long for so little.
 constexpr unsigned ProbeSeconds = 60;
 
@@ -41,7 +35,7 @@ pub fn many(value: &[usize]) -> usize {
 }
 )";
 
-std::string firstComplaint(const std::string &Text) {
+static std::string firstComplaint(const std::string &Text) {
   std::istringstream Lines(Text);
   std::string First;
   for (std::string Line; std::getline(Lines, Line);) {
@@ -52,8 +46,6 @@ std::string firstComplaint(const std::string &Text) {
   }
   return First;
 }
-
-} // namespace
 
 Result<Probe> Probe::create() {
   ScratchFolder Folder = MLGO_TRY(ScratchFolder::create());
@@ -127,5 +119,4 @@ std::string askVersion(const std::string &Program, bool &IsClang) {
       Version = Word;
   return Version;
 }
-
 } // namespace mlgo

@@ -1,17 +1,11 @@
 // Does this compiler do that?
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TOOLS_DOCTOR_PROBE_H
-#define MLGO_TOOLS_DOCTOR_PROBE_H
+#pragma once
 
-#include "mlgo/support/Result.h"
 #include "support/ScratchFolder.h"
 
-#include <string>
-#include <vector>
-
 namespace mlgo {
-
 /// What came of a tiny program.
 struct ProbeOutcome {
   bool Works = false;    ///< The command ended well.
@@ -43,7 +37,4 @@ private:
 /// The version in the first line of what "\p Program --version" says, such as
 /// "22.1.8"; empty if there is none. \p IsClang tells if it is a clang's.
 std::string askVersion(const std::string &Program, bool &IsClang);
-
 } // namespace mlgo
-
-#endif // MLGO_TOOLS_DOCTOR_PROBE_H

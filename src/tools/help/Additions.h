@@ -1,14 +1,12 @@
 // What commands do not say of themselves
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TOOLS_HELP_ADDITIONS_H
-#define MLGO_TOOLS_HELP_ADDITIONS_H
+#pragma once
 
 #include <string>
 #include <vector>
 
 namespace mlgo {
-
 /// What --help needs beyond a command's own words.
 struct HelpAddition {
   std::string Command; ///< "mlgo corpus fetch".
@@ -17,7 +15,7 @@ struct HelpAddition {
   std::string Example; ///< Empty: the command has one.
   /// Options that most calls do without, by their last name; --help shows the
   /// others, so that it fits on a screen.
-  std::vector<std::string> Rare;
+  std::string Rare;
 };
 
 /// That of \p Command; empty if there is none.
@@ -25,7 +23,4 @@ HelpAddition findHelpAddition(const std::string &Command);
 
 /// All of them.
 const std::vector<HelpAddition> &allHelpAdditions();
-
 } // namespace mlgo
-
-#endif // MLGO_TOOLS_HELP_ADDITIONS_H

@@ -1,11 +1,10 @@
 // Command lines completed by bash
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "support/Text.h"
 #include "tools/help/Completions.h"
 
 namespace mlgo {
-namespace {
-
 constexpr const char *Start = R"(# bash completion of mlgo, made by mlgo itself.
 _mlgo()
 {
@@ -37,14 +36,14 @@ constexpr const char *End = R"(    esac
 complete -F _mlgo mlgo
 )";
 
-void listNames(const CommandText &Command, std::string &Names) {
+static void listNames(const CommandText &Command, std::string &Names) {
   for (const CommandText &C : Command.Commands) {
     Names += (Names.empty() ? "" : " | ") + ("\"" + C.Name + "\"");
     listNames(C, Names);
   }
 }
 
-void printCases(const CommandText &Command, std::string &Text) {
+static void printCases(const CommandText &Command, std::string &Text) {
   Text += "    \"" + Command.Name + "\")\n        words=\"";
   std::string Words;
   // Options are completed where one was begun, commands before.
@@ -57,20 +56,14 @@ void printCases(const CommandText &Command, std::string &Text) {
   for (const OptionText &O : Command.Options) {
     if (O.IsPositional || O.Value.empty())
       continue;
-    std::string Names, Choices;
-    for (const std::string &Name : O.Names)
-      Names += (Names.empty() ? "" : " | ") + Name;
-    for (const std::string &Choice : O.Choices)
-      Choices += (Choices.empty() ? "" : " ") + Choice;
-    if (!Choices.empty())
-      Text += "        " + Names + ") values=\"" + Choices + "\" ;;\n";
+    if (!O.Choices.empty())
+      Text += "        " + joinText(O.Names, " | ") + ") values=\"" +
+              joinText(O.Choices, " ") + "\" ;;\n";
   }
   Text += "        esac\n        ;;\n";
   for (const CommandText &C : Command.Commands)
     printCases(C, Text);
 }
-
-} // namespace
 
 std::string printBashCompletion(const CommandText &Program) {
   std::string Names;
@@ -82,5 +75,4 @@ std::string printBashCompletion(const CommandText &Program) {
   printCases(Program, Text);
   return Text + End;
 }
-
 } // namespace mlgo

@@ -2,34 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tools/help/CommandText.h"
-
+#include "support/Text.h"
 #include "tools/help/Additions.h"
-
-#include <algorithm>
-#include <cctype>
 #include <sstream>
 
 namespace mlgo {
-namespace {
-
 /// Of more letters, the choices are in the description.
 constexpr size_t LongestChoices = 24;
 
-std::string joinWords(const std::vector<std::string> &Words,
-                      const char *Between) {
-  std::string Text;
-  for (const std::string &Word : Words)
-    Text += (Text.empty() ? "" : Between) + Word;
-  return Text;
-}
-
-std::string nameCommand(const CLI::App &App) {
+static std::string nameCommand(const CLI::App &App) {
   const CLI::App *Parent = App.get_parent();
   return Parent ? nameCommand(*Parent) + " " + App.get_name() : App.get_name();
 }
 
 /// CLI11 has the check of a value behind its type: "TEXT:{Oz,Os}".
-void readType(const std::string &Type, OptionText &To) {
+static void readType(const std::string &Type, OptionText &To) {
   const size_t Colon = Type.find(':');
   To.Value = Type.substr(0, Colon);
   const std::string Check =
@@ -46,7 +33,7 @@ void readType(const std::string &Type, OptionText &To) {
 }
 
 /// Keys of configurations say their defaults themselves.
-std::string removeEmptyDefault(std::string Text) {
+static std::string removeEmptyDefault(std::string Text) {
   for (const std::string_view Empty : {" [[]]", " [\"\"]"})
     if (Text.size() > Empty.size() &&
         Text.compare(Text.size() - Empty.size(), Empty.size(), Empty) == 0)
@@ -55,7 +42,7 @@ std::string removeEmptyDefault(std::string Text) {
 }
 
 /// Arguments first, then group by group, --help at the end.
-void sortOptions(std::vector<OptionText> &Options) {
+static void sortOptions(std::vector<OptionText> &Options) {
   std::vector<std::string> Groups = {"Arguments"};
   for (const OptionText &O : Options)
     if (O.Group != "Options")
@@ -71,8 +58,8 @@ void sortOptions(std::vector<OptionText> &Options) {
                    });
 }
 
-OptionText describeOption(const CLI::Option &Option,
-                          const HelpAddition &Addition) {
+static OptionText describeOption(const CLI::Option &Option,
+                                 const HelpAddition &Addition) {
   OptionText To;
   for (const std::string &Name : Option.get_snames())
     To.Names.push_back("-" + Name);
@@ -92,19 +79,19 @@ OptionText describeOption(const CLI::Option &Option,
         Option.get_expected_max() >= CLI::detail::expected_max_vector_size;
   }
   To.Description = removeEmptyDefault(Option.get_description());
-  if (joinWords(To.Choices, "|").size() > LongestChoices)
-    To.Description += ": " + joinWords(To.Choices, ", ");
+  if (joinText(To.Choices, "|").size() > LongestChoices)
+    To.Description += ": " + joinText(To.Choices, ", ");
   To.Group = To.IsPositional ? "Arguments" : Option.get_group();
   To.IsRequired = Option.get_required();
-  To.IsRare = std::find(Addition.Rare.begin(), Addition.Rare.end(),
-                        To.Names.back()) != Addition.Rare.end();
+  To.IsRare = (" " + Addition.Rare + " ").find(" " + To.Names.back() + " ") !=
+              std::string::npos;
   return To;
 }
 
 /// The lines of \p Text from the example on are \p Example, those before are
 /// one paragraph, which is returned.
-std::string splitExample(const std::string &Text,
-                         std::vector<std::string> &Example) {
+static std::string splitExample(const std::string &Text,
+                                std::vector<std::string> &Example) {
   constexpr std::string_view Start = "Example:";
   std::istringstream Lines(Text);
   std::string Before;
@@ -129,12 +116,10 @@ std::string splitExample(const std::string &Text,
   return Before;
 }
 
-} // namespace
-
 std::string OptionText::describeCall() const {
-  std::string Text = joinWords(Names, ", ");
+  std::string Text = joinText(Names, ", ");
   if (!IsPositional && !Value.empty()) {
-    const std::string Words = joinWords(Choices, "|");
+    const std::string Words = joinText(Choices, "|");
     Text +=
         " " + (Words.empty() || Words.size() > LongestChoices ? Value : Words);
   }
@@ -195,5 +180,4 @@ std::string wrapText(const std::string &Text, size_t Columns, size_t Indent) {
   }
   return Wrapped;
 }
-
 } // namespace mlgo

@@ -4,16 +4,13 @@
 // One text for --help, the manual pages and the completions of shells: what the
 // commands say of themselves to CLI11.
 
-#ifndef MLGO_TOOLS_HELP_COMMANDTEXT_H
-#define MLGO_TOOLS_HELP_COMMANDTEXT_H
+#pragma once
 
 #include <CLI/CLI.hpp>
-
 #include <string>
 #include <vector>
 
 namespace mlgo {
-
 /// An option, or an argument by its place.
 struct OptionText {
   std::vector<std::string> Names;   ///< "-o", "--output"; or "corpus".
@@ -48,7 +45,4 @@ CommandText describeCommand(const CLI::App &App);
 /// \p Text in lines of at most \p Columns, each indented by \p Indent but the
 /// first.
 std::string wrapText(const std::string &Text, size_t Columns, size_t Indent);
-
 } // namespace mlgo
-
-#endif // MLGO_TOOLS_HELP_COMMANDTEXT_H

@@ -2,16 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tools/help/HelpFormatter.h"
-
 #include "tools/help/CommandText.h"
 
 namespace mlgo {
-namespace {
-
 constexpr size_t Columns = 80, Left = 26;
 
 /// \p Call, then \p Text to its right, or below where the call is long.
-std::string printLine(const std::string &Call, const std::string &Text) {
+static std::string printLine(const std::string &Call, const std::string &Text) {
   std::string Line = "  " + Call;
   if (!Text.empty()) {
     Line += Line.size() + 2 > Left ? "\n" + std::string(Left, ' ')
@@ -21,7 +18,7 @@ std::string printLine(const std::string &Call, const std::string &Text) {
   return Line + "\n";
 }
 
-std::string printOption(const OptionText &O) {
+static std::string printOption(const OptionText &O) {
   std::string Text = O.Description;
   if (!O.Default.empty())
     Text += (Text.empty() ? "[" : " [") + O.Default + "]";
@@ -30,7 +27,7 @@ std::string printOption(const OptionText &O) {
   return printLine(O.describeCall(), Text);
 }
 
-std::string printOptions(const CommandText &C, bool IsAll) {
+static std::string printOptions(const CommandText &C, bool IsAll) {
   std::string Text, Group, Rare;
   for (const OptionText &O : C.Options) {
     if (O.IsRare && !IsAll) {
@@ -49,14 +46,12 @@ std::string printOptions(const CommandText &C, bool IsAll) {
 }
 
 /// A shell goes on in the next line after a backslash.
-std::string breakExample(const std::string &Line) {
+static std::string breakExample(const std::string &Line) {
   if (Line.size() + 2 <= Columns)
     return Line;
   const size_t Space = Line.rfind(' ', Columns - 5);
   return Line.substr(0, Space) + " \\\n   " + Line.substr(Space);
 }
-
-} // namespace
 
 std::string HelpFormatter::make_help(const CLI::App *App, std::string,
                                      CLI::AppFormatMode Mode) const {
@@ -80,5 +75,4 @@ std::string HelpFormatter::make_help(const CLI::App *App, std::string,
     Text += "  " + breakExample(Line) + "\n";
   return Text;
 }
-
 } // namespace mlgo

@@ -2,31 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tools/help/ManualPage.h"
-
-#include <algorithm>
+#include "support/Text.h"
 #include <cctype>
 
 namespace mlgo {
-namespace {
-
 /// \p Text as it is, in one line that is no request of roff.
-std::string escape(const std::string &Text) {
-  std::string Escaped;
-  for (const char C : Text)
-    if (C == '\\')
-      Escaped += "\\e";
-    else if (C == '-')
-      Escaped += "\\-";
-    else if (C == '\'')
-      Escaped += "\\(aq";
-    else if (C == '`')
-      Escaped += "\\(ga";
-    else if (C == '^')
-      Escaped += "\\(ha";
-    else if (C == '~')
-      Escaped += "\\(ti";
-    else
-      Escaped += C;
+static std::string escape(const std::string &Text) {
+  std::string Escaped = escapeText(Text, {{'\\', "\\e"},
+                                          {'-', "\\-"},
+                                          {'\'', "\\(aq"},
+                                          {'`', "\\(ga"},
+                                          {'^', "\\(ha"},
+                                          {'~', "\\(ti"}});
   if (!Escaped.empty() && Escaped.front() == '.')
     Escaped = "\\&" + Escaped;
   return Escaped;
@@ -34,11 +21,11 @@ std::string escape(const std::string &Text) {
 
 /// A line of input for each of output, which is what tools that check roff
 /// like.
-std::string printText(const std::string &Text) {
+static std::string printText(const std::string &Text) {
   return escape(wrapText(Text, 76, 0)) + "\n";
 }
 
-std::string printItem(const OptionText &O) {
+static std::string printItem(const OptionText &O) {
   std::string Text = ".TP\n\\fB" + escape(O.describeCall()) + "\\fR\n";
   std::string Words = O.Description;
   if (!O.Default.empty())
@@ -49,7 +36,7 @@ std::string printItem(const OptionText &O) {
          printText(Words.empty() ? "See the description above." : Words + ".");
 }
 
-std::string printItems(const CommandText &Command) {
+static std::string printItems(const CommandText &Command) {
   std::string Text, Group;
   for (const OptionText &O : Command.Options) {
     if (O.Group != Group) {
@@ -62,8 +49,6 @@ std::string printItems(const CommandText &Command) {
   }
   return Text;
 }
-
-} // namespace
 
 std::string nameManualPage(const CommandText &Command) {
   std::string Name = Command.Name;
@@ -107,5 +92,4 @@ std::string printManualPage(const CommandText &Command,
             (Other == Others.back() ? "" : ",") + "\n";
   return Text;
 }
-
 } // namespace mlgo

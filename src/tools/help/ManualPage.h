@@ -1,13 +1,11 @@
 // A command's page for man
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TOOLS_HELP_MANUALPAGE_H
-#define MLGO_TOOLS_HELP_MANUALPAGE_H
+#pragma once
 
 #include "tools/help/CommandText.h"
 
 namespace mlgo {
-
 /// The page of \p Command in section 1, for man; \p Others are the names of
 /// pages to refer to, \p Version that of mlgo.
 std::string printManualPage(const CommandText &Command,
@@ -16,7 +14,4 @@ std::string printManualPage(const CommandText &Command,
 
 /// "mlgo-corpus-fetch" for "mlgo corpus fetch".
 std::string nameManualPage(const CommandText &Command);
-
 } // namespace mlgo
-
-#endif // MLGO_TOOLS_HELP_MANUALPAGE_H

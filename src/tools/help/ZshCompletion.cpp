@@ -1,41 +1,32 @@
 // Command lines completed by zsh
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "support/Text.h"
 #include "tools/help/Completions.h"
 
-#include <algorithm>
-
 namespace mlgo {
-namespace {
-
 /// \p Text within a word in single quotes, where colons and brackets mean
 /// something to _arguments.
-std::string escapeForZsh(const std::string &Text) {
-  std::string Escaped;
-  for (const char C : Text)
-    if (C == '\'')
-      Escaped += "'\\''";
-    else if (C == ':' || C == '[' || C == ']' || C == '\\')
-      Escaped += std::string("\\") + C;
-    else
-      Escaped += C;
-  return Escaped;
+static std::string escapeForZsh(const std::string &Text) {
+  return escapeText(Text, {{'\'', "'\\''"},
+                           {':', "\\:"},
+                           {'[', "\\["},
+                           {']', "\\]"},
+                           {'\\', "\\\\"}});
 }
 
-std::string nameFunction(const CommandText &Command) {
+static std::string nameFunction(const CommandText &Command) {
   std::string Name = "_" + Command.Name;
   std::replace(Name.begin(), Name.end(), ' ', '_');
   return Name;
 }
 
 /// One that _arguments takes: '*--level[What it is]:value:(Oz Os)'.
-std::string printZshOption(const OptionText &O) {
+static std::string printZshOption(const OptionText &O) {
   std::string Rest = "[" + escapeForZsh(O.Description) + "]";
   if (!O.Value.empty()) {
     Rest += ":" + escapeForZsh(O.Value) + ":";
-    std::string Choices;
-    for (const std::string &Choice : O.Choices)
-      Choices += (Choices.empty() ? "" : " ") + escapeForZsh(Choice);
+    const std::string Choices = joinText(O.Choices, " ", escapeForZsh);
     Rest +=
         Choices.empty() ? O.Value == "N" ? "" : "_files" : "(" + Choices + ")";
   }
@@ -45,7 +36,7 @@ std::string printZshOption(const OptionText &O) {
   return Text;
 }
 
-void printFunction(const CommandText &Command, std::string &Text) {
+static void printFunction(const CommandText &Command, std::string &Text) {
   for (const CommandText &C : Command.Commands)
     printFunction(C, Text);
   Text += nameFunction(Command) +
@@ -71,8 +62,6 @@ void printFunction(const CommandText &Command, std::string &Text) {
           Calls + "    esac\n    ;;\n  esac\n}\n\n";
 }
 
-} // namespace
-
 std::string printZshCompletion(const CommandText &Program) {
   std::string Text = "#compdef " + Program.Name +
                      "\n# zsh completion of mlgo, made by mlgo itself.\n\n"
@@ -89,5 +78,4 @@ std::string printZshCompletion(const CommandText &Program) {
   printFunction(Program, Text);
   return Text + "_mlgo_or_command \"$@\"\n";
 }
-
 } // namespace mlgo

@@ -2,15 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tools/host/HostPolicies.h"
-
 #include "model/TFLiteImport.h"
-
-#include <algorithm>
 #include <cstring>
 
 namespace mlgo {
 namespace {
-
 std::string describe(const TensorSpec &Spec) {
   return std::string(getTensorTypeName(Spec.type())) + "[" +
          std::to_string(Spec.getElementCount()) + "] '" + Spec.name() + "'";
@@ -31,7 +27,6 @@ void store(int64_t Value, TensorType Type, void *Advice) {
     return;
   }
 }
-
 } // namespace
 
 Status ModelHostPolicy::start(const std::vector<TensorSpec> &Features,
@@ -132,5 +127,4 @@ Status RuleHostPolicy::decide(const TrainingLogObservation &O, void *Advice) {
   store(Answer, AdviceType, Advice);
   return Success();
 }
-
 } // namespace mlgo

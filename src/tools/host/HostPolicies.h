@@ -1,20 +1,13 @@
 // What a host answers
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TOOLS_HOST_HOSTPOLICIES_H
-#define MLGO_TOOLS_HOST_HOSTPOLICIES_H
+#pragma once
 
 #include "mlgo/model/LoadedModel.h"
-#include "mlgo/runner/ReleaseModeModelRunner.h"
 #include "runner/InteractiveHost.h"
 #include "task/Task.h"
 
-#include <memory>
-#include <string>
-#include <vector>
-
 namespace mlgo {
-
 /// The first task that \p IsIt, or null.
 template <typename Predicate> const Task *findTaskThat(Predicate IsIt) {
   for (const Task &T : allTasks())
@@ -63,7 +56,4 @@ private:
   size_t Columns = 0;
   TensorType AdviceType = TensorType::Invalid;
 };
-
 } // namespace mlgo
-
-#endif // MLGO_TOOLS_HOST_HOSTPOLICIES_H

@@ -2,18 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tools/host/HostedCompiler.h"
-
 #include "support/ChildProcess.h"
-
-#include <algorithm>
+#include "support/Text.h"
 #include <cctype>
 
 namespace mlgo {
-namespace {
-
 /// What LLVM calls the program at \p Path, without a version; empty if it is
 /// none that asks.
-std::string identify(const std::string &Path) {
+static std::string identify(const std::string &Path) {
   const std::string Name = Path.substr(Path.find_last_of('/') + 1);
   for (const std::string Start : {"opt", "llc", "clang", "clang++", "ld.lld"})
     if (Name == Start ||
@@ -23,21 +19,21 @@ std::string identify(const std::string &Path) {
   return "";
 }
 
-bool canAsk(const Task &T, const std::string &Program) {
+static bool canAsk(const Task &T, const std::string &Program) {
   const std::vector<std::string> &Programs = T.Channel.Programs;
   return std::find(Programs.begin(), Programs.end(), Program) != Programs.end();
 }
 
 /// The first task that \p Program decides.
-const Task &taskOf(const std::string &Program) {
+static const Task &taskOf(const std::string &Program) {
   for (const Task &T : allTasks())
     if (canAsk(T, Program))
       return T;
   return allTasks().front();
 }
 
-bool mentions(const std::vector<std::string> &Command,
-              const std::string &Text) {
+static bool mentions(const std::vector<std::string> &Command,
+                     const std::string &Text) {
   for (const std::string &Argument : Command)
     if (Argument.find(Text) != std::string::npos)
       return true;
@@ -45,7 +41,8 @@ bool mentions(const std::vector<std::string> &Command,
 }
 
 /// Replaces `{channel}`; false if there is none.
-bool fillIn(std::vector<std::string> &Arguments, const std::string &Base) {
+static bool fillIn(std::vector<std::string> &Arguments,
+                   const std::string &Base) {
   const std::string Place = "{channel}";
   bool Found = false;
   for (std::string &Argument : Arguments)
@@ -58,7 +55,7 @@ bool fillIn(std::vector<std::string> &Arguments, const std::string &Base) {
 }
 
 /// Stock LLVM 19 writes the stock decision over another input.
-Status checkDefaultInput(const std::string &Program) {
+static Status checkDefaultInput(const std::string &Program) {
   ChildCommand Command;
   Command.Arguments = {Program, "--version"};
   Command.DeadlineSeconds = 20;
@@ -71,15 +68,13 @@ Status checkDefaultInput(const std::string &Program) {
                "LLVM 22");
 }
 
-void addPluginVariables(HostedCompiler &Compiler, const Task &T,
-                        const std::string &Base, bool IncludeDefault) {
+static void addPluginVariables(HostedCompiler &Compiler, const Task &T,
+                               const std::string &Base, bool IncludeDefault) {
   Compiler.Environment = {{T.variable("MODE"), "interactive"},
                           {T.variable("CHANNEL"), Base}};
   if (IncludeDefault)
     Compiler.Environment.push_back({T.variable("INCLUDE_DEFAULT"), "1"});
 }
-
-} // namespace
 
 Result<HostedCompiler> prepareCompiler(const std::vector<std::string> &Command,
                                        const Task *T, bool IncludeDefault,
@@ -97,13 +92,9 @@ Result<HostedCompiler> prepareCompiler(const std::vector<std::string> &Command,
   if (Channel.Programs.empty())
     return Error(Command[0] + ": no stock compiler asks " + Asked.Description +
                  ", expected one that loads " + Asked.Plugin);
-  if (!canAsk(Asked, Program)) {
-    std::string Others;
-    for (const std::string &Known : Channel.Programs)
-      Others += (Others.empty() ? "" : ", ") + Known;
+  if (!canAsk(Asked, Program))
     return Error(Command[0] + ": does not decide " + Asked.Description +
-                 ", expected one of " + Others);
-  }
+                 ", expected one of " + joinText(Channel.Programs, ", "));
   std::vector<std::string> Flags = Channel.Enable;
   Flags.push_back(Channel.Base + Base);
   if (IncludeDefault && !Channel.IncludeDefault.empty()) {
@@ -125,5 +116,4 @@ Result<HostedCompiler> prepareCompiler(const std::vector<std::string> &Command,
                    Added.begin(), Added.end());
   return Compiler;
 }
-
 } // namespace mlgo

@@ -1,18 +1,11 @@
 // Lets a compiler ask
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TOOLS_HOST_HOSTEDCOMPILER_H
-#define MLGO_TOOLS_HOST_HOSTEDCOMPILER_H
+#pragma once
 
-#include "mlgo/support/Result.h"
 #include "task/Task.h"
 
-#include <string>
-#include <utility>
-#include <vector>
-
 namespace mlgo {
-
 /// A compiler's command line with what makes it ask.
 struct HostedCompiler {
   std::vector<std::string> Arguments;
@@ -30,7 +23,4 @@ struct HostedCompiler {
 Result<HostedCompiler> prepareCompiler(const std::vector<std::string> &Command,
                                        const Task *T, bool IncludeDefault,
                                        const std::string &Base);
-
 } // namespace mlgo
-
-#endif // MLGO_TOOLS_HOST_HOSTEDCOMPILER_H

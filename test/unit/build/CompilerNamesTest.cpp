@@ -2,13 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "build/CompilerNames.h"
-
 #include "TemporaryFolder.h"
 #include "mlgo/support/File.h"
 #include "support/ChildProcess.h"
-
 #include <catch2/catch.hpp>
-
 #include <cstdlib>
 
 using namespace mlgo;

@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "build/CompilerWrapper.h"
-
 #include "TemporaryFolder.h"
 #include "mlgo/support/File.h"
 #include "support/ChildProcess.h"
-
 #include <catch2/catch.hpp>
 
 using namespace mlgo;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/CountReport.h"
-
 #include <catch2/catch.hpp>
 
 using namespace mlgo;
@@ -29,8 +28,7 @@ TEST_CASE("CountReport: another compiler stands beside stock, too",
   const std::string Table = countTable(Counts, "gcc");
   CHECK(Table.find("\ngcc C    instructions geometric mean -5.00%") !=
         Table.npos);
-  CHECK(Table.find("\nC    instructions geometric mean -10.00%") !=
-        Table.npos);
+  CHECK(Table.find("\nC    instructions geometric mean -10.00%") != Table.npos);
   const OrderedJSON JSON = countsAsJSON(Counts);
   CHECK(JSON["programs"][1]["reads"]["other"] == 300);
   CHECK(JSON["programs"][1]["reads"]["variant"] == 400);

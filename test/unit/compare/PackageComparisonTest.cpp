@@ -2,13 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/PackageComparison.h"
-
 #include "TemporaryFolder.h"
 #include "corpus/PackageBuilder.h"
 #include "mlgo/support/File.h"
-
 #include <catch2/catch.hpp>
-
 #include <cstdlib>
 #include <iterator>
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/PairedTimes.h"
-
 #include <catch2/catch.hpp>
 
 using namespace mlgo;

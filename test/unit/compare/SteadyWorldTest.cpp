@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/SteadyWorld.h"
-
 #include "TemporaryFolder.h"
 #include "support/ChildProcess.h"
-
 #include <catch2/catch.hpp>
 
 using namespace mlgo;

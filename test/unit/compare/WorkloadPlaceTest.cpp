@@ -2,13 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/WorkloadPlace.h"
-
 #include "TemporaryFolder.h"
 #include "mlgo/support/File.h"
-
-#include <catch2/catch.hpp>
-
 #include <atomic>
+#include <catch2/catch.hpp>
 #include <filesystem>
 #include <thread>
 

@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "corpus/CorpusAssembly.h"
-
 #include "TemporaryFolder.h"
 #include "corpus/CorpusPrograms.h"
 #include "mlgo/support/File.h"
-
 #include <catch2/catch.hpp>
 
 using namespace mlgo;

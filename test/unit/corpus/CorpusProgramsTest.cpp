@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "corpus/CorpusPrograms.h"
-
 #include "TemporaryFolder.h"
 #include "mlgo/support/File.h"
-
 #include <catch2/catch.hpp>
 
 using namespace mlgo;

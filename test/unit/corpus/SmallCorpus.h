@@ -1,8 +1,7 @@
 // A corpus of two programs for tests
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TEST_SMALLCORPUS_H
-#define MLGO_TEST_SMALLCORPUS_H
+#pragma once
 
 #include "CompiledObject.h"
 #include "corpus/CorpusPrograms.h"
@@ -75,5 +74,3 @@ struct SmallCorpus {
 };
 
 } // namespace mlgo
-
-#endif // MLGO_TEST_SMALLCORPUS_H

@@ -1,14 +1,12 @@
 // Objectives over written corpora
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TEST_OBJECTIVEFIXTURE_H
-#define MLGO_TEST_OBJECTIVEFIXTURE_H
+#pragma once
 
 #include "TemporaryFolder.h"
 #include "evaluate/TaskBackEnd.h"
 #include "mlgo/support/File.h"
 #include "workers/StartWorkers.h"
-
 #include <catch2/catch.hpp>
 
 namespace mlgo {
@@ -76,5 +74,3 @@ struct ObjectiveFixture {
 };
 
 } // namespace mlgo
-
-#endif // MLGO_TEST_OBJECTIVEFIXTURE_H

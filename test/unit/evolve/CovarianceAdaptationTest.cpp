@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/evolve/CovarianceAdaptation.h"
-
 #include "TestFunctions.h"
 #include "mlgo/support/Random.h"
 

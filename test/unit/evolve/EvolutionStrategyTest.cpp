@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/evolve/EvolutionStrategy.h"
-
 #include "TestFunctions.h"
 #include "evolve/GaussianNoise.h"
 #include "mlgo/support/Random.h"

@@ -3,13 +3,11 @@
 
 #include "TestFunctions.h"
 #include "mlgo/evolve/CovarianceAdaptation.h"
-
+#include <algorithm>
 #include <pagmo/algorithm.hpp>
 #include <pagmo/algorithms/cmaes.hpp>
 #include <pagmo/population.hpp>
 #include <pagmo/problem.hpp>
-
-#include <algorithm>
 
 using namespace mlgo;
 using namespace mlgo::test;

@@ -2,13 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evolve/PolicyParameters.h"
-
 #include "mlgo/model/LoadedModel.h"
 #include "mlgo/model/ModelFile.h"
 #include "model/RandomModel.h"
-
 #include <catch2/catch.hpp>
-
 #include <cmath>
 #include <limits>
 

@@ -1,13 +1,11 @@
 // A quadratic as if programs were compiled
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TEST_UNIT_TRAIN_EVOLUTION_SYNTHETICOBJECTIVE_H
-#define MLGO_TEST_UNIT_TRAIN_EVOLUTION_SYNTHETICOBJECTIVE_H
+#pragma once
 
 #include "evolve/TrainingObjective.h"
 #include "mlgo/support/File.h"
 #include "mlgo/support/Random.h"
-
 #include <functional>
 #include <string>
 
@@ -83,5 +81,3 @@ private:
 };
 
 } // namespace mlgo::test
-
-#endif // MLGO_TEST_UNIT_TRAIN_EVOLUTION_SYNTHETICOBJECTIVE_H

@@ -1,13 +1,10 @@
 // What optimizers are tried on
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TEST_UNIT_TRAIN_EVOLUTION_TESTFUNCTIONS_H
-#define MLGO_TEST_UNIT_TRAIN_EVOLUTION_TESTFUNCTIONS_H
+#pragma once
 
 #include "mlgo/evolve/Optimizer.h"
-
 #include <catch2/catch.hpp>
-
 #include <cmath>
 #include <cstring>
 #include <functional>
@@ -126,5 +123,3 @@ void checkResume(MakeFn Make, const TestFunction &F, int Generations) {
 }
 
 } // namespace mlgo::test
-
-#endif // MLGO_TEST_UNIT_TRAIN_EVOLUTION_TESTFUNCTIONS_H

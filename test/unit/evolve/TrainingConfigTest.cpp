@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evolve/TrainingConfig.h"
-
 #include "evolve/OptimizerFactory.h"
-
 #include <catch2/catch.hpp>
-
 #include <set>
 
 using namespace mlgo;

@@ -2,15 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evolve/Training.h"
-
 #include "SyntheticObjective.h"
 #include "TemporaryFolder.h"
 #include "evolve/TrainingCheckpoint.h"
 #include "mlgo/evolve/CovarianceAdaptation.h"
 #include "mlgo/evolve/EvolutionStrategy.h"
-
 #include <catch2/catch.hpp>
-
 #include <filesystem>
 #include <memory>
 

@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "learn/BoosterImport.h"
-
 #include "mlgo/support/Random.h"
-
 #include <catch2/catch.hpp>
-
 #include <cmath>
 #include <string>
 

@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "learn/CrossValidation.h"
-
 #include "SyntheticData.h"
-
 #include <catch2/catch.hpp>
-
 #include <set>
 
 using namespace mlgo;

@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/learn/Dataset.h"
-
 #include "TemporaryFolder.h"
 #include "mlgo/support/File.h"
 #include "mlgo/tensor/TrainingLogWriter.h"
-
 #include <catch2/catch.hpp>
 
 namespace fs = std::filesystem;

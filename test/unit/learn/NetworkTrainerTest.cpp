@@ -2,14 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/learn/NetworkTrainer.h"
-
 #include "SyntheticData.h"
 #include "learn/Evaluation.h"
 #include "mlgo/learn/PolicyScore.h"
 #include "mlgo/support/MD5.h"
-
 #include <catch2/catch.hpp>
-
 #include <string>
 
 using namespace mlgo;

@@ -2,14 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/learn/PolicyBuilder.h"
-
 #include "SyntheticData.h"
 #include "mlgo/learn/NetworkTrainer.h"
 #include "mlgo/model/LoadedModel.h"
 #include "mlgo/model/ModelFile.h"
-
 #include <catch2/catch.hpp>
-
 #include <cstring>
 
 using namespace mlgo;

@@ -1,12 +1,10 @@
 // Small tables with a known answer
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TEST_TRAIN_SYNTHETICDATA_H
-#define MLGO_TEST_TRAIN_SYNTHETICDATA_H
+#pragma once
 
 #include "mlgo/learn/TrainingSet.h"
 #include "mlgo/support/Random.h"
-
 #include <functional>
 
 namespace mlgo {
@@ -49,5 +47,3 @@ inline bool isMixed(const int32_t *Row) {
 }
 
 } // namespace mlgo
-
-#endif // MLGO_TEST_TRAIN_SYNTHETICDATA_H

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/learn/TransformFitter.h"
-
 #include "SyntheticData.h"
 #include "mlgo/learn/PolicyScore.h"
-
 #include <catch2/catch.hpp>
 
 using namespace mlgo;

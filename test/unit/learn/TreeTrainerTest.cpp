@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "learn/TreeTrainer.h"
-
 #include "SyntheticData.h"
 #include "learn/Booster.h"
 #include "learn/Evaluation.h"
 #include "mlgo/learn/PolicyScore.h"
-
 #include <catch2/catch.hpp>
 
 using namespace mlgo;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "link/BuildSummary.h"
-
 #include <catch2/catch.hpp>
 
 using namespace mlgo;

@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "link/LinkLog.h"
-
 #include "TemporaryFolder.h"
 #include "build/CompilerWrapper.h"
 #include "mlgo/support/File.h"
 #include "support/ChildProcess.h"
-
 #include <catch2/catch.hpp>
 
 using namespace mlgo;

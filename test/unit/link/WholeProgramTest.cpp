@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "link/WholeProgram.h"
-
 #include "corpus/SmallCorpus.h"
 #include "link/ProgramLinker.h"
-
 #include <catch2/catch.hpp>
 
 using namespace mlgo;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/CodeSetting.h"
-
 #include "CompiledObject.h"
 #include "support/Archive.h"
 #include "llvm/IR/LLVMContext.h"
@@ -10,7 +9,6 @@
 #include "llvm/ModulePipeline.h"
 #include "llvm/Object/ObjectFile.h"
 #include "llvm/Target/TargetMachine.h"
-
 #include <set>
 
 using namespace mlgo;

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/CorpusExtractor.h"
-
 #include "CompiledObject.h"
 #include "corpus/CorpusDescription.h"
-
 #include <catch2/catch.hpp>
 
 using namespace mlgo;

@@ -2,19 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/CycleCount.h"
-
 #include "TemporaryFolder.h"
 #include "mlgo/support/File.h"
-#include "llvm/LinkUnits.h"
-#include "llvm/ModulePipeline.h"
-
-#include <catch2/catch.hpp>
-
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
+#include "llvm/LinkUnits.h"
+#include "llvm/ModulePipeline.h"
 #include "llvm/Target/TargetMachine.h"
-
+#include <catch2/catch.hpp>
 #include <limits>
 
 using namespace mlgo;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "FunctionMutations.h"
-
 #include "InstructionMutations.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/Constants.h"

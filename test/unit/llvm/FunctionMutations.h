@@ -1,8 +1,7 @@
 // Changes of a function
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TEST_UNIT_LLVM_FUNCTIONMUTATIONS_H
-#define MLGO_TEST_UNIT_LLVM_FUNCTIONMUTATIONS_H
+#pragma once
 
 #include <functional>
 #include <string>
@@ -36,5 +35,3 @@ struct NeutralChange {
 std::vector<NeutralChange> listNeutralChanges();
 
 } // namespace mlgo
-
-#endif // MLGO_TEST_UNIT_LLVM_FUNCTIONMUTATIONS_H

@@ -1,8 +1,7 @@
 // Changes of an instruction
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TEST_UNIT_LLVM_INSTRUCTIONMUTATIONS_H
-#define MLGO_TEST_UNIT_LLVM_INSTRUCTIONMUTATIONS_H
+#pragma once
 
 #include "FunctionMutations.h"
 
@@ -21,5 +20,3 @@ void listInstructionMutations(llvm::Instruction &I,
 void listCallMutations(llvm::CallBase &Call, std::vector<Mutation> &List);
 
 } // namespace mlgo
-
-#endif // MLGO_TEST_UNIT_LLVM_INSTRUCTIONMUTATIONS_H

@@ -2,22 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/LinkUnits.h"
-
 #include "TemporaryFolder.h"
 #include "link/LinkedSizes.h"
 #include "link/ProgramLinker.h"
 #include "mlgo/support/File.h"
-#include "llvm/ModulePipeline.h"
-
-#include <catch2/catch.hpp>
-
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
+#include "llvm/ModulePipeline.h"
 #include "llvm/Object/ELFObjectFile.h"
 #include "llvm/Target/TargetMachine.h"
-
 #include <algorithm>
+#include <catch2/catch.hpp>
 #include <cstdlib>
 #include <utility>
 

@@ -2,16 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/llvm/ModelRunnerAdapter.h"
-
 #include "mlgo/runner/NoInferenceModelRunner.h"
 #include "mlgo/runner/ReleaseModeModelRunner.h"
 #include "runner/FakeModel.h"
-
-#include <catch2/catch.hpp>
-
 #include "llvm/Analysis/NoInferenceModelRunner.h"
-
 #include <algorithm>
+#include <catch2/catch.hpp>
 
 using namespace mlgo;
 

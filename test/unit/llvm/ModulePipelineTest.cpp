@@ -2,15 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/ModulePipeline.h"
-
 #include "TemporaryFolder.h"
 #include "mlgo/support/File.h"
-
-#include <catch2/catch.hpp>
-
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Target/TargetMachine.h"
+#include <catch2/catch.hpp>
 
 using namespace mlgo;
 

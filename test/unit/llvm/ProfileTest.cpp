@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/Profile.h"
-
 #include "ProfileFixture.h"
 #include "TemporaryFolder.h"
-
 #include <catch2/catch.hpp>
 
 using namespace mlgo;

@@ -2,16 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/SharedCounts.h"
-
 #include "mlgo/llvm/PassAnalyses.h"
-
-#include <catch2/catch.hpp>
-
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/SourceMgr.h"
+#include <catch2/catch.hpp>
 
 using namespace mlgo;
 

@@ -2,27 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/SourceCounts.h"
-
 #include "TemporaryFolder.h"
 #include "mlgo/llvm/PassAnalyses.h"
 #include "mlgo/support/File.h"
 #include "support/Archive.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/CycleCount.h"
 #include "llvm/FunctionHash.h"
-#include "llvm/ModulePipeline.h"
-
-#include <catch2/catch.hpp>
-
-#include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Metadata.h"
 #include "llvm/IR/Module.h"
+#include "llvm/ModulePipeline.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Target/TargetMachine.h"
-
+#include <catch2/catch.hpp>
 #include <memory>
 
 using namespace llvm;

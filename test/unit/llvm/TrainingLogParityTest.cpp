@@ -8,12 +8,9 @@
 #include "mlgo/support/File.h"
 #include "mlgo/tensor/TrainingLogReader.h"
 #include "mlgo/tensor/TrainingLogWriter.h"
-
-#include <catch2/catch.hpp>
-
 #include "llvm/Analysis/Utils/TrainingLogger.h"
 #include "llvm/Support/raw_ostream.h"
-
+#include <catch2/catch.hpp>
 #include <numeric>
 
 using namespace mlgo;

@@ -2,14 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/model/DenseKernel.h"
-
 #include "AllocationCounter.h"
 #include "mlgo/model/DenseBlocks.h"
 #include "mlgo/support/Random.h"
 #include "mlgo/tensor/TensorBuffer.h"
-
 #include <catch2/catch.hpp>
-
 #include <cmath>
 #include <cstring>
 #include <limits>

@@ -2,15 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/model/Graph.h"
-
 #include "AllocationCounter.h"
 #include "RandomGraph.h"
 #include "RandomModel.h"
 #include "mlgo/model/LoadedModel.h"
 #include "mlgo/model/ModelFile.h"
-
 #include <catch2/catch.hpp>
-
 #include <functional>
 
 using namespace mlgo;

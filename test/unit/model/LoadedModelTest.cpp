@@ -2,13 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/model/LoadedModel.h"
-
 #include "AllocationCounter.h"
 #include "RandomModel.h"
 #include "mlgo/runner/ReleaseModeModelRunner.h"
-
 #include <catch2/catch.hpp>
-
 #include <cmath>
 
 using namespace mlgo;

@@ -2,12 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "model/ModelExamples.h"
-
 #include "RandomModel.h"
 #include "mlgo/model/LoadedModel.h"
-
 #include <catch2/catch.hpp>
-
 #include <set>
 
 using namespace mlgo;

@@ -7,9 +7,7 @@
 #include "mlgo/model/LoadedModel.h"
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/model/OrderedValue.h"
-
 #include <catch2/catch.hpp>
-
 #include <cstring>
 
 using namespace mlgo;

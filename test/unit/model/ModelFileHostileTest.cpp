@@ -6,7 +6,6 @@
 #include "AllocationCounter.h"
 #include "RandomModel.h"
 #include "mlgo/model/ModelFile.h"
-
 #include <catch2/catch.hpp>
 #include <flatbuffers/flatbuffers.h>
 

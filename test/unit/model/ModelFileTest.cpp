@@ -2,14 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/model/ModelFile.h"
-
 #include "AllocationCounter.h"
 #include "RandomModel.h"
 #include "mlgo/model/LoadedModel.h"
 #include "mlgo/support/File.h"
-
 #include <catch2/catch.hpp>
-
 #include <cstdlib>
 #include <filesystem>
 #include <limits>

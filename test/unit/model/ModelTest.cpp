@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/model/Model.h"
-
 #include "RandomModel.h"
-
 #include <catch2/catch.hpp>
-
 #include <functional>
 
 using namespace mlgo;

@@ -1,12 +1,10 @@
 // A model with a graph of every operator
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TEST_MODEL_RANDOMGRAPH_H
-#define MLGO_TEST_MODEL_RANDOMGRAPH_H
+#pragma once
 
 #include "mlgo/model/Model.h"
 #include "mlgo/support/Random.h"
-
 #include <string>
 #include <vector>
 
@@ -135,5 +133,3 @@ inline Model randomGraphModel(uint64_t Seed) {
 }
 
 } // namespace mlgo
-
-#endif // MLGO_TEST_MODEL_RANDOMGRAPH_H

@@ -1,13 +1,11 @@
 // Valid models of every kind
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TEST_MODEL_RANDOMMODEL_H
-#define MLGO_TEST_MODEL_RANDOMMODEL_H
+#pragma once
 
 #include "mlgo/model/Model.h"
 #include "mlgo/model/OrderedValue.h"
 #include "mlgo/support/Random.h"
-
 #include <algorithm>
 #include <cstring>
 #include <limits>
@@ -228,5 +226,3 @@ inline std::vector<RandomModelShape> randomModelShapes() {
 }
 
 } // namespace mlgo
-
-#endif // MLGO_TEST_MODEL_RANDOMMODEL_H

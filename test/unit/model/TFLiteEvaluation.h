@@ -1,14 +1,11 @@
 // Runs .tflite files in tests
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TEST_MODEL_TFLITEEVALUATION_H
-#define MLGO_TEST_MODEL_TFLITEEVALUATION_H
+#pragma once
 
 #include "mlgo/model/LoadedModel.h"
 #include "model/TFLiteImport.h"
-
 #include <catch2/catch.hpp>
-
 #include <string>
 #include <vector>
 
@@ -74,5 +71,3 @@ inline void checkClose(const Values &Found, const Values &Expected) {
 }
 
 } // namespace mlgo
-
-#endif // MLGO_TEST_MODEL_TFLITEEVALUATION_H

@@ -6,9 +6,7 @@
 #include "TFLitePolicy.h"
 #include "mlgo/model/ModelFile.h"
 #include "model/ModelExamples.h"
-
 #include <catch2/catch.hpp>
-
 #include <cstring>
 
 using namespace mlgo;

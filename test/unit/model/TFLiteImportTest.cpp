@@ -9,9 +9,7 @@
 #include "mlgo/runner/ReleaseModeModelRunner.h"
 #include "model/AotCompiler.h"
 #include "model/ModelExamples.h"
-
 #include <catch2/catch.hpp>
-
 #include <cstring>
 
 using namespace mlgo;

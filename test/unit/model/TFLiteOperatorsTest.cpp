@@ -4,10 +4,8 @@
 #include "TFLiteEvaluation.h"
 #include "TFLiteWriter.h"
 #include "mlgo/support/Random.h"
-
-#include <catch2/catch.hpp>
-
 #include <algorithm>
+#include <catch2/catch.hpp>
 #include <cmath>
 #include <functional>
 

@@ -1,12 +1,10 @@
 // A policy as MLGO's trainers export them
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TEST_MODEL_TFLITEPOLICY_H
-#define MLGO_TEST_MODEL_TFLITEPOLICY_H
+#pragma once
 
 #include "TFLiteWriter.h"
 #include "mlgo/support/Random.h"
-
 #include <cmath>
 #include <string>
 #include <vector>
@@ -130,5 +128,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_TEST_MODEL_TFLITEPOLICY_H

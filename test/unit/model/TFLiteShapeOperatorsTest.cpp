@@ -3,7 +3,6 @@
 
 #include "TFLiteEvaluation.h"
 #include "TFLiteWriter.h"
-
 #include <catch2/catch.hpp>
 
 using namespace mlgo;

@@ -1,11 +1,9 @@
 // Makes small .tflite files for tests
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TEST_MODEL_TFLITEWRITER_H
-#define MLGO_TEST_MODEL_TFLITEWRITER_H
+#pragma once
 
 #include "tflite_generated.h"
-
 #include <cstdint>
 #include <string>
 #include <type_traits>
@@ -126,5 +124,3 @@ private:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_TEST_MODEL_TFLITEWRITER_H

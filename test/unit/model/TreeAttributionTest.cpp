@@ -2,14 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "model/TreeAttribution.h"
-
 #include "mlgo/model/LoadedModel.h"
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/support/Random.h"
 #include "model/ModelExamples.h"
-
 #include <catch2/catch.hpp>
-
 #include <cstring>
 #include <numeric>
 

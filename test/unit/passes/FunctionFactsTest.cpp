@@ -2,12 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "FunctionFacts.h"
-
 #include "InlineFeatures.h"
 #include "TargetCode.h"
-
-#include <catch2/catch.hpp>
-
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/InstIterator.h"
@@ -16,6 +12,7 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Transforms/Utils/Cloning.h"
+#include <catch2/catch.hpp>
 
 using namespace mlgo;
 

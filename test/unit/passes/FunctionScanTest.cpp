@@ -2,14 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "FunctionScan.h"
-
-#include <catch2/catch.hpp>
-
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/SourceMgr.h"
-
+#include <catch2/catch.hpp>
 #include <string>
 
 using namespace mlgo;

@@ -2,21 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "InlineFeatures.h"
-
 #include "FunctionFacts.h"
 #include "TargetCode.h"
 #include "mlgo/llvm/PassAnalyses.h"
 #include "task/Task.h"
-
-#include <catch2/catch.hpp>
-
 #include "llvm/Analysis/ProfileSummaryInfo.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/SourceMgr.h"
-
+#include <catch2/catch.hpp>
 #include <map>
 
 using namespace mlgo;

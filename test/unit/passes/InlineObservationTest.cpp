@@ -4,9 +4,6 @@
 #include "InlineAdvisor.h"
 #include "mlgo/llvm/LLVMCompat.h"
 #include "mlgo/runner/NoInferenceModelRunner.h"
-
-#include <catch2/catch.hpp>
-
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/AsmParser/Parser.h"
@@ -15,7 +12,7 @@
 #include "llvm/Pass.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/SourceMgr.h"
-
+#include <catch2/catch.hpp>
 #include <map>
 #include <set>
 

@@ -6,7 +6,6 @@
 #include "mlgo/llvm/LLVMCompat.h"
 #include "mlgo/llvm/ModelRunnerAdapter.h"
 #include "task/Task.h"
-
 #include <catch2/catch.hpp>
 
 using namespace mlgo;

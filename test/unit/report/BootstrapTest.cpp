@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "report/Bootstrap.h"
-
 #include "mlgo/support/Random.h"
-
 #include <catch2/catch.hpp>
-
 #include <cmath>
 
 using namespace mlgo;

@@ -3,9 +3,7 @@
 
 #include "SmallReport.h"
 #include "mlgo/support/Random.h"
-
 #include <catch2/catch.hpp>
-
 #include <cmath>
 #include <cstdlib>
 #include <limits>

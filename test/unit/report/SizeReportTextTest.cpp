@@ -3,9 +3,7 @@
 
 #include "SmallReport.h"
 #include "tensor/JSON.h"
-
 #include <catch2/catch.hpp>
-
 #include <limits>
 
 using namespace mlgo;

@@ -1,8 +1,7 @@
 // A size report of two programs
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TEST_TRAIN_SMALLREPORT_H
-#define MLGO_TEST_TRAIN_SMALLREPORT_H
+#pragma once
 
 #include "report/SizeReport.h"
 
@@ -30,5 +29,3 @@ inline SizeReport smallReport() {
 }
 
 } // namespace mlgo
-
-#endif // MLGO_TEST_TRAIN_SMALLREPORT_H

@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/runner/DecisionLog.h"
-
 #include "RunnerContract.h"
 #include "TemporaryFolder.h"
 #include "mlgo/tensor/TrainingLogReader.h"
-
 #include <catch2/catch.hpp>
 
 using namespace mlgo;

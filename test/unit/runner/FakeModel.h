@@ -1,11 +1,9 @@
 // Small stand-ins for generated models
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TEST_RUNNER_FAKEMODEL_H
-#define MLGO_TEST_RUNNER_FAKEMODEL_H
+#pragma once
 
 #include "mlgo/tensor/TensorSpec.h"
-
 #include <cstdint>
 #include <string>
 
@@ -46,5 +44,3 @@ public:
 };
 
 } // namespace mlgo
-
-#endif // MLGO_TEST_RUNNER_FAKEMODEL_H

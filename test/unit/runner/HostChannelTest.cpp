@@ -2,12 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "runner/HostChannel.h"
-
 #include "TemporaryFolder.h"
-
-#include <catch2/catch.hpp>
-
 #include <atomic>
+#include <catch2/catch.hpp>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <thread>

@@ -2,14 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "runner/InlineDecisions.h"
-
 #include "AllocationCounter.h"
 #include "TemporaryFolder.h"
 #include "mlgo/support/File.h"
-
-#include <catch2/catch.hpp>
-
 #include <algorithm>
+#include <catch2/catch.hpp>
 
 using namespace mlgo;
 

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "runner/InteractiveChannel.h"
-
 #include <catch2/catch.hpp>
-
 #include <csignal>
 #include <cstring>
 #include <fcntl.h>

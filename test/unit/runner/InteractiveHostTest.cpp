@@ -6,10 +6,8 @@
 #include "mlgo/support/File.h"
 #include "runner/InteractiveModelRunner.h"
 #include "tensor/TrainingLogFormat.h"
-
-#include <catch2/catch.hpp>
-
 #include <atomic>
+#include <catch2/catch.hpp>
 #include <fcntl.h>
 #include <thread>
 #include <unistd.h>

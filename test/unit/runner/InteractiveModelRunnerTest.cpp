@@ -2,13 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "runner/InteractiveModelRunner.h"
-
 #include "AllocationCounter.h"
 #include "TemporaryFolder.h"
 #include "mlgo/support/File.h"
-
 #include <catch2/catch.hpp>
-
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>

@@ -2,13 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/runner/LearnedAdvisor.h"
-
 #include "TemporaryFolder.h"
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/tensor/TrainingLogReader.h"
-
 #include <catch2/catch.hpp>
-
 #include <cstdlib>
 #include <fcntl.h>
 #include <sys/stat.h>

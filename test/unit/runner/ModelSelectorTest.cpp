@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/runner/ModelSelector.h"
-
 #include "FakeModel.h"
 #include "mlgo/runner/ReleaseModeModelRunner.h"
-
 #include <catch2/catch.hpp>
 
 using namespace mlgo;

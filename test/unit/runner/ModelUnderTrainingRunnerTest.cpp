@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "runner/ModelUnderTrainingRunner.h"
-
 #include "RunnerContract.h"
 #include "TemporaryFolder.h"
 #include "mlgo/model/ModelFile.h"
@@ -10,7 +9,6 @@
 #include "mlgo/support/File.h"
 #include "mlgo/tensor/TrainingLogReader.h"
 #include "model/TFLiteWriter.h"
-
 #include <catch2/catch.hpp>
 
 using namespace mlgo;

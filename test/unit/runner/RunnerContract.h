@@ -1,14 +1,11 @@
 // What every runner of a model promises
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TEST_RUNNER_RUNNERCONTRACT_H
-#define MLGO_TEST_RUNNER_RUNNERCONTRACT_H
+#pragma once
 
 #include "mlgo/runner/MLModelRunner.h"
 #include "mlgo/support/Result.h"
-
 #include <catch2/catch.hpp>
-
 #include <functional>
 #include <memory>
 
@@ -78,5 +75,3 @@ inline void checkRunnerContract(
 }
 
 } // namespace mlgo
-
-#endif // MLGO_TEST_RUNNER_RUNNERCONTRACT_H

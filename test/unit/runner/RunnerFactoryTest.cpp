@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/runner/RunnerFactory.h"
-
 #include "FakeModel.h"
 #include "RunnerContract.h"
 #include "TemporaryFolder.h"
 #include "mlgo/model/ModelFile.h"
-
 #include <catch2/catch.hpp>
 
 using namespace mlgo;

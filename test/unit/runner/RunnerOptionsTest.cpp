@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/runner/RunnerOptions.h"
-
 #include <catch2/catch.hpp>
-
 #include <map>
 
 using namespace mlgo;

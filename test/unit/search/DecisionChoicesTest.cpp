@@ -5,10 +5,8 @@
 
 #include "TemporaryFolder.h"
 #include "search/DecisionSearch.h"
-
-#include <catch2/catch.hpp>
-
 #include <atomic>
+#include <catch2/catch.hpp>
 
 using namespace mlgo;
 

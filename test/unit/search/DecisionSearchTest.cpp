@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "search/DecisionSearch.h"
-
 #include "SyntheticProblem.h"
-
 #include <catch2/catch.hpp>
 
 using namespace mlgo;

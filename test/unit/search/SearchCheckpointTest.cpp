@@ -6,7 +6,6 @@
 #include "SyntheticProblem.h"
 #include "TemporaryFolder.h"
 #include "mlgo/support/File.h"
-
 #include <catch2/catch.hpp>
 
 using namespace mlgo;

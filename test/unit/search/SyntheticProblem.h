@@ -1,12 +1,10 @@
 // Programs that are a formula
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TEST_SYNTHETICPROBLEM_H
-#define MLGO_TEST_SYNTHETICPROBLEM_H
+#pragma once
 
 #include "mlgo/support/Random.h"
 #include "search/DecisionSearch.h"
-
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -167,5 +165,3 @@ inline void fillInteracting(SyntheticProblem &P, size_t Count, uint64_t Seed) {
 }
 
 } // namespace mlgo
-
-#endif // MLGO_TEST_SYNTHETICPROBLEM_H

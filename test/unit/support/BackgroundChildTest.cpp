@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "support/BackgroundChild.h"
-
 #include <catch2/catch.hpp>
-
 #include <csignal>
 #include <sys/wait.h>
 #include <unistd.h>

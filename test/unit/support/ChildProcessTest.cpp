@@ -2,12 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "support/ChildProcess.h"
-
 #include "TemporaryFolder.h"
 #include "mlgo/support/File.h"
-
 #include <catch2/catch.hpp>
-
 #include <csignal>
 
 using namespace mlgo;

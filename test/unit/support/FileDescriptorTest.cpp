@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "support/FileDescriptor.h"
-
 #include <catch2/catch.hpp>
-
 #include <fcntl.h>
 
 using namespace mlgo;

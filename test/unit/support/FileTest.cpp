@@ -2,12 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/support/File.h"
-
 #include "TemporaryFolder.h"
-
-#include <catch2/catch.hpp>
-
 #include <atomic>
+#include <catch2/catch.hpp>
 #include <csignal>
 #include <fcntl.h>
 #include <filesystem>

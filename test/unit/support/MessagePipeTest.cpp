@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "support/MessagePipe.h"
-
 #include <catch2/catch.hpp>
-
 #include <csignal>
 #include <fcntl.h>
 #include <unistd.h>

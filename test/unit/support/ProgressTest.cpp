@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "support/Progress.h"
-
 #include "TemporaryFolder.h"
-
 #include <catch2/catch.hpp>
-
 #include <cmath>
 #include <fcntl.h>
 #include <sstream>

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/support/Result.h"
-
 #include <catch2/catch.hpp>
-
 #include <memory>
 
 using namespace mlgo;

@@ -2,15 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "support/ScratchFolder.h"
-
 #include "mlgo/support/File.h"
-
 #include <catch2/catch.hpp>
-
 #include <csignal>
 #include <filesystem>
 #include <optional>
-
 #include <sys/wait.h>
 #include <unistd.h>
 

@@ -2,12 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "task/Task.h"
-
 #include "mlgo/model/ModelFile.h"
 #include "task/Objective.h"
-
 #include <catch2/catch.hpp>
-
 #include <set>
 
 using namespace mlgo;

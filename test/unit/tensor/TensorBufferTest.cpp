@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/tensor/TensorBuffer.h"
-
 #include <catch2/catch.hpp>
-
 #include <vector>
 
 using namespace mlgo;

@@ -2,21 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/tensor/TrainingLogReader.h"
-
 #include "AllocationCounter.h"
 #include "TemporaryFolder.h"
 #include "mlgo/support/File.h"
 #include "mlgo/support/Random.h"
 #include "mlgo/tensor/TrainingLogWriter.h"
-
-#include <catch2/catch.hpp>
-
-#include <sys/resource.h>
-
 #include <algorithm>
+#include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
 #include <limits>
+#include <sys/resource.h>
 
 using namespace mlgo;
 

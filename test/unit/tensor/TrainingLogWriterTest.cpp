@@ -2,17 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlgo/tensor/TrainingLogWriter.h"
-
 #include "TemporaryFolder.h"
 #include "mlgo/support/File.h"
-
 #include <catch2/catch.hpp>
-
-#include <sys/stat.h>
-
 #include <csignal>
 #include <cstring>
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 namespace fs = std::filesystem;
 using namespace mlgo;

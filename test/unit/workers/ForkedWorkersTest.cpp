@@ -2,13 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "workers/ForkedWorkers.h"
-
 #include "TemporaryFolder.h"
 #include "WorkerTests.h"
 #include "workers/InProcessWorker.h"
-
 #include <catch2/catch.hpp>
-
 #include <set>
 
 using namespace mlgo;

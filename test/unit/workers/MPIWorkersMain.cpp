@@ -9,7 +9,6 @@
 #include "workers/ForkedWorkers.h"
 #include "workers/InProcessWorker.h"
 #include "workers/MPIWorkers.h"
-
 #include <iostream>
 
 using namespace mlgo;

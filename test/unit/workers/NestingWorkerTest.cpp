@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "workers/NestingWorker.h"
-
 #include "TemporaryFolder.h"
 #include "WorkerTests.h"
 #include "mlgo/support/File.h"
 #include "workers/ForkedWorkers.h"
 #include "workers/InProcessWorker.h"
-
 #include <catch2/catch.hpp>
 
 using namespace mlgo;

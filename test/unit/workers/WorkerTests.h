@@ -1,11 +1,9 @@
 // What all kinds of workers are tested with
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TEST_WORKERTESTS_H
-#define MLGO_TEST_WORKERTESTS_H
+#pragma once
 
 #include "workers/Worker.h"
-
 #include <csignal>
 #include <string>
 #include <unistd.h>
@@ -82,5 +80,3 @@ makeItems(const std::vector<std::string> &Requests) {
 }
 
 } // namespace mlgo
-
-#endif // MLGO_TEST_WORKERTESTS_H

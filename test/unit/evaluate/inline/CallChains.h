@@ -1,14 +1,11 @@
 // A module with calls to decide
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TEST_UNIT_EVALUATE_INLINE_CALLCHAINS_H
-#define MLGO_TEST_UNIT_EVALUATE_INLINE_CALLCHAINS_H
+#pragma once
 
 #include "TemporaryFolder.h"
 #include "mlgo/support/File.h"
-
 #include <catch2/catch.hpp>
-
 #include <string>
 
 namespace mlgo {
@@ -56,5 +53,3 @@ struct SmallChains {
 };
 
 } // namespace mlgo
-
-#endif // MLGO_TEST_UNIT_EVALUATE_INLINE_CALLCHAINS_H

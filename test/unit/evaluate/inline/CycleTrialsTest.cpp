@@ -6,9 +6,7 @@
 #include "TrialRequests.h"
 #include "evaluate/TaskBackEnd.h"
 #include "evaluate/inline/InlineDecisionProblem.h"
-
 #include <catch2/catch.hpp>
-
 #include <cmath>
 
 using namespace mlgo;

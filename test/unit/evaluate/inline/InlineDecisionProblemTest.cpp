@@ -2,12 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/inline/InlineDecisionProblem.h"
-
 #include "CallChains.h"
 #include "TrialRequests.h"
-
 #include <catch2/catch.hpp>
-
 #include <cmath>
 
 using namespace mlgo;

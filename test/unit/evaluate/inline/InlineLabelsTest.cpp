@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/inline/InlineLabels.h"
-
 #include "evaluate/ObjectiveFixture.h"
 #include "mlgo/tensor/TrainingLogReader.h"
-
 #include <catch2/catch.hpp>
 
 using namespace mlgo;

@@ -6,10 +6,8 @@
 #include "evaluate/inline/InlineDecisionProblem.h"
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/support/File.h"
-
-#include <catch2/catch.hpp>
-
 #include <algorithm>
+#include <catch2/catch.hpp>
 #include <cmath>
 #include <csignal>
 #include <fstream>

@@ -10,9 +10,7 @@
 #include "llvm/LinkUnits.h"
 #include "llvm/ModulePipeline.h"
 #include "llvm/Target/TargetMachine.h"
-
 #include <catch2/catch.hpp>
-
 #include <cmath>
 
 using namespace mlgo;

@@ -2,12 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/inline/LinkedSizeTrials.h"
-
 #include "evaluate/ObjectiveFixture.h"
 #include "mlgo/model/ModelFile.h"
-
 #include <catch2/catch.hpp>
-
 #include <limits>
 #include <set>
 

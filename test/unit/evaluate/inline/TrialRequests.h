@@ -1,14 +1,12 @@
 // What tests ask of workers
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TEST_UNIT_PASSES_TRIALREQUESTS_H
-#define MLGO_TEST_UNIT_PASSES_TRIALREQUESTS_H
+#pragma once
 
 #include "evaluate/inline/InlineTrials.h"
 #include "workers/ForkedWorkers.h"
 #include "workers/InProcessWorker.h"
 #include "workers/StartWorkers.h"
-
 #include <catch2/catch.hpp>
 
 namespace mlgo {
@@ -46,5 +44,3 @@ inline ModuleRequest requestFlips(const std::string &Path) {
 }
 
 } // namespace mlgo
-
-#endif // MLGO_TEST_UNIT_PASSES_TRIALREQUESTS_H

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/regalloc/AllocationCompanions.h"
-
 #include "CrowdedModule.h"
 #include "evaluate/ObjectiveFixture.h"
 #include "evaluate/regalloc/AllocationTrials.h"

@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/regalloc/AllocationGainTrials.h"
-
 #include "CrowdedModule.h"
 #include "ProfileFixture.h"
 #include "evaluate/ObjectiveFixture.h"
 #include "evaluate/regalloc/EvictionStart.h"
 #include "mlgo/model/ModelFile.h"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/regalloc/AllocationLabels.h"
-
 #include "CrowdedModule.h"
 #include "EvictionInputs.h"
 #include "evaluate/ObjectiveFixture.h"

@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/regalloc/AllocationModule.h"
-
 #include "CrowdedModule.h"
 #include "ProfileFixture.h"
 #include "TemporaryFolder.h"
 #include "evaluate/regalloc/AllocationTrials.h"
 #include "mlgo/support/File.h"
-
 #include <catch2/catch.hpp>
 
 using namespace mlgo;

@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/regalloc/AllocationProblem.h"
-
 #include "CrowdedModule.h"
 #include "evaluate/ObjectiveFixture.h"
 #include "search/DecisionSearch.h"
-
 #include <cmath>
 
 using namespace mlgo;

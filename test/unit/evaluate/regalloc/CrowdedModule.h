@@ -1,8 +1,7 @@
 // A module that runs out of registers
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MLGO_TEST_CROWDEDMODULE_H
-#define MLGO_TEST_CROWDEDMODULE_H
+#pragma once
 
 #include <string>
 
@@ -40,5 +39,3 @@ inline std::string crowdedModule(const int Values = 18) {
 }
 
 } // namespace mlgo
-
-#endif // MLGO_TEST_CROWDEDMODULE_H

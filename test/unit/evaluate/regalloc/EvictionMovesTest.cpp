@@ -8,7 +8,6 @@
 #include "evaluate/regalloc/AllocationModule.h"
 #include "mlgo/runner/NoInferenceModelRunner.h"
 #include "mlgo/support/File.h"
-
 #include <catch2/catch.hpp>
 
 using namespace mlgo;

@@ -8,7 +8,6 @@
 #include "mlgo/support/File.h"
 #include "workers/InProcessWorker.h"
 #include "workers/StartWorkers.h"
-
 #include <catch2/catch.hpp>
 
 using namespace mlgo;

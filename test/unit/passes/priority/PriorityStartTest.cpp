@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "PriorityStart.h"
-
 #include "PriorityInputs.h"
 #include "PriorityPolicy.h"
 #include "mlgo/model/LoadedModel.h"
 #include "mlgo/support/Random.h"
-
 #include <catch2/catch.hpp>
 
 using namespace mlgo;

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "EvictionInputs.h"
-
 #include "mlgo/runner/NoInferenceModelRunner.h"
-
 #include <catch2/catch.hpp>
 #include <numeric>
 

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "EvictionPolicy.h"
-
 #include "EvictionInputs.h"
-
 #include <catch2/catch.hpp>
 
 using namespace mlgo;

@@ -5,20 +5,16 @@
 // object is laid out: what is damaged is a copy of it, a word after the other.
 
 #include "GreedyState.h"
-
 #include "../../evaluate/regalloc/CrowdedModule.h"
-
-#include "llvm/ModulePipeline.h"
-
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/CodeGen/MachineRegisterInfo.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/InitializePasses.h"
+#include "llvm/ModulePipeline.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Target/TargetMachine.h"
-
 #include <array>
 #include <catch2/catch.hpp>
 #include <cstring>
