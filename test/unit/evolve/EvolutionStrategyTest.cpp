@@ -92,9 +92,9 @@ TEST_CASE("the estimate sees sqrt(N / (N + n + 1)) of the gradient") {
     Options.Shaping = RewardShaping::Standardised;
     Options.Rule = PlainStep{1};
     const Point Direction = gaussianNoise(9, 9, 9, Size);
-    const auto Linear = [&](const Point &X) {
+    const auto Linear = [&Direction](const Point &X) {
       double Sum = 0;
-      for (size_t I = 0; I < Size; ++I)
+      for (size_t I = 0; I < X.size(); ++I)
         Sum -= X[I] * Direction[I];
       return Sum;
     };
