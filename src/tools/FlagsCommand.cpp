@@ -237,7 +237,7 @@ void printCargoVariables(FlagsOptions O) {
   std::vector<std::string> Words;
   for (const auto &[Name, Value] : describeCargo(Rust, "", O.Smallest))
     Words.push_back(Name + "=" +
-                    (Value.front() == '/' ? describePath(Value) : Value));
+                    (Value.front() == '/' ? orFail(nameAsWord(Value)) : Value));
   for (const std::string &Option : O.Options)
     Words.push_back(toVariable(Option.substr(1)) + "=1");
   for (const auto &[Name, File] : O.Models)
