@@ -14,6 +14,7 @@ made again from what is there.
 import argparse
 import json
 import math
+import os
 import pathlib
 import subprocess
 import sys
@@ -77,9 +78,8 @@ def compiled(arguments, name, compilers, flags):
     """Instructions of the compilations of SOURCES, kept as the rest."""
     kept = arguments.work / (name.replace("/", "_") + ".compile")
     if not kept.exists():
-        cache = pathlib.Path(subprocess.run(
-            ["sh", "-c", "echo ${XDG_CACHE_HOME:-$HOME/.cache}/mlgo"],
-            stdout=subprocess.PIPE, text=True, check=True).stdout.strip())
+        cache = pathlib.Path(os.environ.get("XDG_CACHE_HOME")
+                             or pathlib.Path.home() / ".cache") / "mlgo"
         counts = []
         for source in SOURCES:
             file = cache / "sources" / source

@@ -22,4 +22,10 @@ struct ModuleObject {
 Status compileModule(
     const ModuleObject &O,
     const std::function<std::vector<std::string>(CodeLevel)> &FlagsAt);
+
+/// Runs the pipeline of a link over \p O, which rustc merged, as it is: by lld
+/// with \p Plugin, which \p Environment tells what to do.
+Status
+compileMerged(const ModuleObject &O, const std::string &Plugin,
+              std::vector<std::pair<std::string, std::string>> Environment);
 } // namespace mlgo

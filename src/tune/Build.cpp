@@ -7,7 +7,6 @@
 #include "build/Overrides.h"
 #include "build/PluginFile.h"
 #include "mlgo/support/File.h"
-#include "support/ChildProcess.h"
 #include "support/ScratchFolder.h"
 #include "support/ShortNames.h"
 #include "llvm/ProgramResolver.h"
@@ -145,6 +144,18 @@ std::string objectsOf(const TuneBuild &Build) {
   return Build.Work + "/objects";
 }
 
+Status runLogged(const ChildCommand &Command,
+                 const std::function<void(const std::string &)> &Tell) {
+  std::error_code Ignored;
+  fs::remove(Command.LogFile, Ignored);
+  Tell("tune: " + describe(Command));
+  const ChildOutcome Outcome = MLGO_TRY(runChild(Command));
+  if (Outcome.ExitCode != 0)
+    return Error(describe(Command) + ": exit code " +
+                 std::to_string(Outcome.ExitCode) + ", see " + Command.LogFile);
+  return Success();
+}
+
 Result<std::vector<LinkCommand>> runTuneBuild(const TuneBuild &Build) {
   const ScratchFolder Scratch = MLGO_TRY(ScratchFolder::create());
   // Make would split a path with a blank: compilers stay elsewhere then.
@@ -158,7 +169,6 @@ Result<std::vector<LinkCommand>> runTuneBuild(const TuneBuild &Build) {
   MLGO_TRY(writeFileAtomically(Build.Work + "/.gitignore", "*\n"));
   std::error_code Ignored;
   fs::remove(Links, Ignored);
-  fs::remove(Build.Work + "/build.log", Ignored);
   fs::remove(othersOf(Build), Ignored);
   fs::remove_all(objectsOf(Build), Ignored);
   MLGO_TRY(watchOtherCompilers(Toolchain, Build.LLVMMajor, othersOf(Build)));
@@ -178,11 +188,7 @@ Result<std::vector<LinkCommand>> runTuneBuild(const TuneBuild &Build) {
   Command.Environment.insert(Command.Environment.end(),
                              Build.Environment.begin(),
                              Build.Environment.end());
-  Build.Tell("tune: " + describe(Command));
-  ChildOutcome Outcome = MLGO_TRY(runChild(Command));
-  if (Outcome.ExitCode != 0)
-    return Error(describe(Command) + ": exit code " +
-                 std::to_string(Outcome.ExitCode) + ", see " + Command.LogFile);
+  MLGO_TRY(runLogged(Command, Build.Tell));
   Result<std::string> Log = readFile(Links);
   if (!Log && Build.IsLibrary)
     return std::vector<LinkCommand>();

@@ -5,6 +5,7 @@
 
 #include "link/LinkLog.h"
 #include "mlgo/support/LLVMMajors.h"
+#include "support/ChildProcess.h"
 #include "llvm/CodeSetting.h"
 #include <functional>
 #include <set>
@@ -30,6 +31,11 @@ struct TuneBuild {
   /// Told about long steps and what was left out.
   std::function<void(const std::string &)> Tell = [](auto &) {};
 };
+
+/// Runs \p Command, which \p Tell is told of, with its log made anew. An exit
+/// code that is not 0 is an error that names the log.
+Status runLogged(const ChildCommand &Command,
+                 const std::function<void(const std::string &)> &Tell);
 
 /// Runs the build in the current folder, with compilers that embed bitcode
 /// under the names that builds use: clang, gcc, cc and so on, and those of

@@ -5,7 +5,6 @@
 #include "build/RustCompiler.h"
 #include "link/ProgramSize.h"
 #include "mlgo/support/File.h"
-#include "support/ChildProcess.h"
 #include "support/ShortNames.h"
 #include "tune/CorpusBuild.h"
 #include "llvm/RustCorpus.h"
@@ -46,14 +45,7 @@ static Status runCargo(const TuneOptions &Options, const std::string &Work,
   Child.Arguments = std::move(Command);
   Child.Environment = std::move(Environment);
   Child.LogFile = Work + "/build.log";
-  std::error_code Ignored;
-  fs::remove(Child.LogFile, Ignored);
-  Options.Tell("tune: " + describe(Child));
-  const ChildOutcome Outcome = MLGO_TRY(runChild(Child));
-  if (Outcome.ExitCode != 0)
-    return Error(describe(Child) + ": exit code " +
-                 std::to_string(Outcome.ExitCode) + ", see " + Child.LogFile);
-  return Success();
+  return runLogged(Child, Options.Tell);
 }
 
 /// Where the build of \p Merged, which rustc left in the folder `deps`, has the
@@ -153,13 +145,13 @@ Result<std::vector<NamedSize>> makeCargoCorpus(const TuneOptions &Options,
   return measurePrograms(Options, Work, targetOf(Work));
 }
 
-Variables listCargoVariables(const TuneOptions &Options) {
-  const RustCompiler Rust = findRustCompiler(Options.LLVMMajor);
+/// The variables of the next build by \p Rust, with the decisions.
+static Variables listCargoVariables(const TuneOptions &Options,
+                                    const RustCompiler &Rust) {
   Variables All = describeProfile(Rust);
   const std::string File = fs::absolute(Options.Search.Output).string();
   All.emplace_back("MLGO_INLINE_DECISIONS", File);
-  const auto Text = readFile(File);
-  if (Text && Text->find(PassDecisionsHeader) != Text->npos)
+  if (const auto Text = readFile(File); Text && hasPassDecisions(*Text))
     All.emplace_back("MLGO_GATE_DECISIONS", File);
   return All;
 }
@@ -168,7 +160,8 @@ std::string describeCargoAdvice(const TuneOptions &Options,
                                 const std::string &Work,
                                 const std::vector<NamedSize> &Promised) {
   std::vector<std::string> Words = {"env"};
-  for (const auto &[Name, Value] : listCargoVariables(Options))
+  for (const auto &[Name, Value] :
+       listCargoVariables(Options, findRustCompiler(Options.LLVMMajor)))
     Words.push_back(Name + "=" + Value);
   if (const auto Command = readCommand(Options, Work))
     Words.insert(Words.end(), Command->begin(), Command->end());
@@ -180,9 +173,9 @@ std::string describeCargoAdvice(const TuneOptions &Options,
 Result<RebuiltPrograms> rebuildCargo(const TuneOptions &Options,
                                      const std::string &Work) {
   const auto Promised = MLGO_TRY(readSizes(Work + "/promised"));
-  MLGO_TRY(findRust(Options));
+  const RustCompiler Rust = MLGO_TRY(findRust(Options));
   const auto Command = MLGO_TRY(readCommand(Options, Work));
-  MLGO_TRY(runCargo(Options, Work, Command, listCargoVariables(Options)));
+  MLGO_TRY(runCargo(Options, Work, Command, listCargoVariables(Options, Rust)));
   const std::string Target = MLGO_TRY(findTarget(Command.front()));
   return compareWithPromise(Promised,
                             MLGO_TRY(measurePrograms(Options, Work, Target)),

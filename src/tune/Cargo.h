@@ -24,10 +24,6 @@ Result<std::vector<NamedSize>> makeCargoCorpus(const TuneOptions &Options,
                                                const std::string &Work,
                                                const std::string &Corpus);
 
-/// The variables of the next build, with the decisions of \p Options.
-std::vector<std::pair<std::string, std::string>>
-listCargoVariables(const TuneOptions &Options);
-
 /// How to build from now on, for a shell, and what that will give.
 std::string describeCargoAdvice(const TuneOptions &Options,
                                 const std::string &Work,

@@ -2,48 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tune/CorpusBuild.h"
+#include "compare/PluginOptions.h"
 #include "evaluate/ModuleObject.h"
 #include "link/ProgramLinker.h"
 #include "link/ProgramSize.h"
-#include "mlgo/runner/RunnerOptions.h"
-#include "support/ChildProcess.h"
 #include "support/ProcessPool.h"
-#include <filesystem>
 
 namespace mlgo {
-/// lld reads no options of plugins, but plugins read the environment.
-static std::pair<std::string, std::string>
-variableOf(const std::string &Option) {
-  const size_t End = Option.find('=');
-  return {toVariable(Option.substr(1, End - 1)), Option.substr(End + 1)};
-}
-
-/// Runs the pipeline of a link, as rustc does, over one module.
-static Status compileMerged(const CorpusBuildSetting &Setting,
-                            const std::string &Bitcode,
-                            const std::string &Object,
-                            const std::vector<std::string> &Options) {
-  std::error_code Failure;
-  std::filesystem::create_directories(
-      std::filesystem::path(Object).parent_path(), Failure);
-  ChildCommand Command;
-  // Trials fork, which needs a linker of one thread.
-  Command.Arguments = {"ld.lld-" + std::to_string(Setting.LLVMMajor),
-                       "-r",
-                       "--threads=1",
-                       "--lto-O2",
-                       "--load-pass-plugin=" + Setting.LinkPlugin,
-                       Bitcode,
-                       "-o",
-                       Object};
-  Command.Environment = Setting.LinkEnvironment;
-  for (const std::string &Option : Options)
-    Command.Environment.push_back(variableOf(Option));
-  Command.DeadlineSeconds = CompileSeconds;
-  const ChildOutcome Outcome = MLGO_TRY(runChild(Command));
-  if (Outcome.ExitCode != 0)
-    return Error(Bitcode + ": " + Outcome.ErrorOutput.substr(0, 500));
-  return Success();
+bool hasPassDecisions(std::string_view Text) {
+  return Text.find(PassDecisionsHeader) != Text.npos;
 }
 
 Result<CorpusBuild> CorpusBuild::create(CorpusBuildSetting Setting) {
@@ -55,16 +22,21 @@ Result<CorpusBuild> CorpusBuild::create(CorpusBuildSetting Setting) {
   return Build;
 }
 
-Status CorpusBuild::compile(size_t Module, const std::string &Object,
+Status CorpusBuild::compile(size_t I, const std::string &Object,
                             const std::vector<std::string> &Options) const {
-  if (!Setting.LinkPlugin.empty())
-    return compileMerged(Setting, bitcode(Module), Object, Options);
-  std::vector<std::string> Flags = Setting.Flags;
+  std::vector<std::string> Flags;
   for (const std::string &Option : Options)
     Flags.insert(Flags.end(), {"-mllvm", Option});
-  return compileModule(
-      {bitcode(Module), Object, Setting.Code, Setting.LLVMMajor},
-      [&](CodeLevel) { return Flags; });
+  const ModuleObject Module = {bitcode(I), Object, Setting.Code,
+                               Setting.LLVMMajor};
+  if (!Setting.LinkPlugin.empty()) {
+    auto Environment = takePluginOptions(Flags);
+    Environment.insert(Environment.end(), Setting.LinkEnvironment.begin(),
+                       Setting.LinkEnvironment.end());
+    return compileMerged(Module, Setting.LinkPlugin, std::move(Environment));
+  }
+  Flags.insert(Flags.begin(), Setting.Flags.begin(), Setting.Flags.end());
+  return compileModule(Module, [&](CodeLevel) { return Flags; });
 }
 
 Status CorpusBuild::compile(

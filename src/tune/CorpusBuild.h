@@ -13,6 +13,9 @@ namespace mlgo {
 /// any yet; see GateDecisions.h.
 inline constexpr const char *PassDecisionsHeader = "# mlgo-gate-decisions 1\n";
 
+/// Whether \p Text, of a decisions file, has a part about passes.
+bool hasPassDecisions(std::string_view Text);
+
 /// How modules are compiled.
 struct CorpusBuildSetting {
   std::string Corpus; ///< Modules and programs of the build.
@@ -60,7 +63,7 @@ public:
   Result<std::vector<BuiltProgram>> link(const std::string &Folder) const;
 
 private:
-  Status compile(size_t Module, const std::string &Object,
+  Status compile(size_t I, const std::string &Object,
                  const std::vector<std::string> &Options) const;
 
   explicit CorpusBuild(CorpusBuildSetting Setting)

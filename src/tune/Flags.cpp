@@ -37,7 +37,7 @@ std::vector<std::string> listTuneFlags(const TuneOptions &Options,
     Flags.insert(Flags.end(), More.begin(), More.end());
   };
   Add("-mlgo-inline-decisions", Options.Search.Output);
-  if (Text && Text->find(PassDecisionsHeader) != Text->npos)
+  if (Text && hasPassDecisions(*Text))
     Add("-mlgo-gate-decisions", Options.Search.Output);
   std::error_code Failure;
   if (!Options.Model.empty() && fs::exists(Options.Model, Failure))
