@@ -8,6 +8,7 @@ USAGE: UnrollTest.py MODULE_FOLDER CLANG MLGO PLUGIN MODEL
 import json
 import os
 import pathlib
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -96,8 +97,8 @@ class Modes(unittest.TestCase):
         said = subprocess.run(
             [sys.executable, os.path.join(FOLDER, "train_linear.py"), LOOPS,
              "--task", "unroll", "--generations", "1", "-o", output,
-             "--command", " ".join(HOSTED + LEARNED),
-             "--baseline", " ".join(STOCK)],
+             "--command", shlex.join(HOSTED + LEARNED),
+             "--baseline", shlex.join(STOCK)],
             check=True, capture_output=True, text=True).stdout.splitlines()
         self.assertRegex(said[0], r"start: (\d+) bytes, stock \1, \+0.00%")
         self.assertRegex(said[1], r"generation 1: .*, -\d")
