@@ -114,7 +114,9 @@ for major in $majors; do
   [ "$(size flags | awk 'NR == 2 { print $1 }')" = "$after" ] ||
     fail "mlgo flags --llvm $major: another program than that of $ours"
 done
-mlgo flags | grep -q "^-fpass-plugin=$root/usr/lib/.*/MLGO-" ||
+# By a link, if the folder's name has a blank.
+named=$(mlgo flags | sed 's/^-fpass-plugin=\([^ ]*\).*/\1/')
+readlink -f "$named" | grep -q "^$(readlink -f "$root")/usr/lib/.*/MLGO-" ||
   fail "mlgo flags names another plugin than the installed one"
 
 # Removed, with all that was installed.
