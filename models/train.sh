@@ -70,7 +70,7 @@ fit_speed() {
     --except inlining_default=1,call_frequency=17.. --where call_heat=0 \
     --trees 600 --leaves 16 --learning-rate 0.05 --column-sample 0.3 \
     --subsample 0.6 --max-bytes 3000 --min-child-weight 20 --lambda 10 \
-    --cut 0.28 --seed 3 --levels O2 --targets x86-64 -o "$model"
+    --cut 0.28 --seed 3 --levels O2 --targets x86-64 --growth 10 -o "$model"
 }
 
 # fit_gates LEVEL LABELS: without which pass is a function smaller? Small

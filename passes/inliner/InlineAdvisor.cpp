@@ -51,6 +51,22 @@ static bool isExported(const Function &Callee) {
   return IsOfC && Callee.hasExternalLinkage();
 }
 
+/// What a policy with the limit `growth` may add to any module, however small.
+constexpr uint64_t LeastRoom = 200;
+
+/// \p Percent of the instructions of \p M and LeastRoom. A policy that inlines
+/// for speed is asked about one call at a time; callers of callers, one inlined
+/// into the next, can become many times as large.
+static std::optional<uint64_t> getRoom(const Module &M,
+                                       std::optional<int> Percent) {
+  if (!Percent)
+    return std::nullopt;
+  uint64_t Instructions = 0;
+  for (const Function &F : M)
+    Instructions += F.getInstructionCount();
+  return LeastRoom + Instructions * *Percent / 100;
+}
+
 /// The cost of a choice.
 static int getChoiceCost(const InlineCost &Cost) {
   if (Cost.isVariable())
@@ -94,6 +110,7 @@ InlineAdvisor::InlineAdvisor(Module &M, FunctionAnalysisManager &FAM,
       Corrected(FAM, Config.Params, &Costs, Scope.limit("threshold")),
       LoopThreshold(Scope.limit("loop_threshold")),
       LeavesExported(Scope.limit("leave_exported").value_or(0)),
+      Room(getRoom(M, Scope.limit("growth"))),
       InLoops(FAM, Config.Params, &LoopCosts, LoopThreshold), Facts(FAM),
       Observation(M, FAM, *Runner, Costs, Config.Context.LTOPhase,
                   !Config.Observers.empty()),
@@ -258,6 +275,16 @@ std::optional<InlineAdvisor::Verdict> InlineAdvisor::choose(const Site &S,
   return decide(S);
 }
 
+bool InlineAdvisor::takeRoom(Function &Callee) {
+  if (!Room)
+    return true;
+  const uint64_t Instructions = Facts.counts(Callee).Instructions;
+  if (Instructions > *Room)
+    return false;
+  *Room -= Instructions;
+  return true;
+}
+
 AnswerMemory::Answer InlineAdvisor::askPolicy() {
   const auto Ask = [&] {
     const bool Decision = Runner->evaluate<int64_t>() != 0;
@@ -280,6 +307,8 @@ InlineAdvisor::Verdict InlineAdvisor::decide(const Site &S) {
     const AnswerMemory::Answer Answer = askPolicy();
     Abstained = Answer.Abstained;
     Decision = Abstained ? S.StockDecision : Answer.Decision;
+    if (Decision && !S.StockDecision)
+      Decision = takeRoom(*S.CB.getCalledFunction());
   }
   for (const auto &Observer : Config.Observers)
     Decision =

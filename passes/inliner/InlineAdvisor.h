@@ -168,6 +168,9 @@ private:
   std::optional<Verdict> choose(const Site &S, int Cost);
   /// Asks who is to decide \p S, tells observers and counts.
   Verdict decide(const Site &S);
+  /// Whether \p Callee still fits in what the policy may add to the module; it
+  /// counts as added then.
+  bool takeRoom(llvm::Function &Callee);
   /// What the policy says to the inputs that are filled.
   AnswerMemory::Answer askPolicy();
   std::unique_ptr<llvm::InlineAdvice> createAdvice(const Site &S,
@@ -184,6 +187,9 @@ private:
   const StockHeuristic Corrected; ///< Answers what the policy corrects.
   const std::optional<int> LoopThreshold;
   const bool LeavesExported;
+  /// Instructions of callees that the policy may still inline where stock does
+  /// not.
+  std::optional<uint64_t> Room;
   const StockHeuristic InLoops; ///< Decides calls that run often.
   FunctionFacts Facts;
   InlineObservation Observation;

@@ -119,7 +119,7 @@ Task describeInlineTask() {
         {{"threshold", -30}, {"loop_threshold", 50}}}},
       {"inline-speed",
        "cycles",
-       {{"O2"}, {"x86-64"}},
+       {{"O2"}, {"x86-64"}, {{"growth", 10}}},
        /*IsBuiltIn=*/false}};
   T.Limits = {
       {"threshold",
@@ -133,7 +133,11 @@ Task describeInlineTask() {
       {"leave_exported",
        "1: calls of functions of C that other files may call are left to "
        "stock, since they stay without --gc-sections, whatever is inlined",
-       0, 1}};
+       0, 1},
+      {"growth",
+       "callees that stock does not inline add at most this many per cent to "
+       "the instructions that a module has before, and 200",
+       0, 10000}};
   T.Objectives = {"size", "cycles"};
   return T;
 }

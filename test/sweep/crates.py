@@ -16,7 +16,6 @@ import re
 import shutil
 import sys
 
-import csmith
 import sweep
 
 REGISTRY = pathlib.Path("/usr/share/cargo/registry")
@@ -27,7 +26,7 @@ CRATES = ("strsim", "fixedbitset", "smallvec", "adler", "unicode-width", "either
 
 def variants(build, work):
     """Name: what is added to the environment."""
-    (work / "gates.txt").write_text(csmith.draw_gates(1))
+    (work / "gates.txt").write_text(sweep.draw_gates(1))
     _, policies = sweep.built_parts(build)
     ours = {"RUSTC_WRAPPER": str(build / "src/tools/mlgo-rustc"),
             "CARGO_CACHE_RUSTC_INFO": "0"}

@@ -16,8 +16,6 @@ faults.
 import argparse
 import os
 import pathlib
-import random
-import re
 import shutil
 import sys
 import tempfile
@@ -42,18 +40,6 @@ def variants(build, plugin):
     return {"shipped": shipped, "wild": wild, "gates": gates}
 
 
-def draw_gates(seed):
-    """A decisions file that leaves out half of all passes, each everywhere or
-    when it comes for the first, second or third time."""
-    known = (pathlib.Path(__file__).parents[2] /
-             "passes/gate/GatePasses.def").read_text()
-    passes = re.findall(r'^MLGO_[A-Z]+_GATE\("(.*)"\)', known, flags=re.M)
-    draw = random.Random(seed)
-    lines = [f"0\t*\t{name}\t{draw.choice('*012')}\n"
-             for name in passes if draw.random() < 0.5]
-    return "# mlgo-gate-decisions 1\n" + "".join(lines)
-
-
 def build_and_run(folder, target, level, flags):
     """The compiler's outcome if it fails, or else the program's; and the
     program's bytes."""
@@ -72,7 +58,8 @@ def check(seed, kinds, target, work):
                           "program.c"], cwd=folder)
         if made.code != 0:
             return {"what": "csmith fails"}
-        (pathlib.Path(folder) / "gates.txt").write_text(draw_gates(seed))
+        (pathlib.Path(folder) / "gates.txt").write_text(
+            sweep.draw_gates(seed))
         # What only optimisation makes fast says nothing where a pass is left out.
         slowest, _ = build_and_run(folder, target, "-O0", [])
         if slowest.timed_out:

@@ -11,8 +11,9 @@ Fetches Debian's source package of LLVM once, into the second folder. Then
   flags of the RUN line.
 
 Each by stock; with plugins that let stock decide, which has to give the same
-bytes; with the policies that ship; and with policies that decide something else
-everywhere, what comes out being verified. What stock itself cannot compile is
+bytes; with the policies that ship; with policies that decide something else
+everywhere; and, but for llc, without half of all passes, what comes out being
+verified. What stock itself cannot compile is
 counted and not compared. A fault is a crash, a failure or a difference that
 stock has not. Inputs of an earlier run are not compiled again; --every N takes
 each N-th, beginning with the --first. The exit code is 1 if there are faults.
@@ -26,6 +27,7 @@ import shlex
 import subprocess
 import sys
 import tempfile
+import zlib
 
 import sweep
 
@@ -100,6 +102,7 @@ class Checker:
         wild = [f"-mlgo-inline-model={self.policies}/opposite.mlgo",
                 "-mlgo-inline-everywhere",
                 f"-mlgo-regalloc-model={self.policies}/arbitrary.mlgo"]
+        gates = ["-mlgo-gate-decisions=gates.txt"]
         load = ["-load", self.plugin]
         verify = ["-verify-machineinstrs"]
         if kind == "opt":
@@ -122,11 +125,14 @@ class Checker:
                      "-nostdsysteminc", "-internal-isystem",
                      f"{self.resources}/include", str(path), "-o", "-"]
             load = [f"-fpass-plugin={self.plugin}", *load]
-            off, wild, verify = ([word for flag in flags for word in
-                                  ("-mllvm", flag)]
-                                 for flags in (off, wild, verify))
-        return stock, {"pass-through": load + off, "shipped": load + verify,
-                       "wild": load + wild + verify}, verify
+            off, wild, gates, verify = (
+                [word for flag in flags for word in ("-mllvm", flag)]
+                for flags in (off, wild, gates, verify))
+        variants = {"pass-through": load + off, "shipped": load + verify,
+                    "wild": load + wild + verify}
+        if kind != "llc":
+            variants["gates"] = load + gates + verify
+        return stock, variants, verify
 
     def check(self, name):
         kind, relative = name.split(":", 1)
@@ -135,6 +141,8 @@ class Checker:
             return {"what": "no RUN line"}
         command, variants, verify = made
         with tempfile.TemporaryDirectory() as folder:
+            (pathlib.Path(folder) / "gates.txt").write_text(
+                sweep.draw_gates(zlib.crc32(name.encode())))
             stock = sweep.run(command, cwd=folder)
             if stock.crashed or stock.timed_out:
                 return {"what": "stock crashes"}
@@ -190,10 +198,10 @@ def main():
                 counts[variant] += 1
             counts["faults"] += bool(one.get("faults"))
     heads = ("tried", "compiled", "stock fails", "stock crashes", "no RUN line",
-             "shipped", "wild", "faults")
+             "shipped", "wild", "gates", "faults")
     sweep.print_table(
         ("inputs", *heads[:5], "the shipped policies change",
-         "the others change", heads[-1]),
+         "the others change", "without passes", heads[-1]),
         [(row, *(counts[head] for head in heads))
          for row, counts in sorted(rows.items(), key=lambda r: r[0] == "all")])
     sys.exit(rows["all"]["faults"] > 0)

@@ -3,10 +3,11 @@
   python3 test/sweep/packages.py build sweep --jobs 2
 
 Debian's sources of the packages below are fetched once. Each is built at -Oz by
-stock clang, with MLGO-22 as it ships, and with policies that decide something
-else everywhere; then the package's own tests run. A fault is a build or a suite
-that fails where stock's does not, or a suite with other results. What an earlier
-run has done is not done again. The exit code is 1 if there are faults.
+stock clang, with MLGO-22 as it ships, with policies that decide something else
+everywhere, and without half of all passes; then the package's own tests run. A
+fault is a build or a suite that fails where stock's does not, or a suite with
+other results. What an earlier run has done is not done again. The exit code is 1
+if there are faults.
 """
 
 import argparse
@@ -50,9 +51,10 @@ PACKAGES = {
 }
 
 
-def variants(build):
+def variants(build, work):
     """Name: what is added to the environment, and flags."""
     plugin, policies = sweep.built_parts(build)
+    (work / "gates.txt").write_text(sweep.draw_gates(1))
     flag = f"-fpass-plugin={plugin}"
     return {
         "stock": ({}, ""),
@@ -60,6 +62,7 @@ def variants(build):
         "wild": ({"MLGO_INLINE_MODEL": f"{policies}/opposite.mlgo",
                   "MLGO_INLINE_EVERYWHERE": "1",
                   "MLGO_REGALLOC_MODEL": f"{policies}/arbitrary.mlgo"}, flag),
+        "gates": ({"MLGO_GATE_DECISIONS": str(work / "gates.txt")}, flag),
     }
 
 
@@ -90,7 +93,7 @@ def passed(output):
 
 
 def tested(package, source, work, environment, flags):
-    """How the build or its suite ended, and inlining decisions unlike stock's."""
+    """How the build or its suite ended, and decisions unlike stock's."""
     tree = work / f"tree-{package}"
     shutil.rmtree(tree, ignore_errors=True)
     shutil.copytree(source, tree, symlinks=True)
@@ -99,7 +102,8 @@ def tested(package, source, work, environment, flags):
     environment = {**os.environ, **environment, "CC": "clang-22",
                    "CXX": "clang++-22", "CFLAGS": f"-Oz -w {flags}",
                    "CXXFLAGS": f"-Oz -w {flags}", "LC_ALL": "C",
-                   "CCACHE_DISABLE": "1", "MLGO_INLINE_STATS_FILE": str(counts)}
+                   "CCACHE_DISABLE": "1", "MLGO_INLINE_STATS_FILE": str(counts),
+                   "MLGO_GATE_STATS_FILE": str(counts)}
     build, test = PACKAGES[package]
     made = sweep.run(["sh", "-c", build], 3000, cwd=tree, env=environment)
     text = counts.read_text() if counts.exists() else ""
@@ -144,16 +148,16 @@ def main():
     options = parser.parse_args()
     work = options.work.resolve()
     work.mkdir(parents=True, exist_ok=True)
-    kinds = variants(options.build.resolve())
+    kinds = variants(options.build.resolve(), work)
     for package in options.only:  # Apt does one thing at a time.
         source_of(package, work)
     found = sweep.Results(work / "packages.jsonl").sweep(
         options.only, lambda one: check(one, work, kinds), options.jobs)
     sweep.print_table(
         ("package", "result", "its suite says", "shipped: other decisions",
-         "wild: other decisions", "faults"),
+         "wild: other decisions", "gates: other decisions", "faults"),
         [(one["input"], one["what"], one.get("said", ""),
-          one.get("shipped", ""), one.get("wild", ""),
+          one.get("shipped", ""), one.get("wild", ""), one.get("gates", ""),
           "; ".join(one.get("faults", [])) or "none") for one in found])
     sys.exit(any(one.get("faults") for one in found))
 

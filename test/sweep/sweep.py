@@ -6,6 +6,7 @@ import dataclasses
 import json
 import os
 import pathlib
+import random
 import re
 import subprocess
 import sys
@@ -59,6 +60,18 @@ def built_parts(build):
         if not path.exists():
             sys.exit(f"sweep: {path} is not built")
     return plugin, policies
+
+
+def draw_gates(seed):
+    """A decisions file that leaves out half of all passes, each everywhere or
+    when it comes for the first, second or third time."""
+    known = (pathlib.Path(__file__).parents[2] /
+             "passes/gate/GatePasses.def").read_text()
+    passes = re.findall(r'^MLGO_[A-Z]+_GATE\("(.*)"\)', known, flags=re.M)
+    draw = random.Random(seed)
+    lines = [f"0\t*\t{name}\t{draw.choice('*012')}\n"
+             for name in passes if draw.random() < 0.5]
+    return "# mlgo-gate-decisions 1\n" + "".join(lines)
 
 
 def source_lists(folder):
