@@ -35,14 +35,18 @@ const std::vector<GateSet> &getGateSets() {
       makeSet({"machine-cse"}),
       makeSet({"instcombine"}),
       makeSet({"early-machinelicm", "indvars", "licm"}),
+      makeSet({"evictions-1"}),
       makeSet({"twoaddressinstruction"}),
       makeSet({"simplifycfg"}),
       makeSet({"indvars"}),
+      makeSet({"evictions-2"}),
       makeSet({"early-machinelicm"}),
       makeSet({"licm"}),
       makeSet({"tailcallelim"}),
+      makeSet({"evictions-3"}),
       makeSet({"loop-rotate"}),
       makeSet({"block-placement", "early-machinelicm", "machine-sink"}),
+      makeSet({"evictions-4"}),
   };
   return Sets;
 }

@@ -3,6 +3,7 @@
 
 #include "LoweringGate.h"
 #include "GateSession.h"
+#include "task/OtherEvictions.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
@@ -13,6 +14,7 @@ using namespace llvm;
 namespace mlgo {
 constexpr size_t FramePointer = *findGatePass("frame-pointer-elimination");
 constexpr size_t JumpTables = *findGatePass("jump-tables");
+constexpr size_t FirstEvictions = *findGatePass("evictions-1");
 
 /// Inline assembly may change the register, or need all others.
 static bool hasAssembly(const Function &F) {
@@ -43,6 +45,9 @@ static bool mayHaveJumpTables(const Function &F) {
          });
 }
 
+/// Whether policies for size decide the evictions of \p F.
+static bool mayEvictOtherwise(const Function &F) { return F.hasOptSize(); }
+
 void decideLowering(Function &F, GateSession &Session) {
   auto LeavesOut = [&](size_t Decision, bool (*IsOpen)(const Function &)) {
     return Session.mayLeaveOut(Decision) && IsOpen(F) &&
@@ -52,5 +57,12 @@ void decideLowering(Function &F, GateSession &Session) {
     F.addFnAttr("frame-pointer", "non-leaf");
   if (LeavesOut(JumpTables, mayHaveJumpTables))
     F.addFnAttr("no-jump-tables", "true");
+  std::string Evictions;
+  for (size_t I = FirstEvictions; I < NumGatePasses; ++I)
+    if (LeavesOut(I, mayEvictOtherwise))
+      Evictions.append(Evictions.empty() ? "" : ",")
+          .append(std::to_string(I - FirstEvictions));
+  if (!Evictions.empty())
+    F.addFnAttr(OtherEvictionsAttribute, Evictions);
 }
 } // namespace mlgo

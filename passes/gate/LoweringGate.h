@@ -11,8 +11,9 @@ namespace mlgo {
 class GateSession;
 
 /// Asks \p Session whether \p F, whose instructions are to be selected next,
-/// goes without a frame pointer and turns switches into jump tables, as in
-/// stock, and sets attributes (frame-pointer=non-leaf, no-jump-tables) where it
-/// does not. Asks only where stock would and where nothing else depends on it.
+/// goes without a frame pointer, turns switches into jump tables, as in stock,
+/// and frees registers as a policy says, and sets attributes
+/// (frame-pointer=non-leaf, no-jump-tables, mlgo-other-evictions) where it does
+/// not. Asks only where stock would and where nothing else depends on it.
 void decideLowering(llvm::Function &F, GateSession &Session);
 } // namespace mlgo

@@ -22,7 +22,7 @@ EvictionAdvisor::EvictionAdvisor(const MachineFunction &MF, const RAGreedy &RA,
                                  const MachineLoopInfo &Loops,
                                  EvictionSession &Session)
     : RegAllocEvictionAdvisor(MF, RA), StockAdvisor(MF, RA), Session(Session),
-      Runner(Session.runnerOf(MF)) {
+      Runner(Session.runnerOf(MF)), Others(MF.getFunction()) {
   AllocationContext Context{MF,   *Matrix,      *LIS, *VRM,  *MRI,
                             *TRI, RegClassInfo, MBFI, Loops, {}};
   if (EnableLocalReassign)
@@ -114,39 +114,47 @@ void EvictionAdvisor::fillInputs(const Question &Q, int64_t StockColumn) const {
     Own->Inputs.setStockColumn(static_cast<size_t>(StockColumn));
 }
 
+EvictionAdvisor::Choice
+EvictionAdvisor::chooseStock(const Question &Q, EvictionDecision &D) const {
+  if (!D.HasStockDecision)
+    D.StockDecision = findColumn(askStock(Q));
+  D.HasStockDecision = true;
+  return {D.StockDecision, true};
+}
+
+EvictionAdvisor::Choice EvictionAdvisor::check(int64_t Column,
+                                               const Question &Q,
+                                               EvictionDecision &D) const {
+  if (D.isLegal(Column))
+    return {Column, D.HasStockDecision && Column == D.StockDecision};
+  ++Session.Counts.Clamped;
+  return chooseStock(Q, D);
+}
+
+EvictionAdvisor::Choice EvictionAdvisor::askPolicy(const Question &Q,
+                                                   EvictionDecision &D) const {
+  if (Session.usesStock(Runner))
+    return chooseStock(Q, D);
+  const int64_t Answer = Runner.evaluate<int64_t>();
+  Session.Counts.Abstained += Runner.hasAbstained();
+  Session.reportFailure(Runner);
+  return Runner.hasAbstained() ? chooseStock(Q, D) : check(Answer, Q, D);
+}
+
 EvictionAdvisor::Choice EvictionAdvisor::choose(const Question &Q,
                                                 EvictionDecision &D) const {
-  const EvictionConfig &Config = Session.Config;
-  auto Stock = [&] {
-    if (!D.HasStockDecision)
-      D.StockDecision = findColumn(askStock(Q));
-    D.HasStockDecision = true;
-    return Choice{D.StockDecision, true};
-  };
-  auto Check = [&](int64_t Column) {
-    if (D.isLegal(Column))
-      return Choice{Column, D.HasStockDecision && Column == D.StockDecision};
-    ++Session.Counts.Clamped;
-    return Stock();
-  };
-  Choice C;
-  if (Session.usesStock(Runner)) {
-    C = Stock();
-  } else {
-    const int64_t Answer = Runner.evaluate<int64_t>();
-    Session.Counts.Abstained += Runner.hasAbstained();
-    Session.reportFailure(Runner);
-    C = Runner.hasAbstained() ? Stock() : Check(Answer);
-    if (!C.IsStock && Session.guardsHot(MF) && isSlowerThanStock(C.Column, D)) {
-      ++Session.Counts.Guarded;
-      C = Stock();
-    }
+  Choice C = askPolicy(Q, D);
+  if (const auto Other = Others.choose(D))
+    C = check(*Other, Q, D);
+  if (!C.IsStock && Session.guardsHot(MF) && isSlowerThanStock(C.Column, D)) {
+    ++Session.Counts.Guarded;
+    C = chooseStock(Q, D);
   }
-  for (const auto &Observer : Config.Observers) {
+  for (const auto &Observer : Session.Config.Observers) {
     D.Decision = C.Column;
     const int64_t Changed = Observer->onDecision(D);
     if (Changed != C.Column)
-      C = Changed == D.StockDecision ? Stock() : Check(Changed);
+      C = Changed == D.StockDecision ? chooseStock(Q, D) : check(Changed, Q, D);
   }
   return C;
 }

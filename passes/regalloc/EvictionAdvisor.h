@@ -5,6 +5,7 @@
 
 #include "EvictionSession.h"
 #include "LiveRangeFeatures.h"
+#include "OtherEvictions.h"
 
 namespace mlgo {
 /// Decides the evictions of one function with the policy of a session, within
@@ -49,6 +50,10 @@ private:
   /// What is done about a problem: the policy's or the observers' will, if that
   /// is legal, or the stock advisor's.
   Choice choose(const Question &Q, EvictionDecision &D) const;
+  /// The policy's will, if that is legal, or the stock advisor's.
+  Choice askPolicy(const Question &Q, EvictionDecision &D) const;
+  Choice check(int64_t Column, const Question &Q, EvictionDecision &D) const;
+  Choice chooseStock(const Question &Q, EvictionDecision &D) const;
   /// Whether what \p Column evicts is accessed more often in loops than what
   /// stock would evict; false if that is not among the candidates.
   bool isSlowerThanStock(int64_t Column, const EvictionDecision &D) const;
@@ -74,6 +79,7 @@ private:
   const llvm::DefaultEvictionAdvisor StockAdvisor;
   EvictionSession &Session;
   MLModelRunner &Runner; ///< Decides in this function.
+  const OtherEvictions Others;
   std::unique_ptr<State> Own;
 };
 } // namespace mlgo

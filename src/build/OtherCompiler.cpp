@@ -55,6 +55,9 @@ WrapperFlags otherFlags(const OtherCompiler &Compiler,
                Always.end());
   if (Settings.Target == "i386")
     Always.push_back("-m32");
+  // What clang takes for granted, and its registers for arguments need.
+  std::replace(Always.begin(), Always.end(), std::string("-march=armv7-a"),
+               std::string("-march=armv7-a+fp"));
   std::vector<std::string> &Compile = Flags.Compile;
   Compile.erase(std::remove(Compile.begin(), Compile.end(), "-mno-outline"),
                 Compile.end());

@@ -17,7 +17,8 @@ constexpr const char *TriedSets =
     "block-placement\nindvars\nlicm\ngvn\nearly-cse\ninstsimplify\n"
     "twoaddressinstruction\nsroa\ndse\nloop-rotate\nreassociate\n"
     "tailduplication\nbranch-folder\npeephole-opt\ncorrelated-propagation\n"
-    "memcpyopt\n";
+    "memcpyopt\nevictions-1\nevictions-2\nevictions-3\nevictions-4\n"
+    "evictions-5\nevictions-6\nevictions-7\nevictions-8\n";
 
 constexpr uint64_t MaxTrials = 1000;
 

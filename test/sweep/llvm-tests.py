@@ -98,7 +98,8 @@ class Checker:
 
     def commands(self, kind, path):
         """Stock's command and flags of the variants; None without a RUN line."""
-        off = ["-mlgo-inline-mode=default", "-mlgo-regalloc-mode=default"]
+        off = [f"-mlgo-{task}-mode=default"
+               for task in ("inline", "regalloc", "gate")]
         wild = [f"-mlgo-inline-model={self.policies}/opposite.mlgo",
                 "-mlgo-inline-everywhere",
                 f"-mlgo-regalloc-model={self.policies}/arbitrary.mlgo"]

@@ -27,4 +27,4 @@
 // ONCE: mlgo-inline-stats module=
 // UNSERVED: warning: mlgo gate: trials need an ELF or WebAssembly target, found arm64-apple-macosx11.0.0; running all passes
 // UNSERVED-NEXT: 1 warning generated
-// RANGE: warning: mlgo gate: mlgo-gate-effort is '99', expected 0 to 16
+// RANGE: warning: mlgo gate: mlgo-gate-effort is '99', expected 0 to 20
