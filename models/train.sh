@@ -92,7 +92,7 @@ fit_gates() {
     --leaves 15 --column-sample 0.4 --min-child-weight 40 --min-bytes 0.2 \
     --max-bytes 64 --widen 0 --cut 0 --seed 1 \
     --exclude uses is_local defined_calls \
-    --levels "$level" --targets x86-64 riscv64 "$@" \
+    --levels "$level" --targets x86-64 aarch64 thumb2 riscv64 "$@" \
     -o "$work/gate-$(echo "$level" | tr O o).mlgo"
 }
 
