@@ -92,6 +92,9 @@ void InlineExplainer::weigh(const TreeAttribution &Policy,
   Explained.Points = Sign(E.Score);
   Explained.Unit = findUnit(Policy);
   Explained.Usual = Sign(E.Usual);
+  if (Explained.Points > 0 && !Explained.Call.Inlined &&
+      M.Scope.limit("growth"))
+    Explained.Why = ExplainedCall::Reason::NoRoom;
   for (size_t I = 0; I < Values.size(); ++I)
     if (E.Shares[I] != 0)
       Explained.Inputs.push_back(Weighed(I));
@@ -188,6 +191,9 @@ std::string describeReason(const ExplainedCall &E) {
   case ExplainedCall::Reason::Loop:
     return Stock + " at a cost of " + Cost +
            ": the call runs often; the policy is not asked";
+  case ExplainedCall::Reason::NoRoom:
+    return Stock + ", and so does the policy, which would inline it: what it "
+                   "may add to the file was added before";
   case ExplainedCall::Reason::Given:
     break;
   }

@@ -24,6 +24,7 @@ struct ExplainedCall {
     Certain,   ///< Stock inlines what costs nothing; the policy is not asked.
     TooLarge,  ///< Stock leaves what is too large; neither is it here.
     Loop,      ///< It runs often in a loop; the policy is not asked.
+    NoRoom,    ///< What the policy may add to the module was added before.
     Given,     ///< A decisions file said so.
   };
   RecordedDecision Call;

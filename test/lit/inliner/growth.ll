@@ -7,6 +7,11 @@
 ; RUN: opt -load-pass-plugin=%plugin -passes='default<Oz>' -mlgo-inline-model=%t.mlgo -S %s | FileCheck %s --check-prefix=SOME
 ; RUN: mlgo model scope %policies/always.mlgo --levels Oz --growth 0 -o %t.mlgo
 ; RUN: opt -load-pass-plugin=%plugin -passes='default<Oz>' -mlgo-inline-model=%t.mlgo -S %s | FileCheck %s --check-prefix=FREE
+;
+; mlgo why knows the reason:
+; RUN: mlgo why %S/Inputs/many-calls.c caller --model %t.mlgo -- -Oz | FileCheck %s --check-prefix=WHY
+; WHY: stock leaves it, the policy inlines it
+; WHY: {{^}}    stock leaves it, and so does the policy, which would inline it: what it may add to the file was added before
 
 target triple = "x86_64-pc-linux-gnu"
 
