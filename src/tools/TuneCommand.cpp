@@ -20,13 +20,6 @@ namespace {
 /// Modules that all workers keep parsed.
 constexpr size_t KeptModules = 64;
 
-/// Options.Work, absolute.
-std::string workOf(const TuneOptions &Options) {
-  const std::string Work = fs::absolute(Options.Work).lexically_normal();
-  orFail(makeFolder(Work));
-  return Work;
-}
-
 /// The policies for evictions and passes in the plugin for LLVM \p Major, which
 /// decide in the next build, and so in trials, of code for \p Targets.
 std::vector<std::string>
@@ -129,76 +122,80 @@ void finishCargo(const TuneOptions &Options, const std::string &Work) {
   orFail(Done.IsComplete);
 }
 
-void runTune(TuneOptions Options) {
-  if (Options.isForSpeed() && !Options.Build.empty() && Options.Run.empty())
-    failUsage(
-        Error("objective is 'cycles', expected --run COMMAND, the workload"));
-  if (!Options.isForSpeed() && !Options.Run.empty())
-    failUsage(Error("--run is the workload of --objective cycles"));
-  if (!Options.isForSpeed() && Options.HidesProfile)
-    failUsage(Error("--hide-profile is about --objective cycles"));
-  if (Options.isForSpeed() && !Options.Page.empty() && Options.Run.empty())
-    failUsage(
-        Error("--report shows what --run executes; expected both, or none"));
-  if (Options.isForSpeed() && !Options.Model.empty())
-    failUsage(
-        Error("policies are not trained by cycles, expected --train without "
-              "--objective cycles"));
-  const std::string Work = workOf(Options);
-  Options.Tell = [](const std::string &Step) { std::cerr << Step << '\n'; };
-  std::string Plugin = orFail(nameAsWord(
-      orFail(findPlugin("MLGO-" + std::to_string(Options.LLVMMajor) + ".so"))));
-  // Tables call a corpus after the folder around it.
-  const std::string Corpus =
-      Work + "/" + fs::current_path().filename().string() + "/corpus";
-  const bool IsCargo = isCargo(Options, Work);
-  if (IsCargo)
+/// Options that mean nothing together.
+void refuseMixed(const TuneOptions &Options) {
+  const char *Fault = nullptr;
+  if (Options.isForSpeed()) {
+    if (!Options.Build.empty() && Options.Run.empty())
+      Fault = "objective is 'cycles', expected --run COMMAND, the workload";
+    else if (!Options.Page.empty() && Options.Run.empty())
+      Fault = "--report shows what --run executes; expected both, or none";
+    else if (!Options.Model.empty())
+      Fault = "policies are not trained by cycles, expected --train without "
+              "--objective cycles";
+  } else if (!Options.Run.empty()) {
+    Fault = "--run is the workload of --objective cycles";
+  } else if (Options.HidesProfile) {
+    Fault = "--hide-profile is about --objective cycles";
+  }
+  if (Fault)
+    failUsage(Error(Fault));
+  if (Options.IsCargo)
     if (const Status Known = checkCargo(Options); !Known)
       failUsage(Known.error());
-  const CodeSetting Asked = Options.Search.Problem.Setting;
-  const bool Searches = !Options.Rebuilds || !Options.Build.empty();
-  Status Learned = Success();
+}
+
+/// What was built and found.
+struct Tuned {
   BuiltCorpus Built;
   FoundSizes Found;
-  if (Searches) {
-    const auto Workers = startTrialWorkers(
-        Options.Workers, KeptModules / Options.Workers.jobs());
-    orFail(makeTuneCorpus(Options, Work, Corpus));
-    Built = orFail(readBuiltCorpus(Corpus, Asked));
-    // For speed no other policy decides unless somebody names it.
-    if (!Options.isForSpeed())
-      Options.Search.Problem.Beside =
-          findPoliciesBeside(Options.LLVMMajor, Built.Targets);
-    Options.Search.PolicyIsBuiltIn = Built.Levels.size() == 1;
-    Options.Search.MayBeEmpty =
-        Options.Search.PolicyIsBuiltIn && !Options.isForSpeed();
-    if (Options.Search.PolicyIsBuiltIn)
-      Options.Search.BuiltLevel = *Built.Levels.begin();
-    const RunContext Context = terminalFor(*Workers);
-    PassBudget ForPasses;
-    if (searchesPasses(Options)) {
-      Options.Search.Search.MaxSeconds /= 2;
-      ForPasses = {static_cast<uint64_t>(Options.Search.Search.MaxSeconds),
-                   Options.Search.Search.MaxTrials};
-    }
-    Found = orFail(searchTuned(Options, Work, Corpus, Context));
-    if (searchesPasses(Options) && !Context.Interrupted) {
-      Options.Search.Problem.Setting = Asked;
-      orFail(
-          searchTunedPasses(Options, Work, Corpus, Built, Plugin, ForPasses));
-    }
-    if (!Options.Model.empty())
-      Learned = learnTunedPolicy(Options, Work, Built, Context);
-  } else {
-    Built = orFail(readBuiltCorpus(Corpus, Asked));
-  }
-  Options.Search.Problem.Setting = Asked;
-  const auto Flags = listTuneFlags(Options, Built, Plugin);
-  if (IsCargo) {
-    finishCargo(Options, Work);
-  } else if (Options.isForSpeed()) {
-    finishSpeed(Options, Work, Corpus, Built, Plugin, Found);
-  } else if (Options.Rebuilds || !Options.Page.empty()) {
+  Status Learned = Success();
+};
+
+/// Says what is known of the build \p Built to the search.
+void describeBuilt(TuneOptions &Options, const BuiltCorpus &Built) {
+  // For speed no other policy decides unless somebody names it.
+  if (!Options.isForSpeed())
+    Options.Search.Problem.Beside =
+        findPoliciesBeside(Options.LLVMMajor, Built.Targets);
+  Options.Search.PolicyIsBuiltIn = Built.Levels.size() == 1;
+  Options.Search.MayBeEmpty =
+      Options.Search.PolicyIsBuiltIn && !Options.isForSpeed();
+  if (Options.Search.PolicyIsBuiltIn)
+    Options.Search.BuiltLevel = *Built.Levels.begin();
+}
+
+/// Builds, and searches calls, then passes.
+Tuned searchAll(TuneOptions &Options, const std::string &Work,
+                const std::string &Corpus, const std::string &Plugin) {
+  Tuned All;
+  const auto Workers =
+      startTrialWorkers(Options.Workers, KeptModules / Options.Workers.jobs());
+  orFail(makeTuneCorpus(Options, Work, Corpus));
+  All.Built = orFail(readBuiltCorpus(Corpus, Options.Search.Problem.Setting));
+  describeBuilt(Options, All.Built);
+  const RunContext Context = terminalFor(*Workers);
+  const bool HasPasses = searchesPasses(Options);
+  if (HasPasses)
+    Options.Search.Search.MaxSeconds /= 2;
+  All.Found = orFail(searchTuned(Options, Work, Corpus, Context));
+  const PassBudget ForPasses = {
+      static_cast<uint64_t>(Options.Search.Search.MaxSeconds),
+      Options.Search.Search.MaxTrials};
+  if (HasPasses && !Context.Interrupted)
+    orFail(
+        searchTunedPasses(Options, Work, Corpus, All.Built, Plugin, ForPasses));
+  if (!Options.Model.empty())
+    All.Learned = learnTunedPolicy(Options, Work, All.Built, Context);
+  return All;
+}
+
+/// Says how to build from now on, or builds so, where bytes count.
+void finishSize(const TuneOptions &Options, const std::string &Work,
+                const std::string &Corpus, const Tuned &All,
+                const std::string &Plugin) {
+  const auto Flags = listTuneFlags(Options, All.Built, Plugin);
+  if (Options.Rebuilds || !Options.Page.empty()) {
     TuneBuild Build = describeTuneBuild(Options, Work);
     Build.Flags = Flags;
     if (!Options.Page.empty())
@@ -207,14 +204,35 @@ void runTune(TuneOptions Options) {
     std::cout << Done.Table << std::flush;
     orFail(Done.IsComplete);
     if (!Options.Page.empty())
-      orFail(writeTunePage(Options.Page, Build, Done.Links, Found));
-    if (!Options.Rebuilds)
-      std::cout << describeAdvice(Flags, orFail(readSizes(Work + "/promised")));
-  } else {
-    std::cout << describeAdvice(Flags, orFail(readSizes(Work + "/promised")));
+      orFail(writeTunePage(Options.Page, Build, Done.Links, All.Found));
   }
-  if (!Learned)
-    fail(Learned.error());
+  if (!Options.Rebuilds)
+    std::cout << describeAdvice(Flags, orFail(readSizes(Work + "/promised")));
+}
+
+void runTune(TuneOptions Options) {
+  const std::string Work = fs::absolute(Options.Work).lexically_normal();
+  Options.IsCargo = isCargo(Options, Work);
+  refuseMixed(Options);
+  orFail(makeFolder(Work));
+  Options.Tell = [](const std::string &Step) { std::cerr << Step << '\n'; };
+  const std::string Plugin = orFail(nameAsWord(
+      orFail(findPlugin("MLGO-" + std::to_string(Options.LLVMMajor) + ".so"))));
+  // Tables call a corpus after the folder around it.
+  const std::string Corpus =
+      Work + "/" + fs::current_path().filename().string() + "/corpus";
+  Tuned All;
+  if (!Options.Rebuilds || !Options.Build.empty())
+    All = searchAll(Options, Work, Corpus, Plugin);
+  else
+    All.Built = orFail(readBuiltCorpus(Corpus, Options.Search.Problem.Setting));
+  if (Options.IsCargo)
+    finishCargo(Options, Work);
+  else if (Options.isForSpeed())
+    finishSpeed(Options, Work, Corpus, All.Built, Plugin, All.Found);
+  else
+    finishSize(Options, Work, Corpus, All, Plugin);
+  orFail(All.Learned);
 }
 } // namespace
 

@@ -39,7 +39,6 @@ static Status writePromise(const FoundSizes &Sizes, const std::string &Work) {
 }
 
 static Result<CorpusBuild> describeCorpusBuild(const TuneOptions &Options,
-                                               const std::string &Work,
                                                const std::string &Corpus,
                                                const BuiltCorpus &Built,
                                                const std::string &Plugin) {
@@ -49,7 +48,7 @@ static Result<CorpusBuild> describeCorpusBuild(const TuneOptions &Options,
   if (Options.isForSpeed() && !Options.HidesProfile)
     Setting.Code.Profile = Options.profile();
   Setting.LLVMMajor = Options.LLVMMajor;
-  if (isCargo(Options, Work)) {
+  if (Options.IsCargo) {
     Setting.LinkPlugin = Plugin;
     Setting.LinkEnvironment = {{"MLGO_INLINE_DECISIONS",
                                 fs::absolute(Options.Search.Output).string()}};
@@ -176,7 +175,7 @@ Status learnTunedPolicy(const TuneOptions &Options, const std::string &Work,
   return Imitation(Learning).run();
 }
 
-Status makeTuneCorpus(TuneOptions &Options, const std::string &Work,
+Status makeTuneCorpus(const TuneOptions &Options, const std::string &Work,
                       const std::string &Corpus) {
   std::error_code Failure;
   if (Options.Build.empty()) {
@@ -191,20 +190,22 @@ Status makeTuneCorpus(TuneOptions &Options, const std::string &Work,
     fs::remove_all(Work + Old, Failure);
   fs::copy_file(Options.Search.Output, Work + "/earlier.decisions", Failure);
   const auto Linked =
-      MLGO_TRY(isCargo(Options, Work) ? makeCargoCorpus(Options, Work, Corpus)
-                                      : makeCorpus(Options, Work, Corpus));
+      MLGO_TRY(Options.IsCargo ? makeCargoCorpus(Options, Work, Corpus)
+                               : makeCorpus(Options, Work, Corpus));
   MLGO_TRY(writeBuildCommand(Work, Options.Build));
   MLGO_TRY(writeSizes(Work + "/linked", Linked));
   if (!Linked.empty())
     Options.Tell("tune: linked without the plugin: " +
                  std::to_string(sumOf(Linked)) + " bytes");
-  Options.Search.Problem.Setting = {};
   return Success();
 }
 
-Result<FoundSizes> searchTuned(TuneOptions &Options, const std::string &Work,
+Result<FoundSizes> searchTuned(TuneOptions Options, const std::string &Work,
                                const std::string &Corpus,
                                const RunContext &Context) {
+  // The build was told what is asked for of the code.
+  if (!Options.Build.empty())
+    Options.Search.Problem.Setting = {};
   Options.Search.Problem.Selection.Folders = {Corpus};
   Options.Search.Search.CheckpointFile = Work + "/search";
   Options.Search.Search.ForgetsEarlierSeconds = true;
@@ -224,7 +225,7 @@ Status searchTunedPasses(const TuneOptions &Options, const std::string &Work,
                          const std::string &Plugin, const PassBudget &Budget) {
   const auto Find = [&]() -> Result<std::string> {
     CorpusBuild Build =
-        MLGO_TRY(describeCorpusBuild(Options, Work, Corpus, Built, Plugin));
+        MLGO_TRY(describeCorpusBuild(Options, Corpus, Built, Plugin));
     return Options.isForSpeed()
                ? findPassesForSpeed(Options, Work, std::move(Build), Budget)
                : findPassesForSize(Options, Work, Build, Budget);

@@ -12,13 +12,12 @@ namespace mlgo {
 TuneBuild describeTuneBuild(const TuneOptions &Options,
                             const std::string &Work);
 
-/// Builds, if there is a command, and makes the corpus \p Corpus of it. What is
-/// asked for of the code is so in the build then, and no more asked for.
-Status makeTuneCorpus(TuneOptions &Options, const std::string &Work,
+/// Builds, if there is a command, and makes the corpus \p Corpus of it.
+Status makeTuneCorpus(const TuneOptions &Options, const std::string &Work,
                       const std::string &Corpus);
 
 /// Searches, and notes in \p Work what that promises.
-Result<FoundSizes> searchTuned(TuneOptions &Options, const std::string &Work,
+Result<FoundSizes> searchTuned(TuneOptions Options, const std::string &Work,
                                const std::string &Corpus,
                                const RunContext &Context);
 
