@@ -224,9 +224,22 @@ static void countLoop(const Loop &L, GateFeatures &Into) {
   Into[Input::invariant_operands] += static_cast<int64_t>(Outside.size());
 }
 
+/// Whether the blocks of both are alike, as far as they were counted. Guessing
+/// frequencies costs more than all other inputs together.
+static bool isSameFlow(const GateFeatures &A, const GateFeatures &B) {
+  constexpr size_t Flow[] = {
+      Input::blocks,         Input::conditional_branches,
+      Input::critical_edges, Input::unconditional_branches,
+      Input::returns,        Input::switch_successors,
+      Input::loops,          Input::loop_depth,
+      Input::top_loops,      Input::loop_blocks,
+      Input::loop_exits};
+  return all_of(Flow, [&](size_t I) { return A[I] == B[I]; });
+}
+
 static void countFrequencies(const Function &F, const LoopInfo &LI,
-                             GateFeatures &Into) {
-  const BranchProbabilityInfo Probabilities(F, LI);
+                             DominatorTree &Dominators, GateFeatures &Into) {
+  const BranchProbabilityInfo Probabilities(F, LI, nullptr, &Dominators);
   const BlockFrequencyInfo Frequencies(F, Probabilities, LI);
   const uint64_t Entry =
       std::max<uint64_t>(1, Frequencies.getEntryFreq().getFrequency());
@@ -237,7 +250,7 @@ static void countFrequencies(const Function &F, const LoopInfo &LI,
 }
 
 void countIR(const Function &F, GateFeatures &Into) {
-  Into = {};
+  const GateFeatures Before = std::exchange(Into, {});
   countPlace(F, Into);
   DominatorTree Dominators(const_cast<Function &>(F));
   const LoopInfo Loops(Dominators);
@@ -258,8 +271,10 @@ void countIR(const Function &F, GateFeatures &Into) {
   }
   for (const Loop *L : Loops.getLoopsInPreorder())
     countLoop(*L, Into);
-  if (!Loops.empty())
-    countFrequencies(F, Loops, Into);
+  if (isSameFlow(Before, Into))
+    Into[Input::hottest_frequency] = Before[Input::hottest_frequency];
+  else if (!Loops.empty())
+    countFrequencies(F, Loops, Dominators, Into);
 }
 
 void countMachineCode(const MachineFunction &MF, GateFeatures &Into) {

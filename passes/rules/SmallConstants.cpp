@@ -57,11 +57,11 @@ private:
     const StringRef Name = TII.getName(MI.getOpcode());
     std::optional<unsigned> Move;
     if (Name == "MOV32ImmSExti8")
-      Move = Narrow = Narrow ? Narrow : findInstruction(TII, "MOV32ri");
+      Move = Narrow = Narrow ? Narrow : TargetInstructions(TII).find("MOV32ri");
     else if (Name == "MOV64ImmSExti8" && MI.getOperand(1).getImm() >= 0)
       Move = findPseudo(TII, MI.getOpcode(), "MOV32ri64");
     else if (Name == "MOV64ImmSExti8")
-      Move = Wide = Wide ? Wide : findInstruction(TII, "MOV64ri32");
+      Move = Wide = Wide ? Wide : TargetInstructions(TII).find("MOV64ri32");
     if (!Move)
       return false;
     MI.setDesc(TII.get(*Move));

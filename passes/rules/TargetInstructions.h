@@ -9,20 +9,28 @@
 #include <optional>
 
 namespace mlgo {
-/// The target's real instruction called \p Name, since a target's own numbers
-/// are not among LLVM's headers. Pseudo instructions come first and real ones
-/// last, both in the order of their names.
-inline std::optional<unsigned> findInstruction(const llvm::TargetInstrInfo &TII,
-                                               llvm::StringRef Name) {
-  const unsigned End = TII.getNumOpcodes();
-  unsigned First = End;
-  while (First > 0 && !TII.get(First - 1).isPseudo())
-    --First;
-  const auto Real = llvm::seq(First, End);
-  const auto Found = llvm::partition_point(
-      Real, [&](unsigned Opcode) { return TII.getName(Opcode) < Name; });
-  if (Found == Real.end() || TII.getName(*Found) != Name)
-    return std::nullopt;
-  return *Found;
-}
+/// A target's real instructions by name, since a target's own numbers are not
+/// among LLVM's headers. Pseudo instructions come first and real ones last, both
+/// in the order of their names.
+class TargetInstructions {
+public:
+  explicit TargetInstructions(const llvm::TargetInstrInfo &TII)
+      : TII(TII), First(TII.getNumOpcodes()) {
+    while (First > 0 && !TII.get(First - 1).isPseudo())
+      --First;
+  }
+
+  std::optional<unsigned> find(llvm::StringRef Name) const {
+    const auto Real = llvm::seq(First, TII.getNumOpcodes());
+    const auto Found = llvm::partition_point(
+        Real, [&](unsigned Opcode) { return TII.getName(Opcode) < Name; });
+    if (Found == Real.end() || TII.getName(*Found) != Name)
+      return std::nullopt;
+    return *Found;
+  }
+
+private:
+  const llvm::TargetInstrInfo &TII;
+  unsigned First; ///< Of the real ones.
+};
 } // namespace mlgo

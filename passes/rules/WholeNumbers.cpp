@@ -50,9 +50,10 @@ constexpr NamedStore NamedStores[] = {
 std::optional<WholeNumbers> WholeNumbers::find(const TargetInstrInfo &TII,
                                                const TargetRegisterInfo &TRI) {
   WholeNumbers Found;
+  const TargetInstructions Instructions(TII);
   bool IsWhole = true;
   const auto Find = [&](StringRef Name) {
-    const auto Opcode = findInstruction(TII, Name);
+    const auto Opcode = Instructions.find(Name);
     IsWhole &= Opcode.has_value();
     return Opcode.value_or(0);
   };
