@@ -112,6 +112,79 @@ void noteEmpty(SizeReport &Report, const char *Unit) {
     Report.Failures.insert(Report.Failures.end(), Empty.begin(), Empty.end());
 }
 
+/// Where a task measures modules, not programs.
+void evaluateModules(const EvalOptions &Options, const ChosenTask &Chosen,
+                     Worker &Work) {
+  ProblemOptions Units;
+  Units.Selection = Options.Selection;
+  Units.Objective = *Chosen.Objective;
+  Units.Beside = Options.Beside;
+  Units.Setting = Options.Setting;
+  std::vector<std::string> Failures;
+  const auto Table = evaluateUnits(Chosen, Units, Options.Policies,
+                                   Options.Functions, Work, Failures);
+  for (const std::string &Failure : Failures)
+    std::cerr << Failure << '\n';
+  std::cout << orFail(Table);
+}
+
+/// Cycles need a profile, the corpus's own unless another is given.
+void chooseProfile(EvalOptions &Options, const ChosenTask &Chosen) {
+  std::string &Profile = Options.Setting.Profile;
+  const bool CountsCycles = Chosen.Objective->Name == "cycles";
+  if (Profile.empty() && CountsCycles)
+    Profile = orFail(findOwnProfile(Options.Selection));
+  if (Profile.empty() == CountsCycles)
+    failUsage(
+        Error("objective is '" + Chosen.Objective->Name +
+              "', expected cycles with --profile, and another without it"));
+  if (!Profile.empty())
+    orFail(readProfile(Profile));
+}
+
+/// The baseline first.
+std::vector<InlinePolicy> readPolicies(const EvalOptions &Options) {
+  std::vector<InlinePolicy> Policies = {orFail(readPolicy(Options.Baseline))};
+  for (const std::string &Text : Options.Policies)
+    Policies.push_back(orFail(readPolicy(Text)));
+  for (InlinePolicy &Policy : Policies)
+    Policy.Beside = Options.Beside;
+  return Policies;
+}
+
+SizeReport measure(const EvalOptions &Options, MeasuredCorpus &Corpus,
+                   const std::vector<InlinePolicy> &Policies, Worker &Work) {
+  std::vector<std::string> Names = {nameOf(Options.Baseline)};
+  for (const std::string &Text : Options.Policies)
+    Names.push_back(nameOf(Text));
+  Progress Bar(std::cerr, "eval", Progress::optionsFor(2));
+  const auto Tell = [&](size_t Finished) {
+    Bar.update(double(Finished) / double(Corpus.Paths.size()),
+               std::to_string(Finished) + " of " +
+                   std::to_string(Corpus.Paths.size()) + " modules");
+  };
+  SizeReport Report = evaluatePolicies(Corpus, Work, Options.Setting,
+                                       Options.Trial, Policies, Names, Tell);
+  Bar.finish();
+  for (const std::string &Folder : Options.Selection.Folders)
+    Report.Corpus += (Report.Corpus.empty() ? "" : ", ") + Folder;
+  return Report;
+}
+
+/// Links with each of \p Policies.
+LinkedByPolicy linkAll(const EvalOptions &Options, MeasuredCorpus &Corpus,
+                       const std::vector<InlinePolicy> &Policies,
+                       const std::vector<SizeColumn> &Columns,
+                       SizeReport &Report) {
+  RealLinkOptions RealLink = Options.RealLink;
+  RealLink.Setting = Options.Setting;
+  RealLink.Jobs = static_cast<unsigned>(Options.Workers.jobs());
+  RealLink.Compress =
+      std::any_of(Columns.begin(), Columns.end(),
+                  [](const SizeColumn &C) { return C.IsCompressed; });
+  return orFail(linkPrograms(Corpus, Policies, RealLink, Report));
+}
+
 void runEval(EvalOptions Options) {
   const std::vector<SizeColumn> Columns =
       orFail(parseSizeColumns(Options.Columns).in("--columns"));
@@ -122,67 +195,23 @@ void runEval(EvalOptions Options) {
   // A module is asked for once.
   const auto Work = startTrialWorkers(Options.Workers, /*KeepReady=*/1);
   const ChosenTask Chosen = readTask(Options.Choice);
-  if (!Chosen.BackEnd->measuresPrograms()) {
-    ProblemOptions Units;
-    Units.Selection = Options.Selection;
-    Units.Objective = *Chosen.Objective;
-    Units.Beside = Options.Beside;
-    Units.Setting = Options.Setting;
-    std::vector<std::string> Failures;
-    const auto Table = evaluateUnits(Chosen, Units, Options.Policies,
-                                     Options.Functions, *Work, Failures);
-    for (const std::string &Failure : Failures)
-      std::cerr << Failure << '\n';
-    std::cout << orFail(Table);
-    return;
-  }
+  if (!Chosen.BackEnd->measuresPrograms())
+    return evaluateModules(Options, Chosen, *Work);
   orFail(Chosen.BackEnd->checkBeside(Options.Beside));
   if (!Options.Beside.empty() && Options.Link)
     failUsage(Error(Options.Beside[0] +
                     ": beside task inline nothing is linked, expected --beside "
                     "without --link"));
-  std::string &Profile = Options.Setting.Profile;
-  if (Profile.empty() && Chosen.Objective->Name == "cycles")
-    Profile = orFail(findOwnProfile(Options.Selection));
-  if (Profile.empty() != (Chosen.Objective->Name != "cycles"))
-    failUsage(
-        Error("objective is '" + Chosen.Objective->Name +
-              "', expected cycles with --profile, and another without it"));
-  if (!Profile.empty())
-    orFail(readProfile(Profile));
-  std::vector<std::string> Names = {nameOf(Options.Baseline)};
-  std::vector<InlinePolicy> Policies;
-  for (const std::string &Text : Options.Policies)
-    Names.push_back(nameOf(Text));
-  for (size_t I = 0; I <= Options.Policies.size(); ++I) {
-    Policies.push_back(orFail(
-        readPolicy(I == 0 ? Options.Baseline : Options.Policies[I - 1])));
-    Policies.back().Beside = Options.Beside;
-  }
+  chooseProfile(Options, Chosen);
+  const std::vector<InlinePolicy> Policies = readPolicies(Options);
   MeasuredCorpus Corpus = orFail(loadMeasuredCorpus(Options.Selection));
-  Progress Bar(std::cerr, "eval", Progress::optionsFor(2));
-  SizeReport Report = evaluatePolicies(
-      Corpus, *Work, Options.Setting, Options.Trial, Policies, Names,
-      [&](size_t Finished) {
-        Bar.update(double(Finished) / double(Corpus.Paths.size()),
-                   std::to_string(Finished) + " of " +
-                       std::to_string(Corpus.Paths.size()) + " modules");
-      });
-  Bar.finish();
-  for (const std::string &Folder : Options.Selection.Folders)
-    Report.Corpus += (Report.Corpus.empty() ? "" : ", ") + Folder;
+  SizeReport Report = measure(Options, Corpus, Policies, *Work);
   const size_t Unmeasured = Report.Failures.size();
-  noteEmpty(Report, Profile.empty() ? "bytes" : "executed cycles");
+  noteEmpty(Report,
+            Options.Setting.Profile.empty() ? "bytes" : "executed cycles");
   LinkedByPolicy Linked;
-  if (Options.Link) {
-    RealLinkOptions RealLink = Options.RealLink;
-    RealLink.Setting = Options.Setting;
-    RealLink.Jobs = static_cast<unsigned>(Options.Workers.jobs());
-    RealLink.Compress =
-        std::any_of(Columns.begin(), Columns.end(),
-                    [](const SizeColumn &C) { return C.IsCompressed; });
-    Linked = orFail(linkPrograms(Corpus, Policies, RealLink, Report));
-  }
+  if (Options.Link)
+    Linked = linkAll(Options, Corpus, Policies, Columns, Report);
   std::cout << (Options.JSON ? formatJSON(Report) : formatTable(Report));
   if (!Columns.empty())
     printColumns(Report, Linked, Columns);
