@@ -46,11 +46,21 @@ static std::string cell(uint64_t Bytes) {
   return Bytes ? std::to_string(Bytes) : "-";
 }
 
+/// As much of \p Name as a line has room for: templates have pages of
+/// arguments.
+static std::string cutName(const std::string &Name) {
+  constexpr size_t Room = 80;
+  return Name.size() <= Room ? Name : Name.substr(0, Room - 3) + "...";
+}
+
 /// Its name, and those of what counts as it.
 static std::string nameAll(const OtherFunction &Each) {
-  std::string Names = Each.Name;
-  for (const std::string &Name : Each.With)
-    Names += (&Name == &Each.With.front() ? ", with " : ", ") + Name;
+  constexpr size_t Room = 5;
+  std::string Names = cutName(Each.Name);
+  for (size_t I = 0; I < std::min(Each.With.size(), Room); ++I)
+    Names += (I == 0 ? ", with " : ", ") + cutName(Each.With[I]);
+  if (Each.With.size() > Room)
+    Names += " and " + std::to_string(Each.With.size() - Room) + " more";
   return Names;
 }
 
@@ -61,7 +71,7 @@ static std::string describeLone(const char *Whose, const LoneFunctions &Lone,
     return "";
   const std::string Names =
       joinText(Lone.Largest, ", ", [&](const OtherFunction &Each) {
-        return Each.Name + " (" + std::to_string(Each.*Bytes) + ")";
+        return cutName(Each.Name) + " (" + std::to_string(Each.*Bytes) + ")";
       });
   return formatText("  only %s: %zu function%s, %llu bytes, which %s merges or "
                     "inlines in several places; largest: %s\n",

@@ -41,6 +41,17 @@ TEST_CASE("OtherReport: without another compiler there is no table") {
   CHECK(otherTable("gcc 12", {}, {}).empty());
 }
 
+TEST_CASE("OtherReport: names of functions are cut to what a line holds") {
+  OtherFunctions Program;
+  Program.Larger = {{std::string(1000, 'f'), 3, 2, 1, {}}};
+  for (char Name = 'a'; Name < 'h'; ++Name)
+    Program.Larger[0].With.push_back(std::string(1, Name));
+  const std::string Table = functionTable("gcc 12", {Program});
+  CHECK(Table.find(std::string(77, 'f') +
+                   "..., with a, b, c, d, e and 2 more\n") != Table.npos);
+  CHECK(Table.find(std::string(78, 'f')) == Table.npos);
+}
+
 TEST_CASE("OtherReport: JSON has the same numbers") {
   const OrderedJSON Root = otherAsJSON("gcc 12", All, {});
   CHECK(Root["compiler"] == "gcc 12");
