@@ -34,7 +34,7 @@ const std::vector<HelpAddition> &allHelpAdditions() {
       {"mlgo fit", "Fit a model to labels", "",
        "--objective --inputs --exclude --where --except --min-bytes "
        "--speed-price --priced --max-examples --folds --widen --no-ranges "
-       "--threshold --loop-threshold --leave-exported --largest-block "
+       "--threshold --loop-threshold --leave-exported --growth --largest-block "
        "--instructions-per-call --provenance --learning-rate --patience "
        "--min-child-weight --lambda --subsample --column-sample --hidden "
        "--epochs --batch --weight-decay --quantiles --steps --balance --clip "
