@@ -46,7 +46,7 @@ PACKAGES = {
     "xz-utils": (AUTOTOOLS.format("--disable-nls"), "make check"),
     "yaml-cpp": (CMAKE.format("-DYAML_CPP_BUILD_TESTS=ON"), CTEST),
     "zlib": ("./configure --static && make -j2", "make test"),
-    "zstd": ('make -j2 -C tests CC="$CC" CFLAGS="$CFLAGS" fuzzer zstreamtest',
+    "libzstd": ('make -j2 -C tests CC="$CC" CFLAGS="$CFLAGS" fuzzer zstreamtest',
              "cd tests && ./fuzzer -s1 -i300 && ./zstreamtest -s1 -i100"),
 }
 
