@@ -14,8 +14,9 @@ namespace mlgo {
 /// The inputs of a function, by GateInput.
 using GateFeatures = std::array<int64_t, GateInput::NumInputs>;
 
-/// Counts what is of IR in \p F, which is not changed: dominators, loops and
-/// frequencies are computed anew, as a pass may have left none.
+/// Counts what is of IR in \p F, which is not changed: dominators and loops are
+/// computed anew, as a pass may have left none. \p Into holds what was counted of
+/// \p F before, or zeros; frequencies are kept if blocks and loops are alike.
 void countIR(const llvm::Function &F, GateFeatures &Into);
 
 /// Counts what is of machine code in \p MF.

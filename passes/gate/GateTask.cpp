@@ -16,11 +16,10 @@ Task describeGateTask() {
   T.Decision.Spec = TensorSpec::createSpec<int64_t>("run_pass", {1});
   T.Decision.Choices = 2;
   T.Decision.StockInput = "runs_in_stock";
-  T.Policies = {
-      {"gate-oz", "size", {{"Oz"}, {"x86-64", "aarch64", "thumb2", "riscv64"}}},
-      {"gate-os",
-       "size",
-       {{"Os"}, {"x86-64", "aarch64", "thumb2", "riscv64"}}}};
+  const std::vector<std::string> Targets = {"x86-64", "aarch64", "thumb2",
+                                            "riscv64"};
+  T.Policies = {{"gate-oz", "size", {{"Oz"}, Targets}},
+                {"gate-os", "size", {{"Os"}, Targets}}};
   T.Objectives = {"size", "cycles"};
   return T;
 }

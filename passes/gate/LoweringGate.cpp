@@ -15,6 +15,7 @@ namespace mlgo {
 constexpr size_t FramePointer = *findGatePass("frame-pointer-elimination");
 constexpr size_t JumpTables = *findGatePass("jump-tables");
 constexpr size_t FirstEvictions = *findGatePass("evictions-1");
+constexpr size_t LastEvictions = *findGatePass("evictions-8");
 
 /// Inline assembly may change the register, or need all others.
 static bool hasAssembly(const Function &F) {
@@ -58,7 +59,7 @@ void decideLowering(Function &F, GateSession &Session) {
   if (LeavesOut(JumpTables, mayHaveJumpTables))
     F.addFnAttr("no-jump-tables", "true");
   std::string Evictions;
-  for (size_t I = FirstEvictions; I < NumGatePasses; ++I)
+  for (size_t I = FirstEvictions; I <= LastEvictions; ++I)
     if (LeavesOut(I, mayEvictOtherwise))
       Evictions.append(Evictions.empty() ? "" : ",")
           .append(std::to_string(I - FirstEvictions));
