@@ -70,10 +70,6 @@ static void writeMeasured(Module &M, const GateSession &S,
     getGateKit().fail(M.getContext(), Appended.error());
 }
 
-/// So many sets are tried beside the same, so that what comes of it does not
-/// depend on how many trials run at the same time.
-constexpr size_t RoundSize = 4;
-
 Status chooseSets(Module &M, GateSession &S, std::vector<GateSet> Sets) {
   const bool HasPolicy = S.hasPolicyFor(M);
   std::vector<TrialStart> First = {
@@ -93,22 +89,15 @@ Status chooseSets(Module &M, GateSession &S, std::vector<GateSet> Sets) {
   if (HasPolicy && Begun->back())
     Best.learn(Begun->back()->Object, Begun->back()->choices());
   std::vector<MeasuredObject> Measured;
-  for (size_t I = 0; I < Sets.size(); I += RoundSize) {
-    std::vector<GateChoices> Round;
-    std::vector<TrialStart> Starts;
-    for (size_t J = I; J < std::min(I + RoundSize, Sets.size()); ++J)
-      Round.push_back(Best.with(Sets[J]));
-    for (const GateChoices &Choices : Round)
-      Starts.push_back(
-          [&Choices](GateSession &Trial) { Trial.beginTrial(Choices); });
-    auto Found = runGateTrials(M, S, Starts);
+  for (const GateSet &Set : Sets) {
+    const GateChoices Choices = Best.with(Set);
+    auto Found = runGateTrials(
+        M, S, {[&Choices](GateSession &Trial) { Trial.beginTrial(Choices); }});
     if (!Found)
       return Success();
-    for (size_t J = 0; J < Round.size(); ++J) {
-      Measured.push_back((*Found)[J] ? std::move((*Found)[J]->Object)
-                                     : MeasuredObject());
-      Best.learn(Measured.back(), Round[J]);
-    }
+    Measured.push_back(Found->front() ? std::move(Found->front()->Object)
+                                      : MeasuredObject());
+    Best.learn(Measured.back(), Choices);
   }
   if (!S.options().Measured.empty())
     writeMeasured(M, S, Stock, Measured, Sets);

@@ -38,10 +38,10 @@ PluginKit &getGateKit() {
                   "Compile the module to memory with so many sets of passes "
                   "left out, and keep the smallest for each function");
     Flags.addText("jobs", "number",
-                  "How many of these compilations run at the same time, 1 by "
+                  "How many compilations for labels run at the same time, 1 by "
                   "default");
     Flags.addText("effort-seconds", "seconds",
-                  "How much of a processor one of them may take, 120 by "
+                  "How much of a processor one compilation may take, 120 by "
                   "default");
     Flags.addText("sets", "file",
                   "Try the sets of passes in this file, one a line, instead "
