@@ -11,6 +11,7 @@
 #include "support/FolderRemover.h"
 #include "support/ShortNames.h"
 #include "support/Text.h"
+#include <algorithm>
 #include <optional>
 
 namespace mlgo {
@@ -40,6 +41,12 @@ void addCargo(const ClangEdits &Edits, Variables &Environment) {
   if (std::getenv("CARGO_TARGET_DIR"))
     Environment.emplace_back("CARGO_TARGET_DIR", "target");
 }
+
+/// Plugins by their variables, and where what they decide is counted.
+constexpr std::pair<const char *, const char *> CountedTasks[] = {
+    {"MLGO_INLINE_", ".inlining"},
+    {"MLGO_REGALLOC_", ".evictions"},
+    {"MLGO_GATE_", ".passes"}};
 
 class BuildPair {
 public:
@@ -91,18 +98,17 @@ Result<Side> BuildPair::build(const ClangEdits &Edits, const std::string &As) {
   Command.LogFile = Folder + As + ".log";
   Command.Environment = MLGO_TRY(describeEnvironment(Edits, Folder));
   addCargo(Edits, Command.Environment);
-  for (const auto &[Variable, File] :
-       {std::pair<const char *, const char *>("MLGO_INLINE_STATS_FILE",
-                                              ".inlining"),
-        {"MLGO_REGALLOC_STATS_FILE", ".evictions"}})
-    Command.Environment.emplace_back(Variable, Folder + As + File);
+  for (const auto &[Prefix, File] : CountedTasks) {
+    ::unlink((Folder + As + File).c_str());
+    Command.Environment.emplace_back(std::string(Prefix) + "STATS_FILE",
+                                     Folder + As + File);
+    if (As == StockAgain)
+      Command.Environment.emplace_back(std::string(Prefix) + "MODE", "default");
+  }
   if (Options.Record && As != Stock)
     Command.Environment.emplace_back("MLGO_INLINE_RECORD",
                                      Folder + As + ".record");
-  if (As == StockAgain)
-    for (const char *Mode : {"MLGO_INLINE_MODE", "MLGO_REGALLOC_MODE"})
-      Command.Environment.emplace_back(Mode, "default");
-  for (const char *Old : {".log", ".inlining", ".evictions", ".record"})
+  for (const char *Old : {".log", ".record"})
     ::unlink((Folder + As + Old).c_str());
   Options.Progress(Name + ": building " +
                    (As == StockAgain
@@ -223,7 +229,9 @@ Status BuildPair::run(const std::function<Status(const ComparedBuild &)> &Use) {
         CommandCounter::create(Folder + Counted, Options.Stock.Major)));
   const Side Before = MLGO_TRY(build(Options.Stock, Stock));
   MLGO_TRY(checkBuilt(Before));
-  if (count(Stock, ".inlining").Modules || count(Stock, ".evictions").Modules)
+  if (std::any_of(
+          std::begin(CountedTasks), std::end(CountedTasks),
+          [&](auto &One) { return count(Stock, One.second).Modules != 0; }))
     return Error("the build compiles with a plugin already, as mlgo-clang "
                  "does; expected a build by stock clang, as of make CC=clang-" +
                  std::to_string(Options.Variant.Major) +
@@ -246,6 +254,7 @@ Status BuildPair::run(const std::function<Status(const ComparedBuild &)> &Use) {
   Summary.Files = After.Files;
   Summary.Inlining = count(Variant, ".inlining");
   Summary.Evictions = count(Variant, ".evictions");
+  Summary.Passes = count(Variant, ".passes");
   if (auto Text = readFile(Folder + Variant + ".record"))
     Found.Record = Text.take();
   InlineStatistics &Decisions = Found.Package.Decisions;

@@ -32,7 +32,8 @@ refused() {
 
 plain="make -f Makefile.plain CFLAGS=-O2 CXXFLAGS=-O2"
 compared program mlgo compare --level Oz --run ./program -- $plain
-grep -q "inlining    [1-9][0-9]* decisions in 3 files" "$work/said" ||
+grep -q "inlining    [1-9][0-9]* decisions in 3 files" "$work/said" &&
+  grep -q "passes      [1-9][0-9]* left out of" "$work/said" ||
   fail "no word about decisions: $(cat "$work/said")"
 # A page says the same, and why.
 compared program mlgo compare --level Oz --report "$work/page.html" -- $plain
