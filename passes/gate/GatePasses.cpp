@@ -28,7 +28,6 @@ const GateSet &getDecidedPasses(bool ForSpeed) {
 const std::vector<GateSet> &getGateSets() {
   static const std::vector<GateSet> Sets = {
       makeSet({"gvn", "machine-cse"}),
-      makeSet({"jump-tables"}),
       makeSet({"codegenprepare", "machine-sink"}),
       makeSet({"frame-pointer-elimination"}),
       makeSet({"instcombine", "simplifycfg"}),
@@ -47,6 +46,7 @@ const std::vector<GateSet> &getGateSets() {
       makeSet({"tailcallelim"}),
       makeSet({"evictions-3"}),
       makeSet({"evictions-4"}),
+      makeSet({"machine-scheduler"}),
   };
   return Sets;
 }
