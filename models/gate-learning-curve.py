@@ -34,10 +34,13 @@ def recipe():
     return [*words[:at], *words[at + 2:], "--speed-price", "0.5"]
 
 
+RECIPE = recipe()
+
+
 def fit(mlgo, labels, names, more):
     with tempfile.TemporaryDirectory() as folder:
         done = subprocess.run(
-            [mlgo, "fit", *recipe(), *more, "--logs", labels, "--programs",
+            [mlgo, "fit", *RECIPE, *more, "--logs", labels, "--programs",
              *names, "--json", "-o", os.path.join(folder, "policy.mlgo")],
             check=True, stdout=subprocess.PIPE)
     return json.loads(done.stdout)
