@@ -5,7 +5,7 @@
 #   sh cmake/run.sh test
 #   sh cmake/run.sh targets [options of mlgo compare]
 #   sh cmake/run.sh rust [ripgrep | fd-find | exa | bat]...
-#   sh cmake/run.sh train [FOLDER [fresh]]
+#   sh cmake/run.sh train [FOLDER [fresh [PART]...]]
 #   sh cmake/run.sh package
 #   sh cmake/run.sh sanitize address | thread
 #   sh cmake/run.sh fuzz SECONDS
@@ -17,7 +17,7 @@ cd "$(dirname "$0")/.."
 
 usage() {
   echo "usage: sh cmake/run.sh demo [options of mlgo compare] | test |" \
-    "targets [options of mlgo compare] | rust [program...] | train [folder [fresh]] | package |" \
+    "targets [options of mlgo compare] | rust [program...] | train [folder [fresh [part...]]] | package |" \
     "sanitize address | sanitize thread | fuzz seconds |" \
     "bench [result.json] | bench-compare old.json new.json" >&2
   exit 2
@@ -101,13 +101,13 @@ rust)
   exec sh bench/rust.sh build "$@"
   ;;
 train)
-  [ $# -le 2 ] || usage
   install_packages cmake/packages.txt cmake/packages-training.txt
   configure -DMLGO_BUILD_TRAINER=ON
   build --target mlgo-tool
   folder=${1:-build/train}
+  [ $# -eq 0 ] || shift
   say "training in $folder"
-  exec sh models/train.sh build/src/tools/mlgo "$folder" "${2:-}"
+  exec sh models/train.sh build/src/tools/mlgo "$folder" "$@"
   ;;
 package)
   [ $# -eq 0 ] || usage

@@ -6,11 +6,14 @@
 #                                        inline-speed.mlgo and gate-*.mlgo, and
 #                                        writes the two for evictions that count
 #                                        bytes, as they ship, byte for byte
-#   sh models/train.sh MLGO WORK fresh   from nothing: fetches the packages from
+#   sh models/train.sh MLGO WORK fresh [PART]...
+#                                        from nothing: fetches the packages from
 #                                        Debian, labels their decisions by trying
 #                                        the opposites, fits, labels around what
 #                                        was fitted, fits again, evolves
-#                                        evictions, and fits the network
+#                                        evictions, and fits the network; of the
+#                                        parts speed, evictions, size, network,
+#                                        passes and wasm, all unless named
 #
 # MLGO is the mlgo program, WORK a folder that may be reused: what is there is
 # not made again, so an interrupted run goes on.
@@ -20,6 +23,22 @@ mlgo=$1
 work=$2
 jobs=$(nproc)
 here=$(cd "$(dirname "$0")" && pwd)
+
+# A wrong word is found before hours are spent.
+expect() {
+  case " $2 " in
+  *" $1 "*) ;;
+  *)
+    echo "train.sh: error: found '$1'; expected $2" >&2
+    exit 2
+    ;;
+  esac
+}
+all="speed evictions size network passes wasm"
+how=${3:-}
+[ $# -le 3 ] && parts=$all || { shift 3 && parts=$*; }
+expect "${how:-fresh}" fresh
+for part in $parts; do expect "$part" "$all"; done
 mkdir -p "$work"
 
 # What takes time to find out: parts of LLVM's cost, heights and uses.
@@ -106,7 +125,7 @@ evict_by_bytes --targets x86-64 -o "$work/regalloc-evict-oz.mlgo"
 evict_by_bytes --targets aarch64 thumb2 riscv64 --largest-block 150 \
   --instructions-per-call 40 -o "$work/regalloc-evict-risc.mlgo"
 
-if [ "${3:-}" != fresh ]; then
+if [ -z "$how" ]; then
   for name in inline-size inline-wasm inline-speed gate-oz gate-os; do
     mkdir -p "$work/shipped-labels/$name"
     tar -xJf "$here/labels/$name.tar.xz" -C "$work/shipped-labels/$name"
@@ -119,6 +138,15 @@ if [ "${3:-}" != fresh ]; then
   fit_gates Os "$shipped/gate-os"
   exit 0
 fi
+
+# fetch CORPORA PACKAGES...: modules of packages, with $options of corpus fetch.
+fetch() {
+  into=$1
+  shift
+  for package in "$@"; do
+    "$mlgo" corpus fetch "$package" ${options:-} --into "$into" --jobs "$jobs"
+  done
+}
 
 # label FOLDER POLICY FLAGS...: tries other decisions around a policy in
 # $packages of $corpora.
@@ -137,10 +165,7 @@ label() {
 rounds() {
   labels=$work/labels/$1
   shift
-  for package in $packages; do
-    "$mlgo" corpus fetch "$package" --target "${targets%% *}" \
-      --into "$corpora" --jobs "$jobs"
-  done
+  options="--target ${targets%% *}" && fetch "$corpora" $packages && options=
   "$mlgo" labels "$corpora/zlib" -o "$labels-start" --policy stock --sites 60 \
     --jobs "$jobs"
   cut=1000 && fit "$labels-start.mlgo" "$labels-start" && cut=
@@ -162,85 +187,101 @@ workloads="libjsoncpp yaml-cpp minisat2 graphite2 zlib meshoptimizer
 
 # label_speed CORPORA PACKAGES...: labels of decisions at -O2.
 label_speed() {
+  options=--profile && fetch "$@" && options=
   into=$1
   shift
   for package in "$@"; do
-    "$mlgo" corpus fetch "$package" --profile --into "$into" --jobs "$jobs"
     "$mlgo" labels "$into/$package" --objective cycles --hide-profile \
       --size-price 0.6 --sites 16 -o "$work/labels-speed" --jobs "$jobs"
   done
 }
 
-label_speed "$work/corpora-speed" $workloads
-label_speed "$work/corpora-speed-more" libogg openexr ncurses exiv2 snappy \
-  libwebp libjpeg-turbo glpk zstd tcc bullet
-fit_speed "$work/inline-speed.mlgo" "$work/labels-speed"
+make_speed() {
+  label_speed "$work/corpora-speed" $workloads
+  label_speed "$work/corpora-speed-more" libogg openexr ncurses exiv2 snappy \
+    libwebp libjpeg-turbo glpk zstd tcc bullet
+  fit_speed "$work/inline-speed.mlgo" "$work/labels-speed"
+}
 
 # Evictions at -O2: from weights of one digit, by the same workloads.
-for package in expat jq uchardet hunspell re2 libsodium redis spdlog; do
-  "$mlgo" corpus fetch "$package" --profile \
-    --into "$work/corpora-speed-validation" --jobs "$jobs"
-done
-"$mlgo" fit --task evict --objective cycles --kind start --levels O2 \
-  --targets x86-64 -o "$work/regalloc-evict-start.mlgo"
-"$mlgo" train "$here/regalloc-evict.train.json" \
-  --start-model "$work/regalloc-evict-start.mlgo" \
-  --training-corpora "$work/corpora-speed" \
-  --validation-corpora "$work/corpora-speed-validation" --jobs "$jobs" \
-  --resume -o "$work/regalloc-evict-trained.mlgo"
-# Ciphers and hashes load and store more than with stock's choices.
-"$mlgo" model scope "$work/regalloc-evict-trained.mlgo" --levels O2 \
-  --targets x86-64 --largest-block 80 -o "$work/regalloc-evict.mlgo"
+make_evictions() {
+  options=--profile
+  fetch "$work/corpora-speed" $workloads
+  fetch "$work/corpora-speed-validation" expat jq uchardet hunspell re2 \
+    libsodium redis spdlog
+  options=
+  "$mlgo" fit --task evict --objective cycles --kind start --levels O2 \
+    --targets x86-64 -o "$work/regalloc-evict-start.mlgo"
+  "$mlgo" train "$here/regalloc-evict.train.json" \
+    --start-model "$work/regalloc-evict-start.mlgo" \
+    --training-corpora "$work/corpora-speed" \
+    --validation-corpora "$work/corpora-speed-validation" --jobs "$jobs" \
+    --resume -o "$work/regalloc-evict-trained.mlgo"
+  # Ciphers and hashes load and store more than with stock's choices.
+  "$mlgo" model scope "$work/regalloc-evict-trained.mlgo" --levels O2 \
+    --targets x86-64 --largest-block 80 -o "$work/regalloc-evict.mlgo"
+}
+
+# What inlining for size and the network learn from.
+sizes="snappy leveldb libjsoncpp pugixml taglib yaml-cpp soundtouch cppunit
+  muparser minisat2 googletest graphite2 zeromq3 lua5.4 zlib bzip2 cmark nettle
+  zstd flac jansson libpng1.6 less mawk"
 
 # A copy of a function pays when no call of it is left in any module. Labels
 # around stock's decisions help at -Os.
-for_size
-corpora=$work/corpora
-packages="snappy leveldb libjsoncpp pugixml taglib yaml-cpp soundtouch cppunit
-  muparser minisat2 googletest graphite2 zeromq3 lua5.4 zlib bzip2 cmark nettle
-  zstd flac jansson libpng1.6 less mawk"
-rounds size --sites 60 --together 100 --only-together
-label "$labels/4-stock" stock --sites 60 --together 100 --only-together
-fit_size "$labels"/*
+make_size() {
+  for_size
+  corpora=$work/corpora packages=$sizes
+  rounds size --sites 60 --together 100 --only-together
+  label "$labels/4-stock" stock --sites 60 --together 100 --only-together
+  fit_size "$labels"/*
+}
 
 # A network that decides as the stock heuristic does, in the same packages.
-validation="libsodium redis spdlog uchardet"
-for package in $validation; do
-  "$mlgo" corpus fetch "$package" --into "$corpora" --jobs "$jobs"
-done
-for package in $packages $validation; do
-  "$mlgo" labels "$corpora/$package" --traces -o "$work/traces" --jobs "$jobs"
-done
-"$mlgo" fit --kind network --logs "$work/traces" --target default \
-  --programs $packages $validation --validation $validation \
-  --max-examples 100000 --epochs 3 --hidden 16 8 --seed 1 \
-  -o "$work/inline-oz-imitation.mlgo"
+make_network() {
+  validation="libsodium redis spdlog uchardet"
+  fetch "$work/corpora" $sizes $validation
+  for package in $sizes $validation; do
+    "$mlgo" labels "$work/corpora/$package" --traces -o "$work/traces" \
+      --jobs "$jobs"
+  done
+  "$mlgo" fit --kind network --logs "$work/traces" --target default \
+    --programs $sizes $validation --validation $validation \
+    --max-examples 100000 --epochs 3 --hidden 16 8 --seed 1 \
+    -o "$work/inline-oz-imitation.mlgo"
+}
 
 # Passes that are left out: labels around stock, in twelve modules of each
 # package, beside the other policies. Nettle has most of the ciphers.
-corpora=$work/corpora
-packages="bc brotli byacc bzip2 c-ares cmark dash flac gawk graphite2
-  jansson json-c less leveldb libconfig libdeflate libevent libexif libidn2
-  libjpeg-turbo libjsoncpp libogg libpng1.6 libtasn1-6 libvorbis libwebp lmdb
-  lua5.4 mawk meshoptimizer minisat2 muparser opus pcre2 protobuf-c pugixml
-  qhull snappy soundtouch speex tcc tiff xz-utils yaml-cpp zlib zopfli zstd"
-for package in $packages nettle; do
-  "$mlgo" corpus fetch "$package" --into "$corpora" --jobs "$jobs"
-done
-label "$work/labels/gate" stock --task gate --modules 12
-"$mlgo" labels "$corpora/nettle" -o "$work/labels/gate" --task gate \
-  --modules 40 --jobs "$jobs"
-fit_gates Oz "$work/labels/gate"
-packages="$packages nettle"
-label "$work/labels/gate-os" stock --task gate --modules 12 --level Os
-fit_gates Os "$work/labels/gate-os"
+make_passes() {
+  corpora=$work/corpora
+  packages="bc brotli byacc bzip2 c-ares cmark dash flac gawk graphite2
+    jansson json-c less leveldb libconfig libdeflate libevent libexif libidn2
+    libjpeg-turbo libjsoncpp libogg libpng1.6 libtasn1-6 libvorbis libwebp lmdb
+    lua5.4 mawk meshoptimizer minisat2 muparser opus pcre2 protobuf-c pugixml
+    qhull snappy soundtouch speex tcc tiff xz-utils yaml-cpp zlib zopfli zstd"
+  fetch "$corpora" $packages nettle
+  label "$work/labels/gate" stock --task gate --modules 12
+  "$mlgo" labels "$corpora/nettle" -o "$work/labels/gate" --task gate \
+    --modules 40 --jobs "$jobs"
+  fit_gates Oz "$work/labels/gate"
+  packages="$packages nettle"
+  label "$work/labels/gate-os" stock --task gate --modules 12 --level Os
+  fit_gates Os "$work/labels/gate-os"
+}
 
-for_wasm
-corpora=$work/corpora-wasm
-packages="cmark pugixml snappy libjsoncpp jansson muparser soundtouch zlib
-  meshoptimizer tiff libwebp draco"
-rounds wasm --sites 60 --together 200
-fit "$labels-third.mlgo" "$labels"/[123]-*
-label "$labels/4-third-Os" "$labels-third.mlgo" --level Os --sites 60 \
-  --together 200
-fit "$work/inline-wasm.mlgo" "$labels"/*
+make_wasm() {
+  for_wasm
+  corpora=$work/corpora-wasm
+  packages="cmark pugixml snappy libjsoncpp jansson muparser soundtouch zlib
+    meshoptimizer tiff libwebp draco"
+  rounds wasm --sites 60 --together 200
+  fit "$labels-third.mlgo" "$labels"/[123]-*
+  label "$labels/4-third-Os" "$labels-third.mlgo" --level Os --sites 60 \
+    --together 200
+  fit "$work/inline-wasm.mlgo" "$labels"/*
+}
+
+for part in $parts; do
+  "make_$part"
+done

@@ -115,6 +115,152 @@ static void runCompare(CompareOptions Options, bool IsBuild) {
   printBuildComparison(Options, Guard, std::move(Report));
 }
 
+/// Options for what is compared.
+static void addSubjects(CLI::App &Compare, CompareOptions &Options) {
+  ComparisonOptions &To = Options.Comparison;
+  Compare.add_option("package", Options.Packages,
+                     "Names of recipes; or, after --, a build command, "
+                     "in which CC and CXX are clang; or two files, with a '/'");
+  Compare
+      .add_option("--role", Options.Role,
+                  "Instead of names: all recipes of this role with programs")
+      ->check(CLI::IsMember({"training", "validation", "test", "suite"}));
+  Compare
+      .add_option("--matrix", Options.Matrix,
+                  "Instead of names: a JSON file of packages, targets, levels "
+                  "and more, for one table over all of them; what has been "
+                  "measured is not measured again")
+      ->check(CLI::ExistingFile)
+      ->excludes("package")
+      ->excludes("--role");
+  Compare
+      .add_option(
+          "--plugin", To.Plugins,
+          "Pass plugins of the variant [that of all our advisors, unless "
+          "there are --flags without -mlgo-]")
+      ->allow_extra_args(false);
+}
+
+/// Options for how both are built.
+static void addBuildOptions(CLI::App &Compare, CompareOptions &Options) {
+  ComparisonOptions &To = Options.Comparison;
+  addDefaulted(Compare, "--target", To.Settings.Target,
+               "What both are built for, with Debian's cross packages; the "
+               "programs run under an emulator")
+      ->check(CLI::IsMember(listBuildTargets()));
+  addDefaulted(Compare, "--level", To.Settings.Level,
+               "Level of both; what a build command does not optimise stays "
+               "so, and without this option all its levels")
+      ->check(CLI::IsMember({"Oz", "Os", "O1", "O2", "O3"}));
+  Compare.add_flag("!--no-unwind-tables", To.Settings.HasUnwindTables,
+                   "Build both with unwind tables only where an exception may "
+                   "pass");
+  Compare
+      .add_option("--icf", To.Settings.ICF,
+                  "Let the linker fold identical code of both")
+      ->check(CLI::IsMember({"safe", "all"}));
+  Compare.add_flag("!--no-outline", To.Settings.HasOutliner,
+                   "Build both without the machine outliner (-mno-outline), "
+                   "which clang uses at -Oz for some targets");
+}
+
+/// Options for how the variant and others differ.
+static void addVariantOptions(CLI::App &Compare, CompareOptions &Options) {
+  ComparisonOptions &To = Options.Comparison;
+  CLI::Option *Profile =
+      Compare
+          .add_flag("--profile", To.UseProfile,
+                    "First record what the workloads execute, and build both "
+                    "with that profile, at -O2 unless --level says otherwise")
+          ->excludes("--matrix");
+  Compare
+      .add_flag("--lean", To.IsLean,
+                "Make the variant small where the profile says that it costs "
+                "next to nothing, as mlgo flags --profile does")
+      ->needs(Profile);
+  Compare.add_option("--flags", Options.Flags,
+                     "More flags for the variant's compilations");
+  Compare.add_option("--baseline-flags", Options.BaselineFlags,
+                     "Flags for the stock compilations");
+  Compare
+      .add_option("--against", To.Against,
+                  "Also build with this compiler, as gcc or gcc-12 (with "
+                  "--target Debian's cross compiler), and show its programs "
+                  "beside ours")
+      ->excludes("--matrix")
+      ->excludes(Profile);
+  Compare
+      .add_option("--lto", To.LTO,
+                  "Build both with this kind of LTO; the plugin's flags then "
+                  "become its environment variables")
+      ->check(CLI::IsMember({"full", "thin"}))
+      ->excludes(Profile)
+      ->excludes("--against");
+  addDefaulted(Compare, "--lto-decide", Options.LTODecide,
+               "With --lto: the plugins decide only in the link, or both "
+               "before and in it")
+      ->check(CLI::IsMember({"link", "both"}));
+}
+
+/// Options for what is measured and shown.
+static void addMeasurements(CLI::App &Compare, CompareOptions &Options) {
+  ComparisonOptions &To = Options.Comparison;
+  Compare.add_flag("--count", To.Count,
+                   "Also count what workloads or --run execute (valgrind)");
+  Compare
+      .add_option("--time", To.TimePairs,
+                  "Also run both builds in turn, so many times, and show by "
+                  "how much the time of the variant differs, with an interval "
+                  "that holds the median 19 times of 20")
+      ->check(CLI::Range(6, 10000))
+      ->excludes("--matrix");
+  Compare
+      .add_option("--run", Options.Runs,
+                  "Run this in a shell after both builds by a command; it has "
+                  "to succeed and to print the same. One or more")
+      ->allow_extra_args(false);
+  Compare.add_option("--report", Options.Page,
+                     "Also write a page (HTML) on builds by a command");
+  Compare.add_option("--columns", Options.Columns,
+                     "Also show these sizes, separated by commas: code, "
+                     "rodata, unwind, data, bss, stack (the largest frame), "
+                     "xz, gzip");
+  addGuardOptions(Compare, Options.Guard);
+}
+
+/// Options for where and with what it works.
+static void addPlaces(CLI::App &Compare, CompareOptions &Options) {
+  ComparisonOptions &To = Options.Comparison;
+  addDefaulted(Compare, "--llvm", To.LLVMMajor, "Major version of clang");
+  addDefaulted(Compare, "-j,--jobs", To.Jobs, "Parallel compilations")
+      ->check(CLI::Range(1, 256));
+  Compare.add_option("--work", To.Work,
+                     "Folder for sources and builds (default: mlgo in the "
+                     "user's cache folder)");
+  Compare.add_option("--recipes", To.Recipes, "Folder with recipes");
+  Compare.add_option("--keep", To.Keep, "Copy the linked programs here");
+  Compare.add_flag("--json", Options.AsJSON, "Print JSON");
+}
+
+/// What no option alone can refuse.
+static void checkSubjects(const CLI::App &Compare,
+                          const CompareOptions &Options, bool IsBuild) {
+  if (IsBuild)
+    refuseForBuild(Compare);
+  else if (namesFiles(Options.Packages))
+    refuseForFiles(Compare);
+  else if (Compare.count("--run") || Compare.count("--report"))
+    failUsage(
+        Error("--run and --report are for build commands, which are expected "
+              "after --"));
+  else if (!Compare.count("package") && Options.Role.empty() &&
+           Options.Matrix.empty())
+    failUsage(
+        Error("there is nothing to compare; expected a build command after "
+              "--, as in mlgo compare --level Oz -- make, or names of "
+              "packages, or --role"));
+}
+
 void addCompareCommand(CLI::App &App) {
   CLI::App *Compare = App.add_subcommand(
       "compare",
@@ -129,126 +275,14 @@ void addCompareCommand(CLI::App &App) {
       "         mlgo compare lua5.4 leveldb\n"
       "         mlgo compare --fail-if 'code > +0.5%' before/app after/app");
   auto Options = std::make_shared<CompareOptions>();
-  ComparisonOptions &To = Options->Comparison;
-  Compare->add_option(
-      "package", Options->Packages,
-      "Names of recipes; or, after --, a build command, "
-      "in which CC and CXX are clang; or two files, with a '/'");
-  Compare
-      ->add_option("--role", Options->Role,
-                   "Instead of names: all recipes of this role with programs")
-      ->check(CLI::IsMember({"training", "validation", "test", "suite"}));
-  Compare
-      ->add_option("--matrix", Options->Matrix,
-                   "Instead of names: a JSON file of packages, targets, levels "
-                   "and more, for one table over all of them; what has been "
-                   "measured is not measured again")
-      ->check(CLI::ExistingFile)
-      ->excludes("package")
-      ->excludes("--role");
-  Compare
-      ->add_option(
-          "--plugin", To.Plugins,
-          "Pass plugins of the variant [that of all our advisors, unless "
-          "there are --flags without -mlgo-]")
-      ->allow_extra_args(false);
-  addDefaulted(*Compare, "--target", To.Settings.Target,
-               "What both are built for, with Debian's cross packages; the "
-               "programs run under an emulator")
-      ->check(CLI::IsMember(listBuildTargets()));
-  addDefaulted(*Compare, "--level", To.Settings.Level,
-               "Level of both; what a build command does not optimise stays "
-               "so, and without this option all its levels")
-      ->check(CLI::IsMember({"Oz", "Os", "O1", "O2", "O3"}));
-  Compare->add_flag("!--no-unwind-tables", To.Settings.HasUnwindTables,
-                    "Build both with unwind tables only where an exception may "
-                    "pass");
-  Compare
-      ->add_option("--icf", To.Settings.ICF,
-                   "Let the linker fold identical code of both")
-      ->check(CLI::IsMember({"safe", "all"}));
-  Compare->add_flag("!--no-outline", To.Settings.HasOutliner,
-                    "Build both without the machine outliner (-mno-outline), "
-                    "which clang uses at -Oz for some targets");
-  Compare->add_flag("--count", To.Count,
-                    "Also count what workloads or --run execute (valgrind)");
-  Compare
-      ->add_option("--time", To.TimePairs,
-                   "Also run both builds in turn, so many times, and show by "
-                   "how much the time of the variant differs, with an interval "
-                   "that holds the median 19 times of 20")
-      ->check(CLI::Range(6, 10000))
-      ->excludes("--matrix");
-  CLI::Option *Profile =
-      Compare
-          ->add_flag("--profile", To.UseProfile,
-                     "First record what the workloads execute, and build both "
-                     "with that profile, at -O2 unless --level says otherwise")
-          ->excludes("--matrix");
-  Compare
-      ->add_flag("--lean", To.IsLean,
-                 "Make the variant small where the profile says that it costs "
-                 "next to nothing, as mlgo flags --profile does")
-      ->needs(Profile);
-  Compare->add_option("--flags", Options->Flags,
-                      "More flags for the variant's compilations");
-  Compare->add_option("--baseline-flags", Options->BaselineFlags,
-                      "Flags for the stock compilations");
-  Compare
-      ->add_option("--against", To.Against,
-                   "Also build with this compiler, as gcc or gcc-12 (with "
-                   "--target Debian's cross compiler), and show its programs "
-                   "beside ours")
-      ->excludes("--matrix")
-      ->excludes(Profile);
-  Compare
-      ->add_option("--lto", To.LTO,
-                   "Build both with this kind of LTO; the plugin's flags then "
-                   "become its environment variables")
-      ->check(CLI::IsMember({"full", "thin"}))
-      ->excludes(Profile)
-      ->excludes("--against");
-  addDefaulted(*Compare, "--lto-decide", Options->LTODecide,
-               "With --lto: the plugins decide only in the link, or both "
-               "before and in it")
-      ->check(CLI::IsMember({"link", "both"}));
-  Compare
-      ->add_option("--run", Options->Runs,
-                   "Run this in a shell after both builds by a command; it has "
-                   "to succeed and to print the same. One or more")
-      ->allow_extra_args(false);
-  Compare->add_option("--report", Options->Page,
-                      "Also write a page (HTML) on builds by a command");
-  Compare->add_option("--columns", Options->Columns,
-                      "Also show these sizes, separated by commas: code, "
-                      "rodata, unwind, data, bss, stack (the largest frame), "
-                      "xz, gzip");
-  addGuardOptions(*Compare, Options->Guard);
-  addDefaulted(*Compare, "--llvm", To.LLVMMajor, "Major version of clang");
-  addDefaulted(*Compare, "-j,--jobs", To.Jobs, "Parallel compilations")
-      ->check(CLI::Range(1, 256));
-  Compare->add_option("--work", To.Work,
-                      "Folder for sources and builds (default: mlgo in the "
-                      "user's cache folder)");
-  Compare->add_option("--recipes", To.Recipes, "Folder with recipes");
-  Compare->add_option("--keep", To.Keep, "Copy the linked programs here");
-  Compare->add_flag("--json", Options->AsJSON, "Print JSON");
+  addSubjects(*Compare, *Options);
+  addBuildOptions(*Compare, *Options);
+  addVariantOptions(*Compare, *Options);
+  addMeasurements(*Compare, *Options);
+  addPlaces(*Compare, *Options);
   Compare->callback([Options, Compare] {
     const bool IsBuild = hasWordsAfterDashes();
-    if (IsBuild)
-      refuseForBuild(*Compare);
-    else if (namesFiles(Options->Packages))
-      refuseForFiles(*Compare);
-    else if (Compare->count("--run") || Compare->count("--report"))
-      failUsage(
-          Error("--run and --report are for build commands, which are expected "
-                "after --"));
-    else if (!Compare->count("package") && Options->Role.empty() &&
-             Options->Matrix.empty())
-      failUsage(
-          Error("there is nothing to compare; expected a build command after "
-                "--, as in mlgo compare --level Oz -- make, or names of "
-                "packages, or --role"));
+    checkSubjects(*Compare, *Options, IsBuild);
     Options->HasLevel = Compare->count("--level") != 0;
     if (Options->Comparison.UseProfile && !Options->HasLevel)
       Options->Comparison.Settings.Level = "O2";
