@@ -107,8 +107,9 @@ Status SourceFetcher::updateIndex() {
 
 /// A mirror may lack the files of a security update that its index names.
 Status SourceFetcher::downloadOther(const Recipe &R, const std::string &Into) {
-  ChildOutcome Listed = MLGO_TRY(
-      runChild(apt("apt-cache", {"showsrc", "--only-source", R.DebianSource})));
+  // A recipe may name a package that is made of sources of another name.
+  ChildOutcome Listed =
+      MLGO_TRY(runChild(apt("apt-cache", {"showsrc", R.DebianSource})));
   for (const std::string &Version : versionsIn(Listed.Output)) {
     // What the last attempt left would be unpacked.
     MLGO_TRY(makeEmptyFolder(Into));

@@ -92,6 +92,7 @@ TEST_CASE("SourceFetcher: another version is taken if the newest is gone") {
   TemporaryFolder Folder;
   FakePrograms Fake(Folder, R"(
 case "$0 $*" in
+*apt-cache*only-source*) ;;
 *apt-cache*) printf 'Package: p\nVersion: 1-1\n\nVersion: 1-2+deb12u9\n' ;;
 *apt-get*source*=1-2+deb12u9) echo x >p_2.dsc ;;
 *apt-get*source*) echo x >p_1.dsc; exit 100 ;;
