@@ -5,6 +5,7 @@
 #   sh cmake/run.sh test
 #   sh cmake/run.sh targets [options of mlgo compare]
 #   sh cmake/run.sh rust [ripgrep | fd-find | exa | bat]...
+#   sh cmake/run.sh trainer
 #   sh cmake/run.sh train [FOLDER [fresh [PART]...]]
 #   sh cmake/run.sh package
 #   sh cmake/run.sh sanitize address | thread
@@ -17,7 +18,7 @@ cd "$(dirname "$0")/.."
 
 usage() {
   echo "usage: sh cmake/run.sh demo [options of mlgo compare] | test |" \
-    "targets [options of mlgo compare] | rust [program...] | train [folder [fresh [part...]]] | package |" \
+    "targets [options of mlgo compare] | rust [program...] | trainer | train [folder [fresh [part...]]] | package |" \
     "sanitize address | sanitize thread | fuzz seconds |" \
     "bench [result.json] | bench-compare old.json new.json" >&2
   exit 2
@@ -99,6 +100,12 @@ rust)
   build --target mlgo-tool MLGO-22
   say "building programs in Rust with and without mlgo"
   exec sh bench/rust.sh build "$@"
+  ;;
+trainer)
+  [ $# -eq 0 ] || usage
+  install_packages cmake/packages.txt cmake/packages-training.txt
+  configure -DMLGO_BUILD_TRAINER=ON
+  build --target mlgo-tool MLGO-22
   ;;
 train)
   install_packages cmake/packages.txt cmake/packages-training.txt

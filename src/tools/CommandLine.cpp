@@ -58,6 +58,15 @@ std::atomic<bool> &watchInterrupts() {
 
 static bool HasWordsAfterDashes = false;
 
+/// What a build without the trainer says of the commands that it lacks.
+constexpr const char *Lacking =
+#ifdef MLGO_HAS_LLVM
+    "";
+#else
+    "tune, why and the commands that make models were not built; in a checkout "
+    "of mlgo, sh cmake/run.sh trainer builds them";
+#endif
+
 bool hasWordsAfterDashes() { return HasWordsAfterDashes; }
 
 /// What one does with builds of one's own.
@@ -94,10 +103,7 @@ static void addPolicyCommands(CLI::App &App) {
   for (CLI::App *Command : App.get_subcommands({}))
     if (Command->get_group() != "for your build")
       Command->group("that make and measure policies");
-#ifndef MLGO_HAS_TRAINER
-  App.footer("The commands that make models were not built; configure with "
-             "-DMLGO_BUILD_TRAINER=ON");
-#endif
+  App.footer(Lacking);
 }
 
 /// What is said of a command line that is none.
@@ -110,7 +116,8 @@ static std::string describe(const CLI::App *Program, const CLI::Error &E) {
   // Of a command that is none it says only that there is none.
   const std::vector<std::string> Words = Program->remaining(true);
   if (E.get_name() == "RequiredError" && !Words.empty())
-    What = "there is no command " + Name + " " + Words.front();
+    What = "there is no command " + Name + " " + Words.front() +
+           (*Lacking ? " here; " : "") + Lacking;
   // Its options are taken for ours.
   if (E.get_exit_code() == int(CLI::ExitCodes::ExtrasError) &&
       !hasWordsAfterDashes() &&

@@ -10,10 +10,11 @@ tool=_deps/mlgo-build/src/tools/mlgo
 "$cmake" -DMLGO_BUILD_TOOLS=ON .
 "$cmake" --build . --target mlgo-tool
 "$tool" model verify "$model"
+{ "$tool" tune -- make 2>&1 && exit 1; } | grep 'run.sh trainer builds'
 if ldd "$tool" | grep -E 'xgboost|mpi|LLVM'; then exit 1; fi
 
 "$cmake" -DMLGO_BUILD_TRAINER=ON .
 "$cmake" --build . --target mlgo
 # The next run begins as a new project's would.
 "$cmake" -DMLGO_BUILD_TOOLS=OFF -DMLGO_BUILD_TRAINER=OFF .
-rm "$tool" _deps/mlgo-build/src/libmlgo.a
+rm -r "$tool" _deps/mlgo-build/src/tools/share _deps/mlgo-build/src/libmlgo.a
