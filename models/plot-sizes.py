@@ -22,7 +22,7 @@ TOP = 96
 PARTS = (
     ("learned decisions", "#3b6fb6"),
     ("exact rule for constants (default)", "#8fb8e8"),
-    ("rule that gives up rows of unwind tables (--smallest)", "#d3d7de"),
+    ("rule that gives up rows of unwind tables (opt-in)", "#d3d7de"),
 )
 CODE = "#c4573a"
 
