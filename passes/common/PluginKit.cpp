@@ -144,6 +144,13 @@ void PluginKit::warn(LLVMContext &Context, const mlgo::Error &E,
         "mlgo " + T.Prefix + ": " + E.message() + "; " + Instead, DS_Warning));
 }
 
+void PluginKit::note(const mlgo::Error &E, const char *Instead) {
+  // Clang drops notes that follow no warning.
+  if (!HasWarned.exchange(true))
+    errs() << "note: mlgo " << T.Prefix << ": " << E.message() << "; "
+           << Instead << '\n';
+}
+
 void PluginKit::reportPolicy(LLVMContext &Context, const mlgo::Error &E,
                              const TaskOptions &Options) {
   if (Options.RequireModel)

@@ -98,6 +98,8 @@ public:
   void fail(llvm::LLVMContext &Context, const Error &E);
   void warn(llvm::LLVMContext &Context, const Error &E,
             const char *Instead = "using the stock heuristic instead");
+  /// The same where -Werror must not make it an error, on standard error.
+  void note(const Error &E, const char *Instead);
   /// An error if the user requires that the policy decides, else a warning.
   void reportPolicy(llvm::LLVMContext &Context, const Error &E,
                     const TaskOptions &Options);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "GateSession.h"
-#include "TailRecursion.h"
+#include "TailCalls.h"
 #include "mlgo/runner/NoInferenceModelRunner.h"
 #include "mlgo/support/File.h"
 #include "runner/DecisionFields.h"
@@ -19,9 +19,13 @@
 using namespace llvm;
 
 namespace mlgo {
-static bool isTailCallPass(size_t Pass) {
-  static const std::optional<size_t> Place = findGatePass("tailcallelim");
-  return Place == Pass;
+/// Whether \p F may need more stack without \p Pass: tailcallelim finds calls
+/// that can be jumps, and codegenprepare puts returns beside them.
+static bool isNeededForStack(size_t Pass, const Function &F) {
+  static const std::optional<size_t> Find = findGatePass("tailcallelim");
+  static const std::optional<size_t> Place = findGatePass("codegenprepare");
+  return (Pass == Find && mayRecurByTailCall(F)) ||
+         (Pass == Place && endsWithCall(F));
 }
 
 /// Whether blocks of \p MF may get sections of their own: LLVM 22 loses landing
@@ -30,6 +34,35 @@ static bool hasSectionsOfBlocks(const MachineFunction &MF) {
   const TargetMachine &TM = MF.getTarget();
   return TM.getBBSectionsType() != BasicBlockSection::None ||
          TM.Options.EnableMachineFunctionSplitter;
+}
+
+/// How many of \p MF become code: debug information must change no decision.
+static unsigned countInstructions(const MachineFunction &MF) {
+  unsigned Instructions = 0;
+  for (const MachineBasicBlock &MBB : MF)
+    for (const MachineInstr &MI : MBB)
+      Instructions += !MI.isDebugOrPseudoInstr();
+  return Instructions;
+}
+
+/// The names of functions that optimisers must find out not to be called.
+static std::vector<std::string> findForbidden(const Module &M) {
+  std::vector<std::string> Names;
+  for (const Function &F : M)
+    if (F.hasFnAttribute("dontcall-error") || F.hasFnAttribute("dontcall-warn"))
+      Names.push_back(F.getName().str());
+  return Names;
+}
+
+static bool callsOneOf(const Function &F,
+                       const std::vector<std::string> &Names) {
+  return any_of(Names, [&](const std::string &Name) {
+    const Function *Callee = F.getParent()->getFunction(Name);
+    return Callee && any_of(Callee->users(), [&](const User *U) {
+             const auto *Call = dyn_cast<CallBase>(U);
+             return Call && Call->getFunction() == &F;
+           });
+  });
 }
 
 /// \p Counts as statistics have them; of passes that were left out, how often.
@@ -81,6 +114,7 @@ GateSession::create(Module &M, const GateOptions &Options,
     S->addPolicy(std::move(Runner), M);
   }
   S->begin(M);
+  S->Forbidden = findForbidden(M);
   S->AsksAll = S->asksAll();
   if (Options.Decisions.empty())
     return S;
@@ -99,6 +133,7 @@ GateSession::create(Module &M,
                     std::vector<std::unique_ptr<MLModelRunner>> Policies) {
   std::shared_ptr<GateSession> S(
       new GateSession(M.getContext(), GateOptions()));
+  S->Forbidden = findForbidden(M);
   for (auto &Policy : Policies)
     S->addPolicy(std::move(Policy), M);
   return S;
@@ -241,9 +276,10 @@ void GateSession::fillInputs(MLModelRunner &Runner, size_t Pass,
     State.IsCounted = true;
     State.CountedMachine = ~0u;
   }
-  if (MF && State.CountedMachine != MF->getInstructionCount()) {
+  if (const unsigned Code = MF ? countInstructions(*MF) : 0;
+      MF && State.CountedMachine != Code) {
     countMachineCode(*MF, State.Features);
-    State.CountedMachine = MF->getInstructionCount();
+    State.CountedMachine = Code;
   }
   State.Features[GateInput::pass] = static_cast<int64_t>(Pass);
   State.Features[GateInput::runs_in_stock] = 1;
@@ -318,13 +354,13 @@ bool GateSession::decide(size_t Pass, const Function &F, FunctionState &State,
 
 bool GateSession::shouldRun(size_t Pass, const Function &F, bool InCode,
                             const MachineFunction *MF) {
-  if (F.hasOptNone() || (MF && hasSectionsOfBlocks(*MF)))
+  if (F.hasOptNone() || (MF && hasSectionsOfBlocks(*MF)) ||
+      callsOneOf(F, Forbidden))
     return true;
   FunctionState &State = stateOf(F);
   const uint32_t Occurrence = State.Occurrences[Pass]++;
   ++Counts.Asked[Pass];
-  bool Run = decide(Pass, F, State, InCode, MF) ||
-             (isTailCallPass(Pass) && mayRecurByTailCall(F));
+  bool Run = decide(Pass, F, State, InCode, MF) || isNeededForStack(Pass, F);
   if (Decisions)
     if (const auto Said =
             Decisions->find(State.Key, Pass, Occurrence, !IsBeforeInliner))

@@ -144,6 +144,7 @@ private:
   std::optional<GateDecisions> Decisions;
   std::optional<DecisionLog> Log;
   std::string ModuleName, FileName;
+  std::vector<std::string> Forbidden; ///< What must not be called in the end.
   llvm::StringMap<FunctionState> Functions;
   /// The entry that was asked for last.
   llvm::StringMapEntry<FunctionState> *Latest = nullptr;

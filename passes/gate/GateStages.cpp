@@ -24,6 +24,8 @@ struct Pipeline {
   bool IsBeforeLink = false; ///< The link decides.
   bool HasEnd = false;       ///< A trial will come to its end.
   bool IsOptimised = false;
+  /// An inliner of its own comes before what matches a profile with functions.
+  bool UsesProfile = false, HasProfileInliner = false, IsMatched = false;
   /// The session of the module that was asked about last.
   std::shared_ptr<GateSession> Session;
   const Module *Of = nullptr;
@@ -107,8 +109,9 @@ void makeTrials(Module &M, GateSession &S, bool MayHaveThreads) {
   else if (IsLabelling)
     getGateKit().fail(M.getContext(), Done.error());
   else
-    getGateKit().warn(M.getContext(), Done.error(),
-                      S.hasPolicyFor(M) ? "the policy decides alone"
+    // No warning: -Werror must not make a build depend on a machine's speed.
+    getGateKit().note(Done.error(), S.hasPolicyFor(M)
+                                        ? "the policy decides alone"
                                         : "running all passes");
 }
 
@@ -122,6 +125,7 @@ struct TrialBegin : PassInfoMixin<TrialBegin> {
     if (Of->IsBeforeLink || !Of->HasEnd || !Of->IsOptimised)
       return PreservedAnalyses::all();
     if (GateSession *S = Of->sessionOf(M)) {
+      Of->IsMatched = false;
       S->waitForInliner(true);
       makeTrials(M, *S, IsFullLTO);
     }
@@ -150,6 +154,8 @@ void addTrials(PassBuilder &PB, std::shared_ptr<Pipeline> P) {
       });
   PB.registerPipelineEarlySimplificationEPCallback(
       [P](ModulePassManager &MPM, OptimizationLevel, ThinOrFullLTOPhase Phase) {
+        P->HasProfileInliner =
+            Phase == ThinOrFullLTOPhase::None && P->UsesProfile;
         P->IsBeforeLink = Phase == ThinOrFullLTOPhase::ThinLTOPreLink ||
                           Phase == ThinOrFullLTOPhase::FullLTOPreLink;
         if (Phase != ThinOrFullLTOPhase::ThinLTOPostLink)
@@ -182,13 +188,17 @@ void addGateStages(PassBuilder &PB) {
     return;
   auto P = std::make_shared<Pipeline>();
   P->Machine = getMachine(PB);
+  P->UsesProfile = matchesProfile(PB);
   addPipelineGate(PB, [P](const Function &F) -> GateSession * {
     // LLVM gives out what it optimises as const.
     return P->IsBeforeLink ? nullptr
                            : P->sessionOf(const_cast<Module &>(*F.getParent()));
   });
   Callbacks->registerBeforeNonSkippedPassCallback([P](StringRef Class, Any) {
-    if (P->Session && Class == "ModuleInlinerWrapperPass")
+    P->IsMatched |=
+        Class == "PGOInstrumentationUse" || Class == "PGOInstrumentationGen";
+    if (P->Session && Class == "ModuleInlinerWrapperPass" &&
+        (P->IsMatched || !P->HasProfileInliner))
       P->Session->waitForInliner(false);
   });
   addTrials(PB, P);

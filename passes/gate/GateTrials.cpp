@@ -15,6 +15,7 @@
 #include "llvm/Support/ErrorHandling.h"
 #include <csignal>
 #include <fcntl.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -52,9 +53,15 @@ void limitMemory() {
   }
 }
 
-/// Lets this process, a copy of the compiler, do nothing that can be seen: no
-/// messages, and none of the compiler's own clean-up if it fails.
-void hide(LLVMContext &Context, unsigned Seconds) {
+/// Lets this process, a copy of the compiler \p Parent, do nothing that can be
+/// seen: no messages, remarks and core files, and none of the compiler's own
+/// clean-up if it fails. It ends with the compiler.
+void hide(LLVMContext &Context, unsigned Seconds, pid_t Parent) {
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (::getppid() != Parent)
+    ::_exit(1);
+  const rlimit NoCore = {0, 0};
+  ::setrlimit(RLIMIT_CORE, &NoCore);
   for (int Signal = 1; Signal < NSIG; ++Signal)
     ::signal(Signal, SIG_DFL);
   remove_fatal_error_handler();
@@ -67,19 +74,22 @@ void hide(LLVMContext &Context, unsigned Seconds) {
   limitProcessorTime(Seconds);
   limitMemory();
   Context.setDiagnosticHandler(std::make_unique<SilentHandler>());
+  // -fsave-optimization-record has a file that both would write.
+  Context.setLLVMRemarkStreamer(nullptr);
   PluginKit::beginTrial();
 }
 
 /// Forks a trial; true in it.
 Result<bool> forkTrial(Module &M, GateSession &S, const TrialStart &Start,
                        std::vector<ForkedProcess> &Running) {
+  const pid_t Compiler = ::getpid();
   const ForkedProcess Forked = MLGO_TRY(forkProcess(0));
   if (!Forked.IsChild) {
     Running.push_back(Forked);
     return false;
   }
   CurrentTrial = Forked;
-  hide(M.getContext(), S.options().Seconds);
+  hide(M.getContext(), S.options().Seconds, Compiler);
   Start(S);
   return true;
 }
@@ -125,6 +135,14 @@ template <TargetMachine *PassBuilder::*Member> struct MachineMember {
   friend TargetMachine *PassBuilder::*getMachineMember() { return Member; }
 };
 template struct MachineMember<&PassBuilder::TM>;
+
+std::optional<PGOOptions> PassBuilder::*getProfileMember();
+template <std::optional<PGOOptions> PassBuilder::*Member> struct ProfileMember {
+  friend std::optional<PGOOptions> PassBuilder::*getProfileMember() {
+    return Member;
+  }
+};
+template struct ProfileMember<&PassBuilder::PGOOpt>;
 } // namespace
 
 std::optional<std::vector<Result<GateTrial>>>
@@ -155,6 +173,12 @@ runGateTrials(Module &M, GateSession &S,
 
 TargetMachine *getMachine(const PassBuilder &PB) {
   return PB.*getMachineMember();
+}
+
+bool matchesProfile(const PassBuilder &PB) {
+  const std::optional<PGOOptions> &Profile = PB.*getProfileMember();
+  return Profile && (Profile->Action == PGOOptions::IRInstr ||
+                     Profile->Action == PGOOptions::IRUse);
 }
 
 void endGateTrial(Module &M, const GateSession &S, TargetMachine *Machine) {

@@ -52,4 +52,8 @@ void endGateTrial(llvm::Module &M, const GateSession &S,
 
 /// The machine that the compiler of \p PB generates code with, or null.
 llvm::TargetMachine *getMachine(const llvm::PassBuilder &PB);
+
+/// Whether the pipelines of \p PB count what runs, or read such counts, of
+/// functions that they tell by their control flow.
+bool matchesProfile(const llvm::PassBuilder &PB);
 } // namespace mlgo

@@ -13,7 +13,7 @@
 // RUN: %t.thin
 
 // CHECK: mlgo-gate-stats module={{.*}} differ={{[1-9]}}
-// THIN-DAG: warning: mlgo gate: trials need a compiler of one thread, found {{[0-9]+}}; the policy decides alone
+// THIN-DAG: note: mlgo gate: trials need a compiler of one thread, found {{[0-9]+}}; the policy decides alone
 // THIN-DAG: mlgo-gate-stats module={{.*}} differ={{[1-9]}}
 
 int sum(const int *, int, int);

@@ -1,8 +1,9 @@
-// Tests of TailRecursion.
+// Tests of TailCalls.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "TailRecursion.h"
+#include "TailCalls.h"
 #include "llvm/AsmParser/Parser.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/SourceMgr.h"
@@ -10,7 +11,7 @@
 
 using namespace llvm;
 
-TEST_CASE("TailRecursion: who may come back without tail calls") {
+TEST_CASE("TailCalls: who may come back without tail calls") {
   LLVMContext Context;
   SMDiagnostic Failure;
   const auto M = parseAssemblyString(R"(
@@ -32,6 +33,20 @@ TEST_CASE("TailRecursion: who may come back without tail calls") {
     }
     define i32 @outside(i32 %x) {
       %r = call i32 @other(i32 %x)
+      ret i32 %r
+    }
+    define i32 @dispatch(ptr %f) {
+      %r = call i32 @pointer(ptr %f)
+      ret i32 %r
+    }
+    define void @enter(ptr %f) {
+      %r = call i32 @dispatch(ptr %f)
+      br label %end
+    end:
+      ret void
+    }
+    define i32 @asks(ptr %f) {
+      %r = call i32 @used(ptr %f)
       ret i32 %r
     }
     define i32 @chain(i32 %x) {
@@ -77,13 +92,38 @@ TEST_CASE("TailRecursion: who may come back without tail calls") {
   };
   CHECK(May("self"));
   CHECK(May("pointer"));
+  CHECK(May("dispatch"));
+  CHECK(May("enter"));
   CHECK(May("one"));
   CHECK(May("three"));
   // It comes back, but needs its frame when it does.
   CHECK_FALSE(May("two"));
   CHECK_FALSE(May("leaf"));
   CHECK_FALSE(May("used"));
+  CHECK_FALSE(May("asks"));
   CHECK_FALSE(May("outside"));
   CHECK_FALSE(May("chain"));
   CHECK_FALSE(May("loop"));
+
+  CHECK(mlgo::endsWithCall(*M->getFunction("enter")));
+  CHECK(mlgo::endsWithCall(*M->getFunction("pointer")));
+  CHECK(mlgo::endsWithCall(*M->getFunction("outside")));
+  CHECK_FALSE(mlgo::endsWithCall(*M->getFunction("used")));
+  CHECK_FALSE(mlgo::endsWithCall(*M->getFunction("leaf")));
+}
+
+TEST_CASE("TailCalls: long chains are taken to come back, in bounded time") {
+  LLVMContext Context;
+  Module M("chain", Context);
+  auto *Type = FunctionType::get(Type::getVoidTy(Context), false);
+  Function *Next = nullptr;
+  for (int I = 0; I < 1000; ++I) {
+    auto *F = Function::Create(Type, Function::ExternalLinkage, "", M);
+    IRBuilder<> Builder(BasicBlock::Create(Context, "", F));
+    if (Next)
+      Builder.CreateCall(Next);
+    Builder.CreateRetVoid();
+    Next = F;
+    CHECK(mlgo::mayRecurByTailCall(*F) == (I > 256));
+  }
 }
