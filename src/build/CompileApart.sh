@@ -1,8 +1,8 @@
 # Calls itself for each source. Folders have the same names in each build of
-# the same commands. What configure scripts only try stays as it is.
-quote() { printf '%s\n' "$1" | sed "s/'/'\\\\''/g; 1s/^/'/; \$s/\$/'/"; }
-case "$MLGO_OBJECTS $*" in
-" "*|*conftest.*|*testfile.*|*sanitycheck*|*CompilerId*|*CMakeScratch*) apart= ;;
+# the same commands. What configure scripts only try stays as it is, and so do
+# commands whose words depend on their order or name files after the program.
+case "$MLGO_OBJECTS $* " in
+" "*|*" -x"*|*" -MD "*|*" -MMD "*|*conftest.*|*testfile.*|*sanitycheck*|*CompilerId*|*CMakeScratch*) apart= ;;
 *) apart=$compile$link ;;
 esac
 if [ "$apart" = yesyes ]; then
@@ -15,7 +15,8 @@ if [ "$apart" = yesyes ]; then
       set -- "$@" "$argument"
       [ "$left" -gt 0 ] || continue
       argument=$1; shift; left=$((left - 1)) ;;
-    *.c|*.cc|*.cpp|*.cxx|*.c++|*.C)
+    -*) ;;
+    @SOURCE@)
       sources="$sources $(quote "$argument")"
       continue ;;
     esac

@@ -20,8 +20,13 @@ static std::string quoteAll(const std::vector<std::string> &Arguments) {
 // Goes round the arguments once, moving each from the front to the back. What
 // is the value of another argument is nothing by itself.
 constexpr const char *Valued =
-    "-X*|-mllvm|-o|-include|-isystem|-iquote|-idirafter|-I|-L|-D|-U|-M[FTQ]|-T|"
-    "-u|-z";
+    "-X*|-mllvm|-o|-x|-include|-imacros|-include-pch|-isystem|-isysroot|"
+    "-iquote|-idirafter|-iprefix|-iwithprefix|-I|-L|-F|-B|-D|-U|-M[FTQJ]|-T|"
+    "-u|-e|-z|-target|-arch|--param|--sysroot|-working-directory";
+constexpr const char *Source =
+    "*.c|*.cc|*.cp|*.cpp|*.cxx|*.c++|*.C|*.CPP|*.cppm|*.m|*.mm|*.i|*.ii|*.ll|"
+    "*.bc";
+
 /// \p Text with \p By in place of \p Mark, which it has once.
 static std::string replaceMark(std::string Text, const std::string &Mark,
                                const std::string &By) {
@@ -65,11 +70,15 @@ WrapperFlags buildFlags(const BuildSettings &Settings) {
 std::string compilerWrapper(const std::string &Compiler,
                             const WrapperFlags &Flags) {
   std::string Text = "#!/bin/sh\n";
-  Text += replaceMark(embedded::Filter, "@VALUED@", Valued);
+  auto Fill = [](const char *Script) {
+    return replaceMark(replaceMark(Script, "@VALUED@", Valued), "@SOURCE@",
+                       Source);
+  };
+  Text += Fill(embedded::Filter);
   if (Flags.IgnoresOverrides)
     Text += "unset CCC_OVERRIDE_OPTIONS\n";
   if (Flags.CompilesApart)
-    Text += replaceMark(embedded::CompileApart, "@VALUED@", Valued);
+    Text += Fill(embedded::CompileApart);
   Text +=
       "[ -z \"$compile\" ] || set -- \"$@\"" + quoteAll(Flags.Compile) + "\n";
   if (!Flags.KeptLevels.empty())

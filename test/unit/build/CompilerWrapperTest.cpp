@@ -65,6 +65,32 @@ TEST_CASE("CompilerWrapper: the package's own levels are taken out") {
   CHECK(wrapped({"a.o", "-o", "a.c"}, "1") == "a.o -o a.c -Wl,--gc-sections\n");
 }
 
+TEST_CASE("CompilerWrapper: what is compiled is told by clang's rules") {
+  // Options that end like sources are none.
+  CHECK(wrapped({"-DFILE=a.c", "a.o"}, "") ==
+        "-DFILE=a.c a.o -Wl,--gc-sections\n");
+  CHECK(wrapped({"-MJ", "b.c", "-imacros", "c.c", "a.o"}, "") ==
+        "-MJ b.c -imacros c.c a.o -Wl,--gc-sections\n");
+  // A language makes sources of all that follows, standard input too.
+  CHECK(wrapped({"-O2", "-x", "c", "-c", "-"}, "") == "-x c -c - -Oz\n");
+  CHECK(wrapped({"-O2", "-xc", "-c", "a.inc"}, "") == "-xc -c a.inc -Oz\n");
+  CHECK(wrapped({"-x", "none", "a.o", "-"}, "") ==
+        "-x none a.o - -Wl,--gc-sections\n");
+  for (const char *Source : {"a.i", "a.ii", "a.mm", "a.CPP", "a.ll", "a.bc"})
+    CHECK(wrapped({"-O2", "-c", Source}, "") ==
+          std::string("-c ") + Source + " -Oz\n");
+  // What others link is not collected.
+  CHECK(wrapped({"-r", "a.o", "-o", "b.o"}, "") == "-r a.o -o b.o\n");
+  TemporaryFolder Folder;
+  const std::string Words = Folder.file("words");
+  REQUIRE(writeFileAtomically(Words, "-O2 -c\n\"-DA=it's b\" a\\ b.c\n"));
+  CHECK(wrapped({"-w", "@" + Words, "-o", "a b.o"}, "") ==
+        "-w -c -DA=it's b a b.c -o a b.o -Oz\n");
+  REQUIRE(writeFileAtomically(Words, ""));
+  CHECK(wrapped({"@" + Words, "@none", "a.o"}, "") ==
+        "@none a.o -Wl,--gc-sections\n");
+}
+
 TEST_CASE("CompilerWrapper: levels for size may be kept") {
   WrapperFlags Flags;
   Flags.Compile = {"-Oz"};
@@ -118,6 +144,13 @@ TEST_CASE("CompilerWrapper: sources of a link may be compiled apart") {
         "O/1-a.c.o O/2-it's.cc.o -o app -lm -Wl,--gc-sections\n");
   CHECK(Run("a.o -o a.c") == "a.o -o a.c -Wl,--gc-sections\n");
   CHECK(Run("-c a.c") == "-c a.c -Oz\n");
+  CHECK(Run("-x c++ a.c -x none b.o -o app") ==
+        "-x c++ a.c -x none b.o -o app -Oz -Wl,--gc-sections\n");
+  CHECK(Run("-MMD a.c b.c -o app") ==
+        "-MMD a.c b.c -o app -Oz -Wl,--gc-sections\n");
+  CHECK(Run("-DFILE=a.c a.c -o app") ==
+        "-DFILE=a.c -o app -c a.c -o O/1-a.c.o -Oz\n"
+        "O/1-a.c.o -DFILE=a.c -o app -Wl,--gc-sections\n");
   CHECK(Run("conftest.c -o conftest") ==
         "conftest.c -o conftest -Oz -Wl,--gc-sections\n");
 }
