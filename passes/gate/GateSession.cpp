@@ -24,8 +24,7 @@ namespace mlgo {
 static bool isNeededForStack(size_t Pass, const Function &F) {
   static const std::optional<size_t> Find = findGatePass("tailcallelim");
   static const std::optional<size_t> Place = findGatePass("codegenprepare");
-  return (Pass == Find && mayRecurByTailCall(F)) ||
-         (Pass == Place && endsWithCall(F));
+  return (Pass == Find || Pass == Place) && mayRecurByTailCall(F);
 }
 
 /// Whether blocks of \p MF may get sections of their own: LLVM 22 loses landing

@@ -47,11 +47,6 @@ static bool findTailCallees(const Function &F,
   return true;
 }
 
-bool endsWithCall(const Function &F) {
-  SmallVector<const Function *, 8> Callees;
-  return !findTailCallees(F, Callees) || !Callees.empty();
-}
-
 /// Past so many functions the answer is that they come back.
 constexpr size_t Longest = 256;
 

@@ -8,16 +8,11 @@ class Function;
 } // namespace llvm
 
 namespace mlgo {
-/// Whether \p F may come back to itself by a call that tailcallelim would make
-/// a loop or a jump, so that without the pass a program needs more stack for
-/// each round: it calls itself; or the last thing that it does is to call a
-/// function of the module that leads back to it, or to call through a pointer,
-/// at once or by last calls of functions of the module. Of other modules'
-/// functions nothing is known: false. What leads to hundreds of functions is
-/// taken to come back.
+/// Whether \p F may come back to itself by a call that stock makes a loop or
+/// a jump, so that otherwise a program needs more stack for each round: it
+/// calls itself; or the last thing that it does is to call a function of the
+/// module that leads back to it, or to call through a pointer, at once or by
+/// last calls of functions of the module. Of other modules' functions nothing
+/// is known: false. What leads to hundreds of functions is taken to come back.
 bool mayRecurByTailCall(const llvm::Function &F);
-
-/// Whether the last thing that \p F does may be a call, which compilers turn
-/// into a jump if the return is beside it.
-bool endsWithCall(const llvm::Function &F);
 } // namespace mlgo
