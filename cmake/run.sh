@@ -71,6 +71,12 @@ build() {
   cmake --build build "$@" >&2
 }
 
+build_trainer() {
+  install_packages cmake/packages.txt cmake/packages-training.txt
+  configure -DMLGO_BUILD_TRAINER=ON
+  build --target mlgo-tool "$@"
+}
+
 [ $# -ge 1 ] || usage
 job=$1
 shift
@@ -103,14 +109,10 @@ rust)
   ;;
 trainer)
   [ $# -eq 0 ] || usage
-  install_packages cmake/packages.txt cmake/packages-training.txt
-  configure -DMLGO_BUILD_TRAINER=ON
-  build --target mlgo-tool MLGO-22
+  build_trainer MLGO-22
   ;;
 train)
-  install_packages cmake/packages.txt cmake/packages-training.txt
-  configure -DMLGO_BUILD_TRAINER=ON
-  build --target mlgo-tool
+  build_trainer
   folder=${1:-build/train}
   [ $# -eq 0 ] || shift
   say "training in $folder"

@@ -137,18 +137,21 @@ void PluginKit::fail(LLVMContext &Context, const mlgo::Error &E) {
         PluginDiagnostic("mlgo " + T.Prefix + ": " + E.message(), DS_Error));
 }
 
+std::string PluginKit::describe(const mlgo::Error &E,
+                                const char *Instead) const {
+  return "mlgo " + T.Prefix + ": " + E.message() + "; " + Instead;
+}
+
 void PluginKit::warn(LLVMContext &Context, const mlgo::Error &E,
                      const char *Instead) {
   if (!HasWarned.exchange(true))
-    Context.diagnose(PluginDiagnostic(
-        "mlgo " + T.Prefix + ": " + E.message() + "; " + Instead, DS_Warning));
+    Context.diagnose(PluginDiagnostic(describe(E, Instead), DS_Warning));
 }
 
 void PluginKit::note(const mlgo::Error &E, const char *Instead) {
   // Clang drops notes that follow no warning.
   if (!HasWarned.exchange(true))
-    errs() << "note: mlgo " << T.Prefix << ": " << E.message() << "; "
-           << Instead << '\n';
+    errs() << "note: " << describe(E, Instead) << '\n';
 }
 
 void PluginKit::reportPolicy(LLVMContext &Context, const mlgo::Error &E,

@@ -113,6 +113,8 @@ public:
   void remark(llvm::LLVMContext &Context, const Error &Why);
 
 private:
+  std::string describe(const Error &E, const char *Instead) const;
+
   const Task &T;
   PluginFlags Flags;
   std::atomic<bool> HasFailed{false}, HasWarned{false}, HasRemarked{false};

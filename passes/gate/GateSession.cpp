@@ -97,11 +97,15 @@ static void remark(size_t Pass, const Function &F, uint32_t Occurrence) {
   Context.diagnose(Remark);
 }
 
+GateSession::GateSession(Module &M, GateOptions Options)
+    : Context(&M.getContext()), Options(std::move(Options)),
+      Forbidden(findForbidden(M)) {}
+
 std::shared_ptr<GateSession>
 GateSession::create(Module &M, const GateOptions &Options,
                     std::vector<PolicySpec> Specs) {
   LLVMContext &Context = M.getContext();
-  std::shared_ptr<GateSession> S(new GateSession(Context, Options));
+  std::shared_ptr<GateSession> S(new GateSession(M, Options));
   PluginKit &Kit = getGateKit();
   // A file of the user's decides alone.
   if (!Options.usesBuiltIn())
@@ -113,7 +117,6 @@ GateSession::create(Module &M, const GateOptions &Options,
     S->addPolicy(std::move(Runner), M);
   }
   S->begin(M);
-  S->Forbidden = findForbidden(M);
   S->AsksAll = S->asksAll();
   if (Options.Decisions.empty())
     return S;
@@ -130,9 +133,7 @@ GateSession::create(Module &M, const GateOptions &Options,
 std::shared_ptr<GateSession>
 GateSession::create(Module &M,
                     std::vector<std::unique_ptr<MLModelRunner>> Policies) {
-  std::shared_ptr<GateSession> S(
-      new GateSession(M.getContext(), GateOptions()));
-  S->Forbidden = findForbidden(M);
+  std::shared_ptr<GateSession> S(new GateSession(M, GateOptions()));
   for (auto &Policy : Policies)
     S->addPolicy(std::move(Policy), M);
   return S;

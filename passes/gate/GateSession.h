@@ -112,8 +112,7 @@ private:
     uint64_t CountedMachine = ~0u; ///< Instructions when code was counted.
   };
 
-  GateSession(llvm::LLVMContext &Context, GateOptions Options)
-      : Context(&Context), Options(std::move(Options)) {}
+  GateSession(llvm::Module &M, GateOptions Options);
 
   bool asksAll() const;
   FunctionState &stateOf(const llvm::Function &F);

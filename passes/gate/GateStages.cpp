@@ -24,8 +24,8 @@ struct Pipeline {
   bool IsBeforeLink = false; ///< The link decides.
   bool HasEnd = false;       ///< A trial will come to its end.
   bool IsOptimised = false;
-  /// An inliner of its own comes before what matches a profile with functions.
-  bool UsesProfile = false, HasProfileInliner = false, IsMatched = false;
+  bool HasProfileInliner = false; ///< One runs before a profile is matched.
+  bool IsMatched = false;         ///< Or what runs is counted from here on.
   /// The session of the module that was asked about last.
   std::shared_ptr<GateSession> Session;
   const Module *Of = nullptr;
@@ -153,9 +153,10 @@ void addTrials(PassBuilder &PB, std::shared_ptr<Pipeline> P) {
         MPM.addPass(TrialBegin(P, /*IsFullLTO=*/false));
       });
   PB.registerPipelineEarlySimplificationEPCallback(
-      [P](ModulePassManager &MPM, OptimizationLevel, ThinOrFullLTOPhase Phase) {
+      [P, &PB](ModulePassManager &MPM, OptimizationLevel,
+               ThinOrFullLTOPhase Phase) {
         P->HasProfileInliner =
-            Phase == ThinOrFullLTOPhase::None && P->UsesProfile;
+            Phase == ThinOrFullLTOPhase::None && matchesProfile(PB);
         P->IsBeforeLink = Phase == ThinOrFullLTOPhase::ThinLTOPreLink ||
                           Phase == ThinOrFullLTOPhase::FullLTOPreLink;
         if (Phase != ThinOrFullLTOPhase::ThinLTOPostLink)
@@ -188,7 +189,6 @@ void addGateStages(PassBuilder &PB) {
     return;
   auto P = std::make_shared<Pipeline>();
   P->Machine = getMachine(PB);
-  P->UsesProfile = matchesProfile(PB);
   addPipelineGate(PB, [P](const Function &F) -> GateSession * {
     // LLVM gives out what it optimises as const.
     return P->IsBeforeLink ? nullptr

@@ -128,21 +128,21 @@ Result<MeasuredObject> compileToMemory(Module &M, TargetMachine *TM) {
                        readExecutedBytes(Object));
 }
 
-/// Where PassBuilder keeps its machine, of which it has no accessor: access is
-/// not checked where a template is instantiated explicitly.
-TargetMachine *PassBuilder::*getMachineMember();
-template <TargetMachine *PassBuilder::*Member> struct MachineMember {
-  friend TargetMachine *PassBuilder::*getMachineMember() { return Member; }
+/// Members of PassBuilder that have no accessor: access is not checked where a
+/// template is instantiated explicitly.
+struct Machine {
+  using Type = TargetMachine *PassBuilder::*;
+  friend Type getMember(Machine);
 };
-template struct MachineMember<&PassBuilder::TM>;
-
-std::optional<PGOOptions> PassBuilder::*getProfileMember();
-template <std::optional<PGOOptions> PassBuilder::*Member> struct ProfileMember {
-  friend std::optional<PGOOptions> PassBuilder::*getProfileMember() {
-    return Member;
-  }
+struct Profile {
+  using Type = std::optional<PGOOptions> PassBuilder::*;
+  friend Type getMember(Profile);
 };
-template struct ProfileMember<&PassBuilder::PGOOpt>;
+template <typename Of, typename Of::Type Member> struct MemberOf {
+  friend typename Of::Type getMember(Of) { return Member; }
+};
+template struct MemberOf<Machine, &PassBuilder::TM>;
+template struct MemberOf<Profile, &PassBuilder::PGOOpt>;
 } // namespace
 
 std::optional<std::vector<Result<GateTrial>>>
@@ -172,13 +172,13 @@ runGateTrials(Module &M, GateSession &S,
 }
 
 TargetMachine *getMachine(const PassBuilder &PB) {
-  return PB.*getMachineMember();
+  return PB.*getMember(Machine());
 }
 
 bool matchesProfile(const PassBuilder &PB) {
-  const std::optional<PGOOptions> &Profile = PB.*getProfileMember();
-  return Profile && (Profile->Action == PGOOptions::IRInstr ||
-                     Profile->Action == PGOOptions::IRUse);
+  const std::optional<PGOOptions> &Wanted = PB.*getMember(Profile());
+  return Wanted && (Wanted->Action == PGOOptions::IRInstr ||
+                    Wanted->Action == PGOOptions::IRUse);
 }
 
 void endGateTrial(Module &M, const GateSession &S, TargetMachine *Machine) {

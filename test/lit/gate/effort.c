@@ -15,7 +15,7 @@
 // RUN: %sections smaller %t.stock %t.o
 // RUN: FileCheck %s --check-prefix=ONCE --implicit-check-not=stats < %t.stats
 //
-// What is not for ELF cannot be measured: one warning, and the policy decides.
+// What is not for ELF cannot be measured: one note, and the policy decides.
 //
 // RUN: %clang -Oz -target arm64-apple-macos11 -fpass-plugin=%gate -c %loops -o %t.stock
 // RUN: %clang -Oz -Werror -target arm64-apple-macos11 -fpass-plugin=%gate -mllvm -mlgo-gate-effort=2 -c %loops -o %t.o 2>&1 | FileCheck %s --check-prefix=UNSERVED
@@ -26,4 +26,5 @@
 // CHECK: mlgo-gate-stats module={{.*}} differ={{[1-9]}}
 // ONCE: mlgo-inline-stats module=
 // UNSERVED: note: mlgo gate: trials need an ELF or WebAssembly target, found arm64-apple-macosx11.0.0; the policy decides alone
+// UNSERVED-NOT: {{.}}
 // RANGE: warning: mlgo gate: mlgo-gate-effort is '99', expected 0 to 20
