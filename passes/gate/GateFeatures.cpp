@@ -24,7 +24,7 @@ using namespace llvm;
 namespace mlgo {
 using Input = GateInput;
 
-static int64_t getTargetKind(const Triple &T) {
+int64_t getTargetKind(const Triple &T) {
   switch (T.getArch()) {
   case Triple::x86_64:
     return 0;
@@ -42,7 +42,7 @@ static int64_t getTargetKind(const Triple &T) {
   case Triple::wasm64:
     return 6;
   default:
-    return 7;
+    return OtherTargetKind;
   }
 }
 

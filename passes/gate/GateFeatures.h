@@ -8,11 +8,18 @@
 namespace llvm {
 class Function;
 class MachineFunction;
+class Triple;
 } // namespace llvm
 
 namespace mlgo {
 /// The inputs of a function, by GateInput.
 using GateFeatures = std::array<int64_t, GateInput::NumInputs>;
+
+/// The input target_kind of what no policy was tried for.
+inline constexpr int64_t OtherTargetKind = 7;
+
+/// The input target_kind of code for \p T.
+int64_t getTargetKind(const llvm::Triple &T);
 
 /// Counts what is of IR in \p F, which is not changed: dominators and loops are
 /// computed anew, as a pass may have left none. \p Into holds what was counted of

@@ -3,6 +3,7 @@
 
 #include "GateStages.h"
 #include "GateEffort.h"
+#include "GateFeatures.h"
 #include "GateLabels.h"
 #include "GateSessions.h"
 #include "GateTrials.h"
@@ -59,6 +60,12 @@ Status checkTrials(const Module &M, bool MayHaveThreads) {
   const Triple Target(M.getTargetTriple());
   if (!Target.isOSBinFormatELF() && !Target.isOSBinFormatWasm())
     return mlgo::Error("trials need an ELF or WebAssembly target, found " +
+                       Target.str());
+  // Elsewhere nobody ran what came out, and a kernel may refuse what all passes
+  // make acceptable (BPF).
+  if (getTargetKind(Target) == OtherTargetKind)
+    return mlgo::Error("trials need x86-64, AArch64, Arm, RISC-V or "
+                       "WebAssembly, found " +
                        Target.str());
   return Success();
 }

@@ -21,10 +21,19 @@
 // RUN: %clang -Oz -Werror -target arm64-apple-macos11 -fpass-plugin=%gate -mllvm -mlgo-gate-effort=2 -c %loops -o %t.o 2>&1 | FileCheck %s --check-prefix=UNSERVED
 // RUN: cmp %t.stock %t.o
 //
+// Nor is anything tried for targets whose code nobody ran, such as BPF, where a
+// kernel has to accept it.
+//
+// RUN: for target in bpf loongarch64 i386; do \
+// RUN:   %clang -Oz -target $target -ffreestanding -c %S/Inputs/sums.c -o %t.stock && \
+// RUN:   %clang -Oz -target $target -ffreestanding -fpass-plugin=%gate -mllvm -mlgo-gate-effort=8 -c %S/Inputs/sums.c -o %t.o 2>%t.err && \
+// RUN:   FileCheck %s --check-prefix=UNTRIED < %t.err && cmp %t.stock %t.o || exit 1; done
+//
 // RUN: %clang -Oz -fpass-plugin=%gate -mllvm -mlgo-gate-effort=99 -c %loops -o %t.o 2>&1 | FileCheck %s --check-prefix=RANGE
 
 // CHECK: mlgo-gate-stats module={{.*}} differ={{[1-9]}}
 // ONCE: mlgo-inline-stats module=
 // UNSERVED: note: mlgo gate: trials need an ELF or WebAssembly target, found arm64-apple-macosx11.0.0; the policy decides alone
 // UNSERVED-NOT: {{.}}
+// UNTRIED: note: mlgo gate: trials need x86-64, AArch64, Arm, RISC-V or WebAssembly, found {{.*}}; running all passes
 // RANGE: warning: mlgo gate: mlgo-gate-effort is '99', expected 0 to 20
