@@ -15,7 +15,7 @@ namespace mlgo {
 /// The inputs of a function, by GateInput.
 using GateFeatures = std::array<int64_t, GateInput::NumInputs>;
 
-/// The input target_kind of what no policy was tried for.
+/// The input target_kind of targets that have no number of their own.
 inline constexpr int64_t OtherTargetKind = 7;
 
 /// The input target_kind of code for \p T.
