@@ -80,12 +80,22 @@ class Bench:
             sys.exit(f"kernels: {self.plugin} is not built")
         self.kept = options.build.resolve() / "kernels"
         self.kept.mkdir(parents=True, exist_ok=True)
-        self.counter = self.kept / "count.so"
-        self.run("clang-22", "-O2", "-shared", "-fPIC",
-                 HERE / "InstructionCount.c", "-o", self.counter)
+        self.counter = self.make_counter()
         # Libraries are in the programs, too.
-        self.version = self.run("clang-22", "--version").stdout + self.run(
-            "clang-22", *self.target.flags, "-print-file-name=libc.a").stdout
+        self.version = digest(self.run("clang-22", "--version").stdout, *(
+            hashlib.sha256(pathlib.Path(self.run(
+                "clang-22", *self.target.flags, f"-print-file-name={name}.a"
+            ).stdout.strip()).read_bytes()).hexdigest()
+            for name in ("libc", "libm", "libstdc++")))
+
+    def make_counter(self):
+        counter = self.kept / "count.so"
+        with tempfile.TemporaryDirectory(dir=self.kept) as folder:
+            begun = pathlib.Path(folder, "count.so")
+            self.run("clang-22", "-O2", "-shared", "-fPIC",
+                     HERE / "InstructionCount.c", "-o", begun)
+            begun.rename(counter)
+        return counter
 
     @staticmethod
     def run(*command, **options):
