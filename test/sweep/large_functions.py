@@ -131,16 +131,21 @@ def parser(rng, count):
         token = rng.randrange(40, 90)
         rules.append(f"case {i}: " + rng.choice((
             f"if (peek(c) != {token}) goto syntax; next(c); state = {to}; break;",
-            f"if (peek(c) == {token}) {{ next(c); left = make(c, {i}, left, c->top); state = {to}; }} "
+            f"if (peek(c) == {token}) {{ next(c); "
+            f"left = make(c, {i}, left, c->top); state = {to}; }} "
             f"else goto back; break;",
-            f"if (c->depth >= 60) goto deep; c->stack[c->depth++] = {to}; state = {rng.randrange(count)}; break;",
+            f"if (c->depth >= 60) goto deep; c->stack[c->depth++] = {to}; "
+            f"state = {rng.randrange(count)}; break;",
             f"switch (peek(c)) {{ case {token}: next(c); state = {to}; break; "
             f"case {token + 1}: case {token + 3}: c->top = make(c, {i}, 0, left); goto back; "
             f"case {token + 2}: kind = {i}; goto binary; default: goto syntax; }} break;",
-            f"while (peek(c) == {token}) {{ next(c); if (!(right = make(c, {i}, left, 0))) goto memory; left = right; }} "
+            f"while (peek(c) == {token}) {{ next(c); "
+            f"if (!(right = make(c, {i}, left, 0))) goto memory; left = right; }} "
             f"state = {to}; break;",
-            f"kind = next(c); if (kind < {token} || kind > {token + 9}) goto syntax; emit(c, kind, {i}); goto back;",
-            f"c->top = left; if (!left || left->kind == {i}) {{ report(c, {i}, \"expected rule {i}\"); goto recover; }} "
+            f"kind = next(c); if (kind < {token} || kind > {token + 9}) goto syntax; "
+            f"emit(c, kind, {i}); goto back;",
+            f"c->top = left; if (!left || left->kind == {i}) "
+            f"{{ report(c, {i}, \"expected rule {i}\"); goto recover; }} "
             f"left = left->right; goto back;")))
     return f"""int run(context *c) {{
   int state = c->state, kind = 0; node *left = 0, *right = 0;
@@ -205,7 +210,8 @@ def gotos(rng, count):
     for i in range(count):
         if rng.random() < 0.5:
             cases = "".join(
-                f"case {b}: {rng.choice(('', 'length++; ', 'c->line++; '))}goto s{rng.randrange(count)}; "
+                f"case {b}: {rng.choice(('', 'length++; ', 'c->line++; '))}"
+                f"goto s{rng.randrange(count)}; "
                 for b in rng.sample(range(33, 126), rng.randrange(2, 9)))
             body = f"switch (b) {{ {cases} default: goto {rng.choice(('bad', f's{i}', 'out'))}; }}"
         else:
@@ -259,10 +265,12 @@ def ladder(rng, count):
         if rng.random() < 0.6:
             steps.append(f"if ((r = use(c, p{i}, {number(rng)})) < 0) goto end{i + 1};")
         if rng.random() < 0.25:
-            steps.append(f"for (int k = 0; k < c->depth; k++) if (use(c, p{rng.randrange(i + 1)}, k)) "
+            steps.append(f"for (int k = 0; k < c->depth; k++) "
+            f"if (use(c, p{rng.randrange(i + 1)}, k)) "
                          f"{{ report(c, k, \"step {i}\"); goto end{i + 1}; }}")
         if rng.random() < 0.2:
-            steps.append(f"if (c->field[{i}] & {1 << i % 31}u) {{ emit(c, {i}, r); if (c->error) goto end{i + 1}; }}")
+            steps.append(f"if (c->field[{i}] & {1 << i % 31}u) "
+            f"{{ emit(c, {i}, r); if (c->error) goto end{i + 1}; }}")
         ends.append(f"end{i + 1}: release(p{i});")
     names = ", ".join(f"*p{i} = 0" for i in range(count))
     return f"""int run(context *c) {{
@@ -282,9 +290,11 @@ def decoder(rng, count):
     for i in range(count):
         cases.append(f"case {i}: " + rng.choice((
             f"if ((tag & 7) != 0) goto skip; {varint} c->field[{i % 512}] = x; break;",
-            f"if ((tag & 7) != 5) goto skip; if (c->end - p < 4) goto bad; memcpy(&c->reg[{i % 256}], p, 4); p += 4; break;",
+            f"if ((tag & 7) != 5) goto skip; if (c->end - p < 4) goto bad; "
+            f"memcpy(&c->reg[{i % 256}], p, 4); p += 4; break;",
             f"if ((tag & 7) != 2) goto skip; {varint} if (x > c->end - p) goto bad; "
-            f"for (n = 0; n < x && n < {rng.randrange(4, 31)}; n++) c->name[n] = p[n]; p += x; break;",
+            f"for (n = 0; n < x && n < {rng.randrange(4, 31)}; n++) "
+            f"c->name[n] = p[n]; p += x; break;",
             f"x = p < c->end ? *p++ : 0; c->field[{i % 512}] = (x >> 1) ^ -(x & 1); break;",
             f"c->state = {i}; if (!call(c, tag)) goto bad; p = c->in; break;",
             f"if (c->field[{i % 512}]++) {{ report(c, {i}, \"twice\"); goto bad; }} goto skip;")))
@@ -419,10 +429,13 @@ def objects(rng, count):
             f"resource o{i}(c, {number(rng)});",
             f"if (resource(c, {i}).use(state)) state += {i};",
             f"if (c->state == {i}) throw failure{{{i}}};",
-            f"try {{ resource o(c, {i}); state ^= o.use({i}); }} catch (const failure &f) {{ state += f.code; "
+            f"try {{ resource o(c, {i}); state ^= o.use({i}); }} "
+            f"catch (const failure &f) {{ state += f.code; "
             f"if (f.code == {i}) throw; }}",
-            f"for (int k = 0; k < c->depth; k++) {{ resource o(c, k); if (o.use({i}) < 0) {rng.choice(('break', 'continue', 'return -1'))}; }}",
-            f"switch (state & 3) {{ case 0: {{ resource o(c, {i}); state = o.use(1); break; }} case 1: return state; default: state--; }}")))
+            f"for (int k = 0; k < c->depth; k++) {{ resource o(c, k); "
+            f"if (o.use({i}) < 0) {rng.choice(('break', 'continue', 'return -1'))}; }}",
+            f"switch (state & 3) {{ case 0: {{ resource o(c, {i}); "
+            f"state = o.use(1); break; }} case 1: return state; default: state--; }}")))
     blocks = []
     while steps:
         cut = rng.randrange(1, 9)
