@@ -8,12 +8,12 @@ Compiles the functions of large_functions.py, or the bitcode and sources below
 folders, with the plugin and with the plugin under -mlgo-gate-mode=default, so
 that inlining and evictions are the same, and compares the size of each symbol.
 With --objects, what others have compiled into two folders. With --without, what
-one pass does that is left out everywhere.
+each of these passes does if it alone is left out, everywhere.
 
 A fault is a function of more than 1 kB that grows by over 2 %, one that grows by
 over 64 bytes beyond that, or a file that one side cannot compile. --blame tells
-how large it is when each pass that was left out runs. Files with faults stay in
-the work folder; the exit code is 1 if there are any.
+how its size changes when one of the passes that were left out runs. Generated
+files with faults stay in the work folder; the exit code is 1 if there are any.
 """
 
 import argparse
@@ -41,6 +41,7 @@ class Function:
     file: str
     name: str
     sizes: tuple
+    side: str = ""
     blame: str = ""
 
     @property
@@ -85,7 +86,7 @@ def command_of(path, level, target):
 
 
 class Comparison:
-    """Compiles a file by both sides."""
+    """Compiles a file by all passes, and by each side that has fewer."""
 
     def __init__(self, options, work):
         self.options = options
@@ -93,47 +94,44 @@ class Comparison:
         plugin = f"-fpass-plugin={options.plugin}"
         self.stock = [plugin, *(options.against if options.against is not None
                                 else ["-mllvm", "-mlgo-gate-mode=default"])]
-        self.ours = [plugin, *options.flags]
-        self.decided = ""
+        ours = [plugin, *options.flags]
+        self.sides = {"": ours}
         if options.without:
-            self.decided = "1\t*\t*\tlate\n" + "".join(
-                f"0\t*\t{name}\tlate\n" for name in options.without)
-            self.ours += self.decide("", work / "without")
-
-    def decide(self, line, file):
-        """Flags that decide as always but for what `line` says."""
-        file.write_text("# mlgo-gate-decisions 1\n" + self.decided + line)
-        return ["-mllvm", f"-mlgo-gate-decisions={file}"]
+            self.sides = {one: ours + decide(
+                f"1\t*\t*\tlate\n0\t*\t{one}\tlate\n", work / one)
+                for one in options.without}
 
     def compile(self, path, flags, to):
         return sweep.run([*command_of(path, self.options.level, self.target),
                           *flags, "-o", to], self.options.seconds)
 
     def check(self, path):
-        """Its functions, and faults of compilers."""
+        """Its functions by each side, and faults of compilers."""
+        name = str(path) if self.options.files else path.name
+        functions = []
         with tempfile.TemporaryDirectory() as folder:
-            objects = [f"{folder}/stock.o", f"{folder}/ours.o"]
-            stock = self.compile(path, self.stock, objects[0])
-            if stock.code != 0:
-                return [], [] if self.options.files else [
-                    f"{path.name}: {stock.words()}"]
-            ours = self.compile(path, self.ours, objects[1])
-            if ours.code != 0:
-                return [], [f"{path.name}: {ours.words()}"]
-            found = compare(path.name, *map(sizes_in, objects))
-            if self.options.blame:
-                for one in found:
-                    if one.is_fault:
-                        one.blame = self.blame(path, one, folder)
-            return found, []
+            to = f"{folder}/object.o"
+            made = self.compile(path, self.stock, to)
+            if made.code != 0:
+                return [], [f"{name}, with all passes: {made.words()}"]
+            stock = sizes_in(to)
+            for side, flags in self.sides.items():
+                made = self.compile(path, flags, to)
+                if made.code != 0:
+                    return [], [f"{name}: {made.words()}"]
+                functions += compare(name, stock, sizes_in(to), side)
+            for one in functions:
+                if one.is_fault and self.options.blame and not one.side:
+                    one.blame = self.blame(path, one, folder)
+        return functions, []
 
     def blame(self, path, function, folder):
-        """What size the function has if each pass ran."""
+        """How its size changes if each pass ran."""
         record, decisions = (pathlib.Path(folder, name)
                              for name in ("record", "decisions"))
         record.write_text("")
-        to = f"{folder}/again.o"
-        self.compile(path, [*self.ours, "-mllvm", f"-mlgo-gate-record={record}"],
+        to, flags = f"{folder}/again.o", self.sides[""]
+        self.compile(path, [*flags, "-mllvm", f"-mlgo-gate-record={record}"],
                      to)
         left_out = sorted({tuple(line.split("\t")[1:3])
                            for line in record.read_text().splitlines()
@@ -141,16 +139,22 @@ class Comparison:
                            line.split("\t")[1].split("@")[0] == function.name})
         words = []
         for name, one in left_out:
-            self.compile(path, [*self.ours, *self.decide(
-                f"1\t{name}\t{one}\t*\n", decisions)], to)
+            self.compile(path, [*flags, *decide(f"1\t{name}\t{one}\t*\n",
+                                                decisions)], to)
             size = sizes_in(to).get(function.name, 0)
             if size != function.sizes[1]:
                 words.append((size - function.sizes[1], one))
         return ", ".join(f"{name} {less:+}" for less, name in sorted(words))
 
 
-def compare(name, stock, ours):
-    return [Function(name, symbol, (size, ours[symbol]))
+def decide(lines, file):
+    """Flags that decide as these lines say."""
+    file.write_text("# mlgo-gate-decisions 1\n" + lines)
+    return ["-mllvm", f"-mlgo-gate-decisions={file}"]
+
+
+def compare(name, stock, ours, side=""):
+    return [Function(name, symbol, (size, ours[symbol]), side)
             for symbol, size in stock.items() if symbol in ours]
 
 
@@ -182,28 +186,29 @@ def compare_objects(folders):
     return found
 
 
-def report(functions, errors):
+def print_faults(functions):
     faults = sorted((one for one in functions if one.is_fault),
                     key=lambda one: -one.growth)
     if faults:
-        print("| function | file | bytes | grows by | (%) | change if it ran |")
-        print("|---|---|---|---|---|---|")
-        for one in faults:
-            print(f"| {one.name} | {one.file} | {one.sizes[0]:,} | "
-                  f"{one.growth:,} | {one.percent:+.1f} | {one.blame} |")
-    for error in errors:
-        print(error, file=sys.stderr)
-    stock, ours = (sum(one.sizes[side] for one in functions)
-                   for side in (0, 1))
+        print("| function | file | bytes | grows by | (%) | without | "
+              "if it ran |")
+        print("|---|---|---|---|---|---|---|")
+    for one in faults:
+        print(f"| {one.name} | {one.file} | {one.sizes[0]:,} | "
+              f"{one.growth:,} | {one.percent:+.1f} | {one.side} | "
+              f"{one.blame} |")
+
+
+def print_summary(side, functions):
+    stock, ours = (sum(one.sizes[at] for one in functions) for at in (0, 1))
     large = [one for one in functions if one.sizes[0] > LARGE]
     mean = 100 * math.expm1(sum(math.log(one.sizes[1] / one.sizes[0])
                                 for one in large) / max(1, len(large)))
-    print(f"{len(functions)} functions, {len(large)} of more than {LARGE} bytes "
-          f"({mean:+.2f} % in the mean), all together "
-          f"{100 * (ours / max(1, stock) - 1):+.2f} %; "
-          f"{sum(one.growth > 0 for one in functions)} grow, {len(faults)} with "
-          f"faults, {len(errors)} not compiled", flush=True)
-    return bool(faults or errors)
+    print(f"{f'without {side}: ' if side else ''}{len(functions)} functions, "
+          f"{len(large)} of more than {LARGE} bytes ({mean:+.2f} % in the mean)"
+          f", all together {100 * (ours / max(1, stock) - 1):+.2f} %; "
+          f"{sum(one.growth > 0 for one in functions)} grow, "
+          f"{sum(one.is_fault for one in functions)} with faults", flush=True)
 
 
 def parse():
@@ -229,7 +234,7 @@ def parse():
     parser.add_argument("--against", type=shlex.split,
                         help="of the other side, instead of all passes")
     parser.add_argument("--without", nargs="+", metavar="PASS",
-                        help="leave these out everywhere, and no others")
+                        help="leave out each of these alone, everywhere")
     parser.add_argument("--blame", action="store_true")
     parser.add_argument("--plugin", type=pathlib.Path,
                         help="another one than the build folder's")
@@ -264,13 +269,21 @@ def main():
                     paths, pool.map(comparison.check, paths)):
                 functions += found
                 errors += failed
-                if failed or any(one.is_fault for one in found):
+                if not options.files and (
+                        failed or any(one.is_fault for one in found)):
                     shutil.copy(path, options.work)
     if options.json:
         options.json.write_text(json.dumps(
             [dataclasses.asdict(one) for one in functions if one.growth],
             indent=1) + "\n")
-    sys.exit(report(functions, errors))
+    print_faults(functions)
+    for side in sorted({one.side for one in functions}):
+        print_summary(side, [one for one in functions if one.side == side])
+    for error in errors:
+        print(f"large: {error}", file=sys.stderr)
+    if not functions:
+        sys.exit("large: no function was compared")
+    sys.exit(bool(errors) or any(one.is_fault for one in functions))
 
 
 if __name__ == "__main__":
