@@ -80,7 +80,10 @@ std::optional<int64_t> GateCosts::change(const std::string &Name,
 
 bool isFastEnough(const MeasuredFunction &Was, const MeasuredFunction &Is,
                   unsigned Slower) {
-  return Is.Executed * 100 <= Was.Executed * (100 + Slower) || !Was.Executed;
+  // Deep loops are guessed to run so often that integers overflow.
+  return !Was.Executed ||
+         100.0 * static_cast<double>(Is.Executed) <=
+             (100.0 + Slower) * static_cast<double>(Was.Executed);
 }
 
 std::vector<std::string> findGrown(const MeasuredObject &Stock,

@@ -11,7 +11,7 @@ namespace mlgo {
 struct MeasuredFunction {
   /// Its code, its tables and its unwind rows.
   uint64_t Bytes = 0;
-  /// See readExecutedBytes(); 0 if nothing is known.
+  /// See ExecutedInstructions; 0 if nothing is known.
   uint64_t Executed = 0;
   /// Strings and constants that it refers to, which others may share.
   std::vector<std::pair<std::string, uint64_t>> Constants;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "GateFeatures.h"
+#include "CallFreeFeatures.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/BlockFrequencyInfo.h"
@@ -271,6 +272,7 @@ void countIR(const Function &F, GateFeatures &Into) {
   }
   for (const Loop *L : Loops.getLoopsInPreorder())
     countLoop(*L, Into);
+  countCallFree(Loops, Into);
   if (isSameFlow(Before, Into))
     Into[Input::hottest_frequency] = Before[Input::hottest_frequency];
   else if (!Loops.empty())
@@ -309,5 +311,7 @@ void countMachineCode(const MachineFunction &MF, GateFeatures &Into) {
     Seen |= Here;
   }
   Into[Input::registers_over_blocks] = Several.count();
+  if (Into[Input::loops])
+    countCallFree(MF, Into);
 }
 } // namespace mlgo

@@ -83,6 +83,11 @@ namespace mlgo {
   INPUT(                                                                       \
       hottest_frequency,                                                       \
       "binary logarithm of how often the hottest block runs in one execution") \
+  INPUT(call_free_blocks, "blocks in rounds of loops without a call")          \
+  INPUT(call_free_instructions, "instructions in these blocks")                \
+  INPUT(call_free_values,                                                      \
+        "values that live throughout a loop with such a round: phis of its "   \
+        "header and what comes from outside; the most of all loops")           \
   INPUT(virtual_registers, "virtual registers")                                \
   INPUT(machine_blocks, "machine basic blocks")                                \
   INPUT(machine_instructions, "machine instructions")                          \
@@ -95,7 +100,12 @@ namespace mlgo {
   INPUT(machine_frame_objects, "objects in the stack frame")                   \
   INPUT(widest_block, "most virtual registers that one block mentions")        \
   INPUT(registers_over_blocks, "virtual registers that several blocks "        \
-                               "mention")
+                               "mention")                                      \
+  INPUT(call_free_jumps, "of the jumps, those in rounds without a call")       \
+  INPUT(call_free_machine_instructions,                                        \
+        "machine instructions in rounds of loops without a call")              \
+  INPUT(call_free_machine_hoistable,                                           \
+        "of these, those that depend on nothing in their loop")
 
 struct GateInput {
   enum ID : size_t {

@@ -5,7 +5,7 @@
 // about: the inputs, then
 //
 //   function_bytes    what the function takes where nothing is flipped
-//   executed, executed_flipped    see readExecutedBytes(), before and after
+//   executed, executed_flipped    see ExecutedInstructions, before and after
 //   label_confidence  100
 //   run_pass          what was decided
 //

@@ -54,8 +54,12 @@ PluginKit &getGateKit() {
                   "write what that does to each function: labels to learn "
                   "from");
     Flags.addText("slower", "per cent",
-                  "How much more code a function may execute, guessed by block "
-                  "frequencies, for being smaller, 100 by default");
+                  "How many more instructions a function may execute, guessed "
+                  "by block frequencies, for being smaller: 2 by default, any "
+                  "number with hot=ignore");
+    Flags.addText("hot", "guard|ignore",
+                  "Run passes that take instructions out of loops which go "
+                  "round without a call, or let size alone decide");
     return true;
   }();
   (void)HasFlags;
@@ -65,6 +69,8 @@ PluginKit &getGateKit() {
 GateOptions getGateOptions() {
   OptionReader Reader = getGateKit().flags().reader();
   GateOptions Options;
+  // Words come before what they do: readOptions() asks which were wrong.
+  Options.GuardHot = Reader.word("hot", {"guard", "ignore"}) == 0;
   static_cast<TaskOptions &>(Options) = getGateKit().readOptions(Reader);
   Options.Decisions = Reader.text("decisions");
   if (!PluginKit::isTrial())
@@ -76,7 +82,9 @@ GateOptions getGateOptions() {
              Options.Sets.empty() ? getGateSets().size() : 1000, Options.Effort,
              Options.Fault);
   readNumber(Reader, "jobs", 1, 256, Options.Jobs, Options.Fault);
-  readNumber(Reader, "slower", 0, 10000, Options.Slower, Options.Fault);
+  constexpr unsigned AnyNumber = 1000000;
+  Options.Slower = Options.GuardHot ? Options.Slower : AnyNumber;
+  readNumber(Reader, "slower", 0, AnyNumber, Options.Slower, Options.Fault);
   readNumber(Reader, "effort-seconds", 1, 86400, Options.Seconds,
              Options.Fault);
   return Options;

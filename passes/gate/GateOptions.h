@@ -19,8 +19,10 @@ struct GateOptions : TaskOptions {
   std::string Sets;     ///< A file of sets to try instead of getGateSets().
   std::string Measured; ///< What trials measured is appended to this file.
   std::string Labels;   ///< Labels of the module become this file.
-  /// By how many per cent, guessed, a function may execute more code.
-  unsigned Slower = 100;
+  /// Passes that loops without calls need run, whatever a policy says.
+  bool GuardHot = true;
+  /// By how many per cent, guessed, a function may execute more instructions.
+  unsigned Slower = 2;
 };
 
 /// The kit of this plugin; the flags are there from the first call on.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "GateSession.h"
+#include "PassRisks.h"
 #include "TailCalls.h"
 #include "mlgo/runner/NoInferenceModelRunner.h"
 #include "mlgo/support/File.h"
@@ -326,7 +327,9 @@ void GateSession::decideOnce(size_t Pass, const Function &F,
       Log->switchContext(State.Key);
   }
   fillInputs(Runner, Pass, F, State, InCode, MF);
-  const bool Run = !Deciding || ask(Runner);
+  const bool Run = !Deciding || ask(Runner) ||
+                   mayBeLargeWithout(Pass, State.Features) ||
+                   (Options.GuardHot && mayBeSlowWithout(Pass, State.Features));
   State.LeftOut.set(Pass, !Run);
   if (KeepsRows)
     Rows.push_back({F.getName().str(), State.Features, Run});

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "GateTrials.h"
-#include "ExecutedBytes.h"
+#include "ExecutedInstructions.h"
 #include "mlgo/llvm/LLVMCompat.h"
 #include "mlgo/llvm/PassAnalyses.h"
 #include "support/ProcessPool.h"
@@ -116,16 +116,17 @@ Result<MeasuredObject> compileToMemory(Module &M, TargetMachine *TM) {
     Own = MLGO_TRY(createTargetMachine(M));
     TM = Own.get();
   }
-  addBlockFrequencies(TM->Options);
   // What a function takes is told by its sections.
   TM->Options.FunctionSections = TM->Options.DataSections = true;
   TM->Options.UniqueSectionNames = true;
   runLastPasses(M, *TM);
   SmallVector<char, 0> Bytes;
-  MLGO_TRY(generateObject(M, *TM, Bytes));
+  Status Generated = Success();
+  const ExecutedInstructions Executed =
+      countExecuted([&] { Generated = generateObject(M, *TM, Bytes); });
+  MLGO_TRY(std::move(Generated));
   const std::string_view Object(Bytes.data(), Bytes.size());
-  return measureObject(MLGO_TRY(readLinkUnits(Object)),
-                       readExecutedBytes(Object));
+  return measureObject(MLGO_TRY(readLinkUnits(Object)), Executed);
 }
 
 /// Members of PassBuilder that have no accessor: access is not checked where a

@@ -13,7 +13,7 @@
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/ProfileSummary.h"
-#include "llvm/ModuleSlice.h"
+#include "llvm/LinkUnits.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
 

@@ -5,6 +5,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/BinaryFormat/Magic.h"
 #include "llvm/ELFLinkUnits.h"
+#include "llvm/IR/Function.h"
 #include "llvm/WasmLinkUnits.h"
 #include <algorithm>
 
@@ -27,6 +28,12 @@ std::string getLinkUnitName(std::string_view Section) {
       return std::string(Name);
     }
   return std::string(Section);
+}
+
+std::string getUnitOfFunction(const llvm::Function &F) {
+  if (F.hasSection())
+    return getLinkUnitName(F.getSection().str());
+  return F.getName().str();
 }
 
 Result<ObjectUnits> readLinkUnits(std::string_view Object) {

@@ -6,6 +6,10 @@
 #include "link/LinkModel.h"
 #include "mlgo/support/Result.h"
 
+namespace llvm {
+class Function;
+} // namespace llvm
+
 namespace mlgo {
 /// The units of an ELF object (little-endian) or of a WebAssembly object that
 /// was compiled with -ffunction-sections -fdata-sections.
@@ -26,4 +30,7 @@ Result<ObjectUnits> readLinkUnits(std::string_view Object);
 /// The name of the unit of section \p Section: what follows the kind of section
 /// for those of functions, else the section's own name.
 std::string getLinkUnitName(std::string_view Section);
+
+/// The unit that holds the code of \p F.
+std::string getUnitOfFunction(const llvm::Function &F);
 } // namespace mlgo

@@ -57,12 +57,6 @@ void PassFilter::registerCallbacks(PassInstrumentationCallbacks &Callbacks) {
 
 bool sharesItsUnit(const Function &F) { return F.hasSection(); }
 
-std::string getUnitOfFunction(const Function &F) {
-  if (F.hasSection())
-    return getLinkUnitName(F.getSection().str());
-  return F.getName().str();
-}
-
 /// What refers to an alias refers to a declaration from now on.
 static void dropAlias(GlobalAlias &Alias) {
   Module &M = *Alias.getParent();

@@ -52,9 +52,6 @@ private:
   std::optional<FunctionSet> Chosen;
 };
 
-/// The unit (see readLinkUnits) that holds the code of \p F.
-std::string getUnitOfFunction(const llvm::Function &F);
-
 /// Functions that were put into a section by name share a unit with others
 /// there, so they are compiled together or not at all.
 bool sharesItsUnit(const llvm::Function &F);

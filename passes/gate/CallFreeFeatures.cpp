@@ -1,0 +1,119 @@
+// Counts what may run many times while nothing is called.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "CallFreeFeatures.h"
+#include "CallFreeCycles.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/CodeGen/MachineDominators.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/MachineLoopInfo.h"
+#include "llvm/CodeGen/MachineRegisterInfo.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace llvm;
+
+namespace mlgo {
+using Input = GateInput;
+
+/// Whether \p BB calls what takes more time than an instruction more or less.
+static bool callsMuch(const BasicBlock &BB) {
+  return any_of(BB, [](const Instruction &I) {
+    const auto *Call = dyn_cast<CallBase>(&I);
+    return Call && !isa<IntrinsicInst>(Call) && !Call->isInlineAsm() &&
+           guessCallCost(Call->getCalledFunction()) == UsualCallCost;
+  });
+}
+
+static bool callsMuch(const MachineBasicBlock &MBB) {
+  return any_of(MBB, [](const MachineInstr &MI) {
+    return MI.isCall() && guessCallCost(getCallee(MI)) == UsualCallCost;
+  });
+}
+
+/// Values that need a general register throughout \p L.
+static int64_t countLasting(const Loop &L) {
+  SmallPtrSet<const Value *, 16> Lasting;
+  auto Add = [&](const Value &V) {
+    if (V.getType()->isIntOrPtrTy())
+      Lasting.insert(&V);
+  };
+  for (const PHINode &Phi : L.getHeader()->phis())
+    Add(Phi);
+  for (const BasicBlock *BB : L.blocks())
+    for (const Instruction &I : *BB)
+      for (const Value *Operand : I.operand_values())
+        if (isa<Argument>(Operand) ||
+            (isa<Instruction>(Operand) && L.isLoopInvariant(Operand)))
+          Add(*Operand);
+  return static_cast<int64_t>(Lasting.size());
+}
+
+void countCallFree(const LoopInfo &Loops, GateFeatures &Into) {
+  SmallDenseMap<const BasicBlock *, bool, 32> Known;
+  auto Calls = [&](const BasicBlock &BB) {
+    const auto [Found, IsNew] = Known.try_emplace(&BB, false);
+    if (IsNew)
+      Found->second = callsMuch(BB);
+    return Found->second;
+  };
+  BlockSet<BasicBlock> All;
+  for (const Loop *L : Loops.getLoopsInPreorder()) {
+    const size_t Before = All.size();
+    addCallFreeCycle(*L, Calls, All);
+    if (All.size() > Before)
+      Into[Input::call_free_values] =
+          std::max(Into[Input::call_free_values], countLasting(*L));
+  }
+  Into[Input::call_free_blocks] = static_cast<int64_t>(All.size());
+  for (const BasicBlock *BB : All)
+    for (const Instruction &I : *BB)
+      Into[Input::call_free_instructions] += !I.isDebugOrPseudoInst();
+}
+
+/// Whether \p Operand of code in SSA form is the same in each round of \p L.
+static bool isInvariant(const MachineOperand &Operand, const MachineLoop &L,
+                        const MachineRegisterInfo &Registers) {
+  if (!Operand.isReg() || !Operand.getReg())
+    return true;
+  const Register R = Operand.getReg();
+  if (R.isPhysical())
+    return Operand.isDef() ? Operand.isDead()
+                           : Registers.isConstantPhysReg(R.asMCReg());
+  const MachineInstr *Def = Operand.isDef() ? nullptr : Registers.getVRegDef(R);
+  return Operand.isDef() || (Def && !L.contains(Def->getParent()));
+}
+
+/// Whether \p MI does the same in each round of \p L.
+static bool isHoistable(const MachineInstr &MI, const MachineLoop &L,
+                        const MachineRegisterInfo &Registers) {
+  if (MI.isPHI() || MI.isCopy() || MI.isPosition() || MI.isTerminator() ||
+      MI.isCall() || MI.mayStore() || MI.hasUnmodeledSideEffects() ||
+      (MI.mayLoad() && !MI.isDereferenceableInvariantLoad()))
+    return false;
+  return all_of(MI.operands(), [&](const MachineOperand &Operand) {
+    return isInvariant(Operand, L, Registers);
+  });
+}
+
+void countCallFree(const MachineFunction &MF, GateFeatures &Into) {
+  MachineDominatorTree Dominators(const_cast<MachineFunction &>(MF));
+  const MachineLoopInfo Loops(Dominators);
+  BlockSet<MachineBasicBlock> All;
+  for (const MachineLoop *Top : Loops)
+    for (const MachineLoop *L : Top->getLoopsInPreorder())
+      addCallFreeCycle(
+          *L, [](const MachineBasicBlock &MBB) { return callsMuch(MBB); }, All);
+  const MachineRegisterInfo &Registers = MF.getRegInfo();
+  for (const MachineBasicBlock *MBB : All)
+    for (const MachineInstr &MI : *MBB) {
+      if (MI.isDebugOrPseudoInstr())
+        continue;
+      ++Into[Input::call_free_machine_instructions];
+      Into[Input::call_free_jumps] += MI.isUnconditionalBranch();
+      Into[Input::call_free_machine_hoistable] +=
+          Registers.isSSA() &&
+          isHoistable(MI, *Loops.getLoopFor(MBB), Registers);
+    }
+}
+} // namespace mlgo

@@ -1,0 +1,67 @@
+// Passes that are not left out, whatever a policy says.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "PassRisks.h"
+#include "GatePasses.h"
+
+namespace mlgo {
+using Input = GateInput;
+
+namespace {
+/// The bounds were chosen on half of the kernels
+/// (models/experiments/hot-loops.md).
+///
+/// An instruction more is felt where a round has at most so many.
+constexpr int64_t LongRound = 50;
+/// Loads and computations that GVN keeps from round to round matter in loops of
+/// kernels, and let interpreters grow.
+constexpr int64_t LongCycle = 200;
+/// Of 15 registers, so many values leave enough for what lives shortly.
+constexpr int64_t ManyValues = 8;
+/// A frame pointer takes two or three instructions for each call.
+constexpr int64_t ShortFunction = 25;
+
+/// About a kilobyte of code.
+constexpr int64_t LargeFunction = 200;
+} // namespace
+
+bool mayBeLargeWithout(size_t Pass, const GateFeatures &Features) {
+  if (Features[Input::instructions] <= LargeFunction)
+    return false;
+  switch (Pass) {
+  case *findGatePass("instsimplify"):
+  case *findGatePass("licm"):
+  case *findGatePass("postra-machine-sink"):
+  case *findGatePass("shrink-wrap"):
+  case *findGatePass("x86-optimize-leas"):
+    return true;
+  default:
+    return false;
+  }
+}
+
+bool mayBeSlowWithout(size_t Pass, const GateFeatures &Features) {
+  constexpr size_t FramePointer = *findGatePass("frame-pointer-elimination");
+  if (Pass == FramePointer && Features[Input::instructions] < ShortFunction)
+    return true;
+  if (!Features[Input::call_free_blocks])
+    return false;
+  const int64_t Rounds = Features[Input::call_free_machine_instructions];
+  switch (Pass) {
+  case *findGatePass("indvars"):
+  case *findGatePass("licm"):
+  case *findGatePass("x86-optimize-leas"):
+    return true;
+  case *findGatePass("gvn-pre"):
+    return Features[Input::call_free_instructions] <= LongCycle;
+  case *findGatePass("early-machinelicm"):
+    return Features[Input::call_free_machine_hoistable] * LongRound > Rounds;
+  case *findGatePass("block-placement"):
+    return Features[Input::call_free_jumps] * LongRound > Rounds;
+  case FramePointer:
+    return Features[Input::call_free_values] > ManyValues;
+  default:
+    return false;
+  }
+}
+} // namespace mlgo
