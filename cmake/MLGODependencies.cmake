@@ -9,7 +9,7 @@ find_program(MLGO_FLATC flatc REQUIRED)
 # They tell how small programs become.
 find_library(MLGO_LZMA_LIBRARY lzma REQUIRED)
 find_library(MLGO_ZLIB_LIBRARY z REQUIRED)
-# Optional, for a benchmark. Debian's package file of XGBoost names a program that
+# Optional: learns trees. Debian's package file of XGBoost names a program that
 # lies in another package, so it cannot be used.
 find_library(MLGO_XGBOOST_LIBRARY xgboost)
 find_path(MLGO_XGBOOST_INCLUDE xgboost/c_api.h)

@@ -9,11 +9,7 @@ set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME dev)
 set(MLGO_PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/mlgo)
 
 install(DIRECTORY include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
-  FILES_MATCHING PATTERN "*.h" PATTERN "mlgo/llvm" EXCLUDE)
-# The adapters; the other headers of this folder need a library for one LLVM.
-install(FILES include/mlgo/llvm/LLVMCompat.h
-  include/mlgo/llvm/ModelRunnerAdapter.h include/mlgo/llvm/PassAnalyses.h
-  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/mlgo/llvm)
+  FILES_MATCHING PATTERN "*.h")
 # mlgo_install_part(<part> <target>): one file of exported targets, for the
 # package's file to include.
 function(mlgo_install_part PART TARGET)

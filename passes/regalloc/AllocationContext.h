@@ -1,4 +1,4 @@
-// What is known while a function is allocated *- C++
+// What is known while a function is allocated
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #pragma once

@@ -1,4 +1,4 @@
-// Who decides the evictions of a module *- C++
+// Who decides the evictions of a module
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #pragma once

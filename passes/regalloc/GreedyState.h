@@ -1,4 +1,4 @@
-// What the greedy allocator keeps to itself *- C++
+// What the greedy allocator keeps to itself
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #pragma once

@@ -1,4 +1,4 @@
-// What a register's ranges cost to evict *- C++
+// What a register's ranges cost to evict
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #pragma once

@@ -1,4 +1,4 @@
-// A package built twice, run and measured *- C++
+// A package built twice, run and measured
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #pragma once

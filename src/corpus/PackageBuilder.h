@@ -1,4 +1,4 @@
-// Configures, builds and links a package *- C++
+// Configures, builds and links a package
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #pragma once

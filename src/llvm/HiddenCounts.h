@@ -1,4 +1,4 @@
-// How often code runs that sees no profile *- C++
+// How often code runs that sees no profile
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A profile changes more than what it says of calls: branches get weights, some

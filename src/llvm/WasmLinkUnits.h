@@ -1,4 +1,4 @@
-// The linker's view of a WebAssembly object *- C++
+// The linker's view of a WebAssembly object
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #pragma once

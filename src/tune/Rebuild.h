@@ -1,4 +1,4 @@
-// What a search promises, and a build keeps *- C++ -*
+// What a search promises, and a build keeps
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #pragma once

@@ -1,4 +1,4 @@
-// A folder that lives as long as a test *- C++
+// A folder that lives as long as a test
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #pragma once

@@ -15,8 +15,7 @@ namespace mlgo {
 /// - the caller fills the input buffers and calls evaluate(); the buffers keep
 ///   their addresses for the runner's life;
 /// - evaluate() does not change the inputs, so that they can be logged after
-/// it,
-///   and does not allocate;
+///   it, and does not allocate;
 /// - an input that the model does not know gets a scratch buffer, so that old
 ///   models work with newer compilers.
 ///

@@ -1,4 +1,4 @@
-// What each single flip does, for training *- C++
+// What each single flip does, for training
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #pragma once

@@ -1,4 +1,4 @@
-// A module that is allocated in trials *- C++
+// A module that is allocated in trials
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #pragma once
