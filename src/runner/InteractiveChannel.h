@@ -19,7 +19,7 @@ namespace mlgo {
 class InteractiveChannel {
 public:
   /// Makes the FIFOs and opens both. The caller should have no other threads
-  /// yet: the watching process is forked. SIGPIPE is ignored from then on.
+  /// yet: the watching process is forked.
   static Result<std::unique_ptr<InteractiveChannel>> create();
 
   ~InteractiveChannel();

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "support/BackgroundChild.h"
-#include "support/ChildStart.h"
 #include <cerrno>
 #include <chrono>
 #include <cstring>
@@ -10,43 +9,44 @@
 #include <unistd.h>
 
 namespace mlgo {
-BackgroundChild::BackgroundChild()
-    : Guard(std::make_unique<SignalGuard>(SIGTERM)) {}
+BackgroundChild::BackgroundChild(ProgramPlace Place)
+    : Guard(SIGTERM), Place(Place) {}
 
 BackgroundChild::~BackgroundChild() { end(); }
 
 Result<std::unique_ptr<BackgroundChild>> BackgroundChild::start(
     const std::vector<std::string> &Arguments,
-    const std::vector<std::pair<std::string, std::string>> &Environment) {
+    const std::vector<std::pair<std::string, std::string>> &Environment,
+    ProgramPlace Place) {
   if (Arguments.empty() || Arguments[0].empty())
     return Error("no program to run");
-  std::unique_ptr<BackgroundChild> Child(new BackgroundChild());
+  std::unique_ptr<BackgroundChild> Child(new BackgroundChild(Place));
   posix_spawn_file_actions_t Actions;
   posix_spawn_file_actions_init(&Actions);
   pid_t Process = 0;
-  const int Failure = startProgram(Arguments, Environment, Actions, Process);
+  const int Failure = startProgram(Arguments, Environment, Actions, Place,
+                                   Child->Guard, Process);
   posix_spawn_file_actions_destroy(&Actions);
   if (Failure) {
     Child->Ended = true;
     return Error(Arguments[0] + ": cannot start: " + std::strerror(Failure));
   }
   Child->Process = Process;
-  Child->Guard->watch(Process);
   return Child;
 }
 
 bool BackgroundChild::hasEnded() {
-  if (Ended)
-    return true;
-  const pid_t Found = ::waitpid(Process, &State, WNOHANG);
-  Ended = Found == Process || (Found < 0 && errno != EINTR);
-  // What is left of the group has nobody to talk to any more. The number of a
-  // group is not given away while the group has members.
-  if (Ended) {
-    Guard->watch(0);
-    ::kill(-Process, SIGKILL);
-  }
-  return Ended;
+  if (Ended || !hasProgramEnded(Process))
+    return Ended;
+  // What is left of its own group has nobody to talk to any more. The number of
+  // the group is nobody else's until the program is waited for.
+  if (Place == ProgramPlace::OwnSession)
+    signalProgram(Process, Place, SIGKILL);
+  Guard.unwatch();
+  while (::waitpid(Process, &State, 0) < 0 && errno == EINTR)
+    ;
+  Ended = true;
+  return true;
 }
 
 bool BackgroundChild::awaitEnd(unsigned Seconds) {
@@ -66,10 +66,10 @@ bool BackgroundChild::awaitEnd(unsigned Seconds) {
 void BackgroundChild::end() {
   if (hasEnded())
     return;
-  ::kill(-Process, SIGTERM);
+  signalProgram(Process, Place, SIGTERM);
   if (awaitEnd(2))
     return;
-  ::kill(-Process, SIGKILL);
+  signalProgram(Process, Place, SIGKILL);
   awaitEnd(0);
 }
 

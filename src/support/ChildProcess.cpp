@@ -56,7 +56,7 @@ struct Stream {
 
 /// Starts \p Command; 0 or an error number as posix_spawn returns it.
 int start(const ChildCommand &Command, const Stream (&Streams)[2],
-          pid_t &Process) {
+          SignalGuard &Guard, pid_t &Process) {
   posix_spawn_file_actions_t Actions;
   posix_spawn_file_actions_init(&Actions);
   // Paths are the caller's, so files are opened before the folder changes.
@@ -75,26 +75,27 @@ int start(const ChildCommand &Command, const Stream (&Streams)[2],
     posix_spawn_file_actions_addchdir_np(&Actions, Command.Folder.c_str());
 
   const int Failure =
-      startProgram(Command.Arguments, Command.Environment, Actions, Process);
+      startProgram(Command.Arguments, Command.Environment, Actions,
+                   ProgramPlace::OwnSession, Guard, Process);
   posix_spawn_file_actions_destroy(&Actions);
   return Failure;
 }
 
-/// Waits for the end of \p Process while emptying the pipes. Returns what went
-/// wrong, or null.
+/// Waits for the end of \p Process, which stays to be waited for, while
+/// emptying the pipes. Returns what went wrong, or null.
 const char *supervise(const ChildCommand &Command, Stream (&Streams)[2],
-                      pid_t Process, int &State) {
+                      pid_t Process) {
   using Clock = std::chrono::steady_clock;
   const auto End = Clock::now() + std::chrono::seconds(Command.DeadlineSeconds);
   int WaitMilliseconds = 1;
   while (true) {
     // A grandchild can hold the pipes open for longer than the child lives, so
     // it is the child that is waited for; the poll is only a short sleep.
-    pid_t Ended = ::waitpid(Process, &State, WNOHANG);
+    const bool HasEnded = hasProgramEnded(Process);
     for (Stream &Each : Streams)
       if (!Each.drain(Command.MaxOutputBytes))
         return "wrote more output than allowed";
-    if (Ended == Process)
+    if (HasEnded)
       return nullptr;
     if (Command.DeadlineSeconds && Clock::now() >= End)
       return "ran into its deadline";
@@ -122,24 +123,24 @@ Result<ChildOutcome> runChild(const ChildCommand &Command) {
 
   SignalGuard Guard(SIGKILL);
   pid_t Process = 0;
-  if (int Failure = start(Command, Streams, Process))
+  if (int Failure = start(Command, Streams, Guard, Process))
     return Error(Command.Arguments[0] +
                  ": cannot start: " + std::strerror(Failure));
-  Guard.watch(Process);
   for (Stream &Each : Streams)
     Stream::closeEnd(Each.Theirs);
 
   int State = 0;
-  const char *Wrong = supervise(Command, Streams, Process, State);
-  ::kill(-Process, SIGKILL);
-  if (Wrong) {
-    while (::waitpid(Process, &State, 0) < 0 && errno == EINTR)
-      ;
+  const char *Wrong = supervise(Command, Streams, Process);
+  // Before it is waited for: then the group may be another's.
+  signalProgram(Process, ProgramPlace::OwnSession, SIGKILL);
+  Guard.unwatch();
+  while (::waitpid(Process, &State, 0) < 0 && errno == EINTR)
+    ;
+  if (Wrong)
     return Error(Command.Arguments[0] + ": " + Wrong +
                  (Command.DeadlineSeconds
                       ? " (" + std::to_string(Command.DeadlineSeconds) + " s)"
                       : ""));
-  }
   Outcome.EndedBySignal = WIFSIGNALED(State);
   Outcome.ExitCode =
       WIFSIGNALED(State) ? 128 + WTERMSIG(State) : WEXITSTATUS(State);

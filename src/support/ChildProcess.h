@@ -33,10 +33,11 @@ struct ChildOutcome {
   std::string ErrorOutput;
 };
 
-/// Runs \p Command to its end. The program leads a process group; what is left
-/// of the group is killed when the program ends, when the deadline passes and
-/// when an interrupt or termination signal reaches the caller, which then dies
-/// of it as it would have without a child. A program that cannot be started,
+/// Runs \p Command to its end. The program leads a session without a terminal,
+/// so that nothing in it waits for a user. What is left of its group is killed
+/// when the program ends, when the deadline passes and when an interrupt or
+/// termination signal reaches the caller, which then dies of it as it would
+/// have without a child; see SignalGuard. A program that cannot be started,
 /// overruns its deadline or writes more than the limit is an error; a non-zero
 /// exit code is not. One call at a time: signal handling is per process.
 Result<ChildOutcome> runChild(const ChildCommand &Command);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "support/DeadlineIO.h"
+#include "support/PipeSignal.h"
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
@@ -16,39 +17,6 @@
 namespace mlgo {
 namespace {
 constexpr double DaySeconds = 86400;
-
-/// Keeps the SIGPIPE of a write from the process: this thread does not take it
-/// meanwhile, and what the write raised is swallowed. Handlers and what was
-/// pending before stay.
-class PipeSignalGuard {
-public:
-  PipeSignalGuard() {
-    sigemptyset(&Pipe);
-    sigaddset(&Pipe, SIGPIPE);
-    ::pthread_sigmask(SIG_BLOCK, &Pipe, &Old);
-    // Only a signal that was blocked can have been left pending.
-    sigset_t Pending;
-    WasPending = sigismember(&Old, SIGPIPE) == 1 &&
-                 ::sigpending(&Pending) == 0 &&
-                 sigismember(&Pending, SIGPIPE) == 1;
-  }
-  ~PipeSignalGuard() {
-    const int Kept = errno;
-    const timespec Now = {0, 0};
-    if (IsRaised && !WasPending)
-      while (::sigtimedwait(&Pipe, nullptr, &Now) < 0 && errno == EINTR)
-        ;
-    ::pthread_sigmask(SIG_SETMASK, &Old, nullptr);
-    errno = Kept;
-  }
-  PipeSignalGuard(const PipeSignalGuard &) = delete;
-
-  void noteRaised() { IsRaised = true; }
-
-private:
-  sigset_t Pipe, Old;
-  bool WasPending = false, IsRaised = false;
-};
 
 /// Waits until \p Pipe is ready for \p Events or has lost its other side, which
 /// the next read or write tells. Closed if \p Watched, unless it is -1, has.

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "support/FolderRemover.h"
+#include "support/PipeSignal.h"
+#include "support/QuietFork.h"
 #include <cerrno>
 #include <csignal>
 #include <cstring>
@@ -55,7 +57,7 @@ Result<FolderRemover> FolderRemover::create(std::vector<std::string> Folders) {
   if (::pipe2(Ends, O_CLOEXEC) != 0)
     return Error(std::string("cannot create a pipe: ") + std::strerror(errno));
   FileDescriptor Theirs(Ends[0]), Ours(Ends[1]);
-  const pid_t Child = ::fork();
+  const pid_t Child = forkQuietly();
   if (Child < 0)
     return Error(std::string("cannot start a process: ") +
                  std::strerror(errno));
@@ -72,7 +74,10 @@ Result<FolderRemover> FolderRemover::create(std::vector<std::string> Folders) {
 }
 
 FolderRemover::~FolderRemover() {
-  if (!Folders.empty() && removeAll(Folders))
-    (void)!::write(Life.get(), "", 1);
+  if (Folders.empty() || !removeAll(Folders))
+    return;
+  PipeSignalGuard Guard;
+  if (::write(Life.get(), "", 1) < 0 && errno == EPIPE)
+    Guard.noteRaised();
 }
 } // namespace mlgo

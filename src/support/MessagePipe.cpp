@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "support/MessagePipe.h"
+#include "support/PipeSignal.h"
 #include <cerrno>
 #include <cstring>
 #include <unistd.h>
@@ -34,9 +35,13 @@ uint64_t readSize(std::string_view Bytes) {
 
 bool sendMessage(int Pipe, std::string_view Message) {
   const uint64_t Size = Message.size();
-  return moveBytes(Pipe, reinterpret_cast<const char *>(&Size), sizeof(Size),
-                   ::write) &&
-         moveBytes(Pipe, Message.data(), Size, ::write);
+  PipeSignalGuard Guard;
+  const bool IsSent = moveBytes(Pipe, reinterpret_cast<const char *>(&Size),
+                                sizeof(Size), ::write) &&
+                      moveBytes(Pipe, Message.data(), Size, ::write);
+  if (!IsSent && errno == EPIPE)
+    Guard.noteRaised();
+  return IsSent;
 }
 
 bool receiveMessage(int Pipe, std::string &Message) {
@@ -79,10 +84,13 @@ void MessageQueue::push(std::string_view Message) {
 }
 
 bool MessageQueue::writeMore(int Pipe) {
+  PipeSignalGuard Guard;
   while (!empty()) {
     const ssize_t N = ::write(Pipe, Bytes.data() + Begin, Bytes.size() - Begin);
     if (N < 0 && errno == EINTR)
       continue;
+    if (N < 0 && errno == EPIPE)
+      Guard.noteRaised();
     if (N < 0)
       return errno == EAGAIN;
     Begin += static_cast<size_t>(N);

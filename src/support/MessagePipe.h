@@ -8,7 +8,7 @@
 
 namespace mlgo {
 /// Writes \p Message to \p Pipe with its length before it; false if the other
-/// end is gone, which raises SIGPIPE unless that is ignored.
+/// end is gone, of which no signal tells the process.
 bool sendMessage(int Pipe, std::string_view Message);
 
 /// Reads what sendMessage wrote; false if it did not come whole, or is longer

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "support/ProcessPool.h"
+#include "support/QuietFork.h"
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <fcntl.h>
 #include <poll.h>
 #include <sys/time.h>
 #include <sys/wait.h>
@@ -36,8 +38,11 @@ TaskOutcome reap(const ForkedProcess &Child, std::string Output) {
   } else if (WIFSIGNALED(State) &&
              (WTERMSIG(State) == SIGALRM || WTERMSIG(State) == SIGPROF)) {
     Outcome.Failure = "ran into its deadline";
+    Outcome.IsOfMachine = true;
   } else if (WIFSIGNALED(State)) {
     Outcome.Failure = "killed by signal " + std::to_string(WTERMSIG(State));
+    // By the kernel, short of memory, or by somebody.
+    Outcome.IsOfMachine = WTERMSIG(State) == SIGKILL;
   } else {
     Outcome.Failure = "exited with code " + std::to_string(WEXITSTATUS(State));
   }
@@ -66,26 +71,43 @@ bool readMore(const ForkedProcess &Child, std::string &Output) {
 }
 } // namespace
 
+/// Who started us may ignore or block what is to end this process.
+static void allowDeadline(int Signal) {
+  ::signal(Signal, SIG_DFL);
+  sigset_t Set;
+  sigemptyset(&Set);
+  sigaddset(&Set, Signal);
+  ::pthread_sigmask(SIG_UNBLOCK, &Set, nullptr);
+}
+
 Result<ForkedProcess> forkProcess(unsigned DeadlineSeconds) {
   int Pipe[2];
-  if (::pipe(Pipe) != 0)
+  // Programs that others start meanwhile would keep the child's end open.
+  if (::pipe2(Pipe, O_CLOEXEC) != 0)
     return Error(std::string("cannot make a pipe: ") + std::strerror(errno));
   std::fflush(nullptr);
-  const pid_t Process = ::fork();
+  const pid_t Caller = ::getpid();
+  const pid_t Process = forkQuietly();
+  const int Failure = errno;
   if (Process == 0) {
+    endWith(Caller);
     ::close(Pipe[0]);
+    if (DeadlineSeconds)
+      allowDeadline(SIGALRM);
     ::alarm(DeadlineSeconds);
     return ForkedProcess{true, Pipe[1], -1};
   }
   ::close(Pipe[1]);
   if (Process < 0) {
     ::close(Pipe[0]);
-    return Error(std::string("cannot fork: ") + std::strerror(errno));
+    return Error(std::string("cannot fork: ") + std::strerror(Failure));
   }
   return ForkedProcess{false, Pipe[0], Process};
 }
 
 void limitProcessorTime(unsigned Seconds) {
+  for (const int Signal : {SIGPROF, SIGALRM})
+    allowDeadline(Signal);
   itimerval Timer = {};
   Timer.it_value.tv_sec = Seconds;
   // SIGPROF, which ends a process.
@@ -115,19 +137,30 @@ TaskOutcome awaitChild(const ForkedProcess &Child) {
 
 void runInProcesses(size_t Count, unsigned Jobs, unsigned DeadlineSeconds,
                     const std::function<std::string(size_t)> &Task,
-                    const std::function<void(size_t, TaskOutcome)> &Done) {
+                    const std::function<void(size_t, TaskOutcome)> &Done,
+                    const std::function<bool()> &ShouldStop) {
   std::vector<Running> Tasks;
   size_t Next = 0;
+  bool IsStopping = false;
   while (Next < Count || !Tasks.empty()) {
+    if (!IsStopping && ShouldStop && ShouldStop()) {
+      IsStopping = true;
+      for (const Running &R : Tasks)
+        ::kill(R.Child.Process, SIGTERM);
+      for (; Next < Count; ++Next)
+        Done(Next, {false, "", "interrupted", true});
+    }
     while (Next < Count && Tasks.size() < std::max(1u, Jobs)) {
       if (Status Started = start(Next, DeadlineSeconds, Task, Tasks); !Started)
-        Done(Next, {false, "", Started.error().message()});
+        Done(Next, {false, "", Started.error().message(), true});
       ++Next;
     }
     std::vector<pollfd> Waiting;
     for (const Running &R : Tasks)
       Waiting.push_back({R.Child.Pipe, POLLIN, 0});
-    if (::poll(Waiting.data(), Waiting.size(), -1) < 0)
+    // A signal may come between the question and the wait.
+    const int Milliseconds = ShouldStop && !IsStopping ? 100 : -1;
+    if (::poll(Waiting.data(), Waiting.size(), Milliseconds) <= 0)
       continue;
     for (size_t I = Tasks.size(); I-- > 0;) {
       if (!Waiting[I].revents || !readMore(Tasks[I].Child, Tasks[I].Output))

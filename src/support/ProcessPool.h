@@ -13,6 +13,9 @@ struct TaskOutcome {
   bool Ok = false;
   std::string Output;  ///< What the task returned; meaningless unless Ok.
   std::string Failure; ///< For example "killed by signal 11".
+  /// It failed by a deadline or for want of memory or processes: elsewhere, or
+  /// another time, it may not.
+  bool IsOfMachine = false;
 };
 
 /// One side of a fork.
@@ -22,9 +25,10 @@ struct ForkedProcess {
   int Process = -1; ///< The child, in the parent.
 };
 
-/// Forks. The child goes on beside the parent until it calls endChild, or until
-/// \p DeadlineSeconds (0: no limit) have passed. The caller must have no other
-/// threads.
+/// Forks. The child goes on beside the parent until it calls endChild, until
+/// \p DeadlineSeconds (0: no limit) have passed, or until the parent ends, also
+/// if that is killed. None of the parent's signal handlers runs in it. The
+/// caller must have no other threads.
 Result<ForkedProcess> forkProcess(unsigned DeadlineSeconds);
 
 /// How much longer by the clock than of a processor a process may take.
@@ -45,9 +49,11 @@ TaskOutcome awaitChild(const ForkedProcess &Child);
 /// Runs \p Task(0) to \p Task(Count - 1), each in a forked process of its own,
 /// at most \p Jobs at a time, and hands what they return to \p Done in the
 /// order in which they end. A task that crashes or runs longer than \p
-/// DeadlineSeconds (0: no limit) fails alone. The caller must have no other
-/// threads.
+/// DeadlineSeconds (0: no limit) fails alone. Once \p ShouldStop, if there, is
+/// true, those that run are asked to end (SIGTERM), and no more are begun; all
+/// of them fail. The caller must have no other threads.
 void runInProcesses(size_t Count, unsigned Jobs, unsigned DeadlineSeconds,
                     const std::function<std::string(size_t)> &Task,
-                    const std::function<void(size_t, TaskOutcome)> &Done);
+                    const std::function<void(size_t, TaskOutcome)> &Done,
+                    const std::function<bool()> &ShouldStop = {});
 } // namespace mlgo

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "support/ServerProcess.h"
+#include "support/QuietFork.h"
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <fcntl.h>
 #include <set>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -30,17 +30,12 @@ static std::set<int> &openPipes() {
   openPipes().clear();
   // An interrupt is the parent's affair, whose end is the servers' end.
   ::signal(SIGINT, SIG_IGN);
-  // Whatever the parent does when it crashes is not to be done here.
-  for (const int Signal : {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTERM})
-    ::signal(Signal, SIG_DFL);
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   Serve(RequestPipe, AnswerPipe);
   ::_exit(0);
 }
 
 Status ServerProcess::start(const Service &Serve) {
   stop();
-  ::signal(SIGPIPE, SIG_IGN);
   int Requests[2], Replies[2];
   if (::pipe2(Requests, O_CLOEXEC) != 0)
     return Error(std::string("cannot make a pipe: ") + std::strerror(errno));
@@ -53,26 +48,21 @@ Status ServerProcess::start(const Service &Serve) {
   for (const int Pipe : {Requests[1], Replies[1]})
     ::fcntl(Pipe, F_SETPIPE_SZ, PipeBytes);
   std::fflush(nullptr);
-  const int Parent = ::getpid();
-  const pid_t Forked = ::fork();
+  const pid_t Parent = ::getpid();
+  const pid_t Forked = forkQuietly();
+  const int Failure = errno;
   if (Forked == 0) {
+    endWith(Parent);
     ::close(Requests[1]);
     ::close(Replies[0]);
-    serve(
-        [&](int RequestPipe, int AnswerPipe) {
-          // A parent that ended before prctl was called sends no signal.
-          if (::getppid() == Parent)
-            Serve(RequestPipe, AnswerPipe);
-        },
-        Requests[0], Replies[1]);
+    serve(Serve, Requests[0], Replies[1]);
   }
   ::close(Requests[0]);
   ::close(Replies[1]);
   if (Forked < 0) {
-    const std::string Why = std::strerror(errno);
     ::close(Requests[1]);
     ::close(Replies[0]);
-    return Error("cannot fork: " + Why);
+    return Error(std::string("cannot fork: ") + std::strerror(Failure));
   }
   Process = Forked;
   RequestPipe = Requests[1];
@@ -94,6 +84,13 @@ void ServerProcess::stop() {
   if (!isRunning())
     return;
   ::kill(Process, SIGKILL);
+  awaitEnd();
+}
+
+void ServerProcess::end() {
+  if (!isRunning())
+    return;
+  ::kill(Process, SIGTERM);
   awaitEnd();
 }
 

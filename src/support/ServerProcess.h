@@ -9,7 +9,8 @@
 
 namespace mlgo {
 /// A forked process with a pipe to it and one from it. It is killed with the
-/// object, and dies with the process that started it. Not thread safe.
+/// object, and ends, by SIGTERM, with the process that started it. Not thread
+/// safe.
 class ServerProcess {
 public:
   ServerProcess() = default;
@@ -22,14 +23,15 @@ public:
   using Service = std::function<void(int RequestPipe, int AnswerPipe)>;
 
   /// Forks; a process that runs is stopped first. In the process all pipes to
-  /// and from other servers are closed, interrupts are ignored and other
-  /// signals have their default meaning. The caller must have no other
-  /// threads. SIGPIPE is ignored from then on: a server that is gone is
-  /// noticed by errors.
+  /// and from other servers are closed, interrupts are ignored and no signal
+  /// has a handler. The caller must have no other threads.
   Status start(const Service &Serve);
 
   /// Kills the process, if there is one.
   void stop();
+
+  /// The same by SIGTERM first, at which it ends what it has started itself.
+  void end();
 
   /// Waits for a process whose pipe has ended, and says how it went: for
   /// example "killed by signal 11". One that goes on without its pipes is

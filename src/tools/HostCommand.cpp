@@ -68,7 +68,8 @@ Result<int> runHost(const HostOptions &Options) {
   InteractiveChannel &Channel = Host->channel();
   HostedCompiler Compiler = MLGO_TRY(prepareCompiler(
       Options.Command, Chosen.Task, Chosen.NeedsDefault, Channel.base()));
-  auto Child = BackgroundChild::start(Compiler.Arguments, Compiler.Environment);
+  auto Child = BackgroundChild::start(Compiler.Arguments, Compiler.Environment,
+                                      ProgramPlace::OwnSession);
   if (!Child)
     return Child.error();
   if (Compiler.NeedsHost)

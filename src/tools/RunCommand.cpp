@@ -106,8 +106,10 @@ int run(const RunOptions &O) {
   const auto Start =
       fs::file_time_type::clock::now() - std::chrono::milliseconds(20);
   const RustCompiler Rust = findRustCompiler(O.Major);
+  // Builds may talk with the user: menuconfig, sudo.
   auto Build = orFail(
-      BackgroundChild::start(O.Build, describeEnvironment(O, Rust, Folder)));
+      BackgroundChild::start(O.Build, describeEnvironment(O, Rust, Folder),
+                             ProgramPlace::CallersGroup));
   Build->awaitEnd(0);
   const int Code = Build->exitCode();
   RunSummary Summary;

@@ -132,7 +132,7 @@ std::vector<WorkDone> ForkedWorkers::advance() {
     while (S.IsBusy && isReadable(S.Server.answerPipe()))
       read(S, Done);
     if (S.IsBusy && S.Item.DeadlineSeconds > 0 && secondsLeft(S) < 0) {
-      S.Server.stop();
+      S.Server.end();
       die(S, std::string("took longer than ") +
                  formatText("%g", S.Item.DeadlineSeconds) + " s");
     }
@@ -162,7 +162,7 @@ void ForkedWorkers::abandon() {
   for (Slot &S : Slots)
     if (S.IsBusy) {
       // Begun for nothing; a new process is there sooner than its end.
-      S.Server.stop();
+      S.Server.end();
       S.IsBusy = false;
       --Busy;
     }

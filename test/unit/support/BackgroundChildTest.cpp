@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "support/BackgroundChild.h"
+#include "support/LateSignals.h"
 #include <catch2/catch.hpp>
 #include <csignal>
 #include <sys/wait.h>
@@ -11,8 +12,11 @@ using namespace mlgo;
 
 namespace {
 
-std::unique_ptr<BackgroundChild> startShell(const std::string &Script) {
-  auto Child = BackgroundChild::start({"sh", "-c", Script}, {{"ANSWER", "42"}});
+std::unique_ptr<BackgroundChild>
+startShell(const std::string &Script,
+           ProgramPlace Place = ProgramPlace::OwnSession) {
+  auto Child =
+      BackgroundChild::start({"sh", "-c", Script}, {{"ANSWER", "42"}}, Place);
   REQUIRE(Child);
   return std::move(*Child);
 }
@@ -44,21 +48,27 @@ TEST_CASE("BackgroundChild: ends when it is asked to, or is killed") {
 }
 
 TEST_CASE("BackgroundChild: a program that is not there") {
-  CHECK(BackgroundChild::start({"no-such-program"}, {}).error().message() ==
-        "no-such-program: cannot start: No such file or directory");
-  CHECK(BackgroundChild::start({}, {}).error().message() ==
-        "no program to run");
+  CHECK(
+      BackgroundChild::start({"no-such-program"}, {}, ProgramPlace::OwnSession)
+          .error()
+          .message() ==
+      "no-such-program: cannot start: No such file or directory");
+  CHECK(BackgroundChild::start({}, {}, ProgramPlace::OwnSession)
+            .error()
+            .message() == "no program to run");
 }
 
 TEST_CASE("BackgroundChild: hears of the caller's end") {
   const int Signal = GENERATE(SIGINT, SIGTERM, SIGHUP);
+  const ProgramPlace Place =
+      GENERATE(ProgramPlace::OwnSession, ProgramPlace::CallersGroup);
   int Pipe[2];
   REQUIRE(::pipe(Pipe) == 0);
   const pid_t Caller = ::fork();
   if (Caller == 0) {
     ::signal(Signal, SIG_DFL);
     // The pipe stays open as long as the program runs.
-    auto Child = BackgroundChild::start({"sleep", "1000"}, {});
+    auto Child = BackgroundChild::start({"sleep", "1000"}, {}, Place);
     (void)!::write(Pipe[1], "x", 1);
     for (;;)
       ::pause();
@@ -72,4 +82,25 @@ TEST_CASE("BackgroundChild: hears of the caller's end") {
   CHECK(WTERMSIG(State) == Signal);
   CHECK(::read(Pipe[0], &Byte, 1) == 0);
   ::close(Pipe[0]);
+}
+
+TEST_CASE("BackgroundChild: stands where it is told to") {
+  auto Child = startShell("read -r _ _ _ _ group session _ </proc/self/stat &&"
+                          " [ $group = $session ] && [ $session = $$ ]");
+  REQUIRE(Child->awaitEnd(60));
+  CHECK(Child->exitCode() == 0);
+  Child.reset();
+  Child = startShell("read -r _ _ _ _ group _ </proc/self/stat && [ $group = " +
+                         std::to_string(::getpgrp()) + " ]",
+                     ProgramPlace::CallersGroup);
+  REQUIRE(Child->awaitEnd(60));
+  CHECK(Child->exitCode() == 0);
+}
+
+TEST_CASE("BackgroundChild: its group is killed before it is waited for") {
+  LateSignals = 0;
+  auto Child = startShell("sleep 1000 & exit 3");
+  REQUIRE(Child->awaitEnd(60));
+  CHECK(Child->exitCode() == 3);
+  CHECK(LateSignals == 0);
 }

@@ -4,10 +4,26 @@
 #include "support/ChildProcess.h"
 #include "TemporaryFolder.h"
 #include "mlgo/support/File.h"
+#include "support/ChildStart.h"
+#include "support/LateSignals.h"
 #include <catch2/catch.hpp>
 #include <csignal>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 using namespace mlgo;
+
+int LateSignals = 0;
+
+/// In the place of the C library's.
+extern "C" int kill(pid_t Process, int Signal) noexcept {
+  siginfo_t Leader = {};
+  if (Process < -1 && ::waitid(P_PID, static_cast<id_t>(-Process), &Leader,
+                               WEXITED | WNOHANG | WNOWAIT) != 0)
+    ++LateSignals;
+  return static_cast<int>(::syscall(SYS_kill, Process, Signal));
+}
 
 namespace {
 
@@ -131,4 +147,47 @@ TEST_CASE("ChildProcess: what cannot start is an error") {
   ChildCommand Unread = shell("true");
   Unread.InputFile = "/no/such/file";
   CHECK_FALSE(runChild(Unread));
+}
+
+TEST_CASE("ChildProcess: its group is killed before it is waited for") {
+  LateSignals = 0;
+  const auto Outcome = runChild(shell("sleep 1000 >/dev/null 2>&1 & exit 3"));
+  REQUIRE(Outcome);
+  CHECK(Outcome->ExitCode == 3);
+  CHECK(LateSignals == 0);
+}
+
+TEST_CASE("ChildProcess: nothing in it waits for a terminal") {
+  // Else programs that ask for a password would stop for ever.
+  const auto Outcome = runChild(shell("read -r _ _ _ _ _ session terminal _ "
+                                      "</proc/self/stat; [ $session = $$ ] && "
+                                      "[ $terminal = 0 ]"));
+  REQUIRE(Outcome);
+  CHECK(Outcome->ExitCode == 0);
+}
+
+TEST_CASE("ChildProcess: a handler of the caller's can end it") {
+  int Life[2];
+  REQUIRE(::pipe(Life) == 0);
+  const pid_t Caller = ::fork();
+  if (Caller == 0) {
+    ::close(Life[0]);
+    ::signal(SIGTERM, [](int Signal) {
+      endWatchedProgram();
+      ::signal(Signal, SIG_DFL);
+      ::raise(Signal);
+    });
+    (void)runChild(
+        shell("echo >&" + std::to_string(Life[1]) + "; exec sleep 1000"));
+    ::_exit(1);
+  }
+  ::close(Life[1]);
+  char Byte;
+  REQUIRE(::read(Life[0], &Byte, 1) == 1);
+  ::kill(Caller, SIGTERM);
+  int State = 0;
+  CHECK(::waitpid(Caller, &State, 0) == Caller);
+  CHECK((WIFSIGNALED(State) && WTERMSIG(State) == SIGTERM));
+  CHECK(::read(Life[0], &Byte, 1) == 0);
+  ::close(Life[0]);
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "support/ServerProcess.h"
+#include "support/ChildProcess.h"
+#include "support/ChildStart.h"
 #include <catch2/catch.hpp>
 #include <csignal>
 #include <unistd.h>
@@ -67,4 +69,45 @@ TEST_CASE("ServerProcess: each notices the end of its own requests") {
   REQUIRE(receiveMessage(First.answerPipe(), Message));
   CHECK(Message == "ended");
   CHECK(ask(Second, "d") == "d!");
+}
+
+TEST_CASE("ServerProcess: the caller's SIGPIPE stays as it is") {
+  int Heard = 0;
+  static int *Count = nullptr;
+  Count = &Heard;
+  const auto Before = ::signal(SIGPIPE, [](int) { ++*Count; });
+  {
+    ServerProcess Server;
+    REQUIRE(Server.start([](int, int) {}));
+    while (!hasProgramEnded(Server.process()))
+      ::usleep(1000);
+    CHECK_FALSE(sendMessage(Server.requestPipe(), "hello"));
+    MessageQueue Queue;
+    Queue.push("hello");
+    CHECK_FALSE(Queue.writeMore(Server.requestPipe()));
+  }
+  CHECK(Heard == 0);
+  ::raise(SIGPIPE);
+  CHECK(Heard == 1);
+  ::signal(SIGPIPE, Before);
+}
+
+TEST_CASE("ServerProcess: ends what it has started if it is asked to end") {
+  int Life[2];
+  REQUIRE(::pipe(Life) == 0);
+  ServerProcess Server;
+  REQUIRE(Server.start([&](int, int Out) {
+    ::close(Life[0]);
+    ChildCommand Sleeper;
+    Sleeper.Arguments = {"sh", "-c",
+                         "echo >&" + std::to_string(Life[1]) + "; sleep 1000"};
+    (void)runChild(Sleeper);
+    sendMessage(Out, "");
+  }));
+  ::close(Life[1]);
+  char Byte;
+  REQUIRE(::read(Life[0], &Byte, 1) == 1);
+  Server.end();
+  CHECK(::read(Life[0], &Byte, 1) == 0);
+  ::close(Life[0]);
 }
