@@ -5,6 +5,7 @@
 #include "mlgo/support/File.h"
 #include "support/ScratchFolder.h"
 #include "support/ShortNames.h"
+#include <cstring>
 #include <fstream>
 #include <set>
 #include <sstream>
@@ -101,6 +102,17 @@ static Status removeObjects(const std::string &Home,
   return Success();
 }
 
+bool namesFolder(std::string_view Cache, const std::string &Folder) {
+  const std::string Assigned = "=" + Folder;
+  for (size_t At = 0; (At = Cache.find(Assigned, At)) != Cache.npos;) {
+    At += Assigned.size();
+    // Else it is the beginning of another's name.
+    if (At == Cache.size() || std::strchr("/\r\n;:,\"' ", Cache[At]))
+      return true;
+  }
+  return false;
+}
+
 /// Removes what CMake has configured for \p Home from \p Folder, its copy;
 /// returns the folders.
 static Result<Strings> removeConfigured(const std::string &Home,
@@ -112,7 +124,7 @@ static Result<Strings> removeConfigured(const std::string &Home,
     if (File->path().filename() != "CMakeCache.txt")
       continue;
     const Result<std::string> Text = readFile(File->path().string());
-    if (Text && Text->find("=" + Home) != Text->npos)
+    if (Text && namesFolder(*Text, Home))
       Removed.push_back(
           File->path().parent_path().lexically_relative(Folder).string());
   }

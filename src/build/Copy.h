@@ -12,6 +12,10 @@
 #include "support/ChildProcess.h"
 
 namespace mlgo {
+/// Whether a value in \p Cache, the text of a CMakeCache.txt, is \p Folder or
+/// leads into it.
+bool namesFolder(std::string_view Cache, const std::string &Folder);
+
 /// A copy of a folder without what compilers have written there, so that all is
 /// compiled anew.
 class BuildCopy {

@@ -7,14 +7,43 @@
 #include "mlgo/support/LLVMMajors.h"
 #include "support/ShortNames.h"
 #include "support/Text.h"
+#include <charconv>
 
 namespace mlgo {
+/// The numbers of a version, to be compared.
+static std::vector<unsigned> parseVersion(const std::string &Name) {
+  std::vector<unsigned> Numbers;
+  const char *At = Name.data(), *const End = At + Name.size();
+  while (At < End) {
+    unsigned Number = 0;
+    const auto [Rest, Failure] = std::from_chars(At, End, Number);
+    if (Failure != std::errc() || (Rest != End && *Rest != '.'))
+      return {};
+    Numbers.push_back(Number);
+    At = Rest + (Rest != End);
+  }
+  return Numbers;
+}
+
+std::string findNewestVersion(const std::string &Folder) {
+  std::string Newest;
+  std::error_code Failure;
+  for (fs::directory_iterator I(Folder, Failure), E; !Failure && I != E;
+       I.increment(Failure))
+    if (const std::string Name = I->path().filename().string();
+        parseVersion(Name) > parseVersion(Newest))
+      Newest = Name;
+  return Newest;
+}
+
 /// A Cortex-M3, as in qemu's mps2-an385: code and data from address 0, 4 MB of
 /// stack, 16 MB of heap. Debian's C++ library for it is there if the user has
 /// it: a gigabyte.
 static BuildTarget bareMetal() {
   const std::string Variant = "/thumb/v7-m/nofp";
-  const std::string Cxx = "/usr/include/newlib/c++/12.2.1";
+  const std::string Libraries = "/usr/include/newlib/c++/",
+                    Compilers = "/usr/lib/gcc/arm-none-eabi/";
+  const std::string Cxx = Libraries + findNewestVersion(Libraries);
   BuildTarget T = {
       "thumb2-bare", {}, "arm-none-eabi", "Generic", "arm", {}, {}, {}};
   T.Flags = {"--target=thumbv7m-none-eabi", "-stdlib++-isystem" + Cxx,
@@ -28,7 +57,7 @@ static BuildTarget bareMetal() {
       "-unwindlib=none",
       "-stdlib=libstdc++",
       "-L/usr/lib/picolibc/arm-none-eabi/lib" + Variant,
-      "-L/usr/lib/gcc/arm-none-eabi/12.2.1" + Variant,
+      "-L" + Compilers + findNewestVersion(Compilers) + Variant,
       "-lsemihost",
       "-lm",
       "-Wl,-e,_start,--image-base=0,--section-start=vectors=0,-n",

@@ -41,6 +41,10 @@ struct BuildTarget {
   std::vector<std::string> cmakeArguments() const;
 };
 
+/// The largest version, as in "12.2.1", that names something in \p Folder;
+/// empty: none does.
+std::string findNewestVersion(const std::string &Folder);
+
 /// The names of all targets; the first is x86-64, this machine.
 std::vector<std::string> listBuildTargets();
 

@@ -1,4 +1,4 @@
-// One run of mlgo imitate
+// Fits a policy of two choices to logged decisions
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "learn/Imitation.h"
@@ -6,6 +6,7 @@
 #include "learn/Evaluation.h"
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/support/Random.h"
+#include "support/Text.h"
 #include "task/Task.h"
 #include <cmath>
 #include <cstdlib>
@@ -94,11 +95,11 @@ Status Imitation::load() {
     IsHeldOut[*Program] = true;
   }
   if (Options.Cut != "auto") {
-    char *End = nullptr;
-    Cut = std::strtod(Options.Cut.c_str(), &End);
-    HasCut = true;
-    if (*End || !std::isfinite(Cut))
+    const std::optional<double> Given = parseFinite(Options.Cut);
+    if (!Given)
       return Error("cut is '" + Options.Cut + "', expected auto or a number");
+    Cut = *Given;
+    HasCut = true;
   }
   return Success();
 }

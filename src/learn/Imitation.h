@@ -1,4 +1,4 @@
-// One run of mlgo imitate
+// Fits a policy of two choices to logged decisions
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #pragma once
@@ -34,7 +34,8 @@ struct ImitateOptions {
   bool isFlip() const { return Target != "default"; }
 };
 
-/// One run of mlgo imitate. The options must outlive it.
+/// One fit of mlgo fit, of a task with two choices. The options must outlive
+/// it.
 class Imitation {
 public:
   explicit Imitation(const ImitateOptions &Options) : Options(Options) {}

@@ -4,10 +4,13 @@
 #pragma once
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
 #include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -74,6 +77,16 @@ inline std::string quoteField(const std::string &Field) {
   if (Field.find_first_of(",\"\r\n") == Field.npos)
     return Field;
   return "\"" + escapeText(Field, {{'"', "\"\""}}) + "\"";
+}
+
+/// The number that \p Text is, all of it; nothing if it is none, or not finite.
+inline std::optional<double> parseFinite(std::string_view Text) {
+  double Number = 0;
+  const char *End = Text.data() + Text.size();
+  const auto [Rest, Failure] = std::from_chars(Text.data(), End, Number);
+  if (Failure != std::errc() || Rest != End || !std::isfinite(Number))
+    return std::nullopt;
+  return Number;
 }
 
 /// Whether \p Text begins with \p Start.

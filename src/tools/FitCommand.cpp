@@ -5,6 +5,7 @@
 
 #include "learn/Imitation.h"
 #include "mlgo/model/ModelFile.h"
+#include "support/Text.h"
 #include "tools/SearchFlags.h"
 #include <iostream>
 
@@ -152,8 +153,14 @@ static LabelFitOptions readLabelFit(const CLI::App &Command,
     Fit.Leaves = O.Trees.Leaves;
   if (Command.count("--min-child-weight"))
     Fit.MinChildWeight = O.Trees.MinChildWeight;
-  if (Command.count("--cut"))
-    Fit.Cut = std::strtof(O.Cut.c_str(), nullptr);
+  if (Command.count("--cut")) {
+    const std::optional<double> Cut = parseFinite(O.Cut);
+    if (!Cut)
+      failUsage(Error("cut is '" + O.Cut +
+                      "', expected a number; auto is for tasks inline and "
+                      "gate"));
+    Fit.Cut = static_cast<float>(*Cut);
+  }
   return Fit;
 }
 
@@ -215,9 +222,11 @@ void addFitCommand(CLI::App &App) {
   addTaskFlags(*Command, Options->Choice);
   addTaskOptions(*Command, Options->Learning);
   addLearnerOptions(*Command, Options->Learning);
-  Command->add_option("--clip", Options->Clip,
-                      "Cut gains to this: bytes, or a share of the function's "
-                      "score (register allocation) [16, 0.02]");
+  Command
+      ->add_option("--clip", Options->Clip,
+                   "Cut gains to this: bytes, or a share of the function's "
+                   "score (register allocation) [16, 0.02]")
+      ->check(CLI::PositiveNumber);
   Command->footer("Example:\n  mlgo fit --kind trees --logs labels "
                   "--target flip -o inline-size.mlgo");
   Command->callback([Options, Command] {

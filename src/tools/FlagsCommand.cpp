@@ -209,11 +209,12 @@ void chooseRules(FlagsOptions &O) {
   }
   // LLVM's outliner; on x86-64 it is not worth it.
   const bool IsThumb = O.Target.compare(0, 6, "thumb2") == 0;
-  if (IsThumb || O.Target == "aarch64" || O.Target == "riscv64")
+  const bool IsOther = O.Target == "aarch64" || O.Target == "riscv64";
+  if (IsThumb || IsOther)
     O.Options.push_back("-enable-linkonceodr-outlining");
   if (IsThumb)
     O.Flags.push_back("-moutline");
-  else if (O.Options.back() == "-enable-linkonceodr-outlining")
+  if (IsOther)
     O.Options.push_back("-outliner-benefit-threshold=32");
 }
 

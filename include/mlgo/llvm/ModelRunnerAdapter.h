@@ -23,6 +23,23 @@ inline TensorType convertTensorType(llvm::TensorType Type) {
   }
 }
 
+/// The same for kinds of runners, of which both sides have these. One that is
+/// new on one side is Unknown on the other.
+template <typename To, typename From> constexpr To convertKind(From Kind) {
+  switch (Kind) {
+  case From::Release:
+    return To::Release;
+  case From::Development:
+    return To::Development;
+  case From::NoOp:
+    return To::NoOp;
+  case From::Interactive:
+    return To::Interactive;
+  default:
+    return To::Unknown;
+  }
+}
+
 inline TensorSpec convertSpec(const llvm::TensorSpec &Spec) {
   return TensorSpec(Spec.name(), Spec.port(), convertTensorType(Spec.type()),
                     Spec.shape());
@@ -61,7 +78,7 @@ public:
                          std::unique_ptr<mlgo::MLModelRunner> Inner,
                          const std::vector<llvm::TensorSpec> &LLVMInputs)
       : llvm::MLModelRunner(
-            Ctx, static_cast<llvm::MLModelRunner::Kind>(Inner->getKind()),
+            Ctx, convertKind<llvm::MLModelRunner::Kind>(Inner->getKind()),
             LLVMInputs.size() + 1),
         Inner(std::move(Inner)) {
     const auto &Ours = this->Inner->inputs();
@@ -104,7 +121,7 @@ public:
   MLModelRunnerAdapter(std::unique_ptr<llvm::MLModelRunner> Inner,
                        const std::vector<llvm::TensorSpec> &Inputs)
       : mlgo::MLModelRunner(
-            static_cast<mlgo::MLModelRunner::Kind>(Inner->getKind()),
+            convertKind<mlgo::MLModelRunner::Kind>(Inner->getKind()),
             convertSpecs<TensorSpec>(Inputs)),
         Inner(std::move(Inner)) {
     for (size_t I = 0; I < Inputs.size(); ++I)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "build/Target.h"
+#include "TemporaryFolder.h"
 #include "build/CompilerWrapper.h"
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -88,4 +89,13 @@ TEST_CASE("BuildTarget: what nobody can build is an error") {
   CHECK(Settings.check());
   Settings.ICF = "all";
   CHECK_FALSE(Settings.check());
+}
+
+TEST_CASE("BuildTarget: libraries are of the version that is there") {
+  TemporaryFolder Folder;
+  CHECK(findNewestVersion(Folder.file("none")).empty());
+  CHECK(findNewestVersion(Folder.Path.string()).empty());
+  for (const char *Name : {"9.3.1", "12.2.1", "12.10.0", "backward", "12.x"})
+    std::filesystem::create_directory(Folder.file(Name));
+  CHECK(findNewestVersion(Folder.Path.string()) == "12.10.0");
 }

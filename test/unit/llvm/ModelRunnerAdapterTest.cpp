@@ -23,6 +23,19 @@ TEST_CASE("ModelRunnerAdapter: specs of every type go there and back"){
 #undef CHECK_SPEC
 }
 
+TEST_CASE("ModelRunnerAdapter: kinds are converted by their names") {
+  // As a later LLVM may order them.
+  enum class Other { Interactive, NoOp, New, Development, Release, Unknown };
+  using Own = mlgo::MLModelRunner::Kind;
+  static_assert(convertKind<Own>(Other::Release) == Own::Release);
+  static_assert(convertKind<Own>(Other::NoOp) == Own::NoOp);
+  static_assert(convertKind<Own>(Other::New) == Own::Unknown);
+  static_assert(convertKind<Other>(Own::Development) == Other::Development);
+  static_assert(convertKind<Other>(Own::Interactive) == Other::Interactive);
+  static_assert(convertKind<Other>(Own::Unknown) == Other::Unknown);
+  SUCCEED();
+}
+
 TEST_CASE("ModelRunnerAdapter: our runner as LLVM's shares its buffers") {
   llvm::LLVMContext Ctx;
   std::vector<llvm::TensorSpec> Inputs = {

@@ -53,3 +53,28 @@ TEST_CASE("CommandLine: a build's options want two dashes",
   CHECK(Wrong.Err.find("a build command is expected after --, as in mlgo run "
                        "-- make") != std::string::npos);
 }
+
+TEST_CASE("CommandLine: tasks without rules are as small as they get",
+          "[tools][commandline]") {
+  // Of priorities there is no rule to add, for LLVM 19 there is no plugin.
+  const Ran Priority = run({"flags", "priority", "--smallest"});
+  CHECK(Priority.Code == 0);
+  CHECK(Priority.Out.find("-Oz ") == 0);
+  const Ran Old = run({"flags", "evict", "--llvm", "19", "--smallest"});
+  CHECK(Old.Code == 2);
+  CHECK(Old.Err.find("task evict has no plugin for LLVM 19") != Old.Err.npos);
+}
+
+TEST_CASE("CommandLine: a cut is a number", "[tools][commandline]") {
+  for (const char *Cut : {"auto", "x", "4x", ""}) {
+    const Ran Fit = run({"fit", "--task", "evict", "--logs", "no-such", "--cut",
+                         Cut, "-o", "never-written.mlgo"});
+    CHECK(Fit.Code == 2);
+    CHECK(Fit.Err.find(std::string("cut is '") + Cut + "', expected") !=
+          Fit.Err.npos);
+  }
+  const Ran Flat = run({"fit", "--task", "evict", "--logs", "no-such", "--clip",
+                        "0", "-o", "never-written.mlgo"});
+  CHECK(Flat.Code == 2);
+  CHECK(Flat.Err.find("--clip") != Flat.Err.npos);
+}
