@@ -288,8 +288,9 @@ Result<FoundSizes> runSearch(const SearchRunOptions &Options,
     MLGO_TRY(writeLabels(*Labels, Options.Labels, Start.Stock[0].Package));
   if (!Found.CheckpointProblem.empty())
     Context.Log << "mlgo: " << Found.CheckpointProblem << '\n';
-  Context.Interrupted = false;
-  Problem.stopWhen([&] { return Context.Interrupted.load(); });
+  // An interrupt has ended the search, and ends what comes after it; what was
+  // found is evaluated to the end.
+  Problem.stopWhen({});
   const auto After =
       MLGO_TRY(settle(Options, *Chosen.BackEnd, Start, Problem,
                       toDecisions(Found.Best), Search.ForgetsEarlierSeconds));

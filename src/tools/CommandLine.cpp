@@ -6,6 +6,7 @@
 // Exit codes: 0 done; 1 an error, which was told; 2 a command line that is
 // none.
 
+#include "support/ChildStart.h"
 #include "tools/Commands.h"
 #include "tools/help/HelpFormatter.h"
 #include <csignal>
@@ -26,7 +27,8 @@ std::atomic<bool> Interrupted{false};
 void interrupt(int Signal) {
   if (!Interrupted.exchange(true))
     return;
-  // Who insists ends it.
+  // Who insists ends it, and what it runs.
+  endWatchedProgram();
   ::signal(Signal, SIG_DFL);
   ::raise(Signal);
 }
@@ -49,6 +51,11 @@ constexpr int WrongUsage = 2;
 void fail(const Error &E) { endWith(E, 1); }
 
 void failUsage(const Error &E) { endWith(E, WrongUsage); }
+
+void unwatchInterrupts() {
+  ::signal(SIGINT, SIG_DFL);
+  ::signal(SIGTERM, SIG_DFL);
+}
 
 std::atomic<bool> &watchInterrupts() {
   ::signal(SIGINT, interrupt);

@@ -24,6 +24,9 @@ int runCommandLine(int Argc, char **Argv);
 /// True as soon as the command is asked to end, for the first time.
 std::atomic<bool> &watchInterrupts();
 
+/// From now on the first interrupt ends the command, and what it runs.
+void unwatchInterrupts();
+
 /// The value of \p R, or ends the command likewise.
 template <typename T> T orFail(Result<T> R) {
   if (!R)

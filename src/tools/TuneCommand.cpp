@@ -181,12 +181,14 @@ Tuned searchAll(TuneOptions &Options, const std::string &Work,
   All.Found = orFail(searchTuned(Options, Work, Corpus, Context));
   const PassBudget ForPasses = {
       static_cast<uint64_t>(Options.Search.Search.MaxSeconds),
-      Options.Search.Search.MaxTrials};
+      Options.Search.Search.MaxTrials, /*MayGrow=*/true, &Context.Interrupted};
   if (HasPasses && !Context.Interrupted)
     orFail(
         searchTunedPasses(Options, Work, Corpus, All.Built, Plugin, ForPasses));
   if (!Options.Model.empty())
     All.Learned = learnTunedPolicy(Options, Work, All.Built, Context);
+  // What follows builds with what was found; nothing of it is half a result.
+  unwatchInterrupts();
   return All;
 }
 

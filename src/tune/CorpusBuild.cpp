@@ -47,6 +47,9 @@ Status CorpusBuild::compile(
   for (size_t I = 0; I < Modules.size(); ++I)
     if (!Which || Which->count(I))
       Listed.push_back(I);
+  const auto IsInterrupted = [this] {
+    return Setting.Interrupted && *Setting.Interrupted;
+  };
   Status Done = Success();
   runInProcesses(
       Listed.size(), Setting.Jobs, 0,
@@ -58,8 +61,9 @@ Status CorpusBuild::compile(
       [&](size_t, const TaskOutcome &Outcome) {
         if (Done && (!Outcome.Ok || !Outcome.Output.empty()))
           Done = Error(Outcome.Ok ? Outcome.Output : Outcome.Failure);
-      });
-  return Done;
+      },
+      IsInterrupted);
+  return IsInterrupted() ? Status(Error("interrupted")) : Done;
 }
 
 Result<std::vector<BuiltProgram>>

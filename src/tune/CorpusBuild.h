@@ -6,6 +6,7 @@
 #include "corpus/CorpusPrograms.h"
 #include "mlgo/support/LLVMMajors.h"
 #include "llvm/CodeSetting.h"
+#include <atomic>
 #include <set>
 
 namespace mlgo {
@@ -27,6 +28,8 @@ struct CorpusBuildSetting {
   std::vector<std::pair<std::string, std::string>> LinkEnvironment;
   unsigned LLVMMajor = DefaultLLVMMajor;
   unsigned Jobs = 1;
+  /// Set when compile() is to fail, soon; null: never.
+  const std::atomic<bool> *Interrupted = nullptr;
 };
 
 /// What came of a program of the corpus.

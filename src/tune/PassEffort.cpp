@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tune/PassEffort.h"
+#include "GatePasses.h"
 #include "mlgo/support/File.h"
 #include "runner/DecisionFields.h"
 #include "support/ShortNames.h"
@@ -11,7 +12,7 @@ namespace mlgo {
 namespace {
 /// Each alone beside what was best before, those first that save most bytes of
 /// training packages where a policy has decided.
-constexpr const char *TriedSets =
+constexpr std::string_view TriedSets =
     "simplifycfg\ncodegenprepare\ngvn,early-cse\nmachine-sink\n"
     "instcombine\nmachine-cse\njump-threading\nearly-machinelicm\n"
     "block-placement\nindvars\nlicm\ngvn\nearly-cse\ninstsimplify\n"
@@ -19,6 +20,7 @@ constexpr const char *TriedSets =
     "tailduplication\nbranch-folder\npeephole-opt\ncorrelated-propagation\n"
     "memcpyopt\nevictions-1\nevictions-2\nevictions-3\nevictions-4\n"
     "evictions-5\nevictions-6\nevictions-7\nevictions-8\n";
+static_assert(areGatePasses(TriedSets));
 
 constexpr uint64_t MaxTrials = 1000;
 
@@ -33,15 +35,16 @@ public:
     fs::remove_all(Work, Failure);
     fs::create_directories(Work, Failure);
     const std::string Sets = Work + "/sets", File = Work + "/passes";
-    MLGO_TRY(writeFileAtomically(Sets, TriedSets));
+    MLGO_TRY(writeFileAtomically(Sets, std::string(TriedSets)));
     MLGO_TRY(Build.compile(folder("before"), [](size_t) { return Strings(); }));
     const uint64_t Trials = countTrials();
     MLGO_TRY(Build.compile(folder("trial"), [&](size_t I) {
       Strings Options = {"-mlgo-gate-record=" + record(I)};
       if (!isOver())
+        // The budget is of seconds, or of trials.
         Options.insert(Options.end(),
                        {"-mlgo-gate-effort=" + std::to_string(Trials),
-                        "-mlgo-gate-sets=" + Sets});
+                        "-mlgo-gate-effort-work=0", "-mlgo-gate-sets=" + Sets});
       return Options;
     }));
     PassEffort Found;
@@ -88,15 +91,7 @@ private:
     for (size_t I = 0; I < Build.modules().size(); ++I) {
       const BuiltCode Code = MLGO_TRY(readBuiltCode(Build.bitcode(I)));
       const auto Recorded = readFile(record(I));
-      std::map<std::string, std::string> Own;
-      std::string_view Lines = Recorded ? std::string_view(*Recorded) : "";
-      while (!Lines.empty()) {
-        const std::string_view Line = takeField(Lines, '\n');
-        std::string_view Rest = Line;
-        takeField(Rest);
-        if (Line[0] != '#')
-          Own[std::string(takeField(Rest))].append(Line).append("\n");
-      }
+      auto Own = groupPassDecisions(Recorded ? *Recorded : std::string());
       for (const auto &[Symbol, Key] : Code.Functions)
         ByFunction.emplace(Key, Own[Key]);
     }
@@ -113,6 +108,19 @@ private:
       std::chrono::steady_clock::now();
 };
 } // namespace
+
+std::map<std::string, std::string> groupPassDecisions(std::string_view Lines) {
+  std::map<std::string, std::string> ByFunction;
+  while (!Lines.empty()) {
+    const std::string_view Line = takeField(Lines, '\n');
+    if (Line.empty() || Line.front() == '#')
+      continue;
+    std::string_view Rest = Line;
+    takeField(Rest);
+    ByFunction[std::string(takeField(Rest))].append(Line).append("\n");
+  }
+  return ByFunction;
+}
 
 Result<PassEffort> tryPassesForSize(const CorpusBuild &Build,
                                     const std::string &Work,

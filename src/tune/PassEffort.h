@@ -4,6 +4,7 @@
 #pragma once
 
 #include "tune/PassSearch.h"
+#include <map>
 
 namespace mlgo {
 /// What the plugin's own trials found for all modules.
@@ -12,6 +13,10 @@ struct PassEffort {
   /// Programs with what the policy leaves out, and with Decisions.
   std::vector<BuiltProgram> Before, After;
 };
+
+/// The lines of \p Lines, the text of a file of decisions about passes, by the
+/// function that they are about.
+std::map<std::string, std::string> groupPassDecisions(std::string_view Lines);
 
 /// Has the plugin try, for each module of \p Build, many sets of passes beside
 /// each other, and notes what it leaves out. Modules that are begun after the

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tune/PassSearch.h"
+#include "GatePasses.h"
 #include "runner/DecisionFields.h"
 #include "support/Text.h"
 
@@ -21,6 +22,7 @@ constexpr std::string_view TriedPasses =
     "peephole-opt shrink-wrap postra-machine-sink constraint-elimination "
     "adce sccp bdce vector-combine aggressive-instcombine mldst-motion "
     "memcpyopt x86-fixup-leas x86-optimize-leas";
+static_assert(areGatePasses(TriedPasses));
 
 /// Shares of what the whole program costs: what a function that is looked at
 /// has at least, and what leaving out a pass saves at least.
@@ -74,7 +76,7 @@ public:
     findHot(Stock.Counts);
     tryAlone(Stock);
     for (size_t Round = 0; Round < MostTogether && !isSpent(1); ++Round)
-      if (!MLGO_TRY(tryTogether()))
+      if (!tryTogether())
         break;
     if (costOf(Found.After) >= costOf(Found.Before)) {
       Found.After = Found.Before;
@@ -89,6 +91,8 @@ public:
 private:
   /// Whether \p Share of the budget is spent.
   bool isSpent(double Share) const {
+    if (Budget.isInterrupted())
+      return true;
     const std::chrono::duration<double> Taken =
         std::chrono::steady_clock::now() - Begin;
     return (Budget.Seconds &&
@@ -126,7 +130,7 @@ private:
           PassDecisionsHeader + ("0\t*\t" + Pass + "\tlate\n"), HotModules);
       ++Found.Trials;
       if (!Trial) {
-        Tell("tune: passes: without " + Pass + ": " + Trial.error().message());
+        tellOfFailure("without " + Pass, Trial.error());
         continue;
       }
       if (!Trial->IsSame)
@@ -134,6 +138,12 @@ private:
     }
     for (HotFunction &F : Hot)
       std::sort(F.Ideas.begin(), F.Ideas.end());
+  }
+
+  /// An interrupt ends compilers, too.
+  void tellOfFailure(const std::string &What, const Error &E) const {
+    if (!Budget.isInterrupted())
+      Tell("tune: passes: " + What + ": " + E.message());
   }
 
   /// Notes where code without \p Pass executes less.
@@ -164,7 +174,7 @@ private:
 
   /// Leaves the next idea out of each function that has one, and keeps what
   /// helps. Says whether there was any.
-  Result<bool> tryTogether() {
+  bool tryTogether() {
     std::vector<HotFunction *> Tried;
     for (HotFunction &F : Hot)
       if (!F.Ideas.empty()) {
@@ -174,22 +184,37 @@ private:
       }
     if (Tried.empty())
       return false;
-    PassTrial Trial = MLGO_TRY(tryDecisions());
-    std::vector<HotFunction *> Kept;
+    if (const Status Done = tryToKeep(Tried); !Done)
+      tellOfFailure("together", Done.error());
+    return true;
+  }
+
+  /// Keeps of what was left out last of \p Tried what helps; where a trial
+  /// fails, nothing of it.
+  Status tryToKeep(const std::vector<HotFunction *> &Tried) {
+    std::vector<HotFunction *> Kept = Tried;
+    const auto DropKept = [&] {
+      for (HotFunction *F : Kept)
+        F->LeftOut.pop_back();
+    };
+    auto Trial = tryDecisions();
+    if (!Trial) {
+      DropKept();
+      return Trial.error();
+    }
+    Kept.clear();
     for (HotFunction *F : Tried)
-      if (!Trial.IsSame && costIn(Trial.Counts, F->Symbol) + Least <= F->Cost)
+      if (!Trial->IsSame && costIn(Trial->Counts, F->Symbol) + Least <= F->Cost)
         Kept.push_back(F);
       else
         F->LeftOut.pop_back();
     if (Kept.empty())
-      return true;
+      return Success();
     if (Kept.size() < Tried.size())
-      Trial = MLGO_TRY(tryDecisions());
-    if (!Trial.IsSame && accept(Trial))
-      return true;
-    for (HotFunction *F : Kept)
-      F->LeftOut.pop_back();
-    return true;
+      Trial = tryDecisions();
+    if (!Trial || Trial->IsSame || !accept(*Trial))
+      DropKept();
+    return Trial ? Success() : Status(Trial.error());
   }
 
   Result<PassTrial> tryDecisions() {
@@ -232,6 +257,17 @@ private:
 
 uint64_t costOf(const ExecutionCounts &Counts) {
   return 4 * Counts.Instructions + Counts.Reads + Counts.Writes;
+}
+
+std::string describe(const FoundPasses &Found) {
+  std::string Text = formatText("left out of %zu functions, after %zu trials: ",
+                                Found.Functions, Found.Trials);
+  // A workload may run none of the build's programs.
+  if (!Found.Before.Instructions)
+    return Text + "no instruction of the programs was counted";
+  const double Ratio =
+      double(Found.After.Instructions) / double(Found.Before.Instructions);
+  return Text + formatText("%+.2f %% instructions", 100 * (Ratio - 1));
 }
 
 Result<FoundPasses>

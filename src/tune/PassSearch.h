@@ -4,6 +4,7 @@
 #pragma once
 
 #include "tune/PassTrials.h"
+#include <atomic>
 
 namespace mlgo {
 /// What a search of passes found.
@@ -18,6 +19,10 @@ struct FoundPasses {
 struct PassBudget {
   uint64_t Seconds = 0, Trials = 0;
   bool MayGrow = true; ///< The programs' text may.
+  /// Set when it is to end with what it has; null: never.
+  const std::atomic<bool> *Interrupted = nullptr;
+
+  bool isInterrupted() const { return Interrupted && *Interrupted; }
 };
 
 /// Leaves out of each function that runs often those passes without which it
@@ -27,6 +32,9 @@ struct PassBudget {
 Result<FoundPasses>
 searchPasses(TriedProgram &Program, const PassBudget &Budget,
              const std::function<void(const std::string &)> &Tell);
+
+/// What is told of \p Found.
+std::string describe(const FoundPasses &Found);
 
 /// What an execution costs, in fourths of an instruction: one that reads or
 /// writes memory costs a fourth more.

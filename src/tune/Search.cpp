@@ -41,7 +41,8 @@ static Status writePromise(const FoundSizes &Sizes, const std::string &Work) {
 static Result<CorpusBuild> describeCorpusBuild(const TuneOptions &Options,
                                                const std::string &Corpus,
                                                const BuiltCorpus &Built,
-                                               const std::string &Plugin) {
+                                               const std::string &Plugin,
+                                               const PassBudget &Budget) {
   CorpusBuildSetting Setting;
   Setting.Corpus = Corpus;
   Setting.Flags = listTuneFlags(Options, Built, Plugin);
@@ -54,6 +55,7 @@ static Result<CorpusBuild> describeCorpusBuild(const TuneOptions &Options,
                                 fs::absolute(Options.Search.Output).string()}};
   }
   Setting.Jobs = static_cast<unsigned>(Options.Workers.jobs());
+  Setting.Interrupted = Budget.Interrupted;
   return CorpusBuild::create(std::move(Setting));
 }
 
@@ -71,13 +73,7 @@ static Result<std::string> findPassesForSpeed(const TuneOptions &Options,
   Budget.MayGrow = !Options.Search.Problem.MaxGrowth;
   const FoundPasses Found =
       MLGO_TRY(searchPasses(Trials, Budget, Options.Tell));
-  Options.Tell(formatText(
-      "tune: passes: left out of %zu functions, after %zu trials: %+.2f %% "
-      "instructions",
-      Found.Functions, Found.Trials,
-      100 * (double(Found.After.Instructions) /
-                 double(Found.Before.Instructions) -
-             1)));
+  Options.Tell("tune: passes: " + describe(Found));
   return Found.Decisions;
 }
 
@@ -163,7 +159,11 @@ Status learnTunedPolicy(const TuneOptions &Options, const std::string &Work,
   Sweep.Labels.Seed = Options.Search.Search.Seed;
   Sweep.Labels.MaxTogether = 6;
   Sweep.Output = Work + "/labels";
-  MLGO_TRY(runLabels(Sweep, Context));
+  if (!Context.Interrupted)
+    MLGO_TRY(runLabels(Sweep, Context));
+  if (Context.Interrupted)
+    return Error(Options.Model + ": not learned: interrupted before all labels "
+                                 "were there");
   ImitateOptions Learning;
   Learning.Logs = {Sweep.Output};
   Learning.Exclude = {"node_count", "edge_count", "lto_phase"};
@@ -223,9 +223,10 @@ Result<FoundSizes> searchTuned(TuneOptions Options, const std::string &Work,
 Status searchTunedPasses(const TuneOptions &Options, const std::string &Work,
                          const std::string &Corpus, const BuiltCorpus &Built,
                          const std::string &Plugin, const PassBudget &Budget) {
+  Options.Tell("tune: searching passes");
   const auto Find = [&]() -> Result<std::string> {
     CorpusBuild Build =
-        MLGO_TRY(describeCorpusBuild(Options, Corpus, Built, Plugin));
+        MLGO_TRY(describeCorpusBuild(Options, Corpus, Built, Plugin, Budget));
     return Options.isForSpeed()
                ? findPassesForSpeed(Options, Work, std::move(Build), Budget)
                : findPassesForSize(Options, Work, Build, Budget);

@@ -19,11 +19,16 @@ public:
   }
 
   std::string Grows; ///< Text is larger without this pass.
+  std::string Fails; ///< Nothing can be counted with this decision.
+  std::function<void()> OnRun = [] {};
 
   const TriedFunctions &functions() const override { return Functions; }
 
   Result<PassTrial> run(const std::string &Decisions,
                         const std::set<size_t> &) override {
+    OnRun();
+    if (!Fails.empty() && Decisions.find(Fails) != Decisions.npos)
+      return Error("a program that crashes");
     PassTrial Trial;
     Trial.IsSame = true;
     Trial.Bytes =
@@ -125,4 +130,53 @@ TEST_CASE("PassSearch: ends where its budget does") {
   CHECK(Found.Trials == 3);
   CHECK(Found.Decisions.empty());
   CHECK(Found.After.Instructions == Found.Before.Instructions);
+}
+
+TEST_CASE("PassSearch: an interrupt keeps what was found") {
+  std::atomic<bool> Interrupted = false;
+  FakeProgram Program;
+  Program.add("f", [](const auto &Out) {
+    return 1000 - 100 * Out.count("gvn") - 50 * Out.count("indvars");
+  });
+  size_t Runs = 0;
+  const auto SearchUntil = [&](size_t Run) {
+    Runs = 0;
+    Interrupted = false;
+    Program.OnRun = [&, Run] { Interrupted = ++Runs == Run; };
+    PassBudget Budget;
+    Budget.Interrupted = &Interrupted;
+    return search(Program, Budget);
+  };
+  const FoundPasses All = SearchUntil(0);
+  CHECK(All.After.Instructions == 850);
+  const size_t Last = Runs;
+  CHECK(SearchUntil(1).Decisions.empty());
+  CHECK(Runs == 1);
+  // Two trials together: the best idea, and the other one beside it.
+  const FoundPasses Some = SearchUntil(Last - 1);
+  CHECK(Runs == Last - 1);
+  CHECK(Some.After.Instructions == 900);
+  CHECK(Some.Decisions == "# mlgo-gate-decisions 1\n0\tf\tgvn\tlate\n");
+}
+
+TEST_CASE("PassSearch: a trial that fails takes nothing from what was found") {
+  FakeProgram Program;
+  Program.add("f", [](const auto &Out) {
+    return 1000 - 100 * Out.count("gvn") - 50 * Out.count("indvars");
+  });
+  Program.Fails = "0\tf\tindvars";
+  const FoundPasses Found = search(Program);
+  CHECK(Found.After.Instructions == 900);
+  CHECK(Found.Decisions == "# mlgo-gate-decisions 1\n0\tf\tgvn\tlate\n");
+}
+
+TEST_CASE("PassSearch: what executes nothing is described") {
+  FoundPasses Found;
+  CHECK(describe(Found) == "left out of 0 functions, after 0 trials: no "
+                           "instruction of the programs was counted");
+  Found.Functions = Found.Trials = 1;
+  Found.Before.Instructions = 200;
+  Found.After.Instructions = 150;
+  CHECK(describe(Found) ==
+        "left out of 1 functions, after 1 trials: -25.00 % instructions");
 }
