@@ -149,8 +149,9 @@ void PluginKit::warn(LLVMContext &Context, const mlgo::Error &E,
 }
 
 void PluginKit::note(const mlgo::Error &E, const char *Instead) {
+  const std::lock_guard Lock(NotedMutex);
   // Clang drops notes that follow no warning.
-  if (!HasWarned.exchange(true))
+  if (Noted.insert(Instead).second)
     errs() << "note: " << describe(E, Instead) << '\n';
 }
 

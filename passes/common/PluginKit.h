@@ -6,6 +6,8 @@
 #include "PluginFlags.h"
 #include "mlgo/runner/DecisionLog.h"
 #include <atomic>
+#include <mutex>
+#include <set>
 
 namespace llvm {
 class LLVMContext;
@@ -98,7 +100,8 @@ public:
   void fail(llvm::LLVMContext &Context, const Error &E);
   void warn(llvm::LLVMContext &Context, const Error &E,
             const char *Instead = "using the stock heuristic instead");
-  /// The same where -Werror must not make it an error, on standard error.
+  /// The same where -Werror must not make it an error, on standard error: one
+  /// for each consequence.
   void note(const Error &E, const char *Instead);
   /// An error if the user requires that the policy decides, else a warning.
   void reportPolicy(llvm::LLVMContext &Context, const Error &E,
@@ -118,5 +121,7 @@ private:
   const Task &T;
   PluginFlags Flags;
   std::atomic<bool> HasFailed{false}, HasWarned{false}, HasRemarked{false};
+  std::mutex NotedMutex;
+  std::set<std::string> Noted; ///< What was said to happen instead.
 };
 } // namespace mlgo

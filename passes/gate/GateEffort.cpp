@@ -37,26 +37,33 @@ static std::string formatMeasured(const Module &M, const MeasuredObject &Stock,
 }
 
 /// Compiles with all of \p Best at once, takes from it what does not hold, and
-/// says whether something is left that does. Nothing in a trial.
-static std::optional<bool> confirm(Module &M, GateSession &S,
-                                   const MeasuredObject &Stock,
-                                   BestSets &Best) {
+/// says whether something is left that does; an error if that cannot be said.
+/// Nothing in a trial.
+static std::optional<Result<bool>> confirm(Module &M, GateSession &S,
+                                           const MeasuredObject &Stock,
+                                           BestSets &Best) {
   constexpr unsigned Rounds = 3;
+  size_t Growing = 0;
   for (unsigned Round = 0; Round < Rounds && !Best.empty(); ++Round) {
-    const auto Objects = runGateTrials(
+    const auto Trials = runGateTrials(
         M, S, {[&](GateSession &Trial) { Trial.beginTrial(Best.choices()); }});
-    if (!Objects)
+    if (!Trials)
       return std::nullopt;
-    if (!Objects->front())
-      return false;
-    const MeasuredObject &Object = Objects->front()->Object;
-    bool Holds = true;
+    if (const auto &Failure = Trials->front().Failure)
+      return Result<bool>(*Failure);
+    const MeasuredObject &Object = Trials->front().Object;
+    Growing = 0;
     for (const std::string &Grown : findGrown(Stock, Object))
-      Holds &= !Best.drop(Grown);
-    if (Holds)
-      return sumBytes(Object) < sumBytes(Stock);
+      Growing += Best.drop(Grown);
+    if (!Growing)
+      return Result<bool>(sumBytes(Object) < sumBytes(Stock));
   }
-  return false;
+  if (Growing)
+    return Result<bool>(mlgo::Error("with all choices together functions grow, "
+                                    "found " +
+                                    std::to_string(Growing) + " after " +
+                                    std::to_string(Rounds) + " trials"));
+  return Result<bool>(false);
 }
 
 /// For the user who asked for it.
@@ -70,39 +77,69 @@ static void writeMeasured(Module &M, const GateSession &S,
     getGateKit().fail(M.getContext(), Appended.error());
 }
 
-Status chooseSets(Module &M, GateSession &S, std::vector<GateSet> Sets) {
-  const bool HasPolicy = S.hasPolicyFor(M);
-  std::vector<TrialStart> First = {
-      [](GateSession &Trial) { Trial.beginTrial(GateSet()); }};
-  if (HasPolicy) {
-    First.push_back(
-        [](GateSession &Trial) { Trial.beginPolicyTrial({}, false); });
-    Sets.resize(std::min<size_t>(Sets.size(), S.options().Effort - 1));
-  }
-  auto Begun = runGateTrials(M, S, First);
-  if (!Begun)
-    return Success();
-  if (!Begun->front())
-    return Begun->front().error();
-  const MeasuredObject Stock = std::move(Begun->front()->Object);
-  BestSets Best(Stock, S.options().Slower);
-  if (HasPolicy && Begun->back())
-    Best.learn(Begun->back()->Object, Begun->back()->choices());
+/// Tries \p Sets, one after the other, beside what is \p Best so far. What a
+/// machine did not allow is in \p Missing then. Nothing in a trial.
+static std::optional<std::vector<MeasuredObject>>
+trySets(Module &M, GateSession &S, const std::vector<GateSet> &Sets,
+        BestSets &Best, std::optional<mlgo::Error> &Missing) {
   std::vector<MeasuredObject> Measured;
   for (const GateSet &Set : Sets) {
     const GateChoices Choices = Best.with(Set);
     auto Found = runGateTrials(
         M, S, {[&Choices](GateSession &Trial) { Trial.beginTrial(Choices); }});
     if (!Found)
-      return Success();
-    Measured.push_back(Found->front() ? std::move(Found->front()->Object)
-                                      : MeasuredObject());
+      return std::nullopt;
+    GateTrial &Trial = Found->front();
+    if (Trial.IsOfMachine && !Missing)
+      Missing = Trial.Failure;
+    Measured.push_back(std::move(Trial.Object));
     Best.learn(Measured.back(), Choices);
   }
+  return Measured;
+}
+
+Status chooseSets(Module &M, GateSession &S, std::vector<GateSet> Sets,
+                  size_t Effort) {
+  const bool HasPolicy = S.hasPolicyFor(M);
+  std::vector<TrialStart> First = {
+      [](GateSession &Trial) { Trial.beginTrial(GateSet()); }};
+  if (HasPolicy) {
+    First.push_back(
+        [](GateSession &Trial) { Trial.beginPolicyTrial({}, false); });
+    Sets.resize(std::min(Sets.size(), Effort - 1));
+  }
+  const auto Begun = runGateTrials(M, S, First);
+  if (!Begun)
+    return Success();
+  for (const GateTrial &Trial : *Begun)
+    if (Trial.Failure)
+      return *Trial.Failure;
+  const MeasuredObject &Stock = Begun->front().Object;
+  const GateTrial &Policy = Begun->back();
+  // What decides if no choice of ours holds.
+  const bool KeepsPolicy =
+      HasPolicy && sumBytes(Policy.Object) < sumBytes(Stock);
+  BestSets Best(Stock, S.options().Slower);
+  if (HasPolicy)
+    Best.learn(Policy.Object, Policy.choices());
+  std::optional<mlgo::Error> Missing;
+  const auto Measured = trySets(M, S, Sets, Best, Missing);
+  if (!Measured)
+    return Success();
   if (!S.options().Measured.empty())
-    writeMeasured(M, S, Stock, Measured, Sets);
-  if (const std::optional<bool> Holds = confirm(M, S, Stock, Best))
-    S.setChoices(*Holds ? Best.choices() : GateChoices());
+    writeMeasured(M, S, Stock, *Measured, Sets);
+  const auto Holds = confirm(M, S, Stock, Best);
+  if (!Holds)
+    return Success();
+  if (*Holds && **Holds)
+    S.setChoices(Best.choices());
+  else if (!KeepsPolicy)
+    S.setChoices(GateChoices());
+  if (!*Holds)
+    getGateKit().note(Holds->error(), KeepsPolicy ? "the policy decides alone"
+                                                  : "running all passes");
+  else if (Missing)
+    getGateKit().note(*Missing, "another machine may find a smaller object");
   return Success();
 }
 } // namespace mlgo

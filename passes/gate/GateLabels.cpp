@@ -67,15 +67,15 @@ Status labelDecisions(Module &M, GateSession &S,
   auto Trials = runGateTrials(M, S, Starts);
   if (!Trials)
     return Success();
-  if (!Trials->front())
-    return Trials->front().error();
+  if (const auto &Failure = Trials->front().Failure)
+    return *Failure;
   std::map<size_t, MeasuredObject> Flipped;
   for (size_t I = 0; I < Sets.size(); ++I)
-    if (Result<GateTrial> &Trial = (*Trials)[I + 1])
-      Flipped.emplace(Sets[I]._Find_first(), std::move(Trial->Object));
+    if (GateTrial &Trial = (*Trials)[I + 1]; !Trial.Failure)
+      Flipped.emplace(Sets[I]._Find_first(), std::move(Trial.Object));
   // Where the file is says nothing of what was learned.
   return writeLog(S.options().Labels,
                   sys::path::filename(M.getModuleIdentifier()).str(),
-                  *Trials->front(), Flipped);
+                  Trials->front(), Flipped);
 }
 } // namespace mlgo

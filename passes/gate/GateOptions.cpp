@@ -8,13 +8,14 @@
 namespace mlgo {
 /// Reads the whole number \p Name, at most \p Most, into \p Number, which keeps
 /// its value if nothing was given.
+template <typename NumberT>
 static void readNumber(const OptionReader &Reader, const std::string &Name,
-                       unsigned Least, size_t Most, unsigned &Number,
+                       unsigned Least, size_t Most, NumberT &Number,
                        std::optional<Error> &Fault) {
   const std::string Text = Reader.text(Name);
   if (Text.empty())
     return;
-  unsigned Value = 0;
+  NumberT Value = 0;
   const auto [End, Code] =
       std::from_chars(Text.data(), Text.data() + Text.size(), Value);
   if (Code == std::errc() && End == Text.data() + Text.size() &&
@@ -41,8 +42,11 @@ PluginKit &getGateKit() {
                   "How many compilations for labels run at the same time, 1 by "
                   "default");
     Flags.addText("effort-seconds", "seconds",
-                  "How much of a processor one compilation may take, 120 by "
-                  "default");
+                  "How much of a processor one compilation may take at most, "
+                  "600 by default");
+    Flags.addText("effort-work", "instructions",
+                  "How many instructions of IR all compilations with sets left "
+                  "out may have together, 16000000 by default; 0: any number");
     Flags.addText("sets", "file",
                   "Try the sets of passes in this file, one a line, instead "
                   "of those that are built in");
@@ -85,6 +89,7 @@ GateOptions getGateOptions() {
   constexpr unsigned AnyNumber = 1000000;
   Options.Slower = Options.GuardHot ? Options.Slower : AnyNumber;
   readNumber(Reader, "slower", 0, AnyNumber, Options.Slower, Options.Fault);
+  readNumber(Reader, "effort-work", 0, SIZE_MAX, Options.Work, Options.Fault);
   readNumber(Reader, "effort-seconds", 1, 86400, Options.Seconds,
              Options.Fault);
   return Options;

@@ -14,8 +14,10 @@ struct GateOptions : TaskOptions {
   /// decides.
   unsigned Effort = 0;
   unsigned Jobs = 1; ///< Trials that run at the same time.
-  /// Of a processor, for each trial.
-  unsigned Seconds = 120;
+  /// Instructions of IR that all trials of a module may compile; 0: any number.
+  uint64_t Work = 16'000'000;
+  /// Of a processor, for each trial: against those that never end.
+  unsigned Seconds = 600;
   std::string Sets;     ///< A file of sets to try instead of getGateSets().
   std::string Measured; ///< What trials measured is appended to this file.
   std::string Labels;   ///< Labels of the module become this file.

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "mlgo/support/Result.h"
+#include <algorithm>
 #include <bitset>
 #include <cstddef>
 #include <optional>
@@ -34,6 +35,20 @@ constexpr std::optional<size_t> findGatePass(std::string_view Name) {
     if (GatePassNames[I] == Name)
       return I;
   return std::nullopt;
+}
+
+/// Whether \p Text, names between blanks, commas or ends of lines, has only
+/// such that findGatePass() finds: for lists in code, checked by compilers.
+constexpr bool areGatePasses(std::string_view Text) {
+  constexpr std::string_view Separators = " ,\n";
+  for (size_t Begin = 0; Begin < Text.size();) {
+    const size_t End =
+        std::min(Text.find_first_of(Separators, Begin), Text.size());
+    if (End > Begin && !findGatePass(Text.substr(Begin, End - Begin)))
+      return false;
+    Begin = End + 1;
+  }
+  return true;
 }
 
 /// Passes, each with all its occurrences.

@@ -12,6 +12,7 @@
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodePlace.h"
 #include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Module.h"
 #include "llvm/LastingNames.h"
 #include "llvm/Support/raw_ostream.h"
@@ -54,15 +55,16 @@ static std::vector<std::string> findForbidden(const Module &M) {
   return Names;
 }
 
-static bool callsOneOf(const Function &F,
-                       const std::vector<std::string> &Names) {
-  return any_of(Names, [&](const std::string &Name) {
-    const Function *Callee = F.getParent()->getFunction(Name);
-    return Callee && any_of(Callee->users(), [&](const User *U) {
-             const auto *Call = dyn_cast<CallBase>(U);
-             return Call && Call->getFunction() == &F;
-           });
-  });
+/// The functions of \p M that call one of \p Names.
+static StringSet<> findCallers(const Module &M,
+                               const std::vector<std::string> &Names) {
+  StringSet<> Callers;
+  for (const std::string &Name : Names)
+    if (const Function *Callee = M.getFunction(Name))
+      for (const User *U : Callee->users())
+        if (const auto *Call = dyn_cast<CallBase>(U))
+          Callers.insert(Call->getFunction()->getName());
+  return Callers;
 }
 
 /// \p Counts as statistics have them; of passes that were left out, how often.
@@ -269,6 +271,14 @@ void GateSession::noteChange(const Function &F) {
     State->second.IsCounted = false;
 }
 
+bool GateSession::callsForbidden(const Function &F) {
+  if (Forbidden.empty())
+    return false;
+  if (!CallersOfForbidden)
+    CallersOfForbidden = findCallers(*F.getParent(), Forbidden);
+  return CallersOfForbidden->contains(F.getName());
+}
+
 void GateSession::fillInputs(MLModelRunner &Runner, size_t Pass,
                              const Function &F, FunctionState &State,
                              bool InCode, const MachineFunction *MF) {
@@ -357,8 +367,7 @@ bool GateSession::decide(size_t Pass, const Function &F, FunctionState &State,
 
 bool GateSession::shouldRun(size_t Pass, const Function &F, bool InCode,
                             const MachineFunction *MF) {
-  if (F.hasOptNone() || (MF && hasSectionsOfBlocks(*MF)) ||
-      callsOneOf(F, Forbidden))
+  if (F.hasOptNone() || (MF && hasSectionsOfBlocks(*MF)) || callsForbidden(F))
     return true;
   FunctionState &State = stateOf(F);
   const uint32_t Occurrence = State.Occurrences[Pass]++;

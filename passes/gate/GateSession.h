@@ -8,6 +8,7 @@
 #include "GateFeatures.h"
 #include "GateOptions.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace llvm {
 class Function;
@@ -66,6 +67,10 @@ public:
   /// \p F is no longer what it was when its inputs were counted.
   void noteChange(const llvm::Function &F);
 
+  /// Calls may be in other functions now than when somebody asked before, as
+  /// after inlining. Passes over one function only remove some.
+  void noteMovedCalls() { CallersOfForbidden.reset(); }
+
   /// False if \p Pass always runs, so that nobody has to ask.
   bool mayLeaveOut(size_t Pass) const {
     return AsksAll || getDecidedPasses(false).test(Pass) ||
@@ -77,6 +82,7 @@ public:
 
   /// Writes statistics and records and completes the log, once.
   void finish();
+  bool hasFinished() const { return HasFinished; }
 
   /// From now on \p Choices decide, and no policy.
   void setChoices(GateChoices Choices) { this->Choices = std::move(Choices); }
@@ -115,6 +121,7 @@ private:
   GateSession(llvm::Module &M, GateOptions Options);
 
   bool asksAll() const;
+  bool callsForbidden(const llvm::Function &F);
   FunctionState &stateOf(const llvm::Function &F);
   bool decide(size_t Pass, const llvm::Function &F, FunctionState &State,
               bool InCode, const llvm::MachineFunction *MF);
@@ -144,6 +151,7 @@ private:
   std::optional<DecisionLog> Log;
   std::string ModuleName, FileName;
   std::vector<std::string> Forbidden; ///< What must not be called in the end.
+  std::optional<llvm::StringSet<>> CallersOfForbidden; ///< None: not known.
   llvm::StringMap<FunctionState> Functions;
   /// The entry that was asked for last.
   llvm::StringMapEntry<FunctionState> *Latest = nullptr;

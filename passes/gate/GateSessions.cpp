@@ -5,7 +5,9 @@
 #include "GateOs.h"
 #include "GateOz.h"
 #include "llvm/CodePlace.h"
+#include "llvm/IR/Metadata.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/ValueHandle.h"
 #include <mutex>
 
 using namespace llvm;
@@ -37,12 +39,34 @@ std::vector<PolicySpec> getGatePolicySpecs(const Triple &Target) {
   return Specs;
 }
 
+/// Ends the session of a context that is destroyed: another one may come to lie
+/// in its place.
+class ContextEnd final : public CallbackVH {
+public:
+  explicit ContextEnd(LLVMContext &Context)
+      : CallbackVH(MetadataAsValue::get(
+            Context, MDString::get(Context, "mlgo gate session"))),
+        Context(&Context) {}
+
+private:
+  void deleted() override;
+
+  LLVMContext *const Context;
+};
+
+struct ContextSession {
+  explicit ContextSession(LLVMContext &Context) : End(Context) {}
+
+  std::string Name; ///< Of the module.
+  std::shared_ptr<GateSession> Session;
+  const ContextEnd End;
+};
+
 struct Sessions {
   std::mutex Mutex;
-  /// By context, with the name of the module. A session without code
-  /// generation ends with the process, or with the next module.
-  std::map<LLVMContext *, std::pair<std::string, std::shared_ptr<GateSession>>>
-      ByContext;
+  /// A session without code generation ends with its context, or with the next
+  /// module.
+  std::map<LLVMContext *, ContextSession> ByContext;
 };
 
 Sessions &getSessions() {
@@ -51,13 +75,22 @@ Sessions &getSessions() {
   static Sessions All;
   return All;
 }
+void ContextEnd::deleted() {
+  Sessions &All = getSessions();
+  std::unique_lock Lock(All.Mutex);
+  // This is in the node.
+  const auto Ended = All.ByContext.extract(Context);
+  Lock.unlock();
+}
 } // namespace
 
-std::shared_ptr<GateSession> startGateSession(Module &M) {
+std::shared_ptr<GateSession> startGateSession(Module &M, bool IsNew) {
   Sessions &All = getSessions();
   const std::lock_guard Lock(All.Mutex);
-  auto &[Name, Session] = All.ByContext[&M.getContext()];
-  if (Session && Name == M.getModuleIdentifier())
+  LLVMContext &Context = M.getContext();
+  auto &[Name, Session, End] =
+      All.ByContext.try_emplace(&Context, Context).first->second;
+  if (!IsNew && Session && Name == M.getModuleIdentifier())
     return Session;
   Name = M.getModuleIdentifier();
   Session = GateSession::create(
@@ -73,8 +106,8 @@ void finishGateSession(Module &M) {
   const auto Found = All.ByContext.find(&M.getContext());
   if (Found == All.ByContext.end())
     return;
-  if (Found->second.second)
-    Found->second.second->finish();
+  if (Found->second.Session)
+    Found->second.Session->finish();
   All.ByContext.erase(Found);
 }
 } // namespace mlgo

@@ -30,21 +30,35 @@ struct Pipeline {
   /// The session of the module that was asked about last.
   std::shared_ptr<GateSession> Session;
   const Module *Of = nullptr;
+  std::string Name; ///< Another module may come to lie where one was.
 
   GateSession *sessionOf(Module &M) {
-    if (Of != &M) {
-      Of = &M;
-      Session = startGateSession(M);
-    }
+    if (Of != &M || Name != M.getModuleIdentifier() ||
+        (Session && Session->hasFinished()))
+      setSession(M, startGateSession(M));
     return Session.get();
+  }
+  /// The same where a pipeline begins: what was decided before is of another
+  /// compilation.
+  GateSession *beginSession(Module &M) {
+    setSession(M, startGateSession(M, /*IsNew=*/true));
+    return Session.get();
+  }
+
+private:
+  void setSession(const Module &M, std::shared_ptr<GateSession> New) {
+    Of = &M;
+    Name = M.getModuleIdentifier();
+    Session = std::move(New);
   }
 };
 
-unsigned countThreads() {
+/// Of this process; nothing if that is not known.
+std::optional<unsigned> countThreads() {
   unsigned Threads = 0;
   DIR *Folder = ::opendir("/proc/self/task");
   if (!Folder)
-    return 1;
+    return std::nullopt;
   while (const dirent *Entry = ::readdir(Folder))
     Threads += Entry->d_name[0] != '.';
   ::closedir(Folder);
@@ -53,10 +67,10 @@ unsigned countThreads() {
 
 /// Why trials cannot be made of \p M.
 Status checkTrials(const Module &M, bool MayHaveThreads) {
-  if (const unsigned Threads = MayHaveThreads ? 1 : countThreads();
-      Threads != 1)
+  if (const auto Threads = MayHaveThreads ? 1 : countThreads(); Threads != 1)
     return mlgo::Error("trials need a compiler of one thread, found " +
-                       std::to_string(Threads));
+                       (Threads ? std::to_string(*Threads)
+                                : "no /proc/self/task that lists them"));
   const Triple Target(M.getTargetTriple());
   if (!Target.isOSBinFormatELF() && !Target.isOSBinFormatWasm())
     return mlgo::Error("trials need an ELF or WebAssembly target, found " +
@@ -76,7 +90,7 @@ bool hasFunctionsForSpeed(const Module &M) {
   });
 }
 
-/// What is to be tried: for labels each pass alone, else at most Effort sets.
+/// What is to be tried: for labels each pass alone, else sets, the best first.
 Result<std::vector<GateSet>> getSets(const GateOptions &Options,
                                      bool IsForSpeed) {
   const bool IsLabelling = !Options.Labels.empty();
@@ -90,10 +104,31 @@ Result<std::vector<GateSet>> getSets(const GateOptions &Options,
     for (size_t Pass = 0; Pass < NumGatePasses; ++Pass)
       if (getDecidedPasses(IsForSpeed).test(Pass))
         Sets.push_back(GateSet().set(Pass));
-  if (IsLabelling)
-    return Sets;
-  Sets.resize(std::min<size_t>(Sets.size(), Options.Effort));
   return Sets;
+}
+
+/// How many sets may be tried of \p M: the work of a trial is the number of
+/// instructions, which is the same on all machines, and with -g.
+Result<size_t> boundEffort(const Module &M, const GateOptions &Options) {
+  if (!Options.Work)
+    return Options.Effort;
+  uint64_t Instructions = 0;
+  for (const Function &F : M)
+    for (const BasicBlock &BB : F)
+      Instructions += BB.sizeWithoutDebug();
+  const uint64_t Most = Options.Work / std::max<uint64_t>(Instructions, 1);
+  const std::string Found = "the module has " + std::to_string(Instructions) +
+                            " instructions, expected at most ";
+  if (Most == 0)
+    return mlgo::Error(Found + std::to_string(Options.Work) +
+                       " (mlgo-gate-effort-work)");
+  if (Most < Options.Effort)
+    getGateKit().note(
+        mlgo::Error(Found + std::to_string(Options.Work / Options.Effort) +
+                    " (mlgo-gate-effort-work) for " +
+                    std::to_string(Options.Effort) + " sets"),
+        "fewer are tried");
+  return std::min<uint64_t>(Most, Options.Effort);
 }
 
 /// Makes the trials that the user wants of \p M, where its pipeline begins.
@@ -107,9 +142,13 @@ void makeTrials(Module &M, GateSession &S, bool MayHaveThreads) {
     return;
   auto Do = [&]() -> Status {
     MLGO_TRY(checkTrials(M, MayHaveThreads));
-    const std::vector<GateSet> Sets =
+    std::vector<GateSet> Sets =
         MLGO_TRY(getSets(Options, hasFunctionsForSpeed(M)));
-    return IsLabelling ? labelDecisions(M, S, Sets) : chooseSets(M, S, Sets);
+    if (IsLabelling)
+      return labelDecisions(M, S, Sets);
+    const size_t Effort = MLGO_TRY(boundEffort(M, Options));
+    Sets.resize(std::min(Sets.size(), Effort));
+    return chooseSets(M, S, std::move(Sets), Effort);
   };
   if (Status Done = Do(); Done || PluginKit::isTrial())
     return;
@@ -131,7 +170,7 @@ struct TrialBegin : PassInfoMixin<TrialBegin> {
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
     if (Of->IsBeforeLink || !Of->HasEnd || !Of->IsOptimised)
       return PreservedAnalyses::all();
-    if (GateSession *S = Of->sessionOf(M)) {
+    if (GateSession *S = Of->beginSession(M)) {
       Of->IsMatched = false;
       S->waitForInliner(true);
       makeTrials(M, *S, IsFullLTO);

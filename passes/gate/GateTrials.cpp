@@ -13,9 +13,9 @@
 #include "llvm/ModulePipeline.h"
 #include "llvm/Remarks/RemarkStreamer.h"
 #include "llvm/Support/ErrorHandling.h"
-#include <csignal>
+#include <cstdlib>
+#include <dirent.h>
 #include <fcntl.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -33,6 +33,24 @@ constexpr rlim_t TrialBytes = rlim_t(8) << 30;
 struct SilentHandler final : DiagnosticHandler {
   bool handleDiagnostics(const DiagnosticInfo &) override { return true; }
 };
+
+/// Leaves nothing open but \p Pipe: who waits for the end of a file that the
+/// compiler has, or for a lock, is not to wait for us. The numbers stay taken,
+/// as parts of the compiler still know them, and lead nowhere.
+bool hideFiles(int Pipe) {
+  const int Nowhere = ::open("/dev/null", O_RDWR | O_CLOEXEC);
+  DIR *Folder = ::opendir("/proc/self/fd");
+  if (Nowhere < 0 || !Folder)
+    return false;
+  while (const dirent *Entry = ::readdir(Folder)) {
+    const int File = std::atoi(Entry->d_name);
+    if (Entry->d_name[0] != '.' && File != Pipe && File != Nowhere &&
+        File != ::dirfd(Folder))
+      ::dup3(Nowhere, File, File > STDERR_FILENO ? O_CLOEXEC : 0);
+  }
+  ::closedir(Folder);
+  return true;
+}
 
 void limitMemory() {
   rlimit Limit = {};
@@ -53,24 +71,16 @@ void limitMemory() {
   }
 }
 
-/// Lets this process, a copy of the compiler \p Parent, do nothing that can be
-/// seen: no messages, remarks and core files, and none of the compiler's own
-/// clean-up if it fails. It ends with the compiler.
-void hide(LLVMContext &Context, unsigned Seconds, pid_t Parent) {
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (::getppid() != Parent)
-    ::_exit(1);
+/// Lets this process, a copy of the compiler with \p Pipe to it, do nothing
+/// that can be seen: no messages, remarks and core files, and none of the
+/// compiler's own clean-up if it fails.
+void hide(LLVMContext &Context, unsigned Seconds, int Pipe) {
   const rlimit NoCore = {0, 0};
   ::setrlimit(RLIMIT_CORE, &NoCore);
-  for (int Signal = 1; Signal < NSIG; ++Signal)
-    ::signal(Signal, SIG_DFL);
   remove_fatal_error_handler();
   install_fatal_error_handler([](void *, const char *, bool) { ::_exit(1); });
-  if (const int Nowhere = ::open("/dev/null", O_RDWR | O_CLOEXEC);
-      Nowhere >= 0) {
-    ::dup2(Nowhere, STDOUT_FILENO);
-    ::dup2(Nowhere, STDERR_FILENO);
-  }
+  if (!hideFiles(Pipe))
+    ::_exit(1);
   limitProcessorTime(Seconds);
   limitMemory();
   Context.setDiagnosticHandler(std::make_unique<SilentHandler>());
@@ -82,31 +92,38 @@ void hide(LLVMContext &Context, unsigned Seconds, pid_t Parent) {
 /// Forks a trial; true in it.
 Result<bool> forkTrial(Module &M, GateSession &S, const TrialStart &Start,
                        std::vector<ForkedProcess> &Running) {
-  const pid_t Compiler = ::getpid();
   const ForkedProcess Forked = MLGO_TRY(forkProcess(0));
   if (!Forked.IsChild) {
     Running.push_back(Forked);
     return false;
   }
   CurrentTrial = Forked;
-  hide(M.getContext(), S.options().Seconds, Compiler);
+  hide(M.getContext(), S.options().Seconds, Forked.Pipe);
   Start(S);
   return true;
 }
 
-Result<GateTrial> awaitTrial(const ForkedProcess &Trial) {
+GateTrial makeFailure(const std::string &Why, bool IsOfMachine) {
+  GateTrial Trial;
+  Trial.Failure = mlgo::Error(Why);
+  Trial.IsOfMachine = IsOfMachine;
+  return Trial;
+}
+
+GateTrial awaitTrial(const ForkedProcess &Trial) {
   const TaskOutcome Outcome = awaitChild(Trial);
   if (!Outcome.Ok)
-    return mlgo::Error("a trial " + Outcome.Failure);
+    return makeFailure("a trial " + Outcome.Failure, Outcome.IsOfMachine);
   InputArchive In(Outcome.Output);
   GateTrial Found;
   std::string Failure;
   In(Failure, Found);
   if (!In.atEnd())
-    return mlgo::Error("a trial sent " + std::to_string(Outcome.Output.size()) +
-                       " bytes that make no sense");
+    return makeFailure("a trial sent " + std::to_string(Outcome.Output.size()) +
+                           " bytes that make no sense",
+                       false);
   if (!Failure.empty())
-    return mlgo::Error("a trial: " + Failure);
+    return makeFailure("a trial: " + Failure, false);
   return Found;
 }
 
@@ -146,10 +163,10 @@ template struct MemberOf<Machine, &PassBuilder::TM>;
 template struct MemberOf<Profile, &PassBuilder::PGOOpt>;
 } // namespace
 
-std::optional<std::vector<Result<GateTrial>>>
+std::optional<std::vector<GateTrial>>
 runGateTrials(Module &M, GateSession &S,
               const std::vector<TrialStart> &Starts) {
-  std::vector<Result<GateTrial>> Objects;
+  std::vector<GateTrial> Objects;
   std::vector<ForkedProcess> Running;
   auto Collect = [&] {
     Objects.push_back(awaitTrial(Running.front()));
@@ -162,7 +179,8 @@ runGateTrials(Module &M, GateSession &S,
     if (!IsTrial) {
       while (!Running.empty())
         Collect();
-      Objects.push_back(IsTrial.error());
+      Objects.push_back(makeFailure("a trial " + IsTrial.error().message(),
+                                    /*IsOfMachine=*/true));
     }
     if (Running.size() >= S.options().Jobs)
       Collect();

@@ -22,6 +22,9 @@ struct GateTrial {
   std::vector<GateRow> Rows; ///< If it kept them.
   /// Where the policy decided: what it left out, as bits, by function.
   std::map<std::string, std::string> LeftOut;
+  /// Why it says nothing; all else is empty then.
+  std::optional<Error> Failure;
+  bool IsOfMachine = false; ///< It failed as elsewhere it may not.
 
   GateChoices choices() const {
     GateChoices Choices;
@@ -41,7 +44,7 @@ using TrialStart = std::function<void(GateSession &)>;
 /// Forks a trial of \p M for each of \p Starts, as many at the same time as the
 /// user wants, and returns what they say, in the same order. Nothing in a
 /// trial, which goes on compiling.
-std::optional<std::vector<Result<GateTrial>>>
+std::optional<std::vector<GateTrial>>
 runGateTrials(llvm::Module &M, GateSession &S,
               const std::vector<TrialStart> &Starts);
 

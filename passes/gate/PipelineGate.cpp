@@ -40,6 +40,8 @@ struct PipelineGate {
   const GateOfFunction Find;
   FunctionAnalysisManager *Analyses = nullptr;
   KnownPasses Known;
+  /// A pass over more than one function has run since a session was asked.
+  bool HasMovedCalls = false;
 
   std::optional<size_t> findPass(StringRef Class) {
     const auto [Found, IsNew] = Known.try_emplace(Class.data(), std::nullopt);
@@ -56,6 +58,8 @@ struct PipelineGate {
     GateSession *S = F ? Find(*F) : nullptr;
     if (!S)
       return true;
+    if (std::exchange(HasMovedCalls, false))
+      S->noteMovedCalls();
     if (S->mayLeaveOut(*Pass) &&
         !S->shouldRun(*Pass, *F, /*InCode=*/false, nullptr))
       return false;
@@ -91,10 +95,18 @@ void addPipelineGate(PassBuilder &PB, GateOfFunction Find) {
   Callbacks->registerShouldRunOptionalPassCallback(
       [Gate](StringRef Class, Any IR) { return Gate->shouldRun(Class, IR); });
   Callbacks->registerAfterPassCallback(
-      [Find](StringRef, Any IR, const PreservedAnalyses &Kept) {
-        const Function *F = Kept.areAllPreserved() ? nullptr : getFunction(IR);
+      [Gate, Find](StringRef, Any IR, const PreservedAnalyses &Kept) {
+        if (Kept.areAllPreserved())
+          return;
+        const Function *F = getFunction(IR);
+        Gate->HasMovedCalls |= !F;
         if (GateSession *S = F ? Find(*F) : nullptr)
           S->noteChange(*F);
+      });
+  // What a pass leaves nothing of may live on in others.
+  Callbacks->registerAfterPassInvalidatedCallback(
+      [Gate](StringRef, const PreservedAnalyses &) {
+        Gate->HasMovedCalls = true;
       });
 }
 } // namespace mlgo

@@ -21,6 +21,13 @@
 // RUN: %clang -Oz -Werror -target arm64-apple-macos11 -fpass-plugin=%gate -mllvm -mlgo-gate-effort=2 -c %loops -o %t.o 2>&1 | FileCheck %s --check-prefix=UNSERVED
 // RUN: cmp %t.stock %t.o
 //
+// Nor where nobody can say how many threads there are.
+//
+// RUN: if unshare --map-root-user --mount mount -t tmpfs none /proc; then \
+// RUN:   %clang -Oz -fpass-plugin=%gate -c %loops -o %t.policy && \
+// RUN:   unshare --map-root-user --mount sh -c 'mount -t tmpfs none /proc && "$@"' sh %clang -Oz -fpass-plugin=%gate -mllvm -mlgo-gate-effort=2 -c %loops -o %t.o 2>%t.err && \
+// RUN:   FileCheck %s --check-prefix=THREADS < %t.err && cmp %t.policy %t.o; fi
+//
 // Nor is anything tried for targets whose code nobody ran, such as BPF, where a
 // kernel has to accept it.
 //
@@ -35,5 +42,6 @@
 // ONCE: mlgo-inline-stats module=
 // UNSERVED: note: mlgo gate: trials need an ELF or WebAssembly target, found arm64-apple-macosx11.0.0; the policy decides alone
 // UNSERVED-NOT: {{.}}
+// THREADS: note: mlgo gate: trials need a compiler of one thread, found no /proc/self/task that lists them; the policy decides alone
 // UNTRIED: note: mlgo gate: trials need x86-64, AArch64, Arm, RISC-V or WebAssembly, found {{.*}}; running all passes
 // RANGE: warning: mlgo gate: mlgo-gate-effort is '99', expected 0 to 20
