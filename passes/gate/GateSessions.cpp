@@ -82,9 +82,8 @@ void ContextEnd::deleted() {
   const auto Ended = All.ByContext.extract(Context);
   Lock.unlock();
 }
-} // namespace
 
-std::shared_ptr<GateSession> startGateSession(Module &M, bool IsNew) {
+std::shared_ptr<GateSession> getSession(Module &M, bool IsNew) {
   Sessions &All = getSessions();
   const std::lock_guard Lock(All.Mutex);
   LLVMContext &Context = M.getContext();
@@ -98,6 +97,16 @@ std::shared_ptr<GateSession> startGateSession(Module &M, bool IsNew) {
   if (Session && Session->isIdle(M))
     Session.reset();
   return Session;
+}
+
+} // namespace
+
+std::shared_ptr<GateSession> startGateSession(Module &M) {
+  return getSession(M, /*IsNew=*/false);
+}
+
+std::shared_ptr<GateSession> renewGateSession(Module &M) {
+  return getSession(M, /*IsNew=*/true);
 }
 
 void finishGateSession(Module &M) {

@@ -41,8 +41,10 @@ struct Pipeline {
   /// The same where a pipeline begins: what was decided before is of another
   /// compilation.
   GateSession *beginSession(Module &M) {
-    setSession(M, startGateSession(M, /*IsNew=*/true));
-    return Session.get();
+    // A trial goes on with what it has been told.
+    if (!PluginKit::isTrial())
+      setSession(M, renewGateSession(M));
+    return sessionOf(M);
   }
 
 private:

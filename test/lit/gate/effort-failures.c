@@ -20,8 +20,8 @@
 //
 // Without a policy all passes run.
 //
-// RUN: for end in 1:dies 3:fails; do \
-// RUN:   env LD_PRELOAD=%t.so FORK=$end %clang -Oz -fpass-plugin=%gate -mllvm -mlgo-gate-mode=default -mllvm -mlgo-gate-effort=1 -c %loops -o %t.o 2>%t.err && \
+// RUN: for end in 1:dies 10:fails; do \
+// RUN:   env LD_PRELOAD=%t.so FORK=$end %clang -Oz -fpass-plugin=%gate -mllvm -mlgo-gate-mode=default -mllvm -mlgo-gate-effort=8 -c %loops -o %t.o 2>%t.err && \
 // RUN:   FileCheck %s --check-prefix=ALL < %t.err && cmp %t.stock %t.o || { echo $end; exit 1; }; done
 //
 // What the compiler has open is not open in a trial.
