@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tune/PassEffort.h"
-#include "GatePasses.h"
 #include "mlgo/support/File.h"
 #include "runner/DecisionFields.h"
 #include "support/ShortNames.h"
 #include <algorithm>
+#ifdef MLGO_HAS_ALLOCATION
+#include "GatePasses.h"
+#endif
 
 namespace mlgo {
 namespace {
@@ -20,7 +22,9 @@ constexpr std::string_view TriedSets =
     "tailduplication\nbranch-folder\npeephole-opt\ncorrelated-propagation\n"
     "memcpyopt\nevictions-1\nevictions-2\nevictions-3\nevictions-4\n"
     "evictions-5\nevictions-6\nevictions-7\nevictions-8\n";
+#ifdef MLGO_HAS_ALLOCATION
 static_assert(areGatePasses(TriedSets));
+#endif
 
 constexpr uint64_t MaxTrials = 1000;
 

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tune/PassSearch.h"
-#include "GatePasses.h"
 #include "runner/DecisionFields.h"
 #include "support/Text.h"
+#ifdef MLGO_HAS_ALLOCATION
+#include "GatePasses.h"
+#endif
 
 namespace mlgo {
 namespace {
@@ -22,7 +24,9 @@ constexpr std::string_view TriedPasses =
     "peephole-opt shrink-wrap postra-machine-sink constraint-elimination "
     "adce sccp bdce vector-combine aggressive-instcombine mldst-motion "
     "memcpyopt x86-fixup-leas x86-optimize-leas";
+#ifdef MLGO_HAS_ALLOCATION
 static_assert(areGatePasses(TriedPasses));
+#endif
 
 /// Shares of what the whole program costs: what a function that is looked at
 /// has at least, and what leaving out a pass saves at least.
