@@ -25,7 +25,7 @@ constexpr size_t FirstPass = *findGatePass("codegenprepare");
 class CodeGate final : public OptPassGate {
 public:
   CodeGate(Module &M, OptPassGate &Earlier, GateSession &Session,
-           const MachineModuleInfo *Machine)
+           MachineModuleInfo *Machine)
       : M(M), Earlier(Earlier), Session(Session), Machine(Machine) {}
 
   bool isEnabled() const override { return true; }
@@ -48,7 +48,7 @@ public:
     if (!F)
       return true;
     if (IsFirst)
-      decideLowering(*F, Session);
+      decideLowering(*F, Session, Machine);
     return !IsOpen || Session.shouldRun(
                           *Place, *F, /*InCode=*/true,
                           Machine ? Machine->getMachineFunction(*F) : nullptr);
@@ -57,7 +57,7 @@ public:
   Module &M;
   OptPassGate &Earlier;
   GateSession &Session;
-  const MachineModuleInfo *const Machine;
+  MachineModuleInfo *const Machine;
   /// Passes by where LLVM keeps their names.
   mutable DenseMap<const char *, std::optional<size_t>> Known;
 };
@@ -75,8 +75,7 @@ private:
     Session = TheHost.Start(M);
     if (!Session)
       return false;
-    const auto *Machine =
-        getAnalysisIfAvailable<MachineModuleInfoWrapperPass>();
+    auto *Machine = getAnalysisIfAvailable<MachineModuleInfoWrapperPass>();
     LLVMContext &Context = M.getContext();
     Gate.emplace(M, Context.getOptPassGate(), *Session,
                  Machine ? &Machine->getMMI() : nullptr);

@@ -3,7 +3,6 @@
 
 #include "GateSession.h"
 #include "PassRisks.h"
-#include "TailCalls.h"
 #include "mlgo/runner/NoInferenceModelRunner.h"
 #include "mlgo/support/File.h"
 #include "runner/DecisionFields.h"
@@ -21,14 +20,6 @@
 using namespace llvm;
 
 namespace mlgo {
-/// Whether \p F may need more stack without \p Pass: tailcallelim finds calls
-/// that can be jumps, and codegenprepare puts returns beside them.
-static bool isNeededForStack(size_t Pass, const Function &F) {
-  static const std::optional<size_t> Find = findGatePass("tailcallelim");
-  static const std::optional<size_t> Place = findGatePass("codegenprepare");
-  return (Pass == Find || Pass == Place) && mayRecurByTailCall(F);
-}
-
 /// Whether blocks of \p MF may get sections of their own: LLVM 22 loses landing
 /// pads there if it has not placed blocks.
 static bool hasSectionsOfBlocks(const MachineFunction &MF) {
@@ -102,7 +93,7 @@ static void remark(size_t Pass, const Function &F, uint32_t Occurrence) {
 
 GateSession::GateSession(Module &M, GateOptions Options)
     : Context(&M.getContext()), Options(std::move(Options)),
-      Forbidden(findForbidden(M)) {}
+      Libraries(Triple(M.getTargetTriple())), Forbidden(findForbidden(M)) {}
 
 std::shared_ptr<GateSession>
 GateSession::create(Module &M, const GateOptions &Options,
@@ -268,7 +259,7 @@ uint64_t GateSession::summarize(const Function &F) const {
 
 void GateSession::noteChange(const Function &F) {
   if (const auto State = Functions.find(F.getName()); State != Functions.end())
-    State->second.IsCounted = false;
+    State->second.noteChange();
 }
 
 bool GateSession::callsForbidden(const Function &F) {
@@ -372,7 +363,8 @@ bool GateSession::shouldRun(size_t Pass, const Function &F, bool InCode,
   FunctionState &State = stateOf(F);
   const uint32_t Occurrence = State.Occurrences[Pass]++;
   ++Counts.Asked[Pass];
-  bool Run = decide(Pass, F, State, InCode, MF) || isNeededForStack(Pass, F);
+  bool Run = decide(Pass, F, State, InCode, MF) ||
+             State.Guards.require(Pass, F, Libraries);
   if (Decisions)
     if (const auto Said =
             Decisions->find(State.Key, Pass, Occurrence, !IsBeforeInliner))

@@ -4,11 +4,13 @@
 #pragma once
 
 #include "BestSets.h"
+#include "FunctionGuards.h"
 #include "GateDecisions.h"
 #include "GateFeatures.h"
 #include "GateOptions.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
 
 namespace llvm {
 class Function;
@@ -116,6 +118,12 @@ private:
     GateFeatures Features = {};
     bool IsCounted = false;        ///< The features of IR are of now.
     uint64_t CountedMachine = ~0u; ///< Instructions when code was counted.
+    FunctionGuards Guards;
+
+    void noteChange() {
+      IsCounted = false;
+      Guards.noteChange();
+    }
   };
 
   GateSession(llvm::Module &M, GateOptions Options);
@@ -150,6 +158,7 @@ private:
   std::optional<GateDecisions> Decisions;
   std::optional<DecisionLog> Log;
   std::string ModuleName, FileName;
+  const llvm::TargetLibraryInfoImpl Libraries;
   std::vector<std::string> Forbidden; ///< What must not be called in the end.
   std::optional<llvm::StringSet<>> CallersOfForbidden; ///< None: not known.
   llvm::StringMap<FunctionState> Functions;

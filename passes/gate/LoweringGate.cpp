@@ -4,9 +4,14 @@
 #include "LoweringGate.h"
 #include "GateSession.h"
 #include "task/OtherEvictions.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/MachineModuleInfo.h"
+#include "llvm/CodeGen/TargetRegisterInfo.h"
+#include "llvm/CodeGen/TargetSubtargetInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Triple.h"
 
 using namespace llvm;
@@ -25,21 +30,60 @@ static bool hasAssembly(const Function &F) {
   });
 }
 
+/// Conventions of which functions that policies have seen, and their callees,
+/// preserve the frame pointer.
+static bool isUsual(CallingConv::ID Convention) {
+  return Convention == CallingConv::C || Convention == CallingConv::Fast ||
+         Convention == CallingConv::Cold;
+}
+
+/// The convention that says which registers a call preserves.
+static CallingConv::ID getPreserving(const CallBase &Call) {
+  // It stands for none, as LLVM has it.
+  return Call.hasFnAttr("no_callee_saved_registers") ? CallingConv::GHC
+                                                     : Call.getCallingConv();
+}
+
+/// Whether all callees of \p F preserve the frame pointer; \p Machine knows
+/// what conventions mean.
+static bool doCalleesKeepFramePointer(Function &F, MachineModuleInfo *Machine) {
+  // The number of rbp in unwind tables.
+  constexpr unsigned RegisterInTables = 6;
+  std::optional<MachineFunction> Asked;
+  for (const Instruction &I : instructions(F)) {
+    const auto *Call = dyn_cast<CallBase>(&I);
+    if (!Call || isUsual(getPreserving(*Call)))
+      continue;
+    if (!Machine)
+      return false;
+    if (!Asked) {
+      const TargetMachine &TM = Machine->getTarget();
+      Asked.emplace(F, TM, *TM.getSubtargetImpl(F), Machine->getContext(), 0);
+    }
+    const TargetRegisterInfo &TRI = *Asked->getSubtarget().getRegisterInfo();
+    const uint32_t *Preserved =
+        TRI.getCallPreservedMask(*Asked, getPreserving(*Call));
+    const auto Register = TRI.getLLVMRegNum(RegisterInTables, /*isEH=*/true);
+    if (!Preserved || !Register ||
+        MachineOperand::clobbersPhysReg(Preserved, *Register))
+      return false;
+  }
+  return true;
+}
+
 /// Whether \p F has no frame pointer in stock, and may have one: some calling
 /// conventions pass arguments in its register. Most of the gain is rows of an
 /// unwind table, and policies have seen no functions without one.
-static bool mayHaveFramePointer(const Function &F) {
-  const CallingConv::ID Convention = F.getCallingConv();
+static bool mayHaveFramePointer(Function &F, MachineModuleInfo *Machine) {
   const StringRef Asked = F.getFnAttribute("frame-pointer").getValueAsString();
   return Triple(F.getParent()->getTargetTriple()).getArch() == Triple::x86_64 &&
          (Asked.empty() || Asked == "none") && F.needsUnwindTableEntry() &&
          !F.hasFnAttribute(Attribute::Naked) &&
-         (Convention == CallingConv::C || Convention == CallingConv::Fast ||
-          Convention == CallingConv::Cold) &&
-         !hasAssembly(F);
+         isUsual(F.getCallingConv()) && !hasAssembly(F) &&
+         doCalleesKeepFramePointer(F, Machine);
 }
 
-static bool mayHaveJumpTables(const Function &F) {
+static bool mayHaveJumpTables(Function &F, MachineModuleInfo *) {
   return !F.getFnAttribute("no-jump-tables").getValueAsBool() &&
          any_of(F, [](const BasicBlock &BB) {
            return isa_and_nonnull<SwitchInst>(BB.getTerminator());
@@ -47,11 +91,15 @@ static bool mayHaveJumpTables(const Function &F) {
 }
 
 /// Whether policies for size decide the evictions of \p F.
-static bool mayEvictOtherwise(const Function &F) { return F.hasOptSize(); }
+static bool mayEvictOtherwise(Function &F, MachineModuleInfo *) {
+  return F.hasOptSize();
+}
 
-void decideLowering(Function &F, GateSession &Session) {
-  auto LeavesOut = [&](size_t Decision, bool (*IsOpen)(const Function &)) {
-    return Session.mayLeaveOut(Decision) && IsOpen(F) &&
+void decideLowering(Function &F, GateSession &Session,
+                    MachineModuleInfo *Machine) {
+  auto LeavesOut = [&](size_t Decision,
+                       bool (*IsOpen)(Function &, MachineModuleInfo *)) {
+    return Session.mayLeaveOut(Decision) && IsOpen(F, Machine) &&
            !Session.shouldRun(Decision, F, /*InCode=*/true, nullptr);
   };
   if (LeavesOut(FramePointer, mayHaveFramePointer))
