@@ -27,7 +27,8 @@ void BestSets::learn(const MeasuredObject &Trial, const GateChoices &Chosen) {
     const auto Known = Best.find(Name);
     if (!Change || Choice == Chosen.end() ||
         *Change >= (Known == Best.end() ? 0 : Known->second.Change) ||
-        !isFastEnough(Unit, Trial.find(Name)->second, Slower))
+        !isFastEnough(Unit, Trial.find(Name)->second, Slower) ||
+        !keepsJumps(Name, Unit.Calls, Trial.find(Name)->second.Calls))
       continue;
     Best[Name] = {Choice->second, *Change};
   }

@@ -16,7 +16,8 @@ using GateChoices = llvm::StringMap<GateSet>;
 class BestSets {
 public:
   /// Beside \p Stock, which must outlive this. What executes more than \p
-  /// Slower per cent more code than there is not taken, see isFastEnough().
+  /// Slower per cent more code than there is not taken, see isFastEnough(), nor
+  /// what needs stack where stock jumps, see keepsJumps().
   BestSets(const MeasuredObject &Stock, unsigned Slower)
       : Stock(Stock), Costs(Stock), Slower(Slower) {}
 

@@ -8,23 +8,29 @@
 using namespace llvm;
 
 namespace mlgo {
-/// tailcallelim finds calls that can be jumps, and codegenprepare puts returns
-/// beside them.
+/// Passes without which calls have been seen that were jumps (rings.py):
+/// tailcallelim finds them, codegenprepare puts returns beside them, the others
+/// clear away what stands between.
 static bool isForStack(size_t Pass) {
-  static const GateSet Passes = GateSet()
-                                    .set(*findGatePass("tailcallelim"))
-                                    .set(*findGatePass("codegenprepare"));
+  static const GateSet Passes = [] {
+    GateSet Set;
+    for (const char *Name : {"tailcallelim", "codegenprepare", "simplifycfg",
+                             "dse", "sroa", "instcombine", "memcpyopt", "early-cse", "gvn", "adce"})
+      Set.set(*findGatePass(Name));
+    return Set;
+  }();
   return Passes.test(Pass);
 }
 
 bool FunctionGuards::require(size_t Pass, const Function &F,
-                             const TargetLibraryInfoImpl &Libraries) {
+                             const TargetLibraryInfoImpl &Libraries,
+                             bool IsMeasured) {
   if (!IsScanned && !HasForcedLoops)
     HasForcedLoops = hasForcedLoops(F);
   IsScanned = true;
   if (HasForcedLoops)
     return true;
-  if (!isForStack(Pass))
+  if (IsMeasured || !isForStack(Pass))
     return false;
   if (!Recurs)
     Recurs = mayRecurByTailCall(F, Libraries);

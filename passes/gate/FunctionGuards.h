@@ -17,9 +17,10 @@ namespace mlgo {
 /// is asked for the first time, and again after changes.
 class FunctionGuards {
 public:
-  /// Whether \p Pass must run on \p F, which is always the same function.
+  /// Whether \p Pass must run on \p F, which is always the same function. If
+  /// \p IsMeasured, a trial has shown that all jumps are there without it.
   bool require(size_t Pass, const llvm::Function &F,
-               const llvm::TargetLibraryInfoImpl &Libraries);
+               const llvm::TargetLibraryInfoImpl &Libraries, bool IsMeasured);
 
   /// The function is no longer what it was.
   void noteChange() {

@@ -91,7 +91,9 @@ std::vector<std::string> findGrown(const MeasuredObject &Stock,
   const GateCosts Costs(Stock);
   std::vector<std::string> Grown;
   for (const auto &[Name, Unit] : Object)
-    if (const auto Change = Costs.change(Name, Object); Change && *Change > 0)
+    if (const auto Change = Costs.change(Name, Object);
+        Change && (*Change > 0 || !keepsJumps(Name, Stock.find(Name)->second.Calls,
+                                              Unit.Calls)))
       Grown.push_back(Name);
   return Grown;
 }

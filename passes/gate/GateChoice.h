@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "CallCounts.h"
 #include "GatePasses.h"
 #include "link/LinkModel.h"
 
@@ -15,13 +16,14 @@ struct MeasuredFunction {
   uint64_t Executed = 0;
   /// Strings and constants that it refers to, which others may share.
   std::vector<std::pair<std::string, uint64_t>> Constants;
+  CallCounts Calls = {};
 };
 
 /// An object, by unit. Shared constants are no units of their own here.
 using MeasuredObject = std::map<std::string, MeasuredFunction, std::less<>>;
 
 template <typename ArchiveT> void serialize(ArchiveT &A, MeasuredFunction &U) {
-  A(U.Bytes, U.Executed, U.Constants);
+  A(U.Bytes, U.Executed, U.Constants, U.Calls);
 }
 
 /// \p Units without what only a linker wants to know, with what their functions
@@ -58,7 +60,8 @@ private:
 bool isFastEnough(const MeasuredFunction &Was, const MeasuredFunction &Is,
                   unsigned Slower);
 
-/// The units that are larger in \p Object than in \p Stock.
+/// The units that are larger in \p Object than in \p Stock, or call where those
+/// jump.
 std::vector<std::string> findGrown(const MeasuredObject &Stock,
                                    const MeasuredObject &Object);
 } // namespace mlgo

@@ -75,6 +75,12 @@ std::optional<bool> GateDecisions::find(std::string_view Function, size_t Pass,
   return std::nullopt;
 }
 
+bool GateDecisions::hasLineOf(std::string_view Function, size_t Pass,
+                              uint32_t Occurrence) const {
+  const auto Found = Functions.find(Function);
+  return Found != Functions.end() && Found->second.count({Pass, Occurrence});
+}
+
 std::string GateDecisions::header() { return std::string(Header) + "\n"; }
 
 std::string GateDecisions::formatLine(std::string_view Function, size_t Pass,

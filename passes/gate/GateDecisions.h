@@ -16,7 +16,9 @@
 // from when inlining has begun: they do not change what is inlined. The line
 // that names most decides, the function first, then the pass, then the
 // occurrence; of two alike the last. What no line names is decided as without
-// the file. Lines that start with # are comments.
+// the file. A pass that a program may need more stack without is left out by
+// lines only that name all three, as records do. Lines that start with # are
+// comments.
 
 #pragma once
 
@@ -37,6 +39,10 @@ public:
   /// an escaped name, which is late or not; nothing if the file does not say.
   std::optional<bool> find(std::string_view Function, size_t Pass,
                            uint32_t Occurrence, bool IsLate) const;
+
+  /// Whether a line names all three, as what the plugin records does.
+  bool hasLineOf(std::string_view Function, size_t Pass,
+                 uint32_t Occurrence) const;
 
   /// The first line of every file.
   static std::string header();

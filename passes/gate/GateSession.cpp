@@ -363,13 +363,16 @@ bool GateSession::shouldRun(size_t Pass, const Function &F, bool InCode,
   FunctionState &State = stateOf(F);
   const uint32_t Occurrence = State.Occurrences[Pass]++;
   ++Counts.Asked[Pass];
-  bool Run = decide(Pass, F, State, InCode, MF) ||
-             State.Guards.require(Pass, F, Libraries);
+  if (MF && !State.Calls && PluginKit::isTrial())
+    State.Calls = countCalls(*MF, Libraries);
+  bool Run = decide(Pass, F, State, InCode, MF), IsMeasured = !!Choices;
   if (Decisions)
     if (const auto Said =
-            Decisions->find(State.Key, Pass, Occurrence, !IsBeforeInliner))
+            Decisions->find(State.Key, Pass, Occurrence, !IsBeforeInliner)) {
       Run = *Said;
-  if (Run)
+      IsMeasured = Decisions->hasLineOf(State.Key, Pass, Occurrence);
+    }
+  if (Run || State.Guards.require(Pass, F, Libraries, IsMeasured))
     return true;
   ++Counts.Skipped[Pass];
   remark(Pass, F, Occurrence);

@@ -100,6 +100,12 @@ public:
   bool hasPolicyFor(const llvm::Module &M) const;
   /// What the policy has left out, as bits, by function.
   std::map<std::string, std::string> leftOut() const;
+  /// In a trial, what code of \p Function calls.
+  CallCounts callsOf(const std::string &Function) const {
+    const auto Found = Functions.find(Function);
+    return Found == Functions.end() ? CallCounts()
+                                    : Found->second.Calls.value_or(CallCounts());
+  }
   /// In the order of the decisions.
   const std::vector<GateRow> &rows() const { return Rows; }
 
@@ -119,6 +125,7 @@ private:
     bool IsCounted = false;        ///< The features of IR are of now.
     uint64_t CountedMachine = ~0u; ///< Instructions when code was counted.
     FunctionGuards Guards;
+    std::optional<CallCounts> Calls; ///< In a trial, once there is code.
 
     void noteChange() {
       IsCounted = false;

@@ -209,6 +209,8 @@ void endGateTrial(Module &M, const GateSession &S, TargetMachine *Machine) {
     Done.Object = Object.take();
   else
     Failure = Object.error().message();
+  for (auto &[Name, Unit] : Done.Object)
+    Unit.Calls = S.callsOf(Name);
   Done.Rows = S.rows();
   Done.LeftOut = S.leftOut();
   OutputArchive Out;

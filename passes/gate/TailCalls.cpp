@@ -137,9 +137,13 @@ static bool isEnd(const BasicBlock &BB) {
            Convention == CallingConv::SwiftTail));
 }
 
+static bool mayJump(const Function &F) {
+  return !F.getFnAttribute("disable-tail-calls").getValueAsBool();
+}
+
 SmallVector<const CallBase *, 8> findLastCalls(const Function &F) {
   SmallVector<const CallBase *, 8> Calls;
-  if (F.getFnAttribute("disable-tail-calls").getValueAsBool())
+  if (!mayJump(F))
     return Calls;
   SmallVector<const BasicBlock *, 16> Pending;
   for (const BasicBlock &BB : F)
@@ -166,6 +170,13 @@ SmallVector<const CallBase *, 8> findLastCalls(const Function &F) {
   return Calls;
 }
 
+bool isLibraryFunction(const Function &Callee,
+                       const TargetLibraryInfoImpl &Libraries) {
+  LibFunc Known;
+  return Callee.isDeclaration() && Libraries.getLibFunc(Callee, Known) &&
+         Known != LibFunc_qsort;
+}
+
 /// The function that \p Call names, or null.
 static const Function *getCallee(const CallBase &Call) {
   const Value *Called = Call.getCalledOperand()->stripPointerCastsAndAliases();
@@ -183,9 +194,8 @@ static bool isUnknown(const CallBase &Call,
     return true;
   if (!Callee->isDeclaration())
     return Callee->isInterposable();
-  LibFunc Known;
   return Call.getFunction()->hasFnAttribute("no-builtins") ||
-         !Libraries.getLibFunc(*Callee, Known) || Known == LibFunc_qsort;
+         !isLibraryFunction(*Callee, Libraries);
 }
 
 /// Past so many functions the answer is that they come back.
@@ -199,7 +209,7 @@ public:
       : F(F), Libraries(Libraries) {}
 
   bool comeBack() {
-    SmallPtrSet<const Function *, 16> Ends = {&F};
+    SmallPtrSet<const Function *, 16> Ends;
     SmallVector<const Function *, 16> Pending = {&F};
     while (!Pending.empty() && Ends.size() <= Longest)
       for (const CallBase *Call : findLastCalls(*Pending.pop_back_val())) {
@@ -211,8 +221,7 @@ public:
         if (Callee && Ends.insert(Callee).second)
           Pending.push_back(Callee);
       }
-    Ends.erase(&F);
-    return Ends.size() >= Longest || leadBack(Ends);
+    return Ends.size() > Longest || leadBack(Ends);
   }
 
 private:
@@ -241,7 +250,7 @@ private:
 
 bool mayRecurByTailCall(const Function &F,
                         const TargetLibraryInfoImpl &Libraries) {
-  if (F.doesNotRecurse())
+  if (F.doesNotRecurse() || !mayJump(F))
     return false;
   const bool CallsItself = any_of(F.users(), [&](const User *U) {
     const auto *Call = dyn_cast<CallBase>(U);

@@ -19,6 +19,10 @@ namespace mlgo {
 llvm::SmallVector<const llvm::CallBase *, 8>
 findLastCalls(const llvm::Function &F);
 
+/// Whether \p Callee is a function of \p Libraries that calls nobody.
+bool isLibraryFunction(const llvm::Function &Callee,
+                       const llvm::TargetLibraryInfoImpl &Libraries);
+
 /// Whether \p F may come back to itself by a call that stock makes a loop or
 /// a jump, so that otherwise a program needs more stack for each round: it
 /// calls itself; or what it calls last leads back to it by calls of the module,

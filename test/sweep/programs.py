@@ -66,6 +66,9 @@ def our_sides(options):
         "smallest": Side("smallest", shipped,
                          {"MLGO_REGALLOC_DROP_EPILOGUES": "1"}),
         "effort": Side("effort", shipped, {"MLGO_GATE_EFFORT": "8"}),
+        # A file that the sweep has to write, of sweep.draw_gates().
+        "gates": Side("gates", shipped,
+                      {"MLGO_GATE_DECISIONS": "gates.txt"}),
     }
     if "wild" in options.settings:
         _, policies = sweep.built_parts(options.build.resolve())
@@ -88,7 +91,8 @@ def parser_of(documentation, targets=tuple(TARGETS), settings=("shipped",)):
                         help="programs at most")
     parser.add_argument("--seed", type=int, default=1, help="of the first")
     parser.add_argument("--settings", nargs="+", default=list(settings),
-                        choices=("shipped", "effort", "smallest", "wild"))
+                        choices=("shipped", "effort", "smallest", "gates",
+                                 "wild"))
     parser.add_argument("--plugin", type=pathlib.Path,
                         help="another one than the build folder's")
     parser.add_argument("--break", dest="breaking", action="store_true",

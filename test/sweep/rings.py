@@ -97,7 +97,7 @@ def difference(ours, stock):
 
 def main():
     parser = programs.parser_of(__doc__, settings=("shipped", "effort",
-                                                   "smallest"))
+                                                   "smallest", "gates"))
     options = programs.parse(parser)
     target = programs.TARGETS[options.target]
     base = base_object(target, options.work)
@@ -112,6 +112,7 @@ def main():
         for name, text in texts.items():
             (folder / name).write_text(text)
         (folder / "flags").write_text(" ".join((*target.flags, *flags)))
+        (folder / "gates.txt").write_text(programs.sweep.draw_gates(seed))
 
         def outcome(side):
             made = build(side, target, folder, base, texts, flags)

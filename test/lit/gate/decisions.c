@@ -18,7 +18,7 @@
 // One of several occurrences; a function that is local to its file; the
 // environment.
 //
-// RUN: %{say} '0\tsum\tlicm\t1\n0\tdepth@loops.c\ttailcallelim\t*\n' > %t.txt
+// RUN: %{say} '0\tsum\tlicm\t1\n0\tdepth@loops.c\ttailcallelim\t0\n' > %t.txt
 // RUN: env MLGO_GATE_DECISIONS=%t.txt %clang %{flags} -c %loops -o %t.o 2>&1 | FileCheck %s --check-prefix=ONCE
 //
 // What names more wins; what is not named runs.

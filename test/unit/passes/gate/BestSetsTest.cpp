@@ -60,3 +60,15 @@ TEST_CASE("BestSets: what is slower than allowed is not taken", "[gate]") {
   Best.learn({{"f", unit(99, 1020)}}, Best.with(set({2})));
   CHECK(Best.choices().lookup("f") == set({2}));
 }
+
+TEST_CASE("BestSets: what calls where stock jumps is not taken", "[gate]") {
+  MeasuredFunction Jumps = unit(100), Calls = unit(50);
+  Jumps.Calls["next"] = {0, 1};
+  Calls.Calls["next"] = {1, 0};
+  const MeasuredObject Stock = {{"f", Jumps}}, Trial = {{"f", Calls}};
+  BestSets Best(Stock, 0);
+  Best.learn(Trial, Best.with(set({1})));
+  CHECK(Best.empty());
+  CHECK(findGrown(Stock, Trial) == std::vector<std::string>{"f"});
+  CHECK(findGrown(Stock, Stock).empty());
+}

@@ -109,6 +109,15 @@ TEST_CASE("GateDecisions: errors name the line", "[gate]") {
           std::string::npos);
 }
 
+TEST_CASE("GateDecisions: lines that name all are told from others", "[gate]") {
+  const GateDecisions Decisions =
+      parse("0\tf\tlicm\t2\n0\tf\tgvn\t*\n0\t*\tlicm\t1\n");
+  CHECK(Decisions.hasLineOf("f", *findGatePass("licm"), 2));
+  CHECK_FALSE(Decisions.hasLineOf("f", *findGatePass("licm"), 1));
+  CHECK_FALSE(Decisions.hasLineOf("f", *findGatePass("gvn"), 0));
+  CHECK_FALSE(Decisions.hasLineOf("g", *findGatePass("licm"), 2));
+}
+
 TEST_CASE("GatePasses: sets are read as they are described", "[gate]") {
   std::string Text = "# sets\n\n";
   for (const GateSet &Set : getGateSets())
