@@ -235,8 +235,6 @@ private:
         const Function *Callee = Call ? getCallee(*Call) : nullptr;
         if (Callee == &F)
           return true;
-        if (Call && getenv("B_STRICT") && isUnknown(*Call, Libraries))
-          return true;
         if (Callee && Known.insert(Callee).second)
           Pending.push_back(Callee);
       }

@@ -261,7 +261,7 @@ struct Checked { unsigned long of; Checked(unsigned long x) : of(x) {} ~Checked(
 {structure}
 #define ASSUME(x) __builtin_assume(x)
 #ifdef BREAK
-#define LAST steps++;
+#define LAST __asm__ volatile("");
 #else
 #define LAST
 #endif
