@@ -31,8 +31,8 @@ CallCounts countCalls(const MachineFunction &MF,
   CallCounts Counts;
   for (const MachineBasicBlock &MBB : MF)
     for (const MachineInstr &MI : MBB)
-      if (const auto Callee = MI.isCall() ? getCallee(MI, Libraries)
-                                          : std::nullopt) {
+      if (const auto Callee =
+              MI.isCall() ? getCallee(MI, Libraries) : std::nullopt) {
         CallCount &Count = Counts[*Callee];
         ++(MI.isReturn() ? Count.Jumps : Count.Calls);
       }

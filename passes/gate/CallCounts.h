@@ -16,11 +16,11 @@ namespace mlgo {
 /// How often a function is called, and how often jumped to in place of that.
 struct CallCount {
   uint32_t Calls = 0, Jumps = 0;
-
-  template <typename ArchiveT> friend void serialize(ArchiveT &A, CallCount &C) {
-    A(C.Calls, C.Jumps);
-  }
 };
+
+template <typename ArchiveT> void serialize(ArchiveT &A, CallCount &C) {
+  A(C.Calls, C.Jumps);
+}
 
 /// By the function; the empty name stands for all that pointers lead to.
 using CallCounts = std::map<std::string, CallCount, std::less<>>;

@@ -8,14 +8,15 @@
 using namespace llvm;
 
 namespace mlgo {
-/// Passes without which calls have been seen that were jumps (rings.py):
-/// tailcallelim finds them, codegenprepare puts returns beside them, the others
-/// clear away what stands between.
+/// Passes that jumps in place of calls need: tailcallelim finds them,
+/// codegenprepare puts returns beside them, the others clear away what stands
+/// between, which they may do for each other.
 static bool isForStack(size_t Pass) {
   static const GateSet Passes = [] {
     GateSet Set;
-    for (const char *Name : {"tailcallelim", "codegenprepare", "simplifycfg",
-                             "dse", "sroa", "instcombine", "memcpyopt", "early-cse", "gvn", "adce"})
+    for (const char *Name :
+         {"adce", "codegenprepare", "dse", "early-cse", "gvn", "instcombine",
+          "memcpyopt", "simplifycfg", "sroa", "tailcallelim"})
       Set.set(*findGatePass(Name));
     return Set;
   }();

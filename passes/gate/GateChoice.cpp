@@ -92,8 +92,9 @@ std::vector<std::string> findGrown(const MeasuredObject &Stock,
   std::vector<std::string> Grown;
   for (const auto &[Name, Unit] : Object)
     if (const auto Change = Costs.change(Name, Object);
-        Change && (*Change > 0 || !keepsJumps(Name, Stock.find(Name)->second.Calls,
-                                              Unit.Calls)))
+        Change &&
+        (*Change > 0 ||
+         !keepsJumps(Name, Stock.find(Name)->second.Calls, Unit.Calls)))
       Grown.push_back(Name);
   return Grown;
 }

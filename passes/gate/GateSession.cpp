@@ -332,7 +332,8 @@ void GateSession::decideOnce(size_t Pass, const Function &F,
                    mayBeLargeWithout(Pass, State.Features) ||
                    (Options.GuardHot && mayBeSlowWithout(Pass, State.Features));
   State.LeftOut.set(Pass, !Run);
-  if (KeepsRows)
+  // Inverting what must run would do nothing.
+  if (KeepsRows && !State.Guards.require(Pass, F, Libraries, /*IsMeasured=*/false))
     Rows.push_back({F.getName().str(), State.Features, Run});
   if (Log) {
     const int64_t Decision = Run;

@@ -103,8 +103,9 @@ public:
   /// In a trial, what code of \p Function calls.
   CallCounts callsOf(const std::string &Function) const {
     const auto Found = Functions.find(Function);
-    return Found == Functions.end() ? CallCounts()
-                                    : Found->second.Calls.value_or(CallCounts());
+    return Found == Functions.end()
+               ? CallCounts()
+               : Found->second.Calls.value_or(CallCounts());
   }
   /// In the order of the decisions.
   const std::vector<GateRow> &rows() const { return Rows; }

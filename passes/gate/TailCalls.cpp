@@ -31,7 +31,8 @@ public:
   /// Whether the result of \p Call may be what is returned.
   bool mayBe(const CallBase &Call) const {
     const Value *Passed = Call.getReturnedArgOperand();
-    return IsAny || Known.contains(&Call) || (Passed && Known.contains(Passed)) ||
+    return IsAny || Known.contains(&Call) ||
+           (Passed && Known.contains(Passed)) ||
            (HasOthers && isTruthValue(Call));
   }
 

@@ -13,9 +13,9 @@ class TargetLibraryInfoImpl;
 
 namespace mlgo {
 /// The calls that may be the last thing that \p F does, so that stock may make
-/// them jumps: from them to a return there is nothing but what has no effect, or
-/// may have none when all passes have run, and their result, if any, may be what
-/// is returned.
+/// them jumps: from them to a return there is nothing but what has no effect,
+/// or may have none when all passes have run, and their result, if any, may be
+/// what is returned.
 llvm::SmallVector<const llvm::CallBase *, 8>
 findLastCalls(const llvm::Function &F);
 

@@ -169,8 +169,8 @@ TEST_CASE("TailCalls: long chains are taken to come back, in bounded time") {
   }
 }
 
-/// How many last calls a function has with \p Body, in which @f returns a number,
-/// @v nothing, and @p a pair.
+/// How many last calls a function has with \p Body, in which @f returns a
+/// number, @v nothing, and @p a pair.
 static size_t countLast(const std::string &Type, const std::string &Body,
                         const std::string &Attributes = "") {
   LLVMContext Context;
@@ -193,8 +193,10 @@ static size_t countLast(const std::string &Type, const std::string &Body,
     declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
     declare void @llvm.experimental.noalias.scope.decl(metadata)
     @global = external global i32
-    define )" + Type + " @tested(i32 %x, ptr %y, ptr sret({i32, i32}) %to) " +
-          Attributes + " {\n" + Body + "}\n!0 = !{!1}\n!1 = !{!1, !2}\n!2 = !{!2}\n",
+    define )" +
+          Type + " @tested(i32 %x, ptr %y, ptr sret({i32, i32}) %to) " +
+          Attributes + " {\n" + Body +
+          "}\n!0 = !{!1}\n!1 = !{!1, !2}\n!2 = !{!2}\n",
       Failure, Context);
   INFO(Failure.getMessage().str());
   REQUIRE(M);
@@ -209,8 +211,8 @@ TEST_CASE("TailCalls: what has no effect may follow a last call") {
            "call void @llvm.experimental.noalias.scope.decl(metadata !0)\n",
            "call void @llvm.stackrestore.p0(ptr %s)\n",
            "store i32 %x, ptr %l\n",
-           "call void @llvm.memcpy.p0.p0.i64(ptr %l, ptr %y, i64 4, i1 false)\n",
-           "call void @llvm.memcpy.p0.p0.i64(ptr %to, ptr %l, i64 4, i1 false)\n",
+           "call void @llvm.memcpy.p0.p0.i64(ptr %l, ptr %y, i64 4, i1 0)\n",
+           "call void @llvm.memcpy.p0.p0.i64(ptr %to, ptr %l, i64 4, i1 0)\n",
            "%a = load i32, ptr @global\n",
            "%c = icmp eq i32 %x, 3\nbr i1 %c, label %one, label %two\n"
            "one:\nbr label %two\ntwo:\n",
@@ -236,15 +238,16 @@ TEST_CASE("TailCalls: a result may be passed on") {
   for (const char *Passed :
        {"ret i32 %r\n", "%a = freeze i32 %r\nret i32 %a\n",
         "%a = zext i32 %r to i64\n%b = trunc i64 %a to i32\nret i32 %b\n",
-        "%c = icmp eq i32 %r, 0\n%a = select i1 %c, i32 0, i32 %r\nret i32 %a\n",
-        "%c = icmp eq i32 %r, 0\nbr i1 %c, label %e, label %o\no:\nbr label %e\n"
-        "e:\n%a = phi i32 [ 0, %0 ], [ %r, %o ]\nret i32 %a\n",
+        "%c = icmp eq i32 %r, 0\n%a = select i1 %c, i32 0, i32 %r\n"
+        "ret i32 %a\n",
+        "%c = icmp eq i32 %r, 0\nbr i1 %c, label %e, label %o\n"
+        "o:\nbr label %e\ne:\n%a = phi i32 [ 0, %0 ], [ %r, %o ]\nret i32 %a\n",
         "%l = alloca i32\nstore i32 %r, ptr %l\n%a = load i32, ptr %l\n"
         "ret i32 %a\n",
         "ret i32 undef\n"}) {
     INFO(Passed);
-    CHECK(countLast("i32", std::string("%r = call i32 @f(i32 %x)\n") + Passed) ==
-          1);
+    CHECK(countLast("i32",
+                    "%r = call i32 @f(i32 %x)\n" + std::string(Passed)) == 1);
   }
   CHECK(countLast("{i32, i32}", R"(
     %r = call {i32, i32} @p()
@@ -270,7 +273,8 @@ TEST_CASE("TailCalls: invokes may become calls") {
                              "l:\n%e = landingpad {ptr, i32} cleanup\n";
   const std::string Personality = "personality ptr @__gxx_personality_v0";
   CHECK(countLast("void", Invoke + "resume {ptr, i32} %e\n", Personality) == 1);
-  CHECK(countLast("void", Invoke + "store i32 0, ptr @global\n"
-                                   "resume {ptr, i32} %e\n",
+  CHECK(countLast("void",
+                  Invoke + "store i32 0, ptr @global\n"
+                           "resume {ptr, i32} %e\n",
                   Personality) == 0);
 }
