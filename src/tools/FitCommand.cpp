@@ -226,7 +226,7 @@ void addFitCommand(CLI::App &App) {
       ->add_option("--clip", Options->Clip,
                    "Cut gains to this: bytes, or a share of the function's "
                    "score (register allocation) [16, 0.02]")
-      ->check(CLI::PositiveNumber);
+      ->check(CLI::Range(1e-6f, 1e6f));
   Command->footer("Example:\n  mlgo fit --kind trees --logs labels "
                   "--target flip -o inline-size.mlgo");
   Command->callback([Options, Command] {

@@ -18,7 +18,7 @@ tune() {
   word=$1
   shift
   # shellcheck disable=SC2086
-  setsid "$mlgo" tune --trials 400 --jobs 2 $arguments -o app.decisions -- \
+  setsid "$mlgo" tune --trials $trials --jobs 2 $arguments -o app.decisions -- \
     sh build.sh >tune.out 2>tune.err &
   main=$!
   while kill -0 $main 2>/dev/null && ! grep -q "$word" tune.err; do
@@ -41,9 +41,10 @@ left() {
   done
 }
 
+trials=400
 for signal in INT TERM; do
   rm -rf .mlgo-tune app.decisions
-  tune "search: .*bytes" $signal
+  tune "search .* trials" $signal
   [ $code = 0 ] || fail "exit code is $code after one SIG$signal"
   grep -q "bytes  -.*interrupted" tune.out || fail "no word of the interrupt: $(cat tune.out)"
   grep -q "passes: .*linked again" tune.err && fail "passes were searched after SIG$signal"
@@ -51,6 +52,7 @@ for signal in INT TERM; do
   [ -s app.decisions ] || fail "no decisions after SIG$signal"
 done
 
+trials=20
 # In the search of passes, one ends it: what was found before is kept.
 rm -rf .mlgo-tune app.decisions
 tune "tune: searching passes" INT
