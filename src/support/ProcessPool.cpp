@@ -155,6 +155,9 @@ void runInProcesses(size_t Count, unsigned Jobs, unsigned DeadlineSeconds,
         Done(Next, {false, "", Started.error().message(), true});
       ++Next;
     }
+    // Nothing could be begun, or nothing more is to be.
+    if (Tasks.empty())
+      continue;
     std::vector<pollfd> Waiting;
     for (const Running &R : Tasks)
       Waiting.push_back({R.Child.Pipe, POLLIN, 0});
