@@ -271,8 +271,9 @@ def main():
                 errors += failed
                 for one in found:
                     if one.is_fault:  # Of a run that is interrupted, too.
-                        print(f"{one.file}: {one.name}: {one.growth:+} bytes",
-                              file=sys.stderr, flush=True)
+                        side = f" without {one.side}" if one.side else ""
+                        print(f"{one.file}: {one.name}{side}: {one.growth:+} "
+                              "bytes", file=sys.stderr, flush=True)
                 if not options.files and (
                         failed or any(one.is_fault for one in found)):
                     shutil.copy(path, options.work)
