@@ -127,6 +127,10 @@ InlineAdvisor::~InlineAdvisor() {
 
 void InlineAdvisor::onPassEntry(LazyCallGraph::SCC *SCC) {
   Facts.onVisit(SCC);
+  Cycle.clear();
+  if (SCC && SCC->size() > 1)
+    for (LazyCallGraph::Node &N : *SCC)
+      Cycle.insert(&N.getFunction());
   Costs.clear();
   LoopCosts.clear();
   StockCosts.clear();
@@ -143,6 +147,11 @@ bool InlineAdvisor::isPolicyActive(const CallBase &CB) const {
       CB.getCalledFunction()->hasExternalLinkage())
     return false;
   return Scope.servesLevel(getLevelName(getSizeLevel(*CB.getCaller())));
+}
+
+bool InlineAdvisor::isInCycle(const CallBase &CB) const {
+  return Cycle.contains(CB.getCaller()) &&
+         Cycle.contains(CB.getCalledFunction());
 }
 
 bool InlineAdvisor::runsOften(CallBase &CB) {
@@ -223,7 +232,9 @@ InlineAdvisor::getMandatoryAdvice(CallBase &CB, bool Inline) {
 
 InlineAdvisor::Verdict InlineAdvisor::judge(Site &S, bool IsActive) {
   const bool IsForSpeed = getSizeLevel(*S.CB.getCaller()) == SizeLevel::Speed;
-  const bool Stays = LeavesExported && isExported(*S.CB.getCalledFunction());
+  const bool Stays =
+      (LeavesExported && isExported(*S.CB.getCalledFunction())) ||
+      isInCycle(S.CB);
   const bool MayCorrect = IsActive && !Stays && !Config.UseStockDecision;
   const auto Guarded = MayCorrect ? guard(S.CB, S.ORE) : std::nullopt;
   const bool IsInLoop = MayCorrect && (Guarded || runsOften(S.CB));

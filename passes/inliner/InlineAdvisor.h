@@ -8,6 +8,7 @@
 #include "InlineObservation.h"
 #include "InlineSites.h"
 #include "StockHeuristic.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/InlineAdvisor.h"
 
 namespace mlgo {
@@ -146,6 +147,9 @@ private:
   };
 
   bool isPolicyActive(const llvm::CallBase &CB) const;
+  /// Whether the functions of \p CB may call each other for ever: stock makes
+  /// loops of some, and without them a program needs more stack for each round.
+  bool isInCycle(const llvm::CallBase &CB) const;
   /// True if the policy leaves \p CB alone because it would make a loop slow.
   bool runsOften(llvm::CallBase &CB);
   /// Stock's own answer at this level; \p Else if nobody asks for it.
@@ -180,6 +184,8 @@ private:
   CostMemory Costs;
   CostMemory LoopCosts;  ///< What is remembered has a threshold.
   CostMemory StockCosts; ///< The same.
+  /// The functions that are visited, if several call each other.
+  llvm::SmallPtrSet<const llvm::Function *, 8> Cycle;
   InlineCounts Statistics;
   const std::unique_ptr<MLModelRunner> Runner;
   const ModelScope Scope;
