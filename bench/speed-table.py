@@ -37,7 +37,7 @@ def listed_rows(arguments):
     if arguments.model:
         rows.append((arguments.model.stem, plugins / "inliner/MLGOInliner-22.so",
                      "-mllvm -mlgo-inline-features=llvm"
-                     " -mllvm -mlgo-inline-require-model"
+                     " -mllvm -mlgo-strict"
                      f" -mllvm -mlgo-inline-model={arguments.model}", False))
     return rows
 

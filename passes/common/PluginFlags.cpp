@@ -13,6 +13,23 @@ static cl::OptionCategory &getCategory() {
   return Category;
 }
 
+/// Given once for all tasks and for all plugins that are loaded; the first adds
+/// it.
+static const cl::Option &getStrictOption() {
+  static const cl::Option &Strict = []() -> const cl::Option & {
+    const auto &Known = cl::getRegisteredOptions();
+    if (auto Added = Known.find("mlgo-strict"); Added != Known.end())
+      return *Added->second;
+    static cl::opt<bool> Own(
+        "mlgo-strict", cl::cat(getCategory()), cl::ZeroOrMore,
+        cl::ValueDisallowed,
+        cl::desc("Fail if a model, decisions or an option of mlgo's cannot be "
+                 "used, instead of warning and compiling without"));
+    return Own;
+  }();
+  return Strict;
+}
+
 /// LLVM keeps references to the texts of an option.
 struct PluginFlags::Flag {
   Flag(std::string Name, std::string Value, std::string Description)
@@ -28,8 +45,10 @@ struct PluginFlags::Flag {
 struct PluginFlags::TextFlag final : Flag {
   using Flag::Flag;
   std::string text() const override { return Option; }
+  // Flags of a build system and those of a user meet: the last one wins.
   cl::opt<std::string> Option{StringRef(Name), cl::cat(getCategory()),
-                              cl::value_desc(Value), cl::desc(Description)};
+                              cl::ZeroOrMore, cl::value_desc(Value),
+                              cl::desc(Description)};
 };
 
 struct PluginFlags::SwitchFlag final : Flag {
@@ -37,7 +56,7 @@ struct PluginFlags::SwitchFlag final : Flag {
   std::string text() const override {
     return Option.getNumOccurrences() ? (Option ? "1" : "0") : "";
   }
-  cl::opt<bool> Option{StringRef(Name), cl::cat(getCategory()),
+  cl::opt<bool> Option{StringRef(Name), cl::cat(getCategory()), cl::ZeroOrMore,
                        cl::desc(Description)};
 };
 
@@ -64,8 +83,8 @@ PluginFlags::PluginFlags(const Task &T)
           "How long to wait for the host, 60 by default");
   addText("stats-file", "file", "Append statistics to this file");
   addSwitch("stats", "Print statistics to standard error");
-  addSwitch("require-model", "Fail if the policy cannot be used, instead of "
-                             "warning and compiling with the stock heuristic");
+  if (AreAdded)
+    getStrictOption();
 }
 
 void PluginFlags::addText(const std::string &Name, const std::string &Value,
@@ -82,6 +101,12 @@ void PluginFlags::addSwitch(const std::string &Name,
     return;
   Flags[Name] = std::make_unique<SwitchFlag>("mlgo-" + T.Prefix + "-" + Name,
                                              "", Description);
+}
+
+bool PluginFlags::isStrict() {
+  const char *Value = std::getenv("MLGO_STRICT");
+  return getStrictOption().getNumOccurrences() ||
+         (Value && *Value && std::string(Value) != "0");
 }
 
 std::string PluginFlags::textOf(const std::string &Name) const {

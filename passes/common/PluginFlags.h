@@ -26,6 +26,9 @@ public:
   /// Adds `-mlgo-<prefix>-<Name>`, which is given or not.
   void addSwitch(const std::string &Name, const std::string &Description);
 
+  /// Whether `-mlgo-strict` or MLGO_STRICT was given, which hold for all tasks.
+  static bool isStrict();
+
   /// Reads the flags, and for those that are not given the variables. Lives no
   /// longer than this.
   OptionReader reader() const;

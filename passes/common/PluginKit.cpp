@@ -61,7 +61,7 @@ TaskOptions PluginKit::readOptions(OptionReader &Reader) const {
   static_cast<RunnerOptions &>(Options) = RunnerOptions::read(Reader);
   Options.StatsFile = Reader.text("stats-file");
   Options.Stats = Reader.flag("stats");
-  Options.RequireModel = Reader.flag("require-model");
+  Options.IsStrict = PluginFlags::isStrict();
   if (IsTrial) {
     Options.TrainingLog.clear();
     Options.StatsFile.clear();
@@ -157,7 +157,7 @@ void PluginKit::note(const mlgo::Error &E, const char *Instead) {
 
 void PluginKit::reportPolicy(LLVMContext &Context, const mlgo::Error &E,
                              const TaskOptions &Options) {
-  if (Options.RequireModel)
+  if (Options.IsStrict)
     fail(Context, E);
   else
     warn(Context, E);
@@ -167,7 +167,7 @@ void PluginKit::reportAbstention(LLVMContext &Context, const mlgo::Error &E,
                                  const TaskOptions &Options) {
   const bool IsNamed =
       !Options.Model.empty() || Options.Mode == RunnerMode::Interactive;
-  if (IsNamed || Options.RequireModel)
+  if (IsNamed)
     return reportPolicy(Context, E, Options);
   remark(Context, E);
 }

@@ -20,9 +20,10 @@ namespace mlgo {
 /// `MLGO_<PREFIX>_...`, for build systems and for compilers that read -mllvm
 /// before they load plugins. The flag wins.
 struct TaskOptions : RunnerOptions {
-  std::string StatsFile;     ///< Statistics are appended to this file.
-  bool Stats = false;        ///< Statistics go to standard error.
-  bool RequireModel = false; ///< Who cannot decide is an error, not a warning.
+  std::string StatsFile; ///< Statistics are appended to this file.
+  bool Stats = false;    ///< Statistics go to standard error.
+  /// What cannot be used of what the user gave is an error, not a warning.
+  bool IsStrict = false;
   /// The first value that no option has; stock is to decide then.
   std::optional<Error> Fault;
 
@@ -103,7 +104,7 @@ public:
   /// The same where -Werror must not make it an error, on standard error: one
   /// for each consequence.
   void note(const Error &E, const char *Instead);
-  /// An error if the user requires that the policy decides, else a warning.
+  /// An error if the user is strict, else a warning.
   void reportPolicy(llvm::LLVMContext &Context, const Error &E,
                     const TaskOptions &Options);
   /// The same where the policy is not for what is compiled: nobody did wrong

@@ -117,7 +117,7 @@ GateSession::create(Module &M, const GateOptions &Options,
   auto Decisions = GateDecisions::read(Options.Decisions);
   if (Decisions)
     S->Decisions = std::move(*Decisions);
-  else if (Options.RequireModel)
+  else if (Options.IsStrict)
     Kit.fail(Context, Decisions.error());
   else
     Kit.warn(Context, Decisions.error(), "compiling without decisions");

@@ -135,7 +135,7 @@ readDecisions(Module &M, const mlgo::InlineOptions &Options) {
   auto Decisions = mlgo::InlineDecisions::read(Options.Decisions);
   if (Decisions)
     return std::make_shared<const mlgo::InlineDecisions>(std::move(*Decisions));
-  if (Options.RequireModel)
+  if (Options.IsStrict)
     mlgo::getInlineKit().fail(M.getContext(), Decisions.error());
   else
     mlgo::getInlineKit().warn(M.getContext(), Decisions.error(),

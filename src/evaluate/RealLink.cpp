@@ -24,7 +24,7 @@ std::vector<std::string> getFlags(const InlinePolicy &Policy,
   auto Add = [&](const std::string &Flag) {
     Flags.insert(Flags.end(), {"-mllvm", Flag});
   };
-  Add("-mlgo-inline-require-model");
+  Add("-mlgo-strict");
   Add(Policy.Model.empty() ? "-mlgo-inline-mode=default"
                            : "-mlgo-inline-model=" + Policy.Model);
   if (!Policy.DecisionsFile.empty())
@@ -44,7 +44,7 @@ LinkExtras getLinkExtras(const InlinePolicy &Policy,
     return Extras;
   Extras.Flags = {"-Wl,--load-pass-plugin=" + Plugin};
   Extras.Environment = {
-      {"MLGO_INLINE_REQUIRE_MODEL", "1"},
+      {"MLGO_STRICT", "1"},
       {"MLGO_INLINE_MODE", Policy.Model.empty() ? "default" : "release"},
       {"MLGO_INLINE_MODEL", Policy.Model},
       {"MLGO_INLINE_DECISIONS", Policy.DecisionsFile}};

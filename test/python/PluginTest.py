@@ -46,7 +46,7 @@ class TrainedPolicy(unittest.TestCase):
         subprocess.run(
             [CLANG, "-Oz", f"-fpass-plugin={PLUGIN}", "-c", CALLS, "-o",
              output], check=True,
-            env={**os.environ, "MLGO_INLINE_REQUIRE_MODEL": "1",
+            env={**os.environ, "MLGO_STRICT": "1",
                  **{f"MLGO_INLINE_{name}": str(value)
                     for name, value in variables.items()}})
         return output.read_bytes()

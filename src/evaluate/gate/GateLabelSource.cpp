@@ -61,7 +61,7 @@ Result<ChildCommand> makeCommand(const GateLabelSetting &Setting,
           ? std::vector<std::string>{"-mllvm", "-mlgo-gate-mode=default"}
           : std::vector<std::string>{"-mllvm",
                                      "-mlgo-gate-model=" + Setting.Policy,
-                                     "-mllvm", "-mlgo-gate-require-model"};
+                                     "-mllvm", "-mlgo-strict"};
   Command.Arguments.insert(Command.Arguments.end(), Policy.begin(),
                            Policy.end());
   return Command;

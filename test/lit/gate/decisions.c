@@ -31,7 +31,7 @@
 // RUN: %{say} '0\tsum\tisel\t*\n' > %t.txt
 // RUN: %clang %{flags} -mllvm -mlgo-gate-decisions=%t.txt -c %loops -o %t.o 2>&1 | FileCheck %s --check-prefix=BAD
 // RUN: %sections same %t.stock %t.o
-// RUN: not %clang %{flags} -mllvm -mlgo-gate-decisions=%t.txt -mllvm -mlgo-gate-require-model -c %loops -o %t.o 2>&1 | FileCheck %s --check-prefix=REQUIRED
+// RUN: not %clang %{flags} -mllvm -mlgo-gate-decisions=%t.txt -mllvm -mlgo-strict -c %loops -o %t.o 2>&1 | FileCheck %s --check-prefix=REQUIRED
 
 // IR: differ=1 abstained=0 indvars=1/{{[0-9]+$}}
 // CODE: differ=1 abstained=0 machine-sink=1/{{[0-9]+$}}

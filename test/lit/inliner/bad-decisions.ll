@@ -25,7 +25,7 @@
 ; RUN: opt -load-pass-plugin=%plugin -passes='default<Oz>' -mlgo-inline-mode=default -ml-advisor-size-increase-threshold=10 -mlgo-inline-decisions=%t.other -S %s -o %t.ll 2>%t.err
 ; RUN: cmp %t.stock %t.ll
 ; RUN: FileCheck %s --check-prefix=OTHER < %t.err
-; RUN: not opt -load-pass-plugin=%plugin -passes='default<Oz>' -mlgo-inline-require-model -mlgo-inline-decisions=%t.cut -S %s -o %t.ll 2>%t.err
+; RUN: not opt -load-pass-plugin=%plugin -passes='default<Oz>' -mlgo-strict -mlgo-inline-decisions=%t.cut -S %s -o %t.ll 2>%t.err
 ; RUN: FileCheck %s --check-prefix=REQUIRED < %t.err
 ;
 ; Where nothing can be recorded the compilation fails: what was asked for is

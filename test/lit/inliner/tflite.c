@@ -2,10 +2,10 @@
 // to, also while it is trained; LLVM's estimator scores its decisions.
 //
 // RUN: rm -rf %t && mkdir %t
-// RUN: %clang -Oz -fpass-plugin=%plugin -mllvm -mlgo-inline-require-model -mllvm -mlgo-inline-model=%policies/trainer.tflite -c %s -o %t/tflite.o
+// RUN: %clang -Oz -fpass-plugin=%plugin -mllvm -mlgo-strict -mllvm -mlgo-inline-model=%policies/trainer.tflite -c %s -o %t/tflite.o
 // RUN: mlgo model convert %policies/trainer.tflite %t/trainer.mlgo --task inline-oz
 // RUN: mlgo model verify %t/trainer.mlgo | FileCheck %s --check-prefix=SOUND
-// RUN: %clang -Oz -fpass-plugin=%plugin -mllvm -mlgo-inline-require-model -mllvm -mlgo-inline-model=%t/trainer.mlgo -c %s -o %t/converted.o
+// RUN: %clang -Oz -fpass-plugin=%plugin -mllvm -mlgo-strict -mllvm -mlgo-inline-model=%t/trainer.mlgo -c %s -o %t/converted.o
 // RUN: cmp %t/tflite.o %t/converted.o
 // RUN: %clang -Oz -fpass-plugin=%plugin -mllvm -mlgo-inline-mode=development -mllvm -mlgo-inline-model=%policies/trainer.tflite -mllvm -mlgo-inline-training-log=%t/log -mllvm -mlgo-inline-reward=ir2native -mllvm -mlgo-inline-reward-model=%S/../../inputs/ir2native_x86_64.tflite -c %s -o %t/trained.o
 // RUN: cmp %t/tflite.o %t/trained.o
@@ -13,10 +13,10 @@
 // RUN: mlgo log to-csv %t/log | FileCheck %s --check-prefix=SCORED
 //
 // So does one with the inputs of MLGO's published policy, which are LLVM's.
-// RUN: %clang -Oz -fpass-plugin=%plugin -mllvm -mlgo-inline-features=llvm -mllvm -mlgo-inline-require-model -mllvm -mlgo-inline-model=%policies/published.tflite -Rpass=inline -Rpass-missed=inline -c %s -o %t/published.o 2>%t/err
+// RUN: %clang -Oz -fpass-plugin=%plugin -mllvm -mlgo-inline-features=llvm -mllvm -mlgo-strict -mllvm -mlgo-inline-model=%policies/published.tflite -Rpass=inline -Rpass-missed=inline -c %s -o %t/published.o 2>%t/err
 // RUN: FileCheck %s --check-prefix=PUBLISHED < %t/err
 // RUN: mlgo model convert %policies/published.tflite %t/published.mlgo --task inline-oz
-// RUN: %clang -Oz -fpass-plugin=%plugin -mllvm -mlgo-inline-features=llvm -mllvm -mlgo-inline-require-model -mllvm -mlgo-inline-model=%t/published.mlgo -c %s -o %t/converted.o
+// RUN: %clang -Oz -fpass-plugin=%plugin -mllvm -mlgo-inline-features=llvm -mllvm -mlgo-strict -mllvm -mlgo-inline-model=%t/published.mlgo -c %s -o %t/converted.o
 // RUN: cmp %t/published.o %t/converted.o
 //
 // What cannot be used is named once. Without a policy the compiler goes on.
