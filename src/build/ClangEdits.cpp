@@ -4,6 +4,7 @@
 #include "build/ClangEdits.h"
 #include "build/CompilerNames.h"
 #include "build/PluginFile.h"
+#include "build/PluginOptions.h"
 #include "mlgo/support/File.h"
 #include <cstdlib>
 
@@ -25,12 +26,17 @@ static Result<std::string> formatEdits(const ClangEdits &Edits,
     Text += " s/^-O[123sz]?$/-" + Edits.Level + "/ ^-" + Edits.Level;
   if (!Edits.Config.empty())
     Text += " ^--config=" + Edits.Config;
+  // Assembler has no use for some.
+  if (!Edits.Flags.empty())
+    Text += " +--start-no-unused-arguments";
   for (const std::string &Flag : Edits.Flags) {
     if (Flag.find_first_of(" \t\n") != Flag.npos)
       return Error("flag '" + Flag +
                    "' has a blank, where clang would split it");
     Text += " +" + Flag;
   }
+  if (!Edits.Flags.empty())
+    Text += " +--end-no-unused-arguments";
   return Text;
 }
 
@@ -45,6 +51,7 @@ frontEndFlags(const std::vector<std::string> &Options) {
 Result<std::vector<std::pair<std::string, std::string>>>
 describeEnvironment(const ClangEdits &Edits, const std::string &Folder) {
   ClangEdits AsWords = Edits;
+  keepFromAssemblers(AsWords.Flags);
   const std::string LinkFlags = Folder + "/link.cfg";
   std::string Lines = "-fuse-ld=lld\n";
   for (std::string &Plugin : AsWords.Plugins) {

@@ -9,6 +9,7 @@
 #include "support/ChildStart.h"
 #include "tools/Commands.h"
 #include "tools/help/HelpFormatter.h"
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -161,6 +162,15 @@ static int run(CLI::App &App, int Argc, char **Argv) {
   return 0;
 }
 
+/// What mlgo flags prints if it fails: $(mlgo flags) stands in a command that
+/// would go on without the plugin, and shells do not look at the exit code.
+static void printRefusal(int Argc, char **Argv) {
+  const bool IsForCargo = std::any_of(Argv, Argv + Argc, [](const char *Word) {
+    return std::strcmp(Word, "--rustc") == 0;
+  });
+  std::cout << (IsForCargo ? "RUSTC_WRAPPER=" : "-") << "mlgo-flags-failed\n";
+}
+
 int runCommandLine(int Argc, char **Argv) {
   HasWordsAfterDashes = false;
   for (int I = 1; I + 1 < Argc; ++I)
@@ -179,6 +189,8 @@ int runCommandLine(int Argc, char **Argv) {
   addPolicyCommands(App);
   addDocumentCommand(App);
   const int Code = run(App, Argc, Argv);
+  if (Code != 0 && Argc > 1 && std::strcmp(Argv[1], "flags") == 0)
+    printRefusal(Argc, Argv);
   // What was printed is the result of many commands.
   if (std::cout.flush() && std::fflush(stdout) == 0)
     return Code;

@@ -3,7 +3,7 @@
 
 #include "build/CompilerWrapper.h"
 #include "build/PluginFile.h"
-#include "compare/PluginOptions.h"
+#include "build/PluginOptions.h"
 #include "corpus/RecipeFolder.h"
 #include "mlgo/support/File.h"
 #include "support/ScratchFolder.h"
@@ -19,7 +19,6 @@ namespace mlgo {
 static void prepare(CompareOptions &Options, bool IsBuild) {
   ComparisonOptions &To = Options.Comparison;
   To.DecideBeforeLink = Options.LTODecide == "both";
-  To.Flags = orFail(splitFlags(Options.Flags).in("--flags"));
   requireFiles(To.Flags);
   To.BaselineFlags =
       orFail(splitFlags(Options.BaselineFlags).in("--baseline-flags"));
@@ -76,9 +75,12 @@ static void refuseForFiles(const CLI::App &Compare) {
 /// Without other words the variant is built with the plugin of all advisors.
 static bool wantsPlugin(const CompareOptions &Options) {
   const ComparisonOptions &To = Options.Comparison;
+  const auto IsOurs = [](const std::string &Flag) {
+    return Flag.find("-mlgo-") != std::string::npos;
+  };
   return To.Plugins.empty() && !To.IsLean &&
-         ((Options.Flags.empty() && Options.BaselineFlags.empty()) ||
-          Options.Flags.find("-mlgo-") != std::string::npos);
+         ((To.Flags.empty() && Options.BaselineFlags.empty()) ||
+          std::any_of(To.Flags.begin(), To.Flags.end(), IsOurs));
 }
 
 /// Has \p To measure what \p Column says.
@@ -98,6 +100,9 @@ static void runCompare(CompareOptions Options, bool IsBuild) {
       orFail(parseSizeColumns(Options.Columns).in("--columns"));
   ComparisonReport Report;
   Report.Columns = Columns;
+  std::vector<std::string> &Flags = Options.Comparison.Flags;
+  Flags = orFail(splitFlags(Options.Flags).in("--flags"));
+  spellOutPluginOptions(Flags);
   const bool IsOfFiles = !IsBuild && namesFiles(Options.Packages);
   if (!IsOfFiles && wantsPlugin(Options))
     Options.Comparison.Plugins = {orFail(findPlugin(
@@ -179,7 +184,8 @@ static void addVariantOptions(CLI::App &Compare, CompareOptions &Options) {
                 "next to nothing, as mlgo flags --profile does")
       ->needs(Profile);
   Compare.add_option("--flags", Options.Flags,
-                     "More flags for the variant's compilations");
+                     "More flags for the variant's compilations, as "
+                     "'--effort=8'");
   Compare.add_option("--baseline-flags", Options.BaselineFlags,
                      "Flags for the stock compilations");
   Compare

@@ -7,6 +7,7 @@
 
 #include "build/ClangEdits.h"
 #include "build/PluginFile.h"
+#include "build/PluginOptions.h"
 #include "build/RustCompiler.h"
 #include "build/ShippedPolicy.h"
 #include "compare/WorkloadProfile.h"
@@ -25,11 +26,14 @@ struct FlagsOptions {
   std::string Task = AllTasks;
   unsigned Major = DefaultLLVMMajor;
   bool Linker = false, Smallest = false, Rust = false;
+  bool IsStrict = false;
+  std::optional<unsigned> Effort;
   std::string Model, Objective, Level, Target, Profile;
   /// By task: files that are to decide instead of what plugins have.
   std::map<std::string, std::string> Models;
   /// Of plugins and of LLVM, for compilers.
   std::vector<std::string> Options;
+  std::vector<std::string> Named; ///< By the user, which come last and win.
   std::vector<std::string> Flags; ///< Of clang, likewise.
 };
 
@@ -127,6 +131,15 @@ std::string describePath(const std::string &Path) {
   return Full;
 }
 
+/// \p Option, which is one word to a shell.
+std::string describeWord(const std::string &Option) {
+  if (Option.find_first_of(" \t\n'\"\\$`&|;<>()*?[]#~") != std::string::npos)
+    fail(Error("-" + Option +
+               ": the shell would split or change this word, "
+               "expected one without blanks and quotes"));
+  return Option;
+}
+
 /// Options of LLVM for compilers of any file, as words of a shell.
 std::string describeOptions(const std::vector<std::string> &Options) {
   std::string Text;
@@ -135,16 +148,35 @@ std::string describeOptions(const std::vector<std::string> &Options) {
   return Text;
 }
 
-std::string describePolicies(const FlagsOptions &O, const std::string &Plugin) {
+/// The options of plugins and of LLVM that \p O asks for.
+std::vector<std::string> listOptions(const FlagsOptions &O) {
   std::vector<std::string> Options = O.Options;
   for (const auto &[Name, File] : O.Models)
     Options.push_back("-mlgo-" + orFail(findTask(Name))->Prefix +
                       "-model=" + describePath(File));
+  Options.insert(Options.end(), O.Named.begin(), O.Named.end());
+  return Options;
+}
+
+std::string describePolicies(const FlagsOptions &O, const std::string &Plugin) {
+  const std::vector<std::string> Options = listOptions(O);
+  if (Options.empty())
+    return "";
   // clang 19 knows a plugin's options by -fplugin only.
   return " --start-no-unused-arguments" +
          (O.Flags.empty() ? "" : " " + joinText(O.Flags, " ")) +
          (knowsPluginOptions(O.Major) ? "" : " -fplugin=" + Plugin) +
          describeOptions(Options) + " --end-no-unused-arguments";
+}
+
+/// The same for a link: lld reads options before it loads pass plugins.
+std::string describeLinkOptions(const FlagsOptions &O,
+                                const std::string &Plugin) {
+  const std::vector<std::string> Options = listOptions(O);
+  std::string Text = Options.empty() ? "" : " -Wl,-mllvm,-load=" + Plugin;
+  for (const std::string &Option : Options)
+    Text += " -Xlinker -mllvm -Xlinker " + Option;
+  return Text;
 }
 
 std::string describeProfile(const std::string &Profile) {
@@ -218,6 +250,32 @@ void chooseRules(FlagsOptions &O) {
     O.Options.push_back("-outliner-benefit-threshold=32");
 }
 
+/// Options that users give by the names that mlgo-clang knows: \p Words are
+/// those that no option of the command is.
+void addNamedOptions(FlagsOptions &O, const std::vector<std::string> &Words) {
+  if (O.Effort && O.Rust)
+    failUsage(Error("--effort compiles copies of the compiler, and rustc has "
+                    "threads, where that cannot be; expected no --rustc"));
+  const Task &Gate = *orFail(findTask("gate"));
+  if (O.Effort &&
+      ((O.Task != AllTasks && O.Task != Gate.Name) || !serves(Gate, O.Major)))
+    failUsage(Error("--effort is about passes, which the plugin that is asked "
+                    "for does not leave out; expected task all or gate, and "
+                    "LLVM " +
+                    listNumbers(Gate.LLVMMajors)));
+  if (O.Effort)
+    O.Named.push_back("-mlgo-gate-effort=" + std::to_string(*O.Effort));
+  if (O.IsStrict)
+    O.Named.push_back("-mlgo-strict");
+  for (const std::string &Word : Words) {
+    const std::string Option = findPluginOption(Word);
+    if (Option.empty())
+      failUsage(Error("the argument was not expected: " + Word +
+                      "; see mlgo flags --help"));
+    O.Named.push_back(describeWord(Option));
+  }
+}
+
 /// What cargo's environment gets, since rustc takes no flags of plugins.
 void printCargoVariables(FlagsOptions O) {
   chooseModels(O);
@@ -239,12 +297,11 @@ void printCargoVariables(FlagsOptions O) {
   for (const auto &[Name, Value] : describeCargo(Rust, "", O.Smallest))
     Words.push_back(Name + "=" +
                     (Value.front() == '/' ? orFail(nameAsWord(Value)) : Value));
-  for (const std::string &Option : O.Options)
-    Words.push_back(toVariable(Option.substr(1)) + "=1");
-  for (const auto &[Name, File] : O.Models)
-    Words.push_back(
-        toVariable("mlgo-" + orFail(findTask(Name))->Prefix + "-model") + "=" +
-        describePath(File));
+  std::vector<std::string> Options;
+  for (const std::string &Option : listOptions(O))
+    Options.insert(Options.end(), {"-mllvm", Option});
+  for (const auto &[Name, Value] : takePluginOptions(Options))
+    Words.push_back(Name + "=" + Value);
   std::cout << joinText(Words, " ") << '\n';
 }
 
@@ -263,22 +320,47 @@ void printFlags(FlagsOptions O) {
     Flags = O.Smallest ? joinText(Smallest.Link, " ") : "-fuse-ld=lld";
     for (const std::string &Flag : listLinkFlags(Plugin))
       Flags += " " + Flag;
+    Flags += describeLinkOptions(O, Plugin);
   } else {
     Flags = (O.Smallest ? "-Oz " + joinText(Smallest.Compile, " ") + " " : "") +
-            ("-fpass-plugin=" + Plugin);
+            ("-fpass-plugin=" + Plugin) + describePolicies(O, Plugin);
   }
-  if (!O.Models.empty() || !O.Options.empty())
-    Flags += describePolicies(O, Plugin);
   if (!O.Profile.empty())
     Flags += describeProfile(O.Profile);
   std::cout << Flags << '\n';
+}
+
+/// What decides, and how.
+void addPolicyOptions(CLI::App &Flags, FlagsOptions &O, CLI::Option *Rust) {
+  Flags.add_option("--model", O.Model,
+                   "The policy, a file; by default the plugin's own");
+  Flags
+      .add_option("--objective", O.Objective,
+                  "Decide for this, also by policies that must be asked for: "
+                  "size (which passes to leave out at -Oz), or cycles (at -O2 "
+                  "and -O3)")
+      ->excludes("--model");
+  Flags.add_option("--effort", O.Effort,
+                   "Compile each file with so many sets of passes left out, "
+                   "and keep the smallest of each function");
+  Flags.add_flag("--strict", O.IsStrict,
+                 "Fail where a model, decisions or an option cannot be used; "
+                 "else clang warns, and stock decides");
+  Flags
+      .add_option("--profile", O.Profile,
+                  "For -O2 and -O3: compile with this profile, for speed "
+                  "where the program spends its time, for size elsewhere")
+      ->excludes("--linker")
+      ->excludes(Rust);
 }
 } // namespace
 
 void addFlagsCommand(CLI::App &App) {
   auto O = std::make_shared<FlagsOptions>();
-  CLI::App *Flags =
-      App.add_subcommand("flags", "Print what to pass to the compiler");
+  CLI::App *Flags = App.add_subcommand(
+      "flags", "Print what to pass to the compiler. Options of "
+               "plugins, as\n--mlgo-inline-hot=ignore, are passed "
+               "on.");
   std::string Tasks = "all, in one plugin";
   for (const Task &T : allTasks())
     Tasks += "; " + T.Name + ": " + T.Description;
@@ -296,25 +378,7 @@ void addFlagsCommand(CLI::App &App) {
       "--rustc", O->Rust,
       "For cargo: variables, as in env $(mlgo flags --rustc) cargo build");
   Rust->excludes(Linker);
-  // The linker is told by the environment: lld reads -mllvm before it loads
-  // plugins.
-  Flags
-      ->add_option("--model", O->Model,
-                   "The policy, a file; by default the plugin's own")
-      ->excludes(Linker);
-  Flags
-      ->add_option("--objective", O->Objective,
-                   "Decide for this, also by policies that must be asked for: "
-                   "size (which passes to leave out at -Oz), or cycles (at -O2 "
-                   "and -O3)")
-      ->excludes(Linker)
-      ->excludes("--model");
-  Flags
-      ->add_option("--profile", O->Profile,
-                   "For -O2 and -O3: compile with this profile, for speed "
-                   "where the program spends its time, for size elsewhere")
-      ->excludes(Linker)
-      ->excludes(Rust);
+  addPolicyOptions(*Flags, *O, Rust);
   Flags
       ->add_option("--level", O->Level,
                    "The level of the build, as in -Os: warns if no policy is "
@@ -323,6 +387,11 @@ void addFlagsCommand(CLI::App &App) {
   Flags->add_option("--target", O->Target, "Its target, likewise")
       ->check(CLI::IsMember(listBuildTargets()));
   Flags->footer("Example:\n  clang-22 -Oz $(mlgo flags) -c x.c");
-  Flags->callback([O] { O->Rust ? printCargoVariables(*O) : printFlags(*O); });
+  // Options of plugins.
+  Flags->allow_extras();
+  Flags->callback([O, Flags] {
+    addNamedOptions(*O, Flags->remaining());
+    O->Rust ? printCargoVariables(*O) : printFlags(*O);
+  });
 }
 } // namespace mlgo

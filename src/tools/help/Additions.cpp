@@ -39,6 +39,8 @@ const std::vector<HelpAddition> &allHelpAdditions() {
        "--min-child-weight --lambda --subsample --column-sample --hidden "
        "--epochs --batch --weight-decay --quantiles --steps --balance --clip "
        "--targets --levels --seed --leaves"},
+      {"mlgo flags", "Print what to pass to the compiler", "",
+       "--level --target --profile --llvm"},
       {"mlgo host", "Decide for a stock compiler", "", ""},
       {"mlgo labels", "Try opposite decisions, and log what they bring", "",
        "--objective --profile --hide-profile --size-price --as-library "

@@ -9,6 +9,17 @@
 // RUN: for cache in cache own; do %clang -flto=thin -fuse-ld=lld -Wl,--thinlto-cache-dir=%t/$cache %t/x.o -o %t/again && cmp %t/stock %t/again || exit 1; done
 // RUN: not cmp %t/stock %t/plugin
 //
+// Nor do links that decide otherwise share it: by variables, by options, by other
+// contents of a file. Each link makes what it makes without a cache.
+//
+// RUN: cd %t && cp %policies/always.mlgo policy.mlgo && link() { mlgo-clang -Oz -flto=thin -fuse-ld=lld x.o "$@"; } && \
+// RUN: both() { link -o alone "$@" && link -Wl,--thinlto-cache-dir=%t/own -o cached "$@" && cmp alone cached; } && \
+// RUN: (export MLGO_INLINE_MODE=default MLGO_REGALLOC_MODE=default MLGO_GATE_MODE=default; both && cmp stock cached) && \
+// RUN: both --mlgo-inline-mode=default --mlgo-regalloc-mode=default --mlgo-gate-mode=default && cmp stock cached && \
+// RUN: both && cmp plugin cached && both --mlgo-inline-model=policy.mlgo && cp cached always && \
+// RUN: cp %policies/never.mlgo policy.mlgo && both --mlgo-inline-model=policy.mlgo && not cmp always cached && \
+// RUN: (export MLGO_INLINE_MODEL=policy.mlgo; both && cp %policies/always.mlgo policy.mlgo && both) && cmp always cached
+//
 // CHECK: mlgo-inline-stats module={{.*}}x.o decisions=
 
 static int helper(int X) { return X * 3 + X / 7; }

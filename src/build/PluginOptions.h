@@ -1,4 +1,4 @@
-// Our plugins' options as variables
+// Our plugins' options in several spellings
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #pragma once
@@ -8,6 +8,19 @@
 #include <vector>
 
 namespace mlgo {
+/// The option of our plugins that \p Word is to mlgo-clang, mlgo flags and
+/// mlgo compare alike: -mlgo-gate-effort=8 for --effort=8, -mlgo-strict for
+/// --strict, and -mlgo-inline-hot=ignore for --mlgo-inline-hot=ignore. Empty:
+/// none.
+std::string findPluginOption(const std::string &Word);
+
+/// Puts "-mllvm" and the option for such words in \p Flags.
+void spellOutPluginOptions(std::vector<std::string> &Flags);
+
+/// Has our options, each after a "-mllvm" in \p Flags, reach clang's front end
+/// alone: its assembler, which loads no plugin, ends for others.
+void keepFromAssemblers(std::vector<std::string> &Flags);
+
 /// Takes our plugins' options, each after a "-mllvm", out of \p Flags, and
 /// returns the environment variables that mean the same: lld and clang 19 read
 /// options before they load plugins.
