@@ -5,6 +5,8 @@
 #include "build/CompilerWrapper.h"
 #include "mlgo/support/File.h"
 #include "support/ShortNames.h"
+#include "tensor/JSON.h"
+#include <algorithm>
 #include <cstdlib>
 #include <regex>
 #include <set>
@@ -21,57 +23,140 @@ static Strings linesOf(const std::string &File) {
   return Lines;
 }
 
-/// Files called \p Name here and in the folders right below.
-static std::vector<fs::path> filesCalled(const char *Name) {
+/// What \p Name is called in \p Folder and in the folders right below, as seen
+/// from there.
+static std::vector<fs::path> filesCalled(const char *Name,
+                                         const fs::path &Folder) {
   std::vector<fs::path> Found;
   std::error_code Failure;
-  if (fs::exists(Name, Failure))
+  if (fs::exists(Folder / Name, Failure))
     Found.push_back(Name);
-  for (fs::directory_iterator I(".", Failure), E; !Failure && I != E;
+  for (fs::directory_iterator I(Folder, Failure), E; !Failure && I != E;
        I.increment(Failure))
     if (fs::exists(I->path() / Name, Failure))
-      Found.push_back((I->path() / Name).lexically_normal());
+      Found.push_back(I->path().filename() / Name);
+  std::sort(Found.begin(), Found.end());
   return Found;
+}
+
+/// The trees that have a file \p Name, of those in \p Folder and right below:
+/// of several, those that \p Command names.
+static std::vector<fs::path> findTrees(const char *Name, const Strings &Command,
+                                       const fs::path &Folder) {
+  std::vector<fs::path> Trees, Named;
+  for (const fs::path &File : filesCalled(Name, Folder)) {
+    const fs::path Tree = File.parent_path();
+    Trees.push_back(Tree.empty() ? "." : Tree);
+    if (std::any_of(
+            Command.begin(), Command.end(), [&](const std::string &Word) {
+              return !Tree.empty() && Word.find(Tree.string()) != Word.npos;
+            }))
+      Named.push_back(Tree);
+  }
+  return Named.empty() ? Trees : Named;
+}
+
+/// Calls \p Look for the command and for lines of makefiles that begin with a
+/// "C", and says what they are of.
+template <typename LookT>
+static void lookAtWords(const Strings &Command, const fs::path &Folder,
+                        const LookT &Look) {
+  // Regular expressions of the library are slow, and deep, on long lines.
+  constexpr size_t Longest = 10000;
+  for (const std::string &Word : Command)
+    if (Word.size() <= Longest)
+      Look(Word, "the command");
+  for (const char *Name : {"Makefile", "GNUmakefile", "makefile"})
+    for (const fs::path &File : filesCalled(Name, Folder))
+      for (const std::string &Line : linesOf((Folder / File).string()))
+        if (Line.compare(0, 1, "C") == 0 && Line.size() <= Longest)
+          Look(Line, File.string());
 }
 
 /// A compiler by its path in \p Command, as in CC=/usr/bin/cc, or in a
 /// makefile.
-static void findPaths(const Strings &Command, Strings &Obstacles) {
+static void findPaths(const Strings &Command, const fs::path &Folder,
+                      Strings &Obstacles) {
   static const std::regex Assigned(
-      R"((^|[\s;])((CMAKE_)?(C|CXX)(C|_COMPILER)?)\s*[:?]?=\s*['"]?(/\S+))");
-  const auto Look = [&](const std::string &Text, const std::string &Where) {
-    std::smatch Match;
-    if (Text.size() > 10000 || !std::regex_search(Text, Match, Assigned))
-      return;
-    const fs::path Path = Match[6].str();
-    Obstacles.push_back(Where + " names a compiler by its path, " +
-                        Match[2].str() + "=" + Path.string() +
-                        "; expected a name that PATH finds, " + Match[2].str() +
-                        "=" + Path.filename().string());
-  };
-  for (const std::string &Word : Command)
-    Look(Word, "the command");
-  for (const char *Name : {"Makefile", "GNUmakefile", "makefile"})
-    for (const fs::path &File : filesCalled(Name))
-      for (const std::string &Line : linesOf(File.string()))
-        if (Line.compare(0, 1, "C") == 0)
-          Look(Line, File.string());
+      R"((^|[\s;]|-D)((CMAKE_)?(C|CXX)(C|_COMPILER)?)(:[A-Z]+)?\s*[:?]?=\s*['"]?(/\S+))");
+  lookAtWords(
+      Command, Folder, [&](const std::string &Text, const std::string &Where) {
+        std::smatch Match;
+        if (!std::regex_search(Text, Match, Assigned))
+          return;
+        const fs::path Path = Match[7].str();
+        Obstacles.push_back(Where + " names a compiler by its path, " +
+                            Match[2].str() + "=" + Path.string() +
+                            "; expected a name that PATH finds, " +
+                            Match[2].str() + "=" + Path.filename().string());
+      });
 }
 
-/// Trees that CMake configured with another compiler keep it.
-static void findCaches(Strings &Obstacles) {
-  for (const fs::path &File : filesCalled("CMakeCache.txt"))
-    for (const std::string &Line : linesOf(File.string())) {
-      static const std::regex Entry("CMAKE_C(XX)?_COMPILER:[A-Z]+=(.+)");
-      std::smatch Match;
-      if (Line.size() > 10000 || !std::regex_match(Line, Match, Entry))
-        continue;
+/// A compiler by its path as a command of its own, as in a shell's script.
+static void findCalls(const Strings &Command, Strings &Obstacles) {
+  static const std::regex Called(
+      R"((^|[\s;&|(])(/\S*/((gcc|g\+\+|cc|c\+\+)(-[0-9]+)?))(\s|$))");
+  for (const std::string &Word : Command) {
+    std::smatch Match;
+    if (Word.size() > 10000 || !std::regex_search(Word, Match, Called))
+      continue;
+    Obstacles.push_back("the command calls " + Match[2].str() +
+                        "; expected a name that PATH finds, " + Match[3].str());
+  }
+}
+
+/// The value in the first line of \p File that is an \p Entry; empty: there is
+/// none.
+static std::string readEntry(const fs::path &File, const std::regex &Entry) {
+  for (const std::string &Line : linesOf(File.string())) {
+    std::smatch Match;
+    if (Line.size() <= 10000 && std::regex_match(Line, Match, Entry))
+      return Match[1].str();
+  }
+  return "";
+}
+
+/// Trees that CMake or Meson configured with another compiler keep it.
+static void findConfigured(const Strings &Command, const fs::path &Folder,
+                           Strings &Obstacles) {
+  static const std::regex CMake("CMAKE_C(?:XX)?_COMPILER:[A-Z]+=(.+)"),
+      Meson(R"( command = (?:ccache )?(/\S+) \$ARGS .*-c .*)");
+  for (const fs::path &Tree : findTrees("CMakeCache.txt", Command, Folder)) {
+    const fs::path File = (Tree / "CMakeCache.txt").lexically_normal();
+    if (const std::string Compiler = readEntry(Folder / File, CMake);
+        !Compiler.empty())
       Obstacles.push_back(
-          File.string() + " was configured with " + Match[2].str() +
+          File.string() + " was configured with " + Compiler +
           " and keeps it; expected a command that configures, too, in a new "
           "folder: sh -c 'cmake -B tuned && cmake --build tuned'");
-      break;
-    }
+  }
+  for (const fs::path &Tree : findTrees("meson-info", Command, Folder)) {
+    const fs::path File = (Tree / "build.ninja").lexically_normal();
+    if (const std::string Compiler = readEntry(Folder / File, Meson);
+        !Compiler.empty())
+      Obstacles.push_back(
+          File.string() + " was set up with " + Compiler +
+          " and keeps it; expected a command that sets up, too, in a new "
+          "folder: sh -c 'meson setup tuned && ninja -C tuned'");
+  }
+}
+
+/// What Meson's tree \p Tree has as the option \p Name.
+static std::string readMesonOption(const fs::path &Tree, const char *Name) {
+  const auto Text =
+      readFile((Tree / "meson-info/intro-buildoptions.json").string());
+  const auto Options = parseJSON(Text ? *Text : std::string());
+  const auto readText = [](const OrderedJSON &Option, const char *Key) {
+    const auto Found = Option.is_object() ? Option.find(Key) : Option.end();
+    return Found != Option.end() && Found->is_string()
+               ? Found->get<std::string>()
+               : std::string();
+  };
+  if (Options.is_array())
+    for (const OrderedJSON &Option : Options)
+      if (readText(Option, "name") == Name)
+        return readText(Option, "value");
+  return "";
 }
 
 Status watchOtherCompilers(const std::string &Folder, unsigned Major,
@@ -101,15 +186,46 @@ Status watchOtherCompilers(const std::string &Folder, unsigned Major,
   return Success();
 }
 
-Strings findFixedCompilers(const Strings &Command) {
+Strings findFixedCompilers(const Strings &Command, const fs::path &Folder) {
   Strings Obstacles;
-  findPaths(Command, Obstacles);
-  findCaches(Obstacles);
+  findPaths(Command, Folder, Obstacles);
+  findCalls(Command, Obstacles);
+  findConfigured(Command, Folder, Obstacles);
   return Obstacles;
 }
 
-Strings findBuildObstacles(const Strings &Command, const std::string &Others,
-                           const std::string &Log) {
+Strings findMissingLevels(const Strings &Command, const fs::path &Folder) {
+  Strings Obstacles;
+  static const std::regex Unoptimised(R"(((C|CXX)FLAGS)\b.*[\s='"]-O0\b)");
+  lookAtWords(Command, Folder,
+              [&](const std::string &Text, const std::string &Where) {
+                std::smatch Match;
+                if (std::regex_search(Text, Match, Unoptimised))
+                  Obstacles.push_back(Where + " says -O0 in " + Match[1].str() +
+                                      "; expected " + Match[1].str() + "=-Oz");
+              });
+  for (const fs::path &Tree : findTrees("meson-info", Command, Folder))
+    if (readMesonOption(Folder / Tree, "optimization") == "0")
+      Obstacles.push_back(
+          Tree.string() + " was set up by Meson with buildtype=" +
+          readMesonOption(Folder / Tree, "buildtype") +
+          ", which is -O0; expected meson setup --buildtype=minsize, or meson "
+          "configure " +
+          Tree.string() + " --buildtype=minsize");
+  static const std::regex Type("CMAKE_BUILD_TYPE:[A-Z]+=(.*)");
+  for (const fs::path &Tree : findTrees("CMakeCache.txt", Command, Folder)) {
+    const fs::path File = (Tree / "CMakeCache.txt").lexically_normal();
+    const std::string Found = readEntry(Folder / File, Type);
+    if (Found.empty() || Found == "Debug")
+      Obstacles.push_back(
+          File.string() + " has " +
+          (Found.empty() ? "no build type" : "the build type " + Found) +
+          "; expected cmake -DCMAKE_BUILD_TYPE=MinSizeRel");
+  }
+  return Obstacles;
+}
+
+Strings findOtherCompilers(const std::string &Others) {
   Strings Obstacles;
   const Strings Called = linesOf(Others);
   for (const std::string &Name :
@@ -120,19 +236,16 @@ Strings findBuildObstacles(const Strings &Command, const std::string &Others,
         (Name.compare(0, 5, "clang") == 0 ? "--llvm " + Number + ", or " : "") +
         "the names clang, clang++, cc or c++");
   }
-  for (std::string &Fixed : findFixedCompilers(Command))
-    Obstacles.push_back(std::move(Fixed));
+  return Obstacles;
+}
+
+std::string findIdleness(const std::string &Log) {
   for (const std::string &Line : linesOf(Log))
     for (const char *Idle :
          {"no work to do", "Nothing to be done", "is up to date"})
-      if (Obstacles.empty() && Line.find(Idle) != Line.npos)
-        Obstacles.push_back("nothing was built, it says '" + Line +
-                            "'; expected everything to be built anew: clean "
-                            "first");
-  if (Obstacles.empty())
-    Obstacles.push_back("was everything up to date? A build of archives alone "
-                        "is tuned with --as-library. What it printed is in " +
-                        Log);
-  return Obstacles;
+      if (Line.find(Idle) != Line.npos)
+        return "nothing was built, it says '" + Line +
+               "'; expected everything to be built anew: clean first";
+  return "";
 }
 } // namespace mlgo

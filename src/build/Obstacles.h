@@ -4,6 +4,7 @@
 #pragma once
 
 #include "mlgo/support/Result.h"
+#include <filesystem>
 #include <vector>
 
 namespace mlgo {
@@ -13,17 +14,22 @@ namespace mlgo {
 Status watchOtherCompilers(const std::string &Folder, unsigned Major,
                            const std::string &Log);
 
-/// Compilers that \p Command, Makefiles or caches of CMake in the current
-/// folder name by their path, where nobody can put another one; one sentence
-/// each.
+/// Compilers that \p Command, or makefiles and trees of CMake and Meson in
+/// \p Folder, where it built, name by their path, where nobody can put another
+/// one; one sentence of cause and remedy each.
 std::vector<std::string>
-findFixedCompilers(const std::vector<std::string> &Command);
+findFixedCompilers(const std::vector<std::string> &Command,
+                   const std::filesystem::path &Folder = ".");
 
-/// Why the build \p Command in the current folder used no compiler of ours, as
-/// far as can be told from the command, what it was configured with, the
-/// compilers noted in \p Others and what it printed to \p Log; one sentence
-/// each, at least one.
+/// Where these say that nothing is to be optimised, likewise.
 std::vector<std::string>
-findBuildObstacles(const std::vector<std::string> &Command,
-                   const std::string &Others, const std::string &Log);
+findMissingLevels(const std::vector<std::string> &Command,
+                  const std::filesystem::path &Folder = ".");
+
+/// The compilers that were noted in the file \p Others, likewise.
+std::vector<std::string> findOtherCompilers(const std::string &Others);
+
+/// That the build which printed the file \p Log found nothing to do; empty: it
+/// does not say so.
+std::string findIdleness(const std::string &Log);
 } // namespace mlgo

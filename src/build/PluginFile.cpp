@@ -3,6 +3,7 @@
 
 #include "build/PluginFile.h"
 #include "support/ShortNames.h"
+#include <algorithm>
 #include <cstdlib>
 #include <sstream>
 #include <unistd.h>
@@ -56,6 +57,13 @@ Result<std::string> findPlugin(const std::string &Name) {
                           Target.substr(Target.rfind('-') + 1) + ", or ") +
                "build the target " + Target +
                (Folders.size() > 1 ? "" : " and install again"));
+}
+
+bool hasOurPlugin(const std::vector<std::string> &Plugins) {
+  return std::any_of(
+      Plugins.begin(), Plugins.end(), [](const std::string &Plugin) {
+        return fs::path(Plugin).filename().string().rfind("MLGO", 0) == 0;
+      });
 }
 
 Status checkHasNoBlank(const std::string &Folder, const char *Option) {

@@ -13,6 +13,9 @@ namespace mlgo {
 /// names alone. The error says what to build.
 Result<std::string> findPlugin(const std::string &Name);
 
+/// Whether one of the files \p Plugins is called as ours are.
+bool hasOurPlugin(const std::vector<std::string> &Plugins);
+
 /// The user's cache folder, as the XDG base directory specification says.
 std::string cacheFolder();
 

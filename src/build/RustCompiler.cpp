@@ -5,6 +5,7 @@
 #include "build/CompilerNames.h"
 #include "support/ChildProcess.h"
 #include "support/ShortNames.h"
+#include <algorithm>
 #include <cstdlib>
 
 namespace mlgo {
@@ -60,6 +61,20 @@ RustCompiler findRustCompiler(unsigned Major) {
   // What to do about it is done.
   Other.InsteadObstacle = Rust.Obstacle.substr(0, Rust.Obstacle.rfind("; "));
   return Other;
+}
+
+bool callsCargo(const std::vector<std::string> &Command) {
+  return std::any_of(
+      Command.begin(), Command.end(),
+      [](const std::string &Word) { return Word.find("cargo") != Word.npos; });
+}
+
+std::string describeObstacle(const RustCompiler &Rust, unsigned Major) {
+  if (!Rust.Obstacle.empty())
+    return Rust.Obstacle;
+  return "rustc: not found in PATH, expected one that is linked to "
+         "libLLVM.so." +
+         std::to_string(Major) + "; Debian 12 has one in rustc-web";
 }
 
 std::vector<std::pair<std::string, std::string>>

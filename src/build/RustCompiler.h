@@ -25,6 +25,12 @@ struct RustCompiler {
 /// Debian's if the plugin for LLVM \p Major works in it alone.
 RustCompiler findRustCompiler(unsigned Major);
 
+/// Whether the build \p Command calls cargo by name.
+bool callsCargo(const std::vector<std::string> &Command);
+
+/// Why the plugin for LLVM \p Major does not work in \p Rust, and what to do.
+std::string describeObstacle(const RustCompiler &Rust, unsigned Major);
+
 /// Variables with which cargo compiles by \p Rust, which takes the plugin, and
 /// builds anew if plugin or decisions change. What the user has set stays.
 /// \p Level, for example "Oz", is that of releases; empty: as cargo has it.

@@ -3,9 +3,11 @@
 
 #include "compare/Builds.h"
 #include "build/FolderLock.h"
-#include "build/Obstacles.h"
+#include "build/PluginFile.h"
+#include "build/PluginOptions.h"
 #include "build/RustCompiler.h"
 #include "compare/Runs.h"
+#include "link/Undecided.h"
 #include "mlgo/support/File.h"
 #include "mlgo/support/MD5.h"
 #include "support/FolderRemover.h"
@@ -67,6 +69,7 @@ public:
 private:
   Result<Side> build(const ClangEdits &Edits, const std::string &As);
   Status checkBuilt(const Side &S) const;
+  void describe(const Side &After, RunSummary &Summary) const;
   Status addPrograms(const Side &Before, const Side &After,
                      ComparedBuild &Found) const;
   /// What a build noted; what nobody has written was not there to be counted.
@@ -97,6 +100,10 @@ Result<Side> BuildPair::build(const ClangEdits &Edits, const std::string &As) {
   Command.Arguments = Options.Command;
   Command.LogFile = Folder + As + ".log";
   Command.Environment = MLGO_TRY(describeEnvironment(Edits, Folder));
+  // Of links and of rustc, too.
+  Strings Flags = Edits.Flags;
+  for (auto &Variable : takePluginOptions(Flags))
+    Command.Environment.push_back(std::move(Variable));
   addCargo(Edits, Command.Environment);
   for (const auto &[Prefix, File] : CountedTasks) {
     ::unlink((Folder + As + File).c_str());
@@ -151,29 +158,34 @@ Result<Side> BuildPair::build(const ClangEdits &Edits, const std::string &As) {
   return Done;
 }
 
-/// Fails if nothing was linked, or nothing by clang; says why, if it is known.
+/// Fails if nothing was linked.
 Status BuildPair::checkBuilt(const Side &S) const {
   const BuiltFiles &Files = S.Files;
-  const std::string Clang = "clang-" + std::to_string(Options.Variant.Major);
-  std::string Why;
-  for (const std::string &Fixed : findFixedCompilers(Options.Command))
-    Why += "; " + Fixed;
-  if (Files.ByGCC && !Files.ByClang && !Files.Bitcode)
-    return Error(
-        "the build compiled all of its " + std::to_string(Files.ByGCC) +
-        " objects with gcc, which takes no plugins of LLVM; expected "
-        "a build by clang, as of make CC=" +
-        Clang + " CXX=clang++-" + std::to_string(Options.Variant.Major) + Why);
   if (Files.Linked.empty())
     return Error(
         "the build linked no program and no shared library in " + Home +
         "; expected a command that builds there, and that builds anew: mlgo "
         "compare -- sh -c 'make clean && make' leaves your own files as they "
         "are, because it works on a copy" +
-        (Files.ByClang || Files.Bitcode
+        (Files.ByClang || Files.ByGCC || Files.Bitcode
              ? "; archives have no size until a program is linked with them"
              : ""));
   return Success();
+}
+
+void BuildPair::describe(const Side &After, RunSummary &Summary) const {
+  Summary.LLVMMajor = Options.Variant.Major;
+  Summary.LevelOption = "--level Oz";
+  Summary.HasLevel = !Options.Variant.Level.empty();
+  Summary.Command = Options.Command;
+  Summary.Folder = After.Folder;
+  Summary.BuildLog = Folder + Variant + ".log";
+  Summary.Files = After.Files;
+  Summary.Inlining = count(Variant, ".inlining");
+  Summary.Evictions = count(Variant, ".evictions");
+  Summary.Passes = count(Variant, ".passes");
+  if (callsCargo(Options.Command))
+    Summary.Rust = findRustCompiler(Options.Variant.Major);
 }
 
 Status BuildPair::keep(const std::string &File, const std::string &As,
@@ -239,7 +251,10 @@ Status BuildPair::run(const std::function<Status(const ComparedBuild &)> &Use) {
   const Side After = MLGO_TRY(build(Options.Variant, Variant));
   MLGO_TRY(checkRuns(Options.Runs, Before.Runs, After.Runs));
   ComparedBuild Found;
-  Found.Summary.LLVMMajor = Options.Variant.Major;
+  describe(After, Found.Summary);
+  if (hasOurPlugin(Options.Variant.Plugins) && isUndecided(Found.Summary))
+    Found.Package.WhyUndecided =
+        joinText(explainUndecided(Found.Summary), "; ");
   if (Options.Record && !Options.Variant.Plugins.empty()) {
     ClangEdits Edits = Options.Stock;
     Edits.Plugins = Options.Variant.Plugins;
@@ -250,18 +265,14 @@ Status BuildPair::run(const std::function<Status(const ComparedBuild &)> &Use) {
   MLGO_TRY(addPrograms(Before, After, Found));
   if (Counter)
     MLGO_TRY(addCounts(Before.Runs, After.Runs, Before.Folder, Found));
-  RunSummary &Summary = Found.Summary;
-  Summary.Files = After.Files;
-  Summary.Inlining = count(Variant, ".inlining");
-  Summary.Evictions = count(Variant, ".evictions");
-  Summary.Passes = count(Variant, ".passes");
   if (auto Text = readFile(Folder + Variant + ".record"))
     Found.Record = Text.take();
   InlineStatistics &Decisions = Found.Package.Decisions;
-  Decisions.Modules = Summary.Inlining.Modules;
-  Decisions.Decisions = Summary.Inlining.Decisions;
-  Decisions.Inlined = Summary.Inlining.Inlined;
-  Decisions.Differ = Summary.Inlining.Differ;
+  const TaskCounts &Inlining = Found.Summary.Inlining;
+  Decisions.Modules = Inlining.Modules;
+  Decisions.Decisions = Inlining.Decisions;
+  Decisions.Inlined = Inlining.Inlined;
+  Decisions.Differ = Inlining.Differ;
   MLGO_TRY(Use(Found));
   IsDone = true;
   return Success();

@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/PackageComparison.h"
+#include "build/PluginFile.h"
+#include "build/PluginOptions.h"
 #include "compare/Keys.h"
-#include "compare/PluginOptions.h"
 #include "compare/ProgramComparison.h"
 #include "compare/WorkloadProfile.h"
 #include "corpus/SourceFetcher.h"
+#include "link/Undecided.h"
+#include "mlgo/runner/RunnerOptions.h"
 #include "mlgo/support/File.h"
 #include "support/ProcessPool.h"
 #include "support/ShortNames.h"
@@ -35,6 +38,7 @@ private:
   Status buildOnce(const BuildRequest &Request, const std::string &Kind);
   Status buildStock(BuildRequest Request, const std::string &Folder,
                     const std::string &OtherFolder);
+  Status readDecisions(const std::string &Folder);
   Result<std::string> buildVariant(BuildRequest Request);
   Result<std::string> otherFolder();
 
@@ -111,6 +115,27 @@ Status Comparison::buildStock(BuildRequest Request, const std::string &Folder,
       .in("build by " + Options.Against);
 }
 
+/// What plugins decided in the variant in \p Folder; tasks that nobody has
+/// written of were not there.
+Status Comparison::readDecisions(const std::string &Folder) {
+  const auto Read = [&](const char *Task) {
+    const auto Text = readFile(Folder + "/" + Task + "-stats");
+    return Text ? *Text : std::string();
+  };
+  RunSummary Summary;
+  Summary.LLVMMajor = Options.LLVMMajor;
+  Summary.LevelOption = "--level Oz";
+  Summary.Folder = Folder;
+  const std::string Inlining = Read("inline");
+  Found.Decisions = MLGO_TRY(sumInlineStatistics(Inlining));
+  Summary.Inlining = sumStatistics(Inlining);
+  Summary.Evictions = sumStatistics(Read("regalloc"));
+  Summary.Passes = sumStatistics(Read("gate"));
+  if (hasOurPlugin(Options.Plugins) && isUndecided(Summary))
+    Found.WhyUndecided = joinText(explainUndecided(Summary), "; ");
+  return Success();
+}
+
 Result<std::string> Comparison::buildVariant(BuildRequest Request) {
   // As long as the stock build's name: folder names find their way into
   // programs.
@@ -120,6 +145,7 @@ Result<std::string> Comparison::buildVariant(BuildRequest Request) {
   Strings Flags = Options.Flags;
   if (IsLTO)
     Request.Environment = takePluginOptions(Flags);
+  keepFromAssemblers(Flags);
   for (const std::string &Plugin : Options.Plugins) {
     if (!IsLTO || Options.DecideBeforeLink)
       Request.VariantFlags.push_back("-fpass-plugin=" + Plugin);
@@ -130,15 +156,12 @@ Result<std::string> Comparison::buildVariant(BuildRequest Request) {
     Request.Environment.emplace_back("MLGO_INLINE_BEFORE_LINK", "1");
   Request.VariantFlags.insert(Request.VariantFlags.end(), Flags.begin(),
                               Flags.end());
-  const std::string Statistics = Request.Folder + "/inline-stats";
-  Request.Environment.emplace_back("MLGO_INLINE_STATS_FILE", Statistics);
+  for (const char *Task : {"inline", "regalloc", "gate"})
+    Request.Environment.emplace_back("MLGO_" + toVariable(Task) + "_STATS_FILE",
+                                     Request.Folder + "/" + Task + "-stats");
   Options.Progress(R.Package + ": building the variant");
   MLGO_TRY(buildPackage(R, Request).in("variant build"));
-  std::error_code Failure;
-  if (!fs::exists(Statistics, Failure))
-    return Request.Folder;
-  std::string Text = MLGO_TRY(readFile(Statistics));
-  Found.Decisions = MLGO_TRY(sumInlineStatistics(Text));
+  MLGO_TRY(readDecisions(Request.Folder));
   return Request.Folder;
 }
 

@@ -62,6 +62,9 @@ struct PackageComparison {
   /// Of programs that ComparisonOptions::Against makes smaller code of.
   std::vector<OtherFunctions> Functions;
   InlineStatistics Decisions; ///< What the variant decided.
+  /// Why a variant with plugins of ours is stock's all the same, and what to do
+  /// about it; empty: it is not.
+  std::string WhyUndecided;
 };
 
 /// Fetches \p R, builds it stock and as the variant, runs every program's

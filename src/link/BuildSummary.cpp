@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "link/BuildSummary.h"
+#include "build/Obstacles.h"
 #include "link/ProgramSize.h"
+#include "link/Undecided.h"
 #include "mlgo/support/File.h"
 #include "support/ShortNames.h"
 #include "support/Text.h"
+#include <cstdlib>
 #include <sstream>
 
 namespace mlgo {
@@ -137,20 +140,22 @@ std::string describeDistributed(const RunSummary &S) {
          " compiled with -fthinlto-index, where LLVM asks no plugin\n";
 }
 
-/// Why nobody was asked anything.
-std::string explainNothing(const RunSummary &S) {
-  const std::string Clang = "clang-" + std::to_string(S.LLVMMajor);
-  const std::set<unsigned> &Majors = S.Files.ClangMajors;
-  if (Majors.count(S.LLVMMajor))
-    return count(S.Files.ByClang, "object") +
-           " at -O0, which is clang's level where a build names none and "
-           "optimises nothing; " +
-           S.LevelOption + " makes it -Oz unless the build says -O0 itself";
-  if (!Majors.empty())
-    return "the build compiles with clang-" + std::to_string(*Majors.begin()) +
-           "; expected " + Clang + ", or --llvm for another version";
-  return Clang + " compiled nothing; is all up to date, or is the build "
-                 "configured for another compiler or major (--llvm)?";
+/// What a build that calls cargo is told of its compiler.
+std::string describeRust(const RunSummary &S) {
+  if (!S.Rust)
+    return "";
+  const RustCompiler &Rust = *S.Rust;
+  if (!Rust.takesPlugin())
+    return "  not covered Rust: " + describeObstacle(Rust, S.LLVMMajor) + "\n";
+  std::string Text;
+  if (!Rust.Instead.empty())
+    Text += "  rustc       " + Rust.Program + " " + Rust.Version +
+            " instead of " + Rust.InsteadObstacle + "\n";
+  const char *Wrapper = std::getenv("RUSTC_WRAPPER");
+  if (Wrapper && *Wrapper && Rust.Wrapper != Wrapper)
+    Text += std::string("  not used    RUSTC_WRAPPER=") + Wrapper +
+            ", which would not see the plugin\n";
+  return Text;
 }
 } // namespace
 
@@ -249,16 +254,20 @@ std::string describeUncovered(const RunSummary &S) {
     Text += describeUnserved(Place, Modules, S.LevelOption);
   Text += describeDistributed(S);
   const std::string Clang = "clang-" + std::to_string(S.LLVMMajor);
-  if (S.Files.ByGCC)
+  if (S.Files.ByGCC) {
     Text += "  not covered " + count(S.Files.ByGCC, "object") +
             " of gcc, which takes no plugins of LLVM: have the build use " +
             Clang + ", as in make CC=" + Clang + "\n";
+    for (const std::string &Fixed : findFixedCompilers(S.Command, S.Folder))
+      Text += "  because     " + Fixed + "\n";
+  }
   if (S.Files.ByAssembler)
     Text += "  not covered " + count(S.Files.ByAssembler, "object") +
             " of assembler, where nothing is to be decided\n";
-  if (!S.Inlining.Modules && !S.Evictions.Modules &&
-      S.Inlining.Unserved.empty() && (S.Files.ByClang || !S.Files.ByGCC))
-    Text += "  nothing was decided: " + explainNothing(S) + "\n";
-  return Text;
+  if (isUndecided(S) && S.Inlining.Unserved.empty() &&
+      (S.Files.ByClang || !S.Files.ByGCC))
+    Text += "  nothing was decided: " +
+            joinText(explainUndecided(S), "\n  because     ") + "\n";
+  return Text + describeRust(S);
 }
 } // namespace mlgo

@@ -3,11 +3,13 @@
 
 #pragma once
 
+#include "build/RustCompiler.h"
 #include "mlgo/support/LLVMMajors.h"
 #include "mlgo/support/Result.h"
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <set>
 #include <string_view>
 
@@ -51,8 +53,16 @@ struct RunSummary {
   TaskCounts Inlining, Evictions, Passes;
   BuiltFiles Files;
   unsigned LLVMMajor = DefaultLLVMMajor;
-  /// The option that gives files another level.
+  /// The option that gives files another level, and whether it was given.
   const char *LevelOption = "--oz";
+  bool HasLevel = false;
+  std::vector<std::string> Command;   ///< That built.
+  std::filesystem::path Folder = "."; ///< Where it built.
+  /// What it printed, and compilers of other versions that it called: files, or
+  /// empty if nobody has kept that.
+  std::string BuildLog, OthersLog;
+  /// What cargo, if the build calls it, compiles with.
+  std::optional<RustCompiler> Rust;
   std::string Price; ///< What programs give up; empty: nothing.
 };
 

@@ -150,4 +150,10 @@ Status UnfinishedFile::finish(bool Sync) {
   Stream.reset();
   return Outcome;
 }
+Status checkWritable(const std::vector<std::string> &Paths) {
+  for (const std::string &Path : Paths)
+    if (!Path.empty())
+      MLGO_TRY(UnfinishedFile::create(Path));
+  return Success();
+}
 } // namespace mlgo

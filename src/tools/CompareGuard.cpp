@@ -4,6 +4,7 @@
 #include "tools/CompareGuard.h"
 #include "compare/GuardReport.h"
 #include "mlgo/support/File.h"
+#include "mlgo/support/UnfinishedFile.h"
 #include "tools/Commands.h"
 #include <iostream>
 
@@ -17,6 +18,11 @@ static std::vector<GuardedProgram> listPrograms(const ComparisonReport &Report,
           {(HasPackages ? Program.Package + "/" : "") + Program.Program,
            Program});
   return Programs;
+}
+
+bool CompareGuard::isAsked() const {
+  return !Rules.empty() || !Options.Budget.empty() ||
+         !Options.WriteBudget.empty();
 }
 
 static void write(const std::string &Path, const std::string &Text) {
@@ -66,6 +72,7 @@ CompareGuard::CompareGuard(const GuardOptions &Options) : Options(Options) {
       Options.Budget.empty())
     failUsage(Error("--github and --junit tell what --fail-if or --budget "
                     "find, expected one of these, too"));
+  orFail(checkWritable({Options.WriteBudget, Options.JUnit}));
   if (Options.Budget.empty())
     return;
   const std::string Text =
@@ -90,10 +97,15 @@ void CompareGuard::check(ComparisonReport &Report, bool HasPackages) const {
   Report.Checks = checkSizes(Programs, Rules, Budget);
   if (!Options.Budget.empty())
     noteUnknown(Programs, Budget, Options.Budget);
+}
+
+void CompareGuard::writeFiles(const ComparisonReport &Report,
+                              bool HasPackages) const {
   write(Options.JUnit, checksAsJUnit(Report.Checks));
   if (Report.Failures.empty())
     write(Options.WriteBudget,
-          formatSizeBudget(makeSizeBudget(Programs, Report.Columns)));
+          formatSizeBudget(makeSizeBudget(listPrograms(Report, HasPackages),
+                                          Report.Columns)));
 }
 
 size_t CompareGuard::tell(const ComparisonReport &Report) const {
@@ -105,11 +117,34 @@ size_t CompareGuard::tell(const ComparisonReport &Report) const {
                     [](const SizeCheck &Check) { return Check.IsBroken; }));
 }
 
+/// Says which packages are stock's twice, which \p Guard would take for a good
+/// result.
+static void tellUndecided(const CompareGuard &Guard,
+                          const ComparisonReport &Report, bool HasPackages) {
+  for (const PackageComparison &Package : Report.Packages) {
+    if (Package.WhyUndecided.empty())
+      continue;
+    const std::string Name =
+        HasPackages ? Package.Programs.front().Package + ": " : "";
+    const Error Why(Name +
+                    "nothing was decided, so that both builds are "
+                    "stock's: " +
+                    Package.WhyUndecided);
+    if (Guard.isAsked())
+      failUsage(Why);
+    std::cerr << "mlgo: warning: " << Why.message() << '\n';
+  }
+}
+
 void printReport(const CompareOptions &Options, const CompareGuard &Guard,
-                 ComparisonReport Report, bool HasPackages) {
+                 ComparisonReport Report, bool HasPackages,
+                 const std::string &Page) {
+  tellUndecided(Guard, Report, HasPackages);
   Guard.check(Report, HasPackages);
   std::cout << (Options.AsJSON ? toJSON(Report) : toTable(Report))
             << std::flush;
+  write(Options.Page, Page);
+  Guard.writeFiles(Report, HasPackages);
   std::string Failures;
   for (const std::string &Failure : Report.Failures)
     Failures += "\n  " + Failure;

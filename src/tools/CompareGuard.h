@@ -19,9 +19,15 @@ public:
   /// What has to be measured for it.
   std::vector<SizeColumn> columns() const;
 
-  /// Checks what \p Report has, adds it, and writes the files that the user
-  /// wants, or ends the program. Programs of packages are called by both names.
+  /// Whether sizes are checked, now or against the budget that is written.
+  bool isAsked() const;
+
+  /// Checks what \p Report has, and adds that. Programs of packages are called
+  /// by both names.
   void check(ComparisonReport &Report, bool HasPackages) const;
+
+  /// Writes the files that the user wants of \p Report, or ends the program.
+  void writeFiles(const ComparisonReport &Report, bool HasPackages) const;
 
   /// Says what is broken of \p Report. Returns the number of these checks.
   size_t tell(const ComparisonReport &Report) const;
@@ -32,8 +38,10 @@ private:
   SizeBudget Budget;
 };
 
-/// Prints \p Report, checked by \p Guard, and ends the program if that or a
-/// package failed.
+/// Warns of packages without decisions, with which \p Guard ends the program,
+/// prints \p Report, checked by \p Guard, then writes the user's files, \p Page
+/// among them, and ends the program if a check or a package failed.
 void printReport(const CompareOptions &Options, const CompareGuard &Guard,
-                 ComparisonReport Report, bool HasPackages);
+                 ComparisonReport Report, bool HasPackages,
+                 const std::string &Page = "");
 } // namespace mlgo

@@ -4,6 +4,7 @@
 #include "compare/Builds.h"
 #include "explain/Page.h"
 #include "mlgo/support/File.h"
+#include "mlgo/support/UnfinishedFile.h"
 #include "tools/Commands.h"
 #include "tools/CompareGuard.h"
 #include <iostream>
@@ -31,9 +32,10 @@ static CompareBuildOptions describeBuild(const CompareOptions &Options) {
   return To;
 }
 
-static Status writePage(const CompareOptions &Options,
-                        const std::string &Compiler,
-                        const ComparedBuild &Found) {
+/// The page, while both builds are there.
+static Result<std::string> makePage(const CompareOptions &Options,
+                                    const std::string &Compiler,
+                                    const ComparedBuild &Found) {
   const ReportHeading Heading = {
       "What mlgo changes in " + Found.Package.Programs.front().Package,
       "mlgo compare " +
@@ -42,27 +44,26 @@ static Status writePage(const CompareOptions &Options,
                : "") +
           "-- " + asTyped(Options.Packages),
       Compiler};
-  return writeFileAtomically(
-      Options.Page, formatHTML(MLGO_TRY(collectReport(Heading, Found))));
+  return formatHTML(MLGO_TRY(collectReport(Heading, Found)));
 }
 
 void printBuildComparison(const CompareOptions &Options,
                           const CompareGuard &Guard, ComparisonReport Report) {
-  orFail(compareBuilds(describeBuild(Options),
-                       [&](const ComparedBuild &Found) -> Status {
-                         Report.Packages = {Found.Package};
-                         RunSummary Summary = Found.Summary;
-                         Summary.Files.Linked.clear(); // The table has them.
-                         Summary.LevelOption = "--level Oz";
-                         const std::string Text = describe(Summary);
-                         if (!Options.AsJSON)
-                           std::cerr << "variant:\n" << Text;
-                         for (const std::string &Note : Found.Notes)
-                           std::cerr << "mlgo: note: " << Note << '\n';
-                         if (!Options.Page.empty())
-                           MLGO_TRY(writePage(Options, Report.Compiler, Found));
-                         return Success();
-                       }));
-  printReport(Options, Guard, std::move(Report), /*HasPackages=*/false);
+  orFail(checkWritable({Options.Page}));
+  std::string Page;
+  orFail(compareBuilds(
+      describeBuild(Options), [&](const ComparedBuild &Found) -> Status {
+        Report.Packages = {Found.Package};
+        RunSummary Summary = Found.Summary;
+        Summary.Files.Linked.clear(); // The table has them.
+        if (!Options.AsJSON && Found.Package.WhyUndecided.empty())
+          std::cerr << "variant:\n" << describe(Summary);
+        for (const std::string &Note : Found.Notes)
+          std::cerr << "mlgo: note: " << Note << '\n';
+        if (!Options.Page.empty())
+          Page = MLGO_TRY(makePage(Options, Report.Compiler, Found));
+        return Success();
+      }));
+  printReport(Options, Guard, std::move(Report), /*HasPackages=*/false, Page);
 }
 } // namespace mlgo

@@ -4,13 +4,13 @@
 // USAGE: mlgo run --oz -- make -j4
 
 #include "build/ClangEdits.h"
-#include "build/Obstacles.h"
 #include "build/PluginFile.h"
 #include "build/RustCompiler.h"
 #include "compare/WorkloadProfile.h"
 #include "explain/Input.h"
 #include "explain/Page.h"
 #include "mlgo/support/File.h"
+#include "mlgo/support/UnfinishedFile.h"
 #include "support/BackgroundChild.h"
 #include "support/ScratchFolder.h"
 #include "support/ShortNames.h"
@@ -81,39 +81,26 @@ Variables describeEnvironment(const RunOptions &O, const RustCompiler &Rust,
   return Environment;
 }
 
-/// What a build that calls cargo is told of \p Rust; empty: nothing.
-std::string describeRust(const RunOptions &O, const RustCompiler &Rust) {
-  if (asTyped(O.Build).find("cargo") == std::string::npos)
-    return "";
-  if (!Rust.takesPlugin())
-    return "  not covered Rust: " +
-           (Rust.Obstacle.empty() ? "rustc: not found" : Rust.Obstacle) + "\n";
-  std::string Text;
-  if (!Rust.Instead.empty())
-    Text += "  rustc       " + Rust.Program + " " + Rust.Version +
-            " instead of " + Rust.InsteadObstacle + "\n";
-  const char *Wrapper = std::getenv("RUSTC_WRAPPER");
-  if (Wrapper && *Wrapper && Rust.Wrapper != Wrapper)
-    Text += std::string("  not used    RUSTC_WRAPPER=") + Wrapper +
-            ", which would not see the plugin\n";
-  return Text;
-}
-
 /// The exit code of the build.
 int run(const RunOptions &O) {
+  orFail(checkWritable({O.Page}));
   const ScratchFolder Folder = orFail(ScratchFolder::create());
   // Clocks of file systems tick slowly.
   const auto Start =
       fs::file_time_type::clock::now() - std::chrono::milliseconds(20);
+  RunSummary Summary;
+  Summary.LLVMMajor = O.Major;
+  Summary.HasLevel = O.Oz || O.Smallest;
+  Summary.Command = O.Build;
   const RustCompiler Rust = findRustCompiler(O.Major);
+  if (callsCargo(O.Build))
+    Summary.Rust = Rust;
   // Builds may talk with the user: menuconfig, sudo.
   auto Build = orFail(
       BackgroundChild::start(O.Build, describeEnvironment(O, Rust, Folder),
                              ProgramPlace::CallersGroup));
   Build->awaitEnd(0);
   const int Code = Build->exitCode();
-  RunSummary Summary;
-  Summary.LLVMMajor = O.Major;
   if (O.Smallest)
     Summary.Price = describeSmallestPrice();
   // What nobody has written was not there to be counted.
@@ -125,10 +112,7 @@ int run(const RunOptions &O) {
     Summary.Passes = sumStatistics(*Text);
   Summary.Files = findBuiltFiles(fs::current_path(), Start);
   std::cerr << "mlgo run: exit code " << Code << " of the build\n"
-            << describe(Summary) << describeRust(O, Rust);
-  if (Summary.Files.ByGCC)
-    for (const std::string &Fixed : findFixedCompilers(O.Build))
-      std::cerr << "  because     " << Fixed << '\n';
+            << describe(Summary);
   if (!O.Page.empty()) {
     const auto Record = readFile(recordOf(O, Folder));
     const ReportHeading Heading = {"What mlgo decided in " +

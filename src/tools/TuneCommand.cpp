@@ -3,9 +3,11 @@
 //
 // USAGE: mlgo tune -o app.decisions -- make -j4
 
+#include "build/FolderLock.h"
 #include "build/PluginFile.h"
 #include "build/ShippedPolicy.h"
 #include "mlgo/support/File.h"
+#include "mlgo/support/UnfinishedFile.h"
 #include "support/ScratchFolder.h"
 #include "support/ShortNames.h"
 #include "tools/SearchFlags.h"
@@ -103,11 +105,12 @@ void finishSpeed(const TuneOptions &Options, const std::string &Work,
     if (!Measured.isGood() && &C == &Compared.back())
       C.Flags.Found.clear();
   }
-  if (WantsPage)
-    orFail(writeFileAtomically(Options.Page, formatHTML(Page)));
   if (Options.HidesProfile)
     Advised.clear();
-  std::cout << describeAdvice(Advised, Compared.back().Flags.Found);
+  std::cout << describeAdvice(Advised, Compared.back().Flags.Found)
+            << std::flush;
+  if (WantsPage)
+    orFail(writeFileAtomically(Options.Page, formatHTML(Page)));
 }
 
 /// Says how to build from now on, or builds so.
@@ -197,26 +200,38 @@ void finishSize(const TuneOptions &Options, const std::string &Work,
                 const std::string &Corpus, const Tuned &All,
                 const std::string &Plugin) {
   const auto Flags = listTuneFlags(Options, All.Built, Plugin);
+  TuneBuild Build = describeTuneBuild(Options, Work);
+  RebuiltPrograms Done;
   if (Options.Rebuilds || !Options.Page.empty()) {
-    TuneBuild Build = describeTuneBuild(Options, Work);
     Build.Flags = Flags;
     if (!Options.Page.empty())
       recordDecisions(Build);
-    const RebuiltPrograms Done = orFail(rebuild(Build, Corpus));
+    Done = orFail(rebuild(Build, Corpus));
     std::cout << Done.Table << std::flush;
     orFail(Done.IsComplete);
-    if (!Options.Page.empty())
-      orFail(writeTunePage(Options.Page, Build, Done.Links, All.Found));
   }
   if (!Options.Rebuilds)
-    std::cout << describeAdvice(Flags, orFail(readSizes(Work + "/promised")));
+    std::cout << describeAdvice(Flags, orFail(readSizes(Work + "/promised")))
+              << std::flush;
+  if (!Options.Page.empty())
+    orFail(writeTunePage(Options.Page, Build, Done.Links, All.Found));
 }
 
 void runTune(TuneOptions Options) {
   const std::string Work = fs::absolute(Options.Work).lexically_normal();
   Options.IsCargo = isCargo(Options, Work);
   refuseMixed(Options);
+  orFail(checkWritable({Options.Page, Options.Search.Output, Options.Model}));
   orFail(makeFolder(Work));
+  // Two would build here, and keep in the other folder what they know.
+  std::vector<std::unique_ptr<FolderLock>> Locks;
+  for (const std::string &Folder :
+       std::set<std::string>{fs::current_path().string(), Work}) {
+    Locks.push_back(std::make_unique<FolderLock>(Folder));
+    if (!Locks.back()->isHeld())
+      fail(Error(Folder + ": in use, another mlgo tune builds or searches "
+                          "there; expected its end, or a copy of the folder"));
+  }
   Options.Tell = [](const std::string &Step) { std::cerr << Step << '\n'; };
   const std::string Plugin = orFail(nameAsWord(
       orFail(findPlugin("MLGO-" + std::to_string(Options.LLVMMajor) + ".so"))));

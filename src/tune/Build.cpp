@@ -6,9 +6,11 @@
 #include "build/Obstacles.h"
 #include "build/Overrides.h"
 #include "build/PluginFile.h"
+#include "link/Undecided.h"
 #include "mlgo/support/File.h"
 #include "support/ScratchFolder.h"
 #include "support/ShortNames.h"
+#include "support/Text.h"
 #include "llvm/ProgramResolver.h"
 #include <algorithm>
 #include <cstdlib>
@@ -86,13 +88,26 @@ static std::string othersOf(const TuneBuild &Build) {
   return Build.Work + "/others";
 }
 
+/// What is known of a build that began at \p Start.
+static RunSummary summarize(const TuneBuild &Build, fs::file_time_type Start) {
+  RunSummary Summary;
+  Summary.LLVMMajor = Build.LLVMMajor;
+  Summary.Command = Build.Command;
+  Summary.Files = findBuiltFiles(fs::current_path(), Start);
+  Summary.OthersLog = othersOf(Build);
+  return Summary;
+}
+
 /// Why no compiler of ours linked anything.
-static Error explainNoLinks(const TuneBuild &Build) {
-  std::string Text = "the build linked no program through CC, CXX or PATH";
-  for (const std::string &Obstacle : findBuildObstacles(
-           Build.Command, othersOf(Build), Build.Work + "/build.log"))
-    Text += "; " + Obstacle;
-  return Error(Text);
+static Error explainNoLinks(const TuneBuild &Build, RunSummary Summary) {
+  Summary.BuildLog = Build.Work + "/build.log";
+  Strings Causes = findForeignCompilers(Summary);
+  if (Causes.empty())
+    Causes.push_back("was everything up to date? A build of archives alone is "
+                     "tuned with --as-library. What it printed is in " +
+                     Summary.BuildLog);
+  return Error("the build linked no program through CC, CXX or PATH; " +
+               joinText(Causes, "; "));
 }
 
 /// Without what configure and CMake link to see whether it can be linked, and
@@ -188,12 +203,19 @@ Result<std::vector<LinkCommand>> runTuneBuild(const TuneBuild &Build) {
   Command.Environment.insert(Command.Environment.end(),
                              Build.Environment.begin(),
                              Build.Environment.end());
+  // Clocks of file systems tick slowly.
+  const auto Start =
+      fs::file_time_type::clock::now() - std::chrono::milliseconds(20);
   MLGO_TRY(runLogged(Command, Build.Tell));
+  const RunSummary Summary = summarize(Build, Start);
   Result<std::string> Log = readFile(Links);
-  if (!Log && Build.IsLibrary)
-    return std::vector<LinkCommand>();
+  if (!Log && !Build.IsLibrary)
+    return explainNoLinks(Build, Summary);
+  if (Summary.Files.ByGCC)
+    for (const std::string &Cause : findForeignCompilers(Summary))
+      Build.Tell("tune: not covered: " + Cause);
   if (!Log)
-    return explainNoLinks(Build);
+    return std::vector<LinkCommand>();
   return parseLinkLog(*Log);
 }
 

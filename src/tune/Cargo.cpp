@@ -23,10 +23,7 @@ static Result<std::vector<std::string>> readCommand(const TuneOptions &Options,
 static Result<RustCompiler> findRust(const TuneOptions &Options) {
   RustCompiler Rust = findRustCompiler(Options.LLVMMajor);
   if (!Rust.takesPlugin())
-    return Error(
-        Rust.Obstacle.empty()
-            ? "rustc: not found in PATH; Debian 12 has one in rustc-web"
-            : Rust.Obstacle);
+    return Error(describeObstacle(Rust, Options.LLVMMajor));
   return Rust;
 }
 

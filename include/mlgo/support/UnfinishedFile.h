@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <memory>
 #include <string_view>
+#include <vector>
 
 namespace mlgo {
 /// A file that gets its name when it is complete, so that a reader sees the old
@@ -56,4 +57,8 @@ private:
   /// The number of the system's first error of a write, or 0.
   int WriteError = 0;
 };
+
+/// Whether each of \p Paths could be begun, for results of work that takes
+/// long. Empty paths are none.
+Status checkWritable(const std::vector<std::string> &Paths);
 } // namespace mlgo

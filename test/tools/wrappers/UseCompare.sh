@@ -92,12 +92,6 @@ refused "exit code 4 of the command" mlgo compare -- sh -c 'exit 4'
 [ ! -e "$work/cache/mlgo/compared/0123/tree" ] || fail "a stale copy stays"
 rm -rf "$work"/cache/mlgo/compared/*
 # What cannot be compared is told.
-refused "not asked .* at -O2, .*--level Oz makes it -Oz" \
-  sh -c "mlgo compare -- $plain; exit 1"
-refused "all of its 3 objects with gcc.*CC=clang-22" \
-  mlgo compare -- $plain CC=/usr/bin/gcc CXX=/usr/bin/g++
-refused "names a compiler by its path, CC=/usr/bin/gcc; .* finds, CC=gcc" \
-  mlgo compare -- $plain CC=/usr/bin/gcc CXX=/usr/bin/g++
 # A Makefile that says gcc is built by clang, twice.
 { printf 'CC = gcc\nCXX = g++\n' && cat Makefile.plain; } >Makefile.gcc
 compared program mlgo compare --level Oz --run ./program -- make -f Makefile.gcc

@@ -30,6 +30,10 @@ TEST_CASE("BuildSummary: says what was not covered", "[link][buildsummary]") {
         "for; --oz makes it -Oz\n"
         "  not covered 3 objects of gcc, which takes no plugins of LLVM: have "
         "the build use clang-22, as in make CC=clang-22\n");
+  Summary.Command = {"make", "CC=/usr/bin/gcc"};
+  CHECK(describeUncovered(Summary).find(
+            "\n  because     the command names a compiler by its path, "
+            "CC=/usr/bin/gcc") != std::string::npos);
   RunSummary Rust;
   Rust.Inlining.Unserved["rustc-link"] = 2;
   CHECK(describeUncovered(Rust) ==
@@ -39,5 +43,5 @@ TEST_CASE("BuildSummary: says what was not covered", "[link][buildsummary]") {
   Nothing.Files.ClangMajors = {19};
   CHECK(describeUncovered(Nothing) ==
         "  nothing was decided: the build compiles with clang-19; expected "
-        "clang-22, or --llvm for another version\n");
+        "clang-22, or --llvm 19\n");
 }

@@ -97,3 +97,14 @@ TEST_CASE("UnfinishedFile: a full disk is told with its reason") {
     CHECK(countFiles(Folder) == 1);
   }
 }
+
+TEST_CASE("UnfinishedFile: what cannot be written is known before") {
+  const TemporaryFolder Folder;
+  const std::string Old = Folder.file("old");
+  REQUIRE(writeFileAtomically(Old, "bytes"));
+  CHECK(checkWritable({"", Old, Folder.file("new")}));
+  CHECK(*readFile(Old) == "bytes");
+  CHECK_FALSE(std::filesystem::exists(Folder.file("new")));
+  for (const std::string &None : {Folder.file("no/such"), Folder.file("")})
+    CHECK_FALSE(checkWritable({Old, None}));
+}
