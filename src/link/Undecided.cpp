@@ -66,12 +66,13 @@ Sentences findLevels(const RunSummary &S) {
 } // namespace
 
 bool isUndecided(const RunSummary &S) {
-  // All count what stock decides, too: evictions at -O2, files at -O0.
-  const bool AreEvictionsAlone = S.Inlining.Names.empty() &&
-                                 S.Inlining.Unserved.empty() &&
-                                 S.Passes.Names.empty();
-  return !S.Inlining.Modules && !S.Passes.Decisions && !S.Evictions.Differ &&
-         !(AreEvictionsAlone && S.Evictions.Modules);
+  if (S.Inlining.Modules || S.Evictions.Differ || S.Passes.Differ)
+    return false;
+  // Beside inlining, which says where it has no policy, the others count what
+  // stock decides, too: at -O2, and files at -O0.
+  const bool HasInliner =
+      !S.Inlining.Names.empty() || !S.Inlining.Unserved.empty();
+  return HasInliner || (!S.Evictions.Modules && !S.Passes.Decisions);
 }
 
 Sentences findForeignCompilers(const RunSummary &S) {

@@ -31,13 +31,12 @@ TEST_CASE("Undecided: any plugin that was asked decides", "[link][undecided]") {
   CHECK(isUndecided(Summary));
   Summary.Inlining.Unserved["O2"] = 3;
   CHECK(isUndecided(Summary));
-  // Evictions at -O2 and passes at -O0 are counted, and stock's.
+  // Evictions and passes at -O2 are counted, and stock's.
   Summary.Evictions.Modules = Summary.Passes.Modules = 3;
-  Summary.Evictions.Decisions = 9;
+  Summary.Evictions.Decisions = Summary.Passes.Decisions = 9;
   CHECK(isUndecided(Summary));
-  for (uint64_t *Counted :
-       {&Summary.Evictions.Differ, &Summary.Passes.Decisions,
-        &Summary.Inlining.Modules}) {
+  for (uint64_t *Counted : {&Summary.Evictions.Differ, &Summary.Passes.Differ,
+                            &Summary.Inlining.Modules}) {
     *Counted = 1;
     CHECK_FALSE(isUndecided(Summary));
     *Counted = 0;
