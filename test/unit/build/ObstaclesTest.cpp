@@ -53,7 +53,10 @@ TEST_CASE("Obstacles: what Meson keeps, and commands that call by path",
   CHECK(findFixedCompilers({"ninja"}).at(0).find(
             "built/build.ninja was set up with /usr/bin/gcc and keeps it") ==
         0);
-  CHECK(findFixedCompilers({"make"}, "built").empty());
+  CHECK(findFixedCompilers({"make"}, "built")
+            .at(0)
+            .find("build.ninja was set ") == 0);
+  CHECK(findFixedCompilers({"make"}, "elsewhere").empty());
   CHECK(
       findFixedCompilers({"sh", "-c", "cd x && /usr/bin/g++-12 a.cpp"}, "built")
           .at(0) == "the command calls /usr/bin/g++-12; expected a name that "

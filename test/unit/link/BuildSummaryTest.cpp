@@ -23,6 +23,7 @@ TEST_CASE("BuildSummary: sums the lines of modules", "[link][buildsummary]") {
 
 TEST_CASE("BuildSummary: says what was not covered", "[link][buildsummary]") {
   RunSummary Summary;
+  Summary.Folder = "no-such-folder";
   Summary.Inlining.Unserved["O2"] = 2;
   Summary.Files.ByGCC = 3;
   CHECK(describeUncovered(Summary) ==
@@ -39,6 +40,7 @@ TEST_CASE("BuildSummary: says what was not covered", "[link][buildsummary]") {
   CHECK(describeUncovered(Rust) ==
         "  LTO         2 files left to the link, which rustc does itself\n");
   RunSummary Nothing;
+  Nothing.Folder = Summary.Folder;
   Nothing.Files.ByClang = 1;
   Nothing.Files.ClangMajors = {19};
   CHECK(describeUncovered(Nothing) ==
