@@ -151,4 +151,11 @@ TEST_CASE("ProcessPool: no more are begun once it is to stop") {
       [&] { return IsStopping; });
   CHECK(Ends ==
         std::vector<std::string>{"done", "killed by signal 15", "interrupted"});
+  // Before the first has begun.
+  size_t Failed = 0;
+  runInProcesses(
+      3, 2, 0, [](size_t) { return std::string(); },
+      [&](size_t, const TaskOutcome &Outcome) { Failed += !Outcome.Ok; },
+      [] { return true; });
+  CHECK(Failed == 3);
 }
