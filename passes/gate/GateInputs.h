@@ -86,8 +86,7 @@ namespace mlgo {
   INPUT(call_free_blocks, "blocks in rounds of loops without a call")          \
   INPUT(call_free_instructions, "instructions in these blocks")                \
   INPUT(call_free_values,                                                      \
-        "values that live throughout a loop with such a round: phis of its "   \
-        "header and what comes from outside; the most of all loops")           \
+        "most values that live throughout a loop with such a round")           \
   INPUT(virtual_registers, "virtual registers")                                \
   INPUT(machine_blocks, "machine basic blocks")                                \
   INPUT(machine_instructions, "machine instructions")                          \

@@ -70,11 +70,18 @@ class Commands:
                 continue
             own = re.sub(r"\"[^\"]*\"|'[^']*'", "", rest).split(" -- ")[0]
             for option in re.findall(r"(?<=\s)--[a-z][a-z-]*", own):
-                if option not in options:
+                if not (option in options or is_of_plugin(option, source)):
                     yield f"mlgo {command} has no option {option}"
         for name in FILE.findall(lines):
             if not (source / name).exists():
                 yield f"there is no file {name}"
+
+
+def is_of_plugin(option, source):
+    """Whether a plugin has the option --mlgo-TASK-NAME."""
+    name = re.fullmatch(r"--mlgo-[a-z]+-([a-z-]+)", option)
+    return name and any(f'"{name[1]}"' in code.read_text(encoding="utf-8")
+                        for code in source.glob("passes/*/*.cpp"))
 
 
 def prepare(source, build, work):

@@ -5,6 +5,7 @@
 #include "TemporaryFolder.h"
 #include "mlgo/support/File.h"
 #include "runner/InteractiveModelRunner.h"
+#include "support/PipeSignal.h"
 #include "tensor/TrainingLogFormat.h"
 #include <atomic>
 #include <catch2/catch.hpp>
@@ -68,11 +69,14 @@ struct Conversation {
   Status say(std::string Bytes) {
     return run([this, Bytes] {
       const int Out = ::open((Base + ".out").c_str(), O_WRONLY);
+      PipeSignalGuard Guard;
       for (size_t Done = 0; Done < Bytes.size();) {
         const ssize_t N =
             ::write(Out, Bytes.data() + Done, Bytes.size() - Done);
-        if (N <= 0)
+        if (N <= 0) {
+          Guard.noteRaised();
           break;
+        }
         Done += static_cast<size_t>(N);
       }
       ::close(Out);
