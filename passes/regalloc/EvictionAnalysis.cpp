@@ -42,4 +42,13 @@ struct EvictionTraits {
 void installEvictionAdvisor(EvictionSessionFactory Factory) {
   AllocationAnalysis<EvictionTraits>::install(Factory);
 }
+
+EvictionSession *findEvictionSession(const Pass &P) {
+  auto *Analysis =
+      P.getAnalysisIfAvailable<RegAllocEvictionAdvisorAnalysisLegacy>();
+  if (!Analysis)
+    return nullptr;
+  auto *Own = dynamic_cast<Provider *>(&Analysis->getProvider());
+  return Own ? Own->Holder.current() : nullptr;
+}
 } // namespace mlgo

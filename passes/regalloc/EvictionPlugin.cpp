@@ -9,6 +9,7 @@
 #include "RegAllocEvict.h"
 #include "RegAllocEvictOz.h"
 #include "RegAllocEvictRisc.h"
+#include "RegisterAssignment.h"
 #include "SmallConstants.h"
 
 namespace mlgo {
@@ -62,6 +63,13 @@ bool wantsConstants() {
          Options.usesBuiltIn();
 }
 
+bool wantsAssignment() {
+  OptionReader Reader = Plugin::kit().flags().reader();
+  const bool IsWanted = Reader.word("assignment", {"exact", "stock"}) == 0;
+  const TaskOptions Options = Plugin::kit().readOptions(Reader);
+  return IsWanted && !Options.Fault && Options.usesBuiltIn();
+}
+
 bool wantsEpilogueTables() {
   TaskOptions Options;
   return isGiven("drop-epilogues", Options) && !Options.Fault;
@@ -74,6 +82,10 @@ bool install() {
       "hot", "guard|ignore",
       "guard: at -Oz and -Os no eviction may add memory accesses in loops; "
       "ignore: bytes alone count");
+  Plugin::kit().flags().addText(
+      "assignment", "exact|stock",
+      "exact: live ranges on x86-64 get registers whose instructions need the "
+      "fewest bytes; stock: they keep those that the allocator gave them");
   Plugin::kit().flags().addSwitch(
       "speed", "Decide in functions compiled for speed, too, on x86-64");
   Plugin::kit().flags().addSwitch(
@@ -83,6 +95,7 @@ bool install() {
       "drop-epilogues",
       "Leave epilogues out of unwind tables at -Oz on x86-64; "
       "profilers and debuggers that stop there err");
+  installRegisterAssignment(wantsAssignment);
   installSmallConstants(wantsConstants);
   installKnownConstants(wantsConstants);
   installEpilogueTables(wantsEpilogueTables);

@@ -52,11 +52,16 @@ struct EvictionDecision {
 struct EvictionCounts : AllocationCounts {
   uint64_t Evicted = 0; ///< The decision was to free a register.
   uint64_t Guarded = 0; ///< The answer was slow in a loop and was replaced.
+  /// Live ranges that got another register afterwards (RegisterSearch),
+  uint64_t Reassigned = 0;
+  int64_t SavedBytes = 0; ///< and the bytes that this saves, as modelled.
 };
 
 inline std::string formatCounts(const EvictionCounts &S) {
   return formatCounts(S, " evicted=" + std::to_string(S.Evicted) +
-                             " guarded=" + std::to_string(S.Guarded));
+                             " guarded=" + std::to_string(S.Guarded) +
+                             " reassigned=" + std::to_string(S.Reassigned) +
+                             " saved=" + std::to_string(S.SavedBytes));
 }
 
 using RegAllocObserver = AllocationObserver<EvictionDecision>;

@@ -1,0 +1,57 @@
+// Bytes that depend on the number of a register
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#pragma once
+
+#include <cstdint>
+
+namespace mlgo {
+/// What an operand makes of the number of its register, in bytes. Some numbers
+/// need a prefix, which an instruction has once for all of its operands; others
+/// cost the operand's own bytes.
+struct EncodingRole {
+  enum PrefixKind : uint8_t {
+    NoPrefix,  ///< The instruction has one anyway, or none whatever it is.
+    Extended,  ///< 8 to 15 need it.
+    ByteNeeds, ///< So do spl, bpl, sil and dil.
+    NumPrefixKinds
+  };
+  enum OwnKind : uint8_t {
+    NoBytes,
+    Accumulator,   ///< A byte less for register 0.
+    Base,          ///< An address without an index: 12 needs a byte more.
+    BaseAtZero,    ///< Without a displacement, too: so do 5 and 13.
+    IndexedAtZero, ///< With an index but no displacement: 5 and 13 need it.
+    SlowAddress, ///< The same in `lea`, which LLVM would make two instructions.
+    NumOwnKinds
+  };
+  uint8_t Prefix = NoPrefix;
+  uint8_t Own = NoBytes;
+
+  bool isFree() const { return Prefix == NoPrefix && Own == NoBytes; }
+};
+
+/// Numbers that need a prefix, as bits.
+constexpr uint16_t PrefixNumbers[EncodingRole::NumPrefixKinds] = {0, 0xff00,
+                                                                  0xfff0};
+
+constexpr int8_t SlowAddressBytes = 7;
+
+/// Bytes by kind and number.
+constexpr int8_t OwnBytes[EncodingRole::NumOwnKinds][16] = {
+    {},
+    {-1},
+    {0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0},
+    {0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0},
+    {0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0},
+    {0, 0, 0, 0, 0, SlowAddressBytes, 0, 0, 0, 0, 0, 0, 0, SlowAddressBytes, 0,
+     0},
+};
+
+constexpr bool needsPrefix(EncodingRole Role, unsigned Number) {
+  return PrefixNumbers[Role.Prefix] >> Number & 1;
+}
+constexpr int getOwnBytes(EncodingRole Role, unsigned Number) {
+  return OwnBytes[Role.Own][Number];
+}
+} // namespace mlgo

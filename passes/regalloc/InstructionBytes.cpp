@@ -1,0 +1,279 @@
+// What registers cost a function
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "InstructionBytes.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/MachineInstr.h"
+#include "llvm/CodeGen/MachineRegisterInfo.h"
+#include "llvm/CodeGen/TargetOpcodes.h"
+#include "llvm/CodeGen/VirtRegMap.h"
+#include "llvm/IR/Function.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+
+namespace mlgo {
+/// Instructions whose registers others read in a table or rewrite later.
+static bool isLeftAlone(unsigned Opcode) {
+  switch (Opcode) {
+  case TargetOpcode::STATEPOINT:
+  case TargetOpcode::PATCHPOINT:
+  case TargetOpcode::STACKMAP:
+  case TargetOpcode::PATCHABLE_EVENT_CALL:
+  case TargetOpcode::PATCHABLE_TYPED_EVENT_CALL:
+    return true;
+  default:
+    return false;
+  }
+}
+
+bool InstructionBytes::read(const MachineFunction &MF, const VirtRegMap &VRM) {
+  const MachineRegisterInfo &MRI = MF.getRegInfo();
+  TRI = MRI.getTargetRegisterInfo();
+  Terms.clear();
+  Instructions.clear();
+  Places.assign(MRI.getNumVirtRegs(), {});
+  for (unsigned I = 0; I < Places.size(); ++I) {
+    const Register Reg = Register::index2VirtReg(I);
+    if (VRM.hasPhys(Reg))
+      Places[I] = Registers.place(VRM.getPhys(Reg));
+    else if (!MRI.reg_nodbg_empty(Reg))
+      return false; // Targets may allocate in steps.
+  }
+  for (const MachineBasicBlock &Block : MF)
+    for (const MachineInstr &MI : Block) {
+      if (isLeftAlone(MI.getOpcode()))
+        return false;
+      add(MI, VRM);
+    }
+  indexUsers();
+  return true;
+}
+
+void InstructionBytes::addTerm(const MachineOperand &MO, EncodingRole Role,
+                               const VirtRegMap &VRM) {
+  const Register Reg = MO.getReg();
+  if (!Reg)
+    return;
+  if (Reg.isVirtual()) {
+    const unsigned Range = Reg.virtRegIndex();
+    if (Places[Range])
+      Terms.push_back({Range, 0, Role});
+  } else if (const RegisterPlace Place = Registers.place(Reg.asMCReg())) {
+    Terms.push_back({Term::Fixed, Place.Number, Role});
+  }
+}
+
+void InstructionBytes::add(const MachineInstr &MI, const VirtRegMap &VRM) {
+  const OpcodeShape &Shape = Shapes.get(MI);
+  if (Shape.Form == OpcodeShape::Opaque)
+    return;
+  Instruction Next;
+  Next.FirstTerm = unsigned(Terms.size());
+  Next.Block = unsigned(MI.getParent()->getNumber());
+  Next.Form = Shape.Form;
+  Next.PrefixBytes = Shape.PrefixBytes;
+  Next.NeedsAll = Shape.NeedsAll;
+  if (Shape.Form == OpcodeShape::Copy) {
+    addCopy(MI, VRM, Next);
+  } else {
+    addPlain(MI, Shape, VRM, Next);
+  }
+  const ArrayRef<Term> Added = ArrayRef(Terms).drop_front(Next.FirstTerm);
+  if (none_of(Added, [](const Term &T) { return T.Range != Term::Fixed; })) {
+    Terms.resize(Next.FirstTerm);
+    return;
+  }
+  for (const Term &T : Added)
+    Next.MayVanish |= T.Role.Own == EncodingRole::SlowAddress;
+  Next.NumTerms = uint8_t(Added.size());
+  Instructions.push_back(Next);
+}
+
+void InstructionBytes::addCopy(const MachineInstr &MI, const VirtRegMap &VRM,
+                               Instruction &To) {
+  const MachineOperand &Target = MI.getOperand(0);
+  const MachineOperand *Source = nullptr;
+  for (const MachineOperand &MO : drop_begin(MI.explicit_operands()))
+    if (MO.isReg() && !Source)
+      Source = &MO;
+  if (!Source || Source->isUndef())
+    return;
+  const Register Reg = Source->getReg();
+  MCRegister From = Reg.isVirtual() ? VRM.getPhys(Reg) : Reg.asMCReg();
+  if (From && Source->getSubReg())
+    From = TRI->getSubReg(From, Source->getSubReg());
+  const Register TargetReg = Target.getReg();
+  const MCRegister To0 =
+      TargetReg.isVirtual() ? VRM.getPhys(TargetReg) : TargetReg.asMCReg();
+  const RegisterPlace Here = From ? Registers.place(From) : RegisterPlace();
+  const RegisterPlace There = To0 ? Registers.place(To0) : RegisterPlace();
+  if (!Here || !There || Here.Bank != There.Bank)
+    return;
+  const bool IsWide =
+      Here.Bank == RegisterPlace::General && Registers.bits(From) == 64;
+  const EncodingRole Role = {IsWide ? EncodingRole::NoPrefix
+                                    : EncodingRole::Extended,
+                             EncodingRole::NoBytes};
+  addTerm(Target, Role, VRM);
+  addTerm(*Source, Role, VRM);
+  To.EqualBytes = IsWide || Here.Bank == RegisterPlace::Vector ? 3 : 2;
+  To.MayVanish = true;
+}
+
+/// How the base of the address in \p MI costs bytes of its own.
+uint8_t InstructionBytes::addressRole(const MachineInstr &MI,
+                                      const OpcodeShape &Shape) const {
+  const MachineOperand &Scale = MI.getOperand(Shape.Memory + 1);
+  const MachineOperand &Index = MI.getOperand(Shape.Memory + 2);
+  const MachineOperand &Offset = MI.getOperand(Shape.Memory + 3);
+  const bool IsAtZero = Offset.isImm() && Offset.getImm() == 0;
+  if (!Index.getReg())
+    return IsAtZero ? EncodingRole::BaseAtZero : EncodingRole::Base;
+  if (!IsAtZero)
+    return EncodingRole::NoBytes;
+  return Shape.Form == OpcodeShape::Address && Scale.getImm() != 1
+             ? EncodingRole::SlowAddress
+             : EncodingRole::IndexedAtZero;
+}
+
+/// The bytes that LLVM saves when it makes the `lea` in \p MI an `add`, `inc`
+/// or `dec` because it writes what it reads; nothing if it does not do that.
+std::optional<uint8_t>
+InstructionBytes::savedByAdd(const MachineInstr &MI,
+                             const OpcodeShape &Shape) const {
+  const MachineOperand &Base = MI.getOperand(Shape.Memory);
+  const MachineOperand &Index = MI.getOperand(Shape.Memory + 2);
+  const MachineOperand &Offset = MI.getOperand(Shape.Memory + 3);
+  if (!Base.isReg() || !Base.getReg() || !Offset.isImm() ||
+      MI.getOperand(Shape.Memory + 1).getImm() != 1 ||
+      MI.getOperand(Shape.Memory + 4).getReg() ||
+      (Index.getReg() && Offset.getImm() != 0) ||
+      MI.getParent()->computeRegisterLiveness(TRI, Registers.flags(),
+                                              MI.getIterator()) !=
+          MachineBasicBlock::LQR_Dead)
+    return std::nullopt;
+  return Index.getReg() || std::abs(Offset.getImm()) == 1 ? 1 : 0;
+}
+
+void InstructionBytes::addPlain(const MachineInstr &MI,
+                                const OpcodeShape &Shape, const VirtRegMap &VRM,
+                                Instruction &To) {
+  To.EqualBytes = Shape.AccumulatorPair;
+  bool IsPair = Shape.AccumulatorPair > 0;
+  if (Shape.Form == OpcodeShape::Address) {
+    const auto Saved = savedByAdd(MI, Shape);
+    IsPair = Saved.has_value();
+    To.EqualBytes = Saved.value_or(0);
+    To.Form = IsPair ? OpcodeShape::Address : OpcodeShape::Plain;
+  }
+  const unsigned NumOperands =
+      std::min(MI.getNumExplicitOperands(), OpcodeShape::MaxOperands);
+  for (unsigned I = 0; I < NumOperands; ++I) {
+    const MachineOperand &MO = MI.getOperand(I);
+    if (!MO.isReg())
+      continue;
+    EncodingRole Role = {Shape.Prefix[I], EncodingRole::NoBytes};
+    if (int(I) == Shape.Memory)
+      Role.Own = addressRole(MI, Shape);
+    else if (I == 0 && Shape.Constant != OpcodeShape::None &&
+             !(Shape.HasByteForm && MI.getOperand(Shape.Constant).isImm() &&
+               isInt<8>(MI.getOperand(Shape.Constant).getImm())))
+      Role.Own = EncodingRole::Accumulator;
+    if (IsPair || !Role.isFree())
+      addTerm(MO, Role, VRM);
+  }
+}
+
+void InstructionBytes::indexUsers() {
+  FirstUser.assign(Places.size() + 1, 0);
+  const auto ForEachUse = [&](auto Do) {
+    for (unsigned I = 0; I < Instructions.size(); ++I) {
+      const ArrayRef<Term> Of = termsOf(Instructions[I]);
+      for (unsigned T = 0; T < Of.size(); ++T)
+        if (Of[T].Range != Term::Fixed &&
+            none_of(Of.take_front(T), [&](const Term &Before) {
+              return Before.Range == Of[T].Range;
+            }))
+          Do(Of[T].Range, I);
+    }
+  };
+  ForEachUse([&](unsigned Range, unsigned) { ++FirstUser[Range + 1]; });
+  for (unsigned I = 1; I < FirstUser.size(); ++I)
+    FirstUser[I] += FirstUser[I - 1];
+  Users.resize(FirstUser.back());
+  std::vector<unsigned> Next(FirstUser.begin(), FirstUser.end() - 1);
+  ForEachUse([&](unsigned Range, unsigned I) { Users[Next[Range]++] = I; });
+}
+
+int InstructionBytes::bytesOf(const Instruction &I, unsigned Range,
+                              unsigned Number) const {
+  const ArrayRef<Term> Of = termsOf(I);
+  unsigned Numbers[3] = {};
+  int Own = 0;
+  bool HasAny = false, HasAll = true;
+  for (unsigned T = 0; T < Of.size(); ++T) {
+    const EncodingRole Role = Of[T].Role;
+    const unsigned Here = numberOf(Of[T], Range, Number);
+    if (T < 3)
+      Numbers[T] = Here;
+    Own += getOwnBytes(Role, Here);
+    const bool Needs = needsPrefix(Role, Here);
+    HasAny |= Needs;
+    HasAll &= Needs || Role.Prefix == EncodingRole::NoPrefix;
+  }
+  const int Prefix = HasAny && (HasAll || !I.NeedsAll) ? I.PrefixBytes : 0;
+  const bool IsSame = Of.size() > 1 && Numbers[0] == Numbers[1];
+  switch (I.Form) {
+  case OpcodeShape::Copy:
+    return IsSame ? 0 : Prefix + I.EqualBytes;
+  case OpcodeShape::Address:
+    if (IsSame || (Of.size() > 2 && Numbers[0] == Numbers[2]))
+      return Prefix - I.EqualBytes;
+    return Prefix + Own;
+  default:
+    return Prefix + Own - (IsSame && Numbers[0] == 0 ? I.EqualBytes : 0);
+  }
+}
+
+int InstructionBytes::executions(unsigned Index) const {
+  const Instruction &I = Instructions[Index];
+  const ArrayRef<Term> Of = termsOf(I);
+  if (I.Form == OpcodeShape::Copy)
+    return Of.size() < 2 || numberOf(Of[0]) != numberOf(Of[1]);
+  return 1 + any_of(Of, [&](const Term &T) {
+           return T.Role.Own == EncodingRole::SlowAddress &&
+                  getOwnBytes(T.Role, numberOf(T)) != 0;
+         });
+}
+
+InstructionBytes::Profile InstructionBytes::profile(unsigned Range) const {
+  Profile Sum = {};
+  for (const unsigned Index : users(Range)) {
+    const Instruction &I = Instructions[Index];
+    const ArrayRef<Term> Of = termsOf(I);
+    // What others cost is the same for all numbers, but for the prefix.
+    const Term *Own = nullptr;
+    bool IsSimple =
+        !I.NeedsAll && I.Form == OpcodeShape::Plain && !I.EqualBytes;
+    bool HasPrefix = false;
+    for (const Term &T : Of) {
+      if (T.Range != Range)
+        HasPrefix |= needsPrefix(T.Role, numberOf(T));
+      else if (Own)
+        IsSimple = false;
+      else
+        Own = &T;
+    }
+    if (IsSimple) {
+      for (unsigned N = 0; N < Sum.size(); ++N)
+        Sum[N] += getOwnBytes(Own->Role, N) +
+                  (!HasPrefix && needsPrefix(Own->Role, N) ? I.PrefixBytes : 0);
+      continue;
+    }
+    for (unsigned N = 0; N < Sum.size(); ++N)
+      Sum[N] += bytesOf(I, Range, N);
+  }
+  return Sum;
+}
+} // namespace mlgo

@@ -1,0 +1,113 @@
+// What registers cost a function
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#pragma once
+
+#include "OpcodeShapes.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/CodeGen/Register.h"
+
+namespace llvm {
+class MachineBasicBlock;
+class VirtRegMap;
+} // namespace llvm
+
+namespace mlgo {
+/// What the numbers of registers cost a function that has been allocated but
+/// not rewritten, in bytes. All is relative to a code in which nothing costs
+/// anything, so that only differences mean something.
+///
+/// Ranges are virtual registers that have a register of AssignableRegisters,
+/// by LLVM's index. Whoever assigns another one calls setNumber.
+class InstructionBytes {
+  struct Term;
+  struct Instruction;
+
+public:
+  /// By number: what a range costs there if nothing else changes.
+  using Profile = std::array<int, AssignableRegisters::NumNumbers>;
+
+  InstructionBytes(OpcodeShapes &Shapes, AssignableRegisters &Registers)
+      : Shapes(Shapes), Registers(Registers) {}
+
+  /// Reads \p MF. False if it has an instruction that is to be left alone.
+  bool read(const llvm::MachineFunction &MF, const llvm::VirtRegMap &VRM);
+
+  unsigned numRanges() const { return unsigned(Places.size()); }
+  /// The place of a range; none if it is no range.
+  RegisterPlace place(unsigned Range) const { return Places[Range]; }
+  void setNumber(unsigned Range, unsigned Number) {
+    Places[Range].Number = uint8_t(Number);
+  }
+
+  /// The instructions that use \p Range.
+  llvm::ArrayRef<unsigned> users(unsigned Range) const {
+    return llvm::ArrayRef(Users).slice(FirstUser[Range],
+                                       FirstUser[Range + 1] - FirstUser[Range]);
+  }
+  unsigned numInstructions() const { return unsigned(Instructions.size()); }
+  int bytesOf(unsigned Index) const {
+    return bytesOf(Instructions[Index], Term::None, 0);
+  }
+  Profile profile(unsigned Range) const;
+
+  /// How many instructions are executed for this one, and where.
+  int executions(unsigned Index) const;
+  unsigned blockOf(unsigned Index) const { return Instructions[Index].Block; }
+  /// Whether executions() depends on registers.
+  bool mayVanish(unsigned Index) const { return Instructions[Index].MayVanish; }
+
+private:
+  /// An operand that matters. Registers that are no ranges have the number.
+  struct Term {
+    static constexpr unsigned Fixed = ~0u, None = ~1u;
+    unsigned Range;
+    uint8_t Number;
+    EncodingRole Role;
+  };
+  /// An instruction that has ranges.
+  struct Instruction {
+    unsigned FirstTerm;
+    unsigned Block;
+    uint8_t NumTerms = 0;
+    uint8_t Form = OpcodeShape::Plain;
+    uint8_t PrefixBytes = 1;
+    uint8_t EqualBytes = 0; ///< See bytesOf.
+    bool NeedsAll = false;
+    bool MayVanish = false;
+  };
+
+  void add(const llvm::MachineInstr &MI, const llvm::VirtRegMap &VRM);
+  void addCopy(const llvm::MachineInstr &MI, const llvm::VirtRegMap &VRM,
+               Instruction &To);
+  void addPlain(const llvm::MachineInstr &MI, const OpcodeShape &Shape,
+                const llvm::VirtRegMap &VRM, Instruction &To);
+  void addTerm(const llvm::MachineOperand &MO, EncodingRole Role,
+               const llvm::VirtRegMap &VRM);
+  uint8_t addressRole(const llvm::MachineInstr &MI,
+                      const OpcodeShape &Shape) const;
+  std::optional<uint8_t> savedByAdd(const llvm::MachineInstr &MI,
+                                    const OpcodeShape &Shape) const;
+  void indexUsers();
+
+  /// The number of \p T, if \p Range has \p Number.
+  unsigned numberOf(const Term &T, unsigned Range, unsigned Number) const {
+    return T.Range == Range         ? Number
+           : T.Range == Term::Fixed ? T.Number
+                                    : Places[T.Range].Number;
+  }
+  unsigned numberOf(const Term &T) const { return numberOf(T, Term::None, 0); }
+  int bytesOf(const Instruction &I, unsigned Range, unsigned Number) const;
+  llvm::ArrayRef<Term> termsOf(const Instruction &I) const {
+    return llvm::ArrayRef(Terms).slice(I.FirstTerm, I.NumTerms);
+  }
+
+  OpcodeShapes &Shapes;
+  AssignableRegisters &Registers;
+  const llvm::TargetRegisterInfo *TRI = nullptr;
+  std::vector<RegisterPlace> Places; ///< By range.
+  std::vector<Term> Terms;
+  std::vector<Instruction> Instructions;
+  std::vector<unsigned> Users, FirstUser;
+};
+} // namespace mlgo

@@ -1,0 +1,16 @@
+// Which register each live range has
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#pragma once
+
+namespace mlgo {
+/// From now on code generators of this process, as often as \p IsWanted says so
+/// when one is set up, give live ranges on x86-64 other registers than LLVM's
+/// greedy allocator gave them, so that instructions need fewer bytes
+/// (RegisterSearch). What is spilled, split or made again stays as it is.
+///
+/// No program can tell: registers of a class are equals, and all that is
+/// assigned is free. Functions with a calling convention of their own, and
+/// those whose registers others read in a table, are left alone.
+void installRegisterAssignment(bool (*IsWanted)());
+} // namespace mlgo
