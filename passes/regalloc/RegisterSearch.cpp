@@ -105,7 +105,7 @@ void RegisterSearch::findHotBlocks() {
   IsHot.assign(With.MF.getNumBlockIDs(), false);
   for (const MachineBasicBlock &Block : With.MF)
     IsHot[Block.getNumber()] =
-        IsForSpeed || With.MBFI.getBlockFreq(&Block) > Limit;
+        IsForSpeed || With.MBFI.getBlockFreq(&Block) >= Limit;
 }
 
 /// A function whose first block has nothing in a register that has to be saved
