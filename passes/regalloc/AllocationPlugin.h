@@ -66,6 +66,8 @@ struct AllocationPolicies {
 
   /// See AllocationConfig.
   bool GuardHot = false;
+  /// The first value that an option of the advisor's own does not have.
+  std::optional<Error> Fault;
 
   bool usesBuiltInForSize(const TaskOptions &Options) const {
     return BuiltInForSize && Options.usesBuiltIn();
@@ -80,7 +82,9 @@ std::unique_ptr<SessionT>
 createAllocationSession(PluginKit &Kit, const AllocationPolicies &Policies,
                         llvm::Module &M) {
   using ConfigT = decltype(SessionT::Config);
-  const TaskOptions Options = Kit.readOptions();
+  TaskOptions Options = Kit.readOptions();
+  if (Policies.Fault)
+    Options.Fault = Policies.Fault;
   llvm::LLVMContext &Context = M.getContext();
   ConfigT Config;
   Config.Runner = Kit.createRunner(Context, Policies.Spec, Options);
@@ -148,7 +152,7 @@ private:
   static bool isWanted() {
     const TaskOptions Options = kit().readOptions();
     const AllocationPolicies Policies = AdvisorT::policies(Options);
-    return PluginKit::isWanted(Policies.Spec, Options) ||
+    return Policies.Fault || PluginKit::isWanted(Policies.Spec, Options) ||
            Policies.usesBuiltInForSize(Options);
   }
   static std::unique_ptr<Session> createSession(llvm::Module &M) {

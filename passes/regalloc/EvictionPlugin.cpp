@@ -11,6 +11,7 @@
 #include "RegAllocEvictRisc.h"
 #include "RegisterAssignment.h"
 #include "SmallConstants.h"
+#include "llvm/Support/xxhash.h"
 
 namespace mlgo {
 namespace {
@@ -24,15 +25,41 @@ struct EvictionPlugin {
 
 using Plugin = AllocationPlugin<EvictionPlugin>;
 
+/// All that a user may say about registers and what follows from them.
+struct EvictionOptions {
+  bool GuardsHot, IsForSpeed, HasStockConstants, DropsEpilogues;
+  enum { Exact, Stock, Wild } Assignment;
+  std::string Seed;
+  TaskOptions Task;
+
+  static EvictionOptions read() {
+    OptionReader Reader = Plugin::kit().flags().reader();
+    EvictionOptions O;
+    O.GuardsHot = Reader.word("hot", {"guard", "ignore"}) == 0;
+    O.IsForSpeed = Reader.flag("speed");
+    O.HasStockConstants = Reader.flag("stock-constants");
+    O.DropsEpilogues = Reader.flag("drop-epilogues");
+    O.Assignment = static_cast<decltype(O.Assignment)>(
+        Reader.word("assignment", {"exact", "stock", "wild"}));
+    O.Seed = Reader.text("assignment-seed");
+    O.Task = Plugin::kit().readOptions(Reader);
+    return O;
+  }
+
+  /// Rules that are exact belong to the policies that are compiled in: where a
+  /// policy of the user's cannot be used, all is to be as stock does it.
+  bool mayFollowRules() const { return !Task.Fault && Task.usesBuiltIn(); }
+};
+
 AllocationPolicies EvictionPlugin::policies(const TaskOptions &) {
-  OptionReader Reader = Plugin::kit().flags().reader();
+  const EvictionOptions Options = EvictionOptions::read();
   AllocationPolicies Policies;
   Policies.Spec = getEvictionPolicySpec();
-  Policies.GuardHot = Reader.word("hot", {"guard", "ignore"}) == 0;
+  Policies.GuardHot = Options.GuardsHot;
+  Policies.Fault = Options.Task.Fault;
   const std::string Decision = Policies.Spec.Decision.name();
-  const bool ForSpeed = Reader.flag("speed");
-  Policies.Spec.BuiltIn =
-      [Decision, ForSpeed](std::vector<TensorSpec> Inputs) -> RunnerResult {
+  Policies.Spec.BuiltIn = [Decision, ForSpeed = Options.IsForSpeed](
+                              std::vector<TensorSpec> Inputs) -> RunnerResult {
     if (!ForSpeed) // Stock decides in functions compiled for speed.
       return std::unique_ptr<MLModelRunner>(
           std::make_unique<NoInferenceModelRunner>(std::move(Inputs)));
@@ -47,32 +74,30 @@ AllocationPolicies EvictionPlugin::policies(const TaskOptions &) {
   return Policies;
 }
 
-/// Whether \p Switch is given, in \p Options with it.
-bool isGiven(const char *Switch, TaskOptions &Options) {
-  OptionReader Reader = Plugin::kit().flags().reader();
-  const bool IsGiven = Reader.flag(Switch);
-  Options = Plugin::kit().readOptions(Reader);
-  return IsGiven;
-}
-
-/// The rules that are exact belong to the policies that are compiled in: where
-/// a policy of the user's cannot be used, all is to be as stock does it.
 bool wantsConstants() {
-  TaskOptions Options;
-  return !isGiven("stock-constants", Options) && !Options.Fault &&
-         Options.usesBuiltIn();
+  const EvictionOptions Options = EvictionOptions::read();
+  return Options.mayFollowRules() && !Options.HasStockConstants;
 }
 
 bool wantsAssignment() {
-  OptionReader Reader = Plugin::kit().flags().reader();
-  const bool IsWanted = Reader.word("assignment", {"exact", "stock"}) == 0;
-  const TaskOptions Options = Plugin::kit().readOptions(Reader);
-  return IsWanted && !Options.Fault && Options.usesBuiltIn();
+  const EvictionOptions Options = EvictionOptions::read();
+  return Options.Assignment == EvictionOptions::Wild
+             ? !Options.Task.Fault
+             : Options.mayFollowRules() &&
+                   Options.Assignment == EvictionOptions::Exact;
+}
+
+/// A seed is any text.
+std::optional<uint64_t> getAssignmentSeed() {
+  const EvictionOptions Options = EvictionOptions::read();
+  if (Options.Assignment != EvictionOptions::Wild)
+    return std::nullopt;
+  return llvm::xxh3_64bits(llvm::StringRef(Options.Seed));
 }
 
 bool wantsEpilogueTables() {
-  TaskOptions Options;
-  return isGiven("drop-epilogues", Options) && !Options.Fault;
+  const EvictionOptions Options = EvictionOptions::read();
+  return Options.DropsEpilogues && !Options.Task.Fault;
 }
 
 bool install() {
@@ -83,9 +108,12 @@ bool install() {
       "guard: at -Oz and -Os no eviction may add memory accesses in loops; "
       "ignore: bytes alone count");
   Plugin::kit().flags().addText(
-      "assignment", "exact|stock",
+      "assignment", "exact|stock|wild",
       "exact: live ranges on x86-64 get registers whose instructions need the "
-      "fewest bytes; stock: they keep those that the allocator gave them");
+      "fewest bytes; stock: they keep those that the allocator gave them; "
+      "wild: any that is legal, to test that");
+  Plugin::kit().flags().addText("assignment-seed", "TEXT",
+                                "Draw another wild assignment");
   Plugin::kit().flags().addSwitch(
       "speed", "Decide in functions compiled for speed, too, on x86-64");
   Plugin::kit().flags().addSwitch(
@@ -95,7 +123,7 @@ bool install() {
       "drop-epilogues",
       "Leave epilogues out of unwind tables at -Oz on x86-64; "
       "profilers and debuggers that stop there err");
-  installRegisterAssignment(wantsAssignment);
+  installRegisterAssignment(wantsAssignment, getAssignmentSeed);
   installSmallConstants(wantsConstants);
   installKnownConstants(wantsConstants);
   installEpilogueTables(wantsEpilogueTables);

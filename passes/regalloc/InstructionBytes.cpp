@@ -5,7 +5,9 @@
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineInstr.h"
 #include "llvm/CodeGen/MachineRegisterInfo.h"
+#include "llvm/CodeGen/TargetInstrInfo.h"
 #include "llvm/CodeGen/TargetOpcodes.h"
+#include "llvm/CodeGen/TargetSubtargetInfo.h"
 #include "llvm/CodeGen/VirtRegMap.h"
 #include "llvm/IR/Function.h"
 #include "llvm/Support/MathExtras.h"
@@ -32,6 +34,7 @@ bool InstructionBytes::read(const MachineFunction &MF, const VirtRegMap &VRM) {
   TRI = MRI.getTargetRegisterInfo();
   Terms.clear();
   Instructions.clear();
+  Frozen.fill(false);
   Places.assign(MRI.getNumVirtRegs(), {});
   for (unsigned I = 0; I < Places.size(); ++I) {
     const Register Reg = Register::index2VirtReg(I);
@@ -45,9 +48,30 @@ bool InstructionBytes::read(const MachineFunction &MF, const VirtRegMap &VRM) {
       if (isLeftAlone(MI.getOpcode()))
         return false;
       add(MI, VRM);
+      if (!MF.getFunction().hasMinSize())
+        findDependencies(MI);
     }
   indexUsers();
   return true;
+}
+
+/// Finds an instruction that LLVM may put another before, to write its register
+/// as a whole, if that was written shortly before.
+void InstructionBytes::findDependencies(const MachineInstr &MI) {
+  const TargetInstrInfo &TII = *MI.getMF()->getSubtarget().getInstrInfo();
+  for (unsigned I = 0; I < MI.getNumExplicitOperands(); ++I) {
+    const MachineOperand &MO = MI.getOperand(I);
+    if (!MO.isReg() || !MO.getReg() ||
+        !(MO.isDef() ? TII.getPartialRegUpdateClearance(MI, I, TRI)
+                     : MO.isUndef() && TII.getUndefRegClearance(MI, I, TRI)))
+      continue;
+    const Register Reg = MO.getReg();
+    const RegisterPlace Place = Reg.isVirtual()
+                                    ? Places[Reg.virtRegIndex()]
+                                    : Registers.place(Reg.asMCReg());
+    if (Place)
+      Frozen[Place.Bank] = true;
+  }
 }
 
 void InstructionBytes::addTerm(const MachineOperand &MO, EncodingRole Role,

@@ -36,6 +36,9 @@ public:
   unsigned numRanges() const { return unsigned(Places.size()); }
   /// The place of a range; none if it is no range.
   RegisterPlace place(unsigned Range) const { return Places[Range]; }
+  /// Whether what LLVM adds to the function later depends on how far apart the
+  /// writes of each register of the bank are.
+  bool isFrozen(unsigned Bank) const { return Frozen[Bank]; }
   void setNumber(unsigned Range, unsigned Number) {
     Places[Range].Number = uint8_t(Number);
   }
@@ -88,6 +91,7 @@ private:
                       const OpcodeShape &Shape) const;
   std::optional<uint8_t> savedByAdd(const llvm::MachineInstr &MI,
                                     const OpcodeShape &Shape) const;
+  void findDependencies(const llvm::MachineInstr &MI);
   void indexUsers();
 
   /// The number of \p T, if \p Range has \p Number.
@@ -106,6 +110,7 @@ private:
   AssignableRegisters &Registers;
   const llvm::TargetRegisterInfo *TRI = nullptr;
   std::vector<RegisterPlace> Places; ///< By range.
+  std::array<bool, RegisterPlace::NumBanks> Frozen = {};
   std::vector<Term> Terms;
   std::vector<Instruction> Instructions;
   std::vector<unsigned> Users, FirstUser;

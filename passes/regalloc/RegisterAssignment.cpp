@@ -28,6 +28,8 @@ public:
            Target.isOSBinFormatELF();
   }
 
+  static inline std::optional<uint64_t> (*Seed)() = nullptr;
+
 private:
   void getAnalysisUsage(AnalysisUsage &AU) const override {
     AU.addRequired<LiveIntervalsWrapperPass>();
@@ -39,6 +41,10 @@ private:
   }
 
   bool runOnMachineFunction(MachineFunction &MF) override;
+  bool doInitialization(Module &) override {
+    Drawn = Seed();
+    return false;
+  }
   bool doFinalization(Module &) override {
     Shapes.reset(); // It knows the module's context.
     return false;
@@ -46,6 +52,7 @@ private:
 
   std::optional<AssignableRegisters> Registers;
   std::optional<OpcodeShapes> Shapes;
+  std::optional<uint64_t> Drawn;
 };
 
 /// Whether the registers of \p MF are saved and passed as C does it.
@@ -91,7 +98,7 @@ bool RegisterAssignment::runOnMachineFunction(MachineFunction &MF) {
       {MF, getAnalysis<LiveIntervalsWrapperPass>().getLIS(),
        getAnalysis<LiveRegMatrixWrapperLegacy>().getLRM(), VRM,
        getAnalysis<MachineBlockFrequencyInfoWrapperPass>().getMBFI()},
-      *Registers, Bytes);
+      *Registers, Bytes, Drawn);
   const AssignmentCounts Counts = Search.run();
   if (auto *Session = findEvictionSession(*this)) {
     Session->Counts.Reassigned += Counts.Reassigned;
@@ -101,7 +108,9 @@ bool RegisterAssignment::runOnMachineFunction(MachineFunction &MF) {
 }
 } // namespace
 
-void installRegisterAssignment(bool (*IsWanted)()) {
+void installRegisterAssignment(bool (*IsWanted)(),
+                               std::optional<uint64_t> (*Seed)()) {
+  RegisterAssignment::Seed = Seed;
   RegisterAssignment::install(IsWanted);
 }
 } // namespace mlgo

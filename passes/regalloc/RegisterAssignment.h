@@ -3,6 +3,9 @@
 
 #pragma once
 
+#include <cstdint>
+#include <optional>
+
 namespace mlgo {
 /// From now on code generators of this process, as often as \p IsWanted says so
 /// when one is set up, give live ranges on x86-64 other registers than LLVM's
@@ -12,5 +15,7 @@ namespace mlgo {
 /// No program can tell: registers of a class are equals, and all that is
 /// assigned is free. Functions with a calling convention of their own, and
 /// those whose registers others read in a table, are left alone.
-void installRegisterAssignment(bool (*IsWanted)());
+/// If \p Seed gives a number, the registers are drawn from it instead.
+void installRegisterAssignment(bool (*IsWanted)(),
+                               std::optional<uint64_t> (*Seed)());
 } // namespace mlgo

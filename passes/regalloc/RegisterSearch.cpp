@@ -39,6 +39,8 @@ struct RegisterSearch::Difference {
   /// Whether the change, which has been made, is for the better.
   bool isGood() {
     add(1);
+    if (Of.Wild)
+      return true;
     return Bytes < 0 && NumSaves <= 0 && !isSlower();
   }
 
@@ -72,14 +74,16 @@ private:
 
 RegisterSearch::RegisterSearch(const Analyses &With,
                                AssignableRegisters &Registers,
-                               InstructionBytes &Bytes)
+                               InstructionBytes &Bytes,
+                               std::optional<uint64_t> Seed)
     : With(With), Registers(Registers), Bytes(Bytes), MRI(With.MF.getRegInfo()),
       TRI(*MRI.getTargetRegisterInfo()), Saves(With.MF, With.VRM, Registers),
       Seen(Bytes.numInstructions()) {
   for (unsigned Range = 0; Range < Bytes.numRanges(); ++Range) {
     const RegisterPlace Place = Bytes.place(Range);
     const Register Reg = Register::index2VirtReg(Range);
-    if (!Place || !With.LIS.hasInterval(Reg) || interval(Range).empty())
+    if (!Place || Bytes.isFrozen(Place.Bank) || !With.LIS.hasInterval(Reg) ||
+        interval(Range).empty())
       continue;
     Movable.push_back(Range);
     if (Place.Bank == RegisterPlace::General) {
@@ -87,6 +91,8 @@ RegisterSearch::RegisterSearch(const Analyses &With,
       Used |= 1 << Place.Number;
     }
   }
+  if (Seed)
+    Wild.emplace(*Seed);
   findHotBlocks();
   findEarlyReturns();
 }
@@ -111,7 +117,7 @@ void RegisterSearch::findHotBlocks() {
 /// A function whose first block has nothing in a register that has to be saved
 /// may return early without saving anything. It has to stay so, but for -Oz.
 void RegisterSearch::findEarlyReturns() {
-  if (With.MF.getFunction().hasMinSize())
+  if (With.MF.getFunction().hasMinSize() || Wild)
     return;
   const MachineBasicBlock &Entry = With.MF.front();
   const SlotIndex Begin = With.LIS.getMBBStartIdx(&Entry),
@@ -257,6 +263,8 @@ RegisterSearch::Numbers RegisterSearch::costs(unsigned Range) const {
 bool RegisterSearch::mayGo(unsigned Range, unsigned To) const {
   const RegisterPlace Place = Bytes.place(Range);
   if (Place.Bank != RegisterPlace::General || !Saves.has(To))
+    return true;
+  if (Wild)
     return true;
   return (MayComeToSaves || Saves.has(Place.Number)) &&
          Saves.count(usedAfter(Place.Number, To)) <= Saves.count(Used);
@@ -435,11 +443,23 @@ bool RegisterSearch::improveAll() {
   return HasChanged;
 }
 
-AssignmentCounts RegisterSearch::run() {
-  std::vector<MCRegister> Before;
-  for (const unsigned Range : Movable)
-    Before.push_back(With.VRM.getPhys(Register::index2VirtReg(Range)));
-  Difference Whole(*this, Movable);
+/// Draws an assignment, whatever it costs: any that is legal has to be right.
+void RegisterSearch::runWild() {
+  for (unsigned Draws = 4; Draws; --Draws)
+    for (const unsigned Range : Movable) {
+      const unsigned To = (*Wild)() % NumNumbers;
+      const MCRegister Reg = row(Range)[To];
+      if (!Reg || To == Bytes.place(Range).Number)
+        continue;
+      const auto Found = With.Matrix.checkInterference(interval(Range), Reg);
+      if (Found == LiveRegMatrix::IK_Free)
+        tryMove(Range, To, Reg);
+      else if (Found == LiveRegMatrix::IK_VirtReg)
+        tryEject(Range, To, Reg, std::numeric_limits<int>::max() / 2);
+    }
+}
+
+void RegisterSearch::runExact() {
   permuteSaves();
   bool Again = true;
   for (unsigned Round = 0; Again && Round < MaxRounds; ++Round) {
@@ -449,6 +469,17 @@ AssignmentCounts RegisterSearch::run() {
     if (Again)
       permuteSaves();
   }
+}
+
+AssignmentCounts RegisterSearch::run() {
+  std::vector<MCRegister> Before;
+  for (const unsigned Range : Movable)
+    Before.push_back(With.VRM.getPhys(Register::index2VirtReg(Range)));
+  Difference Whole(*this, Movable);
+  if (Wild)
+    runWild();
+  else
+    runExact();
   Whole.add(1);
   AssignmentCounts Counts;
   Counts.SavedBytes = -Whole.Bytes;

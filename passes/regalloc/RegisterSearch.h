@@ -6,6 +6,7 @@
 #include "CalleeSaves.h"
 #include "InstructionBytes.h"
 #include "llvm/CodeGen/LiveInterval.h"
+#include <random>
 
 namespace llvm {
 class LiveIntervals;
@@ -37,15 +38,19 @@ public:
     const llvm::MachineBlockFrequencyInfo &MBFI;
   };
 
-  /// \p Bytes has read the function.
+  /// \p Bytes has read the function. With \p Seed nothing is searched: some
+  /// legal assignment is drawn, to test that it does the same.
   RegisterSearch(const Analyses &With, AssignableRegisters &Registers,
-                 InstructionBytes &Bytes);
+                 InstructionBytes &Bytes,
+                 std::optional<uint64_t> Seed = std::nullopt);
 
   AssignmentCounts run();
 
 private:
   using Numbers = std::array<int, AssignableRegisters::NumNumbers>;
 
+  void runWild();
+  void runExact();
   void findHotBlocks();
   void findEarlyReturns();
   bool isCleanSave(unsigned Number) const;
@@ -88,6 +93,7 @@ private:
   const llvm::MachineRegisterInfo &MRI;
   const llvm::TargetRegisterInfo &TRI;
   const CalleeSaves Saves;
+  std::optional<std::mt19937_64> Wild;
   bool MayComeToSaves = true; ///< From registers that need not be saved.
   std::vector<bool> IsHot;    ///< By block.
   Numbers NumUsers = {};      ///< Ranges of general registers.

@@ -35,7 +35,8 @@ def variants(build, work):
         "shipped": ours,
         "wild": {**ours, "MLGO_INLINE_MODEL": f"{policies}/opposite.mlgo",
                  "MLGO_INLINE_EVERYWHERE": "1",
-                 "MLGO_REGALLOC_MODEL": f"{policies}/arbitrary.mlgo"},
+                 "MLGO_REGALLOC_MODEL": f"{policies}/arbitrary.mlgo",
+                 "MLGO_REGALLOC_ASSIGNMENT": "wild"},
         "gates": {**ours, "MLGO_GATE_DECISIONS": str(work / "gates.txt")},
     }
 

@@ -34,7 +34,8 @@ def variants(build, plugin):
     wild = [*shipped, "-Xclang", "-load", "-Xclang", str(plugin)]
     for flag in (f"-mlgo-inline-model={policies}/opposite.mlgo",
                  "-mlgo-inline-everywhere",
-                 f"-mlgo-regalloc-model={policies}/arbitrary.mlgo"):
+                 f"-mlgo-regalloc-model={policies}/arbitrary.mlgo",
+                 "-mlgo-regalloc-assignment=wild"):
         wild += ["-mllvm", flag]
     gates = [*wild[:5], "-mllvm", "-mlgo-gate-decisions=gates.txt"]
     return {"shipped": shipped, "wild": wild, "gates": gates}

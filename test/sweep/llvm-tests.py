@@ -102,7 +102,8 @@ class Checker:
                for task in ("inline", "regalloc", "gate")]
         wild = [f"-mlgo-inline-model={self.policies}/opposite.mlgo",
                 "-mlgo-inline-everywhere",
-                f"-mlgo-regalloc-model={self.policies}/arbitrary.mlgo"]
+                f"-mlgo-regalloc-model={self.policies}/arbitrary.mlgo",
+                "-mlgo-regalloc-assignment=wild"]
         gates = ["-mlgo-gate-decisions=gates.txt"]
         load = ["-load", self.plugin]
         verify = ["-verify-machineinstrs"]

@@ -61,7 +61,8 @@ def variants(build, work):
         "shipped": ({}, flag),
         "wild": ({"MLGO_INLINE_MODEL": f"{policies}/opposite.mlgo",
                   "MLGO_INLINE_EVERYWHERE": "1",
-                  "MLGO_REGALLOC_MODEL": f"{policies}/arbitrary.mlgo"}, flag),
+                  "MLGO_REGALLOC_MODEL": f"{policies}/arbitrary.mlgo",
+                  "MLGO_REGALLOC_ASSIGNMENT": "wild"}, flag),
         "gates": ({"MLGO_GATE_DECISIONS": str(work / "gates.txt")}, flag),
     }
 

@@ -75,7 +75,8 @@ def our_sides(options):
         known["wild"] = Side("wild", shipped, {
             "MLGO_INLINE_MODEL": f"{policies}/opposite.mlgo",
             "MLGO_INLINE_EVERYWHERE": "1",
-            "MLGO_REGALLOC_MODEL": f"{policies}/arbitrary.mlgo"})
+            "MLGO_REGALLOC_MODEL": f"{policies}/arbitrary.mlgo",
+            "MLGO_REGALLOC_ASSIGNMENT": "wild"})
     return [known[name] for name in options.settings]
 
 
