@@ -289,6 +289,16 @@ InstructionBytes::Profile InstructionBytes::profile(unsigned Range) const {
       else
         Own = &T;
     }
+    if (I.Form == OpcodeShape::Copy && Of.size() == 2 &&
+        Of[0].Range != Of[1].Range) {
+      const unsigned Other = numberOf(&Of[0] == Own ? Of[1] : Of[0]);
+      for (unsigned N = 0; N < Sum.size(); ++N)
+        if (N != Other)
+          Sum[N] +=
+              I.EqualBytes +
+              (HasPrefix || needsPrefix(Own->Role, N) ? I.PrefixBytes : 0);
+      continue;
+    }
     if (IsSimple) {
       for (unsigned N = 0; N < Sum.size(); ++N)
         Sum[N] += getOwnBytes(Own->Role, N) +

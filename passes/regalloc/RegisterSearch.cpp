@@ -15,7 +15,9 @@ using namespace llvm;
 
 namespace mlgo {
 constexpr unsigned NumNumbers = AssignableRegisters::NumNumbers;
-constexpr unsigned MaxRounds = 6, MaxEjected = 4, MaxVacated = 12;
+constexpr unsigned MaxRounds = 2, MaxEjected = 4, MaxVacated = 12;
+/// Of one range in one round.
+constexpr unsigned MaxEjections = 2;
 
 /// What a change of numbers does to a function.
 struct RegisterSearch::Difference {
@@ -188,14 +190,30 @@ void RegisterSearch::permuteSaves() {
   for (unsigned N = 0; N < NumNumbers; ++N)
     if (isCleanSave(N))
       Clean.push_back(N);
-  bool HasChanged = false;
-  for (bool Again = true; Again;) {
-    Again = false;
-    for (unsigned I = 0; I < Clean.size(); ++I)
-      for (unsigned J = I + 1; J < Clean.size(); ++J)
-        Again |= tryExchange(Clean[I], Clean[J]);
-    HasChanged |= Again;
+  // What all ranges of a register would cost elsewhere says which exchanges are
+  // worth a try.
+  std::array<Numbers, NumNumbers> Sums = {};
+  for (const unsigned Range : Movable) {
+    const RegisterPlace Place = Bytes.place(Range);
+    if (Place.Bank != RegisterPlace::General ||
+        !is_contained(Clean, Place.Number))
+      continue;
+    const Numbers Costs = Bytes.profile(Range);
+    for (unsigned N = 0; N < NumNumbers; ++N)
+      Sums[Place.Number][N] += Costs[N];
   }
+  bool HasChanged = false;
+  for (unsigned I = 0; I < Clean.size(); ++I)
+    for (unsigned J = I + 1; J < Clean.size(); ++J) {
+      const unsigned A = Clean[I], B = Clean[J];
+      const bool IsNew = !NumUsers[A] || !NumUsers[B];
+      if (!IsNew && Sums[A][B] + Sums[B][A] >= Sums[A][A] + Sums[B][B])
+        continue;
+      if (!tryExchange(A, B))
+        continue;
+      HasChanged = true;
+      std::swap(Sums[A], Sums[B]);
+    }
   if (HasChanged)
     carryOut();
 }
@@ -398,6 +416,7 @@ bool RegisterSearch::improve(unsigned Range) {
   const auto &Row = row(Range);
   const unsigned From = Bytes.place(Range).Number;
   uint16_t Tried = 0;
+  unsigned Ejections = 0;
   while (true) {
     unsigned Best = From;
     for (unsigned N = 0; N < NumNumbers; ++N)
@@ -413,7 +432,8 @@ bool RegisterSearch::improve(unsigned Range) {
         return true;
       break;
     case LiveRegMatrix::IK_VirtReg:
-      if (tryEject(Range, Best, Row[Best], Costs[From] - Costs[Best]))
+      if (Ejections++ < MaxEjections &&
+          tryEject(Range, Best, Row[Best], Costs[From] - Costs[Best]))
         return true;
       break;
     default:
@@ -466,9 +486,8 @@ void RegisterSearch::runExact() {
     Again = improveAll();
     for (unsigned N = 0; N < NumNumbers; ++N)
       Again |= tryVacate(N);
-    if (Again)
-      permuteSaves();
   }
+  permuteSaves();
 }
 
 AssignmentCounts RegisterSearch::run() {
