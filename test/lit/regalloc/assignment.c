@@ -1,7 +1,7 @@
 // Live ranges get registers whose instructions need the fewest bytes.
 //
 // RUN: %clang -Oz -fno-asynchronous-unwind-tables -emit-llvm -c %s -o %t.bc
-// RUN: llc -O2 -filetype=asm -verify-machineinstrs -load %regalloc %t.bc -o - | FileCheck %s
+// RUN: llc -O2 -filetype=asm -verify-machineinstrs -load %regalloc -mlgo-regalloc-assignment=exact %t.bc -o - | FileCheck %s
 // RUN: llc -O2 -filetype=asm %t.bc -o - | FileCheck %s --check-prefix=STOCK
 //
 // What the statistics call saved is what the assembler saves, where nothing
@@ -21,16 +21,16 @@
 //
 // At -O2 no instruction is added:
 // RUN: %clang -O2 -emit-llvm -c %s -o %t.bc
-// RUN: llc -O2 -filetype=asm %t.bc -o %t.stock.s && llc -O2 -filetype=asm -verify-machineinstrs -load %regalloc %t.bc -o %t.s
+// RUN: llc -O2 -filetype=asm %t.bc -o %t.stock.s && llc -O2 -filetype=asm -verify-machineinstrs -load %regalloc -mlgo-regalloc-assignment=exact %t.bc -o %t.s
 // RUN: not cmp -s %t.stock.s %t.s
 // RUN: grep -cP '^\t[a-z]' %t.stock.s > %t.counts && grep -cP '^\t[a-z]' %t.s >> %t.counts
 // RUN: awk '{ Count[NR] = $1 } END { exit NR == 2 && Count[2] <= Count[1] ? 0 : 1 }' %t.counts
 //
 // If it is not wanted, all is as in stock:
 // RUN: llc -O2 -filetype=obj %t.bc -o %t.stock.o
-// RUN: llc -O2 -filetype=obj -load %regalloc -mlgo-regalloc-assignment=stock %t.bc -o %t.o && cmp %t.stock.o %t.o
+// RUN: llc -O2 -filetype=obj -load %regalloc %t.bc -o %t.o && cmp %t.stock.o %t.o
 // RUN: env MLGO_REGALLOC_ASSIGNMENT=stock llc -O2 -filetype=obj -load %regalloc %t.bc -o %t.o && cmp %t.stock.o %t.o
-// RUN: llc -O2 -filetype=obj -load %regalloc -mlgo-regalloc-mode=default %t.bc -o %t.o && cmp %t.stock.o %t.o
+// RUN: llc -O2 -filetype=obj -load %regalloc -mlgo-regalloc-mode=default -mlgo-regalloc-assignment=exact %t.bc -o %t.o && cmp %t.stock.o %t.o
 // RUN: for option in assignment hot; do \
 // RUN:   llc -O2 -filetype=obj -load %regalloc -mlgo-regalloc-$option=other %t.bc -o %t.o 2>%t.err && cmp %t.stock.o %t.o && FileCheck %s --check-prefix=WORD < %t.err || exit 1; \
 // RUN: done
@@ -38,7 +38,7 @@
 // It is the same program:
 // RUN: %clang -Oz -DMAIN %s -o %t.stock && %t.stock > %t.expected
 // RUN: for flags in -O1 -Oz "-O2 -g" "-Os -fno-omit-frame-pointer" "-O3 -march=x86-64-v3"; do \
-// RUN:   %clang $flags -DMAIN -fpass-plugin=%regalloc -mllvm -verify-machineinstrs %s -o %t.exe && %t.exe | cmp - %t.expected || exit 1; \
+// RUN:   %clang $flags -DMAIN -fpass-plugin=%regalloc -mllvm -mlgo-regalloc-assignment=exact -mllvm -verify-machineinstrs %s -o %t.exe && %t.exe | cmp - %t.expected || exit 1; \
 // RUN: done
 
 // STATS: reassigned={{[1-9][0-9]*}} saved={{[1-9]}}

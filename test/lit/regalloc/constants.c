@@ -8,8 +8,8 @@
 // RUN: awk '{ Bytes[NR] = $1 } END { exit Bytes[2] < Bytes[1] ? 0 : 1 }' %t.sizes
 //
 // Elsewhere LLVM's three bytes are less than five:
-// RUN: llc -O2 -filetype=obj -load %regalloc -mlgo-regalloc-assignment=stock -mlgo-regalloc-stock-constants %t.bc -o %t.o && cmp %t.stock %t.o
-// RUN: env MLGO_REGALLOC_STOCK_CONSTANTS=1 MLGO_REGALLOC_ASSIGNMENT=stock llc -O2 -filetype=obj -load %regalloc %t.bc -o %t.o && cmp %t.stock %t.o
+// RUN: llc -O2 -filetype=obj -load %regalloc -mlgo-regalloc-stock-constants %t.bc -o %t.o && cmp %t.stock %t.o
+// RUN: env MLGO_REGALLOC_STOCK_CONSTANTS=1 llc -O2 -filetype=obj -load %regalloc %t.bc -o %t.o && cmp %t.stock %t.o
 // RUN: llc -O2 -filetype=obj -load %regalloc -mlgo-regalloc-mode=default %t.bc -o %t.o && cmp %t.stock %t.o
 // RUN: %clang -Oz -fno-asynchronous-unwind-tables -emit-llvm -c %s -o %t.bc
 // RUN: llc -O2 -filetype=asm -load %regalloc %t.bc -o - | FileCheck %s --check-prefix=PUSH

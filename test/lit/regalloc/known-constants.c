@@ -10,10 +10,10 @@
 // RUN: awk '{ Bytes[NR] = $1 } END { exit Bytes[2] < Bytes[1] ? 0 : 1 }' %t.sizes
 //
 // At -O2, and if it is not wanted, all is as in stock:
-// RUN: llc -O2 -filetype=obj -load %regalloc -mlgo-regalloc-assignment=stock -mlgo-regalloc-stock-constants %t.bc -o %t.o && cmp %t.stock %t.o
+// RUN: llc -O2 -filetype=obj -load %regalloc -mlgo-regalloc-stock-constants %t.bc -o %t.o && cmp %t.stock %t.o
 // RUN: llc -O2 -filetype=obj -load %regalloc -mlgo-regalloc-mode=default %t.bc -o %t.o && cmp %t.stock %t.o
 // RUN: %clang -O2 -emit-llvm -c %s -o %t.bc
-// RUN: llc -O2 -filetype=obj %t.bc -o %t.stock && llc -O2 -filetype=obj -load %regalloc -mlgo-regalloc-assignment=stock %t.bc -o %t.o && cmp %t.stock %t.o
+// RUN: llc -O2 -filetype=obj %t.bc -o %t.stock && llc -O2 -filetype=obj -load %regalloc %t.bc -o %t.o && cmp %t.stock %t.o
 //
 // It is the same program, with flags and debug information, too:
 // RUN: %clang -Oz -DMAIN %s -o %t.stock && %t.stock > %t.expected
