@@ -19,7 +19,7 @@ constexpr int64_t LongCycle = 200;
 /// Of 15 registers, so many values leave enough for what lives shortly.
 constexpr int64_t ManyValues = 8;
 /// A frame pointer takes two or three instructions for each call.
-constexpr int64_t ShortFunction = 25;
+constexpr int64_t ShortFunction = 20;
 
 /// About a kilobyte of code.
 constexpr int64_t LargeFunction = 200;
