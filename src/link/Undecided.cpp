@@ -72,7 +72,7 @@ bool isUndecided(const RunSummary &S) {
   // stock decides, too: at -O2, and files at -O0.
   const bool HasInliner =
       !S.Inlining.Names.empty() || !S.Inlining.Unserved.empty();
-  return HasInliner || (!S.Evictions.Modules && !S.Passes.Decisions);
+  return HasInliner || !S.Evictions.Modules;
 }
 
 Sentences findForeignCompilers(const RunSummary &S) {

@@ -184,8 +184,7 @@ static void addVariantOptions(CLI::App &Compare, CompareOptions &Options) {
                 "next to nothing, as mlgo flags --profile does")
       ->needs(Profile);
   Compare.add_option("--flags", Options.Flags,
-                     "More flags for the variant's compilations, as "
-                     "'--effort=8'");
+                     "More flags for the variant, as '--effort=8'");
   Compare.add_option("--baseline-flags", Options.BaselineFlags,
                      "Flags for the stock compilations");
   Compare

@@ -46,7 +46,7 @@ for signal in INT TERM; do
   rm -rf .mlgo-tune app.decisions
   tune "search .* trials" $signal
   [ $code = 0 ] || fail "exit code is $code after one SIG$signal"
-  grep -q "bytes  -.*interrupted" tune.out || fail "no word of the interrupt: $(cat tune.out)"
+  grep -q "; interrupted" tune.out || fail "no word of the interrupt: $(cat tune.out)"
   grep -q "passes: .*linked again" tune.err && fail "passes were searched after SIG$signal"
   grep -q "Build with these flags" tune.out || fail "no advice: $(cat tune.out)"
   [ -s app.decisions ] || fail "no decisions after SIG$signal"
