@@ -226,7 +226,8 @@ void runTune(TuneOptions Options) {
   // Two would build here, and keep in the other folder what they know.
   std::vector<std::unique_ptr<FolderLock>> Locks;
   for (const std::string &Folder :
-       std::set<std::string>{fs::current_path().string(), Work}) {
+       std::set<std::string>{fs::current_path().string(),
+                             (fs::path(Work) / "").parent_path().string()}) {
     Locks.push_back(std::make_unique<FolderLock>(Folder));
     if (!Locks.back()->isHeld())
       fail(Error(Folder + ": in use, another mlgo tune builds or searches "
