@@ -271,43 +271,64 @@ int InstructionBytes::executions(unsigned Index) const {
          });
 }
 
-InstructionBytes::Profile InstructionBytes::profile(unsigned Range) const {
+/// Adds up what a range costs by number. Operands that cost alike are counted
+/// first.
+struct InstructionBytes::ProfileSum {
   Profile Sum = {};
+  int Everywhere = 0;
+  std::array<int, EncodingRole::NumPrefixKinds> PrefixBytes = {};
+  std::array<int, EncodingRole::NumOwnKinds> OwnTimes = {};
+
+  void add(EncodingRole Role, int Prefix) {
+    PrefixBytes[Role.Prefix] += Prefix;
+    ++OwnTimes[Role.Own];
+  }
+
+  Profile finish() {
+    for (unsigned N = 0; N < Sum.size(); ++N)
+      Sum[N] += Everywhere;
+    for (uint8_t Kind = 0; Kind < PrefixBytes.size(); ++Kind)
+      for (unsigned N = 0; PrefixBytes[Kind] && N < Sum.size(); ++N)
+        Sum[N] += needsPrefix({Kind, 0}, N) ? PrefixBytes[Kind] : 0;
+    for (uint8_t Kind = 1; Kind < OwnTimes.size(); ++Kind)
+      for (unsigned N = 0; OwnTimes[Kind] && N < Sum.size(); ++N)
+        Sum[N] += OwnTimes[Kind] * getOwnBytes({0, Kind}, N);
+    return Sum;
+  }
+};
+
+InstructionBytes::Profile InstructionBytes::profile(unsigned Range) const {
+  ProfileSum Sum;
   for (const unsigned Index : users(Range)) {
     const Instruction &I = Instructions[Index];
-    const ArrayRef<Term> Of = termsOf(I);
     // What others cost is the same for all numbers, but for the prefix.
-    const Term *Own = nullptr;
+    const Term *Own = nullptr, *Other = nullptr;
     bool IsSimple =
-        !I.NeedsAll && I.Form == OpcodeShape::Plain && !I.EqualBytes;
+        !I.NeedsAll && I.Form != OpcodeShape::Address && !I.EqualBytes;
     bool HasPrefix = false;
-    for (const Term &T : Of) {
-      if (T.Range != Range)
+    for (const Term &T : termsOf(I)) {
+      if (T.Range != Range) {
         HasPrefix |= needsPrefix(T.Role, numberOf(T));
-      else if (Own)
-        IsSimple = false;
-      else
+        Other = &T;
+      } else {
+        IsSimple &= !Own;
         Own = &T;
-    }
-    if (I.Form == OpcodeShape::Copy && Of.size() == 2 &&
-        Of[0].Range != Of[1].Range) {
-      const unsigned Other = numberOf(&Of[0] == Own ? Of[1] : Of[0]);
-      for (unsigned N = 0; N < Sum.size(); ++N)
-        if (N != Other)
-          Sum[N] +=
-              I.EqualBytes +
-              (HasPrefix || needsPrefix(Own->Role, N) ? I.PrefixBytes : 0);
-      continue;
+      }
     }
     if (IsSimple) {
-      for (unsigned N = 0; N < Sum.size(); ++N)
-        Sum[N] += getOwnBytes(Own->Role, N) +
-                  (!HasPrefix && needsPrefix(Own->Role, N) ? I.PrefixBytes : 0);
-      continue;
+      Sum.add(Own->Role, HasPrefix ? 0 : I.PrefixBytes);
+    } else if (I.Form == OpcodeShape::Copy && I.NumTerms == 2 && Other) {
+      const unsigned Number = numberOf(*Other);
+      const int Fixed = I.EqualBytes + (HasPrefix ? I.PrefixBytes : 0);
+      const int More = HasPrefix ? 0 : I.PrefixBytes;
+      Sum.Everywhere += Fixed;
+      Sum.add(Own->Role, More);
+      Sum.Sum[Number] -= Fixed + (needsPrefix(Own->Role, Number) ? More : 0);
+    } else {
+      for (unsigned N = 0; N < Sum.Sum.size(); ++N)
+        Sum.Sum[N] += bytesOf(I, Range, N);
     }
-    for (unsigned N = 0; N < Sum.size(); ++N)
-      Sum[N] += bytesOf(I, Range, N);
   }
-  return Sum;
+  return Sum.finish();
 }
 } // namespace mlgo

@@ -22,6 +22,7 @@ namespace mlgo {
 class InstructionBytes {
   struct Term;
   struct Instruction;
+  struct ProfileSum;
 
 public:
   /// By number: what a range costs there if nothing else changes.
@@ -36,11 +37,20 @@ public:
   unsigned numRanges() const { return unsigned(Places.size()); }
   /// The place of a range; none if it is no range.
   RegisterPlace place(unsigned Range) const { return Places[Range]; }
+  llvm::ArrayRef<RegisterPlace> places() const { return Places; }
   /// Whether what LLVM adds to the function later depends on how far apart the
   /// writes of each register of the bank are.
   bool isFrozen(unsigned Bank) const { return Frozen[Bank]; }
   void setNumber(unsigned Range, unsigned Number) {
     Places[Range].Number = uint8_t(Number);
+  }
+  /// Calls \p Do with the ranges whose profiles depend on that of \p Range, and
+  /// \p Range itself, some more than once.
+  template <typename Fn> void forEachNeighbour(unsigned Range, Fn Do) const {
+    for (const unsigned Index : users(Range))
+      for (const Term &T : termsOf(Instructions[Index]))
+        if (T.Range != Term::Fixed)
+          Do(T.Range);
   }
 
   /// The instructions that use \p Range.

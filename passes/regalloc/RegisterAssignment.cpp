@@ -6,7 +6,6 @@
 #include "EvictionAnalysis.h"
 #include "RegisterSearch.h"
 #include "llvm/CodeGen/LiveIntervals.h"
-#include "llvm/CodeGen/LiveRegMatrix.h"
 #include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineRegisterInfo.h"
@@ -33,7 +32,6 @@ public:
 private:
   void getAnalysisUsage(AnalysisUsage &AU) const override {
     AU.addRequired<LiveIntervalsWrapperPass>();
-    AU.addRequired<LiveRegMatrixWrapperLegacy>();
     AU.addRequired<VirtRegMapWrapperLegacy>();
     AU.addRequired<MachineBlockFrequencyInfoWrapperPass>();
     AU.setPreservesAll();
@@ -92,11 +90,10 @@ bool RegisterAssignment::runOnMachineFunction(MachineFunction &MF) {
   Registers->begin(MF);
   VirtRegMap &VRM = getAnalysis<VirtRegMapWrapperLegacy>().getVRM();
   InstructionBytes Bytes(*Shapes, *Registers);
-  if (!Bytes.read(MF, VRM))
+  if (!Bytes.read(MF, VRM) || Bytes.numRanges() > RegisterOccupancy::MaxRanges)
     return false;
   RegisterSearch Search(
-      {MF, getAnalysis<LiveIntervalsWrapperPass>().getLIS(),
-       getAnalysis<LiveRegMatrixWrapperLegacy>().getLRM(), VRM,
+      {MF, getAnalysis<LiveIntervalsWrapperPass>().getLIS(), VRM,
        getAnalysis<MachineBlockFrequencyInfoWrapperPass>().getMBFI()},
       *Registers, Bytes, Drawn);
   const AssignmentCounts Counts = Search.run();

@@ -4,7 +4,6 @@
 #include "RegisterSearch.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/CodeGen/LiveIntervals.h"
-#include "llvm/CodeGen/LiveRegMatrix.h"
 #include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineRegisterInfo.h"
@@ -18,6 +17,7 @@ constexpr unsigned NumNumbers = AssignableRegisters::NumNumbers;
 constexpr unsigned MaxRounds = 2, MaxEjected = 4, MaxVacated = 12;
 /// Of one range in one round.
 constexpr unsigned MaxEjections = 2;
+constexpr int MaxLoss = 1'000'000; ///< No function has as many bytes to lose.
 
 /// What a change of numbers does to a function.
 struct RegisterSearch::Difference {
@@ -38,12 +38,14 @@ struct RegisterSearch::Difference {
     add(-1);
   }
 
-  /// Whether the change, which has been made, is for the better.
+  /// Whether the change, which has been made, is for the better: then it is
+  /// counted.
   bool isGood() {
     add(1);
-    if (Of.Wild)
-      return true;
-    return Bytes < 0 && NumSaves <= 0 && !isSlower();
+    if (!Of.Wild && (Bytes >= 0 || NumSaves > 0 || isSlower()))
+      return false;
+    Of.SavedBytes -= Bytes;
+    return true;
   }
 
   void add(int Sign) {
@@ -79,24 +81,35 @@ RegisterSearch::RegisterSearch(const Analyses &With,
                                InstructionBytes &Bytes,
                                std::optional<uint64_t> Seed)
     : With(With), Registers(Registers), Bytes(Bytes), MRI(With.MF.getRegInfo()),
-      TRI(*MRI.getTargetRegisterInfo()), Saves(With.MF, With.VRM, Registers),
+      Saves(With.MF, With.VRM, Registers),
+      Occupancy(With.MF, With.LIS, With.VRM, Registers, Bytes.places()),
+      Possible(Bytes.numRanges()), HasLeft(Bytes.numRanges()),
+      Profiles(Bytes.numRanges()), HasProfile(Bytes.numRanges()),
       Seen(Bytes.numInstructions()) {
-  for (unsigned Range = 0; Range < Bytes.numRanges(); ++Range) {
-    const RegisterPlace Place = Bytes.place(Range);
-    const Register Reg = Register::index2VirtReg(Range);
-    if (!Place || Bytes.isFrozen(Place.Bank) || !With.LIS.hasInterval(Reg) ||
-        interval(Range).empty())
-      continue;
-    Movable.push_back(Range);
-    if (Place.Bank == RegisterPlace::General) {
-      ++NumUsers[Place.Number];
-      Used |= 1 << Place.Number;
-    }
-  }
+  findPossible();
   if (Seed)
     Wild.emplace(*Seed);
   findHotBlocks();
   findEarlyReturns();
+}
+
+void RegisterSearch::findPossible() {
+  for (unsigned Range = 0; Range < Bytes.numRanges(); ++Range) {
+    const RegisterPlace Place = Bytes.place(Range);
+    if (!Place || Occupancy.isEmpty(Range))
+      continue;
+    if (Place.Bank == RegisterPlace::General) {
+      ++NumUsers[Place.Number];
+      Used |= 1 << Place.Number;
+    }
+    if (!Occupancy.isMovable(Range) || Bytes.isFrozen(Place.Bank))
+      continue;
+    Movable.push_back(Range);
+    const AssignableRegisters::Row &Row = row(Range);
+    for (unsigned N = 0; N < NumNumbers; ++N)
+      Possible[Range] |= uint16_t(bool(Row[N]) << N);
+    Possible[Range] &= Occupancy.possible(Range);
+  }
 }
 
 const LiveInterval &RegisterSearch::interval(unsigned Range) const {
@@ -142,122 +155,99 @@ void RegisterSearch::setNumber(unsigned Range, unsigned Number) {
   Bytes.setNumber(Range, Number);
 }
 
-void RegisterSearch::assign(unsigned Range, MCRegister Reg) {
-  With.Matrix.assign(interval(Range), Reg);
+void RegisterSearch::leave(unsigned Range) {
+  Occupancy.remove(Range, number(Range));
+  HasLeft[Range] = true;
 }
 
-void RegisterSearch::unassign(unsigned Range) {
-  With.Matrix.unassign(interval(Range));
+void RegisterSearch::enter(unsigned Range, unsigned Number) {
+  Occupancy.add(Range, Number);
+  HasLeft[Range] = false;
+  if (Number == number(Range))
+    return;
+  setNumber(Range, Number);
+  Bytes.forEachNeighbour(Range,
+                         [&](unsigned Other) { HasProfile[Other] = false; });
+}
+
+const RegisterSearch::Numbers &RegisterSearch::profile(unsigned Range) {
+  if (!HasProfile[Range]) {
+    HasProfile[Range] = true;
+    Profiles[Range] = Bytes.profile(Range);
+  }
+  return Profiles[Range];
 }
 
 void RegisterSearch::restore(ArrayRef<unsigned> Ranges,
-                             ArrayRef<MCRegister> Before) {
+                             ArrayRef<unsigned> Before) {
   for (const unsigned Range : Ranges)
-    if (With.VRM.hasPhys(Register::index2VirtReg(Range)))
-      unassign(Range);
-  for (const auto &[Range, Reg] : zip_equal(Ranges, Before)) {
-    setNumber(Range, Registers.place(Reg).Number);
-    assign(Range, Reg);
-  }
+    if (!HasLeft[Range])
+      leave(Range);
+  for (const auto &[Range, Number] : zip_equal(Ranges, Before))
+    enter(Range, Number);
 }
 
-/// Whether the function has to save the register, no fixed use of it is
-/// anywhere, and no call clobbers it: all ranges there can be anywhere else
-/// where that is so.
-bool RegisterSearch::isCleanSave(unsigned Number) const {
-  if (!Saves.has(Number) || Saves.alwaysUsed() >> Number & 1)
-    return false;
-  const MCRegister Root =
-      Registers.root({RegisterPlace::General, uint8_t(Number)});
-  if (MRI.isReserved(Root))
-    return false;
-  for (MCRegUnit Unit : TRI.regunits(Root))
-    if (!With.LIS.getRegUnit(Unit).empty())
-      return false;
-  return none_of(With.LIS.getRegMaskBits(), [&](const uint32_t *Mask) {
-    return MachineOperand::clobbersPhysReg(Mask, Root);
-  });
-}
-
-bool RegisterSearch::fitsIn(ArrayRef<unsigned> Ranges, unsigned Number) {
-  return all_of(Ranges, [&](unsigned Range) { return row(Range)[Number]; });
-}
-
-/// Exchanges registers that have to be saved, as long as that is for the
-/// better. Their ranges follow when all is done.
+/// Exchanges all ranges of two registers that have to be saved, as long as that
+/// is for the better.
 void RegisterSearch::permuteSaves() {
-  SmallVector<unsigned, 8> Clean;
-  for (unsigned N = 0; N < NumNumbers; ++N)
-    if (isCleanSave(N))
-      Clean.push_back(N);
+  std::array<SmallVector<unsigned, 16>, NumNumbers> In;
   // What all ranges of a register would cost elsewhere says which exchanges are
   // worth a try.
   std::array<Numbers, NumNumbers> Sums = {};
   for (const unsigned Range : Movable) {
-    const RegisterPlace Place = Bytes.place(Range);
-    if (Place.Bank != RegisterPlace::General ||
-        !is_contained(Clean, Place.Number))
+    const unsigned From = number(Range);
+    if (!isGeneral(Range) || !Saves.has(From))
       continue;
-    const Numbers Costs = Bytes.profile(Range);
+    In[From].push_back(Range);
+    const Numbers &Costs = profile(Range);
     for (unsigned N = 0; N < NumNumbers; ++N)
-      Sums[Place.Number][N] += Costs[N];
+      Sums[From][N] += Costs[N];
   }
-  bool HasChanged = false;
-  for (unsigned I = 0; I < Clean.size(); ++I)
-    for (unsigned J = I + 1; J < Clean.size(); ++J) {
-      const unsigned A = Clean[I], B = Clean[J];
-      const bool IsNew = !NumUsers[A] || !NumUsers[B];
+  for (unsigned A = 0; A < NumNumbers; ++A)
+    for (unsigned B = A + 1; B < NumNumbers; ++B) {
+      if (!Saves.has(A) || !Saves.has(B) ||
+          In[A].size() != unsigned(NumUsers[A]) ||
+          In[B].size() != unsigned(NumUsers[B]))
+        continue;
+      const bool IsNew = In[A].empty() || In[B].empty();
       if (!IsNew && Sums[A][B] + Sums[B][A] >= Sums[A][A] + Sums[B][B])
         continue;
-      if (!tryExchange(A, B))
+      if (!tryExchange(A, B, In[A], In[B]))
         continue;
-      HasChanged = true;
+      std::swap(In[A], In[B]);
       std::swap(Sums[A], Sums[B]);
     }
-  if (HasChanged)
-    carryOut();
 }
 
-bool RegisterSearch::tryExchange(unsigned A, unsigned B) {
-  if (!NumUsers[A] && !NumUsers[B])
+bool RegisterSearch::tryExchange(unsigned A, unsigned B, ArrayRef<unsigned> InA,
+                                 ArrayRef<unsigned> InB) {
+  const auto Fits = [&](ArrayRef<unsigned> Ranges, unsigned Number) {
+    return all_of(
+        Ranges, [&](unsigned Range) { return Possible[Range] >> Number & 1; });
+  };
+  if ((InA.empty() && InB.empty()) || !Fits(InA, B) || !Fits(InB, A))
     return false;
-  SmallVector<unsigned, 32> InA, InB;
-  for (const unsigned Range : Movable) {
-    const RegisterPlace Place = Bytes.place(Range);
-    if (Place.Bank == RegisterPlace::General && Place.Number == A)
-      InA.push_back(Range);
-    if (Place.Bank == RegisterPlace::General && Place.Number == B)
-      InB.push_back(Range);
-  }
-  if (!fitsIn(InA, B) || !fitsIn(InB, A))
-    return false;
-  const auto Exchange = [&](unsigned ToA, unsigned ToB) {
+  const auto SetNumbers = [&](unsigned ToA, unsigned ToB) {
     for (const unsigned Range : InA)
       setNumber(Range, ToA);
     for (const unsigned Range : InB)
       setNumber(Range, ToB);
   };
-  SmallVector<unsigned, 64> Both(InA.begin(), InA.end());
-  Both.append(InB);
+  SmallVector<unsigned, 64> Both(InA);
+  Both.append(InB.begin(), InB.end());
   Difference D(*this, Both);
-  Exchange(B, A);
-  if (D.isGood())
-    return true;
-  Exchange(A, B);
-  return false;
-}
-
-/// Assigns what the numbers say.
-void RegisterSearch::carryOut() {
-  SmallVector<unsigned, 64> Changed;
-  for (const unsigned Range : Movable)
-    if (!(Registers.place(With.VRM.getPhys(Register::index2VirtReg(Range))) ==
-          Bytes.place(Range)))
-      Changed.push_back(Range);
-  for (const unsigned Range : Changed)
-    unassign(Range);
-  for (const unsigned Range : Changed)
-    assign(Range, row(Range)[Bytes.place(Range).Number]);
+  SetNumbers(B, A);
+  const bool IsGood = D.isGood();
+  SetNumbers(A, B);
+  if (!IsGood)
+    return false;
+  for (const unsigned Range : Both)
+    leave(Range);
+  for (const unsigned Range : InA)
+    enter(Range, B);
+  for (const unsigned Range : InB)
+    enter(Range, A);
+  return true;
 }
 
 /// Numbers that are used when one range has gone.
@@ -266,124 +256,130 @@ uint16_t RegisterSearch::usedAfter(unsigned From, unsigned To) const {
   return Left | 1 << To;
 }
 
-RegisterSearch::Numbers RegisterSearch::costs(unsigned Range) const {
-  Numbers Costs = Bytes.profile(Range);
-  const RegisterPlace Place = Bytes.place(Range);
-  if (Place.Bank != RegisterPlace::General)
+RegisterSearch::Numbers RegisterSearch::costs(unsigned Range) {
+  Numbers Costs = profile(Range);
+  if (!isGeneral(Range))
     return Costs;
+  const unsigned From = number(Range);
   const int Now = Saves.bytes(Used);
+  if (NumUsers[From] == 1 && Saves.has(From)) {
+    for (unsigned N = 0; N < NumNumbers; ++N)
+      Costs[N] += Saves.bytes(usedAfter(From, N)) - Now;
+    return Costs;
+  }
+  if (UsedThere != Used) {
+    UsedThere = Used;
+    for (unsigned N = 0; N < NumNumbers; ++N)
+      SaveCosts[N] = Saves.bytes(Used | 1 << N) - Now;
+  }
   for (unsigned N = 0; N < NumNumbers; ++N)
-    if (const uint16_t After = usedAfter(Place.Number, N); After != Used)
-      Costs[N] += Saves.bytes(After) - Now;
+    Costs[N] += SaveCosts[N];
   return Costs;
 }
 
 bool RegisterSearch::mayGo(unsigned Range, unsigned To) const {
-  const RegisterPlace Place = Bytes.place(Range);
-  if (Place.Bank != RegisterPlace::General || !Saves.has(To))
+  if (Wild || !isGeneral(Range) || !Saves.has(To))
     return true;
-  if (Wild)
-    return true;
-  return (MayComeToSaves || Saves.has(Place.Number)) &&
-         Saves.count(usedAfter(Place.Number, To)) <= Saves.count(Used);
+  const unsigned From = number(Range);
+  return (MayComeToSaves || Saves.has(From)) &&
+         Saves.count(usedAfter(From, To)) <= Saves.count(Used);
 }
 
-bool RegisterSearch::tryMove(unsigned Range, unsigned To, MCRegister Reg) {
-  const unsigned From = Bytes.place(Range).Number;
+SmallVector<uint8_t, 16>
+RegisterSearch::cheaper(unsigned Range, const Numbers &Costs, int Limit) const {
+  SmallVector<uint8_t, 16> Found;
+  for (unsigned N = 0; N < NumNumbers; ++N)
+    if (Costs[N] < Limit && Possible[Range] >> N & 1 && mayGo(Range, N))
+      Found.push_back(uint8_t(N));
+  sort(Found, [&](uint8_t A, uint8_t B) {
+    return std::pair(Costs[A], A) < std::pair(Costs[B], B);
+  });
+  return Found;
+}
+
+bool RegisterSearch::tryMove(unsigned Range, unsigned To) {
+  const unsigned From = number(Range);
   Difference D(*this, Range);
   setNumber(Range, To);
-  if (!D.isGood()) {
-    setNumber(Range, From);
+  const bool IsGood = D.isGood();
+  setNumber(Range, From);
+  if (!IsGood)
     return false;
-  }
-  unassign(Range);
-  assign(Range, Reg);
+  leave(Range);
+  enter(Range, To);
   return true;
 }
 
-/// Finds the ranges that are in \p Reg while \p Range lives. False if there are
-/// too many, or some that cannot go.
-bool RegisterSearch::findEjected(unsigned Range, MCRegister Reg,
-                                 SmallVectorImpl<unsigned> &Ejected) const {
-  for (MCRegUnit Unit : TRI.regunits(Reg)) {
-    auto &Query = With.Matrix.query(interval(Range), Unit);
-    for (const LiveInterval *Other : Query.interferingVRegs(MaxEjected + 1)) {
-      const unsigned Index = Other->reg().virtRegIndex();
-      if (!Bytes.place(Index))
-        return false;
-      if (!is_contained(Ejected, Index))
-        Ejected.push_back(Index);
-    }
-    if (Ejected.size() > MaxEjected)
-      return false;
-  }
-  return true;
-}
-
-/// What \p Range costs more at least if it leaves for anywhere else.
-std::optional<int> RegisterSearch::leastLoss(unsigned Range,
-                                             unsigned Avoided) const {
+/// What \p Range costs more at least if it has to leave to where nothing is, or
+/// to \p Freed.
+std::optional<int> RegisterSearch::leastLoss(unsigned Range, unsigned Freed) {
+  const unsigned From = number(Range);
+  const uint16_t Free = ~Occupancy.taken(Range) | 1 << Freed;
+  const uint16_t Allowed = Possible[Range] & Free & ~(1 << From);
+  if (!Allowed)
+    return std::nullopt;
   const Numbers Costs = costs(Range);
-  const auto &Row = row(Range);
-  std::optional<int> Least;
+  int Least = std::numeric_limits<int>::max();
   for (unsigned N = 0; N < NumNumbers; ++N)
-    if (Row[N] && N != Avoided && (!Least || Costs[N] < *Least))
-      Least = Costs[N];
-  return Least ? std::optional(*Least - Costs[Bytes.place(Range).Number])
-               : std::nullopt;
+    if (Allowed >> N & 1)
+      Least = std::min(Least, Costs[N]);
+  return Least - Costs[From];
 }
 
-bool RegisterSearch::place(unsigned Range, unsigned Avoided) {
+/// Enters \p Range, which has left, where it costs less than \p Limit more.
+bool RegisterSearch::place(unsigned Range, unsigned Avoided, int &Limit) {
+  const uint16_t Taken = Occupancy.taken(Range);
   const Numbers Costs = costs(Range);
-  const auto &Row = row(Range);
-  uint16_t Tried = 1 << Avoided;
-  while (true) {
-    unsigned Best = NumNumbers;
-    for (unsigned N = 0; N < NumNumbers; ++N)
-      if (Row[N] && !(Tried >> N & 1) && mayGo(Range, N) &&
-          (Best == NumNumbers || Costs[N] < Costs[Best]))
-        Best = N;
-    if (Best == NumNumbers)
-      return false;
-    Tried |= 1 << Best;
-    if (With.Matrix.checkInterference(interval(Range), Row[Best]) !=
-        LiveRegMatrix::IK_Free)
+  const int Now = Costs[number(Range)];
+  for (const uint8_t N : cheaper(Range, Costs, Now + Limit)) {
+    if (N == Avoided || Taken >> N & 1)
       continue;
-    setNumber(Range, Best);
-    assign(Range, Row[Best]);
+    Limit -= Costs[N] - Now;
+    enter(Range, N);
     return true;
   }
+  return false;
 }
 
 /// Gives \p Range a register that others have, who go elsewhere.
-bool RegisterSearch::tryEject(unsigned Range, unsigned To, MCRegister Reg,
-                              int Gain) {
-  SmallVector<unsigned, MaxEjected + 1> All;
-  if (!findEjected(Range, Reg, All))
+bool RegisterSearch::tryEject(unsigned Range, unsigned To, int Gain) {
+  SmallVector<unsigned, MaxEjected + 2> All;
+  Occupancy.findOwners(Range, To, MaxEjected, All);
+  if (All.size() > MaxEjected)
     return false;
+  int Left = Gain;
   for (const unsigned Other : All) {
-    const auto Loss = leastLoss(Other, To);
-    if (!Loss || (Gain -= *Loss) <= 0)
+    const auto Loss = leastLoss(Other, number(Range));
+    if (!Loss || (Left -= *Loss) <= 0)
       return false;
   }
   All.push_back(Range);
-  SmallVector<MCRegister, MaxEjected + 1> Before;
-  Difference D(*this, All);
+  SmallVector<unsigned, MaxEjected + 2> Before;
   for (const unsigned Each : All) {
-    Before.push_back(With.VRM.getPhys(Register::index2VirtReg(Each)));
-    unassign(Each);
+    Before.push_back(number(Each));
+    leave(Each);
   }
-  if (With.Matrix.checkInterference(interval(Range), Reg) ==
-      LiveRegMatrix::IK_Free) {
-    setNumber(Range, To);
-    assign(Range, Reg);
-    if (all_of(ArrayRef(All).drop_back(),
-               [&](unsigned Other) { return place(Other, To); }) &&
-        D.isGood())
-      return true;
-  }
+  enter(Range, To);
+  if (all_of(ArrayRef(All).drop_back(),
+             [&](unsigned Other) { return place(Other, To, Gain); }) &&
+      isBetterThan(All, Before))
+    return true;
   restore(All, Before);
   return false;
+}
+
+/// Whether the numbers of \p Ranges are better than \p Before.
+bool RegisterSearch::isBetterThan(ArrayRef<unsigned> Ranges,
+                                  ArrayRef<unsigned> Before) {
+  SmallVector<unsigned, 16> After;
+  for (const auto &[Range, Number] : zip_equal(Ranges, Before)) {
+    After.push_back(number(Range));
+    setNumber(Range, Number);
+  }
+  Difference D(*this, Ranges);
+  for (const auto &[Range, Number] : zip_equal(Ranges, After))
+    setNumber(Range, Number);
+  return D.isGood();
 }
 
 /// Has nothing left in a register that has to be saved.
@@ -392,20 +388,18 @@ bool RegisterSearch::tryVacate(unsigned Number) {
       !Saves.has(Number) || Saves.alwaysUsed() >> Number & 1)
     return false;
   SmallVector<unsigned, MaxVacated> Ranges;
-  SmallVector<MCRegister, MaxVacated> Before;
-  for (const unsigned Range : Movable) {
-    const RegisterPlace Place = Bytes.place(Range);
-    if (Place.Bank == RegisterPlace::General && Place.Number == Number)
+  for (const unsigned Range : Movable)
+    if (isGeneral(Range) && number(Range) == Number)
       Ranges.push_back(Range);
-  }
-  Difference D(*this, Ranges);
-  bool IsDone = true;
-  for (const unsigned Range : Ranges) {
-    Before.push_back(With.VRM.getPhys(Register::index2VirtReg(Range)));
-    unassign(Range);
-    IsDone = IsDone && place(Range, Number);
-  }
-  if (IsDone && D.isGood())
+  if (Ranges.size() != unsigned(NumUsers[Number]))
+    return false; // Some cannot move.
+  const SmallVector<unsigned> Before(Ranges.size(), Number);
+  int Limit = MaxLoss;
+  for (const unsigned Range : Ranges)
+    leave(Range);
+  if (all_of(Ranges,
+             [&](unsigned Range) { return place(Range, Number, Limit); }) &&
+      isBetterThan(Ranges, Before))
     return true;
   restore(Ranges, Before);
   return false;
@@ -413,33 +407,17 @@ bool RegisterSearch::tryVacate(unsigned Number) {
 
 bool RegisterSearch::improve(unsigned Range) {
   const Numbers Costs = costs(Range);
-  const auto &Row = row(Range);
-  const unsigned From = Bytes.place(Range).Number;
-  uint16_t Tried = 0;
+  const unsigned From = number(Range);
+  const uint16_t Taken = Occupancy.taken(Range);
   unsigned Ejections = 0;
-  while (true) {
-    unsigned Best = From;
-    for (unsigned N = 0; N < NumNumbers; ++N)
-      if (Row[N] && !(Tried >> N & 1) && Costs[N] < Costs[Best] &&
-          mayGo(Range, N))
-        Best = N;
-    if (Best == From)
-      return false;
-    Tried |= 1 << Best;
-    switch (With.Matrix.checkInterference(interval(Range), Row[Best])) {
-    case LiveRegMatrix::IK_Free:
-      if (tryMove(Range, Best, Row[Best]))
-        return true;
-      break;
-    case LiveRegMatrix::IK_VirtReg:
-      if (Ejections++ < MaxEjections &&
-          tryEject(Range, Best, Row[Best], Costs[From] - Costs[Best]))
-        return true;
-      break;
-    default:
-      break;
-    }
+  for (const uint8_t To : cheaper(Range, Costs, Costs[From])) {
+    const bool IsFree = !(Taken >> To & 1);
+    if (IsFree ? tryMove(Range, To)
+               : Ejections++ < MaxEjections &&
+                     tryEject(Range, To, Costs[From] - Costs[To]))
+      return true;
   }
+  return false;
 }
 
 /// Improves each range, those first that may gain most.
@@ -447,11 +425,10 @@ bool RegisterSearch::improveAll() {
   std::vector<std::pair<int, unsigned>> Gains;
   for (const unsigned Range : Movable) {
     const Numbers Costs = costs(Range);
-    const auto &Row = row(Range);
-    const int Now = Costs[Bytes.place(Range).Number];
+    const int Now = Costs[number(Range)];
     int Least = Now;
     for (unsigned N = 0; N < NumNumbers; ++N)
-      if (Row[N])
+      if (Possible[Range] >> N & 1)
         Least = std::min(Least, Costs[N]);
     if (Least < Now)
       Gains.emplace_back(Least - Now, Range);
@@ -468,14 +445,12 @@ void RegisterSearch::runWild() {
   for (unsigned Draws = 4; Draws; --Draws)
     for (const unsigned Range : Movable) {
       const unsigned To = (*Wild)() % NumNumbers;
-      const MCRegister Reg = row(Range)[To];
-      if (!Reg || To == Bytes.place(Range).Number)
+      if (!(Possible[Range] >> To & 1) || To == number(Range))
         continue;
-      const auto Found = With.Matrix.checkInterference(interval(Range), Reg);
-      if (Found == LiveRegMatrix::IK_Free)
-        tryMove(Range, To, Reg);
-      else if (Found == LiveRegMatrix::IK_VirtReg)
-        tryEject(Range, To, Reg, std::numeric_limits<int>::max() / 2);
+      if (Occupancy.taken(Range) >> To & 1)
+        tryEject(Range, To, MaxLoss);
+      else
+        tryMove(Range, To);
     }
 }
 
@@ -491,20 +466,23 @@ void RegisterSearch::runExact() {
 }
 
 AssignmentCounts RegisterSearch::run() {
-  std::vector<MCRegister> Before;
+  std::vector<uint8_t> Before;
   for (const unsigned Range : Movable)
-    Before.push_back(With.VRM.getPhys(Register::index2VirtReg(Range)));
-  Difference Whole(*this, Movable);
+    Before.push_back(uint8_t(number(Range)));
   if (Wild)
     runWild();
   else
     runExact();
-  Whole.add(1);
   AssignmentCounts Counts;
-  Counts.SavedBytes = -Whole.Bytes;
-  for (const auto &[Range, Reg] : zip_equal(Movable, Before))
-    Counts.Reassigned +=
-        With.VRM.getPhys(Register::index2VirtReg(Range)) != Reg;
+  Counts.SavedBytes = SavedBytes;
+  for (const auto &[Range, Number] : zip_equal(Movable, Before)) {
+    if (number(Range) == Number)
+      continue;
+    const Register Reg = Register::index2VirtReg(Range);
+    With.VRM.clearVirt(Reg);
+    With.VRM.assignVirt2Phys(Reg, row(Range)[number(Range)]);
+    ++Counts.Reassigned;
+  }
   return Counts;
 }
 } // namespace mlgo

@@ -5,12 +5,12 @@
 
 #include "CalleeSaves.h"
 #include "InstructionBytes.h"
+#include "RegisterOccupancy.h"
 #include "llvm/CodeGen/LiveInterval.h"
 #include <random>
 
 namespace llvm {
 class LiveIntervals;
-class LiveRegMatrix;
 class MachineBlockFrequencyInfo;
 } // namespace llvm
 
@@ -23,7 +23,7 @@ struct AssignmentCounts {
 
 /// Gives the live ranges of a function that has been allocated, but not
 /// rewritten, other registers, so that its instructions need fewer bytes. All
-/// that it assigns is what LLVM's matrix calls free.
+/// that it assigns is free.
 ///
 /// No block that runs more often than the function gets more instructions than
 /// it had, and in a function that is compiled for speed no block at all; nor
@@ -33,7 +33,6 @@ public:
   struct Analyses {
     const llvm::MachineFunction &MF;
     llvm::LiveIntervals &LIS;
-    llvm::LiveRegMatrix &Matrix;
     llvm::VirtRegMap &VRM;
     const llvm::MachineBlockFrequencyInfo &MBFI;
   };
@@ -47,59 +46,76 @@ public:
   AssignmentCounts run();
 
 private:
-  using Numbers = std::array<int, AssignableRegisters::NumNumbers>;
+  using Numbers = InstructionBytes::Profile;
 
   void runWild();
   void runExact();
+  void findPossible();
   void findHotBlocks();
   void findEarlyReturns();
-  bool isCleanSave(unsigned Number) const;
 
   void permuteSaves();
-  bool tryExchange(unsigned A, unsigned B);
-  bool fitsIn(llvm::ArrayRef<unsigned> Ranges, unsigned Number);
-  void carryOut();
+  bool tryExchange(unsigned A, unsigned B, llvm::ArrayRef<unsigned> InA,
+                   llvm::ArrayRef<unsigned> InB);
 
   bool improveAll();
   bool improve(unsigned Range);
-  bool tryMove(unsigned Range, unsigned To, llvm::MCRegister Reg);
-  bool tryEject(unsigned Range, unsigned To, llvm::MCRegister Reg, int Gain);
-  bool findEjected(unsigned Range, llvm::MCRegister Reg,
-                   llvm::SmallVectorImpl<unsigned> &Ejected) const;
-  std::optional<int> leastLoss(unsigned Range, unsigned Avoided) const;
+  bool tryMove(unsigned Range, unsigned To);
+  bool tryEject(unsigned Range, unsigned To, int Gain);
+  std::optional<int> leastLoss(unsigned Range, unsigned Freed);
   bool tryVacate(unsigned Number);
-  /// Assigns what is free and costs least, but not \p Avoided.
-  bool place(unsigned Range, unsigned Avoided);
+  bool place(unsigned Range, unsigned Avoided, int &Limit);
+  bool isBetterThan(llvm::ArrayRef<unsigned> Ranges,
+                    llvm::ArrayRef<unsigned> Before);
   void restore(llvm::ArrayRef<unsigned> Ranges,
-               llvm::ArrayRef<llvm::MCRegister> Before);
-  /// What \p Range costs by number, saves with it.
-  Numbers costs(unsigned Range) const;
+               llvm::ArrayRef<unsigned> Before);
+  /// The bytes of \p Range by number.
+  const Numbers &profile(unsigned Range);
+  /// The same with saves.
+  Numbers costs(unsigned Range);
+  /// The numbers that cost \p Range less than \p Limit, if nothing fixed takes
+  /// them and they save no more registers: the cheapest first.
+  llvm::SmallVector<uint8_t, 16> cheaper(unsigned Range, const Numbers &Costs,
+                                         int Limit) const;
   uint16_t usedAfter(unsigned From, unsigned To) const;
   bool mayGo(unsigned Range, unsigned To) const;
 
   const llvm::LiveInterval &interval(unsigned Range) const;
   const AssignableRegisters::Row &row(unsigned Range) const;
-  void assign(unsigned Range, llvm::MCRegister Reg);
-  void unassign(unsigned Range);
+  unsigned number(unsigned Range) const { return Bytes.place(Range).Number; }
+  bool isGeneral(unsigned Range) const {
+    return Bytes.place(Range).Bank == RegisterPlace::General;
+  }
+  /// Ranges that have left keep their number, but others may take it.
+  void leave(unsigned Range);
+  void enter(unsigned Range, unsigned Number);
+  /// Changes what is modelled, but not what is taken.
   void setNumber(unsigned Range, unsigned Number);
 
   /// Instructions of some ranges, and what they were before a change.
   struct Difference;
-  bool isAllowed(Difference &D) const;
 
   const Analyses With;
   AssignableRegisters &Registers;
   InstructionBytes &Bytes;
   const llvm::MachineRegisterInfo &MRI;
-  const llvm::TargetRegisterInfo &TRI;
   const CalleeSaves Saves;
+  RegisterOccupancy Occupancy;
   std::optional<std::mt19937_64> Wild;
   bool MayComeToSaves = true; ///< From registers that need not be saved.
   std::vector<bool> IsHot;    ///< By block.
-  Numbers NumUsers = {};      ///< Ranges of general registers.
-  uint16_t Used = 0;          ///< Numbers that have some, as bits.
+  std::array<int, AssignableRegisters::NumNumbers> NumUsers =
+      {};                 ///< Ranges of general registers.
+  uint16_t Used = 0;      ///< Numbers that have some, as bits.
+  Numbers SaveCosts = {}; ///< Of one number more, if UsedThere are used.
+  std::optional<uint16_t> UsedThere;
   std::vector<unsigned> Movable;
+  std::vector<uint16_t> Possible; ///< Numbers by range, as bits.
+  std::vector<bool> HasLeft;      ///< By range.
+  std::vector<Numbers> Profiles;  ///< By range, as far as known.
+  std::vector<bool> HasProfile;
   std::vector<unsigned> Seen; ///< By instruction, the last difference.
   unsigned NumDifferences = 0;
+  int64_t SavedBytes = 0;
 };
 } // namespace mlgo
