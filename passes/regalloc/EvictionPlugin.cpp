@@ -28,7 +28,7 @@ using Plugin = AllocationPlugin<EvictionPlugin>;
 /// All that a user may say about registers and what follows from them.
 struct EvictionOptions {
   bool GuardsHot, IsForSpeed, HasStockConstants, DropsEpilogues;
-  enum { Stock, Exact, Wild } Assignment;
+  enum { Exact, Stock, Wild } Assignment;
   std::string Seed;
   TaskOptions Task;
 
@@ -40,7 +40,7 @@ struct EvictionOptions {
     O.HasStockConstants = Reader.flag("stock-constants");
     O.DropsEpilogues = Reader.flag("drop-epilogues");
     O.Assignment = static_cast<decltype(O.Assignment)>(
-        Reader.word("assignment", {"stock", "exact", "wild"}));
+        Reader.word("assignment", {"exact", "stock", "wild"}));
     O.Seed = Reader.text("assignment-seed");
     O.Task = Plugin::kit().readOptions(Reader);
     return O;
@@ -108,10 +108,10 @@ bool install() {
       "guard: at -Oz and -Os no eviction may add memory accesses in loops; "
       "ignore: bytes alone count");
   Plugin::kit().flags().addText(
-      "assignment", "stock|exact|wild",
-      "stock: live ranges keep the registers that the allocator gave them; "
-      "exact: on x86-64 they get those whose instructions need the fewest "
-      "bytes; wild: any that is legal, to test that");
+      "assignment", "exact|stock|wild",
+      "exact: on x86-64 live ranges get the registers whose instructions need "
+      "the fewest bytes; stock: they keep those that the allocator gave them; "
+      "wild: any that is legal, to test that");
   Plugin::kit().flags().addText("assignment-seed", "TEXT",
                                 "Draw another wild assignment");
   Plugin::kit().flags().addSwitch(

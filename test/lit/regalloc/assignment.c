@@ -26,13 +26,22 @@
 // RUN: grep -cP '^\t[a-z]' %t.stock.s > %t.counts && grep -cP '^\t[a-z]' %t.s >> %t.counts
 // RUN: awk '{ Count[NR] = $1 } END { exit NR == 2 && Count[2] <= Count[1] ? 0 : 1 }' %t.counts
 //
-// If it is not wanted, all is as in stock:
+// It is the default. If it is not wanted, all is as in stock:
 // RUN: llc -O2 -filetype=obj %t.bc -o %t.stock.o
-// RUN: llc -O2 -filetype=obj -load %regalloc %t.bc -o %t.o && cmp %t.stock.o %t.o
+// RUN: llc -O2 -filetype=obj -load %regalloc %t.bc -o %t.o && not cmp -s %t.stock.o %t.o
+// RUN: llc -O2 -filetype=obj -load %regalloc -mlgo-regalloc-assignment=exact %t.bc -o %t.asked.o && cmp %t.asked.o %t.o
+// RUN: llc -O2 -filetype=obj -load %regalloc -mlgo-regalloc-assignment=stock %t.bc -o %t.o && cmp %t.stock.o %t.o
 // RUN: env MLGO_REGALLOC_ASSIGNMENT=stock llc -O2 -filetype=obj -load %regalloc %t.bc -o %t.o && cmp %t.stock.o %t.o
 // RUN: llc -O2 -filetype=obj -load %regalloc -mlgo-regalloc-mode=default -mlgo-regalloc-assignment=exact %t.bc -o %t.o && cmp %t.stock.o %t.o
 // RUN: for option in assignment hot; do \
 // RUN:   llc -O2 -filetype=obj -load %regalloc -mlgo-regalloc-$option=other %t.bc -o %t.o 2>%t.err && cmp %t.stock.o %t.o && FileCheck %s --check-prefix=WORD < %t.err || exit 1; \
+// RUN: done
+//
+// Debug information changes no instruction:
+// RUN: for level in -Oz -O2; do \
+// RUN:   for flag in -g0 -g; do \
+// RUN:     %clang $level $flag -fpass-plugin=%regalloc -c %S/Inputs/pressure.c -o %t$flag.o && llvm-objcopy-22 -O binary --only-section=.text %t$flag.o %t$flag.text || exit 1; \
+// RUN:   done && cmp %t-g0.text %t-g.text || exit 1; \
 // RUN: done
 //
 // It is the same program:

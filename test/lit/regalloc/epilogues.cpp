@@ -27,7 +27,7 @@
 //
 // Where it is unwound from calls, the table says the same:
 // RUN: %clang -Oz -DMAIN %s -lstdc++ -o %t.stock
-// RUN: env MLGO_REGALLOC_STOCK_CONSTANTS=1 MLGO_REGALLOC_DROP_EPILOGUES=1 %clang -Oz -DMAIN -fpass-plugin=%regalloc -Xclang -load -Xclang %regalloc %s -lstdc++ -o %t.exe
+// RUN: env MLGO_REGALLOC_STOCK_CONSTANTS=1 MLGO_REGALLOC_ASSIGNMENT=stock MLGO_REGALLOC_DROP_EPILOGUES=1 %clang -Oz -DMAIN -fpass-plugin=%regalloc -Xclang -load -Xclang %regalloc %s -lstdc++ -o %t.exe
 // RUN: python3 %S/../../regalloc/unwind-rows.py %t.stock %t.exe
 // RUN: llvm-objcopy-22 --remove-section=.eh_frame %t.exe %t.none
 // RUN: not python3 %S/../../regalloc/unwind-rows.py %t.stock %t.none 2>&1 | FileCheck %s --check-prefix=NONE

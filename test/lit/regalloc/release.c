@@ -3,8 +3,8 @@
 //
 // RUN: %clang -O2 -emit-llvm -c %S/Inputs/pressure.c -o %t.bc
 // RUN: llc -O2 -filetype=obj %t.bc -o %t.stock
-// RUN: llc -O2 -filetype=obj -verify-machineinstrs -load %regalloc -mlgo-regalloc-speed -mlgo-regalloc-stats %t.bc -o %t.o 2>&1 | FileCheck %s
-// RUN: llc -O2 -filetype=obj -load %regalloc %t.bc -o %t.default && cmp %t.stock %t.default
+// RUN: llc -O2 -filetype=obj -verify-machineinstrs -load %regalloc -mlgo-regalloc-assignment=stock -mlgo-regalloc-speed -mlgo-regalloc-stats %t.bc -o %t.o 2>&1 | FileCheck %s
+// RUN: llc -O2 -filetype=obj -load %regalloc -mlgo-regalloc-assignment=stock %t.bc -o %t.default && cmp %t.stock %t.default
 // RUN: not cmp %t.stock %t.o
 // RUN: llc -O2 -filetype=obj -load %regalloc -mlgo-regalloc-model=%models/regalloc-evict.mlgo %t.bc -o %t.file && cmp %t.file %t.o
 // RUN: mlgo flags evict --objective score > %t.flags
