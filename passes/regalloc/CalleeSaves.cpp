@@ -14,11 +14,15 @@
 using namespace llvm;
 
 namespace mlgo {
-static bool hasObjects(const MachineFrameInfo &Frame) {
+/// The bytes of the objects of a frame whose layout is not known yet.
+static uint64_t getObjectBytes(const MachineFrameInfo &Frame) {
+  uint64_t Bytes = 0;
   for (int I = 0, E = Frame.getObjectIndexEnd(); I < E; ++I)
-    if (!Frame.isDeadObjectIndex(I))
-      return true;
-  return Frame.hasVarSizedObjects() || Frame.getMaxCallFrameSize() > 0;
+    if (!Frame.isDeadObjectIndex(I) && !Frame.isVariableSizedObjectIndex(I) &&
+        Frame.getStackID(I) == TargetStackID::Default)
+      Bytes = alignTo(Bytes + uint64_t(Frame.getObjectSize(I)),
+                      Frame.getObjectAlign(I));
+  return Bytes;
 }
 
 CalleeSaves::CalleeSaves(const MachineFunction &MF, const VirtRegMap &VRM,
@@ -26,8 +30,13 @@ CalleeSaves::CalleeSaves(const MachineFunction &MF, const VirtRegMap &VRM,
     : HasTable(MF.getFunction().needsUnwindTableEntry()),
       HasFrame(MF.getSubtarget().getFrameLowering()->hasFP(MF)) {
   const MachineFrameInfo &Frame = MF.getFrameInfo();
-  NeedsPadding =
-      (Frame.hasCalls() || Frame.adjustsStack()) && !hasObjects(Frame);
+  ObjectBytes = getObjectBytes(Frame);
+  NeedsPadding = Frame.hasCalls() || Frame.adjustsStack();
+  if (MF.getSubtarget().getFrameLowering()->hasReservedCallFrame(MF) &&
+      Frame.isMaxCallFrameSizeComputed())
+    ObjectBytes += Frame.getMaxCallFrameSize();
+  else if (Frame.hasVarSizedObjects())
+    NeedsPadding = false; // The frame pointer restores the stack.
   for (const MachineBasicBlock &Block : MF)
     Returns += Block.isReturnBlock();
   for (const MCPhysReg *Reg = MF.getRegInfo().getCalleeSavedRegs(); *Reg; ++Reg)
@@ -65,6 +74,14 @@ unsigned CalleeSaves::count(uint16_t Used) const {
   return unsigned(popcount(uint16_t((Used | AlwaysUsed) & All)));
 }
 
+/// How far the stack goes down beside \p Number saves and keeps its alignment.
+uint64_t CalleeSaves::adjustment(unsigned Number) const {
+  if (!NeedsPadding)
+    return 0;
+  const uint64_t Pushed = 8 * uint64_t(1 + HasFrame + Number);
+  return alignTo(ObjectBytes + Pushed, 16) - Pushed;
+}
+
 int CalleeSaves::bytes(uint16_t Used) const {
   const int Number = int(count(Used));
   const int Extended = popcount(uint16_t((Used | AlwaysUsed) & All & 0xff00));
@@ -72,8 +89,11 @@ int CalleeSaves::bytes(uint16_t Used) const {
   const int Rows = HasTable && !HasFrame ? 3 * (1 + Returns) : 0;
   const int Rule = HasTable ? 2 : 0;
   int Bytes = (Number + Extended) * (1 + Returns) + Number * (Rows + Rule);
-  if (NeedsPadding && (Number + HasFrame) % 2 == 0)
-    Bytes += 1 + Returns * (Number ? 4 : 1) + Rows;
+  const uint64_t Adjusted = adjustment(unsigned(Number));
+  if (Adjusted == 8)
+    Bytes += 1 + Returns * (Number ? 4 : 1) + Rows; // A push is shorter.
+  else if (Adjusted > 0)
+    Bytes += (Adjusted <= 128 ? 4 : 7) * (1 + Returns) + Rows;
   return Bytes;
 }
 } // namespace mlgo

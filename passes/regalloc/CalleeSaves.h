@@ -33,10 +33,12 @@ private:
                       const llvm::VirtRegMap &VRM,
                       const AssignableRegisters &Registers);
 
+  uint64_t adjustment(unsigned Number) const;
+
   uint16_t All = 0, AlwaysUsed = 0;
   int Returns = 0;
+  uint64_t ObjectBytes = 0;
   bool HasTable = false, HasFrame = false;
-  /// Nothing but saves is on the stack, and it has to be aligned.
-  bool NeedsPadding = false;
+  bool NeedsPadding = false; ///< The stack has to be aligned.
 };
 } // namespace mlgo
