@@ -17,6 +17,7 @@ arguments=
 tune() {
   word=$1
   shift
+  : >tune.err # An earlier one has told of the same.
   # shellcheck disable=SC2086
   setsid "$mlgo" tune --trials $trials --jobs 2 $arguments -o app.decisions -- \
     sh build.sh >tune.out 2>tune.err &
