@@ -180,6 +180,10 @@ TaskCounts sumStatistics(std::string_view Text) {
         Module.Inlined = std::strtoull(Value.c_str(), nullptr, 10);
       else if (Name == "differ")
         Module.Differ = std::strtoull(Value.c_str(), nullptr, 10);
+      else if (Name == "reassigned")
+        Module.Reassigned = std::strtoull(Value.c_str(), nullptr, 10);
+      else if (Name == "saved")
+        Module.SavedBytes = std::strtoll(Value.c_str(), nullptr, 10);
       else if (Name == "unserved")
         Unserved = Value;
       else if (Name == "module")
@@ -196,6 +200,8 @@ TaskCounts sumStatistics(std::string_view Text) {
     Sum.Decisions += Module.Decisions;
     Sum.Inlined += Module.Inlined;
     Sum.Differ += Module.Differ;
+    Sum.Reassigned += Module.Reassigned;
+    Sum.SavedBytes += Module.SavedBytes;
   }
   return Sum;
 }
@@ -236,6 +242,10 @@ std::string describe(const RunSummary &S) {
     Text += "  inlining    " + describe(S.Inlining);
   if (S.Evictions.Modules)
     Text += "  evictions   " + describe(S.Evictions);
+  if (S.Evictions.Reassigned)
+    Text += "  registers   " + std::to_string(S.Evictions.Reassigned) +
+            " exchanged, " + std::to_string(S.Evictions.SavedBytes) +
+            " bytes less\n";
   // Stock leaves none out.
   if (S.Passes.Differ)
     Text += "  passes      " + std::to_string(S.Passes.Differ) +

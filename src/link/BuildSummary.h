@@ -21,6 +21,10 @@ struct TaskCounts {
   uint64_t Decisions = 0;
   uint64_t Inlined = 0; ///< Only of inlining.
   uint64_t Differ = 0;  ///< Decided otherwise than stock would have.
+  /// Live ranges that got another register, and what that saves, as modelled;
+  /// only of evictions.
+  uint64_t Reassigned = 0;
+  int64_t SavedBytes = 0;
   /// Modules in which nobody was asked, by the reason: a level, a target,
   /// "link", or "rustc-link".
   std::map<std::string, uint64_t> Unserved;

@@ -66,7 +66,8 @@ Sentences findLevels(const RunSummary &S) {
 } // namespace
 
 bool isUndecided(const RunSummary &S) {
-  if (S.Inlining.Modules || S.Evictions.Differ || S.Passes.Differ)
+  if (S.Inlining.Modules || S.Evictions.Differ || S.Evictions.Reassigned ||
+      S.Passes.Differ)
     return false;
   // Beside inlining, which says where it has no policy, the others count what
   // stock decides, too: at -O2, and files at -O0.

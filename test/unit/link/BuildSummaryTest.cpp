@@ -21,6 +21,17 @@ TEST_CASE("BuildSummary: sums the lines of modules", "[link][buildsummary]") {
   CHECK(Sum.Names == std::set<std::string>{"a.c", "b.c", "c.c"});
 }
 
+TEST_CASE("BuildSummary: sums registers", "[link][buildsummary]") {
+  RunSummary Summary;
+  Summary.Evictions = sumStatistics(
+      "mlgo-regalloc-stats module=a.c decisions=1 reassigned=4 saved=9\n"
+      "mlgo-regalloc-stats module=b.c decisions=2 reassigned=1 saved=-2\n");
+  CHECK(Summary.Evictions.Reassigned == 5);
+  CHECK(Summary.Evictions.SavedBytes == 7);
+  CHECK(describe(Summary).find("  registers   5 exchanged, 7 bytes less\n") !=
+        std::string::npos);
+}
+
 TEST_CASE("BuildSummary: says what was not covered", "[link][buildsummary]") {
   RunSummary Summary;
   Summary.Folder = "no-such-folder";

@@ -35,8 +35,9 @@ TEST_CASE("Undecided: any plugin that was asked decides", "[link][undecided]") {
   Summary.Evictions.Modules = Summary.Passes.Modules = 3;
   Summary.Evictions.Decisions = Summary.Passes.Decisions = 9;
   CHECK(isUndecided(Summary));
-  for (uint64_t *Counted : {&Summary.Evictions.Differ, &Summary.Passes.Differ,
-                            &Summary.Inlining.Modules}) {
+  for (uint64_t *Counted :
+       {&Summary.Evictions.Differ, &Summary.Evictions.Reassigned,
+        &Summary.Passes.Differ, &Summary.Inlining.Modules}) {
     *Counted = 1;
     CHECK_FALSE(isUndecided(Summary));
     *Counted = 0;
