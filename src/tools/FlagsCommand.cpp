@@ -235,9 +235,11 @@ void chooseRules(FlagsOptions &O) {
       O.Options.push_back("-mlgo-regalloc-drop-epilogues");
     if (T.Prefix == "inline")
       O.Options.push_back("-mlgo-inline-outline");
-    if (T.Prefix == "gate")
+    if (T.Prefix == "gate") {
       O.Options.push_back(std::string("-mlgo-gate-effort=") +
                           getSmallestEffort());
+      O.Options.push_back(std::string("-mlgo-gate-hot=") + getSmallestHot());
+    }
   }
   // LLVM's outliner; on x86-64 it is not worth it.
   const bool IsThumb = O.Target.compare(0, 6, "thumb2") == 0;
