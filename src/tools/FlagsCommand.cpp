@@ -82,6 +82,11 @@ bool hasPolicyThere(const FlagsOptions &O, const Task &T) {
 
 /// Says that nobody would decide, which the compiler says in a remark only.
 void warnOfPlace(const FlagsOptions &O, const std::string &Policy) {
+  if (O.Level.empty() && O.Target.empty()) {
+    std::cerr << "mlgo: warning: no policy" << Policy
+              << " ships; stock decides, unless --model names one\n";
+    return;
+  }
   std::string Place = O.Level.empty() ? O.Target : "-" + O.Level;
   if (!O.Level.empty() && !O.Target.empty())
     Place += " on " + O.Target;
