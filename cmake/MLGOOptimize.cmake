@@ -119,7 +119,12 @@ function(mlgo_make_smallest TARGET LANGUAGE PLUGIN)
   string(REGEX MATCH "^[0-9]+" MAJOR "${CMAKE_${LANGUAGE}_COMPILER_VERSION}")
   if(NOT MAJOR LESS 22)
     foreach(RULE inline-outline regalloc-drop-epilogues
-        gate-effort=${MLGO_SMALLEST_EFFORT})
+        gate-effort=${MLGO_SMALLEST_EFFORT} gate-hot=${MLGO_SMALLEST_HOT})
+      # The project's own choice wins.
+      string(REGEX REPLACE "=.*" "" NAME "${RULE}")
+      if(CMAKE_${LANGUAGE}_FLAGS MATCHES "-mlgo-${NAME}")
+        continue()
+      endif()
       set_property(TARGET ${TARGET} APPEND PROPERTY COMPILE_OPTIONS
         "$<$<AND:$<COMPILE_LANG_AND_ID:${LANGUAGE},Clang>,${RELEASE}>:SHELL:-Xclang -mllvm -Xclang -mlgo-${RULE}>")
     endforeach()

@@ -96,20 +96,20 @@ fit_speed() {
 # trees, and few: what passes do to each other is not in the labels. What is left
 # out says how much of a module is there, which differs from trial to trial. At
 # -Os, where loops are vectorized and unrolled, indvars, instsimplify and licm
-# (11, 13 and 16 in GatePasses.def) always run: without them some functions grow
-# several times over, and others become slow. A frame pointer (74) has to save
-# half as many per cent of a function's bytes as it makes the function execute
-# more, at -Os twice as many. Seeds are those that do best on the validation
-# programs: 0.07 % smaller than the worst of five at -Oz, and at -Os 2 % fewer
-# instructions at worst than the other of two.
+# always run: without them some functions grow several times over, and others
+# become slow. A frame pointer has to save half as many per cent of a function's
+# bytes as it makes the function execute more, at -Os twice as many. Seeds are
+# those that do best on the validation programs: 0.07 % smaller than the worst of
+# five at -Oz, and at -Os 2 % fewer instructions at worst than the other of two.
 fit_gates() {
   level=$1 labels=$2
   set -- --speed-price 0.5 --seed 2
   if [ "$level" = Os ]; then
-    set -- --speed-price 2 --seed 1 --except pass=11 pass=13 pass=16
+    set -- --speed-price 2 --seed 1 --except pass=indvars \
+      pass=instsimplify pass=licm
   fi
   "$mlgo" fit --task gate --kind trees --logs "$labels" --target flip --trees 160 \
-    --priced pass=74 \
+    --priced pass=frame-pointer-elimination \
     --leaves 15 --column-sample 0.4 --min-child-weight 40 --min-bytes 0.2 \
     --max-bytes 64 --widen 0 --cut 0 \
     --exclude uses is_local defined_calls \

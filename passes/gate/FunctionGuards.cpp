@@ -4,6 +4,7 @@
 #include "FunctionGuards.h"
 #include "ForcedLoops.h"
 #include "TailCalls.h"
+#include "llvm/CodePlace.h"
 
 using namespace llvm;
 
@@ -26,10 +27,10 @@ static bool isForStack(size_t Pass) {
 bool FunctionGuards::require(size_t Pass, const Function &F,
                              const TargetLibraryInfoImpl &Libraries,
                              bool IsMeasured) {
-  if (!IsScanned && !HasForcedLoops)
-    HasForcedLoops = hasForcedLoops(F);
+  if (!IsScanned && !NeedsAll)
+    NeedsAll = hasForcedLoops(F) || extendsVariables(*F.getParent());
   IsScanned = true;
-  if (HasForcedLoops)
+  if (NeedsAll)
     return true;
   if (IsMeasured || !isForStack(Pass))
     return false;

@@ -12,7 +12,8 @@ class TargetLibraryInfoImpl;
 
 namespace mlgo {
 /// Which passes must run on one function, whatever is smaller without them: all
-/// where its author asks for transformed loops, and those that make jumps of
+/// where its author asks for transformed loops or variables that debuggers see
+/// for longer, and those that make jumps of
 /// calls where a program would need more stack. Looks at the function when it
 /// is asked for the first time, and again after changes.
 class FunctionGuards {
@@ -30,7 +31,7 @@ public:
 
 private:
   /// Passes that transform loops drop what asked for it: once seen, it holds.
-  bool HasForcedLoops = false;
+  bool NeedsAll = false;
   bool IsScanned = false;
   std::optional<bool> Recurs;
 };

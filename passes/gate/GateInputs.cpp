@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "GateInputs.h"
+#include "GatePasses.h"
 
 namespace mlgo {
 namespace {
@@ -23,6 +24,8 @@ std::vector<TaskInput> describeGateInputs() {
   for (const Named &I : Inputs)
     All.push_back({TensorSpec::createSpec<int64_t>(I.Name, {1}), I.Meaning,
                    /*IsLLVMs=*/false, std::nullopt});
+  All[GateInput::pass].ValueNames.assign(std::begin(GatePassNames),
+                                     std::end(GatePassNames));
   return All;
 }
 } // namespace mlgo

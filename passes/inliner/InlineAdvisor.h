@@ -159,6 +159,8 @@ private:
   /// counts.
   std::optional<StockHeuristic::Answer>
   guard(llvm::CallBase &CB, llvm::OptimizationRemarkEmitter &ORE);
+  /// Whether \p CB is seldom reached in a short caller that others may inline.
+  bool isSlowPath(llvm::CallBase &CB);
   bool needsAllSites() const;
   bool needsInputs() const;
   /// \p CB as far as the sites know it, if there are any.
@@ -193,6 +195,7 @@ private:
   const StockHeuristic Corrected; ///< Answers what the policy corrects.
   const std::optional<int> LoopThreshold;
   const bool LeavesExported;
+  const bool ExtendsVariables; ///< See extendsVariables(); stock decides.
   /// Instructions of callees that the policy may still inline where stock does
   /// not.
   std::optional<uint64_t> Room;

@@ -126,5 +126,7 @@ Result<SmallestFlags> listSmallestFlags(unsigned Major) {
 
 const char *getSmallestEffort() { return MLGO_SMALLEST_EFFORT; }
 
+const char *getSmallestHot() { return MLGO_SMALLEST_HOT; }
+
 const char *describeSmallestPrice() { return MLGO_SMALLEST_NOTICE; }
 } // namespace mlgo

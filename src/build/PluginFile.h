@@ -45,6 +45,9 @@ Result<SmallestFlags> listSmallestFlags(unsigned Major);
 /// -mlgo-gate-effort.
 const char *getSmallestEffort();
 
+/// What hot loops count for with --smallest, for -mlgo-gate-hot.
+const char *getSmallestHot();
+
 /// What a program gives up that is built with --smallest, a line.
 const char *describeSmallestPrice();
 } // namespace mlgo

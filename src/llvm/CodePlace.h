@@ -4,6 +4,7 @@
 #pragma once
 
 #include "llvm/IR/Function.h"
+#include "llvm/IR/Module.h"
 #include "llvm/TargetParser/Triple.h"
 #include <string>
 
@@ -23,6 +24,12 @@ inline const char *getLevelName(SizeLevel Level) {
   return Level == SizeLevel::MinSize ? "Oz"
          : Level == SizeLevel::Size  ? "Os"
                                      : "O2";
+}
+
+/// Whether \p M is of -fextend-variable-liveness. Its markers stand between last
+/// calls and returns, and few things may change for stock's jumps to stay.
+inline bool extendsVariables(const llvm::Module &M) {
+  return M.getFunction("llvm.fake.use");
 }
 
 /// The target's name in a ModelScope: that of BuildTarget, or for targets that

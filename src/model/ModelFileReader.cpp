@@ -5,6 +5,7 @@
 #include "mlgo/model/ModelFile.h"
 #include "mlgo/support/File.h"
 #include "model/ModelFileBuffer.h"
+#include "model/ModelFileKinds.h"
 #include "model/TFLiteImport.h"
 #include <type_traits>
 
@@ -95,7 +96,7 @@ Network ModelReader::readNetwork(const file::Network &From) {
   Network N;
   forEach(From.transforms(), [&](const file::InputTransform *T) {
     InputTransform Transform;
-    Transform.Kind = static_cast<InputTransform::KindType>(T->kind());
+    Transform.Kind = fromFile(T->kind());
     Transform.Input = T->input();
     copyVector(T->edges(), Transform.Edges);
     Transform.Scale = T->scale();
@@ -156,7 +157,7 @@ Result<Graph> ModelReader::readGraph(const file::Graph &From) {
   }
   forEach(From.operators(), [&](const file::GraphOperator *Op) {
     G.Operators.emplace_back();
-    G.Operators.back().Kind = static_cast<GraphOperatorKind>(Op->kind());
+    G.Operators.back().Kind = operatorFromFile(Op->kind());
     G.Operators.back().Output = Op->output();
     copyVector(Op->inputs(), G.Operators.back().Inputs);
     copyVector(Op->attributes(), G.Operators.back().Attributes);
@@ -225,7 +226,7 @@ Result<Model> ModelReader::readModel(const file::Model &From) {
   });
   M.Scope.Limits = readLimits(From);
   Status Specs = readSpecs(From, M);
-  M.Decision = static_cast<DecisionKind>(From.decision());
+  M.Decision = fromFile(From.decision());
   M.MaskInput = From.mask_input();
   M.DefaultInput = From.default_input();
   forEach(From.ranges(), [&](const file::InputRange *R) {

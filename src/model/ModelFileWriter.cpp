@@ -5,6 +5,7 @@
 #include "mlgo/support/File.h"
 #include "mlgo_generated.h"
 #include "model/ModelFileChecksum.h"
+#include "model/ModelFileKinds.h"
 #include <iterator>
 
 namespace mlgo {
@@ -21,7 +22,7 @@ Offset<file::TensorSpec> write(Builder &B, const TensorSpec &Spec) {
 
 Offset<file::InputTransform> write(Builder &B, const InputTransform &T) {
   auto Edges = B.CreateVector(T.Edges);
-  return file::CreateInputTransform(B, static_cast<file::TransformKind>(T.Kind),
+  return file::CreateInputTransform(B, toFile(T.Kind),
                                     T.Input, Edges, T.Scale, T.Low, T.High);
 }
 
@@ -152,7 +153,7 @@ std::string serializeModel(const Model &M) {
   auto Limits = writeLimits(B, M.Scope);
   auto Root = file::CreateModel(
       B, ModelFileVersion, 0, Task, Inputs, Output,
-      static_cast<file::DecisionKind>(M.Decision), M.MaskInput, M.DefaultInput,
+      toFile(M.Decision), M.MaskInput, M.DefaultInput,
       Ranges, policyType(M), Policy, Provenance, Examples, ExtraOutputs, Levels,
       Targets, M.Scope.limit(FieldLimits[0]), M.Scope.limit(FieldLimits[1]),
       M.Scope.limit(FieldLimits[2]), M.Scope.limit(FieldLimits[3]), Limits);

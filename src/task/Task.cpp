@@ -13,6 +13,38 @@ bool Task::isCalled(std::string_view Called) const {
                                      Called) != FileNames.end();
 }
 
+Result<std::string> Task::numberValues(std::string_view Conditions) const {
+  std::string Numbered;
+  while (!Conditions.empty()) {
+    const std::string_view One = Conditions.substr(0, Conditions.find(','));
+    Conditions.remove_prefix(std::min(One.size() + 1, Conditions.size()));
+    if (!Numbered.empty())
+      Numbered += ',';
+    Numbered += One;
+    const size_t Equals = One.find('=');
+    if (Equals == One.npos || Equals + 1 == One.size() ||
+        One.find_first_not_of("-.0123456789", Equals + 1) == One.npos)
+      continue;
+    const std::string_view Value = One.substr(Equals + 1);
+    const auto Input =
+        std::find_if(Inputs.begin(), Inputs.end(), [&](const TaskInput &I) {
+          return !I.ValueNames.empty() &&
+                 I.Spec.name() == One.substr(0, Equals);
+        });
+    if (Input == Inputs.end())
+      continue; // Whoever reads it complains.
+    const auto &Names = Input->ValueNames;
+    const auto Found = std::find(Names.begin(), Names.end(), Value);
+    if (Found == Names.end())
+      return Error("condition is '" + std::string(One) +
+                   "', expected a number, or a name such as '" +
+                   std::string(Names.front()) + "'");
+    Numbered.resize(Numbered.size() - Value.size());
+    Numbered += std::to_string(Found - Names.begin());
+  }
+  return Numbered;
+}
+
 std::string Task::variable(std::string_view Option) const {
   return toVariable("MLGO_" + Prefix + "_").append(Option);
 }

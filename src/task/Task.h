@@ -19,6 +19,8 @@ struct TaskInput {
   bool IsLLVMs = false; ///< Stock compilers send it, too.
   /// Its value in training logs from before it was an input.
   std::optional<int64_t> Earlier = std::nullopt;
+  /// Names of its values 0, 1 and so on, for people; empty: there are none.
+  std::vector<std::string_view> ValueNames = {};
 };
 
 /// What a policy answers with.
@@ -75,6 +77,9 @@ struct Task {
 
   /// True for Name and for FileNames.
   bool isCalled(std::string_view Called) const;
+  /// \p Conditions, as RowCondition::parseAll() reads them, with the numbers of
+  /// values that are named: "pass=13" for "pass=indvars".
+  Result<std::string> numberValues(std::string_view Conditions) const;
   /// MLGO_<PREFIX>_<Option>; \p Option in capitals.
   std::string variable(std::string_view Option) const;
   /// What a runner is made for that asks a policy for this task: its inputs are

@@ -105,8 +105,17 @@ static void addTaskOptions(CLI::App &Command, ImitateOptions &O) {
   Command.add_flag("--json", O.JSON, "Print results as JSON");
 }
 
+/// Conditions may name values, as passes; models are told numbers.
+static void numberConditions(ImitateOptions &O, const Task &T) {
+  for (auto *Conditions : {&O.Where, &O.Except})
+    for (std::string &Condition : *Conditions)
+      Condition = orFail(T.numberValues(Condition));
+  O.Priced = orFail(T.numberValues(O.Priced));
+}
+
 /// Fits a policy of \p T that corrects what stock decides.
 static void fitFlips(ImitateOptions &O, const Task &T) {
+  numberConditions(O, T);
   if (T.Name != "inline") {
     O.Policy.Task = T.Name;
     O.Policy.OutputName = T.Decision.Spec.name();

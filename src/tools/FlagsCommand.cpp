@@ -82,6 +82,11 @@ bool hasPolicyThere(const FlagsOptions &O, const Task &T) {
 
 /// Says that nobody would decide, which the compiler says in a remark only.
 void warnOfPlace(const FlagsOptions &O, const std::string &Policy) {
+  if (O.Level.empty() && O.Target.empty()) {
+    std::cerr << "mlgo: warning: no policy" << Policy
+              << " ships; stock decides, unless --model names one\n";
+    return;
+  }
   std::string Place = O.Level.empty() ? O.Target : "-" + O.Level;
   if (!O.Level.empty() && !O.Target.empty())
     Place += " on " + O.Target;
@@ -235,9 +240,11 @@ void chooseRules(FlagsOptions &O) {
       O.Options.push_back("-mlgo-regalloc-drop-epilogues");
     if (T.Prefix == "inline")
       O.Options.push_back("-mlgo-inline-outline");
-    if (T.Prefix == "gate")
+    if (T.Prefix == "gate") {
       O.Options.push_back(std::string("-mlgo-gate-effort=") +
                           getSmallestEffort());
+      O.Options.push_back(std::string("-mlgo-gate-hot=") + getSmallestHot());
+    }
   }
   // LLVM's outliner; on x86-64 it is not worth it.
   const bool IsThumb = O.Target.compare(0, 6, "thumb2") == 0;

@@ -36,6 +36,22 @@ std::string recordOf(const RunOptions &O, const ScratchFolder &Folder) {
   return O.Page.empty() ? "" : Folder.file("record");
 }
 
+/// Options of plugins; those that the user has set stay.
+void addSmallestVariables(Variables &Environment) {
+  const auto AddUnlessSet = [&](const char *Name, const char *Value) {
+    const bool IsSet = std::getenv(Name);
+    if (!IsSet)
+      Environment.emplace_back(Name, Value);
+    return !IsSet;
+  };
+  AddUnlessSet("MLGO_REGALLOC_DROP_EPILOGUES", "1");
+  AddUnlessSet("MLGO_INLINE_OUTLINE", "1");
+  AddUnlessSet("MLGO_GATE_HOT", getSmallestHot());
+  // Links, which have threads, take back what comes with the second.
+  if (AddUnlessSet("MLGO_GATE_EFFORT", getSmallestEffort()))
+    Environment.emplace_back("MLGO_SMALLEST_EFFORT", "1");
+}
+
 Variables describeEnvironment(const RunOptions &O, const RustCompiler &Rust,
                               const ScratchFolder &Folder) {
   ClangEdits Edits;
@@ -65,12 +81,8 @@ Variables describeEnvironment(const RunOptions &O, const RustCompiler &Rust,
   Environment.emplace_back("MLGO_REGALLOC_STATS_FILE",
                            Folder.file("evictions"));
   Environment.emplace_back("MLGO_GATE_STATS_FILE", Folder.file("passes"));
-  if (O.Smallest) {
-    for (const char *Rule : {"MLGO_REGALLOC_DROP_EPILOGUES",
-                             "MLGO_INLINE_OUTLINE", "MLGO_SMALLEST_EFFORT"})
-      Environment.emplace_back(Rule, "1");
-    Environment.emplace_back("MLGO_GATE_EFFORT", getSmallestEffort());
-  }
+  if (O.Smallest)
+    addSmallestVariables(Environment);
   if (Rust.takesPlugin())
     for (auto &Variable : describeCargo(Rust, Edits.Level, O.Smallest))
       Environment.push_back(std::move(Variable));

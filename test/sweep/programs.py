@@ -64,7 +64,10 @@ def our_sides(options):
     known = {
         "shipped": Side("shipped", shipped),
         "smallest": Side("smallest", shipped,
-                         {"MLGO_REGALLOC_DROP_EPILOGUES": "1"}),
+                         {"MLGO_REGALLOC_DROP_EPILOGUES": "1",
+                          "MLGO_INLINE_OUTLINE": "1",
+                          "MLGO_GATE_HOT": "ignore",
+                          "MLGO_GATE_EFFORT": "4"}),
         "effort": Side("effort", shipped, {"MLGO_GATE_EFFORT": "8"}),
         # A file that the sweep has to write, of sweep.draw_gates().
         "gates": Side("gates", shipped,

@@ -36,6 +36,18 @@ run(0 fit --task gate --logs labels --trees 30 --min-child-weight 1
   --min-bytes 0.2 --cut 0 -o learned.mlgo)
 run(0 model info learned.mlgo)
 expect("${OUTPUT}" "task: gate")
+# Conditions name passes or give their numbers.
+foreach(PASSES "pass=indvars;licm" "pass=11;16")
+  list(POP_BACK PASSES LAST)
+  run(0 fit --task gate --logs labels --trees 30 --min-child-weight 1
+    --min-bytes 0.2 --cut 0 --except ${PASSES} pass=${LAST} --priced pass=${LAST}
+    -o fitted.mlgo)
+  file(RENAME "${WORK}/fitted.mlgo" "${WORK}/${LAST}.mlgo")
+endforeach()
+execute_process(COMMAND_ERROR_IS_FATAL ANY COMMAND ${CMAKE_COMMAND}
+  -E compare_files "${WORK}/licm.mlgo" "${WORK}/16.mlgo")
+run(1 fit --task gate --logs labels --where pass=licmm -o fitted.mlgo)
+expect("${ERRORS}" "condition is 'pass=licmm', expected a number, or a name")
 foreach(MODEL ";-mllvm;-mlgo-gate-mode=default"
     ";-mllvm;-mlgo-gate-model=${WORK}/learned.mlgo")
   execute_process(COMMAND_ERROR_IS_FATAL ANY COMMAND "${CLANG}" -Oz

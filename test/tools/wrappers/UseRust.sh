@@ -82,6 +82,24 @@ kinds() {
   ./stock-abort >"$work/expected-abort" 2>/dev/null || expected_code=$?
   [ $code = $expected_code ] || fail "panic=abort: $code, stock $expected_code"
   cmp "$work/found" "$work/expected-abort" || fail "panic=abort"
+  # Bytes alone decide in hot loops, unless the user chooses.
+  cat >hot.rs <<'END'
+#[no_mangle]
+pub fn smooth(width: usize, from: &[f32], to: &mut [f32], weight: f32) {
+    for x in 1..width {
+        to[x] = from[x] + weight * (from[x - 1] - 2.0 * from[x]);
+    }
+}
+END
+  for variable in MLGO_ANY=1 MLGO_GATE_HOT=guard; do
+    rm -f "$work/left-out"
+    env "$variable" MLGO_GATE_RECORD="$work/left-out" mlgo-rustc --smallest \
+      -C opt-level=z --crate-type=lib --emit=obj hot.rs
+    case $variable,$(grep -c "smooth.licm" "$work/left-out") in
+    MLGO_ANY=1,[1-9]* | MLGO_GATE_HOT=guard,0) ;;
+    *) fail "$variable: $(cat "$work/left-out")" ;;
+    esac
+  done
   # Other decisions reach what incremental compilation keeps.
   mlgo-rustc -C opt-level=z -C incremental=steps plain.rs -o program
   MLGO_INLINE_MODE=default MLGO_REGALLOC_MODE=default \

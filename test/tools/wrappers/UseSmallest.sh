@@ -175,6 +175,48 @@ smallest-run)
     CXX="clang++-22 $compile" CFLAGS=-Werror LDFLAGS="$link"
   built "$plain" 0
   ;;
+smallest-hot)
+  # Bytes alone decide in hot loops, by each door, unless the user chooses.
+  cp "$here/hot.c" .
+  # makes_hot KIND COMMAND...: passes that hot loops need are left out, or not.
+  makes_hot() {
+    kind=$1
+    shift
+    rm -f "$work/left-out" hot.o hot.so
+    MLGO_GATE_RECORD=$work/left-out "$@" 2>"$work/output" ||
+      fail "$*: $(cat "$work/output")"
+    grep -q smooth "$work/left-out" || fail "$*: no pass is left out"
+    found=guard
+    if grep -q "smooth.licm" "$work/left-out"; then
+      found=ignore
+    fi
+    [ "$found" = "$kind" ] || fail "$*: hot=$found, expected $kind"
+  }
+  guarded="env MLGO_GATE_HOT=guard"
+  export MLGO_GATE_EFFORT=0 # The policy alone.
+  makes_hot guard mlgo-clang -Oz -c hot.c
+  makes_hot ignore mlgo-clang --smallest -c hot.c
+  makes_hot guard mlgo-clang --smallest --mlgo-gate-hot=guard -c hot.c
+  makes_hot guard $guarded mlgo-clang --smallest -c hot.c
+  makes_hot ignore mlgo run --smallest -- clang-22 -c hot.c
+  makes_hot guard $guarded mlgo run --smallest -- clang-22 -c hot.c
+  for task in all gate; do
+    set -- mlgo flags $task --smallest --effort 0
+    makes_hot ignore clang-22 $("$@") -c hot.c
+    makes_hot guard clang-22 $("$@" --mlgo-gate-hot=guard) -c hot.c
+  done
+  # The user's own effort stays, too.
+  MLGO_GATE_EFFORT=1 mlgo run --smallest -- sh -c 'env >"$0"' "$work/variables"
+  grep -x MLGO_GATE_EFFORT=1 "$work/variables" || fail "effort is not 1"
+  grep MLGO_SMALLEST_EFFORT "$work/variables" && fail "links forget effort"
+  # Links decide with LTO.
+  mlgo-clang -Oz -fPIC -flto -c hot.c -o linked.o
+  for linker in "mlgo-clang --smallest" \
+    "clang-22 $(mlgo flags --smallest --linker)"; do
+    makes_hot ignore $linker -flto -shared linked.o -o hot.so
+    makes_hot guard $guarded $linker -flto -shared linked.o -o hot.so
+  done
+  ;;
 smallest-ccache)
   # Objects with and without are not one another's.
   need ccache

@@ -177,6 +177,34 @@ TEST_CASE("ModelFileHostile: a policy of an unknown kind") {
         "3 (graph)");
 }
 
+TEST_CASE("ModelFileHostile: kinds that nobody knows") {
+  Model M;
+  M.Inputs = {TensorSpec::createSpec<int64_t>("x", {1})};
+  M.Output = TensorSpec::createSpec<int64_t>("decision", {1});
+  const auto ErrorOf = [&](auto Policy) {
+    M.Policy = std::move(Policy);
+    return parseError(serializeModel(M));
+  };
+  M.Decision = static_cast<DecisionKind>(200);
+  CHECK(ErrorOf(TreeEnsemble()).find("f: decision kind is 200") == 0);
+  M.Decision = DecisionKind::Argmax;
+  Network N;
+  N.Layers.push_back({1, 2, false, {1, 1}, {0, 0}});
+  N.Transforms.emplace_back();
+  N.Transforms[0].Kind = static_cast<InputTransform::KindType>(200);
+  CHECK(ErrorOf(N).find("kind is 200") != std::string::npos);
+  M.Decision = DecisionKind::Computed;
+  Graph G;
+  G.Tensors = {{M.Inputs[0], {}}, {M.Output, {}}};
+  G.Operators.emplace_back();
+  G.Operators[0].Kind = static_cast<GraphOperatorKind>(200);
+  G.Operators[0].Inputs = {0};
+  G.Operators[0].Output = 1;
+  G.Inputs = {0};
+  G.Outputs = {1};
+  CHECK(ErrorOf(G).find("kind is 200, expected at most") != std::string::npos);
+}
+
 TEST_CASE("ModelFileHostile: indices of inputs are checked when unused too") {
   Builder B;
   HostileParts Parts;

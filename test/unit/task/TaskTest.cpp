@@ -80,3 +80,19 @@ TEST_CASE("policies of a task have its inputs and names", "[task]") {
       CHECK(T.isCalled(Name));
   }
 }
+
+TEST_CASE("conditions have numbers for names of values", "[task]") {
+  const Task &Gate = **findTask("gate");
+  CHECK(*Gate.numberValues("pass=adce") == "pass=0");
+  CHECK(*Gate.numberValues("pass=licm,blocks=2..,pass=3") ==
+        "pass=16,blocks=2..,pass=3");
+  // Of numbers, and what is no condition, others know more.
+  for (const char *Same : {"", "pass=", "pass=-1..9", "no-such=licm", "licm"})
+    CHECK(*Gate.numberValues(Same) == Same);
+  const auto Wrong = Gate.numberValues("pass=licmm");
+  REQUIRE_FALSE(Wrong);
+  CHECK(Wrong.error().message().find(
+            "condition is 'pass=licmm', expected a number, or a name such as "
+            "'adce'") != std::string::npos);
+  CHECK(*(*findTask("inline"))->numberValues("pass=licm") == "pass=licm");
+}

@@ -60,6 +60,12 @@ TEST_CASE("CommandLine: tasks without rules are as small as they get",
   const Ran Priority = run({"flags", "priority", "--smallest"});
   CHECK(Priority.Code == 0);
   CHECK(Priority.Out.find("-Oz ") == 0);
+  CHECK(Priority.Err.find("mlgo: warning: no policy of task priority ships; "
+                          "stock decides, unless --model names one\n") !=
+        Priority.Err.npos);
+  const Ran There = run({"flags", "priority", "--level", "Os"});
+  CHECK(There.Err == "mlgo: warning: no policy of task priority is for -Os; "
+                     "stock decides there\n");
   const Ran Old = run({"flags", "evict", "--llvm", "19", "--smallest"});
   CHECK(Old.Code == 2);
   CHECK(Old.Err.find("task evict has no plugin for LLVM 19") != Old.Err.npos);
