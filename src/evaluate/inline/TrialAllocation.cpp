@@ -8,6 +8,7 @@
 #include "EvictionAnalysis.h"
 #include "EvictionPolicy.h"
 #include "KnownConstants.h"
+#include "RegisterAssignment.h"
 #include "SmallConstants.h"
 #include "mlgo/model/ModelFile.h"
 #include "task/Task.h"
@@ -50,6 +51,8 @@ Status prepareTrialAllocation(const std::vector<std::string> &Models) {
 void installTrialAllocation() {
   if (!prepared())
     return;
+  installRegisterAssignment([] { return true; },
+                            []() -> std::optional<uint64_t> { return {}; });
   installSmallConstants([] { return true; });
   installKnownConstants([] { return true; });
   installEvictionAdvisor(

@@ -9,7 +9,7 @@
 namespace mlgo {
 /// Reads the model files \p Models: policies that decide evictions where trials
 /// of inlining generate code, as they do in a build with the plugin of all
-/// advisors, whose rules for unwind tables hold, too. Of two, one decides in
+/// advisors, whose exact rules hold, too. Of two, one decides in
 /// functions with minsize or optsize, and the other in all others. None: stock
 /// decides.
 Status prepareTrialAllocation(const std::vector<std::string> &Models);
