@@ -85,7 +85,12 @@ undecided "[0-9]* objects at -O0.*--level Oz makes it -Oz.*built/CMakeCache.txt 
 decided --level Oz -- sh -c 'cmake -G Ninja -S . -B built && ninja -C built'
 undecided "the command says -O0 in CFLAGS; expected CFLAGS=-Oz" \
   --level Oz -- make -f Makefile.plain CFLAGS="-g -O0"
+# At -O2 registers are exchanged, and nothing else.
+decided -- $plain
+grep -q "registers  *[0-9]* exchanged" "$work/said" "$work/output" || fail "no word of registers"
+export MLGO_REGALLOC_ASSIGNMENT=stock
 undecided "3 files compiled at -O2, which no policy is for; expected --level Oz" -- $plain
+unset MLGO_REGALLOC_ASSIGNMENT
 autoreconf --install >"$work/log" 2>&1
 undecided "Makefile says -O0 in CFLAGS" --level Oz -- sh -c \
   './configure CFLAGS=-O0 CXXFLAGS=-O0 && make'
