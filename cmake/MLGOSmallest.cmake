@@ -11,5 +11,5 @@ string(CONCAT MLGO_SMALLEST_NOTICE
   "--smallest has a price. On x86-64 unwind tables do not describe epilogues: a "
   "profiler or debugger that stops there sees a wrong caller, exceptions work. "
   "Equal functions share code where nobody takes their address. Programs have no "
-  "build id and need glibc 2.36. Loops may take "
-  "longer. Compilations take about six times as long.")
+  "build id and need glibc 2.36. Loops may take longer. Compilations take about "
+  "six times as long.")

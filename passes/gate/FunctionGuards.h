@@ -13,9 +13,9 @@ class TargetLibraryInfoImpl;
 namespace mlgo {
 /// Which passes must run on one function, whatever is smaller without them: all
 /// where its author asks for transformed loops or variables that debuggers see
-/// for longer, and those that make jumps of
-/// calls where a program would need more stack. Looks at the function when it
-/// is asked for the first time, and again after changes.
+/// for longer, and those that make jumps of calls where a program would need
+/// more stack. Looks at the function when it is asked for the first time, and
+/// again after changes.
 class FunctionGuards {
 public:
   /// Whether \p Pass must run on \p F, which is always the same function. If

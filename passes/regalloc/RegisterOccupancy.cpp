@@ -69,18 +69,20 @@ unsigned RegisterOccupancy::point(SlotIndex Index) const {
          unsigned(popcount(SlotBits[Slot / 64] & Before));
 }
 
+/// Calls \p Do with the largest register of each place, and its bit.
+template <typename Fn> void RegisterOccupancy::forEachRoot(Fn Do) const {
+  for (uint8_t B = 0; B < NumBanks; ++B)
+    for (uint8_t N = 0; N < NumNumbers; ++N)
+      if (const MCRegister Root = Registers.root({B, N}); Root)
+        Do(Root, bit({B, N}));
+}
+
 /// Calls \p Do with each live range that is not assigned by a place, and the
 /// registers that it takes.
 template <typename Fn> void RegisterOccupancy::forEachFixed(Fn Do) const {
   const MachineRegisterInfo &MRI = MF.getRegInfo();
   const TargetRegisterInfo &TRI = *MRI.getTargetRegisterInfo();
-  const auto ForEachRoot = [&](auto DoRoot) {
-    for (uint8_t B = 0; B < NumBanks; ++B)
-      for (uint8_t N = 0; N < NumNumbers; ++N)
-        if (const MCRegister Root = Registers.root({B, N}); Root)
-          DoRoot(Root, bit({B, N}));
-  };
-  ForEachRoot([&](MCRegister Root, Set Bit) {
+  forEachRoot([&](MCRegister Root, Set Bit) {
     if (!MRI.isReserved(Root))
       for (const MCRegUnit Unit : TRI.regunits(Root))
         Do(static_cast<const LiveRange &>(LIS.getRegUnit(Unit)), Bit);
@@ -91,7 +93,7 @@ template <typename Fn> void RegisterOccupancy::forEachFixed(Fn Do) const {
         !LIS.hasInterval(Reg))
       continue;
     Set Bits = 0;
-    ForEachRoot([&](MCRegister Root, Set Bit) {
+    forEachRoot([&](MCRegister Root, Set Bit) {
       if (TRI.regsOverlap(Root, VRM.getPhys(Reg)))
         Bits |= Bit;
     });
@@ -141,11 +143,10 @@ void RegisterOccupancy::addFixed() {
        zip_equal(LIS.getRegMaskSlots(), LIS.getRegMaskBits())) {
     if (std::exchange(Last, Mask) != Mask) {
       Clobbered = 0;
-      for (uint8_t B = 0; B < NumBanks; ++B)
-        for (uint8_t N = 0; N < NumNumbers; ++N)
-          if (const MCRegister Root = Registers.root({B, N});
-              Root && MachineOperand::clobbersPhysReg(Mask, Root))
-            Clobbered |= bit({B, N});
+      forEachRoot([&, Mask = Mask](MCRegister Root, Set Bit) {
+        if (MachineOperand::clobbersPhysReg(Mask, Root))
+          Clobbered |= Bit;
+      });
     }
     Fixed[point(Slot)] |= Clobbered;
   }

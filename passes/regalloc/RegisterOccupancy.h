@@ -26,7 +26,7 @@ namespace mlgo {
 /// answers for all registers of a bank at once.
 class RegisterOccupancy {
 public:
-  /// More ranges than this are not for ranges().
+  /// No function with more ranges than this can be asked about.
   static constexpr unsigned MaxRanges = 60'000;
 
   /// Places are by range, that is, by LLVM's index of virtual registers.
@@ -75,6 +75,7 @@ private:
   static Set bit(RegisterPlace P) {
     return Set(1) << (shift(P.Bank) + P.Number);
   }
+  template <typename Fn> void forEachRoot(Fn Do) const;
   template <typename Fn> void forEachFixed(Fn Do) const;
   void countPoints();
   void addFixed();

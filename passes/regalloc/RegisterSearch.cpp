@@ -310,6 +310,15 @@ bool RegisterSearch::tryMove(unsigned Range, unsigned To) {
   return true;
 }
 
+/// The least of \p Costs among \p Allowed; no costs are more than that of none.
+static int findLeast(const InstructionBytes::Profile &Costs, uint16_t Allowed) {
+  int Least = std::numeric_limits<int>::max();
+  for (unsigned N = 0; N < NumNumbers; ++N)
+    if (Allowed >> N & 1)
+      Least = std::min(Least, Costs[N]);
+  return Least;
+}
+
 /// What \p Range costs more at least if it has to leave to where nothing is, or
 /// to \p Freed.
 std::optional<int> RegisterSearch::leastLoss(unsigned Range, unsigned Freed) {
@@ -319,11 +328,7 @@ std::optional<int> RegisterSearch::leastLoss(unsigned Range, unsigned Freed) {
   if (!Allowed)
     return std::nullopt;
   const Numbers Costs = costs(Range);
-  int Least = std::numeric_limits<int>::max();
-  for (unsigned N = 0; N < NumNumbers; ++N)
-    if (Allowed >> N & 1)
-      Least = std::min(Least, Costs[N]);
-  return Least - Costs[From];
+  return findLeast(Costs, Allowed) - Costs[From];
 }
 
 /// Enters \p Range, which has left, where it costs less than \p Limit more.
@@ -426,11 +431,7 @@ bool RegisterSearch::improveAll() {
   for (const unsigned Range : Movable) {
     const Numbers Costs = costs(Range);
     const int Now = Costs[number(Range)];
-    int Least = Now;
-    for (unsigned N = 0; N < NumNumbers; ++N)
-      if (Possible[Range] >> N & 1)
-        Least = std::min(Least, Costs[N]);
-    if (Least < Now)
+    if (const int Least = findLeast(Costs, Possible[Range]); Least < Now)
       Gains.emplace_back(Least - Now, Range);
   }
   sort(Gains);
