@@ -12,7 +12,7 @@ namespace {
 /// (models/experiments/hot-loops.md).
 ///
 /// An instruction more is felt where a round has at most so many.
-constexpr int64_t LongRound = 50;
+constexpr int64_t LongRound = 25;
 /// Loads and computations that GVN keeps from round to round matter in loops of
 /// kernels, and let interpreters grow.
 constexpr int64_t LongCycle = 200;
