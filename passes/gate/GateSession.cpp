@@ -329,7 +329,7 @@ void GateSession::decideOnce(size_t Pass, const Function &F,
   }
   fillInputs(Runner, Pass, F, State, InCode, MF);
   const bool Run = !Deciding || ask(Runner) ||
-                   mayBeLargeWithout(Pass, State.Features) ||
+                   mayBeLargeWithout(Pass, State.Features, getSizeLevel(F)) ||
                    (Options.GuardHot && mayBeSlowWithout(Pass, State.Features));
   State.LeftOut.set(Pass, !Run);
   // Inverting what must run would do nothing.

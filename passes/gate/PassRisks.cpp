@@ -23,12 +23,27 @@ constexpr int64_t ShortFunction = 20;
 
 /// About a kilobyte of code.
 constexpr int64_t LargeFunction = 200;
+/// Beside so many objects a register less costs more at -Os, where calls push
+/// nothing, than the table saves.
+constexpr int64_t ManyObjects = 12;
+
+/// As in interpreters by computed goto: LLVM joins all their jumps in one block,
+/// and what GVN does not keep there is computed behind each label.
+bool joinsManyJumps(const GateFeatures &Features) {
+  return 5 * Features[Input::critical_edges] > 2 * Features[Input::blocks] &&
+         6 * Features[Input::phis] > Features[Input::instructions];
+}
 } // namespace
 
-bool mayBeLargeWithout(size_t Pass, const GateFeatures &Features) {
+bool mayBeLargeWithout(size_t Pass, const GateFeatures &Features,
+                       SizeLevel Level) {
   if (Features[Input::instructions] <= LargeFunction)
     return false;
   switch (Pass) {
+  case *findGatePass("frame-pointer-elimination"):
+    return Level == SizeLevel::Size && Features[Input::allocas] > ManyObjects;
+  case *findGatePass("gvn-pre"):
+    return joinsManyJumps(Features);
   case *findGatePass("instsimplify"):
   case *findGatePass("licm"):
   case *findGatePass("postra-machine-sink"):

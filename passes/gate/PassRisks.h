@@ -4,12 +4,14 @@
 #pragma once
 
 #include "GateFeatures.h"
+#include "llvm/CodePlace.h"
 
 namespace mlgo {
-/// Whether a function with the inputs \p Features is so large, and \p Pass one
-/// that saves so little, that a wrong decision would cost more than all right
-/// ones bring.
-bool mayBeLargeWithout(size_t Pass, const GateFeatures &Features);
+/// Whether a function with the inputs \p Features, compiled for \p Level, is so
+/// large, and \p Pass one that saves so little, that a wrong decision would cost
+/// more than all right ones bring.
+bool mayBeLargeWithout(size_t Pass, const GateFeatures &Features,
+                       SizeLevel Level);
 
 /// Whether a function with the inputs \p Features may execute noticeably more
 /// if \p Pass is left out: it has a loop that can go round without a call and

@@ -7,6 +7,11 @@
 
 using namespace mlgo;
 
+static bool isLarge(const char *Pass, const GateFeatures &Features,
+                    SizeLevel Level = SizeLevel::Size) {
+  return mayBeLargeWithout(*findGatePass(Pass), Features, Level);
+}
+
 static bool isSlow(const char *Pass, const GateFeatures &Features) {
   return mayBeSlowWithout(*findGatePass(Pass), Features);
 }
@@ -59,8 +64,27 @@ TEST_CASE("PassRisks: a frame pointer takes a register, and time in short "
 TEST_CASE("PassRisks: large functions keep what seldom pays") {
   GateFeatures Features = {};
   Features[GateInput::instructions] = 1000;
-  CHECK(mayBeLargeWithout(*findGatePass("instsimplify"), Features));
-  CHECK_FALSE(mayBeLargeWithout(*findGatePass("tailcallelim"), Features));
+  CHECK(isLarge("instsimplify", Features));
+  CHECK_FALSE(isLarge("tailcallelim", Features));
   Features[GateInput::instructions] = 100;
-  CHECK_FALSE(mayBeLargeWithout(*findGatePass("instsimplify"), Features));
+  CHECK_FALSE(isLarge("instsimplify", Features));
+}
+
+TEST_CASE("PassRisks: large functions with many objects or joined jumps") {
+  GateFeatures Features = {};
+  Features[GateInput::instructions] = 1400;
+  Features[GateInput::blocks] = 350;
+  Features[GateInput::critical_edges] = 80;
+  Features[GateInput::phis] = 280;
+  Features[GateInput::allocas] = 3;
+  CHECK_FALSE(isLarge("gvn-pre", Features));
+  Features[GateInput::critical_edges] = 228;
+  CHECK(isLarge("gvn-pre", Features));
+  Features[GateInput::phis] = 100;
+  CHECK_FALSE(isLarge("gvn-pre", Features));
+  CHECK_FALSE(isLarge("frame-pointer-elimination", Features));
+  Features[GateInput::allocas] = 27;
+  CHECK(isLarge("frame-pointer-elimination", Features));
+  CHECK_FALSE(
+      isLarge("frame-pointer-elimination", Features, SizeLevel::MinSize));
 }
