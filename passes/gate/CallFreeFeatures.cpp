@@ -96,24 +96,45 @@ static bool isHoistable(const MachineInstr &MI, const MachineLoop &L,
   });
 }
 
+namespace {
+/// What the rounds of one loop are made of, but for those of loops inside.
+struct Round {
+  int64_t Instructions = 0, Jumps = 0, Hoistable = 0;
+
+  void add(const MachineBasicBlock &MBB, const MachineLoop &L,
+           const MachineRegisterInfo &Registers) {
+    for (const MachineInstr &MI : MBB) {
+      if (MI.isDebugOrPseudoInstr())
+        continue;
+      ++Instructions;
+      Jumps += MI.isUnconditionalBranch();
+      Hoistable += Registers.isSSA() && isHoistable(MI, L, Registers);
+    }
+  }
+
+  int64_t shareOf(int64_t Part) const {
+    return Instructions ? 1000 * Part / Instructions : 0;
+  }
+};
+} // namespace
+
 void countCallFree(const MachineFunction &MF, GateFeatures &Into) {
   MachineDominatorTree Dominators(const_cast<MachineFunction &>(MF));
   const MachineLoopInfo Loops(Dominators);
-  BlockSet<MachineBasicBlock> All;
   for (const MachineLoop *Top : Loops)
-    for (const MachineLoop *L : Top->getLoopsInPreorder())
+    for (const MachineLoop *L : Top->getLoopsInPreorder()) {
+      BlockSet<MachineBasicBlock> Blocks;
       addCallFreeCycle(
-          *L, [](const MachineBasicBlock &MBB) { return callsMuch(MBB); }, All);
-  const MachineRegisterInfo &Registers = MF.getRegInfo();
-  for (const MachineBasicBlock *MBB : All)
-    for (const MachineInstr &MI : *MBB) {
-      if (MI.isDebugOrPseudoInstr())
-        continue;
-      ++Into[Input::call_free_machine_instructions];
-      Into[Input::call_free_jumps] += MI.isUnconditionalBranch();
-      Into[Input::call_free_machine_hoistable] +=
-          Registers.isSSA() &&
-          isHoistable(MI, *Loops.getLoopFor(MBB), Registers);
+          *L, [](const MachineBasicBlock &MBB) { return callsMuch(MBB); },
+          Blocks);
+      Round R;
+      for (const MachineBasicBlock *MBB : Blocks)
+        if (Loops.getLoopFor(MBB) == L)
+          R.add(*MBB, *L, MF.getRegInfo());
+      int64_t &Jumps = Into[Input::call_free_jump_share];
+      Jumps = std::max(Jumps, R.shareOf(R.Jumps));
+      int64_t &Hoistable = Into[Input::call_free_hoistable_share];
+      Hoistable = std::max(Hoistable, R.shareOf(R.Hoistable));
     }
 }
 } // namespace mlgo

@@ -100,11 +100,11 @@ namespace mlgo {
   INPUT(widest_block, "most virtual registers that one block mentions")        \
   INPUT(registers_over_blocks, "virtual registers that several blocks "        \
                                "mention")                                      \
-  INPUT(call_free_jumps, "of the jumps, those in rounds without a call")       \
-  INPUT(call_free_machine_instructions,                                        \
-        "machine instructions in rounds of loops without a call")              \
-  INPUT(call_free_machine_hoistable,                                           \
-        "of these, those that depend on nothing in their loop")
+  INPUT(call_free_jump_share,                                                  \
+        "of a thousand instructions in rounds of one loop without a call, "    \
+        "jumps without a condition, at most")                                  \
+  INPUT(call_free_hoistable_share,                                             \
+        "of them, those that depend on nothing in their loop, at most")
 
 struct GateInput {
   enum ID : size_t {

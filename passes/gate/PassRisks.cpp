@@ -11,8 +11,8 @@ namespace {
 /// The bounds were chosen on half of the kernels
 /// (models/experiments/hot-loops.md).
 ///
-/// An instruction more is felt where a round has at most so many.
-constexpr int64_t LongRound = 25;
+/// An instruction more in so many of a loop is felt.
+constexpr int64_t LongRound = 10;
 /// Loads and computations that GVN keeps from round to round matter in loops of
 /// kernels, and let interpreters grow.
 constexpr int64_t LongCycle = 200;
@@ -61,7 +61,6 @@ bool mayBeSlowWithout(size_t Pass, const GateFeatures &Features) {
     return true;
   if (!Features[Input::call_free_blocks])
     return false;
-  const int64_t Rounds = Features[Input::call_free_machine_instructions];
   switch (Pass) {
   case *findGatePass("indvars"):
   case *findGatePass("licm"):
@@ -70,9 +69,9 @@ bool mayBeSlowWithout(size_t Pass, const GateFeatures &Features) {
   case *findGatePass("gvn-pre"):
     return Features[Input::call_free_instructions] <= LongCycle;
   case *findGatePass("early-machinelicm"):
-    return Features[Input::call_free_machine_hoistable] * LongRound > Rounds;
+    return Features[Input::call_free_hoistable_share] * LongRound > 1000;
   case *findGatePass("block-placement"):
-    return Features[Input::call_free_jumps] * LongRound > Rounds;
+    return Features[Input::call_free_jump_share] * LongRound > 1000;
   case FramePointer:
     return Features[Input::call_free_values] > ManyValues;
   default:
