@@ -11,8 +11,9 @@ namespace {
 /// The bounds were chosen on half of the kernels
 /// (models/experiments/hot-loops.md).
 ///
-/// An instruction more in so many of a loop is felt.
-constexpr int64_t LongRound = 10;
+/// An instruction more in so many of a loop is felt. Where constants take
+/// instructions of their own, and jumps two cycles, so in more.
+constexpr int64_t LongRound = 10, LongRoundElsewhere = 25;
 /// Loads and computations that GVN keeps from round to round matter in loops of
 /// kernels, and let interpreters grow.
 constexpr int64_t LongCycle = 200;
@@ -55,12 +56,13 @@ bool mayBeLargeWithout(size_t Pass, const GateFeatures &Features,
   }
 }
 
-bool mayBeSlowWithout(size_t Pass, const GateFeatures &Features) {
+bool mayBeSlowWithout(size_t Pass, const GateFeatures &Features, bool IsX86) {
   constexpr size_t FramePointer = *findGatePass("frame-pointer-elimination");
   if (Pass == FramePointer && Features[Input::instructions] < ShortFunction)
     return true;
   if (!Features[Input::call_free_blocks])
     return false;
+  const int64_t Least = 1000 / (IsX86 ? LongRound : LongRoundElsewhere);
   switch (Pass) {
   case *findGatePass("indvars"):
   case *findGatePass("licm"):
@@ -69,9 +71,9 @@ bool mayBeSlowWithout(size_t Pass, const GateFeatures &Features) {
   case *findGatePass("gvn-pre"):
     return Features[Input::call_free_instructions] <= LongCycle;
   case *findGatePass("early-machinelicm"):
-    return Features[Input::call_free_hoistable_share] * LongRound > 1000;
+    return Features[Input::call_free_hoistable_share] > Least;
   case *findGatePass("block-placement"):
-    return Features[Input::call_free_jump_share] * LongRound > 1000;
+    return Features[Input::call_free_jump_share] > Least;
   case FramePointer:
     return Features[Input::call_free_values] > ManyValues;
   default:
