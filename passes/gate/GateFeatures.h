@@ -22,8 +22,9 @@ inline constexpr int64_t OtherTargetKind = 7;
 int64_t getTargetKind(const llvm::Triple &T);
 
 /// Counts what is of IR in \p F, which is not changed: dominators and loops are
-/// computed anew, as a pass may have left none. \p Into holds what was counted of
-/// \p F before, or zeros; frequencies are kept if blocks and loops are alike.
+/// computed anew, as a pass may have left none. \p Into holds what was counted
+/// of \p F before, or zeros; frequencies are kept if blocks and loops are
+/// alike.
 void countIR(const llvm::Function &F, GateFeatures &Into);
 
 /// Counts what is of machine code in \p MF.

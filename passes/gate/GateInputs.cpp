@@ -25,7 +25,7 @@ std::vector<TaskInput> describeGateInputs() {
     All.push_back({TensorSpec::createSpec<int64_t>(I.Name, {1}), I.Meaning,
                    /*IsLLVMs=*/false, std::nullopt});
   All[GateInput::pass].ValueNames.assign(std::begin(GatePassNames),
-                                     std::end(GatePassNames));
+                                         std::end(GatePassNames));
   return All;
 }
 } // namespace mlgo

@@ -329,12 +329,14 @@ void GateSession::decideOnce(size_t Pass, const Function &F,
       Log->switchContext(State.Key);
   }
   fillInputs(Runner, Pass, F, State, InCode, MF);
-  const bool Run = !Deciding || ask(Runner) ||
-                   mayBeLargeWithout(Pass, State.Features, getSizeLevel(F)) ||
-                   (Options.GuardHot && mayBeSlowWithout(Pass, State.Features, IsX86));
+  const bool Run =
+      !Deciding || ask(Runner) ||
+      mayBeLargeWithout(Pass, State.Features, getSizeLevel(F)) ||
+      (Options.GuardHot && mayBeSlowWithout(Pass, State.Features, IsX86));
   State.LeftOut.set(Pass, !Run);
   // Inverting what must run would do nothing.
-  if (KeepsRows && !State.Guards.require(Pass, F, Libraries, /*IsMeasured=*/false))
+  if (KeepsRows &&
+      !State.Guards.require(Pass, F, Libraries, /*IsMeasured=*/false))
     Rows.push_back({F.getName().str(), State.Features, Run});
   if (Log) {
     const int64_t Decision = Run;

@@ -78,9 +78,8 @@ static bool mayHaveFramePointer(Function &F, MachineModuleInfo *Machine) {
   const StringRef Asked = F.getFnAttribute("frame-pointer").getValueAsString();
   return Triple(F.getParent()->getTargetTriple()).getArch() == Triple::x86_64 &&
          (Asked.empty() || Asked == "none") && F.needsUnwindTableEntry() &&
-         !F.hasFnAttribute(Attribute::Naked) &&
-         isUsual(F.getCallingConv()) && !hasAssembly(F) &&
-         doCalleesKeepFramePointer(F, Machine);
+         !F.hasFnAttribute(Attribute::Naked) && isUsual(F.getCallingConv()) &&
+         !hasAssembly(F) && doCalleesKeepFramePointer(F, Machine);
 }
 
 static bool mayHaveJumpTables(Function &F, MachineModuleInfo *) {

@@ -28,8 +28,8 @@ constexpr int64_t LargeFunction = 200;
 /// nothing, than the table saves.
 constexpr int64_t ManyObjects = 12;
 
-/// As in interpreters by computed goto: LLVM joins all their jumps in one block,
-/// and what GVN does not keep there is computed behind each label.
+/// As in interpreters by computed goto: LLVM joins all their jumps in one
+/// block, and what GVN does not keep there is computed behind each label.
 bool joinsManyJumps(const GateFeatures &Features) {
   return 5 * Features[Input::critical_edges] > 2 * Features[Input::blocks] &&
          6 * Features[Input::phis] > Features[Input::instructions];

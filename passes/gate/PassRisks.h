@@ -8,8 +8,8 @@
 
 namespace mlgo {
 /// Whether a function with the inputs \p Features, compiled for \p Level, is so
-/// large, and \p Pass one that saves so little, that a wrong decision would cost
-/// more than all right ones bring.
+/// large, and \p Pass one that saves so little, that a wrong decision would
+/// cost more than all right ones bring.
 bool mayBeLargeWithout(size_t Pass, const GateFeatures &Features,
                        SizeLevel Level);
 

@@ -29,10 +29,10 @@ constexpr unsigned MaxCalleeInstructionsForSpeed = 400;
 constexpr int CertainCost = -20;
 
 /// At -Os short functions keep the calls that stock leaves and that happen in
-/// less than half of their runs, of 64: with the code for the rest inlined, as of
-/// a vector that has to grow, they are inlined nowhere, not even in hot loops.
-/// Without this C++ kernels are 0.9 % smaller, one of 18 executes 2.8 % more, and
-/// all execute 0.3 % more in the mean (bench/kernels.py).
+/// less than half of their runs, of 64: with the code for the rest inlined, as
+/// of a vector that has to grow, they are inlined nowhere, not even in hot
+/// loops. Without this C++ kernels are 0.9 % smaller, one of 18 executes 2.8 %
+/// more, and all execute 0.3 % more in the mean (bench/kernels.py).
 constexpr unsigned ShortCallerInstructions = 30;
 constexpr int64_t SlowPathFrequency = 32;
 

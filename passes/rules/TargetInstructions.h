@@ -10,8 +10,8 @@
 
 namespace mlgo {
 /// A target's real instructions by name, since a target's own numbers are not
-/// among LLVM's headers. Pseudo instructions come first and real ones last, both
-/// in the order of their names.
+/// among LLVM's headers. Pseudo instructions come first and real ones last,
+/// both in the order of their names.
 class TargetInstructions {
 public:
   explicit TargetInstructions(const llvm::TargetInstrInfo &TII)

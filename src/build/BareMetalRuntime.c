@@ -19,8 +19,8 @@ void __libc_init_array(void);
 _Noreturn void _start(void);
 extern char __stack[], __tdata_start[], __tdata_size[];
 
-__attribute__((section("vectors"), used, retain))
-static const void *const Vectors[] = {__stack, _start};
+__attribute__((section("vectors"), used,
+               retain)) static const void *const Vectors[] = {__stack, _start};
 
 int open(const char *Path, int Flags, ...) {
   int Mode = SH_OPEN_R_B;

@@ -29,8 +29,8 @@ int pthread_create(pthread_t *restrict Thread,
                    const pthread_attr_t *restrict Attributes,
                    void *(*Start)(void *), void *restrict Argument) {
   int (*Next)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *) =
-      (int (*)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *))
-          dlsym(RTLD_NEXT, "pthread_create");
+      (int (*)(pthread_t *, const pthread_attr_t *, void *(*)(void *),
+               void *))dlsym(RTLD_NEXT, "pthread_create");
   note("threads", "", 0);
   return Next(Thread, Attributes, Start, Argument);
 }

@@ -54,9 +54,11 @@ unsigned arc4random_uniform(unsigned Bound) {
 
 static const char *steady(const char *Path) {
   return !strcmp(Path, "/dev/urandom") || !strcmp(Path, "/dev/random")
-             ? "/dev/zero" : Path;
+             ? "/dev/zero"
+             : Path;
 }
-static int openNext(const char *Name, const char *Path, int Flags, mode_t Mode) {
+static int openNext(const char *Name, const char *Path, int Flags,
+                    mode_t Mode) {
   int (*Next)(const char *, int, ...) =
       (int (*)(const char *, int, ...))dlsym(RTLD_NEXT, Name);
   return Next(steady(Path), Flags, Mode);
@@ -77,7 +79,7 @@ STEADY_OPEN(open64)
 #define STEADY_FOPEN(NAME)                                                     \
   FILE *NAME(const char *Path, const char *Mode) {                             \
     FILE *(*Next)(const char *, const char *) =                                \
-        (FILE *(*)(const char *, const char *))dlsym(RTLD_NEXT, #NAME);        \
+        (FILE * (*)(const char *, const char *)) dlsym(RTLD_NEXT, #NAME);      \
     return Next(steady(Path), Mode);                                           \
   }
 STEADY_FOPEN(fopen)

@@ -26,8 +26,8 @@ inline const char *getLevelName(SizeLevel Level) {
                                      : "O2";
 }
 
-/// Whether \p M is of -fextend-variable-liveness. Its markers stand between last
-/// calls and returns, and few things may change for stock's jumps to stay.
+/// Whether \p M is of -fextend-variable-liveness. Its markers stand between
+/// last calls and returns, and few things may change for stock's jumps to stay.
 inline bool extendsVariables(const llvm::Module &M) {
   return M.getFunction("llvm.fake.use");
 }

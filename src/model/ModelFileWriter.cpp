@@ -22,8 +22,8 @@ Offset<file::TensorSpec> write(Builder &B, const TensorSpec &Spec) {
 
 Offset<file::InputTransform> write(Builder &B, const InputTransform &T) {
   auto Edges = B.CreateVector(T.Edges);
-  return file::CreateInputTransform(B, toFile(T.Kind),
-                                    T.Input, Edges, T.Scale, T.Low, T.High);
+  return file::CreateInputTransform(B, toFile(T.Kind), T.Input, Edges, T.Scale,
+                                    T.Low, T.High);
 }
 
 Offset<file::DenseLayer> write(Builder &B, const DenseLayer &L) {
@@ -152,11 +152,11 @@ std::string serializeModel(const Model &M) {
   auto Targets = writeNames(B, M.Scope.Targets);
   auto Limits = writeLimits(B, M.Scope);
   auto Root = file::CreateModel(
-      B, ModelFileVersion, 0, Task, Inputs, Output,
-      toFile(M.Decision), M.MaskInput, M.DefaultInput,
-      Ranges, policyType(M), Policy, Provenance, Examples, ExtraOutputs, Levels,
-      Targets, M.Scope.limit(FieldLimits[0]), M.Scope.limit(FieldLimits[1]),
-      M.Scope.limit(FieldLimits[2]), M.Scope.limit(FieldLimits[3]), Limits);
+      B, ModelFileVersion, 0, Task, Inputs, Output, toFile(M.Decision),
+      M.MaskInput, M.DefaultInput, Ranges, policyType(M), Policy, Provenance,
+      Examples, ExtraOutputs, Levels, Targets, M.Scope.limit(FieldLimits[0]),
+      M.Scope.limit(FieldLimits[1]), M.Scope.limit(FieldLimits[2]),
+      M.Scope.limit(FieldLimits[3]), Limits);
   file::FinishSizePrefixedModelBuffer(B, Root);
   uint8_t *Bytes = B.GetBufferPointer();
   file::Model *Written =

@@ -19,8 +19,8 @@ struct TuneOptions {
   std::string Page;  ///< HTML is written here; empty: none.
   bool Rebuilds = false;
   bool IsCargo = false; ///< The build is by cargo, see isCargo().
-  std::string Run;     ///< For the objective cycles: the workload.
-  unsigned Pairs = 15; ///< Of timed runs.
+  std::string Run;      ///< For the objective cycles: the workload.
+  unsigned Pairs = 15;  ///< Of timed runs.
   /// Decisions are for builds that have no profile; what was recorded only
   /// judges them.
   bool HidesProfile = false;

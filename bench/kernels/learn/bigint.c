@@ -15,7 +15,8 @@ static void big_reserve(big *b, int room) {
   if (room <= b->room)
     return;
   b->digit = realloc(b->digit, (size_t)room * 2 * sizeof *b->digit);
-  memset(b->digit + b->room, 0, (size_t)(room * 2 - b->room) * sizeof *b->digit);
+  memset(b->digit + b->room, 0,
+         (size_t)(room * 2 - b->room) * sizeof *b->digit);
   b->room = room * 2;
 }
 

@@ -38,9 +38,12 @@ struct Binary : Expression {
   long long value(const Variables &V) const override {
     const long long A = L->value(V), B = R->value(V);
     switch (Op) {
-    case '+': return (A + B) % 1000007;
-    case '-': return (A - B) % 1000007;
-    case '*': return A * B % 1000007;
+    case '+':
+      return (A + B) % 1000007;
+    case '-':
+      return (A - B) % 1000007;
+    case '*':
+      return A * B % 1000007;
     default:
       if (B == 0)
         throw std::domain_error("division by zero");

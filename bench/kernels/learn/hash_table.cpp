@@ -65,9 +65,7 @@ public:
     }
     return S.V;
   }
-  bool contains(const Key &K) const {
-    return Slots[find(K)].Is == State::Full;
-  }
+  bool contains(const Key &K) const { return Slots[find(K)].Is == State::Full; }
   void erase(const Key &K) {
     Slot &S = Slots[find(K)];
     if (S.Is == State::Full) {

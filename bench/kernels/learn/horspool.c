@@ -50,7 +50,7 @@ static int count_slow(const char *word, const unsigned char *hay, int size) {
   return found;
 }
 
-static const char *const syllables[] = {"ka", "to", "Mi", "ne", "ru", "so ",
+static const char *const syllables[] = {"ka",  "to", "Mi", "ne",   "ru", "so ",
                                         "hen", "ga", "Ri", "ku, ", "wa", "yo"};
 static const char *const words[] = {"to",     "katomi",  "runeso ", "wayo",
                                     "henga",  "miri",    "ku, ka",  "nenene",

@@ -9,12 +9,8 @@
 struct Vec {
   float X, Y, Z;
 };
-static Vec operator+(Vec A, Vec B) {
-  return {A.X + B.X, A.Y + B.Y, A.Z + B.Z};
-}
-static Vec operator-(Vec A, Vec B) {
-  return {A.X - B.X, A.Y - B.Y, A.Z - B.Z};
-}
+static Vec operator+(Vec A, Vec B) { return {A.X + B.X, A.Y + B.Y, A.Z + B.Z}; }
+static Vec operator-(Vec A, Vec B) { return {A.X - B.X, A.Y - B.Y, A.Z - B.Z}; }
 static Vec operator*(Vec A, float S) { return {A.X * S, A.Y * S, A.Z * S}; }
 static float dot(Vec A, Vec B) { return A.X * B.X + A.Y * B.Y + A.Z * B.Z; }
 static float length(Vec A) { return std::sqrt(dot(A, A)); }

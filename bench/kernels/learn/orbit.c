@@ -59,7 +59,8 @@ static double energy(const struct bodies *b, const double *y) {
     const double *p = y + 4 * i;
     sum += b->mass[i] * (p[2] * p[2] + p[3] * p[3]) / 2;
     for (int j = 0; j < i; j++)
-      sum -= b->mass[i] * b->mass[j] / hypot(p[0] - y[4 * j], p[1] - y[4 * j + 1]);
+      sum -=
+          b->mass[i] * b->mass[j] / hypot(p[0] - y[4 * j], p[1] - y[4 * j + 1]);
   }
   return sum;
 }

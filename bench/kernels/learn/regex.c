@@ -90,8 +90,8 @@ static int search(const char *pattern, const char *text, const char **begin,
 }
 
 static const char *const patterns[] = {
-    "[a-z]+@[a-z]+[.]com", "\\d+-\\d+", "^a.*b.*c$", "x*y?z+[^q]",
-    "[0-9]+[.][0-9]*e[+-]?\\d", "(.*)", "o+[a-m]*d"};
+    "[a-z]+@[a-z]+[.]com",      "\\d+-\\d+", "^a.*b.*c$", "x*y?z+[^q]",
+    "[0-9]+[.][0-9]*e[+-]?\\d", "(.*)",      "o+[a-m]*d"};
 
 int main(void) {
   char text[80];

@@ -42,8 +42,9 @@ static void convolve(const image *from, image *to, const int *kernel, int size,
           sum += kernel[j * size + i] *
                  pixel(from, x + i - size / 2, y + j - size / 2);
       sum = sum / divisor + bias;
-      to->pixels[y * to->stride + x] =
-          (uint8_t)(sum < 0 ? 0 : sum > 255 ? 255 : sum);
+      to->pixels[y * to->stride + x] = (uint8_t)(sum < 0     ? 0
+                                                 : sum > 255 ? 255
+                                                             : sum);
     }
 }
 

@@ -10,8 +10,8 @@
 #include <unordered_map>
 #include <vector>
 
-static const char *const Nouns[] = {"Stone", "river", "cloud", "Tree",
-                                    "mountain", "bird", "road", "lamp"};
+static const char *const Nouns[] = {"Stone",    "river", "cloud", "Tree",
+                                    "mountain", "bird",  "road",  "lamp"};
 static const char *const Verbs[] = {"sees", "follows", "forgets", "Finds"};
 
 static std::string makeText(int Sentences) {

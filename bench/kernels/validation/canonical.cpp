@@ -11,7 +11,8 @@
 constexpr int Symbols = 64, Longest = 12;
 
 // Lengths of codes, by sorting and joining; too long ones are cut.
-static std::array<int, Symbols> lengths(const std::array<unsigned, Symbols> &Counts) {
+static std::array<int, Symbols>
+lengths(const std::array<unsigned, Symbols> &Counts) {
   struct Package {
     std::uint64_t Weight;
     std::vector<int> Members;
@@ -63,7 +64,8 @@ public:
         Table[Bits[I] << (Longest - Length[I]) | Rest] = {
             static_cast<std::uint8_t>(I), static_cast<std::uint8_t>(Length[I])};
   }
-  void encode(const std::vector<std::uint8_t> &In, std::vector<bool> &Out) const {
+  void encode(const std::vector<std::uint8_t> &In,
+              std::vector<bool> &Out) const {
     for (std::uint8_t Symbol : In)
       for (int Bit = Length[Symbol] - 1; Bit >= 0; --Bit)
         Out.push_back(Bits[Symbol] >> Bit & 1);

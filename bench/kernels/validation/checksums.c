@@ -70,7 +70,9 @@ static uint32_t words(const uint8_t *data, size_t size) {
 static const struct {
   const char *name;
   checksum function;
-} all[] = {{"table", by_table}, {"bits", by_bits}, {"sums", two_sums},
+} all[] = {{"table", by_table},
+           {"bits", by_bits},
+           {"sums", two_sums},
            {"words", words}};
 
 int main(void) {

@@ -30,7 +30,11 @@ static tensor tensor_new(int channels, int height, int width) {
 }
 
 static convolution convolution_new(int in, int out, int kernel, int shift) {
-  convolution c = {in, out, kernel, shift, malloc(in * out * kernel * kernel),
+  convolution c = {in,
+                   out,
+                   kernel,
+                   shift,
+                   malloc(in * out * kernel * kernel),
                    malloc(out * sizeof(int32_t))};
   for (int i = 0; i < in * out * kernel * kernel; i++)
     c.weights[i] = draw();

@@ -57,7 +57,8 @@ static void lift(int16_t *line, int stride, int count) {
     spare[count / 2 + i] = (int16_t)(odd - ((even + after) >> 1));
   }
   for (int i = 0; i < count / 2; i++) {
-    int here = spare[count / 2 + i], before = i ? spare[count / 2 + i - 1] : here;
+    int here = spare[count / 2 + i],
+        before = i ? spare[count / 2 + i - 1] : here;
     spare[i] = (int16_t)(line[2 * i * stride] + ((here + before + 2) >> 2));
   }
   for (int i = 0; i < count; i++)

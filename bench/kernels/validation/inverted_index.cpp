@@ -62,10 +62,11 @@ public:
       const auto Found = Words.find(normal(Word));
       if (Found == Words.end())
         continue;
-      const double Rare = std::log(1.0 + double(Titles.size()) /
-                                             double(Found->second.size()));
+      const double Rare =
+          std::log(1.0 + double(Titles.size()) / double(Found->second.size()));
       for (const Posting &P : Found->second)
-        Scores[P.Document] += Rare * P.Count / (1.5 + Lengths[P.Document] / 40.0);
+        Scores[P.Document] +=
+            Rare * P.Count / (1.5 + Lengths[P.Document] / 40.0);
     }
     std::vector<std::pair<double, std::string>> Result;
     for (const auto &[Document, Score] : Scores)
@@ -98,7 +99,8 @@ int main() {
   for (int Q = 0; Q < 60; ++Q)
     for (const auto &[Score, Title] :
          I.find({Stems[Q % 8], "stones" + std::to_string(Q),
-                 Stems[Q * 3 % 8] + std::to_string(Q % 64)}, 5)) {
+                 Stems[Q * 3 % 8] + std::to_string(Q % 64)},
+                5)) {
       Marks -= Score;
       Best = Title;
     }

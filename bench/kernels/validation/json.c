@@ -83,12 +83,30 @@ static value *parse(void) {
   value *v = calloc(1, sizeof *v);
   skip();
   switch (*at) {
-  case '{': v->kind = TABLE; parse_children(v, '}'); break;
-  case '[': v->kind = LIST; parse_children(v, ']'); break;
-  case '"': v->kind = TEXT; v->text = parse_text(); break;
-  case 't': v->kind = BOOLEAN; v->number = 1; at += 4; break;
-  case 'f': v->kind = BOOLEAN; at += 5; break;
-  case 'n': at += 4; break;
+  case '{':
+    v->kind = TABLE;
+    parse_children(v, '}');
+    break;
+  case '[':
+    v->kind = LIST;
+    parse_children(v, ']');
+    break;
+  case '"':
+    v->kind = TEXT;
+    v->text = parse_text();
+    break;
+  case 't':
+    v->kind = BOOLEAN;
+    v->number = 1;
+    at += 4;
+    break;
+  case 'f':
+    v->kind = BOOLEAN;
+    at += 5;
+    break;
+  case 'n':
+    at += 4;
+    break;
   default:
     v->kind = NUMBER;
     if (!isdigit((unsigned char)*at) && *at != '-') {
@@ -121,10 +139,11 @@ static void release(value *v) {
 int main(void) {
   char *text = malloc(200000), *end = text + sprintf(text, "[");
   for (int i = 0; i < 700; i++)
-    end += sprintf(end,
-                   "%s{\"id\": %d, \"half\": %d.%d, \"name\": \"no \\\"%d\\\"\","
-                   " \"tags\": [true, null, [-%d, %d], false]}",
-                   i ? ",\n" : "", i, i % 90, i % 8 * 125, i * i, i, i * 3);
+    end +=
+        sprintf(end,
+                "%s{\"id\": %d, \"half\": %d.%d, \"name\": \"no \\\"%d\\\"\","
+                " \"tags\": [true, null, [-%d, %d], false]}",
+                i ? ",\n" : "", i, i % 90, i % 8 * 125, i * i, i, i * 3);
   strcpy(end, "]");
   double total = 0;
   for (int i = 0; i < 3; i++) {

@@ -39,8 +39,8 @@ static int align(const char *a, const char *b, const struct scores *s,
     h[i] = calloc(m + 1, sizeof **h);
   for (int i = 1; i <= n; i++)
     for (int j = 1; j <= m; j++) {
-      int score = h[i - 1][j - 1] +
-                  (a[i - 1] == b[j - 1] ? s->match : s->mismatch);
+      int score =
+          h[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? s->match : s->mismatch);
       if (h[i - 1][j] + s->gap > score)
         score = h[i - 1][j] + s->gap;
       if (h[i][j - 1] + s->gap > score)
@@ -80,8 +80,9 @@ static unsigned change(const int *coins, int count, int amount) {
 }
 
 int main(void) {
-  static const char *const stems[] = {"walk", "talking", "wander", "wonderful",
-                                      "stalker", "hand", "understand", "den"};
+  static const char *const stems[] = {"walk",       "talking", "wander",
+                                      "wonderful",  "stalker", "hand",
+                                      "understand", "den"};
   static const int coins[] = {1, 2, 5, 10, 20, 50, 100, 200};
   char words[40][24], a[201], b[181];
   unsigned sum = 0;

@@ -80,7 +80,8 @@ static void to_field(const struct field *f, uint32_t *a) {
     twice(f, a);
 }
 
-static void power(const struct field *f, uint32_t *a, const uint32_t *exponent) {
+static void power(const struct field *f, uint32_t *a,
+                  const uint32_t *exponent) {
   number result = {1}, base, one = {1};
   to_field(f, result);
   memcpy(base, a, sizeof base);

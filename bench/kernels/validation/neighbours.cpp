@@ -31,11 +31,9 @@ private:
     if (End - Begin < 2)
       return;
     const std::size_t Middle = Begin + (End - Begin) / 2;
-    std::nth_element(Points.begin() + Begin, Points.begin() + Middle,
-                     Points.begin() + End,
-                     [Axis](const Point &A, const Point &B) {
-                       return A[Axis] < B[Axis];
-                     });
+    std::nth_element(
+        Points.begin() + Begin, Points.begin() + Middle, Points.begin() + End,
+        [Axis](const Point &A, const Point &B) { return A[Axis] < B[Axis]; });
     build(Begin, Middle, (Axis + 1) % D);
     build(Middle + 1, End, (Axis + 1) % D);
   }

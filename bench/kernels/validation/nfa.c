@@ -92,8 +92,8 @@ static int count_by_table(const nfa *n, struct dfa *d, const char *text) {
 
 int main(void) {
   enum { SIZE = 12000 };
-  static const char *const patterns[] = {"ab*c", "a.+d", "bb.cd*", "d+a*b+c",
-                                         "abcd", ".a.b.c"};
+  static const char *const patterns[] = {"ab*c",    "a.+d", "bb.cd*",
+                                         "d+a*b+c", "abcd", ".a.b.c"};
   static struct dfa d;
   char *text = malloc(SIZE + 1);
   unsigned x = 9, hash = 0;

@@ -48,8 +48,8 @@ static double iterate(double damping) {
   for (int i = 0; i < page_count; i++) {
     double rank = (1 - damping) / page_count +
                   damping * (pages[i].incoming + lost / page_count);
-    change += rank > pages[i].rank ? rank - pages[i].rank
-                                   : pages[i].rank - rank;
+    change +=
+        rank > pages[i].rank ? rank - pages[i].rank : pages[i].rank - rank;
     pages[i].rank = rank;
   }
   return change;

@@ -111,8 +111,9 @@ static NodePtr program() {
   auto add = [&](NodePtr N) { Loop->Body.push_back(std::move(N)); };
   add(make<Assign>(0, make<Plus>(slot(0), number(1))));
   add(make<Assign>(4, make<Binary<Remainder>>(slot(0), slot(3))));
-  add(make<If>(make<Binary<std::equal_to<std::int32_t>>>(slot(4), number(1)),
-               make<Assign>(2, make<Plus>(slot(2), make<Call>("twist", slot(0))))));
+  add(make<If>(
+      make<Binary<std::equal_to<std::int32_t>>>(slot(4), number(1)),
+      make<Assign>(2, make<Plus>(slot(2), make<Call>("twist", slot(0))))));
   add(make<If>(make<Binary<std::greater<std::int32_t>>>(slot(2), number(3000)),
                make<Stop>()));
   return Loop;

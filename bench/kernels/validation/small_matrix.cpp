@@ -118,7 +118,8 @@ int main() {
   Turn(2, 0) = 2;
   auto All = Turn;
   for (int I = 0; I < 2000; ++I)
-    All = (All * Turn).combine(Turn, [](int A, int B) { return (A + B) % 9973; });
+    All =
+        (All * Turn).combine(Turn, [](int A, int B) { return (A + B) % 9973; });
   std::printf("small_matrix %.2f %.2f %d\n", follow<double>(700),
               follow<float>(700), All(2, 1));
 }

@@ -70,8 +70,8 @@ public:
     double Color = S->Color * Light;
     if (Depth > 0 && S->Mirror > 0) {
       const Vec Away = R.Way - Normal * (2 * Normal.dot(R.Way));
-      Color = Color * (1 - S->Mirror) +
-              trace({Point, Away}, Depth - 1) * S->Mirror;
+      Color =
+          Color * (1 - S->Mirror) + trace({Point, Away}, Depth - 1) * S->Mirror;
     }
     return Color;
   }
@@ -91,14 +91,16 @@ static int escape(std::complex<double> C, int Limit) {
 int main() {
   World W;
   for (int I = 0; I < 9; ++I)
-    W.add({{I % 3 * 1.5 - 1.5, I / 3 * 1.2 - 1, 4.0 + I % 4}, 0.6,
-           0.2 + I * 0.08, I % 2 * 0.5});
+    W.add({{I % 3 * 1.5 - 1.5, I / 3 * 1.2 - 1, 4.0 + I % 4},
+           0.6,
+           0.2 + I * 0.08,
+           I % 2 * 0.5});
   W.add({{0, -1002, 5}, 1000, 0.6, 0.2});
   double Sum = 0;
   for (int Y = 0; Y < 48; ++Y)
     for (int X = 0; X < 64; ++X)
-      Sum += W.trace({{0, 0, -2}, Vec{(X - 32) / 40.0, (24 - Y) / 40.0, 1}.unit()},
-                     3);
+      Sum += W.trace(
+          {{0, 0, -2}, Vec{(X - 32) / 40.0, (24 - Y) / 40.0, 1}.unit()}, 3);
   int Steps = 0;
   for (int Y = 0; Y < 40; ++Y)
     for (int X = 0; X < 60; ++X)

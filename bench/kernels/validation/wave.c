@@ -41,9 +41,8 @@ static void advance(struct box *b, float speed, float dt) {
                        b->now[x][y][z - 1] + b->now[x][y][z + 1] -
                        6 * b->now[x][y][z];
         b->next[x][y][z] =
-            (1 - b->damping) *
-            (2 * b->now[x][y][z] - b->old[x][y][z] +
-             speed * speed * dt * dt * around);
+            (1 - b->damping) * (2 * b->now[x][y][z] - b->old[x][y][z] +
+                                speed * speed * dt * dt * around);
       }
   float ***spare = b->old;
   b->old = b->now;

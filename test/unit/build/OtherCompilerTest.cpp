@@ -47,7 +47,8 @@ TEST_CASE("OtherCompiler: gcc gets no flag of clang's") {
   OtherCompiler Compiler;
   Compiler.C = "arm-linux-gnueabihf-gcc";
   const WrapperFlags Flags = otherFlags(Compiler, Settings, "/tools");
-  CHECK(Flags.Always == std::vector<std::string>{"-mthumb", "-march=armv7-a+fp"});
+  CHECK(Flags.Always ==
+        std::vector<std::string>{"-mthumb", "-march=armv7-a+fp"});
   CHECK_FALSE(has(Flags.Compile, "-mno-outline"));
   CHECK(has(Flags.Compile, "-Oz"));
   CHECK(Flags.Link.front() == "-B/tools");

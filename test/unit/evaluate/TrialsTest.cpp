@@ -26,9 +26,8 @@ TEST_CASE("Trials: what cannot be served says why") {
 
 TEST_CASE("Trials: a fork hands back what it found, or how it ended") {
   using Numbers = std::vector<uint64_t>;
-  const auto Found = tryInFork<Numbers>("trial", 10, [] {
-    return Numbers{1, 2};
-  });
+  const auto Found =
+      tryInFork<Numbers>("trial", 10, [] { return Numbers{1, 2}; });
   REQUIRE(Found);
   CHECK(*Found == Numbers{1, 2});
   const auto Refused = tryInFork<Numbers>(

@@ -70,9 +70,8 @@ TEST_CASE("Model: default and ranges") {
         "default input is -1, expected 0 to 6");
   CHECK(brokenBy(Trees, [](Model &M) { M.Ranges.pop_back(); }) ==
         "model has 6 ranges, expected 7");
-  CHECK(brokenBy(Trees, [](Model &M) {
-          M.Ranges[2] = {5, 4};
-        }) == "range of input 'input_2' is empty: 5 to 4");
+  CHECK(brokenBy(Trees, [](Model &M) { M.Ranges[2] = {5, 4}; }) ==
+        "range of input 'input_2' is empty: 5 to 4");
 }
 
 TEST_CASE("Model: trees") {

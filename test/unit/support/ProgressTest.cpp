@@ -95,7 +95,9 @@ TEST_CASE("Progress: a line neither wraps nor breaks") {
 
 TEST_CASE("Progress: nothing to show, nothing shown") {
   std::ostringstream Out;
-  { Progress P(Out, "search", {}); }
+  {
+    Progress P(Out, "search", {});
+  }
   CHECK(Out.str().empty());
 }
 

@@ -23,7 +23,9 @@ TEST_CASE("StagedFolder: the old folder stays until the new one is complete") {
     CHECK(*readFile(Target + "/mark") == Text);
   }
   CHECK_FALSE(fs::exists(Target + "/first"));
-  { auto Abandoned = StagedFolder::create(Target, "mark"); }
+  {
+    auto Abandoned = StagedFolder::create(Target, "mark");
+  }
   CHECK(*readFile(Target + "/mark") == "second");
   // Neither leftovers nor the old folder remain.
   CHECK(std::distance(fs::directory_iterator(Folder.file("a")), {}) == 1);
