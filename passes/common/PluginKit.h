@@ -107,8 +107,8 @@ public:
   /// An error if the user is strict, else a warning.
   void reportPolicy(llvm::LLVMContext &Context, const Error &E,
                     const TaskOptions &Options);
-  /// The same where the policy is not for what is compiled: nobody did wrong
-  /// who did not name one, and so remark says it.
+  /// Reports that the policy does not cover this code: as reportPolicy() does
+  /// if the user named the policy, otherwise in a remark.
   void reportAbstention(llvm::LLVMContext &Context, const Error &E,
                         const TaskOptions &Options);
 

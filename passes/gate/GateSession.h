@@ -110,8 +110,8 @@ public:
   /// In the order of the decisions.
   const std::vector<GateRow> &rows() const { return Rows; }
 
-  /// What has been decided about \p F so far, and what of it is known, as a
-  /// number of this process that most likely differs where these do.
+  /// A hash of the decisions about \p F and of its inputs; valid within this
+  /// process only.
   uint64_t summarize(const llvm::Function &F) const;
 
   const GateOptions &options() const { return Options; }

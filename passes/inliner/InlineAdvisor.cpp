@@ -233,7 +233,7 @@ InlineAdvisor::createAdvice(const Site &S, const Verdict &V) {
 
 std::unique_ptr<llvm::InlineAdvice> InlineAdvisor::getAdviceImpl(CallBase &CB) {
   const bool IsActive = isPolicyActive(CB);
-  // Who searched decisions knows what they are for.
+  // Searched decisions apply everywhere, even where the policy would not.
   Site S = identify(CB, getCallerORE(CB), IsActive || Config.Decisions);
   const Verdict V = judge(S, IsActive);
   return createAdvice(S, V);
@@ -318,7 +318,8 @@ AnswerMemory::Answer InlineAdvisor::askPolicy() {
     Config.reportFailure(*Runner);
     return AnswerMemory::Answer{Decision, Runner->hasAbstained()};
   };
-  // Others may answer otherwise next time, or want to see every question.
+  // Only built-in policies are functions of their inputs alone; models under
+  // training and hosts must see every question.
   return Runner->getKind() == mlgo::MLModelRunner::Kind::Release
              ? Answers.get(Ask)
              : Ask();

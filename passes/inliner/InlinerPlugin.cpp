@@ -30,9 +30,9 @@ static bool hasCode(const Module &M) {
   return any_of(M, [](const Function &F) { return !F.isDeclaration(); });
 }
 
-/// Whether what the policy says it is for is to be heeded. LLVM's own ML
-/// advisor asks in all functions, and decisions that were searched are for
-/// where they were found. A record changes nothing.
+/// Whether the scope that the policy declares is enforced. LLVM's own ML
+/// advisor asks in all functions, and searched decisions apply where they were
+/// found. A record changes nothing.
 static bool heedsScope(const mlgo::InlineOptions &Options) {
   return Options.Features != mlgo::InlineOptions::FeatureKind::LLVM &&
          !Options.Everywhere && Options.Decisions.empty();

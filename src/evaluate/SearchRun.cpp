@@ -201,7 +201,7 @@ settle(const SearchRunOptions &Options, const TaskBackEnd &BackEnd,
   // have decided its calls differently until now.
   auto Written = Problem.evaluate(Best);
   std::vector<CorpusProblem::Part> After = Problem.parts();
-  // Who goes on for a short time may not come as far as before.
+  // A short resumed run may end worse than the earlier one.
   if (Written && !Earlier.empty() && Earlier != Best) {
     auto Again = Problem.evaluate(Earlier);
     if (Again && Again->Size < Written->Size) {

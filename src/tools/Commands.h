@@ -18,7 +18,7 @@ int runCommandLine(int Argc, char **Argv);
 /// Prints \p E once on standard error and ends the command with exit code 1.
 [[noreturn]] void fail(const Error &E);
 
-/// The same with exit code 2, for a command line that is none.
+/// The same with exit code 2, for an invalid command line.
 [[noreturn]] void failUsage(const Error &E);
 
 /// True as soon as the command is asked to end, for the first time.

@@ -163,8 +163,9 @@ void addRunCommand(CLI::App &App) {
          "Oz: the same, as the other commands say it")
       ->check(CLI::IsMember({"Oz"}));
   Run->add_flag("--smallest", O->Smallest,
-                "The same, and all else that makes programs small but is not "
-                "learned, which the summary says the price of; lld links");
+                "The same, and everything else that makes programs small but "
+                "is not learned; the summary lists what is given up. Links "
+                "with lld");
   Run->add_option("--profile", O->Profile,
                   "Compile with this profile, which llvm-profdata merged: for "
                   "speed where the program spends its time, for size elsewhere")

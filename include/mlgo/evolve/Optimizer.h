@@ -9,7 +9,7 @@
 #include <optional>
 
 namespace mlgo {
-/// What a generation did to the centre.
+/// The step that a generation made of the centre.
 enum class StepKind : uint8_t {
   Taken,
   TooFewSurvivors, ///< Too many rewards were missing.
@@ -19,8 +19,8 @@ enum class StepKind : uint8_t {
 
 const char *name(StepKind Kind);
 
-/// What came of the rewards of one generation. Norms are Euclidean, in units of
-/// the scales of the parameters.
+/// Statistics of the rewards of one generation. Norms are Euclidean, in units
+/// of the scales of the parameters.
 struct GenerationOutcome {
   StepKind Step = StepKind::Taken;
   size_t Candidates = 0;

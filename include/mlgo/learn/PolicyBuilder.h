@@ -8,7 +8,7 @@
 #include "mlgo/learn/TrainingSet.h"
 
 namespace mlgo {
-/// What a model says beyond what was learned.
+/// The parts of a model file that are not learned.
 struct PolicyOptions {
   std::string Task = "inline-oz";
   ModelScope Scope;

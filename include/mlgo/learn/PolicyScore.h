@@ -21,7 +21,7 @@ void transformInputs(const std::vector<InputTransform> &Transforms,
 float scoreNetwork(const Network &Network, const Dataset &Data,
                    const std::vector<uint32_t> &Columns, uint32_t Row);
 
-/// What a learner returns.
+/// The result of a learner.
 struct LearnedPolicy {
   std::variant<Network, TreeEnsemble>
       Policy; ///< Inputs are TrainingSet::Inputs.

@@ -8,7 +8,7 @@
 #include <string_view>
 
 namespace mlgo {
-/// What has to hold of one column of a row.
+/// A condition on one column of a row.
 struct RowCondition {
   std::string Feature;
   int64_t Low, High; ///< Values from Low to High, both included.

@@ -81,7 +81,7 @@ public:
   }
 };
 
-/// What the stock heuristic decides, after weighing whether to wait for the
+/// The decision of the stock heuristic, after weighing whether to wait for the
 /// caller's own callers. \p CalleeTTI is ignored by versions that fetch it.
 inline std::optional<llvm::InlineCost>
 shouldInline(llvm::CallBase &CB, llvm::TargetTransformInfo &CalleeTTI,
@@ -129,7 +129,7 @@ inline llvm::OptimizationLevel getSizePipeline(bool IsSmallest) {
 #endif
 }
 
-/// What clang's -fprofile-use=\p Profile asks for.
+/// The options that clang's -fprofile-use=\p Profile stands for.
 inline llvm::PGOOptions useProfile(const std::string &Profile) {
 #if LLVM_VERSION_MAJOR >= 22
   return llvm::PGOOptions(Profile, "", "", "", llvm::PGOOptions::IRUse);
@@ -167,8 +167,8 @@ inline unsigned getOpcodeOfLLVM21(unsigned Opcode) {
 #endif
 }
 
-/// What holds by both \p A and \p B, if a call can have that; versions that
-/// cannot say it know it of equal ones alone.
+/// The attributes that hold by both \p A and \p B, if a call can have that;
+/// versions that cannot say it know it of equal ones alone.
 inline std::optional<llvm::AttributeList>
 intersectAttributes(llvm::LLVMContext &Context, llvm::AttributeList A,
                     llvm::AttributeList B) {

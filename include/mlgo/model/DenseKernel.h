@@ -34,7 +34,7 @@ using DenseFunction = void (*)(const float *X, uint32_t In, uint32_t Stride,
                                const float *W, const float *B, bool ReLU,
                                float *Y);
 
-/// What this machine can run, narrowest first; never empty.
+/// The kernels that this machine can run, narrowest first; never empty.
 std::vector<VectorWidth> supportedVectorWidths();
 
 /// The widest of supportedVectorWidths(); does not allocate.

@@ -6,8 +6,8 @@
 #include "mlgo/tensor/TensorSpec.h"
 
 namespace mlgo {
-/// What an operator does. The numbers are part of the model file: operators are
-/// only ever added, at the end. X, Y, Z are the inputs, A the attributes.
+/// The kinds of operators. The numbers are part of the model file: operators
+/// are only ever added, at the end. X, Y, Z are the inputs, A the attributes.
 /// Booleans are uint8_t, 0 or 1. Integers wrap around; dividing them by zero
 /// gives 0. Binary operators and Select broadcast their inputs as NumPy does.
 #define MLGO_GRAPH_OPERATORS(M)                                                \

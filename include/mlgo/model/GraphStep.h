@@ -14,7 +14,7 @@ struct GraphAxis {
   int64_t Strides[3];
 };
 
-/// What a kernel works on; the meaning of the numbers is the kernel's.
+/// The arguments of a kernel; the meaning of the numbers is the kernel's.
 struct GraphArguments {
   const void *Inputs[3];
   void *Output;

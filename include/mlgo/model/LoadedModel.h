@@ -58,7 +58,7 @@ public:
     return M.isGraph() && isTrainingOnlyInput(Name);
   }
 
-  /// What a graph computes beside the decision, in the order of its file.
+  /// The outputs of a graph beside the decision, in the order of its file.
   const std::vector<TensorSpec> &extraOutputs() const { return M.ExtraOutputs; }
   /// The tensor of extra output \p I, owned by this and filled by Run().
   const void *extraOutput(size_t I) const { return Computation->output(I + 1); }
@@ -70,8 +70,8 @@ public:
   /// orderedValue), of more elements than one the first.
   int64_t evaluate(const uint8_t *Inputs);
 
-  /// What the last Run() decided on: the score of a tree ensemble (the last
-  /// column's if there are several).
+  /// The value that the last Run() decided by: the score of a tree ensemble
+  /// (the last column's if there are several).
   int64_t score() const { return Score; }
 
   /// The same for a network: one value for each output of its last layer, owned

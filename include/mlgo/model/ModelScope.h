@@ -29,7 +29,7 @@ struct ModelScope {
     return Found == Limits.end() ? std::nullopt : std::optional(Found->second);
   }
 
-  /// Files that say nothing are for Oz, which all were when files said nothing.
+  /// Files without levels are older than the field and mean Oz.
   bool servesLevel(std::string_view Level) const {
     return Levels.empty() ? Level == "Oz" : contains(Levels, Level);
   }

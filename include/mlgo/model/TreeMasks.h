@@ -25,7 +25,7 @@ struct TreeMaskInput {
   uint32_t First;
 };
 
-/// What a node takes from its tree: all leaves but Left remain.
+/// The leaves that a node takes from its tree: all leaves but Left remain.
 template <typename Mask> struct TreeMaskNode {
   int32_t Threshold;
   uint16_t Tree;

@@ -12,7 +12,7 @@ struct DecisionLogOptions {
   /// LLVM's development mode has it; an input of that name is not logged in its
   /// own place. None: there is no such column.
   std::optional<TensorSpec> Default;
-  /// What decisions are scored with; none: they are not.
+  /// The reward of decisions; if there is none, they are not scored.
   std::optional<TensorSpec> Score;
 };
 

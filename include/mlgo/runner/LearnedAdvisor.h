@@ -8,19 +8,20 @@
 #include "mlgo/runner/RunnerFactory.h"
 
 namespace mlgo {
-/// Who decides in place of a heuristic, and what is kept of it.
+/// Options of a learned advisor: who decides, and what is logged.
 struct LearnedAdvisorOptions : RunnerOptions {
   using ModeKind = RunnerMode;
 
-  /// What a model that is read has to be for; empty: anything.
+  /// The task that a loaded model must declare; empty: any.
   std::string Task;
   /// If not 0, decisions are one int64_t of at least 0 and less than this, and
   /// whatever else a host answers is garbage.
   int64_t AdviceBound = 0;
 
-  /// What the environment variables \p Prefix_MODE (`release`, `development`,
-  /// `interactive` or `default`), _MODEL, _OUTPUT_SPEC, _TRAINING_LOG, _CHANNEL
-  /// and _CHANNEL_DEADLINE say; the error names the first that is wrong.
+  /// The options that the environment variables \p Prefix_MODE (`release`,
+  /// `development`, `interactive` or `default`), _MODEL, _OUTPUT_SPEC,
+  /// _TRAINING_LOG, _CHANNEL and _CHANNEL_DEADLINE say; the error names the
+  /// first that is wrong.
   static Result<LearnedAdvisorOptions>
   fromEnvironment(const std::string &Prefix);
 };

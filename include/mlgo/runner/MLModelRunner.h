@@ -58,7 +58,7 @@ public:
   /// that keep no log ignore it.
   virtual void switchContext(std::string_view Name) {}
 
-  /// What the model says besides its decision, in order; most say nothing.
+  /// The outputs of the model besides its decision, in order; most have none.
   virtual const std::vector<TensorSpec> &extraOutputs() const {
     static const std::vector<TensorSpec> None;
     return None;

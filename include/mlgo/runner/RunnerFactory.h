@@ -10,7 +10,7 @@
 namespace mlgo {
 using RunnerResult = Result<std::unique_ptr<MLModelRunner>>;
 
-/// What a policy of one heuristic sees and answers.
+/// The inputs and answers of the policies of one heuristic.
 struct PolicySpec {
   /// The inputs of a runner in a mode; \p M is the model that it will ask, or
   /// null if it asks none that is known here.
@@ -18,7 +18,7 @@ struct PolicySpec {
   TensorSpec Decision = TensorSpec::createSpec<int64_t>("", {1});
   /// If not 0, decisions are one int64_t of at least 0 and less than this.
   int64_t Choices = 0;
-  /// What a model may say that it is for; empty: anything. The first is given
+  /// The tasks that a model may declare; empty: any. The first is given
   /// to graphs that say nothing.
   std::vector<std::string> Tasks;
   /// Which limits a model may have.
@@ -46,8 +46,8 @@ RunnerResult createPolicyRunner(const PolicySpec &Spec, Result<Model> M,
 RunnerResult createPolicyRunner(const PolicySpec &Spec,
                                 const std::string &Path);
 
-/// Who decides as \p Options say. Where the heuristic decides, the runner is a
-/// NoInferenceModelRunner, which only holds inputs. Fails if the mode lacks
-/// what it needs, or if a model or a host cannot be used.
+/// The runner that \p Options ask for. Where the heuristic decides, the runner
+/// is a NoInferenceModelRunner, which only holds inputs. Fails if the mode
+/// lacks what it needs, or if a model or a host cannot be used.
 RunnerResult createRunner(const PolicySpec &Spec, const RunnerOptions &Options);
 } // namespace mlgo

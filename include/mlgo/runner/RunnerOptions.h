@@ -9,7 +9,7 @@
 #include <optional>
 
 namespace mlgo {
-/// Who decides in place of a heuristic.
+/// The modes of a learned heuristic.
 enum class RunnerMode {
   Release,     ///< A built-in policy or a model file.
   Development, ///< The model under training, or the heuristic without one.
@@ -22,9 +22,9 @@ enum class RunnerMode {
 class OptionReader {
 public:
   struct Source {
-    /// What was given for an option; empty if nothing.
+    /// The value given for an option; empty if nothing.
     std::function<std::string(const std::string &Name)> Text;
-    /// What an option is called in errors.
+    /// The name of an option in errors.
     std::function<std::string(const std::string &Name)> Title;
   };
   explicit OptionReader(Source From) : From(std::move(From)) {}

@@ -61,7 +61,7 @@ private:
   std::variant<T, Error> State;
 };
 
-/// What an operation without a value returns on success.
+/// The result of an operation without a value that succeeded.
 struct Success {};
 using Status = Result<Success>;
 

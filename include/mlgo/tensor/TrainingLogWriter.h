@@ -47,7 +47,7 @@ public:
   Status close();
 
 private:
-  /// What was written last.
+  /// The kind of the last record.
   enum class Place { Header, Context, Started, Ended, Scored };
 
   TrainingLogWriter() = default;
