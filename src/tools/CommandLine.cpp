@@ -3,10 +3,10 @@
 //
 // USAGE: mlgo SUBCOMMAND [options]; mlgo --help lists the subcommands.
 //
-// Exit codes: 0 done; 1 an error, which was told; 2 a command line that is
-// none.
+// Exit codes: 0 done; 1 an error, which was told; 2 an invalid command line.
 
 #include "support/ChildStart.h"
+#include "support/NearestName.h"
 #include "tools/Commands.h"
 #include "tools/help/HelpFormatter.h"
 #include <algorithm>
@@ -65,6 +65,8 @@ std::atomic<bool> &watchInterrupts() {
 }
 
 static bool HasWordsAfterDashes = false;
+/// Those before the dashes.
+static std::vector<std::string> FirstWords;
 
 /// What a build without the trainer says of the commands that it lacks.
 constexpr const char *Lacking =
@@ -114,24 +116,65 @@ static void addPolicyCommands(CLI::App &App) {
   App.footer(Lacking);
 }
 
-/// What is said of a command line that is none.
+static std::string suggest(const std::string &Word,
+                           const std::vector<std::string> &Names) {
+  const std::string Nearest = findNearestName(Word, Names);
+  return Nearest.empty() ? "" : "; did you mean " + Nearest + "?";
+}
+
+std::string describeUnknownOption(const CLI::App &Command,
+                                  const std::string &Word) {
+  std::vector<std::string> Names;
+  for (const CLI::Option *Known : Command.get_options())
+    for (const std::string &Name : Known->get_lnames())
+      Names.push_back("--" + Name);
+  return "unknown option " + Word +
+         suggest(Word.substr(0, Word.find('=')), Names);
+}
+
+/// The first word of the command line that looks like an option of \p Command
+/// and is none; empty if there is none.
+static std::string findUnknownOption(const CLI::App &Command) {
+  for (const std::string &Word : FirstWords)
+    if (Word.size() > 2 && Word.compare(0, 2, "--") == 0 &&
+        !Command.get_option_no_throw(Word.substr(0, Word.find('='))))
+      return Word;
+  return "";
+}
+
+static std::string describeUnknownCommand(const CLI::App &Group,
+                                          const std::string &Name,
+                                          const std::string &Word) {
+  std::vector<std::string> Names;
+  for (const CLI::App *Command : Group.get_subcommands({}))
+    Names.push_back(Command->get_name());
+  const std::string Meant = suggest(Word, Names);
+  return "there is no command " + Name + " " + Word +
+         (Meant.empty() && *Lacking ? std::string(" here; ") + Lacking : Meant);
+}
+
+/// Says what is wrong with a command line.
 static std::string describe(const CLI::App *Program, const CLI::Error &E) {
   std::string Name = Program->get_name();
+  const CLI::App *Command = Program;
   for (auto Below = Program->get_subcommands(); !Below.empty();
-       Below = Below.front()->get_subcommands())
-    Name += " " + Below.front()->get_name();
+       Below = Below.front()->get_subcommands()) {
+    Command = Below.front();
+    Name += " " + Command->get_name();
+  }
   std::string What = E.what();
-  // Of a command that is none it says only that there is none.
   const std::vector<std::string> Words = Program->remaining(true);
   if (E.get_name() == "RequiredError" && !Words.empty())
-    What = "there is no command " + Name + " " + Words.front() +
-           (*Lacking ? " here; " : "") + Lacking;
-  // Its options are taken for ours.
-  if (E.get_exit_code() == int(CLI::ExitCodes::ExtrasError) &&
-      !hasWordsAfterDashes() &&
-      (Name == "mlgo run" || Name == "mlgo compare" || Name == "mlgo tune"))
-    What += "; a build command is expected after --, as in " + Name +
-            " -- make -j4";
+    What = describeUnknownCommand(*Command, Name, Words.front());
+  if (E.get_exit_code() == int(CLI::ExitCodes::ExtrasError)) {
+    if (const std::string Option = findUnknownOption(*Command); !Option.empty())
+      What = describeUnknownOption(*Command, Option);
+    // Options of a build without dashes before it are taken for ours.
+    if (!hasWordsAfterDashes() &&
+        (Name == "mlgo run" || Name == "mlgo compare" || Name == "mlgo tune"))
+      What += "; a build command is expected after --, as in " + Name +
+              " -- make -j4";
+  }
   return "mlgo: error: " + What + "; see " + Name + " --help\n";
 }
 
@@ -172,9 +215,11 @@ static void printRefusal(int Argc, char **Argv) {
 }
 
 int runCommandLine(int Argc, char **Argv) {
-  HasWordsAfterDashes = false;
-  for (int I = 1; I + 1 < Argc; ++I)
-    HasWordsAfterDashes |= std::strcmp(Argv[I], "--") == 0;
+  FirstWords.assign(Argv + 1, Argv + Argc);
+  const auto Dashes = std::find(FirstWords.begin(), FirstWords.end(), "--");
+  HasWordsAfterDashes =
+      Dashes != FirstWords.end() && Dashes + 1 != FirstWords.end();
+  FirstWords.erase(Dashes, FirstWords.end());
   CLI::App App(
       "Machine-learned decisions for stock clang: smaller programs, or less to "
       "execute",

@@ -21,6 +21,11 @@ int runCommandLine(int Argc, char **Argv);
 /// The same with exit code 2, for an invalid command line.
 [[noreturn]] void failUsage(const Error &E);
 
+/// Says that \p Command has no option \p Word, and which one was probably
+/// meant.
+std::string describeUnknownOption(const CLI::App &Command,
+                                  const std::string &Word);
+
 /// True as soon as the command is asked to end, for the first time.
 std::atomic<bool> &watchInterrupts();
 

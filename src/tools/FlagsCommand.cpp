@@ -257,9 +257,9 @@ void chooseRules(FlagsOptions &O) {
     O.Options.push_back("-outliner-benefit-threshold=32");
 }
 
-/// Options that users give by the names that mlgo-clang knows: \p Words are
-/// those that no option of the command is.
-void addNamedOptions(FlagsOptions &O, const std::vector<std::string> &Words) {
+/// Options that users give by the names that mlgo-clang knows: those that
+/// \p Command itself does not have.
+void addNamedOptions(FlagsOptions &O, const CLI::App &Command) {
   if (O.Effort && O.Rust)
     failUsage(Error("--effort compiles copies of the compiler, and rustc has "
                     "threads, where that cannot be; expected no --rustc"));
@@ -274,10 +274,10 @@ void addNamedOptions(FlagsOptions &O, const std::vector<std::string> &Words) {
     O.Named.push_back("-mlgo-gate-effort=" + std::to_string(*O.Effort));
   if (O.IsStrict)
     O.Named.push_back("-mlgo-strict");
-  for (const std::string &Word : Words) {
+  for (const std::string &Word : Command.remaining()) {
     const std::string Option = findPluginOption(Word);
     if (Option.empty())
-      failUsage(Error("the argument was not expected: " + Word +
+      failUsage(Error(describeUnknownOption(Command, Word) +
                       "; see mlgo flags --help"));
     O.Named.push_back(describeWord(Option));
   }
@@ -397,7 +397,7 @@ void addFlagsCommand(CLI::App &App) {
   // Options of plugins.
   Flags->allow_extras();
   Flags->callback([O, Flags] {
-    addNamedOptions(*O, Flags->remaining());
+    addNamedOptions(*O, *Flags);
     O->Rust ? printCargoVariables(*O) : printFlags(*O);
   });
 }

@@ -40,6 +40,25 @@ TEST_CASE("CommandLine: 0 is done, 1 an error, 2 no command",
   CHECK(run({"run", "--", "sh", "-c", "exit 7"}).Code == 7);
 }
 
+TEST_CASE("CommandLine: what was meant is named", "[tools][commandline]") {
+  const auto Says = [](std::vector<const char *> Words, const char *Text) {
+    const Ran Wrong = run(std::move(Words));
+    INFO(Wrong.Err);
+    CHECK(Wrong.Code == 2);
+    CHECK(Wrong.Err.find(Text) != std::string::npos);
+    CHECK(Wrong.Err.find("make") == std::string::npos);
+  };
+  Says({"compare", "--levle", "Oz", "--", "make"},
+       "unknown option --levle; did you mean --level?");
+  Says({"compare", "--levle=Oz", "--", "make"},
+       "unknown option --levle=Oz; did you mean --level?");
+  Says({"run", "--ozz", "--", "make"},
+       "unknown option --ozz; did you mean --oz?");
+  Says({"flags", "--modle", "x"}, "unknown option --modle; did you mean");
+  Says({"doctor", "--qqqqqqqq"}, "unknown option --qqqqqqqq;");
+  Says({"comapre"}, "no command mlgo comapre; did you mean compare?");
+}
+
 TEST_CASE("CommandLine: an error is told once", "[tools][commandline]") {
   const std::string Err = run({"model", "info", "no-such.mlgo"}).Err;
   CHECK(Err.find("mlgo: error: no-such.mlgo") == 0);
