@@ -52,7 +52,7 @@ function(mlgo_add_optimize_size)
     endif()
     mlgo_find_plugin(${LANGUAGE} PLUGIN WHY)
     if(NOT PLUGIN)
-      message(VERBOSE "mlgo::optimize_size does nothing: ${WHY}")
+      message(STATUS "mlgo::optimize_size does nothing: ${WHY}")
       continue()
     endif()
     # lld's cache of ThinLTO knows of no plugins, but of options of LLVM's: one
