@@ -5,6 +5,7 @@
 
 #ifdef MLGO_HAS_ALLOCATION
 
+#include "CalleeRegisters.h"
 #include "EvictionAnalysis.h"
 #include "EvictionPolicy.h"
 #include "KnownConstants.h"
@@ -53,6 +54,7 @@ void installTrialAllocation() {
     return;
   installRegisterAssignment([] { return true; },
                             []() -> std::optional<uint64_t> { return {}; });
+  installCalleeRegisters([] { return true; });
   installSmallConstants([] { return true; });
   installKnownConstants([] { return true; });
   installEvictionAdvisor(
