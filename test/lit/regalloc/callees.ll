@@ -50,6 +50,7 @@ declare i32 @personality(...)
 ; CONVENTION-LABEL: {{^}}caller:
 ; CONVENTION: pushq %rbx
 ; CONVENTION: callq leaf
+; CONVENTION-LABEL: {{^}}whole:
 define i64 @caller(i64 %a, i64 %b) {
   %r = call i64 @leaf(i64 %a)
   %s = add i64 %r, %b
@@ -272,7 +273,7 @@ define internal i64 @barrier(i64 %x) noinline {
 
 ; This loads registers, which no operand says.
 ; CHECK-LABEL: {{^}}to_restore:
-; CHECK: pushq %r
+; CHECK: pushq %rbx
 ; CHECK: callq restore
 define i64 @to_restore(ptr %a, i64 %b) {
   call void @restore(ptr %a)
