@@ -5,7 +5,6 @@
 
 #ifdef MLGO_HAS_ALLOCATION
 
-#include "CalleeRegisters.h"
 #include "EvictionAnalysis.h"
 #include "EvictionPolicy.h"
 #include "KnownConstants.h"
@@ -54,7 +53,8 @@ void installTrialAllocation() {
     return;
   installRegisterAssignment([] { return true; },
                             []() -> std::optional<uint64_t> { return {}; });
-  installCalleeRegisters([] { return true; });
+  // Not what callers know of callees: code of a function that is alike in two
+  // trials is taken from the first.
   installSmallConstants([] { return true; });
   installKnownConstants([] { return true; });
   installEvictionAdvisor(
