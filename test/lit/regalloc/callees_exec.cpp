@@ -2,7 +2,7 @@
 // to callees, and callees that call themselves and each other.
 //
 // RUN: %clang -O2 %s -lstdc++ -o %t.stock && %t.stock > %t.expected && FileCheck %s < %t.expected
-// RUN: for flags in -O1 -O2 -O3 -Os -Oz "-O2 -g" "-Oz -fno-omit-frame-pointer" "-O2 -ffunction-sections -fsplit-machine-functions" "-O3 -march=x86-64-v3" "-Oz -fpic -mcmodel=medium"; do \
+// RUN: for flags in -O1 -O2 -O3 -Os -Oz "-O2 -g" "-Oz -fno-omit-frame-pointer" "-O2 -ffunction-sections -fsplit-machine-functions" "-O3 -march=x86-64-v3" "-Oz -fpic -mcmodel=medium" "-O2 -mllvm -mlgo-regalloc-assignment=wild"; do \
 // RUN:   %clang $flags -fpass-plugin=%regalloc -mllvm -mlgo-regalloc-callees=known -mllvm -verify-machineinstrs %s -lstdc++ -o %t.exe && %t.exe | cmp - %t.expected || exit 1; \
 // RUN: done
 //
