@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "AllocationPlugin.h"
+#include "CalleeRegisters.h"
 #include "EpilogueTables.h"
 #include "EvictionAnalysis.h"
 #include "EvictionPolicy.h"
@@ -27,7 +28,7 @@ using Plugin = AllocationPlugin<EvictionPlugin>;
 
 /// All that a user may say about registers and what follows from them.
 struct EvictionOptions {
-  bool GuardsHot, IsForSpeed, HasStockConstants, DropsEpilogues;
+  bool GuardsHot, IsForSpeed, HasStockConstants, DropsEpilogues, KnowsCallees;
   enum { Exact, Stock, Wild } Assignment;
   std::string Seed;
   TaskOptions Task;
@@ -41,6 +42,7 @@ struct EvictionOptions {
     O.DropsEpilogues = Reader.flag("drop-epilogues");
     O.Assignment = static_cast<decltype(O.Assignment)>(
         Reader.word("assignment", {"exact", "stock", "wild"}));
+    O.KnowsCallees = Reader.word("callees", {"known", "stock"}) == 0;
     O.Seed = Reader.text("assignment-seed");
     O.Task = Plugin::kit().readOptions(Reader);
     return O;
@@ -87,6 +89,11 @@ bool wantsAssignment() {
                    Options.Assignment == EvictionOptions::Exact;
 }
 
+bool wantsCallees() {
+  const EvictionOptions Options = EvictionOptions::read();
+  return Options.mayFollowRules() && Options.KnowsCallees;
+}
+
 /// A seed is any text.
 std::optional<uint64_t> getAssignmentSeed() {
   const EvictionOptions Options = EvictionOptions::read();
@@ -114,6 +121,10 @@ bool install() {
       "wild: any that is legal, to test that");
   Plugin::kit().flags().addText("assignment-seed", "TEXT",
                                 "Draw another wild assignment");
+  Plugin::kit().flags().addText(
+      "callees", "known|stock",
+      "known: on x86-64 callers keep values in registers that a local callee "
+      "does not change; stock: in those of the convention alone");
   Plugin::kit().flags().addSwitch(
       "speed", "Decide in functions compiled for speed, too, on x86-64");
   Plugin::kit().flags().addSwitch(
@@ -124,6 +135,7 @@ bool install() {
       "Leave epilogues out of unwind tables at -Oz on x86-64; "
       "profilers and debuggers that stop there err");
   installRegisterAssignment(wantsAssignment, getAssignmentSeed);
+  installCalleeRegisters(wantsCallees);
   installSmallConstants(wantsConstants);
   installKnownConstants(wantsConstants);
   installEpilogueTables(wantsEpilogueTables);

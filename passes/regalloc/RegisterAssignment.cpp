@@ -4,6 +4,7 @@
 #include "RegisterAssignment.h"
 #include "CodeRule.h"
 #include "EvictionAnalysis.h"
+#include "LocalCallees.h"
 #include "RegisterSearch.h"
 #include "llvm/CodeGen/LiveIntervals.h"
 #include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
@@ -54,16 +55,9 @@ private:
 };
 
 /// Whether the registers of \p MF are saved and passed as C does it.
-bool hasUsualConvention(const MachineFunction &MF) {
-  const Function &F = MF.getFunction();
-  switch (F.getCallingConv()) {
-  case CallingConv::C:
-  case CallingConv::Fast:
-  case CallingConv::Cold:
-    break;
-  default:
+bool hasUsualRegisters(const MachineFunction &MF) {
+  if (!hasUsualConvention(MF.getFunction()))
     return false;
-  }
   const TargetRegisterInfo &TRI = *MF.getSubtarget().getRegisterInfo();
   const MCPhysReg *Saves = MF.getRegInfo().getCalleeSavedRegs();
   unsigned NumSaves = 0;
@@ -76,7 +70,7 @@ bool hasUsualConvention(const MachineFunction &MF) {
 
 bool mayAssign(const MachineFunction &MF) {
   const Function &F = MF.getFunction();
-  return hasUsualConvention(MF) && !MF.exposesReturnsTwice() &&
+  return hasUsualRegisters(MF) && !MF.exposesReturnsTwice() &&
          !F.hasFnAttribute("zero-call-used-regs");
 }
 

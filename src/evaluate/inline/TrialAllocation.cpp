@@ -53,6 +53,8 @@ void installTrialAllocation() {
     return;
   installRegisterAssignment([] { return true; },
                             []() -> std::optional<uint64_t> { return {}; });
+  // Not what callers know of callees: code of a function that is alike in two
+  // trials is taken from the first.
   installSmallConstants([] { return true; });
   installKnownConstants([] { return true; });
   installEvictionAdvisor(
