@@ -3,7 +3,8 @@
 
 #pragma once
 
-#include "OpcodeShapes.h"
+#include "AssignableRegisters.h"
+#include "EncodingModel.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/CodeGen/Register.h"
 
@@ -26,10 +27,10 @@ class InstructionBytes {
 
 public:
   /// By number: what a range costs there if nothing else changes.
-  using Profile = std::array<int, AssignableRegisters::NumNumbers>;
+  using Profile = std::array<int, AssignableRegisters::MaxNumbers>;
 
-  InstructionBytes(OpcodeShapes &Shapes, AssignableRegisters &Registers)
-      : Shapes(Shapes), Registers(Registers) {}
+  InstructionBytes(EncodingModel &Model, AssignableRegisters &Registers)
+      : Model(Model), Registers(Registers) {}
 
   /// Reads \p MF. False if it has an instruction that is to be left alone.
   bool read(const llvm::MachineFunction &MF, const llvm::VirtRegMap &VRM);
@@ -88,6 +89,7 @@ private:
     uint8_t EqualBytes = 0; ///< See bytesOf.
     bool NeedsAll = false;
     bool MayVanish = false;
+    uint16_t Table = 0; ///< Of a short form.
   };
 
   void add(const llvm::MachineInstr &MI, const llvm::VirtRegMap &VRM);
@@ -95,8 +97,12 @@ private:
                Instruction &To);
   void addPlain(const llvm::MachineInstr &MI, const OpcodeShape &Shape,
                 const llvm::VirtRegMap &VRM, Instruction &To);
+  void addShort(const llvm::MachineInstr &MI, const OpcodeShape &Shape,
+                const llvm::VirtRegMap &VRM);
   void addTerm(const llvm::MachineOperand &MO, EncodingRole Role,
                const llvm::VirtRegMap &VRM);
+  bool isNear(const llvm::MachineInstr &MI, unsigned Reach) const;
+  void findOffsets(const llvm::MachineFunction &MF);
   uint8_t addressRole(const llvm::MachineInstr &MI,
                       const OpcodeShape &Shape) const;
   std::optional<uint8_t> savedByAdd(const llvm::MachineInstr &MI,
@@ -112,11 +118,14 @@ private:
   }
   unsigned numberOf(const Term &T) const { return numberOf(T, Term::None, 0); }
   int bytesOf(const Instruction &I, unsigned Range, unsigned Number) const;
+  int shortBytesOf(const Instruction &I, unsigned Range, unsigned Number) const;
+  void addShortProfile(const Instruction &I, unsigned Range,
+                       ProfileSum &Sum) const;
   llvm::ArrayRef<Term> termsOf(const Instruction &I) const {
     return llvm::ArrayRef(Terms).slice(I.FirstTerm, I.NumTerms);
   }
 
-  OpcodeShapes &Shapes;
+  EncodingModel &Model;
   AssignableRegisters &Registers;
   const llvm::TargetRegisterInfo *TRI = nullptr;
   std::vector<RegisterPlace> Places; ///< By range.
@@ -124,5 +133,7 @@ private:
   std::vector<Term> Terms;
   std::vector<Instruction> Instructions;
   std::vector<unsigned> Users, FirstUser;
+  std::vector<unsigned> Offsets; ///< By block, about.
+  unsigned Offset = 0;           ///< Of what is read.
 };
 } // namespace mlgo
