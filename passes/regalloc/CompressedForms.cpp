@@ -8,6 +8,7 @@
 #include "llvm/CodeGen/MachineInstrBuilder.h"
 #include "llvm/CodeGen/TargetInstrInfo.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
+#include "llvm/IR/Function.h"
 
 using namespace llvm;
 
@@ -23,6 +24,7 @@ constexpr uint16_t Reach = 230;
 
 void CompressedForms::begin(MachineFunction &Function) {
   MF = &Function;
+  SharesAddresses = Function.getFunction().hasMinSize();
   if (Subtarget == &Function.getSubtarget())
     return;
   Subtarget = &Function.getSubtarget();
@@ -163,6 +165,8 @@ const OpcodeShape &CompressedForms::get(const MachineInstr &MI) {
   Shape.Table = Found->second;
   if (Shape.Table)
     Shape.Form = OpcodeShape::Short;
+  if (SharesAddresses && MI.mayLoadOrStore())
+    Shape.Shared = 1;
   return Shape;
 }
 

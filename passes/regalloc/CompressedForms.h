@@ -50,6 +50,7 @@ private:
   const llvm::TargetSubtargetInfo *Subtarget = nullptr;
   const llvm::TargetInstrInfo *TII = nullptr;
   unsigned CopyBytes = 4;
+  bool SharesAddresses = false;
   OpcodeShape Shape;       ///< That of the last call.
   std::vector<Kind> Kinds; ///< By opcode.
   llvm::DenseMap<Key, uint16_t> Known;

@@ -46,6 +46,9 @@ struct OpcodeShape {
   uint16_t Table = 0;
   /// The short form reaches as many bytes; 0 if it has no target.
   uint16_t Reach = 0;
+  /// The place in Terms of an address for which LLVM later takes a low register
+  /// if more accesses in the block need it.
+  int8_t Shared = None;
 };
 
 /// All that differs by target when instructions are measured.

@@ -38,6 +38,18 @@ static unsigned estimateBytes(const MachineInstr &MI) {
   return MI.isCall() ? 8 : MI.isPseudo() && !MI.isCopy() ? 4 : 3;
 }
 
+/// Forgets addresses in registers that \p MI writes, or that nobody has another
+/// register for beyond it.
+void InstructionBytes::endAddresses(const MachineInstr &MI) {
+  if (Addresses.empty())
+    return;
+  if (MI.isCall() || MI.isTerminator())
+    Addresses.clear();
+  for (const MachineOperand &MO : MI.all_defs())
+    if (MO.getReg().isVirtual())
+      Addresses.erase(MO.getReg().virtRegIndex());
+}
+
 bool InstructionBytes::read(const MachineFunction &MF, const VirtRegMap &VRM) {
   const MachineRegisterInfo &MRI = MF.getRegInfo();
   TRI = MRI.getTargetRegisterInfo();
@@ -52,6 +64,7 @@ bool InstructionBytes::read(const MachineFunction &MF, const VirtRegMap &VRM) {
     else if (!MRI.reg_nodbg_empty(Reg))
       return false; // Targets may allocate in steps.
   }
+  Addresses.clear();
   const bool HasReach = Model.hasReach();
   if (HasReach)
     findOffsets(MF);
@@ -60,8 +73,10 @@ bool InstructionBytes::read(const MachineFunction &MF, const VirtRegMap &VRM) {
       if (isLeftAlone(MI.getOpcode()))
         return false;
       add(MI, VRM);
-      if (HasReach)
+      if (HasReach) {
         Offset += estimateBytes(MI);
+        endAddresses(MI);
+      }
       if (!MF.getFunction().hasMinSize())
         findDependencies(MI);
     }
@@ -238,6 +253,13 @@ void InstructionBytes::addShort(const MachineInstr &MI,
     if (Shape.Terms[I] == OpcodeShape::None)
       break;
     addTerm(MI.getOperand(unsigned(Shape.Terms[I])), {}, VRM);
+    if (int(I) == Shape.Shared && Terms.size() > First + I &&
+        Terms.back().Range != Term::Fixed &&
+        !Addresses.insert(Terms.back().Range).second)
+      Terms.back() = {Term::Fixed,
+                      uint8_t(ShortForm::Other |
+                              unsigned(countr_zero(Registers.lowNumbers()))),
+                      {}};
     if (Terms.size() == First + I) { // A register without a number.
       Terms.resize(First);
       return;

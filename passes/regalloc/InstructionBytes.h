@@ -6,6 +6,7 @@
 #include "AssignableRegisters.h"
 #include "EncodingModel.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/CodeGen/Register.h"
 
 namespace llvm {
@@ -102,6 +103,7 @@ private:
   void addTerm(const llvm::MachineOperand &MO, EncodingRole Role,
                const llvm::VirtRegMap &VRM);
   bool isNear(const llvm::MachineInstr &MI, unsigned Reach) const;
+  void endAddresses(const llvm::MachineInstr &MI);
   void findOffsets(const llvm::MachineFunction &MF);
   uint8_t addressRole(const llvm::MachineInstr &MI,
                       const OpcodeShape &Shape) const;
@@ -134,6 +136,8 @@ private:
   std::vector<Instruction> Instructions;
   std::vector<unsigned> Users, FirstUser;
   std::vector<unsigned> Offsets; ///< By block, about.
+  /// Ranges that have been the address of an access in this block.
+  llvm::SmallDenseSet<unsigned, 8> Addresses;
   unsigned Offset = 0;           ///< Of what is read.
 };
 } // namespace mlgo
