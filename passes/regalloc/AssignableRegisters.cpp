@@ -32,6 +32,14 @@ constexpr GeneralRegisters RISCVRegisters = {
                              "X21", "X22",   "X23", "X24", "X25", "X26", "X27",
                              "X28", "X29",   "X30", "X31"}};
 
+/// Calls write lr, which is saved then; it returns by the pc.
+constexpr GeneralRegisters ThumbRegisters = {
+    16,
+    0x00ff,
+    0x4ff0,
+    {"R0", "R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "R9", "R10", "R11",
+     "R12", nullptr, "LR"}};
+
 /// Null if nothing is known about \p Target.
 const GeneralRegisters *findGeneralRegisters(const Triple &Target) {
   if (!Target.isOSBinFormatELF())
@@ -41,6 +49,8 @@ const GeneralRegisters *findGeneralRegisters(const Triple &Target) {
     return Target.isX32() ? nullptr : &X86Registers;
   case Triple::riscv64:
     return &RISCVRegisters;
+  case Triple::thumb:
+    return &ThumbRegisters;
   default:
     return nullptr;
   }
@@ -79,7 +89,7 @@ AssignableRegisters::AssignableRegisters(const Triple &Target,
         Roots[RegisterPlace::Vector][*Number] = Reg;
       continue;
     }
-    if (Name == "EFLAGS")
+    if (Name == "EFLAGS" || Name == "CPSR")
       Flags = Reg;
     const auto *Found =
         find_if(Names, [&](const char *Each) { return Each && Name == Each; });

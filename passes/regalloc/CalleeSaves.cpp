@@ -19,7 +19,7 @@ using namespace llvm;
 namespace mlgo {
 /// Frames of more bytes have places that constants of instructions do not
 /// reach, so that LLVM takes a free register for them.
-constexpr uint64_t MaxSmallFrame = 1800;
+constexpr uint64_t MaxSmallFrame = 1800, MaxListFrame = 900;
 /// Saves are near the end of the stack in such that are not larger.
 constexpr uint64_t MaxNearFrame = 400;
 
@@ -35,7 +35,10 @@ static uint64_t getObjectBytes(const MachineFrameInfo &Frame) {
 }
 
 void CalleeSaves::findKind(const MachineFunction &MF) {
-  if (!MF.getTarget().getTargetTriple().isRISCV())
+  const Triple &Target = MF.getTarget().getTargetTriple();
+  if (Target.isThumb())
+    How = Lists;
+  if (!Target.isRISCV())
     return;
   How = Stores;
   for (const SubtargetFeatureKV &Feature :
@@ -66,7 +69,8 @@ CalleeSaves::CalleeSaves(const MachineFunction &MF, const VirtRegMap &VRM,
     if (const RegisterPlace Place = Registers.place(*Reg);
         Place.Bank == RegisterPlace::General)
       All |= 1u << Place.Number;
-  IsLarge = How != Pushes && ObjectBytes > MaxSmallFrame;
+  IsLarge = (How == Lists && ObjectBytes > MaxListFrame) ||
+            (How != Pushes && ObjectBytes > MaxSmallFrame);
   for (int I = Frame.getObjectIndexBegin(); I < Frame.getObjectIndexEnd(); ++I)
     IsLarge |= Frame.getStackID(I) == TargetStackID::ScalableVector;
   findAlwaysUsed(MF, VRM, Registers);
@@ -119,10 +123,20 @@ int CalleeSaves::bytes(NumberSet Used) const {
     return pushBytes(Saved);
   case Stores:
     return storeBytes(Saved);
+  case Lists:
+    return listBytes(Saved);
   case Groups:
     break;
   }
   return 0;
+}
+
+/// On Thumb-2 one instruction saves all, lr with them, and one restores all and
+/// returns; it is narrow if there is no high register beside lr.
+int CalleeSaves::listBytes(NumberSet Saved) const {
+  if (!Saved)
+    return 2 * Returns;
+  return (Saved & 0x0f00 ? 4 : 2) * (1 + Returns);
 }
 
 int CalleeSaves::pushBytes(NumberSet Saved) const {

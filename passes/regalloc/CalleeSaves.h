@@ -38,6 +38,7 @@ private:
   enum Kind : uint8_t {
     Pushes,
     Stores,
+    Lists,
     Groups, ///< By a function or an instruction for all up to one.
   };
   void findAlwaysUsed(const llvm::MachineFunction &MF,
@@ -48,6 +49,7 @@ private:
   uint64_t adjustment(unsigned Number) const;
   int pushBytes(NumberSet Saved) const;
   int storeBytes(NumberSet Saved) const;
+  int listBytes(NumberSet Saved) const;
 
   Kind How = Pushes;
   NumberSet All = 0, AlwaysUsed = 0;

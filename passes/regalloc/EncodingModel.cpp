@@ -3,6 +3,7 @@
 
 #include "EncodingModel.h"
 #include "CompressedForms.h"
+#include "NarrowForms.h"
 #include "OpcodeShapes.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/CodeGen/MachineFunction.h"
@@ -19,6 +20,8 @@ EncodingModel::create(MachineFunction &MF,
   switch (MF.getTarget().getTargetTriple().getArch()) {
   case Triple::riscv64:
     return std::make_unique<CompressedForms>(Registers);
+  case Triple::thumb:
+    return std::make_unique<NarrowForms>(Registers);
   default:
     return std::make_unique<OpcodeShapes>(MF, Registers);
   }

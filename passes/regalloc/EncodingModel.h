@@ -4,6 +4,8 @@
 #pragma once
 
 #include "EncodingRoles.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/CodeGen/Register.h"
 #include <array>
 #include <memory>
 #include <vector>
@@ -66,7 +68,14 @@ public:
   /// The shape of \p MI, valid until the next call.
   virtual const OpcodeShape &get(const llvm::MachineInstr &MI) = 0;
 
-  /// The bytes of a copy, without a prefix.
+  /// Calls \p Do with registers that LLVM may join instructions by if they stay
+  /// as they are.
+  virtual void findJoined(const llvm::MachineFunction &MF,
+                          llvm::function_ref<void(llvm::Register)> Do) const {}
+
+  /// Whether some registers need prefixes.
+  virtual bool hasPrefixes() const { return false; }
+  /// The bytes of a copy of usual size, without a prefix.
   virtual unsigned copyBytes() const { return 2; }
 
   /// Whether some shapes have a Reach.

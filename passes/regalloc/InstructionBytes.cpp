@@ -80,6 +80,13 @@ bool InstructionBytes::read(const MachineFunction &MF, const VirtRegMap &VRM) {
       if (!MF.getFunction().hasMinSize())
         findDependencies(MI);
     }
+  Joined.clear();
+  Model.findJoined(MF, [&](Register Reg) {
+    if (Joined.empty())
+      Joined.assign(Places.size(), false);
+    if (Reg.isVirtual())
+      Joined[Reg.virtRegIndex()] = true;
+  });
   indexUsers();
   return true;
 }
@@ -166,15 +173,16 @@ void InstructionBytes::addCopy(const MachineInstr &MI, const VirtRegMap &VRM,
   const RegisterPlace There = To0 ? Registers.place(To0) : RegisterPlace();
   if (!Here || !There || Here.Bank != There.Bank)
     return;
-  const bool IsWide =
-      Here.Bank == RegisterPlace::General && Registers.bits(From) == 64;
-  const EncodingRole Role = {IsWide ? EncodingRole::NoPrefix
-                                    : EncodingRole::Extended,
+  const bool IsGeneral = Here.Bank == RegisterPlace::General;
+  const bool IsLong =
+      Model.hasPrefixes() && (!IsGeneral || Registers.bits(From) == 64);
+  const EncodingRole Role = {Model.hasPrefixes() && !(IsGeneral && IsLong)
+                                 ? EncodingRole::Extended
+                                 : EncodingRole::NoPrefix,
                              EncodingRole::NoBytes};
   addTerm(Target, Role, VRM);
   addTerm(*Source, Role, VRM);
-  To.EqualBytes = uint8_t(Model.copyBytes() +
-                          (IsWide || Here.Bank == RegisterPlace::Vector));
+  To.EqualBytes = uint8_t(Model.copyBytes() + IsLong);
   To.MayVanish = true;
 }
 

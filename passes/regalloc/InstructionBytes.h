@@ -43,6 +43,10 @@ public:
   /// Whether what LLVM adds to the function later depends on how far apart the
   /// writes of each register of the bank are.
   bool isFrozen(unsigned Bank) const { return Frozen[Bank]; }
+  /// Whether LLVM may join instructions if \p Range stays where it is.
+  bool isJoined(unsigned Range) const {
+    return !Joined.empty() && Joined[Range];
+  }
   void setNumber(unsigned Range, unsigned Number) {
     Places[Range].Number = uint8_t(Number);
   }
@@ -132,12 +136,13 @@ private:
   const llvm::TargetRegisterInfo *TRI = nullptr;
   std::vector<RegisterPlace> Places; ///< By range.
   std::array<bool, RegisterPlace::NumBanks> Frozen = {};
+  std::vector<bool> Joined; ///< By range, or empty.
   std::vector<Term> Terms;
   std::vector<Instruction> Instructions;
   std::vector<unsigned> Users, FirstUser;
   std::vector<unsigned> Offsets; ///< By block, about.
   /// Ranges that have been the address of an access in this block.
   llvm::SmallDenseSet<unsigned, 8> Addresses;
-  unsigned Offset = 0;           ///< Of what is read.
+  unsigned Offset = 0; ///< Of what is read.
 };
 } // namespace mlgo

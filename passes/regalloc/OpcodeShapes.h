@@ -27,6 +27,7 @@ public:
   ~OpcodeShapes() override;
 
   const OpcodeShape &get(const llvm::MachineInstr &MI) override;
+  bool hasPrefixes() const override { return true; }
 
 private:
   OpcodeShape find(const llvm::MachineInstr &MI) const;

@@ -79,6 +79,10 @@ bool hasUsualConvention(const MachineFunction &MF,
 bool mayAssign(const MachineFunction &MF,
                const AssignableRegisters &Registers) {
   const Function &F = MF.getFunction();
+  const TargetSubtargetInfo &Subtarget = MF.getSubtarget();
+  if (Subtarget.getTargetTriple().isThumb() &&
+      !Subtarget.checkFeatures("+thumb-mode,+thumb2"))
+    return false;
   return hasUsualConvention(MF, Registers) && !MF.exposesReturnsTwice() &&
          !F.hasFnAttribute("zero-call-used-regs");
 }

@@ -85,9 +85,9 @@ RegisterSearch::RegisterSearch(const Analyses &With,
       Possible(Bytes.numRanges()), HasLeft(Bytes.numRanges()),
       Profiles(Bytes.numRanges()), HasProfile(Bytes.numRanges()),
       Seen(Bytes.numInstructions()) {
-  findPossible();
   if (Seed)
     Wild.emplace(*Seed);
+  findPossible();
   findHotBlocks();
   findEarlyReturns();
 }
@@ -102,7 +102,7 @@ void RegisterSearch::findPossible() {
       Used |= 1u << Place.Number;
     }
     if (!Occupancy.isMovable(Range) || Bytes.isFrozen(Place.Bank) ||
-        Saves.hasLargeFrame())
+        Saves.hasLargeFrame() || (!Wild && Bytes.isJoined(Range)))
       continue;
     Movable.push_back(Range);
     const AssignableRegisters::Row &Row = row(Range);
