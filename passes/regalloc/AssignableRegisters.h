@@ -10,6 +10,7 @@
 namespace llvm {
 class MachineFunction;
 class MachineRegisterInfo;
+class Triple;
 } // namespace llvm
 
 namespace mlgo {
@@ -27,16 +28,30 @@ struct RegisterPlace {
   }
 };
 
-/// The registers of x86-64 that can take each other's place: rax to r15 with
-/// their low parts, and xmm0 to xmm15 with the ymm that contain them.
+/// Numbers of a bank, as bits.
+using NumberSet = uint32_t;
+
+/// The registers that can take each other's place. On x86-64 these are rax to
+/// r15 with their low parts, and xmm0 to xmm15 with the ymm that contain them;
+/// on RV64 x0 to x31 but ra, on Thumb-2 r0 to r12 and lr.
 class AssignableRegisters {
 public:
-  static constexpr unsigned NumNumbers = 16;
+  static constexpr unsigned MaxNumbers = 32;
   /// The registers of a class by number; 0 where it has none, or one that
   /// nothing may be assigned to.
-  using Row = std::array<llvm::MCPhysReg, NumNumbers>;
+  using Row = std::array<llvm::MCPhysReg, MaxNumbers>;
 
-  explicit AssignableRegisters(const llvm::TargetRegisterInfo &TRI);
+  AssignableRegisters(const llvm::Triple &Target,
+                      const llvm::TargetRegisterInfo &TRI);
+  /// Whether there are any on \p Target.
+  static bool serves(const llvm::Triple &Target);
+
+  /// How many numbers a bank has.
+  unsigned numNumbers() const { return NumNumbers; }
+  /// The numbers of general registers that short forms ask for,
+  NumberSet lowNumbers() const { return LowNumbers; }
+  /// and of those that C's convention has functions save.
+  NumberSet usualSaves() const { return UsualSaves; }
 
   /// From now on rows are those of \p MF.
   void begin(const llvm::MachineFunction &MF);
@@ -52,11 +67,16 @@ public:
   llvm::MCRegister flags() const { return Flags; }
 
 private:
+  void addGeneral(const llvm::TargetRegisterInfo &TRI, llvm::MCRegister Reg,
+                  uint8_t Number);
+
+  unsigned NumNumbers;
+  NumberSet LowNumbers, UsualSaves;
   const llvm::MachineFunction *MF = nullptr;
   const llvm::MachineRegisterInfo *MRI = nullptr;
   std::vector<RegisterPlace> Places; ///< By register,
   std::vector<uint16_t> Bits;        ///< and so are these.
-  std::array<std::array<llvm::MCRegister, NumNumbers>, RegisterPlace::NumBanks>
+  std::array<std::array<llvm::MCRegister, MaxNumbers>, RegisterPlace::NumBanks>
       Roots = {};
   llvm::MCRegister Flags;
   std::vector<Row> Rows;    ///< By class,

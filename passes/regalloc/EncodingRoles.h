@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 namespace mlgo {
@@ -32,13 +33,13 @@ struct EncodingRole {
 };
 
 /// Numbers that need a prefix, as bits.
-constexpr uint16_t PrefixNumbers[EncodingRole::NumPrefixKinds] = {0, 0xff00,
+constexpr uint32_t PrefixNumbers[EncodingRole::NumPrefixKinds] = {0, 0xff00,
                                                                   0xfff0};
 
 constexpr int8_t SlowAddressBytes = 7;
 
 /// Bytes by kind and number.
-constexpr int8_t OwnBytes[EncodingRole::NumOwnKinds][16] = {
+constexpr int8_t OwnBytes[EncodingRole::NumOwnKinds][32] = {
     {},
     {-1},
     {0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0},
@@ -54,4 +55,26 @@ constexpr bool needsPrefix(EncodingRole Role, unsigned Number) {
 constexpr int getOwnBytes(EncodingRole Role, unsigned Number) {
   return OwnBytes[Role.Own][Number];
 }
+
+/// The form that an instruction has for some registers. It asks which of up to
+/// three are low, and which are the same.
+struct ShortForm {
+  static constexpr unsigned MaxTerms = 3;
+  static constexpr int Bytes = 2; ///< That it saves.
+  /// Not the number of any other register, but low if that without it is.
+  static constexpr unsigned Other = 64;
+  using Numbers = std::array<unsigned, MaxTerms>;
+  /// Of operands that are not there.
+  static constexpr Numbers NoNumbers = {256, 257, 258};
+
+  /// One of 64 cases; \p Low are numbers, as bits.
+  static constexpr unsigned index(const Numbers &N, uint32_t Low) {
+    const auto IsLow = [&](unsigned Number) {
+      return Number < 256 ? Low >> (Number & 31) & 1 : 0;
+    };
+    return IsLow(N[0]) | IsLow(N[1]) << 1 | IsLow(N[2]) << 2 |
+           unsigned(N[0] == N[1]) << 3 | unsigned(N[0] == N[2]) << 4 |
+           unsigned(N[1] == N[2]) << 5;
+  }
+};
 } // namespace mlgo

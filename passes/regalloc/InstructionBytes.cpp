@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "InstructionBytes.h"
+#include "llvm/ADT/bit.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineInstr.h"
 #include "llvm/CodeGen/MachineRegisterInfo.h"
@@ -29,6 +30,26 @@ static bool isLeftAlone(unsigned Opcode) {
   }
 }
 
+/// About how many bytes of \p MI come before what follows it, on a target
+/// that has short forms.
+static unsigned estimateBytes(const MachineInstr &MI) {
+  if (MI.isMetaInstruction())
+    return 0;
+  return MI.isCall() ? 8 : MI.isPseudo() && !MI.isCopy() ? 4 : 3;
+}
+
+/// Forgets addresses in registers that \p MI writes, or that nobody has another
+/// register for beyond it.
+void InstructionBytes::endAddresses(const MachineInstr &MI) {
+  if (Addresses.empty())
+    return;
+  if (MI.isCall() || MI.isTerminator())
+    Addresses.clear();
+  for (const MachineOperand &MO : MI.all_defs())
+    if (MO.getReg().isVirtual())
+      Addresses.erase(MO.getReg().virtRegIndex());
+}
+
 bool InstructionBytes::read(const MachineFunction &MF, const VirtRegMap &VRM) {
   const MachineRegisterInfo &MRI = MF.getRegInfo();
   TRI = MRI.getTargetRegisterInfo();
@@ -43,14 +64,29 @@ bool InstructionBytes::read(const MachineFunction &MF, const VirtRegMap &VRM) {
     else if (!MRI.reg_nodbg_empty(Reg))
       return false; // Targets may allocate in steps.
   }
+  Addresses.clear();
+  const bool HasReach = Model.hasReach();
+  if (HasReach)
+    findOffsets(MF);
   for (const MachineBasicBlock &Block : MF)
     for (const MachineInstr &MI : Block) {
       if (isLeftAlone(MI.getOpcode()))
         return false;
       add(MI, VRM);
+      if (HasReach) {
+        Offset += estimateBytes(MI);
+        endAddresses(MI);
+      }
       if (!MF.getFunction().hasMinSize())
         findDependencies(MI);
     }
+  Joined.clear();
+  Model.findJoined(MF, [&](Register Reg) {
+    if (Joined.empty())
+      Joined.assign(Places.size(), false);
+    if (Reg.isVirtual())
+      Joined[Reg.virtRegIndex()] = true;
+  });
   indexUsers();
   return true;
 }
@@ -89,7 +125,7 @@ void InstructionBytes::addTerm(const MachineOperand &MO, EncodingRole Role,
 }
 
 void InstructionBytes::add(const MachineInstr &MI, const VirtRegMap &VRM) {
-  const OpcodeShape &Shape = Shapes.get(MI);
+  const OpcodeShape &Shape = Model.get(MI);
   if (Shape.Form == OpcodeShape::Opaque)
     return;
   Instruction Next;
@@ -100,6 +136,9 @@ void InstructionBytes::add(const MachineInstr &MI, const VirtRegMap &VRM) {
   Next.NeedsAll = Shape.NeedsAll;
   if (Shape.Form == OpcodeShape::Copy) {
     addCopy(MI, VRM, Next);
+  } else if (Shape.Form == OpcodeShape::Short) {
+    Next.Table = Shape.Table;
+    addShort(MI, Shape, VRM);
   } else {
     addPlain(MI, Shape, VRM, Next);
   }
@@ -134,14 +173,16 @@ void InstructionBytes::addCopy(const MachineInstr &MI, const VirtRegMap &VRM,
   const RegisterPlace There = To0 ? Registers.place(To0) : RegisterPlace();
   if (!Here || !There || Here.Bank != There.Bank)
     return;
-  const bool IsWide =
-      Here.Bank == RegisterPlace::General && Registers.bits(From) == 64;
-  const EncodingRole Role = {IsWide ? EncodingRole::NoPrefix
-                                    : EncodingRole::Extended,
+  const bool IsGeneral = Here.Bank == RegisterPlace::General;
+  const bool IsLong =
+      Model.hasPrefixes() && (!IsGeneral || Registers.bits(From) == 64);
+  const EncodingRole Role = {Model.hasPrefixes() && !(IsGeneral && IsLong)
+                                 ? EncodingRole::Extended
+                                 : EncodingRole::NoPrefix,
                              EncodingRole::NoBytes};
   addTerm(Target, Role, VRM);
   addTerm(*Source, Role, VRM);
-  To.EqualBytes = IsWide || Here.Bank == RegisterPlace::Vector ? 3 : 2;
+  To.EqualBytes = uint8_t(Model.copyBytes() + IsLong);
   To.MayVanish = true;
 }
 
@@ -209,6 +250,51 @@ void InstructionBytes::addPlain(const MachineInstr &MI,
   }
 }
 
+/// Adds the terms of a short form; none if it would need more than registers.
+void InstructionBytes::addShort(const MachineInstr &MI,
+                                const OpcodeShape &Shape,
+                                const VirtRegMap &VRM) {
+  const size_t First = Terms.size();
+  if (Shape.Reach && !isNear(MI, Shape.Reach))
+    return;
+  for (unsigned I = 0; I < Shape.Terms.size(); ++I) {
+    if (Shape.Terms[I] == OpcodeShape::None)
+      break;
+    addTerm(MI.getOperand(unsigned(Shape.Terms[I])), {}, VRM);
+    if (int(I) == Shape.Shared && Terms.size() > First + I &&
+        Terms.back().Range != Term::Fixed &&
+        !Addresses.insert(Terms.back().Range).second)
+      Terms.back() = {Term::Fixed,
+                      uint8_t(ShortForm::Other |
+                              unsigned(countr_zero(Registers.lowNumbers()))),
+                      {}};
+    if (Terms.size() == First + I) { // A register without a number.
+      Terms.resize(First);
+      return;
+    }
+  }
+}
+
+/// Whether the target of the branch \p MI is as near as \p Reach bytes.
+bool InstructionBytes::isNear(const MachineInstr &MI, unsigned Reach) const {
+  const MachineOperand &Target = MI.getOperand(MI.getNumExplicitOperands() - 1);
+  if (!Target.isMBB())
+    return false;
+  const unsigned There = Offsets[unsigned(Target.getMBB()->getNumber())];
+  return (There > Offset ? There - Offset : Offset - There) <= Reach;
+}
+
+void InstructionBytes::findOffsets(const MachineFunction &MF) {
+  Offset = 0;
+  Offsets.assign(MF.getNumBlockIDs(), 0);
+  for (const MachineBasicBlock &Block : MF) {
+    Offsets[unsigned(Block.getNumber())] = Offset;
+    for (const MachineInstr &MI : Block)
+      Offset += estimateBytes(MI);
+  }
+  Offset = 0;
+}
+
 void InstructionBytes::indexUsers() {
   FirstUser.assign(Places.size() + 1, 0);
   const auto ForEachUse = [&](auto Do) {
@@ -232,6 +318,8 @@ void InstructionBytes::indexUsers() {
 
 int InstructionBytes::bytesOf(const Instruction &I, unsigned Range,
                               unsigned Number) const {
+  if (I.Form == OpcodeShape::Short)
+    return shortBytesOf(I, Range, Number);
   const ArrayRef<Term> Of = termsOf(I);
   unsigned Numbers[3] = {};
   int Own = 0;
@@ -260,6 +348,16 @@ int InstructionBytes::bytesOf(const Instruction &I, unsigned Range,
   }
 }
 
+int InstructionBytes::shortBytesOf(const Instruction &I, unsigned Range,
+                                   unsigned Number) const {
+  ShortForm::Numbers Numbers = ShortForm::NoNumbers;
+  const ArrayRef<Term> Of = termsOf(I);
+  for (unsigned T = 0; T < Of.size(); ++T)
+    Numbers[T] = numberOf(Of[T], Range, Number);
+  const unsigned Index = ShortForm::index(Numbers, Registers.lowNumbers());
+  return Model.isShort(I.Table, Index) ? -ShortForm::Bytes : 0;
+}
+
 int InstructionBytes::executions(unsigned Index) const {
   const Instruction &I = Instructions[Index];
   const ArrayRef<Term> Of = termsOf(I);
@@ -278,29 +376,61 @@ struct InstructionBytes::ProfileSum {
   int Everywhere = 0;
   std::array<int, EncodingRole::NumPrefixKinds> PrefixBytes = {};
   std::array<int, EncodingRole::NumOwnKinds> OwnTimes = {};
+  int Low = 0, High = 0;
 
   void add(EncodingRole Role, int Prefix) {
     PrefixBytes[Role.Prefix] += Prefix;
     ++OwnTimes[Role.Own];
   }
 
-  Profile finish() {
-    for (unsigned N = 0; N < Sum.size(); ++N)
-      Sum[N] += Everywhere;
+  Profile finish(unsigned NumNumbers, NumberSet LowNumbers) {
+    for (unsigned N = 0; N < NumNumbers; ++N)
+      Sum[N] += Everywhere + (LowNumbers >> N & 1 ? Low : High);
     for (uint8_t Kind = 0; Kind < PrefixBytes.size(); ++Kind)
-      for (unsigned N = 0; PrefixBytes[Kind] && N < Sum.size(); ++N)
+      for (unsigned N = 0; PrefixBytes[Kind] && N < NumNumbers; ++N)
         Sum[N] += needsPrefix({Kind, 0}, N) ? PrefixBytes[Kind] : 0;
     for (uint8_t Kind = 1; Kind < OwnTimes.size(); ++Kind)
-      for (unsigned N = 0; OwnTimes[Kind] && N < Sum.size(); ++N)
+      for (unsigned N = 0; OwnTimes[Kind] && N < NumNumbers; ++N)
         Sum[N] += OwnTimes[Kind] * getOwnBytes({0, Kind}, N);
     return Sum;
   }
 };
 
+/// Adds what \p Range costs in a short form: it is low or not, unless it has
+/// the number of another operand.
+void InstructionBytes::addShortProfile(const Instruction &I, unsigned Range,
+                                       ProfileSum &Sum) const {
+  const NumberSet LowNumbers = Registers.lowNumbers();
+  const unsigned SomeLow = unsigned(countr_zero(LowNumbers)),
+                 SomeHigh =
+                     unsigned(countr_one(LowNumbers >> SomeLow)) + SomeLow;
+  const int Low = shortBytesOf(I, Range, ShortForm::Other | SomeLow);
+  const int High = shortBytesOf(I, Range, ShortForm::Other | (SomeHigh & 31));
+  Sum.Low += Low;
+  Sum.High += High;
+  const ArrayRef<Term> Of = termsOf(I);
+  for (unsigned T = 0; T < Of.size(); ++T) {
+    if (Of[T].Range == Range)
+      continue;
+    const unsigned N = numberOf(Of[T]);
+    const bool IsFirst = none_of(Of.take_front(T), [&](const Term &Before) {
+      return Before.Range != Range && numberOf(Before) == N;
+    });
+    if (IsFirst)
+      Sum.Sum[N] +=
+          shortBytesOf(I, Range, N) - (LowNumbers >> N & 1 ? Low : High);
+  }
+}
+
 InstructionBytes::Profile InstructionBytes::profile(unsigned Range) const {
   ProfileSum Sum;
+  const unsigned NumNumbers = Registers.numNumbers();
   for (const unsigned Index : users(Range)) {
     const Instruction &I = Instructions[Index];
+    if (I.Form == OpcodeShape::Short) {
+      addShortProfile(I, Range, Sum);
+      continue;
+    }
     // What others cost is the same for all numbers, but for the prefix.
     const Term *Own = nullptr, *Other = nullptr;
     bool IsSimple =
@@ -325,10 +455,10 @@ InstructionBytes::Profile InstructionBytes::profile(unsigned Range) const {
       Sum.add(Own->Role, More);
       Sum.Sum[Number] -= Fixed + (needsPrefix(Own->Role, Number) ? More : 0);
     } else {
-      for (unsigned N = 0; N < Sum.Sum.size(); ++N)
+      for (unsigned N = 0; N < NumNumbers; ++N)
         Sum.Sum[N] += bytesOf(I, Range, N);
     }
   }
-  return Sum.finish();
+  return Sum.finish(NumNumbers, Registers.lowNumbers());
 }
 } // namespace mlgo

@@ -3,8 +3,10 @@
 
 #pragma once
 
-#include "OpcodeShapes.h"
+#include "AssignableRegisters.h"
+#include "EncodingModel.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/CodeGen/Register.h"
 
 namespace llvm {
@@ -26,10 +28,10 @@ class InstructionBytes {
 
 public:
   /// By number: what a range costs there if nothing else changes.
-  using Profile = std::array<int, AssignableRegisters::NumNumbers>;
+  using Profile = std::array<int, AssignableRegisters::MaxNumbers>;
 
-  InstructionBytes(OpcodeShapes &Shapes, AssignableRegisters &Registers)
-      : Shapes(Shapes), Registers(Registers) {}
+  InstructionBytes(EncodingModel &Model, AssignableRegisters &Registers)
+      : Model(Model), Registers(Registers) {}
 
   /// Reads \p MF. False if it has an instruction that is to be left alone.
   bool read(const llvm::MachineFunction &MF, const llvm::VirtRegMap &VRM);
@@ -41,6 +43,10 @@ public:
   /// Whether what LLVM adds to the function later depends on how far apart the
   /// writes of each register of the bank are.
   bool isFrozen(unsigned Bank) const { return Frozen[Bank]; }
+  /// Whether LLVM may join instructions if \p Range stays where it is.
+  bool isJoined(unsigned Range) const {
+    return !Joined.empty() && Joined[Range];
+  }
   void setNumber(unsigned Range, unsigned Number) {
     Places[Range].Number = uint8_t(Number);
   }
@@ -88,6 +94,7 @@ private:
     uint8_t EqualBytes = 0; ///< See bytesOf.
     bool NeedsAll = false;
     bool MayVanish = false;
+    uint16_t Table = 0; ///< Of a short form.
   };
 
   void add(const llvm::MachineInstr &MI, const llvm::VirtRegMap &VRM);
@@ -95,8 +102,13 @@ private:
                Instruction &To);
   void addPlain(const llvm::MachineInstr &MI, const OpcodeShape &Shape,
                 const llvm::VirtRegMap &VRM, Instruction &To);
+  void addShort(const llvm::MachineInstr &MI, const OpcodeShape &Shape,
+                const llvm::VirtRegMap &VRM);
   void addTerm(const llvm::MachineOperand &MO, EncodingRole Role,
                const llvm::VirtRegMap &VRM);
+  bool isNear(const llvm::MachineInstr &MI, unsigned Reach) const;
+  void endAddresses(const llvm::MachineInstr &MI);
+  void findOffsets(const llvm::MachineFunction &MF);
   uint8_t addressRole(const llvm::MachineInstr &MI,
                       const OpcodeShape &Shape) const;
   std::optional<uint8_t> savedByAdd(const llvm::MachineInstr &MI,
@@ -112,17 +124,25 @@ private:
   }
   unsigned numberOf(const Term &T) const { return numberOf(T, Term::None, 0); }
   int bytesOf(const Instruction &I, unsigned Range, unsigned Number) const;
+  int shortBytesOf(const Instruction &I, unsigned Range, unsigned Number) const;
+  void addShortProfile(const Instruction &I, unsigned Range,
+                       ProfileSum &Sum) const;
   llvm::ArrayRef<Term> termsOf(const Instruction &I) const {
     return llvm::ArrayRef(Terms).slice(I.FirstTerm, I.NumTerms);
   }
 
-  OpcodeShapes &Shapes;
+  EncodingModel &Model;
   AssignableRegisters &Registers;
   const llvm::TargetRegisterInfo *TRI = nullptr;
   std::vector<RegisterPlace> Places; ///< By range.
   std::array<bool, RegisterPlace::NumBanks> Frozen = {};
+  std::vector<bool> Joined; ///< By range, or empty.
   std::vector<Term> Terms;
   std::vector<Instruction> Instructions;
   std::vector<unsigned> Users, FirstUser;
+  std::vector<unsigned> Offsets; ///< By block, about.
+  /// Ranges that have been the address of an access in this block.
+  llvm::SmallDenseSet<unsigned, 8> Addresses;
+  unsigned Offset = 0; ///< Of what is read.
 };
 } // namespace mlgo

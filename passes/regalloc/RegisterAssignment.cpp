@@ -13,6 +13,7 @@
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
 #include "llvm/CodeGen/VirtRegMap.h"
 #include "llvm/IR/Function.h"
+#include "llvm/Target/TargetMachine.h"
 
 using namespace llvm;
 
@@ -24,8 +25,7 @@ public:
   static constexpr const char *Description = "Register assignment";
   static AnalysisID after() { return &RAGreedyLegacyID; }
   static bool serves(const Triple &Target) {
-    return Target.getArch() == Triple::x86_64 && !Target.isX32() &&
-           Target.isOSBinFormatELF();
+    return AssignableRegisters::serves(Target);
   }
 
   static inline std::optional<uint64_t> (*Seed)() = nullptr;
@@ -45,45 +45,55 @@ private:
     return false;
   }
   bool doFinalization(Module &) override {
-    Shapes.reset(); // It knows the module's context.
+    Model.reset(); // It knows the module's context.
     return false;
   }
 
   std::optional<AssignableRegisters> Registers;
-  std::optional<OpcodeShapes> Shapes;
+  std::unique_ptr<EncodingModel> Model;
   std::optional<uint64_t> Drawn;
 };
 
 /// Whether the registers of \p MF are saved and passed as C does it.
-bool hasUsualRegisters(const MachineFunction &MF) {
+bool hasUsualRegisters(const MachineFunction &MF,
+                       const AssignableRegisters &Registers) {
   if (!hasUsualConvention(MF.getFunction()))
     return false;
-  const TargetRegisterInfo &TRI = *MF.getSubtarget().getRegisterInfo();
-  const MCPhysReg *Saves = MF.getRegInfo().getCalleeSavedRegs();
-  unsigned NumSaves = 0;
-  for (; Saves[NumSaves]; ++NumSaves)
-    if (!is_contained({"RBX", "R12", "R13", "R14", "R15", "RBP"},
-                      StringRef(TRI.getName(Saves[NumSaves]))))
+  NumberSet Saved = 0;
+  for (const MCPhysReg *Save = MF.getRegInfo().getCalleeSavedRegs(); *Save;
+       ++Save) {
+    const RegisterPlace Place = Registers.place(*Save);
+    if (Place.Bank == RegisterPlace::Vector)
       return false;
-  return NumSaves == 6;
+    if (Place)
+      Saved |= NumberSet(1) << Place.Number;
+  }
+  return Saved == Registers.usualSaves();
 }
 
-bool mayAssign(const MachineFunction &MF) {
+bool mayAssign(const MachineFunction &MF,
+               const AssignableRegisters &Registers) {
   const Function &F = MF.getFunction();
-  return hasUsualRegisters(MF) && !MF.exposesReturnsTwice() &&
+  const TargetSubtargetInfo &Subtarget = MF.getSubtarget();
+  if (Subtarget.getTargetTriple().isThumb() &&
+      !Subtarget.checkFeatures("+thumb-mode,+thumb2"))
+    return false;
+  return hasUsualRegisters(MF, Registers) && !MF.exposesReturnsTwice() &&
          !F.hasFnAttribute("zero-call-used-regs");
 }
 
 bool RegisterAssignment::runOnMachineFunction(MachineFunction &MF) {
-  if (skipFunction(MF.getFunction()) || !mayAssign(MF))
-    return false;
   if (!Registers)
-    Registers.emplace(*MF.getSubtarget().getRegisterInfo());
-  if (!Shapes)
-    Shapes.emplace(MF, *Registers);
+    Registers.emplace(MF.getTarget().getTargetTriple(),
+                      *MF.getSubtarget().getRegisterInfo());
+  if (skipFunction(MF.getFunction()) || !mayAssign(MF, *Registers))
+    return false;
+  if (!Model)
+    Model = EncodingModel::create(MF, *Registers);
   Registers->begin(MF);
+  Model->begin(MF);
   VirtRegMap &VRM = getAnalysis<VirtRegMapWrapperLegacy>().getVRM();
-  InstructionBytes Bytes(*Shapes, *Registers);
+  InstructionBytes Bytes(*Model, *Registers);
   if (!Bytes.read(MF, VRM) || Bytes.numRanges() > RegisterOccupancy::MaxRanges)
     return false;
   RegisterSearch Search(

@@ -8,9 +8,10 @@
 
 namespace mlgo {
 /// From now on code generators of this process, as often as \p IsWanted says so
-/// when one is set up, give live ranges on x86-64 other registers than LLVM's
-/// greedy allocator gave them, so that instructions need fewer bytes
-/// (RegisterSearch). What is spilled, split or made again stays as it is.
+/// when one is set up, give live ranges on x86-64, RV64 and Thumb-2 other
+/// registers than LLVM's greedy allocator gave them, so that instructions need
+/// fewer bytes (RegisterSearch). What is spilled, split or made again stays as
+/// it is.
 ///
 /// No program can tell: registers of a class are equals, and all that is
 /// assigned is free. Functions with a calling convention of their own, and

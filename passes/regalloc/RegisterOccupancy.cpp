@@ -9,18 +9,19 @@
 #include "llvm/CodeGen/MachineOperand.h"
 #include "llvm/CodeGen/MachineRegisterInfo.h"
 #include "llvm/CodeGen/VirtRegMap.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 
 namespace mlgo {
-constexpr unsigned NumNumbers = AssignableRegisters::NumNumbers;
-
 RegisterOccupancy::RegisterOccupancy(const MachineFunction &MF,
                                      LiveIntervals &LIS, const VirtRegMap &VRM,
                                      const AssignableRegisters &Registers,
                                      ArrayRef<RegisterPlace> Places)
     : MF(MF), LIS(LIS), VRM(VRM), Registers(Registers),
       Zero(LIS.getSlotIndexes()->getZeroIndex()),
+      NumNumbers(Registers.numNumbers()),
+      AllNumbers(maskTrailingOnes<NumberSet>(NumNumbers)),
       FirstSegment(Places.size() + 1), Bank(Places.size()),
       Movable(Places.size()), Possible(Places.size()) {
   for (const RegisterPlace Place : Places)
@@ -59,7 +60,8 @@ RegisterOccupancy::RegisterOccupancy(const MachineFunction &MF,
         Fixed[P] |= bit(Places[Range]);
   for (unsigned Range = 0; Range < Places.size(); ++Range)
     if (Movable[Range])
-      Possible[Range] = uint16_t(~(scan(Fixed, Range) >> shift(Bank[Range])));
+      Possible[Range] =
+          ~(scan(Fixed, Range) >> shift(Bank[Range])) & AllNumbers;
 }
 
 unsigned RegisterOccupancy::point(SlotIndex Index) const {

@@ -43,12 +43,12 @@ public:
 
   /// Numbers of its bank that no fixed use and no call takes from \p Range, as
   /// bits.
-  uint16_t possible(unsigned Range) const { return Possible[Range]; }
+  NumberSet possible(unsigned Range) const { return Possible[Range]; }
 
   /// Numbers of its bank that movable ranges have while \p Range lives, its own
   /// among them.
-  uint16_t taken(unsigned Range) const {
-    return scan(Taken, Range) >> shift(Bank[Range]);
+  NumberSet taken(unsigned Range) const {
+    return scan(Taken, Range) >> shift(Bank[Range]) & AllNumbers;
   }
 
   /// Adds the ranges that have \p Number while \p Range lives, each once. Stops
@@ -66,13 +66,11 @@ private:
   struct Segment {
     unsigned Begin, End;
   };
-  /// A bit for each register of both banks.
+  /// A bit for each register of both banks, or of one that has 32.
   using Set = uint32_t;
 
-  static unsigned shift(uint8_t Bank) {
-    return Bank * AssignableRegisters::NumNumbers;
-  }
-  static Set bit(RegisterPlace P) {
+  unsigned shift(uint8_t Bank) const { return Bank * NumNumbers; }
+  Set bit(RegisterPlace P) const {
     return Set(1) << (shift(P.Bank) + P.Number);
   }
   template <typename Fn> void forEachRoot(Fn Do) const;
@@ -95,7 +93,9 @@ private:
   const llvm::VirtRegMap &VRM;
   const AssignableRegisters &Registers;
   const llvm::SlotIndex Zero;
-  uint8_t NumBanks = 0; ///< That have ranges.
+  const unsigned NumNumbers;  ///< Of a bank,
+  const NumberSet AllNumbers; ///< and these as bits.
+  uint8_t NumBanks = 0;       ///< That have ranges.
   unsigned NumPoints = 0;
   /// LLVM's slots that are points, as bits, and the points before each word.
   std::vector<uint64_t> SlotBits;
@@ -106,6 +106,6 @@ private:
   std::vector<unsigned> FirstSegment; ///< By range, as all that follow.
   std::vector<uint8_t> Bank;
   std::vector<bool> Movable;
-  std::vector<uint16_t> Possible;
+  std::vector<NumberSet> Possible;
 };
 } // namespace mlgo

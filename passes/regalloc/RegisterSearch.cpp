@@ -13,7 +13,6 @@
 using namespace llvm;
 
 namespace mlgo {
-constexpr unsigned NumNumbers = AssignableRegisters::NumNumbers;
 constexpr unsigned MaxRounds = 2, MaxEjected = 4, MaxVacated = 12;
 /// Of one range in one round.
 constexpr unsigned MaxEjections = 2;
@@ -81,14 +80,14 @@ RegisterSearch::RegisterSearch(const Analyses &With,
                                InstructionBytes &Bytes,
                                std::optional<uint64_t> Seed)
     : With(With), Registers(Registers), Bytes(Bytes), MRI(With.MF.getRegInfo()),
-      Saves(With.MF, With.VRM, Registers),
+      NumNumbers(Registers.numNumbers()), Saves(With.MF, With.VRM, Registers),
       Occupancy(With.MF, With.LIS, With.VRM, Registers, Bytes.places()),
       Possible(Bytes.numRanges()), HasLeft(Bytes.numRanges()),
       Profiles(Bytes.numRanges()), HasProfile(Bytes.numRanges()),
       Seen(Bytes.numInstructions()) {
-  findPossible();
   if (Seed)
     Wild.emplace(*Seed);
+  findPossible();
   findHotBlocks();
   findEarlyReturns();
 }
@@ -100,14 +99,15 @@ void RegisterSearch::findPossible() {
       continue;
     if (Place.Bank == RegisterPlace::General) {
       ++NumUsers[Place.Number];
-      Used |= 1 << Place.Number;
+      Used |= 1u << Place.Number;
     }
-    if (!Occupancy.isMovable(Range) || Bytes.isFrozen(Place.Bank))
+    if (!Occupancy.isMovable(Range) || Bytes.isFrozen(Place.Bank) ||
+        Saves.hasLargeFrame() || (!Wild && Bytes.isJoined(Range)))
       continue;
     Movable.push_back(Range);
     const AssignableRegisters::Row &Row = row(Range);
     for (unsigned N = 0; N < NumNumbers; ++N)
-      Possible[Range] |= uint16_t(bool(Row[N]) << N);
+      Possible[Range] |= NumberSet(bool(Row[N])) << N;
     Possible[Range] &= Occupancy.possible(Range);
   }
 }
@@ -148,9 +148,9 @@ void RegisterSearch::setNumber(unsigned Range, unsigned Number) {
   const RegisterPlace Place = Bytes.place(Range);
   if (Place.Bank == RegisterPlace::General) {
     if (--NumUsers[Place.Number] == 0)
-      Used &= ~(1 << Place.Number);
+      Used &= ~(1u << Place.Number);
     ++NumUsers[Number];
-    Used |= 1 << Number;
+    Used |= 1u << Number;
   }
   Bytes.setNumber(Range, Number);
 }
@@ -190,10 +190,10 @@ void RegisterSearch::restore(ArrayRef<unsigned> Ranges,
 /// Exchanges all ranges of two registers that have to be saved, as long as that
 /// is for the better.
 void RegisterSearch::permuteSaves() {
-  std::array<SmallVector<unsigned, 16>, NumNumbers> In;
+  std::array<SmallVector<unsigned, 16>, MaxNumbers> In;
   // What all ranges of a register would cost elsewhere says which exchanges are
   // worth a try.
-  std::array<Numbers, NumNumbers> Sums = {};
+  std::array<Numbers, MaxNumbers> Sums = {};
   for (const unsigned Range : Movable) {
     const unsigned From = number(Range);
     if (!isGeneral(Range) || !Saves.has(From))
@@ -251,9 +251,9 @@ bool RegisterSearch::tryExchange(unsigned A, unsigned B, ArrayRef<unsigned> InA,
 }
 
 /// Numbers that are used when one range has gone.
-uint16_t RegisterSearch::usedAfter(unsigned From, unsigned To) const {
-  const uint16_t Left = NumUsers[From] == 1 ? Used & ~(1 << From) : Used;
-  return Left | 1 << To;
+NumberSet RegisterSearch::usedAfter(unsigned From, unsigned To) const {
+  const NumberSet Left = NumUsers[From] == 1 ? Used & ~(1u << From) : Used;
+  return Left | 1u << To;
 }
 
 RegisterSearch::Numbers RegisterSearch::costs(unsigned Range) {
@@ -270,7 +270,7 @@ RegisterSearch::Numbers RegisterSearch::costs(unsigned Range) {
   if (UsedThere != Used) {
     UsedThere = Used;
     for (unsigned N = 0; N < NumNumbers; ++N)
-      SaveCosts[N] = Saves.bytes(Used | 1 << N) - Now;
+      SaveCosts[N] = Saves.bytes(Used | 1u << N) - Now;
   }
   for (unsigned N = 0; N < NumNumbers; ++N)
     Costs[N] += SaveCosts[N];
@@ -311,10 +311,11 @@ bool RegisterSearch::tryMove(unsigned Range, unsigned To) {
 }
 
 /// The least of \p Costs among \p Allowed; no costs are more than that of none.
-static int findLeast(const InstructionBytes::Profile &Costs, uint16_t Allowed) {
+static int findLeast(const InstructionBytes::Profile &Costs,
+                     NumberSet Allowed) {
   int Least = std::numeric_limits<int>::max();
-  for (unsigned N = 0; N < NumNumbers; ++N)
-    if (Allowed >> N & 1)
+  for (unsigned N = 0; Allowed; ++N, Allowed >>= 1)
+    if (Allowed & 1)
       Least = std::min(Least, Costs[N]);
   return Least;
 }
@@ -323,8 +324,8 @@ static int findLeast(const InstructionBytes::Profile &Costs, uint16_t Allowed) {
 /// to \p Freed.
 std::optional<int> RegisterSearch::leastLoss(unsigned Range, unsigned Freed) {
   const unsigned From = number(Range);
-  const uint16_t Free = ~Occupancy.taken(Range) | 1 << Freed;
-  const uint16_t Allowed = Possible[Range] & Free & ~(1 << From);
+  const NumberSet Free = ~Occupancy.taken(Range) | 1u << Freed;
+  const NumberSet Allowed = Possible[Range] & Free & ~(1u << From);
   if (!Allowed)
     return std::nullopt;
   const Numbers Costs = costs(Range);
@@ -333,7 +334,7 @@ std::optional<int> RegisterSearch::leastLoss(unsigned Range, unsigned Freed) {
 
 /// Enters \p Range, which has left, where it costs less than \p Limit more.
 bool RegisterSearch::place(unsigned Range, unsigned Avoided, int &Limit) {
-  const uint16_t Taken = Occupancy.taken(Range);
+  const NumberSet Taken = Occupancy.taken(Range);
   const Numbers Costs = costs(Range);
   const int Now = Costs[number(Range)];
   for (const uint8_t N : cheaper(Range, Costs, Now + Limit)) {
@@ -413,7 +414,7 @@ bool RegisterSearch::tryVacate(unsigned Number) {
 bool RegisterSearch::improve(unsigned Range) {
   const Numbers Costs = costs(Range);
   const unsigned From = number(Range);
-  const uint16_t Taken = Occupancy.taken(Range);
+  const NumberSet Taken = Occupancy.taken(Range);
   unsigned Ejections = 0;
   for (const uint8_t To : cheaper(Range, Costs, Costs[From])) {
     const bool IsFree = !(Taken >> To & 1);

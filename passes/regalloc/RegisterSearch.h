@@ -47,6 +47,7 @@ public:
 
 private:
   using Numbers = InstructionBytes::Profile;
+  static constexpr unsigned MaxNumbers = AssignableRegisters::MaxNumbers;
 
   void runWild();
   void runExact();
@@ -77,7 +78,7 @@ private:
   /// them and they save no more registers: the cheapest first.
   llvm::SmallVector<uint8_t, 16> cheaper(unsigned Range, const Numbers &Costs,
                                          int Limit) const;
-  uint16_t usedAfter(unsigned From, unsigned To) const;
+  NumberSet usedAfter(unsigned From, unsigned To) const;
   bool mayGo(unsigned Range, unsigned To) const;
 
   const llvm::LiveInterval &interval(unsigned Range) const;
@@ -99,20 +100,20 @@ private:
   AssignableRegisters &Registers;
   InstructionBytes &Bytes;
   const llvm::MachineRegisterInfo &MRI;
+  const unsigned NumNumbers; ///< Of a bank.
   const CalleeSaves Saves;
   RegisterOccupancy Occupancy;
   std::optional<std::mt19937_64> Wild;
   bool MayComeToSaves = true; ///< From registers that need not be saved.
   std::vector<bool> IsHot;    ///< By block.
-  std::array<int, AssignableRegisters::NumNumbers> NumUsers =
-      {};                 ///< Ranges of general registers.
-  uint16_t Used = 0;      ///< Numbers that have some, as bits.
+  std::array<int, MaxNumbers> NumUsers = {}; ///< Ranges of general registers.
+  NumberSet Used = 0;     ///< Numbers that have some, as bits.
   Numbers SaveCosts = {}; ///< Of one number more, if UsedThere are used.
-  std::optional<uint16_t> UsedThere;
+  std::optional<NumberSet> UsedThere;
   std::vector<unsigned> Movable;
-  std::vector<uint16_t> Possible; ///< Numbers by range, as bits.
-  std::vector<bool> HasLeft;      ///< By range.
-  std::vector<Numbers> Profiles;  ///< By range, as far as known.
+  std::vector<NumberSet> Possible; ///< Numbers by range, as bits.
+  std::vector<bool> HasLeft;       ///< By range.
+  std::vector<Numbers> Profiles;   ///< By range, as far as known.
   std::vector<bool> HasProfile;
   std::vector<unsigned> Seen; ///< By instruction, the last difference.
   unsigned NumDifferences = 0;
