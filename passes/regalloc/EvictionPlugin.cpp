@@ -10,6 +10,7 @@
 #include "RegAllocEvictOz.h"
 #include "RegAllocEvictRisc.h"
 #include "RegisterAssignment.h"
+#include "RegisterRecord.h"
 #include "SmallConstants.h"
 #include "llvm/Support/xxhash.h"
 
@@ -21,6 +22,7 @@ struct EvictionPlugin {
   static constexpr auto install = installEvictionAdvisor;
 
   static AllocationPolicies policies(const TaskOptions &);
+  static void prepare(EvictionSession &, llvm::Module &);
 };
 
 using Plugin = AllocationPlugin<EvictionPlugin>;
@@ -29,7 +31,7 @@ using Plugin = AllocationPlugin<EvictionPlugin>;
 struct EvictionOptions {
   bool GuardsHot, IsForSpeed, HasStockConstants, DropsEpilogues;
   enum { Exact, Stock, Wild } Assignment;
-  std::string Seed;
+  std::string Seed, Record;
   TaskOptions Task;
 
   static EvictionOptions read() {
@@ -42,6 +44,8 @@ struct EvictionOptions {
     O.Assignment = static_cast<decltype(O.Assignment)>(
         Reader.word("assignment", {"exact", "stock", "wild"}));
     O.Seed = Reader.text("assignment-seed");
+    if (!PluginKit::isTrial())
+      O.Record = Reader.text("record");
     O.Task = Plugin::kit().readOptions(Reader);
     return O;
   }
@@ -72,6 +76,12 @@ AllocationPolicies EvictionPlugin::policies(const TaskOptions &) {
                : createBuiltIn<RegAllocEvictOz>(std::move(Inputs), Decision);
   };
   return Policies;
+}
+
+void EvictionPlugin::prepare(EvictionSession &Session, llvm::Module &M) {
+  const std::string Record = EvictionOptions::read().Record;
+  if (!Record.empty())
+    recordRegisters(Session, M, Plugin::kit(), Record);
 }
 
 bool wantsConstants() {
@@ -114,6 +124,10 @@ bool install() {
       "wild: any that is legal, to test that");
   Plugin::kit().flags().addText("assignment-seed", "TEXT",
                                 "Draw another wild assignment");
+  Plugin::kit().flags().addText(
+      "record", "file",
+      "Append the evictions and exchanged registers of each function to this "
+      "file");
   Plugin::kit().flags().addSwitch(
       "speed", "Decide in functions compiled for speed, too, on x86-64");
   Plugin::kit().flags().addSwitch(
