@@ -45,25 +45,23 @@ void runWhy(const WhyOptions &Options) {
       orFail(InlineExplainer::create(Options.Request.Model));
   for (const RecordedDecision &Call : Answers.Calls)
     Calls.push_back(Explainer.explain(Call));
-  std::vector<FunctionCalls> Functions = groupByCaller(Calls);
+  const std::vector<ExplainedFunction> Functions =
+      groupByFunction(std::move(Calls), Answers.Others);
   if (Options.Function.empty()) {
-    std::cout << (Options.AsJSON ? toJSON(Functions) : listCallers(Functions))
+    std::cout << (Options.AsJSON ? toJSON(Functions) : listFunctions(Functions))
               << std::flush;
     return;
   }
-  std::vector<FunctionCalls> Chosen;
+  std::vector<ExplainedFunction> Chosen;
   for (const std::string &Name : chooseFunctions(Options, Answers)) {
-    FunctionCalls Function = {Name, {}, {}};
-    for (const FunctionCalls &Known : Functions)
-      if (Known.Caller == Name)
+    ExplainedFunction Function = {Name, {}, {}};
+    for (const ExplainedFunction &Known : Functions)
+      if (Known.Name == Name)
         Function = Known;
-    if (const auto LeftOut = Answers.LeftOut.find(Name);
-        LeftOut != Answers.LeftOut.end())
-      Function.LeftOut = LeftOut->second;
     Chosen.push_back(std::move(Function));
   }
   std::cout << (Options.AsJSON ? toJSON(Chosen)
-                               : explainCallers(Chosen, Options.MaxInputs))
+                               : explainFunctions(Chosen, Options.MaxInputs))
             << std::flush;
 }
 } // namespace
@@ -74,7 +72,11 @@ void addWhyCommand(CLI::App &App) {
       "why",
       "Says why the calls in a function are inlined or not: what stock would\n"
       "do, what the policy does, by how many points, and which inputs weighed\n"
-      "most; positive points speak for inlining. An input's points are what "
+      "most; positive points speak for inlining. Then it lists the passes that "
+      "were\n"
+      "left out of the function and the registers that were exchanged in it. "
+      "An\n"
+      "input's points are what "
       "its\n"
       "comparisons in the policy's trees change about the mean of the "
       "examples\n"
