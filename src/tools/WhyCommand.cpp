@@ -37,9 +37,13 @@ std::vector<std::string> chooseFunctions(const WhyOptions &Options,
 
 void runWhy(const WhyOptions &Options) {
   const WhyAnswers Answers = orFail(collectAnswers(Options.Request));
-  if (!Answers.NotAsked.empty())
-    fail(Error(Options.Request.File +
-               ": nothing was asked: " + Answers.NotAsked));
+  if (!Answers.NotAsked.empty()) {
+    const std::string Why =
+        Options.Request.File + ": nothing was asked: " + Answers.NotAsked;
+    if (Answers.Others.empty())
+      fail(Error(Why));
+    std::cerr << "mlgo: note: " << Why << '\n';
+  }
   std::vector<ExplainedCall> Calls;
   const InlineExplainer Explainer =
       orFail(InlineExplainer::create(Options.Request.Model));
@@ -72,17 +76,12 @@ void addWhyCommand(CLI::App &App) {
       "why",
       "Says why the calls in a function are inlined or not: what stock would\n"
       "do, what the policy does, by how many points, and which inputs weighed\n"
-      "most; positive points speak for inlining. Then it lists the passes that "
-      "were\n"
-      "left out of the function and the registers that were exchanged in it. "
-      "An\n"
-      "input's points are what "
-      "its\n"
-      "comparisons in the policy's trees change about the mean of the "
-      "examples\n"
-      "in the model file, so that all add up (Saabas). One point is a power "
-      "of\n"
-      "ten of the model's integers, which --json has.");
+      "most; positive points speak for inlining. Then it lists the passes\n"
+      "that were left out of the function and the registers that were\n"
+      "exchanged in it. An input's points are what its comparisons in the\n"
+      "policy's trees change about the mean of the examples in the model file,\n"
+      "so that all add up (Saabas). One point is a power of ten of the\n"
+      "model's integers, which --json has.");
   Why->add_option("file", O->Request.File,
                   "A source; bitcode; an object of clang -Xclang "
                   "-fembed-bitcode=all; or "
