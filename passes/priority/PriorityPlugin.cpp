@@ -12,6 +12,7 @@ struct PriorityPlugin {
   static constexpr const char *TaskName = "priority";
   using Session = PrioritySession;
   static constexpr auto install = installPriorityAdvisor;
+  static void prepare(Session &, llvm::Module &) {}
 
   static AllocationPolicies policies(const TaskOptions &Options) {
     // A model that cannot be read is told about where it is used.

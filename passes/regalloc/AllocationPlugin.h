@@ -128,8 +128,9 @@ createAllocationSession(PluginKit &Kit, const AllocationPolicies &Policies,
 }
 
 /// An advisor in the plugin. \p AdvisorT has TaskName, as findTask knows it;
-/// Session; policies(), of the options that were given; and install(), which
-/// takes the session's factory.
+/// Session; policies(), of the options that were given; prepare(), which may
+/// change a session that was made; and install(), which takes the session's
+/// factory.
 template <typename AdvisorT> class AllocationPlugin {
 public:
   /// Adds the flags, and from now on LLVM asks the advisor. Call it while the
@@ -156,8 +157,11 @@ private:
            Policies.usesBuiltInForSize(Options);
   }
   static std::unique_ptr<Session> createSession(llvm::Module &M) {
-    return createAllocationSession<Session>(
+    auto Made = createAllocationSession<Session>(
         kit(), AdvisorT::policies(kit().readOptions()), M);
+    if (Made)
+      AdvisorT::prepare(*Made, M);
+    return Made;
   }
   static bool isLazy() {
     return kit().readOptions().Mode == RunnerMode::Interactive;

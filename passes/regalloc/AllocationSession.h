@@ -64,11 +64,10 @@ template <typename DecisionT, typename CountsT> struct AllocationConfig {
   /// Told, for each function, of a target or a level that the advisor or the
   /// policy is not for; may be empty.
   std::function<void(const Error &)> OnUnserved;
-  /// Told each function's score when it has been allocated; may be empty.
-  std::function<void(const llvm::MachineFunction &,
-                     const llvm::MachineBlockFrequencyInfo &,
-                     const AllocationScore &)>
-      OnScore;
+  /// Called when a function has been allocated, with the counts of all so far;
+  /// may be empty.
+  std::function<void(const llvm::MachineFunction &, const CountsT &)>
+      OnAllocated;
   /// Called with the counts when the module is done; may be empty.
   std::function<void(const CountsT &)> OnExit;
 };
@@ -114,17 +113,18 @@ template <typename ConfigT> struct AllocationSession {
            });
   }
 
-  /// Scores \p MF, which has been allocated, for those who want to know.
+  /// Scores \p MF, which has been allocated, for those who want to know, and
+  /// tells that it is done.
   void score(const llvm::MachineFunction &MF,
              const llvm::MachineBlockFrequencyInfo &MBFI) {
-    if (!Config.OnScore && !Config.OnExit && Config.Observers.empty())
+    if (Config.OnAllocated)
+      Config.OnAllocated(MF, Counts);
+    if (!Config.OnExit && Config.Observers.empty())
       return;
     const AllocationScore Score = scoreAllocation(MF, MBFI);
     Counts.Score += Score.total();
     for (const auto &Observer : Config.Observers)
       Observer->onAllocated(MF, MBFI, Score);
-    if (Config.OnScore)
-      Config.OnScore(MF, MBFI, Score);
   }
 
   /// Tells OnFailure why \p Runner does not decide, if it does not.

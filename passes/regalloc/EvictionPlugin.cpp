@@ -11,6 +11,7 @@
 #include "RegAllocEvictOz.h"
 #include "RegAllocEvictRisc.h"
 #include "RegisterAssignment.h"
+#include "RegisterRecord.h"
 #include "SmallConstants.h"
 #include "llvm/Support/xxhash.h"
 
@@ -22,6 +23,7 @@ struct EvictionPlugin {
   static constexpr auto install = installEvictionAdvisor;
 
   static AllocationPolicies policies(const TaskOptions &);
+  static void prepare(EvictionSession &, llvm::Module &);
 };
 
 using Plugin = AllocationPlugin<EvictionPlugin>;
@@ -30,7 +32,7 @@ using Plugin = AllocationPlugin<EvictionPlugin>;
 struct EvictionOptions {
   bool GuardsHot, IsForSpeed, HasStockConstants, DropsEpilogues, KnowsCallees;
   enum { Exact, Stock, Wild } Assignment;
-  std::string Seed;
+  std::string Seed, Record;
   TaskOptions Task;
 
   static EvictionOptions read() {
@@ -44,6 +46,8 @@ struct EvictionOptions {
         Reader.word("assignment", {"exact", "stock", "wild"}));
     O.KnowsCallees = Reader.word("callees", {"known", "stock"}) == 0;
     O.Seed = Reader.text("assignment-seed");
+    if (!PluginKit::isTrial())
+      O.Record = Reader.text("record");
     O.Task = Plugin::kit().readOptions(Reader);
     return O;
   }
@@ -74,6 +78,12 @@ AllocationPolicies EvictionPlugin::policies(const TaskOptions &) {
                : createBuiltIn<RegAllocEvictOz>(std::move(Inputs), Decision);
   };
   return Policies;
+}
+
+void EvictionPlugin::prepare(EvictionSession &Session, llvm::Module &M) {
+  const std::string Record = EvictionOptions::read().Record;
+  if (!Record.empty())
+    recordRegisters(Session, M, Plugin::kit(), Record);
 }
 
 bool wantsConstants() {
@@ -125,6 +135,10 @@ bool install() {
       "callees", "known|stock",
       "known: on x86-64 callers keep values in registers that a local callee "
       "does not change; stock: in those of the convention alone");
+  Plugin::kit().flags().addText(
+      "record", "file",
+      "Append the evictions and exchanged registers of each function to this "
+      "file");
   Plugin::kit().flags().addSwitch(
       "speed", "Decide in functions compiled for speed, too, on x86-64");
   Plugin::kit().flags().addSwitch(

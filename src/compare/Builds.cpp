@@ -7,6 +7,7 @@
 #include "build/PluginOptions.h"
 #include "build/RustCompiler.h"
 #include "compare/Runs.h"
+#include "link/DecisionFiles.h"
 #include "link/Undecided.h"
 #include "mlgo/support/File.h"
 #include "mlgo/support/MD5.h"
@@ -44,12 +45,6 @@ void addCargo(const ClangEdits &Edits, Variables &Environment) {
     Environment.emplace_back("CARGO_TARGET_DIR", "target");
 }
 
-/// Plugins by their variables, and where what they decide is counted.
-constexpr std::pair<const char *, const char *> CountedTasks[] = {
-    {"MLGO_INLINE_", ".inlining"},
-    {"MLGO_REGALLOC_", ".evictions"},
-    {"MLGO_GATE_", ".passes"}};
-
 class BuildPair {
 public:
   explicit BuildPair(const CompareBuildOptions &Options)
@@ -72,11 +67,6 @@ private:
   void describe(const Side &After, RunSummary &Summary) const;
   Status addPrograms(const Side &Before, const Side &After,
                      ComparedBuild &Found) const;
-  /// What a build noted; what nobody has written was not there to be counted.
-  TaskCounts count(const std::string &As, const char *What) const {
-    const auto Text = readFile(Folder + As + What);
-    return Text ? sumStatistics(*Text) : TaskCounts();
-  }
   Status keep(const std::string &File, const std::string &As,
               const char *Kind) const;
 
@@ -105,18 +95,19 @@ Result<Side> BuildPair::build(const ClangEdits &Edits, const std::string &As) {
   for (auto &Variable : takePluginOptions(Flags))
     Command.Environment.push_back(std::move(Variable));
   addCargo(Edits, Command.Environment);
-  for (const auto &[Prefix, File] : CountedTasks) {
-    ::unlink((Folder + As + File).c_str());
-    Command.Environment.emplace_back(std::string(Prefix) + "STATS_FILE",
-                                     Folder + As + File);
-    if (As == StockAgain)
-      Command.Environment.emplace_back(std::string(Prefix) + "MODE", "default");
-  }
+  removeCounts(Folder + As);
+  removeRecords(Folder + As + ".record");
+  ::unlink((Folder + As + ".log").c_str());
+  const auto Add = [&](Variables More) {
+    for (auto &Variable : More)
+      Command.Environment.push_back(std::move(Variable));
+  };
+  Add(countDecisionsIn(Folder + As));
   if (Options.Record && As != Stock)
-    Command.Environment.emplace_back("MLGO_INLINE_RECORD",
-                                     Folder + As + ".record");
-  for (const char *Old : {".log", ".record"})
-    ::unlink((Folder + As + Old).c_str());
+    Add(recordDecisionsIn(Folder + As + ".record"));
+  if (As == StockAgain)
+    for (const ToldTask &T : ToldTasks)
+      Command.Environment.emplace_back(T.task().variable("MODE"), "default");
   Options.Progress(Name + ": building " +
                    (As == StockAgain
                         ? "stock again, with a plugin that records decisions"
@@ -181,9 +172,7 @@ void BuildPair::describe(const Side &After, RunSummary &Summary) const {
   Summary.Folder = After.Folder;
   Summary.BuildLog = Folder + Variant + ".log";
   Summary.Files = After.Files;
-  Summary.Inlining = count(Variant, ".inlining");
-  Summary.Evictions = count(Variant, ".evictions");
-  Summary.Passes = count(Variant, ".passes");
+  readCounts(Folder + Variant, Summary);
   if (callsCargo(Options.Command))
     Summary.Rust = findRustCompiler(Options.Variant.Major);
 }
@@ -210,7 +199,7 @@ Status BuildPair::addPrograms(const Side &Before, const Side &After,
       Found.Notes.push_back(As + ": only the stock build links it");
       continue;
     }
-    MLGO_TRY(Found.add(As, isCxxProgram(File), File, Other, Options.Compress));
+    MLGO_TRY(Found.add(As, findLanguage(File), File, Other, Options.Compress));
     if (!Options.Keep.empty()) {
       MLGO_TRY(keep(File, As, "stock"));
       MLGO_TRY(keep(Other, As, "variant"));
@@ -241,9 +230,11 @@ Status BuildPair::run(const std::function<Status(const ComparedBuild &)> &Use) {
         CommandCounter::create(Folder + Counted, Options.Stock.Major)));
   const Side Before = MLGO_TRY(build(Options.Stock, Stock));
   MLGO_TRY(checkBuilt(Before));
+  RunSummary OfStock;
+  readCounts(Folder + Stock, OfStock);
   if (std::any_of(
-          std::begin(CountedTasks), std::end(CountedTasks),
-          [&](auto &One) { return count(Stock, One.second).Modules != 0; }))
+          std::begin(ToldTasks), std::end(ToldTasks),
+          [&](const ToldTask &T) { return (OfStock.*T.Counts).Modules != 0; }))
     return Error("the build compiles with a plugin already, as mlgo-clang "
                  "does; expected a build by stock clang, as of make CC=clang-" +
                  std::to_string(Options.Variant.Major) +
@@ -259,14 +250,12 @@ Status BuildPair::run(const std::function<Status(const ComparedBuild &)> &Use) {
     ClangEdits Edits = Options.Stock;
     Edits.Plugins = Options.Variant.Plugins;
     MLGO_TRY(build(Edits, StockAgain));
-    if (auto Text = readFile(Folder + StockAgain + ".record"))
-      Found.StockRecord = Text.take();
+    Found.StockRecord = readRecords(Folder + StockAgain + ".record").Calls;
   }
   MLGO_TRY(addPrograms(Before, After, Found));
   if (Counter)
     MLGO_TRY(addCounts(Before.Runs, After.Runs, Before.Folder, Found));
-  if (auto Text = readFile(Folder + Variant + ".record"))
-    Found.Record = Text.take();
+  Found.Record = readRecords(Folder + Variant + ".record");
   InlineStatistics &Decisions = Found.Package.Decisions;
   const TaskCounts &Inlining = Found.Summary.Inlining;
   Decisions.Modules = Inlining.Modules;

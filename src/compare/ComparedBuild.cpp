@@ -4,13 +4,13 @@
 #include "compare/ComparedBuild.h"
 
 namespace mlgo {
-Status ComparedBuild::add(const std::string &Name, bool IsCxx,
+Status ComparedBuild::add(const std::string &Name, ProgramLanguage Language,
                           const std::string &Stock, const std::string &Variant,
                           bool Compress) {
   LinkedSizes Sizes;
   Sizes.Package = std::filesystem::current_path().filename().string();
   Sizes.Program = Name;
-  Sizes.IsCxx = IsCxx;
+  Sizes.Language = Language;
   Sizes.Stock = MLGO_TRY(measureProgram(Stock, Summary.LLVMMajor, Compress));
   Sizes.Variant =
       MLGO_TRY(measureProgram(Variant, Summary.LLVMMajor, Compress));

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "compare/PackageComparison.h"
-#include "link/BuildSummary.h"
+#include "link/DecisionFiles.h"
 
 namespace mlgo {
 struct ComparedBuild {
@@ -12,14 +12,15 @@ struct ComparedBuild {
   RunSummary Summary;        ///< Of the variant.
   /// By program: where its two files are while this lives.
   std::vector<std::string> StockFiles, VariantFiles;
-  /// Texts of decisions files, or empty.
-  std::string Record, StockRecord;
+  DecisionRecords Record;
+  std::string StockRecord; ///< Of calls, in a build where stock decides.
   std::vector<std::string> Notes; ///< What could not be compared, and why.
 
   /// Measures the program \p Name, which one build left as \p Stock and the
   /// other as \p Variant, both by Summary.LLVMMajor, and adds it. A file that
   /// is no program is an error. \p Compress also measures them compressed.
-  Status add(const std::string &Name, bool IsCxx, const std::string &Stock,
+  Status add(const std::string &Name, ProgramLanguage Language,
+             const std::string &Stock,
              const std::string &Variant, bool Compress);
 
   /// Calls programs by their files' names, unless two have the same.

@@ -27,7 +27,7 @@ static Status addFolders(const std::string &Before, const std::string &After,
     const std::string As = fs::path(File).lexically_relative(Before);
     const std::string Other = (fs::path(After) / As).string();
     if (fs::is_regular_file(Other, Failure))
-      MLGO_TRY(Found.add(As, isCxxProgram(File), File, Other, Compress));
+      MLGO_TRY(Found.add(As, findLanguage(File), File, Other, Compress));
     else
       Found.Notes.push_back(As + ": only " + Before + " has it");
   }
@@ -49,7 +49,7 @@ Result<ComparedBuild> compareFiles(const std::string &Before,
   if (fs::is_directory(Before, Failure) && fs::is_directory(After, Failure))
     MLGO_TRY(addFolders(Before, After, Compress, Found));
   else
-    MLGO_TRY(Found.add(fs::path(After).filename().string(), isCxxProgram(After),
+    MLGO_TRY(Found.add(fs::path(After).filename().string(), findLanguage(After),
                        Before, After, Compress));
   return Found;
 }

@@ -23,7 +23,7 @@ LinkedSizes ratioOf(const ProgramCounts &Counts, const Event &E,
   LinkedSizes Ratio;
   Ratio.Package = Counts.Package;
   Ratio.Program = Counts.Program;
-  Ratio.IsCxx = Counts.IsCxx;
+  Ratio.Language = Counts.Language;
   Ratio.StockBytes = Counts.Stock.*E.Count;
   Ratio.VariantBytes = Counts.*Of.*E.Count;
   return Ratio;
@@ -34,7 +34,7 @@ SizeSummary summaryOf(const std::vector<ProgramCounts> &Counts,
                       Build Of = &ProgramCounts::Variant) {
   std::vector<LinkedSizes> Chosen;
   for (const ProgramCounts &Program : Counts)
-    if (G.has(Program.IsCxx))
+    if (G.has(Program.Language))
       Chosen.push_back(ratioOf(Program, E, Of));
   return summarize(Chosen);
 }
@@ -85,7 +85,7 @@ std::string countTable(const std::vector<ProgramCounts> &Counts,
   Table += "\n";
   for (const ProgramCounts &Program : Counts) {
     Table += formatText("%-12s %-20s %-4s", Program.Package.c_str(),
-                        Program.Program.c_str(), Program.IsCxx ? "C++" : "C");
+                        Program.Program.c_str(), nameOf(Program.Language));
     for (const Event &E : Events) {
       Table +=
           formatText(" %14llu %+7.2f%%",
@@ -106,7 +106,7 @@ OrderedJSON countsAsJSON(const std::vector<ProgramCounts> &Counts) {
     OrderedJSON Entry;
     Entry["package"] = Program.Package;
     Entry["program"] = Program.Program;
-    Entry["language"] = Program.IsCxx ? "C++" : "C";
+    Entry["language"] = nameOf(Program.Language);
     for (const Event &E : Events)
       Entry[E.Name] = {{"stock", Program.Stock.*E.Count},
                        {"variant", Program.Variant.*E.Count},

@@ -8,6 +8,7 @@
 
 #pragma once
 
+#include "link/ProgramLanguage.h"
 #include "mlgo/support/Result.h"
 #include <cstdint>
 #include <map>
@@ -29,7 +30,7 @@ struct ExecutionCounts {
 struct ProgramCounts {
   std::string Package;
   std::string Program;
-  bool IsCxx = false;
+  ProgramLanguage Language = ProgramLanguage::C;
   ExecutionCounts Stock;
   ExecutionCounts Variant;
   ExecutionCounts Other; ///< As another compiler has built it; or nothing.

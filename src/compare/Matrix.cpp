@@ -10,12 +10,17 @@
 #include <algorithm>
 
 namespace mlgo {
+template <typename ArchiveT> void serialize(ArchiveT &A, ProgramLanguage &L) {
+  auto Number = static_cast<uint8_t>(L);
+  A(Number);
+  L = static_cast<ProgramLanguage>(Number);
+}
 template <typename ArchiveT> void serialize(ArchiveT &A, ProgramSize &S) {
   A(S.Text, S.Code, S.ReadOnly, S.Unwind, S.Data, S.Bss, S.Stack, S.HasStack,
     S.Xz, S.Gzip);
 }
 template <typename ArchiveT> void serialize(ArchiveT &A, LinkedSizes &S) {
-  A(S.Package, S.Program, S.IsCxx, S.StockBytes, S.VariantBytes, S.Stock,
+  A(S.Package, S.Program, S.Language, S.StockBytes, S.VariantBytes, S.Stock,
     S.Variant);
 }
 template <typename ArchiveT> void serialize(ArchiveT &A, InlineStatistics &S) {

@@ -10,11 +10,12 @@ static std::string percent(double Change) {
   return formatText("%+.2f %%", Change);
 }
 
-static std::vector<LinkedSizes> programsOf(const MatrixCell &Cell, bool IsCxx) {
+static std::vector<LinkedSizes> programsOf(const MatrixCell &Cell,
+                                           ProgramLanguage Language) {
   std::vector<LinkedSizes> Chosen;
   for (const PackageComparison &Package : Cell.Packages)
     for (const LinkedSizes &Program : Package.Programs)
-      if (Program.IsCxx == IsCxx)
+      if (Program.Language == Language)
         Chosen.push_back(Program);
   return Chosen;
 }
@@ -80,8 +81,8 @@ std::string toMarkdown(const std::vector<MatrixCell> &Cells,
   for (const MatrixCell &Cell : Cells) {
     Table += "| " + Cell.Settings.Target + " | -" + Cell.Settings.Level +
              " | " + variantOf(Cell.Settings) +
-             describe(programsOf(Cell, false), Columns) +
-             describe(programsOf(Cell, true), Columns) + " |\n";
+             describe(programsOf(Cell, ProgramLanguage::C), Columns) +
+             describe(programsOf(Cell, ProgramLanguage::Cxx), Columns) + " |\n";
     for (const std::string &Failure : Cell.Failures)
       LeftOut += "- " + Cell.Settings.describe() + ": " + Failure + "\n";
   }
@@ -101,8 +102,8 @@ std::string toJSON(const std::vector<MatrixCell> &Cells,
                     {"unwind_tables", Cell.Settings.HasUnwindTables},
                     {"icf", Cell.Settings.ICF},
                     {"outliner", Cell.Settings.HasOutliner},
-                    {"C", summaryAsJSON(programsOf(Cell, false), Columns)},
-                    {"C++", summaryAsJSON(programsOf(Cell, true), Columns)},
+                    {"C", summaryAsJSON(programsOf(Cell, ProgramLanguage::C), Columns)},
+                    {"C++", summaryAsJSON(programsOf(Cell, ProgramLanguage::Cxx), Columns)},
                     {"programs", std::move(Programs)},
                     {"failures", Cell.Failures}});
   }

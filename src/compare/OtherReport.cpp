@@ -3,17 +3,18 @@
 
 #include "compare/OtherReport.h"
 #include "compare/SizeTable.h"
+#include "support/CutName.h"
 #include "support/Text.h"
 
 namespace mlgo {
 using Programs = std::vector<LinkedSizes>;
 
 /// Those of one language, with the other compiler's sizes for stock's.
-static Programs choose(const Programs &All, bool IsCxx,
+static Programs choose(const Programs &All, ProgramLanguage Language,
                        const SizeColumn *Column, bool OfStock) {
   Programs Chosen;
   for (LinkedSizes Each : All) {
-    if (Each.IsCxx != IsCxx)
+    if (Each.Language != Language)
       continue;
     if (OfStock) {
       Each.Variant = Each.Stock;
@@ -35,10 +36,10 @@ static std::string sum(const char *Who, const Programs &All) {
                     Summary.GeometricMean, Larger, All.size());
 }
 
-static std::string sumBoth(const Programs &All, bool IsCxx,
+static std::string sumBoth(const Programs &All, ProgramLanguage Language,
                            const SizeColumn *Column) {
-  return sum("variant", choose(All, IsCxx, Column, /*OfStock=*/false)) + ", " +
-         sum("stock", choose(All, IsCxx, Column, /*OfStock=*/true));
+  return sum("variant", choose(All, Language, Column, /*OfStock=*/false)) + ", " +
+         sum("stock", choose(All, Language, Column, /*OfStock=*/true));
 }
 
 /// A cell, which is '-' for no function.
@@ -46,11 +47,10 @@ static std::string cell(uint64_t Bytes) {
   return Bytes ? std::to_string(Bytes) : "-";
 }
 
-/// As much of \p Name as a line has room for: templates have pages of
-/// arguments.
+/// \p Name in as much room as a line has.
 static std::string cutName(const std::string &Name) {
   constexpr size_t Room = 80;
-  return Name.size() <= Room ? Name : Name.substr(0, Room - 3) + "...";
+  return mlgo::cutName(Name, Room);
 }
 
 /// Its name, and those of what counts as it.
@@ -150,15 +150,14 @@ std::string otherTable(const std::string &Compiler, const Programs &All,
   std::string Table = "beside " + Compiler + ":\n" + Sizes.header("its") + "\n";
   for (const LinkedSizes &Each : Sorted)
     Table += Sizes.row(Each) + "\n";
-  for (const bool IsCxx : {false, true}) {
-    if (choose(All, IsCxx, nullptr, false).empty())
+  for (const ProgramLanguage Language : ProgramLanguages) {
+    if (choose(All, Language, nullptr, false).empty())
       continue;
-    const char *Language = IsCxx ? "C++" : "C";
-    Table += formatText("%-4s total: %s\n", Language,
-                        sumBoth(All, IsCxx, nullptr).c_str());
+    Table += formatText("%-4s total: %s\n", nameOf(Language),
+                        sumBoth(All, Language, nullptr).c_str());
     for (const SizeColumn &Column : Columns)
-      Table += formatText("%-4s %s: %s\n", Language, Column.Title,
-                          sumBoth(All, IsCxx, &Column).c_str());
+      Table += formatText("%-4s %s: %s\n", nameOf(Language), Column.Title,
+                          sumBoth(All, Language, &Column).c_str());
   }
   return Table;
 }

@@ -8,6 +8,7 @@
 #include "compare/ProgramComparison.h"
 #include "compare/WorkloadProfile.h"
 #include "corpus/SourceFetcher.h"
+#include "link/DecisionFiles.h"
 #include "link/Undecided.h"
 #include "mlgo/runner/RunnerOptions.h"
 #include "mlgo/support/File.h"
@@ -118,19 +119,14 @@ Status Comparison::buildStock(BuildRequest Request, const std::string &Folder,
 /// What plugins decided in the variant in \p Folder; tasks that nobody has
 /// written of were not there.
 Status Comparison::readDecisions(const std::string &Folder) {
-  const auto Read = [&](const char *Task) {
-    const auto Text = readFile(Folder + "/" + Task + "-stats");
-    return Text ? *Text : std::string();
-  };
   RunSummary Summary;
   Summary.LLVMMajor = Options.LLVMMajor;
   Summary.LevelOption = "--level Oz";
   Summary.Folder = Folder;
-  const std::string Inlining = Read("inline");
-  Found.Decisions = MLGO_TRY(sumInlineStatistics(Inlining));
-  Summary.Inlining = sumStatistics(Inlining);
-  Summary.Evictions = sumStatistics(Read("regalloc"));
-  Summary.Passes = sumStatistics(Read("gate"));
+  readCounts(Folder + "/decided", Summary);
+  const auto Inlining = readFile(Folder + "/decided.inlining");
+  Found.Decisions =
+      MLGO_TRY(sumInlineStatistics(Inlining ? *Inlining : std::string()));
   if (hasOurPlugin(Options.Plugins) && isUndecided(Summary))
     Found.WhyUndecided = joinText(explainUndecided(Summary), "; ");
   return Success();
@@ -156,9 +152,8 @@ Result<std::string> Comparison::buildVariant(BuildRequest Request) {
     Request.Environment.emplace_back("MLGO_INLINE_BEFORE_LINK", "1");
   Request.VariantFlags.insert(Request.VariantFlags.end(), Flags.begin(),
                               Flags.end());
-  for (const char *Task : {"inline", "regalloc", "gate"})
-    Request.Environment.emplace_back("MLGO_" + toVariable(Task) + "_STATS_FILE",
-                                     Request.Folder + "/" + Task + "-stats");
+  for (auto &Variable : countDecisionsIn(Request.Folder + "/decided"))
+    Request.Environment.push_back(std::move(Variable));
   Options.Progress(R.Package + ": building the variant");
   MLGO_TRY(buildPackage(R, Request).in("variant build"));
   MLGO_TRY(readDecisions(Request.Folder));

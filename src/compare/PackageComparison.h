@@ -51,7 +51,7 @@ struct ComparisonOptions {
 struct ProgramTimes {
   std::string Package;
   std::string Program;
-  bool IsCxx = false;
+  ProgramLanguage Language = ProgramLanguage::C;
   TimeComparison Times; ///< By how much the variant takes longer.
 };
 

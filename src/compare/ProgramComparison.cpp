@@ -80,7 +80,7 @@ Result<LinkedSizes> ProgramComparison::measure() {
   LinkedSizes Sizes;
   Sizes.Package = R.Package;
   Sizes.Program = Program.Name;
-  Sizes.IsCxx = R.IsCxx;
+  Sizes.Language = languageOf(R.IsCxx);
   for (auto [Build, Size] : {std::pair(&Builds.Stock, &Sizes.Stock),
                              std::pair(&Builds.Variant, &Sizes.Variant),
                              std::pair(&Builds.Other, &Sizes.Other)})
@@ -114,7 +114,7 @@ ProgramComparison::count(const std::vector<ChildOutcome> &Expected) {
   ProgramCounts Counts;
   Counts.Package = R.Package;
   Counts.Program = Program.Name;
-  Counts.IsCxx = R.IsCxx;
+  Counts.Language = languageOf(R.IsCxx);
   for (auto [Build, To] : {std::pair(&Builds.Stock, &Counts.Stock),
                            std::pair(&Builds.Variant, &Counts.Variant),
                            std::pair(&Builds.Other, &Counts.Other)})
@@ -128,7 +128,7 @@ Result<ProgramTimes> ProgramComparison::time() {
   Options.Progress(R.Package + ": timing " + Program.Name);
   const TimeComparison Times = MLGO_TRY(
       Runner.time(Program, Builds.Stock, Builds.Variant, Options.TimePairs));
-  return ProgramTimes{R.Package, Program.Name, R.IsCxx, Times};
+  return ProgramTimes{R.Package, Program.Name, languageOf(R.IsCxx), Times};
 }
 
 Status ProgramComparison::keep(const std::string &Build, const char *Kind) {

@@ -25,7 +25,7 @@ SizeSummary summaryOf(const ComparisonReport &Report, const LanguageGroup &G,
   std::vector<LinkedSizes> Chosen;
   for (const PackageComparison &Package : Report.Packages)
     for (const LinkedSizes &Program : Package.Programs)
-      if (G.has(Program.IsCxx))
+      if (G.has(Program.Language))
         Chosen.push_back(Column ? Program.by(*Column) : Program);
   return summarize(Chosen);
 }
@@ -69,7 +69,7 @@ void nameHost(ComparisonReport &Report, unsigned LLVMMajor) {
 OrderedJSON programAsJSON(const LinkedSizes &Program,
                           const std::vector<SizeColumn> &Columns) {
   OrderedJSON Entry = {{"program", Program.Program},
-                       {"language", Program.IsCxx ? "C++" : "C"},
+                       {"language", nameOf(Program.Language)},
                        {"stock_bytes", Program.StockBytes},
                        {"variant_bytes", Program.VariantBytes},
                        {"change_percent", Program.change()}};

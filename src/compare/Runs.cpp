@@ -117,7 +117,7 @@ Status addCounts(const BuildRuns &Stock, const BuildRuns &Variant,
     const LinkedSizes &Program = Found.Package.Programs[I];
     Found.Package.Counts.push_back({Program.Package,
                                     Program.Program,
-                                    Program.IsCxx,
+                                    Program.Language,
                                     Old->second,
                                     New->second,
                                     {}});

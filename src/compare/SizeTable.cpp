@@ -27,7 +27,7 @@ std::string SizeTable::row(const LinkedSizes &Program) const {
   std::string Line = formatText(
       "%-*s %-*s %-4s %10llu %10llu %+8.2f%%", PackageWidth,
       Program.Package.c_str(), ProgramWidth, Program.Program.c_str(),
-      Program.IsCxx ? "C++" : "C",
+      nameOf(Program.Language),
       static_cast<unsigned long long>(Program.StockBytes),
       static_cast<unsigned long long>(Program.VariantBytes), Program.change());
   for (const SizeColumn &Column : Columns) {

@@ -26,7 +26,7 @@ TimeSummary summaryOf(const std::vector<ProgramTimes> &Times,
   TimeSummary Summary;
   double Logarithms = 0;
   for (const ProgramTimes &Program : Times) {
-    if (!G.has(Program.IsCxx))
+    if (!G.has(Program.Language))
       continue;
     const MedianInterval &I = Program.Times.*C.Times;
     ++Summary.Programs;
@@ -53,7 +53,7 @@ std::string timeTable(const std::vector<ProgramTimes> &Times) {
   Table += "\n";
   for (const ProgramTimes &Program : Times) {
     Table += formatText("%-12s %-20s %-4s %5zu", Program.Package.c_str(),
-                        Program.Program.c_str(), Program.IsCxx ? "C++" : "C",
+                        Program.Program.c_str(), nameOf(Program.Language),
                         Program.Times.Pairs);
     for (const Clock &C : Clocks) {
       const MedianInterval &I = Program.Times.*C.Times;
@@ -84,7 +84,7 @@ OrderedJSON timesAsJSON(const std::vector<ProgramTimes> &Times) {
     OrderedJSON Entry;
     Entry["package"] = Program.Package;
     Entry["program"] = Program.Program;
-    Entry["language"] = Program.IsCxx ? "C++" : "C";
+    Entry["language"] = nameOf(Program.Language);
     Entry["pairs"] = Program.Times.Pairs;
     for (const Clock &C : Clocks) {
       const MedianInterval &I = Program.Times.*C.Times;

@@ -181,7 +181,7 @@ private:
     }
     Sizes.Linked.push_back(Size->Text);
     Linked.resize(Policy);
-    Linked.back().push_back({Program.Package, Program.Name, Program.IsCxx,
+    Linked.back().push_back({Program.Package, Program.Name, languageOf(Program.IsCxx),
                              Baselines[P].Text, Size->Text, Baselines[P],
                              *Size});
   }

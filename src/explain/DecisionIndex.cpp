@@ -9,17 +9,23 @@ namespace mlgo {
 constexpr size_t MaxCalls = 4;
 constexpr size_t MaxInputs = 4;
 
-/// The sites of \p Record by key; of equal ones the last.
-static Result<std::map<std::string, RecordedDecision>>
-readByKey(const std::string &Record) {
-  std::map<std::string, RecordedDecision> ByKey;
-  if (!Record.empty())
-    for (RecordedDecision &Call : MLGO_TRY(parseRecordedDecisions(Record))) {
-      std::string Key = Call.Site.key();
-      ByKey[std::move(Key)] = std::move(Call);
-    }
-  return ByKey;
-}
+namespace {
+/// The calls of a record in its order.
+struct RecordedCalls {
+  std::vector<RecordedDecision> Calls;
+  /// Of equal sites, as of a function that several files define, the last.
+  std::map<std::string, size_t> ByKey;
+
+  static Result<RecordedCalls> read(const std::string &Record) {
+    RecordedCalls Read;
+    if (!Record.empty())
+      Read.Calls = MLGO_TRY(parseRecordedDecisions(Record));
+    for (size_t I = 0; I < Read.Calls.size(); ++I)
+      Read.ByKey[Read.Calls[I].Site.key()] = I;
+    return Read;
+  }
+};
+} // namespace
 
 /// Points in units, so that what is shown adds up.
 ReportedCall DecisionIndex::report(const Difference &D) const {
@@ -54,26 +60,36 @@ ReportedCall DecisionIndex::report(const Difference &D) const {
   return Call;
 }
 
-Result<DecisionIndex> DecisionIndex::create(const std::string &Record,
-                                            const std::string &StockRecord) {
+/// \p Name without the file of a local function.
+static std::string withoutFile(const std::string &Name) {
+  return Name.substr(0, Name.find('@', 1));
+}
+
+Result<DecisionIndex> DecisionIndex::create(const DecisionRecords &Records,
+                                            const std::string &StockCalls) {
   DecisionIndex Index;
   Index.Explainer = MLGO_TRY(InlineExplainer::create(""));
-  const auto Stock = MLGO_TRY(readByKey(StockRecord));
-  for (RecordedDecision &Call : MLGO_TRY(parseRecordedDecisions(Record))) {
+  const RecordedCalls Stock = MLGO_TRY(RecordedCalls::read(StockCalls));
+  RecordedCalls Ours = MLGO_TRY(RecordedCalls::read(Records.Calls));
+  for (size_t I = 0; I < Ours.Calls.size(); ++I) {
+    RecordedDecision &Call = Ours.Calls[I];
+    const std::string Key = Call.Site.key();
+    if (Ours.ByKey[Key] != I)
+      continue;
     Difference D;
-    if (const auto Known = Stock.find(Call.Site.key()); Known != Stock.end()) {
-      D.StockInlined = Known->second.Inlined;
-      D.StockCost = Known->second.input("cost_estimate");
+    if (const auto Known = Stock.ByKey.find(Key); Known != Stock.ByKey.end()) {
+      D.StockInlined = Stock.Calls[Known->second].Inlined;
+      D.StockCost = Stock.Calls[Known->second].input("cost_estimate");
     }
     if (Call.Inlined == D.StockInlined.value_or(Call.stockInlines()))
       continue;
-    const std::string Caller =
-        Call.Site.Caller.substr(0, Call.Site.Caller.find('@', 1));
-    Index.ByCaller[Caller].push_back(Index.Calls.size());
+    Index.ByCaller[withoutFile(Call.Site.Caller)].push_back(Index.Calls.size());
     Index.ByCallee[Call.Site.Callee].push_back(Index.Calls.size());
     D.Call = std::move(Call);
     Index.Calls.push_back(std::move(D));
   }
+  for (const auto &[Name, Decided] : MLGO_TRY(parseDecisions(Records)))
+    Index.Others[withoutFile(Name)].add(Decided);
   return Index;
 }
 
@@ -98,11 +114,18 @@ ReportedFunction DecisionIndex::describe(const ReportedSize &Size) const {
   Function.Size.Name = demangle(Size.Name);
   Function.Calls = explain(ByCaller, Size.Name, Function.MoreCalls);
   Function.Uses = explain(ByCallee, Size.Name, Function.MoreUses);
+  // Where it went, nobody sees what was made of it before.
+  if (const auto Known = Others.find(Size.Name);
+      Known != Others.end() && Size.Variant)
+    Function.Decisions = mlgo::describe(Known->second);
+  Function.NumDecisions = countIn(Size.Name);
   return Function;
 }
 
-size_t DecisionIndex::countIn(const std::string &Caller) const {
-  const auto Known = ByCaller.find(Caller);
-  return Known == ByCaller.end() ? 0 : Known->second.size();
+size_t DecisionIndex::countIn(const std::string &Function) const {
+  const auto Calls = ByCaller.find(Function);
+  const auto Other = Others.find(Function);
+  return (Calls == ByCaller.end() ? 0 : Calls->second.size()) +
+         (Other == Others.end() ? 0 : Other->second.count());
 }
 } // namespace mlgo

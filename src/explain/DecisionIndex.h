@@ -3,27 +3,29 @@
 
 #pragma once
 
+#include "explain/FunctionDecisions.h"
 #include "explain/InlineExplanation.h"
-#include "report/BuildReport.h"
 
 namespace mlgo {
-/// The calls of a record that were decided otherwise than stock has, or would
-/// have, decided them, by the symbols of their callers and callees.
+/// What was recorded as decided otherwise than stock has, or would have, decided
+/// it: calls by their callers and callees, passes and registers by function.
 class DecisionIndex {
 public:
   /// Without any decisions.
   DecisionIndex() = default;
 
-  /// Of the text of a decisions file, and of that of a stock build, if there is
-  /// one. Fails if the policies that decided are not there to explain it.
-  static Result<DecisionIndex> create(const std::string &Record,
-                                      const std::string &StockRecord);
+  /// Of what was recorded in a build, and of the calls in a stock build, if
+  /// there is one. Fails if the policies that decided are not there to explain
+  /// it.
+  static Result<DecisionIndex> create(const DecisionRecords &Records,
+                                      const std::string &StockCalls);
 
-  /// \p Size, whose name is a symbol, with the calls in it and of it, and with
-  /// the name that the source has.
+  /// \p Size, whose name is one that lasts (nameForDecisions), with what was
+  /// decided of it, and with the name that the source has.
   ReportedFunction describe(const ReportedSize &Size) const;
 
-  size_t countIn(const std::string &Caller) const;
+  /// How much was decided otherwise in \p Function, with the calls in it.
+  size_t countIn(const std::string &Function) const;
 
 private:
   using Index = std::map<std::string, std::vector<size_t>>;
@@ -40,6 +42,7 @@ private:
 
   std::vector<Difference> Calls;
   Index ByCaller, ByCallee;
+  DecisionsByFunction Others; ///< Local ones without their files.
   std::optional<InlineExplainer> Explainer;
 };
 } // namespace mlgo

@@ -5,6 +5,7 @@
 
 #ifdef MLGO_HAS_LLVM
 #include "llvm/ADT/StringRef.h"
+#include "llvm/LastingNames.h"
 #include "llvm/Demangle/Demangle.h"
 #else
 #include <cstdlib>
@@ -13,7 +14,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cstring>
 #include <set>
 
 namespace mlgo {
@@ -27,6 +27,44 @@ std::string demangleSymbol(const std::string &Symbol) {
   std::free(Text);
   return Name;
 #endif
+}
+
+void replaceAll(std::string &Text, std::string_view Old, std::string_view New) {
+  for (size_t At = 0; (At = Text.find(Old, At)) != Text.npos; At += New.size())
+    Text.replace(At, Old.size(), New);
+}
+
+/// Whether \p Text ends as names of rustc's older mangling do: ::h and 16
+/// digits.
+bool endsInHash(const std::string &Text) {
+  constexpr size_t Digits = 16;
+  const size_t Begin = Text.rfind("::h");
+  return Begin != Text.npos && Begin + 3 + Digits == Text.size() &&
+         Text.find_first_not_of("0123456789abcdef", Begin + 3) == Text.npos;
+}
+
+/// Rust's signs for those that symbols cannot have, and no hash.
+std::string decodeRust(std::string Text) {
+  Text.resize(Text.rfind("::h"));
+  for (const auto &[Sign, Means] :
+       {std::pair<const char *, const char *>("_$", "$"),
+        {"$LT$", "<"},
+        {"$GT$", ">"},
+        {"$RF$", "&"},
+        {"$BP$", "*"},
+        {"$LP$", "("},
+        {"$RP$", ")"},
+        {"$C$", ","},
+        {"$u20$", " "},
+        {"$u27$", "'"},
+        {"$u3b$", ";"},
+        {"$u5b$", "["},
+        {"$u5d$", "]"},
+        {"$u7b$", "{"},
+        {"$u7d$", "}"},
+        {"..", "::"}})
+    replaceAll(Text, Sign, Means);
+  return Text;
 }
 
 /// Removes what \p Text has from each \p Begin, which ends in '<', to its '>'.
@@ -46,8 +84,7 @@ std::string simplify(std::string Text) {
   removeArguments(Text, ", std::default_delete<");
   for (const char *Long :
        {"std::__cxx11::basic_string<char>", "std::basic_string<char>"})
-    for (size_t At = 0; (At = Text.find(Long, At)) != Text.npos;)
-      Text.replace(At, std::strlen(Long), "std::string");
+    replaceAll(Text, Long, "std::string");
   return Text;
 }
 
@@ -101,9 +138,18 @@ std::string lower(std::string Text) {
 }
 } // namespace
 
+std::string nameForDecisions(const std::string &Symbol) {
+#ifdef MLGO_HAS_LLVM
+  return getLastingName(Symbol);
+#else
+  return Symbol;
+#endif
+}
+
 std::string demangle(const std::string &Name) {
   const std::string Symbol = symbolOf(Name);
-  std::string Text = simplify(demangleSymbol(Symbol));
+  std::string Text = demangleSymbol(Symbol);
+  Text = endsInHash(Text) ? decodeRust(Text) : simplify(Text);
   if (Name.size() > Symbol.size() + 1)
     Text += " (" + Name.substr(Symbol.size() + 1) + ")";
   return Text;

@@ -7,10 +7,13 @@
 #include <vector>
 
 namespace mlgo {
+/// How decisions name the function \p Symbol, without the file of a local one.
+std::string nameForDecisions(const std::string &Symbol);
+
 /// What the source calls the symbol \p Name; \p Name itself where that is
 /// unknown. `f@a.c`, a function that is local to its file, as decisions files
-/// have it, becomes `f (a.c)`. std::string is called so, and allocators are
-/// left out.
+/// have it, becomes `f (a.c)`. std::string is called so, and allocators and
+/// Rust's hashes are left out.
 std::string demangle(const std::string &Name);
 
 /// \p Name, as demangle() gives it, without return type and parameters.

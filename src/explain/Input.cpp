@@ -5,7 +5,6 @@
 #include "build/PluginFile.h"
 #include "link/BuildSummary.h"
 #include "mlgo/support/File.h"
-#include "runner/DecisionFields.h"
 #include "support/ChildProcess.h"
 #include "support/ScratchFolder.h"
 #include "support/ShortNames.h"
@@ -119,28 +118,11 @@ static std::string describeUnserved(const TaskCounts &Counts, bool IsSource) {
   return "";
 }
 
-/// The passes that the decisions file \p Path leaves out, by function.
-static std::map<std::string, Strings> readLeftOut(const std::string &Path) {
-  std::map<std::string, Strings> LeftOut;
-  const auto Text = readFile(Path);
-  std::string_view Lines = Text ? std::string_view(*Text) : "";
-  while (!Lines.empty()) {
-    std::string_view Line = takeField(Lines, '\n');
-    if (takeField(Line) != "0")
-      continue;
-    Strings &Passes = LeftOut[unescapeField(takeField(Line))];
-    const std::string Pass(takeField(Line));
-    if (std::find(Passes.begin(), Passes.end(), Pass) == Passes.end())
-      Passes.push_back(Pass);
-  }
-  return LeftOut;
-}
-
 static Result<WhyAnswers> readRecord(const std::string &Bytes,
                                      const std::string &File) {
   WhyAnswers Answers;
   Answers.Calls = MLGO_TRY(parseRecordedDecisions(Bytes));
-  Answers.LeftOut = readLeftOut(passRecordOf(File));
+  Answers.Others = MLGO_TRY(parseDecisions(readRecords(File)));
   if (Answers.Calls.empty())
     Answers.NotAsked = "the record has no call with its inputs; what a search "
                        "writes has none";
@@ -159,9 +141,8 @@ static Result<WhyAnswers> compile(const WhyRequest &Request,
   Command.Arguments = MLGO_TRY(describeCompilation(Request, Bytes, Folder));
   Command.Arguments.insert(Command.Arguments.end(),
                            {"-fpass-plugin=" + Plugin, "-c", "-o", Object});
-  Command.Environment = {{"MLGO_INLINE_RECORD", Record},
-                         {"MLGO_GATE_RECORD", passRecordOf(Record)},
-                         {"MLGO_INLINE_STATS_FILE", Statistics}};
+  Command.Environment = recordDecisionsIn(Record);
+  Command.Environment.emplace_back("MLGO_INLINE_STATS_FILE", Statistics);
   if (!Request.Model.empty())
     Command.Environment.emplace_back("MLGO_INLINE_MODEL",
                                      fs::absolute(Request.Model).string());
@@ -170,9 +151,10 @@ static Result<WhyAnswers> compile(const WhyRequest &Request,
     return Error(Request.File + ": " + Command.Arguments[0] +
                  " cannot compile it:\n" + Outcome.ErrorOutput);
   WhyAnswers Answers;
-  if (const auto Text = readFile(Record))
-    Answers.Calls = MLGO_TRY(parseRecordedDecisions(*Text));
-  Answers.LeftOut = readLeftOut(passRecordOf(Record));
+  const DecisionRecords Records = readRecords(Record);
+  if (!Records.Calls.empty())
+    Answers.Calls = MLGO_TRY(parseRecordedDecisions(Records.Calls));
+  Answers.Others = MLGO_TRY(parseDecisions(Records));
   Answers.Functions = listFunctions(Object, Request.Major);
   if (const auto Text = readFile(Statistics))
     Answers.NotAsked =
@@ -196,7 +178,7 @@ Result<WhyAnswers> collectAnswers(const WhyRequest &Request) {
   };
   for (const RecordedDecision &Call : Answers.Calls)
     Add(Call.Site.Caller);
-  for (const auto &[Name, Passes] : Answers.LeftOut)
+  for (const auto &[Name, Decided] : Answers.Others)
     Add(Name);
   Answers.Functions.assign(Names.begin(), Names.end());
   return Answers;

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "explain/FunctionDecisions.h"
 #include "mlgo/support/LLVMMajors.h"
 #include "runner/RecordedDecision.h"
 
@@ -19,17 +20,11 @@ struct WhyRequest {
 struct WhyAnswers {
   std::vector<RecordedDecision> Calls;
   std::vector<std::string> Functions; ///< Symbols, as far as they are known.
-  /// Passes that were left out, by function as decisions files name it.
-  std::map<std::string, std::vector<std::string>> LeftOut;
+  DecisionsByFunction Others;         ///< On passes and registers.
   /// Why the policy was not asked in the whole file, in a sentence; empty if it
   /// was.
   std::string NotAsked;
 };
-
-/// Where passes are recorded beside \p Record, of inlining.
-inline std::string passRecordOf(const std::string &Record) {
-  return Record + ".passes";
-}
 
 /// Reads a record, or compiles the file anew with the plugin, which records.
 Result<WhyAnswers> collectAnswers(const WhyRequest &Request);

@@ -91,21 +91,31 @@ static void addFunctions(ReportedProgram &Program, const FunctionSizes &Stock,
                                   Program.GrownBytes);
 }
 
-/// Of one build: those with most calls decided otherwise.
+/// Of one build: those about which most was decided otherwise.
 static void addDeciding(ReportedProgram &Program, const FunctionSizes &Sizes,
                         const DecisionIndex &Decisions) {
   Program.HasSymbols = !Sizes.empty();
   std::vector<std::pair<size_t, ReportedSize>> Deciding;
   for (const auto &[Name, Bytes] : Sizes)
-    if (const size_t Calls = Decisions.countIn(Name))
-      Deciding.push_back({Calls, {Name, std::nullopt, Bytes}});
+    if (const size_t Differ = Decisions.countIn(Name))
+      Deciding.push_back({Differ, {Name, std::nullopt, Bytes}});
   Program.NumShrunk = Deciding.size();
   std::stable_sort(
       Deciding.begin(), Deciding.end(),
       [](const auto &A, const auto &B) { return A.first > B.first; });
   Deciding.resize(std::min(Deciding.size(), MaxFunctions));
-  for (const auto &[Calls, Size] : Deciding)
+  for (const auto &[Differ, Size] : Deciding)
     Program.Shrunk.push_back(Decisions.describe(Size));
+}
+
+/// Bytes by the names that decisions have: Rust's symbols differ by build.
+static Result<FunctionSizes> measure(const std::string &Program,
+                                     unsigned Major) {
+  FunctionSizes Sizes;
+  for (const auto &[Symbol, Bytes] :
+       MLGO_TRY(measureFunctions(Program, Major)))
+    Sizes[nameForDecisions(Symbol)] += Bytes;
+  return Sizes;
 }
 
 static ReportedDecisions count(const char *Task, const TaskCounts &Counts) {
@@ -116,6 +126,16 @@ static ReportedDecisions count(const char *Task, const TaskCounts &Counts) {
     D.Functions = Counts.Functions;
   D.Decisions = Counts.Decisions;
   D.Differ = Counts.Differ;
+  return D;
+}
+
+/// Exchanged registers, which nobody was asked about.
+static ReportedDecisions countRegisters(const TaskCounts &Counts) {
+  ReportedDecisions D;
+  D.Task = "registers";
+  D.Files = Counts.Modules;
+  D.Differ = Counts.Reassigned;
+  D.SavedBytes = Counts.SavedBytes;
   return D;
 }
 
@@ -140,23 +160,21 @@ static BuildReport begin(const ReportHeading &Heading,
   Report.Title = Heading.Title;
   Report.Command = Heading.Command;
   Report.Compiler = Heading.Compiler;
-  for (const auto &[Task, Counts] :
-       {std::pair<const char *, const TaskCounts &>("inlining",
-                                                    Summary.Inlining),
-        {"evictions", Summary.Evictions}})
-    if (Counts.Modules)
-      Report.Decisions.push_back(count(Task, Counts));
+  for (const ToldTask &T : ToldTasks)
+    if (const TaskCounts &Counts = Summary.*T.Counts; Counts.Modules)
+      Report.Decisions.push_back(count(T.Noun, Counts));
+  if (Summary.Evictions.Reassigned)
+    Report.Decisions.push_back(countRegisters(Summary.Evictions));
   Report.Facts = listFacts(Summary);
   return Report;
 }
 
 /// Decisions without points, and a note, if nobody knows the policies.
-static DecisionIndex index(const std::string &Record,
-                           const std::string &StockRecord,
-                           BuildReport &Report) {
-  if (Record.empty())
+static DecisionIndex index(const DecisionRecords &Records,
+                           const std::string &StockCalls, BuildReport &Report) {
+  if (Records.areEmpty())
     return DecisionIndex();
-  Result<DecisionIndex> Index = DecisionIndex::create(Record, StockRecord);
+  Result<DecisionIndex> Index = DecisionIndex::create(Records, StockCalls);
   if (Index)
     return Index.take();
   Report.Notes.push_back("decisions: " + Index.error().message());
@@ -174,11 +192,9 @@ Result<BuildReport> collectReport(const ReportHeading &Heading,
     const unsigned Major = Found.Summary.LLVMMajor;
     ReportedProgram Program;
     Program.Name = Sizes.Program;
-    Program.IsCxx = Sizes.IsCxx;
     Program.Sizes = listSizes(&Sizes.Stock, Sizes.Variant);
-    addFunctions(
-        Program, MLGO_TRY(measureFunctions(Found.StockFiles[I], Major)),
-        MLGO_TRY(measureFunctions(Found.VariantFiles[I], Major)), Decisions);
+    addFunctions(Program, MLGO_TRY(measure(Found.StockFiles[I], Major)),
+                 MLGO_TRY(measure(Found.VariantFiles[I], Major)), Decisions);
     Report.Programs.push_back(std::move(Program));
   }
   // What changes most is what one wants to open.
@@ -192,17 +208,16 @@ Result<BuildReport> collectReport(const ReportHeading &Heading,
 
 Result<BuildReport> collectReport(const ReportHeading &Heading,
                                   const RunSummary &Summary,
-                                  const std::string &Record) {
+                                  const DecisionRecords &Records) {
   BuildReport Report = begin(Heading, Summary);
-  const DecisionIndex Decisions = index(Record, "", Report);
+  const DecisionIndex Decisions = index(Records, "", Report);
   for (const std::string &File : Summary.Files.Linked) {
     ReportedProgram Program;
     Program.Name = std::filesystem::path(File).lexically_proximate(
         std::filesystem::current_path());
     Program.Sizes = listSizes(
         nullptr, MLGO_TRY(measureProgram(File, Summary.LLVMMajor, true)));
-    addDeciding(Program, MLGO_TRY(measureFunctions(File, Summary.LLVMMajor)),
-                Decisions);
+    addDeciding(Program, MLGO_TRY(measure(File, Summary.LLVMMajor)), Decisions);
     Report.Programs.push_back(std::move(Program));
   }
   return Report;

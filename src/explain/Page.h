@@ -16,11 +16,10 @@ struct ReportHeading {
 Result<BuildReport> collectReport(const ReportHeading &Heading,
                                   const ComparedBuild &Found);
 
-/// The page of one build with the plugin, which \p Record was recorded in: the
-/// text of a decisions file, or empty.
+/// The page of one build with the plugin, which \p Records were made in.
 Result<BuildReport> collectReport(const ReportHeading &Heading,
                                   const RunSummary &Summary,
-                                  const std::string &Record);
+                                  const DecisionRecords &Records);
 
 /// \p Words as one would type them.
 std::string asTyped(const std::vector<std::string> &Words);

@@ -101,47 +101,54 @@ static OrderedJSON asJSON(const ExplainedCall &E) {
   return Entry;
 }
 
-size_t FunctionCalls::countDiffering() const {
+size_t ExplainedFunction::countDiffering() const {
   return static_cast<size_t>(
       std::count_if(Calls.begin(), Calls.end(),
                     [](const ExplainedCall &E) { return E.differs(); }));
 }
 
-std::vector<FunctionCalls> groupByCaller(std::vector<ExplainedCall> Calls) {
-  std::map<std::string, FunctionCalls> ByCaller;
+std::vector<ExplainedFunction>
+groupByFunction(std::vector<ExplainedCall> Calls,
+                const DecisionsByFunction &Others) {
+  std::map<std::string, ExplainedFunction> ByName;
   for (ExplainedCall &E : Calls) {
-    FunctionCalls &Function = ByCaller[E.Call.Site.Caller];
-    Function.Caller = E.Call.Site.Caller;
-    Function.Calls.push_back(std::move(E));
+    const std::string Caller = E.Call.Site.Caller;
+    ByName[Caller].Calls.push_back(std::move(E));
   }
-  std::vector<FunctionCalls> All;
-  for (auto &[Caller, Function] : ByCaller)
+  for (const auto &[Name, Decided] : Others)
+    ByName[Name].Others = Decided;
+  std::vector<ExplainedFunction> All;
+  for (auto &[Name, Function] : ByName) {
+    Function.Name = Name;
     All.push_back(std::move(Function));
+  }
   return All;
 }
 
-std::string listCallers(const std::vector<FunctionCalls> &Functions) {
-  std::vector<const FunctionCalls *> Sorted;
-  for (const FunctionCalls &Function : Functions)
+std::string listFunctions(const std::vector<ExplainedFunction> &Functions) {
+  std::vector<const ExplainedFunction *> Sorted;
+  for (const ExplainedFunction &Function : Functions)
     Sorted.push_back(&Function);
   std::stable_sort(Sorted.begin(), Sorted.end(),
-                   [](const FunctionCalls *A, const FunctionCalls *B) {
+                   [](const ExplainedFunction *A, const ExplainedFunction *B) {
                      return A->countDiffering() > B->countDiffering();
                    });
-  std::string Text = " calls  differ  function\n";
-  for (const FunctionCalls *Function : Sorted) {
-    Text += formatText("%6zu %7zu  ", Function->Calls.size(),
-                       Function->countDiffering()) +
-            demangle(Function->Caller) + "\n";
+  std::string Text = " calls  differ  passes  registers  function\n";
+  for (const ExplainedFunction *Function : Sorted) {
+    Text += formatText(
+                "%6zu %7zu %7zu %10llu  ", Function->Calls.size(),
+                Function->countDiffering(), Function->Others.LeftOut.size(),
+                static_cast<unsigned long long>(Function->Others.Exchanged)) +
+            demangle(Function->Name) + "\n";
   }
   return Text;
 }
 
-std::string explainCallers(const std::vector<FunctionCalls> &Functions,
-                           size_t MaxInputs) {
+std::string explainFunctions(const std::vector<ExplainedFunction> &Functions,
+                             size_t MaxInputs) {
   std::string Text;
-  for (const FunctionCalls &Function : Functions) {
-    Text += (Text.empty() ? "" : "\n") + demangle(Function.Caller) + ": " +
+  for (const ExplainedFunction &Function : Functions) {
+    Text += (Text.empty() ? "" : "\n") + demangle(Function.Name) + ": " +
             count(Function.Calls.size(), "decided call");
     if (const size_t Differing = Function.countDiffering())
       Text += ", " + std::to_string(Differing) +
@@ -155,22 +162,25 @@ std::string explainCallers(const std::vector<FunctionCalls> &Functions,
       if (E.Why != ExplainedCall::Reason::Certain)
         Text += explainCall(E, MaxInputs);
     Text += describeCertain(Function.Calls);
-    if (!Function.LeftOut.empty())
-      Text += "  passes left out: " + joinText(Function.LeftOut, ", ") + "\n";
+    for (const ReportedDecision &Decided : describe(Function.Others))
+      Text += "  " + Decided.Text + "\n";
   }
   return Text;
 }
 
-std::string toJSON(const std::vector<FunctionCalls> &Functions) {
+std::string toJSON(const std::vector<ExplainedFunction> &Functions) {
   OrderedJSON Root = OrderedJSON::array();
-  for (const FunctionCalls &Function : Functions) {
+  for (const ExplainedFunction &Function : Functions) {
     OrderedJSON Calls = OrderedJSON::array();
     for (const ExplainedCall &E : Function.Calls)
       Calls.push_back(asJSON(E));
-    Root.push_back({{"function", Function.Caller},
-                    {"name", demangle(Function.Caller)},
+    Root.push_back({{"function", Function.Name},
+                    {"name", demangle(Function.Name)},
                     {"calls", std::move(Calls)},
-                    {"left_out", Function.LeftOut}});
+                    {"left_out", Function.Others.LeftOut},
+                    {"evictions", Function.Others.Evictions},
+                    {"exchanged_registers", Function.Others.Exchanged},
+                    {"saved_bytes", Function.Others.SavedBytes}});
   }
   return toJSONText(Root, 2) + "\n";
 }

@@ -3,29 +3,34 @@
 
 #pragma once
 
+#include "explain/FunctionDecisions.h"
 #include "explain/InlineExplanation.h"
 
 namespace mlgo {
-/// The calls that were decided in one function, in order.
-struct FunctionCalls {
-  std::string Caller; ///< Its symbol, as decisions files have it.
-  std::vector<ExplainedCall> Calls;
-  std::vector<std::string> LeftOut; ///< Passes, in the order of the pipeline.
+/// What was decided of one function.
+struct ExplainedFunction {
+  std::string Name; ///< Its symbol, as decisions files have it.
+  std::vector<ExplainedCall> Calls; ///< In it, in order.
+  FunctionDecisions Others;         ///< Of passes and registers.
 
   size_t countDiffering() const;
 };
 
-/// \p Calls by caller, sorted by its name.
-std::vector<FunctionCalls> groupByCaller(std::vector<ExplainedCall> Calls);
+/// \p Calls by caller with \p Others, sorted by function.
+std::vector<ExplainedFunction>
+groupByFunction(std::vector<ExplainedCall> Calls,
+                const DecisionsByFunction &Others = {});
 
-/// A line a function: its calls, and how many were decided otherwise than stock
-/// would have; those with most of these first.
-std::string listCallers(const std::vector<FunctionCalls> &Functions);
+/// A line a function: its calls, how many were decided otherwise than stock
+/// would have, and the passes and registers that were; those with most such
+/// calls first.
+std::string listFunctions(const std::vector<ExplainedFunction> &Functions);
 
-/// All calls of \p Functions with at most \p MaxInputs inputs each.
-std::string explainCallers(const std::vector<FunctionCalls> &Functions,
-                           size_t MaxInputs);
+/// All that was decided of \p Functions, with at most \p MaxInputs inputs of a
+/// call.
+std::string explainFunctions(const std::vector<ExplainedFunction> &Functions,
+                             size_t MaxInputs);
 
 /// The same with all inputs.
-std::string toJSON(const std::vector<FunctionCalls> &Functions);
+std::string toJSON(const std::vector<ExplainedFunction> &Functions);
 } // namespace mlgo

@@ -226,16 +226,6 @@ BuiltFiles findBuiltFiles(const fs::path &Folder, fs::file_time_type Start) {
   return Files;
 }
 
-bool isCxxProgram(const std::string &File) {
-  const Result<std::string> Bytes = readFile(File);
-  if (!Bytes)
-    return false;
-  for (const char *Library : {"libstdc++.so", "libc++.so", "__gxx_personality"})
-    if (Bytes->find(Library) != Bytes->npos)
-      return true;
-  return false;
-}
-
 std::string describe(const RunSummary &S) {
   std::string Text;
   if (S.Inlining.Modules)

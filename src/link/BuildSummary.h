@@ -49,9 +49,6 @@ struct BuiltFiles {
 BuiltFiles findBuiltFiles(const std::filesystem::path &Folder,
                           std::filesystem::file_time_type Start);
 
-/// Whether the program or library \p File uses a library of C++.
-bool isCxxProgram(const std::string &File);
-
 /// What is told of a build.
 struct RunSummary {
   TaskCounts Inlining, Evictions, Passes;

@@ -3,14 +3,16 @@
 
 #pragma once
 
+#include "link/ProgramLanguage.h"
 #include "link/ProgramSize.h"
+#include <optional>
 
 namespace mlgo {
 /// One linked program in two builds.
 struct LinkedSizes {
   std::string Package;
   std::string Program;
-  bool IsCxx = false;
+  ProgramLanguage Language = ProgramLanguage::C;
   uint64_t StockBytes = 0;   ///< ProgramSize::Text.
   uint64_t VariantBytes = 0; ///< The same.
   ProgramSize Stock, Variant;
@@ -37,13 +39,18 @@ struct SizeSummary {
 
 SizeSummary summarize(const std::vector<LinkedSizes> &Programs);
 
-/// The programs of one language, or of both.
+/// The programs of one language, or all.
 struct LanguageGroup {
   const char *Name;
-  bool HasC, HasCxx;
+  std::optional<ProgramLanguage> Only;
 
-  bool has(bool IsCxx) const { return IsCxx ? HasCxx : HasC; }
+  bool has(ProgramLanguage Language) const {
+    return !Only || *Only == Language;
+  }
 };
 inline constexpr LanguageGroup LanguageGroups[] = {
-    {"C", true, false}, {"C++", false, true}, {"all", true, true}};
+    {"C", ProgramLanguage::C},
+    {"C++", ProgramLanguage::Cxx},
+    {"Rust", ProgramLanguage::Rust},
+    {"all", std::nullopt}};
 } // namespace mlgo

@@ -42,9 +42,18 @@ struct ReportedCall {
   /// @}
 };
 
-/// A function whose size has changed, or in which calls were decided otherwise.
+/// What was decided otherwise about a function, beside calls.
+struct ReportedDecision {
+  std::string Short; ///< A few words.
+  std::string Text;  ///< All of it, in a line.
+};
+
+/// A function whose size has changed, or about which something was decided
+/// otherwise.
 struct ReportedFunction {
   ReportedSize Size;
+  std::vector<ReportedDecision> Decisions;
+  uint64_t NumDecisions = 0; ///< With calls in it: passes, registers and so on.
   std::vector<ReportedCall> Calls; ///< In it.
   std::vector<ReportedCall> Uses;  ///< Of it, in others.
   uint64_t MoreCalls = 0, MoreUses = 0;
@@ -52,14 +61,13 @@ struct ReportedFunction {
 
 struct ReportedProgram {
   std::string Name;
-  bool IsCxx = false;
   /// All, code, read-only data, unwind tables, compressed; the first is what
   /// programs are compared by.
   std::vector<ReportedSize> Sizes;
   bool HasSymbols = false;
   /// The functions that shrank and grew most, the largest changes first; if
-  /// there was one build only, the first list has those with most calls decided
-  /// otherwise.
+  /// there was one build only, the first list has those with most decisions
+  /// that are not stock's.
   std::vector<ReportedFunction> Shrunk, Grown;
   /// \name Of all of them
   /// @{
@@ -73,8 +81,10 @@ struct ReportedDecisions {
   std::string Task;                  ///< For people: "inlining".
   uint64_t Files = 0;                ///< In which it was asked.
   std::optional<uint64_t> Functions; ///< With a decision, where it is counted.
-  uint64_t Decisions = 0;
+  std::optional<uint64_t> Decisions; ///< Where they are counted.
   uint64_t Differ = 0; ///< Otherwise than stock would have.
+  /// What that saves, where it is modelled.
+  std::optional<int64_t> SavedBytes = std::nullopt;
 };
 
 /// One build, or two that are compared.

@@ -3,6 +3,7 @@
 
 #include "report/BuildReportFunctions.h"
 #include "report/HTMLText.h"
+#include "support/CutName.h"
 #include "support/Text.h"
 
 namespace mlgo {
@@ -16,6 +17,13 @@ static OrderedJSON pointsRow(int64_t Points, const std::string &What,
       {"weight", number(Points, true)}, {"what", What}, {"meaning", Meaning}};
 }
 
+/// Into \p Described, \p Name in at most \p Room bytes, and whole if it is longer.
+static void addName(OrderedJSON &Described, const std::string &Name,
+                    size_t Room) {
+  Described["name"] = cutName(Name, Room);
+  Described["whole"] = Described["name"] == Name ? "" : Name;
+}
+
 /// \p Name is the function at the other end of the call.
 static OrderedJSON describeCall(const ReportedCall &Call,
                                 const std::string &Name,
@@ -23,10 +31,10 @@ static OrderedJSON describeCall(const ReportedCall &Call,
   OrderedJSON Described = {
       {"direction",
        std::string(Call.Inlined ? "inlined " : "not inlined ") + Direction},
-      {"name", Name},
       {"which", Call.Which},
       {"reason", Call.Reason},
       {"points", nullptr}};
+  addName(Described, Name, 160);
   if (Call.Inputs.empty())
     return {{"call", std::move(Described)}};
   OrderedJSON Rows = OrderedJSON::array();
@@ -76,6 +84,30 @@ static OrderedJSON callsOf(const ReportedFunction &Function, bool UsesFirst) {
   return Calls;
 }
 
+/// What was decided, in a few words.
+static std::string summarize(const ReportedFunction &Function) {
+  std::vector<std::string> Words;
+  const auto Add = [&](const std::vector<ReportedCall> &Calls, uint64_t More,
+                       const char *Where) {
+    const auto Inlined =
+        std::count_if(Calls.begin(), Calls.end(),
+                      [](const ReportedCall &Call) { return Call.Inlined; });
+    // Those that are not shown may be otherwise.
+    const bool AreAll = !More && size_t(Inlined) == Calls.size();
+    const bool AreNone = !More && !Inlined;
+    if (!Calls.empty())
+      Words.push_back(formatCount(Calls.size() + More, "call") + Where +
+                      (AreAll    ? " inlined"
+                       : AreNone ? " not inlined"
+                                 : ""));
+  };
+  Add(Function.Calls, Function.MoreCalls, " in it");
+  Add(Function.Uses, Function.MoreUses, " of it");
+  for (const ReportedDecision &Decision : Function.Decisions)
+    Words.push_back(Decision.Short);
+  return joinText(Words, " \xC2\xB7 ");
+}
+
 /// A function in a list whose largest number is \p Largest, and its bar.
 static OrderedJSON describeFunction(const ReportedFunction &Function,
                                     int64_t Value, int64_t Largest,
@@ -87,10 +119,15 @@ static OrderedJSON describeFunction(const ReportedFunction &Function,
       IsChange ? sizeText(Function.Size)
                : number(int64_t(Function.Size.Variant.value_or(0)), false) +
                      " bytes";
-  if (IsChange && Function.Calls.empty() && Function.Uses.empty())
-    Bytes += ". No call in it or of it was decided otherwise. It has other "
-             "registers, or what it calls has changed.";
-  return {{"colour", !IsChange   ? ""
+  const std::string Summary = summarize(Function);
+  if (IsChange && Summary.empty())
+    Bytes += ". No decision about it is otherwise than stock's: a rule for "
+             "constants has changed it, or what it calls.";
+  OrderedJSON Decisions = OrderedJSON::array();
+  for (const ReportedDecision &Decision : Function.Decisions)
+    Decisions.push_back(Decision.Text);
+  OrderedJSON Described = {
+      {"colour", !IsChange   ? ""
                      : IsSmaller ? " good"
                                  : " bad"},
           {"value", number(Value, IsChange)},
@@ -98,13 +135,12 @@ static OrderedJSON describeFunction(const ReportedFunction &Function,
                   : IsSmaller ? "smaller"
                               : "larger"},
           {"width", formatText("%.1f", Width)},
-          {"name", Function.Size.Name},
+          {"summary", Summary},
           {"bytes", Bytes},
+          {"decisions", std::move(Decisions)},
           {"calls", callsOf(Function, IsChange && !Function.Size.Variant)}};
-}
-
-static int64_t countCalls(const ReportedFunction &Function) {
-  return static_cast<int64_t>(Function.Calls.size() + Function.MoreCalls);
+  addName(Described, Function.Size.Name, 90);
+  return Described;
 }
 
 OrderedJSON changedFunctions(const char *Title,
@@ -136,18 +172,19 @@ OrderedJSON decidedFunctions(const std::vector<ReportedFunction> &Functions,
     return nullptr;
   int64_t Largest = 0;
   for (const ReportedFunction &Function : Functions)
-    Largest = std::max(Largest, countCalls(Function));
+    Largest = std::max(Largest, static_cast<int64_t>(Function.NumDecisions));
   std::string Count = formatCount(Total, "function");
   if (Total > Functions.size())
     Count += ". These are the first " + std::to_string(Functions.size());
   OrderedJSON List = {
-      {"title", "Functions with calls that stock would have decided otherwise"},
+      {"title", "Functions that stock would have decided otherwise about"},
       {"count",
-       Count + ", with the number of these calls. Open one to see them."},
+       Count + ", with the number of such decisions. Open one to see them."},
       {"function", OrderedJSON::array()}};
   for (const ReportedFunction &Function : Functions)
     List["function"].push_back(
-        describeFunction(Function, countCalls(Function), Largest, false));
+        describeFunction(Function, static_cast<int64_t>(Function.NumDecisions),
+                         Largest, false));
   return List;
 }
 } // namespace mlgo

@@ -13,7 +13,7 @@ OrderedJSON changedFunctions(const char *Title,
                              const std::vector<ReportedFunction> &Functions,
                              uint64_t Total, int64_t Bytes);
 
-/// The same for one build: functions with the number of such calls in them.
+/// The same for one build: functions with the number of such decisions.
 OrderedJSON decidedFunctions(const std::vector<ReportedFunction> &Functions,
                              uint64_t Total);
 } // namespace mlgo

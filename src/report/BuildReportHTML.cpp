@@ -122,14 +122,21 @@ static OrderedJSON describeProgram(const ReportedProgram &Program, bool IsOpen,
 }
 
 static OrderedJSON describeTask(const ReportedDecisions &D) {
-  const double Share =
-      D.Decisions ? 100.0 * double(D.Differ) / double(D.Decisions) : 0.0;
-  return {
-      {"name", D.Task},
-      {"files", std::to_string(D.Files)},
-      {"functions", D.Functions ? std::to_string(*D.Functions) : ""},
-      {"decisions", std::to_string(D.Decisions)},
-      {"differ", std::to_string(D.Differ) + formatText(" (%.1f %%)", Share)}};
+  const auto Number = [](const std::optional<uint64_t> &N) {
+    return N ? formatBytes(static_cast<double>(*N)) : std::string();
+  };
+  std::string Differ = Number(D.Differ);
+  if (D.Decisions.value_or(0))
+    Differ += formatText(" (%.1f %%)",
+                         100.0 * double(D.Differ) / double(*D.Decisions));
+  if (D.SavedBytes)
+    Differ += " (" + formatBytes(static_cast<double>(std::llabs(*D.SavedBytes))) +
+              (*D.SavedBytes < 0 ? " bytes more)" : " bytes less)");
+  return {{"name", D.Task},
+          {"files", Number(D.Files)},
+          {"functions", Number(D.Functions)},
+          {"decisions", Number(D.Decisions)},
+          {"differ", Differ}};
 }
 
 std::string formatHTML(const BuildReport &Report) {

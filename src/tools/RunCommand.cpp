@@ -7,7 +7,6 @@
 #include "build/PluginFile.h"
 #include "build/RustCompiler.h"
 #include "compare/WorkloadProfile.h"
-#include "explain/Input.h"
 #include "explain/Page.h"
 #include "mlgo/support/File.h"
 #include "mlgo/support/UnfinishedFile.h"
@@ -77,19 +76,17 @@ Variables describeEnvironment(const RunOptions &O, const RustCompiler &Rust,
   }
   Variables Environment =
       orFail(mlgo::describeEnvironment(Edits, Folder.path()));
-  Environment.emplace_back("MLGO_INLINE_STATS_FILE", Folder.file("inlining"));
-  Environment.emplace_back("MLGO_REGALLOC_STATS_FILE",
-                           Folder.file("evictions"));
-  Environment.emplace_back("MLGO_GATE_STATS_FILE", Folder.file("passes"));
+  const auto Add = [&](Variables More) {
+    for (auto &Variable : More)
+      Environment.push_back(std::move(Variable));
+  };
+  Add(countDecisionsIn(Folder.file("decided")));
   if (O.Smallest)
     addSmallestVariables(Environment);
   if (Rust.takesPlugin())
-    for (auto &Variable : describeCargo(Rust, Edits.Level, O.Smallest))
-      Environment.push_back(std::move(Variable));
-  if (const std::string Record = recordOf(O, Folder); !Record.empty()) {
-    Environment.emplace_back("MLGO_INLINE_RECORD", Record);
-    Environment.emplace_back("MLGO_GATE_RECORD", passRecordOf(Record));
-  }
+    Add(describeCargo(Rust, Edits.Level, O.Smallest));
+  if (const std::string Record = recordOf(O, Folder); !Record.empty())
+    Add(recordDecisionsIn(Record));
   return Environment;
 }
 
@@ -115,18 +112,11 @@ int run(const RunOptions &O) {
   const int Code = Build->exitCode();
   if (O.Smallest)
     Summary.Price = describeSmallestPrice();
-  // What nobody has written was not there to be counted.
-  if (const auto Text = readFile(Folder.file("inlining")))
-    Summary.Inlining = sumStatistics(*Text);
-  if (const auto Text = readFile(Folder.file("evictions")))
-    Summary.Evictions = sumStatistics(*Text);
-  if (const auto Text = readFile(Folder.file("passes")))
-    Summary.Passes = sumStatistics(*Text);
+  readCounts(Folder.file("decided"), Summary);
   Summary.Files = findBuiltFiles(fs::current_path(), Start);
   std::cerr << "mlgo run: exit code " << Code << " of the build\n"
             << describe(Summary);
   if (!O.Page.empty()) {
-    const auto Record = readFile(recordOf(O, Folder));
     const ReportHeading Heading = {"What mlgo decided in " +
                                        fs::current_path().filename().string(),
                                    std::string("mlgo run ") +
@@ -137,7 +127,7 @@ int run(const RunOptions &O) {
                                    ""};
     orFail(writeFileAtomically(
         O.Page, formatHTML(orFail(collectReport(
-                    Heading, Summary, Record ? *Record : std::string())))));
+                    Heading, Summary, readRecords(recordOf(O, Folder)))))));
   }
   return Code;
 }
@@ -172,10 +162,12 @@ void addRunCommand(CLI::App &App) {
       ->check(CLI::ExistingFile);
   Run->add_option("--record", O->Record,
                   "Append all decisions on inlining, with their inputs, to "
-                  "this file, for mlgo why");
+                  "this file, and those on passes and registers to files "
+                  "beside it, for mlgo why");
   Run->add_option("--report", O->Page,
-                  "Also write a page (HTML): sizes, and calls decided "
-                  "otherwise than stock would have, by function");
+                  "Also write a page (HTML): sizes, and calls, passes and "
+                  "registers decided otherwise than stock would have, by "
+                  "function");
   addDefaulted(*Run, "--llvm", O->Major, "Major version of clang");
   Run->add_option("command", O->Build, "The build, after --")->required();
   Run->footer("Example:\n  mlgo run --oz -- make -j4");

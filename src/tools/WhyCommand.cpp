@@ -37,33 +37,35 @@ std::vector<std::string> chooseFunctions(const WhyOptions &Options,
 
 void runWhy(const WhyOptions &Options) {
   const WhyAnswers Answers = orFail(collectAnswers(Options.Request));
-  if (!Answers.NotAsked.empty())
-    fail(Error(Options.Request.File +
-               ": nothing was asked: " + Answers.NotAsked));
+  if (!Answers.NotAsked.empty()) {
+    const std::string Why =
+        Options.Request.File + ": nothing was asked: " + Answers.NotAsked;
+    if (Answers.Others.empty())
+      fail(Error(Why));
+    std::cerr << "mlgo: note: " << Why << '\n';
+  }
   std::vector<ExplainedCall> Calls;
   const InlineExplainer Explainer =
       orFail(InlineExplainer::create(Options.Request.Model));
   for (const RecordedDecision &Call : Answers.Calls)
     Calls.push_back(Explainer.explain(Call));
-  std::vector<FunctionCalls> Functions = groupByCaller(Calls);
+  const std::vector<ExplainedFunction> Functions =
+      groupByFunction(std::move(Calls), Answers.Others);
   if (Options.Function.empty()) {
-    std::cout << (Options.AsJSON ? toJSON(Functions) : listCallers(Functions))
+    std::cout << (Options.AsJSON ? toJSON(Functions) : listFunctions(Functions))
               << std::flush;
     return;
   }
-  std::vector<FunctionCalls> Chosen;
+  std::vector<ExplainedFunction> Chosen;
   for (const std::string &Name : chooseFunctions(Options, Answers)) {
-    FunctionCalls Function = {Name, {}, {}};
-    for (const FunctionCalls &Known : Functions)
-      if (Known.Caller == Name)
+    ExplainedFunction Function = {Name, {}, {}};
+    for (const ExplainedFunction &Known : Functions)
+      if (Known.Name == Name)
         Function = Known;
-    if (const auto LeftOut = Answers.LeftOut.find(Name);
-        LeftOut != Answers.LeftOut.end())
-      Function.LeftOut = LeftOut->second;
     Chosen.push_back(std::move(Function));
   }
   std::cout << (Options.AsJSON ? toJSON(Chosen)
-                               : explainCallers(Chosen, Options.MaxInputs))
+                               : explainFunctions(Chosen, Options.MaxInputs))
             << std::flush;
 }
 } // namespace
@@ -74,13 +76,12 @@ void addWhyCommand(CLI::App &App) {
       "why",
       "Says why the calls in a function are inlined or not: what stock would\n"
       "do, what the policy does, by how many points, and which inputs weighed\n"
-      "most; positive points speak for inlining. An input's points are what "
-      "its\n"
-      "comparisons in the policy's trees change about the mean of the "
-      "examples\n"
-      "in the model file, so that all add up (Saabas). One point is a power "
-      "of\n"
-      "ten of the model's integers, which --json has.");
+      "most; positive points speak for inlining. Then it lists the passes\n"
+      "that were left out of the function and the registers that were\n"
+      "exchanged in it. An input's points are what its comparisons in the\n"
+      "policy's trees change about the mean of the examples in the model file,\n"
+      "so that all add up (Saabas). One point is a power of ten of the\n"
+      "model's integers, which --json has.");
   Why->add_option("file", O->Request.File,
                   "A source; bitcode; an object of clang -Xclang "
                   "-fembed-bitcode=all; or "

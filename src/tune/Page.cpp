@@ -11,15 +11,8 @@ namespace mlgo {
 namespace {
 const std::string StockFolder = "/built-without";
 
-/// Where a build notes what it decided; the last letter is of the task.
-const std::string InliningCounts = "/counts.inlining",
-                  EvictionCounts = "/counts.evictions",
-                  Records = "/counts.record";
-
-std::string readAny(const std::string &File) {
-  auto Text = readFile(File);
-  return Text ? Text.take() : std::string();
-}
+/// Where a build notes what it decided.
+const std::string Counts = "/counts", Records = "/counts.record";
 
 /// What a search made of a program, in a sentence.
 std::string describe(const CorpusProblem::Part &Stock,
@@ -56,7 +49,7 @@ Result<ComparedBuild> compare(const TuneBuild &Build,
       Found.Notes.push_back(Name + ": was not linked in the first build");
       continue;
     }
-    MLGO_TRY(Found.add(Name, Line->IsCxx, Kept, Line->Output, true));
+    MLGO_TRY(Found.add(Name, languageOf(Line->IsCxx), Kept, Line->Output, true));
   }
   return Found;
 }
@@ -86,23 +79,19 @@ Status keepStockBuild(const std::vector<LinkCommand> &Links,
 }
 
 void recordDecisions(TuneBuild &Build) {
-  for (const auto &[Variable, File] :
-       {std::pair<const char *, std::string>("MLGO_INLINE_STATS_FILE",
-                                             InliningCounts),
-        {"MLGO_REGALLOC_STATS_FILE", EvictionCounts},
-        {"MLGO_INLINE_RECORD", Records}}) {
-    std::error_code Ignored;
-    fs::remove(Build.Work + File, Ignored);
-    Build.Environment.emplace_back(Variable, Build.Work + File);
-  }
+  removeCounts(Build.Work + Counts);
+  removeRecords(Build.Work + Records);
+  for (auto &Variable : countDecisionsIn(Build.Work + Counts))
+    Build.Environment.push_back(std::move(Variable));
+  for (auto &Variable : recordDecisionsIn(Build.Work + Records))
+    Build.Environment.push_back(std::move(Variable));
 }
 
 namespace {
 /// The page of \p Found, which gets what its build noted.
 Result<BuildReport> collect(ComparedBuild Found, const TuneBuild &Build) {
-  Found.Summary.Inlining = sumStatistics(readAny(Build.Work + InliningCounts));
-  Found.Summary.Evictions = sumStatistics(readAny(Build.Work + EvictionCounts));
-  Found.Record = readAny(Build.Work + Records);
+  readCounts(Build.Work + Counts, Found.Summary);
+  Found.Record = readRecords(Build.Work + Records);
   const ReportHeading Heading = {
       "What mlgo tune found for " + fs::current_path().filename().string(),
       Build.Command.empty()
@@ -156,7 +145,7 @@ Result<BuildReport> reportSpeed(const TuneBuild &Build,
         });
     if (Other != Found.end())
       MLGO_TRY(Both.add(fs::path(P.Place).filename().string(),
-                        isCxxProgram(P.Copy), P.Copy, Other->Copy, true));
+                        findLanguage(P.Copy), P.Copy, Other->Copy, true));
   }
   BuildReport Page = MLGO_TRY(collect(std::move(Both), Build));
   for (size_t I = 0; I < Cycles.Found.size(); ++I)

@@ -40,7 +40,9 @@ compared program mlgo compare --level Oz --report "$work/page.html" -- $plain
 for words in "<h1>What mlgo changes in project</h1>" \
   "mlgo compare --level Oz -- make -f Makefile.plain" "Unwind tables" "gzip" \
   "Functions that shrank" "inlined here:" "stock leaves it, the policy inlines" \
-  "cost_estimate = " "a usual call"; do
+  "cost_estimate = " "a usual call" "passes left out: [a-z]" \
+  "frame pointer: kept in rbp" "registers: [0-9]* exchanged, [0-9]* bytes* " \
+  'text">passes</td><td>3</td><td>[0-9]' 'text">registers</td>'; do
   grep -q -e "$words" "$work/page.html" || fail "no '$words' on the page"
 done
 # What is built already is built anew.

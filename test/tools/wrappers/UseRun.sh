@@ -96,7 +96,8 @@ rm -rf told
 with_counts mlgo run --oz --report "$work/page.html" -- make -f Makefile.plain \
   CC=clang-22 CXX=clang++-22 CFLAGS=-O2 CXXFLAGS=-O2
 for words in "<h1>What mlgo decided in project</h1>" "program</span>" \
-  "that stock would have decided" "cost_estimate = "; do
+  "that stock would have decided" "cost_estimate = " "passes left out: [a-z]" \
+  "registers: [0-9]* exchanged"; do
   grep -q -e "$words" "$work/page.html" || fail "no '$words' on the page"
 done
 # With a profile, what runs little is for our policies for size.

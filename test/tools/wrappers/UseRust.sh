@@ -217,12 +217,17 @@ compare() {
   cp -r ../rust "../a crate" && cd "../a crate"
   if ! CARGO_TARGET_DIR=$work/elsewhere \
     CARGO_PROFILE_RELEASE_LTO=thin mlgo compare --level Oz --work "$work/compared" \
-    --run "target/release/words 2>/dev/null" -- cargo build --release --offline \
-    >"$work/output" 2>"$work/said"; then
+    --run "target/release/words 2>/dev/null" --report "$work/page.html" -- \
+    cargo build --release --offline >"$work/output" 2>"$work/said"; then
     fail "mlgo compare: $(cat "$work/said")"
   fi
-  grep -q "^a crate  *words  .* -[0-9]*\.[0-9]*% " "$work/output" ||
-    fail "not smaller: $(cat "$work/output")"
+  grep -q "^a crate  *words  *Rust .* -[0-9]*\.[0-9]*% " "$work/output" ||
+    fail "not smaller, or not Rust: $(cat "$work/output")"
+  # Functions of both builds are the same, although their symbols have hashes.
+  for words in '<span class="fn">words::main</span>' "passes left out: [a-z]" \
+    "[0-9] → [0-9,]* bytes<"; do
+    grep -q -e "$words" "$work/page.html" || fail "no '$words' on the page"
+  done
   grep -q "inlining    [1-9][0-9]* decisions" "$work/said" ||
     fail "not decided: $(cat "$work/said")"
   [ ! -e target ] && [ ! -e "$work/elsewhere" ] || fail "files stay"

@@ -38,7 +38,15 @@ void fill(int *To, int N) {
     To[I] = put(I * 12345, 67890);
 }
 END
+echo 'int one(void) { return 1; }' >why.c
+cat >registers.c <<'END'
+int ask(long, long);
+long two(long A, long B) { return ask(A, B) + A * B; }
+END
 says "passes left out: [a-z-]*[a-z0-9, -]*\$" mlgo why loop.c fill -- -Oz
+says "registers: [0-9]+ exchanged, [0-9]+ bytes? less as modelled\$" \
+  mlgo why registers.c two -- -Oz
+says '"exchanged_registers": [1-9]' mlgo why registers.c two --json -- -Oz
 says "^ns::sum\(int\): 3 decided calls" mlgo why why.cpp ns::sum -- -Oz
 grep -q "stock leaves it, the policy [a-z]* it by [0-9][0-9]* points" \
   "$work/output" || fail "no points: $(cat "$work/output")"
@@ -56,8 +64,8 @@ mlgo why why.cpp sum | awk '
   / a usual call/ { if (Left != 0) exit 1; ++Seen }
   END { exit !Seen }' || fail "points do not add up"
 says '"points_in_a_unit": 10*,?$' mlgo why why.cpp sum --json
-says "^ +3 +[0-9]+  ns::sum" mlgo why why.cpp
-says "^ +3 +[0-9]+  ns::sum" mlgo why why.cpp -- -Oz -Wall
+says "^ +3 +[0-9]+ +[0-9]+ +[0-9]+  ns::sum" mlgo why why.cpp
+says "^ +3 +[0-9]+ +[0-9]+ +[0-9]+  ns::sum" mlgo why why.cpp -- -Oz -Wall
 # What else people have at hand.
 clang-22 -Os -fembed-bitcode -c why.cpp -o why.o
 refuses "is decided already; expected .*-Xclang -fembed-bitcode=all" \
@@ -67,7 +75,7 @@ says "^ns::sum\(int\): 3 decided" mlgo why why.o sum
 clang-22 -Oz -Xclang -disable-llvm-passes -emit-llvm -c why.cpp -o why.bc
 says "^ns::sum\(int\): 3 decided" mlgo why why.bc _ZN2ns3sumEi
 says "exit code 0" mlgo run --record "$work/record" -- \
-  sh -c 'clang-22 -Oz -c why.cpp -o why.o'
+  sh -c 'clang-22 -Oz -c why.cpp -o why.o && clang-22 -Oz -c registers.c'
 says "^ns::sum\(int\): 3 decided" mlgo why "$work/record" sum
 # What has no answer.
 says "alone.*: 0 decided calls" mlgo why why.cpp alone
@@ -75,7 +83,12 @@ grep -q "nothing was asked: it calls no function" "$work/output" ||
   fail "no reason: $(cat "$work/output")"
 refuses "no function is called 'summ', of [0-9]*; did you mean ns::sum" \
   mlgo why why.cpp summ
-refuses "nothing was asked: it is compiled at -O2" mlgo why why.cpp sum -- -O2
+refuses "nothing was asked: it is compiled at -O2" mlgo why why.c one -- -O2
+# But registers are exchanged there, too.
+says "registers: [0-9]+ exchanged" mlgo why registers.c two -- -O2
+grep -q "note: registers.c: nothing was asked: it is compiled at -O2" \
+  "$work/output" || fail "no word about -O2: $(cat "$work/output")"
+says "registers: [0-9]+ exchanged" mlgo why "$work/record" two
 refuses "decided at the link" mlgo why why.cpp sum -- -Oz -flto
 refuses "holds no bitcode .*-fembed-bitcode" sh -c \
   'clang-22 -Oz -c why.cpp -o plain.o && mlgo why plain.o sum'

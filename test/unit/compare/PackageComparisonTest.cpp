@@ -37,7 +37,7 @@ TEST_CASE_METHOD(Fixture, "PackageComparison: equal flags give equal sizes") {
   REQUIRE(Done->Programs.size() == 2);
   for (const LinkedSizes &Program : Done->Programs) {
     CHECK(Program.Package == "tiny");
-    CHECK_FALSE(Program.IsCxx);
+    CHECK(Program.Language == ProgramLanguage::C);
     CHECK(Program.StockBytes > 500);
     CHECK(Program.StockBytes == Program.VariantBytes);
   }

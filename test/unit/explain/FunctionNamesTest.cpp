@@ -15,6 +15,20 @@ TEST_CASE("FunctionNames: symbols become what the source says",
   CHECK(demangle("_Z1fNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE") ==
         "f(std::string)");
   CHECK(shortenName("geo::area(int)") == "geo::area");
+  // Both of Rust's manglings, the older one with signs and a hash.
+  CHECK(demangle("_RNvCs4fqI2P2rA04_5words4main") == "words::main");
+  CHECK(demangle("_ZN4core3ptr42drop_in_place$LT$alloc..string..String$GT$17h"
+                 "0123456789abcdefE") ==
+        "core::ptr::drop_in_place<alloc::string::String>");
+  CHECK(demangle("_ZN1f18h0123456789abcdef0E") == "f::h0123456789abcdef0");
+}
+
+TEST_CASE("FunctionNames: decisions know Rust without hashes",
+          "[explain][names]") {
+  CHECK(nameForDecisions("_ZN3geo4areaEi") == "_ZN3geo4areaEi");
+  CHECK(nameForDecisions("_RNvCs4fqI2P2rA04_5words4main") == "words::main");
+  CHECK(nameForDecisions("_RNvCs4fqI2P2rA04_5words4main") ==
+        nameForDecisions("_RNvCs3fqI2P2rA05_5words4main"));
 }
 
 TEST_CASE("FunctionNames: the last parts of a name find it",

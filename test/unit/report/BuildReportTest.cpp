@@ -27,6 +27,10 @@ BuildReport exampleReport() {
   Main.Size = {"main", 100, 60};
   Main.Calls = {Call};
   Main.MoreCalls = 3;
+  Main.Decisions = {{"2 passes left out", "passes left out: gvn, licm"},
+                    {"6 registers, 9 bytes less",
+                     "registers: 6 exchanged, 9 bytes less as modelled"}};
+  Main.NumDecisions = 12;
   Gone.Size = {"a<b>::c()", 50, std::nullopt};
   Gone.Uses = {Call};
   ReportedProgram Program;
@@ -41,7 +45,8 @@ BuildReport exampleReport() {
   Report.Command = "make && true";
   Report.Programs = {Program};
   Report.Decisions = {{"inlining", 3, std::nullopt, 40, 5},
-                      {"evictions", 2, 7, 10, 1}};
+                      {"evictions", 2, 7, 10, 1},
+                      {"registers", 3, std::nullopt, std::nullopt, 1200, 340}};
   Report.Facts = {"5 decisions"};
   return Report;
 }
@@ -71,6 +76,16 @@ TEST_CASE("BuildReport: a page says sizes, functions and reasons") {
                   "<td>40</td><td>5 (12.5 %)</td>"));
   CHECK(has(Page, "<td class=\"text\">evictions</td><td>2</td><td>7</td>"
                   "<td>10</td><td>1 (10.0 %)</td>"));
+  CHECK(has(Page, "<td class=\"text\">registers</td><td>3</td><td></td>"
+                  "<td></td><td>1,200 (340 bytes less)</td>"));
+  // What was decided stands in the row, and in full behind it.
+  CHECK(has(Page, "<span class=\"did\">4 calls in it \xC2\xB7 2 passes left out "
+                  "\xC2\xB7 6 registers, 9 bytes less</span>"));
+  CHECK(has(Page, "<p class=\"decided\">passes left out: gvn, licm</p>"));
+  CHECK(has(Page, "<p class=\"decided\">registers: 6 exchanged, 9 bytes less "
+                  "as modelled</p>"));
+  CHECK(has(Page, "<span class=\"did\">1 call of it inlined</span>"));
+  CHECK(!has(Page, "No decision about it"));
   // One program needs no chart.
   CHECK(!has(Page, "<h2>Programs</h2>"));
 }
@@ -96,15 +111,27 @@ TEST_CASE("BuildReport: pages are whole and run nothing") {
   CHECK(Open == Closed);
 }
 
+TEST_CASE("BuildReport: long names keep their own, and are whole inside") {
+  BuildReport Report = exampleReport();
+  ReportedFunction &Function = Report.Programs[0].Shrunk[0];
+  Function = ReportedFunction();
+  const std::string Arguments = "<" + std::string(120, 'x') + ">";
+  Function.Size = {"tree" + Arguments + "::insert(int)", 9, 8};
+  const std::string Page = formatHTML(Report);
+  CHECK(has(Page, "<span class=\"fn\">tree&lt;...&gt;::insert("));
+  CHECK(has(Page, "<code>tree&lt;xxx"));
+  // Nothing is known of it.
+  CHECK(has(Page, "9 \xE2\x86\x92 8 bytes. No decision about it is otherwise"));
+}
+
 TEST_CASE("BuildReport: one build is told without changes") {
   BuildReport Report = exampleReport();
   for (ReportedSize &Size : Report.Programs[0].Sizes)
     Size.Stock.reset();
   const std::string Page = formatHTML(Report);
-  CHECK(has(Page, "calls that stock would have decided otherwise"));
+  CHECK(has(Page, "Functions that stock would have decided otherwise about"));
   CHECK(!has(Page, "Functions that shrank"));
   CHECK(has(Page, "<td>900</td>"));
-  // Three more than are shown.
-  CHECK(has(Page, "<span class=\"num\">4</span>"));
+  CHECK(has(Page, "<span class=\"num\">12</span>"));
   CHECK(!formatHTML(BuildReport()).empty());
 }

@@ -1,0 +1,91 @@
+// What was decided of a function beside its calls
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "explain/FunctionDecisions.h"
+#include "report/HTMLText.h"
+#include "runner/DecisionFields.h"
+#include "runner/RecordedRegisters.h"
+#include "support/Text.h"
+
+namespace mlgo {
+static void addOnce(Strings &To, const std::string &Name) {
+  if (std::find(To.begin(), To.end(), Name) == To.end())
+    To.push_back(Name);
+}
+
+static bool takeName(Strings &From, const char *Name) {
+  const auto Found = std::find(From.begin(), From.end(), Name);
+  if (Found == From.end())
+    return false;
+  From.erase(Found);
+  return true;
+}
+
+void FunctionDecisions::add(const FunctionDecisions &Other) {
+  for (const std::string &Name : Other.LeftOut)
+    addOnce(LeftOut, Name);
+  Evictions += Other.Evictions;
+  Exchanged += Other.Exchanged;
+  SavedBytes += Other.SavedBytes;
+}
+
+Result<DecisionsByFunction> parseDecisions(const DecisionRecords &Records) {
+  DecisionsByFunction All;
+  std::string_view Lines = Records.Passes;
+  while (!Lines.empty()) {
+    std::string_view Line = takeField(Lines, '\n');
+    if (takeField(Line) != "0")
+      continue;
+    const std::string Function = unescapeField(takeField(Line));
+    addOnce(All[Function].LeftOut, std::string(takeField(Line)));
+  }
+  if (Records.Registers.empty())
+    return All;
+  for (const RecordedRegisters &R :
+       MLGO_TRY(parseRecordedRegisters(Records.Registers))) {
+    FunctionDecisions &Decided = All[unescapeField(R.Function)];
+    Decided.Evictions = R.Evictions;
+    Decided.Exchanged = R.Exchanged;
+    Decided.SavedBytes = R.SavedBytes;
+  }
+  return All;
+}
+
+std::vector<ReportedDecision> describe(const FunctionDecisions &Decided) {
+  std::vector<ReportedDecision> All;
+  Strings Passes = Decided.LeftOut;
+  const bool HasFramePointer = takeName(Passes, "frame-pointer-elimination");
+  const bool HasNoTables = takeName(Passes, "jump-tables");
+  // The evictions themselves are counted.
+  Passes.erase(std::remove_if(Passes.begin(), Passes.end(),
+                              [](const std::string &Name) {
+                                return startsWith(Name, "evictions-");
+                              }),
+               Passes.end());
+  if (!Passes.empty())
+    All.push_back(
+        {std::to_string(Passes.size()) +
+             (Passes.size() == 1 ? " pass left out" : " passes left out"),
+         "passes left out: " + joinText(Passes, ", ")});
+  if (HasFramePointer)
+    All.push_back({"frame pointer",
+                   "frame pointer: kept in rbp, which stock leaves out; the "
+                   "unwind table is shorter"});
+  if (HasNoTables)
+    All.push_back({"no jump tables",
+                   "jump tables: left out; stock may make them of a switch"});
+  if (Decided.Evictions)
+    All.push_back({formatCount(Decided.Evictions, "eviction"),
+                   "evictions: " + std::to_string(Decided.Evictions) +
+                       " decided otherwise than stock would have"});
+  if (Decided.Exchanged) {
+    const auto Bytes = static_cast<uint64_t>(std::llabs(Decided.SavedBytes));
+    const std::string Saved =
+        formatCount(Bytes, "byte") + (Decided.SavedBytes < 0 ? " more" : " less");
+    All.push_back({formatCount(Decided.Exchanged, "register") + ", " + Saved,
+                   "registers: " + std::to_string(Decided.Exchanged) +
+                       " exchanged, " + Saved + " as modelled"});
+  }
+  return All;
+}
+} // namespace mlgo
