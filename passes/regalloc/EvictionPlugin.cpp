@@ -127,7 +127,8 @@ bool install() {
   Plugin::kit().flags().addText(
       "assignment", "exact|stock|wild",
       "exact: on x86-64, RV64 and Thumb-2 live ranges get the registers whose "
-      "instructions need the fewest bytes; stock: they keep those that the allocator gave them; "
+      "instructions need the fewest bytes; stock: they keep those that the "
+      "allocator gave them; "
       "wild: any that is legal, to test that");
   Plugin::kit().flags().addText("assignment-seed", "TEXT",
                                 "Draw another wild assignment");

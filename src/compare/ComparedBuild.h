@@ -13,15 +13,15 @@ struct ComparedBuild {
   /// By program: where its two files are while this lives.
   std::vector<std::string> StockFiles, VariantFiles;
   DecisionRecords Record;
-  std::string StockRecord; ///< Of calls, in a build where stock decides.
+  std::string StockRecord;        ///< Of calls, in a build where stock decides.
   std::vector<std::string> Notes; ///< What could not be compared, and why.
 
   /// Measures the program \p Name, which one build left as \p Stock and the
   /// other as \p Variant, both by Summary.LLVMMajor, and adds it. A file that
   /// is no program is an error. \p Compress also measures them compressed.
   Status add(const std::string &Name, ProgramLanguage Language,
-             const std::string &Stock,
-             const std::string &Variant, bool Compress);
+             const std::string &Stock, const std::string &Variant,
+             bool Compress);
 
   /// Calls programs by their files' names, unless two have the same.
   void shortenNames();

@@ -97,15 +97,17 @@ std::string toJSON(const std::vector<MatrixCell> &Cells,
     for (const PackageComparison &Package : Cell.Packages)
       for (const LinkedSizes &Program : Package.Programs)
         Programs.push_back(programAsJSON(Program, Columns));
-    Root.push_back({{"target", Cell.Settings.Target},
-                    {"level", Cell.Settings.Level},
-                    {"unwind_tables", Cell.Settings.HasUnwindTables},
-                    {"icf", Cell.Settings.ICF},
-                    {"outliner", Cell.Settings.HasOutliner},
-                    {"C", summaryAsJSON(programsOf(Cell, ProgramLanguage::C), Columns)},
-                    {"C++", summaryAsJSON(programsOf(Cell, ProgramLanguage::Cxx), Columns)},
-                    {"programs", std::move(Programs)},
-                    {"failures", Cell.Failures}});
+    Root.push_back(
+        {{"target", Cell.Settings.Target},
+         {"level", Cell.Settings.Level},
+         {"unwind_tables", Cell.Settings.HasUnwindTables},
+         {"icf", Cell.Settings.ICF},
+         {"outliner", Cell.Settings.HasOutliner},
+         {"C", summaryAsJSON(programsOf(Cell, ProgramLanguage::C), Columns)},
+         {"C++",
+          summaryAsJSON(programsOf(Cell, ProgramLanguage::Cxx), Columns)},
+         {"programs", std::move(Programs)},
+         {"failures", Cell.Failures}});
   }
   return toJSONText(Root, 2) + "\n";
 }

@@ -5,8 +5,8 @@
 
 #ifdef MLGO_HAS_LLVM
 #include "llvm/ADT/StringRef.h"
-#include "llvm/LastingNames.h"
 #include "llvm/Demangle/Demangle.h"
+#include "llvm/LastingNames.h"
 #else
 #include <cstdlib>
 #include <cxxabi.h>

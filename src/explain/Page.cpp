@@ -112,8 +112,7 @@ static void addDeciding(ReportedProgram &Program, const FunctionSizes &Sizes,
 static Result<FunctionSizes> measure(const std::string &Program,
                                      unsigned Major) {
   FunctionSizes Sizes;
-  for (const auto &[Symbol, Bytes] :
-       MLGO_TRY(measureFunctions(Program, Major)))
+  for (const auto &[Symbol, Bytes] : MLGO_TRY(measureFunctions(Program, Major)))
     Sizes[nameForDecisions(Symbol)] += Bytes;
   return Sizes;
 }

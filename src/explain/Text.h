@@ -9,7 +9,7 @@
 namespace mlgo {
 /// What was decided of one function.
 struct ExplainedFunction {
-  std::string Name; ///< Its symbol, as decisions files have it.
+  std::string Name;                 ///< Its symbol, as decisions files have it.
   std::vector<ExplainedCall> Calls; ///< In it, in order.
   FunctionDecisions Others;         ///< Of passes and registers.
 

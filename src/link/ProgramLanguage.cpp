@@ -13,7 +13,8 @@ static bool isSignedByRust(const std::string &Bytes) {
   const std::string Sign = "rustc version ";
   for (size_t At = 0; (At = Bytes.find(Sign, At)) != Bytes.npos;) {
     At += Sign.size();
-    if (At < Bytes.size() && std::isdigit(static_cast<unsigned char>(Bytes[At])))
+    if (At < Bytes.size() &&
+        std::isdigit(static_cast<unsigned char>(Bytes[At])))
       return true;
   }
   return false;

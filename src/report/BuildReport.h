@@ -82,7 +82,7 @@ struct ReportedDecisions {
   uint64_t Files = 0;                ///< In which it was asked.
   std::optional<uint64_t> Functions; ///< With a decision, where it is counted.
   std::optional<uint64_t> Decisions; ///< Where they are counted.
-  uint64_t Differ = 0; ///< Otherwise than stock would have.
+  uint64_t Differ = 0;               ///< Otherwise than stock would have.
   /// What that saves, where it is modelled.
   std::optional<int64_t> SavedBytes = std::nullopt;
 };

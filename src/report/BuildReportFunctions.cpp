@@ -17,7 +17,8 @@ static OrderedJSON pointsRow(int64_t Points, const std::string &What,
       {"weight", number(Points, true)}, {"what", What}, {"meaning", Meaning}};
 }
 
-/// Into \p Described, \p Name in at most \p Room bytes, and whole if it is longer.
+/// Into \p Described, \p Name in at most \p Room bytes, and whole if it is
+/// longer.
 static void addName(OrderedJSON &Described, const std::string &Name,
                     size_t Room) {
   Described["name"] = cutName(Name, Room);
@@ -128,17 +129,17 @@ static OrderedJSON describeFunction(const ReportedFunction &Function,
     Decisions.push_back(Decision.Text);
   OrderedJSON Described = {
       {"colour", !IsChange   ? ""
-                     : IsSmaller ? " good"
-                                 : " bad"},
-          {"value", number(Value, IsChange)},
-          {"bar", !IsChange   ? "same"
-                  : IsSmaller ? "smaller"
-                              : "larger"},
-          {"width", formatText("%.1f", Width)},
-          {"summary", Summary},
-          {"bytes", Bytes},
-          {"decisions", std::move(Decisions)},
-          {"calls", callsOf(Function, IsChange && !Function.Size.Variant)}};
+                 : IsSmaller ? " good"
+                             : " bad"},
+      {"value", number(Value, IsChange)},
+      {"bar", !IsChange   ? "same"
+              : IsSmaller ? "smaller"
+                          : "larger"},
+      {"width", formatText("%.1f", Width)},
+      {"summary", Summary},
+      {"bytes", Bytes},
+      {"decisions", std::move(Decisions)},
+      {"calls", callsOf(Function, IsChange && !Function.Size.Variant)}};
   addName(Described, Function.Size.Name, 90);
   return Described;
 }
@@ -182,9 +183,8 @@ OrderedJSON decidedFunctions(const std::vector<ReportedFunction> &Functions,
        Count + ", with the number of such decisions. Open one to see them."},
       {"function", OrderedJSON::array()}};
   for (const ReportedFunction &Function : Functions)
-    List["function"].push_back(
-        describeFunction(Function, static_cast<int64_t>(Function.NumDecisions),
-                         Largest, false));
+    List["function"].push_back(describeFunction(
+        Function, static_cast<int64_t>(Function.NumDecisions), Largest, false));
   return List;
 }
 } // namespace mlgo

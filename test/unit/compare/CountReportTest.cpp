@@ -9,12 +9,7 @@ using namespace mlgo;
 TEST_CASE("CountReport: a line a program and the means", "[compare][count]") {
   CHECK(countTable({}).empty());
   const std::vector<ProgramCounts> Counts = {
-      {"lua",
-       "lua",
-       ProgramLanguage::C,
-       {1000, 400, 200},
-       {900, 400, 220},
-       {}},
+      {"lua", "lua", ProgramLanguage::C, {1000, 400, 200}, {900, 400, 220}, {}},
       {"re2",
        "match",
        ProgramLanguage::Cxx,
@@ -32,19 +27,18 @@ TEST_CASE("CountReport: a line a program and the means", "[compare][count]") {
 
 TEST_CASE("CountReport: another compiler stands beside stock, too",
           "[compare][count]") {
-  const std::vector<ProgramCounts> Counts = {
-      {"lua",
-       "lua",
-       ProgramLanguage::C,
-       {1000, 400, 200},
-       {900, 400, 220},
-       {950, 500, 200}},
-      {"jq",
-       "jq",
-       ProgramLanguage::C,
-       {1000, 400, 200},
-       {900, 400, 220},
-       {950, 300, 200}}};
+  const std::vector<ProgramCounts> Counts = {{"lua",
+                                              "lua",
+                                              ProgramLanguage::C,
+                                              {1000, 400, 200},
+                                              {900, 400, 220},
+                                              {950, 500, 200}},
+                                             {"jq",
+                                              "jq",
+                                              ProgramLanguage::C,
+                                              {1000, 400, 200},
+                                              {900, 400, 220},
+                                              {950, 300, 200}}};
   const std::string Table = countTable(Counts, "gcc");
   CHECK(Table.find("\ngcc C    instructions geometric mean -5.00%") !=
         Table.npos);

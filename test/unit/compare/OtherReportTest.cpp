@@ -10,8 +10,7 @@ namespace {
 
 LinkedSizes make(const char *Program, bool IsCxx, uint64_t Stock,
                  uint64_t Variant, uint64_t Other) {
-  LinkedSizes Sizes = {"p",   Program, languageOf(IsCxx), Stock,
-                       Variant, {},      {}};
+  LinkedSizes Sizes = {"p", Program, languageOf(IsCxx), Stock, Variant, {}, {}};
   Sizes.Stock.Text = Sizes.Stock.Code = Stock;
   Sizes.Variant.Text = Sizes.Variant.Code = Variant;
   Sizes.Other.Text = Sizes.Other.Code = Other;

@@ -25,7 +25,7 @@ ExplainedCall call(const std::string &Caller, const std::string &Callee,
 TEST_CASE("Text: calls are grouped by caller", "[explain][text]") {
   const auto Functions =
       groupByFunction({call("g", "a", true, true), call("f", "a", false, true),
-                     call("f", "b", true, true)});
+                       call("f", "b", true, true)});
   REQUIRE(Functions.size() == 2);
   CHECK(Functions[0].Name == "f");
   CHECK(Functions[0].Calls.size() == 2);

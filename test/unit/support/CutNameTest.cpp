@@ -29,8 +29,8 @@ TEST_CASE("CutName: a function keeps its own name") {
   // Rust's own groups come first.
   CHECK(cutName("<alloc::vec::Vec<T> as core::ops::drop::Drop>::drop", 24) ==
         "<...>::drop");
-  CHECK(cutName("<T as core::fmt::Write>::write_fmt::<a::b::C>", 30).find(
-            "::write_fmt") != std::string::npos);
+  CHECK(cutName("<T as core::fmt::Write>::write_fmt::<a::b::C>", 30)
+            .find("::write_fmt") != std::string::npos);
 }
 
 TEST_CASE("CutName: signs of operators are no brackets") {
