@@ -5,13 +5,13 @@
 // RUN: rm -f %t.guard %t.ignore
 // RUN: %clang %{flags} -mllvm -mlgo-gate-record=%t.guard -c %s -o %t.o
 // RUN: %clang %{flags} -mllvm -mlgo-gate-record=%t.ignore -mllvm -mlgo-gate-hot=ignore -c %s -o %t.o
-// RUN: FileCheck %s --check-prefix=GUARD --input-file=%t.guard --implicit-check-not="stencil licm" --implicit-check-not="stencil indvars" --implicit-check-not="stencil early-machinelicm"
+// RUN: FileCheck %s --check-prefix=GUARD --input-file=%t.guard --implicit-check-not="stencil licm" --implicit-check-not="stencil indvars" --implicit-check-not="hash early-machinelicm"
 // RUN: FileCheck %s --check-prefix=IGNORE --input-file=%t.ignore
 // RUN: %clang %{flags} -mllvm -mlgo-gate-hot=often -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=WORD
 
 // GUARD: calls licm
 // IGNORE-DAG: stencil licm
-// IGNORE-DAG: stencil early-machinelicm
+// IGNORE-DAG: hash early-machinelicm
 // IGNORE-DAG: calls licm
 // WORD: mlgo-gate-hot is 'often', expected guard or ignore; using the stock heuristic
 
@@ -27,4 +27,11 @@ void stencil(double *restrict to, const double *from, const double *scale,
 void calls(const int *p, int n) {
   for (int i = 0; i < n; i++)
     other(p[0] * i + p[n]);
+}
+
+unsigned long hash(const unsigned char *p, int n) {
+  unsigned long h = 0;
+  for (int i = 0; i < n; i++)
+    h = (h ^ p[i]) * 0x9e3779b97f4a7c15;
+  return h;
 }
