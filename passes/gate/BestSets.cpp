@@ -20,17 +20,27 @@ GateChoices BestSets::choices() const {
   return Choices;
 }
 
-void BestSets::learn(const MeasuredObject &Trial, const GateChoices &Chosen) {
-  for (const auto &[Name, Unit] : Stock) {
+bool BestSets::isFastEnough(const MeasuredFunction &Was,
+                            const MeasuredFunction &Is,
+                            const Found *Known) const {
+  return mlgo::isFastEnough(Was, Is, Slower) ||
+         (Known && Is.Executed <= Known->Executed);
+}
+
+void BestSets::learn(const MeasuredObject &Trial, const GateChoices &Chosen,
+                     bool IsGuarded) {
+  for (const auto &[Name, Was] : Stock) {
     const auto Change = Costs.change(Name, Trial);
     const auto Choice = Chosen.find(Name);
-    const auto Known = Best.find(Name);
-    if (!Change || Choice == Chosen.end() ||
-        *Change >= (Known == Best.end() ? 0 : Known->second.Change) ||
-        !isFastEnough(Unit, Trial.find(Name)->second, Slower) ||
-        !keepsJumps(Name, Unit.Calls, Trial.find(Name)->second.Calls))
+    if (!Change || Choice == Chosen.end())
       continue;
-    Best[Name] = {Choice->second, *Change};
+    const auto Place = Best.find(Name);
+    const Found *Known = Place == Best.end() ? nullptr : &Place->second;
+    const MeasuredFunction &Is = Trial.find(Name)->second;
+    if (*Change < (Known ? Known->Change : 0) &&
+        (IsGuarded || isFastEnough(Was, Is, Known)) &&
+        keepsJumps(Name, Was.Calls, Is.Calls))
+      Best[Name] = {Choice->second, *Change, Is.Executed};
   }
 }
 } // namespace mlgo

@@ -16,8 +16,9 @@ using GateChoices = llvm::StringMap<GateSet>;
 class BestSets {
 public:
   /// Beside \p Stock, which must outlive this. What executes more than \p
-  /// Slower per cent more code than there is not taken, see isFastEnough(), nor
-  /// what needs stack where stock jumps, see keepsJumps().
+  /// Slower per cent more code than there, see isFastEnough(), and more than
+  /// what is best so far, is not taken, nor what needs stack where stock jumps,
+  /// see keepsJumps().
   BestSets(const MeasuredObject &Stock, unsigned Slower)
       : Stock(Stock), Costs(Stock), Slower(Slower) {}
 
@@ -28,7 +29,13 @@ public:
 
   /// Takes what is smaller in \p Trial, where \p Chosen was left out. An empty
   /// trial, one that failed, changes nothing.
-  void learn(const MeasuredObject &Trial, const GateChoices &Chosen);
+  void learn(const MeasuredObject &Trial, const GateChoices &Chosen) {
+    learn(Trial, Chosen, /*IsGuarded=*/false);
+  }
+  /// The same of a policy, which is guarded against slow code by itself.
+  void learnPolicy(const MeasuredObject &Trial, const GateChoices &Chosen) {
+    learn(Trial, Chosen, /*IsGuarded=*/true);
+  }
 
   /// Has all passes run on \p Name; true if that is new.
   bool drop(const std::string &Name) { return Best.erase(Name) != 0; }
@@ -38,7 +45,13 @@ private:
   struct Found {
     GateSet Set;
     int64_t Change = 0; ///< Of bytes, below 0.
+    uint64_t Executed = 0;
   };
+
+  void learn(const MeasuredObject &Trial, const GateChoices &Chosen,
+             bool IsGuarded);
+  bool isFastEnough(const MeasuredFunction &Was, const MeasuredFunction &Is,
+                    const Found *Known) const;
 
   const MeasuredObject &Stock;
   const GateCosts Costs;

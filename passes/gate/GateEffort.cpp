@@ -37,11 +37,11 @@ static std::string formatMeasured(const Module &M, const MeasuredObject &Stock,
 }
 
 /// Compiles with all of \p Best at once, takes from it what does not hold, and
-/// says whether something is left that does; an error if that cannot be said.
-/// Nothing in a trial.
+/// says whether something is left that does and makes an object of less than
+/// \p Bytes; an error if that cannot be said. Nothing in a trial.
 static std::optional<Result<bool>> confirm(Module &M, GateSession &S,
                                            const MeasuredObject &Stock,
-                                           BestSets &Best) {
+                                           uint64_t Bytes, BestSets &Best) {
   constexpr unsigned Rounds = 3;
   size_t Growing = 0;
   for (unsigned Round = 0; Round < Rounds && !Best.empty(); ++Round) {
@@ -56,7 +56,7 @@ static std::optional<Result<bool>> confirm(Module &M, GateSession &S,
     for (const std::string &Grown : findGrown(Stock, Object))
       Growing += Best.drop(Grown);
     if (!Growing)
-      return Result<bool>(sumBytes(Object) < sumBytes(Stock));
+      return Result<bool>(sumBytes(Object) < Bytes);
   }
   if (Growing)
     return Result<bool>(mlgo::Error("with all choices together functions grow, "
@@ -117,18 +117,20 @@ Status chooseSets(Module &M, GateSession &S, std::vector<GateSet> Sets,
   const MeasuredObject &Stock = Begun->front().Object;
   const GateTrial &Policy = Begun->back();
   // What decides if no choice of ours holds.
-  const bool KeepsPolicy =
-      HasPolicy && sumBytes(Policy.Object) < sumBytes(Stock);
+  const uint64_t StockBytes = sumBytes(Stock),
+                 PolicyBytes = sumBytes(Policy.Object);
+  const bool KeepsPolicy = HasPolicy && PolicyBytes < StockBytes;
   BestSets Best(Stock, S.options().Slower);
   if (HasPolicy)
-    Best.learn(Policy.Object, Policy.choices());
+    Best.learnPolicy(Policy.Object, Policy.choices());
   std::optional<mlgo::Error> Missing;
   const auto Measured = trySets(M, S, Sets, Best, Missing);
   if (!Measured)
     return Success();
   if (!S.options().Measured.empty())
     writeMeasured(M, S, Stock, *Measured, Sets);
-  const auto Holds = confirm(M, S, Stock, Best);
+  const auto Holds =
+      confirm(M, S, Stock, std::min(StockBytes, PolicyBytes), Best);
   if (!Holds)
     return Success();
   if (*Holds && **Holds)

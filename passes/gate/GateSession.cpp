@@ -3,6 +3,7 @@
 
 #include "GateSession.h"
 #include "PassRisks.h"
+#include "TailCalls.h"
 #include "mlgo/runner/NoInferenceModelRunner.h"
 #include "mlgo/support/File.h"
 #include "runner/DecisionFields.h"
@@ -360,6 +361,17 @@ bool GateSession::decide(size_t Pass, const Function &F, FunctionState &State,
   return State.LeftOut.test(Pass) == Flipped.test(Pass);
 }
 
+/// What a trial must not call where stock jumps: where stock's code cannot come
+/// back to itself by a jump, nothing but itself matters.
+CallCounts GateSession::countCallsOf(const MachineFunction &MF) const {
+  CallCounts Calls = countCalls(MF, Libraries);
+  const bool IsStock = Forced && Forced->none();
+  if (IsStock && !mayRecurByTailCall(MF.getFunction(), Libraries))
+    for (auto &[Callee, Count] : Calls)
+      Count.Jumps = 0;
+  return Calls;
+}
+
 bool GateSession::shouldRun(size_t Pass, const Function &F, bool InCode,
                             const MachineFunction *MF) {
   if (F.hasOptNone() || (MF && hasSectionsOfBlocks(*MF)) || callsForbidden(F))
@@ -368,7 +380,7 @@ bool GateSession::shouldRun(size_t Pass, const Function &F, bool InCode,
   const uint32_t Occurrence = State.Occurrences[Pass]++;
   ++Counts.Asked[Pass];
   if (MF && !State.Calls && PluginKit::isTrial())
-    State.Calls = countCalls(*MF, Libraries);
+    State.Calls = countCallsOf(*MF);
   bool Run = decide(Pass, F, State, InCode, MF), IsMeasured = !!Choices;
   if (Decisions)
     if (const auto Said =

@@ -138,6 +138,7 @@ private:
 
   bool asksAll() const;
   bool callsForbidden(const llvm::Function &F);
+  CallCounts countCallsOf(const llvm::MachineFunction &MF) const;
   FunctionState &stateOf(const llvm::Function &F);
   bool decide(size_t Pass, const llvm::Function &F, FunctionState &State,
               bool InCode, const llvm::MachineFunction *MF);

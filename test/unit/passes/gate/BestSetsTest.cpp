@@ -61,6 +61,18 @@ TEST_CASE("BestSets: what is slower than allowed is not taken", "[gate]") {
   CHECK(Best.choices().lookup("f") == set({2}));
 }
 
+TEST_CASE("BestSets: a policy is guarded by itself", "[gate]") {
+  const MeasuredObject Stock = {{"f", unit(100, 1000)}};
+  BestSets Best(Stock, 2);
+  Best.learnPolicy({{"f", unit(90, 1100)}}, Best.with(set({1})));
+  CHECK(Best.choices().lookup("f") == set({1}));
+  // What is smaller beside it may execute as much, and no more.
+  Best.learn({{"f", unit(80, 1101)}}, Best.with(set({2})));
+  CHECK(Best.choices().lookup("f") == set({1}));
+  Best.learn({{"f", unit(80, 1100)}}, Best.with(set({2})));
+  CHECK(Best.choices().lookup("f") == set({1, 2}));
+}
+
 TEST_CASE("BestSets: what calls where stock jumps is not taken", "[gate]") {
   MeasuredFunction Jumps = unit(100), Calls = unit(50);
   Jumps.Calls["next"] = {0, 1};
