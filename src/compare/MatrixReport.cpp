@@ -102,8 +102,11 @@ std::string toJSON(const std::vector<MatrixCell> &Cells,
                     {"unwind_tables", Cell.Settings.HasUnwindTables},
                     {"icf", Cell.Settings.ICF},
                     {"outliner", Cell.Settings.HasOutliner},
-                    {"C", summaryAsJSON(programsOf(Cell, ProgramLanguage::C), Columns)},
-                    {"C++", summaryAsJSON(programsOf(Cell, ProgramLanguage::Cxx), Columns)},
+                    {"C", summaryAsJSON(programsOf(Cell, ProgramLanguage::C),
+                                        Columns)},
+                    {"C++",
+                     summaryAsJSON(programsOf(Cell, ProgramLanguage::Cxx),
+                                   Columns)},
                     {"programs", std::move(Programs)},
                     {"failures", Cell.Failures}});
   }

@@ -38,8 +38,8 @@ static std::string sum(const char *Who, const Programs &All) {
 
 static std::string sumBoth(const Programs &All, ProgramLanguage Language,
                            const SizeColumn *Column) {
-  return sum("variant", choose(All, Language, Column, /*OfStock=*/false)) + ", " +
-         sum("stock", choose(All, Language, Column, /*OfStock=*/true));
+  return sum("variant", choose(All, Language, Column, /*OfStock=*/false)) +
+         ", " + sum("stock", choose(All, Language, Column, /*OfStock=*/true));
 }
 
 /// A cell, which is '-' for no function.

@@ -181,9 +181,9 @@ private:
     }
     Sizes.Linked.push_back(Size->Text);
     Linked.resize(Policy);
-    Linked.back().push_back({Program.Package, Program.Name, languageOf(Program.IsCxx),
-                             Baselines[P].Text, Size->Text, Baselines[P],
-                             *Size});
+    Linked.back().push_back({Program.Package, Program.Name,
+                             languageOf(Program.IsCxx), Baselines[P].Text,
+                             Size->Text, Baselines[P], *Size});
   }
 
   const MeasuredCorpus &Corpus;

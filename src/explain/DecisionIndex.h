@@ -7,8 +7,9 @@
 #include "explain/InlineExplanation.h"
 
 namespace mlgo {
-/// What was recorded as decided otherwise than stock has, or would have, decided
-/// it: calls by their callers and callees, passes and registers by function.
+/// What was recorded as decided otherwise than stock has, or would have,
+/// decided it: calls by their callers and callees, passes and registers by
+/// function.
 class DecisionIndex {
 public:
   /// Without any decisions.

@@ -80,8 +80,8 @@ std::vector<ReportedDecision> describe(const FunctionDecisions &Decided) {
                        " decided otherwise than stock would have"});
   if (Decided.Exchanged) {
     const auto Bytes = static_cast<uint64_t>(std::llabs(Decided.SavedBytes));
-    const std::string Saved =
-        formatCount(Bytes, "byte") + (Decided.SavedBytes < 0 ? " more" : " less");
+    const std::string Saved = formatCount(Bytes, "byte") +
+                              (Decided.SavedBytes < 0 ? " more" : " less");
     All.push_back({formatCount(Decided.Exchanged, "register") + ", " + Saved,
                    "registers: " + std::to_string(Decided.Exchanged) +
                        " exchanged, " + Saved + " as modelled"});

@@ -17,7 +17,8 @@ static OrderedJSON pointsRow(int64_t Points, const std::string &What,
       {"weight", number(Points, true)}, {"what", What}, {"meaning", Meaning}};
 }
 
-/// Into \p Described, \p Name in at most \p Room bytes, and whole if it is longer.
+/// Into \p Described, \p Name in at most \p Room bytes, and whole if it is
+/// longer.
 static void addName(OrderedJSON &Described, const std::string &Name,
                     size_t Room) {
   Described["name"] = cutName(Name, Room);

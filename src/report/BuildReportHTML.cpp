@@ -130,7 +130,7 @@ static OrderedJSON describeTask(const ReportedDecisions &D) {
     Differ += formatText(" (%.1f %%)",
                          100.0 * double(D.Differ) / double(*D.Decisions));
   if (D.SavedBytes)
-    Differ += " (" + formatBytes(static_cast<double>(std::llabs(*D.SavedBytes))) +
+    Differ += " (" + formatBytes(double(std::llabs(*D.SavedBytes))) +
               (*D.SavedBytes < 0 ? " bytes more)" : " bytes less)");
   return {{"name", D.Task},
           {"files", Number(D.Files)},

@@ -49,7 +49,8 @@ Result<ComparedBuild> compare(const TuneBuild &Build,
       Found.Notes.push_back(Name + ": was not linked in the first build");
       continue;
     }
-    MLGO_TRY(Found.add(Name, languageOf(Line->IsCxx), Kept, Line->Output, true));
+    MLGO_TRY(
+        Found.add(Name, languageOf(Line->IsCxx), Kept, Line->Output, true));
   }
   return Found;
 }

@@ -79,8 +79,8 @@ TEST_CASE("BuildReport: a page says sizes, functions and reasons") {
   CHECK(has(Page, "<td class=\"text\">registers</td><td>3</td><td></td>"
                   "<td></td><td>1,200 (340 bytes less)</td>"));
   // What was decided stands in the row, and in full behind it.
-  CHECK(has(Page, "<span class=\"did\">4 calls in it \xC2\xB7 2 passes left out "
-                  "\xC2\xB7 6 registers, 9 bytes less</span>"));
+  CHECK(has(Page, "<span class=\"did\">4 calls in it \xC2\xB7 2 passes left "
+                  "out \xC2\xB7 6 registers, 9 bytes less</span>"));
   CHECK(has(Page, "<p class=\"decided\">passes left out: gvn, licm</p>"));
   CHECK(has(Page, "<p class=\"decided\">registers: 6 exchanged, 9 bytes less "
                   "as modelled</p>"));
