@@ -127,7 +127,7 @@ static OrderedJSON describeTask(const ReportedDecisions &D) {
   };
   std::string Differ = Number(D.Differ);
   if (D.Decisions.value_or(0))
-    Differ += formatText(" (%.1f %%)",
+    Differ += formatText(" (%.1f\xE2\x80\xAF%%)",
                          100.0 * double(D.Differ) / double(*D.Decisions));
   if (D.SavedBytes)
     Differ += " (" + formatBytes(double(std::llabs(*D.SavedBytes))) +
