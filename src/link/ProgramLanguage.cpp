@@ -4,7 +4,6 @@
 #include "link/ProgramLanguage.h"
 #include "mlgo/support/File.h"
 #include "support/Text.h"
-#include <cctype>
 
 namespace mlgo {
 /// Whether \p Bytes have what rustc writes into .comment. Words without a
@@ -13,8 +12,7 @@ static bool isSignedByRust(const std::string &Bytes) {
   const std::string Sign = "rustc version ";
   for (size_t At = 0; (At = Bytes.find(Sign, At)) != Bytes.npos;) {
     At += Sign.size();
-    if (At < Bytes.size() &&
-        std::isdigit(static_cast<unsigned char>(Bytes[At])))
+    if (At < Bytes.size() && Bytes[At] >= '0' && Bytes[At] <= '9')
       return true;
   }
   return false;

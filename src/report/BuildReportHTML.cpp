@@ -127,11 +127,10 @@ static OrderedJSON describeTask(const ReportedDecisions &D) {
   };
   std::string Differ = Number(D.Differ);
   if (D.Decisions.value_or(0))
-    Differ += formatText(" (%.1f %%)",
+    Differ += formatText(" (%.1f\xE2\x80\xAF%%)",
                          100.0 * double(D.Differ) / double(*D.Decisions));
   if (D.SavedBytes)
-    Differ += " (" +
-              formatBytes(static_cast<double>(std::llabs(*D.SavedBytes))) +
+    Differ += " (" + formatBytes(double(std::llabs(*D.SavedBytes))) +
               (*D.SavedBytes < 0 ? " bytes more)" : " bytes less)");
   return {{"name", D.Task},
           {"files", Number(D.Files)},

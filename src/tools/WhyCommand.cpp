@@ -79,9 +79,8 @@ void addWhyCommand(CLI::App &App) {
       "most; positive points speak for inlining. Then it lists the passes\n"
       "that were left out of the function and the registers that were\n"
       "exchanged in it. An input's points are what its comparisons in the\n"
-      "policy's trees change about the mean of the examples in the model "
-      "file,\n"
-      "so that all add up (Saabas). One point is a power of ten of the\n"
+      "policy's trees change about the mean of the examples in the model\n"
+      "file, so that all add up (Saabas). One point is a power of ten of the\n"
       "model's integers, which --json has.");
   Why->add_option("file", O->Request.File,
                   "A source; bitcode; an object of clang -Xclang "
