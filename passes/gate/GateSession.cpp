@@ -94,8 +94,7 @@ static void remark(size_t Pass, const Function &F, uint32_t Occurrence) {
 
 GateSession::GateSession(Module &M, GateOptions Options)
     : Context(&M.getContext()), Options(std::move(Options)),
-      Libraries(Triple(M.getTargetTriple())),
-      IsX86(Triple(M.getTargetTriple()).isX86()), Forbidden(findForbidden(M)) {}
+      Libraries(Triple(M.getTargetTriple())), Forbidden(findForbidden(M)) {}
 
 std::shared_ptr<GateSession>
 GateSession::create(Module &M, const GateOptions &Options,
@@ -330,10 +329,9 @@ void GateSession::decideOnce(size_t Pass, const Function &F,
       Log->switchContext(State.Key);
   }
   fillInputs(Runner, Pass, F, State, InCode, MF);
-  const bool Run =
-      !Deciding || ask(Runner) ||
-      mayBeLargeWithout(Pass, State.Features, getSizeLevel(F)) ||
-      (Options.GuardHot && mayBeSlowWithout(Pass, State.Features, IsX86));
+  const bool Run = !Deciding || ask(Runner) ||
+                   mayBeLargeWithout(Pass, State.Features, getSizeLevel(F)) ||
+                   (Options.GuardHot && mayBeSlowWithout(Pass, State.Features));
   State.LeftOut.set(Pass, !Run);
   // Inverting what must run would do nothing.
   if (KeepsRows &&

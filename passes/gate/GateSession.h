@@ -168,7 +168,6 @@ private:
   std::optional<DecisionLog> Log;
   std::string ModuleName, FileName;
   const llvm::TargetLibraryInfoImpl Libraries;
-  const bool IsX86;
   std::vector<std::string> Forbidden; ///< What must not be called in the end.
   std::optional<llvm::StringSet<>> CallersOfForbidden; ///< None: not known.
   llvm::StringMap<FunctionState> Functions;

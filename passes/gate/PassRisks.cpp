@@ -11,9 +11,8 @@ namespace {
 /// The bounds were chosen on half of the kernels
 /// (models/experiments/hot-loops.md).
 ///
-/// An instruction more in so many of a loop is felt. Where constants take
-/// instructions of their own, and jumps two cycles, so in more.
-constexpr int64_t LongRound = 10, LongRoundElsewhere = 25;
+/// An instruction more in so many of a loop is felt.
+constexpr int64_t LongRound = 25;
 /// Loads and computations that GVN keeps from round to round matter in loops of
 /// kernels, and let interpreters grow.
 constexpr int64_t LongCycle = 200;
@@ -56,13 +55,13 @@ bool mayBeLargeWithout(size_t Pass, const GateFeatures &Features,
   }
 }
 
-bool mayBeSlowWithout(size_t Pass, const GateFeatures &Features, bool IsX86) {
+bool mayBeSlowWithout(size_t Pass, const GateFeatures &Features) {
   constexpr size_t FramePointer = *findGatePass("frame-pointer-elimination");
   if (Pass == FramePointer && Features[Input::instructions] < ShortFunction)
     return true;
   if (!Features[Input::call_free_blocks])
     return false;
-  const int64_t Least = 1000 / (IsX86 ? LongRound : LongRoundElsewhere);
+  constexpr int64_t Least = 1000 / LongRound;
   switch (Pass) {
   case *findGatePass("indvars"):
   case *findGatePass("licm"):

@@ -18,5 +18,5 @@ bool mayBeLargeWithout(size_t Pass, const GateFeatures &Features,
 /// there has what the pass takes out or makes simpler; or it is so short that a
 /// frame pointer takes a good part of its time. Inputs of machine code count if
 /// the pass runs there.
-bool mayBeSlowWithout(size_t Pass, const GateFeatures &Features, bool IsX86);
+bool mayBeSlowWithout(size_t Pass, const GateFeatures &Features);
 } // namespace mlgo

@@ -12,9 +12,8 @@ static bool isLarge(const char *Pass, const GateFeatures &Features,
   return mayBeLargeWithout(*findGatePass(Pass), Features, Level);
 }
 
-static bool isSlow(const char *Pass, const GateFeatures &Features,
-                   bool IsX86 = true) {
-  return mayBeSlowWithout(*findGatePass(Pass), Features, IsX86);
+static bool isSlow(const char *Pass, const GateFeatures &Features) {
+  return mayBeSlowWithout(*findGatePass(Pass), Features);
 }
 
 TEST_CASE("PassRisks: nothing is slow without a loop that calls nothing") {
@@ -36,15 +35,13 @@ TEST_CASE("PassRisks: passes that serve loops") {
   CHECK(isSlow("gvn-pre", Features));
   CHECK_FALSE(isSlow("x86-fixup-leas", Features));
   CHECK_FALSE(isSlow("early-machinelicm", Features));
-  Features[GateInput::call_free_hoistable_share] = 101;
+  Features[GateInput::call_free_hoistable_share] = 41;
   CHECK(isSlow("early-machinelicm", Features));
   CHECK_FALSE(isSlow("block-placement", Features));
-  Features[GateInput::call_free_jump_share] = 101;
+  Features[GateInput::call_free_jump_share] = 41;
   CHECK(isSlow("block-placement", Features));
-  Features[GateInput::call_free_hoistable_share] = 99;
-  Features[GateInput::call_free_jump_share] = 99;
-  CHECK(isSlow("early-machinelicm", Features, /*IsX86=*/false));
-  CHECK(isSlow("block-placement", Features, /*IsX86=*/false));
+  Features[GateInput::call_free_hoistable_share] = 39;
+  Features[GateInput::call_free_jump_share] = 39;
   CHECK_FALSE(isSlow("early-machinelicm", Features));
   CHECK_FALSE(isSlow("block-placement", Features));
   Features[GateInput::call_free_instructions] = 1000;
