@@ -77,7 +77,7 @@ std::vector<ReportedDecision> describe(const FunctionDecisions &Decided) {
   if (Decided.Evictions)
     All.push_back({formatCount(Decided.Evictions, "eviction"),
                    "evictions: " + std::to_string(Decided.Evictions) +
-                       " decided otherwise than stock would have"});
+                       " differ from LLVM's"});
   if (Decided.Exchanged) {
     const auto Bytes = static_cast<uint64_t>(std::llabs(Decided.SavedBytes));
     const std::string Saved = formatCount(Bytes, "byte") +

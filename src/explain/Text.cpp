@@ -152,7 +152,7 @@ std::string explainFunctions(const std::vector<ExplainedFunction> &Functions,
             count(Function.Calls.size(), "decided call");
     if (const size_t Differing = Function.countDiffering())
       Text += ", " + std::to_string(Differing) +
-              " otherwise than stock would have (*)";
+              " differ from LLVM's decisions (*)";
     Text += "\n";
     if (Function.Calls.empty())
       Text += "  nothing was asked: it calls no function whose body is in its "

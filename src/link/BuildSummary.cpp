@@ -95,7 +95,7 @@ std::string describe(const TaskCounts &Counts) {
          formatText("%.1f", Counts.Decisions
                                 ? 100.0 * Counts.Differ / Counts.Decisions
                                 : 0.0) +
-         " % otherwise than stock\n";
+         " % differ from LLVM's\n";
 }
 
 std::string describeLinked(const RunSummary &Summary) {

@@ -165,9 +165,8 @@ void addRunCommand(CLI::App &App) {
                   "this file, and those on passes and registers to files "
                   "beside it, for mlgo why");
   Run->add_option("--report", O->Page,
-                  "Also write a page (HTML): sizes, and calls, passes and "
-                  "registers decided otherwise than stock would have, by "
-                  "function");
+                  "Also write a page (HTML): sizes, and by function the calls, "
+                  "passes and registers that differ from LLVM's");
   addDefaulted(*Run, "--llvm", O->Major, "Major version of clang");
   Run->add_option("command", O->Build, "The build, after --")->required();
   Run->footer("Example:\n  mlgo run --oz -- make -j4");

@@ -38,7 +38,7 @@ TEST_CASE("FunctionDecisions: records say what was decided of a function",
         "modelled\n");
   // The last build's.
   CHECK(both(All->at("g")) ==
-        "1 eviction | evictions: 1 decided otherwise than stock would have\n");
+        "1 eviction | evictions: 1 differ from LLVM's\n");
   CHECK(All->at("f@a b.c").count() == 8);
   Records.Registers = "nonsense\n";
   CHECK_FALSE(parseDecisions(Records));
