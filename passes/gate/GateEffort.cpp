@@ -37,7 +37,7 @@ static std::string formatMeasured(const Module &M, const MeasuredObject &Stock,
 }
 
 /// Compiles with all of \p Best at once, takes from it what does not hold, and
-/// says whether something is left that does and makes an object of less than
+/// says whether something is left that does and makes an object of at most
 /// \p Bytes; an error if that cannot be said. Nothing in a trial.
 static std::optional<Result<bool>> confirm(Module &M, GateSession &S,
                                            const MeasuredObject &Stock,
@@ -56,7 +56,7 @@ static std::optional<Result<bool>> confirm(Module &M, GateSession &S,
     for (const std::string &Grown : findGrown(Stock, Object))
       Growing += Best.drop(Grown);
     if (!Growing)
-      return Result<bool>(sumBytes(Object) < Bytes);
+      return Result<bool>(sumBytes(Object) <= Bytes);
   }
   if (Growing)
     return Result<bool>(mlgo::Error("with all choices together functions grow, "
@@ -130,7 +130,7 @@ Status chooseSets(Module &M, GateSession &S, std::vector<GateSet> Sets,
   if (!S.options().Measured.empty())
     writeMeasured(M, S, Stock, *Measured, Sets);
   const auto Holds =
-      confirm(M, S, Stock, std::min(StockBytes, PolicyBytes), Best);
+      confirm(M, S, Stock, KeepsPolicy ? PolicyBytes : StockBytes - 1, Best);
   if (!Holds)
     return Success();
   if (*Holds && **Holds)
