@@ -27,11 +27,12 @@ constexpr int64_t LargeFunction = 200;
 /// nothing, than the table saves.
 constexpr int64_t ManyObjects = 12;
 
-/// As in interpreters by computed goto: LLVM joins all their jumps in one
-/// block, and what GVN does not keep there is computed behind each label.
-bool joinsManyJumps(const GateFeatures &Features) {
+/// As in machines of states by goto: most states have several ways in and out,
+/// and what GVN does not keep on the way is computed in each of them.
+bool isStateMachine(const GateFeatures &Features) {
   return 5 * Features[Input::critical_edges] > 2 * Features[Input::blocks] &&
-         6 * Features[Input::phis] > Features[Input::instructions];
+         6 * Features[Input::phis] > Features[Input::instructions] &&
+         50 * Features[Input::direct_calls] < Features[Input::instructions];
 }
 } // namespace
 
@@ -43,7 +44,7 @@ bool mayBeLargeWithout(size_t Pass, const GateFeatures &Features,
   case *findGatePass("frame-pointer-elimination"):
     return Level == SizeLevel::Size && Features[Input::allocas] > ManyObjects;
   case *findGatePass("gvn-pre"):
-    return joinsManyJumps(Features);
+    return isStateMachine(Features);
   case *findGatePass("instsimplify"):
   case *findGatePass("licm"):
   case *findGatePass("postra-machine-sink"):

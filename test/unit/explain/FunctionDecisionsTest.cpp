@@ -37,8 +37,7 @@ TEST_CASE("FunctionDecisions: records say what was decided of a function",
         "6 registers, 22 bytes less | registers: 6 exchanged, 22 bytes less as "
         "modelled\n");
   // The last build's.
-  CHECK(both(All->at("g")) ==
-        "1 eviction | evictions: 1 differ from LLVM's\n");
+  CHECK(both(All->at("g")) == "1 eviction | evictions: 1 differ from LLVM's\n");
   CHECK(All->at("f@a b.c").count() == 8);
   Records.Registers = "nonsense\n";
   CHECK_FALSE(parseDecisions(Records));

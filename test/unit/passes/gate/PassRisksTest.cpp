@@ -70,7 +70,7 @@ TEST_CASE("PassRisks: large functions keep what seldom pays") {
   CHECK_FALSE(isLarge("instsimplify", Features));
 }
 
-TEST_CASE("PassRisks: large functions with many objects or joined jumps") {
+TEST_CASE("PassRisks: large functions with many objects or states") {
   GateFeatures Features = {};
   Features[GateInput::instructions] = 1400;
   Features[GateInput::blocks] = 350;
@@ -80,6 +80,9 @@ TEST_CASE("PassRisks: large functions with many objects or joined jumps") {
   CHECK_FALSE(isLarge("gvn-pre", Features));
   Features[GateInput::critical_edges] = 228;
   CHECK(isLarge("gvn-pre", Features));
+  Features[GateInput::direct_calls] = 60;
+  CHECK_FALSE(isLarge("gvn-pre", Features));
+  Features[GateInput::direct_calls] = 10;
   Features[GateInput::phis] = 100;
   CHECK_FALSE(isLarge("gvn-pre", Features));
   CHECK_FALSE(isLarge("frame-pointer-elimination", Features));
