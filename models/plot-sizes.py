@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""Draws what programs lose: by learned decisions, by exact rules, by the rest.
+"""Draws what programs lose: by learned decisions, by the exact rule, by the rest.
 
 USAGE: plot-sizes.py LEARNED.json DEFAULT.json SMALLEST.json -o PICTURE.svg
 
 Each file is what `mlgo compare --json --columns code` printed of the same
-programs: with -mlgo-regalloc-stock-constants, -mlgo-regalloc-assignment=stock
-and -mlgo-regalloc-callees=stock, with nothing else, and with
+programs: with -mlgo-regalloc-stock-constants, with nothing else, and with
 -mlgo-regalloc-drop-epilogues. A bar is the total; the line in it is code alone.
 
 Needs Python's standard library only. Equal results give equal bytes.
@@ -22,7 +21,7 @@ ROW = 26
 TOP = 96
 PARTS = (
     ("learned decisions", "#3b6fb6"),
-    ("exact rules for registers and constants (default)", "#8fb8e8"),
+    ("exact rule for constants (default)", "#8fb8e8"),
     ("rule that gives up rows of unwind tables (opt-in)", "#d3d7de"),
 )
 CODE = "#c4573a"

@@ -101,10 +101,11 @@ namespace mlgo {
   INPUT(registers_over_blocks, "virtual registers that several blocks "        \
                                "mention")                                      \
   INPUT(call_free_jump_share,                                                  \
-        "of a thousand instructions in rounds of one loop without a call, "    \
-        "jumps without a condition, at most")                                  \
-  INPUT(call_free_hoistable_share,                                             \
-        "of them, those that depend on nothing in their loop, at most")
+        "jumps in a thousand instructions of one loop without a call, at "     \
+        "most")                                                                \
+  INPUT(                                                                       \
+      call_free_hoistable_share,                                               \
+      "instructions in such a thousand that depend on nothing in their loop")
 
 struct GateInput {
   enum ID : size_t {
