@@ -7,6 +7,7 @@
 #include "explain/Input.h"
 #include "explain/Text.h"
 #include "tools/Commands.h"
+#include <algorithm>
 #include <iostream>
 
 namespace mlgo {
@@ -18,10 +19,23 @@ struct WhyOptions {
   bool AsJSON = false;
 };
 
-/// The functions that are meant, or ends the command.
-std::vector<std::string> chooseFunctions(const WhyOptions &Options,
-                                         const WhyAnswers &Answers) {
+/// The functions that are meant, or ends the command. Where \p Functions has no
+/// calls of these, as of a C `main` that calls that of Rust, those with calls
+/// whose names end so are meant, too.
+std::vector<std::string>
+chooseFunctions(const WhyOptions &Options, const WhyAnswers &Answers,
+                const std::vector<ExplainedFunction> &Functions) {
   auto Found = matchNames(Options.Function, Answers.Functions);
+  std::vector<std::string> Calling;
+  for (const ExplainedFunction &Function : Functions)
+    if (!Function.Calls.empty())
+      Calling.push_back(Function.Name);
+  const auto Calls = [&Calling](const std::string &Name) {
+    return std::find(Calling.begin(), Calling.end(), Name) != Calling.end();
+  };
+  if (std::none_of(Found.begin(), Found.end(), Calls))
+    for (std::string &Name : matchNames(Options.Function, Calling))
+      Found.push_back(std::move(Name));
   if (!Found.empty())
     return Found;
   std::string Near;
@@ -57,7 +71,7 @@ void runWhy(const WhyOptions &Options) {
     return;
   }
   std::vector<ExplainedFunction> Chosen;
-  for (const std::string &Name : chooseFunctions(Options, Answers)) {
+  for (const std::string &Name : chooseFunctions(Options, Answers, Functions)) {
     ExplainedFunction Function = {Name, {}, {}};
     for (const ExplainedFunction &Known : Functions)
       if (Known.Name == Name)
