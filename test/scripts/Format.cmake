@@ -20,5 +20,7 @@ execute_process(COMMAND ${CLANG_FORMAT} --dry-run -Werror
     --style=file:${CMAKE_CURRENT_LIST_DIR}/../../.clang-format ${FILES}
   ERROR_VARIABLE FAULTS RESULT_VARIABLE CODE)
 if(NOT CODE EQUAL 0)
-  message(FATAL_ERROR "${FAULTS}")
+  # A notice is not wrapped, as an error would be, at any length of a path.
+  message(NOTICE "${FAULTS}")
+  message(FATAL_ERROR "code is not formatted")
 endif()
