@@ -9,8 +9,8 @@
 
 #include "IR2NativeEstimator.h"
 #include "NativeSize.h"
+#include "compile/ModulePipeline.h"
 #include "mlgo/llvm/PassAnalyses.h"
-#include "llvm/ModulePipeline.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Target/TargetMachine.h"
 #include <algorithm>

@@ -3,13 +3,13 @@
 
 #include "ExecutedInstructions.h"
 #include "CallFreeCycles.h"
+#include "compile/LinkUnits.h"
 #include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/CodeGen/Passes.h"
 #include "llvm/CodeGen/TargetPassConfig.h"
 #include "llvm/IR/Function.h"
-#include "llvm/LinkUnits.h"
 #include "llvm/Target/RegisterTargetPassConfigCallback.h"
 
 using namespace llvm;

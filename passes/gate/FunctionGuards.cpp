@@ -4,7 +4,7 @@
 #include "FunctionGuards.h"
 #include "ForcedLoops.h"
 #include "TailCalls.h"
-#include "llvm/CodePlace.h"
+#include "compile/CodePlace.h"
 
 using namespace llvm;
 

@@ -4,7 +4,7 @@
 #include "GateSessions.h"
 #include "GateOs.h"
 #include "GateOz.h"
-#include "llvm/CodePlace.h"
+#include "compile/CodePlace.h"
 #include "llvm/IR/Metadata.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/ValueHandle.h"

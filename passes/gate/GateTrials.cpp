@@ -3,14 +3,14 @@
 
 #include "GateTrials.h"
 #include "ExecutedInstructions.h"
+#include "compile/LinkUnits.h"
+#include "compile/ModulePipeline.h"
 #include "mlgo/llvm/LLVMCompat.h"
 #include "mlgo/llvm/PassAnalyses.h"
 #include "support/ProcessPool.h"
 #include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/LLVMRemarkStreamer.h"
-#include "llvm/LinkUnits.h"
-#include "llvm/ModulePipeline.h"
 #include "llvm/Remarks/RemarkStreamer.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <cstdlib>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "GateFeatures.h"
-#include "llvm/CodePlace.h"
+#include "compile/CodePlace.h"
 
 namespace mlgo {
 /// Whether a function with the inputs \p Features, compiled for \p Level, is so

@@ -5,9 +5,9 @@
 #include "InlineOptions.h"
 #include "InlineSize.h"
 #include "InlineWasm.h"
+#include "compile/CodePlace.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/CodePlace.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;

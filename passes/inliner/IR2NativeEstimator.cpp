@@ -3,11 +3,11 @@
 
 #include "IR2NativeEstimator.h"
 #include "IR2NativeFeatures.h"
+#include "compile/ModulePipeline.h"
 #include "mlgo/model/ModelFile.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Module.h"
-#include "llvm/ModulePipeline.h"
 #include "llvm/Target/TargetMachine.h"
 #include <cstring>
 

@@ -3,11 +3,11 @@
 
 #include "InlineAdvisor.h"
 #include "PolicyAdvice.h"
+#include "compile/CodePlace.h"
 #include "mlgo/runner/NoInferenceModelRunner.h"
 #include "task/HotCall.h"
 #include "task/Task.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/CodePlace.h"
 #include "llvm/IR/Module.h"
 #include <limits>
 

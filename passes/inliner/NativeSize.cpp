@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "NativeSize.h"
+#include "compile/LinkUnits.h"
+#include "compile/ModulePipeline.h"
 #include "mlgo/llvm/LLVMCompat.h"
 #include "mlgo/llvm/PassAnalyses.h"
 #include "llvm/Analysis/InlineAdvisor.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/InstIterator.h"
-#include "llvm/LinkUnits.h"
-#include "llvm/ModulePipeline.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
 

@@ -3,8 +3,8 @@
 
 #pragma once
 
+#include "compile/FunctionHash.h"
 #include "mlgo/support/Result.h"
-#include "llvm/FunctionHash.h"
 #include <map>
 #include <optional>
 

@@ -6,8 +6,8 @@
 #include "AllocationSession.h"
 #include "AllocationTargets.h"
 #include "PluginKit.h"
+#include "compile/CodePlace.h"
 #include "mlgo/runner/NoInferenceModelRunner.h"
-#include "llvm/CodePlace.h"
 
 namespace mlgo {
 /// Logs the inputs of every decision, the extra outputs of the model, if it has

@@ -3,11 +3,11 @@
 
 #include "AllocationTargets.h"
 #include "AllocationShape.h"
+#include "compile/CodePlace.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/CodeGen/MachineBasicBlock.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineInstr.h"
-#include "llvm/CodePlace.h"
 #include "llvm/Target/TargetMachine.h"
 
 using namespace llvm;

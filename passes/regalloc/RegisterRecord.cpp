@@ -3,12 +3,12 @@
 
 #include "RegisterRecord.h"
 #include "PluginKit.h"
+#include "compile/LastingNames.h"
 #include "mlgo/support/File.h"
 #include "runner/DecisionFields.h"
 #include "runner/RecordedRegisters.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/IR/Module.h"
-#include "llvm/LastingNames.h"
 
 using namespace llvm;
 

@@ -3,8 +3,8 @@
 
 #pragma once
 
+#include "compile/CodeSetting.h"
 #include "evaluate/CorpusProblem.h"
-#include "llvm/CodeSetting.h"
 
 namespace mlgo {
 /// What labels are made of. A task looks at some of it.

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/MeasuredCorpus.h"
+#include "compile/ForeignLinkUnits.h"
 #include "mlgo/support/File.h"
 #include "support/ShortNames.h"
-#include "llvm/ForeignLinkUnits.h"
 #include <algorithm>
 #include <set>
 

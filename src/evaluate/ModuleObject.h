@@ -3,8 +3,8 @@
 
 #pragma once
 
+#include "compile/CodeSetting.h"
 #include "mlgo/support/LLVMMajors.h"
-#include "llvm/CodeSetting.h"
 #include <functional>
 
 namespace mlgo {

@@ -8,10 +8,10 @@
 
 #pragma once
 
+#include "compile/CodeSetting.h"
 #include "support/Archive.h"
 #include "support/ServerProcess.h"
 #include "workers/Worker.h"
-#include "llvm/CodeSetting.h"
 
 namespace mlgo {
 /// What a module is made ready for.

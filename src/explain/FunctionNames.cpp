@@ -4,9 +4,9 @@
 #include "explain/FunctionNames.h"
 
 #ifdef MLGO_HAS_LLVM
+#include "compile/LastingNames.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Demangle/Demangle.h"
-#include "llvm/LastingNames.h"
 #else
 #include <cstdlib>
 #include <cxxabi.h>

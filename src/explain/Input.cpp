@@ -3,14 +3,14 @@
 
 #include "explain/Input.h"
 #include "build/PluginFile.h"
+#include "compile/CodeSetting.h"
+#include "compile/EmbeddedBitcode.h"
 #include "link/BuildSummary.h"
 #include "mlgo/support/File.h"
 #include "support/ChildProcess.h"
 #include "support/ScratchFolder.h"
 #include "support/ShortNames.h"
 #include "support/Text.h"
-#include "llvm/CodeSetting.h"
-#include "llvm/EmbeddedBitcode.h"
 #include <sstream>
 
 namespace mlgo {

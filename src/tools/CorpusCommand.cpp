@@ -6,7 +6,7 @@
 #include "link/WholeProgram.h"
 #include "tools/corpus/CorpusCommands.h"
 #ifdef MLGO_HAS_LLVM
-#include "llvm/RustCorpus.h"
+#include "compile/RustCorpus.h"
 #endif
 
 #include <iostream>

@@ -5,13 +5,13 @@
 
 #include "InlineAdvisor.h"
 #include "compare/Report.h"
+#include "compile/Profile.h"
 #include "evaluate/RealLink.h"
 #include "evaluate/UnitEval.h"
 #include "evaluate/inline/PolicyEvaluation.h"
 #include "mlgo/support/File.h"
 #include "support/Progress.h"
 #include "tools/SearchFlags.h"
-#include "llvm/Profile.h"
 #include <filesystem>
 #include <iostream>
 

@@ -6,12 +6,12 @@
 #include "build/Obstacles.h"
 #include "build/Overrides.h"
 #include "build/PluginFile.h"
+#include "compile/ProgramResolver.h"
 #include "link/Undecided.h"
 #include "mlgo/support/File.h"
 #include "support/ScratchFolder.h"
 #include "support/ShortNames.h"
 #include "support/Text.h"
-#include "llvm/ProgramResolver.h"
 #include <algorithm>
 #include <cstdlib>
 

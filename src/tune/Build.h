@@ -3,10 +3,10 @@
 
 #pragma once
 
+#include "compile/CodeSetting.h"
 #include "link/LinkLog.h"
 #include "mlgo/support/LLVMMajors.h"
 #include "support/ChildProcess.h"
-#include "llvm/CodeSetting.h"
 #include <functional>
 #include <set>
 

@@ -3,11 +3,11 @@
 
 #include "tune/Cargo.h"
 #include "build/RustCompiler.h"
+#include "compile/RustCorpus.h"
 #include "link/ProgramSize.h"
 #include "mlgo/support/File.h"
 #include "support/ShortNames.h"
 #include "tune/CorpusBuild.h"
-#include "llvm/RustCorpus.h"
 
 namespace mlgo {
 /// The target folder of the build that is searched.

@@ -3,9 +3,9 @@
 
 #pragma once
 
+#include "compile/CodeSetting.h"
 #include "corpus/CorpusPrograms.h"
 #include "mlgo/support/LLVMMajors.h"
-#include "llvm/CodeSetting.h"
 #include <atomic>
 #include <set>
 

@@ -1,5 +1,5 @@
 ; Functions whose instructions, flags, attributes, constants and metadata are of
-; as many kinds as possible, for test/unit/llvm/FunctionHashTest.cpp.
+; as many kinds as possible, for test/unit/compile/FunctionHashTest.cpp.
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-unknown-linux-gnu"
 

@@ -41,10 +41,10 @@ mlgo_room(learn KNOWS ${RUNTIME} PACKAGES "^(Eigen|xgboost)/")
 mlgo_room(search KNOWS ${RUNTIME})
 mlgo_room(workers KNOWS ${RUNTIME} PACKAGES "^mpi")
 mlgo_room(evolve KNOWS ${RUNTIME} report PACKAGES "^Eigen/")
-mlgo_room(llvm KNOWS ${RUNTIME} build corpus link PACKAGES "^llvm/")
-mlgo_room(explain KNOWS ${RUNTIME} build corpus link report compare llvm
+mlgo_room(compile KNOWS ${RUNTIME} build corpus link PACKAGES "^llvm/")
+mlgo_room(explain KNOWS ${RUNTIME} build corpus link report compare compile
   PACKAGES "^llvm/(ADT|Demangle)/")
-set(PASS ${RUNTIME} llvm)
+set(PASS ${RUNTIME} compile)
 set(OF_PASS "^llvm(-c)?/|^(InlineSize|InlineWasm|RegAllocEvict.*|Gate.*)\\.h$")
 mlgo_room(passes/common KNOWS ${PASS} PACKAGES "${OF_PASS}")
 mlgo_room(passes/rules KNOWS ${PASS} passes/common PACKAGES "${OF_PASS}")

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "InlineAdvisor.h"
+#include "compile/Profile.h"
 #include "evaluate/inline/InlineLabels.h"
 #include "evaluate/inline/LinkedSizeTrials.h"
 #include "evaluate/inline/TrialBeside.h"
 #include "mlgo/model/ModelFile.h"
-#include "llvm/Profile.h"
 
 namespace mlgo {
 namespace {

@@ -3,10 +3,10 @@
 
 #pragma once
 
+#include "compile/CodeSetting.h"
 #include "evaluate/ObjectiveTrials.h"
 #include "evaluate/inline/InlineValidation.h"
 #include "evolve/TrainingConfig.h"
-#include "llvm/CodeSetting.h"
 
 namespace mlgo {
 /// Rewards inlining for making linked programs small. A model's reward is the

@@ -1,13 +1,13 @@
 // Compiles what a trial changes
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "compile/LinkUnits.h"
 #include "evaluate/inline/TrialAllocation.h"
 #include "evaluate/inline/TrialGates.h"
 #include "evaluate/inline/TrialSession.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
-#include "llvm/LinkUnits.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Target/TargetMachine.h"
 #include <unistd.h>

@@ -3,9 +3,9 @@
 
 #pragma once
 
+#include "compile/FunctionHash.h"
+#include "compile/ModuleSlice.h"
 #include "mlgo/support/Result.h"
-#include "llvm/FunctionHash.h"
-#include "llvm/ModuleSlice.h"
 
 namespace llvm {
 class Function;

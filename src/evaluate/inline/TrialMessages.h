@@ -6,8 +6,8 @@
 
 #pragma once
 
+#include "compile/FunctionHash.h"
 #include "evaluate/inline/InlineTrials.h"
-#include "llvm/FunctionHash.h"
 
 namespace mlgo {
 /// Units as bytes, by name.

@@ -1,10 +1,10 @@
 // How often the code of trials runs
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "compile/HiddenCounts.h"
+#include "compile/SharedCounts.h"
 #include "evaluate/inline/TrialSession.h"
-#include "llvm/HiddenCounts.h"
 #include "llvm/IR/Module.h"
-#include "llvm/SharedCounts.h"
 
 using namespace llvm;
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/inline/TrialSession.h"
+#include "compile/ExternalCost.h"
 #include "evaluate/inline/TrialBeside.h"
 #include "evaluate/inline/TrialGates.h"
 #include "mlgo/model/ModelFile.h"
@@ -9,7 +10,6 @@
 #include "task/Task.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Bitcode/BitcodeReader.h"
-#include "llvm/ExternalCost.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <sys/resource.h>

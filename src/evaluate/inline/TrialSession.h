@@ -4,13 +4,13 @@
 #pragma once
 
 #include "InlineAdvisor.h"
+#include "compile/CycleCount.h"
+#include "compile/HiddenProfile.h"
+#include "compile/ModulePipeline.h"
+#include "compile/ModuleSlice.h"
 #include "evaluate/inline/TrialMessages.h"
 #include "support/ProcessPool.h"
-#include "llvm/CycleCount.h"
-#include "llvm/HiddenProfile.h"
 #include "llvm/IR/Attributes.h"
-#include "llvm/ModulePipeline.h"
-#include "llvm/ModuleSlice.h"
 
 namespace llvm {
 class TargetMachine;

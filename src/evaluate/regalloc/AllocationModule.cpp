@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/regalloc/AllocationModule.h"
+#include "compile/HiddenCounts.h"
+#include "compile/ModulePipeline.h"
+#include "compile/Profile.h"
+#include "compile/ProfiledPipeline.h"
 #include "support/Archive.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
-#include "llvm/HiddenCounts.h"
 #include "llvm/IR/Metadata.h"
-#include "llvm/ModulePipeline.h"
-#include "llvm/Profile.h"
-#include "llvm/ProfiledPipeline.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;

@@ -3,9 +3,9 @@
 
 #pragma once
 
+#include "compile/CodeSetting.h"
+#include "compile/CycleCount.h"
 #include "evaluate/regalloc/AllocationTask.h"
-#include "llvm/CodeSetting.h"
-#include "llvm/CycleCount.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Target/TargetMachine.h"

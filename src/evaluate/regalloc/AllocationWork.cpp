@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/regalloc/AllocationWork.h"
+#include "compile/Profile.h"
 #include "evaluate/MeasuredCorpus.h"
 #include "evaluate/regalloc/AllocationParts.h"
 #include "mlgo/model/ExactMath.h"
 #include "workers/StartWorkers.h"
-#include "llvm/Profile.h"
 #include <cmath>
 
 namespace mlgo {

@@ -3,8 +3,8 @@
 
 #pragma once
 
+#include "compile/CorpusCensus.h"
 #include "corpus/CorpusPrograms.h"
-#include "llvm/CorpusCensus.h"
 #include <map>
 
 namespace mlgo {

@@ -1,10 +1,10 @@
 // mlgo corpus extract
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "compile/ProgramResolver.h"
 #include "mlgo/support/File.h"
 #include "support/ShortNames.h"
 #include "tools/corpus/CorpusCommands.h"
-#include "llvm/ProgramResolver.h"
 #include <iostream>
 #include <memory>
 #include <thread>

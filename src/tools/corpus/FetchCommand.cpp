@@ -4,13 +4,13 @@
 #include "build/CompilerWrapper.h"
 #include "compare/PackageComparison.h"
 #include "compare/WorkloadProfile.h"
+#include "compile/ProgramResolver.h"
 #include "corpus/RecipeFolder.h"
 #include "corpus/SourceFetcher.h"
 #include "mlgo/support/File.h"
 #include "support/ScratchFolder.h"
 #include "support/ShortNames.h"
 #include "tools/corpus/CorpusCommands.h"
-#include "llvm/ProgramResolver.h"
 #include <iostream>
 #include <memory>
 

@@ -3,12 +3,12 @@
 
 #include "CompiledObject.h"
 #include "TrialRequests.h"
+#include "compile/LinkUnits.h"
+#include "compile/ModulePipeline.h"
 #include "evaluate/inline/InlineTrials.h"
 #include "link/LinkedSizes.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
-#include "llvm/LinkUnits.h"
-#include "llvm/ModulePipeline.h"
 #include "llvm/Target/TargetMachine.h"
 #include <catch2/catch.hpp>
 #include <cmath>

@@ -7,6 +7,7 @@
 
 #include "InstructionBytes.h"
 #include "TargetInstructions.h"
+#include "compile/ModulePipeline.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/CodeGen/MachineInstrBuilder.h"
 #include "llvm/CodeGen/MachineModuleInfo.h"
@@ -18,7 +19,6 @@
 #include "llvm/MC/MCFixup.h"
 #include "llvm/MC/MCInst.h"
 #include "llvm/MC/TargetRegistry.h"
-#include "llvm/ModulePipeline.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Target/TargetMachine.h"
 #include <catch2/catch.hpp>
