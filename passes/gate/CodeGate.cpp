@@ -6,12 +6,15 @@
 #include "LoweringGate.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/CodeGen/MachineModuleInfo.h"
+#include "llvm/CodeGen/Passes.h"
+#include "llvm/CodeGen/TargetPassConfig.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/OptBisect.h"
 #include "llvm/Pass.h"
 #include "llvm/Target/RegisterTargetPassConfigCallback.h"
+#include <utility>
 
 using namespace llvm;
 
@@ -20,6 +23,7 @@ namespace {
 CodeGateHost TheHost;
 
 constexpr size_t FirstPass = *findGatePass("codegenprepare");
+constexpr size_t LoopReduce = *findGatePass("loop-reduce");
 
 /// What LLVM's skipFunction asks.
 class CodeGate final : public OptPassGate {
@@ -35,8 +39,13 @@ public:
       return false;
     const auto [Found, IsNew] = Known.try_emplace(Pass.data(), std::nullopt);
     if (IsNew)
-      Found->second = findGatePass({Pass.data(), Pass.size()});
+      Found->second = find(Pass);
     const std::optional<size_t> Place = Found->second;
+    if (Unit.starts_with("function"))
+      IsAskedOfFunctions = true;
+    if (Unit == "loop")
+      return !(Place && OfLoops && Session.mayLeaveOut(*Place)) ||
+             Session.shouldRun(*Place, *OfLoops, /*InCode=*/true, nullptr);
     // Every code generator that optimises asks about this one, and before it
     // selects instructions.
     const bool IsFirst = Place == FirstPass;
@@ -54,10 +63,23 @@ public:
                           Machine ? Machine->getMachineFunction(*F) : nullptr);
   }
 
+  /// By the name that the pass gives itself.
+  static std::optional<size_t> find(StringRef Pass) {
+    return Pass == "Loop Strength Reduction"
+               ? LoopReduce
+               : findGatePass({Pass.data(), Pass.size()});
+  }
+
   Module &M;
   OptPassGate &Earlier;
   GateSession &Session;
   MachineModuleInfo *const Machine;
+  /// Passes over loops do not say whose these are. Null if that is not known:
+  /// where a pass over the module stands between, all functions have begun
+  /// before the first loop comes, and nobody asked of one in the meantime.
+  const Function *OfLoops = nullptr;
+  bool HaveBegunAtOnce = false;
+  mutable bool IsAskedOfFunctions = true;
   /// Passes by where LLVM keeps their names.
   mutable DenseMap<const char *, std::optional<size_t>> Known;
 };
@@ -69,6 +91,14 @@ public:
   CodeGateStage() : ImmutablePass(ID) {}
 
   StringRef getPassName() const override { return "Gate of passes"; }
+
+  /// The loops that come next are those of \p F.
+  void begin(const Function &F) {
+    if (!Gate)
+      return;
+    Gate->HaveBegunAtOnce |= !std::exchange(Gate->IsAskedOfFunctions, false);
+    Gate->OfLoops = Gate->HaveBegunAtOnce ? nullptr : &F;
+  }
 
 private:
   bool doInitialization(Module &M) override {
@@ -97,10 +127,35 @@ private:
   std::optional<CodeGate> Gate;
 };
 
+/// Tells the gate which function the passes over loops after it are for.
+class LoopsOfFunction final : public FunctionPass {
+public:
+  static inline char ID = 0;
+  explicit LoopsOfFunction(CodeGateStage &Stage)
+      : FunctionPass(ID), Stage(Stage) {}
+
+  StringRef getPassName() const override { return "Gate of passes over loops"; }
+
+private:
+  void getAnalysisUsage(AnalysisUsage &AU) const override {
+    AU.setPreservesAll();
+  }
+
+  bool runOnFunction(Function &F) override {
+    Stage.begin(F);
+    return false;
+  }
+
+  CodeGateStage &Stage;
+};
+
 void addStage(TargetMachine &, legacy::PassManagerBase &PM,
-              TargetPassConfig *) {
-  if (TheHost.IsWanted())
-    PM.add(new CodeGateStage());
+              TargetPassConfig *Config) {
+  if (!TheHost.IsWanted())
+    return;
+  auto *const Stage = new CodeGateStage;
+  PM.add(Stage);
+  Config->insertPass(&AtomicExpandID, new LoopsOfFunction(*Stage));
 }
 } // namespace
 

@@ -19,8 +19,9 @@ static GateSet makeSet(std::initializer_list<std::string_view> Names) {
 const GateSet &getDecidedPasses(bool ForSpeed) {
   static const GateSet Size = makeSet(
       {"block-placement", "early-machinelicm", "frame-pointer-elimination",
-       "gvn-pre", "indvars", "instsimplify", "licm", "postra-machine-sink",
-       "shrink-wrap", "tailcallelim", "x86-fixup-leas", "x86-optimize-leas"});
+       "gvn-pre", "indvars", "instsimplify", "licm", "loop-reduce",
+       "postra-machine-sink", "shrink-wrap", "tailcallelim", "x86-fixup-leas",
+       "x86-optimize-leas"});
   static const GateSet Speed = makeSet({"early-machinelicm", "simplifycfg"});
   return ForSpeed ? Speed : Size;
 }

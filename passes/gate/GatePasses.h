@@ -18,12 +18,14 @@ inline constexpr std::string_view GatePassNames[] = {
 #define MLGO_LOWERING_GATE(Name) Name,
 #define MLGO_PART_GATE(Name) Name,
 #define MLGO_EVICTION_GATE(Name) Name,
+#define MLGO_LOOP_GATE(Name) Name,
 #include "GatePasses.def"
 #undef MLGO_IR_GATE
 #undef MLGO_CODE_GATE
 #undef MLGO_LOWERING_GATE
 #undef MLGO_PART_GATE
 #undef MLGO_EVICTION_GATE
+#undef MLGO_LOOP_GATE
 };
 
 inline constexpr size_t NumGatePasses = std::size(GatePassNames);

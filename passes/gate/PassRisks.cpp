@@ -66,6 +66,7 @@ bool mayBeSlowWithout(size_t Pass, const GateFeatures &Features) {
   switch (Pass) {
   case *findGatePass("indvars"):
   case *findGatePass("licm"):
+  case *findGatePass("loop-reduce"):
   case *findGatePass("x86-optimize-leas"):
     return true;
   case *findGatePass("gvn-pre"):
