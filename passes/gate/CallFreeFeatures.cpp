@@ -49,6 +49,106 @@ static int64_t countLasting(const Loop &L) {
   return static_cast<int64_t>(Lasting.size());
 }
 
+namespace {
+/// What grows by the same in each round of a loop, found in the order of the
+/// loop's blocks.
+class SteppedValues {
+public:
+  explicit SteppedValues(const Loop &L) : L(L) {
+    for (const PHINode &Phi : L.getHeader()->phis())
+      if (isCounter(Phi))
+        Values.insert(&Phi);
+    for (const BasicBlock *BB : L.blocks())
+      for (const Instruction &I : *BB)
+        if (isStepped(I))
+          Values.insert(&I);
+  }
+
+  /// Whether \p I computes such a value, for which an addressing mode does not
+  /// do.
+  bool mayBeReplaced(const Instruction &I) const {
+    if (!Values.contains(&I) || Steps.contains(&I) || isa<PHINode, CastInst>(I))
+      return false;
+    return !isFoldedInto(I);
+  }
+
+  /// One counter does for all.
+  int64_t countSpareCounters() const {
+    return std::max<int64_t>(1, Steps.size()) - 1;
+  }
+
+private:
+  /// Whether \p Phi counts rounds, or walks in even steps.
+  bool isCounter(const PHINode &Phi) {
+    const BasicBlock *Latch = L.getLoopLatch();
+    if (!Latch)
+      return false;
+    const auto *Step =
+        dyn_cast<Instruction>(Phi.getIncomingValueForBlock(Latch));
+    if (!Step || !(isa<GetElementPtrInst>(Step) || isAddition(*Step)) ||
+        !is_contained(Step->operand_values(), &Phi))
+      return false;
+    for (const Value *Operand : Step->operand_values())
+      if (Operand != &Phi && !L.isLoopInvariant(Operand))
+        return false;
+    Steps.insert(Step);
+    return true;
+  }
+
+  static bool isAddition(const Instruction &I) {
+    return I.getOpcode() == Instruction::Add ||
+           I.getOpcode() == Instruction::Sub;
+  }
+
+  bool isStepped(const Instruction &I) const {
+    const bool Multiplies =
+        I.getOpcode() == Instruction::Mul || I.getOpcode() == Instruction::Shl;
+    if (!Multiplies && !isAddition(I) && !isa<CastInst, GetElementPtrInst>(I))
+      return false;
+    unsigned Stepped = 0;
+    for (const Value *Operand : I.operand_values())
+      if (Values.contains(Operand))
+        ++Stepped;
+      else if (!L.isLoopInvariant(Operand))
+        return false;
+    return Multiplies ? Stepped == 1 && Values.contains(I.getOperand(0))
+                      : Stepped > 0;
+  }
+
+  /// Whether an addressing mode computes \p I: a base, and an index times 1, 2,
+  /// 4 or 8.
+  static bool isFoldedInto(const Instruction &I) {
+    if (isAddition(I) && isa<Constant>(I.getOperand(1)))
+      return true;
+    const auto *Address = dyn_cast<GetElementPtrInst>(&I);
+    if (!Address || Address->hasAllConstantIndices())
+      return Address;
+    const TypeSize Size =
+        I.getDataLayout().getTypeAllocSize(Address->getResultElementType());
+    return Address->getNumIndices() == 1 && !Size.isScalable() &&
+           isPowerOf2_64(Size) && Size <= 8 &&
+           all_of(I.users(),
+                  [](const User *U) { return isa<LoadInst, StoreInst>(U); });
+  }
+
+  const Loop &L;
+  SmallPtrSet<const Value *, 16> Values, Steps;
+};
+} // namespace
+
+/// How many instructions in \p Blocks, those of \p L alone, loop-strength
+/// reduction may make an addition, or save.
+static int64_t countStepped(const Loop &L, const LoopInfo &Loops,
+                            const BlockSet<BasicBlock> &Blocks) {
+  const SteppedValues Values(L);
+  int64_t Stepped = Values.countSpareCounters();
+  for (const BasicBlock *BB : Blocks)
+    if (Loops.getLoopFor(BB) == &L)
+      Stepped += count_if(
+          *BB, [&](const Instruction &I) { return Values.mayBeReplaced(I); });
+  return Stepped;
+}
+
 void countCallFree(const LoopInfo &Loops, GateFeatures &Into) {
   SmallDenseMap<const BasicBlock *, bool, 32> Known;
   auto Calls = [&](const BasicBlock &BB) {
@@ -59,11 +159,14 @@ void countCallFree(const LoopInfo &Loops, GateFeatures &Into) {
   };
   BlockSet<BasicBlock> All;
   for (const Loop *L : Loops.getLoopsInPreorder()) {
-    const size_t Before = All.size();
-    addCallFreeCycle(*L, Calls, All);
-    if (All.size() > Before)
-      Into[Input::call_free_values] =
-          std::max(Into[Input::call_free_values], countLasting(*L));
+    BlockSet<BasicBlock> Blocks;
+    addCallFreeCycle(*L, Calls, Blocks);
+    if (Blocks.empty())
+      continue;
+    All.insert(Blocks.begin(), Blocks.end());
+    int64_t &Lasting = Into[Input::call_free_values];
+    Lasting = std::max(Lasting, countLasting(*L));
+    Into[Input::call_free_stepped] += countStepped(*L, Loops, Blocks);
   }
   Into[Input::call_free_blocks] = static_cast<int64_t>(All.size());
   for (const BasicBlock *BB : All)

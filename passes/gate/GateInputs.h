@@ -87,6 +87,8 @@ namespace mlgo {
   INPUT(call_free_instructions, "instructions in these blocks")                \
   INPUT(call_free_values,                                                      \
         "most values that live throughout a loop with such a round")           \
+  INPUT(call_free_stepped,                                                     \
+        "instructions in such rounds that an addition in each could replace")  \
   INPUT(virtual_registers, "virtual registers")                                \
   INPUT(machine_blocks, "machine basic blocks")                                \
   INPUT(machine_instructions, "machine instructions")                          \

@@ -66,11 +66,12 @@ bool mayBeSlowWithout(size_t Pass, const GateFeatures &Features) {
   switch (Pass) {
   case *findGatePass("indvars"):
   case *findGatePass("licm"):
-  case *findGatePass("loop-reduce"):
   case *findGatePass("x86-optimize-leas"):
     return true;
   case *findGatePass("gvn-pre"):
     return Features[Input::call_free_instructions] <= LongCycle;
+  case *findGatePass("loop-reduce"):
+    return Features[Input::call_free_stepped] > 0;
   case *findGatePass("early-machinelicm"):
     return Features[Input::call_free_hoistable_share] > Least;
   case *findGatePass("block-placement"):

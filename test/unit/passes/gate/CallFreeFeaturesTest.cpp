@@ -73,6 +73,49 @@ static constexpr const char *Loops = R"(
   end:
     ret void
   }
+  define i32 @indexed(ptr %p, i64 %n) {
+  entry:
+    br label %head
+  head:
+    %i = phi i64 [ 0, %entry ], [ %next, %head ]
+    %sum = phi i32 [ 0, %entry ], [ %more, %head ]
+    %at = getelementptr i32, ptr %p, i64 %i
+    %value = load i32, ptr %at
+    %more = add i32 %sum, %value
+    %next = add i64 %i, 1
+    %ends = icmp eq i64 %next, %n
+    br i1 %ends, label %end, label %head
+  end:
+    ret i32 %more
+  }
+  define i32 @stepped(ptr %p, i64 %n, i64 %step) {
+  entry:
+    br label %head
+  head:
+    %i = phi i64 [ 0, %entry ], [ %next, %head ]
+    %product = mul i64 %i, %step
+    %at = getelementptr i32, ptr %p, i64 %product
+    %value = load i32, ptr %at
+    %next = add i64 %i, 1
+    %ends = icmp eq i64 %next, %n
+    br i1 %ends, label %end, label %head
+  end:
+    ret i32 %value
+  }
+  define i8 @walks(ptr %p, i64 %n) {
+  entry:
+    br label %head
+  head:
+    %i = phi i64 [ 0, %entry ], [ %next, %head ]
+    %at = phi ptr [ %p, %entry ], [ %after, %head ]
+    %value = load i8, ptr %at
+    %after = getelementptr i8, ptr %at, i64 1
+    %next = add i64 %i, 1
+    %ends = icmp eq i64 %next, %n
+    br i1 %ends, label %end, label %head
+  end:
+    ret i8 %value
+  }
   define void @outer_calls(i32 %n) {
   entry:
     br label %outer
@@ -138,6 +181,14 @@ TEST_CASE("CallFreeFeatures: a call of a small function is no call") {
 
 TEST_CASE("CallFreeFeatures: loops in loops that call") {
   CHECK(Counted().of("outer_calls")[GateInput::call_free_blocks] == 1);
+}
+
+TEST_CASE("CallFreeFeatures: values that grow by the same in each round") {
+  Counted In;
+  CHECK(In.of("indexed")[GateInput::call_free_stepped] == 0);
+  CHECK(In.of("stepped")[GateInput::call_free_stepped] == 1);
+  CHECK(In.of("walks")[GateInput::call_free_stepped] == 1);
+  CHECK(In.of("calls")[GateInput::call_free_stepped] == 0);
 }
 
 TEST_CASE("CallFreeCycles: what a call is taken to execute") {

@@ -34,6 +34,9 @@ TEST_CASE("PassRisks: passes that serve loops") {
   CHECK(isSlow("indvars", Features));
   CHECK(isSlow("gvn-pre", Features));
   CHECK_FALSE(isSlow("x86-fixup-leas", Features));
+  CHECK_FALSE(isSlow("loop-reduce", Features));
+  Features[GateInput::call_free_stepped] = 1;
+  CHECK(isSlow("loop-reduce", Features));
   CHECK_FALSE(isSlow("early-machinelicm", Features));
   Features[GateInput::call_free_hoistable_share] = 41;
   CHECK(isSlow("early-machinelicm", Features));
