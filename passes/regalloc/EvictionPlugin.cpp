@@ -7,11 +7,13 @@
 #include "EvictionAnalysis.h"
 #include "EvictionPolicy.h"
 #include "KnownConstants.h"
+#include "PluginEntry.h"
 #include "RegAllocEvict.h"
 #include "RegAllocEvictOz.h"
 #include "RegAllocEvictRisc.h"
 #include "RegisterAssignment.h"
 #include "RegisterRecord.h"
+#include "SizeSettings.h"
 #include "SmallConstants.h"
 #include "llvm/Support/xxhash.h"
 
@@ -30,7 +32,8 @@ using Plugin = AllocationPlugin<EvictionPlugin>;
 
 /// All that a user may say about registers and what follows from them.
 struct EvictionOptions {
-  bool GuardsHot, IsForSpeed, HasStockConstants, DropsEpilogues, KnowsCallees;
+  bool GuardsHot, IsForSpeed, HasStockConstants, HasStockSettings,
+      DropsEpilogues, KnowsCallees;
   enum { Exact, Stock, Wild } Assignment;
   std::string Seed, Record;
   TaskOptions Task;
@@ -41,6 +44,7 @@ struct EvictionOptions {
     O.GuardsHot = Reader.word("hot", {"guard", "ignore"}) == 0;
     O.IsForSpeed = Reader.flag("speed");
     O.HasStockConstants = Reader.flag("stock-constants");
+    O.HasStockSettings = Reader.flag("stock-settings");
     O.DropsEpilogues = Reader.flag("drop-epilogues");
     O.Assignment = static_cast<decltype(O.Assignment)>(
         Reader.word("assignment", {"exact", "stock", "wild"}));
@@ -89,6 +93,11 @@ void EvictionPlugin::prepare(EvictionSession &Session, llvm::Module &M) {
 bool wantsConstants() {
   const EvictionOptions Options = EvictionOptions::read();
   return Options.mayFollowRules() && !Options.HasStockConstants;
+}
+
+bool wantsSettings() {
+  const EvictionOptions Options = EvictionOptions::read();
+  return Options.mayFollowRules() && !Options.HasStockSettings;
 }
 
 bool wantsAssignment() {
@@ -146,6 +155,10 @@ bool install() {
       "stock-constants", "Leave constants at -Oz and -Os to LLVM, which pushes "
                          "and pops small ones and moves others");
   Plugin::kit().flags().addSwitch(
+      "stock-settings", "Leave three settings of code generation at -Oz on "
+                        "x86-64 to LLVM: how conditions are joined, ends of "
+                        "blocks merged, split live ranges spilled");
+  Plugin::kit().flags().addSwitch(
       "drop-epilogues",
       "Leave epilogues out of unwind tables at -Oz on x86-64; "
       "profilers and debuggers that stop there err");
@@ -154,6 +167,8 @@ bool install() {
   installSmallConstants(wantsConstants);
   installKnownConstants(wantsConstants);
   installEpilogueTables(wantsEpilogueTables);
+  installSizeSettings(wantsSettings);
+  onPassBuilder(registerSizeSettings);
   return true;
 }
 
