@@ -155,9 +155,9 @@ bool install() {
       "stock-constants", "Leave constants at -Oz and -Os to LLVM, which pushes "
                          "and pops small ones and moves others");
   Plugin::kit().flags().addSwitch(
-      "stock-settings", "Leave three settings of code generation at -Oz on "
+      "stock-settings", "Leave four settings of code generation at -Oz on "
                         "x86-64 to LLVM: how conditions are joined, ends of "
-                        "blocks merged, split live ranges spilled");
+                        "blocks merged, live ranges split and spilled");
   Plugin::kit().flags().addSwitch(
       "drop-epilogues",
       "Leave epilogues out of unwind tables at -Oz on x86-64; "

@@ -23,7 +23,9 @@ struct Setting {
 
 constexpr Setting Settings[] = {{"x86-br-merging-base-cost", "0"},
                                 {"tail-merge-size", "1"},
-                                {"split-spill-mode", "size"}};
+                                {"split-spill-mode", "size"},
+                                // In no kernel more are looked at.
+                                {"grow-region-complexity-budget", "400"}};
 
 std::atomic<bool> IsLink = false;
 bool (*IsAsked)() = nullptr;
@@ -74,7 +76,7 @@ private:
   }
 
   /// Those that the user did not give, and what they become.
-  SmallVector<std::pair<cl::Option *, const char *>, 3> Open;
+  SmallVector<std::pair<cl::Option *, const char *>, 4> Open;
   bool IsForSize = false;
 };
 
