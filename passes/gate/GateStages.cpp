@@ -10,10 +10,10 @@
 #include "PipelineGate.h"
 #include "compile/CodePlace.h"
 #include "mlgo/support/File.h"
-#include "support/ThreadCount.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassInstrumentation.h"
 #include "llvm/Passes/PassBuilder.h"
+#include <dirent.h>
 
 using namespace llvm;
 
@@ -54,6 +54,18 @@ private:
     Session = std::move(New);
   }
 };
+
+/// Of this process; nothing if that is not known.
+std::optional<unsigned> countThreads() {
+  unsigned Threads = 0;
+  DIR *Folder = ::opendir("/proc/self/task");
+  if (!Folder)
+    return std::nullopt;
+  while (const dirent *Entry = ::readdir(Folder))
+    Threads += Entry->d_name[0] != '.';
+  ::closedir(Folder);
+  return Threads;
+}
 
 /// Why trials cannot be made of \p M.
 Status checkTrials(const Module &M, bool MayHaveThreads) {

@@ -155,8 +155,8 @@ bool install() {
       "stock-constants", "Leave constants at -Oz and -Os to LLVM, which pushes "
                          "and pops small ones and moves others");
   Plugin::kit().flags().addSwitch(
-      "stock-settings", "Leave four settings of code generation at -Oz on "
-                        "x86-64 to LLVM: how conditions are joined, ends of "
+      "stock-settings", "Leave settings of code generation at -Oz to LLVM: how "
+                        "blocks are placed, conditions joined, ends of "
                         "blocks merged, live ranges split and spilled");
   Plugin::kit().flags().addSwitch(
       "drop-epilogues",

@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "SizeSettings.h"
-#include "support/ThreadCount.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/MachineFunctionPass.h"
+#include "llvm/CodeGen/Passes.h"
 #include "llvm/CodeGen/StackProtector.h"
 #include "llvm/CodeGen/TargetPassConfig.h"
 #include "llvm/IR/Function.h"
+#include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Target/RegisterTargetPassConfigCallback.h"
@@ -16,54 +19,78 @@ using namespace llvm;
 
 namespace mlgo {
 namespace {
+enum Targets { All, X86AndThumb, X86 };
+
 struct Setting {
   const char *Option;
   const char *Value;
+  Targets Where;
 };
 
-constexpr Setting Settings[] = {{"x86-br-merging-base-cost", "0"},
-                                {"tail-merge-size", "1"},
-                                {"split-spill-mode", "size"},
-                                // In no kernel more are looked at.
-                                {"grow-region-complexity-budget", "400"}};
+/// What each saves is in models/experiments/settings.md.
+constexpr Setting Settings[] = {
+    {"apply-ext-tsp-for-size", "true", All},
+    {"tail-merge-size", "1", All},
+    {"sink-insts-to-avoid-spills", "true", X86AndThumb},
+    {"x86-br-merging-base-cost", "0", X86},
+    {"split-spill-mode", "size", X86},
+    {"grow-region-complexity-budget", "400", X86}};
+
+bool serves(Targets Where, Triple::ArchType Arch) {
+  switch (Arch) {
+  case Triple::x86_64:
+    return true;
+  case Triple::thumb:
+    return Where != X86;
+  case Triple::aarch64:
+  case Triple::riscv64:
+    return Where == All;
+  default:
+    return false;
+  }
+}
 
 std::atomic<bool> IsLink = false;
 bool (*IsAsked)() = nullptr;
 
-/// Sets the options before a function's instructions are selected.
-class SizeSettings final : public FunctionPass {
+/// Rust compiles the modules of a crate at the same time.
+bool isOfRust(const Module &M) {
+  const NamedMDNode *Producers = M.getNamedMetadata("llvm.ident");
+  return Producers && any_of(Producers->operands(), [](const MDNode *Producer) {
+           const auto *Name = Producer->getNumOperands()
+                                  ? dyn_cast<MDString>(Producer->getOperand(0))
+                                  : nullptr;
+           return Name && Name->getString().starts_with("rustc");
+         });
+}
+
+/// The options of one code generator.
+class OpenSettings {
 public:
-  static inline char ID = 0;
-  SizeSettings() : FunctionPass(ID) {}
-
-  StringRef getPassName() const override { return "Settings for size"; }
-
-private:
-  void getAnalysisUsage(AnalysisUsage &AU) const override {
-    AU.setPreservesAll();
-  }
-
-  bool doInitialization(Module &) override {
+  /// Leaves those alone that the user gave, and all if another code generator
+  /// of this process has them.
+  void open(const Module &M, Triple::ArchType Arch) {
+    const OpenSettings *Nobody = nullptr;
+    if (isOfRust(M) || !Owner.compare_exchange_strong(Nobody, this))
+      return;
     const auto &Known = cl::getRegisteredOptions();
     for (const Setting &S : Settings)
       if (const auto Found = Known.find(S.Option);
-          Found != Known.end() && Found->second->getNumOccurrences() == 0)
+          Found != Known.end() && serves(S.Where, Arch) &&
+          Found->second->getNumOccurrences() == 0)
         Open.push_back({Found->second, S.Value});
-    return false;
   }
 
-  bool runOnFunction(Function &F) override {
-    // Asked here, where all threads have begun.
-    apply(F.hasMinSize() && !IsLink && countThreads() == 1);
-    return false;
-  }
+  void apply(const Function &F) { apply(F.hasMinSize() && !IsLink); }
 
-  bool doFinalization(Module &) override {
+  void close() {
     apply(false);
     Open.clear();
-    return false;
+    const OpenSettings *Self = this;
+    Owner.compare_exchange_strong(Self, nullptr);
   }
 
+private:
   void apply(bool ForSize) {
     if (ForSize == IsForSize)
       return;
@@ -75,15 +102,69 @@ private:
     }
   }
 
-  /// Those that the user did not give, and what they become.
-  SmallVector<std::pair<cl::Option *, const char *>, 4> Open;
+  static inline std::atomic<const OpenSettings *> Owner = nullptr;
+  SmallVector<std::pair<cl::Option *, const char *>, 6> Open;
   bool IsForSize = false;
+};
+
+/// Sets the options for each function; \p PassT is of IR or of machine code.
+template <typename PassT> class SettingsPass : public PassT {
+public:
+  static inline char ID = 0;
+  explicit SettingsPass(Triple::ArchType Arch) : PassT(ID), Arch(Arch) {}
+
+  StringRef getPassName() const override { return "Settings for size"; }
+
+protected:
+  OpenSettings Settings;
+
+private:
+  void getAnalysisUsage(AnalysisUsage &AU) const override {
+    AU.setPreservesAll();
+    PassT::getAnalysisUsage(AU);
+  }
+
+  bool doInitialization(Module &M) override {
+    Settings.open(M, Arch);
+    return false;
+  }
+
+  bool doFinalization(Module &) override {
+    Settings.close();
+    return false;
+  }
+
+  const Triple::ArchType Arch;
+};
+
+/// Before instructions are selected.
+class SelectionSettings final : public SettingsPass<FunctionPass> {
+  using SettingsPass::SettingsPass;
+  bool runOnFunction(Function &F) override {
+    Settings.apply(F);
+    return false;
+  }
+};
+
+/// Where passes over the module stand between IR and machine code: before the
+/// first pass over a machine function.
+class CodeSettings final : public SettingsPass<MachineFunctionPass> {
+  using SettingsPass::SettingsPass;
+  bool runOnMachineFunction(MachineFunction &MF) override {
+    Settings.apply(MF.getFunction());
+    return false;
+  }
 };
 
 void addPass(TargetMachine &Target, legacy::PassManagerBase &,
              TargetPassConfig *Config) {
-  if (Target.getTargetTriple().getArch() == Triple::x86_64 && IsAsked())
-    Config->insertPass(&StackProtector::ID, new SizeSettings);
+  const Triple::ArchType Arch = Target.getTargetTriple().getArch();
+  if (!serves(All, Arch) || !IsAsked())
+    return;
+  if (Arch == Triple::x86_64)
+    Config->insertPass(&StackProtector::ID, new SelectionSettings(Arch));
+  else
+    Config->insertPass(&FinalizeISelID, new CodeSettings(Arch));
 }
 } // namespace
 

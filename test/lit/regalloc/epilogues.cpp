@@ -8,7 +8,7 @@
 // Elsewhere they do:
 // RUN: llc -O2 -filetype=asm -load %regalloc %t.bc -o - | FileCheck %s --check-prefix=STOCK
 // RUN: %clang --target=riscv64-linux-gnu -march=rv64gc -Oz -S %s -o %t.stock.s
-// RUN: env MLGO_REGALLOC_DROP_EPILOGUES=1 %clang --target=riscv64-linux-gnu -march=rv64gc -Oz -fpass-plugin=%regalloc -S %s -o %t.s && cmp %t.stock.s %t.s
+// RUN: env MLGO_REGALLOC_DROP_EPILOGUES=1 %clang --target=riscv64-linux-gnu -march=rv64gc -Oz -fpass-plugin=%regalloc -mllvm -mlgo-regalloc-stock-settings -S %s -o %t.s && cmp %t.stock.s %t.s
 // RUN: %clang -Os -emit-llvm -c %s -o %t.os.bc
 // RUN: llc -O2 -filetype=asm -load %regalloc -mlgo-regalloc-drop-epilogues %t.os.bc -o - | FileCheck %s --check-prefix=STOCK
 //
@@ -27,7 +27,7 @@
 //
 // Where it is unwound from calls, the table says the same:
 // RUN: %clang -Oz -DMAIN %s -lstdc++ -o %t.stock
-// RUN: env MLGO_REGALLOC_STOCK_CONSTANTS=1 MLGO_REGALLOC_ASSIGNMENT=stock MLGO_REGALLOC_DROP_EPILOGUES=1 %clang -Oz -DMAIN -fpass-plugin=%regalloc -Xclang -load -Xclang %regalloc %s -lstdc++ -o %t.exe
+// RUN: env MLGO_REGALLOC_STOCK_CONSTANTS=1 MLGO_REGALLOC_STOCK_SETTINGS=1 MLGO_REGALLOC_ASSIGNMENT=stock MLGO_REGALLOC_DROP_EPILOGUES=1 %clang -Oz -DMAIN -fpass-plugin=%regalloc -Xclang -load -Xclang %regalloc %s -lstdc++ -o %t.exe
 // RUN: python3 %S/../../regalloc/unwind-rows.py %t.stock %t.exe
 // RUN: llvm-objcopy-22 --remove-section=.eh_frame %t.exe %t.none
 // RUN: not python3 %S/../../regalloc/unwind-rows.py %t.stock %t.none 2>&1 | FileCheck %s --check-prefix=NONE
