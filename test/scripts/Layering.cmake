@@ -41,10 +41,11 @@ mlgo_room(learn KNOWS ${RUNTIME} PACKAGES "^(Eigen|xgboost)/")
 mlgo_room(search KNOWS ${RUNTIME})
 mlgo_room(workers KNOWS ${RUNTIME} PACKAGES "^mpi")
 mlgo_room(evolve KNOWS ${RUNTIME} report PACKAGES "^Eigen/")
-mlgo_room(compile KNOWS ${RUNTIME} build corpus link PACKAGES "^llvm/")
+mlgo_room(llvm KNOWS ${RUNTIME} PACKAGES "^llvm/") # Public adapters.
+mlgo_room(compile KNOWS ${RUNTIME} build corpus link llvm PACKAGES "^llvm/")
 mlgo_room(explain KNOWS ${RUNTIME} build corpus link report compare compile
   PACKAGES "^llvm/(ADT|Demangle)/")
-set(PASS ${RUNTIME} compile)
+set(PASS ${RUNTIME} llvm compile)
 set(OF_PASS "^llvm(-c)?/|^(InlineSize|InlineWasm|RegAllocEvict.*|Gate.*)\\.h$")
 mlgo_room(passes/common KNOWS ${PASS} PACKAGES "${OF_PASS}")
 mlgo_room(passes/rules KNOWS ${PASS} passes/common PACKAGES "${OF_PASS}")
