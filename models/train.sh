@@ -97,8 +97,9 @@ fit_speed() {
 # out says how much of a module is there, which differs from trial to trial. At
 # -Os, where loops are vectorized and unrolled, indvars, instsimplify and licm
 # always run: without them some functions grow several times over, and others
-# become slow. A frame pointer has to save half as many per cent of a function's
-# bytes as it makes the function execute more, at -Os twice as many. Seeds are
+# become slow; so does loop-reduce, of which there are no labels. It and a frame
+# pointer have to save half as many per cent of a function's bytes as they make
+# the function execute more, at -Os twice as many. Seeds are
 # those that do best on the validation programs: 0.07 % smaller than the worst of
 # five at -Oz, and at -Os 2 % fewer instructions at worst than the other of two.
 fit_gates() {
@@ -106,10 +107,10 @@ fit_gates() {
   set -- --speed-price 0.5 --seed 2
   if [ "$level" = Os ]; then
     set -- --speed-price 2 --seed 1 --except pass=indvars \
-      pass=instsimplify pass=licm
+      pass=instsimplify pass=licm pass=loop-reduce
   fi
   "$mlgo" fit --task gate --kind trees --logs "$labels" --target flip --trees 160 \
-    --priced pass=frame-pointer-elimination \
+    --priced pass=frame-pointer-elimination pass=loop-reduce \
     --leaves 15 --column-sample 0.4 --min-child-weight 40 --min-bytes 0.2 \
     --max-bytes 64 --widen 0 --cut 0 \
     --exclude uses is_local defined_calls \

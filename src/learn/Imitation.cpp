@@ -111,13 +111,15 @@ Status Imitation::addSpeed() {
   const uint32_t Bytes = MLGO_TRY(Data.requireFeature("function_bytes"));
   const uint32_t Before = MLGO_TRY(Data.requireFeature("executed"));
   const uint32_t After = MLGO_TRY(Data.requireFeature("executed_flipped"));
-  std::vector<RowCondition> Priced;
-  if (!Options.Priced.empty())
-    Priced = MLGO_TRY(RowCondition::parseAll(Options.Priced));
-  const auto IsPriced = MLGO_TRY(bindConditions(Data, std::move(Priced)));
+  std::vector<std::function<bool(size_t)>> Priced;
+  for (const std::string &Text : Options.Priced)
+    Priced.push_back(
+        MLGO_TRY(bindConditions(Data, MLGO_TRY(RowCondition::parseAll(Text)))));
   for (size_t I = 0; I < Data.DeltaSizes.size(); ++I) {
     const int32_t *Row = Data.row(I);
-    if (!IsPriced(I))
+    if (!Priced.empty() &&
+        std::none_of(Priced.begin(), Priced.end(),
+                     [I](const auto &Holds) { return Holds(I); }))
       continue;
     double Stock = Row[Before], Other = Row[After];
     if (!Data.Decisions[I])
@@ -230,8 +232,7 @@ std::vector<std::pair<std::string, std::string>> Imitation::describe() const {
       Add("min_bytes", Options.MinBytes);
     if (Options.SpeedPrice > 0)
       Add("speed_price", Options.SpeedPrice);
-    if (!Options.Priced.empty())
-      Add("priced", Options.Priced);
+    AddAll("priced", Options.Priced, " or ");
     Add("cut", Cut);
   }
   if (Options.isNetwork()) {

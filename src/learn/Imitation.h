@@ -23,8 +23,9 @@ struct ImitateOptions {
   /// bytes: so many per cent of `function_bytes` for each per cent that the
   /// function executes more.
   float SpeedPrice = 0;
-  /// Labels that have this price, as RowCondition::parseAll(); empty: all.
-  std::string Priced;
+  /// Labels that have this price: those of which one of these holds, as
+  /// RowCondition::parseAll(); empty: all.
+  std::vector<std::string> Priced;
   unsigned Patience = 0, Folds = 10;
   size_t MaxExamples = 400000;
   uint64_t Seed = 1;

@@ -107,10 +107,9 @@ static void addTaskOptions(CLI::App &Command, ImitateOptions &O) {
 
 /// Conditions may name values, as passes; models are told numbers.
 static void numberConditions(ImitateOptions &O, const Task &T) {
-  for (auto *Conditions : {&O.Where, &O.Except})
+  for (auto *Conditions : {&O.Where, &O.Except, &O.Priced})
     for (std::string &Condition : *Conditions)
       Condition = orFail(T.numberValues(Condition));
-  O.Priced = orFail(T.numberValues(O.Priced));
 }
 
 /// Fits a policy of \p T that corrects what stock decides.
