@@ -81,6 +81,7 @@ bool hasWordsAfterDashes() { return HasWordsAfterDashes; }
 
 /// What one does with builds of one's own.
 static void addBuildCommands(CLI::App &App) {
+  addBisectCommand(App);
   addCleanCommand(App);
   addCompareCommand(App);
   addDoctorCommand(App);

@@ -56,6 +56,7 @@ CLI::Option *addDefaulted(CLI::App &Command, const std::string &Names, T &Value,
 bool hasWordsAfterDashes();
 
 /// Each adds one subcommand, with its options and callback, to \p App.
+void addBisectCommand(CLI::App &App);
 void addCleanCommand(CLI::App &App);
 void addCompareCommand(CLI::App &App);
 void addCorpusCommand(CLI::App &App);
