@@ -13,21 +13,34 @@ static cl::OptionCategory &getCategory() {
   return Category;
 }
 
-/// Given once for all tasks and for all plugins that are loaded; the first adds
+/// A switch for all tasks and for all plugins that are loaded; the first adds
 /// it.
+static const cl::Option &addCommonSwitch(StringRef Name, StringRef Does) {
+  const auto &Known = cl::getRegisteredOptions();
+  if (auto Added = Known.find(Name); Added != Known.end())
+    return *Added->second;
+  return *new cl::opt<bool>(Name, cl::cat(getCategory()), cl::ZeroOrMore,
+                            cl::ValueDisallowed, cl::desc(Does));
+}
+
 static const cl::Option &getStrictOption() {
-  static const cl::Option &Strict = []() -> const cl::Option & {
-    const auto &Known = cl::getRegisteredOptions();
-    if (auto Added = Known.find("mlgo-strict"); Added != Known.end())
-      return *Added->second;
-    static cl::opt<bool> Own(
-        "mlgo-strict", cl::cat(getCategory()), cl::ZeroOrMore,
-        cl::ValueDisallowed,
-        cl::desc("Fail if a model, decisions or an option of mlgo's cannot be "
-                 "used, instead of warning and compiling without"));
-    return Own;
-  }();
+  static const cl::Option &Strict = addCommonSwitch(
+      "mlgo-strict", "Fail if a model, decisions or an option of mlgo's cannot "
+                     "be used, instead of warning and compiling without");
   return Strict;
+}
+
+static const cl::Option &getOffOption() {
+  static const cl::Option &Off = addCommonSwitch(
+      "mlgo-off", "Compile as without mlgo, whatever its other options say");
+  return Off;
+}
+
+/// Whether \p Option was given, or \p Variable is set and not 0.
+static bool isGiven(const cl::Option &Option, const char *Variable) {
+  const char *Value = std::getenv(Variable);
+  return Option.getNumOccurrences() ||
+         (Value && *Value && std::string(Value) != "0");
 }
 
 /// LLVM keeps references to the texts of an option.
@@ -83,8 +96,10 @@ PluginFlags::PluginFlags(const Task &T)
           "How long to wait for the host, 60 by default");
   addText("stats-file", "file", "Append statistics to this file");
   addSwitch("stats", "Print statistics to standard error");
-  if (AreAdded)
+  if (AreAdded) {
     getStrictOption();
+    getOffOption();
+  }
 }
 
 void PluginFlags::addText(const std::string &Name, const std::string &Value,
@@ -104,14 +119,14 @@ void PluginFlags::addSwitch(const std::string &Name,
 }
 
 bool PluginFlags::isStrict() {
-  const char *Value = std::getenv("MLGO_STRICT");
-  return getStrictOption().getNumOccurrences() ||
-         (Value && *Value && std::string(Value) != "0");
+  return isGiven(getStrictOption(), "MLGO_STRICT");
 }
 
 std::string PluginFlags::textOf(const std::string &Name) const {
   auto Known = Flags.find(Name);
   assert(Known != Flags.end() && "nobody added this option");
+  if (isGiven(getOffOption(), "MLGO_OFF"))
+    return Name == "mode" ? "default" : "";
   if (std::string Text = Known->second->text(); !Text.empty())
     return Text;
   const char *Value = std::getenv(T.variable(toVariable(Name)).c_str());

@@ -4,6 +4,7 @@
 #include "EvictionAnalysis.h"
 #include "AllocationAnalysis.h"
 #include "EvictionAdvisor.h"
+#include "RegisterReplay.h"
 #include "llvm/InitializePasses.h"
 
 using namespace llvm;
@@ -20,7 +21,8 @@ struct Provider final : RegAllocEvictionAdvisorProvider {
   getAdvisor(const MachineFunction &MF, const RAGreedy &RA,
              MachineBlockFrequencyInfo *MBFI, MachineLoopInfo *Loops) override {
     EvictionSession *Session = Holder.start(MF);
-    if (!Session || !MBFI || !Loops || Session->leavesToStock(MF))
+    if (!Session || !MBFI || !Loops || Session->leavesToStock(MF) ||
+        !mayDecideRegisters(MF))
       return std::make_unique<DefaultEvictionAdvisor>(MF, RA);
     return std::make_unique<EvictionAdvisor>(MF, RA, *MBFI, *Loops, *Session);
   }

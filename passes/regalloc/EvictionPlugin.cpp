@@ -13,6 +13,7 @@
 #include "RegAllocEvictRisc.h"
 #include "RegisterAssignment.h"
 #include "RegisterRecord.h"
+#include "RegisterReplay.h"
 #include "SizeSettings.h"
 #include "SmallConstants.h"
 #include "llvm/Support/xxhash.h"
@@ -126,6 +127,18 @@ bool wantsEpilogueTables() {
   return Options.DropsEpilogues && !Options.Task.Fault;
 }
 
+/// Every function asks.
+std::string getDecisions() {
+  return Plugin::kit().flags().reader().text("decisions");
+}
+
+void tellOfDecisions(const llvm::Function &F, const Error &E) {
+  if (EvictionOptions::read().Task.IsStrict)
+    Plugin::kit().fail(F.getContext(), E);
+  else
+    Plugin::kit().warn(F.getContext(), E, "compiling without decisions");
+}
+
 bool install() {
   if (!Plugin::install())
     return false;
@@ -149,6 +162,10 @@ bool install() {
       "record", "file",
       "Append the evictions and exchanged registers of each function to this "
       "file");
+  Plugin::kit().flags().addText(
+      "decisions", "file",
+      "Decide evictions and exchange registers only in functions that this "
+      "file names, such as a record");
   Plugin::kit().flags().addSwitch(
       "speed", "Decide in functions compiled for speed, too, on x86-64");
   Plugin::kit().flags().addSwitch(
@@ -162,6 +179,7 @@ bool install() {
       "drop-epilogues",
       "Leave epilogues out of unwind tables at -Oz on x86-64; "
       "profilers and debuggers that stop there err");
+  installRegisterReplay(getDecisions, tellOfDecisions);
   installRegisterAssignment(wantsAssignment, getAssignmentSeed);
   installCalleeRegisters(wantsCallees);
   installSmallConstants(wantsConstants);

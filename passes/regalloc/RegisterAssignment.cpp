@@ -5,6 +5,7 @@
 #include "CodeRule.h"
 #include "EvictionAnalysis.h"
 #include "LocalCallees.h"
+#include "RegisterReplay.h"
 #include "RegisterSearch.h"
 #include "llvm/CodeGen/LiveIntervals.h"
 #include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
@@ -86,7 +87,8 @@ bool RegisterAssignment::runOnMachineFunction(MachineFunction &MF) {
   if (!Registers)
     Registers.emplace(MF.getTarget().getTargetTriple(),
                       *MF.getSubtarget().getRegisterInfo());
-  if (skipFunction(MF.getFunction()) || !mayAssign(MF, *Registers))
+  if (skipFunction(MF.getFunction()) || !mayDecideRegisters(MF) ||
+      !mayAssign(MF, *Registers))
     return false;
   if (!Model)
     Model = EncodingModel::create(MF, *Registers);

@@ -37,93 +37,106 @@ const std::vector<Key> &keys() {
   static const std::vector<Key> Keys = {
       {"task", &C::Task, "What is decided: inline, evict, ..."},
       {"objective", &C::Objective,
-       "What decisions are judged by: size or score; empty: what the task is "
+       "(rare) What decisions are judged by: size or score; empty: what the "
+       "task is "
        "for",
        false},
       {"start-model", &C::StartModel, "The model file to start from", false},
       {"beside", &C::Beside,
-       "Model files of other tasks of the register allocator, which decide in "
+       "(rare) Model files of other tasks of the register allocator, which "
+       "decide in "
        "all trials",
        false},
       {"training-corpora", &C::TrainingCorpora,
        "Folders of corpora to train on (mlgo corpus fetch)", false},
       {"training-packages", &C::TrainingPackages,
-       "Only these packages of them; empty: all"},
+       "(rare) Only these packages of them; empty: all"},
       {"validation-corpora", &C::ValidationCorpora,
        "Folders of corpora to choose the best by", false},
       {"validation-packages", &C::ValidationPackages,
-       "Only these packages of them; empty: all"},
+       "(rare) Only these packages of them; empty: all"},
       {"settings", &C::Settings,
-       "Levels that modules are compiled at: Oz, Os, Oz-no-unwind-tables, "
+       "(rare) Levels that modules are compiled at: Oz, Os, "
+       "Oz-no-unwind-tables, "
        "Os-no-unwind-tables, or mixed for all of these; empty: as they were "
        "built",
        false},
       {"profiles", &C::Profiles,
-       "evict, priority: whether the compiler sees the profile that cycles are "
+       "(rare) evict, priority: whether the compiler sees the profile that "
+       "cycles are "
        "counted by: hidden, used, or both, each in half of the trials",
        false, 0, 0, words("hidden used both")},
       {"parameters", &C::Parameters,
-       "What is trained: leaves, base, thresholds, blocks:N (a factor for each "
+       "(rare) What is trained: leaves, base, thresholds, blocks:N (a factor "
+       "for each "
        "of N blocks of trees), weights, biases, last-layer (only that)"},
       {"scale-floor", &C::ScaleFloor,
-       "A parameter moves in units of its magnitude plus this", true, 1e-9,
-       1e9},
-      {"seed", &C::Seed, "Of everything random", true, 0, Many},
+       "(rare) A parameter moves in units of its magnitude plus this", true,
+       1e-9, 1e9},
+      {"seed", &C::Seed, "(rare) Of everything random", true, 0, Many},
       {"algorithm", &C::Algorithm,
-       "es: evolution strategy with pairs; cma, sep-cma: CMA-ES with a full or "
+       "(rare) es: evolution strategy with pairs; cma, sep-cma: CMA-ES with a "
+       "full or "
        "a diagonal covariance",
        true, 0, 0, words("es cma sep-cma")},
       {"pairs", &C::Pairs,
-       "Mirrored pairs of candidates in a generation; CMA-ES: twice as many "
+       "(rare) Mirrored pairs of candidates in a generation; CMA-ES: twice as "
+       "many "
        "candidates",
        true, 1, 1e6},
-      {"sigma", &C::Sigma, "Deviation of candidates from the centre", true,
-       1e-9, 1e9},
-      {"step-rule", &C::StepRule, "es: from gradient to step", true, 0, 0,
-       words("plain momentum adam clipup")},
-      {"step-size", &C::StepSize, "es: of the step rule", true, 1e-12, 1e9},
-      {"momentum", &C::Momentum, "es: of momentum, adam and clipup", true, 0,
-       0.999999},
-      {"max-step", &C::MaxStep, "es: the longest step of clipup", true, 1e-12,
+      {"sigma", &C::Sigma, "(rare) Deviation of candidates from the centre",
+       true, 1e-9, 1e9},
+      {"step-rule", &C::StepRule, "(rare) es: from gradient to step", true, 0,
+       0, words("plain momentum adam clipup")},
+      {"step-size", &C::StepSize, "(rare) es: of the step rule", true, 1e-12,
        1e9},
-      {"shaping", &C::Shaping, "es: rewards count by rank, or standardised",
-       true, 0, 0, words("ranks standardised")},
-      {"top-pairs", &C::TopPairs, "es: only so many best pairs count; 0: all",
-       true, 0, 1e6},
+      {"momentum", &C::Momentum, "(rare) es: of momentum, adam and clipup",
+       true, 0, 0.999999},
+      {"max-step", &C::MaxStep, "(rare) es: the longest step of clipup", true,
+       1e-12, 1e9},
+      {"shaping", &C::Shaping,
+       "(rare) es: rewards count by rank, or standardised", true, 0, 0,
+       words("ranks standardised")},
+      {"top-pairs", &C::TopPairs,
+       "(rare) es: only so many best pairs count; 0: all", true, 0, 1e6},
       {"min-survivors", &C::MinSurvivors,
-       "No step if a smaller share of pairs has its rewards", true, 0, 1},
+       "(rare) No step if a smaller share of pairs has its rewards", true, 0,
+       1},
       {"decay", &C::Decay,
-       "es: share of the way back to the start that each step goes", true, 0,
-       0.999999},
+       "(rare) es: share of the way back to the start that each step goes",
+       true, 0, 0.999999},
       {"modules-per-package", &C::ModulesPerPackage,
-       "Of register allocation: only so many training modules of a package, "
+       "(rare) Of register allocation: only so many training modules of a "
+       "package, "
        "large ones "
        "more likely; 0: all",
        true, 0, Many},
       {"largest-module", &C::LargestModule,
-       "Of register allocation: only training modules of at most so many bytes "
+       "(rare) Of register allocation: only training modules of at most so "
+       "many bytes "
        "of "
        "bitcode; 0: all",
        true, 0, Many},
       {"modules-per-generation", &C::ModulesPerGeneration,
-       "Modules that all candidates of a generation are measured on", true, 1,
-       Many},
+       "(rare) Modules that all candidates of a generation are measured on",
+       true, 1, Many},
       {"generations", &C::Generations, "How long to train", false, 0, Many},
       {"validation-interval", &C::ValidationInterval,
-       "Generations from one validation to the next", true, 1, Many},
+       "(rare) Generations from one validation to the next", true, 1, Many},
       {"patience", &C::Patience,
-       "Stop after so many validations without a new best; 0: never", false, 0,
-       Many},
+       "(rare) Stop after so many validations without a new best; 0: never",
+       false, 0, Many},
       {"jobs", &C::Jobs, "Processes that compile", false, 1, 1024},
       {"workers", &C::Workers,
        "What compiles: this process, forked ones, or ranks of MPI", false, 0, 0,
        words("in-process forked mpi")},
       {"output", &C::Output, "The best model", false},
       {"checkpoint", &C::Checkpoint,
-       "Where state is kept; empty: OUTPUT.checkpoint", false},
+       "(rare) Where state is kept; empty: OUTPUT.checkpoint", false},
       {"metrics", &C::Metrics,
-       "Comma-separated values of each generation; empty: OUTPUT.csv", false},
-      {"plot", &C::Plot, "The learning curve; empty: OUTPUT.svg", false},
+       "(rare) Comma-separated values of each generation; empty: OUTPUT.csv",
+       false},
+      {"plot", &C::Plot, "(rare) The learning curve; empty: OUTPUT.svg", false},
   };
   return Keys;
 }

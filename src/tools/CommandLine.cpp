@@ -81,6 +81,7 @@ bool hasWordsAfterDashes() { return HasWordsAfterDashes; }
 
 /// What one does with builds of one's own.
 static void addBuildCommands(CLI::App &App) {
+  addBisectCommand(App);
   addCleanCommand(App);
   addCompareCommand(App);
   addDoctorCommand(App);
@@ -113,13 +114,24 @@ static void addPolicyCommands(CLI::App &App) {
   for (CLI::App *Command : App.get_subcommands({}))
     if (Command->get_group() != "for your build")
       Command->group("that make and measure policies");
-  App.footer(Lacking);
+  App.footer(std::string(Lacking) +
+             "\nExample:\n  mlgo doctor\n"
+             "  mlgo compare --level Oz -- make CC=clang-22 -j4\n"
+             "  mlgo run --oz -- make CC=clang-22 -j4");
 }
 
 static std::string suggest(const std::string &Word,
                            const std::vector<std::string> &Names) {
   const std::string Nearest = findNearestName(Word, Names);
   return Nearest.empty() ? "" : "; did you mean " + Nearest + "?";
+}
+
+void refuseOptions(const CLI::App &Command,
+                   const std::function<bool(const CLI::Option &)> &Is,
+                   const std::string &Why) {
+  for (const CLI::Option *Option : Command.get_options())
+    if (Option->count() && Is(*Option))
+      failUsage(Error(Option->get_name() + Why));
 }
 
 std::string describeUnknownOption(const CLI::App &Command,

@@ -26,6 +26,12 @@ int runCommandLine(int Argc, char **Argv);
 std::string describeUnknownOption(const CLI::App &Command,
                                   const std::string &Word);
 
+/// Ends the program where \p Command was given an option of which \p Is is
+/// true; \p Why ends the message.
+void refuseOptions(const CLI::App &Command,
+                   const std::function<bool(const CLI::Option &)> &Is,
+                   const std::string &Why);
+
 /// True as soon as the command is asked to end, for the first time.
 std::atomic<bool> &watchInterrupts();
 
@@ -50,6 +56,7 @@ CLI::Option *addDefaulted(CLI::App &Command, const std::string &Names, T &Value,
 bool hasWordsAfterDashes();
 
 /// Each adds one subcommand, with its options and callback, to \p App.
+void addBisectCommand(CLI::App &App);
 void addCleanCommand(CLI::App &App);
 void addCompareCommand(CLI::App &App);
 void addCorpusCommand(CLI::App &App);
@@ -69,7 +76,9 @@ void addTuneCommand(CLI::App &App);
 void addWhyCommand(CLI::App &App);
 
 /// Adds --levels and --targets, which say for which code a policy is.
-void addScopeOptions(CLI::App &Command, ModelScope &Scope);
+/// \p Tag, as "(rare) ", begins their descriptions.
+void addScopeOptions(CLI::App &Command, ModelScope &Scope,
+                     const std::string &Tag = "");
 
 /// The option of these that sets \p Limit.
 std::string limitOption(const ScopeLimit &Limit);

@@ -11,6 +11,7 @@
 #include "support/Text.h"
 #include "tools/Commands.h"
 #include "tools/ComparePackages.h"
+#include "tools/help/CommandText.h"
 #include <iostream>
 #include <memory>
 
@@ -46,15 +47,9 @@ static void prepare(CompareOptions &Options, bool IsBuild) {
 
 /// Options that a build command has its own words for.
 static void refuseForBuild(const CLI::App &Compare) {
-  for (const char *Name :
-       {"--role", "--matrix", "--target", "--no-unwind-tables", "--icf",
-        "--no-outline", "--time", "--lto", "--lto-decide", "--recipes",
-        "--jobs", "--profile", "--lean", "--against"})
-    if (Compare.count(Name))
-      failUsage(
-          Error(std::string(Name) +
-                " is for packages; expected a build command that does this "
-                "itself"));
+  refuseOptions(
+      Compare, [](const CLI::Option &O) { return hasTag(O, "packages"); },
+      " is for packages; expected a build command that does this itself");
   if (Compare.count("--count") && !Compare.count("--run"))
     failUsage(
         Error("--count counts what --run starts, expected --run 'COMMAND', "
@@ -63,13 +58,13 @@ static void refuseForBuild(const CLI::App &Compare) {
 
 /// Files are as they are.
 static void refuseForFiles(const CLI::App &Compare) {
-  for (const CLI::Option *Option : Compare.get_options())
-    if (const std::string Name = Option->get_name();
-        Option->count() && !Option->get_positional() &&
-        !isAnyOf(Name, {"--columns", "--json", "--llvm", "--fail-if",
-                        "--budget", "--write-budget", "--junit", "--github"}))
-      failUsage(Error(Name + " is for what is built; expected no such option "
-                             "for files that are there"));
+  refuseOptions(
+      Compare,
+      [](const CLI::Option &O) {
+        return !O.get_positional() && !hasTag(O, "files");
+      },
+      " is for what is built; expected no such option for files that are "
+      "there");
 }
 
 /// Without other words the variant is built with the plugin of all advisors.
@@ -128,11 +123,13 @@ static void addSubjects(CLI::App &Compare, CompareOptions &Options) {
                      "in which CC and CXX are clang; or two files, with a '/'");
   Compare
       .add_option("--role", Options.Role,
-                  "Instead of names: all recipes of this role with programs")
+                  "(rare, packages) Instead of names: all recipes of this role "
+                  "with programs")
       ->check(CLI::IsMember({"training", "validation", "test", "suite"}));
   Compare
       .add_option("--matrix", Options.Matrix,
-                  "Instead of names: a JSON file of packages, targets, levels "
+                  "(rare, packages) Instead of names: a JSON file of packages, "
+                  "targets, levels "
                   "and more, for one table over all of them; what has been "
                   "measured is not measured again")
       ->check(CLI::ExistingFile)
@@ -149,23 +146,26 @@ static void addSubjects(CLI::App &Compare, CompareOptions &Options) {
 /// Options for how both are built.
 static void addBuildOptions(CLI::App &Compare, CompareOptions &Options) {
   ComparisonOptions &To = Options.Comparison;
-  addDefaulted(Compare, "--target", To.Settings.Target,
-               "What both are built for, with Debian's cross packages; the "
-               "programs run under an emulator")
+  addDefaulted(
+      Compare, "--target", To.Settings.Target,
+      "(packages) What both are built for, with Debian's cross packages; the "
+      "programs run under an emulator")
       ->check(CLI::IsMember(listBuildTargets()));
   addDefaulted(Compare, "--level", To.Settings.Level,
                "Level of both; what a build command does not optimise stays "
                "so, and without this option all its levels")
       ->check(CLI::IsMember({"Oz", "Os", "O1", "O2", "O3"}));
   Compare.add_flag("!--no-unwind-tables", To.Settings.HasUnwindTables,
-                   "Build both with unwind tables only where an exception may "
+                   "(rare, packages) Build both with unwind tables only where "
+                   "an exception may "
                    "pass");
   Compare
       .add_option("--icf", To.Settings.ICF,
-                  "Let the linker fold identical code of both")
+                  "(rare, packages) Let the linker fold identical code of both")
       ->check(CLI::IsMember({"safe", "all"}));
   Compare.add_flag("!--no-outline", To.Settings.HasOutliner,
-                   "Build both without the machine outliner (-mno-outline), "
+                   "(rare, packages) Build both without the machine outliner "
+                   "(-mno-outline), "
                    "which clang uses at -Oz for some targets");
 }
 
@@ -175,34 +175,39 @@ static void addVariantOptions(CLI::App &Compare, CompareOptions &Options) {
   CLI::Option *Profile =
       Compare
           .add_flag("--profile", To.UseProfile,
-                    "First record what the workloads execute, and build both "
+                    "(rare, packages) First record what the workloads execute, "
+                    "and build both "
                     "with that profile, at -O2 unless --level says otherwise")
           ->excludes("--matrix");
   Compare
       .add_flag("--lean", To.IsLean,
-                "Make the variant small where the profile says that it costs "
+                "(rare, packages) Make the variant small where the profile "
+                "says that it costs "
                 "next to nothing, as mlgo flags --profile does")
       ->needs(Profile);
   Compare.add_option("--flags", Options.Flags,
                      "More flags for the variant, as '--effort=8'");
   Compare.add_option("--baseline-flags", Options.BaselineFlags,
-                     "Flags for the stock compilations");
+                     "(rare) Flags for the stock compilations");
   Compare
       .add_option("--against", To.Against,
-                  "Also build with this compiler, as gcc or gcc-12 (with "
+                  "(rare, packages) Also build with this compiler, as gcc or "
+                  "gcc-12 (with "
                   "--target Debian's cross compiler), and show its programs "
                   "beside ours")
       ->excludes("--matrix")
       ->excludes(Profile);
   Compare
       .add_option("--lto", To.LTO,
-                  "Build both with this kind of LTO; the plugin's flags then "
+                  "(rare, packages) Build both with this kind of LTO; the "
+                  "plugin's flags then "
                   "become its environment variables")
       ->check(CLI::IsMember({"full", "thin"}))
       ->excludes(Profile)
       ->excludes("--against");
   addDefaulted(Compare, "--lto-decide", Options.LTODecide,
-               "With --lto: the plugins decide only in the link, or both "
+               "(rare, packages) With --lto: the plugins decide only in the "
+               "link, or both "
                "before and in it")
       ->check(CLI::IsMember({"link", "both"}));
 }
@@ -214,7 +219,8 @@ static void addMeasurements(CLI::App &Compare, CompareOptions &Options) {
                    "Also count what workloads or --run execute (valgrind)");
   Compare
       .add_option("--time", To.TimePairs,
-                  "Also run both builds in turn, so many times, and show by "
+                  "(rare, packages) Also run both builds in turn, so many "
+                  "times, and show by "
                   "how much the time of the variant differs, with an interval "
                   "that holds the median 19 times of 20")
       ->check(CLI::Range(6, 10000))
@@ -226,25 +232,30 @@ static void addMeasurements(CLI::App &Compare, CompareOptions &Options) {
       ->allow_extra_args(false);
   Compare.add_option("--report", Options.Page,
                      "Also write a page (HTML) on builds by a command");
-  Compare.add_option("--columns", Options.Columns,
-                     "Also show these sizes, separated by commas: code, "
-                     "rodata, unwind, data, bss, stack (the largest frame), "
-                     "xz, gzip");
+  Compare.add_option(
+      "--columns", Options.Columns,
+      "(rare, files) Also show these sizes, separated by commas: code, "
+      "rodata, unwind, data, bss, stack (the largest frame), "
+      "xz, gzip");
   addGuardOptions(Compare, Options.Guard);
 }
 
 /// Options for where and with what it works.
 static void addPlaces(CLI::App &Compare, CompareOptions &Options) {
   ComparisonOptions &To = Options.Comparison;
-  addDefaulted(Compare, "--llvm", To.LLVMMajor, "Major version of clang");
-  addDefaulted(Compare, "-j,--jobs", To.Jobs, "Parallel compilations")
+  addDefaulted(Compare, "--llvm", To.LLVMMajor,
+               "(files) Major version of clang");
+  addDefaulted(Compare, "-j,--jobs", To.Jobs,
+               "(packages) Parallel compilations")
       ->check(CLI::Range(1, 256));
-  Compare.add_option("--work", To.Work,
-                     "Folder for sources and builds (default: mlgo in the "
-                     "user's cache folder)");
-  Compare.add_option("--recipes", To.Recipes, "Folder with recipes");
-  Compare.add_option("--keep", To.Keep, "Copy the linked programs here");
-  Compare.add_flag("--json", Options.AsJSON, "Print JSON");
+  Compare.add_option(
+      "--work", To.Work,
+      "(rare) Folder for sources and builds (default: mlgo in the "
+      "user's cache folder)");
+  Compare.add_option("--recipes", To.Recipes,
+                     "(rare, packages) Folder with recipes");
+  Compare.add_option("--keep", To.Keep, "(rare) Copy the linked programs here");
+  Compare.add_flag("--json", Options.AsJSON, "(files) Print JSON");
 }
 
 /// What no option alone can refuse.
@@ -269,11 +280,9 @@ static void checkSubjects(const CLI::App &Compare,
 void addCompareCommand(CLI::App &App) {
   CLI::App *Compare = App.add_subcommand(
       "compare",
-      "Builds twice, by stock clang and with plugins or other flags, and\n"
-      "compares the sizes of what was linked: any build of the current "
-      "folder,\n"
-      "in a copy of it; packages, whose programs have to do the same; or "
-      "files.\n"
+      "Build with and without plugins, and compare. Shows the sizes of what\n"
+      "both link: in any build of the current folder, in a copy of it; in\n"
+      "packages, whose programs have to do the same; or in files.\n"
       "Example: mlgo compare --level Oz -- make -j4\n"
       "         mlgo compare --run 'make -s check' -- sh -c './configure && "
       "make'\n"

@@ -42,23 +42,26 @@ static void noteUnknown(const std::vector<GuardedProgram> &Programs,
 void addGuardOptions(CLI::App &Compare, GuardOptions &Options) {
   Compare
       .add_option("--fail-if", Options.Rules,
-                  "Exit with 1 if a program grows so: 'code > +0.5%'")
+                  "(files) Exit with 1 if a program grows so: 'code > +0.5%'")
       ->allow_extra_args(false)
       ->excludes("--matrix");
   CLI::Option *Budget =
       Compare
-          .add_option("--budget", Options.Budget,
-                      "Exit with 1 if one is larger than this file allows")
+          .add_option(
+              "--budget", Options.Budget,
+              "(files) Exit with 1 if one is larger than this file allows")
           ->excludes("--matrix");
   Compare
       .add_option("--write-budget", Options.WriteBudget,
-                  "Write such a file: total, code and --columns as they are")
+                  "(rare, files) Write such a file: total, code and --columns "
+                  "as they are")
       ->excludes(Budget)
       ->excludes("--matrix");
   Compare.add_option("--junit", Options.JUnit,
-                     "Also write all checks as JUnit's XML");
-  Compare.add_flag("--github", Options.IsOnGitHub,
-                   "Say what is too large as annotations of GitHub");
+                     "(rare, files) Also write all checks as JUnit's XML");
+  Compare.add_flag(
+      "--github", Options.IsOnGitHub,
+      "(rare, files) Say what is too large as annotations of GitHub");
 }
 
 CompareGuard::CompareGuard(const GuardOptions &Options) : Options(Options) {

@@ -17,7 +17,7 @@ namespace {
 void addCombine(CLI::App &Corpus) {
   CLI::App *Combine = Corpus.add_subcommand(
       "combine",
-      "Makes one corpus of all corpora in a folder, without moving a file.\n"
+      "Make one corpus of several. Takes all in a folder; no file is moved.\n"
       "As combine_training_corpus.py in LLVM's mlgo-utils, it looks one level\n"
       "down; it also finds DIR/PACKAGE/corpus, as fetch leaves them.\n"
       "Example: mlgo corpus combine --root-dir corpora");
@@ -54,7 +54,8 @@ void runMake(const MakeOptions &Options) {
 void addMake(CLI::App &Corpus) {
   CLI::App *Make = Corpus.add_subcommand(
       "make",
-      "Makes a corpus of all files *.bc of a folder, with one command line.\n"
+      "Make a corpus of bitcode files. Takes all files *.bc of a folder, with\n"
+      "one command line.\n"
       "Options are those of make_corpus.py in LLVM's mlgo-utils. Of what "
       "rustc\n"
       "leaves with -C lto=fat -C save-temps, it takes what is merged: a "
@@ -94,8 +95,8 @@ void runWholeProgram(const WholeProgramCommand &Options) {
 void addWholeProgram(CLI::App &Corpus) {
   CLI::App *Whole = Corpus.add_subcommand(
       "whole-program",
-      "Merges each program's modules into one, as full LTO has it when it\n"
-      "optimises at link time: CORPUS/whole is a corpus of these modules, and "
+      "Merge each program into one module. Full LTO has such a module when it\n"
+      "optimises at link time. CORPUS/whole is a corpus of these modules, and "
       "its programs\n"
       "consist of them. A program that cannot be merged is listed in its\n"
       "failed.txt.\n"
@@ -119,7 +120,9 @@ void addWholeProgram(CLI::App &Corpus) {
 
 void addCorpusCommand(CLI::App &App) {
   CLI::App *Corpus =
-      App.add_subcommand("corpus", "Bitcode corpora of real programs");
+      App.add_subcommand("corpus", "Make bitcode corpora of real programs");
+  Corpus->footer("Example:\n  mlgo corpus fetch lua5.4 leveldb --into corpora "
+                 "--jobs 4");
   Corpus->require_subcommand(1);
 #ifdef MLGO_HAS_LLVM
   addCorpusFetchCommand(*Corpus);

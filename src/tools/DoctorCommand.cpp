@@ -33,9 +33,9 @@ static std::string printExamination(const Examination &E) {
 void addDoctorCommand(CLI::App &App) {
   CLI::App *Doctor = App.add_subcommand(
       "doctor",
-      "Looks for compilers, linkers, plugins, caches and targets, tries each "
-      "on\n"
-      "a tiny program, and says what works together and what to install. The\n"
+      "Say what works together on this machine. Tries compilers, linkers,\n"
+      "plugins, caches and targets on a tiny program, and says what to\n"
+      "install. The\n"
       "exit code is 1 if nothing compiles with learned decisions.");
   Doctor->footer("Example:\n  mlgo doctor");
   Doctor->callback([] {

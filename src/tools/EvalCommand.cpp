@@ -229,8 +229,9 @@ void addEvalCommand(CLI::App &App) {
   auto Options = std::make_shared<EvalOptions>();
   CLI::App *Eval = App.add_subcommand(
       "eval",
-      "Compiles a corpus under several policies and compares the sizes of its\n"
-      "linked programs. A policy is stock, threshold=N (stock with\n"
+      "Measure policies and decisions files on a corpus. Compiles it under\n"
+      "each, and compares the sizes of its linked programs. A policy is stock, "
+      "threshold=N (stock with\n"
       "-inline-threshold=N), a model file, a decisions file, or\n"
       "MODEL,DECISIONS. Register allocation is measured by functions' scores\n"
       "or modules' bytes instead, and its policies are stock or model files.\n"
@@ -241,25 +242,26 @@ void addEvalCommand(CLI::App &App) {
   addTaskFlags(*Eval, Options->Choice);
   Eval->add_option("--packages", Options->Selection.Packages, "Only these")
       ->delimiter(',');
-  Eval->add_option("--functions", Options->Functions,
-                   "Also print so many functions, by which their packages "
-                   "change most (register allocation)");
+  Eval->add_option(
+      "--functions", Options->Functions,
+      "(rare) Also print so many functions, by which their packages "
+      "change most (register allocation)");
   Eval->add_option("--program", Options->Selection.Programs,
-                   "Only these programs");
+                   "(rare) Only these programs");
   Eval->add_option("--module", Options->Selection.Modules,
-                   "Only modules whose name has this part");
+                   "(rare) Only modules whose name has this part");
   Eval->add_flag("--as-library", Options->Selection.AsLibrary,
-                 "Measure all modules of a corpus as one library");
+                 "(rare) Measure all modules of a corpus as one library");
   addSettingFlags(*Eval, Options->Setting);
   addProfileFlag(*Eval, Options->Setting);
   Eval->add_option("--policy", Options->Policies,
                    "What to measure, one or more")
       ->required();
   Eval->add_option("--beside", Options->Beside,
-                   "Model files of other tasks, which decide under all "
+                   "(rare) Model files of other tasks, which decide under all "
                    "policies and the baseline");
   addDefaulted(*Eval, "--baseline", Options->Baseline,
-               "The policy that others are compared with");
+               "(rare) The policy that others are compared with");
   Eval->add_flag("--link", Options->Link,
                  "Also compile with clang and the plugin, link, and measure");
   Eval->add_option("--columns", Options->Columns,
@@ -268,15 +270,14 @@ void addEvalCommand(CLI::App &App) {
   Eval->add_option("--plugin", Options->RealLink.Plugin,
                    "Pass plugin for --link (default: mlgo's own)");
   Eval->add_option("--keep", Options->RealLink.Keep,
-                   "Keep the linked programs in this folder");
+                   "(rare) Keep the linked programs in this folder");
   Eval->add_flag("--json", Options->JSON, "Print JSON");
-  Eval->add_option("--csv", Options->CSV, "Write a line a program and policy");
+  Eval->add_option("--csv", Options->CSV,
+                   "(rare) Write a line a program and policy");
   Eval->add_option("--report", Options->Report, "Write a page to look at");
   addWorkerFlags(*Eval, Options->Workers);
   addDefaulted(*Eval, "--trial-seconds", Options->Trial.TrialSeconds,
-               "What a trial may take of a processor, or it has failed");
-  addDefaulted(*Eval, "--trial-megabytes", Options->Trial.TrialMegabytes,
-               "What a trial may hold in memory, or it has failed");
+               "(rare) What a trial may take of a processor, or it has failed");
   Eval->callback([Options] { runEval(*Options); });
 }
 } // namespace mlgo

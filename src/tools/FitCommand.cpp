@@ -7,40 +7,36 @@
 #include "mlgo/model/ModelFile.h"
 #include "support/Text.h"
 #include "tools/SearchFlags.h"
+#include "tools/help/CommandText.h"
 #include <iostream>
 
 namespace mlgo {
 static void addLearnerOptions(CLI::App &Command, ImitateOptions &O) {
-  addDefaulted(Command, "--seed", O.Seed, "Of everything random");
+  addDefaulted(Command, "--seed", O.Seed, "(rare) Of everything random");
   Command.add_option("--learning-rate", O.LearningRate,
-                     "0: 0.1 for trees, 0.002 for networks");
-  addDefaulted(Command, "--patience", O.Patience,
-               "Stop after as many rounds without progress on the "
-               "validation programs; 0: never");
+                     "(rare) 0: 0.1 for trees, 0.002 for networks");
+  addDefaulted(
+      Command, "--patience", O.Patience,
+      "(rare, flips) Stop after as many rounds without progress on the "
+      "validation programs; 0: never");
   addDefaulted(Command, "--trees", O.Trees.Trees, "How many");
-  addDefaulted(Command, "--leaves", O.Trees.Leaves, "Of a tree, at most");
-  addDefaulted(Command, "--depth", O.Trees.Depth, "Of a tree, at most; 0: any");
+  addDefaulted(Command, "--leaves", O.Trees.Leaves,
+               "(rare) Of a tree, at most");
+  addDefaulted(Command, "--depth", O.Trees.Depth,
+               "(flips) Of a tree, at most; 0: any");
   addDefaulted(Command, "--min-child-weight", O.Trees.MinChildWeight,
-               "Of examples on each side of a split, at least");
-  addDefaulted(Command, "--lambda", O.Trees.Lambda, "L2 penalty of leaves");
+               "(rare) Of examples on each side of a split, at least");
+  addDefaulted(Command, "--lambda", O.Trees.Lambda,
+               "(rare, flips) L2 penalty of leaves");
   addDefaulted(Command, "--subsample", O.Trees.Subsample,
-               "Share of the examples that a tree sees");
+               "(rare, flips) Share of the examples that a tree sees");
   addDefaulted(Command, "--column-sample", O.Trees.ColumnSample,
-               "Share of the features that a tree sees");
-  addDefaulted(Command, "--hidden", O.Network.Hidden, "Widths of the layers")
+               "(rare, flips) Share of the features that a tree sees");
+  addDefaulted(Command, "--hidden", O.Network.Hidden,
+               "(rare, flips) Widths of the layers")
       ->delimiter(',');
   addDefaulted(Command, "--epochs", O.Network.Epochs,
-               "How often a network sees each example");
-  addDefaulted(Command, "--batch", O.Network.Batch,
-               "Examples in a step of a network");
-  addDefaulted(Command, "--weight-decay", O.Network.WeightDecay,
-               "L2 penalty of a network's weights");
-  addDefaulted(Command, "--quantiles", O.Network.Transforms.Quantiles,
-               "Edges of the staircase over each input");
-  addDefaulted(Command, "--steps", O.Network.Transforms.Steps,
-               "Single steps for each input, where they tell most");
-  Command.add_flag("--balance", O.Network.BalanceClasses,
-                   "Give both answers the same weight");
+               "(rare, flips) How often a network sees each example");
 }
 
 static void addTaskOptions(CLI::App &Command, ImitateOptions &O) {
@@ -50,59 +46,69 @@ static void addTaskOptions(CLI::App &Command, ImitateOptions &O) {
       ->check(CLI::IsMember({"trees", "network", "start", "bytes"}));
   Command.add_option("--logs", O.Logs, "Folders with PROGRAM/**/*.log")
       ->delimiter(',');
-  addDefaulted(Command, "--target", O.Target,
-               "default: what the stock heuristic decides; flip: whether "
-               "the opposite is smaller; saving: by how many bytes")
+  addDefaulted(
+      Command, "--target", O.Target,
+      "(flips) default: what the stock heuristic decides; flip: whether "
+      "the opposite is smaller; saving: by how many bytes")
       ->check(CLI::IsMember({"default", "flip", "saving"}));
   Command.add_option("--programs,--packages", O.Programs, "Only these")
       ->delimiter(',');
-  Command.add_option("--validation", O.Validation, "Programs to hold out")
+  Command
+      .add_option("--validation", O.Validation, "(flips) Programs to hold out")
       ->delimiter(',');
-  Command.add_option("--inputs", O.Inputs, "Only these features")
+  Command.add_option("--inputs", O.Inputs, "(rare, flips) Only these features")
       ->delimiter(',');
-  Command.add_option("--exclude", O.Exclude, "All features but these")
+  Command
+      .add_option("--exclude", O.Exclude,
+                  "(rare, flips) All features but these")
       ->delimiter(',');
   Command
       .add_option("--where", O.Where,
-                  "Learn from, and decide about, decisions of which this holds "
+                  "(rare, flips) Learn from, and decide about, decisions of "
+                  "which this holds "
                   "only: FEATURE=VALUE or FEATURE=LOW..HIGH")
       ->delimiter(',');
-  Command.add_option("--except", O.Except,
-                     "Leave out, and decide as stock, decisions of which all "
-                     "of this holds: FEATURE=VALUE,FEATURE=LOW..HIGH,...");
+  Command.add_option(
+      "--except", O.Except,
+      "(rare, flips) Leave out, and decide as stock, decisions of which all "
+      "of this holds: FEATURE=VALUE,FEATURE=LOW..HIGH,...");
   addDefaulted(Command, "--max-bytes", O.MaxBytes,
-               "Bytes at stake count up to this")
+               "(flips) Bytes at stake count up to this")
       ->check(CLI::Range(1.f, 1e6f));
-  addDefaulted(Command, "--min-bytes", O.MinBytes,
-               "What changes nothing counts as so many bytes at stake")
+  addDefaulted(
+      Command, "--min-bytes", O.MinBytes,
+      "(rare, flips) What changes nothing counts as so many bytes at stake")
       ->check(CLI::Range(0.01f, 1e6f));
   addDefaulted(Command, "--speed-price", O.SpeedPrice,
-               "Per cent of a function's bytes that one per cent more executed "
+               "(rare, flips) Per cent of a function's bytes that one per cent "
+               "more executed "
                "code costs, guessed by block frequencies (task gate)")
       ->check(CLI::Range(0.f, 100.f));
-  Command.add_option("--priced", O.Priced,
-                     "The decisions to which that applies, written as for "
-                     "--except; all by default");
+  Command.add_option(
+      "--priced", O.Priced,
+      "(rare, flips) The decisions to which that applies, written as for "
+      "--except; all by default");
   addDefaulted(Command, "--max-examples", O.MaxExamples,
-               "Learn from at most as many, drawn at random");
+               "(rare, flips) Learn from at most as many, drawn at random");
   addDefaulted(
       Command, "--cut", O.Cut,
       "Score above which to decide otherwise; auto: what saves most on "
       "programs held out");
   addDefaulted(Command, "--folds", O.Folds,
-               "Groups of programs held out in turn for the cut");
-  Command.add_flag("--cross-validate", O.CrossValidate,
-                   "Hold out every program in turn, and say what comes of it");
-  addDefaulted(Command, "--widen", O.Policy.Widening,
-               "Abstain where an input is as many widths of its range "
-               "beyond what was seen")
+               "(rare, flips) Groups of programs held out in turn for the cut");
+  Command.add_flag(
+      "--cross-validate", O.CrossValidate,
+      "(flips) Hold out every program in turn, and say what comes of it");
+  addDefaulted(
+      Command, "--widen", O.Policy.Widening,
+      "(rare, flips) Abstain where an input is as many widths of its range "
+      "beyond what was seen")
       ->check(CLI::Range(0., 1000.));
-  Command.add_flag("--no-ranges", O.NoRanges, "Never abstain");
-  addScopeOptions(Command, O.Policy.Scope);
+  addScopeOptions(Command, O.Policy.Scope, "(rare) ");
   Command.add_option("--provenance", O.Provenance,
-                     "KEY=VALUE to keep in the model");
+                     "(rare, flips) KEY=VALUE to keep in the model");
   Command.add_option("-o,--output", O.Output, "The model file");
-  Command.add_flag("--json", O.JSON, "Print results as JSON");
+  Command.add_flag("--json", O.JSON, "(flips) Print results as JSON");
 }
 
 /// Conditions may name values, as passes; models are told numbers.
@@ -172,16 +178,6 @@ static LabelFitOptions readLabelFit(const CLI::App &Command,
   return Fit;
 }
 
-/// Ends the program where \p Command was given one of \p Names; \p Why ends the
-/// message.
-static void refuse(const CLI::App &Command,
-                   const std::vector<std::string> &Names,
-                   const std::string &Why) {
-  for (const std::string &Name : Names)
-    if (Command.count(Name))
-      failUsage(Error(Name + Why));
-}
-
 /// Limits that only other tasks know.
 static void refuseLimits(const CLI::App &Command, const Task &T) {
   for (const Task &Other : allTasks())
@@ -189,23 +185,19 @@ static void refuseLimits(const CLI::App &Command, const Task &T) {
       if (std::none_of(
               T.Limits.begin(), T.Limits.end(),
               [&](const ScopeLimit &Own) { return Own.Name == Limit.Name; }))
-        refuse(Command, {limitOption(Limit)},
-               " is for task " + Other.Name + ", found task " + T.Name);
+        refuseOptions(
+            Command,
+            [&](const CLI::Option &O) {
+              return O.get_name() == limitOption(Limit);
+            },
+            " is for task " + Other.Name + ", found task " + T.Name);
 }
 
 static void refuseForOthers(const CLI::App &Command) {
-  refuse(
-      Command,
-      {"--target",      "--validation",     "--inputs",        "--exclude",
-       "--where",       "--except",         "--max-bytes",     "--max-examples",
-       "--folds",       "--cross-validate", "--widen",         "--no-ranges",
-       "--provenance",  "--json",           "--patience",      "--depth",
-       "--lambda",      "--subsample",      "--column-sample", "--hidden",
-       "--epochs",      "--batch",          "--weight-decay",  "--quantiles",
-       "--speed-price", "--min-bytes",      "--steps",         "--balance",
-       "--priced"},
-      " is for task inline; for others, expected of --programs, --cut, "
-      "--clip, --seed, --learning-rate, --trees, --leaves, "
+  refuseOptions(
+      Command, [](const CLI::Option &O) { return hasTag(O, "flips"); },
+      " is for tasks with two choices; for others, expected of --programs, "
+      "--cut, --clip, --seed, --learning-rate, --trees, --leaves, "
       "--min-child-weight");
 }
 
@@ -231,9 +223,10 @@ void addFitCommand(CLI::App &App) {
   addTaskOptions(*Command, Options->Learning);
   addLearnerOptions(*Command, Options->Learning);
   Command
-      ->add_option("--clip", Options->Clip,
-                   "Cut gains to this: bytes, or a share of the function's "
-                   "score (register allocation) [16, 0.02]")
+      ->add_option(
+          "--clip", Options->Clip,
+          "(rare) Cut gains to this: bytes, or a share of the function's "
+          "score (register allocation) [16, 0.02]")
       ->check(CLI::Range(1e-6f, 1e6f));
   Command->footer("Example:\n  mlgo fit --kind trees --logs labels "
                   "--target flip -o inline-size.mlgo");

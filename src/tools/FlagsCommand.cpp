@@ -354,9 +354,10 @@ void addPolicyOptions(CLI::App &Flags, FlagsOptions &O, CLI::Option *Rust) {
                  "Fail where a model, decisions or an option cannot be used; "
                  "else clang warns, and stock decides");
   Flags
-      .add_option("--profile", O.Profile,
-                  "For -O2 and -O3: compile with this profile, for speed "
-                  "where the program spends its time, for size elsewhere")
+      .add_option(
+          "--profile", O.Profile,
+          "(rare) For -O2 and -O3: compile with this profile, for speed "
+          "where the program spends its time, for size elsewhere")
       ->excludes("--linker")
       ->excludes(Rust);
 }
@@ -372,7 +373,7 @@ void addFlagsCommand(CLI::App &App) {
   for (const Task &T : allTasks())
     Tasks += "; " + T.Name + ": " + T.Description;
   addDefaulted(*Flags, "task", O->Task, Tasks);
-  addDefaulted(*Flags, "--llvm", O->Major, "Major version of clang");
+  addDefaulted(*Flags, "--llvm", O->Major, "(rare) Major version of clang");
   CLI::Option *Linker =
       Flags->add_flag("--linker", O->Linker,
                       "For the link step of -flto and -flto=thin, through lld");
@@ -387,11 +388,12 @@ void addFlagsCommand(CLI::App &App) {
   Rust->excludes(Linker);
   addPolicyOptions(*Flags, *O, Rust);
   Flags
-      ->add_option("--level", O->Level,
-                   "The level of the build, as in -Os: warns if no policy is "
-                   "for it")
+      ->add_option(
+          "--level", O->Level,
+          "(rare) The level of the build, as in -Os: warns if no policy is "
+          "for it")
       ->check(CLI::IsMember({"O0", "O1", "O2", "O3", "Os", "Oz"}));
-  Flags->add_option("--target", O->Target, "Its target, likewise")
+  Flags->add_option("--target", O->Target, "(rare) Its target, likewise")
       ->check(CLI::IsMember(listBuildTargets()));
   Flags->footer("Example:\n  clang-22 -Oz $(mlgo flags) -c x.c");
   // Options of plugins.

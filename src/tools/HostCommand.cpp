@@ -93,7 +93,8 @@ void addHostCommand(CLI::App &App) {
   auto Options = std::make_shared<HostOptions>();
   CLI::App *Host = App.add_subcommand(
       "host",
-      "Runs a stock compiler, or one with mlgo's plugin, and decides for it\n"
+      "Decide for a stock compiler. Runs it, or one with mlgo's plugin, and "
+      "answers\n"
       "through LLVM's interactive channel. opt, clang, llc and lld are given\n"
       "the flags that make them ask; for other programs, {channel} in their\n"
       "arguments is the base of the channel. One compiler asks at a time. The\n"

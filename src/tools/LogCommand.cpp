@@ -185,9 +185,11 @@ void addLogCommand(CLI::App &App) {
       "log", "Show training logs, ours and LLVM's. Where a log is broken, the "
              "exit code is 1, and the error names the byte.");
   Log->require_subcommand(1);
+  Log->footer("Example:\n  mlgo log stats x.log");
   auto add = [&](const char *Name, const char *Does,
                  void (*Run)(const LogOptions &)) {
     CLI::App *Command = Log->add_subcommand(Name, Does);
+    Command->footer(std::string("Example:\n  mlgo log ") + Name + " x.log");
     Command->add_option("file", Options->File, "The log")->required();
     Command->callback([Options, Run] { Run(*Options); });
     return Command;

@@ -104,8 +104,9 @@ void compare(const LogCompareOptions &Options) {
 void addLogCompareCommand(CLI::App &LogCommand) {
   auto Options = std::make_shared<LogCompareOptions>();
   CLI::App *Compare = LogCommand.add_subcommand(
-      "compare", "Say whether two logs tell the same, or where they first "
-                 "differ: with the value in the first, then in the second");
+      "compare", "Say where two logs first differ. Shows the value in the "
+                 "first, then in the second");
+  Compare->footer("Example:\n  mlgo log compare stock.log ours.log");
   Compare->add_option("first", Options->First, "A log")->required();
   Compare->add_option("second", Options->Second, "Another")->required();
   Compare->callback([Options] { compare(*Options); });

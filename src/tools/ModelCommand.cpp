@@ -19,6 +19,7 @@ namespace mlgo {
 namespace {
 void addInfo(CLI::App &Command, const std::shared_ptr<std::string> &Path) {
   CLI::App *Info = Command.add_subcommand("info", "Print what a file holds");
+  Info->footer("Example:\n  mlgo model info policy.mlgo");
   auto AsJSON = std::make_shared<bool>(false);
   Info->add_option("file", *Path, "Model file")->required();
   Info->add_flag("--json", *AsJSON, "Print JSON");
@@ -31,6 +32,7 @@ void addInfo(CLI::App &Command, const std::shared_ptr<std::string> &Path) {
 void addVerify(CLI::App &Command, const std::shared_ptr<std::string> &Path) {
   CLI::App *Verify = Command.add_subcommand(
       "verify", "Check that a file is whole, sound, and answers as recorded");
+  Verify->footer("Example:\n  mlgo model verify policy.mlgo");
   Verify->add_option("file", *Path, "Model file")->required();
   Verify->callback([Path] {
     const Model M = orFail(loadModel(*Path));
@@ -51,8 +53,8 @@ void runAot(const AotOptions &Options) {
 
 void addAot(CLI::App &Command) {
   CLI::App *Aot = Command.add_subcommand(
-      "aot", "Compile a model to a C++ header without dependencies at run "
-             "time but mlgo's headers");
+      "aot", "Compile a model to a C++ header. It needs nothing at run time "
+             "but mlgo's headers");
   Aot->footer("Example:\n  mlgo model aot models/inline-size.mlgo --class "
               "InlineSize -o InlineSize.h");
   auto Options = std::make_shared<AotOptions>();
@@ -107,8 +109,8 @@ void runConvert(const ConvertOptions &Options) {
 
 void addConvert(CLI::App &Command) {
   CLI::App *Convert = Command.add_subcommand(
-      "convert", "Write a .tflite file as a model file, with recorded "
-                 "evaluations that are repeated whenever it is loaded");
+      "convert", "Write a .tflite file as a model file. Its recorded "
+                 "evaluations are repeated whenever it is loaded");
   Convert->footer("Example:\n  mlgo model convert model.tflite policy.mlgo "
                   "--task inline-oz");
   auto Options = std::make_shared<ConvertOptions>();
@@ -124,8 +126,9 @@ void addConvert(CLI::App &Command) {
 
 void addImport(CLI::App &Command) {
   CLI::App *Import = Command.add_subcommand(
-      "import", "Make a model file of a network in JSON, as train_linear.py "
-                "writes it; ModelJSON.h in mlgo's sources describes the form");
+      "import",
+      "Make a model file of a network in JSON. train_linear.py "
+      "writes such; ModelJSON.h in mlgo's sources describes the form");
   Import->footer("Example:\n  mlgo model import policy.json -o policy.mlgo");
   auto Input = std::make_shared<std::string>();
   auto Output = std::make_shared<std::string>();
@@ -142,8 +145,8 @@ void addImport(CLI::App &Command) {
 /// when it is trained, or, for targets, only after trying.
 void addScope(CLI::App &Command) {
   CLI::App *Scope = Command.add_subcommand(
-      "scope", "Say for which levels and targets a policy is; elsewhere "
-               "the stock heuristic decides");
+      "scope", "Say what a policy is for. At other levels and for other "
+               "targets LLVM decides");
   Scope->footer("Example:\n  mlgo model scope policy.mlgo --levels Oz Os "
                 "--targets x86-64 aarch64 -o policy.mlgo");
   struct ScopeOptions {
@@ -171,15 +174,16 @@ std::string limitOption(const ScopeLimit &Limit) {
   return Option;
 }
 
-void addScopeOptions(CLI::App &Command, ModelScope &Scope) {
+void addScopeOptions(CLI::App &Command, ModelScope &Scope,
+                     const std::string &Tag) {
   Command
       .add_option("--levels", Scope.Levels,
-                  "Levels that the policy is for; by default Oz")
+                  Tag + "Levels that the policy is for; by default Oz")
       ->check(CLI::IsMember({"Oz", "Os", "O2"}))
       ->delimiter(',');
   Command
       .add_option("--targets", Scope.Targets,
-                  "Targets that the policy is for; by default all")
+                  Tag + "Targets that the policy is for; by default all")
       ->check(CLI::IsMember(listScopeTargets()))
       ->delimiter(',');
   for (const Task &T : allTasks())
@@ -193,7 +197,7 @@ void addScopeOptions(CLI::App &Command, ModelScope &Scope) {
                 [&Scope, Name = Limit.Name](int Value) {
                   Scope.Limits[Name] = Value;
                 },
-                "Of task " + T.Name + ": " + Limit.Meaning)
+                Tag + "Of task " + T.Name + ": " + Limit.Meaning)
             ->check(CLI::Range(Limit.Low, Limit.High));
     }
 }

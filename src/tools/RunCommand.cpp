@@ -137,8 +137,9 @@ void addRunCommand(CLI::App &App) {
   auto O = std::make_shared<RunOptions>();
   CLI::App *Run = App.add_subcommand(
       "run",
-      "Runs a build with the plugin in every call of clang, and says what was\n"
-      "decided. No file is touched, and nothing stays: clang reads the flags\n"
+      "Run a build with the plugin, and say what was decided. Every call of\n"
+      "clang has it. No file is touched, and nothing stays: clang reads the "
+      "flags\n"
       "from the environment (CCC_OVERRIDE_OPTIONS). CC and CXX are clang "
       "unless\n"
       "they are set, and cargo compiles by mlgo-rustc (RUSTC_WRAPPER). The "

@@ -11,8 +11,12 @@ namespace mlgo {
 /// Adds --task and --objective to \p Command.
 void addTaskFlags(CLI::App &Command, TaskChoice &Choice);
 
-/// Adds --workers and --jobs to \p Command.
-void addWorkerFlags(CLI::App &Command, WorkerOptions &Options);
+/// Adds --workers, whose description \p Tag begins, and --jobs to \p Command.
+void addWorkerFlags(CLI::App &Command, WorkerOptions &Options,
+                    const std::string &Tag = "");
+
+/// Modules that all workers of a search keep parsed.
+constexpr size_t KeptModules = 64;
 
 /// Starts workers for the trials of all tasks, each of which keeps \p KeepReady
 /// modules ready. Ends the command in ranks of MPI that have served, and if
@@ -27,8 +31,10 @@ RunContext terminalFor(Worker &Work);
 /// Adds the options of \p Problem that searches and sweeps have.
 void addProblemFlags(CLI::App &Command, ProblemOptions &Problem);
 
-/// Adds --level and --no-unwind-tables to \p Command.
-void addSettingFlags(CLI::App &Command, CodeSetting &Setting);
+/// Adds --level and --no-unwind-tables to \p Command; \p Tag begins their
+/// descriptions.
+void addSettingFlags(CLI::App &Command, CodeSetting &Setting,
+                     const std::string &Tag = "");
 
 /// Adds --profile to \p Command.
 void addProfileFlag(CLI::App &Command, CodeSetting &Setting);

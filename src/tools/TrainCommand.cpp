@@ -83,7 +83,7 @@ void addTrainCommand(CLI::App &App) {
   auto Options = std::make_shared<TrainOptions>();
   CLI::App *Train = App.add_subcommand(
       "train",
-      "Makes a policy better by trying it: changes its numbers at random,\n"
+      "Improve a policy by evolution. Changes its numbers at random,\n"
       "compiles modules with each change, and follows what links smaller, or\n"
       "what has lower allocation scores, as its task and objective say.\n"
       "A configuration is a JSON object (comments allowed) with these keys;\n"
@@ -103,17 +103,18 @@ void addTrainCommand(CLI::App &App) {
                          Key.Help + " [" + Key.Default + "]")
             ->group("Keys"));
   }
-  addSettingFlags(*Train, Options->Setting);
+  addSettingFlags(*Train, Options->Setting, "(rare) ");
   for (const char *Flag : {"--level", "--no-unwind-tables"})
     Train->get_option(Flag)->excludes("--settings");
   Train->add_flag("--resume", Options->Resume,
                   "Go on from the checkpoint, if it is there");
   Train->add_flag("--show", Options->ShowsConfig,
-                  "Print the configuration with all keys, and end");
-  Train->add_flag("--share-workers", Options->SharesWorkers,
-                  "Train as several configurations say at once, on the workers "
-                  "of the first: where one leaves them idle, they serve the "
-                  "others");
+                  "(rare) Print the configuration with all keys, and end");
+  Train->add_flag(
+      "--share-workers", Options->SharesWorkers,
+      "(rare) Train as several configurations say at once, on the workers "
+      "of the first: where one leaves them idle, they serve the "
+      "others");
   Train->callback([Options] {
     if (const int Code = runTrain(*Options))
       endCommand(Code);

@@ -19,9 +19,6 @@
 
 namespace mlgo {
 namespace {
-/// Modules that all workers keep parsed.
-constexpr size_t KeptModules = 64;
-
 /// The policies for evictions and passes in the plugin for LLVM \p Major, which
 /// decide in the next build, and so in trials, of code for \p Targets.
 std::vector<std::string>
@@ -260,10 +257,12 @@ void addTuneCommand(CLI::App &App) {
   Options->Search.Search.MaxSeconds = 600;
   CLI::App *Tune = App.add_subcommand(
       "tune",
-      "Builds with the given command, searches for calls to inline and passes\n"
-      "to leave out that make the linked programs smaller, or faster in "
-      "--run,\n"
-      "and prints the flags with which the next build is. Its -Os or -Oz, "
+      "Search the best decisions for a build, and print flags. Builds with "
+      "the\n"
+      "given command, and searches for calls to inline and passes to leave "
+      "out\n"
+      "that make the linked programs smaller, or faster in --run; the next\n"
+      "build with the flags is. Its -Os or -Oz, "
       "target and other\n"
       "flags are kept; other levels become -Oz, or -O2 for cycles. CC, CXX "
       "and\n"
@@ -275,14 +274,14 @@ void addTuneCommand(CLI::App &App) {
   addDefaulted(*Tune, "-o,--output", Options->Search.Output,
                "The decisions file");
   addDefaulted(*Tune, "--work", Options->Work,
-               "Folder for corpus and checkpoint");
+               "(rare) Folder for corpus and checkpoint");
   Tune->add_option("--program", Options->Search.Problem.Selection.Programs,
-                   "Only these programs");
+                   "(rare) Only these programs");
   Tune->add_flag(
       "--as-library", Options->Search.Problem.Selection.AsLibrary,
-      "For builds of archives alone: measure all modules together, as "
+      "(rare) For builds of archives alone: measure all modules together, as "
       "a library whose every function may be called");
-  addSettingFlags(*Tune, Options->Search.Problem.Setting);
+  addSettingFlags(*Tune, Options->Search.Problem.Setting, "(rare) ");
   addDefaulted(*Tune, "--seconds", Options->Search.Search.MaxSeconds,
                "Budget of the search, half of it for passes; 0: until nothing "
                "helps any more");
@@ -292,12 +291,12 @@ void addTuneCommand(CLI::App &App) {
   Tune->add_option("--run", Options->Run,
                    "For cycles: the workload, for a shell");
   Tune->add_flag("--hide-profile", Options->HidesProfile,
-                 "For cycles: search for builds that have no profile");
+                 "(rare) For cycles: search for builds that have no profile");
   addGrowthFlag(*Tune, Options->Search.Problem.MaxGrowth);
   addDefaulted(*Tune, "--pairs", Options->Pairs,
-               "For cycles: how often both builds are timed in the end");
+               "(rare) For cycles: how often both builds are timed in the end");
   Tune->add_option("--trials", Options->Search.Search.MaxTrials,
-                   "Budget of the search; 0: none");
+                   "(rare) Budget of the search; 0: none");
   Tune->add_option("--train", Options->Model,
                    "Also learn a policy of this program's own, this file, for "
                    "call sites that the decisions do not know");
@@ -305,7 +304,7 @@ void addTuneCommand(CLI::App &App) {
       "--report", Options->Page,
       "Also build again with what was found, and write a page (HTML): what "
       "became smaller, by function, and the decisions behind that");
-  addWorkerFlags(*Tune, Options->Workers);
+  addWorkerFlags(*Tune, Options->Workers, "(rare) ");
   Tune->add_flag("--rebuild", Options->Rebuilds,
                  "Then build again with what was found, and say how large the "
                  "programs are; without a command, only that, with the command "

@@ -88,8 +88,9 @@ void addWhyCommand(CLI::App &App) {
   auto O = std::make_shared<WhyOptions>();
   CLI::App *Why = App.add_subcommand(
       "why",
-      "Says why the calls in a function are inlined or not: what stock would\n"
-      "do, what the policy does, by how many points, and which inputs weighed\n"
+      "Say why calls are inlined or not. Shows for each in a function what\n"
+      "stock would do, what the policy does, by how many points, and which "
+      "inputs weighed\n"
       "most; positive points speak for inlining. Then it lists the passes\n"
       "that were left out of the function and the registers that were\n"
       "exchanged in it. An input's points are what its comparisons in the\n"

@@ -98,7 +98,7 @@ void addInputOptions(CLI::App &Extract, ExtractOptions &Options) {
                    "What the objects of params and bazel_aquery, and indices "
                    "of ThinLTO, are relative to; default: here");
   addSpelledOption(Extract, "thinlto_build", Options.ThinLTO,
-                   "distributed: objects have -mllvm "
+                   "(rare) distributed: objects have -mllvm "
                    "-lto-embed-bitcode=post-merge-pre-opt; local: the folder "
                    "--obj-base-dir has what lld left with "
                    "-Wl,--save-temps=import -Wl,--thinlto-emit-index-files")
@@ -112,7 +112,7 @@ void addInputOptions(CLI::App &Extract, ExtractOptions &Options) {
 void addCorpusExtractCommand(CLI::App &Corpus) {
   CLI::App *Extract = Corpus.add_subcommand(
       "extract",
-      "Makes a corpus of the objects of a build with -Xclang\n"
+      "Make a corpus of a build's objects. They are of clang -Xclang\n"
       "-fembed-bitcode=all. Options are those of extract_ir.py in LLVM's\n"
       "mlgo-utils. Objects without bitcode, or that cannot be read, are "
       "listed\n"
@@ -133,15 +133,16 @@ void addCorpusExtractCommand(CLI::App &Corpus) {
                    "expression, for example ^-Oz$");
   addSpelledOption(*Extract, "cmd_section_name",
                    Options->Extraction.Sections.Command,
-                   "Section of command lines; Mach-O: __LLVM,__cmdline")
+                   "(rare) Section of command lines; Mach-O: __LLVM,__cmdline")
       ->capture_default_str();
   addSpelledOption(*Extract, "bitcode_section_name",
                    Options->Extraction.Sections.Bitcode,
-                   "Section of bitcode; Mach-O: __LLVM,__bitcode")
+                   "(rare) Section of bitcode; Mach-O: __LLVM,__bitcode")
       ->capture_default_str();
   addSpelledOption(*Extract, "llvm_objcopy_path", Options->Objcopy,
-                   "Not used: objects are read in process");
-  addSpelledOption(*Extract, "verbosity", Options->Verbosity, "Not used");
+                   "(rare) Not used: objects are read in process");
+  addSpelledOption(*Extract, "verbosity", Options->Verbosity,
+                   "(rare) Not used");
   Extract->callback([Options] { runExtract(*Options); });
 }
 } // namespace mlgo

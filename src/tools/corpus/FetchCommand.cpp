@@ -176,7 +176,7 @@ void runFetch(FetchOptions Options) {
 void addCorpusFetchCommand(CLI::App &Corpus) {
   CLI::App *Fetch = Corpus.add_subcommand(
       "fetch",
-      "Builds Debian packages at -Oz with embedded bitcode and extracts it.\n"
+      "Build Debian packages, and extract bitcode. They are built at -Oz.\n"
       "Each corpus lies in DIR/PACKAGE/corpus, in the layout of LLVM's\n"
       "mlgo-utils, with programs.json: which modules make which program. What\n"
       "has no module is listed in failed.txt. What is complete is not done\n"

@@ -30,9 +30,9 @@ void runInfo(const InfoOptions &Options) {
 void addCorpusInfoCommand(CLI::App &Corpus) {
   CLI::App *Info = Corpus.add_subcommand(
       "info",
-      "Counts the modules of a corpus, their bytes, functions and direct "
-      "calls\n"
-      "to functions of the same module, and tells which programs they make.\n"
+      "Count what a corpus has. Shows modules, their bytes, functions and "
+      "direct calls\n"
+      "to functions of the same module, and which programs they make.\n"
       "Bitcode that cannot be read is named and left out of the counts.\n"
       "Example: mlgo corpus info corpora/lua5.4/corpus");
   auto Options = std::make_shared<InfoOptions>();

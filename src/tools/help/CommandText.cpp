@@ -3,7 +3,6 @@
 
 #include "tools/help/CommandText.h"
 #include "support/Text.h"
-#include "tools/help/Additions.h"
 #include <sstream>
 
 namespace mlgo {
@@ -58,8 +57,24 @@ static void sortOptions(std::vector<OptionText> &Options) {
                    });
 }
 
-static OptionText describeOption(const CLI::Option &Option,
-                                 const HelpAddition &Addition) {
+/// How many letters at the start of \p Description are tags and a blank.
+static size_t countTags(const std::string &Description) {
+  const size_t End = Description.find(") ");
+  if (Description.compare(0, 1, "(") != 0 || End == std::string::npos)
+    return 0;
+  return End + 2;
+}
+
+bool hasTag(const CLI::Option &Option, std::string_view Tag) {
+  const std::string &Description = Option.get_description();
+  const size_t Length = countTags(Description);
+  if (Length == 0)
+    return false;
+  const std::string Tags = ", " + Description.substr(1, Length - 3) + ",";
+  return Tags.find(", " + std::string(Tag) + ",") != std::string::npos;
+}
+
+static OptionText describeOption(const CLI::Option &Option) {
   OptionText To;
   for (const std::string &Name : Option.get_snames())
     To.Names.push_back("-" + Name);
@@ -78,13 +93,13 @@ static OptionText describeOption(const CLI::Option &Option,
     To.IsMany =
         Option.get_expected_max() >= CLI::detail::expected_max_vector_size;
   }
-  To.Description = removeEmptyDefault(Option.get_description());
+  To.Description = removeEmptyDefault(
+      Option.get_description().substr(countTags(Option.get_description())));
   if (joinText(To.Choices, "|").size() > LongestChoices)
     To.Description += ": " + joinText(To.Choices, ", ");
   To.Group = To.IsPositional ? "Arguments" : Option.get_group();
   To.IsRequired = Option.get_required();
-  To.IsRare = (" " + Addition.Rare + " ").find(" " + To.Names.back() + " ") !=
-              std::string::npos;
+  To.IsRare = hasTag(Option, "rare");
   return To;
 }
 
@@ -138,19 +153,14 @@ std::string CommandText::describeUsage() const {
 CommandText describeCommand(const CLI::App &App) {
   CommandText To;
   To.Name = nameCommand(App);
-  const HelpAddition Addition = findHelpAddition(To.Name);
   To.Description = splitExample(App.get_description(), To.Example);
   const std::string Note = splitExample(App.get_footer(), To.Example);
   if (!Note.empty())
     To.Description += " " + Note + ".";
-  To.Summary = Addition.Summary;
-  if (To.Summary.empty())
-    To.Summary = To.Description.substr(0, To.Description.find(". "));
-  if (To.Example.empty())
-    splitExample("Example: " + Addition.Example, To.Example);
+  To.Summary = To.Description.substr(0, To.Description.find(". "));
   for (const CLI::Option *Option : App.get_options())
     if (Option != App.get_help_all_ptr() && !Option->get_group().empty())
-      To.Options.push_back(describeOption(*Option, Addition));
+      To.Options.push_back(describeOption(*Option));
   sortOptions(To.Options);
   for (const CLI::App *Command : App.get_subcommands({}))
     if (!Command->get_group().empty()) {

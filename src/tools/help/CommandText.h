@@ -11,6 +11,11 @@
 #include <vector>
 
 namespace mlgo {
+/// Whether \p Option is declared with \p Tag: descriptions may begin with tags,
+/// as in "(rare, packages) Build both without ...". They are `rare`, for
+/// options that --help names only, and those that refuseOptions() asks about.
+bool hasTag(const CLI::Option &Option, std::string_view Tag);
+
 /// An option, or an argument by its place.
 struct OptionText {
   std::vector<std::string> Names;   ///< "-o", "--output"; or "corpus".
@@ -19,7 +24,7 @@ struct OptionText {
   std::string Description, Default; ///< Each may be empty.
   std::string Group;                ///< The title that it stands under.
   bool IsPositional = false, IsMany = false, IsRequired = false;
-  bool IsRare = false; ///< Shown by --help-all and the manual only.
+  bool IsRare = false; ///< Explained by --help-all and the manual only.
 
   /// "-o, --output TEXT", with the choices where there are some.
   std::string describeCall() const;
