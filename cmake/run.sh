@@ -83,6 +83,7 @@ shift
 
 case $job in
 demo)
+  say "takes about 5 minutes on two idle cores, and 2 GB of disk"
   install_packages cmake/packages.txt
   configure
   build --target mlgo-tool MLGO-22
@@ -126,7 +127,9 @@ package)
   say "packing"
   rm -rf build/packages
   cpack --config build/CPackConfig.cmake -G "DEB;TXZ" -B build/packages >&2
+  sh cmake/repository.sh build/packages
   say "apt-get install ./build/packages/mlgo_*.deb ./build/packages/mlgo-plugin-22_*.deb"
+  say "or serve build/packages: deb [trusted=yes] file:$PWD/build/packages ./"
   ;;
 sanitize)
   [ $# -eq 1 ] || usage

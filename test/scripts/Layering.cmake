@@ -70,9 +70,6 @@ set(DOOR include/mlgo/tensor/JSON.h src/tensor/JSON.h)
 function(mlgo_find_room FILE OUT)
   string(REGEX REPLACE "^(include/mlgo|src)/" "" ROOM "${FILE}")
   string(REGEX MATCH "^(passes/)?[a-z]+" ROOM "${ROOM}")
-  if(ROOM STREQUAL "llvm") # The public headers of compile.
-    set(ROOM compile)
-  endif()
   set(${OUT} "${ROOM}" PARENT_SCOPE)
 endfunction()
 

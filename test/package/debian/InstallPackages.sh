@@ -1,5 +1,6 @@
-# Packs what was built, installs the packages in a root of their own whose dpkg
-# knows nothing but what they may depend on, uses them there, and removes them.
+# Packs what was built, installs the packages from a repository of them in a root
+# whose dpkg knows nothing but what they may depend on, uses them there, and
+# removes them.
 # No network; the compiler is that of this machine.
 #
 # USAGE: sh InstallPackages.sh <cpack> <build folder> <folder to work in> <majors>
@@ -16,7 +17,7 @@ fail() {
   exit 1
 }
 
-for tool in dpkg dpkg-deb dpkg-shlibdeps gzip; do
+for tool in dpkg dpkg-deb dpkg-shlibdeps dpkg-scanpackages apt-get gzip; do
   command -v "$tool" >/dev/null || {
     echo "SKIPPED: no $tool"
     exit 77
@@ -89,7 +90,27 @@ if PATH=$work/stubs:$PATH dpkg --root="$root" --force-script-chrootless \
   --log=/dev/null -i packages/mlgo_* >dpkg.log 2>&1; then
   fail "mlgo was installed without its plugin"
 fi
-in_root -i $files
+# From a folder that apt takes for a repository, with lists and states of its own.
+sh "$here/../../../cmake/repository.sh" packages || fail "no repository"
+mkdir -p apt/lists/partial apt/cache/archives/partial apt/empty
+echo "deb [trusted=yes] file:$work/packages ./" >apt/sources.list
+in_apt() {
+  PATH=$work/stubs:$PATH apt-get -q -y \
+    -o Dir::Etc::Parts="$work/apt/empty" -o Dir::Etc::SourceParts="$work/apt/empty" \
+    -o Dir::Etc::SourceList="$work/apt/sources.list" \
+    -o Dir::State::Lists="$work/apt/lists" -o Dir::Cache="$work/apt/cache" \
+    -o Dir::State::status="$root/var/lib/dpkg/status" \
+    -o Dir::State::extended_states="$work/apt/extended" \
+    -o Debug::NoLocking=1 -o APT::Sandbox::User=root \
+    -o DPkg::Pre-Install-Pkgs::= -o DPkg::Options::="--root=$root" \
+    -o DPkg::Options::=--force-script-chrootless -o DPkg::Options::=--log=/dev/null \
+    "$@" >apt.log 2>&1 || {
+    cat apt.log
+    fail "apt-get $*: failed"
+  }
+}
+in_apt update
+in_apt install --no-install-recommends $names
 
 for file in man/man1/mlgo.1.gz man/man1/mlgo-tune.1.gz man/man1/mlgo-clang.1.gz \
   bash-completion/completions/mlgo zsh/vendor-completions/_mlgo \
@@ -118,6 +139,14 @@ done
 named=$(mlgo flags | sed 's/^-fpass-plugin=\([^ ]*\).*/\1/')
 readlink -f "$named" | grep -q "^$(readlink -f "$root")/usr/lib/.*/MLGO-" ||
   fail "mlgo flags names another plugin than the installed one"
+
+# What the Dockerfile ends with, but for its own apt.
+grep -q "^RUN apt-get install .* mlgo " "$here/../../../cmake/Dockerfile" ||
+  fail "the Dockerfile installs no mlgo"
+sed -n 's/^ENV /export /p; s/^RUN //p' "$here/../../../cmake/Dockerfile" |
+  grep -v -e apt -e run.sh | sed "s|/tmp/|$work/|g" >steps
+[ "$(wc -l <steps)" = 2 ] || fail "the Dockerfile has other steps: $(cat steps)"
+sh -eu steps || fail "the Dockerfile's last step failed"
 
 # Removed, with all that was installed.
 in_root --purge $names

@@ -76,6 +76,47 @@ meson)
   check_counts $all
   check_program build/program
   ;;
+clangd)
+  # It reads commands of builds, and starts none of their compilers.
+  need clangd cmake ninja
+  cmake -G Ninja -S . -B build -DCMAKE_EXPORT_COMPILE_COMMANDS=ON \
+    -DCMAKE_C_FLAGS="-Oz $(mlgo flags)" >"$work/configured"
+  for file in main.c report.cpp; do
+    HOME=$work clangd --compile-commands-dir=build --check=$file \
+      >"$work/output" 2>&1 || {
+      cat "$work/output"
+      fail "clangd does not know what $file is compiled with"
+    }
+  done
+  ;;
+distributed)
+  # Another machine has its own mlgo; this one plays it.
+  need distcc
+  port=$((20000 + $$ % 20000))
+  distccd --no-detach --daemon --allow 127.0.0.1 --listen 127.0.0.1 \
+    --port $port --enable-tcp-insecure >"$work/server" 2>&1 &
+  trap "kill $! 2>/dev/null || true" EXIT
+  export DISTCC_HOSTS=127.0.0.1:$port DISTCC_FALLBACK=0 DISTCC_DIR="$work" \
+    DISTCC_BACKOFF_PERIOD=0
+  for attempt in 1 2 3 4 5 6 7 8 9 10; do
+    distcc clang-22 -c main.c -o first.o 2>"$work/output" && break
+    sleep 0.5
+  done
+  [ -s first.o ] || fail "no server: $(cat "$work/output" "$work/server")"
+  for file in main.c report.cpp; do
+    compiler=mlgo-clang
+    [ "$file" = main.c ] || compiler=mlgo-clang++
+    $compiler -Oz -c $file -o here.o
+    distcc $compiler -Oz -c $file -o there.o
+    cmp here.o there.o || fail "distcc $compiler makes another object"
+    distcc clang-22 -Oz $(mlgo flags) -c $file -o flags.o
+    cmp here.o flags.o || fail "distcc with flags makes another object"
+  done
+  ! command -v icecc >/dev/null || {
+    icecc mlgo-clang++ -Oz -c report.cpp -o there.o
+    cmp here.o there.o || fail "icecc makes another object"
+  }
+  ;;
 steps)
   # Every kind of file and step, warnings being errors.
   set -- -Oz -Werror -Wall
