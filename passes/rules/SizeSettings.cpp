@@ -36,6 +36,10 @@ constexpr Setting Settings[] = {
     {"split-spill-mode", "size", X86},
     {"grow-region-complexity-budget", "400", X86}};
 
+/// Placing blocks for few jumps takes time by the square of their number: half
+/// of the time of a function of a thousand.
+constexpr size_t MostBlocks = 1000;
+
 bool serves(Targets Where, Triple::ArchType Arch) {
   switch (Arch) {
   case Triple::x86_64:
@@ -81,7 +85,9 @@ public:
         Open.push_back({Found->second, S.Value});
   }
 
-  void apply(const Function &F) { apply(F.hasMinSize() && !IsLink); }
+  void apply(const Function &F) {
+    apply(F.hasMinSize() && !IsLink && F.size() <= MostBlocks);
+  }
 
   void close() {
     apply(false);
