@@ -17,7 +17,7 @@ template <typename ArchiveT> void serialize(ArchiveT &A, ProgramLanguage &L) {
 }
 template <typename ArchiveT> void serialize(ArchiveT &A, ProgramSize &S) {
   A(S.Text, S.Code, S.ReadOnly, S.Unwind, S.Data, S.Bss, S.Stack, S.HasStack,
-    S.Xz, S.Gzip);
+    S.File, S.Stripped, S.Xz, S.Gzip);
 }
 template <typename ArchiveT> void serialize(ArchiveT &A, LinkedSizes &S) {
   A(S.Package, S.Program, S.Language, S.StockBytes, S.VariantBytes, S.Stock,

@@ -58,6 +58,13 @@ std::string lastLines(const std::string &Text) {
   return Text.substr(Start == Text.npos || Start == 0 ? 0 : Start + 1);
 }
 
+/// \p Text with an end of its last line.
+static std::string endLine(std::string Text) {
+  if (!Text.empty() && Text.back() != '\n')
+    Text += '\n';
+  return Text;
+}
+
 Result<BuildRuns> runCommands(const BuildCopy &Copy, const std::string &Home,
                               const Strings &Commands,
                               const CommandCounter *Counter) {
@@ -88,17 +95,21 @@ Status checkRuns(const Strings &Commands, const BuildRuns &Stock,
     if (Old.ExitCode != 0)
       return Error(Which + " ends with code " + std::to_string(Old.ExitCode) +
                    " after the stock build:\n" +
-                   lastLines(Old.Output + Old.ErrorOutput));
+                   lastLines(endLine(Old.Output) + Old.ErrorOutput));
     if (New.ExitCode != Old.ExitCode)
       return Error(Which + " ends with code " + std::to_string(New.ExitCode) +
                    " after the variant's build, expected " +
                    std::to_string(Old.ExitCode) + ":\n" +
-                   lastLines(New.Output + New.ErrorOutput));
-    if (New.Output != Old.Output || New.ErrorOutput != Old.ErrorOutput)
-      return Error("the output of " + Which +
-                   " after the variant's build differs from that after the "
-                   "stock build, which ends with:\n" +
-                   lastLines(Old.Output) + "but:\n" + lastLines(New.Output));
+                   lastLines(endLine(New.Output) + New.ErrorOutput));
+    for (const auto &[Stream, Said] :
+         {std::pair("output", &ChildOutcome::Output),
+          {"standard error", &ChildOutcome::ErrorOutput}})
+      if (New.*Said != Old.*Said)
+        return Error(std::string("the ") + Stream + " of " + Which +
+                     " after the variant's build differs from that after the "
+                     "stock build, which ends with:\n" +
+                     endLine(lastLines(Old.*Said)) + "but:\n" +
+                     lastLines(New.*Said));
   }
   return Success();
 }

@@ -166,7 +166,13 @@ private:
   Status compile(const Strings &Files, const Strings &Flags,
                  const std::string &Folder, Strings &Objects) {
     std::error_code Failure;
+    size_t Number = 0;
     for (const std::string &File : Files) {
+      // As ninja and CMake write it, for people and for those who count.
+      MLGO_TRY(appendToFile(Log, "",
+                            "[" + std::to_string(++Number) + "/" +
+                                std::to_string(Files.size()) + "] " + File +
+                                "\n"));
       // Two sources may share a name, so the object is named after the place.
       std::string Name = File;
       for (const auto &[Key, Prefix] : Values)

@@ -5,13 +5,17 @@
 #include "support/Text.h"
 
 namespace mlgo {
+static std::string trials(uint64_t Count) {
+  return std::to_string(Count) + (Count == 1 ? " trial" : " trials");
+}
+
 /// \p Tried moves are done since.
 static std::string describe(const SearchProgress &P, uint64_t Tried) {
   const double Gain =
       P.StartSize > 0 ? 100 * (P.BestSize / P.StartSize - 1) : 0;
-  return formatText("%+.2f %%  %s, round %u, %llu trials", Gain,
-                    *P.Phase ? P.Phase : "at the start", P.Round,
-                    static_cast<unsigned long long>(P.Trials + Tried));
+  return formatText("%+.2f %%  %s, round %u, ", Gain,
+                    *P.Phase ? P.Phase : "at the start", P.Round) +
+         trials(P.Trials + Tried);
 }
 
 static double percent(double Now, double Before) {
@@ -70,8 +74,8 @@ std::string describe(const SearchResult &Found, const SearchStart &Start,
       : Found.End == SearchEnd::OutOfTime   ? "the budget of seconds is spent"
                                             : "interrupted";
   return Text +
-         formatText("%llu trials, %llu failed, %.0f s; %s\n",
-                    static_cast<unsigned long long>(Found.Spent.Trials),
+         formatText("%s, %llu failed, %.0f s; %s\n",
+                    trials(Found.Spent.Trials).c_str(),
                     static_cast<unsigned long long>(Found.Spent.FailedTrials),
                     Seconds, End);
 }

@@ -127,6 +127,7 @@ static Status compress(const std::string &Program, unsigned Major,
                        ProgramSize &Size) {
   const std::string Bytes = MLGO_TRY(
       runTool("llvm-strip", Major, {"--strip-all", "-o", "-"}, Program));
+  Size.Stripped = Bytes.size();
   Result<uint64_t> Xz = measureXz(Bytes), Gzip = measureGzip(Bytes);
   if (!Xz || !Gzip)
     return Xz ? Gzip.error() : Xz.error();
@@ -136,11 +137,11 @@ static Status compress(const std::string &Program, unsigned Major,
 }
 
 bool ProgramSize::operator==(const ProgramSize &Other) const {
-  return std::tie(Text, Code, ReadOnly, Unwind, Data, Bss, Stack, HasStack, Xz,
-                  Gzip) == std::tie(Other.Text, Other.Code, Other.ReadOnly,
-                                    Other.Unwind, Other.Data, Other.Bss,
-                                    Other.Stack, Other.HasStack, Other.Xz,
-                                    Other.Gzip);
+  const auto All = [](const ProgramSize &S) {
+    return std::tie(S.Text, S.Code, S.ReadOnly, S.Unwind, S.Data, S.Bss,
+                    S.Stack, S.HasStack, S.File, S.Stripped, S.Xz, S.Gzip);
+  };
+  return All(*this) == All(Other);
 }
 
 const std::vector<SizeColumn> &listSizeColumns() {
@@ -152,6 +153,8 @@ const std::vector<SizeColumn> &listSizeColumns() {
       {"data", "data", &ProgramSize::Data, false},
       {"bss", "bss", &ProgramSize::Bss, false},
       {"stack", "stack", &ProgramSize::Stack, false},
+      {"file", "file", &ProgramSize::File, false},
+      {"stripped", "stripped", &ProgramSize::Stripped, true},
       {"xz", "xz", &ProgramSize::Xz, true},
       {"gzip", "gzip", &ProgramSize::Gzip, true}};
   return Columns;
@@ -225,6 +228,9 @@ Result<ProgramSize> measureProgram(const std::string &Program, unsigned Major,
   std::string Sections = MLGO_TRY(runTool("llvm-size", Major, {"-A"}, Program));
   MLGO_TRY(checkSections(Program, Sections, std::max(Text, Data)));
   ProgramSize Size = sumSections(Sections, Text, Data, Bss);
+  std::error_code Failure;
+  const uint64_t FileBytes = std::filesystem::file_size(Program, Failure);
+  Size.File = Failure ? 0 : FileBytes;
   if (Size.HasStack)
     Size.Stack = largestFrame(
         MLGO_TRY(runTool("llvm-readelf", Major, {"--stack-sizes"}, Program)));

@@ -21,7 +21,10 @@ struct ProgramSize {
   uint64_t Bss = 0;      ///< What begins as zeros.
   uint64_t Stack = 0;    ///< The largest frame of a function.
   bool HasStack = false; ///< It was compiled by -fstack-size-section.
-  /// The whole file without symbols, compressed; 0: not measured.
+  uint64_t File = 0;     ///< The file, with padding, symbols and headers.
+  /// The same without symbols; 0: not measured.
+  uint64_t Stripped = 0;
+  /// The file without symbols, compressed; 0: not measured.
   uint64_t Xz = 0;   ///< As `xz` does.
   uint64_t Gzip = 0; ///< As `gzip -9` does.
 
@@ -33,7 +36,7 @@ struct SizeColumn {
   const char *Name;  ///< As users ask for it.
   const char *Title; ///< At the head of a table.
   uint64_t ProgramSize::*Bytes;
-  bool IsCompressed;
+  bool IsCompressed; ///< Or of the stripped file: takes time to measure.
 };
 
 /// All columns.
@@ -55,8 +58,8 @@ ProgramSize sumSections(std::string_view Sections, uint64_t Text,
 /// The largest number of what `llvm-readelf --stack-sizes` prints.
 uint64_t largestFrame(std::string_view Sizes);
 
-/// Measures \p Program with the tools of LLVM \p Major; compresses it only if
-/// \p Compress.
+/// Measures \p Program with the tools of LLVM \p Major; strips and compresses
+/// it only if \p Compress.
 Result<ProgramSize> measureProgram(const std::string &Program, unsigned Major,
                                    bool Compress = false);
 } // namespace mlgo

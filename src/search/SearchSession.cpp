@@ -160,8 +160,7 @@ SearchSession::tryMoves(const Decisions &Base, const std::vector<Move> &Moves) {
       Count = std::min<uint64_t>(Count, trialLimit(1 - Reserve) - Spent.Trials);
     const std::vector<Move> Now(Moves.begin() + First,
                                 Moves.begin() + First + Count);
-    if (!tryBatch(Base, Hash, Now, Answers))
-      return {};
+    const bool GoesOn = tryBatch(Base, Hash, Now, Answers);
     uint64_t Known = 0;
     for (size_t I = First; I < Answers.size(); ++I) {
       Known += Answers[I].IsKnown;
@@ -169,6 +168,8 @@ SearchSession::tryMoves(const Decisions &Base, const std::vector<Move> &Moves) {
     }
     count(Known, Known == Count ? Journal.entries()[Next - 1].Milliseconds
                                 : milliseconds());
+    if (!GoesOn)
+      return {};
     Spent.MovesLeft -= std::min<uint64_t>(Spent.MovesLeft, Count);
     tell();
     if (Known < Count)

@@ -81,6 +81,16 @@ int start(const ChildCommand &Command, const Stream (&Streams)[2],
   return Failure;
 }
 
+struct WaitHook {
+  std::function<void(const ChildCommand &)> Call;
+  pid_t Owner = 0;
+};
+
+WaitHook &waitHook() {
+  static WaitHook Only;
+  return Only;
+}
+
 /// Waits for the end of \p Process, which stays to be waited for, while
 /// emptying the pipes. Returns what went wrong, or null.
 const char *supervise(const ChildCommand &Command, Stream (&Streams)[2],
@@ -88,6 +98,7 @@ const char *supervise(const ChildCommand &Command, Stream (&Streams)[2],
   using Clock = std::chrono::steady_clock;
   const auto End = Clock::now() + std::chrono::seconds(Command.DeadlineSeconds);
   int WaitMilliseconds = 1;
+  auto NextCall = Clock::now() + std::chrono::seconds(1);
   while (true) {
     // A grandchild can hold the pipes open for longer than the child lives, so
     // it is the child that is waited for; the poll is only a short sleep.
@@ -99,6 +110,10 @@ const char *supervise(const ChildCommand &Command, Stream (&Streams)[2],
       return nullptr;
     if (Command.DeadlineSeconds && Clock::now() >= End)
       return "ran into its deadline";
+    if (Clock::now() >= NextCall) {
+      noteWaiting(Command);
+      NextCall = Clock::now() + std::chrono::seconds(1);
+    }
     pollfd Polled[2] = {{Streams[0].Ours, POLLIN, 0},
                         {Streams[1].Ours, POLLIN, 0}};
     ::poll(Polled, 2, WaitMilliseconds);
@@ -107,6 +122,15 @@ const char *supervise(const ChildCommand &Command, Stream (&Streams)[2],
   }
 }
 } // namespace
+
+void whileWaiting(std::function<void(const ChildCommand &)> Hook) {
+  waitHook() = {std::move(Hook), ::getpid()};
+}
+
+void noteWaiting(const ChildCommand &Command) {
+  if (const WaitHook &Hook = waitHook(); Hook.Call && Hook.Owner == ::getpid())
+    Hook.Call(Command);
+}
 
 std::string describe(const ChildCommand &Command) {
   return joinText(Command.Arguments, " ");

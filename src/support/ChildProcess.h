@@ -5,6 +5,7 @@
 
 #include "mlgo/support/Result.h"
 #include <cstddef>
+#include <functional>
 #include <vector>
 
 namespace mlgo {
@@ -41,6 +42,13 @@ struct ChildOutcome {
 /// overruns its deadline or writes more than the limit is an error; a non-zero
 /// exit code is not. One call at a time: signal handling is per process.
 Result<ChildOutcome> runChild(const ChildCommand &Command);
+
+/// From now on \p Hook is called about once a second while runChild waits in
+/// this process, not in its forks, for what it runs.
+void whileWaiting(std::function<void(const ChildCommand &)> Hook);
+
+/// Calls that hook, for those who wait for other work of this process.
+void noteWaiting(const ChildCommand &Command = {});
 
 /// \p Command's arguments as one line, for messages.
 std::string describe(const ChildCommand &Command);

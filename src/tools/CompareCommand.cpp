@@ -8,6 +8,7 @@
 #include "mlgo/support/File.h"
 #include "support/ScratchFolder.h"
 #include "support/ShortNames.h"
+#include "support/StepTeller.h"
 #include "support/Text.h"
 #include "tools/Commands.h"
 #include "tools/ComparePackages.h"
@@ -42,7 +43,7 @@ static void prepare(CompareOptions &Options, bool IsBuild) {
   if (To.Recipes.empty() && !IsBuild)
     To.Recipes = findRecipeFolder();
   orFail(makeFolder(To.Work));
-  To.Progress = [](const std::string &Step) { std::cerr << Step << '\n'; };
+  To.Progress = tellSteps(std::cerr);
 }
 
 /// Options that a build command has its own words for.
@@ -236,7 +237,7 @@ static void addMeasurements(CLI::App &Compare, CompareOptions &Options) {
       "--columns", Options.Columns,
       "(rare, files) Also show these sizes, separated by commas: code, "
       "rodata, unwind, data, bss, stack (the largest frame), "
-      "xz, gzip");
+      "file, stripped, xz, gzip");
   addGuardOptions(Compare, Options.Guard);
 }
 

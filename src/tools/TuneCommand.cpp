@@ -10,6 +10,7 @@
 #include "mlgo/support/UnfinishedFile.h"
 #include "support/ScratchFolder.h"
 #include "support/ShortNames.h"
+#include "support/StepTeller.h"
 #include "tools/SearchFlags.h"
 #include "tune/Cargo.h"
 #include "tune/Flags.h"
@@ -230,7 +231,7 @@ void runTune(TuneOptions Options) {
       fail(Error(Folder + ": in use, another mlgo tune builds or searches "
                           "there; expected its end, or a copy of the folder"));
   }
-  Options.Tell = [](const std::string &Step) { std::cerr << Step << '\n'; };
+  Options.Tell = tellSteps(std::cerr);
   const std::string Plugin = orFail(nameAsWord(
       orFail(findPlugin("MLGO-" + std::to_string(Options.LLVMMajor) + ".so"))));
   // Tables call a corpus after the folder around it.

@@ -6,6 +6,7 @@
 #include "evaluate/ModuleObject.h"
 #include "link/ProgramLinker.h"
 #include "link/ProgramSize.h"
+#include "support/ChildProcess.h"
 #include "support/ProcessPool.h"
 
 namespace mlgo {
@@ -48,6 +49,7 @@ Status CorpusBuild::compile(
     if (!Which || Which->count(I))
       Listed.push_back(I);
   const auto IsInterrupted = [this] {
+    noteWaiting();
     return Setting.Interrupted && *Setting.Interrupted;
   };
   Status Done = Success();

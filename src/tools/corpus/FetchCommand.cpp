@@ -10,6 +10,7 @@
 #include "mlgo/support/File.h"
 #include "support/ScratchFolder.h"
 #include "support/ShortNames.h"
+#include "support/StepTeller.h"
 #include "tools/corpus/CorpusCommands.h"
 #include <iostream>
 #include <memory>
@@ -24,6 +25,7 @@ struct FetchOptions {
   unsigned LLVMMajor = DefaultLLVMMajor;
   unsigned Jobs = 1;
   bool KeepBuilds = false, Profile = false;
+  std::function<void(const std::string &)> Tell = [](auto &) {};
 };
 
 /// Fetches and builds one package.
@@ -43,7 +45,7 @@ Result<Recipe> buildForCorpus(const std::string &Package,
       Names += " " + Name;
     return Error("needs Debian packages that are not installed:" + Names);
   }
-  std::cerr << Package << ": fetching\n";
+  Options.Tell(Package + ": fetching");
   Request.SourceTree = MLGO_TRY(SourceFetcher(Work).fetch(R).in("fetch"));
   Request.UsedTrees = MLGO_TRY(fetchUsedPackages(R, Options.Recipes, Work));
   Request.Folder = Work + "/builds/" + Package + "/corpus";
@@ -57,7 +59,7 @@ Result<Recipe> buildForCorpus(const std::string &Package,
     instrument(Request);
     Request.Settings.Level = "O2";
   }
-  std::cerr << Package << ": building\n";
+  Options.Tell(Package + ": building");
   MLGO_TRY(buildPackage(R, Request));
   return R;
 }
@@ -147,6 +149,7 @@ bool fetchAndTell(const std::string &Package, const FetchOptions &Options,
 }
 
 void runFetch(FetchOptions Options) {
+  Options.Tell = tellSteps(std::cerr);
   if (Options.Recipes.empty())
     Options.Recipes = findRecipeFolder();
   // Builds run in folders of their own.

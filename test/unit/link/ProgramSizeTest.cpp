@@ -75,6 +75,10 @@ TEST_CASE("ProgramSize: a linked program's") {
   CHECK(Size->Bss < 100);
   CHECK(Size->HasStack);
   CHECK(Size->Stack >= 8);
+  // Symbols and headers are in the file alone.
+  CHECK(Size->File == std::filesystem::file_size(Folder.file("main")));
+  CHECK(Size->File > Size->Stripped);
+  CHECK(Size->Stripped > Size->Text);
   // Zeros vanish.
   CHECK(Size->Xz > 300);
   CHECK(Size->Xz < 5000);
@@ -83,6 +87,8 @@ TEST_CASE("ProgramSize: a linked program's") {
   auto Plain = measureProgram(Folder.file("main"), 22);
   REQUIRE(Plain);
   CHECK(Plain->Text == Size->Text);
+  CHECK(Plain->File == Size->File);
+  CHECK(Plain->Stripped == 0);
   CHECK(Plain->Xz == 0);
 
   // A header that lies is no gain, whatever the sums wrap to.
@@ -107,8 +113,8 @@ TEST_CASE("ProgramSize: what cannot be measured is named") {
 }
 
 TEST_CASE("ProgramSize: columns by name") {
-  auto All =
-      parseSizeColumns("total,code,rodata,unwind,data,bss,stack,xz,gzip");
+  auto All = parseSizeColumns(
+      "total,code,rodata,unwind,data,bss,stack,file,stripped,xz,gzip");
   REQUIRE(All);
   CHECK(All->size() == listSizeColumns().size());
   CHECK(parseSizeColumns("tables")->front().Name == std::string("unwind"));

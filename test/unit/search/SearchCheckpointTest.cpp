@@ -108,6 +108,8 @@ TEST_CASE("DecisionSearch: trials of an interrupted batch are not lost") {
   REQUIRE(Cut);
   CHECK(Cut->End == SearchEnd::Interrupted);
   CHECK(P.Asked == 20);
+  // Those of a batch that was cut were made, too.
+  CHECK(Cut->Spent.Trials >= 20);
   P.Stop = false;
   P.StopAfter = ~uint64_t(0);
   auto Found = searchDecisions(P, O);
