@@ -4,32 +4,39 @@
 #include "BestSets.h"
 
 namespace mlgo {
-GateChoices BestSets::with(const GateSet &Set) const {
-  GateChoices Choices;
-  for (const auto &[Name, Unit] : Stock) {
-    const auto Known = Best.find(Name);
-    Choices[Name] = Known == Best.end() ? Set : Set | Known->second.Set;
-  }
-  return Choices;
+GateChoices BestSets::choices() const {
+  GateChoices Changed;
+  for (const auto &[Name, Found] : Best)
+    Changed[Name] = Found.Set;
+  return Changed;
 }
 
-GateChoices BestSets::choices() const {
-  GateChoices Choices;
+GateChoices BestSets::with(const GateSet &Set) const {
+  GateChoices All;
+  for (const auto &[Name, Unit] : Base) {
+    const auto Known = Best.find(Name);
+    All[Name] =
+        Set | (Known == Best.end() ? Choices.lookup(Name) : Known->second.Set);
+  }
+  return All;
+}
+
+MeasuredObject BestSets::object() const {
+  MeasuredObject Object = Base;
   for (const auto &[Name, Found] : Best)
-    Choices[Name] = Found.Set;
-  return Choices;
+    Object[Name] = Found.Unit;
+  return Object;
 }
 
 bool BestSets::isFastEnough(const MeasuredFunction &Was,
                             const MeasuredFunction &Is,
                             const Found *Known) const {
   return mlgo::isFastEnough(Was, Is, Slower) ||
-         (Known && Is.Executed <= Known->Executed);
+         (Known && Is.Executed <= Known->Unit.Executed);
 }
 
-void BestSets::learn(const MeasuredObject &Trial, const GateChoices &Chosen,
-                     bool IsGuarded) {
-  for (const auto &[Name, Was] : Stock) {
+void BestSets::learn(const MeasuredObject &Trial, const GateChoices &Chosen) {
+  for (const auto &[Name, Was] : Base) {
     const auto Change = Costs.change(Name, Trial);
     const auto Choice = Chosen.find(Name);
     if (!Change || Choice == Chosen.end())
@@ -37,10 +44,9 @@ void BestSets::learn(const MeasuredObject &Trial, const GateChoices &Chosen,
     const auto Place = Best.find(Name);
     const Found *Known = Place == Best.end() ? nullptr : &Place->second;
     const MeasuredFunction &Is = Trial.find(Name)->second;
-    if (*Change < (Known ? Known->Change : 0) &&
-        (IsGuarded || isFastEnough(Was, Is, Known)) &&
-        keepsJumps(Name, Was.Calls, Is.Calls))
-      Best[Name] = {Choice->second, *Change, Is.Executed};
+    if (*Change < (Known ? Known->Change : 0) && Is.Kept == Was.Kept &&
+        isFastEnough(Was, Is, Known) && keepsJumps(Name, Was.Calls, Is.Calls))
+      Best[Name] = {Choice->second, *Change, Is};
   }
 }
 } // namespace mlgo

@@ -11,50 +11,52 @@ namespace mlgo {
 /// on the others.
 using GateChoices = llvm::StringMap<GateSet>;
 
-/// Climbs for all functions of a module at once: each trial may leave another
-/// set out of each function.
+/// Climbs for all functions of a module at once, from what is left out of them
+/// anyway: each trial may leave another set out of each function.
 class BestSets {
 public:
-  /// Beside \p Stock, which must outlive this. What executes more than \p
-  /// Slower per cent more code than there, see isFastEnough(), and more than
-  /// what is best so far, is not taken, nor what needs stack where stock jumps,
-  /// see keepsJumps().
-  BestSets(const MeasuredObject &Stock, unsigned Slower)
-      : Stock(Stock), Costs(Stock), Slower(Slower) {}
+  /// From \p Base, where \p Choices were left out, or nothing. What executes
+  /// more than
+  /// \p Slower per cent more code than there, see isFastEnough(), and more than
+  /// what is best so far, is not taken, nor what needs stack where the base
+  /// jumps, see keepsJumps(), nor what lets callers keep fewer registers.
+  BestSets(MeasuredObject Base, GateChoices Choices, unsigned Slower)
+      : Base(std::move(Base)), Costs(this->Base), Choices(std::move(Choices)),
+        Slower(Slower) {}
+  BestSets(const BestSets &) = delete;
+  BestSets &operator=(const BestSets &) = delete;
 
-  /// What is best so far, with \p Set beside it.
+  /// What is best so far, with \p Set beside it in the functions of the base.
   GateChoices with(const GateSet &Set) const;
   /// What is best so far, of the functions that it makes smaller.
   GateChoices choices() const;
+  /// The base with what is best so far.
+  MeasuredObject object() const;
 
   /// Takes what is smaller in \p Trial, where \p Chosen was left out. An empty
   /// trial, one that failed, changes nothing.
-  void learn(const MeasuredObject &Trial, const GateChoices &Chosen) {
-    learn(Trial, Chosen, /*IsGuarded=*/false);
-  }
-  /// The same of a policy, which is guarded against slow code by itself.
-  void learnPolicy(const MeasuredObject &Trial, const GateChoices &Chosen) {
-    learn(Trial, Chosen, /*IsGuarded=*/true);
-  }
+  void learn(const MeasuredObject &Trial, const GateChoices &Chosen);
 
-  /// Has all passes run on \p Name; true if that is new.
+  /// Forgets what was found for \p Name; true if something was.
   bool drop(const std::string &Name) { return Best.erase(Name) != 0; }
+  void clear() { Best.clear(); }
+  /// Whether nothing is better than the base.
   bool empty() const { return Best.empty(); }
+  const MeasuredObject &base() const { return Base; }
 
 private:
   struct Found {
     GateSet Set;
     int64_t Change = 0; ///< Of bytes, below 0.
-    uint64_t Executed = 0;
+    MeasuredFunction Unit;
   };
 
-  void learn(const MeasuredObject &Trial, const GateChoices &Chosen,
-             bool IsGuarded);
   bool isFastEnough(const MeasuredFunction &Was, const MeasuredFunction &Is,
                     const Found *Known) const;
 
-  const MeasuredObject &Stock;
+  const MeasuredObject Base;
   const GateCosts Costs;
+  const GateChoices Choices;
   const unsigned Slower;
   std::map<std::string, Found> Best;
 };

@@ -17,13 +17,16 @@ struct MeasuredFunction {
   /// Strings and constants that it refers to, which others may share.
   std::vector<std::pair<std::string, uint64_t>> Constants;
   CallCounts Calls = {};
+  /// What its callers may rely on, as KeptRegistersAttribute has it, or
+  /// nothing.
+  std::string Kept = {};
 };
 
 /// An object, by unit. Shared constants are no units of their own here.
 using MeasuredObject = std::map<std::string, MeasuredFunction, std::less<>>;
 
 template <typename ArchiveT> void serialize(ArchiveT &A, MeasuredFunction &U) {
-  A(U.Bytes, U.Executed, U.Constants, U.Calls);
+  A(U.Bytes, U.Executed, U.Constants, U.Calls, U.Kept);
 }
 
 /// \p Units without what only a linker wants to know, with what their functions

@@ -6,15 +6,18 @@
 #include <charconv>
 
 namespace mlgo {
-/// Reads the whole number \p Name, at most \p Most, into \p Number, which keeps
-/// its value if nothing was given.
+/// Reads the whole number \p Name, at most \p Most and with \p Unit behind it,
+/// into \p Number, which keeps its value if nothing was given.
 template <typename NumberT>
 static void readNumber(const OptionReader &Reader, const std::string &Name,
                        unsigned Least, size_t Most, NumberT &Number,
-                       std::optional<Error> &Fault) {
-  const std::string Text = Reader.text(Name);
+                       std::optional<Error> &Fault,
+                       std::string_view Unit = "") {
+  std::string Text = Reader.text(Name);
   if (Text.empty())
     return;
+  const std::string Given = Text;
+  Text.resize(Text.size() - Unit.size());
   NumberT Value = 0;
   const auto [End, Code] =
       std::from_chars(Text.data(), Text.data() + Text.size(), Value);
@@ -22,8 +25,9 @@ static void readNumber(const OptionReader &Reader, const std::string &Name,
       Value >= Least && Value <= Most)
     Number = Value;
   else if (!Fault)
-    Fault = Error("mlgo-gate-" + Name + " is '" + Text + "', expected " +
-                  std::to_string(Least) + " to " + std::to_string(Most));
+    Fault = Error("mlgo-gate-" + Name + " is '" + Given + "', expected " +
+                  std::to_string(Least) + " to " + std::to_string(Most) +
+                  std::string(Unit));
 }
 
 PluginKit &getGateKit() {
@@ -35,9 +39,10 @@ PluginKit &getGateKit() {
                   "says; the others are decided as without it");
     Flags.addText("record", "file",
                   "Append every pass that is left out to this decisions file");
-    Flags.addText("effort", "number",
-                  "Compile the module to memory with so many sets of passes "
-                  "left out, and keep the smallest for each function");
+    Flags.addText("effort", "number|per cent",
+                  "Generate code with so many sets of passes left out, or, as "
+                  "50%, as many as take so much of a compilation's work, and "
+                  "keep the smallest of each function");
     Flags.addText("jobs", "number",
                   "How many compilations for labels run at the same time, 1 by "
                   "default");
@@ -82,9 +87,14 @@ GateOptions getGateOptions() {
   Options.Sets = Reader.text("sets");
   Options.Measured = Reader.text("measured");
   Options.Labels = Reader.text("labels");
-  readNumber(Reader, "effort", 0,
-             Options.Sets.empty() ? getGateSets().size() : 1000, Options.Effort,
-             Options.Fault);
+  if (const std::string Effort = Reader.text("effort");
+      !Effort.empty() && Effort.back() == '%')
+    readNumber(Reader, "effort", 1, 10000, Options.PerCent.emplace(0),
+               Options.Fault, "%");
+  else
+    readNumber(Reader, "effort", 0,
+               Options.Sets.empty() ? getGateSets().size() : 1000,
+               Options.Effort, Options.Fault);
   readNumber(Reader, "jobs", 1, 256, Options.Jobs, Options.Fault);
   constexpr unsigned AnyNumber = 1000000;
   Options.Slower = Options.GuardHot ? Options.Slower : AnyNumber;

@@ -13,6 +13,8 @@ struct GateOptions : TaskOptions {
   /// How many sets of passes are tried for each function; 0: the policy alone
   /// decides.
   unsigned Effort = 0;
+  /// Or how much of a compilation's work trials may take beside it.
+  std::optional<unsigned> PerCent;
   unsigned Jobs = 1; ///< Trials that run at the same time.
   /// Instructions of IR that all trials of a module may compile; 0: any number.
   uint64_t Work = 16'000'000;
@@ -25,6 +27,8 @@ struct GateOptions : TaskOptions {
   bool GuardHot = true;
   /// By how many per cent, guessed, a function may execute more instructions.
   unsigned Slower = 2;
+
+  bool makesTrials() const { return Effort || PerCent; }
 };
 
 /// The kit of this plugin; the flags are there from the first call on.

@@ -26,21 +26,36 @@ const GateSet &getDecidedPasses(bool ForSpeed) {
   return ForSpeed ? Speed : Size;
 }
 
+const GateSet &getCodePasses() {
+#define MLGO_CODE_GATE(Name) Name,
+#define MLGO_LOWERING_GATE(Name) Name,
+#define MLGO_EVICTION_GATE(Name) Name,
+#define MLGO_LOOP_GATE(Name) Name,
+  static const GateSet Code = makeSet({
+#include "GatePasses.def"
+  });
+#undef MLGO_CODE_GATE
+#undef MLGO_LOWERING_GATE
+#undef MLGO_EVICTION_GATE
+#undef MLGO_LOOP_GATE
+  return Code;
+}
+
 const std::vector<GateSet> &getGateSets() {
   static const std::vector<GateSet> Sets = {
-      makeSet({"gvn", "machine-cse"}),
       makeSet({"codegenprepare", "machine-sink"}),
       makeSet({"frame-pointer-elimination"}),
-      makeSet({"instcombine", "simplifycfg"}),
+      makeSet({"machine-cse"}),
       makeSet({"block-placement", "machine-sink"}),
+      makeSet({"gvn", "machine-cse"}),
+      makeSet({"instcombine", "simplifycfg"}),
+      makeSet({"twoaddressinstruction"}),
       makeSet({"early-cse", "gvn"}),
+      makeSet({"evictions-1"}),
       makeSet({"instcombine"}),
+      makeSet({"codegenprepare"}),
       makeSet({"jump-threading", "simplifycfg"}),
       makeSet({"early-machinelicm", "indvars", "licm"}),
-      makeSet({"twoaddressinstruction"}),
-      makeSet({"machine-cse"}),
-      makeSet({"codegenprepare"}),
-      makeSet({"evictions-1"}),
       makeSet({"machine-cse", "machine-sink"}),
       makeSet({"evictions-2"}),
       makeSet({"loop-rotate"}),

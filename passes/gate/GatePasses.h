@@ -63,6 +63,9 @@ using GateSet = std::bitset<NumGatePasses>;
 /// passes run unless the user says otherwise.
 const GateSet &getDecidedPasses(bool ForSpeed);
 
+/// What does nothing before code is generated.
+const GateSet &getCodePasses();
+
 /// What is worth trying for a function, the best first: the coreset that
 /// `effort` measures the first N of.
 const std::vector<GateSet> &getGateSets();

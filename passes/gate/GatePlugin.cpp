@@ -17,7 +17,7 @@ static bool isWanted(const GateOptions &Options) {
   return Options.usesBuiltIn() ||
          PluginKit::isWanted(getGateKit().task().policy(), Options) ||
          !Options.Decisions.empty() || !Options.Record.empty() ||
-         Options.Effort || !Options.Labels.empty();
+         Options.makesTrials() || !Options.Labels.empty();
 }
 
 static bool isWantedNow() { return isWanted(getGateOptions()); }

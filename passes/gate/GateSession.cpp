@@ -9,6 +9,7 @@
 #include "mlgo/runner/NoInferenceModelRunner.h"
 #include "mlgo/support/File.h"
 #include "runner/DecisionFields.h"
+#include "task/KeptRegisters.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/CodeGen/MachineFunction.h"
@@ -158,8 +159,8 @@ void GateSession::begin(Module &M) {
 /// Whether more is wanted than what a policy leaves out.
 bool GateSession::asksAll() const {
   return Log || !Options.Decisions.empty() || Options.wantsStatistics() ||
-         !Options.Record.empty() || Options.Effort || !Options.Labels.empty() ||
-         PluginKit::isTrial();
+         !Options.Record.empty() || Options.makesTrials() ||
+         !Options.Labels.empty() || PluginKit::isTrial();
 }
 
 bool GateSession::hasPolicyFor(const Module &M) const {
@@ -206,29 +207,39 @@ void GateSession::leaveOutput() {
   Log.reset();
 }
 
-void GateSession::beginTrial(const GateSet &Set) {
-  leaveOutput();
-  Forced = Set;
-}
-
 void GateSession::beginTrial(GateChoices Choices) {
   leaveOutput();
   setChoices(std::move(Choices));
 }
 
+void GateSession::beginBaseTrial() {
+  leaveOutput();
+  IsBase = true;
+}
+
 void GateSession::beginPolicyTrial(const GateSet &Flipped, bool KeepRows) {
   leaveOutput();
-  Choices.reset();
   this->Flipped = Flipped;
   KeepsRows = KeepRows;
 }
 
 std::map<std::string, std::string> GateSession::leftOut() const {
   std::map<std::string, std::string> All;
+  for (const auto &Entry : Choices)
+    All.emplace(Entry.first().str(), Entry.second.to_string());
   for (const auto &Entry : Functions)
-    if (Entry.second.LeftOut.any())
-      All.emplace(Entry.first().str(), Entry.second.LeftOut.to_string());
+    if (Entry.second.Skipped.any())
+      All.emplace(Entry.first().str(), Entry.second.Skipped.to_string());
   return All;
+}
+
+std::string GateSession::keptRegistersOf(const Function &F) const {
+  if (!F.hasLocalLinkage())
+    return "";
+  if (IsBase)
+    return AnyKeptRegisters;
+  const auto Found = Kept.find(F.getName().str());
+  return Found == Kept.end() ? "" : Found->second;
 }
 
 GateSession::FunctionState &GateSession::stateOf(const Function &F) {
@@ -343,28 +354,30 @@ void GateSession::decideOnce(size_t Pass, const Function &F,
   }
 }
 
+const GateSet *GateSession::findChoice(const Function &F) const {
+  if (IsBeforeInliner || Choices.empty())
+    return nullptr;
+  const auto Found = Choices.find(F.getName());
+  return Found == Choices.end() ? nullptr : &Found->second;
+}
+
 bool GateSession::decide(size_t Pass, const Function &F, FunctionState &State,
                          bool InCode, const MachineFunction *MF) {
   if (IsBeforeInliner)
     return true;
-  if (Forced)
-    return !Forced->test(Pass);
-  if (Choices) {
-    const auto Choice = Choices->find(F.getName());
-    return Choice == Choices->end() || !Choice->second.test(Pass);
-  }
+  if (const GateSet *Choice = findChoice(F))
+    return !Choice->test(Pass);
   if ((HasPolicy || Log || KeepsRows) && !State.Decided.test(Pass) &&
       getDecidedPasses(getSizeLevel(F) == SizeLevel::Speed).test(Pass))
     decideOnce(Pass, F, State, InCode, MF);
   return State.LeftOut.test(Pass) == Flipped.test(Pass);
 }
 
-/// What a trial must not call where stock jumps: where stock's code cannot come
-/// back to itself by a jump, nothing but itself matters.
+/// What a trial must not call where the base jumps: where that cannot come back
+/// to itself by a jump, nothing but itself matters.
 CallCounts GateSession::countCallsOf(const MachineFunction &MF) const {
   CallCounts Calls = countCalls(MF, Libraries);
-  const bool IsStock = Forced && Forced->none();
-  if (IsStock && !mayRecurByTailCall(MF.getFunction(), Libraries))
+  if (IsBase && !mayRecurByTailCall(MF.getFunction(), Libraries))
     for (auto &[Callee, Count] : Calls)
       Count.Jumps = 0;
   return Calls;
@@ -379,7 +392,8 @@ bool GateSession::shouldRun(size_t Pass, const Function &F, bool InCode,
   ++Counts.Asked[Pass];
   if (MF && !State.Calls && PluginKit::isTrial())
     State.Calls = countCallsOf(*MF);
-  bool Run = decide(Pass, F, State, InCode, MF), IsMeasured = !!Choices;
+  bool Run = decide(Pass, F, State, InCode, MF),
+       IsMeasured = findChoice(F) != nullptr;
   if (Decisions)
     if (const auto Said =
             Decisions->find(State.Key, Pass, Occurrence, !IsBeforeInliner)) {
@@ -388,6 +402,7 @@ bool GateSession::shouldRun(size_t Pass, const Function &F, bool InCode,
     }
   if (Run || State.Guards.require(Pass, F, Libraries, IsMeasured))
     return true;
+  State.Skipped.set(Pass);
   ++Counts.Skipped[Pass];
   remark(Pass, F, Occurrence);
   if (!Options.Record.empty())

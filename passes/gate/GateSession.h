@@ -86,20 +86,28 @@ public:
   void finish();
   bool hasFinished() const { return HasFinished; }
 
-  /// From now on \p Choices decide, and no policy.
+  /// From now on \p Choices decide about the functions that are in them.
   void setChoices(GateChoices Choices) { this->Choices = std::move(Choices); }
-  /// In this process, a trial, the set \p Set is left out of all functions, and
-  /// nothing is written.
-  void beginTrial(const GateSet &Set);
-  /// The same with a set for each function.
+  /// Registers that code of local functions is generated for, by function, as
+  /// KeptRegistersAttribute has them.
+  using KeptRegisters = std::map<std::string, std::string>;
+  void setKeptRegisters(KeptRegisters Kept) { this->Kept = std::move(Kept); }
+  /// What is to be said of \p F, or nothing.
+  std::string keptRegistersOf(const llvm::Function &F) const;
+  /// In this process, a trial, \p Choices decide, too, and nothing is written.
   void beginTrial(GateChoices Choices);
-  /// The same where the policy decides, but otherwise about the passes in
-  /// \p Flipped. Keeps what it sees if \p KeepRows.
+  /// In this process, a trial, all is decided as without it. Others are
+  /// compared with what comes out.
+  void beginBaseTrial();
+  /// In this process, a trial, the policy decides, but otherwise about the
+  /// passes in \p Flipped. Keeps what it sees if \p KeepRows.
   void beginPolicyTrial(const GateSet &Flipped, bool KeepRows);
   /// Whether a policy decides about a function of \p M.
   bool hasPolicyFor(const llvm::Module &M) const;
-  /// What the policy has left out, as bits, by function.
+  /// What has been left out, as bits, by function: what choices say, or what
+  /// has not run.
   std::map<std::string, std::string> leftOut() const;
+  const GateChoices &choices() const { return Choices; }
   /// In a trial, what code of \p Function calls.
   CallCounts callsOf(const std::string &Function) const {
     const auto Found = Functions.find(Function);
@@ -122,6 +130,7 @@ private:
     std::array<uint32_t, NumGatePasses> Occurrences = {};
     /// What a policy has been asked about, and what of it it leaves out.
     GateSet Decided, LeftOut;
+    GateSet Skipped; ///< What has not run, whoever decided it.
     GateFeatures Features = {};
     bool IsCounted = false;        ///< The features of IR are of now.
     uint64_t CountedMachine = ~0u; ///< Instructions when code was counted.
@@ -137,6 +146,7 @@ private:
   GateSession(llvm::Module &M, GateOptions Options);
 
   bool asksAll() const;
+  const GateSet *findChoice(const llvm::Function &F) const;
   bool callsForbidden(const llvm::Function &F);
   CallCounts countCallsOf(const llvm::MachineFunction &MF) const;
   FunctionState &stateOf(const llvm::Function &F);
@@ -164,6 +174,7 @@ private:
   bool HasPolicy = false;       ///< One may decide about the module.
   bool AsksAll = false;         ///< Not only what policies decide counts.
   bool IsBeforeInliner = false, KeepsRows = false;
+  bool IsBase = false; ///< A trial that others are compared with.
   std::optional<GateDecisions> Decisions;
   std::optional<DecisionLog> Log;
   std::string ModuleName, FileName;
@@ -174,8 +185,8 @@ private:
   /// The entry that was asked for last.
   llvm::StringMapEntry<FunctionState> *Latest = nullptr;
   const FunctionState *LoggedState = nullptr;
-  std::optional<GateChoices> Choices;
-  std::optional<GateSet> Forced;
+  GateChoices Choices;
+  KeptRegisters Kept;
   GateSet Flipped;
   std::vector<GateRow> Rows;
   GateCounts Counts;

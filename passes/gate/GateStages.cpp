@@ -27,6 +27,10 @@ struct Pipeline {
   bool IsOptimised = false;
   bool HasProfileInliner = false; ///< One runs before a profile is matched.
   bool IsMatched = false;         ///< Or what runs is counted from here on.
+  bool AwaitsTrials = false;      ///< Until inlining begins.
+  bool MayHaveThreads = false;
+  uint64_t Instructions = 0; ///< Of IR, where the pipeline began.
+  std::optional<GateEffort> Effort;
   /// The session of the module that was asked about last.
   std::shared_ptr<GateSession> Session;
   const Module *Of = nullptr;
@@ -86,6 +90,13 @@ Status checkTrials(const Module &M, bool MayHaveThreads) {
   return Success();
 }
 
+uint64_t countInstructions(const Module &M) {
+  uint64_t Instructions = 0;
+  for (const Function &F : M)
+    Instructions += mlgo::countInstructions(F);
+  return Instructions;
+}
+
 bool hasFunctionsForSpeed(const Module &M) {
   return std::any_of(M.begin(), M.end(), [](const Function &F) {
     return !F.isDeclaration() && getSizeLevel(F) == SizeLevel::Speed;
@@ -109,15 +120,11 @@ Result<std::vector<GateSet>> getSets(const GateOptions &Options,
   return Sets;
 }
 
-/// How many sets may be tried of \p M: the work of a trial is the number of
-/// instructions, which is the same on all machines, and with -g.
-Result<size_t> boundEffort(const Module &M, const GateOptions &Options) {
+/// How many sets may be tried of a module: the work of a trial is the number of
+/// \p Instructions, which is the same on all machines, and with -g.
+Result<size_t> boundEffort(uint64_t Instructions, const GateOptions &Options) {
   if (!Options.Work)
     return Options.Effort;
-  uint64_t Instructions = 0;
-  for (const Function &F : M)
-    for (const BasicBlock &BB : F)
-      Instructions += BB.sizeWithoutDebug();
   const uint64_t Most = Options.Work / std::max<uint64_t>(Instructions, 1);
   const std::string Found = "the module has " + std::to_string(Instructions) +
                             " instructions, expected at most ";
@@ -133,34 +140,44 @@ Result<size_t> boundEffort(const Module &M, const GateOptions &Options) {
   return std::min<uint64_t>(Most, Options.Effort);
 }
 
-/// Makes the trials that the user wants of \p M, where its pipeline begins.
-/// Returns in the compiler, when \p S has its choices, and in each trial. The
-/// compiler may have other threads only if \p MayHaveThreads, and none of them
-/// may hold a lock. What goes wrong is told once; nothing is chosen then.
-void makeTrials(Module &M, GateSession &S, bool MayHaveThreads) {
+/// What went wrong with trials of \p M is told once; nothing is chosen then.
+void noteNoTrials(const Module &M, const GateSession &S,
+                  const mlgo::Error &Why) {
+  // No warning: -Werror must not make a build depend on a machine's speed.
+  getGateKit().note(Why, S.hasPolicyFor(M) ? "the policy decides alone"
+                                           : "running all passes");
+}
+
+/// The sets that \p Options allow \p P to try.
+Result<GateEffort> planTrials(const Pipeline &P, std::vector<GateSet> Sets,
+                              const GateOptions &Options) {
+  if (!Options.PerCent)
+    Sets.resize(
+        std::min(Sets.size(), MLGO_TRY(boundEffort(P.Instructions, Options))));
+  return GateEffort(std::move(Sets), {Options.PerCent, P.Instructions});
+}
+
+/// Makes the trials that the user wants of \p M, where inlining begins. Returns
+/// in the compiler, and in each trial. The compiler may have other threads only
+/// if they hold no lock.
+void makeTrials(Module &M, GateSession &S, Pipeline &P) {
   const GateOptions &Options = S.options();
   const bool IsLabelling = !Options.Labels.empty();
-  if (PluginKit::isTrial() || (!Options.Effort && !IsLabelling))
-    return;
   auto Do = [&]() -> Status {
-    MLGO_TRY(checkTrials(M, MayHaveThreads));
+    MLGO_TRY(checkTrials(M, P.MayHaveThreads));
     std::vector<GateSet> Sets =
         MLGO_TRY(getSets(Options, hasFunctionsForSpeed(M)));
     if (IsLabelling)
       return labelDecisions(M, S, Sets);
-    const size_t Effort = MLGO_TRY(boundEffort(M, Options));
-    Sets.resize(std::min(Sets.size(), Effort));
-    return chooseSets(M, S, std::move(Sets), Effort);
+    P.Effort = MLGO_TRY(planTrials(P, std::move(Sets), Options));
+    return P.Effort->begin(M, S);
   };
   if (Status Done = Do(); Done || PluginKit::isTrial())
     return;
   else if (IsLabelling)
     getGateKit().fail(M.getContext(), Done.error());
   else
-    // No warning: -Werror must not make a build depend on a machine's speed.
-    getGateKit().note(Done.error(), S.hasPolicyFor(M)
-                                        ? "the policy decides alone"
-                                        : "running all passes");
+    noteNoTrials(M, S, Done.error());
 }
 
 struct TrialBegin : PassInfoMixin<TrialBegin> {
@@ -172,11 +189,18 @@ struct TrialBegin : PassInfoMixin<TrialBegin> {
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
     if (Of->IsBeforeLink || !Of->HasEnd || !Of->IsOptimised)
       return PreservedAnalyses::all();
-    if (GateSession *S = Of->beginSession(M)) {
-      Of->IsMatched = false;
-      S->waitForInliner(true);
-      makeTrials(M, *S, IsFullLTO);
-    }
+    GateSession *const S = Of->beginSession(M);
+    if (!S)
+      return PreservedAnalyses::all();
+    Of->IsMatched = false;
+    S->waitForInliner(true);
+    const GateOptions &Options = S->options();
+    Of->AwaitsTrials = !PluginKit::isTrial() &&
+                       (Options.makesTrials() || !Options.Labels.empty());
+    Of->MayHaveThreads = IsFullLTO;
+    Of->Effort.reset();
+    if (Of->AwaitsTrials)
+      Of->Instructions = countInstructions(M);
     return PreservedAnalyses::all();
   }
   static bool isRequired() { return true; }
@@ -187,10 +211,27 @@ struct TrialEnd : PassInfoMixin<TrialEnd> {
   explicit TrialEnd(std::shared_ptr<Pipeline> Of) : Of(std::move(Of)) {}
 
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
-    if (const GateSession *S = Of->sessionOf(M))
-      endGateTrial(M, *S, Of->Machine);
+    GateSession *const S = Of->sessionOf(M);
+    if (!S)
+      return PreservedAnalyses::all();
+    Status Tried =
+        Of->Effort ? Of->Effort->finish(M, *S, Of->Machine) : Success();
+    if (!Tried && PluginKit::isTrial())
+      endFailedTrial(Tried.error());
+    if (!Tried)
+      noteNoTrials(M, *S, Tried.error());
+    endGateTrial(M, *S, Of->Machine);
     return PreservedAnalyses::all();
   }
+
+private:
+  [[noreturn]] static void endFailedTrial(const mlgo::Error &Why) {
+    GateTrial Failed;
+    Failed.Failure = Why;
+    endGateTrial(std::move(Failed));
+  }
+
+public:
   static bool isRequired() { return true; }
 };
 
@@ -242,12 +283,16 @@ void addGateStages(PassBuilder &PB) {
     return P->IsBeforeLink ? nullptr
                            : P->sessionOf(const_cast<Module &>(*F.getParent()));
   });
-  Callbacks->registerBeforeNonSkippedPassCallback([P](StringRef Class, Any) {
+  Callbacks->registerBeforeNonSkippedPassCallback([P](StringRef Class, Any IR) {
     P->IsMatched |=
         Class == "PGOInstrumentationUse" || Class == "PGOInstrumentationGen";
-    if (P->Session && Class == "ModuleInlinerWrapperPass" &&
-        (P->IsMatched || !P->HasProfileInliner))
-      P->Session->waitForInliner(false);
+    if (!P->Session || Class != "ModuleInlinerWrapperPass" ||
+        (!P->IsMatched && P->HasProfileInliner))
+      return;
+    const auto *M = any_cast<const Module *>(&IR);
+    if (M && std::exchange(P->AwaitsTrials, false))
+      makeTrials(const_cast<Module &>(**M), *P->Session, *P);
+    P->Session->waitForInliner(false);
   });
   addTrials(PB, P);
 }

@@ -8,6 +8,7 @@
 #include "mlgo/llvm/LLVMCompat.h"
 #include "mlgo/llvm/PassAnalyses.h"
 #include "support/ProcessPool.h"
+#include "task/KeptRegisters.h"
 #include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/LLVMRemarkStreamer.h"
@@ -25,6 +26,9 @@ namespace mlgo {
 namespace {
 /// The trial that this process is; none in the compiler.
 std::optional<ForkedProcess> CurrentTrial;
+
+/// What it is of; none: all functions.
+std::optional<ModulePart> CurrentPart;
 
 /// What the compiler may take beside what it has when it is forked.
 constexpr rlim_t TrialBytes = rlim_t(8) << 30;
@@ -98,6 +102,7 @@ Result<bool> forkTrial(Module &M, GateSession &S, const TrialStart &Start,
     return false;
   }
   CurrentTrial = Forked;
+  CurrentPart.reset();
   hide(M.getContext(), S.options().Seconds, Forked.Pipe);
   Start(S);
   return true;
@@ -123,11 +128,33 @@ GateTrial awaitTrial(const ForkedProcess &Trial) {
                            " bytes that make no sense",
                        false);
   if (!Failure.empty())
-    return makeFailure("a trial: " + Failure, false);
+    return makeFailure(Failure, false);
   return Found;
 }
 
-Result<MeasuredObject> compileToMemory(Module &M, TargetMachine *TM) {
+/// Says what callers are to know of local functions before any code is
+/// generated: that of some will not be.
+void setKeptRegisters(Module &M, const GateSession &S) {
+  for (Function &F : M)
+    if (const std::string Kept = S.keptRegistersOf(F); !Kept.empty())
+      F.addFnAttr(KeptRegistersAttribute, Kept);
+}
+
+/// What callers of functions of \p M have been told.
+GateSession::KeptRegisters findKeptRegisters(const Module &M) {
+  GateSession::KeptRegisters All;
+  for (const Function &F : M) {
+    const StringRef Kept =
+        F.getFnAttribute(KeptRegistersAttribute).getValueAsString();
+    // The allocator's plugin may not be there.
+    if (!Kept.empty() && Kept != AnyKeptRegisters)
+      All.emplace(F.getName().str(), Kept.str());
+  }
+  return All;
+}
+
+Result<MeasuredObject> compileToMemory(Module &M, const GateSession &S,
+                                       TargetMachine *TM) {
   std::unique_ptr<TargetMachine> Own;
   if (!TM) {
     Own = MLGO_TRY(createTargetMachine(M));
@@ -139,11 +166,14 @@ Result<MeasuredObject> compileToMemory(Module &M, TargetMachine *TM) {
   runLastPasses(M, *TM);
   SmallVector<char, 0> Bytes;
   Status Generated = Success();
-  const ExecutedInstructions Executed =
-      countExecuted([&] { Generated = generateObject(M, *TM, Bytes); });
+  setKeptRegisters(M, S);
+  const ExecutedInstructions Executed = countExecuted([&] {
+    auto Generate = [&] { Generated = generateObject(M, *TM, Bytes); };
+    CurrentPart ? generatePart(*CurrentPart, Generate) : Generate();
+  });
   MLGO_TRY(std::move(Generated));
-  const std::string_view Object(Bytes.data(), Bytes.size());
-  return measureObject(MLGO_TRY(readLinkUnits(Object)), Executed);
+  const std::string_view Code(Bytes.data(), Bytes.size());
+  return measureObject(MLGO_TRY(readLinkUnits(Code)), Executed);
 }
 
 /// Members of PassBuilder that have no accessor: access is not checked where a
@@ -200,21 +230,38 @@ bool matchesProfile(const PassBuilder &PB) {
                     Wanted->Action == PGOOptions::IRUse);
 }
 
+void setTrialPart(std::optional<ModulePart> Part) {
+  CurrentPart = std::move(Part);
+}
+
+[[noreturn]] static void sendAndEnd(GateTrial Done, std::string Failure) {
+  OutputArchive Out;
+  Out(Failure, Done);
+  endChild(*CurrentTrial, Out.take());
+}
+
 void endGateTrial(Module &M, const GateSession &S, TargetMachine *Machine) {
   if (!CurrentTrial)
     return;
   GateTrial Done;
   std::string Failure;
-  if (auto Object = compileToMemory(M, Machine))
+  if (auto Object = compileToMemory(M, S, Machine))
     Done.Object = Object.take();
   else
-    Failure = Object.error().message();
-  for (auto &[Name, Unit] : Done.Object)
+    Failure = "a trial: " + Object.error().message();
+  Done.Kept = findKeptRegisters(M);
+  for (auto &[Name, Unit] : Done.Object) {
     Unit.Calls = S.callsOf(Name);
+    if (const auto Kept = Done.Kept.find(Name); Kept != Done.Kept.end())
+      Unit.Kept = Kept->second;
+  }
   Done.Rows = S.rows();
   Done.LeftOut = S.leftOut();
-  OutputArchive Out;
-  Out(Failure, Done);
-  endChild(*CurrentTrial, Out.take());
+  sendAndEnd(std::move(Done), Failure);
+}
+
+void endGateTrial(GateTrial Done) {
+  const std::string Failure = Done.Failure ? Done.Failure->message() : "";
+  sendAndEnd(std::move(Done), Failure);
 }
 } // namespace mlgo

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "GateSession.h"
+#include "PartialCode.h"
 
 namespace llvm {
 class PassBuilder;
@@ -20,8 +21,12 @@ namespace mlgo {
 struct GateTrial {
   MeasuredObject Object;
   std::vector<GateRow> Rows; ///< If it kept them.
-  /// Where the policy decided: what it left out, as bits, by function.
+  /// What was left out, as bits, by function.
   std::map<std::string, std::string> LeftOut;
+  /// What callers of local functions may rely on.
+  GateSession::KeptRegisters Kept;
+  /// What failed in a trial of its own as elsewhere it may not; or nothing.
+  std::string Missing;
   /// Why it says nothing; all else is empty then.
   std::optional<Error> Failure;
   bool IsOfMachine = false; ///< It failed as elsewhere it may not.
@@ -35,7 +40,7 @@ struct GateTrial {
 };
 
 template <typename ArchiveT> void serialize(ArchiveT &A, GateTrial &T) {
-  A(T.Object, T.Rows, T.LeftOut);
+  A(T.Object, T.Rows, T.LeftOut, T.Kept, T.Missing);
 }
 
 /// What a trial begins with.
@@ -48,10 +53,16 @@ std::optional<std::vector<GateTrial>>
 runGateTrials(llvm::Module &M, GateSession &S,
               const std::vector<TrialStart> &Starts);
 
+/// Has this process, a trial, generate code only of \p Part, or of all.
+void setTrialPart(std::optional<ModulePart> Part);
+
 /// Where the pipeline of \p M ends: a trial ends here. \p Machine generates the
 /// code; null: the module's own target does.
 void endGateTrial(llvm::Module &M, const GateSession &S,
                   llvm::TargetMachine *Machine);
+
+/// Ends this process, a trial, which says \p Done.
+[[noreturn]] void endGateTrial(GateTrial Done);
 
 /// The machine that the compiler of \p PB generates code with, or null.
 llvm::TargetMachine *getMachine(const llvm::PassBuilder &PB);

@@ -3,6 +3,7 @@
 
 #include "LoweringGate.h"
 #include "GateSession.h"
+#include "task/KeptRegisters.h"
 #include "task/OtherEvictions.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineModuleInfo.h"
@@ -112,5 +113,7 @@ void decideLowering(Function &F, GateSession &Session,
           .append(std::to_string(I - FirstEvictions));
   if (!Evictions.empty())
     F.addFnAttr(OtherEvictionsAttribute, Evictions);
+  if (const std::string Kept = Session.keptRegistersOf(F); !Kept.empty())
+    F.addFnAttr(KeptRegistersAttribute, Kept);
 }
 } // namespace mlgo

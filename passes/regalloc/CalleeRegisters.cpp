@@ -3,6 +3,8 @@
 
 #include "CalleeRegisters.h"
 #include "LocalCallees.h"
+#include "task/KeptRegisters.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/CodeGen/MachineInstr.h"
@@ -91,10 +93,13 @@ public:
   }
 
   DenseMap<const Function *, KeptRegisters::Set> Kept;
+  /// Those that had code when code generation began, and have limits.
+  DenseSet<const Function *> Limited;
 
 private:
   bool doFinalization(Module &) override {
     Kept.clear();
+    Limited.clear();
     Registers.reset();
     return false;
   }
@@ -109,8 +114,27 @@ public:
 
 private:
   StringRef getPassName() const override { return "Order of callees"; }
-  bool runOnModule(Module &M) override { return orderCalleesFirst(M); }
+  void getAnalysisUsage(AnalysisUsage &AU) const override {
+    AU.addRequired<CalleeKnowledge>();
+  }
+  bool runOnModule(Module &M) override {
+    CalleeKnowledge &Known = getAnalysis<CalleeKnowledge>();
+    for (const Function &F : M)
+      if (F.hasFnAttribute(KeptRegistersAttribute) && isLocalCallee(F))
+        Known.Limited.insert(&F);
+    return orderCalleesFirst(M);
+  }
 };
+
+/// Bits that KeptRegistersAttribute has; nothing without it.
+std::optional<KeptRegisters::Set> getLimit(const Function &F) {
+  KeptRegisters::Set Limit = 0;
+  if (F.getFnAttribute(KeptRegistersAttribute)
+          .getValueAsString()
+          .getAsInteger(10, Limit))
+    return std::nullopt;
+  return Limit;
+}
 
 /// A pass over machine code that knows callees.
 class CalleePass : public MachineFunctionPass {
@@ -153,6 +177,16 @@ private:
   bool runOnMachineFunction(MachineFunction &MF) override;
 };
 
+/// What callers may keep in registers beside a call of \p Callee, null if that
+/// is not known.
+KeptRegisters::Set findKept(const CalleeKnowledge &Known,
+                            const Function *Callee) {
+  // A trial takes code away that it knows from another one.
+  if (Callee && Callee->isDeclaration() && Known.Limited.contains(Callee))
+    return getLimit(*Callee).value_or(0);
+  return Known.Kept.lookup(Callee);
+}
+
 MachineOperand *findMask(MachineInstr &MI) {
   auto *Found = find_if(
       MI.operands(), [](const MachineOperand &MO) { return MO.isRegMask(); });
@@ -161,8 +195,7 @@ MachineOperand *findMask(MachineInstr &MI) {
 
 bool CalleeUse::runOnMachineFunction(MachineFunction &MF) {
   CalleeKnowledge &Known = knowledge();
-  if (Known.Kept.empty() || skipFunction(MF.getFunction()) ||
-      MF.exposesReturnsTwice())
+  if (skipFunction(MF.getFunction()) || MF.exposesReturnsTwice())
     return false;
   const KeptRegisters &Registers = Known.registers(MF);
   DenseMap<std::pair<const uint32_t *, KeptRegisters::Set>, const uint32_t *>
@@ -174,14 +207,14 @@ bool CalleeUse::runOnMachineFunction(MachineFunction &MF) {
     for (MachineInstr &MI : Block) {
       if (!MI.isCall() || !MI.getOperand(0).isGlobal())
         continue;
-      const auto Found =
-          Known.Kept.find(dyn_cast<Function>(MI.getOperand(0).getGlobal()));
+      const KeptRegisters::Set Kept =
+          findKept(Known, dyn_cast<Function>(MI.getOperand(0).getGlobal()));
       MachineOperand *Mask = findMask(MI);
-      if (Found == Known.Kept.end() || !Mask)
+      if (!Kept || !Mask)
         continue;
-      const uint32_t *&New = Masks[{Mask->getRegMask(), Found->second}];
+      const uint32_t *&New = Masks[{Mask->getRegMask(), Kept}];
       if (!New)
-        New = Registers.extend(Mask->getRegMask(), Found->second, MF);
+        New = Registers.extend(Mask->getRegMask(), Kept, MF);
       Mask->setRegMask(New);
     }
   }
@@ -207,11 +240,11 @@ bool isKnown(const MachineInstr &MI, const TargetInstrInfo &TII) {
   return Name.starts_with("DIV") || Name.starts_with("IDIV");
 }
 
-bool CalleeScan::runOnMachineFunction(MachineFunction &MF) {
+/// The registers that \p MF leaves alone; none if that is not known.
+KeptRegisters::Set findKept(const MachineFunction &MF,
+                            const KeptRegisters &Registers) {
   if (!isLocalCallee(MF.getFunction()))
-    return false;
-  CalleeKnowledge &Known = knowledge();
-  const KeptRegisters &Registers = Known.registers(MF);
+    return 0;
   const TargetInstrInfo &TII = *MF.getSubtarget().getInstrInfo();
   KeptRegisters::Set Changed = 0;
   for (const MachineBasicBlock &Block : MF)
@@ -222,9 +255,21 @@ bool CalleeScan::runOnMachineFunction(MachineFunction &MF) {
         else if (MO.isReg() && MO.isDef())
           Changed |= Registers.in(MO.getReg());
       if (Changed == Registers.all() || !isKnown(MI, TII))
-        return false;
+        return 0;
     }
-  Known.Kept[&MF.getFunction()] = Registers.all() & ~Changed;
+  return Registers.all() & ~Changed;
+}
+
+bool CalleeScan::runOnMachineFunction(MachineFunction &MF) {
+  CalleeKnowledge &Known = knowledge();
+  Function &F = MF.getFunction();
+  const auto Limit = getLimit(F);
+  const KeptRegisters::Set Kept =
+      findKept(MF, Known.registers(MF)) & Limit.value_or(~0u);
+  if (Kept)
+    Known.Kept[&F] = Kept;
+  if (Limit)
+    F.addFnAttr(KeptRegistersAttribute, std::to_string(Kept));
   return false;
 }
 

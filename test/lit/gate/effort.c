@@ -1,18 +1,18 @@
-// With effort no function is larger than stock's, whatever the number of
-// processes; the other advisors decide in the trials, too.
+// With effort no function is larger than by the policy alone, whatever the
+// number of processes; the other advisors decide in the trials, too.
 //
 // DEFINE: %{code} = -ffunction-sections -fno-asynchronous-unwind-tables
 // DEFINE: %{flags} = %{code} -mllvm -mlgo-gate-effort=8
 // RUN: for level in -O2 -Os -Oz; do \
-// RUN:   %clang $level %{code} -c %loops -o %t.stock && \
+// RUN:   %clang $level %{code} -fpass-plugin=%gate -c %loops -o %t.policy && \
 // RUN:   %clang $level %{flags} -fpass-plugin=%gate -mllvm -mlgo-gate-stats -c %loops -o %t.o 2>%t.err && \
-// RUN:   FileCheck %s < %t.err && %sections smaller %t.stock %t.o && \
+// RUN:   FileCheck %s < %t.err && %sections smaller %t.policy %t.o && \
 // RUN:   %clang $level %{flags} -fpass-plugin=%gate -mllvm -mlgo-gate-jobs=3 -c %loops -o %t.jobs && cmp %t.o %t.jobs \
 // RUN:   || exit 1; done
 // RUN: rm -f %t.stats
-// RUN: %clang -Oz %{code} -fpass-plugin=%all-22 -mllvm -mlgo-gate-mode=default -c %loops -o %t.stock
+// RUN: %clang -Oz %{code} -fpass-plugin=%all-22 -c %loops -o %t.policy
 // RUN: %clang -Oz %{flags} -fpass-plugin=%all-22 -mllvm -mlgo-inline-stats-file=%t.stats -c %loops -o %t.o
-// RUN: %sections smaller %t.stock %t.o
+// RUN: %sections smaller %t.policy %t.o
 // RUN: FileCheck %s --check-prefix=ONCE --implicit-check-not=stats < %t.stats
 //
 // What is not for ELF cannot be measured: one note, and the policy decides.
