@@ -29,7 +29,7 @@
 ; that is elsewhere:
 ; RUN: sed 's/ATTRIBUTE/"mlgo-kept-registers"="0"/' %s | llc -O2 -load %regalloc -o - | FileCheck %s --check-prefix=CONVENTION
 ; RUN: sed 's/ATTRIBUTE/"mlgo-kept-registers"="4294967295"/; s/^declare i64 @other(i64)/& "mlgo-kept-registers"="4294967295"/' %s | llc -O2 -load %regalloc -o %t.limits.s
-; RUN: llc -O2 -load %regalloc %t.ll -o %t.s && cmp %t.s %t.limits.s
+; RUN: llc -O2 -load %regalloc < %t.ll -o %t.s && cmp %t.s %t.limits.s
 ;
 ; With LLVM's outliner, which comes after registers, nothing is known:
 ; RUN: llc -O2 -enable-machine-outliner=always -load %regalloc %t.ll -o - | FileCheck %s --check-prefix=CONVENTION
