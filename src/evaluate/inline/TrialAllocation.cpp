@@ -9,6 +9,7 @@
 #include "EvictionPolicy.h"
 #include "KnownConstants.h"
 #include "RegisterAssignment.h"
+#include "SizeSettings.h"
 #include "SmallConstants.h"
 #include "mlgo/model/ModelFile.h"
 #include "task/Task.h"
@@ -57,6 +58,7 @@ void installTrialAllocation() {
   // trials is taken from the first.
   installSmallConstants([] { return true; });
   installKnownConstants([] { return true; });
+  installSizeSettings([] { return true; });
   installEvictionAdvisor(
       {[] { return true; },
        [](llvm::Module &) -> std::unique_ptr<EvictionSession> {
