@@ -12,7 +12,7 @@
 // RUN: rm -f %t.stats
 // RUN: %clang -Oz %{code} -fpass-plugin=%all-22 -c %loops -o %t.policy
 // RUN: %clang -Oz %{flags} -fpass-plugin=%all-22 -mllvm -mlgo-inline-stats-file=%t.stats -c %loops -o %t.o
-// RUN: %sections smaller %t.policy %t.o
+// RUN: %sections bounded %t.policy %t.o
 // RUN: FileCheck %s --check-prefix=ONCE --implicit-check-not=stats < %t.stats
 //
 // What is not for ELF cannot be measured: one note, and the policy decides.

@@ -3,7 +3,7 @@
 //
 // DEFINE: %{flags} = -Oz -fpass-plugin=%regalloc
 // DEFINE: %{source} = %S/Inputs/pressure.c
-// DEFINE: %{stock} = -mllvm -mlgo-regalloc-callees=stock -mllvm -mlgo-regalloc-stock-constants
+// DEFINE: %{stock} = -mllvm -mlgo-regalloc-callees=stock -mllvm -mlgo-regalloc-stock-constants -mllvm -mlgo-regalloc-stock-settings
 // RUN: rm -f %t.record
 // RUN: %clang %{flags} -mllvm -mlgo-regalloc-record=%t.record -c %{source} -o %t.o
 // RUN: %clang %{flags} -mllvm -mlgo-regalloc-decisions=%t.record -c %{source} -o %t.again.o
