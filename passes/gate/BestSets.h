@@ -15,10 +15,11 @@ using GateChoices = llvm::StringMap<GateSet>;
 /// anyway: each trial may leave another set out of each function.
 class BestSets {
 public:
-  /// From \p Base, where \p Choices were left out, or nothing. What executes
-  /// more than \p Slower per cent more code than there, see isFastEnough(), and
-  /// more than what is best so far, is not taken, nor what needs stack where the
-  /// base jumps, see keepsJumps(), nor what changes which registers callers keep.
+  /// From \p Base, where \p Choices were left out, or nothing. Not taken is
+  /// what executes more than \p Slower per cent more code than there, see
+  /// isFastEnough(), and more than what is best so far; what needs stack where
+  /// the base jumps, see keepsJumps(); and what changes which registers callers
+  /// keep.
   BestSets(MeasuredObject Base, GateChoices Choices, unsigned Slower)
       : Base(std::move(Base)), Costs(this->Base), Choices(std::move(Choices)),
         Slower(Slower) {}
