@@ -115,7 +115,7 @@ run(0 fit --task evict --logs labels --trees 3 --min-child-weight 1
   -o fitted.mlgo)
 run(0 model verify fitted.mlgo)
 run(2 fit --task evict --logs labels --where default=1 -o never.mlgo)
-expect("${ERRORS}" "--where is for task inline")
+expect("${ERRORS}" "--where is for tasks with two choices")
 run(2 fit --task evict --logs labels --threshold 5 -o never.mlgo)
 expect("${ERRORS}" "--threshold is for task inline")
 run(0 search --task evict small --trials 60 -o first.decisions)
