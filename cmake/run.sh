@@ -98,8 +98,16 @@ targets)
   configure
   build --target mlgo-tool MLGO-22
   say "comparing over targets and levels; interrupt it when you like"
-  exec build/src/tools/mlgo compare --matrix models/targets.matrix.json \
-    --plugin build/passes/all/MLGO-22.so --jobs "$(nproc)" "$@"
+  for target in x86-64 aarch64 riscv64 thumb2 wasm32; do
+    for level in Oz Os; do
+      for tables in "" --no-unwind-tables; do
+        say "$target -$level $tables"
+        build/src/tools/mlgo compare --role validation --target $target \
+          --level $level $tables --plugin build/passes/all/MLGO-22.so \
+          --jobs "$(nproc)" "$@"
+      done
+    done
+  done
   ;;
 rust)
   install_packages cmake/packages.txt

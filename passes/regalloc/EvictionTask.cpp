@@ -28,7 +28,10 @@ Task describeEvictionTask() {
   T.Channel.Programs = {"llc", "clang", "ld.lld"};
   T.Policies = {{"regalloc-evict",
                  "score",
-                 {{"O2"}, {"x86-64"}, {{"largest_block", 80}}}},
+                 {{"O2"}, {"x86-64"}, {{"largest_block", 80}}},
+                 /*IsBuiltIn=*/true,
+                 "-mlgo-regalloc-speed",
+                 /*AlsoFor=*/"cycles"},
                 {"regalloc-evict-oz", "size", {{"Oz", "Os"}, {"x86-64"}}},
                 {"regalloc-evict-risc",
                  "size",

@@ -57,8 +57,6 @@ WrapperFlags buildFlags(const BuildSettings &Settings) {
   // What libtool compiles for shared libraries is linked at fixed addresses.
   if (Settings.target().isBareMetal())
     Flags.Compile.push_back("-fno-pic");
-  if (!Settings.HasOutliner)
-    Flags.Compile.push_back("-mno-outline");
   Flags.Link = {"-fuse-ld=lld", "-Wl,--gc-sections"};
   const std::vector<std::string> &OfTarget = Settings.target().LinkFlags;
   Flags.Link.insert(Flags.Link.end(), OfTarget.begin(), OfTarget.end());

@@ -124,9 +124,5 @@ Result<SmallestFlags> listSmallestFlags(unsigned Major) {
   return Flags;
 }
 
-const char *getSmallestEffort() { return MLGO_SMALLEST_EFFORT; }
-
-const char *getSmallestHot() { return MLGO_SMALLEST_HOT; }
-
 const char *describeSmallestPrice() { return MLGO_SMALLEST_NOTICE; }
 } // namespace mlgo

@@ -41,13 +41,6 @@ struct SmallestFlags {
 };
 Result<SmallestFlags> listSmallestFlags(unsigned Major);
 
-/// How many sets of passes --smallest tries for each function, for
-/// -mlgo-gate-effort.
-const char *getSmallestEffort();
-
-/// What hot loops count for with --smallest, for -mlgo-gate-hot.
-const char *getSmallestHot();
-
 /// What a program gives up that is built with --smallest, a line.
 const char *describeSmallestPrice();
 } // namespace mlgo

@@ -4,6 +4,7 @@
 #include "build/PluginOptions.h"
 #include "build/ClangEdits.h"
 #include "mlgo/runner/RunnerOptions.h"
+#include "task/Task.h"
 #include <algorithm>
 #include <regex>
 
@@ -15,7 +16,7 @@ static bool isOurs(const std::string &Option) {
 std::string findPluginOption(const std::string &Word) {
   constexpr std::string_view Effort = "--effort=";
   if (Word.compare(0, Effort.size(), Effort) == 0)
-    return "-mlgo-gate-effort=" + Word.substr(Effort.size());
+    return effortTask().EffortOption + "=" + Word.substr(Effort.size());
   if (Word == "--strict")
     return "-mlgo-strict";
   return Word.compare(0, 7, "--mlgo-") == 0 ? Word.substr(1) : "";

@@ -9,8 +9,8 @@
 
 namespace mlgo {
 /// The option of our plugins that \p Word is to mlgo-clang, mlgo flags and
-/// mlgo compare alike: -mlgo-gate-effort=8 for --effort=8, -mlgo-strict for
-/// --strict, and -mlgo-inline-hot=ignore for --mlgo-inline-hot=ignore. Empty:
+/// mlgo compare alike: Task::EffortOption for --effort, -mlgo-strict for
+/// --strict, and -mlgo-... for --mlgo-... Empty:
 /// none.
 std::string findPluginOption(const std::string &Word);
 

@@ -56,7 +56,7 @@ Result<std::string> findPolicyToAskFor(const Task &T,
   std::set<std::string> Known;
   for (const ShippedPolicy &Policy : T.Policies) {
     Known.insert(Policy.Objective);
-    if (Policy.Objective != Objective)
+    if (!Policy.isFor(Objective))
       continue;
     if (Policy.IsBuiltIn)
       return std::string();

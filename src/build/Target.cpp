@@ -183,8 +183,7 @@ Status BuildSettings::check() const {
 
 std::string BuildSettings::describe() const {
   return Target + " -" + Level + (HasUnwindTables ? "" : " no unwind tables") +
-         (ICF.empty() ? "" : " icf=" + ICF) +
-         (HasOutliner ? "" : " no outliner");
+         (ICF.empty() ? "" : " icf=" + ICF);
 }
 
 const BuildTarget &BuildSettings::target() const {

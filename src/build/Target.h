@@ -60,8 +60,7 @@ struct BuildSettings {
   std::string Level = "Oz";      ///< As in "-Oz".
   /// False: only functions that an exception may pass have unwind tables.
   bool HasUnwindTables = true;
-  std::string ICF;         ///< What lld folds: "safe" or "all"; empty: nothing.
-  bool HasOutliner = true; ///< Where clang uses the machine outliner by itself.
+  std::string ICF; ///< What lld folds: "safe" or "all"; empty: nothing.
 
   /// An error if the target is unknown, or its linker does not do what is
   /// asked.

@@ -106,8 +106,9 @@ Result<Side> BuildPair::build(const ClangEdits &Edits, const std::string &As) {
   if (Options.Record && As != Stock)
     Add(recordDecisionsIn(Folder + As + ".record"));
   if (As == StockAgain)
-    for (const ToldTask &T : ToldTasks)
-      Command.Environment.emplace_back(T.task().variable("MODE"), "default");
+    for (const Task &T : allTasks())
+      if (!T.Words.Noun.empty())
+        Command.Environment.emplace_back(T.variable("MODE"), "default");
   Options.Progress(Name + ": building " +
                    (As == StockAgain
                         ? "stock again, with a plugin that records decisions"
@@ -233,8 +234,8 @@ Status BuildPair::run(const std::function<Status(const ComparedBuild &)> &Use) {
   RunSummary OfStock;
   readCounts(Folder + Stock, OfStock);
   if (std::any_of(
-          std::begin(ToldTasks), std::end(ToldTasks),
-          [&](const ToldTask &T) { return (OfStock.*T.Counts).Modules != 0; }))
+          OfStock.ByTask.begin(), OfStock.ByTask.end(),
+          [](const auto &Counted) { return Counted.second.Modules != 0; }))
     return Error("the build compiles with a plugin already, as mlgo-clang "
                  "does; expected a build by stock clang, as of make CC=clang-" +
                  std::to_string(Options.Variant.Major) +
@@ -250,18 +251,19 @@ Status BuildPair::run(const std::function<Status(const ComparedBuild &)> &Use) {
     ClangEdits Edits = Options.Stock;
     Edits.Plugins = Options.Variant.Plugins;
     MLGO_TRY(build(Edits, StockAgain));
-    Found.StockRecord = readRecords(Folder + StockAgain + ".record").Calls;
+    Found.StockRecord =
+        readRecords(Folder + StockAgain + ".record").of(defaultTask());
   }
   MLGO_TRY(addPrograms(Before, After, Found));
   if (Counter)
     MLGO_TRY(addCounts(Before.Runs, After.Runs, Before.Folder, Found));
   Found.Record = readRecords(Folder + Variant + ".record");
   InlineStatistics &Decisions = Found.Package.Decisions;
-  const TaskCounts &Inlining = Found.Summary.Inlining;
-  Decisions.Modules = Inlining.Modules;
-  Decisions.Decisions = Inlining.Decisions;
-  Decisions.Inlined = Inlining.Inlined;
-  Decisions.Differ = Inlining.Differ;
+  const TaskCounts &Calls = Found.Summary.of(defaultTask());
+  Decisions.Modules = Calls.Modules;
+  Decisions.Decisions = Calls.Decisions;
+  Decisions.Inlined = Calls.Inlined;
+  Decisions.Differ = Calls.Differ;
   MLGO_TRY(Use(Found));
   IsDone = true;
   return Success();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "compare/InlineStatistics.h"
+#include "task/Task.h"
 #include <charconv>
 
 namespace mlgo {
@@ -22,7 +23,7 @@ static bool takeCount(std::string_view &Line, std::string_view &Name,
 }
 
 Result<InlineStatistics> sumInlineStatistics(std::string_view Text) {
-  constexpr std::string_view Start = "mlgo-inline-stats module=";
+  const std::string Start = "mlgo-" + defaultTask().Prefix + "-stats module=";
   InlineStatistics Sum;
   size_t Number = 0;
   while (!Text.empty()) {

@@ -19,7 +19,7 @@ struct InlineStatistics {
 
 /// Sums a file that the plugin wrote, one line a module:
 ///
-///   mlgo-inline-stats module=a.c decisions=12 inlined=7 differ=2 abstained=0
+///   mlgo-<prefix>-stats module=a.c decisions=12 inlined=7 differ=2 abstained=0
 ///
 /// The module's name may hold blanks. Unknown counts are passed over; lines
 /// that do not start like this are errors that give their number.

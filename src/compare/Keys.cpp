@@ -72,19 +72,6 @@ Result<std::string> makeProfileKey(const Recipe &R,
   return makeStockKey(R, Instrumented, SourceTree);
 }
 
-Result<std::string> makeComparisonKey(const Recipe &R,
-                                      const ComparisonOptions &Options,
-                                      const std::string &SourceTree) {
-  std::string Stock = MLGO_TRY(makeStockKey(R, Options, SourceTree));
-  std::string Text = Stock + joined(Options.Flags) +
-                     (Options.DecideBeforeLink ? "before" : "") +
-                     (Options.Compress ? "compressed" : "");
-  for (const std::string &Plugin : Options.Plugins) {
-    Text += MLGO_TRY(readFile(Plugin));
-  }
-  return shortHash(Text);
-}
-
 std::string makeVariantKey(const ComparisonOptions &Options) {
   return shortHash("variant" + Options.Settings.describe() +
                    joined(Options.Plugins) + joined(Options.Flags) +

@@ -18,12 +18,6 @@ Result<std::string> makeProfileKey(const Recipe &R,
                                    const ComparisonOptions &Options,
                                    const std::string &SourceTree);
 
-/// The same for a whole comparison: the plugins' bytes and what is measured
-/// count, too.
-Result<std::string> makeComparisonKey(const Recipe &R,
-                                      const ComparisonOptions &Options,
-                                      const std::string &SourceTree);
-
 /// The same for the folder of a variant, which is made anew each time: names
 /// count alone.
 std::string makeVariantKey(const ComparisonOptions &Options);

@@ -30,7 +30,6 @@ public:
       : R(forTarget(R, TheOptions.Settings)), Options(std::move(TheOptions)) {}
 
   Result<PackageComparison> run();
-  Result<std::string> key();
 
 private:
   Status prepare(BuildRequest &Request);
@@ -143,13 +142,11 @@ Result<std::string> Comparison::buildVariant(BuildRequest Request) {
     Request.Environment = takePluginOptions(Flags);
   keepFromAssemblers(Flags);
   for (const std::string &Plugin : Options.Plugins) {
-    if (!IsLTO || Options.DecideBeforeLink)
+    if (!IsLTO)
       Request.VariantFlags.push_back("-fpass-plugin=" + Plugin);
-    if (IsLTO)
+    else
       Request.VariantLinkFlags.push_back("-Wl,--load-pass-plugin=" + Plugin);
   }
-  if (IsLTO && !Options.Plugins.empty() && Options.DecideBeforeLink)
-    Request.Environment.emplace_back("MLGO_INLINE_BEFORE_LINK", "1");
   Request.VariantFlags.insert(Request.VariantFlags.end(), Flags.begin(),
                               Flags.end());
   for (auto &Variable : countDecisionsIn(Request.Folder + "/decided"))
@@ -187,12 +184,6 @@ Status Comparison::prepare(BuildRequest &Request) {
   return Success();
 }
 
-Result<std::string> Comparison::key() {
-  BuildRequest Request;
-  MLGO_TRY(prepare(Request));
-  return makeComparisonKey(R, Options, SourceTree);
-}
-
 Result<PackageComparison> Comparison::run() {
   BuildRequest Request;
   MLGO_TRY(prepare(Request));
@@ -217,13 +208,6 @@ Result<PackageComparison> Comparison::run() {
   const BuildFolders Builds{Stock, *Variant, SourceTree, OtherFolder};
   for (const ProgramRecipe &Program : R.Programs)
     MLGO_TRY(compareProgram(R, Program, Builds, Options, Found));
-  if (!Options.KeepBuilds)
-    for (const std::string &Folder : {Stock, *Variant, OtherFolder,
-                                      Options.Work + "/" + Options.RunFolder}) {
-      std::error_code Ignored;
-      if (!Folder.empty())
-        fs::remove_all(Folder, Ignored);
-    }
   return Found;
 }
 } // namespace
@@ -239,12 +223,6 @@ fetchUsedPackages(const Recipe &R, const std::string &Recipes,
     Trees.emplace_back(Package, Tree);
   }
   return Trees;
-}
-
-Result<std::string> comparisonKey(const Recipe &R,
-                                  const ComparisonOptions &Options) {
-  Result<std::string> Key = Comparison(R, Options).key();
-  return Key ? Key : Key.error().in(R.Package);
 }
 
 Result<PackageComparison> comparePackage(const Recipe &R,

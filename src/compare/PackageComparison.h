@@ -23,15 +23,11 @@ struct ComparisonOptions {
   bool Count = false;     ///< Also count what programs execute.
   unsigned TimePairs = 0; ///< How often both are also run in turn and timed.
   bool Compress = false;  ///< Also measure programs compressed.
-  bool KeepBuilds = true; ///< Else both are deleted when all is measured.
-  std::string RunFolder = "run";          ///< In Work; programs run there.
   std::vector<std::string> Flags;         ///< For the variant's compilations.
   std::vector<std::string> BaselineFlags; ///< For the stock compilations.
   /// "full" or "thin": both builds are of that kind of LTO. In Flags, what
   /// plugins of ours read is then passed by the environment. Empty: none.
   std::string LTO;
-  /// With LTO: the plugin decides before the link too, not only in it.
-  bool DecideBeforeLink = false;
   /// Build both with a profile of the recipe's workloads, which an instrumented
   /// build makes first. It is kept in Work for the next comparison.
   bool UseProfile = false;
@@ -73,11 +69,6 @@ struct PackageComparison {
 /// the variant is always built anew, because a plugin may read other files.
 Result<PackageComparison> comparePackage(const Recipe &R,
                                          const ComparisonOptions &Options);
-
-/// Twelve digits that differ where anything differs that the sizes of a
-/// comparison depend on, plugins' bytes included. Fetches \p R.
-Result<std::string> comparisonKey(const Recipe &R,
-                                  const ComparisonOptions &Options);
 
 /// The sources of the packages in \p R's "uses", as BuildRequest wants them.
 Result<std::vector<std::pair<std::string, std::string>>>

@@ -15,7 +15,7 @@ public:
                     const ComparisonOptions &Options)
       : R(R), Program(Program), Builds(Builds), Options(Options),
         Runner(R, Options.Settings.target(), Builds.SourceTree,
-               Options.Work + "/" + Options.RunFolder) {}
+               Options.Work + "/run") {}
 
   Result<std::vector<ChildOutcome>> run();
   Result<LinkedSizes> measure();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluate/TaskBackEnd.h"
+#include "evaluate/ProgramEval.h"
 #include "mlgo/model/ModelFile.h"
 #include <charconv>
 
@@ -17,6 +18,11 @@ TaskBackEnd::measureUnits(const ProblemOptions &,
                           std::vector<std::string> &) const {
   return Error(std::string("task ") + task() +
                " is measured in linked programs alone");
+}
+
+Result<ProgramEval> TaskBackEnd::evaluatePrograms(const ProgramEvalOptions &,
+                                                  Worker &) const {
+  return Error(std::string("task ") + task() + " is measured in modules alone");
 }
 
 Result<Model> TaskBackEnd::fit(const LabelFitOptions &) const {

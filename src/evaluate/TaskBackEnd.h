@@ -60,6 +60,9 @@ struct MeasuredUnit {
   std::vector<double> Policies;
 };
 
+struct ProgramEval;
+struct ProgramEvalOptions;
+
 class TaskBackEnd {
 public:
   virtual ~TaskBackEnd() = default;
@@ -101,6 +104,9 @@ public:
   /// measureUnits.
   virtual bool measuresPrograms() const { return false; }
 
+  virtual Result<ProgramEval>
+  evaluatePrograms(const ProgramEvalOptions &Options, Worker &Work) const;
+
   /// Functions or modules under stock and each of \p Policies, model files;
   /// notes what is left out, and why, in \p Failures.
   virtual Result<std::vector<MeasuredUnit>>
@@ -135,7 +141,7 @@ struct ChosenTask {
 
 /// The same as options say.
 struct TaskChoice {
-  std::string Task = "inline", Objective;
+  std::string Task = defaultTask().Name, Objective;
 };
 
 /// \p Objective may be empty: then what \p Task, an old name maybe, is for.

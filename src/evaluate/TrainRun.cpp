@@ -23,9 +23,7 @@ static std::string describe(const TrainingProgress &Now) {
 /// Files that have no name get one beside the model.
 static void nameFiles(TrainingConfig &Config) {
   const std::pair<std::string *, const char *> Files[] = {
-      {&Config.Checkpoint, ".checkpoint"},
-      {&Config.Metrics, ".csv"},
-      {&Config.Plot, ".svg"}};
+      {&Config.Checkpoint, ".checkpoint"}, {&Config.Metrics, ".csv"}};
   for (const auto &[File, Suffix] : Files)
     if (File->empty())
       *File = Config.Output + Suffix;
@@ -41,8 +39,6 @@ static TrainingOptions optionsFor(const TrainingConfig &Config, bool Resume,
   Options.Model = Config.Output;
   Options.Checkpoint = Config.Checkpoint;
   Options.Metrics = Config.Metrics;
-  Options.Plot = Config.Plot;
-  Options.Title = Config.Task + ", " + Config.Algorithm;
   Options.Resume = Resume;
   Options.Stop = &Context.Interrupted;
   return Options;

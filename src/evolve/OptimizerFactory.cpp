@@ -16,18 +16,11 @@ template <typename T> Result<std::unique_ptr<Optimizer>> own(Result<T> Made) {
 Result<StepRule> stepRule(const TrainingConfig &Config) {
   if (Config.StepRule == "plain")
     return StepRule(PlainStep{Config.StepSize});
-  if (Config.StepRule == "momentum")
-    return StepRule(MomentumStep{Config.StepSize, Config.Momentum, {}});
   if (Config.StepRule == "clipup")
     return StepRule(
         ClipUpStep{Config.StepSize, Config.Momentum, Config.MaxStep, {}});
-  if (Config.StepRule != "adam")
-    return Error("step rule is '" + Config.StepRule +
-                 "', expected plain, momentum, adam or clipup");
-  AdamStep Adam;
-  Adam.StepSize = Config.StepSize;
-  Adam.Momentum = Config.Momentum;
-  return StepRule(Adam);
+  return Error("step rule is '" + Config.StepRule +
+               "', expected plain or clipup");
 }
 } // namespace
 

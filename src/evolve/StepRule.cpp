@@ -23,17 +23,6 @@ static Status check(const PlainStep &Rule) {
   return checkStepSize("step size", Rule.StepSize);
 }
 
-static Status check(const MomentumStep &Rule) {
-  MLGO_TRY(checkStepSize("step size", Rule.StepSize));
-  return checkMomentum(Rule.Momentum);
-}
-
-static Status check(const AdamStep &Rule) {
-  MLGO_TRY(checkStepSize("step size", Rule.StepSize));
-  MLGO_TRY(checkMomentum(Rule.Momentum));
-  return checkMomentum(Rule.SquareMomentum);
-}
-
 static Status check(const ClipUpStep &Rule) {
   MLGO_TRY(checkStepSize("step size", Rule.StepSize));
   MLGO_TRY(checkStepSize("largest step", Rule.MaxStep));
@@ -56,56 +45,6 @@ std::vector<double> PlainStep::step(const std::vector<double> &Gradient) {
   for (double &Value : Step)
     Value *= StepSize;
   return Step;
-}
-
-std::vector<double> MomentumStep::step(const std::vector<double> &Gradient) {
-  std::vector<double> Step(Gradient.size());
-  for (size_t I = 0; I < Gradient.size(); ++I) {
-    Velocity[I] = Momentum * Velocity[I] + Gradient[I];
-    Step[I] = StepSize * Velocity[I];
-  }
-  return Step;
-}
-
-void MomentumStep::save(ByteWriter &Bytes) const {
-  writeDoubles(Bytes, Velocity);
-}
-
-bool MomentumStep::restore(ByteReader &Bytes) {
-  return readDoubles(Bytes, Velocity.size(), Velocity);
-}
-
-std::vector<double> AdamStep::step(const std::vector<double> &Gradient) {
-  MeanPower *= Momentum;
-  SquarePower *= SquareMomentum;
-  std::vector<double> Step(Gradient.size());
-  for (size_t I = 0; I < Gradient.size(); ++I) {
-    const double G = Gradient[I];
-    Mean[I] = Momentum * Mean[I] + (1 - Momentum) * G;
-    Square[I] = SquareMomentum * Square[I] + (1 - SquareMomentum) * G * G;
-    const double Deviation = std::sqrt(Square[I] / (1 - SquarePower));
-    Step[I] = StepSize * (Mean[I] / (1 - MeanPower)) / (Deviation + 1e-8);
-  }
-  return Step;
-}
-
-void AdamStep::save(ByteWriter &Bytes) const {
-  writeDoubles(Bytes, Mean);
-  writeDoubles(Bytes, Square);
-  writeDouble(Bytes, MeanPower);
-  writeDouble(Bytes, SquarePower);
-}
-
-bool AdamStep::restore(ByteReader &Bytes) {
-  if (!readDoubles(Bytes, Mean.size(), Mean) ||
-      !readDoubles(Bytes, Square.size(), Square))
-    return false;
-  MeanPower = readDouble(Bytes);
-  SquarePower = readDouble(Bytes);
-  const auto IsPower = [](double Value) { return Value >= 0 && Value <= 1; };
-  return Bytes.ok() && IsPower(MeanPower) && IsPower(SquarePower) &&
-         std::all_of(Square.begin(), Square.end(),
-                     [](double Value) { return Value >= 0; });
 }
 
 std::vector<double> ClipUpStep::step(const std::vector<double> &Gradient) {

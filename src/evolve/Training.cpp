@@ -231,9 +231,6 @@ void Trainer::writeFiles() {
   Note(writeCheckpoint());
   if (!Options.Metrics.empty())
     Note(writeFileAtomically(Options.Metrics, formatMetrics(State.Records)));
-  if (!Options.Plot.empty())
-    Note(writeFileAtomically(Options.Plot,
-                             drawLearningCurve(State.Records, Options.Title)));
 }
 
 Result<TrainingResult> Trainer::finish(TrainingEnd End) {

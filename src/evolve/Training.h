@@ -33,8 +33,6 @@ struct TrainingOptions {
   std::string Model;      ///< The best so far.
   std::string Checkpoint; ///< After each generation.
   std::string Metrics;    ///< Comma-separated values.
-  std::string Plot;       ///< SVG.
-  std::string Title;      ///< The plot's title.
 
   /// Go on from Checkpoint, if it is there. Without this, a checkpoint that is
   /// there is an error: it may hold hours of work.

@@ -87,11 +87,10 @@ const std::vector<Key> &keys() {
       {"sigma", &C::Sigma, "(rare) Deviation of candidates from the centre",
        true, 1e-9, 1e9},
       {"step-rule", &C::StepRule, "(rare) es: from gradient to step", true, 0,
-       0, words("plain momentum adam clipup")},
+       0, words("plain clipup")},
       {"step-size", &C::StepSize, "(rare) es: of the step rule", true, 1e-12,
        1e9},
-      {"momentum", &C::Momentum, "(rare) es: of momentum, adam and clipup",
-       true, 0, 0.999999},
+      {"momentum", &C::Momentum, "(rare) es: of clipup", true, 0, 0.999999},
       {"max-step", &C::MaxStep, "(rare) es: the longest step of clipup", true,
        1e-12, 1e9},
       {"shaping", &C::Shaping,
@@ -136,7 +135,6 @@ const std::vector<Key> &keys() {
       {"metrics", &C::Metrics,
        "(rare) Comma-separated values of each generation; empty: OUTPUT.csv",
        false},
-      {"plot", &C::Plot, "(rare) The learning curve; empty: OUTPUT.svg", false},
   };
   return Keys;
 }

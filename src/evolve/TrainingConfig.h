@@ -35,7 +35,7 @@ struct TrainingConfig {
   std::string Algorithm = "es"; ///< es, cma or sep-cma.
   uint64_t Pairs = 32;          ///< CMA-ES: twice as many candidates.
   double Sigma = 0.1;
-  std::string StepRule = "clipup"; ///< plain, momentum, adam or clipup.
+  std::string StepRule = "clipup"; ///< plain or clipup.
   double StepSize = 0.1;
   double Momentum = 0.9;
   double MaxStep = 0.2;
@@ -56,7 +56,6 @@ struct TrainingConfig {
   std::string Output;             ///< The model file.
   std::string Checkpoint;
   std::string Metrics;
-  std::string Plot;
 };
 
 /// One key of a configuration file.

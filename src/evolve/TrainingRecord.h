@@ -29,9 +29,4 @@ void summarise(const std::vector<std::optional<double>> &Rewards,
 /// \p Records as comma-separated values below a line of names, each number in
 /// the fewest digits that give it back.
 std::string formatMetrics(const std::vector<TrainingRecord> &Records);
-
-/// \p Records as a picture (SVG): the median of the rewards, the band between
-/// their quartiles, and validation with its best.
-std::string drawLearningCurve(const std::vector<TrainingRecord> &Records,
-                              const std::string &Title);
 } // namespace mlgo

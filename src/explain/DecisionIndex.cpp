@@ -70,7 +70,7 @@ Result<DecisionIndex> DecisionIndex::create(const DecisionRecords &Records,
   DecisionIndex Index;
   Index.Explainer = MLGO_TRY(InlineExplainer::create(""));
   const RecordedCalls Stock = MLGO_TRY(RecordedCalls::read(StockCalls));
-  RecordedCalls Ours = MLGO_TRY(RecordedCalls::read(Records.Calls));
+  RecordedCalls Ours = MLGO_TRY(RecordedCalls::read(Records.of(defaultTask())));
   for (size_t I = 0; I < Ours.Calls.size(); ++I) {
     RecordedDecision &Call = Ours.Calls[I];
     const std::string Key = Call.Site.key();
@@ -117,7 +117,9 @@ ReportedFunction DecisionIndex::describe(const ReportedSize &Size) const {
   // Where it went, nobody sees what was made of it before.
   if (const auto Known = Others.find(Size.Name);
       Known != Others.end() && Size.Variant)
-    Function.Decisions = mlgo::describe(Known->second);
+    for (ToldDecision &Told : mlgo::describe(Known->second))
+      Function.Decisions.push_back(
+          {std::move(Told.Short), std::move(Told.Text)});
   Function.NumDecisions = countIn(Size.Name);
   return Function;
 }

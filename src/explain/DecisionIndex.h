@@ -3,8 +3,9 @@
 
 #pragma once
 
-#include "explain/FunctionDecisions.h"
 #include "explain/InlineExplanation.h"
+#include "report/BuildReport.h"
+#include "task/FunctionDecisions.h"
 
 namespace mlgo {
 /// What was recorded as decided otherwise than stock has, or would have,

@@ -44,7 +44,7 @@ static int64_t findUnit(const TreeAttribution &Policy) {
 
 Result<InlineExplainer> InlineExplainer::create(const std::string &ModelFile) {
   InlineExplainer Explainer;
-  Explainer.Inline = MLGO_TRY(findTask("inline"));
+  Explainer.Inline = &defaultTask();
   for (int64_t Level = 0; Level < 3; ++Level) {
     const std::string File =
         ModelFile.empty() ? findShippedPolicy(*Explainer.Inline, Levels[Level])

@@ -142,9 +142,10 @@ static Result<WhyAnswers> compile(const WhyRequest &Request,
   Command.Arguments.insert(Command.Arguments.end(),
                            {"-fpass-plugin=" + Plugin, "-c", "-o", Object});
   Command.Environment = recordDecisionsIn(Record);
-  Command.Environment.emplace_back("MLGO_INLINE_STATS_FILE", Statistics);
+  Command.Environment.emplace_back(defaultTask().variable("STATS_FILE"),
+                                   Statistics);
   if (!Request.Model.empty())
-    Command.Environment.emplace_back("MLGO_INLINE_MODEL",
+    Command.Environment.emplace_back(defaultTask().variable("MODEL"),
                                      fs::absolute(Request.Model).string());
   const ChildOutcome Outcome = MLGO_TRY(runChild(Command));
   if (Outcome.ExitCode != 0)
@@ -152,8 +153,8 @@ static Result<WhyAnswers> compile(const WhyRequest &Request,
                  " cannot compile it:\n" + Outcome.ErrorOutput);
   WhyAnswers Answers;
   const DecisionRecords Records = readRecords(Record);
-  if (!Records.Calls.empty())
-    Answers.Calls = MLGO_TRY(parseRecordedDecisions(Records.Calls));
+  if (const std::string &Calls = Records.of(defaultTask()); !Calls.empty())
+    Answers.Calls = MLGO_TRY(parseRecordedDecisions(Calls));
   Answers.Others = MLGO_TRY(parseDecisions(Records));
   Answers.Functions = listFunctions(Object, Request.Major);
   if (const auto Text = readFile(Statistics))
@@ -164,7 +165,8 @@ static Result<WhyAnswers> compile(const WhyRequest &Request,
 
 Result<WhyAnswers> collectAnswers(const WhyRequest &Request) {
   const std::string Bytes = MLGO_TRY(readFile(Request.File));
-  const bool IsRecord = startsWith(Bytes, "# mlgo-inline-decisions");
+  const bool IsRecord =
+      defaultTask().hasDecisionsIn(Bytes.substr(0, Bytes.find('\n')));
   WhyAnswers Answers =
       MLGO_TRY(IsRecord ? readRecord(Bytes, Request.File).in(Request.File)
                         : compile(Request, Bytes));

@@ -3,9 +3,9 @@
 
 #pragma once
 
-#include "explain/FunctionDecisions.h"
 #include "mlgo/support/LLVMMajors.h"
 #include "runner/RecordedDecision.h"
+#include "task/FunctionDecisions.h"
 
 namespace mlgo {
 struct WhyRequest {

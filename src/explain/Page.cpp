@@ -117,7 +117,8 @@ static Result<FunctionSizes> measure(const std::string &Program,
   return Sizes;
 }
 
-static ReportedDecisions count(const char *Task, const TaskCounts &Counts) {
+static ReportedDecisions count(const std::string &Task,
+                               const TaskCounts &Counts) {
   ReportedDecisions D;
   D.Task = Task;
   D.Files = Counts.Modules;
@@ -159,11 +160,12 @@ static BuildReport begin(const ReportHeading &Heading,
   Report.Title = Heading.Title;
   Report.Command = Heading.Command;
   Report.Compiler = Heading.Compiler;
-  for (const ToldTask &T : ToldTasks)
-    if (const TaskCounts &Counts = Summary.*T.Counts; Counts.Modules)
-      Report.Decisions.push_back(count(T.Noun, Counts));
-  if (Summary.Evictions.Reassigned)
-    Report.Decisions.push_back(countRegisters(Summary.Evictions));
+  for (const Task &T : allTasks())
+    if (const TaskCounts &Counts = Summary.of(T); Counts.Modules)
+      Report.Decisions.push_back(count(T.Words.Noun, Counts));
+  for (const Task &T : allTasks())
+    if (const TaskCounts &Counts = Summary.of(T); Counts.Reassigned)
+      Report.Decisions.push_back(countRegisters(Counts));
   Report.Facts = listFacts(Summary);
   return Report;
 }

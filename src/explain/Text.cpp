@@ -162,7 +162,7 @@ std::string explainFunctions(const std::vector<ExplainedFunction> &Functions,
       if (E.Why != ExplainedCall::Reason::Certain)
         Text += explainCall(E, MaxInputs);
     Text += describeCertain(Function.Calls);
-    for (const ReportedDecision &Decided : describe(Function.Others))
+    for (const ToldDecision &Decided : describe(Function.Others))
       Text += "  " + Decided.Text + "\n";
   }
   return Text;

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "explain/FunctionDecisions.h"
 #include "explain/InlineExplanation.h"
+#include "task/FunctionDecisions.h"
 
 namespace mlgo {
 /// What was decided of one function.

@@ -83,12 +83,29 @@ bool isProbe(std::string_view Path) {
   return Path.compare(0, 9, "conftest.") == 0;
 }
 
+/// \p Name, and blanks up to where all lines go on.
+std::string inColumn(std::string Name) {
+  Name.resize(std::max<size_t>(Name.size() + 1, 12), ' ');
+  return "  " + Name;
+}
+
 std::string count(uint64_t Number, const char *Thing) {
   return std::to_string(Number) + " " + Thing + (Number == 1 ? "" : "s");
 }
 
-std::string describe(const TaskCounts &Counts) {
-  return count(Counts.Decisions, "decision") + " in " +
+/// Where and what was decided of \p T.
+std::string describe(const Task &T, const TaskCounts &Counts) {
+  // Stock leaves none out.
+  if (const std::string &Differing = T.Words.Differing; !Differing.empty())
+    return Counts.Differ == 0
+               ? ""
+               : inColumn(T.Words.Noun) + std::to_string(Counts.Differ) + " " +
+                     Differing + " of " + std::to_string(Counts.Decisions) +
+                     " on " + count(Counts.Functions, "function") + " of " +
+                     count(Counts.Modules, "file") + "\n";
+  if (Counts.Modules == 0)
+    return "";
+  return inColumn(T.Words.Noun) + count(Counts.Decisions, "decision") + " in " +
          (Counts.Functions ? count(Counts.Functions, "function") + " of "
                            : "") +
          count(Counts.Modules, "file") + ", " +
@@ -96,6 +113,15 @@ std::string describe(const TaskCounts &Counts) {
                                 ? 100.0 * Counts.Differ / Counts.Decisions
                                 : 0.0) +
          " % differ from LLVM's\n";
+}
+
+/// Live ranges with another register.
+std::string describeReassigned(const TaskCounts &Counts) {
+  return Counts.Reassigned == 0
+             ? ""
+             : inColumn("registers") + std::to_string(Counts.Reassigned) +
+                   " exchanged, " + std::to_string(Counts.SavedBytes) +
+                   " bytes less\n";
 }
 
 std::string describeLinked(const RunSummary &Summary) {
@@ -110,9 +136,9 @@ std::string describeLinked(const RunSummary &Summary) {
   return Text;
 }
 
-/// Where inlining was not asked about \p Modules, and why.
-std::string describeUnserved(const std::string &Place, uint64_t Modules,
-                             const char *LevelOption) {
+/// Where \p T was not asked about \p Modules, and why.
+std::string describeUnserved(const Task &T, const std::string &Place,
+                             uint64_t Modules, const char *LevelOption) {
   if (Place == "link")
     return "  LTO         " + count(Modules, "file") +
            " left to the link, where mlgo decides with -fuse-ld=lld\n";
@@ -120,7 +146,8 @@ std::string describeUnserved(const std::string &Place, uint64_t Modules,
     return "  LTO         " + count(Modules, "file") +
            " left to the link, which rustc does itself\n";
   const bool IsLevel = Place == "O2" || Place == "Os";
-  return "  not asked   about inlining in " + count(Modules, "file") +
+  return "  not asked   about " + T.Words.Noun + " in " +
+         count(Modules, "file") +
          (IsLevel ? " at -" + Place + ", which no policy is for; " +
                         LevelOption + " makes it -Oz\n"
                   : " for " + Place + ", which no policy is for\n");
@@ -129,14 +156,18 @@ std::string describeUnserved(const std::string &Place, uint64_t Modules,
 /// Modules that reach the register allocator and not the inliner: LLVM gives
 /// plugins no place in the pipeline of -fthinlto-index.
 std::string describeDistributed(const RunSummary &S) {
-  if (!S.Inlining.Unserved.count("link"))
+  const TaskCounts &Calls = S.of(defaultTask());
+  if (!Calls.Unserved.count("link"))
     return "";
-  const auto Count = std::count_if(
-      S.Evictions.Names.begin(), S.Evictions.Names.end(),
-      [&](const std::string &Name) { return !S.Inlining.Names.count(Name); });
-  if (Count == 0)
+  std::set<std::string> Others;
+  for (const auto &[Name, Counts] : S.ByTask)
+    for (const std::string &Module : Counts.Names)
+      if (!Calls.Names.count(Module))
+        Others.insert(Module);
+  if (Others.empty())
     return "";
-  return "  not asked   about inlining in " + count(uint64_t(Count), "file") +
+  return "  not asked   about " + defaultTask().Words.Noun + " in " +
+         count(Others.size(), "file") +
          " compiled with -fthinlto-index, where LLVM asks no plugin\n";
 }
 
@@ -158,6 +189,12 @@ std::string describeRust(const RunSummary &S) {
   return Text;
 }
 } // namespace
+
+const TaskCounts &RunSummary::of(const Task &T) const {
+  static const TaskCounts None;
+  const auto Found = ByTask.find(T.Name);
+  return Found == ByTask.end() ? None : Found->second;
+}
 
 TaskCounts sumStatistics(std::string_view Text) {
   TaskCounts Sum;
@@ -228,20 +265,8 @@ BuiltFiles findBuiltFiles(const fs::path &Folder, fs::file_time_type Start) {
 
 std::string describe(const RunSummary &S) {
   std::string Text;
-  if (S.Inlining.Modules)
-    Text += "  inlining    " + describe(S.Inlining);
-  if (S.Evictions.Modules)
-    Text += "  evictions   " + describe(S.Evictions);
-  if (S.Evictions.Reassigned)
-    Text += "  registers   " + std::to_string(S.Evictions.Reassigned) +
-            " exchanged, " + std::to_string(S.Evictions.SavedBytes) +
-            " bytes less\n";
-  // Stock leaves none out.
-  if (S.Passes.Differ)
-    Text += "  passes      " + std::to_string(S.Passes.Differ) +
-            " left out of " + std::to_string(S.Passes.Decisions) + " on " +
-            count(S.Passes.Functions, "function") + " of " +
-            count(S.Passes.Modules, "file") + "\n";
+  for (const Task &T : allTasks())
+    Text += describe(T, S.of(T)) + describeReassigned(S.of(T));
   Text += describeLinked(S) + describeUncovered(S);
   if (!S.Price.empty())
     Text += "  " + S.Price + "\n";
@@ -250,8 +275,12 @@ std::string describe(const RunSummary &S) {
 
 std::string describeUncovered(const RunSummary &S) {
   std::string Text;
-  for (const auto &[Place, Modules] : S.Inlining.Unserved)
-    Text += describeUnserved(Place, Modules, S.LevelOption);
+  bool IsUnserved = false;
+  for (const Task &T : allTasks())
+    for (const auto &[Place, Modules] : S.of(T).Unserved) {
+      Text += describeUnserved(T, Place, Modules, S.LevelOption);
+      IsUnserved = true;
+    }
   Text += describeDistributed(S);
   const std::string Clang = "clang-" + std::to_string(S.LLVMMajor);
   if (S.Files.ByGCC) {
@@ -264,8 +293,7 @@ std::string describeUncovered(const RunSummary &S) {
   if (S.Files.ByAssembler)
     Text += "  not covered " + count(S.Files.ByAssembler, "object") +
             " of assembler, where nothing is to be decided\n";
-  if (isUndecided(S) && S.Inlining.Unserved.empty() &&
-      (S.Files.ByClang || !S.Files.ByGCC))
+  if (isUndecided(S) && !IsUnserved && (S.Files.ByClang || !S.Files.ByGCC))
     Text += "  nothing was decided: " +
             joinText(explainUndecided(S), "\n  because     ") + "\n";
   return Text + describeRust(S);

@@ -6,6 +6,7 @@
 #include "build/RustCompiler.h"
 #include "mlgo/support/LLVMMajors.h"
 #include "mlgo/support/Result.h"
+#include "task/Task.h"
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -51,7 +52,7 @@ BuiltFiles findBuiltFiles(const std::filesystem::path &Folder,
 
 /// What is told of a build.
 struct RunSummary {
-  TaskCounts Inlining, Evictions, Passes;
+  std::map<std::string, TaskCounts> ByTask; ///< By its name, where counted.
   BuiltFiles Files;
   unsigned LLVMMajor = DefaultLLVMMajor;
   /// The option that gives files another level, and whether it was given.
@@ -65,6 +66,9 @@ struct RunSummary {
   /// What cargo, if the build calls it, compiles with.
   std::optional<RustCompiler> Rust;
   std::string Price; ///< What programs give up; empty: nothing.
+
+  /// All zero where nothing was counted.
+  const TaskCounts &of(const Task &T) const;
 };
 
 /// \p Summary in lines for people: what was decided, what was linked and how

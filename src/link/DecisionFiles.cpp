@@ -5,8 +5,21 @@
 #include "mlgo/support/File.h"
 
 namespace mlgo {
-static std::string countsOf(const ToldTask &T, const std::string &Base) {
-  return Base + "." + T.Noun;
+/// Whose decisions people are told of.
+static std::vector<const Task *> toldTasks() {
+  std::vector<const Task *> Told;
+  for (const Task &T : allTasks())
+    if (!T.Words.Noun.empty())
+      Told.push_back(&T);
+  return Told;
+}
+
+static std::string countsOf(const Task &T, const std::string &Base) {
+  return Base + "." + T.Words.Noun;
+}
+
+static std::string recordOf(const Task &T, const std::string &File) {
+  return File + T.Words.RecordSuffix;
 }
 
 static std::string readAny(const std::string &File) {
@@ -16,39 +29,40 @@ static std::string readAny(const std::string &File) {
 
 Variables countDecisionsIn(const std::string &Base) {
   Variables All;
-  for (const ToldTask &T : ToldTasks)
-    All.emplace_back(T.task().variable("STATS_FILE"), countsOf(T, Base));
+  for (const Task *T : toldTasks())
+    All.emplace_back(T->variable("STATS_FILE"), countsOf(*T, Base));
   return All;
 }
 
 Variables recordDecisionsIn(const std::string &File) {
   Variables All;
-  for (const ToldTask &T : ToldTasks)
-    All.emplace_back(T.task().variable("RECORD"), File + T.RecordSuffix);
+  for (const Task *T : toldTasks())
+    All.emplace_back(T->variable("RECORD"), recordOf(*T, File));
   return All;
 }
 
 void readCounts(const std::string &Base, RunSummary &Summary) {
-  for (const ToldTask &T : ToldTasks)
-    Summary.*T.Counts = sumStatistics(readAny(countsOf(T, Base)));
+  for (const Task *T : toldTasks())
+    Summary.ByTask[T->Name] = sumStatistics(readAny(countsOf(*T, Base)));
 }
 
 DecisionRecords readRecords(const std::string &File) {
   DecisionRecords Records;
-  for (const ToldTask &T : ToldTasks)
-    Records.*T.Record = readAny(File + T.RecordSuffix);
+  for (const Task *T : toldTasks())
+    if (std::string Text = readAny(recordOf(*T, File)); !Text.empty())
+      Records.ByTask[T->Name] = std::move(Text);
   return Records;
 }
 
 void removeCounts(const std::string &Base) {
   std::error_code Ignored;
-  for (const ToldTask &T : ToldTasks)
-    fs::remove(countsOf(T, Base), Ignored);
+  for (const Task *T : toldTasks())
+    fs::remove(countsOf(*T, Base), Ignored);
 }
 
 void removeRecords(const std::string &File) {
   std::error_code Ignored;
-  for (const ToldTask &T : ToldTasks)
-    fs::remove(File + T.RecordSuffix, Ignored);
+  for (const Task *T : toldTasks())
+    fs::remove(recordOf(*T, File), Ignored);
 }
 } // namespace mlgo

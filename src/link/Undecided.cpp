@@ -31,7 +31,7 @@ bool isRelease(const std::vector<std::string> &Command) {
 
 Sentences findLevels(const RunSummary &S) {
   Sentences Found;
-  for (const auto &[Place, Modules] : S.Inlining.Unserved)
+  for (const auto &[Place, Modules] : S.of(defaultTask()).Unserved)
     if (Place == "link")
       Found.push_back(count(Modules, "file") +
                       " left to a link that does not load the plugin; expected "
@@ -66,14 +66,19 @@ Sentences findLevels(const RunSummary &S) {
 } // namespace
 
 bool isUndecided(const RunSummary &S) {
-  if (S.Inlining.Modules || S.Evictions.Differ || S.Evictions.Reassigned ||
-      S.Passes.Differ)
-    return false;
   // Beside inlining, which says where it has no policy, the others count what
   // stock decides, too: at -O2, and files at -O0.
-  const bool HasInliner =
-      !S.Inlining.Names.empty() || !S.Inlining.Unserved.empty();
-  return HasInliner || !S.Evictions.Modules;
+  const TaskCounts &Calls = S.of(defaultTask());
+  const bool HasInliner = !Calls.Names.empty() || !Calls.Unserved.empty();
+  bool IsCounted = false;
+  for (const Task &T : allTasks()) {
+    if (&T == &defaultTask())
+      continue;
+    if (S.of(T).Differ || S.of(T).Reassigned)
+      return false;
+    IsCounted |= S.of(T).Modules && T.Words.Differing.empty();
+  }
+  return Calls.Modules == 0 && (HasInliner || !IsCounted);
 }
 
 Sentences findForeignCompilers(const RunSummary &S) {

@@ -3,7 +3,7 @@
 
 #include "embedded/BuildPage.h"
 #include "embedded/BuildReportStyle.h"
-#include "embedded/SizeReportStyle.h"
+#include "embedded/PageStyle.h"
 #include "report/BuildReportFunctions.h"
 #include "report/HTMLChart.h"
 #include "report/HTMLText.h"
@@ -67,7 +67,7 @@ static OrderedJSON cards(const BuildReport &Report) {
 
 static std::string chartPrograms(const BuildReport &Report) {
   constexpr double MinSpan = 1; // Per cent.
-  BarChart Chart(false, 2, "\xE2\x80\xAF%", MinSpan);
+  BarChart Chart(2, "\xE2\x80\xAF%", MinSpan);
   for (const ReportedProgram &Program : Report.Programs) {
     if (Program.Sizes.empty() || !isCompared(Program.Sizes[0]))
       return "";
@@ -144,7 +144,7 @@ std::string formatHTML(const BuildReport &Report) {
   OrderedJSON Page = {{"title", Report.Title},
                       {"command", Report.Command},
                       {"compiler", Report.Compiler},
-                      {"style", styleSheet(embedded::SizeReportStyle) +
+                      {"style", styleSheet(embedded::PageStyle) +
                                     styleSheet(embedded::BuildReportStyle)}};
   if (OrderedJSON Cards = cards(Report); !Cards.empty())
     Page["cards"] = {{"card", std::move(Cards)}};

@@ -46,38 +46,22 @@ const char *classOfChange(double Change, int Decimals) {
 }
 
 std::string BarChart::rowText(const Row &Bar, const ChartScale &Scale) const {
-  const double Left = Scale.at(std::min(Bar.From, Bar.To));
-  const double Right = Scale.at(std::max(Bar.From, Bar.To));
-  const double Change = Bar.To - Bar.From;
-  const char *Class = Bar.IsRest ? "rest" : classOfChange(Change, Decimals);
+  const double Left = Scale.at(std::min(0.0, Bar.To));
+  const double Right = Scale.at(std::max(0.0, Bar.To));
   std::string Text;
   Text += "<div class=\"name\" title=\"" + escapeHTML(Bar.Name) + "\">" +
           escapeHTML(shortenPath(Bar.Name)) + "</div>";
-  if (HasSeries)
-    Text += "<div class=\"who\" title=\"" + escapeHTML(Bar.Series) + "\">" +
-            escapeHTML(Bar.Series) + "</div>";
   Text += "<div class=\"track\" title=\"" + escapeHTML(Bar.Hint) +
-          "\"><b class=\"" + Class + "\" style=\"left:" + share(Left) +
-          ";width:" + share(Right - Left) + "\"></b>";
-  if (Bar.Mark)
-    Text += "<i style=\"left:" + share(Scale.at(*Bar.Mark)) + "\"></i>";
-  if (Bar.IsLinkedOn)
-    Text += "<u style=\"left:" + share(Scale.at(Bar.To)) + "\"></u>";
+          "\"><b class=\"" + classOfChange(Bar.To, Decimals) +
+          "\" style=\"left:" + share(Left) + ";width:" + share(Right - Left) +
+          "\"></b>";
   return Text + "</div><div class=\"value\">" +
-         formatNumber(Change, Decimals, true) + Unit + "</div>\n";
-}
-
-std::string BarChart::gapText() const {
-  return std::string("<div class=\"name\"></div>") +
-         (HasSeries ? "<div></div>" : "") +
-         "<div class=\"track gap\"></div><div></div>\n";
+         formatNumber(Bar.To, Decimals, true) + Unit + "</div>\n";
 }
 
 std::string BarChart::axisText(const ChartScale &Scale,
                                const char *Class) const {
   std::string Text = "<div class=\"name\"></div>";
-  if (HasSeries)
-    Text += "<div></div>";
   Text += std::string("<div class=\"") + Class + "\">";
   for (int I = 0; I <= Scale.getNumSteps(); ++I) {
     const double Tick = Scale.getTick(I);
@@ -94,28 +78,20 @@ std::string BarChart::axisText(const ChartScale &Scale,
 
 std::string BarChart::str() const {
   double Low = 0, High = 0;
-  for (const Row &Bar : Rows)
-    for (const double Value : {Bar.From, Bar.To, Bar.Mark.value_or(0)}) {
-      Low = std::min(Low, Value);
-      High = std::max(High, Value);
-    }
+  for (const Row &Bar : Rows) {
+    Low = std::min(Low, Bar.To);
+    High = std::max(High, Bar.To);
+  }
   const ChartScale Scale(Low, High, MinSpan);
   constexpr size_t ManyRows = 20;
-  std::string Text = std::string("<div class=\"chart") +
-                     (HasSeries ? " series" : "") +
-                     "\" style=\"--zero:" + share(Scale.at(0)) +
-                     ";--step:" + share(100.0 / Scale.getNumSteps()) + "\">\n";
+  std::string Text =
+      "<div class=\"chart\" style=\"--zero:" + share(Scale.at(0)) +
+      ";--step:" + share(100.0 / Scale.getNumSteps()) + "\">\n";
   // So that there is always one in view.
   if (Rows.size() > ManyRows)
     Text += axisText(Scale, "axis top");
-  for (size_t I = 0; I < Rows.size(); ++I) {
-    // Groups stand apart.
-    if (I && !Rows[I].Name.empty() &&
-        (Rows[I - 1].Name.empty() ||
-         (I + 1 < Rows.size() && Rows[I + 1].Name.empty())))
-      Text += gapText();
-    Text += rowText(Rows[I], Scale);
-  }
+  for (const Row &Bar : Rows)
+    Text += rowText(Bar, Scale);
   return Text + axisText(Scale, "axis") + "</div>\n";
 }
 } // namespace mlgo

@@ -3,7 +3,6 @@
 
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,29 +34,22 @@ private:
 class BarChart {
 public:
   struct Row {
-    std::string Name;           ///< Empty: belongs to the name above.
-    std::string Series;         ///< Shown if the chart has several.
-    double From = 0, To = 0;    ///< The bar.
-    std::optional<double> Mark; ///< A thin line beside the bar.
-    std::string Hint;           ///< What the pointer shows.
-    bool IsRest = false;        ///< Neither good nor bad.
-    bool IsLinkedOn = false;    ///< The next bar begins where this one ends.
+    std::string Name;
+    double To = 0;    ///< Where the bar ends; it begins at zero.
+    std::string Hint; ///< What the pointer shows.
   };
 
   /// \p Unit follows each number of the axis.
-  BarChart(bool HasSeries, int Decimals, std::string Unit, double MinSpan)
-      : HasSeries(HasSeries), Decimals(Decimals), Unit(std::move(Unit)),
-        MinSpan(MinSpan) {}
+  BarChart(int Decimals, std::string Unit, double MinSpan)
+      : Decimals(Decimals), Unit(std::move(Unit)), MinSpan(MinSpan) {}
 
   void add(Row Bar) { Rows.push_back(std::move(Bar)); }
   std::string str() const;
 
 private:
   std::string rowText(const Row &Bar, const ChartScale &Scale) const;
-  std::string gapText() const;
   std::string axisText(const ChartScale &Scale, const char *Class) const;
 
-  const bool HasSeries;
   const int Decimals; ///< How values are printed.
   const std::string Unit;
   const double MinSpan;

@@ -88,7 +88,4 @@ std::string formatTable(const SizeReport &Report);
 std::string formatJSON(const SizeReport &Report);
 /// RFC 4180: a line a program and policy.
 std::string formatCSV(const SizeReport &Report);
-/// One self-contained page, light or dark as the reader's system is: summary, a
-/// bar a program and policy, the modules that change most, all numbers.
-std::string formatHTML(const SizeReport &Report);
 } // namespace mlgo

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "task/Task.h"
+#include "runner/DecisionFields.h"
 
 namespace mlgo {
-#define MLGO_TASK(Name) Task describe##Name##Task();
+#define MLGO_TASK(Name, ...) Task describe##Name##Task();
 #include "Tasks.def"
 #undef MLGO_TASK
 
@@ -49,6 +50,23 @@ std::string Task::variable(std::string_view Option) const {
   return toVariable("MLGO_" + Prefix + "_").append(Option);
 }
 
+std::string Task::option(std::string_view Option) const {
+  return ("-mlgo-" + Prefix + "-").append(Option);
+}
+
+bool Task::serves(unsigned LLVMMajor) const {
+  return std::find(LLVMMajors.begin(), LLVMMajors.end(), LLVMMajor) !=
+         LLVMMajors.end();
+}
+
+std::string Task::decisionsHeader() const {
+  return "# mlgo-" + Prefix + "-decisions 1\n";
+}
+
+bool Task::hasDecisionsIn(std::string_view Text) const {
+  return Text.find("# mlgo-" + Prefix + "-decisions ") != Text.npos;
+}
+
 PolicySpec Task::policy() const {
   PolicySpec Spec;
   std::vector<TensorSpec> Specs;
@@ -76,17 +94,40 @@ bool Task::readsOwnInputs(const Model &M) const {
   });
 }
 
+/// Adds \p T, which \p Words tell of and which has the options \p Smallest.
+static void addTask(std::vector<Task> &All, Task T, TaskWords Words,
+                    std::string_view Smallest) {
+  T.Words = std::move(Words);
+  constexpr std::string_view Effort = "-effort=";
+  while (!Smallest.empty()) {
+    const std::string Option(takeField(Smallest, ' '));
+    if (const size_t At = Option.find(Effort); At != Option.npos)
+      T.EffortOption = Option.substr(0, At + Effort.size() - 1);
+    T.Smallest.push_back(Option);
+  }
+  All.push_back(std::move(T));
+}
+
 const std::vector<Task> &allTasks() {
   static const std::vector<Task> Tasks = [] {
     // Not a list of initial values, which would be copied: each compilation
     // pays for that.
     std::vector<Task> All;
-#define MLGO_TASK(Name) All.push_back(describe##Name##Task());
+#define MLGO_TASK(Name, Noun, RecordSuffix, Differing, Smallest)               \
+  addTask(All, describe##Name##Task(), {Noun, RecordSuffix, Differing},        \
+          Smallest);
 #include "Tasks.def"
 #undef MLGO_TASK
     return All;
   }();
   return Tasks;
+}
+
+const Task &defaultTask() { return allTasks().front(); }
+
+const Task &effortTask() {
+  return *std::find_if(allTasks().begin(), allTasks().end(),
+                       [](const Task &T) { return !T.EffortOption.empty(); });
 }
 
 Result<const Task *> findTask(std::string_view Name) {

@@ -44,6 +44,23 @@ struct ShippedPolicy {
   /// Compiled into the plugin, where it decides unless told otherwise. False:
   /// it decides only if the plugin is given the file.
   bool IsBuiltIn = true;
+  /// The plugin's option without which stock decides; empty: there is none.
+  std::string AskedBy = {};
+  /// Another objective that it serves if it is asked for.
+  std::string AlsoFor = {};
+
+  bool isFor(std::string_view Asked) const {
+    return Objective == Asked || (!AlsoFor.empty() && AlsoFor == Asked);
+  }
+};
+
+/// How people are told of a task's decisions in a build.
+struct TaskWords {
+  std::string Noun; ///< What is decided: "inlining"; empty: nobody is told.
+  std::string RecordSuffix; ///< Behind the name of the file with calls.
+  /// What a decision that differs from stock's is: "left out"; empty: nothing
+  /// more than that it differs.
+  std::string Differing;
 };
 
 /// How an unmodified compiler is made to ask another process; empty if none
@@ -74,6 +91,12 @@ struct Task {
   /// (ModelScope::limit).
   std::vector<ScopeLimit> Limits;
   std::vector<std::string> Objectives; ///< See Objective.h; the default first.
+  TaskWords Words;
+  /// Options of the plugin that --smallest sets.
+  std::vector<std::string> Smallest;
+  /// The option for the number of trials, which is --effort; empty: there are
+  /// no trials in a compilation.
+  std::string EffortOption;
 
   /// True for Name and for FileNames.
   bool isCalled(std::string_view Called) const;
@@ -82,6 +105,13 @@ struct Task {
   Result<std::string> numberValues(std::string_view Conditions) const;
   /// MLGO_<PREFIX>_<Option>; \p Option in capitals.
   std::string variable(std::string_view Option) const;
+  /// -mlgo-<Prefix>-<Option>
+  std::string option(std::string_view Option) const;
+  bool serves(unsigned LLVMMajor) const;
+  /// The first line of decisions of this task.
+  std::string decisionsHeader() const;
+  /// Whether \p Text, of a decisions file, has decisions of this task.
+  bool hasDecisionsIn(std::string_view Text) const;
   /// What a runner is made for that asks a policy for this task: its inputs are
   /// Inputs, and no policy is built in.
   PolicySpec policy() const;
@@ -91,6 +121,13 @@ struct Task {
 
 /// All tasks, in the order of passes/Tasks.def. Thread safe.
 const std::vector<Task> &allTasks();
+
+/// Which commands are about unless they are told otherwise: the first, whose
+/// decisions are about single calls.
+const Task &defaultTask();
+
+/// The task that has Task::EffortOption.
+const Task &effortTask();
 
 /// The task that is called so; the error names all.
 Result<const Task *> findTask(std::string_view Name);

@@ -14,9 +14,9 @@
 #include "support/ChildProcess.h"
 #include "support/ScratchFolder.h"
 #include "support/Text.h"
+#include "task/DecisionReplay.h"
 #include "tools/Commands.h"
 #include "tools/bisect/Bisection.h"
-#include "tools/bisect/DecisionReplay.h"
 #include <iostream>
 #include <map>
 
@@ -99,17 +99,10 @@ const Variables AllOff = {{"MLGO_OFF", "1"}};
 /// The modes of all tasks where stock decides all but what \p But does.
 std::map<std::string, std::string> modesWithout(std::string_view But) {
   std::map<std::string, std::string> Modes;
-  for (const ToldTask &T : ToldTasks)
-    if (T.Name != But)
-      Modes[T.task().variable("MODE")] = "default";
+  for (const Task &T : allTasks())
+    if (!T.Words.Noun.empty() && T.Name != But)
+      Modes[T.variable("MODE")] = "default";
   return Modes;
-}
-
-const char *nounOf(const Task &T) {
-  for (const ToldTask &Told : ToldTasks)
-    if (T.Name == Told.Name)
-      return Told.Noun;
-  return "";
 }
 
 class DecisionBisection {
@@ -142,9 +135,7 @@ Status DecisionBisection::record() {
   if (!MLGO_TRY(Check.isBroken(recordDecisionsIn(File), "mlgo decides")))
     return Error("the check succeeds where mlgo decides, expected one that "
                  "builds anew, and that fails if the program is broken");
-  const DecisionRecords Read = readRecords(File);
-  for (const ToldTask &T : ToldTasks)
-    Records[T.Name] = Read.*T.Record;
+  Records = readRecords(File).ByTask;
   All = MLGO_TRY(listDifferences(Records));
   return Success();
 }
@@ -168,14 +159,16 @@ Result<bool> DecisionBisection::isBrokenBy(const std::set<size_t> &Made) {
 
 Error DecisionBisection::explainWhole() {
   Strings Guilty;
-  for (const ToldTask &T : ToldTasks) {
+  for (const Task &T : allTasks()) {
+    if (T.Words.Noun.empty())
+      continue;
     const auto Modes = modesWithout(T.Name);
-    const auto Alone = Check.isBroken({Modes.begin(), Modes.end()},
-                                      std::string(T.Noun) + " alone");
+    const auto Alone =
+        Check.isBroken({Modes.begin(), Modes.end()}, T.Words.Noun + " alone");
     if (!Alone)
       return Alone.error();
     if (*Alone)
-      Guilty.push_back(T.Noun);
+      Guilty.push_back(T.Words.Noun);
   }
   return Error(
       "the decisions that were recorded, made again, do not break it; " +
@@ -196,7 +189,7 @@ Result<std::set<size_t>> DecisionBisection::find() {
 
 std::string describe(const ReplayedDecision &D) {
   const std::string Name = D.Function.substr(0, D.Function.find('@', 1));
-  return std::string(nounOf(*D.OfTask)) + ", " +
+  return D.OfTask->Words.Noun + ", " +
          (D.Function.empty()
               ? "in all functions"
               : "in " + demangle(Name) +
@@ -221,7 +214,7 @@ void runBisect(const BisectOptions &Options) {
     Tasks.insert(All[I].OfTask);
   }
   for (const Task *T : Tasks)
-    std::cout << T->variable("MODE") << "=default leaves " << nounOf(*T)
+    std::cout << T->variable("MODE") << "=default leaves " << T->Words.Noun
               << " to LLVM\n";
 }
 } // namespace

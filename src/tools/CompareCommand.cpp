@@ -20,7 +20,6 @@ namespace mlgo {
 /// Makes paths absolute, because builds run in folders of their own.
 static void prepare(CompareOptions &Options, bool IsBuild) {
   ComparisonOptions &To = Options.Comparison;
-  To.DecideBeforeLink = Options.LTODecide == "both";
   requireFiles(To.Flags);
   To.BaselineFlags =
       orFail(splitFlags(Options.BaselineFlags).in("--baseline-flags"));
@@ -128,15 +127,6 @@ static void addSubjects(CLI::App &Compare, CompareOptions &Options) {
                   "with programs")
       ->check(CLI::IsMember({"training", "validation", "test", "suite"}));
   Compare
-      .add_option("--matrix", Options.Matrix,
-                  "(rare, packages) Instead of names: a JSON file of packages, "
-                  "targets, levels "
-                  "and more, for one table over all of them; what has been "
-                  "measured is not measured again")
-      ->check(CLI::ExistingFile)
-      ->excludes("package")
-      ->excludes("--role");
-  Compare
       .add_option(
           "--plugin", To.Plugins,
           "Pass plugins of the variant [that of all our advisors, unless "
@@ -164,22 +154,16 @@ static void addBuildOptions(CLI::App &Compare, CompareOptions &Options) {
       .add_option("--icf", To.Settings.ICF,
                   "(rare, packages) Let the linker fold identical code of both")
       ->check(CLI::IsMember({"safe", "all"}));
-  Compare.add_flag("!--no-outline", To.Settings.HasOutliner,
-                   "(rare, packages) Build both without the machine outliner "
-                   "(-mno-outline), "
-                   "which clang uses at -Oz for some targets");
 }
 
 /// Options for how the variant and others differ.
 static void addVariantOptions(CLI::App &Compare, CompareOptions &Options) {
   ComparisonOptions &To = Options.Comparison;
-  CLI::Option *Profile =
-      Compare
-          .add_flag("--profile", To.UseProfile,
-                    "(rare, packages) First record what the workloads execute, "
-                    "and build both "
-                    "with that profile, at -O2 unless --level says otherwise")
-          ->excludes("--matrix");
+  CLI::Option *Profile = Compare.add_flag(
+      "--profile", To.UseProfile,
+      "(rare, packages) First record what the workloads execute, "
+      "and build both "
+      "with that profile, at -O2 unless --level says otherwise");
   Compare
       .add_flag("--lean", To.IsLean,
                 "(rare, packages) Make the variant small where the profile "
@@ -196,7 +180,6 @@ static void addVariantOptions(CLI::App &Compare, CompareOptions &Options) {
                   "gcc-12 (with "
                   "--target Debian's cross compiler), and show its programs "
                   "beside ours")
-      ->excludes("--matrix")
       ->excludes(Profile);
   Compare
       .add_option("--lto", To.LTO,
@@ -206,11 +189,6 @@ static void addVariantOptions(CLI::App &Compare, CompareOptions &Options) {
       ->check(CLI::IsMember({"full", "thin"}))
       ->excludes(Profile)
       ->excludes("--against");
-  addDefaulted(Compare, "--lto-decide", Options.LTODecide,
-               "(rare, packages) With --lto: the plugins decide only in the "
-               "link, or both "
-               "before and in it")
-      ->check(CLI::IsMember({"link", "both"}));
 }
 
 /// Options for what is measured and shown.
@@ -224,8 +202,7 @@ static void addMeasurements(CLI::App &Compare, CompareOptions &Options) {
                   "times, and show by "
                   "how much the time of the variant differs, with an interval "
                   "that holds the median 19 times of 20")
-      ->check(CLI::Range(6, 10000))
-      ->excludes("--matrix");
+      ->check(CLI::Range(6, 10000));
   Compare
       .add_option("--run", Options.Runs,
                   "Run this in a shell after both builds by a command; it has "
@@ -270,8 +247,7 @@ static void checkSubjects(const CLI::App &Compare,
     failUsage(
         Error("--run and --report are for build commands, which are expected "
               "after --"));
-  else if (!Compare.count("package") && Options.Role.empty() &&
-           Options.Matrix.empty())
+  else if (!Compare.count("package") && Options.Role.empty())
     failUsage(
         Error("there is nothing to compare; expected a build command after "
               "--, as in mlgo compare --level Oz -- make, or names of "

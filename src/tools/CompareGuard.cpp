@@ -43,20 +43,15 @@ void addGuardOptions(CLI::App &Compare, GuardOptions &Options) {
   Compare
       .add_option("--fail-if", Options.Rules,
                   "(files) Exit with 1 if a program grows so: 'code > +0.5%'")
-      ->allow_extra_args(false)
-      ->excludes("--matrix");
-  CLI::Option *Budget =
-      Compare
-          .add_option(
-              "--budget", Options.Budget,
-              "(files) Exit with 1 if one is larger than this file allows")
-          ->excludes("--matrix");
+      ->allow_extra_args(false);
+  CLI::Option *Budget = Compare.add_option(
+      "--budget", Options.Budget,
+      "(files) Exit with 1 if one is larger than this file allows");
   Compare
       .add_option("--write-budget", Options.WriteBudget,
                   "(rare, files) Write such a file: total, code and --columns "
                   "as they are")
-      ->excludes(Budget)
-      ->excludes("--matrix");
+      ->excludes(Budget);
   Compare.add_option("--junit", Options.JUnit,
                      "(rare, files) Also write all checks as JUnit's XML");
   Compare.add_flag(

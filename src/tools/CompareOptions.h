@@ -16,8 +16,7 @@ struct GuardOptions {
 struct CompareOptions {
   /// Or the words of a build command, or two files.
   std::vector<std::string> Packages;
-  std::string Role, Flags, BaselineFlags, Matrix;
-  std::string LTODecide = "link";
+  std::string Role, Flags, BaselineFlags;
   std::string Columns;
   std::string Page; ///< HTML is written here; with a build command.
   std::vector<std::string> Runs; ///< With a build command.

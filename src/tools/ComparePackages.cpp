@@ -4,7 +4,6 @@
 #include "tools/ComparePackages.h"
 #include "build/FolderLock.h"
 #include "build/OtherCompiler.h"
-#include "compare/MatrixReport.h"
 #include "corpus/RecipeFolder.h"
 #include "explain/FunctionNames.h"
 #include "mlgo/support/File.h"
@@ -22,25 +21,6 @@ static void demangleAll(std::vector<OtherFunctions> &Programs) {
         for (std::string &Name : Function.With)
           Name = demangle(Name);
       }
-}
-
-static void runMatrix(const CompareOptions &Options,
-                      const std::vector<SizeColumn> &Columns) {
-  std::string Text = orFail(readFile(Options.Matrix));
-  ComparisonMatrix Matrix =
-      orFail(parseComparisonMatrix(Text).in(Options.Matrix));
-  const std::string &Folder = Options.Comparison.Recipes;
-  auto Packages = orFail(selectPackages(Folder, Matrix.Role, Matrix.Packages));
-  std::vector<Recipe> Recipes;
-  for (const std::string &Package : Packages) {
-    Recipe R = orFail(loadRecipe(Folder, Package));
-    if (!R.Programs.empty() || Matrix.Role.empty())
-      Recipes.push_back(std::move(R));
-  }
-  const auto Cells = compareMatrix(Matrix.Cells, Recipes, Options.Comparison);
-  std::cout << (Options.AsJSON ? toJSON(Cells, Columns)
-                               : toMarkdown(Cells, Columns))
-            << std::flush;
 }
 
 static void runPackages(const CompareOptions &Options,
@@ -83,9 +63,6 @@ void comparePackages(const CompareOptions &Options, const CompareGuard &Guard,
               << "; waiting for its end (--work names another folder)\n";
     Lock.wait();
   }
-  if (Options.Matrix.empty())
-    runPackages(Options, Guard, Columns);
-  else
-    runMatrix(Options, Columns);
+  runPackages(Options, Guard, Columns);
 }
 } // namespace mlgo

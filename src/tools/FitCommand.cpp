@@ -121,7 +121,7 @@ static void numberConditions(ImitateOptions &O, const Task &T) {
 /// Fits a policy of \p T that corrects what stock decides.
 static void fitFlips(ImitateOptions &O, const Task &T) {
   numberConditions(O, T);
-  if (T.Name != "inline") {
+  if (&T != &defaultTask()) {
     O.Policy.Task = T.Name;
     O.Policy.OutputName = T.Decision.Spec.name();
     O.Policy.DefaultFeature = T.Decision.StockInput;
@@ -171,8 +171,8 @@ static LabelFitOptions readLabelFit(const CLI::App &Command,
     const std::optional<double> Cut = parseFinite(O.Cut);
     if (!Cut)
       failUsage(Error("cut is '" + O.Cut +
-                      "', expected a number; auto is for tasks inline and "
-                      "gate"));
+                      "', expected a number; auto is for tasks with two "
+                      "choices"));
     Fit.Cut = static_cast<float>(*Cut);
   }
   return Fit;

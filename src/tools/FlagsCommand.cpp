@@ -42,18 +42,6 @@ template <typename RangeT> std::string listNumbers(const RangeT &Numbers) {
                   [](unsigned Number) { return std::to_string(Number); });
 }
 
-/// Evictions for speed are left to stock unless somebody asks for them. Their
-/// policy was trained for scores, and is for cycles.
-bool isEviction(const Task &T) { return T.Prefix == "regalloc"; }
-
-std::string findObjective(const FlagsOptions &O, const Task &T) {
-  return isEviction(T) && O.Objective == "cycles" ? "score" : O.Objective;
-}
-
-bool asksForSpeed(const FlagsOptions &O, const Task &T) {
-  return isEviction(T) && findObjective(O, T) == "score";
-}
-
 /// The scopes of whom \p O would have decide.
 std::vector<ModelScope> findScopes(const FlagsOptions &O, const Task &T) {
   if (const auto Model = O.Models.find(T.Name); Model != O.Models.end())
@@ -61,7 +49,7 @@ std::vector<ModelScope> findScopes(const FlagsOptions &O, const Task &T) {
   std::vector<ModelScope> Scopes;
   for (const ShippedPolicy &Policy : T.Policies)
     if (Policy.IsBuiltIn &&
-        (Policy.Objective != "score" || !isEviction(T) || asksForSpeed(O, T)))
+        (Policy.AskedBy.empty() || Policy.isFor(O.Objective)))
       Scopes.push_back(Policy.Scope);
   return Scopes;
 }
@@ -94,17 +82,12 @@ void warnOfPlace(const FlagsOptions &O, const std::string &Policy) {
             << "; stock decides there\n";
 }
 
-bool serves(const Task &T, unsigned Major) {
-  return std::find(T.LLVMMajors.begin(), T.LLVMMajors.end(), Major) !=
-         T.LLVMMajors.end();
-}
-
 /// The plugin that is asked for, and a look at where it decides.
 std::string choosePlugin(const FlagsOptions &O) {
   const std::string Ending = "-" + std::to_string(O.Major) + ".so";
   if (O.Task != AllTasks) {
     const Task *T = orFail(findTask(O.Task));
-    if (!serves(*T, O.Major))
+    if (!T->serves(O.Major))
       failUsage(Error("task " + T->Name + " has no plugin for LLVM " +
                       std::to_string(O.Major) + ", expected LLVM " +
                       listNumbers(T->LLVMMajors)));
@@ -116,7 +99,7 @@ std::string choosePlugin(const FlagsOptions &O) {
   bool HasPolicy = false;
   for (const Task &T : allTasks()) {
     Majors.insert(T.LLVMMajors.begin(), T.LLVMMajors.end());
-    HasPolicy |= serves(T, O.Major) && hasPolicyThere(O, T);
+    HasPolicy |= T.serves(O.Major) && hasPolicyThere(O, T);
   }
   if (!Majors.count(O.Major))
     failUsage(Error("there is no plugin for LLVM " + std::to_string(O.Major) +
@@ -157,8 +140,8 @@ std::string describeOptions(const std::vector<std::string> &Options) {
 std::vector<std::string> listOptions(const FlagsOptions &O) {
   std::vector<std::string> Options = O.Options;
   for (const auto &[Name, File] : O.Models)
-    Options.push_back("-mlgo-" + orFail(findTask(Name))->Prefix +
-                      "-model=" + describePath(File));
+    Options.push_back(orFail(findTask(Name))->option("model=") +
+                      describePath(File));
   Options.insert(Options.end(), O.Named.begin(), O.Named.end());
   return Options;
 }
@@ -214,37 +197,30 @@ void chooseModels(FlagsOptions &O) {
   if (O.Task != AllTasks)
     Asked.push_back(orFail(findTask(O.Task)));
   else
-    // Evictions for speed make some programs execute more: only who names the
-    // task gets them.
+    // A policy with another objective of its own is for those who name its
+    // task: evictions for speed make some programs execute more.
     for (const Task &T : allTasks())
-      if (serves(T, O.Major) && hasPolicy(T, O.Objective))
+      if (T.serves(O.Major) && hasPolicy(T, O.Objective))
         Asked.push_back(&T);
   if (Asked.empty())
     failUsage(Error("objective is '" + O.Objective +
                     "', for which no policy of any task ships"));
   for (const Task *T : Asked) {
-    if (std::string File = orFail(findPolicyToAskFor(*T, findObjective(O, *T)));
+    if (std::string File = orFail(findPolicyToAskFor(*T, O.Objective));
         !File.empty())
       O.Models[T->Name] = orFail(nameAsWord(File));
-    if (asksForSpeed(O, *T))
-      O.Options.push_back("-mlgo-regalloc-speed");
+    for (const ShippedPolicy &Policy : T->Policies)
+      if (!Policy.AskedBy.empty() && Policy.isFor(O.Objective))
+        O.Options.push_back(Policy.AskedBy);
   }
 }
 
 /// Rules that are off unless somebody asks for them, and what LLVM can do.
 void chooseRules(FlagsOptions &O) {
   for (const Task &T : allTasks()) {
-    if (!serves(T, O.Major) || (O.Task != AllTasks && O.Task != T.Name))
+    if (!T.serves(O.Major) || (O.Task != AllTasks && O.Task != T.Name))
       continue;
-    if (isEviction(T))
-      O.Options.push_back("-mlgo-regalloc-drop-epilogues");
-    if (T.Prefix == "inline")
-      O.Options.push_back("-mlgo-inline-outline");
-    if (T.Prefix == "gate") {
-      O.Options.push_back(std::string("-mlgo-gate-effort=") +
-                          getSmallestEffort());
-      O.Options.push_back(std::string("-mlgo-gate-hot=") + getSmallestHot());
-    }
+    O.Options.insert(O.Options.end(), T.Smallest.begin(), T.Smallest.end());
   }
   // LLVM's outliner; on x86-64 it is not worth it.
   const bool IsThumb = O.Target.compare(0, 6, "thumb2") == 0;
@@ -263,15 +239,16 @@ void addNamedOptions(FlagsOptions &O, const CLI::App &Command) {
   if (O.Effort && O.Rust)
     failUsage(Error("--effort compiles copies of the compiler, and rustc has "
                     "threads, where that cannot be; expected no --rustc"));
-  const Task &Gate = *orFail(findTask("gate"));
+  const Task &Tries = effortTask();
   if (O.Effort &&
-      ((O.Task != AllTasks && O.Task != Gate.Name) || !serves(Gate, O.Major)))
-    failUsage(Error("--effort is about passes, which the plugin that is asked "
-                    "for does not leave out; expected task all or gate, and "
-                    "LLVM " +
-                    listNumbers(Gate.LLVMMajors)));
+      ((O.Task != AllTasks && O.Task != Tries.Name) || !Tries.serves(O.Major)))
+    failUsage(Error("--effort is about " + Tries.Words.Noun +
+                    ", which the plugin that is asked for does not decide; "
+                    "expected task all or " +
+                    Tries.Name + ", and LLVM " +
+                    listNumbers(Tries.LLVMMajors)));
   if (O.Effort)
-    O.Named.push_back("-mlgo-gate-effort=" + std::to_string(*O.Effort));
+    O.Named.push_back(Tries.EffortOption + "=" + std::to_string(*O.Effort));
   if (O.IsStrict)
     O.Named.push_back("-mlgo-strict");
   for (const std::string &Word : Command.remaining()) {
@@ -367,7 +344,7 @@ void addFlagsCommand(CLI::App &App) {
   auto O = std::make_shared<FlagsOptions>();
   CLI::App *Flags = App.add_subcommand(
       "flags", "Print what to pass to the compiler. Options of "
-               "plugins, as\n--mlgo-inline-hot=ignore, are passed "
+               "plugins, as\n--mlgo-strict, are passed "
                "on.");
   std::string Tasks = "all, in one plugin";
   for (const Task &T : allTasks())

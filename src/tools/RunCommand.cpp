@@ -5,6 +5,7 @@
 
 #include "build/ClangEdits.h"
 #include "build/PluginFile.h"
+#include "build/PluginOptions.h"
 #include "build/RustCompiler.h"
 #include "compare/WorkloadProfile.h"
 #include "explain/Page.h"
@@ -37,18 +38,19 @@ std::string recordOf(const RunOptions &O, const ScratchFolder &Folder) {
 
 /// Options of plugins; those that the user has set stay.
 void addSmallestVariables(Variables &Environment) {
-  const auto AddUnlessSet = [&](const char *Name, const char *Value) {
-    const bool IsSet = std::getenv(Name);
-    if (!IsSet)
-      Environment.emplace_back(Name, Value);
-    return !IsSet;
-  };
-  AddUnlessSet("MLGO_REGALLOC_DROP_EPILOGUES", "1");
-  AddUnlessSet("MLGO_INLINE_OUTLINE", "1");
-  AddUnlessSet("MLGO_GATE_HOT", getSmallestHot());
-  // Links, which have threads, take back what comes with the second.
-  if (AddUnlessSet("MLGO_GATE_EFFORT", getSmallestEffort()))
-    Environment.emplace_back("MLGO_SMALLEST_EFFORT", "1");
+  Strings Options;
+  for (const Task &T : allTasks())
+    for (const std::string &Option : T.Smallest)
+      Options.insert(Options.end(), {"-mllvm", Option});
+  const std::string Effort = effortTask().variable("EFFORT");
+  for (auto &Variable : takePluginOptions(Options)) {
+    if (std::getenv(Variable.first.c_str()))
+      continue;
+    // Links, which have threads, take back what comes with this.
+    if (Variable.first == Effort)
+      Environment.emplace_back("MLGO_SMALLEST_EFFORT", "1");
+    Environment.push_back(std::move(Variable));
+  }
 }
 
 Variables describeEnvironment(const RunOptions &O, const RustCompiler &Rust,

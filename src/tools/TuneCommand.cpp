@@ -20,15 +20,13 @@
 
 namespace mlgo {
 namespace {
-/// The policies for evictions and passes in the plugin for LLVM \p Major, which
-/// decide in the next build, and so in trials, of code for \p Targets.
+/// The policies of other tasks in the plugin for LLVM \p Major, which decide in
+/// the next build, and so in trials, of code for \p Targets.
 std::vector<std::string>
 findPoliciesBeside(unsigned Major, const std::set<std::string> &Targets) {
   std::vector<std::string> All;
-  for (const char *Name : {"evict", "gate"}) {
-    const Task &T = *orFail(findTask(Name));
-    if (std::find(T.LLVMMajors.begin(), T.LLVMMajors.end(), Major) ==
-        T.LLVMMajors.end())
+  for (const Task &T : allTasks()) {
+    if (&T == &defaultTask() || !T.serves(Major))
       continue;
     const auto Files = orFail(findShippedPolicies(T, Targets));
     All.insert(All.end(), Files.begin(), Files.end());
@@ -39,10 +37,8 @@ findPoliciesBeside(unsigned Major, const std::set<std::string> &Targets) {
 /// Whether passes are searched, too: where plugins decide about them, and by
 /// what is executed if that is what counts.
 bool searchesPasses(const TuneOptions &Options) {
-  const Task &T = *orFail(findTask("gate"));
   return (!Options.isForSpeed() || !Options.Run.empty()) &&
-         std::find(T.LLVMMajors.begin(), T.LLVMMajors.end(),
-                   Options.LLVMMajor) != T.LLVMMajors.end();
+         effortTask().serves(Options.LLVMMajor);
 }
 
 /// Two builds that differ in the decisions, and what they are called.

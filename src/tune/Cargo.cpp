@@ -147,9 +147,10 @@ static Variables listCargoVariables(const TuneOptions &Options,
                                     const RustCompiler &Rust) {
   Variables All = describeProfile(Rust);
   const std::string File = fs::absolute(Options.Search.Output).string();
-  All.emplace_back("MLGO_INLINE_DECISIONS", File);
-  if (const auto Text = readFile(File); Text && hasPassDecisions(*Text))
-    All.emplace_back("MLGO_GATE_DECISIONS", File);
+  const auto Text = readFile(File);
+  for (const Task &T : allTasks())
+    if (&T == &defaultTask() || (Text && T.hasDecisionsIn(*Text)))
+      All.emplace_back(T.variable("DECISIONS"), File);
   return All;
 }
 

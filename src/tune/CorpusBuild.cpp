@@ -10,10 +10,6 @@
 #include "support/ProcessPool.h"
 
 namespace mlgo {
-bool hasPassDecisions(std::string_view Text) {
-  return Text.find(PassDecisionsHeader) != Text.npos;
-}
-
 Result<CorpusBuild> CorpusBuild::create(CorpusBuildSetting Setting) {
   CorpusBuild Build(std::move(Setting));
   const std::string &Corpus = Build.Setting.Corpus;

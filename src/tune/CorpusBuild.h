@@ -6,16 +6,16 @@
 #include "compile/CodeSetting.h"
 #include "corpus/CorpusPrograms.h"
 #include "mlgo/support/LLVMMajors.h"
+#include "task/Task.h"
 #include <atomic>
 #include <set>
 
 namespace mlgo {
 /// The first line of a file of decisions about passes, which says nothing of
 /// any yet; see GateDecisions.h.
-inline constexpr const char *PassDecisionsHeader = "# mlgo-gate-decisions 1\n";
-
-/// Whether \p Text, of a decisions file, has a part about passes.
-bool hasPassDecisions(std::string_view Text);
+inline std::string passDecisionsHeader() {
+  return effortTask().decisionsHeader();
+}
 
 /// How modules are compiled.
 struct CorpusBuildSetting {
@@ -55,7 +55,7 @@ public:
 
   /// Compiles the modules in \p Which, or all, into \p Folder, each with the
   /// options of the plugin that \p OptionsOf returns when its turn comes, such
-  /// as -mlgo-gate-effort=1.
+  /// as the trial of one set.
   Status
   compile(const std::string &Folder,
           const std::function<std::vector<std::string>(size_t)> &OptionsOf,

@@ -32,16 +32,16 @@ std::vector<std::string> listTuneFlags(const TuneOptions &Options,
   if (!knowsPluginOptions(Options.LLVMMajor))
     Flags.push_back("-fplugin=" + Plugin);
   Flags.push_back("-fpass-plugin=" + Plugin);
-  const auto Add = [&](const std::string &Flag, const std::string &File) {
-    const auto More = frontEndFlags({Flag + "=" + fs::absolute(File).string()});
+  const auto Add = [&](const std::string &Option, const std::string &File) {
+    const auto More = frontEndFlags({Option + fs::absolute(File).string()});
     Flags.insert(Flags.end(), More.begin(), More.end());
   };
-  Add("-mlgo-inline-decisions", Options.Search.Output);
-  if (Text && hasPassDecisions(*Text))
-    Add("-mlgo-gate-decisions", Options.Search.Output);
+  for (const Task &T : allTasks())
+    if (&T == &defaultTask() || (Text && T.hasDecisionsIn(*Text)))
+      Add(T.option("decisions="), Options.Search.Output);
   std::error_code Failure;
   if (!Options.Model.empty() && fs::exists(Options.Model, Failure))
-    Add("-mlgo-inline-model", Options.Model);
+    Add(defaultTask().option("model="), Options.Model);
   return Flags;
 }
 } // namespace mlgo

@@ -99,7 +99,7 @@ private:
       for (const auto &[Symbol, Key] : Code.Functions)
         ByFunction.emplace(Key, Own[Key]);
     }
-    std::string Text = PassDecisionsHeader;
+    std::string Text = passDecisionsHeader();
     for (const auto &[Key, Lines] : ByFunction)
       Text += "1\t" + Key + "\t*\t*\n" + Lines;
     return Text;

@@ -71,7 +71,7 @@ public:
       : Program(Program), Budget(Budget), Tell(Tell) {}
 
   Result<FoundPasses> run() {
-    const PassTrial Stock = MLGO_TRY(Program.run(PassDecisionsHeader, {}));
+    const PassTrial Stock = MLGO_TRY(Program.run(passDecisionsHeader(), {}));
     Found.Before = Found.After = sumOf(Stock.Counts);
     Total = totalOf(Stock.Counts);
     Least =
@@ -131,7 +131,7 @@ private:
         break;
       // A compiler that crashes without a pass has said what is to be known.
       const auto Trial = Program.run(
-          PassDecisionsHeader + ("0\t*\t" + Pass + "\tlate\n"), HotModules);
+          passDecisionsHeader() + ("0\t*\t" + Pass + "\tlate\n"), HotModules);
       ++Found.Trials;
       if (!Trial) {
         tellOfFailure("without " + Pass, Trial.error());
@@ -238,7 +238,7 @@ private:
   }
 
   std::string decisions() const {
-    std::string Text = PassDecisionsHeader;
+    std::string Text = passDecisionsHeader();
     for (const HotFunction &F : Hot)
       for (const std::string &Key : F.Keys)
         for (const std::string &Pass : F.LeftOut)

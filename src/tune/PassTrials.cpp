@@ -18,7 +18,7 @@ Result<PassTrials> PassTrials::create(CorpusBuild Build, std::string Work,
   }
   std::error_code Failure;
   fs::remove_all(T.Work, Failure);
-  MLGO_TRY(T.compile(T.folder(true), PassDecisionsHeader, nullptr));
+  MLGO_TRY(T.compile(T.folder(true), passDecisionsHeader(), nullptr));
   return T;
 }
 

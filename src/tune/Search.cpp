@@ -51,7 +51,7 @@ static Result<CorpusBuild> describeCorpusBuild(const TuneOptions &Options,
   Setting.LLVMMajor = Options.LLVMMajor;
   if (Options.IsCargo) {
     Setting.LinkPlugin = Plugin;
-    Setting.LinkEnvironment = {{"MLGO_INLINE_DECISIONS",
+    Setting.LinkEnvironment = {{defaultTask().variable("DECISIONS"),
                                 fs::absolute(Options.Search.Output).string()}};
   }
   Setting.Jobs = static_cast<unsigned>(Options.Workers.jobs());
@@ -110,7 +110,7 @@ static Status addPasses(const TuneOptions &Options, const std::string &Work) {
     return Success();
   const std::string Text = MLGO_TRY(readFile(Options.Search.Output));
   return writeFileAtomically(Options.Search.Output,
-                             Text.substr(0, Text.find(PassDecisionsHeader)) +
+                             Text.substr(0, Text.find(passDecisionsHeader())) +
                                  *Passes);
 }
 

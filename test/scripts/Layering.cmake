@@ -40,7 +40,7 @@ mlgo_room(compare KNOWS ${RUNTIME} build corpus link report)
 mlgo_room(learn KNOWS ${RUNTIME} PACKAGES "^(Eigen|xgboost)/")
 mlgo_room(search KNOWS ${RUNTIME})
 mlgo_room(workers KNOWS ${RUNTIME} PACKAGES "^mpi")
-mlgo_room(evolve KNOWS ${RUNTIME} report PACKAGES "^Eigen/")
+mlgo_room(evolve KNOWS ${RUNTIME} PACKAGES "^Eigen/")
 mlgo_room(llvm KNOWS ${RUNTIME} PACKAGES "^llvm/") # Public adapters.
 mlgo_room(compile KNOWS ${RUNTIME} build corpus link llvm PACKAGES "^llvm/")
 mlgo_room(explain KNOWS ${RUNTIME} build corpus link report compare compile

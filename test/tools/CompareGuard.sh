@@ -96,7 +96,6 @@ guarded 2 "budget" ./before ./after --budget x --write-budget y
 guarded 2 "expected one of these, too" ./before ./after --github
 guarded 2 "found 3 names" ./before ./after ./third
 guarded 2 "level is for what is built" ./before ./after --level Oz
-guarded 2 "matrix" --matrix said --fail-if 'code > 0'
 
 # Nor is everything a budget.
 for text in '' '[]' '{' '{"small": 1}' '{"small": {"code": -1}}' \

@@ -18,36 +18,6 @@ struct PlainStep {
   bool restore(ByteReader &) { return true; }
 };
 
-/// The same on a velocity that keeps a share of the former one (Polyak 1964).
-struct MomentumStep {
-  double StepSize = 0.1;
-  double Momentum = 0.9; ///< In [0, 1).
-  std::vector<double> Velocity;
-
-  void create(size_t Size) { Velocity.assign(Size, 0); }
-  std::vector<double> step(const std::vector<double> &Gradient);
-  void save(ByteWriter &Bytes) const;
-  bool restore(ByteReader &Bytes);
-};
-
-/// Each parameter moves by about StepSize (Kingma, Ba, arXiv 1412.6980).
-struct AdamStep {
-  double StepSize = 0.02;
-  double Momentum = 0.9;
-  double SquareMomentum = 0.999;
-  std::vector<double> Mean, Square;
-  /// Powers of the momenta, to correct bias.
-  double MeanPower = 1, SquarePower = 1;
-
-  void create(size_t Size) {
-    Mean.assign(Size, 0);
-    Square.assign(Size, 0);
-  }
-  std::vector<double> step(const std::vector<double> &Gradient);
-  void save(ByteWriter &Bytes) const;
-  bool restore(ByteReader &Bytes);
-};
-
 /// The gradient's direction alone moves a velocity whose norm is at most
 /// MaxStep, so that no scale of rewards needs other numbers (Toklu, Liskowski,
 /// Srivastava, arXiv 2008.02387, who take StepSize = MaxStep / 2 and for the
@@ -68,7 +38,7 @@ struct ClipUpStep {
 /// uphill, both in units of the scales of the parameters. create sets the state
 /// for so many parameters; restore is false on bytes that save did not write
 /// for as many.
-using StepRule = std::variant<PlainStep, MomentumStep, AdamStep, ClipUpStep>;
+using StepRule = std::variant<PlainStep, ClipUpStep>;
 
 /// Checks that step sizes are positive and momenta in [0, 1).
 Status validate(const StepRule &Rule);

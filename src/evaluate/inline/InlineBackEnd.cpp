@@ -5,6 +5,7 @@
 #include "compile/Profile.h"
 #include "evaluate/inline/InlineLabels.h"
 #include "evaluate/inline/LinkedSizeTrials.h"
+#include "evaluate/inline/ProgramEval.h"
 #include "evaluate/inline/TrialBeside.h"
 #include "mlgo/model/ModelFile.h"
 
@@ -13,6 +14,11 @@ namespace {
 class InlineBackEnd final : public TaskBackEnd {
   const char *task() const override { return "inline"; }
   bool measuresPrograms() const override { return true; }
+
+  Result<ProgramEval> evaluatePrograms(const ProgramEvalOptions &Options,
+                                       Worker &Work) const override {
+    return evaluateInlining(Options, Work);
+  }
 
   /// Its process has the module parsed and stopped at its first decision.
   Result<std::unique_ptr<ReadyModule>>

@@ -5,6 +5,7 @@
 #include "mlgo/support/File.h"
 #include "support/ChildProcess.h"
 #include "support/ShortNames.h"
+#include "task/Task.h"
 #include <cctype>
 #include <sstream>
 
@@ -80,7 +81,7 @@ ProbeOutcome Probe::run(std::vector<std::string> Arguments) const {
   Command.DeadlineSeconds = ProbeSeconds;
   // A cache would answer by itself.
   Command.Environment = {{"CCACHE_DISABLE", "1"},
-                         {"MLGO_INLINE_STATS_FILE", Counts}};
+                         {defaultTask().variable("STATS_FILE"), Counts}};
   ProbeOutcome Outcome;
   const auto Ended = runChild(Command);
   if (!Ended) {

@@ -40,8 +40,6 @@ list(LENGTH ROWS COUNT)
 if(NOT COUNT EQUAL 6)
   message(FATAL_ERROR "metrics have ${COUNT} lines, expected 6")
 endif()
-file(READ "${WORK}/app/whole.mlgo.svg" PICTURE)
-expect("${PICTURE}" "^<svg .*</svg>\n$")
 
 # 2. Neither where it works nor interruptions change a byte.
 run(0 train train.json --jobs 2 -o forked.mlgo)

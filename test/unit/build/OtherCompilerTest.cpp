@@ -43,13 +43,11 @@ TEST_CASE("OtherCompiler: what cannot be is refused") {
 TEST_CASE("OtherCompiler: gcc gets no flag of clang's") {
   BuildSettings Settings;
   Settings.Target = "thumb2";
-  Settings.HasOutliner = false;
   OtherCompiler Compiler;
   Compiler.C = "arm-linux-gnueabihf-gcc";
   const WrapperFlags Flags = otherFlags(Compiler, Settings, "/tools");
   CHECK(Flags.Always ==
         std::vector<std::string>{"-mthumb", "-march=armv7-a+fp"});
-  CHECK_FALSE(has(Flags.Compile, "-mno-outline"));
   CHECK(has(Flags.Compile, "-Oz"));
   CHECK(Flags.Link.front() == "-B/tools");
 }

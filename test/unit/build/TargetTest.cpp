@@ -66,16 +66,13 @@ TEST_CASE("BuildTarget: settings are flags of both builds") {
   CHECK(has(buildFlags(Settings).Always, "--target=aarch64-linux-gnu"));
   CHECK(has(buildFlags(Settings).Compile, "-Os"));
   CHECK_FALSE(has(buildFlags(Settings).Compile, "-fno-unwind-tables"));
-  CHECK_FALSE(has(buildFlags(Settings).Compile, "-mno-outline"));
-  Settings.HasUnwindTables = Settings.HasOutliner = false;
+  Settings.HasUnwindTables = false;
   Settings.ICF = "safe";
   const WrapperFlags Flags = buildFlags(Settings);
   CHECK(has(Flags.Compile, "-fno-asynchronous-unwind-tables"));
   CHECK(has(Flags.Compile, "-fno-unwind-tables"));
-  CHECK(has(Flags.Compile, "-mno-outline"));
   CHECK(has(Flags.Link, "-Wl,--icf=safe"));
-  CHECK(Settings.describe() ==
-        "aarch64 -Os no unwind tables icf=safe no outliner");
+  CHECK(Settings.describe() == "aarch64 -Os no unwind tables icf=safe");
 }
 
 TEST_CASE("BuildTarget: what nobody can build is an error") {

@@ -17,8 +17,7 @@ EvolutionStrategy make(Point Start, EvolutionStrategyOptions Options) {
   return std::move(*Made);
 }
 
-const StepRule Rules[] = {PlainStep(), MomentumStep(), AdamStep(),
-                          ClipUpStep()};
+const StepRule Rules[] = {PlainStep(), ClipUpStep()};
 
 } // namespace
 
@@ -40,7 +39,7 @@ TEST_CASE("pairs mirror each other about the centre") {
 }
 
 TEST_CASE("every step rule goes down a sphere") {
-  const size_t Rule = GENERATE(0, 1, 2, 3);
+  const size_t Rule = GENERATE(0, 1);
   const auto Shaping =
       GENERATE(RewardShaping::CenteredRanks, RewardShaping::Standardised);
   EvolutionStrategyOptions Options;
@@ -48,8 +47,6 @@ TEST_CASE("every step rule goes down a sphere") {
   Options.Shaping = Shaping;
   Options.Pairs = 20;
   Options.Sigma = 0.05;
-  if (auto *Momentum = std::get_if<MomentumStep>(&Options.Rule))
-    Momentum->StepSize = 0.01;
   if (auto *Plain = std::get_if<PlainStep>(&Options.Rule))
     Plain->StepSize = 0.01;
   auto Search = make(Point(10, 1), Options);
@@ -204,7 +201,7 @@ TEST_CASE("decay leads back to the start") {
 }
 
 TEST_CASE("an evolution strategy goes on after every generation") {
-  const size_t Rule = GENERATE(0, 1, 2, 3);
+  const size_t Rule = GENERATE(0, 1);
   checkResume(
       [&] {
         EvolutionStrategyOptions Options;
@@ -214,10 +211,10 @@ TEST_CASE("an evolution strategy goes on after every generation") {
       },
       rosenbrock, 12);
   EvolutionStrategyOptions Options;
+  auto ClipUp = make({1, 2}, Options);
+  Options.Rule = PlainStep();
   auto Plain = make({1, 2}, Options);
-  Options.Rule = AdamStep();
-  auto Adam = make({1, 2}, Options);
-  auto Status = restore(Adam, stateOf(Plain));
+  auto Status = restore(Plain, stateOf(ClipUp));
   REQUIRE(!Status);
   CHECK_THAT(Status.error().message(), Catch::Contains("step rule"));
 }
@@ -242,7 +239,7 @@ TEST_CASE("options of an evolution strategy are checked") {
   Options.Sigma = NaN;
   CHECK_THAT(Message({1}, Options), Catch::StartsWith("sigma is nan"));
   Options = {};
-  Options.Rule = MomentumStep{0.1, 1, {}};
+  Options.Rule = ClipUpStep{0.1, 1, 0.2, {}};
   CHECK_THAT(Message({1}, Options), Catch::StartsWith("momentum is 1.0"));
   Options.Rule = ClipUpStep{0.1, 0.9, -1, {}};
   CHECK_THAT(Message({1}, Options), Catch::StartsWith("largest step is -1.0"));

@@ -141,7 +141,7 @@ TEST_CASE("the fingerprint holds what results depend on") {
 
 TEST_CASE("a configuration makes its optimizer") {
   for (const char *Algorithm : {"es", "cma", "sep-cma"})
-    for (const char *Rule : {"plain", "momentum", "adam", "clipup"}) {
+    for (const char *Rule : {"plain", "clipup"}) {
       TrainingConfig Config;
       Config.Algorithm = Algorithm;
       Config.StepRule = Rule;

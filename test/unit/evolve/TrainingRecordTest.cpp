@@ -37,26 +37,3 @@ TEST_CASE("metrics are a line for each generation") {
   CHECK_THAT(Text, Catch::Contains("\n1,0.1,"));
   CHECK_THAT(Text, Catch::EndsWith(",2,2,taken,0,0,0.1,,,1,2.5\n"));
 }
-
-TEST_CASE("the learning curve draws whatever happened") {
-  std::vector<TrainingRecord> Records;
-  CHECK_THAT(drawLearningCurve(Records, "a < b & c"),
-             Catch::Contains("a &lt; b &amp; c"));
-  for (uint64_t G = 0; G < 5; ++G) {
-    TrainingRecord Record;
-    Record.Generation = G;
-    if (G % 2)
-      summarise({0.01 * double(G), 1e300, -1e300}, Record);
-    else
-      summarise({}, Record);
-    if (G == 2)
-      Record.Validation = 0.02;
-    Record.IsBest = G == 2;
-    Records.push_back(Record);
-  }
-  const std::string Picture = drawLearningCurve(Records, "");
-  CHECK_THAT(Picture,
-             Catch::StartsWith("<svg ") && Catch::EndsWith("</svg>\n"));
-  CHECK_THAT(Picture, Catch::Contains("<circle"));
-  CHECK_THAT(Picture, !Catch::Contains("nan") && !Catch::Contains("inf"));
-}

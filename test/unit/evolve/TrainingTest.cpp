@@ -46,7 +46,6 @@ struct Run {
     Options.Model = Folder.file("model");
     Options.Checkpoint = Folder.file("checkpoint");
     Options.Metrics = Folder.file("metrics.csv");
-    Options.Plot = Folder.file("curve.svg");
     Options.Stop = &Stop;
   }
 
@@ -109,16 +108,15 @@ TEST_CASE("training gets better and keeps the best") {
   CHECK(Whole.read(Whole.Options.Model) == Whole.read(Folder.file("best")));
   const std::string Metrics = Whole.read(Whole.Options.Metrics);
   CHECK(std::count(Metrics.begin(), Metrics.end(), '\n') == 62);
-  CHECK_THAT(Whole.read(Whole.Options.Plot), Catch::EndsWith("</svg>\n"));
 }
 
 TEST_CASE("a run stopped or broken at any generation ends as if it had not") {
   const bool Covariance = GENERATE(false, true);
-  // Every write waits for the disk; pictures are not what this is about.
+  // Every write waits for the disk; metrics are not what this is about.
   const auto SetUp = [&](Run &Made) {
     Made.Covariance = Covariance;
     Made.Options.Generations = 7;
-    Made.Options.Metrics = Made.Options.Plot = "";
+    Made.Options.Metrics = "";
   };
   Run Whole;
   SetUp(Whole);

@@ -23,11 +23,11 @@ TEST_CASE("BuildSummary: sums the lines of modules", "[link][buildsummary]") {
 
 TEST_CASE("BuildSummary: sums registers", "[link][buildsummary]") {
   RunSummary Summary;
-  Summary.Evictions = sumStatistics(
+  Summary.ByTask["evict"] = sumStatistics(
       "mlgo-regalloc-stats module=a.c decisions=1 reassigned=4 saved=9\n"
       "mlgo-regalloc-stats module=b.c decisions=2 reassigned=1 saved=-2\n");
-  CHECK(Summary.Evictions.Reassigned == 5);
-  CHECK(Summary.Evictions.SavedBytes == 7);
+  CHECK(Summary.ByTask["evict"].Reassigned == 5);
+  CHECK(Summary.ByTask["evict"].SavedBytes == 7);
   CHECK(describe(Summary).find("  registers   5 exchanged, 7 bytes less\n") !=
         std::string::npos);
 }
@@ -35,7 +35,7 @@ TEST_CASE("BuildSummary: sums registers", "[link][buildsummary]") {
 TEST_CASE("BuildSummary: says what was not covered", "[link][buildsummary]") {
   RunSummary Summary;
   Summary.Folder = "no-such-folder";
-  Summary.Inlining.Unserved["O2"] = 2;
+  Summary.ByTask["inline"].Unserved["O2"] = 2;
   Summary.Files.ByGCC = 3;
   CHECK(describeUncovered(Summary) ==
         "  not asked   about inlining in 2 files at -O2, which no policy is "
@@ -47,7 +47,7 @@ TEST_CASE("BuildSummary: says what was not covered", "[link][buildsummary]") {
             "\n  because     the command names a compiler by its path, "
             "CC=/usr/bin/gcc") != std::string::npos);
   RunSummary Rust;
-  Rust.Inlining.Unserved["rustc-link"] = 2;
+  Rust.ByTask["inline"].Unserved["rustc-link"] = 2;
   CHECK(describeUncovered(Rust) ==
         "  LTO         2 files left to the link, which rustc does itself\n");
   RunSummary Nothing;

@@ -29,21 +29,21 @@ std::string explain(const RunSummary &Summary) {
 TEST_CASE("Undecided: any plugin that was asked decides", "[link][undecided]") {
   RunSummary Summary;
   CHECK(isUndecided(Summary));
-  Summary.Inlining.Unserved["O2"] = 3;
+  Summary.ByTask["inline"].Unserved["O2"] = 3;
   CHECK(isUndecided(Summary));
   // Evictions and passes at -O2 are counted, and stock's.
-  Summary.Evictions.Modules = Summary.Passes.Modules = 3;
-  Summary.Evictions.Decisions = Summary.Passes.Decisions = 9;
+  Summary.ByTask["evict"].Modules = Summary.ByTask["gate"].Modules = 3;
+  Summary.ByTask["evict"].Decisions = Summary.ByTask["gate"].Decisions = 9;
   CHECK(isUndecided(Summary));
   for (uint64_t *Counted :
-       {&Summary.Evictions.Differ, &Summary.Evictions.Reassigned,
-        &Summary.Passes.Differ, &Summary.Inlining.Modules}) {
+       {&Summary.ByTask["evict"].Differ, &Summary.ByTask["evict"].Reassigned,
+        &Summary.ByTask["gate"].Differ, &Summary.ByTask["inline"].Modules}) {
     *Counted = 1;
     CHECK_FALSE(isUndecided(Summary));
     *Counted = 0;
   }
   RunSummary Alone;
-  Alone.Evictions.Modules = 1;
+  Alone.ByTask["evict"].Modules = 1;
   CHECK_FALSE(isUndecided(Alone));
 }
 
@@ -85,7 +85,7 @@ TEST_CASE("Undecided: levels", "[link][undecided]") {
         "2 objects at -O0, which is clang's level where a build names none and "
         "optimises nothing; --level Oz makes it -Oz unless the build says -O0 "
         "itself");
-  Summary.Inlining.Unserved["O2"] = 2;
+  Summary.ByTask["inline"].Unserved["O2"] = 2;
   CHECK(explain(Summary) == "2 files compiled at -O2, which no policy is for; "
                             "expected --level Oz, which makes it -Oz");
 }

@@ -1,10 +1,10 @@
 // What was decided of a function beside its calls
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "explain/FunctionDecisions.h"
-#include "report/HTMLText.h"
+#include "task/FunctionDecisions.h"
 #include "runner/DecisionFields.h"
 #include "runner/RecordedRegisters.h"
+#include "support/ShortNames.h"
 #include "support/Text.h"
 
 namespace mlgo {
@@ -29,9 +29,13 @@ void FunctionDecisions::add(const FunctionDecisions &Other) {
   SavedBytes += Other.SavedBytes;
 }
 
-Result<DecisionsByFunction> parseDecisions(const DecisionRecords &Records) {
-  DecisionsByFunction All;
-  std::string_view Lines = Records.Passes;
+const std::string &DecisionRecords::of(const Task &T) const {
+  static const std::string None;
+  const auto Found = ByTask.find(T.Name);
+  return Found == ByTask.end() ? None : Found->second;
+}
+
+static void readLeftOut(std::string_view Lines, DecisionsByFunction &All) {
   while (!Lines.empty()) {
     std::string_view Line = takeField(Lines, '\n');
     if (takeField(Line) != "0")
@@ -39,20 +43,34 @@ Result<DecisionsByFunction> parseDecisions(const DecisionRecords &Records) {
     const std::string Function = unescapeField(takeField(Line));
     addOnce(All[Function].LeftOut, std::string(takeField(Line)));
   }
-  if (Records.Registers.empty())
-    return All;
-  for (const RecordedRegisters &R :
-       MLGO_TRY(parseRecordedRegisters(Records.Registers))) {
+}
+
+static Status readRegisters(const std::string &Text, DecisionsByFunction &All) {
+  for (const RecordedRegisters &R : MLGO_TRY(parseRecordedRegisters(Text))) {
     FunctionDecisions &Decided = All[unescapeField(R.Function)];
     Decided.Evictions = R.Evictions;
     Decided.Exchanged = R.Exchanged;
     Decided.SavedBytes = R.SavedBytes;
   }
+  return Success();
+}
+
+Result<DecisionsByFunction> parseDecisions(const DecisionRecords &Records) {
+  DecisionsByFunction All;
+  for (const auto &[Task, Text] : Records.ByTask)
+    if (Task == "gate")
+      readLeftOut(Text, All);
+    else if (Task == "evict")
+      MLGO_TRY(readRegisters(Text, All));
   return All;
 }
 
-std::vector<ReportedDecision> describe(const FunctionDecisions &Decided) {
-  std::vector<ReportedDecision> All;
+static std::string countThings(uint64_t Count, const char *Thing) {
+  return std::to_string(Count) + " " + Thing + (Count == 1 ? "" : "s");
+}
+
+std::vector<ToldDecision> describe(const FunctionDecisions &Decided) {
+  std::vector<ToldDecision> All;
   Strings Passes = Decided.LeftOut;
   const bool HasFramePointer = takeName(Passes, "frame-pointer-elimination");
   const bool HasNoTables = takeName(Passes, "jump-tables");
@@ -75,14 +93,14 @@ std::vector<ReportedDecision> describe(const FunctionDecisions &Decided) {
     All.push_back({"no jump tables",
                    "jump tables: left out; stock may make them of a switch"});
   if (Decided.Evictions)
-    All.push_back({formatCount(Decided.Evictions, "eviction"),
+    All.push_back({countThings(Decided.Evictions, "eviction"),
                    "evictions: " + std::to_string(Decided.Evictions) +
                        " differ from LLVM's"});
   if (Decided.Exchanged) {
     const auto Bytes = static_cast<uint64_t>(std::llabs(Decided.SavedBytes));
-    const std::string Saved = formatCount(Bytes, "byte") +
+    const std::string Saved = countThings(Bytes, "byte") +
                               (Decided.SavedBytes < 0 ? " more" : " less");
-    All.push_back({formatCount(Decided.Exchanged, "register") + ", " + Saved,
+    All.push_back({countThings(Decided.Exchanged, "register") + ", " + Saved,
                    "registers: " + std::to_string(Decided.Exchanged) +
                        " exchanged, " + Saved + " as modelled"});
   }

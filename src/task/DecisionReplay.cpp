@@ -1,7 +1,7 @@
 // Some of the decisions of a build, made again
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "tools/bisect/DecisionReplay.h"
+#include "task/DecisionReplay.h"
 #include "runner/DecisionFields.h"
 #include "runner/RecordedDecision.h"
 #include "runner/RecordedRegisters.h"

@@ -3,15 +3,29 @@
 
 #pragma once
 
-#include "link/DecisionFiles.h"
-#include "report/BuildReport.h"
+#include "task/Task.h"
+#include <map>
 
 namespace mlgo {
+/// Texts of what was recorded in a build, by the task's name; nothing empty.
+struct DecisionRecords {
+  std::map<std::string, std::string> ByTask;
+
+  bool areEmpty() const { return ByTask.empty(); }
+  const std::string &of(const Task &T) const;
+};
+
+/// What was decided, for people.
+struct ToldDecision {
+  std::string Short; ///< A few words.
+  std::string Text;  ///< All of it, in a line.
+};
+
 /// What is otherwise than stock has it.
 struct FunctionDecisions {
   /// By their names in decisions files, each once, as they came. Some are no
   /// passes: frame-pointer-elimination, jump-tables.
-  Strings LeftOut;
+  std::vector<std::string> LeftOut;
   uint64_t Evictions = 0; ///< Decided otherwise.
   uint64_t Exchanged = 0; ///< Live ranges that got another register,
   int64_t SavedBytes = 0; ///< and what that saves, as modelled.
@@ -29,5 +43,5 @@ using DecisionsByFunction = std::map<std::string, FunctionDecisions>;
 Result<DecisionsByFunction> parseDecisions(const DecisionRecords &Records);
 
 /// \p Decided in short and in full, a line for each kind.
-std::vector<ReportedDecision> describe(const FunctionDecisions &Decided);
+std::vector<ToldDecision> describe(const FunctionDecisions &Decided);
 } // namespace mlgo

@@ -1,7 +1,7 @@
 // Links programs under several policies
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "evaluate/RealLink.h"
+#include "evaluate/inline/RealLink.h"
 #include "build/PluginFile.h"
 #include "evaluate/ModuleObject.h"
 #include "link/ProgramLinker.h"

@@ -1,0 +1,4 @@
+// Includes its header
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "UnrollAdvisor.h"
