@@ -6,12 +6,14 @@
 #include "InlineAdvisor.h"
 #include "compare/Report.h"
 #include "compile/Profile.h"
+#include "evaluate/OwnPolicy.h"
 #include "evaluate/RealLink.h"
 #include "evaluate/UnitEval.h"
 #include "evaluate/inline/PolicyEvaluation.h"
 #include "mlgo/support/File.h"
 #include "support/Progress.h"
 #include "tools/SearchFlags.h"
+#include "tune/Build.h"
 #include <filesystem>
 #include <iostream>
 
@@ -142,6 +144,25 @@ void chooseProfile(EvalOptions &Options, const ChosenTask &Chosen) {
     orFail(readProfile(Profile));
 }
 
+/// Adds the shipped policy to those of people for size, for comparison.
+std::string addShipped(EvalOptions &Options) {
+  if (Options.JSON || !Options.CSV.empty() || !Options.Setting.Profile.empty())
+    return "";
+  std::set<std::string> Levels;
+  for (const std::string &Corpus :
+       orFail(findCorpora(Options.Selection.Folders))) {
+    const auto Built = orFail(readBuiltCorpus(Corpus, Options.Setting));
+    Levels.insert(Built.Levels.begin(), Built.Levels.end());
+  }
+  const std::string Shipped =
+      shippedBeside(Options.Policies, Levels.empty() ? "Oz" : *Levels.rbegin());
+  if (!Shipped.empty() &&
+      std::find(Options.Policies.begin(), Options.Policies.end(), Shipped) ==
+          Options.Policies.end())
+    Options.Policies.push_back(Shipped);
+  return nameOf(Shipped);
+}
+
 /// The baseline first.
 std::vector<InlinePolicy> readPolicies(const EvalOptions &Options) {
   std::vector<InlinePolicy> Policies = {orFail(readPolicy(Options.Baseline))};
@@ -203,6 +224,7 @@ void runEval(EvalOptions Options) {
                     ": beside task inline nothing is linked, expected --beside "
                     "without --link"));
   chooseProfile(Options, Chosen);
+  const std::string Shipped = addShipped(Options);
   const std::vector<InlinePolicy> Policies = readPolicies(Options);
   MeasuredCorpus Corpus = orFail(loadMeasuredCorpus(Options.Selection));
   SizeReport Report = measure(Options, Corpus, Policies, *Work);
@@ -215,6 +237,9 @@ void runEval(EvalOptions Options) {
   std::cout << (Options.JSON ? formatJSON(Report) : formatTable(Report));
   if (!Columns.empty())
     printColumns(Report, Linked, Columns);
+  for (const std::string &Text : Options.Policies)
+    if (const auto Own = readOwnPolicy(Text); Own && !Shipped.empty())
+      std::cout << describeOwn(*Own, Report, Shipped);
   writeTo(Options.CSV, formatCSV(Report));
   writeTo(Options.Report, formatHTML(Report));
   if (const size_t Failed = Report.Failures.size() - Unmeasured)
@@ -264,7 +289,7 @@ void addEvalCommand(CLI::App &App) {
                  "Also compile with clang and the plugin, link, and measure");
   Eval->add_option("--columns", Options->Columns,
                    "With --link, also show these sizes, separated by commas: "
-                   "code, rodata, unwind, xz, gzip");
+                   "code, rodata, unwind, file, stripped, xz, gzip");
   Eval->add_option("--plugin", Options->RealLink.Plugin,
                    "Pass plugin for --link (default: mlgo's own)");
   Eval->add_option("--keep", Options->RealLink.Keep,

@@ -77,6 +77,8 @@ const std::vector<HelpAddition> &allHelpAdditions() {
        "--metrics --plot --objective --profiles --no-unwind-tables --level "
        "--show --settings --validation-packages --training-packages "
        "--modules-per-generation"},
+      {"mlgo train-own", "Train on your programs, and measure on another", "",
+       "--work --seed --workers"},
       {"mlgo tune", "Search the best decisions for a build, and print flags",
        "",
        "--hide-profile --work --workers --program --pairs --level "
