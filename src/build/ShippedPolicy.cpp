@@ -29,6 +29,14 @@ std::string findShippedPolicy(const Task &T, std::string_view Level) {
   return "stock";
 }
 
+std::vector<std::string> listShippedPolicies(const Task &T) {
+  std::vector<std::string> Files;
+  for (const ShippedPolicy &Policy : T.Policies)
+    if (std::string File = findFile(Policy); !File.empty())
+      Files.push_back(std::move(File));
+  return Files;
+}
+
 Result<std::vector<std::string>>
 findShippedPolicies(const Task &T, const std::set<std::string> &Targets) {
   std::vector<std::string> Files;

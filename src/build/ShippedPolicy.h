@@ -12,6 +12,10 @@ namespace mlgo {
 /// there is none.
 std::string findShippedPolicy(const Task &T, std::string_view Level);
 
+/// The files of all policies that are shipped for \p T, as far as they are
+/// there.
+std::vector<std::string> listShippedPolicies(const Task &T);
+
 /// The files of the policies that are compiled into the plugin for \p T,
 /// likewise: those for any of \p Targets, words of ModelScope, and of these the
 /// first for the same levels. One that is missing is an error.

@@ -58,6 +58,9 @@ public:
   /// Is told how many of the moves that are being tried are done.
   std::function<void(size_t Tried, size_t Moves)> OnTried;
 
+  /// Is told how many modules of an evaluation are compiled.
+  std::function<void(size_t Compiled, size_t Modules)> OnCompiled;
+
 protected:
   std::vector<std::string> Failures;
 };

@@ -57,6 +57,13 @@ public:
   virtual std::vector<std::optional<double>>
   tryMoves(const std::vector<PlannedMove> &Moves) = 0;
 
+  /// What write() needs of \p Moves, which were tried, beside their results:
+  /// for recall() in the process that goes on after this one.
+  virtual std::string memoryOf(const std::vector<PlannedMove> &Moves) const {
+    return "";
+  }
+  virtual void recall(const std::string &Memory) {}
+
   struct Counts {
     uint64_t Labels = 0, FailedTrials = 0;
   };
@@ -71,15 +78,30 @@ public:
 struct LabelSweepProgress {
   std::string Package;
   size_t Modules = 0, FinishedModules = 0;
-  LabelSource::Counts Done;
+  size_t Compiled = 0, Compiling = 0; ///< Modules, before anything is tried.
+  size_t Moves = 0, Tried = 0, Known = 0; ///< Known: from an earlier sweep.
+  LabelSource::Counts Done;               ///< Of finished modules.
+  bool IsTimeOver = false;                ///< Before all modules were finished.
+};
+
+/// How a sweep is made.
+struct LabelSweepSetting {
+  std::string Folder;   ///< Of folders of packages.
+  std::string Settings; ///< What modules are compiled in, in words.
+  size_t Slots = 1;     ///< So many trials are made at the same time.
+  /// Nothing is begun after this moment, in seconds of the system's clock. 0:
+  /// all is tried.
+  double Deadline = 0;
 };
 
 /// Labels \p Source with all other decisions kept as they are, and writes
-/// LLVM's training logs, \p Folder/PACKAGE/MODULE.log. Modules whose log is
-/// there are passed over, so that an interrupted sweep goes on; it is an error
-/// if they were made in other settings than \p Settings says, which is noted
-/// beside them. \p Slots trials are made at the same time.
-Status sweepLabels(LabelSource &Source, const std::string &Folder,
-                   const std::string &Settings, size_t Slots,
-                   const std::function<void(const LabelSweepProgress &)> &Tell);
+/// LLVM's training logs, FOLDER/PACKAGE/MODULE.log. Modules whose log is there
+/// are passed over, and of others MODULE.tries has what was tried, so that a
+/// sweep that was ended goes on to the same bytes; it is an error if they were
+/// made in other settings, which are noted beside them. Where the time is over,
+/// logs of unfinished modules have the labels that are known, which are then of
+/// all modules.
+Result<LabelSweepProgress>
+sweepLabels(LabelSource &Source, const LabelSweepSetting &Setting,
+            const std::function<void(const LabelSweepProgress &)> &Tell);
 } // namespace mlgo

@@ -32,7 +32,7 @@ struct ProgramEvalOptions {
   bool Links = false; ///< Compile with clang and link, too.
   RealLinkOptions Link;
   /// Told how many of how many modules are done.
-  std::function<void(size_t, size_t)> Tell;
+  std::function<void(size_t, size_t)> Tell = [](size_t, size_t) {};
 };
 
 struct ProgramEval {

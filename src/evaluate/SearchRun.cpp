@@ -6,8 +6,10 @@
 #include "evaluate/CorpusDigest.h"
 #include "evaluate/CorpusModules.h"
 #include "evaluate/SearchReport.h"
+#include "support/Progress.h"
 #include "support/ScratchFolder.h"
 #include "support/Text.h"
+#include <chrono>
 #include <filesystem>
 
 namespace mlgo {
@@ -71,6 +73,50 @@ Status writeLabels(const SearchLabels &Labels, const std::string &Into,
 }
 } // namespace
 
+namespace {
+double secondsOfClock() {
+  using namespace std::chrono;
+  return duration<double>(system_clock::now().time_since_epoch()).count();
+}
+
+std::string describe(const LabelSweepProgress &P) {
+  if (P.Compiling)
+    return formatText("%s: %zu of %zu modules compiled", P.Package.c_str(),
+                      P.Compiled, P.Compiling);
+  return formatText("%s: %zu of %zu modules, %zu of %zu tries",
+                    P.Package.c_str(), P.FinishedModules, P.Modules, P.Tried,
+                    P.Moves);
+}
+
+/// Labels one corpus, shows how far that is, and says what it took.
+Status labelOne(LabelSource &Source, const LabelSweepSetting &Setting,
+                std::ostream &Log) {
+  Progress Bar(Log, "labels", Progress::optionsFor(2));
+  const double Begin = secondsOfClock();
+  const auto Tell = [&](const LabelSweepProgress &P) {
+    const double All = double(std::max<size_t>(1, P.Moves));
+    double Done = double(P.Tried) / All;
+    if (Setting.Deadline > 0)
+      Done = std::max(Done, (secondsOfClock() - Begin) /
+                                std::max(1e-3, Setting.Deadline - Begin));
+    Bar.update(P.Compiling ? 0 : Done, describe(P), double(P.Known) / All);
+  };
+  const LabelSweepProgress Done = MLGO_TRY(sweepLabels(Source, Setting, Tell));
+  Bar.finish();
+  Log << Done.Package << ": " << Done.FinishedModules << " of " << Done.Modules
+      << " modules, " << Done.Done.Labels << " decisions, "
+      << Done.Done.FailedTrials << " failed trials";
+  if (const size_t New = Done.Tried - Done.Known)
+    Log << formatText(
+        "; %.2f s of a processor for each of %zu tries",
+        (secondsOfClock() - Begin) * double(Setting.Slots) / double(New), New);
+  if (Done.IsTimeOver)
+    Log << "; the time is over, and the same command goes on";
+  Log << '\n';
+  return Success();
+}
+} // namespace
+
 Status runLabels(const LabelRunOptions &Options, const RunContext &Context) {
   const ChosenTask Chosen =
       MLGO_TRY(chooseTask(Options.Choice.Task, Options.Choice.Objective));
@@ -89,22 +135,23 @@ Status runLabels(const LabelRunOptions &Options, const RunContext &Context) {
       Options.Labels.Settings.empty()
           ? formatCodeSetting(Options.Problem.Setting)
           : formatCodeSettings(Options.Labels.Settings);
-  const auto Tell = [&](const LabelSweepProgress &P) {
-    Context.Log << P.Package << ": " << P.FinishedModules << " of " << P.Modules
-                << " modules, " << P.Done.Labels << " decisions, "
-                << P.Done.FailedTrials << " failed trials\n";
-  };
-  for (const std::string &Folder : Folders) {
+  const double Begin = secondsOfClock();
+  for (size_t I = 0; I < Folders.size(); ++I) {
     ProblemOptions Own = Options.Problem;
     Own.Objective = *Chosen.Objective;
-    Own.Selection.Folders = {Folder};
+    Own.Selection.Folders = {Folders[I]};
     Own.Selection.Packages.clear();
     auto Source = MLGO_TRY(
         Chosen.BackEnd->createLabels(Own, Options.Labels, Context.Work));
     for (CorpusProblem *Problem : Source->problems())
       Problem->stopWhen([&] { return Context.Interrupted.load(); });
-    MLGO_TRY(sweepLabels(*Source, Options.Output, Settings,
-                         Context.Work.slots(), Tell));
+    LabelSweepSetting Setting{Options.Output, Settings, Context.Work.slots()};
+    if (Options.Seconds > 0) {
+      const double Now = secondsOfClock();
+      const double Left = std::max(0., Begin + Options.Seconds - Now);
+      Setting.Deadline = Now + Left / double(Folders.size() - I);
+    }
+    MLGO_TRY(labelOne(*Source, Setting, Context.Log));
     for (const CorpusProblem *Problem : Source->problems())
       MLGO_TRY(reportFailures(*Problem, Context.Log));
   }

@@ -46,6 +46,7 @@ struct LabelRunOptions {
   ProblemOptions Problem;
   LabelOptions Labels;
   std::string Output; ///< Folder of logs.
+  double Seconds = 0; ///< Budget, shared by the corpora; 0: none.
 };
 
 /// Searches. An interrupt ends the search and keeps its best.

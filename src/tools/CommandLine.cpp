@@ -64,7 +64,7 @@ std::atomic<bool> &watchInterrupts() {
   return Interrupted;
 }
 
-static bool HasWordsAfterDashes = false;
+static std::vector<std::string> WordsAfterDashes;
 /// Those before the dashes.
 static std::vector<std::string> FirstWords;
 
@@ -77,7 +77,9 @@ constexpr const char *Lacking =
     "of mlgo, sh cmake/run.sh trainer builds them";
 #endif
 
-bool hasWordsAfterDashes() { return HasWordsAfterDashes; }
+const std::vector<std::string> &wordsAfterDashes() { return WordsAfterDashes; }
+
+bool hasWordsAfterDashes() { return !WordsAfterDashes.empty(); }
 
 /// What one does with builds of one's own.
 static void addBuildCommands(CLI::App &App) {
@@ -110,6 +112,7 @@ static void addPolicyCommands(CLI::App &App) {
 #ifdef MLGO_HAS_LLVM
   addSearchCommand(App);
   addTrainCommand(App);
+  addTrainOwnCommand(App);
 #endif
   for (CLI::App *Command : App.get_subcommands({}))
     if (Command->get_group() != "for your build")
@@ -205,6 +208,9 @@ static int run(CLI::App &App, int Argc, char **Argv) {
           }))
         Words.push_back("--help");
     }
+    // Its folders are another list than the words of the build.
+    if (!Words.empty() && Words.front() == "train-own")
+      Words.erase(std::find(Words.begin(), Words.end(), "--"), Words.end());
     App.parse(std::vector<std::string>(Words.rbegin(), Words.rend()));
   } catch (const CommandEnd &End) {
     return End.Code;
@@ -229,8 +235,9 @@ static void printRefusal(int Argc, char **Argv) {
 int runCommandLine(int Argc, char **Argv) {
   FirstWords.assign(Argv + 1, Argv + Argc);
   const auto Dashes = std::find(FirstWords.begin(), FirstWords.end(), "--");
-  HasWordsAfterDashes =
-      Dashes != FirstWords.end() && Dashes + 1 != FirstWords.end();
+  WordsAfterDashes.assign(Dashes == FirstWords.end() ? Dashes
+                                                     : std::next(Dashes),
+                          FirstWords.end());
   FirstWords.erase(Dashes, FirstWords.end());
   CLI::App App(
       "Machine-learned decisions for stock clang: smaller programs, or less to "

@@ -55,6 +55,9 @@ CLI::Option *addDefaulted(CLI::App &Command, const std::string &Names, T &Value,
 /// Whether the command line has a "--" and words behind it.
 bool hasWordsAfterDashes();
 
+/// These words.
+const std::vector<std::string> &wordsAfterDashes();
+
 /// Each adds one subcommand, with its options and callback, to \p App.
 void addBisectCommand(CLI::App &App);
 void addCleanCommand(CLI::App &App);
@@ -72,6 +75,7 @@ void addModelCommand(CLI::App &App);
 void addRunCommand(CLI::App &App);
 void addSearchCommand(CLI::App &App);
 void addTrainCommand(CLI::App &App);
+void addTrainOwnCommand(CLI::App &App);
 void addTuneCommand(CLI::App &App);
 void addWhyCommand(CLI::App &App);
 

@@ -5,11 +5,14 @@
 
 #include "compare/Report.h"
 #include "compile/Profile.h"
+#include "evaluate/OwnPolicy.h"
 #include "evaluate/ProgramEval.h"
 #include "evaluate/UnitEval.h"
 #include "mlgo/support/File.h"
 #include "support/Progress.h"
 #include "tools/SearchFlags.h"
+#include "tune/Build.h"
+#include <filesystem>
 #include <iostream>
 
 namespace mlgo {
@@ -74,12 +77,30 @@ void chooseProfile(EvalOptions &Options, const ChosenTask &Chosen) {
     orFail(readProfile(Profile));
 }
 
+/// Adds the shipped policy to those of people for size, for comparison.
+std::string addShipped(EvalOptions &Options) {
+  ProgramEvalOptions &Programs = Options.Programs;
+  if (Options.JSON || !Options.CSV.empty() || !Programs.Setting.Profile.empty())
+    return "";
+  std::set<std::string> Levels;
+  for (const std::string &Corpus :
+       orFail(findCorpora(Programs.Selection.Folders))) {
+    const auto Built = orFail(readBuiltCorpus(Corpus, Programs.Setting));
+    Levels.insert(Built.Levels.begin(), Built.Levels.end());
+  }
+  const std::string Shipped = shippedBeside(
+      Programs.Policies, Levels.empty() ? "Oz" : *Levels.rbegin());
+  if (!Shipped.empty() &&
+      std::find(Programs.Policies.begin(), Programs.Policies.end(), Shipped) ==
+          Programs.Policies.end())
+    Programs.Policies.push_back(Shipped);
+  return std::filesystem::path(Shipped).stem().string();
+}
+
 /// What is measured in linked programs.
 ProgramEval evaluatePrograms(EvalOptions &Options, const ChosenTask &Chosen,
                              const std::vector<SizeColumn> &Columns,
                              Worker &Work) {
-  orFail(Chosen.BackEnd->checkBeside(Options.Programs.Beside));
-  chooseProfile(Options, Chosen);
   ProgramEvalOptions &Programs = Options.Programs;
   Programs.Link.Setting = Programs.Setting;
   Programs.Link.Jobs = static_cast<unsigned>(Options.Workers.jobs());
@@ -111,11 +132,17 @@ void runEval(EvalOptions Options) {
   const ChosenTask Chosen = readTask(Options.Choice);
   if (!Chosen.BackEnd->measuresPrograms())
     return evaluateModules(Options, Chosen, *Work);
+  orFail(Chosen.BackEnd->checkBeside(Options.Programs.Beside));
+  chooseProfile(Options, Chosen);
+  const std::string Shipped = addShipped(Options);
   const ProgramEval Done = evaluatePrograms(Options, Chosen, Columns, *Work);
   const SizeReport &Report = Done.Report;
   std::cout << (Options.JSON ? formatJSON(Report) : formatTable(Report));
   if (!Columns.empty())
     printColumns(Report, Done.Linked, Columns);
+  for (const std::string &Text : Options.Programs.Policies)
+    if (const auto Own = readOwnPolicy(Text); Own && !Shipped.empty())
+      std::cout << describeOwn(*Own, Report, Shipped);
   writeTo(Options.CSV, formatCSV(Report));
   if (const size_t Failed = Report.Failures.size() - Done.Unmeasured)
     fail(
@@ -167,7 +194,7 @@ void addEvalCommand(CLI::App &App) {
                  "Also compile with clang and the plugin, link, and measure");
   Eval->add_option("--columns", Options->Columns,
                    "With --link, also show these sizes, separated by commas: "
-                   "code, rodata, unwind, xz, gzip");
+                   "code, rodata, unwind, file, stripped, xz, gzip");
   Eval->add_option("--plugin", Options->Programs.Link.Plugin,
                    "Pass plugin for --link (default: mlgo's own)");
   Eval->add_option("--keep", Options->Programs.Link.Keep,

@@ -64,13 +64,19 @@ void addLabelsCommand(CLI::App &App) {
       "Try opposite decisions, and log what they bring. Tries one at a time\n"
       "around those of a policy, and writes what that does as training logs, "
       "FOLDER/PACKAGE/MODULE.log.\n"
-      "Modules whose log is there are passed over.\n"
+      "Modules whose log is there are passed over, and what was tried in\n"
+      "others is kept: after an interrupt the same command goes on.\n"
       "Example: mlgo labels corpora/leveldb -o labels --sites 80");
   addTaskFlags(*Labels, Options->Choice);
   addProblemFlags(*Labels, Options->Problem);
   LabelOptions &O = Options->Labels;
   Labels->add_option("-o,--output", Options->Output, "Folder of logs")
       ->required();
+  Labels
+      ->add_option("--seconds", Options->Seconds,
+                   "Budget: label some of each module until then; the same "
+                   "command goes on")
+      ->check(CLI::PositiveNumber);
   Labels->add_flag(
       "--traces", O.TraceOnly,
       "(rare) Try nothing: only write the policy's decisions (inline)");

@@ -85,21 +85,26 @@ static Result<std::string> findPassesForSize(const TuneOptions &Options,
   const PassEffort Found =
       MLGO_TRY(tryPassesForSize(Build, Work + "/passes", Budget));
   auto Promised = MLGO_TRY(readSizes(Work + "/promised"));
+  std::vector<NamedSize> Better;
   uint64_t Before = 0, After = 0;
   for (size_t I = 0; I < Found.Before.size(); ++I) {
     Before += Found.Before[I].Bytes;
     After += Found.After[I].Bytes;
-    for (NamedSize &Program : Promised)
-      if (Program.Name == Found.Before[I].Name)
-        Program.Bytes += Found.After[I].Bytes - Found.Before[I].Bytes;
+    for (NamedSize &Program : Promised) {
+      if (Program.Name != Found.Before[I].Name)
+        continue;
+      // What is linked is nearer to the build than the model of the linker.
+      if (!Options.IsCargo)
+        Program.Bytes = Found.Before[I].Bytes;
+      Better.push_back(Program);
+      Better.back().Bytes += Found.After[I].Bytes - Found.Before[I].Bytes;
+    }
   }
   Options.Tell(formatText("tune: passes: %llu -> %llu bytes, linked again",
                           static_cast<unsigned long long>(Before),
                           static_cast<unsigned long long>(After)));
-  if (After >= Before)
-    return std::string();
-  MLGO_TRY(writeSizes(Work + "/promised", Promised));
-  return Found.Decisions;
+  MLGO_TRY(writeSizes(Work + "/promised", After < Before ? Better : Promised));
+  return After < Before ? Found.Decisions : std::string();
 }
 
 /// Puts the decisions about passes that were found before behind those about

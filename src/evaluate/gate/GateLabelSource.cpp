@@ -177,9 +177,12 @@ GateLabelSource::tryMoves(const std::vector<PlannedMove> &Moves) {
     R.Asked = toBytes(Setting);
   }
   std::vector<std::optional<double>> Results(Moves.size());
+  size_t Tried = 0;
   runTrials(
       Work, Requests, {},
       [&](size_t I, Result<std::string> Log) {
+        if (Own->OnTried)
+          Own->OnTried(++Tried, Moves.size());
         if (!Log) {
           Own->addFailure(Modules[Places[I]].Path + ": " +
                           Log.error().message());

@@ -201,8 +201,11 @@ Result<Evaluated> InlineDecisionProblem::evaluate(const Decisions &D) {
     }
     IsSettled = Requests.empty();
     std::optional<Error> Failure;
+    size_t Compiled = 0;
     auto Accept = [&](size_t Index, Result<ModuleTrials> Trials) {
       const size_t M = Asked[Index];
+      if (OnCompiled)
+        OnCompiled(++Compiled, Asked.size());
       WholeTrial Trial;
       if (Trials)
         Trial = std::move(Trials->Policies[0]);

@@ -4,6 +4,7 @@
 #include "evaluate/regalloc/AllocationLabels.h"
 #include "mlgo/support/Random.h"
 #include "mlgo/tensor/TrainingLogWriter.h"
+#include "support/Archive.h"
 #include "llvm/Support/xxhash.h"
 #include <numeric>
 
@@ -70,6 +71,24 @@ std::vector<PlannedMove> AllocationLabels::plan(size_t Module) {
     }
   }
   return Moves;
+}
+
+std::string
+AllocationLabels::memoryOf(const std::vector<PlannedMove> &Moves) const {
+  std::map<std::string, std::vector<std::string>> Known;
+  for (const PlannedMove &M : Moves) {
+    const std::string &Key = M.Change.Changes.begin()->first;
+    if (const std::vector<std::string> *Values = Problem->inputs(Key))
+      Known.emplace(Key, *Values);
+  }
+  return toBytes(Known);
+}
+
+void AllocationLabels::recall(const std::string &Memory) {
+  std::map<std::string, std::vector<std::string>> Known;
+  if (fromBytes(Memory, Known))
+    for (auto &[Key, Values] : Known)
+      Problem->setInputs(Key, std::move(Values));
 }
 
 Result<LabelSource::Counts>

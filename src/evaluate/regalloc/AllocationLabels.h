@@ -37,6 +37,9 @@ public:
   std::vector<PlannedMove> plan(size_t Module) override;
   std::vector<std::optional<double>>
   tryMoves(const std::vector<PlannedMove> &Moves) override;
+  /// The inputs of the moves' questions.
+  std::string memoryOf(const std::vector<PlannedMove> &Moves) const override;
+  void recall(const std::string &Memory) override;
   Result<Counts>
   write(size_t Module, const std::string &Path,
         const std::vector<std::optional<double>> &Results) override;

@@ -68,7 +68,10 @@ Status AllocationProblem::findFunctions() {
   for (size_t I = 0; I < Modules.size(); ++I)
     Asked[I];
   std::map<size_t, std::vector<ReplayedFunction>> Found;
+  size_t Compiled = 0;
   run(Asked, true, [&](size_t Module, auto Answer) {
+    if (OnCompiled)
+      OnCompiled(++Compiled, Modules.size());
     if (Answer)
       Found[Module] = std::move(*Answer);
     else

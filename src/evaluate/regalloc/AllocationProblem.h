@@ -49,6 +49,10 @@ public:
   /// What the question \p Key was answered with, tensors; null if that was not
   /// noted.
   const std::vector<std::string> *inputs(const std::string &Key) const;
+  /// Notes what another process has learned of the question \p Key.
+  void setInputs(const std::string &Key, std::vector<std::string> Values) {
+    Inputs[Key] = std::move(Values);
+  }
 
 private:
   /// The function, and the question, of a key; none if it is not known.

@@ -130,8 +130,8 @@ TEST_CASE("the fingerprint holds what results depend on") {
   for (const TrainingKey &Key : describeTrainingKeys()) {
     TrainingConfig Changed;
     bool IsSet = false;
-    for (const char *Value :
-         {"7", "0.5", "cma", "adam", "standardised", "mpi", "used", "text"})
+    for (const char *Value : {"7", "0.5", "cma", "plain", "clipup",
+                              "standardised", "mpi", "used", "text"})
       IsSet = IsSet || (Key.Default != Value &&
                         setTrainingKey(Changed, Key.Name, Value));
     CHECK(IsSet);

@@ -58,6 +58,11 @@ struct Sweep : ObjectiveFixture {
 
   Sweep() { makeCorpus("train/alpha", {makeModule(24)}); }
 
+  /// Ends after so many tells, as an interrupt does; 0: never.
+  unsigned EndAfter = 0;
+  double Deadline = 0;
+  LabelSweepProgress Last;
+
   Status label(const std::string &Into, const std::vector<std::string> &Names,
                const char *Kind, const CodeSetting &Setting = {}) {
     auto Work = startWorkers({Kind, 2}, makeAllWork());
@@ -75,10 +80,20 @@ struct Sweep : ObjectiveFixture {
     auto Source =
         (*findBackEnd("inline"))->createLabels(Problem, Labels, **Work);
     REQUIRE(Source);
-    return sweepLabels(**Source, Folder.file(Into),
-                       Names.empty() ? formatCodeSetting(Setting)
-                                     : formatCodeSettings(*Settings),
-                       2, [](const LabelSweepProgress &) {});
+    unsigned Told = 0;
+    (*Source)->problems()[0]->stopWhen(
+        [&] { return EndAfter && Told >= EndAfter; });
+    const auto Swept =
+        sweepLabels(**Source,
+                    {Folder.file(Into),
+                     Names.empty() ? formatCodeSetting(Setting)
+                                   : formatCodeSettings(*Settings),
+                     2, Deadline},
+                    [&](const LabelSweepProgress &P) {
+                      Told += P.Compiling == 0;
+                      Last = P;
+                    });
+    return Swept ? Success() : Status(Swept.error());
   }
 
   std::string read(const std::string &Into) {
@@ -174,4 +189,57 @@ TEST_CASE_METHOD(Sweep, "InlineLabels: a share alone may be the label") {
   CHECK(Better != Share);
   for (size_t I = 0; I < Share.size(); ++I)
     CHECK(Better[I] <= Share[I]);
+}
+
+TEST_CASE_METHOD(Sweep, "InlineLabels: go on inside a module") {
+  makeCorpus("train/alpha", {makeModule(24), makeModule(9)});
+  REQUIRE(label("whole", {}, "in-process"));
+  unsigned Cut = 0;
+  size_t Known = 0;
+  for (EndAfter = 2; !label("cut", {}, "in-process"); ++Cut) {
+    REQUIRE(Cut < 100);
+    // Nothing of it is lost, and nothing is taken for a whole log.
+    CHECK(Last.Tried > Known);
+    Known = Last.Tried;
+    CHECK_FALSE(std::filesystem::exists(Folder.file("cut/alpha/m0.o.log")));
+    EndAfter = Cut < 1 ? 2 : 0;
+  }
+  CHECK(Cut >= 1);
+  CHECK(read("cut") == read("whole"));
+  CHECK_FALSE(std::filesystem::exists(Folder.file("cut/alpha/m0.o.tries")));
+}
+
+TEST_CASE_METHOD(Sweep, "InlineLabels: what was tried in other code is not") {
+  EndAfter = 2;
+  REQUIRE_FALSE(label("labels", {}, "in-process"));
+  REQUIRE(std::filesystem::exists(Folder.file("labels/alpha/m0.o.tries")));
+  makeCorpus("train/alpha", {makeModule(20)});
+  EndAfter = 0;
+  REQUIRE(label("labels", {}, "in-process"));
+  CHECK(Last.Known == 0);
+  REQUIRE(label("whole", {}, "in-process"));
+  CHECK(read("labels") == read("whole"));
+}
+
+TEST_CASE_METHOD(Sweep, "InlineLabels: a file that is torn is used in part") {
+  EndAfter = 3;
+  REQUIRE_FALSE(label("labels", {}, "in-process"));
+  const std::string File = Folder.file("labels/alpha/m0.o.tries");
+  std::filesystem::resize_file(File, std::filesystem::file_size(File) - 3);
+  EndAfter = 0;
+  REQUIRE(label("labels", {}, "in-process"));
+  CHECK(Last.Known > 0);
+  REQUIRE(label("whole", {}, "in-process"));
+  CHECK(read("labels") == read("whole"));
+}
+
+TEST_CASE_METHOD(Sweep, "InlineLabels: when the time is over, logs are there") {
+  makeCorpus("train/alpha", {makeModule(24), makeModule(24)});
+  Deadline = 1; // Long ago.
+  REQUIRE(label("short", {}, "in-process"));
+  CHECK_FALSE(std::filesystem::exists(Folder.file("short/alpha/m0.o.log")));
+  Deadline = 0;
+  REQUIRE(label("short", {}, "in-process"));
+  REQUIRE(label("whole", {}, "in-process"));
+  CHECK(read("short") == read("whole"));
 }

@@ -47,7 +47,7 @@ struct Fixture : ObjectiveFixture {
     auto Source =
         (*findBackEnd("evict"))->createLabels(Options, Labels, **Work);
     REQUIRE(Source);
-    auto Swept = sweepLabels(**Source, Folder.file(Into), "built", 2,
+    auto Swept = sweepLabels(**Source, {Folder.file(Into), "built", 2},
                              [](const auto &) {});
     INFO((Swept ? "" : Swept.error().message()));
     REQUIRE(Swept);
