@@ -8,6 +8,7 @@
 #   sh cmake/run.sh trainer
 #   sh cmake/run.sh train [FOLDER [fresh [PART]...]]
 #   sh cmake/run.sh package
+#   sh cmake/run.sh docs
 #   sh cmake/run.sh sanitize address | thread
 #   sh cmake/run.sh fuzz SECONDS
 #   sh cmake/run.sh bench [RESULT.json]
@@ -18,7 +19,7 @@ cd "$(dirname "$0")/.."
 
 usage() {
   echo "usage: sh cmake/run.sh demo [options of mlgo compare] | test |" \
-    "targets [options of mlgo compare] | rust [program...] | trainer | train [folder [fresh [part...]]] | package |" \
+    "targets [options of mlgo compare] | rust [program...] | trainer | train [folder [fresh [part...]]] | package | docs |" \
     "sanitize address | sanitize thread | fuzz seconds |" \
     "bench [result.json] | bench-compare old.json new.json" >&2
   exit 2
@@ -138,6 +139,13 @@ package)
   sh cmake/repository.sh build/packages
   say "apt-get install ./build/packages/mlgo_*.deb ./build/packages/mlgo-plugin-22_*.deb"
   say "or serve build/packages: deb [trusted=yes] file:$PWD/build/packages ./"
+  ;;
+docs)
+  [ $# -eq 0 ] || usage
+  echo doxygen | install_packages -
+  mkdir -p build
+  doxygen cmake/Doxyfile
+  say "build/docs/html/index.html"
   ;;
 sanitize)
   [ $# -eq 1 ] || usage

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Draws what programs lose: by learned decisions, by the exact rule, by the rest.
+"""Draws what programs lose: by learned decisions, exact registers, and rules.
 
-USAGE: plot-sizes.py LEARNED.json DEFAULT.json SMALLEST.json -o PICTURE.svg
+USAGE: plot-sizes.py LEARNED.json REGISTERS.json DEFAULT.json SMALLEST.json -o PICTURE.svg
 
 Each file is what `mlgo compare --json --columns code` printed of the same
-programs: with -mlgo-regalloc-stock-constants, with nothing else, and with
--mlgo-regalloc-drop-epilogues. A bar is the total; the line in it is code alone.
+programs, with the flags that models/README.md shows. A bar is the total; the
+line in it is code alone.
 
 Needs Python's standard library only. Equal results give equal bytes.
 """
@@ -21,9 +21,11 @@ ROW = 26
 TOP = 96
 PARTS = (
     ("learned decisions", "#3b6fb6"),
-    ("exact rule for constants (default)", "#8fb8e8"),
-    ("rule that gives up rows of unwind tables (opt-in)", "#d3d7de"),
+    ("registers, exact", "#4f9d69"),
+    ("rules: constants, settings", "#8fb8e8"),
+    ("fewer rows of unwind tables (opt-in)", "#d3d7de"),
 )
+DEFAULT = 2  # The result, and the part, that ends with what ships.
 CODE = "#c4573a"
 
 
@@ -86,16 +88,17 @@ def legend(picture):
 
 
 def rows(results):
-    """Language, name, saved by each of the three in turn, saved code."""
-    learned, default, smallest = (programs_of(result) for result in results)
-    if not default or not learned.keys() == default.keys() == smallest.keys():
-        raise ValueError("the three results are not of the same programs")
+    """Language, name, saved by each part and those before it, saved code."""
+    parts = [programs_of(result) for result in results]
+    default = parts[DEFAULT]
+    if not default or any(part.keys() != default.keys() for part in parts):
+        raise ValueError("the results are not of the same programs")
     return sorted(
         (
-            (language, name, (learned[name][1], saved, smallest[name][1]), code)
-            for name, (language, saved, code) in default.items()
+            (language, name, [part[name][1] for part in parts], code)
+            for name, (language, _, code) in default.items()
         ),
-        key=lambda row: (row[0], row[2][1]),
+        key=lambda row: (row[0], row[2][DEFAULT]),
     )
 
 
@@ -119,7 +122,7 @@ def draw(results):
     height = TOP + ROW * len(table) + 34
     picture = Picture(height)
     picture.text(20, 26, "Bytes that programs lose against clang -Oz", more=' font-size="17"')
-    picture.text(20, 46, f"Linked code, read-only data and unwind tables. {results[1]['compiler']}", more=' fill="#666"')
+    picture.text(20, 46, f"Linked code, read-only data and unwind tables. {results[DEFAULT]['compiler']}", more=' fill="#666"')
     legend(picture)
     for x, name in ((765, "default"), (870, "its code")):
         picture.text(x, TOP - 8, name, "end", ' fill="#666"')
@@ -132,7 +135,7 @@ def draw(results):
         picture.text(20, y + 17, f"{name} ({language})")
         bar(picture, place, y, totals)
         picture.line(place(code), y + 3, y + ROW - 3, CODE, 3)
-        picture.text(765, y + 17, f"{-totals[1]:+.2f} %", "end")
+        picture.text(765, y + 17, f"{-totals[DEFAULT]:+.2f} %", "end")
         picture.text(870, y + 17, f"{-code:+.2f} %", "end")
     picture.line(place(0), TOP - 2, height - 30, "#888")
     return picture
@@ -140,7 +143,7 @@ def draw(results):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("results", nargs=3, metavar="RESULT",
+    parser.add_argument("results", nargs=len(PARTS), metavar="RESULT",
                         help="what mlgo compare --json --columns code printed")
     parser.add_argument("-o", "--output", required=True, help="the picture, SVG")
     options = parser.parse_args()

@@ -69,7 +69,7 @@ function(check_picture SCRIPT PICTURE)
       PARENT_SCOPE)
   endif()
 endfunction()
-check_picture(plot-sizes.py sizes.svg sizes/learned.json sizes/default.json
+check_picture(plot-sizes.py sizes.svg sizes/learned.json sizes/registers.json sizes/default.json
   sizes/smallest.json)
 check_picture(learning-curve.py learning-curve.svg learning-curve.csv)
 

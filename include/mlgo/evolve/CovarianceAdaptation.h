@@ -7,6 +7,7 @@
 #include <Eigen/Core>
 
 namespace mlgo {
+/// How a CovarianceAdaptation samples, and from what it begins.
 struct CovarianceAdaptationOptions {
   uint64_t Seed = 1;
   /// Candidates of a generation; 0: 4 + 3 ln n.

@@ -8,6 +8,7 @@
 #include "mlgo/evolve/StepRule.h"
 
 namespace mlgo {
+/// How an EvolutionStrategy samples and steps.
 struct EvolutionStrategyOptions {
   uint64_t Seed = 1;
   size_t Pairs = 32;

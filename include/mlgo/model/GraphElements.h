@@ -34,6 +34,7 @@ template <typename U, typename T> inline U castElement(T Value) {
 template <typename T, bool = std::is_integral_v<T>> struct Wrapping {
   using Type = T;
 };
+/// The unsigned integer.
 template <typename T> struct Wrapping<T, true> {
   using Type = std::conditional_t<sizeof(T) == 8, uint64_t, uint32_t>;
 };

@@ -7,6 +7,7 @@
 #include "mlgo/tensor/TrainingLogWriter.h"
 
 namespace mlgo {
+/// Which columns a DecisionLog has, and where it is.
 struct DecisionLogOptions {
   /// The default decision, which is logged behind the extra outputs, where
   /// LLVM's development mode has it; an input of that name is not logged in its

@@ -21,6 +21,7 @@ enum class RunnerMode {
 /// of options are lower case words with dashes: `channel-deadline`.
 class OptionReader {
 public:
+  /// Where options are given: the command line, the environment.
   struct Source {
     /// The value given for an option; empty if nothing.
     std::function<std::string(const std::string &Name)> Text;

@@ -18,6 +18,7 @@ namespace mlgo {
   M(19, false, false)
 // clang-format on
 
+/// One of them, by the arguments of M.
 struct LLVMMajor {
   unsigned Number;
   bool HasAllocator;
