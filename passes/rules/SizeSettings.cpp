@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "SizeSettings.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/CodeGen/Passes.h"
@@ -25,13 +26,15 @@ struct Setting {
   const char *Option;
   const char *Value;
   Targets Where;
+  /// Whether hot loops pay for it where not x86-64.
+  bool SlowsLoops = false;
 };
 
 /// What each saves is in models/experiments/settings.md.
 constexpr Setting Settings[] = {
-    {"apply-ext-tsp-for-size", "true", All},
+    {"apply-ext-tsp-for-size", "true", All, true},
     {"tail-merge-size", "1", All},
-    {"sink-insts-to-avoid-spills", "true", X86AndThumb},
+    {"sink-insts-to-avoid-spills", "true", X86AndThumb, true},
     {"x86-br-merging-base-cost", "0", X86},
     {"split-spill-mode", "size", X86},
     {"grow-region-complexity-budget", "400", X86}};
@@ -82,36 +85,71 @@ public:
       if (const auto Found = Known.find(S.Option);
           Found != Known.end() && serves(S.Where, Arch) &&
           Found->second->getNumOccurrences() == 0)
-        Open.push_back({Found->second, S.Value});
+        Open.push_back({Found->second, &S});
   }
 
-  void apply(const Function &F) {
-    apply(F.hasMinSize() && !IsLink && F.size() <= MostBlocks);
+  /// \p HasHotLoop: some settings would slow it.
+  void apply(const Function &F, bool HasHotLoop) {
+    const bool IsForSize = F.hasMinSize() && !IsLink && F.size() <= MostBlocks;
+    for (OpenSetting &S : Open)
+      set(S, IsForSize && !(HasHotLoop && S.Is->SlowsLoops));
   }
 
   void close() {
-    apply(false);
+    for (OpenSetting &S : Open)
+      set(S, false);
     Open.clear();
     const OpenSettings *Self = this;
     Owner.compare_exchange_strong(Self, nullptr);
   }
 
 private:
-  void apply(bool ForSize) {
-    if (ForSize == IsForSize)
+  struct OpenSetting {
+    cl::Option *Option;
+    const Setting *Is;
+    bool IsSet = false;
+  };
+
+  static void set(OpenSetting &S, bool IsWanted) {
+    if (IsWanted == S.IsSet)
       return;
-    IsForSize = ForSize;
-    for (const auto &[Option, Value] : Open) {
-      Option->reset();
-      if (ForSize)
-        Option->addOccurrence(0, Option->ArgStr, Value);
-    }
+    S.IsSet = IsWanted;
+    S.Option->reset();
+    if (IsWanted)
+      S.Option->addOccurrence(0, S.Option->ArgStr, S.Is->Value);
   }
 
   static inline std::atomic<const OpenSettings *> Owner = nullptr;
-  SmallVector<std::pair<cl::Option *, const char *>, 6> Open;
-  bool IsForSize = false;
+  SmallVector<OpenSetting, std::size(Settings)> Open;
 };
+
+/// Whether \p MF has a loop that can go round without a call: blocks without
+/// calls are taken away while there is one that no other such block leads to.
+bool hasHotLoop(const MachineFunction &MF) {
+  const auto Calls = [](const MachineInstr &MI) { return MI.isCall(); };
+  BitVector IsFree(MF.getNumBlockIDs());
+  for (const MachineBasicBlock &MBB : MF)
+    IsFree[MBB.getNumber()] = none_of(MBB, Calls);
+  SmallVector<unsigned> Before(MF.getNumBlockIDs(), 0);
+  SmallVector<const MachineBasicBlock *> First;
+  size_t Left = IsFree.count();
+  for (const MachineBasicBlock &MBB : MF)
+    Before[MBB.getNumber()] =
+        count_if(MBB.predecessors(), [&](const MachineBasicBlock *Predecessor) {
+          return IsFree[Predecessor->getNumber()];
+        });
+  for (const MachineBasicBlock &MBB : MF)
+    if (IsFree[MBB.getNumber()] && !Before[MBB.getNumber()])
+      First.push_back(&MBB);
+  while (!First.empty()) {
+    const MachineBasicBlock *MBB = First.pop_back_val();
+    --Left;
+    for (const MachineBasicBlock *Successor : MBB->successors())
+      if (IsFree[Successor->getNumber()] && !--Before[Successor->getNumber()])
+        First.push_back(Successor);
+  }
+  return Left > 0;
+}
 
 /// Sets the options for each function; \p PassT is of IR or of machine code.
 template <typename PassT> class SettingsPass : public PassT {
@@ -143,11 +181,11 @@ private:
   const Triple::ArchType Arch;
 };
 
-/// Before instructions are selected.
+/// Before instructions are selected, on x86-64.
 class SelectionSettings final : public SettingsPass<FunctionPass> {
   using SettingsPass::SettingsPass;
   bool runOnFunction(Function &F) override {
-    Settings.apply(F);
+    Settings.apply(F, /*HasHotLoop=*/false);
     return false;
   }
 };
@@ -157,7 +195,7 @@ class SelectionSettings final : public SettingsPass<FunctionPass> {
 class CodeSettings final : public SettingsPass<MachineFunctionPass> {
   using SettingsPass::SettingsPass;
   bool runOnMachineFunction(MachineFunction &MF) override {
-    Settings.apply(MF.getFunction());
+    Settings.apply(MF.getFunction(), hasHotLoop(MF));
     return false;
   }
 };

@@ -15,8 +15,9 @@ namespace mlgo {
 /// and Thumb-2 what was taken out of a loop returns if registers are short; on
 /// x86-64 two conditions are tested by two branches where joining them takes
 /// instructions, and live ranges are split around fewer blocks and spilled
-/// where that takes fewer bytes. \p IsWanted is asked when a code generator is
-/// set up.
+/// where that takes fewer bytes. Elsewhere a function with a loop that can go
+/// round without a call keeps its blocks and its loops as they are. \p IsWanted
+/// is asked when a code generator is set up.
 ///
 /// LLVM keeps options for the whole process, so where several modules may be
 /// compiled at once, in a link or by rustc, they stay as they are.
