@@ -34,7 +34,7 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/mlgoConfigVersion.cmake
   COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/mlgoConfig.cmake
   ${PROJECT_BINARY_DIR}/mlgoConfigVersion.cmake
-  cmake/MLGOAotModel.cmake cmake/MLGOOptimize.cmake
+  cmake/MLGOAotModel.cmake cmake/MLGOArmNone.cmake cmake/MLGOOptimize.cmake
   cmake/MLGOSmallest.cmake DESTINATION ${MLGO_PACKAGE_DIR})
 
 file(GLOB MLGO_SHIPPED_MODELS CONFIGURE_DEPENDS models/*.mlgo)

@@ -89,7 +89,7 @@ mlgo_add_package(dev libmlgo-dev
 set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)
 if(TARGET mlgo-mpi)
   mlgo_add_package(mpi mlgo-mpi "ranks of MPI as workers of mlgo"
-    "With it, mlgo search, labels, eval and train work on many machines."
+    "With it, mlgo search, labels, eval and train work on many machines: option\n--workers mpi, under mpirun. Without it they use the processors of one."
     DEPENDS "mlgo ${SAME}" RECOMMENDS "openmpi-bin")
 endif()
 include(CPack)

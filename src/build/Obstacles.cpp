@@ -105,6 +105,24 @@ static void findCalls(const Strings &Command, Strings &Obstacles) {
   }
 }
 
+Strings findRemoteCompilers(const Strings &Command, const fs::path &Folder) {
+  static const std::regex Called(
+      R"((^|[\s;&|(=/'"])(distcc|icecc|sccache|bazel)($|[\s'"]))");
+  Strings Found;
+  const auto Look = [&](const std::string &Text, const std::string &Where) {
+    if (std::smatch Match; std::regex_search(Text, Match, Called))
+      Found.push_back(Where + " calls " + Match[2].str() +
+                      ", which compiles where decisions are not counted; "
+                      "expected mlgo-clang instead of clang, which decides "
+                      "there, too");
+  };
+  lookAtWords(Command, Folder, Look);
+  for (const char *Name : {"CC", "CXX", "CCACHE_PREFIX"})
+    if (const char *Value = std::getenv(Name))
+      Look(Value, std::string("the variable ") + Name);
+  return Found;
+}
+
 /// The value in the first line of \p File that is an \p Entry; empty: there is
 /// none.
 static std::string readEntry(const fs::path &File, const std::regex &Entry) {

@@ -26,6 +26,12 @@ std::vector<std::string>
 findMissingLevels(const std::vector<std::string> &Command,
                   const std::filesystem::path &Folder = ".");
 
+/// What they, or CC, CXX and CCACHE_PREFIX, call that compiles where nobody
+/// reaches it: on other machines, in servers or in sandboxes; likewise.
+std::vector<std::string>
+findRemoteCompilers(const std::vector<std::string> &Command,
+                    const std::filesystem::path &Folder = ".");
+
 /// The compilers that were noted in the file \p Others, likewise.
 std::vector<std::string> findOtherCompilers(const std::string &Others);
 

@@ -109,6 +109,10 @@ Sentences findForeignCompilers(const RunSummary &S) {
 
 Sentences explainUndecided(const RunSummary &S) {
   Sentences Found = findForeignCompilers(S);
+  // Their objects look as those at -O0 do: no plugin was loaded here.
+  if (Found.empty() && S.of(defaultTask()).Unserved.empty())
+    if (auto Remote = findRemoteCompilers(S.Command, S.Folder); !Remote.empty())
+      return Remote;
   append(Found, findLevels(S));
   if (Found.empty())
     Found.push_back(

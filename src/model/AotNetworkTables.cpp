@@ -55,6 +55,16 @@ static std::string layerText(const DenseLayer &L, const std::string &Index) {
          plainArrayText("float", "Biases" + Index, Biases);
 }
 
+/// Whether one vector of outputs is all that a layer makes.
+static bool isLinear(const Network &N) {
+  return N.Layers.size() == 1 &&
+         denseStride(N.Layers[0].Out) == DenseRowMultiple;
+}
+
+std::string denseHeader(const Network &N) {
+  return isLinear(N) ? "PlainDense" : "FastestDense";
+}
+
 std::string networkTableText(const Network &N) {
   std::string Text = transformsText(N.Transforms);
   std::vector<std::string> Layers;
@@ -72,6 +82,7 @@ std::string networkTableText(const Network &N) {
          "  static constexpr size_t Outputs = " +
          std::to_string(N.Layers.back().Out) +
          ";\n  static constexpr size_t Width = " + std::to_string(Width) +
-         ";\n";
+         ";\n  static mlgo::DenseFunction denseFunction() { return mlgo::" +
+         (isLinear(N) ? "plainDense" : "fastestDense()") + "; }\n";
 }
 } // namespace mlgo

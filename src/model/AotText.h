@@ -30,6 +30,10 @@ std::string plainArrayText(const std::string &ElementType,
 /// The function scope() of all Traits.
 std::string scopeText(const ModelScope &Scope);
 
+/// The name of the header that has the dense layer of generated code for \p N:
+/// a loop, if that is enough.
+std::string denseHeader(const Network &N);
+
 /// The members of the Table of AotNetwork.
 std::string networkTableText(const Network &N);
 

@@ -23,6 +23,7 @@
 #include "AotTest9.h"
 #include "AotTestModels.h"
 #include "mlgo/model/LoadedModel.h"
+#include "mlgo/model/PlainDense.h"
 #include "mlgo/runner/ReleaseModeModelRunner.h"
 #include <catch2/catch.hpp>
 #include <cstdint>
@@ -227,6 +228,9 @@ TEST_CASE("The inline dense layer has the bits of the kernels", "[aot]") {
                                      false, Inline.data());
     getDenseFunction(VectorWidth::Baseline)(X.data(), In, Stride, W.data(),
                                             B.data(), false, Kernel.data());
+    REQUIRE(std::memcmp(Inline.data(), Kernel.data(), Stride * sizeof(float)) ==
+            0);
+    plainDense(X.data(), In, Stride, W.data(), B.data(), false, Inline.data());
     REQUIRE(std::memcmp(Inline.data(), Kernel.data(), Stride * sizeof(float)) ==
             0);
   }

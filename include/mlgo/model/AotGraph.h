@@ -4,13 +4,8 @@
 #pragma once
 
 #include "mlgo/model/AotModel.h"
-#include "mlgo/model/DenseKernel.h"
+#include "mlgo/model/FastestDense.h"
 #include "mlgo/model/GraphKernels.h"
-
-// The target has the kernels' object files: mlgo_add_aot_model defines this.
-#ifndef MLGO_AOT_KERNELS
-#include "mlgo/model/DenseBlocks.h"
-#endif
 
 #include <iterator>
 
@@ -123,15 +118,7 @@ public:
   void setDenseFunction(DenseFunction Function) { Dense = Function; }
 
 private:
-  static DenseFunction defaultDenseFunction() {
-#ifdef MLGO_AOT_KERNELS
-    return getDenseFunction(bestVectorWidth());
-#else
-    return MLGO_DENSE_NAMESPACE::denseLayer;
-#endif
-  }
-
   alignas(64) unsigned char Memory[Traits::MemorySize] = {};
-  DenseFunction Dense = defaultDenseFunction();
+  DenseFunction Dense = fastestDense();
 };
 } // namespace mlgo

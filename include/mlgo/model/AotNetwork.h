@@ -6,11 +6,6 @@
 #include "mlgo/model/AotModel.h"
 #include "mlgo/model/DenseKernel.h"
 
-// The target has the kernels' object files: mlgo_add_aot_model defines this.
-#ifndef MLGO_AOT_KERNELS
-#include "mlgo/model/DenseBlocks.h"
-#endif
-
 namespace mlgo {
 /// InputTransform::Quantile; the edges are Edges[FirstEdge] and following.
 struct AotQuantile {
@@ -47,8 +42,8 @@ struct AotLayer {
 };
 
 /// The policy of generated networks. \p Table, generated, has std::arrays
-/// Quantiles, Edges, Log2s, ScaleClamps and Layers, the number of Outputs and
-/// Width, the longest row.
+/// Quantiles, Edges, Log2s, ScaleClamps and Layers, the number of Outputs,
+/// Width, the longest row, and denseFunction(), the default.
 template <typename Table> class AotNetwork {
 public:
   template <typename Values> int64_t choose(const Values &X) {
@@ -59,18 +54,10 @@ public:
     return roundOffset(*run(X));
   }
 
-  /// All functions give the same bits; the default is the fastest.
+  /// All functions give the same bits.
   void setDenseFunction(DenseFunction Function) { Dense = Function; }
 
 private:
-  static DenseFunction defaultDenseFunction() {
-#ifdef MLGO_AOT_KERNELS
-    return getDenseFunction(bestVectorWidth());
-#else
-    return MLGO_DENSE_NAMESPACE::denseLayer;
-#endif
-  }
-
   template <typename Values> void transform(const Values &X, float *To) const {
     for (const AotQuantile &T : Table::Quantiles)
       To[T.Output] = quantileTransform(X.Ordered[T.Input],
@@ -94,7 +81,7 @@ private:
     return From;
   }
 
-  DenseFunction Dense = defaultDenseFunction();
+  DenseFunction Dense = Table::denseFunction();
   alignas(64) float Activations[2][Table::Width] = {};
 };
 } // namespace mlgo

@@ -1,6 +1,6 @@
-# Packs what was built, installs the packages from a repository of them in a root
-# whose dpkg knows nothing but what they may depend on, uses them there, and
-# removes them.
+# Packs what was built, has lintian check the packages, installs them from a
+# repository of them in a root whose dpkg knows nothing but what they may depend
+# on, uses them there, and removes them.
 # No network; the compiler is that of this machine.
 #
 # USAGE: sh InstallPackages.sh <cpack> <build folder> <folder to work in> <majors>
@@ -17,7 +17,7 @@ fail() {
   exit 1
 }
 
-for tool in dpkg dpkg-deb dpkg-shlibdeps dpkg-scanpackages apt-get gzip; do
+for tool in dpkg dpkg-deb dpkg-shlibdeps dpkg-scanpackages apt-get gzip lintian; do
   command -v "$tool" >/dev/null || {
     echo "SKIPPED: no $tool"
     exit 77
@@ -42,17 +42,23 @@ names="mlgo libmlgo-dev"
 for major in $majors; do
   names="$names mlgo-plugin-$major"
 done
+# Ranks of MPI are a package of their own, if they were built.
+ranks=
+[ ! -f packages/mlgo-mpi_*_"$architecture".deb ] || ranks=mlgo-mpi
 files=
-for name in $names; do
+for name in $names $ranks; do
   file=$(echo packages/"${name}"_*_"$architecture".deb)
   [ -f "$file" ] || fail "no package $name"
   files="$files $file"
   dpkg-deb --fsys-tarfile "$file" | tar x -O "./usr/share/doc/$name/copyright" |
     grep -q "LLVM exception" || fail "$name has no licence"
   depends=$(dpkg-deb -f "$file" Depends)
-  case $depends in
+  case $name,$depends in
+  mlgo-mpi,*) ;;
   *openmpi* | *xgboost*) fail "$name depends on $depends" ;;
   esac
+  [ -z "$(dpkg-deb -I "$file" | grep -E ' (pre|post)(inst|rm) *$')" ] ||
+    fail "$name has scripts, and needs none"
   case $name in
   mlgo-plugin-*)
     major=${name##*-}
@@ -61,6 +67,12 @@ for name in $names; do
     ;;
   esac
 done
+
+# Its errors and warnings are ours to mend; none is overridden.
+lintian --allow-root --fail-on error,warning $files >lintian.log 2>&1 || {
+  cat lintian.log
+  fail "lintian: see above"
+}
 
 # A root with the versions that are installed here of what is depended on.
 root=$work/root
@@ -75,19 +87,13 @@ done | tr ',' '\n' | sed 's/(.*//; s/ //g' | sort -u | while read -r name; do
   dpkg-query -W -f='Package: ${Package}\nStatus: install ok installed\nMaintainer: x\nArchitecture: ${Architecture}\nMulti-Arch: ${Multi-Arch}\nVersion: ${Version}\nDescription: x\n\n' \
     "$name" 2>/dev/null | sed '/^Multi-Arch: $/d' >>"$root/var/lib/dpkg/status"
 done
-# Scripts of packages would look for a shell in the root; all they call is this.
-mkdir stubs
-printf '#!/bin/sh\n' >stubs/ldconfig
-chmod +x stubs/ldconfig
 in_root() {
-  PATH=$work/stubs:$PATH dpkg --root="$root" --force-script-chrootless \
-    --log=/dev/null "$@" >dpkg.log 2>&1 || {
+  dpkg --root="$root" --log=/dev/null "$@" >dpkg.log 2>&1 || {
     cat dpkg.log
     fail "dpkg $*: failed"
   }
 }
-if PATH=$work/stubs:$PATH dpkg --root="$root" --force-script-chrootless \
-  --log=/dev/null -i packages/mlgo_* >dpkg.log 2>&1; then
+if dpkg --root="$root" --log=/dev/null -i packages/mlgo_* >dpkg.log 2>&1; then
   fail "mlgo was installed without its plugin"
 fi
 # From a folder that apt takes for a repository, with lists and states of its own.
@@ -95,7 +101,7 @@ sh "$here/../../../cmake/repository.sh" packages || fail "no repository"
 mkdir -p apt/lists/partial apt/cache/archives/partial apt/empty
 echo "deb [trusted=yes] file:$work/packages ./" >apt/sources.list
 in_apt() {
-  PATH=$work/stubs:$PATH apt-get -q -y \
+  apt-get -q -y \
     -o Dir::Etc::Parts="$work/apt/empty" -o Dir::Etc::SourceParts="$work/apt/empty" \
     -o Dir::Etc::SourceList="$work/apt/sources.list" \
     -o Dir::State::Lists="$work/apt/lists" -o Dir::Cache="$work/apt/cache" \
@@ -103,14 +109,14 @@ in_apt() {
     -o Dir::State::extended_states="$work/apt/extended" \
     -o Debug::NoLocking=1 -o APT::Sandbox::User=root \
     -o DPkg::Pre-Install-Pkgs::= -o DPkg::Options::="--root=$root" \
-    -o DPkg::Options::=--force-script-chrootless -o DPkg::Options::=--log=/dev/null \
+    -o DPkg::Options::=--log=/dev/null \
     "$@" >apt.log 2>&1 || {
     cat apt.log
     fail "apt-get $*: failed"
   }
 }
 in_apt update
-in_apt install --no-install-recommends $names
+in_apt install --no-install-recommends $names $ranks
 
 for file in man/man1/mlgo.1.gz man/man1/mlgo-tune.1.gz man/man1/mlgo-clang.1.gz \
   bash-completion/completions/mlgo zsh/vendor-completions/_mlgo \
@@ -135,6 +141,8 @@ for major in $majors; do
   [ "$(size flags | awk 'NR == 2 { print $1 }')" = "$after" ] ||
     fail "mlgo flags --llvm $major: another program than that of $ours"
 done
+[ -z "$ranks" ] || [ -f "$root"/usr/lib/mlgo/plugins/mlgo-mpi.so ] ||
+  fail "mlgo-mpi has no library"
 # By a link, if the folder's name has a blank.
 named=$(mlgo flags | sed 's/^-fpass-plugin=\([^ ]*\).*/\1/')
 readlink -f "$named" | grep -q "^$(readlink -f "$root")/usr/lib/.*/MLGO-" ||
@@ -149,6 +157,6 @@ sed -n 's/^ENV /export /p; s/^RUN //p' "$here/../../../cmake/Dockerfile" |
 sh -eu steps || fail "the Dockerfile's last step failed"
 
 # Removed, with all that was installed.
-in_root --purge $names
+in_root --purge $names $ranks
 left=$(cd "$root" && find . -not -type d -path '*mlgo*')
 [ -z "$left" ] || fail "left after removal: $left"

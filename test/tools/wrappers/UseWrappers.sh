@@ -112,10 +112,44 @@ distributed)
     distcc clang-22 -Oz $(mlgo flags) -c $file -o flags.o
     cmp here.o flags.o || fail "distcc with flags makes another object"
   done
+  # What compiles there has no plugin of this machine, and is not at -O0.
+  mlgo run -- distcc clang-22 -Oz -c main.c -o there.o >"$work/output" 2>&1 ||
+    fail "mlgo run -- distcc: $(cat "$work/output")"
+  grep -q "calls distcc, which compiles where decisions are not counted" \
+    "$work/output" || fail "it said $(cat "$work/output")"
   ! command -v icecc >/dev/null || {
     icecc mlgo-clang++ -Oz -c report.cpp -o there.o
     cmp here.o there.o || fail "icecc makes another object"
   }
+  ;;
+bazel)
+  # Its rules, which it would fetch, are its own in Debian.
+  need bazel
+  for rules in rules_cc/cc rules_java/java; do
+    mkdir -p "$work/$rules"
+    touch "$work/${rules%/*}/WORKSPACE" "$work/$rules/BUILD"
+  done
+  for kind in cc_binary cc_import cc_library cc_test cc_toolchain \
+    cc_toolchain_suite; do
+    echo "$kind = native.$kind"
+  done >"$work/rules_cc/cc/defs.bzl"
+  for kind in java_binary java_import java_library java_package_configuration \
+    java_plugin java_runtime java_test java_toolchain; do
+    echo "$kind = native.$kind"
+  done >"$work/rules_java/java/defs.bzl"
+  touch WORKSPACE
+  echo 'cc_binary(name = "program", srcs = glob(["*.c", "*.cpp", "*.h", "*.S"]))' >BUILD
+  # In a container it may mount nothing.
+  bazel --batch --output_user_root="$work/bazel" build -c opt --copt=-Oz \
+    --cxxopt=-std=c++17 --spawn_strategy=processwrapper-sandbox \
+    --override_repository=rules_cc="$work/rules_cc" \
+    --override_repository=rules_java="$work/rules_java" \
+    --action_env=MLGO_INLINE_STATS_FILE="$work/counts" \
+    --action_env=MLGO_REGALLOC_STATS_FILE="$work/counts" \
+    //:program >"$work/output" 2>&1 || fail "bazel: $(tail -20 "$work/output")"
+  check_counts main.c total.c report.cpp
+  check_program bazel-bin/program
+  chmod -R u+w "$work/bazel"
   ;;
 steps)
   # Every kind of file and step, warnings being errors.

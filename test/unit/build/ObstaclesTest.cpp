@@ -108,6 +108,22 @@ TEST_CASE("Obstacles: builds that optimise nothing", "[build][obstacles]") {
   CHECK(findMissingLevels({"ninja", "-C", "a"}).empty());
 }
 
+TEST_CASE("Obstacles: what compiles elsewhere", "[build][obstacles]") {
+  const InFolder In;
+  const auto Find = [](const std::vector<std::string> &Command) {
+    return findRemoteCompilers(Command).size();
+  };
+  CHECK(Find({"distcc", "clang-22", "-c", "a.c"}) == 1);
+  CHECK(Find({"bazel", "build", "//:app"}) == 1);
+  CHECK(Find({"sh", "-c", "make CXX='/usr/bin/icecc clang++-22'"}) == 1);
+  CHECK(Find({"make", "CC=clang-22", "-C", "distcc-3.4"}) == 0);
+  REQUIRE(writeFileAtomically("Makefile",
+                              "all:\n\techo distcc\nCC = sccache clang\n"));
+  const auto Found = findRemoteCompilers({"make"});
+  REQUIRE(Found.size() == 1);
+  CHECK(Found[0].rfind("Makefile calls sccache, which compiles where", 0) == 0);
+}
+
 TEST_CASE("Obstacles: nothing was built, or by others", "[build][obstacles]") {
   const InFolder In;
   REQUIRE(writeFileAtomically("log", "make: Nothing to be done for 'all'.\n"));

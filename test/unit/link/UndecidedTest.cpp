@@ -85,6 +85,11 @@ TEST_CASE("Undecided: levels", "[link][undecided]") {
         "2 objects at -O0, which is clang's level where a build names none and "
         "optimises nothing; --level Oz makes it -Oz unless the build says -O0 "
         "itself");
+  Summary.Command = {"make", "CC=distcc clang-22"};
+  CHECK(explain(Summary) ==
+        "the command calls distcc, which compiles where decisions are not "
+        "counted; expected mlgo-clang instead of clang, which decides there, "
+        "too");
   Summary.ByTask["inline"].Unserved["O2"] = 2;
   CHECK(explain(Summary) == "2 files compiled at -O2, which no policy is for; "
                             "expected --level Oz, which makes it -Oz");

@@ -52,8 +52,24 @@ TEST_CASE("Headers include nothing but what the kind needs", "[model]") {
   CHECK(std::count(Trees.begin(), Trees.end(), '#') == 4);
   CHECK(contains(Trees, "#include \"mlgo/model/AotTreeMasks.h\"\n"));
   const std::string Network = compile(smallModel(true));
-  CHECK(std::count(Network.begin(), Network.end(), '#') == 4);
+  CHECK(std::count(Network.begin(), Network.end(), '#') == 5);
   CHECK(contains(Network, "#include \"mlgo/model/AotNetwork.h\"\n"));
+  CHECK(contains(Network, "#include \"mlgo/model/FastestDense.h\"\n"));
+}
+
+TEST_CASE("A layer of one vector needs no kernels", "[model]") {
+  Model M = smallModel(true);
+  auto &N = std::get<Network>(M.Policy);
+  DenseLayer Linear;
+  Linear.In = static_cast<uint32_t>(N.Transforms.size());
+  Linear.Out = N.Layers.back().Out;
+  Linear.Weights.resize(Linear.In * Linear.Out);
+  Linear.Biases.resize(Linear.Out);
+  N.Layers = {Linear};
+  const std::string Text = compile(M);
+  CHECK(contains(Text, "#include \"mlgo/model/PlainDense.h\"\n"));
+  CHECK(contains(Text, "denseFunction() { return mlgo::plainDense; }"));
+  CHECK_FALSE(contains(Text, "FastestDense"));
 }
 
 TEST_CASE("Weights are written exactly", "[model]") {
