@@ -79,7 +79,8 @@ static bool isCompiled(const fs::path &File) {
          Begin[IsBigEndian ? 17 : 16] == Relocatable;
 }
 
-/// Removes objects from \p Folder, a copy of \p Home.
+/// Removes objects, and folders of cargo, which takes its notes there for them,
+/// from \p Folder, a copy of \p Home.
 static Status removeObjects(const std::string &Home,
                             const std::string &Folder) {
   const std::set<std::string> Tracked = listTracked(Home);
@@ -90,13 +91,15 @@ static Status removeObjects(const std::string &Home,
     std::error_code Ignored;
     if (File->path().filename() == ".git")
       File.disable_recursion_pending();
+    else if (File.depth() && File->path().filename() == ".rustc_info.json")
+      Objects.push_back(File->path().parent_path());
     else if (!File->is_symlink(Ignored) && File->is_regular_file(Ignored) &&
              isCompiled(File->path()) &&
              !Tracked.count(File->path().lexically_relative(Folder).string()))
       Objects.push_back(File->path());
   }
   for (const fs::path &Object : Objects)
-    fs::remove(Object, Failure);
+    fs::remove_all(Object, Failure);
   if (Failure)
     return Error(Folder + ": cannot clean the copy: " + Failure.message());
   return Success();

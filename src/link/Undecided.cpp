@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "link/Undecided.h"
+#include "build/CompilerNames.h"
 #include "build/Obstacles.h"
 #include <algorithm>
 
@@ -114,9 +115,12 @@ Sentences explainUndecided(const RunSummary &S) {
     if (auto Remote = findRemoteCompilers(S.Command, S.Folder); !Remote.empty())
       return Remote;
   append(Found, findLevels(S));
+  const std::string Clang = "clang-" + std::to_string(S.LLVMMajor);
+  if (Found.empty() && findProgram(Clang).empty())
+    Found.push_back("PATH has no " + Clang + "; install the package " + Clang);
   if (Found.empty())
     Found.push_back(
-        "clang-" + std::to_string(S.LLVMMajor) +
+        Clang +
         " compiled nothing; is all up to date, or is the build configured for "
         "another compiler or major (--llvm)?");
   return Found;

@@ -5,6 +5,7 @@
 #include "TemporaryFolder.h"
 #include "mlgo/support/File.h"
 #include <catch2/catch.hpp>
+#include <cstdlib>
 
 using namespace mlgo;
 
@@ -112,6 +113,11 @@ TEST_CASE("Undecided: cargo", "[link][undecided]") {
   Summary.Command.push_back("--release");
   CHECK(explain(Summary).find("clang-22 compiled nothing; is all up to date") ==
         0);
+  const std::string Path = std::getenv("PATH");
+  ::setenv("PATH", Folder.Path.c_str(), 1);
+  CHECK(explain(Summary) ==
+        "PATH has no clang-22; install the package clang-22");
+  ::setenv("PATH", Path.c_str(), 1);
   Summary.BuildLog = Folder.file("log");
   REQUIRE(writeFileAtomically(Summary.BuildLog, "ninja: no work to do.\n"));
   CHECK(explain(Summary).find("nothing was built, it says 'ninja: no work") ==
