@@ -269,7 +269,7 @@ tune() {
   release=target/release/words
   $release >"$work/expected" 2>/dev/null
   stock_text=$(text_of $release)
-  mlgo tune --trials 10 --jobs 2 -o words.decisions -- \
+  mlgo tune --trials 40 --jobs 2 -o words.decisions -- \
     cargo build --release --offline >"$work/output" 2>"$work/said" ||
     fail "mlgo tune: $(cat "$work/said")"
   grep -q "linked without the plugin: $stock_text bytes" "$work/said" ||
