@@ -48,10 +48,8 @@ function(mlgo_optimize_for_plugins TARGET)
   mlgo_divide(${TARGET})
 endfunction()
 
-# Lets the links of plugins drop the functions that they do not call. Sources are
-# compiled one by one, also where CMAKE_UNITY_BUILD joins those of others.
+# Lets the links of plugins drop the functions that they do not call.
 function(mlgo_divide TARGET)
-  set_target_properties(${TARGET} PROPERTIES UNITY_BUILD OFF)
   target_compile_options(${TARGET} PRIVATE -ffunction-sections -fdata-sections)
 endfunction()
 

@@ -5,14 +5,13 @@
 
 namespace mlgo {
 namespace {
-using Input = PriorityInput;
 
 struct InputDescription {
   const char *Name;
   const char *Meaning;
 };
 
-constexpr InputDescription Descriptions[Input::NumAll] = {
+constexpr InputDescription Descriptions[PriorityInput::NumAll] = {
     {"li_size", "size of the live range, in slots of instructions"},
     {"stage", "how far allocation is with it, LLVM's LiveRangeStage"},
     {"weight", "LLVM's spill weight"},
@@ -40,12 +39,13 @@ constexpr InputDescription Descriptions[Input::NumAll] = {
 
 std::vector<TaskInput> describePriorityInputs(bool WithOwn) {
   std::vector<TaskInput> Inputs;
-  for (size_t I = 0; I < (WithOwn ? Input::NumAll : Input::NumLLVM); ++I) {
+  for (size_t I = 0;
+       I < (WithOwn ? PriorityInput::NumAll : PriorityInput::NumLLVM); ++I) {
     const auto &[Name, Meaning] = Descriptions[I];
-    Inputs.push_back({I == Input::Weight
+    Inputs.push_back({I == PriorityInput::Weight
                           ? TensorSpec::createSpec<float>(Name, {1})
                           : TensorSpec::createSpec<int64_t>(Name, {1}),
-                      Meaning, I < Input::NumLLVM});
+                      Meaning, I < PriorityInput::NumLLVM});
   }
   return Inputs;
 }

@@ -26,6 +26,6 @@ struct PriorityPlugin {
   }
 };
 
-const bool Installed = AllocationPlugin<PriorityPlugin>::install();
+const bool InstalledPriorities = AllocationPlugin<PriorityPlugin>::install();
 } // namespace
 } // namespace mlgo

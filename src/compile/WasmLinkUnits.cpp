@@ -44,9 +44,9 @@ bool isMain(StringRef Name) {
 }
 
 /// Reads one object.
-class Reader {
+class UnitReader {
 public:
-  explicit Reader(const WasmObjectFile &File)
+  explicit UnitReader(const WasmObjectFile &File)
       : File(File), Functions(File.functions().size()),
         Data(File.dataSegments().size()) {}
 
@@ -193,6 +193,6 @@ Result<ObjectUnits> readWasmLinkUnits(std::string_view Object) {
       MemoryBufferRef(StringRef(Object.data(), Object.size()), "object"));
   if (!File)
     return mlgo::Error("object: " + toString(File.takeError()));
-  return Reader(**File).read();
+  return UnitReader(**File).read();
 }
 } // namespace mlgo

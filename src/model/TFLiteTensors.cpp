@@ -37,7 +37,7 @@ static bool isKnownType(int8_t Number) {
   return Number >= 0 && static_cast<size_t>(Number) < std::size(Types);
 }
 
-static size_t count(const flatbuffers::Vector<int32_t> *Items) {
+static size_t countItems(const flatbuffers::Vector<int32_t> *Items) {
   return Items ? Items->size() : 0;
 }
 
@@ -64,7 +64,7 @@ std::optional<TensorSpec> TFLiteGraphBuilder::specOf(int32_t Index) {
   const TensorType Type = IsKnown ? Types[T->type()].Type : TensorType::Invalid;
   const auto *Quantization = T->quantization();
   Shape Dimensions;
-  for (uint32_t D = 0; D < count(T->shape()) && D <= MaxGraphRank; ++D)
+  for (uint32_t D = 0; D < countItems(T->shape()) && D <= MaxGraphRank; ++D)
     Dimensions.push_back(T->shape()->Get(D));
   const auto Elements = countTensorElements(Dimensions);
   if (Type == TensorType::Invalid)
