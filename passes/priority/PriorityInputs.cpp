@@ -5,7 +5,6 @@
 
 namespace mlgo {
 namespace {
-
 struct InputDescription {
   const char *Name;
   const char *Meaning;

@@ -88,11 +88,14 @@ public:
         Open.push_back({Found->second, &S});
   }
 
-  /// \p HasHotLoop: some settings would slow it.
-  void apply(const Function &F, bool HasHotLoop) {
-    const bool IsForSize = F.hasMinSize() && !IsLink && F.size() <= MostBlocks;
+  /// Some settings would slow a hot loop; \p HasHotLoop is asked where there
+  /// are settings to apply.
+  void apply(const Function &F, function_ref<bool()> HasHotLoop) {
+    const bool IsForSize =
+        !Open.empty() && F.hasMinSize() && !IsLink && F.size() <= MostBlocks;
+    const bool SparesLoops = IsForSize && HasHotLoop();
     for (OpenSetting &S : Open)
-      set(S, IsForSize && !(HasHotLoop && S.Is->SlowsLoops));
+      set(S, IsForSize && !(SparesLoops && S.Is->SlowsLoops));
   }
 
   void close() {
@@ -185,7 +188,7 @@ private:
 class SelectionSettings final : public SettingsPass<FunctionPass> {
   using SettingsPass::SettingsPass;
   bool runOnFunction(Function &F) override {
-    Settings.apply(F, /*HasHotLoop=*/false);
+    Settings.apply(F, [] { return false; }); // Its loops do not pay.
     return false;
   }
 };
@@ -195,7 +198,7 @@ class SelectionSettings final : public SettingsPass<FunctionPass> {
 class CodeSettings final : public SettingsPass<MachineFunctionPass> {
   using SettingsPass::SettingsPass;
   bool runOnMachineFunction(MachineFunction &MF) override {
-    Settings.apply(MF.getFunction(), hasHotLoop(MF));
+    Settings.apply(MF.getFunction(), [&] { return hasHotLoop(MF); });
     return false;
   }
 };

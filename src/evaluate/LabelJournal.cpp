@@ -52,11 +52,6 @@ Status LabelJournal::add(const Record &R) {
   return appendToFile(Path, "", seal(toBytes(R)));
 }
 
-bool LabelJournal::exists() const {
-  std::error_code Failure;
-  return fs::exists(Path, Failure);
-}
-
 void LabelJournal::remove() const {
   std::error_code Failure;
   fs::remove(Path, Failure);

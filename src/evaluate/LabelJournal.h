@@ -29,7 +29,6 @@ public:
   std::vector<Record> read() const;
   /// Appends \p R.
   Status add(const Record &R);
-  bool exists() const;
   void remove() const;
 
 private:

@@ -71,13 +71,6 @@ Status writeLabels(const SearchLabels &Labels, const std::string &Into,
   MLGO_TRY(makeFolder(Folder));
   return Labels.write(Folder + "/search.log", Package);
 }
-} // namespace
-
-namespace {
-double secondsOfClock() {
-  using namespace std::chrono;
-  return duration<double>(system_clock::now().time_since_epoch()).count();
-}
 
 std::string describe(const LabelSweepProgress &P) {
   if (P.Compiling)

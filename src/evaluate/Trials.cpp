@@ -124,11 +124,13 @@ private:
 };
 } // namespace
 
-bool isTooLate(double Deadline) {
+double secondsOfClock() {
   using namespace std::chrono;
-  return Deadline > 0 &&
-         duration<double>(system_clock::now().time_since_epoch()).count() >
-             Deadline;
+  return duration<double>(system_clock::now().time_since_epoch()).count();
+}
+
+bool isTooLate(double Deadline) {
+  return Deadline > 0 && secondsOfClock() > Deadline;
 }
 
 WorkFunctionMaker makeTrialWork(size_t KeepReady) {

@@ -57,6 +57,9 @@ public:
   virtual bool isLarge() const = 0;
 };
 
+/// Of the system's clock, which all processes share.
+double secondsOfClock();
+
 /// True after \p Deadline of a TrialRequest.
 bool isTooLate(double Deadline);
 

@@ -7,10 +7,6 @@
 #include "tensor/JSON.h"
 
 namespace mlgo {
-static std::string count(size_t Number, const char *Thing) {
-  return std::to_string(Number) + " " + Thing + (Number == 1 ? "" : "s");
-}
-
 static std::string padded(std::string Text, size_t Width) {
   Text.resize(std::max(Text.size(), Width), ' ');
   return Text;
@@ -45,7 +41,8 @@ static std::string explainCall(const ExplainedCall &E, size_t MaxInputs) {
     Rest -= Points;
   }
   if (E.Inputs.size() > Shown)
-    Text += pointsLine(Rest, count(E.Inputs.size() - Shown, "other input"));
+    Text +=
+        pointsLine(Rest, countThings(E.Inputs.size() - Shown, "other input"));
   return Text +
          pointsLine(Usual, std::string("a usual call that stock ") +
                                (E.Call.stockInlines() ? "inlines" : "leaves"));
@@ -65,7 +62,7 @@ static std::string describeCertain(const std::vector<ExplainedCall> &Calls) {
     }
   if (Certain == 0)
     return "";
-  std::string Text = "  " + count(Certain, "call") +
+  std::string Text = "  " + countThings(Certain, "call") +
                      " that stock inlines at no cost, where the policy is not "
                      "asked:\n    ";
   for (size_t I = 0; I < std::min(MaxNames, Names.size()); ++I)
@@ -149,7 +146,7 @@ std::string explainFunctions(const std::vector<ExplainedFunction> &Functions,
   std::string Text;
   for (const ExplainedFunction &Function : Functions) {
     Text += (Text.empty() ? "" : "\n") + demangle(Function.Name) + ": " +
-            count(Function.Calls.size(), "decided call");
+            countThings(Function.Calls.size(), "decided call");
     if (const size_t Differing = Function.countDiffering())
       Text += ", " + std::to_string(Differing) +
               " differ from LLVM's decisions (*)";

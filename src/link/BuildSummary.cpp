@@ -89,10 +89,6 @@ std::string inColumn(std::string Name) {
   return "  " + Name;
 }
 
-std::string count(uint64_t Number, const char *Thing) {
-  return std::to_string(Number) + " " + Thing + (Number == 1 ? "" : "s");
-}
-
 /// Where and what was decided of \p T.
 std::string describe(const Task &T, const TaskCounts &Counts) {
   // Stock leaves none out.
@@ -101,14 +97,15 @@ std::string describe(const Task &T, const TaskCounts &Counts) {
                ? ""
                : inColumn(T.Words.Noun) + std::to_string(Counts.Differ) + " " +
                      Differing + " of " + std::to_string(Counts.Decisions) +
-                     " on " + count(Counts.Functions, "function") + " of " +
-                     count(Counts.Modules, "file") + "\n";
+                     " on " + countThings(Counts.Functions, "function") +
+                     " of " + countThings(Counts.Modules, "file") + "\n";
   if (Counts.Modules == 0)
     return "";
-  return inColumn(T.Words.Noun) + count(Counts.Decisions, "decision") + " in " +
-         (Counts.Functions ? count(Counts.Functions, "function") + " of "
+  return inColumn(T.Words.Noun) + countThings(Counts.Decisions, "decision") +
+         " in " +
+         (Counts.Functions ? countThings(Counts.Functions, "function") + " of "
                            : "") +
-         count(Counts.Modules, "file") + ", " +
+         countThings(Counts.Modules, "file") + ", " +
          formatText("%.1f", Counts.Decisions
                                 ? 100.0 * Counts.Differ / Counts.Decisions
                                 : 0.0) +
@@ -140,14 +137,14 @@ std::string describeLinked(const RunSummary &Summary) {
 std::string describeUnserved(const Task &T, const std::string &Place,
                              uint64_t Modules, const char *LevelOption) {
   if (Place == "link")
-    return "  LTO         " + count(Modules, "file") +
+    return "  LTO         " + countThings(Modules, "file") +
            " left to the link, where mlgo decides with -fuse-ld=lld\n";
   if (Place == "rustc-link")
-    return "  LTO         " + count(Modules, "file") +
+    return "  LTO         " + countThings(Modules, "file") +
            " left to the link, which rustc does itself\n";
   const bool IsLevel = Place == "O2" || Place == "Os";
   return "  not asked   about " + T.Words.Noun + " in " +
-         count(Modules, "file") +
+         countThings(Modules, "file") +
          (IsLevel ? " at -" + Place + ", which no policy is for; " +
                         LevelOption + " makes it -Oz\n"
                   : " for " + Place + ", which no policy is for\n");
@@ -167,7 +164,7 @@ std::string describeDistributed(const RunSummary &S) {
   if (Others.empty())
     return "";
   return "  not asked   about " + defaultTask().Words.Noun + " in " +
-         count(Others.size(), "file") +
+         countThings(Others.size(), "file") +
          " compiled with -fthinlto-index, where LLVM asks no plugin\n";
 }
 
@@ -284,14 +281,14 @@ std::string describeUncovered(const RunSummary &S) {
   Text += describeDistributed(S);
   const std::string Clang = "clang-" + std::to_string(S.LLVMMajor);
   if (S.Files.ByGCC) {
-    Text += "  not covered " + count(S.Files.ByGCC, "object") +
+    Text += "  not covered " + countThings(S.Files.ByGCC, "object") +
             " of gcc, which takes no plugins of LLVM: have the build use " +
             Clang + ", as in make CC=" + Clang + "\n";
     for (const std::string &Fixed : findFixedCompilers(S.Command, S.Folder))
       Text += "  because     " + Fixed + "\n";
   }
   if (S.Files.ByAssembler)
-    Text += "  not covered " + count(S.Files.ByAssembler, "object") +
+    Text += "  not covered " + countThings(S.Files.ByAssembler, "object") +
             " of assembler, where nothing is to be decided\n";
   if (isUndecided(S) && !IsUnserved && (S.Files.ByClang || !S.Files.ByGCC))
     Text += "  nothing was decided: " +

@@ -4,6 +4,7 @@
 #include "link/Undecided.h"
 #include "build/CompilerNames.h"
 #include "build/Obstacles.h"
+#include "support/Text.h"
 #include <algorithm>
 
 namespace mlgo {
@@ -13,10 +14,6 @@ using Sentences = std::vector<std::string>;
 void append(Sentences &To, Sentences From) {
   To.insert(To.end(), std::make_move_iterator(From.begin()),
             std::make_move_iterator(From.end()));
-}
-
-std::string count(uint64_t Number, const char *Thing) {
-  return std::to_string(Number) + " " + Thing + (Number == 1 ? "" : "s");
 }
 
 /// Whether the build's cargo optimises, as far as its words say.
@@ -34,11 +31,11 @@ Sentences findLevels(const RunSummary &S) {
   Sentences Found;
   for (const auto &[Place, Modules] : S.of(defaultTask()).Unserved)
     if (Place == "link")
-      Found.push_back(count(Modules, "file") +
+      Found.push_back(countThings(Modules, "file") +
                       " left to a link that does not load the plugin; expected "
                       "-fuse-ld=lld");
     else if (Place != "rustc-link")
-      Found.push_back(count(Modules, "file") + " compiled " +
+      Found.push_back(countThings(Modules, "file") + " compiled " +
                       (Place == "O2" || Place == "Os"
                            ? "at -" + Place +
                                  ", which no policy is for; "
@@ -51,7 +48,8 @@ Sentences findLevels(const RunSummary &S) {
   if (!Found.empty() || !S.Files.ClangMajors.count(S.LLVMMajor))
     return Found;
   Found = findMissingLevels(S.Command, S.Folder);
-  const std::string Objects = count(S.Files.ByClang, "object") + " at -O0";
+  const std::string Objects =
+      countThings(S.Files.ByClang, "object") + " at -O0";
   if (!S.HasLevel)
     Found.insert(Found.begin(), Objects +
                                     ", which is clang's level where a build "
@@ -92,8 +90,8 @@ Sentences findForeignCompilers(const RunSummary &S) {
     append(Found, findFixedCompilers(S.Command, S.Folder));
   if (S.Files.ByGCC && Found.empty())
     Found.push_back("gcc, which takes no plugins of LLVM, compiled " +
-                    count(S.Files.ByGCC, "object") + "; expected " + Clang +
-                    ", as of make CC=" + Clang + " CXX=clang++-" +
+                    countThings(S.Files.ByGCC, "object") + "; expected " +
+                    Clang + ", as of make CC=" + Clang + " CXX=clang++-" +
                     std::to_string(S.LLVMMajor));
   for (const unsigned Major : S.Files.ClangMajors)
     if (Major != S.LLVMMajor && Found.empty())

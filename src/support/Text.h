@@ -7,6 +7,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdarg>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <initializer_list>
@@ -45,6 +46,11 @@ std::string joinText(const RangeT &Parts, std::string_view Between,
 template <typename RangeT>
 std::string joinText(const RangeT &Parts, std::string_view Between) {
   return joinText(Parts, Between, [](const auto &Part) { return Part; });
+}
+
+/// "1 file", "2 files".
+inline std::string countThings(uint64_t Count, const char *Thing) {
+  return std::to_string(Count) + " " + Thing + (Count == 1 ? "" : "s");
 }
 
 /// \p Text with what \p Marks have in place of single characters.

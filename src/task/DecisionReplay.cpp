@@ -76,13 +76,14 @@ struct Replayer {
   /// In which mode a file of decisions counts: where stock decides all else, or
   /// where the policy decides in what the file names.
   const char *Mode;
-  const char *Header;
+  /// Whether such a file has the header of the task and lines of the record;
+  /// or else calls with their answers.
+  bool HasLines;
 };
 
-constexpr Replayer Replayers[] = {
-    {"inline", addCalls, "default", ""},
-    {"gate", addPasses, "default", "# mlgo-gate-decisions 1\n"},
-    {"evict", addRegisters, "release", "# mlgo-regalloc-decisions 1\n"}};
+constexpr Replayer Replayers[] = {{"inline", addCalls, "default", false},
+                                  {"gate", addPasses, "default", true},
+                                  {"evict", addRegisters, "release", true}};
 
 } // namespace
 
@@ -104,7 +105,8 @@ replayDecisions(const RecordsByTask &Records, const Decisions &All,
   DecisionReplay Replay;
   for (const Replayer &R : Replayers) {
     std::set<std::string> Inverted;
-    std::string Lines = R.Header;
+    const Task &T = *MLGO_TRY(findTask(R.TaskName));
+    std::string Lines = T.decisionsHeader();
     Variables Off;
     bool MakesAny = false;
     for (size_t I = 0; I < All.size(); ++I) {
@@ -123,11 +125,10 @@ replayDecisions(const RecordsByTask &Records, const Decisions &All,
     if (!MakesAny)
       continue;
     Replay.Switches.insert(Replay.Switches.end(), Off.begin(), Off.end());
-    const bool IsOfCalls = !*R.Header;
     Replay.Tasks[R.TaskName] = {
-        R.Mode, IsOfCalls
-                    ? MLGO_TRY(formatCalls(Records.at(R.TaskName), Inverted))
-                    : Lines};
+        R.Mode, R.HasLines
+                    ? Lines
+                    : MLGO_TRY(formatCalls(Records.at(R.TaskName), Inverted))};
   }
   return Replay;
 }

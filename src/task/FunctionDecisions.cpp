@@ -65,10 +65,6 @@ Result<DecisionsByFunction> parseDecisions(const DecisionRecords &Records) {
   return All;
 }
 
-static std::string countThings(uint64_t Count, const char *Thing) {
-  return std::to_string(Count) + " " + Thing + (Count == 1 ? "" : "s");
-}
-
 std::vector<ToldDecision> describe(const FunctionDecisions &Decided) {
   std::vector<ToldDecision> All;
   Strings Passes = Decided.LeftOut;
