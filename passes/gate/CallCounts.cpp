@@ -4,6 +4,7 @@
 #include "CallCounts.h"
 #include "TailCalls.h"
 #include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/IR/Function.h"
 #include <algorithm>
 
 using namespace llvm;

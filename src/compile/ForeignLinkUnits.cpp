@@ -4,6 +4,7 @@
 #include "compile/ForeignLinkUnits.h"
 #include "compile/ReaderProcess.h"
 #include "support/ProcessPool.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/BinaryFormat/Magic.h"
 
 namespace mlgo {

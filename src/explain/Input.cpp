@@ -6,6 +6,7 @@
 #include "compile/CodeSetting.h"
 #include "compile/EmbeddedBitcode.h"
 #include "link/BuildSummary.h"
+#include "link/DecisionFiles.h"
 #include "mlgo/support/File.h"
 #include "support/ChildProcess.h"
 #include "support/ScratchFolder.h"

@@ -7,6 +7,7 @@
 #include "evaluate/ProgramEval.h"
 #include "evaluate/SearchRun.h"
 #include "learn/Imitation.h"
+#include "support/ScratchFolder.h"
 #include "support/ShortNames.h"
 #include "support/Text.h"
 #include "tune/Search.h"
