@@ -107,11 +107,13 @@ class Part:
         self.stamp.write_text(self.version)
 
     def warnings(self):
-        """How often it was warned of something, at whichever address."""
+        """How often it was warned of something, at whichever address. clang's
+        driver does not know some of busybox's flags for gcc."""
         lines = self.log.read_text(errors="replace").splitlines()
         return collections.Counter(
             re.sub(r"0x[0-9a-f]+", "0x", line).replace(str(self.folder), "")
-            for line in lines if re.search(r"\bwarning:", line, flags=re.I))
+            for line in lines if re.search(r"\bwarning:", line, flags=re.I)
+            and not re.search(r"-W(ignored|unused)-[a-z-]*argument\]", line))
 
 
 def configured(text, lines):
@@ -130,7 +132,7 @@ class System:
     def __init__(self, options, target, variant, sources):
         self.target, self.variant, self.sources = target, variant, sources
         self.folder = options.work / options.target / variant
-        self.jobs = f"-j{options.jobs}"
+        self.jobs = [f"-j{options.jobs}", "--output-sync"]  # Lines would mix.
         self.kernel_folder = self.folder
         asked = lambda *words: shlex.split(subprocess.run(
             [options.build / "src/tools/mlgo", "flags", *words], check=True,
@@ -163,7 +165,7 @@ class System:
             return part
         part.begin()
         (part.folder / "asked").write_text(settings)
-        make = ["make", "-C", self.sources["linux"], f"O={part.folder}", self.jobs,
+        make = ["make", "-C", self.sources["linux"], f"O={part.folder}", *self.jobs,
                 f"ARCH={self.target.arch}", "KBUILD_BUILD_TIMESTAMP=@0",
                 "KBUILD_BUILD_USER=mlgo", "KBUILD_BUILD_HOST=mlgo",
                 *(["LLVM=-22"] if self.variant != "gcc" else
@@ -191,7 +193,7 @@ class System:
                  f"CFLAGS={shlex.join(self.flags)}",
                  *(f"{name}={tool}" for name, tool in tools.items()))
         # "make install" would compile everything once more, for a shared library.
-        part.run("make", self.jobs, "install-headers", *(f"lib/{name}" for name in (
+        part.run("make", *self.jobs, "install-headers", *(f"lib/{name}" for name in (
             "crt1.o", "crti.o", "crtn.o", "libc.a", "libm.a", "libcrypt.a",
             "libresolv.a", "librt.a")))
         for name, headers in self.target.headers.items():
@@ -227,7 +229,7 @@ class System:
         if part.is_done():
             return part
         part.begin(self.sources["busybox"])
-        make = ["make", self.jobs, "HOSTCC=gcc", "SKIP_STRIP=y",
+        make = ["make", *self.jobs, "HOSTCC=gcc", "SKIP_STRIP=y",
                 f"CC={self.folder}/musl/sysroot/cc",
                 *(f"{name}={self.tools.format(name.lower())}"
                   for name in ("AR", "NM", "OBJCOPY", "OBJDUMP"))]
