@@ -8,9 +8,9 @@ stock; with a plugin that lets stock decide, which has to give the same bytes; w
 MLGO-22 as it ships; and with policies that decide something else everywhere. A
 test that is to be run and has other code than stock's is linked and run: it ends
 with 0 if it is right. A fault is a compiler that fails where stock does not, or a
-program that ends otherwise. What stock cannot compile (C that clang has not) is
-counted. Tests that an earlier run has done are not done again. The exit code is 1
-if there are faults.
+program that is right by stock and ends otherwise. What stock cannot compile (C that
+clang has not) is counted. Tests that an earlier run has done are not done again.
+The exit code is 1 if there are faults.
 """
 
 import argparse
@@ -126,7 +126,9 @@ class Checker:
                     else:
                         changed.append(f"{level} {kind}")
                         found = self.end(folder) if runs else right
-                        if found != right:
+                        # Some ask for what clang never promised, as the address
+                        # that a caller's caller returns to.
+                        if found != right and right.startswith("exit 0,"):
                             faults.append(f"{level} {kind}: {found}, not {right}")
         return {**result, "faults": faults, "changed": changed}
 
