@@ -5,6 +5,7 @@
 #   sh cmake/run.sh test
 #   sh cmake/run.sh targets [options of mlgo compare]
 #   sh cmake/run.sh rust [ripgrep | fd-find | exa | bat]...
+#   sh cmake/run.sh system [FOLDER [options of bench/system.py]]
 #   sh cmake/run.sh trainer
 #   sh cmake/run.sh train [FOLDER [fresh [PART]...]]
 #   sh cmake/run.sh package
@@ -19,7 +20,8 @@ cd "$(dirname "$0")/.."
 
 usage() {
   echo "usage: sh cmake/run.sh demo [options of mlgo compare] | test |" \
-    "targets [options of mlgo compare] | rust [program...] | trainer | train [folder [fresh [part...]]] | package | docs |" \
+    "targets [options of mlgo compare] | rust [program...] |" \
+    "system [folder [options of bench/system.py]] | trainer | train [folder [fresh [part...]]] | package | docs |" \
     "sanitize address | sanitize thread | fuzz seconds |" \
     "bench [result.json] | bench-compare old.json new.json" >&2
   exit 2
@@ -116,6 +118,15 @@ rust)
   build --target mlgo-tool MLGO-22
   say "building programs in Rust with and without mlgo"
   exec sh bench/rust.sh build "$@"
+  ;;
+system)
+  install_packages cmake/packages.txt cmake/packages-system.txt
+  configure
+  build --target mlgo-tool MLGO-22
+  folder=${1:-build/system}
+  [ $# -eq 0 ] || shift
+  say "building, booting and testing a small system in $folder"
+  exec python3 bench/system.py build "$folder" --jobs "$(nproc)" "$@"
   ;;
 trainer)
   [ $# -eq 0 ] || usage
