@@ -14,7 +14,6 @@ the tests has another result than by stock clang, or if one of mlgo's builds war
 otherwise than stock's. Finished parts stay in WORK and are not made again.
 """
 
-import argparse
 import collections
 import dataclasses
 import gzip
@@ -357,13 +356,10 @@ def differences(what, ours, stock):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
-    parser.add_argument("build", type=pathlib.Path)
-    parser.add_argument("work", type=pathlib.Path)
+    parser = sweep.make_parser(__doc__)
     parser.add_argument("--target", choices=TARGETS, default="x86-64")
     parser.add_argument("--variants", nargs="+", choices=VARIANTS,
                         default=list(VARIANTS[:3]))
-    parser.add_argument("--jobs", type=int, default=1)
     options = parser.parse_args()
     options.work = options.work.resolve()
     variants = [one for one in VARIANTS if one in options.variants]

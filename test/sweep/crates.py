@@ -9,7 +9,6 @@ otherwise than stock's. What an earlier run has done is not done again. The exit
 code is 1 if there are faults.
 """
 
-import argparse
 import os
 import pathlib
 import re
@@ -102,11 +101,8 @@ def check(crate, work, kinds):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
-    parser.add_argument("build", type=pathlib.Path)
-    parser.add_argument("work", type=pathlib.Path)
+    parser = sweep.make_parser(__doc__)
     parser.add_argument("--only", nargs="+", default=CRATES)
-    parser.add_argument("--jobs", type=int, default=1)
     options = parser.parse_args()
     work = options.work.resolve()
     work.mkdir(parents=True, exist_ok=True)

@@ -13,7 +13,6 @@ seed. Those of other targets run under qemu. The exit code is 1 if there are
 faults.
 """
 
-import argparse
 import os
 import pathlib
 import shutil
@@ -86,12 +85,9 @@ def check(seed, kinds, target, work):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
-    parser.add_argument("build", type=pathlib.Path)
-    parser.add_argument("work", type=pathlib.Path)
+    parser = sweep.make_parser(__doc__)
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--first", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--target", choices=programs.TARGETS, default="x86-64")
     parser.add_argument("--seconds", type=float, default=1e9,
                         help="no program is begun later")

@@ -19,7 +19,6 @@ stock has not. Inputs of an earlier run are not compiled again; --every N takes
 each N-th, beginning with the --first. The exit code is 1 if there are faults.
 """
 
-import argparse
 import collections
 import pathlib
 import re
@@ -180,13 +179,10 @@ def target_of(name):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
-    parser.add_argument("build", type=pathlib.Path)
-    parser.add_argument("work", type=pathlib.Path)
+    parser = sweep.make_parser(__doc__)
     parser.add_argument("--every", type=int, default=1, metavar="N")
     parser.add_argument("--first", type=int, default=0, metavar="N")
     parser.add_argument("--only", choices=KINDS, nargs="+", default=list(KINDS))
-    parser.add_argument("--jobs", type=int, default=1)
     options = parser.parse_args()
     checker = Checker(options.build.resolve(),
                       fetch(options.work.resolve() / "source"))

@@ -10,7 +10,6 @@ other results. What an earlier run has done is not done again. The exit code is 
 if there are faults.
 """
 
-import argparse
 import os
 import pathlib
 import re
@@ -140,12 +139,9 @@ def check(package, work, kinds):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
-    parser.add_argument("build", type=pathlib.Path)
-    parser.add_argument("work", type=pathlib.Path)
+    parser = sweep.make_parser(__doc__)
     parser.add_argument("--only", nargs="+", choices=PACKAGES,
                         default=list(PACKAGES))
-    parser.add_argument("--jobs", type=int, default=1)
     options = parser.parse_args()
     work = options.work.resolve()
     work.mkdir(parents=True, exist_ok=True)

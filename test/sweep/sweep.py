@@ -1,6 +1,7 @@
 """What the sweeps share: running commands, results that a later run goes on
 from, tables."""
 
+import argparse
 import concurrent.futures
 import dataclasses
 import json
@@ -48,6 +49,15 @@ def run(command, seconds=120, **options):
         return Outcome(-9, b"", "", timed_out=True)
     except FileNotFoundError as error:
         sys.exit(f"sweep: {error}")
+
+
+def make_parser(about):
+    """The arguments of all who build much: `about` begins with what for."""
+    parser = argparse.ArgumentParser(description=about.split("\n\n")[0])
+    parser.add_argument("build", type=pathlib.Path)
+    parser.add_argument("work", type=pathlib.Path)
+    parser.add_argument("--jobs", type=int, default=1)
+    return parser
 
 
 def built_parts(build):

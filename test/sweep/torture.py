@@ -13,7 +13,6 @@ clang has not) is counted. Tests that an earlier run has done are not done again
 The exit code is 1 if there are faults.
 """
 
-import argparse
 import pathlib
 import re
 import shlex
@@ -134,12 +133,9 @@ class Checker:
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
-    parser.add_argument("build", type=pathlib.Path)
-    parser.add_argument("work", type=pathlib.Path)
+    parser = sweep.make_parser(__doc__)
     parser.add_argument("--every", type=int, default=1, metavar="N")
     parser.add_argument("--first", type=int, default=0, metavar="N")
-    parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--target", choices=programs.TARGETS, default="x86-64")
     parser.add_argument("--tests", type=pathlib.Path,
                         help="another folder of tests than gcc's")
